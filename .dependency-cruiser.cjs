@@ -1,0 +1,130 @@
+// Who may import whom: the table of ARCHITECTURE.md, held by a machine.
+// A rule that has to be broken is changed here and there in one deliberate step.
+
+const server = '^apps/server/src'
+const web = '^apps/web/src'
+const tests = '[.]test[.]tsx?$|^apps/server/src/test/|^apps/server/demo/'
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'contract-imports-only-zod',
+      comment: 'The contract runs in the browser.',
+      severity: 'error',
+      from: { path: '^packages/contract/src', pathNot: '[.]test[.]ts$' },
+      to: { pathNot: ['^packages/contract/src', '(^|/)node_modules/zod/'] },
+    },
+    {
+      name: 'web-knows-no-server',
+      comment: 'Web and server meet only in the contract, so that either can be replaced.',
+      severity: 'error',
+      from: { path: '^apps/web' },
+      to: { path: '^apps/server' },
+    },
+    {
+      name: 'server-knows-no-web',
+      comment: 'Web and server meet only in the contract, so that either can be replaced.',
+      severity: 'error',
+      from: { path: '^apps/server' },
+      to: { path: '^apps/web' },
+    },
+    {
+      name: 'shared-rooms-know-no-feature',
+      comment: 'A shared room that knows a feature is the room of that feature.',
+      severity: 'error',
+      from: { path: `${server}/(kernel|money|guard|adapters)/`, pathNot: tests },
+      to: { path: `${server}/(features/|handlers[.]ts|jobs[.]ts|app[.]ts|main[.]ts)` },
+    },
+    {
+      name: 'kernel-knows-no-other-room',
+      comment: 'Everything stands on the kernel; it stands on nothing.',
+      severity: 'error',
+      from: { path: `${server}/kernel/`, pathNot: tests },
+      to: { path: `${server}/(money|guard|adapters)/` },
+    },
+    {
+      name: 'feature-by-its-door',
+      comment: 'The door x/x.ts is the promise; the rest of a feature may change.',
+      severity: 'error',
+      from: { path: `${server}/features/([^/]+)/`, pathNot: tests },
+      to: {
+        path: `${server}/features/([^/]+)/`,
+        pathNot: [`${server}/features/$1/`, `${server}/features/([^/]+)/\\1[.]ts$`],
+      },
+    },
+    {
+      name: 'web-feature-by-its-door',
+      comment: 'The door x/x.ts is the promise; the rest of a feature may change.',
+      severity: 'error',
+      from: { path: `${web}/features/([^/]+)/`, pathNot: tests },
+      to: {
+        path: `${web}/features/([^/]+)/`,
+        pathNot: [`${web}/features/$1/`, `${web}/features/([^/]+)/\\1[.]tsx?$`],
+      },
+    },
+    {
+      name: 'no-circles',
+      comment: 'There is always a place to start reading.',
+      severity: 'error',
+      from: {},
+      // A type is gone when the program runs: two files may describe one another.
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'fastify-only-in-the-mount',
+      comment: 'Swapping the HTTP engine is one file.',
+      severity: 'error',
+      from: { path: '^apps/server', pathNot: [`${server}/(kernel/mount|app)[.]ts$`, tests] },
+      to: { path: 'node_modules/(@fastify/|fastify/)' },
+    },
+    {
+      name: 'driver-only-in-db',
+      comment: 'Swapping the database driver is one file; the session below it starts and migrates the database.',
+      severity: 'error',
+      from: { path: '^apps/server', pathNot: [`${server}/kernel/(db|postgres-session)[.]ts$`, tests] },
+      to: { path: 'node_modules/(@types/)?pg/' },
+    },
+    {
+      name: 'adapters-not-inside-a-transaction',
+      comment: 'Only the process and the jobs open sockets; a feature names an adapter by its type at most.',
+      severity: 'error',
+      from: {
+        path: '^apps/server',
+        pathNot: [`${server}/adapters/`, `${server}/(main|app|jobs)[.]ts$`, '[.]job[.]ts$', tests],
+      },
+      to: { path: `${server}/adapters/`, dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'ui-knows-neither-api-nor-router',
+      comment: 'Its parts can be shown on one development page.',
+      severity: 'error',
+      from: { path: `${web}/ui/`, pathNot: tests },
+      to: { path: [`${web}/(api|app|features)/`, 'node_modules/@tanstack/', '^packages/contract'] },
+    },
+    {
+      name: 'only-what-package-json-names',
+      comment: 'A package that a workspace uses stands in its package.json, or a clean install lacks it.',
+      severity: 'error',
+      from: { path: '^(apps|packages|e2e|bench)/' },
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+    },
+    {
+      name: 'resolvable',
+      comment: 'An import that leads nowhere fails at run time.',
+      severity: 'error',
+      from: { path: '^(apps|packages|e2e|bench)/' },
+      to: { couldNotResolve: true, pathNot: ['^virtual:', '[.]po$'] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|data|shots)/' },
+    tsPreCompilationDeps: true,
+    combinedDependencies: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.css', '.po'],
+    },
+  },
+}
