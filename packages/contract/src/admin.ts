@@ -1,0 +1,234 @@
+import * as z from 'zod/mini'
+
+import { route } from './route.ts'
+import { Settings } from './settings.ts'
+import { Day, Decimal, Done, Id, line, listing, paging, SignedUnits, Timestamp, Units } from './values.ts'
+import { Address, PayoutProcessor, Withdrawal, WithdrawalStatus } from './withdraw.ts'
+
+/** A reason that stands beside a score, in words for the owner. */
+export const RiskReason = z.object({ family: z.string(), points: z.number(), sentence: z.string(), at: Timestamp })
+
+export const AdminWithdrawal = z.extend(Withdrawal, {
+  methodId: Id,
+  processor: PayoutProcessor,
+  user: z.object({ _id: Id, username: z.string(), joinedAt: Timestamp, level: z.int(), score: z.number() }),
+  /** Why it waits for a person. */
+  reviewReasons: z.array(z.string()),
+  risk: z.array(RiskReason),
+  /** Other accounts that ever asked to be paid to the same address. */
+  sharedAddress: z.int(),
+  history: z.array(
+    z.object({
+      status: WithdrawalStatus,
+      at: Timestamp,
+      by: z.nullable(z.string()),
+      note: z.nullable(z.string()),
+    }),
+  ),
+})
+export type AdminWithdrawal = z.infer<typeof AdminWithdrawal>
+
+export const Reconciliation = z.object({
+  balanced: z.boolean(),
+  checkedAt: z.nullable(Timestamp),
+  accounts: z.int(),
+  transfers: z.int(),
+  /** Accounts whose balance is not the sum of their transfers; at most 20 are named. */
+  mismatches: z.array(z.object({ account: z.string(), balance: SignedUnits, sum: SignedUnits })),
+})
+export type Reconciliation = z.infer<typeof Reconciliation>
+
+export const AdminMethod = z.object({
+  _id: Id,
+  currency: z.string(),
+  name: z.string(),
+  processor: PayoutProcessor,
+  minimum: Units,
+  maximum: Units,
+  fee: Units,
+  rate: Decimal,
+  rateAt: Timestamp,
+  decimals: z.int(),
+  enabled: z.boolean(),
+  position: z.int(),
+})
+export type AdminMethod = z.infer<typeof AdminMethod>
+
+/** Currencies whose addresses Runnel can check (PROTOCOLS.md §7.4). */
+export const currencies = ['BTC', 'LTC', 'DOGE', 'BCH', 'DASH', 'TRX', 'ETH', 'BNB', 'POL', 'SOL', 'XRP', 'USDT-TRC20'] as const
+export const Currency = z.enum(currencies)
+
+const methodFields = {
+  currency: Currency,
+  name: line(1, 40),
+  processor: PayoutProcessor,
+  minimum: Units,
+  maximum: Units,
+  fee: Units,
+  /** Units that one coin costs. */
+  rate: Decimal.check(z.refine((text) => Number(text) > 0, { error: 'The rate must be above zero.' })),
+  decimals: z.int().check(z.minimum(0), z.maximum(18)),
+  enabled: z.boolean(),
+  position: z.int().check(z.minimum(0), z.maximum(1_000)),
+}
+
+const Ids = z.array(Id).check(z.minLength(1), z.maxLength(100))
+const BulkResult = z.object({ done: z.int(), skipped: z.int(), msg: z.optional(z.string()) })
+
+export const admin = {
+  stats: route({
+    method: 'GET',
+    path: '/api/admin/stats',
+    summary: 'The overview: users, earned, paid, owed, the books, and what waits for a person.',
+    access: 'admin',
+    transaction: 'read',
+    answer: z.object({
+      overview: z.object({
+        earned: Units,
+        paid: Units,
+        /** What the site owes its users: all balances and payouts in flight. */
+        owed: Units,
+        claimsToday: z.int(),
+        earnedToday: Units,
+        paidToday: Units,
+      }),
+      allUser: z.int(),
+      user: z.object({ today: z.int(), verified: z.int(), locked: z.int() }),
+      activeUsers: z.int(),
+      deposit: z.object({ balance: Units }),
+      days: z.array(z.object({ day: Day, earned: Units, paid: Units, users: z.int(), claims: z.int() })),
+      books: Reconciliation,
+      queue: z.object({ review: z.int(), unknown: z.int(), approved: z.int(), contact: z.int() }),
+      jobs: z.array(
+        z.object({ name: z.string(), lastRunAt: z.nullable(Timestamp), ok: z.boolean(), note: z.string() }),
+      ),
+      warnings: z.array(z.object({ code: z.string(), msg: z.string() })),
+    }),
+  }),
+  reconcile: route({
+    method: 'POST',
+    path: '/api/admin/reconcile',
+    summary: 'Proves now that every balance equals the sum of its transfers and that all accounts sum to zero.',
+    access: 'admin',
+    transaction: 'write',
+    limits: [{ by: 'user', points: 10, seconds: 60 }],
+    answer: Reconciliation,
+  }),
+  withdrawals: route({
+    method: 'GET',
+    path: '/api/admin/withdrawal',
+    summary: 'All withdrawals with risk reasons and history.',
+    access: 'admin',
+    transaction: 'read',
+    query: z.object({
+      ...paging,
+      status: z.optional(WithdrawalStatus),
+      username: z.optional(z.string().check(z.maxLength(40))),
+      currency: z.optional(Currency),
+      address: z.optional(Address),
+    }),
+    answer: listing(AdminWithdrawal),
+  }),
+  approveWithdrawals: route({
+    method: 'POST',
+    path: '/api/admin/withdrawal/approve',
+    summary: 'Approves withdrawals in review; the payout job takes them from there.',
+    access: 'admin',
+    transaction: 'write',
+    body: z.object({ ids: Ids }),
+    answer: BulkResult,
+  }),
+  rejectWithdrawals: route({
+    method: 'POST',
+    path: '/api/admin/withdrawal/reject',
+    summary: 'Rejects withdrawals in review or not yet sent, with a reason that the user reads; refunded whole.',
+    access: 'admin',
+    transaction: 'write',
+    body: z.object({ ids: Ids, reason: line(3, 300) }),
+    answer: BulkResult,
+  }),
+  markPaid: route({
+    method: 'POST',
+    path: '/api/admin/withdrawal/{id}/paid',
+    summary: 'Records that a withdrawal was paid by hand, or that an unknown one did arrive.',
+    access: 'admin',
+    transaction: 'write',
+    params: z.object({ id: Id }),
+    body: z.object({ txId: line(1, 200) }),
+    answer: Done,
+  }),
+  refundUnknown: route({
+    method: 'POST',
+    path: '/api/admin/withdrawal/{id}/refund',
+    summary: 'Decides that an unknown payout never left, and gives the amount back.',
+    access: 'admin',
+    transaction: 'write',
+    params: z.object({ id: Id }),
+    body: z.object({ reason: line(3, 300) }),
+    answer: Done,
+  }),
+  settings: route({
+    method: 'GET',
+    path: '/api/admin/setting',
+    summary: 'All settings, their defaults, and which secrets are set.',
+    access: 'admin',
+    transaction: 'read',
+    answer: z.object({ settings: Settings, defaults: Settings, secretsSet: z.array(z.string()) }),
+  }),
+  saveSettings: route({
+    method: 'PATCH',
+    path: '/api/admin/setting',
+    summary: 'Changes settings; takes effect on every node at once and leaves an audit row for each.',
+    access: 'admin',
+    transaction: 'write',
+    body: z.partial(Settings),
+    answer: z.object({ settings: Settings, msg: z.optional(z.string()) }),
+  }),
+  settingAudit: route({
+    method: 'GET',
+    path: '/api/admin/setting/audit',
+    summary: 'Who changed which setting when, from what to what.',
+    access: 'admin',
+    transaction: 'read',
+    query: z.object(paging),
+    answer: listing(
+      z.object({
+        _id: Id,
+        at: Timestamp,
+        by: z.string(),
+        action: z.string(),
+        target: z.string(),
+        before: z.string(),
+        after: z.string(),
+        from: z.string(),
+      }),
+    ),
+  }),
+  methods: route({
+    method: 'GET',
+    path: '/api/admin/withdraw-method',
+    summary: 'The withdrawal methods as the owner set them up.',
+    access: 'admin',
+    transaction: 'read',
+    answer: z.object({ methods: z.array(AdminMethod) }),
+  }),
+  addMethod: route({
+    method: 'POST',
+    path: '/api/admin/withdraw-method',
+    summary: 'Adds a withdrawal method.',
+    access: 'admin',
+    transaction: 'write',
+    body: z.object(methodFields),
+    answer: z.object({ method: AdminMethod, msg: z.optional(z.string()) }),
+  }),
+  editMethod: route({
+    method: 'PATCH',
+    path: '/api/admin/withdraw-method/{id}',
+    summary: 'Changes a withdrawal method; a new rate counts from now.',
+    access: 'admin',
+    transaction: 'write',
+    params: z.object({ id: Id }),
+    body: z.partial(z.object(methodFields)),
+    answer: z.object({ method: AdminMethod, msg: z.optional(z.string()) }),
+  }),
+} as const

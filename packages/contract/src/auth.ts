@@ -1,0 +1,111 @@
+import * as z from 'zod/mini'
+
+import { CaptchaAnswer, Trap } from './challenge.ts'
+import { PASSWORD_MAX, PASSWORD_MIN, USERNAME_MAX, USERNAME_MIN } from './constants.ts'
+import { route } from './route.ts'
+import { Done } from './values.ts'
+
+export const Username = z
+  .string()
+  .check(z.toLowerCase(), z.minLength(USERNAME_MIN), z.maxLength(USERNAME_MAX), z.regex(/^[a-z0-9_]+$/))
+export const Email = z.string().check(z.trim(), z.maxLength(254), z.email())
+export const NewPassword = z.string().check(z.minLength(PASSWORD_MIN), z.maxLength(PASSWORD_MAX))
+/** A password typed to prove who one is: any that could ever have been set. */
+export const Password = z.string().check(z.minLength(1), z.maxLength(PASSWORD_MAX))
+/** A secret out of a mailed link. */
+export const MailSecret = z.string().check(z.regex(/^[\w-]{20,64}$/))
+
+const Timezone = z.object({ tz: z.optional(z.string().check(z.maxLength(64))) })
+const Token = z.object({ token: z.string(), msg: z.optional(z.string()) })
+
+export const auth = {
+  register: route({
+    method: 'POST',
+    path: '/api/auth/register',
+    summary: 'Makes an account and signs it in; a verification mail goes out.',
+    access: 'anyone',
+    transaction: 'write',
+    checks: ['captcha'],
+    limits: [
+      { by: 'net', points: 30, seconds: 86_400 },
+      { by: 'device', points: 2, seconds: 86_400 },
+    ],
+    headers: Timezone,
+    body: z.object({
+      username: Username,
+      email: Email,
+      password: NewPassword,
+      captcha: CaptchaAnswer,
+      ref: z.optional(z.string().check(z.maxLength(USERNAME_MAX))),
+      website: Trap,
+    }),
+    answer: Token,
+  }),
+  login: route({
+    method: 'POST',
+    path: '/api/auth/login',
+    summary: 'Signs in with a username or an e-mail address.',
+    access: 'anyone',
+    transaction: 'write',
+    checks: ['captcha'],
+    limits: [{ by: 'net', points: 60, seconds: 600 }],
+    headers: Timezone,
+    body: z
+      .object({
+        login: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(254))),
+        email: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(254))),
+        password: Password,
+        captcha: CaptchaAnswer,
+        website: Trap,
+      })
+      .check(
+        z.refine((body) => body.login !== undefined || body.email !== undefined, {
+          path: ['login'],
+          error: 'Enter your username or e-mail address.',
+        }),
+      ),
+    answer: Token,
+  }),
+  logout: route({
+    method: 'POST',
+    path: '/api/auth/logout',
+    summary: 'Ends this session.',
+    access: 'user',
+    transaction: 'write',
+    whileLocked: true,
+    whileMaintained: true,
+    answer: Done,
+  }),
+  forgotPassword: route({
+    method: 'POST',
+    path: '/api/auth/forgot-password',
+    summary: 'Mails a link to choose a new password; answers the same whether or not the address is known.',
+    access: 'anyone',
+    transaction: 'write',
+    checks: ['captcha'],
+    limits: [{ by: 'net', points: 10, seconds: 3_600 }],
+    body: z.object({ email: Email, captcha: CaptchaAnswer, website: Trap }),
+    answer: Done,
+  }),
+  resetPassword: route({
+    method: 'POST',
+    path: '/api/auth/reset-password',
+    summary: 'Sets a new password by the secret of a mailed link, and ends all sessions.',
+    access: 'anyone',
+    transaction: 'write',
+    limits: [{ by: 'net', points: 20, seconds: 3_600 }],
+    body: z.object({ secret: MailSecret, password: NewPassword }),
+    answer: Done,
+  }),
+  active: route({
+    method: 'POST',
+    path: '/api/auth/active',
+    summary: 'Verifies an e-mail address by the secret of a mailed link.',
+    access: 'anyone',
+    transaction: 'write',
+    whileLocked: true,
+    limits: [{ by: 'net', points: 60, seconds: 3_600 }],
+    body: z.object({ secret: MailSecret }),
+    answer: Done,
+  }),
+} as const

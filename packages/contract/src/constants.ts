@@ -1,0 +1,20 @@
+/** Units in one currency unit (SPEC.md §9). */
+export const UNITS_PER_CURRENCY = 100_000
+/** How long a call may take, in milliseconds (SPEC.md §9). */
+export const HTTP_TIMEOUT_MS = 60_000
+/** How long a script chunk may take to load, in milliseconds (SPEC.md §9). */
+export const CHUNK_TIMEOUT_MS = 120_000
+/** What the bell shows before the first answer has arrived (SPEC.md §9). */
+export const UNREAD_BEFORE_LOADING = 10
+/** How often a client asks `refresh` while no live stream is open, in milliseconds. */
+export const REFRESH_EVERY_MS = 30_000
+/** Days that a session lives without being used, for users and for staff (hours). */
+export const SESSION_DAYS = 30
+export const STAFF_SESSION_HOURS = 12
+/** Highest level that still raises the faucet reward, in percent points. */
+export const LEVEL_BONUS_MAX_PERCENT = 25
+export const USERNAME_MIN = 3
+export const USERNAME_MAX = 20
+export const PASSWORD_MIN = 8
+export const PASSWORD_MAX = 128
+export const IDEMPOTENCY_HOURS = 24

@@ -1,0 +1,64 @@
+import * as z from 'zod/mini'
+
+import { AntibotAnswer, CaptchaAnswer } from './challenge.ts'
+import { route } from './route.ts'
+import { Level } from './user.ts'
+import { Seconds, Timestamp, Units } from './values.ts'
+
+const Header = z.optional(z.string().check(z.maxLength(2_000)))
+
+/** What the next claim pays, and what it is made of. */
+export const ClaimParts = z.object({ base: Units, level: Units, happyHour: Units, total: Units })
+
+export const FaucetInfo = z.object({
+  faucet_reward: Units,
+  faucet_timer: Seconds,
+  faucet_exp: z.int(),
+  lastClaim: z.nullable(Timestamp),
+  /** Seconds until the next claim is allowed. */
+  wait: Seconds,
+  isHappyHour: z.boolean(),
+  /** Start of the next window, also while one is open; null when the owner has none. */
+  nextHappyHour: z.nullable(Timestamp),
+  happyHourEnds: z.nullable(Timestamp),
+  /** In percent of base and level together. */
+  happyHourBonus: z.int(),
+  next: ClaimParts,
+  claimsToday: z.int(),
+  /** 0: no limit. */
+  dailyClaimLimit: z.int(),
+  faucetClaim: z.int(),
+})
+export type FaucetInfo = z.infer<typeof FaucetInfo>
+
+export const faucet = {
+  info: route({
+    method: 'GET',
+    path: '/api/faucet/info',
+    summary: 'When the next claim is allowed and exactly what it pays.',
+    access: 'user',
+    transaction: 'read',
+    answer: FaucetInfo,
+  }),
+  claim: route({
+    method: 'POST',
+    path: '/api/faucet',
+    summary: 'Claims the faucet reward.',
+    access: 'user',
+    transaction: 'write',
+    checks: ['antibot'],
+    idempotent: true,
+    limits: [{ by: 'user', points: 60, seconds: 60 }],
+    headers: z.object({ 'x-key': Header, 'x-duration': Header, 'x-bd': Header, 'x-bd2': Header }),
+    body: z.object({ antibot: AntibotAnswer, captcha: z.optional(CaptchaAnswer) }),
+    answer: z.object({
+      reward: Units,
+      parts: ClaimParts,
+      balance: Units,
+      exp: z.int(),
+      progress: Level,
+      wait: Seconds,
+      msg: z.optional(z.string()),
+    }),
+  }),
+} as const

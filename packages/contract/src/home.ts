@@ -1,0 +1,64 @@
+import * as z from 'zod/mini'
+
+import { route } from './route.ts'
+import { Timestamp, Units } from './values.ts'
+import { PublicPayout } from './withdraw.ts'
+
+/** Live statistics of the site, as the home page shows them. */
+export const HomeStats = z.object({
+  /** All that users ever earned, in units. */
+  totalEarned: Units,
+  totalUsers: z.int(),
+  currencies: z.array(z.string()),
+  paidOut: Units,
+  payouts: z.array(PublicPayout),
+  medianPaySeconds: z.nullable(z.int()),
+  faucet: z.object({ reward: Units, timer: z.int() }),
+})
+export type HomeStats = z.infer<typeof HomeStats>
+
+/** What every page needs to know of the site it belongs to. */
+export const Site = z.object({
+  name: z.string(),
+  /** SVG text of the owner's logo, sanitised; empty for Runnel's own. */
+  logo: z.string(),
+  /** Brand hue in degrees; the palette is derived from it. */
+  hue: z.int(),
+  currency: z.string(),
+  contactEmail: z.string(),
+  maintenance: z.nullable(z.object({ message: z.string(), until: z.nullable(Timestamp) })),
+  registrationOpen: z.boolean(),
+})
+export type Site = z.infer<typeof Site>
+
+export const ContentName = z.enum(['privacy-policy', 'terms-of-service', 'faq'])
+export type ContentName = z.infer<typeof ContentName>
+
+export const home = {
+  stats: route({
+    method: 'GET',
+    path: '/api/home',
+    summary: 'Statistics of the site.',
+    access: 'anyone',
+    transaction: 'read',
+    answer: HomeStats,
+  }),
+  site: route({
+    method: 'GET',
+    path: '/api/site',
+    summary: "The site's name, look and state.",
+    access: 'anyone',
+    transaction: 'read',
+    whileMaintained: true,
+    answer: Site,
+  }),
+  content: route({
+    method: 'GET',
+    path: '/api/content/{name}',
+    summary: "A page of the owner's words, as sanitised HTML.",
+    access: 'anyone',
+    transaction: 'read',
+    params: z.object({ name: ContentName }),
+    answer: z.object({ title: z.string(), html: z.string(), updatedAt: Timestamp }),
+  }),
+} as const

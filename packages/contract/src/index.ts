@@ -1,0 +1,12 @@
+import { admin } from './admin.ts'
+import { antibot, captcha } from './antibot.ts'
+import { auth } from './auth.ts'
+import { contact } from './contact.ts'
+import { faucet } from './faucet.ts'
+import { home } from './home.ts'
+import { user } from './user.ts'
+import { withdraw } from './withdraw.ts'
+
+/** The one route table: server, client, documents and tests derive from it. */
+export const contract = { auth, user, antibot, captcha, faucet, withdraw, home, contact, admin } as const
+export type Contract = typeof contract

@@ -1,0 +1,83 @@
+import type * as z from 'zod/mini'
+
+/** Who may call: anyone, a signed-in user, a moderator (or admin), an admin. */
+export type Access = 'anyone' | 'user' | 'moderator' | 'admin'
+
+/** A human check that the mount demands before the handler runs. */
+export type Check = 'captcha' | 'antibot'
+
+/**
+ * How the handler meets the database. `read` may only select; `write` runs in exactly one transaction that the mount
+ * opens; `none` is for the few calls that must reach the network and open short transactions themselves.
+ */
+export type Transaction = 'read' | 'write' | 'none'
+
+/** `json` is the rule; `events` is a stream of server-sent events; `csv` a file to download. */
+export type Kind = 'json' | 'events' | 'csv'
+
+/** At most `points` calls in `seconds`, counted per user, per network or per device. */
+export interface Limit {
+  readonly by: 'user' | 'net' | 'device'
+  readonly points: number
+  readonly seconds: number
+}
+
+type Schema = z.core.$ZodType
+type Fields = z.core.$ZodObject
+
+export interface Route {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  readonly path: string
+  readonly summary: string
+  readonly access: Access
+  readonly transaction: Transaction
+  readonly kind?: Kind
+  /** Still answered for a locked account (418 elsewhere). */
+  readonly whileLocked?: true
+  /** Still answered while the site is under maintenance (503 elsewhere). */
+  readonly whileMaintained?: true
+  readonly checks?: readonly Check[]
+  /** Accepts an `Idempotency-Key`: the same key from the same user returns the first answer again. */
+  readonly idempotent?: true
+  readonly limits?: readonly Limit[]
+  readonly params?: Fields
+  readonly query?: Fields
+  readonly headers?: Fields
+  readonly body?: Schema
+  readonly answer: Schema
+}
+
+/** Keeps the literal types of a route, and refuses what is no route. */
+export const route = <const R extends Route>(definition: R): R => definition
+
+type Out<S> = S extends Schema ? z.output<S> : undefined
+type In<S> = S extends Schema ? z.input<S> : undefined
+
+/** What a handler is given, after parsing. */
+export interface Input<R extends Route> {
+  readonly params: Out<R['params']>
+  readonly query: Out<R['query']>
+  readonly headers: Out<R['headers']>
+  readonly body: Out<R['body']>
+}
+
+/** What a handler gives back, before the contract checks it. */
+export type Answer<R extends Route> = z.input<R['answer']>
+
+/** What a caller receives. */
+export type Result<R extends Route> = z.output<R['answer']>
+
+type Part<Name extends string, S> = S extends Schema
+  ? Record<string, never> extends In<S>
+    ? { [K in Name]?: In<S> }
+    : { [K in Name]: In<S> }
+  : unknown
+
+/** What a caller must send. */
+export type Call<R extends Route> = Part<'params', R['params']> &
+  Part<'query', R['query']> &
+  Part<'headers', R['headers']> &
+  Part<'body', R['body']> & { idempotencyKey?: string; signal?: AbortSignal }
+
+export type Feature = Readonly<Record<string, Route>>
+export type RouteTable = Readonly<Record<string, Feature>>

@@ -1,0 +1,269 @@
+import * as z from 'zod/mini'
+
+import { Email, NewPassword, Password } from './auth.ts'
+import { route } from './route.ts'
+import { Day, Done, Id, listing, paging, Role, SignedUnits, Timestamp, Units } from './values.ts'
+
+/** How far an account is on its level, and what the next one gives. */
+export const Level = z.object({
+  level: z.int(),
+  exp: z.int(),
+  /** Exp at which this level began, and at which the next begins. */
+  levelExp: z.int(),
+  nextLevelExp: z.int(),
+  bonusPercent: z.int(),
+  nextBonusPercent: z.int(),
+})
+
+export const User = z.object({
+  _id: Id,
+  username: z.string(),
+  email: z.string(),
+  role: Role,
+  balance: Units,
+  depositBalance: Units,
+  heldBalance: Units,
+  totalEarned: Units,
+  joinedAt: Timestamp,
+  level: z.int(),
+  progress: Level,
+  faucetClaim: z.int(),
+  emailVerified: z.boolean(),
+  tz: z.string(),
+  notifyByMail: z.boolean(),
+  lockedAt: z.nullable(Timestamp),
+  lockedUntil: z.nullable(Timestamp),
+  lockReason: z.nullable(z.string()),
+})
+export type User = z.infer<typeof User>
+
+/** What a notification tells; the client has its words in the translation catalogue. */
+export const NotificationKind = z.enum([
+  'welcome',
+  'level-up',
+  'email-verified',
+  'password-changed',
+  'new-device',
+  'withdrawal-requested',
+  'withdrawal-approved',
+  'withdrawal-paid',
+  'withdrawal-rejected',
+  'withdrawal-failed',
+  'account-locked',
+  'account-unlocked',
+])
+export type NotificationKind = z.infer<typeof NotificationKind>
+
+export const Notification = z.object({
+  _id: Id,
+  kind: NotificationKind,
+  /** Values that the words take: amounts in units, names, reasons. */
+  values: z.record(z.string(), z.union([z.string(), z.number()])),
+  createdAt: Timestamp,
+  read: z.boolean(),
+})
+export type Notification = z.infer<typeof Notification>
+
+const Notifications = z.object({ unread: z.int(), notifications: z.array(Notification) })
+
+export const Session = z.object({
+  _id: Id,
+  current: z.boolean(),
+  device: z.string(),
+  place: z.string(),
+  createdAt: Timestamp,
+  lastSeenAt: Timestamp,
+})
+
+/** Every kind of movement that a user's statement can show; docs/money.md has a row for each. */
+export const TransferKind = z.enum([
+  'faucet',
+  'withdraw-request',
+  'withdraw-refund',
+  'withdraw-paid',
+  'withdraw-fee',
+  'adjustment',
+  'reversal',
+])
+export type TransferKind = z.infer<typeof TransferKind>
+
+export const StatementLine = z.object({
+  _id: Id,
+  kind: TransferKind,
+  account: z.enum(['main', 'deposit', 'held']),
+  /** Positive: came in. Negative: went out. */
+  amount: SignedUnits,
+  balanceAfter: Units,
+  ref: z.nullable(z.string()),
+  createdAt: Timestamp,
+})
+
+const statementFilter = {
+  kind: z.optional(TransferKind),
+  from: z.optional(Day),
+  to: z.optional(Day),
+}
+
+export const Cooldown = z.nullable(z.object({ until: Timestamp, reason: z.string() }))
+
+export const user = {
+  me: route({
+    method: 'GET',
+    path: '/api/user/me',
+    summary: 'The profile of the signed-in user.',
+    access: 'user',
+    transaction: 'read',
+    whileLocked: true,
+    answer: z.object({
+      user: User,
+      ptcCount: z.int(),
+      taskCount: z.int(),
+      linkCount: z.int(),
+      /** Pollfish client signature; empty while the owner has set no Pollfish wall up. */
+      signature: z.string(),
+      /** CPX Research wall hash; empty while the owner has set no CPX wall up. */
+      cpxHash: z.string(),
+      notification: Notifications,
+      hasSetPassword: z.boolean(),
+      currencies: z.array(z.string()),
+      cooldown: Cooldown,
+    }),
+  }),
+  refresh: route({
+    method: 'GET',
+    path: '/api/user/refresh',
+    summary: 'What changes while a page stands open: balance, counts, notifications, cooldown.',
+    access: 'user',
+    transaction: 'read',
+    whileLocked: true,
+    answer: z.object({
+      user: User,
+      ptcCount: z.int(),
+      linkCount: z.int(),
+      notification: Notifications,
+      cooldown: Cooldown,
+    }),
+  }),
+  live: route({
+    method: 'GET',
+    path: '/api/user/live',
+    summary: 'A stream of events for the signed-in user: `refresh` whenever balance or notifications changed.',
+    access: 'user',
+    transaction: 'read',
+    kind: 'events',
+    answer: z.object({ event: z.enum(['refresh', 'ping']) }),
+  }),
+  profile: route({
+    method: 'PATCH',
+    path: '/api/user/profile',
+    summary: 'Changes the profile; a new e-mail address asks for the password and is verified again.',
+    access: 'user',
+    transaction: 'write',
+    limits: [{ by: 'user', points: 30, seconds: 3_600 }],
+    body: z
+      .object({
+        email: z.optional(Email),
+        currentPassword: z.optional(Password),
+        tz: z.optional(z.string().check(z.maxLength(64))),
+        notifyByMail: z.optional(z.boolean()),
+      })
+      .check(
+        z.refine((body) => body.email === undefined || body.currentPassword !== undefined, {
+          path: ['currentPassword'],
+          error: 'Enter your password to change the e-mail address.',
+        }),
+      ),
+    answer: z.object({ user: User, msg: z.optional(z.string()) }),
+  }),
+  password: route({
+    method: 'POST',
+    path: '/api/user/password',
+    summary: 'Changes the password and ends all other sessions.',
+    access: 'user',
+    transaction: 'write',
+    limits: [{ by: 'user', points: 10, seconds: 3_600 }],
+    body: z.object({ currentPassword: Password, password: NewPassword }),
+    answer: Done,
+  }),
+  readNotifications: route({
+    method: 'POST',
+    path: '/api/user/notification/read',
+    summary: 'Marks notifications as read: the named ones, or all.',
+    access: 'user',
+    transaction: 'write',
+    body: z.object({ ids: z.optional(z.array(Id).check(z.maxLength(100))) }),
+    answer: Notifications,
+  }),
+  resend: route({
+    method: 'POST',
+    path: '/api/user/resend',
+    summary: 'Sends the verification mail again: once a minute, five times a day.',
+    access: 'user',
+    transaction: 'write',
+    limits: [
+      { by: 'user', points: 1, seconds: 60 },
+      { by: 'user', points: 5, seconds: 86_400 },
+    ],
+    answer: Done,
+  }),
+  sessions: route({
+    method: 'GET',
+    path: '/api/user/session',
+    summary: 'The sessions that are signed in to this account.',
+    access: 'user',
+    transaction: 'read',
+    answer: z.object({ sessions: z.array(Session) }),
+  }),
+  endSession: route({
+    method: 'DELETE',
+    path: '/api/user/session/{id}',
+    summary: 'Ends one session of this account.',
+    access: 'user',
+    transaction: 'write',
+    params: z.object({ id: Id }),
+    answer: Done,
+  }),
+  stats: route({
+    method: 'GET',
+    path: '/api/user/stats',
+    summary: 'What the user earned: per source, per day of the last 30 days, and in all.',
+    access: 'user',
+    transaction: 'read',
+    answer: z.object({
+      today: z.object({ earned: Units, claims: z.int() }),
+      totalEarned: Units,
+      progress: Level,
+      days: z.array(z.object({ day: Day, source: z.string(), count: z.int(), earned: Units })),
+    }),
+  }),
+  statement: route({
+    method: 'GET',
+    path: '/api/user/statement',
+    summary: "Every movement on the user's own accounts, newest first.",
+    access: 'user',
+    transaction: 'read',
+    query: z.object({ ...paging, ...statementFilter }),
+    answer: listing(StatementLine),
+  }),
+  statementCsv: route({
+    method: 'GET',
+    path: '/api/user/statement.csv',
+    summary: 'The statement as a CSV file.',
+    access: 'user',
+    transaction: 'read',
+    kind: 'csv',
+    limits: [{ by: 'user', points: 20, seconds: 3_600 }],
+    query: z.object(statementFilter),
+    answer: z.object({ filename: z.string(), rows: z.array(z.array(z.string())) }),
+  }),
+  accessible: route({
+    method: 'POST',
+    path: '/api/user/accessible',
+    summary: 'Chooses the way without pictures for claims and withdrawals, or goes back to pictures.',
+    access: 'user',
+    transaction: 'write',
+    limits: [{ by: 'user', points: 20, seconds: 3_600 }],
+    body: z.object({ withoutPictures: z.boolean() }),
+    answer: z.object({ withoutPictures: z.boolean(), msg: z.optional(z.string()) }),
+  }),
+} as const
