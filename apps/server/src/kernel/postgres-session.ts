@@ -1,0 +1,51 @@
+import pg from 'pg'
+
+/** One plain connection for the work below the application: starting, migrating and copying databases. */
+export type Session = {
+  /** Without values, `sql` may hold many statements; rows are those of a single statement. */
+  query<Row>(sql: string, values?: unknown[]): Promise<Row[]>
+  /** Called once when the connection ends, whoever ended it. */
+  onEnd(callback: () => void): void
+  close(): Promise<void>
+}
+
+export async function openSession(input: { url: string; name?: string; waitSeconds?: number }): Promise<Session> {
+  const client = new pg.Client({
+    connectionString: input.url,
+    application_name: input.name ?? 'runnel',
+    connectionTimeoutMillis: (input.waitSeconds ?? 10) * 1000,
+    keepAlive: true,
+  })
+  // A connection that breaks while idle raises an error nobody awaits; the end event tells the rest.
+  client.on('error', () => undefined)
+  await client.connect()
+  return {
+    async query<Row>(sql: string, values?: unknown[]) {
+      const result = await client.query(sql, values)
+      // The driver cannot know the shape of a row; the caller names the columns it selected.
+      return result.rows as Row[]
+    },
+    onEnd: (callback) => {
+      client.once('end', callback)
+    },
+    close: () => client.end(),
+  }
+}
+
+/** PostgreSQL's five-letter code of an error (`28P01`), if it is one of its errors. */
+export function sqlState(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !('code' in error)) return undefined
+  return typeof error.code === 'string' ? error.code : undefined
+}
+
+/** A name as SQL wants it quoted, for the statements that take no parameters. */
+export function quoteName(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`
+}
+
+/** The same server and user, another database. */
+export function withDatabase(url: string, database: string): string {
+  const other = new URL(url)
+  other.pathname = `/${encodeURIComponent(database)}`
+  return other.href
+}

@@ -1,0 +1,253 @@
+import type { ChildProcess } from 'node:child_process'
+import { access, constants, mkdir, realpath } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { chooseRunner } from './postgres-account.ts'
+import { findBinaries } from './postgres-binaries.ts'
+import type { ClusterPlace } from './postgres-cluster.ts'
+import { ensureCluster } from './postgres-cluster.ts'
+import type { Endpoint } from './postgres-process.ts'
+import { isServerOf, launch, readTrace, sendSignal, stopServer } from './postgres-process.ts'
+import type { Session } from './postgres-session.ts'
+import { openSession, quoteName, sqlState, withDatabase } from './postgres-session.ts'
+import { StartProblem } from './start-problem.ts'
+
+export type EmbeddedOptions = {
+  dataDir: string
+  log: (message: string) => void
+  /** PostgreSQL settings beside our own, for example `fsync: 'off'` for tests. */
+  settings?: Record<string, string>
+}
+
+export type Embedded = { url: string; stop(): Promise<void> }
+
+type Place = ClusterPlace & {
+  password: string
+  endpoint: Endpoint
+  settings: Record<string, string>
+  log: (message: string) => void
+}
+
+type Charge = { child: ChildProcess; session: Session }
+
+const database = 'runnel'
+
+/** Whoever holds this advisory lock runs on the folder. It ends with its holder's connection, however that one dies. */
+const ownerLock = 7_236_541_902
+
+/** A socket's path must fit into 107 bytes on Linux and 103 on macOS. */
+const socketPathLimitBytes = 103
+
+const patienceMilliseconds = 90_000
+
+/**
+ * Runs the built-in PostgreSQL on `<dataDir>/postgres` for this process alone. It listens on a socket inside its own
+ * folder: that is faster than TCP and closed to other users of the machine; where no socket is possible, on a free port
+ * of 127.0.0.1. If the server dies under us it is started again at the same address.
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+  const place = await prepare(options)
+  let charge = await takeCharge(place)
+  let stopping = false
+  const onProcessExit = () => {
+    // Whoever ends the process without stop() leaves no server behind: it finishes by itself after us.
+    if (charge.child.pid !== undefined && charge.child.exitCode === null) sendSignal(charge.child.pid, 'SIGINT')
+  }
+  let recovery = Promise.resolve()
+  const watch = () => {
+    charge.session.onEnd(() => {
+      if (!stopping) recovery = recover()
+    })
+  }
+  const recover = async () => {
+    place.log('The connection to the built-in database broke; starting it again.')
+    while (!stopping) {
+      try {
+        charge = await resume(place, charge)
+        place.log('The built-in database is back.')
+        return watch()
+      } catch (error) {
+        place.log(`The built-in database is not back: ${error instanceof Error ? error.message : String(error)}`)
+        await sleep(1000)
+      }
+    }
+  }
+  watch()
+  process.once('exit', onProcessExit)
+  await ensureDatabase(place)
+  return {
+    url: urlOf(place, database),
+    async stop() {
+      if (stopping) return
+      stopping = true
+      await recovery
+      await stopServer(place, charge.child.pid ?? 0)
+      await charge.session.close().catch(() => undefined)
+      process.removeListener('exit', onProcessExit)
+    },
+  }
+}
+
+async function prepare(options: EmbeddedOptions): Promise<Place> {
+  const dataDir = await writable(resolve(options.dataDir))
+  const folder = join(dataDir, 'postgres')
+  const binaries = await findBinaries()
+  const runner = await chooseRunner({ binaries, dataDir, folder })
+  const settings = options.settings ?? {}
+  const durable = settings['fsync'] !== 'off'
+  const { password } = await ensureCluster({ binaries, runner, dataDir, folder, durable })
+  const endpoint = await chooseEndpoint(folder)
+  return { binaries, runner, dataDir, folder, password, endpoint, settings, log: options.log }
+}
+
+async function writable(path: string): Promise<string> {
+  try {
+    await mkdir(path, { recursive: true })
+    await access(path, constants.R_OK | constants.W_OK | constants.X_OK)
+    return await realpath(path)
+  } catch (error) {
+    throw new StartProblem(
+      `DATA_DIR ${path} cannot be used: ${error instanceof Error ? error.message : String(error)}.`,
+    )
+  }
+}
+
+/** Starts the server and becomes its only owner, after whatever an earlier run left behind has been stopped. */
+async function takeCharge(place: Place): Promise<Charge> {
+  const deadline = Date.now() + patienceMilliseconds
+  for (;;) {
+    const stalePid = await clearTheWay(place, deadline)
+    const started = await launch({ ...place, stalePid })
+    if ('child' in started) return own(place, started.child)
+    if (!passes(started.gaveUp) || Date.now() > deadline) {
+      throw new StartProblem(`The built-in database in ${place.folder} does not start: ${started.gaveUp}`)
+    }
+    if (!place.endpoint.socketFolder || /Unix-domain socket/.test(started.gaveUp)) {
+      place.endpoint = { port: await freePort() }
+    }
+    await sleep(200)
+  }
+}
+
+/** Reasons that go away: another start was faster, workers of a killed server still end, the port was just taken. */
+function passes(reason: string): boolean {
+  return /lock file|shared memory block|could not bind|could not create any/.test(reason)
+}
+
+/** Stops a server that lost its owner, refuses one that has an owner, and tells the number of a killed one. */
+async function clearTheWay(place: Place, deadline: number): Promise<number | undefined> {
+  for (;;) {
+    const trace = await readTrace(place.folder)
+    if (!trace) return undefined
+    const session = await tryToConnect(place, trace.endpoint)
+    const alive = await isServerOf(trace.pid, place.folder)
+    if (!session && !alive) return trace.pid
+    if (session) {
+      // Its end is expected: we are about to stop the server or to leave it alone.
+      if (!(await becomeOwner(session))) throw await inUse(place, session)
+      if (!alive)
+        throw new StartProblem(`The database in ${place.folder} runs on another machine or container; stop it.`)
+      place.log('Stopping a database that an earlier run left behind.')
+      await stopServer(place, trace.pid)
+      await session.close().catch(() => undefined)
+    } else if (Date.now() > deadline) {
+      throw new StartProblem(
+        `The database in ${place.folder} (process ${trace.pid}) neither answers nor ends; stop it.`,
+      )
+    } else {
+      await sleep(200)
+    }
+  }
+}
+
+async function own(place: Place, child: ChildProcess): Promise<Charge> {
+  const session = await connect(place, place.endpoint).catch(async (error: unknown) => {
+    await stopServer(place, child.pid ?? 0)
+    throw error
+  })
+  if (await becomeOwner(session)) return { child, session }
+  throw await inUse(place, session)
+}
+
+/** After the connection broke: only it was lost, or the whole server. */
+async function resume(place: Place, before: Charge): Promise<Charge> {
+  const running = before.child.exitCode === null && before.child.signalCode === null
+  return running ? own(place, before.child) : takeCharge(place)
+}
+
+/** A killed owner's connection ends a moment after it; so a refusal is only believed when it lasts. */
+async function becomeOwner(session: Session): Promise<boolean> {
+  for (let attempt = 0; attempt < 20; attempt++) {
+    const [row] = await session.query<{ mine: boolean }>('SELECT pg_try_advisory_lock($1) AS mine', [ownerLock])
+    if (row?.mine) return true
+    await sleep(100)
+  }
+  return false
+}
+
+async function inUse(place: Place, session: Session): Promise<StartProblem> {
+  const rows = await session.query<{ name: string }>(
+    `SELECT application_name AS name FROM pg_locks JOIN pg_stat_activity USING (pid)
+     WHERE locktype = 'advisory' AND granted AND (classid::bigint << 32) + objid::bigint = $1`,
+    [ownerLock],
+  )
+  await session.close().catch(() => undefined)
+  const who = rows[0]?.name ? ` (${rows[0].name})` : ''
+  return new StartProblem(
+    `Runnel already runs on ${place.dataDir}${who}: stop that one first, or give this one another DATA_DIR.`,
+  )
+}
+
+async function tryToConnect(place: Place, endpoint: Endpoint): Promise<Session | undefined> {
+  try {
+    const session = await connect(place, endpoint)
+    const [row] = await session.query<{ folder: string }>(`SELECT current_setting('data_directory') AS folder`)
+    if (row?.folder === place.folder) return session
+    await session.close()
+    return undefined
+  } catch (error) {
+    if (sqlState(error) !== '28P01') return undefined
+    throw new StartProblem(
+      `The password in ${join(place.dataDir, 'postgres.password')} does not open the database in ${place.folder}.`,
+    )
+  }
+}
+
+function connect(place: Place, endpoint: Endpoint): Promise<Session> {
+  const url = urlOf({ ...place, endpoint }, 'postgres')
+  return openSession({ url, name: `process ${process.pid}`, waitSeconds: 5 })
+}
+
+async function ensureDatabase(place: Place): Promise<void> {
+  const session = await connect(place, place.endpoint)
+  const rows = await session.query('SELECT 1 FROM pg_database WHERE datname = $1', [database])
+  if (!rows.length) await session.query(`CREATE DATABASE ${quoteName(database)}`)
+  await session.close()
+}
+
+function urlOf(place: Pick<Place, 'password' | 'endpoint'>, name: string): string {
+  const { socketFolder, port } = place.endpoint
+  const host = socketFolder ? 'localhost' : '127.0.0.1'
+  const url = new URL(withDatabase(`postgres://runnel:${place.password}@${host}:${port}/`, name))
+  // Not by searchParams, which writes a space as "+" that PostgreSQL's own programs do not read back.
+  if (socketFolder) url.search = `host=${encodeURIComponent(socketFolder)}`
+  return url.href
+}
+
+async function chooseEndpoint(folder: string): Promise<Endpoint> {
+  const port = 5432
+  const fits = Buffer.byteLength(join(folder, `.s.PGSQL.${port}`)) <= socketPathLimitBytes
+  return fits && process.platform !== 'win32' ? { socketFolder: folder, port } : { port: await freePort() }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done, fail) => {
+    const probe = createServer()
+    probe.once('error', fail)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => (address && typeof address === 'object' ? done(address.port) : fail(new Error('no port'))))
+    })
+  })
+}

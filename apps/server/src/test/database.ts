@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto'
+import { inject } from 'vitest'
+import { openSession, quoteName, withDatabase } from '#kernel/postgres-session.ts'
+
+export type TestDatabase = { url: string; drop(): Promise<void> }
+
+/** A fresh copy of the migrated template, for one test file or one test. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  return copy('runnel_template')
+}
+
+/** A database without any table, for tests of what stands below the migrations. */
+export async function createEmptyDatabase(): Promise<TestDatabase> {
+  return copy('template0')
+}
+
+async function copy(template: string): Promise<TestDatabase> {
+  const maintenanceUrl = inject('postgresUrl')
+  const name = `runnel_test_${randomBytes(8).toString('hex')}`
+  await execute(maintenanceUrl, `CREATE DATABASE ${quoteName(name)} TEMPLATE ${quoteName(template)}`)
+  return {
+    url: withDatabase(maintenanceUrl, name),
+    drop: () => execute(maintenanceUrl, `DROP DATABASE IF EXISTS ${quoteName(name)} WITH (FORCE)`),
+  }
+}
+
+async function execute(url: string, sql: string): Promise<void> {
+  const session = await openSession({ url })
+  await session.query(sql).finally(() => session.close())
+}

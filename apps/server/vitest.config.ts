@@ -1,0 +1,15 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    name: 'server',
+    environment: 'node',
+    include: ['src/**/*.test.ts', 'demo/**/*.test.ts'],
+    globalSetup: ['src/test/global-setup.ts'],
+    // Tests share one PostgreSQL, which needs a core itself: more workers only wait for each other.
+    pool: 'forks',
+    maxWorkers: 2,
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+  },
+})
