@@ -1,0 +1,20 @@
+import { defineConfig } from '@lingui/cli'
+import { formatter } from '@lingui/format-po'
+
+/** Messages live beside the code with explicit ids; `npm run messages` copies them into the catalogues. */
+export default defineConfig({
+  sourceLocale: 'en',
+  locales: ['en', 'pseudo'],
+  // The marks let a test see at once which words on a page never went through the catalogue.
+  pseudoLocale: { locale: 'pseudo', prepend: '⟦', append: '⟧' },
+  fallbackLocales: { pseudo: 'en' },
+  catalogs: [
+    {
+      path: '<rootDir>/src/locales/{locale}',
+      include: ['<rootDir>/src'],
+      exclude: ['**/*.test.*', '**/features/main/DevUi*', '**/features/main/devui/**'],
+    },
+  ],
+  format: formatter({ origins: false, lineNumbers: false, explicitIdAsDefault: true }),
+  orderBy: 'messageId',
+})

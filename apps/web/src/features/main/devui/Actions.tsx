@@ -1,0 +1,71 @@
+import { IconArrowRight, IconBell, IconDotsVertical, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Button } from '#ui/Button.tsx'
+import { confirm } from '#ui/confirm.ts'
+import { Dialog } from '#ui/Dialog.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
+import { TextInput } from '#ui/TextInput.tsx'
+import { toastError, toastSuccess } from '#ui/toast.ts'
+import { Section } from './Section.tsx'
+
+const variants = ['primary', 'money', 'plain', 'soft', 'quiet', 'danger', 'danger-soft'] as const
+
+export function Actions() {
+  const [busy, setBusy] = useState(false)
+  return (
+    <Section title="Buttons">
+      <div className="flex flex-wrap gap-3">
+        {variants.map((variant) => (
+          <Button key={variant} variant={variant}>{variant}</Button>
+        ))}
+        <Button disabled>disabled</Button>
+        <Button variant="primary" busy={busy} onClick={() => setBusy(true)}>busy on click</Button>
+        <Button variant="primary" busy>Claim</Button>
+        <Button as="a" href="#main" variant="soft" icon={<IconArrowRight aria-hidden="true" />}>a link</Button>
+        <Button variant="money" size="large">large</Button>
+        <Button size="small">small</Button>
+        <IconButton label="Notifications" icon={<IconBell aria-hidden="true" />} />
+        <IconButton label="More" variant="plain" icon={<IconDotsVertical aria-hidden="true" />} />
+        <IconButton label="Delete" variant="danger-soft" icon={<IconTrash aria-hidden="true" />} />
+      </div>
+      <Overlays />
+    </Section>
+  )
+}
+
+function Overlays() {
+  const [open, setOpen] = useState(false)
+  const ask = async () => {
+    const sure = await confirm({
+      title: 'Delete this campaign?',
+      text: 'The unused 4,000 units go back to your deposit balance.',
+      confirmLabel: 'Delete campaign',
+      danger: true,
+    })
+    if (sure) toastSuccess('The campaign is deleted.')
+  }
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Button onClick={() => setOpen(true)}>Open a dialog</Button>
+      <Button onClick={ask}>Ask first</Button>
+      <Button onClick={() => toastSuccess('You received 36 units.')}>Success toast</Button>
+      <Button onClick={() => toastError('You can claim again in 94 seconds.')}>Error toast</Button>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title="Change your e-mail"
+        actions={
+          <>
+            <Button onClick={() => setOpen(false)}>Cancel</Button>
+            <Button variant="primary" onClick={() => setOpen(false)}>Change e-mail</Button>
+          </>
+        }
+      >
+        <div className="form">
+          <p className="text-muted">We send a link to the new address. Until it is opened, the old one stays.</p>
+          <TextInput label="New e-mail" type="email" defaultValue="alice@example.com" />
+        </div>
+      </Dialog>
+    </div>
+  )
+}

@@ -1,0 +1,1 @@
+try{document.documentElement.dataset.mode=localStorage.getItem('UIMode')==='dark'?'dark':'light'}catch{}

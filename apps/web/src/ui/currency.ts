@@ -1,0 +1,8 @@
+import { createContext, useContext } from 'react'
+
+/** The site's currency, set once at the top of the app. */
+export const CurrencyContext = createContext('USD')
+
+export function useCurrency(): string {
+  return useContext(CurrencyContext)
+}

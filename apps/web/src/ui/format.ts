@@ -1,0 +1,68 @@
+import { i18n } from '@lingui/core'
+
+/** 100,000 units are one unit of the site's currency. */
+const unitsPerCurrencyUnit = 100_000
+
+/** Making an Intl formatter is slow on a cheap phone, so each is made once. */
+const numberFormats = new Map<string, Intl.NumberFormat>()
+
+export function formatNumber(value: number, options: Intl.NumberFormatOptions = {}): string {
+  const locale = displayLocale()
+  const key = `${locale} ${JSON.stringify(options)}`
+  const format = numberFormats.get(key) ?? new Intl.NumberFormat(locale, options)
+  numberFormats.set(key, format)
+  return format.format(value)
+}
+
+/** What units are worth in the site's currency: at least two decimals, all five where they matter. */
+export function formatValue(units: number, currency: string): string {
+  const value = units / unitsPerCurrencyUnit
+  const decimals = { minimumFractionDigits: 2, maximumFractionDigits: 5 }
+  if (!/^[A-Z]{3}$/.test(currency)) return `${formatNumber(value, decimals)} ${currency}`
+  return formatNumber(value, { style: 'currency', currency, currencyDisplay: 'narrowSymbol', ...decimals })
+}
+
+export function formatPercent(basisPoints: number): string {
+  return formatNumber(basisPoints / 10_000, { style: 'percent', maximumFractionDigits: 2 })
+}
+
+export function formatDateTime(iso: string): string {
+  return dateFormat({ dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso))
+}
+
+export function formatDate(iso: string): string {
+  return dateFormat({ dateStyle: 'medium' }).format(new Date(iso))
+}
+
+/** Seconds as mm:ss; from an hour on as h:mm:ss. */
+export function formatClock(seconds: number): string {
+  const whole = Math.max(0, Math.ceil(seconds))
+  const parts = [Math.floor(whole / 60) % 60, whole % 60].map((part) => String(part).padStart(2, '0'))
+  const hours = Math.floor(whole / 3600)
+  return (hours > 0 ? [hours, ...parts] : parts).join(':')
+}
+
+const steps: { unit: Intl.RelativeTimeFormatUnit; seconds: number }[] = [
+  { unit: 'year', seconds: 31_536_000 },
+  { unit: 'month', seconds: 2_592_000 },
+  { unit: 'day', seconds: 86_400 },
+  { unit: 'hour', seconds: 3_600 },
+  { unit: 'minute', seconds: 60 },
+]
+
+/** '3 minutes ago', 'in 2 days', 'now'. */
+export function formatRelative({ iso, now }: { iso: string; now: number }): string {
+  const seconds = (Date.parse(iso) - now) / 1000
+  const format = new Intl.RelativeTimeFormat(displayLocale(), { numeric: 'auto' })
+  const step = steps.find((candidate) => Math.abs(seconds) >= candidate.seconds)
+  return step ? format.format(Math.round(seconds / step.seconds), step.unit) : format.format(0, 'second')
+}
+
+function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat(displayLocale(), options)
+}
+
+/** The pseudo-language is none that Intl knows. */
+function displayLocale(): string {
+  return i18n.locale === 'pseudo' || i18n.locale === '' ? 'en' : i18n.locale
+}

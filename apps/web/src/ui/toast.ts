@@ -1,0 +1,39 @@
+import { create } from 'zustand'
+
+export type ToastKind = 'error' | 'success'
+
+export interface Toast {
+  id: number
+  kind: ToastKind
+  text: string
+}
+
+interface ToastState {
+  toasts: Toast[]
+}
+
+const mostAtOnce = 4
+let lastId = 0
+
+export const useToasts = create<ToastState>(() => ({ toasts: [] }))
+
+export function toastError(text: string): void {
+  add('error', text)
+}
+
+export function toastSuccess(text: string): void {
+  add('success', text)
+}
+
+export function dismissToast(id: number): void {
+  useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) }))
+}
+
+/** The same words again move to the front instead of piling up. */
+function add(kind: ToastKind, text: string): void {
+  lastId += 1
+  const toast = { id: lastId, kind, text }
+  useToasts.setState(({ toasts }) => ({
+    toasts: [...toasts.filter((other) => other.text !== text || other.kind !== kind), toast].slice(-mostAtOnce),
+  }))
+}

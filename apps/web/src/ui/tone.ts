@@ -1,0 +1,1 @@
+export type Tone = 'plain' | 'brand' | 'money' | 'good' | 'warn' | 'bad'

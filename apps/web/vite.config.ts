@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
+import babel from '@rolldown/plugin-babel'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import type { Plugin } from 'vite'
+import { precompress } from './build/precompress.ts'
+import { publicPagesInDev } from './build/public-pages-in-dev.ts'
+
+const api = `http://127.0.0.1:${process.env['API_PORT'] ?? '3000'}`
+
+/** The mode must stand before the first paint, so its script is inlined; the server allows it by this hash. */
+function themeScript(): Plugin {
+  const source = readFileSync(new URL('./src/theme-script.js', import.meta.url), 'utf8').trim()
+  const hash = `sha256-${createHash('sha256').update(source).digest('base64')}`
+  return {
+    name: 'runnel-theme-script',
+    transformIndexHtml: {
+      order: 'post',
+      handler: () => [{ tag: 'script', children: source, injectTo: 'head-prepend' as const }],
+    },
+    generateBundle() {
+      if (this.environment.config.build.ssr) return
+      this.emitFile({ type: 'asset', fileName: 'csp.json', source: JSON.stringify({ scriptHashes: [hash] }) })
+    },
+  }
+}
+
+export default defineConfig(({ isSsrBuild }) => ({
+  plugins: [
+    react(),
+    babel({ presets: [linguiTransformerBabelPreset()] }),
+    lingui({ failOnCompileError: true }),
+    tailwindcss(),
+    themeScript(),
+    publicPagesInDev({ api }),
+    precompress(),
+  ],
+  server: { proxy: { '/api': api, '/healthz': api, '/readyz': api } },
+  build: isSsrBuild
+    ? {
+        outDir: 'dist/public',
+        copyPublicDir: false,
+        cssMinify: 'lightningcss' as const,
+        rolldownOptions: { output: { entryFileNames: 'render.js' } },
+      }
+    : {
+        outDir: 'dist/client',
+        manifest: true,
+        modulePreload: { polyfill: false },
+        // The content security policy has no place for data: scripts, and an inlined icon cannot be cached.
+        assetsInlineLimit: 0,
+        reportCompressedSize: false,
+      },
+  // The server loads one file and needs none of the web's packages.
+  ssr: { noExternal: isSsrBuild ? true : undefined },
+}))
