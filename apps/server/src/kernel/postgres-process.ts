@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { execFile, spawn } from 'node:child_process'
-import { open, readFile, readlink, stat, truncate } from 'node:fs/promises'
+import { open, readFile, stat, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -107,10 +107,12 @@ export async function readTrace(folder: string): Promise<Trace | undefined> {
   }
 }
 
-/** Whether this process is the server of this folder: PostgreSQL works inside its data folder. */
+/** Whether this process is the server of this folder, as its command line says. */
 export async function isServerOf(pid: number, folder: string): Promise<boolean> {
   if (process.platform === 'linux') {
-    return (await readlink(`/proc/${pid}/cwd`).catch(() => '')) === folder
+    // Its working folder would be surer, but in a container not even root may read that of another user's process.
+    const line = (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).split('\0')
+    return line.includes('-D') && line.includes(folder) && line.some((word) => word.endsWith('postgres'))
   }
   if (process.platform === 'win32') {
     const list = await run('tasklist', ['/fi', `PID eq ${pid}`, '/fo', 'csv']).catch(() => ({ stdout: '' }))

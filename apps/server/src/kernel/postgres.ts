@@ -119,11 +119,13 @@ async function takeCharge(place: Place): Promise<Charge> {
   for (;;) {
     const stalePid = await clearTheWay(place, deadline)
     const started = await launch({ ...place, stalePid })
-    if ('child' in started) return own(place, started.child)
-    if (!passes(started.gaveUp) || Date.now() > deadline) {
+    if ('child' in started) {
+      const charge = await own(place, started.child)
+      if (charge) return charge
+    } else if (!passes(started.gaveUp) || Date.now() > deadline) {
       throw new StartProblem(`The built-in database in ${place.folder} does not start: ${started.gaveUp}`)
     }
-    if (!place.endpoint.socketFolder || /Unix-domain socket/.test(started.gaveUp)) {
+    if ('gaveUp' in started && (!place.endpoint.socketFolder || /Unix-domain socket/.test(started.gaveUp))) {
       place.endpoint = { port: await freePort() }
     }
     await sleep(200)
@@ -141,17 +143,9 @@ async function clearTheWay(place: Place, deadline: number): Promise<number | und
     const trace = await readTrace(place.folder)
     if (!trace) return undefined
     const session = await tryToConnect(place, trace.endpoint)
-    const alive = await isServerOf(trace.pid, place.folder)
-    if (!session && !alive) return trace.pid
-    if (session) {
-      // Its end is expected: we are about to stop the server or to leave it alone.
-      if (!(await becomeOwner(session))) throw await inUse(place, session)
-      if (!alive)
-        throw new StartProblem(`The database in ${place.folder} runs on another machine or container; stop it.`)
-      place.log('Stopping a database that an earlier run left behind.')
-      await stopServer(place, trace.pid)
-      await session.close().catch(() => undefined)
-    } else if (Date.now() > deadline) {
+    if (session) await stopIfLeftBehind(place, { session, pid: trace.pid })
+    else if (!(await isServerOf(trace.pid, place.folder))) return trace.pid
+    else if (Date.now() > deadline) {
       throw new StartProblem(
         `The database in ${place.folder} (process ${trace.pid}) neither answers nor ends; stop it.`,
       )
@@ -161,19 +155,39 @@ async function clearTheWay(place: Place, deadline: number): Promise<number | und
   }
 }
 
-async function own(place: Place, child: ChildProcess): Promise<Charge> {
-  const session = await connect(place, place.endpoint).catch(async (error: unknown) => {
+async function stopIfLeftBehind(place: Place, running: { session: Session; pid: number }): Promise<void> {
+  const free = await isLeftBehind(running.session).catch(() => undefined)
+  // It stopped while we asked.
+  if (free === undefined) return
+  if (!free) throw await inUse(place, running.session)
+  // Its number means nothing here if it runs in another container that shares the folder.
+  if (!(await isServerOf(running.pid, place.folder))) {
+    throw new StartProblem(`The database in ${place.folder} runs on another machine or container: stop it there.`)
+  }
+  place.log('Stopping a database that an earlier run left behind.')
+  await stopServer(place, running.pid)
+  await running.session.close().catch(() => undefined)
+}
+
+/** Nothing, if the server went away meanwhile: another start may take it for left behind, and then one of us is refused. */
+async function own(place: Place, child: ChildProcess): Promise<Charge | undefined> {
+  let session: Session | undefined
+  try {
+    session = await connect(place, place.endpoint)
+    if (await becomeOwner(session)) return { child, session }
+    throw await inUse(place, session)
+  } catch (error) {
+    if (error instanceof StartProblem) throw error
+    await session?.close().catch(() => undefined)
     await stopServer(place, child.pid ?? 0)
-    throw error
-  })
-  if (await becomeOwner(session)) return { child, session }
-  throw await inUse(place, session)
+    return undefined
+  }
 }
 
 /** After the connection broke: only it was lost, or the whole server. */
 async function resume(place: Place, before: Charge): Promise<Charge> {
   const running = before.child.exitCode === null && before.child.signalCode === null
-  return running ? own(place, before.child) : takeCharge(place)
+  return (running && (await own(place, before.child))) || takeCharge(place)
 }
 
 /** A killed owner's connection ends a moment after it; so a refusal is only believed when it lasts. */
@@ -184,6 +198,18 @@ async function becomeOwner(session: Session): Promise<boolean> {
     await sleep(100)
   }
   return false
+}
+
+/** Whether nobody owns this server; one that came up just now may belong to a start that has not locked it yet. */
+async function isLeftBehind(session: Session): Promise<boolean> {
+  for (;;) {
+    if (!(await becomeOwner(session))) return false
+    const sql = `SELECT pg_postmaster_start_time() < now() - interval '2 seconds' AS settled`
+    const [row] = await session.query<{ settled: boolean }>(sql)
+    if (row?.settled) return true
+    await session.query('SELECT pg_advisory_unlock($1)', [ownerLock])
+    await sleep(250)
+  }
 }
 
 async function inUse(place: Place, session: Session): Promise<StartProblem> {
