@@ -8,6 +8,7 @@ import { defineConfig } from 'vite'
 import type { Plugin } from 'vite'
 import { precompress } from './build/precompress.ts'
 import { publicPagesInDev } from './build/public-pages-in-dev.ts'
+import { publicScript } from './build/public-script.ts'
 
 const api = `http://127.0.0.1:${process.env['API_PORT'] ?? '3000'}`
 
@@ -35,6 +36,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     lingui({ failOnCompileError: true }),
     tailwindcss(),
     themeScript(),
+    publicScript(),
     publicPagesInDev({ api }),
     precompress(),
   ],
@@ -54,6 +56,8 @@ export default defineConfig(({ isSsrBuild }) => ({
         assetsInlineLimit: 0,
         reportCompressedSize: false,
       },
+  // React's own switch; left open it would follow the server's environment and carry both versions.
+  define: isSsrBuild ? { 'process.env.NODE_ENV': JSON.stringify('production') } : {},
   // The server loads one file and needs none of the web's packages.
   ssr: { noExternal: isSsrBuild ? true : undefined },
 }))

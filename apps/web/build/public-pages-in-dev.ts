@@ -21,6 +21,22 @@ export function publicPagesInDev({ api }: { api: string }): Plugin {
 async function renderFromSource({ server, api, path }: { server: ViteDevServer; api: string; path: string }) {
   const entry = await server.ssrLoadModule('/src/public-entry.tsx')
   if (!entry['publicPaths'].includes(path)) return null
-  const home = await fetch(`${api}/api/home`).then((answer) => (answer.ok ? answer.json() : null), () => null)
-  return entry['renderPublicPage'](path, { ...entry['sampleData'], home })
+  const name = path.slice(1)
+  const [site, home, content] = await Promise.all([
+    ask(`${api}/api/site`),
+    path === '/' ? ask(`${api}/api/home`) : null,
+    ['privacy-policy', 'terms-of-service'].includes(name) ? ask(`${api}/api/content/${name}`) : null,
+  ])
+  return entry['renderPublicPage'](path, { site: site ?? siteWithoutServer, origin: '', home, content })
+}
+
+const siteWithoutServer = { name: 'Runnel', logo: '', hue: 200, currency: 'USD', registrationOpen: true }
+
+async function ask(url: string): Promise<unknown> {
+  try {
+    const answer = await fetch(url)
+    return answer.ok ? await answer.json() : null
+  } catch {
+    return null
+  }
 }

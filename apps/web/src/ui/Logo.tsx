@@ -4,18 +4,23 @@ import { classes } from './classes.ts'
 interface LogoProps {
   /** The site's name beside the mark; without it the mark stands alone and needs a name from its link. */
   name?: string | undefined
-  /** The owner's own picture instead of our mark. */
-  src?: string | undefined
+  /** The text of the owner's own SVG; empty for our mark. */
+  svg?: string | undefined
   className?: string
 }
 
-export function Logo({ name, src, className }: LogoProps) {
+export function Logo({ name, svg, className }: LogoProps) {
   return (
     <span className={classes('logo', className)}>
-      {src ? <img src={src} alt="" width="36" height="36" /> : <LogoMark />}
+      {svg ? <img src={asImage(svg)} alt="" width="36" height="36" /> : <LogoMark />}
       {name && <span className="logo-name">{name}</span>}
     </span>
   )
+}
+
+/** As an image an SVG can run nothing and load nothing, whatever its author wrote into it. */
+function asImage(svg: string): string {
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`
 }
 
 /** A coin at the spring, and the stream that runs from it towards you. */
@@ -24,15 +29,15 @@ export function LogoMark() {
   return (
     <svg className="logo-mark" viewBox="0 0 40 40" width="36" height="36" aria-hidden="true">
       <clipPath id={clip}>
-        <path d="M20 0a20 20 0 0 1 0 40H4a4 4 0 0 1-4-4V20A20 20 0 0 1 20 0Z" />
+        <path d="M20 0a20 20 0 0 1 0 40H5a5 5 0 0 1-5-5V20A20 20 0 0 1 20 0Z" />
       </clipPath>
       <g clipPath={`url(#${clip})`}>
         <path className="logo-ground" d="M0 0h40v40H0Z" />
         <path
           className="logo-stream"
-          d="M22.5 15.5c4.4 1.2 5.9 3.6 2.6 6.2-3.6 2.8-11.6 3.3-16.3 7.4C6 31.500 4.600 35 4.400 41H24c-.2-5 1.200-8.500 4.300-12 5.700-6.400 4.300-12.300-5.800-13.500Z"
+          d="M21 17c6.500.5 8.500 3 5 5.800-4 3.200-12 3.400-16.400 8-2.600 2.700-3.600 6-3.600 9.200h19c-.4-4.200.8-7.200 3.600-10.600C33.600 23.400 31 17.400 21 17Z"
         />
-        <circle className="logo-coin" cx="20" cy="10" r="4.6" />
+        <circle className="logo-coin" cx="20" cy="10.500" r="4.500" />
       </g>
     </svg>
   )

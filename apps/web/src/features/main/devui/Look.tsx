@@ -3,7 +3,7 @@ import { Button } from '#ui/Button.tsx'
 
 /** Light or dark, and any hue an owner might pick. */
 export function Look() {
-  const [hue, setHue] = useState(204)
+  const [hue, setHue] = useState(200)
   const [accent, setAccent] = useState(66)
   const root = document.documentElement
   const toggle = () => {

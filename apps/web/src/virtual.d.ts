@@ -1,0 +1,3 @@
+declare module 'virtual:public-script' {
+  export const publicScript: string
+}
