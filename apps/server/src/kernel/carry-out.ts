@@ -1,0 +1,118 @@
+import type { Route } from '@runnel/contract/route'
+import type { Settings } from '@runnel/contract/settings'
+import * as z from 'zod/mini'
+
+import type { Writing } from '#kernel/context.ts'
+import type { Tx } from '#kernel/db.ts'
+import { type Claimed, keepAnswer, savedAnswer, takeKey } from '#kernel/idempotency.ts'
+import type { ParsedInput } from '#kernel/parse.ts'
+import { assert } from '#kernel/refusal.ts'
+import type { ArrivingWithLog, Rooms } from '#kernel/rooms.ts'
+import type { Caller, Visitor } from '#kernel/session.ts'
+
+/** A request that was let in and parsed. */
+export interface Carried {
+  readonly route: Route
+  readonly handler: (input: ParsedInput, context: object) => unknown
+  readonly rooms: Rooms
+  readonly input: ParsedInput
+  readonly caller: Caller | undefined
+  readonly visitor: Visitor
+  readonly settings: Settings
+  readonly now: Date
+  readonly idempotencyKey: string | undefined
+  readonly request: ArrivingWithLog
+}
+
+/** Runs the checks, then the handler in the kind of transaction that the contract names. */
+export const carryOut = async (carried: Carried): Promise<unknown> => {
+  const { route, handler, rooms, input } = carried
+  const claimed = claimedBy(carried)
+  if (claimed !== undefined) {
+    const before = await savedAnswer(rooms.db.read, claimed)
+    if (before !== undefined) return before
+  }
+  await runChecks(carried)
+  const base = baseOf(carried)
+  if (route.kind === 'events') return handler(input, { ...base, db: rooms.db.read })
+  if (route.transaction === 'read') return checked(route, await handler(input, { ...base, db: rooms.db.read }))
+  if (route.transaction === 'none') return checked(route, await handler(input, { ...base, db: rooms.db }))
+  return write(carried, claimed)
+}
+
+const baseOf = ({ caller, visitor, settings, now, request }: Carried) => ({
+  caller,
+  visitor,
+  settings,
+  now,
+  log: request.log,
+})
+
+const claimedBy = ({ idempotencyKey, caller, route }: Carried): Claimed | undefined =>
+  idempotencyKey === undefined || caller === undefined
+    ? undefined
+    : { userId: caller.id, key: idempotencyKey, route: `${route.method} ${route.path}` }
+
+const runChecks = async (carried: Carried): Promise<void> => {
+  const { route, rooms, input, request, ...rest } = carried
+  for (const check of route.checks ?? []) {
+    await rooms.checks[check]({
+      route,
+      body: input.body,
+      headers: input.headers,
+      rawHeaders: request.headers,
+      caller: rest.caller,
+      visitor: rest.visitor,
+      settings: rest.settings,
+      now: rest.now,
+      idempotencyKey: rest.idempotencyKey,
+    })
+  }
+}
+
+const write = async (carried: Carried, claimed: Claimed | undefined): Promise<unknown> => {
+  const { route, handler, rooms, input, now, request } = carried
+  let afterwards: (() => Promise<void>)[] = []
+  let told = new Set<string>()
+  const result = await rooms.db.write(async (tx) => {
+    // A repeated transaction starts with nothing to do afterwards.
+    afterwards = []
+    told = new Set()
+    const before = claimed === undefined ? undefined : await takeKey(tx, claimed, now)
+    if (before !== undefined) return before
+    const writing = writingOf({ tx, rooms, afterwards, told })
+    const given = checked(route, await handler(input, { ...baseOf(carried), ...writing }))
+    if (claimed !== undefined) await keepAnswer(tx, claimed, given)
+    return given
+  })
+  for (const userId of told) rooms.live.tell(userId)
+  for (const work of afterwards) {
+    await work().catch((error: unknown) => request.log.error({ err: String(error) }, 'work after a commit failed'))
+  }
+  return result
+}
+
+interface Opening {
+  readonly tx: Tx
+  readonly rooms: Rooms
+  readonly afterwards: (() => Promise<void>)[]
+  readonly told: Set<string>
+}
+
+const writingOf = ({ tx, rooms, afterwards, told }: Opening): Writing => ({
+  tx,
+  enqueue: (job, payload, options) => rooms.queue.enqueue(tx, job, payload, options),
+  tell: (userId) => void told.add(userId),
+  afterCommit: (work) => void afterwards.push(work),
+})
+
+/** The answer as the contract allows it: unknown fields cut off, and an answer that breaks it is an error of ours. */
+const checked = (route: Route, given: unknown): object => {
+  const parsed = z.safeParse(route.answer, given)
+  if (!parsed.success) {
+    const where = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ')
+    throw new Error(`the answer of ${route.method} ${route.path} breaks its contract: ${where}`)
+  }
+  assert(typeof parsed.data === 'object' && parsed.data !== null, 'an answer is an object')
+  return parsed.data
+}

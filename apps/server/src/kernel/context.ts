@@ -1,0 +1,68 @@
+import type { Answer, Input, Route, RouteTable } from '@runnel/contract/route'
+import type { Settings } from '@runnel/contract/settings'
+
+import type { Db, Read, Tx } from '#kernel/db.ts'
+import type { Log } from '#kernel/log.ts'
+import type { Job } from '#kernel/queue.ts'
+import type { Caller, Visitor } from '#kernel/session.ts'
+
+interface Base<R extends Route> {
+  /** The one clock that decides. */
+  readonly now: Date
+  readonly settings: Settings
+  readonly visitor: Visitor
+  readonly log: Log
+  readonly caller: R['access'] extends 'anyone' ? Caller | undefined : Caller
+}
+
+/** What a handler that changes things may use, all inside one transaction. */
+export interface Writing {
+  readonly tx: Tx
+  /** Enqueues a job that exists exactly if the transaction commits. */
+  readonly enqueue: <Payload extends object>(
+    job: Job<Payload>,
+    payload: Payload,
+    options?: { readonly startAfter?: Date; readonly singletonKey?: string },
+  ) => Promise<void>
+  /** Tells the open pages of a user, after the commit, that something changed. */
+  readonly tell: (userId: string) => void
+  /** Runs after the commit, for what is not money and may be lost in a crash. */
+  readonly afterCommit: (work: () => Promise<void>) => void
+}
+
+type Reach = {
+  read: { readonly db: Read }
+  write: Writing
+  none: { readonly db: Db }
+}
+
+/** What a handler is given beside its input, by what its route says of the database. */
+export type Context<R extends Route = Route> = Base<R> & Reach[R['transaction']]
+
+/** The context of a route that writes, when its access is of no matter. */
+export type WriteContext = Base<Route> & Writing
+
+type Given<R extends Route> = R['kind'] extends 'events' ? AsyncIterable<Answer<R>> : Answer<R> | Promise<Answer<R>>
+
+/** The rule of one endpoint. */
+export type Handler<R extends Route> = (input: Input<R>, context: Context<R>) => Given<R>
+
+/** The rules of one feature: total, so that a missing endpoint does not compile. */
+export type Handlers<F extends Readonly<Record<string, Route>>> = { readonly [E in keyof F]: Handler<F[E]> }
+
+/** The rules of all features. */
+export type AllHandlers<T extends RouteTable> = { readonly [F in keyof T]: Handlers<T[F]> }
+
+/** A check that the contract names runs before the transaction and refuses by throwing. */
+export type CheckRun = (checked: {
+  readonly route: Route
+  readonly body: unknown
+  readonly headers: unknown
+  readonly caller: Caller | undefined
+  readonly visitor: Visitor
+  readonly settings: Settings
+  readonly now: Date
+  readonly idempotencyKey: string | undefined
+  /** Request headers as they came; for cross-checks only. */
+  readonly rawHeaders: Readonly<Record<string, string | string[] | undefined>>
+}) => Promise<void>

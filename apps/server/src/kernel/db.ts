@@ -1,0 +1,139 @@
+import { CompiledQuery, Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'kysely'
+import { createHash } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+
+import type { Log } from '#kernel/log.ts'
+import type { Database } from '#kernel/tables.ts'
+
+/** A handle that can only look: no insert, update or delete, and no transaction to post money with. */
+export type Read = Pick<Kysely<Database>, 'selectFrom' | 'with' | 'fn' | 'dynamic' | 'getExecutor'>
+
+declare const writing: unique symbol
+/** The one transaction of a request or job. Only who holds one can change anything or move money. */
+export type Tx = Transaction<Database> & { readonly [writing]: true }
+
+/** The whole database: for the mount, jobs and the calls that the contract marks `transaction: 'none'`. */
+export interface Db {
+  readonly read: Read
+  /** Runs `work` in one transaction; a throw rolls back. Repeats it on deadlock or serialization failure. */
+  readonly write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+  /** Runs SQL of the kernel's own, outside any transaction. */
+  readonly raw: (text: string, values?: readonly unknown[]) => Promise<Record<string, unknown>[]>
+  readonly listen: (channel: string, heard: (payload: string) => void) => Promise<() => Promise<void>>
+  readonly close: () => Promise<void>
+}
+
+const ATTEMPTS = 6
+const STATEMENT_TIMEOUT_MS = 30_000
+
+// Amounts are bigint in SQL and safe integers in JSON; one that is not safe must not pass silently.
+pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new Error('a bigint from the database is not a safe integer')
+  return value
+})
+pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
+
+/** Connects to PostgreSQL. `size` connections at most; `log` hears of broken ones. */
+export const connect = ({ url, size, log }: { url: string; size: number; log: Log }): Db => {
+  const pool = new pg.Pool({ connectionString: url, max: size, statement_timeout: STATEMENT_TIMEOUT_MS })
+  pool.on('error', (error) => log.warn({ err: error.message }, 'a resting database connection broke'))
+  const kysely = new Kysely<Database>({ dialect: new PostgresDialect({ pool: prepared(pool) }) })
+  return {
+    read: kysely,
+    write: (work) => repeat(() => kysely.transaction().execute((transaction) => work(transaction as Tx))),
+    raw: async (text, values = []) => {
+      const result = await kysely.executeQuery<Record<string, unknown>>(CompiledQuery.raw(text, [...values]))
+      return result.rows
+    },
+    listen: (channel, heard) => listen({ url, channel, heard, log }),
+    close: () => kysely.destroy(),
+  }
+}
+
+/** PostgreSQL's word for a deadlock or a serialization failure: doing it again is right. */
+const mayRepeat = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && (error.code === '40P01' || error.code === '40001')
+
+const repeat = async <T>(work: () => Promise<T>): Promise<T> => {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!mayRepeat(error) || attempt === ATTEMPTS) throw error
+      await pause(Math.random() * 10 * 2 ** attempt)
+    }
+  }
+}
+
+/** The code and constraint of a database error, or undefined for any other error. */
+export const databaseError = (error: unknown): { code: string; constraint: string } | undefined =>
+  error instanceof pg.DatabaseError ? { code: error.code ?? '', constraint: error.constraint ?? '' } : undefined
+
+const NAMES_KEPT = 2_000
+const names = new Map<string, string>()
+
+/** The same text gets the same name, so that the server parses and plans it once for each connection. */
+const nameOf = (text: string): string | undefined => {
+  const known = names.get(text)
+  if (known !== undefined) return known
+  if (names.size >= NAMES_KEPT) return undefined
+  const name = createHash('sha256').update(text).digest('base64url').slice(0, 24)
+  names.set(text, name)
+  return name
+}
+
+/** Kysely sends plain queries; this gives each a name, which turns it into a prepared statement. */
+const prepared = (pool: pg.Pool): PostgresPool => {
+  const named = {
+    options: {},
+    end: () => pool.end(),
+    connect: async () => {
+      const client = await pool.connect()
+      return {
+        query: (text: string, values: unknown[]) => client.query({ name: nameOf(text), text, values }),
+        release: () => client.release(),
+      }
+    },
+  }
+  // Kysely's dialect calls with text and values only, never with a cursor; its pool type asks for both.
+  return named as unknown as PostgresPool
+}
+
+interface Listening {
+  readonly url: string
+  readonly channel: string
+  readonly heard: (payload: string) => void
+  readonly log: Log
+}
+
+/** Holds one connection that listens, and comes back by itself when it breaks. */
+const listen = async ({ url, channel, heard, log }: Listening): Promise<() => Promise<void>> => {
+  let client: pg.Client | undefined
+  let closed = false
+  const open = async (): Promise<void> => {
+    client = new pg.Client({ connectionString: url, keepAlive: true })
+    client.on('notification', (message) => heard(message.payload ?? ''))
+    client.on('error', () => undefined)
+    client.on('end', () => void reopen())
+    await client.connect()
+    await client.query(`LISTEN ${client.escapeIdentifier(channel)}`)
+  }
+  const reopen = async (): Promise<void> => {
+    while (!closed) {
+      await pause(500)
+      try {
+        if (closed) return
+        return await open()
+      } catch (error) {
+        log.warn({ err: String(error) }, 'the listening database connection is down')
+      }
+    }
+  }
+  await open()
+  return async () => {
+    closed = true
+    await client?.end()
+  }
+}

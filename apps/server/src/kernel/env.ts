@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import * as z from 'zod/mini'
+
+const port = z.pipe(
+  z.pipe(z.string().check(z.regex(/^\d{1,5}$/)), z.transform(Number)),
+  z.int().check(z.maximum(65_535)),
+)
+const address = z.string().check(z.regex(/^https?:\/\/[^\s/]+$/))
+
+const Environment = z.object({
+  NODE_ENV: z._default(z.enum(['production', 'development', 'test']), 'development'),
+  PORT: z._default(port, 3000),
+  HOST: z._default(z.string().check(z.minLength(1)), '127.0.0.1'),
+  DATA_DIR: z._default(z.string().check(z.minLength(1)), 'data'),
+  DATABASE_URL: z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//))),
+  DATABASE_POOL: z._default(z.pipe(port, z.int().check(z.minimum(2), z.maximum(500))), 20),
+  PUBLIC_URL: z.optional(address),
+  TRUST_PROXY: z._default(z.string().check(z.regex(/^(true|false|\d{1,2}|[\d.:a-fA-F/, ]+)$/)), 'false'),
+  ADMIN_USERNAME: z._default(z.string().check(z.regex(/^[a-z0-9_]{3,20}$/)), 'admin'),
+  MODERATOR_USERNAME: z.optional(z.string().check(z.regex(/^[a-z0-9_]{3,20}$/))),
+  SECRET_KEY: z.optional(z.string().check(z.minLength(32))),
+  SMTP_URL: z.optional(z.string().check(z.regex(/^smtps?:\/\//))),
+  MAIL_FROM: z.optional(z.string().check(z.regex(/@/))),
+  LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
+})
+
+/** One clear sentence for each variable that can be wrong. */
+const sentences: Record<string, string> = {
+  NODE_ENV: 'NODE_ENV must be production, development or test.',
+  PORT: 'PORT must be a whole number from 0 to 65535.',
+  HOST: 'HOST must be an address to listen on, such as 127.0.0.1 or 0.0.0.0.',
+  DATA_DIR: 'DATA_DIR must be a folder.',
+  DATABASE_URL: 'DATABASE_URL must start with postgres:// or postgresql://.',
+  DATABASE_POOL: 'DATABASE_POOL must be a whole number from 2 to 500.',
+  PUBLIC_URL: 'PUBLIC_URL must be the address of the site without a path, such as https://example.com.',
+  TRUST_PROXY: 'TRUST_PROXY must be true, false, a number of proxies, or a list of their addresses.',
+  ADMIN_USERNAME: 'ADMIN_USERNAME must be 3 to 20 of a-z, 0-9 and _.',
+  MODERATOR_USERNAME: 'MODERATOR_USERNAME must be 3 to 20 of a-z, 0-9 and _.',
+  SECRET_KEY: 'SECRET_KEY must have at least 32 characters.',
+  SMTP_URL: 'SMTP_URL must start with smtp:// or smtps://.',
+  MAIL_FROM: 'MAIL_FROM must be an e-mail address.',
+  LOG_LEVEL: 'LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent.',
+}
+
+export type Env = ReturnType<typeof readEnv>
+
+/** Thrown with every sentence at once, so that the owner repairs all in one go. */
+export class EnvProblem extends Error {}
+
+/** Reads and checks the environment. Empty variables count as unset. */
+export const readEnv = (source: Readonly<Record<string, string | undefined>>) => {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
+  const parsed = z.safeParse(Environment, given)
+  if (!parsed.success) {
+    const names = new Set(parsed.error.issues.map((issue) => String(issue.path[0])))
+    throw new EnvProblem([...names].map((name) => sentences[name] ?? `${name} is wrong.`).join('\n'))
+  }
+  const env = parsed.data
+  return {
+    ...env,
+    DATA_DIR: resolve(env.DATA_DIR),
+    PUBLIC_URL: env.PUBLIC_URL ?? `http://${env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST}:${env.PORT}`,
+    version: packageVersion(),
+  }
+}
+
+const packageVersion = (): string => {
+  const text = readFileSync(new URL(import.meta.resolve('@runnel/server/package.json')), 'utf8')
+  return String(JSON.parse(text).version)
+}

@@ -1,0 +1,124 @@
+import type { Route, RouteTable } from '@runnel/contract/route'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+import { carryOut, type Carried } from '#kernel/carry-out.ts'
+import type { AllHandlers } from '#kernel/context.ts'
+import { isKey } from '#kernel/idempotency.ts'
+import { sendCsv, sendEvents } from '#kernel/mount-send.ts'
+import { parseInput } from '#kernel/parse.ts'
+import { refuse } from '#kernel/refusal.ts'
+import type { Rooms } from '#kernel/rooms.ts'
+import { type Caller, findCaller, isStale, touchSession, type Visitor } from '#kernel/session.ts'
+
+/** Mounts a route table on Fastify: session → access → rate → parse → checks → one transaction → checked answer. */
+export const mount = <T extends RouteTable>(
+  app: FastifyInstance,
+  { table, handlers, rooms }: { table: T; handlers: AllHandlers<T>; rooms: Rooms },
+): void => {
+  for (const [feature, routes] of Object.entries(table)) {
+    for (const [endpoint, route] of Object.entries(routes)) {
+      // `AllHandlers` holds for this very table that the handler of this name fits this route.
+      const handler = handlers[feature]?.[endpoint] as Carried['handler']
+      app.route({
+        method: route.method,
+        url: route.path.replace(/\{(\w+)\}/g, ':$1').replace(/(?<=.)\/$/, ''),
+        handler: (request, reply) => answer({ route, handler, rooms, request, reply }),
+      })
+    }
+  }
+}
+
+interface Asked {
+  readonly route: Route
+  readonly handler: Carried['handler']
+  readonly rooms: Rooms
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+const answer = async ({ route, handler, rooms, request, reply }: Asked): Promise<unknown> => {
+  const now = rooms.clock()
+  const settings = rooms.settings.current()
+  const visitor = rooms.meet(request)
+  if (visitor.deviceCookie !== null) reply.header('set-cookie', visitor.deviceCookie)
+  const caller = await callerOf({ rooms, request, route, now })
+  admit({ route, caller, settings })
+  await rate({ rooms, route, caller, visitor })
+  const input = parseInput(route, request)
+  const idempotencyKey = keyOf(route, request)
+  const carried: Carried = { route, handler, rooms, input, caller, visitor, settings, now, idempotencyKey, request }
+  const result = await carryOut(carried)
+  if (route.kind === 'events') return sendEvents({ reply, result, log: request.log })
+  if (route.kind === 'csv') return sendCsv(reply, result)
+  return result
+}
+
+interface Calling {
+  readonly rooms: Rooms
+  readonly request: FastifyRequest
+  readonly route: Route
+  readonly now: Date
+}
+
+const callerOf = async ({ rooms, request, route, now }: Calling): Promise<Caller | undefined> => {
+  const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+  if (token === undefined) {
+    if (route.access !== 'anyone') refuse('noSession', 'NO_SESSION', 'Please sign in.')
+    return undefined
+  }
+  const caller = await findCaller(rooms.db.read, token, now)
+  if (caller === undefined) {
+    if (route.access !== 'anyone') refuse('noSession', 'SESSION_ENDED', 'Your session has ended. Please sign in again.')
+    return undefined
+  }
+  if (isStale(caller, now)) {
+    touchSession(rooms.db, caller, now).catch((error: unknown) => request.log.warn({ err: String(error) }, 'touch failed'))
+  }
+  return caller
+}
+
+interface Admitting {
+  readonly route: Route
+  readonly caller: Caller | undefined
+  readonly settings: { readonly maintenance: boolean; readonly maintenance_message: string }
+}
+
+const rank = { user: 0, moderator: 1, admin: 2 } as const
+
+const admit = ({ route, caller, settings }: Admitting): void => {
+  if (settings.maintenance && route.whileMaintained !== true && caller?.role !== 'admin') {
+    const msg = settings.maintenance_message || 'We are improving the site and will be back soon.'
+    refuse('maintenance', 'MAINTENANCE', msg, { isMaintaining: true })
+  }
+  if (caller === undefined) return
+  if (caller.locked && route.whileLocked !== true && route.access !== 'anyone') {
+    refuse('locked', 'ACCOUNT_LOCKED', `Your account is locked: ${caller.lockReason ?? 'ask the owner why'}.`)
+  }
+  if (route.access === 'moderator' || route.access === 'admin') {
+    if (rank[caller.role] < rank[route.access]) refuse('forbidden', 'FORBIDDEN', 'This is not yours to do.')
+  }
+}
+
+interface Rating {
+  readonly rooms: Rooms
+  readonly route: Route
+  readonly caller: Caller | undefined
+  readonly visitor: Visitor
+}
+
+const rate = async ({ rooms, route, caller, visitor }: Rating): Promise<void> => {
+  const who = { user: caller?.id, net: visitor.net, device: visitor.deviceId }
+  for (const limit of route.limits ?? []) {
+    const counted = who[limit.by]
+    if (counted !== undefined) await rooms.limits.take(`${route.method} ${route.path}`, limit, counted)
+  }
+}
+
+const keyOf = (route: Route, request: FastifyRequest): string | undefined => {
+  const key = request.headers['idempotency-key']
+  if (route.idempotent !== true || key === undefined) return undefined
+  if (typeof key !== 'string' || !isKey(key)) {
+    return refuse('malformed', 'BAD_IDEMPOTENCY_KEY', 'The Idempotency-Key must be 8 to 100 of A-Z, a-z, 0-9, _ and -.')
+  }
+  return key
+}

@@ -1,0 +1,49 @@
+import type { Route } from '@runnel/contract/route'
+import * as z from 'zod/mini'
+
+import { refuse } from '#kernel/refusal.ts'
+import { fieldSentences } from '#kernel/sentences.ts'
+
+/** The parts of a request that the contract describes. */
+export interface Incoming {
+  readonly params: unknown
+  readonly query: unknown
+  readonly headers: unknown
+  readonly body: unknown
+}
+
+export interface ParsedInput {
+  readonly params: unknown
+  readonly query: unknown
+  readonly headers: unknown
+  readonly body: unknown
+}
+
+/**
+ * Reads a request by its contract. A path that names nothing possible is 404, a body that is no object 400, and
+ * fields that fail validation are 422 with a sentence each.
+ */
+export const parseInput = (route: Route, request: Incoming): ParsedInput => {
+  const params = parsePart(route.params, request.params, () => refuse('notFound', 'NOT_FOUND', 'There is no such thing.'))
+  const query = parsePart(route.query, request.query, refuseFields)
+  const headers = parsePart(route.headers, request.headers, refuseFields)
+  if (route.body !== undefined && (typeof request.body !== 'object' || request.body === null)) {
+    refuse('malformed', 'MALFORMED', 'The request needs a JSON object as its body.')
+  }
+  const body = parsePart(route.body, request.body, refuseFields)
+  return { params, query, headers, body }
+}
+
+type Refuse = (issues: readonly z.core.$ZodIssue[]) => never
+
+const parsePart = (schema: z.core.$ZodType | undefined, value: unknown, fail: Refuse): unknown => {
+  if (schema === undefined) return undefined
+  const parsed = z.safeParse(schema, value, { reportInput: true })
+  return parsed.success ? parsed.data : fail(parsed.error.issues)
+}
+
+const refuseFields: Refuse = (issues) => {
+  const errors = fieldSentences(issues)
+  const [first] = Object.values(errors)
+  return refuse('invalid', 'INVALID_FIELDS', first ?? 'Some fields are not right.', { errors })
+}

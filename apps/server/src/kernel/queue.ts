@@ -1,0 +1,175 @@
+import { fromKysely, PgBoss } from 'pg-boss'
+
+import type { Db, Tx } from '#kernel/db.ts'
+import type { Log } from '#kernel/log.ts'
+
+/** A kind of job: its name, what it carries, and how often it is tried. */
+export interface Job<Payload extends object> {
+  readonly name: string
+  /** Cron expression in UTC for jobs that run by the clock. */
+  readonly cron?: string
+  /** Tries after the first; each waits longer. */
+  readonly retries?: number
+  /** Seconds after which a job that a dead process left behind is given to another. */
+  readonly expireSeconds?: number
+  /** Keeps the payload's type; never set. */
+  readonly payload?: Payload
+}
+
+/** Names a kind of job. Its worker stands in `jobs.ts`. */
+export const defineJob = <Payload extends object = Record<string, never>>(
+  name: string,
+  options: Omit<Job<Payload>, 'name' | 'payload'> = {},
+): Job<Payload> => ({ name, ...options })
+
+/** A job with what carries it out. Throwing makes the queue try again later. */
+export interface Worker<Payload extends object = object> {
+  readonly job: Job<Payload>
+  readonly run: (payload: Payload) => Promise<string | void>
+}
+
+/** Pairs a job with its work, keeping the payload's type between them. */
+export const worker = <Payload extends object>(
+  job: Job<Payload>,
+  run: (payload: Payload) => Promise<string | void>,
+): Worker => ({
+  job,
+  // The queue gives back what was enqueued under this job's name, which `enqueue` typed.
+  run: (payload) => run(payload as Payload),
+})
+
+/** Puts a job into the queue inside the transaction: it exists exactly if the transaction commits. */
+export type Enqueue = <Payload extends object>(
+  tx: Tx,
+  job: Job<Payload>,
+  payload: Payload,
+  options?: { readonly startAfter?: Date; readonly singletonKey?: string },
+) => Promise<void>
+
+export interface Queue {
+  readonly enqueue: Enqueue
+  /** Starts to carry jobs out. */
+  readonly work: (workers: readonly Worker[]) => Promise<void>
+  /** Carries out everything that is due now, in this process, until nothing is left; for tests and `demo`. */
+  readonly drain: (workers: readonly Worker[], now: Date) => Promise<number>
+  readonly stop: () => Promise<void>
+}
+
+const RETRIES = 5
+const EXPIRE_SECONDS = 120
+const KEEP_SECONDS = 7 * 86_400
+
+/** Opens the queue on the same database. `migrate` makes its tables; nodes that start later find them. */
+export const openQueue = async (options: {
+  url: string
+  db: Db
+  log: Log
+  jobs: readonly Job<object>[]
+  background: boolean
+}): Promise<Queue> => {
+  const { url, db, log, jobs, background } = options
+  const boss = new PgBoss({
+    connectionString: url,
+    max: 4,
+    supervise: background,
+    schedule: background,
+    application_name: 'runnel jobs',
+  })
+  boss.on('error', (error) => log.error({ err: error.message }, 'the job queue met an error'))
+  await boss.start()
+  for (const job of jobs) await ensureQueue(boss, job)
+  return {
+    enqueue: async (tx, job, payload, { startAfter, singletonKey } = {}) => {
+      await boss.send(job.name, payload, { db: fromKysely(tx), startAfter, singletonKey })
+    },
+    work: async (workers) => {
+      for (const entry of workers) await startWorker({ boss, db, log, entry })
+    },
+    drain: (workers, now) => drain({ boss, db, log, workers, now }),
+    stop: async () => {
+      await boss.stop({ graceful: background, timeout: 20_000 })
+    },
+  }
+}
+
+const ensureQueue = async (boss: PgBoss, job: Job<object>): Promise<void> => {
+  if ((await boss.getQueue(job.name)) === null) {
+    await boss.createQueue(job.name, {
+      retryLimit: job.retries ?? RETRIES,
+      retryBackoff: true,
+      retryDelay: 2,
+      expireInSeconds: job.expireSeconds ?? EXPIRE_SECONDS,
+      retentionSeconds: KEEP_SECONDS,
+      deleteAfterSeconds: KEEP_SECONDS,
+    })
+  }
+}
+
+interface Starting {
+  readonly boss: PgBoss
+  readonly db: Db
+  readonly log: Log
+  readonly entry: Worker
+}
+
+const startWorker = async ({ boss, db, log, entry }: Starting): Promise<void> => {
+  const { job } = entry
+  if (job.cron !== undefined) await boss.schedule(job.name, job.cron, {}, { tz: 'UTC' })
+  await boss.work<object>(job.name, { pollingIntervalSeconds: 1, batchSize: 1 }, async (batch) => {
+    for (const { data } of batch) await carryOut({ db, log, entry, payload: data, now: new Date() })
+  })
+}
+
+interface CarryingOut {
+  readonly db: Db
+  readonly log: Log
+  readonly entry: Worker
+  readonly payload: object
+  readonly now: Date
+}
+
+const carryOut = async ({ db, log, entry, payload, now }: CarryingOut): Promise<void> => {
+  const { name } = entry.job
+  try {
+    const note = (await entry.run(payload)) ?? ''
+    await noteRun(db, { name, ok: true, note, now })
+  } catch (error) {
+    log.error({ job: name, err: error instanceof Error ? error.stack : String(error) }, 'a job failed')
+    await noteRun(db, { name, ok: false, note: error instanceof Error ? error.message : String(error), now })
+    throw error
+  }
+}
+
+const noteRun = (db: Db, run: { name: string; ok: boolean; note: string; now: Date }): Promise<unknown> =>
+  db.write((tx) =>
+    tx
+      .insertInto('job_runs')
+      .values({ name: run.name, last_run_at: run.now, ok: run.ok, note: run.note.slice(0, 300) })
+      .onConflict((row) =>
+        row.column('name').doUpdateSet({ last_run_at: run.now, ok: run.ok, note: run.note.slice(0, 300) }),
+      )
+      .execute(),
+  )
+
+interface Draining extends Omit<Starting, 'entry'> {
+  readonly workers: readonly Worker[]
+  readonly now: Date
+}
+
+const drain = async ({ boss, db, log, workers, now }: Draining): Promise<number> => {
+  let done = 0
+  for (let before = -1; before !== done; ) {
+    before = done
+    for (const entry of workers) {
+      const jobs = await boss.fetch<object>(entry.job.name, { batchSize: 100 })
+      for (const { id, data } of jobs) {
+        await carryOut({ db, log, entry, payload: data, now }).then(
+          () => boss.complete(entry.job.name, id),
+          (error: unknown) => boss.fail(entry.job.name, id, { message: String(error) }),
+        )
+        done += 1
+      }
+    }
+  }
+  return done
+}

@@ -1,0 +1,36 @@
+import { type Failure, status } from '@runnel/contract/failure'
+
+type Kind = keyof typeof status
+type Extra = Omit<Failure, 'code' | 'msg' | 'requestId'>
+
+/** What the visitor did wrong, on its way to the envelope of PRODUCT.md §1. Never an error of ours. */
+export class Refusal extends Error {
+  readonly status: number
+  readonly failure: Failure
+
+  constructor(kind: Kind, failure: Failure) {
+    super(failure.msg)
+    this.name = 'Refusal'
+    this.status = status[kind]
+    this.failure = failure
+  }
+}
+
+/**
+ * Stops the request with a refusal: `refuse('conflict', 'FAUCET_WAIT', 'Please wait.')`.
+ * The transaction rolls back and the visitor reads `msg`.
+ */
+export const refuse = (kind: Kind, code: string, msg: string, extra: Extra = {}): never => {
+  throw new Refusal(kind, { code, msg, ...extra })
+}
+
+/** Refuses one field of the body: 422 with the sentence beside the field. */
+export const refuseField = (field: string, code: string, msg: string): never =>
+  refuse('invalid', code, msg, { errors: { [field]: msg } })
+
+/** Stops with an error of ours when something that must hold does not. */
+export function assert(condition: unknown, sentence: string): asserts condition {
+  if (condition === false || condition === null || condition === undefined) {
+    throw new Error(`assertion failed: ${sentence}`)
+  }
+}

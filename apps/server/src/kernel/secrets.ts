@@ -1,0 +1,62 @@
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Keys derived from the one secret of this site; each purpose has its own. */
+export interface Secrets {
+  readonly hmac: (purpose: string, text: string | Buffer) => Buffer
+  readonly seal: (plain: string) => string
+  /** Undefined when the text was sealed with another key or was changed. */
+  readonly open: (sealed: string) => string | undefined
+}
+
+/**
+ * Reads the site's secret from `SECRET_KEY`, or makes one at first start and keeps it in `DATA_DIR/secret.key`.
+ * Nodes that share a database must share it.
+ */
+export const loadSecrets = ({ secretKey, dataDir }: { secretKey: string | undefined; dataDir: string }): Secrets =>
+  createSecrets(secretKey ?? keyFile(join(dataDir, 'secret.key')))
+
+const keyFile = (path: string): string => {
+  if (!existsSync(path)) {
+    writeFileSync(path, randomBytes(32).toString('base64url'), { mode: 0o600 })
+    chmodSync(path, 0o600)
+  }
+  return readFileSync(path, 'utf8').trim()
+}
+
+export const createSecrets = (root: string): Secrets => {
+  const keys = new Map<string, Buffer>()
+  const keyFor = (purpose: string): Buffer => {
+    const known = keys.get(purpose)
+    if (known !== undefined) return known
+    const key = Buffer.from(hkdfSync('sha256', root, 'runnel', purpose, 32))
+    keys.set(purpose, key)
+    return key
+  }
+  return {
+    hmac: (purpose, text) => createHmac('sha256', keyFor(purpose)).update(text).digest(),
+    seal: (plain) => {
+      const iv = randomBytes(12)
+      const cipher = createCipheriv('aes-256-gcm', keyFor('settings'), iv)
+      const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
+      return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')
+    },
+    open: (sealed) => openSealed(keyFor('settings'), Buffer.from(sealed, 'base64url')),
+  }
+}
+
+const openSealed = (key: Buffer, bytes: Buffer): string | undefined => {
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12))
+    decipher.setAuthTag(bytes.subarray(12, 28))
+    return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
+  } catch {
+    return undefined
+  }
+}
+
+export const sha256 = (text: string | Buffer): Buffer => createHash('sha256').update(text).digest()
+
+/** Compares without telling by its time where two values differ. */
+export const equalBytes = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b)

@@ -1,0 +1,125 @@
+import { SESSION_DAYS, STAFF_SESSION_HOURS } from '@runnel/contract/constants'
+import type { Role } from '@runnel/contract/values'
+
+import { later } from '#kernel/clock.ts'
+import type { Db, Read, Tx } from '#kernel/db.ts'
+import { newId, newSecret } from '#kernel/id.ts'
+import { sha256 } from '#kernel/secrets.ts'
+
+/** The signed-in user behind a request. */
+export interface Caller {
+  readonly id: string
+  readonly username: string
+  readonly role: Role
+  readonly sessionId: string
+  /** Eight bytes that name the session without opening it; challenges are bound to them. */
+  readonly sessionHash: Buffer
+  readonly deviceId: string | null
+  readonly locked: boolean
+  readonly lockReason: string | null
+  readonly cooldownUntil: Date | null
+  readonly cooldownReason: string | null
+  readonly lastSeenAt: Date
+}
+
+/** Where a request came from; the address itself is kept only as its network. */
+export interface Visitor {
+  readonly net: string
+  readonly country: string | null
+  readonly deviceId: string
+  readonly isNewDevice: boolean
+  /** A cookie to set on the answer, for a device that was never seen before. */
+  readonly deviceCookie: string | null
+  readonly userAgent: string
+}
+
+const TOKEN = /^[\w-]{43}$/
+
+/** Whose session a token opens; undefined for none, a wrong or an expired one. */
+export const findCaller = async (db: Read, token: string, now: Date): Promise<Caller | undefined> => {
+  if (!TOKEN.test(token)) return undefined
+  const hash = sha256(token)
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select([
+      'users.id',
+      'users.username',
+      'users.role',
+      'sessions.id as sessionId',
+      'sessions.device_id as deviceId',
+      'sessions.last_seen_at as lastSeenAt',
+      'users.locked_at as lockedAt',
+      'users.locked_until as lockedUntil',
+      'users.lock_reason as lockReason',
+      'users.cooldown_until as cooldownUntil',
+      'users.cooldown_reason as cooldownReason',
+    ])
+    .where('sessions.token_hash', '=', hash)
+    .where('sessions.expires_at', '>', now)
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  const { lockedAt, lockedUntil, ...caller } = row
+  return {
+    ...caller,
+    sessionHash: hash.subarray(0, 8),
+    locked: lockedAt !== null && (lockedUntil === null || lockedUntil > now),
+  }
+}
+
+/** When a session of this role ends if nobody uses it. */
+const expiry = (role: Role, now: Date): Date =>
+  later(now, role === 'user' ? SESSION_DAYS * 86_400 : STAFF_SESSION_HOURS * 3_600)
+
+/** Opens a session and gives its token, which is stored nowhere: only its SHA-256 is. */
+export const startSession = async (
+  tx: Tx,
+  { user, visitor, now }: { user: { id: string; role: Role }; visitor: Visitor; now: Date },
+): Promise<string> => {
+  const token = newSecret(32)
+  await tx
+    .insertInto('sessions')
+    .values({
+      id: newId(),
+      token_hash: sha256(token),
+      user_id: user.id,
+      device_id: visitor.deviceId,
+      user_agent: visitor.userAgent,
+      ip_net: visitor.net,
+      country: visitor.country,
+      created_at: now,
+      last_seen_at: now,
+      expires_at: expiry(user.role, now),
+    })
+    .execute()
+  return token
+}
+
+const TOUCH_EVERY_SECONDS = 60
+
+/** Whether the sliding end of this session is due to be moved on. */
+export const isStale = (caller: Caller, now: Date): boolean =>
+  now.getTime() - caller.lastSeenAt.getTime() > TOUCH_EVERY_SECONDS * 1_000
+
+/** Moves the sliding end of a session, and notes that its user was here. */
+export const touchSession = (db: Db, caller: Caller, now: Date): Promise<void> =>
+  db.write(async (tx) => {
+    await tx.updateTable('users').set({ last_seen_at: now }).where('id', '=', caller.id).execute()
+    await tx
+      .updateTable('sessions')
+      .set({ last_seen_at: now, expires_at: expiry(caller.role, now) })
+      .where('id', '=', caller.sessionId)
+      .execute()
+  })
+
+/** Ends the sessions of a user: all, or all but one. */
+export const endSessions = async (
+  tx: Tx,
+  { userId, except }: { userId: string; except?: string },
+): Promise<void> => {
+  await tx
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .$if(except !== undefined, (query) => query.where('id', '<>', except ?? ''))
+    .execute()
+}

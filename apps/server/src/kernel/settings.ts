@@ -1,0 +1,74 @@
+import { defaults, type Settings, Settings as SettingsSchema, secretSettings } from '@runnel/contract/settings'
+import * as z from 'zod/mini'
+
+import type { Db, Read, Tx } from '#kernel/db.ts'
+import type { Log } from '#kernel/log.ts'
+import type { Secrets } from '#kernel/secrets.ts'
+
+/** The settings as every node has them in memory: read without waiting, renewed when any node changes one. */
+export interface SettingsRoom {
+  readonly current: () => Settings
+  /** Writes changed settings; they count everywhere once the transaction has committed and `announce` ran. */
+  readonly save: (tx: Tx, changes: Partial<Settings>, now: Date) => Promise<void>
+  /** Tells every node, this one included, to read again. */
+  readonly announce: () => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+const CHANNEL = 'runnel_settings'
+
+/** Opens the settings: reads them once and listens for changes by other nodes. */
+export const openSettings = async (rooms: { db: Db; secrets: Secrets; log: Log }): Promise<SettingsRoom> => {
+  const { db, secrets, log } = rooms
+  let current = await readSettings(db.read, secrets)
+  const renew = async (): Promise<void> => {
+    current = await readSettings(db.read, secrets)
+  }
+  const deaf = await db.listen(CHANNEL, () => {
+    renew().catch((error: unknown) => log.error({ err: String(error) }, 'the settings could not be read again'))
+  })
+  return {
+    current: () => current,
+    save: (tx, changes, now) => writeSettings({ tx, secrets, changes, now }),
+    announce: async () => {
+      await renew()
+      await db.raw('SELECT pg_notify($1, $2)', [CHANNEL, ''])
+    },
+    close: deaf,
+  }
+}
+
+const isSecret = (name: string): boolean => secretSettings.some((secret) => secret === name)
+
+const readSettings = async (db: Read, secrets: Secrets): Promise<Settings> => {
+  const rows = await db.selectFrom('settings').select(['name', 'value']).execute()
+  const stored = Object.fromEntries(
+    rows.map(({ name, value }) => [name, isSecret(name) ? (secrets.open(String(value)) ?? '') : value]),
+  )
+  const whole = z.safeParse(SettingsSchema, { ...defaults, ...stored })
+  if (whole.success) return whole.data
+  // A value that an older version stored and this one no longer takes falls back to its default.
+  const wrong = new Set(whole.error.issues.map((issue) => String(issue.path[0])))
+  return z.parse(SettingsSchema, {
+    ...defaults,
+    ...Object.fromEntries(Object.entries(stored).filter(([name]) => !wrong.has(name))),
+  })
+}
+
+interface Writing {
+  readonly tx: Tx
+  readonly secrets: Secrets
+  readonly changes: Partial<Settings>
+  readonly now: Date
+}
+
+const writeSettings = async ({ tx, secrets, changes, now }: Writing): Promise<void> => {
+  for (const [name, value] of Object.entries(changes)) {
+    const stored = JSON.stringify(isSecret(name) && value !== '' ? secrets.seal(String(value)) : value)
+    await tx
+      .insertInto('settings')
+      .values({ name, value: stored, updated_at: now })
+      .onConflict((row) => row.column('name').doUpdateSet({ value: stored, updated_at: now }))
+      .execute()
+  }
+}

@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+
+import type { Read, Tx } from '#kernel/db.ts'
+import { assert } from '#kernel/refusal.ts'
+import type { Units } from '#money/amount.ts'
+
+/** The purposes that the house pays from or takes to; each has one account, made by the first migration. */
+export type HousePurpose =
+  | 'faucet'
+  | 'bonus'
+  | 'challenge'
+  | 'coupon'
+  | 'link'
+  | 'offerwall'
+  | 'referral'
+  | 'leaderboard'
+  | 'fee'
+  | 'adjustment'
+
+/** What a user owns: spendable, for advertising, and credited but not yet spendable. */
+export type UserAccount = 'main' | 'deposit' | 'held'
+
+declare const accountName: unique symbol
+/** The name of an account; only the functions below make one. */
+export type Account = string & { readonly [accountName]: true }
+
+// The brand exists only for the compiler, so each maker says once that its text is such a name.
+const named = (text: string): Account => text as Account
+
+export const userAccount = (userId: string, kind: UserAccount): Account => named(`${kind}:${userId}`)
+export const houseAccount = (purpose: HousePurpose): Account => named(`house:${purpose}`)
+/** Amounts on their way out by one withdrawal method. */
+export const payoutAccount = (methodId: string): Account => named(`payout:${methodId}`)
+/** The world outside, where payouts of a currency go. */
+export const outsideAccount = (way: 'payout' | 'deposit', currency: string): Account =>
+  named(`external:${way}:${currency}`)
+
+const userKinds = ['main', 'deposit', 'held'] as const satisfies readonly UserAccount[]
+
+/** Opens the three accounts of a new user. */
+export const openUserAccounts = async (tx: Tx, userId: string, now: Date): Promise<void> => {
+  const names = userKinds.map((kind) => userAccount(userId, kind))
+  await sql`
+    INSERT INTO accounts (name, owner, balance, opened_at)
+    SELECT name, ${userId}, 0, ${now} FROM unnest(${names}::text[]) AS name`.execute(tx)
+}
+
+/** Opens accounts that keep no running balance, such as those of a withdrawal method; ones that exist stay. */
+export const openPlainAccounts = async (tx: Tx, accounts: readonly Account[], now: Date): Promise<void> => {
+  await sql`
+    INSERT INTO accounts (name, opened_at) SELECT name, ${now} FROM unnest(${[...accounts]}::text[]) AS name
+    ON CONFLICT (name) DO NOTHING`.execute(tx)
+}
+
+export interface Balances {
+  readonly main: Units
+  readonly deposit: Units
+  readonly held: Units
+}
+
+/** What a user owns right now, in units. */
+export const balancesOf = async (db: Read, userId: string): Promise<Balances> => {
+  const names = userKinds.map((kind) => userAccount(userId, kind))
+  const { rows } = await sql<{ name: string; balance: Units }>`
+    SELECT name, balance FROM accounts WHERE name = ANY(${names}::text[])`.execute(asExecutor(db))
+  const balance = (kind: UserAccount): Units => {
+    const row = rows.find(({ name }) => name === userAccount(userId, kind))
+    assert(row !== undefined, `user ${userId} has an account ${kind}`)
+    return row.balance
+  }
+  return { main: balance('main'), deposit: balance('deposit'), held: balance('held') }
+}
+
+/** What all users own together: what the site owes them. */
+export const owedToUsers = async (db: Read): Promise<Balances> => {
+  const { rows } = await sql<Balances>`
+    SELECT coalesce(sum(balance) FILTER (WHERE name LIKE 'main:%'), 0)::bigint AS main,
+      coalesce(sum(balance) FILTER (WHERE name LIKE 'deposit:%'), 0)::bigint AS deposit,
+      coalesce(sum(balance) FILTER (WHERE name LIKE 'held:%'), 0)::bigint AS held
+    FROM accounts WHERE owner IS NOT NULL`.execute(asExecutor(db))
+  const [row] = rows
+  assert(row !== undefined, 'a sum without groups gives one row')
+  return row
+}
+
+/** Raw SQL needs Kysely's executor, which every handle to the database carries. */
+export const asExecutor = (db: Read): Parameters<ReturnType<typeof sql>['execute']>[0] => db

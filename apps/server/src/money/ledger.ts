@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+
+import { databaseError, type Read, type Tx } from '#kernel/db.ts'
+import { newId } from '#kernel/id.ts'
+import { assert, refuse } from '#kernel/refusal.ts'
+import { type Account, asExecutor } from '#money/accounts.ts'
+import type { Units } from '#money/amount.ts'
+import type { TransferKind } from '#money/kinds.ts'
+
+/** One transfer: it debits one account and credits another by the same amount. */
+export interface Leg {
+  readonly kind: TransferKind
+  readonly debit: Account
+  readonly credit: Account
+  /** Units, at least 1. */
+  readonly amount: Units
+  /** What makes it happen once: the same key never moves money twice. */
+  readonly key: string
+  /** The entity that it belongs to. */
+  readonly ref?: string
+  readonly meta?: Readonly<Record<string, string | number>>
+  /** The transfer that this one undoes. */
+  readonly reverses?: string
+}
+
+export interface Posted {
+  /** False when these keys were posted before: nothing moved now. */
+  readonly isNew: boolean
+  /** Balance of the debited account of the first leg afterwards; null for the house and the outside. */
+  readonly debitBalance: Units | null
+  readonly creditBalance: Units | null
+}
+
+interface PostedRow {
+  leg_key: string
+  is_new: boolean
+  debit_balance: Units | null
+  credit_balance: Units | null
+}
+
+/**
+ * The only way that money moves. All legs or none; owned accounts are locked in name order.
+ * Refuses with `INSUFFICIENT_BALANCE` (409) when an owned account would fall below zero.
+ */
+export const post = async (tx: Tx, legs: readonly [Leg, ...Leg[]], now: Date): Promise<Posted> => {
+  for (const { amount } of legs) assert(Number.isSafeInteger(amount) && amount > 0, 'a transfer moves a positive amount')
+  const { rows } = await sql<PostedRow>`SELECT * FROM ledger_post(${JSON.stringify(legs.map(legRow))}::jsonb, ${now})`
+    .execute(tx)
+    .catch(refuseShortage)
+  const [first] = rows
+  assert(first !== undefined && rows.length === legs.length, 'every leg has an answer')
+  return { isNew: first.is_new, debitBalance: first.debit_balance, creditBalance: first.credit_balance }
+}
+
+/** A leg as `ledger_post` and `reward_credit` read it. */
+export const legRow = (leg: Leg): Record<string, unknown> => ({ id: newId(), ...leg })
+
+const SHORTAGE = 'RN002'
+
+/** Turns the ledger's word for a balance that is too small into a refusal that a person can act on. */
+export const refuseShortage = (error: unknown): never => {
+  if (databaseError(error)?.code === SHORTAGE) {
+    refuse('conflict', 'INSUFFICIENT_BALANCE', 'Your balance is too low for this amount.')
+  }
+  throw error
+}
+
+interface TransferRow {
+  id: string
+  key: string
+  kind: string
+  debit: Account
+  credit: Account
+  amount: Units
+  ref: string | null
+}
+
+/** A transfer by its key; undefined when nothing was posted under it. */
+export const findTransfer = async (db: Read, key: string): Promise<TransferRow | undefined> => {
+  const { rows } = await sql<TransferRow>`
+    SELECT id, key, kind, debit, credit, amount, ref FROM transfers WHERE key = ${key}`.execute(asExecutor(db))
+  return rows[0]
+}
+
+/**
+ * Undoes a transfer by one in the other direction that names it. A transfer is undone at most once; the reversal
+ * itself is refused like any other when the account that must give back has too little.
+ */
+export const reverse = async (
+  tx: Tx,
+  { key, reason, now }: { key: string; reason: string; now: Date },
+): Promise<Posted> => {
+  const original = await findTransfer(tx, key)
+  assert(original !== undefined, `there is a transfer ${key} to reverse`)
+  const undoing: Leg = {
+    kind: 'reversal',
+    debit: original.credit,
+    credit: original.debit,
+    amount: original.amount,
+    key: `reversal:${original.id}`,
+    reverses: original.id,
+    meta: { reason },
+    ...(original.ref === null ? {} : { ref: original.ref }),
+  }
+  return post(tx, [undoing], now)
+}

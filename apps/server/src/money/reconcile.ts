@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+
+import type { Read, Tx } from '#kernel/db.ts'
+import { newId } from '#kernel/id.ts'
+import { assert } from '#kernel/refusal.ts'
+import { asExecutor } from '#money/accounts.ts'
+
+export interface Mismatch {
+  readonly account: string
+  readonly balance: number
+  readonly sum: number
+}
+
+export interface Books {
+  readonly balanced: boolean
+  readonly accounts: number
+  readonly transfers: number
+  readonly mismatches: readonly Mismatch[]
+}
+
+const NAMED_AT_MOST = 20
+
+/**
+ * Proves the books from the transfers alone: every materialised balance is the sum of its transfers, no transfer
+ * names an unknown account, all accounts together sum to zero, and payouts in flight equal the open withdrawals.
+ */
+export const auditBooks = async (db: Read): Promise<Books> => {
+  const { rows } = await sql<Mismatch>`
+    WITH moved AS (
+      SELECT account, sum(change)::bigint AS sum FROM (
+        SELECT credit AS account, amount AS change FROM transfers
+        UNION ALL SELECT debit, -amount FROM transfers) changes
+      GROUP BY account
+    ), in_flight AS (
+      SELECT 'payout:' || method_id AS account, sum(amount)::bigint AS sum FROM withdrawals
+      WHERE status IN ('review', 'approved', 'sending', 'unknown') GROUP BY method_id
+    )
+    SELECT a.name AS account, a.balance, coalesce(m.sum, 0)::bigint AS sum
+      FROM accounts a LEFT JOIN moved m ON m.account = a.name
+      WHERE a.balance IS NOT NULL AND a.balance <> coalesce(m.sum, 0)
+    UNION ALL SELECT m.account || ' (unknown)', 0, m.sum FROM moved m
+      WHERE NOT EXISTS (SELECT 1 FROM accounts a WHERE a.name = m.account)
+    UNION ALL SELECT a.name || ' (withdrawals)', coalesce(f.sum, 0), coalesce(m.sum, 0)
+      FROM accounts a LEFT JOIN moved m ON m.account = a.name LEFT JOIN in_flight f ON f.account = a.name
+      WHERE a.name LIKE 'payout:%' AND coalesce(f.sum, 0) <> coalesce(m.sum, 0)
+    UNION ALL SELECT 'all accounts', 0, total FROM (SELECT coalesce(sum(sum), 0)::bigint AS total FROM moved) t
+      WHERE total <> 0
+    ORDER BY 1 LIMIT ${NAMED_AT_MOST}`.execute(asExecutor(db))
+  const counted = await sql<{ accounts: number; transfers: number }>`
+    SELECT (SELECT count(*) FROM accounts) AS accounts, (SELECT count(*) FROM transfers) AS transfers`
+    .execute(asExecutor(db))
+  const [counts] = counted.rows
+  assert(counts !== undefined, 'a count gives one row')
+  return { balanced: rows.length === 0, ...counts, mismatches: rows }
+}
+
+/** Audits the books and keeps the finding. */
+export const reconcile = async (tx: Tx, now: Date): Promise<Books> => {
+  // One snapshot for the whole audit: money that moves meanwhile must not look like a mismatch.
+  const books = await auditBooks(tx)
+  await tx
+    .insertInto('reconciliations')
+    .values({
+      id: newId(),
+      at: now,
+      balanced: books.balanced,
+      accounts: books.accounts,
+      transfers: books.transfers,
+      mismatches: JSON.stringify(books.mismatches),
+    })
+    .execute()
+  return books
+}
+
+/** The last finding, or null before the first. */
+export const lastReconciliation = async (db: Read): Promise<(Books & { readonly at: Date }) | null> => {
+  const row = await db
+    .selectFrom('reconciliations')
+    .select(['at', 'balanced', 'accounts', 'transfers', 'mismatches'])
+    .orderBy('at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (row === undefined) return null
+  // Only `reconcile` writes this column, and it writes mismatches.
+  return { ...row, mismatches: row.mismatches as Mismatch[] }
+}

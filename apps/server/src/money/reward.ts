@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+
+import type { Tx } from '#kernel/db.ts'
+import { assert } from '#kernel/refusal.ts'
+import { houseAccount, type HousePurpose, userAccount } from '#money/accounts.ts'
+import type { Units } from '#money/amount.ts'
+import { legRow, refuseShortage } from '#money/ledger.ts'
+import type { TransferKind } from '#money/kinds.ts'
+
+/** Something a user earned. */
+export interface Reward {
+  readonly userId: string
+  /** Where it comes from: also the source of the day's counter and the house account that pays. */
+  readonly source: HousePurpose & TransferKind
+  readonly amount: Units
+  readonly exp: number
+  /** What makes it happen once. */
+  readonly key: string
+  readonly ref?: string
+  readonly meta?: Readonly<Record<string, string | number>>
+}
+
+export interface Rewarded {
+  readonly isNew: boolean
+  readonly balance: Units
+  readonly totalEarned: Units
+  readonly exp: number
+  readonly level: number
+  readonly levelBefore: number
+}
+
+interface RewardRow {
+  is_new: boolean
+  balance: Units
+  total_earned: Units
+  exp: number
+  level: number
+  level_before: number
+}
+
+/**
+ * Credits a reward in one statement: the transfer, what was earned, exp, level and the day's counter.
+ * The same key again moves nothing and gives the state as it is.
+ */
+export const reward = async (tx: Tx, given: Reward, now: Date): Promise<Rewarded> => {
+  const { userId, source, amount, exp, key, ref, meta } = given
+  assert(Number.isSafeInteger(amount) && amount > 0, 'a reward is a positive amount')
+  const leg = legRow({
+    kind: source,
+    debit: houseAccount(source),
+    credit: userAccount(userId, 'main'),
+    amount,
+    key,
+    ...(ref === undefined ? {} : { ref }),
+    ...(meta === undefined ? {} : { meta }),
+  })
+  const { rows } = await sql<RewardRow>`
+    SELECT * FROM reward_credit(${JSON.stringify(leg)}::jsonb, ${userId}, ${source}, ${exp}, ${now})`
+    .execute(tx)
+    .catch(refuseShortage)
+  const [row] = rows
+  assert(row !== undefined, 'a reward has an answer')
+  return {
+    isNew: row.is_new,
+    balance: row.balance,
+    totalEarned: row.total_earned,
+    exp: row.exp,
+    level: row.level,
+    levelBefore: row.level_before,
+  }
+}
