@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+
+import ipaddr from 'ipaddr.js'
+import { Reader } from 'maxmind'
+import type { CountryResponse } from 'maxmind'
+
+const unknownNet = 'unknown'
+const unknownCountry = null
+const table = '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb'
+
+/** The network an address belongs to: /24 of IPv4, /56 of IPv6, which is what one line or household shares. */
+export const netOf = (ip: string): string => {
+  const address = parsed(ip)
+  if (address === undefined) return unknownNet
+  const bits = address.kind() === 'ipv4' ? 24 : 56
+  const bytes = address.toByteArray().map((byte, index) => (index < bits / 8 ? byte : 0))
+  return `${ipaddr.fromByteArray(bytes).toString()}/${bits}`
+}
+
+/** The country (two capital letters) that the table shipped with us knows, or null: no request leaves the house. */
+export const countryOf = (ip: string): string | null => {
+  const address = parsed(ip)
+  if (address === undefined) return unknownCountry
+  try {
+    const row: unknown = reader()?.get(address.toString())
+    const named = typeof row === 'object' && row !== null && 'country_code' in row
+    return named && typeof row.country_code === 'string' ? row.country_code : unknownCountry
+  } catch {
+    return unknownCountry
+  }
+}
+
+/** IPv4 inside IPv6 (`::ffff:1.2.3.4`) counts as IPv4, and a zone (`fe80::1%eth0`) is not part of the address. */
+const parsed = (ip: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined => {
+  const [bare = ''] = ip.split('%')
+  return ipaddr.IPv6.isValid(bare) || ipaddr.IPv4.isValidFourPartDecimal(bare) ? ipaddr.process(bare) : undefined
+}
+
+let opened: Reader<CountryResponse> | 'missing' | undefined
+
+/** Opened at the first question; a missing or broken table makes every country unknown, never a failed request. */
+const reader = (): Reader<CountryResponse> | undefined => {
+  opened ??= open()
+  return opened === 'missing' ? undefined : opened
+}
+
+const open = (): Reader<CountryResponse> | 'missing' => {
+  try {
+    return new Reader<CountryResponse>(readFileSync(createRequire(import.meta.url).resolve(table)))
+  } catch {
+    return 'missing'
+  }
+}

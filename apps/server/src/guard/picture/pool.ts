@@ -1,0 +1,145 @@
+import { Worker } from 'node:worker_threads'
+import { draw, newRecipe, orderKey } from './draw.ts'
+import type { Drawn, Order } from './draw.ts'
+import type { Pack } from './pack.ts'
+import { addPack } from './packs.ts'
+import type { Commission } from './worker.ts'
+
+export type PicturePool = {
+  /** A challenge nobody has seen: from the shelf, or drawn on the spot when the shelf is bare. */
+  readonly take: (order: Order) => Promise<Drawn>
+  /** How many of a sort stand ready; at 0 a caller under load may ask for a proof of work first. */
+  readonly ready: (order: Order) => number
+  /** Resolves once the shelves of all sorts asked for so far are full. */
+  readonly filled: () => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+type Shelf = { readonly order: Order; readonly drawn: Drawn[]; commissioned: number }
+
+/** A thread that fails this often is not started again; drawing on the spot goes on. */
+const maxRestarts = 5
+const inFlightPerThread = 2
+
+/** Draws challenges ahead in threads of their own, so that a request only takes one from a shelf. */
+export const createPicturePool = (options: {
+  size: number
+  threads: number
+  orders?: readonly Order[]
+  packs?: readonly Pack[]
+}): PicturePool => {
+  const packs = options.packs ?? []
+  packs.forEach(addPack)
+  const shelves = new Map<string, Shelf>()
+  const threads = new Set<Thread>()
+  const waiting: (() => void)[] = []
+  let restarts = 0
+  let closed = false
+
+  const shelfOf = (order: Order): Shelf => {
+    const key = orderKey(order)
+    const shelf = shelves.get(key) ?? { order, drawn: [], commissioned: 0 }
+    shelves.set(key, shelf)
+    return shelf
+  }
+  const neediest = (): Shelf | undefined =>
+    [...shelves.values()]
+      .filter((shelf) => shelf.drawn.length + shelf.commissioned < options.size)
+      .sort((a, b) => a.drawn.length + a.commissioned - (b.drawn.length + b.commissioned))[0]
+  const refill = (): void => {
+    for (const thread of threads) {
+      while (!closed && thread.pending.length < inFlightPerThread) {
+        const shelf = neediest()
+        if (shelf === undefined) break
+        shelf.commissioned += 1
+        thread.commission(shelf, newRecipe(shelf.order))
+      }
+    }
+    const full = [...shelves.values()].every((shelf) => shelf.drawn.length >= options.size)
+    if (full || threads.size === 0) waiting.splice(0).forEach((resolve) => resolve())
+  }
+  const start = (): void => {
+    const thread = startThread(packs, {
+      delivered: refill,
+      failed: () => {
+        threads.delete(thread)
+        restarts += 1
+        if (!closed && restarts <= maxRestarts) start()
+        refill()
+      },
+    })
+    threads.add(thread)
+  }
+
+  options.orders?.forEach(shelfOf)
+  for (let count = 0; count < options.threads; count += 1) start()
+  refill()
+  return {
+    take: async (order) => {
+      const drawn = shelfOf(order).drawn.shift()
+      refill()
+      return drawn ?? (await draw(newRecipe(order)))
+    },
+    ready: (order) => shelfOf(order).drawn.length,
+    filled: () =>
+      new Promise((resolve) => {
+        waiting.push(resolve)
+        refill()
+      }),
+    close: async () => {
+      closed = true
+      waiting.splice(0).forEach((resolve) => resolve())
+      await Promise.all([...threads].map((thread) => thread.stop()))
+      threads.clear()
+    },
+  }
+}
+
+type Thread = {
+  readonly pending: Shelf[]
+  readonly commission: (shelf: Shelf, recipe: string) => void
+  readonly stop: () => Promise<void>
+}
+
+/** One thread, and the shelves that its unfinished pictures belong to. */
+const startThread = (packs: readonly Pack[], hear: { delivered: () => void; failed: () => void }): Thread => {
+  const pending: Shelf[] = []
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: { packs } })
+  // A pool must not keep a finished process alive.
+  worker.unref()
+  let stopped = false
+  worker.on('message', (drawn: Drawn) => {
+    const position = pending.findIndex((shelf) => orderKey(shelf.order) === orderKey(drawn.order))
+    const [shelf] = pending.splice(position, 1)
+    if (shelf === undefined) return
+    shelf.commissioned -= 1
+    shelf.drawn.push(asDrawn(drawn))
+    hear.delivered()
+  })
+  const fail = (): void => {
+    if (stopped) return
+    stopped = true
+    for (const shelf of pending.splice(0)) shelf.commissioned -= 1
+    hear.failed()
+  }
+  worker.on('error', fail)
+  worker.on('exit', fail)
+  return {
+    pending,
+    commission: (shelf, recipe) => {
+      pending.push(shelf)
+      worker.postMessage({ recipe } satisfies Commission)
+    },
+    stop: async () => {
+      stopped = true
+      await worker.terminate()
+    },
+  }
+}
+
+/** Bytes cross a thread border as a plain Uint8Array. */
+const asDrawn = (drawn: Drawn): Drawn => ({
+  ...drawn,
+  instruction: { ...drawn.instruction, bytes: Buffer.from(drawn.instruction.bytes) },
+  tiles: drawn.tiles.map((tile) => ({ ...tile, bytes: Buffer.from(tile.bytes) })),
+})
