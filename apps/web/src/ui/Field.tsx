@@ -35,7 +35,7 @@ export function Field({ id, label, hint, error, optional, hideLabel, className, 
   const described = [error && errorId, hint && hintId].filter(Boolean).join(' ')
   return (
     <div className={classes('field', className)}>
-      <label htmlFor={controlId} className={hideLabel ? 'visually-hidden' : 'field-label'}>
+      <label id={`${controlId}-label`} htmlFor={controlId} className={hideLabel ? 'visually-hidden' : 'field-label'}>
         {label}
         {optional && <span className="field-optional"> {t({ id: 'ui.optional', message: '(optional)' })}</span>}
       </label>

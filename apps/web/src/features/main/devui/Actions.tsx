@@ -4,6 +4,8 @@ import { Button } from '#ui/Button.tsx'
 import { confirm } from '#ui/confirm.ts'
 import { Dialog } from '#ui/Dialog.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
+import { Menu } from '#ui/Menu.tsx'
+import { Popover } from '#ui/Popover.tsx'
 import { TextInput } from '#ui/TextInput.tsx'
 import { toastError, toastSuccess } from '#ui/toast.ts'
 import { Section } from './Section.tsx'
@@ -24,8 +26,24 @@ export function Actions() {
         <Button as="a" href="#main" variant="soft" icon={<IconArrowRight aria-hidden="true" />}>a link</Button>
         <Button variant="money" size="large">large</Button>
         <Button size="small">small</Button>
-        <IconButton label="Notifications" icon={<IconBell aria-hidden="true" />} />
-        <IconButton label="More" variant="plain" icon={<IconDotsVertical aria-hidden="true" />} />
+        <Popover
+          label="Notifications"
+          button={(button) => <IconButton {...button} label="Notifications" icon={<IconBell aria-hidden="true" />} />}
+        >
+          <p className="p-3">You received 36 units.</p>
+        </Popover>
+        <Menu
+          label="More"
+          button={(button) => (
+            <IconButton {...button} label="More" variant="plain" icon={<IconDotsVertical aria-hidden="true" />} />
+          )}
+          items={[
+            { key: 'bell', label: 'Remind me', icon: <IconBell aria-hidden="true" />, onSelect: () => toastSuccess('Done.') },
+            { key: 'link', label: 'A link', link: { as: 'a', href: '#main' } },
+            { key: 'delete', label: 'Delete', icon: <IconTrash aria-hidden="true" />, danger: true },
+            { key: 'off', label: 'Not now', disabled: true },
+          ]}
+        />
         <IconButton label="Delete" variant="danger-soft" icon={<IconTrash aria-hidden="true" />} />
       </div>
       <Overlays />

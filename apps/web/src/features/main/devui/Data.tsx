@@ -6,6 +6,7 @@ import { Card } from '#ui/Card.tsx'
 import { Pagination } from '#ui/Pagination.tsx'
 import { Table } from '#ui/Table.tsx'
 import type { Column, Sort } from '#ui/Table.tsx'
+import { Figures } from './Figures.tsx'
 import { Section } from './Section.tsx'
 
 interface Payout {
@@ -44,6 +45,7 @@ export function Data() {
       <Card flush title="On its way">
         <Table caption="Loading" columns={columns} rows={[]} rowKey={(row) => row._id} loadingRows={2} />
       </Card>
+      <Figures />
     </Section>
   )
 }

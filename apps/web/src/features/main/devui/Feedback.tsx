@@ -3,8 +3,11 @@ import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
+import { ProgressBar } from '#ui/ProgressBar.tsx'
+import { ProgressRing } from '#ui/ProgressRing.tsx'
 import { SkeletonText } from '#ui/Skeleton.tsx'
 import { Spinner } from '#ui/Spinner.tsx'
+import { Stepper } from '#ui/Stepper.tsx'
 import { Section } from './Section.tsx'
 
 export function Feedback() {
@@ -17,6 +20,31 @@ export function Feedback() {
         <Alert tone="warn" title="In review">Payouts to a new address wait 24 hours after a password change.</Alert>
         <Alert tone="bad" title="Account locked">Several accounts were used from this device.</Alert>
         <Alert tone="plain">Nothing urgent.</Alert>
+      </div>
+      <div className="grid gap-4 lg:grid-cols-2">
+        <Card title="On the way">
+          <div className="grid gap-4">
+            <ProgressBar label="Level 4" value={780} max={1000} />
+            <ProgressBar label="Claim 10 times today" value={3} max={10} money />
+            <ProgressBar label="Nothing yet" value={0} max={5} />
+            <div className="flex gap-4">
+              <ProgressRing label="Daily bonus" value={3} max={7}>3/7</ProgressRing>
+              <ProgressRing label="Done" value={7} max={7}>7/7</ProgressRing>
+            </div>
+          </div>
+        </Card>
+        <Card title="Withdrawal">
+          <Stepper
+            label="Withdrawal"
+            current={1}
+            steps={[
+              { key: 'asked', label: 'Asked' },
+              { key: 'review', label: 'In review' },
+              { key: 'sending', label: 'Sending' },
+              { key: 'paid', label: 'Paid' },
+            ]}
+          />
+        </Card>
       </div>
       <div className="grid gap-4 lg:grid-cols-3">
         <Card>

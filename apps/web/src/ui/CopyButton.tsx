@@ -1,0 +1,27 @@
+import { t } from '@lingui/core/macro'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { Button } from './Button.tsx'
+import { toastError } from './toast.ts'
+
+const saysSoMs = 2_000
+
+export function CopyButton({ text, label }: { text: string; label?: string }) {
+  const [copied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!copied) return
+    const timer = setTimeout(() => setCopied(false), saysSoMs)
+    return () => clearTimeout(timer)
+  }, [copied])
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => setCopied(true),
+      () => toastError(t({ id: 'ui.copy.failed', message: 'Your browser did not allow copying. Select the text instead.' })),
+    )
+  const Icon = copied ? IconCheck : IconCopy
+  return (
+    <Button size="small" icon={<Icon aria-hidden="true" />} onClick={copy} aria-live="polite">
+      {copied ? t({ id: 'ui.copy.done', message: 'Copied' }) : (label ?? t({ id: 'ui.copy', message: 'Copy' }))}
+    </Button>
+  )
+}

@@ -1,0 +1,92 @@
+import { useId, useRef } from 'react'
+import type { ElementType, KeyboardEvent, ReactNode } from 'react'
+import { classes } from './classes.ts'
+import { placePopover } from './place-popover.ts'
+import { wrapIndex } from './wrap-index.ts'
+
+export interface MenuItem {
+  key: string
+  label: ReactNode
+  icon?: ReactNode
+  danger?: boolean
+  disabled?: boolean
+  onSelect?: () => void
+  /** A link instead of a button: the element and its own properties, such as `{ as: 'a', href }`. */
+  link?: { as: ElementType } & Record<string, unknown>
+}
+
+/** What the button of a menu must carry. */
+export interface MenuButton {
+  popoverTarget: string
+  'aria-haspopup': 'menu'
+}
+
+interface MenuProps {
+  /** What the menu is for, for screen readers. */
+  label: string
+  button: (props: MenuButton) => ReactNode
+  items: readonly MenuItem[]
+}
+
+/** Actions behind a button. Arrows, Home and End move; Escape, Tab or a tap elsewhere close. */
+export function Menu({ label, button, items }: MenuProps) {
+  const id = useId()
+  const menu = useRef<HTMLDivElement>(null)
+  const entries = () => [...(menu.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])]
+  const opened = () => {
+    const opener = document.querySelector<HTMLElement>(`[popovertarget="${CSS.escape(id)}"]`)
+    if (menu.current && opener) placePopover(menu.current, opener)
+    entries()[0]?.focus()
+  }
+  const move = (event: KeyboardEvent) => {
+    if (event.key === 'Tab') return menu.current?.hidePopover()
+    const all = entries()
+    const at = all.findIndex((entry) => entry === document.activeElement)
+    const next = wrapIndex({ key: event.key, at, count: all.length, axis: 'vertical' })
+    if (next === null) return
+    event.preventDefault()
+    all[next]?.focus()
+  }
+  return (
+    <>
+      {button({ popoverTarget: id, 'aria-haspopup': 'menu' })}
+      <div
+        ref={menu}
+        id={id}
+        popover="auto"
+        role="menu"
+        aria-label={label}
+        className="menu"
+        onKeyDown={move}
+        onToggle={(event) => event.newState === 'open' && opened()}
+      >
+        {items.map((item) => (
+          <Entry key={item.key} item={item} onDone={() => menu.current?.hidePopover()} />
+        ))}
+      </div>
+    </>
+  )
+}
+
+function Entry({ item, onDone }: { item: MenuItem; onDone: () => void }) {
+  const { as: Element = 'button', ...rest } = item.link ?? {}
+  const select = () => {
+    if (item.disabled) return
+    onDone()
+    item.onSelect?.()
+  }
+  return (
+    <Element
+      {...(Element === 'button' && { type: 'button' })}
+      {...rest}
+      role="menuitem"
+      tabIndex={-1}
+      aria-disabled={item.disabled || undefined}
+      className={classes('menu-item', item.danger && 'menu-item-danger')}
+      onClick={select}
+    >
+      {item.icon}
+      <span>{item.label}</span>
+    </Element>
+  )
+}

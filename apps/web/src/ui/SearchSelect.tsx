@@ -1,0 +1,150 @@
+import { t } from '@lingui/core/macro'
+import { IconCheck, IconChevronDown, IconX } from '@tabler/icons-react'
+import { useCombobox } from 'downshift'
+import type { UseComboboxState, UseComboboxStateChangeOptions } from 'downshift'
+import { useRef, useState } from 'react'
+import { classes } from './classes.ts'
+import type { FieldControl } from './Field.tsx'
+import type { Option } from './option.ts'
+import type { SelectProps } from './Select.tsx'
+
+interface SearchSelectProps {
+  select: SelectProps
+  control: FieldControl
+}
+
+/** The popup of Select: an editable combobox. It comes in a chunk of its own. */
+export function SearchSelect({ select, control }: SearchSelectProps) {
+  const { options, placeholder, disabled, onBlur } = select
+  const values = valuesOf(select)
+  const chosen = options.filter((option) => values.includes(option.value))
+  const [query, setQuery] = useState<string | null>(null)
+  const shell = useRef<HTMLDivElement>(null)
+  const shown = matching({ options, query })
+  const choose = (option: Option) => {
+    setQuery(null)
+    if (!select.multiple) return select.onChange(option.value)
+    const had = select.value.includes(option.value)
+    select.onChange(had ? select.value.filter((value) => value !== option.value) : [...select.value, option.value])
+  }
+  const combobox = useCombobox<Option>({
+    items: shown,
+    inputId: control.id,
+    labelId: `${control.id}-label`,
+    menuId: `${control.id}-menu`,
+    toggleButtonId: `${control.id}-toggle`,
+    itemToString: (option) => option?.label ?? '',
+    itemToKey: (option) => option?.value,
+    isItemDisabled: (option) => option.disabled === true,
+    selectedItem: null,
+    inputValue: query ?? (select.multiple ? '' : (chosen[0]?.label ?? '')),
+    stateReducer: (state, change) => keepOpen({ state, change, multiple: select.multiple === true }),
+    onSelectedItemChange: ({ selectedItem }) => selectedItem && choose(selectedItem),
+    onIsOpenChange: ({ isOpen }) => !isOpen && setQuery(null),
+  })
+  const removeLast = (key: string) => {
+    const last = chosen.at(-1)
+    if (select.multiple && key === 'Backspace' && !query && last) choose(last)
+  }
+  const { 'aria-describedby': describedBy, 'aria-invalid': invalid } = control
+  return (
+    <div ref={shell} className="select" data-above={combobox.isOpen && lacksRoomBelow(shell.current)}>
+      {select.multiple && <Chosen chosen={chosen} onRemove={choose} />}
+      <div className="input-shell">
+        <input
+          {...combobox.getInputProps({
+            onChange: (event) => setQuery(event.currentTarget.value),
+            onKeyDown: (event) => removeLast(event.key),
+            onClick: (event) => event.currentTarget.select(),
+            onBlur,
+            disabled,
+          })}
+          aria-describedby={describedBy}
+          aria-invalid={invalid}
+          className="input input-with-trail"
+          placeholder={placeholder}
+        />
+        <button
+          type="button"
+          {...combobox.getToggleButtonProps({ disabled })}
+          aria-label={t({ id: 'ui.select.open', message: 'Show the choices' })}
+          className="select-toggle"
+        >
+          <IconChevronDown aria-hidden="true" />
+        </button>
+      </div>
+      <ul {...combobox.getMenuProps({ hidden: !combobox.isOpen || shown.length === 0 })} className="select-menu">
+        {combobox.isOpen &&
+          shown.map((option, index) => (
+            <li
+              key={option.value}
+              {...combobox.getItemProps({ item: option, index })}
+              aria-selected={values.includes(option.value)}
+              data-active={combobox.highlightedIndex === index}
+              className="menu-item"
+            >
+              <span className="grow">{option.label}</span>
+              {values.includes(option.value) && <IconCheck aria-hidden="true" />}
+            </li>
+          ))}
+      </ul>
+      <p className={classes('select-none', !(combobox.isOpen && shown.length === 0) && 'visually-hidden')} role="status">
+        {combobox.isOpen && shown.length === 0 && t({ id: 'ui.select.none', message: 'Nothing matches' })}
+      </p>
+      {select.name && values.map((value) => <input key={value} type="hidden" name={select.name} value={value} />)}
+    </div>
+  )
+}
+
+function Chosen({ chosen, onRemove }: { chosen: Option[]; onRemove: (option: Option) => void }) {
+  if (chosen.length === 0) return null
+  return (
+    <ul className="select-chosen">
+      {chosen.map((option) => (
+        <li key={option.value}>
+          <button
+            type="button"
+            className="chip"
+            aria-label={t({ id: 'ui.select.remove', message: `Remove ${{ label: option.label }}` })}
+            onClick={() => onRemove(option)}
+          >
+            {option.label}
+            <IconX aria-hidden="true" />
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function valuesOf({ value }: SelectProps): readonly string[] {
+  if (typeof value !== 'string') return value
+  return value === '' ? [] : [value]
+}
+
+function matching({ options, query }: { options: readonly Option[]; query: string | null }): Option[] {
+  const words = (query ?? '').toLocaleLowerCase().split(/\s+/).filter(Boolean)
+  return options.filter(({ label }) => words.every((word) => label.toLocaleLowerCase().includes(word)))
+}
+
+interface Step {
+  state: UseComboboxState<Option>
+  change: UseComboboxStateChangeOptions<Option>
+  multiple: boolean
+}
+
+/** Choosing several things, one after another, must not close the list each time. */
+function keepOpen({ state, change, multiple }: Step): Partial<UseComboboxState<Option>> {
+  const types = useCombobox.stateChangeTypes
+  const picked = change.type === types.ItemClick || change.type === types.InputKeyDownEnter
+  if (!multiple || !picked) return change.changes
+  return { ...change.changes, isOpen: true, highlightedIndex: state.highlightedIndex }
+}
+
+const menuHeight = 304
+
+function lacksRoomBelow(shell: HTMLElement | null): boolean {
+  if (!shell) return false
+  const { top, bottom } = shell.getBoundingClientRect()
+  return bottom + menuHeight > window.innerHeight && top > menuHeight
+}

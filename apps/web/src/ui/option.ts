@@ -1,0 +1,5 @@
+export interface Option {
+  label: string
+  value: string
+  disabled?: boolean
+}

@@ -1,0 +1,20 @@
+const keys: Record<'vertical' | 'horizontal', Record<string, 'next' | 'previous'>> = {
+  vertical: { ArrowDown: 'next', ArrowUp: 'previous' },
+  horizontal: { ArrowRight: 'next', ArrowLeft: 'previous' },
+}
+
+interface Move {
+  key: string
+  at: number
+  count: number
+  axis: 'vertical' | 'horizontal'
+}
+
+/** Where a key moves the focus in a ring of `count` things; `null` where the key means nothing. */
+export function wrapIndex({ key, at, count, axis }: Move): number | null {
+  if (key === 'Home') return 0
+  if (key === 'End') return count - 1
+  const direction = keys[axis][key]
+  if (!direction || count === 0) return null
+  return direction === 'next' ? (at + 1) % count : (at - 1 + count) % count
+}
