@@ -52,6 +52,13 @@ export const connect = ({ url, size, log }: { url: string; size: number; log: Lo
   }
 }
 
+/** A few connections for a library that speaks SQL itself. */
+export const openPool = ({ url, size }: { url: string; size: number }): pg.Pool => {
+  const pool = new pg.Pool({ connectionString: url, max: size })
+  pool.on('error', () => undefined)
+  return pool
+}
+
 /** PostgreSQL's word for a deadlock or a serialization failure: doing it again is right. */
 const mayRepeat = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && (error.code === '40P01' || error.code === '40001')

@@ -1,7 +1,7 @@
 import type { Limit } from '@runnel/contract/route'
-import pg from 'pg'
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 
+import { openPool } from '#kernel/db.ts'
 import { refuse } from '#kernel/refusal.ts'
 
 /** Counts calls. Short windows stop floods in this node's memory; long ones hold across all nodes. */
@@ -26,8 +26,7 @@ const MEMORY_SECONDS = 60
 
 /** Opens the limits on a small pool of their own, so that a flood cannot take the site's connections. */
 export const openRateLimits = ({ url }: { url: string }): RateLimits => {
-  const pool = new pg.Pool({ connectionString: url, max: 3 })
-  pool.on('error', () => undefined)
+  const pool = openPool({ url, size: 3 })
   const limiters = new Map<string, RateLimiterAbstract>()
   const limiterOf = ({ name, points, seconds }: Bucket): RateLimiterAbstract => {
     const known = limiters.get(name)
@@ -81,7 +80,7 @@ export const inWords = (seconds: number): string => {
 const inMemory = ({ name, points, seconds }: Bucket): RateLimiterAbstract =>
   new RateLimiterMemory({ keyPrefix: name, points, duration: seconds })
 
-const inDatabase = (pool: pg.Pool, { name, points, seconds }: Bucket): RateLimiterAbstract =>
+const inDatabase = (pool: ReturnType<typeof openPool>, { name, points, seconds }: Bucket): RateLimiterAbstract =>
   new RateLimiterPostgres({
     storeClient: pool,
     tableName: 'rate_limits',
