@@ -74,7 +74,7 @@ module.exports = {
       name: 'fastify-only-in-the-mount',
       comment: 'Swapping the HTTP engine is one file.',
       severity: 'error',
-      from: { path: '^apps/server', pathNot: [`${server}/(kernel/mount|app)[.]ts$`, tests] },
+      from: { path: '^apps/server', pathNot: [`${server}/(kernel/mount|app)(-[a-z-]+)?[.]ts$`, tests] },
       to: { path: 'node_modules/(@fastify/|fastify/)' },
     },
     {

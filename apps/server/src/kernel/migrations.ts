@@ -80,7 +80,7 @@ function nextMigration(applied: Applied[], migrations: Migration[]): Migration |
     const is = migrations[index]
     if (!is || was.number !== index + 1) {
       throw new StartProblem(
-        `The database has the migration ${was.name}, which this version lacks: start the version that made it, or newer.`,
+        `The database has the migration ${was.name}, which this version lacks: start the version that made it.`,
       )
     }
     if (is.sha256 !== was.sha256) {

@@ -45,8 +45,8 @@ export async function chooseRunner(input: { binaries: Binaries; dataDir: string;
   if (helped.prefix.length && (await canRun(helped, input))) return helped
   throw new StartProblem(
     `PostgreSQL must not run as root and its user ${account.name} cannot enter ${input.dataDir} or ` +
-      `${input.binaries.postgres}: move them out of folders that only root may enter, run Runnel as an ordinary user, ` +
-      'or set DATABASE_URL.',
+      `${input.binaries.postgres}: move them out of folders that only root may enter, ` +
+      'run Runnel as an ordinary user, or set DATABASE_URL.',
   )
 }
 

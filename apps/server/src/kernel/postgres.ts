@@ -169,7 +169,7 @@ async function stopIfLeftBehind(place: Place, running: { session: Session; pid: 
   await running.session.close().catch(() => undefined)
 }
 
-/** Nothing, if the server went away meanwhile: another start may take it for left behind, and then one of us is refused. */
+/** Nothing, if the server went away meanwhile: another start may have taken it for left behind. */
 async function own(place: Place, child: ChildProcess): Promise<Charge | undefined> {
   let session: Session | undefined
   try {

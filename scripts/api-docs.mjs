@@ -1,0 +1,116 @@
+// Writes docs/api.md from the contract, or with --check says whether it is stale. It needs a Node that reads
+// TypeScript.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { contract } from '@runnel/contract'
+import { toJSONSchema } from 'zod/v4/core'
+import { root } from './root.mjs'
+
+const target = join(root, 'docs', 'api.md')
+const text = document()
+const before = readText()
+if (!process.argv.includes('--check')) {
+  writeFileSync(target, text)
+} else if (before !== text) {
+  console.error('docs/api.md does not say what the contract says: run "node_modules/.bin/node scripts/api-docs.mjs".')
+  process.exit(1)
+}
+
+function readText() {
+  try {
+    return readFileSync(target, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+function document() {
+  const features = Object.entries(contract)
+  return [
+    '# The API',
+    '',
+    '_Made from `packages/contract` by `scripts/api-docs.mjs`; change the contract, not this page._',
+    '',
+    'Every refusal is `{ code, msg, errors?, reload?, retryAfter?, requestId, … }` with a status of 4xx or 503.',
+    'Amounts are whole units; 100,000 units are one currency unit. `name?` may be left out.',
+    '',
+    ...features.map(([name, routes]) => `- [${name}](#${name}) (${Object.keys(routes).length})`),
+    ...features.flatMap(([name, routes]) => ['', `## ${name}`, ...Object.entries(routes).flatMap(section(name))]),
+    '',
+  ].join('\n')
+}
+
+function section(feature) {
+  return ([name, route]) => [
+    '',
+    `### \`${route.method} ${route.path}\``,
+    '',
+    `${route.summary} (\`${feature}.${name}\`)`,
+    '',
+    ...facts(route).map((fact) => `- ${fact}`),
+    ...['params', 'query', 'headers', 'body'].flatMap((part) => block(part, route[part], 'input')),
+    ...block('answer', route.answer, 'output'),
+  ]
+}
+
+function facts(route) {
+  return [
+    `for ${route.access}; transaction: ${route.transaction}`,
+    ...(route.kind && route.kind !== 'json' ? [`answers as ${route.kind}`] : []),
+    ...(route.checks ? [`checks: ${route.checks.join(', ')}`] : []),
+    ...(route.limits ?? []).map((limit) => `at most ${limit.points} per ${limit.by} in ${limit.seconds} s`),
+    ...(route.idempotent ? ['accepts `Idempotency-Key`'] : []),
+    ...(route.whileLocked ? ['also for a locked account'] : []),
+    ...(route.whileMaintained ? ['also during maintenance'] : []),
+  ]
+}
+
+function block(part, schema, io) {
+  if (!schema) return []
+  const json = toJSONSchema(schema, { io, unrepresentable: 'any' })
+  return ['', `${part}:`, '```ts', shape(json, ''), '```']
+}
+
+/** A JSON schema in the manner of a TypeScript type, with its limits as comments of a word or two. */
+function shape(json, indent) {
+  if (json.const !== undefined) return JSON.stringify(json.const)
+  if (json.enum) return json.enum.map((value) => JSON.stringify(value)).join(' | ')
+  const options = json.anyOf ?? json.oneOf
+  if (options) return options.map((option) => shape(option, indent)).join(' | ')
+  if (json.allOf) return json.allOf.map((option) => shape(option, indent)).join(' & ')
+  if (json.$ref) return 'itself'
+  if (json.type === 'array') return `Array<${shape(json.items ?? {}, indent)}>${range(json.minItems, json.maxItems)}`
+  if (json.type === 'object') return objectShape(json, indent)
+  if (json.type === 'string') return `${json.format ?? 'string'}${range(json.minLength, json.maxLength)}`
+  if (json.type === 'integer' || json.type === 'number') return numberShape(json)
+  return json.type ?? 'anything'
+}
+
+function objectShape(json, indent) {
+  const inner = `${indent}  `
+  const fields = Object.entries(json.properties ?? {}).map(([name, field]) => {
+    const optional = json.required?.includes(name) ? '' : '?'
+    const label = /^\w+$/.test(name) ? name : JSON.stringify(name)
+    return `${inner}${label}${optional}: ${shape(field, inner)}${fallback(field)}`
+  })
+  if (typeof json.additionalProperties === 'object' && Object.keys(json.additionalProperties).length) {
+    fields.push(`${inner}[name]: ${shape(json.additionalProperties, inner)}`)
+  }
+  return fields.length ? `{\n${fields.join('\n')}\n${indent}}` : '{}'
+}
+
+function numberShape(json) {
+  const safe = (limit) => (Math.abs(limit ?? 0) === Number.MAX_SAFE_INTEGER ? undefined : limit)
+  const minimum = json.exclusiveMinimum === 0 ? 'above 0' : safe(json.minimum)
+  return `${json.type}${range(minimum, safe(json.maximum))}`
+}
+
+function range(minimum, maximum) {
+  if (minimum === undefined && maximum === undefined) return ''
+  if (maximum === undefined) return ` (${typeof minimum === 'number' ? `≥ ${minimum}` : minimum})`
+  return minimum === undefined ? ` (≤ ${maximum})` : ` (${minimum} … ${maximum})`
+}
+
+function fallback(field) {
+  return field.default === undefined ? '' : ` = ${JSON.stringify(field.default)}`
+}

@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { availableParallelism } from 'node:os'
+import { bundledNode, program, root } from './root.mjs'
+import { quiet, together } from './step.mjs'
+import { checkLimits } from './limits.mjs'
+import { checkWeight } from './weight.mjs'
+
+const node = (...args) => quiet(bundledNode, args)
+const workspaces = ['packages/contract', 'apps/server', 'apps/web', 'e2e', 'bench']
+
+/** Everything that a machine can say about the sources without running them. */
+export async function check({ build }) {
+  const steps = [
+    { name: 'Types of apps/server', work: () => types('apps/server') },
+    { name: 'Types of apps/web', work: () => types('apps/web') },
+    { name: 'Rooms (who imports whom)', work: rooms },
+    { name: 'Lint', work: lint },
+    ...workspaces
+      .filter((workspace) => !workspace.startsWith('apps/'))
+      .map((workspace) => ({ name: `Types of ${workspace}`, work: () => types(workspace) })),
+    { name: 'Format', work: () => node(program('oxfmt/bin/oxfmt'), '--check') },
+    { name: 'Limits', work: checkLimits },
+    { name: 'docs/api.md is up to date', work: () => node('scripts/api-docs.mjs', '--check') },
+    { name: 'Translations are complete', work: translations },
+  ]
+  await together({ steps, atOnce: Math.max(2, Math.min(4, availableParallelism())) })
+  await build()
+  await together({ steps: [{ name: 'Weight of the site', work: checkWeight }], atOnce: 1 })
+}
+
+const types = (workspace) => node(program('typescript-7/bin/tsc'), '-p', workspace)
+
+const rooms = () =>
+  node(
+    program('dependency-cruiser/bin/dependency-cruise.mjs'),
+    '--config',
+    '.dependency-cruiser.cjs',
+    'packages',
+    'apps',
+  )
+
+const lint = () =>
+  node(
+    program('oxlint/bin/oxlint'),
+    '--type-aware',
+    '--deny-warnings',
+    '--report-unused-disable-directives-severity=error',
+  )
+
+const translations = async () => {
+  if (!existsSync(join(root, 'apps/web/lingui.config.ts'))) throw new Error('apps/web/lingui.config.ts is missing')
+  return quiet('npm', ['run', '--silent', 'messages:check', '--workspace', 'apps/web'])
+}

@@ -1,0 +1,54 @@
+// The one door of every command (`npm start`, `npm test` …). It runs on any Node from 20 on with nothing installed,
+// brings what is missing, and hands over to the Node that came with the packages.
+import { join } from 'node:path'
+import { ensureBuilt } from './build.mjs'
+import { check } from './check.mjs'
+import { ensureInstalled } from './install.mjs'
+import { bundledNode, root } from './root.mjs'
+import { develop, serve } from './serve.mjs'
+import { Failed, show, step } from './step.mjs'
+import { testAll } from './test.mjs'
+
+const commands = {
+  async start(args) {
+    await ensureBuilt()
+    return serve({ args })
+  },
+
+  dev: (args) => develop({ args }),
+
+  async demo(args) {
+    await ensureBuilt()
+    // Made-up history belongs into a folder of its own, never into a database that someone else uses.
+    const env = {
+      DATA_DIR: process.env.DATA_DIR ?? join(root, 'data', 'demo'),
+      DATABASE_URL: '',
+      NODE_ENV: 'production',
+    }
+    await step('Make up a month', () => show(bundledNode, ['apps/server/demo/main.ts', ...args], { env }))
+    return serve({ env })
+  },
+
+  test: (args) => testAll({ args, build: ensureBuilt }),
+
+  check: () => check({ build: ensureBuilt }),
+
+  async bench(args) {
+    await ensureBuilt()
+    await show(bundledNode, ['bench/main.ts', ...args])
+  },
+}
+
+const [name = '', ...args] = process.argv.slice(2)
+if (!Object.hasOwn(commands, name)) {
+  console.error(`Say one of: ${Object.keys(commands).join(', ')}.`)
+  process.exit(2)
+}
+process.chdir(root)
+try {
+  await ensureInstalled()
+  process.exitCode = (await commands[name](args)) ?? 0
+} catch (error) {
+  console.error(error instanceof Failed ? error.message : error)
+  process.exitCode = 1
+}

@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { bundledNode, program, root } from './root.mjs'
+
+const main = 'apps/server/src/main.ts'
+const lifeline = pathToFileURL(join(root, 'scripts', 'lifeline.mjs')).href
+
+/** One Ctrl-C arrives from the terminal and again from npm; a second one after this time is meant. */
+const sameSignalMilliseconds = 2000
+
+/** Runs the server until it ends, and gives its exit code. */
+export async function serve({ env = {}, args = [] }) {
+  const server = launch([bundledNode, '--import', lifeline, main, ...args], { env: { NODE_ENV: 'production', ...env } })
+  passSignalsTo([server])
+  return exitOf(server)
+}
+
+/** The server, started again whenever its sources change, beside the site's development server. */
+export async function develop({ args = [] }) {
+  const port = process.env.PORT ?? '3000'
+  const env = {
+    NODE_ENV: 'development',
+    API_PORT: port,
+    PUBLIC_URL: process.env.PUBLIC_URL ?? 'http://localhost:5173',
+  }
+  const server = launch([bundledNode, '--watch', '--watch-preserve-output', main, ...args], { env })
+  const site = launch([bundledNode, program('vite/bin/vite.js')], { env, cwd: join(root, 'apps', 'web') })
+  const both = [server, site]
+  passSignalsTo(both)
+  const code = await Promise.race(both.map(exitOf))
+  for (const child of both) child.kill('SIGTERM')
+  await Promise.all(both.map(exitOf))
+  return code
+}
+
+function launch([command, ...args], { env, cwd = root }) {
+  return spawn(command, args, {
+    cwd,
+    env: { ...process.env, ...env },
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    detached: process.platform !== 'win32',
+  })
+}
+
+function passSignalsTo(children) {
+  let passedAt = 0
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.on(signal, () => {
+      if (Date.now() - passedAt < sameSignalMilliseconds) return
+      passedAt = Date.now()
+      for (const child of children) child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal)
+    })
+  }
+}
+
+function exitOf(child) {
+  if (child.exitCode !== null) return Promise.resolve(child.exitCode)
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', (code, signal) => resolve(code ?? 128 + (constants.signals[signal] ?? 0)))
+  })
+}

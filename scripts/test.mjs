@@ -1,0 +1,66 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { bundledNode, program } from './root.mjs'
+import { Failed, show, step } from './step.mjs'
+
+const projects = ['contract', 'server', 'web']
+
+/**
+ * `npm test` runs everything; `npm test -- server faucet` only the server's tests whose file name holds "faucet";
+ * `npm test -- e2e` only the journeys in a browser. The last line is the count.
+ */
+export async function testAll({ args, build }) {
+  const wanted = projects.filter((project) => args.includes(project))
+  const filters = args.filter((arg) => !projects.includes(arg) && arg !== 'e2e')
+  const onlyJourneys = args.includes('e2e') && !wanted.length
+  const journeys = !args.length || args.includes('e2e')
+  const total = { passed: 0, failed: 0 }
+  try {
+    if (!onlyJourneys) await step('Tests', () => runVitest({ wanted, filters, total }))
+    if (journeys) {
+      await build()
+      await step('Journeys in a browser', () => runJourneys({ filters, total }))
+    }
+  } finally {
+    console.log(`${total.passed} passed, ${total.failed} failed`)
+  }
+}
+
+async function runVitest({ wanted, filters, total }) {
+  const folder = mkdtempSync(join(tmpdir(), 'runnel-report-'))
+  const report = join(folder, 'report.json')
+  const chosen = wanted.flatMap((project) => ['--project', project])
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  try {
+    await show(bundledNode, [program('vitest/vitest.mjs'), 'run', ...chosen, ...reporters, ...filters])
+  } finally {
+    if (existsSync(report)) addReport(JSON.parse(readFileSync(report, 'utf8')), total)
+    else total.failed++
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** A file that could not even be loaded has no tests to count, and counts as one failure. */
+function addReport(report, total) {
+  const broken = report.testResults.filter((file) => file.status === 'failed' && !file.assertionResults.length)
+  total.passed += report.numPassedTests
+  total.failed += report.numFailedTests + broken.length
+}
+
+async function runJourneys({ filters, total }) {
+  let text = ''
+  const notice = (chunk) => {
+    text += chunk
+  }
+  let failure
+  await show(bundledNode, ['e2e/run.ts', ...filters], { notice }).catch((error) => {
+    failure = error
+  })
+  const count = [...text.matchAll(/(\d+) passed, (\d+) failed/g)].at(-1)
+  total.passed += Number(count?.[1] ?? 0)
+  total.failed += Number(count?.[2] ?? 0)
+  if (failure && !Number(count?.[2])) total.failed++
+  if (failure) throw failure
+  if (!count) throw new Failed('The journeys did not tell how many passed.')
+}

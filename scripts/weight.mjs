@@ -1,0 +1,106 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { brotliCompressSync } from 'node:zlib'
+import { root } from './root.mjs'
+
+const dist = join(root, 'apps', 'web', 'dist')
+const client = join(dist, 'client')
+
+/** Bytes that a browser receives at the first load, brotli-compressed. */
+const budgets = {
+  publicScript: 2_000,
+  publicStyle: 5_000,
+  page: 115_000,
+  pageWithSearch: 135_000,
+  adminPage: 180_000,
+  style: 10_000,
+}
+
+/** What the server would put into a public page; only its shape matters here. */
+const sample = {
+  origin: 'https://example.com',
+  site: {
+    name: 'Runnel',
+    logo: '',
+    hue: 190,
+    currency: 'USD',
+    contactEmail: 'a@example.com',
+    maintenance: null,
+    registrationOpen: true,
+  },
+  home: {
+    totalEarned: 123_456,
+    totalUsers: 12,
+    currencies: ['BTC'],
+    paidOut: 1234,
+    payouts: [],
+    medianPaySeconds: 60,
+    faucet: { reward: 100, timer: 300 },
+  },
+  content: { title: 'Title', html: '<p>Text</p>', updatedAt: '2026-01-01T00:00:00.000Z' },
+}
+
+/** Refuses a site that grew heavier than promised, and names what did. */
+export async function checkWeight() {
+  const weights = [...weighPages(), weighStyle(), ...(await weighPublicPages())]
+  const heavy = weights.filter(({ bytes, budget }) => bytes > budget)
+  if (heavy.length) throw new Error(heavy.map(sentence).join('\n'))
+  return weights
+}
+
+const sentence = ({ name, bytes, budget }) => `${name} weighs ${bytes} bytes; ${budget} are allowed`
+
+/** Each page with the entry, its own chunk and all that these import, inside the heaviest layout. */
+function weighPages() {
+  const manifest = JSON.parse(readFileSync(join(client, '.vite', 'manifest.json'), 'utf8'))
+  const keys = Object.keys(manifest)
+  const layouts = keys.filter((key) => key.startsWith('src/app/layouts/') && manifest[key].isDynamicEntry)
+  const pages = keys.filter((key) => /^src\/features\/.*Page[.]tsx$/.test(key) && manifest[key].isDynamicEntry)
+  const entry = filesOf(manifest, 'index.html')
+  return pages.map((page) => {
+    const own = new Set([...entry, ...filesOf(manifest, page)])
+    const inLayouts = layouts.map((layout) => sizeOf(new Set([...own, ...filesOf(manifest, layout)])))
+    return { name: page, bytes: Math.max(sizeOf(own), ...inLayouts), budget: budgetOf(manifest, page) }
+  })
+}
+
+function budgetOf(manifest, page) {
+  if (page.startsWith('src/features/admin/')) return budgets.adminPage
+  const lazy = manifest[page].dynamicImports ?? []
+  return lazy.some((key) => /SearchSelect/.test(key)) ? budgets.pageWithSearch : budgets.page
+}
+
+function filesOf(manifest, key, seen = new Set()) {
+  const { file, imports = [] } = manifest[key]
+  if (seen.has(file)) return seen
+  seen.add(file)
+  for (const next of imports) filesOf(manifest, next, seen)
+  return seen
+}
+
+const sizeOf = (files) => [...files].reduce((sum, file) => sum + compressed(readFileSync(join(client, file))), 0)
+
+const compressed = (content) => brotliCompressSync(content).length
+
+function weighStyle() {
+  const styles = readdirSync(join(client, 'assets')).filter((name) => name.endsWith('.css'))
+  return { name: 'All styles', bytes: sizeOf(new Set(styles.map((name) => `assets/${name}`))), budget: budgets.style }
+}
+
+async function weighPublicPages() {
+  const { publicPaths, renderPublicPage } = await import(pathToFileURL(join(dist, 'public', 'render.js')).href)
+  return publicPaths.flatMap((path) => {
+    const { html } = renderPublicPage(path, sample)
+    return [
+      { name: `Scripts inside ${path}`, bytes: inlined(html, 'script'), budget: budgets.publicScript },
+      { name: `Styles inside ${path}`, bytes: inlined(html, 'style'), budget: budgets.publicStyle },
+    ]
+  })
+}
+
+function inlined(html, tag) {
+  const parts = html.matchAll(new RegExp(`<${tag}\\b(?![^>]*application/)[^>]*>(.*?)</${tag}>`, 'gs'))
+  const text = [...parts].map((part) => part[1]).join('')
+  return text ? compressed(Buffer.from(text)) : 0
+}
