@@ -29,6 +29,24 @@ function themeScript(): Plugin {
   }
 }
 
+/** The one font is asked for with the page, so that it is there for the first paint more often than not. */
+function preloadFont(): Plugin {
+  return {
+    name: 'runnel-preload-font',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, { bundle }) =>
+        Object.keys(bundle ?? {})
+          .filter((file) => file.endsWith('.woff2'))
+          .map((file) => ({
+            tag: 'link',
+            attrs: { rel: 'preload', href: `/${file}`, as: 'font', type: 'font/woff2', crossorigin: '' },
+            injectTo: 'head' as const,
+          })),
+    },
+  }
+}
+
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     react(),
@@ -36,6 +54,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     lingui({ failOnCompileError: true }),
     tailwindcss(),
     themeScript(),
+    preloadFont(),
     publicScript(),
     publicPagesInDev({ api }),
     precompress(),

@@ -23,6 +23,11 @@ function asImage(svg: string): string {
   return `data:image/svg+xml,${encodeURIComponent(svg)}`
 }
 
+const stream = [
+  'M25 12.5c4.8 2.2 4.6 5.6-.6 7.8-6.2 2.6-15.4 3.2-17.8 9-1.4 3.4-.4 7.6 2.4 12',
+  'h17.5c-4.8-5-5.3-9 .2-12.4 5.6-3.4 10.3-5.4 9.8-9.8-.4-3.6-5-6-11.5-6.6Z',
+].join('')
+
 /** A coin at the spring, and the stream that runs from it towards you. */
 export function LogoMark() {
   const clip = useId()
@@ -33,11 +38,8 @@ export function LogoMark() {
       </clipPath>
       <g clipPath={`url(#${clip})`}>
         <path className="logo-ground" d="M0 0h40v40H0Z" />
-        <path
-          className="logo-stream"
-          d="M21 17c6.500.5 8.500 3 5 5.800-4 3.200-12 3.400-16.400 8-2.600 2.700-3.600 6-3.600 9.200h19c-.4-4.200.8-7.200 3.600-10.600C33.600 23.400 31 17.400 21 17Z"
-        />
-        <circle className="logo-coin" cx="20" cy="10.500" r="4.500" />
+        <path className="logo-stream" d={stream} />
+        <circle className="logo-coin" cx="17.5" cy="11" r="4.2" />
       </g>
     </svg>
   )

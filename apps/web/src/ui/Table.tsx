@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
+import { Select } from './Select.tsx'
 import { Skeleton } from './Skeleton.tsx'
 
 export interface Column<Row> {
@@ -39,6 +40,7 @@ export function Table<Row>(props: TableProps<Row>) {
   if (loadingRows === 0 && rows.length === 0 && empty) return <>{empty}</>
   return (
     <div className="table-wrap">
+      <PhoneSort columns={columns} sort={sort} onSort={onSort} />
       <table className="table" role="table" aria-busy={loadingRows > 0 || undefined}>
         <caption className="visually-hidden">{caption}</caption>
         <thead role="rowgroup">
@@ -98,6 +100,40 @@ function HeaderCell<Row>({ column, sort, onSort }: HeaderCellProps<Row>) {
         <Icon aria-hidden="true" />
       </button>
     </th>
+  )
+}
+
+interface PhoneSortProps<Row> {
+  columns: Column<Row>[]
+  sort: Sort | undefined
+  onSort: ((sort: Sort) => void) | undefined
+}
+
+/** Cards have no header to tap, so on a phone a select does the sorting. */
+function PhoneSort<Row>({ columns, sort, onSort }: PhoneSortProps<Row>) {
+  const sortable = columns.filter((column) => column.sortable)
+  if (!onSort || sortable.length === 0) return null
+  const directions = ['descending', 'ascending'] as const
+  const choices = sortable.flatMap(({ key, header }) => directions.map((direction) => ({ key, header, direction })))
+  const choose = (value: string) => {
+    const choice = choices.find(({ key, direction }) => `${key} ${direction}` === value)
+    if (choice) onSort({ key: choice.key, direction: choice.direction })
+  }
+  return (
+    <div className="px-4 pb-3 sm:hidden">
+      <Select
+        label={t({ id: 'ui.table.order', message: 'Sort by' })}
+        hideLabel
+        filterable={false}
+        value={sort ? `${sort.key} ${sort.direction}` : ''}
+        placeholder={sort ? undefined : t({ id: 'ui.table.order', message: 'Sort by' })}
+        options={choices.map(({ key, header, direction }) => ({
+          value: `${key} ${direction}`,
+          label: `${header} ${direction === 'ascending' ? '↑' : '↓'}`,
+        }))}
+        onChange={choose}
+      />
+    </div>
   )
 }
 

@@ -30,11 +30,15 @@ export function TimerDial({ secondsLeft, totalSeconds, label, ready, small = fal
         <clipPath id={clip}>
           <circle cx="100" cy="100" r="87" />
         </clipPath>
+        <linearGradient id={`${clip}-depth`} x2="0" y2="1">
+          <stop className="dial-shallow" offset="0.1" />
+          <stop className="dial-deep" offset="1" />
+        </linearGradient>
         <circle className="dial-glass" cx="100" cy="100" r="94" />
         <g clipPath={`url(#${clip})`}>
           <g className="dial-level" style={{ translate: `0 ${190 - done * 190}px` }}>
-            <path className="dial-wave-back dial-water-back" d={wave} />
-            <path className="dial-wave dial-water" d={wave} transform="translate(0 6)" />
+            <path className="dial-wave-back" d={wave} />
+            <path className="dial-wave" d={wave} transform="translate(0 7)" fill={`url(#${clip}-depth)`} />
           </g>
         </g>
         <circle className="dial-rim" cx="100" cy="100" r={radius} />

@@ -6,6 +6,7 @@ import { Button } from '#ui/Button.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Logo } from '#ui/Logo.tsx'
 import { SkipLink } from '#ui/SkipLink.tsx'
+import font from '#web/styles/fonts/figtree-latin-700.woff2'
 import styles from '#web/styles/public.css?inline'
 import type { PublicData } from './public-data.ts'
 
@@ -29,6 +30,7 @@ export function PublicDocument({ path, title, description, data, children }: Pub
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <title>{fullTitle}</title>
         <meta name="description" content={description} />
+        <link rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />
         <link rel="canonical" href={address} />
         <meta name="color-scheme" content="light dark" />
         <meta property="og:type" content="website" />
