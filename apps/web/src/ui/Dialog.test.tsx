@@ -1,0 +1,78 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { confirm } from './confirm.ts'
+import { ConfirmHost } from './ConfirmHost.tsx'
+import { Dialog } from './Dialog.tsx'
+
+const question = { title: 'Delete it?', confirmLabel: 'Delete', danger: true }
+
+function Opener({ firm = false }: { firm?: boolean }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button onClick={() => setOpen(true)}>open</button>
+      <Dialog open={open} onClose={() => setOpen(false)} title="Change e-mail" firm={firm}>
+        <input aria-label="New e-mail" />
+      </Dialog>
+    </>
+  )
+}
+
+test('opens as a modal dialog named by its title and closes by the cross', async () => {
+  const user = userEvent.setup()
+  render(<Opener />)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await user.click(screen.getByText('open'))
+  const dialog = screen.getByRole<HTMLDialogElement>('dialog', { name: 'Change e-mail' })
+  expect(dialog.open).toBe(true)
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+  expect(dialog.open).toBe(false)
+  expect(screen.queryByLabelText('New e-mail')).toBeNull()
+})
+
+test('Escape goes through the owner, so that open never lies', async () => {
+  const user = userEvent.setup()
+  render(<Opener />)
+  await user.click(screen.getByText('open'))
+  const dialog = screen.getByRole<HTMLDialogElement>('dialog')
+  dialog.dispatchEvent(new Event('cancel', { cancelable: true }))
+  await waitFor(() => expect(dialog.open).toBe(false))
+})
+
+test('a tap beside it closes, unless it is firm', async () => {
+  const user = userEvent.setup()
+  const { unmount } = render(<Opener />)
+  await user.click(screen.getByText('open'))
+  const soft = screen.getByRole<HTMLDialogElement>('dialog')
+  await user.click(soft)
+  expect(soft.open).toBe(false)
+  unmount()
+  render(<Opener firm />)
+  await user.click(screen.getByText('open'))
+  const firm = screen.getByRole<HTMLDialogElement>('dialog')
+  await user.click(firm)
+  expect(firm.open).toBe(true)
+})
+
+test('confirm resolves with the button that was pressed', async () => {
+  const user = userEvent.setup()
+  render(<ConfirmHost />)
+  const yes = confirm(question)
+  await user.click(await screen.findByRole('button', { name: 'Delete' }))
+  expect(await yes).toBe(true)
+  const no = confirm(question)
+  await user.click(await screen.findByRole('button', { name: 'Cancel' }))
+  expect(await no).toBe(false)
+})
+
+test('a second question answers the first with no', async () => {
+  render(<ConfirmHost />)
+  const first = confirm(question)
+  const second = confirm({ ...question, title: 'Really?' })
+  expect(await first).toBe(false)
+  expect(await screen.findByRole('dialog', { name: 'Really?' })).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  expect(await second).toBe(false)
+})
