@@ -30,33 +30,22 @@ export const createPicturePool = (options: {
 }): PicturePool => {
   const packs = options.packs ?? []
   packs.forEach(addPack)
-  const shelves = new Map<string, Shelf>()
+  const shelves = createShelves(options.size)
   const threads = new Set<Thread>()
   const waiting: (() => void)[] = []
   let restarts = 0
   let closed = false
 
-  const shelfOf = (order: Order): Shelf => {
-    const key = orderKey(order)
-    const shelf = shelves.get(key) ?? { order, drawn: [], commissioned: 0 }
-    shelves.set(key, shelf)
-    return shelf
-  }
-  const neediest = (): Shelf | undefined =>
-    [...shelves.values()]
-      .filter((shelf) => shelf.drawn.length + shelf.commissioned < options.size)
-      .sort((a, b) => a.drawn.length + a.commissioned - (b.drawn.length + b.commissioned))[0]
   const refill = (): void => {
     for (const thread of threads) {
       while (!closed && thread.pending.length < inFlightPerThread) {
-        const shelf = neediest()
+        const shelf = shelves.neediest()
         if (shelf === undefined) break
         shelf.commissioned += 1
         thread.commission(shelf, newRecipe(shelf.order))
       }
     }
-    const full = [...shelves.values()].every((shelf) => shelf.drawn.length >= options.size)
-    if (full || threads.size === 0) waiting.splice(0).forEach((resolve) => resolve())
+    if (shelves.areFull() || threads.size === 0) waiting.splice(0).forEach((resolve) => resolve())
   }
   const start = (): void => {
     const thread = startThread(packs, {
@@ -71,16 +60,16 @@ export const createPicturePool = (options: {
     threads.add(thread)
   }
 
-  options.orders?.forEach(shelfOf)
+  options.orders?.forEach(shelves.of)
   for (let count = 0; count < options.threads; count += 1) start()
   refill()
   return {
     take: async (order) => {
-      const drawn = shelfOf(order).drawn.shift()
+      const drawn = shelves.of(order).drawn.shift()
       refill()
       return drawn ?? (await draw(newRecipe(order)))
     },
-    ready: (order) => shelfOf(order).drawn.length,
+    ready: (order) => shelves.of(order).drawn.length,
     filled: () =>
       new Promise((resolve) => {
         waiting.push(resolve)
@@ -92,6 +81,29 @@ export const createPicturePool = (options: {
       await Promise.all([...threads].map((thread) => thread.stop()))
       threads.clear()
     },
+  }
+}
+
+type Shelves = {
+  readonly of: (order: Order) => Shelf
+  readonly neediest: () => Shelf | undefined
+  readonly areFull: () => boolean
+}
+
+/** A sort gets its shelf when it is first asked for; there are few sorts, so shelves are never taken down. */
+const createShelves = (size: number): Shelves => {
+  const shelves = new Map<string, Shelf>()
+  const promised = (shelf: Shelf): number => shelf.drawn.length + shelf.commissioned
+  return {
+    of: (order) => {
+      const key = orderKey(order)
+      const shelf = shelves.get(key) ?? { order, drawn: [], commissioned: 0 }
+      shelves.set(key, shelf)
+      return shelf
+    },
+    neediest: () =>
+      [...shelves.values()].filter((shelf) => promised(shelf) < size).sort((a, b) => promised(a) - promised(b))[0],
+    areFull: () => [...shelves.values()].every((shelf) => shelf.drawn.length >= size),
   }
 }
 

@@ -1,0 +1,81 @@
+/** What speaks against an account: one row of the database, with the sentence that an owner reads. */
+export interface Mark {
+  readonly family: string
+  readonly reason: string
+  readonly points: number
+  readonly detail: string
+  readonly at: Date
+}
+
+/** What one independent module thinks of a request; the strictest of them decides. */
+export interface Verdict {
+  readonly allow: boolean
+  readonly step: Step
+  readonly points: number
+  readonly reasons: readonly string[]
+}
+export type Step = 'none' | 'pow' | 'captcha' | 'hold'
+
+/** From how many points on what happens (ANTIBOT.md 4). Nobody is banned for good without a person's decision. */
+export const actionsFrom = { captcha: 20, slower: 40, hold: 60, lock: 80 } as const
+
+const halfLifeDays = 14
+const restWeight = 0.4
+/** What a browser says about itself is weak evidence, however much of it there is. */
+const familyCaps: Readonly<Record<string, number>> = { client: 40 }
+
+/** Points of all families after decay: the strongest reason of a family counts whole, its others count 0.4. */
+export const scoreOf = (marks: readonly Mark[], now: Date): number => {
+  const families = new Map<string, Map<string, number>>()
+  for (const mark of marks) {
+    const reasons = families.get(mark.family) ?? new Map<string, number>()
+    // The same reason twice is one reason: seen again it counts as fresh, not double.
+    reasons.set(mark.reason, Math.max(reasons.get(mark.reason) ?? 0, decayed(mark, now)))
+    families.set(mark.family, reasons)
+  }
+  let score = 0
+  for (const [family, reasons] of families) {
+    score += Math.min(familyPoints([...reasons.values()]), familyCaps[family] ?? Number.POSITIVE_INFINITY)
+  }
+  return score
+}
+
+/** The verdict on an account, with its reasons sorted by weight. */
+export const judge = (marks: readonly Mark[], now: Date): Verdict => {
+  const points = scoreOf(marks, now)
+  const reasons = marks
+    .map((mark) => ({ detail: mark.detail, points: decayed(mark, now) }))
+    .filter((reason) => reason.points >= 1)
+    .sort((a, b) => b.points - a.points)
+    .map((reason) => reason.detail)
+  return { allow: points < actionsFrom.lock, step: stepFor(points), points, reasons }
+}
+
+/** One verdict of many: forbidden if any forbids, and the most demanding step. */
+export const combined = (verdicts: readonly Verdict[]): Verdict => ({
+  allow: verdicts.every((verdict) => verdict.allow),
+  step: verdicts.reduce<Step>((strictest, { step }) => (rank[step] > rank[strictest] ? step : strictest), 'none'),
+  points: verdicts.reduce((sum, verdict) => sum + verdict.points, 0),
+  reasons: verdicts.flatMap((verdict) => verdict.reasons),
+})
+
+/** Accounts tied by a rare thing (a payout address, a device) share their suspicion. */
+export const withCluster = (own: number, clusterMean: number): number => Math.max(own, 0.4 * own + 0.6 * clusterMean)
+
+const rank: Readonly<Record<Step, number>> = { none: 0, pow: 1, captcha: 2, hold: 3 }
+
+const stepFor = (points: number): Step => {
+  if (points >= actionsFrom.hold) return 'hold'
+  return points >= actionsFrom.captcha ? 'captcha' : 'none'
+}
+
+const familyPoints = (points: readonly number[]): number => {
+  const most = Math.max(0, ...points)
+  const sum = points.reduce((total, value) => total + value, 0)
+  return most + restWeight * (sum - most)
+}
+
+const decayed = (mark: Mark, now: Date): number => {
+  const days = Math.max(0, now.getTime() - mark.at.getTime()) / 86_400_000
+  return mark.points * 0.5 ** (days / halfLifeDays)
+}
