@@ -3,6 +3,8 @@ import { deriveKey } from 'altcha-lib/algorithms/argon2id'
 import type { Challenge } from 'altcha-lib/types'
 import { expect, it } from 'vitest'
 
+import powVectors from '@runnel/contract/pow-vectors.json' with { type: 'json' }
+
 import { createPow, powTries, verifyPow } from '#guard/pow.ts'
 import type { PowChallenge, PowSolution } from '@runnel/contract/challenge'
 
@@ -69,4 +71,16 @@ it('checks a solution in less than a millisecond of processor time', async () =>
   for (let round = 0; round < 200; round += 1) await verifyPow({ challenge, solution, secret, now })
   const { user, system } = process.cpuUsage(before)
   expect((user + system) / 1_000 / 200).toBeLessThan(1)
+})
+
+it('accepts what the page finds: the vectors that its own tests solve', async () => {
+  for (const { challenge, solution } of powVectors) {
+    const verdict = await verifyPow({
+      challenge,
+      solution,
+      secret: 'shared by the vectors',
+      now: new Date('2030-01-01T00:00:00Z'),
+    })
+    expect(verdict).toMatchObject({ ok: true, level: challenge.level })
+  }
 })

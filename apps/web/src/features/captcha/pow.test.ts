@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+
+import powVectors from '@runnel/contract/pow-vectors.json' with { type: 'json' }
+
+import { solvePow } from './pow.ts'
+import { puzzleOf } from './pow-puzzle.ts'
+
+it('finds what the server hid, in the page where there are no workers', async () => {
+  for (const { challenge, solution } of powVectors) {
+    const heard: number[] = []
+    expect(await solvePow(challenge, (done) => heard.push(done))).toEqual(solution)
+    expect(heard).toEqual([...heard].sort((a, b) => a - b))
+    expect(heard.at(-1) ?? 0).toBeLessThanOrEqual(1)
+  }
+})
+
+it('stops when it is asked to', async () => {
+  const [first] = powVectors
+  const controller = new AbortController()
+  const search = solvePow(first!.challenge, () => controller.abort(new Error('left the page')), controller.signal)
+  await expect(search).rejects.toThrow('left the page')
+  await expect(solvePow(first!.challenge, undefined, AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone')
+})
+
+it('refuses puzzles that would never end or eat the memory', () => {
+  const { challenge } = powVectors[0]!
+  const changed = (change: object) => ({ ...challenge, parameters: { ...challenge.parameters, ...change } })
+  expect(() => puzzleOf(changed({ memoryCost: 4_000_000 }))).toThrow('bounds')
+  expect(() => puzzleOf(changed({ data: { tries: 1e9 } }))).toThrow('bounds')
+  expect(() => puzzleOf(changed({ algorithm: 'SCRYPT' }))).toThrow('does not know')
+  expect(() => puzzleOf(changed({ nonce: 'x' }))).toThrow('broken')
+})
