@@ -56,7 +56,8 @@ export const CaptchaChallenge = z.object({
   height: z.int(),
   reference: z.nullable(Picture),
   images: z.array(PictureOption),
-  pow: PowChallenge,
+  /** The proof of work to answer with; null where pictures or the owner's provider ask instead. */
+  pow: z.nullable(PowChallenge),
   /** `pow` when the proof of work alone is enough. */
   alternatives: z.array(z.enum(['pow'])),
   expiresIn: Seconds,

@@ -2,7 +2,7 @@ import type { Answer, Input, Route, RouteTable } from '@runnel/contract/route'
 import type { Settings } from '@runnel/contract/settings'
 
 import type { Db, Read, Tx } from '#kernel/db.ts'
-import type { Log } from '#kernel/log.ts'
+import type { RequestLog } from '#kernel/log.ts'
 import type { Job } from '#kernel/queue.ts'
 import type { Caller, Visitor } from '#kernel/session.ts'
 
@@ -11,7 +11,7 @@ interface Base<R extends Route> {
   readonly now: Date
   readonly settings: Settings
   readonly visitor: Visitor
-  readonly log: Log
+  readonly log: RequestLog
   readonly caller: R['access'] extends 'anyone' ? Caller | undefined : Caller
 }
 
@@ -40,7 +40,7 @@ type Reach = {
 export type Context<R extends Route = Route> = Base<R> & Reach[R['transaction']]
 
 /** The context of a route that writes, when its access is of no matter. */
-export type WriteContext = Base<Route> & Writing
+export type WriteContext = Omit<Base<Route>, 'caller'> & Writing & { readonly caller: Caller | undefined }
 
 type Given<R extends Route> = R['kind'] extends 'events' ? AsyncIterable<Answer<R>> : Answer<R> | Promise<Answer<R>>
 

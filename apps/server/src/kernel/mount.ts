@@ -1,4 +1,5 @@
 import type { Route, RouteTable } from '@runnel/contract/route'
+import '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { carryOut, type Carried } from '#kernel/carry-out.ts'

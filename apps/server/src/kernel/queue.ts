@@ -48,6 +48,8 @@ export type Enqueue = <Payload extends object>(
 
 export interface Queue {
   readonly enqueue: Enqueue
+  /** Makes the queues of all jobs known, before anything is enqueued. */
+  readonly prepare: (workers: readonly Worker[]) => Promise<void>
   /** Starts to carry jobs out. */
   readonly work: (workers: readonly Worker[]) => Promise<void>
   /** Carries out everything that is due now, in this process, until nothing is left; for tests and `demo`. */
@@ -64,10 +66,9 @@ export const openQueue = async (options: {
   url: string
   db: Db
   log: Log
-  jobs: readonly Job<object>[]
   background: boolean
 }): Promise<Queue> => {
-  const { url, db, log, jobs, background } = options
+  const { url, db, log, background } = options
   const boss = new PgBoss({
     connectionString: url,
     max: 4,
@@ -77,10 +78,13 @@ export const openQueue = async (options: {
   })
   boss.on('error', (error) => log.error({ err: error.message }, 'the job queue met an error'))
   await boss.start()
-  for (const job of jobs) await ensureQueue(boss, job)
   return {
     enqueue: async (tx, job, payload, { startAfter, singletonKey } = {}) => {
       await boss.send(job.name, payload, { db: fromKysely(tx), startAfter, singletonKey })
+    },
+    prepare: async (workers) => {
+      const known = new Set((await boss.getQueues()).map(({ name }) => name))
+      for (const { job } of workers) if (!known.has(job.name)) await createQueue(boss, job)
     },
     work: async (workers) => {
       for (const entry of workers) await startWorker({ boss, db, log, entry })
@@ -92,18 +96,15 @@ export const openQueue = async (options: {
   }
 }
 
-const ensureQueue = async (boss: PgBoss, job: Job<object>): Promise<void> => {
-  if ((await boss.getQueue(job.name)) === null) {
-    await boss.createQueue(job.name, {
-      retryLimit: job.retries ?? RETRIES,
-      retryBackoff: true,
-      retryDelay: 2,
-      expireInSeconds: job.expireSeconds ?? EXPIRE_SECONDS,
-      retentionSeconds: KEEP_SECONDS,
-      deleteAfterSeconds: KEEP_SECONDS,
-    })
-  }
-}
+const createQueue = (boss: PgBoss, job: Job<object>): Promise<void> =>
+  boss.createQueue(job.name, {
+    retryLimit: job.retries ?? RETRIES,
+    retryBackoff: true,
+    retryDelay: 2,
+    expireInSeconds: job.expireSeconds ?? EXPIRE_SECONDS,
+    retentionSeconds: KEEP_SECONDS,
+    deleteAfterSeconds: KEEP_SECONDS,
+  })
 
 interface Starting {
   readonly boss: PgBoss

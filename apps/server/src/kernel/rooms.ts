@@ -2,7 +2,7 @@ import type { CheckRun } from '#kernel/context.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Db } from '#kernel/db.ts'
 import type { Live } from '#kernel/live.ts'
-import type { Log } from '#kernel/log.ts'
+import type { RequestLog } from '#kernel/log.ts'
 import type { Queue } from '#kernel/queue.ts'
 import type { RateLimits } from '#kernel/rate-limit.ts'
 import type { Visitor } from '#kernel/session.ts'
@@ -33,5 +33,5 @@ export interface Arriving {
 }
 
 export interface ArrivingWithLog extends Arriving {
-  readonly log: Log
+  readonly log: RequestLog
 }

@@ -162,10 +162,8 @@ export interface ChallengeRow {
   user_id: string | null
   bound_to: Buffer
   action: string
-  family: 'order' | 'image' | 'pow'
-  pack: string
-  seed: Buffer | null
-  level: number
+  family: 'order' | 'image' | 'pow' | 'external'
+  recipe: string | null
   answer_mac: Buffer | null
   option_ids: string[]
   pow: Json<object> | null

@@ -1,0 +1,144 @@
+import fastifyStatic from '@fastify/static'
+import type { ContentName } from '@runnel/contract/home'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { contentPage, homeStats, siteView } from '#features/home/home.ts'
+import type { Clock } from '#kernel/clock.ts'
+import type { Db } from '#kernel/db.ts'
+import type { Log } from '#kernel/log.ts'
+import type { SettingsRoom } from '#kernel/settings.ts'
+
+interface Pages {
+  readonly db: Db
+  readonly settings: SettingsRoom
+  readonly clock: Clock
+  readonly log: Log
+  readonly webDist: string | null
+  readonly publicUrl: string
+}
+
+const CACHE_MS = 5_000
+const policy = (hashes: readonly string[]): string =>
+  [
+    "default-src 'self'",
+    `script-src 'self' 'wasm-unsafe-eval' ${hashes.map((hash) => `'${hash}'`).join(' ')} ${captchaHosts}`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data:",
+    `connect-src 'self' ${captchaHosts}`,
+    "worker-src 'self'",
+    `frame-src 'self' ${captchaHosts}`,
+    "object-src 'none'",
+    "base-uri 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+
+/** Only asked when the owner chose such a provider; listed always, as the setting changes without a restart. */
+const captchaHosts =
+  'https://challenges.cloudflare.com https://js.hcaptcha.com https://*.hcaptcha.com https://www.google.com https://www.gstatic.com'
+
+/** Serves the built web: finished public pages, the application for everything under /app, and files. */
+export const servePages = async (app: FastifyInstance, pages: Pages): Promise<void> => {
+  app.setNotFoundHandler((request, reply) => {
+    void reply.code(404).send({ code: 'NOT_FOUND', msg: 'There is no such thing.', requestId: request.id })
+  })
+  app.get('/robots.txt', (_request, reply) => reply.type('text/plain').send(robots))
+  if (pages.webDist === null) return
+  const client = join(pages.webDist, 'client')
+  if (!existsSync(join(client, 'index.html'))) {
+    pages.log.warn('the web is not built; only the API is served')
+    return
+  }
+  await serveFiles(app, client)
+  await servePublicPages(app, pages)
+}
+
+const robots = 'User-agent: *\nDisallow: /app/\nDisallow: /api/\nDisallow: /faucet/verify\n'
+const YEAR_MS = 31_536_000_000
+
+const serveFiles = async (app: FastifyInstance, client: string): Promise<void> => {
+  const index = readFileSync(join(client, 'index.html'))
+  const { scriptHashes } = JSON.parse(readFileSync(join(client, 'csp.json'), 'utf8')) as { scriptHashes: string[] }
+  const shellPolicy = policy(scriptHashes)
+  await app.register(fastifyStatic, {
+    root: client,
+    preCompressed: true,
+    index: false,
+    wildcard: false,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      const hashed = path.includes('/assets/')
+      void reply.header('cache-control', hashed ? `public, max-age=${YEAR_MS / 1_000}, immutable` : 'public, max-age=3600')
+    },
+  })
+  const shell = (reply: FastifyReply, code: number): FastifyReply =>
+    reply
+      .code(code)
+      .type('text/html; charset=utf-8')
+      .header('content-security-policy', shellPolicy)
+      .header('cache-control', 'no-cache')
+      .send(index)
+  app.setNotFoundHandler((request, reply) => {
+    const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
+    if (request.url.startsWith('/api/') || !wantsPage) {
+      void reply.code(404).send({ code: 'NOT_FOUND', msg: 'There is no such thing.', requestId: request.id })
+      return
+    }
+    void shell(reply, isAppPath(request.url) ? 200 : 404)
+  })
+}
+
+const appPaths = /^\/(app|login|register|forgot-password|reset-password|active|maintenance|dev)(\/|\?|$)/
+const isAppPath = (url: string): boolean => appPaths.test(url)
+
+interface Renderer {
+  readonly publicPaths: readonly string[]
+  readonly publicScriptHash: string
+  readonly renderPublicPage: (path: string, data: object) => { html: string; status: number }
+}
+
+/** Content of the owner's behind a public path. */
+const contentOf: Record<string, ContentName> = {
+  '/privacy-policy': 'privacy-policy',
+  '/terms-of-service': 'terms-of-service',
+}
+
+const servePublicPages = async (app: FastifyInstance, pages: Pages): Promise<void> => {
+  // The web's build makes this file; `Renderer` is what it exports.
+  const renderer = (await import(join(pages.webDist ?? '', 'public', 'render.js'))) as Renderer
+  const pagePolicy = policy([renderer.publicScriptHash])
+  const cache = new Map<string, { html: string; status: number; until: number }>()
+  const render = async (path: string) => {
+    const held = cache.get(path)
+    if (held !== undefined && held.until > Date.now()) return held
+    const data = await publicData(pages, path)
+    const made = { ...renderer.renderPublicPage(path, data), until: Date.now() + CACHE_MS }
+    cache.set(path, made)
+    return made
+  }
+  for (const path of renderer.publicPaths) {
+    app.get(path, async (_request, reply) => {
+      const { html, status } = await render(path)
+      return reply
+        .code(status)
+        .type('text/html; charset=utf-8')
+        .header('content-security-policy', pagePolicy)
+        .header('cache-control', 'no-cache')
+        .send(html)
+    })
+  }
+}
+
+const publicData = async ({ db, settings, clock, publicUrl }: Pages, path: string): Promise<object> => {
+  const now = clock()
+  const name = contentOf[path]
+  return {
+    site: siteView(settings.current()),
+    stats: await homeStats(db.read, settings.current(), now),
+    content: name === undefined ? null : await contentPage(db.read, settings.current(), name),
+    publicUrl,
+    now: now.toISOString(),
+  }
+}

@@ -1,0 +1,190 @@
+import cookie from '@fastify/cookie'
+import helmet from '@fastify/helmet'
+import { contract } from '@runnel/contract'
+import { status } from '@runnel/contract/failure'
+import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { randomUUID } from 'node:crypto'
+
+import type { CaptchaVerifier } from '#adapters/captcha/captcha.ts'
+import type { Mailer } from '#adapters/mail/mail.ts'
+import type { PayoutProcessors } from '#adapters/payout/payout.ts'
+import { createChallenges } from '#guard/challenge.ts'
+import { createMeeting } from '#guard/device.ts'
+import type { PicturePool } from '#guard/picture/pool.ts'
+import { noteTrap } from '#guard/trap.ts'
+import type { Clock } from '#kernel/clock.ts'
+import type { Db } from '#kernel/db.ts'
+import { openLive } from '#kernel/live.ts'
+import type { Log } from '#kernel/log.ts'
+import { mount } from '#kernel/mount.ts'
+import { openQueue } from '#kernel/queue.ts'
+import { openRateLimits } from '#kernel/rate-limit.ts'
+import { Refusal } from '#kernel/refusal.ts'
+import type { Secrets } from '#kernel/secrets.ts'
+import { openSettings } from '#kernel/settings.ts'
+import { createHandlers } from '#server/handlers.ts'
+import { createWorkers } from '#server/jobs.ts'
+import { servePages } from '#server/app-pages.ts'
+
+/** What the process and the tests give alike. */
+export interface AppDeps {
+  readonly url: string
+  readonly db: Db
+  readonly clock: Clock
+  readonly secrets: Secrets
+  readonly log: Log
+  readonly mailer: Mailer
+  readonly payouts: PayoutProcessors
+  readonly captcha: CaptchaVerifier
+  readonly pictures: PicturePool
+  readonly config: AppConfig
+}
+
+export interface AppConfig {
+  readonly publicUrl: string
+  /** Proxies whose word on the visitor's address is taken. */
+  readonly trustProxy: boolean | string | ((address: string, hop: number) => boolean)
+  readonly isProduction: boolean
+  readonly reservedNames: readonly string[]
+  /** The built web, or null in tests of the server alone. */
+  readonly webDist: string | null
+  /** Whether jobs run in this process by themselves. */
+  readonly background: boolean
+}
+
+const BODY_BYTES = 128 * 1_024
+const REQUEST_TIMEOUT_MS = 60_000
+
+/** Builds the whole server: the same for the process and for tests. */
+export const createApp = async (deps: AppDeps) => {
+  const { url, db, clock, secrets, log, config } = deps
+  const queue = await openQueue({ url, db, log, background: config.background })
+  const settings = await openSettings({ db, secrets, log })
+  const live = await openLive({ db, log })
+  const limits = openRateLimits({ url })
+  const challenges = createChallenges({
+    db,
+    secrets,
+    pictures: deps.pictures,
+    captcha: deps.captcha,
+    hostname: new URL(config.publicUrl).hostname,
+    isSecure: config.publicUrl.startsWith('https://'),
+  })
+  const rooms = {
+    db,
+    clock,
+    settings,
+    limits,
+    live,
+    queue,
+    checks: challenges.checks,
+    meet: createMeeting({ secrets, publicUrl: config.publicUrl }),
+  }
+  const { enqueue } = queue
+  const workers = createWorkers({ ...deps, settings, live, enqueue, publicUrl: config.publicUrl })
+  await queue.prepare(workers)
+  const app = openFastify(log, config)
+  await app.register(cookie)
+  await protect(app)
+  const handlers = createHandlers({ ...rooms, challenges, reservedNames: config.reservedNames })
+  mount(app, { table: contract, handlers, rooms })
+  decoys(app, deps, rooms.meet)
+  health(app, db)
+  await servePages(app, { db, settings, clock, log, webDist: config.webDist, publicUrl: config.publicUrl })
+  return {
+    app,
+    workers,
+    queue,
+    settings,
+    close: async () => {
+      await app.close()
+      await queue.stop()
+      await live.close()
+      await settings.close()
+      await limits.close()
+    },
+  }
+}
+
+const openFastify = (log: Log, config: AppConfig): FastifyInstance => {
+  const app = fastify({
+    loggerInstance: log,
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    trustProxy: config.trustProxy,
+    bodyLimit: BODY_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    // A stream of events never ends by itself; a node that stops must not wait for it.
+    forceCloseConnections: true,
+  }) as unknown as FastifyInstance // Fastify's type carries the logger's; ours needs only its base.
+  app.setErrorHandler(answerError)
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const line = { id: request.id, ms: Math.round(reply.elapsedTime), status: reply.statusCode }
+    request.log.info({ ...line, method: request.method, route: request.routeOptions.url ?? 'none' }, 'answered')
+  })
+  return app
+}
+
+/** Turns whatever was thrown into the envelope of PRODUCT.md §1. */
+const answerError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+  const requestId = request.id
+  if (error instanceof Refusal) {
+    if (error.failure.retryAfter !== undefined) reply.header('retry-after', error.failure.retryAfter)
+    void reply.code(error.status).send({ ...error.failure, requestId })
+    return
+  }
+  const code = error.statusCode ?? 500
+  if (code === status.tooLarge) {
+    void reply.code(code).send({ code: 'TOO_LARGE', msg: 'That is too large to send.', requestId })
+    return
+  }
+  if (code >= 400 && code < 500) {
+    const msg = 'The request could not be read. It needs a JSON object as its body.'
+    void reply.code(status.malformed).send({ code: 'MALFORMED', msg, requestId })
+    return
+  }
+  request.log.error({ id: requestId, err: error.stack ?? error.message }, 'a request met an error of ours')
+  const msg = `Something went wrong on our side. Please try again; the number of this problem is ${requestId}.`
+  void reply.code(500).send({ code: 'INTERNAL', msg, requestId })
+}
+
+const protect = (app: FastifyInstance) =>
+  app.register(helmet, {
+    // Pages set their own policy with the hashes of their inline scripts; see app-pages.ts.
+    contentSecurityPolicy: false,
+    // Helmet's own default keeps video players from knowing where they are embedded.
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    crossOriginEmbedderPolicy: false,
+  })
+
+/** Addresses that only programs written against other scripts call (ANTIBOT.md 3.6); they answer like any unknown one. */
+const decoyPaths = ['/faucet/verify', '/api/antibot/solution', '/api/ct/answer', '/api/faucet/auto'] as const
+
+const decoys = (app: FastifyInstance, { db, clock }: AppDeps, meet: ReturnType<typeof createMeeting>): void => {
+  for (const url of decoyPaths) {
+    app.route({
+      method: ['GET', 'POST'],
+      url,
+      handler: async (request, reply) => {
+        const sample = { method: request.method, path: url }
+        await noteTrap(db, { trap: 'decoy-address', visitor: meet(request), userId: null, sample, now: clock() })
+        return reply.code(status.notFound).send({ code: 'NOT_FOUND', msg: 'There is no such thing.', requestId: request.id })
+      },
+    })
+  }
+}
+
+const health = (app: FastifyInstance, db: Db): void => {
+  app.get('/healthz', () => ({ ok: true }))
+  app.get('/readyz', async (_request, reply) => {
+    const ready = await db.raw('SELECT 1').then(
+      () => true,
+      () => false,
+    )
+    return reply.code(ready ? 200 : 503).send({ ready })
+  })
+}

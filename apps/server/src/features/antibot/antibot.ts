@@ -1,0 +1,14 @@
+import type { Contract } from '@runnel/contract'
+
+import type { Challenges } from '#guard/challenge.ts'
+import type { Handlers } from '#kernel/context.ts'
+
+/** The click-order challenge. */
+export const antibot = ({ challenges }: { challenges: Challenges }): Handlers<Contract['antibot']> => ({
+  challenge: ({ query }, { caller, visitor, settings, now }) =>
+    challenges.issueOrder({ caller, visitor, settings, now, action: query.action }),
+  zoom: ({ query }, { caller, now }) => challenges.zoom({ caller, now, id: query.id }),
+  practice: async ({ body }, { caller, now }) => ({
+    right: await challenges.practise({ caller, now, answer: body.antibot }),
+  }),
+})

@@ -1,0 +1,10 @@
+import type { Contract } from '@runnel/contract'
+
+import type { Challenges } from '#guard/challenge.ts'
+import type { Handlers } from '#kernel/context.ts'
+
+/** The image captcha, and the proof of work that guests answer instead. */
+export const captcha = ({ challenges }: { challenges: Challenges }): Handlers<Contract['captcha']> => ({
+  challenge: ({ query }, { caller, visitor, settings, now }) =>
+    challenges.issueCaptcha({ caller, visitor, settings, now, action: query.action }),
+})

@@ -1,0 +1,21 @@
+import type { Contract } from '@runnel/contract'
+
+import type { Handlers } from '#kernel/context.ts'
+import { newId } from '#kernel/id.ts'
+import { defineJob } from '#kernel/queue.ts'
+
+/** Mails a stored message to the owner. */
+export const contactMail = defineJob<{ messageId: string }>('mail.contact')
+
+export const contact: Handlers<Contract['contact']> = {
+  send: async ({ body }, { tx, caller, now, enqueue }) => {
+    const { email, subject, message } = body
+    const id = newId()
+    await tx
+      .insertInto('contact_messages')
+      .values({ id, user_id: caller?.id ?? null, email, subject, message, created_at: now })
+      .execute()
+    await enqueue(contactMail, { messageId: id })
+    return { msg: 'Thank you. Your message has arrived and we will answer by e-mail.' }
+  },
+}

@@ -1,0 +1,150 @@
+import type { Contract } from '@runnel/contract'
+import type { Settings } from '@runnel/contract/settings'
+
+import { happyHourAt } from '#features/faucet/schedule.ts'
+import { notify } from '#features/user/user.ts'
+import { dayOf, later, secondsBetween } from '#kernel/clock.ts'
+import type { Handlers } from '#kernel/context.ts'
+import type { Read, Tx } from '#kernel/db.ts'
+import { newId } from '#kernel/id.ts'
+import { inWords } from '#kernel/rate-limit.ts'
+import { assert, refuse } from '#kernel/refusal.ts'
+import { percentOf, type Units } from '#money/amount.ts'
+import { levelBonusPercent, progressOf } from '#money/level.ts'
+import { reward } from '#money/reward.ts'
+
+/** The timed faucet: a claim every `faucet_timer` seconds. */
+export const faucet: Handlers<Contract['faucet']> = {
+  info: async (_input, { db, caller, settings, now }) => {
+    const state = await stateOf(db, caller.id, now)
+    const happy = happyHourAt(settings.happy_hours, now)
+    return {
+      faucet_reward: settings.faucet_reward,
+      faucet_timer: settings.faucet_timer,
+      faucet_exp: settings.faucet_exp,
+      lastClaim: state.lastClaim?.toISOString() ?? null,
+      wait: waitOf(state.lastClaim, settings, now),
+      isHappyHour: happy.isHappyHour,
+      nextHappyHour: happy.nextHappyHour?.toISOString() ?? null,
+      happyHourEnds: happy.happyHourEnds?.toISOString() ?? null,
+      happyHourBonus: settings.happyHourBonus,
+      next: claimParts(settings, { level: state.level, isHappyHour: happy.isHappyHour }),
+      claimsToday: state.claimsToday,
+      dailyClaimLimit: settings.dailyClaimLimit,
+      faucetClaim: state.faucetClaim,
+    }
+  },
+
+  claim: async (_input, { tx, caller, settings, now, tell }) => {
+    const level = await takeTurn(tx, { userId: caller.id, settings, now })
+    const { isHappyHour } = happyHourAt(settings.happy_hours, now)
+    const parts = claimParts(settings, { level, isHappyHour })
+    if (parts.total === 0) refuse('conflict', 'FAUCET_EMPTY', 'The faucet pays nothing right now.')
+    const claimId = newId()
+    const exp = settings.faucet_exp
+    const paid = await reward(
+      tx,
+      { userId: caller.id, source: 'faucet', amount: parts.total, exp, key: `faucet:${claimId}`, ref: claimId },
+      now,
+    )
+    if (paid.level > paid.levelBefore) {
+      await notify(tx, { userId: caller.id, kind: 'level-up', values: { level: paid.level }, now })
+    }
+    tell(caller.id)
+    return {
+      reward: parts.total,
+      parts,
+      balance: paid.balance,
+      exp,
+      progress: progressOf(paid.exp, paid.level),
+      wait: settings.faucet_timer,
+      msg: `You received ${parts.total} units.`,
+    }
+  },
+}
+
+interface ClaimState {
+  readonly lastClaim: Date | null
+  readonly level: number
+  readonly faucetClaim: number
+  readonly claimsToday: number
+}
+
+const stateOf = async (db: Read, userId: string, now: Date): Promise<ClaimState> => {
+  const row = await db
+    .selectFrom('users')
+    .leftJoin('day_counters as today', (join) =>
+      join.onRef('today.user_id', '=', 'users.id').on('today.day', '=', dayOf(now)).on('today.source', '=', 'faucet'),
+    )
+    .select(['users.last_claim_at', 'users.level', 'users.faucet_claim', 'today.count'])
+    .where('users.id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return {
+    lastClaim: row.last_claim_at,
+    level: row.level,
+    faucetClaim: row.faucet_claim,
+    claimsToday: row.count ?? 0,
+  }
+}
+
+const waitOf = (lastClaim: Date | null, { faucet_timer }: Settings, now: Date): number =>
+  lastClaim === null ? 0 : secondsBetween(now, later(lastClaim, faucet_timer))
+
+/** What a claim pays and what it is made of; each part is rounded down. */
+export const claimParts = (
+  settings: Pick<Settings, 'faucet_reward' | 'happyHourBonus'>,
+  { level, isHappyHour }: { level: number; isHappyHour: boolean },
+): { base: Units; level: Units; happyHour: Units; total: Units } => {
+  const base = settings.faucet_reward
+  const forLevel = percentOf(base, levelBonusPercent(level))
+  const happyHour = isHappyHour ? percentOf(base + forLevel, settings.happyHourBonus) : 0
+  return { base, level: forLevel, happyHour, total: base + forLevel + happyHour }
+}
+
+interface Turn {
+  readonly userId: string
+  readonly settings: Settings
+  readonly now: Date
+}
+
+/**
+ * Takes this user's turn and gives their level. Two claims at once meet at the user's row: the second finds the
+ * wait begun by the first and is refused.
+ */
+const takeTurn = async (tx: Tx, turn: Turn): Promise<number> => {
+  const { userId, settings, now } = turn
+  const limit = settings.dailyClaimLimit
+  const taken = await tx
+    .updateTable('users')
+    .set({ last_claim_at: now })
+    .where('id', '=', userId)
+    .where((is) => is.or([is('last_claim_at', 'is', null), is('last_claim_at', '<=', later(now, -settings.faucet_timer))]))
+    .$if(limit > 0, (query) =>
+      query.where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('day_counters')
+              .select('count')
+              .whereRef('day_counters.user_id', '=', 'users.id')
+              .where('day', '=', dayOf(now))
+              .where('source', '=', 'faucet')
+              .where('count', '>=', limit),
+          ),
+        ),
+      ),
+    )
+    .returning('level')
+    .executeTakeFirst()
+  return taken?.level ?? refuseTurn(tx, turn)
+}
+
+const refuseTurn = async (tx: Tx, { userId, settings, now }: Turn): Promise<never> => {
+  const state = await stateOf(tx, userId, now)
+  const wait = waitOf(state.lastClaim, settings, now)
+  if (wait > 0) {
+    refuse('conflict', 'FAUCET_WAIT', `The next claim is ready ${inWords(wait)}.`, { retryAfter: wait })
+  }
+  assert(settings.dailyClaimLimit > 0, 'a turn is refused for the wait or for the daily limit')
+  const msg = `You have made all ${settings.dailyClaimLimit} claims of today. New ones start at midnight UTC.`
+  return refuse('conflict', 'FAUCET_DAILY_LIMIT', msg)
+}

@@ -1,0 +1,49 @@
+import type { HappyHour } from '@runnel/contract/settings'
+
+const DAY_MS = 86_400_000
+const MINUTE_MS = 60_000
+
+interface Window {
+  readonly start: number
+  readonly end: number
+}
+
+const minutesOf = (clock: string): number => {
+  const [hours = '0', minutes = '0'] = clock.split(':')
+  return Number(hours) * 60 + Number(minutes)
+}
+
+/** All windows of happy hours that touch yesterday, today, tomorrow or the day after, in order. */
+const windowsAround = (hours: readonly HappyHour[], now: Date): Window[] => {
+  const today = Math.floor(now.getTime() / DAY_MS) * DAY_MS
+  const windows = [-1, 0, 1, 2].flatMap((offset) =>
+    hours.map(({ from, to }) => {
+      const start = today + offset * DAY_MS + minutesOf(from) * MINUTE_MS
+      const length = (minutesOf(to) - minutesOf(from) + 1_440) % 1_440
+      // A window from a time to the same time is the whole day.
+      return { start, end: start + (length === 0 ? 1_440 : length) * MINUTE_MS }
+    }),
+  )
+  return windows.toSorted((a, b) => a.start - b.start)
+}
+
+export interface HappyHourState {
+  readonly isHappyHour: boolean
+  /** Start of the next window, also while one is open. */
+  readonly nextHappyHour: Date | null
+  /** End of the window that is open now. */
+  readonly happyHourEnds: Date | null
+}
+
+/** Where a moment stands among the owner's happy hours, which are UTC times of day. */
+export const happyHourAt = (hours: readonly HappyHour[], now: Date): HappyHourState => {
+  const windows = windowsAround(hours, now)
+  const moment = now.getTime()
+  const open = windows.filter(({ start, end }) => start <= moment && moment < end)
+  const next = windows.find(({ start }) => start > moment)
+  return {
+    isHappyHour: open.length > 0,
+    nextHappyHour: next === undefined ? null : new Date(next.start),
+    happyHourEnds: open.length === 0 ? null : new Date(Math.max(...open.map(({ end }) => end))),
+  }
+}

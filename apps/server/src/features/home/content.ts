@@ -1,0 +1,47 @@
+import type { ContentName } from '@runnel/contract/home'
+import type { Settings } from '@runnel/contract/settings'
+import { marked } from 'marked'
+import { readFileSync, statSync } from 'node:fs'
+import sanitize from 'sanitize-html'
+
+export interface ContentPage {
+  readonly title: string
+  readonly html: string
+  readonly updatedAt: string
+}
+
+const files = {
+  'privacy-policy': 'privacy.md',
+  'terms-of-service': 'terms.md',
+  faq: 'faq.md',
+} as const satisfies Record<ContentName, string>
+
+const ownWords = {
+  'privacy-policy': 'content_privacy_policy',
+  'terms-of-service': 'content_terms_of_service',
+  faq: 'content_faq',
+} as const satisfies Record<ContentName, keyof Settings>
+
+/**
+ * Renders Markdown to sanitised HTML, without its first heading, which is the title. `{{site}}` and `{{contact}}`
+ * stand for the site's name and address.
+ */
+export const renderContent = (wanted: {
+  name: ContentName
+  settings: Settings
+  updatedAt: Date | null
+}): ContentPage => {
+  const { name, settings, updatedAt } = wanted
+  const own = settings[ownWords[name]]
+  const shipped = new URL(`./content/${files[name]}`, import.meta.url)
+  const markdown = (own === '' ? readFileSync(shipped, 'utf8') : own)
+    .replaceAll('{{site}}', settings.site_name)
+    .replaceAll('{{contact}}', settings.contact_email || 'the contact page')
+  const [, title = settings.site_name] = /^#\s+(.+)$/m.exec(markdown) ?? []
+  const html = marked.parse(markdown.replace(/^#\s+.+$/m, ''), { async: false, gfm: true })
+  return {
+    title: title.trim(),
+    html: sanitize(html, { allowedTags: sanitize.defaults.allowedTags.filter((tag) => tag !== 'iframe') }),
+    updatedAt: (own === '' || updatedAt === null ? statSync(shipped).mtime : updatedAt).toISOString(),
+  }
+}

@@ -1,0 +1,75 @@
+import type { Contract } from '@runnel/contract'
+import type { ContentName, HomeStats, Site } from '@runnel/contract/home'
+import type { Settings } from '@runnel/contract/settings'
+
+import { type ContentPage, renderContent } from '#features/home/content.ts'
+import { enabledCurrencies, medianPaySeconds, recentPayouts } from '#features/withdraw/withdraw.ts'
+import type { Handlers } from '#kernel/context.ts'
+import type { Read } from '#kernel/db.ts'
+
+/** The public face: statistics, the site's look, and the owner's words. */
+export const home: Handlers<Contract['home']> = {
+  stats: (_input, { db, settings, now }) => homeStats(db, settings, now),
+  site: (_input, { settings }) => siteView(settings),
+  content: ({ params }, { db, settings }) => contentPage(db, settings, params.name),
+}
+
+const STATS_CACHE_MS = 5_000
+const RECENT_PAYOUTS = 8
+const cache = new WeakMap<Read, { stats: HomeStats; at: number }>()
+
+/** Statistics of the site, at most a few seconds old: everybody may ask, so they are not counted for each. */
+export const homeStats = async (db: Read, settings: Settings, now: Date): Promise<HomeStats> => {
+  const held = cache.get(db)
+  if (held !== undefined && Math.abs(now.getTime() - held.at) < STATS_CACHE_MS) {
+    return { ...held.stats, faucet: faucetFacts(settings) }
+  }
+  const [users, paid, payouts, median, currencies] = await Promise.all([
+    db
+      .selectFrom('users')
+      .select(({ fn }) => [fn.countAll<number>().as('count'), fn.sum<string | null>('total_earned').as('earned')])
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('withdrawals')
+      .select(({ fn }) => fn.sum<string | null>('amount').as('amount'))
+      .where('status', '=', 'paid')
+      .executeTakeFirstOrThrow(),
+    recentPayouts(db, RECENT_PAYOUTS),
+    medianPaySeconds(db, now),
+    enabledCurrencies(db),
+  ])
+  const stats = {
+    totalEarned: Number(users.earned ?? 0),
+    totalUsers: users.count,
+    currencies,
+    paidOut: Number(paid.amount ?? 0),
+    payouts,
+    medianPaySeconds: median,
+    faucet: faucetFacts(settings),
+  }
+  cache.set(db, { stats, at: now.getTime() })
+  return stats
+}
+
+const faucetFacts = ({ faucet_reward, faucet_timer }: Settings) => ({ reward: faucet_reward, timer: faucet_timer })
+
+/** What every page needs to know of the site it belongs to. */
+export const siteView = (settings: Settings): Site => ({
+  name: settings.site_name,
+  logo: settings.site_logo,
+  hue: settings.site_hue,
+  currency: settings.site_currency,
+  contactEmail: settings.contact_email,
+  maintenance: settings.maintenance ? { message: settings.maintenance_message, until: null } : null,
+  registrationOpen: settings.registration_open,
+})
+
+/** A page of the owner's words: theirs, or the texts that come with Runnel. */
+export const contentPage = async (db: Read, settings: Settings, name: ContentName): Promise<ContentPage> => {
+  const row = await db
+    .selectFrom('settings')
+    .select('updated_at')
+    .where('name', '=', `content_${name.replaceAll('-', '_')}`)
+    .executeTakeFirst()
+  return renderContent({ name, settings, updatedAt: row?.updated_at ?? null })
+}

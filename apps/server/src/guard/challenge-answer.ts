@@ -1,0 +1,251 @@
+import { AntibotAnswer, CaptchaAnswer } from '@runnel/contract/challenge'
+import * as z from 'zod/mini'
+
+import { isFlagged } from '#guard/answers.ts'
+import type { ChallengeRooms } from '#guard/challenge.ts'
+import { answerMac, bindingOf, type Family, instrumentKey, lifeSeconds, open, proofKey, sorted } from '#guard/envelope-of.ts'
+import type { EnvelopePayload } from '#guard/envelope.ts'
+import { instrumentOf } from '#guard/instrument.ts'
+import { pauseAfter, refuseWhilePaused } from '#guard/pause.ts'
+import { verifyPow } from '#guard/pow.ts'
+import { checkProof, type Proof } from '#guard/proof.ts'
+import { markRisk, noteTrap, type Trap } from '#guard/trap.ts'
+import { later } from '#kernel/clock.ts'
+import type { CheckRun } from '#kernel/context.ts'
+import { refuse } from '#kernel/refusal.ts'
+
+/** Asks the owner's captcha provider; see adapters/captcha. */
+export interface CaptchaVerifying {
+  readonly verify: (asked: {
+    readonly provider: 'turnstile' | 'hcaptcha' | 'recaptcha'
+    readonly secret: string
+    readonly token: string
+    readonly hostname: string
+  }) => Promise<'good' | 'bad' | 'unreachable'>
+}
+
+type Checked = Parameters<CheckRun>[0]
+type Reload = 'antibot' | 'captcha'
+
+const CaptchaBody = z.object({ captcha: z.optional(CaptchaAnswer), website: z.optional(z.string()) })
+const AntibotBody = z.object({ antibot: AntibotAnswer, captcha: z.optional(CaptchaAnswer) })
+
+/** Points of an account whose answers the sequential test takes for a program's (ANTIBOT.md 4). */
+const FLAG_POINTS = 50
+
+export const createChecks = (rooms: ChallengeRooms): Readonly<Record<'captcha' | 'antibot', CheckRun>> => ({
+  captcha: async (checked) => {
+    const body = z.parse(CaptchaBody, checked.body)
+    if (checked.caller !== undefined) refuseWhilePaused(checked.caller, checked.now)
+    if (body.website !== undefined && body.website !== '') {
+      await trap(rooms, checked, 'hidden-field', { field: 'website' })
+      refuseWrong('captcha')
+    }
+    if (body.captcha === undefined) return refuseWrong('captcha')
+    await checkCaptcha(rooms, checked, body.captcha)
+  },
+  antibot: async (checked) => {
+    const body = z.parse(AntibotBody, checked.body)
+    if (checked.caller !== undefined) refuseWhilePaused(checked.caller, checked.now)
+    const alsoCaptcha = await checkOrder(rooms, checked, body.antibot)
+    if (!alsoCaptcha) return
+    if (body.captcha === undefined) return refuseWrong('captcha')
+    await checkCaptcha(rooms, checked, body.captcha)
+  },
+})
+
+/** The message never says which part was wrong. */
+const refuseWrong = (reload: Reload): never =>
+  refuse('malformed', 'CHALLENGE_WRONG', 'That was not right. Please try again with the new pictures.', { reload })
+
+const refuseExpired = (reload: Reload): never =>
+  refuse('malformed', 'CHALLENGE_EXPIRED', 'The challenge ran out. Please solve the new one.', { reload })
+
+const trap = (rooms: ChallengeRooms, checked: Checked, name: Trap, sample: Record<string, string>): Promise<void> =>
+  noteTrap(rooms.db, {
+    trap: name,
+    visitor: checked.visitor,
+    userId: checked.caller?.id ?? null,
+    sample: { route: checked.route.path, ...sample },
+    now: checked.now,
+  })
+
+/** The action that a route's challenges are bound to. */
+const actionOf = (path: string): string =>
+  path.startsWith('/api/withdraw/') ? 'withdraw' : (actions[path] ?? 'none')
+
+const actions: Readonly<Record<string, string>> = {
+  '/api/auth/register': 'register',
+  '/api/auth/login': 'login',
+  '/api/auth/forgot-password': 'forgot',
+  '/api/contact': 'contact',
+  '/api/faucet': 'faucet',
+}
+
+interface Named {
+  readonly token: string
+  readonly families: readonly (Family | 'order-work')[]
+  readonly reload: Reload
+}
+
+/** Opens the envelope and checks that it was sealed for this very caller, action and family. */
+const openFor = async (rooms: ChallengeRooms, checked: Checked, named: Named): Promise<EnvelopePayload> => {
+  const { token, families, reload } = named
+  const opened = open(rooms.secrets, token, checked.now)
+  if (!opened.ok) {
+    if (opened.reason === 'forged') await trap(rooms, checked, 'forged', { part: reload })
+    return opened.reason === 'expired' ? refuseExpired(reload) : refuseWrong(reload)
+  }
+  const { payload } = opened
+  const isOwn =
+    payload.u === (checked.caller?.id ?? null) &&
+    payload.s === bindingOf(checked).toString('hex') &&
+    payload.a === actionOf(checked.route.path)
+  const family = families.find((candidate) => candidate === payload.p)
+  if (!isOwn || family === undefined) {
+    // A challenge of an earlier session of the same person is no attack; one of another account is.
+    const isForeign = payload.u !== null && payload.u !== (checked.caller?.id ?? null)
+    if (isForeign) await trap(rooms, checked, 'forged', { part: 'foreign' })
+    return refuseWrong(reload)
+  }
+  return payload
+}
+
+interface Answered {
+  readonly outcome: 'right' | 'wrong' | 'expired' | 'replay'
+  readonly captcha_too: boolean | null
+  readonly streak: number | null
+  readonly llr: number | null
+}
+
+interface Burning {
+  readonly payload: EnvelopePayload
+  readonly mac: Buffer | null
+  readonly right: boolean
+  readonly spoiled: boolean
+  readonly proofMissing: boolean
+}
+
+/** Uses the challenge up, whatever the answer: one statement, committed by itself before the handler's transaction. */
+const burn = async (rooms: ChallengeRooms, checked: Checked, burning: Burning): Promise<Answered> => {
+  const { payload, mac, right, spoiled, proofMissing } = burning
+  const [row] = await rooms.db.raw('SELECT * FROM challenge_answer($1, $2, $3, $4, $5, $6, $7, $8, $9)', [
+    payload.c,
+    bindingOf(checked),
+    payload.a,
+    mac,
+    right,
+    spoiled,
+    checked.idempotencyKey ?? null,
+    proofMissing,
+    checked.now,
+  ])
+  // The function's own columns, written down in migration 0003.
+  return row as unknown as Answered
+}
+
+/** Follows an answer through: passes when it was right, remembers and refuses when not. */
+const conclude = async (rooms: ChallengeRooms, checked: Checked, answered: Answered, reload: Reload): Promise<void> => {
+  const { caller, now } = checked
+  if (answered.outcome === 'right') return
+  if (answered.outcome === 'expired') return refuseExpired(reload)
+  if (answered.outcome === 'replay') {
+    await trap(rooms, checked, 'replayed', { part: reload })
+    return refuseWrong(reload)
+  }
+  if (caller !== undefined && answered.llr !== null && isFlagged(answered.llr)) {
+    const detail = 'Answers to challenges are right too seldom for a person.'
+    const mark = { userId: caller.id, family: 'answers', reason: 'sequential', points: FLAG_POINTS, detail, now }
+    await rooms.db.write((tx) => markRisk(tx, mark))
+  }
+  const wrongStreak = answered.streak ?? 0
+  if (caller !== undefined) await pauseAfter(rooms.db, { userId: caller.id, wrongStreak, now })
+  return refuseWrong(wrongStreak >= 2 ? 'captcha' : reload)
+}
+
+const checkOrder = async (rooms: ChallengeRooms, checked: Checked, answer: AntibotAnswer): Promise<boolean> => {
+  const named: Named = { token: answer.id, families: ['order', 'order-work', 'pow'], reload: 'antibot' }
+  const payload = await openFor(rooms, checked, named)
+  if (payload.p === 'pow') {
+    const right = await isWorkDone(rooms, checked, payload, answer.pow)
+    const burnt = await burn(rooms, checked, { payload, mac: null, right, spoiled: false, proofMissing: false })
+    await conclude(rooms, checked, burnt, 'antibot')
+    return false
+  }
+  const order = answer.order ?? []
+  const proof = checkProof({
+    headers: checked.rawHeaders,
+    challenge: {
+      id: answer.id,
+      order,
+      key: proofKey(rooms.secrets, payload),
+      instrument: instrumentOf(instrumentKey(rooms.secrets), payload.c).value,
+    },
+    isSecure: rooms.isSecure,
+    serverElapsedMs: checked.now.getTime() - later(new Date(payload.e * 1_000), -lifeSeconds('faucet')).getTime(),
+  })
+  const worked = payload.p === 'order' || (await isWorkDone(rooms, checked, payload, answer.pow))
+  const answered = await burn(rooms, checked, {
+    payload,
+    mac: answerMac(rooms.secrets, payload.c, order),
+    right: worked,
+    spoiled: proof.wrongAnswer,
+    proofMissing: proof.verdict === 'absent',
+  })
+  await noteProof(rooms, checked, proof)
+  await conclude(rooms, checked, answered, 'antibot')
+  return answered.captcha_too === true
+}
+
+/** Keeps what the proof gave away, in a statement of its own: most claims give nothing away. */
+const noteProof = async (rooms: ChallengeRooms, checked: Checked, proof: Proof): Promise<void> => {
+  const { caller, now } = checked
+  for (const hit of proof.traps) await trap(rooms, checked, hit, { part: 'page' })
+  if (caller === undefined || proof.marks.length === 0) return
+  await rooms.db.write(async (tx) => {
+    for (const mark of proof.marks) await markRisk(tx, { ...mark, userId: caller.id, now })
+  })
+}
+
+const checkCaptcha = async (rooms: ChallengeRooms, checked: Checked, answer: CaptchaAnswer): Promise<void> => {
+  const named: Named = { token: answer.id, families: ['image', 'pow', 'external'], reload: 'captcha' }
+  const payload = await openFor(rooms, checked, named)
+  const right =
+    payload.p === 'external'
+      ? await isExternalGood(rooms, checked, answer.token)
+      : payload.p === 'pow'
+        ? await isWorkDone(rooms, checked, payload, answer.pow)
+        : true
+  const mac = payload.p === 'image' ? answerMac(rooms.secrets, payload.c, sorted(answer.picks ?? [])) : null
+  const answered = await burn(rooms, checked, { payload, mac, right, spoiled: false, proofMissing: false })
+  await conclude(rooms, checked, answered, 'captcha')
+}
+
+const isWorkDone = async (
+  rooms: ChallengeRooms,
+  checked: Checked,
+  payload: EnvelopePayload,
+  solution: AntibotAnswer['pow'],
+): Promise<boolean> => {
+  if (solution === undefined) return false
+  const row = await rooms.db.read.selectFrom('challenges').select('pow').where('id', '=', payload.c).executeTakeFirst()
+  if (row?.pow === undefined || row.pow === null) return false
+  const verdict = await verifyPow({
+    // Written by `createPow` and stored unchanged; the signature inside is checked once more.
+    challenge: row.pow as Parameters<typeof verifyPow>[0]['challenge'],
+    solution,
+    secret: rooms.secrets.hmac('pow', 'work'),
+    now: checked.now,
+  })
+  return verdict.ok && verdict.id === payload.c
+}
+
+const isExternalGood = async (rooms: ChallengeRooms, checked: Checked, token: string | undefined): Promise<boolean> => {
+  const { captcha_provider: provider, captcha_secret: secret } = checked.settings
+  if (token === undefined || provider === 'own') return false
+  const verdict = await rooms.captcha.verify({ provider, secret, token, hostname: rooms.hostname })
+  if (verdict === 'unreachable') {
+    refuse('maintenance', 'CAPTCHA_UNREACHABLE', 'The human check cannot be reached right now. Please try again in a minute.')
+  }
+  return verdict === 'good'
+}

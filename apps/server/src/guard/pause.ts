@@ -1,0 +1,36 @@
+import { pauseSeconds } from '#guard/answers.ts'
+import { later, secondsBetween } from '#kernel/clock.ts'
+import type { Db } from '#kernel/db.ts'
+import { inWords } from '#kernel/rate-limit.ts'
+import { refuse } from '#kernel/refusal.ts'
+import type { Caller } from '#kernel/session.ts'
+
+/** Sends a user whose cooldown still runs to the waiting page. */
+export const refuseWhilePaused = (caller: Pick<Caller, 'cooldownUntil'>, now: Date): void => {
+  if (caller.cooldownUntil !== null && caller.cooldownUntil > now) {
+    refusePause(secondsBetween(now, caller.cooldownUntil))
+  }
+}
+
+const refusePause = (wait: number): never =>
+  refuse('tooMany', 'COOLDOWN', `Please take a short break. You can go on ${inWords(wait)}.`, {
+    retryAfter: wait,
+    action: { type: 'redirect', path: '/app/wait' },
+  })
+
+/** Begins the pause that a run of wrong answers brings, and refuses with it; returns when there is none yet. */
+export const pauseAfter = async (
+  db: Db,
+  { userId, wrongStreak, now }: { userId: string; wrongStreak: number; now: Date },
+): Promise<void> => {
+  const seconds = pauseSeconds(wrongStreak)
+  if (seconds === 0) return
+  await db.write((tx) =>
+    tx
+      .updateTable('users')
+      .set({ cooldown_until: later(now, seconds), cooldown_reason: 'Several answers in a row were not right.' })
+      .where('id', '=', userId)
+      .execute(),
+  )
+  refusePause(seconds)
+}

@@ -1,0 +1,185 @@
+import { createHmac } from 'node:crypto'
+
+import {
+  CONDUCT_MAC_LENGTH,
+  conductMessage,
+  conductSigns,
+  probeSigns,
+  proofMessage,
+  signsIn,
+} from '@runnel/contract/proof'
+import type { ConductSign } from '@runnel/contract/proof'
+
+import { headerMarks, probeMarks } from '#guard/browser.ts'
+import { equalBytes } from '#kernel/secrets.ts'
+
+/** What was found; the caller adds the marks to the account of who sent it. */
+export interface ProofMark {
+  readonly family: 'client'
+  readonly reason: string
+  readonly points: number
+  readonly detail: string
+}
+export interface Proof {
+  readonly verdict: 'absent' | 'sound' | 'doubtful' | 'tampered'
+  readonly points: number
+  readonly marks: readonly ProofMark[]
+  readonly reasons: readonly string[]
+  /** The clicks cannot have happened as told: the answer counts as wrong. */
+  readonly wrongAnswer: boolean
+  readonly traps: readonly ('hidden-field' | 'hidden-option' | 'decoy-address')[]
+  readonly pace: Pace | null
+}
+/** Milliseconds since the pictures were painted. */
+export interface Pace {
+  readonly start: number
+  readonly finish: number
+  readonly gaps: readonly number[]
+}
+export type ProofFacts = {
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly challenge: {
+    /** The id as it went over the wire. */
+    readonly id: string
+    /** The chosen options, in order. */
+    readonly order: readonly string[]
+    /** The key that went out with the challenge, as bytes. */
+    readonly key: Buffer
+    /** What the instrument of this challenge must have measured. */
+    readonly instrument: number
+  }
+  readonly serverElapsedMs: number
+  /** Browsers name their brands over https only. */
+  readonly isSecure: boolean
+}
+
+const capPoints = 40
+
+/**
+ * Judges the optional headers of a claim. They are integrity and consistency, not secrecy: what does not add up
+ * weighs points, only an impossible course of clicks makes the answer wrong, and their absence costs little.
+ */
+export const checkProof = (facts: ProofFacts): Proof => {
+  const said = {
+    key: header(facts, 'x-key'),
+    duration: header(facts, 'x-duration'),
+    bd: header(facts, 'x-bd'),
+    bd2: header(facts, 'x-bd2'),
+  }
+  if (said.key === '') {
+    return report('absent', { marks: [mark('proof-missing', 10, 'A claim came without the proof of its page.')] })
+  }
+  const { challenge } = facts
+  const expected = mac(challenge.key, proofMessage({ ...challenge, ...said }))
+  if (!equalBytes(Buffer.from(expected), Buffer.from(said.key))) {
+    return report('tampered', { marks: [mark('bad-key', 40, 'The proof of a page was changed after it was signed.')] })
+  }
+  const pace = paceOf(said.duration)
+  const isPossible = pace !== null && couldHappen(pace, { elapsed: facts.serverElapsedMs })
+  const conduct = conductOf(facts, said.bd2)
+  const marks = [...browserMarks(facts, said.bd), ...conduct.marks]
+  return report(marks.length === 0 && isPossible ? 'sound' : 'doubtful', {
+    marks,
+    pace: isPossible ? pace : null,
+    wrongAnswer: !isPossible,
+    traps: conduct.traps,
+  })
+}
+
+const header = ({ headers }: ProofFacts, name: string): string => {
+  const value = headers[name]
+  return typeof value === 'string' && value.length <= 2_000 ? value : ''
+}
+
+const mac = (key: Buffer, message: string): string => createHmac('sha256', key).update(message).digest('base64url')
+
+const report = (verdict: Proof['verdict'], found: Partial<Proof> & { marks: readonly ProofMark[] }): Proof => ({
+  verdict,
+  points: Math.min(
+    capPoints,
+    found.marks.reduce((sum, { points }) => sum + points, 0),
+  ),
+  marks: found.marks,
+  reasons: found.marks.map(({ detail }) => detail),
+  wrongAnswer: found.wrongAnswer ?? false,
+  traps: found.traps ?? [],
+  pace: found.pace ?? null,
+})
+
+const mark = (reason: string, points: number, detail: string): ProofMark => ({
+  family: 'client',
+  reason,
+  points,
+  detail,
+})
+
+const paceOf = (duration: string): Pace | null => {
+  const match = /^(\d{1,9})\.(\d{1,9})\.(\d{1,9}(?:,\d{1,9}){0,63})?$/.exec(duration)
+  if (match === null) return null
+  const [, start, finish, gaps = ''] = match
+  return { start: Number(start), finish: Number(finish), gaps: gaps === '' ? [] : gaps.split(',').map(Number) }
+}
+
+/** A hand needs time between clicks, and the server's clock has the last word on how long it all took. */
+const couldHappen = (pace: Pace, clock: { elapsed: number }): boolean => {
+  const clicks = pace.gaps.length + 1
+  const sum = pace.gaps.reduce((total, gap) => total + gap, 0)
+  return (
+    pace.start > 0 &&
+    pace.start <= pace.finish &&
+    pace.finish <= clock.elapsed + 1_500 &&
+    clock.elapsed >= 1_200 + 350 * clicks &&
+    pace.gaps.every((gap) => gap >= 90) &&
+    Math.abs(sum - (pace.finish - pace.start)) <= 20
+  )
+}
+
+const browserMarks = (facts: ProofFacts, bd: string): ProofMark[] => {
+  const said = browserOf(bd)
+  const found = [
+    ...headerMarks(facts.headers, { isSecure: facts.isSecure }),
+    ...(said === null ? [] : probeMarks(signsIn(probeSigns, said.mask), facts.headers)),
+  ].map(({ reason, points, detail }) => mark(reason, points, detail))
+  if (said?.instrument === facts.challenge.instrument) return found
+  return [...found, mark('no-real-page', 20, 'The page could not do what every page can do.')]
+}
+
+const browserOf = (bd: string): { mask: number; instrument: number } | null => {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(bd, 'base64url').toString('utf8'))
+    if (typeof value !== 'object' || value === null || !('m' in value) || !('i' in value)) return null
+    const isMask = Number.isInteger(value.m) && typeof value.m === 'number'
+    return isMask && typeof value.i === 'number' ? { mask: value.m as number, instrument: value.i } : null
+  } catch {
+    return null
+  }
+}
+
+const conductPoints: Readonly<Partial<Record<ConductSign, readonly [number, string]>>> = {
+  'untrusted-events': [25, 'Clicks were made by a script.'],
+  'no-pointer-movement': [10, 'A mouse clicked without ever moving.'],
+  'identical-points': [15, 'Every click hit the same point of its picture to the fraction of a pixel.'],
+  'page-hidden': [15, 'The challenge was answered while its page was hidden.'],
+}
+
+const conductOf = (facts: ProofFacts, bd2: string): Pick<Proof, 'marks' | 'traps'> => {
+  const [bits = '', code = ''] = bd2.split('.')
+  const expected = mac(facts.challenge.key, conductMessage(Number(bits), facts.challenge.id)).slice(
+    0,
+    CONDUCT_MAC_LENGTH,
+  )
+  if (!/^\d{1,3}$/.test(bits) || !equalBytes(Buffer.from(expected), Buffer.from(code))) {
+    return { marks: [mark('bad-conduct', 20, 'The record of what happened on the page was copied.')], traps: [] }
+  }
+  const signs = signsIn(conductSigns, Number(bits))
+  return {
+    marks: signs.flatMap((sign) => {
+      const known = conductPoints[sign]
+      return known === undefined ? [] : [mark(sign, known[0], known[1])]
+    }),
+    traps: signs.flatMap((sign) => {
+      if (sign === 'hidden-field' || sign === 'hidden-option') return [sign]
+      return sign === 'decoy-call' ? ['decoy-address'] : []
+    }),
+  }
+}

@@ -1,0 +1,72 @@
+import type { Db, Tx } from '#kernel/db.ts'
+import { newId } from '#kernel/id.ts'
+import type { Visitor } from '#kernel/session.ts'
+
+/** What a program does and a person does not (ANTIBOT.md 3.6), with the points that each weighs. */
+export const traps = {
+  'hidden-field': 40,
+  'decoy-address': 80,
+  'robots-address': 40,
+  replayed: 25,
+  forged: 80,
+  'bad-key': 40,
+  'hidden-option': 80,
+} as const
+export type Trap = keyof typeof traps
+
+export interface TrapHit {
+  readonly trap: Trap
+  readonly visitor: Visitor
+  readonly userId: string | null
+  /** A few words on what was sent; never a password, token or address. */
+  readonly sample: Readonly<Record<string, string>>
+  readonly now: Date
+}
+
+/**
+ * Logs a trap that was hit, in a transaction of its own so that the refusal which follows does not undo it. A trap
+ * never answers differently from the normal error.
+ */
+export const noteTrap = (db: Db, hit: TrapHit): Promise<void> => db.write((tx) => writeTrap(tx, hit))
+
+const writeTrap = async (tx: Tx, { trap, visitor, userId, sample, now }: TrapHit): Promise<void> => {
+  await tx
+    .insertInto('trap_hits')
+    .values({
+      id: newId(),
+      at: now,
+      user_id: userId,
+      ip_net: visitor.net,
+      device_id: visitor.deviceId,
+      trap,
+      sample: JSON.stringify({ agent: visitor.userAgent.slice(0, 120), ...sample }),
+    })
+    .execute()
+  if (userId !== null) {
+    await markRisk(tx, { userId, family: 'traps', reason: trap, points: traps[trap], detail: trap, now })
+  }
+}
+
+export interface RiskMark {
+  readonly userId: string
+  readonly family: string
+  readonly reason: string
+  readonly points: number
+  readonly detail: string
+  readonly now: Date
+}
+
+/** Notes what speaks against an account; the same reason again renews its date and keeps the higher points. */
+export const markRisk = async (tx: Tx, { userId, now, points, detail, ...mark }: RiskMark): Promise<void> => {
+  await tx
+    .insertInto('risk_marks')
+    .values({ id: newId(), user_id: userId, at: now, points, detail, ...mark })
+    .onConflict((row) =>
+      row.columns(['user_id', 'reason']).doUpdateSet((set) => ({
+        at: now,
+        detail,
+        points: set.fn<number>('greatest', ['excluded.points', 'risk_marks.points']),
+      })),
+    )
+    .execute()
+}

@@ -1,0 +1,33 @@
+import type { Mailer } from '#adapters/mail/mail.ts'
+import type { PayoutProcessors } from '#adapters/payout/payout.ts'
+import { adminWorkers } from '#features/admin/admin.job.ts'
+import { authWorkers } from '#features/auth/auth.job.ts'
+import { contactWorkers } from '#features/contact/contact.job.ts'
+import { withdrawWorkers } from '#features/withdraw/withdraw.job.ts'
+import type { Clock } from '#kernel/clock.ts'
+import type { Db } from '#kernel/db.ts'
+import type { Live } from '#kernel/live.ts'
+import type { Log } from '#kernel/log.ts'
+import type { Enqueue, Worker } from '#kernel/queue.ts'
+import type { SettingsRoom } from '#kernel/settings.ts'
+
+/** What jobs may use: the only code beside the process itself that reaches the world outside. */
+export interface JobRooms {
+  readonly db: Db
+  readonly clock: Clock
+  readonly log: Log
+  readonly settings: SettingsRoom
+  readonly live: Live
+  readonly enqueue: Enqueue
+  readonly mailer: Mailer
+  readonly payouts: PayoutProcessors
+  readonly publicUrl: string
+}
+
+/** Every job with what carries it out; the queue knows no other. */
+export const createWorkers = (rooms: JobRooms): readonly Worker[] => [
+  ...authWorkers(rooms),
+  ...contactWorkers(rooms),
+  ...withdrawWorkers(rooms),
+  ...adminWorkers(rooms),
+]

@@ -1,0 +1,114 @@
+import { mkdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+import { createCaptchaVerifier } from '#adapters/captcha/captcha.ts'
+import { createMailer } from '#adapters/mail/mail.ts'
+import { openPayouts } from '#adapters/payout/payouts.ts'
+import { ensureStaff } from '#features/auth/first-admin.ts'
+import { createPicturePool } from '#guard/picture/pool.ts'
+import { systemClock } from '#kernel/clock.ts'
+import { connect } from '#kernel/db.ts'
+import { type Env, EnvProblem, readEnv } from '#kernel/env.ts'
+import { createLog, type Log } from '#kernel/log.ts'
+import { runMigrations } from '#kernel/migrations.ts'
+import { startEmbedded } from '#kernel/postgres.ts'
+import { StartProblem } from '#kernel/start-problem.ts'
+import { loadSecrets } from '#kernel/secrets.ts'
+import { type AppConfig, createApp } from '#server/app.ts'
+
+/** The process: environment, database, adapters, app, listen, and a graceful close. */
+const main = async (): Promise<void> => {
+  const env = readEnv(process.env)
+  const log = createLog(env.LOG_LEVEL)
+  mkdirSync(env.DATA_DIR, { recursive: true, mode: 0o755 })
+  const database = await openDatabase(env, log)
+  await runMigrations({ url: database.url, dir: fileURLToPath(new URL('../migrations', import.meta.url)) })
+  const db = connect({ url: database.url, size: env.DATABASE_POOL, log })
+  const pictures = createPicturePool({ size: 32, threads: 1 })
+  const mailer = createMailer({
+    smtpUrl: env.SMTP_URL,
+    from: env.MAIL_FROM,
+    publicUrl: env.PUBLIC_URL,
+    dataDir: env.DATA_DIR,
+    log,
+  })
+  const password = await ensureStaff({
+    db,
+    adminUsername: env.ADMIN_USERNAME,
+    moderatorUsername: env.MODERATOR_USERNAME,
+    now: systemClock(),
+  })
+  const built = await createApp({
+    url: database.url,
+    db,
+    clock: systemClock,
+    secrets: loadSecrets({ secretKey: env.SECRET_KEY, dataDir: env.DATA_DIR }),
+    log,
+    mailer,
+    payouts: openPayouts({
+      db,
+      clock: systemClock,
+      isProduction: env.NODE_ENV === 'production',
+      isDemo: env.RUNNEL_DEMO === 'true',
+    }),
+    captcha: createCaptchaVerifier(),
+    pictures,
+    config: configOf(env),
+  })
+  await built.queue.work(built.workers)
+  const { app } = built
+  await app.listen({ port: env.PORT, host: env.HOST })
+  greet({ env, log, password })
+  const stop = once(async (): Promise<void> => {
+    log.info('stopping: finishing what is in flight')
+    await built.close()
+    await pictures.close()
+    await mailer.close()
+    await db.close()
+    await database.stop()
+  })
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => void stop().then(() => process.exit(0), () => process.exit(1)))
+  }
+}
+
+const once = (work: () => Promise<void>): (() => Promise<void>) => {
+  let running: Promise<void> | undefined
+  return () => (running ??= work())
+}
+
+const openDatabase = (env: Env, log: Log): Promise<{ url: string; stop(): Promise<void> }> =>
+  env.DATABASE_URL === undefined
+    ? startEmbedded({ dataDir: env.DATA_DIR, log: (line) => log.info(line) })
+    : Promise.resolve({ url: env.DATABASE_URL, stop: async () => undefined })
+
+const configOf = (env: Env) => ({
+  publicUrl: env.PUBLIC_URL,
+  trustProxy: trusted(env.TRUST_PROXY),
+  isProduction: env.NODE_ENV === 'production',
+  reservedNames: [env.ADMIN_USERNAME, ...(env.MODERATOR_USERNAME === undefined ? [] : [env.MODERATOR_USERNAME])],
+  webDist: fileURLToPath(new URL('../../web/dist', import.meta.url)),
+  background: true,
+})
+
+/** A number means: the word of so many proxies in front of us is taken. */
+const trusted = (text: string): AppConfig['trustProxy'] => {
+  if (text === 'true' || text === 'false') return text === 'true'
+  return /^\d+$/.test(text) ? (_address, hop) => hop < Number(text) : text
+}
+
+const greet = ({ env, log, password }: { env: Env; log: Log; password: string | null }): void => {
+  log.info({ version: env.version, address: env.PUBLIC_URL }, 'serving')
+  const lines = [`Runnel is ready at ${env.PUBLIC_URL}`]
+  if (password !== null) {
+    lines.push('', 'Your admin account, shown this once:', `  name      ${env.ADMIN_USERNAME}`, `  password  ${password}`)
+  }
+  // To the person at the terminal, not to the log, which must never hold a password.
+  process.stderr.write(`\n${lines.join('\n')}\n\n`)
+}
+
+main().catch((error: unknown) => {
+  const isForTheOwner = error instanceof EnvProblem || error instanceof StartProblem
+  process.stderr.write(`${isForTheOwner ? error.message : error instanceof Error ? error.stack : String(error)}\n`)
+  process.exit(1)
+})

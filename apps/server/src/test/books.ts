@@ -1,0 +1,10 @@
+import { expect } from 'vitest'
+
+import type { Read } from '#kernel/db.ts'
+import { auditBooks } from '#money/reconcile.ts'
+
+/** Fails the test unless the books balance to the unit. */
+export const expectBalanced = async (db: Read): Promise<void> => {
+  const books = await auditBooks(db)
+  expect(books.mismatches, 'every balance is the sum of its transfers').toEqual([])
+}

@@ -1,0 +1,63 @@
+import type { AntibotAnswer, CaptchaAnswer, ChallengeAction, PowChallenge, PowSolution } from '@runnel/contract/challenge'
+import type { Client } from '@runnel/contract/client'
+import type { contract } from '@runnel/contract'
+import { solveChallenge } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/argon2id'
+import type { Challenge } from 'altcha-lib/types'
+
+import { draw } from '#guard/picture/draw.ts'
+import type { Db } from '#kernel/db.ts'
+
+/** Answers challenges as a person would: rightly, or wrongly on purpose. */
+export interface Solver {
+  /** Both parts of what a faucet claim asks for. */
+  readonly claim: (wanted?: { right?: boolean }) => Promise<{ antibot: AntibotAnswer; captcha?: CaptchaAnswer }>
+  readonly captcha: (action: ChallengeAction, wanted?: { right?: boolean }) => Promise<CaptchaAnswer>
+}
+
+interface Solving {
+  readonly client: Client<typeof contract>
+  readonly db: Db
+}
+
+export const createSolver = ({ client, db }: Solving): Solver => ({
+  claim: async ({ right = true } = {}) => {
+    const challenge = await client.antibot.challenge({ query: { action: 'faucet' } })
+    const captcha = challenge.captcha ? await solveCaptcha({ client, db }, 'faucet', true) : undefined
+    const worked = challenge.pow === null ? {} : { pow: await solvePow(challenge.pow) }
+    if (challenge.antibotlinks.length === 0) return { antibot: { id: challenge.id, ...worked } }
+    const order = await rightOptions(db, challenge.id)
+    const antibot = { id: challenge.id, order: right ? order : order.toReversed(), ...worked }
+    return captcha === undefined ? { antibot } : { antibot, captcha }
+  },
+  captcha: (action, { right = true } = {}) => solveCaptcha({ client, db }, action, right),
+})
+
+const solveCaptcha = async ({ client, db }: Solving, action: ChallengeAction, right: boolean): Promise<CaptchaAnswer> => {
+  const challenge = await client.captcha.challenge({ query: { action } })
+  if (challenge.pow !== null) {
+    const pow = await solvePow(challenge.pow)
+    return { id: challenge.id, pow: right ? pow : { ...pow, derivedKey: '00' } }
+  }
+  const picks = await rightOptions(db, challenge.id)
+  return { id: challenge.id, picks: right ? picks : picks.slice(1) }
+}
+
+/** Looks the answer up by drawing the pictures again from the stored recipe. */
+const rightOptions = async (db: Db, token: string): Promise<string[]> => {
+  const payload: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
+  const { c } = payload as { c: string }
+  const row = await db.read
+    .selectFrom('challenges')
+    .select(['recipe', 'option_ids'])
+    .where('id', '=', c)
+    .executeTakeFirstOrThrow()
+  const { answer } = await draw(row.recipe ?? '')
+  return answer.map((index) => row.option_ids[index] ?? '')
+}
+
+const solvePow = async (challenge: PowChallenge): Promise<PowSolution> => {
+  const solution = await solveChallenge({ challenge: challenge as unknown as Challenge, deriveKey })
+  if (solution === null || solution === undefined) throw new Error('the proof of work has no solution')
+  return { counter: solution.counter, derivedKey: solution.derivedKey }
+}

@@ -1,0 +1,222 @@
+import { contract } from '@runnel/contract'
+import { type Client, createClient, type Request } from '@runnel/contract/client'
+import { defaults, type Settings } from '@runnel/contract/settings'
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll } from 'vitest'
+
+import type { Mail } from '#adapters/mail/mail.ts'
+import { openPayouts } from '#adapters/payout/payouts.ts'
+import { createPicturePool } from '#guard/picture/pool.ts'
+import { connect, type Db } from '#kernel/db.ts'
+import { newId, newSecret } from '#kernel/id.ts'
+import { createLog } from '#kernel/log.ts'
+import { createSecrets, sha256 } from '#kernel/secrets.ts'
+import { openUserAccounts } from '#money/accounts.ts'
+import { createApp } from '#server/app.ts'
+import { expectBalanced } from '#test/books.ts'
+import { createTestDatabase } from '#test/database.ts'
+import { createSolver, type Solver } from '#test/solve.ts'
+
+/** What the server answered when it refused. */
+export class Refused extends Error {
+  readonly status: number
+  readonly failure: Record<string, unknown>
+  constructor(status: number, failure: Record<string, unknown>) {
+    super(`${status} ${String(failure['code'])}: ${String(failure['msg'])}`)
+    this.status = status
+    this.failure = failure
+  }
+}
+
+/** A visitor: the contract as functions, on a device and network of their own. */
+export type Visitor = Client<typeof contract> & {
+  /** Solves the challenges that this visitor is given. */
+  readonly solve: Solver
+  /** Sends a raw request, for what the contract's client would never send. */
+  readonly raw: (request: RawRequest) => Promise<{ status: number; body: Record<string, unknown>; headers: object }>
+}
+export type Person = Visitor & { readonly id: string; readonly username: string; readonly token: string }
+
+interface RawRequest {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  readonly path: string
+  readonly body?: unknown
+  readonly headers?: Record<string, string>
+}
+
+export interface WorldOptions {
+  readonly settings?: Partial<Settings>
+  /** Connections to the database; races want many. */
+  readonly connections?: number
+  readonly isProduction?: boolean
+}
+
+/**
+ * One world for a test file: its own database, the whole server, a clock that tests turn. After every test the books
+ * are audited, and an error of ours that the server logged fails the test.
+ */
+export const useWorld = (options: WorldOptions = {}): World => {
+  let opened: Awaited<ReturnType<typeof openWorld>> | undefined
+  beforeAll(async () => {
+    opened = await openWorld(options)
+  })
+  afterEach(async () => {
+    if (opened !== undefined) await expectBalanced(opened.db.read)
+  })
+  afterAll(() => opened?.close())
+  // Tests run only after `beforeAll`, so that the world is always open when one reaches for it.
+  return new Proxy({} as World, { get: (_target, name) => Reflect.get(opened ?? {}, name) })
+}
+
+export type World = Awaited<ReturnType<typeof openWorld>>
+
+export const openWorld = async ({ settings = {}, connections = 12, isProduction = false }: WorldOptions = {}) => {
+  const database = await createTestDatabase()
+  const log = createLog(process.env['TEST_LOG'] ?? 'silent')
+  const db = connect({ url: database.url, size: connections, log })
+  const dataDir = mkdtempSync(join(tmpdir(), 'runnel-world-'))
+  const time = createTestClock()
+  const mails: Mail[] = []
+  const secrets = createSecrets(randomBytes(32).toString('hex'))
+  const pictures = createPicturePool({ size: 0, threads: 0 })
+  const built = await createApp({
+    url: database.url,
+    db,
+    clock: time.now,
+    secrets,
+    log,
+    mailer: { send: async (mail) => void mails.push(mail), close: async () => undefined },
+    payouts: openPayouts({ db, clock: time.now, isProduction, isDemo: false }),
+    captcha: { verify: async ({ token }) => (token === 'good' ? 'good' : token === 'slow' ? 'unreachable' : 'bad') },
+    pictures,
+    config: {
+      publicUrl: 'http://runnel.test',
+      trustProxy: true,
+      isProduction,
+      reservedNames: ['admin', 'moderator'],
+      webDist: null,
+      background: false,
+    },
+  })
+  await db.write((tx) => built.settings.save(tx, settings, time.now()))
+  await built.settings.announce()
+  const meet = createVisitors(built.app, db, secrets, time)
+  return {
+    db,
+    url: database.url,
+    mails,
+    app: built.app,
+    clock: time,
+    dataDir,
+    guest: meet.guest,
+    /** A registered user with a verified address; the same name twice is the same person on a new device. */
+    user: meet.user,
+    owner: () => meet.user('admin', { role: 'admin' }),
+    moderator: () => meet.user('moderator', { role: 'moderator' }),
+    /** Carries out all jobs that are due. */
+    runJobs: () => built.queue.drain(built.workers, time.now()),
+    settings: async (changes: Partial<Settings>): Promise<void> => {
+      await db.write((tx) => built.settings.save(tx, changes, time.now()))
+      await built.settings.announce()
+    },
+    defaults,
+    close: async () => {
+      await built.close()
+      await pictures.close()
+      await db.close()
+      await database.drop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A clock that stands still until a test turns it. */
+const createTestClock = () => {
+  let moment = new Date('2026-03-10T09:00:00.000Z')
+  return {
+    now: () => moment,
+    set: (iso: string) => void (moment = new Date(iso)),
+    turn: (seconds: number) => void (moment = new Date(moment.getTime() + seconds * 1_000)),
+  }
+}
+
+type TestClock = ReturnType<typeof createTestClock>
+type App = Awaited<ReturnType<typeof createApp>>['app']
+
+const createVisitors = (app: App, db: Db, secrets: ReturnType<typeof createSecrets>, time: TestClock) => {
+  let count = 0
+  const visit = (token?: string): Visitor => {
+    count += 1
+    const ip = `10.${Math.floor(count / 250) % 250}.${count % 250}.7`
+    const device = newId()
+    const signature = secrets.hmac('device', device).subarray(0, 12).toString('base64url')
+    const base: Record<string, string> = {
+      'x-forwarded-for': ip,
+      cookie: `did=${device}.${signature}`,
+      'user-agent': 'Mozilla/5.0 (test)',
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    }
+    const raw: Visitor['raw'] = async ({ method, path, body, headers }) => {
+      const response = await app.inject({
+        method,
+        url: path,
+        headers: { ...base, ...headers },
+        ...(body === undefined ? {} : { payload: body as object }),
+      })
+      const isJson = String(response.headers['content-type']).includes('json')
+      return {
+        status: response.statusCode,
+        body: isJson ? response.json() : { text: response.body },
+        headers: response.headers,
+      }
+    }
+    const client = createClient(contract, async (request: Request) => {
+      const { method } = request.route
+      const { status, body } = await raw({ method, path: request.path, body: request.body, headers: { ...request.headers } })
+      if (status >= 400) throw new Refused(status, body)
+      return body
+    })
+    return { ...client, raw, solve: createSolver({ client, db }) }
+  }
+  const user = async (username: string, { role = 'user' as 'user' | 'moderator' | 'admin' } = {}): Promise<Person> => {
+    const { id, token } = await makeUser(db, { username, role, now: time.now() })
+    return { ...visit(token), id, username, token }
+  }
+  return { guest: () => visit(), user }
+}
+
+const makeUser = (
+  db: Db,
+  { username, role, now }: { username: string; role: 'user' | 'moderator' | 'admin'; now: Date },
+): Promise<{ id: string; token: string }> =>
+  db.write(async (tx) => {
+    const email = `${username}@example.com`
+    const known = await tx.selectFrom('users').select('id').where('username', '=', username).executeTakeFirst()
+    const id = known?.id ?? newId()
+    if (known === undefined) {
+      const dates = { email_verified_at: now, joined_at: now, last_seen_at: now }
+      const fields = { password_hash: null, referrer_id: null, ...dates }
+      await tx.insertInto('users').values({ id, username, email, email_key: email, role, ...fields }).execute()
+      await openUserAccounts(tx, id, now)
+    }
+    const token = newSecret(32)
+    await tx
+      .insertInto('sessions')
+      .values({
+        id: newId(),
+        token_hash: sha256(token),
+        user_id: id,
+        device_id: null,
+        user_agent: 'Mozilla/5.0 (test)',
+        ip_net: '10.0.0.0/24',
+        country: null,
+        created_at: now,
+        last_seen_at: now,
+        expires_at: new Date(now.getTime() + 30 * 86_400_000),
+      })
+      .execute()
+    return { id, token }
+  })
