@@ -1,9 +1,22 @@
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
-import { DevUiPage } from '#features/main/DevUiPage.tsx'
+import { config } from 'zod/mini'
+import { queryClient } from '#api/cache.ts'
+import { router } from '#app/router.tsx'
+import { followOtherTabs } from '#app/store.ts'
 import { activateLocale, chooseLocale } from '#locales/locale.ts'
 import './styles/app.css'
+
+// Compiling a schema would need `eval`, which the content security policy forbids.
+config({ jitless: true })
+
+followOtherTabs(() => {
+  queryClient.clear()
+  void router.invalidate()
+})
 
 await activateLocale(chooseLocale({ stored: localStorage.getItem('locale'), preferred: navigator.languages }))
 
@@ -11,6 +24,8 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has lost its root element')
 createRoot(root).render(
   <I18nProvider i18n={i18n}>
-    <DevUiPage />
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
   </I18nProvider>,
 )

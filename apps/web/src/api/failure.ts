@@ -1,0 +1,106 @@
+import { t } from '@lingui/core/macro'
+import type { Request, Transport } from '@runnel/contract/client'
+import { status } from '@runnel/contract/failure'
+import { history } from '#app/history.ts'
+import { loginAddress, to } from '#app/paths.ts'
+import { forgetSession } from '#app/store.ts'
+import { toastError, toastSuccess } from '#ui/toast.ts'
+import { report } from './analytics.ts'
+import { queryClient } from './cache.ts'
+import { isQuiet } from './quiet.ts'
+import { reloadChallenge } from './reload.ts'
+import type { ReloadTarget } from './reload.ts'
+import { CallError, NoAnswerError } from './send.ts'
+
+/** Every call passes here: what it says is told, what it demands is done, and the caller still learns of a failure. */
+export function withFailures(transport: Transport): Transport {
+  return async (request) => {
+    try {
+      const answer = await transport(request)
+      tellSuccess(answer)
+      return answer
+    } catch (error) {
+      if (!request.signal?.aborted) obey(error, request)
+      throw error
+    }
+  }
+}
+
+/** Does what a failed call demands. The only reader of the envelope's orders. */
+export function obey(error: unknown, request: Request): void {
+  if (error instanceof CallError) {
+    obeyStatus(error)
+    reloadAfter(error, request)
+    if (error.failure?.isMaintaining) go(to('/maintenance'))
+    if (error.failure?.action?.type === 'redirect') goWhereTold(error.failure.action.path)
+  }
+  if (error instanceof NoAnswerError && error.reason === 'network') {
+    report({ type: 'network', message: error.message, address: request.path })
+  }
+  if (!isQuiet(request.signal)) toastError(sentenceOf(error))
+}
+
+/** What went wrong, in words for a person: the server's own where it gave some. */
+export function sentenceOf(error: unknown): string {
+  if (error instanceof CallError) return error.failure?.msg ?? statusSentence(error.status)
+  if (error instanceof NoAnswerError && error.reason === 'timeout') {
+    return t({ id: 'api.timeout', message: 'The server took too long to answer. Try again in a moment.' })
+  }
+  const message = error instanceof Error ? error.message : String(error)
+  if (!(error instanceof NoAnswerError)) return message
+  return t({
+    id: 'api.network',
+    message: `${message}. Check your connection; if it is fine, clear the browser cache and try again.`,
+  })
+}
+
+/** The sentences that belong to single fields, for the form that was sent. */
+export function fieldErrors(error: unknown): Record<string, string> {
+  return (error instanceof CallError && error.failure?.errors) || {}
+}
+
+function statusSentence(code: number): string {
+  return t({ id: 'api.status', message: `The server answered with error ${code}. Try again in a moment.` })
+}
+
+function tellSuccess(answer: unknown): void {
+  if (typeof answer !== 'object' || answer === null || !('msg' in answer)) return
+  if (typeof answer.msg === 'string' && answer.msg !== '') toastSuccess(answer.msg)
+}
+
+function obeyStatus({ status: code }: CallError): void {
+  if (code === status.noSession) {
+    const address = `${window.location.pathname}${window.location.search}`
+    forgetSession()
+    queryClient.clear()
+    go(loginAddress(address))
+  }
+  if (code === status.locked) {
+    void queryClient.invalidateQueries({ queryKey: ['user', 'me'] })
+    go(to('/app/locked'))
+  }
+}
+
+/** A challenge that went with a refused call is spent; `captcha` means that both must be made anew. */
+function reloadAfter({ failure }: CallError, { body }: Request): void {
+  const targets = new Set<ReloadTarget>()
+  if (failure?.reload) targets.add('antibot')
+  if (failure?.reload === 'captcha') targets.add('captcha')
+  for (const name of ['antibot', 'captcha'] as const) if (carries(body, name)) targets.add(name)
+  for (const target of targets) reloadChallenge(target)
+}
+
+function carries(body: unknown, name: ReloadTarget): boolean {
+  return typeof body === 'object' && body !== null && name in body && Object(body)[name] !== undefined
+}
+
+/** The server may send a visitor anywhere on this site and nowhere else. */
+function goWhereTold(path: string): void {
+  const url = new URL(path, window.location.origin)
+  if (url.origin === window.location.origin) go(`${url.pathname}${url.search}${url.hash}`)
+}
+
+function go(address: string): void {
+  const [path] = address.split('?')
+  if (path !== window.location.pathname) history.push(address)
+}

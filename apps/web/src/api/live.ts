@@ -1,0 +1,121 @@
+import { REFRESH_EVERY_MS } from '@runnel/contract/constants'
+import type { Request } from '@runnel/contract/client'
+import { status } from '@runnel/contract/failure'
+import { user } from '@runnel/contract/user'
+import { queryClient } from './cache.ts'
+import { obey } from './failure.ts'
+import { hush } from './quiet.ts'
+import { CallError, reach } from './send.ts'
+
+const firstPauseMs = 1_000
+const longestPauseMs = 60_000
+/** The server sends a `ping` more often than this; a longer silence means that the line is dead. */
+const silenceMs = 90_000
+
+/**
+ * Follows the user's stream of events until the returned function is called, and calls `onRefresh` for each. While the
+ * stream is down and the page is visible, `onRefresh` is called every half minute instead.
+ */
+export function followLive(onRefresh: () => void): () => void {
+  const stop = new AbortController()
+  const changed = () => {
+    onRefresh()
+    void queryClient.invalidateQueries({ predicate: (query) => query.meta?.['live'] === true })
+  }
+  const line = { up: false }
+  void keepFollowing({ stop: stop.signal, line, changed })
+  const poll = setInterval(() => {
+    if (!line.up && document.visibilityState === 'visible') changed()
+  }, REFRESH_EVERY_MS)
+  return () => {
+    clearInterval(poll)
+    stop.abort()
+  }
+}
+
+interface Following {
+  stop: AbortSignal
+  line: { up: boolean }
+  changed: () => void
+}
+
+async function keepFollowing({ stop, line, changed }: Following): Promise<void> {
+  let pauseMs = firstPauseMs
+  let connectedBefore = false
+  while (!stop.aborted) {
+    try {
+      await readStream(stop, {
+        onOpen: () => {
+          line.up = true
+          pauseMs = firstPauseMs
+          // Whatever happened while nobody listened.
+          if (connectedBefore) changed()
+          connectedBefore = true
+        },
+        onEvent: (event) => event === 'refresh' && changed(),
+      })
+    } catch (error) {
+      if (endsSession(error)) return
+    }
+    line.up = false
+    await pause(pauseMs * (0.75 + Math.random() / 2), stop)
+    pauseMs = Math.min(pauseMs * 2, longestPauseMs)
+  }
+}
+
+/** A refused stream of a dead session or a locked account will not get better by asking again. */
+function endsSession(error: unknown): boolean {
+  if (!(error instanceof CallError)) return false
+  if (error.status !== status.noSession && error.status !== status.locked) return false
+  obey(error, liveRequest(hush(new AbortController().signal)))
+  return true
+}
+
+interface StreamReader {
+  onOpen: () => void
+  onEvent: (event: string) => void
+}
+
+async function readStream(stop: AbortSignal, { onOpen, onEvent }: StreamReader): Promise<void> {
+  const quiet = new AbortController()
+  const end = () => quiet.abort()
+  stop.addEventListener('abort', end, { once: true })
+  let silence = setTimeout(end, silenceMs)
+  try {
+    const { body } = await reach(liveRequest(hush(quiet.signal)))
+    if (!body) return
+    onOpen()
+    const reader = body.pipeThrough(new TextDecoderStream()).getReader()
+    let rest = ''
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      clearTimeout(silence)
+      silence = setTimeout(end, silenceMs)
+      const blocks = (rest + part.value).split('\n\n')
+      rest = blocks.pop() ?? ''
+      for (const block of blocks) onEvent(/^event: ?(.*)$/m.exec(block)?.[1] ?? 'message')
+    }
+  } finally {
+    clearTimeout(silence)
+    stop.removeEventListener('abort', end)
+  }
+}
+
+function liveRequest(signal: AbortSignal): Request {
+  return { route: user.live, path: user.live.path, headers: {}, body: undefined, signal }
+}
+
+/** Waits, but no longer than until the page is looked at again or the following ends. */
+function pause(milliseconds: number, stop: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', seen)
+      stop.removeEventListener('abort', done)
+      resolve()
+    }
+    const seen = () => document.visibilityState === 'visible' && done()
+    const timer = setTimeout(done, milliseconds)
+    document.addEventListener('visibilitychange', seen)
+    stop.addEventListener('abort', done)
+  })
+}

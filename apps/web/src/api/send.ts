@@ -1,0 +1,106 @@
+import { HTTP_TIMEOUT_MS } from '@runnel/contract/constants'
+import type { Request, Transport } from '@runnel/contract/client'
+import { Failure } from '@runnel/contract/failure'
+import * as z from 'zod/mini'
+import { useStore } from '#app/store.ts'
+
+/** The server answered, and refused. */
+export class CallError extends Error {
+  readonly status: number
+  readonly failure: Failure | null
+  constructor(status: number, failure: Failure | null) {
+    super(failure?.msg ?? `HTTP ${status}`)
+    this.status = status
+    this.failure = failure
+  }
+}
+
+/** Nobody answered: no network, or not in time. */
+export class NoAnswerError extends Error {
+  readonly reason: 'network' | 'timeout'
+  constructor(reason: 'network' | 'timeout', message: string) {
+    super(message)
+    this.reason = reason
+  }
+}
+
+/** The contract over the browser's fetch. */
+export const overFetch: Transport = async (request) => {
+  const response = await reach(request)
+  if (response.status === 204) return {}
+  return response.json()
+}
+
+/** The bare response of a call that succeeded, for files and streams. */
+export async function reach(request: Request): Promise<Response> {
+  const response = await (takeEarly(request) ?? fetchOnce(request)).catch((error: unknown) => {
+    if (!mayRepeat(request, error)) throw error
+    return fetchOnce(request)
+  })
+  if (!response.ok) throw new CallError(response.status, await failureOf(response))
+  return response
+}
+
+/** A reading call that found no network is tried once more before anybody is told. */
+function mayRepeat({ route, signal }: Request, error: unknown): boolean {
+  return route.method === 'GET' && !signal?.aborted && error instanceof NoAnswerError && error.reason === 'network'
+}
+
+async function fetchOnce(request: Request): Promise<Response> {
+  const { route, path, body } = request
+  const limit = new AbortController()
+  const stop = () => limit.abort(request.signal?.reason)
+  request.signal?.addEventListener('abort', stop, { once: true })
+  if (request.signal?.aborted) stop()
+  let late = false
+  const timer = setTimeout(() => {
+    late = true
+    limit.abort()
+  }, HTTP_TIMEOUT_MS)
+  try {
+    return await fetch(path, {
+      method: route.method,
+      headers: headersOf(request),
+      body: body === undefined ? null : JSON.stringify(body),
+      credentials: 'include',
+      signal: limit.signal,
+    })
+  } catch (error) {
+    if (request.signal?.aborted) throw error
+    const message = error instanceof Error ? error.message : String(error)
+    throw new NoAnswerError(late ? 'timeout' : 'network', message)
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function headersOf({ route, headers, body }: Request): Record<string, string> {
+  const { token } = useStore.getState()
+  return {
+    accept: route.kind === 'events' ? 'text/event-stream' : 'application/json',
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+    ...(token !== null && { authorization: `Bearer ${token}` }),
+    ...(route.path.startsWith('/api/auth/') && { tz: Intl.DateTimeFormat().resolvedOptions().timeZone }),
+    ...headers,
+  }
+}
+
+async function failureOf(response: Response): Promise<Failure | null> {
+  const body: unknown = await response.json().catch(() => null)
+  const parsed = z.safeParse(Failure, body)
+  return parsed.success ? parsed.data : null
+}
+
+type EarlyAnswers = Partial<Record<string, Promise<Response>>>
+
+/** The document may have asked for a first call before this script arrived; its answer serves once. */
+function takeEarly({ route, path }: Request): Promise<Response> | undefined {
+  if (route.method !== 'GET') return undefined
+  // The inline script of the document leaves its promises on the window, which has no type for them.
+  const early = (window as { early?: EarlyAnswers }).early
+  const answer = early?.[path]
+  if (early && answer) delete early[path]
+  return answer?.catch((error: Error) => {
+    throw new NoAnswerError('network', error.message)
+  })
+}

@@ -1,0 +1,86 @@
+import { CHUNK_TIMEOUT_MS } from '@runnel/contract/constants'
+import { report } from '#api/analytics.ts'
+
+export type ChunkProblem = 'missing' | 'timeout'
+
+/** A part of the application that did not arrive. */
+export class ChunkLoadError extends Error {
+  readonly code: 'CHUNK_LOAD_FAILED' | 'CSS_CHUNK_LOAD_FAILED'
+  readonly type: ChunkProblem
+  readonly address: string
+
+  constructor({ code, type, address }: Pick<ChunkLoadError, 'code' | 'type' | 'address'>) {
+    super(`Loading chunk failed (${type}: ${address})`)
+    this.name = 'ChunkLoadError'
+    this.code = code
+    this.type = type
+    this.address = address
+  }
+}
+
+const reloadedKey = 'reloadedForChunk'
+
+/**
+ * Loads a part of the application. When it does not come, most often because a new version replaced it, the page
+ * reloads once by itself; if that did not help, the error goes on to the page that offers a reload.
+ */
+export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
+  try {
+    const chunk = await within(CHUNK_TIMEOUT_MS, load())
+    forgetReload()
+    return chunk
+  } catch (error) {
+    const problem = asChunkError(error)
+    if (!problem) throw error
+    report({ type: problem.code, message: problem.message, address: problem.address })
+    if (!reloadOnce(problem.address)) throw problem
+    // The page is about to go; nothing may be drawn in its place meanwhile.
+    return new Promise(() => {})
+  }
+}
+
+/** Browsers tell a failed import only in words; these are the words of all of them, and of Vite for styles. */
+export function asChunkError(error: unknown): ChunkLoadError | null {
+  if (error instanceof ChunkLoadError) return error
+  if (!(error instanceof Error)) return null
+  const style = /Unable to preload CSS for (\S+)/.exec(error.message)
+  if (style) return new ChunkLoadError({ code: 'CSS_CHUNK_LOAD_FAILED', type: 'missing', address: style[1] ?? '' })
+  const script = /dynamically imported module|Importing a module script failed|error loading dynamically/i
+  if (!script.test(error.message)) return null
+  const address = /https?:\/\/\S+/.exec(error.message)?.[0] ?? ''
+  return new ChunkLoadError({ code: 'CHUNK_LOAD_FAILED', type: 'missing', address })
+}
+
+async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    const address = window.location.pathname
+    const problem = new ChunkLoadError({ code: 'CHUNK_LOAD_FAILED', type: 'timeout', address })
+    timer = setTimeout(() => reject(problem), milliseconds)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function reloadOnce(address: string): boolean {
+  try {
+    if (sessionStorage.getItem(reloadedKey) !== null) return false
+    sessionStorage.setItem(reloadedKey, address)
+  } catch {
+    // Without a memory of the first reload a second one could never be stopped.
+    return false
+  }
+  window.location.reload()
+  return true
+}
+
+function forgetReload(): void {
+  try {
+    sessionStorage.removeItem(reloadedKey)
+  } catch {
+    // Nothing was remembered.
+  }
+}

@@ -1,0 +1,26 @@
+import { i18n } from '@lingui/core'
+import { t } from '@lingui/core/macro'
+import { IconMenu2 } from '@tabler/icons-react'
+import { menuOf } from '#app/menu.ts'
+import { PageLink } from '#app/PageLink.tsx'
+import { useStore } from '#app/store.ts'
+
+/** The menu of a phone: what one needs every day within the thumb's reach, and a way to the rest. */
+export function BottomBar({ onMore }: { onMore: () => void }) {
+  const user = useStore((state) => state.user)
+  const daily = menuOf(user).flatMap((entry) => ('bar' in entry && entry.bar ? [entry] : []))
+  return (
+    <nav className="bottom-bar" aria-label={t({ id: 'menu.daily', message: 'Everyday pages' })}>
+      {daily.map(({ path, title, icon: Icon }) => (
+        <PageLink key={path} to={path} className="bottom-item">
+          <Icon aria-hidden="true" />
+          <span>{i18n._(title)}</span>
+        </PageLink>
+      ))}
+      <button type="button" className="bottom-item" aria-haspopup="dialog" onClick={onMore}>
+        <IconMenu2 aria-hidden="true" />
+        <span>{t({ id: 'menu.more', message: 'Menu' })}</span>
+      </button>
+    </nav>
+  )
+}

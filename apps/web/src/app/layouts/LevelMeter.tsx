@@ -1,0 +1,39 @@
+import { t } from '@lingui/core/macro'
+import { useMe } from '#features/user/user.ts'
+import { formatNumber } from '#ui/format.ts'
+import { Skeleton } from '#ui/Skeleton.tsx'
+
+/** The level, how far the next one is, and what it will give. */
+export function LevelMeter() {
+  const progress = useMe()?.user.progress
+  if (!progress) return <Skeleton className="h-20 rounded-l" />
+  const { level, exp, levelExp, nextLevelExp, nextBonusPercent } = progress
+  const done = exp - levelExp
+  const whole = Math.max(1, nextLevelExp - levelExp)
+  const shownExp = formatNumber(done)
+  const shownWhole = formatNumber(whole)
+  const shownLevel = formatNumber(level)
+  const bonus = formatNumber(nextBonusPercent)
+  const next = formatNumber(level + 1)
+  return (
+    <div className="grid gap-2 rounded-l bg-sunken p-3.5 text-sm">
+      <p className="flex items-baseline justify-between gap-2">
+        <strong>{t({ id: 'level.now', message: `Level ${shownLevel}` })}</strong>
+        <span className="figures text-muted">{t({ id: 'level.exp', message: `${shownExp} / ${shownWhole} exp` })}</span>
+      </p>
+      <span
+        className="level-track"
+        role="meter"
+        aria-label={t({ id: 'level.meter', message: 'Progress to the next level' })}
+        aria-valuemin={0}
+        aria-valuemax={whole}
+        aria-valuenow={done}
+      >
+        <span style={{ inlineSize: `${Math.min(100, (done / whole) * 100)}%` }} />
+      </span>
+      <p className="text-muted">
+        {t({ id: 'level.next', message: `Level ${next} gives +${bonus} % on faucet claims` })}
+      </p>
+    </div>
+  )
+}

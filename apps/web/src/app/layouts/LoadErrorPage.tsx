@@ -1,0 +1,34 @@
+import { t } from '@lingui/core/macro'
+import { sentenceOf } from '#api/failure.ts'
+import { asChunkError } from '#app/chunk-errors.ts'
+import { Button } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+
+/** Stands in the place of a page that could not be drawn, and offers the one thing that may help. */
+export function LoadErrorPage({ error }: { error: unknown }) {
+  const chunk = asChunkError(error)
+  return (
+    <main className="mx-auto max-w-xl p-4 sm:p-8" role="alert">
+      <EmptyState
+        heading="h2"
+        title={
+          chunk
+            ? t({ id: 'app.chunk.title', message: 'A part of this page did not arrive' })
+            : t({ id: 'app.broken.title', message: 'This page stopped working' })
+        }
+        actions={
+          <Button variant="primary" onClick={() => window.location.reload()}>
+            {t({ id: 'app.reload', message: 'Reload the page' })}
+          </Button>
+        }
+      >
+        {chunk
+          ? t({
+              id: 'app.chunk.text',
+              message: 'The site may just have been renewed, or the connection was lost. Nothing of yours is lost.',
+            })
+          : sentenceOf(error)}
+      </EmptyState>
+    </main>
+  )
+}

@@ -1,0 +1,60 @@
+import { i18n } from '@lingui/core'
+import { t } from '@lingui/core/macro'
+import { IconChevronDown } from '@tabler/icons-react'
+import { useId } from 'react'
+import { menuOf } from '#app/menu.ts'
+import type { MenuGroup, MenuPage } from '#app/menu.ts'
+import { PageLink } from '#app/PageLink.tsx'
+import { addMenu, removeMenu, useStore } from '#app/store.ts'
+
+/** All pages that the user may open, with groups that follow the page that is shown. */
+export function MenuList() {
+  const user = useStore((state) => state.user)
+  return (
+    <nav aria-label={t({ id: 'menu.main', message: 'Main menu' })}>
+      <ul className="grid gap-1">
+        {menuOf(user).map((entry) => (
+          <li key={'pages' in entry ? entry.id : entry.path}>
+            {'pages' in entry ? <Group group={entry} /> : <Entry entry={entry} />}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function Entry({ entry: { path, title, icon: Icon } }: { entry: MenuPage }) {
+  return (
+    <PageLink to={path} className="nav-item">
+      <Icon aria-hidden="true" />
+      <span>{i18n._(title)}</span>
+    </PageLink>
+  )
+}
+
+function Group({ group: { id, title, icon: Icon, pages } }: { group: MenuGroup }) {
+  const open = useStore((state) => state.openMenu.includes(id))
+  const listId = useId()
+  return (
+    <>
+      <button
+        type="button"
+        className="nav-item"
+        aria-expanded={open}
+        aria-controls={listId}
+        onClick={() => (open ? removeMenu(id) : addMenu(id))}
+      >
+        <Icon aria-hidden="true" />
+        <span>{i18n._(title)}</span>
+        <IconChevronDown className="nav-chevron" aria-hidden="true" />
+      </button>
+      <ul id={listId} hidden={!open} className="nav-group">
+        {pages.map((entry) => (
+          <li key={entry.path}>
+            <Entry entry={entry} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

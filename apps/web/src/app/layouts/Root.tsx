@@ -1,0 +1,31 @@
+import { useLingui } from '@lingui/react'
+import { Outlet } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { rememberSite, useKnownSite, useSite } from '#features/home/home.ts'
+import { ConfirmHost } from '#ui/ConfirmHost.tsx'
+import { CurrencyContext } from '#ui/currency.ts'
+import { ToastRegion } from '#ui/ToastRegion.tsx'
+import { LoadingBar } from './LoadingBar.tsx'
+import { PageAnnouncer } from './PageAnnouncer.tsx'
+
+/** Around every page: what the site is called and looks like, and what can appear over any page. */
+export function Root() {
+  const site = useSite()
+  const known = useKnownSite()
+  // Everything below is drawn anew when the language changes.
+  useLingui()
+  useEffect(() => {
+    if (!known) return
+    document.documentElement.style.setProperty('--brand-hue', String(known.hue))
+    rememberSite(known)
+  }, [known])
+  return (
+    <CurrencyContext value={site.currency}>
+      <LoadingBar />
+      <PageAnnouncer siteName={site.name} />
+      <Outlet />
+      <ConfirmHost />
+      <ToastRegion />
+    </CurrencyContext>
+  )
+}

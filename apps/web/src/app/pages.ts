@@ -1,0 +1,204 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import {
+  IconBook2,
+  IconCoins,
+  IconDroplet,
+  IconGauge,
+  IconHelpCircle,
+  IconHome2,
+  IconPhotoQuestion,
+  IconSettings,
+  IconUserCircle,
+} from '@tabler/icons-react'
+import type { Icon } from '@tabler/icons-react'
+
+/*
+ * The one table of pages. Router, browser title, guards, menu and path builders read it.
+ *
+ * To add a page:
+ * 1. Write `features/x/XPage.tsx` with one named export; its first heading is an `<h1>`.
+ * 2. Add a row below: its path as a literal with `{name}` for parameters, its title with an id of its own in the
+ *    catalogue, who may see it, the layout around it, its place in the menu if it has one, and its import.
+ * 3. Link to it by `<PageLink to="/app/x">` or build its address by `to('/app/x')`; parameters are asked for by type.
+ *    Inside the page `usePathParams()` and `useQueryText()` read the address.
+ * 4. Ask the server through the feature's door: `export const x = connect('x', contractOfX)` in `features/x/x.ts`, then
+ *    `useQuery(x.query('info'))` and `useMutation({ mutationFn: x.calls.claim })`. Failures have been told by a toast
+ *    before the page hears of them; it only shows what stays, with `ErrorState` and `sentenceOf(error)`.
+ */
+
+/** `guest` is for those who are not signed in; a moderator's page is open to an admin too. */
+export type PageAccess = 'guest' | 'public' | 'user' | 'moderator' | 'admin'
+
+/** `public` pages are finished documents of the server; a link to one leaves this application. */
+export type PageLayout = 'guest' | 'app' | 'bare' | 'public'
+
+export interface MenuPlace {
+  icon: Icon
+  /** Position among its siblings. */
+  order: number
+  /** The group that it stands in; the group opens when the page is shown. Without one it stands at the top. */
+  parent?: MenuGroupId
+  /** Also stands in the bar at the lower edge of a phone, which has room for three. */
+  bar?: true
+}
+
+export interface Page {
+  title: MessageDescriptor
+  access: PageAccess
+  layout: PageLayout
+  menu?: MenuPlace
+  /** Gives the page's component; `unknown` keeps the type of this table free of what the pages themselves infer. */
+  load?: () => Promise<unknown>
+}
+
+/** Groups of the menu; one without a page that the visitor may open is not shown. */
+export const menuGroups = {
+  help: { title: msg({ id: 'menu.help', message: 'Help' }), icon: IconHelpCircle, order: 80 },
+  admin: { title: msg({ id: 'menu.admin', message: 'Administration' }), icon: IconSettings, order: 90 },
+} satisfies Record<string, { title: MessageDescriptor; icon: Icon; order: number }>
+export type MenuGroupId = keyof typeof menuGroups
+
+export const pages = {
+  '/': { title: msg({ id: 'page.home', message: 'Home' }), access: 'public', layout: 'public' },
+  '/privacy-policy': {
+    title: msg({ id: 'page.privacy', message: 'Privacy policy' }),
+    access: 'public',
+    layout: 'public',
+  },
+  '/terms-of-service': {
+    title: msg({ id: 'page.terms', message: 'Terms of service' }),
+    access: 'public',
+    layout: 'public',
+  },
+  '/contact': { title: msg({ id: 'page.contact', message: 'Contact us' }), access: 'public', layout: 'public' },
+
+  '/login': {
+    title: msg({ id: 'page.login', message: 'Sign in' }),
+    access: 'guest',
+    layout: 'guest',
+    load: () => import('#features/auth/LoginPage.tsx').then((file) => file.LoginPage),
+  },
+  '/register': {
+    title: msg({ id: 'page.register', message: 'Create account' }),
+    access: 'guest',
+    layout: 'guest',
+    load: () => import('#features/auth/RegisterPage.tsx').then((file) => file.RegisterPage),
+  },
+  '/forgot-password': {
+    title: msg({ id: 'page.forgot', message: 'Forgot password' }),
+    access: 'guest',
+    layout: 'guest',
+    load: () => import('#features/auth/ForgotPasswordPage.tsx').then((file) => file.ForgotPasswordPage),
+  },
+  '/reset-password/{secret}': {
+    title: msg({ id: 'page.reset', message: 'Choose a new password' }),
+    access: 'guest',
+    layout: 'guest',
+    load: () => import('#features/auth/ResetPasswordPage.tsx').then((file) => file.ResetPasswordPage),
+  },
+  '/active/{secret}': {
+    title: msg({ id: 'page.active', message: 'Verify your email' }),
+    access: 'public',
+    layout: 'guest',
+    load: () => import('#features/auth/ActivePage.tsx').then((file) => file.ActivePage),
+  },
+
+  '/app/dashboard': {
+    title: msg({ id: 'page.dashboard', message: 'Dashboard' }),
+    access: 'user',
+    layout: 'app',
+    menu: { icon: IconHome2, order: 10, bar: true },
+    load: () => import('#features/dashboard/DashboardPage.tsx').then((file) => file.DashboardPage),
+  },
+  '/app/faucet': {
+    title: msg({ id: 'page.faucet', message: 'Faucet' }),
+    access: 'user',
+    layout: 'app',
+    menu: { icon: IconDroplet, order: 20, bar: true },
+    load: () => import('#features/faucet/FaucetPage.tsx').then((file) => file.FaucetPage),
+  },
+  '/app/wait': {
+    title: msg({ id: 'page.wait', message: 'Cooldown' }),
+    access: 'user',
+    layout: 'app',
+    load: () => import('#features/main/WaitPage.tsx').then((file) => file.WaitPage),
+  },
+  '/app/withdraw': {
+    title: msg({ id: 'page.withdraw', message: 'Withdraw' }),
+    access: 'user',
+    layout: 'app',
+    menu: { icon: IconCoins, order: 30, bar: true },
+    load: () => import('#features/withdraw/WithdrawPage.tsx').then((file) => file.WithdrawPage),
+  },
+  '/app/account': {
+    title: msg({ id: 'page.account', message: 'Account' }),
+    access: 'user',
+    layout: 'app',
+    menu: { icon: IconUserCircle, order: 70 },
+    load: () => import('#features/user/AccountPage.tsx').then((file) => file.AccountPage),
+  },
+  '/app/locked': {
+    title: msg({ id: 'page.locked', message: 'Account locked' }),
+    access: 'user',
+    layout: 'bare',
+    load: () => import('#features/user/LockedPage.tsx').then((file) => file.LockedPage),
+  },
+  '/app/faq': {
+    title: msg({ id: 'page.faq', message: 'Questions and answers' }),
+    access: 'user',
+    layout: 'app',
+    menu: { icon: IconBook2, order: 10, parent: 'help' },
+    load: () => import('#features/home/FaqPage.tsx').then((file) => file.FaqPage),
+  },
+  '/app/captcha-instruction': {
+    title: msg({ id: 'page.captchaInstruction', message: 'How the picture check works' }),
+    access: 'user',
+    layout: 'app',
+    menu: { icon: IconPhotoQuestion, order: 20, parent: 'help' },
+    load: () => import('#features/captcha/CaptchaInstructionPage.tsx').then((file) => file.CaptchaInstructionPage),
+  },
+
+  '/app/admin/overview': {
+    title: msg({ id: 'page.admin.overview', message: 'Overview' }),
+    access: 'admin',
+    layout: 'app',
+    menu: { icon: IconGauge, order: 10, parent: 'admin' },
+    load: () => import('#features/admin/OverviewPage.tsx').then((file) => file.OverviewPage),
+  },
+  '/app/admin/withdrawals': {
+    title: msg({ id: 'page.admin.withdrawals', message: 'Withdrawals' }),
+    access: 'admin',
+    layout: 'app',
+    menu: { icon: IconCoins, order: 20, parent: 'admin' },
+    load: () => import('#features/admin/WithdrawalsPage.tsx').then((file) => file.WithdrawalsPage),
+  },
+  '/app/admin/settings': {
+    title: msg({ id: 'page.admin.settings', message: 'Settings' }),
+    access: 'admin',
+    layout: 'app',
+    menu: { icon: IconSettings, order: 30, parent: 'admin' },
+    load: () => import('#features/admin/SettingsPage.tsx').then((file) => file.SettingsPage),
+  },
+
+  '/maintenance': {
+    title: msg({ id: 'page.maintenance', message: 'Maintenance' }),
+    access: 'public',
+    layout: 'bare',
+    load: () => import('#features/main/MaintenancePage.tsx').then((file) => file.MaintenancePage),
+  },
+  '/404': {
+    title: msg({ id: 'page.notFound', message: 'Page not found' }),
+    access: 'public',
+    layout: 'bare',
+    load: () => import('#features/main/NotFoundPage.tsx').then((file) => file.NotFoundPage),
+  },
+  '/dev/ui': {
+    title: msg({ id: 'page.devUi', message: 'The kit' }),
+    access: 'public',
+    layout: 'bare',
+    load: () => import('#features/main/DevUiPage.tsx').then((file) => file.DevUiPage),
+  },
+} satisfies Record<`/${string}`, Page>
+
+export type PagePath = keyof typeof pages

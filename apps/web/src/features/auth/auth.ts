@@ -1,0 +1,25 @@
+import { auth as contract } from '@runnel/contract/auth'
+import { queryClient } from '#api/cache.ts'
+import { connect } from '#api/query.ts'
+import { history } from '#app/history.ts'
+import { safeReturn, to } from '#app/paths.ts'
+import { forgetSession, keepToken } from '#app/store.ts'
+import { fetchMe } from '#features/user/user.ts'
+
+export const auth = connect('auth', contract)
+
+/** Takes the token of a successful login or registration and goes where the visitor wanted to. */
+export async function enter(token: string, wanted: string | undefined): Promise<void> {
+  keepToken(token)
+  // The guards need to know the role before they can let somebody in; a failure here has been told already.
+  await fetchMe().catch(() => null)
+  history.replace(safeReturn(wanted) ?? to('/app/dashboard'))
+}
+
+/** Signs out here and on the server; here even when the server cannot be reached. */
+export async function leave(): Promise<void> {
+  await auth.calls.logout().catch(() => null)
+  forgetSession()
+  queryClient.clear()
+  history.replace(to('/login'))
+}

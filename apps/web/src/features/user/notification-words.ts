@@ -1,0 +1,84 @@
+import { t } from '@lingui/core/macro'
+import type { Notification } from '@runnel/contract/user'
+import { unitsInWords } from '#ui/Amount.tsx'
+
+interface Words {
+  title: string
+  text?: string
+}
+
+/** What a notification says; the server names only its kind and its values. */
+export function notificationWords({ kind, values }: Notification): Words {
+  const amount = typeof values['amount'] === 'number' ? unitsInWords(values['amount']) : ''
+  const reason = String(values['reason'] ?? '')
+  const method = String(values['method'] ?? values['currency'] ?? '')
+  switch (kind) {
+    case 'welcome':
+      return {
+        title: t({ id: 'notification.welcome', message: 'Welcome!' }),
+        text: t({ id: 'notification.welcome.text', message: 'Your first claim is waiting at the faucet.' }),
+      }
+    case 'level-up': {
+      const level = String(values['level'] ?? '')
+      return {
+        title: t({ id: 'notification.levelUp', message: `You reached level ${level}` }),
+        text: t({ id: 'notification.levelUp.text', message: 'Your faucet claims pay more from now on.' }),
+      }
+    }
+    case 'email-verified':
+      return {
+        title: t({ id: 'notification.emailVerified', message: 'Your e-mail address is verified' }),
+        text: t({ id: 'notification.emailVerified.text', message: 'You can withdraw now.' }),
+      }
+    case 'password-changed':
+      return {
+        title: t({ id: 'notification.passwordChanged', message: 'Your password was changed' }),
+        text: t({
+          id: 'notification.passwordChanged.text',
+          message: 'All other sessions were ended. If it was not you, reset your password at once.',
+        }),
+      }
+    case 'new-device': {
+      const device = String(values['device'] ?? '')
+      return {
+        title: t({ id: 'notification.newDevice', message: 'Signed in on a new device' }),
+        text: t({ id: 'notification.newDevice.text', message: `${device} If it was not you, end that session.` }),
+      }
+    }
+    case 'account-locked':
+      return { title: t({ id: 'notification.locked', message: 'Your account was locked' }), text: reason }
+    case 'account-unlocked':
+      return { title: t({ id: 'notification.unlocked', message: 'Your account is open again' }), text: reason }
+    default:
+      return withdrawalWords({ kind, amount, reason, method })
+  }
+}
+
+interface WithdrawalNews {
+  kind: Extract<Notification['kind'], `withdrawal-${string}`>
+  amount: string
+  reason: string
+  method: string
+}
+
+function withdrawalWords({ kind, amount, reason, method }: WithdrawalNews): Words {
+  const text = [amount, method].filter(Boolean).join(' · ')
+  switch (kind) {
+    case 'withdrawal-requested':
+      return { title: t({ id: 'notification.requested', message: 'Withdrawal requested' }), text }
+    case 'withdrawal-approved':
+      return { title: t({ id: 'notification.approved', message: 'Withdrawal approved' }), text }
+    case 'withdrawal-paid':
+      return { title: t({ id: 'notification.paid', message: 'Withdrawal paid' }), text }
+    case 'withdrawal-rejected':
+      return {
+        title: t({ id: 'notification.rejected', message: 'Withdrawal rejected, everything returned' }),
+        text: [text, reason].filter(Boolean).join('. '),
+      }
+    case 'withdrawal-failed':
+      return {
+        title: t({ id: 'notification.failed', message: 'Withdrawal failed, everything returned' }),
+        text: [text, reason].filter(Boolean).join('. '),
+      }
+  }
+}

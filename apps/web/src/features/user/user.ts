@@ -1,0 +1,41 @@
+import type { Result } from '@runnel/contract/route'
+import { user as contract } from '@runnel/contract/user'
+import { useQuery } from '@tanstack/react-query'
+import { queryClient } from '#api/cache.ts'
+import { connect } from '#api/query.ts'
+import { hush } from '#api/quiet.ts'
+import { keepUser, useStore } from '#app/store.ts'
+
+export const user = connect('user', contract)
+
+export type Me = Result<typeof contract.me>
+
+const me = user.query('me')
+
+/** The signed-in user with balance, counts and notifications; undefined until the first answer. */
+export function useMe(): Me | undefined {
+  return useMeQuery().data
+}
+
+export function useMeQuery() {
+  const token = useStore((state) => state.token)
+  return useQuery({ ...me, enabled: token !== null, staleTime: Infinity })
+}
+
+/** Fetches who is signed in and keeps for the guards what they need. */
+export async function fetchMe(): Promise<Me> {
+  const answer = await queryClient.fetchQuery({ ...me, staleTime: 0 })
+  keepUser({ id: answer.user._id, username: answer.user.username, role: answer.user.role })
+  return answer
+}
+
+/** Brings balance, counts, notifications and cooldown up to date without a word when it fails. */
+export async function refreshMe(): Promise<void> {
+  const answer = await user.calls.refresh({ signal: hush(new AbortController().signal) }).catch(() => null)
+  if (answer) changeMe((known) => ({ ...known, ...answer }))
+}
+
+/** Writes what the server just told into what the pages show, such as the balance after a claim. */
+export function changeMe(change: (known: Me) => Me): void {
+  queryClient.setQueryData<Me>(me.queryKey, (known) => known && change(known))
+}
