@@ -46,6 +46,7 @@ export const captcha = {
     summary: 'An image captcha, or a proof of work alone where that is enough.',
     access: 'anyone',
     transaction: 'none',
+    whileMaintained: true,
     limits: [{ by: 'net', points: 600, seconds: 600 }],
     query: ChallengeQuery,
     answer: CaptchaChallenge,

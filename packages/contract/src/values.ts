@@ -12,8 +12,8 @@ export const Seconds = z.int().check(z.nonnegative())
 export const Id = z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/))
 /** ISO 8601 in UTC with milliseconds. */
 export const Timestamp = z.iso.datetime({ precision: 3 })
-/** A UTC day, `YYYY-MM-DD`. */
-export const Day = z.iso.date()
+/** A UTC day, `YYYY-MM-DD`, of a year that the database's calendar has too. */
+export const Day = z.iso.date().check(z.regex(/^[12]\d{3}-/))
 /** Basis points: 100 are one percent. */
 export const BasisPoints = z.int().check(z.minimum(0), z.maximum(1_000_000))
 /** A decimal number as text, as cryptocurrencies are counted: at most 30 digits before and 18 after the point. */

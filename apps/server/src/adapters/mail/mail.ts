@@ -1,0 +1,45 @@
+import type { Log } from '#kernel/log.ts'
+
+import { openOutbox } from './outbox.ts'
+import { openSmtp } from './smtp.ts'
+
+/** One letter to one person. */
+export interface Mail {
+  /** Exactly one address. */
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+  /** The name shown beside the site's own address. */
+  readonly fromName: string
+  readonly replyTo?: string
+}
+
+/** Sends mails. Throwing means: not sent, try again later. */
+export interface Mailer {
+  readonly send: (mail: Mail) => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+export interface MailerOptions {
+  /** Unset: mails become files. */
+  readonly smtpUrl: string | undefined
+  /** The address that mails come from; unset: `no-reply` at the site's own host. */
+  readonly from: string | undefined
+  readonly publicUrl: string
+  readonly dataDir: string
+  readonly log: Log
+}
+
+/** Sends by SMTP where the owner named a server, and else writes each mail as a file into `DATA_DIR/outbox`. */
+export const createMailer = ({ smtpUrl, from, publicUrl, dataDir, log }: MailerOptions): Mailer => {
+  const sender = from ?? `no-reply@${mailHost(publicUrl)}`
+  return smtpUrl === undefined ? openOutbox({ from: sender, dataDir, log }) : openSmtp({ url: smtpUrl, from: sender })
+}
+
+/** An address of the site by number, such as 127.0.0.1, takes brackets in a mail address. */
+const mailHost = (publicUrl: string): string => {
+  const { hostname } = new URL(publicUrl)
+  if (hostname.startsWith('[')) return `[IPv6:${hostname.slice(1)}`
+  return /^[\d.]+$/.test(hostname) ? `[${hostname}]` : hostname
+}

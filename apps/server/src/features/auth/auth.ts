@@ -1,0 +1,96 @@
+import type { Contract } from '@runnel/contract'
+
+import { emailKey, mailReset, notify, setPassword } from '#features/user/user.ts'
+import type { Context, Handlers } from '#kernel/context.ts'
+import type { Db } from '#kernel/db.ts'
+import type { Bucket, RateLimits } from '#kernel/rate-limit.ts'
+import { refuse } from '#kernel/refusal.ts'
+import { sha256 } from '#kernel/secrets.ts'
+
+import { hasVerified, takeLink } from './links.ts'
+import { register } from './register.ts'
+import { signIn } from './sign-in.ts'
+import { watchTrap } from './traps.ts'
+
+export { type NewAccount, openAccount } from './open-account.ts'
+
+/** What signing up and in needs beside the context of each request. */
+export interface AuthRooms {
+  readonly db: Db
+  readonly limits: RateLimits
+  /** Usernames that hold the special roles. */
+  readonly reservedNames: readonly string[]
+}
+
+/** Accounts and how one gets into them. */
+export const auth = ({ db, limits, reservedNames }: AuthRooms) =>
+  ({
+    register: async ({ body, headers }, context) => {
+      const { username, email, password, ref, website } = body
+      const { token } = await watchTrap({ db, website, form: 'register' }, context, () =>
+        register(context, { username, email, password, ref, tz: headers.tz, reservedNames }),
+      )
+      return { token, msg: `Welcome, ${username}! We mailed you a link that verifies your address.` }
+    },
+    login: async ({ body, headers }, context) => {
+      const { login, email, password, website } = body
+      const { token } = await watchTrap({ db, website, form: 'login' }, context, () =>
+        // The contract asks for one of the two.
+        signIn(limits, context, { login: login ?? email ?? '', password, tz: headers.tz }),
+      )
+      return { token }
+    },
+    logout: async (_input, { tx, caller }) => {
+      await tx.deleteFrom('sessions').where('id', '=', caller.sessionId).execute()
+      return { msg: 'You are signed out.' }
+    },
+    forgotPassword: async ({ body: { email, website } }, context) => {
+      await watchTrap({ db, website, form: 'forgot' }, context, () => forgot(limits, context, email))
+      return {
+        msg: 'If there is an account with this address, a mail with a link is on its way. It works for 30 minutes.',
+      }
+    },
+    resetPassword: async ({ body: { secret, password } }, context) => {
+      const user = await takeLink(context.tx, { secret, purpose: 'reset', now: context.now })
+      if (user === undefined) return refuseLink()
+      await setPassword(context, { user, password })
+      return { msg: 'Your new password is set. You can sign in with it now.' }
+    },
+    active: async ({ body: { secret } }, context) => {
+      await verifyEmail(context, secret)
+      return { msg: 'Your e-mail address is verified.' }
+    },
+  }) satisfies Handlers<Contract['auth']>
+
+/** Mails that one address may get in an hour. */
+const resetMails: Bucket = { name: 'reset mails', points: 3, seconds: 3_600 }
+
+/** Takes the same steps whether or not there is such an account; the job then does nothing. */
+const forgot = async (
+  limits: RateLimits,
+  { tx, enqueue }: Context<Contract['auth']['forgotPassword']>,
+  email: string,
+): Promise<{ userId: string | null }> => {
+  const key = emailKey(email)
+  const wait = await limits.spend(resetMails, sha256(key).toString('base64url'))
+  const user = await tx.selectFrom('users').select('id').where('email_key', '=', key).executeTakeFirst()
+  const userId = user?.id ?? null
+  await enqueue(mailReset, { userId: wait > 0 ? null : userId })
+  return { userId }
+}
+
+const refuseLink = (): never =>
+  refuse('conflict', 'LINK_DEAD', 'This link was used already or is too old. Please ask for a new one.')
+
+/** Verifies an address. A link that is opened twice, as by a careful mail program, says yes both times. */
+const verifyEmail = async ({ tx, now, tell }: Context<Contract['auth']['active']>, secret: string): Promise<void> => {
+  const user = await takeLink(tx, { secret, purpose: 'verify', now })
+  if (user === undefined) {
+    if (!(await hasVerified(tx, secret))) refuseLink()
+    return
+  }
+  if (user.email_verified_at !== null) return
+  await tx.updateTable('users').set({ email_verified_at: now }).where('id', '=', user.id).execute()
+  await notify(tx, { userId: user.id, kind: 'email-verified', values: { email: user.email }, now })
+  tell(user.id)
+}

@@ -1,0 +1,154 @@
+import type { NotificationValues, MailedKind } from '#features/user/user.ts'
+import { decimalText } from '#money/amount.ts'
+
+/** Whose site a letter comes from. */
+export interface Sender {
+  readonly siteName: string
+  /** The code of the currency that units are counted in. */
+  readonly currency: string
+  readonly publicUrl: string
+}
+
+/** A letter in both forms; its subject never holds a secret. */
+export interface Letter {
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+}
+
+interface Linked {
+  readonly username: string
+  readonly secret: string
+}
+
+export const verifyLetter = (sender: Sender, { username, secret }: Linked): Letter =>
+  compose(sender, {
+    subject: `Verify your e-mail address at ${sender.siteName}`,
+    greeting: `Hello ${username},`,
+    before: [
+      `please confirm that this mailbox is yours. Until then you can earn at ${sender.siteName}, but not withdraw.`,
+    ],
+    button: { label: 'Verify my address', url: `${sender.publicUrl}/active/${secret}` },
+    after: ['The link works for three days. If you did not sign up, ignore this mail and nothing happens.'],
+  })
+
+export const resetLetter = (sender: Sender, { username, secret }: Linked): Letter =>
+  compose(sender, {
+    subject: `Choose a new password for ${sender.siteName}`,
+    greeting: `Hello ${username},`,
+    before: ['somebody, probably you, asked for a new password. Your old one works until you choose another.'],
+    button: { label: 'Choose a new password', url: `${sender.publicUrl}/reset-password/${secret}` },
+    after: ['The link works once, within 30 minutes. If you did not ask for it, ignore this mail.'],
+  })
+
+export const movedLetter = (sender: Sender, { username }: { username: string }): Letter =>
+  compose(sender, {
+    subject: `Your account at ${sender.siteName} has a new e-mail address`,
+    greeting: `Hello ${username},`,
+    before: ['your account now belongs to another e-mail address, and mails no longer come to this one.'],
+    after: [`If this was not you, please write to us at once: ${sender.publicUrl}/contact`],
+  })
+
+type NoteLetters = {
+  readonly [Kind in MailedKind]: (sender: Sender, values: NotificationValues[Kind]) => Omit<Content, 'greeting'>
+}
+
+/** The notifications that are mailed, in words. */
+const notes: NoteLetters = {
+  'password-changed': ({ siteName, publicUrl }) => ({
+    subject: `Your password at ${siteName} was changed`,
+    before: ['your password was changed just now, and all other sessions have ended.'],
+    after: [`If this was not you, choose a new one at once: ${publicUrl}/forgot-password`],
+  }),
+  'withdrawal-paid': (sender, { amount, currency, receives, txId }) => ({
+    subject: `Your withdrawal from ${sender.siteName} is paid`,
+    before: [`we sent you ${receives} ${currency} for ${money(sender, amount)}.`, `Transaction: ${txId}`],
+    button: { label: 'Show my withdrawals', url: `${sender.publicUrl}/app/withdraw` },
+  }),
+  'withdrawal-rejected': (sender, { amount, currency, reason }) => ({
+    subject: `Your withdrawal from ${sender.siteName} was not approved`,
+    before: [
+      `your withdrawal of ${money(sender, amount)} in ${currency} was not approved. ${refunded}`,
+      `Reason: ${reason}`,
+    ],
+    button: { label: 'Show my withdrawals', url: `${sender.publicUrl}/app/withdraw` },
+  }),
+  'withdrawal-failed': (sender, { amount, currency, reason }) => ({
+    subject: `Your withdrawal from ${sender.siteName} could not be sent`,
+    before: [
+      `your withdrawal of ${money(sender, amount)} in ${currency} could not be sent. ${refunded}`,
+      `Reason: ${reason}`,
+    ],
+    button: { label: 'Try again', url: `${sender.publicUrl}/app/withdraw` },
+  }),
+}
+
+const refunded = 'The whole amount is back on your balance.'
+
+export interface Note<Kind extends MailedKind> {
+  readonly kind: Kind
+  readonly values: NotificationValues[Kind]
+  readonly username: string
+}
+
+export const noteLetter = <Kind extends MailedKind>(sender: Sender, { kind, values, username }: Note<Kind>): Letter =>
+  compose(sender, { greeting: `Hello ${username},`, ...notes[kind](sender, values) })
+
+const UNIT_DECIMALS = 5
+
+/** Units as people read them: `1.25 USD`. */
+const money = ({ currency }: Sender, units: number): string =>
+  `${decimalText(BigInt(units), UNIT_DECIMALS)} ${currency}`
+
+interface Content {
+  readonly subject: string
+  readonly greeting: string
+  readonly before: readonly string[]
+  readonly button?: { readonly label: string; readonly url: string }
+  readonly after?: readonly string[]
+}
+
+const compose = (
+  { siteName, publicUrl }: Sender,
+  { subject, greeting, before, button, after = [] }: Content,
+): Letter => ({
+  subject,
+  text: [greeting, ...before, ...(button === undefined ? [] : [button.url]), ...after, `${siteName}\n${publicUrl}`]
+    .join('\n\n')
+    .concat('\n'),
+  html: page(siteName, [
+    ...[greeting, ...before].map(paragraph),
+    ...(button === undefined ? [] : [link(button)]),
+    ...after.map(paragraph),
+    `<p style="color:#667"><a style="color:#667" href="${escape(publicUrl)}">${escape(siteName)}</a></p>`,
+  ]),
+})
+
+const page = (title: string, blocks: readonly string[]): string =>
+  `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(title)}</title></head>
+<body style="margin:0;padding:24px;font:16px/1.5 system-ui,sans-serif;color:#123;background:#fff">
+<div style="max-width:520px;margin:0 auto">
+${blocks.join('\n')}
+</div>
+</body>
+</html>
+`
+
+const paragraph = (text: string): string => `<p style="margin:0 0 16px">${escape(text)}</p>`
+
+const link = ({ label, url }: { label: string; url: string }): string =>
+  `<p style="margin:0 0 16px"><a href="${escape(url)}" style="display:inline-block;padding:12px 20px;border-radius:8px;` +
+  `background:#0b6477;color:#fff;text-decoration:none">${escape(label)}</a></p>` +
+  `<p style="margin:0 0 16px;font-size:13px;color:#667;word-break:break-all">${escape(url)}</p>`
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)

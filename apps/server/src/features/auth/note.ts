@@ -1,0 +1,27 @@
+import { type MailedKind, mailedKinds, type NotificationValues } from '#features/user/user.ts'
+import type { Read } from '#kernel/db.ts'
+
+import { type Letter, noteLetter, type Sender } from './mails.ts'
+
+/** Kinds about which everybody is told, since only a thief would rather not. */
+const always: readonly MailedKind[] = ['password-changed']
+
+/** A notification as a letter; undefined when its user does not want it, or the mailbox is not proven theirs. */
+export const readNote = async (
+  db: Read,
+  notificationId: string,
+): Promise<{ email: string; write: (sender: Sender) => Letter } | undefined> => {
+  const row = await db
+    .selectFrom('notifications')
+    .innerJoin('users', 'users.id', 'notifications.user_id')
+    .select(['kind', 'values', 'username', 'email', 'email_verified_at', 'notify_by_mail'])
+    .where('notifications.id', '=', notificationId)
+    .executeTakeFirst()
+  const kind = mailedKinds.find((mailed) => mailed === row?.kind)
+  if (row === undefined || kind === undefined) return undefined
+  const isWanted = row.notify_by_mail && row.email_verified_at !== null
+  if (!isWanted && !always.includes(kind)) return undefined
+  // `notifyAndMail` is the only writer of these kinds, and it takes the values that belong to each.
+  const values = row.values as NotificationValues[typeof kind]
+  return { email: row.email, write: (sender) => noteLetter(sender, { kind, values, username: row.username }) }
+}

@@ -1,0 +1,51 @@
+import { type Bucket, type RateLimits, refuseTooMany } from '#kernel/rate-limit.ts'
+import { sha256 } from '#kernel/secrets.ts'
+
+/** Tries of one account, each bucket with a longer wait than the one before. */
+const accountTries: readonly Bucket[] = [
+  { name: 'login tries minute', points: 5, seconds: 60 },
+  { name: 'login tries quarter', points: 10, seconds: 900 },
+  { name: 'login tries hour', points: 20, seconds: 3_600 },
+  { name: 'login tries day', points: 50, seconds: 86_400 },
+]
+
+/** Failures out of one network, where many honest people may be. */
+const netFailures: readonly Bucket[] = [
+  { name: 'login failures net', points: 30, seconds: 600 },
+  { name: 'login failures net day', points: 300, seconds: 86_400 },
+]
+
+/** One who tries to sign in. */
+export interface Trying {
+  /** What was typed as the account, in its normal form. */
+  readonly login: string
+  /** Set when this account was used on this device before. */
+  readonly knownDevice: string | undefined
+  readonly net: string
+}
+
+/**
+ * Counts a try before it is judged, so that many at once cannot slip through, and refuses when there were too many.
+ * A device that the account knows has a count of its own: strangers cannot lock the owner out. It counts by what was
+ * typed, never by the account behind it, so that it treats unknown names alike.
+ */
+export const takeTry = async (limits: RateLimits, trying: Trying): Promise<void> => {
+  const account = accountOf(trying)
+  let wait = 0
+  for (const bucket of accountTries) wait = Math.max(wait, await limits.spend(bucket, account))
+  for (const bucket of netFailures) wait = Math.max(wait, await limits.waitOf(bucket, trying.net))
+  if (wait > 0) refuseTooMany(wait)
+}
+
+/** Remembers a failure against the network it came from. */
+export const noteFailure = async (limits: RateLimits, { net }: Trying): Promise<void> => {
+  for (const bucket of netFailures) await limits.spend(bucket, net)
+}
+
+/** Forgets the tries of an account whose owner has just shown that they are it. */
+export const forgetTries = async (limits: RateLimits, trying: Trying): Promise<void> => {
+  for (const bucket of accountTries) await limits.forget(bucket, accountOf(trying))
+}
+
+const accountOf = ({ login, knownDevice }: Trying): string =>
+  sha256(`${login}\n${knownDevice ?? ''}`).toString('base64url')

@@ -1,0 +1,142 @@
+import type { Contract } from '@runnel/contract'
+
+import type { Context } from '#kernel/context.ts'
+import { databaseError, type Tx } from '#kernel/db.ts'
+import { assert, refuse, refuseField } from '#kernel/refusal.ts'
+import { endSessions } from '#kernel/session.ts'
+
+import { emailKey, refuseDisposable } from './email.ts'
+import { mailMoved, mailVerify } from './letters.ts'
+import { notifyAndMail } from './notify.ts'
+import { hashPassword, isPassword, refuseWeakPassword } from './password.ts'
+import { timezoneOf } from './timezone.ts'
+
+type Routes = Contract['user']
+
+/** Changes what the user may change alone; undefined leaves a thing as it is. */
+export const changeSettings = async (
+  { tx, caller }: Pick<Context<Routes['profile']>, 'tx' | 'caller'>,
+  { tz, notifyByMail }: { tz: string | undefined; notifyByMail: boolean | undefined },
+): Promise<void> => {
+  const zone = timezoneOf(tz)
+  if (tz !== undefined && zone === undefined) refuseField('tz', 'TZ_UNKNOWN', 'There is no such time zone.')
+  if (zone === undefined && notifyByMail === undefined) return
+  await tx
+    .updateTable('users')
+    .set({
+      ...(zone === undefined ? {} : { tz: zone }),
+      ...(notifyByMail === undefined ? {} : { notify_by_mail: notifyByMail }),
+    })
+    .where('id', '=', caller.id)
+    .execute()
+}
+
+interface EmailChange {
+  readonly email: string
+  readonly currentPassword: string
+}
+
+/** Moves the account to another mailbox, which must be verified anew; tells whether anything changed. */
+export const changeEmail = async (
+  { tx, caller, enqueue }: Context<Routes['profile']>,
+  { email, currentPassword }: EmailChange,
+): Promise<boolean> => {
+  const before = await lockUser(tx, caller.id)
+  if (!(await isPassword(before.password_hash, currentPassword))) refuseWrongPassword()
+  if (email === before.email) return false
+  refuseDisposable(email)
+  await tx
+    .updateTable('users')
+    .set({ email, email_key: emailKey(email), email_verified_at: null })
+    .where('id', '=', caller.id)
+    .execute()
+    .catch(refuseTakenEmail)
+  await voidLinks(tx, caller.id)
+  await enqueue(mailVerify, { userId: caller.id })
+  await enqueue(mailMoved, { userId: caller.id, formerEmail: before.email })
+  return true
+}
+
+/** Turns the database's word for a second account of one mailbox into the field's sentence. */
+export const refuseTakenEmail = (error: unknown): never => {
+  if (databaseError(error)?.constraint === 'users_email_key_key') refuseEmailTaken()
+  throw error
+}
+
+export const refuseEmailTaken = (): never =>
+  refuseField('email', 'EMAIL_TAKEN', 'There is an account with this e-mail address already.')
+
+const refuseWrongPassword = (): never =>
+  refuseField('currentPassword', 'WRONG_PASSWORD', 'This is not your current password.')
+
+/** Sets a new password and ends every other session. */
+export const changePassword = async (
+  context: Context<Routes['password']>,
+  { currentPassword, password }: { currentPassword: string; password: string },
+): Promise<void> => {
+  const { tx, caller } = context
+  const user = await lockUser(tx, caller.id)
+  if (!(await isPassword(user.password_hash, currentPassword))) refuseWrongPassword()
+  if (currentPassword === password) {
+    refuseField('password', 'PASSWORD_SAME', 'Choose a password that differs from the current one.')
+  }
+  await setPassword(context, { user, password, keepSession: caller.sessionId })
+}
+
+interface NewPassword {
+  readonly user: { readonly id: string; readonly username: string; readonly email: string }
+  readonly password: string
+  /** The session that stays; unset: none. */
+  readonly keepSession?: string
+}
+
+/** Sets a password: other sessions end, links to choose one are void, and the user is told. */
+export const setPassword = async (
+  context: Pick<Context<Routes['password']>, 'tx' | 'enqueue' | 'now' | 'tell'>,
+  { user, password, keepSession }: NewPassword,
+): Promise<void> => {
+  const { tx, now } = context
+  refuseWeakPassword(password, user)
+  await tx
+    .updateTable('users')
+    .set({ password_hash: await hashPassword(password), password_changed_at: now })
+    .where('id', '=', user.id)
+    .execute()
+  await endSessions(tx, { userId: user.id, ...(keepSession === undefined ? {} : { except: keepSession }) })
+  await voidLinks(tx, user.id, 'reset')
+  await notifyAndMail(context, { userId: user.id, kind: 'password-changed', values: {}, now })
+  context.tell(user.id)
+}
+
+/** Makes mailed links that were not used useless: all, or those of one purpose. */
+export const voidLinks = async (tx: Tx, userId: string, purpose?: 'verify' | 'reset'): Promise<void> => {
+  await tx
+    .deleteFrom('mail_tokens')
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .$if(purpose !== undefined, (query) => query.where('purpose', '=', purpose ?? 'verify'))
+    .execute()
+}
+
+/** Enqueues another verification mail. */
+export const resendVerification = async ({ tx, caller, enqueue }: Context<Routes['resend']>): Promise<void> => {
+  const user = await tx
+    .selectFrom('users')
+    .select('email_verified_at')
+    .where('id', '=', caller.id)
+    .executeTakeFirstOrThrow()
+  if (user.email_verified_at !== null)
+    refuse('conflict', 'ALREADY_VERIFIED', 'Your e-mail address is verified already.')
+  await enqueue(mailVerify, { userId: caller.id })
+}
+
+const lockUser = async (tx: Tx, userId: string) => {
+  const user = await tx
+    .selectFrom('users')
+    .select(['id', 'username', 'email', 'password_hash'])
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  assert(user !== undefined, `there is a user ${userId}`)
+  return user
+}

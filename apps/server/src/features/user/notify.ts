@@ -1,0 +1,69 @@
+import type { NotificationKind } from '@runnel/contract/user'
+
+import type { Writing } from '#kernel/context.ts'
+import type { Tx } from '#kernel/db.ts'
+import { newId } from '#kernel/id.ts'
+
+import { mailNote } from './letters.ts'
+
+interface Payout {
+  readonly amount: number
+  readonly currency: string
+}
+
+/** What each kind of notification tells; the client's catalogue has words with these very names in them. */
+export interface NotificationValues {
+  readonly welcome: Readonly<Record<never, never>>
+  readonly 'level-up': { readonly level: number }
+  readonly 'email-verified': { readonly email: string }
+  readonly 'password-changed': Readonly<Record<never, never>>
+  readonly 'new-device': { readonly device: string; readonly place: string }
+  readonly 'withdrawal-requested': Payout
+  readonly 'withdrawal-approved': Payout
+  readonly 'withdrawal-paid': Payout & { readonly receives: string; readonly txId: string }
+  readonly 'withdrawal-rejected': Payout & { readonly reason: string }
+  readonly 'withdrawal-failed': Payout & { readonly reason: string }
+  readonly 'account-locked': { readonly reason: string }
+  readonly 'account-unlocked': Readonly<Record<never, never>>
+}
+
+/** Kinds that matter even to somebody who is not here: they also go out as a mail. */
+export const mailedKinds = [
+  'password-changed',
+  'withdrawal-paid',
+  'withdrawal-rejected',
+  'withdrawal-failed',
+] as const satisfies readonly NotificationKind[]
+export type MailedKind = (typeof mailedKinds)[number]
+
+interface Told<Kind extends NotificationKind> {
+  readonly userId: string
+  readonly kind: Kind
+  readonly values: NotificationValues[Kind]
+  readonly now: Date
+}
+
+/** Puts a notification under a user's bell. Kinds that are mailed as well go by `notifyAndMail`. */
+export const notify = async <Kind extends Exclude<NotificationKind, MailedKind>>(
+  tx: Tx,
+  told: Told<Kind>,
+): Promise<void> => {
+  await write(tx, told)
+}
+
+/** Puts a notification under a user's bell and sends it as a mail, exactly if the transaction commits. */
+export const notifyAndMail = async <Kind extends MailedKind>(
+  { tx, enqueue }: Pick<Writing, 'tx' | 'enqueue'>,
+  told: Told<Kind>,
+): Promise<void> => {
+  await enqueue(mailNote, { notificationId: await write(tx, told) })
+}
+
+const write = async <Kind extends NotificationKind>(tx: Tx, { userId, kind, values, now }: Told<Kind>) => {
+  const id = newId()
+  await tx
+    .insertInto('notifications')
+    .values({ id, user_id: userId, kind, values: JSON.stringify(values), created_at: now })
+    .execute()
+  return id
+}

@@ -1,0 +1,147 @@
+import type { Contract } from '@runnel/contract'
+
+import type { Context, Handlers } from '#kernel/context.ts'
+import type { Read, Tx } from '#kernel/db.ts'
+import type { Live } from '#kernel/live.ts'
+import type { Caller } from '#kernel/session.ts'
+
+import { closeWithoutPictures, openWithoutPictures } from './accessible.ts'
+import { changeEmail, changePassword, changeSettings, resendVerification } from './account.ts'
+import { createStreams } from './live.ts'
+import { statementFile, statementOf, statsOf } from './records.ts'
+import { endOwnSession, sessionsOf } from './sessions.ts'
+import { notificationsOf, userView } from './view.ts'
+
+export { refuseEmailTaken, refuseTakenEmail, setPassword, voidLinks } from './account.ts'
+export { emailKey, refuseDisposable } from './email.ts'
+export { mailMoved, mailNote, mailReset, mailVerify } from './letters.ts'
+export { mailedKinds, type MailedKind, type NotificationValues, notify, notifyAndMail } from './notify.ts'
+export { hashPassword, isOutdated, isPassword, refuseWeakPassword } from './password.ts'
+export { deviceName, placeName } from './place.ts'
+export { timezoneOf } from './timezone.ts'
+export { userView } from './view.ts'
+
+/** What the user's own pages need of the house. */
+export interface UserRooms {
+  readonly live: Pick<Live, 'subscribe'>
+}
+
+/** The signed-in user: profile, sessions, notifications, statement. */
+export const user = (rooms: UserRooms) => {
+  const openStream = createStreams(rooms.live)
+  return {
+    me: (_input, context) => meOf(context),
+    refresh: (_input, context) => refreshOf(context),
+    live: (_input, { caller }) => openStream(caller.id),
+    profile: async ({ body }, context) => {
+      const { email, currentPassword, tz, notifyByMail } = body
+      await changeSettings(context, { tz, notifyByMail })
+      // The contract asks for the password beside an address, so that a lent screen cannot take the account away.
+      const moved =
+        email !== undefined && currentPassword !== undefined && (await changeEmail(context, { email, currentPassword }))
+      const shown = await userView(context.tx, { userId: context.caller.id, now: context.now })
+      context.tell(context.caller.id)
+      const msg = moved ? `Saved. Please open the link that we mailed to ${shown.email}.` : 'Saved.'
+      return { user: shown, msg }
+    },
+    password: async ({ body }, context) => {
+      await changePassword(context, body)
+      return { msg: 'Your password is changed. All other sessions have ended.' }
+    },
+    readNotifications: async ({ body }, { tx, caller, now, tell }) => {
+      await markRead(tx, { userId: caller.id, ids: body.ids, now })
+      tell(caller.id)
+      return notificationsOf(tx, caller.id)
+    },
+    resend: async (_input, context) => {
+      await resendVerification(context)
+      return { msg: 'The mail is on its way. Please look into your spam folder too.' }
+    },
+    sessions: async (_input, context) => ({ sessions: await sessionsOf(context) }),
+    endSession: async ({ params }, context) => {
+      await endOwnSession(context, params.id)
+      return { msg: 'The session has ended.' }
+    },
+    stats: (_input, context) => statsOf(context),
+    statement: ({ query }, context) => statementOf(context, query),
+    statementCsv: ({ query }, context) => statementFile(context, query),
+    accessible: async ({ body: { withoutPictures } }, context) => {
+      if (!withoutPictures) {
+        await closeWithoutPictures(context)
+        return { withoutPictures, msg: 'You will see pictures again.' }
+      }
+      await openWithoutPictures(context)
+      return { withoutPictures, msg: 'From now on your device works a few seconds instead of showing pictures.' }
+    },
+  } satisfies Handlers<Contract['user']>
+}
+
+type Asking = Context<Contract['user']['me']>
+
+const meOf = async ({ db, caller, now }: Asking) => {
+  const [shown, secret, notification, currencies] = await Promise.all([
+    userView(db, { userId: caller.id, now }),
+    db.selectFrom('users').select('password_hash').where('id', '=', caller.id).executeTakeFirstOrThrow(),
+    notificationsOf(db, caller.id),
+    currenciesOf(db),
+  ])
+  return {
+    user: shown,
+    ...noCounts,
+    taskCount: 0,
+    signature: '',
+    cpxHash: '',
+    notification,
+    hasSetPassword: secret.password_hash !== null,
+    currencies,
+    cooldown: cooldownOf(caller, now),
+  }
+}
+
+/** Asked for often: three short statements at once. */
+const refreshOf = async ({ db, caller, now }: Asking) => {
+  const [shown, notification] = await Promise.all([
+    userView(db, { userId: caller.id, now }),
+    notificationsOf(db, caller.id),
+  ])
+  return { user: shown, ...noCounts, notification, cooldown: cooldownOf(caller, now) }
+}
+
+interface Reading {
+  readonly userId: string
+  /** Undefined: all. */
+  readonly ids: readonly string[] | undefined
+  readonly now: Date
+}
+
+const markRead = async (tx: Tx, { userId, ids, now }: Reading): Promise<void> => {
+  if (ids?.length === 0) return
+  await tx
+    .updateTable('notifications')
+    .set({ read_at: now })
+    .where('user_id', '=', userId)
+    .where('read_at', 'is', null)
+    .$if(ids !== undefined, (query) => query.where('id', 'in', ids ?? []))
+    .execute()
+}
+
+/** What there is to do elsewhere: nothing, as long as those ways to earn are not built in. */
+const noCounts = { ptcCount: 0, linkCount: 0 } as const
+
+const cooldownOf = ({ cooldownUntil, cooldownReason }: Caller, now: Date) =>
+  cooldownUntil !== null && cooldownUntil > now
+    ? { until: cooldownUntil.toISOString(), reason: cooldownReason ?? '' }
+    : null
+
+/** The coins that can be withdrawn, in the owner's order. */
+const currenciesOf = async (db: Read): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('withdraw_methods')
+    .select('currency')
+    .where('enabled', '=', true)
+    .groupBy('currency')
+    .orderBy((row) => row.fn.min('position'))
+    .orderBy('currency')
+    .execute()
+  return rows.map(({ currency }) => currency)
+}

@@ -1,0 +1,92 @@
+import { NotificationKind, type Notification, type User } from '@runnel/contract/user'
+import * as z from 'zod/mini'
+
+import type { Read } from '#kernel/db.ts'
+import { assert } from '#kernel/refusal.ts'
+import { balancesOf } from '#money/accounts.ts'
+import { progressOf } from '#money/level.ts'
+
+const columns = [
+  'id',
+  'username',
+  'email',
+  'role',
+  'joined_at',
+  'exp',
+  'level',
+  'total_earned',
+  'faucet_claim',
+  'email_verified_at',
+  'tz',
+  'notify_by_mail',
+  'locked_at',
+  'locked_until',
+  'lock_reason',
+] as const
+
+/** A user as the contract shows them to themselves, with what they own. Two round trips, at once. */
+export const userView = async (db: Read, { userId, now }: { userId: string; now: Date }): Promise<User> => {
+  const [row, balances] = await Promise.all([
+    db.selectFrom('users').select(columns).where('id', '=', userId).executeTakeFirst(),
+    balancesOf(db, userId),
+  ])
+  assert(row !== undefined, `there is a user ${userId}`)
+  const isLocked = row.locked_at !== null && (row.locked_until === null || row.locked_until > now)
+  return {
+    _id: row.id,
+    username: row.username,
+    email: row.email,
+    role: row.role,
+    balance: balances.main,
+    depositBalance: balances.deposit,
+    heldBalance: balances.held,
+    totalEarned: row.total_earned,
+    joinedAt: row.joined_at.toISOString(),
+    level: row.level,
+    progress: progressOf(row.exp, row.level),
+    faucetClaim: row.faucet_claim,
+    emailVerified: row.email_verified_at !== null,
+    tz: row.tz,
+    notifyByMail: row.notify_by_mail,
+    lockedAt: isLocked ? (row.locked_at?.toISOString() ?? null) : null,
+    lockedUntil: isLocked ? (row.locked_until?.toISOString() ?? null) : null,
+    lockReason: isLocked ? row.lock_reason : null,
+  }
+}
+
+/** As many as the bell shows. */
+const NEWEST = 20
+
+export interface Notifications {
+  readonly unread: number
+  readonly notifications: Notification[]
+}
+
+/** The newest notifications and how many of all are unread, in one round trip. */
+export const notificationsOf = async (db: Read, userId: string): Promise<Notifications> => {
+  const rows = await db
+    .selectFrom('notifications')
+    .select(['id', 'kind', 'values', 'created_at', 'read_at'])
+    .select((of) =>
+      of
+        .selectFrom('notifications as other')
+        .select((count) => count.fn.countAll<number>().as('unread'))
+        .where('other.user_id', '=', userId)
+        .where('other.read_at', 'is', null)
+        .as('unread'),
+    )
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc')
+    .limit(NEWEST)
+    .execute()
+  return {
+    unread: rows[0]?.unread ?? 0,
+    notifications: rows.map((row) => ({
+      _id: row.id,
+      kind: z.parse(NotificationKind, row.kind),
+      values: row.values,
+      createdAt: row.created_at.toISOString(),
+      read: row.read_at !== null,
+    })),
+  }
+}
