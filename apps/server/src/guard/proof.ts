@@ -27,6 +27,7 @@ export interface Proof {
   readonly reasons: readonly string[]
   /** The clicks cannot have happened as told: the answer counts as wrong. */
   readonly wrongAnswer: boolean
+  /** Traps that were hit on the page; they have points and a log of their own. */
   readonly traps: readonly ('hidden-field' | 'hidden-option' | 'decoy-address')[]
   readonly pace: Pace | null
 }
@@ -36,8 +37,9 @@ export interface Pace {
   readonly finish: number
   readonly gaps: readonly number[]
 }
-export type ProofFacts = {
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+type Headers = Readonly<Record<string, string | string[] | undefined>>
+export interface ProofFacts {
+  readonly headers: Headers
   readonly challenge: {
     /** The id as it went over the wire. */
     readonly id: string
@@ -54,41 +56,42 @@ export type ProofFacts = {
 }
 
 const capPoints = 40
+const longestHeader = 2_000
 
 /**
  * Judges the optional headers of a claim. They are integrity and consistency, not secrecy: what does not add up
  * weighs points, only an impossible course of clicks makes the answer wrong, and their absence costs little.
  */
 export const checkProof = (facts: ProofFacts): Proof => {
+  const { headers, challenge } = facts
   const said = {
-    key: header(facts, 'x-key'),
-    duration: header(facts, 'x-duration'),
-    bd: header(facts, 'x-bd'),
-    bd2: header(facts, 'x-bd2'),
+    key: header(headers, 'x-key'),
+    duration: header(headers, 'x-duration'),
+    bd: header(headers, 'x-bd'),
+    bd2: header(headers, 'x-bd2'),
   }
   if (said.key === '') {
     return report('absent', { marks: [mark('proof-missing', 10, 'A claim came without the proof of its page.')] })
   }
-  const { challenge } = facts
-  const expected = mac(challenge.key, proofMessage({ ...challenge, ...said }))
+  const expected = mac(challenge.key, proofMessage({ ...said, id: challenge.id, order: challenge.order }))
   if (!equalBytes(Buffer.from(expected), Buffer.from(said.key))) {
     return report('tampered', { marks: [mark('bad-key', 40, 'The proof of a page was changed after it was signed.')] })
   }
   const pace = paceOf(said.duration)
   const isPossible = pace !== null && couldHappen(pace, { elapsed: facts.serverElapsedMs })
-  const conduct = conductOf(facts, said.bd2)
-  const marks = [...browserMarks(facts, said.bd), ...conduct.marks]
-  return report(marks.length === 0 && isPossible ? 'sound' : 'doubtful', {
+  const page = conductOf(challenge, said.bd2)
+  const marks = [...browserMarks(facts, said.bd), ...page.marks]
+  return report(marks.length + page.traps.length === 0 && isPossible ? 'sound' : 'doubtful', {
     marks,
+    traps: page.traps,
     pace: isPossible ? pace : null,
     wrongAnswer: !isPossible,
-    traps: conduct.traps,
   })
 }
 
-const header = ({ headers }: ProofFacts, name: string): string => {
+const header = (headers: Headers, name: string): string => {
   const value = headers[name]
-  return typeof value === 'string' && value.length <= 2_000 ? value : ''
+  return typeof value === 'string' && value.length <= longestHeader ? value : ''
 }
 
 const mac = (key: Buffer, message: string): string => createHmac('sha256', key).update(message).digest('base64url')
@@ -148,8 +151,8 @@ const browserOf = (bd: string): { mask: number; instrument: number } | null => {
   try {
     const value: unknown = JSON.parse(Buffer.from(bd, 'base64url').toString('utf8'))
     if (typeof value !== 'object' || value === null || !('m' in value) || !('i' in value)) return null
-    const isMask = Number.isInteger(value.m) && typeof value.m === 'number'
-    return isMask && typeof value.i === 'number' ? { mask: value.m as number, instrument: value.i } : null
+    const { m: mask, i: instrument } = value
+    return typeof mask === 'number' && typeof instrument === 'number' ? { mask, instrument } : null
   } catch {
     return null
   }
@@ -158,16 +161,18 @@ const browserOf = (bd: string): { mask: number; instrument: number } | null => {
 const conductPoints: Readonly<Partial<Record<ConductSign, readonly [number, string]>>> = {
   'untrusted-events': [25, 'Clicks were made by a script.'],
   'no-pointer-movement': [10, 'A mouse clicked without ever moving.'],
-  'identical-points': [15, 'Every click hit the same point of its picture to the fraction of a pixel.'],
+  'identical-points': [15, 'All clicks hit the same point of their pictures.'],
   'page-hidden': [15, 'The challenge was answered while its page was hidden.'],
 }
+const conductTraps: Readonly<Partial<Record<ConductSign, Proof['traps'][number]>>> = {
+  'hidden-field': 'hidden-field',
+  'hidden-option': 'hidden-option',
+  'decoy-call': 'decoy-address',
+}
 
-const conductOf = (facts: ProofFacts, bd2: string): Pick<Proof, 'marks' | 'traps'> => {
+const conductOf = (challenge: ProofFacts['challenge'], bd2: string): Pick<Proof, 'marks' | 'traps'> => {
   const [bits = '', code = ''] = bd2.split('.')
-  const expected = mac(facts.challenge.key, conductMessage(Number(bits), facts.challenge.id)).slice(
-    0,
-    CONDUCT_MAC_LENGTH,
-  )
+  const expected = mac(challenge.key, conductMessage(Number(bits), challenge.id)).slice(0, CONDUCT_MAC_LENGTH)
   if (!/^\d{1,3}$/.test(bits) || !equalBytes(Buffer.from(expected), Buffer.from(code))) {
     return { marks: [mark('bad-conduct', 20, 'The record of what happened on the page was copied.')], traps: [] }
   }
@@ -177,9 +182,6 @@ const conductOf = (facts: ProofFacts, bd2: string): Pick<Proof, 'marks' | 'traps
       const known = conductPoints[sign]
       return known === undefined ? [] : [mark(sign, known[0], known[1])]
     }),
-    traps: signs.flatMap((sign) => {
-      if (sign === 'hidden-field' || sign === 'hidden-option') return [sign]
-      return sign === 'decoy-call' ? ['decoy-address'] : []
-    }),
+    traps: signs.flatMap((sign) => conductTraps[sign] ?? []),
   }
 }
