@@ -7,7 +7,9 @@ import { Failed, quiet, show, step } from './step.mjs'
 export async function ensureInstalled() {
   if (!isInstalled()) {
     // A shell that says NODE_ENV=production would leave out the tools, and Node itself.
-    await step('Install packages (npm ci)', () => show('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']))
+    await step('Install packages (npm ci)', () =>
+      show('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']),
+    )
   }
   if (await runs(bundledNode)) return
   // Install scripts may be switched off on this machine; the package brings Node by one.

@@ -46,13 +46,23 @@ function launch([command, ...args], { env, cwd = root }) {
 
 function passSignalsTo(children) {
   let passedAt = 0
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-    process.on(signal, () => {
-      if (Date.now() - passedAt < sameSignalMilliseconds) return
-      passedAt = Date.now()
-      for (const child of children) child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal)
-    })
+  const pass = (signal) => {
+    if (Date.now() - passedAt < sameSignalMilliseconds) return
+    passedAt = Date.now()
+    for (const child of children) child.kill(signal)
   }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.on(signal, () => pass(signal === 'SIGHUP' ? 'SIGTERM' : signal))
+  }
+  // A killed npm cannot pass anything on; who started us by it means us to end with it.
+  if (!process.env.npm_lifecycle_event) return
+  const parent = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    pass('SIGTERM')
+  }, 500)
+  watch.unref()
 }
 
 function exitOf(child) {
