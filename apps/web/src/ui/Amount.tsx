@@ -21,8 +21,9 @@ export function Amount({ units, show = 'units', gain = false, signed = false, cl
   const sign = signed && units > 0 ? '+' : ''
   return (
     <span className={classes('amount', gain && 'amount-gain', className)}>
-      {show === 'value' ? `${sign}${value}` : `${sign}${unitsInWords(units)}`}
-      {show === 'both' && <span className="amount-value"> ≈ {value}</span>}
+      <span>{`${sign}${show === 'value' ? value : unitsInWords(units)}`}</span>
+      {show === 'both' && ' '}
+      {show === 'both' && <span className="amount-value">≈ {value}</span>}
     </span>
   )
 }

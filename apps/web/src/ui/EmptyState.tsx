@@ -26,8 +26,7 @@ function EmptyArt() {
       <path stroke="var(--line)" strokeWidth="10" d="M6 66c26-18 46 12 78-4s46-18 86-6" />
       <path stroke="var(--water-deep)" strokeWidth="4" d="M6 66c26-18 46 12 78-4" />
       <path stroke="var(--water-deep)" strokeWidth="4" strokeDasharray="1 9" d="M84 62c32-16 46-18 86-6" />
-      <circle cx="120" cy="24" r="9" fill="var(--money)" />
-      <path stroke="var(--on-money)" strokeWidth="2" d="M117 26c3-3 3 0 6-4" />
+      <circle cx="122" cy="22" r="10" fill="var(--money)" />
     </svg>
   )
 }

@@ -36,7 +36,6 @@ export function Menu({ label, button, items }: MenuProps) {
   const opened = () => {
     const opener = document.querySelector<HTMLElement>(`[popovertarget="${CSS.escape(id)}"]`)
     if (menu.current && opener) placePopover(menu.current, opener)
-    entries()[0]?.focus()
   }
   const move = (event: KeyboardEvent) => {
     if (event.key === 'Tab') return menu.current?.hidePopover()
@@ -60,15 +59,20 @@ export function Menu({ label, button, items }: MenuProps) {
         onKeyDown={move}
         onToggle={(event) => event.newState === 'open' && opened()}
       >
-        {items.map((item) => (
-          <Entry key={item.key} item={item} onDone={() => menu.current?.hidePopover()} />
+        {items.map((item, index) => (
+          <Entry key={item.key} item={item} first={index === 0} onDone={() => menu.current?.hidePopover()} />
         ))}
       </div>
     </>
   )
 }
 
-function Entry({ item, onDone }: { item: MenuItem; onDone: () => void }) {
+/** The browser itself moves the focus here when the popover opens; React's `autoFocus` would do it too early. */
+function focusOnOpen(element: HTMLElement | null): void {
+  element?.setAttribute('autofocus', '')
+}
+
+function Entry({ item, first, onDone }: { item: MenuItem; first: boolean; onDone: () => void }) {
   const { as: Element = 'button', ...rest } = item.link ?? {}
   const select = () => {
     if (item.disabled) return
@@ -79,6 +83,7 @@ function Entry({ item, onDone }: { item: MenuItem; onDone: () => void }) {
     <Element
       {...(Element === 'button' && { type: 'button' })}
       {...rest}
+      ref={first ? focusOnOpen : undefined}
       role="menuitem"
       tabIndex={-1}
       aria-disabled={item.disabled || undefined}
