@@ -5,6 +5,9 @@ const server = '^apps/server/src'
 const web = '^apps/web/src'
 const tests = '[.]test[.]tsx?$|^apps/server/src/test/|^apps/server/demo/'
 
+/** A file and the files split off from it, which carry its name: `mount.ts`, `mount-send.ts`. */
+const parts = (name) => [`${server}/${name}[.]ts$`, `${server}/${name}-[a-z-]+[.]ts$`]
+
 module.exports = {
   forbidden: [
     {
@@ -74,7 +77,7 @@ module.exports = {
       name: 'fastify-only-in-the-mount',
       comment: 'Swapping the HTTP engine is one file.',
       severity: 'error',
-      from: { path: '^apps/server', pathNot: [`${server}/(kernel/mount|app)(-[a-z-]+)?[.]ts$`, tests] },
+      from: { path: '^apps/server', pathNot: [...parts('kernel/mount'), ...parts('app'), tests] },
       to: { path: 'node_modules/(@fastify/|fastify/)' },
     },
     {
@@ -118,7 +121,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)(dist|data|shots)/' },
+    exclude: { path: '(^|/)(dist|data|shots)/|[.]po$' },
     tsPreCompilationDeps: true,
     combinedDependencies: true,
     enhancedResolveOptions: {

@@ -1,4 +1,8 @@
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+
+// Lingui looks for its settings in the current folder only, and here that is the root.
+process.env['LINGUI_CONFIG'] ??= fileURLToPath(new URL('apps/web/lingui.config.ts', import.meta.url))
 
 export default defineConfig({
   test: {

@@ -22,6 +22,10 @@ export async function testAll({ args, build }) {
       await build()
       await step('Journeys in a browser', () => runJourneys({ filters, total }))
     }
+    return 0
+  } catch (error) {
+    if (!(error instanceof Failed)) throw error
+    return 1
   } finally {
     console.log(`${total.passed} passed, ${total.failed} failed`)
   }
