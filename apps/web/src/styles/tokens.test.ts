@@ -4,18 +4,45 @@ import { expect, test } from 'vitest'
 
 /** Text on ground (at least 4.5), then what only has to be seen, such as rims and focus rings (at least 3). */
 const text: [string, string][] = [
-  ['ink', 'paper'], ['ink', 'surface'], ['ink', 'sunken'], ['ink', 'brand-soft'], ['ink', 'money-soft'],
-  ['ink', 'good-soft'], ['ink', 'warn-soft'], ['ink', 'bad-soft'], ['ink', 'water'], ['ink', 'water-deep'],
-  ['muted', 'paper'], ['muted', 'surface'], ['muted', 'sunken'],
-  ['on-brand', 'brand'], ['on-brand', 'brand-hover'], ['on-money', 'money'], ['on-money', 'money-hover'],
-  ['on-bad', 'bad'], ['on-bad', 'bad-hover'],
-  ['brand-text', 'paper'], ['brand-text', 'surface'], ['brand-text', 'sunken'], ['brand-text', 'brand-soft'],
-  ['money-text', 'paper'], ['money-text', 'surface'], ['money-text', 'money-soft'],
-  ['good', 'surface'], ['good', 'good-soft'], ['warn', 'surface'], ['warn', 'warn-soft'],
-  ['bad', 'surface'], ['bad', 'paper'], ['bad', 'bad-soft'],
+  ['ink', 'paper'],
+  ['ink', 'surface'],
+  ['ink', 'sunken'],
+  ['ink', 'brand-soft'],
+  ['ink', 'money-soft'],
+  ['ink', 'good-soft'],
+  ['ink', 'warn-soft'],
+  ['ink', 'bad-soft'],
+  ['ink', 'water'],
+  ['ink', 'water-deep'],
+  ['muted', 'paper'],
+  ['muted', 'surface'],
+  ['muted', 'sunken'],
+  ['on-brand', 'brand'],
+  ['on-brand', 'brand-hover'],
+  ['on-money', 'money'],
+  ['on-money', 'money-hover'],
+  ['on-bad', 'bad'],
+  ['on-bad', 'bad-hover'],
+  ['brand-text', 'paper'],
+  ['brand-text', 'surface'],
+  ['brand-text', 'sunken'],
+  ['brand-text', 'brand-soft'],
+  ['money-text', 'paper'],
+  ['money-text', 'surface'],
+  ['money-text', 'money-soft'],
+  ['good', 'surface'],
+  ['good', 'good-soft'],
+  ['warn', 'surface'],
+  ['warn', 'warn-soft'],
+  ['bad', 'surface'],
+  ['bad', 'paper'],
+  ['bad', 'bad-soft'],
 ]
 const shapes: [string, string][] = [
-  ['edge', 'surface'], ['edge', 'paper'], ['brand-vivid', 'surface'], ['brand-vivid', 'paper'],
+  ['edge', 'surface'],
+  ['edge', 'paper'],
+  ['brand-vivid', 'surface'],
+  ['brand-vivid', 'paper'],
 ]
 
 const css = readFileSync(`${import.meta.dirname}/tokens.css`, 'utf8')
@@ -23,17 +50,24 @@ const hues = Array.from({ length: 360 }, (_, hue) => hue)
 
 test.each(['light', 'dark'])('every hue an owner may pick keeps AA in %s mode', (mode) => {
   const tokens = tokensOf(mode)
-  const failures = hues.flatMap((hue) => [0, 1].flatMap((chroma) => {
-    const light = (name: string) => luminance(tokens.get(name) ?? '', { hue, chroma })
-    const fails = (least: number) => ([front, back]: [string, string]) => contrast(light(front), light(back)) < least
-    const found = [...text.filter(fails(4.5)), ...shapes.filter(fails(3))]
-    return found.map((pair) => `${pair.join(' on ')} at hue ${hue}, chroma ${chroma}`)
-  }))
+  const failures = hues.flatMap((hue) =>
+    [0, 1].flatMap((chroma) => {
+      const light = (name: string) => luminance(tokens.get(name) ?? '', { hue, chroma })
+      const fails =
+        (least: number) =>
+        ([front, back]: [string, string]) =>
+          contrast(light(front), light(back)) < least
+      const found = [...text.filter(fails(4.5)), ...shapes.filter(fails(3))]
+      return found.map((pair) => `${pair.join(' on ')} at hue ${hue}, chroma ${chroma}`)
+    }),
+  )
   expect(failures).toEqual([])
 })
 
 test('the check itself can tell a bad pair from a good one', () => {
-  expect(contrast(luminance('oklch(1 0 0)', { hue: 0, chroma: 1 }), luminance('oklch(0 0 0)', { hue: 0, chroma: 1 }))).toBeCloseTo(21)
+  expect(
+    contrast(luminance('oklch(1 0 0)', { hue: 0, chroma: 1 }), luminance('oklch(0 0 0)', { hue: 0, chroma: 1 })),
+  ).toBeCloseTo(21)
   expect(contrast(luminance('oklch(0.7 0.1 200)', { hue: 0, chroma: 1 }), 1)).toBeLessThan(4.5)
 })
 

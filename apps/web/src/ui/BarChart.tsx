@@ -32,9 +32,11 @@ export function BarChart({ label, bars, format = formatNumber, money = false }: 
         ))}
       </svg>
       <div className="bars-labels" aria-hidden="true">
-        {bars.filter((_, index) => index % labelled === 0).map((bar) => (
-          <span key={bar.label}>{bar.label}</span>
-        ))}
+        {bars
+          .filter((_, index) => index % labelled === 0)
+          .map((bar) => (
+            <span key={bar.label}>{bar.label}</span>
+          ))}
       </div>
       <table className="visually-hidden">
         <caption>{label}</caption>

@@ -16,7 +16,10 @@ export function CopyButton({ text, label }: { text: string; label?: string }) {
   const copy = () =>
     navigator.clipboard.writeText(text).then(
       () => setCopied(true),
-      () => toastError(t({ id: 'ui.copy.failed', message: 'Your browser did not allow copying. Select the text instead.' })),
+      () =>
+        toastError(
+          t({ id: 'ui.copy.failed', message: 'Your browser did not allow copying. Select the text instead.' }),
+        ),
     )
   const Icon = copied ? IconCheck : IconCopy
   return (

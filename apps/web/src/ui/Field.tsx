@@ -39,7 +39,11 @@ export function Field({ id, label, hint, error, optional, hideLabel, className, 
         {label}
         {optional && <span className="field-optional"> {t({ id: 'ui.optional', message: '(optional)' })}</span>}
       </label>
-      {children({ id: controlId, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined })}
+      {children({
+        id: controlId,
+        'aria-describedby': described || undefined,
+        'aria-invalid': error ? true : undefined,
+      })}
       {error && <FieldError id={errorId}>{error}</FieldError>}
       {hint && (
         <div id={hintId} className="field-hint">

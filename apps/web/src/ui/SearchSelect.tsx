@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { IconCheck, IconChevronDown, IconX } from '@tabler/icons-react'
 import { useCombobox } from 'downshift'
 import type { UseComboboxState, UseComboboxStateChangeOptions } from 'downshift'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { classes } from './classes.ts'
 import type { FieldControl } from './Field.tsx'
 import type { Option } from './option.ts'
@@ -15,45 +15,17 @@ interface SearchSelectProps {
 
 /** The popup of Select: an editable combobox. It comes in a chunk of its own. */
 export function SearchSelect({ select, control }: SearchSelectProps) {
-  const { options, placeholder, disabled, onBlur } = select
-  const values = valuesOf(select)
-  const chosen = options.filter((option) => values.includes(option.value))
-  const [query, setQuery] = useState<string | null>(null)
-  const shell = useRef<HTMLDivElement>(null)
-  const shown = matching({ options, query })
-  const choose = (option: Option) => {
-    setQuery(null)
-    if (!select.multiple) return select.onChange(option.value)
-    const had = select.value.includes(option.value)
-    select.onChange(had ? select.value.filter((value) => value !== option.value) : [...select.value, option.value])
-  }
-  const combobox = useCombobox<Option>({
-    items: shown,
-    inputId: control.id,
-    labelId: `${control.id}-label`,
-    menuId: `${control.id}-menu`,
-    toggleButtonId: `${control.id}-toggle`,
-    itemToString: (option) => option?.label ?? '',
-    itemToKey: (option) => option?.value,
-    isItemDisabled: (option) => option.disabled === true,
-    selectedItem: null,
-    inputValue: query ?? (select.multiple ? '' : (chosen[0]?.label ?? '')),
-    stateReducer: (state, change) => keepOpen({ state, change, multiple: select.multiple === true }),
-    onSelectedItemChange: ({ selectedItem }) => selectedItem && choose(selectedItem),
-    onIsOpenChange: ({ isOpen }) => !isOpen && setQuery(null),
-  })
-  const removeLast = (key: string) => {
-    const last = chosen.at(-1)
-    if (select.multiple && key === 'Backspace' && !query && last) choose(last)
-  }
+  const { placeholder, disabled, onBlur } = select
+  const { combobox, shown, chosen, values, type, choose, removeLast, above } = useChoices({ select, control })
+  const nothing = combobox.isOpen && shown.length === 0
   const { 'aria-describedby': describedBy, 'aria-invalid': invalid } = control
   return (
-    <div ref={shell} className="select" data-above={combobox.isOpen && lacksRoomBelow(shell.current)}>
+    <div className="select" data-above={above}>
       {select.multiple && <Chosen chosen={chosen} onRemove={choose} />}
       <div className="input-shell">
         <input
           {...combobox.getInputProps({
-            onChange: (event) => setQuery(event.currentTarget.value),
+            onChange: (event) => type(event.currentTarget.value),
             onKeyDown: (event) => removeLast(event.key),
             onClick: (event) => event.currentTarget.select(),
             onBlur,
@@ -88,12 +60,51 @@ export function SearchSelect({ select, control }: SearchSelectProps) {
             </li>
           ))}
       </ul>
-      <p className={classes('select-none', !(combobox.isOpen && shown.length === 0) && 'visually-hidden')} role="status">
-        {combobox.isOpen && shown.length === 0 && t({ id: 'ui.select.none', message: 'Nothing matches' })}
+      <p className={classes('select-none', !nothing && 'visually-hidden')} role="status">
+        {nothing && t({ id: 'ui.select.none', message: 'Nothing matches' })}
       </p>
       {select.name && values.map((value) => <input key={value} type="hidden" name={select.name} value={value} />)}
     </div>
   )
+}
+
+/** What is chosen, what of the rest matches the words typed so far, and the keys that move between them. */
+function useChoices({ select, control }: SearchSelectProps) {
+  const { options } = select
+  const values = valuesOf(select)
+  const chosen = options.filter((option) => values.includes(option.value))
+  const [query, setQuery] = useState<string | null>(null)
+  const [above, setAbove] = useState(false)
+  const shown = matching({ options, query })
+  const choose = (option: Option) => {
+    setQuery(null)
+    if (!select.multiple) return select.onChange(option.value)
+    const had = select.value.includes(option.value)
+    select.onChange(had ? select.value.filter((value) => value !== option.value) : [...select.value, option.value])
+  }
+  const removeLast = (key: string) => {
+    const last = chosen.at(-1)
+    if (select.multiple && key === 'Backspace' && !query && last) choose(last)
+  }
+  const combobox = useCombobox<Option>({
+    items: shown,
+    inputId: control.id,
+    labelId: `${control.id}-label`,
+    menuId: `${control.id}-menu`,
+    toggleButtonId: `${control.id}-toggle`,
+    itemToString: (option) => option?.label ?? '',
+    itemToKey: (option) => option?.value,
+    isItemDisabled: (option) => option.disabled === true,
+    selectedItem: null,
+    inputValue: query ?? (select.multiple ? '' : (chosen[0]?.label ?? '')),
+    stateReducer: (state, change) => keepOpen({ state, change, multiple: select.multiple === true }),
+    onSelectedItemChange: ({ selectedItem }) => selectedItem && choose(selectedItem),
+    onIsOpenChange: ({ isOpen }) => {
+      if (!isOpen) setQuery(null)
+      if (isOpen) setAbove(lacksRoomBelow(document.getElementById(control.id)))
+    },
+  })
+  return { combobox, shown, chosen, values, type: setQuery, choose, removeLast, above }
 }
 
 function Chosen({ chosen, onRemove }: { chosen: Option[]; onRemove: (option: Option) => void }) {
@@ -143,8 +154,8 @@ function keepOpen({ state, change, multiple }: Step): Partial<UseComboboxState<O
 
 const menuHeight = 304
 
-function lacksRoomBelow(shell: HTMLElement | null): boolean {
-  if (!shell) return false
-  const { top, bottom } = shell.getBoundingClientRect()
+function lacksRoomBelow(input: HTMLElement | null): boolean {
+  if (!input) return false
+  const { top, bottom } = input.getBoundingClientRect()
   return bottom + menuHeight > window.innerHeight && top > menuHeight
 }

@@ -14,7 +14,14 @@ function Single({ start = '' }: { start?: string }) {
   const [value, setValue] = useState(start)
   return (
     <form aria-label="form">
-      <Select label="Currency" name="currency" options={options} value={value} onChange={setValue} error="Choose one." />
+      <Select
+        label="Currency"
+        name="currency"
+        options={options}
+        value={value}
+        onChange={setValue}
+        error="Choose one."
+      />
     </form>
   )
 }

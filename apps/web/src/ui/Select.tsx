@@ -85,6 +85,8 @@ function Waiting({ children }: { children: ReactNode }) {
 }
 
 function chosenLabels({ options, value }: SelectProps): string {
-  const chosen = options.filter((option) => (Array.isArray(value) ? value.includes(option.value) : option.value === value))
+  const chosen = options.filter((option) =>
+    Array.isArray(value) ? value.includes(option.value) : option.value === value,
+  )
   return chosen.map((option) => option.label).join(', ')
 }

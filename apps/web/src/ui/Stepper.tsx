@@ -15,7 +15,11 @@ export function Stepper({ label, steps, current }: StepperProps) {
   return (
     <ol className="steps" aria-label={label}>
       {steps.map((step, index) => (
-        <li key={step.key} data-state={stateOf({ index, current })} aria-current={index === current ? 'step' : undefined}>
+        <li
+          key={step.key}
+          data-state={stateOf({ index, current })}
+          aria-current={index === current ? 'step' : undefined}
+        >
           <span className="drop drop-small" aria-hidden="true">
             {index < current ? <IconCheck /> : index + 1}
           </span>

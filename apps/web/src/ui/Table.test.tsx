@@ -16,7 +16,10 @@ const columns: Column<Row>[] = [
   { key: 'name', header: 'Name', cell: (row) => row.name, role: 'head' },
   { key: 'amount', header: 'Amount', cell: (row) => row.amount, sortable: true, align: 'end' },
 ]
-const rows: Row[] = [{ _id: '1', name: 'alice', amount: 30 }, { _id: '2', name: 'bob', amount: 45 }]
+const rows: Row[] = [
+  { _id: '1', name: 'alice', amount: 30 },
+  { _id: '2', name: 'bob', amount: 45 },
+]
 const shared = { caption: 'Claims', columns, rowKey: (row: Row) => row._id }
 
 test('reads as a table, and each cell knows its name for the phone', () => {

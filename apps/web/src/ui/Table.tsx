@@ -60,9 +60,8 @@ export function Table<Row>(props: TableProps<Row>) {
               ))}
             </tr>
           ))}
-          {rows.length === 0 && Array.from({ length: loadingRows }, (_, row) => (
-            <LoadingRow key={row} columns={columns.length} />
-          ))}
+          {rows.length === 0 &&
+            Array.from({ length: loadingRows }, (_, row) => <LoadingRow key={row} columns={columns.length} />)}
         </tbody>
       </table>
     </div>
@@ -83,7 +82,11 @@ function HeaderCell<Row>({ column, sort, onSort }: HeaderCellProps<Row>) {
   const className = cellClass(column)
   if (!column.sortable || !onSort) {
     const name = column.role === 'actions' ? <span className="visually-hidden">{column.header}</span> : column.header
-    return <th role="columnheader" scope="col" className={className}>{name}</th>
+    return (
+      <th role="columnheader" scope="col" className={className}>
+        {name}
+      </th>
+    )
   }
   const direction = sort?.key === column.key ? sort.direction : undefined
   const Icon = direction === 'ascending' ? IconArrowUp : direction === 'descending' ? IconArrowDown : IconArrowsSort

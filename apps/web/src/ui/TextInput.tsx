@@ -14,7 +14,20 @@ export interface TextInputProps extends FieldTexts, Omit<ComponentProps<'input'>
 }
 
 export function TextInput(props: TextInputProps) {
-  const { label, hint, error, optional, hideLabel, index = 0, onValue, onChange, lead, trail, className, ...rest } = props
+  const {
+    label,
+    hint,
+    error,
+    optional,
+    hideLabel,
+    index = 0,
+    onValue,
+    onChange,
+    lead,
+    trail,
+    className,
+    ...rest
+  } = props
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     onChange?.(event)
     onValue?.(event.currentTarget.value, index)

@@ -18,7 +18,12 @@ function Waiting({ seconds, onDrift }: { seconds: number; onDrift?: () => void }
 }
 
 test.each([
-  [0, '00:00'], [59.2, '01:00'], [94, '01:34'], [300, '05:00'], [3_661, '1:01:01'], [-5, '00:00'],
+  [0, '00:00'],
+  [59.2, '01:00'],
+  [94, '01:34'],
+  [300, '05:00'],
+  [3_661, '1:01:01'],
+  [-5, '00:00'],
 ])('%s seconds read as %s', (seconds, shown) => {
   expect(formatClock(seconds)).toBe(shown)
 })
@@ -28,10 +33,10 @@ test('counts down and gives way to what is ready', () => {
   const receivedAt = performance.now()
   render(<Waiting seconds={Math.ceil(receivedAt / 1000) + 94} />)
   const before = screen.getByRole('timer').textContent
-  act(() => vi.advanceTimersByTime(10_000))
+  act(() => void vi.advanceTimersByTime(10_000))
   expect(screen.getByRole('timer').textContent).not.toBe(before)
   expect(screen.queryByRole('button')).toBeNull()
-  act(() => vi.advanceTimersByTime(90_000))
+  act(() => void vi.advanceTimersByTime(90_000))
   expect(screen.getByRole('button', { name: 'Claim' })).toBeTruthy()
   expect(screen.queryByText('to go')).toBeNull()
 })
@@ -39,11 +44,11 @@ test('counts down and gives way to what is ready', () => {
 test('a turned clock changes nothing that is shown, but asks the server', () => {
   const onDrift = vi.fn()
   render(<Waiting seconds={Math.ceil(performance.now() / 1000) + 94} onDrift={onDrift} />)
-  act(() => vi.advanceTimersByTime(1_000))
+  act(() => void vi.advanceTimersByTime(1_000))
   expect(onDrift).not.toHaveBeenCalled()
   const shown = screen.getByRole('timer').textContent
   vi.setSystemTime(Date.now() + 3_600_000)
-  act(() => vi.advanceTimersByTime(250))
+  act(() => void vi.advanceTimersByTime(250))
   expect(onDrift).toHaveBeenCalledTimes(1)
   expect(screen.getByRole('timer').textContent).toBe(shown)
 })

@@ -52,9 +52,7 @@ function ToastCard({ toast, held }: { toast: Toast; held: boolean }) {
       </span>
       <div>
         <p className="toast-title">
-          {failed
-            ? t({ id: 'ui.toast.error', message: 'Error' })
-            : t({ id: 'ui.toast.success', message: 'Success' })}
+          {failed ? t({ id: 'ui.toast.error', message: 'Error' }) : t({ id: 'ui.toast.success', message: 'Success' })}
         </p>
         <p className="toast-text">{toast.text}</p>
       </div>

@@ -39,6 +39,14 @@ export function useCountdown({ seconds, receivedAt, onDrift }: Countdown): numbe
   return secondsLeft({ seconds, receivedAt, now: Math.max(now, receivedAt) })
 }
 
-export function secondsLeft({ seconds, receivedAt, now }: { seconds: number; receivedAt: number; now: number }): number {
+export function secondsLeft({
+  seconds,
+  receivedAt,
+  now,
+}: {
+  seconds: number
+  receivedAt: number
+  now: number
+}): number {
   return Math.max(0, Math.ceil(seconds - (now - receivedAt) / 1000))
 }

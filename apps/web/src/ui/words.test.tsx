@@ -42,7 +42,14 @@ test('no part of the kit has words of its own outside the catalogue', async () =
       <PasswordInput label="⟦x⟧" />
       <TextInput label="⟦x⟧" optional />
       <SkeletonText />
-      <Stepper label="⟦x⟧" current={1} steps={[{ key: 'a', label: '⟦x⟧' }, { key: 'b', label: '⟦x⟧' }]} />
+      <Stepper
+        label="⟦x⟧"
+        current={1}
+        steps={[
+          { key: 'a', label: '⟦x⟧' },
+          { key: 'b', label: '⟦x⟧' },
+        ]}
+      />
       <Table
         caption="⟦x⟧"
         columns={[{ key: 'a', header: '⟦x⟧', cell: () => '⟦x⟧', sortable: true }]}

@@ -18,13 +18,23 @@ export function Actions() {
     <Section title="Buttons">
       <div className="flex flex-wrap gap-3">
         {variants.map((variant) => (
-          <Button key={variant} variant={variant}>{variant}</Button>
+          <Button key={variant} variant={variant}>
+            {variant}
+          </Button>
         ))}
         <Button disabled>disabled</Button>
-        <Button variant="primary" busy={busy} onClick={() => setBusy(true)}>busy on click</Button>
-        <Button variant="primary" busy>Claim</Button>
-        <Button as="a" href="#main" variant="soft" icon={<IconArrowRight aria-hidden="true" />}>a link</Button>
-        <Button variant="money" size="large">large</Button>
+        <Button variant="primary" busy={busy} onClick={() => setBusy(true)}>
+          busy on click
+        </Button>
+        <Button variant="primary" busy>
+          Claim
+        </Button>
+        <Button as="a" href="#main" variant="soft" icon={<IconArrowRight aria-hidden="true" />}>
+          a link
+        </Button>
+        <Button variant="money" size="large">
+          large
+        </Button>
         <Button size="small">small</Button>
         <Popover
           label="Notifications"
@@ -38,7 +48,12 @@ export function Actions() {
             <IconButton {...button} label="More" variant="plain" icon={<IconDotsVertical aria-hidden="true" />} />
           )}
           items={[
-            { key: 'bell', label: 'Remind me', icon: <IconBell aria-hidden="true" />, onSelect: () => toastSuccess('Done.') },
+            {
+              key: 'bell',
+              label: 'Remind me',
+              icon: <IconBell aria-hidden="true" />,
+              onSelect: () => toastSuccess('Done.'),
+            },
             { key: 'link', label: 'A link', link: { as: 'a', href: '#main' } },
             { key: 'delete', label: 'Delete', icon: <IconTrash aria-hidden="true" />, danger: true },
             { key: 'off', label: 'Not now', disabled: true },
@@ -75,7 +90,9 @@ function Overlays() {
         actions={
           <>
             <Button onClick={() => setOpen(false)}>Cancel</Button>
-            <Button variant="primary" onClick={() => setOpen(false)}>Change e-mail</Button>
+            <Button variant="primary" onClick={() => setOpen(false)}>
+              Change e-mail
+            </Button>
           </>
         }
       >

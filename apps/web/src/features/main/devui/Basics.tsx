@@ -19,7 +19,15 @@ export function Basics() {
             <TimerDial secondsLeft={94} totalSeconds={300} label="until your next claim" />
           </Card>
           <Card>
-            <TimerDial secondsLeft={0} totalSeconds={300} ready={<Button variant="money" size="large">Claim 36</Button>} />
+            <TimerDial
+              secondsLeft={0}
+              totalSeconds={300}
+              ready={
+                <Button variant="money" size="large">
+                  Claim 36
+                </Button>
+              }
+            />
           </Card>
         </div>
       </Section>
@@ -35,7 +43,11 @@ export function Basics() {
             <Stat icon={<IconUsers aria-hidden="true" />} label="Friends" value="3" />
           </Card>
         </div>
-        <Card title="Next reward" note="What the next claim pays, part by part." action={<Badge tone="money">Happy hour</Badge>}>
+        <Card
+          title="Next reward"
+          note="What the next claim pays, part by part."
+          action={<Badge tone="money">Happy hour</Badge>}
+        >
           <p className="flex flex-wrap gap-x-6 gap-y-2">
             <Amount units={1} />
             <Amount units={1250} show="both" />
@@ -44,17 +56,31 @@ export function Basics() {
             <Amount units={-5000} signed />
           </p>
         </Card>
-        <p className="flex flex-wrap gap-2">
-          <Badge>Draft</Badge>
-          <Badge tone="brand" dot>Sending</Badge>
-          <Badge tone="good" dot>Paid</Badge>
-          <Badge tone="warn" dot>In review</Badge>
-          <Badge tone="bad" dot>Rejected</Badge>
-          <Badge tone="money">Level 4</Badge>
-          <CountBadge count={7} label="7 unread" />
-          <CountBadge count={250} label="250 unread" tone="bad" />
-        </p>
+        <Badges />
       </Section>
     </>
+  )
+}
+
+function Badges() {
+  return (
+    <p className="flex flex-wrap gap-2">
+      <Badge>Draft</Badge>
+      <Badge tone="brand" dot>
+        Sending
+      </Badge>
+      <Badge tone="good" dot>
+        Paid
+      </Badge>
+      <Badge tone="warn" dot>
+        In review
+      </Badge>
+      <Badge tone="bad" dot>
+        Rejected
+      </Badge>
+      <Badge tone="money">Level 4</Badge>
+      <CountBadge count={7} label="7 unread" />
+      <CountBadge count={250} label="250 unread" tone="bad" />
+    </p>
   )
 }

@@ -34,7 +34,14 @@ export function Choices() {
   return (
     <Card title="Choices">
       <div className="form">
-        <Select label="Currency" name="currency" options={currencies} value={one} onChange={setOne} hint="Type to search" />
+        <Select
+          label="Currency"
+          name="currency"
+          options={currencies}
+          value={one}
+          onChange={setOne}
+          hint="Type to search"
+        />
         <Select
           label="Several"
           name="several"

@@ -26,9 +26,29 @@ const tones = { paid: 'good', review: 'warn', rejected: 'bad' } as const
 
 const columns: Column<Payout>[] = [
   { key: 'method', header: 'Method', cell: (row) => row.method, role: 'head', sortable: true },
-  { key: 'amount', header: 'Amount', cell: (row) => <Amount units={row.amount} show="both" />, align: 'end', sortable: true },
-  { key: 'status', header: 'Status', cell: (row) => <Badge tone={tones[row.status]} dot>{row.status}</Badge> },
-  { key: 'actions', header: 'Actions', cell: () => <Button size="small">Details</Button>, role: 'actions', align: 'end' },
+  {
+    key: 'amount',
+    header: 'Amount',
+    cell: (row) => <Amount units={row.amount} show="both" />,
+    align: 'end',
+    sortable: true,
+  },
+  {
+    key: 'status',
+    header: 'Status',
+    cell: (row) => (
+      <Badge tone={tones[row.status]} dot>
+        {row.status}
+      </Badge>
+    ),
+  },
+  {
+    key: 'actions',
+    header: 'Actions',
+    cell: () => <Button size="small">Details</Button>,
+    role: 'actions',
+    align: 'end',
+  },
 ]
 
 export function Data() {
@@ -39,7 +59,14 @@ export function Data() {
   return (
     <Section title="Tables">
       <Card flush title="Withdrawals">
-        <Table caption="Withdrawals" columns={columns} rows={rows} rowKey={(row) => row._id} sort={sort} onSort={setSort} />
+        <Table
+          caption="Withdrawals"
+          columns={columns}
+          rows={rows}
+          rowKey={(row) => row._id}
+          sort={sort}
+          onSort={setSort}
+        />
         <Pagination page={page} limit={10} totalItems={117} onPage={setPage} />
       </Card>
       <Card flush title="On its way">

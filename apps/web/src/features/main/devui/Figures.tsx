@@ -41,12 +41,24 @@ export function Figures() {
           <PageHeader
             title="Shortlinks"
             lead="Open a link, come back, and the reward is yours."
-            crumbs={[{ key: 'earn', link: <a className="link" href="#main">Earn</a> }]}
+            crumbs={[
+              {
+                key: 'earn',
+                link: (
+                  <a className="link" href="#main">
+                    Earn
+                  </a>
+                ),
+              },
+            ]}
             actions={<Button size="small">Refresh</Button>}
           />
           <Tabs
             label="Boards"
-            tabs={[{ key: 'earned', label: 'Earned' }, { key: 'friends', label: 'Friends' }]}
+            tabs={[
+              { key: 'earned', label: 'Earned' },
+              { key: 'friends', label: 'Friends' },
+            ]}
             value={tab}
             onValue={setTab}
           >
@@ -58,17 +70,35 @@ export function Figures() {
         <Card title="Small things">
           <div className="flex flex-wrap items-center gap-3">
             <BalancePill as="a" href="#main" units={units} />
-            <Button size="small" onClick={() => setUnits(units + 36)}>Receive 36</Button>
-            <Chip pressed={filter} onClick={() => setFilter(!filter)}>Only new</Chip>
-            <Chip pressed={!filter} onClick={() => setFilter(!filter)}>All</Chip>
+            <Button size="small" onClick={() => setUnits(units + 36)}>
+              Receive 36
+            </Button>
+            <Chip pressed={filter} onClick={() => setFilter(!filter)}>
+              Only new
+            </Chip>
+            <Chip pressed={!filter} onClick={() => setFilter(!filter)}>
+              All
+            </Chip>
             <CopyButton text="bc1q" label="Copy address" />
             <RelativeTime iso="2026-11-20T08:00:00Z" className="text-muted" />
           </div>
         </Card>
       </div>
+      <Words />
+    </>
+  )
+}
+
+function Words() {
+  return (
+    <>
       <div>
-        <Disclosure summary="When am I paid?" group="faq" open>Most payouts leave within the hour.</Disclosure>
-        <Disclosure summary="What is a unit?" group="faq">100,000 units are one dollar.</Disclosure>
+        <Disclosure summary="When am I paid?" group="faq" open>
+          Most payouts leave within the hour.
+        </Disclosure>
+        <Disclosure summary="What is a unit?" group="faq">
+          100,000 units are one dollar.
+        </Disclosure>
       </div>
       <Card>
         <Prose html="<h2>Terms</h2><p>Be <a href='#main'>honest</a>, and so are we.</p><ul><li>One account each</li><li>No bots</li></ul><blockquote>Small drops make a stream.</blockquote><p>Code: <code>GET /api/home</code></p>" />

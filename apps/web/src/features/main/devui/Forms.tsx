@@ -32,7 +32,9 @@ export function Forms() {
             <TextInput label="Search" hideLabel lead={<IconSearch aria-hidden="true" />} placeholder="Search users" />
             <TextInput label="Address" readOnly defaultValue="bc1qxy2kgdygjrsqtzq2n0yrf2493p83kkfjhx0wlh" />
             <TextArea label="Message" optional placeholder="What happened?" />
-            <Button variant="primary" type="submit" wide>Send</Button>
+            <Button variant="primary" type="submit" wide>
+              Send
+            </Button>
           </form>
         </Card>
         <div className="grid gap-4">
@@ -40,7 +42,14 @@ export function Forms() {
           <Card title="A list of inputs">
             <div className="form">
               {links.map((link, index) => (
-                <TextInput key={index} label={`Link ${index + 1}`} type="url" value={link} index={index} onValue={change} />
+                <TextInput
+                  key={index}
+                  label={`Link ${index + 1}`}
+                  type="url"
+                  value={link}
+                  index={index}
+                  onValue={change}
+                />
               ))}
             </div>
           </Card>
