@@ -1,11 +1,11 @@
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
 import { config } from 'zod/mini'
 import { queryClient } from '#api/cache.ts'
-import { router } from '#app/router.tsx'
+import { Root } from '#app/layouts/Root.tsx'
+import { showAgain, startRouter } from '#app/router.ts'
 import { followOtherTabs } from '#app/store.ts'
 import { activateLocale, chooseLocale } from '#locales/locale.ts'
 import './styles/app.css'
@@ -15,17 +15,19 @@ config({ jitless: true })
 
 followOtherTabs(() => {
   queryClient.clear()
-  void router.invalidate()
+  showAgain()
 })
 
 await activateLocale(chooseLocale({ stored: localStorage.getItem('locale'), preferred: navigator.languages }))
+
+startRouter()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has lost its root element')
 createRoot(root).render(
   <I18nProvider i18n={i18n}>
     <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
+      <Root />
     </QueryClientProvider>
   </I18nProvider>,
 )

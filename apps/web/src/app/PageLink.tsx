@@ -1,15 +1,39 @@
-import { Link, useRouter } from '@tanstack/react-router'
-import type { ComponentProps } from 'react'
+import type { ComponentProps, MouseEvent } from 'react'
+import { history } from './history.ts'
 import type { PagePath } from './pages.ts'
-import { routerPath } from './paths.ts'
+import { to as addressOf } from './paths.ts'
 import type { PathOptions } from './paths.ts'
+import { routing, useRoute } from './route.ts'
 
 type PageLinkProps<Path extends PagePath> = { to: Path } & PathOptions<Path> & Omit<ComponentProps<'a'>, 'href'>
 
-/** A link to one of our pages; one that the server sends as a finished document is an ordinary link. */
+/** A link to one of our pages; the page begins to load when somebody points at it. */
 export function PageLink<Path extends PagePath>({ to, params, query, hash, ...rest }: PageLinkProps<Path>) {
-  const { routesByPath } = useRouter()
-  const path = routerPath(to)
-  if (!(path in routesByPath)) return <a {...rest} href={path} />
-  return <Link {...rest} to={path} params={params ?? {}} search={{ ...query }} {...(hash !== undefined && { hash })} />
+  // What the caller gave together belongs together; the type system lost sight of that when it was taken apart.
+  const href = (addressOf as (path: string, options: object) => string)(to, { params, query, hash })
+  const isCurrent = useRoute(({ shown }) => shown?.path === to && shown.pathname === href.replace(/[?#].*/, ''))
+  if (!routing.isHere(to)) return <a {...rest} href={href} />
+  const open = (event: MouseEvent<HTMLAnchorElement>) => {
+    rest.onClick?.(event)
+    if (event.defaultPrevented || opensElsewhere(event)) return
+    event.preventDefault()
+    history.push(href)
+  }
+  const preload = () => routing.preload(to)
+  return (
+    <a
+      aria-current={isCurrent ? 'page' : undefined}
+      onPointerEnter={preload}
+      onFocus={preload}
+      {...rest}
+      href={href}
+      onClick={open}
+    />
+  )
+}
+
+/** A new tab or window is the browser's business. */
+function opensElsewhere({ button, metaKey, ctrlKey, shiftKey, altKey, currentTarget }: MouseEvent): boolean {
+  const target = currentTarget.getAttribute('target')
+  return button !== 0 || metaKey || ctrlKey || shiftKey || altKey || (target !== null && target !== '_self')
 }

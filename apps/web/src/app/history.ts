@@ -1,4 +1,48 @@
-import { createBrowserHistory } from '@tanstack/react-router'
+export type Move = 'push' | 'replace' | 'pop'
+
+let follow: (move: Move) => void = () => undefined
+/** How far each entry of this visit was scrolled, by the key in its state. */
+const scrolled = new Map<string, number>()
+let currentKey = 'first'
 
 /** The address bar. It stands apart from the router so that a failed call can send the visitor elsewhere. */
-export const history = createBrowserHistory()
+export const history = {
+  push(address: string): void {
+    leave(newKey())
+    window.history.pushState({ key: currentKey }, '', address)
+    follow('push')
+  },
+  replace(address: string): void {
+    window.history.replaceState({ key: currentKey }, '', address)
+    follow('replace')
+  },
+  /** The router's ear; there is only one. */
+  listen(listener: (move: Move) => void): void {
+    follow = listener
+    window.addEventListener('popstate', onPop)
+    window.history.scrollRestoration = 'manual'
+    // A reload is the browser's own business, and it knows best where one was.
+    window.addEventListener('pagehide', () => {
+      window.history.scrollRestoration = 'auto'
+    })
+  },
+  /** Where this entry was left, for going back to it. */
+  scrollOfCurrent(): number {
+    return scrolled.get(currentKey) ?? 0
+  },
+}
+
+function onPop({ state }: PopStateEvent): void {
+  const key: unknown = state?.key
+  leave(typeof key === 'string' ? key : 'first')
+  follow('pop')
+}
+
+function leave(nextKey: string): void {
+  scrolled.set(currentKey, window.scrollY)
+  currentKey = nextKey
+}
+
+function newKey(): string {
+  return Math.random().toString(36).slice(2)
+}

@@ -21,7 +21,7 @@ import type { Icon } from '@tabler/icons-react'
  * 2. Add a row below: its path as a literal with `{name}` for parameters, its title with an id of its own in the
  *    catalogue, who may see it, the layout around it, its place in the menu if it has one, and its import.
  * 3. Link to it by `<PageLink to="/app/x">` or build its address by `to('/app/x')`; parameters are asked for by type.
- *    Inside the page `usePathParams()` and `useQueryText()` read the address.
+ *    Inside the page `usePathParams()` and `useQueryText()` of `#app/route.ts` read the address.
  * 4. Ask the server through the feature's door: `export const x = connect('x', contractOfX)` in `features/x/x.ts`, then
  *    `useQuery(x.query('info'))` and `useMutation({ mutationFn: x.calls.claim })`. Failures have been told by a toast
  *    before the page hears of them; it only shows what stays, with `ErrorState` and `sentenceOf(error)`.

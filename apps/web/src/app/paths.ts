@@ -35,7 +35,27 @@ export function safeReturn(address: string | undefined): string | null {
   return ours ? `${url.pathname}${url.search}${url.hash}` : null
 }
 
-/** A path as the router writes it: `/active/$secret`. */
-export function routerPath(path: PagePath): string {
-  return path.replace(/\{(\w+)\}/g, '$$$1')
+/** The parameters that an address gives to a path such as `/active/{secret}`; null when it is another page's. */
+export function readPath(path: string, pathname: string): Record<string, string> | null {
+  const wanted = path.split('/')
+  const given = pathname.replace(/(?<=.)\/$/, '').split('/')
+  if (wanted.length !== given.length) return null
+  const params: Record<string, string> = {}
+  for (const [index, part] of wanted.entries()) {
+    const name = /^\{(\w+)\}$/.exec(part)?.[1]
+    const text = given[index] ?? ''
+    if (name === undefined && part !== text) return null
+    if (name !== undefined && text === '') return null
+    if (name !== undefined) params[name] = decoded(text)
+  }
+  return params
+}
+
+/** A broken escape in an address is read as it stands. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }

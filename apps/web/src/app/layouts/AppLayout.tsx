@@ -1,8 +1,9 @@
-import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { followLive } from '#api/live.ts'
 import { history } from '#app/history.ts'
 import { to } from '#app/paths.ts'
+import { useRoute } from '#app/route.ts'
 import { useStore } from '#app/store.ts'
 import { fetchMe, refreshMe, useMeQuery } from '#features/user/user.ts'
 import { SkipLink } from '#ui/SkipLink.tsx'
@@ -12,10 +13,10 @@ import { SideMenu } from './SideMenu.tsx'
 import { TopBar } from './TopBar.tsx'
 
 /** Around every page of a signed-in user: a menu at the side or below, and what one owns at the top. */
-export function AppLayout() {
+export function AppLayout({ children }: { children: ReactNode }) {
   useSession()
   const drawer = useRef<HTMLDialogElement>(null)
-  const address = useRouterState({ select: ({ location }) => location.pathname })
+  const address = useRoute(({ shown }) => shown?.pathname)
   useEffect(() => drawer.current?.close(), [address])
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[16.5rem_minmax(0,1fr)]">
@@ -28,7 +29,7 @@ export function AppLayout() {
           tabIndex={-1}
           className="mx-auto w-full max-w-5xl grow px-4 pt-4 pb-28 outline-none sm:px-6 lg:pt-6 lg:pb-12"
         >
-          <Outlet />
+          {children}
         </main>
       </div>
       <BottomBar onMore={() => drawer.current?.showModal()} />

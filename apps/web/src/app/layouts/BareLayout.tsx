@@ -1,4 +1,3 @@
-import { Outlet } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { PageLink } from '#app/PageLink.tsx'
 import { useSite } from '#features/home/home.ts'
@@ -7,7 +6,7 @@ import { SkipLink } from '#ui/SkipLink.tsx'
 import { ModeSwitch } from './ModeSwitch.tsx'
 
 /** Only the name of the site above the page, for moments when nothing else is on offer. */
-export function BareLayout({ children }: { children?: ReactNode }) {
+export function BareLayout({ children }: { children: ReactNode }) {
   const site = useSite()
   return (
     <div className="flex min-h-dvh flex-col">
@@ -19,7 +18,7 @@ export function BareLayout({ children }: { children?: ReactNode }) {
         <ModeSwitch />
       </header>
       <main id="main" tabIndex={-1} className="mx-auto w-full max-w-6xl grow px-4 py-6 outline-none sm:px-6">
-        {children ?? <Outlet />}
+        {children}
       </main>
     </div>
   )

@@ -1,4 +1,4 @@
-import { Outlet } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { PageLink } from '#app/PageLink.tsx'
 import { useSite } from '#features/home/home.ts'
 import { Logo } from '#ui/Logo.tsx'
@@ -7,7 +7,7 @@ import { ModeSwitch } from './ModeSwitch.tsx'
 import { SiteLinks } from './SiteLinks.tsx'
 
 /** One card on calm water, for signing in and the like. */
-export function GuestLayout() {
+export function GuestLayout({ children }: { children: ReactNode }) {
   const site = useSite()
   return (
     <div className="flex min-h-dvh flex-col">
@@ -19,7 +19,7 @@ export function GuestLayout() {
         <ModeSwitch />
       </header>
       <main id="main" tabIndex={-1} className="mx-auto w-full max-w-md grow px-4 pt-4 pb-10 outline-none sm:pt-10">
-        <Outlet />
+        {children}
       </main>
       <SiteLinks />
     </div>

@@ -1,10 +1,12 @@
 import { useLingui } from '@lingui/react'
-import { Outlet } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { useRoute } from '#app/route.ts'
 import { rememberSite, useKnownSite, useSite } from '#features/home/home.ts'
 import { ConfirmHost } from '#ui/ConfirmHost.tsx'
 import { CurrencyContext } from '#ui/currency.ts'
 import { ToastRegion } from '#ui/ToastRegion.tsx'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { LoadErrorPage } from './LoadErrorPage.tsx'
 import { LoadingBar } from './LoadingBar.tsx'
 import { PageAnnouncer } from './PageAnnouncer.tsx'
 
@@ -23,9 +25,23 @@ export function Root() {
     <CurrencyContext value={site.currency}>
       <LoadingBar />
       <PageAnnouncer siteName={site.name} />
-      <Outlet />
+      <CurrentPage />
       <ConfirmHost />
       <ToastRegion />
     </CurrencyContext>
+  )
+}
+
+function CurrentPage() {
+  const shown = useRoute((state) => state.shown)
+  if (!shown) return null
+  const { Layout, PageView, pathname, failure } = shown
+  if (failure !== undefined) return <LoadErrorPage error={failure} />
+  return (
+    <ErrorBoundary page={pathname} fallback={(error) => <LoadErrorPage error={error} />}>
+      <Layout>
+        <PageView key={pathname} />
+      </Layout>
+    </ErrorBoundary>
   )
 }
