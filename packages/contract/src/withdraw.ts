@@ -49,6 +49,7 @@ export const WithdrawPreview = z.object({
   /** In words: why this one will wait for a person, or null when it is paid by itself. */
   review: z.nullable(z.string()),
 })
+export type WithdrawPreview = z.infer<typeof WithdrawPreview>
 
 export const Withdrawal = z.object({
   _id: Id,
@@ -74,6 +75,7 @@ export const PublicPayout = z.object({
   txId: z.string(),
   paidAt: Timestamp,
 })
+export type PublicPayout = z.infer<typeof PublicPayout>
 
 const request = z.object({ address: Address, amount: PositiveUnits, captcha: CaptchaAnswer })
 

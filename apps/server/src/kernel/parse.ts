@@ -24,6 +24,9 @@ export interface ParsedInput {
  * fields that fail validation are 422 with a sentence each.
  */
 export const parseInput = (route: Route, request: Incoming): ParsedInput => {
+  if (![request.query, request.body].every((part) => isStorable(part))) {
+    refuse('malformed', 'MALFORMED', 'The request has characters that no text can hold.')
+  }
   const params = parsePart(route.params, request.params, () => refuse('notFound', 'NOT_FOUND', 'There is no such thing.'))
   const query = parsePart(route.query, request.query, refuseFields)
   const headers = parsePart(route.headers, request.headers, refuseFields)
@@ -32,6 +35,16 @@ export const parseInput = (route: Route, request: Incoming): ParsedInput => {
   }
   const body = parsePart(route.body, request.body, refuseFields)
   return { params, query, headers, body }
+}
+
+const DEPTH = 20
+
+/** PostgreSQL stores neither a NUL nor half a surrogate pair; JSON can bring both. */
+const isStorable = (value: unknown, depth = 0): boolean => {
+  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\u0000')
+  if (typeof value !== 'object' || value === null) return true
+  if (depth > DEPTH) return false
+  return Object.entries(value).every(([name, field]) => isStorable(name) && isStorable(field, depth + 1))
 }
 
 type Refuse = (issues: readonly z.core.$ZodIssue[]) => never

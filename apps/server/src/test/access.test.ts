@@ -1,0 +1,76 @@
+import { contract } from '@runnel/contract'
+import { fillPath } from '@runnel/contract/client'
+import type { Route } from '@runnel/contract/route'
+import { describe, expect, test } from 'vitest'
+
+import { newId } from '#kernel/id.ts'
+import { useWorld, type Visitor } from '#test/world.ts'
+
+const world = useWorld()
+
+type Who = 'guest' | 'user' | 'locked' | 'moderator' | 'admin'
+
+/** What stands at the door of a route for each kind of visitor; undefined: let in. */
+const refusedWith = (route: Route, who: Who): number | undefined => {
+  if (route.access === 'anyone') return undefined
+  if (who === 'guest') return 401
+  if (who === 'locked' && route.whileLocked !== true) return 418
+  const rank = { user: 0, locked: 0, moderator: 1, admin: 2 }
+  return rank[who] < rank[route.access] ? 403 : undefined
+}
+
+describe('who may call what', () => {
+  const routes: [string, Route][] = Object.entries(contract).flatMap(([feature, endpoints]) =>
+    Object.entries(endpoints).map(([endpoint, route]): [string, Route] => [`${feature}.${endpoint}`, route]),
+  )
+
+  test.each(['guest', 'user', 'locked', 'moderator', 'admin'] as const)('%s', async (who) => {
+    for (const [name, route] of routes.filter(([, { kind }]) => kind !== 'events')) {
+      // A new person for each call: some calls end the session that they were made with.
+      const visitor = await visitorOf(who, name)
+      const path = fillPath(route.path, { id: newId(), methodId: newId(), name: 'faq' })
+      const { status, body } = await visitor.raw({ method: route.method, path, body: route.body && {} })
+      const expected = refusedWith(route, who)
+      if (expected === undefined) expect([401, 403, 418], `${name} ${JSON.stringify(body)}`).not.toContain(status)
+      else expect(status, `${name} ${JSON.stringify(body)}`).toBe(expected)
+    }
+  }, 60_000)
+
+  const visitorOf = async (who: Who, name: string): Promise<Visitor> => {
+    if (who === 'guest') return world.guest()
+    if (who === 'admin') return world.owner()
+    if (who === 'moderator') return world.moderator()
+    const person = await world.user(`${who}_${name.replace('.', '_').toLowerCase()}`.slice(0, 20))
+    if (who === 'locked') {
+      const lock = { locked_at: world.clock.now(), lock_reason: 'test' }
+      await world.db.write((tx) => tx.updateTable('users').set(lock).where('id', '=', person.id).execute())
+    }
+    return person
+  }
+
+  test('a lock that has ended is no lock, and a locked user still reads the profile', async () => {
+    const lena = await world.user('lena')
+    const lock = {
+      locked_at: world.clock.now(),
+      locked_until: new Date(world.clock.now().getTime() + 60_000),
+      lock_reason: 'Too many accounts on one device.',
+    }
+    await world.db.write((tx) => tx.updateTable('users').set(lock).where('id', '=', lena.id).execute())
+    expect((await lena.user.me()).user.lockReason).toBe('Too many accounts on one device.')
+    expect((await lena.raw({ method: 'GET', path: '/api/faucet/info' })).status).toBe(418)
+    world.clock.turn(61)
+    expect((await lena.raw({ method: 'GET', path: '/api/faucet/info' })).status).toBe(200)
+    expect((await lena.user.me()).user.lockedAt).toBeNull()
+  })
+
+  test('maintenance stops everybody but the admin, and says so', async () => {
+    const mona = await world.user('mona')
+    const owner = await world.owner()
+    await world.settings({ maintenance: true, maintenance_message: 'Back at noon.' })
+    const stopped = await mona.raw({ method: 'GET', path: '/api/faucet/info' })
+    expect(stopped).toMatchObject({ status: 503, body: { isMaintaining: true, msg: 'Back at noon.' } })
+    expect((await owner.raw({ method: 'GET', path: '/api/faucet/info' })).status).toBe(200)
+    expect((await mona.raw({ method: 'GET', path: '/api/site' })).body).toMatchObject({ name: 'Runnel' })
+    await world.settings({ maintenance: false })
+  })
+})
