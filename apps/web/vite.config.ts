@@ -6,6 +6,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import type { Plugin } from 'vite'
+import { contactScript } from './build/contact-script.ts'
 import { precompress } from './build/precompress.ts'
 import { publicPagesInDev } from './build/public-pages-in-dev.ts'
 import { publicScript } from './build/public-script.ts'
@@ -56,6 +57,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     themeScript(),
     preloadFont(),
     publicScript(),
+    contactScript(),
     publicPagesInDev({ api }),
     precompress(),
   ],

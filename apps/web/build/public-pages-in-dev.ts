@@ -22,12 +22,12 @@ async function renderFromSource({ server, api, path }: { server: ViteDevServer; 
   const entry = await server.ssrLoadModule('/src/public-entry.tsx')
   if (!entry['publicPaths'].includes(path)) return null
   const name = path.slice(1)
-  const [site, home, content] = await Promise.all([
+  const [site, stats, content] = await Promise.all([
     ask(`${api}/api/site`),
     path === '/' ? ask(`${api}/api/home`) : null,
     ['privacy-policy', 'terms-of-service'].includes(name) ? ask(`${api}/api/content/${name}`) : null,
   ])
-  return entry['renderPublicPage'](path, { site: site ?? siteWithoutServer, origin: '', home, content })
+  return entry['renderPublicPage']({ path, site: site ?? siteWithoutServer, stats, content })
 }
 
 const siteWithoutServer = { name: 'Runnel', logo: '', hue: 200, currency: 'USD', registrationOpen: true }

@@ -1,35 +1,73 @@
 import { createHash } from 'node:crypto'
 import { i18n } from '@lingui/core'
+import type { Messages } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { publicScript } from 'virtual:public-script'
-import type { PublicData } from '#features/home/public-data.ts'
-import { publicPages } from '#features/home/public-pages.tsx'
 import { PublicDocument } from '#features/home/PublicDocument.tsx'
-import { activateEnglish } from '#locales/locale.ts'
 import { CurrencyContext } from '#ui/currency.ts'
+import publicStyles from '#web/styles/public.css?inline'
+import type { PublicData, PublicInput } from './public-data.ts'
+import { nothingHere, publicPages } from './public-pages.tsx'
 
-export type { PublicData } from '#features/home/public-data.ts'
+export type { PublicContent, PublicInput } from './public-data.ts'
+
+/** Here every catalogue is at hand: rendering waits for nothing. */
+const catalogues = import.meta.glob<{ messages: Messages }>('./locales/*.po', { eager: true })
 
 /** The addresses that the server answers with finished HTML. */
 export const publicPaths = Object.keys(publicPages)
 
 /** For `script-src`: the public pages run this one inline script and no other. */
-export const publicScriptHash = `sha256-${createHash('sha256').update(publicScript).digest('base64')}`
+export const inlineScriptHashes = [hashOf(publicScript)]
 
-export function renderPublicPage(path: string, data: PublicData): { html: string; status: number } {
-  const page = publicPages[path]
-  if (!page) throw new Error(`${path} is no public page; publicPaths lists them`)
-  activateEnglish()
-  const { Page, title, description } = page
+/** For `style-src`, where the server forbids inline style: the sheets of all public pages, and the site's hue. */
+export function inlineStyleHashes(site: { hue: number }): string[] {
+  const sheets = [...Object.values(publicPages), nothingHere].map(({ styles }) => publicStyles + styles)
+  return [...new Set(sheets), hueStyle(site)].map(hashOf)
+}
+
+/** The whole document of a public page; a path that is none is answered with 404 and a page that says so. */
+export function renderPublicPage(input: PublicInput): { status: number; html: string } {
+  const data = fillGaps(input)
+  const page = (Object.hasOwn(publicPages, data.path) && publicPages[data.path]) || nothingHere
+  activate(data.locale)
+  const { Page, title, description, styles, status } = page
   const html = renderToStaticMarkup(
     <I18nProvider i18n={i18n}>
       <CurrencyContext value={data.site.currency}>
-        <PublicDocument path={path} title={title(data)} description={description(data)} data={data}>
+        <PublicDocument
+          data={data}
+          title={title(data)}
+          description={description(data)}
+          styles={[publicStyles + styles, hueStyle(data.site)]}
+        >
           <Page data={data} />
         </PublicDocument>
       </CurrencyContext>
     </I18nProvider>,
   )
-  return { html: `<!doctype html>${html}`, status: 200 }
+  return { status: status(data), html: `<!doctype html>${html}` }
+}
+
+function fillGaps(input: PublicInput): PublicData {
+  return { stats: null, content: null, locale: 'en', origin: '', now: Date.now(), ...input }
+}
+
+function activate(wanted: string): void {
+  const locale = Object.hasOwn(catalogues, catalogueOf(wanted)) ? wanted : 'en'
+  const messages = catalogues[catalogueOf(locale)]?.messages ?? {}
+  i18n.loadAndActivate({ locale, messages })
+}
+
+function catalogueOf(locale: string): string {
+  return `./locales/${locale}.po`
+}
+
+function hueStyle({ hue }: { hue: number }): string {
+  return `:root{--brand-hue:${Math.trunc(Number(hue)) || 0}}`
+}
+
+function hashOf(text: string): string {
+  return `sha256-${createHash('sha256').update(text).digest('base64')}`
 }

@@ -1,16 +1,37 @@
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { formatDate } from '#ui/format.ts'
-import type { PublicData } from './public-data.ts'
+import type { PublicContent } from '#web/public-data.ts'
 
-/** One of the owner's texts. */
-export function ContentPage({ title, content }: { title: string; content: PublicData['content'] }) {
-  if (!content) return <h1>{title}</h1>
+/** One of the owner's texts; `title` stands in while there is none. */
+export function ContentPage({ title, content }: { title: string; content: PublicContent | null }) {
+  if (!content) return <MissingContent title={title} />
   const date = formatDate(content.updatedAt)
   return (
-    <article className="mx-auto max-w-3xl py-6 sm:py-10">
+    <article className="page page-narrow">
       <h1>{content.title}</h1>
-      <p className="mt-2 text-muted">{t({ id: 'home.content.updated', message: `Last changed on ${date}` })}</p>
-      <div className="prose mt-8" dangerouslySetInnerHTML={{ __html: content.html }} />
+      <p className="page-note">
+        <time dateTime={content.updatedAt}>
+          {t({ id: 'home.content.updated', message: `Last changed on ${date}` })}
+        </time>
+      </p>
+      <div className="prose" dangerouslySetInnerHTML={{ __html: content.html }} />
     </article>
+  )
+}
+
+function MissingContent({ title }: { title: string }) {
+  return (
+    <section className="page page-narrow">
+      <h1>{title}</h1>
+      <p className="page-lead">
+        <Trans id="home.content.missing">
+          The owner of this site has not published this text.{' '}
+          <a href="/contact" className="link">
+            Ask for it.
+          </a>
+        </Trans>
+      </p>
+    </section>
   )
 }

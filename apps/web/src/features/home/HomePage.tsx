@@ -1,22 +1,22 @@
-import { Trans } from '@lingui/react/macro'
-import { Button } from '#ui/Button.tsx'
-import type { PublicData } from './public-data.ts'
+import type { PublicData } from '#web/public-data.ts'
+import { HomeEnd } from './HomeEnd.tsx'
+import { HomeFigures } from './HomeFigures.tsx'
+import { HomeHero } from './HomeHero.tsx'
+import { HomePayouts } from './HomePayouts.tsx'
+import { HomeSteps } from './HomeSteps.tsx'
+import { HomeTrust } from './HomeTrust.tsx'
 
+/** The first look: what one gets, what has been paid, how it works, and why to believe it. */
 export function HomePage({ data }: { data: PublicData }) {
-  const name = data.site.name
+  const { site, stats, now } = data
   return (
-    <section className="grid gap-5 py-12 sm:py-20">
-      <h1 className="max-w-[18ch] text-[clamp(2.25rem,1.4rem+4vw,4rem)]">
-        <Trans id="home.hero">Small drops, paid out for certain.</Trans>
-      </h1>
-      <p className="max-w-[52ch] text-lg text-muted">
-        <Trans id="home.lead">{name} pays you in crypto for small things, and shows every payout.</Trans>
-      </p>
-      <p className="for-guests">
-        <Button as="a" href="/register" variant="money" size="large">
-          <Trans id="home.start">Create an account</Trans>
-        </Button>
-      </p>
-    </section>
+    <>
+      <HomeHero site={site} faucet={stats?.faucet ?? null} />
+      {stats && <HomeFigures stats={stats} />}
+      {stats && <HomePayouts stats={stats} now={now} />}
+      <HomeSteps faucet={stats?.faucet ?? null} />
+      <HomeTrust />
+      <HomeEnd site={site} />
+    </>
   )
 }

@@ -1,5 +1,6 @@
 // All script of a public page. It runs in the head, before the first paint, so it may only touch <html> at once.
 const root = document.documentElement
+const refDays = 30
 
 function setMode(mode: string): void {
   root.dataset['mode'] = mode
@@ -8,6 +9,10 @@ function setMode(mode: string): void {
 try {
   setMode(localStorage.getItem('UIMode') === 'dark' ? 'dark' : 'light')
   if (localStorage.getItem('token')) root.dataset['session'] = ''
+  const ref = new URLSearchParams(location.search).get('r')?.toLowerCase()
+  if (ref && /^\w{3,20}$/.test(ref)) {
+    localStorage.setItem('ref', JSON.stringify({ ref, until: Date.now() + refDays * 86_400_000 }))
+  }
 } catch {
   // A browser that refuses storage still reads the page.
 }
@@ -16,5 +21,31 @@ document.addEventListener('click', ({ target }) => {
   if (!(target instanceof Element) || !target.closest('[data-toggle-mode]')) return
   const mode = root.dataset['mode'] === 'dark' ? 'light' : 'dark'
   setMode(mode)
-  localStorage.setItem('UIMode', mode)
+  try {
+    localStorage.setItem('UIMode', mode)
+  } catch {
+    // Then the choice lasts as long as the page.
+  }
+})
+
+// A form that needs script loads it at the first touch, so that reading the page costs nothing.
+async function loadModuleOf(form: HTMLElement): Promise<void> {
+  try {
+    await import(/* @vite-ignore */ form.dataset['module'] ?? '')
+  } catch (error) {
+    form.querySelector('[data-unloaded]')?.removeAttribute('hidden')
+    throw error
+  }
+}
+
+document.addEventListener('focusin', ({ target }) => {
+  const form = target instanceof Element && target.closest<HTMLElement>('[data-module]')
+  if (form) void loadModuleOf(form)
+})
+
+document.addEventListener('submit', (event) => {
+  const form = event.target
+  if (!(form instanceof HTMLFormElement) || !form.dataset['module'] || event.defaultPrevented) return
+  event.preventDefault()
+  void loadModuleOf(form).then(() => form.requestSubmit())
 })

@@ -1,0 +1,112 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Alert } from '#ui/Alert.tsx'
+import { Button } from '#ui/Button.tsx'
+import { FieldError } from '#ui/Field.tsx'
+import { TextArea } from '#ui/TextArea.tsx'
+import { TextInput } from '#ui/TextInput.tsx'
+import { contactWords } from './contact-words.ts'
+
+/** In development Vite serves the source of the form's script; the build puts it beside the app. */
+const formModule = import.meta.env.DEV ? '/src/public-contact.ts' : '/contact.js'
+
+/** Works by the script it names, which reads all its words from here: this is where the catalogue is. */
+export function ContactForm({ email }: { email: string }) {
+  return (
+    <div>
+      <Sent />
+      <form
+        className="form contact-form"
+        noValidate
+        data-module={formModule}
+        data-words={JSON.stringify(contactWords())}
+      >
+        <TextInput
+          id="contact-email"
+          name="email"
+          type="email"
+          autoComplete="email"
+          inputMode="email"
+          required
+          label={t({ id: 'contact.email', message: 'Your e-mail address' })}
+          hint={t({ id: 'contact.email.hint', message: 'Our answer goes there.' })}
+        />
+        <TextInput
+          id="contact-subject"
+          name="subject"
+          maxLength={120}
+          required
+          label={t({ id: 'contact.subject', message: 'What is it about?' })}
+        />
+        <TextArea
+          id="contact-message"
+          name="message"
+          maxLength={4_000}
+          required
+          label={t({ id: 'contact.message', message: 'Your message' })}
+        />
+        <Trap />
+        <div hidden data-failure="" role="alert">
+          <Alert tone="bad" title={t({ id: 'contact.failed', message: 'Your message was not sent' })}>
+            <span data-reason="" />
+          </Alert>
+        </div>
+        <Alerts email={email} />
+        <Button type="submit" variant="primary" size="large">
+          {t({ id: 'contact.send', message: 'Send the message' })}
+        </Button>
+        <p className="contact-status" role="status" data-status="" />
+        <template data-error="">
+          <FieldError id="contact-error">{''}</FieldError>
+        </template>
+      </form>
+    </div>
+  )
+}
+
+/** Stands outside of what anyone sees, hears or reaches by keyboard: only a program fills it. */
+function Trap() {
+  return (
+    <div className="visually-hidden" aria-hidden="true">
+      <label htmlFor="contact-website">{t({ id: 'contact.website', message: 'Website' })}</label>
+      <input id="contact-website" name="website" type="text" tabIndex={-1} autoComplete="off" />
+    </div>
+  )
+}
+
+function Alerts({ email }: { email: string }) {
+  const unloaded = email
+    ? t({ id: 'contact.unloaded.mail', message: `The form did not load. Try again, or write to ${email}.` })
+    : t({ id: 'contact.unloaded', message: 'The form did not load. Check your connection and try again.' })
+  return (
+    <>
+      <div hidden data-unloaded="" role="alert">
+        <Alert tone="bad">{unloaded}</Alert>
+      </div>
+      <noscript>
+        <Alert tone="warn">
+          <Trans id="contact.noScript">
+            This form needs JavaScript: your device solves a small sum that keeps robots out.
+          </Trans>
+        </Alert>
+      </noscript>
+    </>
+  )
+}
+
+function Sent() {
+  return (
+    <div hidden data-sent="" tabIndex={-1} className="contact-sent notice tone-good">
+      <div className="notice-body">
+        <h2 className="notice-title">
+          <Trans id="contact.sent">Your message is on its way</Trans>
+        </h2>
+        <p>
+          <Trans id="contact.sent.text">
+            Thank you. The answer goes to <b data-address="" />; look into the spam folder too.
+          </Trans>
+        </p>
+      </div>
+    </div>
+  )
+}

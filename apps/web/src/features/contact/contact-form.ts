@@ -1,0 +1,158 @@
+import type { PowChallenge, PowSolution } from '@runnel/contract/challenge'
+import { contact } from '@runnel/contract/contact'
+import type { Failure } from '@runnel/contract/failure'
+import * as z from 'zod/mini'
+import { solvedChallenge } from './contact-challenge.ts'
+import type { ContactWords } from './contact-words.ts'
+
+type FieldName = 'email' | 'subject' | 'message'
+
+const fields: readonly FieldName[] = ['email', 'subject', 'message']
+const rules = contact.send.body.shape
+
+/** Gives the form of the contact page its life: checks, the sum against robots, sending, and what came of it. */
+export function startContactForm(
+  form: HTMLFormElement,
+  solve: (challenge: PowChallenge) => Promise<PowSolution>,
+): void {
+  // The page writes these words itself, see ContactForm.tsx.
+  const words = JSON.parse(form.dataset['words'] ?? '{}') as ContactWords
+  const challenge = solvedChallenge(solve)
+  let busy = false
+
+  for (const name of fields) {
+    const control = controlOf(form, name)
+    control.addEventListener('change', () => showError(form, name, control.value && errorOf(form, name, words)))
+    control.addEventListener('input', () => {
+      if (control.hasAttribute('aria-invalid') && !errorOf(form, name, words)) showError(form, name, '')
+    })
+  }
+
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    if (busy || !isValid(form, words)) return
+    busy = true
+    setBusy(form, true)
+    void submit().finally(() => {
+      busy = false
+      setBusy(form, false)
+    })
+  })
+
+  async function submit(): Promise<void> {
+    showFailure(form, '')
+    say(form, words.checking)
+    const captcha = await challenge.take().catch((error: unknown) => showFailure(form, reasonOf(error, words)))
+    if (captcha) await send(captcha)
+    say(form, '')
+  }
+
+  async function send(captcha: { id: string; pow: PowSolution }): Promise<void> {
+    say(form, words.sending)
+    const answer = await post({ ...valuesOf(form), captcha }).catch(() => null)
+    if (answer?.ok) return showSent(form)
+    challenge.renew()
+    if (!answer) return showFailure(form, words.offline)
+    showRefusal(form, await failureOf(answer), words)
+  }
+}
+
+function post(body: object): Promise<Response> {
+  return fetch(contact.send.path, {
+    method: contact.send.method,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(60_000),
+  })
+}
+
+async function failureOf(answer: Response): Promise<Partial<Failure>> {
+  try {
+    // Every refusal of the server is a Failure; what a proxy says in its place has none of the fields.
+    return ((await answer.json()) as Partial<Failure> | null) ?? {}
+  } catch {
+    return {}
+  }
+}
+
+function reasonOf(error: unknown, words: ContactWords): string {
+  if (error instanceof TypeError || error instanceof DOMException) return words.offline
+  return error instanceof Error && error.cause === 'server' && error.message ? error.message : words.unsolved
+}
+
+function valuesOf(form: HTMLFormElement): Record<string, string> {
+  const entries = [...fields, 'website'].map((name) => [name, controlOf(form, name).value])
+  return Object.fromEntries(entries)
+}
+
+function isValid(form: HTMLFormElement, words: ContactWords): boolean {
+  const wrong = fields.filter((name) => showError(form, name, errorOf(form, name, words)))
+  if (wrong[0]) controlOf(form, wrong[0]).focus()
+  return wrong.length === 0
+}
+
+function errorOf(form: HTMLFormElement, name: FieldName, words: ContactWords): string {
+  return z.safeParse(rules[name], controlOf(form, name).value).success ? '' : words[name]
+}
+
+/** Puts the sentence below the field, as the kit's Field does, or takes it away; tells whether there is one. */
+function showError(form: HTMLFormElement, name: FieldName, sentence: string): boolean {
+  const control = controlOf(form, name)
+  const id = `${control.id}-error`
+  const described = (control.getAttribute('aria-describedby') ?? '').split(' ').filter((one) => one && one !== id)
+  document.getElementById(id)?.remove()
+  control.toggleAttribute('aria-invalid', false)
+  if (sentence) {
+    const template = form.querySelector<HTMLTemplateElement>('[data-error]')
+    const error = template?.content.firstElementChild?.cloneNode(true)
+    if (error instanceof HTMLElement) {
+      error.id = id
+      error.querySelector('span')?.append(sentence)
+      control.closest('.input-shell, textarea')?.after(error)
+    }
+    control.setAttribute('aria-invalid', 'true')
+    described.unshift(id)
+  }
+  if (described.length > 0) control.setAttribute('aria-describedby', described.join(' '))
+  else control.removeAttribute('aria-describedby')
+  return sentence !== ''
+}
+
+function showRefusal(form: HTMLFormElement, failure: Partial<Failure>, words: ContactWords): void {
+  const named = fields.filter((name) => showError(form, name, failure.errors?.[name] ?? ''))
+  showFailure(form, failure.msg ?? words.refused)
+  if (named[0]) controlOf(form, named[0]).focus()
+}
+
+function showFailure(form: HTMLFormElement, reason: string): void {
+  const box = form.querySelector<HTMLElement>('[data-failed]')
+  const text = box?.querySelector('[data-reason]')
+  if (!box || !text) return
+  text.textContent = reason
+  box.hidden = reason === ''
+}
+
+function showSent(form: HTMLFormElement): void {
+  const sent = form.parentElement?.querySelector<HTMLElement>('[data-sent]')
+  if (!sent) return
+  sent.querySelector('[data-address]')?.append(controlOf(form, 'email').value.trim())
+  sent.hidden = false
+  form.hidden = true
+  sent.focus()
+}
+
+function setBusy(form: HTMLFormElement, busy: boolean): void {
+  const button = form.querySelector('[type=submit]')
+  button?.setAttribute('aria-disabled', String(busy))
+}
+
+function say(form: HTMLFormElement, sentence: string): void {
+  const status = form.querySelector('[data-status]')
+  if (status) status.textContent = sentence
+}
+
+function controlOf(form: HTMLFormElement, name: string): HTMLInputElement | HTMLTextAreaElement {
+  const control = form.elements.namedItem(name)
+  if (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement) return control
+  throw new Error(`The contact form has lost its field ${name}`)
+}

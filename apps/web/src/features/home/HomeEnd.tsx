@@ -1,0 +1,14 @@
+import type { Site } from '@runnel/contract/home'
+import { Trans } from '@lingui/react/macro'
+import { StartButtons } from './StartButtons.tsx'
+
+export function HomeEnd({ site }: { site: Site }) {
+  return (
+    <section className="end" aria-labelledby="end">
+      <h2 id="end">
+        <Trans id="home.end">The first drop is ready when you are.</Trans>
+      </h2>
+      <StartButtons open={site.registrationOpen} />
+    </section>
+  )
+}

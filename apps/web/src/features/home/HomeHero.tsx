@@ -1,0 +1,64 @@
+import type { HomeStats, Site } from '@runnel/contract/home'
+import { plural } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useCurrency } from '#ui/currency.ts'
+import { formatNumber, formatValue } from '#ui/format.ts'
+import { formatSpan } from './figures.ts'
+import { StartButtons } from './StartButtons.tsx'
+import { HeroStream } from './Stream.tsx'
+
+interface HomeHeroProps {
+  site: Site
+  faucet: HomeStats['faucet'] | null
+}
+
+export function HomeHero({ site, faucet }: HomeHeroProps) {
+  const name = site.name
+  return (
+    <section className="hero">
+      <div className="hero-words">
+        <h1>
+          <Trans id="home.hero">Small drops, paid out for certain.</Trans>
+        </h1>
+        <p className="hero-lead">
+          <Trans id="home.lead">
+            {name} is a crypto faucet that keeps its books in order. Claim a little, again and again, and withdraw it to
+            your own wallet. You always see what you get before you act.
+          </Trans>
+        </p>
+        <StartButtons open={site.registrationOpen} />
+        <p className="hero-note for-guests">
+          <Trans id="home.free">Free. All it takes is a name, an e-mail address and a password.</Trans>
+        </p>
+      </div>
+      <div className="hero-water">
+        <HeroStream />
+        {faucet && <FaucetDrop faucet={faucet} />}
+      </div>
+    </section>
+  )
+}
+
+/** What one claim pays at this moment, in the shape of what it is. */
+function FaucetDrop({ faucet }: { faucet: HomeStats['faucet'] }) {
+  const value = formatValue(faucet.reward, useCurrency())
+  const span = formatSpan(faucet.timer)
+  return (
+    <div className="hero-drop">
+      <p className="hero-drop-label">
+        <Trans id="home.drop.label">One claim pays now</Trans>
+      </p>
+      <p className="hero-drop-figure">
+        <strong>{formatNumber(faucet.reward)}</strong>
+        <span>
+          <Trans id="home.drop.units">
+            {plural(faucet.reward, { one: 'unit', other: 'units' })} ≈ {value}
+          </Trans>
+        </span>
+      </p>
+      <p className="hero-drop-note">
+        <Trans id="home.drop.every">Every {span}</Trans>
+      </p>
+    </div>
+  )
+}

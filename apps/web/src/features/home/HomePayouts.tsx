@@ -1,0 +1,78 @@
+import type { HomeStats } from '@runnel/contract/home'
+import { Trans } from '@lingui/react/macro'
+import { useCurrency } from '#ui/currency.ts'
+import { formatRelative, formatValue } from '#ui/format.ts'
+import { shortenId } from './figures.ts'
+
+const shownPayouts = 6
+
+/** What was paid lately, for everybody to check, and the coins it is paid in. */
+export function HomePayouts({ stats, now }: { stats: HomeStats; now: number }) {
+  const payouts = stats.payouts.slice(0, shownPayouts)
+  return (
+    <section className="page payouts" aria-labelledby="payouts">
+      <div>
+        <h2 id="payouts">
+          <Trans id="home.payouts">Paid out, for everyone to see</Trans>
+        </h2>
+        <p className="page-lead">
+          <Trans id="home.payouts.text">
+            The latest payouts, each with the id of the transaction that carried it. Look one up on its chain.
+          </Trans>
+        </p>
+        <Currencies currencies={stats.currencies} />
+      </div>
+      {payouts.length > 0 ? (
+        <ul className="payouts-list" aria-labelledby="payouts">
+          {payouts.map((payout) => (
+            <Payout key={`${payout.txId} ${payout.paidAt}`} payout={payout} now={now} />
+          ))}
+        </ul>
+      ) : (
+        <p className="payouts-empty">
+          <Trans id="home.payouts.none">
+            <b>The first payout will stand here,</b> with its amount, its time and its transaction id.
+          </Trans>
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Payout({ payout, now }: { payout: HomeStats['payouts'][number]; now: number }) {
+  const { amount, receives, currency, txId, paidAt } = payout
+  const value = formatValue(amount, useCurrency())
+  return (
+    <li>
+      <span className="payouts-coin" aria-hidden="true">
+        {currency.slice(0, 1)}
+      </span>
+      <span className="payouts-what">
+        <b>
+          {receives} {currency}
+        </b>
+        <span>{value}</span>
+      </span>
+      <span className="payouts-proof">
+        <time dateTime={paidAt}>{formatRelative({ iso: paidAt, now })}</time>
+        <code title={txId}>{shortenId(txId)}</code>
+      </span>
+    </li>
+  )
+}
+
+function Currencies({ currencies }: { currencies: string[] }) {
+  if (currencies.length === 0) return null
+  return (
+    <>
+      <h3>
+        <Trans id="home.currencies">Withdraw in</Trans>
+      </h3>
+      <ul className="coins">
+        {currencies.map((currency) => (
+          <li key={currency}>{currency}</li>
+        ))}
+      </ul>
+    </>
+  )
+}

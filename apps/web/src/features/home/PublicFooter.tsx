@@ -1,0 +1,22 @@
+import type { Site } from '@runnel/contract/home'
+import { t } from '@lingui/core/macro'
+
+export function PublicFooter({ site }: { site: Site }) {
+  const links = [
+    { href: '/privacy-policy', text: t({ id: 'home.footer.privacy', message: 'Privacy' }) },
+    { href: '/terms-of-service', text: t({ id: 'home.footer.terms', message: 'Terms' }) },
+    { href: '/contact', text: t({ id: 'home.footer.contact', message: 'Contact' }) },
+  ]
+  return (
+    <footer className="foot">
+      <p>{site.name}</p>
+      <nav aria-label={t({ id: 'home.footer.nav', message: 'About this site' })}>
+        {links.map(({ href, text }) => (
+          <a key={href} href={href}>
+            {text}
+          </a>
+        ))}
+      </nav>
+    </footer>
+  )
+}

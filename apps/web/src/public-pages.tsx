@@ -1,0 +1,58 @@
+import { t } from '@lingui/core/macro'
+import contactStyles from '#features/contact/contact.css?inline'
+import { ContactPage } from '#features/contact/ContactPage.tsx'
+import { ContentPage } from '#features/home/ContentPage.tsx'
+import homeStyles from '#features/home/home.css?inline'
+import { HomePage } from '#features/home/HomePage.tsx'
+import { NothingHerePage } from '#features/home/NothingHerePage.tsx'
+import formStyles from '#web/styles/form.css?inline'
+import proseStyles from '#web/styles/prose.css?inline'
+import type { PublicPage } from './public-data.ts'
+
+/** The pages that are sent as finished HTML, without React. */
+export const publicPages: Record<string, PublicPage> = {
+  '/': {
+    title: () => t({ id: 'home.title', message: 'Home' }),
+    description: ({ site }) => {
+      const name = site.name
+      return t({
+        id: 'home.description',
+        message: `${name} pays small amounts of crypto, tells what you get before you act, and shows every payout.`,
+      })
+    },
+    styles: homeStyles,
+    status: () => 200,
+    Page: HomePage,
+  },
+  '/privacy-policy': contentPage(() => t({ id: 'home.privacy.title', message: 'Privacy policy' })),
+  '/terms-of-service': contentPage(() => t({ id: 'home.terms.title', message: 'Terms of service' })),
+  '/contact': {
+    title: () => t({ id: 'contact.title', message: 'Contact us' }),
+    description: ({ site }) => {
+      const name = site.name
+      return t({ id: 'contact.description', message: `Write to the people who run ${name}.` })
+    },
+    styles: formStyles + contactStyles,
+    status: () => 200,
+    Page: ContactPage,
+  },
+}
+
+/** What any other path shows when the server asks for it. */
+export const nothingHere: PublicPage = {
+  title: () => t({ id: 'home.missing.title', message: 'Not found' }),
+  description: () => t({ id: 'home.missing.description', message: 'There is no page at this address.' }),
+  styles: '',
+  status: () => 404,
+  Page: NothingHerePage,
+}
+
+function contentPage(title: () => string): PublicPage {
+  return {
+    title,
+    description: ({ site }) => `${title()}: ${site.name}`,
+    styles: proseStyles,
+    status: ({ content }) => (content ? 200 : 404),
+    Page: ({ data }) => <ContentPage title={title()} content={data.content} />,
+  }
+}
