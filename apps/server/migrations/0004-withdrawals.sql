@@ -48,6 +48,8 @@ CREATE TABLE withdrawals (
 );
 CREATE INDEX withdrawals_user ON withdrawals (user_id, id);
 CREATE INDEX withdrawals_status ON withdrawals (status, id);
+-- What was asked for on a day, by one user and by all, and the newest of all.
+CREATE INDEX withdrawals_created ON withdrawals (created_at);
 CREATE INDEX withdrawals_address ON withdrawals (address_key);
 CREATE INDEX withdrawals_paid ON withdrawals (paid_at) WHERE status = 'paid';
 CREATE INDEX withdrawals_tx ON withdrawals (currency, tx_id) WHERE tx_id IS NOT NULL;
@@ -78,6 +80,8 @@ CREATE TABLE payout_attempts (
 );
 CREATE UNIQUE INDEX payout_attempts_once ON payout_attempts (withdrawal_id)
   WHERE outcome IS NULL OR outcome IN ('paid', 'unknown');
+
+CREATE INDEX payout_attempts_open ON payout_attempts (started_at) WHERE outcome IS NULL;
 
 -- What the sandbox processor holds instead of a blockchain: its own record of what it was told to send.
 CREATE TABLE sandbox_payouts (

@@ -17,6 +17,9 @@ CREATE TABLE audit (
   ip_net text NOT NULL
 );
 CREATE INDEX audit_at ON audit (id DESC);
+CREATE INDEX audit_action ON audit (action, id);
+-- The admin's lists look for the beginning of a name.
+CREATE INDEX users_username_start ON users (username text_pattern_ops);
 CREATE TRIGGER audit_is_fact BEFORE UPDATE OR DELETE OR TRUNCATE ON audit
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 

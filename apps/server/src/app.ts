@@ -2,6 +2,7 @@ import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import { contract } from '@runnel/contract'
 import { status } from '@runnel/contract/failure'
+import { PayoutProcessor } from '@runnel/contract/withdraw'
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { randomUUID } from 'node:crypto'
 
@@ -86,7 +87,8 @@ export const createApp = async (deps: AppDeps) => {
   const app = openFastify(log, config)
   await app.register(cookie)
   await protect(app)
-  const handlers = createHandlers({ ...rooms, challenges, reservedNames: config.reservedNames })
+  const processors = PayoutProcessor.options.filter((name) => deps.payouts[name] !== undefined)
+  const handlers = createHandlers({ ...rooms, challenges, reservedNames: config.reservedNames, processors })
   mount(app, { table: contract, handlers, rooms })
   decoys(app, deps, rooms.meet)
   health(app, db)

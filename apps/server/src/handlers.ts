@@ -1,4 +1,5 @@
 import type { Contract } from '@runnel/contract'
+import type { PayoutProcessor } from '@runnel/contract/withdraw'
 
 import { admin } from '#features/admin/admin.ts'
 import { antibot } from '#features/antibot/antibot.ts'
@@ -16,6 +17,8 @@ import type { Rooms } from '#kernel/rooms.ts'
 export interface HandlerRooms extends Rooms {
   readonly challenges: Challenges
   readonly reservedNames: readonly string[]
+  /** The payout processors that this site runs. */
+  readonly processors: readonly PayoutProcessor[]
 }
 
 /** The total map from the route table to its rules: a missing endpoint does not compile. */
@@ -25,7 +28,7 @@ export const createHandlers = (rooms: HandlerRooms): AllHandlers<Contract> => ({
   antibot: antibot(rooms),
   captcha: captcha(rooms),
   faucet,
-  withdraw,
+  withdraw: withdraw(rooms),
   home,
   contact,
   admin: admin(rooms),

@@ -13,7 +13,7 @@ export const percentOf = (amount: Units, percent: number): Units => portionOf(am
 const SCALE = 18
 
 /** A decimal text as a whole number of 10⁻¹⁸. */
-const scaled = (decimal: string): bigint => {
+export const scaled = (decimal: string): bigint => {
   const [whole = '0', fraction = ''] = decimal.split('.')
   return BigInt(whole) * 10n ** BigInt(SCALE) + BigInt(fraction.slice(0, SCALE).padEnd(SCALE, '0'))
 }

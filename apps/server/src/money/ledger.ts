@@ -43,7 +43,8 @@ interface PostedRow {
  * Refuses with `INSUFFICIENT_BALANCE` (409) when an owned account would fall below zero.
  */
 export const post = async (tx: Tx, legs: readonly [Leg, ...Leg[]], now: Date): Promise<Posted> => {
-  for (const { amount } of legs) assert(Number.isSafeInteger(amount) && amount > 0, 'a transfer moves a positive amount')
+  for (const { amount } of legs)
+    assert(Number.isSafeInteger(amount) && amount > 0, 'a transfer moves a positive amount')
   const { rows } = await sql<PostedRow>`SELECT * FROM ledger_post(${JSON.stringify(legs.map(legRow))}::jsonb, ${now})`
     .execute(tx)
     .catch(refuseShortage)

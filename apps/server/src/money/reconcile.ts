@@ -47,8 +47,9 @@ export const auditBooks = async (db: Read): Promise<Books> => {
       WHERE total <> 0
     ORDER BY 1 LIMIT ${NAMED_AT_MOST}`.execute(asExecutor(db))
   const counted = await sql<{ accounts: number; transfers: number }>`
-    SELECT (SELECT count(*) FROM accounts) AS accounts, (SELECT count(*) FROM transfers) AS transfers`
-    .execute(asExecutor(db))
+    SELECT (SELECT count(*) FROM accounts) AS accounts, (SELECT count(*) FROM transfers) AS transfers`.execute(
+    asExecutor(db),
+  )
   const [counts] = counted.rows
   assert(counts !== undefined, 'a count gives one row')
   return { balanced: rows.length === 0, ...counts, mismatches: rows }

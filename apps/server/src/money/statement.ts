@@ -46,8 +46,11 @@ export const statementPage = async (
   page: { readonly offset: number; readonly limit: number },
 ): Promise<{ rows: StatementRow[]; total: number }> => {
   const { rows } = await sql<StatementRow>`
-    SELECT * FROM (${lines(filter)}) s ORDER BY id DESC, amount LIMIT ${page.limit} OFFSET ${page.offset}`
-    .execute(asExecutor(db))
-  const counted = await sql<{ total: number }>`SELECT count(*) AS total FROM (${lines(filter)}) s`.execute(asExecutor(db))
+    SELECT * FROM (${lines(filter)}) s ORDER BY id DESC, amount LIMIT ${page.limit} OFFSET ${page.offset}`.execute(
+    asExecutor(db),
+  )
+  const counted = await sql<{ total: number }>`SELECT count(*) AS total FROM (${lines(filter)}) s`.execute(
+    asExecutor(db),
+  )
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }

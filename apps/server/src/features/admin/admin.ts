@@ -1,0 +1,58 @@
+import type { Contract } from '@runnel/contract'
+import type { PayoutProcessor } from '@runnel/contract/withdraw'
+
+import { allMethods } from '#features/withdraw/withdraw.ts'
+import type { Handlers } from '#kernel/context.ts'
+import type { SettingsRoom } from '#kernel/settings.ts'
+import { reconcile } from '#money/reconcile.ts'
+
+import { audit, byCaller, setUpAudit } from './audit.ts'
+import { decisions } from './decisions.ts'
+import { addMethod, editMethod, methodView } from './methods.ts'
+import { saveSettings, settingsView } from './settings.ts'
+import { booksView, overviewOf } from './stats.ts'
+import { withdrawalPage } from './withdrawals.ts'
+
+/** What the admin area needs of the house. */
+export interface AdminRooms {
+  readonly settings: SettingsRoom
+  readonly processors: readonly PayoutProcessor[]
+}
+
+/** Running the site: how it stands, what waits for a person, and how it is set up. */
+export const admin = ({ settings: room, processors }: AdminRooms): Handlers<Contract['admin']> => ({
+  stats: (_input, { db, settings, now }) => overviewOf(db, settings, now),
+
+  reconcile: async (_input, context) => {
+    const { tx, now } = context
+    const books = await reconcile(tx, now)
+    const after = { balanced: books.balanced, transfers: books.transfers }
+    await audit(tx, { ...byCaller(context), action: 'books.reconcile', target: 'books', before: undefined, after })
+    return booksView({ ...books, at: now })
+  },
+
+  withdrawals: ({ query }, { db, now }) => withdrawalPage(db, query, now),
+
+  ...decisions,
+
+  settings: (_input, { settings }) => settingsView(settings),
+
+  saveSettings: async ({ body }, context) => {
+    const { settings, changed } = await saveSettings(context, { room, given: body })
+    return { settings, msg: changed === 0 ? 'Nothing was different.' : 'Saved.' }
+  },
+
+  settingAudit: ({ query }, { db }) => setUpAudit(db, query),
+
+  methods: async (_input, { db }) => ({ methods: (await allMethods(db)).map(methodView) }),
+
+  addMethod: async ({ body }, context) => ({
+    method: await addMethod(context, { fields: body, processors }),
+    msg: 'The withdrawal method was added.',
+  }),
+
+  editMethod: async ({ params, body }, context) => ({
+    method: await editMethod(context, { id: params.id, changes: body, processors }),
+    msg: 'The withdrawal method was changed.',
+  }),
+})

@@ -1,0 +1,80 @@
+import { defaults, secretSettings, type Settings } from '@runnel/contract/settings'
+
+import type { WriteContext } from '#kernel/context.ts'
+import { refuseField } from '#kernel/refusal.ts'
+import type { SettingsRoom } from '#kernel/settings.ts'
+
+import { auditAll, byCaller } from './audit.ts'
+import { sanitizeLogo } from './logo.ts'
+
+/** Settings as they may leave the server: a secret is empty, and `secretsSet` tells whether there is one. */
+export const settingsView = (settings: Settings) => ({
+  settings: withoutSecrets(settings),
+  defaults,
+  secretsSet: secretSettings.filter((name) => settings[name] !== ''),
+})
+
+export const withoutSecrets = (settings: Settings): Settings => ({
+  ...settings,
+  ...Object.fromEntries(secretSettings.map((name) => [name, ''])),
+})
+
+/**
+ * Saves the settings that are given and differ, and writes an audit row for each. A secret that is left out stays as
+ * it is; an empty one is removed.
+ */
+export const saveSettings = async (
+  context: Pick<WriteContext, 'tx' | 'settings' | 'caller' | 'visitor' | 'now' | 'afterCommit'>,
+  { room, given }: { room: SettingsRoom; given: Partial<Settings> },
+): Promise<{ settings: Settings; changed: number }> => {
+  const { tx, settings, now, afterCommit } = context
+  const wanted = given.site_logo === undefined ? given : { ...given, site_logo: cleanLogo(given.site_logo) }
+  const names = changedNames(settings, wanted)
+  const after = { ...settings, ...wanted }
+  refuseContradictions(after)
+  const changes = Object.fromEntries(names.map((name) => [name, after[name]]))
+  await room.save(tx, changes, now)
+  await auditAll(
+    tx,
+    names.map((name) => ({
+      ...byCaller(context),
+      action: 'setting.save',
+      target: name,
+      before: shown(settings, name),
+      after: shown(after, name),
+    })),
+  )
+  if (names.length > 0) afterCommit(() => room.announce())
+  return { settings: withoutSecrets(after), changed: names.length }
+}
+
+// The settings' type has exactly these keys, which `Object.keys` cannot know.
+const settingNames = Object.keys(defaults) as (keyof Settings)[]
+
+const changedNames = (settings: Settings, wanted: Partial<Settings>): (keyof Settings)[] =>
+  settingNames.filter(
+    (name) => wanted[name] !== undefined && JSON.stringify(wanted[name]) !== JSON.stringify(settings[name]),
+  )
+
+/** A value for the audit log, which must never hold a secret. */
+const shown = (settings: Settings, name: keyof Settings): unknown => {
+  if (!secretSettings.some((secret) => secret === name)) return settings[name]
+  return settings[name] === '' ? '(none)' : '(a secret)'
+}
+
+const cleanLogo = (svg: string): string => {
+  if (svg.trim() === '') return ''
+  return sanitizeLogo(svg) ?? refuseField('site_logo', 'BAD_LOGO', 'The logo must be an SVG picture.')
+}
+
+/** What each setting alone allows, but together locks people out. */
+const refuseContradictions = ({
+  captcha_provider: provider,
+  captcha_site_key: key,
+  captcha_secret: secret,
+}: Settings) => {
+  if (provider === 'own') return
+  if (key === '') refuseField('captcha_site_key', 'CAPTCHA_KEY_MISSING', 'Enter the site key of this captcha provider.')
+  if (secret === '')
+    refuseField('captcha_secret', 'CAPTCHA_SECRET_MISSING', 'Enter the secret of this captcha provider.')
+}

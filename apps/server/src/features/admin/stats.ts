@@ -1,0 +1,142 @@
+import type { Contract } from '@runnel/contract'
+import type { Answer } from '@runnel/contract/route'
+import type { Settings } from '@runnel/contract/settings'
+import { sql } from 'kysely'
+
+import { enabledCurrencies } from '#features/withdraw/withdraw.ts'
+import { dayOf, later } from '#kernel/clock.ts'
+import type { Read } from '#kernel/db.ts'
+import { assert } from '#kernel/refusal.ts'
+import { asExecutor, owedToUsers } from '#money/accounts.ts'
+import { type Flow, flowsInAll, flowsSince } from '#money/flow.ts'
+import { type Books, lastReconciliation } from '#money/reconcile.ts'
+
+import { warningsOf } from './warnings.ts'
+
+type Overview = Answer<Contract['admin']['stats']>
+
+const CHART_DAYS = 30
+const DAY_SECONDS = 86_400
+
+/** Everything that the overview shows. */
+export const overviewOf = async (db: Read, settings: Settings, now: Date): Promise<Overview> => {
+  const from = dayOf(later(now, -(CHART_DAYS - 1) * DAY_SECONDS))
+  const [users, inAll, recent, owned, activity, books, queue, jobs, currencies] = await Promise.all([
+    countUsers(db, now),
+    flowsInAll(db),
+    flowsSince(db, from),
+    owedToUsers(db),
+    activityByDay(db, from),
+    lastReconciliation(db),
+    waiting(db),
+    jobRuns(db),
+    enabledCurrencies(db),
+  ])
+  const today = dayOf(now)
+  const days = chartDays(now).map((day) => {
+    const flows = recent.filter((flow) => flow.day === day)
+    const { joined = 0, claims = 0 } = activity.get(day) ?? {}
+    return { day, earned: earnedIn(flows), paid: paidIn(flows), users: joined, claims }
+  })
+  const current = days.find(({ day }) => day === today)
+  const { total, active, ...user } = users
+  return {
+    overview: {
+      earned: earnedIn(inAll),
+      paid: paidIn(inAll),
+      owed: owned.main + owned.deposit + owned.held + inFlight(inAll),
+      claimsToday: current?.claims ?? 0,
+      earnedToday: current?.earned ?? 0,
+      paidToday: current?.paid ?? 0,
+    },
+    allUser: total,
+    user,
+    activeUsers: active,
+    deposit: { balance: owned.deposit },
+    days,
+    books: booksView(books),
+    queue,
+    jobs,
+    warnings: warningsOf(settings, { balanced: books?.balanced ?? true, methods: currencies.length }),
+  }
+}
+
+/** A finding about the books; before the first one nothing speaks against them. */
+export const booksView = (found: (Books & { readonly at: Date }) | null): Overview['books'] => ({
+  balanced: found?.balanced ?? true,
+  checkedAt: found?.at.toISOString() ?? null,
+  accounts: found?.accounts ?? 0,
+  transfers: found?.transfers ?? 0,
+  mismatches: found === null ? [] : [...found.mismatches],
+})
+
+const chartDays = (now: Date): string[] =>
+  Array.from({ length: CHART_DAYS }, (_, index) => dayOf(later(now, (index + 1 - CHART_DAYS) * DAY_SECONDS)))
+
+type Sums = Pick<Flow, 'account' | 'debited' | 'credited'>
+
+const net = (flows: readonly Sums[], counts: (account: string) => boolean): number =>
+  flows.filter(({ account }) => counts(account)).reduce((sum, { debited, credited }) => sum + debited - credited, 0)
+
+/** House accounts that pay rewards; fees are income, and adjustments are corrections. */
+const paysRewards = (account: string): boolean =>
+  account.startsWith('house:') && account !== 'house:fee' && account !== 'house:adjustment'
+
+// A reversal of a reward of another day may make a day's sum negative; a chart of rewards ends at zero.
+const earnedIn = (flows: readonly Sums[]): number => Math.max(0, net(flows, paysRewards))
+const paidIn = (flows: readonly Sums[]): number =>
+  Math.max(0, -net(flows, (account) => account.startsWith('external:payout:')))
+const inFlight = (flows: readonly Sums[]): number => -net(flows, (account) => account.startsWith('payout:'))
+
+interface UserCounts {
+  readonly total: number
+  readonly today: number
+  readonly verified: number
+  readonly locked: number
+  readonly active: number
+}
+
+const countUsers = async (db: Read, now: Date): Promise<UserCounts> => {
+  const { rows } = await sql<UserCounts>`
+    SELECT count(*) AS total,
+      count(*) FILTER (WHERE joined_at >= ${dayOf(now)}::date::timestamp AT TIME ZONE 'UTC') AS today,
+      count(email_verified_at) AS verified,
+      count(*) FILTER (WHERE locked_at IS NOT NULL AND (locked_until IS NULL OR locked_until > ${now})) AS locked,
+      count(*) FILTER (WHERE last_seen_at > ${later(now, -DAY_SECONDS)}) AS active
+    FROM users`.execute(asExecutor(db))
+  const [row] = rows
+  assert(row !== undefined, 'a count gives one row')
+  return row
+}
+
+/** How many people joined, and how many claims were made, by day. */
+const activityByDay = async (db: Read, from: string): Promise<Map<string, { joined: number; claims: number }>> => {
+  const { rows } = await sql<{ day: string; joined: number; claims: number }>`
+    SELECT day, sum(joined)::bigint AS joined, sum(claims)::bigint AS claims FROM (
+      SELECT (joined_at AT TIME ZONE 'UTC')::date AS day, count(*) AS joined, 0 AS claims FROM users
+        WHERE joined_at >= ${from}::date::timestamp AT TIME ZONE 'UTC' GROUP BY 1
+      UNION ALL SELECT day, 0, sum(count) FROM day_counters WHERE source = 'faucet' AND day >= ${from}::date GROUP BY 1
+    ) by_day GROUP BY day`.execute(asExecutor(db))
+  return new Map(rows.map(({ day, ...counts }) => [day, counts]))
+}
+
+/** What waits for a person. */
+const waiting = async (db: Read): Promise<Overview['queue']> => {
+  const { rows } = await sql<Overview['queue']>`
+    SELECT (SELECT count(*) FROM withdrawals WHERE status = 'review') AS review,
+      (SELECT count(*) FROM withdrawals WHERE status = 'unknown') AS unknown,
+      (SELECT count(*) FROM withdrawals WHERE status = 'approved') AS approved,
+      (SELECT count(*) FROM contact_messages WHERE answered_at IS NULL) AS contact`.execute(asExecutor(db))
+  const [row] = rows
+  assert(row !== undefined, 'a count gives one row')
+  return row
+}
+
+const jobRuns = async (db: Read): Promise<Overview['jobs']> => {
+  const rows = await db
+    .selectFrom('job_runs')
+    .select(['name', 'last_run_at as lastRunAt', 'ok', 'note'])
+    .orderBy('name')
+    .execute()
+  return rows.map(({ lastRunAt, ...run }) => ({ ...run, lastRunAt: lastRunAt.toISOString() }))
+}

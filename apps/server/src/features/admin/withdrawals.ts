@@ -1,0 +1,148 @@
+import { type AdminWithdrawal, currencies } from '@runnel/contract/admin'
+import { PayoutProcessor, type WithdrawalStatus } from '@runnel/contract/withdraw'
+import { sql } from 'kysely'
+import * as z from 'zod/mini'
+
+import { checkAddress, withdrawalColumns, withdrawalView } from '#features/withdraw/withdraw.ts'
+import { type Mark, scoreOf } from '#guard/score.ts'
+import type { Read } from '#kernel/db.ts'
+import { asExecutor } from '#money/accounts.ts'
+
+/** Which withdrawals are wanted. */
+export interface WithdrawalFilter {
+  readonly status?: WithdrawalStatus | undefined
+  readonly username?: string | undefined
+  readonly currency?: string | undefined
+  readonly address?: string | undefined
+  readonly page: number
+  readonly limit: number
+}
+
+/**
+ * A page of withdrawals with everything that a person needs to decide. One query finds the rows, and one each brings
+ * reasons, sharers and histories for all of them together.
+ */
+export const withdrawalPage = async (
+  db: Read,
+  filter: WithdrawalFilter,
+  now: Date,
+): Promise<{ items: AdminWithdrawal[]; totalItems: number }> => {
+  const { rows, total } = await matchingRows(db, filter)
+  const [marks, sharing, histories] = await Promise.all([
+    marksOf(
+      db,
+      rows.map(({ userId }) => userId),
+    ),
+    sharingOf(
+      db,
+      rows.map(({ addressKey }) => addressKey),
+    ),
+    historiesOf(
+      db,
+      rows.map(({ id }) => id),
+    ),
+  ])
+  const items = rows.map((row) => {
+    const risk = marks.get(row.userId) ?? []
+    return {
+      ...withdrawalView(row),
+      methodId: row.methodId,
+      processor: z.parse(PayoutProcessor, row.processor),
+      user: {
+        _id: row.userId,
+        username: row.username,
+        joinedAt: row.joinedAt.toISOString(),
+        level: row.level,
+        score: Math.round(scoreOf(risk, now) * 10) / 10,
+      },
+      reviewReasons: row.reviewReasons,
+      risk: risk.map(({ family, points, detail, at }) => ({ family, points, sentence: detail, at: at.toISOString() })),
+      // The user's own account is one of those that ever asked to be paid there.
+      sharedAddress: (sharing.get(row.addressKey) ?? 1) - 1,
+      history: histories.get(row.id) ?? [],
+    }
+  })
+  return { items, totalItems: total }
+}
+
+const matchingRows = async (db: Read, { status, username, currency, address, page, limit }: WithdrawalFilter) => {
+  const keys = address === undefined ? undefined : addressKeys(address)
+  const matching = db
+    .selectFrom('withdrawals')
+    .innerJoin('withdraw_methods', 'withdraw_methods.id', 'withdrawals.method_id')
+    .innerJoin('users', 'users.id', 'withdrawals.user_id')
+    .$if(status !== undefined, (query) => query.where('withdrawals.status', '=', status ?? 'review'))
+    .$if(currency !== undefined, (query) => query.where('withdrawals.currency', '=', currency ?? ''))
+    .$if(username !== undefined, (query) => query.where('users.username', 'like', startingWith(username ?? '')))
+    .$if(keys !== undefined, (query) => query.where('withdrawals.address_key', 'in', keys ?? []))
+  const [rows, counted] = await Promise.all([
+    matching
+      .select(withdrawalColumns)
+      .select([
+        'withdrawals.user_id as userId',
+        'withdrawals.method_id as methodId',
+        'withdrawals.processor',
+        'withdrawals.address_key as addressKey',
+        'withdrawals.review_reasons as reviewReasons',
+        'users.username',
+        'users.joined_at as joinedAt',
+        'users.level',
+      ])
+      .orderBy('withdrawals.id', 'desc')
+      .limit(limit)
+      .offset((page - 1) * limit)
+      .execute(),
+    matching.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+  ])
+  return { rows, total: counted.count }
+}
+
+const startingWith = (text: string): string =>
+  `${text
+    .trim()
+    .toLowerCase()
+    .replace(/[\\%_]/g, '\\$&')}%`
+
+/** The address in every spelling, as any currency reads it; one that none can read was never paid to. */
+const addressKeys = (text: string): string[] => {
+  const keys = currencies.flatMap((currency) => checkAddress(currency, text)?.key ?? [])
+  // A list may not be empty in SQL, and no address has the empty key.
+  return keys.length === 0 ? [''] : [...new Set(keys)]
+}
+
+const marksOf = async (db: Read, userIds: readonly string[]): Promise<Map<string, Mark[]>> => {
+  if (userIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('risk_marks')
+    .select(['user_id as userId', 'family', 'reason', 'points', 'detail', 'at'])
+    .where('user_id', 'in', [...new Set(userIds)])
+    .orderBy('points', 'desc')
+    .execute()
+  return Map.groupBy(rows, ({ userId }) => userId)
+}
+
+const sharingOf = async (db: Read, keys: readonly string[]): Promise<Map<string, number>> => {
+  const { rows } = await sql<{ key: string; users: number }>`
+    SELECT address_key AS key, count(DISTINCT user_id) AS users FROM withdrawals
+    WHERE address_key = ANY(${[...new Set(keys)]}::text[]) GROUP BY address_key`.execute(asExecutor(db))
+  return new Map(rows.map(({ key, users }) => [key, users]))
+}
+
+const historiesOf = async (db: Read, ids: readonly string[]): Promise<Map<string, AdminWithdrawal['history']>> => {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('withdrawal_events')
+    .leftJoin('users', 'users.id', 'withdrawal_events.by_user')
+    .select(['withdrawal_events.withdrawal_id as of', 'withdrawal_events.status', 'withdrawal_events.at'])
+    .select(['users.username as by', 'withdrawal_events.note'])
+    .where('withdrawal_events.withdrawal_id', 'in', [...ids])
+    .orderBy('withdrawal_events.id')
+    .execute()
+  const grouped = Map.groupBy(rows, (row) => row.of)
+  return new Map(
+    [...grouped].map(([id, events]) => [
+      id,
+      events.map(({ status, at, by, note }) => ({ status, at: at.toISOString(), by, note })),
+    ]),
+  )
+}

@@ -1,0 +1,130 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { base58, base58xrp, createBase58check, hex } from '@scure/base'
+import { Address, NETWORK, OutScript } from '@scure/btc-signer'
+import type { currencies } from '@runnel/contract/admin'
+import { isAddress } from 'viem/utils'
+
+import { readCashAddress } from './cash-address.ts'
+
+export type Currency = (typeof currencies)[number]
+
+/** A checked address: two spellings of one place have the same key. */
+export interface CheckedAddress {
+  readonly key: string
+}
+
+interface Rule {
+  readonly hint: string
+  /** The key of an address, or null for what is no address of this currency. */
+  readonly read: (text: string) => string | null
+}
+
+/** Whether somebody can be paid there: checks form and checksum, asks nobody. */
+export const checkAddress = (currency: Currency, text: string): CheckedAddress | null => {
+  const key = rules[currency].read(text)
+  return key === null ? null : { key }
+}
+
+/** What an address of this currency looks like, in words. */
+export const addressHint = (currency: Currency): string => rules[currency].hint
+
+/** A decoder's answer, or null where it throws at what it cannot read. */
+const attempt = (read: () => string): string | null => {
+  try {
+    return read()
+  } catch {
+    return null
+  }
+}
+
+interface Network {
+  readonly bech32: string
+  readonly pubKeyHash: number
+  readonly scriptHash: number
+}
+
+// The library's networks also carry a prefix for private keys, which reading an address never looks at.
+const litecoin = { bech32: 'ltc', pubKeyHash: 0x30, scriptHash: 0x32, wif: 0xb0 }
+/** Litecoin's script addresses of the old form, which begin with 3 as Bitcoin's do. */
+const oldLitecoin = { ...litecoin, scriptHash: 0x05 }
+const dogecoin = { bech32: 'doge', pubKeyHash: 0x1e, scriptHash: 0x16, wif: 0x9e }
+
+/** Coins built on Bitcoin's code; the key is the script that an address stands for. */
+const script =
+  (coin: string, ...networks: readonly (Network & { readonly wif: number })[]) =>
+  (text: string): string | null => {
+    for (const network of networks) {
+      const found = attempt(() => hex.encode(OutScript.encode(Address(network).decode(text))))
+      if (found !== null) return `${coin}:${found}`
+    }
+    return null
+  }
+
+const check58 = createBase58check(sha256)
+
+/** Addresses in Base58 with a checksum, whose first byte is one of `versions` before 20 bytes of hash. */
+const versioned =
+  (coin: string, versions: readonly number[]) =>
+  (text: string): string | null =>
+    attempt(() => {
+      const bytes = check58.decode(text)
+      if (bytes.length !== 21 || !versions.includes(bytes[0] ?? -1)) throw new Error('another kind of address')
+      return `${coin}:${hex.encode(bytes)}`
+    })
+
+/** Bitcoin Cash in its own form; the old one is refused, since it cannot be told from a Bitcoin address. */
+const cash = (text: string): string | null => {
+  const place = readCashAddress(text)
+  return place === null ? null : `bch:${place.type}:${place.hash}`
+}
+
+const NOBODY = /^0x0{40}$/
+
+/** One key on all chains of this kind: it is the same wallet on each. */
+const evm = (text: string): string | null =>
+  isAddress(text) && !NOBODY.test(text) ? `evm:${text.toLowerCase()}` : null
+
+const SOLANA_BYTES = 32
+
+const solana = (text: string): string | null =>
+  attempt(() => {
+    const bytes = base58.decode(text)
+    if (bytes.length !== SOLANA_BYTES || bytes.every((byte) => byte === 0)) throw new Error('no wallet of a person')
+    return `sol:${text}`
+  })
+
+const CLASSIC_BYTES = 21
+const TAGGED_BYTES = 31
+const CHECKSUM_BYTES = 4
+
+/** XRP: `r…` is an account; `X…` is an account with or without a destination tag, as exchanges need it. */
+const xrp = (text: string): string | null =>
+  attempt(() => {
+    const all = base58xrp.decode(text)
+    const bytes = all.slice(0, -CHECKSUM_BYTES)
+    const sum = sha256(sha256(bytes)).slice(0, CHECKSUM_BYTES)
+    if (hex.encode(sum) !== hex.encode(all.slice(-CHECKSUM_BYTES))) throw new Error('wrong checksum')
+    if (bytes.length === CLASSIC_BYTES && bytes[0] === 0) return `xrp:${hex.encode(bytes.slice(1))}`
+    const isTagged = bytes.length === TAGGED_BYTES && bytes[0] === 0x05 && bytes[1] === 0x44
+    if (!isTagged || (bytes[22] ?? 2) > 1) throw new Error('another kind of address')
+    const account = hex.encode(bytes.slice(2, 22))
+    return bytes[22] === 0 ? `xrp:${account}` : `xrp:${account}:${hex.encode(bytes.slice(23))}`
+  })
+
+const evmHint = 'Starts with 0x and has 42 characters.'
+const tronHint = 'Starts with T and has 34 characters.'
+
+const rules: Readonly<Record<Currency, Rule>> = {
+  BTC: { hint: 'Starts with bc1, 1 or 3.', read: script('btc', NETWORK) },
+  LTC: { hint: 'Starts with ltc1, L or M.', read: script('ltc', litecoin, oldLitecoin) },
+  DOGE: { hint: 'Starts with D.', read: script('doge', dogecoin) },
+  BCH: { hint: 'Starts with bitcoincash: and then q or p.', read: cash },
+  DASH: { hint: 'Starts with X.', read: versioned('dash', [0x4c, 0x10]) },
+  TRX: { hint: tronHint, read: versioned('tron', [0x41]) },
+  'USDT-TRC20': { hint: tronHint, read: versioned('tron', [0x41]) },
+  ETH: { hint: evmHint, read: evm },
+  BNB: { hint: evmHint, read: evm },
+  POL: { hint: evmHint, read: evm },
+  SOL: { hint: 'Has 32 to 44 letters and digits.', read: solana },
+  XRP: { hint: 'Starts with r. For an exchange use the X form, which holds the destination tag.', read: xrp },
+}

@@ -1,0 +1,105 @@
+import type { Settings } from '@runnel/contract/settings'
+import { sql } from 'kysely'
+
+import { type Standing, standingOf } from '#guard/standing.ts'
+import { later } from '#kernel/clock.ts'
+import type { Read, Tx } from '#kernel/db.ts'
+import { refuse } from '#kernel/refusal.ts'
+
+/** Who asks to be paid, as far as it matters. */
+export interface Applicant {
+  readonly id: string
+  readonly emailVerified: boolean
+  readonly joinedAt: Date
+  readonly passwordChangedAt: Date | null
+  readonly lockedAt: Date | null
+  readonly lockedUntil: Date | null
+  readonly wasPaid: boolean
+  readonly standing: Standing
+}
+
+const applicantColumns = [
+  'id',
+  'email_verified_at as verifiedAt',
+  'joined_at as joinedAt',
+  'password_changed_at as passwordChangedAt',
+  'locked_at as lockedAt',
+  'locked_until as lockedUntil',
+] as const
+
+export const findApplicant = async (db: Read, userId: string, now: Date): Promise<Applicant> => {
+  const row = await db.selectFrom('users').select(applicantColumns).where('id', '=', userId).executeTakeFirstOrThrow()
+  const { verifiedAt, ...applicant } = row
+  return {
+    ...applicant,
+    emailVerified: verifiedAt !== null,
+    wasPaid: await wasPaid(db, userId),
+    standing: await standingOf(db, userId, now),
+  }
+}
+
+/**
+ * Takes this user's turn: two requests of one user go one after the other, so that each sees what the other left of
+ * the limits. Lock order: the user's row, then the accounts that `post` locks.
+ */
+export const lockApplicant = async (tx: Tx, userId: string, now: Date): Promise<Applicant> => {
+  await sql`SELECT 1 FROM users WHERE id = ${userId} FOR NO KEY UPDATE`.execute(tx)
+  return findApplicant(tx, userId, now)
+}
+
+const wasPaid = async (db: Read, userId: string): Promise<boolean> => {
+  const row = await db
+    .selectFrom('withdrawals')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('status', '=', 'paid')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export interface Requirement {
+  readonly code: string
+  readonly msg: string
+}
+
+const DAY_SECONDS = 86_400
+
+/** What must still happen before this user can be paid; empty when nothing. */
+export const requirementsOf = (applicant: Applicant, settings: Settings, now: Date): Requirement[] => {
+  const missing: Requirement[] = []
+  if (!applicant.emailVerified) missing.push({ code: 'EMAIL_UNVERIFIED', msg: 'Verify your e-mail address first.' })
+  if (!applicant.wasPaid && !hasShownItself(applicant, settings, now)) missing.push(tooFresh(applicant, settings))
+  return missing
+}
+
+/** Stops the request at the first thing that is missing, or at a lock that came after it was let in. */
+export const refuseUnready = (applicant: Applicant, settings: Settings, now: Date): void => {
+  const { lockedAt, lockedUntil } = applicant
+  if (lockedAt !== null && (lockedUntil === null || lockedUntil > now)) {
+    refuse('locked', 'ACCOUNT_LOCKED', 'Your account is locked.')
+  }
+  const [first] = requirementsOf(applicant, settings, now)
+  if (first !== undefined) refuse('conflict', first.code, first.msg)
+}
+
+/**
+ * Before the first withdrawal an account has answered enough pictures for the sequential test to know it, or it has
+ * been used for some days: the way without pictures leaves no answers behind.
+ */
+const hasShownItself = ({ standing, joinedAt }: Applicant, settings: Settings, now: Date): boolean => {
+  const since = standing.firstAnswerAt ?? joinedAt
+  return (
+    standing.answers >= settings.withdraw_min_answers || since <= later(now, -settings.withdraw_min_days * DAY_SECONDS)
+  )
+}
+
+const tooFresh = ({ standing, joinedAt }: Applicant, settings: Settings): Requirement => {
+  const from = later(standing.firstAnswerAt ?? joinedAt, settings.withdraw_min_days * DAY_SECONDS)
+  const left = settings.withdraw_min_answers - standing.answers
+  const when = `${from.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+  return {
+    code: 'ACCOUNT_TOO_FRESH',
+    msg: `Your first withdrawal is open after ${left} more solved challenge${left === 1 ? '' : 's'}, or from ${when} on.`,
+  }
+}

@@ -1,0 +1,86 @@
+import { notify } from '#features/user/user.ts'
+import type { WriteContext } from '#kernel/context.ts'
+import { assert, refuse } from '#kernel/refusal.ts'
+
+import { type By, moveWithdrawal } from './move.ts'
+import { type HeldWithdrawal, holdWithdrawals, settlePaid, settleRefunds } from './settle.ts'
+import { payoutRun } from './payout-run.ts'
+
+/** What a decision about many withdrawals did. The caller of both is an admin: the contract says so. */
+export interface Decided {
+  /** The ones it moved; all others had been decided before or do not exist. */
+  readonly done: readonly string[]
+  readonly skipped: number
+}
+
+type Deciding = Pick<WriteContext, 'tx' | 'now' | 'caller' | 'tell' | 'enqueue'>
+
+const adminOf = ({ caller }: Deciding): Extract<By, { mover: 'admin' }> => {
+  assert(caller !== undefined, 'an admin is signed in')
+  return { mover: 'admin', id: caller.id }
+}
+
+const decided = (ids: readonly string[], moved: readonly HeldWithdrawal[]): Decided => ({
+  done: moved.map(({ id }) => id),
+  skipped: new Set(ids).size - moved.length,
+})
+
+/** Approves the ones in review; two admins at once meet at the rows, and each row is approved by one of them. */
+export const approveWithdrawals = async (context: Deciding, ids: readonly string[]): Promise<Decided> => {
+  const { tx, now, tell, enqueue } = context
+  const by = adminOf(context)
+  const moved = (await holdWithdrawals(tx, ids)).filter(({ status }) => status === 'review')
+  for (const withdrawal of moved) {
+    await moveWithdrawal(tx, { withdrawal, to: 'approved', by, now, set: { approved_by: by.id } })
+    const { user_id: userId, amount, currency } = withdrawal
+    await notify(tx, { userId, kind: 'withdrawal-approved', values: { amount, currency }, now })
+    tell(userId)
+  }
+  if (moved.length > 0) await enqueue(payoutRun, {})
+  return decided(ids, moved)
+}
+
+/** Rejects the ones in review or not yet sent, and gives their amounts back whole. */
+export const rejectWithdrawals = async (
+  context: Deciding,
+  { ids, reason }: { ids: readonly string[]; reason: string },
+): Promise<Decided> => {
+  const { tx, now, tell } = context
+  const held = await holdWithdrawals(tx, ids)
+  const moved = held.filter(({ status }) => status === 'review' || status === 'approved')
+  await settleRefunds(context, { withdrawals: moved, to: 'rejected', reason, by: adminOf(context), now })
+  for (const { user_id: userId } of moved) tell(userId)
+  return decided(ids, moved)
+}
+
+/** Records that a person paid it by hand, or found that an unknown one did arrive. */
+export const recordPaid = async (
+  context: Deciding,
+  { id, txId }: { id: string; txId: string },
+): Promise<HeldWithdrawal> => {
+  const { now, tell } = context
+  const withdrawal = await holdOne(context, id)
+  if (withdrawal.status === 'approved' && withdrawal.processor !== 'manual') {
+    refuse('conflict', 'PAID_BY_MACHINE', 'This one is paid by itself; reject it first if it must not be.')
+  }
+  await settlePaid(context, { withdrawal, txId, by: adminOf(context), now })
+  tell(withdrawal.user_id)
+  return withdrawal
+}
+
+/** Decides that an unknown payout never left, and gives the amount back. */
+export const refundUnknown = async (
+  context: Deciding,
+  { id, reason }: { id: string; reason: string },
+): Promise<HeldWithdrawal> => {
+  const { now, tell } = context
+  const withdrawal = await holdOne(context, id)
+  await settleRefunds(context, { withdrawals: [withdrawal], to: 'failed', reason, by: adminOf(context), now })
+  tell(withdrawal.user_id)
+  return withdrawal
+}
+
+const holdOne = async ({ tx }: Deciding, id: string): Promise<HeldWithdrawal> => {
+  const [withdrawal] = await holdWithdrawals(tx, [id])
+  return withdrawal ?? refuse('notFound', 'NOT_FOUND', 'There is no such withdrawal.')
+}

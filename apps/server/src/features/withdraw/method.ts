@@ -1,0 +1,123 @@
+import type { Settings } from '@runnel/contract/settings'
+import { PayoutProcessor, type WithdrawMethod } from '@runnel/contract/withdraw'
+import { currencies } from '@runnel/contract/admin'
+import { sql } from 'kysely'
+import * as z from 'zod/mini'
+
+import { later } from '#kernel/clock.ts'
+import type { Read } from '#kernel/db.ts'
+import { assert, refuse } from '#kernel/refusal.ts'
+import { asExecutor } from '#money/accounts.ts'
+import { plainDecimal, type Units } from '#money/amount.ts'
+
+import { addressHint, type Currency } from './address.ts'
+
+/** A way to be paid, as the owner set it up. */
+export interface Method {
+  readonly id: string
+  readonly currency: Currency
+  readonly name: string
+  readonly processor: PayoutProcessor
+  readonly minimum: Units
+  readonly maximum: Units
+  readonly fee: Units
+  readonly rate: string
+  readonly rateAt: Date
+  readonly rateSource: 'fixed' | 'feed'
+  readonly decimals: number
+  readonly enabled: boolean
+  readonly position: number
+}
+
+const columns = [
+  'id',
+  'currency',
+  'name',
+  'processor',
+  'minimum',
+  'maximum',
+  'fee',
+  'rate',
+  'rate_at as rateAt',
+  'rate_source as rateSource',
+  'decimals',
+  'enabled',
+  'position',
+] as const
+
+/** All methods in the owner's order. */
+export const allMethods = async (db: Read): Promise<Method[]> => {
+  const rows = await db.selectFrom('withdraw_methods').select(columns).orderBy('position').orderBy('id').execute()
+  return rows.map(toMethod)
+}
+
+/** A method by its id; 404 when there is none. */
+export const findMethod = async (db: Read, id: string): Promise<Method> => {
+  const row = await db.selectFrom('withdraw_methods').select(columns).where('id', '=', id).executeTakeFirst()
+  return row === undefined ? refuse('notFound', 'NOT_FOUND', 'There is no such withdrawal method.') : toMethod(row)
+}
+
+type Row = Omit<Method, 'currency' | 'processor'> & { readonly currency: string; readonly processor: string }
+
+const toMethod = (row: Row): Method => {
+  const currency = currencies.find((known) => known === row.currency)
+  assert(currency !== undefined, `the currency ${row.currency} of a method is known`)
+  return { ...row, currency, processor: z.parse(PayoutProcessor, row.processor), rate: plainDecimal(row.rate) }
+}
+
+/** What this site can do right now, as far as methods depend on it. */
+export interface MethodWorld {
+  readonly processors: readonly PayoutProcessor[]
+  readonly settings: Settings
+  readonly now: Date
+}
+
+/** Why a method cannot be used right now, in words; null when it can. */
+export const closedReason = (method: Method, { processors, settings, now }: MethodWorld): string | null => {
+  if (!method.enabled) return 'This method is switched off at the moment.'
+  if (!processors.includes(method.processor)) return 'This method is not available on this site.'
+  const isOld = method.rateAt < later(now, -settings.rate_max_age_minutes * 60)
+  // A rate that the owner fixed is what the owner means to pay, however long ago it was written down.
+  if (method.rateSource === 'feed' && isOld) {
+    return 'The price of this currency is too old to pay a right amount. Please try again in a few minutes.'
+  }
+  return null
+}
+
+/** A method as users see it. */
+export const methodView = (method: Method, world: MethodWorld, eta: number | null): WithdrawMethod => ({
+  _id: method.id,
+  currency: method.currency,
+  name: method.name,
+  processor: method.processor,
+  minimum: method.minimum,
+  maximum: method.maximum,
+  fee: method.fee,
+  rate: method.rate,
+  rateAt: method.rateAt.toISOString(),
+  decimals: method.decimals,
+  eta,
+  closed: closedReason(method, world),
+  addressHint: addressHint(method.currency),
+})
+
+const ETA_DAYS = 30
+
+/** Median seconds from request to payment of the last 30 days, by method. */
+export const payTimes = async (db: Read, now: Date): Promise<ReadonlyMap<string, number>> => {
+  const { rows } = await sql<{ method: string; seconds: number }>`
+    SELECT method_id AS method,
+      round(percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM paid_at - created_at)))::integer AS seconds
+    FROM withdrawals WHERE status = 'paid' AND paid_at >= ${later(now, -ETA_DAYS * 86_400)}
+    GROUP BY method_id`.execute(asExecutor(db))
+  return new Map(rows.map(({ method, seconds }) => [method, seconds]))
+}
+
+/** Median seconds from request to payment of the last 30 days, over all methods; null when nobody was paid. */
+export const medianPaySeconds = async (db: Read, now: Date): Promise<number | null> => {
+  const { rows } = await sql<{ seconds: number | null }>`
+    SELECT round(percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM paid_at - created_at)))::integer
+      AS seconds
+    FROM withdrawals WHERE status = 'paid' AND paid_at >= ${later(now, -ETA_DAYS * 86_400)}`.execute(asExecutor(db))
+  return rows[0]?.seconds ?? null
+}

@@ -1,0 +1,61 @@
+import type { WithdrawPreview } from '@runnel/contract/withdraw'
+
+import { refuse, refuseField } from '#kernel/refusal.ts'
+import { coinsFor, type Units } from '#money/amount.ts'
+import { inCurrency } from '#money/words.ts'
+
+import { addressHint, checkAddress } from './address.ts'
+import { closedReason, type Method, type MethodWorld } from './method.ts'
+
+/** What a user asks for. */
+export interface Wish {
+  readonly address: string
+  readonly amount: Units
+}
+
+/** A wish that the method can fulfil. */
+export interface Quote {
+  readonly addressKey: string
+  readonly amount: Units
+  readonly fee: Units
+  readonly net: Units
+  /** Of the coin, as decimal text, rounded down. */
+  readonly receives: string
+}
+
+/** Checks a wish against the method and tells what arrives; refuses with the reason in words. */
+export const quoteFor = (method: Method, { address, amount }: Wish, world: MethodWorld): Quote => {
+  const closed = closedReason(method, world)
+  if (closed !== null) refuse('conflict', 'METHOD_CLOSED', closed)
+  const checked = checkAddress(method.currency, address)
+  if (checked === null) {
+    const hint = addressHint(method.currency)
+    return refuseField('address', 'ADDRESS_INVALID', `This is not an address for ${method.currency}. ${hint}`)
+  }
+  refuseAmount(method, amount, world.settings.site_currency)
+  const net = amount - method.fee
+  const receives = coinsFor({ units: net, rate: method.rate, decimals: method.decimals })
+  if (receives === '0') refuseField('amount', 'AMOUNT_TOO_SMALL', 'This is less than the smallest part of the coin.')
+  return { addressKey: checked.key, amount, fee: method.fee, net, receives }
+}
+
+const refuseAmount = ({ minimum, maximum }: Method, amount: Units, currency: string): void => {
+  if (amount < minimum) refuseField('amount', 'AMOUNT_TOO_SMALL', `The minimum is ${inCurrency(minimum, currency)}.`)
+  if (amount > maximum) refuseField('amount', 'AMOUNT_TOO_LARGE', `The maximum is ${inCurrency(maximum, currency)}.`)
+}
+
+/** What the user reads before they confirm. */
+export const previewOf = (
+  method: Method,
+  quote: Quote,
+  told: { eta: number | null; review: string | null },
+): WithdrawPreview => ({
+  amount: quote.amount,
+  fee: quote.fee,
+  net: quote.net,
+  receives: quote.receives,
+  currency: method.currency,
+  rate: method.rate,
+  rateAt: method.rateAt.toISOString(),
+  ...told,
+})

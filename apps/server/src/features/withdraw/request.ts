@@ -1,0 +1,97 @@
+import { notify } from '#features/user/user.ts'
+import type { WriteContext } from '#kernel/context.ts'
+import { newId } from '#kernel/id.ts'
+import { payoutAccount, userAccount } from '#money/accounts.ts'
+import type { Units } from '#money/amount.ts'
+import { post } from '#money/ledger.ts'
+
+import type { Applicant } from './applicant.ts'
+import type { Method } from './method.ts'
+import { machine, recordStatus } from './move.ts'
+import { payoutRun } from './payout-run.ts'
+import type { Quote } from './quote.ts'
+import { askedToday, lockSiteLimit, markSharing, refuseOverDay, reviewReasons, waitsUntil } from './review.ts'
+
+export interface Request {
+  readonly applicant: Applicant
+  readonly method: Method
+  readonly quote: Quote
+  readonly address: string
+}
+
+export interface Requested {
+  readonly id: string
+  readonly status: 'review' | 'approved'
+  readonly balance: Units
+  readonly notBefore: Date | null
+}
+
+type Requesting = Pick<WriteContext, 'tx' | 'now' | 'settings' | 'enqueue' | 'tell'>
+
+/** Opens a withdrawal: the amount leaves the balance at once, and a person or the payout job takes it from there. */
+export const openWithdrawal = async (context: Requesting, request: Request): Promise<Requested> => {
+  const { tx, now, settings, enqueue, tell } = context
+  const { applicant, method, quote } = request
+  const { id: userId } = applicant
+  const { amount, addressKey } = quote
+  refuseOverDay({ amount, today: await askedToday(tx, { userId, now }) }, settings)
+  const sharedWith = await markSharing(tx, { addressKey, userId, now })
+  await lockSiteLimit(tx)
+  const siteToday = await askedToday(tx, { now })
+  const reasons = reviewReasons({ amount, score: applicant.standing.score, sharedWith, siteToday }, settings)
+  const status = reasons.length === 0 ? 'approved' : 'review'
+  const notBefore = await waitsUntil(tx, { applicant, addressKey, now })
+  const id = await insert(context, { ...request, status, reasons, notBefore })
+  const posted = await post(
+    tx,
+    [
+      {
+        kind: 'withdraw-request',
+        debit: userAccount(userId, 'main'),
+        credit: payoutAccount(method.id),
+        amount,
+        key: `withdraw-request:${id}`,
+        ref: id,
+      },
+    ],
+    now,
+  )
+  await recordStatus(tx, { withdrawalId: id, status, by: machine, now, note: reasons.join(' ') || undefined })
+  await notify(tx, { userId, kind: 'withdrawal-requested', values: { amount, currency: method.currency }, now })
+  if (status === 'approved') await enqueue(payoutRun, {}, notBefore === null ? {} : { startAfter: notBefore })
+  tell(userId)
+  return { id, status, balance: posted.debitBalance ?? 0, notBefore }
+}
+
+interface Inserting extends Request {
+  readonly status: 'review' | 'approved'
+  readonly reasons: readonly string[]
+  readonly notBefore: Date | null
+}
+
+const insert = async ({ tx, now }: Requesting, inserting: Inserting): Promise<string> => {
+  const { applicant, method, quote, address, status, reasons, notBefore } = inserting
+  const id = newId()
+  await tx
+    .insertInto('withdrawals')
+    .values({
+      id,
+      user_id: applicant.id,
+      method_id: method.id,
+      currency: method.currency,
+      processor: method.processor,
+      address,
+      address_key: quote.addressKey,
+      amount: quote.amount,
+      fee: quote.fee,
+      rate: method.rate,
+      receives: quote.receives,
+      status,
+      review_reasons: [...reasons],
+      not_before: notBefore,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+  return id
+}

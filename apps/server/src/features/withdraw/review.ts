@@ -1,0 +1,139 @@
+import type { Settings } from '@runnel/contract/settings'
+import { sql } from 'kysely'
+
+import { actionsFrom } from '#guard/score.ts'
+import { dayOf, later } from '#kernel/clock.ts'
+import type { Read, Tx } from '#kernel/db.ts'
+import { newId } from '#kernel/id.ts'
+import { refuse } from '#kernel/refusal.ts'
+import { asExecutor } from '#money/accounts.ts'
+import type { Units } from '#money/amount.ts'
+import { inCurrency } from '#money/words.ts'
+
+import type { Applicant } from './applicant.ts'
+
+/** What the rules of review look at. */
+export interface Case {
+  readonly amount: Units
+  readonly score: number
+  /** Other accounts that ever asked to be paid to the same address. */
+  readonly sharedWith: number
+  /** What all users asked for today, without this one. */
+  readonly siteToday: Units
+}
+
+/** Why a person has to look first, in words that both sides may read; empty when it is paid by itself. */
+export const reviewReasons = (one: Case, settings: Settings): string[] => {
+  const { payout_auto_max: autoMax, payout_site_day_max: siteMax, site_currency: currency } = settings
+  const reasons: string[] = []
+  if (autoMax === 0) reasons.push('Every withdrawal is looked at by a person.')
+  else if (one.amount > autoMax) {
+    reasons.push(`Amounts above ${inCurrency(autoMax, currency)} are looked at by a person.`)
+  }
+  if (one.score >= actionsFrom.hold) reasons.push('There are signs on this account that a person has to clear up.')
+  else if (one.score >= actionsFrom.captcha) reasons.push('This account is looked at by a person before it is paid.')
+  if (one.sharedWith > 0) reasons.push('The address is also used by another account.')
+  if (siteMax > 0 && one.siteToday + one.amount > siteMax) {
+    reasons.push('The site has reached what it pays by itself in a day.')
+  }
+  return reasons
+}
+
+/** How many other accounts ever asked to be paid there. */
+export const countSharing = async (db: Read, { addressKey, userId }: Place): Promise<number> =>
+  (await othersAt(db, { addressKey, userId })).length
+
+interface Place {
+  readonly addressKey: string
+  readonly userId: string
+}
+
+const OTHERS_AT_MOST = 100
+
+const othersAt = async (db: Read, { addressKey, userId }: Place): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('withdrawals')
+    .select('user_id')
+    .distinct()
+    .where('address_key', '=', addressKey)
+    .where('user_id', '<>', userId)
+    .orderBy('user_id')
+    .limit(OTHERS_AT_MOST)
+    .execute()
+  return rows.map(({ user_id: other }) => other)
+}
+
+/** Points for an address of two accounts, and of more (ANTIBOT.md 4). */
+const sharedPoints = (accounts: number): number => (accounts === 2 ? 30 : 65)
+
+/** Marks every account that shares this address, this user's too, and tells how many others there are. */
+export const markSharing = async (tx: Tx, { addressKey, userId, now }: Place & { now: Date }): Promise<number> => {
+  const others = await othersAt(tx, { addressKey, userId })
+  if (others.length === 0) return 0
+  const accounts = others.length + 1
+  const mark = {
+    family: 'payout',
+    points: sharedPoints(accounts),
+    detail: `Payout address shared by ${accounts} accounts.`,
+    at: now,
+  }
+  const rows = [userId, ...others].sort().map((user) => ({
+    id: newId(),
+    user_id: user,
+    reason: `address-shared:${addressKey}`,
+    ...mark,
+  }))
+  await tx
+    .insertInto('risk_marks')
+    .values(rows)
+    .onConflict((row) => row.columns(['user_id', 'reason']).doUpdateSet(mark))
+    .execute()
+  return others.length
+}
+
+/** What was asked for on this UTC day and not given back: by one user, or by all. */
+export const askedToday = async (db: Read, { userId, now }: { userId?: string; now: Date }): Promise<Units> => {
+  const { rows } = await sql<{ amount: Units }>`
+    SELECT coalesce(sum(amount), 0)::bigint AS amount FROM withdrawals
+    WHERE created_at >= ${dayOf(now)}::date::timestamp AT TIME ZONE 'UTC' AND status NOT IN ('rejected', 'failed')
+      ${userId === undefined ? sql`` : sql`AND user_id = ${userId}`}`.execute(asExecutor(db))
+  return rows[0]?.amount ?? 0
+}
+
+/** One request at a time looks at the site's limit, or two would both fit under it. Held until the commit. */
+export const lockSiteLimit = async (tx: Tx): Promise<void> => {
+  await sql`SELECT pg_advisory_xact_lock(hashtext('withdraw site limit'))`.execute(tx)
+}
+
+/** Refuses what would pass the user's own limit of this UTC day. */
+export const refuseOverDay = (asked: { amount: Units; today: Units }, settings: Settings): void => {
+  const { payout_user_day_max: max, site_currency: currency } = settings
+  if (max === 0 || asked.today + asked.amount <= max) return
+  const left = Math.max(0, max - asked.today)
+  const rest = left === 0 ? 'nothing is left' : `${inCurrency(left, currency)} are left`
+  const msg = `You can withdraw ${inCurrency(max, currency)} in a day; ${rest} until midnight UTC.`
+  refuse('conflict', 'WITHDRAW_DAY_LIMIT', msg, { errors: { amount: msg } })
+}
+
+const SETTLE_SECONDS = 86_400
+
+/**
+ * Until when a payout waits: a password changed in the last day and an address that was never paid before are what
+ * a thief leaves behind, and the owner of the account gets a day to notice.
+ */
+export const waitsUntil = async (
+  db: Read,
+  { applicant, addressKey, now }: { applicant: Applicant; addressKey: string; now: Date },
+): Promise<Date | null> => {
+  const { passwordChangedAt, id } = applicant
+  if (passwordChangedAt === null || passwordChangedAt <= later(now, -SETTLE_SECONDS)) return null
+  const known = await db
+    .selectFrom('withdrawals')
+    .select('id')
+    .where('user_id', '=', id)
+    .where('address_key', '=', addressKey)
+    .where('status', '=', 'paid')
+    .limit(1)
+    .executeTakeFirst()
+  return known === undefined ? later(now, SETTLE_SECONDS) : null
+}

@@ -1,0 +1,104 @@
+import type { Contract } from '@runnel/contract'
+import type { PayoutProcessor } from '@runnel/contract/withdraw'
+
+import type { Handlers } from '#kernel/context.ts'
+import type { Read } from '#kernel/db.ts'
+import { refuse } from '#kernel/refusal.ts'
+import { balancesOf } from '#money/accounts.ts'
+import { inCurrency } from '#money/words.ts'
+
+import { findApplicant, lockApplicant, refuseUnready, requirementsOf } from './applicant.ts'
+import { historyOf, readWithdrawal, recentPayouts } from './history.ts'
+import { allMethods, findMethod, medianPaySeconds, methodView, payTimes } from './method.ts'
+import { previewOf, quoteFor } from './quote.ts'
+import { openWithdrawal } from './request.ts'
+import { askedToday, countSharing, refuseOverDay, reviewReasons, waitsUntil } from './review.ts'
+
+export { checkAddress } from './address.ts'
+export { approveWithdrawals, recordPaid, refundUnknown, rejectWithdrawals } from './decide.ts'
+export { recentPayouts, withdrawalColumns, withdrawalView } from './history.ts'
+export { allMethods, findMethod, medianPaySeconds, type Method } from './method.ts'
+export { payoutRun } from './payout-run.ts'
+
+/** What withdrawing needs of the house. */
+export interface WithdrawRooms {
+  /** The processors that this site runs. */
+  readonly processors: readonly PayoutProcessor[]
+}
+
+const SHOWN_PAYOUTS = 10
+
+/** Withdrawing: the ways to be paid, what arrives, the request, and what became of it. */
+export const withdraw = ({ processors }: WithdrawRooms): Handlers<Contract['withdraw']> => ({
+  methods: async (_input, { db, caller, settings, now }) => {
+    const world = { processors, settings, now }
+    const [methods, etas, balances, applicant, payouts, median] = await Promise.all([
+      allMethods(db),
+      payTimes(db, now),
+      balancesOf(db, caller.id),
+      findApplicant(db, caller.id, now),
+      recentPayouts(db, SHOWN_PAYOUTS),
+      medianPaySeconds(db, now),
+    ])
+    const offered = methods.filter(({ enabled }) => enabled)
+    return {
+      methods: offered.map((method) => methodView(method, world, etas.get(method.id) ?? null)),
+      balance: balances.main,
+      requirements: requirementsOf(applicant, settings, now),
+      payouts,
+      medianPaySeconds: median,
+    }
+  },
+
+  preview: async ({ params, body }, { db, caller, settings, now }) => {
+    const method = await findMethod(db, params.methodId)
+    const quote = quoteFor(method, body, { processors, settings, now })
+    const { amount, addressKey } = quote
+    const userId = caller.id
+    const [balances, today, siteToday, sharedWith, etas, applicant] = await Promise.all([
+      balancesOf(db, userId),
+      askedToday(db, { userId, now }),
+      askedToday(db, { now }),
+      countSharing(db, { addressKey, userId }),
+      payTimes(db, now),
+      findApplicant(db, userId, now),
+    ])
+    if (amount > balances.main) refuse('conflict', 'INSUFFICIENT_BALANCE', 'Your balance is too low for this amount.')
+    refuseOverDay({ amount, today }, settings)
+    const reasons = reviewReasons({ amount, score: applicant.standing.score, sharedWith, siteToday }, settings)
+    if (method.processor === 'manual') reasons.push('Payouts of this method are made by hand.')
+    if ((await waitsUntil(db, { applicant, addressKey, now })) !== null) reasons.push(WAITS)
+    return previewOf(method, quote, { eta: etas.get(method.id) ?? null, review: reasons.join(' ') || null })
+  },
+
+  request: async ({ params, body }, context) => {
+    const { tx, caller, settings, now } = context
+    const method = await findMethod(tx, params.methodId)
+    const quote = quoteFor(method, body, { processors, settings, now })
+    const applicant = await lockApplicant(tx, caller.id, now)
+    refuseUnready(applicant, settings, now)
+    const { id, status, balance, notBefore } = await openWithdrawal(context, {
+      applicant,
+      method,
+      quote,
+      address: body.address,
+    })
+    const asked = `You asked for ${inCurrency(quote.amount, settings.site_currency)}.`
+    const next = status === 'review' ? 'A person looks at it before it is paid.' : 'It is on its way.'
+    return {
+      withdrawal: await readWithdrawal(tx, id),
+      balance,
+      msg: `${asked} ${notBefore === null ? next : WAITS}`,
+    }
+  },
+
+  history: ({ query }, { db, caller }) => historyOf(db, { userId: caller.id, ...query }),
+})
+
+const WAITS = 'Your password was changed in the last day and this address is new, so it is paid after 24 hours.'
+
+/** The currencies that people can be paid in, in the owner's order. */
+export const enabledCurrencies = async (db: Read): Promise<string[]> => {
+  const methods = await allMethods(db)
+  return [...new Set(methods.filter(({ enabled }) => enabled).map(({ currency }) => currency))]
+}

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+
+import { dayOf } from '#kernel/clock.ts'
+import type { Read, Tx } from '#kernel/db.ts'
+import { asExecutor } from '#money/accounts.ts'
+import type { Units } from '#money/amount.ts'
+
+/** What went out of an account that keeps no running balance, and what came in, on one UTC day. */
+export interface Flow {
+  readonly account: string
+  readonly day: string
+  readonly debited: Units
+  readonly credited: Units
+}
+
+/** Days that no roll-up holds yet, straight from the transfers; today is always one of them. */
+const open = sql`
+  SELECT account, (at AT TIME ZONE 'UTC')::date AS day, sum(debited)::bigint AS debited, sum(credited)::bigint AS credited
+  FROM (
+    SELECT debit AS account, at, amount AS debited, 0 AS credited FROM transfers
+      WHERE debit_after IS NULL AND at >= (SELECT since FROM closed)
+    UNION ALL SELECT credit, at, 0, amount FROM transfers
+      WHERE credit_after IS NULL AND at >= (SELECT since FROM closed)) moved
+  GROUP BY account, day`
+
+const closed = sql`
+  SELECT coalesce((max(day) + 1)::timestamp AT TIME ZONE 'UTC', '-infinity'::timestamptz) AS since FROM account_days`
+
+/** All flows from a day on. */
+export const flowsSince = async (db: Read, from: string): Promise<Flow[]> => {
+  const { rows } = await sql<Flow>`
+    WITH closed AS (${closed}), open_days AS (${open})
+    SELECT account, day, debited, credited FROM account_days WHERE day >= ${from}::date
+    UNION ALL SELECT account, day, debited, credited FROM open_days WHERE day >= ${from}::date`.execute(asExecutor(db))
+  return rows
+}
+
+/** What ever went out of each such account, and what came in. */
+export const flowsInAll = async (db: Read): Promise<Omit<Flow, 'day'>[]> => {
+  const { rows } = await sql<Omit<Flow, 'day'>>`
+    WITH closed AS (${closed}), open_days AS (${open})
+    SELECT account, sum(debited)::bigint AS debited, sum(credited)::bigint AS credited FROM (
+      SELECT account, debited, credited FROM account_days
+      UNION ALL SELECT account, debited, credited FROM open_days) days
+    GROUP BY account`.execute(asExecutor(db))
+  return rows
+}
+
+/** Keeps the sums of the days that are over, so that nobody adds them up again. Tells how many rows it made. */
+export const rollUp = async (tx: Tx, now: Date): Promise<number> => {
+  const made = await sql`
+    WITH closed AS (${closed}), open_days AS (${open})
+    INSERT INTO account_days (account, day, debited, credited)
+      SELECT account, day, debited, credited FROM open_days WHERE day < ${dayOf(now)}::date
+    ON CONFLICT (account, day) DO NOTHING`.execute(tx)
+  return Number(made.numAffectedRows ?? 0n)
+}
