@@ -48,7 +48,7 @@ LANGUAGE plpgsql AS $$
 DECLARE
   leg record;
   names text[];
-  found integer;
+  known integer;
   v_debit bigint;
   v_credit bigint;
   old transfers%ROWTYPE;
@@ -59,8 +59,8 @@ BEGIN
     SELECT l ->> 'debit' AS name FROM jsonb_array_elements(p_legs) l
     UNION ALL SELECT l ->> 'credit' FROM jsonb_array_elements(p_legs) l) all_names;
   PERFORM 1 FROM accounts WHERE name = ANY (names) AND owner IS NOT NULL ORDER BY name FOR NO KEY UPDATE;
-  SELECT count(*) INTO found FROM accounts WHERE name = ANY (names);
-  IF found <> cardinality(names) THEN
+  SELECT count(*) INTO known FROM accounts WHERE name = ANY (names);
+  IF known <> cardinality(names) THEN
     RAISE EXCEPTION 'a transfer names an account that does not exist: %', names USING ERRCODE = 'RN003';
   END IF;
 
