@@ -1,6 +1,3 @@
-import { ConfirmHost } from '#ui/ConfirmHost.tsx'
-import { Logo } from '#ui/Logo.tsx'
-import { ToastRegion } from '#ui/ToastRegion.tsx'
 import { Actions } from './devui/Actions.tsx'
 import { Basics } from './devui/Basics.tsx'
 import { Data } from './devui/Data.tsx'
@@ -11,21 +8,16 @@ import { Look } from './devui/Look.tsx'
 /** Every part of the kit in every state; for people who build Runnel, so its words stay out of the catalogue. */
 export function DevUiPage() {
   return (
-    <main id="main" className="mx-auto grid max-w-6xl gap-10 px-4 py-6 sm:px-6 sm:py-10">
-      <header className="flex flex-wrap items-center justify-between gap-4">
-        <h1>
-          <Logo name="Runnel" />
-          <span className="visually-hidden">: the kit</span>
-        </h1>
+    <div className="grid gap-10">
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1>The kit</h1>
         <Look />
-      </header>
+      </div>
       <Basics />
       <Actions />
       <Forms />
       <Data />
       <Feedback />
-      <ToastRegion />
-      <ConfirmHost />
-    </main>
+    </div>
   )
 }
