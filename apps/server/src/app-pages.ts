@@ -1,6 +1,6 @@
 import fastifyStatic from '@fastify/static'
 import type { ContentName } from '@runnel/contract/home'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -41,19 +41,19 @@ const captchaHosts =
 
 /** Serves the built web: finished public pages, the application for everything under /app, and files. */
 export const servePages = async (app: FastifyInstance, pages: Pages): Promise<void> => {
-  app.setNotFoundHandler((request, reply) => {
-    void reply.code(404).send({ code: 'NOT_FOUND', msg: 'There is no such thing.', requestId: request.id })
-  })
   app.get('/robots.txt', (_request, reply) => reply.type('text/plain').send(robots))
-  if (pages.webDist === null) return
-  const client = join(pages.webDist, 'client')
-  if (!existsSync(join(client, 'index.html'))) {
-    pages.log.warn('the web is not built; only the API is served')
+  const client = join(pages.webDist ?? '', 'client')
+  if (pages.webDist === null || !existsSync(join(client, 'index.html'))) {
+    if (pages.webDist !== null) pages.log.warn('the web is not built; only the API is served')
+    app.setNotFoundHandler((request, reply) => void sendNotFound(request, reply))
     return
   }
   await serveFiles(app, client)
   await servePublicPages(app, pages)
 }
+
+const sendNotFound = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  reply.code(404).send({ code: 'NOT_FOUND', msg: 'There is no such thing.', requestId: request.id })
 
 const robots = 'User-agent: *\nDisallow: /app/\nDisallow: /api/\nDisallow: /faucet/verify\n'
 const YEAR_MS = 31_536_000_000
@@ -82,11 +82,8 @@ const serveFiles = async (app: FastifyInstance, client: string): Promise<void> =
       .send(index)
   app.setNotFoundHandler((request, reply) => {
     const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
-    if (request.url.startsWith('/api/') || !wantsPage) {
-      void reply.code(404).send({ code: 'NOT_FOUND', msg: 'There is no such thing.', requestId: request.id })
-      return
-    }
-    void shell(reply, isAppPath(request.url) ? 200 : 404)
+    if (request.url.startsWith('/api/') || !wantsPage) void sendNotFound(request, reply)
+    else void shell(reply, isAppPath(request.url) ? 200 : 404)
   })
 }
 

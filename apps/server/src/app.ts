@@ -19,7 +19,7 @@ import { openLive } from '#kernel/live.ts'
 import type { Log } from '#kernel/log.ts'
 import { mount } from '#kernel/mount.ts'
 import { openQueue } from '#kernel/queue.ts'
-import { openRateLimits } from '#kernel/rate-limit.ts'
+import { noRateLimits, openRateLimits } from '#kernel/rate-limit.ts'
 import { Refusal } from '#kernel/refusal.ts'
 import type { Secrets } from '#kernel/secrets.ts'
 import { openSettings } from '#kernel/settings.ts'
@@ -49,6 +49,8 @@ export interface AppConfig {
   readonly reservedNames: readonly string[]
   /** The built web, or null in tests of the server alone. */
   readonly webDist: string | null
+  /** Off only where a test must reach the rules behind the limits more often than a person could. */
+  readonly limits: boolean
   /** Whether jobs run in this process by themselves. */
   readonly background: boolean
 }
@@ -62,7 +64,7 @@ export const createApp = async (deps: AppDeps) => {
   const queue = await openQueue({ url, db, log, background: config.background })
   const settings = await openSettings({ db, secrets, log })
   const live = await openLive({ db, log })
-  const limits = openRateLimits({ url })
+  const limits = config.limits ? openRateLimits({ url }) : noRateLimits
   const challenges = createChallenges({
     db,
     secrets,
@@ -111,7 +113,7 @@ export const createApp = async (deps: AppDeps) => {
 const openFastify = (log: Log, config: AppConfig): FastifyInstance => {
   const app = fastify({
     loggerInstance: log,
-    disableRequestLogging: true,
+    logController: new fastify.LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: config.trustProxy,
     bodyLimit: BODY_BYTES,
@@ -119,13 +121,17 @@ const openFastify = (log: Log, config: AppConfig): FastifyInstance => {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     // A stream of events never ends by itself; a node that stops must not wait for it.
     forceCloseConnections: true,
+    // What the router itself refuses, such as a path too long for any of ours.
+    frameworkErrors: (_error, request, reply: FastifyReply) => {
+      void reply.code(status.notFound).send({ code: 'NOT_FOUND', msg: 'There is no such thing.', requestId: request.id })
+    },
   }) as unknown as FastifyInstance // Fastify's type carries the logger's; ours needs only its base.
   app.setErrorHandler(answerError)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
   app.addHook('onResponse', async (request, reply) => {
-    const line = { id: request.id, ms: Math.round(reply.elapsedTime), status: reply.statusCode }
+    const line = { ms: Math.round(reply.elapsedTime), status: reply.statusCode }
     request.log.info({ ...line, method: request.method, route: request.routeOptions.url ?? 'none' }, 'answered')
   })
   return app

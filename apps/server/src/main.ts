@@ -88,6 +88,7 @@ const configOf = (env: Env) => ({
   isProduction: env.NODE_ENV === 'production',
   reservedNames: [env.ADMIN_USERNAME, ...(env.MODERATOR_USERNAME === undefined ? [] : [env.MODERATOR_USERNAME])],
   webDist: fileURLToPath(new URL('../../web/dist', import.meta.url)),
+  limits: true,
   background: true,
 })
 

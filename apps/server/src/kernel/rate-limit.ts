@@ -62,6 +62,15 @@ export const openRateLimits = ({ url }: { url: string }): RateLimits => {
   }
 }
 
+/** Counts nothing and refuses nothing. */
+export const noRateLimits: RateLimits = {
+  take: async () => undefined,
+  spend: async () => 0,
+  waitOf: async () => 0,
+  forget: async () => undefined,
+  close: async () => undefined,
+}
+
 /** 429 with the time to wait in words and in `Retry-After`. */
 export const refuseTooMany = (wait: number): never =>
   refuse('tooMany', 'TOO_MANY', `That was too often. Please try again ${inWords(wait)}.`, { retryAfter: wait })

@@ -52,6 +52,8 @@ export interface WorldOptions {
   /** Connections to the database; races want many. */
   readonly connections?: number
   readonly isProduction?: boolean
+  /** Without limits, for tests that call more often than any person. */
+  readonly limits?: boolean
 }
 
 /**
@@ -73,7 +75,8 @@ export const useWorld = (options: WorldOptions = {}): World => {
 
 export type World = Awaited<ReturnType<typeof openWorld>>
 
-export const openWorld = async ({ settings = {}, connections = 12, isProduction = false }: WorldOptions = {}) => {
+export const openWorld = async (options: WorldOptions = {}) => {
+  const { settings = {}, connections = 12, isProduction = false, limits = true } = options
   const database = await createTestDatabase()
   const log = createLog(process.env['TEST_LOG'] ?? 'silent')
   const db = connect({ url: database.url, size: connections, log })
@@ -98,6 +101,7 @@ export const openWorld = async ({ settings = {}, connections = 12, isProduction 
       isProduction,
       reservedNames: ['admin', 'moderator'],
       webDist: null,
+      limits,
       background: false,
     },
   })

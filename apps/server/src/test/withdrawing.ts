@@ -1,0 +1,78 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import type { AdminMethod } from '@runnel/contract/admin'
+import type { Settings } from '@runnel/contract/settings'
+import { createBase58check } from '@scure/base'
+
+import type { PayoutProcessors } from '#adapters/payout/payout.ts'
+import { openPayouts } from '#adapters/payout/payouts.ts'
+import type { PayoutRooms } from '#features/withdraw/pay.ts'
+import { newId } from '#kernel/id.ts'
+import { createLog } from '#kernel/log.ts'
+import { reward } from '#money/reward.ts'
+import type { Person, World } from '#test/world.ts'
+
+/** Settings under which nothing stands in the way of a withdrawal and small ones are paid by themselves. */
+export const openHanded: Partial<Settings> = {
+  payout_auto_max: 1_000_000,
+  payout_user_day_max: 0,
+  payout_site_day_max: 0,
+  withdraw_min_answers: 0,
+}
+
+/** A Dogecoin address that belongs to nobody: real in form, and the same for the same text. */
+export const dogePlace = (text: string): string =>
+  createBase58check(sha256).encode(new Uint8Array([0x1e, ...sha256(Buffer.from(text)).slice(0, 20)]))
+
+type Fields = Parameters<Person['admin']['addMethod']>[0]['body']
+
+/** Sets a withdrawal method up: Dogecoin by the sandbox, at 10,000 units a coin, unless told otherwise. */
+export const addMethod = async (owner: Person, fields: Partial<Fields> = {}): Promise<AdminMethod> => {
+  const usual: Fields = {
+    currency: 'DOGE',
+    name: 'Dogecoin',
+    processor: 'sandbox',
+    minimum: 1_000,
+    maximum: 500_000,
+    fee: 100,
+    rate: '10000',
+    decimals: 8,
+    enabled: true,
+    position: 0,
+  }
+  const { method } = await owner.admin.addMethod({ body: { ...usual, ...fields } })
+  return method
+}
+
+/** Lets a person have earned something. */
+export const earn = (world: World, person: { readonly id: string }, amount: number): Promise<unknown> =>
+  world.db.write((tx) =>
+    reward(
+      tx,
+      { userId: person.id, source: 'faucet', amount, exp: 0, key: `faucet:test-${newId()}` },
+      world.clock.now(),
+    ),
+  )
+
+/** Asks for a withdrawal as a person does: solves the captcha, then sends. */
+export const ask = async (
+  person: Person,
+  { method, amount = 10_000, address = dogePlace(person.id) }: { method: AdminMethod; amount?: number; address?: string },
+) =>
+  person.withdraw.request({
+    params: { methodId: method._id },
+    body: { address, amount, captcha: await person.solve.captcha('withdraw') },
+  })
+
+/** The payout job's rooms, with other processors where a test wants them to misbehave. */
+export const payoutRooms = (world: World, payouts?: PayoutProcessors): PayoutRooms => ({
+  db: world.db,
+  clock: world.clock.now,
+  log: createLog('silent'),
+  enqueue: async () => undefined,
+  live: { tell: () => undefined },
+  payouts: payouts ?? openPayouts({ db: world.db, clock: world.clock.now, isProduction: false, isDemo: false }),
+})
+
+/** What the sandbox was made to pay, by reference. */
+export const sandboxPayouts = (world: World) =>
+  world.db.read.selectFrom('sandbox_payouts').selectAll().orderBy('reference').execute()
