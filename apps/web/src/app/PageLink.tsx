@@ -5,10 +5,11 @@ import { to as addressOf } from './paths.ts'
 import type { PathOptions } from './paths.ts'
 import { routing, useRoute } from './route.ts'
 
-type PageLinkProps<Path extends PagePath> = { to: Path } & PathOptions<Path> & Omit<ComponentProps<'a'>, 'href'>
+type Target = { [Path in PagePath]: { to: Path } & PathOptions<Path> }[PagePath]
+type PageLinkProps = Target & Omit<ComponentProps<'a'>, 'href'>
 
 /** A link to one of our pages; the page begins to load when somebody points at it. */
-export function PageLink<Path extends PagePath>({ to, params, query, hash, ...rest }: PageLinkProps<Path>) {
+export function PageLink({ to, params, query, hash, ...rest }: PageLinkProps) {
   // What the caller gave together belongs together; the type system lost sight of that when it was taken apart.
   const href = (addressOf as (path: string, options: object) => string)(to, { params, query, hash })
   const isCurrent = useRoute(({ shown }) => shown?.path === to && shown.pathname === href.replace(/[?#].*/, ''))

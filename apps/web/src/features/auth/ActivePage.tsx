@@ -1,8 +1,63 @@
-import { i18n } from '@lingui/core'
-import { msg } from '@lingui/core/macro'
+import { t } from '@lingui/core/macro'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { sentenceOf } from '#api/failure.ts'
+import { PageLink } from '#app/PageLink.tsx'
+import { usePathParams } from '#app/route.ts'
+import { useStore } from '#app/store.ts'
+import { refreshMe } from '#features/user/user.ts'
+import { Alert } from '#ui/Alert.tsx'
+import { Button } from '#ui/Button.tsx'
+import { SkeletonText } from '#ui/Skeleton.tsx'
+import { auth } from './auth.ts'
+import { GuestCard } from './GuestCard.tsx'
 
-const title = msg({ id: 'page.active', message: 'Verify your email' })
-
+/** Where the link of a verification mail leads; opening it is all that is asked for. */
 export function ActivePage() {
-  return <h1>{i18n._(title)}</h1>
+  const { secret = '' } = usePathParams()
+  const signedIn = useStore((state) => state.token !== null)
+  const verify = useMutation({
+    mutationFn: () => auth.calls.active({ body: { secret } }),
+    onSuccess: () => (signedIn ? refreshMe() : undefined),
+  })
+  const { mutate } = verify
+  useEffect(() => mutate(), [mutate])
+  return (
+    <GuestCard title={t({ id: 'auth.active.title', message: 'Verify your e-mail' })}>
+      <div className="grid gap-5">
+        {verify.isSuccess && (
+          <Alert tone="good" urgent title={t({ id: 'auth.active.done', message: 'Your address is verified' })}>
+            {t({ id: 'auth.active.done.text', message: 'Everything is open to you now, payouts included.' })}
+          </Alert>
+        )}
+        {verify.isError && (
+          <Alert tone="bad" urgent title={t({ id: 'auth.active.failed', message: 'That did not work' })}>
+            <p>{sentenceOf(verify.error)}</p>
+            <p>
+              {t({ id: 'auth.active.failed.text', message: 'A new mail can be asked for on your account page.' })}
+            </p>
+          </Alert>
+        )}
+        {!verify.isSuccess && !verify.isError && <SkeletonText lines={2} />}
+        {!verify.isPending && <Onwards signedIn={signedIn} verified={verify.isSuccess} />}
+      </div>
+    </GuestCard>
+  )
+}
+
+function Onwards({ signedIn, verified }: { signedIn: boolean; verified: boolean }) {
+  if (signedIn && !verified) {
+    return (
+      <Button as={PageLink} to="/app/account" variant="primary" size="large" wide>
+        {t({ id: 'auth.active.account', message: 'Open my account' })}
+      </Button>
+    )
+  }
+  return (
+    <Button as={PageLink} to={signedIn ? '/app/dashboard' : '/login'} variant="primary" size="large" wide>
+      {signedIn
+        ? t({ id: 'auth.active.dashboard', message: 'Go on to the dashboard' })
+        : t({ id: 'auth.login.send', message: 'Sign in' })}
+    </Button>
+  )
 }

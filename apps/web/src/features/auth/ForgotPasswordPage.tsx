@@ -1,8 +1,84 @@
-import { i18n } from '@lingui/core'
-import { msg } from '@lingui/core/macro'
-
-const title = msg({ id: 'page.forgot', message: 'Forgot password' })
+import { t } from '@lingui/core/macro'
+import { auth as contract } from '@runnel/contract/auth'
+import { useMutation } from '@tanstack/react-query'
+import { useContractForm } from '#app/contract-form.ts'
+import { PageLink } from '#app/PageLink.tsx'
+import { HumanCheck, TrapField, useHumanCheck } from '#features/captcha/captcha.tsx'
+import { Alert } from '#ui/Alert.tsx'
+import { Button } from '#ui/Button.tsx'
+import { TextInput } from '#ui/TextInput.tsx'
+import { auth } from './auth.ts'
+import { GuestCard } from './GuestCard.tsx'
 
 export function ForgotPasswordPage() {
-  return <h1>{i18n._(title)}</h1>
+  const check = useHumanCheck('forgot')
+  const form = useContractForm({
+    schema: contract.forgotPassword.body,
+    rest: { captcha: { id: '-' } },
+    initialValues: { email: '' },
+    sentences: () => ({
+      email: t({ id: 'auth.email.wrong', message: 'Enter an e-mail address like name@example.com.' }),
+    }),
+  })
+  const forgot = useMutation({
+    mutationFn: async ({ email, website }: { email: string; website: string | undefined }) => {
+      const captcha = await check.take()
+      if (!captcha) return null
+      await auth.calls.forgotPassword({ body: { email, website, captcha } })
+      return email
+    },
+    onError: form.refused,
+  })
+  return (
+    <GuestCard
+      title={t({ id: 'auth.forgot.title', message: 'Forgot your password?' })}
+      lead={t({ id: 'auth.forgot.lead', message: 'We mail you a link to choose a new one. It works once, for 30 minutes.' })}
+      after={<BackToLogin />}
+    >
+      {typeof forgot.data === 'string' ? (
+        <Sent email={forgot.data} />
+      ) : (
+        <form
+          ref={form.ref}
+          className="form"
+          noValidate
+          onSubmit={form.onSubmit(({ email }, website) => forgot.mutate({ email, website }))}
+        >
+          <TextInput
+            label={t({ id: 'auth.email', message: 'E-mail address' })}
+            type="email"
+            autoComplete="email"
+            inputMode="email"
+            required
+            {...form.getInputProps('email')}
+          />
+          <TrapField />
+          <HumanCheck check={check} />
+          <Button type="submit" variant="primary" size="large" wide busy={forgot.isPending}>
+            {t({ id: 'auth.forgot.send', message: 'Mail me the link' })}
+          </Button>
+        </form>
+      )}
+    </GuestCard>
+  )
+}
+
+/** Says the same whether or not the address is known. */
+function Sent({ email }: { email: string }) {
+  return (
+    <Alert tone="good" urgent title={t({ id: 'auth.forgot.sent', message: 'Look into your mail' })}>
+      {t({
+        id: 'auth.forgot.sent.text',
+        message: `If an account belongs to ${email}, the link is on its way. Look into the spam folder too.`,
+      })}
+    </Alert>
+  )
+}
+
+function BackToLogin() {
+  return (
+    <PageLink to="/login" className="link flex min-h-11 items-center">
+      {t({ id: 'auth.backToLogin', message: 'Back to sign in' })}
+    </PageLink>
+  )
 }

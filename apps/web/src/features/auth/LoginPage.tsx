@@ -1,8 +1,93 @@
-import { i18n } from '@lingui/core'
-import { msg } from '@lingui/core/macro'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { auth as contract } from '@runnel/contract/auth'
+import { useMutation } from '@tanstack/react-query'
+import { useContractForm } from '#app/contract-form.ts'
+import { PageLink } from '#app/PageLink.tsx'
+import { useQueryText } from '#app/route.ts'
+import { HumanCheck, TrapField, useHumanCheck } from '#features/captcha/captcha.tsx'
+import { useSite } from '#features/home/home.ts'
+import { Button } from '#ui/Button.tsx'
+import { PasswordInput } from '#ui/PasswordInput.tsx'
+import { TextInput } from '#ui/TextInput.tsx'
+import { auth, enter } from './auth.ts'
+import { GuestCard } from './GuestCard.tsx'
 
-const title = msg({ id: 'page.login', message: 'Sign in' })
+interface Sent {
+  login: string
+  password: string
+  website: string | undefined
+}
 
 export function LoginPage() {
-  return <h1>{i18n._(title)}</h1>
+  const { redirect } = useQueryText()
+  const check = useHumanCheck('login')
+  const form = useContractForm({
+    schema: contract.login.body,
+    rest: { captcha: { id: '-' } },
+    initialValues: { login: '', password: '' },
+    sentences: () => ({
+      login: t({ id: 'auth.login.missing', message: 'Enter your username or e-mail address.' }),
+      password: t({ id: 'auth.password.missing', message: 'Enter your password.' }),
+    }),
+  })
+  const login = useMutation({
+    mutationFn: async (sent: Sent) => {
+      const captcha = await check.take()
+      if (!captcha) return
+      const { token } = await auth.calls.login({ body: { ...sent, captcha }, headers: {} })
+      await enter(token, redirect)
+    },
+    onError: form.refused,
+  })
+  return (
+    <GuestCard title={t({ id: 'auth.login.title', message: 'Welcome back' })} after={<Elsewhere redirect={redirect} />}>
+      <form
+        ref={form.ref}
+        className="form"
+        noValidate
+        onSubmit={form.onSubmit((values, website) => login.mutate({ ...values, website }))}
+      >
+        <TextInput
+          label={t({ id: 'auth.login', message: 'Username or e-mail' })}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          {...form.getInputProps('login')}
+        />
+        <PasswordInput
+          label={t({ id: 'auth.password', message: 'Password' })}
+          required
+          {...form.getInputProps('password')}
+        />
+        <TrapField />
+        <HumanCheck check={check} />
+        <Button type="submit" variant="primary" size="large" wide busy={login.isPending}>
+          {t({ id: 'auth.login.send', message: 'Sign in' })}
+        </Button>
+      </form>
+    </GuestCard>
+  )
+}
+
+function Elsewhere({ redirect }: { redirect: string | undefined }) {
+  const { registrationOpen } = useSite()
+  return (
+    <>
+      <PageLink to="/forgot-password" className="link flex min-h-11 items-center">
+        {t({ id: 'auth.login.forgot', message: 'Forgot your password?' })}
+      </PageLink>
+      {registrationOpen && (
+        <p>
+          <Trans id="auth.login.new">
+            New here?{' '}
+            <PageLink to="/register" query={{ redirect }} className="link inline-flex min-h-11 items-center">
+              Create an account
+            </PageLink>
+          </Trans>
+        </p>
+      )}
+    </>
+  )
 }

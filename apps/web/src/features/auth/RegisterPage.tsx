@@ -1,8 +1,161 @@
-import { i18n } from '@lingui/core'
-import { msg } from '@lingui/core/macro'
-
-const title = msg({ id: 'page.register', message: 'Create account' })
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { auth as contract } from '@runnel/contract/auth'
+import { USERNAME_MAX, USERNAME_MIN } from '@runnel/contract/constants'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useContractForm } from '#app/contract-form.ts'
+import { PageLink } from '#app/PageLink.tsx'
+import { useQueryText } from '#app/route.ts'
+import { HumanCheck, TrapField, useHumanCheck } from '#features/captcha/captcha.tsx'
+import { useSite } from '#features/home/home.ts'
+import { Alert } from '#ui/Alert.tsx'
+import { Button } from '#ui/Button.tsx'
+import { TextInput } from '#ui/TextInput.tsx'
+import { auth, enter } from './auth.ts'
+import { GuestCard } from './GuestCard.tsx'
+import { NewPasswordInput } from './NewPasswordInput.tsx'
+import { referrer } from './referrer.ts'
 
 export function RegisterPage() {
-  return <h1>{i18n._(title)}</h1>
+  const { name, registrationOpen } = useSite()
+  const { redirect } = useQueryText()
+  return (
+    <GuestCard
+      title={t({ id: 'auth.register.title', message: 'Create your account' })}
+      lead={registrationOpen && t({ id: 'auth.register.lead', message: `Free, in a minute. ${name} never asks for money.` })}
+      after={
+        <p>
+          <Trans id="auth.register.known">
+            Already registered?{' '}
+            <PageLink to="/login" query={{ redirect }} className="link inline-flex min-h-11 items-center">
+              Sign in
+            </PageLink>
+          </Trans>
+        </p>
+      }
+    >
+      {registrationOpen ? <RegisterForm /> : <Closed />}
+    </GuestCard>
+  )
+}
+
+function Closed() {
+  return (
+    <Alert tone="warn" title={t({ id: 'auth.register.closed', message: 'No new accounts at the moment' })}>
+      {t({ id: 'auth.register.closed.text', message: 'The owner has closed registration for now. Please come back later.' })}
+    </Alert>
+  )
+}
+
+interface Sent {
+  username: string
+  email: string
+  password: string
+  website: string | undefined
+}
+
+function RegisterForm() {
+  const { redirect, r } = useQueryText()
+  const [ref] = useState(() => referrer(r))
+  const check = useHumanCheck('register')
+  const form = useContractForm({
+    schema: contract.register.body,
+    rest: { captcha: { id: '-' } },
+    initialValues: { username: '', email: '', password: '' },
+    sentences: registerSentences,
+  })
+  const register = useMutation({
+    mutationFn: async (sent: Sent) => {
+      const captcha = await check.take()
+      if (!captcha) return
+      const { token } = await auth.calls.register({ body: { ...sent, ref, captcha }, headers: {} })
+      await enter(token, redirect)
+    },
+    onError: form.refused,
+  })
+  const { username, email } = form.values
+  return (
+    <form
+      ref={form.ref}
+      className="form"
+      noValidate
+      onSubmit={form.onSubmit((values, website) => register.mutate({ ...values, website }))}
+    >
+      {ref !== undefined && <InvitedBy name={ref} />}
+      <TextInput
+        label={t({ id: 'auth.username', message: 'Username' })}
+        hint={t({
+          id: 'auth.username.hint',
+          message: `${USERNAME_MIN} to ${USERNAME_MAX} letters a–z, digits or _. It cannot be changed later.`,
+        })}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={USERNAME_MAX}
+        required
+        {...form.getInputProps('username')}
+      />
+      <TextInput
+        label={t({ id: 'auth.email', message: 'E-mail address' })}
+        hint={t({ id: 'auth.email.hint', message: 'For the payout check and if you forget your password.' })}
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        required
+        {...form.getInputProps('email')}
+      />
+      <NewPasswordInput
+        label={t({ id: 'auth.password', message: 'Password' })}
+        own={[username, email, email.split('@')[0] ?? '']}
+        required
+        {...form.getInputProps('password')}
+      />
+      <TrapField />
+      <HumanCheck check={check} />
+      <Button type="submit" variant="primary" size="large" wide busy={register.isPending}>
+        {t({ id: 'auth.register.send', message: 'Create account' })}
+      </Button>
+      <Agreement />
+    </form>
+  )
+}
+
+function registerSentences() {
+  return {
+    username: t({
+      id: 'auth.username.wrong',
+      message: `Use ${USERNAME_MIN} to ${USERNAME_MAX} letters a–z, digits or underscores.`,
+    }),
+    email: t({ id: 'auth.email.wrong', message: 'Enter an e-mail address like name@example.com.' }),
+    password: t({ id: 'auth.password.wrong', message: 'Use at least 8 characters, at most 128.' }),
+  }
+}
+
+function InvitedBy({ name }: { name: string }) {
+  return (
+    <p className="text-sm text-muted">
+      <Trans id="auth.register.ref">
+        Invited by <b>{name}</b>
+      </Trans>
+    </p>
+  )
+}
+
+function Agreement() {
+  return (
+    <p className="text-sm text-muted">
+      <Trans id="auth.register.terms">
+        By creating an account you accept the{' '}
+        <PageLink to="/terms-of-service" className="link">
+          terms of service
+        </PageLink>{' '}
+        and the{' '}
+        <PageLink to="/privacy-policy" className="link">
+          privacy policy
+        </PageLink>
+        .
+      </Trans>
+    </p>
+  )
 }

@@ -1,8 +1,63 @@
-import { i18n } from '@lingui/core'
-import { msg } from '@lingui/core/macro'
-
-const title = msg({ id: 'page.reset', message: 'Choose a new password' })
+import { t } from '@lingui/core/macro'
+import { auth as contract } from '@runnel/contract/auth'
+import { useMutation } from '@tanstack/react-query'
+import { sentenceOf } from '#api/failure.ts'
+import { useContractForm } from '#app/contract-form.ts'
+import { history } from '#app/history.ts'
+import { PageLink } from '#app/PageLink.tsx'
+import { to } from '#app/paths.ts'
+import { usePathParams } from '#app/route.ts'
+import { Alert } from '#ui/Alert.tsx'
+import { Button } from '#ui/Button.tsx'
+import { auth } from './auth.ts'
+import { GuestCard } from './GuestCard.tsx'
+import { NewPasswordInput } from './NewPasswordInput.tsx'
 
 export function ResetPasswordPage() {
-  return <h1>{i18n._(title)}</h1>
+  const { secret = '' } = usePathParams()
+  const form = useContractForm({
+    schema: contract.resetPassword.body,
+    rest: { secret },
+    initialValues: { password: '' },
+    sentences: () => ({
+      password: t({ id: 'auth.password.wrong', message: 'Use at least 8 characters, at most 128.' }),
+    }),
+  })
+  const reset = useMutation({
+    mutationFn: (password: string) => auth.calls.resetPassword({ body: { secret, password } }),
+    onSuccess: () => history.replace(to('/login')),
+    onError: form.refused,
+  })
+  return (
+    <GuestCard
+      title={t({ id: 'auth.reset.title', message: 'Choose a new password' })}
+      lead={t({ id: 'auth.reset.lead', message: 'All devices are signed out, and you sign in again with the new one.' })}
+      after={
+        <PageLink to="/forgot-password" className="link flex min-h-11 items-center">
+          {t({ id: 'auth.reset.again', message: 'Ask for a new link' })}
+        </PageLink>
+      }
+    >
+      <form
+        ref={form.ref}
+        className="form"
+        noValidate
+        onSubmit={form.onSubmit(({ password }) => reset.mutate(password))}
+      >
+        {reset.isError && (
+          <Alert tone="bad" urgent>
+            {sentenceOf(reset.error)}
+          </Alert>
+        )}
+        <NewPasswordInput
+          label={t({ id: 'auth.reset.password', message: 'New password' })}
+          required
+          {...form.getInputProps('password')}
+        />
+        <Button type="submit" variant="primary" size="large" wide busy={reset.isPending}>
+          {t({ id: 'auth.reset.send', message: 'Save the new password' })}
+        </Button>
+      </form>
+    </GuestCard>
+  )
 }

@@ -1,0 +1,65 @@
+import { useForm } from '@mantine/form'
+import { useRef } from 'react'
+import type { SyntheticEvent } from 'react'
+import * as z from 'zod/mini'
+import { fieldErrors } from '#api/failure.ts'
+
+type Texts = Record<string, string | boolean>
+
+interface ContractForm<Values extends Texts> {
+  /** The body that the contract asks for; what the form does not hold itself stands in `rest`. */
+  schema: z.core.$ZodType
+  rest?: Readonly<Record<string, unknown>>
+  initialValues: Values
+  /** The sentence for each field that breaks its rule. */
+  sentences: () => Readonly<Record<keyof Values & string, string>>
+}
+
+/**
+ * A form whose rules come from the contract's body: the schema says which field is wrong, the form says it in words.
+ * Fields are given `{...form.getInputProps('name')}`; `onSubmit` runs its argument only with good values, and `refused`
+ * puts what the server said beside the fields.
+ */
+export function useContractForm<Values extends Texts>(wanted: ContractForm<Values>) {
+  const element = useRef<HTMLFormElement>(null)
+  const form = useForm<Values>({ initialValues: wanted.initialValues, validate: (values) => errorsOf(values, wanted) })
+  const focusFirst = (errors: object) => {
+    const [first] = Object.keys(errors)
+    // The errors are drawn first, so that a screen reader reads them with the field.
+    if (first !== undefined) setTimeout(() => focusField(element.current, first))
+  }
+  return {
+    ref: element,
+    values: form.values,
+    setFieldValue: form.setFieldValue,
+    reset: form.reset,
+    getInputProps: (name: keyof Values & string) => ({ name, ...form.getInputProps(name as never) }),
+    onSubmit: (send: (values: Values, trap: string | undefined) => void) =>
+      form.onSubmit((values, event) => send(values, trapOf(event)), focusFirst),
+    refused: (error: unknown) => {
+      const errors = fieldErrors(error)
+      form.setErrors(errors)
+      focusFirst(errors)
+    },
+  }
+}
+
+function errorsOf<Values extends Texts>(values: Values, { schema, rest, sentences }: ContractForm<Values>) {
+  const filled = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
+  const parsed = z.safeParse(schema, { ...rest, ...filled })
+  if (parsed.success) return {}
+  const words: Readonly<Record<string, string>> = sentences()
+  const wrong = parsed.error.issues.map((issue) => String(issue.path[0])).filter((name) => name in values)
+  return Object.fromEntries(wrong.map((name) => [name, words[name]]))
+}
+
+function focusField(form: HTMLFormElement | null, name: string): void {
+  const field = form?.elements.namedItem(name)
+  if (field instanceof HTMLElement) field.focus()
+}
+
+/** What a program wrote into the field that people never see, see `TrapField`. */
+function trapOf(event: SyntheticEvent<HTMLFormElement> | undefined): string | undefined {
+  const text = event && new FormData(event.currentTarget).get('website')
+  return typeof text === 'string' && text !== '' ? text : undefined
+}

@@ -1,0 +1,47 @@
+import { t } from '@lingui/core/macro'
+import type { CaptchaChallenge } from '@runnel/contract/challenge'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useStore } from '#app/store.ts'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { externalWidget } from './external-widget.ts'
+
+type External = NonNullable<CaptchaChallenge['external']>
+
+interface ExternalCheckProps {
+  external: External
+  onToken: (token: string | undefined) => void
+}
+
+/** The widget of the provider that the owner chose; only then is anything asked from another site. */
+export function ExternalCheck({ external, onToken }: ExternalCheckProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const [failed, setFailed] = useState(false)
+  const theme = useStore((state) => state.UIMode)
+  const give = useEffectEvent(onToken)
+  const { provider, siteKey } = external
+  useEffect(() => {
+    const place = box.current
+    if (!place || failed) return
+    let gone = false
+    let remove: (() => void) | undefined
+    externalWidget({ provider, siteKey, theme, place, onToken: (token) => give(token) }).then(
+      (undo) => {
+        remove = undo
+        if (gone) undo()
+      },
+      () => setFailed(true),
+    )
+    return () => {
+      gone = true
+      remove?.()
+    }
+  }, [provider, siteKey, theme, failed])
+  if (failed) {
+    return (
+      <ErrorState onRetry={() => setFailed(false)}>
+        {t({ id: 'captcha.external.failed', message: 'The human check is blocked or did not load.' })}
+      </ErrorState>
+    )
+  }
+  return <div ref={box} className="min-h-20" />
+}

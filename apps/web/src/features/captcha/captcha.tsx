@@ -1,0 +1,157 @@
+import { t } from '@lingui/core/macro'
+import { captcha as contract } from '@runnel/contract/antibot'
+import type { CaptchaAnswer, ChallengeAction } from '@runnel/contract/challenge'
+import { IconShieldCheck } from '@tabler/icons-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import { connect } from '#api/query.ts'
+import { onReload } from '#api/reload.ts'
+import { Button } from '#ui/Button.tsx'
+import { FieldError } from '#ui/Field.tsx'
+import { formatPercent } from '#ui/format.ts'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { createHumanCheck } from './human-check.ts'
+import type { CheckState, HumanCheckRun } from './human-check.ts'
+import { solvePow } from './pow.ts'
+
+export const captcha = connect('captcha', contract)
+
+const PictureChoice = lazy(() => import('./PictureChoice.tsx').then((file) => ({ default: file.PictureChoice })))
+const ExternalCheck = lazy(() => import('./ExternalCheck.tsx').then((file) => ({ default: file.ExternalCheck })))
+
+export interface HumanCheckHandle extends CheckState {
+  /** Gives the answer for the body, waiting for work still under way; null when the visitor must act first. */
+  take: () => Promise<CaptchaAnswer | null>
+  /** Starts over with a new challenge, as after a message that was sent. */
+  renew: () => void
+  run: HumanCheckRun
+}
+
+interface HumanCheckOptions {
+  /** False while no check is asked for. */
+  enabled?: boolean
+}
+
+/**
+ * The human check of a form: `const check = useHumanCheck('login')`, `<HumanCheck check={check} />` above the button,
+ * and `const answer = await check.take()` before sending. A refused call renews it by itself (SPEC.md 8).
+ */
+export function useHumanCheck(action: ChallengeAction, { enabled = true }: HumanCheckOptions = {}): HumanCheckHandle {
+  const [run] = useState(() =>
+    createHumanCheck({
+      ask: (signal) => captcha.calls.challenge({ query: { action }, signal }),
+      solve: solvePow,
+      now: Date.now,
+    }),
+  )
+  const state = useStore(run.state)
+  useEffect(() => {
+    if (!enabled) return
+    const cancel = whenIdle(run.begin)
+    const deaf = onReload((target) => target === 'captcha' && run.renew())
+    return () => {
+      cancel()
+      deaf()
+      run.stop()
+    }
+  }, [run, enabled])
+  useLapse(run, state)
+  return { ...state, take: run.take, renew: run.renew, run }
+}
+
+/** The page is drawn before the work begins. */
+function whenIdle(begin: () => void): () => void {
+  if (typeof requestIdleCallback !== 'function') {
+    const timer = setTimeout(begin, 200)
+    return () => clearTimeout(timer)
+  }
+  const handle = requestIdleCallback(begin, { timeout: 1_000 })
+  return () => cancelIdleCallback(handle)
+}
+
+/** Pictures that nobody touched are renewed when they run out; half an answer is never taken away without a word. */
+function useLapse(run: HumanCheckRun, { challenge, picks }: CheckState): void {
+  const touched = picks.length > 0
+  useEffect(() => {
+    if (challenge === null || challenge.images.length === 0) return
+    const lapse = () => (touched || document.hidden ? run.lapse() : run.renew())
+    const timer = setTimeout(lapse, challenge.expiresIn * 1_000)
+    return () => clearTimeout(timer)
+  }, [run, challenge, touched])
+}
+
+export function HumanCheck({ check }: { check: HumanCheckHandle }) {
+  const { phase, challenge, missing, run } = check
+  return (
+    <div className="grid gap-2">
+      {phase === 'failed' || phase === 'expired' ? (
+        <Again expired={phase === 'expired'} onAgain={run.renew} />
+      ) : (
+        <>
+          {challenge && challenge.images.length > 0 && (
+            <Suspense fallback={<Skeleton className="h-80 rounded-l" />}>
+              <PictureChoice challenge={challenge} picks={check.picks} onToggle={run.toggle} onRenew={run.renew} />
+            </Suspense>
+          )}
+          {challenge?.external && (
+            <Suspense fallback={<Skeleton className="h-20 rounded-m" />}>
+              <ExternalCheck key={challenge.id} external={challenge.external} onToken={run.giveToken} />
+            </Suspense>
+          )}
+          {(challenge === null || challenge.pow !== null) && <Work check={check} />}
+        </>
+      )}
+      {missing && (
+        <FieldError id="human-check-error">
+          {t({ id: 'captcha.missing', message: 'Please answer the picture check first.' })}
+        </FieldError>
+      )}
+    </div>
+  )
+}
+
+/** A line that says that nothing need be done. */
+function Work({ check: { phase, progress } }: { check: HumanCheckHandle }) {
+  const ready = phase === 'ready' || (phase === 'choosing' && progress === 1)
+  const share = formatPercent(Math.round(progress * 100) * 100)
+  return (
+    <p className="flex min-h-6 items-center gap-2 text-sm text-muted" role="status">
+      <IconShieldCheck className={ready ? 'size-5 text-good' : 'size-5'} aria-hidden="true" />
+      {ready
+        ? t({ id: 'captcha.ready', message: 'Checked: you are no robot' })
+        : t({ id: 'captcha.working', message: 'Your device proves that you are no robot; nothing to do' })}
+      {!ready && progress > 0.05 && (
+        <span className="figures ml-auto" aria-hidden="true">
+          {share}
+        </span>
+      )}
+    </p>
+  )
+}
+
+function Again({ expired, onAgain }: { expired: boolean; onAgain: () => void }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-2 rounded-m bg-sunken p-3" role="alert">
+      <p className="text-sm">
+        {expired
+          ? t({ id: 'captcha.expired', message: 'The pictures ran out of time.' })
+          : t({ id: 'captcha.failed', message: 'The human check did not load.' })}
+      </p>
+      <Button size="small" onClick={onAgain}>
+        {t({ id: 'captcha.again', message: 'Load a new one' })}
+      </Button>
+    </div>
+  )
+}
+
+/** Stands outside of what anyone sees, hears or reaches by keyboard: only a program fills it. */
+export function TrapField() {
+  return (
+    <div className="visually-hidden" aria-hidden="true">
+      <label>
+        {t({ id: 'captcha.website', message: 'Website' })}
+        <input name="website" type="text" tabIndex={-1} autoComplete="off" />
+      </label>
+    </div>
+  )
+}
