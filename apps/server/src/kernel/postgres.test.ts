@@ -66,7 +66,8 @@ async function countNoted(url: string | undefined): Promise<number> {
   return row?.count ?? 0
 }
 
-describe('the built-in database', () => {
+// Each test starts real servers that wait for the disk.
+describe('the built-in database', { timeout: 90_000 }, () => {
   test('keeps its data from run to run, behind a password only we can read', async () => {
     const first = await start()
     first.child.send('write')
@@ -98,7 +99,7 @@ describe('the built-in database', () => {
     const last = await start()
     expect(await countNoted(last.news.url)).toBeGreaterThanOrEqual(acknowledged)
     await end(last.child, 'stop')
-  }, 60_000)
+  })
 
   test('is started again at the same address when it dies under us', async () => {
     const run = await start()
