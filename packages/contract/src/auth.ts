@@ -27,8 +27,9 @@ export const auth = {
     transaction: 'write',
     checks: ['captcha'],
     limits: [
-      { by: 'net', points: 30, seconds: 86_400 },
-      { by: 'device', points: 2, seconds: 86_400 },
+      // Tries, with all their typing errors; the accounts that come of them are counted by the rule.
+      { by: 'net', points: 120, seconds: 3_600 },
+      { by: 'device', points: 30, seconds: 3_600 },
     ],
     headers: Timezone,
     body: z.object({

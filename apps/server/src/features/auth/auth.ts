@@ -2,7 +2,6 @@ import type { Contract } from '@runnel/contract'
 
 import { emailKey, mailReset, notify, setPassword } from '#features/user/user.ts'
 import type { Context, Handlers } from '#kernel/context.ts'
-import type { Db } from '#kernel/db.ts'
 import type { Bucket, RateLimits } from '#kernel/rate-limit.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { sha256 } from '#kernel/secrets.ts'
@@ -10,42 +9,37 @@ import { sha256 } from '#kernel/secrets.ts'
 import { hasVerified, takeLink } from './links.ts'
 import { register } from './register.ts'
 import { signIn } from './sign-in.ts'
-import { watchTrap } from './traps.ts'
 
 export { type NewAccount, openAccount } from './open-account.ts'
 
 /** What signing up and in needs beside the context of each request. */
 export interface AuthRooms {
-  readonly db: Db
   readonly limits: RateLimits
   /** Usernames that hold the special roles. */
   readonly reservedNames: readonly string[]
 }
 
 /** Accounts and how one gets into them. */
-export const auth = ({ db, limits, reservedNames }: AuthRooms) =>
+export const auth = ({ limits, reservedNames }: AuthRooms) =>
   ({
     register: async ({ body, headers }, context) => {
-      const { username, email, password, ref, website } = body
-      const { token } = await watchTrap({ db, website, form: 'register' }, context, () =>
-        register(context, { username, email, password, ref, tz: headers.tz, reservedNames }),
-      )
+      const { username, email, password, ref } = body
+      const wanted = { username, email, password, ref, tz: headers.tz, reservedNames }
+      const token = await register(limits, context, wanted)
       return { token, msg: `Welcome, ${username}! We mailed you a link that verifies your address.` }
     },
     login: async ({ body, headers }, context) => {
-      const { login, email, password, website } = body
-      const { token } = await watchTrap({ db, website, form: 'login' }, context, () =>
-        // The contract asks for one of the two.
-        signIn(limits, context, { login: login ?? email ?? '', password, tz: headers.tz }),
-      )
+      const { login, email, password } = body
+      // The contract asks for one of the two.
+      const token = await signIn(limits, context, { login: login ?? email ?? '', password, tz: headers.tz })
       return { token }
     },
     logout: async (_input, { tx, caller }) => {
       await tx.deleteFrom('sessions').where('id', '=', caller.sessionId).execute()
       return { msg: 'You are signed out.' }
     },
-    forgotPassword: async ({ body: { email, website } }, context) => {
-      await watchTrap({ db, website, form: 'forgot' }, context, () => forgot(limits, context, email))
+    forgotPassword: async ({ body: { email } }, context) => {
+      await forgot(limits, context, email)
       return {
         msg: 'If there is an account with this address, a mail with a link is on its way. It works for 30 minutes.',
       }
@@ -70,13 +64,11 @@ const forgot = async (
   limits: RateLimits,
   { tx, enqueue }: Context<Contract['auth']['forgotPassword']>,
   email: string,
-): Promise<{ userId: string | null }> => {
+): Promise<void> => {
   const key = emailKey(email)
   const wait = await limits.spend(resetMails, sha256(key).toString('base64url'))
   const user = await tx.selectFrom('users').select('id').where('email_key', '=', key).executeTakeFirst()
-  const userId = user?.id ?? null
-  await enqueue(mailReset, { userId: wait > 0 ? null : userId })
-  return { userId }
+  await enqueue(mailReset, { userId: wait > 0 ? null : (user?.id ?? null) })
 }
 
 const refuseLink = (): never =>

@@ -32,7 +32,7 @@ export const signIn = async (
   limits: RateLimits,
   context: Visit,
   { login, password, tz }: Credentials,
-): Promise<{ userId: string; token: string }> => {
+): Promise<string> => {
   const { tx, visitor, settings, afterCommit } = context
   const name = normalLogin(login)
   const user = await findAccount(tx, name, visitor.deviceId)
@@ -51,7 +51,7 @@ export const signIn = async (
   const token = await beginSession(context, user)
   await greetDevice(context, user.id)
   afterCommit(() => forgetTries(limits, trying))
-  return { userId: user.id, token }
+  return token
 }
 
 const refuseLogin = (): never => {

@@ -1,0 +1,55 @@
+import { hash } from '@node-rs/argon2'
+import { describe, expect, it } from 'vitest'
+
+import { hashPassword, isOutdated, isPassword, refuseWeakPassword } from './password.ts'
+
+const owner = { username: 'marigold', email: 'mary.gold@example.com' }
+
+describe('a weak password', () => {
+  it.each([
+    ['password', /Many people/],
+    ['PASSWORD1!', /Many people/],
+    ['p@ssw0rd', /Many people/],
+    ['!!dragon2024', /Many people/],
+    ['iloveyou', /Many people/],
+    ['qwertyuiop', /Many people/],
+    ['aaaaaaaa', /repeats/],
+    ['abababab', /repeats/],
+    ['abcabcabc', /repeats/],
+    ['23456789', /repeats/],
+    ['hgfedcba', /repeats/],
+    ['marigold', /your name/],
+    ['Marigold12', /your name/],
+    ['mary.gold', /your name/],
+    ['mary.gold@example.com', /your name/],
+  ])('%s is refused with a hint', (password, why) => {
+    expect(() => refuseWeakPassword(password, owner)).toThrow(why)
+  })
+
+  it.each(['correct horse battery', 'tulip9-Anchor', 'kX2v!q8Lw0', 'ein alter Schuh', '密码密码学校花园马'])(
+    '%s is let through',
+    (password) => {
+      expect(() => refuseWeakPassword(password, owner)).not.toThrow()
+    },
+  )
+})
+
+describe('a hash', () => {
+  it('opens with its password only, and differs each time', async () => {
+    const made = await hashPassword('correct horse battery')
+    expect(made).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect(await hashPassword('correct horse battery')).not.toBe(made)
+    expect(await isPassword(made, 'correct horse battery')).toBe(true)
+    expect(await isPassword(made, 'correct horse batterz')).toBe(false)
+  })
+
+  it('of nobody opens with nothing', async () => {
+    expect(await isPassword(null, 'nobody has this password')).toBe(false)
+    expect(await isPassword(undefined, 'correct horse battery')).toBe(false)
+  })
+
+  it('of former costs is outdated', async () => {
+    expect(isOutdated(await hashPassword('x'))).toBe(false)
+    expect(isOutdated(await hash('x', { memoryCost: 8_192, timeCost: 2, parallelism: 1 }))).toBe(true)
+  })
+})
