@@ -4,11 +4,21 @@ import { randomBytes } from 'node:crypto'
 
 import { powLevelFor, sequentialTest } from '#guard/answers.ts'
 import type { Asking, ChallengeRooms, Challenges } from '#guard/challenge.ts'
-import { answerMac, bindingOf, type Family, instrumentKey, lifeSeconds, proofKey, seal, sorted } from '#guard/envelope-of.ts'
+import {
+  answerMac,
+  bindingOf,
+  type Family,
+  instrumentKey,
+  lifeSeconds,
+  proofKey,
+  seal,
+  sorted,
+} from '#guard/envelope-of.ts'
 import { instrumentOf } from '#guard/instrument.ts'
 import { refuseWhilePaused } from '#guard/pause.ts'
 import type { Drawn } from '#guard/picture/draw.ts'
 import type { Picture as Painted } from '#guard/picture/picture.ts'
+import type { Level } from '#guard/picture/scene.ts'
 import { createPow, type PowLevel } from '#guard/pow.ts'
 import { actionsFrom } from '#guard/score.ts'
 import { type Standing, standingOf } from '#guard/standing.ts'
@@ -36,7 +46,7 @@ export const createIssuing = (rooms: ChallengeRooms): Pick<Challenges, 'issueOrd
     if (settings.captcha_provider !== 'own' && settings.captcha_site_key !== '') return issueExternal(rooms, asking)
     const standing = caller === undefined ? undefined : await standingOf(rooms.db.read, caller.id, now)
     const pictured = standing !== undefined && !standing.withoutPictures && picturedActions.includes(asking.action)
-    return pictured ? issueImages(rooms, asking) : issuePow(rooms, asking, standing)
+    return pictured ? issueImages(rooms, asking, standing) : issuePow(rooms, asking, standing)
   },
 })
 
@@ -82,7 +92,8 @@ const payloadOf = (row: StoredChallenge) => ({
   e: row.expires_at.getTime() / 1_000,
 })
 
-const newOptionIds = (count: number): string[] => Array.from({ length: count }, () => randomBytes(8).toString('base64url'))
+const newOptionIds = (count: number): string[] =>
+  Array.from({ length: count }, () => randomBytes(8).toString('base64url'))
 
 const withPictures = (rooms: ChallengeRooms, row: StoredChallenge, drawn: Drawn): StoredChallenge => {
   const optionIds = newOptionIds(drawn.tiles.length)
@@ -99,7 +110,7 @@ type Signed = Asking & { readonly caller: NonNullable<Asking['caller']> }
 
 const issuePictures = async (rooms: ChallengeRooms, asking: Signed, standing: Standing): Promise<AntibotChallenge> => {
   const pick = standing.score >= actionsFrom.captcha ? 4 : 3
-  const drawn = await rooms.pictures.take({ family: 'click', pick, level: 1, pack: PACK })
+  const drawn = await rooms.pictures.take({ family: 'click', pick, level: busyness(asking, standing), pack: PACK })
   const level = powLevelOf(standing, asking.now)
   const bare = newRow(asking, 'order')
   const pow = level === 0 ? null : await powFor(rooms, bare, level)
@@ -123,6 +134,12 @@ const issuePictures = async (rooms: ChallengeRooms, asking: Signed, standing: St
     alternatives: [],
     pow,
   }
+}
+
+/** How busy the pictures are: practice is easy, and suspects get more to look through than everybody else. */
+const busyness = ({ action }: Asking, { score }: Standing): Level => {
+  if (action === 'practice') return 1
+  return score >= actionsFrom.captcha ? 3 : 2
 }
 
 const needsCaptchaToo = (standing: Standing, { visitor }: Asking): boolean =>
@@ -158,8 +175,8 @@ const issueWithoutPictures = async (
   }
 }
 
-const issueImages = async (rooms: ChallengeRooms, asking: Asking): Promise<CaptchaChallenge> => {
-  const drawn = await rooms.pictures.take({ family: 'image', level: 1, pack: PACK })
+const issueImages = async (rooms: ChallengeRooms, asking: Asking, standing: Standing): Promise<CaptchaChallenge> => {
+  const drawn = await rooms.pictures.take({ family: 'image', level: busyness(asking, standing), pack: PACK })
   const row = withPictures(rooms, newRow(asking, 'image'), drawn)
   await store(rooms, row, undefined)
   const [first] = drawn.tiles

@@ -45,14 +45,15 @@ export const clickOrder = async (task: {
 
 /**
  * Draws lots until every token names exactly one tile, no tile is named twice and both kinds are asked for.
- * How full a tile is says nothing about either count, so that the amount of ink does not give the answer away.
+ * All tiles of a challenge hold equally many things, so that the amount of ink does not give the answer away.
  */
 export const planClickOrder = (random: Random, rules: { pick: Pick; level: Level }): ClickPlan => {
-  const totals = totalsOf[rules.level]
+  const { totals, most } = countsOf[rules.level]
   for (;;) {
+    const total = oneOf(random, totals)
     const tiles = Array.from({ length: tileCount }, (): Pair => {
-      const first = wholeBetween(random, 1, 5)
-      return [first, oneOf(random, totals) - first]
+      const first = wholeBetween(random, Math.max(1, total - most), Math.min(most, total - 1))
+      return [first, total - first]
     })
     const answer = shuffled(random, [0, 1, 2, 3, 4]).slice(0, rules.pick)
     const tokens = answer.map((tile): Token => {
@@ -64,7 +65,12 @@ export const planClickOrder = (random: Random, rules: { pick: Pick; level: Level
   }
 }
 
-const totalsOf: Readonly<Record<Level, readonly number[]>> = { 1: [6], 2: [6, 7], 3: [6, 7] }
+/** Up to five of a kind can be told from four without counting twice; six against five are for suspects. */
+const countsOf: Readonly<Record<Level, { totals: readonly number[]; most: number }>> = {
+  1: { totals: [6], most: 5 },
+  2: { totals: [6, 7], most: 5 },
+  3: { totals: [6, 7], most: 6 },
+}
 
 const paintTile = (
   random: Random,

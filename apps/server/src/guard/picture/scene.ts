@@ -23,8 +23,8 @@ type Clutter = {
 
 const clutterOf: Readonly<Record<Level, Clutter>> = {
   1: { polygons: 2, curves: 1, front: 0, turn: 0.2, skew: 0.06, drift: 0.03 },
-  2: { polygons: 3, curves: 2, front: 1, turn: 0.42, skew: 0.14, drift: 0.14 },
-  3: { polygons: 4, curves: 3, front: 2, turn: 0.6, skew: 0.2, drift: 0.4 },
+  2: { polygons: 4, curves: 2, front: 1, turn: 0.55, skew: 0.2, drift: 0.14 },
+  3: { polygons: 5, curves: 3, front: 2, turn: 0.75, skew: 0.26, drift: 0.4 },
 }
 
 /** A gradient with pale shapes and curves over it: looks kind, and leaves no plain colour to subtract. */
@@ -129,7 +129,7 @@ type Spot = { readonly x: number; readonly y: number }
 const scatter = (random: Random, plan: { area: Area; count: number; size: number }): Spot[] => {
   let best: Spot[] = []
   let widest = -1
-  for (let attempt = 0; attempt < 10 && widest < plan.size * 1.04; attempt += 1) {
+  for (let attempt = 0; attempt < 10 && widest < plan.size * 0.94; attempt += 1) {
     const spots = scatterOnce(random, plan)
     const gap = smallestGap(spots)
     if (gap > widest) {
@@ -191,7 +191,7 @@ const paintPolygon = (canvas: SKRSContext2D, random: Random, look: { area: Area;
   canvas.closePath()
   canvas.fillStyle = css(
     { h: random(), s: between(random, 0.3, 0.7), l: look.dark ? 0.45 : 0.62 },
-    between(random, 0.14, 0.32),
+    between(random, 0.18, 0.48),
   )
   canvas.fill()
 }
