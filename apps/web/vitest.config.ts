@@ -2,9 +2,10 @@ import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { publicScript } from './build/public-script.ts'
 
 export default defineConfig({
-  plugins: [react(), babel({ presets: [linguiTransformerBabelPreset()] }), lingui()],
+  plugins: [react(), babel({ presets: [linguiTransformerBabelPreset()] }), lingui(), publicScript()],
   test: {
     name: 'web',
     environment: 'happy-dom',

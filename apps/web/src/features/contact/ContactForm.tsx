@@ -13,7 +13,7 @@ const formModule = import.meta.env.DEV ? '/src/public-contact.ts' : '/contact.js
 /** Works by the script it names, which reads all its words from here: this is where the catalogue is. */
 export function ContactForm({ email }: { email: string }) {
   return (
-    <div>
+    <div className="contact-main">
       <Sent />
       <form
         className="form contact-form"
@@ -46,7 +46,7 @@ export function ContactForm({ email }: { email: string }) {
           label={t({ id: 'contact.message', message: 'Your message' })}
         />
         <Trap />
-        <div hidden data-failure="" role="alert">
+        <div hidden data-failed="" role="alert">
           <Alert tone="bad" title={t({ id: 'contact.failed', message: 'Your message was not sent' })}>
             <span data-reason="" />
           </Alert>

@@ -15,29 +15,29 @@ export function ContactPage({ data }: { data: PublicData }) {
             A person at {name} reads every message. You do not need an account, and nobody else sees what you write.
           </Trans>
         </p>
-        <dl className="contact-facts">
-          <div>
-            <dt>
-              <Trans id="contact.payout">About a payout?</Trans>
-            </dt>
-            <dd>
-              <Trans id="contact.payout.text">Name the coin, the amount and the day, so that we find it at once.</Trans>
-            </dd>
-          </div>
-          <div>
-            <dt>
-              <Trans id="contact.locked">Is your account locked?</Trans>
-            </dt>
-            <dd>
-              <Trans id="contact.locked.text">
-                Write from the address you registered with. A person will look at it again.
-              </Trans>
-            </dd>
-          </div>
-          {contactEmail && <ByMail address={contactEmail} />}
-        </dl>
       </div>
       <ContactForm email={contactEmail} />
+      <dl className="contact-facts">
+        <div>
+          <dt>
+            <Trans id="contact.payout">About a payout?</Trans>
+          </dt>
+          <dd>
+            <Trans id="contact.payout.text">Name the coin, the amount and the day, so that we find it at once.</Trans>
+          </dd>
+        </div>
+        <div>
+          <dt>
+            <Trans id="contact.locked">Is your account locked?</Trans>
+          </dt>
+          <dd>
+            <Trans id="contact.locked.text">
+              Write from the address you registered with. A person will look at it again.
+            </Trans>
+          </dd>
+        </div>
+        {contactEmail && <ByMail address={contactEmail} />}
+      </dl>
     </section>
   )
 }

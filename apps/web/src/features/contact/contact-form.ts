@@ -125,30 +125,30 @@ function showRefusal(form: HTMLFormElement, failure: Partial<Failure>, words: Co
 }
 
 function showFailure(form: HTMLFormElement, reason: string): void {
-  const box = form.querySelector<HTMLElement>('[data-failed]')
-  const text = box?.querySelector('[data-reason]')
-  if (!box || !text) return
-  text.textContent = reason
-  box.hidden = reason === ''
+  partOf(form, '[data-reason]').textContent = reason
+  partOf(form, '[data-failed]').hidden = reason === ''
 }
 
 function showSent(form: HTMLFormElement): void {
-  const sent = form.parentElement?.querySelector<HTMLElement>('[data-sent]')
-  if (!sent) return
-  sent.querySelector('[data-address]')?.append(controlOf(form, 'email').value.trim())
+  const sent = partOf(form.parentElement ?? form, '[data-sent]')
+  partOf(sent, '[data-address]').append(controlOf(form, 'email').value.trim())
   sent.hidden = false
   form.hidden = true
   sent.focus()
 }
 
 function setBusy(form: HTMLFormElement, busy: boolean): void {
-  const button = form.querySelector('[type=submit]')
-  button?.setAttribute('aria-disabled', String(busy))
+  partOf(form, '[type=submit]').setAttribute('aria-disabled', String(busy))
 }
 
 function say(form: HTMLFormElement, sentence: string): void {
-  const status = form.querySelector('[data-status]')
-  if (status) status.textContent = sentence
+  partOf(form, '[data-status]').textContent = sentence
+}
+
+function partOf(parent: HTMLElement, selector: string): HTMLElement {
+  const part = parent.querySelector<HTMLElement>(selector)
+  if (!part) throw new Error(`The contact form has lost its ${selector}`)
+  return part
 }
 
 function controlOf(form: HTMLFormElement, name: string): HTMLInputElement | HTMLTextAreaElement {

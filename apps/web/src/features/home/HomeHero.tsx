@@ -27,9 +27,11 @@ export function HomeHero({ site, faucet }: HomeHeroProps) {
           </Trans>
         </p>
         <StartButtons open={site.registrationOpen} />
-        <p className="hero-note for-guests">
-          <Trans id="home.free">Free. All it takes is a name, an e-mail address and a password.</Trans>
-        </p>
+        {site.registrationOpen && (
+          <p className="hero-note for-guests">
+            <Trans id="home.free">Free. All it takes is a name, an e-mail address and a password.</Trans>
+          </p>
+        )}
       </div>
       <div className="hero-water">
         <HeroStream />

@@ -1,8 +1,8 @@
 import type { HomeStats } from '@runnel/contract/home'
 import { Trans } from '@lingui/react/macro'
 import { useCurrency } from '#ui/currency.ts'
-import { formatRelative, formatValue } from '#ui/format.ts'
-import { shortenId } from './figures.ts'
+import { formatRelative } from '#ui/format.ts'
+import { formatTotal, shortenId } from './figures.ts'
 
 const shownPayouts = 6
 
@@ -41,7 +41,7 @@ export function HomePayouts({ stats, now }: { stats: HomeStats; now: number }) {
 
 function Payout({ payout, now }: { payout: HomeStats['payouts'][number]; now: number }) {
   const { amount, receives, currency, txId, paidAt } = payout
-  const value = formatValue(amount, useCurrency())
+  const value = formatTotal(amount, useCurrency())
   return (
     <li>
       <span className="payouts-coin" aria-hidden="true">

@@ -1,0 +1,197 @@
+import { createHash } from 'node:crypto'
+import type { HomeStats, Site } from '@runnel/contract/home'
+import { describe, expect, it } from 'vitest'
+import { inlineScriptHashes, inlineStyleHashes, publicPaths, renderPublicPage } from './public-entry.tsx'
+
+const now = Date.parse('2026-11-20T12:00:00.000Z')
+
+const site: Site = {
+  name: 'Brook & Co',
+  logo: '',
+  hue: 200,
+  currency: 'USD',
+  contactEmail: 'help@example.com',
+  maintenance: null,
+  registrationOpen: true,
+}
+
+const stats: HomeStats = {
+  totalEarned: 184_523_990,
+  totalUsers: 12_894,
+  currencies: ['LTC'],
+  paidOut: 151_200_000,
+  medianPaySeconds: 760,
+  payouts: [
+    {
+      amount: 25_000,
+      receives: '0.00412',
+      currency: 'LTC',
+      txId: `3f9a1b${'0'.repeat(52)}7cc0ff`,
+      paidAt: hoursAgo(2),
+    },
+  ],
+  faucet: { reward: 30, timer: 300 },
+}
+
+const content = { title: 'Our rules', html: '<p>Be kind.</p>', updatedAt: hoursAgo(48) }
+const nothingYet = {
+  ...stats,
+  totalEarned: 0,
+  totalUsers: 0,
+  currencies: [],
+  paidOut: 0,
+  payouts: [],
+  medianPaySeconds: null,
+}
+
+function hoursAgo(hours: number): string {
+  return new Date(now - hours * 3_600_000).toISOString()
+}
+
+function pageOf(input: Partial<Parameters<typeof renderPublicPage>[0]>) {
+  const { status, html } = renderPublicPage({ path: '/', site, stats, content, now, ...input })
+  return { status, html, page: new DOMParser().parseFromString(html, 'text/html') }
+}
+
+describe('status', () => {
+  it('is 200 for every public page', () => {
+    expect(publicPaths).toEqual(['/', '/privacy-policy', '/terms-of-service', '/contact'])
+    for (const path of publicPaths) expect(pageOf({ path })).toMatchObject({ status: 200 })
+  })
+
+  it('is 404 for a text that the owner took away, and for any other path', () => {
+    for (const path of ['/privacy-policy', '/terms-of-service']) {
+      expect(pageOf({ path, content: null })).toMatchObject({ status: 404 })
+    }
+    for (const path of ['/nowhere', '/constructor', '__proto__', '']) {
+      expect(pageOf({ path })).toMatchObject({ status: 404 })
+    }
+  })
+})
+
+describe('the home page', () => {
+  it('shows the live figures and the payouts with shortened transaction ids', () => {
+    const text = pageOf({}).page.body.textContent
+    for (const shown of [
+      '$1,845.23',
+      '$1,512.00',
+      '12,894',
+      '13 min',
+      'Every 5 minutes',
+      '0.00412 LTC',
+      '2 hours ago',
+    ]) {
+      expect(text).toContain(shown)
+    }
+    expect(text).toContain('3f9a1b…7cc0ff')
+    expect(text).not.toContain(stats.payouts[0]!.txId)
+  })
+
+  it('stands without payouts, without users and without figures', () => {
+    expect(pageOf({ stats: nothingYet }).page.body.textContent).toContain('The first payout will stand here')
+    const bare = pageOf({ stats: null }).page
+    expect(bare.querySelector('h1')?.textContent).toContain('Small drops')
+    expect(bare.body.textContent).not.toContain('$')
+  })
+
+  it('offers no account while registration is closed', () => {
+    const closed = pageOf({ site: { ...site, registrationOpen: false } }).page
+    expect(closed.querySelector('a[href="/register"]')).toBeNull()
+    expect(closed.querySelector('a[href="/login"]')).not.toBeNull()
+    expect(pageOf({}).page.querySelector('a[href="/register"]')).not.toBeNull()
+  })
+})
+
+describe('what the owner typed', () => {
+  it('never becomes markup', () => {
+    const evil = '"><script>alert(1)</script><img src=x onerror=alert(1)>'
+    const evilSite = {
+      ...site,
+      name: evil,
+      contactEmail: evil,
+      currency: evil,
+      logo: evil,
+      maintenance: { message: evil, until: null },
+    }
+    const evilStats = {
+      ...stats,
+      currencies: [evil],
+      payouts: [{ ...stats.payouts[0]!, currency: evil, txId: evil, receives: evil }],
+    }
+    for (const path of [...publicPaths, '/nowhere']) {
+      const { html, page } = pageOf({ path, site: evilSite, stats: evilStats, origin: `https://x/${evil}` })
+      expect(html).not.toContain('<script>alert')
+      expect(html).not.toContain('<img src=x')
+      expect(page.querySelectorAll('script')).toHaveLength(1)
+      expect(page.querySelector('[onerror]')).toBeNull()
+      expect(page.title).toContain(evil)
+    }
+  })
+
+  it('never becomes style', () => {
+    // A row that went wrong may hold anything where a number belongs.
+    const hue = '1}</style><b>' as unknown as number
+    expect(pageOf({ site: { ...site, hue } }).html).toContain(':root{--brand-hue:0}')
+  })
+})
+
+describe('the content security policy', () => {
+  it('is given the hash of every inline script and style', () => {
+    for (const path of [...publicPaths, '/nowhere']) {
+      const { page } = pageOf({ path })
+      const scripts = [...page.querySelectorAll('script')].map(({ textContent }) => hashOf(textContent))
+      const styles = [...page.querySelectorAll('style')].map(({ textContent }) => hashOf(textContent))
+      expect(scripts).toEqual(inlineScriptHashes)
+      expect(inlineStyleHashes(site)).toEqual(expect.arrayContaining(styles))
+      expect(page.querySelector('[style], [onclick], [onsubmit]')).toBeNull()
+    }
+  })
+})
+
+describe('words', () => {
+  it('all come from the catalogue', () => {
+    const ofData = [
+      site.name,
+      site.contactEmail,
+      content.title,
+      'Be kind.',
+      '2 hours ago',
+      'LTC',
+      '0.00412 LTC',
+      '13 min',
+    ]
+    for (const path of [...publicPaths, '/nowhere']) {
+      for (const part of [{}, { stats: nothingYet }, { stats: null, content: null }]) {
+        const { page } = pageOf({ path, locale: 'pseudo', ...part })
+        expect(foreignWords(page, ofData), path).toEqual([])
+      }
+    }
+  })
+
+  it('are English where the locale has no catalogue', () => {
+    expect(pageOf({ locale: '../evil' }).page.querySelector('h1')?.textContent).toBe(
+      'Small drops, paid out for certain.',
+    )
+  })
+})
+
+/** Texts and spoken attributes in plain letters, without the marks and accents of the pseudo-language. */
+function foreignWords(page: Document, ofData: string[]): string[] {
+  for (const hidden of page.querySelectorAll('script, style, code')) hidden.remove()
+  const texts: (string | null)[] = []
+  const walker = page.createTreeWalker(page.documentElement, NodeFilter.SHOW_TEXT)
+  while (walker.nextNode()) texts.push(walker.currentNode.textContent)
+  for (const element of page.querySelectorAll('[aria-label], [title], [placeholder], [alt], meta[name=description]')) {
+    texts.push(...['aria-label', 'title', 'placeholder', 'alt', 'content'].map((name) => element.getAttribute(name)))
+  }
+  const words = JSON.parse(page.querySelector('[data-words]')?.getAttribute('data-words') ?? '{}') as Record<
+    string,
+    string
+  >
+  const all = [...texts, ...Object.values(words)].map((text) => text?.trim() ?? '')
+  return all.filter((text) => /[a-z]{2}/i.test(text) && !/[⟦⟧]/.test(text) && !ofData.includes(text))
+}
+
+function hashOf(text: string): string {
+  return `sha256-${createHash('sha256').update(text).digest('base64')}`
+}
