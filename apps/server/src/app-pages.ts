@@ -3,6 +3,8 @@ import type { ContentName } from '@runnel/contract/home'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
 
 import { contentPage, homeStats, siteView } from '#features/home/home.ts'
 import type { Clock } from '#kernel/clock.ts'
@@ -70,7 +72,10 @@ const serveFiles = async (app: FastifyInstance, client: string): Promise<void> =
     cacheControl: false,
     setHeaders: (reply, path) => {
       const hashed = path.includes('/assets/')
-      void reply.header('cache-control', hashed ? `public, max-age=${YEAR_MS / 1_000}, immutable` : 'public, max-age=3600')
+      void reply.header(
+        'cache-control',
+        hashed ? `public, max-age=${YEAR_MS / 1_000}, immutable` : 'public, max-age=3600',
+      )
     },
   })
   const shell = (reply: FastifyReply, code: number): FastifyReply =>
@@ -92,8 +97,8 @@ const isAppPath = (url: string): boolean => appPaths.test(url)
 
 interface Renderer {
   readonly publicPaths: readonly string[]
-  readonly publicScriptHash: string
-  readonly renderPublicPage: (path: string, data: object) => { html: string; status: number }
+  readonly inlineScriptHashes: readonly string[]
+  readonly renderPublicPage: (data: object) => { html: string; status: number }
 }
 
 /** Content of the owner's behind a public path. */
@@ -102,28 +107,41 @@ const contentOf: Record<string, ContentName> = {
   '/terms-of-service': 'terms-of-service',
 }
 
+interface Rendered {
+  readonly html: string
+  readonly small: Buffer
+  readonly status: number
+  readonly until: number
+}
+
+const compress = promisify(brotliCompress)
+
 const servePublicPages = async (app: FastifyInstance, pages: Pages): Promise<void> => {
   // The web's build makes this file; `Renderer` is what it exports.
   const renderer = (await import(join(pages.webDist ?? '', 'public', 'render.js'))) as Renderer
-  const pagePolicy = policy([renderer.publicScriptHash])
-  const cache = new Map<string, { html: string; status: number; until: number }>()
-  const render = async (path: string) => {
+  const pagePolicy = policy(renderer.inlineScriptHashes)
+  const cache = new Map<string, Rendered>()
+  const render = async (path: string): Promise<Rendered> => {
     const held = cache.get(path)
     if (held !== undefined && held.until > Date.now()) return held
-    const data = await publicData(pages, path)
-    const made = { ...renderer.renderPublicPage(path, data), until: Date.now() + CACHE_MS }
+    const { html, status } = renderer.renderPublicPage(await publicData(pages, path))
+    const small = await compress(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
+    const made = { html, small, status, until: Date.now() + CACHE_MS }
     cache.set(path, made)
     return made
   }
   for (const path of renderer.publicPaths) {
-    app.get(path, async (_request, reply) => {
-      const { html, status } = await render(path)
+    app.get(path, async (request, reply) => {
+      const { html, small, status } = await render(path)
+      const takesBrotli = /\bbr\b/.test(String(request.headers['accept-encoding'] ?? ''))
+      if (takesBrotli) reply.header('content-encoding', 'br')
       return reply
         .code(status)
         .type('text/html; charset=utf-8')
         .header('content-security-policy', pagePolicy)
         .header('cache-control', 'no-cache')
-        .send(html)
+        .header('vary', 'accept-encoding')
+        .send(takesBrotli ? small : html)
     })
   }
 }
@@ -132,10 +150,11 @@ const publicData = async ({ db, settings, clock, publicUrl }: Pages, path: strin
   const now = clock()
   const name = contentOf[path]
   return {
+    path,
     site: siteView(settings.current()),
     stats: await homeStats(db.read, settings.current(), now),
     content: name === undefined ? null : await contentPage(db.read, settings.current(), name),
-    publicUrl,
-    now: now.toISOString(),
+    origin: publicUrl,
+    now: now.getTime(),
   }
 }

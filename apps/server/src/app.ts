@@ -123,7 +123,9 @@ const openFastify = (log: Log, config: AppConfig): FastifyInstance => {
     forceCloseConnections: true,
     // What the router itself refuses, such as a path too long for any of ours.
     frameworkErrors: (_error, request, reply: FastifyReply) => {
-      void reply.code(status.notFound).send({ code: 'NOT_FOUND', msg: 'There is no such thing.', requestId: request.id })
+      void reply
+        .code(status.notFound)
+        .send({ code: 'NOT_FOUND', msg: 'There is no such thing.', requestId: request.id })
     },
   }) as unknown as FastifyInstance // Fastify's type carries the logger's; ours needs only its base.
   app.setErrorHandler(answerError)
@@ -180,7 +182,9 @@ const decoys = (app: FastifyInstance, { db, clock }: AppDeps, meet: ReturnType<t
       handler: async (request, reply) => {
         const sample = { method: request.method, path: url }
         await noteTrap(db, { trap: 'decoy-address', visitor: meet(request), userId: null, sample, now: clock() })
-        return reply.code(status.notFound).send({ code: 'NOT_FOUND', msg: 'There is no such thing.', requestId: request.id })
+        return reply
+          .code(status.notFound)
+          .send({ code: 'NOT_FOUND', msg: 'There is no such thing.', requestId: request.id })
       },
     })
   }

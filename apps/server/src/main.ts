@@ -5,6 +5,7 @@ import { createCaptchaVerifier } from '#adapters/captcha/captcha.ts'
 import { createMailer } from '#adapters/mail/mail.ts'
 import { openPayouts } from '#adapters/payout/payouts.ts'
 import { ensureStaff } from '#features/auth/first-admin.ts'
+import { everydayOrders } from '#guard/challenge-issue.ts'
 import { createPicturePool } from '#guard/picture/pool.ts'
 import { systemClock } from '#kernel/clock.ts'
 import { connect } from '#kernel/db.ts'
@@ -24,7 +25,7 @@ const main = async (): Promise<void> => {
   const database = await openDatabase(env, log)
   await runMigrations({ url: database.url, dir: fileURLToPath(new URL('../migrations', import.meta.url)) })
   const db = connect({ url: database.url, size: env.DATABASE_POOL, log })
-  const pictures = createPicturePool({ size: 32, threads: 1 })
+  const pictures = createPicturePool({ size: 32, threads: 1, orders: everydayOrders })
   const mailer = createMailer({
     smtpUrl: env.SMTP_URL,
     from: env.MAIL_FROM,
@@ -68,7 +69,14 @@ const main = async (): Promise<void> => {
     await database.stop()
   })
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.on(signal, () => void stop().then(() => process.exit(0), () => process.exit(1)))
+    process.on(
+      signal,
+      () =>
+        void stop().then(
+          () => process.exit(0),
+          () => process.exit(1),
+        ),
+    )
   }
 }
 
@@ -102,7 +110,12 @@ const greet = ({ env, log, password }: { env: Env; log: Log; password: string | 
   log.info({ version: env.version, address: env.PUBLIC_URL }, 'serving')
   const lines = [`Runnel is ready at ${env.PUBLIC_URL}`]
   if (password !== null) {
-    lines.push('', 'Your admin account, shown this once:', `  name      ${env.ADMIN_USERNAME}`, `  password  ${password}`)
+    lines.push(
+      '',
+      'Your admin account, shown this once:',
+      `  name      ${env.ADMIN_USERNAME}`,
+      `  password  ${password}`,
+    )
   }
   // To the person at the terminal, not to the log, which must never hold a password.
   process.stderr.write(`\n${lines.join('\n')}\n\n`)

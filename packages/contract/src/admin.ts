@@ -55,7 +55,20 @@ export const AdminMethod = z.object({
 export type AdminMethod = z.infer<typeof AdminMethod>
 
 /** Currencies whose addresses Runnel can check (PROTOCOLS.md §7.4). */
-export const currencies = ['BTC', 'LTC', 'DOGE', 'BCH', 'DASH', 'TRX', 'ETH', 'BNB', 'POL', 'SOL', 'XRP', 'USDT-TRC20'] as const
+export const currencies = [
+  'BTC',
+  'LTC',
+  'DOGE',
+  'BCH',
+  'DASH',
+  'TRX',
+  'ETH',
+  'BNB',
+  'POL',
+  'SOL',
+  'XRP',
+  'USDT-TRC20',
+] as const
 export const Currency = z.enum(currencies)
 
 const methodFields = {

@@ -87,4 +87,3 @@ export type CaptchaAnswer = z.infer<typeof CaptchaAnswer>
 export const Trap = z.optional(z.string().check(z.maxLength(200)))
 
 export const ChallengeQuery = z.object({ action: z._default(ChallengeAction, 'faucet') })
-

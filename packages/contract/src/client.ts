@@ -13,9 +13,7 @@ export interface Request {
 export type Transport = (request: Request) => Promise<unknown>
 
 type Caller<R extends Route> =
-  Record<string, never> extends Call<R>
-    ? (call?: Call<R>) => Promise<Result<R>>
-    : (call: Call<R>) => Promise<Result<R>>
+  Record<string, never> extends Call<R> ? (call?: Call<R>) => Promise<Result<R>> : (call: Call<R>) => Promise<Result<R>>
 
 /** The route table as functions: `client.faucet.claim({ body })`. */
 export type Client<T extends RouteTable> = {

@@ -21,15 +21,11 @@ export const Decimal = z.string().check(z.regex(/^\d{1,30}(\.\d{1,18})?$/))
 
 /** Text of one line: trimmed, free of control characters, between `minimum` and `maximum` characters. */
 export const line = (minimum: number, maximum: number) =>
-  z
-    .string()
-    .check(z.trim(), z.minLength(minimum), z.maxLength(maximum), z.regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u))
+  z.string().check(z.trim(), z.minLength(minimum), z.maxLength(maximum), z.regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u))
 
 /** Text of several lines: trimmed, no control characters but tab and line ends. */
 export const prose = (minimum: number, maximum: number) =>
-  z
-    .string()
-    .check(z.trim(), z.minLength(minimum), z.maxLength(maximum), z.regex(/^(?:[^\p{Cc}]|[\t\n\r])*$/u))
+  z.string().check(z.trim(), z.minLength(minimum), z.maxLength(maximum), z.regex(/^(?:[^\p{Cc}]|[\t\n\r])*$/u))
 
 /** Query text that holds a whole number. */
 const wholeNumber = (minimum: number, maximum: number) =>

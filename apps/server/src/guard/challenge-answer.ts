@@ -3,7 +3,16 @@ import * as z from 'zod/mini'
 
 import { isFlagged } from '#guard/answers.ts'
 import type { ChallengeRooms } from '#guard/challenge.ts'
-import { answerMac, bindingOf, type Family, instrumentKey, lifeSeconds, open, proofKey, sorted } from '#guard/envelope-of.ts'
+import {
+  answerMac,
+  bindingOf,
+  type Family,
+  instrumentKey,
+  lifeSeconds,
+  open,
+  proofKey,
+  sorted,
+} from '#guard/envelope-of.ts'
 import type { EnvelopePayload } from '#guard/envelope.ts'
 import { instrumentOf } from '#guard/instrument.ts'
 import { pauseAfter, refuseWhilePaused } from '#guard/pause.ts'
@@ -37,10 +46,8 @@ export const createChecks = (rooms: ChallengeRooms): Readonly<Record<'captcha' |
   captcha: async (checked) => {
     const body = z.parse(CaptchaBody, checked.body)
     if (checked.caller !== undefined) refuseWhilePaused(checked.caller, checked.now)
-    if (body.website !== undefined && body.website !== '') {
-      await trap(rooms, checked, 'hidden-field', { field: 'website' })
-      refuseWrong('captcha')
-    }
+    // A trap never answers differently: what fills the hidden field goes on as if nothing had been seen.
+    if ((body.website ?? '') !== '') await trap(rooms, checked, 'hidden-field', { field: 'website' })
     if (body.captcha === undefined) return refuseWrong('captcha')
     await checkCaptcha(rooms, checked, body.captcha)
   },
@@ -71,8 +78,7 @@ const trap = (rooms: ChallengeRooms, checked: Checked, name: Trap, sample: Recor
   })
 
 /** The action that a route's challenges are bound to. */
-const actionOf = (path: string): string =>
-  path.startsWith('/api/withdraw/') ? 'withdraw' : (actions[path] ?? 'none')
+const actionOf = (path: string): string => (path.startsWith('/api/withdraw/') ? 'withdraw' : (actions[path] ?? 'none'))
 
 const actions: Readonly<Record<string, string>> = {
   '/api/auth/register': 'register',
@@ -245,7 +251,11 @@ const isExternalGood = async (rooms: ChallengeRooms, checked: Checked, token: st
   if (token === undefined || provider === 'own') return false
   const verdict = await rooms.captcha.verify({ provider, secret, token, hostname: rooms.hostname })
   if (verdict === 'unreachable') {
-    refuse('maintenance', 'CAPTCHA_UNREACHABLE', 'The human check cannot be reached right now. Please try again in a minute.')
+    refuse(
+      'maintenance',
+      'CAPTCHA_UNREACHABLE',
+      'The human check cannot be reached right now. Please try again in a minute.',
+    )
   }
   return verdict === 'good'
 }

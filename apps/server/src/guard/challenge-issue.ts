@@ -16,7 +16,7 @@ import {
 } from '#guard/envelope-of.ts'
 import { instrumentOf } from '#guard/instrument.ts'
 import { refuseWhilePaused } from '#guard/pause.ts'
-import type { Drawn } from '#guard/picture/draw.ts'
+import type { Drawn, Order } from '#guard/picture/draw.ts'
 import type { Picture as Painted } from '#guard/picture/picture.ts'
 import type { Level } from '#guard/picture/scene.ts'
 import { createPow, type PowLevel } from '#guard/pow.ts'
@@ -28,6 +28,13 @@ import { newId } from '#kernel/id.ts'
 import type { ChallengeRow } from '#kernel/tables.ts'
 
 const PACK = 'pack-a'
+
+/** What almost every challenge is drawn from: worth having ready before the first visitor comes. */
+export const everydayOrders: readonly Order[] = [
+  { family: 'click', pick: 3, level: 2, pack: PACK },
+  { family: 'image', level: 2, pack: PACK },
+]
+
 /** A random share of claims shows the image captcha too, so that its solvers are measured as well. */
 const CONTROL_SHARE = 0.03
 const FREE_RELOADS = 2

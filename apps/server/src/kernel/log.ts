@@ -13,7 +13,18 @@ export const createLog = (level: string): Log =>
     base: null,
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     redact: {
-      paths: ['password', 'token', 'secret', 'email', 'ip', 'authorization', '*.password', '*.token', '*.secret', '*.email'],
+      paths: [
+        'password',
+        'token',
+        'secret',
+        'email',
+        'ip',
+        'authorization',
+        '*.password',
+        '*.token',
+        '*.secret',
+        '*.email',
+      ],
       censor: '[hidden]',
     },
   })

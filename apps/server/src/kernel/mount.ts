@@ -73,7 +73,9 @@ const callerOf = async ({ rooms, request, route, now }: Calling): Promise<Caller
     return undefined
   }
   if (isStale(caller, now)) {
-    touchSession(rooms.db, caller, now).catch((error: unknown) => request.log.warn({ err: String(error) }, 'touch failed'))
+    touchSession(rooms.db, caller, now).catch((error: unknown) =>
+      request.log.warn({ err: String(error) }, 'touch failed'),
+    )
   }
   return caller
 }

@@ -27,7 +27,9 @@ export const parseInput = (route: Route, request: Incoming): ParsedInput => {
   if (![request.query, request.body].every((part) => isStorable(part))) {
     refuse('malformed', 'MALFORMED', 'The request has characters that no text can hold.')
   }
-  const params = parsePart(route.params, request.params, () => refuse('notFound', 'NOT_FOUND', 'There is no such thing.'))
+  const params = parsePart(route.params, request.params, () =>
+    refuse('notFound', 'NOT_FOUND', 'There is no such thing.'),
+  )
   const query = parsePart(route.query, request.query, refuseFields)
   const headers = parsePart(route.headers, request.headers, refuseFields)
   if (route.body !== undefined && (typeof request.body !== 'object' || request.body === null)) {

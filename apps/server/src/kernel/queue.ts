@@ -62,12 +62,7 @@ const EXPIRE_SECONDS = 120
 const KEEP_SECONDS = 7 * 86_400
 
 /** Opens the queue on the same database. `migrate` makes its tables; nodes that start later find them. */
-export const openQueue = async (options: {
-  url: string
-  db: Db
-  log: Log
-  background: boolean
-}): Promise<Queue> => {
+export const openQueue = async (options: { url: string; db: Db; log: Log; background: boolean }): Promise<Queue> => {
   const { url, db, log, background } = options
   const boss = new PgBoss({
     connectionString: url,
@@ -159,7 +154,7 @@ interface Draining extends Omit<Starting, 'entry'> {
 
 const drain = async ({ boss, db, log, workers, now }: Draining): Promise<number> => {
   let done = 0
-  for (let before = -1; before !== done; ) {
+  for (let before = -1; before !== done;) {
     before = done
     for (const entry of workers) {
       const jobs = await boss.fetch<object>(entry.job.name, { batchSize: 100 })

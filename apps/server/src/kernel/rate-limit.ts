@@ -31,7 +31,8 @@ export const openRateLimits = ({ url }: { url: string }): RateLimits => {
   const limiterOf = ({ name, points, seconds }: Bucket): RateLimiterAbstract => {
     const known = limiters.get(name)
     if (known !== undefined) return known
-    const made = seconds <= MEMORY_SECONDS ? inMemory({ name, points, seconds }) : inDatabase(pool, { name, points, seconds })
+    const made =
+      seconds <= MEMORY_SECONDS ? inMemory({ name, points, seconds }) : inDatabase(pool, { name, points, seconds })
     limiters.set(name, made)
     return made
   }

@@ -19,7 +19,9 @@ const sentenceOf = (issue: Issue): string => {
     case 'too_big':
       return tooBig(issue)
     case 'invalid_type':
-      return issue.input === undefined ? 'This is required.' : `This must be ${typeNames[issue.expected] ?? 'of another kind'}.`
+      return issue.input === undefined
+        ? 'This is required.'
+        : `This must be ${typeNames[issue.expected] ?? 'of another kind'}.`
     case 'invalid_format':
       return formats[issue.format] ?? 'This is not in the right form.'
     case 'invalid_value':

@@ -113,10 +113,7 @@ export const touchSession = (db: Db, caller: Caller, now: Date): Promise<void> =
   })
 
 /** Ends the sessions of a user: all, or all but one. */
-export const endSessions = async (
-  tx: Tx,
-  { userId, except }: { userId: string; except?: string },
-): Promise<void> => {
+export const endSessions = async (tx: Tx, { userId, except }: { userId: string; except?: string }): Promise<void> => {
   await tx
     .deleteFrom('sessions')
     .where('user_id', '=', userId)

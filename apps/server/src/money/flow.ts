@@ -15,7 +15,8 @@ export interface Flow {
 
 /** Days that no roll-up holds yet, straight from the transfers; today is always one of them. */
 const open = sql`
-  SELECT account, (at AT TIME ZONE 'UTC')::date AS day, sum(debited)::bigint AS debited, sum(credited)::bigint AS credited
+  SELECT account, (at AT TIME ZONE 'UTC')::date AS day,
+    sum(debited)::bigint AS debited, sum(credited)::bigint AS credited
   FROM (
     SELECT debit AS account, at, amount AS debited, 0 AS credited FROM transfers
       WHERE debit_after IS NULL AND at >= (SELECT since FROM closed)

@@ -79,6 +79,7 @@ export const lastReconciliation = async (db: Read): Promise<(Books & { readonly 
     .selectFrom('reconciliations')
     .select(['at', 'balanced', 'accounts', 'transfers', 'mismatches'])
     .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
   if (row === undefined) return null

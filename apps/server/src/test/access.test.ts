@@ -24,17 +24,21 @@ describe('who may call what', () => {
     Object.entries(endpoints).map(([endpoint, route]): [string, Route] => [`${feature}.${endpoint}`, route]),
   )
 
-  test.each(['guest', 'user', 'locked', 'moderator', 'admin'] as const)('%s', async (who) => {
-    for (const [name, route] of routes.filter(([, { kind }]) => kind !== 'events')) {
-      // A new person for each call: some calls end the session that they were made with.
-      const visitor = await visitorOf(who, name)
-      const path = fillPath(route.path, { id: newId(), methodId: newId(), name: 'faq' })
-      const { status, body } = await visitor.raw({ method: route.method, path, body: route.body && {} })
-      const expected = refusedWith(route, who)
-      if (expected === undefined) expect([401, 403, 418], `${name} ${JSON.stringify(body)}`).not.toContain(status)
-      else expect(status, `${name} ${JSON.stringify(body)}`).toBe(expected)
-    }
-  }, 60_000)
+  test.each(['guest', 'user', 'locked', 'moderator', 'admin'] as const)(
+    '%s',
+    async (who) => {
+      for (const [name, route] of routes.filter(([, { kind }]) => kind !== 'events')) {
+        // A new person for each call: some calls end the session that they were made with.
+        const visitor = await visitorOf(who, name)
+        const path = fillPath(route.path, { id: newId(), methodId: newId(), name: 'faq' })
+        const { status, body } = await visitor.raw({ method: route.method, path, body: route.body && {} })
+        const expected = refusedWith(route, who)
+        if (expected === undefined) expect([401, 403, 418], `${name} ${JSON.stringify(body)}`).not.toContain(status)
+        else expect(status, `${name} ${JSON.stringify(body)}`).toBe(expected)
+      }
+    },
+    60_000,
+  )
 
   const visitorOf = async (who: Who, name: string): Promise<Visitor> => {
     if (who === 'guest') return world.guest()

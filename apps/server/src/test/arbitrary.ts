@@ -94,8 +94,21 @@ const samples: Readonly<Record<string, fc.Arbitrary<string>>> = {
 }
 
 const textOf = ({ minLength = 0, maxLength = 40, format = '', pattern }: Shape): fc.Arbitrary<unknown> => {
-  const plain = fc.string({ minLength: Math.min(minLength, 500), maxLength: Math.min(Math.max(maxLength, minLength), 500) })
-  const words = fc.constantFrom('0199aaaa-bbbb-7ccc-8ddd-eeeeeeeeeeee', 'fuzz_user', 'correct horse battery', '12:30', '1.5')
+  const plain = fc.string({
+    minLength: Math.min(minLength, 500),
+    maxLength: Math.min(Math.max(maxLength, minLength), 500),
+  })
+  const words = fc.constantFrom(
+    '0199aaaa-bbbb-7ccc-8ddd-eeeeeeeeeeee',
+    'fuzz_user',
+    'correct horse battery',
+    '12:30',
+    '1.5',
+  )
   const known = samples[format] ?? (pattern === undefined ? plain : words)
-  return fc.oneof({ weight: 4, arbitrary: known }, { weight: 2, arbitrary: plain }, { weight: 1, arbitrary: awkwardTexts })
+  return fc.oneof(
+    { weight: 4, arbitrary: known },
+    { weight: 2, arbitrary: plain },
+    { weight: 1, arbitrary: awkwardTexts },
+  )
 }

@@ -23,7 +23,8 @@ describe('bad input', () => {
   test.each(routes.filter(([, route]) => route.kind !== 'events'))('%s', async (_name, route) => {
     // New sessions for each endpoint: some endpoints end the session that they are called with.
     const people: Person[] = [await world.user('fuzz_user'), await world.owner()]
-    const part = (schema: z.core.$ZodType | undefined) => (schema === undefined ? fc.constant({}) : hostileInput(schema))
+    const part = (schema: z.core.$ZodType | undefined) =>
+      schema === undefined ? fc.constant({}) : hostileInput(schema)
     const request = fc.record({
       params: part(route.params),
       query: part(route.query),
@@ -38,7 +39,9 @@ describe('bad input', () => {
           method: route.method,
           path: safePath(path),
           headers: key === undefined ? {} : { 'idempotency-key': encodeURIComponent(key) },
-          ...(body === undefined ? {} : { body: typeof body === 'object' && body !== null ? body : JSON.stringify(body) }),
+          ...(body === undefined
+            ? {}
+            : { body: typeof body === 'object' && body !== null ? body : JSON.stringify(body) }),
         })
         const status = answer?.status ?? 500
         expect(status, `seed ${SEED} ${route.method} ${path} ${JSON.stringify(answer?.body)}`).toBeLessThan(500)
@@ -86,7 +89,8 @@ const asFields = (value: unknown): Record<string, string> =>
     ? Object.fromEntries(Object.entries(value).map(([name, field]) => [name, asText(field)]))
     : {}
 
-const asText = (value: unknown): string => (typeof value === 'string' ? value.toWellFormed() : (JSON.stringify(value) ?? ''))
+const asText = (value: unknown): string =>
+  typeof value === 'string' ? value.toWellFormed() : (JSON.stringify(value) ?? '')
 
 /** The test's transport refuses paths that no socket could carry; the rest goes out as it is. */
 const safePath = (path: string): string => path.replace(/[^\x21-\x7e]/g, encodeURIComponent)

@@ -1,4 +1,10 @@
-import type { AntibotAnswer, CaptchaAnswer, ChallengeAction, PowChallenge, PowSolution } from '@runnel/contract/challenge'
+import type {
+  AntibotAnswer,
+  CaptchaAnswer,
+  ChallengeAction,
+  PowChallenge,
+  PowSolution,
+} from '@runnel/contract/challenge'
 import type { Client } from '@runnel/contract/client'
 import type { contract } from '@runnel/contract'
 import { solveChallenge } from 'altcha-lib'
@@ -33,7 +39,11 @@ export const createSolver = ({ client, db }: Solving): Solver => ({
   captcha: (action, { right = true } = {}) => solveCaptcha({ client, db }, action, right),
 })
 
-const solveCaptcha = async ({ client, db }: Solving, action: ChallengeAction, right: boolean): Promise<CaptchaAnswer> => {
+const solveCaptcha = async (
+  { client, db }: Solving,
+  action: ChallengeAction,
+  right: boolean,
+): Promise<CaptchaAnswer> => {
   const challenge = await client.captcha.challenge({ query: { action } })
   if (challenge.pow !== null) {
     const pow = await solvePow(challenge.pow)

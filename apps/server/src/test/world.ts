@@ -179,7 +179,12 @@ const createVisitors = (app: App, db: Db, secrets: ReturnType<typeof createSecre
     }
     const client = createClient(contract, async (request: Request) => {
       const { method } = request.route
-      const { status, body } = await raw({ method, path: request.path, body: request.body, headers: { ...request.headers } })
+      const { status, body } = await raw({
+        method,
+        path: request.path,
+        body: request.body,
+        headers: { ...request.headers },
+      })
       if (status >= 400) throw new Refused(status, body)
       return body
     })
@@ -203,7 +208,10 @@ const makeUser = (
     if (known === undefined) {
       const dates = { email_verified_at: now, joined_at: now, last_seen_at: now }
       const fields = { password_hash: null, referrer_id: null, ...dates }
-      await tx.insertInto('users').values({ id, username, email, email_key: email, role, ...fields }).execute()
+      await tx
+        .insertInto('users')
+        .values({ id, username, email, email_key: email, role, ...fields })
+        .execute()
       await openUserAccounts(tx, id, now)
     }
     const token = newSecret(32)

@@ -45,5 +45,4 @@ const adminAddresses = async (db: Db): Promise<string[]> => {
   return rows.map(({ email }) => email)
 }
 
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

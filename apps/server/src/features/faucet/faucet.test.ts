@@ -111,7 +111,9 @@ describe('faucet', () => {
     expect(await refusal(idaElsewhere.faucet.claim({ body }))).toMatchObject({ status: 400 })
     const practice = await ida.antibot.challenge({ query: { action: 'practice' } })
     const order = practice.antibotlinks.slice(0, practice.pick).map(({ id }) => id)
-    expect(await refusal(ida.faucet.claim({ body: { antibot: { id: practice.id, order } } }))).toMatchObject({ status: 400 })
+    expect(await refusal(ida.faucet.claim({ body: { antibot: { id: practice.id, order } } }))).toMatchObject({
+      status: 400,
+    })
     expect((await ida.faucet.claim({ body })).reward).toBe(30)
   })
 
@@ -122,13 +124,17 @@ describe('faucet', () => {
     expect(await refusal(jim.faucet.claim({ body: old }))).toMatchObject({ failure: { code: 'CHALLENGE_EXPIRED' } })
     const replaced = await jim.solve.claim()
     await jim.antibot.challenge()
-    expect(await refusal(jim.faucet.claim({ body: replaced }))).toMatchObject({ failure: { code: 'CHALLENGE_EXPIRED' } })
+    expect(await refusal(jim.faucet.claim({ body: replaced }))).toMatchObject({
+      failure: { code: 'CHALLENGE_EXPIRED' },
+    })
   })
 
   test('guests are asked to sign in', async () => {
     const guest = world.guest()
     expect(await refusal(guest.faucet.info())).toMatchObject({ status: 401, failure: { code: 'NO_SESSION' } })
-    expect(await refusal(guest.faucet.claim({ body: { antibot: { id: 'x', order: [] } } }))).toMatchObject({ status: 401 })
+    expect(await refusal(guest.faucet.claim({ body: { antibot: { id: 'x', order: [] } } }))).toMatchObject({
+      status: 401,
+    })
   })
 
   test('the daily limit counts UTC days', async () => {
@@ -152,7 +158,10 @@ describe('faucet', () => {
     const leo = await world.user('leo')
     const first = await leo.faucet.claim({ body: await leo.solve.claim() })
     expect(first).toMatchObject({ exp: 100, progress: { level: 2, nextLevelExp: 300 } })
-    expect((await leo.user.refresh()).notification.notifications[0]).toMatchObject({ kind: 'level-up', values: { level: 2 } })
+    expect((await leo.user.refresh()).notification.notifications[0]).toMatchObject({
+      kind: 'level-up',
+      values: { level: 2 },
+    })
     world.clock.set('2026-05-02T12:30:00.000Z')
     const second = await leo.faucet.claim({ body: await leo.solve.claim() })
     expect(second.parts).toEqual({ base: 1_000, level: 20, happyHour: 510, total: 1_530 })
@@ -161,7 +170,12 @@ describe('faucet', () => {
 
   test('parts are rounded down and the level stops at 25 percent', () => {
     const settings = { faucet_reward: 33, happyHourBonus: 50 }
-    expect(claimParts(settings, { level: 3, isHappyHour: true })).toEqual({ base: 33, level: 0, happyHour: 16, total: 49 })
+    expect(claimParts(settings, { level: 3, isHappyHour: true })).toEqual({
+      base: 33,
+      level: 0,
+      happyHour: 16,
+      total: 49,
+    })
     expect(claimParts(settings, { level: 400, isHappyHour: false }).level).toBe(8)
   })
 

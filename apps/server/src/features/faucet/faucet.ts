@@ -118,7 +118,9 @@ const takeTurn = async (tx: Tx, turn: Turn): Promise<number> => {
     .updateTable('users')
     .set({ last_claim_at: now })
     .where('id', '=', userId)
-    .where((is) => is.or([is('last_claim_at', 'is', null), is('last_claim_at', '<=', later(now, -settings.faucet_timer))]))
+    .where((is) =>
+      is.or([is('last_claim_at', 'is', null), is('last_claim_at', '<=', later(now, -settings.faucet_timer))]),
+    )
     .$if(limit > 0, (query) =>
       query.where(({ not, exists, selectFrom }) =>
         not(

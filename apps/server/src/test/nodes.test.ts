@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { connect, type Db } from '#kernel/db.ts'
+import { createLog } from '#kernel/log.ts'
+import { createSecrets } from '#kernel/secrets.ts'
+import { expectBalanced } from '#test/books.ts'
+import { type ReadyClaim, seedClaims } from '#test/claims.ts'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { type ServerProcess, startServer } from '#test/server-process.ts'
+
+/** Two real processes on one database: what one forgets the other must know. */
+describe('two nodes', () => {
+  const secretKey = randomBytes(32).toString('hex')
+  const secrets = createSecrets(secretKey)
+  let database: TestDatabase
+  let db: Db
+  let nodes: ServerProcess[] = []
+  let dataDir: string
+
+  beforeAll(async () => {
+    database = await createTestDatabase()
+    dataDir = mkdtempSync(join(tmpdir(), 'runnel-nodes-'))
+    db = connect({ url: database.url, size: 5, log: createLog('silent') })
+    const env = { DATABASE_URL: database.url, DATA_DIR: dataDir, SECRET_KEY: secretKey }
+    nodes = await Promise.all([startServer(env), startServer(env)])
+  }, 90_000)
+
+  afterAll(async () => {
+    const codes = await Promise.all(nodes.map((node) => node.stop()))
+    expect(codes, 'both stop gracefully').toEqual(nodes.map(() => 0))
+    await db.close()
+    await database.drop()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+
+  const send = async (claim: ReadyClaim, index: number, extra: Record<string, string> = {}): Promise<number> => {
+    const address = nodes[index % nodes.length]?.address ?? ''
+    const response = await fetch(`${address}/api/faucet`, {
+      method: 'POST',
+      headers: { ...claim.headers, 'content-type': 'application/json', ...extra },
+      body: JSON.stringify(claim.body),
+    })
+    await response.text()
+    return response.status
+  }
+
+  const paid = async (userId: string): Promise<number> => {
+    const [row] = await db.raw('SELECT count(*)::int AS count FROM transfers WHERE credit = $1', [`main:${userId}`])
+    return Number(row?.['count'])
+  }
+
+  test('1,000 claims of one user at once pay exactly one', async () => {
+    const [claim] = await seedClaims({ db, secrets, now: new Date() }, { from: 1, count: 1 })
+    if (claim === undefined) throw new Error('no claim was seeded')
+    const statuses = await Promise.all(Array.from({ length: 1_000 }, (_, index) => send(claim, index)))
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+    expect(Math.max(...statuses)).toBeLessThan(500)
+    expect(await paid(claim.userId)).toBe(1)
+    await expectBalanced(db.read)
+  }, 60_000)
+
+  test('the same claim with one key, sent to both nodes 100 times, pays one and answers all', async () => {
+    const [claim] = await seedClaims({ db, secrets, now: new Date() }, { from: 2, count: 1 })
+    if (claim === undefined) throw new Error('no claim was seeded')
+    // Sixty calls a minute are what one user may make on each node.
+    const calls = Array.from({ length: 100 }, (_, index) => send(claim, index, { 'idempotency-key': 'one-claim' }))
+    const statuses = await Promise.all(calls)
+    expect(statuses.every((status) => status === 200)).toBe(true)
+    expect(await paid(claim.userId)).toBe(1)
+  }, 60_000)
+})

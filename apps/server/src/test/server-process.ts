@@ -1,0 +1,66 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { fileURLToPath } from 'node:url'
+
+/** A real server in a process of its own, as `npm start` runs it. */
+export interface ServerProcess {
+  readonly address: string
+  readonly child: ChildProcess
+  /** Kills without warning and waits until the process is gone. */
+  readonly kill: () => Promise<void>
+  /** Asks to stop, as a service manager does, and gives the exit code. */
+  readonly stop: () => Promise<number | null>
+}
+
+const main = fileURLToPath(new URL('../main.ts', import.meta.url))
+const START_TIMEOUT_MS = 60_000
+
+/** Starts a server and resolves once it answers; throws what it printed when it does not come up. */
+export const startServer = async (env: Readonly<Record<string, string>>): Promise<ServerProcess> => {
+  const port = await freePort()
+  const child = spawn(process.execPath, [main], {
+    // Nothing of the surroundings but what a program needs to run at all.
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], PORT: String(port), LOG_LEVEL: 'warn', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let printed = ''
+  const note = (bytes: Buffer): void => void (printed = (printed + bytes.toString()).slice(-4_000))
+  child.stdout.on('data', note)
+  child.stderr.on('data', note)
+  const address = `http://127.0.0.1:${port}`
+  const gone = once(child, 'exit')
+  const until = Date.now() + START_TIMEOUT_MS
+  while (!(await isReady(address))) {
+    if (child.exitCode !== null || Date.now() > until) throw new Error(`the server did not come up:\n${printed}`)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  return {
+    address,
+    child,
+    kill: async () => {
+      child.kill('SIGKILL')
+      await gone
+    },
+    stop: async () => {
+      child.kill('SIGTERM')
+      const [code] = (await gone) as [number | null]
+      return code
+    },
+  }
+}
+
+const isReady = (address: string): Promise<boolean> =>
+  fetch(`${address}/readyz`).then(
+    ({ status }) => status === 200,
+    () => false,
+  )
+
+const freePort = async (): Promise<number> => {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
