@@ -56,7 +56,11 @@ export const earn = (world: World, person: { readonly id: string }, amount: numb
 /** Asks for a withdrawal as a person does: solves the captcha, then sends. */
 export const ask = async (
   person: Person,
-  { method, amount = 10_000, address = dogePlace(person.id) }: { method: AdminMethod; amount?: number; address?: string },
+  {
+    method,
+    amount = 10_000,
+    address = dogePlace(person.id),
+  }: { method: AdminMethod; amount?: number; address?: string },
 ) =>
   person.withdraw.request({
     params: { methodId: method._id },
@@ -76,3 +80,17 @@ export const payoutRooms = (world: World, payouts?: PayoutProcessors): PayoutRoo
 /** What the sandbox was made to pay, by reference. */
 export const sandboxPayouts = (world: World) =>
   world.db.read.selectFrom('sandbox_payouts').selectAll().orderBy('reference').execute()
+
+/** A person who asked for withdrawals, with the owner who decides about them; each test gives another name. */
+export const waiting = async (world: World, name: string, amounts: readonly number[] = [10_000]) => {
+  const owner = await world.owner()
+  const method = await addMethod(owner)
+  const person = await world.user(name)
+  await earn(world, person, 100_000)
+  const ids: string[] = []
+  for (const amount of amounts) ids.push((await ask(person, { method, amount })).withdrawal._id)
+  return { owner, method, person, ids, id: ids[0] ?? '' }
+}
+
+/** Settings under which every withdrawal waits for a person. */
+export const inReview: Partial<Settings> = { ...openHanded, payout_auto_max: 0 }

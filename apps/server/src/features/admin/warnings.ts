@@ -24,8 +24,8 @@ export const warningsOf = (
     warnings.push({
       code: 'REWARD_ABOVE_SOLVE_PRICE',
       msg:
-        `A claim pays new accounts more than 0.6 of what a bought answer costs (${settings.solve_price_usd} dollars): ` +
-        'people could buy answers and earn on it. Lower the faucet reward.',
+        `A claim pays more than 0.6 of what a bought answer costs (${settings.solve_price_usd} dollars): ` +
+        'robots could buy answers and still earn. Lower the faucet reward.',
     })
   }
   if (methods === 0) {

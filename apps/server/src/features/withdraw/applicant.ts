@@ -97,9 +97,7 @@ const hasShownItself = ({ standing, joinedAt }: Applicant, settings: Settings, n
 const tooFresh = ({ standing, joinedAt }: Applicant, settings: Settings): Requirement => {
   const from = later(standing.firstAnswerAt ?? joinedAt, settings.withdraw_min_days * DAY_SECONDS)
   const left = settings.withdraw_min_answers - standing.answers
+  const challenges = left === 1 ? 'one more solved challenge' : `${left} more solved challenges`
   const when = `${from.toISOString().slice(0, 16).replace('T', ' ')} UTC`
-  return {
-    code: 'ACCOUNT_TOO_FRESH',
-    msg: `Your first withdrawal is open after ${left} more solved challenge${left === 1 ? '' : 's'}, or from ${when} on.`,
-  }
+  return { code: 'ACCOUNT_TOO_FRESH', msg: `Your first withdrawal opens after ${challenges}, or on ${when}.` }
 }

@@ -132,7 +132,7 @@ const inTime = async <T>(work: Promise<T>): Promise<T> => {
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
 
-/** An attempt older than this, in a process that gives up after half of it, has nobody left who waits for its answer. */
+/** A process gives a provider up after half of this: behind an older attempt nobody waits for its answer any more. */
 const DEAD_SECONDS = 2 * PROVIDER_SECONDS
 
 /** Settles attempts whose process died between the intent and the outcome, by what the provider knows of them. */

@@ -1,0 +1,106 @@
+import { contract } from '@runnel/contract'
+import { describe, expect, test } from 'vitest'
+
+import { rewardIsWorthSolving } from '#features/admin/warnings.ts'
+import { newId } from '#kernel/id.ts'
+import { rollUp } from '#money/flow.ts'
+import { inReview, waiting } from '#test/withdrawing.ts'
+import { useWorld } from '#test/world.ts'
+
+const world = useWorld({ connections: 30, settings: inReview })
+
+describe('every endpoint of the admin area', () => {
+  const params = { id: newId() }
+  const bodies: Record<string, object> = {
+    approveWithdrawals: { ids: [newId()] },
+    rejectWithdrawals: { ids: [newId()], reason: 'because' },
+    markPaid: { txId: 'tx' },
+    refundUnknown: { reason: 'because' },
+    saveSettings: {},
+    addMethod: {},
+    editMethod: {},
+  }
+
+  test.each(Object.entries(contract.admin))('%s is for admins alone', async (name, route) => {
+    const path = route.path.replace('{id}', params.id)
+    const request = { method: route.method, path, ...(bodies[name] === undefined ? {} : { body: bodies[name] }) }
+    expect((await world.guest().raw(request)).status).toBe(401)
+    for (const person of [await world.user('nobody'), await world.moderator()]) {
+      expect(await person.raw(request)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } })
+    }
+    expect((await (await world.owner()).raw(request)).status).not.toBe(403)
+  })
+})
+
+describe('the overview', () => {
+  test('adds up to the unit, before and after the days are rolled up', async () => {
+    const owner = await world.owner()
+    const before = await owner.admin.stats()
+    const { id } = await waiting(world, 'ivo')
+    await owner.admin.approveWithdrawals({ body: { ids: [id] } })
+    await world.runJobs()
+    const after = await owner.admin.stats()
+    expect(after.overview.earned - before.overview.earned).toBe(100_000)
+    expect(after.overview.earnedToday - before.overview.earnedToday).toBe(100_000)
+    // Other approved ones of this file were paid in the same run.
+    const paid = await world.db.raw("SELECT sum(amount - fee)::bigint AS net FROM withdrawals WHERE status = 'paid'")
+    expect(after.overview.paid).toBe(paid[0]?.['net'])
+    const owed = await world.db.raw(`
+      SELECT ((SELECT sum(balance) FROM accounts) + (SELECT coalesce(sum(amount), 0) FROM withdrawals
+        WHERE status IN ('review', 'approved', 'sending', 'unknown')))::bigint AS owed`)
+    expect(after.overview.owed).toBe(owed[0]?.['owed'])
+    expect(after.days).toHaveLength(30)
+    expect(after.days.at(-1)?.day).toBe(world.clock.now().toISOString().slice(0, 10))
+    world.clock.turn(86_400)
+    const again = await world.owner()
+    const open = await again.admin.stats()
+    expect(await world.db.write((tx) => rollUp(tx, world.clock.now()))).toBeGreaterThan(0)
+    expect(await world.db.write((tx) => rollUp(tx, world.clock.now()))).toBe(0)
+    const rolled = await again.admin.stats()
+    expect(rolled).toEqual(open)
+    expect(rolled.overview).toMatchObject({ earned: after.overview.earned, earnedToday: 0, paidToday: 0 })
+    expect(rolled.days.at(-2)).toEqual(after.days.at(-1))
+  })
+
+  test('shows what the books say, and a mismatch stops payouts and warns', async () => {
+    const owner = await world.owner()
+    expect(await owner.admin.reconcile()).toMatchObject({ balanced: true, mismatches: [] })
+    const { person, id } = await waiting(world, 'joe')
+    await owner.admin.approveWithdrawals({ body: { ids: [id] } })
+    await world.db.raw('UPDATE accounts SET balance = balance + 7 WHERE name = $1', [`main:${person.id}`])
+    const found = await owner.admin.reconcile()
+    expect(found.balanced).toBe(false)
+    expect(found.mismatches).toEqual([{ account: `main:${person.id}`, balance: 90_007, sum: 90_000 }])
+    const { books, warnings } = await owner.admin.stats()
+    expect(books).toEqual(found)
+    expect(warnings.map(({ code }) => code)).toContain('BOOKS_UNBALANCED')
+    await world.runJobs()
+    expect((await person.withdraw.history()).items[0]?.status).toBe('approved')
+    await world.db.raw('UPDATE accounts SET balance = balance - 7 WHERE name = $1', [`main:${person.id}`])
+    expect((await owner.admin.reconcile()).balanced).toBe(true)
+    expect((await owner.admin.stats()).jobs).toContainEqual(expect.objectContaining({ name: 'payout.run', ok: true }))
+  })
+
+  test('warns when a claim is worth more than 0.6 of a bought answer', async () => {
+    const of = (faucet_reward: number, solve_price_usd: string) =>
+      rewardIsWorthSolving({ ...world.defaults, faucet_reward, solve_price_usd })
+    expect(of(30, '0.0005')).toBe(false)
+    expect(of(31, '0.0005')).toBe(true)
+    expect(of(0, '0')).toBe(false)
+    const owner = await world.owner()
+    await world.settings({ faucet_reward: 31 })
+    expect((await owner.admin.stats()).warnings.map(({ code }) => code)).toContain('REWARD_ABOVE_SOLVE_PRICE')
+    await world.settings({ faucet_reward: 30 })
+  })
+})
+
+describe('what nobody can change', () => {
+  test.each(['audit', 'transfers', 'withdrawal_events'])('the database refuses to change rows of %s', async (table) => {
+    await waiting(world, `immutable_${table}`.slice(0, 20))
+    const { owner } = await waiting(world, `im_${table}`.slice(0, 20))
+    await owner.admin.saveSettings({ body: { site_hue: table.length } })
+    for (const statement of [`UPDATE ${table} SET at = at`, `DELETE FROM ${table}`, `TRUNCATE ${table} CASCADE`]) {
+      await expect(world.db.raw(statement), statement).rejects.toMatchObject({ code: 'RN001' })
+    }
+  })
+})

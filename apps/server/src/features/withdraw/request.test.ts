@@ -1,0 +1,159 @@
+import { describe, expect, test } from 'vitest'
+
+import { withdraw } from '#features/withdraw/withdraw.ts'
+import { balancesOf } from '#money/accounts.ts'
+import { refusal } from '#test/refusal.ts'
+import { addMethod, ask, dogePlace, earn, openHanded } from '#test/withdrawing.ts'
+import { type Person, useWorld } from '#test/world.ts'
+
+const world = useWorld({ connections: 40, settings: openHanded })
+
+const aPlace = dogePlace('somewhere')
+const etherPlace = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+
+const mainOf = async ({ id }: Person): Promise<number> => (await balancesOf(world.db.read, id)).main
+
+describe('a request', () => {
+  test('takes the amount at once, is seen by its owner alone, and is told under the bell', async () => {
+    const owner = await world.owner()
+    await world.settings({ payout_auto_max: 0 })
+    const method = await addMethod(owner)
+    const alice = await world.user('alice2')
+    const bob = await world.user('bob2')
+    await earn(world, alice, 30_000)
+    const { withdrawal, balance } = await ask(alice, { method, amount: 12_000 })
+    expect(withdrawal).toMatchObject({ status: 'review', amount: 12_000, fee: 100, receives: '1.19', txId: null })
+    expect(balance).toBe(18_000)
+    expect(await mainOf(alice)).toBe(18_000)
+    expect((await alice.withdraw.history()).items).toEqual([withdrawal])
+    expect(await bob.withdraw.history()).toEqual({ items: [], totalItems: 0 })
+    expect(await alice.withdraw.history({ query: { status: 'paid' } })).toEqual({ items: [], totalItems: 0 })
+    const { notification } = await alice.user.refresh()
+    expect(notification.notifications[0]).toMatchObject({ kind: 'withdrawal-requested', values: { amount: 12_000 } })
+    const { items } = await alice.user.statement({ query: { kind: 'withdraw-request' } })
+    expect(items).toMatchObject([{ amount: -12_000, balanceAfter: 18_000, ref: withdrawal._id }])
+    await world.settings(openHanded)
+  })
+
+  test('needs a right captcha, and nothing moves without one', async () => {
+    const owner = await world.owner()
+    const method = await addMethod(owner)
+    const alice = await world.user('alice2')
+    const before = await mainOf(alice)
+    const params = { methodId: method._id }
+    const wrong = await alice.solve.captcha('withdraw', { right: false })
+    const body = { address: aPlace, amount: 2_000, captcha: wrong }
+    expect(await refusal(alice.withdraw.request({ params, body }))).toMatchObject({ status: 400 })
+    const elsewhere = await alice.solve.captcha('contact')
+    const other = { ...body, captcha: elsewhere }
+    expect(await refusal(alice.withdraw.request({ params, body: other }))).toMatchObject({ status: 400 })
+    expect(await mainOf(alice)).toBe(before)
+  })
+
+  test('with the same Idempotency-Key gives the same answer and moves nothing twice', async () => {
+    const owner = await world.owner()
+    const method = await addMethod(owner)
+    const carol = await world.user('carol')
+    await earn(world, carol, 30_000)
+    const body = { address: aPlace, amount: 5_000, captcha: await carol.solve.captcha('withdraw') }
+    const call = { params: { methodId: method._id }, body, idempotencyKey: 'the-same-key' }
+    const answers = await Promise.all([1, 2, 3].map(() => carol.withdraw.request(call)))
+    const again = await carol.withdraw.request(call)
+    for (const answer of answers) expect(answer).toEqual(again)
+    expect(await mainOf(carol)).toBe(25_000)
+    expect((await carol.withdraw.history()).totalItems).toBe(1)
+  })
+
+  test('100 at once never overspend, whatever the balance allows', async () => {
+    const owner = await world.owner()
+    const method = await addMethod(owner)
+    const rita = await world.user('rita')
+    await earn(world, rita, 55_500)
+    const { request } = withdraw({ processors: ['sandbox', 'manual'] })
+    // The captcha is single use by itself, so the race goes straight to the rule, each call in a transaction.
+    const attempt = () =>
+      world.db.write(async (tx) => {
+        const base = { now: world.clock.now(), settings: { ...world.defaults, ...openHanded } }
+        const writing = { tx, enqueue: async () => undefined, tell: () => undefined, afterCommit: () => undefined }
+        const body = { address: aPlace, amount: 5_000, captcha: { id: 'solved' } }
+        const input = { params: { methodId: method._id }, query: undefined, headers: undefined, body }
+        // The rule reads nothing else of its context than what stands here.
+        const context = { ...base, ...writing, caller: { id: rita.id } } as unknown as Parameters<typeof request>[1]
+        return request(input, context)
+      })
+    const results = await Promise.allSettled(Array.from({ length: 100 }, attempt))
+    const done = results.filter(({ status }) => status === 'fulfilled')
+    const refused = results.flatMap((result) => (result.status === 'rejected' ? [String(result.reason)] : []))
+    expect(done).toHaveLength(11)
+    expect(new Set(refused)).toEqual(new Set(['Refusal: Your balance is too low for this amount.']))
+    expect(await mainOf(rita)).toBe(500)
+    expect((await rita.withdraw.history()).totalItems).toBe(11)
+  })
+
+  test('stays inside what a user may withdraw in a day, also when many come at once', async () => {
+    const owner = await world.owner()
+    const method = await addMethod(owner)
+    const gina = await world.user('gina')
+    await earn(world, gina, 50_000)
+    await world.settings({ ...openHanded, payout_user_day_max: 15_000 })
+    await ask(gina, { method, amount: 10_000 })
+    const over = await refusal(ask(gina, { method, amount: 5_001 }))
+    expect(over).toMatchObject({ status: 409, failure: { code: 'WITHDRAW_DAY_LIMIT' } })
+    expect(String(over.failure['msg'])).toContain('0.05 USD are left')
+    await ask(gina, { method, amount: 5_000 })
+    world.clock.turn(86_400)
+    expect((await ask(gina, { method, amount: 15_000 })).withdrawal.amount).toBe(15_000)
+    await world.settings(openHanded)
+  })
+
+  test('waits for a person when the site has paid its day, the score is high or the address is shared', async () => {
+    const owner = await world.owner()
+    const method = await addMethod(owner, { currency: 'ETH', name: 'Ether' })
+    const hugo = await world.user('hugo')
+    const ines = await world.user('ines')
+    for (const person of [hugo, ines]) await earn(world, person, 100_000)
+    world.clock.turn(86_400)
+    await world.settings({ ...openHanded, payout_site_day_max: 8_000 })
+    const own = '0xfb6916095ca1df60bb79ce92ce3ea74c37c5d359'
+    expect((await ask(hugo, { method, amount: 8_000, address: own })).withdrawal.status).toBe('approved')
+    expect((await ask(hugo, { method, amount: 2_000, address: own })).withdrawal.status).toBe('review')
+    await world.settings(openHanded)
+    expect((await ask(hugo, { method, amount: 2_000, address: own })).withdrawal.status).toBe('approved')
+    // Ines asks for the same wallet in another spelling: both accounts are marked, and both wait from now on.
+    const shared = await ask(ines, { method, amount: 2_000, address: '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359' })
+    expect(shared.withdrawal.status).toBe('review')
+    expect((await ask(hugo, { method, amount: 2_000, address: own })).withdrawal.status).toBe('review')
+    const marks = await world.db.read
+      .selectFrom('risk_marks')
+      .select(['user_id', 'points', 'detail'])
+      .where('user_id', 'in', [hugo.id, ines.id])
+      .execute()
+    expect(marks.map((mark) => mark.user_id).sort()).toEqual([hugo.id, ines.id].sort())
+    for (const mark of marks) expect(mark).toMatchObject({ points: 30, detail: 'Payout address shared by 2 accounts.' })
+    const { review } = await hugo.withdraw.preview({
+      params: { methodId: method._id },
+      body: { address: etherPlace, amount: 2_000 },
+    })
+    expect(review).toBe('This account is looked at by a person before it is paid.')
+  })
+
+  test('to a new address waits a day after a password change; one that was paid before does not', async () => {
+    const owner = await world.owner()
+    const method = await addMethod(owner)
+    const jana = await world.user('jana')
+    await earn(world, jana, 100_000)
+    const paid = await ask(jana, { method })
+    await world.runJobs()
+    await world.db.write((tx) =>
+      tx.updateTable('users').set({ password_changed_at: world.clock.now() }).where('id', '=', jana.id).execute(),
+    )
+    const known = await ask(jana, { method, address: paid.withdrawal.address })
+    const fresh = await ask(jana, { method, address: dogePlace('never seen') })
+    expect(fresh.msg).toContain('24 hours')
+    await world.runJobs()
+    const statusOf = async (id: string) =>
+      (await jana.withdraw.history({ query: { limit: '100' } })).items.find(({ _id }) => _id === id)?.status
+    expect(await statusOf(known.withdrawal._id)).toBe('paid')
+    expect(await statusOf(fresh.withdrawal._id)).toBe('approved')
+  })
+})

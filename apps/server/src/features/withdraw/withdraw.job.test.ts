@@ -1,0 +1,261 @@
+import { describe, expect, test } from 'vitest'
+
+import type { AutomaticPayout, PayoutAnswer, PayoutFinding, PayoutOrder } from '#adapters/payout/payout.ts'
+import { type PayoutRooms, runPayouts } from '#features/withdraw/pay.ts'
+import { newId } from '#kernel/id.ts'
+import { balancesOf } from '#money/accounts.ts'
+import { auditBooks } from '#money/reconcile.ts'
+import { addMethod, ask, earn, openHanded, payoutRooms, sandboxPayouts } from '#test/withdrawing.ts'
+import { type Person, useWorld, type World } from '#test/world.ts'
+
+const world = useWorld({ connections: 30, settings: openHanded })
+
+const statusOf = async (id: string) =>
+  world.db.read
+    .selectFrom('withdrawals')
+    .select(['status', 'reason', 'tx_id as txId', 'not_before as notBefore'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+
+const mainOf = async ({ id }: { id: string }): Promise<number> => (await balancesOf(world.db.read, id)).main
+
+/** A provider that answers as a test tells it, and remembers what it was told. */
+const provider = (answer: (order: PayoutOrder) => PayoutAnswer | Promise<PayoutAnswer>, finding?: PayoutFinding) => {
+  const sent: PayoutOrder[] = []
+  const sandbox: AutomaticPayout = {
+    way: 'automatic',
+    send: async (order) => {
+      sent.push(order)
+      return answer(order)
+    },
+    find: async () => finding ?? { kind: 'unknown' },
+  }
+  return { sent, rooms: payoutRooms(world, { sandbox, manual: { way: 'by-hand' } }) }
+}
+
+let count = 0
+const approved = async (): Promise<{ person: Person; id: string }> => {
+  count += 1
+  const method = await addMethod(await world.owner())
+  const person = await world.user(`payee${count}`)
+  await earn(world, person, 20_000)
+  const { withdrawal } = await ask(person, { method })
+  expect(withdrawal.status).toBe('approved')
+  return { person, id: withdrawal._id }
+}
+
+describe('the payout job', () => {
+  test('pays an approved withdrawal once, books net and fee apart, and tells the user', async () => {
+    const { person, id } = await approved()
+    await world.runJobs()
+    const row = await statusOf(id)
+    expect(row.status).toBe('paid')
+    expect(await sandboxPayouts(world)).toMatchObject([
+      { reference: id, amount: '0.990000000000000000', tx_id: row.txId },
+    ])
+    await runPayouts(payoutRooms(world))
+    expect(await sandboxPayouts(world)).toHaveLength(1)
+    expect(await mainOf(person)).toBe(10_000)
+    const legs = await world.db.raw('SELECT kind, amount, credit FROM transfers WHERE ref = $1 ORDER BY id', [id])
+    expect(legs).toMatchObject([
+      { kind: 'withdraw-request', amount: 10_000 },
+      { kind: 'withdraw-paid', amount: 9_900, credit: 'external:payout:DOGE' },
+      { kind: 'withdraw-fee', amount: 100, credit: 'house:fee' },
+    ])
+    const { notification } = await person.user.refresh()
+    expect(notification.notifications[0]).toMatchObject({ kind: 'withdrawal-paid', values: { txId: row.txId } })
+  })
+
+  test('is told the same reference, address and amount that the user confirmed', async () => {
+    const { id } = await approved()
+    const { sent, rooms } = provider(() => ({ kind: 'paid', txId: 'tx-1' }))
+    await runPayouts(rooms)
+    expect(sent).toMatchObject([{ reference: id, currency: 'DOGE', amount: '0.99' }])
+  })
+
+  test('gives back whole what the provider refused for certain, with its reason', async () => {
+    const { person, id } = await approved()
+    const { rooms, sent } = provider(() => ({ kind: 'refused', reason: 'The address is on a blocked list.' }))
+    await runPayouts(rooms)
+    await runPayouts(rooms)
+    expect(sent).toHaveLength(1)
+    expect(await statusOf(id)).toMatchObject({ status: 'failed', reason: 'The address is on a blocked list.' })
+    expect(await mainOf(person)).toBe(20_000)
+    const { notification } = await person.user.refresh()
+    expect(notification.notifications[0]).toMatchObject({ kind: 'withdrawal-failed' })
+  })
+
+  test('tries later what was not sent, each time waiting longer', async () => {
+    const { id } = await approved()
+    let ready = false
+    const { rooms, sent } = provider(() =>
+      ready ? { kind: 'paid', txId: 'late' } : { kind: 'retry', reason: 'No funds.' },
+    )
+    await runPayouts(rooms)
+    await runPayouts(rooms)
+    expect(sent).toHaveLength(1)
+    expect((await statusOf(id)).status).toBe('approved')
+    world.clock.turn(30)
+    await runPayouts(rooms)
+    world.clock.turn(30)
+    await runPayouts(rooms)
+    expect(sent).toHaveLength(2)
+    ready = true
+    world.clock.turn(30)
+    await runPayouts(rooms)
+    expect(sent).toHaveLength(3)
+    expect(await statusOf(id)).toMatchObject({ status: 'paid', txId: 'late' })
+  })
+
+  test('never sends again what has no answer: unknown, until a person decides', async () => {
+    const { id, person } = await approved()
+    const { rooms, sent } = provider(() => Promise.reject(new Error('connection reset')))
+    await runPayouts(rooms)
+    for (let minute = 0; minute < 10; minute++) {
+      world.clock.turn(600)
+      await runPayouts(rooms)
+    }
+    expect(sent).toHaveLength(1)
+    expect((await statusOf(id)).status).toBe('unknown')
+    expect(await mainOf(person)).toBe(10_000)
+    const owner = await world.owner()
+    await owner.admin.refundUnknown({ params: { id }, body: { reason: 'It never left.' } })
+    expect(await statusOf(id)).toMatchObject({ status: 'failed', reason: 'It never left.' })
+    expect(await mainOf(person)).toBe(20_000)
+  })
+
+  test('a lost answer is looked up, and a proof that it arrived settles it', async () => {
+    const { id } = await approved()
+    const { rooms } = provider(() => Promise.reject(new Error('timeout')), { kind: 'paid', txId: 'found' })
+    await runPayouts(rooms)
+    expect(await statusOf(id)).toMatchObject({ status: 'paid', txId: 'found' })
+  })
+
+  test('stops while the books do not balance, and goes on when they do again', async () => {
+    const { id } = await approved()
+    const found = (balanced: boolean) =>
+      world.db.write((tx) =>
+        tx
+          .insertInto('reconciliations')
+          .values({ id: newId(), at: world.clock.now(), balanced, accounts: 1, transfers: 1, mismatches: '[]' })
+          .execute(),
+      )
+    await found(false)
+    expect(await runPayouts(payoutRooms(world))).toContain('stopped')
+    expect((await statusOf(id)).status).toBe('approved')
+    world.clock.turn(1)
+    await found(true)
+    await runPayouts(payoutRooms(world))
+    expect((await statusOf(id)).status).toBe('paid')
+  })
+
+  test('ten at once pay each withdrawal once', async () => {
+    const ids: string[] = []
+    for (let made = 0; made < 4; made++) ids.push((await approved()).id)
+    const { rooms, sent } = provider(async ({ reference }) => ({ kind: 'paid', txId: `tx ${reference}` }))
+    await Promise.all(Array.from({ length: 10 }, () => runPayouts(rooms)))
+    expect(sent.map(({ reference }) => reference).sort()).toEqual(ids.sort())
+    for (const id of ids) expect((await statusOf(id)).status).toBe('paid')
+  })
+
+  test('leaves to a person what is paid by hand', async () => {
+    const owner = await world.owner()
+    const method = await addMethod(owner, { processor: 'manual' })
+    const person = await world.user('byhand')
+    await earn(world, person, 20_000)
+    const { withdrawal } = await ask(person, { method })
+    await world.runJobs()
+    expect((await statusOf(withdrawal._id)).status).toBe('approved')
+    await owner.admin.markPaid({ params: { id: withdrawal._id }, body: { txId: 'hand-written' } })
+    expect(await statusOf(withdrawal._id)).toMatchObject({ status: 'paid', txId: 'hand-written' })
+  })
+})
+
+/** How a fault strikes: the call fails once and the process lives on, or nothing after it works any more. */
+const manners = ['fault', 'death'] as const
+type Manner = (typeof manners)[number]
+
+/**
+ * The same rooms, in which the `at`-th step goes wrong, before it has any effect or after it had its whole effect.
+ * Steps are the transactions and the calls of the provider: everything of the job that has an effect.
+ */
+const faulty = (world: World, { at, manner, when }: { at: number; manner: Manner; when: 'before' | 'after' }) => {
+  const sound = payoutRooms(world)
+  let step = 0
+  let struck = false
+  const strike = async <T>(work: () => Promise<T>): Promise<T> => {
+    step += 1
+    if (manner === 'death' && struck) throw new Error('the process is dead')
+    const mine = step === at
+    if (mine) struck = true
+    if (mine && when === 'before') throw new Error('a fault before the step')
+    const result = await work()
+    if (mine) throw new Error('a fault after the step')
+    return result
+  }
+  const { sandbox } = sound.payouts
+  if (sandbox?.way !== 'automatic') throw new Error('the sandbox pays by itself')
+  const rooms: PayoutRooms = {
+    ...sound,
+    db: { ...sound.db, write: (work) => strike(() => sound.db.write(work)) },
+    payouts: {
+      sandbox: {
+        way: 'automatic',
+        send: (order) => strike(() => sandbox.send(order)),
+        find: (reference) => strike(() => sandbox.find(reference)),
+      },
+    },
+  }
+  return { rooms, struck: () => struck }
+}
+
+const STEPS_AT_MOST = 40
+
+describe('a fault at every step in turn', () => {
+  test.each(manners.flatMap((manner) => (['before', 'after'] as const).map((when) => ({ manner, when }))))(
+    '$manner $when: nothing is paid twice, nothing is lost, every row ends',
+    async ({ manner, when }) => {
+      const method = await addMethod(await world.owner())
+      for (let at = 1; at <= STEPS_AT_MOST; at++) {
+        count += 1
+        const person = await world.user(`faulty${count}`)
+        await earn(world, person, 30_000)
+        const ids = [await ask(person, { method }), await ask(person, { method })].map(
+          ({ withdrawal }) => withdrawal._id,
+        )
+        const { rooms, struck } = faulty(world, { at, manner, when })
+        await runPayouts(rooms).catch(() => undefined)
+        const seen = await sandboxPayouts(world)
+        // The next runs find a healthy world, at once and after everybody who waited has given up.
+        for (const seconds of [0, 121, 60]) {
+          world.clock.turn(seconds)
+          await runPayouts(payoutRooms(world))
+        }
+        const after = await sandboxPayouts(world)
+        expect(after).toEqual(expect.arrayContaining(seen))
+        await expectSettled(ids, person)
+        expect((await auditBooks(world.db.read)).mismatches).toEqual([])
+        if (!struck()) return expect(at).toBeGreaterThan(6)
+      }
+      throw new Error('the job has more steps than this test strikes')
+    },
+    120_000,
+  )
+})
+
+/** Paid exactly if the provider paid it, unknown otherwise; and the balance says the same. */
+const expectSettled = async (ids: readonly string[], person: Person): Promise<void> => {
+  const paidOut = new Set((await sandboxPayouts(world)).map(({ reference }) => reference))
+  for (const id of ids) {
+    const { status } = await statusOf(id)
+    expect(['paid', 'unknown']).toContain(status)
+    expect(status === 'paid').toBe(paidOut.has(id))
+    const attempts = await world.db.read
+      .selectFrom('payout_attempts')
+      .select('outcome')
+      .where('withdrawal_id', '=', id)
+      .execute()
+    expect(attempts).toEqual([{ outcome: status }])
+  }
+  expect(await mainOf(person)).toBe(10_000)
+}
