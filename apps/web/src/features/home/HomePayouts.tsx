@@ -17,7 +17,8 @@ export function HomePayouts({ stats, now }: { stats: HomeStats; now: number }) {
         </h2>
         <p className="page-lead">
           <Trans id="home.payouts.text">
-            The latest payouts, each with the id of the transaction that carried it. Look one up on its chain.
+            The latest payouts: what was sent, when, and the first and last characters of the transaction that carried
+            it.
           </Trans>
         </p>
         <Currencies currencies={stats.currencies} />
@@ -55,7 +56,7 @@ function Payout({ payout, now }: { payout: HomeStats['payouts'][number]; now: nu
       </span>
       <span className="payouts-proof">
         <time dateTime={paidAt}>{formatRelative({ iso: paidAt, now })}</time>
-        <code title={txId}>{shortenId(txId)}</code>
+        <code>{shortenId(txId)}</code>
       </span>
     </li>
   )
