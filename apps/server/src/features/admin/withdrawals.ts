@@ -97,11 +97,11 @@ const matchingRows = async (db: Read, { status, username, currency, address, pag
   return { rows, total: counted.count }
 }
 
-const startingWith = (text: string): string =>
-  `${text
-    .trim()
-    .toLowerCase()
-    .replace(/[\\%_]/g, '\\$&')}%`
+/** A pattern for the beginning of a name; what no name can contain begins none. */
+const startingWith = (text: string): string => {
+  const start = text.trim().toLowerCase()
+  return /^[a-z0-9_]*$/.test(start) ? `${start.replaceAll('_', '\\_')}%` : ''
+}
 
 /** The address in every spelling, as any currency reads it; one that none can read was never paid to. */
 const addressKeys = (text: string): string[] => {

@@ -1,3 +1,5 @@
+import type { AdminMethod } from '@runnel/contract/admin'
+import type { Settings } from '@runnel/contract/settings'
 import { describe, expect, test } from 'vitest'
 
 import { withdraw } from '#features/withdraw/withdraw.ts'
@@ -64,33 +66,67 @@ describe('a request', () => {
     expect((await carol.withdraw.history()).totalItems).toBe(1)
   })
 
-  test('100 at once never overspend, whatever the balance allows', async () => {
-    const owner = await world.owner()
-    const method = await addMethod(owner)
-    const rita = await world.user('rita')
-    await earn(world, rita, 55_500)
+  // The captcha is single use by itself, so races go straight to the rule, each call in a transaction of its own.
+  const raceOf = async (
+    person: Person,
+    asked: { method: AdminMethod; amount: number; settings: Partial<Settings>; times?: number },
+  ) => {
+    const { method, amount, settings, times = 100 } = asked
     const { request } = withdraw({ processors: ['sandbox', 'manual'] })
-    // The captcha is single use by itself, so the race goes straight to the rule, each call in a transaction.
     const attempt = () =>
       world.db.write(async (tx) => {
-        const base = { now: world.clock.now(), settings: { ...world.defaults, ...openHanded } }
+        const base = { now: world.clock.now(), settings: { ...world.defaults, ...settings } }
         const writing = { tx, enqueue: async () => undefined, tell: () => undefined, afterCommit: () => undefined }
-        const body = { address: aPlace, amount: 5_000, captcha: { id: 'solved' } }
+        const body = { address: dogePlace(person.id), amount, captcha: { id: 'solved' } }
         const input = { params: { methodId: method._id }, query: undefined, headers: undefined, body }
         // The rule reads nothing else of its context than what stands here.
-        const context = { ...base, ...writing, caller: { id: rita.id } } as unknown as Parameters<typeof request>[1]
+        const context = { ...base, ...writing, caller: { id: person.id } } as unknown as Parameters<typeof request>[1]
         return request(input, context)
       })
-    const results = await Promise.allSettled(Array.from({ length: 100 }, attempt))
-    const done = results.filter(({ status }) => status === 'fulfilled')
-    const refused = results.flatMap((result) => (result.status === 'rejected' ? [String(result.reason)] : []))
-    expect(done).toHaveLength(11)
-    expect(new Set(refused)).toEqual(new Set(['Refusal: Your balance is too low for this amount.']))
+    const results = await Promise.allSettled(Array.from({ length: times }, attempt))
+    return {
+      done: results.filter(({ status }) => status === 'fulfilled').length,
+      refused: new Set(results.flatMap((result) => (result.status === 'rejected' ? [String(result.reason)] : []))),
+    }
+  }
+
+  test('100 at once never overspend, whatever the balance allows', async () => {
+    const method = await addMethod(await world.owner())
+    const rita = await world.user('rita')
+    await earn(world, rita, 55_500)
+    const { done, refused } = await raceOf(rita, { method, amount: 5_000, settings: openHanded })
+    expect(done).toBe(11)
+    expect([...refused]).toEqual(['Refusal: Your balance is too low for this amount.'])
     expect(await mainOf(rita)).toBe(500)
     expect((await rita.withdraw.history()).totalItems).toBe(11)
   })
 
-  test('stays inside what a user may withdraw in a day, also when many come at once', async () => {
+  test('100 at once never pass the limit of the day', async () => {
+    const method = await addMethod(await world.owner())
+    const tina = await world.user('tina')
+    await earn(world, tina, 1_000_000)
+    const settings = { ...openHanded, payout_user_day_max: 17_000 }
+    expect((await raceOf(tina, { method, amount: 5_000, settings })).done).toBe(3)
+    expect(await mainOf(tina)).toBe(985_000)
+  })
+
+  test('40 people at once are paid by themselves only up to the limit of the site', async () => {
+    world.clock.turn(86_400)
+    const method = await addMethod(await world.owner())
+    const people: Person[] = []
+    for (let made = 0; made < 40; made++) {
+      const person = await world.user(`crowd${made}`)
+      await earn(world, person, 5_000)
+      people.push(person)
+    }
+    const settings = { ...openHanded, payout_site_day_max: 52_000 }
+    await Promise.all(people.map((person) => raceOf(person, { method, amount: 5_000, settings, times: 1 })))
+    const { totalItems } = await (await world.owner()).admin.withdrawals({ query: { username: 'crowd' } })
+    const approved = await (await world.owner()).admin.withdrawals({ query: { username: 'crowd', status: 'approved' } })
+    expect([totalItems, approved.totalItems]).toEqual([40, 10])
+  })
+
+  test('stays inside what a user may withdraw in a day, and says what is left', async () => {
     const owner = await world.owner()
     const method = await addMethod(owner)
     const gina = await world.user('gina')
