@@ -9,11 +9,17 @@ type Target = { [Path in PagePath]: { to: Path } & PathOptions<Path> }[PagePath]
 type PageLinkProps = Target & Omit<ComponentProps<'a'>, 'href'>
 
 /** A link to one of our pages; the page begins to load when somebody points at it. */
-export function PageLink({ to, params, query, hash, ...rest }: PageLinkProps) {
+export function PageLink({ to, params, query, hash, children, ...rest }: PageLinkProps) {
   // What the caller gave together belongs together; the type system lost sight of that when it was taken apart.
   const href = (addressOf as (path: string, options: object) => string)(to, { params, query, hash })
   const isCurrent = useRoute(({ shown }) => shown?.path === to && shown.pathname === href.replace(/[?#].*/, ''))
-  if (!routing.isHere(to)) return <a {...rest} href={href} />
+  if (!routing.isHere(to)) {
+    return (
+      <a {...rest} href={href}>
+        {children}
+      </a>
+    )
+  }
   const open = (event: MouseEvent<HTMLAnchorElement>) => {
     rest.onClick?.(event)
     if (event.defaultPrevented || opensElsewhere(event)) return
@@ -29,7 +35,9 @@ export function PageLink({ to, params, query, hash, ...rest }: PageLinkProps) {
       {...rest}
       href={href}
       onClick={open}
-    />
+    >
+      {children}
+    </a>
   )
 }
 

@@ -1,5 +1,5 @@
 import { useForm } from '@mantine/form'
-import { useRef } from 'react'
+import { useId } from 'react'
 import type { SyntheticEvent } from 'react'
 import * as z from 'zod/mini'
 import { fieldErrors } from '#api/failure.ts'
@@ -21,15 +21,16 @@ interface ContractForm<Values extends Texts> {
  * puts what the server said beside the fields.
  */
 export function useContractForm<Values extends Texts>(wanted: ContractForm<Values>) {
-  const element = useRef<HTMLFormElement>(null)
+  const id = useId()
   const form = useForm<Values>({ initialValues: wanted.initialValues, validate: (values) => errorsOf(values, wanted) })
   const focusFirst = (errors: object) => {
     const [first] = Object.keys(errors)
     // The errors are drawn first, so that a screen reader reads them with the field.
-    if (first !== undefined) setTimeout(() => focusField(element.current, first))
+    if (first !== undefined) setTimeout(() => focusField(id, first))
   }
   return {
-    ref: element,
+    /** For the `<form>`. */
+    id,
     values: form.values,
     setFieldValue: form.setFieldValue,
     reset: form.reset,
@@ -53,8 +54,9 @@ function errorsOf<Values extends Texts>(values: Values, { schema, rest, sentence
   return Object.fromEntries(wrong.map((name) => [name, words[name]]))
 }
 
-function focusField(form: HTMLFormElement | null, name: string): void {
-  const field = form?.elements.namedItem(name)
+function focusField(formId: string, name: string): void {
+  const form = document.getElementById(formId)
+  const field = form instanceof HTMLFormElement ? form.elements.namedItem(name) : null
   if (field instanceof HTMLElement) field.focus()
 }
 

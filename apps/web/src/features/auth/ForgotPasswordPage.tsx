@@ -39,7 +39,7 @@ export function ForgotPasswordPage() {
         <Sent email={forgot.data} />
       ) : (
         <form
-          ref={form.ref}
+          id={form.id}
           className="form"
           noValidate
           onSubmit={form.onSubmit(({ email }, website) => forgot.mutate({ email, website }))}

@@ -43,7 +43,7 @@ export function LoginPage() {
   return (
     <GuestCard title={t({ id: 'auth.login.title', message: 'Welcome back' })} after={<Elsewhere redirect={redirect} />}>
       <form
-        ref={form.ref}
+        id={form.id}
         className="form"
         noValidate
         onSubmit={form.onSubmit((values, website) => login.mutate({ ...values, website }))}

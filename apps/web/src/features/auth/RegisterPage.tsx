@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { auth as contract } from '@runnel/contract/auth'
-import { USERNAME_MAX, USERNAME_MIN } from '@runnel/contract/constants'
+import { PASSWORD_MIN, USERNAME_MAX, USERNAME_MIN } from '@runnel/contract/constants'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useContractForm } from '#app/contract-form.ts'
@@ -11,10 +11,10 @@ import { HumanCheck, TrapField, useHumanCheck } from '#features/captcha/captcha.
 import { useSite } from '#features/home/home.ts'
 import { Alert } from '#ui/Alert.tsx'
 import { Button } from '#ui/Button.tsx'
+import { NewPasswordInput } from '#ui/NewPasswordInput.tsx'
 import { TextInput } from '#ui/TextInput.tsx'
 import { auth, enter } from './auth.ts'
 import { GuestCard } from './GuestCard.tsx'
-import { NewPasswordInput } from './NewPasswordInput.tsx'
 import { referrer } from './referrer.ts'
 
 export function RegisterPage() {
@@ -77,7 +77,7 @@ function RegisterForm() {
   const { username, email } = form.values
   return (
     <form
-      ref={form.ref}
+      id={form.id}
       className="form"
       noValidate
       onSubmit={form.onSubmit((values, website) => register.mutate({ ...values, website }))}
@@ -106,6 +106,7 @@ function RegisterForm() {
         {...form.getInputProps('email')}
       />
       <NewPasswordInput
+        minimum={PASSWORD_MIN}
         label={t({ id: 'auth.password', message: 'Password' })}
         own={[username, email, email.split('@')[0] ?? '']}
         required

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { auth as contract } from '@runnel/contract/auth'
+import { PASSWORD_MIN } from '@runnel/contract/constants'
 import { useMutation } from '@tanstack/react-query'
 import { sentenceOf } from '#api/failure.ts'
 import { useContractForm } from '#app/contract-form.ts'
@@ -9,9 +10,9 @@ import { to } from '#app/paths.ts'
 import { usePathParams } from '#app/route.ts'
 import { Alert } from '#ui/Alert.tsx'
 import { Button } from '#ui/Button.tsx'
+import { NewPasswordInput } from '#ui/NewPasswordInput.tsx'
 import { auth } from './auth.ts'
 import { GuestCard } from './GuestCard.tsx'
-import { NewPasswordInput } from './NewPasswordInput.tsx'
 
 export function ResetPasswordPage() {
   const { secret = '' } = usePathParams()
@@ -39,7 +40,7 @@ export function ResetPasswordPage() {
       }
     >
       <form
-        ref={form.ref}
+        id={form.id}
         className="form"
         noValidate
         onSubmit={form.onSubmit(({ password }) => reset.mutate(password))}
@@ -50,6 +51,7 @@ export function ResetPasswordPage() {
           </Alert>
         )}
         <NewPasswordInput
+          minimum={PASSWORD_MIN}
           label={t({ id: 'auth.reset.password', message: 'New password' })}
           required
           {...form.getInputProps('password')}

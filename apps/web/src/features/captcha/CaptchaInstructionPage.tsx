@@ -1,8 +1,88 @@
-import { i18n } from '@lingui/core'
-import { msg } from '@lingui/core/macro'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { PageLink } from '#app/PageLink.tsx'
+import { Card } from '#ui/Card.tsx'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { ExampleOrder, ExampleMore } from './Examples.tsx'
+import { Practice } from './Practice.tsx'
 
-const title = msg({ id: 'page.captchaInstruction', message: 'How the picture check works' })
-
+/** Explains every human check with an example, the way without pictures first, and lets people practise. */
 export function CaptchaInstructionPage() {
-  return <h1>{i18n._(title)}</h1>
+  return (
+    <>
+      <PageHeader
+        title={t({ id: 'instruction.title', message: 'How the picture check works' })}
+        lead={t({
+          id: 'instruction.lead',
+          message: 'It keeps robots from emptying the faucet. There are no tricks in it, and practising is free.',
+        })}
+      />
+      <div className="grid gap-5">
+        <WithoutPictures />
+        <div className="grid gap-5 md:grid-cols-2">
+          <Card title={t({ id: 'instruction.order', message: 'Pictures in the right order' })}>
+            <ExampleOrder />
+            <p className="mt-4">
+              <Trans id="instruction.order.text">
+                The strip names three things and how many of each. Choose the three pictures that show exactly so many of
+                them, in the order of the strip. Other things in a picture do not matter, and nor do colours.
+              </Trans>
+            </p>
+            <p className="mt-3 text-sm text-muted">
+              <Trans id="instruction.order.keys">
+                By keyboard: 1 to 5 choose, Backspace takes the last one back, Enter sends.
+              </Trans>
+            </p>
+          </Card>
+          <Card title={t({ id: 'instruction.more', message: 'More of this than of that' })}>
+            <ExampleMore />
+            <p className="mt-4">
+              <Trans id="instruction.more.text">
+                Sometimes a second check follows. Choose every picture that shows more of the first thing than of the
+                second; three to five of the eight do.
+              </Trans>
+            </p>
+          </Card>
+        </div>
+        <Practice />
+        <Wrong />
+      </div>
+    </>
+  )
+}
+
+function WithoutPictures() {
+  return (
+    <Card title={t({ id: 'instruction.without', message: 'If you cannot use pictures' })}>
+      <p>
+        <Trans id="instruction.without.text">
+          Choose “I can’t use pictures” below any check, or on your{' '}
+          <PageLink to="/app/account" className="link">
+            account page
+          </PageLink>
+          . Your device then does a sum in the background, some seconds long, while the timer runs. The reward and the
+          timer are the same.
+        </Trans>
+      </p>
+      <p className="mt-3 text-muted">
+        <Trans id="instruction.without.conditions">
+          It is open to accounts that are a day old, with a verified e-mail address, on a device that they have used for a
+          day. The first withdrawal then asks for days on this site instead of solved pictures.
+        </Trans>
+      </p>
+    </Card>
+  )
+}
+
+function Wrong() {
+  return (
+    <Card sunken title={t({ id: 'instruction.wrong', message: 'If an answer was wrong' })}>
+      <p>
+        <Trans id="instruction.wrong.text">
+          You get new pictures at once, and the faucet timer is not set back. After several wrong answers in a row there is
+          a short pause, which grows if it goes on. People are wrong now and then, and that is fine.
+        </Trans>
+      </p>
+    </Card>
+  )
 }

@@ -14,7 +14,7 @@ interface PictureChoiceProps {
 export function PictureChoice({ challenge: { reference, images }, picks, onToggle, onRenew }: PictureChoiceProps) {
   const total = images.length
   return (
-    <fieldset className="grid gap-3 rounded-l border border-line p-3">
+    <fieldset className="grid min-w-0 grid-cols-1 gap-3 rounded-l border border-line p-3">
       <legend className="px-1 font-semibold">
         {t({ id: 'captcha.pictures', message: 'Choose every picture that fits' })}
       </legend>

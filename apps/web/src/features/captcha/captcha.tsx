@@ -10,11 +10,14 @@ import { Button } from '#ui/Button.tsx'
 import { FieldError } from '#ui/Field.tsx'
 import { formatPercent } from '#ui/format.ts'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { createHumanCheck } from './human-check.ts'
-import type { CheckState, HumanCheckRun } from './human-check.ts'
-import { solvePow } from './pow.ts'
+import { HumanCheckRun } from './human-check.ts'
+import type { CheckParts, CheckState } from './human-check.ts'
+import { solvePow as searchProof } from './pow.ts'
 
 export const captcha = connect('captcha', contract)
+
+/** Solves a proof of work beside the page. */
+export const solvePow: CheckParts['solve'] = (challenge, onProgress, signal) => searchProof(challenge, onProgress, signal)
 
 const PictureChoice = lazy(() => import('./PictureChoice.tsx').then((file) => ({ default: file.PictureChoice })))
 const ExternalCheck = lazy(() => import('./ExternalCheck.tsx').then((file) => ({ default: file.ExternalCheck })))
@@ -37,13 +40,10 @@ interface HumanCheckOptions {
  * and `const answer = await check.take()` before sending. A refused call renews it by itself (SPEC.md 8).
  */
 export function useHumanCheck(action: ChallengeAction, { enabled = true }: HumanCheckOptions = {}): HumanCheckHandle {
-  const [run] = useState(() =>
-    createHumanCheck({
-      ask: (signal) => captcha.calls.challenge({ query: { action }, signal }),
-      solve: solvePow,
-      now: Date.now,
-    }),
-  )
+  const [run] = useState(() => {
+    const ask = (signal: AbortSignal) => captcha.calls.challenge({ query: { action }, signal })
+    return new HumanCheckRun({ ask, solve: solvePow, now: Date.now })
+  })
   const state = useStore(run.state)
   useEffect(() => {
     if (!enabled) return
@@ -83,7 +83,7 @@ function useLapse(run: HumanCheckRun, { challenge, picks }: CheckState): void {
 export function HumanCheck({ check }: { check: HumanCheckHandle }) {
   const { phase, challenge, missing, run } = check
   return (
-    <div className="grid gap-2">
+    <div className="grid grid-cols-1 gap-2">
       {phase === 'failed' || phase === 'expired' ? (
         <Again expired={phase === 'expired'} onAgain={run.renew} />
       ) : (
@@ -98,7 +98,7 @@ export function HumanCheck({ check }: { check: HumanCheckHandle }) {
               <ExternalCheck key={challenge.id} external={challenge.external} onToken={run.giveToken} />
             </Suspense>
           )}
-          {(challenge === null || challenge.pow !== null) && <Work check={check} />}
+          {(challenge === null || challenge.pow !== null) && <HumanCheckWork {...check} />}
         </>
       )}
       {missing && (
@@ -110,9 +110,14 @@ export function HumanCheck({ check }: { check: HumanCheckHandle }) {
   )
 }
 
+interface HumanCheckWorkProps {
+  phase: string
+  progress: number
+}
+
 /** A line that says that nothing need be done. */
-function Work({ check: { phase, progress } }: { check: HumanCheckHandle }) {
-  const ready = phase === 'ready' || (phase === 'choosing' && progress === 1)
+export function HumanCheckWork({ phase, progress }: HumanCheckWorkProps) {
+  const ready = phase === 'ready' || phase === 'complete' || (phase === 'choosing' && progress === 1)
   const share = formatPercent(Math.round(progress * 100) * 100)
   return (
     <p className="flex min-h-6 items-center gap-2 text-sm text-muted" role="status">

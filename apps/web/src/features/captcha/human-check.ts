@@ -20,8 +20,6 @@ export interface CheckParts {
   now: () => number
 }
 
-export type HumanCheckRun = ReturnType<typeof createHumanCheck>
-
 interface Round {
   challenge: Promise<CaptchaChallenge>
   work: Promise<PowSolution | undefined>
@@ -36,95 +34,92 @@ const marginMs = 15_000
 const atFirst: CheckState = { phase: 'waiting', challenge: null, picks: [], progress: 0, missing: false }
 
 /** One human check through all its rounds: asks for a challenge, works on it beside the page, and hands the answer out. */
-export function createHumanCheck({ ask, solve, now }: CheckParts) {
-  const state = createStore<CheckState>(() => atFirst)
-  let round: Round | null = null
-  return { state, begin, renew, stop, toggle, giveToken, lapse, take }
+export class HumanCheckRun {
+  readonly state = createStore<CheckState>(() => atFirst)
+  readonly #parts: CheckParts
+  #round: Round | null = null
 
-  /** Starts the first round, once. */
-  function begin(): void {
-    if (round === null) renew()
+  constructor(parts: CheckParts) {
+    this.#parts = parts
   }
 
-  function renew(): void {
-    stop()
-    const mine: Round = {
-      stop: new AbortController(),
-      challenge: Promise.reject(new Error('not asked yet')),
-      work: Promise.resolve(undefined),
-      goodUntil: Infinity,
-      token: undefined,
-    }
-    mine.challenge.catch(() => undefined)
-    round = mine
-    const isCurrent = () => round === mine
-    mine.challenge = ask(mine.stop.signal)
-    mine.work = mine.challenge.then((challenge) => {
-      mine.goodUntil = now() + challenge.expiresIn * 1_000 - marginMs
-      if (isCurrent()) state.setState({ challenge, phase: phaseOf(challenge) })
-      if (challenge.pow === null) return undefined
-      return solve(challenge.pow, (progress) => isCurrent() && state.setState({ progress }), mine.stop.signal)
+  /** Starts the first round, once. */
+  begin = (): void => {
+    if (this.#round === null) this.renew()
+  }
+
+  renew = (): void => {
+    this.stop()
+    const { ask, solve, now } = this.#parts
+    const stopper = new AbortController()
+    const isCurrent = () => this.#round?.stop === stopper
+    const challenge = ask(stopper.signal)
+    const work = challenge.then((given) => {
+      if (!isCurrent() || !this.#round) return undefined
+      this.#round.goodUntil = now() + given.expiresIn * 1_000 - marginMs
+      this.state.setState({ challenge: given, phase: phaseOf(given) })
+      if (given.pow === null) return undefined
+      return solve(given.pow, (progress) => isCurrent() && this.state.setState({ progress }), stopper.signal)
     })
-    mine.work.then(
-      () => isCurrent() && settle(mine),
-      () => isCurrent() && state.setState({ phase: 'failed' }),
+    this.#round = { stop: stopper, challenge, work, goodUntil: Infinity, token: undefined }
+    work.then(
+      () => isCurrent() && this.#settle(),
+      () => isCurrent() && this.state.setState({ phase: 'failed' }),
     )
   }
 
-  function stop(): void {
-    round?.stop.abort()
-    round = null
-    state.setState(atFirst)
+  stop = (): void => {
+    this.#round?.stop.abort()
+    this.#round = null
+    this.state.setState(atFirst)
   }
 
-  function settle({ token }: Round): void {
-    const { challenge } = state.getState()
-    if (challenge === null) return
-    const open = challenge.external !== null ? token === undefined : challenge.images.length > 0
-    state.setState({ phase: open ? 'choosing' : 'ready', progress: 1 })
-  }
-
-  function toggle(id: string): void {
-    state.setState(({ picks }) => ({
+  toggle = (id: string): void => {
+    this.state.setState(({ picks }) => ({
       picks: picks.includes(id) ? picks.filter((other) => other !== id) : [...picks, id],
       missing: false,
     }))
   }
 
   /** What an external provider gave after its own check; undefined when it ran out. */
-  function giveToken(token: string | undefined): void {
-    if (round === null) return
-    round.token = token
-    state.setState({ missing: false })
-    settle(round)
+  giveToken = (token: string | undefined): void => {
+    if (this.#round === null) return
+    this.#round.token = token
+    this.state.setState({ missing: false })
+    this.#settle()
   }
 
   /** The challenge ran out before anybody answered it. */
-  function lapse(): void {
-    state.setState({ phase: 'expired' })
+  lapse = (): void => {
+    this.state.setState({ phase: 'expired' })
   }
 
   /** The answer, once there is one; null when the visitor must still do something, or the check did not load. */
-  async function take(): Promise<CaptchaAnswer | null> {
-    const { phase } = state.getState()
-    if (round === null || phase === 'failed' || phase === 'expired' || round.goodUntil < now()) renew()
-    const mine = round
+  take = async (): Promise<CaptchaAnswer | null> => {
+    if (this.#isUseless()) this.renew()
+    const mine = this.#round
     if (mine === null) return null
     const solved = await Promise.all([mine.challenge, mine.work]).catch(() => null)
     // A new round may have begun while this one was waited for.
-    if (round !== mine) return round === null ? null : take()
-    const answer = solved && answerOf({ challenge: solved[0], pow: solved[1], token: mine.token })
-    if (solved && !answer) state.setState({ missing: true })
+    if (this.#round !== mine) return this.#round === null ? null : this.take()
+    if (solved === null) return null
+    const [challenge, pow] = solved
+    const answer = answerOf({ challenge, pow, token: mine.token, picks: this.state.getState().picks })
+    if (answer === null) this.state.setState({ missing: true })
     return answer
   }
 
-  function answerOf({ challenge, pow, token }: Solved): CaptchaAnswer | null {
-    const { id } = challenge
-    const { picks } = state.getState()
-    const work = pow === undefined ? {} : { pow }
-    if (challenge.external !== null) return token === undefined ? null : { id, token, ...work }
-    if (challenge.images.length > 0) return picks.length === 0 ? null : { id, picks: [...picks], ...work }
-    return pow === undefined ? null : { id, pow }
+  #isUseless(): boolean {
+    const { phase } = this.state.getState()
+    const isOld = this.#round === null || this.#round.goodUntil < this.#parts.now()
+    return isOld || phase === 'failed' || phase === 'expired'
+  }
+
+  #settle(): void {
+    const { challenge } = this.state.getState()
+    if (challenge === null) return
+    const isOpen = challenge.external !== null ? this.#round?.token === undefined : challenge.images.length > 0
+    this.state.setState({ phase: isOpen ? 'choosing' : 'ready', progress: 1 })
   }
 }
 
@@ -132,6 +127,15 @@ interface Solved {
   challenge: CaptchaChallenge
   pow: PowSolution | undefined
   token: string | undefined
+  picks: readonly string[]
+}
+
+function answerOf({ challenge, pow, token, picks }: Solved): CaptchaAnswer | null {
+  const { id, external, images } = challenge
+  const work = pow === undefined ? {} : { pow }
+  if (external !== null) return token === undefined ? null : { id, token, ...work }
+  if (images.length > 0) return picks.length === 0 ? null : { id, picks: [...picks], ...work }
+  return pow === undefined ? null : { id, pow }
 }
 
 function phaseOf({ images, external }: CaptchaChallenge): CheckPhase {

@@ -1,8 +1,70 @@
-import { i18n } from '@lingui/core'
-import { msg } from '@lingui/core/macro'
+import { t } from '@lingui/core/macro'
+import { useState } from 'react'
+import { PageLink } from '#app/PageLink.tsx'
+import { refreshMe, useMe } from '#features/user/user.ts'
+import type { Me } from '#features/user/user.ts'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { useCountdown } from '#ui/countdown.ts'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { TimerDial } from '#ui/TimerDial.tsx'
 
-const title = msg({ id: 'page.wait', message: 'Cooldown' })
-
+/** A short pause after too many wrong answers: how long, and why. */
 export function WaitPage() {
-  return <h1>{i18n._(title)}</h1>
+  const me = useMe()
+  return (
+    <div className="mx-auto max-w-xl">
+      <PageHeader
+        title={t({ id: 'wait.title', message: 'A short pause' })}
+        lead={t({ id: 'wait.lead', message: 'Your balance and your faucet timer are not touched by it.' })}
+      />
+      {!me && <Skeleton className="h-96 rounded-l" />}
+      {me && (me.cooldown ? <Pause key={me.cooldown.until} cooldown={me.cooldown} /> : <Over />)}
+    </div>
+  )
+}
+
+function Pause({ cooldown: { until, reason } }: { cooldown: NonNullable<Me['cooldown']> }) {
+  const [start] = useState(() => ({
+    seconds: Math.max(0, Math.ceil((Date.parse(until) - Date.now()) / 1_000)),
+    receivedAt: performance.now(),
+  }))
+  const secondsLeft = useCountdown({ ...start, onDrift: () => void refreshMe() })
+  if (secondsLeft === 0) return <Over />
+  return (
+    <Card>
+      <TimerDial
+        secondsLeft={secondsLeft}
+        totalSeconds={start.seconds}
+        label={t({ id: 'wait.dial', message: 'until you can go on' })}
+      />
+      <p className="mt-5 text-center">{reason}</p>
+      <p className="mt-4 text-center">
+        <PageLink to="/app/captcha-instruction" className="link inline-flex min-h-11 items-center">
+          {t({ id: 'wait.practise', message: 'Practise the picture check meanwhile' })}
+        </PageLink>
+      </p>
+    </Card>
+  )
+}
+
+/** The client's clock may be ahead of the server's; asking again costs nothing. */
+function Over() {
+  return (
+    <Card>
+      <EmptyState
+        heading="h2"
+        title={t({ id: 'wait.over', message: 'You can go on' })}
+        actions={
+          <Button as={PageLink} to="/app/faucet" variant="money" size="large" onClick={() => void refreshMe()}>
+            {t({ id: 'wait.faucet', message: 'To the faucet' })}
+          </Button>
+        }
+      >
+        {t({ id: 'wait.over.text', message: 'There is no pause on your account right now.' })}
+      </EmptyState>
+    </Card>
+  )
 }

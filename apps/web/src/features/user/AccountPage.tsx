@@ -1,8 +1,37 @@
-import { i18n } from '@lingui/core'
-import { msg } from '@lingui/core/macro'
-
-const title = msg({ id: 'page.account', message: 'Account' })
+import { t } from '@lingui/core/macro'
+import { sentenceOf } from '#api/failure.ts'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { PasswordCard } from './PasswordCard.tsx'
+import { PreferencesCard } from './PreferencesCard.tsx'
+import { ProfileCard } from './ProfileCard.tsx'
+import { SessionsCard } from './SessionsCard.tsx'
+import { StatementCard } from './StatementCard.tsx'
+import { useMeQuery } from './user.ts'
 
 export function AccountPage() {
-  return <h1>{i18n._(title)}</h1>
+  const { data, error, isError, refetch, isFetching } = useMeQuery()
+  return (
+    <>
+      <PageHeader
+        title={t({ id: 'account.title', message: 'Account' })}
+        lead={t({ id: 'account.lead', message: 'Who you are here, where you are signed in, and every movement of your money.' })}
+      />
+      {isError && !data && (
+        <ErrorState onRetry={() => void refetch()} busy={isFetching}>
+          {sentenceOf(error)}
+        </ErrorState>
+      )}
+      <div className="grid gap-5 lg:grid-cols-2">
+        {data ? <ProfileCard user={data.user} /> : <Skeleton className="h-80 rounded-l" />}
+        {data ? <PreferencesCard user={data.user} /> : <Skeleton className="h-80 rounded-l" />}
+        <PasswordCard />
+        <SessionsCard />
+        <div className="lg:col-span-2">
+          <StatementCard />
+        </div>
+      </div>
+    </>
+  )
 }

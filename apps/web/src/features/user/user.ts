@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Result } from '@runnel/contract/route'
 import { user as contract } from '@runnel/contract/user'
 import { useQuery } from '@tanstack/react-query'
@@ -38,4 +39,33 @@ export async function refreshMe(): Promise<void> {
 /** Writes what the server just told into what the pages show, such as the balance after a claim. */
 export function changeMe(change: (known: Me) => Me): void {
   queryClient.setQueryData<Me>(me.queryKey, (known) => known && change(known))
+}
+
+export type StatementLine = Result<typeof contract.statement>['items'][number]
+
+/** What a movement was, in a few words; money that did not move on the main balance says so. */
+export function movementName({ kind, account }: Pick<StatementLine, 'kind' | 'account'>): string {
+  const name = kindName(kind)
+  if (account === 'held') return t({ id: 'movement.held', message: `${name} (on hold)` })
+  if (account === 'deposit') return t({ id: 'movement.deposit', message: `${name} (deposit balance)` })
+  return name
+}
+
+export function kindName(kind: StatementLine['kind']): string {
+  switch (kind) {
+    case 'faucet':
+      return t({ id: 'movement.faucet', message: 'Faucet claim' })
+    case 'withdraw-request':
+      return t({ id: 'movement.withdrawRequest', message: 'Withdrawal' })
+    case 'withdraw-refund':
+      return t({ id: 'movement.withdrawRefund', message: 'Withdrawal returned' })
+    case 'withdraw-paid':
+      return t({ id: 'movement.withdrawPaid', message: 'Withdrawal paid' })
+    case 'withdraw-fee':
+      return t({ id: 'movement.withdrawFee', message: 'Withdrawal fee' })
+    case 'adjustment':
+      return t({ id: 'movement.adjustment', message: 'Correction by the site' })
+    case 'reversal':
+      return t({ id: 'movement.reversal', message: 'Movement undone' })
+  }
 }

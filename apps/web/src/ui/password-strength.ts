@@ -1,5 +1,3 @@
-import { PASSWORD_MIN } from '@runnel/contract/constants'
-
 export type Score = 0 | 1 | 2 | 3 | 4
 
 /** Why a password is weak, or that it is not. */
@@ -9,10 +7,13 @@ export type Verdict = 'short' | 'own' | 'repeats' | 'common' | 'weak' | 'fair' |
 const firstTried = /^(password|passw0rd|qwert\w*|letmein|welcome|iloveyou|admin|dragon|monkey|football|bitcoin|crypto)$/
 
 /** A quick guess at how long a password would hold, from what it is made of. */
-export function judgePassword(password: string, own: readonly string[] = []): { score: Score; verdict: Verdict } {
+export function judgePassword(
+  password: string,
+  { minimum, own }: { minimum: number; own: readonly string[] },
+): { score: Score; verdict: Verdict } {
   const lower = password.toLowerCase()
   const core = lower.replace(/^[^a-z]+|[^a-z]+$/g, '')
-  if (password.length < PASSWORD_MIN) return { score: 0, verdict: 'short' }
+  if (password.length < minimum) return { score: 0, verdict: 'short' }
   if (own.some((word) => word.length > 2 && core === word.toLowerCase())) return { score: 1, verdict: 'own' }
   if (/^(.{1,3})\1+.{0,2}$/u.test(lower) || counts(lower)) return { score: 1, verdict: 'repeats' }
   if (firstTried.test(core)) return { score: 1, verdict: 'common' }

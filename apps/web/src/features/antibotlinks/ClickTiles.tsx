@@ -1,0 +1,137 @@
+import { t } from '@lingui/core/macro'
+import type { AntibotChallenge } from '@runnel/contract/challenge'
+import { IconArrowBackUp, IconRefresh, IconZoomIn } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import type { MouseEvent } from 'react'
+import { Button } from '#ui/Button.tsx'
+import type { ClickOrderHandle } from './antibotlinks.tsx'
+import { antibotlinks } from './calls.ts'
+
+interface ClickTilesProps {
+  order: ClickOrderHandle
+  challenge: AntibotChallenge
+}
+
+/** The pictures to choose from and the strip that says in which order. */
+export function ClickTiles({ order: { order, run }, challenge }: ClickTilesProps) {
+  const { id, instruction, antibotlinks: tiles, pick } = challenge
+  const zoom = useMutation({ mutationFn: () => antibotlinks.calls.zoom({ query: { id } }) })
+  const large = zoom.data
+  useEffect(() => run.painted(), [run])
+  const chooseByNumber = (number: number) => {
+    const tile = tiles[number - 1]
+    if (tile) run.choose(tile.id)
+  }
+  useKeys({ onNumber: chooseByNumber, onUndo: run.undo })
+  return (
+    <section
+      className="grid grid-cols-1 gap-3"
+      aria-label={t({ id: 'antibot.region', message: 'Picture check' })}
+      onPointerMove={run.moved}
+    >
+      <p id="click-order-lead">
+        {t({ id: 'antibot.lead', message: `Choose ${pick} pictures, in this order:` })}
+      </p>
+      <img
+        {...instruction}
+        src={large?.instruction ?? instruction.src}
+        className={large ? 'picture-strip picture-strip-large' : 'picture-strip'}
+        alt={t({ id: 'antibot.instruction', message: 'The order, as a picture' })}
+        draggable={false}
+      />
+      <div className={large ? 'tile-row tile-row-large' : 'tile-row'} role="group" aria-labelledby="click-order-lead">
+        {tiles.map((tile, index) => (
+          <Tile
+            key={tile.id}
+            src={large?.tiles.find((other) => other.id === tile.id)?.src ?? tile.src}
+            width={tile.width}
+            height={tile.height}
+            number={index + 1}
+            total={tiles.length}
+            place={order.indexOf(tile.id) + 1}
+            onChoose={(event) => run.choose(tile.id, event.nativeEvent)}
+          />
+        ))}
+      </div>
+      <p className="text-sm text-muted" role="status">
+        {chosenWords({ places: order.map((chosen) => tiles.findIndex((tile) => tile.id === chosen) + 1), pick })}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          size="small"
+          icon={<IconArrowBackUp aria-hidden="true" />}
+          aria-disabled={order.length === 0}
+          onClick={run.undo}
+        >
+          {t({ id: 'antibot.undo', message: 'Undo' })}
+        </Button>
+        <Button
+          size="small"
+          icon={<IconZoomIn aria-hidden="true" />}
+          aria-pressed={large !== undefined}
+          busy={zoom.isPending}
+          onClick={() => (large ? zoom.reset() : zoom.mutate())}
+        >
+          {t({ id: 'antibot.zoom', message: 'Larger' })}
+        </Button>
+        <Button size="small" icon={<IconRefresh aria-hidden="true" />} onClick={run.renew}>
+          {t({ id: 'antibot.renew', message: 'New pictures' })}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+interface TileProps {
+  src: string
+  width: number
+  height: number
+  number: number
+  total: number
+  /** 1 for the first that was chosen; 0 for one that was not. */
+  place: number
+  onChoose: (event: MouseEvent<HTMLButtonElement>) => void
+}
+
+function Tile({ src, width, height, number, total, place, onChoose }: TileProps) {
+  return (
+    <button
+      type="button"
+      className="picture-tile"
+      aria-pressed={place > 0}
+      aria-label={t({ id: 'antibot.picture', message: `Picture ${number} of ${total}` })}
+      onClick={onChoose}
+    >
+      <img src={src} width={width} height={height} alt="" draggable={false} />
+      <span className="picture-mark" aria-hidden="true">
+        {place > 0 && place}
+      </span>
+    </button>
+  )
+}
+
+function chosenWords({ places, pick }: { places: readonly number[]; pick: number }): string {
+  const chosen = places.join(', ')
+  const left = pick - places.length
+  if (places.length === 0) return t({ id: 'antibot.none', message: `None chosen yet, ${pick} to go. Keys 1 to 5 work too.` })
+  if (left > 0) return t({ id: 'antibot.some', message: `Chosen so far: ${chosen}. ${left} to go.` })
+  return t({ id: 'antibot.all', message: `Chosen: ${chosen}. That is all.` })
+}
+
+/** Keys 1 to 5 choose and Backspace takes back, wherever the focus is unless somebody types or a dialog is open. */
+function useKeys({ onNumber, onUndo }: { onNumber: (number: number) => void; onUndo: () => void }): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || isTyping(event.target)) return
+    if (/^[1-9]$/.test(event.key)) onNumber(Number(event.key))
+    else if (event.key === 'Backspace') onUndo()
+  })
+  useEffect(() => {
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [])
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('input, textarea, select, [contenteditable], dialog[open]') !== null
+}

@@ -1,0 +1,38 @@
+import { t } from '@lingui/core/macro'
+import { useMutation } from '@tanstack/react-query'
+import { sentenceOf } from '#api/failure.ts'
+import { PageLink } from '#app/PageLink.tsx'
+import { user } from '#features/user/user.ts'
+import { Alert } from '#ui/Alert.tsx'
+import { Button } from '#ui/Button.tsx'
+
+interface WithoutPicturesProps {
+  /** Whether this account takes the way without pictures already. */
+  chosen: boolean
+  onChange: () => void
+}
+
+/** The way for people who cannot use pictures, and the way back. The server says what is missing where it is not open. */
+export function WithoutPictures({ chosen, onChange }: WithoutPicturesProps) {
+  const change = useMutation({
+    mutationFn: () => user.calls.accessible({ body: { withoutPictures: !chosen } }),
+    onSuccess: onChange,
+  })
+  return (
+    <div className="grid gap-2">
+      <Button variant="quiet" size="small" className="justify-self-start" busy={change.isPending} onClick={() => change.mutate()}>
+        {chosen
+          ? t({ id: 'antibot.withPictures', message: 'Use pictures again' })
+          : t({ id: 'antibot.withoutPictures', message: 'I can’t use pictures' })}
+      </Button>
+      {change.isError && (
+        <Alert tone="warn" urgent>
+          <p>{sentenceOf(change.error)}</p>
+          <PageLink to="/app/captcha-instruction" className="link">
+            {t({ id: 'antibot.withoutPictures.more', message: 'How the way without pictures works' })}
+          </PageLink>
+        </Alert>
+      )}
+    </div>
+  )
+}

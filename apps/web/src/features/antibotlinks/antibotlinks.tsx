@@ -1,0 +1,118 @@
+import { t } from '@lingui/core/macro'
+import type { CaptchaAnswer, ChallengeAction } from '@runnel/contract/challenge'
+import { useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import { onReload } from '#api/reload.ts'
+import { HumanCheck, HumanCheckWork, solvePow, useHumanCheck } from '#features/captcha/captcha.tsx'
+import type { HumanCheckHandle } from '#features/captcha/captcha.tsx'
+import { Button } from '#ui/Button.tsx'
+import { FieldError } from '#ui/Field.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { antibotlinks } from './calls.ts'
+import { ClickRun } from './click-run.ts'
+import type { ClickState, SolvedOrder } from './click-run.ts'
+import { ClickTiles } from './ClickTiles.tsx'
+import { WithoutPictures } from './WithoutPictures.tsx'
+
+/** Everything that a claim sends along: the click order, the image captcha where it is asked for, and the proof. */
+export interface Solved extends SolvedOrder {
+  captcha?: CaptchaAnswer
+}
+
+export interface ClickOrderHandle extends ClickState {
+  /** Nothing is left to choose; the button may be pressed. */
+  complete: boolean
+  take: () => Promise<Solved | null>
+  /** Starts over with new pictures. */
+  renew: () => void
+  run: ClickRun
+  captcha: HumanCheckHandle
+  action: ChallengeAction
+}
+
+interface ClickOrderOptions {
+  /** False while there is nothing to claim yet, so that no challenge grows old unseen. */
+  enabled?: boolean
+}
+
+/**
+ * The click order of an action: `const order = useClickOrder('faucet')`, `<ClickOrder order={order} />` above the button,
+ * and `const solved = await order.take()` when it is pressed. A refused call renews it by itself (SPEC.md 8).
+ */
+export function useClickOrder(action: ChallengeAction, { enabled = true }: ClickOrderOptions = {}): ClickOrderHandle {
+  const [run] = useState(() => {
+    const ask = (signal: AbortSignal) => antibotlinks.calls.challenge({ query: { action }, signal })
+    return new ClickRun({ ask, solve: solvePow, now: Date.now })
+  })
+  const state = useStore(run.state)
+  const alsoCaptcha = state.challenge?.captcha === true
+  const captcha = useHumanCheck(action, { enabled: enabled && alsoCaptcha })
+  useEffect(() => {
+    if (!enabled) return
+    run.begin()
+    const deaf = onReload((target) => target === 'antibot' && run.renew())
+    return () => {
+      deaf()
+      run.stop()
+    }
+  }, [run, enabled])
+  useLapse(run, state)
+  const take = async (): Promise<Solved | null> => {
+    const picked = alsoCaptcha ? await captcha.take() : undefined
+    const solved = picked === null ? null : await run.take()
+    return solved && { ...solved, ...(picked && { captcha: picked }) }
+  }
+  const complete = state.phase === 'complete' && (!alsoCaptcha || captcha.phase === 'ready' || captcha.picks.length > 0)
+  return { ...state, complete, take, renew: run.renew, run, captcha, action }
+}
+
+/** Untouched pictures are renewed when they run out, and only while somebody looks; begun ones say that they did. */
+function useLapse(run: ClickRun, { challenge, order }: ClickState): void {
+  const touched = order.length > 0
+  useEffect(() => {
+    if (challenge === null) return
+    const lapse = () => (touched || document.hidden ? run.lapse() : run.renew())
+    const timer = setTimeout(lapse, challenge.expiresIn * 1_000)
+    return () => clearTimeout(timer)
+  }, [run, challenge, touched])
+}
+
+export function ClickOrder({ order }: { order: ClickOrderHandle }) {
+  const { phase, challenge, missing, run, captcha } = order
+  if (phase === 'failed' || phase === 'expired') return <Again expired={phase === 'expired'} onAgain={run.renew} />
+  if (challenge === null) return <Skeleton className="h-96 rounded-l" />
+  const pictured = challenge.antibotlinks.length > 0
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      {pictured ? <ClickTiles key={challenge.id} order={order} challenge={challenge} /> : <HumanCheckWork {...order} />}
+      {missing && (
+        <FieldError id="click-order-error">
+          {t({ id: 'antibot.missing', message: 'Choose the pictures in the order shown first.' })}
+        </FieldError>
+      )}
+      {challenge.captcha && <HumanCheck check={captcha} />}
+      {order.action !== 'practice' && <WithoutPictures chosen={!pictured} onChange={run.renew} />}
+    </div>
+  )
+}
+
+function Again({ expired, onAgain }: { expired: boolean; onAgain: () => void }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-2 rounded-m bg-sunken p-3" role="alert">
+      <p className="text-sm">
+        {expired
+          ? t({ id: 'antibot.expired', message: 'The pictures ran out of time.' })
+          : t({ id: 'antibot.failed', message: 'The pictures did not load.' })}
+      </p>
+      <Button size="small" onClick={onAgain}>
+        {t({ id: 'antibot.again', message: 'Load new ones' })}
+      </Button>
+    </div>
+  )
+}
+
+/** Whether a practice round was solved; it pays nothing and nobody remembers it. */
+export async function isRightOrder({ antibot }: Solved): Promise<boolean> {
+  const { right } = await antibotlinks.calls.practice({ body: { antibot } })
+  return right
+}

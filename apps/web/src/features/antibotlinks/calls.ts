@@ -1,0 +1,4 @@
+import { antibot as contract } from '@runnel/contract/antibot'
+import { connect } from '#api/query.ts'
+
+export const antibotlinks = connect('antibotlinks', contract)

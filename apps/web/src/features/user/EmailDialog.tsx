@@ -1,0 +1,62 @@
+import { t } from '@lingui/core/macro'
+import { user as contract } from '@runnel/contract/user'
+import { useMutation } from '@tanstack/react-query'
+import { useContractForm } from '#app/contract-form.ts'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { PasswordInput } from '#ui/PasswordInput.tsx'
+import { TextInput } from '#ui/TextInput.tsx'
+import { changeMe, user } from './user.ts'
+
+export function EmailDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const form = useContractForm({
+    schema: contract.profile.body,
+    initialValues: { email: '', currentPassword: '' },
+    sentences: () => ({
+      email: t({ id: 'account.email.wrong', message: 'Enter an e-mail address like name@example.com.' }),
+      currentPassword: t({ id: 'account.password.missing', message: 'Enter your password.' }),
+    }),
+  })
+  const change = useMutation({
+    mutationFn: (body: { email: string; currentPassword: string }) => user.calls.profile({ body }),
+    onSuccess: (answer) => {
+      changeMe((known) => ({ ...known, user: answer.user }))
+      onClose()
+    },
+    onError: form.refused,
+  })
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t({ id: 'account.email.change', message: 'Change e-mail address' })}
+      actions={
+        <>
+          <Button onClick={onClose}>{t({ id: 'account.cancel', message: 'Cancel' })}</Button>
+          <Button variant="primary" type="submit" form={form.id} busy={change.isPending}>
+            {t({ id: 'account.email.save', message: 'Save the address' })}
+          </Button>
+        </>
+      }
+    >
+      <form id={form.id} className="form" noValidate onSubmit={form.onSubmit((values) => change.mutate(values))}>
+        <p className="text-muted">
+          {t({ id: 'account.email.note', message: 'We send a link to the new address; payouts wait until you opened it.' })}
+        </p>
+        <TextInput
+          label={t({ id: 'account.email.new', message: 'New e-mail address' })}
+          type="email"
+          autoComplete="email"
+          inputMode="email"
+          required
+          {...form.getInputProps('email')}
+        />
+        <PasswordInput
+          label={t({ id: 'account.password.current', message: 'Current password' })}
+          required
+          {...form.getInputProps('currentPassword')}
+        />
+      </form>
+    </Dialog>
+  )
+}

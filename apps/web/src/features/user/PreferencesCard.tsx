@@ -1,0 +1,90 @@
+import { t } from '@lingui/core/macro'
+import type { User } from '@runnel/contract/user'
+import { useMutation } from '@tanstack/react-query'
+import { PageLink } from '#app/PageLink.tsx'
+import { setMode, useStore } from '#app/store.ts'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { Select } from '#ui/Select.tsx'
+import { Switch } from '#ui/Switch.tsx'
+import { changeMe, user as area } from './user.ts'
+
+type Change = Partial<Pick<User, 'tz' | 'notifyByMail'>>
+
+export function PreferencesCard({ user }: { user: User }) {
+  const dark = useStore((state) => state.UIMode === 'dark')
+  const change = useMutation({
+    mutationFn: (body: Change) => area.calls.profile({ body }),
+    onSuccess: (answer) => changeMe((known) => ({ ...known, user: answer.user })),
+  })
+  return (
+    <Card title={t({ id: 'account.preferences', message: 'Preferences' })}>
+      <div className="form">
+        <Select
+          label={t({ id: 'account.tz', message: 'Time zone' })}
+          hint={t({ id: 'account.tz.hint', message: 'For the times in our mails. Days are counted in UTC for everybody.' })}
+          options={timeZones(user.tz)}
+          value={change.variables?.tz ?? user.tz}
+          onChange={(tz) => tz !== '' && change.mutate({ tz })}
+        />
+        <Switch
+          label={t({ id: 'account.mail', message: 'Mail me about payouts' })}
+          hint={t({ id: 'account.mail.hint', message: 'Mails about your password and sign-ins always come.' })}
+          checked={change.isPending ? (change.variables.notifyByMail ?? user.notifyByMail) : user.notifyByMail}
+          onChecked={(notifyByMail) => change.mutate({ notifyByMail })}
+        />
+        <Switch
+          label={t({ id: 'account.dark', message: 'Dark colours' })}
+          checked={dark}
+          onChecked={(checked) => setMode(checked ? 'dark' : 'light')}
+        />
+        <WithoutPictures />
+      </div>
+    </Card>
+  )
+}
+
+/** The server does not tell which way was chosen before, so both are offered until one is. */
+function WithoutPictures() {
+  const change = useMutation({
+    mutationFn: (withoutPictures: boolean) => area.calls.accessible({ body: { withoutPictures } }),
+  })
+  const chosen = change.data?.withoutPictures
+  return (
+    <div className="grid gap-2 border-t border-line pt-4">
+      <h3>{t({ id: 'account.pictures', message: 'Claims and payouts without pictures' })}</h3>
+      <p className="text-sm text-muted">
+        {t({
+          id: 'account.pictures.text',
+          message: 'For people who cannot use the picture check: your device does a sum instead, with the same reward.',
+        })}{' '}
+        <PageLink to="/app/captcha-instruction" className="link">
+          {t({ id: 'account.pictures.more', message: 'How it works' })}
+        </PageLink>
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          size="small"
+          aria-pressed={chosen === true}
+          busy={change.isPending && change.variables}
+          onClick={() => change.mutate(true)}
+        >
+          {t({ id: 'account.pictures.without', message: 'Without pictures' })}
+        </Button>
+        <Button
+          size="small"
+          aria-pressed={chosen === false}
+          busy={change.isPending && !change.variables}
+          onClick={() => change.mutate(false)}
+        >
+          {t({ id: 'account.pictures.with', message: 'With pictures' })}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function timeZones(current: string): { label: string; value: string }[] {
+  const known = new Set(['UTC', current, ...Intl.supportedValuesOf('timeZone')])
+  return [...known].map((value) => ({ value, label: value.replaceAll('_', ' ') }))
+}

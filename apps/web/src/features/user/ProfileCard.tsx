@@ -1,0 +1,71 @@
+import { t } from '@lingui/core/macro'
+import type { User } from '@runnel/contract/user'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Amount } from '#ui/Amount.tsx'
+import { Alert } from '#ui/Alert.tsx'
+import { Avatar } from '#ui/Avatar.tsx'
+import { Badge } from '#ui/Badge.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { formatDate, formatNumber } from '#ui/format.ts'
+import { KeyValue } from '#ui/KeyValue.tsx'
+import { EmailDialog } from './EmailDialog.tsx'
+import { user as calls } from './user.ts'
+
+export function ProfileCard({ user }: { user: User }) {
+  const [changing, setChanging] = useState(false)
+  return (
+    <Card>
+      <div className="mb-4 flex items-center gap-3">
+        <Avatar name={user.username} />
+        <div className="min-w-0">
+          <h2 className="truncate">{user.username}</h2>
+          <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
+            <span className="min-w-0 break-all">{user.email}</span>
+            {user.emailVerified && (
+              <Badge tone="good" dot>
+                {t({ id: 'account.email.verified', message: 'Verified' })}
+              </Badge>
+            )}
+          </p>
+        </div>
+      </div>
+      {!user.emailVerified && <Unverified />}
+      <KeyValue
+        pairs={[
+          { key: 'balance', label: t({ id: 'account.balance', message: 'Balance' }), value: <Amount units={user.balance} show="both" /> },
+          { key: 'earned', label: t({ id: 'account.earned', message: 'Earned in all' }), value: <Amount units={user.totalEarned} /> },
+          { key: 'claims', label: t({ id: 'account.claims', message: 'Faucet claims' }), value: formatNumber(user.faucetClaim) },
+          { key: 'level', label: t({ id: 'account.level', message: 'Level' }), value: formatNumber(user.level) },
+          { key: 'joined', label: t({ id: 'account.joined', message: 'Member since' }), value: formatDate(user.joinedAt) },
+        ]}
+      />
+      <div className="mt-4">
+        <Button onClick={() => setChanging(true)}>
+          {t({ id: 'account.email.change', message: 'Change e-mail address' })}
+        </Button>
+      </div>
+      <EmailDialog key={user.email} open={changing} onClose={() => setChanging(false)} />
+    </Card>
+  )
+}
+
+/** Without a verified address one earns but cannot withdraw. */
+function Unverified() {
+  const resend = useMutation({ mutationFn: () => calls.calls.resend() })
+  return (
+    <Alert
+      className="mb-4"
+      tone="warn"
+      title={t({ id: 'account.unverified', message: 'Your e-mail address is not verified' })}
+      actions={
+        <Button size="small" busy={resend.isPending} onClick={() => resend.mutate()}>
+          {t({ id: 'account.resend', message: 'Send the mail again' })}
+        </Button>
+      }
+    >
+      {t({ id: 'account.unverified.text', message: 'Open the link in our mail. You earn as usual, but payouts need it.' })}
+    </Alert>
+  )
+}

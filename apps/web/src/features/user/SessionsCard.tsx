@@ -1,0 +1,81 @@
+import { t } from '@lingui/core/macro'
+import type { Result } from '@runnel/contract/route'
+import type { user as contract } from '@runnel/contract/user'
+import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { queryClient } from '#api/cache.ts'
+import { sentenceOf } from '#api/failure.ts'
+import { Badge } from '#ui/Badge.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { confirm } from '#ui/confirm.ts'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { RelativeTime } from '#ui/RelativeTime.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { user } from './user.ts'
+
+type SessionRow = Result<typeof contract.sessions>['sessions'][number]
+
+export function SessionsCard() {
+  const sessions = useQuery(user.query('sessions'))
+  return (
+    <Card
+      title={t({ id: 'account.sessions', message: 'Where you are signed in' })}
+      note={t({ id: 'account.sessions.note', message: 'End what you do not know, then change your password.' })}
+    >
+      {sessions.isError && !sessions.data && (
+        <ErrorState onRetry={() => void sessions.refetch()} busy={sessions.isFetching}>
+          {sentenceOf(sessions.error)}
+        </ErrorState>
+      )}
+      {sessions.isPending && <Skeleton className="h-32 rounded-m" />}
+      <ul className="grid gap-1">
+        {sessions.data?.sessions.map((session) => (
+          <SessionItem key={session._id} session={session} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function SessionItem({ session }: { session: SessionRow }) {
+  const end = useMutation({
+    mutationFn: () => user.calls.endSession({ params: { id: session._id } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: user.keyOf('sessions') }),
+  })
+  const { device, place, current, lastSeenAt } = session
+  const isPhone = /android|iphone|ipad|phone/i.test(device)
+  const Icon = isPhone ? IconDeviceMobile : IconDeviceDesktop
+  const ask = async () => {
+    const title = t({ id: 'account.session.ask', message: `End the session on ${device}?` })
+    const confirmLabel = t({ id: 'account.session.confirm', message: 'End the session' })
+    if (await confirm({ title, confirmLabel, danger: true })) end.mutate()
+  }
+  return (
+    <li className="flex items-center gap-3 border-t border-line py-3 first:border-t-0 first:pt-0">
+      <span className="drop">
+        <Icon aria-hidden="true" />
+      </span>
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2 font-medium">
+          {device}
+          {current && <Badge tone="good">{t({ id: 'account.session.current', message: 'This device' })}</Badge>}
+        </p>
+        <p className="text-sm text-muted">
+          {place && `${place} · `}
+          <RelativeTime iso={lastSeenAt} />
+        </p>
+      </div>
+      {!current && (
+        <Button
+          size="small"
+          busy={end.isPending}
+          aria-label={t({ id: 'account.session.end.of', message: `End the session on ${device}` })}
+          onClick={() => void ask()}
+        >
+          {t({ id: 'account.session.end', message: 'End' })}
+        </Button>
+      )}
+    </li>
+  )
+}

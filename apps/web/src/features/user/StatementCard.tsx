@@ -1,0 +1,132 @@
+import { t } from '@lingui/core/macro'
+import { TransferKind, user as contract } from '@runnel/contract/user'
+import { IconDownload } from '@tabler/icons-react'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { saveFile } from '#api/download.ts'
+import { sentenceOf } from '#api/failure.ts'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Pagination } from '#ui/Pagination.tsx'
+import { Select } from '#ui/Select.tsx'
+import { Table } from '#ui/Table.tsx'
+import { TextInput } from '#ui/TextInput.tsx'
+import { statementColumns } from './statement-columns.tsx'
+import { kindName, user } from './user.ts'
+
+interface Filter {
+  kind: string
+  from: string
+  to: string
+}
+
+const everything: Filter = { kind: '', from: '', to: '' }
+const limit = 10
+
+/** Every movement of the user's money, newest first, to be read here or kept as a file. */
+export function StatementCard() {
+  const [filter, setFilter] = useState(everything)
+  const [page, setPage] = useState(1)
+  const query = filterQuery(filter)
+  const statement = useQuery({
+    ...user.query('statement', { query: { ...query, page: String(page), limit: String(limit) } }, { live: true }),
+    placeholderData: keepPreviousData,
+  })
+  const narrow = (change: Partial<Filter>) => {
+    setFilter({ ...filter, ...change })
+    setPage(1)
+  }
+  const { data } = statement
+  return (
+    <Card
+      flush
+      id="statement"
+      className="scroll-mt-20"
+      title={t({ id: 'statement.title', message: 'Statement' })}
+      action={<SaveButton query={query} />}
+    >
+      <FilterRow filter={filter} onChange={narrow} />
+      {statement.isError && !data ? (
+        <div className="p-4">
+          <ErrorState onRetry={() => void statement.refetch()} busy={statement.isFetching}>
+            {sentenceOf(statement.error)}
+          </ErrorState>
+        </div>
+      ) : (
+        <Table
+          caption={t({ id: 'statement.title', message: 'Statement' })}
+          columns={statementColumns()}
+          rows={data?.items ?? []}
+          rowKey={(row) => row._id}
+          loadingRows={data ? 0 : limit}
+          empty={<Nothing filtered={filter !== everything} onClear={() => narrow(everything)} />}
+        />
+      )}
+      {data && <Pagination page={page} limit={limit} totalItems={data.totalItems} onPage={setPage} />}
+    </Card>
+  )
+}
+
+function filterQuery({ kind, from, to }: Filter) {
+  const known = TransferKind.options.find((option) => option === kind)
+  return { ...(known && { kind: known }), ...(from !== '' && { from }), ...(to !== '' && { to }) }
+}
+
+function SaveButton({ query }: { query: ReturnType<typeof filterQuery> }) {
+  const save = useMutation({
+    mutationFn: () => saveFile({ route: contract.statementCsv, query, filename: 'statement.csv' }),
+  })
+  return (
+    <Button size="small" icon={<IconDownload aria-hidden="true" />} busy={save.isPending} onClick={() => save.mutate()}>
+      {t({ id: 'statement.save', message: 'Save as CSV' })}
+    </Button>
+  )
+}
+
+function FilterRow({ filter, onChange }: { filter: Filter; onChange: (change: Partial<Filter>) => void }) {
+  const kinds = TransferKind.options.map((kind) => ({ value: kind, label: kindName(kind) }))
+  return (
+    <div className="grid gap-3 px-4 pb-4 sm:grid-cols-3 sm:px-6">
+      <Select
+        filterable={false}
+        label={t({ id: 'statement.kind', message: 'Kind' })}
+        placeholder={t({ id: 'statement.kind.all', message: 'Everything' })}
+        options={kinds}
+        value={filter.kind}
+        onChange={(kind) => onChange({ kind })}
+      />
+      <TextInput
+        type="date"
+        label={t({ id: 'statement.from', message: 'From' })}
+        value={filter.from}
+        max={filter.to === '' ? undefined : filter.to}
+        onValue={(from) => onChange({ from })}
+      />
+      <TextInput
+        type="date"
+        label={t({ id: 'statement.to', message: 'To' })}
+        value={filter.to}
+        min={filter.from === '' ? undefined : filter.from}
+        onValue={(to) => onChange({ to })}
+      />
+    </div>
+  )
+}
+
+function Nothing({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
+  if (!filtered) {
+    return (
+      <EmptyState title={t({ id: 'statement.none', message: 'No movements yet' })}>
+        {t({ id: 'statement.none.text', message: 'Your first claim will stand here, with the balance after it.' })}
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      title={t({ id: 'statement.noneFits', message: 'Nothing fits this filter' })}
+      actions={<Button onClick={onClear}>{t({ id: 'statement.clear', message: 'Show everything' })}</Button>}
+    />
+  )
+}

@@ -1,0 +1,34 @@
+import { t } from '@lingui/core/macro'
+import { Amount } from '#ui/Amount.tsx'
+import { formatDateTime } from '#ui/format.ts'
+import type { Column } from '#ui/Table.tsx'
+import { movementName } from './user.ts'
+import type { StatementLine } from './user.ts'
+
+export function statementColumns(): Column<StatementLine>[] {
+  return [
+    {
+      key: 'kind',
+      header: t({ id: 'statement.column.kind', message: 'Movement' }),
+      role: 'head',
+      cell: movementName,
+    },
+    {
+      key: 'time',
+      header: t({ id: 'statement.column.time', message: 'Time' }),
+      cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>,
+    },
+    {
+      key: 'amount',
+      header: t({ id: 'statement.column.amount', message: 'Amount' }),
+      align: 'end',
+      cell: ({ amount }) => <Amount units={amount} signed gain={amount > 0} />,
+    },
+    {
+      key: 'balance',
+      header: t({ id: 'statement.column.balance', message: 'Balance after' }),
+      align: 'end',
+      cell: ({ balanceAfter }) => <Amount units={balanceAfter} />,
+    },
+  ]
+}
