@@ -77,7 +77,8 @@ BEGIN
       ON CONFLICT (key) DO NOTHING;
     IF NOT FOUND THEN
       SELECT * INTO STRICT old FROM transfers WHERE key = leg.key;
-      IF (old.kind, old.debit, old.credit, old.amount) IS DISTINCT FROM (leg.kind, leg.debit, leg.credit, leg.amount) THEN
+      IF (old.kind, old.debit, old.credit, old.amount)
+          IS DISTINCT FROM (leg.kind, leg.debit, leg.credit, leg.amount) THEN
         RAISE EXCEPTION 'the key % was used for another transfer', leg.key USING ERRCODE = 'RN004';
       END IF;
       stale := stale + 1;

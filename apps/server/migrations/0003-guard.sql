@@ -24,7 +24,8 @@ CREATE TABLE challenges (
   device_id uuid
 );
 -- One open challenge for each user, action and family: a new one voids the old.
-CREATE UNIQUE INDEX challenges_open ON challenges (user_id, action, family) WHERE used_at IS NULL AND user_id IS NOT NULL;
+CREATE UNIQUE INDEX challenges_open ON challenges (user_id, action, family)
+  WHERE used_at IS NULL AND user_id IS NOT NULL;
 CREATE INDEX challenges_expires ON challenges (expires_at);
 
 -- What each account answered, and where the sequential test stands (ANTIBOT.md 4).

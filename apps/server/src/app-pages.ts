@@ -38,8 +38,13 @@ const policy = (hashes: readonly string[]): string =>
   ].join('; ')
 
 /** Only asked when the owner chose such a provider; listed always, as the setting changes without a restart. */
-const captchaHosts =
-  'https://challenges.cloudflare.com https://js.hcaptcha.com https://*.hcaptcha.com https://www.google.com https://www.gstatic.com'
+const captchaHosts = [
+  'https://challenges.cloudflare.com',
+  'https://js.hcaptcha.com',
+  'https://*.hcaptcha.com',
+  'https://www.google.com',
+  'https://www.gstatic.com',
+].join(' ')
 
 /** Serves the built web: finished public pages, the application for everything under /app, and files. */
 export const servePages = async (app: FastifyInstance, pages: Pages): Promise<void> => {
@@ -58,7 +63,13 @@ const sendNotFound = (request: FastifyRequest, reply: FastifyReply): FastifyRepl
   reply.code(404).send({ code: 'NOT_FOUND', msg: 'There is no such thing.', requestId: request.id })
 
 const robots = 'User-agent: *\nDisallow: /app/\nDisallow: /api/\nDisallow: /faucet/verify\n'
-const YEAR_MS = 31_536_000_000
+const YEAR_SECONDS = 31_536_000
+
+/** Names with a hash never change; a script without one must not outlive the build that it belongs to. */
+const cacheFor = (path: string): string => {
+  if (path.includes('/assets/')) return `public, max-age=${YEAR_SECONDS}, immutable`
+  return path.endsWith('.js') ? 'no-cache' : 'public, max-age=3600'
+}
 
 const serveFiles = async (app: FastifyInstance, client: string): Promise<void> => {
   const index = readFileSync(join(client, 'index.html'))
@@ -71,11 +82,7 @@ const serveFiles = async (app: FastifyInstance, client: string): Promise<void> =
     wildcard: false,
     cacheControl: false,
     setHeaders: (reply, path) => {
-      const hashed = path.includes('/assets/')
-      void reply.header(
-        'cache-control',
-        hashed ? `public, max-age=${YEAR_MS / 1_000}, immutable` : 'public, max-age=3600',
-      )
+      void reply.header('cache-control', cacheFor(path))
     },
   })
   const shell = (reply: FastifyReply, code: number): FastifyReply =>

@@ -171,7 +171,7 @@ const protect = (app: FastifyInstance) =>
     crossOriginEmbedderPolicy: false,
   })
 
-/** Addresses that only programs written against other scripts call (ANTIBOT.md 3.6); they answer like any unknown one. */
+/** What only programs written against other scripts call (ANTIBOT.md 3.6); answered like any unknown address. */
 const decoyPaths = ['/faucet/verify', '/api/antibot/solution', '/api/ct/answer', '/api/faucet/auto'] as const
 
 const decoys = (app: FastifyInstance, { db, clock }: AppDeps, meet: ReturnType<typeof createMeeting>): void => {

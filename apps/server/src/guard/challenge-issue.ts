@@ -50,7 +50,9 @@ export const createIssuing = (rooms: ChallengeRooms): Pick<Challenges, 'issueOrd
   issueCaptcha: async (asking) => {
     const { caller, now, settings } = asking
     if (caller !== undefined) refuseWhilePaused(caller, now)
-    if (settings.captcha_provider !== 'own' && settings.captcha_site_key !== '') return issueExternal(rooms, asking)
+    // The contact page is public and runs no foreign script: a proof of work is enough there.
+    const isForeign = settings.captcha_provider !== 'own' && settings.captcha_site_key !== ''
+    if (isForeign && asking.action !== 'contact') return issueExternal(rooms, asking)
     const standing = caller === undefined ? undefined : await standingOf(rooms.db.read, caller.id, now)
     const pictured = standing !== undefined && !standing.withoutPictures && picturedActions.includes(asking.action)
     return pictured ? issueImages(rooms, asking, standing) : issuePow(rooms, asking, standing)

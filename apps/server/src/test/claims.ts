@@ -37,7 +37,8 @@ export const seedClaims = async (
   const hashes = tokens.map((token) => sha256(token))
   await db.raw(
     `INSERT INTO users (id, username, email, email_key, email_verified_at, joined_at, last_seen_at)
-     SELECT id, 'u' || right(id::text, 12), id || '@example.com', id || '@example.com', $2, $2, $2 FROM unnest($1::uuid[]) id`,
+     SELECT id, 'u' || right(id::text, 12), id || '@example.com', id || '@example.com', $2, $2, $2
+     FROM unnest($1::uuid[]) id`,
     [ids, now],
   )
   await db.raw(

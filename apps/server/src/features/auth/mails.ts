@@ -139,8 +139,8 @@ ${blocks.join('\n')}
 const paragraph = (text: string): string => `<p style="margin:0 0 16px">${escape(text)}</p>`
 
 const link = ({ label, url }: { label: string; url: string }): string =>
-  `<p style="margin:0 0 16px"><a href="${escape(url)}" style="display:inline-block;padding:12px 20px;border-radius:8px;` +
-  `background:#0b6477;color:#fff;text-decoration:none">${escape(label)}</a></p>` +
+  `<p style="margin:0 0 16px"><a href="${escape(url)}" style="display:inline-block;padding:12px 20px;` +
+  `border-radius:8px;background:#0b6477;color:#fff;text-decoration:none">${escape(label)}</a></p>` +
   `<p style="margin:0 0 16px;font-size:13px;color:#667;word-break:break-all">${escape(url)}</p>`
 
 const entities: Readonly<Record<string, string>> = {

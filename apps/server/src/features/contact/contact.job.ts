@@ -20,7 +20,8 @@ export const contactWorkers = ({ db, mailer, settings }: ContactRooms) => [
       .executeTakeFirstOrThrow()
     const { contact_email: contactEmail, site_name: fromName } = settings.current()
     const recipients = contactEmail === '' ? await adminAddresses(db) : [contactEmail]
-    const text = `${message.message}\n\n-- \nSent by ${message.email} with the contact form. Answer to this mail to reach them.\n`
+    const sender = `Sent by ${message.email} with the contact form. Answer to this mail to reach them.`
+    const text = `${message.message}\n\n-- \n${sender}\n`
     for (const to of recipients) {
       await mailer.send({
         to,

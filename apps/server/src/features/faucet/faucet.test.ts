@@ -70,7 +70,7 @@ describe('faucet', () => {
     expect((await eve.user.me()).user.balance).toBe(30)
   })
 
-  test('the same claim with one idempotency key gives one payment and one answer, however often it is sent', async () => {
+  test('the same claim under one key gives one payment and one answer, however often it is sent', async () => {
     const fay = await world.user('fay')
     const body = await fay.solve.claim()
     const send = () => fay.faucet.claim({ body, idempotencyKey: 'claim-0001' })

@@ -32,7 +32,8 @@ describe('the way without pictures', () => {
     await world.db.raw('UPDATE users SET email_verified_at = joined_at WHERE id = $1', [id])
     world.clock.turn(86_400)
     await world.db.raw(
-      `INSERT INTO risk_marks (id, user_id, family, reason, points, detail, at) VALUES ($1, $2, 'place', 'r', 45, 'd', $3)`,
+      `INSERT INTO risk_marks (id, user_id, family, reason, points, detail, at)
+       VALUES ($1, $2, 'place', 'r', 45, 'd', $3)`,
       [newId(), id, world.clock.now()],
     )
     const failure = await expectRefused(choose(me, true), 409, 'WAY_NOT_OPEN')

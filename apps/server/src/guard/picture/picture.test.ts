@@ -74,7 +74,7 @@ describe('the plan of an image captcha', () => {
         expect(first > second).toBe(answer.includes(index))
       })
     }
-    expect([...sizes.keys()].sort()).toEqual([3, 4, 5])
+    expect([...sizes.keys()].sort((a, b) => a - b)).toEqual([3, 4, 5])
     expect(Math.abs((sizes.get(4) ?? 0) - (4_000 * 70) / 182)).toBeLessThan(160)
   })
 })

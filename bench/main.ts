@@ -1,0 +1,31 @@
+import { antibotBench } from './antibot.ts'
+import { claimsBench } from './claims.ts'
+import { pagesBench } from './pages.ts'
+
+const wanted = process.argv.slice(2)
+const isWanted = (name: string): boolean => wanted.length === 0 || wanted.includes(name)
+const say = (text: string): void => void process.stdout.write(`${text}\n`)
+const whole = (value: number): string => Math.round(value).toLocaleString('en')
+
+if (isWanted('claims')) {
+  say('\nClaims a second (session, check, rule, ledger, durable commit), beside pgbench with the same SQL')
+  const { rows, memoryMb } = await claimsBench()
+  for (const { connections, http, sql, p99Ms } of rows) {
+    const beside = sql === null ? 'pgbench is not installed' : `pgbench ${whole(sql)}/s · ratio ${(http / sql).toFixed(2)}`
+    say(`  ${String(connections).padStart(2)} connections: HTTP ${whole(http)}/s (p99 ${p99Ms} ms) · ${beside}`)
+  }
+  say(`  memory of the node after the load: ${memoryMb} MB (budget 250)`)
+}
+
+if (isWanted('antibot')) {
+  say('\nHuman checks, seeded (ANTIBOT.md 7)')
+  for (const { bar, goal, measured, held } of await antibotBench()) {
+    say(`  ${held ? '✔' : '✖'} ${bar}: ${measured} (goal ${goal})`)
+    if (!held) process.exitCode = 1
+  }
+}
+
+if (isWanted('pages')) {
+  say('\nPages in the browser (Lighthouse, mobile: simulated slow 4G, 4 × CPU; median of 5)')
+  for (const line of await pagesBench()) say(`  ${line}`)
+}
