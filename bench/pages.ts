@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
 
-import { findBrowser } from '@runnel/e2e/find-browser.ts'
+import { findChromium } from '@runnel/e2e/chromium.ts'
 
 const RUNS = 5
 
@@ -47,8 +47,10 @@ export const pagesBench = async (): Promise<string[]> => {
   const env = { DATABASE_URL: embedded.url, DATA_DIR: dataDir, SECRET_KEY: secretKey, NODE_ENV: 'production' }
   const server = await startServer({ ...env, LOG_LEVEL: 'error' })
   const db = connect({ url: embedded.url, size: 2, log: createLog('silent') })
-  const { executablePath, args } = await findBrowser()
-  const chrome = await launch({ chromePath: executablePath, chromeFlags: args, logLevel: 'silent' })
+  const { path, env: browserEnv } = await findChromium()
+  const flags = ['--headless=new', '--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu']
+  const envVars = { ...process.env, ...browserEnv }
+  const chrome = await launch({ chromePath: path, chromeFlags: flags, envVars, logLevel: 'silent' })
   try {
     const claims = await seedClaims({ db, secrets: createSecrets(secretKey), now: new Date() }, { from: 0, count: 1 })
     const lines: string[] = []
