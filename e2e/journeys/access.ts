@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
+
+import { atRest } from '#e2e/browser.ts'
+import { atAddress, eventually, heading, sees, titled, toast } from '#e2e/look.ts'
+import { journey } from '#e2e/runner.ts'
+import { password } from '#e2e/world.ts'
+
+/** Goes to another page as a person does, without loading the document anew. */
+const choose = (page: Page, name: string): Promise<void> =>
+  page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name, exact: true }).click()
+
+journey('a page behind the sign-in leads to it and back', async ({ world, visit }) => {
+  await world.person('returning')
+  const { page } = await visit()
+  await page.goto('/app/faucet?from=mail')
+  await atAddress(page, '/login?redirect=/app/faucet?from=mail')
+  await titled(page, 'Sign in · Runnel')
+  await page.getByLabel('Username or e-mail').fill('returning')
+  await page.getByLabel('Password', { exact: true }).fill('not the password')
+  await page.keyboard.press('Enter')
+  await toast(page, 'Error', 'The name or the password is not right.')
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+  await atAddress(page, '/app/faucet?from=mail')
+  await heading(page, 'Faucet')
+  await page.getByRole('button', { name: 'Your account, returning' }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await atAddress(page, '/login')
+  assert.equal(await page.evaluate(() => localStorage.getItem('token')), null)
+})
+
+journey('whoever is signed in has no use for guests’ pages', async ({ world, visit }) => {
+  const { page } = await visit({ as: await world.person('inside') })
+  for (const path of ['/login', '/register', '/forgot-password', '/reset-password/abcdefghijklmnopqrstuvwx']) {
+    await page.goto(path)
+    await atAddress(page, '/app/dashboard')
+  }
+  await titled(page, 'Dashboard · Runnel')
+})
+
+journey('rooms of the owner do not exist for others', async ({ world, visit }) => {
+  const { page } = await visit({ as: await world.person('curious') })
+  for (const path of ['/app/admin/overview', '/app/admin/withdrawals', '/app/admin/settings']) {
+    await page.goto(path)
+    await atAddress(page, '/404')
+  }
+  await titled(page, 'Page not found · Runnel')
+  await page.goto('/app/dashboard')
+  await heading(page, 'Dashboard')
+  assert.equal(await page.getByRole('button', { name: 'Administration' }).count(), 0, 'no group for the owner')
+})
+
+journey('an unknown address says so', async ({ visit }) => {
+  const { page } = await visit()
+  const answer = await page.goto('/no/such/page')
+  assert.equal(answer?.status(), 404)
+  await titled(page, 'Page not found · Runnel')
+  await heading(page, /./)
+})
+
+journey('a session that ended elsewhere asks to sign in again', async ({ world, visit }) => {
+  const person = await world.person('ended')
+  const { page } = await visit({ as: person })
+  await page.goto('/app/dashboard')
+  await atRest(page)
+  await world.db.write((tx) => tx.deleteFrom('sessions').where('user_id', '=', person.id).execute())
+  await choose(page, 'Faucet')
+  await atAddress(page, '/login?redirect=/app/faucet')
+  await toast(page, 'Error', 'Your session has ended.')
+  assert.equal(await page.evaluate(() => localStorage.getItem('token')), null)
+})
+
+journey('a locked account is told why', async ({ world, visit }) => {
+  const person = await world.person('locked_one')
+  const { page } = await visit({ as: person })
+  await page.goto('/app/dashboard')
+  await atRest(page)
+  const lock = { locked_at: new Date(), lock_reason: 'Two accounts of one household shared a payout address.' }
+  await world.db.write((tx) => tx.updateTable('users').set(lock).where('id', '=', person.id).execute())
+  await choose(page, 'Faucet')
+  await atAddress(page, '/app/locked')
+  await titled(page, 'Account locked · Runnel')
+  await sees(page.getByRole('main'), lock.lock_reason)
+  // The lock holds wherever one goes, also by a new document.
+  await page.goto('/app/dashboard')
+  await atAddress(page, '/app/locked')
+})
+
+journey('maintenance sends everybody to its page, but for the owner', async ({ world, visit }) => {
+  const { page } = await visit({ as: await world.person('patient') })
+  const { page: desk } = await visit({ as: world.owner })
+  await page.goto('/app/dashboard')
+  await atRest(page)
+  try {
+    await world.settings({ maintenance: true, maintenance_message: 'New pumps until noon.' })
+    await choose(page, 'Faucet')
+    await atAddress(page, '/maintenance')
+    await titled(page, 'Maintenance · Runnel')
+    await sees(page.getByRole('main'), 'New pumps until noon.')
+    await desk.goto('/app/admin/overview')
+    await heading(desk, /./)
+    await atAddress(desk, '/app/admin/overview')
+  } finally {
+    await world.settings({ maintenance: false, maintenance_message: '' })
+  }
+  await page.goto('/app/faucet')
+  await heading(page, 'Faucet')
+})
+
+journey('the colours stay as chosen, in every tab', async ({ world, visit }) => {
+  const { page, tab } = await visit({ as: await world.person('owl') })
+  const mode = (where: Page): Promise<string | undefined> =>
+    where.evaluate(() => document.documentElement.dataset['mode'])
+  await page.goto('/app/dashboard')
+  const other = await tab()
+  await other.goto('/')
+  await page.getByRole('button', { name: 'Switch to dark colours' }).filter({ visible: true }).click()
+  assert.equal(await mode(page), 'dark')
+  assert.equal(await page.evaluate(() => localStorage.getItem('UIMode')), 'dark')
+  await page.reload()
+  assert.equal(await mode(page), 'dark', 'dark from the first moment after a reload')
+  await other.reload()
+  assert.equal(await mode(other), 'dark', 'public pages know it too')
+  const third = await tab()
+  await third.goto('/app/faucet')
+  await page.getByRole('button', { name: 'Switch to light colours' }).filter({ visible: true }).click()
+  await eventually(async () => assert.equal(await mode(third), 'light'))
+})
+
+journey('the menu opens the group of the page that is shown', async ({ world, visit }) => {
+  const { page } = await visit({ as: world.owner })
+  await page.goto('/app/faq')
+  const group = (name: string) => page.getByRole('navigation', { name: 'Main menu' }).getByRole('button', { name })
+  const isOpen = (name: string): Promise<string | null> => group(name).getAttribute('aria-expanded')
+  await eventually(async () => assert.equal(await isOpen('Help'), 'true'))
+  assert.equal(await isOpen('Administration'), 'false')
+  await group('Administration').click()
+  await choose(page, 'Settings')
+  await heading(page, 'Settings')
+  await eventually(async () => assert.equal(await isOpen('Help'), 'false'))
+  assert.equal(await isOpen('Administration'), 'true')
+})

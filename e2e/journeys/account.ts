@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
+
+import { atAddress, eventually, heading, sees, titled, toast } from '#e2e/look.ts'
+import { mailedLink } from '#e2e/mail.ts'
+import { journey } from '#e2e/runner.ts'
+import { password } from '#e2e/world.ts'
+
+const signIn = async (page: Page, login: string, secret: string): Promise<void> => {
+  await page.getByLabel('Username or e-mail').fill(login)
+  await page.getByLabel('Password', { exact: true }).fill(secret)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+journey('a forgotten password is replaced by mail', async ({ world, visit }) => {
+  const person = await world.person('forgetful')
+  const { page } = await visit()
+  await page.goto('/login')
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await titled(page, 'Forgot password · Runnel')
+  await page.getByLabel('E-mail address').fill('no address')
+  await page.getByRole('button', { name: 'Mail me the link' }).click()
+  await sees(page, 'Enter an e-mail address like name@example.com.')
+  await page.getByLabel('E-mail address').fill(person.email)
+  await page.getByRole('button', { name: 'Mail me the link' }).click()
+  await sees(page, 'Look into your mail')
+  const link = await mailedLink(world, { to: person.email, page: 'reset-password' })
+  await page.goto(link)
+  await titled(page, 'Choose a new password · Runnel')
+  await page.getByLabel('New password').fill('nine calm herons wade')
+  await page.getByRole('button', { name: 'Save the new password' }).click()
+  await atAddress(page, '/login')
+  await toast(page, 'Success', 'Your new password is set.')
+  await signIn(page, person.username, password)
+  await toast(page, 'Error', 'The name or the password is not right.')
+  await signIn(page, person.email, 'nine calm herons wade')
+  await atAddress(page, '/app/dashboard')
+  await page.getByRole('button', { name: 'Your account, forgetful' }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await atAddress(page, '/login')
+  // The link has done its work.
+  await page.goto(link)
+  await page.getByLabel('New password').fill('ten calm herons wade')
+  await page.getByRole('button', { name: 'Save the new password' }).click()
+  await sees(page.getByRole('main'), /link/i)
+  await atAddress(page, /^\/reset-password\//)
+})
+
+journey('a session is ended from another device', async ({ world, visit }) => {
+  const person = await world.person('two_devices')
+  const { page: desk } = await visit({ as: person })
+  const { page: phone } = await visit({ as: { ...person, token: await world.anotherSession(person) }, width: 360 })
+  await phone.goto('/app/dashboard')
+  await heading(phone, 'Dashboard')
+  await desk.goto('/app/account')
+  await sees(desk, 'This device')
+  await desk.getByRole('button', { name: /^End the session on/ }).click()
+  await desk.getByRole('dialog').getByRole('button', { name: 'End the session' }).click()
+  await toast(desk, 'Success', 'The session has ended.')
+  await eventually(async () =>
+    assert.equal(
+      await desk.getByRole('button', { name: /^End the session on/ }).count(),
+      0,
+      'only this session is left',
+    ),
+  )
+  await phone.getByRole('link', { name: 'Faucet' }).filter({ visible: true }).first().click()
+  await atAddress(phone, '/login?redirect=/app/faucet')
+})
+
+journey('an account moves to another mailbox', async ({ world, visit }) => {
+  const person = await world.person('moving')
+  const { page } = await visit({ as: person })
+  await page.goto('/app/account')
+  await sees(page.getByRole('main'), person.email)
+  await page.getByRole('button', { name: 'Change e-mail address' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('New e-mail address').fill('moved@example.com')
+  await dialog.getByLabel('Current password').fill('not the password')
+  await dialog.getByRole('button', { name: 'Save the address' }).click()
+  await sees(dialog, /password/i)
+  await dialog.getByLabel('Current password').fill(password)
+  await dialog.getByRole('button', { name: 'Save the address' }).click()
+  await sees(page.getByRole('main'), 'Your e-mail address is not verified')
+  await sees(page.getByRole('main'), 'moved@example.com')
+  await page.goto(await mailedLink(world, { to: 'moved@example.com', page: 'active' }))
+  await sees(page, 'Your address is verified')
+  await page.getByRole('link', { name: 'Go on to the dashboard' }).click()
+  await atAddress(page, '/app/dashboard')
+  await page.goto('/app/account')
+  await sees(page.getByRole('main'), 'Verified')
+})

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Locator, Page } from 'playwright-core'
+
+import { patienceMs } from '#e2e/browser.ts'
+
+/** Tries until `check` no longer throws: for what comes true a moment later. */
+export const eventually = async <T>(check: () => T | Promise<T>, { withinMs = patienceMs } = {}): Promise<T> => {
+  const until = Date.now() + withinMs
+  for (;;) {
+    try {
+      return await check()
+    } catch (error) {
+      if (Date.now() > until) throw error
+      await pause(100)
+    }
+  }
+}
+
+/** Waits until the page's address, without its origin, is this. */
+export const atAddress = (page: Page, wanted: string | RegExp): Promise<void> =>
+  eventually(() => {
+    const { pathname, search } = new URL(page.url())
+    const address = decodeURIComponent(pathname + search)
+    if (typeof wanted === 'string') assert.equal(address, wanted)
+    else assert.match(address, wanted)
+  })
+
+export const titled = (page: Page, wanted: string | RegExp): Promise<void> =>
+  eventually(async () => {
+    const title = await page.title()
+    if (typeof wanted === 'string') assert.equal(title, wanted)
+    else assert.match(title, wanted)
+  })
+
+/** Waits until the words can be seen. */
+export const sees = (where: Page | Locator, words: string | RegExp): Promise<void> =>
+  where.getByText(words).filter({ visible: true }).first().waitFor()
+
+/** Waits until nobody can see the words. */
+export const seesNot = (where: Page | Locator, words: string | RegExp): Promise<void> =>
+  eventually(async () => {
+    assert.equal(await where.getByText(words).filter({ visible: true }).count(), 0, `${words} should not be seen`)
+  })
+
+/** Waits for a message of this title and words, at the lower right where SPEC.md 8 wants it. */
+export const toast = async (page: Page, title: 'Error' | 'Success', words: string | RegExp): Promise<void> => {
+  const message = page.getByRole(title === 'Error' ? 'alert' : 'status').filter({ hasText: title })
+  const said = message.filter({ hasText: words }).filter({ visible: true }).first()
+  await said.waitFor()
+  const box = await said.boundingBox()
+  const view = page.viewportSize()
+  assert(box !== null && view !== null)
+  assert(box.x + box.width > view.width - 60, 'a message stands at the right')
+  assert(box.y > view.height / 2, 'a message stands at the bottom')
+}
+
+export const heading = (page: Page, name: string | RegExp): Promise<void> =>
+  page.getByRole('heading', { level: 1, name }).waitFor()

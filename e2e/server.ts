@@ -1,0 +1,86 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+/** The server of this run, as `npm start` would run it. */
+export interface Server {
+  readonly address: string
+  /** What it printed for the person at the terminal. */
+  readonly printed: () => string
+  /** Errors of its own that it logged, each told once. */
+  readonly takeErrors: () => string[]
+  readonly stop: () => Promise<void>
+}
+
+const main = fileURLToPath(import.meta.resolve('@runnel/server/src/main.ts'))
+const startMs = 60_000
+/** Pino's number for an error; 60 is fatal. */
+const errorLevel = 50
+
+/** Starts the real server in a process of its own and waits until it serves. */
+export const startServer = async (env: Readonly<Record<string, string>>): Promise<Server> => {
+  const port = await freePort()
+  const child = spawn(process.execPath, [main], {
+    // Nothing of the surroundings but what a program needs to run at all.
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], PORT: String(port), LOG_LEVEL: 'error', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const gone = once(child, 'exit')
+  let printed = ''
+  let errors: string[] = []
+  const note = (bytes: Buffer): void => {
+    printed += bytes.toString()
+    errors.push(...bytes.toString().split('\n').filter(isError))
+  }
+  child.stdout.on('data', note)
+  child.stderr.on('data', note)
+  const address = `http://127.0.0.1:${port}`
+  const until = Date.now() + startMs
+  while (!(await isReady(address))) {
+    if (child.exitCode !== null || Date.now() > until) {
+      child.kill('SIGKILL')
+      throw new Error(`The server did not come up:\n${printed}`)
+    }
+    await pause(50)
+  }
+  return {
+    address,
+    printed: () => printed,
+    takeErrors: () => {
+      const taken = errors
+      errors = []
+      return taken
+    },
+    stop: async () => {
+      child.kill('SIGTERM')
+      await Promise.race([gone, pause(15_000, undefined, { ref: false })])
+      child.kill('SIGKILL')
+    },
+  }
+}
+
+const isError = (line: string): boolean => {
+  try {
+    const { level }: { level?: unknown } = JSON.parse(line)
+    return typeof level === 'number' && level >= errorLevel
+  } catch {
+    return false
+  }
+}
+
+const isReady = (address: string): Promise<boolean> =>
+  fetch(`${address}/readyz`).then(
+    ({ status }) => status === 200,
+    () => false,
+  )
+
+const freePort = async (): Promise<number> => {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  return typeof address === 'object' && address !== null ? address.port : 0
+}

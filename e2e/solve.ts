@@ -1,0 +1,93 @@
+import { draw } from '@runnel/server/src/guard/picture/draw.ts'
+import assert from 'node:assert/strict'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Locator, Page } from 'playwright-core'
+
+import { eventually } from '#e2e/look.ts'
+import type { World } from '#e2e/world.ts'
+
+export interface Solving {
+  readonly page: Page
+  readonly world: World
+  /** Whose challenge it is. */
+  readonly person: { readonly id: string }
+  /** Wrong on purpose: the right pictures the other way round, or one too few. */
+  readonly wrong?: boolean
+  /** By the keys 1 to 5 instead of clicks. */
+  readonly byKeys?: boolean
+}
+
+/** A person looks before each click; quicker hands than this are not believed (ANTIBOT.md 3.3). */
+const lookMs = 450
+
+/**
+ * Chooses the right pictures in the right order, and the fitting ones of the image captcha where it is asked for too.
+ * Only the way to know them is not a person's: the server draws the challenge again from its recipe.
+ */
+export const solvePictures = async ({ page, world, person, wrong = false, byKeys = false }: Solving): Promise<void> => {
+  const region = page.getByRole('region', { name: 'Picture check' })
+  const right = await answerOf({ world, person, family: 'order', shown: region.locator('.picture-tile') })
+  await pause(1_000)
+  for (const index of wrong ? right.toReversed() : right) {
+    await pause(lookMs)
+    if (byKeys) await page.keyboard.press(String(index + 1))
+    else await region.locator('.picture-tile').nth(index).click()
+  }
+  await region.getByText('That is all.').waitFor()
+  const alsoCaptcha = page.getByRole('group', { name: 'Choose every picture that fits' })
+  if ((await alsoCaptcha.count()) > 0) await choosePictures({ world, person, where: alsoCaptcha, wrong: false, byKeys })
+}
+
+interface Choosing extends Pick<Solving, 'world' | 'person' | 'wrong' | 'byKeys'> {
+  readonly where: Locator
+}
+
+/** Chooses every picture of an image captcha that fits. */
+export const choosePictures = async ({
+  world,
+  person,
+  where,
+  wrong = false,
+  byKeys = false,
+}: Choosing): Promise<void> => {
+  const tiles = where.locator('.picture-tile')
+  const right = await answerOf({ world, person, family: 'image', shown: tiles })
+  for (const index of wrong ? right.slice(1) : right) {
+    await pause(lookMs / 2)
+    if (byKeys) {
+      await tiles.nth(index).focus()
+      await where.page().keyboard.press('Space')
+    } else {
+      await tiles.nth(index).click()
+    }
+  }
+}
+
+interface Asked extends Pick<Solving, 'world' | 'person'> {
+  readonly family: 'order' | 'image'
+  readonly shown: Locator
+}
+
+/** Waits until the pictures on the page are those of this person's open challenge, and gives the right ones. */
+const answerOf = ({ world, person, family, shown }: Asked): Promise<readonly number[]> =>
+  eventually(async () => {
+    const row = await world.db.read
+      .selectFrom('challenges')
+      .select('recipe')
+      .where('user_id', '=', person.id)
+      .where('family', '=', family)
+      .where('used_at', 'is', null)
+      .orderBy('issued_at', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+    assert(row?.recipe, `an open challenge with pictures (${family})`)
+    const { tiles, answer } = await draw(row.recipe)
+    assert.equal(await shown.count(), tiles.length)
+    const source = await shown.first().locator('img').getAttribute('src', { timeout: 1_000 })
+    assert.equal(
+      source,
+      `data:image/webp;base64,${tiles[0]?.bytes.toString('base64')}`,
+      'these very pictures are shown',
+    )
+    return answer
+  })

@@ -1,0 +1,128 @@
+import { contract } from '@runnel/contract'
+import { type Client, createClient } from '@runnel/contract/client'
+import type { Settings } from '@runnel/contract/settings'
+import { openAccount } from '@runnel/server/src/features/auth/open-account.ts'
+import { connect, type Db } from '@runnel/server/src/kernel/db.ts'
+import { newId } from '@runnel/server/src/kernel/id.ts'
+import { createLog } from '@runnel/server/src/kernel/log.ts'
+import { startEmbedded } from '@runnel/server/src/kernel/postgres.ts'
+import { startSession } from '@runnel/server/src/kernel/session.ts'
+import { reward } from '@runnel/server/src/money/reward.ts'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { startServer } from '#e2e/server.ts'
+
+/** Somebody with an account; made behind the site's back, for journeys that are about something else. */
+export interface Person {
+  readonly id: string
+  readonly username: string
+  readonly email: string
+  readonly password: string
+  readonly token: string
+  readonly role: 'user' | 'admin'
+  readonly api: Client<typeof contract>
+}
+
+export type World = Awaited<ReturnType<typeof openWorld>>
+
+export const password = 'seven quiet otters'
+const ownerName = 'admin'
+
+/** One site for the whole run: its own database, a real server on it, and what only the tests may know. */
+export const openWorld = async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'runnel-e2e-'))
+  const database = await startEmbedded({
+    dataDir,
+    log: () => undefined,
+    // Nothing of it is to outlive the run.
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
+  })
+  const server = await startServer({
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.url,
+    // With it the sandbox pays; people come through "a proxy" so that each has a network of their own.
+    NODE_ENV: 'development',
+    TRUST_PROXY: '127.0.0.1',
+    ADMIN_USERNAME: ownerName,
+  })
+  const db = connect({ url: database.url, size: 4, log: createLog('silent') })
+  const people = createPeople(db, server.address)
+  const owner = await people.owner()
+  return {
+    address: server.address,
+    dataDir,
+    db,
+    owner,
+    /** As the server printed it at its first start. */
+    ownerPassword: /password {2}(\S+)/.exec(server.printed())?.[1] ?? '',
+    person: people.person,
+    /** A token of one more session, as on another device. */
+    anotherSession: people.open,
+    /** Lets a person have earned something. */
+    earn: (person: { readonly id: string }, amount: number, exp = 0) => {
+      const given = { userId: person.id, source: 'faucet', amount, exp, key: `faucet:e2e-${newId()}` } as const
+      return db.write((tx) => reward(tx, given, new Date()))
+    },
+    settings: async (changes: Partial<Settings>): Promise<void> => {
+      await owner.api.admin.saveSettings({ body: changes })
+    },
+    takeErrors: server.takeErrors,
+    close: async () => {
+      await db.close()
+      await server.stop()
+      await database.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+const createPeople = (db: Db, address: string) => {
+  const open = (user: { id: string; role: 'user' | 'admin' }): Promise<string> =>
+    db.write((tx) => startSession(tx, { user, visitor, now: new Date() }))
+  const person = async (username: string, { verified = true }: { verified?: boolean } = {}): Promise<Person> => {
+    const email = `${username}@example.com`
+    const now = new Date()
+    const wanted = { username, email, password, tz: 'UTC', now, ...(verified && { emailVerifiedAt: now }) }
+    const id = await db.write((tx) => openAccount(tx, wanted))
+    const token = await open({ id, role: 'user' })
+    return { id, username, email, password, token, role: 'user', api: clientOf(address, token) }
+  }
+  const owner = async (): Promise<Person> => {
+    const { id, email } = await db.read
+      .selectFrom('users')
+      .select(['id', 'email'])
+      .where('username', '=', ownerName)
+      .executeTakeFirstOrThrow()
+    const token = await open({ id, role: 'admin' })
+    return { id, username: ownerName, email, password: '', token, role: 'admin', api: clientOf(address, token) }
+  }
+  return { open, person, owner }
+}
+
+const visitor = {
+  net: '10.99.0.0/24',
+  country: null,
+  deviceId: '00000000-0000-7000-8000-000000000000',
+  isNewDevice: false,
+  deviceCookie: null,
+  userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0',
+}
+
+/** The contract as functions, as a program of this person would call it. */
+const clientOf = (address: string, token: string): Client<typeof contract> =>
+  createClient(contract, async ({ route, path, headers, body }) => {
+    const response = await fetch(address + path, {
+      method: route.method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    const answer: unknown = await response.json()
+    if (!response.ok) throw new Error(`${route.method} ${path}: ${response.status} ${JSON.stringify(answer)}`)
+    return answer
+  })
