@@ -27,7 +27,10 @@ export const createMeeting = ({ secrets, publicUrl }: { secrets: Secrets; public
     const flags = `Path=/; Max-Age=${YEAR_SECONDS}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
     return {
       net: netOf(request.ip),
-      country: countryOf(request.ip),
+      // Looked up only where it is wanted: most requests never ask.
+      get country() {
+        return countryOf(request.ip)
+      },
       deviceId,
       isNewDevice: device === undefined,
       deviceCookie: device === undefined ? `${cookieName}=${deviceId}.${sign(deviceId)}; ${flags}` : null,

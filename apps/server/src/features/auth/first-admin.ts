@@ -1,8 +1,6 @@
-import { hash } from '@node-rs/argon2'
-
+import { openAccount } from '#features/auth/open-account.ts'
 import type { Db } from '#kernel/db.ts'
-import { newId, newSecret } from '#kernel/id.ts'
-import { openUserAccounts } from '#money/accounts.ts'
+import { newSecret } from '#kernel/id.ts'
 
 interface Staff {
   readonly db: Db
@@ -34,25 +32,8 @@ export const ensureStaff = ({ db, adminUsername, moderatorUsername, now }: Staff
       .executeTakeFirst()
     if (known !== undefined) return null
     const password = newSecret(12)
-    const id = newId()
     // Nobody reads mail at this address; the owner sets their own on the account page.
     const email = `${adminUsername}@localhost.localdomain`
-    await tx
-      .insertInto('users')
-      .values({
-        id,
-        username: adminUsername,
-        email,
-        email_key: email,
-        email_verified_at: null,
-        password_hash: await hash(password),
-        password_changed_at: now,
-        role: 'admin',
-        referrer_id: null,
-        joined_at: now,
-        last_seen_at: now,
-      })
-      .execute()
-    await openUserAccounts(tx, id, now)
+    await openAccount(tx, { username: adminUsername, email, password, tz: 'UTC', role: 'admin', now })
     return password
   })

@@ -2,7 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { base58, base58xrp, createBase58check, hex } from '@scure/base'
 import { Address, NETWORK, OutScript } from '@scure/btc-signer'
 import type { currencies } from '@runnel/contract/admin'
-import { isAddress } from 'viem/utils'
+import { validate as isEvmAddress } from 'ox/Address'
 
 import { readCashAddress } from './cash-address.ts'
 
@@ -82,7 +82,7 @@ const NOBODY = /^0x0{40}$/
 
 /** One key on all chains of this kind: it is the same wallet on each. */
 const evm = (text: string): string | null =>
-  isAddress(text) && !NOBODY.test(text) ? `evm:${text.toLowerCase()}` : null
+  isEvmAddress(text) && !NOBODY.test(text) ? `evm:${text.toLowerCase()}` : null
 
 const SOLANA_BYTES = 32
 
