@@ -34,6 +34,11 @@ export function formatDate(iso: string): string {
   return dateFormat({ dateStyle: 'medium' }).format(new Date(iso))
 }
 
+/** The time of day alone: '20:00'. */
+export function formatTime(iso: string): string {
+  return dateFormat({ timeStyle: 'short' }).format(new Date(iso))
+}
+
 /** Seconds as mm:ss; from an hour on as h:mm:ss. */
 export function formatClock(seconds: number): string {
   const whole = Math.max(0, Math.ceil(seconds))

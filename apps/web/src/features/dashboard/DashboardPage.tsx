@@ -1,8 +1,62 @@
-import { i18n } from '@lingui/core'
-import { msg } from '@lingui/core/macro'
+import { t } from '@lingui/core/macro'
+import { sentenceOf } from '#api/failure.ts'
+import { useMeQuery } from '#features/user/user.ts'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { Activity } from './Activity.tsx'
+import { Balance } from './Balance.tsx'
+import { Earnings } from './Earnings.tsx'
+import { Level } from './Level.tsx'
+import { NextSteps } from './NextSteps.tsx'
+import { Welcome } from './Welcome.tsx'
 
-const title = msg({ id: 'page.dashboard', message: 'Dashboard' })
-
+/** What one owns, what to do next, and how it has been going. */
 export function DashboardPage() {
-  return <h1>{i18n._(title)}</h1>
+  const { data, error, isFetching, refetch } = useMeQuery()
+  const me = data?.user
+  const isNew = me !== undefined && me.faucetClaim === 0 && me.totalEarned === 0
+  return (
+    <>
+      <PageHeader title={t({ id: 'page.dashboard', message: 'Dashboard' })} lead={me && greeting(me.username)} />
+      {!me && error && (
+        <ErrorState busy={isFetching} onRetry={() => void refetch()}>
+          {sentenceOf(error)}
+        </ErrorState>
+      )}
+      {!me && !error && <DashboardSkeleton />}
+      {me && (
+        <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
+          <div className="grid grid-cols-1 gap-4 max-lg:contents">
+            {isNew ? <Welcome /> : <Balance me={me} />}
+            {!isNew && <Earnings />}
+            {!isNew && <Activity />}
+          </div>
+          <div className="grid grid-cols-1 gap-4 max-lg:contents">
+            <NextSteps me={me} />
+            <Level progress={me.progress} />
+          </div>
+        </div>
+      )}
+    </>
+  )
+}
+
+function greeting(name: string): string {
+  return t({ id: 'dashboard.hello', message: `Good to see you, ${name}.` })
+}
+
+function DashboardSkeleton() {
+  return (
+    <div
+      className="grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]"
+      role="status"
+      aria-label={t({ id: 'ui.loading', message: 'Loading' })}
+    >
+      <Skeleton className="h-44 rounded-l" />
+      <Skeleton className="h-44 rounded-l" />
+      <Skeleton className="h-72 rounded-l" />
+      <Skeleton className="h-40 rounded-l" />
+    </div>
+  )
 }

@@ -1,8 +1,60 @@
-import { i18n } from '@lingui/core'
-import { msg } from '@lingui/core/macro'
+import { t } from '@lingui/core/macro'
+import { sentenceOf } from '#api/failure.ts'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { useFaucet } from './faucet.ts'
+import { HappyHour } from './HappyHour.tsx'
+import { NextClaim } from './NextClaim.tsx'
+import { Reminders } from './Reminders.tsx'
+import { Stage } from './Stage.tsx'
+import { Today } from './Today.tsx'
 
-const title = msg({ id: 'page.faucet', message: 'Faucet' })
-
+/** The timed faucet: how long to wait, what it pays, and the claim itself. */
 export function FaucetPage() {
-  return <h1>{i18n._(title)}</h1>
+  const { data, error, isFetching, refetch } = useFaucet()
+  return (
+    <>
+      <PageHeader title={t({ id: 'page.faucet', message: 'Faucet' })} />
+      {!data && error && (
+        <ErrorState busy={isFetching} onRetry={() => void refetch()}>
+          {sentenceOf(error)}
+        </ErrorState>
+      )}
+      {!data && !error && <FaucetSkeleton />}
+      {data && (
+        <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]">
+          <div className="grid grid-cols-1 gap-4 max-lg:contents">
+            <Stage faucet={data} />
+            <div className="max-lg:order-last">
+              <Reminders />
+            </div>
+          </div>
+          <div className="grid grid-cols-1 gap-4">
+            <NextClaim faucet={data} />
+            <HappyHour faucet={data} />
+            <Today faucet={data} />
+          </div>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Keeps the room of everything, so that nothing jumps when the answer is there. */
+function FaucetSkeleton() {
+  return (
+    <div
+      className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]"
+      role="status"
+      aria-label={t({ id: 'ui.loading', message: 'Loading' })}
+    >
+      <Skeleton className="h-96 rounded-l" />
+      <div className="grid grid-cols-1 gap-4">
+        <Skeleton className="h-52 rounded-l" />
+        <Skeleton className="h-24 rounded-l" />
+        <Skeleton className="h-44 rounded-l" />
+      </div>
+    </div>
+  )
 }

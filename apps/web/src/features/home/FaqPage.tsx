@@ -1,8 +1,70 @@
-import { i18n } from '@lingui/core'
-import { msg } from '@lingui/core/macro'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { MouseEvent } from 'react'
+import { sentenceOf } from '#api/failure.ts'
+import { history } from '#app/history.ts'
+import { PageLink } from '#app/PageLink.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { home } from './home.ts'
+import { Questions } from './Questions.tsx'
 
-const title = msg({ id: 'page.faq', message: 'Questions and answers' })
+const hour = 3_600_000
 
+/** The owner's questions and answers, to look through or to search. */
 export function FaqPage() {
-  return <h1>{i18n._(title)}</h1>
+  const { data, error, isFetching, refetch } = useQuery({
+    ...home.query('content', { params: { name: 'faq' } }),
+    staleTime: hour,
+  })
+  return (
+    <>
+      <PageHeader title={data?.title ?? t({ id: 'page.faq', message: 'Questions and answers' })} />
+      {!data && error && (
+        <ErrorState busy={isFetching} onRetry={() => void refetch()}>
+          {sentenceOf(error)}
+        </ErrorState>
+      )}
+      {!data && !error && <FaqSkeleton />}
+      {data && (
+        // The links themselves take clicks and keys; what bubbles up only chooses the way there.
+        // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+        <div onClick={stayInside}>
+          <Questions html={data.html} />
+        </div>
+      )}
+      <p className="mt-8 text-muted">
+        <Trans id="faq.contact">
+          Your question is not here?{' '}
+          <PageLink to="/contact" className="link">
+            Write to us
+          </PageLink>
+          , a person answers.
+        </Trans>
+      </p>
+    </>
+  )
+}
+
+/** A link in the owner's text to a page of this application does not load it anew. */
+function stayInside(event: MouseEvent): void {
+  const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+  const link = event.target instanceof Element ? event.target.closest('.prose a') : null
+  if (!isPlain || !(link instanceof HTMLAnchorElement)) return
+  if (link.origin !== window.location.origin || !link.pathname.startsWith('/app/')) return
+  event.preventDefault()
+  history.push(`${link.pathname}${link.search}${link.hash}`)
+}
+
+function FaqSkeleton() {
+  return (
+    <div role="status" aria-label={t({ id: 'ui.loading', message: 'Loading' })} className="grid max-w-3xl gap-3">
+      <Skeleton className="mb-3 h-12 rounded-m" />
+      {Array.from({ length: 7 }, (_, row) => (
+        <Skeleton key={row} className="h-12 rounded-m" />
+      ))}
+    </div>
+  )
 }

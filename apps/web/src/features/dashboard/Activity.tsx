@@ -1,0 +1,58 @@
+import { t } from '@lingui/core/macro'
+import { sentenceOf } from '#api/failure.ts'
+import { PageLink } from '#app/PageLink.tsx'
+import { Amount } from '#ui/Amount.tsx'
+import { Card } from '#ui/Card.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { RelativeTime } from '#ui/RelativeTime.tsx'
+import { SkeletonText } from '#ui/Skeleton.tsx'
+import { useRecentLines } from './dashboard.ts'
+import type { Line } from './dashboard.ts'
+import { movementName } from './movement-name.ts'
+
+/** The newest movements on one's own accounts. */
+export function Activity() {
+  const { data, error, isFetching, refetch } = useRecentLines()
+  return (
+    <Card
+      className="max-lg:order-4"
+      title={t({ id: 'dashboard.activity', message: 'Recent activity' })}
+      action={
+        <PageLink to="/app/account" hash="statement" className="link">
+          {t({ id: 'dashboard.activity.all', message: 'Whole statement' })}
+        </PageLink>
+      }
+    >
+      {!data && error && (
+        <ErrorState busy={isFetching} onRetry={() => void refetch()}>
+          {sentenceOf(error)}
+        </ErrorState>
+      )}
+      {!data && !error && <SkeletonText lines={5} />}
+      {data?.items.length === 0 && (
+        <EmptyState title={t({ id: 'dashboard.activity.none', message: 'No movements yet' })} />
+      )}
+      {data && data.items.length > 0 && (
+        <ul className="divide-y divide-line">
+          {data.items.map((line) => (
+            <Movement key={`${line._id} ${line.account}`} line={line} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+function Movement({ line }: { line: Line }) {
+  const { kind, account, amount, createdAt } = line
+  return (
+    <li className="flex items-baseline justify-between gap-4 py-2.5">
+      <span className="min-w-0">
+        <span className="block font-medium">{movementName({ kind, account })}</span>
+        <RelativeTime iso={createdAt} className="text-sm text-muted" />
+      </span>
+      <Amount units={amount} signed gain={amount > 0} />
+    </li>
+  )
+}

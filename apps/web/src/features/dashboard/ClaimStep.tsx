@@ -1,0 +1,72 @@
+import { t } from '@lingui/core/macro'
+import { IconDroplet } from '@tabler/icons-react'
+import { PageLink } from '#app/PageLink.tsx'
+import { askFaucet, useFaucet } from '#features/faucet/faucet.ts'
+import type { Faucet } from '#features/faucet/faucet.ts'
+import { unitsInWords } from '#ui/Amount.tsx'
+import { Button } from '#ui/Button.tsx'
+import { useCountdown } from '#ui/countdown.ts'
+import { formatClock } from '#ui/format.ts'
+import { SkeletonText } from '#ui/Skeleton.tsx'
+import { Step } from './Step.tsx'
+
+/** The next claim: now, or in how long. */
+export function ClaimStep() {
+  const { data, error } = useFaucet()
+  if (data) return <KnownClaim faucet={data} />
+  const title = t({ id: 'dashboard.claim', message: 'Claim at the faucet' })
+  return (
+    <Step icon={<IconDroplet aria-hidden="true" />} title={title} action={error && <FaucetLink />}>
+      {!error && <SkeletonText lines={1} />}
+    </Step>
+  )
+}
+
+function KnownClaim({ faucet }: { faucet: Faucet }) {
+  const { wait, receivedAt, dailyClaimLimit, claimsToday, next } = faucet
+  const left = useCountdown({ seconds: wait, receivedAt, onDrift: () => void askFaucet() })
+  const clock = formatClock(left)
+  const units = unitsInWords(next.total)
+  const icon = <IconDroplet aria-hidden="true" />
+  if (dailyClaimLimit > 0 && claimsToday >= dailyClaimLimit) {
+    const title = t({ id: 'dashboard.claim.spent', message: 'All claims of today are made' })
+    return (
+      <Step icon={icon} tone="good" title={title}>
+        {t({ id: 'dashboard.claim.spentText', message: 'New ones start at midnight UTC.' })}
+      </Step>
+    )
+  }
+  if (left > 0) {
+    return (
+      <Step
+        icon={icon}
+        title={<span className="figures">{t({ id: 'dashboard.claim.wait', message: `Next claim in ${clock}` })}</span>}
+        action={<FaucetLink />}
+      >
+        {t({ id: 'dashboard.claim.willPay', message: `It will pay ${units}.` })}
+      </Step>
+    )
+  }
+  return (
+    <Step
+      icon={icon}
+      tone="money"
+      title={t({ id: 'dashboard.claim.ready', message: 'Your claim is ready' })}
+      action={
+        <Button as={PageLink} to="/app/faucet" variant="money">
+          {t({ id: 'dashboard.claim.now', message: 'Claim now' })}
+        </Button>
+      }
+    >
+      {t({ id: 'dashboard.claim.pays', message: `It pays ${units}.` })}
+    </Step>
+  )
+}
+
+function FaucetLink() {
+  return (
+    <PageLink to="/app/faucet" className="link text-sm">
+      {t({ id: 'dashboard.claim.open', message: 'Open the faucet' })}
+    </PageLink>
+  )
+}

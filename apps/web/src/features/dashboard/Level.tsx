@@ -1,0 +1,31 @@
+import { t } from '@lingui/core/macro'
+import type { User } from '@runnel/contract/user'
+import { Card } from '#ui/Card.tsx'
+import { formatNumber, formatPercent } from '#ui/format.ts'
+import { ProgressBar } from '#ui/ProgressBar.tsx'
+
+/** The level, what it gives, and what the next one needs and gives. */
+export function Level({ progress }: { progress: User['progress'] }) {
+  const { level, exp, levelExp, nextLevelExp, bonusPercent, nextBonusPercent } = progress
+  const bonus = formatPercent(bonusPercent * 100)
+  const nextBonus = formatPercent(nextBonusPercent * 100)
+  const missing = formatNumber(nextLevelExp - exp)
+  const next = level + 1
+  return (
+    <Card className="max-lg:order-3" title={t({ id: 'dashboard.level', message: `Level ${level}` })}>
+      <div className="grid gap-3">
+        <p>{t({ id: 'dashboard.level.gives', message: `Every faucet claim pays ${bonus} more.` })}</p>
+        <ProgressBar
+          label={t({ id: 'dashboard.level.next', message: `To level ${next}` })}
+          value={exp - levelExp}
+          max={nextLevelExp - levelExp}
+        />
+        <p className="text-sm text-muted">
+          {nextBonusPercent > bonusPercent
+            ? t({ id: 'dashboard.level.more', message: `${missing} exp more, and it is ${nextBonus}.` })
+            : t({ id: 'dashboard.level.most', message: `${missing} exp more. You have the highest bonus already.` })}
+        </p>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,21 @@
+import { t } from '@lingui/core/macro'
+import type { User } from '@runnel/contract/user'
+import { Card } from '#ui/Card.tsx'
+import { ClaimStep } from './ClaimStep.tsx'
+import { VerifyStep } from './VerifyStep.tsx'
+import { WithdrawStep } from './WithdrawStep.tsx'
+
+/** What to do next, in the order in which it helps; whoever is new reads of the first claim in the welcome. */
+export function NextSteps({ me }: { me: User }) {
+  const isNew = me.faucetClaim === 0
+  if (isNew && me.emailVerified) return null
+  return (
+    <Card className="max-lg:order-1" title={t({ id: 'dashboard.next', message: 'What to do next' })}>
+      <ul className="grid gap-5">
+        {!isNew && <ClaimStep />}
+        {!me.emailVerified && <VerifyStep email={me.email} />}
+        <WithdrawStep balance={me.balance} />
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,31 @@
+import { t } from '@lingui/core/macro'
+import { IconDroplet } from '@tabler/icons-react'
+import { PageLink } from '#app/PageLink.tsx'
+import { useFaucet } from '#features/faucet/faucet.ts'
+import { unitsInWords } from '#ui/Amount.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+
+/** For somebody who has not earned anything yet: one thing to do. */
+export function Welcome() {
+  const faucet = useFaucet().data
+  const units = faucet && unitsInWords(faucet.next.total)
+  return (
+    <Card>
+      <EmptyState
+        heading="h2"
+        title={t({ id: 'dashboard.new.title', message: 'Your first drop is waiting' })}
+        actions={
+          <Button as={PageLink} to="/app/faucet" variant="money" size="large" icon={<IconDroplet aria-hidden="true" />}>
+            {t({ id: 'dashboard.new.go', message: 'Make your first claim' })}
+          </Button>
+        }
+      >
+        {units
+          ? t({ id: 'dashboard.new.pays', message: `Your first claim pays ${units}. It is ready now.` })
+          : t({ id: 'dashboard.new.text', message: 'Your first claim is ready now.' })}
+      </EmptyState>
+    </Card>
+  )
+}

@@ -1,0 +1,50 @@
+import { t } from '@lingui/core/macro'
+import { IconCoins } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { PageLink } from '#app/PageLink.tsx'
+import { withdraw } from '#features/withdraw/withdraw.ts'
+import { unitsInWords } from '#ui/Amount.tsx'
+import { ProgressBar } from '#ui/ProgressBar.tsx'
+import { Step } from './Step.tsx'
+
+/** What still stands between the balance and a withdrawal; the address has a step of its own. */
+export function WithdrawStep({ balance }: { balance: number }) {
+  const { data } = useQuery(withdraw.query('methods'))
+  if (!data) return null
+  const open = data.methods.filter((method) => method.closed === null)
+  if (open.length === 0) return null
+  const missing = data.requirements.filter(({ code }) => code !== 'EMAIL_UNVERIFIED')
+  const minimum = Math.min(...open.map((method) => method.minimum))
+  const isReady = data.requirements.length === 0 && balance >= minimum
+  return (
+    <Step
+      icon={<IconCoins aria-hidden="true" />}
+      tone={isReady ? 'good' : 'plain'}
+      title={
+        isReady
+          ? t({ id: 'dashboard.withdraw.ready', message: 'You can withdraw' })
+          : t({ id: 'dashboard.withdraw', message: 'On the way to a withdrawal' })
+      }
+      action={
+        <PageLink to="/app/withdraw" className="link text-sm">
+          {t({ id: 'dashboard.withdraw.open', message: 'Ways to be paid' })}
+        </PageLink>
+      }
+    >
+      {balance < minimum && (
+        <ProgressBar
+          label={t({ id: 'dashboard.withdraw.minimum', message: 'Smallest withdrawal' })}
+          value={balance}
+          max={minimum}
+          text={unitsInWords(minimum)}
+          money
+        />
+      )}
+      {missing.map(({ code, msg }) => (
+        <p key={code} className="mt-1">
+          {msg}
+        </p>
+      ))}
+    </Step>
+  )
+}

@@ -1,0 +1,49 @@
+import { t } from '@lingui/core/macro'
+import { useMe } from '#features/user/user.ts'
+import { Amount } from '#ui/Amount.tsx'
+import { Card } from '#ui/Card.tsx'
+import { formatPercent } from '#ui/format.ts'
+import { KeyValue } from '#ui/KeyValue.tsx'
+import type { Pair } from '#ui/KeyValue.tsx'
+import type { Faucet } from './faucet.ts'
+
+/** Exactly what the next claim pays, and what it is made of. */
+export function NextClaim({ faucet }: { faucet: Faucet }) {
+  const { next, isHappyHour, happyHourBonus, faucet_exp: exp } = faucet
+  const progress = useMe()?.user.progress
+  const bonus = formatPercent((progress?.bonusPercent ?? 0) * 100)
+  const level = progress?.level ?? 1
+  const happy = formatPercent(happyHourBonus * 100)
+  const pairs: Pair[] = [
+    {
+      key: 'base',
+      label: t({ id: 'faucet.part.base', message: 'Base reward' }),
+      value: <Amount units={next.base} />,
+    },
+    {
+      key: 'level',
+      label: progress
+        ? t({ id: 'faucet.part.level', message: `Level ${level} (+${bonus})` })
+        : t({ id: 'faucet.part.levelOnly', message: 'Level' }),
+      value: <Amount units={next.level} signed />,
+    },
+    {
+      key: 'total',
+      label: <span className="whitespace-nowrap">{t({ id: 'faucet.part.total', message: 'You receive' })}</span>,
+      value: <Amount units={next.total} show="both" />,
+      total: true,
+    },
+  ]
+  if (isHappyHour) {
+    const label = t({ id: 'faucet.part.happy', message: `Happy hour (+${happy})` })
+    pairs.splice(2, 0, { key: 'happy', label, value: <Amount units={next.happyHour} signed gain /> })
+  }
+  return (
+    <Card
+      title={t({ id: 'faucet.next.title', message: 'Your next claim' })}
+      note={t({ id: 'faucet.next.exp', message: `And ${exp} exp towards your next level.` })}
+    >
+      <KeyValue pairs={pairs} />
+    </Card>
+  )
+}

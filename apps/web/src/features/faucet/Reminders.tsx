@@ -1,0 +1,46 @@
+import { t } from '@lingui/core/macro'
+import { useState } from 'react'
+import { Card } from '#ui/Card.tsx'
+import { Switch } from '#ui/Switch.tsx'
+import { switchNotice, switchSound, useReminder } from './reminder.ts'
+import type { NoticeOutcome } from './reminder.ts'
+
+/** How to be told that the wait is over; both are off until one asks for them. */
+export function Reminders() {
+  const { sound, notice } = useReminder()
+  const [outcome, setOutcome] = useState<NoticeOutcome>('off')
+  return (
+    <Card title={t({ id: 'faucet.remind.title', message: 'Tell me when it is ready' })}>
+      <div className="grid gap-1">
+        <Switch
+          label={t({ id: 'faucet.remind.sound', message: 'Play a sound' })}
+          checked={sound}
+          onChecked={switchSound}
+        />
+        <Switch
+          label={t({ id: 'faucet.remind.notice', message: 'Show a notification' })}
+          hint={t({ id: 'faucet.remind.open', message: 'While this page is open in a tab, also behind others.' })}
+          error={trouble(outcome)}
+          checked={notice}
+          onChecked={(on) => void switchNotice(on).then(setOutcome)}
+        />
+      </div>
+    </Card>
+  )
+}
+
+function trouble(outcome: NoticeOutcome): string | undefined {
+  if (outcome === 'denied') {
+    return t({
+      id: 'faucet.remind.denied',
+      message: 'Notifications are blocked for this site. You can allow them in the settings of your browser.',
+    })
+  }
+  if (outcome === 'impossible') {
+    return t({
+      id: 'faucet.remind.impossible',
+      message: 'This browser does not let a page show notifications. The sound works.',
+    })
+  }
+  return undefined
+}

@@ -1,0 +1,38 @@
+import { t } from '@lingui/core/macro'
+import { IconCheck } from '@tabler/icons-react'
+import { Amount } from '#ui/Amount.tsx'
+import { formatPercent } from '#ui/format.ts'
+import type { Claimed } from './faucet.ts'
+
+/** The reward, certain because the server said so, with the balance that it made. */
+export function Reward({ paid }: { paid: Claimed }) {
+  const { reward, balance, exp, progress } = paid
+  const hasRisen = progress.exp - exp < progress.levelExp
+  const bonus = formatPercent(progress.bonusPercent * 100)
+  const { level } = progress
+  return (
+    <div className="reward" role="status" tabIndex={-1} ref={takeFocus}>
+      <span className="reward-drop" aria-hidden="true">
+        <IconCheck />
+      </span>
+      <p className="reward-sum">
+        <Amount units={reward} signed />
+      </p>
+      <p>
+        {t({ id: 'faucet.paid.balance', message: 'Your balance:' })} <Amount units={balance} show="both" />
+      </p>
+      <p className="text-sm">{t({ id: 'faucet.paid.exp', message: `+${exp} exp` })}</p>
+      {hasRisen && (
+        <p className="font-semibold">
+          {t({ id: 'faucet.paid.level', message: `You reached level ${level}: every claim now pays +${bonus}.` })}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** The button that was pressed is gone; whoever uses keys or listens goes on from here. */
+function takeFocus(element: HTMLElement | null): void {
+  element?.focus({ preventScroll: true })
+  element?.scrollIntoView({ block: 'center' })
+}

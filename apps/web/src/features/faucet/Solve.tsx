@@ -1,0 +1,83 @@
+import { t } from '@lingui/core/macro'
+import { IconDroplet } from '@tabler/icons-react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { sentenceOf } from '#api/failure.ts'
+import { ClickOrder } from '#features/antibotlinks/antibotlinks.tsx'
+import type { ClickOrderHandle } from '#features/antibotlinks/antibotlinks.tsx'
+import { HumanCheckWork } from '#features/captcha/captcha.tsx'
+import { Alert } from '#ui/Alert.tsx'
+import { unitsInWords } from '#ui/Amount.tsx'
+import { Button } from '#ui/Button.tsx'
+import type { Claim } from './claim.ts'
+
+interface SolveProps {
+  order: ClickOrderHandle
+  claim: Claim
+  /** What the claim pays. */
+  total: number
+}
+
+/** The challenge, and the button that sends it. */
+export function Solve({ order, claim, total }: SolveProps) {
+  const [isTaking, setTaking] = useState(false)
+  const isBusy = isTaking || claim.step === 'sending'
+  const units = unitsInWords(total)
+  const send = async () => {
+    setTaking(true)
+    const solved = await order.take()
+    setTaking(false)
+    if (solved) claim.send(solved)
+  }
+  useEnter(() => order.complete && !isBusy && void send())
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <h2>{t({ id: 'faucet.ready', message: 'Your claim is ready' })}</h2>
+      {claim.step === 'refused' && (
+        <div ref={bringIntoView}>
+          <Alert tone="warn" urgent>
+            {sentenceOf(claim.error)}
+          </Alert>
+        </div>
+      )}
+      <div className="min-h-80" inert={isBusy}>
+        <ClickOrder order={order} />
+      </div>
+      {hasSilentWork(order) && <HumanCheckWork phase={order.phase} progress={order.progress} />}
+      <div className="claim-bar">
+        <Button
+          variant="money"
+          size="large"
+          wide
+          busy={isBusy}
+          aria-disabled={!order.complete}
+          icon={<IconDroplet aria-hidden="true" />}
+          onClick={() => void send()}
+        >
+          {t({ id: 'faucet.claim', message: `Claim ${units}` })}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** Enter sends what the keys have chosen, unless the focus stands on something that Enter presses. */
+function useEnter(send: () => void): void {
+  const press = useEffectEvent(({ key, target, repeat }: KeyboardEvent) => {
+    const isFree = !(target instanceof Element) || target.closest('a, button, input, textarea, select, dialog') === null
+    if (key === 'Enter' && !repeat && isFree) send()
+  })
+  useEffect(() => {
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [])
+}
+
+/** New pictures begin at the top, and the button that was pressed is far below them. */
+function bringIntoView(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'center' })
+}
+
+/** Pictures may come with a proof of work; one who is done before it sees how far it is. */
+function hasSilentWork({ challenge, progress }: ClickOrderHandle): boolean {
+  return challenge !== null && challenge.pow !== null && challenge.antibotlinks.length > 0 && progress < 1
+}

@@ -1,0 +1,24 @@
+import { plural, t } from '@lingui/core/macro'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { formatRelative } from '#ui/format.ts'
+import { useNow } from '#ui/use-now.ts'
+import { clockTime, nextUtcDay } from './local-time.ts'
+
+/** All claims of the day are made; a day is a UTC day, so its end is told in the visitor's own time. */
+export function Spent({ limit }: { limit: number }) {
+  const now = useNow(15_000)
+  const midnight = nextUtcDay(now)
+  const time = clockTime(midnight, now)
+  const away = formatRelative({ iso: midnight, now })
+  return (
+    <EmptyState
+      heading="h2"
+      title={t({
+        id: 'faucet.spent.title',
+        message: plural(limit, { one: 'Your claim of today is made', other: 'All # claims of today are made' }),
+      })}
+    >
+      {t({ id: 'faucet.spent.text', message: `New ones start at ${time} your time, ${away}.` })}
+    </EmptyState>
+  )
+}

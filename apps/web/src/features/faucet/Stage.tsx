@@ -1,0 +1,62 @@
+import { t } from '@lingui/core/macro'
+import { useClickOrder } from '#features/antibotlinks/antibotlinks.tsx'
+import { unitsInWords } from '#ui/Amount.tsx'
+import { Card } from '#ui/Card.tsx'
+import { useCountdown } from '#ui/countdown.ts'
+import { formatClock } from '#ui/format.ts'
+import { TimerDial } from '#ui/TimerDial.tsx'
+import { useClaim } from './claim.ts'
+import { askFaucet } from './faucet.ts'
+import type { Faucet } from './faucet.ts'
+import { useRingWhenReady } from './reminder.ts'
+import { Reward } from './Reward.tsx'
+import { Solve } from './Solve.tsx'
+import { Spent } from './Spent.tsx'
+import { Unsent } from './Unsent.tsx'
+import { useSeen } from './use-seen.ts'
+import { useTitleLead } from './use-title.ts'
+
+/** The challenge and its proof of work come while the last seconds run, so that nobody waits for them. */
+const leadSeconds = 25
+
+/** What one does here right now: wait, solve and claim, or be glad. */
+export function Stage({ faucet }: { faucet: Faucet }) {
+  const { wait, receivedAt, dailyClaimLimit, claimsToday, next } = faucet
+  const left = useCountdown({ seconds: wait, receivedAt, onDrift: () => void askFaucet() })
+  const claim = useClaim()
+  const isSpent = dailyClaimLimit > 0 && claimsToday >= dailyClaimLimit
+  const isReady = left === 0 && !isSpent
+  // While a solved challenge may still be on its way, asking for a new one would make it void.
+  const isUnsent = claim.step === 'unsent' || claim.step === 'resending'
+  const order = useClickOrder('faucet', { enabled: useSeen(left <= leadSeconds && !isSpent && !isUnsent) })
+  useRingWhenReady({ seconds: isSpent ? 0 : wait, receivedAt })
+  useTitleLead(titleLead({ left, isSpent }))
+  return (
+    <Card className="grid grid-cols-1 gap-6">
+      {claim.step === 'paid' && !isReady && claim.paid && <Reward paid={claim.paid} />}
+      {isUnsent && <Unsent isSending={claim.step === 'resending'} onSend={claim.sendAgain} onGiveUp={claim.giveUp} />}
+      {isSpent && <Spent limit={dailyClaimLimit} />}
+      {!isSpent && !isReady && <Wait faucet={faucet} left={left} />}
+      {isReady && !isUnsent && <Solve order={order} claim={claim} total={next.total} />}
+    </Card>
+  )
+}
+
+function Wait({ faucet, left }: { faucet: Faucet; left: number }) {
+  const units = unitsInWords(faucet.next.total)
+  return (
+    <div className="grid justify-items-center gap-4 py-2">
+      <TimerDial
+        secondsLeft={left}
+        totalSeconds={Math.max(faucet.faucet_timer, faucet.wait)}
+        label={t({ id: 'faucet.wait.label', message: 'until your next claim' })}
+      />
+      <p className="text-center text-muted">{t({ id: 'faucet.wait.pays', message: `It will pay ${units}.` })}</p>
+    </div>
+  )
+}
+
+function titleLead({ left, isSpent }: { left: number; isSpent: boolean }): string {
+  if (isSpent) return ''
+  return left > 0 ? formatClock(left) : t({ id: 'faucet.title.ready', message: 'Ready' })
+}

@@ -1,0 +1,50 @@
+import { t } from '@lingui/core/macro'
+import { useEffect, useEffectEvent } from 'react'
+import { Alert } from '#ui/Alert.tsx'
+import { Button } from '#ui/Button.tsx'
+
+/** Most breaks of a mobile network are shorter than this. */
+const firstPauseMs = 5_000
+
+interface UnsentProps {
+  isSending: boolean
+  onSend: () => void
+  onGiveUp: () => void
+}
+
+/** The network failed on the way: sending the same claim again is paid once, however often it arrives. */
+export function Unsent({ isSending, onSend, onGiveUp }: UnsentProps) {
+  const send = useEffectEvent(onSend)
+  useEffect(() => {
+    const again = () => send()
+    const timer = setTimeout(again, firstPauseMs)
+    window.addEventListener('online', again)
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('online', again)
+    }
+  }, [])
+  return (
+    <Alert
+      tone="warn"
+      urgent
+      title={t({ id: 'faucet.unsent.title', message: 'We do not know whether your claim arrived' })}
+      actions={
+        <>
+          <Button variant="primary" busy={isSending} onClick={onSend}>
+            {t({ id: 'faucet.unsent.again', message: 'Send it again' })}
+          </Button>
+          <Button variant="quiet" disabled={isSending} onClick={onGiveUp}>
+            {t({ id: 'faucet.unsent.new', message: 'Solve new pictures instead' })}
+          </Button>
+        </>
+      }
+    >
+      {t({
+        id: 'faucet.unsent.text',
+        message:
+          'Your answer is kept. It goes out again in a moment and when you are back online, or press the button: it is paid once, however often it arrives.',
+      })}
+    </Alert>
+  )
+}

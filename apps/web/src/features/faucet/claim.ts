@@ -1,0 +1,81 @@
+import { status } from '@runnel/contract/failure'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { CallError, NoAnswerError } from '#api/send.ts'
+import type { Solved } from '#features/antibotlinks/antibotlinks.tsx'
+import { askFaucet, faucet, startWait, takeReward } from './faucet.ts'
+import type { ClaimCall, Claimed } from './faucet.ts'
+
+/** `unsent`: nobody knows whether it arrived, and sending the same again is safe; `resending`: that is under way. */
+export type ClaimStep = 'open' | 'sending' | 'unsent' | 'resending' | 'refused' | 'paid'
+
+export interface Claim {
+  step: ClaimStep
+  paid: Claimed | undefined
+  error: unknown
+  send: (solved: Solved) => void
+  /** The same answer under the same key: paid once, however often it arrives. */
+  sendAgain: () => void
+  /** Back to the beginning, to solve a new challenge. */
+  giveUp: () => void
+}
+
+/** A claim from its solved challenge to the reward. */
+export function useClaim(): Claim {
+  const [isRepeated, setRepeated] = useState(false)
+  const claim = useMutation({
+    mutationFn: (attempt: ClaimCall) => faucet.calls.claim(attempt),
+    onSuccess: takeReward,
+    onError: afterRefusal,
+    // A paused mutation would wait for the network by itself; here the visitor is told and decides.
+    networkMode: 'always',
+  })
+  const { mutate, reset, data, error, variables } = claim
+  return {
+    step: stepOf({ stage: claim.status, error, isRepeated }),
+    paid: data,
+    error,
+    send: ({ antibot, captcha, headers }) => {
+      setRepeated(false)
+      mutate({ body: { antibot, ...(captcha && { captcha }) }, headers, idempotencyKey: newKey() })
+    },
+    sendAgain: () => {
+      if (variables === undefined || claim.isPending) return
+      setRepeated(true)
+      mutate(variables)
+    },
+    giveUp: reset,
+  }
+}
+
+interface Sending {
+  stage: 'idle' | 'pending' | 'success' | 'error'
+  error: unknown
+  isRepeated: boolean
+}
+
+function stepOf({ stage, error, isRepeated }: Sending): ClaimStep {
+  if (stage === 'pending') return isRepeated ? 'resending' : 'sending'
+  if (stage === 'error' && error instanceof NoAnswerError) return 'unsent'
+  // The clock tells it all by itself then.
+  if (stage === 'error') return isConflict(error) ? 'open' : 'refused'
+  return stage === 'success' ? 'paid' : 'open'
+}
+
+/** Too early, or all claims of the day are made: the clock shown here was wrong, so the server's is taken over. */
+function afterRefusal(error: unknown): void {
+  if (!isConflict(error)) return
+  const seconds = error.failure?.retryAfter
+  if (seconds === undefined) void askFaucet()
+  else startWait(seconds)
+}
+
+function isConflict(error: unknown): error is CallError {
+  return error instanceof CallError && error.status === status.conflict
+}
+
+/** `crypto.randomUUID` is missing on a site without https. */
+function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

@@ -1,0 +1,91 @@
+import { faucet as contract } from '@runnel/contract/faucet'
+import type { FaucetInfo } from '@runnel/contract/faucet'
+import type { Call, Result } from '@runnel/contract/route'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryClient } from '#api/cache.ts'
+import { connect } from '#api/query.ts'
+import { hush } from '#api/quiet.ts'
+import { changeMe } from '#features/user/user.ts'
+
+export const faucet = connect('faucet', contract)
+
+export type ClaimCall = Call<typeof contract.claim>
+export type Claimed = Result<typeof contract.claim>
+
+/** What the server told, and when by the clock that nobody can turn: `wait` counts from there. */
+export interface Faucet extends FaucetInfo {
+  receivedAt: number
+}
+
+const longestSilenceMs = 60_000
+const agreeingMs = 2_500
+
+const info = queryOptions({
+  queryKey: faucet.keyOf('info'),
+  meta: { live: true },
+  staleTime: 0,
+  refetchOnWindowFocus: true,
+  refetchInterval: ({ state }) => untilChange(state.data, Date.now()),
+  queryFn: readFaucet,
+})
+
+async function readFaucet({ signal }: { signal: AbortSignal }): Promise<Faucet> {
+  const known = queryClient.getQueryData<Faucet>(faucet.keyOf('info'))
+  const told = received(await faucet.calls.info({ signal: known ? hush(signal) : signal }))
+  return known ? calmed(told, known) : told
+}
+
+/** The state of the faucet, asked for again when the page is looked at, and when a happy hour begins or ends. */
+export function useFaucet() {
+  return useQuery(info)
+}
+
+/** Takes over how long the server said one still has to wait. */
+export function startWait(seconds: number): void {
+  queryClient.setQueryData<Faucet>(info.queryKey, (known) => known && received({ ...known, wait: seconds }))
+}
+
+export function askFaucet(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: info.queryKey })
+}
+
+/** Shows everywhere what a claim has just changed, and then asks for what only the server can work out. */
+export function takeReward({ reward, balance, progress, wait, parts }: Claimed): void {
+  queryClient.setQueryData<Faucet>(info.queryKey, (known) => {
+    if (!known) return known
+    const { claimsToday, faucetClaim } = known
+    return received({ ...known, wait, next: parts, claimsToday: claimsToday + 1, faucetClaim: faucetClaim + 1 })
+  })
+  changeMe((me) => {
+    const { faucetClaim, totalEarned } = me.user
+    const counts = { faucetClaim: faucetClaim + 1, totalEarned: totalEarned + reward }
+    return { ...me, user: { ...me.user, ...counts, balance, progress, level: progress.level } }
+  })
+  void askFaucet()
+  for (const endpoint of ['stats', 'statement']) void queryClient.invalidateQueries({ queryKey: ['user', endpoint] })
+}
+
+function received(told: FaucetInfo): Faucet {
+  return { ...told, receivedAt: performance.now() }
+}
+
+/**
+ * The server rounds the wait up and the answer takes time, so each answer ends a little late: as long as two agree,
+ * the earlier end is the truer one, and the shown clock does not jump back by a second.
+ */
+function calmed(told: Faucet, known: Faucet): Faucet {
+  const laterMs = endOf(told) - endOf(known)
+  if (laterMs <= 0 || laterMs > agreeingMs) return told
+  return { ...told, wait: known.wait, receivedAt: known.receivedAt }
+}
+
+function endOf({ wait, receivedAt }: Faucet): number {
+  return receivedAt + wait * 1_000
+}
+
+/** Milliseconds to the next happy hour's beginning or end, and never longer than a minute. */
+function untilChange(known: FaucetInfo | undefined, now: number): number {
+  const changes = [known?.happyHourEnds, known?.nextHappyHour].flatMap((iso) => (iso ? [Date.parse(iso) - now] : []))
+  const ahead = changes.filter((milliseconds) => milliseconds > 0)
+  return Math.min(longestSilenceMs, ...ahead.map((milliseconds) => milliseconds + 1_000))
+}

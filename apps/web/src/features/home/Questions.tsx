@@ -1,0 +1,101 @@
+import { plural, t } from '@lingui/core/macro'
+import { IconSearch } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { Disclosure } from '#ui/Disclosure.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Prose } from '#ui/Prose.tsx'
+import { TextInput } from '#ui/TextInput.tsx'
+import { findQuestions, questionGroups } from './faq-parts.ts'
+import type { QuestionGroup } from './faq-parts.ts'
+
+/** Groups of questions that open their answers, with a search over all words and the way to each group. */
+export function Questions({ html }: { html: string }) {
+  const [wanted, setWanted] = useState('')
+  const groups = useMemo(() => questionGroups(html), [html])
+  const isSearching = wanted.trim() !== ''
+  const found = findQuestions(groups, wanted)
+  const count = found.reduce((sum, { questions }) => sum + questions.length, 0)
+  return (
+    <div className="grid items-start gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_13rem]">
+      <div className="grid gap-6">
+        <TextInput
+          type="search"
+          label={t({ id: 'faq.search', message: 'Search the answers' })}
+          lead={<IconSearch aria-hidden="true" />}
+          value={wanted}
+          maxLength={100}
+          autoComplete="off"
+          onValue={setWanted}
+        />
+        <p className="visually-hidden" role="status">
+          {isSearching && countInWords(count)}
+        </p>
+        {found.map((group) => (
+          <Group key={`${group.id} ${isSearching}`} group={group} isOpen={isSearching} />
+        ))}
+        {count === 0 && isSearching && (
+          <EmptyState
+            heading="h2"
+            title={t({ id: 'faq.none', message: 'No answer has these words' })}
+            actions={<Button onClick={() => setWanted('')}>{t({ id: 'faq.all', message: 'Show all' })}</Button>}
+          >
+            {t({ id: 'faq.none.text', message: 'Try fewer or other words, or write to us.' })}
+          </EmptyState>
+        )}
+      </div>
+      <Contents groups={found} />
+    </div>
+  )
+}
+
+function Group({ group: { id, title, questions }, isOpen }: { group: QuestionGroup; isOpen: boolean }) {
+  return (
+    <section aria-labelledby={title ? id : undefined}>
+      {title && (
+        <h2 id={id} className="mb-2">
+          {title}
+        </h2>
+      )}
+      {questions.map((question) =>
+        question.title === '' ? (
+          <Prose key={question.id} html={question.html} />
+        ) : (
+          <Disclosure key={question.id} summary={question.title} open={isOpen}>
+            <Prose html={question.html} />
+          </Disclosure>
+        ),
+      )}
+    </section>
+  )
+}
+
+/** Stands beside the questions where there is room, and above them on a phone. */
+function Contents({ groups }: { groups: readonly QuestionGroup[] }) {
+  const titled = groups.filter(({ title }) => title !== '')
+  if (titled.length < 2) return null
+  return (
+    <nav
+      className="max-lg:order-first lg:sticky lg:top-24"
+      aria-label={t({ id: 'faq.contents', message: 'On this page' })}
+    >
+      <p className="mb-2 text-sm font-semibold text-muted max-lg:hidden">
+        {t({ id: 'faq.contents', message: 'On this page' })}
+      </p>
+      <ul className="flex flex-wrap gap-1 lg:grid">
+        {titled.map(({ id, title, questions }) => (
+          <li key={id}>
+            <a href={`#${id}`} className="nav-item max-lg:bg-sunken">
+              {title}
+              <span className="figures ml-auto text-sm text-muted">{questions.length}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function countInWords(count: number): string {
+  return t({ id: 'faq.found', message: plural(count, { 0: 'No answers', one: '# answer', other: '# answers' }) })
+}
