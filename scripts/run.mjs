@@ -24,6 +24,9 @@ const commands = {
       DATA_DIR: process.env.DATA_DIR ?? join(root, 'data', 'demo'),
       DATABASE_URL: '',
       NODE_ENV: 'production',
+      // Lets the sandbox pay, which a real site does not have, and keeps letters to made-up people in a folder.
+      RUNNEL_DEMO: 'true',
+      SMTP_URL: '',
     }
     await step('Make up a month', () => show(bundledNode, ['apps/server/demo/main.ts', ...args], { env }))
     return serve({ env })

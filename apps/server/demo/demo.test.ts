@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+
+import { checkAddress } from '#features/withdraw/withdraw.ts'
+import { connect } from '#kernel/db.ts'
+import { createLog } from '#kernel/log.ts'
+import { createSecrets } from '#kernel/secrets.ts'
+import { openSettings } from '#kernel/settings.ts'
+import { auditBooks } from '#money/reconcile.ts'
+import { createEmptyDatabase, createTestDatabase } from '#test/database.ts'
+
+import { addressOf, coins } from './addresses.ts'
+import { clear, mark, markOf } from './mark.ts'
+import { type Lived, liveMonth } from './month.ts'
+
+test('a short month of few people balances, and every withdrawal came to a state that may rest', async () => {
+  const { lived, audited, demo } = await live('one')
+  expect(audited.mismatches).toEqual([])
+  expect(lived.books.balanced).toBe(true)
+  expect(lived.claims).toBeGreaterThan(300)
+  expect(lived.withdrawals.paid).toBeGreaterThan(3)
+  expect(lived.withdrawals.review).toBeGreaterThan(0)
+  expect(lived.withdrawals.sending).toBeUndefined()
+  expect(demo).toMatchObject({ unread: expect.any(Number), isReady: true })
+  expect(demo.balance).toBeGreaterThan(0)
+}, 60_000)
+
+test('the same seed tells the same month', async () => {
+  const [first, second] = [await live('two'), await live('two')]
+  expect(second.lived).toEqual(first.lived)
+}, 60_000)
+
+test('only an empty or a made-up database is ever cleared', async () => {
+  const [empty, real] = [await createEmptyDatabase(), await createTestDatabase()]
+  try {
+    expect(await markOf(real.url)).toBe('foreign')
+    await expect(clear(real.url)).rejects.toThrow('never cleared')
+    expect(await markOf(empty.url)).toBe('empty')
+    await mark(empty.url, 'half made')
+    expect(await markOf(empty.url)).toBe('half made')
+    await mark(empty.url, { madeAt: "today's noon" })
+    expect(await markOf(empty.url)).toEqual({ madeAt: "today's noon" })
+    await clear(empty.url)
+    expect(await markOf(empty.url)).toBe('empty')
+  } finally {
+    await empty.drop()
+    await real.drop()
+  }
+})
+
+test('made-up addresses are right in form', () => {
+  for (const coin of coins) expect(checkAddress(coin, addressOf(coin, 'mira')), coin).not.toBeNull()
+})
+
+const now = new Date('2026-03-30T15:20:00.000Z')
+
+const live = async (seed: string) => {
+  const database = await createTestDatabase()
+  const log = createLog('silent')
+  const db = connect({ url: database.url, size: 5, log })
+  const settings = await openSettings({ db, secrets: createSecrets('x'.repeat(32)), log })
+  try {
+    const lived: Lived = await liveMonth({
+      db,
+      settings,
+      now,
+      days: 16,
+      people: 24,
+      seed,
+      adminUsername: 'admin',
+      tell: () => undefined,
+    })
+    const user = await db.read.selectFrom('users').selectAll().where('username', '=', 'demo').executeTakeFirstOrThrow()
+    const [account] = await db.raw(`SELECT balance FROM accounts WHERE name = 'main:' || $1`, [user.id])
+    const isReady = user.last_claim_at !== null && now.getTime() - user.last_claim_at.getTime() > 300_000
+    const [bell] = await db.raw('SELECT count(*) AS unread FROM notifications WHERE user_id = $1 AND read_at IS NULL', [
+      user.id,
+    ])
+    const demo = { balance: Number(account?.['balance']), unread: bell?.['unread'], isReady }
+    return { lived, audited: await auditBooks(db.read), demo }
+  } finally {
+    await settings.close()
+    await db.close()
+    await database.drop()
+  }
+}

@@ -1,0 +1,105 @@
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+import { connect } from '#kernel/db.ts'
+import { type Env, EnvProblem, readEnv } from '#kernel/env.ts'
+import { createLog } from '#kernel/log.ts'
+import { runMigrations } from '#kernel/migrations.ts'
+import { startEmbedded } from '#kernel/postgres.ts'
+import { StartProblem } from '#kernel/start-problem.ts'
+import { loadSecrets } from '#kernel/secrets.ts'
+import { openSettings } from '#kernel/settings.ts'
+
+import { clear, markOf, mark } from './mark.ts'
+import { type Lived, liveMonth } from './month.ts'
+import { DEMO_PASSWORD } from './set-up.ts'
+
+const DAYS = 30
+const PEOPLE = 300
+
+/** Makes up a month in a database of its own, once; `--fresh` throws the last one away and makes another. */
+const main = async (): Promise<void> => {
+  const env = readEnv(process.env)
+  if (env.DATABASE_URL !== undefined) {
+    throw new StartProblem('The demonstration lives in a database of its own: leave DATABASE_URL empty.')
+  }
+  const embedded = await startEmbedded({
+    dataDir: env.DATA_DIR,
+    log: () => undefined,
+    // A month that a power cut interrupts is made up again; nothing waits for the disk meanwhile.
+    settings: { synchronous_commit: 'off' },
+  })
+  try {
+    await make(env, embedded.url)
+  } finally {
+    await embedded.stop()
+  }
+}
+
+const make = async (env: Env, url: string): Promise<void> => {
+  const found = await markOf(url)
+  if (found === 'foreign') {
+    const place = join(env.DATA_DIR, 'postgres')
+    throw new StartProblem(`The database in ${place} is not made up: choose another DATA_DIR for the demonstration.`)
+  }
+  if (found !== 'empty' && (found === 'half made' || process.argv.includes('--fresh'))) await clear(url)
+  else if (found !== 'empty') return greet(env, `The month that ended on ${found.madeAt} is still there.`)
+  const now = new Date()
+  await mark(url, 'half made')
+  await runMigrations({ url, dir: fileURLToPath(new URL('../migrations', import.meta.url)) })
+  const lived = await live(env, { url, now })
+  await mark(url, { madeAt: `${now.toISOString().slice(0, 16).replace('T', ' ')} UTC` })
+  greet(env, sentences(lived).join('\n'))
+}
+
+const live = async (env: Env, { url, now }: { url: string; now: Date }): Promise<Lived> => {
+  const log = createLog('warn')
+  const db = connect({ url, size: 6, log })
+  const secrets = loadSecrets({ secretKey: env.SECRET_KEY, dataDir: env.DATA_DIR })
+  const settings = await openSettings({ db, secrets, log })
+  const tell = (sentence: string): void => void process.stdout.write(`  ${sentence}\n`)
+  try {
+    return await liveMonth({
+      db,
+      settings,
+      now,
+      days: DAYS,
+      people: PEOPLE,
+      seed: now.toISOString().slice(0, 10),
+      adminUsername: env.ADMIN_USERNAME,
+      tell,
+    })
+  } finally {
+    await settings.close()
+    await db.close()
+  }
+}
+
+const number = new Intl.NumberFormat('en')
+
+const sentences = ({ people, claims, withdrawals, books }: Lived): string[] => {
+  if (!books.balanced) throw new Error(`the made-up books do not balance: ${JSON.stringify(books.mismatches)}`)
+  const byStatus = Object.entries(withdrawals).map(([status, count]) => `${count} ${status}`)
+  return [
+    `${number.format(people)} people made ${number.format(claims)} claims. Withdrawals: ${byStatus.join(', ')}.`,
+    `The books balance: ${number.format(books.accounts)} accounts, ${number.format(books.transfers)} transfers.`,
+  ]
+}
+
+const greet = (env: Env, text: string): void => {
+  const lines = [
+    text,
+    '',
+    `  a member   demo / ${DEMO_PASSWORD}`,
+    `  the owner  ${env.ADMIN_USERNAME} / ${DEMO_PASSWORD}`,
+    '',
+    'Payouts go to a sandbox: no coin moves. For a new month: npm run demo -- --fresh',
+  ]
+  process.stdout.write(`\n${lines.join('\n')}\n\n`)
+}
+
+main().catch((error: unknown) => {
+  const isForTheOwner = error instanceof EnvProblem || error instanceof StartProblem
+  process.stderr.write(`${isForTheOwner ? error.message : error instanceof Error ? error.stack : String(error)}\n`)
+  process.exitCode = 1
+})

@@ -1,0 +1,119 @@
+import { admin } from '#features/admin/admin.ts'
+import { openAccount } from '#features/auth/open-account.ts'
+import { newId } from '#kernel/id.ts'
+import type { Tx } from '#kernel/db.ts'
+import type { Caller } from '#kernel/session.ts'
+import { openUserAccounts } from '#money/accounts.ts'
+
+import type { Coin } from './addresses.ts'
+import type { Plan } from './people.ts'
+import { act, callerOf, type Member, type Stage } from './stage.ts'
+
+/** Both accounts of the demonstration open with it: it guards nothing but made-up history. */
+export const DEMO_PASSWORD = 'made-up-month'
+
+export interface Site {
+  readonly owner: Caller
+  readonly methods: Readonly<Record<Coin, string>>
+}
+
+/** The site on its first evening: its owner, how it pays and from when on. */
+export const setUp = async (stage: Stage, { adminUsername, now }: { adminUsername: string; now: Date }) => {
+  const owner = await openOwner(stage, adminUsername, now)
+  const { saveSettings, addMethod } = admin({ settings: stage.settings, processors: ['manual', 'sandbox'] })
+  const body = { payout_auto_max: 5_000, contact_email: 'hello@runnel.example' }
+  await act(stage, now, async (scene) =>
+    saveSettings({ body, params: undefined, query: undefined, headers: undefined }, { ...scene, caller: owner }),
+  )
+  const ids: [Coin, string][] = []
+  for (const [position, fields] of methodsAtFirst.entries()) {
+    const given = {
+      body: { ...fields, enabled: true, position },
+      params: undefined,
+      query: undefined,
+      headers: undefined,
+    }
+    const { method } = await act(stage, now, async (scene) => addMethod(given, { ...scene, caller: owner }))
+    ids.push([fields.currency, method._id])
+  }
+  // Every coin has its line in the list below.
+  return { owner, methods: Object.fromEntries(ids) as Site['methods'] }
+}
+
+const openOwner = async (stage: Stage, username: string, now: Date): Promise<Caller> => {
+  const account = { username, email: 'owner@runnel.example', password: DEMO_PASSWORD, tz: 'UTC', now }
+  const id = await act(stage, now, ({ tx }) => openAccount(tx, { ...account, role: 'admin', emailVerifiedAt: now }))
+  return callerOf({ id, username, role: 'admin' }, now)
+}
+
+/** Units for one coin: 100,000 units are a dollar. Only the last is paid by hand. */
+const methodsAtFirst = [
+  { currency: 'DOGE', name: 'Dogecoin', minimum: 1_000, maximum: 500_000, fee: 40, rate: '16450', decimals: 8 },
+  { currency: 'LTC', name: 'Litecoin', minimum: 1_000, maximum: 500_000, fee: 30, rate: '8920000', decimals: 8 },
+  { currency: 'BTC', name: 'Bitcoin', minimum: 2_000, maximum: 2_000_000, fee: 150, rate: '6480000000', decimals: 8 },
+  {
+    currency: 'USDT-TRC20',
+    name: 'Tether on Tron',
+    minimum: 2_500,
+    maximum: 1_000_000,
+    fee: 500,
+    rate: '100000',
+    decimals: 6,
+  },
+].map((method) => ({
+  ...method,
+  // The list names only coins that the contract knows.
+  currency: method.currency as Coin,
+  processor: method.currency === 'USDT-TRC20' ? ('manual' as const) : ('sandbox' as const),
+}))
+
+/** What a coin cost when the owner looked again, week by week. */
+const ratesOfWeeks: readonly Partial<Record<Coin, string>>[] = [
+  { BTC: '6610000000', DOGE: '17020' },
+  { BTC: '6555000000', LTC: '9105000' },
+  { BTC: '6702000000', DOGE: '16780', LTC: '9040000' },
+]
+
+/** The owner writes down new rates at the end of a week; withdrawals that were asked for before keep theirs. */
+export const renewRates = async (stage: Stage, site: Site, { week, now }: { week: number; now: Date }) => {
+  const { editMethod } = admin({ settings: stage.settings, processors: ['manual', 'sandbox'] })
+  for (const [coin, rate] of Object.entries(ratesOfWeeks[week] ?? {})) {
+    // The keys of such a line are coins.
+    const params = { id: site.methods[coin as Coin] }
+    const given = { params, body: { rate }, query: undefined, headers: undefined }
+    await act(stage, now, async (scene) => editMethod(given, { ...scene, caller: site.owner }))
+  }
+}
+
+/** A person joins. Only the visitor's own account has a password: nobody can sign in as somebody made up. */
+export const join = async (stage: Stage, plan: Plan): Promise<Member> => {
+  const { username, email, tz, joinsAt: now, verifies } = plan
+  const id = await act(stage, now, ({ tx }) =>
+    username === 'demo'
+      ? openAccount(tx, { username, email, tz, now, password: DEMO_PASSWORD, emailVerifiedAt: now })
+      : insert(tx, { ...plan, emailVerifiedAt: verifies ? now : null }),
+  )
+  return { plan, caller: callerOf({ id, username, role: 'user' }, now), balance: 0, isHereToday: true, lockedAt: null }
+}
+
+const insert = async (tx: Tx, plan: Plan & { readonly emailVerifiedAt: Date | null }): Promise<string> => {
+  const { username, email, tz, joinsAt, emailVerifiedAt } = plan
+  const id = newId()
+  await tx
+    .insertInto('users')
+    .values({
+      id,
+      username,
+      email,
+      email_key: email,
+      email_verified_at: emailVerifiedAt,
+      password_hash: null,
+      tz,
+      referrer_id: null,
+      joined_at: joinsAt,
+      last_seen_at: joinsAt,
+    })
+    .execute()
+  await openUserAccounts(tx, id, joinsAt)
+  return id
+}

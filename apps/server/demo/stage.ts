@@ -1,0 +1,84 @@
+import type { Contract } from '@runnel/contract'
+
+import type { PayoutProcessors } from '#adapters/payout/payout.ts'
+import type { Random } from '#guard/picture/random.ts'
+import type { Context } from '#kernel/context.ts'
+import type { Db } from '#kernel/db.ts'
+import { newId } from '#kernel/id.ts'
+import { createLog } from '#kernel/log.ts'
+import type { Caller } from '#kernel/session.ts'
+import type { SettingsRoom } from '#kernel/settings.ts'
+
+import type { Plan } from './people.ts'
+
+/** Where the month is played: a real database, the real rules, and a clock that is turned. */
+export interface Stage {
+  readonly db: Db
+  readonly settings: SettingsRoom
+  readonly payouts: PayoutProcessors
+  readonly random: Random
+  readonly clock: { readonly now: () => Date; readonly turnTo: (moment: Date) => void }
+}
+
+/** A made-up person who has joined. */
+export interface Member {
+  readonly plan: Plan
+  readonly caller: Caller
+  balance: number
+  isHereToday: boolean
+  lockedAt: Date | null
+}
+
+/** What a rule is given beside its caller, exactly as in a request. */
+export type Scene = Omit<Context<Contract['faucet']['claim']>, 'caller'>
+
+export const createClock = (moment: Date): Stage['clock'] => {
+  let now = moment
+  return { now: () => now, turnTo: (next) => void (now = next) }
+}
+
+/** One deed at a moment of the past: the rule of an endpoint in one transaction, as the mount would run it. */
+export const act = async <T>(stage: Stage, now: Date, deed: (scene: Scene) => Promise<T>): Promise<T> => {
+  const { db, settings } = stage
+  let afterwards: (() => Promise<void>)[] = []
+  const result = await db.write((tx) => {
+    afterwards = []
+    return deed({
+      tx,
+      now,
+      settings: settings.current(),
+      visitor,
+      log,
+      // Mails to people who do not exist are not written, and payouts run when the month's own clock says so.
+      enqueue: async () => undefined,
+      tell: () => undefined,
+      afterCommit: (work) => void afterwards.push(work),
+    })
+  })
+  for (const work of afterwards) await work()
+  return result
+}
+
+const log = createLog('silent')
+
+const visitor: Scene['visitor'] = {
+  net: '192.0.2.0/24',
+  country: null,
+  deviceId: newId(),
+  isNewDevice: false,
+  deviceCookie: null,
+  userAgent: 'Mozilla/5.0 (Linux; Android 14) Chrome/138.0 Mobile',
+}
+
+/** Somebody who is signed in, as the rules see them. */
+export const callerOf = (user: { id: string; username: string; role: Caller['role'] }, now: Date): Caller => ({
+  ...user,
+  sessionId: newId(),
+  sessionHash: Buffer.alloc(8),
+  deviceId: null,
+  locked: false,
+  lockReason: null,
+  cooldownUntil: null,
+  cooldownReason: null,
+  lastSeenAt: now,
+})
