@@ -1,105 +1,82 @@
 import { t } from '@lingui/core/macro'
-import type { ReactNode } from 'react'
+import compareTask from './examples/compare-task.webp'
+import compareTiles from './examples/compare-tiles.webp'
+import orderTask from './examples/click-task.webp'
+import orderTiles from './examples/click-tiles.webp'
+import { Sprite } from './Sprite.tsx'
 
-/** Stand-ins for the things in the real pictures, simple enough to be understood at a glance. */
-const shapes = {
-  leaf: <path fill="var(--good)" d="M2 18C2 8 8 2 18 2c0 10-6 16-16 16Z" />,
-  drop: <path fill="var(--brand-vivid)" d="M10 1c5 6 7 9 7 12a7 7 0 0 1-14 0c0-3 2-6 7-12Z" />,
-  coin: <circle cx="10" cy="10" r="8" fill="var(--money)" />,
-} satisfies Record<string, ReactNode>
-
-type Shape = keyof typeof shapes
-
-const places = [
-  [8, 8],
-  [36, 14],
-  [62, 6],
-  [14, 38],
-  [42, 42],
-  [66, 36],
-  [12, 66],
-  [40, 70],
-  [66, 64],
-] as const
-
-/** One tile: the named things scattered over it. */
-function Tile({ things, mark }: { things: readonly Shape[]; mark?: ReactNode }) {
-  return (
-    <span className="example-tile">
-      <svg viewBox="0 0 92 92" aria-hidden="true">
-        {things.map((shape, index) => {
-          const [x, y] = places[index] ?? [0, 0]
-          return (
-            <g key={index} transform={`translate(${x} ${y})`}>
-              {shapes[shape]}
-            </g>
-          )
-        })}
-      </svg>
-      {mark !== undefined && (
-        <span className="picture-mark example-mark" aria-hidden="true">
-          {mark}
-        </span>
-      )}
-    </span>
-  )
-}
-
-function Token({ shape, children }: { shape: Shape; children: ReactNode }) {
-  return (
-    <span className="inline-flex items-center gap-1.5 font-semibold">
-      <svg viewBox="0 0 20 20" className="size-6" aria-hidden="true">
-        {shapes[shape]}
-      </svg>
-      <span className="figures" aria-hidden="true">
-        {children}
-      </span>
-    </span>
-  )
-}
-
+/** A click order as people get it, with the right answer drawn in and put into words. */
 export function ExampleOrder() {
+  const places = [undefined, 2, undefined, 3, 1]
   return (
-    <figure
-      className="grid gap-3"
-      role="img"
-      aria-label={t({
-        id: 'instruction.order.example',
-        message: 'Example: the strip asks for three leaves, then two coins. The picture with three leaves is first, the one with two coins is second.',
-      })}
-    >
-      <div className="flex flex-wrap gap-x-5 gap-y-1 rounded-m bg-sunken px-4 py-2">
-        <Token shape="leaf">× 3</Token>
-        <Token shape="coin">× 2</Token>
+    <div className="grid grid-cols-1 gap-3">
+      <img
+        src={orderTask}
+        width={348}
+        height={80}
+        className="picture-strip"
+        alt={t({
+          id: 'instruction.order.task',
+          message: 'The strip: a guitar and the number 3, a carrot and the number 2, a guitar and two dots.',
+        })}
+      />
+      <div className="tile-row">
+        {places.map((mark, index) => (
+          <Sprite
+            key={index}
+            sheet={orderTiles}
+            index={index}
+            count={places.length}
+            ratio="124 / 90"
+            mark={mark}
+            label={exampleName(index + 1)}
+          />
+        ))}
       </div>
-      <div className="grid grid-cols-3 gap-2">
-        <Tile things={['coin', 'drop', 'drop', 'coin', 'drop']} mark="2" />
-        <Tile things={['leaf', 'leaf', 'drop', 'leaf', 'drop', 'leaf']} />
-        <Tile things={['drop', 'leaf', 'leaf', 'drop', 'drop', 'leaf']} mark="1" />
-      </div>
-    </figure>
+      <ol className="grid list-decimal gap-1 pl-5">
+        <li>{t({ id: 'instruction.order.first', message: 'Three guitars: picture 5 has exactly three.' })}</li>
+        <li>{t({ id: 'instruction.order.second', message: 'Two carrots: picture 2 has exactly two.' })}</li>
+        <li>{t({ id: 'instruction.order.third', message: 'Two guitars, as two dots: picture 4 has exactly two.' })}</li>
+      </ol>
+    </div>
   )
 }
 
+/** An image captcha as people get it, with the right pictures marked. */
 export function ExampleMore() {
+  const fits = [false, false, true, false, false, false, true, true]
   return (
-    <figure
-      className="grid gap-3"
-      role="img"
-      aria-label={t({
-        id: 'instruction.more.example',
-        message: 'Example: more drops than coins. Of three pictures, the first and the third fit.',
-      })}
-    >
-      <div className="flex flex-wrap items-center gap-3 rounded-m bg-sunken px-4 py-2">
-        <Token shape="drop">{'>'}</Token>
-        <Token shape="coin">{''}</Token>
+    <div className="grid grid-cols-1 gap-3">
+      <img
+        src={compareTask}
+        width={132}
+        height={72}
+        className="picture-strip"
+        alt={t({ id: 'instruction.more.task', message: 'What to look for: more balloons than sweets.' })}
+      />
+      <div className="picture-grid">
+        {fits.map((mark, index) => (
+          <Sprite
+            key={index}
+            sheet={compareTiles}
+            index={index}
+            count={fits.length}
+            ratio="100 / 74"
+            mark={mark}
+            label={exampleName(index + 1)}
+          />
+        ))}
       </div>
-      <div className="grid grid-cols-3 gap-2">
-        <Tile things={['drop', 'drop', 'coin', 'drop', 'drop', 'coin']} mark="✓" />
-        <Tile things={['coin', 'drop', 'coin', 'coin', 'drop', 'coin']} />
-        <Tile things={['drop', 'coin', 'drop', 'drop', 'drop', 'drop']} mark="✓" />
-      </div>
-    </figure>
+      <p>
+        {t({
+          id: 'instruction.more.answer',
+          message: 'More balloons than sweets: pictures 3, 7 and 8 fit, and all of them must be chosen.',
+        })}
+      </p>
+    </div>
   )
+}
+
+function exampleName(number: number): string {
+  return t({ id: 'instruction.example', message: `Example picture ${number}` })
 }

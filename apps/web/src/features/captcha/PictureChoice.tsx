@@ -54,7 +54,11 @@ export function PictureChoice({ challenge: { reference, images }, picks, onToggl
         <p className="text-sm text-muted" role="status">
           {t({
             id: 'captcha.chosen',
-            message: plural(picks.length, { 0: 'None chosen yet', one: '# picture chosen', other: '# pictures chosen' }),
+            message: plural(picks.length, {
+              0: 'None chosen yet',
+              one: '# picture chosen',
+              other: '# pictures chosen',
+            }),
           })}
         </p>
         <Button size="small" variant="quiet" icon={<IconRefresh aria-hidden="true" />} onClick={onRenew}>

@@ -5,6 +5,7 @@ import { ClickOrder, isRightOrder, useClickOrder } from '#features/antibotlinks/
 import { Alert } from '#ui/Alert.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
+import { useEnter } from '#ui/use-enter.ts'
 
 /** A round that pays nothing and is not remembered. Nothing is fetched before somebody wants to practise. */
 export function Practice() {
@@ -33,6 +34,7 @@ function Round() {
       return solved ? isRightOrder(solved) : null
     },
   })
+  useEnter(() => order.complete && !check.isPending && check.data === undefined && check.mutate())
   const again = () => {
     check.reset()
     order.renew()
@@ -40,7 +42,7 @@ function Round() {
   if (typeof check.data === 'boolean') return <Verdict right={check.data} onAgain={again} />
   return (
     <form
-      className="grid gap-4"
+      className="grid grid-cols-1 gap-4"
       onSubmit={(event) => {
         event.preventDefault()
         check.mutate()

@@ -17,7 +17,8 @@ import { solvePow as searchProof } from './pow.ts'
 export const captcha = connect('captcha', contract)
 
 /** Solves a proof of work beside the page. */
-export const solvePow: CheckParts['solve'] = (challenge, onProgress, signal) => searchProof(challenge, onProgress, signal)
+export const solvePow: CheckParts['solve'] = (challenge, onProgress, signal) =>
+  searchProof(challenge, onProgress, signal)
 
 const PictureChoice = lazy(() => import('./PictureChoice.tsx').then((file) => ({ default: file.PictureChoice })))
 const ExternalCheck = lazy(() => import('./ExternalCheck.tsx').then((file) => ({ default: file.ExternalCheck })))

@@ -1,6 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { sentenceOf } from '#api/failure.ts'
 import { PageLink } from '#app/PageLink.tsx'
+import { movementName } from '#features/user/user.ts'
+import type { StatementLine } from '#features/user/user.ts'
 import { Amount } from '#ui/Amount.tsx'
 import { Card } from '#ui/Card.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -8,8 +10,6 @@ import { ErrorState } from '#ui/ErrorState.tsx'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
 import { SkeletonText } from '#ui/Skeleton.tsx'
 import { useRecentLines } from './dashboard.ts'
-import type { Line } from './dashboard.ts'
-import { movementName } from './movement-name.ts'
 
 /** The newest movements on one's own accounts. */
 export function Activity() {
@@ -44,7 +44,7 @@ export function Activity() {
   )
 }
 
-function Movement({ line }: { line: Line }) {
+function Movement({ line }: { line: StatementLine }) {
   const { kind, account, amount, createdAt } = line
   return (
     <li className="flex items-baseline justify-between gap-4 py-2.5">

@@ -1,15 +1,14 @@
 import { t } from '@lingui/core/macro'
 import { IconCoins } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { PageLink } from '#app/PageLink.tsx'
-import { withdraw } from '#features/withdraw/withdraw.ts'
+import { useWays } from '#features/withdraw/withdraw.ts'
 import { unitsInWords } from '#ui/Amount.tsx'
 import { ProgressBar } from '#ui/ProgressBar.tsx'
 import { Step } from './Step.tsx'
 
 /** What still stands between the balance and a withdrawal; the address has a step of its own. */
 export function WithdrawStep({ balance }: { balance: number }) {
-  const { data } = useQuery(withdraw.query('methods'))
+  const { data } = useWays()
   if (!data) return null
   const open = data.methods.filter((method) => method.closed === null)
   if (open.length === 0) return null

@@ -1,9 +1,5 @@
-import type { StatementLine } from '@runnel/contract/user'
-import type * as z from 'zod/mini'
 import { useQuery } from '@tanstack/react-query'
 import { user } from '#features/user/user.ts'
-
-export type Line = z.infer<typeof StatementLine>
 
 const shownLines = '5'
 

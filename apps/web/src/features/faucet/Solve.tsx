@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { IconDroplet } from '@tabler/icons-react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import { sentenceOf } from '#api/failure.ts'
 import { ClickOrder } from '#features/antibotlinks/antibotlinks.tsx'
 import type { ClickOrderHandle } from '#features/antibotlinks/antibotlinks.tsx'
@@ -8,6 +8,7 @@ import { HumanCheckWork } from '#features/captcha/captcha.tsx'
 import { Alert } from '#ui/Alert.tsx'
 import { unitsInWords } from '#ui/Amount.tsx'
 import { Button } from '#ui/Button.tsx'
+import { useEnter } from '#ui/use-enter.ts'
 import type { Claim } from './claim.ts'
 
 interface SolveProps {
@@ -58,18 +59,6 @@ export function Solve({ order, claim, total }: SolveProps) {
       </div>
     </div>
   )
-}
-
-/** Enter sends what the keys have chosen, unless the focus stands on something that Enter presses. */
-function useEnter(send: () => void): void {
-  const press = useEffectEvent(({ key, target, repeat }: KeyboardEvent) => {
-    const isFree = !(target instanceof Element) || target.closest('a, button, input, textarea, select, dialog') === null
-    if (key === 'Enter' && !repeat && isFree) send()
-  })
-  useEffect(() => {
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
-  }, [])
 }
 
 /** New pictures begin at the top, and the button that was pressed is far below them. */
