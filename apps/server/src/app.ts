@@ -25,6 +25,7 @@ import type { Secrets } from '#kernel/secrets.ts'
 import { openSettings } from '#kernel/settings.ts'
 import { createHandlers } from '#server/handlers.ts'
 import { createWorkers } from '#server/jobs.ts'
+import { serveMetrics } from '#server/app-metrics.ts'
 import { servePages } from '#server/app-pages.ts'
 
 /** What the process and the tests give alike. */
@@ -51,6 +52,8 @@ export interface AppConfig {
   readonly webDist: string | null
   /** Off only where a test must reach the rules behind the limits more often than a person could. */
   readonly limits: boolean
+  /** Who sends it may read `/metrics` from anywhere; without one only this machine may. */
+  readonly metricsToken?: string | undefined
   /** Whether jobs run in this process by themselves. */
   readonly background: boolean
 }
@@ -87,6 +90,7 @@ export const createApp = async (deps: AppDeps) => {
   const workers = createWorkers({ ...deps, settings, live, enqueue, publicUrl: config.publicUrl })
   await queue.prepare(workers)
   const app = openFastify(log, config)
+  serveMetrics(app, { db, clock, log, token: config.metricsToken })
   await app.register(cookie)
   await protect(app)
   const processors = PayoutProcessor.options.filter((name) => deps.payouts[name] !== undefined)

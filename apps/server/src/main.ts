@@ -97,6 +97,7 @@ const configOf = (env: Env) => ({
   reservedNames: [env.ADMIN_USERNAME, ...(env.MODERATOR_USERNAME === undefined ? [] : [env.MODERATOR_USERNAME])],
   webDist: fileURLToPath(new URL('../../web/dist', import.meta.url)),
   limits: true,
+  metricsToken: env.METRICS_TOKEN,
   background: true,
 })
 

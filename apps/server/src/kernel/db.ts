@@ -21,6 +21,8 @@ export interface Db {
   /** Runs SQL of the kernel's own, outside any transaction. */
   readonly raw: (text: string, values?: readonly unknown[]) => Promise<Record<string, unknown>[]>
   readonly listen: (channel: string, heard: (payload: string) => void) => Promise<() => Promise<void>>
+  /** How the connections of this process stand, right now. */
+  readonly connections: () => { busy: number; idle: number; waiting: number; max: number }
   readonly close: () => Promise<void>
 }
 
@@ -48,6 +50,10 @@ export const connect = ({ url, size, log }: { url: string; size: number; log: Lo
       return result.rows
     },
     listen: (channel, heard) => listen({ url, channel, heard, log }),
+    connections: () => {
+      const { totalCount, idleCount: idle, waitingCount: waiting } = pool
+      return { busy: totalCount - idle, idle, waiting, max: size }
+    },
     close: () => kysely.destroy(),
   }
 }

@@ -22,6 +22,7 @@ const Environment = z.object({
   SECRET_KEY: z.optional(z.string().check(z.minLength(32))),
   SMTP_URL: z.optional(z.string().check(z.regex(/^smtps?:\/\//))),
   MAIL_FROM: z.optional(z.string().check(z.regex(/@/))),
+  METRICS_TOKEN: z.optional(z.string().check(z.regex(/^\S{16,200}$/))),
   RUNNEL_DEMO: z._default(z.enum(['true', 'false']), 'false'),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
 })
@@ -41,6 +42,7 @@ const sentences: Record<string, string> = {
   SECRET_KEY: 'SECRET_KEY must have at least 32 characters.',
   SMTP_URL: 'SMTP_URL must start with smtp:// or smtps://.',
   MAIL_FROM: 'MAIL_FROM must be an e-mail address.',
+  METRICS_TOKEN: 'METRICS_TOKEN must have 16 to 200 characters and no spaces.',
   RUNNEL_DEMO: 'RUNNEL_DEMO must be true or false.',
   LOG_LEVEL: 'LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent.',
 }

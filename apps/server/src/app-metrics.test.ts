@@ -1,0 +1,71 @@
+import fastify from 'fastify'
+import { expect, test } from 'vitest'
+
+import { systemClock } from '#kernel/clock.ts'
+import { connect } from '#kernel/db.ts'
+import { createLog } from '#kernel/log.ts'
+import { serveMetrics } from '#server/app-metrics.ts'
+import { earn } from '#test/withdrawing.ts'
+import { useWorld } from '#test/world.ts'
+
+const world = useWorld()
+const log = createLog('silent')
+
+test('tells a program on this machine how requests, rewards and connections stand', async () => {
+  await earn(world, await world.user('metered'), 750)
+  await world.guest().home.site({})
+  const { statusCode, headers, body } = await world.app.inject({ url: '/metrics' })
+  expect(statusCode).toBe(200)
+  expect(headers['content-type']).toContain('text/plain')
+  expect(body).toMatch(/runnel_http_request_duration_seconds_count\{method="GET",route="\/api\/\S+",status="200"\} 1/)
+  expect(body).toContain('runnel_ledger_units_total{account="house:faucet",direction="out"} 750')
+  expect(body).toContain('runnel_rewards_today_units{source="faucet"} 750')
+  expect(body).toContain('runnel_withdrawals_open{status="unknown"} 0')
+  expect(body).toContain('runnel_db_connections{state="max"} 12')
+  expect(body).toContain('runnel_database_up 1')
+  expect(body).toMatch(/nodejs_eventloop_lag_seconds \d/)
+  expect(body).toMatch(/process_resident_memory_bytes \d/)
+})
+
+test('does not exist for anybody else', async () => {
+  const outside = [
+    { remoteAddress: '203.0.113.9' },
+    { headers: { 'x-forwarded-for': '203.0.113.9' } },
+    { headers: { 'x-forwarded-for': '127.0.0.1' } },
+    { headers: { via: '1.1 caddy' } },
+  ]
+  for (const request of outside) {
+    const answer = await world.app.inject({ url: '/metrics', ...request })
+    expect(answer.statusCode, JSON.stringify(request)).toBe(404)
+    expect(answer.json()).toMatchObject({ code: 'NOT_FOUND' })
+  }
+})
+
+test('with a token only its holder reads, from anywhere', async () => {
+  const app = fastify()
+  serveMetrics(app, {
+    db: world.db,
+    clock: systemClock,
+    log,
+    token: 'a token for prometheus'.replaceAll(' ', '-'),
+  })
+  const ask = async (headers: Record<string, string>): Promise<number> =>
+    (await app.inject({ url: '/metrics', remoteAddress: '203.0.113.9', headers })).statusCode
+  expect(await ask({ authorization: 'Bearer a-token-for-prometheus' })).toBe(200)
+  expect(await ask({ authorization: 'Bearer a-token-for-prometheu' })).toBe(404)
+  expect(await ask({})).toBe(404)
+  expect((await app.inject({ url: '/metrics' })).statusCode).toBe(404)
+  await app.close()
+})
+
+test('without the database it still tells what the process knows', async () => {
+  const db = connect({ url: 'postgres://nobody@127.0.0.1:1/nothing', size: 2, log })
+  const app = fastify()
+  serveMetrics(app, { db, clock: systemClock, log, token: undefined })
+  const { statusCode, body } = await app.inject({ url: '/metrics' })
+  expect(statusCode).toBe(200)
+  expect(body).toContain('runnel_database_up 0')
+  expect(body).toContain('process_resident_memory_bytes')
+  await app.close()
+  await db.close()
+})
