@@ -1,10 +1,9 @@
 import { i18n } from '@lingui/core'
 import type { Messages } from '@lingui/core'
-import { messages as english } from './en.po'
 
 const otherCatalogues = import.meta.glob<{ messages: Messages }>(['./*.po', '!./en.po'])
 
-/** English comes with the first chunk; each other language is a chunk of its own. */
+/** English comes with the modules that say it (build/words.ts); each other language is a chunk of its own. */
 export async function activateLocale(locale: string): Promise<void> {
   const load = otherCatalogues[`./${locale}.po`]
   if (!load) return activateEnglish()
@@ -13,7 +12,9 @@ export async function activateLocale(locale: string): Promise<void> {
 }
 
 export function activateEnglish(): void {
-  i18n.loadAndActivate({ locale: 'en', messages: english })
+  // Loading nothing only says that the language is there; in development the words stand in the code itself.
+  i18n.load('en', {})
+  i18n.activate('en')
 }
 
 export function knownLocales(): string[] {

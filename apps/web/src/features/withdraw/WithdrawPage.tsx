@@ -1,8 +1,82 @@
-import { i18n } from '@lingui/core'
-import { msg } from '@lingui/core/macro'
+import { t } from '@lingui/core/macro'
+import { sentenceOf } from '#api/failure.ts'
+import { PageLink } from '#app/PageLink.tsx'
+import { unitsInWords } from '#ui/Amount.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { useCurrency } from '#ui/currency.ts'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { formatValue } from '#ui/format.ts'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { History } from './History.tsx'
+import { Payouts } from './Payouts.tsx'
+import { RequestFlow } from './RequestFlow.tsx'
+import { Standing } from './Standing.tsx'
+import { useWays } from './withdraw.ts'
 
-const title = msg({ id: 'page.withdraw', message: 'Withdraw' })
-
+/** Being paid: the ways, the request, what became of the earlier ones, and proof that others were paid. */
 export function WithdrawPage() {
-  return <h1>{i18n._(title)}</h1>
+  const { data, error, isFetching, refetch } = useWays()
+  return (
+    <>
+      <PageHeader
+        title={t({ id: 'page.withdraw', message: 'Withdraw' })}
+        lead={data && <Balance units={data.balance} />}
+      />
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1.75fr)_minmax(0,1fr)]">
+        <div className="grid min-w-0 gap-4">
+          {!data && error && (
+            <ErrorState busy={isFetching} onRetry={() => void refetch()}>
+              {sentenceOf(error)}
+            </ErrorState>
+          )}
+          {!data && !error && <Loading />}
+          {data && data.requirements.length > 0 && <Standing requirements={data.requirements} />}
+          {data && (data.methods.length === 0 ? <NoMethod /> : <RequestFlow ways={data} />)}
+        </div>
+        <div className="max-lg:order-last">{data && <Payouts {...data} />}</div>
+        <div className="min-w-0 lg:col-span-2">
+          <History />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Balance({ units }: { units: number }) {
+  const words = unitsInWords(units)
+  const value = formatValue(units, useCurrency())
+  return t({ id: 'withdraw.lead', message: `You have ${words}, worth ${value}.` })
+}
+
+function NoMethod() {
+  return (
+    <Card>
+      <EmptyState
+        heading="h2"
+        title={t({ id: 'withdraw.empty', message: 'No way to be paid is open yet' })}
+        actions={
+          <Button as={PageLink} to="/app/faucet">
+            {t({ id: 'withdraw.empty.faucet', message: 'Keep earning' })}
+          </Button>
+        }
+      >
+        {t({
+          id: 'withdraw.empty.text',
+          message: 'The owner of this site has not opened one. Your balance is safe and stays yours; come back later.',
+        })}
+      </EmptyState>
+    </Card>
+  )
+}
+
+function Loading() {
+  return (
+    <div className="grid gap-3 sm:grid-cols-2" role="status" aria-label={t({ id: 'ui.loading', message: 'Loading' })}>
+      <Skeleton className="h-48 rounded-l" />
+      <Skeleton className="h-48 rounded-l" />
+    </div>
+  )
 }

@@ -1,0 +1,121 @@
+import { t } from '@lingui/core/macro'
+import type { WithdrawMethod } from '@runnel/contract/withdraw'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { sentenceOf } from '#api/failure.ts'
+import { HumanCheck, useHumanCheck } from '#features/captcha/captcha.tsx'
+import { Alert } from '#ui/Alert.tsx'
+import { unitsInWords } from '#ui/Amount.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { SkeletonText } from '#ui/Skeleton.tsx'
+import { Preview } from './Preview.tsx'
+import type { useRequest } from './request.ts'
+import { previewOf } from './withdraw.ts'
+import type { Wish } from './withdraw.ts'
+
+interface ConfirmStepProps {
+  method: WithdrawMethod
+  wish: Wish
+  request: ReturnType<typeof useRequest>
+  onBack: () => void
+}
+
+/** Everything once more before money moves, and the human check. */
+export function ConfirmStep({ method, wish, request, onBack }: ConfirmStepProps) {
+  const check = useHumanCheck('withdraw')
+  const { data: preview } = useQuery({ ...previewOf(wish), refetchInterval: 30_000 })
+  const { address, amount } = wish
+  const start = useMutation({
+    mutationFn: check.take,
+    onSuccess: (captcha) => {
+      if (captcha) request.send({ params: { methodId: method._id }, body: { address, amount, captcha } })
+    },
+    networkMode: 'always',
+  })
+  const asked = unitsInWords(amount)
+  const isUnsent = request.stage === 'unsent'
+  return (
+    <Card
+      title={<FocusedTitle>{t({ id: 'withdraw.confirm', message: 'Look at it once more' })}</FocusedTitle>}
+      note={t({ id: 'withdraw.confirm.note', message: 'What was sent cannot be called back.' })}
+    >
+      <div className="form">
+        <p>
+          <span className="block text-sm text-muted">
+            {t({ id: 'withdraw.confirm.address', message: 'Is paid to this address' })}
+          </span>
+          <b className="break-all">{address}</b>
+        </p>
+        {preview ? <Preview preview={preview} before={[methodPair(method)]} /> : <SkeletonText lines={4} />}
+        {request.stage === 'refused' && (
+          <Alert tone="bad" urgent>
+            {sentenceOf(request.error)}
+          </Alert>
+        )}
+        {isUnsent ? <Unsent request={request} onBack={onBack} /> : <HumanCheck check={check} />}
+        {!isUnsent && (
+          <div className="flex flex-wrap-reverse gap-3">
+            <Button size="large" className="grow" disabled={request.stage === 'sending'} onClick={onBack}>
+              {t({ id: 'withdraw.back', message: 'Change something' })}
+            </Button>
+            <Button
+              variant="money"
+              size="large"
+              className="grow-3"
+              busy={start.isPending || request.stage === 'sending'}
+              onClick={() => start.mutate()}
+            >
+              {t({ id: 'withdraw.send', message: `Withdraw ${asked}` })}
+            </Button>
+          </div>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function methodPair({ name }: WithdrawMethod) {
+  return { key: 'method', label: t({ id: 'withdraw.method', message: 'Paid by' }), value: name }
+}
+
+/** The card takes the form's place, so the reading place goes along. */
+function FocusedTitle({ children }: { children: string }) {
+  const title = useRef<HTMLSpanElement>(null)
+  useEffect(() => {
+    title.current?.focus({ preventScroll: true })
+    title.current?.scrollIntoView({ block: 'center' })
+  }, [])
+  return (
+    <span ref={title} tabIndex={-1} className="outline-none">
+      {children}
+    </span>
+  )
+}
+
+/** The line broke: whether the request arrived is not known, and the same one counts only once. */
+function Unsent({ request, onBack }: Pick<ConfirmStepProps, 'request' | 'onBack'>) {
+  return (
+    <Alert
+      tone="warn"
+      urgent
+      title={t({ id: 'withdraw.unsent', message: 'No answer came' })}
+      actions={
+        <>
+          <Button variant="primary" onClick={request.sendAgain}>
+            {t({ id: 'withdraw.unsent.again', message: 'Send it again' })}
+          </Button>
+          <Button variant="quiet" onClick={onBack}>
+            {t({ id: 'withdraw.unsent.stop', message: 'Stop here' })}
+          </Button>
+        </>
+      }
+    >
+      {t({
+        id: 'withdraw.unsent.text',
+        message:
+          'It may have arrived or not. Send it again: the same request counts only once. If you stop, look into your withdrawals below before you ask anew.',
+      })}
+    </Alert>
+  )
+}

@@ -1,0 +1,70 @@
+import { t } from '@lingui/core/macro'
+import { IconCheck } from '@tabler/icons-react'
+import type { Withdrawal } from '@runnel/contract/withdraw'
+import { useEffect, useRef } from 'react'
+import { unitsInWords } from '#ui/Amount.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { KeyValue } from '#ui/KeyValue.tsx'
+import { formatSpan } from './span.ts'
+import { statusMeaning } from './status.ts'
+import { StatusBadge } from './StatusBadge.tsx'
+
+interface DoneStepProps {
+  withdrawal: Withdrawal
+  balance: number
+  eta: number | null
+  onMore: () => void
+}
+
+/** It was taken: what happens now, and how long that takes. */
+export function DoneStep({ withdrawal, balance, eta, onMore }: DoneStepProps) {
+  const { amount, receives, currency, status } = withdrawal
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => title.current?.focus(), [])
+  const asked = unitsInWords(amount)
+  const span = eta === null ? null : formatSpan(eta)
+  return (
+    <Card>
+      <div className="grid justify-items-center gap-3 text-center">
+        <span className="drop tone-good size-14">
+          <IconCheck aria-hidden="true" />
+        </span>
+        <h2 ref={title} tabIndex={-1} className="outline-none">
+          {t({ id: 'withdraw.done', message: `You asked for ${asked}` })}
+        </h2>
+        <StatusBadge status={status} />
+        <p className="max-w-[44ch] text-muted" aria-live="polite">
+          {statusMeaning(status)}{' '}
+          {span !== null &&
+            status !== 'paid' &&
+            t({ id: 'withdraw.done.eta', message: `Others waited about ${span}.` })}
+        </p>
+      </div>
+      <div className="my-5">
+        <KeyValue
+          pairs={[
+            {
+              key: 'receives',
+              label: t({ id: 'withdraw.preview.receives', message: 'You receive' }),
+              value: `${receives} ${currency}`,
+            },
+            {
+              key: 'address',
+              label: t({ id: 'withdraw.confirm.address', message: 'Is paid to this address' }),
+              value: withdrawal.address,
+            },
+            {
+              key: 'balance',
+              label: t({ id: 'withdraw.done.balance', message: 'Your balance now' }),
+              value: unitsInWords(balance),
+            },
+          ]}
+        />
+      </div>
+      <Button wide onClick={onMore}>
+        {t({ id: 'withdraw.done.more', message: 'Ask for another one' })}
+      </Button>
+    </Card>
+  )
+}

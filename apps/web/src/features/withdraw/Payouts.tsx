@@ -1,0 +1,59 @@
+import { t } from '@lingui/core/macro'
+import type { PublicPayout } from '@runnel/contract/withdraw'
+import { Card } from '#ui/Card.tsx'
+import { useCurrency } from '#ui/currency.ts'
+import { formatValue } from '#ui/format.ts'
+import { RelativeTime } from '#ui/RelativeTime.tsx'
+import { CoinTile } from './MethodCards.tsx'
+import { formatSpan } from './span.ts'
+import type { Ways } from './withdraw.ts'
+
+/** The proof that this site pays: what it paid lately, and how fast. */
+export function Payouts({ payouts, medianPaySeconds }: Pick<Ways, 'payouts' | 'medianPaySeconds'>) {
+  const span = medianPaySeconds === null ? null : formatSpan(medianPaySeconds)
+  return (
+    <Card
+      title={t({ id: 'withdraw.payouts', message: 'Paid lately' })}
+      note={
+        span !== null &&
+        t({ id: 'withdraw.payouts.median', message: `Half of all payouts of the last 30 days took less than ${span}.` })
+      }
+    >
+      {payouts.length === 0 ? (
+        <p className="text-muted">
+          {t({
+            id: 'withdraw.payouts.none',
+            message: 'The first payout of this site will stand here, with its transaction.',
+          })}
+        </p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {payouts.map((payout) => (
+            <Payout key={`${payout.txId} ${payout.paidAt}`} payout={payout} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+function Payout({ payout: { amount, receives, currency, txId, paidAt } }: { payout: PublicPayout }) {
+  const value = formatValue(amount, useCurrency())
+  return (
+    <li className="flex items-center gap-3 py-2.5 first:pt-0 last:pb-0">
+      <CoinTile currency={currency} />
+      <div className="min-w-0 grow">
+        <p className="figures flex flex-wrap justify-between gap-x-3 font-medium">
+          <span className="min-w-0 break-all">
+            {receives} {currency}
+          </span>
+          <span className="font-normal text-muted">{value}</span>
+        </p>
+        <p className="flex flex-wrap justify-between gap-x-3 text-sm text-muted">
+          <RelativeTime iso={paidAt} />
+          <code className="text-xs">{txId}</code>
+        </p>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,92 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import type { WithdrawPreview } from '@runnel/contract/withdraw'
+import { IconClock, IconUserSearch } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Amount, unitsInWords } from '#ui/Amount.tsx'
+import { useCurrency } from '#ui/currency.ts'
+import { formatValue } from '#ui/format.ts'
+import { KeyValue } from '#ui/KeyValue.tsx'
+import type { Pair } from '#ui/KeyValue.tsx'
+import { RelativeTime } from '#ui/RelativeTime.tsx'
+import { usePrice } from './MethodCards.tsx'
+import { formatSpan } from './span.ts'
+
+/** Exactly what arrives, what it costs, when, and why it would wait. */
+export function Preview({ preview, before = [] }: { preview: WithdrawPreview; before?: readonly Pair[] }) {
+  const { amount, fee, net, receives, currency, rate, rateAt } = preview
+  const price = usePrice(rate)
+  const value = formatValue(net, useCurrency())
+  return (
+    <div className="grid gap-3">
+      <KeyValue
+        pairs={[
+          ...before,
+          {
+            key: 'amount',
+            label: t({ id: 'withdraw.preview.amount', message: 'Leaves your balance' }),
+            value: unitsInWords(amount),
+          },
+          {
+            key: 'fee',
+            label: t({ id: 'withdraw.fee', message: 'Fee' }),
+            value: fee === 0 ? t({ id: 'withdraw.fee.none', message: 'None' }) : <Amount units={-fee} />,
+          },
+          {
+            key: 'rate',
+            label: t({ id: 'withdraw.preview.rate', message: 'Rate' }),
+            value: (
+              <Trans id="withdraw.rate">
+                1 {currency} costs {price}, as of <RelativeTime iso={rateAt} />
+              </Trans>
+            ),
+          },
+          {
+            key: 'receives',
+            label: t({ id: 'withdraw.preview.receives', message: 'You receive' }),
+            value: (
+              <>
+                <span className="figures block text-money-text">
+                  {receives} {currency}
+                </span>
+                <span className="figures text-sm font-normal text-muted">≈ {value}</span>
+              </>
+            ),
+            total: true,
+          },
+        ]}
+      />
+      <When preview={preview} />
+    </div>
+  )
+}
+
+/** How long it takes, and why a person looks first. */
+function When({ preview: { eta, review } }: { preview: WithdrawPreview }) {
+  const span = eta === null ? null : formatSpan(eta)
+  return (
+    <div className="grid gap-1.5 text-sm">
+      {span !== null && (
+        <Line icon={<IconClock className="size-5" aria-hidden="true" />}>
+          {t({ id: 'withdraw.preview.eta', message: `Others waited about ${span} for this.` })}
+        </Line>
+      )}
+      {review !== null && (
+        <Line icon={<IconUserSearch className="size-5 text-warn" aria-hidden="true" />}>
+          <Trans id="withdraw.preview.review">
+            <b>A person looks at it first.</b> {review}
+          </Trans>
+        </Line>
+      )}
+    </div>
+  )
+}
+
+function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <div className="flex gap-2.5">
+      <span className="shrink-0 text-muted">{icon}</span>
+      <p className="min-w-0">{children}</p>
+    </div>
+  )
+}

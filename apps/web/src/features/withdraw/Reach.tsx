@@ -1,0 +1,39 @@
+import { t } from '@lingui/core/macro'
+import { PageLink } from '#app/PageLink.tsx'
+import { unitsInWords } from '#ui/Amount.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { ProgressBar } from '#ui/ProgressBar.tsx'
+
+interface ReachProps {
+  /** What the minimum belongs to. */
+  name: string
+  balance: number
+  minimum: number
+}
+
+/** The balance is not enough yet: how far it is, and where the rest comes from. */
+export function Reach({ name, balance, minimum }: ReachProps) {
+  const missing = unitsInWords(minimum - balance)
+  return (
+    <Card title={t({ id: 'withdraw.reach', message: `${missing} to go` })}>
+      <div className="grid gap-4">
+        <ProgressBar
+          label={t({ id: 'withdraw.reach.minimum', message: `Minimum of ${name}` })}
+          value={balance}
+          max={minimum}
+          money
+        />
+        <p className="text-muted">
+          {t({
+            id: 'withdraw.reach.text',
+            message: 'Nothing you earn runs out: it stays in your balance until you withdraw it.',
+          })}
+        </p>
+        <Button as={PageLink} to="/app/faucet" variant="money">
+          {t({ id: 'withdraw.reach.faucet', message: 'Earn more at the faucet' })}
+        </Button>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,109 @@
+import { t } from '@lingui/core/macro'
+import type { WithdrawMethod } from '@runnel/contract/withdraw'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { queryClient } from '#api/cache.ts'
+import { fieldErrors, sentenceOf } from '#api/failure.ts'
+import { Alert } from '#ui/Alert.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { TextInput } from '#ui/TextInput.tsx'
+import { AmountField } from './AmountField.tsx'
+import { boundsOf } from './form.ts'
+import type { WishForm } from './form.ts'
+import { Preview } from './Preview.tsx'
+import { previewOf } from './withdraw.ts'
+import type { Wish } from './withdraw.ts'
+
+interface WishStepProps {
+  method: WithdrawMethod
+  balance: number
+  wishing: WishForm
+  onReady: (wish: Wish) => void
+}
+
+/** Where to and how much, with what would arrive. */
+export function WishStep({ method, balance, wishing, onReady }: WishStepProps) {
+  const { form, told } = wishing
+  const [left, setLeft] = useState({ address: false, amount: false })
+  const { least, most } = boundsOf(method, balance)
+  const check = useMutation({
+    mutationFn: (wish: Wish) => queryClient.fetchQuery(previewOf(wish)),
+    onSuccess: (_preview, wish) => onReady(wish),
+    onError: form.refused,
+  })
+  const submit = () => {
+    const read = wishing.read()
+    if (read) check.mutate({ methodId: method._id, ...read })
+  }
+  const address = form.getInputProps('address')
+  const amount = form.getInputProps('amount')
+  const { name } = method
+  return (
+    <Card title={t({ id: 'withdraw.wish', message: `Where to, and how much` })}>
+      <form id={form.id} className="form" noValidate onSubmit={form.onSubmit(submit)}>
+        <TextInput
+          label={t({ id: 'withdraw.address', message: `Your ${name} address` })}
+          hint={method.addressHint}
+          autoComplete="off"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          {...address}
+          onPaste={() => setLeft((known) => ({ ...known, address: true }))}
+          onBlur={() => setLeft((known) => ({ ...known, address: true }))}
+          error={address.error ?? (left.address && told['address'])}
+        />
+        <AmountField
+          key={method._id}
+          text={form.values.amount}
+          onText={(text) => form.setFieldValue('amount', text)}
+          onBlur={() => setLeft((known) => ({ ...known, amount: true }))}
+          error={amount.error ?? (left.amount ? told['amount'] : undefined)}
+          least={least}
+          most={most}
+          holdsAll={most === balance}
+        />
+        <Arrives wishing={wishing} />
+        <Button type="submit" variant="primary" size="large" wide busy={check.isPending}>
+          {t({ id: 'withdraw.continue', message: 'Continue' })}
+        </Button>
+      </form>
+    </Card>
+  )
+}
+
+/** What arrives, while the form is filled in. Its room is kept, so that the button below does not jump. */
+function Arrives({ wishing: { preview, problem, isAsking, askPreview } }: { wishing: WishForm }) {
+  const untold = problem !== null && Object.keys(fieldErrors(problem)).length === 0
+  return (
+    <div className="grid min-h-36 rounded-m bg-sunken p-4" aria-live="polite" aria-busy={isAsking}>
+      {untold && (
+        <Alert
+          tone="bad"
+          actions={
+            <Button size="small" busy={isAsking} onClick={() => void askPreview()}>
+              {t({ id: 'withdraw.preview.again', message: 'Try again' })}
+            </Button>
+          }
+        >
+          {sentenceOf(problem)}
+        </Alert>
+      )}
+      {!problem && preview && <Preview preview={preview} />}
+      {!problem && !preview && isAsking && (
+        <div className="grid content-start gap-4">
+          <Skeleton className="w-2/3" />
+          <Skeleton className="w-1/2" />
+          <Skeleton className="w-3/4" />
+        </div>
+      )}
+      {!untold && !preview && !isAsking && (
+        <p className="self-center text-center text-sm text-muted">
+          {t({ id: 'withdraw.preview.none', message: 'What arrives stands here once address and amount are in.' })}
+        </p>
+      )}
+    </div>
+  )
+}

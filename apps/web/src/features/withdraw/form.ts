@@ -1,0 +1,71 @@
+import { t } from '@lingui/core/macro'
+import { withdraw as contract } from '@runnel/contract/withdraw'
+import type { WithdrawMethod } from '@runnel/contract/withdraw'
+import { useQuery } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { fieldErrors } from '#api/failure.ts'
+import { useContractForm } from '#app/contract-form.ts'
+import { formatNumber } from '#ui/format.ts'
+import { unitsFromText } from './amount-text.ts'
+import { useSettled } from './use-settled.ts'
+import { previewOf } from './withdraw.ts'
+import type { Wish } from './withdraw.ts'
+
+const settleMs = 500
+
+/** From the smallest to the largest amount that this method pays out of this balance. */
+export function boundsOf({ minimum, maximum }: WithdrawMethod, balance: number): { least: number; most: number } {
+  return { least: minimum, most: Math.min(maximum, balance) }
+}
+
+/** Address and amount, by the contract's rules and the method's bounds; a field holds text, so the amount is read. */
+function wishSchema(least: number, most: number) {
+  const { address, amount } = contract.preview.body.shape
+  const bounded = amount.check(z.minimum(least), z.maximum(most))
+  return z.object({
+    address,
+    amount: z.pipe(
+      z.transform((text: string) => unitsFromText(text)),
+      bounded,
+    ),
+  })
+}
+
+/** The form of a withdrawal with what the server says about it while it is filled in. */
+export function useWishForm(method: WithdrawMethod, balance: number) {
+  const { least, most } = boundsOf(method, balance)
+  const schema = wishSchema(least, most)
+  const [from, to] = [formatNumber(least), formatNumber(most)]
+  const form = useContractForm({
+    schema,
+    initialValues: { address: '', amount: '' },
+    sentences: () => ({
+      address: t({ id: 'withdraw.address.wrong', message: 'Enter the address that you want to be paid to.' }),
+      amount: t({ id: 'withdraw.amount.wrong', message: `Enter from ${from} to ${to} units.` }),
+    }),
+  })
+  const address = useSettled(form.values.address, settleMs)
+  const amount = useSettled(form.values.amount, settleMs)
+  const parsed = schema.safeParse({ address, amount })
+  const wish: Wish | null = parsed.success ? { methodId: method._id, ...parsed.data } : null
+  const preview = useQuery({
+    ...previewOf(wish ?? { methodId: method._id, address: '', amount: 0 }),
+    enabled: wish !== null,
+    refetchInterval: 30_000,
+  })
+  const isSettled = address === form.values.address && amount === form.values.amount
+  return {
+    form,
+    /** What the form holds, once it is complete and nobody types any more. */
+    wish: isSettled ? wish : null,
+    preview: wish === null ? undefined : preview.data,
+    isAsking: wish !== null && (preview.isFetching || !isSettled),
+    problem: wish === null ? null : preview.error,
+    /** What the server said beside a field about the wish that stands there. */
+    told: wish !== null && isSettled ? fieldErrors(preview.error) : {},
+    askPreview: preview.refetch,
+    read: () => schema.safeParse(form.values).data ?? null,
+  }
+}
+
+export type WishForm = ReturnType<typeof useWishForm>

@@ -1,0 +1,77 @@
+import type { Call, Result } from '@runnel/contract/route'
+import { withdraw as contract } from '@runnel/contract/withdraw'
+import type { WithdrawalStatus } from '@runnel/contract/withdraw'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryClient } from '#api/cache.ts'
+import { connect } from '#api/query.ts'
+import { hush } from '#api/quiet.ts'
+import { changeMe } from '#features/user/user.ts'
+
+export { statusName, statusTone } from './status.ts'
+export { formatSpan } from './span.ts'
+
+export const withdraw = connect('withdraw', contract)
+
+export type Ways = Result<typeof contract.methods>
+export type RequestCall = Call<typeof contract.request>
+export type Requested = Result<typeof contract.request>
+
+/** What somebody wants paid, where and how. */
+export interface Wish {
+  methodId: string
+  address: string
+  amount: number
+}
+
+export const historyLimit = 10
+
+const ways = withdraw.query('methods', undefined, { live: true })
+const seconds = 1_000
+
+/** The ways to be paid with the balance, asked again whenever the balance moves and often enough to keep rates true. */
+export function useWays() {
+  return useQuery({ ...ways, refetchInterval: 60 * seconds, refetchOnWindowFocus: true })
+}
+
+export interface HistoryWanted {
+  page: number
+  status: WithdrawalStatus | undefined
+}
+
+/** One's own withdrawals; their status changes before one's eyes. */
+export function useHistory({ page, status }: HistoryWanted) {
+  const query = { page: String(page), limit: String(historyLimit), ...(status && { status }) }
+  return useQuery({
+    ...withdraw.query('history', { query }, { live: true }),
+    placeholderData: (before: Result<typeof contract.history> | undefined) => before,
+  })
+}
+
+/** What arrives for a wish. A refusal is shown beside its field, so no toast repeats it. */
+export function previewOf({ methodId, address, amount }: Wish) {
+  return queryOptions({
+    queryKey: withdraw.keyOf('preview', { params: { methodId }, body: { address, amount } }),
+    queryFn: ({ signal }) =>
+      withdraw.calls.preview({ params: { methodId }, body: { address, amount }, signal: hush(signal) }),
+    staleTime: 20 * seconds,
+    gcTime: 60 * seconds,
+  })
+}
+
+/** Shows everywhere what a request has just changed. */
+export function takeRequested({ balance }: Requested): void {
+  queryClient.setQueryData<Ways>(ways.queryKey, (known) => known && { ...known, balance })
+  changeMe((me) => ({ ...me, user: { ...me.user, balance } }))
+  askAgain()
+}
+
+/** Asks for all that a withdrawal changes. */
+export function askAgain(): void {
+  const changed = [
+    ['withdraw', 'methods'],
+    ['withdraw', 'history'],
+    ['user', 'statement'],
+    ['user', 'me'],
+  ]
+  for (const queryKey of changed) void queryClient.invalidateQueries({ queryKey })
+}
