@@ -43,7 +43,7 @@ export function Solve({ order, claim, total }: SolveProps) {
       <div className="min-h-80" inert={isBusy}>
         <ClickOrder order={order} />
       </div>
-      {hasSilentWork(order) && <HumanCheckWork phase={order.phase} progress={order.progress} />}
+      {hasSilentWork(order) && <HumanCheckWork phase="working" progress={order.progress} />}
       <div className="claim-bar">
         <Button
           variant="money"

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { PageLink } from '#app/PageLink.tsx'
 import { refreshMe, useMe } from '#features/user/user.ts'
 import type { Me } from '#features/user/user.ts'
@@ -14,16 +14,27 @@ import { TimerDial } from '#ui/TimerDial.tsx'
 /** A short pause after too many wrong answers: how long, and why. */
 export function WaitPage() {
   const me = useMe()
+  const asked = useFreshWord()
   return (
     <div className="mx-auto max-w-xl">
       <PageHeader
         title={t({ id: 'wait.title', message: 'A short pause' })}
         lead={t({ id: 'wait.lead', message: 'Your balance and your faucet timer are not touched by it.' })}
       />
-      {!me && <Skeleton className="h-96 rounded-l" />}
-      {me && (me.cooldown ? <Pause key={me.cooldown.until} cooldown={me.cooldown} /> : <Over />)}
+      {!me?.cooldown && !(me && asked) && <Skeleton className="h-96 rounded-l" />}
+      {me?.cooldown && <Pause key={me.cooldown.until} cooldown={me.cooldown} />}
+      {me && asked && !me.cooldown && <Over />}
     </div>
   )
+}
+
+/** Whoever is sent here knows of no pause yet: the answer that sent them did not carry it. */
+function useFreshWord(): boolean {
+  const [asked, setAsked] = useState(false)
+  useEffect(() => {
+    void refreshMe().then(() => setAsked(true))
+  }, [])
+  return asked
 }
 
 function Pause({ cooldown: { until, reason } }: { cooldown: NonNullable<Me['cooldown']> }) {
