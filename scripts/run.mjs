@@ -1,5 +1,6 @@
 // The one door of every command (`npm start`, `npm test` …). It runs on any Node from 20 on with nothing installed,
 // brings what is missing, and hands over to the Node that came with the packages.
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBuilt } from './build.mjs'
 import { check } from './check.mjs'
@@ -9,10 +10,13 @@ import { develop, serve } from './serve.mjs'
 import { Failed, show, step } from './step.mjs'
 import { testAll } from './test.mjs'
 
+/** What the owner wrote into `.env`; a variable that is set otherwise wins. Tests and made-up months never read it. */
+const ownersFile = () => (existsSync(join(root, '.env')) ? ['--env-file=.env'] : [])
+
 const commands = {
   async start(args) {
     await ensureBuilt()
-    return serve({ args })
+    return serve({ args, nodeOptions: ownersFile() })
   },
 
   dev: (args) => develop({ args }),
@@ -31,6 +35,8 @@ const commands = {
     await step('Make up a month', () => show(bundledNode, ['apps/server/demo/main.ts', ...args], { env }))
     return serve({ env })
   },
+
+  'admin-password': () => show(bundledNode, [...ownersFile(), 'apps/server/src/admin-password.ts']),
 
   test: (args) => testAll({ args, build: ensureBuilt }),
 

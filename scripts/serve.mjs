@@ -11,8 +11,9 @@ const lifeline = pathToFileURL(join(root, 'scripts', 'lifeline.mjs')).href
 const sameSignalMilliseconds = 2000
 
 /** Runs the server until it ends, and gives its exit code. */
-export async function serve({ env = {}, args = [] }) {
-  const server = launch([bundledNode, '--import', lifeline, main, ...args], { env: { NODE_ENV: 'production', ...env } })
+export async function serve({ env = {}, args = [], nodeOptions = [] }) {
+  const command = [bundledNode, ...nodeOptions, '--import', lifeline, main, ...args]
+  const server = launch(command, { env: { NODE_ENV: 'production', ...env } })
   passSignalsTo([server])
   return exitOf(server)
 }

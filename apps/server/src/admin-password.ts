@@ -1,0 +1,45 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+import { renewAdminPassword } from '#features/auth/admin-password.ts'
+import { systemClock } from '#kernel/clock.ts'
+import { connect } from '#kernel/db.ts'
+import { EnvProblem, readEnv } from '#kernel/env.ts'
+import { createLog } from '#kernel/log.ts'
+import { runMigrations } from '#kernel/migrations.ts'
+import { startEmbedded } from '#kernel/postgres.ts'
+import { StartProblem } from '#kernel/start-problem.ts'
+
+/** `npm run admin-password`: a new password for the admin, told once to the person at the terminal. */
+const main = async (): Promise<void> => {
+  const { ADMIN_USERNAME: username, ...env } = readEnv(process.env)
+  const embedded = env.DATABASE_URL === undefined ? await openEmbedded(env.DATA_DIR) : undefined
+  const url = embedded?.url ?? env.DATABASE_URL ?? ''
+  const db = connect({ url, size: 2, log: createLog('warn') })
+  try {
+    await runMigrations({ url, dir: fileURLToPath(new URL('../migrations', import.meta.url)) })
+    const password = await renewAdminPassword(db, username, systemClock())
+    if (password === undefined) {
+      throw new StartProblem(`There is no user ${username} yet: the first "npm start" makes the admin.`)
+    }
+    process.stdout.write(
+      `\n  name      ${username}\n  password  ${password}\n\nAll sessions of ${username} have ended.\n`,
+    )
+  } finally {
+    await db.close()
+    await embedded?.stop()
+  }
+}
+
+/** A wrong DATA_DIR must not leave an empty database behind. */
+const openEmbedded = (dataDir: string) => {
+  if (!existsSync(join(dataDir, 'postgres'))) throw new StartProblem(`There is no database in ${dataDir}.`)
+  return startEmbedded({ dataDir, log: () => undefined })
+}
+
+main().catch((error: unknown) => {
+  const isForTheOwner = error instanceof EnvProblem || error instanceof StartProblem
+  process.stderr.write(`${isForTheOwner ? error.message : error instanceof Error ? error.stack : String(error)}\n`)
+  process.exitCode = 1
+})
