@@ -3,6 +3,7 @@ import { sentenceOf } from '#api/failure.ts'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { useClaim } from './claim.ts'
 import { useFaucet } from './faucet.ts'
 import { HappyHour } from './HappyHour.tsx'
 import { NextClaim } from './NextClaim.tsx'
@@ -13,6 +14,8 @@ import { Today } from './Today.tsx'
 /** The timed faucet: how long to wait, what it pays, and the claim itself. */
 export function FaucetPage() {
   const { data, error, isFetching, refetch } = useFaucet()
+  // Beside the faucet's own state, so that no drawing ever shows a paid claim with the wait of before.
+  const claim = useClaim()
   return (
     <>
       <PageHeader title={t({ id: 'page.faucet', message: 'Faucet' })} />
@@ -25,7 +28,7 @@ export function FaucetPage() {
       {data && (
         <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]">
           <div className="grid grid-cols-1 gap-4 max-lg:contents">
-            <Stage faucet={data} />
+            <Stage faucet={data} claim={claim} />
             <div className="max-lg:order-last">
               <Reminders />
             </div>

@@ -5,7 +5,7 @@ import { Card } from '#ui/Card.tsx'
 import { useCountdown } from '#ui/countdown.ts'
 import { formatClock } from '#ui/format.ts'
 import { TimerDial } from '#ui/TimerDial.tsx'
-import { useClaim } from './claim.ts'
+import type { Claim } from './claim.ts'
 import { askFaucet } from './faucet.ts'
 import type { Faucet } from './faucet.ts'
 import { useRingWhenReady } from './reminder.ts'
@@ -20,10 +20,9 @@ import { useTitleLead } from './use-title.ts'
 const leadSeconds = 25
 
 /** What one does here right now: wait, solve and claim, or be glad. */
-export function Stage({ faucet }: { faucet: Faucet }) {
+export function Stage({ faucet, claim }: { faucet: Faucet; claim: Claim }) {
   const { wait, receivedAt, dailyClaimLimit, claimsToday, next } = faucet
   const left = useCountdown({ seconds: wait, receivedAt, onDrift: () => void askFaucet() })
-  const claim = useClaim()
   const isSpent = dailyClaimLimit > 0 && claimsToday >= dailyClaimLimit
   const isReady = left === 0 && !isSpent
   // While a solved challenge may still be on its way, asking for a new one would make it void.

@@ -1,0 +1,135 @@
+import type { User } from '@runnel/contract/user'
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { CallError } from '#api/send.ts'
+import { keepToken } from '#app/store.ts'
+import { activateLocale } from '#locales/locale.ts'
+import { faucetInfo, me, progress } from '#web/test/samples.ts'
+import { showPage } from '#web/test/show-page.tsx'
+import { strayText } from '#web/test/stray-text.ts'
+import { DashboardPage } from './DashboardPage.tsx'
+import { lastDays } from './dashboard.ts'
+
+const line = {
+  _id: '01900000-0000-7000-8000-0000000000aa',
+  kind: 'faucet',
+  account: 'main',
+  amount: 31,
+  balanceAfter: 1_240,
+  ref: null,
+  createdAt: '2026-05-05T09:55:00.000Z',
+}
+const method = {
+  _id: '01900000-0000-7000-8000-0000000000bb',
+  currency: 'DOGE',
+  name: 'Dogecoin',
+  processor: 'manual',
+  minimum: 2_000,
+  maximum: 100_000,
+  fee: 0,
+  rate: '15000',
+  rateAt: '2026-05-05T09:55:00.000Z',
+  decimals: 8,
+  eta: null,
+  closed: null,
+  addressHint: '',
+}
+const tooFresh = { code: 'ACCOUNT_TOO_FRESH', msg: 'Your first withdrawal is open after 88 more solved challenges.' }
+
+interface Server {
+  user?: Partial<User>
+  wait?: number
+  requirements?: { code: string; msg: string }[]
+  stats?: () => unknown
+}
+
+function openDashboard({ user = {}, wait = 94, requirements = [], stats }: Server = {}) {
+  const days = [{ day: '2026-05-05', source: 'faucet', count: 4, earned: 124 }]
+  const ways = { methods: [method], balance: 1_240, requirements, payouts: [], medianPaySeconds: null }
+  const today = { earned: 124, claims: 4 }
+  return showPage(<DashboardPage />, {
+    'GET /api/user/me': () => me(user),
+    'GET /api/user/stats': stats ?? (() => ({ today, totalEarned: 1_240, progress: progress(), days })),
+    'GET /api/user/statement': () => ({ items: [line], totalItems: 1 }),
+    'GET /api/faucet/info': () => faucetInfo({ wait }),
+    'GET /api/withdraw': () => ways,
+    'POST /api/user/resend': () => ({}),
+  })
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-05-05T10:00:00Z') })
+  keepToken('token')
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  await activateLocale('en')
+})
+
+test('shows what one owns, earned and did, and when the next claim is due', async () => {
+  openDashboard()
+  expect(await screen.findByText('$0.0124')).toBeTruthy()
+  expect(await screen.findByText('Next claim in 01:34')).toBeTruthy()
+  const chart = await screen.findByRole('table', { name: 'Earned per day, in units' })
+  expect(within(chart).getAllByRole('row')).toHaveLength(30)
+  expect(within(chart).getByRole('row', { name: 'May 5 124 units' })).toBeTruthy()
+  expect(await screen.findByText('Faucet claim')).toBeTruthy()
+  expect(screen.getByText('Every faucet claim pays 4% more.')).toBeTruthy()
+  expect(screen.queryByText('Verify your e-mail address')).toBeNull()
+})
+
+test('names what still stands before a withdrawal, and sends the mail again', async () => {
+  const user = userEvent.setup()
+  const unverified = { code: 'EMAIL_UNVERIFIED', msg: 'Verify your e-mail address first.' }
+  const { sent } = openDashboard({ user: { emailVerified: false }, requirements: [unverified, tooFresh] })
+  expect(await screen.findByText(tooFresh.msg)).toBeTruthy()
+  // The address has a step of its own, with a button.
+  expect(screen.queryByText(unverified.msg)).toBeNull()
+  expect(screen.getByRole('progressbar', { name: 'Smallest withdrawal' }).getAttribute('aria-valuemax')).toBe('2000')
+  await user.click(screen.getByRole('button', { name: 'Send the mail again' }))
+  await waitFor(() => expect(sent('POST /api/user/resend')).toHaveLength(1))
+})
+
+test('a claim that is ready leads to the faucet', async () => {
+  openDashboard({ wait: 0 })
+  expect((await screen.findByText('Claim now')).closest('a')?.getAttribute('href')).toBe('/app/faucet')
+})
+
+test('whoever is new sees one thing to do', async () => {
+  const fresh = { balance: 0, totalEarned: 0, faucetClaim: 0, progress: progress({ level: 1, exp: 0 }) }
+  openDashboard({ user: fresh, wait: 0 })
+  expect(await screen.findByText('Your first drop is waiting')).toBeTruthy()
+  expect(screen.getByText('Make your first claim').closest('a')?.getAttribute('href')).toBe('/app/faucet')
+  expect(screen.queryByText('Recent activity')).toBeNull()
+})
+
+test('one part that failed leaves the others alone', async () => {
+  openDashboard({ stats: () => new CallError(500, null) })
+  expect(await screen.findByText('Faucet claim')).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy()
+})
+
+test('every day has its bar, and the sources of a day add up', () => {
+  const days = [
+    { day: '2026-05-04', earned: 30 },
+    { day: '2026-05-05', earned: 31 },
+    { day: '2026-05-05', earned: 500 },
+    { day: '2026-04-01', earned: 9 },
+  ]
+  expect(lastDays({ days, count: 3, now: Date.parse('2026-05-05T00:30:00Z') })).toEqual([
+    { day: '2026-05-03', earned: 0 },
+    { day: '2026-05-04', earned: 30 },
+    { day: '2026-05-05', earned: 531 },
+  ])
+})
+
+test('no word stands outside the catalogue', async () => {
+  await activateLocale('pseudo')
+  const { baseElement } = openDashboard({ user: { emailVerified: false }, requirements: [tooFresh] })
+  await waitFor(() => expect(baseElement.querySelectorAll('.bars, .progress').length).toBeGreaterThan(2))
+  const days = [...baseElement.querySelectorAll('.bars th, .bars-labels span')].map((day) => day.textContent)
+  const times = [...baseElement.querySelectorAll('time')].map(({ title }) => title)
+  const told = [...times, tooFresh.msg, 'alice@example.com', 'alice', '5 minutes ago', ...days]
+  expect(strayText(baseElement, told)).toEqual([])
+})

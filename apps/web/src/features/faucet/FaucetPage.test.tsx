@@ -1,0 +1,218 @@
+import type { FaucetInfo } from '@runnel/contract/faucet'
+import { act, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '#api/cache.ts'
+import { CallError, NoAnswerError } from '#api/send.ts'
+import { keepToken } from '#app/store.ts'
+import { activateLocale } from '#locales/locale.ts'
+import { clickOrder, faucetInfo, me, progress } from '#web/test/samples.ts'
+import { showPage } from '#web/test/show-page.tsx'
+import { strayText } from '#web/test/stray-text.ts'
+import { FaucetPage } from './FaucetPage.tsx'
+
+const parts = { base: 30, level: 1, happyHour: 15, total: 46 }
+const paid = { reward: 46, parts, balance: 1_286, exp: 10, progress: progress({ exp: 710 }), wait: 300 }
+
+interface Server {
+  info?: Partial<FaucetInfo>
+  /** What each claim is answered with, the last one again and again. */
+  claims?: unknown[]
+}
+
+/** A server with one faucet: what it was told by a claim it tells afterwards. */
+function openFaucet({ info = {}, claims = [paid] }: Server = {}) {
+  let wait = info.wait ?? 0
+  let challenges = 0
+  let made = 0
+  const view = showPage(<FaucetPage />, {
+    'GET /api/faucet/info': () => faucetInfo({ ...info, wait }),
+    'GET /api/user/me': () => me(),
+    'GET /api/antibot': () => {
+      challenges += 1
+      return clickOrder({ id: `challenge-${challenges}` })
+    },
+    'POST /api/faucet': () => {
+      const answer = claims[Math.min(made, claims.length - 1)]
+      made += 1
+      if (!(answer instanceof Error)) wait = 300
+      return answer
+    },
+  })
+  return { ...view, claims: () => view.sent('POST /api/faucet'), challenges: () => view.sent('GET /api/antibot') }
+}
+
+async function solve(user: ReturnType<typeof userEvent.setup>, numbers: readonly number[] = [3, 1, 5]) {
+  for (const number of numbers) {
+    await user.click(await screen.findByRole('button', { name: `Picture ${number} of 5` }))
+    // Faster than this is taken for a finger that bounced.
+    await act(() => new Promise((resolve) => setTimeout(resolve, 120)))
+  }
+  await user.click(screen.getByRole('button', { name: 'Claim 31 units' }))
+}
+
+beforeEach(() => {
+  window.history.replaceState(null, '', '/app/faucet')
+  window.scrollTo = () => undefined
+  Element.prototype.scrollIntoView = () => undefined
+  keepToken('token')
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  await activateLocale('en')
+})
+
+test('counts the wait of the server down, in the title too, and says what the next claim pays', async () => {
+  openFaucet({ info: { wait: 94 } })
+  expect((await screen.findByRole('timer')).textContent).toMatch(/01:3[34]/)
+  await waitFor(() => expect(document.title).toMatch(/^01:3\d · Faucet/))
+  expect(screen.getByText('It will pay 31 units.')).toBeTruthy()
+  expect(screen.getByText('Level 4 (+4%)')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /Claim/ })).toBeNull()
+})
+
+test('asks for a challenge only when the wait is nearly over', async () => {
+  const far = openFaucet({ info: { wait: 200 } })
+  await screen.findByRole('timer')
+  expect(far.challenges()).toHaveLength(0)
+  far.unmount()
+  const near = openFaucet({ info: { wait: 20 } })
+  await waitFor(() => expect(near.challenges()).toHaveLength(1))
+  expect(screen.queryByRole('button', { name: /Picture/ })).toBeNull()
+})
+
+test('a claim goes out with its proof and a key, and its reward is shown with the new balance', async () => {
+  const user = userEvent.setup()
+  const faucet = openFaucet()
+  await solve(user)
+  const reward = await screen.findByText('+46 units')
+  expect(screen.getByText('1,286 units')).toBeTruthy()
+  expect(reward.closest('[role=status]')).toBe(document.activeElement)
+  const [request] = faucet.claims()
+  expect(request?.body).toEqual({
+    antibot: { id: 'challenge-1', order: ['option-three', 'option-one', 'option-five'] },
+  })
+  expect(request?.headers['idempotency-key']).toMatch(/^[0-9a-f]{32}$/)
+  expect(request?.headers['x-duration']).toMatch(/^\d+\.\d+\.\d+,\d+$/)
+  expect(screen.getByRole('timer').textContent).toMatch(/0(5:00|4:59)/)
+  expect(queryClient.getQueryData<ReturnType<typeof me>>(['user', 'me'])?.user.balance).toBe(1_286)
+})
+
+test('a claim that the network lost goes out again, the same under the same key', async () => {
+  const user = userEvent.setup()
+  const faucet = openFaucet({ claims: [new NoAnswerError('network', 'Failed to fetch'), paid] })
+  await solve(user)
+  await user.click(await screen.findByRole('button', { name: 'Send it again' }))
+  await screen.findByText('+46 units')
+  const [first, second] = faucet.claims()
+  expect(second?.body).toEqual(first?.body)
+  expect(second?.headers).toEqual(first?.headers)
+  expect(second?.headers['idempotency-key']).toBeTruthy()
+  // A new challenge would have made the solved one void.
+  expect(faucet.challenges()).toHaveLength(1)
+})
+
+test('a lost claim goes out by itself when the network is back', async () => {
+  const user = userEvent.setup()
+  const faucet = openFaucet({ claims: [new NoAnswerError('network', 'Failed to fetch'), paid] })
+  await solve(user)
+  await screen.findByText('We do not know whether your claim arrived')
+  act(() => void window.dispatchEvent(new Event('online')))
+  await screen.findByText('+46 units')
+  expect(faucet.claims()).toHaveLength(2)
+})
+
+test('a wrong answer brings new pictures under a new key and does not begin the wait', async () => {
+  const user = userEvent.setup()
+  const msg = 'That was not right. Please try again with the new pictures.'
+  const wrong = new CallError(400, { code: 'CHALLENGE_WRONG', msg, reload: 'antibot' })
+  const faucet = openFaucet({ claims: [wrong, paid] })
+  await solve(user)
+  expect((await screen.findByRole('alert')).textContent).toContain(msg)
+  await waitFor(() => expect(faucet.challenges()).toHaveLength(2))
+  expect(screen.queryByRole('timer')).toBeNull()
+  await solve(user, [1, 2, 4])
+  await screen.findByText('+46 units')
+  const [first, second] = faucet.claims()
+  expect(second?.body).toEqual({ antibot: { id: 'challenge-2', order: ['option-one', 'option-two', 'option-four'] } })
+  expect(second?.headers['idempotency-key']).not.toBe(first?.headers['idempotency-key'])
+})
+
+test('too early: the wait that the server names is taken over', async () => {
+  const user = userEvent.setup()
+  const early = new CallError(409, {
+    code: 'FAUCET_WAIT',
+    msg: 'The next claim is ready in 2 minutes.',
+    retryAfter: 120,
+  })
+  openFaucet({ claims: [early] })
+  await solve(user)
+  expect((await screen.findByRole('timer')).textContent).toMatch(/0(2:00|1:59)/)
+  expect(screen.queryByText('+46 units')).toBeNull()
+})
+
+test('when all claims of the day are made, it says when new ones start and asks for no challenge', async () => {
+  const faucet = openFaucet({ info: { dailyClaimLimit: 20, claimsToday: 20 } })
+  expect(await screen.findByText('All 20 claims of today are made')).toBeTruthy()
+  expect(faucet.challenges()).toHaveLength(0)
+})
+
+test('an answer that rounds up does not set the clock back', async () => {
+  openFaucet({ info: { wait: 94 } })
+  await screen.findByRole('timer')
+  const before = queryClient.getQueryData<{ receivedAt: number }>(['faucet', 'info'])
+  await act(async () => {
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    await queryClient.refetchQueries({ queryKey: ['faucet', 'info'] })
+  })
+  expect(queryClient.getQueryData<{ receivedAt: number }>(['faucet', 'info'])?.receivedAt).toBe(before?.receivedAt)
+})
+
+test('a happy hour shows its part, its end and what comes next', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-05-05T12:30:00Z') })
+  const ends = { happyHourEnds: '2026-05-05T13:00:00.000Z', nextHappyHour: '2026-05-05T20:00:00.000Z' }
+  openFaucet({ info: { wait: 60, isHappyHour: true, ...ends, next: parts } })
+  expect(await screen.findByText('Happy hour: claims pay 50% more')).toBeTruthy()
+  expect(screen.getByText(/it ends in 30 minutes/)).toBeTruthy()
+  expect(screen.getByText(/in 8 hours/)).toBeTruthy()
+  expect(screen.getByText('Happy hour (+50%)')).toBeTruthy()
+})
+
+test('asks for permission only on the click that wants notifications, and says when it was refused', async () => {
+  const user = userEvent.setup()
+  const requestPermission = vi.fn().mockResolvedValue('denied')
+  vi.stubGlobal('Notification', Object.assign(vi.fn(), { permission: 'default', requestPermission }))
+  openFaucet({ info: { wait: 60 } })
+  const notices = await screen.findByRole('switch', { name: /Show a notification/ })
+  expect(requestPermission).not.toHaveBeenCalled()
+  await user.click(notices)
+  expect(requestPermission).toHaveBeenCalledTimes(1)
+  expect(await screen.findByText(/Notifications are blocked/)).toBeTruthy()
+  expect(localStorage.getItem('faucetNotice')).toBeNull()
+})
+
+test('a failed start tells why and can be repeated', async () => {
+  let fails = true
+  const user = userEvent.setup()
+  showPage(<FaucetPage />, {
+    'GET /api/faucet/info': () => (fails ? new CallError(500, null) : faucetInfo({ wait: 94 })),
+  })
+  const again = await screen.findByRole('button', { name: 'Try again' })
+  fails = false
+  await user.click(again)
+  expect(await screen.findByRole('timer')).toBeTruthy()
+})
+
+test.each([{ wait: 94 }, { wait: 0 }, { dailyClaimLimit: 20, claimsToday: 20 }])(
+  'no word stands outside the catalogue: %o',
+  async (info) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-05-05T10:00:00Z') })
+    await activateLocale('pseudo')
+    const { baseElement } = openFaucet({ info: { ...info, nextHappyHour: '2026-05-05T12:00:00.000Z' } })
+    await screen.findAllByRole('switch')
+    await waitFor(() => expect(document.querySelector('.skeleton')).toBeNull())
+    // Times are put into words by the browser, which has no pseudo-language.
+    expect(strayText(baseElement, ['in 2 hours', 'in 14 hours', 'AM', 'PM'])).toEqual([])
+  },
+)

@@ -1,0 +1,91 @@
+import type { FaucetInfo } from '@runnel/contract/faucet'
+import type { AntibotChallenge } from '@runnel/contract/challenge'
+import type { User } from '@runnel/contract/user'
+
+/** Answers of a server as the pages know them; a test says only what matters to it. */
+export function faucetInfo(changes: Partial<FaucetInfo> = {}): FaucetInfo {
+  return {
+    faucet_reward: 30,
+    faucet_timer: 300,
+    faucet_exp: 10,
+    lastClaim: null,
+    wait: 0,
+    isHappyHour: false,
+    nextHappyHour: null,
+    happyHourEnds: null,
+    happyHourBonus: 50,
+    next: { base: 30, level: 1, happyHour: 0, total: 31 },
+    claimsToday: 4,
+    dailyClaimLimit: 0,
+    faucetClaim: 40,
+    ...changes,
+  }
+}
+
+export function progress(changes: Partial<User['progress']> = {}): User['progress'] {
+  const percents = { bonusPercent: 4, nextBonusPercent: 5 }
+  return { level: 4, exp: 700, levelExp: 600, nextLevelExp: 1_000, ...percents, ...changes }
+}
+
+export function person(changes: Partial<User> = {}): User {
+  return {
+    _id: '01900000-0000-7000-8000-000000000001',
+    username: 'alice',
+    email: 'alice@example.com',
+    role: 'user',
+    balance: 1_240,
+    depositBalance: 0,
+    heldBalance: 0,
+    totalEarned: 1_240,
+    joinedAt: '2026-01-01T00:00:00.000Z',
+    level: 4,
+    progress: progress(),
+    faucetClaim: 40,
+    emailVerified: true,
+    tz: 'UTC',
+    notifyByMail: true,
+    lockedAt: null,
+    lockedUntil: null,
+    lockReason: null,
+    ...changes,
+  }
+}
+
+/** The answer to `GET /api/user/me`. */
+export function me(changes: Partial<User> = {}) {
+  return {
+    user: person(changes),
+    ptcCount: 0,
+    taskCount: 0,
+    linkCount: 0,
+    signature: '',
+    cpxHash: '',
+    notification: { unread: 0, notifications: [] },
+    hasSetPassword: true,
+    currencies: [],
+    cooldown: null,
+  }
+}
+
+const pixel = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA='
+
+export function clickOrder(changes: Partial<AntibotChallenge> = {}): AntibotChallenge {
+  return {
+    id: 'challenge-1',
+    instruction: { src: pixel, width: 348, height: 80 },
+    antibotlinks: ['one', 'two', 'three', 'four', 'five'].map((name) => ({
+      id: `option-${name}`,
+      src: pixel,
+      width: 124,
+      height: 90,
+    })),
+    pick: 3,
+    captcha: false,
+    expiresIn: 150,
+    k: 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
+    instrument: 's7;n5',
+    alternatives: [],
+    pow: null,
+    ...changes,
+  }
+}
