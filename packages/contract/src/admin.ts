@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 
+import { ContentName } from './home.ts'
 import { route } from './route.ts'
 import { Settings } from './settings.ts'
-import { Day, Decimal, Done, Id, line, listing, paging, SignedUnits, Timestamp, Units } from './values.ts'
+import { Day, Decimal, Done, Id, line, listing, paging, prose, SignedUnits, Timestamp, Units } from './values.ts'
 import { Address, PayoutProcessor, Withdrawal, WithdrawalStatus } from './withdraw.ts'
 
 /** A reason that stands beside a score, in words for the owner. */
@@ -216,6 +217,17 @@ export const admin = {
         from: z.string(),
       }),
     ),
+  }),
+  previewContent: route({
+    method: 'POST',
+    path: '/api/admin/content/preview',
+    summary: "Shows the owner's Markdown as its page would; empty text shows the words that come with Runnel.",
+    access: 'admin',
+    transaction: 'read',
+    limits: [{ by: 'user', points: 120, seconds: 60 }],
+    body: z.object({ name: ContentName, markdown: prose(0, 60_000) }),
+    /** `markdown` is what was shown: the given text, or the one that comes with Runnel. */
+    answer: z.object({ title: z.string(), html: z.string(), markdown: z.string() }),
   }),
   methods: route({
     method: 'GET',

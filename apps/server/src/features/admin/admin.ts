@@ -1,6 +1,7 @@
 import type { Contract } from '@runnel/contract'
 import type { PayoutProcessor } from '@runnel/contract/withdraw'
 
+import { previewContent } from '#features/home/home.ts'
 import { allMethods } from '#features/withdraw/withdraw.ts'
 import type { Handlers } from '#kernel/context.ts'
 import type { SettingsRoom } from '#kernel/settings.ts'
@@ -43,6 +44,8 @@ export const admin = ({ settings: room, processors }: AdminRooms): Handlers<Cont
   },
 
   settingAudit: ({ query }, { db }) => setUpAudit(db, query),
+
+  previewContent: ({ body }, { settings }) => previewContent({ ...body, settings }),
 
   methods: async (_input, { db }) => ({ methods: (await allMethods(db)).map(methodView) }),
 

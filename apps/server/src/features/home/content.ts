@@ -33,8 +33,7 @@ export const renderContent = (wanted: {
 }): ContentPage => {
   const { name, settings, updatedAt } = wanted
   const own = settings[ownWords[name]]
-  const shipped = new URL(`./content/${files[name]}`, import.meta.url)
-  const markdown = (own === '' ? readFileSync(shipped, 'utf8') : own)
+  const markdown = wordsOf(name, settings)
     .replaceAll('{{site}}', settings.site_name)
     .replaceAll('{{contact}}', settings.contact_email || 'the contact page')
   const [, title = settings.site_name] = /^#\s+(.+)$/m.exec(markdown) ?? []
@@ -42,6 +41,20 @@ export const renderContent = (wanted: {
   return {
     title: title.trim(),
     html: sanitize(html, { allowedTags: sanitize.defaults.allowedTags.filter((tag) => tag !== 'iframe') }),
-    updatedAt: (own === '' || updatedAt === null ? statSync(shipped).mtime : updatedAt).toISOString(),
+    updatedAt: (own === '' || updatedAt === null ? statSync(shipped(name)).mtime : updatedAt).toISOString(),
   }
 }
+
+/** A page as it would look with other words, before the owner saves them. */
+export const previewContent = (wanted: { name: ContentName; markdown: string; settings: Settings }) => {
+  const { name, markdown } = wanted
+  const settings = { ...wanted.settings, [ownWords[name]]: markdown }
+  const { title, html } = renderContent({ name, settings, updatedAt: null })
+  return { title, html, markdown: wordsOf(name, settings) }
+}
+
+/** The owner's words, or those that come with Runnel. */
+const wordsOf = (name: ContentName, settings: Settings): string =>
+  settings[ownWords[name]] || readFileSync(shipped(name), 'utf8')
+
+const shipped = (name: ContentName): URL => new URL(`./content/${files[name]}`, import.meta.url)

@@ -7,6 +7,8 @@ import { enabledCurrencies, medianPaySeconds, recentPayouts } from '#features/wi
 import type { Handlers } from '#kernel/context.ts'
 import type { Read } from '#kernel/db.ts'
 
+export { previewContent } from './content.ts'
+
 /** The public face: statistics, the site's look, and the owner's words. */
 export const home: Handlers<Contract['home']> = {
   stats: (_input, { db, settings, now }) => homeStats(db, settings, now),
