@@ -10,6 +10,8 @@ import { contactScript } from './build/contact-script.ts'
 import { precompress } from './build/precompress.ts'
 import { publicPagesInDev } from './build/public-pages-in-dev.ts'
 import { publicScript } from './build/public-script.ts'
+import { wireContract } from './build/wire-contract.ts'
+import { wordsWithModules } from './build/words.ts'
 
 const api = `http://127.0.0.1:${process.env['API_PORT'] ?? '3000'}`
 
@@ -48,6 +50,13 @@ function preloadFont(): Plugin {
   }
 }
 
+/** Few files that many pages share: what starts the app in one, and what several pages use in some of a fair size. */
+const chunks = [
+  { name: 'start', tags: ['$initial' as const], priority: 4 },
+  { name: 'form', test: /@mantine|klona|fast-deep-equal|contract-form/, priority: 3 },
+  { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 8_000, priority: 1 },
+]
+
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     react(),
@@ -59,6 +68,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     publicScript(),
     contactScript(),
     publicPagesInDev({ api }),
+    wireContract(),
+    wordsWithModules(),
     precompress(),
   ],
   server: { proxy: { '/api': api, '/healthz': api, '/readyz': api } },
@@ -76,6 +87,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         // The content security policy has no place for data: scripts, and an inlined icon cannot be cached.
         assetsInlineLimit: 0,
         reportCompressedSize: false,
+        rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
       },
   // React's own switch; left open it would follow the server's environment and carry both versions.
   define: isSsrBuild ? { 'process.env.NODE_ENV': JSON.stringify('production') } : {},
