@@ -23,7 +23,8 @@ const layouts: Record<PageLayout, () => Promise<Layout>> = {
 
 /** Shows the page of the current address, and from then on the page of every next one. */
 export function startRouter(): void {
-  routing.preload = (path) => void partsOf(path).catch(() => undefined)
+  // A glance at a link must never load the document anew; only who goes there is helped by that.
+  routing.preload = (path) => void loadParts(path).catch(() => undefined)
   routing.isHere = (path) => pageAt(path).layout !== 'public'
   history.listen((move) => void show(move))
   void show('replace')
