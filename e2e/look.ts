@@ -45,15 +45,26 @@ export const seesNot = (where: Page | Locator, words: string | RegExp): Promise<
 
 /** Waits for a message of this title and words, at the lower right where SPEC.md 8 wants it. */
 export const toast = async (page: Page, title: 'Error' | 'Success', words: string | RegExp): Promise<void> => {
-  const message = page.getByRole(title === 'Error' ? 'alert' : 'status').filter({ hasText: title })
+  const messages = page.getByRole('region', { name: 'Messages' })
+  const message = messages.getByRole(title === 'Error' ? 'alert' : 'status').filter({ hasText: title })
   const said = message.filter({ hasText: words }).filter({ visible: true }).first()
   await said.waitFor()
-  const box = await said.boundingBox()
-  const view = page.viewportSize()
-  assert(box !== null && view !== null)
-  assert(box.x + box.width > view.width - 60, 'a message stands at the right')
-  assert(box.y > view.height / 2, 'a message stands at the bottom')
+  // The same words again make a new message in the place of the old one.
+  await eventually(async () => {
+    const box = await said.boundingBox()
+    const view = page.viewportSize()
+    assert(box !== null && view !== null, 'the message has a place')
+    assert(box.x + box.width > view.width - 60, 'a message stands at the right')
+    assert(box.y > view.height / 2, 'a message stands at the bottom')
+  })
 }
 
 export const heading = (page: Page, name: string | RegExp): Promise<void> =>
   page.getByRole('heading', { level: 1, name }).waitFor()
+
+/** Waits until the bar shows this balance, in units. */
+export const showsBalance = (page: Page, units: number): Promise<void> =>
+  eventually(async () => {
+    const words = await page.getByRole('link', { name: /^Balance: / }).getAttribute('aria-label')
+    assert.equal(Number(/^Balance: ([\d,]+) unit/.exec(words ?? '')?.[1]?.replaceAll(',', '')), units)
+  })

@@ -17,6 +17,8 @@ export interface Solving {
   readonly byKeys?: boolean
 }
 
+export const claimButton = (page: Page): Locator => page.getByRole('button', { name: /^Claim \d+ units?$/ })
+
 /** A person looks before each click; quicker hands than this are not believed (ANTIBOT.md 3.3). */
 const lookMs = 450
 
@@ -31,12 +33,16 @@ export const solvePictures = async ({ page, world, person, wrong = false, byKeys
   for (const index of wrong ? right.toReversed() : right) {
     await pause(lookMs)
     if (byKeys) await page.keyboard.press(String(index + 1))
-    else await region.locator('.picture-tile').nth(index).click()
+    else await press(region.locator('.picture-tile').nth(index))
   }
   await region.getByText('That is all.').waitFor()
   const alsoCaptcha = page.getByRole('group', { name: 'Choose every picture that fits' })
   if ((await alsoCaptcha.count()) > 0) await choosePictures({ world, person, where: alsoCaptcha, wrong: false, byKeys })
 }
+
+/** No hand hits the same point of every picture. */
+const press = (tile: Locator): Promise<void> =>
+  tile.click({ position: { x: 15 + Math.random() * 40, y: 15 + Math.random() * 30 } })
 
 interface Choosing extends Pick<Solving, 'world' | 'person' | 'wrong' | 'byKeys'> {
   readonly where: Locator
@@ -58,7 +64,7 @@ export const choosePictures = async ({
       await tiles.nth(index).focus()
       await where.page().keyboard.press('Space')
     } else {
-      await tiles.nth(index).click()
+      await press(tiles.nth(index))
     }
   }
 }

@@ -2,6 +2,7 @@ import { contract } from '@runnel/contract'
 import { type Client, createClient } from '@runnel/contract/client'
 import type { Settings } from '@runnel/contract/settings'
 import { openAccount } from '@runnel/server/src/features/auth/open-account.ts'
+import { noteDevice } from '@runnel/server/src/guard/device.ts'
 import { connect, type Db } from '@runnel/server/src/kernel/db.ts'
 import { newId } from '@runnel/server/src/kernel/id.ts'
 import { createLog } from '@runnel/server/src/kernel/log.ts'
@@ -65,6 +66,13 @@ export const openWorld = async () => {
       const given = { userId: person.id, source: 'faucet', amount, exp, key: `faucet:e2e-${newId()}` } as const
       return db.write((tx) => reward(tx, given, new Date()))
     },
+    /** Makes an account and its device three days old. */
+    growOld: ({ id }: { readonly id: string }, { deviceId }: { deviceId: string }) =>
+      db.write(async (tx) => {
+        const longAgo = new Date(Date.now() - 3 * 86_400_000)
+        await tx.updateTable('users').set({ joined_at: longAgo }).where('id', '=', id).execute()
+        await noteDevice(tx, { userId: id, visitor: { ...visitor, deviceId }, now: longAgo })
+      }),
     settings: async (changes: Partial<Settings>): Promise<void> => {
       await owner.api.admin.saveSettings({ body: changes })
     },

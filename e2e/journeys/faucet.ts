@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
+
+import { atRest } from '#e2e/browser.ts'
+import { atAddress, eventually, heading, sees, showsBalance, titled, toast } from '#e2e/look.ts'
+import { journey } from '#e2e/runner.ts'
+import { claimButton, solvePictures } from '#e2e/solve.ts'
+
+journey('wrong pictures bring new ones and cost no wait; three times is a break', async ({ world, visit }) => {
+  await world.settings({ faucet_timer: 300, happy_hours: [] })
+  const person = await world.person('guesser')
+  const { page } = await visit({ as: person })
+  await page.goto('/app/faucet')
+  for (const round of [1, 2]) {
+    const tile = page.getByRole('button', { name: 'Picture 1 of 5' })
+    await solvePictures({ page, world, person, wrong: true })
+    const before = await tile.locator('img').getAttribute('src')
+    await claimButton(page).click()
+    await toast(page, 'Error', 'That was not right.')
+    await eventually(async () =>
+      assert.notEqual(await tile.locator('img').getAttribute('src'), before, `round ${round}`),
+    )
+    assert.equal(await page.getByRole('timer').count(), 0, 'no wait began')
+  }
+  await solvePictures({ page, world, person, wrong: true })
+  await claimButton(page).click()
+  await atAddress(page, '/app/wait')
+  await titled(page, /Cooldown · Runnel$/)
+  await sees(page.getByRole('main'), /Several answers in a row were not right/)
+  await sees(page.getByRole('timer'), /^00:[0-3]\d$/)
+  // Until then nothing else is open, and nobody is sent in circles.
+  await page.goto('/app/faucet')
+  await atAddress(page, '/app/wait')
+  const rest = { cooldown_until: new Date(Date.now() + 2_000) }
+  await world.db.write((tx) => tx.updateTable('users').set(rest).where('id', '=', person.id).execute())
+  await page.reload()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /faucet|go on|back/i })
+    .first()
+    .click()
+  await heading(page, 'Faucet')
+  await page.getByRole('button', { name: 'Picture 1 of 5' }).waitFor()
+})
+
+journey('a whole claim by keyboard alone', async ({ world, visit }) => {
+  const person = await world.person('keys_only')
+  const { page } = await visit({ as: person })
+  await page.goto('/app/dashboard')
+  await atRest(page)
+  await page.keyboard.press('Tab')
+  await sees(page, 'Skip to content')
+  // Tab reaches every link; the one to the faucet is opened by Enter.
+  await tabTo(page, 'Faucet')
+  await page.keyboard.press('Enter')
+  await heading(page, 'Faucet')
+  await solvePictures({ page, world, person, byKeys: true })
+  await tabTo(page, /^Claim 30 units$/)
+  await page.keyboard.press('Enter')
+  await toast(page, 'Success', 'You received 30 units.')
+  await showsBalance(page, 30)
+  // Whoever hears the page goes on at the reward, not at its beginning.
+  await eventually(async () => assert.match(await focusedText(page), /\+30 units/))
+})
+
+journey('a claim without pictures, by keyboard alone', async ({ world, visit }) => {
+  const person = await world.person('no_eyes')
+  const { page, context } = await visit({ as: person })
+  await page.goto('/app/faucet')
+  await tabTo(page, 'I can’t use pictures')
+  await page.keyboard.press('Enter')
+  await sees(page, 'Your account must be a day old first.')
+  const cookie = (await context.cookies()).find(({ name }) => name === 'did')
+  await world.growOld(person, { deviceId: cookie?.value.split('.')[0] ?? '' })
+  await tabTo(page, 'I can’t use pictures')
+  await page.keyboard.press('Enter')
+  await toast(page, 'Success', 'From now on your device works a few seconds instead of showing pictures.')
+  await sees(page.getByRole('main'), 'Checked: you are no robot')
+  assert.equal(await page.locator('.picture-tile').count(), 0)
+  await tabTo(page, /^Claim 30 units$/)
+  await page.keyboard.press('Enter')
+  await toast(page, 'Success', 'You received 30 units.')
+})
+
+journey('a claim lost on the way is sent again and paid once', async ({ world, visit }) => {
+  const person = await world.person('in_a_tunnel')
+  const { page, context } = await visit({ as: person })
+  await page.goto('/app/faucet')
+  await solvePictures({ page, world, person })
+  let lost = 0
+  await context.route('**/api/faucet', async (route) => {
+    // The server is reached, but its answer is not.
+    if (route.request().method() !== 'POST' || lost++ > 0) return route.continue()
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await claimButton(page).click()
+  await sees(page, 'We do not know whether your claim arrived')
+  await page.getByRole('button', { name: 'Send it again' }).click()
+  await toast(page, 'Success', 'You received 30 units.')
+  await sees(page.getByRole('main'), '+30 units')
+  await showsBalance(page, 30)
+  const { count } = await world.db.read
+    .selectFrom('day_counters')
+    .select((row) => row.fn.sum<number>('count').as('count'))
+    .where('user_id', '=', person.id)
+    .executeTakeFirstOrThrow()
+  assert.equal(Number(count), 1)
+})
+
+/** Presses Tab until something of this name has the focus, as somebody without a mouse does. */
+const tabTo = async (page: Page, name: string | RegExp): Promise<void> => {
+  for (let presses = 0; presses < 80; presses++) {
+    await page.keyboard.press('Tab')
+    const text = (await focusedText(page)).trim()
+    if (typeof name === 'string' ? text === name : name.test(text)) return
+  }
+  throw new Error(`Tab never came to ${name}.`)
+}
+
+const focusedText = (page: Page): Promise<string> => page.evaluate(() => document.activeElement?.textContent ?? '')

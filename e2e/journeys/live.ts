@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+
+import { atRest } from '#e2e/browser.ts'
+import { atAddress, heading, sees, showsBalance, toast } from '#e2e/look.ts'
+import { journey } from '#e2e/runner.ts'
+import { claimButton, solvePictures } from '#e2e/solve.ts'
+
+journey('a claim in one tab shows in the others, with the live stream and without', async ({ world, visit }) => {
+  await world.settings({ faucet_timer: 300, happy_hours: [] })
+  const person = await world.person('many_tabs')
+  const { page, tab } = await visit({ as: person })
+  const beside = await tab()
+  await beside.goto('/app/account')
+  await showsBalance(beside, 0)
+  const { page: cutOff, context } = await visit({ as: { ...person, token: await world.anotherSession(person) } })
+  await context.route('**/api/user/live', (route) => route.abort())
+  await cutOff.clock.install()
+  await cutOff.goto('/app/account')
+  await showsBalance(cutOff, 0)
+  await sees(cutOff.getByRole('main'), 'No movements yet')
+  await page.goto('/app/faucet')
+  await solvePictures({ page, world, person })
+  await claimButton(page).click()
+  await toast(page, 'Success', 'You received 30 units.')
+  await showsBalance(beside, 30)
+  await sees(beside.getByRole('main').getByRole('table'), 'Faucet claim')
+  // Nobody told this one; it asks by itself every half minute.
+  await showsBalance(cutOff, 0)
+  await cutOff.clock.runFor(31_000)
+  await showsBalance(cutOff, 30)
+  await sees(cutOff.getByRole('main').getByRole('table'), 'Faucet claim')
+})
+
+journey('a page whose script does not come loads anew once by itself, and then asks', async ({ world, visit }) => {
+  const { page, context } = await visit({ as: await world.person('bad_line') })
+  const help = page.getByRole('button', { name: 'Help' })
+  const link = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Questions and answers' })
+  let refused = 0
+  let refusals = Infinity
+  await context.route('**/assets/FaqPage-*.js', (route) => (refused++ < refusals ? route.abort() : route.continue()))
+  let documents = 0
+  page.on('domcontentloaded', () => {
+    documents += 1
+  })
+  await page.goto('/app/dashboard')
+  await atRest(page)
+  // Pointing at the link fetches ahead; that it fails is nobody's trouble yet.
+  await help.click()
+  await link.hover()
+  await atRest(page)
+  assert.deepEqual({ documents, refused }, { documents: 1, refused: 1 })
+  await link.click()
+  await sees(page, 'A part of this page did not arrive')
+  assert.equal(documents, 2, 'loaded anew once')
+  refusals = 0
+  await page.getByRole('button', { name: 'Reload the page' }).click()
+  await heading(page, 'Questions and answers')
+  // Whoever got through is helped once more the next time.
+  await page.goto('/app/dashboard')
+  await atRest(page)
+  refused = 0
+  refusals = 1
+  await help.click()
+  await link.hover()
+  await atRest(page)
+  await link.click()
+  await heading(page, 'Questions and answers')
+  await atAddress(page, '/app/faq')
+})
