@@ -25,7 +25,7 @@ test('a short month of few people balances, and every withdrawal came to a state
 }, 60_000)
 
 test('the same seed tells the same month', async () => {
-  const [first, second] = [await live('two'), await live('two')]
+  const [first, second] = [await live('two', 9), await live('two', 9)]
   expect(second.lived).toEqual(first.lived)
 }, 60_000)
 
@@ -53,7 +53,7 @@ test('made-up addresses are right in form', () => {
 
 const now = new Date('2026-03-30T15:20:00.000Z')
 
-const live = async (seed: string) => {
+const live = async (seed: string, days = 16) => {
   const database = await createTestDatabase()
   const log = createLog('silent')
   const db = connect({ url: database.url, size: 5, log })
@@ -63,7 +63,7 @@ const live = async (seed: string) => {
       db,
       settings,
       now,
-      days: 16,
+      days,
       people: 24,
       seed,
       adminUsername: 'admin',

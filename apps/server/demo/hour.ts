@@ -11,6 +11,8 @@ import { act, type Member, type Stage } from './stage.ts'
 /** Claims end this long before the hour does, so that a claim of the next hour is never too early. */
 const CLAIM_SECONDS = 3_300
 const TIMER_SECONDS = 300
+/** Who asks to be paid does so when the claims are over, shortly before the payout job looks. */
+const ASK_SECONDS = 3_500
 /** Members are dealt into lanes that run side by side: both the database and we are kept busy. */
 const LANES = 3
 
@@ -80,7 +82,7 @@ export const withdrawHour = async (stage: Stage, site: Site, { seated, from }: {
     if (!mayAsk(member, from) || balance < plan.patience || stage.random() > 0.8) continue
     const amount = Math.floor((balance * between(stage.random, 0.75, 1)) / 100) * 100
     asked += 1
-    const at = later(from, CLAIM_SECONDS + Math.min(5 * asked, 200))
+    const at = later(from, ASK_SECONDS + Math.min(5 * asked, 40))
     await askFor(stage, site, { member, coin: plan.coin, amount, at })
   }
   return asked

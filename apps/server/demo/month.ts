@@ -67,7 +67,7 @@ export const liveMonth = async (month: Month): Promise<Lived> => {
     fate.loseNext ||= hoursLeft === LOST_HOURS
     await liveHour({ stage, site, members, from, hoursLeft })
     if (from.getUTCHours() === 0) await closeDay(month, from)
-    if (hour % (24 * 7) === 24 * 7 - 1) await renewRates(stage, site, { week: Math.floor(hour / 168), now: from })
+    if (hour % 48 === 24) await renewRates(stage, site, from)
     if (hour % (24 * 5) === 24 * 5 - 1) month.tell(`day ${(hour + 1) / 24} of ${days}`)
   }
   await fillMargins(stage, members, now)
@@ -116,7 +116,7 @@ const liveHour = async ({ stage, site, members, from, hoursLeft }: Hour): Promis
   const askers = seated.filter((member) => !(member === visitor && keepsSaving))
   const asked = await withdrawHour(stage, site, { seated: askers, from })
   if (hoursLeft === LAST_WISH_HOURS) await askOnceMore({ stage, site, members, from })
-  if (asked > 0) await payAt(stage, later(from, 3_520 + Math.floor(stage.random() * 40)))
+  if (asked > 0) await payAt(stage, later(from, 3_545 + Math.floor(stage.random() * 30)))
   if (hoursLeft > AWAY_HOURS && [8, 19].includes(from.getUTCHours())) await bringOwner({ stage, site, members, from })
 }
 

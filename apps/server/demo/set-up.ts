@@ -1,6 +1,7 @@
 import { admin } from '#features/admin/admin.ts'
 import { openAccount } from '#features/auth/open-account.ts'
 import { newId } from '#kernel/id.ts'
+import { between } from '#guard/picture/random.ts'
 import type { Tx } from '#kernel/db.ts'
 import type { Caller } from '#kernel/session.ts'
 import { openUserAccounts } from '#money/accounts.ts'
@@ -67,20 +68,17 @@ const methodsAtFirst = [
   processor: method.currency === 'USDT-TRC20' ? ('manual' as const) : ('sandbox' as const),
 }))
 
-/** What a coin cost when the owner looked again, week by week. */
-const ratesOfWeeks: readonly Partial<Record<Coin, string>>[] = [
-  { BTC: '6610000000', DOGE: '17020' },
-  { BTC: '6555000000', LTC: '9105000' },
-  { BTC: '6702000000', DOGE: '16780', LTC: '9040000' },
-]
-
-/** The owner writes down new rates at the end of a week; withdrawals that were asked for before keep theirs. */
-export const renewRates = async (stage: Stage, site: Site, { week, now }: { week: number; now: Date }) => {
+/** The owner writes new rates down; withdrawals that were asked for before keep theirs. */
+export const renewRates = async (stage: Stage, site: Site, now: Date): Promise<void> => {
   const { editMethod } = admin({ settings: stage.settings, processors: ['manual', 'sandbox'] })
-  for (const [coin, rate] of Object.entries(ratesOfWeeks[week] ?? {})) {
-    // The keys of such a line are coins.
-    const params = { id: site.methods[coin as Coin] }
-    const given = { params, body: { rate }, query: undefined, headers: undefined }
+  for (const { currency, rate } of methodsAtFirst.filter(({ processor }) => processor === 'sandbox')) {
+    const drifted = String(Math.round(Number(rate) * between(stage.random, 0.95, 1.08)))
+    const given = {
+      params: { id: site.methods[currency] },
+      body: { rate: drifted },
+      query: undefined,
+      headers: undefined,
+    }
     await act(stage, now, async (scene) => editMethod(given, { ...scene, caller: site.owner }))
   }
 }
