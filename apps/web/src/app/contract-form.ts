@@ -46,8 +46,8 @@ export function useContractForm<Values extends Texts>(wanted: ContractForm<Value
 }
 
 function errorsOf<Values extends Texts>(values: Values, { schema, rest, sentences }: ContractForm<Values>) {
-  const filled = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
-  const parsed = z.safeParse(schema, { ...rest, ...filled })
+  // An empty field is sent to the rules as it is: a field that may be left out would otherwise pass unseen.
+  const parsed = z.safeParse(schema, { ...rest, ...values })
   if (parsed.success) return {}
   const words: Readonly<Record<string, string>> = sentences()
   const wrong = parsed.error.issues.map((issue) => String(issue.path[0])).filter((name) => name in values)

@@ -32,7 +32,10 @@ export function menuOf(user: StoredUser | null): (MenuPage | MenuGroup)[] {
     // The keys of a literal are exactly its names.
     id: id as MenuGroupId,
     ...group,
-    pages: open.filter(({ place }) => place.parent === id).map(toMenuPage).toSorted(byOrder),
+    pages: open
+      .filter(({ place }) => place.parent === id)
+      .map(toMenuPage)
+      .toSorted(byOrder),
   }))
   return [...singles, ...groups.filter((group) => group.pages.length > 0)].toSorted(byOrder)
 }

@@ -1,7 +1,9 @@
 import { fillPath, queryText } from '@runnel/contract/client'
 import type { PagePath } from './pages.ts'
 
-type ParamName<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | ParamName<Rest> : never
+type ParamName<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | ParamName<Rest>
+  : never
 
 interface Extras {
   query?: Readonly<Record<string, string | number | undefined>>

@@ -2,7 +2,6 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import type { Request } from '@runnel/contract/client'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
 import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { queryClient } from '#api/cache.ts'
@@ -26,12 +25,9 @@ export function showPage(page: ReactNode, answers: Answers) {
     if (given instanceof Error) throw given
     return given
   })
-  const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
   const view = render(
     <I18nProvider i18n={i18n}>
-      <QueryClientProvider client={queryClient}>
-        <RouterContextProvider router={router}>{page}</RouterContextProvider>
-      </QueryClientProvider>
+      <QueryClientProvider client={queryClient}>{page}</QueryClientProvider>
     </I18nProvider>,
   )
   const sent = (call: string) => requests.filter(({ route, path }) => `${route.method} ${path.split('?')[0]}` === call)

@@ -8,7 +8,7 @@ import { MenuList } from './MenuList.tsx'
 export function SideMenu() {
   const site = useSite()
   return (
-    <aside className="sticky top-0 hidden h-dvh flex-col gap-4 overflow-y-auto border-r border-line bg-surface px-3 py-4 lg:flex">
+    <aside className="side-menu">
       <PageLink to="/app/dashboard" className="flex min-h-11 items-center px-3">
         <Logo name={site.name} svg={site.logo} />
       </PageLink>

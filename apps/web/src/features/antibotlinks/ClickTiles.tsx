@@ -30,9 +30,7 @@ export function ClickTiles({ order: { order, run }, challenge }: ClickTilesProps
       aria-label={t({ id: 'antibot.region', message: 'Picture check' })}
       onPointerMove={run.moved}
     >
-      <p id="click-order-lead">
-        {t({ id: 'antibot.lead', message: `Choose ${pick} pictures, in this order:` })}
-      </p>
+      <p id="click-order-lead">{t({ id: 'antibot.lead', message: `Choose ${pick} pictures, in this order:` })}</p>
       <img
         {...instruction}
         src={large?.instruction ?? instruction.src}
@@ -114,7 +112,8 @@ function Tile({ src, width, height, number, total, place, onChoose }: TileProps)
 function chosenWords({ places, pick }: { places: readonly number[]; pick: number }): string {
   const chosen = places.join(', ')
   const left = pick - places.length
-  if (places.length === 0) return t({ id: 'antibot.none', message: `None chosen yet, ${pick} to go. Keys 1 to 5 work too.` })
+  if (places.length === 0)
+    return t({ id: 'antibot.none', message: `None chosen yet, ${pick} to go. Keys 1 to 5 work too.` })
   if (left > 0) return t({ id: 'antibot.some', message: `Chosen so far: ${chosen}. ${left} to go.` })
   return t({ id: 'antibot.all', message: `Chosen: ${chosen}. That is all.` })
 }
@@ -133,5 +132,7 @@ function useKeys({ onNumber, onUndo }: { onNumber: (number: number) => void; onU
 }
 
 function isTyping(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('input, textarea, select, [contenteditable], dialog[open]') !== null
+  return (
+    target instanceof Element && target.closest('input, textarea, select, [contenteditable], dialog[open]') !== null
+  )
 }

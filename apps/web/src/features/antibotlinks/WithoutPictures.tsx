@@ -12,7 +12,7 @@ interface WithoutPicturesProps {
   onChange: () => void
 }
 
-/** The way for people who cannot use pictures, and the way back. The server says what is missing where it is not open. */
+/** The way for people who cannot use pictures, and the way back; the server says what it still needs. */
 export function WithoutPictures({ chosen, onChange }: WithoutPicturesProps) {
   const change = useMutation({
     mutationFn: () => user.calls.accessible({ body: { withoutPictures: !chosen } }),
@@ -20,7 +20,13 @@ export function WithoutPictures({ chosen, onChange }: WithoutPicturesProps) {
   })
   return (
     <div className="grid gap-2">
-      <Button variant="quiet" size="small" className="justify-self-start" busy={change.isPending} onClick={() => change.mutate()}>
+      <Button
+        variant="quiet"
+        size="small"
+        className="justify-self-start"
+        busy={change.isPending}
+        onClick={() => change.mutate()}
+      >
         {chosen
           ? t({ id: 'antibot.withPictures', message: 'Use pictures again' })
           : t({ id: 'antibot.withoutPictures', message: 'I can’t use pictures' })}

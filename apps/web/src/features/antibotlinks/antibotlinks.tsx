@@ -36,8 +36,8 @@ interface ClickOrderOptions {
 }
 
 /**
- * The click order of an action: `const order = useClickOrder('faucet')`, `<ClickOrder order={order} />` above the button,
- * and `const solved = await order.take()` when it is pressed. A refused call renews it by itself (SPEC.md 8).
+ * The click order of an action: `const order = useClickOrder('faucet')`, `<ClickOrder order={order} />` above the
+ * button, and `const solved = await order.take()` when it is pressed. A refused call renews it by itself.
  */
 export function useClickOrder(action: ChallengeAction, { enabled = true }: ClickOrderOptions = {}): ClickOrderHandle {
   const [run] = useState(() => {

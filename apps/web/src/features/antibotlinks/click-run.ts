@@ -3,7 +3,6 @@ import { createStore } from 'zustand/vanilla'
 import { setAntibot, setClicks } from '#app/store.ts'
 import { followClicks } from './clicks.ts'
 import type { ClickLike, Clicks } from './clicks.ts'
-import { proveClaim } from './proof.ts'
 import type { ProofHeaders } from './proof.ts'
 
 export type ClickPhase = 'waiting' | 'working' | 'choosing' | 'complete' | 'expired' | 'failed'
@@ -89,6 +88,8 @@ export class ClickRun {
   /** From here on the time of each choice counts. */
   painted = (): void => {
     if (this.#round) this.#round.clicks = followClicks()
+    // Needed when the answer is complete, and not before.
+    loadProof().catch(() => undefined)
   }
 
   moved = (): void => {
@@ -120,7 +121,7 @@ export class ClickRun {
     this.state.setState({ phase: 'expired' })
   }
 
-  /** The answer with its proof headers; null when something is left to choose, or the challenge is of no use any more. */
+  /** The answer with its proof headers; null when something is left to choose, or the challenge is spent. */
   take = async (): Promise<SolvedOrder | null> => {
     const mine = this.#round
     if (mine === null || mine.goodUntil < this.#parts.now()) this.lapse()
@@ -131,7 +132,12 @@ export class ClickRun {
     if (solved === null || this.#round !== mine) return null
     const [challenge, pow] = solved
     const chosen = challenge.antibotlinks.length > 0 ? { order: [...order] } : {}
-    const headers = await proveClaim({ challenge, order, clicks: mine.clicks ?? followClicks() })
+    const { clicks } = mine
+    const headers = await loadProof().then(
+      ({ proveClaim }) => proveClaim({ challenge, order, clicks: clicks ?? followClicks() }),
+      // The headers are optional; a claim without them is still a claim.
+      () => ({}),
+    )
     return { antibot: { id: challenge.id, ...chosen, ...(pow && { pow }) }, headers }
   }
 
@@ -146,3 +152,5 @@ export class ClickRun {
     setClicks({ startClick: Number(start), finishClick: Number(finish) })
   }
 }
+
+const loadProof = () => import('./proof.ts')

@@ -33,9 +33,7 @@ export function ActivePage() {
         {verify.isError && (
           <Alert tone="bad" urgent title={t({ id: 'auth.active.failed', message: 'That did not work' })}>
             <p>{sentenceOf(verify.error)}</p>
-            <p>
-              {t({ id: 'auth.active.failed.text', message: 'A new mail can be asked for on your account page.' })}
-            </p>
+            <p>{t({ id: 'auth.active.failed.text', message: 'A new mail can be asked for on your account page.' })}</p>
           </Alert>
         )}
         {!verify.isSuccess && !verify.isError && <SkeletonText lines={2} />}

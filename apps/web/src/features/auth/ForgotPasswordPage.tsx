@@ -32,7 +32,10 @@ export function ForgotPasswordPage() {
   return (
     <GuestCard
       title={t({ id: 'auth.forgot.title', message: 'Forgot your password?' })}
-      lead={t({ id: 'auth.forgot.lead', message: 'We mail you a link to choose a new one. It works once, for 30 minutes.' })}
+      lead={t({
+        id: 'auth.forgot.lead',
+        message: 'We mail you a link to choose a new one. It works once, for 30 minutes.',
+      })}
       after={<BackToLogin />}
     >
       {typeof forgot.data === 'string' ? (

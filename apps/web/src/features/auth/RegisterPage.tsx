@@ -23,7 +23,9 @@ export function RegisterPage() {
   return (
     <GuestCard
       title={t({ id: 'auth.register.title', message: 'Create your account' })}
-      lead={registrationOpen && t({ id: 'auth.register.lead', message: `Free, in a minute. ${name} never asks for money.` })}
+      lead={
+        registrationOpen && t({ id: 'auth.register.lead', message: `Free, in a minute. ${name} never asks for money.` })
+      }
       after={
         <p>
           <Trans id="auth.register.known">
@@ -43,7 +45,10 @@ export function RegisterPage() {
 function Closed() {
   return (
     <Alert tone="warn" title={t({ id: 'auth.register.closed', message: 'No new accounts at the moment' })}>
-      {t({ id: 'auth.register.closed.text', message: 'The owner has closed registration for now. Please come back later.' })}
+      {t({
+        id: 'auth.register.closed.text',
+        message: 'The owner has closed registration for now. Please come back later.',
+      })}
     </Alert>
   )
 }

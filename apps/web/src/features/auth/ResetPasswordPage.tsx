@@ -32,19 +32,17 @@ export function ResetPasswordPage() {
   return (
     <GuestCard
       title={t({ id: 'auth.reset.title', message: 'Choose a new password' })}
-      lead={t({ id: 'auth.reset.lead', message: 'All devices are signed out, and you sign in again with the new one.' })}
+      lead={t({
+        id: 'auth.reset.lead',
+        message: 'All devices are signed out, and you sign in again with the new one.',
+      })}
       after={
         <PageLink to="/forgot-password" className="link flex min-h-11 items-center">
           {t({ id: 'auth.reset.again', message: 'Ask for a new link' })}
         </PageLink>
       }
     >
-      <form
-        id={form.id}
-        className="form"
-        noValidate
-        onSubmit={form.onSubmit(({ password }) => reset.mutate(password))}
-      >
+      <form id={form.id} className="form" noValidate onSubmit={form.onSubmit(({ password }) => reset.mutate(password))}>
         {reset.isError && (
           <Alert tone="bad" urgent>
             {sentenceOf(reset.error)}

@@ -6,22 +6,28 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { connect } from '#api/query.ts'
 import { onReload } from '#api/reload.ts'
+import { loadChunk } from '#app/chunk-errors.ts'
 import { Button } from '#ui/Button.tsx'
 import { FieldError } from '#ui/Field.tsx'
 import { formatPercent } from '#ui/format.ts'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { HumanCheckRun } from './human-check.ts'
 import type { CheckParts, CheckState } from './human-check.ts'
-import { solvePow as searchProof } from './pow.ts'
 
 export const captcha = connect('captcha', contract)
 
-/** Solves a proof of work beside the page. */
-export const solvePow: CheckParts['solve'] = (challenge, onProgress, signal) =>
-  searchProof(challenge, onProgress, signal)
+/** Solves a proof of work beside the page; its script comes when there is work to do. */
+export const solvePow: CheckParts['solve'] = async (challenge, onProgress, signal) => {
+  const work = await loadChunk(() => import('./pow.ts'))
+  return work.solvePow(challenge, onProgress, signal)
+}
 
-const PictureChoice = lazy(() => import('./PictureChoice.tsx').then((file) => ({ default: file.PictureChoice })))
-const ExternalCheck = lazy(() => import('./ExternalCheck.tsx').then((file) => ({ default: file.ExternalCheck })))
+const PictureChoice = lazy(() =>
+  loadChunk(() => import('./PictureChoice.tsx').then((file) => ({ default: file.PictureChoice }))),
+)
+const ExternalCheck = lazy(() =>
+  loadChunk(() => import('./ExternalCheck.tsx').then((file) => ({ default: file.ExternalCheck }))),
+)
 
 export interface HumanCheckHandle extends CheckState {
   /** Gives the answer for the body, waiting for work still under way; null when the visitor must act first. */
@@ -38,7 +44,7 @@ interface HumanCheckOptions {
 
 /**
  * The human check of a form: `const check = useHumanCheck('login')`, `<HumanCheck check={check} />` above the button,
- * and `const answer = await check.take()` before sending. A refused call renews it by itself (SPEC.md 8).
+ * and `const answer = await check.take()` before sending. A refused call renews it by itself.
  */
 export function useHumanCheck(action: ChallengeAction, { enabled = true }: HumanCheckOptions = {}): HumanCheckHandle {
   const [run] = useState(() => {

@@ -33,7 +33,7 @@ const marginMs = 15_000
 
 const atFirst: CheckState = { phase: 'waiting', challenge: null, picks: [], progress: 0, missing: false }
 
-/** One human check through all its rounds: asks for a challenge, works on it beside the page, and hands the answer out. */
+/** One human check through all its rounds: asks, works beside the page, and hands the answer out. */
 export class HumanCheckRun {
   readonly state = createStore<CheckState>(() => atFirst)
   readonly #parts: CheckParts

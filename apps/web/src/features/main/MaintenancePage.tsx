@@ -30,7 +30,10 @@ export function MaintenancePage() {
         {isBack
           ? t({ id: 'maintenance.over.text', message: 'Thank you for your patience.' })
           : maintenance?.message ||
-            t({ id: 'maintenance.text', message: 'It will be back soon. Your balance is safe, and no timer runs against you.' })}
+            t({
+              id: 'maintenance.text',
+              message: 'It will be back soon. Your balance is safe, and no timer runs against you.',
+            })}
       </p>
       {maintenance?.until && <Until iso={maintenance.until} />}
       <div className="mt-6">

@@ -16,7 +16,10 @@ export function AccountPage() {
     <>
       <PageHeader
         title={t({ id: 'account.title', message: 'Account' })}
-        lead={t({ id: 'account.lead', message: 'Who you are here, where you are signed in, and every movement of your money.' })}
+        lead={t({
+          id: 'account.lead',
+          message: 'Who you are here, where you are signed in, and every movement of your money.',
+        })}
       />
       {isError && !data && (
         <ErrorState onRetry={() => void refetch()} busy={isFetching}>

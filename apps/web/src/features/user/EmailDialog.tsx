@@ -41,7 +41,10 @@ export function EmailDialog({ open, onClose }: { open: boolean; onClose: () => v
     >
       <form id={form.id} className="form" noValidate onSubmit={form.onSubmit((values) => change.mutate(values))}>
         <p className="text-muted">
-          {t({ id: 'account.email.note', message: 'We send a link to the new address; payouts wait until you opened it.' })}
+          {t({
+            id: 'account.email.note',
+            message: 'We send a link to the new address; payouts wait until you opened it.',
+          })}
         </p>
         <TextInput
           label={t({ id: 'account.email.new', message: 'New e-mail address' })}

@@ -31,8 +31,8 @@ export function LockedPage() {
       <h1>{t({ id: 'locked.title', message: 'Your account is locked' })}</h1>
       <p className="mt-2 text-muted">
         <Trans id="locked.lead">
-          You cannot claim or withdraw for now. Your balance stays as it is. If you think that this is a mistake, write to
-          us: a person will look at it.
+          You cannot claim or withdraw for now. Your balance stays as it is. If you think that this is a mistake, write
+          to us: a person will look at it.
         </Trans>
       </p>
       <div className="my-6">

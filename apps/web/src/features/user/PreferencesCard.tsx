@@ -22,7 +22,10 @@ export function PreferencesCard({ user }: { user: User }) {
       <div className="form">
         <Select
           label={t({ id: 'account.tz', message: 'Time zone' })}
-          hint={t({ id: 'account.tz.hint', message: 'For the times in our mails. Days are counted in UTC for everybody.' })}
+          hint={t({
+            id: 'account.tz.hint',
+            message: 'For the times in our mails. Days are counted in UTC for everybody.',
+          })}
           options={timeZones(user.tz)}
           value={change.variables?.tz ?? user.tz}
           onChange={(tz) => tz !== '' && change.mutate({ tz })}

@@ -34,11 +34,27 @@ export function ProfileCard({ user }: { user: User }) {
       {!user.emailVerified && <Unverified />}
       <KeyValue
         pairs={[
-          { key: 'balance', label: t({ id: 'account.balance', message: 'Balance' }), value: <Amount units={user.balance} show="both" /> },
-          { key: 'earned', label: t({ id: 'account.earned', message: 'Earned in all' }), value: <Amount units={user.totalEarned} /> },
-          { key: 'claims', label: t({ id: 'account.claims', message: 'Faucet claims' }), value: formatNumber(user.faucetClaim) },
+          {
+            key: 'balance',
+            label: t({ id: 'account.balance', message: 'Balance' }),
+            value: <Amount units={user.balance} show="both" />,
+          },
+          {
+            key: 'earned',
+            label: t({ id: 'account.earned', message: 'Earned in all' }),
+            value: <Amount units={user.totalEarned} />,
+          },
+          {
+            key: 'claims',
+            label: t({ id: 'account.claims', message: 'Faucet claims' }),
+            value: formatNumber(user.faucetClaim),
+          },
           { key: 'level', label: t({ id: 'account.level', message: 'Level' }), value: formatNumber(user.level) },
-          { key: 'joined', label: t({ id: 'account.joined', message: 'Member since' }), value: formatDate(user.joinedAt) },
+          {
+            key: 'joined',
+            label: t({ id: 'account.joined', message: 'Member since' }),
+            value: formatDate(user.joinedAt),
+          },
         ]}
       />
       <div className="mt-4">
@@ -65,7 +81,10 @@ function Unverified() {
         </Button>
       }
     >
-      {t({ id: 'account.unverified.text', message: 'Open the link in our mail. You earn as usual, but payouts need it.' })}
+      {t({
+        id: 'account.unverified.text',
+        message: 'Open the link in our mail. You earn as usual, but payouts need it.',
+      })}
     </Alert>
   )
 }

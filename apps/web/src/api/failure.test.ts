@@ -1,0 +1,165 @@
+import type { Failure } from '@runnel/contract/failure'
+import { faucet as faucetContract } from '@runnel/contract/faucet'
+import { user as userContract } from '@runnel/contract/user'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { keepToken, keepUser, useStore } from '#app/store.ts'
+import { useToasts } from '#ui/toast.ts'
+import { queryClient } from './cache.ts'
+import { fieldErrors } from './failure.ts'
+import { carryBy, connect } from './query.ts'
+import { onReload } from './reload.ts'
+import { CallError, NoAnswerError } from './send.ts'
+
+const user = connect('user', userContract)
+const faucet = connect('faucet', faucetContract)
+const claim = { body: { antibot: { id: 'x', order: ['abcdefgh'] } }, headers: {} }
+
+const refuseBy = (status: number, failure: Partial<Failure>) =>
+  carryBy(() => Promise.reject(new CallError(status, { code: 'NO', msg: 'No.', ...failure })))
+const toasts = () => useToasts.getState().toasts.map(({ kind, text }) => `${kind}: ${text}`)
+const place = () => window.location.pathname + window.location.search
+
+let reloaded: string[]
+let deaf: () => void
+beforeEach(() => {
+  window.history.replaceState(null, '', '/app/faucet?page=2')
+  useToasts.setState({ toasts: [] })
+  queryClient.clear()
+  keepToken('token')
+  keepUser({ id: '1', username: 'alice', role: 'user' })
+  reloaded = []
+  deaf = onReload((target) => reloaded.push(target))
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+})
+afterEach(() => {
+  deaf()
+  vi.restoreAllMocks()
+})
+
+test('401 forgets the session and asks to sign in again, with the way back', async () => {
+  queryClient.setQueryData(['user', 'me'], { balance: 5 })
+  refuseBy(401, { msg: 'Your session has ended.' })
+  await expect(user.calls.refresh()).rejects.toBeInstanceOf(CallError)
+  expect(useStore.getState()).toMatchObject({ token: null, user: null })
+  expect(localStorage.getItem('token')).toBeNull()
+  expect(queryClient.getQueryData(['user', 'me'])).toBeUndefined()
+  expect(place()).toBe('/login?redirect=%2Fapp%2Ffaucet%3Fpage%3D2')
+})
+
+test('418 asks for the user anew and opens the page that tells why', async () => {
+  queryClient.setQueryData(['user', 'me'], { balance: 5 })
+  refuseBy(418, { msg: 'Your account is locked.' })
+  await expect(faucet.calls.claim(claim)).rejects.toThrow()
+  expect(place()).toBe('/app/locked')
+  expect(queryClient.getQueryState(['user', 'me'])?.isInvalidated).toBe(true)
+  expect(useStore.getState().token).toBe('token')
+})
+
+describe('challenges', () => {
+  test('antibot reloads the click order only', async () => {
+    refuseBy(400, { reload: 'antibot' })
+    await expect(user.calls.refresh()).rejects.toThrow()
+    expect(reloaded).toEqual(['antibot'])
+  })
+
+  test('captcha reloads both', async () => {
+    refuseBy(400, { reload: 'captcha' })
+    await expect(user.calls.refresh()).rejects.toThrow()
+    expect(reloaded).toEqual(['antibot', 'captcha'])
+  })
+
+  test('one that went with a refused call is spent', async () => {
+    refuseBy(409, {})
+    await expect(faucet.calls.claim(claim)).rejects.toThrow()
+    expect(reloaded).toEqual(['antibot'])
+    await expect(faucet.calls.claim({ ...claim, body: { ...claim.body, captcha: { id: 'y' } } })).rejects.toThrow()
+    expect(reloaded).toEqual(['antibot', 'antibot', 'captcha'])
+  })
+
+  test('one that nobody answered is kept for an honest second try', async () => {
+    carryBy(() => Promise.reject(new NoAnswerError('network', 'Failed to fetch')))
+    await expect(faucet.calls.claim(claim)).rejects.toThrow()
+    expect(reloaded).toEqual([])
+  })
+})
+
+test('maintenance opens its page', async () => {
+  refuseBy(503, { isMaintaining: true })
+  await expect(user.calls.refresh()).rejects.toThrow()
+  expect(place()).toBe('/maintenance')
+})
+
+test('a redirect action is followed on this site', async () => {
+  refuseBy(429, { action: { type: 'redirect', path: '/app/wait' } })
+  await expect(user.calls.refresh()).rejects.toThrow()
+  expect(place()).toBe('/app/wait')
+})
+
+test.each(['https://evil.example/', '//evil.example/x', 'javascript:alert(1)'])(
+  '%s is no place to be sent to',
+  async (path) => {
+    refuseBy(429, { action: { type: 'redirect', path } })
+    await expect(user.calls.refresh()).rejects.toThrow()
+    expect(place()).toBe('/app/faucet?page=2')
+  },
+)
+
+describe('toasts', () => {
+  test('tell what the server said', async () => {
+    refuseBy(422, { msg: 'This username is taken.', errors: { username: 'Taken.' } })
+    const error: unknown = await user.calls.refresh().catch((failure: unknown) => failure)
+    expect(toasts()).toEqual(['error: This username is taken.'])
+    expect(fieldErrors(error)).toEqual({ username: 'Taken.' })
+  })
+
+  test('tell of a success that has something to say, and of no other', async () => {
+    carryBy(async () => ({ msg: 'Saved.' }))
+    await user.calls.resend()
+    carryBy(async () => ({ unread: 0 }))
+    await user.calls.refresh()
+    expect(toasts()).toEqual(['success: Saved.'])
+  })
+
+  test('give a network error its own message and the advice, and tell analytics', async () => {
+    const heard = vi.fn()
+    window.addEventListener('runnel:analytics', heard)
+    carryBy(() => Promise.reject(new NoAnswerError('network', 'Failed to fetch')))
+    await expect(user.calls.refresh()).rejects.toThrow()
+    window.removeEventListener('runnel:analytics', heard)
+    expect(toasts()[0]).toMatch(/^error: Failed to fetch.*clear the browser cache/)
+    expect(heard).toHaveBeenCalledTimes(1)
+  })
+
+  test('say that the server took too long, without telling analytics of the network', async () => {
+    const heard = vi.fn()
+    window.addEventListener('runnel:analytics', heard)
+    carryBy(() => Promise.reject(new NoAnswerError('timeout', 'aborted')))
+    await expect(user.calls.refresh()).rejects.toThrow()
+    window.removeEventListener('runnel:analytics', heard)
+    expect(toasts()[0]).toMatch(/too long/)
+    expect(heard).not.toHaveBeenCalled()
+  })
+
+  test('are not repeated by a background refetch, whose orders are still obeyed', async () => {
+    carryBy(async () => ({ sessions: [] }))
+    await queryClient.fetchQuery({ ...user.query('sessions'), staleTime: 0 })
+    refuseBy(503, { isMaintaining: true, msg: 'Back soon.' })
+    await expect(queryClient.fetchQuery({ ...user.query('sessions'), staleTime: 0 })).rejects.toThrow()
+    expect(toasts()).toEqual([])
+    expect(place()).toBe('/maintenance')
+  })
+
+  test('tell of a first load that failed', async () => {
+    refuseBy(404, { msg: 'There is no such thing.' })
+    await expect(queryClient.fetchQuery({ ...user.query('sessions'), staleTime: 0 })).rejects.toThrow()
+    expect(toasts()).toEqual(['error: There is no such thing.'])
+  })
+
+  test('say nothing of a call that the page itself gave up', async () => {
+    const stop = new AbortController()
+    carryBy(() => Promise.reject(new Error('aborted')))
+    stop.abort()
+    await expect(user.calls.refresh({ signal: stop.signal })).rejects.toThrow()
+    expect(toasts()).toEqual([])
+  })
+})

@@ -1,0 +1,113 @@
+import type { CaptchaChallenge } from '@runnel/contract/challenge'
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { CallError } from '#api/send.ts'
+import { useRoute } from '#app/route.ts'
+import { forgetSession, useStore } from '#app/store.ts'
+import { me } from '#web/test/samples.ts'
+import { showPage } from '#web/test/show-page.tsx'
+import { LoginPage } from './LoginPage.tsx'
+
+vi.mock('#features/captcha/pow.ts', () => ({ solvePow: async () => ({ counter: 5, derivedKey: 'ab' }) }))
+
+let made = 0
+const challenge = (): CaptchaChallenge => {
+  made += 1
+  const pow = { parameters: {}, signature: 's', level: 0 }
+  return {
+    id: `c${made}`,
+    width: 0,
+    height: 0,
+    reference: null,
+    images: [],
+    pow,
+    alternatives: ['pow'],
+    expiresIn: 300,
+    external: null,
+  }
+}
+
+function show(login: () => unknown) {
+  return showPage(<LoginPage />, {
+    'GET /api/ct': challenge,
+    'POST /api/auth/login': login,
+    'GET /api/user/me': () => me({ role: 'admin' }),
+  })
+}
+
+async function fillIn(login = 'Alice', password = 'marble kettle') {
+  const user = userEvent.setup()
+  await user.type(screen.getByLabelText('Username or e-mail'), login)
+  await user.type(screen.getByLabelText('Password'), password)
+  await user.click(screen.getByRole('button', { name: 'Sign in' }))
+}
+
+const openAt = (query: Record<string, string>) => {
+  const PageView = () => null
+  const Layout = () => null
+  useRoute.setState({ shown: { path: '/login', pathname: '/login', params: {}, query, Layout, PageView } })
+}
+
+beforeEach(() => {
+  made = 0
+  forgetSession()
+  openAt({})
+  window.history.replaceState(null, '', '/login')
+})
+
+test('signs in with the human check done beside it, keeps the token and who it is, and goes to the dashboard', async () => {
+  const { sent } = show(() => ({ token: 'fresh' }))
+  await fillIn()
+  await waitFor(() => expect(window.location.pathname).toBe('/app/dashboard'))
+  expect(sent('POST /api/auth/login')[0]?.body).toEqual({
+    login: 'Alice',
+    password: 'marble kettle',
+    website: undefined,
+    captcha: { id: 'c1', pow: { counter: 5, derivedKey: 'ab' } },
+  })
+  expect(localStorage.getItem('token')).toBe('fresh')
+  expect(useStore.getState().user).toMatchObject({ username: 'alice', role: 'admin' })
+})
+
+test('goes back to where the visitor came from', async () => {
+  openAt({ redirect: '/app/admin/settings?tab=2' })
+  show(() => ({ token: 'fresh' }))
+  await fillIn()
+  await waitFor(() => expect(window.location.pathname + window.location.search).toBe('/app/admin/settings?tab=2'))
+})
+
+test('never goes to another site', async () => {
+  openAt({ redirect: 'https://evil.example/app' })
+  show(() => ({ token: 'fresh' }))
+  await fillIn()
+  await waitFor(() => expect(window.location.pathname).toBe('/app/dashboard'))
+})
+
+test('says what is missing beside the fields, focuses the first and sends nothing', async () => {
+  const { sent } = show(() => ({ token: 'fresh' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
+  const login = screen.getByLabelText('Username or e-mail')
+  await waitFor(() => expect(login.getAttribute('aria-invalid')).toBe('true'))
+  expect(screen.getByText('Enter your username or e-mail address.')).toBeTruthy()
+  expect(screen.getByText('Enter your password.')).toBeTruthy()
+  await waitFor(() => expect(document.activeElement).toBe(login))
+  expect(sent('POST /api/auth/login')).toEqual([])
+})
+
+test('puts what the server says beside its field and takes a new challenge', async () => {
+  const wrong = { code: 'WRONG_LOGIN', msg: 'Wrong.', errors: { password: 'The password is wrong.' } }
+  const { sent } = show(() => new CallError(422, wrong))
+  await fillIn()
+  expect(await screen.findByText('The password is wrong.')).toBeTruthy()
+  expect(useStore.getState().token).toBeNull()
+  await waitFor(() => expect(sent('GET /api/ct')).toHaveLength(2))
+})
+
+test('sends along what only a program would have filled in', async () => {
+  const { sent } = show(() => ({ token: 'fresh' }))
+  const trap = document.querySelector<HTMLInputElement>('input[name=website]')
+  if (trap) trap.value = 'https://spam.example'
+  await fillIn()
+  await waitFor(() => expect(sent('POST /api/auth/login')[0]?.body).toMatchObject({ website: 'https://spam.example' }))
+})
