@@ -1,13 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { IconDroplet } from '@tabler/icons-react'
 import { PageLink } from '#app/PageLink.tsx'
-import { askFaucet, useFaucet } from '#features/faucet/faucet.ts'
+import { askFaucet, isSpent, useFaucet } from '#features/faucet/faucet.ts'
 import type { Faucet } from '#features/faucet/faucet.ts'
 import { unitsInWords } from '#ui/Amount.tsx'
 import { Button } from '#ui/Button.tsx'
 import { useCountdown } from '#ui/countdown.ts'
 import { formatClock } from '#ui/format.ts'
-import { SkeletonText } from '#ui/Skeleton.tsx'
+import { Skeleton, SkeletonText } from '#ui/Skeleton.tsx'
 import { Step } from './Step.tsx'
 
 /** The next claim: now, or in how long. */
@@ -16,19 +16,23 @@ export function ClaimStep() {
   if (data) return <KnownClaim faucet={data} />
   const title = t({ id: 'dashboard.claim', message: 'Claim at the faucet' })
   return (
-    <Step icon={<IconDroplet aria-hidden="true" />} title={title} action={error && <FaucetLink />}>
+    <Step
+      icon={<IconDroplet aria-hidden="true" />}
+      title={title}
+      action={error ? <FaucetLink /> : <Skeleton className="h-11 w-32 rounded-m" />}
+    >
       {!error && <SkeletonText lines={1} />}
     </Step>
   )
 }
 
 function KnownClaim({ faucet }: { faucet: Faucet }) {
-  const { wait, receivedAt, dailyClaimLimit, claimsToday, next } = faucet
+  const { wait, receivedAt, next } = faucet
   const left = useCountdown({ seconds: wait, receivedAt, onDrift: () => void askFaucet() })
   const clock = formatClock(left)
   const units = unitsInWords(next.total)
   const icon = <IconDroplet aria-hidden="true" />
-  if (dailyClaimLimit > 0 && claimsToday >= dailyClaimLimit) {
+  if (isSpent(faucet)) {
     const title = t({ id: 'dashboard.claim.spent', message: 'All claims of today are made' })
     return (
       <Step icon={icon} tone="good" title={title}>

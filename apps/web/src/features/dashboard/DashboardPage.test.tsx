@@ -76,7 +76,7 @@ test('shows what one owns, earned and did, and when the next claim is due', asyn
   expect(within(chart).getByRole('row', { name: 'May 5 124 units' })).toBeTruthy()
   expect(await screen.findByText('Faucet claim')).toBeTruthy()
   expect(screen.getByText('Every faucet claim pays 4% more.')).toBeTruthy()
-  expect(screen.queryByText('Verify your e-mail address')).toBeNull()
+  expect(screen.queryByText('Verify your email address')).toBeNull()
 })
 
 test('names what still stands before a withdrawal, and sends the mail again', async () => {
@@ -86,7 +86,7 @@ test('names what still stands before a withdrawal, and sends the mail again', as
   expect(await screen.findByText(tooFresh.msg)).toBeTruthy()
   // The address has a step of its own, with a button.
   expect(screen.queryByText(unverified.msg)).toBeNull()
-  expect(screen.getByRole('progressbar', { name: 'Smallest withdrawal' }).getAttribute('aria-valuemax')).toBe('2000')
+  expect(screen.getByRole('progressbar', { name: 'Minimum' }).getAttribute('aria-valuemax')).toBe('2000')
   await user.click(screen.getByRole('button', { name: 'Send the mail again' }))
   await waitFor(() => expect(sent('POST /api/user/resend')).toHaveLength(1))
 })

@@ -13,7 +13,7 @@ export function VerifyStep({ email }: { email: string }) {
     <Step
       icon={<IconMail aria-hidden="true" />}
       tone="warn"
-      title={t({ id: 'dashboard.verify', message: 'Verify your e-mail address' })}
+      title={t({ id: 'dashboard.verify', message: 'Verify your email address' })}
       action={
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
           <Button size="small" busy={resend.isPending} disabled={resend.isSuccess} onClick={() => resend.mutate()}>

@@ -32,7 +32,7 @@ export function WithdrawStep({ balance }: { balance: number }) {
     >
       {balance < minimum && (
         <ProgressBar
-          label={t({ id: 'dashboard.withdraw.minimum', message: 'Smallest withdrawal' })}
+          label={t({ id: 'dashboard.withdraw.minimum', message: 'Minimum' })}
           value={balance}
           max={minimum}
           text={unitsInWords(minimum)}

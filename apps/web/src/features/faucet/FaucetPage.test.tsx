@@ -169,6 +169,16 @@ test('an answer that rounds up does not set the clock back', async () => {
   expect(queryClient.getQueryData<{ receivedAt: number }>(['faucet', 'info'])?.receivedAt).toBe(before?.receivedAt)
 })
 
+test('after sleep or a turned clock the server is asked again', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const faucet = openFaucet({ info: { wait: 94 } })
+  const shown = (await screen.findByRole('timer')).textContent
+  expect(faucet.sent('GET /api/faucet/info')).toHaveLength(1)
+  vi.setSystemTime(Date.now() + 3_600_000)
+  await waitFor(() => expect(faucet.sent('GET /api/faucet/info')).toHaveLength(2))
+  expect(screen.getByRole('timer').textContent?.slice(0, 4)).toBe(shown?.slice(0, 4))
+})
+
 test('a happy hour shows its part, its end and what comes next', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-05-05T12:30:00Z') })
   const ends = { happyHourEnds: '2026-05-05T13:00:00.000Z', nextHappyHour: '2026-05-05T20:00:00.000Z' }

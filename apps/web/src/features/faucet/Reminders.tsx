@@ -2,11 +2,12 @@ import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { Card } from '#ui/Card.tsx'
 import { Switch } from '#ui/Switch.tsx'
-import { switchNotice, switchSound, useReminder } from './reminder.ts'
-import type { NoticeOutcome } from './reminder.ts'
+import { switchNotice, switchSound, useReminder, useRingWhenReady } from './reminder.ts'
+import type { NoticeOutcome, Waiting } from './reminder.ts'
 
 /** How to be told that the wait is over; both are off until one asks for them. */
-export function Reminders() {
+export function Reminders(wait: Waiting) {
+  useRingWhenReady(wait)
   const { sound, notice } = useReminder()
   const [outcome, setOutcome] = useState<NoticeOutcome>('off')
   return (

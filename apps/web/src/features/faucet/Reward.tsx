@@ -11,11 +11,16 @@ export function Reward({ paid }: { paid: Claimed }) {
   const bonus = formatPercent(progress.bonusPercent * 100)
   const { level } = progress
   return (
-    <div className="reward" role="status" tabIndex={-1} ref={takeFocus}>
-      <span className="reward-drop" aria-hidden="true">
+    <div
+      className="grid justify-items-center gap-1 rounded-l bg-money-soft p-5 text-center"
+      role="status"
+      tabIndex={-1}
+      ref={takeFocus}
+    >
+      <span className="reward-drop drop bg-money text-on-money" aria-hidden="true">
         <IconCheck />
       </span>
-      <p className="reward-sum">
+      <p className="font-display text-4xl font-bold text-money-text">
         <Amount units={reward} signed />
       </p>
       <p>

@@ -40,7 +40,7 @@ export function Solve({ order, claim, total }: SolveProps) {
           </Alert>
         </div>
       )}
-      <div className="min-h-80" inert={isBusy}>
+      <div className="min-h-80 max-sm:min-h-104" inert={isBusy}>
         <ClickOrder order={order} />
       </div>
       {hasSilentWork(order) && <HumanCheckWork phase="working" progress={order.progress} />}

@@ -6,9 +6,8 @@ import { useCountdown } from '#ui/countdown.ts'
 import { formatClock } from '#ui/format.ts'
 import { TimerDial } from '#ui/TimerDial.tsx'
 import type { Claim } from './claim.ts'
-import { askFaucet } from './faucet.ts'
+import { askFaucet, isSpent } from './faucet.ts'
 import type { Faucet } from './faucet.ts'
-import { useRingWhenReady } from './reminder.ts'
 import { Reward } from './Reward.tsx'
 import { Solve } from './Solve.tsx'
 import { Spent } from './Spent.tsx'
@@ -21,21 +20,20 @@ const leadSeconds = 25
 
 /** What one does here right now: wait, solve and claim, or be glad. */
 export function Stage({ faucet, claim }: { faucet: Faucet; claim: Claim }) {
-  const { wait, receivedAt, dailyClaimLimit, claimsToday, next } = faucet
+  const { wait, receivedAt, dailyClaimLimit, next } = faucet
   const left = useCountdown({ seconds: wait, receivedAt, onDrift: () => void askFaucet() })
-  const isSpent = dailyClaimLimit > 0 && claimsToday >= dailyClaimLimit
-  const isReady = left === 0 && !isSpent
+  const isOver = isSpent(faucet)
+  const isReady = left === 0 && !isOver
   // While a solved challenge may still be on its way, asking for a new one would make it void.
   const isUnsent = claim.step === 'unsent' || claim.step === 'resending'
-  const order = useClickOrder('faucet', { enabled: useSeen(left <= leadSeconds && !isSpent && !isUnsent) })
-  useRingWhenReady({ seconds: isSpent ? 0 : wait, receivedAt })
-  useTitleLead(titleLead({ left, isSpent }))
+  const order = useClickOrder('faucet', { enabled: useSeen(left <= leadSeconds && !isOver && !isUnsent) })
+  useTitleLead(titleLead({ left, isOver }))
   return (
     <Card className="grid grid-cols-1 gap-6">
       {claim.step === 'paid' && !isReady && claim.paid && <Reward paid={claim.paid} />}
       {isUnsent && <Unsent isSending={claim.step === 'resending'} onSend={claim.sendAgain} onGiveUp={claim.giveUp} />}
-      {isSpent && <Spent limit={dailyClaimLimit} />}
-      {!isSpent && !isReady && <Wait faucet={faucet} left={left} />}
+      {isOver && <Spent limit={dailyClaimLimit} />}
+      {!isOver && !isReady && <Wait faucet={faucet} left={left} />}
       {isReady && !isUnsent && <Solve order={order} claim={claim} total={next.total} />}
     </Card>
   )
@@ -55,7 +53,7 @@ function Wait({ faucet, left }: { faucet: Faucet; left: number }) {
   )
 }
 
-function titleLead({ left, isSpent }: { left: number; isSpent: boolean }): string {
-  if (isSpent) return ''
+function titleLead({ left, isOver }: { left: number; isOver: boolean }): string {
+  if (isOver) return ''
   return left > 0 ? formatClock(left) : t({ id: 'faucet.title.ready', message: 'Ready' })
 }

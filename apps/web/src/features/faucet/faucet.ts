@@ -40,6 +40,11 @@ export function useFaucet() {
   return useQuery(info)
 }
 
+/** All claims of the day are made. */
+export function isSpent({ dailyClaimLimit, claimsToday }: Faucet): boolean {
+  return dailyClaimLimit > 0 && claimsToday >= dailyClaimLimit
+}
+
 /** Takes over how long the server said one still has to wait. */
 export function startWait(seconds: number): void {
   queryClient.setQueryData<Faucet>(info.queryKey, (known) => known && received({ ...known, wait: seconds }))

@@ -34,7 +34,7 @@ export async function switchNotice(on: boolean): Promise<NoticeOutcome> {
   return 'on'
 }
 
-interface Waiting {
+export interface Waiting {
   seconds: number
   receivedAt: number
 }
