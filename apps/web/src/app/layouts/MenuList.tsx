@@ -25,7 +25,7 @@ export function MenuList() {
 
 function Entry({ entry: { path, title, icon: Icon } }: { entry: MenuPage }) {
   return (
-    <PageLink to={path} className="nav-item">
+    <PageLink to={path} className="menu-item">
       <Icon aria-hidden="true" />
       <span>{i18n._(title)}</span>
     </PageLink>
@@ -39,7 +39,7 @@ function Group({ group: { id, title, icon: Icon, pages } }: { group: MenuGroup }
     <>
       <button
         type="button"
-        className="nav-item"
+        className="menu-item"
         aria-expanded={open}
         aria-controls={listId}
         onClick={() => (open ? removeMenu(id) : addMenu(id))}
