@@ -11,7 +11,8 @@ if (isWanted('claims')) {
   say('\nClaims a second (session, check, rule, ledger, durable commit), beside pgbench with the same SQL')
   const { rows, memoryMb } = await claimsBench()
   for (const { connections, http, sql, p99Ms } of rows) {
-    const beside = sql === null ? 'pgbench is not installed' : `pgbench ${whole(sql)}/s · ratio ${(http / sql).toFixed(2)}`
+    const beside =
+      sql === null ? 'pgbench is not installed' : `pgbench ${whole(sql)}/s · ratio ${(http / sql).toFixed(2)}`
     say(`  ${String(connections).padStart(2)} connections: HTTP ${whole(http)}/s (p99 ${p99Ms} ms) · ${beside}`)
   }
   say(`  memory of the node after the load: ${memoryMb} MB (budget 250)`)

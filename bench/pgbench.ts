@@ -17,7 +17,7 @@ export interface PgbenchRun {
 
 /**
  * The statements of one claim as the server sends them, over users made by `seedClaims`: the session, the used-up
- * challenge, then the turn and the reward in one transaction. Ids are spelled by SQL from each client's own counter;
+ * challenge, then the claim in a transaction of its own. Ids are spelled by SQL from each client's own counter;
  * `chr(58)` is a colon, which pgbench would take for the beginning of a variable.
  */
 const script = ({ from, share }: { from: number; share: number }): string => `
@@ -33,12 +33,12 @@ SELECT * FROM challenge_answer(('00000000-0000-7000-8000-' || (100000000000 + :i
   'faucet', (SELECT answer_mac FROM challenges WHERE id =
     ('00000000-0000-7000-8000-' || (100000000000 + :index)::text)::uuid), true, false, NULL, false, now());
 BEGIN;
-UPDATE users SET last_claim_at = now() WHERE id = ('00000000-0000-7000-8000-' || (100000000000 + :index)::text)::uuid
-  AND (last_claim_at IS NULL OR last_claim_at <= now() - interval '300 seconds') RETURNING level;
-SELECT * FROM reward_credit(jsonb_build_object('id', gen_random_uuid(), 'kind', 'faucet', 'debit', 'house' || chr(58) || 'faucet',
-  'credit', 'main' || chr(58) || '00000000-0000-7000-8000-' || (100000000000 + :index)::text, 'amount', 30,
+SELECT * FROM faucet_claim(jsonb_build_object('id', gen_random_uuid(), 'kind', 'faucet',
+  'debit', 'house' || chr(58) || 'faucet', 'credit',
+  'main' || chr(58) || '00000000-0000-7000-8000-' || (100000000000 + :index)::text, 'amount', 1,
   'key', 'faucet' || chr(58) || gen_random_uuid(), 'ref', 'bench'),
-  ('00000000-0000-7000-8000-' || (100000000000 + :index)::text)::uuid, 'faucet', 10, now());
+  ('00000000-0000-7000-8000-' || (100000000000 + :index)::text)::uuid,
+  array_fill(30::bigint, ARRAY[25]), 10, 300, 0, now());
 COMMIT;
 `
 

@@ -138,3 +138,28 @@ BEGIN
   END IF;
   RETURN NEXT;
 END $$;
+
+-- A faucet claim in one trip: the turn is taken where the wait is over, and the reward follows in the same breath.
+-- `p_amounts` says what each level is paid, the last for all above. Two claims at once meet at the user's row: the
+-- second finds the wait begun by the first, and nothing is taken. No row: the wait or the day's limit stands in the way.
+CREATE FUNCTION faucet_claim(p_leg jsonb, p_user uuid, p_amounts bigint[], p_exp integer, p_timer integer,
+  p_day_limit integer, p_at timestamptz)
+RETURNS TABLE (paid_level integer, is_new boolean, balance bigint, total_earned bigint, exp bigint, level integer,
+  level_before integer)
+LANGUAGE plpgsql AS $$
+DECLARE
+  v_amount bigint;
+BEGIN
+  UPDATE users u SET last_claim_at = p_at
+    WHERE u.id = p_user AND (u.last_claim_at IS NULL OR u.last_claim_at <= p_at - make_interval(secs => p_timer))
+      AND (p_day_limit = 0 OR NOT EXISTS (SELECT FROM day_counters d WHERE d.user_id = u.id AND d.source = 'faucet'
+        AND d.day = (p_at AT TIME ZONE 'UTC')::date AND d.count >= p_day_limit))
+    RETURNING u.level INTO paid_level;
+  IF NOT FOUND THEN
+    RETURN;
+  END IF;
+  v_amount := p_amounts[least(paid_level, cardinality(p_amounts))];
+  SELECT r.* INTO is_new, balance, total_earned, exp, level, level_before
+    FROM reward_credit(p_leg || jsonb_build_object('amount', v_amount), p_user, 'faucet', p_exp, p_at) r;
+  RETURN NEXT;
+END $$;

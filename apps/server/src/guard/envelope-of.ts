@@ -1,3 +1,5 @@
+import type { KeyObject } from 'node:crypto'
+
 import type { ChallengeAction } from '@runnel/contract/challenge'
 
 import { dailyKeys, type EnvelopePayload, openEnvelope, sealEnvelope } from '#guard/envelope.ts'
@@ -26,14 +28,14 @@ export const seal = (secrets: Secrets, payload: EnvelopePayload, now: Date): str
 
 export const open = (secrets: Secrets, token: string, now: Date) => openEnvelope(keysAt(secrets, now), token, now)
 
-const keysAt = (secrets: Secrets, now: Date) => dailyKeys((purpose) => secrets.hmac('envelope', purpose), now)
+const keysAt = (secrets: Secrets, now: Date) => dailyKeys(secrets.key, now)
 
 /** Signs the proof headers of one challenge; made again when the answer comes, never stored. */
 export const proofKey = (secrets: Secrets, payload: EnvelopePayload): Buffer =>
   secrets.hmac('proof', `${payload.s}|${payload.c}|${payload.e}`)
 
 /** Makes the small sums that only a real page can do. */
-export const instrumentKey = (secrets: Secrets): Buffer => secrets.hmac('instrument', 'program')
+export const instrumentKey = (secrets: Secrets): KeyObject => secrets.key('instrument')
 
 /** What the stored row compares: the right options, in order, under a key that only the server has. */
 export const answerMac = (secrets: Secrets, challengeId: string, options: readonly string[]): Buffer =>

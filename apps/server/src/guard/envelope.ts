@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, type KeyObject } from 'node:crypto'
 
 import { equalBytes } from '#kernel/secrets.ts'
 
@@ -17,7 +17,7 @@ export type EnvelopePayload = {
   /** When it expires, in seconds since 1970. */
   readonly e: number
 }
-export type EnvelopeKey = { readonly kid: string; readonly key: Buffer }
+export type EnvelopeKey = { readonly kid: string; readonly key: KeyObject | Buffer }
 /** The first key seals; every key opens. */
 export type EnvelopeKeys = readonly [EnvelopeKey, ...EnvelopeKey[]]
 export type Opened =
@@ -29,7 +29,7 @@ const longest = 1_000
 const daySeconds = 86_400
 
 /** Today's key and yesterday's, made from the site's secret, so that no key is ever stored or handed around. */
-export const dailyKeys = (derive: (purpose: string) => Buffer, now: Date): EnvelopeKeys => {
+export const dailyKeys = (derive: (purpose: string) => KeyObject | Buffer, now: Date): EnvelopeKeys => {
   const day = Math.floor(now.getTime() / 1_000 / daySeconds)
   const keyOf = (number: number): EnvelopeKey => ({ kid: number.toString(36), key: derive(`envelope ${number}`) })
   return [keyOf(day), keyOf(day - 1)]
@@ -58,7 +58,8 @@ export const openEnvelope = (keys: EnvelopeKeys, token: string, now: Date): Open
   return { ok: true, payload: said.payload }
 }
 
-const sign = (key: Buffer, body: string): Buffer => createHmac('sha256', key).update(`${version}.${body}`).digest()
+const sign = (key: KeyObject | Buffer, body: string): Buffer =>
+  createHmac('sha256', key).update(`${version}.${body}`).digest()
 
 const parsed = (body: string): { kid: string; payload: EnvelopePayload } | undefined => {
   try {

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, type KeyObject } from 'node:crypto'
 
 /**
  * A little program for the page: it builds elements, counts, measures and removes them, and its result must ride in
@@ -9,7 +9,10 @@ import { createHmac } from 'node:crypto'
  * every third; `t9` gives the first one nine letters and measures the text; `w40.6` makes the last one 40 px wide with
  * 6 px of padding and measures its outer width. Each number is mixed in as `31 · sum + number`, modulo 2^32.
  */
-export const instrumentOf = (secret: string | Buffer, challengeId: string): { program: string; value: number } => {
+export const instrumentOf = (
+  secret: string | Buffer | KeyObject,
+  challengeId: string,
+): { program: string; value: number } => {
   const bytes = createHmac('sha256', secret).update(`instrument|${challengeId}`).digest()
   const start = bytes.readUInt16LE(0)
   const words = [`s${start}`]

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
 
 import {
   CONDUCT_MAC_LENGTH,
@@ -73,13 +73,14 @@ export const checkProof = (facts: ProofFacts): Proof => {
   if (said.key === '') {
     return report('absent', { marks: [mark('proof-missing', 10, 'A claim came without the proof of its page.')] })
   }
-  const expected = mac(challenge.key, proofMessage({ ...said, id: challenge.id, order: challenge.order }))
+  const key = createSecretKey(challenge.key)
+  const expected = mac(key, proofMessage({ ...said, id: challenge.id, order: challenge.order }))
   if (!equalBytes(Buffer.from(expected), Buffer.from(said.key))) {
     return report('tampered', { marks: [mark('bad-key', 40, 'The proof of a page was changed after it was signed.')] })
   }
   const pace = paceOf(said.duration)
   const isPossible = pace !== null && couldHappen(pace, { elapsed: facts.serverElapsedMs })
-  const page = conductOf(challenge, said.bd2)
+  const page = conductOf({ key, id: challenge.id, bd2: said.bd2 })
   const marks = [...browserMarks(facts, said.bd), ...page.marks]
   return report(marks.length + page.traps.length === 0 && isPossible ? 'sound' : 'doubtful', {
     marks,
@@ -94,7 +95,7 @@ const header = (headers: Headers, name: string): string => {
   return typeof value === 'string' && value.length <= longestHeader ? value : ''
 }
 
-const mac = (key: Buffer, message: string): string => createHmac('sha256', key).update(message).digest('base64url')
+const mac = (key: KeyObject, message: string): string => createHmac('sha256', key).update(message).digest('base64url')
 
 const report = (verdict: Proof['verdict'], found: Partial<Proof> & { marks: readonly ProofMark[] }): Proof => ({
   verdict,
@@ -170,9 +171,9 @@ const conductTraps: Readonly<Partial<Record<ConductSign, Proof['traps'][number]>
   'decoy-call': 'decoy-address',
 }
 
-const conductOf = (challenge: ProofFacts['challenge'], bd2: string): Pick<Proof, 'marks' | 'traps'> => {
-  const [bits = '', code = ''] = bd2.split('.')
-  const expected = mac(challenge.key, conductMessage(Number(bits), challenge.id)).slice(0, CONDUCT_MAC_LENGTH)
+const conductOf = (said: { key: KeyObject; id: string; bd2: string }): Pick<Proof, 'marks' | 'traps'> => {
+  const [bits = '', code = ''] = said.bd2.split('.')
+  const expected = mac(said.key, conductMessage(Number(bits), said.id)).slice(0, CONDUCT_MAC_LENGTH)
   if (!/^\d{1,3}$/.test(bits) || !equalBytes(Buffer.from(expected), Buffer.from(code))) {
     return { marks: [mark('bad-conduct', 20, 'The record of what happened on the page was copied.')], traps: [] }
   }

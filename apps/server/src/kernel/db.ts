@@ -1,6 +1,7 @@
 import { CompiledQuery, Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'kysely'
 import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Writable } from 'node:stream'
 import pg from 'pg'
 
 import type { Log } from '#kernel/log.ts'
@@ -39,7 +40,12 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
 /** Connects to PostgreSQL. `size` connections at most; `log` hears of broken ones. */
 export const connect = ({ url, size, log }: { url: string; size: number; log: Log }): Db => {
-  const pool = new pg.Pool({ connectionString: url, max: size, statement_timeout: STATEMENT_TIMEOUT_MS })
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: size,
+    pipeline: true,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+  })
   pool.on('error', (error) => log.warn({ err: error.message }, 'a resting database connection broke'))
   const kysely = new Kysely<Database>({ dialect: new PostgresDialect({ pool: prepared(pool) }) })
   return {
@@ -97,21 +103,45 @@ const nameOf = (text: string): string | undefined => {
   return name
 }
 
-/** Kysely sends plain queries; this gives each a name, which turns it into a prepared statement. */
+/**
+ * Kysely sends plain queries; this gives each a name, which turns it into a prepared statement. And it holds a `begin`
+ * back until the first statement, so that both travel together: one trip less in every transaction.
+ */
 const prepared = (pool: pg.Pool): PostgresPool => {
   const named = {
     options: {},
     end: () => pool.end(),
     connect: async () => {
       const client = await pool.connect()
+      let isBeginning = false
       return {
-        query: (text: string, values: unknown[]) => client.query({ name: nameOf(text), text, values }),
+        query: (text: string, values: unknown[]) => {
+          if (text === 'begin') isBeginning = true
+          if (!isBeginning) return client.query({ name: nameOf(text), text, values })
+          if (text === 'begin') return Promise.resolve(nothing)
+          isBeginning = false
+          return text === 'commit' || text === 'rollback' ? Promise.resolve(nothing) : begin(client, { text, values })
+        },
         release: () => client.release(),
       }
     },
   }
   // Kysely's dialect calls with text and values only, never with a cursor; its pool type asks for both.
   return named as unknown as PostgresPool
+}
+
+/** What a statement that was not sent answers. */
+const nothing = { command: '', rowCount: 0, rows: [] }
+
+/** Sends `begin` and the first statement of a transaction in one write. */
+const begin = async (client: pg.PoolClient, { text, values }: { text: string; values: unknown[] }) => {
+  // The driver's stream is part of its documented connection, but not of its types.
+  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection
+  stream.cork()
+  const both = Promise.all([client.query('begin'), client.query({ name: nameOf(text), text, values })])
+  stream.uncork()
+  const [, answer] = await both
+  return answer
 }
 
 interface Listening {

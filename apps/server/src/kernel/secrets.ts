@@ -1,9 +1,11 @@
 import {
   createCipheriv,
   createDecipheriv,
-  createHash,
   createHmac,
+  createSecretKey,
+  hash,
   hkdfSync,
+  type KeyObject,
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto'
@@ -13,6 +15,8 @@ import { join } from 'node:path'
 /** Keys derived from the one secret of this site; each purpose has its own. */
 export interface Secrets {
   readonly hmac: (purpose: string, text: string | Buffer) => Buffer
+  /** A key for one purpose. Node prepares a key object once, and a buffer for every signature anew. */
+  readonly key: (purpose: string) => KeyObject
   readonly seal: (plain: string) => string
   /** Undefined when the text was sealed with another key or was changed. */
   readonly open: (sealed: string) => string | undefined
@@ -34,16 +38,17 @@ const keyFile = (path: string): string => {
 }
 
 export const createSecrets = (root: string): Secrets => {
-  const keys = new Map<string, Buffer>()
-  const keyFor = (purpose: string): Buffer => {
+  const keys = new Map<string, KeyObject>()
+  const keyFor = (purpose: string): KeyObject => {
     const known = keys.get(purpose)
     if (known !== undefined) return known
-    const key = Buffer.from(hkdfSync('sha256', root, 'runnel', purpose, 32))
+    const key = createSecretKey(Buffer.from(hkdfSync('sha256', root, 'runnel', purpose, 32)))
     keys.set(purpose, key)
     return key
   }
   return {
     hmac: (purpose, text) => createHmac('sha256', keyFor(purpose)).update(text).digest(),
+    key: keyFor,
     seal: (plain) => {
       const iv = randomBytes(12)
       const cipher = createCipheriv('aes-256-gcm', keyFor('settings'), iv)
@@ -54,7 +59,7 @@ export const createSecrets = (root: string): Secrets => {
   }
 }
 
-const openSealed = (key: Buffer, bytes: Buffer): string | undefined => {
+const openSealed = (key: KeyObject, bytes: Buffer): string | undefined => {
   try {
     const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12))
     decipher.setAuthTag(bytes.subarray(12, 28))
@@ -64,7 +69,7 @@ const openSealed = (key: Buffer, bytes: Buffer): string | undefined => {
   }
 }
 
-export const sha256 = (text: string | Buffer): Buffer => createHash('sha256').update(text).digest()
+export const sha256 = (text: string | Buffer): Buffer => hash('sha256', text, 'buffer')
 
 /** Compares without telling by its time where two values differ. */
 export const equalBytes = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b)

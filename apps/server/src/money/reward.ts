@@ -29,6 +29,7 @@ export interface Rewarded {
   readonly levelBefore: number
 }
 
+/** A row as `reward_credit` and what is built on it answer. */
 interface RewardRow {
   is_new: boolean
   balance: Units
@@ -60,12 +61,57 @@ export const reward = async (tx: Tx, given: Reward, now: Date): Promise<Rewarded
     .catch(refuseShortage)
   const [row] = rows
   assert(row !== undefined, 'a reward has an answer')
-  return {
-    isNew: row.is_new,
-    balance: row.balance,
-    totalEarned: row.total_earned,
-    exp: row.exp,
-    level: row.level,
-    levelBefore: row.level_before,
-  }
+  return rewardedOf(row)
 }
+
+/** Who earns by a claim of the faucet, and what. */
+export interface FaucetReward {
+  readonly userId: string
+  /** What each level is paid, from level 1 on; the last counts for all above. */
+  readonly amounts: readonly Units[]
+  readonly exp: number
+  readonly waitSeconds: number
+  /** 0: no limit. */
+  readonly dayLimit: number
+  readonly key: string
+  readonly ref: string
+}
+
+/**
+ * Takes a user's turn at the faucet and credits its reward in one statement, the hottest of the house: undefined where
+ * the wait is not over or the day's limit is reached. Two at once: exactly one gets a turn.
+ */
+export const faucetReward = async (
+  tx: Tx,
+  given: FaucetReward,
+  now: Date,
+): Promise<(Rewarded & { readonly paidLevel: number }) | undefined> => {
+  const { userId, amounts, exp, waitSeconds, dayLimit, key, ref } = given
+  assert(
+    amounts.length > 0 && amounts.every((amount) => Number.isSafeInteger(amount) && amount > 0),
+    'rewards are positive',
+  )
+  const leg = legRow({
+    kind: 'faucet',
+    debit: houseAccount('faucet'),
+    credit: userAccount(userId, 'main'),
+    // The function puts in what the user's level is paid.
+    amount: 1,
+    key,
+    ref,
+  })
+  const { rows } = await sql<RewardRow & { paid_level: number }>`
+    SELECT * FROM faucet_claim(${JSON.stringify(leg)}::jsonb, ${userId}, ${[...amounts]}::bigint[], ${exp},
+      ${waitSeconds}, ${dayLimit}, ${now})`.execute(tx)
+  const [row] = rows
+  return row === undefined ? undefined : { ...rewardedOf(row), paidLevel: row.paid_level }
+}
+
+const rewardedOf = (row: RewardRow): Rewarded => ({
+  isNew: row.is_new,
+  balance: row.balance,
+  totalEarned: row.total_earned,
+  exp: row.exp,
+  level: row.level,
+  levelBefore: row.level_before,
+})

@@ -1,4 +1,5 @@
 import type { Contract } from '@runnel/contract'
+import { LEVEL_BONUS_MAX_PERCENT } from '@runnel/contract/constants'
 import type { Settings } from '@runnel/contract/settings'
 
 import { happyHourAt } from '#features/faucet/schedule.ts'
@@ -11,7 +12,7 @@ import { inWords } from '#kernel/rate-limit.ts'
 import { assert, refuse } from '#kernel/refusal.ts'
 import { percentOf, type Units } from '#money/amount.ts'
 import { levelBonusPercent, progressOf } from '#money/level.ts'
-import { reward } from '#money/reward.ts'
+import { faucetReward } from '#money/reward.ts'
 
 /** The timed faucet: a claim every `faucet_timer` seconds. */
 export const faucet: Handlers<Contract['faucet']> = {
@@ -36,32 +37,44 @@ export const faucet: Handlers<Contract['faucet']> = {
   },
 
   claim: async (_input, { tx, caller, settings, now, tell }) => {
-    const level = await takeTurn(tx, { userId: caller.id, settings, now })
     const { isHappyHour } = happyHourAt(settings.happy_hours, now)
-    const parts = claimParts(settings, { level, isHappyHour })
-    if (parts.total === 0) refuse('conflict', 'FAUCET_EMPTY', 'The faucet pays nothing right now.')
+    const parts = levels.map((level) => claimParts(settings, { level, isHappyHour }))
+    if (settings.faucet_reward === 0) refuse('conflict', 'FAUCET_EMPTY', 'The faucet pays nothing right now.')
     const claimId = newId()
     const exp = settings.faucet_exp
-    const paid = await reward(
+    const paid = await faucetReward(
       tx,
-      { userId: caller.id, source: 'faucet', amount: parts.total, exp, key: `faucet:${claimId}`, ref: claimId },
+      {
+        userId: caller.id,
+        amounts: parts.map(({ total }) => total),
+        exp,
+        waitSeconds: settings.faucet_timer,
+        dayLimit: settings.dailyClaimLimit,
+        key: `faucet:${claimId}`,
+        ref: claimId,
+      },
       now,
     )
+    if (paid === undefined) return refuseTurn(tx, { userId: caller.id, settings, now })
     if (paid.level > paid.levelBefore) {
       await notify(tx, { userId: caller.id, kind: 'level-up', values: { level: paid.level }, now })
     }
     tell(caller.id)
+    const given = claimParts(settings, { level: paid.paidLevel, isHappyHour })
     return {
-      reward: parts.total,
-      parts,
+      reward: given.total,
+      parts: given,
       balance: paid.balance,
       exp,
       progress: progressOf(paid.exp, paid.level),
       wait: settings.faucet_timer,
-      msg: `You received ${parts.total} units.`,
+      msg: `You received ${given.total} units.`,
     }
   },
 }
+
+/** Levels that differ in what they are paid; all above are paid as the last. */
+const levels = Array.from({ length: LEVEL_BONUS_MAX_PERCENT }, (_, index) => index + 1)
 
 interface ClaimState {
   readonly lastClaim: Date | null
@@ -107,39 +120,7 @@ interface Turn {
   readonly now: Date
 }
 
-/**
- * Takes this user's turn and gives their level. Two claims at once meet at the user's row: the second finds the
- * wait begun by the first and is refused.
- */
-const takeTurn = async (tx: Tx, turn: Turn): Promise<number> => {
-  const { userId, settings, now } = turn
-  const limit = settings.dailyClaimLimit
-  const taken = await tx
-    .updateTable('users')
-    .set({ last_claim_at: now })
-    .where('id', '=', userId)
-    .where((is) =>
-      is.or([is('last_claim_at', 'is', null), is('last_claim_at', '<=', later(now, -settings.faucet_timer))]),
-    )
-    .$if(limit > 0, (query) =>
-      query.where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('day_counters')
-              .select('count')
-              .whereRef('day_counters.user_id', '=', 'users.id')
-              .where('day', '=', dayOf(now))
-              .where('source', '=', 'faucet')
-              .where('count', '>=', limit),
-          ),
-        ),
-      ),
-    )
-    .returning('level')
-    .executeTakeFirst()
-  return taken?.level ?? refuseTurn(tx, turn)
-}
-
+/** Says why there was no turn to take. */
 const refuseTurn = async (tx: Tx, { userId, settings, now }: Turn): Promise<never> => {
   const state = await stateOf(tx, userId, now)
   const wait = waitOf(state.lastClaim, settings, now)
