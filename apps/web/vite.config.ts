@@ -50,11 +50,11 @@ function preloadFont(): Plugin {
   }
 }
 
-/** Few files that many pages share: what starts the app in one, and what several pages use in some of a fair size. */
+/** Few files that many pages share: what starts the app, what forms need, and what is left over. */
 const chunks = [
   { name: 'start', tags: ['$initial' as const], priority: 4 },
-  { name: 'form', test: /@mantine|klona|fast-deep-equal|contract-form/, priority: 3 },
-  { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 8_000, priority: 1 },
+  { name: 'form', test: /@mantine|klona|fast-deep-equal|contract-form|GuestCard|PasswordInput|[Ss]trength/, priority: 3, includeDependenciesRecursively: false },
+  { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 6_000, priority: 1 },
 ]
 
 export default defineConfig(({ isSsrBuild }) => ({

@@ -34,7 +34,7 @@ export function Activity() {
         <EmptyState title={t({ id: 'dashboard.activity.none', message: 'No movements yet' })} />
       )}
       {data && data.items.length > 0 && (
-        <ul className="divide-y divide-line">
+        <ul className="rows">
           {data.items.map((line) => (
             <Movement key={`${line._id} ${line.account}`} line={line} />
           ))}

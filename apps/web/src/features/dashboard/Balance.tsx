@@ -17,7 +17,7 @@ export function Balance({ me }: { me: User }) {
       <Water />
       <div>
         <h2 className="text-base font-semibold text-muted">{t({ id: 'dashboard.balance', message: 'Balance' })}</h2>
-        <p className="mt-1 font-display text-5xl font-bold tracking-tight figures">{formatValue(balance, currency)}</p>
+        <p className="mt-1 font-display text-5xl font-bold figures">{formatValue(balance, currency)}</p>
         <p className="mt-1 figures text-muted">{unitsInWords(balance)}</p>
       </div>
       <dl className="flex flex-wrap gap-x-8 gap-y-3">

@@ -84,7 +84,7 @@ function MethodCard({ name, method, checked, onChoose }: MethodCardProps) {
 }
 
 const cardLook =
-  'card grid content-start gap-3.5 p-4 transition-shadow has-checked:border-brand-vivid has-checked:shadow-[0_0_0_1px_var(--brand-vivid)]'
+  'card grid content-start gap-3.5 p-4 has-checked:border-brand-vivid has-checked:[box-shadow:0_0_0_1px_var(--brand-vivid)]'
 
 function cardClass({ closed, open }: { closed: boolean; open: boolean }): string {
   return classes(cardLook, closed && 'card-sunken', open && 'cursor-pointer hover:border-brand-vivid')
@@ -93,7 +93,7 @@ function cardClass({ closed, open }: { closed: boolean; open: boolean }): string
 /** The currency's letters in a drop: no picture to load, none that could mislead. */
 export function CoinTile({ currency }: { currency: string }) {
   return (
-    <span className="drop text-xs tracking-tight" aria-hidden="true">
+    <span className="drop text-xs" aria-hidden="true">
       {currency.slice(0, 4)}
     </span>
   )

@@ -27,7 +27,7 @@ export function Payouts({ payouts, medianPaySeconds }: Pick<Ways, 'payouts' | 'm
           })}
         </p>
       ) : (
-        <ul className="divide-y divide-line">
+        <ul className="rows">
           {payouts.map((payout) => (
             <Payout key={`${payout.txId} ${payout.paidAt}`} payout={payout} />
           ))}
