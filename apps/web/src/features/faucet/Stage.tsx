@@ -20,13 +20,15 @@ const leadSeconds = 25
 
 /** What one does here right now: wait, solve and claim, or be glad. */
 export function Stage({ faucet, claim }: { faucet: Faucet; claim: Claim }) {
-  const { wait, receivedAt, dailyClaimLimit, next } = faucet
+  const { wait, receivedAt, dailyClaimLimit, next, faucet_timer: timer } = faucet
   const left = useCountdown({ seconds: wait, receivedAt, onDrift: () => void askFaucet() })
   const isOver = isSpent(faucet)
   const isReady = left === 0 && !isOver
+  // Also where the whole wait is short, the challenge of the claim just made must first be put away.
+  const lead = Math.min(leadSeconds, timer - 2)
   // While a solved challenge may still be on its way, asking for a new one would make it void.
   const isUnsent = claim.step === 'unsent' || claim.step === 'resending'
-  const order = useClickOrder('faucet', { enabled: useSeen(left <= leadSeconds && !isOver && !isUnsent) })
+  const order = useClickOrder('faucet', { enabled: useSeen(left <= lead && !isOver && !isUnsent) })
   useTitleLead(titleLead({ left, isOver }))
   return (
     <Card className="grid grid-cols-1 gap-6">
