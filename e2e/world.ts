@@ -62,9 +62,9 @@ export const openWorld = async () => {
     /** A token of one more session, as on another device. */
     anotherSession: people.open,
     /** Lets a person have earned something. */
-    earn: (person: { readonly id: string }, amount: number, exp = 0) => {
+    earn: (person: { readonly id: string }, { amount, exp = 0, at = new Date() }: Earned) => {
       const given = { userId: person.id, source: 'faucet', amount, exp, key: `faucet:e2e-${newId()}` } as const
-      return db.write((tx) => reward(tx, given, new Date()))
+      return db.write((tx) => reward(tx, given, at))
     },
     /** Makes an account and its device three days old. */
     growOld: ({ id }: { readonly id: string }, { deviceId }: { deviceId: string }) =>
@@ -84,6 +84,12 @@ export const openWorld = async () => {
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+interface Earned {
+  readonly amount: number
+  readonly exp?: number
+  readonly at?: Date
 }
 
 const createPeople = (db: Db, address: string) => {

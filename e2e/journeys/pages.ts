@@ -1,0 +1,120 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import assert from 'node:assert/strict'
+import { mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Page } from 'playwright-core'
+
+import { atRest } from '#e2e/browser.ts'
+import { fillSite } from '#e2e/data.ts'
+import { titled } from '#e2e/look.ts'
+import { type Look, type Looker, looksAtClosedSite, looksAtEmptySite, looksAtFullSite } from '#e2e/pages.ts'
+import { type Gear, journey, shots } from '#e2e/runner.ts'
+import type { Person } from '#e2e/world.ts'
+
+const people: Partial<Record<Looker, Person>> = {}
+const standards = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice']
+const widths = [1_280, 360]
+const smallestWidth = 320
+
+/** Looks at a page in both colours and at every width, and says all that is wrong at once. */
+const lookAt = async (look: Look, { world, visit }: Gear): Promise<void> => {
+  const as = look.as === 'owner' ? world.owner : people[look.as]
+  const { page, trouble } = await visit({ ...(as && { as }), strict: true, calm: true })
+  await page.goto(look.address ?? look.path)
+  await atRest(page)
+  await look.act?.(page)
+  await atRest(page)
+  await titled(page, new RegExp(`^${look.title.replace('xx', String.raw`\d\d`)} · Runnel$`))
+  const wrong: string[] = []
+  for (const mode of ['light', 'dark'] as const) {
+    await switchTo(page, mode)
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 800 })
+      const place = `${mode}, ${width} px`
+      wrong.push(...(await barriers(page)).map((words) => `${place}: ${words}`))
+      wrong.push(...(await overflow(page)).map((words) => `${place}: ${words}`))
+      await picture(page, `${look.name}-${mode}-${width}`)
+    }
+  }
+  await page.setViewportSize({ width: smallestWidth, height: 640 })
+  wrong.push(...(await overflow(page)).map((words) => `${smallestWidth} px: ${words}`))
+  wrong.push(...unexpected(trouble.splice(0), look.refusals ?? []))
+  assert.equal(wrong.length, 0, wrong.join('\n'))
+}
+
+/** In a window as high as the page, so that what sticks to its lower edge stands there. */
+const picture = async (page: Page, name: string): Promise<void> => {
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
+  const whole = await page.evaluate(() => document.fonts.ready.then(() => document.documentElement.scrollHeight))
+  await page.setViewportSize({ width, height: Math.max(height, whole) })
+  await page.screenshot({ path: join(shots, `${name}.png`) })
+  await page.setViewportSize({ width, height })
+}
+
+/** As another tab would switch it; public pages only read it when they are drawn. */
+const switchTo = (page: Page, mode: 'light' | 'dark'): Promise<void> =>
+  page.evaluate((wanted) => {
+    localStorage.setItem('UIMode', wanted)
+    document.documentElement.dataset['mode'] = wanted
+    window.dispatchEvent(new StorageEvent('storage', { key: 'UIMode', newValue: wanted }))
+  }, mode)
+
+const barriers = async (page: Page): Promise<string[]> => {
+  const { violations } = await new AxeBuilder({ page }).withTags(standards).setLegacyMode().analyze()
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.slice(0, 3).map((node) => `${id}: ${help}: ${node.html.slice(0, 160)} ${node.failureSummary ?? ''}`),
+  )
+}
+
+/** What reaches beyond the right edge of the window, where nobody scrolls. */
+const overflow = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const { clientWidth, scrollWidth } = document.documentElement
+    if (scrollWidth <= clientWidth) return []
+    const wide = [...document.querySelectorAll('body *')]
+      .filter((element) => element.getBoundingClientRect().right > clientWidth + 1)
+      .slice(-3)
+      .map((element) => element.outerHTML.slice(0, 160))
+    return [`the page is ${scrollWidth} px wide: ${wide.join(' | ')}`]
+  })
+
+const unexpected = (trouble: readonly string[], refusals: readonly number[]): string[] =>
+  trouble.filter((words) => !refusals.some((status) => words.includes(`a status of ${status}`)))
+
+const lookAtAll = (looks: readonly Look[]): void => {
+  for (const look of looks) {
+    journey(`page ${look.name}`, (gear) => lookAt(look, gear))
+  }
+}
+
+journey('every page of the page table is looked at', async ({ world }) => {
+  mkdirSync(shots, { recursive: true })
+  const table = readFileSync(fileURLToPath(import.meta.resolve('@runnel/web/src/app/pages.ts')), 'utf8')
+  const paths = [...table.matchAll(/^ {2}'(\/[^']*)': \{/gm)].map(([, path]) => path ?? '')
+  assert(paths.length > 20, 'the page table was read')
+  const looked = new Set([...looksAtEmptySite, ...looksAtFullSite, ...looksAtClosedSite].map(({ path }) => path))
+  assert.deepEqual(
+    paths.filter((path) => !looked.has(path)),
+    [],
+  )
+  await world.settings({ happy_hours: [] })
+  people.newcomer = await world.person('newcomer')
+  people.unverified = await world.person('unverified', { verified: false })
+})
+
+lookAtAll(looksAtEmptySite)
+
+journey('a month passes', async ({ world }) => {
+  Object.assign(people, await fillSite(world))
+})
+
+lookAtAll(looksAtFullSite)
+
+journey('the owner closes the site', ({ world }) =>
+  world.settings({ maintenance: true, maintenance_message: 'We are laying new pipes. Back at noon.' }),
+)
+
+lookAtAll(looksAtClosedSite)
+
+journey('the owner opens it again', ({ world }) => world.settings({ maintenance: false, maintenance_message: '' }))

@@ -1,0 +1,95 @@
+import type { Page } from 'playwright-core'
+
+/** Who looks at a page. */
+export type Looker = 'guest' | 'newcomer' | 'unverified' | 'earner' | 'paused' | 'locked' | 'owner'
+
+/** One page in one state, as it is looked at in both colours and at every width. */
+export interface Look {
+  /** Of the pictures that are taken of it. */
+  readonly name: string
+  /** As the page table writes it. */
+  readonly path: string
+  /** Where it is, if that is not its path. */
+  readonly address?: string
+  readonly as: Looker
+  readonly title: string
+  /** What is done before one looks. */
+  readonly act?: (page: Page) => Promise<void>
+  /** Answers of the server that the browser reports and that belong to this state. */
+  readonly refusals?: readonly number[]
+}
+
+const press = (name: string | RegExp) => (page: Page) =>
+  page.getByRole('button', { name }).filter({ visible: true }).first().click()
+
+const secret = 'abcdefghijklmnopqrstuvwxyz012345'
+
+/** All pages for somebody new, on a site where nothing has happened yet. */
+export const looksAtEmptySite: readonly Look[] = [
+  { name: 'home-empty', path: '/', as: 'guest', title: 'Home' },
+  { name: 'privacy', path: '/privacy-policy', as: 'guest', title: 'Privacy policy' },
+  { name: 'terms', path: '/terms-of-service', as: 'guest', title: 'Terms of service' },
+  { name: 'contact', path: '/contact', as: 'guest', title: 'Contact us' },
+  { name: 'login', path: '/login', as: 'guest', title: 'Sign in' },
+  { name: 'login-wrong', path: '/login', as: 'guest', title: 'Sign in', act: press('Sign in') },
+  { name: 'register', path: '/register', as: 'guest', title: 'Create account' },
+  { name: 'register-wrong', path: '/register', as: 'guest', title: 'Create account', act: press('Create account') },
+  { name: 'forgot', path: '/forgot-password', as: 'guest', title: 'Forgot password' },
+  {
+    name: 'reset',
+    path: '/reset-password/{secret}',
+    address: `/reset-password/${secret}`,
+    as: 'guest',
+    title: 'Choose a new password',
+    act: (page) => page.getByLabel('New password').fill('otters'),
+  },
+  {
+    name: 'active-refused',
+    path: '/active/{secret}',
+    address: `/active/${secret}`,
+    as: 'guest',
+    title: 'Verify your email',
+    refusals: [400, 404, 409],
+  },
+  { name: 'dashboard-new', path: '/app/dashboard', as: 'unverified', title: 'Dashboard' },
+  { name: 'faucet-ready', path: '/app/faucet', as: 'newcomer', title: 'Ready · Faucet' },
+  { name: 'withdraw-empty', path: '/app/withdraw', as: 'newcomer', title: 'Withdraw' },
+  { name: 'wait-over', path: '/app/wait', as: 'newcomer', title: 'Cooldown' },
+  { name: 'account-new', path: '/app/account', as: 'unverified', title: 'Account' },
+  { name: 'faq', path: '/app/faq', as: 'newcomer', title: 'Questions and answers' },
+  { name: 'instruction', path: '/app/captcha-instruction', as: 'newcomer', title: 'How the picture check works' },
+  { name: 'overview-empty', path: '/app/admin/overview', as: 'owner', title: 'Overview' },
+  { name: 'withdrawals-empty', path: '/app/admin/withdrawals', as: 'owner', title: 'Withdrawals' },
+  { name: 'not-found', path: '/404', address: '/nowhere', as: 'guest', title: 'Page not found', refusals: [404] },
+  { name: 'kit', path: '/dev/ui', as: 'guest', title: 'The kit' },
+]
+
+/** The pages that change with what has happened. */
+export const looksAtFullSite: readonly Look[] = [
+  { name: 'home-full', path: '/', as: 'guest', title: 'Home' },
+  { name: 'home-member', path: '/', as: 'earner', title: 'Home' },
+  { name: 'dashboard', path: '/app/dashboard', as: 'earner', title: 'Dashboard' },
+  { name: 'bell', path: '/app/dashboard', as: 'earner', title: 'Dashboard', act: press(/^Notifications/) },
+  { name: 'user-menu', path: '/app/dashboard', as: 'earner', title: 'Dashboard', act: press(/^Your account/) },
+  { name: 'faucet-waiting', path: '/app/faucet', as: 'earner', title: '59:xx · Faucet' },
+  { name: 'withdraw', path: '/app/withdraw', as: 'earner', title: 'Withdraw' },
+  { name: 'account', path: '/app/account', as: 'earner', title: 'Account' },
+  {
+    name: 'account-email',
+    path: '/app/account',
+    as: 'earner',
+    title: 'Account',
+    act: press('Change e-mail address'),
+  },
+  { name: 'wait', path: '/app/wait', as: 'paused', title: 'Cooldown' },
+  { name: 'locked', path: '/app/locked', as: 'locked', title: 'Account locked' },
+  { name: 'overview', path: '/app/admin/overview', as: 'owner', title: 'Overview' },
+  { name: 'withdrawals', path: '/app/admin/withdrawals', as: 'owner', title: 'Withdrawals' },
+  { name: 'settings', path: '/app/admin/settings', as: 'owner', title: 'Settings' },
+]
+
+/** Once the owner has closed the site for a while. */
+export const looksAtClosedSite: readonly Look[] = [
+  { name: 'maintenance', path: '/maintenance', as: 'guest', title: 'Maintenance' },
+  { name: 'home-closed', path: '/', as: 'guest', title: 'Home' },
+]
