@@ -128,7 +128,7 @@ export function HumanCheckWork({ phase, progress }: HumanCheckWorkProps) {
   const share = formatPercent(Math.round(progress * 100) * 100)
   return (
     <p className="flex min-h-6 items-center gap-2 text-sm text-muted" role="status">
-      <IconShieldCheck className={ready ? 'size-5 text-good' : 'size-5'} aria-hidden="true" />
+      <IconShieldCheck className={ready ? 'size-5 shrink-0 text-good' : 'size-5 shrink-0'} aria-hidden="true" />
       {ready
         ? t({ id: 'captcha.ready', message: 'Checked: you are no robot' })
         : t({ id: 'captcha.working', message: 'Your device proves that you are no robot; nothing to do' })}

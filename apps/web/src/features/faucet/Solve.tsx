@@ -40,7 +40,7 @@ export function Solve({ order, claim, total }: SolveProps) {
           </Alert>
         </div>
       )}
-      <div className="min-h-80 max-sm:min-h-104" inert={isBusy}>
+      <div className={isPictured(order) ? 'min-h-80 max-sm:min-h-104' : undefined} inert={isBusy}>
         <ClickOrder order={order} />
       </div>
       {hasSilentWork(order) && <HumanCheckWork phase="working" progress={order.progress} />}
@@ -64,6 +64,11 @@ export function Solve({ order, claim, total }: SolveProps) {
 /** New pictures begin at the top, and the button that was pressed is far below them. */
 function bringIntoView(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: 'center' })
+}
+
+/** Keeps the room of the pictures until they are there. */
+function isPictured({ challenge }: ClickOrderHandle): boolean {
+  return challenge === null || challenge.antibotlinks.length > 0
 }
 
 /** Pictures may come with a proof of work; one who is done before it sees how far it is. */

@@ -85,7 +85,10 @@ function Contents({ groups }: { groups: readonly QuestionGroup[] }) {
       <ul className="flex flex-wrap gap-1 lg:grid">
         {titled.map(({ id, title, questions }) => (
           <li key={id}>
-            <a href={`#${id}`} className="nav-item max-lg:bg-sunken">
+            <a
+              href={`#${id}`}
+              className="flex min-h-11 items-center gap-2 rounded-m bg-sunken px-3 font-medium hover:bg-sunken lg:bg-transparent"
+            >
               {title}
               <span className="figures ml-auto text-sm text-muted">{questions.length}</span>
             </a>
