@@ -8,6 +8,7 @@ import { defineConfig } from 'vite'
 import type { Plugin } from 'vite'
 import { contactScript } from './build/contact-script.ts'
 import { precompress } from './build/precompress.ts'
+import { pagePreloads } from './build/preloads.ts'
 import { publicPagesInDev } from './build/public-pages-in-dev.ts'
 import { publicScript } from './build/public-script.ts'
 import { wireContract } from './build/wire-contract.ts'
@@ -15,12 +16,16 @@ import { wordsWithModules } from './build/words.ts'
 
 const api = `http://127.0.0.1:${process.env['API_PORT'] ?? '3000'}`
 
-/** The mode must stand before the first paint, so its script is inlined; the server allows it by this hash. */
-function themeScript(): Plugin {
-  const source = readFileSync(new URL('./src/theme-script.js', import.meta.url), 'utf8').trim()
+/**
+ * The mode must stand before the first paint, and the first calls need not wait for the scripts: both are so small that
+ * they stand in the document, and the server allows them by this hash.
+ */
+function headScript(): Plugin {
+  const read = (name: string) => readFileSync(new URL(`./src/${name}`, import.meta.url), 'utf8').trim()
+  const source = `${read('theme-script.js')};${read('early-script.js')}`
   const hash = `sha256-${createHash('sha256').update(source).digest('base64')}`
   return {
-    name: 'runnel-theme-script',
+    name: 'runnel-head-script',
     transformIndexHtml: {
       order: 'post',
       handler: () => [{ tag: 'script', children: source, injectTo: 'head-prepend' as const }],
@@ -53,7 +58,12 @@ function preloadFont(): Plugin {
 /** Few files that many pages share: what starts the app, what forms need, and what is left over. */
 const chunks = [
   { name: 'start', tags: ['$initial' as const], priority: 4 },
-  { name: 'form', test: /@mantine|klona|fast-deep-equal|contract-form|GuestCard|PasswordInput|[Ss]trength/, priority: 3, includeDependenciesRecursively: false },
+  {
+    name: 'form',
+    test: /@mantine|klona|fast-deep-equal|contract-form|GuestCard|PasswordInput|[Ss]trength/,
+    priority: 3,
+    includeDependenciesRecursively: false,
+  },
   { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 6_000, priority: 1 },
 ]
 
@@ -63,13 +73,14 @@ export default defineConfig(({ isSsrBuild }) => ({
     babel({ presets: [linguiTransformerBabelPreset()] }),
     lingui({ failOnCompileError: true }),
     tailwindcss(),
-    themeScript(),
+    headScript(),
     preloadFont(),
     publicScript(),
     contactScript(),
     publicPagesInDev({ api }),
     wireContract(),
     wordsWithModules(),
+    pagePreloads(),
     precompress(),
   ],
   server: { proxy: { '/api': api, '/healthz': api, '/readyz': api } },
@@ -87,7 +98,12 @@ export default defineConfig(({ isSsrBuild }) => ({
         // The content security policy has no place for data: scripts, and an inlined icon cannot be cached.
         assetsInlineLimit: 0,
         reportCompressedSize: false,
-        rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
+        rolldownOptions: {
+          output: {
+            codeSplitting: { groups: chunks },
+            chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
+          },
+        },
       },
   // React's own switch; left open it would follow the server's environment and carry both versions.
   define: isSsrBuild ? { 'process.env.NODE_ENV': JSON.stringify('production') } : {},

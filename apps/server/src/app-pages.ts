@@ -55,7 +55,7 @@ export const servePages = async (app: FastifyInstance, pages: Pages): Promise<vo
     app.setNotFoundHandler((request, reply) => void sendNotFound(request, reply))
     return
   }
-  await serveFiles(app, client)
+  await serveFiles(app, client, pages.settings)
   await servePublicPages(app, pages)
 }
 
@@ -71,8 +71,8 @@ const cacheFor = (path: string): string => {
   return path.endsWith('.js') ? 'no-cache' : 'public, max-age=3600'
 }
 
-const serveFiles = async (app: FastifyInstance, client: string): Promise<void> => {
-  const index = readFileSync(join(client, 'index.html'))
+const serveFiles = async (app: FastifyInstance, client: string, settings: SettingsRoom): Promise<void> => {
+  const documentFor = shellDocuments(client, settings)
   const { scriptHashes } = JSON.parse(readFileSync(join(client, 'csp.json'), 'utf8')) as { scriptHashes: string[] }
   const shellPolicy = policy(scriptHashes)
   await app.register(fastifyStatic, {
@@ -85,19 +85,43 @@ const serveFiles = async (app: FastifyInstance, client: string): Promise<void> =
       void reply.header('cache-control', cacheFor(path))
     },
   })
-  const shell = (reply: FastifyReply, code: number): FastifyReply =>
+  const shell = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
     reply
-      .code(code)
+      .code(isAppPath(request.url) ? 200 : 404)
       .type('text/html; charset=utf-8')
       .header('content-security-policy', shellPolicy)
       .header('cache-control', 'no-cache')
-      .send(index)
+      .send(documentFor(request.url))
   app.setNotFoundHandler((request, reply) => {
     const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
     if (request.url.startsWith('/api/') || !wantsPage) void sendNotFound(request, reply)
-    else void shell(reply, isAppPath(request.url) ? 200 : 404)
+    else void shell(request, reply)
   })
 }
+
+/**
+ * The document of the application: the same for every page but for the scripts it names, so that the browser fetches
+ * all that a page needs at once, and for the site's name and hue, so that nothing changes its look after the first paint.
+ */
+const shellDocuments = (client: string, settings: SettingsRoom): ((url: string) => string) => {
+  const index = readFileSync(join(client, 'index.html'), 'utf8')
+  // The web's build writes it: page path to script files.
+  const preloads = JSON.parse(readFileSync(join(client, 'preloads.json'), 'utf8')) as Record<string, string[]>
+  const patterns = Object.entries(preloads).map(([path, files]) => ({
+    pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`),
+    links: files.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join(''),
+  }))
+  return (url) => {
+    const { name, hue } = siteView(settings.current())
+    const [path = ''] = url.split('?')
+    const links = patterns.find(({ pattern }) => pattern.test(path))?.links ?? ''
+    const head = `${links}<style>:root{--brand-hue:${Math.trunc(hue)}}</style></head>`
+    // As functions, because a `$` in a name would mean something in a replacement text.
+    return index.replace('</head>', () => head).replace('<title>Runnel</title>', () => `<title>${escape(name)}</title>`)
+  }
+}
+
+const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
 const appPaths = /^\/(app|login|register|forgot-password|reset-password|active|maintenance|dev)(\/|\?|$)/
 const isAppPath = (url: string): boolean => appPaths.test(url)

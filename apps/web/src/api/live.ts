@@ -86,6 +86,7 @@ async function readStream(stop: AbortSignal, { onOpen, onEvent }: StreamReader):
     if (!body) return
     onOpen()
     const reader = body.pipeThrough(new TextDecoderStream()).getReader()
+    quiet.signal.addEventListener('abort', () => void reader.cancel().catch(() => undefined))
     let rest = ''
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
       clearTimeout(silence)

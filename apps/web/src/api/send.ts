@@ -93,14 +93,18 @@ async function failureOf(response: Response): Promise<Failure | null> {
 
 type EarlyAnswers = Partial<Record<string, Promise<Response>>>
 
-/** The document may have asked for a first call before this script arrived; its answer serves once. */
+/** After this the answer of an early call would be old news. */
+const earlyMs = 15_000
+
+/** The document asks for the first calls before this script has arrived; each of their answers serves once. */
 function takeEarly({ route, path }: Request): Promise<Response> | undefined {
-  if (route.method !== 'GET') return undefined
-  // The inline script of the document leaves its promises on the window, which has no type for them.
+  // `early-script.js` leaves its promises on the window, which has no type for them.
   const early = (window as { early?: EarlyAnswers }).early
   const answer = early?.[path]
-  if (early && answer) delete early[path]
-  return answer?.catch((error: Error) => {
+  if (!early || !answer || route.method !== 'GET') return undefined
+  delete early[path]
+  if (performance.now() > earlyMs) return undefined
+  return answer.catch((error: Error) => {
     throw new NoAnswerError('network', error.message)
   })
 }

@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs'
+import type { Plugin, Rolldown } from 'vite'
+
+const table = new URL('../src/app/pages.ts', import.meta.url)
+
+/**
+ * Writes `preloads.json`: for each page of the table the scripts that it needs beside the entry, so that the server can
+ * name them in the document and the browser fetches all of them at once.
+ */
+export function pagePreloads(): Plugin {
+  return {
+    name: 'runnel-page-preloads',
+    apply: 'build',
+    generateBundle(_, bundle) {
+      if (this.environment.config.build.ssr) return
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+      const entry = closureOf(chunks, chunks.find((chunk) => chunk.isEntry)?.fileName)
+      const preloads = pagesIn(readFileSync(table, 'utf8')).map(({ path, sources }) => {
+        const files = sources.flatMap((source) => [...closureOf(chunks, fileOf(chunks, source))])
+        return [path, [...new Set(files)].filter((file) => !entry.has(file))]
+      })
+      this.emitFile({ type: 'asset', fileName: 'preloads.json', source: JSON.stringify(Object.fromEntries(preloads)) })
+    },
+  }
+}
+
+interface PageSources {
+  path: string
+  sources: string[]
+}
+
+/** The rows of the page table, by their path, layout and import. */
+function pagesIn(source: string): PageSources[] {
+  const rows = source.matchAll(/^ {2}'(\/[^']*)': \{$(.*?)^ {2}\},$/gms)
+  return [...rows].flatMap(([, path = '', row = '']) => {
+    const page = /import\('#features\/([^']+)'\)/.exec(row)?.[1]
+    const layout = /layout: '(\w+)'/.exec(row)?.[1] ?? ''
+    const frame = `src/app/layouts/${layout.charAt(0).toUpperCase()}${layout.slice(1)}Layout.tsx`
+    return page === undefined ? [] : [{ path, sources: [`src/features/${page}`, frame] }]
+  })
+}
+
+/** A layout that comes with the entry has no file of its own. */
+function fileOf(chunks: readonly Rolldown.OutputChunk[], source: string): string | undefined {
+  return chunks.find((chunk) => chunk.facadeModuleId?.endsWith(`/${source}`))?.fileName
+}
+
+function closureOf(chunks: readonly Rolldown.OutputChunk[], file: string | undefined, seen = new Set<string>()) {
+  if (file === undefined || seen.has(file)) return seen
+  seen.add(file)
+  for (const next of chunks.find((chunk) => chunk.fileName === file)?.imports ?? []) closureOf(chunks, next, seen)
+  return seen
+}

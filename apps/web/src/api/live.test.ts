@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { keepToken, useStore } from '#app/store.ts'
+import { useToasts } from '#ui/toast.ts'
+import { followLive } from './live.ts'
+
+const fetching = vi.fn<typeof fetch>()
+let lines: ReadableStreamDefaultController<Uint8Array>[]
+let stop: () => void
+const heard = vi.fn()
+
+/** Each connection gets a stream that the test writes into. */
+const stream = () =>
+  new Response(
+    new ReadableStream<Uint8Array>({
+      start(controller) {
+        lines.push(controller)
+      },
+    }),
+  )
+const write = (text: string, line = lines.length - 1) => lines[line]?.enqueue(new TextEncoder().encode(text))
+const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1_000)
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('fetch', fetching)
+  fetching.mockReset()
+  fetching.mockImplementation(async () => stream())
+  heard.mockReset()
+  lines = []
+  keepToken('secret')
+  stop = followLive(heard)
+})
+afterEach(() => {
+  stop()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('hears each refresh with the token in a header, however the bytes are cut', async () => {
+  await seconds(0)
+  expect(new Headers(fetching.mock.calls[0]?.[1]?.headers).get('authorization')).toBe('Bearer secret')
+  write('event: ping\ndata: {}\n\nevent: ref')
+  await seconds(0)
+  expect(heard).not.toHaveBeenCalled()
+  write('resh\ndata: {}\n\nevent: refresh\ndata: {}\n\n')
+  await seconds(0)
+  expect(heard).toHaveBeenCalledTimes(2)
+})
+
+test('asks by itself every half minute while the stream is down, and not while it is up', async () => {
+  await seconds(65)
+  expect(heard).not.toHaveBeenCalled()
+  fetching.mockRejectedValue(new TypeError('Failed to fetch'))
+  lines[0]?.close()
+  await seconds(61)
+  expect(heard.mock.calls.length).toBeGreaterThanOrEqual(2)
+})
+
+test('connects again with growing pauses, and then catches up', async () => {
+  await seconds(0)
+  fetching.mockRejectedValue(new TypeError('Failed to fetch'))
+  lines[0]?.close()
+  await seconds(20)
+  // Each try is two calls, because a reading call is repeated once.
+  const tries = (fetching.mock.calls.length - 1) / 2
+  expect(tries).toBeGreaterThanOrEqual(3)
+  expect(tries).toBeLessThanOrEqual(6)
+  heard.mockReset()
+  fetching.mockImplementation(async () => stream())
+  await seconds(25)
+  expect(heard).toHaveBeenCalled()
+})
+
+test('takes a long silence for a dead line', async () => {
+  await seconds(93)
+  expect(fetching.mock.calls.length).toBeGreaterThanOrEqual(2)
+})
+
+test('ends with the session and says nothing by a toast', async () => {
+  stop()
+  window.history.replaceState(null, '', '/app/dashboard')
+  useToasts.setState({ toasts: [] })
+  fetching.mockReset()
+  fetching.mockImplementation(async () => Response.json({ code: 'NO_SESSION', msg: 'Please sign in.' }, { status: 401 }))
+  stop = followLive(heard)
+  await seconds(5)
+  expect(useStore.getState().token).toBeNull()
+  expect(window.location.pathname).toBe('/login')
+  expect(useToasts.getState().toasts).toEqual([])
+  const calls = fetching.mock.calls.length
+  await seconds(60)
+  expect(fetching.mock.calls.length).toBe(calls)
+})
+
+test('stops asking when nobody follows any more', async () => {
+  await seconds(0)
+  stop()
+  const calls = fetching.mock.calls.length
+  await seconds(120)
+  expect(fetching.mock.calls.length).toBe(calls)
+  expect(heard).not.toHaveBeenCalled()
+})
