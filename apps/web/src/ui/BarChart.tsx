@@ -38,17 +38,20 @@ export function BarChart({ label, bars, format = formatNumber, money = false }: 
             <span key={bar.label}>{bar.label}</span>
           ))}
       </div>
-      <table className="visually-hidden">
-        <caption>{label}</caption>
-        <tbody>
-          {bars.map((bar) => (
-            <tr key={bar.label}>
-              <th scope="row">{bar.label}</th>
-              <td>{format(bar.value)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      {/* A table cannot be clipped itself, and would make the page longer. */}
+      <div className="visually-hidden">
+        <table>
+          <caption>{label}</caption>
+          <tbody>
+            {bars.map((bar) => (
+              <tr key={bar.label}>
+                <th scope="row">{bar.label}</th>
+                <td>{format(bar.value)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </figure>
   )
 }

@@ -1,8 +1,59 @@
-import { i18n } from '@lingui/core'
-import { msg } from '@lingui/core/macro'
+import { t } from '@lingui/core/macro'
+import { sentenceOf } from '#api/failure.ts'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { useOverview } from './admin.ts'
+import { Books } from './Books.tsx'
+import { Figures } from './Figures.tsx'
+import { FlowChart } from './FlowChart.tsx'
+import { Jobs } from './Jobs.tsx'
+import { Queue } from './Queue.tsx'
+import { Warnings } from './Warnings.tsx'
 
-const title = msg({ id: 'page.admin.overview', message: 'Overview' })
-
+/** How the site stands, and what waits for its owner. */
 export function OverviewPage() {
-  return <h1>{i18n._(title)}</h1>
+  const { data, error, isFetching, refetch } = useOverview()
+  return (
+    <>
+      <PageHeader
+        title={t({ id: 'page.admin.overview', message: 'Overview' })}
+        lead={t({ id: 'admin.overview.lead', message: 'How the site stands, and what waits for you.' })}
+      />
+      {!data && error && (
+        <ErrorState busy={isFetching} onRetry={() => void refetch()}>
+          {sentenceOf(error)}
+        </ErrorState>
+      )}
+      {!data && !error && <Loading />}
+      {data && (
+        <div className="grid gap-4">
+          <Warnings warnings={data.warnings} />
+          <Figures overview={data} />
+          <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
+            <div className="grid min-w-0 gap-4">
+              <FlowChart days={data.days} />
+              <Jobs jobs={data.jobs} />
+            </div>
+            <div className="grid min-w-0 gap-4 max-lg:-order-1">
+              <Queue queue={data.queue} />
+              <Books books={data.books} />
+            </div>
+          </div>
+        </div>
+      )}
+    </>
+  )
+}
+
+function Loading() {
+  return (
+    <div className="grid gap-4" role="status" aria-label={t({ id: 'ui.loading', message: 'Loading' })}>
+      <Skeleton className="h-36 rounded-l" />
+      <div className="grid gap-4 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
+        <Skeleton className="h-72 rounded-l" />
+        <Skeleton className="h-72 rounded-l" />
+      </div>
+    </div>
+  )
 }

@@ -1,8 +1,112 @@
-import { i18n } from '@lingui/core'
-import { msg } from '@lingui/core/macro'
+import { t } from '@lingui/core/macro'
+import { useQuery } from '@tanstack/react-query'
+import { sentenceOf } from '#api/failure.ts'
+import { history } from '#app/history.ts'
+import { to } from '#app/paths.ts'
+import { useQueryText } from '#app/route.ts'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { Tabs } from '#ui/Tabs.tsx'
+import { admin } from './admin.ts'
+import type { SettingsAnswer } from './admin.ts'
+import { AuditLog } from './AuditLog.tsx'
+import { CaptchaSettings } from './CaptchaSettings.tsx'
+import { FaucetSettings } from './FaucetSettings.tsx'
+import { Methods } from './Methods.tsx'
+import { PayoutSettings } from './PayoutSettings.tsx'
+import { SaveBar } from './SaveBar.tsx'
+import { tabOf } from './setting-names.ts'
+import { fieldId } from './SettingInput.tsx'
+import { useSettingsForm } from './settings-form.ts'
+import { settingsTabs } from './settings-tabs.ts'
+import type { SettingsTab } from './settings-tabs.ts'
+import { SiteSettings } from './SiteSettings.tsx'
+import { TextSettings } from './TextSettings.tsx'
 
-const title = msg({ id: 'page.admin.settings', message: 'Settings' })
-
+/** Everything that the owner can change while the site runs. */
 export function SettingsPage() {
-  return <h1>{i18n._(title)}</h1>
+  const { data, error, isFetching, refetch } = useQuery({ ...admin.query('settings'), staleTime: Infinity })
+  return (
+    <>
+      <PageHeader
+        title={t({ id: 'page.admin.settings', message: 'Settings' })}
+        lead={t({ id: 'admin.settings.lead', message: 'What you save counts at once, everywhere.' })}
+      />
+      {!data && error && (
+        <ErrorState busy={isFetching} onRetry={() => void refetch()}>
+          {sentenceOf(error)}
+        </ErrorState>
+      )}
+      {!data && !error && (
+        <div className="grid gap-4" role="status" aria-label={t({ id: 'ui.loading', message: 'Loading' })}>
+          <Skeleton className="h-11 rounded-m" />
+          <Skeleton className="h-80 rounded-l" />
+        </div>
+      )}
+      {data && <Parts answer={data} />}
+    </>
+  )
+}
+
+function Parts({ answer }: { answer: SettingsAnswer }) {
+  const { tab: wanted } = useQueryText()
+  const tab = settingsTabs.find((known) => known === wanted) ?? 'site'
+  const settings = useSettingsForm({
+    answer,
+    onWrong: ([first]) => {
+      if (first === undefined) return
+      if (tabOf(first) !== tab) show(tabOf(first))
+      // The part with the field is drawn first.
+      setTimeout(() => document.getElementById(fieldId(first))?.focus(), 50)
+    },
+  })
+  return (
+    <>
+      <Tabs
+        label={t({ id: 'admin.settings.parts', message: 'Parts of the settings' })}
+        tabs={settingsTabs.map((key) => ({ key, label: tabName(key) }))}
+        value={tab}
+        onValue={(key) => show(settingsTabs.find((known) => known === key) ?? 'site')}
+      >
+        {tab === 'methods' && <Methods />}
+        {tab === 'log' && <AuditLog />}
+        {tab !== 'methods' && tab !== 'log' && (
+          <form noValidate onSubmit={settings.submit}>
+            {tab === 'site' && <SiteSettings settings={settings} />}
+            {tab === 'faucet' && <FaucetSettings settings={settings} />}
+            {tab === 'payouts' && <PayoutSettings settings={settings} />}
+            {tab === 'captcha' && <CaptchaSettings settings={settings} />}
+            {tab === 'texts' && <TextSettings settings={settings} />}
+            {/* Enter in a field sends the form only where there is a button for it. */}
+            <input type="submit" hidden />
+          </form>
+        )}
+      </Tabs>
+      <SaveBar settings={settings} />
+    </>
+  )
+}
+
+function show(tab: SettingsTab): void {
+  history.replace(to('/app/admin/settings', { query: { tab } }))
+}
+
+function tabName(tab: SettingsTab): string {
+  switch (tab) {
+    case 'site':
+      return t({ id: 'admin.tab.site', message: 'Site' })
+    case 'faucet':
+      return t({ id: 'admin.tab.faucet', message: 'Faucet' })
+    case 'payouts':
+      return t({ id: 'admin.tab.payouts', message: 'Payouts' })
+    case 'methods':
+      return t({ id: 'admin.tab.methods', message: 'Withdrawal methods' })
+    case 'captcha':
+      return t({ id: 'admin.tab.captcha', message: 'Human check' })
+    case 'texts':
+      return t({ id: 'admin.tab.texts', message: 'Texts' })
+    case 'log':
+      return t({ id: 'admin.tab.log', message: 'Changes' })
+  }
 }

@@ -9,6 +9,7 @@ import { changeMe } from '#features/user/user.ts'
 
 export { statusName, statusTone } from './status.ts'
 export { formatSpan } from './span.ts'
+export { useSettled } from './use-settled.ts'
 
 export const withdraw = connect('withdraw', contract)
 

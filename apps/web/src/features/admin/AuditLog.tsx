@@ -1,0 +1,124 @@
+import { t } from '@lingui/core/macro'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { sentenceOf } from '#api/failure.ts'
+import { Card } from '#ui/Card.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { formatDateTime } from '#ui/format.ts'
+import { Pagination } from '#ui/Pagination.tsx'
+import { Table } from '#ui/Table.tsx'
+import type { Column } from '#ui/Table.tsx'
+import { admin } from './admin.ts'
+import type { AuditRow } from './admin.ts'
+import { changedParts } from './audit-parts.ts'
+import type { ChangedPart } from './audit-parts.ts'
+import { settingName } from './setting-names.ts'
+import type { SettingName } from './setting-names.ts'
+
+const pageLimit = 20
+
+/** Who changed what when, from what to what; nobody can change the log. */
+export function AuditLog() {
+  const [page, setPage] = useState(1)
+  const query = { page: String(page), limit: String(pageLimit) }
+  const { data, error, isFetching, refetch } = useQuery({
+    ...admin.query('settingAudit', { query }),
+    placeholderData: keepPreviousData,
+  })
+  if (!data && error) {
+    return (
+      <ErrorState busy={isFetching} onRetry={() => void refetch()}>
+        {sentenceOf(error)}
+      </ErrorState>
+    )
+  }
+  return (
+    <Card
+      flush
+      title={t({ id: 'admin.audit', message: 'What was changed' })}
+      note={t({ id: 'admin.audit.note', message: 'Kept for good; nobody can change it.' })}
+    >
+      <Table
+        caption={t({ id: 'admin.audit', message: 'What was changed' })}
+        columns={columns()}
+        rows={data?.items ?? []}
+        rowKey={({ _id }) => _id}
+        loadingRows={data ? 0 : 5}
+        empty={
+          <EmptyState title={t({ id: 'admin.audit.none', message: 'Nothing was changed yet' })}>
+            {t({ id: 'admin.audit.noneText', message: 'Each change of a setting or a method leaves a line here.' })}
+          </EmptyState>
+        }
+      />
+      <Pagination page={page} limit={pageLimit} totalItems={data?.totalItems ?? 0} onPage={setPage} />
+    </Card>
+  )
+}
+
+function columns(): Column<AuditRow>[] {
+  return [
+    {
+      key: 'what',
+      header: t({ id: 'admin.audit.what', message: 'What' }),
+      role: 'head',
+      cell: (row) => whatWords(row),
+    },
+    {
+      key: 'change',
+      header: t({ id: 'admin.audit.change', message: 'Before and after' }),
+      cell: (row) => (
+        <span className="grid min-w-0 gap-1">
+          {changedParts(row).map((part) => (
+            <Part key={part.name} part={part} />
+          ))}
+        </span>
+      ),
+    },
+    {
+      key: 'who',
+      header: t({ id: 'admin.audit.who', message: 'Who' }),
+      cell: ({ by, from }) => (
+        <span className="grid">
+          <span>{by}</span>
+          <span className="text-sm text-muted">{from}</span>
+        </span>
+      ),
+    },
+    {
+      key: 'when',
+      header: t({ id: 'admin.audit.when', message: 'When' }),
+      cell: ({ at }) => (
+        <time dateTime={at} className="whitespace-nowrap">
+          {formatDateTime(at)}
+        </time>
+      ),
+    },
+  ]
+}
+
+function whatWords({ action, target }: AuditRow): string {
+  if (action === 'method.add') return t({ id: 'admin.audit.methodAdd', message: 'A method was added' })
+  if (action === 'method.edit') return t({ id: 'admin.audit.methodEdit', message: 'A method was changed' })
+  // A setting of an older version has no name any more, and is told as it was written down.
+  return settingName(target as SettingName) ?? target
+}
+
+function Part({ part: { name, before, after } }: { part: ChangedPart }) {
+  return (
+    <span className="flex min-w-0 flex-wrap items-baseline gap-x-2 text-sm max-sm:justify-end">
+      {name && <span className="text-muted">{name}:</span>}
+      {before !== '' && <Value text={before} className="text-muted line-through" />}
+      <Value text={after === '' ? t({ id: 'admin.audit.empty', message: '(empty)' }) : after} />
+    </span>
+  )
+}
+
+/** A long text is shown in part; all of it is in the tooltip. */
+function Value({ text, className = '' }: { text: string; className?: string }) {
+  return (
+    <span className={`line-clamp-3 max-w-80 break-words ${className}`} title={text.length > 120 ? text : undefined}>
+      {text}
+    </span>
+  )
+}

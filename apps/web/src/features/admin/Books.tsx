@@ -1,0 +1,120 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
+import { Badge } from '#ui/Badge.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { formatNumber } from '#ui/format.ts'
+import { RelativeTime } from '#ui/RelativeTime.tsx'
+import { Table } from '#ui/Table.tsx'
+import { admin, askAgain, takeBooks } from './admin.ts'
+import type { Overview } from './admin.ts'
+
+type Finding = Overview['books']
+
+/** Whether every balance is the sum of its transfers, and the accounts where it is not. */
+export function Books({ books }: { books: Finding }) {
+  const check = useMutation({
+    mutationFn: () => admin.calls.reconcile(),
+    onSuccess: async (found) => {
+      takeBooks(found)
+      await askAgain('stats')
+    },
+  })
+  return (
+    <Card
+      title={t({ id: 'admin.books', message: 'Books' })}
+      action={<Verdict books={books} />}
+      foot={
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <p className="text-sm text-muted">
+            {books.checkedAt === null ? (
+              t({ id: 'admin.books.never', message: 'Not checked yet' })
+            ) : (
+              <Trans id="admin.books.checked">
+                Checked <RelativeTime iso={books.checkedAt} />
+              </Trans>
+            )}
+          </p>
+          <Button size="small" busy={check.isPending} onClick={() => check.mutate()}>
+            {t({ id: 'admin.books.check', message: 'Check now' })}
+          </Button>
+        </div>
+      }
+    >
+      <p aria-live="polite" className={books.balanced ? 'text-muted' : undefined}>
+        {books.balanced ? balancedWords(books) : unbalancedWords(books)}
+      </p>
+      {books.mismatches.length > 0 && <Mismatches books={books} />}
+    </Card>
+  )
+}
+
+function Verdict({ books: { balanced, checkedAt } }: { books: Finding }) {
+  if (checkedAt === null) return null
+  return balanced ? (
+    <Badge tone="good" dot>
+      {t({ id: 'admin.books.balanced', message: 'Balanced' })}
+    </Badge>
+  ) : (
+    <Badge tone="bad" dot>
+      {t({ id: 'admin.books.unbalanced', message: 'Not balanced' })}
+    </Badge>
+  )
+}
+
+function balancedWords({ checkedAt, accounts, transfers }: Finding): string {
+  if (checkedAt === null) {
+    return t({
+      id: 'admin.books.unchecked',
+      message: 'The first check runs within the hour, or at once if you ask for it.',
+    })
+  }
+  const [accountsShown, transfersShown] = [formatNumber(accounts), formatNumber(transfers)]
+  return t({
+    id: 'admin.books.proved',
+    message: `Every balance of ${accountsShown} accounts is the sum of its transfers, ${transfersShown} in all.`,
+  })
+}
+
+function unbalancedWords({ mismatches }: Finding): string {
+  return t({
+    id: 'admin.books.differ',
+    message: plural(mismatches.length, {
+      one: 'One account does not hold what its transfers say. Payouts have stopped.',
+      other: '# accounts do not hold what their transfers say. Payouts have stopped.',
+    }),
+  })
+}
+
+function Mismatches({ books }: { books: Finding }) {
+  return (
+    <div className="mt-4 -mx-4">
+      <Table
+        caption={t({ id: 'admin.books.mismatches', message: 'Accounts that differ' })}
+        rows={books.mismatches}
+        rowKey={({ account }) => account}
+        columns={[
+          {
+            key: 'account',
+            header: t({ id: 'admin.books.account', message: 'Account' }),
+            role: 'head',
+            cell: ({ account }) => <code className="text-xs break-all">{account}</code>,
+          },
+          {
+            key: 'balance',
+            header: t({ id: 'admin.books.holds', message: 'Holds' }),
+            align: 'end',
+            cell: ({ balance }) => formatNumber(balance),
+          },
+          {
+            key: 'sum',
+            header: t({ id: 'admin.books.should', message: 'Should hold' }),
+            align: 'end',
+            cell: ({ sum }) => formatNumber(sum),
+          },
+        ]}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+import { t } from '@lingui/core/macro'
+import { Settings } from '@runnel/contract/settings'
+import { Card } from '#ui/Card.tsx'
+import { PasswordInput } from '#ui/PasswordInput.tsx'
+import { RadioGroup } from '#ui/RadioGroup.tsx'
+import { settingName } from './setting-names.ts'
+import { fieldId, SettingInput } from './SettingInput.tsx'
+import type { SettingsForm } from './settings-form.ts'
+
+const providers = Settings.shape.captcha_provider.options
+type Provider = (typeof providers)[number]
+
+/** Which human check visitors meet, and what it costs to cheat it. */
+export function CaptchaSettings({ settings }: { settings: SettingsForm }) {
+  const { form } = settings
+  const provider = form.values.captcha_provider
+  const options = providers.map((value) => ({ value, ...wordsOf(value) }))
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-2">
+      <Card title={t({ id: 'admin.captcha', message: 'Human check' })}>
+        <div className="form">
+          <RadioGroup
+            label={settingName('captcha_provider')}
+            options={options}
+            value={provider}
+            onValue={(value) => form.setFieldValue('captcha_provider', value)}
+            error={form.errors['captcha_provider']}
+          />
+          {provider !== 'own' && (
+            <>
+              <SettingInput settings={settings} name="captcha_site_key" spellCheck={false} maxLength={200} />
+              <Secret settings={settings} />
+            </>
+          )}
+        </div>
+      </Card>
+      <Card title={t({ id: 'admin.captcha.price', message: 'What cheating costs' })}>
+        <SettingInput
+          settings={settings}
+          name="solve_price_usd"
+          inputMode="decimal"
+          hint={t({
+            id: 'admin.captcha.price.hint',
+            message: 'What solving services ask for one of our pictures. A claim should stay well below it.',
+          })}
+        />
+      </Card>
+    </div>
+  )
+}
+
+/** Written, never read: the server only tells whether there is one. */
+function Secret({ settings: { form, answer } }: { settings: SettingsForm }) {
+  const isSet = answer.secretsSet.includes('captcha_secret')
+  return (
+    <PasswordInput
+      {...form.getInputProps('captcha_secret')}
+      id={fieldId('captcha_secret')}
+      label={settingName('captcha_secret')}
+      autoComplete="new-password"
+      maxLength={500}
+      hint={
+        isSet
+          ? t({ id: 'admin.secret.set', message: 'One is set. Type a new one to replace it; it is never shown again.' })
+          : t({ id: 'admin.secret.unset', message: 'Kept encrypted, and never shown again.' })
+      }
+    />
+  )
+}
+
+function wordsOf(provider: Provider): { label: string; hint?: string } {
+  switch (provider) {
+    case 'own':
+      return {
+        label: t({ id: 'admin.captcha.own', message: "Runnel's own pictures" }),
+        hint: t({ id: 'admin.captcha.own.hint', message: 'Nothing leaves your site, and nobody has to be paid.' }),
+      }
+    // These are names of products and the same in every language.
+    case 'turnstile':
+      return { label: 'Cloudflare Turnstile' }
+    case 'hcaptcha':
+      return { label: 'hCaptcha' }
+    case 'recaptcha':
+      return { label: 'Google reCAPTCHA' }
+  }
+}

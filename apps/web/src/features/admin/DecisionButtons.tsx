@@ -1,0 +1,45 @@
+import { t } from '@lingui/core/macro'
+import type { AdminWithdrawal } from '@runnel/contract/admin'
+import { Button } from '#ui/Button.tsx'
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
+import type { Deciding } from './use-deciding.ts'
+import { decisionsFor } from './withdrawals.ts'
+import type { Decision } from './withdrawals.ts'
+
+interface DecisionButtonsProps {
+  row: AdminWithdrawal
+  deciding: Deciding
+  size?: 'small' | 'medium'
+}
+
+/** What may be decided about this one. */
+export function DecisionButtons({ row, deciding, size = 'medium' }: DecisionButtonsProps) {
+  const { approve } = deciding.decisions
+  const isBusy = approve.isPending && approve.variables.includes(row._id)
+  const name = row.user.username
+  return decisionsFor(row).map((decision) => (
+    <Button
+      key={decision}
+      size={size}
+      variant={decision === 'approve' || decision === 'paid' ? 'soft' : 'danger-soft'}
+      busy={decision === 'approve' && isBusy}
+      onClick={() => deciding.begin(decision, [row])}
+    >
+      {decisionName(decision)}
+      <VisuallyHidden> {t({ id: 'admin.decide.of', message: `(${name})` })}</VisuallyHidden>
+    </Button>
+  ))
+}
+
+export function decisionName(decision: Decision): string {
+  switch (decision) {
+    case 'approve':
+      return t({ id: 'admin.decide.approve', message: 'Approve' })
+    case 'reject':
+      return t({ id: 'admin.decide.reject', message: 'Reject' })
+    case 'paid':
+      return t({ id: 'admin.decide.paid', message: 'It was paid' })
+    case 'refund':
+      return t({ id: 'admin.decide.refund', message: 'Give it back' })
+  }
+}

@@ -1,0 +1,95 @@
+import { t } from '@lingui/core/macro'
+import { formatSpan } from '#features/withdraw/withdraw.ts'
+import { Alert } from '#ui/Alert.tsx'
+import { unitsInWords } from '#ui/Amount.tsx'
+import { Card } from '#ui/Card.tsx'
+import { useCurrency } from '#ui/currency.ts'
+import { formatNumber, formatValue } from '#ui/format.ts'
+import { HappyHours } from './HappyHours.tsx'
+import { NumberSetting } from './SettingInput.tsx'
+import { wholeNumber } from './settings-draft.ts'
+import type { SettingsForm } from './settings-form.ts'
+
+/** What a claim pays, how often, and when it pays more. */
+export function FaucetSettings({ settings }: { settings: SettingsForm }) {
+  const { values } = settings.form
+  const currency = useCurrency()
+  const reward = wholeNumber(values.faucet_reward)
+  const wait = wholeNumber(values.faucet_timer)
+  const worth = formatValue(reward, currency)
+  const span = formatSpan(wait)
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-2">
+      <Card title={t({ id: 'admin.faucet.claim', message: 'A claim' })}>
+        <div className="form">
+          <NumberSetting
+            settings={settings}
+            name="faucet_reward"
+            hint={
+              reward >= 0 && t({ id: 'admin.faucet.worth', message: `Worth ${worth}, before level and happy hour.` })
+            }
+          />
+          <MoneyRule reward={reward} solvePrice={values.solve_price_usd} />
+          <NumberSetting
+            settings={settings}
+            name="faucet_timer"
+            hint={wait > 0 && t({ id: 'admin.faucet.wait', message: `One claim every ${span}.` })}
+          />
+          <NumberSetting settings={settings} name="faucet_exp" />
+          <NumberSetting
+            settings={settings}
+            name="dailyClaimLimit"
+            hint={t({
+              id: 'admin.faucet.limit',
+              message: 'For each user, from midnight to midnight UTC; 0 is no limit.',
+            })}
+          />
+          <Most reward={reward} wait={wait} limit={wholeNumber(values.dailyClaimLimit)} />
+        </div>
+      </Card>
+      <Card
+        title={t({ id: 'admin.faucet.happy', message: 'Happy hours' })}
+        note={t({ id: 'admin.faucet.happyNote', message: 'Times of the day at which claims pay more, in UTC.' })}
+      >
+        <div className="form">
+          <HappyHours settings={settings} />
+          <NumberSetting settings={settings} name="happyHourBonus" />
+        </div>
+      </Card>
+    </div>
+  )
+}
+
+const unitsPerDollar = 100_000
+const highestShare = 0.6
+
+/** Above this a bought answer earns its price back; the server warns by the same rule. */
+function MoneyRule({ reward, solvePrice }: { reward: number; solvePrice: string }) {
+  const most = Math.floor(Number(solvePrice) * highestShare * unitsPerDollar + 1e-9)
+  if (!(reward > most)) return null
+  const shown = unitsInWords(most)
+  return (
+    <Alert tone="warn">
+      {t({
+        id: 'admin.faucet.rule',
+        message: `Above ${shown} it pays to buy answers from others and claim by program. You can still save it.`,
+      })}
+    </Alert>
+  )
+}
+
+const daySeconds = 86_400
+
+/** The most that one user can claim in a day, without level and happy hour. */
+function Most({ reward, wait, limit }: { reward: number; wait: number; limit: number }) {
+  if (!(wait > 0) || !(reward >= 0) || !(limit >= 0)) return null
+  const byTime = Math.floor(daySeconds / wait)
+  const claims = limit === 0 ? byTime : Math.min(byTime, limit)
+  const count = formatNumber(claims)
+  const units = unitsInWords(claims * reward)
+  return (
+    <p className="rounded-m bg-sunken px-4 py-3 text-sm">
+      {t({ id: 'admin.faucet.most', message: `At most ${count} claims a day for each user, ${units} in all.` })}
+    </p>
+  )
+}

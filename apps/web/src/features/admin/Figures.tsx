@@ -1,0 +1,73 @@
+import { plural, t } from '@lingui/core/macro'
+import { IconArrowUpRight, IconClockHour4, IconCoins, IconDroplet, IconScale, IconUsers } from '@tabler/icons-react'
+import { unitsInWords } from '#ui/Amount.tsx'
+import { Card } from '#ui/Card.tsx'
+import { useCurrency } from '#ui/currency.ts'
+import { formatNumber, formatPercent, formatValue } from '#ui/format.ts'
+import { Stat } from '#ui/Stat.tsx'
+import type { Overview } from './admin.ts'
+
+/** People and money in figures, in all and today. */
+export function Figures({ overview: { overview, allUser, user, activeUsers } }: { overview: Overview }) {
+  const currency = useCurrency()
+  const value = (units: number) => formatValue(roundedToCents(units), currency)
+  const [today, verified] = [formatNumber(user.today), formatNumber(user.verified)]
+  const share = formatPercent(Math.round((activeUsers / Math.max(1, allUser)) * 100) * 100)
+  const [earnedToday, paidToday] = [unitsInWords(overview.earnedToday), unitsInWords(overview.paidToday)]
+  return (
+    <Card>
+      <div className="grid grid-cols-2 gap-x-4 gap-y-6 lg:grid-cols-3 max-sm:[&_.drop]:hidden">
+        <Stat
+          icon={<IconUsers aria-hidden="true" />}
+          label={t({ id: 'admin.users', message: 'Users' })}
+          value={formatNumber(allUser)}
+          note={
+            <>
+              {t({ id: 'admin.users.note', message: `${today} new today, ${verified} verified` })}
+              {user.locked > 0 && <span className="text-bad">{lockedWords(user.locked)}</span>}
+            </>
+          }
+        />
+        <Stat
+          icon={<IconClockHour4 aria-hidden="true" />}
+          label={t({ id: 'admin.active', message: 'Active in 24 hours' })}
+          value={formatNumber(activeUsers)}
+          note={t({ id: 'admin.active.note', message: `${share} of all` })}
+        />
+        <Stat
+          icon={<IconDroplet aria-hidden="true" />}
+          label={t({ id: 'admin.claims', message: 'Claims today' })}
+          value={formatNumber(overview.claimsToday)}
+          note={t({ id: 'admin.claims.note', message: `They brought ${earnedToday}` })}
+        />
+        <Stat
+          icon={<IconCoins aria-hidden="true" />}
+          label={t({ id: 'admin.earned', message: 'Earned by users' })}
+          value={value(overview.earned)}
+          note={t({ id: 'admin.earned.note', message: 'Since the beginning' })}
+        />
+        <Stat
+          icon={<IconArrowUpRight aria-hidden="true" />}
+          label={t({ id: 'admin.paid', message: 'Paid out' })}
+          value={value(overview.paid)}
+          note={t({ id: 'admin.paid.note', message: `${paidToday} today` })}
+        />
+        <Stat
+          icon={<IconScale aria-hidden="true" />}
+          label={t({ id: 'admin.owed', message: 'Owed to users' })}
+          value={value(overview.owed)}
+          note={t({ id: 'admin.owed.note', message: 'All balances, and payouts that are under way' })}
+        />
+      </div>
+    </Card>
+  )
+}
+
+function lockedWords(locked: number): string {
+  return t({ id: 'admin.users.locked', message: plural(locked, { one: ', # locked', other: ', # locked' }) })
+}
+
+/** Nobody reads thousandths of a cent in a total. */
+function roundedToCents(units: number): number {
+  return units < 10_000 ? units : Math.round(units / 1_000) * 1_000
+}

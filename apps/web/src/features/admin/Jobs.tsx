@@ -1,0 +1,67 @@
+import { t } from '@lingui/core/macro'
+import { Badge } from '#ui/Badge.tsx'
+import { Card } from '#ui/Card.tsx'
+import { RelativeTime } from '#ui/RelativeTime.tsx'
+import type { Overview } from './admin.ts'
+
+type Job = Overview['jobs'][number]
+
+/** What runs by the clock: when it last did, and what it said. */
+export function Jobs({ jobs }: Pick<Overview, 'jobs'>) {
+  return (
+    <Card title={t({ id: 'admin.jobs', message: 'What runs by itself' })}>
+      {jobs.length === 0 && (
+        <p className="text-muted">
+          {t({ id: 'admin.jobs.none', message: 'Nothing has run yet; the first job comes within a minute.' })}
+        </p>
+      )}
+      <ul className="rows">
+        {jobs.map((job) => (
+          <JobRow key={job.name} job={job} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function JobRow({ job: { name, lastRunAt, ok, note } }: { job: Job }) {
+  return (
+    <li className="grid gap-x-4 gap-y-0.5 py-2.5 first:pt-0 last:pb-0 sm:grid-cols-[minmax(0,1fr)_auto]">
+      <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-medium">
+        {jobName(name)}
+        {!ok && <Badge tone="bad">{t({ id: 'admin.jobs.failed', message: 'Failed' })}</Badge>}
+      </span>
+      <span className="text-sm text-muted sm:text-end">
+        {lastRunAt === null ? t({ id: 'admin.jobs.never', message: 'Not yet' }) : <RelativeTime iso={lastRunAt} />}
+      </span>
+      {note && <span className={`text-sm break-words sm:col-span-2 ${ok ? 'text-muted' : 'text-bad'}`}>{note}</span>}
+    </li>
+  )
+}
+
+function jobName(name: string): string {
+  switch (name) {
+    case 'payout.run':
+      return t({ id: 'admin.job.payout', message: 'Payouts' })
+    case 'books.reconcile':
+      return t({ id: 'admin.job.reconcile', message: 'Check of the books' })
+    case 'books.roll-up':
+      return t({ id: 'admin.job.rollUp', message: 'Sums of past days' })
+    case 'house.clean':
+      return t({ id: 'admin.job.clean', message: 'Removal of what has expired' })
+    case 'accounts.sweep':
+      return t({ id: 'admin.job.sweep', message: 'Removal of ended sessions and links' })
+    case 'mail.verify':
+      return t({ id: 'admin.job.mailVerify', message: 'Mails that verify an address' })
+    case 'mail.reset':
+      return t({ id: 'admin.job.mailReset', message: 'Mails for a new password' })
+    case 'mail.moved':
+      return t({ id: 'admin.job.mailMoved', message: 'Mails to a former address' })
+    case 'mail.note':
+      return t({ id: 'admin.job.mailNote', message: 'Mails about payouts and accounts' })
+    case 'mail.contact':
+      return t({ id: 'admin.job.mailContact', message: 'Mails of the contact form' })
+    default:
+      return name
+  }
+}

@@ -1,0 +1,150 @@
+import { t } from '@lingui/core/macro'
+import type { AdminMethod } from '@runnel/contract/admin'
+import { IconPlus } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { sentenceOf } from '#api/failure.ts'
+import { Amount } from '#ui/Amount.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { RelativeTime } from '#ui/RelativeTime.tsx'
+import { Switch } from '#ui/Switch.tsx'
+import { Table } from '#ui/Table.tsx'
+import type { Column } from '#ui/Table.tsx'
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
+import { admin } from './admin.ts'
+import { methodsChanged } from './method-form.ts'
+import { MethodDialog } from './MethodDialog.tsx'
+import { processorName } from './processor-name.ts'
+import { RateWords } from './RateWords.tsx'
+
+interface Editing {
+  open: boolean
+  known: AdminMethod | undefined
+  /** Each opening begins with a form of its own. */
+  turn: number
+}
+
+/** The ways to be paid, as the owner sets them up. */
+export function Methods() {
+  const { data, error, isFetching, refetch } = useQuery(admin.query('methods'))
+  const [dialog, setDialog] = useState<Editing>({ open: false, known: undefined, turn: 0 })
+  const edit = (known?: AdminMethod) => setDialog(({ turn }) => ({ open: true, known, turn: turn + 1 }))
+  const add = (
+    <Button variant="soft" icon={<IconPlus aria-hidden="true" />} onClick={() => edit()}>
+      {t({ id: 'admin.method.add', message: 'Add a method' })}
+    </Button>
+  )
+  const methods = data?.methods ?? []
+  if (!data && error) {
+    return (
+      <ErrorState busy={isFetching} onRetry={() => void refetch()}>
+        {sentenceOf(error)}
+      </ErrorState>
+    )
+  }
+  return (
+    <Card
+      flush
+      title={t({ id: 'admin.methods', message: 'Ways to be paid' })}
+      note={t({ id: 'admin.methods.note', message: 'In the order in which people see them.' })}
+      action={methods.length > 0 && add}
+    >
+      <Table
+        caption={t({ id: 'admin.methods', message: 'Ways to be paid' })}
+        columns={columns(edit)}
+        rows={methods}
+        rowKey={({ _id }) => _id}
+        loadingRows={data ? 0 : 3}
+        empty={
+          <EmptyState title={t({ id: 'admin.methods.none', message: 'Nobody can be paid yet' })} actions={add}>
+            {t({ id: 'admin.methods.noneText', message: 'Add a currency and what one coin of it costs.' })}
+          </EmptyState>
+        }
+      />
+      <MethodDialog
+        key={dialog.turn}
+        open={dialog.open}
+        known={dialog.known}
+        position={methods.length}
+        onClose={() => setDialog((shown) => ({ ...shown, open: false }))}
+      />
+    </Card>
+  )
+}
+
+function columns(onEdit: (method: AdminMethod) => void): Column<AdminMethod>[] {
+  return [
+    {
+      key: 'name',
+      header: t({ id: 'admin.method.name', message: 'Name' }),
+      role: 'head',
+      cell: ({ name, currency, processor }) => (
+        <span className="grid">
+          <span className="font-semibold">{name}</span>
+          <span className="text-sm font-normal text-muted">{`${currency} · ${processorName(processor)}`}</span>
+        </span>
+      ),
+    },
+    {
+      key: 'bounds',
+      header: t({ id: 'admin.method.bounds', message: 'From, to' }),
+      cell: ({ minimum, maximum }) => (
+        <span className="grid">
+          <Amount units={minimum} />
+          <Amount units={maximum} />
+        </span>
+      ),
+    },
+    {
+      key: 'fee',
+      header: t({ id: 'admin.method.fee', message: 'Fee' }),
+      cell: ({ fee }) => <Amount units={fee} />,
+    },
+    {
+      key: 'rate',
+      header: t({ id: 'admin.method.rate', message: 'Rate' }),
+      cell: ({ rate, decimals, currency, rateAt }) => (
+        <span className="grid max-w-64 text-sm">
+          <RateWords rate={rate} decimals={decimals} coin={currency} />
+          <RelativeTime iso={rateAt} className="text-muted" />
+        </span>
+      ),
+    },
+    {
+      key: 'open',
+      header: t({ id: 'admin.method.open', message: 'Open' }),
+      cell: (method) => <OpenSwitch method={method} />,
+    },
+    {
+      key: 'edit',
+      header: t({ id: 'admin.method.edit', message: 'Edit' }),
+      role: 'actions',
+      cell: (method) => (
+        <Button size="small" onClick={() => onEdit(method)}>
+          {t({ id: 'admin.method.edit', message: 'Edit' })}
+          <VisuallyHidden> {method.name}</VisuallyHidden>
+        </Button>
+      ),
+    },
+  ]
+}
+
+/** Opens and closes a method at once. */
+function OpenSwitch({ method: { _id, name, enabled } }: { method: AdminMethod }) {
+  const set = useMutation({
+    mutationFn: (wanted: boolean) => admin.calls.editMethod({ params: { id: _id }, body: { enabled: wanted } }),
+    onSettled: methodsChanged,
+  })
+  const shown = set.isPending ? set.variables : enabled
+  return (
+    <Switch
+      label={<VisuallyHidden>{t({ id: 'admin.method.openNamed', message: `${name} is open` })}</VisuallyHidden>}
+      checked={shown}
+      disabled={set.isPending}
+      onChecked={(wanted) => set.mutate(wanted)}
+    />
+  )
+}

@@ -1,0 +1,62 @@
+import { t } from '@lingui/core/macro'
+import { admin as contract } from '@runnel/contract/admin'
+import { useContractForm } from '#app/contract-form.ts'
+import { Alert } from '#ui/Alert.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { TextInput } from '#ui/TextInput.tsx'
+import { PayTo } from './PayTo.tsx'
+import type { Deciding } from './use-deciding.ts'
+
+/** Records a payout that a person made, or that did arrive although its answer was lost. */
+export function PaidDialog({ deciding: { open, decisions, close, done } }: { deciding: Deciding }) {
+  const row = open?.kind === 'paid' ? open.rows[0] : undefined
+  const form = useContractForm({
+    schema: contract.markPaid.body,
+    initialValues: { txId: '' },
+    sentences: () => ({ txId: t({ id: 'admin.txId.wrong', message: 'Enter the id of the transaction.' }) }),
+  })
+  const leave = (how: () => void) => () => {
+    how()
+    form.reset()
+  }
+  const send = ({ txId }: { txId: string }) => {
+    if (row) decisions.paid.mutate({ id: row._id, txId }, { onSuccess: leave(done), onError: form.refused })
+  }
+  return (
+    <Dialog
+      open={row !== undefined}
+      onClose={leave(close)}
+      title={t({ id: 'admin.paid.title', message: 'Record as paid' })}
+      actions={
+        <>
+          <Button onClick={leave(close)}>{t({ id: 'ui.cancel', message: 'Cancel' })}</Button>
+          <Button type="submit" form={form.id} variant="primary" busy={decisions.paid.isPending}>
+            {t({ id: 'admin.paid.yes', message: 'Record as paid' })}
+          </Button>
+        </>
+      }
+    >
+      <form id={form.id} className="form" noValidate onSubmit={form.onSubmit(send)}>
+        {row && <PayTo row={row} />}
+        {row?.status === 'unknown' && (
+          <Alert tone="warn">
+            {t({
+              id: 'admin.paid.unknown',
+              message: 'Only if you found the transaction yourself. If it was never sent, give it back instead.',
+            })}
+          </Alert>
+        )}
+        <TextInput
+          label={t({ id: 'admin.txId', message: 'Transaction id' })}
+          hint={t({ id: 'admin.txId.hint', message: 'The user reads it; a shortened form stands in public as proof.' })}
+          maxLength={200}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...form.getInputProps('txId')}
+        />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,89 @@
+interface Pair {
+  label: string
+  first: number
+  second: number
+}
+
+interface PairChartProps {
+  /** What the bars count. */
+  label: string
+  /** What each pair belongs to, such as 'Day'. */
+  each: string
+  first: string
+  second: string
+  pairs: readonly Pair[]
+  format: (value: number) => string
+}
+
+const most = 100
+
+/** Two bars a day side by side for the eye, a table for the screen reader. */
+export function PairChart({ label, each, first, second, pairs, format }: PairChartProps) {
+  const highest = Math.max(1, ...pairs.flatMap((pair) => [pair.first, pair.second]))
+  const labelled = Math.max(1, Math.ceil(pairs.length / 6))
+  return (
+    <figure className="bars">
+      <Legend first={first} second={second} />
+      <svg viewBox={`0 0 ${pairs.length * 10} ${most}`} preserveAspectRatio="none" aria-hidden="true">
+        {pairs.map((pair, index) => (
+          <g key={pair.label}>
+            <rect className="bars-room" x={index * 10 + 1} width="8" height={most} />
+            <rect className="fill-(--money)" x={index * 10 + 1} width="4" {...bounds(pair.first / highest)} />
+            <rect className="fill-(--brand-vivid)" x={index * 10 + 5} width="4" {...bounds(pair.second / highest)} />
+            <title>{`${pair.label}: ${first} ${format(pair.first)}, ${second} ${format(pair.second)}`}</title>
+          </g>
+        ))}
+      </svg>
+      <div className="bars-labels" aria-hidden="true">
+        {pairs
+          .filter((_, index) => index % labelled === 0)
+          .map((pair) => (
+            <span key={pair.label}>{pair.label}</span>
+          ))}
+      </div>
+      {/* A table cannot be clipped itself, and would make the page longer. */}
+      <div className="visually-hidden">
+        <table>
+          <caption>{label}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{each}</th>
+              <th scope="col">{first}</th>
+              <th scope="col">{second}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {pairs.map((pair) => (
+              <tr key={pair.label}>
+                <th scope="row">{pair.label}</th>
+                <td>{format(pair.first)}</td>
+                <td>{format(pair.second)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </figure>
+  )
+}
+
+function Legend({ first, second }: Pick<PairChartProps, 'first' | 'second'>) {
+  return (
+    <ul className="mb-3 flex gap-4 text-sm text-muted" aria-hidden="true">
+      <li className="flex items-center gap-2">
+        <span className="size-3 rounded-[0.25rem] bg-(--money)" />
+        {first}
+      </li>
+      <li className="flex items-center gap-2">
+        <span className="size-3 rounded-[0.25rem] bg-brand-vivid" />
+        {second}
+      </li>
+    </ul>
+  )
+}
+
+/** Something is never drawn as nothing. */
+function bounds(share: number): { y: number; height: number } {
+  const height = share > 0 ? Math.max(share * most, 1.5) : 0
+  return { y: most - height, height }
+}

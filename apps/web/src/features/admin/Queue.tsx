@@ -1,0 +1,60 @@
+import { t } from '@lingui/core/macro'
+import { IconArrowRight, IconCircleCheck } from '@tabler/icons-react'
+import { PageLink } from '#app/PageLink.tsx'
+import { CountBadge } from '#ui/Badge.tsx'
+import { Card } from '#ui/Card.tsx'
+import { formatNumber } from '#ui/format.ts'
+import type { Overview } from './admin.ts'
+
+const kinds = ['review', 'unknown', 'approved'] as const
+
+/** What waits for a person, with the way to it. */
+export function Queue({ queue }: Pick<Overview, 'queue'>) {
+  const waiting = kinds.filter((kind) => queue[kind] > 0)
+  return (
+    <Card title={t({ id: 'admin.queue', message: 'Waits for you' })}>
+      {waiting.length === 0 && queue.contact === 0 && (
+        <p className="flex items-center gap-2 text-muted">
+          <IconCircleCheck className="size-5 text-good" aria-hidden="true" />
+          {t({ id: 'admin.queue.none', message: 'Nothing. Everything is decided.' })}
+        </p>
+      )}
+      <ul className="grid gap-2">
+        {waiting.map((kind) => (
+          <li key={kind}>
+            <PageLink
+              to="/app/admin/withdrawals"
+              query={{ status: kind }}
+              className="flex min-h-14 items-center gap-3 rounded-m bg-sunken px-3 py-2 hover:bg-brand-soft"
+            >
+              <CountBadge
+                count={queue[kind]}
+                label={formatNumber(queue[kind])}
+                tone={kind === 'unknown' ? 'bad' : 'warn'}
+              />
+              <span className="min-w-0 grow">{wordsOf(kind)}</span>
+              <IconArrowRight className="size-5 shrink-0 text-muted" aria-hidden="true" />
+            </PageLink>
+          </li>
+        ))}
+        {queue.contact > 0 && (
+          <li className="flex min-h-14 items-center gap-3 rounded-m bg-sunken px-3 py-2">
+            <CountBadge count={queue.contact} label={formatNumber(queue.contact)} tone="plain" />
+            <span>{t({ id: 'admin.queue.contact', message: 'Messages; answer them from your mailbox' })}</span>
+          </li>
+        )}
+      </ul>
+    </Card>
+  )
+}
+
+function wordsOf(kind: (typeof kinds)[number]): string {
+  switch (kind) {
+    case 'review':
+      return t({ id: 'admin.queue.review', message: 'Withdrawals to decide' })
+    case 'unknown':
+      return t({ id: 'admin.queue.unknown', message: 'Payouts whose outcome nobody knows' })
+    case 'approved':
+      return t({ id: 'admin.queue.approved', message: 'Approved, not paid yet' })
+  }
+}

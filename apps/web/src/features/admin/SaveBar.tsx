@@ -1,0 +1,41 @@
+import { plural, t } from '@lingui/core/macro'
+import { useEffect } from 'react'
+import { Button } from '#ui/Button.tsx'
+import { settingName } from './setting-names.ts'
+import type { SettingsForm } from './settings-form.ts'
+
+/** What is not saved yet; it stays in sight on every part of the settings. */
+export function SaveBar({ settings: { form, changed, save, submit } }: { settings: SettingsForm }) {
+  useEffect(() => {
+    if (changed.length === 0) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [changed.length])
+  if (changed.length === 0) return null
+  const names = changed.map(settingName).join(', ')
+  return (
+    <div className={barLook} role="region" aria-label={t({ id: 'admin.save.bar', message: 'What is not saved yet' })}>
+      <p className="min-w-0 grow basis-56" aria-live="polite">
+        <b className="block">
+          {t({
+            id: 'admin.save.count',
+            message: plural(changed.length, { one: '# change is not saved', other: '# changes are not saved' }),
+          })}
+        </b>
+        <span className="line-clamp-2 text-sm text-muted">{names}</span>
+      </p>
+      <Button className="max-sm:grow" disabled={save.isPending} onClick={() => form.reset()}>
+        {t({ id: 'admin.save.discard', message: 'Discard' })}
+      </Button>
+      <Button className="max-sm:grow" variant="primary" busy={save.isPending} onClick={() => submit()}>
+        {t({ id: 'admin.save', message: 'Save' })}
+      </Button>
+    </div>
+  )
+}
+
+const barLook = [
+  'sticky bottom-3 z-10 mt-4 flex flex-wrap items-center gap-2.5 rounded-l border border-line bg-surface p-3 pl-4',
+  'shadow-2 max-lg:bottom-20',
+].join(' ')

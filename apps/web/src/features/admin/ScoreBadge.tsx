@@ -1,0 +1,25 @@
+import { t } from '@lingui/core/macro'
+import { Badge } from '#ui/Badge.tsx'
+import { formatNumber } from '#ui/format.ts'
+import type { Tone } from '#ui/tone.ts'
+
+/** From here on the server asks such accounts for more, and holds their money (ANTIBOT.md 4). */
+const watchFrom = 20
+const holdFrom = 60
+
+/** The account's risk score with its meaning in a word. */
+export function ScoreBadge({ score }: { score: number }) {
+  const shown = formatNumber(score)
+  return <Badge tone={toneOf(score)}>{wordsOf(score, shown)}</Badge>
+}
+
+function wordsOf(score: number, shown: string): string {
+  if (score >= holdFrom) return t({ id: 'admin.score.high', message: `Risk ${shown}: high` })
+  if (score >= watchFrom) return t({ id: 'admin.score.some', message: `Risk ${shown}: some` })
+  return t({ id: 'admin.score.low', message: `Risk ${shown}: low` })
+}
+
+function toneOf(score: number): Tone {
+  if (score >= holdFrom) return 'bad'
+  return score >= watchFrom ? 'warn' : 'good'
+}

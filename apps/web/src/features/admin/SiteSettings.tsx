@@ -1,0 +1,73 @@
+import { t } from '@lingui/core/macro'
+import { Card } from '#ui/Card.tsx'
+import { Switch } from '#ui/Switch.tsx'
+import { TextArea } from '#ui/TextArea.tsx'
+import { HueSetting } from './HueSetting.tsx'
+import { LogoSetting } from './LogoSetting.tsx'
+import { settingName } from './setting-names.ts'
+import { fieldId, SettingInput } from './SettingInput.tsx'
+import type { SettingsForm } from './settings-form.ts'
+
+/** What the site is called and looks like, and whether it is open. */
+export function SiteSettings({ settings }: { settings: SettingsForm }) {
+  const { form } = settings
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-2">
+      <Card title={t({ id: 'admin.site.look', message: 'Name and look' })}>
+        <div className="form">
+          <SettingInput settings={settings} name="site_name" maxLength={40} />
+          <HueSetting settings={settings} />
+          <LogoSetting settings={settings} />
+        </div>
+      </Card>
+      <div className="grid gap-4">
+        <Card title={t({ id: 'admin.site.basics', message: 'Basics' })}>
+          <div className="form">
+            <SettingInput
+              settings={settings}
+              name="site_currency"
+              maxLength={5}
+              autoCapitalize="characters"
+              hint={t({
+                id: 'admin.site.currency.hint',
+                message: 'What 100,000 units are worth. Balances stay as they are when you change it.',
+              })}
+            />
+            <SettingInput
+              settings={settings}
+              name="contact_email"
+              type="email"
+              optional
+              hint={t({ id: 'admin.site.contact.hint', message: 'Messages of the contact form are mailed there.' })}
+            />
+            <Switch
+              id={fieldId('registration_open')}
+              label={settingName('registration_open')}
+              {...form.getInputProps('registration_open', { type: 'checkbox' })}
+            />
+          </div>
+        </Card>
+        <Card title={t({ id: 'admin.site.maintenance', message: 'Maintenance' })}>
+          <div className="form">
+            <Switch
+              id={fieldId('maintenance')}
+              label={settingName('maintenance')}
+              hint={t({
+                id: 'admin.site.maintenance.hint',
+                message: 'Everybody but the staff sees a page that says so.',
+              })}
+              {...form.getInputProps('maintenance', { type: 'checkbox' })}
+            />
+            <TextArea
+              id={fieldId('maintenance_message')}
+              label={settingName('maintenance_message')}
+              optional
+              maxLength={500}
+              {...form.getInputProps('maintenance_message')}
+            />
+          </div>
+        </Card>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { t } from '@lingui/core/macro'
+import { PageLink } from '#app/PageLink.tsx'
+import { Alert } from '#ui/Alert.tsx'
+import type { Overview } from './admin.ts'
+import type { SettingsTab } from './settings-tabs.ts'
+
+/** What the owner should look at, each with the place where it is put right. */
+export function Warnings({ warnings }: Pick<Overview, 'warnings'>) {
+  if (warnings.length === 0) return null
+  return (
+    <section className="grid gap-3" aria-label={t({ id: 'admin.warnings', message: 'Warnings' })}>
+      {warnings.map(({ code, msg }) => {
+        const tab = placeOf[code]
+        return (
+          <Alert
+            key={code}
+            tone={code === 'BOOKS_UNBALANCED' ? 'bad' : 'warn'}
+            title={titleOf(code)}
+            actions={
+              tab && (
+                <PageLink to="/app/admin/settings" query={{ tab }} className="link">
+                  {t({ id: 'admin.warnings.go', message: 'Open the settings' })}
+                </PageLink>
+              )
+            }
+          >
+            {msg}
+          </Alert>
+        )
+      })}
+    </section>
+  )
+}
+
+const placeOf: Readonly<Record<string, SettingsTab | undefined>> = {
+  REWARD_ABOVE_SOLVE_PRICE: 'faucet',
+  NO_METHOD: 'methods',
+}
+
+function titleOf(code: string): string {
+  switch (code) {
+    case 'BOOKS_UNBALANCED':
+      return t({ id: 'admin.warning.books', message: 'The books do not balance' })
+    case 'REWARD_ABOVE_SOLVE_PRICE':
+      return t({ id: 'admin.warning.reward', message: 'A claim pays more than cheating costs' })
+    case 'NO_METHOD':
+      return t({ id: 'admin.warning.method', message: 'Nobody can be paid yet' })
+    default:
+      return t({ id: 'admin.warning.other', message: 'Please look at this' })
+  }
+}

@@ -1,0 +1,182 @@
+import { t } from '@lingui/core/macro'
+import type { AdminWithdrawal } from '@runnel/contract/admin'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { PageLink } from '#app/PageLink.tsx'
+import { Amount } from '#ui/Amount.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { formatDateTime, formatNumber } from '#ui/format.ts'
+import { IconButton } from '#ui/IconButton.tsx'
+import { KeyValue } from '#ui/KeyValue.tsx'
+import { RelativeTime } from '#ui/RelativeTime.tsx'
+import { DecisionButtons } from './DecisionButtons.tsx'
+import { PayTo } from './PayTo.tsx'
+import { ScoreBadge } from './ScoreBadge.tsx'
+import { StatusBadge } from './StatusBadge.tsx'
+import { Timeline } from './Timeline.tsx'
+import type { Deciding } from './use-deciding.ts'
+import { sharedWords } from './withdrawal-columns.tsx'
+
+interface WithdrawalDialogProps {
+  /** Undefined while none is open. */
+  withdrawal: AdminWithdrawal | undefined
+  onClose: () => void
+  onPrevious: (() => void) | undefined
+  onNext: (() => void) | undefined
+  deciding: Deciding
+}
+
+/** Everything about one withdrawal that a person needs to decide. */
+export function WithdrawalDialog(props: WithdrawalDialogProps) {
+  const { withdrawal, onClose, onPrevious, onNext, deciding } = props
+  const name = withdrawal?.user.username ?? ''
+  return (
+    <Dialog
+      open={withdrawal !== undefined}
+      onClose={onClose}
+      wide
+      title={t({ id: 'admin.withdrawal', message: `Withdrawal of ${name}` })}
+      actions={
+        <>
+          <span className="mr-auto flex">
+            <IconButton
+              label={t({ id: 'admin.previous', message: 'The one before' })}
+              icon={<IconChevronLeft aria-hidden="true" />}
+              disabled={!onPrevious}
+              onClick={onPrevious}
+            />
+            <IconButton
+              label={t({ id: 'admin.next', message: 'The next one' })}
+              icon={<IconChevronRight aria-hidden="true" />}
+              disabled={!onNext}
+              onClick={onNext}
+            />
+          </span>
+          {withdrawal && <DecisionButtons row={withdrawal} deciding={deciding} />}
+        </>
+      }
+    >
+      {withdrawal && <Whole row={withdrawal} />}
+    </Dialog>
+  )
+}
+
+function Whole({ row }: { row: AdminWithdrawal }) {
+  const { user, reviewReasons, risk, history, reason, txId } = row
+  return (
+    <div className="grid gap-5">
+      <div className="flex flex-wrap items-center gap-2">
+        <StatusBadge status={row.status} />
+        <ScoreBadge score={user.score} />
+      </div>
+      <PayTo row={row} />
+      {row.sharedAddress > 0 && <Shared row={row} />}
+      <Facts row={row} />
+      {reason && <Part title={t({ id: 'admin.part.reason', message: 'What the user was told' })}>{reason}</Part>}
+      {txId && (
+        <Part title={t({ id: 'admin.txId', message: 'Transaction id' })}>
+          <code className="text-sm break-all">{txId}</code>
+        </Part>
+      )}
+      {reviewReasons.length > 0 && (
+        <Part title={t({ id: 'admin.part.review', message: 'Why it needs a person' })}>
+          <ul className="grid gap-1">
+            {reviewReasons.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        </Part>
+      )}
+      <Part title={t({ id: 'admin.part.risk', message: 'What speaks against the account' })}>
+        {risk.length === 0 ? (
+          <p className="text-muted">{t({ id: 'admin.part.risk.none', message: 'Nothing that we know of.' })}</p>
+        ) : (
+          <Risk risk={risk} />
+        )}
+      </Part>
+      <Part title={t({ id: 'admin.part.history', message: 'What happened' })}>
+        <Timeline history={history} />
+      </Part>
+    </div>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h3 className="mb-1.5">{title}</h3>
+      {children}
+    </section>
+  )
+}
+
+function Shared({ row: { sharedAddress, address } }: { row: AdminWithdrawal }) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold text-bad">
+      {sharedWords(sharedAddress)}
+      <PageLink to="/app/admin/withdrawals" query={{ address }} className="link">
+        {t({ id: 'admin.shared.show', message: 'Show them all' })}
+      </PageLink>
+    </p>
+  )
+}
+
+function Facts({ row: { user, createdAt, amount, fee, method, processor } }: { row: AdminWithdrawal }) {
+  return (
+    <KeyValue
+      pairs={[
+        {
+          key: 'user',
+          label: t({ id: 'admin.fact.user', message: 'User' }),
+          value: (
+            <PageLink to="/app/admin/withdrawals" query={{ username: user.username }} className="link">
+              {user.username}
+            </PageLink>
+          ),
+        },
+        {
+          key: 'joined',
+          label: t({ id: 'admin.fact.joined', message: 'Joined' }),
+          value: <RelativeTime iso={user.joinedAt} />,
+        },
+        {
+          key: 'level',
+          label: t({ id: 'admin.fact.level', message: 'Level' }),
+          value: formatNumber(user.level),
+        },
+        {
+          key: 'asked',
+          label: t({ id: 'admin.fact.asked', message: 'Asked' }),
+          value: formatDateTime(createdAt),
+        },
+        {
+          key: 'amount',
+          label: t({ id: 'admin.fact.amount', message: 'Amount' }),
+          value: <Amount units={amount} show="both" />,
+        },
+        { key: 'fee', label: t({ id: 'admin.fact.fee', message: 'Fee' }), value: <Amount units={fee} /> },
+        {
+          key: 'method',
+          label: t({ id: 'admin.fact.method', message: 'Method' }),
+          value: `${method} (${processor})`,
+        },
+      ]}
+    />
+  )
+}
+
+function Risk({ risk }: Pick<AdminWithdrawal, 'risk'>) {
+  return (
+    <ul className="rows">
+      {risk.map(({ family, sentence, points, at }) => (
+        <li key={`${family} ${sentence}`} className="flex items-baseline justify-between gap-4 py-2">
+          <span className="min-w-0">
+            {sentence}
+            <RelativeTime iso={at} className="block text-sm text-muted" />
+          </span>
+          <b className="figures">{`+${formatNumber(points)}`}</b>
+        </li>
+      ))}
+    </ul>
+  )
+}

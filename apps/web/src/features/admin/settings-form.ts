@@ -1,0 +1,112 @@
+import { t } from '@lingui/core/macro'
+import { useForm } from '@mantine/form'
+import { admin as contract } from '@runnel/contract/admin'
+import { useMutation } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { fieldErrors } from '#api/failure.ts'
+import { queryClient } from '#api/cache.ts'
+import { confirm } from '#ui/confirm.ts'
+import { admin, askAgain } from './admin.ts'
+import type { SettingsAnswer } from './admin.ts'
+import { issueWords } from './issue-words.ts'
+import type { SettingName } from './setting-names.ts'
+import { changesOf, draftOf, namesOf } from './settings-draft.ts'
+import type { Draft } from './settings-draft.ts'
+
+interface SettingsFormOptions {
+  answer: SettingsAnswer
+  /** Called with the names of the fields that are wrong, to bring them into view. */
+  onWrong: (names: string[]) => void
+}
+
+/** All settings in one form; only what was changed is checked and sent. */
+export function useSettingsForm({ answer, onWrong }: SettingsFormOptions) {
+  const { settings: saved } = answer
+  const form = useForm<Draft>({
+    initialValues: draftOf(saved),
+    validate: (draft) => wrongIn(changesOf(draft, saved)),
+  })
+  const changes = changesOf(form.values, saved)
+  const save = useMutation({
+    mutationFn: async () => {
+      if (changes.maintenance === true && !(await agreesToClose())) return null
+      return admin.calls.saveSettings({ body: changes })
+    },
+    onSuccess: (told) => {
+      if (!told) return
+      form.setInitialValues(draftOf(told.settings))
+      form.setValues(draftOf(told.settings))
+      takeSaved({ ...told, given: changes })
+    },
+    onError: (error) => {
+      const errors = fieldErrors(error)
+      form.setErrors(errors)
+      onWrong(Object.keys(errors))
+    },
+  })
+  return {
+    form,
+    answer,
+    /** The names of what differs from what is saved. */
+    changed: namesOf(changes),
+    save,
+    submit: form.onSubmit(
+      () => save.mutate(),
+      (errors) => onWrong(Object.keys(errors)),
+    ),
+  }
+}
+
+export type SettingsForm = ReturnType<typeof useSettingsForm>
+
+type Changes = ReturnType<typeof changesOf>
+
+function wrongIn(changes: Changes): Record<string, string> {
+  const parsed = z.safeParse(contract.saveSettings.body, changes)
+  if (parsed.success) return {}
+  const entries = parsed.error.issues.map((issue) => {
+    const name = String(issue.path[0])
+    return [name, issueWords(issue, formatOf(name))]
+  })
+  return Object.fromEntries(entries)
+}
+
+/** What the settings that have a form of their own should look like. */
+function formatOf(name: string): string | undefined {
+  const words: Partial<Record<SettingName, string>> = {
+    site_currency: t({ id: 'admin.format.currency', message: 'Three to five capital letters, such as USD.' }),
+    contact_email: t({ id: 'admin.format.email', message: 'An address such as you@example.com.' }),
+    solve_price_usd: t({ id: 'admin.format.decimal', message: 'A number such as 0.0005.' }),
+    happy_hours: t({ id: 'admin.format.hours', message: 'Each needs a beginning and an end.' }),
+  }
+  return new Map<string, string>(Object.entries(words)).get(name)
+}
+
+function agreesToClose(): Promise<boolean> {
+  return confirm({
+    title: t({ id: 'admin.maintenance.title', message: 'Close the site for maintenance?' }),
+    text: t({
+      id: 'admin.maintenance.text',
+      message: 'Everybody but the staff sees the maintenance page until you open the site again.',
+    }),
+    confirmLabel: t({ id: 'admin.maintenance.yes', message: 'Close the site' }),
+    danger: true,
+  })
+}
+
+/** Everything that shows settings learns of the new ones. */
+function takeSaved({ settings, given }: { settings: SettingsAnswer['settings']; given: Changes }): void {
+  queryClient.setQueryData<SettingsAnswer>(admin.keyOf('settings'), (known) => {
+    if (!known) return known
+    return { ...known, settings, secretsSet: secretsAfter(known.secretsSet, given) }
+  })
+  void askAgain('settingAudit', 'stats')
+  for (const area of ['home', 'faucet', 'withdraw']) void queryClient.invalidateQueries({ queryKey: [area] })
+}
+
+/** A secret never comes back, so what was just sent tells whether there is one. */
+function secretsAfter(known: string[], { captcha_secret: secret }: Changes): string[] {
+  if (secret === undefined) return known
+  const others = known.filter((name) => name !== 'captcha_secret')
+  return secret === '' ? others : [...others, 'captcha_secret']
+}

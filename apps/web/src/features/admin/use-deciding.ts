@@ -1,0 +1,76 @@
+import { plural, t } from '@lingui/core/macro'
+import type { AdminWithdrawal } from '@runnel/contract/admin'
+import { useState } from 'react'
+import { unitsInWords } from '#ui/Amount.tsx'
+import { confirm } from '#ui/confirm.ts'
+import { useDecisions } from './withdrawals.ts'
+import type { Decision } from './withdrawals.ts'
+
+/** A decision that needs words first: a reason, or the id of a transaction. */
+export interface OpenDecision {
+  kind: Exclude<Decision, 'approve'>
+  rows: AdminWithdrawal[]
+}
+
+/** Decides about withdrawals, asking first: approving asks for a yes, everything else for words. */
+export function useDeciding({ onDone }: { onDone: () => void }) {
+  const decisions = useDecisions()
+  const [open, setOpen] = useState<OpenDecision | null>(null)
+  const approve = async (rows: AdminWithdrawal[]) => {
+    const agreed = await confirm({
+      title: approveTitle(rows.length),
+      text: approveText(rows),
+      confirmLabel: t({ id: 'admin.approve.yes', message: 'Approve and pay' }),
+    })
+    if (agreed) decisions.approve.mutate(idsOf(rows), { onSuccess: onDone })
+  }
+  return {
+    decisions,
+    open,
+    /** Begins a decision about one or many. */
+    begin: (kind: Decision, rows: AdminWithdrawal[]) => {
+      if (kind === 'approve') void approve(rows)
+      else setOpen({ kind, rows })
+    },
+    close: () => setOpen(null),
+    done: () => {
+      setOpen(null)
+      onDone()
+    },
+  }
+}
+
+export type Deciding = ReturnType<typeof useDeciding>
+
+export function idsOf(rows: readonly AdminWithdrawal[]): string[] {
+  return rows.map(({ _id }) => _id)
+}
+
+/** What many withdrawals come to. */
+export function sumInWords(rows: readonly AdminWithdrawal[]): string {
+  return unitsInWords(rows.reduce((sum, { amount }) => sum + amount, 0))
+}
+
+function approveTitle(count: number): string {
+  return t({
+    id: 'admin.approve.title',
+    message: plural(count, { one: 'Approve this withdrawal?', other: 'Approve # withdrawals?' }),
+  })
+}
+
+function approveText(rows: readonly AdminWithdrawal[]): string {
+  const sum = sumInWords(rows)
+  const [first] = rows
+  if (rows.length === 1 && first) {
+    const { receives, currency, user } = first
+    const name = user.username
+    return t({
+      id: 'admin.approve.one',
+      message: `${name} asked for ${sum} and receives ${receives} ${currency}. What was sent cannot be called back.`,
+    })
+  }
+  return t({
+    id: 'admin.approve.many',
+    message: `Together they come to ${sum}. What was sent cannot be called back.`,
+  })
+}

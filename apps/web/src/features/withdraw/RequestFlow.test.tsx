@@ -1,0 +1,139 @@
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { NoAnswerError } from '#api/send.ts'
+import { fakeServer, refuse, show } from '#web/test/fake-server.tsx'
+import type { FakeServer } from '#web/test/fake-server.tsx'
+import { goodAddress, usualAnswers, withdrawal } from './example.ts'
+import { WithdrawPage } from './WithdrawPage.tsx'
+
+const requesting = 'POST /api/withdraw/{methodId}'
+const previewing = 'POST /api/withdraw/{methodId}/preview'
+let server: FakeServer
+
+beforeEach(() => {
+  server = fakeServer(usualAnswers)
+})
+
+async function fillIn({ address = goodAddress, amount = '20000' } = {}) {
+  const user = userEvent.setup()
+  await user.type(await screen.findByLabelText('Your Dogecoin address'), address)
+  await user.type(screen.getByRole('textbox', { name: 'Amount in units' }), amount)
+  return user
+}
+
+async function confirmed() {
+  const user = await fillIn()
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
+  await screen.findByRole('heading', { name: 'Look at it once more' })
+  await user.click(await screen.findByRole('button', { name: 'Picture 1 of 2' }))
+  await user.click(screen.getByRole('button', { name: 'Withdraw 20,000 units' }))
+  return user
+}
+
+test('what arrives is told before the confirmation, and the request carries it with the solved check', async () => {
+  show(<WithdrawPage />)
+  const user = await fillIn()
+  expect(await screen.findByText('1.98 DOGE')).toBeDefined()
+  expect(screen.getByText(/Every withdrawal is looked at by a person/)).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
+  await screen.findByRole('heading', { name: 'Look at it once more' })
+  expect(screen.getByText(goodAddress)).toBeDefined()
+  await user.click(await screen.findByRole('button', { name: 'Picture 2 of 2' }))
+  await user.click(screen.getByRole('button', { name: 'Withdraw 20,000 units' }))
+  await screen.findByRole('heading', { name: 'You asked for 20,000 units' })
+  expect(screen.getByText('In review')).toBeDefined()
+  const [request] = server.sentTo(requesting)
+  expect(request?.body).toEqual({
+    address: goodAddress,
+    amount: 20_000,
+    captcha: { id: expect.stringMatching(/^challenge-/), picks: ['bbbbbbbb'] },
+  })
+  expect(request?.headers['idempotency-key']).toMatch(/^[0-9a-f]{32}$/)
+})
+
+test('the check is asked for before anything is sent', async () => {
+  show(<WithdrawPage />)
+  const user = await fillIn()
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
+  await screen.findByRole('button', { name: 'Picture 1 of 2' })
+  await user.click(screen.getByRole('button', { name: 'Withdraw 20,000 units' }))
+  await screen.findByText('Please answer the picture check first.')
+  expect(server.sentTo(requesting)).toHaveLength(0)
+})
+
+test('a request whose answer was lost is sent again as it was, under the same key', async () => {
+  let lost = 2
+  server.answers[requesting] = () => {
+    lost -= 1
+    if (lost >= 0) throw new NoAnswerError('network', 'Failed to fetch')
+    return { withdrawal, balance: 20_000 }
+  }
+  show(<WithdrawPage />)
+  const user = await confirmed()
+  await screen.findByText('No answer came')
+  await user.click(screen.getByRole('button', { name: 'Send it again' }))
+  await waitFor(() => expect(server.sentTo(requesting)).toHaveLength(2))
+  await user.click(await screen.findByRole('button', { name: 'Send it again' }))
+  await screen.findByRole('heading', { name: 'You asked for 20,000 units' })
+  const [first, ...again] = server.sentTo(requesting)
+  expect(again).toHaveLength(2)
+  for (const request of again) {
+    expect(request.headers['idempotency-key']).toBe(first?.headers['idempotency-key'])
+    expect(request.body).toEqual(first?.body)
+  }
+})
+
+test('what the server refuses stands beside its field, and the next attempt has a key of its own', async () => {
+  let refused = false
+  server.answers[requesting] = () => {
+    if (refused) return { withdrawal, balance: 20_000 }
+    refused = true
+    return refuse(409, {
+      code: 'WITHDRAW_DAY_LIMIT',
+      msg: 'You can withdraw $5 in a day; nothing is left until midnight UTC.',
+      errors: { amount: 'Nothing is left of your daily limit.' },
+    })
+  }
+  show(<WithdrawPage />)
+  const user = await confirmed()
+  const field = await screen.findByRole('textbox', { name: 'Amount in units' })
+  await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'))
+  expect(screen.getByText('Nothing is left of your daily limit.')).toBeDefined()
+  expect((screen.getByLabelText('Your Dogecoin address') as HTMLInputElement).value).toBe(goodAddress)
+  await user.clear(field)
+  await user.type(field, '20000')
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
+  await user.click(await screen.findByRole('button', { name: 'Picture 1 of 2' }))
+  await user.click(screen.getByRole('button', { name: 'Withdraw 20,000 units' }))
+  await screen.findByRole('heading', { name: 'You asked for 20,000 units' })
+  const [first, second] = server.sentTo(requesting)
+  expect(second?.headers['idempotency-key']).not.toBe(first?.headers['idempotency-key'])
+  // A refused call has used its challenge up.
+  expect(Object(second?.body).captcha.id).not.toBe(Object(first?.body).captcha.id)
+})
+
+test('a wrong address is told beside it and nothing is confirmed', async () => {
+  server.answers[previewing] = () =>
+    refuse(422, { code: 'ADDRESS_INVALID', msg: 'Wrong.', errors: { address: 'This is not an address for DOGE.' } })
+  show(<WithdrawPage />)
+  const user = await fillIn({ address: 'nonsense' })
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
+  await screen.findByText('This is not an address for DOGE.')
+  expect(screen.queryByRole('heading', { name: 'Look at it once more' })).toBeNull()
+})
+
+test('an amount outside of the bounds is never sent, and the whole balance is one press away', async () => {
+  show(<WithdrawPage />)
+  const user = await fillIn({ amount: '50' })
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
+  await screen.findByText('Enter from 10,000 to 40,000 units.')
+  expect(server.sentTo(previewing)).toHaveLength(0)
+  await user.click(screen.getByRole('button', { name: 'All: 40,000' }))
+  const value = screen.getByRole('textbox', { name: 'Amount in USD' }) as HTMLInputElement
+  expect(value.value).toBe('0.40')
+  await user.clear(value)
+  await user.type(value, '0.25')
+  const units = screen.getByRole('textbox', { name: 'Amount in units' }) as HTMLInputElement
+  expect(units.value).toBe('25000')
+})
