@@ -14,7 +14,7 @@ import { fillMargins, lockOut } from './margins.ts'
 import { withMisfortune } from './misfortune.ts'
 import { payAt, visit } from './owner.ts'
 import { demoPlan, makeUp, type Plan } from './people.ts'
-import { join, renewRates, setUp, type Site } from './set-up.ts'
+import { AUTO_MAX, join, renewRates, setUp, type Site } from './set-up.ts'
 import { createClock, type Member, type Stage } from './stage.ts'
 
 export interface Month {
@@ -130,17 +130,23 @@ const bringOwner = async ({ stage, site, members, from }: Omit<Hour, 'hoursLeft'
   await payAt(stage, later(from, 3_590))
 }
 
-/** The visitor's last withdrawal is so large that a person looks at it; another's waits for the owner's own hand. */
+/** What waits when somebody looks: wishes so large that a person decides, the visitor's too, and one to pay by hand. */
 const askOnceMore = async ({ stage, site, members, from }: Omit<Hour, 'hoursLeft'>): Promise<void> => {
   const [visitor, ...others] = members
-  const at = later(from, 3_505)
-  if (visitor === undefined) return
-  const amount = Math.min(6_000, Math.floor((visitor.balance * 0.8) / 100) * 100)
-  await askFor(stage, site, { member: visitor, coin: 'LTC', amount, at })
-  const saver = others.filter((member) => mayAsk(member, from)).toSorted((a, b) => b.balance - a.balance)[0]
-  if (saver === undefined) return
-  const saved = Math.min(4_900, saver.balance)
-  await askFor(stage, site, { member: saver, coin: 'USDT-TRC20', amount: saved, at: later(at, 5) })
+  const at = later(from, 3_542)
+  const savers = others.filter((member) => mayAsk(member, from)).toSorted((a, b) => b.balance - a.balance)
+  const [first, second, byHand] = savers
+  for (const [coin, member] of [
+    ['LTC', visitor],
+    ['DOGE', first],
+    ['BTC', second],
+  ] as const) {
+    if (member === undefined || member.balance <= AUTO_MAX) continue
+    const amount = Math.max(AUTO_MAX + 100, Math.floor(member.balance * 0.008) * 100)
+    await askFor(stage, site, { member, coin, amount, at })
+  }
+  if (byHand === undefined) return
+  await askFor(stage, site, { member: byHand, coin: 'USDT-TRC20', amount: Math.min(AUTO_MAX, byHand.balance), at })
 }
 
 /** What the jobs of the night do. */

@@ -13,6 +13,9 @@ import { act, callerOf, type Member, type Stage } from './stage.ts'
 /** Both accounts of the demonstration open with it: it guards nothing but made-up history. */
 export const DEMO_PASSWORD = 'made-up-month'
 
+/** Up to here the made-up site pays without a person, in units. */
+export const AUTO_MAX = 3_000
+
 export interface Site {
   readonly owner: Caller
   readonly methods: Readonly<Record<Coin, string>>
@@ -22,7 +25,7 @@ export interface Site {
 export const setUp = async (stage: Stage, { adminUsername, now }: { adminUsername: string; now: Date }) => {
   const owner = await openOwner(stage, adminUsername, now)
   const { saveSettings, addMethod } = admin({ settings: stage.settings, processors: ['manual', 'sandbox'] })
-  const body = { payout_auto_max: 5_000, contact_email: 'hello@runnel.example' }
+  const body = { payout_auto_max: AUTO_MAX, contact_email: 'hello@runnel.example' }
   await act(stage, now, async (scene) =>
     saveSettings({ body, params: undefined, query: undefined, headers: undefined }, { ...scene, caller: owner }),
   )
