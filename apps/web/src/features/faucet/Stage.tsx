@@ -1,19 +1,25 @@
 import { t } from '@lingui/core/macro'
-import { useClickOrder } from '#features/antibotlinks/antibotlinks.tsx'
+import { lazy, Suspense } from 'react'
+import { loadChunk } from '#app/chunk-errors.ts'
 import { unitsInWords } from '#ui/Amount.tsx'
 import { Card } from '#ui/Card.tsx'
 import { useCountdown } from '#ui/countdown.ts'
 import { formatClock } from '#ui/format.ts'
+import { Skeleton } from '#ui/Skeleton.tsx'
 import { TimerDial } from '#ui/TimerDial.tsx'
 import type { Claim } from './claim.ts'
 import { askFaucet, isSpent } from './faucet.ts'
 import type { Faucet } from './faucet.ts'
 import { Reward } from './Reward.tsx'
-import { Solve } from './Solve.tsx'
 import { Spent } from './Spent.tsx'
 import { Unsent } from './Unsent.tsx'
 import { useSeen } from './use-seen.ts'
 import { useTitleLead } from './use-title.ts'
+
+const loadClaiming = () => import('./Claiming.tsx').then((file) => ({ default: file.Claiming }))
+const Claiming = lazy(() => loadChunk(loadClaiming))
+// Asked for at once, but behind what the page needs to be drawn; whether it came is seen when it is needed.
+loadClaiming().catch(() => undefined)
 
 /** The challenge and its proof of work come while the last seconds run, so that nobody waits for them. */
 const leadSeconds = 25
@@ -28,7 +34,7 @@ export function Stage({ faucet, claim }: { faucet: Faucet; claim: Claim }) {
   const lead = Math.min(leadSeconds, timer - 2)
   // While a solved challenge may still be on its way, asking for a new one would make it void.
   const isUnsent = claim.step === 'unsent' || claim.step === 'resending'
-  const order = useClickOrder('faucet', { enabled: useSeen(left <= lead && !isOver && !isUnsent) })
+  const isClaiming = useSeen(left <= lead && !isOver && !isUnsent)
   useTitleLead(titleLead({ left, isOver }))
   return (
     <Card className="grid grid-cols-1 gap-6">
@@ -36,7 +42,11 @@ export function Stage({ faucet, claim }: { faucet: Faucet; claim: Claim }) {
       {isUnsent && <Unsent isSending={claim.step === 'resending'} onSend={claim.sendAgain} onGiveUp={claim.giveUp} />}
       {isOver && <Spent limit={dailyClaimLimit} />}
       {!isOver && !isReady && <Wait faucet={faucet} left={left} />}
-      {isReady && !isUnsent && <Solve order={order} claim={claim} total={next.total} />}
+      {isClaiming && (
+        <Suspense fallback={isReady && <Skeleton className="h-120 rounded-l" />}>
+          <Claiming claim={claim} total={next.total} isShown={isReady} />
+        </Suspense>
+      )}
     </Card>
   )
 }
