@@ -29,7 +29,8 @@ SELECT users.id, users.username, users.role, sessions.id AS "sessionId", session
   WHERE sessions.token_hash = sha256(convert_to(rpad('runnel_bench_session_token', 31, '_')
     || (100000000000 + :index)::text, 'UTF8')) AND sessions.expires_at > now();
 SELECT * FROM challenge_answer(('00000000-0000-7000-8000-' || (100000000000 + :index)::text)::uuid,
-  substr(sha256(convert_to(rpad('runnel_bench_session_token', 31, '_') || (100000000000 + :index)::text, 'UTF8')), 1, 8),
+  substr(sha256(convert_to(rpad('runnel_bench_session_token', 31, '_')
+    || (100000000000 + :index)::text, 'UTF8')), 1, 8),
   'faucet', (SELECT answer_mac FROM challenges WHERE id =
     ('00000000-0000-7000-8000-' || (100000000000 + :index)::text)::uuid), true, false, NULL, false, now());
 BEGIN;

@@ -141,7 +141,7 @@ END $$;
 
 -- A faucet claim in one trip: the turn is taken where the wait is over, and the reward follows in the same breath.
 -- `p_amounts` says what each level is paid, the last for all above. Two claims at once meet at the user's row: the
--- second finds the wait begun by the first, and nothing is taken. No row: the wait or the day's limit stands in the way.
+-- second finds the wait begun by the first, and nothing is taken. No row: the wait or the day's limit is in the way.
 CREATE FUNCTION faucet_claim(p_leg jsonb, p_user uuid, p_amounts bigint[], p_exp integer, p_timer integer,
   p_day_limit integer, p_at timestamptz)
 RETURNS TABLE (paid_level integer, is_new boolean, balance bigint, total_earned bigint, exp bigint, level integer,

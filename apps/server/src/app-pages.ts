@@ -101,7 +101,8 @@ const serveFiles = async (app: FastifyInstance, client: string, settings: Settin
 
 /**
  * The document of the application: the same for every page but for the scripts it names, so that the browser fetches
- * all that a page needs at once, and for the site's name and hue, so that nothing changes its look after the first paint.
+ * all that a page needs at once, and for the site's name and hue, so that nothing changes its look after the first
+ * paint.
  */
 const shellDocuments = (client: string, settings: SettingsRoom): ((url: string) => string) => {
   const index = readFileSync(join(client, 'index.html'), 'utf8')

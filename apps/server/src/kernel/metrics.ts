@@ -50,7 +50,7 @@ const countConnections = (registry: Registry, db: Pick<Db, 'connections'>): void
   // Registered by being made.
   new Gauge({
     name: 'runnel_db_connections',
-    help: 'Connections of this process to the database: busy, idle, requests that wait for one, and how many may be open.',
+    help: 'Connections of this process to the database: busy, idle, waited for, and how many may be open.',
     labelNames: ['state'],
     registers: [registry],
     collect() {

@@ -116,7 +116,11 @@ type Thread = {
 /** One thread, and the shelves that its unfinished pictures belong to. */
 const startThread = (packs: readonly Pack[], hear: { delivered: () => void; failed: () => void }): Thread => {
   const pending: Shelf[] = []
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: { packs } })
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+    workerData: { packs },
+    // Pictures live outside the heap; without a bound the thread would keep as much of it as the machine has.
+    resourceLimits: { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 96 },
+  })
   // A pool must not keep a finished process alive.
   worker.unref()
   let stopped = false
