@@ -1,47 +1,61 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
+import type { Browser } from 'playwright-core'
 
 import { openBrowser } from '#e2e/browser.ts'
 import { type Journey, journeys, travel } from '#e2e/runner.ts'
 import { openWorld } from '#e2e/world.ts'
 
 /**
- * Carries out all journeys in a browser against one real server: `node e2e/run.ts`. Words choose among them by file or
+ * Carries out all journeys in a browser against a real server: `node e2e/run.ts`. Words choose among them by file or
  * name: `node e2e/run.ts faucet`. The last line is the count.
  */
 const run = async (words: readonly string[]): Promise<number> => {
-  const chosen = await choose(words)
-  if (chosen.length === 0) throw new Error(`No journey is called like ${words.join(' or ')}.`)
+  const lanes = await choose(words)
+  const count = lanes.flat().length
+  if (count === 0) throw new Error(`No journey is called like ${words.join(' or ')}.`)
   const browser = await openBrowser()
-  const world = await openWorld().catch(async (error: unknown) => {
-    await browser.close()
-    throw error
-  })
-  let failed = 0
   try {
-    for (const one of chosen) failed += (await told(one, () => travel(one, { world, browser }))) ? 0 : 1
+    const failed = await Promise.all(lanes.map((lane) => carryOut(lane, browser)))
+    const sum = failed.reduce((total, one) => total + one, 0)
+    console.log(`${count - sum} passed, ${sum} failed`)
+    return sum === 0 ? 0 : 1
   } finally {
     await browser.close()
-    await world.close()
   }
-  console.log(`${chosen.length - failed} passed, ${failed} failed`)
-  return failed === 0 ? 0 : 1
 }
 
-/** Each file tells its journeys when it is imported. */
-const choose = async (words: readonly string[]): Promise<Journey[]> => {
+/** The journeys of a lane one after the other, on a site of their own; gives how many failed. */
+const carryOut = async (lane: readonly Journey[], browser: Browser): Promise<number> => {
+  if (lane.length === 0) return 0
+  const world = await openWorld()
+  let failed = 0
+  try {
+    for (const one of lane) failed += (await told(one, () => travel(one, { world, browser }))) ? 0 : 1
+  } finally {
+    await world.close()
+  }
+  return failed
+}
+
+/** Looking at pages wants a site that nobody else changes, and others wait for timers meanwhile: so there are two. */
+const choose = async (words: readonly string[]): Promise<Journey[][]> => {
   const folder = join(import.meta.dirname, 'journeys')
   const files = readdirSync(folder).filter((name) => name.endsWith('.ts'))
-  const chosen: Journey[] = []
+  const looks: Journey[] = []
+  const ways: Journey[] = []
   for (const file of files.toSorted()) {
     const before = journeys.length
-    await import(join(folder, file))
-    const told = journeys.slice(before)
+    // Each file tells its journeys when it is imported.
+    await import(pathToFileURL(join(folder, file)).href)
     const isNamed = words.length === 0 || words.some((word) => file.includes(word))
-    chosen.push(...told.filter(({ name }) => isNamed || words.some((word) => name.includes(word))))
+    const told = journeys.slice(before).filter(({ name }) => isNamed || words.some((word) => name.includes(word)))
+    if (file === 'pages.ts') looks.push(...told)
+    else ways.push(...told)
   }
-  return chosen
+  return [looks, ways]
 }
 
 const told = async ({ name }: Journey, work: () => Promise<void>): Promise<boolean> => {

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict'
+
+import { eventually, sees, titled } from '#e2e/look.ts'
+import { journey } from '#e2e/runner.ts'
+
+journey('a stranger writes to the owner', async ({ world, visit }) => {
+  const { page } = await visit({ width: 360 })
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Contact' }).click()
+  await titled(page, 'Contact us · Runnel')
+  await page.getByRole('button', { name: 'Send the message' }).click()
+  await eventually(async () => {
+    const field = page.getByLabel('Your e-mail address')
+    assert.equal(await field.getAttribute('aria-invalid'), 'true')
+    assert(await field.evaluate((input) => input === document.activeElement), 'the first wrong field has the focus')
+  })
+  await page.getByLabel('Your e-mail address').fill('stranger@example.com')
+  await page.getByLabel('What is it about?').fill('Do you pay in Dogecoin?')
+  await page.getByLabel('Your message').fill('I would like to know before I begin.')
+  await page.getByRole('button', { name: 'Send the message' }).click()
+  await sees(page, /Your message has arrived|Thank you/)
+  const { subject } = await world.db.read
+    .selectFrom('contact_messages')
+    .select('subject')
+    .where('email', '=', 'stranger@example.com')
+    .executeTakeFirstOrThrow()
+  assert.equal(subject, 'Do you pay in Dogecoin?')
+})
