@@ -106,7 +106,10 @@ function Nothing({ filter }: { filter: Filter }) {
   const isFiltered = Object.values(filter).some((value) => value !== undefined && value !== '')
   if (!isFiltered) {
     return (
-      <EmptyState title={t({ id: 'admin.withdrawals.none', message: 'Nobody has asked for a withdrawal yet' })}>
+      <EmptyState
+        heading="h2"
+        title={t({ id: 'admin.withdrawals.none', message: 'Nobody has asked for a withdrawal yet' })}
+      >
         {t({
           id: 'admin.withdrawals.noneText',
           message: 'Requests appear here, those that need you first among them.',
@@ -116,6 +119,7 @@ function Nothing({ filter }: { filter: Filter }) {
   }
   return (
     <EmptyState
+      heading="h2"
       title={t({ id: 'admin.withdrawals.noneSuch', message: 'No withdrawal matches' })}
       actions={<Button onClick={() => show({})}>{t({ id: 'admin.withdrawals.all', message: 'Show all' })}</Button>}
     />
