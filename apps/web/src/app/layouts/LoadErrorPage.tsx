@@ -8,7 +8,7 @@ import { EmptyState } from '#ui/EmptyState.tsx'
 export function LoadErrorPage({ error }: { error: unknown }) {
   const chunk = asChunkError(error)
   return (
-    <main className="mx-auto max-w-xl p-4 sm:p-8" role="alert">
+    <div className="mx-auto max-w-xl py-4 sm:p-8" role="alert">
       <EmptyState
         heading="h2"
         title={
@@ -29,6 +29,6 @@ export function LoadErrorPage({ error }: { error: unknown }) {
             })
           : sentenceOf(error)}
       </EmptyState>
-    </main>
+    </div>
   )
 }

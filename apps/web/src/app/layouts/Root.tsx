@@ -37,11 +37,15 @@ function CurrentPage() {
   if (!shown) return null
   const { Layout, PageView, pathname, failure } = shown
   if (failure !== undefined) return <LoadErrorPage error={failure} />
+  const page = (
+    <ErrorBoundary page={pathname} fallback={(error) => <LoadErrorPage error={error} />}>
+      <PageView key={pathname} />
+    </ErrorBoundary>
+  )
+  // A broken page leaves the menu around it alone; a broken layout is caught outside.
   return (
     <ErrorBoundary page={pathname} fallback={(error) => <LoadErrorPage error={error} />}>
-      <Layout>
-        <PageView key={pathname} />
-      </Layout>
+      <Layout>{page}</Layout>
     </ErrorBoundary>
   )
 }
