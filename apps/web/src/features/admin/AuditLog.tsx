@@ -11,8 +11,9 @@ import { Table } from '#ui/Table.tsx'
 import type { Column } from '#ui/Table.tsx'
 import { admin } from './admin.ts'
 import type { AuditRow } from './admin.ts'
-import { changedParts } from './audit-parts.ts'
+import { changedParts, methodOf } from './audit-parts.ts'
 import type { ChangedPart } from './audit-parts.ts'
+import { partName, valueWords } from './audit-words.ts'
 import { settingName } from './setting-names.ts'
 import type { SettingName } from './setting-names.ts'
 
@@ -68,7 +69,7 @@ function columns(): Column<AuditRow>[] {
       key: 'change',
       header: t({ id: 'admin.audit.change', message: 'Before and after' }),
       cell: (row) => (
-        <span className="grid min-w-0 gap-1">
+        <span className="flex min-w-0 flex-wrap gap-x-4 gap-y-1 max-sm:justify-end">
           {changedParts(row).map((part) => (
             <Part key={part.name} part={part} />
           ))}
@@ -97,9 +98,11 @@ function columns(): Column<AuditRow>[] {
   ]
 }
 
-function whatWords({ action, target }: AuditRow): string {
-  if (action === 'method.add') return t({ id: 'admin.audit.methodAdd', message: 'A method was added' })
-  if (action === 'method.edit') return t({ id: 'admin.audit.methodEdit', message: 'A method was changed' })
+function whatWords(row: AuditRow): string {
+  const { action, target } = row
+  const name = methodOf(row)
+  if (action === 'method.add') return t({ id: 'admin.audit.methodAdd', message: `Method added: ${name}` })
+  if (action === 'method.edit') return t({ id: 'admin.audit.methodEdit', message: `Method changed: ${name}` })
   // A setting of an older version has no name any more, and is told as it was written down.
   return settingName(target as SettingName) ?? target
 }
@@ -107,9 +110,9 @@ function whatWords({ action, target }: AuditRow): string {
 function Part({ part: { name, before, after } }: { part: ChangedPart }) {
   return (
     <span className="flex min-w-0 flex-wrap items-baseline gap-x-2 text-sm max-sm:justify-end">
-      {name && <span className="text-muted">{name}:</span>}
+      {name && <span className="text-muted">{partName(name)}</span>}
       {before !== '' && <Value text={before} className="text-muted line-through" />}
-      <Value text={after === '' ? t({ id: 'admin.audit.empty', message: '(empty)' }) : after} />
+      <Value text={after} />
     </span>
   )
 }
@@ -118,7 +121,7 @@ function Part({ part: { name, before, after } }: { part: ChangedPart }) {
 function Value({ text, className = '' }: { text: string; className?: string }) {
   return (
     <span className={`line-clamp-3 max-w-80 break-words ${className}`} title={text.length > 120 ? text : undefined}>
-      {text}
+      {valueWords(text)}
     </span>
   )
 }

@@ -52,7 +52,7 @@ export function MethodDialog({ open, known, position, onClose }: MethodDialogPro
         </>
       }
     >
-      <form id={id} className="form sm:grid-cols-2" noValidate onSubmit={submit}>
+      <form id={id} className="form items-start sm:grid-cols-2" noValidate onSubmit={submit}>
         <CurrencySelect form={form} isNew={!known} />
         <TextInput
           label={t({ id: 'admin.method.name', message: 'Name' })}

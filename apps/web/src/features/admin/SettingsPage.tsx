@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { sentenceOf } from '#api/failure.ts'
 import { history } from '#app/history.ts'
 import { to } from '#app/paths.ts'
@@ -61,6 +62,11 @@ function Parts({ answer }: { answer: SettingsAnswer }) {
       setTimeout(() => document.getElementById(fieldId(first))?.focus(), 50)
     },
   })
+  useEffect(() => {
+    // On a phone the row of tabs is longer than the screen.
+    const chosen = document.querySelector('[role=tab][aria-selected=true]')
+    chosen?.scrollIntoView?.({ block: 'nearest', inline: 'center' })
+  }, [tab])
   return (
     <>
       <Tabs

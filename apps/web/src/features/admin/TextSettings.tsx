@@ -61,7 +61,7 @@ function Editor({ settings: { form }, name }: { settings: SettingsForm; name: Co
     onSuccess: ({ markdown }) => form.setFieldValue(setting, markdown),
   })
   return (
-    <Card>
+    <Card className="lg:sticky lg:top-20">
       <div className="grid gap-3 [&_textarea]:max-h-none [&_textarea]:min-h-96 [&_textarea]:font-mono [&_textarea]:text-sm">
         <TextArea
           id={fieldId(setting)}

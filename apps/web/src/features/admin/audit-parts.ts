@@ -32,3 +32,9 @@ function text(value: unknown): string {
   if (value === undefined || value === null) return ''
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
+
+/** What the method of a line is called. */
+export function methodOf({ after }: Pick<AuditRow, 'after'>): string {
+  const parts = asParts(after) ?? {}
+  return text(parts['name'])
+}

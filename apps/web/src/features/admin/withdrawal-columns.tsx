@@ -2,7 +2,6 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { AdminWithdrawal } from '@runnel/contract/admin'
 import { Amount } from '#ui/Amount.tsx'
-import { Button } from '#ui/Button.tsx'
 import { Checkbox } from '#ui/Checkbox.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
@@ -31,7 +30,7 @@ export function withdrawalColumns({ selected, onSelect, onOpen, deciding }: Arou
       cell: (row) => (
         <span className="flex items-start gap-2.5">
           <Pick row={row} selected={selected} onSelect={onSelect} />
-          <Who row={row} />
+          <Who row={row} onOpen={onOpen} />
         </span>
       ),
     },
@@ -67,23 +66,26 @@ export function withdrawalColumns({ selected, onSelect, onOpen, deciding }: Arou
       header: t({ id: 'admin.column.actions', message: 'Decide' }),
       role: 'actions',
       cell: (row) => (
-        <span className="flex flex-wrap gap-2 sm:justify-end xl:flex-nowrap">
+        <span className="flex flex-wrap gap-2 whitespace-nowrap sm:justify-end xl:flex-nowrap">
           <DecisionButtons row={row} deciding={deciding} size="small" />
-          <Button size="small" variant="quiet" onClick={() => onOpen(row._id)}>
-            {t({ id: 'admin.details', message: 'Details' })}
-            <VisuallyHidden> {t({ id: 'admin.details.of', message: `of ${row.user.username}` })}</VisuallyHidden>
-          </Button>
         </span>
       ),
     },
   ]
 }
 
-function Who({ row: { user } }: { row: AdminWithdrawal }) {
-  const { level, joinedAt } = user
+function Who({ row: { _id, user }, onOpen }: { row: AdminWithdrawal; onOpen: (id: string) => void }) {
+  const { username, level, joinedAt } = user
   return (
     <span className="grid min-w-0 justify-items-start gap-1">
-      <span className="font-semibold break-all">{user.username}</span>
+      <button
+        type="button"
+        className="link text-start font-semibold break-all"
+        aria-label={t({ id: 'admin.details.of', message: `${username}, all details` })}
+        onClick={() => onOpen(_id)}
+      >
+        {username}
+      </button>
       <span className="text-sm font-normal text-muted">
         <Trans id="admin.who">
           Level {level}, joined <RelativeTime iso={joinedAt} />
@@ -104,7 +106,7 @@ function Why({ row }: { row: AdminWithdrawal }) {
   }
   const sentences = [...reviewReasons, ...(doubt ? [doubt.sentence] : [])]
   return (
-    <span className="grid max-w-72 justify-items-start gap-1 text-sm max-sm:justify-items-end">
+    <span className="grid max-w-72 justify-items-start gap-1 text-sm max-sm:justify-items-end lg:min-w-52">
       {sharedAddress > 0 && <b className="text-bad">{sharedWords(sharedAddress)}</b>}
       {sentences.map((sentence) => (
         <span key={sentence} className="text-muted">

@@ -1,0 +1,69 @@
+import { defaults } from '@runnel/contract/settings'
+import type { AdminWithdrawal } from '@runnel/contract/admin'
+import type { Overview } from './admin.ts'
+
+/** What the server says to its owner, for tests of the pages. */
+export const at = '2026-01-01T12:00:00.000Z'
+
+export const inReview: AdminWithdrawal = {
+  _id: '01890000-0000-7000-8000-000000000001',
+  currency: 'DOGE',
+  method: 'Dogecoin',
+  methodId: '01890000-0000-7000-8000-0000000000aa',
+  processor: 'sandbox',
+  address: 'D98vPHui1bxG9xPKpyyzRBv4BgkSsdc7sY',
+  amount: 20_000,
+  fee: 200,
+  receives: '1.98',
+  status: 'review',
+  reason: null,
+  txId: null,
+  createdAt: at,
+  paidAt: null,
+  user: { _id: '01890000-0000-7000-8000-0000000000bb', username: 'bob', joinedAt: at, level: 2, score: 72.5 },
+  reviewReasons: ['Every withdrawal is looked at by a person.'],
+  risk: [{ family: 'payout', points: 30, sentence: 'Payout address shared by 2 accounts.', at }],
+  sharedAddress: 1,
+  history: [{ status: 'review', at, by: null, note: null }],
+}
+
+export const byHand: AdminWithdrawal = {
+  ...inReview,
+  _id: '01890000-0000-7000-8000-000000000002',
+  user: { ...inReview.user, username: 'carol', score: 0 },
+  processor: 'manual',
+  status: 'approved',
+  sharedAddress: 0,
+  risk: [],
+}
+
+export const unknown: AdminWithdrawal = {
+  ...inReview,
+  _id: '01890000-0000-7000-8000-000000000003',
+  user: { ...inReview.user, username: 'dave' },
+  status: 'unknown',
+}
+
+export const paid: AdminWithdrawal = {
+  ...inReview,
+  _id: '01890000-0000-7000-8000-000000000004',
+  user: { ...inReview.user, username: 'erin' },
+  status: 'paid',
+  txId: 'f'.repeat(64),
+  paidAt: at,
+}
+
+export const overview: Overview = {
+  overview: { earned: 1_386_000, paid: 201_000, owed: 1_182_000, claimsToday: 7, earnedToday: 2_100, paidToday: 0 },
+  allUser: 8,
+  user: { today: 2, verified: 6, locked: 1 },
+  activeUsers: 3,
+  deposit: { balance: 0 },
+  days: [{ day: '2026-01-01', earned: 2_100, paid: 1_000, users: 2, claims: 7 }],
+  books: { balanced: true, checkedAt: at, accounts: 30, transfers: 200, mismatches: [] },
+  queue: { review: 4, unknown: 1, approved: 0, contact: 2 },
+  jobs: [{ name: 'payout.run', lastRunAt: at, ok: false, note: 'stopped: the books do not balance' }],
+  warnings: [{ code: 'NO_METHOD', msg: 'There is no open way to withdraw yet.' }],
+}
+
+export const settings = { settings: defaults, defaults, secretsSet: ['captcha_secret'] }

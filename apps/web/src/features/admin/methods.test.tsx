@@ -1,0 +1,89 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import type { AdminMethod } from '@runnel/contract/admin'
+import { beforeEach, expect, test } from 'vitest'
+import { fakeServer, show } from '#web/test/fake-server.tsx'
+import type { FakeServer } from '#web/test/fake-server.tsx'
+import { at } from './example.ts'
+import { Methods } from './Methods.tsx'
+
+const adding = 'POST /api/admin/withdraw-method'
+const editing = 'PATCH /api/admin/withdraw-method/{id}'
+let server: FakeServer
+
+const bitcoin: AdminMethod = {
+  _id: '01890000-0000-7000-8000-000000000001',
+  currency: 'BTC',
+  name: 'Bitcoin',
+  processor: 'manual',
+  minimum: 100_000,
+  maximum: 5_000_000,
+  fee: 15_000,
+  rate: '9523110000',
+  rateAt: at,
+  decimals: 8,
+  enabled: true,
+  position: 0,
+}
+
+beforeEach(() => {
+  server = fakeServer({
+    'GET /api/admin/withdraw-method': () => ({ methods: [bitcoin] }),
+    [adding]: () => ({ method: bitcoin }),
+    [editing]: () => ({ method: bitcoin }),
+  })
+})
+
+test('a rate is told in both directions', async () => {
+  show(<Methods />)
+  expect(await screen.findByText('1 BTC costs $95,231.10, that is 9,523,110,000 units.')).toBeDefined()
+  expect(screen.getByText('$1.00 buys 0.0000105 BTC.')).toBeDefined()
+})
+
+test('only what was changed of a method is sent, so that an old rate does not count as new', async () => {
+  const user = userEvent.setup()
+  show(<Methods />)
+  await user.click(await screen.findByRole('button', { name: 'Edit Bitcoin' }))
+  const dialog = within(screen.getByRole('dialog'))
+  const fee = dialog.getByLabelText('Fee in units')
+  await user.clear(fee)
+  await user.type(fee, '200000')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(await dialog.findByText('Below the minimum, or nothing would arrive.')).toBeDefined()
+  await user.clear(fee)
+  await user.type(fee, '12000')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(server.sentTo(editing)).toHaveLength(1))
+  expect(server.sentTo(editing)[0]?.body).toEqual({ fee: 12_000 })
+})
+
+test('a method is closed at once by its switch', async () => {
+  const user = userEvent.setup()
+  show(<Methods />)
+  await user.click(await screen.findByRole('switch', { name: 'Bitcoin is open' }))
+  await waitFor(() => expect(server.sentTo(editing)[0]?.body).toEqual({ enabled: false }))
+})
+
+test('a new one needs a rate, and choosing the currency fills in what it usually says', async () => {
+  const user = userEvent.setup()
+  show(<Methods />)
+  await user.click(await screen.findByRole('button', { name: 'Add a method' }))
+  const dialog = within(screen.getByRole('dialog'))
+  const currency = await dialog.findByRole('combobox', { name: 'Currency' })
+  await user.clear(currency)
+  await user.keyboard('sol')
+  await user.click(await dialog.findByRole('option', { name: /Solana/ }))
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(await dialog.findByText(/A number above zero/)).toBeDefined()
+  expect(server.sentTo(adding)).toHaveLength(0)
+  await user.type(dialog.getByLabelText('Units that 1 SOL costs'), '15000000.5')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(server.sentTo(adding)).toHaveLength(1))
+  expect(server.sentTo(adding)[0]?.body).toMatchObject({
+    currency: 'SOL',
+    name: 'Solana',
+    decimals: 9,
+    rate: '15000000.5',
+    position: 1,
+  })
+})

@@ -1,0 +1,156 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { defaults } from '@runnel/contract/settings'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { useRoute } from '#app/route.ts'
+import { activateLocale } from '#locales/locale.ts'
+import { ConfirmHost } from '#ui/ConfirmHost.tsx'
+import { fakeServer, refuse, show } from '#web/test/fake-server.tsx'
+import type { FakeServer } from '#web/test/fake-server.tsx'
+import { strayText } from '#web/test/stray-text.ts'
+import { settings } from './example.ts'
+import { SettingsPage } from './SettingsPage.tsx'
+import { settingsTabs } from './settings-tabs.ts'
+import type { SettingsTab } from './settings-tabs.ts'
+
+const saving = 'PATCH /api/admin/setting'
+let server: FakeServer
+
+beforeEach(() => {
+  server = fakeServer({
+    'GET /api/admin/setting': () => settings,
+    [saving]: ({ body }) => ({ settings: { ...defaults, ...Object(body), captcha_secret: '' }, msg: 'Saved.' }),
+    'GET /api/admin/setting/audit': () => ({ items: [], totalItems: 0 }),
+    'GET /api/admin/withdraw-method': () => ({ methods: [] }),
+    'POST /api/admin/content/preview': () => ({ title: 'Privacy', html: '<p>Ours</p>', markdown: '# Privacy' }),
+  })
+})
+
+afterEach(() => activateLocale('en'))
+
+/** As the router does it, because the address decides which part is shown. */
+function goTo(tab: SettingsTab) {
+  const pathname = '/app/admin/settings'
+  useRoute.setState({
+    shown: { path: pathname, pathname, params: {}, query: { tab }, Layout: () => null, PageView: () => null },
+  })
+}
+
+async function open(tab: SettingsTab) {
+  goTo(tab)
+  const shown = show(
+    <>
+      <SettingsPage />
+      <ConfirmHost />
+    </>,
+  )
+  await screen.findByRole('tab', { selected: true })
+  return { user: userEvent.setup(), ...shown }
+}
+
+async function retype(user: ReturnType<typeof userEvent.setup>, label: string, text: string) {
+  const field = screen.getByLabelText(label)
+  await user.clear(field)
+  await user.type(field, text)
+}
+
+test('only what was changed is sent, from whatever part of the settings', async () => {
+  const { user } = await open('site')
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+  await retype(user, 'Name of the site', 'Creek')
+  goTo('faucet')
+  await screen.findByLabelText('Units per claim')
+  await retype(user, 'Units per claim', '25')
+  expect(screen.getByText('2 changes are not saved')).toBeDefined()
+  expect(screen.getByText('Name of the site, Units per claim')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(server.sentTo(saving)).toHaveLength(1))
+  expect(server.sentTo(saving)[0]?.body).toEqual({ site_name: 'Creek', faucet_reward: 25 })
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull())
+})
+
+test('what is typed back to what it was is no change, and all can be discarded', async () => {
+  const { user } = await open('faucet')
+  await retype(user, 'Units per claim', '31')
+  await retype(user, 'Units per claim', '30')
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+  await retype(user, 'Units per claim', '99')
+  await user.click(screen.getByRole('button', { name: 'Back to the default: 30' }))
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+  await retype(user, 'Exp per claim', '1')
+  await user.click(screen.getByRole('button', { name: 'Discard' }))
+  expect((screen.getByLabelText('Exp per claim') as HTMLInputElement).value).toBe('10')
+})
+
+test('a value outside of its bounds is told in its own part, and nothing is sent', async () => {
+  const { user } = await open('faucet')
+  await retype(user, 'Seconds between two claims', '2')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('At least 5.')).toBeDefined()
+  await retype(user, 'Seconds between two claims', '2.5')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Enter a whole number.')).toBeDefined()
+  expect(server.sentTo(saving)).toHaveLength(0)
+})
+
+test('what the server refuses brings its part into view', async () => {
+  server.answers[saving] = () =>
+    refuse(422, { code: 'BAD_LOGO', msg: 'No.', errors: { site_name: 'This name is too much.' } })
+  const { user } = await open('site')
+  await retype(user, 'Name of the site', 'Creek')
+  goTo('payouts')
+  await screen.findByLabelText('Paid by itself up to')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(window.location.search).toBe('?tab=site'))
+  goTo('site')
+  expect(await screen.findByText('This name is too much.')).toBeDefined()
+})
+
+test('a secret is never shown, and sent only when it was typed', async () => {
+  const { user } = await open('captcha')
+  await user.click(screen.getByRole('radio', { name: 'hCaptcha' }))
+  const secret = screen.getByLabelText('Secret') as HTMLInputElement
+  expect(secret.value).toBe('')
+  expect(screen.getByText(/One is set/)).toBeDefined()
+  await user.type(screen.getByLabelText('Site key'), 'key')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(server.sentTo(saving)).toHaveLength(1))
+  expect(server.sentTo(saving)[0]?.body).toEqual({ captcha_provider: 'hcaptcha', captcha_site_key: 'key' })
+  await user.type(screen.getByLabelText('Secret'), 'hush')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(server.sentTo(saving)).toHaveLength(2))
+  expect(server.sentTo(saving)[1]?.body).toEqual({ captcha_secret: 'hush' })
+})
+
+test('happy hours are a list of times', async () => {
+  const { user } = await open('faucet')
+  await user.click(screen.getByRole('button', { name: 'Remove time 1' }))
+  await user.click(screen.getByRole('button', { name: 'Add a time' }))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(server.sentTo(saving)).toHaveLength(1))
+  expect(server.sentTo(saving)[0]?.body).toEqual({
+    happy_hours: [
+      { from: '20:00', to: '21:00' },
+      { from: '12:00', to: '13:00' },
+    ],
+  })
+})
+
+test('closing the site asks first', async () => {
+  const { user } = await open('site')
+  await user.click(screen.getByRole('switch', { name: /^Closed for maintenance/ }))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  const question = within(await screen.findByRole('dialog'))
+  expect(server.sentTo(saving)).toHaveLength(0)
+  await user.click(question.getByRole('button', { name: 'Close the site' }))
+  await waitFor(() => expect(server.sentTo(saving)[0]?.body).toEqual({ maintenance: true }))
+})
+
+test.each(settingsTabs)('every word of the part %s comes from the catalogue', async (tab) => {
+  await activateLocale('pseudo')
+  const { baseElement } = await open(tab)
+  await waitFor(() => expect(baseElement.querySelectorAll('[role=tabpanel] *').length).toBeGreaterThan(5))
+  await waitFor(() => expect(baseElement.querySelector('[aria-busy=true]')).toBeNull())
+  const data = ['Runnel', 'USD', 'Cloudflare Turnstile', 'hCaptcha', 'Google reCAPTCHA', 'Privacy', 'Ours', '5 minutes']
+  expect(strayText(baseElement, data)).toEqual([])
+})

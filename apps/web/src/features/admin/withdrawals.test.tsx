@@ -1,0 +1,162 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { useRoute } from '#app/route.ts'
+import { activateLocale } from '#locales/locale.ts'
+import { ConfirmHost } from '#ui/ConfirmHost.tsx'
+import { formatDateTime } from '#ui/format.ts'
+import { fakeServer, refuse, show } from '#web/test/fake-server.tsx'
+import type { FakeServer } from '#web/test/fake-server.tsx'
+import { strayText } from '#web/test/stray-text.ts'
+import { at, byHand, inReview, paid, unknown } from './example.ts'
+import { WithdrawalsPage } from './WithdrawalsPage.tsx'
+
+const list = 'GET /api/admin/withdrawal'
+const approving = 'POST /api/admin/withdrawal/approve'
+const rejecting = 'POST /api/admin/withdrawal/reject'
+const marking = 'POST /api/admin/withdrawal/{id}/paid'
+const refunding = 'POST /api/admin/withdrawal/{id}/refund'
+let server: FakeServer
+
+beforeEach(() => {
+  window.history.replaceState(null, '', '/app/admin/withdrawals')
+  useRoute.setState({ shown: null })
+  server = fakeServer({
+    [list]: () => ({ items: [inReview, byHand, unknown, paid], totalItems: 44 }),
+    [approving]: () => ({ done: 1, skipped: 0, msg: '1 approved.' }),
+    [rejecting]: () => ({ done: 2, skipped: 0, msg: '2 rejected and refunded.' }),
+    [marking]: () => ({ msg: 'Recorded as paid.' }),
+    [refunding]: () => ({ msg: 'Given back to the user.' }),
+  })
+})
+
+afterEach(() => activateLocale('en'))
+
+async function open() {
+  const shown = show(
+    <>
+      <WithdrawalsPage />
+      <ConfirmHost />
+    </>,
+  )
+  await screen.findByRole('button', { name: 'bob, all details' })
+  return { user: userEvent.setup(), ...shown }
+}
+
+/** The dialog that asks; of several the last one is on top. */
+function dialog() {
+  const open = screen.getAllByRole('dialog').at(-1)
+  if (!open) throw new Error('no dialog is open')
+  return within(open)
+}
+
+test('those in review among the chosen are approved together, after a question', async () => {
+  const { user } = await open()
+  await user.click(screen.getByRole('checkbox', { name: 'Choose all 2 on this page that can be decided' }))
+  const bar = within(screen.getByRole('region', { name: 'Chosen withdrawals' }))
+  expect(bar.getByText('2 chosen: 40,000 units')).toBeDefined()
+  await user.click(bar.getByRole('button', { name: 'Approve 1' }))
+  expect(server.sentTo(approving)).toHaveLength(0)
+  await user.click(dialog().getByRole('button', { name: 'Approve and pay' }))
+  await waitFor(() => expect(server.sentTo(approving)).toHaveLength(1))
+  expect(server.sentTo(approving)[0]?.body).toEqual({ ids: [inReview._id] })
+  await waitFor(() => expect(bar.queryByText(/chosen/)).toBeNull())
+  await waitFor(() => expect(server.sentTo(list).length).toBeGreaterThan(1))
+})
+
+test('the question about approving can be declined', async () => {
+  const { user } = await open()
+  await user.click(screen.getByRole('button', { name: 'Approve (bob)' }))
+  await user.click(dialog().getByRole('button', { name: 'Cancel' }))
+  expect(server.sentTo(approving)).toHaveLength(0)
+})
+
+test('all chosen are rejected with one reason, which must be given', async () => {
+  const { user } = await open()
+  await user.click(screen.getByRole('checkbox', { name: 'Choose the withdrawal of bob' }))
+  await user.click(screen.getByRole('checkbox', { name: 'Choose the withdrawal of carol' }))
+  await user.click(within(screen.getByRole('region', { name: 'Chosen withdrawals' })).getByText('Reject'))
+  await user.click(dialog().getByRole('button', { name: 'Reject and give back' }))
+  expect(dialog().getByText(/Say why/)).toBeDefined()
+  expect(server.sentTo(rejecting)).toHaveLength(0)
+  await user.type(dialog().getByLabelText('Reason'), 'Two accounts, one wallet.')
+  await user.click(dialog().getByRole('button', { name: 'Reject and give back' }))
+  await waitFor(() => expect(server.sentTo(rejecting)).toHaveLength(1))
+  const body = { ids: [inReview._id, byHand._id], reason: 'Two accounts, one wallet.' }
+  expect(server.sentTo(rejecting)[0]?.body).toEqual(body)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('one that a person paid is recorded with its transaction; what the server refuses stands beside the field', async () => {
+  let refused = false
+  server.answers[marking] = () => {
+    if (refused) return { msg: 'Recorded as paid.' }
+    refused = true
+    return refuse(422, { code: 'INVALID', msg: 'No.', errors: { txId: 'This transaction is recorded already.' } })
+  }
+  const { user } = await open()
+  await user.click(screen.getByRole('button', { name: 'It was paid (carol)' }))
+  expect(dialog().getByText(byHand.address)).toBeDefined()
+  await user.type(dialog().getByLabelText('Transaction id'), 'abc')
+  await user.click(dialog().getByRole('button', { name: 'Record as paid' }))
+  await dialog().findByText('This transaction is recorded already.')
+  await user.type(dialog().getByLabelText('Transaction id'), 'def')
+  await user.click(dialog().getByRole('button', { name: 'Record as paid' }))
+  await waitFor(() => expect(server.sentTo(marking)).toHaveLength(2))
+  expect(server.sentTo(marking)[1]).toMatchObject({
+    path: `/api/admin/withdrawal/${byHand._id}/paid`,
+    body: { txId: 'abcdef' },
+  })
+})
+
+test('an unknown one is decided as arrived or given back, and a paid one not at all', async () => {
+  const { user } = await open()
+  expect(screen.getByRole('button', { name: 'It was paid (dave)' })).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Give it back (dave)' }))
+  await user.click(dialog().getByRole('button', { name: 'The payment was never sent. Please ask again.' }))
+  await user.click(dialog().getByRole('button', { name: 'Give it back' }))
+  await waitFor(() => expect(server.sentTo(refunding)).toHaveLength(1))
+  expect(server.sentTo(refunding)[0]).toMatchObject({
+    path: `/api/admin/withdrawal/${unknown._id}/refund`,
+    body: { reason: 'The payment was never sent. Please ask again.' },
+  })
+  expect(screen.queryByRole('button', { name: /\(erin\)/ })).toBeNull()
+})
+
+test('the details tell why, and lead to the neighbours in the list', async () => {
+  const { user } = await open()
+  await user.click(screen.getByRole('button', { name: 'bob, all details' }))
+  expect(dialog().getByText('Payout address shared by 2 accounts.')).toBeDefined()
+  expect(dialog().getByText('Address of 1 more account')).toBeDefined()
+  await user.click(dialog().getByRole('button', { name: 'The next one' }))
+  expect(dialog().getByRole('heading', { name: 'Withdrawal of carol' })).toBeDefined()
+})
+
+test('filters and page stand in the address and are asked of the server', async () => {
+  const query = { status: 'review', username: 'bo', page: '2', currency: 'nonsense' }
+  const { pathname } = window.location
+  useRoute.setState({
+    shown: { path: '/app/admin/withdrawals', pathname, params: {}, query, Layout: () => null, PageView: () => null },
+  })
+  const { user } = await open()
+  expect(server.sentTo(list)[0]?.path).toBe('/api/admin/withdrawal?status=review&username=bo&page=2&limit=20')
+  const name = screen.getByLabelText('Username') as HTMLInputElement
+  expect(name.value).toBe('bo')
+  await user.clear(name)
+  await user.type(name, 'carol{Enter}')
+  expect(window.location.search).toBe('?status=review&username=carol')
+  await user.click(screen.getByRole('button', { name: 'Page 3' }))
+  expect(window.location.search).toBe('?status=review&username=bo&page=3')
+})
+
+test('every word comes from the catalogue', async () => {
+  await activateLocale('pseudo')
+  const { baseElement } = show(<WithdrawalsPage />)
+  await screen.findByText('bob')
+  const [reason] = inReview.reviewReasons
+  const [doubt] = inReview.risk
+  const times = [...baseElement.querySelectorAll('time')].map((time) => time.textContent)
+  const names = ['bob', 'carol', 'dave', 'erin', 'DOGE', reason ?? '', doubt?.sentence ?? '', formatDateTime(at), ...times]
+  const codes = [...baseElement.querySelectorAll('select option')].map((option) => option.textContent)
+  expect(strayText(baseElement, [...names, ...codes.filter((code) => /^[A-Z]/.test(code))])).toEqual([])
+})
