@@ -73,7 +73,8 @@ export const startVisit = async (
 }
 
 const ordinary = (version: string): string =>
-  `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${version.split('.')[0]}.0.0.0 Safari/537.36`
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) ' +
+  `Chrome/${version.split('.')[0]}.0.0.0 Safari/537.36`
 
 const storageOf = ({ as, mode }: Pick<VisitOptions, 'as' | 'mode'>): { name: string; value: string }[] => {
   const items: Record<string, string> = { UIMode: mode ?? 'light' }

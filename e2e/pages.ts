@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core'
 
+import { places } from '#e2e/data.ts'
+
 /** Who looks at a page. */
 export type Looker = 'guest' | 'newcomer' | 'unverified' | 'earner' | 'paused' | 'locked' | 'owner'
 
@@ -13,6 +15,8 @@ export interface Look {
   readonly address?: string
   readonly as: Looker
   readonly title: string
+  /** The only width at which there is such a state. */
+  readonly width?: number
   /** What is done before one looks. */
   readonly act?: (page: Page) => Promise<void>
   /** Answers of the server that the browser reports and that belong to this state. */
@@ -22,7 +26,16 @@ export interface Look {
 const press = (name: string | RegExp) => (page: Page) =>
   page.getByRole('button', { name }).filter({ visible: true }).first().click()
 
+const settingsTabs = ['site', 'faucet', 'payouts', 'methods', 'captcha', 'texts', 'log']
+
 const secret = 'abcdefghijklmnopqrstuvwxyz012345'
+
+const wish = async (page: Page): Promise<void> => {
+  await page.getByRole('radio', { name: 'Dogecoin' }).click()
+  await page.getByLabel('Your Dogecoin address').fill(places.DOGE)
+  await page.getByLabel('Amount in units').fill('4000')
+  await page.getByText('You receive', { exact: true }).first().waitFor()
+}
 
 /** All pages for somebody new, on a site where nothing has happened yet. */
 export const looksAtEmptySite: readonly Look[] = [
@@ -70,9 +83,22 @@ export const looksAtFullSite: readonly Look[] = [
   { name: 'home-member', path: '/', as: 'earner', title: 'Home' },
   { name: 'dashboard', path: '/app/dashboard', as: 'earner', title: 'Dashboard' },
   { name: 'bell', path: '/app/dashboard', as: 'earner', title: 'Dashboard', act: press(/^Notifications/) },
+  { name: 'menu', path: '/app/dashboard', as: 'earner', title: 'Dashboard', width: 360, act: press('Menu') },
   { name: 'user-menu', path: '/app/dashboard', as: 'earner', title: 'Dashboard', act: press(/^Your account/) },
   { name: 'faucet-waiting', path: '/app/faucet', as: 'earner', title: '59:xx · Faucet' },
   { name: 'withdraw', path: '/app/withdraw', as: 'earner', title: 'Withdraw' },
+  { name: 'withdraw-wish', path: '/app/withdraw', as: 'earner', title: 'Withdraw', act: wish },
+  {
+    name: 'withdraw-confirm',
+    path: '/app/withdraw',
+    as: 'earner',
+    title: 'Withdraw',
+    act: async (page) => {
+      await wish(page)
+      await page.getByRole('button', { name: 'Continue' }).click()
+      await page.getByRole('button', { name: 'Picture 1 of 8' }).waitFor()
+    },
+  },
   { name: 'account', path: '/app/account', as: 'earner', title: 'Account' },
   {
     name: 'account-email',
@@ -85,7 +111,26 @@ export const looksAtFullSite: readonly Look[] = [
   { name: 'locked', path: '/app/locked', as: 'locked', title: 'Account locked' },
   { name: 'overview', path: '/app/admin/overview', as: 'owner', title: 'Overview' },
   { name: 'withdrawals', path: '/app/admin/withdrawals', as: 'owner', title: 'Withdrawals' },
-  { name: 'settings', path: '/app/admin/settings', as: 'owner', title: 'Settings' },
+  {
+    name: 'withdrawal',
+    path: '/app/admin/withdrawals',
+    as: 'owner',
+    title: 'Withdrawals',
+    act: press(/, all details$/),
+  },
+  { name: 'reject', path: '/app/admin/withdrawals', as: 'owner', title: 'Withdrawals', act: press(/^Reject/) },
+  ...settingsTabs.map((tab): Look => {
+    const address = `/app/admin/settings?tab=${tab}`
+    return { name: `settings-${tab}`, path: '/app/admin/settings', address, as: 'owner', title: 'Settings' }
+  }),
+  {
+    name: 'settings-method',
+    path: '/app/admin/settings',
+    address: '/app/admin/settings?tab=methods',
+    as: 'owner',
+    title: 'Settings',
+    act: press('Edit Dogecoin'),
+  },
 ]
 
 /** Once the owner has closed the site for a while. */

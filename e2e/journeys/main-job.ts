@@ -41,6 +41,37 @@ const signInAsOwner = async (desk: Page, world: World): Promise<void> => {
   await atAddress(desk, '/app/admin/settings')
 }
 
+/** The owner makes the wait short, asks no history of newcomers, and opens a way to be paid. */
+const setUp = async (desk: Page): Promise<void> => {
+  const tab = (name: string) => desk.getByRole('tab', { name }).click()
+  await tab('Faucet')
+  await desk.getByLabel('Seconds between two claims').fill('5')
+  await tab('Payouts')
+  await desk.getByLabel('Solved challenges before the first one').fill('0')
+  await desk.getByLabel('Or days since the first one was solved').fill('0')
+  const bar = desk.getByRole('region', { name: 'What is not saved yet' })
+  await sees(bar, '3 changes are not saved')
+  await bar.getByRole('button', { name: 'Save' }).click()
+  await toast(desk, 'Success', 'Saved.')
+  await tab('Withdrawal methods')
+  await desk.getByRole('button', { name: 'Add a method' }).click()
+  const dialog = desk.getByRole('dialog')
+  await dialog.getByRole('combobox', { name: 'Currency' }).fill('DOGE')
+  await dialog.getByRole('option', { name: /^DOGE/ }).click()
+  await dialog.getByLabel('Units that 1 DOGE costs').fill('0')
+  await dialog.getByLabel('Minimum in units').fill('80')
+  await dialog.getByLabel('Maximum in units').fill('5000')
+  await dialog.getByLabel('Fee in units').fill('10')
+  await dialog.getByLabel('Sandbox, pays nothing').click()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await sees(dialog, /^A number above zero/)
+  await dialog.getByLabel('Units that 1 DOGE costs').fill('10000')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await toast(desk, 'Success', 'The withdrawal method was added.')
+  await tab('Changes')
+  await sees(desk.getByRole('table', { name: 'What was changed' }), /Seconds between two claims/)
+}
+
 const claim = async (page: Page, world: World, person: { id: string }): Promise<void> => {
   await solvePictures({ page, world, person })
   await claimButton(page).click()
@@ -78,12 +109,7 @@ journey('from the front door to a payout that everybody sees', async ({ world, v
 
   // The owner opens a way to be paid and makes the wait short.
   await signInAsOwner(desk, world)
-  await world.settings({ faucet_timer: 5, withdraw_min_answers: 0, withdraw_min_days: 0 })
-  await addMethod(
-    world,
-    { name: 'Dogecoin', currency: 'DOGE', processor: 'sandbox', position: 1 },
-    { minimum: 80, fee: 10 },
-  )
+  await setUp(desk)
 
   // Two more claims reach the minimum.
   await page.goto('/app/withdraw')
@@ -117,7 +143,7 @@ journey('from the front door to a payout that everybody sees', async ({ world, v
   // The owner sees it, looks, and approves; the machine pays.
   await desk.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Withdrawals' }).click()
   await heading(desk, 'Withdrawals')
-  await desk.getByRole('button', { name: 'Details of river' }).click()
+  await desk.getByRole('button', { name: 'river, all details' }).click()
   await sees(desk.getByRole('dialog'), places.DOGE)
   await desk.getByRole('dialog').getByRole('button', { name: 'Approve (river)' }).click()
   await desk.getByRole('dialog').getByRole('button', { name: 'Approve and pay' }).click()

@@ -20,7 +20,7 @@ const smallestWidth = 320
 /** Looks at a page in both colours and at every width, and says all that is wrong at once. */
 const lookAt = async (look: Look, { world, visit }: Gear): Promise<void> => {
   const as = look.as === 'owner' ? world.owner : people[look.as]
-  const { page, trouble } = await visit({ ...(as && { as }), strict: true, calm: true })
+  const { page, trouble } = await visit({ ...(as && { as }), width: look.width ?? 1_280, strict: true, calm: true })
   await page.goto(look.address ?? look.path)
   await atRest(page)
   await look.act?.(page)
@@ -29,7 +29,7 @@ const lookAt = async (look: Look, { world, visit }: Gear): Promise<void> => {
   const wrong: string[] = []
   for (const mode of ['light', 'dark'] as const) {
     await switchTo(page, mode)
-    for (const width of widths) {
+    for (const width of look.width === undefined ? widths : [look.width]) {
       await page.setViewportSize({ width, height: 800 })
       const place = `${mode}, ${width} px`
       wrong.push(...(await barriers(page)).map((words) => `${place}: ${words}`))
