@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 
+import { isPassword } from '#features/user/user.ts'
 import { checkAddress } from '#features/withdraw/withdraw.ts'
 import { connect } from '#kernel/db.ts'
 import { createLog } from '#kernel/log.ts'
@@ -11,6 +12,7 @@ import { createEmptyDatabase, createTestDatabase } from '#test/database.ts'
 import { addressOf, coins } from './addresses.ts'
 import { clear, mark, markOf } from './mark.ts'
 import { type Lived, liveMonth } from './month.ts'
+import { DEMO_PASSWORD } from './set-up.ts'
 
 test('a short month of few people balances, and every withdrawal came to a state that may rest', async () => {
   const { lived, audited, demo } = await live('one')
@@ -22,6 +24,7 @@ test('a short month of few people balances, and every withdrawal came to a state
   expect(lived.withdrawals.sending).toBeUndefined()
   expect(demo).toMatchObject({ unread: expect.any(Number), isReady: true })
   expect(demo.balance).toBeGreaterThan(0)
+  expect(demo.opens, 'the printed password opens the account').toBe(true)
 }, 60_000)
 
 test('the same seed tells the same month', async () => {
@@ -75,7 +78,12 @@ const live = async (seed: string, days = 16) => {
     const [bell] = await db.raw('SELECT count(*) AS unread FROM notifications WHERE user_id = $1 AND read_at IS NULL', [
       user.id,
     ])
-    const demo = { balance: Number(account?.['balance']), unread: bell?.['unread'], isReady }
+    const demo = {
+      balance: Number(account?.['balance']),
+      unread: bell?.['unread'],
+      isReady,
+      opens: await isPassword(user.password_hash, DEMO_PASSWORD),
+    }
     return { lived, audited: await auditBooks(db.read), demo }
   } finally {
     await settings.close()
