@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import tailwindcss from '@tailwindcss/vite'
@@ -7,6 +7,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import type { Plugin } from 'vite'
 import { contactScript } from './build/contact-script.ts'
+import { inlineScript } from './build/inline-script.ts'
 import { precompress } from './build/precompress.ts'
 import { pagePreloads } from './build/preloads.ts'
 import { publicPagesInDev } from './build/public-pages-in-dev.ts'
@@ -20,9 +21,8 @@ const api = `http://127.0.0.1:${process.env['API_PORT'] ?? '3000'}`
  * The mode must stand before the first paint, and the first calls need not wait for the scripts: both are so small that
  * they stand in the document, and the server allows them by this hash.
  */
-function headScript(): Plugin {
-  const read = (name: string) => readFileSync(new URL(`./src/${name}`, import.meta.url), 'utf8').trim()
-  const source = `${read('theme-script.js')};${read('early-script.js')}`
+async function headScript(): Promise<Plugin> {
+  const source = await inlineScript(fileURLToPath(new URL('./src/head-script.ts', import.meta.url)))
   const hash = `sha256-${createHash('sha256').update(source).digest('base64')}`
   return {
     name: 'runnel-head-script',
@@ -66,7 +66,7 @@ const usual = new RegExp(
 )
 const forms = /@mantine|klona|fast-deep-equal|contract-form|Guest|SiteLinks|PasswordInput|[Ss]trength/
 
-/** Few files that many pages share: what starts the app, what most pages use, what forms need, and what is left over. */
+/** Few files that many pages share: what starts the app, what most use, what forms need, and what is left over. */
 const chunks = [
   { name: 'start', tags: ['$initial' as const], priority: 4 },
   { name: 'usual', test: usual, priority: 3 },

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
-import { build } from 'vite'
 import type { Plugin } from 'vite'
+import { inlineScript } from './inline-script.ts'
 
 const entry = fileURLToPath(new URL('../src/features/home/public-script.ts', import.meta.url))
 const virtualId = 'virtual:public-script'
@@ -13,23 +13,7 @@ export function publicScript(): Plugin {
     async load(id) {
       if (id !== `\0${virtualId}`) return null
       this.addWatchFile(entry)
-      return `export const publicScript = ${JSON.stringify(await bundle())}`
+      return `export const publicScript = ${JSON.stringify(await inlineScript(entry))}`
     },
   }
-}
-
-async function bundle(): Promise<string> {
-  const result = await build({
-    configFile: false,
-    logLevel: 'error',
-    build: {
-      write: false,
-      copyPublicDir: false,
-      modulePreload: false,
-      minify: true,
-      rolldownOptions: { input: entry, output: { format: 'iife' } },
-    },
-  })
-  if (Array.isArray(result) || !('output' in result)) throw new Error('The public script must be one bundle')
-  return result.output[0].code.trim()
 }

@@ -81,7 +81,8 @@ test('ends with the session and says nothing by a toast', async () => {
   window.history.replaceState(null, '', '/app/dashboard')
   useToasts.setState({ toasts: [] })
   fetching.mockReset()
-  fetching.mockImplementation(async () => Response.json({ code: 'NO_SESSION', msg: 'Please sign in.' }, { status: 401 }))
+  const refused = { code: 'NO_SESSION', msg: 'Please sign in.' }
+  fetching.mockImplementation(async () => Response.json(refused, { status: 401 }))
   stop = followLive(heard)
   await seconds(5)
   expect(useStore.getState().token).toBeNull()

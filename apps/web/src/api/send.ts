@@ -98,7 +98,7 @@ const earlyMs = 15_000
 
 /** The document asks for the first calls before this script has arrived; each of their answers serves once. */
 function takeEarly({ route, path }: Request): Promise<Response> | undefined {
-  // `early-script.js` leaves its promises on the window, which has no type for them.
+  // `head-script.ts` leaves its promises on the window, which has no type for them.
   const early = (window as { early?: EarlyAnswers }).early
   const answer = early?.[path]
   if (!early || !answer || route.method !== 'GET') return undefined

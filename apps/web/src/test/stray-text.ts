@@ -1,6 +1,6 @@
 /**
- * The words on a page that never went through the catalogue. In the pseudo-language every message stands between ⟦ and ⟧;
- * letters outside of them were written straight into the code. `data` names what a person or the server wrote.
+ * The words on a page that never went through the catalogue. In the pseudo-language every message stands between ⟦
+ * and ⟧; letters outside of them were written straight into the code. `data` names what a person or the server wrote.
  */
 export function strayText(root: Element, data: readonly string[] = []): string[] {
   const found = [...texts(root), ...spoken(root)]

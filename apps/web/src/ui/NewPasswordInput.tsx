@@ -19,7 +19,10 @@ export function NewPasswordInput({ own = [], value = '', minimum, ...rest }: New
   return (
     <PasswordInput
       autoComplete="new-password"
-      hint={t({ id: 'ui.password.hint', message: `At least ${minimum} characters. A few unrelated words are easy and safe.` })}
+      hint={t({
+        id: 'ui.password.hint',
+        message: `At least ${minimum} characters. A few unrelated words are easy and safe.`,
+      })}
       {...rest}
       value={value}
       strength={value !== '' && <StrengthMeter score={score}>{verdictWords(verdict)}</StrengthMeter>}

@@ -1,8 +1,8 @@
 /** Names that would speak for the site, or that mean something to a machine. */
 const reserved = new Set(
   `about abuse account accounts admin administrator advertise advertiser all anonymous api app auth automod billing
-  bonus bot captcha challenge contact coupon dashboard deleted demo deposit dev email everyone faq faucet finance ftp guest
-  help helpdesk home host hostmaster house info root
+  bonus bot captcha challenge contact coupon dashboard deleted demo deposit dev email everyone faq faucet finance ftp
+  guest help helpdesk home host hostmaster house info root
   runnel legal link login logout mail mailer me mod moderator moderators
   mods news noreply no_reply nobody none null official operator owner payout payouts payment payments police postmaster
   privacy ptc public register robot runnel_admin runnel_team sales security server service settings signup site

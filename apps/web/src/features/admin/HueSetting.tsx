@@ -8,15 +8,6 @@ import type { SettingsForm } from './settings-form.ts'
 
 const circle = 'linear-gradient(in oklch longer hue to right, oklch(0.62 0.105 0), oklch(0.62 0.105 360))'
 
-const slider = [
-  'my-4 h-3 min-w-0 grow cursor-pointer appearance-none rounded-full',
-  '[&::-webkit-slider-thumb]:size-7 [&::-webkit-slider-thumb]:appearance-none [&::-webkit-slider-thumb]:rounded-full',
-  '[&::-webkit-slider-thumb]:border-4 [&::-webkit-slider-thumb]:border-surface',
-  '[&::-webkit-slider-thumb]:bg-brand [&::-webkit-slider-thumb]:shadow-2',
-  '[&::-moz-range-thumb]:size-5 [&::-moz-range-thumb]:rounded-full [&::-moz-range-thumb]:border-4',
-  '[&::-moz-range-thumb]:border-surface [&::-moz-range-thumb]:bg-brand',
-].join(' ')
-
 /** The one colour that all others follow; the whole page shows it while it is chosen. */
 export function HueSetting({ settings: { form, answer } }: { settings: SettingsForm }) {
   const saved = answer.settings.site_hue
@@ -32,16 +23,19 @@ export function HueSetting({ settings: { form, answer } }: { settings: SettingsF
     >
       {(control) => (
         <div className="flex items-center gap-3">
-          <input
-            {...control}
-            type="range"
-            min={0}
-            max={360}
-            value={hue}
-            className={slider}
-            style={{ background: circle }}
-            onChange={(event) => form.setFieldValue('site_hue', event.currentTarget.value)}
-          />
+          <div className="grid min-w-0 grow gap-2">
+            <span className="h-3 rounded-full" style={{ background: circle }} aria-hidden="true" />
+            <input
+              {...control}
+              type="range"
+              min={0}
+              max={360}
+              value={hue}
+              className="min-h-11 cursor-pointer"
+              style={{ accentColor: 'var(--brand)' }}
+              onChange={(event) => form.setFieldValue('site_hue', event.currentTarget.value)}
+            />
+          </div>
           <span className="figures w-12 text-end">{`${hue}°`}</span>
           {form.values.site_hue !== standard && (
             <Chip onClick={() => form.setFieldValue('site_hue', standard)}>

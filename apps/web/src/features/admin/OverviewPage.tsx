@@ -30,7 +30,7 @@ export function OverviewPage() {
         <div className="grid gap-4">
           <Warnings warnings={data.warnings} />
           <Figures overview={data} />
-          <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
+          <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
             <div className="grid min-w-0 gap-4">
               <FlowChart days={data.days} />
               <Jobs jobs={data.jobs} />
@@ -50,7 +50,7 @@ function Loading() {
   return (
     <div className="grid gap-4" role="status" aria-label={t({ id: 'ui.loading', message: 'Loading' })}>
       <Skeleton className="h-36 rounded-l" />
-      <div className="grid gap-4 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
+      <div className="grid gap-4 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
         <Skeleton className="h-72 rounded-l" />
         <Skeleton className="h-72 rounded-l" />
       </div>

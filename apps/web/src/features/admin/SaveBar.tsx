@@ -37,5 +37,5 @@ export function SaveBar({ settings: { form, changed, save, submit } }: { setting
 
 const barLook = [
   'sticky bottom-3 z-10 mt-4 flex flex-wrap items-center gap-2.5 rounded-l border border-line bg-surface p-3 pl-4',
-  'shadow-2 max-lg:bottom-20',
+  '[box-shadow:var(--lift-2)] max-lg:bottom-20',
 ].join(' ')

@@ -50,7 +50,7 @@ export function TextSettings({ settings }: { settings: SettingsForm }) {
 
 /** A text that was refused is brought into view. */
 function wrongOne({ form }: SettingsForm): ContentName | undefined {
-  return names.find((name) => form.errors[texts[name]])
+  return names.find((name) => form.errors[texts[name]] !== undefined)
 }
 
 function Editor({ settings: { form }, name }: { settings: SettingsForm; name: ContentName }) {
@@ -62,7 +62,7 @@ function Editor({ settings: { form }, name }: { settings: SettingsForm; name: Co
   })
   return (
     <Card className="lg:sticky lg:top-20">
-      <div className="grid gap-3 [&_textarea]:max-h-none [&_textarea]:min-h-96 [&_textarea]:font-mono [&_textarea]:text-sm">
+      <div className={tallText}>
         <TextArea
           id={fieldId(setting)}
           label={settingName(setting)}
@@ -130,3 +130,5 @@ function previewOf({ name, markdown }: { name: ContentName; markdown: string }) 
     gcTime: 60_000,
   })
 }
+
+const tallText = 'grid gap-3 [&_textarea]:max-h-none [&_textarea]:min-h-96 [&_textarea]:font-mono [&_textarea]:text-sm'

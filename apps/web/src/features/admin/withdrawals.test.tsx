@@ -87,7 +87,7 @@ test('all chosen are rejected with one reason, which must be given', async () =>
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('one that a person paid is recorded with its transaction; what the server refuses stands beside the field', async () => {
+test('one paid by hand is recorded with its transaction; a refusal stands beside the field', async () => {
   let refused = false
   server.answers[marking] = () => {
     if (refused) return { msg: 'Recorded as paid.' }
@@ -156,7 +156,17 @@ test('every word comes from the catalogue', async () => {
   const [reason] = inReview.reviewReasons
   const [doubt] = inReview.risk
   const times = [...baseElement.querySelectorAll('time')].map((time) => time.textContent)
-  const names = ['bob', 'carol', 'dave', 'erin', 'DOGE', reason ?? '', doubt?.sentence ?? '', formatDateTime(at), ...times]
+  const names = [
+    'bob',
+    'carol',
+    'dave',
+    'erin',
+    'DOGE',
+    reason ?? '',
+    doubt?.sentence ?? '',
+    formatDateTime(at),
+    ...times,
+  ]
   const codes = [...baseElement.querySelectorAll('select option')].map((option) => option.textContent)
   expect(strayText(baseElement, [...names, ...codes.filter((code) => /^[A-Z]/.test(code))])).toEqual([])
 })

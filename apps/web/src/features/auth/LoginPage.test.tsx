@@ -56,7 +56,7 @@ beforeEach(() => {
   window.history.replaceState(null, '', '/login')
 })
 
-test('signs in with the human check done beside it, keeps the token and who it is, and goes to the dashboard', async () => {
+test('signs in with the human check done beside it, keeps the token, and goes to the dashboard', async () => {
   const { sent } = show(() => ({ token: 'fresh' }))
   await fillIn()
   await waitFor(() => expect(window.location.pathname).toBe('/app/dashboard'))

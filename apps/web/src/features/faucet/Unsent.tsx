@@ -42,8 +42,7 @@ export function Unsent({ isSending, onSend, onGiveUp }: UnsentProps) {
     >
       {t({
         id: 'faucet.unsent.text',
-        message:
-          'Your answer is kept. It goes out again in a moment and when you are back online, or press the button: it is paid once, however often it arrives.',
+        message: 'Your answer is kept and goes out again by itself. However often it arrives, it is paid once.',
       })}
     </Alert>
   )

@@ -85,10 +85,7 @@ function Contents({ groups }: { groups: readonly QuestionGroup[] }) {
       <ul className="flex flex-wrap gap-1 lg:grid">
         {titled.map(({ id, title, questions }) => (
           <li key={id}>
-            <a
-              href={`#${id}`}
-              className="flex min-h-11 items-center gap-2 rounded-m bg-sunken px-3 font-medium hover:bg-sunken lg:bg-transparent"
-            >
+            <a href={`#${id}`} className={questionLook}>
               {title}
               <span className="figures ml-auto text-sm text-muted">{questions.length}</span>
             </a>
@@ -102,3 +99,6 @@ function Contents({ groups }: { groups: readonly QuestionGroup[] }) {
 function countInWords(count: number): string {
   return t({ id: 'faq.found', message: plural(count, { 0: 'No answers', one: '# answer', other: '# answers' }) })
 }
+
+const questionLook =
+  'flex min-h-11 items-center gap-2 rounded-m bg-sunken px-3 font-medium hover:bg-sunken lg:bg-transparent'

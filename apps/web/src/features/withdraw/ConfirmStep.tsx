@@ -114,7 +114,7 @@ function Unsent({ request, onBack }: Pick<ConfirmStepProps, 'request' | 'onBack'
       {t({
         id: 'withdraw.unsent.text',
         message:
-          'It may have arrived or not. Send it again: the same request counts only once. If you stop, look into your withdrawals below before you ask anew.',
+          'It may have arrived or not. Send it again: it counts once. If you stop, look below before you ask anew.',
       })}
     </Alert>
   )

@@ -9,6 +9,7 @@ import { KeyValue } from '#ui/KeyValue.tsx'
 import { formatSpan } from './span.ts'
 import { statusMeaning } from './status.ts'
 import { StatusBadge } from './StatusBadge.tsx'
+import { useHistory } from './withdraw.ts'
 
 interface DoneStepProps {
   withdrawal: Withdrawal
@@ -19,7 +20,10 @@ interface DoneStepProps {
 
 /** It was taken: what happens now, and how long that takes. */
 export function DoneStep({ withdrawal, balance, eta, onMore }: DoneStepProps) {
-  const { amount, receives, currency, status } = withdrawal
+  const { _id, amount, receives, currency } = withdrawal
+  // A small one may be paid while this is still being read.
+  const newest = useHistory({ page: 1, status: undefined }).data?.items.find((row) => row._id === _id)
+  const { status } = newest ?? withdrawal
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])
   const asked = unitsInWords(amount)

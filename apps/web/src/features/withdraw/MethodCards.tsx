@@ -83,8 +83,10 @@ function MethodCard({ name, method, checked, onChoose }: MethodCardProps) {
   )
 }
 
-const cardLook =
-  'card grid content-start gap-3.5 p-4 has-checked:border-brand-vivid has-checked:[box-shadow:0_0_0_1px_var(--brand-vivid)]'
+const cardLook = [
+  'card grid content-start gap-3.5 p-4',
+  'has-checked:border-brand-vivid has-checked:[box-shadow:0_0_0_1px_var(--brand-vivid)]',
+].join(' ')
 
 function cardClass({ closed, open }: { closed: boolean; open: boolean }): string {
   return classes(cardLook, closed && 'card-sunken', open && 'cursor-pointer hover:border-brand-vivid')

@@ -40,12 +40,14 @@ export function WishStep({ method, balance, wishing, onReady }: WishStepProps) {
   const address = form.getInputProps('address')
   const amount = form.getInputProps('amount')
   const { name } = method
+  // What the server says of an address repeats how it should look.
+  const addressError = address.error ?? (left.address && told['address'])
   return (
     <Card title={t({ id: 'withdraw.wish', message: `Where to, and how much` })}>
       <form id={form.id} className="form" noValidate onSubmit={form.onSubmit(submit)}>
         <TextInput
           label={t({ id: 'withdraw.address', message: `Your ${name} address` })}
-          hint={method.addressHint}
+          hint={!addressError && method.addressHint}
           autoComplete="off"
           autoCapitalize="none"
           autoCorrect="off"
@@ -53,7 +55,7 @@ export function WishStep({ method, balance, wishing, onReady }: WishStepProps) {
           {...address}
           onPaste={() => setLeft((known) => ({ ...known, address: true }))}
           onBlur={() => setLeft((known) => ({ ...known, address: true }))}
-          error={address.error ?? (left.address && told['address'])}
+          error={addressError}
         />
         <AmountField
           key={method._id}

@@ -25,7 +25,7 @@ export function WithdrawPage() {
         title={t({ id: 'page.withdraw', message: 'Withdraw' })}
         lead={data && <Balance units={data.balance} />}
       />
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1.75fr)_minmax(0,1fr)]">
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
         <div className="grid min-w-0 gap-4">
           {!data && error && (
             <ErrorState busy={isFetching} onRetry={() => void refetch()}>
@@ -36,7 +36,9 @@ export function WithdrawPage() {
           {data && data.requirements.length > 0 && <Standing requirements={data.requirements} />}
           {data && (data.methods.length === 0 ? <NoMethod /> : <RequestFlow ways={data} />)}
         </div>
-        <div className="max-lg:order-last">{data && <Payouts {...data} />}</div>
+        <div className="max-lg:order-last">
+          {data ? <Payouts {...data} /> : !error && <Skeleton className="h-64 rounded-l" />}
+        </div>
         <div className="min-w-0 lg:col-span-2">
           <History />
         </div>

@@ -101,8 +101,15 @@ function Words() {
         </Disclosure>
       </div>
       <Card>
-        <Prose html="<h2>Terms</h2><p>Be <a href='#main'>honest</a>, and so are we.</p><ul><li>One account each</li><li>No bots</li></ul><blockquote>Small drops make a stream.</blockquote><p>Code: <code>GET /api/home</code></p>" />
+        <Prose html={sampleText} />
       </Card>
     </>
   )
 }
+
+const sampleText = [
+  "<h2>Terms</h2><p>Be <a href='#main'>honest</a>, and so are we.</p>",
+  '<ul><li>One account each</li><li>No bots</li></ul>',
+  '<blockquote>Small drops make a stream.</blockquote>',
+  '<p>Code: <code>GET /api/home</code></p>',
+].join('')

@@ -1,1 +1,0 @@
-try{document.documentElement.dataset.mode=localStorage.getItem('UIMode')==='dark'?'dark':'light'}catch{}
