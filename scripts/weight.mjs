@@ -70,8 +70,14 @@ const isGuestPart = (key) => /features\/auth\/|\/Guest/.test(key)
 
 function budgetOf(manifest, page) {
   if (page.startsWith('src/features/admin/')) return budgets.adminPage
-  const lazy = manifest[page].dynamicImports ?? []
-  return lazy.some((key) => /SearchSelect/.test(key)) ? budgets.pageWithSearch : budgets.page
+  return mayOpenSearch(manifest, page) ? budgets.pageWithSearch : budgets.page
+}
+
+/** The searchable select may be asked for by the page itself or by a file that it shares with others. */
+function mayOpenSearch(manifest, page) {
+  const files = filesOf(manifest, page)
+  const parts = Object.values(manifest).filter(({ file }) => files.has(file))
+  return parts.some(({ dynamicImports = [] }) => dynamicImports.some((key) => /SearchSelect/.test(key)))
 }
 
 function filesOf(manifest, key, seen = new Set()) {
