@@ -70,7 +70,8 @@ const isGuestPart = (key) => /features\/auth\/|\/Guest/.test(key)
 
 function budgetOf(manifest, page) {
   if (page.startsWith('src/features/admin/')) return budgets.adminPage
-  return mayOpenSearch(manifest, page) ? budgets.pageWithSearch : budgets.page
+  const searches = !isGuestPart(page) && mayOpenSearch(manifest, page)
+  return searches ? budgets.pageWithSearch : budgets.page
 }
 
 /** The searchable select may be asked for by the page itself or by a file that it shares with others. */

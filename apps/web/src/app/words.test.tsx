@@ -1,6 +1,6 @@
 import { act, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ActivePage } from '#features/auth/ActivePage.tsx'
 import { ForgotPasswordPage } from '#features/auth/ForgotPasswordPage.tsx'
 import { LoginPage } from '#features/auth/LoginPage.tsx'
@@ -60,11 +60,14 @@ const data = [
 ]
 
 beforeEach(async () => {
+  // The live stream of the layout stays silent.
+  vi.stubGlobal('fetch', () => new Promise(() => undefined))
   keepToken('token')
   keepUser({ id: '1', username: 'alice', role: 'admin' })
   await activateLocale('pseudo')
 })
 afterEach(async () => {
+  vi.unstubAllGlobals()
   forgetSession()
   await activateLocale('en')
 })

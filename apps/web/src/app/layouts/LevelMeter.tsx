@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useMe } from '#features/user/user.ts'
 import { formatNumber } from '#ui/format.ts'
+import { ProgressBar } from '#ui/ProgressBar.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 
 /** The level, how far the next one is, and what it will give. */
@@ -21,16 +22,12 @@ export function LevelMeter() {
         <strong>{t({ id: 'level.now', message: `Level ${shownLevel}` })}</strong>
         <span className="figures text-muted">{t({ id: 'level.exp', message: `${shownExp} / ${shownWhole} exp` })}</span>
       </p>
-      <span
-        className="level-track"
-        role="meter"
-        aria-label={t({ id: 'level.meter', message: 'Progress to the next level' })}
-        aria-valuemin={0}
-        aria-valuemax={whole}
-        aria-valuenow={done}
-      >
-        <span style={{ inlineSize: `${Math.min(100, (done / whole) * 100)}%` }} />
-      </span>
+      <ProgressBar
+        hideLabel
+        label={t({ id: 'level.meter', message: 'Progress to the next level' })}
+        value={done}
+        max={whole}
+      />
       <p className="text-muted">
         {t({ id: 'level.next', message: `Level ${next} gives +${bonus} % on faucet claims` })}
       </p>
