@@ -131,7 +131,7 @@ export function HumanCheckWork({ phase, progress }: HumanCheckWorkProps) {
       <IconShieldCheck className={ready ? 'size-5 shrink-0 text-good' : 'size-5 shrink-0'} aria-hidden="true" />
       {ready
         ? t({ id: 'captcha.ready', message: 'Checked: you are no robot' })
-        : t({ id: 'captcha.working', message: 'Your device proves that you are no robot; nothing to do' })}
+        : t({ id: 'captcha.working', message: 'Checking by itself, nothing to do' })}
       {!ready && progress > 0.05 && (
         <span className="figures ml-auto" aria-hidden="true">
           {share}
