@@ -111,16 +111,20 @@ function Part({ part: { name, before, after } }: { part: ChangedPart }) {
   return (
     <span className="flex min-w-0 flex-wrap items-baseline gap-x-2 text-sm max-sm:justify-end">
       {name && <span className="text-muted">{partName(name)}</span>}
-      {before !== '' && <Value text={before} className="text-muted line-through" />}
+      {before !== '' && (
+        <del className="text-muted">
+          <Value text={before} />
+        </del>
+      )}
       <Value text={after} />
     </span>
   )
 }
 
 /** A long text is shown in part; all of it is in the tooltip. */
-function Value({ text, className = '' }: { text: string; className?: string }) {
+function Value({ text }: { text: string }) {
   return (
-    <span className={`line-clamp-3 max-w-80 break-words ${className}`} title={text.length > 120 ? text : undefined}>
+    <span className="line-clamp-3 max-w-80 break-words" title={text.length > 120 ? text : undefined}>
       {valueWords(text)}
     </span>
   )

@@ -106,7 +106,7 @@ function Why({ row }: { row: AdminWithdrawal }) {
   }
   const sentences = [...reviewReasons, ...(doubt ? [doubt.sentence] : [])]
   return (
-    <span className="grid max-w-72 justify-items-start gap-1 text-sm max-sm:justify-items-end lg:min-w-52">
+    <span className="grid max-w-72 justify-items-start gap-1 text-sm max-sm:justify-items-end lg:min-w-44">
       {sharedAddress > 0 && <b className="text-bad">{sharedWords(sharedAddress)}</b>}
       {sentences.map((sentence) => (
         <span key={sentence} className="text-muted">

@@ -1,19 +1,18 @@
 import type { WithdrawMethod } from '@runnel/contract/withdraw'
-import { useRef, useState } from 'react'
-import { fieldErrors } from '#api/failure.ts'
-import { ConfirmStep } from './ConfirmStep.tsx'
-import { DoneStep } from './DoneStep.tsx'
-import { useWishForm } from './form.ts'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { loadChunk } from '#app/chunk-errors.ts'
+import { Skeleton } from '#ui/Skeleton.tsx'
 import { MethodCards } from './MethodCards.tsx'
 import { Reach } from './Reach.tsx'
-import { useRequest } from './request.ts'
-import { askAgain } from './withdraw.ts'
-import type { Ways, Wish } from './withdraw.ts'
-import { WishStep } from './WishStep.tsx'
+import type { Ways } from './withdraw.ts'
+
+/** Its form and human check are fetched once somebody wants to be paid, not with the first look at the page. */
+const Asking = lazy(() => loadChunk(() => import('./Asking.tsx')).then((file) => ({ default: file.Asking })))
 
 /** From choosing a way to be paid to the server's word that the request was taken. */
 export function RequestFlow({ ways }: { ways: Ways }) {
   const { methods, balance, requirements } = ways
+  const mayAsk = requirements.length === 0
   const open = methods.filter(({ closed }) => closed === null)
   const [chosen, setChosen] = useState<string | undefined>(open.length === 1 ? open[0]?._id : undefined)
   const [isConfirming, setConfirming] = useState(false)
@@ -26,12 +25,14 @@ export function RequestFlow({ ways }: { ways: Ways }) {
   }
   return (
     <div className="grid gap-4">
-      {!isConfirming && (
-        <MethodCards methods={methods} chosen={method?._id} onChoose={requirements.length > 0 ? undefined : choose} />
-      )}
+      {!isConfirming && <MethodCards methods={methods} chosen={method?._id} onChoose={mayAsk ? choose : undefined} />}
       <div ref={flow} className="scroll-mt-20 scroll-mb-24 empty:hidden">
-        {method && <Asking key={method._id} {...{ method, ways, setConfirming }} />}
-        {!method && <SmallestReach methods={open} balance={balance} />}
+        {method && mayAsk && (
+          <Suspense fallback={<Skeleton className="h-120 rounded-l" />}>
+            <Asking key={method._id} {...{ method, ways, setConfirming }} />
+          </Suspense>
+        )}
+        {!(method && mayAsk) && <SmallestReach methods={open} balance={balance} />}
       </div>
     </div>
   )
@@ -42,44 +43,4 @@ function SmallestReach({ methods, balance }: { methods: readonly WithdrawMethod[
   const nearest = methods.toSorted((a, b) => a.minimum - b.minimum)[0]
   if (!nearest || balance >= nearest.minimum) return null
   return <Reach name={nearest.name} balance={balance} minimum={nearest.minimum} />
-}
-
-interface AskingProps {
-  method: WithdrawMethod
-  ways: Ways
-  setConfirming: (isConfirming: boolean) => void
-}
-
-function Asking({ method, ways: { balance, requirements }, setConfirming }: AskingProps) {
-  const wishing = useWishForm(method, balance)
-  const [wish, setWish] = useState<Wish | null>(null)
-  const confirmWith = (next: Wish | null) => {
-    setWish(next)
-    setConfirming(next !== null)
-  }
-  const request = useRequest({
-    onRefused: (error) => {
-      // What is wrong with a field is told beside it.
-      const { address, amount } = fieldErrors(error)
-      if (address === undefined && amount === undefined) return
-      confirmWith(null)
-      wishing.form.refused(error)
-    },
-  })
-  const back = () => {
-    if (request.stage === 'unsent') askAgain()
-    request.reset()
-    confirmWith(null)
-  }
-  if (request.done) {
-    const more = () => {
-      wishing.form.reset()
-      back()
-    }
-    return <DoneStep {...request.done} eta={method.eta} onMore={more} />
-  }
-  if (wish) return <ConfirmStep {...{ method, wish, request }} onBack={back} />
-  if (requirements.length > 0) return null
-  if (balance < method.minimum) return <Reach name={method.name} balance={balance} minimum={method.minimum} />
-  return <WishStep {...{ method, balance, wishing }} onReady={confirmWith} />
 }
