@@ -21,6 +21,7 @@ export interface Db {
   readonly write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
   /** Runs SQL of the kernel's own, outside any transaction. */
   readonly raw: (text: string, values?: readonly unknown[]) => Promise<Record<string, unknown>[]>
+  /** Hears what is said on a channel, and an empty word whenever something may have been missed. */
   readonly listen: (channel: string, heard: (payload: string) => void) => Promise<() => Promise<void>>
   /** How the connections of this process stand, right now. */
   readonly connections: () => { busy: number; idle: number; waiting: number; max: number }
@@ -151,24 +152,36 @@ interface Listening {
   readonly log: Log
 }
 
-/** Holds one connection that listens, and comes back by itself when it breaks. */
+/**
+ * Holds one connection that listens, and comes back by itself when it breaks. What was said meanwhile is lost, so it
+ * then hears an empty word, which means: look again.
+ */
 const listen = async ({ url, channel, heard, log }: Listening): Promise<() => Promise<void>> => {
   let client: pg.Client | undefined
   let closed = false
   const open = async (): Promise<void> => {
-    client = new pg.Client({ connectionString: url, keepAlive: true })
-    client.on('notification', (message) => heard(message.payload ?? ''))
-    client.on('error', () => undefined)
-    client.on('end', () => void reopen())
-    await client.connect()
-    await client.query(`LISTEN ${client.escapeIdentifier(channel)}`)
+    const opening = new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: 10_000 })
+    client = opening
+    opening.on('notification', (message) => heard(message.payload ?? ''))
+    opening.on('error', () => undefined)
+    try {
+      await opening.connect()
+      await opening.query(`LISTEN ${opening.escapeIdentifier(channel)}`)
+    } catch (error) {
+      opening.end().catch(() => undefined)
+      throw error
+    }
+    // Only one that has listened is missed: an attempt that fails ends too, and would start a second row of attempts.
+    opening.once('end', () => void reopen())
   }
   const reopen = async (): Promise<void> => {
     while (!closed) {
       await pause(500)
       try {
         if (closed) return
-        return await open()
+        await open()
+        if (closed) return await client?.end()
+        return heard('')
       } catch (error) {
         log.warn({ err: String(error) }, 'the listening database connection is down')
       }
