@@ -62,9 +62,15 @@ interface HourRowProps {
   onRemove: () => void
 }
 
+// A phone opens its clock at a tap anywhere in the field, so the little button may go.
+const rowLook = [
+  'grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] items-end gap-2',
+  'max-sm:[&_::-webkit-calendar-picker-indicator]:hidden',
+].join(' ')
+
 function HourRow({ number, hour: { from, to }, onChange, onRemove }: HourRowProps) {
   return (
-    <div className="grid grid-cols-[1fr_1fr_auto] items-end gap-2">
+    <div className={rowLook}>
       <TextInput
         type="time"
         label={t({ id: 'admin.happy.from', message: `Time ${number} from` })}

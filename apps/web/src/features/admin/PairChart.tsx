@@ -37,8 +37,11 @@ export function PairChart({ label, each, first, second, pairs, format }: PairCha
       <div className="bars-labels" aria-hidden="true">
         {pairs
           .filter((_, index) => index % labelled === 0)
-          .map((pair) => (
-            <span key={pair.label}>{pair.label}</span>
+          .map((pair, index) => (
+            // On a phone every other one has to do.
+            <span key={pair.label} className={index % 2 === 1 ? 'max-sm:invisible' : undefined}>
+              {pair.label}
+            </span>
           ))}
       </div>
       {/* A table cannot be clipped itself, and would make the page longer. */}
