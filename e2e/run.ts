@@ -50,12 +50,17 @@ const choose = async (words: readonly string[]): Promise<Journey[][]> => {
     const before = journeys.length
     // Each file tells its journeys when it is imported.
     await import(pathToFileURL(join(folder, file)).href)
-    const isNamed = words.length === 0 || words.some((word) => file.includes(word))
-    const told = journeys.slice(before).filter(({ name }) => isNamed || words.some((word) => name.includes(word)))
+    const told = chosenOf(journeys.slice(before), { file, words })
     if (file === 'pages.ts') looks.push(...told)
     else ways.push(...told)
   }
   return [looks, ways]
+}
+
+const chosenOf = (told: readonly Journey[], { file, words }: { file: string; words: readonly string[] }): Journey[] => {
+  if (words.length === 0 || words.some((word) => file.includes(word))) return [...told]
+  const isNamed = ({ name }: Journey): boolean => words.some((word) => name.includes(word))
+  return told.some(isNamed) ? told.filter((one) => one.isGround || isNamed(one)) : []
 }
 
 const told = async ({ name }: Journey, work: () => Promise<void>): Promise<boolean> => {

@@ -15,13 +15,20 @@ export interface Gear {
 export interface Journey {
   readonly name: string
   readonly work: (gear: Gear) => Promise<void>
+  /** What others of its file stand on: carried out with whichever of them is chosen. */
+  readonly isGround: boolean
 }
 
 /** The journeys of one file, in the order in which they are told. */
 export const journeys: Journey[] = []
 
 export const journey = (name: string, work: Journey['work']): void => {
-  journeys.push({ name, work })
+  journeys.push({ name, work, isGround: false })
+}
+
+/** Something that happens before the rest of its file. */
+export const ground = (name: string, work: Journey['work']): void => {
+  journeys.push({ name, work, isGround: true })
 }
 
 export const shots = join(import.meta.dirname, 'shots')

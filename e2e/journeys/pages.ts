@@ -9,7 +9,7 @@ import { atRest } from '#e2e/browser.ts'
 import { fillSite } from '#e2e/data.ts'
 import { titled } from '#e2e/look.ts'
 import { type Look, type Looker, looksAtClosedSite, looksAtEmptySite, looksAtFullSite } from '#e2e/pages.ts'
-import { type Gear, journey, shots } from '#e2e/runner.ts'
+import { type Gear, ground, journey, shots } from '#e2e/runner.ts'
 import type { Person } from '#e2e/world.ts'
 
 const people: Partial<Record<Looker, Person>> = {}
@@ -88,7 +88,7 @@ const lookAtAll = (looks: readonly Look[]): void => {
   }
 }
 
-journey('every page of the page table is looked at', async ({ world }) => {
+ground('every page of the page table is looked at', async ({ world }) => {
   mkdirSync(shots, { recursive: true })
   const table = readFileSync(fileURLToPath(import.meta.resolve('@runnel/web/src/app/pages.ts')), 'utf8')
   const paths = [...table.matchAll(/^ {2}'(\/[^']*)': \{/gm)].map(([, path]) => path ?? '')
@@ -105,16 +105,16 @@ journey('every page of the page table is looked at', async ({ world }) => {
 
 lookAtAll(looksAtEmptySite)
 
-journey('a month passes', async ({ world }) => {
+ground('a month passes', async ({ world }) => {
   Object.assign(people, await fillSite(world))
 })
 
 lookAtAll(looksAtFullSite)
 
-journey('the owner closes the site', ({ world }) =>
+ground('the owner closes the site', ({ world }) =>
   world.settings({ maintenance: true, maintenance_message: 'We are laying new pipes. Back at noon.' }),
 )
 
 lookAtAll(looksAtClosedSite)
 
-journey('the owner opens it again', ({ world }) => world.settings({ maintenance: false, maintenance_message: '' }))
+ground('the owner opens it again', ({ world }) => world.settings({ maintenance: false, maintenance_message: '' }))
