@@ -123,8 +123,8 @@ const openFastify = (log: Log, config: AppConfig): FastifyInstance => {
     bodyLimit: BODY_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
-    // A stream of events never ends by itself; a node that stops must not wait for it.
-    forceCloseConnections: true,
+    // What is in flight is answered first; see `closeInTime`.
+    forceCloseConnections: 'idle',
     // What the router itself refuses, such as a path too long for any of ours.
     frameworkErrors: (_error, request, reply: FastifyReply) => {
       void reply
@@ -132,6 +132,7 @@ const openFastify = (log: Log, config: AppConfig): FastifyInstance => {
         .send({ code: 'NOT_FOUND', msg: 'There is no such thing.', requestId: request.id })
     },
   }) as unknown as FastifyInstance // Fastify's type carries the logger's; ours needs only its base.
+  closeInTime(app)
   app.setErrorHandler(answerError)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
@@ -141,6 +142,25 @@ const openFastify = (log: Log, config: AppConfig): FastifyInstance => {
     request.log.info({ ...line, method: request.method, route: request.routeOptions.url ?? 'none' }, 'answered')
   })
   return app
+}
+
+const GRACE_MS = 10_000
+
+/**
+ * A server that stops closes each connection once its answer is out, and those that have not finished after a while
+ * too: a request that trickles in must not keep the process alive.
+ */
+const closeInTime = (app: FastifyInstance): void => {
+  app.addHook('preClose', async () => {
+    const idle = setInterval(() => app.server.closeIdleConnections(), 100)
+    const all = setTimeout(() => app.server.closeAllConnections(), GRACE_MS)
+    app.server.once('close', () => {
+      clearInterval(idle)
+      clearTimeout(all)
+    })
+    idle.unref()
+    all.unref()
+  })
 }
 
 /** Turns whatever was thrown into the envelope of PRODUCT.md §1. */

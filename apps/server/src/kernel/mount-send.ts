@@ -2,13 +2,38 @@ import type { FastifyBaseLogger, FastifyReply } from 'fastify'
 
 const KEEP_ALIVE_MS = 25_000
 
-/** Sends what a handler yields as server-sent events until the client goes away. */
+/** The streams of events that are open, so that a server which stops can end them: by themselves they never would. */
+export interface Streams {
+  readonly add: (end: () => void) => void
+  readonly remove: (end: () => void) => void
+  /** Ends those that are open, and from now on every new one at once. */
+  readonly endAll: () => void
+}
+
+export const openStreams = (): Streams => {
+  const open = new Set<() => void>()
+  let isOver = false
+  return {
+    add: (end) => {
+      open.add(end)
+      if (isOver) end()
+    },
+    remove: (end) => void open.delete(end),
+    endAll: () => {
+      isOver = true
+      for (const end of open) end()
+    },
+  }
+}
+
+/** Sends what a handler yields as server-sent events until the client goes away or the server stops. */
 export const sendEvents = async (sending: {
   reply: FastifyReply
   result: unknown
   log: FastifyBaseLogger
+  streams: Streams
 }): Promise<FastifyReply> => {
-  const { reply, log } = sending
+  const { reply, log, streams } = sending
   // The contract says that handlers of such routes give an async iterable; the mount holds it by type.
   const events = (sending.result as AsyncIterable<{ event: string }>)[Symbol.asyncIterator]()
   reply.hijack()
@@ -20,14 +45,23 @@ export const sendEvents = async (sending: {
   })
   raw.write(': open\n\n')
   const beat = setInterval(() => raw.write(': beat\n\n'), KEEP_ALIVE_MS)
-  raw.on('close', () => {
+  const end = (): void => {
     clearInterval(beat)
     events.return?.().catch((error: unknown) => log.warn({ err: String(error) }, 'a stream did not close'))
-  })
-  for (let next = await events.next(); next.done !== true; next = await events.next()) {
-    raw.write(`event: ${next.value.event}\ndata: {}\n\n`)
   }
-  raw.end()
+  raw.on('close', end)
+  streams.add(end)
+  // A client that left before the stream began will not close it any more.
+  if (raw.destroyed) end()
+  try {
+    for (let next = await events.next(); next.done !== true; next = await events.next()) {
+      raw.write(`event: ${next.value.event}\ndata: {}\n\n`)
+    }
+  } finally {
+    clearInterval(beat)
+    streams.remove(end)
+    raw.end()
+  }
   return reply
 }
 

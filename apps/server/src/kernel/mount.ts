@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { carryOut, type Carried } from '#kernel/carry-out.ts'
 import type { AllHandlers } from '#kernel/context.ts'
 import { isKey } from '#kernel/idempotency.ts'
-import { sendCsv, sendEvents } from '#kernel/mount-send.ts'
+import { openStreams, sendCsv, sendEvents, type Streams } from '#kernel/mount-send.ts'
 import { parseInput } from '#kernel/parse.ts'
 import { refuse } from '#kernel/refusal.ts'
 import type { Rooms } from '#kernel/rooms.ts'
@@ -16,6 +16,8 @@ export const mount = <T extends RouteTable>(
   app: FastifyInstance,
   { table, handlers, rooms }: { table: T; handlers: AllHandlers<T>; rooms: Rooms },
 ): void => {
+  const streams = openStreams()
+  app.addHook('preClose', async () => streams.endAll())
   for (const [feature, routes] of Object.entries(table)) {
     for (const [endpoint, route] of Object.entries(routes)) {
       // `AllHandlers` holds for this very table that the handler of this name fits this route.
@@ -23,7 +25,7 @@ export const mount = <T extends RouteTable>(
       app.route({
         method: route.method,
         url: route.path.replace(/\{(\w+)\}/g, ':$1').replace(/(?<=.)\/$/, ''),
-        handler: (request, reply) => answer({ route, handler, rooms, request, reply }),
+        handler: (request, reply) => answer({ route, handler, rooms, streams, request, reply }),
       })
     }
   }
@@ -33,11 +35,12 @@ interface Asked {
   readonly route: Route
   readonly handler: Carried['handler']
   readonly rooms: Rooms
+  readonly streams: Streams
   readonly request: FastifyRequest
   readonly reply: FastifyReply
 }
 
-const answer = async ({ route, handler, rooms, request, reply }: Asked): Promise<unknown> => {
+const answer = async ({ route, handler, rooms, streams, request, reply }: Asked): Promise<unknown> => {
   const now = rooms.clock()
   const settings = rooms.settings.current()
   const visitor = rooms.meet(request)
@@ -49,7 +52,7 @@ const answer = async ({ route, handler, rooms, request, reply }: Asked): Promise
   const idempotencyKey = keyOf(route, request)
   const carried: Carried = { route, handler, rooms, input, caller, visitor, settings, now, idempotencyKey, request }
   const result = await carryOut(carried)
-  if (route.kind === 'events') return sendEvents({ reply, result, log: request.log })
+  if (route.kind === 'events') return sendEvents({ reply, result, log: request.log, streams })
   if (route.kind === 'csv') return sendCsv(reply, result)
   return result
 }
