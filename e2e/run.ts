@@ -78,6 +78,8 @@ const told = async ({ name }: Journey, work: () => Promise<void>): Promise<boole
   }
 }
 
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+
 run(process.argv.slice(2)).then(
   (code) => process.exit(code),
   (error: unknown) => {

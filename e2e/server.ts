@@ -28,6 +28,8 @@ export const startServer = async (env: Readonly<Record<string, string>>): Promis
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const gone = once(child, 'exit')
+  // However this run ends, it leaves no server behind.
+  process.once('exit', () => child.kill('SIGKILL'))
   let printed = ''
   let errors: string[] = []
   const note = (bytes: Buffer): void => {
