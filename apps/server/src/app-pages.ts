@@ -22,7 +22,7 @@ interface Pages {
 }
 
 const CACHE_MS = 5_000
-const policy = (hashes: readonly string[]): string =>
+export const policy = (hashes: readonly string[]): string =>
   [
     "default-src 'self'",
     `script-src 'self' 'wasm-unsafe-eval' ${hashes.map((hash) => `'${hash}'`).join(' ')} ${captchaHosts}`,
@@ -37,13 +37,16 @@ const policy = (hashes: readonly string[]): string =>
     "frame-ancestors 'none'",
   ].join('; ')
 
-/** Only asked when the owner chose such a provider; listed always, as the setting changes without a restart. */
+/**
+ * Only asked when the owner chose such a provider; listed always, as the setting changes without a restart. Hosts that
+ * serve more than a captcha are named with its path: other scripts on them run whatever a page tells them.
+ */
 const captchaHosts = [
   'https://challenges.cloudflare.com',
-  'https://js.hcaptcha.com',
+  'https://hcaptcha.com',
   'https://*.hcaptcha.com',
-  'https://www.google.com',
-  'https://www.gstatic.com',
+  'https://www.google.com/recaptcha/',
+  'https://www.gstatic.com/recaptcha/',
 ].join(' ')
 
 /** Serves the built web: finished public pages, the application for everything under /app, and files. */
@@ -143,7 +146,6 @@ interface Rendered {
   readonly html: string
   readonly small: Buffer
   readonly status: number
-  readonly until: number
 }
 
 const compress = promisify(brotliCompress)
@@ -152,15 +154,20 @@ const servePublicPages = async (app: FastifyInstance, pages: Pages): Promise<voi
   // The web's build makes this file; `Renderer` is what it exports.
   const renderer = (await import(join(pages.webDist ?? '', 'public', 'render.js'))) as Renderer
   const pagePolicy = policy(renderer.inlineScriptHashes)
-  const cache = new Map<string, Rendered>()
-  const render = async (path: string): Promise<Rendered> => {
-    const held = cache.get(path)
-    if (held !== undefined && held.until > Date.now()) return held
+  const draw = async (path: string): Promise<Rendered> => {
     const { html, status } = renderer.renderPublicPage(await publicData(pages, path))
     const small = await compress(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
-    const made = { html, small, status, until: Date.now() + CACHE_MS }
-    cache.set(path, made)
-    return made
+    return { html, small, status }
+  }
+  const cache = new Map<string, { readonly work: Promise<Rendered>; readonly until: number }>()
+  // All who ask while a page is drawn wait for the same drawing.
+  const render = (path: string): Promise<Rendered> => {
+    const held = cache.get(path)
+    if (held !== undefined && held.until > Date.now()) return held.work
+    const work = draw(path)
+    cache.set(path, { work, until: Date.now() + CACHE_MS })
+    work.catch(() => cache.delete(path))
+    return work
   }
   for (const path of renderer.publicPaths) {
     app.get(path, async (request, reply) => {

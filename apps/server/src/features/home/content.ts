@@ -33,15 +33,35 @@ export const renderContent = (wanted: {
 }): ContentPage => {
   const { name, settings, updatedAt } = wanted
   const own = settings[ownWords[name]]
-  const markdown = wordsOf(name, settings)
-    .replaceAll('{{site}}', settings.site_name)
-    .replaceAll('{{contact}}', settings.contact_email || 'the contact page')
-  const [, title = settings.site_name] = /^#\s+(.+)$/m.exec(markdown) ?? []
+  return {
+    ...drawn(name, settings),
+    updatedAt: (own === '' || updatedAt === null ? statSync(shipped(name)).mtime : updatedAt).toISOString(),
+  }
+}
+
+type Drawn = Pick<ContentPage, 'title' | 'html'>
+
+/** The last drawing of each page: everybody may ask for it, and a long one costs too much to be made for each. */
+const last = new Map<ContentName, { readonly of: string; readonly page: Drawn }>()
+
+const drawn = (name: ContentName, settings: Settings): Drawn => {
+  const { site_name: site, contact_email: contact } = settings
+  const of = JSON.stringify([settings[ownWords[name]], site, contact])
+  const known = last.get(name)
+  if (known?.of === of) return known.page
+  const page = draw(wordsOf(name, settings), { site, contact: contact || 'the contact page' })
+  last.set(name, { of, page })
+  return page
+}
+
+const draw = (words: string, { site, contact }: { site: string; contact: string }): Drawn => {
+  // As functions, because a `$` in a name would mean something in a replacement text.
+  const markdown = words.replaceAll('{{site}}', () => site).replaceAll('{{contact}}', () => contact)
+  const [, title = site] = /^#\s+(.+)$/m.exec(markdown) ?? []
   const html = marked.parse(markdown.replace(/^#\s+.+$/m, ''), { async: false, gfm: true })
   return {
     title: title.trim(),
     html: sanitize(html, { allowedTags: sanitize.defaults.allowedTags.filter((tag) => tag !== 'iframe') }),
-    updatedAt: (own === '' || updatedAt === null ? statSync(shipped(name)).mtime : updatedAt).toISOString(),
   }
 }
 

@@ -6,6 +6,7 @@ import { type ContentPage, renderContent } from '#features/home/content.ts'
 import { enabledCurrencies, medianPaySeconds, recentPayouts } from '#features/withdraw/withdraw.ts'
 import type { Handlers } from '#kernel/context.ts'
 import type { Read } from '#kernel/db.ts'
+import { sharedRead } from '#kernel/shared-read.ts'
 
 export { previewContent } from './content.ts'
 
@@ -16,16 +17,16 @@ export const home: Handlers<Contract['home']> = {
   content: ({ params }, { db, settings }) => contentPage(db, settings, params.name),
 }
 
-const STATS_CACHE_MS = 5_000
+const STATS_SECONDS = 5
 const RECENT_PAYOUTS = 8
-const cache = new WeakMap<Read, { stats: HomeStats; at: number }>()
 
 /** Statistics of the site, at most a few seconds old: everybody may ask, so they are not counted for each. */
-export const homeStats = async (db: Read, settings: Settings, now: Date): Promise<HomeStats> => {
-  const held = cache.get(db)
-  if (held !== undefined && Math.abs(now.getTime() - held.at) < STATS_CACHE_MS) {
-    return { ...held.stats, faucet: faucetFacts(settings) }
-  }
+export const homeStats = async (db: Read, settings: Settings, now: Date): Promise<HomeStats> => ({
+  ...(await siteStats(db, now)),
+  faucet: faucetFacts(settings),
+})
+
+const siteStats = sharedRead(STATS_SECONDS, async (db, now): Promise<Omit<HomeStats, 'faucet'>> => {
   const [users, paid, payouts, median, currencies] = await Promise.all([
     db
       .selectFrom('users')
@@ -40,18 +41,15 @@ export const homeStats = async (db: Read, settings: Settings, now: Date): Promis
     medianPaySeconds(db, now),
     enabledCurrencies(db),
   ])
-  const stats = {
+  return {
     totalEarned: Number(users.earned ?? 0),
     totalUsers: users.count,
     currencies,
     paidOut: Number(paid.amount ?? 0),
     payouts,
     medianPaySeconds: median,
-    faucet: faucetFacts(settings),
   }
-  cache.set(db, { stats, at: now.getTime() })
-  return stats
-}
+})
 
 const faucetFacts = ({ faucet_reward, faucet_timer }: Settings) => ({ reward: faucet_reward, timer: faucet_timer })
 
