@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 
 import type { Writing } from '#kernel/context.ts'
 import type { Tx } from '#kernel/db.ts'
-import { type Claimed, keepAnswer, savedAnswer, takeKey } from '#kernel/idempotency.ts'
+import { callOf, type Claimed, keepAnswer, savedAnswer, takeKey } from '#kernel/idempotency.ts'
 import type { ParsedInput } from '#kernel/parse.ts'
 import { assert } from '#kernel/refusal.ts'
 import type { ArrivingWithLog, Rooms } from '#kernel/rooms.ts'
@@ -48,10 +48,10 @@ const baseOf = ({ caller, visitor, settings, now, request }: Carried) => ({
   log: request.log,
 })
 
-const claimedBy = ({ idempotencyKey, caller, route }: Carried): Claimed | undefined =>
+const claimedBy = ({ idempotencyKey, caller, route, input }: Carried): Claimed | undefined =>
   idempotencyKey === undefined || caller === undefined
     ? undefined
-    : { userId: caller.id, key: idempotencyKey, route: `${route.method} ${route.path}` }
+    : { userId: caller.id, key: idempotencyKey, call: callOf(`${route.method} ${route.path}`, input) }
 
 const runChecks = async (carried: Carried): Promise<void> => {
   const { route, rooms, input, request, ...rest } = carried

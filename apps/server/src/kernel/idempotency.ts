@@ -1,20 +1,31 @@
 import { sql } from 'kysely'
 
 import type { Read, Tx } from '#kernel/db.ts'
+import type { ParsedInput } from '#kernel/parse.ts'
 import { refuse } from '#kernel/refusal.ts'
+import { sha256 } from '#kernel/secrets.ts'
 
-/** Who sent which key to which route. */
+/** Who sent which key with which call. */
 export interface Claimed {
   readonly userId: string
   readonly key: string
-  readonly route: string
+  readonly call: string
+}
+
+/** What solves a human check: an honest retry may bring another. */
+const proofs = new Set(['captcha', 'antibot'])
+
+/** The route and what it was asked for: another amount under an old key must not be told that it was done. */
+export const callOf = (route: string, { params, body }: Pick<ParsedInput, 'params' | 'body'>): string => {
+  const wanted = JSON.stringify([params, body], (name, value: unknown) => (proofs.has(name) ? undefined : value))
+  return `${route} ${sha256(wanted).toString('base64url')}`
 }
 
 /** What an `Idempotency-Key` may look like. */
 export const isKey = (text: string): boolean => /^[\w-]{8,100}$/.test(text)
 
 /** The answer that this key got before, or undefined. A key that was used for another call is refused. */
-export const savedAnswer = async (db: Read, { userId, key, route }: Claimed): Promise<object | undefined> => {
+export const savedAnswer = async (db: Read, { userId, key, call }: Claimed): Promise<object | undefined> => {
   const row = await db
     .selectFrom('idempotency_keys')
     .select(['route', 'answer'])
@@ -22,7 +33,7 @@ export const savedAnswer = async (db: Read, { userId, key, route }: Claimed): Pr
     .where('key', '=', key)
     .executeTakeFirst()
   if (row === undefined) return undefined
-  if (row.route !== route) refuse('conflict', 'IDEMPOTENCY_KEY_REUSED', 'This key was used for another request.')
+  if (row.route !== call) refuse('conflict', 'IDEMPOTENCY_KEY_REUSED', 'This key was used for another request.')
   return row.answer
 }
 
@@ -33,7 +44,7 @@ export const savedAnswer = async (db: Read, { userId, key, route }: Claimed): Pr
 export const takeKey = async (tx: Tx, claimed: Claimed, now: Date): Promise<object | undefined> => {
   const taken = await sql`
     INSERT INTO idempotency_keys (user_id, key, route, answer, created_at)
-    VALUES (${claimed.userId}, ${claimed.key}, ${claimed.route}, '{}', ${now})
+    VALUES (${claimed.userId}, ${claimed.key}, ${claimed.call}, '{}', ${now})
     ON CONFLICT DO NOTHING`.execute(tx)
   return taken.numAffectedRows === 1n ? undefined : savedAnswer(tx, claimed)
 }

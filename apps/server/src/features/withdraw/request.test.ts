@@ -52,6 +52,32 @@ describe('a request', () => {
     expect(await mainOf(alice)).toBe(before)
   })
 
+  test('with a used Idempotency-Key is told of the first only when it asks for the same', async () => {
+    const owner = await world.owner()
+    const [method, other] = [await addMethod(owner), await addMethod(owner)]
+    const nina = await world.user('nina')
+    await earn(world, nina, 30_000)
+    const send = async (changes: { amount?: number; address?: string; method?: AdminMethod }) =>
+      nina.withdraw.request({
+        params: { methodId: (changes.method ?? method)._id },
+        body: {
+          address: changes.address ?? aPlace,
+          amount: changes.amount ?? 5_000,
+          captcha: await nina.solve.captcha('withdraw'),
+        },
+        idempotencyKey: 'used-for-5000',
+      })
+    const first = await send({})
+    expect(await send({}), 'with another captcha').toEqual(first)
+    for (const changes of [{ amount: 6_000 }, { address: dogePlace('elsewhere') }, { method: other }]) {
+      expect(await refusal(send(changes))).toMatchObject({
+        status: 409,
+        failure: { code: 'IDEMPOTENCY_KEY_REUSED' },
+      })
+    }
+    expect(await mainOf(nina)).toBe(25_000)
+  })
+
   test('with the same Idempotency-Key gives the same answer and moves nothing twice', async () => {
     const owner = await world.owner()
     const method = await addMethod(owner)
