@@ -37,6 +37,14 @@ it("opens yesterday's envelopes today and not the day after", () => {
   expect(openEnvelope(dailyKeys(derive, at(2)), token, at(2))).toEqual({ ok: false, reason: 'forged' })
 })
 
+it('calls an envelope of a page that stood open for days too old, not forged', () => {
+  const token = sealEnvelope(keys, payload)
+  const at = (days: number): Date => new Date(now.getTime() + days * 86_400_000)
+  for (const days of [1, 2, 30]) {
+    expect(openEnvelope(dailyKeys(derive, at(days)), token, at(days))).toEqual({ ok: false, reason: 'expired' })
+  }
+})
+
 it('refuses every change of one character', () => {
   const token = sealEnvelope(keys, payload)
   for (let index = 0; index < token.length; index += 1) {
