@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+
 import { openAccount } from '#features/auth/open-account.ts'
 import type { Db } from '#kernel/db.ts'
 import { newSecret } from '#kernel/id.ts'
@@ -15,6 +17,8 @@ interface Staff {
  */
 export const ensureStaff = ({ db, adminUsername, moderatorUsername, now }: Staff): Promise<string | null> =>
   db.write(async (tx) => {
+    // Nodes that start together for the first time would all make the admin, and all but one fail.
+    await sql`SELECT pg_advisory_xact_lock(hashtext('staff'))`.execute(tx)
     await tx
       .updateTable('users')
       .set({ role: 'user' })
