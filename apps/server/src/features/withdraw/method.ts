@@ -111,7 +111,7 @@ const MEDIAN_SECONDS = 60
 export const payTimes = sharedRead(MEDIAN_SECONDS, async (db, now): Promise<ReadonlyMap<string, number>> => {
   const { rows } = await sql<{ method: string; seconds: number }>`
     SELECT method_id AS method,
-      round(percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM paid_at - created_at)))::integer AS seconds
+      ceil(percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM paid_at - created_at)))::integer AS seconds
     FROM withdrawals WHERE status = 'paid' AND paid_at >= ${later(now, -ETA_DAYS * 86_400)}
     GROUP BY method_id`.execute(asExecutor(db))
   return new Map(rows.map(({ method, seconds }) => [method, seconds]))
@@ -120,7 +120,7 @@ export const payTimes = sharedRead(MEDIAN_SECONDS, async (db, now): Promise<Read
 /** Median seconds from request to payment of the last 30 days, over all methods; null when nobody was paid. */
 export const medianPaySeconds = sharedRead(MEDIAN_SECONDS, async (db, now): Promise<number | null> => {
   const { rows } = await sql<{ seconds: number | null }>`
-    SELECT round(percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM paid_at - created_at)))::integer
+    SELECT ceil(percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM paid_at - created_at)))::integer
       AS seconds
     FROM withdrawals WHERE status = 'paid' AND paid_at >= ${later(now, -ETA_DAYS * 86_400)}`.execute(asExecutor(db))
   return rows[0]?.seconds ?? null
