@@ -19,8 +19,9 @@ import { openLive } from '#kernel/live.ts'
 import type { Log } from '#kernel/log.ts'
 import { mount } from '#kernel/mount.ts'
 import { openQueue } from '#kernel/queue.ts'
-import { noRateLimits, openRateLimits } from '#kernel/rate-limit.ts'
+import { type Bucket, noRateLimits, openRateLimits } from '#kernel/rate-limit.ts'
 import { Refusal } from '#kernel/refusal.ts'
+import type { Rooms } from '#kernel/rooms.ts'
 import type { Secrets } from '#kernel/secrets.ts'
 import { openSettings } from '#kernel/settings.ts'
 import { createHandlers } from '#server/handlers.ts'
@@ -96,7 +97,7 @@ export const createApp = async (deps: AppDeps) => {
   const processors = PayoutProcessor.options.filter((name) => deps.payouts[name] !== undefined)
   const handlers = createHandlers({ ...rooms, challenges, reservedNames: config.reservedNames, processors })
   mount(app, { table: contract, handlers, rooms })
-  decoys(app, deps, rooms.meet)
+  decoys(app, { ...deps, ...rooms })
   health(app, db)
   await servePages(app, { db, settings, clock, log, webDist: config.webDist, publicUrl: config.publicUrl })
   return {
@@ -198,14 +199,20 @@ const protect = (app: FastifyInstance) =>
 /** What only programs written against other scripts call (ANTIBOT.md 3.6); answered like any unknown address. */
 const decoyPaths = ['/faucet/verify', '/api/antibot/solution', '/api/ct/answer', '/api/faucet/auto'] as const
 
-const decoys = (app: FastifyInstance, { db, clock }: AppDeps, meet: ReturnType<typeof createMeeting>): void => {
+/** Enough to know of a program; who calls for ever must not fill the log. */
+const decoyNotes: Bucket = { name: 'decoys', points: 10, seconds: 60 }
+
+const decoys = (app: FastifyInstance, { db, clock, limits, meet }: Pick<Rooms, 'db' | 'clock' | 'limits' | 'meet'>) => {
   for (const url of decoyPaths) {
     app.route({
       method: ['GET', 'POST'],
       url,
       handler: async (request, reply) => {
-        const sample = { method: request.method, path: url }
-        await noteTrap(db, { trap: 'decoy-address', visitor: meet(request), userId: null, sample, now: clock() })
+        const visitor = meet(request)
+        if ((await limits.spend(decoyNotes, visitor.net)) === 0) {
+          const sample = { method: request.method, path: url }
+          await noteTrap(db, { trap: 'decoy-address', visitor, userId: null, sample, now: clock() })
+        }
         return reply
           .code(status.notFound)
           .send({ code: 'NOT_FOUND', msg: 'There is no such thing.', requestId: request.id })
