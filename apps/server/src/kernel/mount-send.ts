@@ -75,8 +75,8 @@ export const sendCsv = (reply: FastifyReply, result: unknown): FastifyReply => {
     .send(rows.map((row) => row.map(cell).join(',')).join('\r\n') + '\r\n')
 }
 
-/** Quotes a cell; one that a spreadsheet would run as a formula gets an apostrophe in front. */
+/** Quotes a cell; one that a spreadsheet would run as a formula gets an apostrophe in front, unless it is a number. */
 const cell = (text: string): string => {
-  const harmless = /^[=+@\t\r]|^-(?!\d)/.test(text) ? `'${text}` : text
+  const harmless = /^[=+@\t\r-]/.test(text) && !/^-\d+$/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
