@@ -130,11 +130,17 @@ const carryOut = async ({ db, log, entry, payload, now }: CarryingOut): Promise<
     const note = (await entry.run(payload)) ?? ''
     await noteRun(db, { name, ok: true, note, now })
   } catch (error) {
-    log.error({ job: name, err: error instanceof Error ? error.stack : String(error) }, 'a job failed')
-    await noteRun(db, { name, ok: false, note: error instanceof Error ? error.message : String(error), now })
-    throw error
+    const { message, stack } = error instanceof Error ? error : new Error(String(error))
+    log.error({ job: name, err: withoutAddresses(stack ?? message) }, 'a job failed')
+    const note = withoutAddresses(message)
+    await noteRun(db, { name, ok: false, note, now })
+    // The queue keeps what it is thrown.
+    throw new Error(note)
   }
 }
+
+/** Mail servers name the receiver in their refusals, and no record of ours may keep who somebody is. */
+const withoutAddresses = (text: string): string => text.replaceAll(/[\w.+%-]+@[\w-]+(\.[\w-]+)+/g, '[address]')
 
 const noteRun = (db: Db, run: { name: string; ok: boolean; note: string; now: Date }): Promise<unknown> =>
   db.write((tx) =>

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { connect, type Db } from '#kernel/db.ts'
+import { createLog, type Log } from '#kernel/log.ts'
+import { defineJob, openQueue, type Queue, worker } from '#kernel/queue.ts'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+
+let database: TestDatabase
+let db: Db
+let queue: Queue
+const logged: string[] = []
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  const silent = createLog('silent')
+  db = connect({ url: database.url, size: 4, log: silent })
+  const log: Log = Object.assign(Object.create(silent), { error: (said: unknown) => logged.push(JSON.stringify(said)) })
+  queue = await openQueue({ url: database.url, db, log, background: false })
+})
+
+afterAll(async () => {
+  await queue.stop()
+  await db.close()
+  await database.drop()
+})
+
+test('a job that fails is recorded with its reason, and without the address that a mail server names in it', async () => {
+  const job = defineJob<{ userId: string }>('mail.test')
+  const refusing = worker(job, async () => {
+    throw new Error('550 5.1.1 <ann.b+c@mail.example.com>: Recipient address rejected')
+  })
+  await queue.prepare([refusing])
+  await db.write((tx) => queue.enqueue(tx, job, { userId: '1' }))
+  expect(await queue.drain([refusing], new Date())).toBe(1)
+  const runs = JSON.stringify(await db.raw('SELECT * FROM job_runs'))
+  const jobs = JSON.stringify(await db.raw("SELECT * FROM pgboss.job WHERE name = 'mail.test'"))
+  for (const record of [runs, jobs, logged.join()]) {
+    expect(record).toContain('Recipient address rejected')
+    expect(record).not.toContain('example.com')
+  }
+})
