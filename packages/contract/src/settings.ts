@@ -30,7 +30,7 @@ export const Settings = z.object({
   content_faq: prose(0, 60_000),
 
   /** Units a claim pays before level and happy hour. */
-  faucet_reward: Units,
+  faucet_reward: reasonable(1_000_000_000),
   /** Seconds between two claims. */
   faucet_timer: reasonable(86_400, 5),
   faucet_exp: reasonable(10_000),

@@ -35,6 +35,22 @@ describe('settings', () => {
     await owner.admin.saveSettings({ body: { site_name: 'Runnel', faucet_reward: 30 } })
   })
 
+  test('no reward is so large that what follows from it is no exact number any more', async () => {
+    const owner = await world.owner()
+    const most = { faucet_reward: 1_000_000_000, happyHourBonus: 1_000, happy_hours: [{ from: '00:00', to: '00:00' }] }
+    const tooMuch = owner.admin.saveSettings({ body: { faucet_reward: Number.MAX_SAFE_INTEGER } })
+    expect(await refusal(tooMuch)).toMatchObject({
+      status: 422,
+      failure: { errors: { faucet_reward: expect.any(String) } },
+    })
+    await owner.admin.saveSettings({ body: most })
+    const rich = await world.user('rich')
+    const { next } = await rich.faucet.info()
+    expect((await rich.faucet.claim({ body: await rich.solve.claim() })).reward).toBe(next.total)
+    const { faucet_reward, happyHourBonus, happy_hours } = world.defaults
+    await owner.admin.saveSettings({ body: { faucet_reward, happyHourBonus, happy_hours } })
+  })
+
   test('a secret goes in and never comes out', async () => {
     const owner = await world.owner()
     const secret = 'very-secret-words'
