@@ -39,3 +39,15 @@ test('a job that fails is recorded with its reason, and without the address that
     expect(record).not.toContain('example.com')
   }
 })
+
+test('jobs that wait are carried out one after the other, not one in each second', async () => {
+  const job = defineJob('burst.test')
+  let done = 0
+  const counting = worker(job, async () => void (done += 1))
+  await queue.prepare([counting])
+  await db.write(async (tx) => {
+    for (let count = 0; count < 30; count++) await queue.enqueue(tx, job, {})
+  })
+  await queue.work([counting])
+  await expect.poll(() => done, { timeout: 6_000 }).toBe(30)
+})
