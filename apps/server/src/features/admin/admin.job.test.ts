@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
-import { adminWorkers, houseClean } from '#features/admin/admin.job.ts'
+import { adminWorkers, booksReconcile, booksRollUp, houseClean } from '#features/admin/admin.job.ts'
 import { later } from '#kernel/clock.ts'
 import { newId } from '#kernel/id.ts'
 import { createLog } from '#kernel/log.ts'
@@ -49,4 +50,23 @@ test('the house is cleaned of what has expired, and of nothing else', async () =
   world.clock.turn(31 * 86_400)
   await clean()
   expect(await counts()).toEqual({ challenges: 0, sessions: 0, idempotency_keys: 0, trap_hits: 0 })
+})
+
+test('proving and summing the books of a large site may take longer than any request', async () => {
+  const allowed: unknown[] = []
+  const write: typeof world.db.write = (work) =>
+    world.db.write(async (tx) => {
+      const result = await work(tx)
+      const { rows } = await sql<{ seconds: number }>`
+        SELECT extract(epoch FROM current_setting('statement_timeout')::interval)::integer AS seconds`.execute(tx)
+      allowed.push(rows[0]?.seconds)
+      return result
+    })
+  const workers = adminWorkers({ db: { ...world.db, write }, clock: world.clock.now, log: createLog('silent') })
+  for (const { job, run } of workers) {
+    if (job.name === booksReconcile.name || job.name === booksRollUp.name) await run({})
+  }
+  expect(allowed).toEqual([600, 600])
+  const [usual] = await world.db.raw("SELECT current_setting('statement_timeout') AS timeout")
+  expect(usual).toEqual({ timeout: '30s' })
 })

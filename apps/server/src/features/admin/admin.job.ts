@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
+
 import type { Clock } from '#kernel/clock.ts'
-import type { Db } from '#kernel/db.ts'
+import type { Db, Tx } from '#kernel/db.ts'
 import type { Log } from '#kernel/log.ts'
 import { defineJob, worker, type Worker } from '#kernel/queue.ts'
 import { rollUp } from '#money/flow.ts'
@@ -7,10 +9,12 @@ import { reconcile } from '#money/reconcile.ts'
 
 import { cleanHouse } from './clean.ts'
 
+const BOOKS_SECONDS = 600
+
 /** Proves the books; a finding that they do not balance stops payouts. */
-export const booksReconcile = defineJob('books.reconcile', { cron: '5 * * * *', expireSeconds: 600 })
+export const booksReconcile = defineJob('books.reconcile', { cron: '5 * * * *', expireSeconds: BOOKS_SECONDS })
 /** Keeps the sums of days that are over. */
-export const booksRollUp = defineJob('books.roll-up', { cron: '20 0 * * *', expireSeconds: 600 })
+export const booksRollUp = defineJob('books.roll-up', { cron: '20 0 * * *', expireSeconds: BOOKS_SECONDS })
 /** Removes what has expired. */
 export const houseClean = defineJob('house.clean', { cron: '35 * * * *', expireSeconds: 600 })
 
@@ -23,10 +27,17 @@ interface AdminJobRooms {
 /** What keeps the house in order by the clock. */
 export const adminWorkers = ({ db, clock, log }: AdminJobRooms): readonly Worker[] => [
   worker(booksReconcile, async () => {
-    const { balanced, accounts, transfers, mismatches } = await db.write((tx) => reconcile(tx, clock()))
+    const { balanced, accounts, transfers, mismatches } = await patiently(db, (tx) => reconcile(tx, clock()))
     if (!balanced) log.error({ mismatches }, 'the books do not balance; payouts stop until they do')
     return `${balanced ? 'balanced' : 'NOT BALANCED'}: ${accounts} accounts, ${transfers} transfers`
   }),
-  worker(booksRollUp, async () => `${await db.write((tx) => rollUp(tx, clock()))} sums kept`),
+  worker(booksRollUp, async () => `${await patiently(db, (tx) => rollUp(tx, clock()))} sums kept`),
   worker(houseClean, async () => `${await cleanHouse(db, clock())} rows removed`),
 ]
+
+/** A transaction over all that ever happened: it may take as long as its job, where a request's would be stopped. */
+const patiently = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  db.write(async (tx) => {
+    await sql`SELECT set_config('statement_timeout', ${`${BOOKS_SECONDS}s`}, true)`.execute(tx)
+    return work(tx)
+  })
