@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { mailMoved } from '#features/user/user.ts'
 import { connect, type Db } from '#kernel/db.ts'
 import { createLog, type Log } from '#kernel/log.ts'
 import { defineJob, openQueue, type Queue, worker } from '#kernel/queue.ts'
@@ -50,4 +51,18 @@ test('jobs that wait are carried out one after the other, not one in each second
   })
   await queue.work([counting])
   await expect.poll(() => done, { timeout: 6_000 }).toBe(30)
+})
+
+test('a job that carries an address is forgotten soon after it is done', async () => {
+  await queue.prepare([
+    worker(mailMoved, async () => undefined),
+    worker(defineJob('plain.test'), async () => undefined),
+  ])
+  const rows = await db.raw(
+    "SELECT name, deletion_seconds AS kept FROM pgboss.queue WHERE name IN ('mail.moved', 'plain.test') ORDER BY name",
+  )
+  expect(rows).toEqual([
+    { name: 'mail.moved', kept: 3_600 },
+    { name: 'plain.test', kept: 7 * 86_400 },
+  ])
 })

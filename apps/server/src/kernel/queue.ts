@@ -12,6 +12,8 @@ export interface Job<Payload extends object> {
   readonly retries?: number
   /** Seconds after which a job that a dead process left behind is given to another. */
   readonly expireSeconds?: number
+  /** How long a finished one is kept, with what it carried. */
+  readonly keepSeconds?: number
   /** Keeps the payload's type; never set. */
   readonly payload?: Payload
 }
@@ -98,7 +100,7 @@ const createQueue = (boss: PgBoss, job: Job<object>): Promise<void> =>
     retryDelay: 2,
     expireInSeconds: job.expireSeconds ?? EXPIRE_SECONDS,
     retentionSeconds: KEEP_SECONDS,
-    deleteAfterSeconds: KEEP_SECONDS,
+    deleteAfterSeconds: job.keepSeconds ?? KEEP_SECONDS,
   })
 
 interface Starting {

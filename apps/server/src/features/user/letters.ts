@@ -1,13 +1,13 @@
 import { defineJob } from '#kernel/queue.ts'
 
 /**
- * The letters that jobs write. None carries a secret or an address: the worker makes the secret of a link while it
- * writes, so that only its hash is ever stored.
+ * The letters that jobs write. None carries a secret: the worker makes the secret of a link while it writes, so that
+ * only its hash is ever stored. One carries an address, which is kept nowhere else any more, and not for long.
  */
 export const mailVerify = defineJob<{ userId: string }>('mail.verify')
 /** Without a user it does nothing: the visitor must not learn by time whether an address is known. */
 export const mailReset = defineJob<{ userId: string | null }>('mail.reset')
 /** Tells the mailbox that an account has left. */
-export const mailMoved = defineJob<{ userId: string; formerEmail: string }>('mail.moved')
+export const mailMoved = defineJob<{ userId: string; formerEmail: string }>('mail.moved', { keepSeconds: 3_600 })
 /** A notification as a mail. */
 export const mailNote = defineJob<{ notificationId: string }>('mail.note')
