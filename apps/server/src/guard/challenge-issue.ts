@@ -51,13 +51,16 @@ export const createIssuing = (rooms: ChallengeRooms): Pick<Challenges, 'issueOrd
     const { caller, now, settings } = asking
     if (caller !== undefined) refuseWhilePaused(caller, now)
     // The contact page is public and runs no foreign script: a proof of work is enough there.
-    const isForeign = settings.captcha_provider !== 'own' && settings.captcha_site_key !== ''
-    if (isForeign && asking.action !== 'contact') return issueExternal(rooms, asking)
+    if (hasProvider(settings) && asking.action !== 'contact') return issueExternal(rooms, asking)
     const standing = caller === undefined ? undefined : await standingOf(rooms.db.read, caller.id, now)
     const pictured = standing !== undefined && !standing.withoutPictures && picturedActions.includes(asking.action)
     return pictured ? issueImages(rooms, asking, standing) : issuePow(rooms, asking, standing)
   },
 })
+
+/** A provider whose secret was lost with the site's key could let nobody in, not even the owner who must mend it. */
+const hasProvider = ({ captcha_provider, captcha_site_key, captcha_secret }: Asking['settings']): boolean =>
+  captcha_provider !== 'own' && captcha_site_key !== '' && captcha_secret !== ''
 
 /** Forms ask for no puzzle (WCAG 3.3.8): a proof of work is enough there. */
 const picturedActions: readonly ChallengeAction[] = ['faucet', 'withdraw', 'practice']
