@@ -28,11 +28,14 @@ const version = 'v1'
 const longest = 1_000
 const daySeconds = 86_400
 
-/** Today's key and yesterday's, made from the site's secret, so that no key is ever stored or handed around. */
+/**
+ * Today's key, yesterday's, and tomorrow's, with which a node whose clock goes ahead seals already. Made from the site's
+ * secret, so that no key is ever stored or handed around.
+ */
 export const dailyKeys = (derive: (purpose: string) => KeyObject | Buffer, now: Date): EnvelopeKeys => {
   const day = Math.floor(now.getTime() / 1_000 / daySeconds)
   const keyOf = (number: number): EnvelopeKey => ({ kid: number.toString(36), key: derive(`envelope ${number}`) })
-  return [keyOf(day), keyOf(day - 1)]
+  return [keyOf(day), keyOf(day - 1), keyOf(day + 1)]
 }
 
 export const sealEnvelope = (keys: EnvelopeKeys, payload: EnvelopePayload): string => {
