@@ -48,6 +48,8 @@ export const connect = ({ url, size, log }: { url: string; size: number; log: Lo
     statement_timeout: STATEMENT_TIMEOUT_MS,
   })
   pool.on('error', (error) => log.warn({ err: error.message }, 'a resting database connection broke'))
+  // One that breaks at work raises this too, and unheard it would end the process; its statements fail by themselves.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   const kysely = new Kysely<Database>({ dialect: new PostgresDialect({ pool: prepared(pool) }) })
   return {
     read: kysely,
@@ -69,6 +71,7 @@ export const connect = ({ url, size, log }: { url: string; size: number; log: Lo
 export const openPool = ({ url, size }: { url: string; size: number }): pg.Pool => {
   const pool = new pg.Pool({ connectionString: url, max: size })
   pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }
 
