@@ -71,7 +71,7 @@ const chunks = [
   { name: 'start', tags: ['$initial' as const], priority: 4 },
   { name: 'usual', test: usual, priority: 3 },
   { name: 'form', test: forms, priority: 2, includeDependenciesRecursively: false },
-  { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 8_000, priority: 1 },
+  { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 10_000, priority: 1 },
 ]
 
 export default defineConfig(({ isSsrBuild }) => ({

@@ -10,9 +10,12 @@ import { contentPage, homeStats, siteView } from '#features/home/home.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Db } from '#kernel/db.ts'
 import type { Log } from '#kernel/log.ts'
+import type { Rooms } from '#kernel/rooms.ts'
 import type { SettingsRoom } from '#kernel/settings.ts'
 
 interface Pages {
+  /** Tells where a request came from, and gives new devices their name. */
+  readonly meet: Rooms['meet']
   readonly db: Db
   readonly settings: SettingsRoom
   readonly clock: Clock
@@ -58,7 +61,7 @@ export const servePages = async (app: FastifyInstance, pages: Pages): Promise<vo
     app.setNotFoundHandler((request, reply) => void sendNotFound(request, reply))
     return
   }
-  await serveFiles(app, client, pages.settings)
+  await serveFiles(app, client, pages)
   await servePublicPages(app, pages)
 }
 
@@ -74,8 +77,17 @@ const cacheFor = (path: string): string => {
   return path.endsWith('.js') ? 'no-cache' : 'public, max-age=3600'
 }
 
-const serveFiles = async (app: FastifyInstance, client: string, settings: SettingsRoom): Promise<void> => {
-  const documentFor = shellDocuments(client, settings)
+/**
+ * Names a new device with the document, before its page calls anything: calls that go out at the same moment would
+ * each be given another name, and a challenge bound to one would be answered under another.
+ */
+const nameDevice = ({ meet }: Pages, request: FastifyRequest, reply: FastifyReply): void => {
+  const { deviceCookie } = meet(request)
+  if (deviceCookie !== null) reply.header('set-cookie', deviceCookie)
+}
+
+const serveFiles = async (app: FastifyInstance, client: string, pages: Pages): Promise<void> => {
+  const documentFor = shellDocuments(client, pages.settings)
   const { scriptHashes } = JSON.parse(readFileSync(join(client, 'csp.json'), 'utf8')) as { scriptHashes: string[] }
   const shellPolicy = policy(scriptHashes)
   await app.register(fastifyStatic, {
@@ -88,13 +100,15 @@ const serveFiles = async (app: FastifyInstance, client: string, settings: Settin
       void reply.header('cache-control', cacheFor(path))
     },
   })
-  const shell = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
-    reply
+  const shell = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    nameDevice(pages, request, reply)
+    return reply
       .code(isAppPath(request.url) ? 200 : 404)
       .type('text/html; charset=utf-8')
       .header('content-security-policy', shellPolicy)
       .header('cache-control', 'no-cache')
       .send(documentFor(request.url))
+  }
   app.setNotFoundHandler((request, reply) => {
     const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
     if (request.url.startsWith('/api/') || !wantsPage) void sendNotFound(request, reply)
@@ -172,6 +186,7 @@ const servePublicPages = async (app: FastifyInstance, pages: Pages): Promise<voi
   for (const path of renderer.publicPaths) {
     app.get(path, async (request, reply) => {
       const { html, small, status } = await render(path)
+      nameDevice(pages, request, reply)
       const takesBrotli = /\bbr\b/.test(String(request.headers['accept-encoding'] ?? ''))
       if (takesBrotli) reply.header('content-encoding', 'br')
       return reply

@@ -99,7 +99,8 @@ export const createApp = async (deps: AppDeps) => {
   mount(app, { table: contract, handlers, rooms })
   decoys(app, { ...deps, ...rooms })
   health(app, db)
-  await servePages(app, { db, settings, clock, log, webDist: config.webDist, publicUrl: config.publicUrl })
+  const { webDist, publicUrl } = config
+  await servePages(app, { db, settings, clock, log, webDist, publicUrl, meet: rooms.meet })
   return {
     app,
     workers,

@@ -63,6 +63,18 @@ describe('two nodes', () => {
     await expectBalanced(db.read)
   }, 60_000)
 
+  test('documents name a new device before its page calls anything, and leave a known one its name', async () => {
+    for (const path of ['/', '/login', '/app/faucet']) {
+      const address = `${nodes[0]?.address ?? ''}${path}`
+      const first = await fetch(address, { headers: { accept: 'text/html' } })
+      expect(first.status).toBe(200)
+      const [cookie = ''] = (first.headers.get('set-cookie') ?? '').split(';')
+      expect(cookie).toMatch(/^did=[0-9a-f-]{36}\./)
+      const again = await fetch(address, { headers: { accept: 'text/html', cookie } })
+      expect(again.headers.get('set-cookie')).toBeNull()
+    }
+  })
+
   test('the same claim with one key, sent to both nodes 100 times, pays one and answers all', async () => {
     const [claim] = await seedClaims({ db, secrets, now: new Date() }, { from: 2, count: 1 })
     if (claim === undefined) throw new Error('no claim was seeded')

@@ -13,7 +13,7 @@ export function SiteLinks() {
         <ul className="flex flex-wrap justify-center gap-x-6">
           {linked.map((path) => (
             <li key={path}>
-              <PageLink to={path} className="flex min-h-11 items-center underline-offset-4 hover:underline">
+              <PageLink to={path} className="flex min-h-11 items-center hover:underline">
                 {i18n._(pages[path].title)}
               </PageLink>
             </li>

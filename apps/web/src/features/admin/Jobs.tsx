@@ -26,7 +26,7 @@ export function Jobs({ jobs }: Pick<Overview, 'jobs'>) {
 
 function JobRow({ job: { name, lastRunAt, ok, note } }: { job: Job }) {
   return (
-    <li className="grid gap-x-4 gap-y-0.5 py-2.5 first:pt-0 last:pb-0 sm:grid-cols-[minmax(0,1fr)_auto]">
+    <li className="grid gap-x-4 py-2.5 first:pt-0 last:pb-0 sm:grid-cols-[minmax(0,1fr)_auto]">
       <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-medium">
         {jobName(name)}
         {!ok && <Badge tone="bad">{t({ id: 'admin.jobs.failed', message: 'Failed' })}</Badge>}

@@ -131,4 +131,4 @@ function previewOf({ name, markdown }: { name: ContentName; markdown: string }) 
   })
 }
 
-const tallText = 'grid gap-3 [&_textarea]:max-h-none [&_textarea]:min-h-96 [&_textarea]:font-mono [&_textarea]:text-sm'
+const tallText = 'grid gap-3 [&_textarea]:max-h-none [&_textarea]:min-h-96 [&_textarea]:font-mono'

@@ -14,7 +14,7 @@ export function GuestCard({ title, lead, after, children }: GuestCardProps) {
   return (
     <>
       <Card className="sm:p-8">
-        <h1 className="text-[1.75rem]">{title}</h1>
+        <h1 className="text-2xl">{title}</h1>
         {lead && <p className="mt-2 text-muted">{lead}</p>}
         <div className="mt-6">{children}</div>
       </Card>

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { lazy, Suspense } from 'react'
 import { sentenceOf } from '#api/failure.ts'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
@@ -8,11 +7,9 @@ import { useClaim } from './claim.ts'
 import { isSpent, useFaucet } from './faucet.ts'
 import { HappyHour } from './HappyHour.tsx'
 import { NextClaim } from './NextClaim.tsx'
+import { Reminders } from './Reminders.tsx'
 import { Stage } from './Stage.tsx'
 import { Today } from './Today.tsx'
-
-/** Below everything that matters at first, so it comes after it. */
-const Reminders = lazy(() => import('./Reminders.tsx').then((file) => ({ default: file.Reminders })))
 
 /** The timed faucet: how long to wait, what it pays, and the claim itself. */
 export function FaucetPage() {
@@ -33,9 +30,7 @@ export function FaucetPage() {
           <div className="grid grid-cols-1 gap-4 max-lg:contents">
             <Stage faucet={data} claim={claim} />
             <div className="max-lg:order-last">
-              <Suspense fallback={<Skeleton className="h-48 rounded-l" />}>
-                <Reminders seconds={isSpent(data) ? 0 : data.wait} receivedAt={data.receivedAt} />
-              </Suspense>
+              <Reminders seconds={isSpent(data) ? 0 : data.wait} receivedAt={data.receivedAt} />
             </div>
           </div>
           <div className="grid grid-cols-1 gap-4">

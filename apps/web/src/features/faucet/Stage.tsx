@@ -43,11 +43,22 @@ export function Stage({ faucet, claim }: { faucet: Faucet; claim: Claim }) {
       {isOver && <Spent limit={dailyClaimLimit} />}
       {!isOver && !isReady && <Wait faucet={faucet} left={left} />}
       {isClaiming && (
-        <Suspense fallback={isReady && <Skeleton className="h-120 rounded-l" />}>
+        <Suspense fallback={isReady && <ClaimingSkeleton />}>
           <Claiming claim={claim} total={next.total} isShown={isReady} />
         </Suspense>
       )}
     </Card>
+  )
+}
+
+/** As tall as the challenge with its heading and its button, so that nothing jumps when they come. */
+function ClaimingSkeleton() {
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <Skeleton className="h-9 rounded-l" />
+      <Skeleton className="h-96 rounded-l max-sm:min-h-104" />
+      <Skeleton className="h-11 rounded-l" />
+    </div>
   )
 }
 

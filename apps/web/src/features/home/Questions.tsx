@@ -76,7 +76,7 @@ function Contents({ groups }: { groups: readonly QuestionGroup[] }) {
   if (titled.length < 2) return null
   return (
     <nav
-      className="max-lg:order-first lg:sticky lg:top-24"
+      className="max-lg:order-first lg:sticky lg:top-20"
       aria-label={t({ id: 'faq.contents', message: 'On this page' })}
     >
       <p className="mb-2 text-sm font-semibold text-muted max-lg:hidden">

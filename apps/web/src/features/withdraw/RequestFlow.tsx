@@ -26,9 +26,9 @@ export function RequestFlow({ ways }: { ways: Ways }) {
   return (
     <div className="grid gap-4">
       {!isConfirming && <MethodCards methods={methods} chosen={method?._id} onChoose={mayAsk ? choose : undefined} />}
-      <div ref={flow} className="scroll-mt-20 scroll-mb-24 empty:hidden">
+      <div ref={flow} className="scroll-mt-20 empty:hidden">
         {method && mayAsk && (
-          <Suspense fallback={<Skeleton className="h-120 rounded-l" />}>
+          <Suspense fallback={<Skeleton className="h-96 rounded-l" />}>
             <Asking key={method._id} {...{ method, ways, setConfirming }} />
           </Suspense>
         )}
