@@ -114,11 +114,10 @@ const startWorker = async ({ boss, db, log, entry }: Starting): Promise<void> =>
   const { job } = entry
   if (job.cron !== undefined) await boss.schedule(job.name, job.cron, {}, { tz: 'UTC' })
   const options = { pollingIntervalSeconds: 1, batchSize: 1 }
-  let id: string | undefined
-  id = await boss.work<object>(job.name, options, async (batch) => {
+  const id: string = await boss.work<object>(job.name, options, async (batch) => {
     for (const { data } of batch) await carryOut({ db, log, entry, payload: data, now: new Date() })
     // After a job it looks again at once: a thousand letters must not take a thousand seconds.
-    if (id !== undefined) boss.notifyWorker(id)
+    boss.notifyWorker(id)
   })
 }
 
