@@ -29,8 +29,8 @@ const longest = 1_000
 const daySeconds = 86_400
 
 /**
- * Today's key, yesterday's, and tomorrow's, with which a node whose clock goes ahead seals already. Made from the site's
- * secret, so that no key is ever stored or handed around.
+ * Today's key, yesterday's, and tomorrow's, with which a node whose clock goes ahead seals already. They are made from
+ * the site's secret, so that no key is ever stored or handed around.
  */
 export const dailyKeys = (derive: (purpose: string) => KeyObject | Buffer, now: Date): EnvelopeKeys => {
   const day = Math.floor(now.getTime() / 1_000 / daySeconds)

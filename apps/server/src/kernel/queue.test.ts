@@ -15,7 +15,8 @@ beforeAll(async () => {
   database = await createTestDatabase()
   const silent = createLog('silent')
   db = connect({ url: database.url, size: 4, log: silent })
-  const log: Log = Object.assign(Object.create(silent), { error: (said: unknown) => logged.push(JSON.stringify(said)) })
+  const error = (said: unknown): void => void logged.push(JSON.stringify(said))
+  const log: Log = Object.assign(Object.create(silent), { error })
   queue = await openQueue({ url: database.url, db, log, background: false })
 })
 
