@@ -26,7 +26,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('a job that fails is recorded with its reason, and without the address that a mail server names in it', async () => {
+test('a job that fails leaves its reason behind, and not the address that a mail server names in it', async () => {
   const job = defineJob<{ userId: string }>('mail.test')
   const refusing = worker(job, async () => {
     throw new Error('550 5.1.1 <ann.b+c@mail.example.com>: Recipient address rejected')
