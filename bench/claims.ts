@@ -5,7 +5,6 @@ import { createLog } from '@runnel/server/src/kernel/log.ts'
 import { runMigrations } from '@runnel/server/src/kernel/migrations.ts'
 import { startEmbedded } from '@runnel/server/src/kernel/postgres.ts'
 import { createSecrets } from '@runnel/server/src/kernel/secrets.ts'
-import autocannon from 'autocannon'
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -13,12 +12,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
+import { load } from './load.ts'
 import { pgbench } from './pgbench.ts'
 
 const CONNECTIONS = [1, 16, 64] as const
 const SECONDS = 6
+const WARM_UP_SECONDS = 3
 /** More claims than any machine of this size makes in the time, at each number of connections. */
-const CLAIMS: Readonly<Record<number, number>> = { 1: 12_000, 16: 40_000, 64: 40_000 }
+const CLAIMS: Readonly<Record<number, number>> = { 1: 12_000, 16: 26_000, 64: 26_000 }
 
 export interface ClaimRow {
   readonly connections: number
@@ -81,26 +82,28 @@ const loadHttp = async (
   claims: readonly ReadyClaim[],
   connections: number,
 ): Promise<{ http: number; p99Ms: number }> => {
-  let next = 0
-  const result = await autocannon({
-    url: `${address}/api/faucet`,
+  const requests = claims.map((claim) => requestOf(address, claim))
+  const { refused, perSecond, p99Ms } = await load({
+    address,
+    requests,
     connections,
-    duration: SECONDS,
-    requests: [
-      {
-        method: 'POST',
-        setupRequest: (request) => {
-          const claim = claims[next++ % claims.length]
-          if (claim === undefined) return request
-          const headers = { ...claim.headers, 'content-type': 'application/json' }
-          return { ...request, headers, body: JSON.stringify(claim.body) }
-        },
-      },
-    ],
+    seconds: SECONDS,
+    warmUpSeconds: WARM_UP_SECONDS,
   })
-  if (next > claims.length) throw new Error('the benchmark ran out of claims; raise CLAIMS')
-  if (result.non2xx > 0) throw new Error(`${result.non2xx} claims were refused: the benchmark measures nothing`)
-  return { http: result['2xx'] / result.duration, p99Ms: result.latency.p99 }
+  if (refused > 0) throw new Error(`${refused} claims were refused: the benchmark measures nothing`)
+  return { http: perSecond, p99Ms }
+}
+
+/** A claim as a browser sends it over the wire. */
+const requestOf = (address: string, { headers, body }: ReadyClaim): Buffer => {
+  const text = JSON.stringify(body)
+  const lines = Object.entries({
+    ...headers,
+    host: new URL(address).host,
+    'content-type': 'application/json',
+    'content-length': String(Buffer.byteLength(text)),
+  }).map(([name, value]) => `${name}: ${value}`)
+  return Buffer.from(`POST /api/faucet HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n${text}`)
 }
 
 /** Memory of a process after the load, in MB, as the operating system counts it. */

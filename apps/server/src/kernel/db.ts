@@ -1,4 +1,4 @@
-import { CompiledQuery, Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'kysely'
 import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Writable } from 'node:stream'
@@ -55,8 +55,9 @@ export const connect = ({ url, size, log }: { url: string; size: number; log: Lo
     read: kysely,
     write: (work) => repeat(() => kysely.transaction().execute((transaction) => work(transaction as Tx))),
     raw: async (text, values = []) => {
-      const result = await kysely.executeQuery<Record<string, unknown>>(CompiledQuery.raw(text, [...values]))
-      return result.rows
+      // The two hottest statements of the house come this way, past the builder.
+      const { rows } = await pool.query({ name: nameOf(text), text, values: [...values] })
+      return rows
     },
     listen: (channel, heard) => listen({ url, channel, heard, log }),
     connections: () => {

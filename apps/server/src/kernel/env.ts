@@ -14,7 +14,7 @@ const Environment = z.object({
   HOST: z._default(z.string().check(z.minLength(1)), '127.0.0.1'),
   DATA_DIR: z._default(z.string().check(z.minLength(1)), 'data'),
   DATABASE_URL: z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//))),
-  DATABASE_POOL: z._default(z.pipe(port, z.int().check(z.minimum(2), z.maximum(500))), 20),
+  DATABASE_POOL: z._default(z.pipe(port, z.int().check(z.minimum(2), z.maximum(500))), 8),
   PUBLIC_URL: z.optional(address),
   TRUST_PROXY: z._default(z.string().check(z.regex(/^(true|false|\d{1,2}|[\d.:a-fA-F/, ]+)$/)), 'false'),
   ADMIN_USERNAME: z._default(z.string().check(z.regex(/^[a-z0-9_]{3,20}$/)), 'admin'),

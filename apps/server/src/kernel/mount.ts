@@ -70,7 +70,7 @@ const callerOf = async ({ rooms, request, route, now }: Calling): Promise<Caller
     if (route.access !== 'anyone') refuse('noSession', 'NO_SESSION', 'Please sign in.')
     return undefined
   }
-  const caller = await findCaller(rooms.db.read, token, now)
+  const caller = await findCaller(rooms.db, token, now)
   if (caller === undefined) {
     if (route.access !== 'anyone') refuse('noSession', 'SESSION_ENDED', 'Your session has ended. Please sign in again.')
     return undefined

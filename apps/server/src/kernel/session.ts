@@ -2,7 +2,7 @@ import { SESSION_DAYS, STAFF_SESSION_HOURS } from '@runnel/contract/constants'
 import type { Role } from '@runnel/contract/values'
 
 import { later } from '#kernel/clock.ts'
-import type { Db, Read, Tx } from '#kernel/db.ts'
+import type { Db, Tx } from '#kernel/db.ts'
 import { newId, newSecret } from '#kernel/id.ts'
 import { sha256 } from '#kernel/secrets.ts'
 
@@ -35,31 +35,27 @@ export interface Visitor {
 
 const TOKEN = /^[\w-]{43}$/
 
+/** A session with its user, as `SESSION_SQL` reads them. */
+type SessionRow = Omit<Caller, 'sessionHash' | 'locked'> & {
+  readonly lockedAt: Date | null
+  readonly lockedUntil: Date | null
+}
+
+/** Asked for every request of somebody signed in, so it is written out rather than built each time. */
+const SESSION_SQL = `
+  SELECT u.id, u.username, u.role, s.id AS "sessionId", s.device_id AS "deviceId", s.last_seen_at AS "lastSeenAt",
+    u.locked_at AS "lockedAt", u.locked_until AS "lockedUntil", u.lock_reason AS "lockReason",
+    u.cooldown_until AS "cooldownUntil", u.cooldown_reason AS "cooldownReason"
+  FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.token_hash = $1 AND s.expires_at > $2`
+
 /** Whose session a token opens; undefined for none, a wrong or an expired one. */
-export const findCaller = async (db: Read, token: string, now: Date): Promise<Caller | undefined> => {
+export const findCaller = async (db: Pick<Db, 'raw'>, token: string, now: Date): Promise<Caller | undefined> => {
   if (!TOKEN.test(token)) return undefined
   const hash = sha256(token)
-  const row = await db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select([
-      'users.id',
-      'users.username',
-      'users.role',
-      'sessions.id as sessionId',
-      'sessions.device_id as deviceId',
-      'sessions.last_seen_at as lastSeenAt',
-      'users.locked_at as lockedAt',
-      'users.locked_until as lockedUntil',
-      'users.lock_reason as lockReason',
-      'users.cooldown_until as cooldownUntil',
-      'users.cooldown_reason as cooldownReason',
-    ])
-    .where('sessions.token_hash', '=', hash)
-    .where('sessions.expires_at', '>', now)
-    .executeTakeFirst()
+  const [row] = await db.raw(SESSION_SQL, [hash, now])
   if (row === undefined) return undefined
-  const { lockedAt, lockedUntil, ...caller } = row
+  // The columns that the statement above names, with the types that their tables give them.
+  const { lockedAt, lockedUntil, ...caller } = row as unknown as SessionRow
   return {
     ...caller,
     sessionHash: hash.subarray(0, 8),

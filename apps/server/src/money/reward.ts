@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 
 import type { Tx } from '#kernel/db.ts'
 import { assert } from '#kernel/refusal.ts'
@@ -100,12 +100,13 @@ export const faucetReward = async (
     key,
     ref,
   })
-  const { rows } = await sql<RewardRow & { paid_level: number }>`
-    SELECT * FROM faucet_claim(${JSON.stringify(leg)}::jsonb, ${userId}, ${[...amounts]}::bigint[], ${exp},
-      ${waitSeconds}, ${dayLimit}, ${now})`.execute(tx)
+  const values = [JSON.stringify(leg), userId, [...amounts], exp, waitSeconds, dayLimit, now]
+  const { rows } = await tx.executeQuery<RewardRow & { paid_level: number }>(CompiledQuery.raw(CLAIM_SQL, values))
   const [row] = rows
   return row === undefined ? undefined : { ...rewardedOf(row), paidLevel: row.paid_level }
 }
+
+const CLAIM_SQL = 'SELECT * FROM faucet_claim($1::jsonb, $2, $3::bigint[], $4, $5, $6, $7)'
 
 const rewardedOf = (row: RewardRow): Rewarded => ({
   isNew: row.is_new,
