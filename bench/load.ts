@@ -19,7 +19,7 @@ export interface Loaded {
 
 /**
  * Sends ready-made requests over a few connections, one at a time on each, for some seconds. It does next to nothing
- * beside that: on a machine of two cores whatever the load costs is taken from the server, and pgbench costs little too.
+ * beside that: on a machine of two cores whatever the load costs is taken from the server, and pgbench costs little.
  */
 export const load = async ({ address, requests, connections, seconds, warmUpSeconds }: Load): Promise<Loaded> => {
   const { hostname, port } = new URL(address)
@@ -37,7 +37,10 @@ export const load = async ({ address, requests, connections, seconds, warmUpSeco
       let received = 0
       const send = (): void => {
         const request = requests[next++]
-        if (request === undefined) return void reject(new Error('the load ran out of requests; make more'))
+        if (request === undefined) {
+          reject(new Error('the load ran out of requests; make more'))
+          return
+        }
         sentAt = performance.now()
         awaited = -1
         received = 0

@@ -37,24 +37,6 @@ async function headScript(): Promise<Plugin> {
   }
 }
 
-/** The one font is asked for with the page, so that it is there for the first paint more often than not. */
-function preloadFont(): Plugin {
-  return {
-    name: 'runnel-preload-font',
-    transformIndexHtml: {
-      order: 'post',
-      handler: (_html, { bundle }) =>
-        Object.keys(bundle ?? {})
-          .filter((file) => file.endsWith('.woff2'))
-          .map((file) => ({
-            tag: 'link',
-            attrs: { rel: 'preload', href: `/${file}`, as: 'font', type: 'font/woff2', crossorigin: '' },
-            injectTo: 'head' as const,
-          })),
-    },
-  }
-}
-
 /** What nearly every page uses; asking for each of these alone would cost more than its bytes. */
 const usual = new RegExp(
   [
@@ -81,7 +63,6 @@ export default defineConfig(({ isSsrBuild }) => ({
     lingui({ failOnCompileError: true }),
     tailwindcss(),
     headScript(),
-    preloadFont(),
     publicScript(),
     contactScript(),
     publicPagesInDev({ api }),
