@@ -17,9 +17,10 @@ export async function testAll({ args, build }) {
   const journeys = !args.length || args.includes('e2e')
   const total = { passed: 0, failed: 0 }
   try {
+    // The tests of the server look at the documents that it serves, and the journeys at the whole site.
+    await build()
     if (!onlyJourneys) await step('Tests', () => runVitest({ wanted, filters, total }))
     if (journeys) {
-      await build()
       await step('Journeys in a browser', () => runJourneys({ filters, total }))
     }
     return 0
