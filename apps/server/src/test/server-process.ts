@@ -20,7 +20,7 @@ const START_TIMEOUT_MS = 60_000
 export const startServer = async (env: Readonly<Record<string, string>>): Promise<ServerProcess> => {
   const port = await freePort()
   // The options of `npm start` (scripts/serve.mjs), so that a benchmark measures what owners run.
-  const child = spawn(process.execPath, ['--max-semi-space-size=4', '--heap-growing-percent=30', main], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=8', '--heap-growing-percent=40', main], {
     // Nothing of the surroundings but what a program needs to run at all.
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], PORT: String(port), LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
