@@ -1,0 +1,129 @@
+export type DepositProcessorName = 'sandbox' | 'btcpay' | 'nowpayments' | 'faucetpay'
+
+/** What the owner configured for the processors, its secrets already readable. An empty text is "not set". */
+export interface DepositConfig {
+  readonly btcpay: {
+    readonly url: string
+    readonly apiKey: string
+    readonly storeId: string
+    readonly webhookSecret: string
+  }
+  readonly nowpayments: { readonly url: string; readonly apiKey: string; readonly ipnSecret: string }
+  readonly faucetpay: { readonly url: string; readonly username: string }
+}
+
+/** An invoice as a provider is told of it. */
+export interface InvoiceOrder {
+  /** Our deposit: the provider carries it along, so that an invoice is found by it even when its own id was lost. */
+  readonly id: string
+  /** Decimal of the site's currency. */
+  readonly amount: string
+  readonly currency: string
+  /** The coin as this provider names it, or null when the payer chooses at the provider. */
+  readonly coin: string | null
+  readonly description: string
+  readonly returnUrl: string
+  readonly cancelUrl: string
+  readonly webhookUrl: string
+  readonly expiresAt: Date
+}
+
+/**
+ * `refused`: for certain nothing was opened. `unknown`: an invoice may stand at the provider; `find` tells where the
+ * provider can be asked, and where it cannot nobody ever learned the invoice's address, so nobody pays it.
+ */
+export type Opened =
+  | { readonly kind: 'opened'; readonly providerId: string; readonly depositUrl: string }
+  | { readonly kind: 'refused'; readonly reason: string }
+  | { readonly kind: 'unknown'; readonly reason: string }
+
+/** Which deposit is asked for. What was ordered stands beside it, so that another's payment is never taken for it. */
+export interface InvoiceQuestion {
+  readonly depositId: string
+  readonly providerId: string | null
+  readonly amount: string
+  readonly currency: string
+  /** All tokens that verified webhooks named for this deposit; BTCPay Server and the sandbox need none. */
+  readonly tokens: readonly string[]
+}
+
+/** One amount that really arrived. */
+export interface Payment {
+  /** The provider's own id of it: the same whenever it is read, so that who credits by it credits once. */
+  readonly paidId: string
+  /** Decimal of the site's currency, rounded down. */
+  readonly paid: string
+}
+
+/** How all that arrived stands to what was ordered. */
+export type PaidNote = 'exact' | 'partial' | 'over' | 'late'
+
+/**
+ * What a provider says of an invoice, read from the provider itself. `paid` lists every payment that is final, also
+ * those of earlier readings; more may be added to it later. `expired` and `failed` are no last word: a late payment
+ * turns them into `paid`. `unknown`: nothing was learned, or what was learned fits no rule and a person must look.
+ */
+export type InvoiceState =
+  | { readonly kind: 'waiting' | 'processing' | 'expired' | 'failed' }
+  | { readonly kind: 'paid'; readonly note: PaidNote; readonly payments: readonly Payment[] }
+  | { readonly kind: 'unknown'; readonly reason: string }
+
+/** A call as it came in. Header names are in lower case. */
+export interface WebhookCall {
+  readonly rawBody: Buffer
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
+  readonly query: Readonly<Record<string, string | readonly string[] | undefined>>
+}
+
+/**
+ * What a webhook says. `heard` names a deposit of ours and nothing more: no amount and no state of a webhook is ever
+ * taken over, the invoice is read by `lookup` before anything is credited. `unreachable`: the provider had to be
+ * asked and did not answer; it should repeat the call.
+ */
+export type Heard =
+  | {
+      readonly kind: 'heard'
+      readonly depositId: string
+      readonly providerId: string | null
+      readonly token: string | null
+    }
+  | { readonly kind: 'bad-signature' }
+  | { readonly kind: 'unreadable' }
+  | { readonly kind: 'ignored'; readonly why: string }
+  | { readonly kind: 'unreachable'; readonly reason: string }
+
+/** An answer to a webhook, in the form in which the provider expects it. */
+export interface WebhookReply {
+  readonly status: number
+  readonly body: string
+}
+
+export interface WebhookReplies {
+  /** Taken, or nothing to take: not to be repeated. */
+  readonly ok: WebhookReply
+  /** A bad signature or a body that cannot be read: not to be repeated. */
+  readonly refused: WebhookReply
+  /** We or the provider could not tell now: to be repeated. */
+  readonly later: WebhookReply
+}
+
+export interface DepositProcessor {
+  readonly name: DepositProcessorName
+  /** Why this processor cannot be used now, as a sentence for the owner; null when it can. */
+  readonly closed: (config: DepositConfig) => string | null
+  readonly open: (config: DepositConfig, order: InvoiceOrder) => Promise<Opened>
+  readonly hear: (config: DepositConfig, call: WebhookCall) => Promise<Heard>
+  readonly lookup: (config: DepositConfig, question: InvoiceQuestion) => Promise<InvoiceState>
+  /**
+   * The invoice of a deposit whose opening ended `unknown`; null when the provider has none. Throws when the provider
+   * does not answer. Missing where the provider cannot be asked.
+   */
+  readonly find?: (
+    config: DepositConfig,
+    wanted: { readonly depositId: string },
+  ) => Promise<{ readonly providerId: string; readonly depositUrl: string } | null>
+  readonly reply: WebhookReplies
+}
+
+/** The processors that this site runs. */
+export type DepositProcessors = { readonly [P in DepositProcessorName]?: DepositProcessor }
