@@ -7,8 +7,11 @@ import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, ty
 import { randomUUID } from 'node:crypto'
 
 import type { CaptchaVerifier } from '#adapters/captcha/captcha.ts'
+import type { DepositProcessors } from '#adapters/deposit/deposit.ts'
 import type { Mailer } from '#adapters/mail/mail.ts'
 import type { PayoutProcessors } from '#adapters/payout/payout.ts'
+import type { LookAtPage } from '#adapters/web-page/page-look.ts'
+import { checkPage } from '#features/advertise/advertise.ts'
 import { createChallenges } from '#guard/challenge.ts'
 import { createMeeting } from '#guard/device.ts'
 import type { PicturePool } from '#guard/picture/pool.ts'
@@ -38,6 +41,9 @@ export interface AppDeps {
   readonly log: Log
   readonly mailer: Mailer
   readonly payouts: PayoutProcessors
+  readonly deposits: DepositProcessors
+  /** Looks at pages that shall be advertised. */
+  readonly look: LookAtPage
   readonly captcha: CaptchaVerifier
   readonly pictures: PicturePool
   readonly config: AppConfig
@@ -84,7 +90,7 @@ export const createApp = async (deps: AppDeps) => {
     limits,
     live,
     queue,
-    checks: challenges.checks,
+    checks: { ...challenges.checks, page: checkPage({ db, look: deps.look, publicUrl: config.publicUrl }) },
     meet: createMeeting({ secrets, publicUrl: config.publicUrl }),
   }
   const { enqueue } = queue
@@ -95,12 +101,13 @@ export const createApp = async (deps: AppDeps) => {
   await app.register(cookie)
   await protect(app)
   const processors = PayoutProcessor.options.filter((name) => deps.payouts[name] !== undefined)
-  const handlers = createHandlers({ ...rooms, challenges, reservedNames: config.reservedNames, processors })
+  const { deposits, look } = deps
+  const { reservedNames, publicUrl } = config
+  const handlers = createHandlers({ ...rooms, challenges, reservedNames, processors, deposits, look, publicUrl })
   mount(app, { table: contract, handlers, rooms })
   decoys(app, { ...deps, ...rooms })
   health(app, db)
-  const { webDist, publicUrl } = config
-  await servePages(app, { db, settings, clock, log, webDist, publicUrl, meet: rooms.meet })
+  await servePages(app, { db, settings, clock, log, webDist: config.webDist, publicUrl, meet: rooms.meet })
   return {
     app,
     workers,

@@ -3,12 +3,17 @@ import type { PayoutProcessor } from '@runnel/contract/withdraw'
 
 import { admin } from '#features/admin/admin.ts'
 import { antibot } from '#features/antibot/antibot.ts'
+import type { DepositProcessors } from '#adapters/deposit/deposit.ts'
+import type { LookAtPage } from '#adapters/web-page/page-look.ts'
+import { advertise } from '#features/advertise/advertise.ts'
 import { auth } from '#features/auth/auth.ts'
 import { captcha } from '#features/captcha/captcha.ts'
 import { contact } from '#features/contact/contact.ts'
+import { deposit } from '#features/deposit/deposit.ts'
 import { faucet } from '#features/faucet/faucet.ts'
 import { home } from '#features/home/home.ts'
-import { user } from '#features/user/user.ts'
+import { ptc, viewableAds } from '#features/ptc/ptc.ts'
+import { type UserRooms, user } from '#features/user/user.ts'
 import { withdraw } from '#features/withdraw/withdraw.ts'
 import type { Challenges } from '#guard/challenge.ts'
 import type { AllHandlers } from '#kernel/context.ts'
@@ -19,17 +24,32 @@ export interface HandlerRooms extends Rooms {
   readonly reservedNames: readonly string[]
   /** The payout processors that this site runs. */
   readonly processors: readonly PayoutProcessor[]
+  /** The processors that take deposits in. */
+  readonly deposits: DepositProcessors
+  /** Finds out what an advertised page is. */
+  readonly look: LookAtPage
+  readonly publicUrl: string
 }
 
 /** The total map from the route table to its rules: a missing endpoint does not compile. */
 export const createHandlers = (rooms: HandlerRooms): AllHandlers<Contract> => ({
   auth: auth(rooms),
-  user: user(rooms),
+  user: user({ ...rooms, counts }),
   antibot: antibot(rooms),
   captcha: captcha(rooms),
   faucet,
   withdraw: withdraw(rooms),
+  deposit: deposit(rooms),
+  advertise: advertise(rooms),
+  ptc,
   home,
   contact,
   admin: admin(rooms),
+})
+
+/** What there is to do elsewhere; ways to earn that are not built yet have nothing. */
+const counts: UserRooms['counts'] = async (db, viewer) => ({
+  ptcCount: await viewableAds(db, viewer),
+  linkCount: 0,
+  taskCount: 0,
 })

@@ -1,8 +1,13 @@
+import type { DepositProcessors } from '#adapters/deposit/deposit.ts'
 import type { Mailer } from '#adapters/mail/mail.ts'
 import type { PayoutProcessors } from '#adapters/payout/payout.ts'
+import type { LookAtPage } from '#adapters/web-page/page-look.ts'
+import { advertiseWorkers } from '#features/advertise/advertise.job.ts'
 import { adminWorkers } from '#features/admin/admin.job.ts'
 import { authWorkers } from '#features/auth/auth.job.ts'
 import { contactWorkers } from '#features/contact/contact.job.ts'
+import { depositWorkers } from '#features/deposit/deposit.job.ts'
+import { ptcWorkers } from '#features/ptc/ptc.job.ts'
 import { withdrawWorkers } from '#features/withdraw/withdraw.job.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Db } from '#kernel/db.ts'
@@ -21,6 +26,8 @@ export interface JobRooms {
   readonly enqueue: Enqueue
   readonly mailer: Mailer
   readonly payouts: PayoutProcessors
+  readonly deposits: DepositProcessors
+  readonly look: LookAtPage
   readonly publicUrl: string
 }
 
@@ -29,5 +36,8 @@ export const createWorkers = (rooms: JobRooms): readonly Worker[] => [
   ...authWorkers(rooms),
   ...contactWorkers(rooms),
   ...withdrawWorkers(rooms),
+  ...depositWorkers(rooms),
+  ...advertiseWorkers(rooms),
+  ...ptcWorkers(rooms),
   ...adminWorkers(rooms),
 ]

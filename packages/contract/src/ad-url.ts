@@ -75,11 +75,8 @@ const wrong = (problem: AdUrlProblem): AdUrl => ({ ok: false, problem })
 const ports: ReadonlySet<string> = new Set(['', '80', '443', '8080', '8443'])
 
 /** Last labels that never lead to a public site: reserved, or customary inside of networks. */
-const innerLabels: ReadonlySet<string> = new Set(
-  'localhost local localdomain internal intranet private lan home corp arpa test example invalid onion i2p alt'.split(
-    ' ',
-  ),
-)
+const innerLabel =
+  /^(localhost|local|localdomain|internal|intranet|private|lan|home|corp|arpa|test|example|invalid|onion|i2p|alt)$/
 
 const NAME_MAX = 253
 
@@ -91,7 +88,7 @@ const isPublicName = (host: string): boolean => {
   if (host.length > NAME_MAX) return false
   const labels = host.split('.')
   const top = labels.at(-1) ?? ''
-  if (labels.length < 2 || innerLabels.has(top)) return false
+  if (labels.length < 2 || innerLabel.test(top)) return false
   return /^([a-z]{2,63}|xn--[a-z\d-]{1,59})$/.test(top) && labels.every((label) => nameLabel.test(label))
 }
 

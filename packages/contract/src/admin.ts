@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 
+import { adminPtc } from './admin-ptc.ts'
 import { ContentName } from './home.ts'
 import { route } from './route.ts'
 import { Settings } from './settings.ts'
@@ -109,10 +110,13 @@ export const admin = {
       allUser: z.int(),
       user: z.object({ today: z.int(), verified: z.int(), locked: z.int() }),
       activeUsers: z.int(),
-      deposit: z.object({ balance: Units }),
-      days: z.array(z.object({ day: Day, earned: Units, paid: Units, users: z.int(), claims: z.int() })),
+      /** What users hold for advertising, what escrows hold, and what came in from outside. */
+      deposit: z.object({ balance: Units, escrow: Units, today: Units }),
+      days: z.array(
+        z.object({ day: Day, earned: Units, paid: Units, deposited: Units, users: z.int(), claims: z.int() }),
+      ),
       books: Reconciliation,
-      queue: z.object({ review: z.int(), unknown: z.int(), approved: z.int(), contact: z.int() }),
+      queue: z.object({ review: z.int(), unknown: z.int(), approved: z.int(), contact: z.int(), campaigns: z.int() }),
       jobs: z.array(
         z.object({ name: z.string(), lastRunAt: z.nullable(Timestamp), ok: z.boolean(), note: z.string() }),
       ),
@@ -256,4 +260,5 @@ export const admin = {
     body: z.partial(z.object(methodFields)),
     answer: z.object({ method: AdminMethod, msg: z.optional(z.string()) }),
   }),
+  ...adminPtc,
 } as const

@@ -17,6 +17,10 @@ export const HomeStats = z.object({
 })
 export type HomeStats = z.infer<typeof HomeStats>
 
+/** The sizes of banner places (SPEC.md §9). */
+export const BannerSize = z.enum(['728x90', '468x60', '300x250', '160x600'])
+export type BannerSize = z.infer<typeof BannerSize>
+
 /** What every page needs to know of the site it belongs to. */
 export const Site = z.object({
   name: z.string(),
@@ -28,6 +32,9 @@ export const Site = z.object({
   contactEmail: z.string(),
   maintenance: z.nullable(z.object({ message: z.string(), until: z.nullable(Timestamp) })),
   registrationOpen: z.boolean(),
+  /** Sizes for which the owner has set a banner up. */
+  banners: z.array(BannerSize),
+  adblockWall: z.boolean(),
 })
 export type Site = z.infer<typeof Site>
 

@@ -1,12 +1,15 @@
 import { admin } from './admin.ts'
+import { advertise } from './advertise.ts'
 import { antibot, captcha } from './antibot.ts'
 import { auth } from './auth.ts'
 import { contact } from './contact.ts'
+import { deposit } from './deposit.ts'
 import { faucet } from './faucet.ts'
 import { home } from './home.ts'
+import { ptc } from './ptc.ts'
 import { user } from './user.ts'
 import { withdraw } from './withdraw.ts'
 
 /** The one route table: server, client, documents and tests derive from it. */
-export const contract = { auth, user, antibot, captcha, faucet, withdraw, home, contact, admin } as const
+export const contract = { auth, user, antibot, captcha, faucet, withdraw, deposit, advertise, ptc, home, contact, admin } as const
 export type Contract = typeof contract

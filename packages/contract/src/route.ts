@@ -3,8 +3,11 @@ import type * as z from 'zod/mini'
 /** Who may call: anyone, a signed-in user, a moderator (or admin), an admin. */
 export type Access = 'anyone' | 'user' | 'moderator' | 'admin'
 
-/** A human check that the mount demands before the handler runs. */
-export type Check = 'captcha' | 'antibot'
+/**
+ * What the mount demands before the handler runs: a human check, or a look at the web page that the body names. It runs
+ * outside the transaction, so it may reach the network.
+ */
+export type Check = 'captcha' | 'antibot' | 'page'
 
 /**
  * How the handler meets the database. `read` may only select; `write` runs in exactly one transaction that the mount
@@ -12,8 +15,21 @@ export type Check = 'captcha' | 'antibot'
  */
 export type Transaction = 'read' | 'write' | 'none'
 
-/** `json` is the rule; `events` is a stream of server-sent events; `csv` a file to download. */
-export type Kind = 'json' | 'events' | 'csv'
+/**
+ * `json` is the rule; `events` is a stream of server-sent events; `csv` a file to download. `raw` is for calls of third
+ * parties, whose signatures cover what they sent byte by byte: the handler gets it as it came (`RawRequest`), and its
+ * answer `{status, body}` is sent as plain text.
+ */
+export type Kind = 'json' | 'events' | 'csv' | 'raw'
+
+/** A request exactly as it arrived. */
+export interface RawRequest {
+  /** The bytes of the body; empty when there was none. */
+  readonly body: Uint8Array
+  /** Everything behind the question mark, not decoded. */
+  readonly query: string
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+}
 
 /** At most `points` calls in `seconds`, counted per user, per network or per device. */
 export interface Limit {
@@ -54,7 +70,10 @@ type Out<S> = S extends Schema ? z.output<S> : undefined
 type In<S> = S extends Schema ? z.input<S> : undefined
 
 /** What a handler is given, after parsing. */
-export interface Input<R extends Route> {
+export type Input<R extends Route> = Parsed<R> &
+  (R['kind'] extends 'raw' ? { readonly raw: RawRequest } : { readonly raw?: undefined })
+
+interface Parsed<R extends Route> {
   readonly params: Out<R['params']>
   readonly query: Out<R['query']>
   readonly headers: Out<R['headers']>

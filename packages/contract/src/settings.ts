@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 
+import { AdKind, AdTimer } from './advertise.ts'
+import { DepositProcessor } from './deposit.ts'
 import { Decimal, line, prose, Units } from './values.ts'
 
 const Clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
@@ -12,6 +14,25 @@ const Secret = z.string().check(z.maxLength(500))
 /** A window of the day in UTC; one that ends before it starts runs over midnight. */
 export const HappyHour = z.object({ from: Clock, to: Clock })
 export type HappyHour = z.infer<typeof HappyHour>
+
+/** An address of a server, or nothing. */
+const Address = z.union([z.literal(''), z.string().check(z.maxLength(300), z.url({ protocol: /^https?$/ }))])
+/** HTML that runs in a sandbox; never part of our own pages. */
+const Markup = z.string().check(z.maxLength(10_000))
+
+export const DepositSetting = z.object({
+  processor: DepositProcessor,
+  /** The coin that it takes; empty: the payer chooses at the processor. */
+  coin: z.string().check(z.regex(/^([A-Z0-9-]{2,12})?$/)),
+  minimum: reasonable(1_000_000_000, 1),
+  maximum: reasonable(1_000_000_000_000, 1),
+  feeBasisPoints: reasonable(5_000),
+  enabled: z.boolean(),
+})
+export type DepositSetting = z.infer<typeof DepositSetting>
+
+export const PtcPrice = z.object({ kind: AdKind, timer: AdTimer, price: reasonable(1_000_000_000, 2) })
+export type PtcPrice = z.infer<typeof PtcPrice>
 
 /** Everything the owner can change while the site runs, with its bounds. Defaults stand in `defaults` below. */
 export const Settings = z.object({
@@ -52,6 +73,41 @@ export const Settings = z.object({
   /** Minutes after which a rate counts as too old; the method then closes. Fixed rates never age. */
   rate_max_age_minutes: reasonable(1_440, 1),
 
+  /** Ways to pay in, in the order shown. */
+  deposit_methods: z.array(DepositSetting).check(z.maxLength(20)),
+  deposit_btcpay_url: Address,
+  deposit_btcpay_store: line(0, 100),
+  deposit_btcpay_key: Secret,
+  deposit_btcpay_webhook_secret: Secret,
+  deposit_nowpayments_url: Address,
+  deposit_nowpayments_key: Secret,
+  deposit_nowpayments_ipn_secret: Secret,
+  /** The merchant's name at FaucetPay. */
+  deposit_faucetpay_username: line(0, 60),
+  /** Fewest units that can be moved from the earned to the deposit balance at once, and percent given on top. */
+  exchange_minimum: reasonable(1_000_000_000, 1),
+  exchange_bonus_percent: reasonable(100),
+
+  /** What one view costs, by kind and length in seconds; what is not listed is not sold. */
+  ptc_prices: z.array(PtcPrice).check(z.maxLength(24)),
+  /** Percent of the price that the viewer gets. */
+  ptc_viewer_percent: reasonable(100, 1),
+  /** Fewest views that a campaign is bought with. */
+  ptc_min_views: reasonable(1_000_000, 1),
+  ptc_exp: reasonable(10_000),
+  /** Reports of trusted users that send a campaign back to review; 0: never. */
+  ptc_report_limit: reasonable(1_000),
+  /** Days in which a view that turns out invalid goes back to the campaign; 0: never. */
+  ptc_return_days: reasonable(90),
+
+  /** HTML of the owner's advertising network, shown in a sandboxed frame of exactly that size; empty: no place. */
+  banner_728x90: Markup,
+  banner_468x60: Markup,
+  banner_300x250: Markup,
+  banner_160x600: Markup,
+  /** Whether somebody with an ad blocker must switch it off to earn; otherwise there is only a polite note. */
+  adblock_wall: z.boolean(),
+
   captcha_provider: z.enum(['own', 'turnstile', 'hcaptcha', 'recaptcha']),
   captcha_site_key: z.string().check(z.maxLength(200)),
   captcha_secret: Secret,
@@ -61,7 +117,13 @@ export const Settings = z.object({
 export type Settings = z.infer<typeof Settings>
 
 /** The settings that are encrypted at rest and never leave the server again. */
-export const secretSettings = ['captcha_secret'] as const satisfies readonly (keyof Settings)[]
+export const secretSettings = [
+  'captcha_secret',
+  'deposit_btcpay_key',
+  'deposit_btcpay_webhook_secret',
+  'deposit_nowpayments_key',
+  'deposit_nowpayments_ipn_secret',
+] as const satisfies readonly (keyof Settings)[]
 
 /** What a new site starts with. Empty content means the texts that come with Runnel. */
 export const defaults: Settings = {
@@ -91,6 +153,53 @@ export const defaults: Settings = {
   withdraw_min_answers: 100,
   withdraw_min_days: 7,
   rate_max_age_minutes: 15,
+  deposit_methods: [
+    { processor: 'sandbox', coin: '', minimum: 10_000, maximum: 100_000_000, feeBasisPoints: 0, enabled: true },
+    { processor: 'btcpay', coin: '', minimum: 100_000, maximum: 100_000_000, feeBasisPoints: 0, enabled: true },
+    { processor: 'nowpayments', coin: '', minimum: 500_000, maximum: 100_000_000, feeBasisPoints: 0, enabled: true },
+    { processor: 'faucetpay', coin: '', minimum: 10_000, maximum: 100_000_000, feeBasisPoints: 0, enabled: true },
+  ],
+  deposit_btcpay_url: '',
+  deposit_btcpay_store: '',
+  deposit_btcpay_key: '',
+  deposit_btcpay_webhook_secret: '',
+  deposit_nowpayments_url: '',
+  deposit_nowpayments_key: '',
+  deposit_nowpayments_ipn_secret: '',
+  deposit_faucetpay_username: '',
+  exchange_minimum: 1_000,
+  exchange_bonus_percent: 0,
+  ptc_prices: [
+    { kind: 'iframe', timer: 5, price: 30 },
+    { kind: 'iframe', timer: 10, price: 50 },
+    { kind: 'iframe', timer: 15, price: 70 },
+    { kind: 'iframe', timer: 30, price: 120 },
+    { kind: 'iframe', timer: 60, price: 200 },
+    { kind: 'iframe', timer: 90, price: 280 },
+    { kind: 'window', timer: 5, price: 40 },
+    { kind: 'window', timer: 10, price: 60 },
+    { kind: 'window', timer: 15, price: 80 },
+    { kind: 'window', timer: 30, price: 140 },
+    { kind: 'window', timer: 60, price: 230 },
+    { kind: 'window', timer: 90, price: 310 },
+    { kind: 'youtube', timer: 30, price: 140 },
+    { kind: 'youtube', timer: 60, price: 230 },
+    { kind: 'youtube', timer: 90, price: 310 },
+    { kind: 'video', timer: 15, price: 80 },
+    { kind: 'video', timer: 30, price: 140 },
+    { kind: 'video', timer: 60, price: 230 },
+    { kind: 'video', timer: 90, price: 310 },
+  ],
+  ptc_viewer_percent: 70,
+  ptc_min_views: 100,
+  ptc_exp: 5,
+  ptc_report_limit: 5,
+  ptc_return_days: 7,
+  banner_728x90: '',
+  banner_468x60: '',
+  banner_300x250: '',
+  banner_160x600: '',
+  adblock_wall: false,
   captcha_provider: 'own',
   captcha_site_key: '',
   captcha_secret: '',

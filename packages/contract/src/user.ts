@@ -23,6 +23,8 @@ export const User = z.object({
   balance: Units,
   depositBalance: Units,
   heldBalance: Units,
+  /** Units that were taken back after they had been spent; later earnings repay them first. */
+  debt: Units,
   totalEarned: Units,
   joinedAt: Timestamp,
   level: z.int(),
@@ -51,6 +53,15 @@ export const NotificationKind = z.enum([
   'withdrawal-failed',
   'account-locked',
   'account-unlocked',
+  'deposit-credited',
+  'campaign-approved',
+  'campaign-rejected',
+  'campaign-paused',
+  'campaign-review',
+  'campaign-completed',
+  'campaign-deleted',
+  'campaign-returned',
+  'view-returned',
 ])
 export type NotificationKind = z.infer<typeof NotificationKind>
 
@@ -82,6 +93,18 @@ export const TransferKind = z.enum([
   'withdraw-refund',
   'withdraw-paid',
   'withdraw-fee',
+  'deposit',
+  'deposit-fee',
+  'exchange',
+  'exchange-bonus',
+  'campaign-fund',
+  'campaign-refund',
+  'ptc',
+  'ptc-fee',
+  'ptc-return',
+  'ptc-fee-return',
+  'debt-cover',
+  'debt-repay',
   'adjustment',
   'reversal',
 ])

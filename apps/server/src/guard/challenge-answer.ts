@@ -78,7 +78,11 @@ const trap = (rooms: ChallengeRooms, checked: Checked, name: Trap, sample: Recor
   })
 
 /** The action that a route's challenges are bound to. */
-const actionOf = (path: string): string => (path.startsWith('/api/withdraw/') ? 'withdraw' : (actions[path] ?? 'none'))
+const actionOf = (path: string): string => {
+  if (path.startsWith('/api/withdraw/')) return 'withdraw'
+  if (path.startsWith('/api/ptc/')) return 'ptc'
+  return actions[path] ?? 'none'
+}
 
 const actions: Readonly<Record<string, string>> = {
   '/api/auth/register': 'register',

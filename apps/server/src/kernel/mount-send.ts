@@ -75,6 +75,13 @@ export const sendCsv = (reply: FastifyReply, result: unknown): FastifyReply => {
     .send(rows.map((row) => row.map(cell).join(',')).join('\r\n') + '\r\n')
 }
 
+/** Answers a third party in the plain words that it waits for. */
+export const sendPlain = (reply: FastifyReply, result: unknown): FastifyReply => {
+  // The contract's answer of a `raw` route is exactly this shape, and it was checked before.
+  const { status, body } = result as { status: number; body: string }
+  return reply.code(status).header('content-type', 'text/plain; charset=utf-8').send(body)
+}
+
 /** Quotes a cell; one that a spreadsheet would run as a formula gets an apostrophe in front, unless it is a number. */
 const cell = (text: string): string => {
   const harmless = /^[=+@\t\r-]/.test(text) && !/^-\d+$/.test(text) ? `'${text}` : text

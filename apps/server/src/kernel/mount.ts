@@ -1,11 +1,11 @@
 import type { Route, RouteTable } from '@runnel/contract/route'
 import '@fastify/cookie'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 
 import { carryOut, type Carried } from '#kernel/carry-out.ts'
 import type { AllHandlers } from '#kernel/context.ts'
 import { isKey } from '#kernel/idempotency.ts'
-import { openStreams, sendCsv, sendEvents, type Streams } from '#kernel/mount-send.ts'
+import { openStreams, sendCsv, sendEvents, sendPlain, type Streams } from '#kernel/mount-send.ts'
 import { parseInput } from '#kernel/parse.ts'
 import { refuse } from '#kernel/refusal.ts'
 import type { Rooms } from '#kernel/rooms.ts'
@@ -22,13 +22,24 @@ export const mount = <T extends RouteTable>(
     for (const [endpoint, route] of Object.entries(routes)) {
       // `AllHandlers` holds for this very table that the handler of this name fits this route.
       const handler = handlers[feature]?.[endpoint] as Carried['handler']
-      app.route({
+      const given: RouteOptions = {
         method: route.method,
         url: route.path.replace(/\{(\w+)\}/g, ':$1').replace(/(?<=.)\/$/, ''),
         handler: (request, reply) => answer({ route, handler, rooms, streams, request, reply }),
-      })
+      }
+      if (route.kind === 'raw') mountRaw(app, given)
+      else app.route(given)
     }
   }
+}
+
+/** A route whose body stays the bytes that were sent, whatever type they claim to be of. */
+const mountRaw = (app: FastifyInstance, route: RouteOptions): void => {
+  void app.register(async (room) => {
+    room.removeAllContentTypeParsers()
+    room.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+    room.route(route)
+  })
 }
 
 interface Asked {
@@ -54,6 +65,7 @@ const answer = async ({ route, handler, rooms, streams, request, reply }: Asked)
   const result = await carryOut(carried)
   if (route.kind === 'events') return sendEvents({ reply, result, log: request.log, streams })
   if (route.kind === 'csv') return sendCsv(reply, result)
+  if (route.kind === 'raw') return sendPlain(reply, result)
   return result
 }
 

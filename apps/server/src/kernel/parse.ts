@@ -1,4 +1,4 @@
-import type { Route } from '@runnel/contract/route'
+import type { RawRequest, Route } from '@runnel/contract/route'
 import * as z from 'zod/mini'
 
 import { refuse } from '#kernel/refusal.ts'
@@ -10,6 +10,7 @@ export interface Incoming {
   readonly query: unknown
   readonly headers: unknown
   readonly body: unknown
+  readonly url?: string
 }
 
 export interface ParsedInput {
@@ -17,6 +18,7 @@ export interface ParsedInput {
   readonly query: unknown
   readonly headers: unknown
   readonly body: unknown
+  readonly raw: RawRequest | undefined
 }
 
 /**
@@ -24,20 +26,32 @@ export interface ParsedInput {
  * fields that fail validation are 422 with a sentence each.
  */
 export const parseInput = (route: Route, request: Incoming): ParsedInput => {
+  if (route.kind === 'raw') return { ...unread, params: paramsOf(route, request), raw: rawOf(request) }
   if (![request.query, request.body].every((part) => isStorable(part))) {
     refuse('malformed', 'MALFORMED', 'The request has characters that no text can hold.')
   }
-  const params = parsePart(route.params, request.params, () =>
-    refuse('notFound', 'NOT_FOUND', 'There is no such thing.'),
-  )
+  const params = paramsOf(route, request)
   const query = parsePart(route.query, request.query, refuseFields)
   const headers = parsePart(route.headers, request.headers, refuseFields)
   if (route.body !== undefined && (typeof request.body !== 'object' || request.body === null)) {
     refuse('malformed', 'MALFORMED', 'The request needs a JSON object as its body.')
   }
   const body = parsePart(route.body, request.body, refuseFields)
-  return { params, query, headers, body }
+  return { params, query, headers, body, raw: undefined }
 }
+
+const unread = { query: undefined, headers: undefined, body: undefined } as const
+
+const paramsOf = (route: Route, request: Incoming): unknown =>
+  parsePart(route.params, request.params, () => refuse('notFound', 'NOT_FOUND', 'There is no such thing.'))
+
+/** What a third party sent, untouched: only its own signature says what it means. */
+const rawOf = ({ body, url = '', headers }: Incoming): RawRequest => ({
+  body: body instanceof Uint8Array ? body : new Uint8Array(),
+  query: url.includes('?') ? url.slice(url.indexOf('?') + 1) : '',
+  // The framework's own headers, which are exactly of this shape.
+  headers: headers as RawRequest['headers'],
+})
 
 const DEPTH = 20
 

@@ -1,3 +1,5 @@
+import type { Check } from '@runnel/contract/route'
+
 import type { CheckRun } from '#kernel/context.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Db } from '#kernel/db.ts'
@@ -16,7 +18,7 @@ export interface Rooms {
   readonly limits: RateLimits
   readonly live: Live
   readonly queue: Queue
-  readonly checks: Readonly<Record<'captcha' | 'antibot', CheckRun>>
+  readonly checks: Readonly<Record<Check, CheckRun>>
   /** Tells where a request came from. */
   readonly meet: (request: Arriving) => Visitor
 }

@@ -29,6 +29,8 @@ const named = (text: string): Account => text as Account
 
 export const userAccount = (userId: string, kind: UserAccount): Account => named(`${kind}:${userId}`)
 export const houseAccount = (purpose: HousePurpose): Account => named(`house:${purpose}`)
+/** What a campaign or a task still has to pay with. */
+export const escrowAccount = (ownerId: string): Account => named(`escrow:${ownerId}`)
 /** Amounts on their way out by one withdrawal method. */
 export const payoutAccount = (methodId: string): Account => named(`payout:${methodId}`)
 /** The world outside, where payouts of a currency go. */
@@ -43,6 +45,13 @@ export const openUserAccounts = async (tx: Tx, userId: string, now: Date): Promi
   await sql`
     INSERT INTO accounts (name, owner, balance, opened_at)
     SELECT name, ${userId}, 0, ${now} FROM unnest(${names}::text[]) AS name`.execute(tx)
+}
+
+/** Opens the escrow of a campaign or task; it is owned by that thing and never falls below zero. */
+export const openEscrow = async (tx: Tx, ownerId: string, now: Date): Promise<void> => {
+  await sql`
+    INSERT INTO accounts (name, owner, balance, opened_at)
+    VALUES (${escrowAccount(ownerId)}, ${ownerId}, 0, ${now})`.execute(tx)
 }
 
 /** Opens accounts that keep no running balance, such as those of a withdrawal method; ones that exist stay. */
@@ -69,6 +78,22 @@ export const balancesOf = async (db: Read, userId: string): Promise<Balances> =>
     return row.balance
   }
   return { main: balance('main'), deposit: balance('deposit'), held: balance('held') }
+}
+
+/** What is in the escrow of each of these campaigns or tasks, in units; one without an account has none. */
+export const escrowsOf = async (db: Read, ownerIds: readonly string[]): Promise<ReadonlyMap<string, Units>> => {
+  const { rows } = await sql<{ owner: string; balance: Units }>`
+    SELECT owner, balance FROM accounts
+    WHERE name = ANY(${ownerIds.map(escrowAccount)}::text[])`.execute(asExecutor(db))
+  return new Map(rows.map(({ owner, balance }) => [owner, balance]))
+}
+
+/** What all escrows hold together. */
+export const heldInEscrow = async (db: Read): Promise<Units> => {
+  const { rows } = await sql<{ sum: Units }>`
+    SELECT coalesce(sum(balance), 0)::bigint AS sum FROM accounts
+    WHERE name >= 'escrow:' AND name < 'escrow;'`.execute(asExecutor(db))
+  return rows[0]?.sum ?? 0
 }
 
 /** What all users own together: what the site owes them. */

@@ -22,7 +22,8 @@ const NAMED_AT_MOST = 20
 
 /**
  * Proves the books from the transfers alone: every materialised balance is the sum of its transfers, no transfer
- * names an unknown account, all accounts together sum to zero, and payouts in flight equal the open withdrawals.
+ * names an unknown account, all accounts together sum to zero, payouts in flight equal the open withdrawals, and a
+ * campaign's escrow is exactly what its unsold views cost.
  */
 export const auditBooks = async (db: Read): Promise<Books> => {
   const { rows } = await sql<Mismatch>`
@@ -34,6 +35,9 @@ export const auditBooks = async (db: Read): Promise<Books> => {
     ), in_flight AS (
       SELECT 'payout:' || method_id AS account, sum(amount)::bigint AS sum FROM withdrawals
       WHERE status IN ('review', 'approved', 'sending', 'unknown') GROUP BY method_id
+    ), unsold AS (
+      SELECT 'escrow:' || id AS account,
+        CASE WHEN status IN ('pending', 'active', 'paused') THEN views_left * price ELSE 0 END AS sum FROM campaigns
     )
     SELECT a.name AS account, a.balance, coalesce(m.sum, 0)::bigint AS sum
       FROM accounts a LEFT JOIN moved m ON m.account = a.name
@@ -43,6 +47,8 @@ export const auditBooks = async (db: Read): Promise<Books> => {
     UNION ALL SELECT a.name || ' (withdrawals)', coalesce(f.sum, 0), coalesce(m.sum, 0)
       FROM accounts a LEFT JOIN moved m ON m.account = a.name LEFT JOIN in_flight f ON f.account = a.name
       WHERE a.name LIKE 'payout:%' AND coalesce(f.sum, 0) <> coalesce(m.sum, 0)
+    UNION ALL SELECT u.account || ' (views)', coalesce(a.balance, 0), u.sum
+      FROM unsold u LEFT JOIN accounts a ON a.name = u.account WHERE coalesce(a.balance, 0) <> u.sum
     UNION ALL SELECT 'all accounts', 0, total FROM (SELECT coalesce(sum(sum), 0)::bigint AS total FROM moved) t
       WHERE total <> 0
     ORDER BY 1 LIMIT ${NAMED_AT_MOST}`.execute(asExecutor(db))

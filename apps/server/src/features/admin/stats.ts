@@ -7,7 +7,7 @@ import { enabledCurrencies } from '#features/withdraw/withdraw.ts'
 import { dayOf, later } from '#kernel/clock.ts'
 import type { Read } from '#kernel/db.ts'
 import { assert } from '#kernel/refusal.ts'
-import { asExecutor, owedToUsers } from '#money/accounts.ts'
+import { asExecutor, heldInEscrow, owedToUsers } from '#money/accounts.ts'
 import { type Flow, flowsInAll, flowsSince } from '#money/flow.ts'
 import { type Books, lastReconciliation } from '#money/reconcile.ts'
 
@@ -21,11 +21,12 @@ const DAY_SECONDS = 86_400
 /** Everything that the overview shows. */
 export const overviewOf = async (db: Read, settings: Settings, now: Date): Promise<Overview> => {
   const from = dayOf(later(now, -(CHART_DAYS - 1) * DAY_SECONDS))
-  const [users, inAll, recent, owned, activity, books, queue, jobs, currencies] = await Promise.all([
+  const [users, inAll, recent, owned, escrow, activity, books, queue, jobs, currencies] = await Promise.all([
     countUsers(db, now),
     flowsInAll(db),
     flowsSince(db, from),
     owedToUsers(db),
+    heldInEscrow(db),
     activityByDay(db, from),
     lastReconciliation(db),
     waiting(db),
@@ -36,7 +37,7 @@ export const overviewOf = async (db: Read, settings: Settings, now: Date): Promi
   const days = chartDays(now).map((day) => {
     const flows = recent.filter((flow) => flow.day === day)
     const { joined = 0, claims = 0 } = activity.get(day) ?? {}
-    return { day, earned: earnedIn(flows), paid: paidIn(flows), users: joined, claims }
+    return { day, earned: earnedIn(flows), paid: paidIn(flows), deposited: depositedIn(flows), users: joined, claims }
   })
   const current = days.find(({ day }) => day === today)
   const { total, active, ...user } = users
@@ -44,7 +45,7 @@ export const overviewOf = async (db: Read, settings: Settings, now: Date): Promi
     overview: {
       earned: earnedIn(inAll),
       paid: paidIn(inAll),
-      owed: owned.main + owned.deposit + owned.held + inFlight(inAll),
+      owed: owned.main + owned.deposit + owned.held + escrow + inFlight(inAll),
       claimsToday: current?.claims ?? 0,
       earnedToday: current?.earned ?? 0,
       paidToday: current?.paid ?? 0,
@@ -52,7 +53,7 @@ export const overviewOf = async (db: Read, settings: Settings, now: Date): Promi
     allUser: total,
     user,
     activeUsers: active,
-    deposit: { balance: owned.deposit },
+    deposit: { balance: owned.deposit, escrow, today: current?.deposited ?? 0 },
     days,
     books: booksView(books),
     queue,
@@ -86,6 +87,8 @@ const paysRewards = (account: string): boolean =>
 const earnedIn = (flows: readonly Sums[]): number => Math.max(0, net(flows, paysRewards))
 const paidIn = (flows: readonly Sums[]): number =>
   Math.max(0, -net(flows, (account) => account.startsWith('external:payout:')))
+const depositedIn = (flows: readonly Sums[]): number =>
+  Math.max(0, net(flows, (account) => account.startsWith('external:deposit:')))
 const inFlight = (flows: readonly Sums[]): number => -net(flows, (account) => account.startsWith('payout:'))
 
 interface UserCounts {
@@ -126,7 +129,8 @@ const waiting = async (db: Read): Promise<Overview['queue']> => {
     SELECT (SELECT count(*) FROM withdrawals WHERE status = 'review') AS review,
       (SELECT count(*) FROM withdrawals WHERE status = 'unknown') AS unknown,
       (SELECT count(*) FROM withdrawals WHERE status = 'approved') AS approved,
-      (SELECT count(*) FROM contact_messages WHERE answered_at IS NULL) AS contact`.execute(asExecutor(db))
+      (SELECT count(*) FROM contact_messages WHERE answered_at IS NULL) AS contact,
+      (SELECT count(*) FROM campaigns WHERE status = 'pending') AS campaigns`.execute(asExecutor(db))
   const [row] = rows
   assert(row !== undefined, 'a count gives one row')
   return row

@@ -1,5 +1,5 @@
 import type { Contract } from '@runnel/contract'
-import type { ContentName, HomeStats, Site } from '@runnel/contract/home'
+import { BannerSize, type ContentName, type HomeStats, type Site } from '@runnel/contract/home'
 import type { Settings } from '@runnel/contract/settings'
 
 import { type ContentPage, renderContent } from '#features/home/content.ts'
@@ -62,6 +62,8 @@ export const siteView = (settings: Settings): Site => ({
   contactEmail: settings.contact_email,
   maintenance: settings.maintenance ? { message: settings.maintenance_message, until: null } : null,
   registrationOpen: settings.registration_open,
+  banners: BannerSize.options.filter((size) => settings[`banner_${size}`].trim() !== ''),
+  adblockWall: settings.adblock_wall,
 })
 
 /** A page of the owner's words: theirs, or the texts that come with Runnel. */

@@ -11,6 +11,10 @@ interface Payout {
   readonly currency: string
 }
 
+interface Campaign {
+  readonly title: string
+}
+
 /** What each kind of notification tells; the client's catalogue has words with these very names in them. */
 export interface NotificationValues {
   readonly welcome: Readonly<Record<never, never>>
@@ -23,6 +27,19 @@ export interface NotificationValues {
   readonly 'withdrawal-paid': Payout & { readonly receives: string; readonly txId: string }
   readonly 'withdrawal-rejected': Payout & { readonly reason: string }
   readonly 'withdrawal-failed': Payout & { readonly reason: string }
+  readonly 'deposit-credited': { readonly amount: number }
+  readonly 'campaign-approved': Campaign
+  readonly 'campaign-rejected': Campaign & { readonly amount: number; readonly reason: string }
+  readonly 'campaign-paused': Campaign & { readonly reason: string }
+  /** Sent back to review by the machine. */
+  readonly 'campaign-review': Campaign & { readonly reason: string }
+  readonly 'campaign-completed': Campaign
+  /** Deleted by a person of the site; what was left came back. */
+  readonly 'campaign-deleted': Campaign & { readonly amount: number }
+  /** Views that turned out invalid came back to the campaign. */
+  readonly 'campaign-returned': Campaign & { readonly amount: number; readonly reason: string }
+  /** Told to the viewer: a reward was taken back. */
+  readonly 'view-returned': Campaign & { readonly amount: number; readonly reason: string }
   readonly 'account-locked': { readonly reason: string }
   readonly 'account-unlocked': Readonly<Record<never, never>>
 }
@@ -33,6 +50,8 @@ export const mailedKinds = [
   'withdrawal-paid',
   'withdrawal-rejected',
   'withdrawal-failed',
+  'deposit-credited',
+  'campaign-rejected',
 ] as const satisfies readonly NotificationKind[]
 export type MailedKind = (typeof mailedKinds)[number]
 

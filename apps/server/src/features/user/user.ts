@@ -24,14 +24,30 @@ export { userView } from './view.ts'
 /** What the user's own pages need of the house. */
 export interface UserRooms {
   readonly live: Pick<Live, 'subscribe'>
+  /** What there is to do elsewhere, asked of the features that know. */
+  readonly counts: (db: Read, viewer: CountedFor) => Promise<Counts>
+}
+
+/** Whom counts are made for. */
+export interface CountedFor {
+  readonly userId: string
+  readonly country: string | null
+  readonly userAgent: string
+  readonly now: Date
+}
+
+export interface Counts {
+  readonly ptcCount: number
+  readonly linkCount: number
+  readonly taskCount: number
 }
 
 /** The signed-in user: profile, sessions, notifications, statement. */
 export const user = (rooms: UserRooms) => {
   const openStream = createStreams(rooms.live)
   return {
-    me: (_input, context) => meOf(context),
-    refresh: (_input, context) => refreshOf(context),
+    me: (_input, context) => meOf(rooms, context),
+    refresh: (_input, context) => refreshOf(rooms, context),
     live: (_input, { caller }) => openStream(caller.id),
     profile: async ({ body }, context) => {
       const { email, currentPassword, tz, notifyByMail } = body
@@ -78,17 +94,17 @@ export const user = (rooms: UserRooms) => {
 
 type Asking = Context<Contract['user']['me']>
 
-const meOf = async ({ db, caller, now }: Asking) => {
-  const [shown, secret, notification, currencies] = await Promise.all([
+const meOf = async ({ counts }: UserRooms, { db, caller, visitor, now }: Asking) => {
+  const [shown, secret, notification, currencies, counted] = await Promise.all([
     userView(db, { userId: caller.id, now }),
     db.selectFrom('users').select('password_hash').where('id', '=', caller.id).executeTakeFirstOrThrow(),
     notificationsOf(db, caller.id),
     currenciesOf(db),
+    counts(db, { userId: caller.id, ...visitor, now }),
   ])
   return {
     user: shown,
-    ...noCounts,
-    taskCount: 0,
+    ...counted,
     signature: '',
     cpxHash: '',
     notification,
@@ -98,13 +114,14 @@ const meOf = async ({ db, caller, now }: Asking) => {
   }
 }
 
-/** Asked for often: three short statements at once. */
-const refreshOf = async ({ db, caller, now }: Asking) => {
-  const [shown, notification] = await Promise.all([
+/** Asked for often: a few short statements at once. */
+const refreshOf = async ({ counts }: UserRooms, { db, caller, visitor, now }: Asking) => {
+  const [shown, notification, counted] = await Promise.all([
     userView(db, { userId: caller.id, now }),
     notificationsOf(db, caller.id),
+    counts(db, { userId: caller.id, ...visitor, now }),
   ])
-  return { user: shown, ...noCounts, notification, cooldown: cooldownOf(caller, now) }
+  return { user: shown, ...counted, notification, cooldown: cooldownOf(caller, now) }
 }
 
 interface Reading {
@@ -124,9 +141,6 @@ const markRead = async (tx: Tx, { userId, ids, now }: Reading): Promise<void> =>
     .$if(ids !== undefined, (query) => query.where('id', 'in', ids ?? []))
     .execute()
 }
-
-/** What there is to do elsewhere: nothing, as long as those ways to earn are not built in. */
-const noCounts = { ptcCount: 0, linkCount: 0 } as const
 
 const cooldownOf = ({ cooldownUntil, cooldownReason }: Caller, now: Date) =>
   cooldownUntil !== null && cooldownUntil > now

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+
+import { Campaign, CampaignStatus, URL_MAX } from './advertise.ts'
+import { route } from './route.ts'
+import { Id, line, paging, Timestamp, Units } from './values.ts'
+
+export const AdminCampaign = z.extend(Campaign, {
+  owner: z.object({ _id: Id, username: z.string(), joinedAt: Timestamp, score: z.number() }),
+  /** What the server found at the address when it last looked, in words. */
+  look: z.nullable(z.object({ at: Timestamp, sentence: z.string(), ok: z.boolean() })),
+  reportReasons: z.array(z.object({ reason: z.string(), count: z.int() })),
+})
+export type AdminCampaign = z.infer<typeof AdminCampaign>
+
+export const adminPtc = {
+  ptc: route({
+    method: 'GET',
+    path: '/api/admin/ptc',
+    summary: 'All campaigns, those that wait for a decision first.',
+    access: 'admin',
+    transaction: 'read',
+    query: z.object({
+      ...paging,
+      status: z.optional(CampaignStatus),
+      /** Words in the title or the description. */
+      content: z.optional(z.string().check(z.maxLength(100))),
+      username: z.optional(z.string().check(z.maxLength(40))),
+      id: z.optional(Id),
+      url: z.optional(z.string().check(z.maxLength(URL_MAX))),
+    }),
+    answer: z.object({ ads: z.array(AdminCampaign), count: z.int() }),
+  }),
+  editPtc: route({
+    method: 'PATCH',
+    path: '/api/admin/ptc/{id}',
+    summary: 'Approves, pauses or rejects a campaign; a rejection needs a reason and is refunded whole.',
+    access: 'admin',
+    transaction: 'write',
+    params: z.object({ id: Id }),
+    body: z
+      .object({ status: z.enum(['active', 'paused', 'rejected']), reason: z.optional(line(3, 300)) })
+      .check(
+        z.refine((body) => body.status !== 'rejected' || body.reason !== undefined, {
+          path: ['reason'],
+          error: 'Tell the owner why it is rejected.',
+        }),
+      ),
+    answer: z.object({ campaign: AdminCampaign, msg: z.optional(z.string()) }),
+  }),
+  deletePtc: route({
+    method: 'DELETE',
+    path: '/api/admin/ptc/{id}',
+    summary: 'Deletes a campaign; what is left goes back to its owner.',
+    access: 'admin',
+    transaction: 'write',
+    params: z.object({ id: Id }),
+    answer: z.object({ refunded: Units, msg: z.optional(z.string()) }),
+  }),
+} as const
