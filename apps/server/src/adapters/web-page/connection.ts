@@ -1,0 +1,95 @@
+import { lookup } from 'node:dns/promises'
+import { once } from 'node:events'
+import net from 'node:net'
+import type { Socket } from 'node:net'
+import tls from 'node:tls'
+
+import { isPublicAddress } from './address.ts'
+import { Unreachable } from './page-look.ts'
+
+/** All addresses that a name has. Throws when it has none. */
+export type Resolve = (host: string) => Promise<readonly string[]>
+/** Opens a plain connection to an IP address that was found public; it never sees a name. */
+export type Connect = (to: { readonly address: string; readonly port: number }) => Socket
+
+/** Asks as every program of this machine does, so that the names of its own network are found and refused. */
+export const resolveName: Resolve = async (host) => {
+  const answers = await lookup(host, { all: true, order: 'ipv4first' })
+  return answers.map(({ address }) => address)
+}
+
+export const connectTo: Connect = ({ address, port }) => net.connect({ host: address, port })
+
+/** A name with many addresses is tried at a few of them, each only so long that the next still gets its turn. */
+const TRIES = 3
+const TRY_MS = 1_500
+
+/**
+ * Connects to the server of an address. The name is asked for once, every answer is checked, and the connection goes
+ * to a checked answer itself: a name that changes its mind in between leads nowhere else. `private` when any answer
+ * lies outside of the public internet.
+ */
+export const openConnection = async (asked: {
+  readonly url: URL
+  readonly resolve: Resolve
+  readonly connect: Connect
+  readonly signal: AbortSignal
+}): Promise<Socket | 'private'> => {
+  const { url, resolve, connect, signal } = asked
+  const addresses = await addressesOf(url.hostname, resolve, signal)
+  if (!addresses.every(isPublicAddress)) return 'private'
+  const socket = await firstThatAnswers({ addresses, port: portOf(url), connect, signal })
+  return url.protocol === 'https:' ? await secured(socket, url.hostname, signal) : socket
+}
+
+/** The system's resolver cannot be stopped, so it is no longer waited for. */
+const addressesOf = async (host: string, resolve: Resolve, signal: AbortSignal): Promise<readonly string[]> => {
+  if (signal.aborted) throw new Unreachable('timeout')
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const stop = () => reject(new Unreachable('timeout'))
+  signal.addEventListener('abort', stop, { once: true })
+  try {
+    const addresses = await Promise.race([resolve(host).catch(() => []), late])
+    if (addresses.length === 0) throw new Unreachable('unknown-name')
+    return addresses
+  } finally {
+    signal.removeEventListener('abort', stop)
+  }
+}
+
+const portOf = ({ port, protocol }: URL): number => (port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port))
+
+const firstThatAnswers = async (asked: {
+  readonly addresses: readonly string[]
+  readonly port: number
+  readonly connect: Connect
+  readonly signal: AbortSignal
+}): Promise<Socket> => {
+  const { addresses, port, connect, signal } = asked
+  for (const address of addresses.slice(0, TRIES)) {
+    const socket = connect({ address, port })
+    if (await opens(socket, 'connect', AbortSignal.any([signal, AbortSignal.timeout(TRY_MS)]))) return socket
+    if (signal.aborted) throw new Unreachable('timeout')
+  }
+  throw new Unreachable('no-connection')
+}
+
+/** The certificate must be good for the name, as in a browser: what a viewer's browser refuses is no advertisement. */
+const secured = async (socket: Socket, host: string, signal: AbortSignal): Promise<Socket> => {
+  const secure = tls.connect({ socket, servername: host, ALPNProtocols: ['http/1.1'], rejectUnauthorized: true })
+  if (await opens(secure, 'secureConnect', signal)) return secure
+  socket.destroy()
+  throw new Unreachable(signal.aborted ? 'timeout' : 'no-certificate')
+}
+
+/** Whether a connection comes about; one that does not is closed, and its late errors hurt nobody. */
+const opens = async (socket: Socket, event: 'connect' | 'secureConnect', signal: AbortSignal): Promise<boolean> => {
+  socket.on('error', () => {})
+  try {
+    await once(socket, event, { signal })
+    return true
+  } catch {
+    socket.destroy()
+    return false
+  }
+}
