@@ -68,22 +68,23 @@ export type InvoiceState =
   | { readonly kind: 'paid'; readonly note: PaidNote; readonly payments: readonly Payment[] }
   | { readonly kind: 'unknown'; readonly reason: string }
 
-/** A call as it came in. Header names are in lower case. */
+/** A call exactly as it arrived; a `raw` route hands its handler the same. Header names are in lower case. */
 export interface WebhookCall {
-  readonly rawBody: Buffer
-  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
-  readonly query: Readonly<Record<string, string | readonly string[] | undefined>>
+  readonly body: Uint8Array
+  /** Everything behind the question mark, not decoded. */
+  readonly query: string
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
 }
 
 /**
- * What a webhook says. `heard` names a deposit of ours and nothing more: no amount and no state of a webhook is ever
+ * What a webhook says. `heard` names a deposit of ours, by our id or the provider's, and nothing more: no amount and no state of a webhook is ever
  * taken over, the invoice is read by `lookup` before anything is credited. `unreachable`: the provider had to be
  * asked and did not answer; it should repeat the call.
  */
 export type Heard =
   | {
       readonly kind: 'heard'
-      readonly depositId: string
+      readonly depositId: string | null
       readonly providerId: string | null
       readonly token: string | null
     }

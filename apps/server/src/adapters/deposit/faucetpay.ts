@@ -1,0 +1,170 @@
+import * as z from 'zod/mini'
+
+import { equalBytes } from '#kernel/secrets.ts'
+
+import { decimalOf, sum, textOf } from './decimal.ts'
+import type {
+  DepositConfig,
+  DepositProcessor,
+  Heard,
+  InvoiceOrder,
+  InvoiceQuestion,
+  InvoiceState,
+  Opened,
+  Payment,
+  WebhookCall,
+} from './deposit.ts'
+import { type Http, refusalOf } from './http.ts'
+import { parseWith } from './json.ts'
+import { headerOf, isDepositId, replies } from './webhook.ts'
+
+const ADDRESS = 'https://faucetpay.io'
+/** The member of our own callback address that names the deposit. */
+const CALLBACK_MEMBER = 'deposit'
+const MAX_TOKENS = 20
+
+const Found = z.object({
+  valid: z.literal(true),
+  transaction_id: z.string().check(z.minLength(1), z.maxLength(200)),
+  merchant_username: z.string(),
+  amount1: z.string(),
+  currency1: z.string(),
+  custom: z.string(),
+})
+const NotFound = z.object({ valid: z.literal(false) })
+
+interface Deps {
+  readonly http: Http
+  /** Signs a text with a key that only this site has. */
+  readonly sign: (text: string) => string
+}
+
+/**
+ * FaucetPay's merchant page. Opening needs no call: the payer is sent to an address that carries the order, our id in
+ * it signed. A callback is not signed, so nothing of it counts but its token, and the token only as a question to
+ * FaucetPay. Without a token FaucetPay cannot be asked: such a deposit reads as `waiting` until it ends by itself.
+ */
+export const createFaucetpay = (deps: Deps): DepositProcessor => ({
+  name: 'faucetpay',
+  closed: (config) =>
+    config.faucetpay.username === ''
+      ? 'FaucetPay needs the merchant’s username.'
+      : deps.http.addressProblem(baseOf(config)),
+  open: async (config, order) => open(deps, config, order),
+  hear: (config, call) => hear(deps, config, call),
+  lookup: (config, question) => lookup(deps, config, question),
+  reply: replies,
+})
+
+const open = (deps: Deps, config: DepositConfig, order: InvoiceOrder): Opened => {
+  const custom = customOf(deps, order.id)
+  const callback = new URL(order.webhookUrl)
+  callback.searchParams.set(CALLBACK_MEMBER, custom)
+  const fields = new URLSearchParams({
+    merchant_username: config.faucetpay.username,
+    item_description: order.description,
+    amount1: order.amount,
+    currency1: order.currency,
+    currency2: order.coin ?? '',
+    custom,
+    callback_url: callback.href,
+    success_url: order.returnUrl,
+    cancel_url: order.cancelUrl,
+  })
+  // FaucetPay knows of the order only when the payer arrives, so our own id is the only one there is.
+  return { kind: 'opened', providerId: order.id, depositUrl: `${baseOf(config)}/merchant/webscr?${fields}` }
+}
+
+const hear = async (deps: Deps, config: DepositConfig, call: WebhookCall): Promise<Heard> => {
+  const form = await formOf(call)
+  const token = form?.get('token')
+  if (typeof token !== 'string' || !isToken(token)) return { kind: 'unreadable' }
+  const named = new URLSearchParams(call.query).get(CALLBACK_MEMBER) ?? ''
+  const sent = form?.get('custom')
+  const custom = named === '' && typeof sent === 'string' ? sent : named
+  if (custom !== '') {
+    const depositId = depositIn(deps, custom)
+    return depositId === undefined ? { kind: 'bad-signature' } : { kind: 'heard', depositId, providerId: null, token }
+  }
+  const found = await ask(deps, config, token)
+  if (found.kind === 'unreachable') return found
+  const depositId = found.kind === 'found' ? depositIn(deps, found.payment.custom) : undefined
+  if (depositId === undefined) return { kind: 'ignored', why: 'FaucetPay knows no payment of this site by the token.' }
+  return { kind: 'heard', depositId, providerId: null, token }
+}
+
+/** The form as it was sent: which of the two kinds of form it is, is written nowhere. */
+const formOf = async (call: WebhookCall): Promise<FormData | undefined> => {
+  try {
+    const headers = { 'content-type': headerOf(call, 'content-type') }
+    return await new Response(new Uint8Array(call.body), { headers }).formData()
+  } catch {
+    return undefined
+  }
+}
+
+const lookup = async (deps: Deps, config: DepositConfig, question: InvoiceQuestion): Promise<InvoiceState> => {
+  const payments = new Map<string, Payment>()
+  let problem: InvoiceState | undefined
+  for (const token of new Set(question.tokens.slice(-MAX_TOKENS))) {
+    const state = await readToken(deps, config, { question, token })
+    if (state.kind === 'unknown') problem ??= state
+    if (state.kind === 'paid') for (const payment of state.payments) payments.set(payment.paidId, payment)
+  }
+  if (payments.size === 0) return problem ?? { kind: 'waiting' }
+  const total = sum([...payments.values()].map(({ paid }) => decimalOf(paid) ?? 0n))
+  const ordered = decimalOf(question.amount) ?? 0n
+  const note = total < ordered ? 'partial' : total > ordered ? 'over' : 'exact'
+  return { kind: 'paid', note, payments: [...payments.values()] }
+}
+
+const readToken = async (
+  deps: Deps,
+  config: DepositConfig,
+  { question, token }: { question: InvoiceQuestion; token: string },
+): Promise<InvoiceState> => {
+  if (!isToken(token)) return { kind: 'waiting' }
+  const found = await ask(deps, config, token)
+  if (found.kind === 'unreachable') return { kind: 'unknown', reason: found.reason }
+  if (found.kind === 'none') return { kind: 'waiting' }
+  const { payment } = found
+  if (payment.merchant_username !== config.faucetpay.username) return unknown('The payment went to another merchant.')
+  if (depositIn(deps, payment.custom) !== question.depositId) return unknown('The payment is of another deposit.')
+  if (!isSameCurrency(payment.currency1, question.currency)) return unknown('The payment is in another currency.')
+  const amount = decimalOf(payment.amount1)
+  if (amount === undefined || amount === 0n) return unknown('FaucetPay does not tell what was paid.')
+  // The payer could have changed the amount in the address, so what FaucetPay says was paid counts.
+  return { kind: 'paid', note: 'exact', payments: [{ paidId: payment.transaction_id, paid: textOf(amount) }] }
+}
+
+const unknown = (reason: string): InvoiceState => ({ kind: 'unknown', reason })
+
+type Verified =
+  | { readonly kind: 'found'; readonly payment: z.infer<typeof Found> }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'unreachable'; readonly reason: string }
+
+const ask = async ({ http }: Deps, config: DepositConfig, token: string): Promise<Verified> => {
+  const answer = await http.call({ method: 'GET', url: `${baseOf(config)}/merchant/get-payment/${token}` })
+  if (answer.kind !== 'answered') return { kind: 'unreachable', reason: answer.reason }
+  const payment = answer.status === 200 ? parseWith(Found, answer.text) : undefined
+  if (payment !== undefined) return { kind: 'found', payment }
+  const isNone = answer.status < 500 && parseWith(NotFound, answer.text) !== undefined
+  return isNone ? { kind: 'none' } : { kind: 'unreachable', reason: refusalOf(answer) }
+}
+
+/** FaucetPay tells a payment that was priced in USD as one in USDT. */
+const isSameCurrency = (a: string, b: string): boolean => dollarless(a) === dollarless(b)
+const dollarless = (currency: string): string => currency.toUpperCase().replace(/^USDT$/, 'USD')
+
+const customOf = ({ sign }: Deps, depositId: string): string => `${depositId}.${sign(`faucetpay deposit ${depositId}`)}`
+
+const depositIn = (deps: Deps, custom: string): string | undefined => {
+  const [depositId = ''] = custom.split('.', 1)
+  if (!isDepositId(depositId)) return undefined
+  return equalBytes(Buffer.from(custom), Buffer.from(customOf(deps, depositId))) ? depositId : undefined
+}
+
+const isToken = (text: string): boolean => /^[A-Za-z0-9_-]{4,200}$/.test(text)
+
+const baseOf = ({ faucetpay }: DepositConfig): string => (faucetpay.url || ADDRESS).replace(/\/+$/, '')
