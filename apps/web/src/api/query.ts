@@ -8,7 +8,19 @@ import { hush } from './quiet.ts'
 import { overFetch } from './send.ts'
 
 /** The areas of state that exist so far; a query's key starts with its area and its endpoint. */
-export type Area = 'auth' | 'user' | 'antibotlinks' | 'captcha' | 'faucet' | 'withdraw' | 'home' | 'contact' | 'admin'
+export type Area =
+  | 'auth'
+  | 'user'
+  | 'antibotlinks'
+  | 'captcha'
+  | 'faucet'
+  | 'withdraw'
+  | 'ptc'
+  | 'advertise'
+  | 'deposit'
+  | 'home'
+  | 'contact'
+  | 'admin'
 
 let transport = withFailures(overFetch)
 

@@ -9,6 +9,7 @@ import {
   IconHome2,
   IconPhotoQuestion,
   IconSettings,
+  IconSpeakerphone,
   IconUserCircle,
 } from '@tabler/icons-react'
 import type { Icon } from '@tabler/icons-react'
@@ -54,6 +55,7 @@ export interface Page {
 
 /** Groups of the menu; one without a page that the visitor may open is not shown. */
 export const menuGroups = {
+  advertise: { title: msg({ id: 'menu.advertise', message: 'Advertise' }), icon: IconSpeakerphone, order: 50 },
   help: { title: msg({ id: 'menu.help', message: 'Help' }), icon: IconHelpCircle, order: 80 },
   admin: { title: msg({ id: 'menu.admin', message: 'Administration' }), icon: IconSettings, order: 90 },
 } satisfies Record<string, { title: MessageDescriptor; icon: Icon; order: number }>

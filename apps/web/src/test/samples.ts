@@ -36,6 +36,7 @@ export function person(changes: Partial<User> = {}): User {
     balance: 1_240,
     depositBalance: 0,
     heldBalance: 0,
+    debt: 0,
     totalEarned: 1_240,
     joinedAt: '2026-01-01T00:00:00.000Z',
     level: 4,

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { Notification } from '@runnel/contract/user'
 import { unitsInWords } from '#ui/Amount.tsx'
+import { campaignNews } from './campaign-news.ts'
 
 interface Words {
   title: string
@@ -49,8 +50,19 @@ export function notificationWords({ kind, values }: Notification): Words {
       return { title: t({ id: 'notification.locked', message: 'Your account was locked' }), text: reason }
     case 'account-unlocked':
       return { title: t({ id: 'notification.unlocked', message: 'Your account is open again' }), text: reason }
-    default:
+    case 'deposit-credited':
+      return {
+        title: t({ id: 'notification.depositCredited', message: 'Your deposit has arrived' }),
+        text: t({ id: 'notification.depositCredited.text', message: `${amount} are in your deposit balance.` }),
+      }
+    case 'withdrawal-requested':
+    case 'withdrawal-approved':
+    case 'withdrawal-paid':
+    case 'withdrawal-rejected':
+    case 'withdrawal-failed':
       return withdrawalWords({ kind, amount, reason, method })
+    default:
+      return campaignNews({ kind, title: String(values['title'] ?? ''), amount, reason })
   }
 }
 

@@ -64,8 +64,53 @@ export function kindName(kind: StatementLine['kind']): string {
     case 'withdraw-fee':
       return t({ id: 'movement.withdrawFee', message: 'Withdrawal fee' })
     case 'adjustment':
+    case 'reversal':
+    case 'debt-cover':
+    case 'debt-repay':
+      return correctionName(kind)
+    default:
+      return advertisingName(kind)
+  }
+}
+
+type Correction = Extract<StatementLine['kind'], 'adjustment' | 'reversal' | `debt-${string}`>
+
+function correctionName(kind: Correction): string {
+  switch (kind) {
+    case 'adjustment':
       return t({ id: 'movement.adjustment', message: 'Correction by the site' })
     case 'reversal':
       return t({ id: 'movement.reversal', message: 'Movement undone' })
+    case 'debt-cover':
+      return t({ id: 'movement.debtCover', message: 'Owed for what was taken back' })
+    case 'debt-repay':
+      return t({ id: 'movement.debtRepay', message: 'Repaid of what you owed' })
+  }
+}
+
+type Advertising = Exclude<StatementLine['kind'], Correction | 'faucet' | `withdraw-${string}`>
+
+function advertisingName(kind: Advertising): string {
+  switch (kind) {
+    case 'deposit':
+      return t({ id: 'movement.paidIn', message: 'Deposit' })
+    case 'deposit-fee':
+      return t({ id: 'movement.depositFee', message: 'Deposit fee' })
+    case 'exchange':
+      return t({ id: 'movement.exchange', message: 'Exchange' })
+    case 'exchange-bonus':
+      return t({ id: 'movement.exchangeBonus', message: 'Exchange bonus' })
+    case 'campaign-fund':
+      return t({ id: 'movement.campaignFund', message: 'Views for a campaign' })
+    case 'campaign-refund':
+      return t({ id: 'movement.campaignRefund', message: 'Unused views returned' })
+    case 'ptc':
+      return t({ id: 'movement.ptc', message: 'Ad viewed' })
+    case 'ptc-fee':
+      return t({ id: 'movement.ptcFee', message: 'Fee of an ad view' })
+    case 'ptc-return':
+      return t({ id: 'movement.ptcReturn', message: 'Ad view taken back' })
+    case 'ptc-fee-return':
+      return t({ id: 'movement.ptcFeeReturn', message: 'Fee of an ad view returned' })
   }
 }
