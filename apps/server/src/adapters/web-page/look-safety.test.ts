@@ -122,6 +122,9 @@ describe('a server that means no good', () => {
       small.page('www.example.com/bomb', answer(200, { ...html, 'content-encoding': packing }, bomb))
       expect(await lookAt('https://www.example.com/bomb')).toMatchObject({ kind: 'frameable', title: null })
     }
+    // Packed is what says so: what is in it is not even looked at.
+    small.page('www.example.com/liar', page('<title>Plain</title>', { 'content-encoding': 'br' }))
+    expect(await lookAt('https://www.example.com/liar')).toMatchObject({ kind: 'frameable', title: null })
   })
 
   it.each([
