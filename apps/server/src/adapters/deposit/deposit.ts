@@ -77,9 +77,9 @@ export interface WebhookCall {
 }
 
 /**
- * What a webhook says. `heard` names a deposit of ours, by our id or the provider's, and nothing more: no amount and no state of a webhook is ever
- * taken over, the invoice is read by `lookup` before anything is credited. `unreachable`: the provider had to be
- * asked and did not answer; it should repeat the call.
+ * What a webhook says. `heard` names a deposit of ours, by our id or the provider's, and nothing more: no amount and
+ * no state of a webhook is ever taken over, the invoice is read by `lookup` before anything is credited.
+ * `unreachable`: the provider had to be asked and did not answer; it should repeat the call.
  */
 export type Heard =
   | {

@@ -89,7 +89,8 @@ describe('notices', () => {
 
   it('hold to the published vector, whatever the order of its keys', async () => {
     const signature =
-      '7b9673c6f843f75c9fe2d78afcdf300fa4c29af9e2de756c3e34a8e4c89be39e1f3df8e29011e687fbb3bb6eb9e92114c78fdef28a34e783e82c76ae8f946005'
+      '7b9673c6f843f75c9fe2d78afcdf300fa4c29af9e2de756c3e34a8e4c89be39e' +
+      '1f3df8e29011e687fbb3bb6eb9e92114c78fdef28a34e783e82c76ae8f946005'
     const text =
       '{"price_amount":5,"payment_status":"finished","fee":{"withdrawalFee":0,"depositFee":0.1,"currency":"btc"},' +
       '"payment_id":123456789,"order_id":"D-1"}'
