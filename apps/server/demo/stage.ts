@@ -53,6 +53,7 @@ export const act = async <T>(stage: Stage, now: Date, deed: (scene: Scene) => Pr
       enqueue: async () => undefined,
       tell: () => undefined,
       afterCommit: (work) => void afterwards.push(work),
+      ifRefused: () => undefined,
     })
   })
   for (const work of afterwards) await work()

@@ -161,6 +161,7 @@ CREATE INDEX ptc_views_open ON ptc_views (campaign_id, expires_at) WHERE status 
 CREATE INDEX ptc_views_campaign ON ptc_views (campaign_id, id);
 CREATE INDEX ptc_views_paid ON ptc_views (paid_at) WHERE status = 'paid';
 CREATE INDEX ptc_views_user ON ptc_views (user_id, id);
+CREATE INDEX ptc_views_user_paid ON ptc_views (user_id, paid_at) WHERE status = 'paid';
 CREATE INDEX ptc_views_device ON ptc_views (campaign_id, device_id, paid_at) WHERE status = 'paid';
 
 -- When a user was last paid for an ad: what makes one payment per user, ad and interval.
@@ -171,6 +172,13 @@ CREATE TABLE ptc_claims (
   available_at timestamptz NOT NULL,
   PRIMARY KEY (user_id, campaign_id)
 );
+
+-- Until when paid views have been searched for a device that was paid for the same ad before.
+CREATE TABLE ptc_searched (
+  one boolean PRIMARY KEY DEFAULT true CHECK (one),
+  until timestamptz NOT NULL
+);
+CREATE INDEX users_locked ON users (locked_at) WHERE locked_at IS NOT NULL;
 
 CREATE TABLE ptc_reports (
   campaign_id uuid NOT NULL REFERENCES campaigns (id),

@@ -73,17 +73,29 @@ const runChecks = async (carried: Carried): Promise<void> => {
 const write = async (carried: Carried, claimed: Claimed | undefined): Promise<unknown> => {
   const { route, handler, rooms, input, now, request } = carried
   let afterwards: (() => Promise<void>)[] = []
+  let refused: ((tx: Tx) => Promise<void>)[] = []
   let told = new Set<string>()
-  const result = await rooms.db.write(async (tx) => {
+  const transaction = rooms.db.write(async (tx) => {
     // A repeated transaction starts with nothing to do afterwards.
     afterwards = []
+    refused = []
     told = new Set()
     const before = claimed === undefined ? undefined : await takeKey(tx, claimed, now)
     if (before !== undefined) return before
-    const writing = writingOf({ tx, rooms, afterwards, told })
+    const writing = writingOf({ tx, rooms, afterwards, refused, told })
     const given = checked(route, await handler(input, { ...baseOf(carried), ...writing }))
     if (claimed !== undefined) await keepAnswer(tx, claimed, given)
     return given
+  })
+  const result = await transaction.catch(async (error: unknown) => {
+    for (const work of refused) {
+      await rooms.db
+        .write(work)
+        .catch((failed: unknown) =>
+          request.log.error({ err: String(failed) }, 'what a refusal gave away could not be kept'),
+        )
+    }
+    throw error
   })
   for (const userId of told) rooms.live.tell(userId)
   for (const work of afterwards) {
@@ -96,14 +108,16 @@ interface Opening {
   readonly tx: Tx
   readonly rooms: Rooms
   readonly afterwards: (() => Promise<void>)[]
+  readonly refused: ((tx: Tx) => Promise<void>)[]
   readonly told: Set<string>
 }
 
-const writingOf = ({ tx, rooms, afterwards, told }: Opening): Writing => ({
+const writingOf = ({ tx, rooms, afterwards, refused, told }: Opening): Writing => ({
   tx,
   enqueue: (job, payload, options) => rooms.queue.enqueue(tx, job, payload, options),
   tell: (userId) => void told.add(userId),
   afterCommit: (work) => void afterwards.push(work),
+  ifRefused: (work) => void refused.push(work),
 })
 
 /** The answer as the contract allows it: unknown fields cut off, and an answer that breaks it is an error of ours. */

@@ -28,6 +28,8 @@ export interface Writing {
   readonly tell: (userId: string) => void
   /** Runs after the commit, for what is not money and may be lost in a crash. */
   readonly afterCommit: (work: () => Promise<void>) => void
+  /** Written in a transaction of its own once this one was rolled back: what a refused call gave away. */
+  readonly ifRefused: (work: (tx: Tx) => Promise<void>) => void
 }
 
 type Reach = {

@@ -139,6 +139,7 @@ export interface Database {
   campaigns: CampaignRow
   ptc_views: PtcViewRow
   ptc_claims: { user_id: string; campaign_id: string; claimed_at: Moment; available_at: Moment }
+  ptc_searched: { one: Generated<boolean>; until: Moment }
   ptc_reports: { campaign_id: string; user_id: string; reason: string; trusted: boolean; at: Moment }
   settings: { name: string; value: ColumnType<unknown, string, string>; updated_at: Moment }
   audit: {

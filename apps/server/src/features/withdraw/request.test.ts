@@ -102,7 +102,8 @@ describe('a request', () => {
     const attempt = () =>
       world.db.write(async (tx) => {
         const base = { now: world.clock.now(), settings: { ...world.defaults, ...settings } }
-        const writing = { tx, enqueue: async () => undefined, tell: () => undefined, afterCommit: () => undefined }
+        const nothing = () => undefined
+        const writing = { tx, enqueue: async () => undefined, tell: nothing, afterCommit: nothing, ifRefused: nothing }
         const body = { address: dogePlace(person.id), amount, captcha: { id: 'solved' } }
         const input = { params: { methodId: method._id }, query: undefined, headers: undefined, body }
         // The rule reads nothing else of its context than what stands here.

@@ -1,0 +1,36 @@
+import type { Contract } from '@runnel/contract'
+
+import type { Handlers } from '#kernel/context.ts'
+import type { Read } from '#kernel/db.ts'
+
+import { countAds, listAds, todayOf } from './ads.ts'
+import { openAd } from './open.ts'
+import { reportAd } from './report.ts'
+import { deviceClassOf, viewerOf } from './viewer.ts'
+import { beatOf, verifyView } from './watch.ts'
+
+/** Paid to click: users view ads, and campaigns pay for the views that the server has seen. */
+export const ptc: Handlers<Contract['ptc']> = {
+  list: async (_input, context) => {
+    const viewer = viewerOf(context)
+    const [listed, today] = await Promise.all([listAds(context.db, viewer), todayOf(context.db, viewer)])
+    return { ...listed, today }
+  },
+  refresh: async (_input, context) => {
+    const { ads, history, ptcCount } = await listAds(context.db, viewerOf(context))
+    return { ads: ads.map(({ _id, remaining }) => ({ _id, remaining })), history, ptcCount }
+  },
+  open: ({ params }, context) => openAd(context, params.id),
+  beat: ({ params, body }, context) => beatOf(context, { ...body, campaignId: params.id }),
+  verify: ({ params, body }, context) => verifyView(context, { ticket: body.ticket, campaignId: params.id }),
+  report: async ({ params, body }, context) => {
+    await reportAd(context, { campaignId: params.id, reason: body.reason })
+    return { msg: 'Thank you. Your report is kept, and enough of them bring a person to look.' }
+  },
+}
+
+/** How many ads a user can be paid for right now: the badge. */
+export const viewableAds = (
+  db: Read,
+  { userId, country, userAgent, now }: { userId: string; country: string | null; userAgent: string; now: Date },
+): Promise<number> => countAds(db, { userId, country, device: deviceClassOf(userAgent), now })

@@ -1,0 +1,167 @@
+import { sql } from 'kysely'
+
+import { holdCampaign, reopenView } from '#features/advertise/advertise.ts'
+import { notify } from '#features/user/user.ts'
+import { type Clock, dayOf, later } from '#kernel/clock.ts'
+import type { Db, Read, Tx } from '#kernel/db.ts'
+import type { Live } from '#kernel/live.ts'
+import type { SettingsRoom } from '#kernel/settings.ts'
+import { assert } from '#kernel/refusal.ts'
+import { escrowAccount, houseAccount, userAccount } from '#money/accounts.ts'
+import { post } from '#money/ledger.ts'
+import { takeBack } from '#money/take-back.ts'
+
+import {
+  deviceSuspects,
+  type Invalid,
+  invalidity,
+  lockedSuspects,
+  noteSearched,
+  type Reason,
+  reasons,
+  searchedUntil,
+  type Suspect,
+} from './suspects.ts'
+
+export interface ReviewRooms {
+  readonly db: Db
+  readonly clock: Clock
+  readonly live: Pick<Live, 'tell'>
+  readonly settings: Pick<SettingsRoom, 'current'>
+}
+
+/** What one run looks at, at most: this many times this many; the next run goes on. */
+const BATCH = 500
+const BATCHES = 20
+/** Views of one campaign that are returned in one transaction, which holds the campaign's row. */
+const AT_ONCE = 100
+
+/** Returns paid views that turned out invalid to their campaigns, and takes them back from their viewers. */
+export const reviewViews = async (rooms: ReviewRooms): Promise<string> => {
+  const { db, clock, settings } = rooms
+  const { ptc_return_days: days } = settings.current()
+  if (days === 0) return 'paid views are final here'
+  const now = clock()
+  const since = later(now, -days * 86_400)
+  const from = await searchedUntil(db.read, since)
+  const locked = await returnAll(rooms, now, (read) => lockedSuspects(read, { since, now, limit: BATCH }))
+  const device = await returnAll(rooms, now, (read) => deviceSuspects(read, { since: from, now, limit: BATCH }))
+  if (device.isDone) await noteSearched(db, now)
+  return `${locked.returned + device.returned} views returned`
+}
+
+/** Returns what a search finds, until it finds no more. */
+const returnAll = async (
+  rooms: ReviewRooms,
+  now: Date,
+  search: (db: Read) => Promise<Suspect[]>,
+): Promise<{ returned: number; isDone: boolean }> => {
+  let returned = 0
+  for (let batch = 0; batch < BATCHES; batch++) {
+    const suspects = await search(rooms.db.read)
+    for (const [campaignId, ofCampaign] of Map.groupBy(suspects, (suspect) => suspect.campaignId)) {
+      for (let at = 0; at < ofCampaign.length; at += AT_ONCE) {
+        const ids = ofCampaign.slice(at, at + AT_ONCE).map(({ id }) => id)
+        returned += await returnOf(rooms, { campaignId, ids, now })
+      }
+    }
+    if (suspects.length < BATCH) return { returned, isDone: true }
+  }
+  return { returned, isDone: false }
+}
+
+interface Returning {
+  readonly campaignId: string
+  /** Oldest first: a view is judged by those before it that are still paid. */
+  readonly ids: readonly string[]
+  readonly now: Date
+}
+
+const returnOf = async ({ db, live }: ReviewRooms, returning: Returning): Promise<number> => {
+  const { told, count } = await db.write((tx) => returnViews(tx, returning))
+  for (const userId of told) live.tell(userId)
+  return count
+}
+
+/** Returns views of one campaign, each exactly once: two who try meet at its row, and the second finds it returned. */
+const returnViews = async (tx: Tx, returning: Returning): Promise<{ told: Set<string>; count: number }> => {
+  const { campaignId, ids, now } = returning
+  await holdViewers(tx, ids)
+  const campaign = await holdCampaign(tx, campaignId)
+  assert(campaign !== undefined, `there is a campaign ${campaignId}`)
+  const done: Invalid[] = []
+  for (const id of ids) {
+    const view = await invalidity(tx, id, now)
+    if (view === undefined) continue
+    await returnView(tx, { view, campaignId, now })
+    done.push(view)
+  }
+  const { title } = campaign
+  for (const [userId, views] of Map.groupBy(done, (view) => view.userId)) {
+    const amount = views.reduce((sum, view) => sum + view.reward, 0)
+    await notify(tx, { userId, kind: 'view-returned', values: { title, amount, reason: wordsOf(views) }, now })
+  }
+  if (done.length > 0) {
+    const amount = done.reduce((sum, view) => sum + view.price, 0)
+    const values = { title, amount, reason: wordsOf(done) }
+    await notify(tx, { userId: campaign.user_id, kind: 'campaign-returned', values, now })
+  }
+  const told = new Set(done.length === 0 ? [] : [campaign.user_id, ...done.map(({ userId }) => userId)])
+  return { told, count: done.length }
+}
+
+/** Lock order: tickets, users, the campaign, accounts; all of a kind at once and by id. */
+const holdViewers = async (tx: Tx, ids: readonly string[]): Promise<void> => {
+  await sql`SELECT 1 FROM ptc_views WHERE id = ANY(${[...ids]}::uuid[]) ORDER BY id FOR NO KEY UPDATE`.execute(tx)
+  await sql`
+    SELECT 1 FROM users WHERE id IN (SELECT user_id FROM ptc_views WHERE id = ANY(${[...ids]}::uuid[]))
+    ORDER BY id FOR NO KEY UPDATE`.execute(tx)
+}
+
+interface Returned {
+  readonly view: Invalid
+  readonly campaignId: string
+  readonly now: Date
+}
+
+const returnView = async (tx: Tx, { view, campaignId, now }: Returned): Promise<void> => {
+  const { id, userId, price, reward } = view
+  const reason = reasons[view.reason]
+  await tx
+    .updateTable('ptc_views')
+    .set({ status: 'returned', returned_at: now, return_reason: reason })
+    .where('id', '=', id)
+    .where('status', '=', 'paid')
+    .execute()
+  await uncount(tx, view)
+  const escrow = escrowAccount(campaignId)
+  const meta = { reason }
+  const leg = { kind: 'ptc-return', debit: userAccount(userId, 'main'), credit: escrow, amount: reward } as const
+  const back = { ...leg, key: `ptc-return:${id}`, ref: id, meta }
+  const { isNew } = await takeBack(tx, { leg: back, userId, reason, now })
+  assert(isNew, `view ${id} is returned once`)
+  if (price > reward) {
+    const fee = { kind: 'ptc-fee-return', debit: houseAccount('fee'), credit: escrow, amount: price - reward } as const
+    await post(tx, [{ ...fee, key: `ptc-fee-return:${id}`, ref: id, meta }], now)
+  }
+  await reopenView(tx, { campaignId, price, reason, now })
+}
+
+/** What was earned counts no more; what was learned by it (exp, level) stays. */
+const uncount = async (tx: Tx, { userId, reward, paidAt }: Invalid): Promise<void> => {
+  await tx
+    .updateTable('users')
+    .set({ total_earned: sql`greatest(0, total_earned - ${reward})` })
+    .where('id', '=', userId)
+    .execute()
+  await tx
+    .updateTable('day_counters')
+    .set({ count: sql`greatest(0, count - 1)`, earned: sql`greatest(0, earned - ${reward})` })
+    .where('user_id', '=', userId)
+    .where('day', '=', dayOf(paidAt))
+    .where('source', '=', 'ptc')
+    .execute()
+}
+
+const wordsOf = (views: readonly { readonly reason: Reason }[]): string =>
+  [...new Set(views.map((view) => reasons[view.reason]))].join(' ')
