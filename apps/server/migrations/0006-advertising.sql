@@ -95,6 +95,7 @@ CREATE TABLE page_looks (
   at timestamptz NOT NULL,
   PRIMARY KEY (kind, url)
 );
+CREATE INDEX page_looks_at ON page_looks (at);
 
 CREATE TABLE campaigns (
   id uuid PRIMARY KEY,
@@ -127,6 +128,10 @@ CREATE TABLE campaigns (
 );
 CREATE INDEX campaigns_user ON campaigns (user_id, id);
 CREATE INDEX campaigns_status ON campaigns (status, id);
+-- Those that wait for a person first, then newest first, as the admin area lists them.
+CREATE INDEX campaigns_queue ON campaigns ((status = 'pending') DESC, id DESC);
+CREATE INDEX campaigns_url ON campaigns (url);
+CREATE INDEX campaigns_looked ON campaigns (looked_at NULLS FIRST) WHERE status = 'active' AND kind <> 'youtube';
 CREATE INDEX campaigns_active ON campaigns (reward DESC, id) WHERE status = 'active';
 
 -- A ticket, and after its end the record of the view.

@@ -103,7 +103,16 @@ export const createApp = async (deps: AppDeps) => {
   const processors = PayoutProcessor.options.filter((name) => deps.payouts[name] !== undefined)
   const { deposits, look } = deps
   const { reservedNames, publicUrl } = config
-  const handlers = createHandlers({ ...rooms, challenges, reservedNames, processors, deposits, look, publicUrl })
+  const handlers = createHandlers({
+    ...rooms,
+    challenges,
+    reservedNames,
+    processors,
+    deposits,
+    look,
+    secrets,
+    publicUrl,
+  })
   mount(app, { table: contract, handlers, rooms })
   decoys(app, { ...deps, ...rooms })
   health(app, db)

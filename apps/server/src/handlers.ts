@@ -18,6 +18,7 @@ import { withdraw } from '#features/withdraw/withdraw.ts'
 import type { Challenges } from '#guard/challenge.ts'
 import type { AllHandlers } from '#kernel/context.ts'
 import type { Rooms } from '#kernel/rooms.ts'
+import type { Secrets } from '#kernel/secrets.ts'
 
 export interface HandlerRooms extends Rooms {
   readonly challenges: Challenges
@@ -28,6 +29,7 @@ export interface HandlerRooms extends Rooms {
   readonly deposits: DepositProcessors
   /** Finds out what an advertised page is. */
   readonly look: LookAtPage
+  readonly secrets: Secrets
   readonly publicUrl: string
 }
 

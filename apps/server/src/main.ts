@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { createCaptchaVerifier } from '#adapters/captcha/captcha.ts'
 import { createMailer } from '#adapters/mail/mail.ts'
 import { openPayouts } from '#adapters/payout/payouts.ts'
+import { createPageLook } from '#adapters/web-page/look.ts'
 import { ensureStaff } from '#features/auth/first-admin.ts'
 import { everydayOrders } from '#guard/challenge-issue.ts'
 import { createPicturePool } from '#guard/picture/pool.ts'
@@ -52,6 +53,7 @@ const main = async (): Promise<void> => {
       isProduction: env.NODE_ENV === 'production',
       isDemo: env.RUNNEL_DEMO === 'true',
     }),
+    look: createPageLook(),
     captcha: createCaptchaVerifier(),
     pictures,
     config: configOf(env),

@@ -217,7 +217,7 @@ export const advertise = {
   views: route({
     method: 'GET',
     path: '/api/advertise/{id}/views.csv',
-    summary: 'Every view of the campaign as a CSV file; networks stand as a hash.',
+    summary: 'Every view of the campaign as a CSV file, at most the newest 100,000; networks stand as a hash.',
     access: 'user',
     transaction: 'read',
     kind: 'csv',

@@ -18,6 +18,7 @@ import { openUserAccounts } from '#money/accounts.ts'
 import { createApp } from '#server/app.ts'
 import { expectBalanced } from '#test/books.ts'
 import { createTestDatabase } from '#test/database.ts'
+import { createFakePages } from '#test/fakes/web-page.ts'
 import { createSolver, type Solver } from '#test/solve.ts'
 
 /** What the server answered when it refused. */
@@ -83,6 +84,7 @@ export const openWorld = async (options: WorldOptions = {}) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'runnel-world-'))
   const time = createTestClock()
   const mails: Mail[] = []
+  const pages = createFakePages()
   const secrets = createSecrets(randomBytes(32).toString('hex'))
   const pictures = createPicturePool({ size: 0, threads: 0 })
   const built = await createApp({
@@ -93,6 +95,7 @@ export const openWorld = async (options: WorldOptions = {}) => {
     log,
     mailer: { send: async (mail) => void mails.push(mail), close: async () => undefined },
     payouts: openPayouts({ db, clock: time.now, isProduction, isDemo: false }),
+    look: pages.look,
     captcha: { verify: async ({ token }) => (token === 'good' ? 'good' : token === 'slow' ? 'unreachable' : 'bad') },
     pictures,
     config: {
@@ -112,6 +115,8 @@ export const openWorld = async (options: WorldOptions = {}) => {
     db,
     url: database.url,
     mails,
+    /** What the server finds at advertised addresses; where nothing was put, a page that may be framed. */
+    pages,
     app: built.app,
     clock: time,
     dataDir,

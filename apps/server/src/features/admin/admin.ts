@@ -8,6 +8,7 @@ import type { SettingsRoom } from '#kernel/settings.ts'
 import { reconcile } from '#money/reconcile.ts'
 
 import { audit, byCaller, setUpAudit } from './audit.ts'
+import { campaigns } from './campaigns.ts'
 import { decisions } from './decisions.ts'
 import { addMethod, editMethod, methodView } from './methods.ts'
 import { saveSettings, settingsView } from './settings.ts'
@@ -35,6 +36,8 @@ export const admin = ({ settings: room, processors }: AdminRooms): Handlers<Cont
   withdrawals: ({ query }, { db, now }) => withdrawalPage(db, query, now),
 
   ...decisions,
+
+  ...campaigns,
 
   settings: (_input, { settings }) => settingsView(settings),
 

@@ -98,7 +98,7 @@ const matchingRows = async (db: Read, { status, username, currency, address, pag
 }
 
 /** A pattern for the beginning of a name; what no name can contain begins none. */
-const startingWith = (text: string): string => {
+export const startingWith = (text: string): string => {
   const start = text.trim().toLowerCase()
   return /^[a-z0-9_]*$/.test(start) ? `${start.replaceAll('_', '\\_')}%` : ''
 }
@@ -110,7 +110,8 @@ const addressKeys = (text: string): string[] => {
   return keys.length === 0 ? [''] : [...new Set(keys)]
 }
 
-const marksOf = async (db: Read, userIds: readonly string[]): Promise<Map<string, Mark[]>> => {
+/** What speaks against each of these users. */
+export const marksOf = async (db: Read, userIds: readonly string[]): Promise<Map<string, Mark[]>> => {
   if (userIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('risk_marks')

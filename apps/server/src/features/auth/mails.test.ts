@@ -37,9 +37,11 @@ describe('letters', () => {
   })
 
   it('exist for every kind that is mailed', () => {
-    const values = { amount: 5, currency: 'BTC', receives: '1', txId: 'x', reason: 'why' }
+    const values = { amount: 5, currency: 'BTC', receives: '1', txId: 'x', reason: 'why', title: 'Mine' }
     for (const kind of mailedKinds) {
-      expect(noteLetter(sender, { kind, values, username: 'ann' }).text).toContain('Hello ann,')
+      const { text } = noteLetter(sender, { kind, values, username: 'ann' })
+      expect(text).toContain('Hello ann,')
+      expect(text).not.toContain('undefined')
     }
   })
 })

@@ -81,6 +81,19 @@ const notes: NoteLetters = {
     ],
     button: { label: 'Try again', url: `${sender.publicUrl}/app/withdraw` },
   }),
+  'deposit-credited': (sender, { amount }) => ({
+    subject: `Your deposit at ${sender.siteName} has arrived`,
+    before: [`${money(sender, amount)} were added to your deposit balance. You can advertise with it now.`],
+    button: { label: 'Show my campaigns', url: `${sender.publicUrl}/app/advertise` },
+  }),
+  'campaign-rejected': (sender, { title, amount, reason }) => ({
+    subject: `Your campaign at ${sender.siteName} was not approved`,
+    before: [
+      `your campaign “${title}” was not approved. ${money(sender, amount)} are back on your deposit balance.`,
+      `Reason: ${reason}`,
+    ],
+    button: { label: 'Show my campaigns', url: `${sender.publicUrl}/app/advertise` },
+  }),
 }
 
 const refunded = 'The whole amount is back on your balance.'

@@ -1,0 +1,161 @@
+import type { Contract } from '@runnel/contract'
+import type { AdminCampaign } from '@runnel/contract/admin-ptc'
+import type { CampaignStatus } from '@runnel/contract/advertise'
+import type { Input } from '@runnel/contract/route'
+import { sql } from 'kysely'
+
+import {
+  approveCampaign,
+  campaignColumns,
+  campaignViews,
+  deleteCampaign,
+  pauseCampaign,
+  rejectCampaign,
+} from '#features/advertise/advertise.ts'
+import { scoreOf } from '#guard/score.ts'
+import type { Handlers, WriteContext } from '#kernel/context.ts'
+import type { Read } from '#kernel/db.ts'
+import { assert } from '#kernel/refusal.ts'
+import { asExecutor } from '#money/accounts.ts'
+import { inCurrency } from '#money/words.ts'
+
+import { audit, byCaller } from './audit.ts'
+import { marksOf, startingWith } from './withdrawals.ts'
+
+type Routes = Contract['admin']
+type Campaigns = Pick<Handlers<Routes>, 'ptc' | 'editPtc' | 'deletePtc'>
+
+/** What a person decides about campaigns; the rules stand in the advertise feature, the audit rows here. */
+export const campaigns: Campaigns = {
+  ptc: ({ query }, { db, now }) => campaignPage(db, query, now),
+
+  editPtc: async ({ params, body }, context) => {
+    const { action, msg, before } = await decide(context, { id: params.id, ...body })
+    const after = { status: body.status, ...(body.reason === undefined ? {} : { reason: body.reason }) }
+    await audit(context.tx, { ...byCaller(context), action, target: params.id, before: { status: before }, after })
+    const [campaign] = await adminViews(context.tx, { ids: [params.id], now: context.now })
+    assert(campaign !== undefined, `there is a campaign ${params.id}`)
+    return { campaign, msg }
+  },
+
+  deletePtc: async ({ params }, context) => {
+    const { campaign, refunded } = await deleteCampaign(context, params.id)
+    const before = { status: campaign.status }
+    const after = { status: 'deleted', refunded }
+    await audit(context.tx, { ...byCaller(context), action: 'campaign.delete', target: params.id, before, after })
+    const back = inCurrency(refunded, context.settings.site_currency)
+    return { refunded, msg: `Deleted. ${back} went back to the owner.` }
+  },
+}
+
+type Decision = { readonly id: string } & Input<Routes['editPtc']>['body']
+
+interface Decided {
+  readonly action: string
+  readonly msg: string
+  readonly before: CampaignStatus
+}
+
+const decide = async (context: WriteContext, { id, status, reason }: Decision): Promise<Decided> => {
+  if (status === 'active') {
+    const { status: before } = await approveCampaign(context, id)
+    return { action: 'campaign.approve', msg: 'The campaign runs.', before }
+  }
+  if (status === 'paused') {
+    const { status: before } = await pauseCampaign(context, { id, reason })
+    return { action: 'campaign.pause', msg: 'The campaign is paused.', before }
+  }
+  assert(reason !== undefined, 'the contract asks for a reason beside a rejection')
+  const { status: before } = await rejectCampaign(context, { id, reason })
+  return { action: 'campaign.reject', msg: 'Rejected, and refunded to its owner.', before }
+}
+
+type Filter = Input<Routes['ptc']>['query']
+
+const campaignPage = async (db: Read, filter: Filter, now: Date): Promise<{ ads: AdminCampaign[]; count: number }> => {
+  const { status, content, username, id, url, page, limit } = filter
+  const matching = db
+    .selectFrom('campaigns')
+    .$if(status !== undefined, (query) => query.where('campaigns.status', '=', status ?? 'pending'))
+    .$if(id !== undefined, (query) => query.where('campaigns.id', '=', id ?? ''))
+    .$if(url !== undefined, (query) => query.where('campaigns.url', 'ilike', containing(url ?? '')))
+    .$if(content !== undefined, (query) => {
+      const pattern = containing(content ?? '')
+      return query.where((eb) =>
+        eb.or([eb('campaigns.title', 'ilike', pattern), eb('campaigns.description', 'ilike', pattern)]),
+      )
+    })
+    .$if(username !== undefined, (query) =>
+      query.where('campaigns.user_id', 'in', (eb) =>
+        eb
+          .selectFrom('users')
+          .select('users.id')
+          .where('users.username', 'like', startingWith(username ?? '')),
+      ),
+    )
+  const [rows, counted] = await Promise.all([
+    matching
+      .select('campaigns.id')
+      // Word for word as in its index; among campaigns of one status there is nothing to put first.
+      .$if(status === undefined, (query) => query.orderBy(sql`(campaigns.status = 'pending')`, 'desc'))
+      .orderBy('campaigns.id', 'desc')
+      .limit(limit)
+      .offset((page - 1) * limit)
+      .execute(),
+    matching.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+  ])
+  return { ads: await adminViews(db, { ids: rows.map((row) => row.id), now }), count: counted.count }
+}
+
+/** A pattern for text that stands anywhere in another; its own signs mean only themselves. */
+const containing = (text: string): string => `%${text.trim().replace(/[\\%_]/g, String.raw`\$&`)}%`
+
+/** Campaigns with everything that a person needs to decide, in the order of the ids. */
+const adminViews = async (db: Read, { ids, now }: { ids: readonly string[]; now: Date }): Promise<AdminCampaign[]> => {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('campaigns')
+    .innerJoin('users', 'users.id', 'campaigns.user_id')
+    .leftJoin('page_looks', (join) =>
+      join.onRef('page_looks.url', '=', 'campaigns.url').on(sql<boolean>`page_looks.kind = campaigns.kind`),
+    )
+    .select(campaignColumns)
+    .select(['users.id as ownerId', 'users.username', 'users.joined_at as joinedAt'])
+    .select(['page_looks.at as lookAt', 'page_looks.sentence', 'page_looks.ok'])
+    .where('campaigns.id', 'in', [...ids])
+    .execute()
+  const [views, marks, reasons] = await Promise.all([
+    campaignViews(db, rows),
+    marksOf(
+      db,
+      rows.map(({ ownerId }) => ownerId),
+    ),
+    reportReasons(db, ids),
+  ])
+  const shown = new Map(
+    rows.map((row, index) => {
+      const view = views[index]
+      assert(view !== undefined, 'every row has a view')
+      const score = Math.round(scoreOf(marks.get(row.ownerId) ?? [], now) * 10) / 10
+      const owner = { _id: row.ownerId, username: row.username, joinedAt: row.joinedAt.toISOString(), score }
+      return [row.id, { ...view, owner, look: lookView(row), reportReasons: reasons.get(row.id) ?? [] }]
+    }),
+  )
+  return ids.flatMap((id) => shown.get(id) ?? [])
+}
+
+const lookView = ({ lookAt, sentence, ok }: { lookAt: Date | null; sentence: string | null; ok: boolean | null }) =>
+  lookAt === null ? null : { at: lookAt.toISOString(), sentence: sentence ?? '', ok: ok ?? false }
+
+/** Why viewers have reported campaigns since a person last approved them. */
+const reportReasons = async (
+  db: Read,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, AdminCampaign['reportReasons']>> => {
+  const { rows } = await sql<{ id: string; reason: string; count: number }>`
+    SELECT c.id, r.reason, count(*) AS count FROM campaigns c JOIN ptc_reports r ON r.campaign_id = c.id
+    WHERE c.id = ANY(${[...ids]}::uuid[]) AND r.at >= c.reports_since
+    GROUP BY c.id, r.reason ORDER BY count(*) DESC, r.reason`.execute(asExecutor(db))
+  const grouped = Map.groupBy(rows, ({ id }) => id)
+  return new Map([...grouped].map(([id, found]) => [id, found.map(({ reason, count }) => ({ reason, count }))]))
+}

@@ -1,0 +1,109 @@
+import type { Contract } from '@runnel/contract'
+import { VIEWS_MAX } from '@runnel/contract/advertise'
+import type { Input } from '@runnel/contract/route'
+
+import type { Context, Writing } from '#kernel/context.ts'
+import type { Tx } from '#kernel/db.ts'
+import { refuse, refuseField } from '#kernel/refusal.ts'
+import { balancesOf } from '#money/accounts.ts'
+import type { Units } from '#money/amount.ts'
+
+import { fund, refundRest } from './fund.ts'
+import { changeCampaign, type HeldCampaign, holdOwn, moveCampaign } from './hold.ts'
+import { lookAtCampaign } from './look-jobs.ts'
+import { costOf } from './options.ts'
+import type { Mover } from './status.ts'
+
+type Routes = Contract['advertise']
+type Edit = Input<Routes['edit']>['body']
+
+/** Pauses, resumes, or changes the words of a campaign; new words are looked at by a person before it runs again. */
+export const editCampaign = async (
+  { tx, caller, now, enqueue }: Context<Routes['edit']>,
+  { id, edit }: { id: string; edit: Edit },
+): Promise<HeldCampaign> => {
+  const held = await holdOwn(tx, { id, userId: caller.id })
+  const moved = await moveAsked(tx, { campaign: held, to: edit.status, now })
+  const edited = await rewrite(tx, { campaign: moved, edit, now })
+  if (edited !== held) await enqueue(lookAtCampaign, { campaignId: id })
+  return edited
+}
+
+const moveAsked = async (
+  tx: Tx,
+  { campaign, to, now }: { campaign: HeldCampaign; to: 'active' | 'paused' | undefined; now: Date },
+): Promise<HeldCampaign> => {
+  if (to === undefined || to === campaign.status) return campaign
+  if (to === 'active' && campaign.status === 'paused' && campaign.paused_by_staff) {
+    refuse('conflict', 'PAUSED_BY_STAFF', 'A person of the site has paused this campaign, so only they can resume it.')
+  }
+  return moveCampaign(tx, { campaign, to, by: 'owner', now })
+}
+
+const rewrite = async (
+  tx: Tx,
+  { campaign, edit, now }: { campaign: HeldCampaign; edit: Edit; now: Date },
+): Promise<HeldCampaign> => {
+  const { status } = campaign
+  const { title = campaign.title, description = campaign.description } = edit
+  if (title === campaign.title && description === campaign.description) return campaign
+  if (status === 'completed' || status === 'rejected') {
+    refuse('conflict', 'CAMPAIGN_STATE', `A campaign that is ${status} cannot be changed any more.`)
+  }
+  const rewritten = await changeCampaign(tx, campaign, { title, description, updated_at: now })
+  if (status === 'pending') return rewritten
+  // What a person of the site had to say stays there for the one who looks at it next.
+  const reason = campaign.paused_by_staff ? campaign.reason : null
+  return moveCampaign(tx, { campaign: rewritten, to: 'pending', by: 'owner', now, set: { reason } })
+}
+
+/** Buys more views at the campaign's own price; a completed one runs again. */
+export const addViews = async (
+  { tx, caller, settings, now, enqueue, tell }: Context<Routes['addView']>,
+  { id, views }: { id: string; views: number },
+): Promise<Units> => {
+  const held = await holdOwn(tx, { id, userId: caller.id })
+  if (held.status === 'rejected') {
+    refuse('conflict', 'CAMPAIGN_STATE', 'A campaign that is rejected can have no more views. Please make a new one.')
+  }
+  const rest = VIEWS_MAX - held.views
+  if (views > rest) refuseField('views', 'TOO_MANY_VIEWS', `This campaign can have ${rest} more views.`)
+  // The whole campaign has to stay inside the numbers, not only what is added.
+  costOf({ views: held.views + views, price: held.price })
+  const cost = costOf({ views, price: held.price })
+  const grown = await changeCampaign(tx, held, {
+    views: held.views + views,
+    views_left: held.views_left + views,
+    updated_at: now,
+  })
+  if (held.status === 'completed') {
+    await moveCampaign(tx, { campaign: grown, to: 'active', by: 'owner', now })
+    await enqueue(lookAtCampaign, { campaignId: id })
+  }
+  const left = await fund(tx, { campaignId: id, ownerId: caller.id, cost, currency: settings.site_currency, now })
+  tell(caller.id)
+  return left
+}
+
+/** The owner deletes a campaign. */
+export const removeOwn = async (
+  context: Context<Routes['remove']>,
+  id: string,
+): Promise<{ refunded: Units; depositBalance: Units }> => {
+  const { tx, caller } = context
+  const campaign = await holdOwn(tx, { id, userId: caller.id })
+  const refunded = await endCampaign(context, { campaign, by: 'owner' })
+  return { refunded, depositBalance: (await balancesOf(tx, caller.id)).deposit }
+}
+
+type Ending = Pick<Writing, 'tx' | 'tell'> & { readonly now: Date }
+
+/** Deletes a campaign that is held; what is left in its escrow goes back to its owner. */
+export const endCampaign = async (
+  { tx, now, tell }: Ending,
+  { campaign, by }: { campaign: HeldCampaign; by: Mover },
+): Promise<Units> => {
+  const ended = await moveCampaign(tx, { campaign, to: 'deleted', by, now })
+  tell(campaign.user_id)
+  return refundRest(tx, { campaign: ended, reason: null, now })
+}

@@ -1,0 +1,63 @@
+import { notify, notifyAndMail } from '#features/user/user.ts'
+import type { WriteContext } from '#kernel/context.ts'
+import type { Units } from '#money/amount.ts'
+
+import { endCampaign } from './change.ts'
+import { refundRest } from './fund.ts'
+import { type HeldCampaign, holdAny, moveCampaign } from './hold.ts'
+
+type Deciding = Pick<WriteContext, 'tx' | 'now' | 'tell' | 'enqueue'>
+
+/** Lets a campaign run that waited for a person, or that was paused. Reports that came before it are settled by it. */
+export const approveCampaign = async ({ tx, now, tell }: Deciding, id: string): Promise<HeldCampaign> => {
+  const campaign = await holdAny(tx, id)
+  const set = { reason: null, paused_by_staff: false, reports_since: now }
+  await moveCampaign(tx, { campaign, to: 'active', by: 'staff', now, set })
+  const { user_id: userId, title } = campaign
+  await notify(tx, { userId, kind: 'campaign-approved', values: { title }, now })
+  tell(userId)
+  return campaign
+}
+
+const PAUSED = 'A person of the site has paused it.'
+
+/** Stops a campaign until a person lets it run again; its owner cannot. */
+export const pauseCampaign = async (
+  { tx, now, tell }: Deciding,
+  { id, reason = PAUSED }: { id: string; reason?: string | undefined },
+): Promise<HeldCampaign> => {
+  const campaign = await holdAny(tx, id)
+  await moveCampaign(tx, { campaign, to: 'paused', by: 'staff', now, set: { reason, paused_by_staff: true } })
+  const { user_id: userId, title } = campaign
+  await notify(tx, { userId, kind: 'campaign-paused', values: { title, reason }, now })
+  tell(userId)
+  return campaign
+}
+
+/** Ends a campaign for a reason that its owner reads, and gives back all that is left in its escrow. */
+export const rejectCampaign = async (
+  context: Deciding,
+  { id, reason }: { id: string; reason: string },
+): Promise<HeldCampaign> => {
+  const { tx, now, tell } = context
+  const campaign = await holdAny(tx, id)
+  const rejected = await moveCampaign(tx, { campaign, to: 'rejected', by: 'staff', now, set: { reason } })
+  const amount = await refundRest(tx, { campaign: rejected, reason, now })
+  const { user_id: userId, title } = campaign
+  await notifyAndMail(context, { userId, kind: 'campaign-rejected', values: { title, amount, reason }, now })
+  tell(userId)
+  return campaign
+}
+
+/** Deletes a campaign of somebody else; its owner hears what came back. */
+export const deleteCampaign = async (
+  context: Deciding,
+  id: string,
+): Promise<{ campaign: HeldCampaign; refunded: Units }> => {
+  const { tx, now } = context
+  const campaign = await holdAny(tx, id)
+  const refunded = await endCampaign(context, { campaign, by: 'staff' })
+  const { user_id: userId, title } = campaign
+  await notify(tx, { userId, kind: 'campaign-deleted', values: { title, amount: refunded }, now })
+  return { campaign, refunded }
+}

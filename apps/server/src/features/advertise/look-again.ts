@@ -1,0 +1,160 @@
+import { notify } from '#features/user/user.ts'
+import type { Clock } from '#kernel/clock.ts'
+import { later } from '#kernel/clock.ts'
+import type { Read, Tx } from '#kernel/db.ts'
+import type { Live } from '#kernel/live.ts'
+import type { Log } from '#kernel/log.ts'
+import { sql } from 'kysely'
+
+import { holdCampaign, moveCampaign } from './hold.ts'
+import { type Address, type Finding, keepFinding, lastFinding, type PageRooms, seePage } from './page.ts'
+
+/** What looking again needs of the house. */
+export interface LookRooms extends PageRooms {
+  readonly clock: Clock
+  readonly log: Log
+  readonly live: Pick<Live, 'tell'>
+}
+
+const BATCH = 200
+const AT_ONCE = 5
+
+/** Looks at the addresses of running campaigns whose turn it is, each once, however many campaigns show it. */
+export const lookAtDue = async (rooms: LookRooms): Promise<string> => {
+  const { db, clock } = rooms
+  await forgetOldFindings(rooms)
+  const due = await dueAddresses(db.read, clock())
+  const waiting = [...due]
+  let stopped = 0
+  const lookOnAndOn = async (): Promise<void> => {
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) stopped += await lookAt(rooms, next)
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, lookOnAndOn))
+  return `${due.length} addresses, ${stopped} campaigns sent back`
+}
+
+/** Looks at the address of one campaign, whatever its turn. */
+export const lookAtOne = async (rooms: LookRooms, campaignId: string): Promise<string> => {
+  const address = await rooms.db.read
+    .selectFrom('campaigns')
+    .select(['kind', 'url'])
+    .where('id', '=', campaignId)
+    .where('status', 'in', ['pending', 'active'])
+    .executeTakeFirst()
+  if (address === undefined || address.kind === 'youtube') return 'nothing to look at'
+  const stopped = await lookAt(rooms, address)
+  return stopped === 0 ? 'looked' : 'sent back'
+}
+
+const DAY_SECONDS = 86_400
+
+const dueAddresses = async (db: Read, now: Date): Promise<Address[]> => {
+  const rows = await db
+    .selectFrom('campaigns')
+    .select(['kind', 'url'])
+    .where('status', '=', sql.lit('active'))
+    .where('kind', '<>', sql.lit('youtube'))
+    .where((eb) => eb.or([eb('looked_at', 'is', null), eb('looked_at', '<=', later(now, -DAY_SECONDS))]))
+    .orderBy('looked_at', (order) => order.asc().nullsFirst())
+    .limit(BATCH)
+    .execute()
+  return [...new Map(rows.map(({ kind, url }) => [`${kind} ${url}`, { kind, url }])).values()]
+}
+
+/** Looks, then writes down what was found; tells how many campaigns had to stop. */
+const lookAt = async (rooms: LookRooms, address: Address): Promise<number> => {
+  const finding = await seePage(rooms, address).catch((error: unknown): Finding => {
+    rooms.log.error({ err: String(error) }, 'a page could not be looked at')
+    return unseen
+  })
+  const now = rooms.clock()
+  const owners = await rooms.db.write(async (tx) => {
+    const isGone = await isGoneForCertain(tx, { address, finding, now })
+    await keepFinding(tx, { ...address, finding, now })
+    await tx.updateTable('campaigns').set({ looked_at: now }).where('id', 'in', shownAt(tx, address)).execute()
+    return isGone ? stopAll(tx, { address, reason: finding.sentence, now }) : []
+  })
+  for (const owner of owners) rooms.live.tell(owner)
+  return owners.length
+}
+
+const unseen: Finding = {
+  verdict: 'unreachable',
+  code: 'AD_URL_UNREACHABLE',
+  sentence: 'The server of this address sent an answer that could not be read.',
+  offer: null,
+  title: null,
+  finalUrl: null,
+}
+
+const HICCUP_SECONDS = 3_600
+
+/** A server that does not answer may be back in a minute: only silence that lasts counts against a campaign. */
+const isGoneForCertain = async (
+  tx: Tx,
+  { address, finding, now }: { address: Address; finding: Finding; now: Date },
+): Promise<boolean> => {
+  if (finding.verdict !== 'unreachable') return finding.verdict === 'refused'
+  const last = await lastFinding(tx, address)
+  return last?.finding === finding.code && last.at <= later(now, -HICCUP_SECONDS)
+}
+
+/** The campaigns that an address matters to, locked in the order of their ids. */
+const shownAt = (tx: Tx, { kind, url }: Address) =>
+  tx
+    .selectFrom('campaigns')
+    .select('id')
+    .where('url', '=', url)
+    .where('kind', '=', kind)
+    .where('status', 'in', ['pending', 'active'])
+    .orderBy('id')
+    .forNoKeyUpdate()
+
+const stopAll = async (
+  tx: Tx,
+  { address, reason, now }: { address: Address; reason: string; now: Date },
+): Promise<string[]> => {
+  const owners: string[] = []
+  for (const { id } of await shownAt(tx, address).execute()) {
+    const owner = await sendToReview(tx, { campaignId: id, reason, now })
+    if (owner !== null) owners.push(owner)
+  }
+  return owners
+}
+
+/**
+ * Stops a running campaign until a person has looked at it, and tells its owner why. Gives the owner's id, or null for
+ * a campaign that was not running.
+ */
+export const sendToReview = async (
+  tx: Tx,
+  { campaignId, reason, now }: { campaignId: string; reason: string; now: Date },
+): Promise<string | null> => {
+  const campaign = await holdCampaign(tx, campaignId)
+  if (campaign?.status !== 'active') return null
+  await moveCampaign(tx, { campaign, to: 'pending', by: 'machine', now, set: { reason } })
+  const { user_id: userId, title } = campaign
+  await notify(tx, { userId, kind: 'campaign-review', values: { title, reason }, now })
+  return userId
+}
+
+const KEEP_DAYS = 30
+
+/** What was found where no campaign is, is of no use after a while. */
+const forgetOldFindings = ({ db, clock }: LookRooms): Promise<unknown> =>
+  db.write((tx) =>
+    tx
+      .deleteFrom('page_looks')
+      .where('at', '<', later(clock(), -KEEP_DAYS * DAY_SECONDS))
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('campaigns')
+              .select('id')
+              .whereRef('campaigns.url', '=', 'page_looks.url')
+              .where(sql<boolean>`campaigns.kind = page_looks.kind`),
+          ),
+        ),
+      )
+      .execute(),
+  )

@@ -1,0 +1,133 @@
+import { readAdUrl, adUrlSentences, youtubeIdOf } from '@runnel/contract/ad-url'
+import { type AdKind, AdKind as Kind, AdUrl } from '@runnel/contract/advertise'
+import * as z from 'zod/mini'
+
+import type { LookAtPage, PageLook } from '#adapters/web-page/page-look.ts'
+import type { CheckRun } from '#kernel/context.ts'
+import type { Db, Read, Tx } from '#kernel/db.ts'
+import { refuseField } from '#kernel/refusal.ts'
+
+/** What looking at an advertised page needs of the house. */
+export interface PageRooms {
+  readonly db: Db
+  readonly look: LookAtPage
+  readonly publicUrl: string
+}
+
+/** An address with the way in which it shall be shown. */
+export interface Address {
+  readonly kind: AdKind
+  readonly url: string
+}
+
+/** What is to say of an address: whether it can be advertised this way, and if not, which way would work. */
+export interface Finding {
+  /** `unreachable` may be over in a minute; `refused` stays so until somebody changes something. */
+  readonly verdict: 'good' | 'refused' | 'unreachable'
+  /** The code of the refusal; for a good one what it was found to be. */
+  readonly code: string
+  readonly sentence: string
+  readonly offer: AdKind | null
+  readonly title: string | null
+  readonly finalUrl: string | null
+}
+
+/** The address in its normal form, or the finding that it can be none. Asks nothing of the net. */
+export const readAddress = (
+  { kind, url }: Address,
+  publicUrl: string,
+): { ok: true; url: string; videoId: string | null } | { ok: false; finding: Finding } => {
+  const siteHost = new URL(publicUrl).hostname
+  const read = readAdUrl({ url, kind, siteHost })
+  if (read.ok) return { ok: true, url: read.url, videoId: read.youtubeId }
+  // What is not encrypted may still be opened in a tab of its own.
+  const inTab = read.problem === 'not-https' && readAdUrl({ url, kind: 'window', siteHost }).ok
+  const found = { sentence: adUrlSentences[read.problem], offer: inTab ? ('window' as const) : null }
+  return { ok: false, finding: { ...nothingSeen, ...found, verdict: 'refused', code: asCode(read.problem) } }
+}
+
+const nothingSeen = { title: null, finalUrl: null, offer: null } as const
+
+const asCode = (problem: string): string => `AD_URL_${problem.toUpperCase().replaceAll('-', '_')}`
+
+/** Looks at an address that was read. A video of YouTube is known by its id; its page would only tell about YouTube. */
+export const seePage = async ({ look, publicUrl }: Omit<PageRooms, 'db'>, address: Address): Promise<Finding> => {
+  if (address.kind === 'youtube') {
+    return { ...nothingSeen, verdict: 'good', code: 'youtube', sentence: 'A video of YouTube.' }
+  }
+  return judge(address, await look(address.url, { siteOrigin: new URL(publicUrl).origin }))
+}
+
+const judge = ({ kind, url }: Address, look: PageLook): Finding => {
+  if (look.kind === 'refused') {
+    return { ...nothingSeen, verdict: 'refused', code: asCode(look.reason), sentence: look.msg }
+  }
+  if (look.kind === 'unreachable') {
+    return { ...nothingSeen, verdict: 'unreachable', code: 'AD_URL_UNREACHABLE', sentence: look.msg }
+  }
+  const { finalUrl } = look
+  if (look.kind === 'video') return judgeVideo(kind, look)
+  const { title } = look
+  const seen = { title, finalUrl, offer: null }
+  const isVideoPage = youtubeIdOf(url) !== null || youtubeIdOf(finalUrl) !== null
+  const offer = isVideoPage ? 'youtube' : look.kind === 'frameable' ? 'iframe' : 'window'
+  if (kind === 'video') {
+    const sentence = 'There is a web page at this address, not an mp4 or webm video.'
+    return { ...seen, verdict: 'refused', code: 'AD_URL_NOT_VIDEO', sentence, offer }
+  }
+  if (kind === 'iframe' && look.kind === 'refuses-frames') {
+    const instead = isVideoPage ? 'Offer it as a video of YouTube instead.' : 'Offer it in its own tab instead.'
+    return { ...seen, verdict: 'refused', code: 'FRAMES_REFUSED', sentence: `${look.msg} ${instead}`, offer }
+  }
+  const sentence = look.kind === 'frameable' ? 'The page may be shown in a frame.' : look.msg
+  return { ...seen, verdict: 'good', code: look.kind, sentence }
+}
+
+const judgeVideo = (kind: AdKind, look: Extract<PageLook, { kind: 'video' }>): Finding => {
+  const { contentType, bytes, finalUrl } = look
+  const seen = { title: null, finalUrl, offer: null }
+  if (kind === 'iframe') {
+    const sentence = 'There is a video file at this address. Offer it as a video instead.'
+    return { ...seen, verdict: 'refused', code: 'AD_URL_IS_VIDEO', sentence, offer: 'video' }
+  }
+  const size = bytes === null ? '' : `, ${(bytes / 1_000_000).toFixed(1)} MB`
+  return { ...seen, verdict: 'good', code: 'video', sentence: `A video file (${contentType}${size}).` }
+}
+
+const PageBody = z.object({ kind: Kind, url: AdUrl })
+
+/** The check `page`: looks at what shall be advertised before the transaction begins, and keeps what it found. */
+export const checkPage =
+  (rooms: PageRooms): CheckRun =>
+  async ({ body, now }) => {
+    const { kind, url: given } = z.parse(PageBody, body)
+    const read = readAddress({ kind, url: given }, rooms.publicUrl)
+    if (!read.ok) return refuseField('url', read.finding.code, read.finding.sentence)
+    const address = { kind, url: read.url }
+    const finding = await seePage(rooms, address)
+    if (finding.verdict !== 'good') refuseField('url', finding.code, finding.sentence)
+    await rooms.db.write((tx) => keepFinding(tx, { ...address, finding, now }))
+  }
+
+/** Keeps the last finding of an address, for the people who approve. */
+export const keepFinding = async (
+  tx: Tx,
+  { kind, url, finding, now }: Address & { finding: Finding; now: Date },
+): Promise<void> => {
+  const { verdict, code, sentence, title, finalUrl } = finding
+  const seen = { ok: verdict === 'good', finding: code, sentence, title, final_url: finalUrl, at: now }
+  await tx
+    .insertInto('page_looks')
+    .values({ kind, url, ...seen })
+    .onConflict((row) => row.columns(['kind', 'url']).doUpdateSet(seen))
+    .execute()
+}
+
+/** What was found at an address when it was last looked at. */
+export const lastFinding = (db: Read, { kind, url }: Address) =>
+  db
+    .selectFrom('page_looks')
+    .select(['ok', 'finding', 'sentence', 'at'])
+    .where('kind', '=', kind)
+    .where('url', '=', url)
+    .executeTakeFirst()

@@ -1,0 +1,56 @@
+import type { CampaignStatus } from '@runnel/contract/advertise'
+
+import { assert, refuse } from '#kernel/refusal.ts'
+
+/** Who moves a campaign on: its owner, a person of the site, or what happens to it by itself. */
+export type Mover = 'owner' | 'staff' | 'machine'
+
+type Moves = { readonly [From in CampaignStatus]: { readonly [To in CampaignStatus]?: readonly Mover[] } }
+
+/**
+ * From each status to each that may follow, and who may decide it. New words send a campaign back to `pending`, and so
+ * does an address that cannot be shown any more. Views that are bought or come back wake one that was `completed`.
+ * A person may pause what its owner has paused: then only a person lets it run again.
+ */
+export const moves: Moves = {
+  pending: { active: ['staff'], rejected: ['staff'], deleted: ['owner', 'staff'] },
+  active: {
+    pending: ['owner', 'machine'],
+    paused: ['owner', 'staff'],
+    rejected: ['staff'],
+    completed: ['machine'],
+    deleted: ['owner', 'staff'],
+  },
+  paused: {
+    active: ['owner', 'staff'],
+    pending: ['owner'],
+    paused: ['staff'],
+    rejected: ['staff'],
+    deleted: ['owner', 'staff'],
+  },
+  completed: { active: ['owner', 'machine'], deleted: ['owner', 'staff'] },
+  rejected: { deleted: ['owner', 'staff'] },
+  deleted: {},
+}
+
+/** Whether this move is one of the table's. */
+export const mayMove = (from: CampaignStatus, to: CampaignStatus, by: Mover): boolean =>
+  moves[from][to]?.includes(by) ?? false
+
+/** Stops every move that the table does not have. The machine never tries one. */
+export const refuseOtherMoves = ({ from, to, by }: { from: CampaignStatus; to: CampaignStatus; by: Mover }): void => {
+  if (mayMove(from, to, by)) return
+  assert(by !== 'machine', `the machine never moves a campaign from ${from} to ${to}`)
+  const waits = from === 'pending' && to === 'active' && by === 'owner'
+  refuse(
+    'conflict',
+    'CAMPAIGN_STATE',
+    waits ? 'A person has to approve this campaign first.' : `A campaign that is ${from} cannot become ${to}.`,
+  )
+}
+
+/** Statuses in which the escrow holds what the unsold views cost. In the others it is empty. */
+export const funded: readonly CampaignStatus[] = ['pending', 'active', 'paused']
+
+/** Ended for good: whatever still comes into the escrow goes on to the owner. */
+export const over: readonly CampaignStatus[] = ['rejected', 'deleted']
