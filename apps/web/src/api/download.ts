@@ -1,4 +1,4 @@
-import { queryText } from '@runnel/contract/client'
+import { fillPath, queryText } from '@runnel/contract/client'
 import type { Request } from '@runnel/contract/client'
 import type { Route } from '@runnel/contract/route'
 import { obey } from './failure.ts'
@@ -6,14 +6,15 @@ import { reach } from './send.ts'
 
 interface Download {
   route: Route
-  query: Readonly<Record<string, unknown>>
+  params?: Readonly<Record<string, string>>
+  query?: Readonly<Record<string, unknown>>
   /** What the file is called where the server names none. */
   filename: string
 }
 
 /** Fetches a file with the session's token, which a plain link could not carry, and hands it to the browser to keep. */
-export async function saveFile({ route, query, filename }: Download): Promise<void> {
-  const path = route.path + queryText(query)
+export async function saveFile({ route, params = {}, query = {}, filename }: Download): Promise<void> {
+  const path = fillPath(route.path, params) + queryText(query)
   const request: Request = { route, path, headers: { accept: 'text/csv' }, body: undefined, signal: undefined }
   try {
     const response = await reach(request)

@@ -17,7 +17,7 @@ export function withFailures(transport: Transport): Transport {
   return async (request) => {
     try {
       const answer = await transport(request)
-      tellSuccess(answer)
+      if (!isQuiet(request.signal)) tellSuccess(answer)
       return answer
     } catch (error) {
       if (!request.signal?.aborted) obey(error, request)

@@ -1,6 +1,7 @@
 import { status } from '@runnel/contract/failure'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { newKey } from '#api/attempt.ts'
 import { CallError, NoAnswerError } from '#api/send.ts'
 import type { Solved } from '#features/antibotlinks/antibotlinks.tsx'
 import { askFaucet, faucet, startWait, takeReward } from './faucet.ts'
@@ -72,10 +73,4 @@ function afterRefusal(error: unknown): void {
 
 function isConflict(error: unknown): error is CallError {
   return error instanceof CallError && error.status === status.conflict
-}
-
-/** `crypto.randomUUID` is missing on a site without https. */
-function newKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

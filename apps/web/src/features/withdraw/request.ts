@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { CallError, NoAnswerError } from '#api/send.ts'
+import { isUnsure, newKey } from '#api/attempt.ts'
 import { takeRequested, withdraw } from './withdraw.ts'
 import type { RequestCall, Requested } from './withdraw.ts'
 
@@ -41,15 +41,4 @@ export function useRequest({ onRefused }: { onRefused: (error: unknown) => void 
 function stageOf(status: 'idle' | 'pending' | 'success' | 'error', error: unknown): RequestStage {
   if (status === 'error') return isUnsure(error) ? 'unsent' : 'refused'
   return ({ idle: 'open', pending: 'sending', success: 'done' } as const)[status]
-}
-
-/** No answer at all, or one from something that stands in front of the server. */
-function isUnsure(error: unknown): boolean {
-  return error instanceof NoAnswerError || (error instanceof CallError && error.status >= 500 && !error.failure)
-}
-
-/** `crypto.randomUUID` is missing on a site without https. */
-function newKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -1,0 +1,134 @@
+import { t } from '@lingui/core/macro'
+import { TITLE_MAX, URL_MAX } from '@runnel/contract/advertise'
+import { IconCircleCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { sentenceOf } from '#api/failure.ts'
+import { Alert } from '#ui/Alert.tsx'
+import { Button } from '#ui/Button.tsx'
+import { TextInput } from '#ui/TextInput.tsx'
+import { checkOf } from './advertise.ts'
+import type { CampaignForm } from './create-form.ts'
+import { useSettled } from './use-settled.ts'
+import { kindName } from './words.ts'
+
+const settleMs = 700
+
+/** The address, looked at by the server as soon as it is left or nobody types any more. */
+export function AddressField({ campaign }: { campaign: CampaignForm }) {
+  const { form, kind } = campaign
+  const url = form.values.url.trim()
+  const [left, setLeft] = useState('')
+  const settled = useSettled(url, settleMs)
+  const isReady = url !== '' && (left === url || (settled === url && looksWhole(url)))
+  const check = useQuery({ ...checkOf(kind, url), enabled: isReady })
+  return (
+    <div className="grid gap-2.5">
+      <TextInput
+        type="url"
+        inputMode="url"
+        label={kind === 'youtube' ? t({ id: 'campaign.url.video', message: 'Address of the video' }) : addressLabel()}
+        placeholder={placeholders[kind]}
+        maxLength={URL_MAX}
+        autoComplete="off"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        {...form.getInputProps('url')}
+        onBlur={() => setLeft(url)}
+      />
+      <div aria-live="polite" aria-busy={check.isFetching} className="empty:hidden">
+        {isReady && <Finding campaign={campaign} check={check} />}
+      </div>
+    </div>
+  )
+}
+
+const placeholders = {
+  iframe: 'https://',
+  youtube: 'https://youtu.be/…',
+  window: 'https://',
+  video: 'https://…/spot.mp4',
+}
+
+function addressLabel(): string {
+  return t({ id: 'campaign.url', message: 'Address' })
+}
+
+/** What somebody is still typing has no name of a site with an ending yet. */
+function looksWhole(url: string): boolean {
+  return /^https?:\/\/[^/]+\.[^/]{2,}/.test(url)
+}
+
+type Check = ReturnType<typeof useQuery<CheckAnswer>>
+interface CheckAnswer {
+  ok: boolean
+  msg: string | null
+  offer: CampaignForm['kind'] | null
+  title: string | null
+}
+
+function Finding({ campaign, check: { data, error, isFetching, refetch } }: { campaign: CampaignForm; check: Check }) {
+  const { form, chooseKind } = campaign
+  if (isFetching && !data) {
+    return <p className="text-sm text-muted">{t({ id: 'campaign.check.busy', message: 'Looking at this address…' })}</p>
+  }
+  if (error) {
+    return (
+      <Alert tone="warn" actions={<Again busy={isFetching} onAgain={() => void refetch()} />}>
+        {sentenceOf(error)}
+      </Alert>
+    )
+  }
+  if (!data) return null
+  const { ok, msg, offer, title } = data
+  const takeTitle = (found: string) => form.setFieldValue('title', found.slice(0, TITLE_MAX))
+  if (ok) return <Good title={title} onTake={form.values.title === '' ? takeTitle : undefined} />
+  return (
+    <Alert
+      tone="warn"
+      actions={
+        offer ? (
+          <Button size="small" variant="primary" onClick={() => chooseKind(offer)}>
+            {switchWords(offer)}
+          </Button>
+        ) : (
+          <Again busy={isFetching} onAgain={() => void refetch()} />
+        )
+      }
+    >
+      {msg ?? t({ id: 'campaign.check.bad', message: 'This address cannot be shown like this.' })}
+    </Alert>
+  )
+}
+
+function switchWords(offer: CampaignForm['kind']): string {
+  const name = kindName(offer)
+  return t({ id: 'campaign.check.switch', message: `Show it as: ${name}` })
+}
+
+function Again({ busy, onAgain }: { busy: boolean; onAgain: () => void }) {
+  return (
+    <Button size="small" busy={busy} onClick={onAgain}>
+      {t({ id: 'campaign.check.again', message: 'Look again' })}
+    </Button>
+  )
+}
+
+function Good({ title, onTake }: { title: string | null; onTake: ((title: string) => void) | undefined }) {
+  return (
+    <p className="flex flex-wrap items-center gap-2 text-sm text-good">
+      <IconCircleCheck className="size-5 shrink-0" aria-hidden="true" />
+      <span className="min-w-0 grow">
+        {title
+          ? t({ id: 'campaign.check.found', message: `It can be shown. We found: ${title}` })
+          : t({ id: 'campaign.check.good', message: 'It can be shown.' })}
+      </span>
+      {title && onTake && (
+        <Button size="small" onClick={() => onTake(title)}>
+          {t({ id: 'campaign.check.take', message: 'Use as the title' })}
+        </Button>
+      )}
+    </p>
+  )
+}

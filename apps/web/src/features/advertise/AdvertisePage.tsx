@@ -1,0 +1,84 @@
+import { t } from '@lingui/core/macro'
+import { IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { sentenceOf } from '#api/failure.ts'
+import { useQueryText } from '#app/route.ts'
+import { unitsInWords } from '#ui/Amount.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { useCurrency } from '#ui/currency.ts'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { formatValue } from '#ui/format.ts'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { useCampaigns } from './advertise.ts'
+import type { Campaigns } from './advertise.ts'
+import { CampaignList } from './CampaignList.tsx'
+import { CreateCard } from './CreateCard.tsx'
+
+/** Buying views: what is there to spend, a new campaign, and what became of the earlier ones. */
+export function AdvertisePage() {
+  const { page: pageText } = useQueryText()
+  const page = Math.max(1, Math.trunc(Number(pageText)) || 1)
+  const { data, error, isFetching, refetch } = useCampaigns(page)
+  const [asked, setAsked] = useState(false)
+  const isCreating = asked || data?.total === 0
+  return (
+    <>
+      <PageHeader
+        title={t({ id: 'page.advertise', message: 'Advertise' })}
+        lead={data && <Balance units={data.depositBalance} />}
+        actions={
+          data &&
+          data.options.length > 0 &&
+          !isCreating && (
+            <Button variant="primary" icon={<IconPlus aria-hidden="true" />} onClick={() => setAsked(true)}>
+              {t({ id: 'campaign.create', message: 'Create a campaign' })}
+            </Button>
+          )
+        }
+      />
+      {!data && error && (
+        <ErrorState busy={isFetching} onRetry={() => void refetch()}>
+          {sentenceOf(error)}
+        </ErrorState>
+      )}
+      {!data && !error && <Loading />}
+      {data && (
+        <div className="grid gap-4">
+          {isCreating && <Creating campaigns={data} onLeave={() => setAsked(false)} />}
+          <CampaignList campaigns={data} page={page} />
+        </div>
+      )}
+    </>
+  )
+}
+
+function Creating({ campaigns, onLeave }: { campaigns: Campaigns; onLeave: () => void }) {
+  if (campaigns.options.length === 0) {
+    return (
+      <Card>
+        <EmptyState heading="h2" title={t({ id: 'campaign.closed', message: 'No views are for sale right now' })}>
+          {t({ id: 'campaign.closed.text', message: 'The owner of this site has set no prices. Come back later.' })}
+        </EmptyState>
+      </Card>
+    )
+  }
+  return <CreateCard offer={campaigns} onDone={onLeave} onCancel={campaigns.total > 0 ? onLeave : undefined} />
+}
+
+function Balance({ units }: { units: number }) {
+  const words = unitsInWords(units)
+  const value = formatValue(units, useCurrency())
+  return t({ id: 'campaign.balance', message: `Your deposit balance is ${words}, worth ${value}.` })
+}
+
+function Loading() {
+  return (
+    <div className="grid gap-4" role="status" aria-label={t({ id: 'ui.loading', message: 'Loading' })}>
+      <Skeleton height={96} className="rounded-l" />
+      <Skeleton height={48} className="rounded-l" />
+    </div>
+  )
+}

@@ -1,0 +1,140 @@
+import { t } from '@lingui/core/macro'
+import type { Campaign } from '@runnel/contract/advertise'
+import { CAMPAIGN_PAGE } from '@runnel/contract/advertise'
+import { IconChartBar } from '@tabler/icons-react'
+import { history } from '#app/history.ts'
+import { PageLink } from '#app/PageLink.tsx'
+import { to } from '#app/paths.ts'
+import { Amount } from '#ui/Amount.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { formatNumber } from '#ui/format.ts'
+import { Pagination } from '#ui/Pagination.tsx'
+import { ProgressBar } from '#ui/ProgressBar.tsx'
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
+import type { Campaigns } from './advertise.ts'
+import { CampaignActions } from './CampaignActions.tsx'
+import { KindDrop } from './KindDrop.tsx'
+import { StatusBadge } from './StatusBadge.tsx'
+import { kindName, secondsName } from './words.ts'
+
+interface CampaignListProps {
+  campaigns: Campaigns
+  page: number
+}
+
+/** The own campaigns, six on a page, newest first. */
+export function CampaignList({ campaigns, page }: CampaignListProps) {
+  const { ads, total, minViews, depositBalance } = campaigns
+  return (
+    <Card flush title={t({ id: 'campaign.list', message: 'Your campaigns' })}>
+      {ads.length === 0 ? (
+        <Nothing isBeyond={total > 0} />
+      ) : (
+        <ul className="rows">
+          {ads.map((campaign) => (
+            <CampaignRow key={campaign._id} {...{ campaign, minViews, depositBalance }} />
+          ))}
+        </ul>
+      )}
+      <Pagination
+        page={page}
+        limit={CAMPAIGN_PAGE}
+        totalItems={total}
+        label={t({ id: 'campaign.list.pages', message: 'Pages of your campaigns' })}
+        onPage={(next) => history.push(to('/app/advertise', { query: { page: next } }))}
+      />
+    </Card>
+  )
+}
+
+function Nothing({ isBeyond }: { isBeyond: boolean }) {
+  if (isBeyond) {
+    return (
+      <EmptyState
+        title={t({ id: 'campaign.beyond', message: 'No campaign stands on this page' })}
+        actions={
+          <Button as={PageLink} to="/app/advertise">
+            {t({ id: 'campaign.beyond.first', message: 'To the first page' })}
+          </Button>
+        }
+      />
+    )
+  }
+  return (
+    <EmptyState title={t({ id: 'campaign.none', message: 'You have no campaign yet' })}>
+      {t({
+        id: 'campaign.none.text',
+        message: 'Fill in the form above. Once a person has looked at it, viewers see it, and its report stands here.',
+      })}
+    </EmptyState>
+  )
+}
+
+interface CampaignRowProps {
+  campaign: Campaign
+  minViews: number
+  depositBalance: number
+}
+
+function CampaignRow({ campaign, minViews, depositBalance }: CampaignRowProps) {
+  const { _id: id, kind, title, timer, views, remaining, status, reason } = campaign
+  const [paid, all] = [formatNumber(views - remaining), formatNumber(views)]
+  return (
+    <li className="grid gap-3 p-4 sm:p-6">
+      <div className="flex items-start gap-3">
+        <KindDrop kind={kind} />
+        <div className="min-w-0 grow">
+          <h3 className="break-words">
+            <PageLink to="/app/campaign/{id}" params={{ id }} className="link">
+              {title}
+            </PageLink>
+          </h3>
+          <p className="text-sm text-muted">{`${kindName(kind)} · ${secondsName(timer)}`}</p>
+        </div>
+        <StatusBadge status={status} />
+      </div>
+      {reason && <p className="text-sm text-muted">{reason}</p>}
+      <ProgressBar
+        label={t({ id: 'campaign.progress', message: 'Views paid' })}
+        text={t({ id: 'campaign.progress.text', message: `${paid} of ${all}` })}
+        value={views - remaining}
+        max={views}
+      />
+      <div className="flex flex-wrap items-center gap-2">
+        <Money campaign={campaign} />
+        <Button
+          as={PageLink}
+          to="/app/campaign/{id}"
+          params={{ id }}
+          size="small"
+          icon={<IconChartBar aria-hidden="true" />}
+        >
+          {t({ id: 'campaign.report', message: 'Report' })}
+          <VisuallyHidden>{` (${title})`}</VisuallyHidden>
+        </Button>
+        <CampaignActions {...{ campaign, minViews, depositBalance }} onDeleted={() => undefined} />
+      </div>
+    </li>
+  )
+}
+
+function Money({ campaign: { escrow, spent } }: { campaign: Campaign }) {
+  return (
+    <dl className="mr-auto flex flex-wrap gap-x-6 gap-y-1 text-sm">
+      <div className="flex gap-2">
+        <dt className="text-muted">{t({ id: 'campaign.spent', message: 'Spent' })}</dt>
+        <dd className="font-semibold">
+          <Amount units={spent} />
+        </dd>
+      </div>
+      <div className="flex gap-2">
+        <dt className="text-muted">{t({ id: 'campaign.escrow', message: 'Set aside' })}</dt>
+        <dd className="font-semibold">
+          <Amount units={escrow} />
+        </dd>
+      </div>
+    </dl>
+  )
+}

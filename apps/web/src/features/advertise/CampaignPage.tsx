@@ -1,0 +1,144 @@
+import { t } from '@lingui/core/macro'
+import { advertise as contract } from '@runnel/contract/advertise'
+import { IconDownload, IconExternalLink } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { saveFile } from '#api/download.ts'
+import { sentenceOf } from '#api/failure.ts'
+import { history } from '#app/history.ts'
+import { PageLink } from '#app/PageLink.tsx'
+import { to } from '#app/paths.ts'
+import { usePathParams } from '#app/route.ts'
+import { Alert } from '#ui/Alert.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { formatNumber } from '#ui/format.ts'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { ProgressBar } from '#ui/ProgressBar.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { useCampaigns, useReport } from './advertise.ts'
+import type { Report } from './advertise.ts'
+import { CampaignActions } from './CampaignActions.tsx'
+import { Movements } from './Movements.tsx'
+import { ReportCharts } from './ReportCharts.tsx'
+import { ReportFigures } from './ReportFigures.tsx'
+import { Complaints, Countries, Devices } from './ReportParts.tsx'
+import { StatusBadge } from './StatusBadge.tsx'
+import { targetWords } from './target-words.ts'
+import { statusMeaning } from './words.ts'
+
+/** What became of one campaign's money: views by time and place, and every movement. */
+export function CampaignPage() {
+  const { id = '' } = usePathParams()
+  const { data, error, isFetching, refetch } = useReport(id)
+  return (
+    <>
+      <PageHeader
+        title={t({ id: 'page.campaign', message: 'Campaign report' })}
+        lead={data?.campaign.title}
+        crumbs={[
+          {
+            key: 'advertise',
+            link: (
+              <PageLink to="/app/advertise" className="link">
+                {t({ id: 'page.advertise', message: 'Advertise' })}
+              </PageLink>
+            ),
+          },
+        ]}
+        actions={data && <SaveButton id={id} />}
+      />
+      {!data && error && (
+        <ErrorState busy={isFetching} onRetry={() => void refetch()}>
+          {sentenceOf(error)}
+        </ErrorState>
+      )}
+      {!data && !error && <Loading />}
+      {data && <Whole report={data} />}
+    </>
+  )
+}
+
+function Whole({ report }: { report: Report }) {
+  return (
+    <div className="grid gap-4">
+      <Standing report={report} />
+      <ReportFigures report={report} />
+      <ReportCharts report={report} />
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <Countries countries={report.countries} />
+        <div className="grid min-w-0 gap-4">
+          <Devices devices={report.devices} />
+          <Complaints reports={report.reports} />
+        </div>
+      </div>
+      <Movements movements={report.movements} />
+    </div>
+  )
+}
+
+function Standing({ report: { campaign } }: { report: Report }) {
+  const { status, reason, description, url, views, remaining } = campaign
+  const [paid, all] = [formatNumber(views - remaining), formatNumber(views)]
+  return (
+    <Card>
+      <div className="grid gap-4">
+        <div className="flex flex-wrap items-center gap-3">
+          <StatusBadge status={status} />
+          <span className="mr-auto text-sm text-muted">{statusMeaning(status)}</span>
+          <Actions campaign={campaign} />
+        </div>
+        {reason && <Alert tone={status === 'rejected' ? 'bad' : 'warn'}>{reason}</Alert>}
+        <ProgressBar
+          label={t({ id: 'campaign.progress', message: 'Views paid' })}
+          text={t({ id: 'campaign.progress.text', message: `${paid} of ${all}` })}
+          value={views - remaining}
+          max={views}
+        />
+        <div className="grid gap-1 text-sm">
+          {description && <p className="break-words">{description}</p>}
+          <p className="text-muted">{targetWords(campaign).join(' · ')}</p>
+          <p>
+            <a href={url} target="_blank" rel="noopener noreferrer" className="link break-all">
+              {url} <IconExternalLink className="inline size-4" aria-hidden="true" />
+            </a>
+          </p>
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+/** Prices and balance stand in the list's answer, which is often there already. */
+function Actions({ campaign }: { campaign: Report['campaign'] }) {
+  const { data } = useCampaigns(1)
+  return (
+    <CampaignActions
+      campaign={campaign}
+      minViews={data?.minViews ?? 1}
+      depositBalance={data?.depositBalance ?? 0}
+      onDeleted={() => history.push(to('/app/advertise'))}
+    />
+  )
+}
+
+function SaveButton({ id }: { id: string }) {
+  const save = useMutation({
+    mutationFn: () => saveFile({ route: contract.views, params: { id }, filename: 'views.csv' }),
+  })
+  return (
+    <Button icon={<IconDownload aria-hidden="true" />} busy={save.isPending} onClick={() => save.mutate()}>
+      {t({ id: 'campaign.save', message: 'Every view as CSV' })}
+    </Button>
+  )
+}
+
+function Loading() {
+  return (
+    <div className="grid gap-4" role="status" aria-label={t({ id: 'ui.loading', message: 'Loading' })}>
+      <Skeleton height={48} className="rounded-l" />
+      <Skeleton height={36} className="rounded-l" />
+      <Skeleton height={72} className="rounded-l" />
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import { t } from '@lingui/core/macro'
+import { advertise as contract, DESCRIPTION_MAX, TITLE_MAX } from '@runnel/contract/advertise'
+import type { Campaign } from '@runnel/contract/advertise'
+import { useMutation } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { useContractForm } from '#app/contract-form.ts'
+import { Alert } from '#ui/Alert.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { advertise, takeChanged } from './advertise.ts'
+import { TitleFields } from './TitleFields.tsx'
+
+interface EditDialogProps {
+  campaign: Campaign
+  open: boolean
+  onClose: () => void
+}
+
+const { title, description } = contract.create.body.shape
+const schema = z.object({ title, description })
+
+/** Other words for a campaign; a person looks at them before anybody sees them. */
+export function EditDialog({ campaign, open, onClose }: EditDialogProps) {
+  const { _id: id, status } = campaign
+  const form = useContractForm({
+    schema,
+    initialValues: { title: campaign.title, description: campaign.description },
+    sentences: () => ({
+      title: t({ id: 'campaign.title.wrong', message: `Enter a title of 3 to ${TITLE_MAX} letters.` }),
+      description: t({
+        id: 'campaign.description.wrong',
+        message: `A description has at most ${DESCRIPTION_MAX} letters, in one line.`,
+      }),
+    }),
+  })
+  const save = useMutation({
+    mutationFn: (body: z.infer<typeof schema>) => advertise.calls.edit({ params: { id }, body }),
+    onSuccess: (answer) => {
+      takeChanged(answer.campaign)
+      onClose()
+    },
+    onError: form.refused,
+  })
+  const send = () => {
+    const parsed = schema.safeParse(form.values)
+    if (parsed.success) save.mutate(parsed.data)
+  }
+  const leave = () => {
+    // What the campaign says now, which is not what it said when the page was opened.
+    form.setFieldValue('title', campaign.title)
+    form.setFieldValue('description', campaign.description)
+    onClose()
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={leave}
+      title={t({ id: 'campaign.edit.title', message: 'Edit the words' })}
+      actions={
+        <>
+          <Button onClick={leave}>{t({ id: 'ui.cancel', message: 'Cancel' })}</Button>
+          <Button type="submit" form={form.id} variant="primary" busy={save.isPending}>
+            {t({ id: 'campaign.edit.save', message: 'Save the words' })}
+          </Button>
+        </>
+      }
+    >
+      <form id={form.id} className="form" noValidate onSubmit={form.onSubmit(send)}>
+        {status !== 'pending' && (
+          <Alert tone="warn">
+            {t({
+              id: 'campaign.edit.review',
+              message: 'A person looks at new words before viewers see it again. Until then it rests.',
+            })}
+          </Alert>
+        )}
+        <TitleFields
+          title={form.getInputProps('title')}
+          description={form.getInputProps('description')}
+          written={form.values}
+        />
+      </form>
+    </Dialog>
+  )
+}

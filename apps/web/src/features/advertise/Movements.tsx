@@ -1,0 +1,61 @@
+import { t } from '@lingui/core/macro'
+import { Amount } from '#ui/Amount.tsx'
+import { Card } from '#ui/Card.tsx'
+import { formatDateTime } from '#ui/format.ts'
+import { Table } from '#ui/Table.tsx'
+import type { Column } from '#ui/Table.tsx'
+import type { Report } from './advertise.ts'
+
+type Movement = Report['movements'][number]
+
+/** What went into the campaign and came out of it, as the books hold it. */
+export function Movements({ movements }: Pick<Report, 'movements'>) {
+  const title = t({ id: 'campaign.movements', message: 'Money of this campaign' })
+  return (
+    <Card
+      flush
+      title={title}
+      note={t({ id: 'campaign.movements.note', message: 'Bought and returned; paid views are in the CSV.' })}
+    >
+      <Table caption={title} columns={columns()} rows={movements} rowKey={({ _id }) => _id} />
+    </Card>
+  )
+}
+
+function columns(): Column<Movement>[] {
+  return [
+    {
+      key: 'kind',
+      header: t({ id: 'campaign.movement', message: 'What' }),
+      role: 'head',
+      cell: ({ kind, reason }) => (
+        <span className="grid">
+          <span>{movementWords(kind)}</span>
+          {reason && <span className="text-sm font-normal text-muted">{reason}</span>}
+        </span>
+      ),
+    },
+    {
+      key: 'time',
+      header: t({ id: 'campaign.movement.time', message: 'Time' }),
+      cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>,
+    },
+    {
+      key: 'amount',
+      header: t({ id: 'campaign.movement.amount', message: 'Amount' }),
+      align: 'end',
+      cell: ({ amount }) => <Amount units={amount} signed gain={amount > 0} />,
+    },
+  ]
+}
+
+function movementWords(kind: Movement['kind']): string {
+  switch (kind) {
+    case 'campaign-fund':
+      return t({ id: 'campaign.movement.fund', message: 'Views bought' })
+    case 'campaign-refund':
+      return t({ id: 'campaign.movement.refund', message: 'Back to your deposit balance' })
+    case 'ptc-return':
+      return t({ id: 'campaign.movement.return', message: 'Invalid view returned' })
+  }
+}

@@ -1,0 +1,56 @@
+import { t } from '@lingui/core/macro'
+import { Amount, unitsInWords } from '#ui/Amount.tsx'
+import { Alert } from '#ui/Alert.tsx'
+import { KeyValue } from '#ui/KeyValue.tsx'
+
+interface PriceProps {
+  /** What one view costs; undefined while the choice is not for sale. */
+  price: number | undefined
+  reward?: number | undefined
+  total: number | null
+  depositBalance: number
+}
+
+/** What it costs and what is left, kept in step with the form. */
+export function Price({ price, reward, total, depositBalance }: PriceProps) {
+  const left = depositBalance - (total ?? 0)
+  const missing = unitsInWords(-left)
+  return (
+    <div className="grid gap-3" aria-live="polite">
+      <KeyValue
+        pairs={[
+          {
+            key: 'price',
+            label: t({ id: 'campaign.price', message: 'One view' }),
+            value: price === undefined ? '—' : <Amount units={price} />,
+          },
+          ...(reward === undefined
+            ? []
+            : [
+                {
+                  key: 'reward',
+                  label: t({ id: 'campaign.reward', message: 'Of it the viewer gets' }),
+                  value: <Amount units={reward} />,
+                },
+              ]),
+          {
+            key: 'total',
+            label: t({ id: 'campaign.total', message: 'Together' }),
+            value: total === null ? '—' : <Amount units={total} show="both" />,
+            total: true,
+          },
+          {
+            key: 'left',
+            label: t({ id: 'campaign.left', message: 'Left of your deposit' }),
+            value: <Amount units={Math.max(left, 0)} />,
+          },
+        ]}
+      />
+      {left < 0 && (
+        <Alert tone="warn" title={t({ id: 'campaign.missing', message: `${missing} are missing` })}>
+          {t({ id: 'campaign.missing.text', message: 'Pay in first, or choose fewer views.' })}
+        </Alert>
+      )}
+    </div>
+  )
+}

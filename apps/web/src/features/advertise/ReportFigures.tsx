@@ -1,0 +1,55 @@
+import { t } from '@lingui/core/macro'
+import { unitsInWords } from '#ui/Amount.tsx'
+import { Card } from '#ui/Card.tsx'
+import { useCurrency } from '#ui/currency.ts'
+import { formatNumber, formatPercent, formatValue } from '#ui/format.ts'
+import { Stat } from '#ui/Stat.tsx'
+import type { Report } from './advertise.ts'
+
+/** The campaign in figures: what was bought, what was delivered, what is left. */
+export function ReportFigures({ report: { campaign, opened, paid, returned } }: { report: Report }) {
+  const currency = useCurrency()
+  const { price, remaining, spent, escrow, reports } = campaign
+  const each = unitsInWords(price)
+  const [openedShown, returnedShown] = [formatNumber(opened), formatNumber(returned)]
+  return (
+    <Card>
+      <div className="grid grid-cols-2 gap-x-4 gap-y-6 lg:grid-cols-3">
+        <Stat
+          label={t({ id: 'campaign.progress', message: 'Views paid' })}
+          value={formatNumber(paid)}
+          note={
+            returned > 0
+              ? t({ id: 'campaign.figure.returned', message: `${returnedShown} came back as invalid` })
+              : t({ id: 'campaign.figure.verified', message: 'Each one verified' })
+          }
+        />
+        <Stat
+          label={t({ id: 'campaign.figure.left', message: 'Views left' })}
+          value={formatNumber(remaining)}
+          note={t({ id: 'campaign.figure.price', message: `${each} each` })}
+        />
+        <Stat
+          label={t({ id: 'campaign.figure.rate', message: 'Seen to the end' })}
+          value={opened === 0 ? '—' : formatPercent(Math.round((paid / opened) * 10_000))}
+          note={t({ id: 'campaign.figure.opened', message: `Opened ${openedShown} times` })}
+        />
+        <Stat
+          label={t({ id: 'campaign.spent', message: 'Spent' })}
+          value={formatValue(spent, currency)}
+          note={unitsInWords(spent)}
+        />
+        <Stat
+          label={t({ id: 'campaign.escrow', message: 'Set aside' })}
+          value={formatValue(escrow, currency)}
+          note={unitsInWords(escrow)}
+        />
+        <Stat
+          label={t({ id: 'campaign.figure.reports', message: 'Reports' })}
+          value={formatNumber(reports)}
+          note={t({ id: 'campaign.figure.reports.note', message: 'By viewers, not looked at yet' })}
+        />
+      </div>
+    </Card>
+  )
+}

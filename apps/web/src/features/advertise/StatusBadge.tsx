@@ -1,0 +1,11 @@
+import type { CampaignStatus } from '@runnel/contract/advertise'
+import { Badge } from '#ui/Badge.tsx'
+import { statusName, statusTone } from './words.ts'
+
+export function StatusBadge({ status }: { status: CampaignStatus }) {
+  return (
+    <Badge tone={statusTone[status]} dot>
+      {statusName(status)}
+    </Badge>
+  )
+}

@@ -1,0 +1,69 @@
+import { plural, t } from '@lingui/core/macro'
+import { Device } from '@runnel/contract/advertise'
+import { Disclosure } from '#ui/Disclosure.tsx'
+import { Segmented } from '#ui/Segmented.tsx'
+import { Select } from '#ui/Select.tsx'
+import { TextInput } from '#ui/TextInput.tsx'
+import { countryOptions } from './countries.ts'
+import type { CampaignForm } from './create-form.ts'
+import { deviceName, intervalName, intervals } from './words.ts'
+
+/** Who sees it and how often; everybody, unless somebody opens this. */
+export function Targeting({ campaign }: { campaign: CampaignForm }) {
+  const { form, countries, setCountries } = campaign
+  const options = countryOptions()
+  const level = form.getInputProps('minLevel')
+  return (
+    <Disclosure summary={<Summary campaign={campaign} />} open={Boolean(level.error)}>
+      <div className="form text-ink">
+        <Select
+          multiple
+          optional
+          label={t({ id: 'campaign.countries', message: 'Countries' })}
+          hint={t({ id: 'campaign.countries.hint', message: 'Choose none to be seen everywhere.' })}
+          placeholder={t({ id: 'campaign.countries.find', message: 'Find a country' })}
+          options={options}
+          value={countries}
+          onChange={setCountries}
+        />
+        <Segmented
+          label={t({ id: 'campaign.device', message: 'Devices' })}
+          options={Device.options.map((value) => ({ value, label: deviceName(value) }))}
+          value={form.values.device}
+          onValue={(device) => form.setFieldValue('device', device)}
+        />
+        <Select
+          filterable={false}
+          label={t({ id: 'campaign.interval', message: 'How often one person may see it' })}
+          options={intervals.map((seconds) => ({ value: String(seconds), label: intervalName(seconds) }))}
+          value={form.values.interval}
+          onChange={(interval) => form.setFieldValue('interval', interval)}
+        />
+        <TextInput
+          label={t({ id: 'campaign.level', message: 'Lowest level of a viewer' })}
+          hint={t({ id: 'campaign.level.hint', message: 'Higher levels are fewer people, who have earned longer.' })}
+          inputMode="numeric"
+          autoComplete="off"
+          {...level}
+        />
+      </div>
+    </Disclosure>
+  )
+}
+
+function Summary({ campaign: { form, countries } }: { campaign: CampaignForm }) {
+  const { device, interval, minLevel } = form.values
+  const place =
+    countries.length === 0
+      ? t({ id: 'campaign.where.all', message: 'everywhere' })
+      : t({ id: 'campaign.where', message: plural(countries.length, { one: 'in # country', other: 'in # countries' }) })
+  const known = Device.options.find((value) => value === device) ?? 'any'
+  const parts = [place, deviceName(known).toLocaleLowerCase(), intervalName(Number(interval)).toLocaleLowerCase()]
+  if (minLevel.trim() !== '1') parts.push(t({ id: 'campaign.fromLevel', message: `from level ${minLevel}` }))
+  return (
+    <>
+      <span className="block">{t({ id: 'campaign.who', message: 'Who sees it' })}</span>
+      <span className="block text-sm font-normal text-muted">{parts.join(', ')}</span>
+    </>
+  )
+}

@@ -1,0 +1,117 @@
+import { t } from '@lingui/core/macro'
+import { advertise as contract, VIEWS_MAX } from '@runnel/contract/advertise'
+import type { Campaign } from '@runnel/contract/advertise'
+import type { Call } from '@runnel/contract/route'
+import { useMutation } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { isUnsure, newKey } from '#api/attempt.ts'
+import { useContractForm } from '#app/contract-form.ts'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { formatNumber } from '#ui/format.ts'
+import { advertise, takeBalance, takeChanged } from './advertise.ts'
+import { Price } from './Price.tsx'
+import { Unsent } from './Unsent.tsx'
+import { ViewsField } from './ViewsField.tsx'
+import { wholeNumber } from './whole-number.ts'
+
+interface ViewsDialogProps {
+  campaign: Campaign
+  minViews: number
+  depositBalance: number
+  open: boolean
+  onClose: () => void
+}
+
+/** More views at the campaign's own price. */
+export function ViewsDialog({ campaign, minViews, depositBalance, open, onClose }: ViewsDialogProps) {
+  const { price, reward, title } = campaign
+  const form = useViewsForm(minViews)
+  const views = wholeNumber(form.values.views)
+  const total = views === null ? null : views * price
+  const leave = () => {
+    form.reset()
+    onClose()
+  }
+  const adding = useAdding({ id: campaign._id, onDone: leave, onRefused: form.refused })
+  return (
+    <Dialog
+      open={open}
+      onClose={leave}
+      title={t({ id: 'campaign.addViews.title', message: `Add views to ${title}` })}
+      actions={
+        <>
+          <Button onClick={leave}>{t({ id: 'ui.cancel', message: 'Cancel' })}</Button>
+          <Button
+            type="submit"
+            form={form.id}
+            variant="primary"
+            busy={adding.isSending}
+            disabled={total !== null && total > depositBalance}
+          >
+            {t({ id: 'campaign.addViews.send', message: 'Add and pay' })}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form.id}
+        className="form"
+        noValidate
+        onSubmit={form.onSubmit(({ views: typed }) => adding.send(wholeNumber(typed) ?? 0))}
+      >
+        <ViewsField
+          field={form.getInputProps('views')}
+          {...{ minViews, price, depositBalance }}
+          onViews={(typed) => form.setFieldValue('views', typed)}
+        />
+        <Price {...{ price, reward, total, depositBalance }} />
+        {adding.isUnsent && <Unsent onAgain={adding.sendAgain} />}
+      </form>
+    </Dialog>
+  )
+}
+
+function useViewsForm(minViews: number) {
+  const [least, most] = [formatNumber(minViews), formatNumber(VIEWS_MAX)]
+  const rule = contract.addView.body.shape.views.check(z.minimum(minViews))
+  return useContractForm({
+    schema: z.object({
+      views: z.pipe(
+        z.transform((text: string) => wholeNumber(text) ?? Number.NaN),
+        rule,
+      ),
+    }),
+    initialValues: { views: String(minViews) },
+    sentences: () => ({
+      views: t({ id: 'campaign.views.wrong', message: `Enter from ${least} to ${most} views.` }),
+    }),
+  })
+}
+
+interface Adding {
+  id: string
+  onDone: () => void
+  onRefused: (error: unknown) => void
+}
+
+function useAdding({ id, onDone, onRefused }: Adding) {
+  const { mutate, status, error, variables } = useMutation({
+    mutationFn: (call: Call<typeof contract.addView>) => advertise.calls.addView(call),
+    onSuccess: ({ campaign, depositBalance }) => {
+      takeChanged(campaign)
+      takeBalance(depositBalance)
+      onDone()
+    },
+    onError: (problem) => {
+      if (!isUnsure(problem)) onRefused(problem)
+    },
+    networkMode: 'always',
+  })
+  return {
+    isSending: status === 'pending',
+    isUnsent: status === 'error' && isUnsure(error),
+    send: (views: number) => mutate({ params: { id }, body: { views }, idempotencyKey: newKey() }),
+    sendAgain: () => variables && mutate(variables),
+  }
+}

@@ -1,0 +1,29 @@
+import { i18n } from '@lingui/core'
+import { t } from '@lingui/core/macro'
+import type { Option } from '#ui/option.ts'
+
+/** All assigned codes of ISO 3166, two letters each; browsers know their names but have no list of them. */
+const codes = (
+  'ADAEAFAGAIALAMAOAQARASATAUAWAXAZBABBBDBEBFBGBHBIBJBLBMBNBOBQBRBSBTBVBWBYBZCACCCDCFCGCHCICKCLCMCNCOCRCUCVCWCXCYCZ' +
+  'DEDJDKDMDODZECEEEGEHERESETFIFJFKFMFOFRGAGBGDGEGFGGGHGIGLGMGNGPGQGRGSGTGUGWGYHKHMHNHRHTHUIDIEILIMINIOIQIRISITJEJM' +
+  'JOJPKEKGKHKIKMKNKPKRKWKYKZLALBLCLILKLRLSLTLULVLYMAMCMDMEMFMGMHMKMLMMMNMOMPMQMRMSMTMUMVMWMXMYMZNANCNENFNGNINLNONP' +
+  'NRNUNZOMPAPEPFPGPHPKPLPMPNPRPSPTPWPYQARERORSRURWSASBSCSDSESGSHSISJSKSLSMSNSOSRSSSTSVSXSYSZTCTDTFTGTHTJTKTLTMTNTO' +
+  'TRTTTVTWTZUAUGUMUSUYUZVAVCVEVGVIVNVUWFWSYEYTZAZMZW'
+).match(/../g)
+
+/** Every country by its name in the visitor's language, in the order of that language. */
+export function countryOptions(): Option[] {
+  const options = (codes ?? []).map((value) => ({ value, label: countryName(value) }))
+  return options.toSorted((a, b) => a.label.localeCompare(b.label, language()))
+}
+
+/** A country by its code; what has no name is shown as it is. */
+export function countryName(code: string): string {
+  if (!/^[A-Z]{2}$/.test(code)) return t({ id: 'ad.country.unknown', message: 'Unknown' })
+  return new Intl.DisplayNames([language()], { type: 'region' }).of(code) ?? code
+}
+
+/** The pseudo-language is none that Intl knows. */
+function language(): string {
+  return i18n.locale === 'pseudo' || i18n.locale === '' ? 'en' : i18n.locale
+}

@@ -1,0 +1,65 @@
+import { t } from '@lingui/core/macro'
+import type { Campaign, CampaignStatus } from '@runnel/contract/advertise'
+import { useMutation } from '@tanstack/react-query'
+import { unitsInWords } from '#ui/Amount.tsx'
+import { confirm } from '#ui/confirm.ts'
+import { toastSuccess } from '#ui/toast.ts'
+import { advertise, takeChanged, takeDeleted } from './advertise.ts'
+
+export type CampaignAction = 'pause' | 'resume' | 'edit' | 'views' | 'delete'
+
+/** What the owner may do with a campaign as it stands; the server enforces it again. */
+const open: Readonly<Record<CampaignStatus, readonly CampaignAction[]>> = {
+  pending: ['edit', 'views', 'delete'],
+  active: ['pause', 'edit', 'views', 'delete'],
+  paused: ['resume', 'edit', 'views', 'delete'],
+  completed: ['views', 'delete'],
+  rejected: ['delete'],
+  deleted: [],
+}
+
+export function actionsFor({ status }: Pick<Campaign, 'status'>): readonly CampaignAction[] {
+  return open[status]
+}
+
+/** Pausing, resuming and deleting, which need no form. */
+export function useCampaignActions(campaign: Campaign, onDeleted: () => void) {
+  const { _id: id } = campaign
+  const change = useMutation({
+    mutationFn: (status: 'active' | 'paused') => advertise.calls.edit({ params: { id }, body: { status } }),
+    onSuccess: (answer) => takeChanged(answer.campaign),
+  })
+  const remove = useMutation({
+    mutationFn: () => advertise.calls.remove({ params: { id } }),
+    onSuccess: async ({ refunded, depositBalance, msg }) => {
+      const back = unitsInWords(refunded)
+      if (msg === undefined) toastSuccess(t({ id: 'campaign.deleted', message: `Deleted. ${back} came back.` }))
+      onDeleted()
+      await takeDeleted(id, depositBalance)
+    },
+  })
+  const askToRemove = async () => {
+    const agreed = await confirm({
+      title: t({ id: 'campaign.delete.title', message: 'Delete this campaign?' }),
+      text: whatComesBack(campaign),
+      confirmLabel: t({ id: 'campaign.delete.yes', message: 'Delete campaign' }),
+      danger: true,
+    })
+    if (agreed) remove.mutate()
+  }
+  return {
+    isBusy: change.isPending || remove.isPending,
+    pause: () => change.mutate('paused'),
+    resume: () => change.mutate('active'),
+    askToRemove,
+  }
+}
+
+function whatComesBack({ title, escrow }: Campaign): string {
+  const back = unitsInWords(escrow)
+  if (escrow === 0) return t({ id: 'campaign.delete.nothing', message: `${title}: nothing is left to come back.` })
+  return t({
+    id: 'campaign.delete.text',
+    message: `${title}: the ${back} that are left go back to your deposit balance. It cannot be undone.`,
+  })
+}

@@ -1,0 +1,117 @@
+import { plural, t } from '@lingui/core/macro'
+import type { AdKind, CampaignStatus, Device } from '@runnel/contract/advertise'
+import type { Tone } from '#ui/tone.ts'
+
+/** What is shown, in a few words. */
+export function kindName(kind: AdKind): string {
+  switch (kind) {
+    case 'iframe':
+      return t({ id: 'ad.kind.iframe', message: 'Page inside ours' })
+    case 'youtube':
+      return t({ id: 'ad.kind.youtube', message: 'YouTube video' })
+    case 'window':
+      return t({ id: 'ad.kind.window', message: 'Page in its own tab' })
+    case 'video':
+      return t({ id: 'ad.kind.video', message: 'Video file' })
+  }
+}
+
+/** Where a campaign stands, in a word or two. */
+export function statusName(status: CampaignStatus): string {
+  switch (status) {
+    case 'pending':
+      return t({ id: 'campaign.status.pending', message: 'In review' })
+    case 'active':
+      return t({ id: 'campaign.status.active', message: 'Running' })
+    case 'paused':
+      return t({ id: 'campaign.status.paused', message: 'Paused' })
+    case 'rejected':
+      return t({ id: 'campaign.status.rejected', message: 'Rejected' })
+    case 'completed':
+      return t({ id: 'campaign.status.completed', message: 'Completed' })
+    case 'deleted':
+      return t({ id: 'campaign.status.deleted', message: 'Deleted' })
+  }
+}
+
+export const statusTone: Readonly<Record<CampaignStatus, Tone>> = {
+  pending: 'warn',
+  active: 'good',
+  paused: 'plain',
+  rejected: 'bad',
+  completed: 'brand',
+  deleted: 'plain',
+}
+
+/** What a status means for the one who pays. */
+export function statusMeaning(status: CampaignStatus): string {
+  switch (status) {
+    case 'pending':
+      return t({ id: 'campaign.meaning.pending', message: 'A person looks at it before anybody sees it.' })
+    case 'active':
+      return t({ id: 'campaign.meaning.active', message: 'Viewers see it now.' })
+    case 'paused':
+      return t({ id: 'campaign.meaning.paused', message: 'Nobody sees it, and its money stays with it.' })
+    case 'rejected':
+      return t({ id: 'campaign.meaning.rejected', message: 'It is not shown; everything went back to your deposit.' })
+    case 'completed':
+      return t({ id: 'campaign.meaning.completed', message: 'All its views are delivered. Add views to run it again.' })
+    case 'deleted':
+      return t({ id: 'campaign.meaning.deleted', message: 'It is gone; what was left went back to your deposit.' })
+  }
+}
+
+export function deviceName(device: Device): string {
+  switch (device) {
+    case 'any':
+      return t({ id: 'ad.device.any', message: 'All devices' })
+    case 'mobile':
+      return t({ id: 'ad.device.mobile', message: 'Phones' })
+    case 'desktop':
+      return t({ id: 'ad.device.desktop', message: 'Computers' })
+  }
+}
+
+const hour = 3_600
+const day = 86_400
+
+/** How often one person may be paid for it, in seconds between two times. */
+export const intervals = [hour, 6 * hour, 12 * hour, day, 3 * day, 7 * day, 30 * day] as const
+
+export function intervalName(seconds: number): string {
+  if (seconds === hour) return t({ id: 'ad.interval.hour', message: 'Once an hour' })
+  if (seconds === day) return t({ id: 'ad.interval.day', message: 'Once a day' })
+  if (seconds === 7 * day) return t({ id: 'ad.interval.week', message: 'Once a week' })
+  if (seconds % day === 0) {
+    const days = seconds / day
+    return t({ id: 'ad.interval.days', message: plural(days, { one: 'Once in # day', other: 'Once in # days' }) })
+  }
+  const hours = Math.round(seconds / hour)
+  return t({ id: 'ad.interval.hours', message: plural(hours, { one: 'Once in # hour', other: 'Once in # hours' }) })
+}
+
+export function secondsName(seconds: number): string {
+  return t({ id: 'ad.seconds', message: plural(seconds, { one: '# second', other: '# seconds' }) })
+}
+
+export function viewsName(views: number): string {
+  return t({ id: 'ad.views', message: plural(views, { one: '# view', other: '# views' }) })
+}
+
+/** Why a viewer reported an ad. */
+export function reportName(reason: string): string {
+  switch (reason) {
+    case 'broken':
+      return t({ id: 'ad.report.broken', message: 'It does not load' })
+    case 'malware':
+      return t({ id: 'ad.report.malware', message: 'It is harmful' })
+    case 'adult':
+      return t({ id: 'ad.report.adult', message: 'It is for adults only' })
+    case 'fraud':
+      return t({ id: 'ad.report.fraud', message: 'It is a fraud' })
+    case 'frame-break':
+      return t({ id: 'ad.report.frameBreak', message: 'It leads away from the site' })
+    default:
+      return t({ id: 'ad.report.other', message: 'Something else' })
+  }
+}
