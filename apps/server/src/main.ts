@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 import { createCaptchaVerifier } from '#adapters/captcha/captcha.ts'
+import { createDeposits } from '#adapters/deposit/deposits.ts'
 import { createMailer } from '#adapters/mail/mail.ts'
 import { openPayouts } from '#adapters/payout/payouts.ts'
 import { createPageLook } from '#adapters/web-page/look.ts'
@@ -40,19 +41,17 @@ const main = async (): Promise<void> => {
     moderatorUsername: env.MODERATOR_USERNAME,
     now: systemClock(),
   })
+  const secrets = loadSecrets({ secretKey: env.SECRET_KEY, dataDir: env.DATA_DIR })
+  const site = { isProduction: env.NODE_ENV === 'production', isDemo: env.RUNNEL_DEMO === 'true' }
   const built = await createApp({
     url: database.url,
     db,
     clock: systemClock,
-    secrets: loadSecrets({ secretKey: env.SECRET_KEY, dataDir: env.DATA_DIR }),
+    secrets,
     log,
     mailer,
-    payouts: openPayouts({
-      db,
-      clock: systemClock,
-      isProduction: env.NODE_ENV === 'production',
-      isDemo: env.RUNNEL_DEMO === 'true',
-    }),
+    payouts: openPayouts({ db, clock: systemClock, ...site }),
+    deposits: createDeposits({ db, clock: systemClock, secrets, ...site }),
     look: createPageLook(),
     captcha: createCaptchaVerifier(),
     pictures,

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 
+import { createDeposits } from '#adapters/deposit/deposits.ts'
 import type { Mail } from '#adapters/mail/mail.ts'
 import { openPayouts } from '#adapters/payout/payouts.ts'
 import { createPicturePool } from '#guard/picture/pool.ts'
@@ -18,6 +19,7 @@ import { openUserAccounts } from '#money/accounts.ts'
 import { createApp } from '#server/app.ts'
 import { expectBalanced } from '#test/books.ts'
 import { createTestDatabase } from '#test/database.ts'
+import { createTestDeposits } from '#test/depositing.ts'
 import { createFakePages } from '#test/fakes/web-page.ts'
 import { createSolver, type Solver } from '#test/solve.ts'
 
@@ -87,6 +89,7 @@ export const openWorld = async (options: WorldOptions = {}) => {
   const pages = createFakePages()
   const secrets = createSecrets(randomBytes(32).toString('hex'))
   const pictures = createPicturePool({ size: 0, threads: 0 })
+  const deposits = createTestDeposits(createDeposits({ db, clock: time.now, secrets, isProduction, isDemo: false }))
   const built = await createApp({
     url: database.url,
     db,
@@ -95,6 +98,7 @@ export const openWorld = async (options: WorldOptions = {}) => {
     log,
     mailer: { send: async (mail) => void mails.push(mail), close: async () => undefined },
     payouts: openPayouts({ db, clock: time.now, isProduction, isDemo: false }),
+    deposits: deposits.processors,
     look: pages.look,
     captcha: { verify: async ({ token }) => (token === 'good' ? 'good' : token === 'slow' ? 'unreachable' : 'bad') },
     pictures,
@@ -117,6 +121,9 @@ export const openWorld = async (options: WorldOptions = {}) => {
     mails,
     /** What the server finds at advertised addresses; where nothing was put, a page that may be framed. */
     pages,
+    /** Says where FaucetPay is. */
+    faucetpayAt: deposits.faucetpayAt,
+    deposits: deposits.processors,
     app: built.app,
     clock: time,
     dataDir,
