@@ -25,7 +25,10 @@ interface Pages {
 }
 
 const CACHE_MS = 5_000
-export const policy = (hashes: readonly string[]): string =>
+/** Advertisers' pages and videos may be of any host; each page stands in a frame that cannot reach ours. */
+export const appPolicy = (hashes: readonly string[]): string => policy(hashes, 'https:')
+
+export const policy = (hashes: readonly string[], ads = ''): string =>
   [
     "default-src 'self'",
     `script-src 'self' 'wasm-unsafe-eval' ${hashes.map((hash) => `'${hash}'`).join(' ')} ${captchaHosts}`,
@@ -33,7 +36,8 @@ export const policy = (hashes: readonly string[]): string =>
     "img-src 'self' data:",
     `connect-src 'self' ${captchaHosts}`,
     "worker-src 'self'",
-    `frame-src 'self' ${captchaHosts}`,
+    `frame-src 'self' ${captchaHosts} ${ads}`.trim(),
+    `media-src 'self' ${ads}`.trim(),
     "object-src 'none'",
     "base-uri 'self'",
     "form-action 'self'",
@@ -68,7 +72,7 @@ export const servePages = async (app: FastifyInstance, pages: Pages): Promise<vo
 const sendNotFound = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
   reply.code(404).send({ code: 'NOT_FOUND', msg: 'There is no such thing.', requestId: request.id })
 
-const robots = 'User-agent: *\nDisallow: /app/\nDisallow: /api/\nDisallow: /faucet/verify\n'
+const robots = 'User-agent: *\nDisallow: /app/\nDisallow: /api/\nDisallow: /banner/\nDisallow: /faucet/verify\n'
 const YEAR_SECONDS = 31_536_000
 
 /** Names with a hash never change; a script without one must not outlive the build that it belongs to. */
@@ -89,7 +93,7 @@ const nameDevice = ({ meet }: Pages, request: FastifyRequest, reply: FastifyRepl
 const serveFiles = async (app: FastifyInstance, client: string, pages: Pages): Promise<void> => {
   const documentFor = shellDocuments(client, pages.settings)
   const { scriptHashes } = JSON.parse(readFileSync(join(client, 'csp.json'), 'utf8')) as { scriptHashes: string[] }
-  const shellPolicy = policy(scriptHashes)
+  const shellPolicy = appPolicy(scriptHashes)
   await app.register(fastifyStatic, {
     root: client,
     preCompressed: true,

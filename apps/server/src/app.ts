@@ -29,6 +29,7 @@ import type { Secrets } from '#kernel/secrets.ts'
 import { openSettings } from '#kernel/settings.ts'
 import { createHandlers } from '#server/handlers.ts'
 import { createWorkers } from '#server/jobs.ts'
+import { serveBanners } from '#server/app-banners.ts'
 import { serveMetrics } from '#server/app-metrics.ts'
 import { servePages } from '#server/app-pages.ts'
 
@@ -116,6 +117,7 @@ export const createApp = async (deps: AppDeps) => {
   mount(app, { table: contract, handlers, rooms })
   decoys(app, { ...deps, ...rooms })
   health(app, db)
+  serveBanners(app, { settings })
   await servePages(app, { db, settings, clock, log, webDist: config.webDist, publicUrl, meet: rooms.meet })
   return {
     app,
