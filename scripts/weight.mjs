@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
@@ -15,6 +15,7 @@ const budgets = {
   pageWithSearch: 135_000,
   adminPage: 180_000,
   style: 10_000,
+  adminStyle: 14_000,
 }
 
 /** What the server would put into a public page; only its shape matters here. */
@@ -43,7 +44,7 @@ const sample = {
 
 /** Refuses a site that grew heavier than promised, and names what did. */
 export async function checkWeight() {
-  const weights = [...weighPages(), weighStyle(), ...(await weighPublicPages())]
+  const weights = [...weighPages(), ...weighStyles(), ...(await weighPublicPages())]
   const heavy = weights.filter(({ bytes, budget }) => bytes > budget)
   if (heavy.length) throw new Error(heavy.map(sentence).join('\n'))
   return weights
@@ -53,16 +54,33 @@ const sentence = ({ name, bytes, budget }) => `${name} weighs ${bytes} bytes; ${
 
 /** Each page with the entry, its layout, its own chunk and all that these import. */
 function weighPages() {
-  const manifest = JSON.parse(readFileSync(join(client, '.vite', 'manifest.json'), 'utf8'))
+  const manifest = readManifest()
+  return partsOfPages(manifest).map(({ page, parts }) => {
+    const files = parts.flatMap((key) => [...filesOf(manifest, key)])
+    return { name: page, bytes: sizeOf(new Set(files)), budget: budgetOf(manifest, page) }
+  })
+}
+
+/** All styles that a page may load, those of its later parts too: a user's page 10 KB, an owner's page 14 KB. */
+function weighStyles() {
+  const manifest = readManifest()
+  return partsOfPages(manifest).map(({ page, parts }) => {
+    const styles = parts.flatMap((key) => [...stylesOf(manifest, key)])
+    const budget = page.startsWith('src/features/admin/') ? budgets.adminStyle : budgets.style
+    return { name: `Styles of ${page}`, bytes: sizeOf(new Set(styles)), budget }
+  })
+}
+
+const readManifest = () => JSON.parse(readFileSync(join(client, '.vite', 'manifest.json'), 'utf8'))
+
+function partsOfPages(manifest) {
   const keys = Object.keys(manifest)
   const layouts = keys.filter((key) => key.startsWith('src/app/layouts/') && manifest[key].isDynamicEntry)
   // The page that shows the parts to developers holds all of them, and nobody else opens it.
   const pages = keys.filter((key) => /^src\/features\/(?!main\/DevUi).*Page[.]tsx$/.test(key))
-  const entry = keys.filter((key) => manifest[key].isEntry)
   return pages.map((page) => {
     const around = layouts.filter((layout) => isGuestPart(layout) === isGuestPart(page))
-    const files = [...entry, page, ...around].flatMap((key) => [...filesOf(manifest, key)])
-    return { name: page, bytes: sizeOf(new Set(files)), budget: budgetOf(manifest, page) }
+    return { page, parts: [page, ...around] }
   })
 }
 
@@ -89,6 +107,15 @@ function filesOf(manifest, key, seen = new Set()) {
   return seen
 }
 
+function stylesOf(manifest, key, seen = new Set()) {
+  if (seen.has(key)) return new Set()
+  seen.add(key)
+  const { css = [], imports = [], dynamicImports = [] } = manifest[key]
+  // What starts the app knows every page and layout, but a page only comes with its own.
+  const later = dynamicImports.filter((next) => !/Page[.]tsx$|^src\/app\/layouts\//.test(next))
+  return new Set([...css, ...[...imports, ...later].flatMap((next) => [...stylesOf(manifest, next, seen)])])
+}
+
 const sizeOf = (files) => [...files].reduce((sum, file) => sum + sizeOfFile(file), 0)
 
 /** The build has compressed every file beside itself, exactly as the server sends it. */
@@ -98,11 +125,6 @@ const sizeOfFile = (file) => statSync(join(client, `${file}.br`), { throwIfNoEnt
 const plainSize = (file) => statSync(join(client, file)).size
 
 const compressed = (content) => brotliCompressSync(content).length
-
-function weighStyle() {
-  const styles = readdirSync(join(client, 'assets')).filter((name) => name.endsWith('.css'))
-  return { name: 'All styles', bytes: sizeOf(new Set(styles.map((name) => `assets/${name}`))), budget: budgets.style }
-}
 
 async function weighPublicPages() {
   const { publicPaths, renderPublicPage } = await import(pathToFileURL(join(dist, 'public', 'render.js')).href)

@@ -4,22 +4,28 @@ import type { Plugin, Rolldown } from 'vite'
 const table = new URL('../src/app/pages.ts', import.meta.url)
 
 /**
- * Writes `preloads.json`: for each page of the table the scripts that it needs beside the entry, so that the server can
- * name them in the document and the browser fetches all of them at once.
+ * Writes `preloads.json`: for each page of the table the scripts and styles that it needs beside those of every page, so
+ * that the server can name them in the document and the browser fetches all of them at once.
  */
 export function pagePreloads(): Plugin {
   return {
     name: 'runnel-page-preloads',
     apply: 'build',
-    generateBundle(_, bundle) {
-      if (this.environment.config.build.ssr) return
-      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-      const entry = closureOf(chunks, chunks.find((chunk) => chunk.isEntry)?.fileName)
-      const preloads = pagesIn(readFileSync(table, 'utf8')).map(({ path, sources }) => {
-        const files = sources.flatMap((source) => [...closureOf(chunks, fileOf(chunks, source))])
-        return [path, [...new Set(files)].filter((file) => !entry.has(file))]
-      })
-      this.emitFile({ type: 'asset', fileName: 'preloads.json', source: JSON.stringify(Object.fromEntries(preloads)) })
+    generateBundle: {
+      // After Vite has taken away the chunks that only held styles, and the entry, which index.html stands for then.
+      order: 'post',
+      handler(_, bundle) {
+        if (this.environment.config.build.ssr) return
+        const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+        const document = bundle['index.html']
+        const named = document?.type === 'asset' ? String(document.source) : ''
+        const preloads = pagesIn(readFileSync(table, 'utf8')).map(({ path, sources }) => {
+          const files = sources.flatMap((source) => [...closureOf(chunks, fileOf(chunks, source))])
+          return [path, [...new Set(files)].filter((file) => !named.includes(file))]
+        })
+        const source = JSON.stringify(Object.fromEntries(preloads))
+        this.emitFile({ type: 'asset', fileName: 'preloads.json', source })
+      },
     },
   }
 }
@@ -48,6 +54,8 @@ function fileOf(chunks: readonly Rolldown.OutputChunk[], source: string): string
 function closureOf(chunks: readonly Rolldown.OutputChunk[], file: string | undefined, seen = new Set<string>()) {
   if (file === undefined || seen.has(file)) return seen
   seen.add(file)
-  for (const next of chunks.find((chunk) => chunk.fileName === file)?.imports ?? []) closureOf(chunks, next, seen)
+  const chunk = chunks.find(({ fileName }) => fileName === file)
+  for (const style of chunk?.viteMetadata?.importedCss ?? []) seen.add(style)
+  for (const next of chunk?.imports ?? []) closureOf(chunks, next, seen)
   return seen
 }

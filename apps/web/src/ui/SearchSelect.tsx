@@ -7,6 +7,7 @@ import { classes } from './classes.ts'
 import type { FieldControl } from './Field.tsx'
 import type { Option } from './option.ts'
 import type { SelectProps } from './Select.tsx'
+import '#web/styles/select.css'
 
 interface SearchSelectProps {
   select: SelectProps

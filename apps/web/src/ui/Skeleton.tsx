@@ -1,16 +1,27 @@
 import { t } from '@lingui/core/macro'
 import { classes } from './classes.ts'
 
-/** Keeps the room of what is coming; give it the height of the real thing so that nothing jumps. */
-export function Skeleton({ className }: { className?: string | undefined }) {
-  return <span className={classes('skeleton', className)} aria-hidden="true" />
+interface SkeletonProps {
+  /** In steps of a quarter rem, as in the utilities; without it a line of text. */
+  height?: number | undefined
+  width?: string | undefined
+  className?: string | undefined
+}
+
+/**
+ * Keeps the room of what is coming; give it the height of the real thing so that nothing jumps. Its size stands in the
+ * element, because hardly two have the same and each would be a class that every page loads.
+ */
+export function Skeleton({ height, width, className }: SkeletonProps) {
+  const style = { width, ...(height !== undefined && { height: `${height / 4}rem` }) }
+  return <span className={classes('skeleton', className)} style={style} aria-hidden="true" />
 }
 
 export function SkeletonText({ lines = 3 }: { lines?: number }) {
   return (
     <div role="status" aria-label={t({ id: 'ui.loading', message: 'Loading' })} className="grid gap-2">
       {Array.from({ length: lines }, (_, line) => (
-        <Skeleton key={line} className={line === lines - 1 ? 'w-3/5' : undefined} />
+        <Skeleton key={line} width={line === lines - 1 ? '60%' : undefined} />
       ))}
     </div>
   )

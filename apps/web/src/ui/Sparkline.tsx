@@ -1,3 +1,5 @@
+import '#web/styles/sparkline.css'
+
 interface SparklineProps {
   /** What it shows in one sentence; the numbers themselves must stand elsewhere on the page. */
   label: string

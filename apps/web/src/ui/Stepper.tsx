@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { IconCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
+import '#web/styles/stepper.css'
 
 interface StepperProps {
   label: string

@@ -145,7 +145,7 @@ function LoadingRow({ columns }: { columns: number }) {
     <tr role="row" aria-hidden="true">
       {Array.from({ length: columns }, (_, cell) => (
         <td key={cell} role="cell">
-          <Skeleton className="w-20" />
+          <Skeleton width="5rem" />
         </td>
       ))}
     </tr>

@@ -13,7 +13,7 @@ export function BalancePill() {
   const balance = useMe()?.user.balance
   const rising = useRising(balance)
   const currency = useCurrency()
-  if (balance === undefined) return <Skeleton className="h-9 w-24 rounded-full" />
+  if (balance === undefined) return <Skeleton height={9} width="6rem" className="rounded-full" />
   const units = unitsInWords(balance)
   const value = formatValue(balance, currency)
   return (

@@ -7,7 +7,7 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 /** The level, how far the next one is, and what it will give. */
 export function LevelMeter() {
   const progress = useMe()?.user.progress
-  if (!progress) return <Skeleton className="h-20 rounded-l" />
+  if (!progress) return <Skeleton height={20} className="rounded-l" />
   const { level, exp, levelExp, nextLevelExp, nextBonusPercent } = progress
   const done = exp - levelExp
   const whole = Math.max(1, nextLevelExp - levelExp)

@@ -10,6 +10,7 @@ import { FlowChart } from './FlowChart.tsx'
 import { Jobs } from './Jobs.tsx'
 import { Queue } from './Queue.tsx'
 import { Warnings } from './Warnings.tsx'
+import '#web/styles/admin.css'
 
 /** How the site stands, and what waits for its owner. */
 export function OverviewPage() {
@@ -49,10 +50,10 @@ export function OverviewPage() {
 function Loading() {
   return (
     <div className="grid gap-4" role="status" aria-label={t({ id: 'ui.loading', message: 'Loading' })}>
-      <Skeleton className="h-36 rounded-l" />
+      <Skeleton height={36} className="rounded-l" />
       <div className="grid gap-4 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
-        <Skeleton className="h-72 rounded-l" />
-        <Skeleton className="h-72 rounded-l" />
+        <Skeleton height={72} className="rounded-l" />
+        <Skeleton height={72} className="rounded-l" />
       </div>
     </div>
   )

@@ -24,6 +24,7 @@ import { settingsTabs } from './settings-tabs.ts'
 import type { SettingsTab } from './settings-tabs.ts'
 import { SiteSettings } from './SiteSettings.tsx'
 import { TextSettings } from './TextSettings.tsx'
+import '#web/styles/admin.css'
 
 /** Everything that the owner can change while the site runs. */
 export function SettingsPage() {
@@ -41,8 +42,8 @@ export function SettingsPage() {
       )}
       {!data && !error && (
         <div className="grid gap-4" role="status" aria-label={t({ id: 'ui.loading', message: 'Loading' })}>
-          <Skeleton className="h-11 rounded-m" />
-          <Skeleton className="h-80 rounded-l" />
+          <Skeleton height={11} className="rounded-m" />
+          <Skeleton height={80} className="rounded-l" />
         </div>
       )}
       {data && <Parts answer={data} />}

@@ -19,6 +19,7 @@ import { WithdrawalDialog } from './WithdrawalDialog.tsx'
 import { useDeciding } from './use-deciding.ts'
 import { pageLimit, readFilter, readPage, show, useWithdrawals } from './withdrawals.ts'
 import type { Filter } from './withdrawals.ts'
+import '#web/styles/admin.css'
 
 /** All withdrawals, those that wait to be decided among them. */
 export function WithdrawalsPage() {

@@ -80,7 +80,7 @@ function useLapse(run: ClickRun, { challenge, order }: ClickState): void {
 export function ClickOrder({ order }: { order: ClickOrderHandle }) {
   const { phase, challenge, missing, run, captcha } = order
   if (phase === 'failed' || phase === 'expired') return <Again expired={phase === 'expired'} onAgain={run.renew} />
-  if (challenge === null) return <Skeleton className="h-96 rounded-l" />
+  if (challenge === null) return <Skeleton height={96} className="rounded-l" />
   const pictured = challenge.antibotlinks.length > 0
   return (
     <div className="grid grid-cols-1 gap-4">

@@ -96,12 +96,12 @@ export function HumanCheck({ check }: { check: HumanCheckHandle }) {
       ) : (
         <>
           {challenge && challenge.images.length > 0 && (
-            <Suspense fallback={<Skeleton className="h-80 rounded-l" />}>
+            <Suspense fallback={<Skeleton height={80} className="rounded-l" />}>
               <PictureChoice challenge={challenge} picks={check.picks} onToggle={run.toggle} onRenew={run.renew} />
             </Suspense>
           )}
           {challenge?.external && (
-            <Suspense fallback={<Skeleton className="h-20 rounded-m" />}>
+            <Suspense fallback={<Skeleton height={20} className="rounded-m" />}>
               <ExternalCheck key={challenge.id} external={challenge.external} onToken={run.giveToken} />
             </Suspense>
           )}

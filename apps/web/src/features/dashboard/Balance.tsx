@@ -51,9 +51,7 @@ function Figure({ label, units }: { label: string; units: number | undefined }) 
   return (
     <div>
       <dt className="text-sm text-muted">{label}</dt>
-      <dd className="figures font-semibold">
-        {units === undefined ? <Skeleton className="w-20" /> : unitsInWords(units)}
-      </dd>
+      <dd className="figures font-semibold">{units === undefined ? <Skeleton width="5rem" /> : unitsInWords(units)}</dd>
     </div>
   )
 }

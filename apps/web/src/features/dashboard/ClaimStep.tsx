@@ -19,7 +19,7 @@ export function ClaimStep() {
     <Step
       icon={<IconDroplet aria-hidden="true" />}
       title={title}
-      action={error ? <FaucetLink /> : <Skeleton className="h-11 w-32 rounded-m" />}
+      action={error ? <FaucetLink /> : <Skeleton height={11} width="8rem" className="rounded-m" />}
     >
       {!error && <SkeletonText lines={1} />}
     </Step>

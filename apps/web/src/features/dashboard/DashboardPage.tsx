@@ -53,10 +53,10 @@ function DashboardSkeleton() {
       role="status"
       aria-label={t({ id: 'ui.loading', message: 'Loading' })}
     >
-      <Skeleton className="h-44 rounded-l" />
-      <Skeleton className="h-44 rounded-l" />
-      <Skeleton className="h-72 rounded-l" />
-      <Skeleton className="h-40 rounded-l" />
+      <Skeleton height={44} className="rounded-l" />
+      <Skeleton height={44} className="rounded-l" />
+      <Skeleton height={72} className="rounded-l" />
+      <Skeleton height={40} className="rounded-l" />
     </div>
   )
 }

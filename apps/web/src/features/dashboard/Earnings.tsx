@@ -29,7 +29,7 @@ export function Earnings() {
           {sentenceOf(error)}
         </ErrorState>
       )}
-      {!days && !error && <Skeleton className="h-44 rounded-m" />}
+      {!days && !error && <Skeleton height={44} className="rounded-m" />}
       {days && sum === 0 && (
         <EmptyState title={t({ id: 'dashboard.earned.none', message: 'Nothing in the last 30 days' })}>
           {t({ id: 'dashboard.earned.noneText', message: 'Your next claim puts the first bar here.' })}

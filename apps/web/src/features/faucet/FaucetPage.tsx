@@ -52,11 +52,11 @@ function FaucetSkeleton() {
       role="status"
       aria-label={t({ id: 'ui.loading', message: 'Loading' })}
     >
-      <Skeleton className="h-96 rounded-l" />
+      <Skeleton height={96} className="rounded-l" />
       <div className="grid grid-cols-1 gap-4">
-        <Skeleton className="h-52 rounded-l" />
-        <Skeleton className="h-24 rounded-l" />
-        <Skeleton className="h-44 rounded-l" />
+        <Skeleton height={52} className="rounded-l" />
+        <Skeleton height={24} className="rounded-l" />
+        <Skeleton height={44} className="rounded-l" />
       </div>
     </div>
   )

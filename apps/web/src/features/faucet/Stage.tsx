@@ -55,9 +55,9 @@ export function Stage({ faucet, claim }: { faucet: Faucet; claim: Claim }) {
 function ClaimingSkeleton() {
   return (
     <div className="grid grid-cols-1 gap-4">
-      <Skeleton className="h-9 rounded-l" />
-      <Skeleton className="h-96 rounded-l max-sm:min-h-104" />
-      <Skeleton className="h-11 rounded-l" />
+      <Skeleton height={9} className="rounded-l" />
+      <Skeleton height={96} className="rounded-l max-sm:min-h-104" />
+      <Skeleton height={11} className="rounded-l" />
     </div>
   )
 }

@@ -61,9 +61,9 @@ function stayInside(event: MouseEvent): void {
 function FaqSkeleton() {
   return (
     <div role="status" aria-label={t({ id: 'ui.loading', message: 'Loading' })} className="grid max-w-3xl gap-3">
-      <Skeleton className="mb-3 h-12 rounded-m" />
+      <Skeleton height={12} className="mb-3 rounded-m" />
       {Array.from({ length: 7 }, (_, row) => (
-        <Skeleton key={row} className="h-12 rounded-m" />
+        <Skeleton key={row} height={12} className="rounded-m" />
       ))}
     </div>
   )

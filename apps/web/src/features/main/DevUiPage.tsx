@@ -4,6 +4,7 @@ import { Data } from './devui/Data.tsx'
 import { Feedback } from './devui/Feedback.tsx'
 import { Forms } from './devui/Forms.tsx'
 import { Look } from './devui/Look.tsx'
+import '#web/styles/admin.css'
 
 /** Every part of the kit in every state; for people who build Runnel, so its words stay out of the catalogue. */
 export function DevUiPage() {

@@ -21,7 +21,7 @@ export function WaitPage() {
         title={t({ id: 'wait.title', message: 'A short pause' })}
         lead={t({ id: 'wait.lead', message: 'Your balance and your faucet timer are not touched by it.' })}
       />
-      {!me?.cooldown && !(me && asked) && <Skeleton className="h-96 rounded-l" />}
+      {!me?.cooldown && !(me && asked) && <Skeleton height={96} className="rounded-l" />}
       {me?.cooldown && <Pause key={me.cooldown.until} cooldown={me.cooldown} />}
       {me && asked && !me.cooldown && <Over />}
     </div>

@@ -27,8 +27,8 @@ export function AccountPage() {
         </ErrorState>
       )}
       <div className="grid gap-5 lg:grid-cols-2">
-        {data ? <ProfileCard user={data.user} /> : <Skeleton className="h-80 rounded-l" />}
-        {data ? <PreferencesCard user={data.user} /> : <Skeleton className="h-80 rounded-l" />}
+        {data ? <ProfileCard user={data.user} /> : <Skeleton height={80} className="rounded-l" />}
+        {data ? <PreferencesCard user={data.user} /> : <Skeleton height={80} className="rounded-l" />}
         <PasswordCard />
         <SessionsCard />
         <div className="lg:col-span-2">

@@ -28,7 +28,7 @@ export function SessionsCard() {
           {sentenceOf(sessions.error)}
         </ErrorState>
       )}
-      {sessions.isPending && <Skeleton className="h-32 rounded-m" />}
+      {sessions.isPending && <Skeleton height={32} className="rounded-m" />}
       <ul className="grid gap-1">
         {sessions.data?.sessions.map((session) => (
           <SessionItem key={session._id} session={session} />

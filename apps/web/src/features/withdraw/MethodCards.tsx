@@ -132,7 +132,7 @@ function Fact({ label, note, children }: { label: string; note?: string | undefi
 function Rate({ method: { currency, rate, rateAt } }: { method: WithdrawMethod }) {
   const price = usePrice(rate)
   return (
-    <p className="border-t border-dashed border-line pt-2.5 text-xs text-muted">
+    <p className="border-t [border-style:dashed] border-line pt-2.5 text-xs text-muted">
       <Trans id="withdraw.rate">
         1 {currency} costs {price}, as of <RelativeTime iso={rateAt} />
       </Trans>

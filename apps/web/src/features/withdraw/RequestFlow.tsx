@@ -28,7 +28,7 @@ export function RequestFlow({ ways }: { ways: Ways }) {
       {!isConfirming && <MethodCards methods={methods} chosen={method?._id} onChoose={mayAsk ? choose : undefined} />}
       <div ref={flow} className="scroll-mt-20 empty:hidden">
         {method && mayAsk && (
-          <Suspense fallback={<Skeleton className="h-96 rounded-l" />}>
+          <Suspense fallback={<Skeleton height={96} className="rounded-l" />}>
             <Asking key={method._id} {...{ method, ways, setConfirming }} />
           </Suspense>
         )}

@@ -5,11 +5,12 @@ import { useState } from 'react'
 import { queryClient } from '#api/cache.ts'
 import { fieldErrors, sentenceOf } from '#api/failure.ts'
 import { Alert } from '#ui/Alert.tsx'
+import { AmountField } from '#ui/AmountField.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
+import { formatNumber } from '#ui/format.ts'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { TextInput } from '#ui/TextInput.tsx'
-import { AmountField } from './AmountField.tsx'
 import { boundsOf } from './form.ts'
 import type { WishForm } from './form.ts'
 import { Preview } from './Preview.tsx'
@@ -27,7 +28,6 @@ interface WishStepProps {
 export function WishStep({ method, balance, wishing, onReady }: WishStepProps) {
   const { form, told } = wishing
   const [left, setLeft] = useState({ address: false, amount: false })
-  const { least, most } = boundsOf(method, balance)
   const check = useMutation({
     mutationFn: (wish: Wish) => queryClient.fetchQuery(previewOf(wish)),
     onSuccess: (_preview, wish) => onReady(wish),
@@ -63,9 +63,7 @@ export function WishStep({ method, balance, wishing, onReady }: WishStepProps) {
           onText={(text) => form.setFieldValue('amount', text)}
           onBlur={() => setLeft((known) => ({ ...known, amount: true }))}
           error={amount.error ?? (left.amount ? told['amount'] : undefined)}
-          least={least}
-          most={most}
-          holdsAll={most === balance}
+          choices={choicesOf(boundsOf(method, balance), balance)}
         />
         <Arrives wishing={wishing} />
         <Button type="submit" variant="primary" size="large" wide busy={check.isPending}>
@@ -74,6 +72,21 @@ export function WishStep({ method, balance, wishing, onReady }: WishStepProps) {
       </form>
     </Card>
   )
+}
+
+/** The largest and the smallest amount; the largest may be all there is. */
+function choicesOf({ least, most }: ReturnType<typeof boundsOf>, balance: number) {
+  const [smallest, largest] = [formatNumber(least), formatNumber(most)]
+  const highest =
+    most === balance
+      ? t({ id: 'withdraw.amount.all', message: `All: ${largest}` })
+      : t({ id: 'withdraw.amount.most', message: `Largest: ${largest}` })
+  if (least >= most) return [{ units: most, label: highest }]
+  const lowest = t({ id: 'withdraw.amount.least', message: `Smallest: ${smallest}` })
+  return [
+    { units: most, label: highest },
+    { units: least, label: lowest },
+  ]
 }
 
 /** What arrives, while the form is filled in. Its room is kept, so that the button below does not jump. */
@@ -96,9 +109,9 @@ function Arrives({ wishing: { preview, problem, isAsking, askPreview } }: { wish
       {!problem && preview && <Preview preview={preview} />}
       {!problem && !preview && isAsking && (
         <div className="grid content-start gap-4">
-          <Skeleton className="w-2/3" />
-          <Skeleton className="w-1/2" />
-          <Skeleton className="w-3/4" />
+          <Skeleton width="66.6667%" />
+          <Skeleton width="50%" />
+          <Skeleton width="75%" />
         </div>
       )}
       {!untold && !preview && !isAsking && (

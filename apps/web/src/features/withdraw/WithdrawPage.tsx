@@ -37,7 +37,7 @@ export function WithdrawPage() {
           {data && (data.methods.length === 0 ? <NoMethod /> : <RequestFlow ways={data} />)}
         </div>
         <div className="max-lg:order-last">
-          {data ? <Payouts {...data} /> : !error && <Skeleton className="h-64 rounded-l" />}
+          {data ? <Payouts {...data} /> : !error && <Skeleton height={64} className="rounded-l" />}
         </div>
         <div className="min-w-0 lg:col-span-2">
           <History />
@@ -77,8 +77,8 @@ function NoMethod() {
 function Loading() {
   return (
     <div className="grid gap-3 sm:grid-cols-2" role="status" aria-label={t({ id: 'ui.loading', message: 'Loading' })}>
-      <Skeleton className="h-48 rounded-l" />
-      <Skeleton className="h-48 rounded-l" />
+      <Skeleton height={48} className="rounded-l" />
+      <Skeleton height={48} className="rounded-l" />
     </div>
   )
 }
