@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import type { Icon } from '@tabler/icons-react'
 import { hasRole } from './access.ts'
 import { menuGroups, pages } from './pages.ts'
-import type { MenuGroupId, MenuPlace, Page, PagePath } from './pages.ts'
+import type { MenuCount, MenuGroupId, MenuPlace, Page, PagePath } from './pages.ts'
 import type { StoredUser } from './store.ts'
 
 export interface MenuPage {
@@ -11,6 +11,7 @@ export interface MenuPage {
   icon: Icon
   order: number
   bar: boolean
+  count: MenuCount | null
 }
 
 export interface MenuGroup {
@@ -59,7 +60,8 @@ function placed(): Placed[] {
 }
 
 function toMenuPage({ path, page, place }: Placed): MenuPage {
-  return { path, title: page.title, icon: place.icon, order: place.order, bar: place.bar === true }
+  const { icon, order, bar = false, count = null } = place
+  return { path, title: page.title, icon, order, bar, count }
 }
 
 function byOrder(a: { order: number }, b: { order: number }): number {

@@ -4,6 +4,7 @@ import {
   IconBook2,
   IconCoins,
   IconDroplet,
+  IconEye,
   IconGauge,
   IconHelpCircle,
   IconHome2,
@@ -32,7 +33,11 @@ import type { Icon } from '@tabler/icons-react'
 export type PageAccess = 'guest' | 'public' | 'user' | 'moderator' | 'admin'
 
 /** `public` pages are finished documents of the server; a link to one leaves this application. */
-export type PageLayout = 'guest' | 'app' | 'bare' | 'public'
+/** `full` leaves the whole window to the page, as for an ad. */
+export type PageLayout = 'guest' | 'app' | 'full' | 'bare' | 'public'
+
+/** What the server counts for a signed-in user and the menu shows at a page's name. */
+export type MenuCount = 'ptcCount'
 
 export interface MenuPlace {
   icon: Icon
@@ -42,6 +47,8 @@ export interface MenuPlace {
   parent?: MenuGroupId
   /** Also stands in the bar at the lower edge of a phone, which has room for three. */
   bar?: true
+  /** What waits there. */
+  count?: MenuCount
 }
 
 export interface Page {
@@ -49,6 +56,8 @@ export interface Page {
   access: PageAccess
   layout: PageLayout
   menu?: MenuPlace
+  /** One earns here: the owner's banners stand below, and the owner may close it while an ad blocker is on. */
+  ads?: true
   /** Gives the page's component; `unknown` keeps the type of this table free of what the pages themselves infer. */
   load?: () => Promise<unknown>
 }
@@ -118,7 +127,40 @@ export const pages = {
     access: 'user',
     layout: 'app',
     menu: { icon: IconDroplet, order: 20, bar: true },
+    ads: true,
     load: () => import('#features/faucet/FaucetPage.tsx').then((file) => file.FaucetPage),
+  },
+  '/app/ptc': {
+    title: msg({ id: 'page.ptc', message: 'View ads' }),
+    access: 'user',
+    layout: 'app',
+    menu: { icon: IconEye, order: 25, bar: true, count: 'ptcCount' },
+    ads: true,
+    load: () => import('#features/ptc/PtcPage.tsx').then((file) => file.PtcPage),
+  },
+  '/app/ptc/iframe/{ad_id}': {
+    title: msg({ id: 'page.ptc.iframe', message: 'View Ad' }),
+    access: 'user',
+    layout: 'full',
+    load: () => import('#features/ptc/ViewPage.tsx').then((file) => file.ViewPage),
+  },
+  '/app/ptc/youtube/{ad_id}': {
+    title: msg({ id: 'page.ptc.youtube', message: 'View Ad' }),
+    access: 'user',
+    layout: 'full',
+    load: () => import('#features/ptc/ViewPage.tsx').then((file) => file.ViewPage),
+  },
+  '/app/ptc/video/{ad_id}': {
+    title: msg({ id: 'page.ptc.video', message: 'View Ad' }),
+    access: 'user',
+    layout: 'full',
+    load: () => import('#features/ptc/ViewPage.tsx').then((file) => file.ViewPage),
+  },
+  '/app/ptc/redirect': {
+    title: msg({ id: 'page.ptc.redirect', message: 'View Ad' }),
+    access: 'user',
+    layout: 'full',
+    load: () => import('#features/ptc/ViewPage.tsx').then((file) => file.ViewPage),
   },
   '/app/wait': {
     title: msg({ id: 'page.wait', message: 'Cooldown' }),
@@ -130,7 +172,7 @@ export const pages = {
     title: msg({ id: 'page.withdraw', message: 'Withdraw' }),
     access: 'user',
     layout: 'app',
-    menu: { icon: IconCoins, order: 30, bar: true },
+    menu: { icon: IconCoins, order: 30 },
     load: () => import('#features/withdraw/WithdrawPage.tsx').then((file) => file.WithdrawPage),
   },
   '/app/account': {

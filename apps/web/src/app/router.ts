@@ -17,6 +17,7 @@ type Layout = ComponentType<{ children: ReactNode }>
 const layouts: Record<PageLayout, () => Promise<Layout>> = {
   app: () => import('./layouts/AppLayout.tsx').then((file) => file.AppLayout),
   guest: () => import('./layouts/GuestLayout.tsx').then((file) => file.GuestLayout),
+  full: () => import('./layouts/FullLayout.tsx').then((file) => file.FullLayout),
   bare: () => Promise.resolve(BareLayout),
   public: () => Promise.resolve(BareLayout),
 }

@@ -4,6 +4,7 @@ import { IconMenu2 } from '@tabler/icons-react'
 import { menuOf } from '#app/menu.ts'
 import { PageLink } from '#app/PageLink.tsx'
 import { useStore } from '#app/store.ts'
+import { MenuBadge } from './MenuBadge.tsx'
 
 /** The menu of a phone: what one needs every day within the thumb's reach, and a way to the rest. */
 export function BottomBar({ onMore }: { onMore: () => void }) {
@@ -11,10 +12,15 @@ export function BottomBar({ onMore }: { onMore: () => void }) {
   const daily = menuOf(user).flatMap((entry) => ('bar' in entry && entry.bar ? [entry] : []))
   return (
     <nav className="bottom-bar" aria-label={t({ id: 'menu.daily', message: 'Everyday pages' })}>
-      {daily.map(({ path, title, icon: Icon }) => (
-        <PageLink key={path} to={path} className="bottom-item">
+      {daily.map(({ path, title, icon: Icon, count }) => (
+        <PageLink key={path} to={path} className="bottom-item relative">
           <Icon aria-hidden="true" />
           <span>{i18n._(title)}</span>
+          {count && (
+            <span className="absolute top-0 left-1/2">
+              <MenuBadge count={count} />
+            </span>
+          )}
         </PageLink>
       ))}
       <button type="button" className="bottom-item" aria-haspopup="dialog" onClick={onMore}>

@@ -6,6 +6,7 @@ import { menuOf } from '#app/menu.ts'
 import type { MenuGroup, MenuPage } from '#app/menu.ts'
 import { PageLink } from '#app/PageLink.tsx'
 import { addMenu, removeMenu, useStore } from '#app/store.ts'
+import { MenuBadge } from './MenuBadge.tsx'
 
 /** All pages that the user may open, with groups that follow the page that is shown. */
 export function MenuList() {
@@ -23,11 +24,12 @@ export function MenuList() {
   )
 }
 
-function Entry({ entry: { path, title, icon: Icon } }: { entry: MenuPage }) {
+function Entry({ entry: { path, title, icon: Icon, count } }: { entry: MenuPage }) {
   return (
     <PageLink to={path} className="menu-item">
       <Icon aria-hidden="true" />
-      <span>{i18n._(title)}</span>
+      <span className="mr-auto">{i18n._(title)}</span>
+      {count && <MenuBadge count={count} />}
     </PageLink>
   )
 }

@@ -15,6 +15,8 @@ const unknownSite: Site = {
   contactEmail: '',
   maintenance: null,
   registrationOpen: true,
+  banners: [],
+  adblockWall: false,
 }
 
 /** The site's name and look: what was known at the last visit until the server has answered. */
@@ -27,6 +29,13 @@ export function useKnownSite(): Site | undefined {
   return useQuery({ ...home.query('site'), staleTime: 300_000, placeholderData: rememberedSite }).data
 }
 
+/** The document says what the server would answer to the question for the site. */
+export function siteOfDocument(): Site | undefined {
+  const text = document.getElementById('site')?.textContent ?? ''
+  // Only the server writes there, and it is the contract's own answer.
+  return text === '' ? undefined : (JSON.parse(text) as Site)
+}
+
 export function rememberSite(site: Site): void {
   try {
     localStorage.setItem(storageKey, JSON.stringify(site))
@@ -37,8 +46,9 @@ export function rememberSite(site: Site): void {
 
 function rememberedSite(): Site | undefined {
   try {
-    // Only `rememberSite` writes there.
-    return (JSON.parse(localStorage.getItem(storageKey) ?? 'null') as Site | null) ?? undefined
+    // Only `rememberSite` writes there, perhaps one of an earlier version that knew less of a site.
+    const kept = JSON.parse(localStorage.getItem(storageKey) ?? 'null') as Partial<Site> | null
+    return kept ? { ...unknownSite, ...kept } : undefined
   } catch {
     return undefined
   }

@@ -1,0 +1,15 @@
+import { plural, t } from '@lingui/core/macro'
+import type { MenuCount } from '#app/pages.ts'
+import { useMe } from '#features/user/user.ts'
+import { CountBadge } from '#ui/Badge.tsx'
+
+/** How much waits at a page, beside its name in the menu. */
+export function MenuBadge({ count }: { count: MenuCount }) {
+  const waiting = useMe()?.[count] ?? 0
+  return <CountBadge count={waiting} label={inWords[count](waiting)} tone="money" />
+}
+
+const inWords: Record<MenuCount, (waiting: number) => string> = {
+  ptcCount: (waiting) =>
+    t({ id: 'menu.ptc.unclaimed', message: plural(waiting, { one: '# ad to view', other: '# ads to view' }) }),
+}

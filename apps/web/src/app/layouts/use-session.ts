@@ -1,0 +1,22 @@
+import { useEffect } from 'react'
+import { followLive } from '#api/live.ts'
+import { history } from '#app/history.ts'
+import { to } from '#app/paths.ts'
+import { useStore } from '#app/store.ts'
+import { fetchMe, refreshMe, useMeQuery } from '#features/user/user.ts'
+
+/** Keeps the user's data alive while a page stands open, and sends a locked account where it is told why. */
+export function useSession(): void {
+  const token = useStore((state) => state.token)
+  const { data } = useMeQuery()
+  const locked = data !== undefined && data.user.lockedAt !== null
+  useEffect(() => {
+    if (token === null) return
+    // A failure has been told and obeyed by then.
+    fetchMe().catch(() => undefined)
+    return followLive(() => void refreshMe())
+  }, [token])
+  useEffect(() => {
+    if (locked) history.replace(to('/app/locked'))
+  }, [locked])
+}

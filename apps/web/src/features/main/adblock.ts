@@ -1,0 +1,50 @@
+import type { BannerSize } from '@runnel/contract/home'
+import { setAdblock } from '#app/store.ts'
+
+const dismissedKey = 'adblockNote'
+/** A blocker hides what looks like an ad, but only after it has seen it. */
+const baitMs = 150
+
+/** Finds out whether ads are kept from this page, and notes it for all that want to know. */
+export async function noteAdblock(banner: BannerSize | undefined): Promise<void> {
+  const [isHidden, isStopped] = await Promise.all([isBaitTaken(), banner === undefined ? false : isBlocked(banner)])
+  setAdblock(isHidden || isStopped)
+}
+
+/** An empty element with the names that every filter list knows. */
+async function isBaitTaken(): Promise<boolean> {
+  const bait = document.createElement('div')
+  bait.className = 'adsbox ad-banner ads-banner adsbygoogle textads banner-ads'
+  bait.setAttribute('aria-hidden', 'true')
+  bait.style.cssText = 'position:absolute;inset:auto auto 0 -9999px;width:1px;height:1px'
+  document.body.append(bait)
+  await new Promise((resolve) => setTimeout(resolve, baitMs))
+  const { display, visibility } = getComputedStyle(bait)
+  bait.remove()
+  return display === 'none' || visibility === 'hidden'
+}
+
+/** A frame does not tell whether it was let through; the same address asked for plainly does. */
+async function isBlocked(size: BannerSize): Promise<boolean> {
+  if (!navigator.onLine) return false
+  return fetch(`/banner/${size}`, { credentials: 'omit' }).then(
+    () => false,
+    () => navigator.onLine,
+  )
+}
+
+export function isNoteDismissed(): boolean {
+  try {
+    return localStorage.getItem(dismissedKey) !== null
+  } catch {
+    return false
+  }
+}
+
+export function dismissNote(): void {
+  try {
+    localStorage.setItem(dismissedKey, '1')
+  } catch {
+    // Then it comes again with the next visit.
+  }
+}

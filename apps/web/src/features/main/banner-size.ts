@@ -1,0 +1,14 @@
+import type { BannerSize } from '@runnel/contract/home'
+
+/** What stands below a page, the widest first; the tall one stands beside it. */
+const below: readonly BannerSize[] = ['728x90', '468x60', '300x250']
+
+/** The widest banner of the owner's that fits; null when there is none. */
+export function bannerFor(width: number, sizes: readonly BannerSize[]): BannerSize | null {
+  return below.find((size) => sizes.includes(size) && measuresOf(size).width <= width) ?? null
+}
+
+export function measuresOf(size: BannerSize): { width: number; height: number } {
+  const [width = 0, height = 0] = size.split('x').map(Number)
+  return { width, height }
+}

@@ -1,0 +1,81 @@
+import { t } from '@lingui/core/macro'
+import { IconExternalLink } from '@tabler/icons-react'
+import { Button } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import type { OpenedAd } from './ptc.ts'
+import { VideoFile } from './VideoFile.tsx'
+import { YoutubePlayer } from './YoutubePlayer.tsx'
+
+interface AdStageProps {
+  opened: OpenedAd
+  onPlaying: (playing: boolean) => void
+  onOpened: () => void
+}
+
+/** What the advertiser's page may do: everything of its own, but neither leave its frame nor take ours along. */
+const mayDo = 'allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox allow-same-origin'
+
+/** The ad itself. */
+export function AdStage({ opened, onPlaying, onOpened }: AdStageProps) {
+  const { ad, url, videoId } = opened
+  if (ad.kind === 'youtube' && videoId !== null) {
+    return <YoutubePlayer videoId={videoId} title={ad.title} mayDo={mayDo} onPlaying={onPlaying} />
+  }
+  if (!isForeign(url)) return <Unshown />
+  if (ad.kind === 'video') return <VideoFile url={url} title={ad.title} onPlaying={onPlaying} />
+  if (ad.kind === 'window') return <OwnTab url={url} onOpened={onOpened} />
+  return (
+    <iframe
+      className="absolute inset-0 size-full border-0 bg-white"
+      src={url}
+      title={ad.title}
+      sandbox={mayDo}
+      referrerPolicy="strict-origin"
+      allow=""
+    />
+  )
+}
+
+/** A page of our own would run with everything that is ours, and one without https would not be shown at all. */
+function isForeign(url: string): boolean {
+  const address = URL.parse(url)
+  return address !== null && address.protocol === 'https:' && address.origin !== window.location.origin
+}
+
+function Unshown() {
+  return (
+    <EmptyState heading="h2" title={t({ id: 'ptc.unshown', message: 'This ad cannot be shown' })}>
+      {t({ id: 'ptc.unshown.text', message: 'Its address is not a safe one. Report it, and choose another ad.' })}
+    </EmptyState>
+  )
+}
+
+function OwnTab({ url, onOpened }: { url: string; onOpened: () => void }) {
+  return (
+    <EmptyState
+      heading="h2"
+      title={t({ id: 'ptc.window', message: 'This ad opens in a tab of its own' })}
+      actions={
+        <Button
+          as="a"
+          variant="primary"
+          size="large"
+          href={url}
+          target="_blank"
+          rel="noopener"
+          referrerPolicy="strict-origin"
+          icon={<IconExternalLink aria-hidden="true" />}
+          onClick={onOpened}
+          onAuxClick={onOpened}
+        >
+          {t({ id: 'ptc.window.open', message: 'Open the ad' })}
+        </Button>
+      }
+    >
+      {t({
+        id: 'ptc.window.text',
+        message: 'The time counts while the ad is in front. Come back here when it is over; this page waits for you.',
+      })}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,57 @@
+import { msg, t } from '@lingui/core/macro'
+import { i18n } from '@lingui/core'
+import type { MessageDescriptor } from '@lingui/core'
+import { ReportReason } from '@runnel/contract/ptc'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { RadioGroup } from '#ui/RadioGroup.tsx'
+import { ptc } from './ptc.ts'
+
+interface ReportDialogProps {
+  adId: string
+  open: boolean
+  onClose: () => void
+}
+
+/** Tells the site's people that something is wrong with an ad; it costs the viewer nothing. */
+export function ReportDialog({ adId, open, onClose }: ReportDialogProps) {
+  const [reason, setReason] = useState<ReportReason>('broken')
+  const report = useMutation({
+    mutationFn: () => ptc.calls.report({ params: { id: adId }, body: { reason } }),
+    onSuccess: onClose,
+    networkMode: 'always',
+  })
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t({ id: 'ptc.report.title', message: 'Report this ad' })}
+      actions={
+        <>
+          <Button onClick={onClose}>{t({ id: 'ptc.report.cancel', message: 'Cancel' })}</Button>
+          <Button variant="danger" busy={report.isPending} onClick={() => report.mutate()}>
+            {t({ id: 'ptc.report.send', message: 'Report' })}
+          </Button>
+        </>
+      }
+    >
+      <RadioGroup
+        label={t({ id: 'ptc.report.reason', message: 'What is wrong with it?' })}
+        options={ReportReason.options.map((value) => ({ value, label: i18n._(reasonWords[value]) }))}
+        value={reason}
+        onValue={(value) => setReason(ReportReason.parse(value))}
+      />
+    </Dialog>
+  )
+}
+
+const reasonWords: Record<ReportReason, MessageDescriptor> = {
+  broken: msg({ id: 'ptc.report.broken', message: 'It does not load' }),
+  malware: msg({ id: 'ptc.report.malware', message: 'It wants to install something' }),
+  adult: msg({ id: 'ptc.report.adult', message: 'It shows adult content' }),
+  fraud: msg({ id: 'ptc.report.fraud', message: 'It deceives or asks for secrets' }),
+  'frame-break': msg({ id: 'ptc.report.frame', message: 'It tries to leave its frame' }),
+  other: msg({ id: 'ptc.report.other', message: 'Something else' }),
+}

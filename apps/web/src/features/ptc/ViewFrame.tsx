@@ -1,0 +1,63 @@
+import { t } from '@lingui/core/macro'
+import type { PtcAd } from '@runnel/contract/ptc'
+import { IconArrowLeft, IconFlag } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { PageLink } from '#app/PageLink.tsx'
+import { Amount } from '#ui/Amount.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { ReportDialog } from './ReportDialog.tsx'
+
+interface ViewFrameProps {
+  /** Null until it is known. */
+  ad: PtcAd | null
+  /** How far the timer is. */
+  dial?: ReactNode
+  /** What the timer does, in words. */
+  words?: string
+  /** Beside the ad, or below it on a phone. */
+  panel?: ReactNode
+  children: ReactNode
+}
+
+/** A slim bar with what one needs to know, and all the rest of the window for the ad. */
+export function ViewFrame({ ad, dial, words, panel, children }: ViewFrameProps) {
+  const [isReporting, setReporting] = useState(false)
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <header className="top-bar gap-2">
+        <IconButton
+          as={PageLink}
+          to="/app/ptc"
+          label={t({ id: 'ptc.view.back', message: 'Back to all ads' })}
+          icon={<IconArrowLeft aria-hidden="true" />}
+        />
+        <div className="min-w-0 grow">
+          <h1 className="truncate text-base">
+            {ad ? ad.title : t({ id: 'ptc.view.opening', message: 'Opening the ad' })}
+          </h1>
+          <p className="flex gap-2 text-sm">
+            {ad ? <Amount units={ad.reward} gain signed /> : <Skeleton width="6rem" />}
+            <span className="min-w-0 truncate text-muted" role="status">
+              {words}
+            </span>
+          </p>
+        </div>
+        {dial}
+        {ad && (
+          <IconButton
+            label={t({ id: 'ptc.report.title', message: 'Report this ad' })}
+            icon={<IconFlag aria-hidden="true" />}
+            onClick={() => setReporting(true)}
+          />
+        )}
+      </header>
+      <div className="flex grow flex-col lg:flex-row">
+        <div className="relative grid min-h-52 min-w-0 grow content-center">{children}</div>
+        {panel}
+      </div>
+      {ad && <ReportDialog adId={ad._id} open={isReporting} onClose={() => setReporting(false)} />}
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { hush } from '#api/quiet.ts'
+import { usePathParams, useQueryText } from '#app/route.ts'
+import { ptc } from './ptc.ts'
+import { ViewFrame } from './ViewFrame.tsx'
+import { Viewing } from './Viewing.tsx'
+import { Stopped } from './Stopped.tsx'
+
+/** One ad over the whole window, from its ticket to its reward. */
+export function ViewPage() {
+  const path = usePathParams()
+  const query = useQueryText()
+  const adId = path['ad_id'] ?? query['id'] ?? ''
+  const [attempt, setAttempt] = useState(0)
+  return <Opening key={`${adId} ${attempt}`} adId={adId} onAgain={() => setAttempt(attempt + 1)} />
+}
+
+function Opening({ adId, onAgain }: { adId: string; onAgain: () => void }) {
+  const { data, error } = useOpen(adId)
+  if (data) return <Viewing opened={data} onAgain={onAgain} />
+  return <ViewFrame ad={null}>{error && <Stopped adId={adId} error={error} onAgain={onAgain} />}</ViewFrame>
+}
+
+/** A ticket is good for one view: it is asked for once and kept no longer than the page. */
+function useOpen(adId: string) {
+  return useQuery({
+    queryKey: ptc.keyOf('open', { params: { id: adId } }),
+    queryFn: ({ signal }) => ptc.calls.open({ params: { id: adId }, signal: hush(signal) }),
+    staleTime: Infinity,
+    gcTime: 0,
+    refetchOnReconnect: false,
+  })
+}

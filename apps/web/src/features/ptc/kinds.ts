@@ -1,0 +1,25 @@
+import { t } from '@lingui/core/macro'
+import type { AdKind } from '@runnel/contract/advertise'
+import { IconBrandYoutube, IconBrowser, IconExternalLink, IconMovie } from '@tabler/icons-react'
+import type { Icon } from '@tabler/icons-react'
+
+export const kindIcons: Record<AdKind, Icon> = {
+  iframe: IconBrowser,
+  youtube: IconBrandYoutube,
+  window: IconExternalLink,
+  video: IconMovie,
+}
+
+/** What one will look at. */
+export function kindWords(kind: AdKind): string {
+  switch (kind) {
+    case 'iframe':
+      return t({ id: 'ptc.kind.iframe', message: 'Website' })
+    case 'youtube':
+      return t({ id: 'ptc.kind.youtube', message: 'YouTube' })
+    case 'window':
+      return t({ id: 'ptc.kind.window', message: 'New tab' })
+    case 'video':
+      return t({ id: 'ptc.kind.video', message: 'Video' })
+  }
+}

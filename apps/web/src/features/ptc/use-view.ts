@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import { hush } from '#api/quiet.ts'
+import { CallError } from '#api/send.ts'
+import { ptc } from './ptc.ts'
+import type { OpenedAd } from './ptc.ts'
+import { refusalOf } from './verify.ts'
+import { ViewRun } from './view-run.ts'
+import { isWatching } from './watch.ts'
+
+/** Counts a view from its ticket to the end of its timer, as the server does. */
+export function useView({ ad, ticket, beat }: OpenedAd) {
+  const [run] = useState(
+    () =>
+      new ViewRun({
+        timer: ad.timer,
+        beat,
+        send: async (watching) => {
+          const signal = hush(new AbortController().signal)
+          const { counted } = await ptc.calls.beat({ params: { id: ad._id }, body: { ticket, watching }, signal })
+          return counted
+        },
+        look: (place) => isWatching(ad.kind, { ...ourPage(), ...place }),
+        isFinal: (error) => error instanceof CallError && refusalOf(error) !== 'other',
+        now: () => performance.now(),
+      }),
+  )
+  useEffect(() => {
+    run.start()
+    const changes = ['visibilitychange', 'focus', 'blur', 'pagehide'] as const
+    for (const name of changes) window.addEventListener(name, run.tick)
+    return () => {
+      run.stop()
+      for (const name of changes) window.removeEventListener(name, run.tick)
+    }
+  }, [run])
+  return { ...useStore(run.state), run }
+}
+
+/** A click into a frame of another origin takes the keys there; the document then still counts as focused. */
+function ourPage() {
+  return { visible: document.visibilityState === 'visible', focused: document.hasFocus() }
+}

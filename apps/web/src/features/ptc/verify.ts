@@ -1,0 +1,59 @@
+import { useMutation } from '@tanstack/react-query'
+import { isUnsure, newKey } from '#api/attempt.ts'
+import { CallError } from '#api/send.ts'
+import { ptc, takeView } from './ptc.ts'
+import type { PaidView } from './ptc.ts'
+
+export type VerifyStep = 'open' | 'sending' | 'unsent' | 'refused' | 'paid'
+
+interface VerifyOptions {
+  adId: string
+  ticket: string
+  /** The server's clock says that so many seconds are missing. */
+  onEarly: (seconds: number) => void
+}
+
+/** A view from its solved check to the reward. */
+export function useVerify({ adId, ticket, onEarly }: VerifyOptions) {
+  const { mutate, reset, status, data, error, variables } = useMutation({
+    mutationFn: (call: Parameters<typeof ptc.calls.verify>[0]) => ptc.calls.verify(call),
+    onSuccess: (paid) => takeView(adId, paid),
+    onError: (problem) => {
+      if (refusalOf(problem) === 'early') onEarly(waitOf(problem))
+    },
+    // A paused mutation would wait for the network by itself; here the visitor is told and decides.
+    networkMode: 'always',
+  })
+  return {
+    step: stepOf(status, error),
+    paid: data satisfies PaidView | undefined,
+    error,
+    send: (captcha: NonNullable<typeof variables>['body']['captcha']) =>
+      mutate({ params: { id: adId }, body: { ticket, captcha }, idempotencyKey: newKey() }),
+    /** The same view under the same key: paid once, however often it arrives. */
+    sendAgain: () => variables && status !== 'pending' && mutate(variables),
+    giveUp: reset,
+  }
+}
+
+export type Verifying = ReturnType<typeof useVerify>
+
+function stepOf(stage: 'idle' | 'pending' | 'success' | 'error', error: unknown): VerifyStep {
+  if (stage === 'error') return isUnsure(error) ? 'unsent' : 'refused'
+  return ({ idle: 'open', pending: 'sending', success: 'paid' } as const)[stage]
+}
+
+/** `ticket`: a new view may begin; `gone`: this ad pays nobody now; `other`: only this attempt failed. */
+export type ViewRefusal = 'early' | 'ticket' | 'gone' | 'other'
+
+export function refusalOf(error: unknown): ViewRefusal {
+  if (!(error instanceof CallError)) return 'other'
+  const code = error.failure?.code ?? ''
+  if (code === 'TOO_EARLY') return 'early'
+  if (code.startsWith('TICKET_')) return 'ticket'
+  return code.startsWith('AD_') || error.status === 404 ? 'gone' : 'other'
+}
+
+function waitOf(error: unknown): number {
+  return (error instanceof CallError && error.failure?.retryAfter) || 1
+}
