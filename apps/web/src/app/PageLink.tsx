@@ -5,7 +5,12 @@ import { to as addressOf } from './paths.ts'
 import type { PathOptions } from './paths.ts'
 import { routing, useRoute } from './route.ts'
 
-type Target = { [Path in PagePath]: { to: Path } & PathOptions<Path> }[PagePath]
+type PathWithParams = Extract<PagePath, `${string}{${string}`>
+type PlainPath = Exclude<PagePath, PathWithParams>
+// Those without parameters are one case of it, so that any of them may be given where it is only known at run time.
+type Target =
+  | ({ to: PlainPath } & PathOptions<PlainPath>)
+  | { [Path in PathWithParams]: { to: Path } & PathOptions<Path> }[PathWithParams]
 type PageLinkProps = Target & Omit<ComponentProps<'a'>, 'href'>
 
 /** A link to one of our pages; the page begins to load when somebody points at it. */

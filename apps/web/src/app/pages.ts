@@ -11,6 +11,7 @@ import {
   IconPhotoQuestion,
   IconSettings,
   IconSpeakerphone,
+  IconTargetArrow,
   IconUserCircle,
 } from '@tabler/icons-react'
 import type { Icon } from '@tabler/icons-react'
@@ -175,6 +176,19 @@ export const pages = {
     menu: { icon: IconCoins, order: 30 },
     load: () => import('#features/withdraw/WithdrawPage.tsx').then((file) => file.WithdrawPage),
   },
+  '/app/advertise': {
+    title: msg({ id: 'page.advertise', message: 'Advertise' }),
+    access: 'user',
+    layout: 'app',
+    menu: { icon: IconTargetArrow, order: 10, parent: 'advertise' },
+    load: () => import('#features/advertise/AdvertisePage.tsx').then((file) => file.AdvertisePage),
+  },
+  '/app/campaign/{id}': {
+    title: msg({ id: 'page.campaign', message: 'Campaign report' }),
+    access: 'user',
+    layout: 'app',
+    load: () => import('#features/advertise/CampaignPage.tsx').then((file) => file.CampaignPage),
+  },
   '/app/account': {
     title: msg({ id: 'page.account', message: 'Account' }),
     access: 'user',
@@ -216,6 +230,13 @@ export const pages = {
     layout: 'app',
     menu: { icon: IconCoins, order: 20, parent: 'admin' },
     load: () => import('#features/admin/WithdrawalsPage.tsx').then((file) => file.WithdrawalsPage),
+  },
+  '/app/admin/ptc': {
+    title: msg({ id: 'page.admin.ptc', message: 'Campaigns' }),
+    access: 'admin',
+    layout: 'app',
+    menu: { icon: IconSpeakerphone, order: 25, parent: 'admin' },
+    load: () => import('#features/admin/PtcPage.tsx').then((file) => file.PtcPage),
   },
   '/app/admin/settings': {
     title: msg({ id: 'page.admin.settings', message: 'Settings' }),

@@ -1,5 +1,13 @@
 import { plural, t } from '@lingui/core/macro'
-import { IconArrowUpRight, IconClockHour4, IconCoins, IconDroplet, IconScale, IconUsers } from '@tabler/icons-react'
+import {
+  IconArrowUpRight,
+  IconClockHour4,
+  IconCoins,
+  IconDroplet,
+  IconScale,
+  IconSpeakerphone,
+  IconUsers,
+} from '@tabler/icons-react'
 import { unitsInWords } from '#ui/Amount.tsx'
 import { Card } from '#ui/Card.tsx'
 import { useCurrency } from '#ui/currency.ts'
@@ -8,12 +16,13 @@ import { Stat } from '#ui/Stat.tsx'
 import type { Overview } from './admin.ts'
 
 /** People and money in figures, in all and today. */
-export function Figures({ overview: { overview, allUser, user, activeUsers } }: { overview: Overview }) {
+export function Figures({ overview: { overview, allUser, user, activeUsers, deposit } }: { overview: Overview }) {
   const currency = useCurrency()
   const value = (units: number) => formatValue(roundedToCents(units), currency)
   const [today, verified] = [formatNumber(user.today), formatNumber(user.verified)]
   const share = formatPercent(Math.round((activeUsers / Math.max(1, allUser)) * 100) * 100)
   const [earnedToday, paidToday] = [unitsInWords(overview.earnedToday), unitsInWords(overview.paidToday)]
+  const [paidInToday, inCampaigns] = [unitsInWords(deposit.today), value(deposit.escrow)]
   return (
     <Card>
       <div className="grid grid-cols-2 gap-x-4 gap-y-6 lg:grid-cols-3 max-sm:[&_.drop]:hidden">
@@ -58,8 +67,31 @@ export function Figures({ overview: { overview, allUser, user, activeUsers } }: 
           value={value(overview.owed)}
           note={t({ id: 'admin.owed.note', message: 'All balances, and payouts that are under way' })}
         />
+        <Advertisers
+          value={value(deposit.balance + deposit.escrow)}
+          inCampaigns={inCampaigns}
+          paidInToday={paidInToday}
+        />
       </div>
     </Card>
+  )
+}
+
+interface AdvertisersProps {
+  value: string
+  inCampaigns: string
+  paidInToday: string
+}
+
+/** What is there to be spent on views, part of it set aside for campaigns already. */
+function Advertisers({ value, inCampaigns, paidInToday }: AdvertisersProps) {
+  return (
+    <Stat
+      icon={<IconSpeakerphone aria-hidden="true" />}
+      label={t({ id: 'admin.advertising', message: 'Held for advertising' })}
+      value={value}
+      note={t({ id: 'admin.advertising.note', message: `${inCampaigns} in campaigns; ${paidInToday} paid in today` })}
+    />
   )
 }
 

@@ -10,14 +10,14 @@ import { Segmented } from '#ui/Segmented.tsx'
 import type { Overview } from './admin.ts'
 import { PairChart } from './PairChart.tsx'
 
-const views = ['money', 'claims', 'users'] as const
+const views = ['money', 'deposited', 'claims', 'users'] as const
 type View = (typeof views)[number]
 
 /** The last 30 days: what users earned and were paid, their claims, and who joined. */
 export function FlowChart({ days }: Pick<Overview, 'days'>) {
   const [view, setView] = useState<View>('money')
   const choose = (value: string) => setView(views.find((known) => known === value) ?? 'money')
-  const isEmpty = days.every(({ earned, paid, claims, users }) => earned + paid + claims + users === 0)
+  const isEmpty = days.every((day) => day.earned + day.paid + day.deposited + day.claims + day.users === 0)
   return (
     <Card title={t({ id: 'admin.chart', message: 'The last 30 days' })}>
       {isEmpty ? (
@@ -31,6 +31,7 @@ export function FlowChart({ days }: Pick<Overview, 'days'>) {
             hideLabel
             options={[
               { value: 'money', label: t({ id: 'admin.chart.money', message: 'Money' }) },
+              { value: 'deposited', label: t({ id: 'admin.chart.deposited', message: 'Deposits' }) },
               { value: 'claims', label: t({ id: 'admin.chart.claims', message: 'Claims' }) },
               { value: 'users', label: t({ id: 'admin.chart.users', message: 'Users' }) },
             ]}
@@ -60,15 +61,23 @@ function Chart({ days, view }: Pick<Overview, 'days'> & { view: View }) {
   return (
     <BarChart
       key={view}
-      label={
-        view === 'claims'
-          ? t({ id: 'admin.chart.claimsPerDay', message: 'Claims per day' })
-          : t({ id: 'admin.chart.usersPerDay', message: 'New users per day' })
-      }
+      label={labelOf(view)}
       bars={days.map((day) => ({ label: shortDay(day.day), value: day[view] }))}
-      format={formatNumber}
+      money={view === 'deposited'}
+      format={view === 'deposited' ? unitsInWords : formatNumber}
     />
   )
+}
+
+function labelOf(view: Exclude<View, 'money'>): string {
+  switch (view) {
+    case 'deposited':
+      return t({ id: 'admin.chart.depositedPerDay', message: 'Paid in per day, in units' })
+    case 'claims':
+      return t({ id: 'admin.chart.claimsPerDay', message: 'Claims per day' })
+    case 'users':
+      return t({ id: 'admin.chart.usersPerDay', message: 'New users per day' })
+  }
 }
 
 /** A UTC day, as the server counts them: 'Nov 20'. */

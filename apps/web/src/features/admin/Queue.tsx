@@ -13,7 +13,7 @@ export function Queue({ queue }: Pick<Overview, 'queue'>) {
   const waiting = kinds.filter((kind) => queue[kind] > 0)
   return (
     <Card title={t({ id: 'admin.queue', message: 'Waits for you' })}>
-      {waiting.length === 0 && queue.contact === 0 && (
+      {waiting.length === 0 && queue.contact === 0 && queue.campaigns === 0 && (
         <p className="flex items-center gap-2 text-muted">
           <IconCircleCheck className="size-5 text-good" aria-hidden="true" />
           {t({ id: 'admin.queue.none', message: 'Nothing. Everything is decided.' })}
@@ -22,21 +22,22 @@ export function Queue({ queue }: Pick<Overview, 'queue'>) {
       <ul className="grid gap-2">
         {waiting.map((kind) => (
           <li key={kind}>
-            <PageLink
-              to="/app/admin/withdrawals"
-              query={{ status: kind }}
-              className="flex min-h-14 items-center gap-3 rounded-m bg-sunken px-3 py-2 hover:bg-brand-soft"
-            >
-              <CountBadge
-                count={queue[kind]}
-                label={formatNumber(queue[kind])}
-                tone={kind === 'unknown' ? 'bad' : 'warn'}
-              />
-              <span className="min-w-0 grow">{wordsOf(kind)}</span>
-              <IconArrowRight className="size-5 shrink-0 text-muted" aria-hidden="true" />
+            <PageLink to="/app/admin/withdrawals" query={{ status: kind }} className={rowLook}>
+              <Waiting count={queue[kind]} tone={kind === 'unknown' ? 'bad' : 'warn'} words={wordsOf(kind)} />
             </PageLink>
           </li>
         ))}
+        {queue.campaigns > 0 && (
+          <li>
+            <PageLink to="/app/admin/ptc" query={{ status: 'pending' }} className={rowLook}>
+              <Waiting
+                count={queue.campaigns}
+                tone="warn"
+                words={t({ id: 'admin.queue.campaigns', message: 'Campaigns to decide' })}
+              />
+            </PageLink>
+          </li>
+        )}
         {queue.contact > 0 && (
           <li className="flex min-h-14 items-center gap-3 rounded-m bg-sunken px-3 py-2">
             <CountBadge count={queue.contact} label={formatNumber(queue.contact)} tone="plain" />
@@ -45,6 +46,18 @@ export function Queue({ queue }: Pick<Overview, 'queue'>) {
         )}
       </ul>
     </Card>
+  )
+}
+
+const rowLook = 'flex min-h-14 items-center gap-3 rounded-m bg-sunken px-3 py-2 hover:bg-brand-soft'
+
+function Waiting({ count, tone, words }: { count: number; tone: 'bad' | 'warn'; words: string }) {
+  return (
+    <>
+      <CountBadge count={count} label={formatNumber(count)} tone={tone} />
+      <span className="min-w-0 grow">{words}</span>
+      <IconArrowRight className="size-5 shrink-0 text-muted" aria-hidden="true" />
+    </>
   )
 }
 

@@ -22,6 +22,8 @@ test('what waits for a person leads to it, and a warning to the setting', async 
   const review = await screen.findByRole('link', { name: /Withdrawals to decide/ })
   expect(review.getAttribute('href')).toBe('/app/admin/withdrawals?status=review')
   expect(screen.getByRole('link', { name: /outcome nobody knows/ })).toBeDefined()
+  const campaigns = screen.getByRole('link', { name: /Campaigns to decide/ })
+  expect(campaigns.getAttribute('href')).toBe('/app/admin/ptc?status=pending')
   expect(screen.queryByRole('link', { name: /Approved/ })).toBeNull()
   expect(screen.getByRole('link', { name: 'Open the settings' }).getAttribute('href')).toBe(
     '/app/admin/settings?tab=methods',

@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro'
-import { IconPlus } from '@tabler/icons-react'
+import { IconPlus, IconWallet } from '@tabler/icons-react'
 import { useState } from 'react'
 import { sentenceOf } from '#api/failure.ts'
+import { PageLink } from '#app/PageLink.tsx'
 import { useQueryText } from '#app/route.ts'
 import { unitsInWords } from '#ui/Amount.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -30,13 +31,7 @@ export function AdvertisePage() {
         title={t({ id: 'page.advertise', message: 'Advertise' })}
         lead={data && <Balance units={data.depositBalance} />}
         actions={
-          data &&
-          data.options.length > 0 &&
-          !isCreating && (
-            <Button variant="primary" icon={<IconPlus aria-hidden="true" />} onClick={() => setAsked(true)}>
-              {t({ id: 'campaign.create', message: 'Create a campaign' })}
-            </Button>
-          )
+          data && <Actions onCreate={data.options.length > 0 && !isCreating ? () => setAsked(true) : undefined} />
         }
       />
       {!data && error && (
@@ -50,6 +45,21 @@ export function AdvertisePage() {
           {isCreating && <Creating campaigns={data} onLeave={() => setAsked(false)} />}
           <CampaignList campaigns={data} page={page} />
         </div>
+      )}
+    </>
+  )
+}
+
+function Actions({ onCreate }: { onCreate: (() => void) | undefined }) {
+  return (
+    <>
+      <Button as={PageLink} to="/app/deposit" icon={<IconWallet aria-hidden="true" />}>
+        {t({ id: 'campaign.deposit', message: 'Pay in' })}
+      </Button>
+      {onCreate && (
+        <Button variant="primary" icon={<IconPlus aria-hidden="true" />} onClick={onCreate}>
+          {t({ id: 'campaign.create', message: 'Create a campaign' })}
+        </Button>
       )}
     </>
   )

@@ -1,6 +1,8 @@
 import { t } from '@lingui/core/macro'
+import { PageLink } from '#app/PageLink.tsx'
 import { Amount, unitsInWords } from '#ui/Amount.tsx'
 import { Alert } from '#ui/Alert.tsx'
+import { Button } from '#ui/Button.tsx'
 import { KeyValue } from '#ui/KeyValue.tsx'
 
 interface PriceProps {
@@ -47,7 +49,15 @@ export function Price({ price, reward, total, depositBalance }: PriceProps) {
         ]}
       />
       {left < 0 && (
-        <Alert tone="warn" title={t({ id: 'campaign.missing', message: `${missing} are missing` })}>
+        <Alert
+          tone="warn"
+          title={t({ id: 'campaign.missing', message: `${missing} are missing` })}
+          actions={
+            <Button as={PageLink} to="/app/deposit" size="small" variant="money">
+              {t({ id: 'campaign.deposit', message: 'Pay in' })}
+            </Button>
+          }
+        >
           {t({ id: 'campaign.missing.text', message: 'Pay in first, or choose fewer views.' })}
         </Alert>
       )}

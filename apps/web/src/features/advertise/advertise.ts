@@ -7,8 +7,8 @@ import { connect } from '#api/query.ts'
 import { hush } from '#api/quiet.ts'
 import { changeMe } from '#features/user/user.ts'
 
-export { countryName } from './countries.ts'
-export { kindName, reportName, secondsName, statusName, statusTone } from './words.ts'
+export { placeWords } from './target-words.ts'
+export { deviceName, intervalName, kindName, reportName, secondsName, statusName, statusTone } from './words.ts'
 
 export const advertise = connect('advertise', contract)
 

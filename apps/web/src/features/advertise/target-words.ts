@@ -19,7 +19,7 @@ export function targetWords({ kind, timer, countries, minLevel, device, interval
   ]
 }
 
-function placeWords(countries: readonly string[]): string {
+export function placeWords(countries: readonly string[]): string {
   if (countries.length === 0) return t({ id: 'ad.where.all', message: 'All countries' })
   if (countries.length <= named) return countries.map(countryName).join(', ')
   return t({ id: 'ad.where.many', message: plural(countries.length, { one: '# country', other: '# countries' }) })

@@ -1,0 +1,141 @@
+import { t } from '@lingui/core/macro'
+import { IconChevronLeft, IconChevronRight, IconExternalLink } from '@tabler/icons-react'
+import { PageLink } from '#app/PageLink.tsx'
+import {
+  deviceName,
+  intervalName,
+  kindName,
+  placeWords,
+  secondsName,
+  statusName,
+  statusTone,
+} from '#features/advertise/advertise.ts'
+import { Amount } from '#ui/Amount.tsx'
+import { Badge } from '#ui/Badge.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { formatDateTime, formatNumber } from '#ui/format.ts'
+import { IconButton } from '#ui/IconButton.tsx'
+import { KeyValue } from '#ui/KeyValue.tsx'
+import type { AdminCampaign } from './ptc.ts'
+import { PtcDecisionButtons } from './PtcDecisionButtons.tsx'
+import { PtcLook } from './PtcLook.tsx'
+import { PtcPreview } from './PtcPreview.tsx'
+import { ScoreBadge } from './ScoreBadge.tsx'
+import type { PtcDeciding } from './use-ptc-deciding.ts'
+
+interface PtcDialogProps {
+  /** Undefined while none is open. */
+  campaign: AdminCampaign | undefined
+  onClose: () => void
+  onPrevious: (() => void) | undefined
+  onNext: (() => void) | undefined
+  deciding: PtcDeciding
+}
+
+/** Everything about one campaign that a person needs to decide. */
+export function PtcDialog({ campaign, onClose, onPrevious, onNext, deciding }: PtcDialogProps) {
+  return (
+    <Dialog
+      open={campaign !== undefined}
+      onClose={onClose}
+      wide
+      title={campaign?.title}
+      actions={
+        <>
+          <span className="mr-auto flex">
+            <IconButton
+              label={t({ id: 'admin.previous', message: 'The one before' })}
+              icon={<IconChevronLeft aria-hidden="true" />}
+              disabled={!onPrevious}
+              onClick={onPrevious}
+            />
+            <IconButton
+              label={t({ id: 'admin.next', message: 'The next one' })}
+              icon={<IconChevronRight aria-hidden="true" />}
+              disabled={!onNext}
+              onClick={onNext}
+            />
+          </span>
+          {campaign && <PtcDecisionButtons campaign={campaign} deciding={deciding} />}
+        </>
+      }
+    >
+      {campaign && <Whole key={campaign._id} campaign={campaign} />}
+    </Dialog>
+  )
+}
+
+function Whole({ campaign }: { campaign: AdminCampaign }) {
+  const { status, owner, description, url } = campaign
+  return (
+    <div className="grid gap-5">
+      <div className="flex flex-wrap items-center gap-2">
+        <Badge tone={statusTone[status]} dot>
+          {statusName(status)}
+        </Badge>
+        <ScoreBadge score={owner.score} />
+      </div>
+      {description && <p className="break-words">{description}</p>}
+      <a href={url} target="_blank" rel="noopener noreferrer" className="link break-all">
+        {url} <IconExternalLink className="inline size-4" aria-hidden="true" />
+      </a>
+      <PtcLook campaign={campaign} />
+      <PtcPreview campaign={campaign} />
+      <Facts campaign={campaign} />
+    </div>
+  )
+}
+
+function Facts({ campaign }: { campaign: AdminCampaign }) {
+  const { _id, owner, kind, timer, price, views, remaining, escrow, spent, createdAt } = campaign
+  const { countries, device, interval, minLevel } = campaign
+  const [left, all] = [formatNumber(remaining), formatNumber(views)]
+  return (
+    <KeyValue
+      pairs={[
+        {
+          key: 'owner',
+          label: t({ id: 'admin.ptc.owner', message: 'Owner' }),
+          value: (
+            <PageLink to="/app/admin/ptc" query={{ username: owner.username }} className="link">
+              {owner.username}
+            </PageLink>
+          ),
+        },
+        {
+          key: 'kind',
+          label: t({ id: 'admin.ptc.kind', message: 'Shown as' }),
+          value: `${kindName(kind)} · ${secondsName(timer)}`,
+        },
+        {
+          key: 'who',
+          label: t({ id: 'admin.ptc.who', message: 'Seen by' }),
+          value: [placeWords(countries), deviceName(device), intervalName(interval)].join(' · '),
+        },
+        { key: 'level', label: t({ id: 'admin.ptc.level', message: 'From level' }), value: formatNumber(minLevel) },
+        {
+          key: 'views',
+          label: t({ id: 'admin.ptc.left', message: 'Views left' }),
+          value: t({ id: 'admin.ptc.leftOf', message: `${left} of ${all}` }),
+        },
+        { key: 'price', label: t({ id: 'admin.ptc.price', message: 'One view' }), value: <Amount units={price} /> },
+        { key: 'spent', label: t({ id: 'admin.ptc.spent', message: 'Spent' }), value: <Amount units={spent} /> },
+        {
+          key: 'escrow',
+          label: t({ id: 'admin.ptc.escrow', message: 'Set aside' }),
+          value: <Amount units={escrow} show="both" />,
+        },
+        {
+          key: 'made',
+          label: t({ id: 'admin.ptc.made', message: 'Made' }),
+          value: formatDateTime(createdAt),
+        },
+        {
+          key: 'id',
+          label: t({ id: 'admin.ptc.filter.id', message: 'Id' }),
+          value: <code className="text-xs">{_id}</code>,
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,94 @@
+import { t } from '@lingui/core/macro'
+import { adminPtc as contract } from '@runnel/contract/admin-ptc'
+import { useContractForm } from '#app/contract-form.ts'
+import { unitsInWords } from '#ui/Amount.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { TextInput } from '#ui/TextInput.tsx'
+import type { OpenPtcDecision, PtcDeciding } from './use-ptc-deciding.ts'
+
+/** Why a campaign is paused or rejected; the owner reads it. */
+export function PtcReasonDialog({ deciding: { open, change, close, done } }: { deciding: PtcDeciding }) {
+  const form = useContractForm({
+    schema: contract.editPtc.body,
+    rest: { status: 'rejected' },
+    initialValues: { reason: '' },
+    sentences: () => ({
+      reason: t({ id: 'admin.reason.wrong', message: 'Say why, in 3 to 300 letters; the user reads it.' }),
+    }),
+  })
+  const leave = (how: () => void) => () => {
+    how()
+    form.reset()
+  }
+  const send = ({ reason }: { reason: string }) => {
+    if (!open) return
+    const status = open.kind === 'reject' ? 'rejected' : 'paused'
+    change.mutate({ id: open.campaign._id, status, reason }, { onSuccess: leave(done), onError: form.refused })
+  }
+  return (
+    <Dialog
+      open={open !== null}
+      onClose={leave(close)}
+      title={open && titleOf(open)}
+      actions={
+        <>
+          <Button onClick={leave(close)}>{t({ id: 'ui.cancel', message: 'Cancel' })}</Button>
+          <Button type="submit" form={form.id} variant="danger" busy={change.isPending}>
+            {open?.kind === 'pause'
+              ? t({ id: 'admin.ptc.pause.yes', message: 'Pause it' })
+              : t({ id: 'admin.reject.yes', message: 'Reject and give back' })}
+          </Button>
+        </>
+      }
+    >
+      <form id={form.id} className="form" noValidate onSubmit={form.onSubmit(send)}>
+        {open && <p>{textOf(open)}</p>}
+        <TextInput
+          label={t({ id: 'admin.reason', message: 'Reason' })}
+          hint={t({ id: 'admin.reason.hint', message: 'The user reads it.' })}
+          maxLength={300}
+          autoComplete="off"
+          {...form.getInputProps('reason')}
+        />
+        <div className="flex flex-wrap gap-2">
+          {suggestions().map((reason) => (
+            <Button
+              key={reason}
+              size="small"
+              className="text-start"
+              onClick={() => form.setFieldValue('reason', reason)}
+            >
+              {reason}
+            </Button>
+          ))}
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+function titleOf({ kind }: OpenPtcDecision): string {
+  if (kind === 'pause') return t({ id: 'admin.ptc.pause.title', message: 'Pause this campaign' })
+  return t({ id: 'admin.ptc.reject.title', message: 'Reject this campaign' })
+}
+
+function textOf({ kind, campaign: { title, escrow } }: OpenPtcDecision): string {
+  const back = unitsInWords(escrow)
+  if (kind === 'pause') {
+    return t({
+      id: 'admin.ptc.pause.text',
+      message: `${title}: nobody sees it until it is approved again. Its money stays with it.`,
+    })
+  }
+  return t({ id: 'admin.ptc.reject.text', message: `${title}: all that is left goes back to its owner, ${back}.` })
+}
+
+function suggestions(): string[] {
+  return [
+    t({ id: 'admin.ptc.reason.broken', message: 'The page does not load for our viewers.' }),
+    t({ id: 'admin.ptc.reason.frame', message: 'The page leads viewers away from this site.' }),
+    t({ id: 'admin.ptc.reason.content', message: 'What it shows is not allowed here.' }),
+    t({ id: 'admin.ptc.reason.words', message: 'Title and description do not tell what it shows.' }),
+  ]
+}
