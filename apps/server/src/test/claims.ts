@@ -31,6 +31,25 @@ export const seedClaims = async (
   { db, secrets, now }: { db: Db; secrets: Secrets; now: Date },
   { from, count }: { from: number; count: number },
 ): Promise<ReadyClaim[]> => {
+  const { ids, tokens, hashes } = await seedPeople(db, now, { from, count })
+  const issued = new Date(now.getTime() - SOLVED_AFTER_SECONDS * 1_000)
+  const expires = new Date(issued.getTime() + CHALLENGE_SECONDS * 1_000)
+  await db.raw(
+    `INSERT INTO challenges (id, user_id, bound_to, action, family, option_ids, answer_mac, pow_level, captcha_too,
+       issued_at, expires_at, ip_net)
+     SELECT id, id, substr(hash, 1, 8), 'faucet', 'order', $5, mac, 0, false, $3, $4, '127.0.0.0/24'
+     FROM unnest($1::uuid[], $2::bytea[], $6::bytea[]) AS c (id, hash, mac)`,
+    [ids, hashes, issued, expires, [...ORDER], ids.map((id) => answerMac(secrets, id, ORDER))],
+  )
+  return ids.map((id, position) => readyClaim(secrets, { id, token: tokens[position] ?? '', expires }))
+}
+
+/** Makes `count` users who are signed in, in a few statements. */
+export const seedPeople = async (
+  db: Db,
+  now: Date,
+  { from, count }: { from: number; count: number },
+): Promise<{ ids: string[]; tokens: string[]; hashes: Buffer[] }> => {
   const indices = Array.from({ length: count }, (_, offset) => from + offset)
   const ids = indices.map(seededId)
   const tokens = indices.map(seededToken)
@@ -52,16 +71,7 @@ export const seedClaims = async (
      FROM unnest($1::uuid[], $2::bytea[]) AS s (id, hash)`,
     [ids, hashes, now],
   )
-  const issued = new Date(now.getTime() - SOLVED_AFTER_SECONDS * 1_000)
-  const expires = new Date(issued.getTime() + CHALLENGE_SECONDS * 1_000)
-  await db.raw(
-    `INSERT INTO challenges (id, user_id, bound_to, action, family, option_ids, answer_mac, pow_level, captcha_too,
-       issued_at, expires_at, ip_net)
-     SELECT id, id, substr(hash, 1, 8), 'faucet', 'order', $5, mac, 0, false, $3, $4, '127.0.0.0/24'
-     FROM unnest($1::uuid[], $2::bytea[], $6::bytea[]) AS c (id, hash, mac)`,
-    [ids, hashes, issued, expires, [...ORDER], ids.map((id) => answerMac(secrets, id, ORDER))],
-  )
-  return ids.map((id, position) => readyClaim(secrets, { id, token: tokens[position] ?? '', expires }))
+  return { ids, tokens, hashes }
 }
 
 const readyClaim = (secrets: Secrets, made: { id: string; token: string; expires: Date }): ReadyClaim => {
