@@ -1,0 +1,64 @@
+import type { Contract } from '@runnel/contract'
+
+import type { Handlers } from '#kernel/context.ts'
+import { refuse } from '#kernel/refusal.ts'
+import type { RequestLog } from '#kernel/log.ts'
+import type { Queue } from '#kernel/queue.ts'
+import { balancesOf } from '#money/accounts.ts'
+
+import { exchangeEarnings } from './exchange.ts'
+import { hearCall, type HearingRooms } from './hear.ts'
+import { chosenMethod, configOf, methodsOf, methodView, processorOf } from './methods.ts'
+import { openDeposit } from './open.ts'
+import { paySandbox } from './sandbox.ts'
+import { historyOf, ownDeposit } from './view.ts'
+
+/** What depositing needs of the house. */
+export interface DepositDoorRooms extends Omit<HearingRooms, 'enqueue' | 'log'> {
+  readonly queue: Pick<Queue, 'enqueue'>
+}
+
+/** Money from outside: the ways to pay in, invoices, what processors tell, and moving earnings over. */
+export const deposit = (given: DepositDoorRooms): Handlers<Contract['deposit']> => {
+  const { deposits: processors, queue } = given
+  const roomsWith = (log: RequestLog): HearingRooms => ({ ...given, enqueue: queue.enqueue, log })
+  return {
+    overview: async ({ query }, { db, caller, settings, now }) => {
+      const config = configOf(settings)
+      const [history, balances] = await Promise.all([
+        historyOf(db, { userId: caller.id, now, ...query }),
+        balancesOf(db, caller.id),
+      ])
+      return {
+        methods: methodsOf(settings, processors).map((method) => methodView(method, config)),
+        history,
+        faucetpay: settings.deposit_faucetpay_username,
+        balance: balances.main,
+        depositBalance: balances.deposit,
+        exchange: { minimum: settings.exchange_minimum, bonusPercent: settings.exchange_bonus_percent },
+      }
+    },
+
+    open: async ({ body }, { db, caller, settings, now, log }) => {
+      const method = chosenMethod(body, { settings, processors })
+      const order = { userId: caller.id, method, amount: body.amount, now }
+      const { id, depositUrl } = await openDeposit(roomsWith(log), order)
+      return { depositUrl, deposit: await ownDeposit(db.read, { id, userId: caller.id, now }) }
+    },
+
+    one: async ({ params }, { db, caller, now }) => ({
+      deposit: await ownDeposit(db, { id: params.id, userId: caller.id, now }),
+    }),
+
+    exchange: ({ body }, context) => exchangeEarnings(context, { userId: context.caller.id, amount: body.amount }),
+
+    sandboxPay: ({ params, body }, { caller, now, log }) =>
+      paySandbox(roomsWith(log), { id: params.id, userId: caller.id, outcome: body.outcome, now }),
+
+    webhook: async ({ params, raw }, { visitor, now, log }) => {
+      const processor = processorOf(processors, params.processor)
+      if (processor === undefined) return refuse('notFound', 'NOT_FOUND', 'There is no such thing.')
+      return hearCall(roomsWith(log), { processor, raw, net: visitor.net, now })
+    },
+  }
+}

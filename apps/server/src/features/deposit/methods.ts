@@ -1,0 +1,80 @@
+import type { DepositMethod, DepositProcessor as ProcessorName } from '@runnel/contract/deposit'
+import type { Settings } from '@runnel/contract/settings'
+
+import type { DepositConfig, DepositProcessor, DepositProcessors } from '#adapters/deposit/deposit.ts'
+import { refuse, refuseField } from '#kernel/refusal.ts'
+import type { Units } from '#money/amount.ts'
+import { inCurrency } from '#money/words.ts'
+
+/** A way to pay in that the owner offers and this site can run. */
+export interface Method {
+  readonly id: string
+  readonly processor: DepositProcessor
+  readonly coin: string | null
+  readonly minimum: Units
+  readonly maximum: Units
+  readonly feeBasisPoints: number
+}
+
+/** What the processors need to know, out of the owner's settings. */
+export const configOf = (settings: Settings): DepositConfig => ({
+  btcpay: {
+    url: settings.deposit_btcpay_url,
+    apiKey: settings.deposit_btcpay_key,
+    storeId: settings.deposit_btcpay_store,
+    webhookSecret: settings.deposit_btcpay_webhook_secret,
+  },
+  nowpayments: {
+    url: settings.deposit_nowpayments_url,
+    apiKey: settings.deposit_nowpayments_key,
+    ipnSecret: settings.deposit_nowpayments_ipn_secret,
+  },
+  // FaucetPay is one site, so where it is needs no setting.
+  faucetpay: { url: '', username: settings.deposit_faucetpay_username },
+})
+
+/** The ways to pay in that are offered, in the owner's order; one that stands there twice counts once. */
+export const methodsOf = (settings: Settings, processors: DepositProcessors): readonly Method[] => {
+  const methods = new Map<string, Method>()
+  for (const { processor: name, coin, minimum, maximum, feeBasisPoints, enabled } of settings.deposit_methods) {
+    const id = coin === '' ? name : `${name}:${coin}`
+    const processor = processors[name]
+    if (!enabled || processor === undefined || methods.has(id)) continue
+    methods.set(id, { id, processor, coin: coin === '' ? null : coin, minimum, maximum, feeBasisPoints })
+  }
+  return [...methods.values()]
+}
+
+export const methodView = (method: Method, config: DepositConfig): DepositMethod => ({
+  _id: method.id,
+  processor: method.processor.name,
+  currency: method.coin,
+  minimum: method.minimum,
+  maximum: method.maximum,
+  feeBasisPoints: method.feeBasisPoints,
+  closed: method.processor.closed(config),
+})
+
+/** The method that a user chose, or a refusal with the reason in words. */
+export const chosenMethod = (
+  wish: { readonly method: string; readonly amount: Units },
+  { settings, processors }: { settings: Settings; processors: DepositProcessors },
+): Method => {
+  const { amount } = wish
+  const method = methodsOf(settings, processors).find(({ id }) => id === wish.method)
+  if (method === undefined) {
+    return refuseField('method', 'METHOD_UNKNOWN', 'This way to pay in is not offered. Please choose another.')
+  }
+  const closed = method.processor.closed(configOf(settings))
+  if (closed !== null) refuse('conflict', 'METHOD_CLOSED', closed)
+  const { minimum, maximum } = method
+  const words = (units: Units) => inCurrency(units, settings.site_currency)
+  if (amount < minimum) refuseField('amount', 'AMOUNT_TOO_SMALL', `The minimum is ${words(minimum)}.`)
+  if (amount > maximum) refuseField('amount', 'AMOUNT_TOO_LARGE', `The maximum is ${words(maximum)}.`)
+  return method
+}
+
+/** A processor of this site by its name, whether it is offered or not: what was opened before is still paid. */
+export const processorOf = (processors: DepositProcessors, name: string): DepositProcessor | undefined =>
+  // The names of all processors are the keys of this object, and a name that is none finds nothing.
+  Object.hasOwn(processors, name) ? processors[name as ProcessorName] : undefined

@@ -1,0 +1,136 @@
+import type { Opened } from '#adapters/deposit/deposit.ts'
+import { later } from '#kernel/clock.ts'
+import type { Tx } from '#kernel/db.ts'
+import { newId } from '#kernel/id.ts'
+import { assert, refuse } from '#kernel/refusal.ts'
+import type { Units } from '#money/amount.ts'
+
+import { decimalOfUnits } from './credit.ts'
+import { configOf, type Method } from './methods.ts'
+import type { DepositRooms } from './rooms.ts'
+import { firstLook, INVOICE_SECONDS } from './schedule.ts'
+
+const OPEN_AT_MOST = 10
+
+export interface Order {
+  readonly userId: string
+  readonly method: Method
+  readonly amount: Units
+  readonly now: Date
+}
+
+/**
+ * Opens an invoice and gives the deposit's id and where it is paid. The row stands before the processor hears of it,
+ * so that an invoice whose answer was lost is found by its id, and no second one is ever opened for it.
+ */
+export const openDeposit = async (rooms: DepositRooms, order: Order): Promise<{ id: string; depositUrl: string }> => {
+  const id = await rooms.db.write((tx) => insert(tx, order))
+  const opened = await callProcessor(rooms, { ...order, id })
+  await rooms.db.write((tx) => note(tx, { id, opened, order }))
+  if (opened.kind === 'opened') return { id, depositUrl: opened.depositUrl }
+  rooms.log.warn(
+    { deposit: id, processor: order.method.processor.name, reason: opened.reason },
+    'no invoice was opened',
+  )
+  return refuse(
+    'maintenance',
+    'PROVIDER_UNREACHABLE',
+    'The payment provider did not open an invoice. Nothing was charged; try again later or choose another way to pay.',
+  )
+}
+
+const insert = async (tx: Tx, { userId, method, amount, now }: Order): Promise<string> => {
+  await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirst()
+  const { open } = await tx
+    .selectFrom('deposits')
+    .select(({ fn }) => fn.countAll<number>().as('open'))
+    .where('user_id', '=', userId)
+    .where('status', 'in', ['opening', 'waiting'])
+    .where('expires_at', '>', now)
+    .executeTakeFirstOrThrow()
+  if (open >= OPEN_AT_MOST) {
+    const msg = `You have ${open} unpaid deposits. Please pay one of them, or wait until they expire.`
+    refuse('conflict', 'TOO_MANY_OPEN_DEPOSITS', msg)
+  }
+  const id = newId()
+  await tx
+    .insertInto('deposits')
+    .values({
+      id,
+      user_id: userId,
+      method: method.id,
+      processor: method.processor.name,
+      coin: method.coin,
+      amount,
+      fee_basis_points: method.feeBasisPoints,
+      status: 'opening',
+      note: null,
+      provider_id: null,
+      deposit_url: null,
+      expires_at: later(now, INVOICE_SECONDS),
+      poll_at: firstLook(now),
+      created_at: now,
+      updated_at: now,
+      paid_at: null,
+    })
+    .execute()
+  return id
+}
+
+const callProcessor = async (rooms: DepositRooms, order: Order & { readonly id: string }): Promise<Opened> => {
+  const { id, method, amount, now } = order
+  const settings = rooms.settings.current()
+  const page = new URL('/app/deposit', rooms.publicUrl)
+  page.searchParams.set('deposit', id)
+  try {
+    return await method.processor.open(configOf(settings), {
+      id,
+      amount: decimalOfUnits(amount),
+      currency: settings.site_currency,
+      coin: method.coin,
+      description: `Deposit at ${settings.site_name}`,
+      returnUrl: page.href,
+      cancelUrl: page.href,
+      webhookUrl: new URL(`/api/deposit/webhook/${method.processor.name}`, rooms.publicUrl).href,
+      expiresAt: later(now, INVOICE_SECONDS),
+    })
+  } catch (error) {
+    return { kind: 'unknown', reason: String(error) }
+  }
+}
+
+interface Noting {
+  readonly id: string
+  readonly opened: Opened
+  readonly order: Order
+}
+
+const note = async (tx: Tx, { id, opened, order: { method, now } }: Noting): Promise<void> => {
+  // Whether the invoice stands is found out by the job that looks.
+  if (opened.kind === 'unknown' && method.processor.find !== undefined) return
+  if (opened.kind !== 'opened') {
+    // Nobody ever learned where to pay it; a notice that names it after all is still heard.
+    const set = { status: 'failed', poll_at: null, updated_at: now } as const
+    await tx.updateTable('deposits').set(set).where('id', '=', id).where('status', '=', 'opening').execute()
+    return
+  }
+  const row = await tx
+    .selectFrom('deposits')
+    .select(['status', 'poll_at'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  assert(row !== undefined, 'the deposit was written before')
+  await tx
+    .updateTable('deposits')
+    .set({
+      // A notice may have been faster, and knows more.
+      status: row.status === 'opening' || row.status === 'failed' ? 'waiting' : row.status,
+      provider_id: opened.providerId,
+      deposit_url: opened.depositUrl,
+      poll_at: row.poll_at ?? firstLook(now),
+      updated_at: now,
+    })
+    .where('id', '=', id)
+    .execute()
+}

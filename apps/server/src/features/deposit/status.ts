@@ -1,0 +1,20 @@
+import type { DepositStatus } from '@runnel/contract/deposit'
+
+/** What a processor says of an invoice; `paid` only once something of it was really credited. */
+export type Told = 'waiting' | 'processing' | 'paid' | 'expired' | 'failed'
+
+/**
+ * Where a deposit goes by what is told of it; whatever is not listed changes nothing. Nothing but `paid` is a last
+ * word: an invoice that expired or failed may still be paid.
+ */
+const moves: Readonly<Record<DepositStatus, readonly Told[]>> = {
+  opening: ['waiting', 'processing', 'paid', 'expired', 'failed'],
+  waiting: ['processing', 'paid', 'expired', 'failed'],
+  processing: ['waiting', 'paid', 'expired', 'failed'],
+  expired: ['processing', 'paid'],
+  failed: ['waiting', 'processing', 'paid'],
+  paid: [],
+}
+
+export const statusAfter = (from: DepositStatus, told: Told): DepositStatus =>
+  moves[from].includes(told) ? told : from
