@@ -1,0 +1,155 @@
+import { describe, expect, test } from 'vitest'
+
+import { refused, refusesFrames, unreachable } from '#adapters/web-page/page-look.ts'
+import { createLog } from '#kernel/log.ts'
+import { pendingCampaign, runningCampaign } from '#test/advertising.ts'
+import { type Person, useWorld } from '#test/world.ts'
+
+import { lookAtDue } from './look-again.ts'
+
+const world = useWorld({ limits: false })
+const DAY = 86_400
+
+let places = 0
+const place = (): string => {
+  places += 1
+  return `https://www.again-${places}.com/`
+}
+
+const told: string[] = []
+const lookAgain = () =>
+  lookAtDue({
+    db: world.db,
+    clock: world.clock.now,
+    log: createLog('silent'),
+    live: { tell: (userId) => void told.push(userId) },
+    look: world.pages.look,
+    publicUrl: 'http://runnel.test',
+  })
+
+const stateOf = async (person: Person, id: string) => {
+  const { campaign } = await person.advertise.report({ params: { id } })
+  return [campaign.status, campaign.reason]
+}
+const noFrames = (url: string) => refusesFrames({ why: 'x-frame-options', finalUrl: url, title: null })
+const silence = unreachable('no-connection')
+
+describe('a running campaign', () => {
+  test('is looked at again after a day, and only then', async () => {
+    const ann = await world.user('ann')
+    const url = place()
+    await runningCampaign(world, ann, { url })
+    const looks = () => world.pages.looked.filter((looked) => looked === url).length
+    const before = looks()
+    world.clock.turn(DAY - 60)
+    await lookAgain()
+    expect(looks()).toBe(before)
+    world.clock.turn(61)
+    await lookAgain()
+    await lookAgain()
+    expect(looks()).toBe(before + 1)
+  })
+
+  test('whose page refuses frames now waits for a person, and its owner hears why', async () => {
+    const bea = await world.user('bea')
+    const url = place()
+    const { _id: id } = await runningCampaign(world, bea, { url })
+    const { _id: other } = await runningCampaign(world, bea, { url })
+    const { _id: inTab } = await runningCampaign(world, bea, { url, kind: 'window' })
+    world.pages.put(url, noFrames(url))
+    world.clock.turn(DAY + 1)
+    await lookAgain()
+    const reason = 'This page does not let other sites show it in a frame. It can be opened in its own tab.'
+    for (const one of [id, other]) {
+      expect(await stateOf(bea, one)).toEqual(['pending', `${reason} Offer it in its own tab instead.`])
+    }
+    expect(await stateOf(bea, inTab)).toEqual(['active', null])
+    expect(told).toContain(bea.id)
+    const { notification } = await bea.user.refresh()
+    expect(notification.notifications[0]).toMatchObject({ kind: 'campaign-review', values: { title: 'A fine page' } })
+  })
+
+  test('whose page is not there for a moment goes on, and stops when it stays away', async () => {
+    const cem = await world.user('cem')
+    const url = place()
+    const { _id: id } = await runningCampaign(world, cem, { url })
+    const day = async (found: Parameters<typeof world.pages.put>[1]) => {
+      world.pages.put(url, found)
+      world.clock.turn(DAY + 1)
+      await lookAgain()
+      return (await stateOf(cem, id))[0]
+    }
+    expect(await day(silence)).toBe('active')
+    expect(await day({ kind: 'frameable', finalUrl: url, title: null })).toBe('active')
+    expect(await day(silence)).toBe('active')
+    expect(await day(unreachable('timeout'))).toBe('pending')
+  })
+
+  test('whose page leads into a private network now stops at once', async () => {
+    const dan = await world.user('dan')
+    const url = place()
+    const { _id: id } = await runningCampaign(world, dan, { url, kind: 'window' })
+    world.pages.put(url, refused('private-address'))
+    world.clock.turn(DAY + 1)
+    await lookAgain()
+    expect((await stateOf(dan, id))[0]).toBe('pending')
+  })
+
+  test('is looked at soon after it was resumed, and two quick failures are still one hiccup', async () => {
+    const eve = await world.user('eve')
+    const url = place()
+    const { _id: id } = await runningCampaign(world, eve, { url })
+    const edit = (status: 'active' | 'paused') => eve.advertise.edit({ params: { id }, body: { status } })
+    const again = async () => {
+      await edit('paused')
+      await edit('active')
+      await world.runJobs()
+      return (await stateOf(eve, id))[0]
+    }
+    world.pages.put(url, silence)
+    expect(await again()).toBe('active')
+    expect(await again()).toBe('active')
+    world.pages.put(url, noFrames(url))
+    expect(await again()).toBe('pending')
+  })
+})
+
+test('a campaign that waits is looked at for the person who decides, and stays where it is', async () => {
+  const fay = await world.user('fay')
+  const url = place()
+  const { _id: id } = await pendingCampaign(world, fay, { url })
+  world.pages.put(url, noFrames(url))
+  await fay.advertise.edit({ params: { id }, body: { title: 'Another title' } })
+  await world.runJobs()
+  expect(await stateOf(fay, id)).toEqual(['pending', null])
+  const owner = await world.owner()
+  const { ads } = await owner.admin.ptc({ query: { id } })
+  expect(ads).toMatchObject([{ look: { ok: false, sentence: expect.stringContaining('frame') } }])
+})
+
+test('what was found where no campaign is, is forgotten, and the rest is kept', async () => {
+  const gil = await world.user('gil')
+  const url = place()
+  const { _id: id } = await pendingCampaign(world, gil, { url })
+  const stray = place()
+  await world.db.write((tx) =>
+    tx
+      .insertInto('page_looks')
+      .values({
+        kind: 'iframe',
+        url: stray,
+        ok: true,
+        finding: 'frameable',
+        sentence: '',
+        title: null,
+        final_url: null,
+        at: world.clock.now(),
+      })
+      .execute(),
+  )
+  world.clock.turn(31 * DAY)
+  await lookAgain()
+  const kept = await world.db.read.selectFrom('page_looks').select('url').where('url', 'in', [url, stray]).execute()
+  expect(kept).toEqual([{ url }])
+  expect((await stateOf(await world.user('gil'), id))[0]).toBe('pending')
+})
