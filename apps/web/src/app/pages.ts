@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import {
+  IconArrowsExchange,
   IconBook2,
   IconCoins,
   IconDroplet,
@@ -13,6 +14,7 @@ import {
   IconSpeakerphone,
   IconTargetArrow,
   IconUserCircle,
+  IconWallet,
 } from '@tabler/icons-react'
 import type { Icon } from '@tabler/icons-react'
 
@@ -188,6 +190,26 @@ export const pages = {
     access: 'user',
     layout: 'app',
     load: () => import('#features/advertise/CampaignPage.tsx').then((file) => file.CampaignPage),
+  },
+  '/app/deposit': {
+    title: msg({ id: 'page.deposit', message: 'Deposit' }),
+    access: 'user',
+    layout: 'app',
+    menu: { icon: IconWallet, order: 20, parent: 'advertise' },
+    load: () => import('#features/deposit/DepositPage.tsx').then((file) => file.DepositPage),
+  },
+  '/app/deposit/sandbox/{id}': {
+    title: msg({ id: 'page.deposit.sandbox', message: 'Sandbox checkout' }),
+    access: 'user',
+    layout: 'app',
+    load: () => import('#features/deposit/SandboxPage.tsx').then((file) => file.SandboxPage),
+  },
+  '/app/exchange': {
+    title: msg({ id: 'page.exchange', message: 'Exchange' }),
+    access: 'user',
+    layout: 'app',
+    menu: { icon: IconArrowsExchange, order: 30, parent: 'advertise' },
+    load: () => import('#features/deposit/ExchangePage.tsx').then((file) => file.ExchangePage),
   },
   '/app/account': {
     title: msg({ id: 'page.account', message: 'Account' }),

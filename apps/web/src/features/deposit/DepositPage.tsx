@@ -1,0 +1,105 @@
+import { t } from '@lingui/core/macro'
+import { sentenceOf } from '#api/failure.ts'
+import { PageLink } from '#app/PageLink.tsx'
+import { useQueryText } from '#app/route.ts'
+import { buttonClass } from '#ui/button-class.ts'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { Balances } from './Balances.tsx'
+import { Current } from './Current.tsx'
+import { isOpen, useOverview } from './deposit.ts'
+import type { Overview } from './deposit.ts'
+import { History } from './History.tsx'
+import { PayIn } from './PayIn.tsx'
+
+/** Paying in to advertise: what is there, a new deposit, the one under way, and the earlier ones. */
+export function DepositPage() {
+  const { page: pageText, id: wanted } = useQueryText()
+  const page = Math.max(1, Math.trunc(Number(pageText)) || 1)
+  const { data, error, isFetching, refetch } = useOverview(page)
+  const waiting = data?.history.items.find(({ status }) => isOpen(status))
+  const shown = wanted ?? (page === 1 ? waiting?._id : undefined)
+  return (
+    <>
+      <PageHeader
+        title={t({ id: 'page.deposit', message: 'Deposit' })}
+        lead={t({
+          id: 'deposit.lead',
+          message: 'What you pay in is for advertising only: it buys views for your campaigns and cannot be withdrawn.',
+        })}
+      />
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
+        <div className="grid min-w-0 gap-4">
+          {shown !== undefined && <Current key={shown} id={shown} isAskedFor={wanted !== undefined} />}
+          {!data && error && (
+            <ErrorState busy={isFetching} onRetry={() => void refetch()}>
+              {sentenceOf(error)}
+            </ErrorState>
+          )}
+          {!data && !error && <Loading />}
+          {data && (data.methods.length === 0 ? <NoMethod /> : <PayIn {...data} />)}
+        </div>
+        <div className="min-w-0">
+          {!data && !error && <Skeleton height={64} className="rounded-l" />}
+          {data && (
+            <Balances {...data}>
+              <FromEarnings {...data.exchange} />
+            </Balances>
+          )}
+        </div>
+        {(data || !error) && (
+          <div className="min-w-0 lg:col-span-2">
+            <History deposits={data?.history} page={page} />
+          </div>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** The other way to a deposit balance. */
+function FromEarnings({ bonusPercent }: Overview['exchange']) {
+  return (
+    <>
+      <p className="text-sm text-muted">
+        {t({ id: 'deposit.balance.text', message: 'You can also advertise with what you earned.' })}{' '}
+        {bonusPercent > 0 &&
+          t({ id: 'deposit.balance.bonus', message: `The site adds ${bonusPercent} percent on top.` })}
+      </p>
+      <PageLink to="/app/exchange" className={buttonClass({ wide: true })}>
+        {t({ id: 'deposit.balance.exchange', message: 'Exchange earnings' })}
+      </PageLink>
+    </>
+  )
+}
+
+function NoMethod() {
+  return (
+    <Card>
+      <EmptyState
+        heading="h2"
+        title={t({ id: 'deposit.empty', message: 'No way to pay in is open yet' })}
+        actions={
+          <Button as={PageLink} to="/app/exchange">
+            {t({ id: 'deposit.empty.exchange', message: 'Advertise with what you earned' })}
+          </Button>
+        }
+      >
+        {t({ id: 'deposit.empty.text', message: 'The owner of this site has not opened one. Come back later.' })}
+      </EmptyState>
+    </Card>
+  )
+}
+
+function Loading() {
+  return (
+    <div className="grid gap-3 sm:grid-cols-2" role="status" aria-label={t({ id: 'ui.loading', message: 'Loading' })}>
+      <Skeleton height={48} className="rounded-l" />
+      <Skeleton height={48} className="rounded-l" />
+    </div>
+  )
+}

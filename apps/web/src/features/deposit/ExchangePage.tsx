@@ -1,0 +1,71 @@
+import { t } from '@lingui/core/macro'
+import { sentenceOf } from '#api/failure.ts'
+import { PageLink } from '#app/PageLink.tsx'
+import { unitsInWords } from '#ui/Amount.tsx'
+import { buttonClass } from '#ui/button-class.ts'
+import { Card } from '#ui/Card.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { ProgressBar } from '#ui/ProgressBar.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { Balances } from './Balances.tsx'
+import { useOverview } from './deposit.ts'
+import type { Overview } from './deposit.ts'
+import { ExchangeCard } from './ExchangeCard.tsx'
+
+/** Advertising with what one earned: it moves to the deposit balance, and never back. */
+export function ExchangePage() {
+  const { data, error, isFetching, refetch } = useOverview()
+  return (
+    <>
+      <PageHeader
+        title={t({ id: 'page.exchange', message: 'Exchange' })}
+        lead={t({
+          id: 'exchange.lead',
+          message: 'Move what you earned to your deposit balance, unit for unit, and advertise with it.',
+        })}
+      />
+      {!data && error && (
+        <ErrorState busy={isFetching} onRetry={() => void refetch()}>
+          {sentenceOf(error)}
+        </ErrorState>
+      )}
+      {!data && !error && (
+        <div role="status" aria-label={t({ id: 'ui.loading', message: 'Loading' })}>
+          <Skeleton height={96} className="rounded-l" />
+        </div>
+      )}
+      {data && (
+        <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
+          <ExchangeCard overview={data} short={<Short overview={data} />} />
+          <Balances {...data}>
+            <PageLink to="/app/deposit" className={buttonClass({ wide: true })}>
+              {t({ id: 'exchange.deposit', message: 'Pay in from outside' })}
+            </PageLink>
+          </Balances>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Too little was earned yet: how far it is, and where the rest comes from. */
+function Short({ overview: { balance, exchange } }: { overview: Overview }) {
+  const { minimum } = exchange
+  const missing = unitsInWords(minimum - balance)
+  return (
+    <Card title={t({ id: 'exchange.short', message: `${missing} to go` })}>
+      <div className="grid gap-4">
+        <ProgressBar
+          label={t({ id: 'exchange.short.minimum', message: 'Fewest units that can be moved at once' })}
+          value={balance}
+          max={minimum}
+          money
+        />
+        <PageLink to="/app/faucet" className={buttonClass({ variant: 'money', wide: true })}>
+          {t({ id: 'exchange.short.faucet', message: 'Earn more at the faucet' })}
+        </PageLink>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,105 @@
+import { t } from '@lingui/core/macro'
+import type { Deposit } from '@runnel/contract/deposit'
+import { history } from '#app/history.ts'
+import { to } from '#app/paths.ts'
+import { Amount } from '#ui/Amount.tsx'
+import { Card } from '#ui/Card.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { Pagination } from '#ui/Pagination.tsx'
+import { RelativeTime } from '#ui/RelativeTime.tsx'
+import { Table } from '#ui/Table.tsx'
+import type { Column } from '#ui/Table.tsx'
+import { historyLimit } from './deposit.ts'
+import type { Overview } from './deposit.ts'
+import { PayLink } from './PayLink.tsx'
+import { StatusBadge } from './StatusBadge.tsx'
+import { processorName } from './words.ts'
+
+interface HistoryProps {
+  deposits: Overview['history'] | undefined
+  page: number
+}
+
+/** One's own deposits, newest first; the page of the list stands in the address. */
+export function History({ deposits, page }: HistoryProps) {
+  const caption = t({ id: 'deposit.history', message: 'Your deposits' })
+  return (
+    <Card flush title={caption}>
+      <Table
+        caption={caption}
+        columns={columns()}
+        rows={deposits?.items ?? []}
+        rowKey={({ _id }) => _id}
+        loadingRows={deposits ? 0 : 4}
+        empty={
+          <EmptyState title={t({ id: 'deposit.history.none', message: 'You have not paid in yet' })}>
+            {t({ id: 'deposit.history.noneText', message: 'Each deposit stands here with what became of it.' })}
+          </EmptyState>
+        }
+      />
+      {deposits && (
+        <Pagination
+          page={page}
+          limit={historyLimit}
+          totalItems={deposits.totalItems}
+          label={t({ id: 'deposit.history.pages', message: 'Pages of your deposits' })}
+          onPage={(next) => history.push(to('/app/deposit', { query: { page: next } }))}
+        />
+      )}
+    </Card>
+  )
+}
+
+function columns(): Column<Deposit>[] {
+  return [
+    {
+      key: 'amount',
+      header: t({ id: 'deposit.column.amount', message: 'Amount' }),
+      role: 'head',
+      cell: ({ amount, received, fee, status }) => (
+        <span className="grid">
+          <Amount units={amount} show="value" className="font-semibold" />
+          <span className="text-sm font-normal text-muted">
+            {status === 'paid' ? <Credited units={received - fee} /> : <Amount units={amount} />}
+          </span>
+        </span>
+      ),
+    },
+    {
+      key: 'status',
+      header: t({ id: 'deposit.column.status', message: 'Status' }),
+      cell: ({ status, note }) => (
+        <span className="grid max-w-64 justify-items-start gap-1 max-sm:justify-items-end">
+          <StatusBadge status={status} />
+          {note && <span className="text-sm text-muted">{note}</span>}
+        </span>
+      ),
+    },
+    {
+      key: 'method',
+      header: t({ id: 'deposit.column.method', message: 'Paid at' }),
+      cell: ({ processor, method }) => (
+        <span className="grid">
+          <span>{processorName(processor)}</span>
+          <span className="text-sm text-muted">{method.split(':')[1]}</span>
+        </span>
+      ),
+    },
+    {
+      key: 'time',
+      header: t({ id: 'deposit.column.time', message: 'When' }),
+      cell: ({ createdAt, paidAt }) => <RelativeTime iso={paidAt ?? createdAt} className="whitespace-nowrap" />,
+    },
+    {
+      key: 'pay',
+      header: t({ id: 'deposit.payNow', message: 'Pay now' }),
+      role: 'actions',
+      cell: (row) => <PayLink deposit={row} size="small" />,
+    },
+  ]
+}
+
+/** What the deposit balance grew by. */
+function Credited({ units }: { units: number }) {
+  return <Amount units={units} signed gain />
+}

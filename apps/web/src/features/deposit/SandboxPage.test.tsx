@@ -1,0 +1,60 @@
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { useRoute } from '#app/route.ts'
+import { activateLocale } from '#locales/locale.ts'
+import { fakeServer, show } from '#web/test/fake-server.tsx'
+import type { FakeServer } from '#web/test/fake-server.tsx'
+import { strayText } from '#web/test/stray-text.ts'
+import { depositId, overview, paid, waiting } from './example.ts'
+import { SandboxPage } from './SandboxPage.tsx'
+
+const acting = 'POST /api/deposit/sandbox/{id}'
+let server: FakeServer
+
+beforeEach(() => {
+  const pathname = `/app/deposit/sandbox/${depositId}`
+  const path = '/app/deposit/sandbox/{id}'
+  useRoute.setState({
+    shown: { path, pathname, params: { id: depositId }, query: {}, Layout: () => null, PageView: () => null },
+  })
+  server = fakeServer({
+    'GET /api/deposit': () => overview,
+    'GET /api/deposit/{id}': () => ({ deposit: waiting }),
+    [acting]: () => ({ deposit: paid }),
+  })
+})
+
+afterEach(() => activateLocale('en'))
+
+test.each([
+  ['Pay $2.00', 'pay'],
+  ['Pay half', 'pay-half'],
+  ['Pay double', 'pay-double'],
+  ['Let it fail', 'fail'],
+  ['Let it expire', 'expire'],
+])('%s does what a payer would do, and leads back to the deposit', async (name, outcome) => {
+  show(<SandboxPage />)
+  await screen.findByText('This is play money')
+  await userEvent.click(await screen.findByRole('button', { name }))
+  await waitFor(() => expect(window.location.search).toBe(`?id=${depositId}`))
+  expect(window.location.pathname).toBe('/app/deposit')
+  expect(server.sentTo(acting)[0]).toMatchObject({ body: { outcome } })
+})
+
+test('one that is over, or that is paid elsewhere, offers nothing', async () => {
+  for (const deposit of [paid, { ...waiting, processor: 'btcpay' }]) {
+    server = fakeServer({ 'GET /api/deposit/{id}': () => ({ deposit }) })
+    const { unmount } = show(<SandboxPage />)
+    await screen.findByText('There is nothing left to do here for this deposit.')
+    expect(screen.queryByRole('button')).toBeNull()
+    unmount()
+  }
+})
+
+test('every word comes from the catalogue', async () => {
+  await activateLocale('pseudo')
+  const { baseElement } = show(<SandboxPage />)
+  await waitFor(() => expect(baseElement.querySelectorAll('button').length).toBe(5))
+  expect(strayText(baseElement)).toEqual([])
+})

@@ -1,0 +1,115 @@
+import { t } from '@lingui/core/macro'
+import type { Deposit, SandboxOutcome } from '@runnel/contract/deposit'
+import { useMutation } from '@tanstack/react-query'
+import { sentenceOf } from '#api/failure.ts'
+import { history } from '#app/history.ts'
+import { PageLink } from '#app/PageLink.tsx'
+import { to } from '#app/paths.ts'
+import { usePathParams } from '#app/route.ts'
+import { Alert } from '#ui/Alert.tsx'
+import { unitsInWords } from '#ui/Amount.tsx'
+import { buttonClass } from '#ui/button-class.ts'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { useCurrency } from '#ui/currency.ts'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { formatValue } from '#ui/format.ts'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { deposit, takeDeposit, useDeposit } from './deposit.ts'
+import { StatusBadge } from './StatusBadge.tsx'
+
+/** The checkout page of the processor that takes no money: here one does what a payer would do. */
+export function SandboxPage() {
+  const { id = '' } = usePathParams()
+  return (
+    <div className="mx-auto max-w-xl">
+      <PageHeader title={t({ id: 'page.deposit.sandbox', message: 'Sandbox checkout' })} />
+      <div className="grid gap-4">
+        <Alert tone="warn" title={t({ id: 'sandbox.play', message: 'This is play money' })}>
+          {t({
+            id: 'sandbox.play.text',
+            message: 'Nobody pays anything here. Each button stands for what may happen at a real processor.',
+          })}
+        </Alert>
+        <Checkout id={id} />
+      </div>
+    </div>
+  )
+}
+
+function Checkout({ id }: { id: string }) {
+  const { data, error, isFetching, refetch } = useDeposit(id)
+  if (data) return <Invoice invoice={data.deposit} />
+  if (!error) return <Skeleton height={80} className="rounded-l" />
+  return (
+    <ErrorState busy={isFetching} onRetry={() => void refetch()}>
+      {sentenceOf(error)}
+    </ErrorState>
+  )
+}
+
+function Invoice({ invoice }: { invoice: Deposit }) {
+  const { _id, amount, status } = invoice
+  const currency = useCurrency()
+  return (
+    <Card>
+      <div className="grid justify-items-center gap-1 pb-5 text-center">
+        <p className="text-muted">{t({ id: 'sandbox.toPay', message: 'To pay' })}</p>
+        <p className="font-display text-4xl font-bold figures">{formatValue(amount, currency)}</p>
+        <p className="figures text-muted">{unitsInWords(amount)}</p>
+        <StatusBadge status={status} />
+      </div>
+      {isPayable(invoice) ? (
+        <Outcomes invoice={invoice} />
+      ) : (
+        <p className="text-center text-muted">
+          {t({ id: 'sandbox.over', message: 'There is nothing left to do here for this deposit.' })}
+        </p>
+      )}
+      <div className="mt-4 grid">
+        <PageLink to="/app/deposit" query={{ id: _id }} className={buttonClass({ variant: 'quiet' })}>
+          {isPayable(invoice)
+            ? t({ id: 'sandbox.leave', message: 'Go back without paying' })
+            : t({ id: 'sandbox.back', message: 'Back to your deposit' })}
+        </PageLink>
+      </div>
+    </Card>
+  )
+}
+
+function isPayable({ processor, depositUrl }: Deposit): boolean {
+  return processor === 'sandbox' && depositUrl !== null
+}
+
+function Outcomes({ invoice: { _id, amount } }: { invoice: Deposit }) {
+  const currency = useCurrency()
+  const value = formatValue(amount, currency)
+  const act = useMutation({
+    mutationFn: (outcome: SandboxOutcome) => deposit.calls.sandboxPay({ params: { id: _id }, body: { outcome } }),
+    onSuccess: (answer) => {
+      takeDeposit(answer.deposit)
+      history.push(to('/app/deposit', { query: { id: _id } }))
+    },
+    networkMode: 'always',
+  })
+  const button = (outcome: SandboxOutcome) => ({
+    wide: true,
+    busy: act.isPending && act.variables === outcome,
+    disabled: act.isPending,
+    onClick: () => act.mutate(outcome),
+  })
+  return (
+    <div className="grid gap-2.5">
+      <Button {...button('pay')} variant="money" size="large">
+        {t({ id: 'sandbox.pay', message: `Pay ${value}` })}
+      </Button>
+      <div className="grid grid-cols-2 gap-2.5">
+        <Button {...button('pay-half')}>{t({ id: 'sandbox.half', message: 'Pay half' })}</Button>
+        <Button {...button('pay-double')}>{t({ id: 'sandbox.double', message: 'Pay double' })}</Button>
+        <Button {...button('fail')}>{t({ id: 'sandbox.fail', message: 'Let it fail' })}</Button>
+        <Button {...button('expire')}>{t({ id: 'sandbox.expire', message: 'Let it expire' })}</Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,11 @@
+import type { DepositStatus } from '@runnel/contract/deposit'
+import { Badge } from '#ui/Badge.tsx'
+import { statusName, statusTone } from './words.ts'
+
+export function StatusBadge({ status }: { status: DepositStatus }) {
+  return (
+    <Badge tone={statusTone[status]} dot>
+      {statusName(status)}
+    </Badge>
+  )
+}

@@ -1,0 +1,71 @@
+import { t } from '@lingui/core/macro'
+import { deposit as contract } from '@runnel/contract/deposit'
+import { useMutation } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { isUnsure, newKey } from '#api/attempt.ts'
+import { useContractForm } from '#app/contract-form.ts'
+import { unitsInWords } from '#ui/Amount.tsx'
+import { unitsFromText } from '#ui/amount-text.ts'
+import { confirm } from '#ui/confirm.ts'
+import { formatNumber } from '#ui/format.ts'
+import { deposit, takeExchanged } from './deposit.ts'
+import type { ExchangeCall, Overview } from './deposit.ts'
+
+/** What the site adds, rounded as the server does it. */
+export function bonusOf(amount: number, percent: number): number {
+  return Math.floor((amount * percent) / 100)
+}
+
+/** The form of an exchange: from the site's minimum to all that was earned. */
+export function useExchangeForm({ balance, exchange: { minimum } }: Pick<Overview, 'balance' | 'exchange'>) {
+  const schema = z.object({
+    amount: z.pipe(
+      z.transform((text: string) => unitsFromText(text)),
+      contract.exchange.body.shape.amount.check(z.minimum(minimum), z.maximum(balance)),
+    ),
+  })
+  const [from, to] = [formatNumber(minimum), formatNumber(balance)]
+  const form = useContractForm({
+    schema,
+    initialValues: { amount: '' },
+    sentences: () => ({
+      amount: t({ id: 'exchange.amount.wrong', message: `Enter from ${from} to ${to} units.` }),
+    }),
+  })
+  return { form, amount: schema.safeParse(form.values).data?.amount ?? null }
+}
+
+/** Moves money once it was confirmed; the same attempt sent again moves it once. */
+export function useExchange({ onRefused }: { onRefused: (error: unknown) => void }) {
+  const { mutate, reset, status, data, error, variables } = useMutation({
+    mutationFn: (call: ExchangeCall) => deposit.calls.exchange(call),
+    onSuccess: takeExchanged,
+    onError: (problem) => {
+      if (!isUnsure(problem)) onRefused(problem)
+    },
+    // A paused mutation would wait for the network by itself; here the visitor is told and decides.
+    networkMode: 'always',
+  })
+  return {
+    done: data,
+    isSending: status === 'pending',
+    isUnsent: status === 'error' && isUnsure(error),
+    send: async (amount: number) => {
+      if (await agrees(amount)) mutate({ body: { amount }, idempotencyKey: newKey() })
+    },
+    sendAgain: () => variables && mutate(variables),
+    reset,
+  }
+}
+
+function agrees(amount: number): Promise<boolean> {
+  const words = unitsInWords(amount)
+  return confirm({
+    title: t({ id: 'exchange.ask', message: `Move ${words} to your deposit balance?` }),
+    text: t({
+      id: 'exchange.ask.text',
+      message: 'There is no way back: the deposit balance pays for advertising only and can never be withdrawn.',
+    }),
+    confirmLabel: t({ id: 'exchange.ask.yes', message: `Move ${words}` }),
+  })
+}
