@@ -4,7 +4,7 @@ import { answerMac, CHALLENGE_SECONDS, seal, sorted } from '#guard/envelope-of.t
 import type { Db } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
 import { sha256, type Secrets } from '#kernel/secrets.ts'
-import type { CampaignRow } from '#kernel/tables.ts'
+import type { CampaignRow } from '#kernel/tables-advertising.ts'
 import { escrowAccount, openEscrow, openPlainAccounts, outsideAccount, userAccount } from '#money/accounts.ts'
 import { post } from '#money/ledger.ts'
 import { seededId, seedPeople } from '#test/claims.ts'

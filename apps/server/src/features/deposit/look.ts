@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 
 import type { DepositProcessor, InvoiceState } from '#adapters/deposit/deposit.ts'
-import type { DepositRow } from '#kernel/tables.ts'
+import type { DepositRow } from '#kernel/tables-advertising.ts'
 
 import { decimalOfUnits, type Settled, settle } from './credit.ts'
 import { configOf } from './methods.ts'

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 
 import type { DepositProcessor } from '#adapters/deposit/deposit.ts'
 import { later } from '#kernel/clock.ts'
-import type { DepositRow } from '#kernel/tables.ts'
+import type { DepositRow } from '#kernel/tables-advertising.ts'
 
 import { lookAt } from './look.ts'
 import { configOf, processorOf } from './methods.ts'

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely'
 
 import type { Read } from '#kernel/db.ts'
 import { refuse } from '#kernel/refusal.ts'
-import type { DepositRow } from '#kernel/tables.ts'
+import type { DepositRow } from '#kernel/tables-advertising.ts'
 
 export const shownColumns = [
   'id',

@@ -3,7 +3,7 @@ import { CompiledQuery } from 'kysely'
 
 import { dayOf } from '#kernel/clock.ts'
 import type { Read } from '#kernel/db.ts'
-import type { CampaignRow } from '#kernel/tables.ts'
+import type { CampaignRow } from '#kernel/tables-advertising.ts'
 import type { Units } from '#money/amount.ts'
 
 import type { Viewer } from './viewer.ts'

@@ -8,7 +8,7 @@ import type { Tx } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
 import { inWords } from '#kernel/rate-limit.ts'
 import { refuse } from '#kernel/refusal.ts'
-import type { CampaignRow } from '#kernel/tables.ts'
+import type { CampaignRow } from '#kernel/tables-advertising.ts'
 import { balancesOf } from '#money/accounts.ts'
 
 import { adOf } from './ads.ts'

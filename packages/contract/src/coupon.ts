@@ -1,0 +1,126 @@
+import * as z from 'zod/mini'
+
+import { route } from './route.ts'
+import { Done, Id, line, listing, paging, PositiveUnits, Timestamp, Units } from './values.ts'
+
+/** As typed: letters, digits and dashes; the case does not matter. */
+export const CouponCode = z.string().check(z.trim(), z.minLength(3), z.maxLength(40), z.regex(/^[A-Za-z0-9-]+$/))
+
+export const coupon = {
+  check: route({
+    method: 'POST',
+    path: '/api/coupon/check',
+    summary: 'Redeems a code: once a user, as often as the code allows.',
+    access: 'user',
+    transaction: 'write',
+    idempotent: true,
+    limits: [
+      { by: 'user', points: 6, seconds: 60 },
+      { by: 'user', points: 40, seconds: 86_400 },
+      { by: 'device', points: 80, seconds: 86_400 },
+    ],
+    body: z.object({ code: CouponCode }),
+    answer: z.object({ reward: Units, balance: Units, msg: z.optional(z.string()) }),
+  }),
+} as const
+
+const couponFields = {
+  /** For the owner's own eyes. */
+  name: line(1, 60),
+  reward: PositiveUnits.check(z.maximum(1_000_000_000)),
+  /** How many users may redeem one code. */
+  usesMax: z.int().check(z.minimum(1), z.maximum(10_000_000)),
+  from: z.nullable(Timestamp),
+  until: z.nullable(Timestamp),
+  minLevel: z.int().check(z.minimum(1), z.maximum(1_000)),
+  verifiedOnly: z.boolean(),
+  enabled: z.boolean(),
+}
+
+export const AdminCoupon = z.object({
+  _id: Id,
+  code: z.string(),
+  ...couponFields,
+  uses: z.int(),
+  cost: Units,
+  /** Codes that were made together share it. */
+  batchId: z.nullable(Id),
+  createdAt: Timestamp,
+})
+export type AdminCoupon = z.infer<typeof AdminCoupon>
+
+const params = z.object({ id: Id })
+const filters = {
+  /** The beginning of a code, or words of the name. */
+  search: z.optional(z.string().check(z.maxLength(60))),
+  batchId: z.optional(Id),
+  state: z.optional(z.enum(['open', 'used-up', 'over', 'off'])),
+}
+
+export const adminCoupon = {
+  coupons: route({
+    method: 'GET',
+    path: '/api/admin/coupon',
+    summary: 'All codes, newest first.',
+    access: 'admin',
+    transaction: 'read',
+    query: z.object({ ...paging, ...filters }),
+    answer: listing(AdminCoupon),
+  }),
+  addCoupons: route({
+    method: 'POST',
+    path: '/api/admin/coupon',
+    summary: 'Makes one code as typed, or many at random with a beginning.',
+    access: 'admin',
+    transaction: 'write',
+    idempotent: true,
+    body: z.union([
+      z.object({ ...couponFields, code: CouponCode }),
+      z.object({
+        ...couponFields,
+        count: z.int().check(z.minimum(1), z.maximum(10_000)),
+        prefix: z._default(z.string().check(z.trim(), z.maxLength(12), z.regex(/^[A-Za-z0-9-]*$/)), ''),
+      }),
+    ]),
+    answer: z.object({ made: z.int(), batchId: z.nullable(Id), msg: z.optional(z.string()) }),
+  }),
+  editCoupon: route({
+    method: 'PATCH',
+    path: '/api/admin/coupon/{id}',
+    summary: 'Changes a code; what was redeemed stays redeemed.',
+    access: 'admin',
+    transaction: 'write',
+    params,
+    body: z.partial(z.object(couponFields)),
+    answer: z.object({ coupon: AdminCoupon, msg: z.optional(z.string()) }),
+  }),
+  removeCoupons: route({
+    method: 'POST',
+    path: '/api/admin/coupon/remove',
+    summary: 'Removes codes that nobody redeemed, and switches the others off.',
+    access: 'admin',
+    transaction: 'write',
+    body: z.object({ ids: z.array(Id).check(z.minLength(1), z.maxLength(100)) }),
+    answer: Done,
+  }),
+  couponUses: route({
+    method: 'GET',
+    path: '/api/admin/coupon/{id}/use',
+    summary: 'Who redeemed a code.',
+    access: 'admin',
+    transaction: 'read',
+    params,
+    query: z.object(paging),
+    answer: listing(z.object({ userId: Id, username: z.string(), reward: Units, at: Timestamp })),
+  }),
+  couponsCsv: route({
+    method: 'GET',
+    path: '/api/admin/coupon.csv',
+    summary: 'Codes as a CSV file, at most 20,000.',
+    access: 'admin',
+    transaction: 'read',
+    kind: 'csv',
+    query: z.object(filters),
+    answer: z.object({ filename: z.string(), rows: z.array(z.array(z.string())) }),
+  }),
+} as const

@@ -1,0 +1,52 @@
+import * as z from 'zod/mini'
+
+import { route } from './route.ts'
+import { Id, Timestamp, Units } from './values.ts'
+
+/** A way to earn right now. `id` names the ad, link or challenge where there is one to go to. */
+export const EarningWay = z.object({
+  kind: z.enum(['faucet', 'ptc', 'link', 'bonus', 'challenge', 'offerwall']),
+  id: z.nullable(Id),
+  name: z.string(),
+  reward: Units,
+  /** Seconds of work that it usually takes; null where nobody can tell. */
+  seconds: z.nullable(z.int()),
+  /** Units a minute; null where nobody can tell. */
+  perMinute: z.nullable(z.int()),
+  /** When it can be done; in the past or now: at once. */
+  readyAt: Timestamp,
+})
+export type EarningWay = z.infer<typeof EarningWay>
+
+export const dashboard = {
+  overview: route({
+    method: 'GET',
+    path: '/api/dashboard',
+    summary: 'What pays best now by reward per minute, what to do next, and the streak.',
+    access: 'user',
+    transaction: 'read',
+    answer: z.object({
+      /** Best pay per minute first; at most 6. */
+      best: z.array(EarningWay),
+      /** Things that are worth a press now, in this order. */
+      todo: z.array(
+        z.object({
+          kind: z.enum([
+            'verify-email',
+            'claim-faucet',
+            'claim-bonus',
+            'claim-challenge',
+            'view-ads',
+            'visit-links',
+            'read-news',
+          ]),
+          count: z.int(),
+          amount: Units,
+        }),
+      ),
+      streak: z.int(),
+      rank: z.nullable(z.int()),
+      news: z.object({ unread: z.int(), title: z.nullable(z.string()) }),
+    }),
+  }),
+} as const
