@@ -4,8 +4,8 @@ import type { Plugin, Rolldown } from 'vite'
 const table = new URL('../src/app/pages.ts', import.meta.url)
 
 /**
- * Writes `preloads.json`: for each page of the table the scripts and styles that it needs beside those of every page, so
- * that the server can name them in the document and the browser fetches all of them at once.
+ * Writes `preloads.json`: for each page of the table the scripts and styles that it needs beside those of every page.
+ * The server names them in the document, so that the browser fetches all of them at once.
  */
 export function pagePreloads(): Plugin {
   return {
