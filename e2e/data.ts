@@ -1,6 +1,7 @@
 import { createSolver } from '@runnel/server/src/test/solve.ts'
 import type { AdminMethod } from '@runnel/contract/admin'
 
+import { fillAdvertising } from '#e2e/advertising.ts'
 import { eventually } from '#e2e/look.ts'
 import type { Person, World } from '#e2e/world.ts'
 
@@ -35,7 +36,7 @@ export const askFor = async (
 }
 
 /** A month of life on the site, with a withdrawal in every state. */
-export const fillSite = async (world: World): Promise<{ earner: Person; paused: Person; locked: Person }> => {
+export const fillSite = async (world: World): Promise<Crowd & { advertiser: Person }> => {
   await world.settings({ withdraw_min_answers: 0, faucet_timer: 3_600, site_currency: 'USD' })
   const earner = await world.person('willow_waters')
   const paused = await world.person('hasty_heron')
@@ -45,7 +46,7 @@ export const fillSite = async (world: World): Promise<{ earner: Person; paused: 
   await earnOverDays(world, earner, 30)
   await payouts(world, earner)
   await lastThings(world, { earner, paused, locked })
-  return { earner, paused, locked }
+  return { earner, paused, locked, advertiser: await fillAdvertising(world) }
 }
 
 const dayMs = 86_400_000

@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core'
 
+import { shownCampaign } from '#e2e/advertising.ts'
 import { places } from '#e2e/data.ts'
 
 /** Who looks at a page. */
-export type Looker = 'guest' | 'newcomer' | 'unverified' | 'earner' | 'paused' | 'locked' | 'owner'
+export type Looker = 'guest' | 'newcomer' | 'unverified' | 'earner' | 'advertiser' | 'paused' | 'locked' | 'owner'
 
 /** One page in one state, as it is looked at in both colours and at every width. */
 export interface Look {
@@ -37,6 +38,24 @@ const wish = async (page: Page): Promise<void> => {
   await page.getByText('You receive', { exact: true }).first().waitFor()
 }
 
+const more = async (page: Page, entry: string): Promise<void> => {
+  await press(/^More for/)(page)
+  await page.getByRole('menuitem', { name: entry }).click()
+}
+
+const newCampaign = async (page: Page): Promise<void> => {
+  await press('Create a campaign')(page)
+  await page.getByRole('radio', { name: 'YouTube video' }).click()
+  await page.getByLabel('Address of the video').fill('https://youtu.be/aqz-KE-bpKQ')
+  await page.getByLabel('Title', { exact: true }).fill('A film of a very large rabbit')
+  await page.getByLabel('Description').fill('Ten minutes of calm revenge, drawn by hand.')
+  await page.getByLabel('Views', { exact: true }).fill('50000')
+  await page.getByText('Who sees it').click()
+  await page.getByText('It can be shown').waitFor()
+}
+
+const campaign = { path: '/app/campaign/{id}', as: 'advertiser', title: 'Campaign report' } as const
+
 /** All pages for somebody new, on a site where nothing has happened yet. */
 export const looksAtEmptySite: readonly Look[] = [
   { name: 'home-empty', path: '/', as: 'guest', title: 'Home' },
@@ -68,11 +87,25 @@ export const looksAtEmptySite: readonly Look[] = [
   { name: 'faucet-ready', path: '/app/faucet', as: 'newcomer', title: 'Ready · Faucet' },
   { name: 'withdraw-empty', path: '/app/withdraw', as: 'newcomer', title: 'Withdraw' },
   { name: 'wait-over', path: '/app/wait', as: 'newcomer', title: 'Cooldown' },
+  { name: 'advertise-new', path: '/app/advertise', as: 'newcomer', title: 'Advertise' },
+  {
+    name: 'advertise-wrong',
+    path: '/app/advertise',
+    as: 'newcomer',
+    title: 'Advertise',
+    act: async (page) => {
+      await page.getByLabel('Views', { exact: true }).fill('3')
+      await page.getByLabel('Description').press('Enter')
+      await page.getByLabel('Title', { exact: true }).press('Enter')
+    },
+  },
+  { name: 'campaign-unknown', ...campaign, address: `/app/campaign/${shownCampaign}`, as: 'newcomer', refusals: [404] },
   { name: 'account-new', path: '/app/account', as: 'unverified', title: 'Account' },
   { name: 'faq', path: '/app/faq', as: 'newcomer', title: 'Questions and answers' },
   { name: 'instruction', path: '/app/captcha-instruction', as: 'newcomer', title: 'How the picture check works' },
   { name: 'overview-empty', path: '/app/admin/overview', as: 'owner', title: 'Overview' },
   { name: 'withdrawals-empty', path: '/app/admin/withdrawals', as: 'owner', title: 'Withdrawals' },
+  { name: 'campaigns-empty', path: '/app/admin/ptc', as: 'owner', title: 'Campaigns' },
   { name: 'not-found', path: '/404', address: '/nowhere', as: 'guest', title: 'Page not found', refusals: [404] },
   { name: 'kit', path: '/dev/ui', as: 'guest', title: 'The kit' },
 ]
@@ -107,6 +140,21 @@ export const looksAtFullSite: readonly Look[] = [
     title: 'Account',
     act: press('Change e-mail address'),
   },
+  { name: 'advertise', path: '/app/advertise', as: 'advertiser', title: 'Advertise' },
+  { name: 'advertise-form', path: '/app/advertise', as: 'advertiser', title: 'Advertise', act: newCampaign },
+  { name: 'campaign', ...campaign, address: `/app/campaign/${shownCampaign}` },
+  {
+    name: 'campaign-views',
+    ...campaign,
+    address: `/app/campaign/${shownCampaign}`,
+    act: (page) => more(page, 'Add views'),
+  },
+  {
+    name: 'campaign-edit',
+    ...campaign,
+    address: `/app/campaign/${shownCampaign}`,
+    act: (page) => more(page, 'Edit the words'),
+  },
   { name: 'wait', path: '/app/wait', as: 'paused', title: 'Cooldown' },
   { name: 'locked', path: '/app/locked', as: 'locked', title: 'Account locked' },
   { name: 'overview', path: '/app/admin/overview', as: 'owner', title: 'Overview' },
@@ -119,6 +167,9 @@ export const looksAtFullSite: readonly Look[] = [
     act: press(/, all details$/),
   },
   { name: 'reject', path: '/app/admin/withdrawals', as: 'owner', title: 'Withdrawals', act: press(/^Reject/) },
+  { name: 'campaigns', path: '/app/admin/ptc', as: 'owner', title: 'Campaigns' },
+  { name: 'campaigns-one', path: '/app/admin/ptc', as: 'owner', title: 'Campaigns', act: press(/, all details$/) },
+  { name: 'campaigns-reject', path: '/app/admin/ptc', as: 'owner', title: 'Campaigns', act: press(/^Reject/) },
   ...settingsTabs.map((tab): Look => {
     const address = `/app/admin/settings?tab=${tab}`
     return { name: `settings-${tab}`, path: '/app/admin/settings', address, as: 'owner', title: 'Settings' }

@@ -90,6 +90,9 @@ const lookAtAll = (looks: readonly Look[]): void => {
 
 ground('every page of the page table is looked at', async ({ world }) => {
   mkdirSync(shots, { recursive: true })
+  await world.settings({ happy_hours: [] })
+  people.newcomer = await world.person('newcomer')
+  people.unverified = await world.person('unverified', { verified: false })
   const table = readFileSync(fileURLToPath(import.meta.resolve('@runnel/web/src/app/pages.ts')), 'utf8')
   const paths = [...table.matchAll(/^ {2}'(\/[^']*)': \{/gm)].map(([, path]) => path ?? '')
   assert(paths.length > 20, 'the page table was read')
@@ -98,9 +101,6 @@ ground('every page of the page table is looked at', async ({ world }) => {
     paths.filter((path) => !looked.has(path)),
     [],
   )
-  await world.settings({ happy_hours: [] })
-  people.newcomer = await world.person('newcomer')
-  people.unverified = await world.person('unverified', { verified: false })
 })
 
 lookAtAll(looksAtEmptySite)
