@@ -1,15 +1,17 @@
 import { antibotBench } from './antibot.ts'
-import { claimsBench } from './claims.ts'
+import { claims } from './claims.ts'
 import { pagesBench } from './pages.ts'
+import { type Deed, rateBench } from './rate.ts'
+import { views } from './views.ts'
 
 const wanted = process.argv.slice(2)
 const isWanted = (name: string): boolean => wanted.length === 0 || wanted.includes(name)
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
 const whole = (value: number): string => Math.round(value).toLocaleString('en')
 
-if (isWanted('claims')) {
-  say('\nClaims a second (session, check, rule, ledger, durable commit), beside pgbench with the same SQL')
-  const { rows, memoryMb } = await claimsBench()
+const sayRates = async (title: string, deed: Deed): Promise<void> => {
+  say(`\n${title}, beside pgbench with the same SQL`)
+  const { rows, memoryMb } = await rateBench(deed)
   for (const { connections, http, sql, p99Ms } of rows) {
     const beside =
       sql === null ? 'pgbench is not installed' : `pgbench ${whole(sql)}/s · ratio ${(http / sql).toFixed(2)}`
@@ -17,6 +19,9 @@ if (isWanted('claims')) {
   }
   say(`  memory of the node after the load: ${memoryMb} MB (budget 250)`)
 }
+
+if (isWanted('claims')) await sayRates('Claims a second (session, check, rule, ledger, durable commit)', claims)
+if (isWanted('views')) await sayRates('Views verified a second (session, check, ticket, escrow, ledger, commit)', views)
 
 if (isWanted('antibot')) {
   say('\nHuman checks, seeded (ANTIBOT.md 7)')

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
 
 import { reviewViews } from '#features/ptc/review.ts'
-import { balancesOf, escrowsOf } from '#money/accounts.ts'
+import { balancesOf, escrowsOf, houseAccount, userAccount } from '#money/accounts.ts'
 import { post } from '#money/ledger.ts'
-import { houseAccount, userAccount } from '#money/accounts.ts'
 import { newId } from '#kernel/id.ts'
 import { forViewing, viewing } from '#test/viewing.ts'
 import { type Person, useWorld } from '#test/world.ts'

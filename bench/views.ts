@@ -1,0 +1,54 @@
+import { NEXT_SQL } from '@runnel/server/src/features/ptc/ads.ts'
+import { VERIFY_SQL } from '@runnel/server/src/money/view.ts'
+import { seedPeople } from '@runnel/server/src/test/claims.ts'
+import { seededTicket, seedCampaign, seedTickets, seedViewers } from '@runnel/server/src/test/views.ts'
+
+import { type Deed, openingSql, USER_SQL, wire } from './rate.ts'
+
+const CAMPAIGNS = 40
+/** More than are viewed in one run, so that no campaign is sold out. */
+const VIEWS_EACH = 20_000
+const OWNER = 90_000_000
+
+const BASE = 100_000_000_000
+const campaignId = (index: number): string => `00000000-0000-7000-a000-${BASE + (index % CAMPAIGNS)}`
+const CAMPAIGN_SQL = `('00000000-0000-7000-a000-' || (${BASE} + :index % ${CAMPAIGNS})::text)::uuid`
+const TICKET_SQL = USER_SQL.replace('-8000-', '-9000-')
+
+/**
+ * A view that is verified: session, human check, the next ad, then the ticket, the campaign, the reward and the fee in
+ * the ledger, durable commit. Each is one of another viewer, who has watched; the campaigns are seen in turn.
+ */
+export const views: Deed = {
+  name: 'views',
+  counts: { 1: 8_000, 16: 20_000, 64: 20_000 },
+  prepare: async (db) => {
+    const now = new Date()
+    const { ids } = await seedPeople(db, now, { from: OWNER, count: 1 })
+    for (let index = 0; index < CAMPAIGNS; index++) {
+      await seedCampaign(db, { id: campaignId(index), ownerId: ids[0] ?? '', now, views: VIEWS_EACH })
+    }
+  },
+  seed: async (rooms, slice, address) => {
+    const now = new Date()
+    const viewers = await seedViewers({ ...rooms, now }, slice)
+    const campaigns = Array.from({ length: CAMPAIGNS }, (_, index) => campaignId(index))
+    await seedTickets({ db: rooms.db, now }, { ...slice, campaigns })
+    return viewers.map(({ headers, captcha }, position) => {
+      const index = slice.from + position
+      const path = `/api/ptc/${campaignId(index)}/verify`
+      return wire({ address, path, headers, body: { ticket: seededTicket(index), captcha } })
+    })
+  },
+  script: ({ from, share }) => `${openingSql({ from, share, action: 'ptc' })}
+BEGIN;
+${filled(NEXT_SQL, [USER_SQL, 'NULL', `'desktop'`, 'now()', CAMPAIGN_SQL])};
+${filled(VERIFY_SQL, [TICKET_SQL, USER_SQL, CAMPAIGN_SQL, '5', '1000', 'gen_random_uuid()', 'gen_random_uuid()', 'now()'])};
+COMMIT;
+`,
+  doneSql: `SELECT count(*)::integer AS done FROM ptc_views WHERE status = 'paid'`,
+}
+
+/** A statement of the server with its values put in. */
+const filled = (text: string, values: readonly string[]): string =>
+  text.replaceAll(/\$(\d)/g, (_, number: string) => values[Number(number) - 1] ?? '')
