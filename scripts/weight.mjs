@@ -29,6 +29,8 @@ const sample = {
     contactEmail: 'a@example.com',
     maintenance: null,
     registrationOpen: true,
+    banners: ['728x90', '300x250'],
+    adblockWall: false,
   },
   stats: {
     totalEarned: 123_456,

@@ -13,6 +13,8 @@ const site: Site = {
   contactEmail: 'help@example.com',
   maintenance: null,
   registrationOpen: true,
+  banners: [],
+  adblockWall: false,
 }
 
 const stats: HomeStats = {
@@ -93,6 +95,18 @@ describe('the home page', () => {
     const bare = pageOf({ stats: null }).page
     expect(bare.querySelector('h1')?.textContent).toContain('Small drops')
     expect(bare.body.textContent).not.toContain('$')
+  })
+
+  it('has the owner’s banners in frames without an origin, one wide and one small, with their room', () => {
+    expect(pageOf({}).page.querySelector('iframe')).toBeNull()
+    const { page } = pageOf({ site: { ...site, banners: ['728x90', '468x60', '300x250', '160x600'] } })
+    const frames = [...page.querySelectorAll('iframe')]
+    expect(frames.map((frame) => frame.getAttribute('src'))).toEqual(['/banner/728x90', '/banner/300x250'])
+    expect(frames.map(({ width, height }) => [width, height])).toEqual([
+      ['728', '90'],
+      ['300', '250'],
+    ])
+    for (const frame of frames) expect(frame.getAttribute('sandbox')).not.toMatch(/same-origin|top-navigation/)
   })
 
   it('offers no account while registration is closed', () => {

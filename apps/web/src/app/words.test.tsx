@@ -30,6 +30,8 @@ const site = {
   contactEmail: '',
   maintenance: null,
   registrationOpen: true,
+  banners: [],
+  adblockWall: false,
 }
 const session = { _id: '1', current: false, device: 'Firefox', place: 'Oslo', createdAt: soon, lastSeenAt: soon }
 const line = { _id: '1', kind: 'faucet', account: 'main', amount: 30, balanceAfter: 1_240, ref: null, createdAt: soon }

@@ -1,8 +1,17 @@
 import { i18n } from '@lingui/core'
 import { cleanup, configure } from '@testing-library/react'
+import type { DetachedWindowAPI } from 'happy-dom'
 import { afterEach } from 'vitest'
 
 // Messages stand beside the code, so a test needs no catalogue to speak English.
 i18n.loadAndActivate({ locale: 'en', messages: {} })
 configure({ asyncUtilTimeout: 5_000 })
 afterEach(cleanup)
+
+// What stands in a frame is somebody else's: every such page is empty here, and nobody asks the network for it.
+if (typeof window !== 'undefined') {
+  // happy-dom puts its settings there.
+  const { settings } = (window as unknown as { happyDOM: DetachedWindowAPI }).happyDOM
+  settings.enableIframePageLoading = true
+  settings.fetch.interceptor = { beforeAsyncRequest: async ({ window: frame }) => new frame.Response('') }
+}

@@ -15,6 +15,8 @@ const site = {
   contactEmail: '',
   maintenance: null,
   registrationOpen: true,
+  banners: [],
+  adblockWall: false,
 }
 
 beforeEach(() => {

@@ -1,4 +1,5 @@
 import type { PublicData } from '#web/public-data.ts'
+import { HomeBanner } from './HomeBanner.tsx'
 import { HomeEnd } from './HomeEnd.tsx'
 import { HomeFigures } from './HomeFigures.tsx'
 import { HomeHero } from './HomeHero.tsx'
@@ -15,6 +16,7 @@ export function HomePage({ data }: { data: PublicData }) {
       {stats && <HomeFigures stats={stats} />}
       {stats && <HomePayouts stats={stats} now={now} />}
       <HomeSteps faucet={stats?.faucet ?? null} />
+      <HomeBanner site={site} />
       <HomeTrust />
       <HomeEnd site={site} />
     </>

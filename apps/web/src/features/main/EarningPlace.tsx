@@ -5,12 +5,12 @@ import type { ReactNode } from 'react'
 import { useStore } from '#app/store.ts'
 import { useSite } from '#features/home/home.ts'
 import { Alert } from '#ui/Alert.tsx'
+import { bannerFor } from '#ui/banner-size.ts'
+import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { dismissNote, isNoteDismissed, noteAdblock } from './adblock.ts'
-import { bannerFor } from './banner-size.ts'
-import { Banner } from './Banner.tsx'
 
 /** Around a page that pays: the owner's banners, and a word about ad blockers where it is due. */
 export function EarningPlace({ children }: { children: ReactNode }) {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { newKey } from '#api/attempt.ts'
 import { hush } from '#api/quiet.ts'
 import { usePathParams, useQueryText } from '#app/route.ts'
 import { ptc } from './ptc.ts'
@@ -24,8 +25,9 @@ function Opening({ adId, onAgain }: { adId: string; onAgain: () => void }) {
 
 /** A ticket is good for one view: it is asked for once and kept no longer than the page. */
 function useOpen(adId: string) {
+  const [visit] = useState(newKey)
   return useQuery({
-    queryKey: ptc.keyOf('open', { params: { id: adId } }),
+    queryKey: [...ptc.keyOf('open'), visit],
     queryFn: ({ signal }) => ptc.calls.open({ params: { id: adId }, signal: hush(signal) }),
     staleTime: Infinity,
     gcTime: 0,

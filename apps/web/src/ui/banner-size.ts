@@ -1,9 +1,9 @@
-import type { BannerSize } from '@runnel/contract/home'
+export type BannerSize = '728x90' | '468x60' | '300x250' | '160x600'
 
 /** What stands below a page, the widest first; the tall one stands beside it. */
 const below: readonly BannerSize[] = ['728x90', '468x60', '300x250']
 
-/** The widest banner of the owner's that fits; null when there is none. */
+/** The widest of these banners that fits; null when there is none. */
 export function bannerFor(width: number, sizes: readonly BannerSize[]): BannerSize | null {
   return below.find((size) => sizes.includes(size) && measuresOf(size).width <= width) ?? null
 }

@@ -1,16 +1,17 @@
 import { t } from '@lingui/core/macro'
-import type { BannerSize } from '@runnel/contract/home'
 import { measuresOf } from './banner-size.ts'
+import type { BannerSize } from './banner-size.ts'
 
 /**
  * The owner's own ad code in a frame that is of no origin: it can read nothing of ours, neither the token nor the page,
  * and cannot take the page elsewhere. Its room is there before it comes.
  */
-export function Banner({ size }: { size: BannerSize }) {
+export function Banner({ size, className }: { size: BannerSize; className?: string }) {
   return (
     <iframe
       {...measuresOf(size)}
-      className="block border-0"
+      className={className}
+      style={{ border: 0 }}
       src={`/banner/${size}`}
       title={t({ id: 'banner.title', message: 'Advertisement' })}
       sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox"

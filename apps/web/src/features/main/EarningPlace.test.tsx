@@ -1,0 +1,85 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { setAdblock, useStore } from '#app/store.ts'
+import { activateLocale } from '#locales/locale.ts'
+import { showPage } from '#web/test/show-page.tsx'
+import { strayText } from '#web/test/stray-text.ts'
+import { EarningPlace } from './EarningPlace.tsx'
+
+let room = 1_000
+const bannerCalls = vi.fn(async () => new Response('ad'))
+
+beforeEach(() => {
+  room = 1_000
+  bannerCalls.mockClear()
+  bannerCalls.mockImplementation(async () => new Response('ad'))
+  vi.stubGlobal('fetch', bannerCalls)
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockImplementation(() => room)
+  localStorage.clear()
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  setAdblock(false)
+  await activateLocale('en')
+})
+
+function openPlace({ banners = [] as string[], adblockWall = false } = {}) {
+  return showPage(
+    <EarningPlace>
+      <p>42</p>
+    </EarningPlace>,
+    { 'GET /api/site': () => ({ name: '⟦site⟧', logo: '', hue: 200, currency: 'USD', banners, adblockWall }) },
+  )
+}
+
+test('the widest banner that fits stands below the page, and follows its width', async () => {
+  openPlace({ banners: ['728x90', '300x250'] })
+  await waitFor(() => expect(screen.getByTitle('Advertisement').getAttribute('src')).toBe('/banner/728x90'))
+  room = 328
+  act(() => void window.dispatchEvent(new Event('resize')))
+  expect(screen.getByTitle('Advertisement').getAttribute('src')).toBe('/banner/300x250')
+})
+
+test('a site without banners asks for nothing and looks for no blocker', async () => {
+  openPlace()
+  await act(() => new Promise((resolve) => setTimeout(resolve, 250)))
+  expect(screen.queryByTitle('Advertisement')).toBeNull()
+  expect(bannerCalls).not.toHaveBeenCalled()
+  expect(useStore.getState().adblock).toBe(false)
+})
+
+test('a banner that was stopped sets the flag, and a polite note goes away for good', async () => {
+  bannerCalls.mockImplementation(async () => {
+    throw new TypeError('blocked')
+  })
+  const first = openPlace({ banners: ['300x250'] })
+  await screen.findByText('Your ad blocker is on')
+  expect(useStore.getState().adblock).toBe(true)
+  expect(screen.getByText('42')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'All right' }))
+  expect(screen.queryByText('Your ad blocker is on')).toBeNull()
+  first.unmount()
+  openPlace({ banners: ['300x250'] })
+  await act(() => new Promise((resolve) => setTimeout(resolve, 250)))
+  expect(screen.queryByText('Your ad blocker is on')).toBeNull()
+})
+
+test('a hidden bait is a blocker too, and only where the owner wants it there is a wall', async () => {
+  const style = document.createElement('style')
+  style.textContent = '.adsbox { display: none !important }'
+  document.head.append(style)
+  openPlace({ adblockWall: true })
+  await screen.findByText('Switch your ad blocker off to earn here')
+  expect(screen.queryByText('42')).toBeNull()
+  expect(screen.getByRole('button', { name: 'I have switched it off' })).toBeTruthy()
+  style.remove()
+})
+
+test('has no words outside the catalogue', async () => {
+  await activateLocale('pseudo')
+  setAdblock(true)
+  const { baseElement } = openPlace({ banners: ['300x250'] })
+  await waitFor(() => expect(baseElement.textContent).toMatch(/⟦/))
+  expect(strayText(baseElement)).toEqual([])
+})

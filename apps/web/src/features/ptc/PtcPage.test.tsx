@@ -1,0 +1,86 @@
+import type { PtcAd } from '@runnel/contract/ptc'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { queryClient } from '#api/cache.ts'
+import { keepToken } from '#app/store.ts'
+import { activateLocale } from '#locales/locale.ts'
+import { me } from '#web/test/samples.ts'
+import { showPage } from '#web/test/show-page.tsx'
+import { strayText } from '#web/test/stray-text.ts'
+import type { PtcList } from './history.ts'
+import { PtcPage } from './PtcPage.tsx'
+
+function ad(id: string, changes: Partial<PtcAd> = {}): PtcAd {
+  const words = { title: `⟦ad ${id}⟧`, description: `⟦about ${id}⟧` }
+  return { _id: id, kind: 'iframe', ...words, reward: 12, timer: 15, remaining: 1_000, ...changes }
+}
+
+const list: PtcList = {
+  ads: [ad('one'), ad('two', { kind: 'window', reward: 9 }), ad('three', { kind: 'video' })],
+  history: [
+    {
+      adId: 'three',
+      claimTime: new Date(Date.now() - 3_600_000).toISOString(),
+      availableOn: new Date(Date.now() + 3_600_000).toISOString(),
+    },
+  ],
+  ptcCount: 2,
+  today: { count: 4, earned: 1_234 },
+}
+
+function openPage(told: Partial<PtcList> | Error = {}) {
+  queryClient.clear()
+  return showPage(<PtcPage />, {
+    'GET /api/ptc': () => (told instanceof Error ? told : { ...list, ...told }),
+    'GET /api/user/me': () => me(),
+  })
+}
+
+beforeEach(() => keepToken('token'))
+afterEach(() => activateLocale('en'))
+
+test('each ad says what it pays and takes, and leads to where it is viewed', async () => {
+  openPage()
+  const first = await screen.findByRole('link', { name: /ad one/ })
+  expect(first.getAttribute('href')).toBe('/app/ptc/iframe/one')
+  for (const words of ['+12 units', 'Website', '15 seconds', '48 units a minute', '1,000 views left']) {
+    expect(within(first).getByText(words)).toBeTruthy()
+  }
+  expect(screen.getByRole('link', { name: /ad two/ }).getAttribute('href')).toBe('/app/ptc/redirect?id=two')
+  expect(screen.getByText('1,234 units')).toBeTruthy()
+})
+
+test('a viewed ad leads nowhere and says when it comes back', async () => {
+  openPage()
+  await screen.findByText('Already viewed')
+  expect(screen.queryByRole('link', { name: /ad three/ })).toBeNull()
+  expect(screen.getByRole('timer').textContent).toMatch(/comes back in (1:00:00|59:5\d)/)
+})
+
+test('shows one kind alone', async () => {
+  openPage()
+  fireEvent.click(await screen.findByRole('button', { name: 'New tab' }))
+  expect(screen.queryByRole('link', { name: /ad one/ })).toBeNull()
+  expect(screen.getByRole('link', { name: /ad two/ })).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'All' }))
+  expect(screen.getByRole('link', { name: /ad one/ })).toBeTruthy()
+})
+
+test('without ads it says what to do meanwhile', async () => {
+  openPage({ ads: [], history: [], ptcCount: 0 })
+  await screen.findByText('No ads for you right now')
+  expect(screen.getByRole('link', { name: 'Go to the faucet' }).getAttribute('href')).toBe('/app/faucet')
+})
+
+test('a failure is told and can be tried again', async () => {
+  const { sent } = openPage(new Error('It broke'))
+  fireEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(sent('GET /api/ptc')).toHaveLength(2))
+})
+
+test('has no words outside the catalogue', async () => {
+  await activateLocale('pseudo')
+  const { baseElement } = openPage()
+  await screen.findByRole('link', { name: /ad one/ })
+  expect(strayText(baseElement)).toEqual([])
+})
