@@ -134,6 +134,12 @@ export const openWorld = async (options: WorldOptions = {}) => {
     moderator: () => meet.user('moderator', { role: 'moderator' }),
     /** Carries out all jobs that are due. */
     runJobs: () => built.queue.drain(built.workers, time.now()),
+    /** Carries out a job that runs by the clock, as at its next stroke. */
+    runJob: async (name: string): Promise<string | void> => {
+      const known = built.workers.find(({ job }) => job.name === name)
+      if (known === undefined) throw new Error(`there is no job ${name}`)
+      return known.run({})
+    },
     settings: async (changes: Partial<Settings>): Promise<void> => {
       await db.write((tx) => built.settings.save(tx, changes, time.now()))
       await built.settings.announce()

@@ -81,7 +81,7 @@ const callProcessor = async (rooms: DepositRooms, order: Order & { readonly id: 
   const { id, method, amount, now } = order
   const settings = rooms.settings.current()
   const page = new URL('/app/deposit', rooms.publicUrl)
-  page.searchParams.set('deposit', id)
+  page.searchParams.set('id', id)
   try {
     return await method.processor.open(configOf(settings), {
       id,
