@@ -20,7 +20,8 @@ describe('bad input', () => {
     Object.entries(endpoints).map(([endpoint, route]): [string, Route] => [`${feature}.${endpoint}`, route]),
   )
 
-  test.each(routes.filter(([, route]) => route.kind !== 'events'))('%s', async (_name, route) => {
+  const isSpoken = ({ kind }: Route): boolean => kind !== 'events' && kind !== 'raw'
+  test.each(routes.filter(([, route]) => isSpoken(route)))('%s', async (_name, route) => {
     // New sessions for each endpoint: some endpoints end the session that they are called with.
     const people: Person[] = [await world.user('fuzz_user'), await world.owner()]
     const part = (schema: z.core.$ZodType | undefined) =>
@@ -46,11 +47,41 @@ describe('bad input', () => {
         const status = answer?.status ?? 500
         expect(status, `seed ${SEED} ${route.method} ${path} ${JSON.stringify(answer?.body)}`).toBeLessThan(500)
         if (status < 400) return
-        expect(z.safeParse(Failure, answer?.body).success, JSON.stringify(answer?.body)).toBe(true)
+        // A third party reads plain words and not our envelope.
+        const isEnvelope = route.kind === 'raw' || z.safeParse(Failure, answer?.body).success
+        expect(isEnvelope, JSON.stringify(answer?.body)).toBe(true)
         expect(JSON.stringify(answer?.body)).not.toMatch(/\bat \S+ \(|node:internal|\.ts:\d+/)
       }),
       { numRuns: CASES, seed: SEED },
     )
+  })
+
+  test.each(routes.filter(([, { kind }]) => kind === 'raw'))('%s, called by a stranger', async (_name, route) => {
+    // Set up, so that every case reaches the reading of it; nobody listens there.
+    const nowhere = 'http://127.0.0.1:1'
+    await world.settings({
+      deposit_btcpay_url: nowhere,
+      deposit_btcpay_store: 'Store',
+      deposit_btcpay_key: 'key',
+      deposit_btcpay_webhook_secret: 'secret',
+      deposit_nowpayments_url: nowhere,
+      deposit_nowpayments_key: 'key',
+      deposit_nowpayments_ipn_secret: 'secret',
+      deposit_faucetpay_username: 'merchant',
+    })
+    await fc.assert(
+      fc.asyncProperty(strangeCall(route), async ({ params, query, body, headers }) => {
+        const url = `${safePath(fillPath(route.path, asFields(params)))}${query}`
+        const { method } = route
+        const answer = await world.app.inject({ method, url, payload: Buffer.from(body), headers })
+        const said = `seed ${SEED} ${url} ${answer.statusCode} ${answer.body}`
+        // Plain words for who speaks to a processor's address, the envelope for everybody else.
+        if (['OK', 'Refused', 'Later'].includes(answer.body)) expect([200, 403, 503], said).toContain(answer.statusCode)
+        else expect(z.safeParse(Failure, answer.json()).success && answer.statusCode < 500, said).toBe(true)
+      }),
+      { numRuns: 5 * CASES, seed: SEED },
+    )
+    await world.settings({ deposit_btcpay_url: '', deposit_nowpayments_key: '', deposit_faucetpay_username: '' })
   })
 
   test.each([
@@ -83,6 +114,34 @@ describe('bad input', () => {
     }
   })
 })
+
+/** Bytes, or texts that look like a notice, under headers that look like a provider's. */
+const strangeCall = (route: Route) => {
+  const named = route.params === undefined ? fc.constant({}) : hostileInput(route.params)
+  const processor = fc.constantFrom('sandbox', 'btcpay', 'nowpayments', 'faucetpay')
+  const text = fc.oneof(
+    fc.json(),
+    fc.string({ unit: 'binary' }).map((token) => `token=${token}&custom=${token}`),
+    fc.constantFrom(
+      'token=abcdef',
+      'token=abcdef&custom=x',
+      '{"payment_id":1}',
+      '['.repeat(50_000),
+      'x'.repeat(200_000),
+    ),
+  )
+  const signature = fc.constantFrom('', 'sha256=', 'sha256=00', 'ff'.repeat(64), '\u00ff')
+  const type = fc.constantFrom('application/json', 'application/x-www-form-urlencoded', 'multipart/form-data', 'x', '')
+  return fc.record({
+    params: fc.oneof(named, fc.record({ processor })),
+    query: fc.constantFrom('', '?', '?deposit=', '?deposit=%00', '?deposit=%ff&deposit=1', '?__proto__=1'),
+    body: fc.oneof(
+      fc.uint8Array({ maxLength: 500 }),
+      text.map((words) => Buffer.from(words)),
+    ),
+    headers: fc.record({ 'content-type': type, 'btcpay-sig': signature, 'x-nowpayments-sig': signature }),
+  })
+}
 
 const asFields = (value: unknown): Record<string, string> =>
   typeof value === 'object' && value !== null
