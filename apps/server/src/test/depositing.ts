@@ -15,7 +15,8 @@ import type { Person, World } from '#test/world.ts'
  */
 export const createTestDeposits = (real: DepositProcessors) => {
   const { faucetpay } = real
-  let url = ''
+  // Until then nobody listens there, and no test reaches the real one.
+  let url = 'http://127.0.0.1:1'
   if (faucetpay === undefined) return { processors: real, faucetpayAt: () => undefined }
   const at = <C extends { readonly faucetpay: { readonly username: string } }>(config: C) => ({
     ...config,

@@ -132,14 +132,7 @@ export const openWorld = async (options: WorldOptions = {}) => {
     user: meet.user,
     owner: () => meet.user('admin', { role: 'admin' }),
     moderator: () => meet.user('moderator', { role: 'moderator' }),
-    /** Carries out all jobs that are due. */
-    runJobs: () => built.queue.drain(built.workers, time.now()),
-    /** Carries out a job that runs by the clock, as at its next stroke. */
-    runJob: async (name: string): Promise<string | void> => {
-      const known = built.workers.find(({ job }) => job.name === name)
-      if (known === undefined) throw new Error(`there is no job ${name}`)
-      return known.run({})
-    },
+    ...jobsOf(built, time),
     settings: async (changes: Partial<Settings>): Promise<void> => {
       await db.write((tx) => built.settings.save(tx, changes, time.now()))
       await built.settings.announce()
@@ -154,6 +147,17 @@ export const openWorld = async (options: WorldOptions = {}) => {
     },
   }
 }
+
+const jobsOf = (built: Pick<Awaited<ReturnType<typeof createApp>>, 'queue' | 'workers'>, time: TestClock) => ({
+  /** Carries out all jobs that are due. */
+  runJobs: () => built.queue.drain(built.workers, time.now()),
+  /** Carries out a job that runs by the clock, as at its next stroke. */
+  runJob: async (name: string): Promise<string | void> => {
+    const known = built.workers.find(({ job }) => job.name === name)
+    if (known === undefined) throw new Error(`there is no job ${name}`)
+    return known.run({})
+  },
+})
 
 /** A clock that stands still until a test turns it. */
 const createTestClock = () => {

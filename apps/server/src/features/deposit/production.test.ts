@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+
+import { newId } from '#kernel/id.ts'
+import { AMOUNT, payIn } from '#test/depositing.ts'
+import { refusal } from '#test/refusal.ts'
+import { useWorld } from '#test/world.ts'
+
+const world = useWorld({ isProduction: true })
+
+test('a production site has no sandbox', async () => {
+  const person = await world.user('real')
+  const { methods } = await person.deposit.overview({})
+  expect(methods.map(({ processor }) => processor)).toEqual(['btcpay', 'nowpayments', 'faucetpay'])
+  expect(methods.every(({ closed }) => closed !== null)).toBe(true)
+  expect(await refusal(payIn(person, 'sandbox', AMOUNT))).toMatchObject({ status: 422 })
+  const pay = person.deposit.sandboxPay({ params: { id: newId() }, body: { outcome: 'pay' } })
+  expect(await refusal(pay)).toMatchObject({ status: 404 })
+  const call = await world.guest().raw({ method: 'POST', path: '/api/deposit/webhook/sandbox', body: {} })
+  expect(call).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
+})
+
+test('a sandbox deposit that was opened elsewhere is not paid in production', async () => {
+  const person = await world.user('moved')
+  const now = world.clock.now()
+  const id = newId()
+  const deposit = { id, user_id: person.id, method: 'sandbox', processor: 'sandbox', coin: null, amount: AMOUNT }
+  const times = { expires_at: now, poll_at: now, created_at: now, updated_at: now, paid_at: null }
+  const rest = { fee_basis_points: 0, status: 'waiting', note: null, provider_id: id, deposit_url: null } as const
+  await world.db.write(async (tx) => {
+    await tx
+      .insertInto('deposits')
+      .values({ ...deposit, ...rest, ...times })
+      .execute()
+    const paid = { status: 'paid', asked: '5', paid: '5', paid_id: 'x' } as const
+    await tx
+      .insertInto('sandbox_deposits')
+      .values({ reference: id, ...paid, at: now })
+      .execute()
+  })
+  await world.runJob('deposits.poll')
+  const pay = person.deposit.sandboxPay({ params: { id }, body: { outcome: 'pay' } })
+  expect(await refusal(pay)).toMatchObject({ status: 404 })
+  expect((await person.deposit.overview({})).depositBalance).toBe(0)
+})
