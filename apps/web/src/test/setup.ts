@@ -10,6 +10,8 @@ afterEach(cleanup)
 
 // What stands in a frame is somebody else's: every such page is empty here, and nobody asks the network for it.
 if (typeof window !== 'undefined') {
+  // happy-dom has no popovers: what is one stands open there, and can only be closed without an effect.
+  HTMLElement.prototype.hidePopover ??= () => undefined
   // happy-dom puts its settings there.
   const { settings } = (window as unknown as { happyDOM: DetachedWindowAPI }).happyDOM
   settings.enableIframePageLoading = true

@@ -1,10 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { Settings } from '@runnel/contract/settings'
 import { Card } from '#ui/Card.tsx'
-import { PasswordInput } from '#ui/PasswordInput.tsx'
 import { RadioGroup } from '#ui/RadioGroup.tsx'
 import { settingName } from './setting-names.ts'
-import { fieldId, SettingInput } from './SettingInput.tsx'
+import { SecretSetting, SettingInput } from './SettingInput.tsx'
 import type { SettingsForm } from './settings-form.ts'
 
 const providers = Settings.shape.captcha_provider.options
@@ -29,7 +28,7 @@ export function CaptchaSettings({ settings }: { settings: SettingsForm }) {
           {provider !== 'own' && (
             <>
               <SettingInput settings={settings} name="captcha_site_key" spellCheck={false} maxLength={200} />
-              <Secret settings={settings} />
+              <SecretSetting settings={settings} name="captcha_secret" />
             </>
           )}
         </div>
@@ -46,25 +45,6 @@ export function CaptchaSettings({ settings }: { settings: SettingsForm }) {
         />
       </Card>
     </div>
-  )
-}
-
-/** Written, never read: the server only tells whether there is one. */
-function Secret({ settings: { form, answer } }: { settings: SettingsForm }) {
-  const isSet = answer.secretsSet.includes('captcha_secret')
-  return (
-    <PasswordInput
-      {...form.getInputProps('captcha_secret')}
-      id={fieldId('captcha_secret')}
-      label={settingName('captcha_secret')}
-      autoComplete="new-password"
-      maxLength={500}
-      hint={
-        isSet
-          ? t({ id: 'admin.secret.set', message: 'One is set. Type a new one to replace it; it is never shown again.' })
-          : t({ id: 'admin.secret.unset', message: 'Kept encrypted, and never shown again.' })
-      }
-    />
   )
 }
 

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { IconChevronLeft, IconChevronRight, IconExternalLink } from '@tabler/icons-react'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { PageLink } from '#app/PageLink.tsx'
 import {
   deviceName,
@@ -77,7 +77,7 @@ function Whole({ campaign }: { campaign: AdminCampaign }) {
       </div>
       {description && <p className="break-words">{description}</p>}
       <a href={url} target="_blank" rel="noopener noreferrer" className="link break-all">
-        {url} <IconExternalLink className="inline size-4" aria-hidden="true" />
+        {url}
       </a>
       <PtcLook campaign={campaign} />
       <PtcPreview campaign={campaign} />

@@ -36,7 +36,7 @@ export function PtcFilterBar({ filter }: { filter: PtcFilter }) {
           label={t({ id: 'admin.filter.status', message: 'Status' })}
           filterable={false}
           value={filter.status ?? ''}
-          placeholder={t({ id: 'admin.ptc.filter.any', message: 'All, waiting first' })}
+          placeholder={t({ id: 'admin.filter.any', message: 'All' })}
           options={CampaignStatus.options.map((value) => ({ value, label: statusName(value) }))}
           onChange={(status) => show(readFilter({ ...trimmed(typed), status }))}
         />

@@ -2,7 +2,9 @@ import { t } from '@lingui/core/macro'
 import { IconPlus, IconWallet } from '@tabler/icons-react'
 import { useState } from 'react'
 import { sentenceOf } from '#api/failure.ts'
+import { history } from '#app/history.ts'
 import { PageLink } from '#app/PageLink.tsx'
+import { to } from '#app/paths.ts'
 import { useQueryText } from '#app/route.ts'
 import { unitsInWords } from '#ui/Amount.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -25,6 +27,11 @@ export function AdvertisePage() {
   const { data, error, isFetching, refetch } = useCampaigns(page)
   const [asked, setAsked] = useState(false)
   const isCreating = asked || data?.total === 0
+  const done = () => {
+    setAsked(false)
+    // The new one stands on top of the first page.
+    if (page > 1) history.push(to('/app/advertise'))
+  }
   return (
     <>
       <PageHeader
@@ -42,7 +49,7 @@ export function AdvertisePage() {
       {!data && !error && <Loading />}
       {data && (
         <div className="grid gap-4">
-          {isCreating && <Creating campaigns={data} onLeave={() => setAsked(false)} />}
+          {isCreating && <Creating campaigns={data} onLeave={() => setAsked(false)} onDone={done} />}
           <CampaignList campaigns={data} page={page} />
         </div>
       )}
@@ -65,7 +72,13 @@ function Actions({ onCreate }: { onCreate: (() => void) | undefined }) {
   )
 }
 
-function Creating({ campaigns, onLeave }: { campaigns: Campaigns; onLeave: () => void }) {
+interface CreatingProps {
+  campaigns: Campaigns
+  onLeave: () => void
+  onDone: () => void
+}
+
+function Creating({ campaigns, onLeave, onDone }: CreatingProps) {
   if (campaigns.options.length === 0) {
     return (
       <Card>
@@ -75,7 +88,7 @@ function Creating({ campaigns, onLeave }: { campaigns: Campaigns; onLeave: () =>
       </Card>
     )
   }
-  return <CreateCard offer={campaigns} onDone={onLeave} onCancel={campaigns.total > 0 ? onLeave : undefined} />
+  return <CreateCard offer={campaigns} onDone={onDone} onCancel={campaigns.total > 0 ? onLeave : undefined} />
 }
 
 function Balance({ units }: { units: number }) {

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { advertise as contract } from '@runnel/contract/advertise'
-import { IconDownload, IconExternalLink } from '@tabler/icons-react'
+import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { saveFile } from '#api/download.ts'
 import { sentenceOf } from '#api/failure.ts'
@@ -100,7 +100,7 @@ function Standing({ report: { campaign } }: { report: Report }) {
           <p className="text-muted">{targetWords(campaign).join(' · ')}</p>
           <p>
             <a href={url} target="_blank" rel="noopener noreferrer" className="link break-all">
-              {url} <IconExternalLink className="inline size-4" aria-hidden="true" />
+              {url}
             </a>
           </p>
         </div>
@@ -109,14 +109,15 @@ function Standing({ report: { campaign } }: { report: Report }) {
   )
 }
 
-/** Prices and balance stand in the list's answer, which is often there already. */
+/** Prices and balance stand in the list's answer, which is often there already; without it nothing can be bought. */
 function Actions({ campaign }: { campaign: Report['campaign'] }) {
   const { data } = useCampaigns(1)
+  if (!data) return null
   return (
     <CampaignActions
       campaign={campaign}
-      minViews={data?.minViews ?? 1}
-      depositBalance={data?.depositBalance ?? 0}
+      minViews={data.minViews}
+      depositBalance={data.depositBalance}
       onDeleted={() => history.push(to('/app/advertise'))}
     />
   )

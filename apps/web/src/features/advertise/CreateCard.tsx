@@ -3,13 +3,14 @@ import { AdKind } from '@runnel/contract/advertise'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Segmented } from '#ui/Segmented.tsx'
+import { toastError } from '#ui/toast.ts'
 import { AddressField } from './AddressField.tsx'
 import type { Campaigns } from './advertise.ts'
 import { useCampaignForm } from './create-form.ts'
 import type { CampaignForm } from './create-form.ts'
 import { KindCards } from './KindCards.tsx'
 import { Preview } from './Preview.tsx'
-import { Price } from './Price.tsx'
+import { Price, shortWords } from './Price.tsx'
 import { Targeting } from './Targeting.tsx'
 import { Unsent } from './Unsent.tsx'
 import { useCreate } from './use-create.ts'
@@ -38,9 +39,9 @@ export function CreateCard({ offer, onDone, onCancel }: CreateCardProps) {
   })
   const send = () => {
     const body = campaign.read()
-    if (body) creating.send(body)
+    if (total !== null && total > depositBalance) toastError(shortWords())
+    else if (body) creating.send(body)
   }
-  const isShort = total !== null && total > depositBalance
   return (
     <Card
       title={t({ id: 'campaign.create', message: 'Create a campaign' })}
@@ -70,7 +71,7 @@ export function CreateCard({ offer, onDone, onCancel }: CreateCardProps) {
           {creating.isUnsent ? (
             <Unsent onAgain={creating.sendAgain} />
           ) : (
-            <Button type="submit" variant="primary" size="large" wide busy={creating.isSending} disabled={isShort}>
+            <Button type="submit" variant="primary" size="large" wide busy={creating.isSending}>
               {t({ id: 'campaign.create.send', message: 'Create and pay' })}
             </Button>
           )}

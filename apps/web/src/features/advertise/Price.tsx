@@ -58,9 +58,14 @@ export function Price({ price, reward, total, depositBalance }: PriceProps) {
             </Button>
           }
         >
-          {t({ id: 'campaign.missing.text', message: 'Pay in first, or choose fewer views.' })}
+          {shortWords()}
         </Alert>
       )}
     </div>
   )
+}
+
+/** What to do when the deposit balance is not enough. */
+export function shortWords(): string {
+  return t({ id: 'campaign.missing.text', message: 'Pay in first, or choose fewer views.' })
 }

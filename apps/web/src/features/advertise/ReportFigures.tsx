@@ -31,7 +31,7 @@ export function ReportFigures({ report: { campaign, opened, paid, returned } }: 
         />
         <Stat
           label={t({ id: 'campaign.figure.rate', message: 'Seen to the end' })}
-          value={opened === 0 ? '—' : formatPercent(Math.round((paid / opened) * 10_000))}
+          value={opened === 0 ? '—' : formatPercent(Math.round((paid / opened) * 100) * 100)}
           note={t({ id: 'campaign.figure.opened', message: `Opened ${openedShown} times` })}
         />
         <Stat

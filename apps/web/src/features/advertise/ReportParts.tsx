@@ -61,7 +61,7 @@ function Counts({ title, header, counts, nameOf }: CountsProps) {
       key: 'rate',
       header: t({ id: 'campaign.figure.rate', message: 'Seen to the end' }),
       align: 'end',
-      cell: ({ paid, opened }) => (opened === 0 ? '—' : formatPercent(Math.round((paid / opened) * 10_000))),
+      cell: ({ paid, opened }) => (opened === 0 ? '—' : formatPercent(Math.round((paid / opened) * 100) * 100)),
     },
   ]
   return (

@@ -9,8 +9,9 @@ import { useContractForm } from '#app/contract-form.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { formatNumber } from '#ui/format.ts'
+import { toastError } from '#ui/toast.ts'
 import { advertise, takeBalance, takeChanged } from './advertise.ts'
-import { Price } from './Price.tsx'
+import { Price, shortWords } from './Price.tsx'
 import { Unsent } from './Unsent.tsx'
 import { ViewsField } from './ViewsField.tsx'
 import { wholeNumber } from './whole-number.ts'
@@ -42,13 +43,7 @@ export function ViewsDialog({ campaign, minViews, depositBalance, open, onClose 
       actions={
         <>
           <Button onClick={leave}>{t({ id: 'ui.cancel', message: 'Cancel' })}</Button>
-          <Button
-            type="submit"
-            form={form.id}
-            variant="primary"
-            busy={adding.isSending}
-            disabled={total !== null && total > depositBalance}
-          >
+          <Button type="submit" form={form.id} variant="primary" busy={adding.isSending}>
             {t({ id: 'campaign.addViews.send', message: 'Add and pay' })}
           </Button>
         </>
@@ -58,7 +53,10 @@ export function ViewsDialog({ campaign, minViews, depositBalance, open, onClose 
         id={form.id}
         className="form"
         noValidate
-        onSubmit={form.onSubmit(({ views: typed }) => adding.send(wholeNumber(typed) ?? 0))}
+        onSubmit={form.onSubmit(() => {
+          if (total !== null && total > depositBalance) toastError(shortWords())
+          else if (views !== null) adding.send(views)
+        })}
       >
         <ViewsField
           field={form.getInputProps('views')}

@@ -42,12 +42,14 @@ function campaignSchema(minViews: number) {
   })
 }
 
+const usualTimer = 10
+
 const start = {
   kind: 'iframe',
   url: '',
   title: '',
   description: '',
-  timer: '10',
+  timer: String(usualTimer),
   views: '',
   minLevel: '1',
   device: 'any',
@@ -64,7 +66,7 @@ export function useCampaignForm({ options, minViews }: { options: readonly Campa
     schema,
     initialValues: {
       ...start,
-      ...(first && { kind: first.kind, timer: String(first.timer) }),
+      ...(first && { kind: first.kind, timer: String(nearestTimer({ options, kind: first.kind, timer: usualTimer })) }),
       views: String(Math.max(minViews, 1_000)),
     },
     sentences: () => ({

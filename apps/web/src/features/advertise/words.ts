@@ -91,7 +91,7 @@ export function intervalName(seconds: number): string {
 }
 
 export function secondsName(seconds: number): string {
-  return t({ id: 'ad.seconds', message: plural(seconds, { one: '# second', other: '# seconds' }) })
+  return t({ id: 'ad.seconds', message: `${seconds} s` })
 }
 
 export function viewsName(views: number): string {

@@ -1,0 +1,67 @@
+import { t } from '@lingui/core/macro'
+import { AdKind, adTimers } from '@runnel/contract/advertise'
+import { kindName, secondsName } from '#features/advertise/advertise.ts'
+import { Button } from '#ui/Button.tsx'
+import { FieldError } from '#ui/Field.tsx'
+import { TextInput } from '#ui/TextInput.tsx'
+import { settingName } from './setting-names.ts'
+import { fieldId } from './SettingInput.tsx'
+import { draftOf, inOrder } from './settings-draft.ts'
+import type { PriceDraft } from './settings-draft.ts'
+import type { SettingsForm } from './settings-form.ts'
+
+/** Prices as a table of kinds and lengths; an empty field is no price. */
+export function PtcPrices({ settings: { form, answer } }: { settings: SettingsForm }) {
+  const prices = form.values.ptc_prices
+  const standard = draftOf(answer.defaults).ptc_prices
+  const set = (next: PriceDraft[]) => form.setFieldValue('ptc_prices', inOrder(next))
+  const change = ({ kind, timer, price }: PriceDraft) => {
+    const others = prices.filter((row) => row.kind !== kind || row.timer !== timer)
+    set(price.trim() === '' ? others : [...others, { kind, timer, price }])
+  }
+  const error = form.errors['ptc_prices']
+  return (
+    <fieldset className="grid gap-5" id={fieldId('ptc_prices')} tabIndex={-1}>
+      <legend className="visually-hidden">{settingName('ptc_prices')}</legend>
+      {AdKind.options.map((kind) => (
+        <Kind key={kind} kind={kind} prices={prices.filter((row) => row.kind === kind)} onChange={change} />
+      ))}
+      {error && <FieldError id="ptc-prices-error">{error}</FieldError>}
+      {JSON.stringify(prices) !== JSON.stringify(standard) && (
+        <div>
+          <Button size="small" variant="quiet" onClick={() => set(standard)}>
+            {t({ id: 'admin.default', message: 'Default' })}
+          </Button>
+        </div>
+      )}
+    </fieldset>
+  )
+}
+
+interface KindProps {
+  kind: AdKind
+  prices: readonly PriceDraft[]
+  onChange: (row: PriceDraft) => void
+}
+
+function Kind({ kind, prices, onChange }: KindProps) {
+  return (
+    <fieldset>
+      <legend className="mb-2 font-semibold">{kindName(kind)}</legend>
+      <div className="grid grid-cols-3 gap-2 sm:grid-cols-6">
+        {adTimers.map(String).map((timer) => (
+          <TextInput
+            key={timer}
+            label={secondsName(Number(timer))}
+            inputMode="numeric"
+            autoComplete="off"
+            placeholder="–"
+            maxLength={10}
+            value={prices.find((row) => row.timer === timer)?.price ?? ''}
+            onValue={(price) => onChange({ kind, timer, price })}
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}

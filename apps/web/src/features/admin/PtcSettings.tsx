@@ -1,0 +1,63 @@
+import { t } from '@lingui/core/macro'
+import { unitsInWords } from '#ui/Amount.tsx'
+import { Card } from '#ui/Card.tsx'
+import { PtcPrices } from './PtcPrices.tsx'
+import { NumberSetting } from './SettingInput.tsx'
+import { wholeNumber } from './settings-draft.ts'
+import type { SettingsForm } from './settings-form.ts'
+
+/** What views cost, what of it the viewer gets, and when campaigns and views are looked at again. */
+export function PtcSettings({ settings }: { settings: SettingsForm }) {
+  return (
+    <div className="grid gap-4">
+      <Card
+        title={t({ id: 'setting.ptc_prices', message: 'What one view costs' })}
+        note={t({ id: 'admin.ptc.prices.note', message: 'In units, by kind and length. What is empty is not sold.' })}
+      >
+        <PtcPrices settings={settings} />
+      </Card>
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <Card title={t({ id: 'admin.ptc.share', message: 'Who gets what' })}>
+          <div className="form">
+            <NumberSetting settings={settings} name="ptc_viewer_percent" hint={<Share settings={settings} />} />
+            <NumberSetting settings={settings} name="ptc_exp" />
+            <NumberSetting settings={settings} name="ptc_min_views" />
+          </div>
+        </Card>
+        <Card title={t({ id: 'admin.ptc.safety', message: 'When something is wrong' })}>
+          <div className="form">
+            <NumberSetting
+              settings={settings}
+              name="ptc_report_limit"
+              hint={t({
+                id: 'admin.ptc.reports',
+                message: 'Of viewers who have earned trust. Until you decide nobody sees it; 0 is never.',
+              })}
+            />
+            <NumberSetting
+              settings={settings}
+              name="ptc_return_days"
+              hint={t({
+                id: 'admin.ptc.returns',
+                message: 'Its price goes back to the campaign and the reward is taken from the viewer; 0 is never.',
+              })}
+            />
+          </div>
+        </Card>
+      </div>
+    </div>
+  )
+}
+
+/** One view told in units, rounded as the server does it: down, but nobody watches for nothing. */
+function Share({ settings: { form } }: { settings: SettingsForm }) {
+  const price = wholeNumber(form.values.ptc_prices[0]?.price ?? '')
+  const percent = wholeNumber(form.values.ptc_viewer_percent)
+  if (!(price > 0) || !(percent > 0 && percent <= 100)) return null
+  const reward = Math.max(1, Math.floor((price * percent) / 100))
+  const [paid, viewer, site] = [price, reward, price - reward].map(unitsInWords)
+  return t({
+    id: 'admin.ptc.share.example',
+    message: `Of a view for ${paid} the viewer gets ${viewer}; ${site} stay with the site.`,
+  })
+}

@@ -1,0 +1,185 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { useRoute } from '#app/route.ts'
+import { activateLocale } from '#locales/locale.ts'
+import { ConfirmHost } from '#ui/ConfirmHost.tsx'
+import { formatDateTime } from '#ui/format.ts'
+import { fakeServer, show } from '#web/test/fake-server.tsx'
+import type { FakeServer } from '#web/test/fake-server.tsx'
+import { strayText } from '#web/test/stray-text.ts'
+import { at } from './example.ts'
+import type { AdminCampaign } from './ptc.ts'
+import { PtcPage } from './PtcPage.tsx'
+
+const list = 'GET /api/admin/ptc'
+const deciding = 'PATCH /api/admin/ptc/{id}'
+const deleting = 'DELETE /api/admin/ptc/{id}'
+let server: FakeServer
+
+const waiting: AdminCampaign = {
+  _id: '01890000-0000-7000-8000-000000000001',
+  kind: 'iframe',
+  title: 'Fresh bread',
+  description: 'Baked at night.',
+  url: 'https://bakery.example.com/',
+  timer: 10,
+  price: 50,
+  reward: 35,
+  views: 1_000,
+  remaining: 1_000,
+  escrow: 50_000,
+  spent: 0,
+  countries: [],
+  minLevel: 1,
+  device: 'any',
+  interval: 86_400,
+  status: 'pending',
+  reason: null,
+  reports: 2,
+  createdAt: at,
+  updatedAt: at,
+  owner: { _id: '01890000-0000-7000-8000-0000000000bb', username: 'bob', joinedAt: at, score: 12 },
+  look: { at, sentence: 'The page may be shown in a frame.', ok: true },
+  reportReasons: [{ reason: 'broken', count: 2 }],
+}
+
+const running: AdminCampaign = {
+  ...waiting,
+  _id: '01890000-0000-7000-8000-000000000002',
+  title: 'Old maps',
+  status: 'active',
+  look: null,
+  reportReasons: [],
+}
+
+beforeEach(() => {
+  window.history.replaceState(null, '', '/app/admin/ptc')
+  useRoute.setState({ shown: null })
+  server = fakeServer({
+    [list]: () => ({ ads: [waiting, running], count: 44 }),
+    [deciding]: () => ({ campaign: { ...waiting, status: 'active' }, msg: 'Approved.' }),
+    [deleting]: () => ({ refunded: 50_000, msg: 'Deleted.' }),
+  })
+})
+
+afterEach(() => activateLocale('en'))
+
+async function open() {
+  const shown = show(
+    <>
+      <PtcPage />
+      <ConfirmHost />
+    </>,
+  )
+  await screen.findByRole('button', { name: 'Fresh bread, all details' })
+  return { user: userEvent.setup(), ...shown }
+}
+
+function dialog() {
+  const top = screen.getAllByRole('dialog').at(-1)
+  if (!top) throw new Error('no dialog is open')
+  return within(top)
+}
+
+test('one that waits is approved at once, and the list is asked for again', async () => {
+  const { user } = await open()
+  await user.click(screen.getByRole('button', { name: 'Approve (Fresh bread)' }))
+  await waitFor(() => expect(server.sentTo(deciding)).toHaveLength(1))
+  expect(server.sentTo(deciding)[0]).toMatchObject({
+    path: `/api/admin/ptc/${waiting._id}`,
+    body: { status: 'active' },
+  })
+  await waitFor(() => expect(server.sentTo(list).length).toBeGreaterThan(1))
+  expect(screen.queryByRole('button', { name: 'Approve (Old maps)' })).toBeNull()
+})
+
+test('a rejection needs a reason and says what goes back', async () => {
+  const { user } = await open()
+  await user.click(screen.getByRole('button', { name: 'Reject (Fresh bread)' }))
+  expect(dialog().getByText(/50,000 units/)).toBeDefined()
+  await user.click(dialog().getByRole('button', { name: 'Reject and give back' }))
+  expect(dialog().getByText(/Say why/)).toBeDefined()
+  expect(server.sentTo(deciding)).toHaveLength(0)
+  await user.click(dialog().getByRole('button', { name: 'What it shows is not allowed here.' }))
+  await user.click(dialog().getByRole('button', { name: 'Reject and give back' }))
+  await waitFor(() => expect(server.sentTo(deciding)).toHaveLength(1))
+  expect(server.sentTo(deciding)[0]?.body).toEqual({
+    status: 'rejected',
+    reason: 'What it shows is not allowed here.',
+  })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('a running one is paused with a reason', async () => {
+  const { user } = await open()
+  await user.click(screen.getByRole('button', { name: 'Pause (Old maps)' }))
+  await user.type(dialog().getByLabelText('Reason'), 'It opens windows.')
+  await user.click(dialog().getByRole('button', { name: 'Pause it' }))
+  await waitFor(() => expect(server.sentTo(deciding)).toHaveLength(1))
+  expect(server.sentTo(deciding)[0]?.body).toEqual({ status: 'paused', reason: 'It opens windows.' })
+})
+
+test('deleting asks first', async () => {
+  const { user } = await open()
+  await user.click(screen.getByRole('button', { name: 'Delete (Old maps)' }))
+  expect(server.sentTo(deleting)).toHaveLength(0)
+  await user.click(dialog().getByRole('button', { name: 'Delete campaign' }))
+  await waitFor(() => expect(server.sentTo(deleting)).toHaveLength(1))
+  expect(server.sentTo(deleting)[0]?.path).toBe(`/api/admin/ptc/${running._id}`)
+})
+
+test('the page is shown on demand only, in a frame that reaches nothing of ours', async () => {
+  const { user, baseElement } = await open()
+  await user.click(screen.getByRole('button', { name: 'Fresh bread, all details' }))
+  expect(baseElement.querySelector('iframe')).toBeNull()
+  await user.click(dialog().getByRole('button', { name: 'Show it here' }))
+  const frame = baseElement.querySelector('iframe')
+  expect(frame?.getAttribute('src')).toBe(waiting.url)
+  expect(frame?.getAttribute('sandbox')).toBe('allow-scripts allow-forms')
+  await user.click(dialog().getByRole('button', { name: 'The next one' }))
+  expect(dialog().getByRole('heading', { name: 'Old maps' })).toBeDefined()
+  expect(baseElement.querySelector('iframe')).toBeNull()
+})
+
+test('the address opens in a tab that cannot reach back', async () => {
+  await open()
+  const [link] = screen.getAllByRole('link', { name: 'bakery.example.com/' })
+  expect(link?.getAttribute('target')).toBe('_blank')
+  expect(link?.getAttribute('rel')).toContain('noopener')
+})
+
+test('filters and page stand in the address and are asked of the server', async () => {
+  const query = { status: 'pending', content: 'bread', username: 'bo', url: 'bakery', page: '2' }
+  useRoute.setState({
+    shown: {
+      path: '/app/admin/ptc',
+      pathname: window.location.pathname,
+      params: {},
+      query,
+      Layout: () => null,
+      PageView: () => null,
+    },
+  })
+  const { user } = await open()
+  expect(server.sentTo(list)[0]?.path).toBe(
+    '/api/admin/ptc?status=pending&content=bread&username=bo&url=bakery&page=2&limit=20',
+  )
+  await user.type(screen.getByLabelText('Id'), `${waiting._id}{Enter}`)
+  expect(window.location.search).toContain(`id=${waiting._id}`)
+  expect(window.location.search).not.toContain('page=')
+  await user.selectOptions(screen.getByLabelText('Status'), 'Rejected')
+  expect(window.location.search).toContain('status=rejected')
+  expect(window.location.search).toContain('content=bread')
+  await user.click(screen.getByRole('button', { name: 'Page 3' }))
+  expect(window.location.search).toContain('page=3')
+})
+
+test('every word comes from the catalogue', async () => {
+  await activateLocale('pseudo')
+  const { baseElement } = show(<PtcPage />)
+  await screen.findByText('Fresh bread')
+  const times = [...baseElement.querySelectorAll('time')].map((time) => time.textContent)
+  const data = ['Fresh bread', 'Old maps', 'bob', 'bakery.example.com/', waiting.look?.sentence ?? '', ...times]
+  expect(strayText(baseElement, [...data, formatDateTime(at)])).toEqual([])
+})

@@ -1,0 +1,77 @@
+import { screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { useRoute } from '#app/route.ts'
+import { activateLocale } from '#locales/locale.ts'
+import { formatDateTime } from '#ui/format.ts'
+import { fakeServer, show } from '#web/test/fake-server.tsx'
+import type { FakeServer } from '#web/test/fake-server.tsx'
+import { strayText } from '#web/test/stray-text.ts'
+import { CampaignPage } from './CampaignPage.tsx'
+import { at, campaign, campaigns, report } from './example.ts'
+import { everyDay, everyHour } from './report-series.ts'
+
+let server: FakeServer
+
+beforeEach(() => {
+  const { _id: id } = campaign()
+  const route = { path: '/app/campaign/{id}', pathname: `/app/campaign/${id}`, params: { id }, query: {} } as const
+  useRoute.setState({ shown: { ...route, Layout: () => null, PageView: () => null } })
+  server = fakeServer({
+    'GET /api/advertise/{id}': () => report(),
+    'GET /api/advertise': () => campaigns({ ads: [campaign()], total: 1 }),
+  })
+})
+
+afterEach(() => activateLocale('en'))
+
+test('the report tells what was paid, what is left, where, and why viewers complained', async () => {
+  show(<CampaignPage />)
+  await screen.findByText('75%', { selector: '.stat-value' })
+  expect(server.sentTo('GET /api/advertise/{id}')[0]?.path).toBe(`/api/advertise/${campaign()._id}`)
+  expect(screen.getByText('3 came back as invalid')).toBeDefined()
+  expect(screen.getByText('600 of 1,000')).toBeDefined()
+  expect(screen.getByText('Germany')).toBeDefined()
+  expect(screen.getByText('It does not load')).toBeDefined()
+  expect(screen.getByText('It was not a person.')).toBeDefined()
+  const days = within(screen.getByRole('table', { name: 'Views per day' }))
+  expect(days.getAllByRole('row')).toHaveLength(7)
+  const hours = within(screen.getByRole('table', { name: 'By the hour of the day (UTC)' }))
+  expect(hours.getByRole('row', { name: '07:00 600' })).toBeDefined()
+  expect(await screen.findByRole('button', { name: 'Pause (Fresh bread)' })).toBeDefined()
+})
+
+test('one that nobody has seen yet says so instead of drawing empty charts', async () => {
+  server.answers['GET /api/advertise/{id}'] = () =>
+    report({ opened: 0, paid: 0, days: [], countries: [], devices: [], reports: [] })
+  show(<CampaignPage />)
+  await screen.findByText('No views in the last 30 days')
+  expect(screen.getByText('Nobody has reported it.')).toBeDefined()
+  expect(screen.queryByRole('table', { name: 'Views per day' })).toBeNull()
+})
+
+test('days and hours without views are there, as nothing', () => {
+  const days = everyDay(report().days)
+  expect(days.map(({ day }) => day)).toEqual([
+    '2025-12-26',
+    '2025-12-27',
+    '2025-12-28',
+    '2025-12-29',
+    '2025-12-30',
+    '2025-12-31',
+    '2026-01-01',
+  ])
+  expect(days.map(({ paid }) => paid)).toEqual([0, 0, 0, 200, 0, 0, 400])
+  expect(everyHour([{ hour: 23, paid: 4 }]).filter(({ paid }) => paid > 0)).toEqual([{ hour: 23, paid: 4 }])
+  expect(everyHour([])).toHaveLength(24)
+})
+
+test('every word comes from the catalogue', async () => {
+  await activateLocale('pseudo')
+  const { baseElement } = show(<CampaignPage />)
+  await screen.findAllByRole('button', { name: /Fresh bread/ })
+  const { title, description, url } = campaign()
+  const days = everyDay(report().days).map(({ day }) => new Date(day))
+  const short = days.map((day) => day.toLocaleDateString('en', { month: 'short', day: 'numeric', timeZone: 'UTC' }))
+  const data = [title, description, url, 'It was not a person.', formatDateTime(at), 'Germany', ...short]
+  expect(strayText(baseElement, data)).toEqual([])
+})
