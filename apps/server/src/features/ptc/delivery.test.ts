@@ -60,7 +60,7 @@ describe('exact delivery over two nodes', () => {
     for (;;) {
       const opened = await send(viewer, node, id)
       if (opened.body.code === 'AD_BUSY') {
-        await pause(200)
+        await pause(500)
         continue
       }
       if (opened.status !== 200) return `${opened.status} ${opened.body.code ?? ''}`
@@ -70,6 +70,18 @@ describe('exact delivery over two nodes', () => {
       const { status, body } = await send(viewer, node, `${id}/verify`, { ticket, captcha: viewer.captcha })
       return status === 200 ? 'paid' : `watched for nothing: ${status} ${body.code ?? ''}`
     }
+  }
+
+  /** Made ready a hundred at a time, when the first of them comes: a solved challenge does not keep. */
+  const groups = new Map<number, Promise<ReadyViewer[]>>()
+  const viewerAt = async (index: number): Promise<ReadyViewer> => {
+    const group = Math.floor(index / 100)
+    const ready =
+      groups.get(group) ?? seedViewers({ db, secrets, now: new Date() }, { from: 1 + group * 100, count: 100 })
+    groups.set(group, ready)
+    const viewer = (await ready)[index % 100]
+    if (viewer === undefined) throw new Error('a group has a hundred viewers')
+    return viewer
   }
 
   const stateOf = async (id: string): Promise<unknown> => {
@@ -87,13 +99,13 @@ describe('exact delivery over two nodes', () => {
 
   test('a campaign of 1,000 views under 100 viewers at a time delivers 1,000, and nobody watches for nothing', async () => {
     const now = new Date()
-    const id = await seedCampaign(db, { ownerId, now, views: 1_000, timer: 1 })
-    const crowd = await seedViewers({ db, secrets, now }, { from: 1, count: 1_100 })
+    // In a tab of its own a slow machine may leave long gaps between the calls.
+    const id = await seedCampaign(db, { ownerId, now, views: 1_000, timer: 1, kind: 'window' })
     const outcomes: string[] = []
     let next = 0
     const person = async (): Promise<void> => {
-      for (let index = next++; index < crowd.length; index = next++) {
-        outcomes.push(await viewOnce(crowd[index]!, index, id))
+      for (let index = next++; index < 1_100; index = next++) {
+        outcomes.push(await viewOnce(await viewerAt(index), index, id))
       }
     }
     await Promise.all(Array.from({ length: 100 }, person))
