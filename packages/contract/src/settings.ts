@@ -20,16 +20,25 @@ const Address = z.union([z.literal(''), z.string().check(z.maxLength(300), z.url
 /** HTML that runs in a sandbox; never part of our own pages. */
 const Markup = z.string().check(z.maxLength(10_000))
 
-export const DepositSetting = z.object({
-  processor: DepositProcessor,
-  /** The coin that it takes; empty: the payer chooses at the processor. */
-  coin: z.string().check(z.regex(/^([A-Z0-9-]{2,12})?$/)),
-  minimum: reasonable(1_000_000_000, 1),
-  maximum: reasonable(1_000_000_000_000, 1),
-  feeBasisPoints: reasonable(5_000),
-  enabled: z.boolean(),
-})
+export const DepositSetting = z
+  .object({
+    processor: DepositProcessor,
+    /** The coin that it takes; empty: the payer chooses at the processor. */
+    coin: z.string().check(z.regex(/^([A-Z0-9-]{2,12})?$/)),
+    minimum: reasonable(1_000_000_000, 1),
+    maximum: reasonable(1_000_000_000_000, 1),
+    feeBasisPoints: reasonable(5_000),
+    enabled: z.boolean(),
+  })
+  .check(
+    z.refine(({ minimum, maximum }) => minimum <= maximum, {
+      path: ['maximum'],
+      error: 'The maximum is below the minimum.',
+    }),
+  )
 export type DepositSetting = z.infer<typeof DepositSetting>
+
+const differ = (names: readonly string[]): boolean => new Set(names).size === names.length
 
 export const PtcPrice = z.object({ kind: AdKind, timer: AdTimer, price: reasonable(1_000_000_000, 2) })
 export type PtcPrice = z.infer<typeof PtcPrice>
@@ -74,7 +83,12 @@ export const Settings = z.object({
   rate_max_age_minutes: reasonable(1_440, 1),
 
   /** Ways to pay in, in the order shown. */
-  deposit_methods: z.array(DepositSetting).check(z.maxLength(20)),
+  deposit_methods: z.array(DepositSetting).check(
+    z.maxLength(20),
+    z.refine((rows) => differ(rows.map(({ processor, coin }) => `${processor}:${coin}`)), {
+      error: 'A processor with the same coin stands there twice.',
+    }),
+  ),
   deposit_btcpay_url: Address,
   deposit_btcpay_store: line(0, 100),
   deposit_btcpay_key: Secret,
@@ -89,7 +103,12 @@ export const Settings = z.object({
   exchange_bonus_percent: reasonable(100),
 
   /** What one view costs, by kind and length in seconds; what is not listed is not sold. */
-  ptc_prices: z.array(PtcPrice).check(z.maxLength(24)),
+  ptc_prices: z.array(PtcPrice).check(
+    z.maxLength(24),
+    z.refine((rows) => differ(rows.map(({ kind, timer }) => `${kind}:${timer}`)), {
+      error: 'A kind with the same length stands there twice.',
+    }),
+  ),
   /** Percent of the price that the viewer gets. */
   ptc_viewer_percent: reasonable(100, 1),
   /** Fewest views that a campaign is bought with. */

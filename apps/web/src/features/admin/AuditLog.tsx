@@ -71,7 +71,7 @@ function columns(): Column<AuditRow>[] {
       cell: (row) => (
         <span className="flex min-w-0 flex-wrap gap-x-4 gap-y-1 max-sm:justify-end">
           {changedParts(row).map((part) => (
-            <Part key={part.name} part={part} />
+            <Part key={`${part.name} ${part.before} ${part.after}`} part={part} />
           ))}
         </span>
       ),

@@ -1,10 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Card } from '#ui/Card.tsx'
-import { useCurrency } from '#ui/currency.ts'
-import { formatValue } from '#ui/format.ts'
-import { NumberSetting } from './SettingInput.tsx'
-import type { TypedSetting } from './SettingInput.tsx'
-import { wholeNumber } from './settings-draft.ts'
+import { NumberSetting, UnitsSetting } from './SettingInput.tsx'
 import type { SettingsForm } from './settings-form.ts'
 
 /** What is paid without a person, how much a day, and who may withdraw at all. */
@@ -47,19 +43,4 @@ export function PayoutSettings({ settings }: { settings: SettingsForm }) {
 
 function noLimit(): string {
   return t({ id: 'admin.payouts.noLimit', message: 'No limit.' })
-}
-
-interface UnitsSettingProps {
-  settings: SettingsForm
-  name: TypedSetting
-  /** What zero means. */
-  zero: string
-}
-
-/** An amount in units, told in the site's currency below. */
-function UnitsSetting({ settings, name, zero }: UnitsSettingProps) {
-  const units = wholeNumber(String(settings.form.values[name]))
-  const value = formatValue(units, useCurrency())
-  const worth = t({ id: 'admin.payouts.worth', message: `Units, worth ${value}. With 0: ${zero}` })
-  return <NumberSetting settings={settings} name={name} hint={units === 0 ? zero : units > 0 && worth} />
 }

@@ -1,10 +1,14 @@
 import { t } from '@lingui/core/macro'
+import type { secretSettings } from '@runnel/contract/settings'
 import { IconRestore } from '@tabler/icons-react'
 import type { ComponentProps, ReactNode } from 'react'
+import { useCurrency } from '#ui/currency.ts'
+import { formatValue } from '#ui/format.ts'
 import { IconButton } from '#ui/IconButton.tsx'
+import { PasswordInput } from '#ui/PasswordInput.tsx'
 import { TextInput } from '#ui/TextInput.tsx'
 import { settingName } from './setting-names.ts'
-import { draftOf } from './settings-draft.ts'
+import { draftOf, wholeNumber } from './settings-draft.ts'
 import type { Draft } from './settings-draft.ts'
 import type { SettingsForm } from './settings-form.ts'
 
@@ -39,6 +43,44 @@ export function SettingInput({ settings, name, hint, ...rest }: SettingInputProp
 export function NumberSetting(props: SettingInputProps) {
   return <SettingInput inputMode="numeric" {...props} />
 }
+
+interface UnitsSettingProps {
+  settings: SettingsForm
+  name: TypedSetting
+  /** What zero means, where it may stand. */
+  zero?: string
+}
+
+/** An amount in units, told in the site's currency below. */
+export function UnitsSetting({ settings, name, zero }: UnitsSettingProps) {
+  const units = wholeNumber(String(settings.form.values[name]))
+  const value = formatValue(units, useCurrency())
+  const worth = zero
+    ? t({ id: 'admin.payouts.worth', message: `Units, worth ${value}. With 0: ${zero}` })
+    : t({ id: 'admin.units.worth', message: `Units, worth ${value}.` })
+  return <NumberSetting settings={settings} name={name} hint={units === 0 ? zero : units > 0 && worth} />
+}
+
+/** A secret is written and never read: the server only tells whether there is one. */
+export function SecretSetting({ settings: { form, answer }, name }: { settings: SettingsForm; name: SecretName }) {
+  const isSet = answer.secretsSet.includes(name)
+  return (
+    <PasswordInput
+      {...form.getInputProps(name)}
+      id={fieldId(name)}
+      label={settingName(name)}
+      autoComplete="new-password"
+      maxLength={500}
+      hint={
+        isSet
+          ? t({ id: 'admin.secret.set', message: 'One is set. Type a new one to replace it; it is never shown again.' })
+          : t({ id: 'admin.secret.unset', message: 'Kept encrypted, and never shown again.' })
+      }
+    />
+  )
+}
+
+type SecretName = (typeof secretSettings)[number]
 
 export function fieldId(name: string): string {
   return `setting-${name}`

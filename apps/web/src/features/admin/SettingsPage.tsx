@@ -12,10 +12,13 @@ import { Tabs } from '#ui/Tabs.tsx'
 import { admin } from './admin.ts'
 import type { SettingsAnswer } from './admin.ts'
 import { AuditLog } from './AuditLog.tsx'
+import { BannerSettings } from './BannerSettings.tsx'
 import { CaptchaSettings } from './CaptchaSettings.tsx'
+import { DepositSettings } from './DepositSettings.tsx'
 import { FaucetSettings } from './FaucetSettings.tsx'
 import { Methods } from './Methods.tsx'
 import { PayoutSettings } from './PayoutSettings.tsx'
+import { PtcSettings } from './PtcSettings.tsx'
 import { SaveBar } from './SaveBar.tsx'
 import { tabOf } from './setting-names.ts'
 import { fieldId } from './SettingInput.tsx'
@@ -82,6 +85,9 @@ function Parts({ answer }: { answer: SettingsAnswer }) {
           <form noValidate onSubmit={settings.submit}>
             {tab === 'site' && <SiteSettings settings={settings} />}
             {tab === 'faucet' && <FaucetSettings settings={settings} />}
+            {tab === 'ptc' && <PtcSettings settings={settings} />}
+            {tab === 'banners' && <BannerSettings settings={settings} />}
+            {tab === 'deposits' && <DepositSettings settings={settings} />}
             {tab === 'payouts' && <PayoutSettings settings={settings} />}
             {tab === 'captcha' && <CaptchaSettings settings={settings} />}
             {tab === 'texts' && <TextSettings settings={settings} />}
@@ -105,6 +111,12 @@ function tabName(tab: SettingsTab): string {
       return t({ id: 'admin.tab.site', message: 'Site' })
     case 'faucet':
       return t({ id: 'admin.tab.faucet', message: 'Faucet' })
+    case 'ptc':
+      return t({ id: 'admin.tab.ptc', message: 'Ads' })
+    case 'banners':
+      return t({ id: 'admin.tab.banners', message: 'Banners' })
+    case 'deposits':
+      return t({ id: 'admin.tab.deposits', message: 'Deposits' })
     case 'payouts':
       return t({ id: 'admin.tab.payouts', message: 'Payouts' })
     case 'methods':

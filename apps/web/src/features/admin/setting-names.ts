@@ -6,7 +6,7 @@ export type SettingName = keyof Settings
 
 /** What each setting is called, in its form and in the log. */
 export function settingName(name: SettingName): string {
-  return { ...siteNames(), ...moneyNames() }[name]
+  return { ...siteNames(), ...moneyNames(), ...depositNames(), ...adNames() }[name]
 }
 
 type SiteName = Extract<
@@ -35,7 +35,54 @@ function siteNames(): Record<SiteName | RestOfSite, string> {
   }
 }
 
-function moneyNames(): Record<Exclude<SettingName, SiteName | RestOfSite>, string> {
+type DepositName = Extract<SettingName, `deposit_${string}` | `exchange_${string}`>
+
+function depositNames(): Record<DepositName, string> {
+  return {
+    deposit_methods: t({ id: 'setting.deposit_methods', message: 'Ways to pay in' }),
+    deposit_btcpay_url: t({ id: 'setting.deposit_btcpay_url', message: 'Address of your BTCPay Server' }),
+    deposit_btcpay_store: t({ id: 'setting.deposit_btcpay_store', message: 'Store id at BTCPay Server' }),
+    deposit_btcpay_key: t({ id: 'setting.deposit_btcpay_key', message: 'API key of BTCPay Server' }),
+    deposit_btcpay_webhook_secret: t({
+      id: 'setting.deposit_btcpay_webhook_secret',
+      message: 'Webhook secret of BTCPay Server',
+    }),
+    deposit_nowpayments_url: t({ id: 'setting.deposit_nowpayments_url', message: 'Other address of NOWPayments' }),
+    deposit_nowpayments_key: t({ id: 'setting.deposit_nowpayments_key', message: 'API key of NOWPayments' }),
+    deposit_nowpayments_ipn_secret: t({
+      id: 'setting.deposit_nowpayments_ipn_secret',
+      message: 'IPN secret of NOWPayments',
+    }),
+    deposit_faucetpay_username: t({
+      id: 'setting.deposit_faucetpay_username',
+      message: 'Your username at FaucetPay',
+    }),
+    exchange_minimum: t({ id: 'setting.exchange_minimum', message: 'Fewest units exchanged at once' }),
+    exchange_bonus_percent: t({ id: 'setting.exchange_bonus_percent', message: 'Percent on top of an exchange' }),
+  }
+}
+
+type AdName = Extract<SettingName, `ptc_${string}` | `banner_${string}` | 'adblock_wall'>
+
+function adNames(): Record<AdName, string> {
+  return {
+    ptc_prices: t({ id: 'setting.ptc_prices', message: 'What one view costs' }),
+    ptc_viewer_percent: t({ id: 'setting.ptc_viewer_percent', message: 'Percent of it for the viewer' }),
+    ptc_min_views: t({ id: 'setting.ptc_min_views', message: 'Fewest views of a campaign' }),
+    ptc_exp: t({ id: 'setting.ptc_exp', message: 'Exp per view' }),
+    ptc_report_limit: t({ id: 'setting.ptc_report_limit', message: 'Reports that send a campaign back to review' }),
+    ptc_return_days: t({ id: 'setting.ptc_return_days', message: 'Days in which an invalid view is taken back' }),
+    banner_728x90: t({ id: 'setting.banner_728x90', message: 'Wide banner, 728 × 90' }),
+    banner_468x60: t({ id: 'setting.banner_468x60', message: 'Banner, 468 × 60' }),
+    banner_300x250: t({ id: 'setting.banner_300x250', message: 'Box, 300 × 250' }),
+    banner_160x600: t({ id: 'setting.banner_160x600', message: 'Tower, 160 × 600' }),
+    adblock_wall: t({ id: 'setting.adblock_wall', message: 'Only without an ad blocker one may earn' }),
+  }
+}
+
+type MoneyName = Exclude<SettingName, SiteName | RestOfSite | DepositName | AdName>
+
+function moneyNames(): Record<MoneyName, string> {
   return {
     faucet_reward: t({ id: 'setting.faucet_reward', message: 'Units per claim' }),
     faucet_timer: t({ id: 'setting.faucet_timer', message: 'Seconds between two claims' }),
@@ -52,16 +99,17 @@ function moneyNames(): Record<Exclude<SettingName, SiteName | RestOfSite>, strin
   }
 }
 
-const prefixes = {
-  faucet: /^(faucet|happy|dailyClaim)/,
-  payouts: /^(payout|withdraw|rate)/,
-  captcha: /^(captcha|solve)/,
-}
+const places: readonly { tab: SettingsTab; names: RegExp }[] = [
+  { tab: 'texts', names: /^content_/ },
+  { tab: 'faucet', names: /^(faucet|happy|dailyClaim)/ },
+  { tab: 'ptc', names: /^ptc_/ },
+  { tab: 'banners', names: /^(banner|adblock)_/ },
+  { tab: 'deposits', names: /^(deposit|exchange)_/ },
+  { tab: 'payouts', names: /^(payout|withdraw|rate)/ },
+  { tab: 'captcha', names: /^(captcha|solve)/ },
+]
 
 /** Where a setting is edited. */
 export function tabOf(name: string): SettingsTab {
-  if (name.startsWith('content_')) return 'texts'
-  if (prefixes.faucet.test(name)) return 'faucet'
-  if (prefixes.payouts.test(name)) return 'payouts'
-  return prefixes.captcha.test(name) ? 'captcha' : 'site'
+  return places.find(({ names }) => names.test(name))?.tab ?? 'site'
 }

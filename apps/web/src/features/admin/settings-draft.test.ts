@@ -3,7 +3,7 @@ import { defaults } from '@runnel/contract/settings'
 import { expect, test } from 'vitest'
 import { changedParts, methodOf } from './audit-parts.ts'
 import { coinsFor } from './rate.ts'
-import { changesOf, draftOf } from './settings-draft.ts'
+import { basisPointsOf, changesOf, draftOf, inOrder } from './settings-draft.ts'
 
 test('a form that nobody touched changes nothing', () => {
   expect(changesOf(draftOf(defaults), defaults)).toEqual({})
@@ -15,6 +15,38 @@ test('each change comes back in the type that the contract wants', () => {
   for (const text of ['', '1.5', '-3', '1e3', 'many']) {
     expect(changesOf({ ...draft, faucet_timer: text }, defaults).faucet_timer).toBeNaN()
   }
+})
+
+test('rows of a list come back as numbers, a fee out of its percentage', () => {
+  const draft = draftOf(defaults)
+  const [first, ...others] = draft.deposit_methods
+  if (first === undefined) throw new Error('the defaults have ways to pay in')
+  const changed = { ...first, minimum: '20000', feeBasisPoints: '1.5', coin: 'BTC', enabled: false }
+  expect(changesOf({ ...draft, deposit_methods: [changed, ...others] }, defaults)).toEqual({
+    deposit_methods: [
+      { processor: 'sandbox', coin: 'BTC', minimum: 20_000, maximum: 100_000_000, feeBasisPoints: 150, enabled: false },
+      ...defaults.deposit_methods.slice(1),
+    ],
+  })
+})
+
+test('a price that went and came back is no change', () => {
+  const draft = draftOf(defaults)
+  const [first, ...others] = draft.ptc_prices
+  if (first === undefined) throw new Error('the defaults have prices')
+  expect(changesOf({ ...draft, ptc_prices: inOrder([...others, first]) }, defaults)).toEqual({})
+  expect(changesOf({ ...draft, ptc_prices: others }, defaults).ptc_prices).toHaveLength(others.length)
+})
+
+test('a percentage is read to the hundredth, and nothing else is one', () => {
+  const read = ['0', '1.5', '1,25', ' 50 ', '0.01'].map(basisPointsOf)
+  expect(read).toEqual([0, 150, 125, 5_000, 1])
+  for (const text of ['', '1.', '.5', '1.234', '-1', '1e2', 'many']) expect(basisPointsOf(text)).toBeNaN()
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 5_000 }), (points) => {
+      expect(basisPointsOf(String(points / 100))).toBe(points)
+    }),
+  )
 })
 
 test('coins are counted down to their last decimal and never rounded up', () => {
@@ -46,4 +78,20 @@ test('the log tells of a method only what differs, and a text as a whole', () =>
   expect(changedParts({ before: 'a', after: 'b' })).toEqual([{ name: '', before: 'a', after: 'b' }])
   expect(changedParts({ before: '{not', after: '{either' })).toHaveLength(1)
   expect(methodOf({ after })).toBe('Bitcoin')
+})
+
+test('the log tells of a list only the rows that went and came', () => {
+  const before = JSON.stringify([
+    { kind: 'iframe', timer: 5, price: 30 },
+    { kind: 'iframe', timer: 10, price: 50 },
+  ])
+  const after = JSON.stringify([
+    { kind: 'iframe', timer: 5, price: 30 },
+    { kind: 'iframe', timer: 10, price: 60 },
+  ])
+  expect(changedParts({ before, after })).toEqual([
+    { name: '', before: 'iframe · 10 · 50', after: '' },
+    { name: '', before: '', after: 'iframe · 10 · 60' },
+  ])
+  expect(changedParts({ before: '[1,2]', after: '[2,1]' })).toEqual([{ name: '', before: '1; 2', after: '2; 1' }])
 })

@@ -1,10 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { useForm } from '@mantine/form'
 import { admin as contract } from '@runnel/contract/admin'
+import { secretSettings } from '@runnel/contract/settings'
 import { useMutation } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { fieldErrors } from '#api/failure.ts'
 import { queryClient } from '#api/cache.ts'
+import { kindName, secondsName } from '#features/advertise/advertise.ts'
 import { confirm } from '#ui/confirm.ts'
 import { admin, askAgain } from './admin.ts'
 import type { SettingsAnswer } from './admin.ts'
@@ -64,11 +66,38 @@ type Changes = ReturnType<typeof changesOf>
 function wrongIn(changes: Changes): Record<string, string> {
   const parsed = z.safeParse(contract.saveSettings.body, changes)
   if (parsed.success) return {}
-  const entries = parsed.error.issues.map((issue) => {
-    const name = String(issue.path[0])
-    return [name, issueWords(issue, formatOf(name))]
-  })
-  return Object.fromEntries(entries)
+  // What is wrong with one of many rows is told before what is wrong with all of them.
+  const entries = parsed.error.issues.map((issue) => [String(issue.path[0]), wordsOf(issue, changes)])
+  return Object.fromEntries(entries.toReversed())
+}
+
+function wordsOf(issue: z.core.$ZodIssue, changes: Changes): string {
+  const [name, index, part] = issue.path
+  if (typeof index !== 'number') return issueWords(issue, formatOf(String(name)))
+  const words = issueWords(issue, partFormat(String(part)))
+  const row = rowName({ name, index, changes })
+  return t({ id: 'admin.issue.row', message: `${row}: ${words}` })
+}
+
+/** Which row of a list is meant. */
+function rowName({ name, index, changes }: { name: unknown; index: number; changes: Changes }): string {
+  const price = name === 'ptc_prices' ? changes.ptc_prices?.[index] : undefined
+  if (price) return `${kindName(price.kind)}, ${secondsName(price.timer)}`
+  const number = index + 1
+  return t({ id: 'admin.issue.rowNumber', message: `Row ${number}` })
+}
+
+function partFormat(part: string): string | undefined {
+  switch (part) {
+    case 'coin':
+      return t({ id: 'admin.format.coin', message: 'A coin is written in capital letters, such as BTC.' })
+    case 'feeBasisPoints':
+      return t({ id: 'admin.format.fee', message: 'The fee is a percentage such as 1.5.' })
+    case 'maximum':
+      return t({ id: 'admin.format.maximum', message: 'The maximum must not be below the minimum.' })
+    default:
+      return undefined
+  }
 }
 
 /** What the settings that have a form of their own should look like. */
@@ -78,6 +107,9 @@ function formatOf(name: string): string | undefined {
     contact_email: t({ id: 'admin.format.email', message: 'An address such as you@example.com.' }),
     solve_price_usd: t({ id: 'admin.format.decimal', message: 'A number such as 0.0005.' }),
     happy_hours: t({ id: 'admin.format.hours', message: 'Each needs a beginning and an end.' }),
+    deposit_methods: t({ id: 'admin.format.methods', message: 'The same processor and coin stand here twice.' }),
+    deposit_btcpay_url: t({ id: 'admin.format.url', message: 'An address such as https://pay.example.com.' }),
+    deposit_nowpayments_url: t({ id: 'admin.format.url', message: 'An address such as https://pay.example.com.' }),
   }
   return new Map<string, string>(Object.entries(words)).get(name)
 }
@@ -101,12 +133,11 @@ function takeSaved({ settings, given }: { settings: SettingsAnswer['settings']; 
     return { ...known, settings, secretsSet: secretsAfter(known.secretsSet, given) }
   })
   void askAgain('settingAudit', 'stats')
-  for (const area of ['home', 'faucet', 'withdraw']) void queryClient.invalidateQueries({ queryKey: [area] })
+  for (const area of ['home', 'faucet', 'withdraw', 'deposit', 'advertise', 'ptc'])
+    void queryClient.invalidateQueries({ queryKey: [area] })
 }
 
 /** A secret never comes back, so what was just sent tells whether there is one. */
-function secretsAfter(known: string[], { captcha_secret: secret }: Changes): string[] {
-  if (secret === undefined) return known
-  const others = known.filter((name) => name !== 'captcha_secret')
-  return secret === '' ? others : [...others, 'captcha_secret']
+function secretsAfter(known: string[], given: Changes): string[] {
+  return secretSettings.filter((name) => (given[name] === undefined ? known.includes(name) : given[name] !== ''))
 }

@@ -136,6 +136,74 @@ test('happy hours are a list of times', async () => {
   })
 })
 
+test('ways to pay in are rows that can be changed, moved and taken away', async () => {
+  const { user } = await open('deposits')
+  const row = within(screen.getByRole('group', { name: 'BTCPay Server' }))
+  await user.clear(row.getByLabelText('Fee in %'))
+  await user.type(row.getByLabelText('Fee in %'), '1.5')
+  await user.type(row.getByLabelText('Coin'), 'btc-ln')
+  await user.click(screen.getByRole('button', { name: 'Move BTCPay Server BTC-LN up' }))
+  await user.click(screen.getByRole('button', { name: 'Remove NOWPayments' }))
+  await user.click(screen.getByRole('switch', { name: /^FaucetPay/ }))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(server.sentTo(saving)).toHaveLength(1))
+  const [sandbox, btcpay, , faucetpay] = defaults.deposit_methods
+  expect(server.sentTo(saving)[0]?.body).toEqual({
+    deposit_methods: [{ ...btcpay, coin: 'BTC-LN', feeBasisPoints: 150 }, sandbox, { ...faucetpay, enabled: false }],
+  })
+})
+
+test('which way to pay in is wrong, and with what, is told', async () => {
+  const { user } = await open('deposits')
+  const row = within(screen.getByRole('group', { name: 'FaucetPay' }))
+  await user.clear(row.getByLabelText('Minimum in units'))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Row 4: Enter a whole number.')).toBeDefined()
+  // The list with the row takes the focus; whoever types goes on after that.
+  await waitFor(() => expect(document.activeElement?.id).toBe('setting-deposit_methods'))
+  await user.type(row.getByLabelText('Minimum in units'), '900000000')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Row 4: The maximum must not be below the minimum.')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Remove FaucetPay' }))
+  await user.click(screen.getByRole('button', { name: 'Add a way to pay in' }))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('The same processor and coin stand here twice.')).toBeDefined()
+  expect(server.sentTo(saving)).toHaveLength(0)
+})
+
+test("a processor's secret is sent once it was typed, and its notifications have an address to copy", async () => {
+  const { user } = await open('deposits')
+  expect(screen.getByText(`${window.location.origin}/api/deposit/webhook/btcpay`)).toBeDefined()
+  await user.type(screen.getByLabelText('Webhook secret of BTCPay Server'), 'hush')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(server.sentTo(saving)[0]?.body).toEqual({ deposit_btcpay_webhook_secret: 'hush' }))
+})
+
+test('prices are a table in which an empty field is not sold', async () => {
+  const { user } = await open('ptc')
+  const kind = within(screen.getByRole('group', { name: 'YouTube video' }))
+  await user.clear(kind.getByLabelText('30 s'))
+  await user.type(kind.getByLabelText('15 s'), '1')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('YouTube video, 15 s: At least 2.')).toBeDefined()
+  await waitFor(() => expect(document.activeElement?.id).toBe('setting-ptc_prices'))
+  await user.type(kind.getByLabelText('15 s'), '0')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(server.sentTo(saving)).toHaveLength(1))
+  const { ptc_prices: prices } = Object(server.sentTo(saving)[0]?.body)
+  expect(prices).toContainEqual({ kind: 'youtube', timer: 15, price: 10 })
+  expect(prices).not.toContainEqual(expect.objectContaining({ kind: 'youtube', timer: 30 }))
+  expect(prices).toHaveLength(defaults.ptc_prices.length)
+})
+
+test("an unsaved banner's code stands in a frame that runs nothing", async () => {
+  const { user } = await open('banners')
+  await user.type(screen.getByLabelText(/^Box, 300/), '<b>Ad</b>')
+  const frame = await screen.findByTitle('Box, 300 × 250')
+  expect(frame.getAttribute('sandbox')).toBe('')
+  expect(frame.getAttribute('srcdoc')).toBe('<b>Ad</b>')
+})
+
 test('closing the site asks first', async () => {
   const { user } = await open('site')
   await user.click(screen.getByRole('switch', { name: /^Closed for maintenance/ }))
@@ -151,6 +219,19 @@ test.each(settingsTabs)('every word of the part %s comes from the catalogue', as
   const { baseElement } = await open(tab)
   await waitFor(() => expect(baseElement.querySelectorAll('[role=tabpanel] *').length).toBeGreaterThan(5))
   await waitFor(() => expect(baseElement.querySelector('[aria-busy=true]')).toBeNull())
-  const data = ['Runnel', 'USD', 'Cloudflare Turnstile', 'hCaptcha', 'Google reCAPTCHA', 'Privacy', 'Ours', '5 minutes']
+  const data = [
+    'BTCPay Server',
+    'NOWPayments',
+    'FaucetPay',
+    'https://pay.example.com',
+    'Runnel',
+    'USD',
+    'Cloudflare Turnstile',
+    'hCaptcha',
+    'Google reCAPTCHA',
+    'Privacy',
+    'Ours',
+    '5 minutes',
+  ]
   expect(strayText(baseElement, data)).toEqual([])
 })

@@ -1,0 +1,100 @@
+import { t } from '@lingui/core/macro'
+import { BannerSize } from '@runnel/contract/home'
+import { useSettled } from '#features/withdraw/withdraw.ts'
+import { measuresOf } from '#ui/banner-size.ts'
+import { Card } from '#ui/Card.tsx'
+import { Switch } from '#ui/Switch.tsx'
+import { TextArea } from '#ui/TextArea.tsx'
+import { settingName } from './setting-names.ts'
+import { fieldId } from './SettingInput.tsx'
+import type { SettingsForm } from './settings-form.ts'
+
+/** The code of the owner's advertising network for each place, and what ad blockers mean. */
+export function BannerSettings({ settings }: { settings: SettingsForm }) {
+  return (
+    <div className="grid gap-4">
+      <Card title={t({ id: 'admin.adblock', message: 'Ad blockers' })}>
+        <Switch
+          label={settingName('adblock_wall')}
+          hint={t({
+            id: 'admin.adblock.hint',
+            message: 'Many people never come back to a site that shuts them out. Without it there is a polite note.',
+          })}
+          {...settings.form.getInputProps('adblock_wall', { type: 'checkbox' })}
+        />
+      </Card>
+      <p className="text-muted">
+        {t({
+          id: 'admin.banners.note',
+          message:
+            'Paste what your advertising network gave you. It runs in a frame that can read nothing of your site.',
+        })}
+      </p>
+      {BannerSize.options.map((size) => (
+        <Place key={size} settings={settings} size={size} />
+      ))}
+    </div>
+  )
+}
+
+interface PlaceProps {
+  settings: SettingsForm
+  size: BannerSize
+}
+
+function Place({ settings, size }: PlaceProps) {
+  const { form } = settings
+  const name = `banner_${size}` as const
+  return (
+    <Card>
+      <div className="grid gap-4 [&_textarea]:font-mono">
+        <TextArea
+          id={fieldId(name)}
+          label={settingName(name)}
+          hint={t({ id: 'admin.banners.empty', message: 'HTML. Empty: there is no such place.' })}
+          optional
+          spellCheck={false}
+          maxLength={10_000}
+          {...form.getInputProps(name)}
+        />
+        <Preview settings={settings} size={size} />
+      </div>
+    </Card>
+  )
+}
+
+const settleMs = 600
+
+/** Saved code runs as visitors see it; of what is only typed the browser shows no more than the layout. */
+function Preview({ settings: { form, answer }, size }: PlaceProps) {
+  const name = `banner_${size}` as const
+  const markup = useSettled(form.values[name], settleMs)
+  const isSaved = markup === answer.settings[name]
+  if (markup.trim() === '') return null
+  return (
+    <div className="grid gap-2">
+      <p className="field-hint">
+        {isSaved
+          ? t({ id: 'admin.banners.saved', message: 'As visitors see it:' })
+          : t({
+              id: 'admin.banners.typed',
+              message: 'Its scripts, and pictures from elsewhere, run once you have saved it.',
+            })}
+      </p>
+      <div className="overflow-x-auto">
+        <iframe
+          key={String(isSaved)}
+          {...measuresOf(size)}
+          className="max-w-none rounded-s border border-line bg-surface"
+          title={settingName(name)}
+          {...(isSaved ? savedFrame(size, markup) : { sandbox: '', srcDoc: markup })}
+        />
+      </div>
+    </div>
+  )
+}
+
+/** The length in the address keeps the browser from showing an older one out of its cache. */
+function savedFrame(size: BannerSize, markup: string) {
+  return { sandbox: 'allow-scripts allow-popups', src: `/banner/${size}?${markup.length}` }
+}
