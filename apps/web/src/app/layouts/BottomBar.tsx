@@ -17,7 +17,7 @@ export function BottomBar({ onMore }: { onMore: () => void }) {
           <Icon aria-hidden="true" />
           <span>{i18n._(title)}</span>
           {count && (
-            <span className="absolute top-0 left-1/2">
+            <span className="absolute top-0 left-1/2 ml-2">
               <MenuBadge count={count} />
             </span>
           )}
