@@ -243,7 +243,8 @@ CREATE TABLE postbacks (
   wall_id uuid NOT NULL REFERENCES offerwalls (id),
   at timestamptz NOT NULL,
   method text NOT NULL,
-  query text NOT NULL,
+  -- The whole address, which some signatures cover; secrets are hidden in it, in the body and in the headers.
+  url text NOT NULL,
   body text NOT NULL,
   -- Only those that a signature may cover.
   headers jsonb NOT NULL,
@@ -263,9 +264,14 @@ CREATE TABLE offers (
   id uuid PRIMARY KEY,
   wall_id uuid NOT NULL REFERENCES offerwalls (id),
   tx_id text NOT NULL,
+  -- What a later reversal may name instead of the transaction.
+  ref_id text,
   user_id uuid NOT NULL REFERENCES users (id),
   offer text NOT NULL,
   amount bigint NOT NULL CHECK (amount > 0),
+  -- As the wall told it, so that a reversal of a part is measured by the same.
+  told_amount numeric(40, 18),
+  told_usd numeric(40, 18),
   -- Units that the wall's dollars are worth; 0 where it told none.
   revenue bigint NOT NULL,
   status text NOT NULL CHECK (status IN ('held', 'credited', 'charged-back')),
@@ -282,6 +288,8 @@ CREATE TABLE offers (
 );
 CREATE INDEX offers_user ON offers (user_id, id DESC);
 CREATE INDEX offers_wall ON offers (wall_id, created_at);
+CREATE INDEX offers_at ON offers (created_at);
+CREATE INDEX offers_ref ON offers (wall_id, ref_id) WHERE ref_id IS NOT NULL;
 CREATE INDEX offers_held ON offers (held_until) WHERE status = 'held';
 CREATE INDEX offers_charged ON offers (charged_back_at DESC) WHERE status = 'charged-back';
 

@@ -27,7 +27,10 @@ export const SignatureAlgorithm = z.enum([
 export const WallRules = z.object({
   userParam: line(0, 60),
   txParam: line(0, 60),
-  /** Where the amount stands, in the wall's own currency, and where its worth in US dollars does. */
+  /**
+   * Where the amount stands, in the wall's own currency, and where its worth in US dollars does; `cpa/100` is a
+   * parameter in cents.
+   */
   amountParam: line(0, 60),
   usdParam: line(0, 60),
   offerParam: line(0, 60),
@@ -47,6 +50,8 @@ export const WallRules = z.object({
   signed: line(0, 300),
   replyOk: line(0, 20),
   replyDuplicate: line(0, 20),
+  /** Said beside 403 to a call whose signature or source is wrong. */
+  replyRefused: line(0, 20),
   /** Parameters that mark a call as a test. */
   testParams: z.array(line(1, 40)).check(z.maxLength(10)),
 })

@@ -84,6 +84,9 @@ export const offerwall = {
           apiKey: z.string(),
           userId: z.string(),
           clickId: z.string(),
+          /** Part of what is signed; empty where the owner has set none. */
+          rewardConversion: z.string(),
+          rewardName: z.string(),
           signature: z.string(),
           debug: z.boolean(),
         }),

@@ -1,3 +1,4 @@
+import type { WallRules } from '@runnel/contract/admin-offerwall'
 import type { Generated } from 'kysely'
 
 import type { Json, MaybeMoment, Moment } from '#kernel/table-columns.ts'
@@ -161,7 +162,7 @@ export interface OfferwallRow {
   hold_days: number
   countries: string[]
   min_level: number
-  rules: Json<object>
+  rules: Json<WallRules>
   enabled: boolean
   position: Generated<number>
   created_at: Moment
@@ -172,9 +173,9 @@ export interface PostbackRow {
   wall_id: string
   at: Moment
   method: string
-  query: string
+  url: string
   body: string
-  headers: Json<object>
+  headers: Json<Record<string, string>>
   ip_net: string
   verdict: string
   detail: string
@@ -187,9 +188,12 @@ export interface OfferRow {
   id: string
   wall_id: string
   tx_id: string
+  ref_id: string | null
   user_id: string
   offer: string
   amount: number
+  told_amount: string | null
+  told_usd: string | null
   revenue: number
   status: 'held' | 'credited' | 'charged-back'
   held_until: MaybeMoment
