@@ -18,9 +18,18 @@ export const fillAdvertising = async (world: World): Promise<Person> => {
   await advertiser.api.deposit.exchange({ body: { amount: 1_300_000 } })
   const viewers: Person[] = []
   for (const name of ['early_egret', 'quiet_quail', 'tidy_teal']) viewers.push(await world.person(name))
+  await payInOften(advertiser)
   await campaigns(world, advertiser)
   await seenForWeeks(world, viewers)
   return advertiser
+}
+
+/** Deposits with every end that a payer can bring about, and one that still waits. */
+const payInOften = async ({ api }: Person): Promise<void> => {
+  for (const outcome of ['pay-half', 'expire', 'pay', 'fail', 'pay-double', null] as const) {
+    const { deposit } = await api.deposit.open({ body: { method: 'sandbox', amount: 200_000 } })
+    if (outcome !== null) await api.deposit.sandboxPay({ params: { id: deposit._id }, body: { outcome } })
+  }
 }
 
 const ads = [

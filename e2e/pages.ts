@@ -27,7 +27,7 @@ export interface Look {
 const press = (name: string | RegExp) => (page: Page) =>
   page.getByRole('button', { name }).filter({ visible: true }).first().click()
 
-const settingsTabs = ['site', 'faucet', 'payouts', 'methods', 'captcha', 'texts', 'log']
+const settingsTabs = ['site', 'faucet', 'ptc', 'banners', 'deposits', 'payouts', 'methods', 'captcha', 'texts', 'log']
 
 const secret = 'abcdefghijklmnopqrstuvwxyz012345'
 
@@ -52,6 +52,17 @@ const newCampaign = async (page: Page): Promise<void> => {
   await page.getByLabel('Views', { exact: true }).fill('50000')
   await page.getByText('Who sees it').click()
   await page.getByText('It can be shown').waitFor()
+}
+
+const payIn = async (page: Page): Promise<void> => {
+  await page.getByRole('radio', { name: 'Sandbox' }).click()
+  await page.getByLabel('Amount in units').fill('250000')
+}
+
+const exchange = async (page: Page): Promise<void> => {
+  await page.getByLabel('Amount in units').fill('150000')
+  await press('Move to deposit balance')(page)
+  await page.getByRole('dialog').waitFor()
 }
 
 const campaign = { path: '/app/campaign/{id}', as: 'advertiser', title: 'Campaign report' } as const
@@ -102,6 +113,8 @@ export const looksAtEmptySite: readonly Look[] = [
   { name: 'campaign-unknown', ...campaign, address: `/app/campaign/${shownCampaign}`, as: 'newcomer', refusals: [404] },
   { name: 'account-new', path: '/app/account', as: 'unverified', title: 'Account' },
   { name: 'faq', path: '/app/faq', as: 'newcomer', title: 'Questions and answers' },
+  { name: 'deposit-new', path: '/app/deposit', as: 'newcomer', title: 'Deposit', act: payIn },
+  { name: 'exchange-short', path: '/app/exchange', as: 'newcomer', title: 'Exchange' },
   { name: 'instruction', path: '/app/captcha-instruction', as: 'newcomer', title: 'How the picture check works' },
   { name: 'overview-empty', path: '/app/admin/overview', as: 'owner', title: 'Overview' },
   { name: 'withdrawals-empty', path: '/app/admin/withdrawals', as: 'owner', title: 'Withdrawals' },
@@ -155,6 +168,19 @@ export const looksAtFullSite: readonly Look[] = [
     address: `/app/campaign/${shownCampaign}`,
     act: (page) => more(page, 'Edit the words'),
   },
+  { name: 'deposit', path: '/app/deposit', as: 'advertiser', title: 'Deposit', act: payIn },
+  {
+    name: 'sandbox',
+    path: '/app/deposit/sandbox/{id}',
+    address: '/app/deposit',
+    as: 'advertiser',
+    title: 'Sandbox checkout',
+    act: async (page) => {
+      await page.getByRole('link', { name: 'Pay now' }).first().click()
+      await page.getByRole('button', { name: 'Pay half' }).waitFor()
+    },
+  },
+  { name: 'exchange', path: '/app/exchange', as: 'advertiser', title: 'Exchange', act: exchange },
   { name: 'wait', path: '/app/wait', as: 'paused', title: 'Cooldown' },
   { name: 'locked', path: '/app/locked', as: 'locked', title: 'Account locked' },
   { name: 'overview', path: '/app/admin/overview', as: 'owner', title: 'Overview' },

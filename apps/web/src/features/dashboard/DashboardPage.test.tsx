@@ -104,6 +104,17 @@ test('whoever is new sees one thing to do', async () => {
   expect(screen.queryByText('Recent activity')).toBeNull()
 })
 
+test('who owes something reads it with the way to the statement, and nobody else does', async () => {
+  const { unmount } = openDashboard({ user: { debt: 350 } })
+  expect(await screen.findByText(/You owe 350 units/)).toBeTruthy()
+  const link = screen.getByRole('link', { name: 'See your statement' })
+  expect(link.getAttribute('href')).toBe('/app/account#statement')
+  unmount()
+  openDashboard()
+  expect(await screen.findByText('$0.0124')).toBeTruthy()
+  expect(screen.queryByText(/You owe/)).toBeNull()
+})
+
 test('one part that failed leaves the others alone', async () => {
   openDashboard({ stats: () => new CallError(500, null) })
   expect(await screen.findByText('Faucet claim')).toBeTruthy()
@@ -126,7 +137,7 @@ test('every day has its bar, and the sources of a day add up', () => {
 
 test('no word stands outside the catalogue', async () => {
   await activateLocale('pseudo')
-  const { baseElement } = openDashboard({ user: { emailVerified: false }, requirements: [tooFresh] })
+  const { baseElement } = openDashboard({ user: { emailVerified: false, debt: 350 }, requirements: [tooFresh] })
   await waitFor(() => expect(baseElement.querySelectorAll('.bars, .progress').length).toBeGreaterThan(2))
   const days = [...baseElement.querySelectorAll('.bars th, .bars-labels span')].map((day) => day.textContent)
   const times = [...baseElement.querySelectorAll('time')].map(({ title }) => title)

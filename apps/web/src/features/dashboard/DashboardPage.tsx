@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { sentenceOf } from '#api/failure.ts'
-import { useMeQuery } from '#features/user/user.ts'
+import { DebtNote, useMeQuery } from '#features/user/user.ts'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
@@ -25,6 +25,7 @@ export function DashboardPage() {
         </ErrorState>
       )}
       {!me && !error && <DashboardSkeleton />}
+      <DebtNote debt={me?.debt} />
       {me && (
         <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
           <div className="grid grid-cols-1 gap-4 max-lg:contents">

@@ -7,6 +7,7 @@ import { history } from '#app/history.ts'
 import { PageLink } from '#app/PageLink.tsx'
 import { to } from '#app/paths.ts'
 import { unitsInWords } from '#ui/Amount.tsx'
+import { buttonClass } from '#ui/button-class.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { useCurrency } from '#ui/currency.ts'
@@ -51,7 +52,7 @@ function useNews(deposit: Deposit | undefined): void {
 }
 
 function CurrentCard({ deposit, isAskedFor }: { deposit: Deposit; isAskedFor: boolean }) {
-  const { status, note } = deposit
+  const { _id, processor, status, note } = deposit
   const isOver = !isOpen(status)
   return (
     <Card
@@ -61,8 +62,13 @@ function CurrentCard({ deposit, isAskedFor }: { deposit: Deposit; isAskedFor: bo
         <div className="flex flex-wrap gap-2.5">
           <PayLink deposit={deposit} variant="primary" />
           {status === 'paid' && (
-            <PageLink to="/app/advertise" className="button button-primary">
+            <PageLink to="/app/advertise" className={buttonClass({ variant: 'primary' })}>
               {t({ id: 'deposit.advertise', message: 'Create a campaign' })}
+            </PageLink>
+          )}
+          {processor === 'sandbox' && (status === 'expired' || status === 'failed') && (
+            <PageLink to="/app/deposit/sandbox/{id}" params={{ id: _id }} className={buttonClass()}>
+              {t({ id: 'deposit.late', message: 'Pay it late' })}
             </PageLink>
           )}
           {isOver && isAskedFor && (

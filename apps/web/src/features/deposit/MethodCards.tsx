@@ -52,7 +52,7 @@ function MethodCard({ name, method, checked, onChoose }: MethodCardProps) {
     <Frame className={classes(cardLook, onChoose ? 'cursor-pointer hover:border-brand-vivid' : 'card-sunken')}>
       <div className="flex items-center gap-3">
         <span className="drop text-xs" aria-hidden="true">
-          {currency?.slice(0, 4) ?? processorName(processor).slice(0, 2)}
+          {currency?.split('-')[0]?.slice(0, 4) ?? processorName(processor).slice(0, 2)}
         </span>
         <span id={id} className="min-w-0 grow">
           <span className="block truncate font-semibold">{processorName(processor)}</span>

@@ -52,6 +52,13 @@ test('one that is over, or that is paid elsewhere, offers nothing', async () => 
   }
 })
 
+test('one that expired can be paid late, and not expire again', async () => {
+  server.answers['GET /api/deposit/{id}'] = () => ({ deposit: { ...waiting, status: 'expired', depositUrl: null } })
+  show(<SandboxPage />)
+  await screen.findByRole('button', { name: 'Pay $2.00 late' })
+  expect(screen.queryByRole('button', { name: 'Let it expire' })).toBeNull()
+})
+
 test('every word comes from the catalogue', async () => {
   await activateLocale('pseudo')
   const { baseElement } = show(<SandboxPage />)

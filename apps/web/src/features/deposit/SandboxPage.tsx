@@ -16,7 +16,7 @@ import { ErrorState } from '#ui/ErrorState.tsx'
 import { formatValue } from '#ui/format.ts'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { deposit, takeDeposit, useDeposit } from './deposit.ts'
+import { deposit, isOpen, takeDeposit, useDeposit } from './deposit.ts'
 import { StatusBadge } from './StatusBadge.tsx'
 
 /** The checkout page of the processor that takes no money: here one does what a payer would do. */
@@ -69,22 +69,22 @@ function Invoice({ invoice }: { invoice: Deposit }) {
       )}
       <div className="mt-4 grid">
         <PageLink to="/app/deposit" query={{ id: _id }} className={buttonClass({ variant: 'quiet' })}>
-          {isPayable(invoice)
-            ? t({ id: 'sandbox.leave', message: 'Go back without paying' })
-            : t({ id: 'sandbox.back', message: 'Back to your deposit' })}
+          {t({ id: 'sandbox.back', message: 'Back to your deposit' })}
         </PageLink>
       </div>
     </Card>
   )
 }
 
-function isPayable({ processor, depositUrl }: Deposit): boolean {
-  return processor === 'sandbox' && depositUrl !== null
+/** One that expired or failed can still be paid late, as at a real processor. */
+function isPayable({ processor, status }: Deposit): boolean {
+  return processor === 'sandbox' && status !== 'opening' && status !== 'paid'
 }
 
-function Outcomes({ invoice: { _id, amount } }: { invoice: Deposit }) {
+function Outcomes({ invoice: { _id, amount, status } }: { invoice: Deposit }) {
   const currency = useCurrency()
   const value = formatValue(amount, currency)
+  const isLate = !isOpen(status)
   const act = useMutation({
     mutationFn: (outcome: SandboxOutcome) => deposit.calls.sandboxPay({ params: { id: _id }, body: { outcome } }),
     onSuccess: (answer) => {
@@ -102,13 +102,15 @@ function Outcomes({ invoice: { _id, amount } }: { invoice: Deposit }) {
   return (
     <div className="grid gap-2.5">
       <Button {...button('pay')} variant="money" size="large">
-        {t({ id: 'sandbox.pay', message: `Pay ${value}` })}
+        {isLate
+          ? t({ id: 'sandbox.payLate', message: `Pay ${value} late` })
+          : t({ id: 'sandbox.pay', message: `Pay ${value}` })}
       </Button>
       <div className="grid grid-cols-2 gap-2.5">
         <Button {...button('pay-half')}>{t({ id: 'sandbox.half', message: 'Pay half' })}</Button>
         <Button {...button('pay-double')}>{t({ id: 'sandbox.double', message: 'Pay double' })}</Button>
-        <Button {...button('fail')}>{t({ id: 'sandbox.fail', message: 'Let it fail' })}</Button>
-        <Button {...button('expire')}>{t({ id: 'sandbox.expire', message: 'Let it expire' })}</Button>
+        {!isLate && <Button {...button('fail')}>{t({ id: 'sandbox.fail', message: 'Let it fail' })}</Button>}
+        {!isLate && <Button {...button('expire')}>{t({ id: 'sandbox.expire', message: 'Let it expire' })}</Button>}
       </div>
     </div>
   )

@@ -7,6 +7,8 @@ import { connect } from '#api/query.ts'
 import { hush } from '#api/quiet.ts'
 import { keepUser, useStore } from '#app/store.ts'
 
+export { DebtNote } from './DebtNote.tsx'
+
 export const user = connect('user', contract)
 
 export type Me = Result<typeof contract.me>

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { sentenceOf } from '#api/failure.ts'
 import { PageLink } from '#app/PageLink.tsx'
+import { DebtNote, useMe } from '#features/user/user.ts'
 import { unitsInWords } from '#ui/Amount.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
@@ -19,12 +20,14 @@ import { useWays } from './withdraw.ts'
 /** Being paid: the ways, the request, what became of the earlier ones, and proof that others were paid. */
 export function WithdrawPage() {
   const { data, error, isFetching, refetch } = useWays()
+  const debt = useMe()?.user.debt
   return (
     <>
       <PageHeader
         title={t({ id: 'page.withdraw', message: 'Withdraw' })}
         lead={data && <Balance units={data.balance} />}
       />
+      <DebtNote debt={debt} />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
         <div className="grid min-w-0 gap-4">
           {!data && error && (
