@@ -24,7 +24,6 @@ describe('the ways to pay in', () => {
     await world.settings({
       deposit_methods: [
         { processor: 'sandbox', coin: '', minimum: 10, maximum: 20, feeBasisPoints: 50, enabled: true },
-        { processor: 'sandbox', coin: '', minimum: 1, maximum: 2, feeBasisPoints: 0, enabled: true },
         { processor: 'btcpay', coin: 'BTC-LN', minimum: 10, maximum: 20, feeBasisPoints: 0, enabled: true },
         { processor: 'faucetpay', coin: '', minimum: 10, maximum: 20, feeBasisPoints: 0, enabled: false },
       ],

@@ -33,17 +33,13 @@ export const configOf = (settings: Settings): DepositConfig => ({
   faucetpay: { url: '', username: settings.deposit_faucetpay_username },
 })
 
-/** The ways to pay in that are offered, in the owner's order; one that stands there twice counts once. */
-export const methodsOf = (settings: Settings, processors: DepositProcessors): readonly Method[] => {
-  const methods = new Map<string, Method>()
-  for (const { processor: name, coin, minimum, maximum, feeBasisPoints, enabled } of settings.deposit_methods) {
-    const id = coin === '' ? name : `${name}:${coin}`
+/** The ways to pay in that are offered, in the owner's order. */
+export const methodsOf = (settings: Settings, processors: DepositProcessors): readonly Method[] =>
+  settings.deposit_methods.flatMap(({ processor: name, coin, enabled, ...limits }): readonly Method[] => {
     const processor = processors[name]
-    if (!enabled || processor === undefined || methods.has(id)) continue
-    methods.set(id, { id, processor, coin: coin === '' ? null : coin, minimum, maximum, feeBasisPoints })
-  }
-  return [...methods.values()]
-}
+    if (!enabled || processor === undefined) return []
+    return [{ id: coin === '' ? name : `${name}:${coin}`, processor, coin: coin === '' ? null : coin, ...limits }]
+  })
 
 export const methodView = (method: Method, config: DepositConfig): DepositMethod => ({
   _id: method.id,

@@ -179,6 +179,23 @@ describe('what comes later', () => {
     expect((await depositRow(world, deposit)).polls).toBe(gaps.length)
   })
 
+  test('runs at once share the deposits that are due, and ask about each once', async () => {
+    const { btcpay } = providers
+    const person = await world.user('shared_out')
+    const invoices: string[] = []
+    for (let index = 0; index < 8; index += 1) {
+      invoices.push((await depositRow(world, await payIn(person, 'btcpay'))).provider_id ?? '')
+    }
+    world.clock.turn(61)
+    const before = btcpay.got.length
+    const said = await Promise.all(Array.from({ length: 4 }, () => world.runJob('deposits.poll')))
+    const asked = btcpay.got.slice(before).map(({ path }) => path.split('/').at(-1))
+    expect(asked).toHaveLength(8)
+    expect(new Set(asked)).toEqual(new Set(invoices))
+    const looks = said.map((words) => Number(/^\d+/.exec(words ?? '')?.[0]))
+    expect(looks.reduce((sum, count) => sum + count, 0)).toBe(8)
+  })
+
   test('nothing is credited in a currency that it was not ordered in', async () => {
     const person = await world.user('other_money')
     const deposit = await payIn(person, 'btcpay')
