@@ -49,6 +49,8 @@ function jobName(name: string): string {
       return t({ id: 'admin.job.rollUp', message: 'Sums of past days' })
     case 'house.clean':
       return t({ id: 'admin.job.clean', message: 'Removal of what has expired' })
+    case 'ptc.review':
+      return t({ id: 'admin.job.ptcReview', message: 'Return of invalid views' })
     case 'accounts.sweep':
       return t({ id: 'admin.job.sweep', message: 'Removal of ended sessions and links' })
     case 'mail.verify':
