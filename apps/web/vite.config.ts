@@ -1,13 +1,10 @@
-import { createHash } from 'node:crypto'
-import { fileURLToPath } from 'node:url'
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import type { Plugin } from 'vite'
 import { contactScript } from './build/contact-script.ts'
-import { inlineScript } from './build/inline-script.ts'
+import { orderedDocument } from './build/document.ts'
 import { leanStyle } from './build/lean-style.ts'
 import { precompress } from './build/precompress.ts'
 import { pagePreloads } from './build/preloads.ts'
@@ -17,26 +14,6 @@ import { wireContract } from './build/wire-contract.ts'
 import { wordsWithModules } from './build/words.ts'
 
 const api = `http://127.0.0.1:${process.env['API_PORT'] ?? '3000'}`
-
-/**
- * The mode must stand before the first paint, and the first calls need not wait for the scripts: both are so small that
- * they stand in the document, and the server allows them by this hash.
- */
-async function headScript(): Promise<Plugin> {
-  const source = await inlineScript(fileURLToPath(new URL('./src/head-script.ts', import.meta.url)))
-  const hash = `sha256-${createHash('sha256').update(source).digest('base64')}`
-  return {
-    name: 'runnel-head-script',
-    transformIndexHtml: {
-      order: 'post',
-      handler: () => [{ tag: 'script', children: source, injectTo: 'head-prepend' as const }],
-    },
-    generateBundle() {
-      if (this.environment.config.build.ssr) return
-      this.emitFile({ type: 'asset', fileName: 'csp.json', source: JSON.stringify({ scriptHashes: [hash] }) })
-    },
-  }
-}
 
 /** What nearly every page uses; asking for each of these alone would cost more than its bytes. */
 const usual = new RegExp(
@@ -73,7 +50,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     // Vite minifies its styles once more and knows the browsers above; doing it twice leaves every prefix twice.
     tailwindcss({ optimize: false }),
     leanStyle(),
-    headScript(),
+    orderedDocument(),
     publicScript(),
     contactScript(),
     publicPagesInDev({ api }),
@@ -89,7 +66,10 @@ export default defineConfig(({ isSsrBuild }) => ({
         copyPublicDir: false,
         cssMinify: 'lightningcss' as const,
         cssTarget,
-        rolldownOptions: { output: { entryFileNames: 'render.js' } },
+        rolldownOptions: {
+          input: { render: 'src/public-entry.tsx', frame: 'src/frame-entry.tsx' },
+          output: { entryFileNames: '[name].js' },
+        },
       }
     : {
         outDir: 'dist/client',

@@ -3,8 +3,6 @@ import type { ContentName } from '@runnel/contract/home'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { brotliCompress, constants } from 'node:zlib'
 
 import { contentPage, homeStats, siteView } from '#features/home/home.ts'
 import type { Clock } from '#kernel/clock.ts'
@@ -12,6 +10,9 @@ import type { Db } from '#kernel/db.ts'
 import type { Log } from '#kernel/log.ts'
 import type { Rooms } from '#kernel/rooms.ts'
 import type { SettingsRoom } from '#kernel/settings.ts'
+
+import { appDocuments, compressed } from './app-documents.ts'
+import type { PageDocument } from './app-documents.ts'
 
 interface Pages {
   /** Tells where a request came from, and gives new devices their name. */
@@ -91,7 +92,7 @@ const nameDevice = ({ meet }: Pages, request: FastifyRequest, reply: FastifyRepl
 }
 
 const serveFiles = async (app: FastifyInstance, client: string, pages: Pages): Promise<void> => {
-  const documentFor = shellDocuments(client, pages.settings)
+  const documentFor = await appDocuments({ webDist: join(client, '..'), settings: pages.settings, log: pages.log })
   const { scriptHashes } = JSON.parse(readFileSync(join(client, 'csp.json'), 'utf8')) as { scriptHashes: string[] }
   const shellPolicy = appPolicy(scriptHashes)
   await app.register(fastifyStatic, {
@@ -104,46 +105,17 @@ const serveFiles = async (app: FastifyInstance, client: string, pages: Pages): P
       void reply.header('cache-control', cacheFor(path))
     },
   })
-  const shell = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  const shell = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const document = await documentFor(request.url)
     nameDevice(pages, request, reply)
-    return reply
-      .code(isAppPath(request.url) ? 200 : 404)
-      .type('text/html; charset=utf-8')
-      .header('content-security-policy', shellPolicy)
-      .header('cache-control', 'no-cache')
-      .send(documentFor(request.url))
+    return sendDocument(request, reply.code(isAppPath(request.url) ? 200 : 404), { ...document, policy: shellPolicy })
   }
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler(async (request, reply) => {
     const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
-    if (request.url.startsWith('/api/') || !wantsPage) void sendNotFound(request, reply)
-    else void shell(request, reply)
+    if (request.url.startsWith('/api/') || !wantsPage) return sendNotFound(request, reply)
+    return shell(request, reply)
   })
 }
-
-/**
- * The document of the application: the same for every page but for the scripts it names, so that the browser fetches
- * all that a page needs at once, and for the site's name and hue, so that nothing changes its look after the first
- * paint.
- */
-const shellDocuments = (client: string, settings: SettingsRoom): ((url: string) => string) => {
-  const index = readFileSync(join(client, 'index.html'), 'utf8')
-  // The web's build writes it: page path to script files.
-  const preloads = JSON.parse(readFileSync(join(client, 'preloads.json'), 'utf8')) as Record<string, string[]>
-  const patterns = Object.entries(preloads).map(([path, files]) => ({
-    pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`),
-    links: files.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join(''),
-  }))
-  return (url) => {
-    const { name, hue } = siteView(settings.current())
-    const [path = ''] = url.split('?')
-    const links = patterns.find(({ pattern }) => pattern.test(path))?.links ?? ''
-    const head = `${links}<style>:root{--brand-hue:${Math.trunc(hue)}}</style></head>`
-    // As functions, because a `$` in a name would mean something in a replacement text.
-    return index.replace('</head>', () => head).replace('<title>Runnel</title>', () => `<title>${escape(name)}</title>`)
-  }
-}
-
-const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
 const appPaths = /^\/(app|login|register|forgot-password|reset-password|active|maintenance|dev)(\/|\?|$)/
 const isAppPath = (url: string): boolean => appPaths.test(url)
@@ -160,13 +132,9 @@ const contentOf: Record<string, ContentName> = {
   '/terms-of-service': 'terms-of-service',
 }
 
-interface Rendered {
-  readonly html: string
-  readonly small: Buffer
+interface Rendered extends PageDocument {
   readonly status: number
 }
-
-const compress = promisify(brotliCompress)
 
 const servePublicPages = async (app: FastifyInstance, pages: Pages): Promise<void> => {
   // The web's build makes this file; `Renderer` is what it exports.
@@ -174,8 +142,7 @@ const servePublicPages = async (app: FastifyInstance, pages: Pages): Promise<voi
   const pagePolicy = policy(renderer.inlineScriptHashes)
   const draw = async (path: string): Promise<Rendered> => {
     const { html, status } = renderer.renderPublicPage(await publicData(pages, path))
-    const small = await compress(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
-    return { html, small, status }
+    return { ...(await compressed(html)), status }
   }
   const cache = new Map<string, { readonly work: Promise<Rendered>; readonly until: number }>()
   // All who ask while a page is drawn wait for the same drawing.
@@ -189,19 +156,26 @@ const servePublicPages = async (app: FastifyInstance, pages: Pages): Promise<voi
   }
   for (const path of renderer.publicPaths) {
     app.get(path, async (request, reply) => {
-      const { html, small, status } = await render(path)
+      const { status, ...document } = await render(path)
       nameDevice(pages, request, reply)
-      const takesBrotli = /\bbr\b/.test(String(request.headers['accept-encoding'] ?? ''))
-      if (takesBrotli) reply.header('content-encoding', 'br')
-      return reply
-        .code(status)
-        .type('text/html; charset=utf-8')
-        .header('content-security-policy', pagePolicy)
-        .header('cache-control', 'no-cache')
-        .header('vary', 'accept-encoding')
-        .send(takesBrotli ? small : html)
+      return sendDocument(request, reply.code(status), { ...document, policy: pagePolicy })
     })
   }
+}
+
+const sendDocument = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { html, small, policy: rules }: PageDocument & { readonly policy: string },
+): FastifyReply => {
+  const takesBrotli = /\bbr\b/.test(String(request.headers['accept-encoding'] ?? ''))
+  if (takesBrotli) reply.header('content-encoding', 'br')
+  return reply
+    .type('text/html; charset=utf-8')
+    .header('content-security-policy', rules)
+    .header('cache-control', 'no-cache')
+    .header('vary', 'accept-encoding')
+    .send(takesBrotli ? small : html)
 }
 
 const publicData = async ({ db, settings, clock, publicUrl }: Pages, path: string): Promise<object> => {

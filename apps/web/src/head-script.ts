@@ -1,12 +1,19 @@
+import { showAhead } from './challenge-ahead.ts'
+
 /**
  * Runs in the document's head, before the first paint and before any script has arrived: it sets the colours that this
  * browser chose, and asks for what the page will want first. `api/send.ts` takes the answers.
  */
 const paint = (): void => {
-  document.documentElement.dataset['mode'] = localStorage.getItem('UIMode') === 'dark' ? 'dark' : 'light'
+  const { documentElement: root } = document
+  root.dataset['mode'] = localStorage.getItem('UIMode') === 'dark' ? 'dark' : 'light'
+  const isMember = localStorage.getItem('token') !== null
+  const isTheirs = location.pathname.startsWith('/app/') === isMember
+  // Who will be sent to another page, or reads another language, is shown nothing of this one.
+  if (!isTheirs || (localStorage.getItem('locale') ?? 'en') !== root.lang) root.dataset['frame'] = 'off'
 }
 
-/** What a page asks for at once, beside the site and who is signed in. */
+/** What a page asks for at once, beside who is signed in. */
 const firstCalls: Readonly<Record<string, string>> = {
   '/app/dashboard': '/api/user/stats',
   '/app/faucet': '/api/faucet/info',
@@ -15,38 +22,44 @@ const firstCalls: Readonly<Record<string, string>> = {
 
 const challenge = '/api/antibot?action=faucet'
 
-/** Whether somebody looks at a faucet whose wait is over: then its challenge will be wanted next. */
+/** Whether the wait was over by what this browser was last told (`faucet.ts`); where it was told nothing, it may be. */
+const mayBeReady = (): boolean => Number(localStorage.getItem('faucetAt')) <= Date.now()
+
 const isReady = async (answer: Response): Promise<boolean> => {
   const { wait } = (await answer.clone().json()) as { wait?: number }
-  return wait === 0 && !document.hidden
+  return wait === 0
 }
 
-const none = (): undefined => undefined
+type Ask = (path: string) => Promise<Response>
 
 const askEarly = (): void => {
   const token = localStorage.getItem('token')
   const page = location.pathname
   const headers: Record<string, string> = { accept: 'application/json' }
   if (token !== null) headers['authorization'] = `Bearer ${token}`
-  const answers: Record<string, Promise<Response>> = {}
-  const ask = (path: string): Promise<Response> => {
+  const early: Record<string, Promise<Response>> = {}
+  const ask: Ask = (path) => {
     const answer = fetch(path, { credentials: 'include', headers })
     // Whoever takes the answer hears of a failure; one that nobody takes is no error of the page.
     answer.catch(() => undefined)
-    answers[path] = answer
+    early[path] = answer
     return answer
   }
-  void ask('/api/site')
-  if (token !== null && page.startsWith('/app/')) {
-    void ask('/api/user/me')
-    const first = firstCalls[page]
-    if (first !== undefined) {
-      const asked = ask(first)
-      // The challenge is the largest part of the page; it need not wait for the scripts either.
-      if (page === '/app/faucet') asked.then(isReady).then((ready) => void (ready && ask(challenge)), none)
-    }
-  }
-  Object.assign(window, { early: answers })
+  const ahead = token !== null && page.startsWith('/app/') ? askForMember(page, ask) : undefined
+  Object.assign(window, { early, ahead: ahead?.catch(() => undefined) })
+}
+
+/** Ends when all is shown that needs no script of the application. */
+const askForMember = async (page: string, ask: Ask): Promise<void> => {
+  void ask('/api/user/me')
+  const first = firstCalls[page]
+  if (first === undefined) return
+  const answer = ask(first)
+  // Nobody looks at a hidden page, and its challenge would grow old.
+  if (page !== '/app/faucet' || document.hidden) return
+  // The challenge is the largest part of the page and what somebody came for; it waits for no script.
+  const pictures = mayBeReady() ? ask(challenge) : undefined
+  if (await isReady(await answer)) await showAhead(await (pictures ?? ask(challenge)))
 }
 
 try {

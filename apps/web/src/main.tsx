@@ -1,17 +1,23 @@
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { QueryClientProvider } from '@tanstack/react-query'
+import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { config } from 'zod/mini'
 import { queryClient } from '#api/cache.ts'
+import { whenStyled } from '#app/frame.ts'
 import { Root } from '#app/layouts/Root.tsx'
 import { showAgain, startRouter } from '#app/router.ts'
 import { followOtherTabs } from '#app/store.ts'
+import { home, siteOfDocument } from '#features/home/home.ts'
 import { activateLocale, chooseLocale } from '#locales/locale.ts'
 import './styles/app.css'
 
 // Compiling a schema would need `eval`, which the content security policy forbids.
 config({ jitless: true })
+
+const site = siteOfDocument()
+if (site) queryClient.setQueryData(home.keyOf('site'), site)
 
 followOtherTabs(() => {
   queryClient.clear()
@@ -20,14 +26,20 @@ followOtherTabs(() => {
 
 await activateLocale(chooseLocale({ stored: localStorage.getItem('locale'), preferred: navigator.languages }))
 
-startRouter()
+// The pages import from here, so that waiting for them at the top would be waiting for oneself.
+void Promise.all([startRouter(), whenStyled()]).then(showApp)
 
-const root = document.getElementById('root')
-if (!root) throw new Error('index.html has lost its root element')
-createRoot(root).render(
-  <I18nProvider i18n={i18n}>
-    <QueryClientProvider client={queryClient}>
-      <Root />
-    </QueryClientProvider>
-  </I18nProvider>,
-)
+/** Until now the document has shown the first drawing of the page. */
+function showApp(): void {
+  const root = document.getElementById('root')
+  if (!root) throw new Error('index.html has lost its root element')
+  const app = (
+    <I18nProvider i18n={i18n}>
+      <QueryClientProvider client={queryClient}>
+        <Root />
+      </QueryClientProvider>
+    </I18nProvider>
+  )
+  // In slices, between which a slow phone answers to fingers.
+  startTransition(() => createRoot(root).render(app))
+}

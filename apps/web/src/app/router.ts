@@ -22,13 +22,19 @@ const layouts: Record<PageLayout, () => Promise<Layout>> = {
   public: () => Promise.resolve(BareLayout),
 }
 
-/** Shows the page of the current address, and from then on the page of every next one. */
-export function startRouter(): void {
+/** Shows the page of the current address, and from then on the page of every next one; ends when the first is there. */
+export function startRouter(): Promise<void> {
   // A glance at a link must never load the document anew; only who goes there is helped by that.
   routing.preload = (path) => void loadParts(path).catch(() => undefined)
   routing.isHere = (path) => pageAt(path).layout !== 'public'
   history.listen((move) => void show(move))
   void show('replace')
+  return new Promise((resolve) => {
+    const stop = useRoute.subscribe(() => {
+      stop()
+      resolve()
+    })
+  })
 }
 
 /** Asks the guards anew, as when the visitor signed in or out in another tab. */
@@ -80,7 +86,7 @@ function partsOf(path: PagePath): Promise<Parts> {
   return coming
 }
 
-async function loadParts(path: PagePath): Promise<Parts> {
+export async function loadParts(path: PagePath): Promise<Parts> {
   const { load, layout } = pageAt(path)
   // The table promises that `load` gives the page's component, see `Page`.
   const loadView = (load ?? pages['/404'].load) as () => Promise<ComponentType>

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react'
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
+import { showPage } from '#app/frame.ts'
 import { useRoute } from '#app/route.ts'
 import { rememberSite, useKnownSite, useSite } from '#features/home/home.ts'
 import { ConfirmHost } from '#ui/ConfirmHost.tsx'
@@ -16,6 +17,7 @@ export function Root() {
   const known = useKnownSite()
   // Everything below is drawn anew when the language changes.
   useLingui()
+  useLayoutEffect(showPage, [])
   useEffect(() => {
     if (!known) return
     document.documentElement.style.setProperty('--brand-hue', String(known.hue))

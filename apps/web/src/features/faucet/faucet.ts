@@ -71,7 +71,17 @@ export function takeReward({ reward, balance, progress, wait, parts }: Claimed):
 }
 
 function received(told: FaucetInfo): Faucet {
+  rememberWait(told.wait)
   return { ...told, receivedAt: performance.now() }
+}
+
+/** The next visit's document asks for the challenge at once when this is over (`head-script.ts`). */
+function rememberWait(seconds: number): void {
+  try {
+    localStorage.setItem('faucetAt', String(Date.now() + seconds * 1_000))
+  } catch {
+    // A browser that keeps nothing asks for a challenge in vain now and then.
+  }
 }
 
 /**

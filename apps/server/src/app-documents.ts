@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
+
+import { siteView } from '#features/home/home.ts'
+import type { Log } from '#kernel/log.ts'
+import type { SettingsRoom } from '#kernel/settings.ts'
+
+/** A page as text and as it travels. */
+export interface PageDocument {
+  readonly html: string
+  readonly small: Buffer
+}
+
+const compress = promisify(brotliCompress)
+
+export const compressed = async (html: string): Promise<PageDocument> => {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 5 }
+  return { html, small: await compress(html, { params }) }
+}
+
+interface Framer {
+  readonly framedPaths: readonly string[]
+  readonly renderFrame: (input: object) => Promise<{ html: string; style: string }>
+}
+
+interface Shell {
+  readonly webDist: string
+  readonly settings: SettingsRoom
+  readonly log: Log
+}
+
+/** Stands for every page that is sent without a first drawing. */
+const anyPath = '*'
+
+/**
+ * The documents of the application. Each names the scripts of its page, so that the browser fetches at once all that the
+ * page needs, and carries the site's name and hue and the page's first drawing, so that nobody waits for scripts to see
+ * where they are. A document only depends on the site's settings and is made once for them.
+ */
+export const appDocuments = async ({
+  webDist,
+  settings,
+  log,
+}: Shell): Promise<(url: string) => Promise<PageDocument>> => {
+  const index = readFileSync(join(webDist, 'client', 'index.html'), 'utf8')
+  // The web's build writes both: page path to script files, and the program that draws; `Framer` is what it exports.
+  const preloads = JSON.parse(readFileSync(join(webDist, 'client', 'preloads.json'), 'utf8')) as Record<
+    string,
+    string[]
+  >
+  const framer = (await import(join(webDist, 'public', 'frame.js'))) as Framer
+  const patterns = Object.keys(preloads).map((path) => ({ path, pattern: patternOf(path) }))
+  const frameOf = async (path: string, site: object): Promise<{ html: string; style: string }> => {
+    if (!framer.framedPaths.includes(path)) return { html: '', style: '' }
+    return framer.renderFrame({ path, site }).catch((error: unknown) => {
+      // The page itself works without it.
+      log.error({ err: error, path }, 'a page could not be drawn ahead')
+      return { html: '', style: '' }
+    })
+  }
+  const draw = async (path: string): Promise<PageDocument> => {
+    const site = siteView(settings.current())
+    const { html, style } = await frameOf(path, site)
+    const links = (preloads[path] ?? []).map(linkTo).join('')
+    const head = `<style>[data-frame=off] #frame{display:none}:root{--brand-hue:${Math.trunc(site.hue)}}${style}</style></head>`
+    // As functions, because a `$` in a name would mean something in a replacement text.
+    return compressed(
+      index
+        .replace('</head>', () => head)
+        .replace('<title>Runnel</title>', () => `<title>${escape(site.name)}</title>`)
+        .replace('<template id="application">', (start) => siteData(site) + start)
+        .replace('<!--page-->', links)
+        .replace(emptyFrame, (start) => `${start.slice(0, -'</div>'.length)}${html}</div>`),
+    )
+  }
+  const drawn = onceForEach(() => JSON.stringify(siteView(settings.current())), draw)
+  return (url) => {
+    const [address = ''] = url.split('?')
+    return drawn(patterns.find(({ pattern }) => pattern.test(address))?.path ?? anyPath)
+  }
+}
+
+const linkTo = (file: string): string =>
+  `<link rel=${file.endsWith('.css') ? '"preload" as="style"' : '"modulepreload"'} crossorigin href="/${file}">`
+
+const emptyFrame = /<div id="frame"[^>]*><\/div>/
+
+/** Saves the application the question. */
+const siteData = (site: object): string =>
+  `<script type="application/json" id="site">${JSON.stringify(site).replaceAll('<', '\\u003c')}</script>`
+
+const patternOf = (path: string): RegExp => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`)
+
+const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+
+/** Keeps what was made for a key until the state that it was made from is another. */
+const onceForEach = <T>(stateOf: () => string, make: (key: string) => Promise<T>): ((key: string) => Promise<T>) => {
+  const made = new Map<string, Promise<T>>()
+  let madeFrom = ''
+  return (key) => {
+    const state = stateOf()
+    if (state !== madeFrom) made.clear()
+    madeFrom = state
+    const known = made.get(key)
+    if (known !== undefined) return known
+    const making = make(key)
+    made.set(key, making)
+    making.catch(() => made.delete(key))
+    return making
+  }
+}

@@ -1,0 +1,38 @@
+import type { Site } from '@runnel/contract/home'
+import { expect, test } from 'vitest'
+import { framedPaths, renderFrame } from './frame-entry.tsx'
+
+const site: Site = {
+  name: 'Brook & Co',
+  logo: '',
+  hue: 200,
+  currency: 'USD',
+  contactEmail: 'help@example.com',
+  maintenance: null,
+  registrationOpen: true,
+  banners: ['728x90', '300x250'],
+  adblockWall: false,
+}
+
+test('draws pages of guests and members, and none of the staff', () => {
+  expect(framedPaths).toEqual(expect.arrayContaining(['/login', '/app/dashboard', '/app/faucet', '/active/{secret}']))
+  expect(framedPaths.filter((path) => path.startsWith('/app/admin'))).toEqual([])
+})
+
+test.each(framedPaths)('draws %s before anything is known, with nothing to type into', async (path) => {
+  const { html } = await renderFrame({ path, site })
+  const frame = document.createElement('div')
+  frame.innerHTML = html
+  expect(frame.querySelector('main')?.textContent).not.toBe('')
+  expect(frame.querySelector('input, select, textarea, iframe[src]')).toBeNull()
+})
+
+test('names the site, marks the page in the menu, and keeps room for the challenge of a claim', async () => {
+  const { html } = await renderFrame({ path: '/app/faucet', site })
+  const frame = document.createElement('div')
+  frame.innerHTML = html
+  expect(frame.textContent).toContain('Brook & Co')
+  expect(frame.querySelector('.bottom-bar [aria-current="page"]')?.textContent).toBe('Faucet')
+  expect(frame.querySelector('main [role="status"]')).not.toBeNull()
+  expect(frame.querySelector('template')?.content.querySelectorAll('img')).toHaveLength(6)
+})

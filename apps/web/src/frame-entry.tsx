@@ -1,0 +1,73 @@
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import type { Site } from '@runnel/contract/home'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { pages } from '#app/pages.ts'
+import type { Page, PagePath } from '#app/pages.ts'
+import { useRoute } from '#app/route.ts'
+import { loadParts } from '#app/router.ts'
+import { ChallengeAhead } from '#features/faucet/ChallengeAhead.tsx'
+import { home } from '#features/home/home.ts'
+import { activateEnglish } from '#locales/locale.ts'
+import { CurrencyContext } from '#ui/currency.ts'
+import appStyles from '#web/styles/app.css?inline'
+import { styleFor } from './frame-style.ts'
+
+interface FrameInput {
+  /** A row of the page table. */
+  path: PagePath
+  site: Site
+}
+
+/** The pages that are sent with their first drawing: those that anybody may open who may sign in. */
+export const framedPaths = Object.entries<Page>(pages).flatMap(([path, { access, layout }]) =>
+  // The keys of the table are its paths.
+  (layout === 'app' || layout === 'guest') && access !== 'admin' && access !== 'moderator' ? [path as PagePath] : [],
+)
+
+/** What may follow the first drawing before the scripts are there; `challenge-ahead.ts` fills it. */
+const ahead: Partial<Record<PagePath, ComponentType>> = { '/app/faucet': ChallengeAhead }
+
+/** What a page looks like before anything is known of who looks at it: its layout, its heading, the room of the rest. */
+export async function renderFrame({ path, site }: FrameInput): Promise<{ html: string; style: string }> {
+  const { Layout, PageView } = await loadParts(path)
+  const queries = new QueryClient()
+  queries.setQueryData(home.keyOf('site'), site)
+  activateEnglish()
+  const shown = { path, pathname: path, params: {}, query: {}, Layout, PageView }
+  // On the server React reads the state that a store began with.
+  Object.assign(useRoute.getInitialState(), { shown })
+  const Ahead = ahead[path]
+  const drawn = renderToStaticMarkup(
+    <I18nProvider i18n={i18n}>
+      <QueryClientProvider client={queries}>
+        <CurrencyContext value={site.currency}>
+          <Layout>
+            <PageView />
+          </Layout>
+          {Ahead && (
+            <template>
+              <Ahead />
+            </template>
+          )}
+        </CurrencyContext>
+      </QueryClientProvider>
+    </I18nProvider>,
+  )
+  const html = withoutControls(drawn)
+  return { html, style: styleFor(html, appStyles) }
+}
+
+/**
+ * Only looks like the page: what somebody or a password manager typed here would be lost when the page takes over, and
+ * what a frame loads would be loaded twice.
+ */
+function withoutControls(html: string): string {
+  const still = html.replaceAll(/<(?:input\b[^>]*|(select|textarea)\b[^>]*>.*?<\/\1)>/gs, (control) => {
+    const [looks = ''] = /class="[^"]*"/.exec(control) ?? []
+    return `<span ${looks}></span>`
+  })
+  return still.replaceAll(/(?<=<iframe\b[^>]*) src="[^"]*"/g, '')
+}
