@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { newId } from '#kernel/id.ts'
-import { AMOUNT, payIn } from '#test/depositing.ts'
+import { AMOUNT, callsOf, payIn } from '#test/depositing.ts'
 import { refusal } from '#test/refusal.ts'
 import { useWorld } from '#test/world.ts'
 
@@ -41,4 +41,14 @@ test('a sandbox deposit that was opened elsewhere is not paid in production', as
   const pay = person.deposit.sandboxPay({ params: { id }, body: { outcome: 'pay' } })
   expect(await refusal(pay)).toMatchObject({ status: 404 })
   expect((await person.deposit.overview({})).depositBalance).toBe(0)
+})
+
+test('a stranger who calls for ever is refused for ever, and kept only so often', async () => {
+  const stranger = world.guest()
+  const call = () => stranger.raw({ method: 'POST', path: '/api/deposit/webhook/btcpay', body: { type: 'x' } })
+  for (let index = 0; index < 65; index += 1) expect((await call()).status).toBe(403)
+  expect(await callsOf(world, 'btcpay')).toHaveLength(60)
+  const other = await world.guest().raw({ method: 'POST', path: '/api/deposit/webhook/btcpay', body: {} })
+  expect(other).toMatchObject({ status: 403, body: { text: 'Refused' } })
+  expect(await callsOf(world, 'btcpay')).toHaveLength(61)
 })

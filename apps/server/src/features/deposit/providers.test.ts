@@ -176,3 +176,16 @@ describe.each(['btcpay', 'nowpayments', 'faucetpay'] as const)('%s', (processor)
     expect((await one(person, other)).status).toBe('waiting')
   })
 })
+
+test('calls about one deposit ask its processor only so often', async () => {
+  const { faucetpay } = providers
+  const person = await world.user('floods')
+  const { depositUrl } = await payIn(person, 'faucetpay')
+  const before = faucetpay.got.length
+  const call = faucetpay.callback(depositUrl ?? '', { token: 'invented' })
+  const answers = await faucetpay.deliver(call, `${site}/api/deposit/webhook/faucetpay`, 62)
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(60)
+  expect(answers.slice(60).map(({ status }) => status)).toEqual([503, 503])
+  expect(faucetpay.got).toHaveLength(before + 60)
+  expect((await callsOf(world, 'faucetpay')).at(-1)).toMatchObject({ verdict: 'flood' })
+})
