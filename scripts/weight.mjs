@@ -81,10 +81,12 @@ function partsOfPages(manifest) {
   // The page that shows the parts to developers holds all of them, and nobody else opens it.
   const pages = keys.filter((key) => /^src\/features\/(?!main\/DevUi).*Page[.]tsx$/.test(key))
   return pages.map((page) => {
-    const around = layouts.filter((layout) => isGuestPart(layout) === isGuestPart(page))
+    const around = layouts.filter((layout) => frameOf(layout) === frameOf(page))
     return { page, parts: [page, ...around] }
   })
 }
+
+const frameOf = (key) => (/ptc\/View|\/Full/.test(key) ? 'full' : isGuestPart(key) ? 'guest' : 'app')
 
 const isGuestPart = (key) => /features\/auth\/|\/Guest/.test(key)
 

@@ -36,7 +36,8 @@ const chunks = [
   { name: 'start', tags: ['$initial' as const], priority: 4 },
   { name: 'usual', test: usual, priority: 3 },
   { name: 'form', test: forms, priority: 2, includeDependenciesRecursively: false },
-  { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 10_000, priority: 1 },
+  // Merging the small ones would make some of them import one another, and then a page finds half of itself undefined.
+  { name: 'shared', minShareCount: 2, entriesAware: true, priority: 1 },
 ]
 
 /** For older ones every style about light and dark would be written twice, which these pages never ask for. */

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { AdKind } from '@runnel/contract/advertise'
+import type { AdKind } from '@runnel/contract/advertise'
 import { useState } from 'react'
 import { sentenceOf } from '#api/failure.ts'
 import { PageLink } from '#app/PageLink.tsx'
@@ -17,7 +17,7 @@ import { useNow } from '#ui/use-now.ts'
 import { AdCard, secondsUntil } from './AdCard.tsx'
 import { sortAds } from './history.ts'
 import type { PtcList, ShownAd } from './history.ts'
-import { kindIcons, kindWords } from './kinds.ts'
+import { kindIcons, kinds, kindWords } from './kinds.ts'
 import { useAds } from './ptc.ts'
 
 /** The ads that pay, best pay for the time first, and when those already viewed come back. */
@@ -95,7 +95,7 @@ interface KindsProps {
 
 /** Only where there is something to choose from. */
 function Kinds({ all, kind, onKind }: KindsProps) {
-  const present = AdKind.options.filter((option) => all.some(({ ad }) => ad.kind === option))
+  const present = kinds.filter((option) => all.some(({ ad }) => ad.kind === option))
   if (present.length < 2) return null
   return (
     <div className="flex flex-wrap gap-2" role="group" aria-label={t({ id: 'ptc.kinds', message: 'Kind of ad' })}>

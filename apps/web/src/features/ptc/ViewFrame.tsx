@@ -1,13 +1,17 @@
 import { t } from '@lingui/core/macro'
 import type { PtcAd } from '@runnel/contract/ptc'
 import { IconArrowLeft, IconFlag } from '@tabler/icons-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { ReactNode } from 'react'
+import { loadChunk } from '#app/chunk-errors.ts'
 import { PageLink } from '#app/PageLink.tsx'
 import { Amount } from '#ui/Amount.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { ReportDialog } from './ReportDialog.tsx'
+
+const ReportDialog = lazy(() =>
+  loadChunk(() => import('./ReportDialog.tsx').then((file) => ({ default: file.ReportDialog }))),
+)
 
 interface ViewFrameProps {
   /** Null until it is known. */
@@ -57,7 +61,11 @@ export function ViewFrame({ ad, dial, words, panel, children }: ViewFrameProps) 
         <div className="relative grid min-h-52 min-w-0 grow content-center">{children}</div>
         {panel}
       </div>
-      {ad && <ReportDialog adId={ad._id} open={isReporting} onClose={() => setReporting(false)} />}
+      {ad && isReporting && (
+        <Suspense>
+          <ReportDialog adId={ad._id} open onClose={() => setReporting(false)} />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -3,6 +3,9 @@ import type { AdKind } from '@runnel/contract/advertise'
 import { IconBrandYoutube, IconBrowser, IconExternalLink, IconMovie } from '@tabler/icons-react'
 import type { Icon } from '@tabler/icons-react'
 
+/** Named here, because the contract of advertisers would come along with its list. */
+export const kinds = ['iframe', 'youtube', 'window', 'video'] as const satisfies readonly AdKind[]
+
 export const kindIcons: Record<AdKind, Icon> = {
   iframe: IconBrowser,
   youtube: IconBrandYoutube,
