@@ -1,5 +1,7 @@
 import { t } from '@lingui/core/macro'
+import { lazy, Suspense } from 'react'
 import { sentenceOf } from '#api/failure.ts'
+import { loadChunk } from '#app/chunk-errors.ts'
 import { PageLink } from '#app/PageLink.tsx'
 import { unitsInWords } from '#ui/Amount.tsx'
 import { buttonClass } from '#ui/button-class.ts'
@@ -11,7 +13,11 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { Balances } from './Balances.tsx'
 import { useOverview } from './deposit.ts'
 import type { Overview } from './deposit.ts'
-import { ExchangeCard } from './ExchangeCard.tsx'
+
+/** The form comes once there is something to exchange, not with the first look at the page. */
+const ExchangeCard = lazy(() =>
+  loadChunk(() => import('./ExchangeCard.tsx')).then((file) => ({ default: file.ExchangeCard })),
+)
 
 /** Advertising with what one earned: it moves to the deposit balance, and never back. */
 export function ExchangePage() {
@@ -37,7 +43,9 @@ export function ExchangePage() {
       )}
       {data && (
         <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
-          <ExchangeCard overview={data} short={<Short overview={data} />} />
+          <Suspense fallback={<Skeleton height={96} className="rounded-l" />}>
+            <ExchangeCard overview={data} short={<Short overview={data} />} />
+          </Suspense>
           <Balances {...data}>
             <PageLink to="/app/deposit" className={buttonClass({ wide: true })}>
               {t({ id: 'exchange.deposit', message: 'Pay in from outside' })}

@@ -1,0 +1,102 @@
+import { t } from '@lingui/core/macro'
+import type { DepositMethod } from '@runnel/contract/deposit'
+import { Alert } from '#ui/Alert.tsx'
+import { unitsInWords } from '#ui/Amount.tsx'
+import { AmountField } from '#ui/AmountField.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { useCurrency } from '#ui/currency.ts'
+import { formatPercent, formatValue } from '#ui/format.ts'
+import { KeyValue } from '#ui/KeyValue.tsx'
+import { FaucetPayName } from './FaucetPayName.tsx'
+import { useOpen } from './open.ts'
+import { quickChoices, shareOf, usePayInForm } from './pay-in-form.ts'
+import { processorName } from './words.ts'
+
+interface AmountCardProps {
+  method: DepositMethod
+  faucetpay: string
+}
+
+/** How much, what arrives of it, and the way to the page where it is paid. */
+export function AmountCard({ method, faucetpay }: AmountCardProps) {
+  const { form, amount } = usePayInForm(method)
+  const opening = useOpen({ onRefused: form.refused })
+  const currency = useCurrency()
+  const name = processorName(method.processor)
+  const value = amount === null ? '' : formatValue(amount, currency)
+  const { error } = form.getInputProps('amount')
+  const submit = () => amount !== null && opening.open({ method: method._id, amount })
+  return (
+    <Card title={t({ id: 'deposit.amount', message: 'How much?' })}>
+      <form id={form.id} className="form" noValidate onSubmit={form.onSubmit(submit)}>
+        <AmountField
+          text={form.values.amount}
+          onText={(text) => form.setFieldValue('amount', text)}
+          error={error}
+          choices={quickChoices(method, currency)}
+        />
+        <Arrives method={method} amount={amount} />
+        {method.processor === 'faucetpay' && faucetpay !== '' && <FaucetPayName name={faucetpay} />}
+        {opening.isUnsent && <Unsent />}
+        <Button type="submit" variant="primary" size="large" wide busy={opening.isLeaving}>
+          {amount === null
+            ? t({ id: 'deposit.go', message: `Continue to ${name}` })
+            : t({ id: 'deposit.pay', message: `Pay ${value} at ${name}` })}
+        </Button>
+      </form>
+    </Card>
+  )
+}
+
+/** What arrives, while the amount is typed. Its room is kept, so that the button below does not jump. */
+function Arrives({ method, amount }: { method: DepositMethod; amount: number | null }) {
+  const currency = useCurrency()
+  const share = amount === null ? null : shareOf(amount, method)
+  const rate = formatPercent(method.feeBasisPoints)
+  return (
+    <div className="grid min-h-36 rounded-m bg-sunken p-4" aria-live="polite">
+      {amount === null || share === null ? (
+        <p className="self-center text-center text-sm text-muted">
+          {t({ id: 'deposit.arrives.none', message: 'What arrives stands here once the amount is in.' })}
+        </p>
+      ) : (
+        <KeyValue
+          pairs={[
+            {
+              key: 'pay',
+              label: t({ id: 'deposit.youPay', message: 'You pay' }),
+              value: formatValue(amount, currency),
+            },
+            {
+              key: 'fee',
+              label:
+                share.fee === 0
+                  ? t({ id: 'deposit.fee', message: 'Fee' })
+                  : t({ id: 'deposit.feeOf', message: `Fee of ${rate}` }),
+              value: share.fee === 0 ? t({ id: 'deposit.fee.none', message: 'None' }) : unitsInWords(-share.fee),
+            },
+            {
+              key: 'arrives',
+              label: t({ id: 'deposit.arrives', message: 'In your deposit balance' }),
+              value: <span className="figures text-money-text">{unitsInWords(share.arrives)}</span>,
+              total: true,
+            },
+          ]}
+        />
+      )}
+    </div>
+  )
+}
+
+/** An invoice that stands although its answer was lost is in the list, to be paid from there. */
+function Unsent() {
+  return (
+    <Alert tone="warn" urgent title={t({ id: 'deposit.unsent', message: 'No answer came' })}>
+      {t({
+        id: 'deposit.unsent.text',
+        message: 'The invoice may stand or not; if it does, it is in the list below. An unpaid one costs nothing.',
+      })}
+    </Alert>
+  )
+}
