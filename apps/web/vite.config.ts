@@ -18,25 +18,31 @@ const api = `http://127.0.0.1:${process.env['API_PORT'] ?? '3000'}`
 /** What nearly every page uses; asking for each of these alone would cost more than its bytes. */
 const usual = new RegExp(
   [
-    'src/ui/(Alert|Amount|Badge|Card|ErrorState|Field|KeyValue|PageHeader|RelativeTime|Skeleton|TextInput)[.]tsx$',
+    'src/ui/(Alert|Amount|Badge|Card|Checkbox|ErrorState|Field)[.]tsx$',
+    'src/ui/(KeyValue|PageHeader|RelativeTime|Skeleton|TextInput)[.]tsx$',
     'src/ui/(format|use-now)[.]ts$',
     'src/features/(user/user|auth/auth|captcha/captcha|captcha/human-check)[.]tsx?$',
     '@tanstack',
   ].join('|'),
 )
 const forms = /@mantine|klona|fast-deep-equal|contract-form|Guest|SiteLinks|PasswordInput|[Ss]trength/
+const members = /src\/(app\/layouts\/AppLayout|api\/attempt|ui\/(Switch|TimerDial|countdown))/
 
 /** Parts that few pages use and that bring a stylesheet; beside others they would be loaded by every page of those. */
 const withOwnStyle = /src\/(ui\/(Prose|Sparkline|Stepper)[.]tsx|styles\/(admin|prose|sparkline|stepper)[.]css)$/
 const baseName = (id: string) => id.replace(/^.*\/([\w-]+)[.]\w+$/, '$1').toLowerCase()
 
-/** Few files that many pages share: what starts the app, what most use, what forms need, and what is left over. */
+/**
+ * Few files that many pages share: what starts the app, what most use, what forms need, what stands around a member's
+ * page, and what is left over. That is not merged any further: files merged for their size may need each other in a
+ * circle, and then one of them runs before what it needs.
+ */
 const chunks = [
-  { name: baseName, test: withOwnStyle, priority: 5, includeDependenciesRecursively: false },
-  { name: 'start', tags: ['$initial' as const], priority: 4 },
-  { name: 'usual', test: usual, priority: 3 },
-  { name: 'form', test: forms, priority: 2, includeDependenciesRecursively: false },
-  // Merging the small ones would make some of them import one another, and then a page finds half of itself undefined.
+  { name: baseName, test: withOwnStyle, priority: 6, includeDependenciesRecursively: false },
+  { name: 'start', tags: ['$initial' as const], priority: 5 },
+  { name: 'usual', test: usual, priority: 4 },
+  { name: 'form', test: forms, priority: 3 },
+  { name: 'member', test: members, priority: 2 },
   { name: 'shared', minShareCount: 2, entriesAware: true, priority: 1 },
 ]
 

@@ -35,9 +35,9 @@ interface Shell {
 const anyPath = '*'
 
 /**
- * The documents of the application. Each names the scripts of its page, so that the browser fetches at once all that the
- * page needs, and carries the site's name and hue and the page's first drawing, so that nobody waits for scripts to see
- * where they are. A document only depends on the site's settings and is made once for them.
+ * The documents of the application. Each names the scripts of its page, so that the browser fetches at once all that
+ * the page needs, and carries the site's name and hue and the page's first drawing, so that nobody waits for scripts to
+ * see where they are. A document only depends on the site's settings and is made once for them.
  */
 export const appDocuments = async ({
   webDist,
@@ -64,7 +64,8 @@ export const appDocuments = async ({
     const site = siteView(settings.current())
     const { html, style } = await frameOf(path, site)
     const links = (preloads[path] ?? []).map(linkTo).join('')
-    const head = `<style>[data-frame=off] #frame{display:none}:root{--brand-hue:${Math.trunc(site.hue)}}${style}</style></head>`
+    const hue = `:root{--brand-hue:${Math.trunc(site.hue)}}`
+    const head = `<style>[data-frame=off] #frame{display:none}${hue}${style}</style></head>`
     // As functions, because a `$` in a name would mean something in a replacement text.
     return compressed(
       index

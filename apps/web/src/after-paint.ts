@@ -1,6 +1,6 @@
 /**
- * Runs at the end of the document. What the application needs is asked for as soon as the first drawing shows all that it
- * will without it, so that nothing competes with what somebody came to see.
+ * Runs at the end of the document. What the application needs is asked for as soon as the first drawing shows all that
+ * it will without it, so that nothing competes with what somebody came to see.
  */
 const longestMs = 600
 

@@ -6,7 +6,8 @@ const room = '<img class="strip" width="348" height="80"><button><img></button><
 beforeEach(() => {
   document.body.innerHTML =
     '<div id="frame"><main><div role="status">room</div></main>' +
-    `<template><section><p>Choose 0 pictures</p>${room}</section></template></div>`
+    `<template><section><p>Choose 0 pictures</p>${room}` +
+    '<div class="claim-bar"><span>Claim 0 units</span></div></section></template></div>'
   HTMLImageElement.prototype.decode = async () => undefined
 })
 
@@ -16,12 +17,13 @@ const main = () => document.querySelector('#frame main')
 
 test('puts the pictures of a challenge into the first drawing', async () => {
   const given = answer({ instruction: picture('strip'), antibotlinks: [picture('one')], pick: 3 })
-  await showAhead(given)
+  await showAhead(given, 1_030)
   expect([...(main()?.querySelectorAll('img') ?? [])].map(({ src }) => src)).toEqual([
     'data:image/webp,strip',
     'data:image/webp,one',
   ])
   expect(main()?.textContent).toContain('Choose 3 pictures')
+  expect(main()?.textContent).toContain('Claim 1,030 units')
   expect(main()?.querySelector('[role="status"]')).toBeNull()
   // The page reads the same answer once more.
   expect(await given.json()).toHaveProperty('pick', 3)
@@ -30,7 +32,7 @@ test('puts the pictures of a challenge into the first drawing', async () => {
 test.each([{ code: 'RATE' }, { instruction: picture('strip'), antibotlinks: [], pick: 0 }])(
   'leaves the room as it is where no pictures came: %o',
   async (body) => {
-    await showAhead(answer(body))
+    await showAhead(answer(body), 30)
     expect(main()?.textContent).toBe('room')
   },
 )

@@ -9,10 +9,11 @@ interface Picture {
 /**
  * Shows the pictures of a challenge in the first drawing of the faucet, which carries their room in a template
  * (`ChallengeAhead.tsx`): they are what somebody came for, and the scripts that let them be chosen take longer.
+ * `total` is what the claim pays.
  */
-export async function showAhead(answer: Response): Promise<void> {
+export async function showAhead(answer: Response, total: number): Promise<void> {
   // The server's own answer; a refusal has none of this.
-  const { instruction, antibotlinks: tiles, pick } = (await answer.clone().json()) as Partial<AntibotChallenge>
+  const { instruction, antibotlinks: tiles, pick = 0 } = (await answer.clone().json()) as Partial<AntibotChallenge>
   const template = document.querySelector<HTMLTemplateElement>('#frame template')
   const place = document.querySelector('#frame main [role="status"]')
   if (!template || !place || !instruction || !tiles || tiles.length === 0) return
@@ -24,12 +25,17 @@ export async function showAhead(answer: Response): Promise<void> {
     if (tile) fill(room, tile)
     else room.parentElement?.remove()
   }
-  const lead = drawing.querySelector('p')
-  if (lead) lead.textContent = (lead.textContent ?? '').replace('0', String(pick))
+  count(drawing.querySelectorAll('p'), pick)
+  count(drawing.querySelectorAll('.claim-bar span'), total)
   // Undecoded they would be painted later than the rest.
   await Promise.all([...drawing.querySelectorAll('img')].map((image) => image.decode()))
   place.replaceWith(drawing)
   await painted()
+}
+
+/** The room was drawn with none of anything. */
+function count(texts: Iterable<Element>, number: number): void {
+  for (const text of texts) text.textContent = (text.textContent ?? '').replace(/\b0\b/, number.toLocaleString('en'))
 }
 
 function fill(image: HTMLImageElement, { src, width, height }: Picture): void {

@@ -30,7 +30,7 @@ export const framedPaths = Object.entries<Page>(pages).flatMap(([path, { access,
 /** What may follow the first drawing before the scripts are there; `challenge-ahead.ts` fills it. */
 const ahead: Partial<Record<PagePath, ComponentType>> = { '/app/faucet': ChallengeAhead }
 
-/** What a page looks like before anything is known of who looks at it: its layout, its heading, the room of the rest. */
+/** What a page looks like before anything is known of who looks at it: layout, heading, and the room of the rest. */
 export async function renderFrame({ path, site }: FrameInput): Promise<{ html: string; style: string }> {
   const { Layout, PageView } = await loadParts(path)
   const queries = new QueryClient()

@@ -25,9 +25,9 @@ const challenge = '/api/antibot?action=faucet'
 /** Whether the wait was over by what this browser was last told (`faucet.ts`); where it was told nothing, it may be. */
 const mayBeReady = (): boolean => Number(localStorage.getItem('faucetAt')) <= Date.now()
 
-const isReady = async (answer: Response): Promise<boolean> => {
-  const { wait } = (await answer.clone().json()) as { wait?: number }
-  return wait === 0
+interface Faucet {
+  wait: number
+  next: { total: number }
 }
 
 type Ask = (path: string) => Promise<Response>
@@ -59,7 +59,9 @@ const askForMember = async (page: string, ask: Ask): Promise<void> => {
   if (page !== '/app/faucet' || document.hidden) return
   // The challenge is the largest part of the page and what somebody came for; it waits for no script.
   const pictures = mayBeReady() ? ask(challenge) : undefined
-  if (await isReady(await answer)) await showAhead(await (pictures ?? ask(challenge)))
+  // The server's own answer; a refusal has none of this.
+  const { wait, next } = (await (await answer).clone().json()) as Partial<Faucet>
+  if (wait === 0 && next) await showAhead(await (pictures ?? ask(challenge)), next.total)
 }
 
 try {
