@@ -7,6 +7,7 @@ import { useToasts } from '#ui/toast.ts'
 import { queryClient } from './cache.ts'
 import { fieldErrors } from './failure.ts'
 import { carryBy, connect } from './query.ts'
+import { hush } from './quiet.ts'
 import { onReload } from './reload.ts'
 import { CallError, NoAnswerError } from './send.ts'
 
@@ -162,4 +163,16 @@ describe('toasts', () => {
     await expect(user.calls.refresh({ signal: stop.signal })).rejects.toThrow()
     expect(toasts()).toEqual([])
   })
+})
+
+test('a quiet call says nothing, whether it succeeds or not', async () => {
+  const signal = () => hush(new AbortController().signal)
+  carryBy(() => Promise.resolve({ msg: 'This address cannot be shown.' }))
+  await user.calls.refresh({ signal: signal() })
+  refuseBy(409, {})
+  await expect(user.calls.refresh({ signal: signal() })).rejects.toThrow()
+  expect(toasts()).toEqual([])
+  carryBy(() => Promise.resolve({ msg: 'Done.' }))
+  await user.calls.refresh()
+  expect(toasts()).toEqual(['success: Done.'])
 })
