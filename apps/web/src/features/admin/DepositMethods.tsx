@@ -137,8 +137,9 @@ function RowFields({ row, onChange }: Pick<RowProps, 'row' | 'onChange'>) {
     return units >= 0 && formatValue(units, currency)
   }
   return (
-    <div className="grid grid-cols-2 items-start gap-3 lg:grid-cols-[1.4fr_1fr_1fr_1fr_0.7fr]">
+    <div className="grid grid-cols-2 items-start gap-3 lg:grid-cols-[1.4fr_1fr_0.7fr_1fr_1fr]">
       <Select
+        className="max-lg:col-span-2"
         filterable={false}
         label={t({ id: 'admin.deposits.processor', message: 'Processor' })}
         options={DepositProcessor.options.map((value) => ({ value, label: processorName(value) }))}
@@ -158,6 +159,13 @@ function RowFields({ row, onChange }: Pick<RowProps, 'row' | 'onChange'>) {
         onValue={(coin) => onChange({ coin: coin.toUpperCase() })}
       />
       <TextInput
+        label={t({ id: 'admin.deposits.fee', message: 'Fee in %' })}
+        inputMode="decimal"
+        autoComplete="off"
+        value={row.feeBasisPoints}
+        onValue={(feeBasisPoints) => onChange({ feeBasisPoints })}
+      />
+      <TextInput
         label={t({ id: 'admin.method.minimum', message: 'Minimum in units' })}
         hint={worth(row.minimum)}
         inputMode="numeric"
@@ -172,13 +180,6 @@ function RowFields({ row, onChange }: Pick<RowProps, 'row' | 'onChange'>) {
         autoComplete="off"
         value={row.maximum}
         onValue={(maximum) => onChange({ maximum })}
-      />
-      <TextInput
-        label={t({ id: 'admin.deposits.fee', message: 'Fee in %' })}
-        inputMode="decimal"
-        autoComplete="off"
-        value={row.feeBasisPoints}
-        onValue={(feeBasisPoints) => onChange({ feeBasisPoints })}
       />
     </div>
   )

@@ -72,7 +72,8 @@ function Parts({ answer }: { answer: SettingsAnswer }) {
     chosen?.scrollIntoView?.({ block: 'nearest', inline: 'center' })
   }, [tab])
   return (
-    <>
+    // Where there is no finger to push them aside, the tabs stand below one another.
+    <div className="lg:[&_.tabs]:flex-wrap">
       <Tabs
         label={t({ id: 'admin.settings.parts', message: 'Parts of the settings' })}
         tabs={settingsTabs.map((key) => ({ key, label: tabName(key) }))}
@@ -97,7 +98,7 @@ function Parts({ answer }: { answer: SettingsAnswer }) {
         )}
       </Tabs>
       <SaveBar settings={settings} />
-    </>
+    </div>
   )
 }
 

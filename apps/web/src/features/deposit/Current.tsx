@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import type { Deposit } from '@runnel/contract/deposit'
 import { useEffect, useRef } from 'react'
 import { sentenceOf } from '#api/failure.ts'
@@ -20,7 +19,7 @@ import { Spinner } from '#ui/Spinner.tsx'
 import { askAgain, isOpen, useDeposit } from './deposit.ts'
 import { PayLink } from './PayLink.tsx'
 import { StatusBadge } from './StatusBadge.tsx'
-import { processorName, statusMeaning } from './words.ts'
+import { noteWords, processorName, statusMeaning } from './words.ts'
 
 interface CurrentProps {
   id: string
@@ -83,7 +82,7 @@ function CurrentCard({ deposit, isAskedFor }: { deposit: Deposit; isAskedFor: bo
         <div aria-live="polite" className="flex gap-3">
           {!isOver && <Spinner silent />}
           <p className="text-muted">
-            {statusMeaning(status)} {note !== null && <b className="text-ink">{note}</b>}
+            {statusMeaning(status)} {note !== null && <b className="text-ink">{noteWords(note)}</b>}
           </p>
         </div>
         <Parts deposit={deposit} />
@@ -108,7 +107,7 @@ function Parts({ deposit }: { deposit: Deposit }) {
   return (
     <KeyValue
       pairs={[
-        { key: 'at', label: t({ id: 'deposit.at', message: 'Paid at' }), value: processorName(processor) },
+        { key: 'at', label: t({ id: 'deposit.column.method', message: 'Processor' }), value: processorName(processor) },
         { key: 'asked', label: t({ id: 'deposit.asked', message: 'Asked for' }), value: both(amount) },
         ...(received > 0
           ? [{ key: 'received', label: t({ id: 'deposit.received', message: 'Received' }), value: both(received) }]
@@ -120,12 +119,8 @@ function Parts({ deposit }: { deposit: Deposit }) {
           ? [
               {
                 key: 'until',
-                label: t({ id: 'deposit.until', message: 'To be paid' }),
-                value: (
-                  <Trans id="deposit.until.time">
-                    before it runs out <RelativeTime iso={expiresAt} />
-                  </Trans>
-                ),
+                label: t({ id: 'deposit.until', message: 'Runs out' }),
+                value: <RelativeTime iso={expiresAt} />,
               },
             ]
           : []),

@@ -38,7 +38,7 @@ async function fillIn(amount: string) {
 
 async function agree(user: ReturnType<typeof userEvent.setup>) {
   const question = within(await screen.findByRole('dialog'))
-  await user.click(question.getByRole('button', { name: 'Move 10,000 units' }))
+  await user.click(question.getByRole('button', { name: 'Move for good' }))
 }
 
 test('the result is told before, it is asked about, and the new balances stand after', async () => {

@@ -13,7 +13,7 @@ import { historyLimit } from './deposit.ts'
 import type { Overview } from './deposit.ts'
 import { PayLink } from './PayLink.tsx'
 import { StatusBadge } from './StatusBadge.tsx'
-import { processorName } from './words.ts'
+import { noteWords, processorName } from './words.ts'
 
 interface HistoryProps {
   deposits: Overview['history'] | undefined
@@ -71,13 +71,13 @@ function columns(): Column<Deposit>[] {
       cell: ({ status, note }) => (
         <span className="grid max-w-64 justify-items-start gap-1 max-sm:justify-items-end">
           <StatusBadge status={status} />
-          {note && <span className="text-sm text-muted">{note}</span>}
+          {note && <span className="text-sm text-muted">{noteWords(note)}</span>}
         </span>
       ),
     },
     {
       key: 'method',
-      header: t({ id: 'deposit.column.method', message: 'Paid at' }),
+      header: t({ id: 'deposit.column.method', message: 'Processor' }),
       cell: ({ processor, method }) => (
         <span className="grid">
           <span>{processorName(processor)}</span>

@@ -44,7 +44,7 @@ export const paid: Deposit = {
   received: 100_000,
   fee: 1_500,
   status: 'paid',
-  note: 'Less arrived than was asked for.',
+  note: 'underpaid',
   depositUrl: null,
   paidAt: at,
 }

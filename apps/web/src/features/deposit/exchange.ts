@@ -66,6 +66,6 @@ function agrees(amount: number): Promise<boolean> {
       id: 'exchange.ask.text',
       message: 'There is no way back: the deposit balance pays for advertising only and can never be withdrawn.',
     }),
-    confirmLabel: t({ id: 'exchange.ask.yes', message: `Move ${words}` }),
+    confirmLabel: t({ id: 'exchange.ask.yes', message: 'Move for good' }),
   })
 }

@@ -85,3 +85,17 @@ export function statusMeaning(status: DepositStatus): string {
       })
   }
 }
+
+/** How what arrived stands to what was asked for; the server names it in one word. */
+export function noteWords(note: string): string {
+  switch (note) {
+    case 'underpaid':
+      return t({ id: 'deposit.note.underpaid', message: 'Less arrived than was asked for.' })
+    case 'overpaid':
+      return t({ id: 'deposit.note.overpaid', message: 'More arrived than was asked for.' })
+    case 'late':
+      return t({ id: 'deposit.note.late', message: 'It was paid after its time.' })
+    default:
+      return note
+  }
+}
