@@ -102,6 +102,7 @@ const hitTraps = async (stage: Stage, members: readonly Member[], now: Date): Pr
     const visitor = {
       net,
       country: null,
+      isAmong: () => false,
       deviceId: newId(),
       isNewDevice: true,
       deviceCookie: null,

@@ -65,6 +65,7 @@ const log = createLog('silent')
 const visitor: Scene['visitor'] = {
   net: '192.0.2.0/24',
   country: null,
+  isAmong: () => false,
   deviceId: newId(),
   isNewDevice: false,
   deviceCookie: null,

@@ -12,6 +12,7 @@ import { contact } from '#features/contact/contact.ts'
 import { deposit } from '#features/deposit/deposit.ts'
 import { faucet } from '#features/faucet/faucet.ts'
 import { home } from '#features/home/home.ts'
+import { offerwall, profileMarks } from '#features/offerwall/offerwall.ts'
 import { ptc, viewableAds } from '#features/ptc/ptc.ts'
 import { type UserRooms, user } from '#features/user/user.ts'
 import { withdraw } from '#features/withdraw/withdraw.ts'
@@ -36,7 +37,7 @@ export interface HandlerRooms extends Rooms {
 /** The total map from the route table to its rules: a missing endpoint does not compile. */
 export const createHandlers = (rooms: HandlerRooms): AllHandlers<Contract> => ({
   auth: auth(rooms),
-  user: user({ ...rooms, counts }),
+  user: user({ ...rooms, counts, wallMarks: (db, marked) => profileMarks({ secrets: rooms.secrets, db }, marked) }),
   antibot: antibot(rooms),
   captcha: captcha(rooms),
   faucet,
@@ -44,6 +45,7 @@ export const createHandlers = (rooms: HandlerRooms): AllHandlers<Contract> => ({
   deposit: deposit(rooms),
   advertise: advertise(rooms),
   ptc,
+  offerwall: offerwall(rooms),
   home,
   contact,
   admin: admin(rooms),

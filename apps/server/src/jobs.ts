@@ -7,6 +7,7 @@ import { adminWorkers } from '#features/admin/admin.job.ts'
 import { authWorkers } from '#features/auth/auth.job.ts'
 import { contactWorkers } from '#features/contact/contact.job.ts'
 import { depositWorkers } from '#features/deposit/deposit.job.ts'
+import { offerwallWorkers } from '#features/offerwall/offerwall.job.ts'
 import { ptcWorkers } from '#features/ptc/ptc.job.ts'
 import { withdrawWorkers } from '#features/withdraw/withdraw.job.ts'
 import type { Clock } from '#kernel/clock.ts'
@@ -39,5 +40,6 @@ export const createWorkers = (rooms: JobRooms): readonly Worker[] => [
   ...depositWorkers(rooms),
   ...advertiseWorkers(rooms),
   ...ptcWorkers(rooms),
+  ...offerwallWorkers(rooms),
   ...adminWorkers(rooms),
 ]

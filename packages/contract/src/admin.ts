@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 
+import { adminOfferwall } from './admin-offerwall.ts'
 import { adminPtc } from './admin-ptc.ts'
 import { ContentName } from './home.ts'
 import { route } from './route.ts'
@@ -261,4 +262,5 @@ export const admin = {
     answer: z.object({ method: AdminMethod, msg: z.optional(z.string()) }),
   }),
   ...adminPtc,
+  ...adminOfferwall,
 } as const

@@ -6,10 +6,11 @@ import { contact } from './contact.ts'
 import { deposit } from './deposit.ts'
 import { faucet } from './faucet.ts'
 import { home } from './home.ts'
+import { offerwall } from './offerwall.ts'
 import { ptc } from './ptc.ts'
 import { user } from './user.ts'
 import { withdraw } from './withdraw.ts'
 
 /** The one route table: server, client, documents and tests derive from it. */
-export const contract = { auth, user, antibot, captcha, faucet, withdraw, deposit, advertise, ptc, home, contact, admin } as const
+export const contract = { auth, user, antibot, captcha, faucet, withdraw, deposit, advertise, ptc,, offerwall, home, contact, admin } as const
 export type Contract = typeof contract

@@ -119,6 +119,8 @@ export const Settings = z.object({
   /** Days in which a view that turns out invalid goes back to the campaign; 0: never. */
   ptc_return_days: reasonable(90),
 
+  offerwall_exp: reasonable(10_000),
+
   /** HTML of the owner's advertising network, shown in a sandboxed frame of exactly that size; empty: no place. */
   banner_728x90: Markup,
   banner_468x60: Markup,
@@ -214,6 +216,7 @@ export const defaults: Settings = {
   ptc_exp: 5,
   ptc_report_limit: 5,
   ptc_return_days: 7,
+  offerwall_exp: 50,
   banner_728x90: '',
   banner_468x60: '',
   banner_300x250: '',

@@ -62,6 +62,10 @@ export const NotificationKind = z.enum([
   'campaign-deleted',
   'campaign-returned',
   'view-returned',
+  'offer-credited',
+  'offer-held',
+  'offer-released',
+  'offer-charged-back',
 ])
 export type NotificationKind = z.infer<typeof NotificationKind>
 
@@ -103,6 +107,9 @@ export const TransferKind = z.enum([
   'ptc-fee',
   'ptc-return',
   'ptc-fee-return',
+  'offerwall',
+  'offerwall-hold',
+  'offerwall-charge-back',
   'debt-cover',
   'debt-repay',
   'adjustment',

@@ -1,4 +1,4 @@
-import { countryOf, netOf } from '#guard/network.ts'
+import { countryOf, isAmong, netOf } from '#guard/network.ts'
 import type { Tx } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
 import type { Arriving } from '#kernel/rooms.ts'
@@ -31,6 +31,7 @@ export const createMeeting = ({ secrets, publicUrl }: { secrets: Secrets; public
       get country() {
         return countryOf(request.ip)
       },
+      isAmong: (ranges) => isAmong(request.ip, ranges),
       deviceId,
       isNewDevice: device === undefined,
       deviceCookie: device === undefined ? `${cookieName}=${deviceId}.${sign(deviceId)}; ${flags}` : null,

@@ -18,6 +18,31 @@ export const netOf = (ip: string): string => {
   return `${ipaddr.fromByteArray(bytes).toString()}/${bits}`
 }
 
+/** Whether this reads as an address or a network such as `192.0.2.0/24`. */
+export const isRange = (text: string): boolean => rangeOf(text) !== undefined
+
+/** Whether an address, or any of a network, lies in one of these addresses and networks. */
+export const isAmong = (place: string, ranges: readonly string[]): boolean => {
+  const asked = rangeOf(place)
+  if (asked === undefined) return false
+  return ranges.some((text) => {
+    const range = rangeOf(text)
+    if (range === undefined || range[0].kind() !== asked[0].kind()) return false
+    return asked[0].match(range[0], Math.min(asked[1], range[1]))
+  })
+}
+
+type Range = readonly [address: ipaddr.IPv4 | ipaddr.IPv6, bits: number]
+
+const rangeOf = (text: string): Range | undefined => {
+  const [bare = '', length, ...more] = text.trim().split('/')
+  const address = parsed(bare)
+  if (address === undefined || more.length > 0) return undefined
+  const longest = address.kind() === 'ipv4' ? 32 : 128
+  if (length === undefined) return [address, longest]
+  return /^\d{1,3}$/.test(length) && Number(length) <= longest ? [address, Number(length)] : undefined
+}
+
 /** The country (two capital letters) that the table shipped with us knows, or null: no request leaves the house. */
 export const countryOf = (ip: string): string | null => {
   const address = parsed(ip)

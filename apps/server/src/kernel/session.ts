@@ -26,6 +26,8 @@ export interface Caller {
 export interface Visitor {
   readonly net: string
   readonly country: string | null
+  /** Whether the address is one of these, or in one of these networks. */
+  readonly isAmong: (ranges: readonly string[]) => boolean
   readonly deviceId: string
   readonly isNewDevice: boolean
   /** A cookie to set on the answer, for a device that was never seen before. */

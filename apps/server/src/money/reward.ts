@@ -2,7 +2,7 @@ import { CompiledQuery, sql } from 'kysely'
 
 import type { Tx } from '#kernel/db.ts'
 import { assert } from '#kernel/refusal.ts'
-import { houseAccount, type HousePurpose, userAccount } from '#money/accounts.ts'
+import { type Account, houseAccount, type HousePurpose, userAccount } from '#money/accounts.ts'
 import type { Units } from '#money/amount.ts'
 import { legRow, refuseShortage } from '#money/ledger.ts'
 import type { TransferKind } from '#money/kinds.ts'
@@ -12,6 +12,8 @@ export interface Reward {
   readonly userId: string
   /** Where it comes from: also the source of the day's counter and the house account that pays. */
   readonly source: HousePurpose & TransferKind
+  /** What it is paid from, where that is not the house's account of its source. */
+  readonly debit?: Account
   readonly amount: Units
   readonly exp: number
   /** What makes it happen once. */
@@ -44,11 +46,11 @@ interface RewardRow {
  * The same key again moves nothing and gives the state as it is.
  */
 export const reward = async (tx: Tx, given: Reward, now: Date): Promise<Rewarded> => {
-  const { userId, source, amount, exp, key, ref, meta } = given
+  const { userId, source, debit = houseAccount(source), amount, exp, key, ref, meta } = given
   assert(Number.isSafeInteger(amount) && amount > 0, 'a reward is a positive amount')
   const leg = legRow({
     kind: source,
-    debit: houseAccount(source),
+    debit,
     credit: userAccount(userId, 'main'),
     amount,
     key,

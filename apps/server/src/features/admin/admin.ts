@@ -4,6 +4,7 @@ import type { PayoutProcessor } from '@runnel/contract/withdraw'
 import { previewContent } from '#features/home/home.ts'
 import { allMethods } from '#features/withdraw/withdraw.ts'
 import type { Handlers } from '#kernel/context.ts'
+import type { Secrets } from '#kernel/secrets.ts'
 import type { SettingsRoom } from '#kernel/settings.ts'
 import { reconcile } from '#money/reconcile.ts'
 
@@ -11,6 +12,7 @@ import { audit, byCaller, setUpAudit } from './audit.ts'
 import { campaigns } from './campaigns.ts'
 import { decisions } from './decisions.ts'
 import { addMethod, editMethod, methodView } from './methods.ts'
+import { offerwalls } from './offerwalls.ts'
 import { saveSettings, settingsView } from './settings.ts'
 import { booksView, overviewOf } from './stats.ts'
 import { withdrawalPage } from './withdrawals.ts'
@@ -19,10 +21,12 @@ import { withdrawalPage } from './withdrawals.ts'
 export interface AdminRooms {
   readonly settings: SettingsRoom
   readonly processors: readonly PayoutProcessor[]
+  readonly secrets: Secrets
+  readonly publicUrl: string
 }
 
 /** Running the site: how it stands, what waits for a person, and how it is set up. */
-export const admin = ({ settings: room, processors }: AdminRooms): Handlers<Contract['admin']> => ({
+export const admin = (rooms: AdminRooms): Handlers<Contract['admin']> => ({
   stats: (_input, { db, settings, now }) => overviewOf(db, settings, now),
 
   reconcile: async (_input, context) => {
@@ -39,10 +43,12 @@ export const admin = ({ settings: room, processors }: AdminRooms): Handlers<Cont
 
   ...campaigns,
 
+  ...offerwalls(rooms),
+
   settings: (_input, { settings }) => settingsView(settings),
 
   saveSettings: async ({ body }, context) => {
-    const { settings, changed } = await saveSettings(context, { room, given: body })
+    const { settings, changed } = await saveSettings(context, { room: rooms.settings, given: body })
     return { settings, msg: changed === 0 ? 'Nothing was different.' : 'Saved.' }
   },
 
@@ -53,12 +59,12 @@ export const admin = ({ settings: room, processors }: AdminRooms): Handlers<Cont
   methods: async (_input, { db }) => ({ methods: (await allMethods(db)).map(methodView) }),
 
   addMethod: async ({ body }, context) => ({
-    method: await addMethod(context, { fields: body, processors }),
+    method: await addMethod(context, { fields: body, processors: rooms.processors }),
     msg: 'The withdrawal method was added.',
   }),
 
   editMethod: async ({ params, body }, context) => ({
-    method: await editMethod(context, { id: params.id, changes: body, processors }),
+    method: await editMethod(context, { id: params.id, changes: body, processors: rooms.processors }),
     msg: 'The withdrawal method was changed.',
   }),
 })

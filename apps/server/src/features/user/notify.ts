@@ -15,6 +15,12 @@ interface Campaign {
   readonly title: string
 }
 
+interface Offer {
+  readonly wall: string
+  readonly offer: string
+  readonly amount: number
+}
+
 /** What each kind of notification tells; the client's catalogue has words with these very names in them. */
 export interface NotificationValues {
   readonly welcome: Readonly<Record<never, never>>
@@ -40,6 +46,10 @@ export interface NotificationValues {
   readonly 'campaign-returned': Campaign & { readonly amount: number; readonly reason: string }
   /** Told to the viewer: a reward was taken back. */
   readonly 'view-returned': Campaign & { readonly amount: number; readonly reason: string }
+  readonly 'offer-credited': Offer
+  readonly 'offer-held': Offer & { readonly days: number }
+  readonly 'offer-released': Offer
+  readonly 'offer-charged-back': Offer & { readonly reason: string }
   readonly 'account-locked': { readonly reason: string }
   readonly 'account-unlocked': Readonly<Record<never, never>>
 }

@@ -26,6 +26,8 @@ export interface UserRooms {
   readonly live: Pick<Live, 'subscribe'>
   /** What there is to do elsewhere, asked of the features that know. */
   readonly counts: (db: Read, viewer: CountedFor) => Promise<Counts>
+  /** What offerwalls know a user by, asked of the feature that signs for them. */
+  readonly wallMarks: (db: Read, user: Marked) => Promise<{ readonly signature: string; readonly cpxHash: string }>
 }
 
 /** Whom counts are made for. */
@@ -33,6 +35,12 @@ export interface CountedFor {
   readonly userId: string
   readonly country: string | null
   readonly userAgent: string
+  readonly now: Date
+}
+
+interface Marked {
+  readonly userId: string
+  readonly username: string
   readonly now: Date
 }
 
@@ -94,19 +102,19 @@ export const user = (rooms: UserRooms) => {
 
 type Asking = Context<Contract['user']['me']>
 
-const meOf = async ({ counts }: UserRooms, { db, caller, visitor, now }: Asking) => {
-  const [shown, secret, notification, currencies, counted] = await Promise.all([
+const meOf = async ({ counts, wallMarks }: UserRooms, { db, caller, visitor, now }: Asking) => {
+  const [shown, secret, notification, currencies, counted, marks] = await Promise.all([
     userView(db, { userId: caller.id, now }),
     db.selectFrom('users').select('password_hash').where('id', '=', caller.id).executeTakeFirstOrThrow(),
     notificationsOf(db, caller.id),
     currenciesOf(db),
     counts(db, { userId: caller.id, ...visitor, now }),
+    wallMarks(db, { userId: caller.id, username: caller.username, now }),
   ])
   return {
     user: shown,
     ...counted,
-    signature: '',
-    cpxHash: '',
+    ...marks,
     notification,
     hasSetPassword: secret.password_hash !== null,
     currencies,

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { unitsInWords } from '#ui/Amount.tsx'
 import { Card } from '#ui/Card.tsx'
+import { OfferwallSettings } from './OfferwallSettings.tsx'
 import { PtcPrices } from './PtcPrices.tsx'
 import { NumberSetting } from './SettingInput.tsx'
 import { wholeNumber } from './settings-draft.ts'
@@ -44,6 +45,7 @@ export function PtcSettings({ settings }: { settings: SettingsForm }) {
             />
           </div>
         </Card>
+        <OfferwallSettings settings={settings} />
       </div>
     </div>
   )

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import type { Notification } from '@runnel/contract/user'
 import { unitsInWords } from '#ui/Amount.tsx'
 import { campaignNews } from './campaign-news.ts'
+import { offerNews } from './offer-news.ts'
 
 interface Words {
   title: string
@@ -55,6 +56,11 @@ export function notificationWords({ kind, values }: Notification): Words {
         title: t({ id: 'notification.depositCredited', message: 'Your deposit has arrived' }),
         text: t({ id: 'notification.depositCredited.text', message: `${amount} are in your deposit balance.` }),
       }
+    case 'offer-credited':
+    case 'offer-held':
+    case 'offer-released':
+    case 'offer-charged-back':
+      return offerNews({ kind, values, amount, reason })
     case 'withdrawal-requested':
     case 'withdrawal-approved':
     case 'withdrawal-paid':

@@ -57,6 +57,12 @@ export function kindName(kind: StatementLine['kind']): string {
   switch (kind) {
     case 'faucet':
       return t({ id: 'movement.faucet', message: 'Faucet claim' })
+    case 'offerwall':
+      return t({ id: 'movement.offerwall', message: 'Offer completed' })
+    case 'offerwall-hold':
+      return t({ id: 'movement.offerwallHold', message: 'Offer completed' })
+    case 'offerwall-charge-back':
+      return t({ id: 'movement.offerwallChargeBack', message: 'Offer taken back' })
     case 'withdraw-request':
       return t({ id: 'movement.withdrawRequest', message: 'Withdrawal' })
     case 'withdraw-refund':
@@ -90,7 +96,7 @@ function correctionName(kind: Correction): string {
   }
 }
 
-type Advertising = Exclude<StatementLine['kind'], Correction | 'faucet' | `withdraw-${string}`>
+type Advertising = Exclude<StatementLine['kind'], Correction | 'faucet' | `offerwall${string}` | `withdraw-${string}`>
 
 function advertisingName(kind: Advertising): string {
   switch (kind) {

@@ -1,0 +1,77 @@
+import type { Contract } from '@runnel/contract'
+
+import {
+  addWall,
+  adminWallView,
+  allWalls,
+  type Changed,
+  chargeBackPage,
+  editWall,
+  postbackPage,
+  presets,
+  removeWall,
+  replayPostback,
+  type SetUpRooms,
+  wallStatistic,
+} from '#features/offerwall/offerwall.ts'
+import type { Handlers, WriteContext } from '#kernel/context.ts'
+
+import { audit, byCaller } from './audit.ts'
+
+type Offerwalls = Pick<
+  Handlers<Contract['admin']>,
+  'walls' | 'addWall' | 'editWall' | 'removeWall' | 'chargeBacks' | 'wallStatistic' | 'postbacks' | 'replayPostback'
+>
+
+/** Setting walls up and looking after them; the rules stand in the offerwall feature, the audit rows here. */
+export const offerwalls = (rooms: SetUpRooms): Offerwalls => ({
+  walls: async (_input, { db }) => ({
+    walls: (await allWalls(db)).map((wall) => adminWallView(rooms, wall)),
+    presets: [...presets],
+  }),
+
+  addWall: async ({ body }, context) => {
+    const changed = await addWall(rooms, context, body)
+    await note(context, { action: 'wall.add', changed, isNewSecret: body.secret !== '' })
+    return { wall: changed.wall, msg: 'The wall was added.' }
+  },
+
+  editWall: async ({ params, body }, context) => {
+    const changed = await editWall(rooms, context, { id: params.id, changes: body })
+    await note(context, { action: 'wall.edit', changed, isNewSecret: (body.secret ?? '') !== '' })
+    return { wall: changed.wall, msg: 'Saved.' }
+  },
+
+  removeWall: async ({ params }, context) => {
+    const before = await removeWall(context.tx, params.id)
+    const deed = { action: 'wall.remove', target: params.id, before, after: undefined }
+    await audit(context.tx, { ...byCaller(context), ...deed })
+    return { msg: 'The wall was removed.' }
+  },
+
+  chargeBacks: ({ query }, { db }) => chargeBackPage(db, query),
+
+  wallStatistic: ({ query }, { db, now }) => wallStatistic(db, { ...query, now }),
+
+  postbacks: ({ query }, { db }) => postbackPage(db, query),
+
+  replayPostback: async ({ params }, context) => {
+    const { verdict, detail } = await replayPostback(rooms, context, params.id)
+    const deed = { action: 'postback.replay', target: params.id, before: undefined, after: { verdict } }
+    await audit(context.tx, { ...byCaller(context), ...deed })
+    return { verdict, detail, msg: 'Read again.' }
+  },
+})
+
+interface Noted {
+  readonly action: string
+  readonly changed: Changed
+  /** Only that there is a new one is written down, never which. */
+  readonly isNewSecret: boolean
+}
+
+const note = async (context: WriteContext, { action, changed, isNewSecret }: Noted): Promise<void> => {
+  const { wall, before, after } = changed
+  const secret = isNewSecret ? { secret: '(a new secret)' } : {}
+  await audit(context.tx, { ...byCaller(context), action, target: wall._id, before, after: { ...after, ...secret } })
+}

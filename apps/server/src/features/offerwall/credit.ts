@@ -1,0 +1,95 @@
+import { notify } from '#features/user/user.ts'
+import { later } from '#kernel/clock.ts'
+import { newId } from '#kernel/id.ts'
+import { houseAccount, userAccount } from '#money/accounts.ts'
+import { decimalText, type Units } from '#money/amount.ts'
+import { post } from '#money/ledger.ts'
+
+import type { Hearing } from './hearing.ts'
+import { type Judged, storable } from './log.ts'
+import { holdNames } from './offer-lock.ts'
+import { payOffer } from './pay.ts'
+import { revenueOf, sizeOf, type Told } from './read.ts'
+import type { WallRow } from './wall.ts'
+
+interface Crediting {
+  readonly wall: WallRow
+  readonly told: Told
+  readonly userId: string
+  readonly amount: Units
+}
+
+const DAY_SECONDS = 86_400
+const OFFER_LENGTH = 200
+
+/** Credits an offer once: at once, or for the days of its wall into what the user has but cannot spend yet. */
+export const creditOffer = async (
+  context: Hearing,
+  { wall, told, userId, amount }: Crediting,
+): Promise<Pick<Judged, 'verdict' | 'detail'>> => {
+  const { tx, now, tell } = context
+  const names = [told.txId, told.refId].filter((name) => name !== '')
+  await holdNames(tx, wall.id, names)
+  const reversed = await tx
+    .selectFrom('offer_reversals')
+    .select('tx_id')
+    .where('wall_id', '=', wall.id)
+    .where('tx_id', 'in', names)
+    .executeTakeFirst()
+  if (reversed !== undefined) {
+    return { verdict: 'charged-back-first', detail: 'It was taken back before it came, so it is not paid.' }
+  }
+  const isHeld = wall.hold_days > 0 && amount > wall.hold_above
+  const offer = storable(told.offer.slice(0, OFFER_LENGTH)) || wall.name
+  const made = await tx
+    .insertInto('offers')
+    .values({
+      id: newId(),
+      wall_id: wall.id,
+      tx_id: told.txId,
+      ref_id: told.refId === '' ? null : told.refId,
+      user_id: userId,
+      offer,
+      amount,
+      told_amount: exactly(told.amount),
+      told_usd: exactly(told.usd),
+      revenue: revenueOf(told),
+      status: isHeld ? 'held' : 'credited',
+      held_until: isHeld ? later(now, wall.hold_days * DAY_SECONDS) : null,
+      created_at: now,
+      credited_at: isHeld ? null : now,
+    })
+    .onConflict((known) => known.columns(['wall_id', 'tx_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (made === undefined) return { verdict: 'duplicate', detail: 'This transaction was credited before.' }
+  tell(userId)
+  const credited = { id: made.id, userId, amount, wall: wall.name, offer }
+  if (isHeld) {
+    await hold(context, { ...credited, days: wall.hold_days })
+    return { verdict: 'held', detail: `Held for ${wall.hold_days} days.` }
+  }
+  await payOffer(context, { ...credited, from: 'house' })
+  await notify(tx, { userId, kind: 'offer-credited', values: { wall: wall.name, offer, amount }, now })
+  return { verdict: 'credited', detail: '' }
+}
+
+const SCALE = 18
+const exactly = (amount: bigint | undefined): string | null =>
+  amount === undefined ? null : decimalText(sizeOf(amount), SCALE)
+
+interface Holding {
+  readonly id: string
+  readonly userId: string
+  readonly amount: Units
+  readonly wall: string
+  readonly offer: string
+  readonly days: number
+}
+
+const hold = async ({ tx, now }: Hearing, { id, userId, amount, wall, offer, days }: Holding): Promise<void> => {
+  const accounts = { debit: houseAccount('offerwall'), credit: userAccount(userId, 'held') }
+  const key = `offerwall-hold:${id}`
+  await post(tx, [{ kind: 'offerwall-hold', ...accounts, amount, key, ref: id, meta: { wall, offer } }], now)
+  await notify(tx, { userId, kind: 'offer-held', values: { wall, offer, amount, days }, now })
+}

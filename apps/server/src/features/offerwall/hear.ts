@@ -1,0 +1,133 @@
+import type { RawRequest } from '@runnel/contract/route'
+
+import type { WriteContext } from '#kernel/context.ts'
+import type { Tx } from '#kernel/db.ts'
+import type { RateLimits } from '#kernel/rate-limit.ts'
+import { refuse } from '#kernel/refusal.ts'
+import type { Secrets } from '#kernel/secrets.ts'
+
+import { type Call, isSigned, paramsOf } from './call.ts'
+import { creditOffer } from './credit.ts'
+import type { Hearing } from './hearing.ts'
+import { type Judged, record, storable, strangers, type Verdict } from './log.ts'
+import { type Told, toldOf, unitsOf } from './read.ts'
+import { userOf } from './ref.ts'
+import { takeBackOffer } from './reverse.ts'
+import { postbackAddress, wallBySlug, type WallRow } from './wall.ts'
+
+export interface PostbackRooms {
+  readonly secrets: Secrets
+  readonly publicUrl: string
+  readonly limits: Pick<RateLimits, 'spend'>
+}
+
+interface Arrived {
+  readonly slug: string
+  readonly method: string
+  readonly raw: RawRequest
+}
+
+/** Takes a wall's call, does what it is believed, and keeps it with what became of it. */
+export const hearPostback = async (
+  rooms: PostbackRooms,
+  context: Hearing & Pick<WriteContext, 'visitor'>,
+  { slug, method, raw }: Arrived,
+): Promise<{ status: number; body: string }> => {
+  const { tx, visitor, now } = context
+  const wall = await wallBySlug(tx, slug)
+  if (wall === undefined) return refuse('notFound', 'NOT_FOUND', 'There is no such thing.')
+  const address = postbackAddress(rooms.publicUrl, slug)
+  const url = raw.query === '' ? address : `${address}?${raw.query}`
+  const { body, headers } = raw
+  const call: Call = { method, url, body, headers, isFrom: visitor.isAmong, isReplay: false }
+  const judged = await judge(rooms, context, { wall, call })
+  const isKept = !strangers.includes(judged.verdict) || (await rooms.limits.spend(strangerCalls, visitor.net)) === 0
+  if (isKept) {
+    const params = paramsOf(call, wall.rules) ?? new Map()
+    await record(tx, rooms.secrets, { wall, call, params, judged, net: visitor.net, now })
+  }
+  return replyOf(wall, judged.verdict)
+}
+
+/** Calls of strangers that are kept, by network: who sends for ever must not fill the disk. */
+const strangerCalls = { name: 'postback-strangers', points: 30, seconds: 60 }
+
+/** What a wall hears: 403 makes it stop, 400 lets it come again, and everything else is taken, so that it does not. */
+const replyOf = ({ rules }: WallRow, verdict: Verdict): { status: number; body: string } => {
+  if (verdict === 'bad-signature' || verdict === 'bad-source') return { status: 403, body: rules.replyRefused }
+  if (verdict === 'unreadable') return { status: 400, body: rules.replyRefused }
+  return { status: 200, body: verdict === 'duplicate' ? rules.replyDuplicate || rules.replyOk : rules.replyOk }
+}
+
+interface Judging {
+  readonly wall: WallRow
+  readonly call: Call
+}
+
+/** Decides on a call, step by step: is it the wall's, can it be read, whom does it concern, what does it move. */
+export const judge = async (
+  rooms: Pick<PostbackRooms, 'secrets'>,
+  context: Hearing,
+  { wall, call }: Judging,
+): Promise<Judged> => {
+  const { rules } = wall
+  const nobody = { userId: null, txId: null, amount: null }
+  const params = paramsOf(call, rules)
+  if (params === undefined) return { ...nobody, verdict: 'unreadable', detail: 'The form could not be read.' }
+  if (!isSigned(rooms.secrets, { wall, call, params })) {
+    return { ...nobody, verdict: 'bad-signature', detail: 'The signature is wrong.' }
+  }
+  const isForeign = wall.allowed_ips.length > 0 && !call.isFrom(wall.allowed_ips)
+  const foreign = 'It came from an address that is not in the list.'
+  if (isForeign && wall.refuse_other_ips) return { ...nobody, verdict: 'bad-source', detail: foreign }
+  const told = toldOf(rules, params)
+  const judged = await judgeTold(rooms, context, { wall, told })
+  return isForeign ? { ...judged, detail: `${judged.detail} ${foreign}`.trim() } : judged
+}
+
+const ID_LENGTH = 200
+
+/** Whether a wall's name for something can be kept as it is. */
+const isName = (text: string): boolean => text.length <= ID_LENGTH && text === storable(text)
+
+interface Believed {
+  readonly wall: WallRow
+  readonly told: Told
+}
+
+const judgeTold = async (
+  { secrets }: Pick<PostbackRooms, 'secrets'>,
+  context: Hearing,
+  { wall, told }: Believed,
+): Promise<Judged> => {
+  const nobody = { userId: null, txId: null, amount: null }
+  if (told.kind === 'ignored') return { ...nobody, verdict: 'ignored', detail: told.why }
+  if (told.txId === '' || !isName(told.txId) || !isName(told.refId)) {
+    return { ...nobody, verdict: 'unreadable', detail: 'It names no transaction that could be kept.' }
+  }
+  const userId = await knownUser(context.tx, userOf(secrets, told.userRef))
+  if (told.kind === 'reversal') return takeBackOffer(context, { wall, told, userId })
+  const named = { userId, txId: told.txId }
+  if (userId === null) {
+    return { ...named, amount: null, verdict: 'unknown-user', detail: 'It names no user of this site.' }
+  }
+  const units = unitsOf(wall, told)
+  if (units === undefined) {
+    return { ...named, amount: null, verdict: 'bad-amount', detail: 'It tells no amount that counts here.' }
+  }
+  if (units > BigInt(wall.max_reward)) {
+    const detail = `${units} units are more than the largest reward of this wall, ${wall.max_reward}.`
+    return { ...named, amount: null, verdict: 'bad-amount', detail }
+  }
+  const amount = Number(units)
+  if (amount === 0) return { ...named, amount, verdict: 'ignored', detail: 'It credits nothing.' }
+  if (!wall.enabled) return { ...named, amount, verdict: 'wall-off', detail: 'The wall is switched off.' }
+  return { ...named, amount, ...(await creditOffer(context, { wall, told, userId, amount })) }
+}
+
+/** The user of this name, if there is still one. */
+const knownUser = async (tx: Tx, userId: string | undefined): Promise<string | null> => {
+  if (userId === undefined) return null
+  const row = await tx.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst()
+  return row?.id ?? null
+}

@@ -1,0 +1,41 @@
+import type { Contract } from '@runnel/contract'
+
+import type { Handlers } from '#kernel/context.ts'
+import { balancesOf } from '#money/accounts.ts'
+
+import { frameAddress, isPollfish, pollfishOf } from './frame.ts'
+import { hearPostback, type PostbackRooms } from './hear.ts'
+import { offersOf, wallFor, wallsFor, wallView } from './open-walls.ts'
+
+export { profileMarks } from './frame.ts'
+export { presets } from './presets.ts'
+export { chargeBackPage, postbackPage, wallStatistic } from './records.ts'
+export { replayPostback } from './replay.ts'
+export { addWall, adminWallView, type Changed, editWall, removeWall, type SetUpRooms } from './set-up.ts'
+export { allWalls } from './wall.ts'
+
+/** Walls of offers by other companies: their frames, what their calls credit and take back, and the user's record. */
+export const offerwall = (rooms: PostbackRooms): Handlers<Contract['offerwall']> => ({
+  list: async (_input, { db, caller, visitor }) => {
+    const [walls, balances, { debt }] = await Promise.all([
+      wallsFor(db, { userId: caller.id, country: visitor.country }),
+      balancesOf(db, caller.id),
+      db.selectFrom('users').select('debt').where('id', '=', caller.id).executeTakeFirstOrThrow(),
+    ])
+    return { walls, heldBalance: balances.held, debt }
+  },
+
+  offers: ({ query }, { db, caller }) => offersOf(db, { ...query, userId: caller.id }),
+
+  wall: async ({ params }, { db, caller, visitor, now }) => {
+    const { id: userId, username } = caller
+    const wall = await wallFor(db, { id: params.id, userId, country: visitor.country })
+    const visiting = { wall, userId, username, now }
+    if (isPollfish(wall)) return { wall: wallView(wall), url: '', pollfish: pollfishOf(rooms.secrets, visiting) }
+    return { wall: wallView(wall), url: frameAddress(rooms.secrets, visiting), pollfish: null }
+  },
+
+  postback: ({ params, raw }, context) => hearPostback(rooms, context, { slug: params.wall, method: 'GET', raw }),
+
+  postbackPost: ({ params, raw }, context) => hearPostback(rooms, context, { slug: params.wall, method: 'POST', raw }),
+})

@@ -1,0 +1,82 @@
+import type { Contract } from '@runnel/contract'
+import type { Offer, Wall } from '@runnel/contract/offerwall'
+import type { Input, Result } from '@runnel/contract/route'
+
+import type { Read } from '#kernel/db.ts'
+import { refuse } from '#kernel/refusal.ts'
+
+import { isPollfish } from './frame.ts'
+import { allWalls, findWall, type WallRow } from './wall.ts'
+
+interface Asking {
+  readonly userId: string
+  readonly country: string | null
+}
+
+/** The walls that are open to a user: switched on, for their country and level. */
+export const wallsFor = async (db: Read, asking: Asking): Promise<Wall[]> => {
+  const [walls, level] = await Promise.all([allWalls(db), levelOf(db, asking.userId)])
+  return walls.filter((wall) => isOpen(wall, { ...asking, level })).map(wallView)
+}
+
+/** One of them, or 404. */
+export const wallFor = async (db: Read, { id, ...asking }: Asking & { id: string }): Promise<WallRow> => {
+  const [wall, level] = await Promise.all([findWall(db, id), levelOf(db, asking.userId)])
+  return isOpen(wall, { ...asking, level }) ? wall : refuse('notFound', 'NOT_FOUND', 'There is no such wall.')
+}
+
+const isOpen = (wall: WallRow, { country, level }: Asking & { level: number }): boolean => {
+  const isHere = wall.countries.length === 0 || (country !== null && wall.countries.includes(country))
+  return wall.enabled && isHere && level >= wall.min_level
+}
+
+const levelOf = async (db: Read, userId: string): Promise<number> => {
+  const row = await db.selectFrom('users').select('level').where('id', '=', userId).executeTakeFirstOrThrow()
+  return row.level
+}
+
+export const wallView = (wall: WallRow): Wall => ({
+  _id: wall.id,
+  name: wall.name,
+  preset: wall.preset,
+  conditions: wall.conditions,
+  holdAbove: wall.hold_above,
+  holdDays: wall.hold_days,
+  page: isPollfish(wall) ? 'pollfish' : 'frame',
+})
+
+type Offers = Contract['offerwall']['offers']
+
+/** A page of a user's offers, newest first. */
+export const offersOf = async (
+  db: Read,
+  { userId, status, page, limit }: Input<Offers>['query'] & { userId: string },
+): Promise<Result<Offers>> => {
+  const matching = db
+    .selectFrom('offers')
+    .innerJoin('offerwalls', 'offerwalls.id', 'offers.wall_id')
+    .where('offers.user_id', '=', userId)
+    .$if(status !== undefined, (query) => query.where('offers.status', '=', status ?? 'held'))
+  const [rows, counted] = await Promise.all([
+    matching
+      .selectAll('offers')
+      .select('offerwalls.name as wall')
+      .orderBy('offers.id', 'desc')
+      .limit(limit)
+      .offset((page - 1) * limit)
+      .execute(),
+    matching.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+  ])
+  const items = rows.map((row): Offer => ({
+    _id: row.id,
+    wall: row.wall,
+    offer: row.offer,
+    amount: row.amount,
+    status: row.status,
+    heldUntil: row.held_until?.toISOString() ?? null,
+    reason: row.charge_reason,
+    createdAt: row.created_at.toISOString(),
+    chargedBackAt: row.charged_back_at?.toISOString() ?? null,
+  }))
+  return { items, totalItems: counted.count }
+}

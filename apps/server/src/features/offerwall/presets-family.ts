@@ -1,0 +1,78 @@
+import { familyRules, preset, type Preset } from './preset.ts'
+
+/** Walls that speak as the family does, and the family itself. */
+export const familyPresets: readonly Preset[] = [
+  preset({
+    id: 'wannads-old',
+    name: 'Wannads (signed postbacks)',
+    frameUrl: 'https://wall.wannads.com/wall?apiKey={apiKey}&userId={userId}',
+    keys: ['apiKey'],
+    allowedIps: ['34.250.159.173', '34.244.210.150', '52.212.236.135', '34.251.83.149'],
+    note: 'For accounts with the older postbacks. The addresses are from public code; take them from your panel.',
+    rules: {
+      ...familyRules,
+      offerParam: 'campaign_name',
+      // A rejection comes under a transaction of its own and names the credit by the same uuid.
+      refParam: 'uuid',
+      replyOk: 'OK',
+    },
+  }),
+  preset({
+    id: 'bitcotasks',
+    name: 'BitcoTasks',
+    frameUrl: 'https://bitcotasks.com/offerwall/{apiKey}/{userId}',
+    keys: ['apiKey'],
+    allowedIps: ['45.14.135.48'],
+    note: 'The secret is the one of your app in their panel.',
+    rules: { ...familyRules, replyDuplicate: 'ok' },
+  }),
+  preset({
+    id: 'offerwall-me',
+    name: 'Offerwall.me',
+    frameUrl:
+      'https://offerwall.me/offerwall/{apiKey}/{userId}?identityExpires={expires}&identitySignature={signature}',
+    keys: ['apiKey'],
+    allowedIps: ['95.216.65.163', '2a01:4f9:2b:1dc::2'],
+    note: 'The secret signs postbacks and the identity in the frame; leave the identity out if your panel has none.',
+    frame: {
+      signature: {
+        algorithm: 'hmac-sha256',
+        encoding: 'hex',
+        signed: 'offerwall-user-v1\n{apiKey}\n{userId}\n{expires}',
+      },
+    },
+    rules: { ...familyRules, replyDuplicate: 'ok' },
+  }),
+  preset({
+    id: 'family',
+    name: 'Family: subId, transId, reward, signature',
+    frameUrl: 'https://example.com/offerwall/{apiKey}/{userId}',
+    keys: ['apiKey'],
+    note: 'BitsWall, Offeroc, RevToo, Revlum, Tplayad, AdToReach, Adparagon and others. Enter the address of the frame.',
+    rules: familyRules,
+  }),
+  preset({
+    id: 'generic',
+    name: 'Another wall',
+    frameUrl: 'https://example.com/?user={userId}',
+    note: 'Everything by hand. {hash} is md5 of {userId}-{secret}, {signature} the HMAC-SHA256 of {userId}.',
+    frame: {
+      hash: { algorithm: 'md5', encoding: 'hex', signed: '{userId}-{secret}' },
+      signature: { algorithm: 'hmac-sha256', encoding: 'hex', signed: '{userId}' },
+    },
+    postbackQuery: 'user={user}&tx={tx}&amount={amount}&usd={usd}&status={status}&signature={signature}',
+    rules: {
+      userParam: 'user',
+      txParam: 'tx',
+      amountParam: 'amount',
+      usdParam: 'usd',
+      statusParam: 'status',
+      creditValues: ['1'],
+      reversalValues: ['2'],
+      signatureParam: 'signature',
+      algorithm: 'hmac-sha256',
+      signed: '{user}:{tx}:{amount}:{usd}:{status}',
+      testParams: ['test'],
+    },
+  }),
+]

@@ -1,0 +1,72 @@
+import type { Settings } from '@runnel/contract/settings'
+
+import { notify } from '#features/user/user.ts'
+import type { Clock } from '#kernel/clock.ts'
+import type { Db, Tx } from '#kernel/db.ts'
+import type { Live } from '#kernel/live.ts'
+import type { Log } from '#kernel/log.ts'
+import type { SettingsRoom } from '#kernel/settings.ts'
+
+import { payOffer } from './pay.ts'
+
+export interface ReleaseRooms {
+  readonly db: Db
+  readonly clock: Clock
+  readonly log: Log
+  readonly live: Pick<Live, 'tell'>
+  readonly settings: Pick<SettingsRoom, 'current'>
+}
+
+/** Offers that one run releases, at most; the next goes on. */
+const AT_MOST = 2_000
+
+/** Makes spendable what was held long enough. Each offer has a transaction of its own: one in trouble stops no other. */
+export const releaseOffers = async ({ db, clock, log, live, settings }: ReleaseRooms): Promise<string> => {
+  const now = clock()
+  const due = await db.read
+    .selectFrom('offers')
+    .select('id')
+    .where('status', '=', 'held')
+    .where('held_until', '<=', now)
+    .orderBy('held_until')
+    .limit(AT_MOST)
+    .execute()
+  const counts = { released: 0, failed: 0 }
+  for (const { id } of due) {
+    try {
+      const userId = await db.write((tx) => release(tx, { id, now, settings: settings.current() }))
+      if (userId === undefined) continue
+      counts.released += 1
+      live.tell(userId)
+    } catch (error) {
+      counts.failed += 1
+      log.error({ offer: id, err: String(error) }, 'an offer could not be released')
+    }
+  }
+  if (counts.failed > 0) throw new Error(`${counts.failed} of ${due.length} offers could not be released`)
+  return `${counts.released} offers released`
+}
+
+interface Releasing {
+  readonly id: string
+  readonly now: Date
+  readonly settings: Settings
+}
+
+/** Releases one offer, unless somebody else released it or its wall took it back meanwhile; tells whose it is. */
+const release = async (tx: Tx, { id, now, settings }: Releasing): Promise<string | undefined> => {
+  const row = await tx
+    .updateTable('offers')
+    .from('offerwalls')
+    .set({ status: 'credited', credited_at: now, held_until: null })
+    .whereRef('offerwalls.id', '=', 'offers.wall_id')
+    .where('offers.id', '=', id)
+    .where('offers.status', '=', 'held')
+    .returning(['offers.user_id as userId', 'offers.amount', 'offers.offer', 'offerwalls.name as wall'])
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  const { userId, amount, offer, wall } = row
+  await payOffer({ tx, settings, now }, { id, userId, amount, wall, offer, from: 'held' })
+  await notify(tx, { userId, kind: 'offer-released', values: { wall, offer, amount }, now })
+  return userId
+}

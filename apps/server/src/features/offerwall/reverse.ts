@@ -1,0 +1,174 @@
+import { type Selectable, sql } from 'kysely'
+
+import { notify } from '#features/user/user.ts'
+import { dayOf } from '#kernel/clock.ts'
+import type { Tx } from '#kernel/db.ts'
+import { assert } from '#kernel/refusal.ts'
+import type { OfferRow } from '#kernel/tables-earning.ts'
+import { houseAccount, userAccount } from '#money/accounts.ts'
+import { scaled, type Units } from '#money/amount.ts'
+import { type Leg, post } from '#money/ledger.ts'
+import { takeBack } from '#money/take-back.ts'
+
+import type { Hearing } from './hearing.ts'
+import type { Judged } from './log.ts'
+import { holdNames } from './offer-lock.ts'
+import { payOffer } from './pay.ts'
+import { sizeOf, type Told } from './read.ts'
+import type { WallRow } from './wall.ts'
+
+type Offer = Selectable<OfferRow>
+
+interface Reversing {
+  readonly wall: WallRow
+  readonly told: Told
+  /** Whom the call names; null: nobody of this site. */
+  readonly userId: string | null
+}
+
+/**
+ * Takes an offer back once, from the user whom it was credited to. One that comes before its credit is remembered, so
+ * that the credit is never paid.
+ */
+export const takeBackOffer = async (context: Hearing, { wall, told, userId }: Reversing): Promise<Judged> => {
+  const { tx, now, tell } = context
+  const name = told.refId === '' ? told.txId : told.refId
+  const named = { userId, txId: told.txId, amount: null }
+  await holdNames(tx, wall.id, [told.txId, told.refId])
+  const offer = await offerNamed(tx, wall.id, name)
+  if (offer === undefined) {
+    const isFirst = await rememberReversal(tx, { wallId: wall.id, name, now })
+    if (!isFirst) return { ...named, verdict: 'duplicate', detail: 'This was taken back before, without a credit.' }
+    const detail = 'There is no credit yet; if it comes it will not be paid.'
+    return { ...named, verdict: 'charged-back-first', detail }
+  }
+  if (offer.status === 'charged-back') {
+    return { ...named, userId: offer.user_id, verdict: 'duplicate', detail: 'This was taken back before.' }
+  }
+  await rememberReversal(tx, { wallId: wall.id, name, now })
+  const { part, note } = partOf(offer, told)
+  const reason = `${wall.name} took this reward back.`
+  const done = await (offer.status === 'held' ? fromHeld : fromMain)(context, { wall, offer, part, reason })
+  await tx
+    .updateTable('offers')
+    .set({ status: 'charged-back', charged_back_at: now, charge_reason: reason, held_until: null, ...done })
+    .where('id', '=', offer.id)
+    .execute()
+  const values = { wall: wall.name, offer: offer.offer, amount: part, reason }
+  await notify(tx, { userId: offer.user_id, kind: 'offer-charged-back', values, now })
+  tell(offer.user_id)
+  const stranger = userId === offer.user_id ? '' : 'It names another user than the credit; the credited one paid. '
+  const detail = `${stranger}${note}${done.taken} units were there, ${done.debt} became a debt.`
+  return { verdict: 'charged-back', detail, userId: offer.user_id, txId: told.txId, amount: -part }
+}
+
+/** The offer that a reversal names, whole ones first; its row is held until the end of the transaction. */
+const offerNamed = (tx: Tx, wallId: string, name: string): Promise<Offer | undefined> =>
+  tx
+    .selectFrom('offers')
+    .selectAll()
+    .where('wall_id', '=', wallId)
+    .where((offer) => offer.or([offer('tx_id', '=', name), offer('ref_id', '=', name)]))
+    .orderBy(sql`(status = 'charged-back')`)
+    .orderBy(sql`(tx_id = ${name})`, 'desc')
+    .orderBy('id')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst()
+
+interface Remembering {
+  readonly wallId: string
+  readonly name: string
+  readonly now: Date
+}
+
+/** Tells whether this was not known yet. */
+const rememberReversal = async (tx: Tx, { wallId, name, now }: Remembering): Promise<boolean> => {
+  const made = await tx
+    .insertInto('offer_reversals')
+    .values({ wall_id: wallId, tx_id: name, at: now })
+    .onConflict((known) => known.columns(['wall_id', 'tx_id']).doNothing())
+    .returning('tx_id')
+    .executeTakeFirst()
+  return made !== undefined
+}
+
+/** How much is taken: never more than was credited, and a part where the wall tells that it wants only a part. */
+const partOf = (offer: Offer, told: Told): { part: Units; note: string } => {
+  const [credited, wanted] = measured(offer, told)
+  if (credited === 0n || wanted === 0n || wanted === credited) return { part: offer.amount, note: '' }
+  if (wanted > credited) return { part: offer.amount, note: 'It wants more than was credited, and gets no more. ' }
+  // Rounded up: the house is asked for the whole of it.
+  const part = (BigInt(offer.amount) * wanted + credited - 1n) / credited
+  return { part: Number(part), note: 'It wants only a part. ' }
+}
+
+/** Credit and reversal by the same measure, whichever both tell of; zeros: none. */
+const measured = (offer: Offer, told: Told): readonly [credited: bigint, wanted: bigint] => {
+  if (offer.told_amount !== null && told.amount !== undefined) return [scaled(offer.told_amount), sizeOf(told.amount)]
+  if (offer.told_usd !== null && told.usd !== undefined) return [scaled(offer.told_usd), sizeOf(told.usd)]
+  return [0n, 0n]
+}
+
+interface Taking {
+  readonly wall: WallRow
+  readonly offer: Offer
+  readonly part: Units
+  readonly reason: string
+}
+
+interface Taken {
+  readonly taken: Units
+  readonly debt: Units
+  readonly credited_at: Date | null
+}
+
+const legOf = ({ offer, part, reason }: Taking, account: 'held' | 'main'): Leg => ({
+  kind: 'offerwall-charge-back',
+  debit: userAccount(offer.user_id, account),
+  credit: houseAccount('offerwall'),
+  amount: part,
+  key: `offerwall-charge-back:${offer.id}`,
+  ref: offer.id,
+  meta: { reason },
+})
+
+/** What is held is still there. What the wall does not want back is the user's at once: the wall has had its word. */
+const fromHeld = async (context: Hearing, taking: Taking): Promise<Taken> => {
+  const { tx, now } = context
+  const { wall, offer, part } = taking
+  const rest = offer.amount - part
+  if (rest > 0) {
+    const paying = { id: offer.id, userId: offer.user_id, amount: rest, wall: wall.name, offer: offer.offer }
+    await payOffer(context, { ...paying, from: 'held' })
+  }
+  await post(tx, [legOf(taking, 'held')], now)
+  return { taken: part, debt: 0, credited_at: rest > 0 ? now : null }
+}
+
+const fromMain = async ({ tx, now }: Hearing, taking: Taking): Promise<Taken> => {
+  const { offer, reason } = taking
+  const leg = legOf(taking, 'main')
+  const { isNew, taken, becameDebt } = await takeBack(tx, { leg, userId: offer.user_id, reason, now })
+  assert(isNew, `offer ${offer.id} is taken back once`)
+  await uncount(tx, taking)
+  return { taken, debt: becameDebt, credited_at: offer.credited_at }
+}
+
+/** What was earned counts no more; what was learned by it (exp, level) stays. */
+const uncount = async (tx: Tx, { offer, part }: Taking): Promise<void> => {
+  assert(offer.credited_at !== null, 'a credited offer has its moment')
+  await tx
+    .updateTable('users')
+    .set({ total_earned: sql`greatest(0, total_earned - ${part})` })
+    .where('id', '=', offer.user_id)
+    .execute()
+  const isWhole = part === offer.amount ? 1 : 0
+  await tx
+    .updateTable('day_counters')
+    .set({ count: sql`greatest(0, count - ${isWhole})`, earned: sql`greatest(0, earned - ${part})` })
+    .where('user_id', '=', offer.user_id)
+    .where('day', '=', dayOf(offer.credited_at))
+    .where('source', '=', 'offerwall')
+    .execute()
+}

@@ -1,0 +1,69 @@
+import { isRange } from '#guard/network.ts'
+import { refuseField } from '#kernel/refusal.ts'
+import { scaled } from '#money/amount.ts'
+
+import { fillAddress } from './frame.ts'
+import { findPreset } from './presets.ts'
+import type { OpenFields } from './set-up.ts'
+
+/** Refuses a wall that could not work, and above all one that anybody could credit themselves by. */
+export const refuseRules = (fields: OpenFields, secret: string): void => {
+  if (findPreset(fields.preset) === undefined) refuseField('preset', 'NO_PRESET', 'There is no such preset.')
+  const wrong = fields.allowedIps.find((range) => !isRange(range))
+  if (wrong !== undefined) {
+    refuseField('allowedIps', 'BAD_ADDRESS', `${wrong} is neither an address nor a network such as 192.0.2.0/24.`)
+  }
+  if (fields.frameUrl !== '' && !isAddress(fields.frameUrl)) {
+    refuseField('frameUrl', 'BAD_FRAME', 'The address of the frame must begin with https:// or http://.')
+  }
+  refuseNames(fields)
+  refuseUnsigned(fields, secret)
+}
+
+const isAddress = (template: string): boolean => {
+  const url = URL.parse(fillAddress(template, {}))
+  return url !== null && (url.protocol === 'https:' || url.protocol === 'http:')
+}
+
+const refuseNames = ({ rules, unitsPerAmount }: OpenFields): void => {
+  if (rules.userParam === '' || rules.txParam === '') {
+    refuseField('rules', 'NAMES_MISSING', 'Enter which parameters name the user and the transaction.')
+  }
+  const isByAmount = scaled(unitsPerAmount) > 0n
+  if (isByAmount ? rules.amountParam === '' : rules.usdParam === '') {
+    const msg = isByAmount
+      ? 'Enter which parameter has the amount.'
+      : 'Enter what one of the amount is worth, or which parameter has the dollars.'
+    refuseField('unitsPerAmount', 'AMOUNT_MISSING', msg)
+  }
+}
+
+/** A wall must be told from strangers: by a secret that its calls prove, or at least by where they come from. */
+const refuseUnsigned = ({ rules, refuseOtherIps, allowedIps, enabled }: OpenFields, secret: string): void => {
+  const { algorithm, signed } = rules
+  if (algorithm === 'none') {
+    if (!refuseOtherIps || allowedIps.length === 0) {
+      const msg = 'Without a signature, enter the addresses of the wall and refuse all others: anybody could call.'
+      refuseField('allowedIps', 'UNSIGNED', msg)
+    }
+    return
+  }
+  if (rules.signatureParam === '' && rules.signatureHeader === '') {
+    refuseField('rules', 'SIGNATURE_MISSING', 'Enter which parameter or header has the signature.')
+  }
+  if (enabled && secret.length < SECRET_LENGTH) {
+    const msg = `Enter the secret of the wall, at least ${SECRET_LENGTH} characters, before you switch it on.`
+    refuseField('secret', 'SECRET_MISSING', msg)
+  }
+  if (algorithm === 'static') return
+  if (signed === '') refuseField('rules', 'FORMULA_MISSING', 'Enter what the signature covers.')
+  // A plain hash without the secret in it is no signature: everybody can count it.
+  if (!algorithm.startsWith('hmac-') && !signed.includes('{secret}')) {
+    refuseField('rules', 'FORMULA_OPEN', 'What a plain hash covers must have {secret} in it.')
+  }
+  if (signed === '@url' && rules.signatureParam === '') {
+    refuseField('rules', 'SIGNATURE_MISSING', 'A signature over the address stands at the end of it; enter its name.')
+  }
+}
+
+const SECRET_LENGTH = 6

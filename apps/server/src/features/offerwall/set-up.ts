@@ -1,0 +1,146 @@
+import type { Contract } from '@runnel/contract'
+import type { AdminWall } from '@runnel/contract/admin-offerwall'
+import type { Input } from '@runnel/contract/route'
+
+import type { WriteContext } from '#kernel/context.ts'
+import { databaseError, type Tx } from '#kernel/db.ts'
+import { newId } from '#kernel/id.ts'
+import { refuse, refuseField } from '#kernel/refusal.ts'
+import type { Secrets } from '#kernel/secrets.ts'
+import { plainDecimal } from '#money/amount.ts'
+
+import { presetOf } from './presets.ts'
+import { refuseRules } from './set-up-rules.ts'
+import { findWall, postbackAddress, secretOf, type WallRow } from './wall.ts'
+
+type Fields = Input<Contract['admin']['addWall']>['body']
+/** What may be seen of a wall's set-up: all but its secret. */
+export type OpenFields = Omit<Fields, 'secret'>
+
+export interface SetUpRooms {
+  readonly secrets: Secrets
+  readonly publicUrl: string
+}
+
+/** A wall as the owner set it up. */
+export const adminWallView = ({ secrets, publicUrl }: SetUpRooms, wall: WallRow): AdminWall => {
+  const { postbackQuery } = presetOf(wall)
+  const address = postbackAddress(publicUrl, wall.slug)
+  return {
+    _id: wall.id,
+    ...fieldsOf(wall),
+    secretSet: secretOf(secrets, wall) !== '',
+    postbackUrl: postbackQuery === '' ? address : `${address}?${postbackQuery}`,
+  }
+}
+
+const fieldsOf = (wall: WallRow): OpenFields => ({
+  preset: wall.preset,
+  slug: wall.slug,
+  name: wall.name,
+  conditions: wall.conditions,
+  frameUrl: wall.frame_url,
+  keys: wall.keys,
+  allowedIps: wall.allowed_ips,
+  refuseOtherIps: wall.refuse_other_ips,
+  unitsPerAmount: plainDecimal(wall.units_per_amount),
+  shareBasisPoints: wall.share_basis_points,
+  maxReward: wall.max_reward,
+  holdAbove: wall.hold_above,
+  holdDays: wall.hold_days,
+  countries: wall.countries,
+  minLevel: wall.min_level,
+  rules: wall.rules,
+  enabled: wall.enabled,
+  position: wall.position,
+})
+
+const columnsOf = (fields: OpenFields) => ({
+  preset: fields.preset,
+  slug: fields.slug,
+  name: fields.name,
+  conditions: fields.conditions,
+  frame_url: fields.frameUrl,
+  keys: JSON.stringify(fields.keys),
+  allowed_ips: fields.allowedIps.map((range) => range.trim()),
+  refuse_other_ips: fields.refuseOtherIps,
+  units_per_amount: fields.unitsPerAmount,
+  share_basis_points: fields.shareBasisPoints,
+  max_reward: fields.maxReward,
+  hold_above: fields.holdAbove,
+  hold_days: fields.holdDays,
+  countries: fields.countries,
+  min_level: fields.minLevel,
+  rules: JSON.stringify(fields.rules),
+  enabled: fields.enabled,
+  position: fields.position,
+})
+
+type Changing = Pick<WriteContext, 'tx' | 'now'>
+
+/** A change with what stood before, for the audit log; secrets are in neither. */
+export interface Changed {
+  readonly wall: AdminWall
+  readonly before: OpenFields | undefined
+  readonly after: OpenFields
+}
+
+/** Adds a wall. */
+export const addWall = async (rooms: SetUpRooms, { tx, now }: Changing, given: Fields): Promise<Changed> => {
+  const { secret, ...fields } = given
+  refuseRules(fields, secret)
+  const id = newId()
+  const sealed = secret === '' ? '' : rooms.secrets.seal(secret)
+  await tx
+    .insertInto('offerwalls')
+    .values({ id, ...columnsOf(fields), secret_sealed: sealed, created_at: now })
+    .execute()
+    .catch(refuseSlug)
+  const after = await findWall(tx, id)
+  return { wall: adminWallView(rooms, after), before: undefined, after: fieldsOf(after) }
+}
+
+interface Edit {
+  readonly id: string
+  readonly changes: Partial<Fields>
+}
+
+/** Changes a wall; what was credited before stays as it was. An empty secret keeps the stored one. */
+export const editWall = async (rooms: SetUpRooms, { tx }: Changing, { id, changes }: Edit): Promise<Changed> => {
+  const row = await findWall(tx, id)
+  const before = fieldsOf(row)
+  const { secret = '', ...fields } = changes
+  const after = { ...before, ...fields }
+  refuseRules(after, secret === '' ? secretOf(rooms.secrets, row) : secret)
+  const sealed = secret === '' ? row.secret_sealed : rooms.secrets.seal(secret)
+  await tx
+    .updateTable('offerwalls')
+    .set({ ...columnsOf(after), secret_sealed: sealed })
+    .where('id', '=', id)
+    .execute()
+    .catch(refuseSlug)
+  const changed = await findWall(tx, id)
+  return { wall: adminWallView(rooms, changed), before, after: fieldsOf(changed) }
+}
+
+/** Removes a wall that never credited anything, with the calls that it got. */
+export const removeWall = async (tx: Tx, id: string): Promise<OpenFields> => {
+  const row = await findWall(tx, id)
+  const used = await tx.selectFrom('offers').select('id').where('wall_id', '=', id).limit(1).executeTakeFirst()
+  if (used !== undefined) {
+    refuse('conflict', 'WALL_USED', 'This wall has credited offers, so its record stays. Switch it off instead.')
+  }
+  await tx.deleteFrom('postbacks').where('wall_id', '=', id).execute()
+  await tx.deleteFrom('offer_reversals').where('wall_id', '=', id).execute()
+  await tx.deleteFrom('offerwalls').where('id', '=', id).execute()
+  return fieldsOf(row)
+}
+
+const UNIQUE_VIOLATION = '23505'
+
+const refuseSlug = (error: unknown): never => {
+  if (databaseError(error)?.code === UNIQUE_VIOLATION) {
+    refuseField('slug', 'SLUG_TAKEN', 'Another wall has this name in its address.')
+  }
+  throw error
+}

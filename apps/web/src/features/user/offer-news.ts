@@ -1,0 +1,35 @@
+import { plural, t } from '@lingui/core/macro'
+import type { Notification } from '@runnel/contract/user'
+
+export type OfferKind = Extract<Notification['kind'], `offer-${string}`>
+
+interface OfferNews {
+  kind: OfferKind
+  values: Notification['values']
+  amount: string
+  reason: string
+}
+
+/** What is told about the offers of walls. */
+export function offerNews({ kind, values, amount, reason }: OfferNews): { title: string; text: string } {
+  const name = [...new Set([String(values['wall'] ?? ''), String(values['offer'] ?? '')])].filter(Boolean).join(': ')
+  switch (kind) {
+    case 'offer-credited':
+      return { title: t({ id: 'notification.offerCredited', message: `${amount} for an offer` }), text: name }
+    case 'offer-held': {
+      const days = Number(values['days'] ?? 0)
+      const span = plural({ days }, { one: '# day', other: '# days' })
+      return {
+        title: t({ id: 'notification.offerHeld', message: `${amount} for an offer, on hold for ${span}` }),
+        text: name,
+      }
+    }
+    case 'offer-released':
+      return { title: t({ id: 'notification.offerReleased', message: `${amount} for an offer are yours` }), text: name }
+    case 'offer-charged-back':
+      return {
+        title: t({ id: 'notification.offerChargedBack', message: `${amount} for an offer were taken back` }),
+        text: [name, reason].filter(Boolean).join('. '),
+      }
+  }
+}
