@@ -12,5 +12,19 @@ import { user } from './user.ts'
 import { withdraw } from './withdraw.ts'
 
 /** The one route table: server, client, documents and tests derive from it. */
-export const contract = { auth, user, antibot, captcha, faucet, withdraw, deposit, advertise, ptc,, offerwall, home, contact, admin } as const
+export const contract = {
+  auth,
+  user,
+  antibot,
+  captcha,
+  faucet,
+  withdraw,
+  deposit,
+  advertise,
+  ptc,
+  offerwall,
+  home,
+  contact,
+  admin,
+} as const
 export type Contract = typeof contract
