@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 
-import { admin } from '#features/admin/admin.ts'
 import { runPayouts } from '#features/withdraw/pay.ts'
 import { later } from '#kernel/clock.ts'
 import { createLog } from '#kernel/log.ts'
 
+import { ownersRules } from './rules.ts'
 import type { Site } from './set-up.ts'
 import { act, type Stage } from './stage.ts'
 
@@ -33,7 +33,7 @@ interface Visit {
 
 /** The owner sits down with what waits: decides, pays by hand, looks unknown payouts up. Tells who was refused. */
 export const visit = async (stage: Stage, site: Site, { now, doubles }: Visit): Promise<ReadonlySet<string>> => {
-  const rules = admin({ settings: stage.settings, processors: ['manual', 'sandbox'] })
+  const rules = ownersRules(stage)
   const waiting = await waitingFor(stage, later(now, -HOUR_SECONDS))
   const { owner: caller } = site
   const rest = { query: undefined, headers: undefined }
@@ -76,7 +76,7 @@ const clearUp = async (
   { owner: caller }: Site,
   { id, now }: { id: string; now: Date },
 ): Promise<void> => {
-  const rules = admin({ settings: stage.settings, processors: ['manual', 'sandbox'] })
+  const rules = ownersRules(stage)
   const found = await stage.db.read
     .selectFrom('sandbox_payouts')
     .select('tx_id')

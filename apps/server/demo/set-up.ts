@@ -1,4 +1,3 @@
-import { admin } from '#features/admin/admin.ts'
 import { openAccount } from '#features/auth/open-account.ts'
 import { newId } from '#kernel/id.ts'
 import { between } from '#guard/picture/random.ts'
@@ -8,6 +7,7 @@ import { openUserAccounts } from '#money/accounts.ts'
 
 import type { Coin } from './addresses.ts'
 import type { Plan } from './people.ts'
+import { ownersRules } from './rules.ts'
 import { act, callerOf, type Member, type Stage } from './stage.ts'
 
 /** Both accounts of the demonstration open with it: it guards nothing but made-up history. */
@@ -24,7 +24,7 @@ export interface Site {
 /** The site on its first evening: its owner, how it pays and from when on. */
 export const setUp = async (stage: Stage, { adminUsername, now }: { adminUsername: string; now: Date }) => {
   const owner = await openOwner(stage, adminUsername, now)
-  const { saveSettings, addMethod } = admin({ settings: stage.settings, processors: ['manual', 'sandbox'] })
+  const { saveSettings, addMethod } = ownersRules(stage)
   const body = { payout_auto_max: AUTO_MAX, contact_email: 'hello@runnel.example' }
   await act(stage, now, async (scene) =>
     saveSettings({ body, params: undefined, query: undefined, headers: undefined }, { ...scene, caller: owner }),
@@ -73,7 +73,7 @@ const methodsAtFirst = [
 
 /** The owner writes new rates down; withdrawals that were asked for before keep theirs. */
 export const renewRates = async (stage: Stage, site: Site, now: Date): Promise<void> => {
-  const { editMethod } = admin({ settings: stage.settings, processors: ['manual', 'sandbox'] })
+  const { editMethod } = ownersRules(stage)
   for (const { currency, rate } of methodsAtFirst.filter(({ processor }) => processor === 'sandbox')) {
     const drifted = String(Math.round(Number(rate) * between(stage.random, 0.95, 1.08)))
     const given = {

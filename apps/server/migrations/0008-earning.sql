@@ -53,6 +53,10 @@ CREATE UNIQUE INDEX link_visits_one_open ON link_visits (user_id, provider_id) W
 CREATE INDEX link_visits_user ON link_visits (user_id, opened_at);
 CREATE INDEX link_visits_provider ON link_visits (provider_id, opened_at);
 CREATE INDEX link_visits_held ON link_visits (id) WHERE status = 'held';
+-- What counts of a day: how often a user was paid for a link, or will be.
+CREATE INDEX link_visits_arrived ON link_visits (user_id, arrived_at) WHERE status IN ('paid', 'held');
+-- What the floors are learnt from.
+CREATE INDEX link_visits_trusted ON link_visits (provider_id, arrived_at) WHERE trusted AND status = 'paid';
 
 CREATE TABLE bonus_claims (
   user_id uuid NOT NULL REFERENCES users (id),

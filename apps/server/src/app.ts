@@ -10,6 +10,7 @@ import type { CaptchaVerifier } from '#adapters/captcha/captcha.ts'
 import type { DepositProcessors } from '#adapters/deposit/deposit.ts'
 import type { Mailer } from '#adapters/mail/mail.ts'
 import type { PayoutProcessors } from '#adapters/payout/payout.ts'
+import type { Shortener } from '#adapters/shortlink/shortlink.ts'
 import type { LookAtPage } from '#adapters/web-page/page-look.ts'
 import { checkPage } from '#features/advertise/advertise.ts'
 import { createChallenges } from '#guard/challenge.ts'
@@ -45,6 +46,8 @@ export interface AppDeps {
   readonly deposits: DepositProcessors
   /** Looks at pages that shall be advertised. */
   readonly look: LookAtPage
+  /** Asks shortlink providers for addresses. */
+  readonly shortener: Shortener
   readonly captcha: CaptchaVerifier
   readonly pictures: PicturePool
   readonly config: AppConfig
@@ -102,7 +105,7 @@ export const createApp = async (deps: AppDeps) => {
   await app.register(cookie)
   await protect(app)
   const processors = PayoutProcessor.options.filter((name) => deps.payouts[name] !== undefined)
-  const { deposits, look } = deps
+  const { deposits, look, shortener } = deps
   const { reservedNames, publicUrl } = config
   const handlers = createHandlers({
     ...rooms,
@@ -111,6 +114,7 @@ export const createApp = async (deps: AppDeps) => {
     processors,
     deposits,
     look,
+    shortener,
     secrets,
     publicUrl,
   })

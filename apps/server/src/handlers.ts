@@ -4,6 +4,7 @@ import type { PayoutProcessor } from '@runnel/contract/withdraw'
 import { admin } from '#features/admin/admin.ts'
 import { antibot } from '#features/antibot/antibot.ts'
 import type { DepositProcessors } from '#adapters/deposit/deposit.ts'
+import type { Shortener } from '#adapters/shortlink/shortlink.ts'
 import type { LookAtPage } from '#adapters/web-page/page-look.ts'
 import { advertise } from '#features/advertise/advertise.ts'
 import { auth } from '#features/auth/auth.ts'
@@ -12,6 +13,7 @@ import { contact } from '#features/contact/contact.ts'
 import { deposit } from '#features/deposit/deposit.ts'
 import { faucet } from '#features/faucet/faucet.ts'
 import { home } from '#features/home/home.ts'
+import { link, payableVisits } from '#features/link/link.ts'
 import { offerwall, profileMarks } from '#features/offerwall/offerwall.ts'
 import { ptc, viewableAds } from '#features/ptc/ptc.ts'
 import { type UserRooms, user } from '#features/user/user.ts'
@@ -30,6 +32,8 @@ export interface HandlerRooms extends Rooms {
   readonly deposits: DepositProcessors
   /** Finds out what an advertised page is. */
   readonly look: LookAtPage
+  /** Asks shortlink providers for addresses. */
+  readonly shortener: Shortener
   readonly secrets: Secrets
   readonly publicUrl: string
 }
@@ -46,6 +50,7 @@ export const createHandlers = (rooms: HandlerRooms): AllHandlers<Contract> => ({
   advertise: advertise(rooms),
   ptc,
   offerwall: offerwall(rooms),
+  link: link(rooms),
   home,
   contact,
   admin: admin(rooms),
@@ -54,6 +59,6 @@ export const createHandlers = (rooms: HandlerRooms): AllHandlers<Contract> => ({
 /** What there is to do elsewhere; ways to earn that are not built yet have nothing. */
 const counts: UserRooms['counts'] = async (db, viewer) => ({
   ptcCount: await viewableAds(db, viewer),
-  linkCount: 0,
+  linkCount: await payableVisits(db, viewer),
   taskCount: 0,
 })

@@ -7,6 +7,7 @@ import { adminWorkers } from '#features/admin/admin.job.ts'
 import { authWorkers } from '#features/auth/auth.job.ts'
 import { contactWorkers } from '#features/contact/contact.job.ts'
 import { depositWorkers } from '#features/deposit/deposit.job.ts'
+import { linkWorkers } from '#features/link/link.job.ts'
 import { offerwallWorkers } from '#features/offerwall/offerwall.job.ts'
 import { ptcWorkers } from '#features/ptc/ptc.job.ts'
 import { withdrawWorkers } from '#features/withdraw/withdraw.job.ts'
@@ -41,5 +42,6 @@ export const createWorkers = (rooms: JobRooms): readonly Worker[] => [
   ...advertiseWorkers(rooms),
   ...ptcWorkers(rooms),
   ...offerwallWorkers(rooms),
+  ...linkWorkers(rooms),
   ...adminWorkers(rooms),
 ]

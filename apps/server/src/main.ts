@@ -5,6 +5,7 @@ import { createCaptchaVerifier } from '#adapters/captcha/captcha.ts'
 import { createDeposits } from '#adapters/deposit/deposits.ts'
 import { createMailer } from '#adapters/mail/mail.ts'
 import { openPayouts } from '#adapters/payout/payouts.ts'
+import { createShortener } from '#adapters/shortlink/shortener.ts'
 import { createPageLook } from '#adapters/web-page/look.ts'
 import { ensureStaff } from '#features/auth/first-admin.ts'
 import { everydayOrders } from '#guard/challenge-issue.ts'
@@ -53,6 +54,7 @@ const main = async (): Promise<void> => {
     payouts: openPayouts({ db, clock: systemClock, ...site }),
     deposits: createDeposits({ db, clock: systemClock, secrets, ...site }),
     look: createPageLook(),
+    shortener: createShortener(site),
     captcha: createCaptchaVerifier(),
     pictures,
     config: configOf(env),

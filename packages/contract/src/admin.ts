@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 
+import { adminLink } from './admin-link.ts'
 import { adminOfferwall } from './admin-offerwall.ts'
 import { adminPtc } from './admin-ptc.ts'
 import { ContentName } from './home.ts'
@@ -263,4 +264,5 @@ export const admin = {
   }),
   ...adminPtc,
   ...adminOfferwall,
+  ...adminLink,
 } as const

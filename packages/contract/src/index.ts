@@ -6,6 +6,7 @@ import { contact } from './contact.ts'
 import { deposit } from './deposit.ts'
 import { faucet } from './faucet.ts'
 import { home } from './home.ts'
+import { link } from './link.ts'
 import { offerwall } from './offerwall.ts'
 import { ptc } from './ptc.ts'
 import { user } from './user.ts'
@@ -23,6 +24,7 @@ export const contract = {
   advertise,
   ptc,
   offerwall,
+  link,
   home,
   contact,
   admin,

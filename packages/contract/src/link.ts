@@ -77,6 +77,7 @@ export const link = {
       { by: 'user', points: 120, seconds: 3_600 },
     ],
     params: z.object({ id: Id }),
+    /** What `vt` is for stands in link-proof.ts. */
     answer: z.object({ result: z.string(), vt: z.string(), expiresAt: Timestamp }),
   }),
   verify: route({

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 
 import { AdKind, AdTimer } from './advertise.ts'
 import { DepositProcessor } from './deposit.ts'
+import { LinkSort } from './link.ts'
 import { Decimal, line, prose, Units } from './values.ts'
 
 const Clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
@@ -121,6 +122,12 @@ export const Settings = z.object({
 
   offerwall_exp: reasonable(10_000),
 
+  link_exp: reasonable(10_000),
+  /** Minutes in which somebody who opened a shortlink must come back. */
+  link_visit_minutes: reasonable(1_440, 5),
+  /** How the list of shortlinks is sorted at first. */
+  link_sort: LinkSort,
+
   /** HTML of the owner's advertising network, shown in a sandboxed frame of exactly that size; empty: no place. */
   banner_728x90: Markup,
   banner_468x60: Markup,
@@ -217,6 +224,9 @@ export const defaults: Settings = {
   ptc_report_limit: 5,
   ptc_return_days: 7,
   offerwall_exp: 50,
+  link_exp: 10,
+  link_visit_minutes: 60,
+  link_sort: 'auto',
   banner_728x90: '',
   banner_468x60: '',
   banner_300x250: '',

@@ -66,6 +66,8 @@ export const NotificationKind = z.enum([
   'offer-held',
   'offer-released',
   'offer-charged-back',
+  'link-paid',
+  'link-refused',
 ])
 export type NotificationKind = z.infer<typeof NotificationKind>
 
@@ -110,6 +112,7 @@ export const TransferKind = z.enum([
   'offerwall',
   'offerwall-hold',
   'offerwall-charge-back',
+  'link',
   'debt-cover',
   'debt-repay',
   'adjustment',

@@ -7,6 +7,7 @@ export const traps = {
   'hidden-field': 40,
   'decoy-address': 80,
   'robots-address': 40,
+  'decoy-secret': 80,
   replayed: 25,
   forged: 80,
   'bad-key': 40,
@@ -29,7 +30,8 @@ export interface TrapHit {
  */
 export const noteTrap = (db: Db, hit: TrapHit): Promise<void> => db.write((tx) => writeTrap(tx, hit))
 
-const writeTrap = async (tx: Tx, { trap, visitor, userId, sample, now }: TrapHit): Promise<void> => {
+/** The same in a transaction that its caller has for it. */
+export const writeTrap = async (tx: Tx, { trap, visitor, userId, sample, now }: TrapHit): Promise<void> => {
   await tx
     .insertInto('trap_hits')
     .values({

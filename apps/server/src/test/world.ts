@@ -10,6 +10,7 @@ import { afterAll, afterEach, beforeAll } from 'vitest'
 import { createDeposits } from '#adapters/deposit/deposits.ts'
 import type { Mail } from '#adapters/mail/mail.ts'
 import { openPayouts } from '#adapters/payout/payouts.ts'
+import { createShortener } from '#adapters/shortlink/shortener.ts'
 import { createPicturePool } from '#guard/picture/pool.ts'
 import { connect, type Db } from '#kernel/db.ts'
 import { newId, newSecret } from '#kernel/id.ts'
@@ -57,6 +58,8 @@ export interface WorldOptions {
   readonly isProduction?: boolean
   /** Without limits, for tests that call more often than any person. */
   readonly limits?: boolean
+  /** Time that a shortlink provider has; shorter where a test lets one hang. */
+  readonly shortlinkTimeoutMs?: number
 }
 
 /**
@@ -79,7 +82,7 @@ export const useWorld = (options: WorldOptions = {}): World => {
 export type World = Awaited<ReturnType<typeof openWorld>>
 
 export const openWorld = async (options: WorldOptions = {}) => {
-  const { settings = {}, connections = 12, isProduction = false, limits = true } = options
+  const { settings = {}, connections = 12, isProduction = false, limits = true, shortlinkTimeoutMs = 5_000 } = options
   const database = await createTestDatabase()
   const log = createLog(process.env['TEST_LOG'] ?? 'silent')
   const db = connect({ url: database.url, size: connections, log })
@@ -100,6 +103,7 @@ export const openWorld = async (options: WorldOptions = {}) => {
     payouts: openPayouts({ db, clock: time.now, isProduction, isDemo: false }),
     deposits: deposits.processors,
     look: pages.look,
+    shortener: createShortener({ isProduction, isDemo: false, timeoutMs: shortlinkTimeoutMs }),
     captcha: { verify: async ({ token }) => (token === 'good' ? 'good' : token === 'slow' ? 'unreachable' : 'bad') },
     pictures,
     config: {

@@ -3,7 +3,7 @@ const MAX_BYTES = 1_048_576
 const REASON_LENGTH = 200
 
 export interface HttpRequest {
-  readonly method: 'GET' | 'POST'
+  readonly method: 'GET' | 'POST' | 'PUT'
   readonly url: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string

@@ -3,6 +3,7 @@ import type { PayoutProcessor } from '@runnel/contract/withdraw'
 
 import { previewContent } from '#features/home/home.ts'
 import { allMethods } from '#features/withdraw/withdraw.ts'
+import type { LinkRooms } from '#features/link/link.ts'
 import type { Handlers } from '#kernel/context.ts'
 import type { Secrets } from '#kernel/secrets.ts'
 import type { SettingsRoom } from '#kernel/settings.ts'
@@ -11,6 +12,7 @@ import { reconcile } from '#money/reconcile.ts'
 import { audit, byCaller, setUpAudit } from './audit.ts'
 import { campaigns } from './campaigns.ts'
 import { decisions } from './decisions.ts'
+import { links } from './links.ts'
 import { addMethod, editMethod, methodView } from './methods.ts'
 import { offerwalls } from './offerwalls.ts'
 import { saveSettings, settingsView } from './settings.ts'
@@ -18,7 +20,7 @@ import { booksView, overviewOf } from './stats.ts'
 import { withdrawalPage } from './withdrawals.ts'
 
 /** What the admin area needs of the house. */
-export interface AdminRooms {
+export interface AdminRooms extends LinkRooms {
   readonly settings: SettingsRoom
   readonly processors: readonly PayoutProcessor[]
   readonly secrets: Secrets
@@ -44,6 +46,8 @@ export const admin = (rooms: AdminRooms): Handlers<Contract['admin']> => ({
   ...campaigns,
 
   ...offerwalls(rooms),
+
+  ...links(rooms),
 
   settings: (_input, { settings }) => settingsView(settings),
 

@@ -46,6 +46,9 @@ export interface NotificationValues {
   readonly 'campaign-returned': Campaign & { readonly amount: number; readonly reason: string }
   /** Told to the viewer: a reward was taken back. */
   readonly 'view-returned': Campaign & { readonly amount: number; readonly reason: string }
+  /** A person has looked at a held visit. */
+  readonly 'link-paid': { readonly link: string; readonly amount: number }
+  readonly 'link-refused': { readonly link: string; readonly amount: number; readonly reason: string }
   readonly 'offer-credited': Offer
   readonly 'offer-held': Offer & { readonly days: number }
   readonly 'offer-released': Offer

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { unitsInWords } from '#ui/Amount.tsx'
 import { Card } from '#ui/Card.tsx'
+import { LinkSettings } from './LinkSettings.tsx'
 import { OfferwallSettings } from './OfferwallSettings.tsx'
 import { PtcPrices } from './PtcPrices.tsx'
 import { NumberSetting } from './SettingInput.tsx'
@@ -45,6 +46,7 @@ export function PtcSettings({ settings }: { settings: SettingsForm }) {
             />
           </div>
         </Card>
+        <LinkSettings settings={settings} />
         <OfferwallSettings settings={settings} />
       </div>
     </div>

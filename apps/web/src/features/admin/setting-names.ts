@@ -95,6 +95,9 @@ function moneyNames(): Record<MoneyName, string> {
     payout_site_day_max: t({ id: 'setting.payout_site_day_max', message: 'Most that the site pays a day by itself' }),
     withdraw_min_answers: t({ id: 'setting.withdraw_min_answers', message: 'Solved challenges before the first one' }),
     withdraw_min_days: t({ id: 'setting.withdraw_min_days', message: 'Or days since the first one was solved' }),
+    link_exp: t({ id: 'setting.link_exp', message: 'Exp per shortlink' }),
+    link_visit_minutes: t({ id: 'setting.link_visit_minutes', message: 'Minutes to come back from a shortlink' }),
+    link_sort: t({ id: 'setting.link_sort', message: 'Order of the shortlinks' }),
     offerwall_exp: t({ id: 'setting.offerwall_exp', message: 'Exp per offer of a wall' }),
     rate_max_age_minutes: t({ id: 'setting.rate_max_age_minutes', message: 'Minutes after which a rate is too old' }),
   }
@@ -103,7 +106,7 @@ function moneyNames(): Record<MoneyName, string> {
 const places: readonly { tab: SettingsTab; names: RegExp }[] = [
   { tab: 'texts', names: /^content_/ },
   { tab: 'faucet', names: /^(faucet|happy|dailyClaim)/ },
-  { tab: 'ptc', names: /^ptc_/ },
+  { tab: 'ptc', names: /^(ptc|link)_/ },
   { tab: 'ptc', names: /^offerwall_/ },
   { tab: 'banners', names: /^(banner|adblock)_/ },
   { tab: 'deposits', names: /^(deposit|exchange)_/ },

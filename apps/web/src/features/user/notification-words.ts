@@ -67,6 +67,9 @@ export function notificationWords({ kind, values }: Notification): Words {
     case 'withdrawal-rejected':
     case 'withdrawal-failed':
       return withdrawalWords({ kind, amount, reason, method })
+    case 'link-paid':
+    case 'link-refused':
+      return linkWords({ kind, link: String(values['link'] ?? ''), amount, reason })
     default:
       return campaignNews({ kind, title: String(values['title'] ?? ''), amount, reason })
   }
@@ -98,5 +101,23 @@ function withdrawalWords({ kind, amount, reason, method }: WithdrawalNews): Word
         title: t({ id: 'notification.failed', message: 'Withdrawal failed, everything returned' }),
         text: [text, reason].filter(Boolean).join('. '),
       }
+  }
+}
+
+interface LinkNews {
+  kind: Extract<Notification['kind'], `link-${string}`>
+  link: string
+  amount: string
+  reason: string
+}
+
+/** What a person has decided about a visit that was held. */
+function linkWords({ kind, link, amount, reason }: LinkNews): Words {
+  if (kind === 'link-paid') {
+    return { title: t({ id: 'notification.linkPaid', message: `${amount} for a shortlink were paid` }), text: link }
+  }
+  return {
+    title: t({ id: 'notification.linkRefused', message: `${amount} for a shortlink were not paid` }),
+    text: [link, reason].filter(Boolean).join('. '),
   }
 }

@@ -57,6 +57,8 @@ export function kindName(kind: StatementLine['kind']): string {
   switch (kind) {
     case 'faucet':
       return t({ id: 'movement.faucet', message: 'Faucet claim' })
+    case 'link':
+      return t({ id: 'movement.link', message: 'Shortlink visited' })
     case 'offerwall':
       return t({ id: 'movement.offerwall', message: 'Offer completed' })
     case 'offerwall-hold':
@@ -96,7 +98,10 @@ function correctionName(kind: Correction): string {
   }
 }
 
-type Advertising = Exclude<StatementLine['kind'], Correction | 'faucet' | `offerwall${string}` | `withdraw-${string}`>
+type Advertising = Exclude<
+  StatementLine['kind'],
+  Correction | 'faucet' | `offerwall${string}` | 'link' | `withdraw-${string}`
+>
 
 function advertisingName(kind: Advertising): string {
   switch (kind) {

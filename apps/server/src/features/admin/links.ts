@@ -1,0 +1,110 @@
+import type { Contract } from '@runnel/contract'
+import type { HeldVisit } from '@runnel/contract/admin-link'
+
+import {
+  addProvider,
+  decideHeld,
+  editProvider,
+  heldPage,
+  type HeldRow,
+  type LinkRooms,
+  orderProviders,
+  providerViews,
+  removeProvider,
+  testProvider,
+} from '#features/link/link.ts'
+import { type Mark, scoreOf } from '#guard/score.ts'
+import type { Handlers } from '#kernel/context.ts'
+import type { Read } from '#kernel/db.ts'
+import { refuseField } from '#kernel/refusal.ts'
+
+import { audit, auditAll, byCaller } from './audit.ts'
+import { marksOf } from './withdrawals.ts'
+
+type Links = Pick<
+  Handlers<Contract['admin']>,
+  'links' | 'addLink' | 'editLink' | 'orderLinks' | 'testLink' | 'removeLink' | 'heldVisits' | 'decideVisits'
+>
+
+/** What the owner does about shortlinks; the rules stand in the link feature, the audit rows here. */
+export const links = (rooms: LinkRooms): Links => ({
+  links: async (_input, { db, now }) => ({ links: await providerViews(db, now) }),
+
+  addLink: async ({ body }, context) => {
+    const { apiKey: _key, ...after } = body
+    const added = await addProvider(context.tx, { rooms, now: context.now }, body)
+    await audit(context.tx, {
+      ...byCaller(context),
+      action: 'link.add',
+      target: added._id,
+      before: undefined,
+      after,
+    })
+    return { link: added, msg: 'The provider was added.' }
+  },
+
+  editLink: async ({ params: { id }, body }, context) => {
+    const { before, after, link } = await editProvider(context.tx, { rooms, now: context.now }, { id, changes: body })
+    // That there is another key is worth a line; which one it is stands nowhere.
+    const key = body.apiKey === undefined || body.apiKey === '' ? {} : { apiKey: 'changed' }
+    await audit(context.tx, {
+      ...byCaller(context),
+      action: 'link.edit',
+      target: id,
+      before,
+      after: { ...after, ...key },
+    })
+    return { link, msg: 'The provider was changed.' }
+  },
+
+  orderLinks: async ({ body }, context) => {
+    await orderProviders(context.tx, body.ids)
+    const deed = { action: 'link.order', target: 'links', before: undefined, after: body.ids }
+    await audit(context.tx, { ...byCaller(context), ...deed })
+    return { msg: 'The order is saved.' }
+  },
+
+  testLink: ({ params }, context) => testProvider(rooms, context, params.id),
+
+  removeLink: async ({ params: { id } }, context) => {
+    const { name } = await removeProvider(context.tx, { id, now: context.now })
+    await audit(context.tx, {
+      ...byCaller(context),
+      action: 'link.remove',
+      target: id,
+      before: { name },
+      after: undefined,
+    })
+    return { msg: 'The provider was removed.' }
+  },
+
+  heldVisits: async ({ query }, { db, now }) => {
+    const { rows, total } = await heldPage(db, query)
+    return { items: await heldViews(db, rows, now), totalItems: total }
+  },
+
+  decideVisits: async ({ body }, context) => {
+    const { ids, pay, reason } = body
+    if (!pay && reason === undefined) refuseField('reason', 'REASON_MISSING', 'Tell the users why they are not paid.')
+    const { done, skipped } = await decideHeld(context, { ids, refusal: pay ? null : (reason ?? '') })
+    const after = pay ? { status: 'paid' } : { status: 'refused', reason }
+    const action = pay ? 'link.pay' : 'link.refuse'
+    await auditAll(
+      context.tx,
+      done.map((target) => ({ ...byCaller(context), action, target, before: { status: 'held' }, after })),
+    )
+    const first = `${done.length} ${pay ? 'paid' : 'refused'}.`
+    const msg = skipped === 0 ? first : `${first} ${skipped} had been decided before.`
+    return { done: done.length, skipped, msg }
+  },
+})
+
+const heldViews = async (db: Read, rows: readonly HeldRow[], now: Date): Promise<HeldVisit[]> => {
+  const userIds = rows.map(({ user_id: userId }) => userId)
+  const marks: ReadonlyMap<string, Mark[]> = await marksOf(db, userIds)
+  return rows.map(({ id, user_id: userId, username, link, seconds, median, reward, reason, at }) => {
+    const score = Math.round(scoreOf(marks.get(userId) ?? [], now) * 10) / 10
+    const user = { _id: userId, username, score }
+    return { _id: id, link, user, seconds: Number(seconds), usual: median, reward, reason, at: at.toISOString() }
+  })
+}

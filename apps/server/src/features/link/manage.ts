@@ -1,0 +1,225 @@
+import type { Contract } from '@runnel/contract'
+import { type AdminLink, LinkApi } from '@runnel/contract/admin-link'
+import type { Input } from '@runnel/contract/route'
+import { type Selectable, sql } from 'kysely'
+import * as z from 'zod/mini'
+
+import type { Context } from '#kernel/context.ts'
+import type { Read, Tx } from '#kernel/db.ts'
+import { newId, newSecret } from '#kernel/id.ts'
+import { assert, refuse, refuseField } from '#kernel/refusal.ts'
+import type { LinkProviderRow } from '#kernel/tables-earning.ts'
+import { asExecutor } from '#money/accounts.ts'
+
+import { noteSuccess } from './breaker.ts'
+import { dayBounds } from './offers.ts'
+import { callable, type LinkRooms, returnAddress } from './provider.ts'
+
+type Routes = Contract['admin']
+type Fields = Input<Routes['addLink']>['body']
+type Changes = Input<Routes['editLink']>['body']
+
+/** Providers in the owner's order, as the owner sees them; with an id only that one. */
+export const providerViews = async (db: Read, now: Date, id?: string): Promise<AdminLink[]> => {
+  const rows = await db
+    .selectFrom('link_providers')
+    .selectAll()
+    .where('removed_at', 'is', null)
+    .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  const today = await todayOf(db, now)
+  return rows.map((row) => ({
+    _id: row.id,
+    ...fieldsOf(row),
+    keySet: row.api_key_sealed !== '',
+    learnt:
+      row.median_seconds === null || row.floor_seconds === null
+        ? null
+        : { median: row.median_seconds, floor: row.floor_seconds, visits: row.learnt_from },
+    outUntil: row.out_until !== null && row.out_until > now ? row.out_until.toISOString() : null,
+    lastError: row.last_error,
+    today: today.get(row.id) ?? { opened: 0, completed: 0, cost: 0 },
+    position: row.position,
+  }))
+}
+
+const fieldsOf = (row: Selectable<LinkProviderRow>) => ({
+  name: row.name,
+  api: z.parse(LinkApi, row.api),
+  apiUrl: row.api_url,
+  reward: row.reward,
+  maxView: row.max_view,
+  priority: row.priority,
+  minSeconds: row.min_seconds,
+  expectedSeconds: row.expected_seconds,
+  countries: row.countries,
+  enabled: row.enabled,
+})
+
+const todayOf = async (db: Read, now: Date): Promise<ReadonlyMap<string, AdminLink['today']>> => {
+  const { start } = dayBounds(now)
+  const { rows } = await sql<AdminLink['today'] & { id: string }>`
+    SELECT p.id, count(v.id) AS opened, count(v.id) FILTER (WHERE v.status = 'paid') AS completed,
+      coalesce(sum(v.reward) FILTER (WHERE v.status = 'paid'), 0)::bigint AS cost
+    FROM link_providers p JOIN link_visits v ON v.provider_id = p.id AND v.opened_at >= ${start}
+      AND v.status NOT IN ('opening', 'failed')
+    GROUP BY p.id`.execute(asExecutor(db))
+  return new Map(rows.map(({ id, ...counts }) => [id, counts]))
+}
+
+/** One provider as the owner sees it. */
+const providerView = async (db: Read, { id, now }: { id: string; now: Date }): Promise<AdminLink> => {
+  const [view] = await providerViews(db, now, id)
+  assert(view !== undefined, `there is a provider ${id}`)
+  return view
+}
+
+interface Managing {
+  readonly rooms: LinkRooms
+  readonly now: Date
+}
+
+/** Adds a provider behind the others. */
+export const addProvider = async (tx: Tx, { rooms, now }: Managing, fields: Fields): Promise<AdminLink> => {
+  refuseUnfit(rooms, fields)
+  const id = newId()
+  const { last } = await tx
+    .selectFrom('link_providers')
+    .select(({ fn }) => fn.max('position').as('last'))
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('link_providers')
+    .values({
+      id,
+      ...columnsOf(fields),
+      api_key_sealed: sealed(rooms, fields.apiKey),
+      position: (last ?? -1) + 1,
+      out_until: null,
+      median_seconds: null,
+      floor_seconds: null,
+      last_error: null,
+      removed_at: null,
+      created_at: now,
+    })
+    .execute()
+  return providerView(tx, { id, now })
+}
+
+const sealed = ({ secrets }: LinkRooms, key: string): string => (key === '' ? '' : secrets.seal(key))
+
+type Plain = Omit<Fields, 'apiKey'>
+
+const columnsOf = ({ apiUrl, maxView, minSeconds, expectedSeconds, ...rest }: Plain) => {
+  const { name, api, reward, priority, countries, enabled } = rest
+  return {
+    name,
+    api,
+    api_url: apiUrl,
+    reward,
+    max_view: maxView,
+    priority,
+    min_seconds: minSeconds,
+    expected_seconds: expectedSeconds,
+    countries,
+    enabled,
+  }
+}
+
+/** Changes a provider. Another address, key or way to ask it gets a fresh chance. */
+export const editProvider = async (
+  tx: Tx,
+  { rooms, now }: Managing,
+  { id, changes: { apiKey = '', ...changes } }: { id: string; changes: Changes },
+): Promise<{ before: Plain; after: Plain; link: AdminLink }> => {
+  const row = await lockProvider(tx, id)
+  const before = fieldsOf(row)
+  const after = { ...before, ...changes }
+  refuseUnfit(rooms, after)
+  const isAskedAnew = apiKey !== '' || after.api !== before.api || after.apiUrl !== before.apiUrl
+  await tx
+    .updateTable('link_providers')
+    .set({
+      ...columnsOf(after),
+      ...(apiKey === '' ? {} : { api_key_sealed: sealed(rooms, apiKey) }),
+      ...(isAskedAnew ? { failures: 0, out_until: null, last_error: null } : {}),
+    })
+    .where('id', '=', id)
+    .execute()
+  return { before, after, link: await providerView(tx, { id, now }) }
+}
+
+const lockProvider = async (tx: Tx, id: string): Promise<Selectable<LinkProviderRow>> => {
+  const row = await tx
+    .selectFrom('link_providers')
+    .selectAll()
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  return row ?? refuseUnknown()
+}
+
+const refuseUnknown = (): never => refuse('notFound', 'LINK_UNKNOWN', 'There is no such provider.')
+
+const refuseUnfit = ({ shortener }: LinkRooms, fields: Plain): void => {
+  const problem = shortener.problem(fields)
+  if (problem !== null) refuseField(fields.api === 'sandbox' ? 'api' : 'apiUrl', 'PROVIDER_UNFIT', problem)
+  if (fields.expectedSeconds < fields.minSeconds) {
+    const msg = 'What a visit usually takes must not be below what it takes at least.'
+    refuseField('expectedSeconds', 'EXPECTED_TOO_SMALL', msg)
+  }
+}
+
+/** Removes a provider; one with visits is kept for their sake. */
+export const removeProvider = async (tx: Tx, { id, now }: { id: string; now: Date }): Promise<{ name: string }> => {
+  const { name } = await lockProvider(tx, id)
+  const used = await tx.selectFrom('link_visits').select('id').where('provider_id', '=', id).limit(1).executeTakeFirst()
+  if (used === undefined) await tx.deleteFrom('link_providers').where('id', '=', id).execute()
+  else {
+    // Nobody calls it any more, so its key has no business here.
+    const set = { removed_at: now, enabled: false, api_key_sealed: '' }
+    await tx.updateTable('link_providers').set(set).where('id', '=', id).execute()
+  }
+  return { name }
+}
+
+/** Puts providers into an order; those that are not named keep their places behind. */
+export const orderProviders = async (tx: Tx, ids: readonly string[]): Promise<void> => {
+  const known = await tx
+    .selectFrom('link_providers')
+    .select('id')
+    .where('removed_at', 'is', null)
+    .orderBy('position')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const all = known.map(({ id }) => id)
+  if (ids.some((id) => !all.includes(id))) refuseUnknown()
+  const order = [...new Set([...ids, ...all])]
+  await sql`UPDATE link_providers p SET position = o.place::integer
+    FROM unnest(${order}::uuid[]) WITH ORDINALITY o (id, place) WHERE p.id = o.id`.execute(tx)
+}
+
+/** Asks a provider for a short address of a visit that nobody has; its breaker closes when it gives one. */
+export const testProvider = async (rooms: LinkRooms, { db }: Context<Routes['testLink']>, id: string) => {
+  const row = await db.read
+    .selectFrom('link_providers')
+    .select(['api', 'api_url', 'api_key_sealed'])
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  if (row === undefined) return refuseUnknown()
+  const from = performance.now()
+  const target = returnAddress(rooms.publicUrl, newSecret(16))
+  const said = await rooms.shortener.shorten(callable(row, rooms.secrets), target)
+  const milliseconds = Math.round(performance.now() - from)
+  if (said.kind !== 'ok') {
+    const set = { last_error: said.reason }
+    await db.write((tx) => tx.updateTable('link_providers').set(set).where('id', '=', id).execute())
+    return { ok: false, milliseconds, result: null, msg: said.reason }
+  }
+  await noteSuccess(db, id)
+  return { ok: true, milliseconds, result: said.url, msg: 'It gave a short address.' }
+}

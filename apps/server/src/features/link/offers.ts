@@ -1,0 +1,129 @@
+import type { Contract } from '@runnel/contract'
+import type { LinkSort, Shortlink } from '@runnel/contract/link'
+import type { Answer } from '@runnel/contract/route'
+import type { Settings } from '@runnel/contract/settings'
+import { sql } from 'kysely'
+
+import { dayOf, later, secondsBetween } from '#kernel/clock.ts'
+import type { Read } from '#kernel/db.ts'
+import { inWords } from '#kernel/rate-limit.ts'
+import { asExecutor } from '#money/accounts.ts'
+import type { Units } from '#money/amount.ts'
+
+/** Somebody who may be paid for links. */
+export interface Visiting {
+  readonly userId: string
+  /** Two letters; null where it is unknown, and then only links for everywhere fit. */
+  readonly country: string | null
+  readonly now: Date
+}
+
+/** A link that this user may be paid for, with how often that happened today. */
+interface Offer extends Shortlink {
+  readonly count: number
+}
+
+const DAY_SECONDS = 86_400
+
+/** The first moment of a UTC day, and of the next. */
+export const dayBounds = (now: Date): { start: Date; end: Date } => {
+  const start = new Date(`${dayOf(now)}T00:00:00.000Z`)
+  return { start, end: later(start, DAY_SECONDS) }
+}
+
+/** All that the page of links shows. */
+export const linkPage = async (
+  db: Read,
+  visiting: Visiting,
+  settings: Settings,
+): Promise<Answer<Contract['link']['list']>> => {
+  const [offers, today, held] = await Promise.all([
+    offersFor(db, visiting, settings.link_sort),
+    todayOf(db, visiting),
+    heldOf(db, visiting.userId),
+  ])
+  return {
+    links: offers.map(shown),
+    history: offers.filter(({ count }) => count > 0).map(({ _id, count }) => ({ _id, count })),
+    settings: {
+      sort: settings.link_sort,
+      resetsAt: dayBounds(visiting.now).end.toISOString(),
+      visitMinutes: settings.link_visit_minutes,
+    },
+    linkCount: visitsLeft(offers),
+    today,
+    held,
+  }
+}
+
+/** What is left after a visit, and where to go next. */
+export const leftFor = async (db: Read, visiting: Visiting): Promise<{ linkCount: number; next: Shortlink | null }> => {
+  const offers = await offersFor(db, visiting, 'auto')
+  const next = offers.find((offer) => leftOf(offer) > 0)
+  return { linkCount: visitsLeft(offers), next: next === undefined ? null : shown(next) }
+}
+
+/** Visits that can still be paid today: the badge. */
+export const payableVisits = async (db: Read, visiting: Visiting): Promise<number> =>
+  visitsLeft(await offersFor(db, visiting, 'auto'))
+
+interface OfferRow extends Omit<Shortlink, 'closed'> {
+  readonly outUntil: Date | null
+  readonly count: number
+}
+
+const offersFor = async (db: Read, { userId, country, now }: Visiting, sort: LinkSort): Promise<Offer[]> => {
+  const { rows } = await sql<OfferRow>`
+    SELECT p.id AS _id, p.name, p.reward, p.max_view AS "maxView", p.priority,
+      coalesce(p.median_seconds, p.expected_seconds) AS "avgDuration", p.out_until AS "outUntil",
+      coalesce(v.count, 0) AS count
+    FROM link_providers p LEFT JOIN (
+      SELECT provider_id, count(*) AS count FROM link_visits
+      WHERE user_id = ${userId} AND status IN ('paid', 'held') AND arrived_at >= ${dayBounds(now).start}
+      GROUP BY provider_id) v ON v.provider_id = p.id
+    WHERE p.enabled AND p.removed_at IS NULL
+      AND (cardinality(p.countries) = 0 OR ${country}::text = ANY(p.countries))
+    ORDER BY p.position, p.id`.execute(asExecutor(db))
+  return rows
+    .map(({ outUntil, ...offer }) => ({ ...offer, closed: closedSentence(outUntil, now) }))
+    .toSorted(orders[sort])
+}
+
+/** Why a link cannot be opened right now. */
+export const closedSentence = (outUntil: Date | null, now: Date): string | null =>
+  outUntil === null || outUntil <= now
+    ? null
+    : `This link does not answer at the moment. It is tried again ${inWords(secondsBetween(now, outUntil))}.`
+
+const perSecond = ({ reward, avgDuration }: Offer): number => reward / Math.max(1, avgDuration)
+
+/** Links that are equal by the rule stay in the owner's order. */
+const orders: Readonly<Record<LinkSort, (a: Offer, b: Offer) => number>> = {
+  auto: (a, b) => b.priority - a.priority || perSecond(b) - perSecond(a),
+  reward: (a, b) => b.reward - a.reward,
+  duration: (a, b) => a.avgDuration - b.avgDuration,
+}
+
+const shown = ({ count: _count, ...link }: Offer): Shortlink => link
+
+const leftOf = ({ maxView, count, closed }: Offer): number => (closed === null ? Math.max(0, maxView - count) : 0)
+
+const visitsLeft = (offers: readonly Offer[]): number => offers.reduce((sum, offer) => sum + leftOf(offer), 0)
+
+const todayOf = async (db: Read, { userId, now }: Visiting): Promise<{ count: number; earned: Units }> => {
+  const row = await db
+    .selectFrom('day_counters')
+    .select(['count', 'earned'])
+    .where('user_id', '=', userId)
+    .where('day', '=', dayOf(now))
+    .where('source', '=', 'link')
+    .executeTakeFirst()
+  return row ?? { count: 0, earned: 0 }
+}
+
+const heldOf = async (db: Read, userId: string): Promise<{ count: number; amount: Units }> => {
+  const { rows } = await sql<{ count: number; amount: Units }>`
+    SELECT count(*) AS count, coalesce(sum(reward), 0)::bigint AS amount FROM link_visits
+    WHERE user_id = ${userId} AND status = 'held'`.execute(asExecutor(db))
+  return rows[0] ?? { count: 0, amount: 0 }
+}

@@ -1,0 +1,158 @@
+import type { Contract } from '@runnel/contract'
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+
+import { refuseWhilePaused } from '#guard/pause.ts'
+import { later, secondsBetween } from '#kernel/clock.ts'
+import type { Context } from '#kernel/context.ts'
+import type { Tx } from '#kernel/db.ts'
+import { newId, newSecret } from '#kernel/id.ts'
+import { refuse } from '#kernel/refusal.ts'
+import { sha256 } from '#kernel/secrets.ts'
+
+import { noteFailure, noteSuccess } from './breaker.ts'
+import { closedSentence, dayBounds } from './offers.ts'
+import { callable, type LinkRooms, type ProviderRow, returnAddress } from './provider.ts'
+
+const SECRET_BYTES = 16
+const VT_BYTES = 16
+
+type Opening = Context<Contract['link']['open']>
+
+interface Visit {
+  readonly id: string
+  readonly secret: string
+  readonly vt: Buffer
+  readonly provider: ProviderRow
+}
+
+/**
+ * Opens a visit: the row stands before the provider hears of it, and counts only once it has answered, so that one
+ * that fails or is slow costs nobody a visit of the day.
+ */
+export const openVisit = async (rooms: LinkRooms, context: Opening, providerId: string) => {
+  const { db, caller, settings, now, log } = context
+  refuseWhilePaused(caller, now)
+  const visit = await db.write((tx) => insert(tx, context, providerId))
+  const { provider, secret } = visit
+  const target = returnAddress(rooms.publicUrl, secret)
+  const said = await rooms.shortener.shorten(callable(provider, rooms.secrets), target)
+  const answeredAt = rooms.clock()
+  if (said.kind !== 'ok') {
+    log.warn({ link: provider.name, reason: said.reason }, 'a shortlink provider gave no address')
+    await db.write((tx) => move(tx, { id: visit.id, set: { status: 'failed', reason: said.reason } }))
+    await noteFailure(db, { id: providerId, reason: said.reason, now: answeredAt })
+    return refuse(
+      'maintenance',
+      'LINK_UNREACHABLE',
+      `${provider.name} did not answer. It cost you none of today's visits; try another link, or this one later.`,
+    )
+  }
+  await noteSuccess(db, providerId)
+  // The time runs from here on: what the provider took must not count for a visitor who hurries.
+  const expiresAt = later(answeredAt, settings.link_visit_minutes * 60)
+  const set = { status: 'open', opened_at: answeredAt, expires_at: expiresAt } as const
+  if (!(await db.write((tx) => move(tx, { id: visit.id, set })))) {
+    refuse('conflict', 'LINK_OPENED_AGAIN', 'You opened this link a second time meanwhile. The newer visit counts.')
+  }
+  return { result: said.url, vt: visit.vt.toString('base64url'), expiresAt: expiresAt.toISOString() }
+}
+
+const insert = async (tx: Tx, context: Opening, providerId: string): Promise<Visit> => {
+  const { caller, visitor, settings, now } = context
+  // Two openings of one user take turns here, and the later one stays.
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${caller.id}, 12))`.execute(tx)
+  const provider = await fittingProvider(tx, context, providerId)
+  await refuseSpent(tx, { provider, userId: caller.id, now })
+  await tx
+    .updateTable('link_visits')
+    .set({ status: 'void' })
+    .where('user_id', '=', caller.id)
+    .where('provider_id', '=', providerId)
+    .where('status', 'in', ['opening', 'open'])
+    .execute()
+  const [id, secret, vt] = [newId(), newSecret(SECRET_BYTES), randomBytes(VT_BYTES)]
+  await tx
+    .insertInto('link_visits')
+    .values({
+      id,
+      provider_id: providerId,
+      user_id: caller.id,
+      secret_hash: sha256(secret),
+      vt,
+      reward: provider.reward,
+      device_id: visitor.deviceId,
+      ip_net: visitor.net,
+      country: visitor.country,
+      status: 'opening',
+      opened_at: now,
+      expires_at: later(now, settings.link_visit_minutes * 60),
+      reason: null,
+    })
+    .execute()
+  return { id, secret, vt, provider }
+}
+
+const fittingProvider = async (tx: Tx, { visitor, now }: Opening, id: string): Promise<ProviderRow> => {
+  const provider = await tx
+    .selectFrom('link_providers')
+    .selectAll()
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .where('enabled', '=', true)
+    // Held against its removal, and against nothing else.
+    .forKeyShare()
+    .executeTakeFirst()
+  if (provider === undefined) return refuse('notFound', 'LINK_UNKNOWN', 'There is no such link any more.')
+  const { countries, out_until: outUntil } = provider
+  if (countries.length > 0 && !(visitor.country !== null && countries.includes(visitor.country))) {
+    refuse('conflict', 'LINK_NOT_FOR_YOU', 'This link is meant for other countries. Please choose another one.')
+  }
+  const closed = closedSentence(outUntil, now)
+  if (closed !== null && outUntil !== null) {
+    refuse('conflict', 'LINK_CLOSED', closed, { retryAfter: secondsBetween(now, outUntil) })
+  }
+  return provider
+}
+
+interface Counting {
+  readonly provider: Pick<ProviderRow, 'id' | 'max_view'>
+  readonly userId: string
+  readonly now: Date
+}
+
+/** Refuses who was paid for this link as often as a day allows; visits that wait for a person count too. */
+export const refuseSpent = async (tx: Tx, { provider, userId, now }: Counting): Promise<number> => {
+  const { start, end } = dayBounds(now)
+  const { count } = await tx
+    .selectFrom('link_visits')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .where('provider_id', '=', provider.id)
+    .where('status', 'in', ['paid', 'held'])
+    .where('arrived_at', '>=', start)
+    .executeTakeFirstOrThrow()
+  if (count >= provider.max_view) {
+    const msg = 'You have made all visits of this link that a day allows. New ones start at midnight UTC.'
+    refuse('conflict', 'LINK_DAILY_LIMIT', msg, { retryAfter: secondsBetween(now, end) })
+  }
+  return count
+}
+
+interface Moving {
+  readonly id: string
+  readonly set:
+    | { readonly status: 'open'; readonly opened_at: Date; readonly expires_at: Date }
+    | { readonly status: 'failed'; readonly reason: string }
+}
+
+/** Moves a visit on from its opening; false where another visit has taken its place. */
+const move = async (tx: Tx, { id, set }: Moving): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('link_visits')
+    .set(set)
+    .where('id', '=', id)
+    .where('status', '=', 'opening')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

@@ -1,0 +1,235 @@
+import type { Contract } from '@runnel/contract'
+import { LINK_DECOY_SECRET } from '@runnel/contract/link-proof'
+import type { Selectable } from 'kysely'
+
+import { notify } from '#features/user/user.ts'
+import { standingOf } from '#guard/standing.ts'
+import { actionsFrom } from '#guard/score.ts'
+import { markRisk, type Trap, writeTrap } from '#guard/trap.ts'
+import { later } from '#kernel/clock.ts'
+import type { Context } from '#kernel/context.ts'
+import type { Tx } from '#kernel/db.ts'
+import { assert, refuse } from '#kernel/refusal.ts'
+import { sha256 } from '#kernel/secrets.ts'
+import type { LinkVisitRow } from '#kernel/tables-earning.ts'
+import { balancesOf } from '#money/accounts.ts'
+import { reward } from '#money/reward.ts'
+
+import { isTooRegular, judgeTime, REGULAR_FROM_AT_MOST } from './judge.ts'
+import { leftFor } from './offers.ts'
+import { refuseSpent } from './open.ts'
+import type { ProviderRow } from './provider.ts'
+import { isOurToken } from './token.ts'
+
+const HASTE_POINTS = 15
+const REGULAR_POINTS = 35
+/** Only accounts that stood some days teach what people need for a link. */
+const TRUSTED_AFTER_SECONDS = 3 * 86_400
+
+type Verifying = Context<Contract['link']['verify']>
+type VisitRow = Selectable<LinkVisitRow>
+
+interface Returned {
+  readonly visit: VisitRow
+  readonly provider: ProviderRow
+  readonly seconds: number
+  /** Why a person looks at it first; null: nothing speaks against it. */
+  readonly doubt: string | null
+}
+
+/** Ends a visit: pays for it, or keeps it for a person where something speaks against it. */
+export const verifyVisit = async (context: Verifying, given: { secret: string; token: string | undefined }) => {
+  const { tx, caller, visitor, now, tell } = context
+  const visit = await ownVisit(context, given.secret)
+  const isSigned = await isSignedHere(context, { visit, ...given })
+  const { provider } = await lockRest(tx, visit)
+  const returned = timed(context, { visit, provider, isSigned })
+  const count = await refuseSpent(tx, { provider, userId: caller.id, now })
+  const { balance, reward: paid, status } = await settle(context, returned)
+  await noteRegular(context, provider)
+  tell(caller.id)
+  const left = await leftFor(tx, { userId: caller.id, country: visitor.country, now })
+  const msg =
+    status === 'paid' ? `You received ${paid} units.` : 'You came back unusually. A person looks at this visit first.'
+  return { reward: paid, status, balance, history: { _id: provider.id, count: count + 1 }, ...left, msg }
+}
+
+/** The visit behind a secret, locked, so that of many calls at once one gets to end it. */
+const ownVisit = async (context: Verifying, secret: string): Promise<VisitRow> => {
+  const { tx, caller, visitor, now } = context
+  const visit = await tx
+    .selectFrom('link_visits')
+    .selectAll()
+    .where('secret_hash', '=', sha256(secret))
+    .forUpdate()
+    .executeTakeFirst()
+  if (visit === undefined) {
+    if (secret === LINK_DECOY_SECRET) trap(context, 'decoy-secret')
+    return refuseDead()
+  }
+  if (visit.user_id !== caller.id) {
+    refuse('forbidden', 'LINK_NOT_YOURS', 'This visit belongs to another account. Open the link yourself.')
+  }
+  if (visit.status === 'void') {
+    refuse('conflict', 'LINK_DEAD', 'You have opened this link again since. Only the newest visit counts.')
+  }
+  if (visit.status === 'opening' || visit.status === 'failed') refuseDead()
+  if (visit.status !== 'open') refuse('conflict', 'LINK_USED', 'This visit has ended already. Open the link again.')
+  if (visit.device_id !== visitor.deviceId) refuseElsewhere()
+  if (visit.expires_at <= now) {
+    refuse('conflict', 'LINK_EXPIRED', 'This visit took too long. Open the link again to start a new one.')
+  }
+  return visit
+}
+
+const refuseDead = (): never =>
+  refuse('notFound', 'LINK_DEAD', 'There is no such visit. Open a link to start a new one.')
+
+const refuseElsewhere = (): never =>
+  refuse(
+    'forbidden',
+    'LINK_OTHER_DEVICE',
+    'This visit was started in another browser. Open the link again in this one.',
+  )
+
+const trap = ({ ifRefused, visitor, caller, now }: Verifying, name: Trap): void =>
+  ifRefused((tx) => writeTrap(tx, { trap: name, visitor, userId: caller.id, sample: { part: 'link' }, now }))
+
+/** Whether the browser has shown that it opened the visit. A wrong proof is forged and answered like a foreign one. */
+const isSignedHere = async (
+  context: Verifying,
+  { visit, secret, token }: { visit: VisitRow; secret: string; token: string | undefined },
+): Promise<boolean> => {
+  const { tx, caller, visitor, now } = context
+  if (token === undefined) return false
+  const { vt } = visit
+  const signed = { token, secret, userId: caller.id, deviceId: visitor.deviceId, vt }
+  if (await isOurToken(tx, signed, now)) return true
+  trap(context, 'forged')
+  return refuseElsewhere()
+}
+
+/** Lock order: visit, user. Holding the user is what makes the day's limit hold when several visits end at once. */
+const lockRest = async (tx: Tx, visit: VisitRow): Promise<{ provider: ProviderRow }> => {
+  await tx.selectFrom('users').select('id').where('id', '=', visit.user_id).forNoKeyUpdate().executeTakeFirst()
+  const provider = await tx
+    .selectFrom('link_providers')
+    .selectAll()
+    .where('id', '=', visit.provider_id)
+    .executeTakeFirst()
+  assert(provider !== undefined, 'a provider with visits is never deleted')
+  return { provider }
+}
+
+interface Timing {
+  readonly visit: VisitRow
+  readonly provider: ProviderRow
+  readonly isSigned: boolean
+}
+
+/** Looks at the time that the visit took, on our own clock. */
+const timed = (context: Verifying, { visit, provider, isSigned }: Timing): Returned => {
+  const seconds = Math.max(0, context.now.getTime() - visit.opened_at.getTime()) / 1_000
+  const judged = judgeTime(seconds, {
+    minSeconds: provider.min_seconds,
+    floorSeconds: provider.floor_seconds,
+    expectedSeconds: provider.expected_seconds,
+  })
+  if (judged === 'impossible') return refuseHaste(context, { visit, seconds })
+  if (judged === 'unlikely') {
+    return { visit, provider, seconds, doubt: `Back after ${Math.floor(seconds)} s, far faster than other visitors.` }
+  }
+  const doubt = isSigned ? null : 'The browser did not show that it had opened this visit.'
+  return { visit, provider, seconds, doubt }
+}
+
+/** Nobody can have passed the link: the visit is over, unpaid, and remembered against the account. */
+const refuseHaste = (context: Verifying, { visit, seconds }: { visit: VisitRow; seconds: number }): never => {
+  const { caller, now, ifRefused } = context
+  const detail = `Came back from a shortlink after ${Math.floor(seconds)} s, faster than it can be passed.`
+  ifRefused(async (tx) => {
+    await tx
+      .updateTable('link_visits')
+      .set({ status: 'refused', arrived_at: now, seconds: seconds.toFixed(3), reason: detail })
+      .where('id', '=', visit.id)
+      .where('status', '=', 'open')
+      .execute()
+    await markRisk(tx, { userId: caller.id, family: 'links', reason: 'hasty-link', points: HASTE_POINTS, detail, now })
+  })
+  return refuse(
+    'conflict',
+    'LINK_TOO_FAST',
+    'You came back faster than this link can be passed, so nothing was paid. Open it again and follow its steps.',
+  )
+}
+
+interface Settled {
+  readonly balance: number
+  readonly reward: number
+  readonly status: 'paid' | 'held'
+}
+
+const settle = async (context: Verifying, { visit, seconds, doubt }: Returned): Promise<Settled> => {
+  const { tx, caller, settings, now } = context
+  const status = doubt === null ? 'paid' : 'held'
+  await tx
+    .updateTable('link_visits')
+    .set({
+      status,
+      trusted: await isTrusted(tx, { userId: caller.id, now }),
+      arrived_at: now,
+      seconds: seconds.toFixed(3),
+      reason: doubt,
+    })
+    .where('id', '=', visit.id)
+    .execute()
+  if (status === 'held') return { balance: (await balancesOf(tx, caller.id)).main, reward: 0, status }
+  return { balance: await payVisit(tx, { visit, exp: settings.link_exp, now }), reward: visit.reward, status }
+}
+
+/** Pays for a visit, once whatever happens, and gives the new balance. */
+export const payVisit = async (
+  tx: Tx,
+  { visit, exp, now }: { visit: Pick<VisitRow, 'id' | 'user_id' | 'reward'>; exp: number; now: Date },
+): Promise<number> => {
+  const { id, user_id: userId, reward: amount } = visit
+  const paid = await reward(tx, { userId, source: 'link', amount, exp, key: `link:${id}`, ref: id }, now)
+  if (paid.level > paid.levelBefore) {
+    await notify(tx, { userId, kind: 'level-up', values: { level: paid.level }, now })
+  }
+  return paid.balance
+}
+
+/** Whose visits teach what people need: nothing speaks against them, and they were not made for this day. */
+const isTrusted = async (tx: Tx, { userId, now }: { userId: string; now: Date }): Promise<boolean> => {
+  const user = await tx
+    .selectFrom('users')
+    .select(['joined_at', 'email_verified_at'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  if (user.email_verified_at === null || user.joined_at > later(now, -TRUSTED_AFTER_SECONDS)) return false
+  return (await standingOf(tx, userId, now)).score < actionsFrom.captcha
+}
+
+/** A program that waits as long as it must waits always equally long. */
+const noteRegular = async ({ tx, caller, now }: Verifying, provider: ProviderRow): Promise<void> => {
+  const visits = await tx
+    .selectFrom('link_visits')
+    .select('seconds')
+    .where('user_id', '=', caller.id)
+    .where('provider_id', '=', provider.id)
+    .where('status', 'in', ['paid', 'held'])
+    .orderBy('arrived_at', 'desc')
+    .limit(REGULAR_FROM_AT_MOST)
+    .execute()
+  if (!isTooRegular(visits.map(({ seconds }) => Number(seconds)))) return
+  const detail = `The last ${visits.length} visits of ${provider.name} took almost equally long.`
+  await markRisk(tx, {
+    userId: caller.id,
+    family: 'links',
+    reason: 'regular-link',
+    points: REGULAR_POINTS,
+    detail,
+    now,
+  })
+}
