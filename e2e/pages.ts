@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 
 import { shownCampaign } from '#e2e/advertising.ts'
 import { places } from '#e2e/data.ts'
+import { answerForAds, shownAds } from '#e2e/viewing.ts'
 
 /** Who looks at a page. */
 export type Looker = 'guest' | 'newcomer' | 'unverified' | 'earner' | 'advertiser' | 'paused' | 'locked' | 'owner'
@@ -18,10 +19,14 @@ export interface Look {
   readonly title: string
   /** The only width at which there is such a state. */
   readonly width?: number
+  /** What is there before the page is opened. */
+  readonly before?: (page: Page) => Promise<void>
   /** What is done before one looks. */
   readonly act?: (page: Page) => Promise<void>
   /** Answers of the server that the browser reports and that belong to this state. */
   readonly refusals?: readonly number[]
+  /** What else the browser tells in this state. */
+  readonly keeps?: RegExp
 }
 
 const press = (name: string | RegExp) => (page: Page) =>
@@ -65,6 +70,10 @@ const exchange = async (page: Page): Promise<void> => {
   await page.getByRole('dialog').waitFor()
 }
 
+const ad = { as: 'earner', title: 'View Ad', before: answerForAds, keeps: /'allow-top-navigation'/ } as const
+const report = press('Report this ad')
+const broken = (page: Page): Promise<void> => page.getByText('The video does not load').waitFor()
+
 const campaign = { path: '/app/campaign/{id}', as: 'advertiser', title: 'Campaign report' } as const
 
 /** All pages for somebody new, on a site where nothing has happened yet. */
@@ -96,6 +105,7 @@ export const looksAtEmptySite: readonly Look[] = [
   },
   { name: 'dashboard-new', path: '/app/dashboard', as: 'unverified', title: 'Dashboard' },
   { name: 'faucet-ready', path: '/app/faucet', as: 'newcomer', title: 'Ready · Faucet' },
+  { name: 'ads-empty', path: '/app/ptc', as: 'newcomer', title: 'View ads' },
   { name: 'withdraw-empty', path: '/app/withdraw', as: 'newcomer', title: 'Withdraw' },
   { name: 'wait-over', path: '/app/wait', as: 'newcomer', title: 'Cooldown' },
   { name: 'advertise-new', path: '/app/advertise', as: 'newcomer', title: 'Advertise' },
@@ -132,6 +142,26 @@ export const looksAtFullSite: readonly Look[] = [
   { name: 'menu', path: '/app/dashboard', as: 'earner', title: 'Dashboard', width: 360, act: press('Menu') },
   { name: 'user-menu', path: '/app/dashboard', as: 'earner', title: 'Dashboard', act: press(/^Your account/) },
   { name: 'faucet-waiting', path: '/app/faucet', as: 'earner', title: '59:xx · Faucet' },
+  { name: 'ads', path: '/app/ptc', as: 'earner', title: 'View ads' },
+  { name: 'ad-frame', path: '/app/ptc/iframe/{ad_id}', address: `/app/ptc/iframe/${shownAds.iframe}`, ...ad },
+  {
+    name: 'ad-report',
+    path: '/app/ptc/iframe/{ad_id}',
+    address: `/app/ptc/iframe/${shownAds.iframe}`,
+    ...ad,
+    act: report,
+  },
+  { name: 'ad-player', path: '/app/ptc/youtube/{ad_id}', address: `/app/ptc/youtube/${shownAds.youtube}`, ...ad },
+  { name: 'ad-tab', path: '/app/ptc/redirect', address: `/app/ptc/redirect?id=${shownAds.window}`, ...ad },
+  { name: 'ad-video', path: '/app/ptc/video/{ad_id}', address: `/app/ptc/video/${shownAds.video}`, ...ad, act: broken },
+  {
+    name: 'ad-gone',
+    path: '/app/ptc/iframe/{ad_id}',
+    address: `/app/ptc/iframe/${shownAds.iframe.replace('a1', 'ff')}`,
+    as: 'earner',
+    title: 'View Ad',
+    refusals: [404],
+  },
   { name: 'withdraw', path: '/app/withdraw', as: 'earner', title: 'Withdraw' },
   { name: 'withdraw-wish', path: '/app/withdraw', as: 'earner', title: 'Withdraw', act: wish },
   {

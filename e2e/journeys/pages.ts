@@ -10,6 +10,7 @@ import { fillSite } from '#e2e/data.ts'
 import { titled } from '#e2e/look.ts'
 import { type Look, type Looker, looksAtClosedSite, looksAtEmptySite, looksAtFullSite } from '#e2e/pages.ts'
 import { type Gear, ground, journey, shots } from '#e2e/runner.ts'
+import { putUpAds } from '#e2e/viewing.ts'
 import type { Person } from '#e2e/world.ts'
 
 const people: Partial<Record<Looker, Person>> = {}
@@ -21,6 +22,7 @@ const smallestWidth = 320
 const lookAt = async (look: Look, { world, visit }: Gear): Promise<void> => {
   const as = look.as === 'owner' ? world.owner : people[look.as]
   const { page, trouble } = await visit({ ...(as && { as }), width: look.width ?? 1_280, strict: true, calm: true })
+  await look.before?.(page)
   await page.goto(look.address ?? look.path)
   await atRest(page)
   await look.act?.(page)
@@ -39,7 +41,7 @@ const lookAt = async (look: Look, { world, visit }: Gear): Promise<void> => {
   }
   await page.setViewportSize({ width: smallestWidth, height: 640 })
   wrong.push(...(await overflow(page)).map((words) => `${smallestWidth} px: ${words}`))
-  wrong.push(...unexpected(trouble.splice(0), look.refusals ?? []))
+  wrong.push(...unexpected(trouble.splice(0), look))
   assert.equal(wrong.length, 0, wrong.join('\n'))
 }
 
@@ -79,8 +81,8 @@ const overflow = (page: Page): Promise<string[]> =>
     return [`the page is ${scrollWidth} px wide: ${wide.join(' | ')}`]
   })
 
-const unexpected = (trouble: readonly string[], refusals: readonly number[]): string[] =>
-  trouble.filter((words) => !refusals.some((status) => words.includes(`a status of ${status}`)))
+const unexpected = (trouble: readonly string[], { refusals = [], keeps }: Look): string[] =>
+  trouble.filter((words) => !refusals.some((status) => words.includes(`a status of ${status}`)) && !keeps?.test(words))
 
 const lookAtAll = (looks: readonly Look[]): void => {
   for (const look of looks) {
@@ -106,7 +108,9 @@ ground('every page of the page table is looked at', async ({ world }) => {
 lookAtAll(looksAtEmptySite)
 
 ground('a month passes', async ({ world }) => {
-  Object.assign(people, await fillSite(world))
+  const crowd = await fillSite(world)
+  Object.assign(people, crowd)
+  await putUpAds(world, crowd.advertiser)
 })
 
 lookAtAll(looksAtFullSite)

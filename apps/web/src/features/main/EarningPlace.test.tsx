@@ -7,6 +7,7 @@ import { strayText } from '#web/test/stray-text.ts'
 import { EarningPlace } from './EarningPlace.tsx'
 
 let room = 1_000
+let resized: () => void
 const bannerCalls = vi.fn(async () => new Response('ad'))
 
 beforeEach(() => {
@@ -15,6 +16,16 @@ beforeEach(() => {
   bannerCalls.mockImplementation(async () => new Response('ad'))
   vi.stubGlobal('fetch', bannerCalls)
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockImplementation(() => room)
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      constructor(measure: () => void) {
+        resized = measure
+      }
+      observe = () => undefined
+      disconnect = () => undefined
+    },
+  )
   localStorage.clear()
 })
 afterEach(async () => {
@@ -37,8 +48,18 @@ test('the widest banner that fits stands below the page, and follows its width',
   openPlace({ banners: ['728x90', '300x250'] })
   await waitFor(() => expect(screen.getByTitle('Advertisement').getAttribute('src')).toBe('/banner/728x90'))
   room = 328
-  act(() => void window.dispatchEvent(new Event('resize')))
+  act(() => resized())
   expect(screen.getByTitle('Advertisement').getAttribute('src')).toBe('/banner/300x250')
+})
+
+test('a page that was hidden when it came shows its banner once it can be seen', async () => {
+  room = 0
+  openPlace({ banners: ['728x90'] })
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+  expect(screen.queryByTitle('Advertisement')).toBeNull()
+  room = 1_000
+  act(() => resized())
+  expect(screen.getByTitle('Advertisement').getAttribute('src')).toBe('/banner/728x90')
 })
 
 test('a site without banners asks for nothing and looks for no blocker', async () => {

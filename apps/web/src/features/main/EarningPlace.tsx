@@ -36,10 +36,14 @@ function Banners() {
   const room = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(0)
   useLayoutEffect(() => {
-    const measure = () => setWidth(room.current?.clientWidth ?? 0)
+    const place = room.current
+    if (!place) return
+    const measure = () => setWidth(place.clientWidth)
     measure()
-    window.addEventListener('resize', measure)
-    return () => window.removeEventListener('resize', measure)
+    // The window changes its width, and the page may have been hidden behind its first drawing until now.
+    const observer = new ResizeObserver(measure)
+    observer.observe(place)
+    return () => observer.disconnect()
   }, [])
   const size = bannerFor(width, banners)
   return (

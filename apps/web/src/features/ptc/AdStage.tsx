@@ -1,10 +1,16 @@
 import { t } from '@lingui/core/macro'
 import { IconExternalLink } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
+import { loadChunk } from '#app/chunk-errors.ts'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import type { OpenedAd } from './ptc.ts'
-import { VideoFile } from './VideoFile.tsx'
-import { YoutubePlayer } from './YoutubePlayer.tsx'
+
+// Most ads are pages; the players come when there is a video.
+const VideoFile = lazy(() => loadChunk(() => import('./VideoFile.tsx').then((file) => ({ default: file.VideoFile }))))
+const YoutubePlayer = lazy(() =>
+  loadChunk(() => import('./YoutubePlayer.tsx').then((file) => ({ default: file.YoutubePlayer }))),
+)
 
 interface AdStageProps {
   opened: OpenedAd
@@ -19,10 +25,20 @@ const mayDo = 'allow-scripts allow-forms allow-popups allow-popups-to-escape-san
 export function AdStage({ opened, onPlaying, onOpened }: AdStageProps) {
   const { ad, url, videoId } = opened
   if (ad.kind === 'youtube' && videoId !== null) {
-    return <YoutubePlayer videoId={videoId} title={ad.title} mayDo={mayDo} onPlaying={onPlaying} />
+    return (
+      <Suspense>
+        <YoutubePlayer videoId={videoId} title={ad.title} mayDo={mayDo} onPlaying={onPlaying} />
+      </Suspense>
+    )
   }
   if (!isForeign(url)) return <Unshown />
-  if (ad.kind === 'video') return <VideoFile url={url} title={ad.title} onPlaying={onPlaying} />
+  if (ad.kind === 'video') {
+    return (
+      <Suspense>
+        <VideoFile url={url} title={ad.title} onPlaying={onPlaying} />
+      </Suspense>
+    )
+  }
   if (ad.kind === 'window') return <OwnTab url={url} onOpened={onOpened} />
   return (
     <iframe

@@ -12,7 +12,8 @@ import type { PaidView } from './ptc.ts'
 /** The reward, certain because the server said so, and the next ad one press away. */
 export function PaidStep({ paid: { reward, balance, next } }: { paid: PaidView }) {
   return (
-    <div className="grid grid-cols-1 gap-3">
+    // On a phone the message of success comes up below what one presses next.
+    <div className="grid grid-cols-1 gap-3 max-lg:pb-28">
       <div
         className="grid justify-items-center gap-1 rounded-l bg-money-soft p-5 text-center"
         role="status"

@@ -38,12 +38,11 @@ export function ViewFrame({ ad, dial, words, panel, children }: ViewFrameProps) 
           icon={<IconArrowLeft aria-hidden="true" />}
         />
         <div className="min-w-0 grow">
-          <h1 className="truncate text-base">
-            {ad ? ad.title : t({ id: 'ptc.view.opening', message: 'Opening the ad' })}
-          </h1>
-          <p className="flex gap-2 text-sm">
-            {ad ? <Amount units={ad.reward} gain signed /> : <Skeleton width="6rem" />}
-            <span className="min-w-0 truncate text-muted" role="status">
+          <h1 className="truncate text-base">{ad ? ad.title : titleWithout(children)}</h1>
+          <p className="flex gap-x-2 text-sm max-sm:flex-col">
+            {ad && <Amount units={ad.reward} gain signed />}
+            {!ad && !children && <Skeleton width="6rem" />}
+            <span className="min-h-5 text-muted" role="status">
               {words}
             </span>
           </p>
@@ -68,4 +67,9 @@ export function ViewFrame({ ad, dial, words, panel, children }: ViewFrameProps) 
       )}
     </div>
   )
+}
+
+function titleWithout(problem: ReactNode): string {
+  if (problem) return t({ id: 'page.ptc.iframe', message: 'View Ad' })
+  return t({ id: 'ptc.view.opening', message: 'Opening the ad' })
 }

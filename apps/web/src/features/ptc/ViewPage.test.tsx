@@ -203,7 +203,7 @@ test('an ad of its own tab waits for the press, and pauses on return', async () 
 test('a report goes out with its reason', async () => {
   const { sent } = openAd({ counted: 0 })
   fireEvent.click(await screen.findByRole('button', { name: 'Report this ad' }))
-  fireEvent.click(screen.getByLabelText('It shows adult content'))
+  fireEvent.click(await screen.findByLabelText('It shows adult content'))
   fireEvent.click(screen.getByRole('button', { name: 'Report' }))
   await waitFor(() => expect(sent('POST /api/ptc/one/report')[0]?.body).toEqual({ reason: 'adult' }))
 })

@@ -29,9 +29,10 @@ export function Viewing({ opened, onAgain }: ViewingProps) {
   const verify = useVerify({ adId: ad._id, ticket, onEarly: view.run.resume })
   const isPaid = verify.step === 'paid'
   const ended = view.ended ?? (isOver(verify.error) ? verify.error : null)
-  // The check that was solved is still on its way when no answer came.
+  // Once shown it stays, also when the server puts the clock back.
   const [isNear, setNear] = useState(false)
-  if (!isNear && view.left <= showSeconds) setNear(true)
+  const hasBegun = ad.kind !== 'window' || view.opened
+  if (!isNear && hasBegun && view.left <= showSeconds) setNear(true)
   const check = useHumanCheck('ptc', { enabled: view.left <= fetchSeconds && !isPaid && ended === null })
   useTitleLead(ad.kind === 'window' && !isPaid ? titleLead(view) : '')
   return (
