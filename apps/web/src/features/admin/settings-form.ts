@@ -74,7 +74,9 @@ function wrongIn(changes: Changes): Record<string, string> {
 function wordsOf(issue: z.core.$ZodIssue, changes: Changes): string {
   const [name, index, part] = issue.path
   if (typeof index !== 'number') return issueWords(issue, formatOf(String(name)))
-  const words = issueWords(issue, partFormat(String(part)))
+  const format = partFormat(String(part))
+  // A percentage is no whole number, whatever the schema of its hundredths says.
+  const words = part === 'feeBasisPoints' && format ? format : issueWords(issue, format)
   const row = rowName({ name, index, changes })
   return t({ id: 'admin.issue.row', message: `${row}: ${words}` })
 }
@@ -84,6 +86,7 @@ function rowName({ name, index, changes }: { name: unknown; index: number; chang
   const price = name === 'ptc_prices' ? changes.ptc_prices?.[index] : undefined
   if (price) return `${kindName(price.kind)}, ${secondsName(price.timer)}`
   const number = index + 1
+  if (name === 'bonus_rewards') return t({ id: 'admin.bonus.day', message: `Day ${number}` })
   return t({ id: 'admin.issue.rowNumber', message: `Row ${number}` })
 }
 
@@ -92,7 +95,7 @@ function partFormat(part: string): string | undefined {
     case 'coin':
       return t({ id: 'admin.format.coin', message: 'A coin is written in capital letters, such as BTC.' })
     case 'feeBasisPoints':
-      return t({ id: 'admin.format.fee', message: 'The fee is a percentage such as 1.5.' })
+      return t({ id: 'admin.format.fee', message: 'The fee is a percentage from 0 to 50, such as 1.5.' })
     case 'maximum':
       return t({ id: 'admin.format.maximum', message: 'The maximum must not be below the minimum.' })
     default:
@@ -106,6 +109,7 @@ function formatOf(name: string): string | undefined {
     site_currency: t({ id: 'admin.format.currency', message: 'Three to five capital letters, such as USD.' }),
     contact_email: t({ id: 'admin.format.email', message: 'An address such as you@example.com.' }),
     solve_price_usd: t({ id: 'admin.format.decimal', message: 'A number such as 0.0005.' }),
+    coupon_canary: t({ id: 'admin.format.code', message: 'Letters, digits and dashes, at least three.' }),
     happy_hours: t({ id: 'admin.format.hours', message: 'Each needs a beginning and an end.' }),
     deposit_methods: t({ id: 'admin.format.methods', message: 'The same processor and coin stand here twice.' }),
     deposit_btcpay_url: t({ id: 'admin.format.url', message: 'An address such as https://pay.example.com.' }),
@@ -133,7 +137,7 @@ function takeSaved({ settings, given }: { settings: SettingsAnswer['settings']; 
     return { ...known, settings, secretsSet: secretsAfter(known.secretsSet, given) }
   })
   void askAgain('settingAudit', 'stats')
-  for (const area of ['home', 'faucet', 'withdraw', 'deposit', 'advertise', 'ptc'])
+  for (const area of ['home', 'faucet', 'withdraw', 'deposit', 'advertise', 'ptc', 'bonus'])
     void queryClient.invalidateQueries({ queryKey: [area] })
 }
 

@@ -88,7 +88,7 @@ function Result({ overview, amount }: { overview: Overview; amount: number | nul
           {
             key: 'left',
             label: t({ id: 'exchange.left', message: 'Earned balance after' }),
-            value: <Amount units={balance - moved} />,
+            value: unitsInWords(balance - moved),
           },
           ...(bonusPercent > 0
             ? [
@@ -102,7 +102,7 @@ function Result({ overview, amount }: { overview: Overview; amount: number | nul
           {
             key: 'arrives',
             label: t({ id: 'exchange.after', message: 'Deposit balance after' }),
-            value: <Amount units={depositBalance + moved + bonus} />,
+            value: unitsInWords(depositBalance + moved + bonus),
             total: true,
           },
         ]}
