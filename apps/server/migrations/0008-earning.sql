@@ -66,9 +66,13 @@ CREATE TABLE bonus_claims (
   streak integer NOT NULL CHECK (streak > 0),
   reward bigint NOT NULL CHECK (reward > 0),
   grace boolean NOT NULL,
+  device_id uuid NOT NULL,
   at timestamptz NOT NULL,
   PRIMARY KEY (user_id, date)
 );
+-- A device claims the bonus of a day for one account.
+CREATE UNIQUE INDEX bonus_claims_device ON bonus_claims (device_id, date);
+CREATE INDEX bonus_claims_grace ON bonus_claims (user_id, date) WHERE grace;
 
 -- `challenges` are the human checks of the guard; these are the ones that people earn with.
 CREATE TABLE earn_challenges (
@@ -79,6 +83,9 @@ CREATE TABLE earn_challenges (
   reward bigint NOT NULL CHECK (reward > 0),
   enabled boolean NOT NULL,
   position integer NOT NULL DEFAULT 0,
+  -- Kept up by each claim, so that nobody counts millions of them for the owner's page.
+  claims bigint NOT NULL DEFAULT 0,
+  cost bigint NOT NULL DEFAULT 0,
   created_at timestamptz NOT NULL
 );
 CREATE TABLE challenge_claims (
@@ -87,10 +94,12 @@ CREATE TABLE challenge_claims (
   -- First day of the period; 1970-01-01 for those that are done once.
   period_start date NOT NULL,
   reward bigint NOT NULL CHECK (reward > 0),
+  device_id uuid NOT NULL,
   at timestamptz NOT NULL,
   PRIMARY KEY (user_id, challenge_id, period_start)
 );
-CREATE INDEX challenge_claims_of ON challenge_claims (challenge_id);
+-- A device claims a challenge for one account in each period.
+CREATE UNIQUE INDEX challenge_claims_device ON challenge_claims (challenge_id, period_start, device_id);
 INSERT INTO earn_challenges (id, kind, period, requirement, reward, enabled, position, created_at)
   SELECT gen_random_uuid(), kind, period, requirement, reward, true, row_number() OVER (), 'epoch'
   FROM (VALUES ('faucet', 'daily', 10, 50), ('faucet', 'daily', 30, 150), ('ptc', 'daily', 5, 50),
@@ -107,6 +116,8 @@ CREATE TABLE coupons (
   reward bigint NOT NULL CHECK (reward > 0),
   uses_max integer NOT NULL CHECK (uses_max > 0),
   uses integer NOT NULL DEFAULT 0 CHECK (uses >= 0 AND uses <= uses_max),
+  -- What the uses were paid together.
+  cost bigint NOT NULL DEFAULT 0,
   valid_from timestamptz,
   valid_until timestamptz,
   min_level integer NOT NULL,
@@ -121,11 +132,15 @@ CREATE TABLE coupon_uses (
   coupon_id uuid NOT NULL REFERENCES coupons (id),
   user_id uuid NOT NULL REFERENCES users (id),
   reward bigint NOT NULL,
+  device_id uuid NOT NULL,
   at timestamptz NOT NULL,
   PRIMARY KEY (coupon_id, user_id)
 );
 CREATE INDEX coupon_uses_user ON coupon_uses (user_id);
--- Guesses that named no code, so that somebody who tries codes is slowed down across nodes and days.
+CREATE INDEX coupon_uses_at ON coupon_uses (coupon_id, at DESC, user_id);
+-- A device redeems a code for one account.
+CREATE UNIQUE INDEX coupon_uses_device ON coupon_uses (coupon_id, device_id);
+-- Guesses that named no code, so that somebody who tries codes is slowed down across nodes.
 CREATE TABLE coupon_guesses (
   user_id uuid NOT NULL REFERENCES users (id),
   day date NOT NULL,

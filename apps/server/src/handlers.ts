@@ -8,8 +8,11 @@ import type { Shortener } from '#adapters/shortlink/shortlink.ts'
 import type { LookAtPage } from '#adapters/web-page/page-look.ts'
 import { advertise } from '#features/advertise/advertise.ts'
 import { auth } from '#features/auth/auth.ts'
+import { bonus } from '#features/bonus/bonus.ts'
 import { captcha } from '#features/captcha/captcha.ts'
+import { challenge } from '#features/challenge/challenge.ts'
 import { contact } from '#features/contact/contact.ts'
+import { coupon } from '#features/coupon/coupon.ts'
 import { deposit } from '#features/deposit/deposit.ts'
 import { faucet } from '#features/faucet/faucet.ts'
 import { home } from '#features/home/home.ts'
@@ -51,6 +54,9 @@ export const createHandlers = (rooms: HandlerRooms): AllHandlers<Contract> => ({
   ptc,
   offerwall: offerwall(rooms),
   link: link(rooms),
+  bonus,
+  challenge,
+  coupon,
   home,
   contact,
   admin: admin(rooms),

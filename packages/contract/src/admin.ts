@@ -3,6 +3,8 @@ import * as z from 'zod/mini'
 import { adminLink } from './admin-link.ts'
 import { adminOfferwall } from './admin-offerwall.ts'
 import { adminPtc } from './admin-ptc.ts'
+import { adminChallenge } from './challenges.ts'
+import { adminCoupon } from './coupon.ts'
 import { ContentName } from './home.ts'
 import { route } from './route.ts'
 import { Settings } from './settings.ts'
@@ -265,4 +267,6 @@ export const admin = {
   ...adminPtc,
   ...adminOfferwall,
   ...adminLink,
+  ...adminChallenge,
+  ...adminCoupon,
 } as const

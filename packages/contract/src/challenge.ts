@@ -3,7 +3,17 @@ import * as z from 'zod/mini'
 import { Seconds } from './values.ts'
 
 /** The actions that a challenge can be bound to; one solved for another action is refused. */
-export const ChallengeAction = z.enum(['register', 'login', 'forgot', 'contact', 'faucet', 'withdraw', 'ptc', 'practice'])
+export const ChallengeAction = z.enum([
+  'register',
+  'login',
+  'forgot',
+  'contact',
+  'faucet',
+  'withdraw',
+  'ptc',
+  'bonus',
+  'practice',
+])
 export type ChallengeAction = z.infer<typeof ChallengeAction>
 
 const Text = z.string().check(z.maxLength(4_000))

@@ -2,7 +2,10 @@ import { admin } from './admin.ts'
 import { advertise } from './advertise.ts'
 import { antibot, captcha } from './antibot.ts'
 import { auth } from './auth.ts'
+import { bonus } from './bonus.ts'
+import { challenge } from './challenges.ts'
 import { contact } from './contact.ts'
+import { coupon } from './coupon.ts'
 import { deposit } from './deposit.ts'
 import { faucet } from './faucet.ts'
 import { home } from './home.ts'
@@ -25,6 +28,9 @@ export const contract = {
   ptc,
   offerwall,
   link,
+  bonus,
+  challenge,
+  coupon,
   home,
   contact,
   admin,

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 
 import { AdKind, AdTimer } from './advertise.ts'
+import { BONUS_DAYS } from './bonus.ts'
+import { CouponCode } from './coupon.ts'
 import { DepositProcessor } from './deposit.ts'
 import { LinkSort } from './link.ts'
 import { Decimal, line, prose, Units } from './values.ts'
@@ -128,6 +130,18 @@ export const Settings = z.object({
   /** How the list of shortlinks is sorted at first. */
   link_sort: LinkSort,
 
+  /** Units that each day of the bonus round pays. */
+  bonus_rewards: z.array(reasonable(1_000_000_000, 1)).check(z.minLength(BONUS_DAYS), z.maxLength(BONUS_DAYS)),
+  /** Faucet claims that a day asks for before its bonus can be claimed; 0: none. */
+  bonus_min_claims: reasonable(1_000),
+  /** Days after which a missed day is forgiven again; 0: never. */
+  bonus_grace_days: reasonable(365),
+  bonus_exp: reasonable(10_000),
+  challenge_exp: reasonable(10_000),
+  coupon_exp: reasonable(10_000),
+  /** A code that nobody is given: who types it tries codes out. Empty: none. */
+  coupon_canary: z.union([z.literal(''), CouponCode]),
+
   /** HTML of the owner's advertising network, shown in a sandboxed frame of exactly that size; empty: no place. */
   banner_728x90: Markup,
   banner_468x60: Markup,
@@ -227,6 +241,13 @@ export const defaults: Settings = {
   link_exp: 10,
   link_visit_minutes: 60,
   link_sort: 'auto',
+  bonus_rewards: [50, 75, 100, 150, 200, 300, 500],
+  bonus_min_claims: 3,
+  bonus_grace_days: 30,
+  bonus_exp: 20,
+  challenge_exp: 20,
+  coupon_exp: 5,
+  coupon_canary: '',
   banner_728x90: '',
   banner_468x60: '',
   banner_300x250: '',

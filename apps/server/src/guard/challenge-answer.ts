@@ -81,6 +81,7 @@ const trap = (rooms: ChallengeRooms, checked: Checked, name: Trap, sample: Recor
 const actionOf = (path: string): string => {
   if (path.startsWith('/api/withdraw/')) return 'withdraw'
   if (path.startsWith('/api/ptc/')) return 'ptc'
+  if (path.startsWith('/api/bonus/')) return 'bonus'
   return actions[path] ?? 'none'
 }
 

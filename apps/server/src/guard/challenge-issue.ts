@@ -63,7 +63,7 @@ const hasProvider = ({ captcha_provider, captcha_site_key, captcha_secret }: Ask
   captcha_provider !== 'own' && captcha_site_key !== '' && captcha_secret !== ''
 
 /** Forms ask for no puzzle (WCAG 3.3.8): a proof of work is enough there. */
-const picturedActions: readonly ChallengeAction[] = ['faucet', 'ptc', 'withdraw', 'practice']
+const picturedActions: readonly ChallengeAction[] = ['faucet', 'ptc', 'bonus', 'withdraw', 'practice']
 
 /** What every stored challenge has in common. */
 const newRow = (asking: Asking, family: Family): StoredChallenge => ({

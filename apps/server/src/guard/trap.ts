@@ -8,6 +8,8 @@ export const traps = {
   'decoy-address': 80,
   'robots-address': 40,
   'decoy-secret': 80,
+  'canary-coupon': 60,
+  'coupon-guesses': 20,
   replayed: 25,
   forged: 80,
   'bad-key': 40,

@@ -14,12 +14,20 @@ export interface EarningTables {
     streak: number
     reward: number
     grace: boolean
+    device_id: string
     at: Moment
   }
   earn_challenges: EarnChallengeRow
-  challenge_claims: { challenge_id: string; user_id: string; period_start: string; reward: number; at: Moment }
+  challenge_claims: {
+    challenge_id: string
+    user_id: string
+    period_start: string
+    reward: number
+    device_id: string
+    at: Moment
+  }
   coupons: CouponRow
-  coupon_uses: { coupon_id: string; user_id: string; reward: number; at: Moment }
+  coupon_uses: { coupon_id: string; user_id: string; reward: number; device_id: string; at: Moment }
   coupon_guesses: { user_id: string; day: string; count: number }
   board_scores: { board: string; start: string; user_id: string; value: number }
   board_marks: { board: string; start: string; value: number; above: number }
@@ -124,6 +132,8 @@ export interface EarnChallengeRow {
   reward: number
   enabled: boolean
   position: Generated<number>
+  claims: Generated<number>
+  cost: Generated<number>
   created_at: Moment
 }
 
@@ -135,6 +145,7 @@ export interface CouponRow {
   reward: number
   uses_max: number
   uses: Generated<number>
+  cost: Generated<number>
   valid_from: MaybeMoment
   valid_until: MaybeMoment
   min_level: number

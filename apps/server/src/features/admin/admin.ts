@@ -11,6 +11,8 @@ import { reconcile } from '#money/reconcile.ts'
 
 import { audit, byCaller, setUpAudit } from './audit.ts'
 import { campaigns } from './campaigns.ts'
+import { challenges } from './challenges.ts'
+import { coupons } from './coupons.ts'
 import { decisions } from './decisions.ts'
 import { links } from './links.ts'
 import { addMethod, editMethod, methodView } from './methods.ts'
@@ -44,6 +46,10 @@ export const admin = (rooms: AdminRooms): Handlers<Contract['admin']> => ({
   ...decisions,
 
   ...campaigns,
+
+  ...challenges,
+
+  ...coupons,
 
   ...offerwalls(rooms),
 

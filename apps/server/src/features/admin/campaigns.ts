@@ -108,7 +108,7 @@ const campaignPage = async (db: Read, filter: Filter, now: Date): Promise<{ ads:
 }
 
 /** A pattern for text that stands anywhere in another; its own signs mean only themselves. */
-const containing = (text: string): string => `%${text.trim().replace(/[\\%_]/g, String.raw`\$&`)}%`
+export const containing = (text: string): string => `%${text.trim().replace(/[\\%_]/g, String.raw`\$&`)}%`
 
 /** Campaigns with everything that a person needs to decide, in the order of the ids. */
 const adminViews = async (db: Read, { ids, now }: { ids: readonly string[]; now: Date }): Promise<AdminCampaign[]> => {

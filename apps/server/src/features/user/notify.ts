@@ -91,6 +91,14 @@ export const notifyAndMail = async <Kind extends MailedKind>(
   await enqueue(mailNote, { notificationId: await write(tx, told) })
 }
 
+/** Tells somebody whose reward has brought a new level. */
+export const notifyLevelUp = async (
+  tx: Tx,
+  { userId, paid, now }: { userId: string; paid: { level: number; levelBefore: number }; now: Date },
+): Promise<void> => {
+  if (paid.level > paid.levelBefore) await notify(tx, { userId, kind: 'level-up', values: { level: paid.level }, now })
+}
+
 const write = async <Kind extends NotificationKind>(tx: Tx, { userId, kind, values, now }: Told<Kind>) => {
   const id = newId()
   await tx

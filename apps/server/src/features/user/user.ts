@@ -15,7 +15,14 @@ import { notificationsOf, userView } from './view.ts'
 export { refuseEmailTaken, refuseTakenEmail, setPassword, voidLinks } from './account.ts'
 export { emailKey, refuseDisposable } from './email.ts'
 export { mailMoved, mailNote, mailReset, mailVerify } from './letters.ts'
-export { mailedKinds, type MailedKind, type NotificationValues, notify, notifyAndMail } from './notify.ts'
+export {
+  mailedKinds,
+  type MailedKind,
+  type NotificationValues,
+  notify,
+  notifyAndMail,
+  notifyLevelUp,
+} from './notify.ts'
 export { hashPassword, isOutdated, isPassword, refuseWeakPassword } from './password.ts'
 export { deviceName, placeName } from './place.ts'
 export { timezoneOf } from './timezone.ts'

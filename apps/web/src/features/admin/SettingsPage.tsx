@@ -13,6 +13,7 @@ import { admin } from './admin.ts'
 import type { SettingsAnswer } from './admin.ts'
 import { AuditLog } from './AuditLog.tsx'
 import { BannerSettings } from './BannerSettings.tsx'
+import { BonusSettings } from './BonusSettings.tsx'
 import { CaptchaSettings } from './CaptchaSettings.tsx'
 import { DepositSettings } from './DepositSettings.tsx'
 import { FaucetSettings } from './FaucetSettings.tsx'
@@ -86,6 +87,7 @@ function Parts({ answer }: { answer: SettingsAnswer }) {
           <form noValidate onSubmit={settings.submit}>
             {tab === 'site' && <SiteSettings settings={settings} />}
             {tab === 'faucet' && <FaucetSettings settings={settings} />}
+            {tab === 'bonus' && <BonusSettings settings={settings} />}
             {tab === 'ptc' && <PtcSettings settings={settings} />}
             {tab === 'banners' && <BannerSettings settings={settings} />}
             {tab === 'deposits' && <DepositSettings settings={settings} />}
@@ -112,6 +114,8 @@ function tabName(tab: SettingsTab): string {
       return t({ id: 'admin.tab.site', message: 'Site' })
     case 'faucet':
       return t({ id: 'admin.tab.faucet', message: 'Faucet' })
+    case 'bonus':
+      return t({ id: 'admin.tab.bonus', message: 'Bonus' })
     case 'ptc':
       return t({ id: 'admin.tab.ptc', message: 'Ads' })
     case 'banners':

@@ -6,7 +6,7 @@ export type SettingName = keyof Settings
 
 /** What each setting is called, in its form and in the log. */
 export function settingName(name: SettingName): string {
-  return { ...siteNames(), ...moneyNames(), ...depositNames(), ...adNames() }[name]
+  return { ...siteNames(), ...moneyNames(), ...depositNames(), ...giftNames(), ...adNames() }[name]
 }
 
 type SiteName = Extract<
@@ -62,6 +62,20 @@ function depositNames(): Record<DepositName, string> {
   }
 }
 
+type GiftName = Extract<SettingName, `bonus_${string}` | `coupon_${string}` | 'challenge_exp'>
+
+function giftNames(): Record<GiftName, string> {
+  return {
+    bonus_rewards: t({ id: 'setting.bonus_rewards', message: 'Units for each day in a row' }),
+    bonus_min_claims: t({ id: 'setting.bonus_min_claims', message: 'Faucet claims before the bonus of a day' }),
+    bonus_grace_days: t({ id: 'setting.bonus_grace_days', message: 'Days between two forgiven days' }),
+    bonus_exp: t({ id: 'setting.bonus_exp', message: 'Exp per daily bonus' }),
+    challenge_exp: t({ id: 'setting.challenge_exp', message: 'Exp per challenge' }),
+    coupon_exp: t({ id: 'setting.coupon_exp', message: 'Exp per coupon' }),
+    coupon_canary: t({ id: 'setting.coupon_canary', message: 'Code that nobody is given' }),
+  }
+}
+
 type AdName = Extract<SettingName, `ptc_${string}` | `banner_${string}` | 'adblock_wall'>
 
 function adNames(): Record<AdName, string> {
@@ -80,7 +94,7 @@ function adNames(): Record<AdName, string> {
   }
 }
 
-type MoneyName = Exclude<SettingName, SiteName | RestOfSite | DepositName | AdName>
+type MoneyName = Exclude<SettingName, SiteName | RestOfSite | DepositName | GiftName | AdName>
 
 function moneyNames(): Record<MoneyName, string> {
   return {
@@ -106,6 +120,7 @@ function moneyNames(): Record<MoneyName, string> {
 const places: readonly { tab: SettingsTab; names: RegExp }[] = [
   { tab: 'texts', names: /^content_/ },
   { tab: 'faucet', names: /^(faucet|happy|dailyClaim)/ },
+  { tab: 'bonus', names: /^(bonus|challenge|coupon)_/ },
   { tab: 'ptc', names: /^(ptc|link)_/ },
   { tab: 'ptc', names: /^offerwall_/ },
   { tab: 'banners', names: /^(banner|adblock)_/ },

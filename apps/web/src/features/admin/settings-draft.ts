@@ -11,9 +11,11 @@ export type PriceDraft = RowDraft<PtcPrice>
 export type Draft = {
   [Name in SettingName]: Settings[Name] extends boolean
     ? boolean
-    : Settings[Name] extends readonly (infer Row)[]
-      ? RowDraft<Row>[]
-      : string
+    : Settings[Name] extends readonly number[]
+      ? string[]
+      : Settings[Name] extends readonly (infer Row)[]
+        ? RowDraft<Row>[]
+        : string
 }
 
 export function draftOf(settings: Settings): Draft {
@@ -26,8 +28,12 @@ export function draftOf(settings: Settings): Draft {
 function asDraft(value: Settings[SettingName]): unknown {
   if (typeof value === 'number') return String(value)
   if (!Array.isArray(value)) return value
-  const rows: readonly (HappyHour | DepositSetting | PtcPrice)[] = value
-  return rows.map((row) => Object.fromEntries(Object.entries(row).map(([part, known]) => [part, asPart(part, known)])))
+  const rows: readonly (number | HappyHour | DepositSetting | PtcPrice)[] = value
+  return rows.map((row) => (typeof row === 'number' ? String(row) : asRow(row)))
+}
+
+function asRow(row: object): object {
+  return Object.fromEntries(Object.entries(row).map(([part, known]) => [part, asPart(part, known)]))
 }
 
 function asPart(part: string, value: string | number | boolean): string | boolean {
@@ -60,7 +66,7 @@ export function namesOf(settings: Partial<Settings>): SettingName[] {
 }
 
 function readAs(value: Draft[SettingName], like: Settings[SettingName]): unknown {
-  if (Array.isArray(value)) return value.map(readRow)
+  if (Array.isArray(value)) return value.map((row) => (typeof row === 'string' ? wholeNumber(row) : readRow(row)))
   if (typeof like !== 'number' || typeof value !== 'string') return value
   return wholeNumber(value)
 }

@@ -2,6 +2,7 @@
 export const settingsTabs = [
   'site',
   'faucet',
+  'bonus',
   'ptc',
   'banners',
   'deposits',

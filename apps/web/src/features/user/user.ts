@@ -59,6 +59,10 @@ export function kindName(kind: StatementLine['kind']): string {
       return t({ id: 'movement.faucet', message: 'Faucet claim' })
     case 'link':
       return t({ id: 'movement.link', message: 'Shortlink visited' })
+    case 'bonus':
+    case 'challenge':
+    case 'coupon':
+      return giftName(kind)
     case 'offerwall':
       return t({ id: 'movement.offerwall', message: 'Offer completed' })
     case 'offerwall-hold':
@@ -98,9 +102,22 @@ function correctionName(kind: Correction): string {
   }
 }
 
+type Gift = Extract<StatementLine['kind'], 'bonus' | 'challenge' | 'coupon'>
+
+function giftName(kind: Gift): string {
+  switch (kind) {
+    case 'bonus':
+      return t({ id: 'movement.bonus', message: 'Daily bonus' })
+    case 'challenge':
+      return t({ id: 'movement.challenge', message: 'Challenge done' })
+    case 'coupon':
+      return t({ id: 'movement.coupon', message: 'Coupon redeemed' })
+  }
+}
+
 type Advertising = Exclude<
   StatementLine['kind'],
-  Correction | 'faucet' | `offerwall${string}` | 'link' | `withdraw-${string}`
+  Correction | Gift | 'faucet' | `offerwall${string}` | 'link' | `withdraw-${string}`
 >
 
 function advertisingName(kind: Advertising): string {

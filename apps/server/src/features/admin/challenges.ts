@@ -1,0 +1,103 @@
+import type { Contract } from '@runnel/contract'
+import type { AdminChallenge } from '@runnel/contract/challenges'
+import type { Input } from '@runnel/contract/route'
+import type { Selectable } from 'kysely'
+
+import { challengeKind } from '#features/challenge/challenge.ts'
+import type { Handlers } from '#kernel/context.ts'
+import type { Tx } from '#kernel/db.ts'
+import { newId } from '#kernel/id.ts'
+import { refuse, refuseField } from '#kernel/refusal.ts'
+import type { EarnChallengeRow } from '#kernel/tables-earning.ts'
+
+import { audit, byCaller } from './audit.ts'
+
+type Routes = Contract['admin']
+type Fields = Input<Routes['addChallenge']>['body']
+type Row = Selectable<EarnChallengeRow>
+
+/** The challenges that people earn with, as the owner sets them up. */
+export const challenges: Pick<Handlers<Routes>, 'challenges' | 'addChallenge' | 'editChallenge' | 'removeChallenge'> = {
+  challenges: async (_input, { db }) => {
+    const rows = await db
+      .selectFrom('earn_challenges')
+      .selectAll()
+      .orderBy('position')
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute()
+    return { challenges: rows.map(adminView) }
+  },
+
+  addChallenge: async ({ body }, context) => {
+    const { tx, now } = context
+    refuseFields(body)
+    const id = newId()
+    const row = await tx
+      .insertInto('earn_challenges')
+      .values({ id, ...rowOf(body), created_at: now })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await audit(tx, { ...byCaller(context), action: 'challenge.add', target: id, before: undefined, after: body })
+    return { challenge: adminView(row), msg: 'The challenge was added.' }
+  },
+
+  editChallenge: async ({ params, body }, context) => {
+    const { tx } = context
+    const before = fieldsOf(await held(tx, params.id))
+    const after = { ...before, ...body }
+    refuseFields(after)
+    const row = await tx
+      .updateTable('earn_challenges')
+      .set(rowOf(after))
+      .where('id', '=', params.id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await audit(tx, { ...byCaller(context), action: 'challenge.edit', target: params.id, before, after })
+    return { challenge: adminView(row), msg: 'The challenge was changed.' }
+  },
+
+  removeChallenge: async ({ params }, context) => {
+    const { tx } = context
+    const row = await held(tx, params.id)
+    const before = fieldsOf(row)
+    const isClaimed = row.claims > 0
+    if (isClaimed) await tx.updateTable('earn_challenges').set({ enabled: false }).where('id', '=', row.id).execute()
+    else await tx.deleteFrom('earn_challenges').where('id', '=', row.id).execute()
+    const after = isClaimed ? { ...before, enabled: false } : undefined
+    await audit(tx, { ...byCaller(context), action: 'challenge.remove', target: row.id, before, after })
+    const msg = isClaimed ? 'It was claimed before, so it stays in the books and is switched off.' : 'Removed.'
+    return { msg }
+  },
+}
+
+/** The row, held against claims and other changes until the end. */
+const held = async (tx: Tx, id: string): Promise<Row> => {
+  const row = await tx.selectFrom('earn_challenges').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  return row ?? refuse('notFound', 'CHALLENGE_UNKNOWN', 'There is no such challenge.')
+}
+
+const fieldsOf = (row: Row): Fields => ({
+  kind: challengeKind(row.kind),
+  period: row.period,
+  requirement: row.requirement,
+  tokenReward: row.reward,
+  enabled: row.enabled,
+  position: row.position,
+})
+
+const rowOf = ({ tokenReward, ...fields }: Fields) => ({ ...fields, reward: tokenReward })
+
+const adminView = (row: Row): AdminChallenge => ({
+  _id: row.id,
+  ...fieldsOf(row),
+  claims: row.claims,
+  cost: row.cost,
+})
+
+/** A level that is reached stays reached: paid again each day it would be no challenge. */
+const refuseFields = ({ kind, period }: Fields): void => {
+  if (kind === 'level' && period !== 'once') {
+    refuseField('period', 'LEVEL_ONCE', 'A level is reached once, so its challenge is done once too.')
+  }
+}

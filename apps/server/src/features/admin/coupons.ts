@@ -1,0 +1,259 @@
+import type { Contract } from '@runnel/contract'
+import type { AdminCoupon } from '@runnel/contract/coupon'
+import type { Input } from '@runnel/contract/route'
+import { type Selectable, sql } from 'kysely'
+
+import { codeKey, randomCodes } from '#features/coupon/coupon.ts'
+import { dayOf } from '#kernel/clock.ts'
+import type { Handlers, WriteContext } from '#kernel/context.ts'
+import type { Read, Tx } from '#kernel/db.ts'
+import { newId } from '#kernel/id.ts'
+import { assert, refuse, refuseField } from '#kernel/refusal.ts'
+import type { CouponRow } from '#kernel/tables-earning.ts'
+
+import { audit, auditAll, byCaller } from './audit.ts'
+import { containing } from './campaigns.ts'
+
+type Routes = Contract['admin']
+type Row = Selectable<CouponRow>
+type Adding = Input<Routes['addCoupons']>['body']
+type Fields = Omit<Extract<Adding, { code: string }>, 'code'>
+type Filter = Input<Routes['couponsCsv']>['query']
+
+const CSV_ROWS = 20_000
+
+/** Codes that the owner gives away: made one by one or thousands at once, followed and taken back. */
+export const coupons: Pick<
+  Handlers<Routes>,
+  'coupons' | 'addCoupons' | 'editCoupon' | 'removeCoupons' | 'couponUses' | 'couponsCsv'
+> = {
+  coupons: async ({ query: { page, limit, ...filter } }, { db, now }) => {
+    const matching = filtered(db, filter, now)
+    const [rows, counted] = await Promise.all([
+      matching
+        .selectAll()
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .offset((page - 1) * limit)
+        .execute(),
+      matching.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+    ])
+    return { items: rows.map(adminView), totalItems: counted.count }
+  },
+
+  addCoupons: async ({ body }, context) => {
+    refuseWindow(body)
+    return 'code' in body ? addOne(context, body) : addMany(context, body)
+  },
+
+  editCoupon: async ({ params, body }, context) => {
+    const { tx } = context
+    const row = await tx.selectFrom('coupons').selectAll().where('id', '=', params.id).forUpdate().executeTakeFirst()
+    if (row === undefined) return refuse('notFound', 'COUPON_UNKNOWN', 'There is no such code.')
+    const before = fieldsOf(row)
+    const after = { ...before, ...body }
+    refuseWindow(after)
+    if (after.usesMax < row.uses) {
+      const msg = `It was redeemed ${row.uses} times already, so it cannot allow fewer.`
+      refuseField('usesMax', 'USES_BELOW_USED', msg)
+    }
+    const changed = await tx
+      .updateTable('coupons')
+      .set(rowOf(after))
+      .where('id', '=', row.id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await audit(tx, { ...byCaller(context), action: 'coupon.edit', target: row.id, before, after })
+    return { coupon: adminView(changed), msg: 'The code was changed.' }
+  },
+
+  removeCoupons: async ({ body }, context) => {
+    const { removed, off } = await remove(context, body.ids)
+    const kept = off === 0 ? '' : ` ${off} that were redeemed before are switched off.`
+    return { msg: `Removed: ${removed}.${kept}` }
+  },
+
+  couponUses: async ({ params, query }, { db }) => usesOf(db, { id: params.id, ...query }),
+
+  couponsCsv: async ({ query }, { db, now }) => {
+    const found = await filtered(db, query, now).selectAll().orderBy('id', 'desc').limit(CSV_ROWS).execute()
+    const head = ['code', 'name', 'reward', 'uses', 'uses_max', 'from', 'until', 'min_level', 'verified_only', 'state']
+    const rows = found.map((row) => [
+      row.code,
+      row.name,
+      String(row.reward),
+      String(row.uses),
+      String(row.uses_max),
+      row.valid_from?.toISOString() ?? '',
+      row.valid_until?.toISOString() ?? '',
+      String(row.min_level),
+      row.verified_only ? 'yes' : 'no',
+      row.enabled ? 'on' : 'off',
+    ])
+    return { filename: `coupons-${dayOf(now)}.csv`, rows: [head, ...rows] }
+  },
+}
+
+const filtered = (db: Read, { search, batchId, state }: Filter, now: Date) => {
+  const words = search?.trim() ?? ''
+  return db
+    .selectFrom('coupons')
+    .$if(words !== '', (query) =>
+      query.where((eb) =>
+        eb.or([eb('coupons.code', 'like', codeStart(words)), eb('coupons.name', 'ilike', containing(words))]),
+      ),
+    )
+    .$if(batchId !== undefined, (query) => query.where('coupons.batch_id', '=', batchId ?? ''))
+    .$if(state === 'off', (query) => query.where('coupons.enabled', '=', false))
+    .$if(state === 'used-up', (query) => query.whereRef('coupons.uses', '>=', 'coupons.uses_max'))
+    .$if(state === 'over', (query) => query.where('coupons.valid_until', '<=', now))
+    .$if(state === 'open', (query) =>
+      query
+        .where('coupons.enabled', '=', true)
+        .whereRef('coupons.uses', '<', 'coupons.uses_max')
+        .where((eb) => eb.or([eb('coupons.valid_until', 'is', null), eb('coupons.valid_until', '>', now)])),
+    )
+}
+
+/** A pattern for codes that begin so; codes hold no sign that means something in a pattern. */
+const codeStart = (text: string): string => {
+  const start = codeKey(text)
+  return /^[A-Z0-9-]+$/.test(start) ? `${start}%` : ''
+}
+
+const fieldsOf = (row: Row): Fields => ({
+  name: row.name,
+  reward: row.reward,
+  usesMax: row.uses_max,
+  from: row.valid_from?.toISOString() ?? null,
+  until: row.valid_until?.toISOString() ?? null,
+  minLevel: row.min_level,
+  verifiedOnly: row.verified_only,
+  enabled: row.enabled,
+})
+
+const rowOf = ({ usesMax, from, until, minLevel, verifiedOnly, name, reward, enabled }: Fields) => ({
+  name,
+  reward,
+  enabled,
+  uses_max: usesMax,
+  valid_from: from === null ? null : new Date(from),
+  valid_until: until === null ? null : new Date(until),
+  min_level: minLevel,
+  verified_only: verifiedOnly,
+})
+
+const adminView = (row: Row): AdminCoupon => ({
+  _id: row.id,
+  code: row.code,
+  ...fieldsOf(row),
+  uses: row.uses,
+  cost: row.cost,
+  batchId: row.batch_id,
+  createdAt: row.created_at.toISOString(),
+})
+
+const refuseWindow = ({ from, until }: Pick<Fields, 'from' | 'until'>): void => {
+  if (from !== null && until !== null && until <= from) {
+    refuseField('until', 'WINDOW_EMPTY', 'The end must be after the beginning.')
+  }
+}
+
+type One = Extract<Adding, { code: string }>
+type Many = Exclude<Adding, One>
+
+const addOne = async (context: WriteContext, { code, ...fields }: One) => {
+  const { tx } = context
+  const key = codeKey(code)
+  const [made] = await insert(context, { codes: [key], fields, batchId: null })
+  if (made === undefined) return refuseField('code', 'COUPON_TAKEN', 'There is such a code already.')
+  const after = { code: key, ...fields }
+  await audit(tx, { ...byCaller(context), action: 'coupon.add', target: made, before: undefined, after })
+  return { made: 1, batchId: null, msg: 'The code was made.' }
+}
+
+const addMany = async (context: WriteContext, { count, prefix, ...fields }: Many) => {
+  const { tx } = context
+  const batchId = newId()
+  let made = 0
+  // A code that was drawn before, one in many millions of millions, is drawn anew.
+  while (made < count) {
+    made += (await insert(context, { codes: randomCodes(count - made, prefix), fields, batchId })).length
+  }
+  const after = { count, prefix, ...fields }
+  await audit(tx, { ...byCaller(context), action: 'coupon.add-batch', target: batchId, before: undefined, after })
+  return { made, batchId, msg: `${made} codes were made.` }
+}
+
+interface Inserting {
+  readonly codes: readonly string[]
+  readonly fields: Fields
+  readonly batchId: string | null
+}
+
+/** Writes codes in one statement, and gives the ids of those that were new. */
+const insert = async ({ tx, caller, now }: WriteContext, { codes, fields, batchId }: Inserting): Promise<string[]> => {
+  assert(caller !== undefined, 'an admin is signed in')
+  const row = rowOf(fields)
+  const { rows } = await sql<{ id: string }>`
+    INSERT INTO coupons (id, code, batch_id, name, reward, uses_max, valid_from, valid_until, min_level, verified_only,
+      enabled, created_by, created_at)
+    SELECT id, code, ${batchId}::uuid, ${row.name}, ${row.reward}, ${row.uses_max}::integer,
+      ${row.valid_from}::timestamptz, ${row.valid_until}::timestamptz, ${row.min_level}::integer,
+      ${row.verified_only}::boolean, ${row.enabled}::boolean, ${caller.id}::uuid, ${now}::timestamptz
+    FROM unnest(${codes.map(() => newId())}::uuid[], ${[...codes]}::text[]) AS made (id, code)
+    ON CONFLICT (code) DO NOTHING RETURNING id`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** Removes codes that nobody redeemed and switches the others off; redeemers at this very moment wait or come too late. */
+const remove = async (context: WriteContext, ids: readonly string[]): Promise<{ removed: number; off: number }> => {
+  const { tx } = context
+  const rows = await heldInOrder(tx, ids)
+  const used = rows.filter(({ uses }) => uses > 0).map(({ id }) => id)
+  const unused = rows.filter(({ uses }) => uses === 0).map(({ id }) => id)
+  if (used.length > 0) await tx.updateTable('coupons').set({ enabled: false }).where('id', 'in', used).execute()
+  if (unused.length > 0) await tx.deleteFrom('coupons').where('id', 'in', unused).execute()
+  await auditAll(
+    tx,
+    rows.map((row) => ({
+      ...byCaller(context),
+      action: 'coupon.remove',
+      target: row.id,
+      before: { code: row.code, ...fieldsOf(row) },
+      after: row.uses > 0 ? { enabled: false } : undefined,
+    })),
+  )
+  return { removed: unused.length, off: used.length }
+}
+
+const heldInOrder = (tx: Tx, ids: readonly string[]): Promise<Row[]> =>
+  tx
+    .selectFrom('coupons')
+    .selectAll()
+    .where('id', 'in', [...new Set(ids)])
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
+interface Listing {
+  readonly id: string
+  readonly page: number
+  readonly limit: number
+}
+
+const usesOf = async (db: Read, { id, page, limit }: Listing) => {
+  const code = await db.selectFrom('coupons').select('uses').where('id', '=', id).executeTakeFirst()
+  if (code === undefined) return refuse('notFound', 'COUPON_UNKNOWN', 'There is no such code.')
+  const rows = await db
+    .selectFrom('coupon_uses')
+    .innerJoin('users', 'users.id', 'coupon_uses.user_id')
+    .select(['coupon_uses.user_id as userId', 'users.username', 'coupon_uses.reward', 'coupon_uses.at'])
+    .where('coupon_uses.coupon_id', '=', id)
+    .orderBy('coupon_uses.at', 'desc')
+    .orderBy('coupon_uses.user_id')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+  return { items: rows.map((row) => ({ ...row, at: row.at.toISOString() })), totalItems: code.uses }
+}

@@ -1,0 +1,193 @@
+import type { Contract } from '@runnel/contract'
+import { type Challenge, ChallengeKind, type ChallengePeriod } from '@runnel/contract/challenges'
+import { sql } from 'kysely'
+import * as z from 'zod/mini'
+
+import { notifyLevelUp } from '#features/user/user.ts'
+import { lockClaimer, refuseSeenOnDevice, refuseUnderReview } from '#guard/claim-once.ts'
+import type { Context, Handlers } from '#kernel/context.ts'
+import type { Read, Tx } from '#kernel/db.ts'
+import { assert, refuse } from '#kernel/refusal.ts'
+import { asExecutor } from '#money/accounts.ts'
+import { reward } from '#money/reward.ts'
+
+import { periodEnd, periodStart } from './period.ts'
+import { progressOf } from './progress.ts'
+
+type Claiming = Context<Contract['challenge']['claim']>
+
+/** Challenges to earn with: so much of something in a day, in a week, or once. */
+export const challenge: Handlers<Contract['challenge']> = {
+  list: async (_input, { db, caller, now }) => {
+    const [shown, total] = await Promise.all([
+      challengesOf(db, { userId: caller.id, now }),
+      claimedInAll(db, caller.id),
+    ])
+    const progress = await progressOf(db, { userId: caller.id, wanted: shown, now })
+    return {
+      challenges: shown.map((one) => challengeView(one, { done: progress(one), claimed: one.claimed, now })),
+      history: shown.filter(({ claimed }) => claimed).map(({ id }) => ({ challengeId: id })),
+      settings: { dayEndsAt: endOf('daily', now), weekEndsAt: endOf('weekly', now) },
+      stats: { ...total, open: shown.filter(({ claimed }) => !claimed).length },
+    }
+  },
+
+  claim: async ({ params }, context) => {
+    const { tx, caller, settings, now, tell } = context
+    const claimed = await done(context, params.id)
+    const start = periodStart(claimed.period, now)
+    await keep(context, { claimed, start })
+    const paid = await reward(
+      tx,
+      {
+        userId: caller.id,
+        source: 'challenge',
+        amount: claimed.reward,
+        exp: settings.challenge_exp,
+        key: `challenge:${claimed.id}:${caller.id}:${start}`,
+        ref: claimed.id,
+      },
+      now,
+    )
+    assert(paid.isNew, 'a claim that was written just now was not paid before')
+    await notifyLevelUp(tx, { userId: caller.id, paid, now })
+    await count(tx, claimed)
+    tell(caller.id)
+    return {
+      reward: claimed.reward,
+      balance: paid.balance,
+      challenge: challengeView(claimed, { done: claimed.requirement, claimed: true, now }),
+      msg: `You received ${claimed.reward} units.`,
+    }
+  },
+}
+
+interface Shown {
+  readonly id: string
+  readonly kind: ChallengeKind
+  readonly period: ChallengePeriod
+  readonly requirement: number
+  readonly reward: number
+}
+
+/** Text of the database as the kind that the owner chose; the contract let no other in. */
+export const challengeKind = (text: string): ChallengeKind => z.parse(ChallengeKind, text)
+
+const endOf = (period: 'daily' | 'weekly', now: Date): string => {
+  const end = periodEnd(period, now)
+  assert(end !== null, 'days and weeks end')
+  return end.toISOString()
+}
+
+interface Standing {
+  readonly done: number
+  readonly claimed: boolean
+  readonly now: Date
+}
+
+const challengeView = (shown: Shown, { done: made, claimed, now }: Standing): Challenge => ({
+  _id: shown.id,
+  kind: shown.kind,
+  period: shown.period,
+  requirement: shown.requirement,
+  // What was claimed was done, even where the counters have since begun to say less.
+  progress: claimed ? shown.requirement : Math.min(made, shown.requirement),
+  tokenReward: shown.reward,
+  claimed,
+  resetsAt: periodEnd(shown.period, now)?.toISOString() ?? null,
+})
+
+/** The challenges that are on, with whether this user has claimed them in the running period; claimed ones last. */
+const challengesOf = async (
+  db: Read,
+  { userId, now }: { userId: string; now: Date },
+): Promise<(Shown & { readonly claimed: boolean })[]> => {
+  const { rows } = await sql<Omit<Shown, 'kind'> & { kind: string; claimed: boolean }>`
+    SELECT c.id, c.kind, c.period, c.requirement, c.reward, EXISTS (SELECT FROM challenge_claims m
+      WHERE m.user_id = ${userId} AND m.challenge_id = c.id AND m.period_start = CASE c.period
+        WHEN 'daily' THEN ${periodStart('daily', now)}::date
+        WHEN 'weekly' THEN ${periodStart('weekly', now)}::date
+        ELSE ${periodStart('once', now)}::date END) AS claimed
+    FROM earn_challenges c WHERE c.enabled ORDER BY claimed, c.position, c.created_at, c.id`.execute(asExecutor(db))
+  return rows.map((row) => ({ ...row, kind: challengeKind(row.kind) }))
+}
+
+const claimedInAll = (db: Read, userId: string): Promise<{ claimed: number; earned: number }> =>
+  db
+    .selectFrom('challenge_claims')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('claimed'),
+      sql<number>`coalesce(sum(reward), 0)::bigint`.as('earned'),
+    ])
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+
+/** The challenge, if this user has done it in the running period and not claimed it yet; under the user's lock. */
+const done = async ({ tx, caller, now }: Claiming, id: string): Promise<Shown> => {
+  await lockClaimer(tx, caller.id)
+  const row = await tx
+    .selectFrom('earn_challenges')
+    .select(['id', 'kind', 'period', 'requirement', 'reward'])
+    .where('id', '=', id)
+    .where('enabled', '=', true)
+    // Held against its removal, and against nothing else.
+    .forKeyShare()
+    .executeTakeFirst()
+  if (row === undefined) return refuse('notFound', 'CHALLENGE_UNKNOWN', 'There is no such challenge any more.')
+  const found = { ...row, kind: challengeKind(row.kind) }
+  await refuseClaimed(tx, { userId: caller.id, found, now })
+  const made = (await progressOf(tx, { userId: caller.id, wanted: [found], now }))(found)
+  if (made < found.requirement) {
+    const msg = `This challenge is not done yet: ${made} of ${found.requirement}.`
+    refuse('conflict', 'CHALLENGE_NOT_DONE', msg)
+  }
+  await refuseUnderReview(tx, { userId: caller.id, now })
+  return found
+}
+
+interface Finding {
+  readonly userId: string
+  readonly found: Shown
+  readonly now: Date
+}
+
+const refuseClaimed = async (tx: Tx, { userId, found, now }: Finding): Promise<void> => {
+  const before = await tx
+    .selectFrom('challenge_claims')
+    .select('at')
+    .where('user_id', '=', userId)
+    .where('challenge_id', '=', found.id)
+    .where('period_start', '=', periodStart(found.period, now))
+    .executeTakeFirst()
+  if (before === undefined) return
+  const again = { daily: ' today', weekly: ' this week', once: '' }[found.period]
+  refuse('conflict', 'CHALLENGE_CLAIMED', `You have claimed this challenge${again}.`)
+}
+
+/** Writes the claim down. The user's own period was free under the lock, so only the device can have been used. */
+const keep = async (context: Claiming, { claimed, start }: { claimed: Shown; start: string }): Promise<void> => {
+  const { tx, caller, visitor, now } = context
+  const kept = await tx
+    .insertInto('challenge_claims')
+    .values({
+      challenge_id: claimed.id,
+      user_id: caller.id,
+      period_start: start,
+      reward: claimed.reward,
+      device_id: visitor.deviceId,
+      at: now,
+    })
+    .onConflict((row) => row.doNothing())
+    .returning('at')
+    .executeTakeFirst()
+  if (kept === undefined) refuseSeenOnDevice(context, { userId: caller.id, what: 'this challenge', now })
+}
+
+/** Counts the claim for the owner; last of all, because claims of one challenge wait for each other here. */
+const count = async (tx: Tx, { id, reward: cost }: Shown): Promise<void> => {
+  await tx
+    .updateTable('earn_challenges')
+    .set((row) => ({ claims: row('claims', '+', 1), cost: row('cost', '+', cost) }))
+    .where('id', '=', id)
+    .execute()
+}

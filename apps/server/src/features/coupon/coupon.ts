@@ -1,0 +1,125 @@
+import type { Contract } from '@runnel/contract'
+import type { Selectable } from 'kysely'
+
+import { notifyLevelUp } from '#features/user/user.ts'
+import { lockClaimer, refuseSeenOnDevice, refuseUnderReview } from '#guard/claim-once.ts'
+import { secondsBetween } from '#kernel/clock.ts'
+import type { Context, Handlers } from '#kernel/context.ts'
+import type { Tx } from '#kernel/db.ts'
+import { assert, refuse } from '#kernel/refusal.ts'
+import type { CouponRow } from '#kernel/tables-earning.ts'
+import { reward } from '#money/reward.ts'
+
+import { codeKey } from './codes.ts'
+import { noteCanary, noteGuess, refuseGuesser } from './guesses.ts'
+
+export { codeKey, randomCodes } from './codes.ts'
+
+type Redeeming = Context<Contract['coupon']['check']>
+type Coupon = Selectable<CouponRow>
+
+/** Codes that the owner gives away: once a user and device, as often as each allows. */
+export const coupon: Handlers<Contract['coupon']> = {
+  check: async ({ body }, context) => {
+    const { tx, caller, settings, now, tell } = context
+    const claimer = await lockClaimer(tx, caller.id)
+    await refuseGuesser(tx, { userId: caller.id, now })
+    const found = await foundBy(context, codeKey(body.code))
+    await refuseUnfit(context, { found, claimer })
+    await take(context, found)
+    const paid = await reward(
+      tx,
+      {
+        userId: caller.id,
+        source: 'coupon',
+        amount: found.reward,
+        exp: settings.coupon_exp,
+        key: `coupon:${found.id}:${caller.id}`,
+        ref: found.id,
+      },
+      now,
+    )
+    assert(paid.isNew, 'a use that was written just now was not paid before')
+    await notifyLevelUp(tx, { userId: caller.id, paid, now })
+    tell(caller.id)
+    return { reward: found.reward, balance: paid.balance, msg: `You received ${found.reward} units.` }
+  },
+}
+
+/** The code, if there is one and it is on; a guess learns nothing about codes that are off. */
+const foundBy = async (context: Redeeming, code: string): Promise<Coupon> => {
+  const { tx, settings } = context
+  const row = await tx.selectFrom('coupons').selectAll().where('code', '=', code).executeTakeFirst()
+  if (row?.enabled === true) return row
+  noteGuess(context)
+  if (settings.coupon_canary !== '' && code === codeKey(settings.coupon_canary)) noteCanary(context)
+  return refuse('notFound', 'COUPON_UNKNOWN', 'There is no such code. Look at its letters and digits once more.')
+}
+
+interface Fitting {
+  readonly found: Coupon
+  readonly claimer: { readonly level: number; readonly email_verified_at: Date | null }
+}
+
+/** Everything that a code asks for, each with a sentence of its own. */
+const refuseUnfit = async (context: Redeeming, { found, claimer }: Fitting): Promise<void> => {
+  const { tx, caller, now } = context
+  await refuseUsed(tx, { couponId: found.id, userId: caller.id })
+  const { valid_from: from, valid_until: until, min_level: level } = found
+  if (from !== null && from > now) {
+    const start = from.toISOString().slice(0, 16).replace('T', ' ')
+    const msg = `This code can be redeemed from ${start} UTC on.`
+    refuse('conflict', 'COUPON_NOT_YET', msg, { retryAfter: secondsBetween(now, from) })
+  }
+  if (until !== null && until <= now) refuse('conflict', 'COUPON_OVER', 'The time of this code is over.')
+  if (found.uses >= found.uses_max) refuseUsedUp()
+  if (claimer.level < level) {
+    refuse('conflict', 'COUPON_LEVEL', `This code is for level ${level} and above. You are on level ${claimer.level}.`)
+  }
+  if (found.verified_only && claimer.email_verified_at === null) {
+    refuse(
+      'conflict',
+      'COUPON_VERIFY_EMAIL',
+      'This code asks for a verified e-mail address. Please verify yours first.',
+    )
+  }
+  await refuseUnderReview(tx, { userId: caller.id, now })
+}
+
+const refuseUsed = async (tx: Tx, { couponId, userId }: { couponId: string; userId: string }): Promise<void> => {
+  const before = await tx
+    .selectFrom('coupon_uses')
+    .select('at')
+    .where('coupon_id', '=', couponId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  if (before !== undefined) refuse('conflict', 'COUPON_USED', 'You have redeemed this code already.')
+}
+
+const refuseUsedUp = (): never =>
+  refuse('conflict', 'COUPON_USED_UP', 'This code has been redeemed as often as it allows.')
+
+/**
+ * Takes one use of the code: of many at once, exactly as many pass as there are uses. The owner may have changed or
+ * removed the code since it was read, so that what was read must still hold.
+ */
+const take = async (context: Redeeming, found: Coupon): Promise<void> => {
+  const { tx, caller, visitor, now } = context
+  const taken = await tx
+    .updateTable('coupons')
+    .set((row) => ({ uses: row('uses', '+', 1), cost: row('cost', '+', found.reward) }))
+    .where('id', '=', found.id)
+    .where('enabled', '=', true)
+    .where('reward', '=', found.reward)
+    .whereRef('uses', '<', 'uses_max')
+    .returning('id')
+    .executeTakeFirst()
+  if (taken === undefined) refuseUsedUp()
+  const kept = await tx
+    .insertInto('coupon_uses')
+    .values({ coupon_id: found.id, user_id: caller.id, reward: found.reward, device_id: visitor.deviceId, at: now })
+    .onConflict((row) => row.doNothing())
+    .returning('at')
+    .executeTakeFirst()
+  if (kept === undefined) refuseSeenOnDevice(context, { userId: caller.id, what: 'this code', now })
+}

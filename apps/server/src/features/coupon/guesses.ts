@@ -1,0 +1,54 @@
+import { writeTrap } from '#guard/trap.ts'
+import { dayOf, later, secondsBetween } from '#kernel/clock.ts'
+import type { Context } from '#kernel/context.ts'
+import type { Read, Tx } from '#kernel/db.ts'
+import { inWords } from '#kernel/rate-limit.ts'
+import { assert, refuse } from '#kernel/refusal.ts'
+import type { Contract } from '@runnel/contract'
+
+type Redeeming = Context<Contract['coupon']['check']>
+
+/** Wrong codes of a day after which nothing is redeemed until the next one, not even a right code. */
+export const GUESSES_A_DAY = 10
+
+/** Refuses somebody who has typed too many wrong codes today. */
+export const refuseGuesser = async (db: Read, { userId, now }: { userId: string; now: Date }): Promise<void> => {
+  const row = await db
+    .selectFrom('coupon_guesses')
+    .select('count')
+    .where('user_id', '=', userId)
+    .where('day', '=', dayOf(now))
+    .executeTakeFirst()
+  if ((row?.count ?? 0) < GUESSES_A_DAY) return
+  const midnight = later(new Date(`${dayOf(now)}T00:00:00.000Z`), 86_400)
+  const wait = secondsBetween(now, midnight)
+  const msg = `You typed too many codes that do not exist. You can redeem codes again ${inWords(wait)}.`
+  refuse('tooMany', 'COUPON_GUESSES', msg, { retryAfter: wait })
+}
+
+/** Counts a wrong code, in a transaction that survives its refusal; the last one of a day speaks against its typist. */
+export const noteGuess = ({ caller, visitor, now, ifRefused }: Redeeming): void =>
+  ifRefused(async (tx) => {
+    const count = await add(tx, { userId: caller.id, day: dayOf(now) })
+    if (count < GUESSES_A_DAY) return
+    await writeTrap(tx, { trap: 'coupon-guesses', visitor, userId: caller.id, sample: { guesses: String(count) }, now })
+  })
+
+const add = async (tx: Tx, { userId, day }: { userId: string; day: string }): Promise<number> => {
+  const row = await tx
+    .insertInto('coupon_guesses')
+    .values({ user_id: userId, day, count: 1 })
+    .onConflict((found) =>
+      found.columns(['user_id', 'day']).doUpdateSet((set) => ({ count: set('coupon_guesses.count', '+', 1) })),
+    )
+    .returning('count')
+    .executeTakeFirst()
+  assert(row !== undefined, 'a guess is counted')
+  return row.count
+}
+
+/** Notes somebody who types the code that was laid out for programs; it answers like any wrong one. */
+export const noteCanary = ({ caller, visitor, now, ifRefused }: Redeeming): void =>
+  ifRefused((tx) =>
+    writeTrap(tx, { trap: 'canary-coupon', visitor, userId: caller.id, sample: { part: 'coupon' }, now }),
+  )

@@ -1,0 +1,41 @@
+import { actionsFrom } from '#guard/score.ts'
+import { standingOf } from '#guard/standing.ts'
+import { markRisk } from '#guard/trap.ts'
+import type { Writing } from '#kernel/context.ts'
+import type { Read, Tx } from '#kernel/db.ts'
+import { refuse } from '#kernel/refusal.ts'
+
+/** Points of an account that claims on a device what another account has claimed there (ANTIBOT.md 4). */
+const DEVICE_POINTS = 20
+
+/** Holds the user's row, so that claims of one user take turns, and gives what gifts may ask of a user. */
+export const lockClaimer = (tx: Tx, userId: string): Promise<{ level: number; email_verified_at: Date | null }> =>
+  tx
+    .selectFrom('users')
+    .select(['level', 'email_verified_at'])
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+
+/** Refuses gifts of the house to an account that a person has to look at first; what it works for is held elsewhere. */
+export const refuseUnderReview = async (db: Read, { userId, now }: { userId: string; now: Date }): Promise<void> => {
+  const { score } = await standingOf(db, userId, now)
+  if (score < actionsFrom.hold) return
+  refuse('conflict', 'UNDER_REVIEW', 'Your account is under review by a person. You can claim this when it is done.')
+}
+
+interface Seen {
+  readonly userId: string
+  /** What was claimed, as the sentence names it: "today's bonus". */
+  readonly what: string
+  readonly now: Date
+}
+
+/** Refuses what another account has claimed on this device, and remembers it. */
+export const refuseSeenOnDevice = ({ ifRefused }: Pick<Writing, 'ifRefused'>, { userId, what, now }: Seen): never => {
+  const detail = `Another account had claimed ${what} on the same device.`
+  const mark = { userId, family: 'place', reason: 'claimed-on-device', points: DEVICE_POINTS, detail, now }
+  ifRefused((tx) => markRisk(tx, mark))
+  const msg = `Another account has claimed ${what} on this device. Each device can claim it once.`
+  return refuse('conflict', 'SEEN_ON_DEVICE', msg)
+}
