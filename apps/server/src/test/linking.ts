@@ -73,6 +73,11 @@ export const linking = (world: World, fake: () => FakeShortlinks) => {
     world.clock.turn(seconds)
     return verify(person, opened)
   }
+  return { someone, regular, fields, addLink, onlyLink, open, verify, visit, ...records(world, someone) }
+}
+
+/** What stands in the database of visits, and what a test puts there. */
+const records = (world: World, someone: (kind: string) => Promise<Person>) => {
   const paidFor = async (id: string): Promise<number> => {
     const [row] = await world.db.raw(
       `SELECT count(*)::int AS count FROM transfers t JOIN link_visits v ON t.key = 'link:' || v.id
@@ -107,5 +112,5 @@ export const linking = (world: World, fake: () => FakeShortlinks) => {
       [id, person.id, newId(), trusted, new Date(now - 86_400_000), [...seconds]],
     )
   }
-  return { someone, regular, fields, addLink, onlyLink, open, verify, visit, paidFor, visitRow, marksOf, past }
+  return { paidFor, visitRow, marksOf, past }
 }

@@ -33,13 +33,8 @@ export const links = (rooms: LinkRooms): Links => ({
   addLink: async ({ body }, context) => {
     const { apiKey: _key, ...after } = body
     const added = await addProvider(context.tx, { rooms, now: context.now }, body)
-    await audit(context.tx, {
-      ...byCaller(context),
-      action: 'link.add',
-      target: added._id,
-      before: undefined,
-      after,
-    })
+    const deed = { action: 'link.add', target: added._id, before: undefined, after }
+    await audit(context.tx, { ...byCaller(context), ...deed })
     return { link: added, msg: 'The provider was added.' }
   },
 
@@ -68,13 +63,8 @@ export const links = (rooms: LinkRooms): Links => ({
 
   removeLink: async ({ params: { id } }, context) => {
     const { name } = await removeProvider(context.tx, { id, now: context.now })
-    await audit(context.tx, {
-      ...byCaller(context),
-      action: 'link.remove',
-      target: id,
-      before: { name },
-      after: undefined,
-    })
+    const deed = { action: 'link.remove', target: id, before: { name }, after: undefined }
+    await audit(context.tx, { ...byCaller(context), ...deed })
     return { msg: 'The provider was removed.' }
   },
 

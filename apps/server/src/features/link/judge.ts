@@ -17,7 +17,7 @@ const UNLEARNT_PART = 0.35
 
 /**
  * Learns from trusted visits: their median, and the floor below which hardly any person arrives. Both by medians of
- * the logarithms, which hold still while up to half of the visits are poisoned. Undefined while there are too few.
+ * the logarithms, which some that are not like the others move little. Undefined while there are too few.
  */
 export const learnFrom = (seconds: readonly number[]): Learnt | undefined => {
   const logs = seconds.filter((value) => value > 0).map(Math.log)

@@ -10,7 +10,7 @@ import { verifyVisit } from './verify.ts'
 
 export { decideHeld, heldPage, type HeldRow } from './decide.ts'
 export { addProvider, editProvider, orderProviders, providerViews, removeProvider, testProvider } from './manage.ts'
-export { payableVisits } from './offers.ts'
+export { bestLinks, payableVisits } from './offers.ts'
 export type { LinkRooms } from './provider.ts'
 
 /** Shortlinks: visits of other sites, paid when their visitor comes back. */

@@ -67,6 +67,20 @@ export const leftFor = async (db: Read, visiting: Visiting): Promise<{ linkCount
 export const payableVisits = async (db: Read, visiting: Visiting): Promise<number> =>
   visitsLeft(await offersFor(db, visiting, 'auto'))
 
+/** The links that pay best for the time, how many visits can still be paid today, and what they all pay together. */
+export const bestLinks = async (
+  db: Read,
+  visiting: Visiting,
+  limit: number,
+): Promise<{ links: Shortlink[]; count: number; amount: Units }> => {
+  const open = (await offersFor(db, visiting, 'auto')).filter((offer) => leftOf(offer) > 0)
+  return {
+    links: open.toSorted((a, b) => perSecond(b) - perSecond(a)).slice(0, limit).map(shown),
+    count: visitsLeft(open),
+    amount: open.reduce((sum, offer) => sum + leftOf(offer) * offer.reward, 0),
+  }
+}
+
 interface OfferRow extends Omit<Shortlink, 'closed'> {
   readonly outUntil: Date | null
   readonly count: number
