@@ -70,5 +70,7 @@ document.querySelector('button').onclick = ({ target }) => {
 export const answerForAds = async (page: Page): Promise<void> => {
   const html = (body: string) => ({ contentType: 'text/html', body })
   await page.context().route('https://ad.example/**', (route) => route.fulfill(html(adPage)))
+  // A file that is gone.
+  await page.context().route('https://ad.example/*.webm', (route) => route.abort())
   await page.context().route('https://www.youtube-nocookie.com/**', (route) => route.fulfill(html(player)))
 }

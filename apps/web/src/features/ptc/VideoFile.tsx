@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { SyntheticEvent } from 'react'
 import { Alert } from '#ui/Alert.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -19,6 +19,10 @@ export function VideoFile({ url, title, onPlaying }: VideoFileProps) {
     onPlaying(false)
     setBroken(true)
   }
+  const video = useRef<HTMLVideoElement>(null)
+  const lookAtIt = useEffectEvent(() => video.current?.error && fail())
+  // It begins to load before it stands in the page, and nobody hears then that it failed.
+  useEffect(() => void lookAtIt(), [attempt])
   const again = () => {
     setBroken(false)
     setAttempt(attempt + 1)
@@ -42,6 +46,7 @@ export function VideoFile({ url, title, onPlaying }: VideoFileProps) {
     // oxlint-disable-next-line jsx-a11y/media-has-caption
     <video
       key={attempt}
+      ref={video}
       className="absolute inset-0 size-full bg-black"
       src={url}
       aria-label={title}
