@@ -99,6 +99,8 @@ export function followOtherTabs(onSession: () => void): () => void {
     onSession()
   }
   window.addEventListener('storage', follow)
+  // The mode may have been changed there since the document set it.
+  document.documentElement.dataset['mode'] = useStore.getState().UIMode
   return () => window.removeEventListener('storage', follow)
 }
 
