@@ -47,7 +47,17 @@ export const byCaller = ({ caller, visitor, now }: Pick<WriteContext, 'caller' |
 }
 
 /** Deeds that changed how the site is set up. */
-const setUpActions = ['setting.save', 'method.add', 'method.edit', 'wall.add', 'wall.edit', 'wall.remove']
+const setUpActions = [
+  'setting.save',
+  'method.add',
+  'method.edit',
+  'wall.add',
+  'wall.edit',
+  'wall.remove',
+  'link.add',
+  'link.edit',
+  'link.remove',
+]
 
 /** A page of what admins changed in the set-up, newest first. */
 export const setUpAudit = async (db: Read, { page, limit }: { page: number; limit: number }) => {

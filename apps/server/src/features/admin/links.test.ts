@@ -44,6 +44,8 @@ describe('providers', () => {
       { action: 'link.edit', before: { countries: ['DE', 'AT'] }, after: { countries: [], apiKey: 'changed' } },
     ])
     expect(JSON.stringify(deeds)).not.toMatch(/another-key|short-api-key/)
+    const { items } = await owner.admin.settingAudit({ query: {} })
+    expect(items.slice(0, 3).map(({ action }) => action)).toEqual(['link.edit', 'link.edit', 'link.add'])
     expect(JSON.stringify(await owner.admin.links())).not.toMatch(/another-key|short-api-key/)
   })
 

@@ -103,8 +103,16 @@ function whatWords(row: AuditRow): string {
   const name = methodOf(row)
   if (action === 'method.add') return t({ id: 'admin.audit.methodAdd', message: `Method added: ${name}` })
   if (action === 'method.edit') return t({ id: 'admin.audit.methodEdit', message: `Method changed: ${name}` })
+  if (action.startsWith('link.')) return linkWords(row)
   // A setting of an older version has no name any more, and is told as it was written down.
   return settingName(target as SettingName) ?? target
+}
+
+function linkWords({ action, before, after }: AuditRow): string {
+  const name = methodOf({ after: after || before })
+  if (action === 'link.add') return t({ id: 'admin.audit.linkAdd', message: `Shortlink added: ${name}` })
+  if (action === 'link.edit') return t({ id: 'admin.audit.linkEdit', message: `Shortlink changed: ${name}` })
+  return t({ id: 'admin.audit.linkRemove', message: `Shortlink removed: ${name}` })
 }
 
 function Part({ part: { name, before, after } }: { part: ChangedPart }) {

@@ -23,6 +23,24 @@ export function partName(name: string): string {
       return t({ id: 'admin.part.enabled', message: 'Open' })
     case 'position':
       return t({ id: 'admin.part.position', message: 'Place' })
+    case 'api':
+      return t({ id: 'admin.part.api', message: 'How it is asked' })
+    case 'apiUrl':
+      return t({ id: 'admin.part.apiUrl', message: 'Address of its API' })
+    case 'apiKey':
+      return t({ id: 'admin.part.apiKey', message: 'Key' })
+    case 'reward':
+      return t({ id: 'admin.part.reward', message: 'Reward' })
+    case 'maxView':
+      return t({ id: 'admin.part.maxView', message: 'Visits a day' })
+    case 'priority':
+      return t({ id: 'admin.part.priority', message: 'Priority' })
+    case 'minSeconds':
+      return t({ id: 'admin.part.minSeconds', message: 'Least seconds' })
+    case 'expectedSeconds':
+      return t({ id: 'admin.part.expectedSeconds', message: 'Expected seconds' })
+    case 'countries':
+      return t({ id: 'admin.part.countries', message: 'Countries' })
     default:
       return name
   }
