@@ -8,8 +8,8 @@ export const DepositProcessor = z.enum(['sandbox', 'btcpay', 'nowpayments', 'fau
 export type DepositProcessor = z.infer<typeof DepositProcessor>
 
 /**
- * `opening`: the provider has not answered yet. `waiting`: for the payer. `processing`: seen, not final. `paid`: credited.
- * `expired` and `failed`: nothing was received; a payment that comes late is still credited.
+ * `opening`: the provider has not answered yet. `waiting`: for the payer. `processing`: seen, not final. `paid`:
+ * credited. `expired` and `failed`: nothing was received; a payment that comes late is still credited.
  */
 export const DepositStatus = z.enum(['opening', 'waiting', 'processing', 'paid', 'expired', 'failed'])
 export type DepositStatus = z.infer<typeof DepositStatus>
