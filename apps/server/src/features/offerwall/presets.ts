@@ -6,7 +6,7 @@ import { hashedPresets } from './presets-hashed.ts'
 import { keyedPresets } from './presets-keyed.ts'
 import { openPresets } from './presets-open.ts'
 
-const byName = (one: Preset, other: Preset): number => (one.name < other.name ? -1 : 1)
+const byName = (one: Preset, other: Preset): number => one.name.localeCompare(other.name, 'en')
 const isOwn = ({ id }: Preset): boolean => id === 'family' || id === 'generic'
 const known = [...hashedPresets, ...keyedPresets, ...openPresets, ...familyPresets]
 
