@@ -66,7 +66,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     pagePreloads(),
     precompress(),
   ],
-  server: { proxy: { '/api': api, '/healthz': api, '/readyz': api } },
+  server: { proxy: { '/api': api, '/banner': api, '/pollfish': api, '/healthz': api, '/readyz': api } },
   build: isSsrBuild
     ? {
         outDir: 'dist/public',

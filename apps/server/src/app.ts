@@ -33,6 +33,7 @@ import { createWorkers } from '#server/jobs.ts'
 import { serveBanners } from '#server/app-banners.ts'
 import { serveMetrics } from '#server/app-metrics.ts'
 import { servePages } from '#server/app-pages.ts'
+import { servePollfish } from '#server/app-pollfish.ts'
 
 /** What the process and the tests give alike. */
 export interface AppDeps {
@@ -122,6 +123,7 @@ export const createApp = async (deps: AppDeps) => {
   decoys(app, { ...deps, ...rooms })
   health(app, db)
   serveBanners(app, { settings })
+  servePollfish(app)
   await servePages(app, { db, settings, clock, log, webDist: config.webDist, publicUrl, meet: rooms.meet })
   return {
     app,

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import type { Plugin, Rolldown } from 'vite'
 
-const table = new URL('../src/app/pages.ts', import.meta.url)
+const tables = ['pages', 'earning-pages', 'admin-pages'].map(
+  (name) => new URL(`../src/app/${name}.ts`, import.meta.url),
+)
 
 /**
  * Writes `preloads.json`: for each page of the table the scripts and styles that it needs beside those of every page.
@@ -19,12 +21,16 @@ export function pagePreloads(): Plugin {
         const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
         const document = bundle['index.html']
         const named = document?.type === 'asset' ? String(document.source) : ''
-        const preloads = pagesIn(readFileSync(table, 'utf8')).map(({ path, sources }) => {
+        const text = tables.map((table) => readFileSync(table, 'utf8')).join('\n')
+        const preloads = pagesIn(text).map(({ path, sources }) => {
           const files = sources.flatMap((source) => [...closureOf(chunks, fileOf(chunks, source))])
           return [path, [...new Set(files)].filter((file) => !named.includes(file))]
         })
-        const source = JSON.stringify(Object.fromEntries(preloads))
-        this.emitFile({ type: 'asset', fileName: 'preloads.json', source })
+        this.emitFile({
+          type: 'asset',
+          fileName: 'preloads.json',
+          source: JSON.stringify(Object.fromEntries(preloads)),
+        })
       },
     },
   }

@@ -15,10 +15,12 @@ export type Area =
   | 'captcha'
   | 'faucet'
   | 'withdraw'
+  | 'link'
   | 'ptc'
   | 'advertise'
   | 'deposit'
   | 'home'
+  | 'offerwall'
   | 'contact'
   | 'admin'
 

@@ -4,9 +4,6 @@ import {
   IconArrowsExchange,
   IconBook2,
   IconCoins,
-  IconDroplet,
-  IconEye,
-  IconGauge,
   IconHelpCircle,
   IconHome2,
   IconPhotoQuestion,
@@ -17,14 +14,17 @@ import {
   IconWallet,
 } from '@tabler/icons-react'
 import type { Icon } from '@tabler/icons-react'
+import { adminPages } from './admin-pages.ts'
+import { earningPages } from './earning-pages.ts'
 
 /*
  * The one table of pages. Router, browser title, guards, menu and path builders read it.
  *
  * To add a page:
  * 1. Write `features/x/XPage.tsx` with one named export; its first heading is an `<h1>`.
- * 2. Add a row below: its path as a literal with `{name}` for parameters, its title with an id of its own in the
- *    catalogue, who may see it, the layout around it, its place in the menu if it has one, and its import.
+ * 2. Add a row below, in earning-pages.ts or in admin-pages.ts: its path as a literal with `{name}` for parameters, its
+ *    title with an id of its own in the catalogue, who may see it, the layout around it, its place in the menu if it
+ *    has one, and its import.
  * 3. Link to it by `<PageLink to="/app/x">` or build its address by `to('/app/x')`; parameters are asked for by type.
  *    Inside the page `usePathParams()` and `useQueryText()` of `#app/route.ts` read the address.
  * 4. Ask the server through the feature's door: `export const x = connect('x', contractOfX)` in `features/x/x.ts`, then
@@ -40,7 +40,7 @@ export type PageAccess = 'guest' | 'public' | 'user' | 'moderator' | 'admin'
 export type PageLayout = 'guest' | 'app' | 'full' | 'bare' | 'public'
 
 /** What the server counts for a signed-in user and the menu shows at a page's name. */
-export type MenuCount = 'ptcCount'
+export type MenuCount = 'ptcCount' | 'linkCount'
 
 export interface MenuPlace {
   icon: Icon
@@ -125,52 +125,7 @@ export const pages = {
     menu: { icon: IconHome2, order: 10, bar: true },
     load: () => import('#features/dashboard/DashboardPage.tsx').then((file) => file.DashboardPage),
   },
-  '/app/faucet': {
-    title: msg({ id: 'page.faucet', message: 'Faucet' }),
-    access: 'user',
-    layout: 'app',
-    menu: { icon: IconDroplet, order: 20, bar: true },
-    ads: true,
-    load: () => import('#features/faucet/FaucetPage.tsx').then((file) => file.FaucetPage),
-  },
-  '/app/ptc': {
-    title: msg({ id: 'page.ptc', message: 'View ads' }),
-    access: 'user',
-    layout: 'app',
-    menu: { icon: IconEye, order: 25, bar: true, count: 'ptcCount' },
-    ads: true,
-    load: () => import('#features/ptc/PtcPage.tsx').then((file) => file.PtcPage),
-  },
-  '/app/ptc/iframe/{ad_id}': {
-    title: msg({ id: 'page.ptc.iframe', message: 'View Ad' }),
-    access: 'user',
-    layout: 'full',
-    load: () => import('#features/ptc/ViewPage.tsx').then((file) => file.ViewPage),
-  },
-  '/app/ptc/youtube/{ad_id}': {
-    title: msg({ id: 'page.ptc.youtube', message: 'View Ad' }),
-    access: 'user',
-    layout: 'full',
-    load: () => import('#features/ptc/ViewPage.tsx').then((file) => file.ViewPage),
-  },
-  '/app/ptc/video/{ad_id}': {
-    title: msg({ id: 'page.ptc.video', message: 'View Ad' }),
-    access: 'user',
-    layout: 'full',
-    load: () => import('#features/ptc/ViewPage.tsx').then((file) => file.ViewPage),
-  },
-  '/app/ptc/redirect': {
-    title: msg({ id: 'page.ptc.redirect', message: 'View Ad' }),
-    access: 'user',
-    layout: 'full',
-    load: () => import('#features/ptc/ViewPage.tsx').then((file) => file.ViewPage),
-  },
-  '/app/wait': {
-    title: msg({ id: 'page.wait', message: 'Cooldown' }),
-    access: 'user',
-    layout: 'app',
-    load: () => import('#features/main/WaitPage.tsx').then((file) => file.WaitPage),
-  },
+  ...earningPages,
   '/app/withdraw': {
     title: msg({ id: 'page.withdraw', message: 'Withdraw' }),
     access: 'user',
@@ -239,34 +194,7 @@ export const pages = {
     load: () => import('#features/captcha/CaptchaInstructionPage.tsx').then((file) => file.CaptchaInstructionPage),
   },
 
-  '/app/admin/overview': {
-    title: msg({ id: 'page.admin.overview', message: 'Overview' }),
-    access: 'admin',
-    layout: 'app',
-    menu: { icon: IconGauge, order: 10, parent: 'admin' },
-    load: () => import('#features/admin/OverviewPage.tsx').then((file) => file.OverviewPage),
-  },
-  '/app/admin/withdrawals': {
-    title: msg({ id: 'page.admin.withdrawals', message: 'Withdrawals' }),
-    access: 'admin',
-    layout: 'app',
-    menu: { icon: IconCoins, order: 20, parent: 'admin' },
-    load: () => import('#features/admin/WithdrawalsPage.tsx').then((file) => file.WithdrawalsPage),
-  },
-  '/app/admin/ptc': {
-    title: msg({ id: 'page.admin.ptc', message: 'Campaigns' }),
-    access: 'admin',
-    layout: 'app',
-    menu: { icon: IconSpeakerphone, order: 25, parent: 'admin' },
-    load: () => import('#features/admin/PtcPage.tsx').then((file) => file.PtcPage),
-  },
-  '/app/admin/settings': {
-    title: msg({ id: 'page.admin.settings', message: 'Settings' }),
-    access: 'admin',
-    layout: 'app',
-    menu: { icon: IconSettings, order: 30, parent: 'admin' },
-    load: () => import('#features/admin/SettingsPage.tsx').then((file) => file.SettingsPage),
-  },
+  ...adminPages,
 
   '/maintenance': {
     title: msg({ id: 'page.maintenance', message: 'Maintenance' }),

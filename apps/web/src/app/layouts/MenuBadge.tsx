@@ -12,4 +12,6 @@ export function MenuBadge({ count }: { count: MenuCount }) {
 const inWords: Record<MenuCount, (waiting: number) => string> = {
   ptcCount: (waiting) =>
     t({ id: 'menu.ptc.unclaimed', message: plural(waiting, { one: '# ad to view', other: '# ads to view' }) }),
+  linkCount: (waiting) =>
+    t({ id: 'menu.link.left', message: plural(waiting, { one: '# visit left', other: '# visits left' }) }),
 }

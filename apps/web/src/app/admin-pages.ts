@@ -1,0 +1,34 @@
+import { msg } from '@lingui/core/macro'
+import { IconCoins, IconGauge, IconSettings, IconSpeakerphone } from '@tabler/icons-react'
+
+/** The owner's part of the page table, see pages.ts. */
+export const adminPages = {
+  '/app/admin/overview': {
+    title: msg({ id: 'page.admin.overview', message: 'Overview' }),
+    access: 'admin',
+    layout: 'app',
+    menu: { icon: IconGauge, order: 10, parent: 'admin' },
+    load: () => import('#features/admin/OverviewPage.tsx').then((file) => file.OverviewPage),
+  },
+  '/app/admin/withdrawals': {
+    title: msg({ id: 'page.admin.withdrawals', message: 'Withdrawals' }),
+    access: 'admin',
+    layout: 'app',
+    menu: { icon: IconCoins, order: 20, parent: 'admin' },
+    load: () => import('#features/admin/WithdrawalsPage.tsx').then((file) => file.WithdrawalsPage),
+  },
+  '/app/admin/ptc': {
+    title: msg({ id: 'page.admin.ptc', message: 'Campaigns' }),
+    access: 'admin',
+    layout: 'app',
+    menu: { icon: IconSpeakerphone, order: 25, parent: 'admin' },
+    load: () => import('#features/admin/PtcPage.tsx').then((file) => file.PtcPage),
+  },
+  '/app/admin/settings': {
+    title: msg({ id: 'page.admin.settings', message: 'Settings' }),
+    access: 'admin',
+    layout: 'app',
+    menu: { icon: IconSettings, order: 30, parent: 'admin' },
+    load: () => import('#features/admin/SettingsPage.tsx').then((file) => file.SettingsPage),
+  },
+} as const

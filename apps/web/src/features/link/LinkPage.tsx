@@ -1,0 +1,174 @@
+import { plural, t } from '@lingui/core/macro'
+import { sentenceOf } from '#api/failure.ts'
+import { history } from '#app/history.ts'
+import { PageLink } from '#app/PageLink.tsx'
+import { to } from '#app/paths.ts'
+import { useQueryText } from '#app/route.ts'
+import { Amount, unitsInWords } from '#ui/Amount.tsx'
+import { buttonClass } from '#ui/button-class.ts'
+import { Card } from '#ui/Card.tsx'
+import { Disclosure } from '#ui/Disclosure.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { formatNumber } from '#ui/format.ts'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { RelativeTime } from '#ui/RelativeTime.tsx'
+import { Segmented } from '#ui/Segmented.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { Stat } from '#ui/Stat.tsx'
+import { LinkCard } from './LinkCard.tsx'
+import { useLinks } from './link.ts'
+import type { LinkList } from './link.ts'
+import { NotOpened } from './NotOpened.tsx'
+import { sortLinks, sorts } from './sort.ts'
+import { useOpening } from './use-opening.ts'
+import { sortName } from './words.ts'
+
+/** The shortlinks that pay: what each is worth for the time, and how often it pays today. */
+export function LinkPage() {
+  const { data, error, isFetching, refetch } = useLinks()
+  return (
+    <>
+      <PageHeader
+        title={t({ id: 'page.link', message: 'Shortlinks' })}
+        lead={t({
+          id: 'link.lead',
+          message:
+            'You leave this site, pass the pages of another one, and its last button brings you back: then it pays.',
+        })}
+      />
+      {!data && error && (
+        <ErrorState busy={isFetching} onRetry={() => void refetch()}>
+          {sentenceOf(error)}
+        </ErrorState>
+      )}
+      {!data && !error && <LinkSkeleton />}
+      {data && <Links list={data} />}
+    </>
+  )
+}
+
+function Links({ list }: { list: LinkList }) {
+  const { sort: wanted } = useQueryText()
+  const sort = sorts.find((known) => known === wanted) ?? list.settings.sort
+  const shown = sortLinks(list, sort)
+  const opening = useOpening()
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <Today list={list} />
+      {shown.length > 0 && <HowTo minutes={list.settings.visitMinutes} />}
+      {shown.length > 1 && (
+        <Segmented
+          label={t({ id: 'link.sort', message: 'What stands first' })}
+          hideLabel
+          options={sorts.map((value) => ({ value, label: sortName(value) }))}
+          value={sort}
+          onValue={(value) => history.replace(to('/app/link', { query: { sort: value } }))}
+        />
+      )}
+      <NotOpened list={list} opening={opening} />
+      {!shown.some(({ isOpen }) => isOpen) && <NoLinks list={list} />}
+      {shown.length > 0 && (
+        <ul className="grid grid-cols-1 gap-3">
+          {shown.map((link) => (
+            <li key={link.link._id}>
+              <LinkCard shown={link} opening={opening} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function Today({ list: { today, held } }: { list: LinkList }) {
+  const amount = unitsInWords(held.amount)
+  return (
+    <Card className="grid grid-cols-2 gap-4">
+      <Stat label={t({ id: 'link.today.count', message: 'Visited today' })} value={formatNumber(today.count)} />
+      <Stat label={t({ id: 'link.today.earned', message: 'Earned today' })} value={<Amount units={today.earned} />} />
+      {held.count > 0 && (
+        <p className="col-span-full text-sm text-muted">
+          {t({
+            id: 'link.held',
+            message: plural(held.count, {
+              one: `One visit waits for a person who looks at it; it is worth ${amount}.`,
+              other: `# visits wait for a person who looks at them; they are worth ${amount}.`,
+            }),
+          })}
+        </p>
+      )}
+    </Card>
+  )
+}
+
+function HowTo({ minutes }: { minutes: number }) {
+  return (
+    <Disclosure summary={t({ id: 'link.how', message: 'How a visit works' })}>
+      <ol className="grid list-decimal gap-1 pl-5">
+        <li>{t({ id: 'link.how.leave', message: 'Press Visit: this tab goes to the page of the link.' })}</li>
+        <li>
+          {t({
+            id: 'link.how.pass',
+            message:
+              'Do what it asks, such as waiting or pressing Continue, down to its last button. Stay in this tab.',
+          })}
+        </li>
+        <li>
+          {t({
+            id: 'link.how.back',
+            message: plural(minutes, {
+              one: 'That button brings you back here, and the reward is yours. You have # minute.',
+              other: 'That button brings you back here, and the reward is yours. You have # minutes.',
+            }),
+          })}
+        </li>
+      </ol>
+    </Disclosure>
+  )
+}
+
+function NoLinks({ list: { links, settings } }: { list: LinkList }) {
+  const isSpent = links.some(({ closed }) => closed === null)
+  return (
+    <Card>
+      <EmptyState
+        heading="h2"
+        title={
+          isSpent
+            ? t({ id: 'link.empty.done', message: 'You have visited all of them today' })
+            : t({ id: 'link.empty', message: 'No links for you right now' })
+        }
+        actions={
+          <PageLink to="/app/faucet" className={buttonClass({ variant: 'primary' })}>
+            {t({ id: 'ptc.empty.faucet', message: 'Go to the faucet' })}
+          </PageLink>
+        }
+      >
+        {isSpent ? (
+          <>
+            {t({ id: 'link.empty.again', message: 'Their visits start anew' })} <RelativeTime iso={settings.resetsAt} />
+            .
+          </>
+        ) : (
+          t({ id: 'link.empty.text', message: 'The menu shows how many there are. Meanwhile the faucet pays too.' })
+        )}
+      </EmptyState>
+    </Card>
+  )
+}
+
+/** Keeps the room of what is coming. */
+function LinkSkeleton() {
+  return (
+    <div className="grid grid-cols-1 gap-4" role="status" aria-label={t({ id: 'ui.loading', message: 'Loading' })}>
+      <Skeleton height={25} className="rounded-l" />
+      <Skeleton height={14} className="rounded-l" />
+      <div className="grid grid-cols-1 gap-3">
+        <Skeleton height={28} className="rounded-l" />
+        <Skeleton height={28} className="rounded-l" />
+        <Skeleton height={28} className="rounded-l" />
+      </div>
+    </div>
+  )
+}

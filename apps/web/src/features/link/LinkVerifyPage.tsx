@@ -1,0 +1,125 @@
+import { t } from '@lingui/core/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { sentenceOf } from '#api/failure.ts'
+import { PageLink } from '#app/PageLink.tsx'
+import { usePathParams } from '#app/route.ts'
+import { useMe } from '#features/user/user.ts'
+import { Button } from '#ui/Button.tsx'
+import { buttonClass } from '#ui/button-class.ts'
+import { Card } from '#ui/Card.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { Spinner } from '#ui/Spinner.tsx'
+import { Ended } from './Ended.tsx'
+import { linkList } from './link.ts'
+import { NextLink } from './NextLink.tsx'
+import { nextLink } from './sort.ts'
+import { refusalOf, useVerify } from './use-verify.ts'
+import { refusalTitle } from './words.ts'
+
+/** Where the last button of a shortlink leads: the visit ends here, and is paid. */
+export function LinkVerifyPage() {
+  const { secret = '' } = usePathParams()
+  return (
+    <>
+      <PageHeader title={t({ id: 'page.link.verify', message: 'Verify' })} />
+      <Card>
+        <Visit key={secret} secret={secret} />
+      </Card>
+    </>
+  )
+}
+
+function Visit({ secret }: { secret: string }) {
+  const { step, ended, error, send } = useVerify({ secret, userId: useMe()?.user._id })
+  if (ended) return <Ended ended={ended} />
+  switch (step) {
+    case 'unknown':
+      return <Unknown onSend={send} />
+    case 'unsent':
+      return (
+        <Problem
+          title={t({ id: 'link.unsent', message: 'We could not ask whether it counts' })}
+          text={sentenceOf(error)}
+        >
+          <Button variant="primary" onClick={send}>
+            {t({ id: 'link.again', message: 'Send it again' })}
+          </Button>
+        </Problem>
+      )
+    case 'refused':
+      return <Refused error={error} onSend={send} />
+    default:
+      return <Looking />
+  }
+}
+
+function Looking() {
+  return (
+    <div className="grid justify-items-center gap-3 p-5 text-center" role="status">
+      <span className="text-2xl text-brand-text">
+        <Spinner silent />
+      </span>
+      <p className="font-display text-xl font-bold">{t({ id: 'link.looking', message: 'Welcome back' })}</p>
+      <p className="text-muted">
+        {t({ id: 'link.looking.text', message: 'We look at your visit. This takes a moment; stay on this page.' })}
+      </p>
+    </div>
+  )
+}
+
+/** A tab that did not open the visit cannot show that it belongs here. */
+function Unknown({ onSend }: { onSend: () => void }) {
+  return (
+    <Problem
+      title={t({ id: 'link.unknown', message: 'This tab did not start the visit' })}
+      text={t({
+        id: 'link.unknown.text',
+        message:
+          'A visit is paid at once in the browser tab that started it. If that one is still open, copy the address of this page into it. From here a person looks at the visit first.',
+      })}
+    >
+      <Button variant="primary" onClick={onSend}>
+        {t({ id: 'link.unknown.send', message: 'Hand it in from here' })}
+      </Button>
+    </Problem>
+  )
+}
+
+function Refused({ error, onSend }: { error: unknown; onSend: () => void }) {
+  const code = refusalOf(error)
+  const { data } = useQuery(linkList)
+  const next = data && nextLink(data)
+  return (
+    <Problem title={refusalTitle(code)} text={sentenceOf(error)}>
+      {code === 'other' && (
+        <Button variant="primary" onClick={onSend}>
+          {t({ id: 'link.again', message: 'Send it again' })}
+        </Button>
+      )}
+      {code !== 'other' && next && <NextLink next={next} />}
+    </Problem>
+  )
+}
+
+function Problem({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <div role="alert">
+      <EmptyState
+        heading="h2"
+        title={title}
+        actions={
+          <>
+            {children}
+            <PageLink to="/app/link" className={buttonClass()}>
+              {t({ id: 'link.all', message: 'All shortlinks' })}
+            </PageLink>
+          </>
+        }
+      >
+        {text}
+      </EmptyState>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { t } from '@lingui/core/macro'
+import type { Shortlink } from '@runnel/contract/link'
+import { IconExternalLink } from '@tabler/icons-react'
+import { sentenceOf } from '#api/failure.ts'
+import { unitsInWords } from '#ui/Amount.tsx'
+import { Button } from '#ui/Button.tsx'
+import { useOpening } from './use-opening.ts'
+import { durationWords } from './words.ts'
+
+/** The best link to go on with, one press away; it leaves this site at once. */
+export function NextLink({ next: { _id, name, reward, avgDuration } }: { next: Shortlink }) {
+  const { open, busyId, failed } = useOpening()
+  const units = unitsInWords(reward)
+  const time = durationWords(avgDuration)
+  return (
+    <div className="grid gap-2 text-center">
+      <Button
+        variant="primary"
+        size="large"
+        wide
+        icon={<IconExternalLink aria-hidden="true" />}
+        busy={busyId === _id}
+        onClick={() => open(_id)}
+      >
+        {t({ id: 'link.next', message: 'Next link' })}
+      </Button>
+      <p className="text-sm text-muted wrap-anywhere">
+        {name}
+        <br />
+        {t({ id: 'link.next.pays', message: `${units} for ${time}` })}
+      </p>
+      {failed && (
+        <p className="text-sm text-bad" role="alert">
+          {sentenceOf(failed.error)}
+        </p>
+      )}
+    </div>
+  )
+}

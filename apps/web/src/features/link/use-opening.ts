@@ -1,0 +1,37 @@
+import { t } from '@lingui/core/macro'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { queryClient } from '#api/cache.ts'
+import { hush } from '#api/quiet.ts'
+import { keepVisit } from './kept-visits.ts'
+import { leaveFor } from './leave.ts'
+import { link } from './link.ts'
+
+/** Opens a visit and goes there. What fails is told beside the links, with the next one. */
+export function useOpening() {
+  const { mutate, reset, isPending, isSuccess, variables, error } = useMutation({
+    mutationFn: async (id: string) => {
+      const signal = hush(new AbortController().signal)
+      const { result, vt, expiresAt } = await link.calls.open({ params: { id }, signal })
+      keepVisit(id, { vt, at: Date.now(), until: Date.parse(expiresAt) })
+      if (!leaveFor(result)) throw new Error(t({ id: 'link.badAddress', message: 'This link gave no safe address.' }))
+    },
+    onError: () => queryClient.invalidateQueries({ queryKey: link.keyOf('list') }),
+    // A paused mutation would leave by itself as soon as there is a network, long after somebody pressed.
+    networkMode: 'always',
+  })
+  useEffect(() => {
+    // Who comes back by the browser's own button finds the page as it was left: on its way.
+    const back = (event: PageTransitionEvent) => event.persisted && reset()
+    window.addEventListener('pageshow', back)
+    return () => window.removeEventListener('pageshow', back)
+  }, [reset])
+  return {
+    open: mutate,
+    /** The link that is being opened or left for. */
+    busyId: isPending || isSuccess ? variables : null,
+    failed: error && variables !== undefined ? { id: variables, error } : null,
+  }
+}
+
+export type Opening = ReturnType<typeof useOpening>

@@ -1,0 +1,63 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { isUnsure } from '#api/attempt.ts'
+import { CallError } from '#api/send.ts'
+import { keptToken } from './kept-visits.ts'
+import { link, takeEnded } from './link.ts'
+import { linkToken } from './token.ts'
+
+export type VerifyStep = 'sending' | 'unknown' | 'unsent' | 'refused' | 'ended'
+
+interface VerifyOptions {
+  secret: string
+  /** Undefined until it is known who came back. */
+  userId: string | undefined
+}
+
+/** Long enough to read what happens, short enough not to wait. */
+const calmMs = 1_200
+
+/** Ends a visit by itself where this tab opened it; elsewhere its visitor is asked first. */
+export function useVerify({ secret, userId }: VerifyOptions) {
+  const [vt] = useState(() => keptToken(Date.now()))
+  const { mutate, status, data, error } = useMutation({
+    mutationFn: async (visitor: string) => {
+      const token = vt === null ? null : await linkToken({ vt, secret, userId: visitor })
+      return link.calls.verify({
+        body: { secret },
+        ...(token !== null && { headers: { 'x-link-token': token } }),
+        // One visit is one payment: who reloads this page reads the same answer again.
+        idempotencyKey: secret,
+      })
+    },
+    onSuccess: takeEnded,
+    // A paused mutation would wait for the network by itself; here the visitor is told and decides.
+    networkMode: 'always',
+  })
+  const isOurs = vt !== null
+  useEffect(() => {
+    if (!isOurs || userId === undefined) return
+    const timer = setTimeout(() => mutate(userId), calmMs)
+    return () => clearTimeout(timer)
+  }, [isOurs, userId, mutate])
+  const send = () => userId !== undefined && status !== 'pending' && mutate(userId)
+  return { step: stepOf(status, { error, isOurs }), ended: data, error, send }
+}
+
+interface Known {
+  error: unknown
+  isOurs: boolean
+}
+
+function stepOf(status: 'idle' | 'pending' | 'success' | 'error', { error, isOurs }: Known): VerifyStep {
+  if (status === 'success') return 'ended'
+  if (status === 'error') return isUnsure(error) ? 'unsent' : 'refused'
+  return status === 'idle' && !isOurs ? 'unknown' : 'sending'
+}
+
+/** What a refusal means for its visit; `other` is not about the visit, which may be sent again. */
+export function refusalOf(error: unknown): string {
+  const code = error instanceof CallError ? (error.failure?.code ?? '') : ''
+  if (error instanceof CallError && error.status === 422) return 'LINK_DEAD'
+  return code.startsWith('LINK_') ? code : 'other'
+}

@@ -1,0 +1,101 @@
+import { t } from '@lingui/core/macro'
+import { sentenceOf } from '#api/failure.ts'
+import { PageLink } from '#app/PageLink.tsx'
+import { DebtNote } from '#features/user/user.ts'
+import { Amount } from '#ui/Amount.tsx'
+import { buttonClass } from '#ui/button-class.ts'
+import { Card } from '#ui/Card.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { Stat } from '#ui/Stat.tsx'
+import { useWalls } from './offerwall.ts'
+import type { Walls } from './offerwall.ts'
+import { Offers } from './Offers.tsx'
+import { WallCard } from './WallCard.tsx'
+
+/** Offers of other companies, and what became of the own ones. */
+export function OfferwallPage() {
+  const { data, error, isFetching, refetch } = useWalls()
+  return (
+    <>
+      <PageHeader
+        title={t({ id: 'page.offerwall', message: 'Offerwalls' })}
+        lead={t({
+          id: 'offerwall.lead',
+          message: 'Surveys, apps and other offers of our partners. A partner says when you are done, and then we pay.',
+        })}
+      />
+      <div className="grid grid-cols-1 gap-4">
+        {!data && error && (
+          <ErrorState busy={isFetching} onRetry={() => void refetch()}>
+            {sentenceOf(error)}
+          </ErrorState>
+        )}
+        {!data && !error && <WallsSkeleton />}
+        {data && <Open walls={data} />}
+        <Offers />
+      </div>
+    </>
+  )
+}
+
+function Open({ walls: { walls, heldBalance, debt } }: { walls: Walls }) {
+  return (
+    <>
+      <DebtNote debt={debt} />
+      {heldBalance > 0 && (
+        <Card>
+          <Stat
+            label={t({ id: 'offerwall.held', message: 'Held for now' })}
+            value={<Amount units={heldBalance} show="both" />}
+            note={t({ id: 'offerwall.held.note', message: 'The list below says until when each of them is held.' })}
+          />
+        </Card>
+      )}
+      {walls.length === 0 ? (
+        <NoWalls />
+      ) : (
+        <ul className="grid gap-3 sm:grid-cols-2">
+          {walls.map((wall) => (
+            <li key={wall._id} className="grid">
+              <WallCard wall={wall} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function NoWalls() {
+  return (
+    <Card>
+      <EmptyState
+        heading="h2"
+        title={t({ id: 'offerwall.empty', message: 'No offers for you right now' })}
+        actions={
+          <PageLink to="/app/faucet" className={buttonClass({ variant: 'primary' })}>
+            {t({ id: 'ptc.empty.faucet', message: 'Go to the faucet' })}
+          </PageLink>
+        }
+      >
+        {t({
+          id: 'offerwall.empty.text',
+          message: 'Partners differ by country and level. Meanwhile the faucet pays too.',
+        })}
+      </EmptyState>
+    </Card>
+  )
+}
+
+/** Keeps the room of what is coming. */
+function WallsSkeleton() {
+  return (
+    <div className="grid gap-3 sm:grid-cols-2" role="status" aria-label={t({ id: 'ui.loading', message: 'Loading' })}>
+      <Skeleton height={40} className="rounded-l" />
+      <Skeleton height={40} className="rounded-l" />
+    </div>
+  )
+}

@@ -1,0 +1,176 @@
+import { t } from '@lingui/core/macro'
+import type { ReactNode } from 'react'
+import { sentenceOf } from '#api/failure.ts'
+import { PageLink } from '#app/PageLink.tsx'
+import { useQueryText } from '#app/route.ts'
+import { Alert } from '#ui/Alert.tsx'
+import { buttonClass } from '#ui/button-class.ts'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { useWall, useWalls } from './offerwall.ts'
+import type { OpenedWall, PollfishConfig, Walls } from './offerwall.ts'
+import { usePollfish } from './use-pollfish.ts'
+import type { SurveyState } from './use-pollfish.ts'
+import { holdWords } from './words.ts'
+
+/** Surveys of Pollfish, whose script runs in a document of its own. */
+export function PollfishPage() {
+  const { data, error, isFetching, refetch } = useWalls()
+  return (
+    <>
+      <PageHeader
+        title={t({ id: 'page.offerwall.pollfish', message: 'Surveys' })}
+        crumbs={[
+          {
+            key: 'walls',
+            link: <PageLink to="/app/offerwall">{t({ id: 'page.offerwall', message: 'Offerwalls' })}</PageLink>,
+          },
+        ]}
+      />
+      {!data && error && (
+        <ErrorState busy={isFetching} onRetry={() => void refetch()}>
+          {sentenceOf(error)}
+        </ErrorState>
+      )}
+      {!data && !error && <Waiting />}
+      {data && <Chosen walls={data.walls} />}
+    </>
+  )
+}
+
+/** The wall that the address names, or the first of its kind. */
+function Chosen({ walls }: Pick<Walls, 'walls'>) {
+  const { id } = useQueryText()
+  const all = walls.filter(({ page }) => page === 'pollfish')
+  const wall = all.find(({ _id }) => _id === id) ?? all[0]
+  const { data, error, isFetching, refetch } = useWall(wall?._id)
+  if (!wall) return <Nothing title={t({ id: 'pollfish.off', message: 'There are no surveys for you here' })} />
+  if (data) return <Opened opened={data} />
+  if (!error) return <Waiting />
+  return (
+    <ErrorState busy={isFetching} onRetry={() => void refetch()}>
+      {sentenceOf(error)}
+    </ErrorState>
+  )
+}
+
+function Opened({ opened: { wall, pollfish } }: { opened: OpenedWall }) {
+  if (pollfish === null || pollfish.apiKey === '') {
+    return <Nothing title={t({ id: 'pollfish.unready', message: 'The surveys are not set up yet' })} />
+  }
+  return (
+    <div className="grid gap-4">
+      <p className="text-muted">
+        {wall.conditions !== '' && `${wall.conditions} `}
+        {holdWords(wall)}
+      </p>
+      <Surveys config={pollfish} />
+    </div>
+  )
+}
+
+function Surveys({ config }: { config: PollfishConfig }) {
+  const { frame, state, show } = usePollfish(config)
+  return (
+    <>
+      <div role="status">
+        <Said state={state} onShow={show} />
+      </div>
+      <iframe
+        ref={frame}
+        className="w-full rounded-l border border-line bg-white"
+        // It keeps its room while something is to be seen in it; their script needs a frame that is drawn.
+        style={{ height: state === 'shown' || state === 'loading' ? 'max(28rem, 70dvh)' : 0, borderWidth: 0 }}
+        src="/pollfish"
+        title={t({ id: 'pollfish.frame', message: 'Surveys of Pollfish' })}
+        sandbox="allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox allow-same-origin"
+        allow=""
+      />
+    </>
+  )
+}
+
+function Said({ state, onShow }: { state: SurveyState; onShow: () => void }) {
+  const again = (
+    <Button size="small" onClick={onShow}>
+      {t({ id: 'pollfish.show', message: 'Show the surveys' })}
+    </Button>
+  )
+  switch (state) {
+    case 'loading':
+      return (
+        <Alert>
+          {t({ id: 'pollfish.loading', message: 'Asking Pollfish for surveys. This takes a few seconds.' })}
+        </Alert>
+      )
+    case 'shown':
+      return null
+    case 'none':
+      return (
+        <Nothing title={t({ id: 'pollfish.none', message: 'No survey for you right now' })}>
+          {t({ id: 'pollfish.none.text', message: 'New ones come several times a day; look in again later.' })}
+        </Nothing>
+      )
+    case 'ineligible':
+      return (
+        <Alert
+          tone="warn"
+          title={t({ id: 'pollfish.ineligible', message: 'That survey was not for you' })}
+          actions={again}
+        >
+          {t({ id: 'pollfish.ineligible.text', message: 'It looks for other people. Another survey may fit.' })}
+        </Alert>
+      )
+    case 'done':
+      return (
+        <Alert tone="good" title={t({ id: 'pollfish.done', message: 'Thank you, the survey is done' })} actions={again}>
+          {t({
+            id: 'pollfish.done.text',
+            message: 'Your reward comes as soon as Pollfish tells us, mostly within minutes.',
+          })}
+        </Alert>
+      )
+    case 'closed':
+      return <Alert title={t({ id: 'pollfish.closed', message: 'You closed the surveys' })} actions={again} />
+    case 'blocked':
+      return (
+        <Nothing title={t({ id: 'pollfish.blocked', message: 'The surveys did not load' })}>
+          {t({
+            id: 'pollfish.blocked.text',
+            message:
+              'An ad blocker or your network keeps the script of Pollfish away. Allow it for this page and load it again.',
+          })}
+        </Nothing>
+      )
+  }
+}
+
+function Nothing({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <Card>
+      <EmptyState
+        heading="h2"
+        title={title}
+        actions={
+          <PageLink to="/app/offerwall" className={buttonClass()}>
+            {t({ id: 'pollfish.walls', message: 'All walls' })}
+          </PageLink>
+        }
+      >
+        {children}
+      </EmptyState>
+    </Card>
+  )
+}
+
+function Waiting() {
+  return (
+    <div role="status" aria-label={t({ id: 'ui.loading', message: 'Loading' })}>
+      <Skeleton height={80} className="rounded-l" />
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { t } from '@lingui/core/macro'
+import type { Wall } from '@runnel/contract/offerwall'
+import { IconChevronRight, IconListCheck, IconMessageQuestion } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { PageLink } from '#app/PageLink.tsx'
+import { holdWords } from './words.ts'
+
+/** A wall with what is paid and when; the whole card leads to it. */
+export function WallCard({ wall }: { wall: Wall }) {
+  const { name, conditions, page } = wall
+  const Icon = page === 'pollfish' ? IconMessageQuestion : IconListCheck
+  return (
+    <WallFrame wall={wall}>
+      <span className="drop">
+        <Icon aria-hidden="true" />
+      </span>
+      <span className="grid min-w-0 grow content-start gap-1">
+        <span className="flex items-center justify-between gap-3">
+          <strong className="min-w-0 wrap-anywhere">{name}</strong>
+          <IconChevronRight className="shrink-0 text-muted" aria-hidden="true" />
+        </span>
+        {conditions !== '' && <span className="text-sm whitespace-pre-line wrap-anywhere">{conditions}</span>}
+        <span className="text-sm text-muted">{holdWords(wall)}</span>
+      </span>
+    </WallFrame>
+  )
+}
+
+function WallFrame({ wall: { _id, page, name }, children }: { wall: Wall; children: ReactNode }) {
+  const look = 'card flex min-w-0 gap-3'
+  const label = t({ id: 'offerwall.open', message: `Offers of ${name}` })
+  if (page === 'pollfish') {
+    return (
+      <PageLink to="/app/offerwall/pollfish" query={{ id: _id }} className={look} aria-label={label}>
+        {children}
+      </PageLink>
+    )
+  }
+  return (
+    <PageLink to="/app/offerwall/{id}" params={{ id: _id }} className={look} aria-label={label}>
+      {children}
+    </PageLink>
+  )
+}

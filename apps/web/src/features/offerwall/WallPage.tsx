@@ -1,0 +1,125 @@
+import { t } from '@lingui/core/macro'
+import { IconArrowLeft, IconExternalLink } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { sentenceOf } from '#api/failure.ts'
+import { PageLink } from '#app/PageLink.tsx'
+import { usePathParams } from '#app/route.ts'
+import { buttonClass } from '#ui/button-class.ts'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
+import { Spinner } from '#ui/Spinner.tsx'
+import { useWall } from './offerwall.ts'
+import type { OpenedWall } from './offerwall.ts'
+import { holdWords } from './words.ts'
+
+/** What a wall's page may do: everything of its own, but neither leave its frame nor take ours along. */
+const mayDo = 'allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox allow-same-origin'
+
+/** One wall over the whole window. */
+export function WallPage() {
+  const { id = '' } = usePathParams()
+  const { data, error, isFetching, refetch } = useWall(id)
+  if (data) return <Opened opened={data} />
+  return (
+    <Around name={t({ id: 'page.offerwall.wall', message: 'Offers' })}>
+      {error ? (
+        <ErrorState busy={isFetching} onRetry={() => void refetch()}>
+          {sentenceOf(error)}
+        </ErrorState>
+      ) : (
+        <p className="text-center text-2xl text-brand-text">
+          <Spinner />
+        </p>
+      )}
+    </Around>
+  )
+}
+
+function Opened({ opened: { wall, url } }: { opened: OpenedWall }) {
+  const { _id, name, page } = wall
+  if (page === 'pollfish') {
+    return (
+      <Around name={name} note={holdWords(wall)}>
+        <EmptyState
+          heading="h2"
+          title={t({ id: 'offerwall.elsewhere', message: 'These surveys have a page of their own' })}
+          actions={
+            <PageLink to="/app/offerwall/pollfish" query={{ id: _id }} className={buttonClass({ variant: 'primary' })}>
+              {t({ id: 'offerwall.elsewhere.go', message: 'Go to the surveys' })}
+            </PageLink>
+          }
+        />
+      </Around>
+    )
+  }
+  if (!isForeign(url)) {
+    return (
+      <Around name={name}>
+        <EmptyState heading="h2" title={t({ id: 'offerwall.unshown', message: 'This wall cannot be shown' })}>
+          {t({
+            id: 'offerwall.unshown.text',
+            message: 'Its address is not a safe one. Please tell us by the contact page.',
+          })}
+        </EmptyState>
+      </Around>
+    )
+  }
+  return (
+    <Around name={name} note={holdWords(wall)} url={url}>
+      <iframe
+        className="absolute inset-0 size-full border-0 bg-white"
+        src={url}
+        title={t({ id: 'offerwall.open', message: `Offers of ${name}` })}
+        sandbox={mayDo}
+        referrerPolicy="strict-origin"
+        allow=""
+      />
+    </Around>
+  )
+}
+
+/** A page of our own would run with everything that is ours, and one without https would not be shown at all. */
+function isForeign(url: string): boolean {
+  const address = URL.parse(url)
+  return address !== null && address.protocol === 'https:' && address.origin !== window.location.origin
+}
+
+interface AroundProps {
+  name: string
+  note?: string
+  /** Where the wall opens by itself, for browsers that do not show it in here. */
+  url?: string
+  children: ReactNode
+}
+
+function Around({ name, note, url, children }: AroundProps) {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <header className="top-bar gap-2">
+        <IconButton
+          as={PageLink}
+          to="/app/offerwall"
+          label={t({ id: 'offerwall.back', message: 'Back to all walls' })}
+          icon={<IconArrowLeft aria-hidden="true" />}
+        />
+        <div className="min-w-0 grow">
+          <h1 className="truncate text-base">{name}</h1>
+          {note && <p className="text-sm text-muted">{note}</p>}
+        </div>
+        {url && (
+          <IconButton
+            as="a"
+            href={url}
+            target="_blank"
+            rel="noopener"
+            referrerPolicy="strict-origin"
+            label={t({ id: 'offerwall.tab', message: 'Open in a new tab, if nothing shows here' })}
+            icon={<IconExternalLink aria-hidden="true" />}
+          />
+        )}
+      </header>
+      <div className="relative grid min-h-52 grow content-center">{children}</div>
+    </div>
+  )
+}
