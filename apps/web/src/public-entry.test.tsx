@@ -32,6 +32,10 @@ const stats: HomeStats = {
       paidAt: hoursAgo(2),
     },
   ],
+  earnedToday: 812_300,
+  paidToday: 640_000,
+  payoutsToday: 17,
+  ways: ['faucet', 'ptc'],
   faucet: { reward: 30, timer: 300 },
 }
 
@@ -106,6 +110,7 @@ describe('the home page', () => {
       ['728', '90'],
       ['300', '250'],
     ])
+    expect(page.body.textContent).not.toContain('No third parties here')
     for (const frame of frames) expect(frame.getAttribute('sandbox')).not.toMatch(/same-origin|top-navigation/)
   })
 

@@ -17,7 +17,7 @@ export function HomePage({ data }: { data: PublicData }) {
       {stats && <HomePayouts stats={stats} now={now} />}
       <HomeSteps faucet={stats?.faucet ?? null} />
       <HomeBanner site={site} />
-      <HomeTrust />
+      <HomeTrust site={site} />
       <HomeEnd site={site} />
     </>
   )

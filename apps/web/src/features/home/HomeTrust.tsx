@@ -1,9 +1,10 @@
 import { Trans } from '@lingui/react/macro'
+import type { Site } from '@runnel/contract/home'
 import { IconEyeOff, IconListCheck, IconReceipt2, IconScale } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 
 /** Reasons to believe it, each of which a visitor can check. */
-export function HomeTrust() {
+export function HomeTrust({ site: { banners } }: { site: Site }) {
   return (
     <section className="page" aria-labelledby="trust">
       <h2 id="trust">
@@ -27,13 +28,30 @@ export function HomeTrust() {
             Reward, wait, fee and rate stand beside the button. A hold or a lock comes with its reason in words.
           </Trans>
         </Point>
-        <Point icon={<IconEyeOff />} title={<Trans id="home.trust.private">No third parties here</Trans>}>
-          <Trans id="home.trust.private.text">
-            This page loads nothing from anybody else: no ads network, no tracker, no font service.
-          </Trans>
-        </Point>
+        {banners.length > 0 ? <CagedAds /> : <NobodyElse />}
       </div>
     </section>
+  )
+}
+
+function NobodyElse() {
+  return (
+    <Point icon={<IconEyeOff />} title={<Trans id="home.trust.private">No third parties here</Trans>}>
+      <Trans id="home.trust.private.text">
+        This page loads nothing from anybody else: no ads network, no tracker, no font service.
+      </Trans>
+    </Point>
+  )
+}
+
+/** The promise of a site that shows its owner's banners. */
+function CagedAds() {
+  return (
+    <Point icon={<IconEyeOff />} title={<Trans id="home.trust.ads">Ads behind glass</Trans>}>
+      <Trans id="home.trust.ads.text">
+        Banners run in closed frames: they can read neither your account nor this page. No tracker, no font service.
+      </Trans>
+    </Point>
   )
 }
 
