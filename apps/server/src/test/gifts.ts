@@ -1,3 +1,5 @@
+import type { AdminCoupon } from '@runnel/contract/coupon'
+
 import { dayOf } from '#kernel/clock.ts'
 import type { Db } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
@@ -56,4 +58,16 @@ export const endPilingUp = async (db: Pick<Db, 'raw'>): Promise<void> => {
   await db.raw('DELETE FROM challenges WHERE used_at IS NULL')
   await db.raw(`CREATE UNIQUE INDEX challenges_open ON challenges (user_id, action, family)
     WHERE used_at IS NULL AND user_id IS NOT NULL`)
+}
+
+/** A code as an owner would make one; tests change what matters to them. */
+export const couponFields: Omit<AdminCoupon, '_id' | 'code' | 'uses' | 'cost' | 'batchId' | 'createdAt'> = {
+  name: 'Thank you',
+  reward: 200,
+  usesMax: 1_000,
+  from: null,
+  until: null,
+  minLevel: 1,
+  verifiedOnly: false,
+  enabled: true,
 }
