@@ -152,6 +152,7 @@ ALTER TABLE users ADD COLUMN hide_name boolean NOT NULL DEFAULT false;
 ALTER TABLE users ADD COLUMN news_read_at timestamptz;
 
 -- What each user has on a board; kept up by a job from the day counters, so that nobody adds up a month for a page.
+-- The larger value stands first, and of equal ones the smaller id: every place belongs to one user.
 CREATE TABLE board_scores (
   board text NOT NULL,
   -- First day of the period; 1970-01-01 for boards without one.
@@ -160,19 +161,33 @@ CREATE TABLE board_scores (
   value bigint NOT NULL,
   PRIMARY KEY (board, start, user_id)
 );
-CREATE INDEX board_scores_rank ON board_scores (board, start, value DESC, user_id);
--- Every so many places one value with its rank: a rank is found from the next mark, however many stand above.
+CREATE INDEX board_scores_place ON board_scores (board, start, (-value), user_id);
+-- Every so many places one of them with how many stand above: a rank is counted from the last mark before it,
+-- however many users there are.
 CREATE TABLE board_marks (
   board text NOT NULL,
   start date NOT NULL,
   value bigint NOT NULL,
-  -- How many have more than this.
+  user_id uuid NOT NULL,
   above bigint NOT NULL,
-  PRIMARY KEY (board, start, value)
+  PRIMARY KEY (board, start, user_id)
 );
+CREATE INDEX board_marks_place ON board_marks (board, start, (-value), user_id);
+-- When the marks of a board were last made, and over how many places. The row `counted` is the counting itself: up
+-- to when what people earned stands in the scores.
 CREATE TABLE board_state (
   board text PRIMARY KEY,
-  counted_at timestamptz NOT NULL
+  start date NOT NULL,
+  at timestamptz NOT NULL,
+  places bigint NOT NULL
+);
+-- Periods whose prizes were paid, or that ended before anybody counted: they are never paid again.
+CREATE TABLE board_closings (
+  board text NOT NULL,
+  start date NOT NULL,
+  closed_at timestamptz NOT NULL,
+  note text NOT NULL,
+  PRIMARY KEY (board, start)
 );
 CREATE TABLE board_prizes (
   board text NOT NULL,
@@ -197,6 +212,15 @@ CREATE TABLE referral_days (
   PRIMARY KEY (referrer_id, day, referred_id)
 );
 CREATE INDEX referral_days_referred ON referral_days (referred_id);
+-- The same in all for a referrer and day, made by the settlement that pays it.
+CREATE TABLE referral_sums (
+  referrer_id uuid NOT NULL REFERENCES users (id),
+  day date NOT NULL,
+  commission bigint NOT NULL DEFAULT 0,
+  withheld bigint NOT NULL DEFAULT 0,
+  PRIMARY KEY (referrer_id, day)
+);
+CREATE INDEX referral_sums_day ON referral_sums (day);
 CREATE TABLE referral_settlements (
   day date PRIMARY KEY,
   settled_at timestamptz NOT NULL,
@@ -215,9 +239,19 @@ CREATE TABLE referral_people (
   referred_id uuid PRIMARY KEY REFERENCES users (id),
   earning bigint NOT NULL DEFAULT 0,
   last_day date,
-  withheld boolean NOT NULL DEFAULT false
+  withheld boolean NOT NULL DEFAULT false,
+  -- The referrer was told that this account is verified.
+  told boolean NOT NULL DEFAULT false,
+  -- Counts on the board of people referred: verified, and earned something.
+  counts boolean NOT NULL DEFAULT false
 );
-CREATE INDEX referral_people_of ON referral_people (referrer_id, earning DESC);
+CREATE INDEX referral_people_active ON referral_people (referrer_id, last_day);
+CREATE INDEX referral_people_counted ON referral_people (referrer_id) WHERE counts;
+-- The people of a referrer, newest first; the index it replaces could not tell the order.
+CREATE INDEX users_referred ON users (referrer_id, joined_at DESC, id) WHERE referrer_id IS NOT NULL;
+DROP INDEX users_referrer;
+-- Who must leave the boards.
+CREATE INDEX users_staff ON users (id) WHERE role <> 'user';
 
 CREATE TABLE news (
   id uuid PRIMARY KEY,

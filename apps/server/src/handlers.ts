@@ -13,12 +13,16 @@ import { captcha } from '#features/captcha/captcha.ts'
 import { challenge } from '#features/challenge/challenge.ts'
 import { contact } from '#features/contact/contact.ts'
 import { coupon } from '#features/coupon/coupon.ts'
+import { dashboard } from '#features/dashboard/dashboard.ts'
 import { deposit } from '#features/deposit/deposit.ts'
 import { faucet } from '#features/faucet/faucet.ts'
 import { home } from '#features/home/home.ts'
+import { leaderboard } from '#features/leaderboard/leaderboard.ts'
 import { link, payableVisits } from '#features/link/link.ts'
+import { news } from '#features/news/news.ts'
 import { offerwall, profileMarks } from '#features/offerwall/offerwall.ts'
 import { ptc, viewableAds } from '#features/ptc/ptc.ts'
+import { referral, summaryOf } from '#features/referral/referral.ts'
 import { type UserRooms, user } from '#features/user/user.ts'
 import { withdraw } from '#features/withdraw/withdraw.ts'
 import type { Challenges } from '#guard/challenge.ts'
@@ -44,7 +48,12 @@ export interface HandlerRooms extends Rooms {
 /** The total map from the route table to its rules: a missing endpoint does not compile. */
 export const createHandlers = (rooms: HandlerRooms): AllHandlers<Contract> => ({
   auth: auth(rooms),
-  user: user({ ...rooms, counts, wallMarks: (db, marked) => profileMarks({ secrets: rooms.secrets, db }, marked) }),
+  user: user({
+    ...rooms,
+    counts,
+    referred,
+    wallMarks: (db, marked) => profileMarks({ secrets: rooms.secrets, db }, marked),
+  }),
   antibot: antibot(rooms),
   captcha: captcha(rooms),
   faucet,
@@ -57,10 +66,19 @@ export const createHandlers = (rooms: HandlerRooms): AllHandlers<Contract> => ({
   bonus,
   challenge,
   coupon,
+  leaderboard,
+  referral: referral(rooms),
+  news,
+  dashboard,
   home,
   contact,
   admin: admin(rooms),
 })
+
+const referred: UserRooms['referred'] = async (db, asked) => {
+  const { withheld: _withheld, withheldReason: _reason, ...summary } = await summaryOf(db, asked)
+  return summary
+}
 
 /** What there is to do elsewhere; ways to earn that are not built yet have nothing. */
 const counts: UserRooms['counts'] = async (db, viewer) => ({

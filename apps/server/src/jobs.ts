@@ -6,10 +6,12 @@ import { advertiseWorkers } from '#features/advertise/advertise.job.ts'
 import { adminWorkers } from '#features/admin/admin.job.ts'
 import { authWorkers } from '#features/auth/auth.job.ts'
 import { contactWorkers } from '#features/contact/contact.job.ts'
+import { leaderboardWorkers } from '#features/leaderboard/leaderboard.job.ts'
 import { depositWorkers } from '#features/deposit/deposit.job.ts'
 import { linkWorkers } from '#features/link/link.job.ts'
 import { offerwallWorkers } from '#features/offerwall/offerwall.job.ts'
 import { ptcWorkers } from '#features/ptc/ptc.job.ts'
+import { referralWorkers } from '#features/referral/referral.job.ts'
 import { withdrawWorkers } from '#features/withdraw/withdraw.job.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Db } from '#kernel/db.ts'
@@ -43,5 +45,7 @@ export const createWorkers = (rooms: JobRooms): readonly Worker[] => [
   ...ptcWorkers(rooms),
   ...offerwallWorkers(rooms),
   ...linkWorkers(rooms),
+  ...leaderboardWorkers(rooms),
+  ...referralWorkers(rooms),
   ...adminWorkers(rooms),
 ]

@@ -37,14 +37,12 @@ export const adminPtc = {
     access: 'admin',
     transaction: 'write',
     params: z.object({ id: Id }),
-    body: z
-      .object({ status: z.enum(['active', 'paused', 'rejected']), reason: z.optional(line(3, 300)) })
-      .check(
-        z.refine((body) => body.status !== 'rejected' || body.reason !== undefined, {
-          path: ['reason'],
-          error: 'Tell the owner why it is rejected.',
-        }),
-      ),
+    body: z.object({ status: z.enum(['active', 'paused', 'rejected']), reason: z.optional(line(3, 300)) }).check(
+      z.refine((body) => body.status !== 'rejected' || body.reason !== undefined, {
+        path: ['reason'],
+        error: 'Tell the owner why it is rejected.',
+      }),
+    ),
     answer: z.object({ campaign: AdminCampaign, msg: z.optional(z.string()) }),
   }),
   deletePtc: route({

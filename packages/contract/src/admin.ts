@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 
 import { adminLink } from './admin-link.ts'
 import { adminOfferwall } from './admin-offerwall.ts'
+import { adminNews } from './news.ts'
 import { adminPtc } from './admin-ptc.ts'
 import { adminChallenge } from './challenges.ts'
 import { adminCoupon } from './coupon.ts'
@@ -267,6 +268,7 @@ export const admin = {
   ...adminPtc,
   ...adminOfferwall,
   ...adminLink,
+  ...adminNews,
   ...adminChallenge,
   ...adminCoupon,
 } as const

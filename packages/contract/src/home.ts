@@ -4,6 +4,20 @@ import { route } from './route.ts'
 import { Timestamp, Units } from './values.ts'
 import { PublicPayout } from './withdraw.ts'
 
+/** The ways to earn, in the order in which they are shown. */
+export const EarningKind = z.enum([
+  'faucet',
+  'ptc',
+  'link',
+  'offerwall',
+  'bonus',
+  'challenge',
+  'coupon',
+  'leaderboard',
+  'referral',
+])
+export type EarningKind = z.infer<typeof EarningKind>
+
 /** Live statistics of the site, as the home page shows them. */
 export const HomeStats = z.object({
   /** All that users ever earned, in units. */
@@ -13,6 +27,12 @@ export const HomeStats = z.object({
   paidOut: Units,
   payouts: z.array(PublicPayout),
   medianPaySeconds: z.nullable(z.int()),
+  /** Of the running UTC day: what all users earned, and what was paid out in how many payouts. */
+  earnedToday: Units,
+  paidToday: Units,
+  payoutsToday: z.int(),
+  /** The ways to earn that are open right now. */
+  ways: z.array(EarningKind),
   faucet: z.object({ reward: Units, timer: z.int() }),
 })
 export type HomeStats = z.infer<typeof HomeStats>

@@ -6,12 +6,16 @@ import { bonus } from './bonus.ts'
 import { challenge } from './challenges.ts'
 import { contact } from './contact.ts'
 import { coupon } from './coupon.ts'
+import { dashboard } from './dashboard.ts'
 import { deposit } from './deposit.ts'
 import { faucet } from './faucet.ts'
 import { home } from './home.ts'
+import { leaderboard } from './leaderboard.ts'
 import { link } from './link.ts'
+import { news } from './news.ts'
 import { offerwall } from './offerwall.ts'
 import { ptc } from './ptc.ts'
+import { referral } from './referral.ts'
 import { user } from './user.ts'
 import { withdraw } from './withdraw.ts'
 
@@ -31,6 +35,10 @@ export const contract = {
   bonus,
   challenge,
   coupon,
+  leaderboard,
+  referral,
+  news,
+  dashboard,
   home,
   contact,
   admin,

@@ -46,6 +46,9 @@ const differ = (names: readonly string[]): boolean => new Set(names).size === na
 export const PtcPrice = z.object({ kind: AdKind, timer: AdTimer, price: reasonable(1_000_000_000, 2) })
 export type PtcPrice = z.infer<typeof PtcPrice>
 
+/** Prizes by rank; a board shows a hundred places. */
+const Prizes = z.array(reasonable(1_000_000_000, 1)).check(z.maxLength(100))
+
 /** Everything the owner can change while the site runs, with its bounds. Defaults stand in `defaults` below. */
 export const Settings = z.object({
   site_name: line(1, 40),
@@ -141,6 +144,14 @@ export const Settings = z.object({
   coupon_exp: reasonable(10_000),
   /** A code that nobody is given: who types it tries codes out. Empty: none. */
   coupon_canary: z.union([z.literal(''), CouponCode]),
+
+  /** Units that the winners of a period are paid, by rank from the first on; none: no prizes. */
+  leaderboard_prizes_day: Prizes,
+  leaderboard_prizes_week: Prizes,
+  leaderboard_prizes_month: Prizes,
+  /** Basis points of what referred people earn by themselves, and by offerwalls, that the house adds for who referred. */
+  referral_commission: reasonable(10_000),
+  referral_offerwall_commission: reasonable(10_000),
 
   /** HTML of the owner's advertising network, shown in a sandboxed frame of exactly that size; empty: no place. */
   banner_728x90: Markup,
@@ -248,6 +259,11 @@ export const defaults: Settings = {
   challenge_exp: 20,
   coupon_exp: 5,
   coupon_canary: '',
+  leaderboard_prizes_day: [],
+  leaderboard_prizes_week: [1_000, 500, 250],
+  leaderboard_prizes_month: [5_000, 3_000, 1_000],
+  referral_commission: 1_000,
+  referral_offerwall_commission: 500,
   banner_728x90: '',
   banner_468x60: '',
   banner_300x250: '',

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 
 import { Email, NewPassword, Password } from './auth.ts'
+import { ReferralDay } from './referral.ts'
 import { route } from './route.ts'
-import { Day, Done, Id, listing, paging, Role, SignedUnits, Timestamp, Units } from './values.ts'
+import { BasisPoints, Day, Done, Id, listing, paging, Role, SignedUnits, Timestamp, Units } from './values.ts'
 
 /** How far an account is on its level, and what the next one gives. */
 export const Level = z.object({
@@ -68,6 +69,8 @@ export const NotificationKind = z.enum([
   'offer-charged-back',
   'link-paid',
   'link-refused',
+  'referral-joined',
+  'prize-won',
 ])
 export type NotificationKind = z.infer<typeof NotificationKind>
 
@@ -116,6 +119,8 @@ export const TransferKind = z.enum([
   'bonus',
   'challenge',
   'coupon',
+  'referral',
+  'leaderboard',
   'debt-cover',
   'debt-repay',
   'adjustment',
@@ -270,6 +275,11 @@ export const user = {
       totalEarned: Units,
       progress: Level,
       days: z.array(z.object({ day: Day, source: z.string(), count: z.int(), earned: Units })),
+      /** What referring people brought (SPEC.md §3): by day of the last 30, in all, how many people, and the rate. */
+      stats: z.array(ReferralDay),
+      earning: Units,
+      refCount: z.int(),
+      referralCommission: BasisPoints,
     }),
   }),
   statement: route({

@@ -30,8 +30,9 @@ export interface EarningTables {
   coupon_uses: { coupon_id: string; user_id: string; reward: number; device_id: string; at: Moment }
   coupon_guesses: { user_id: string; day: string; count: number }
   board_scores: { board: string; start: string; user_id: string; value: number }
-  board_marks: { board: string; start: string; value: number; above: number }
-  board_state: { board: string; counted_at: Moment }
+  board_marks: { board: string; start: string; value: number; user_id: string; above: number }
+  board_state: { board: string; start: string; at: Moment; places: number }
+  board_closings: { board: string; start: string; closed_at: Moment; note: string }
   board_prizes: {
     board: string
     start: string
@@ -49,6 +50,7 @@ export interface EarningTables {
     commission: number
     withheld: string | null
   }
+  referral_sums: { referrer_id: string; day: string; commission: Generated<number>; withheld: Generated<number> }
   referral_settlements: { day: string; settled_at: Moment; referrers: number; commission: number }
   referral_totals: {
     referrer_id: string
@@ -62,6 +64,8 @@ export interface EarningTables {
     earning: Generated<number>
     last_day: string | null
     withheld: Generated<boolean>
+    told: Generated<boolean>
+    counts: Generated<boolean>
   }
   news: {
     id: string

@@ -16,6 +16,7 @@ import { coupons } from './coupons.ts'
 import { decisions } from './decisions.ts'
 import { links } from './links.ts'
 import { addMethod, editMethod, methodView } from './methods.ts'
+import { adminNews } from './news.ts'
 import { offerwalls } from './offerwalls.ts'
 import { saveSettings, settingsView } from './settings.ts'
 import { booksView, overviewOf } from './stats.ts'
@@ -46,6 +47,8 @@ export const admin = (rooms: AdminRooms): Handlers<Contract['admin']> => ({
   ...decisions,
 
   ...campaigns,
+
+  ...adminNews,
 
   ...challenges,
 

@@ -1,5 +1,6 @@
 import type { Contract } from '@runnel/contract'
 
+import { tellReferrer } from '#features/referral/referral.ts'
 import { emailKey, mailReset, notify, setPassword } from '#features/user/user.ts'
 import type { Context, Handlers } from '#kernel/context.ts'
 import type { Bucket, RateLimits } from '#kernel/rate-limit.ts'
@@ -84,5 +85,7 @@ const verifyEmail = async ({ tx, now, tell }: Context<Contract['auth']['active']
   if (user.email_verified_at !== null) return
   await tx.updateTable('users').set({ email_verified_at: now }).where('id', '=', user.id).execute()
   await notify(tx, { userId: user.id, kind: 'email-verified', values: { email: user.email }, now })
+  const referrerId = await tellReferrer(tx, { userId: user.id, now })
   tell(user.id)
+  if (referrerId !== undefined) tell(referrerId)
 }

@@ -82,6 +82,20 @@ export const bonus: Handlers<Contract['bonus']> = {
   },
 }
 
+/** Today's bonus of a user: how many days in a row there are, and what can be claimed now; 0: nothing. */
+export const bonusNow = async (
+  db: Read,
+  { userId, settings, now }: { userId: string; settings: Settings; now: Date },
+): Promise<{ streak: number; reward: number }> => {
+  const today = dayOf(now)
+  const [newest] = await historyOf(db, { userId, limit: 1 })
+  const lastGrace = await lastGraceOf(db, userId)
+  const turn = turnOf({ newest, lastGrace }, { today, graceDays: settings.bonus_grace_days })
+  if (turn.claimed) return { streak: turn.streak, reward: 0 }
+  const isOpen = (await claimsOf(db, { userId, today })) >= settings.bonus_min_claims
+  return { streak: turn.streak - 1, reward: isOpen ? rewardOf(settings, turn.day) : 0 }
+}
+
 const rewardOf = ({ bonus_rewards }: Settings, day: number): number => {
   const amount = bonus_rewards[day - 1]
   assert(amount !== undefined, `day ${day} of the bonus has a reward`)

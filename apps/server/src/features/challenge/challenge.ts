@@ -62,6 +62,13 @@ export const challenge: Handlers<Contract['challenge']> = {
   },
 }
 
+/** The challenges that a user has done and not claimed yet. */
+export const doneChallenges = async (db: Read, asked: { userId: string; now: Date }): Promise<Shown[]> => {
+  const open = (await challengesOf(db, asked)).filter(({ claimed }) => !claimed)
+  const progress = await progressOf(db, { ...asked, wanted: open })
+  return open.filter((one) => progress(one) >= one.requirement)
+}
+
 interface Shown {
   readonly id: string
   readonly kind: ChallengeKind

@@ -73,6 +73,22 @@ export const faucet: Handlers<Contract['faucet']> = {
   },
 }
 
+/** When a user's next claim is ready, and what it pays; undefined where the faucet pays nothing. */
+export const claimAhead = async (
+  db: Read,
+  { userId, settings, now }: Turn,
+): Promise<{ readonly readyAt: Date; readonly amount: Units } | undefined> => {
+  if (settings.faucet_reward === 0) return undefined
+  const { lastClaim, level, claimsToday } = await stateOf(db, userId, now)
+  const isSpent = settings.dailyClaimLimit > 0 && claimsToday >= settings.dailyClaimLimit
+  const midnight = later(new Date(`${dayOf(now)}T00:00:00.000Z`), DAY_SECONDS)
+  const readyAt = isSpent ? midnight : later(now, waitOf(lastClaim, settings, now))
+  const { isHappyHour } = happyHourAt(settings.happy_hours, readyAt)
+  return { readyAt, amount: claimParts(settings, { level, isHappyHour }).total }
+}
+
+const DAY_SECONDS = 86_400
+
 /** Levels that differ in what they are paid; all above are paid as the last. */
 const levels = Array.from({ length: LEVEL_BONUS_MAX_PERCENT }, (_, index) => index + 1)
 

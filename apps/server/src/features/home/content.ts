@@ -58,11 +58,26 @@ const draw = (words: string, { site, contact }: { site: string; contact: string 
   // As functions, because a `$` in a name would mean something in a replacement text.
   const markdown = words.replaceAll('{{site}}', () => site).replaceAll('{{contact}}', () => contact)
   const [, title = site] = /^#\s+(.+)$/m.exec(markdown) ?? []
-  const html = marked.parse(markdown.replace(/^#\s+.+$/m, ''), { async: false, gfm: true })
-  return {
-    title: title.trim(),
-    html: sanitize(html, { allowedTags: sanitize.defaults.allowedTags.filter((tag) => tag !== 'iframe') }),
-  }
+  return { title: title.trim(), html: sanitizedHtml(markdown.replace(/^#\s+.+$/m, '')) }
+}
+
+const sanitizedHtml = (markdown: string): string =>
+  sanitize(marked.parse(markdown, { async: false, gfm: true }), {
+    allowedTags: sanitize.defaults.allowedTags.filter((tag) => tag !== 'iframe'),
+  })
+
+const TEXTS_KEPT = 200
+const texts = new Map<string, string>()
+
+/** Short texts of the owner's as sanitised HTML; those that are read most are drawn once. */
+export const markdownToHtml = (markdown: string): string => {
+  const known = texts.get(markdown)
+  if (known !== undefined) return known
+  const html = sanitizedHtml(markdown)
+  const [oldest] = texts.keys()
+  if (texts.size >= TEXTS_KEPT && oldest !== undefined) texts.delete(oldest)
+  texts.set(markdown, html)
+  return html
 }
 
 /** A page as it would look with other words, before the owner saves them. */

@@ -4,11 +4,14 @@ import type { Settings } from '@runnel/contract/settings'
 
 import { type ContentPage, renderContent } from '#features/home/content.ts'
 import { enabledCurrencies, medianPaySeconds, recentPayouts } from '#features/withdraw/withdraw.ts'
+import { dayOf } from '#kernel/clock.ts'
 import type { Handlers } from '#kernel/context.ts'
 import type { Read } from '#kernel/db.ts'
 import { sharedRead } from '#kernel/shared-read.ts'
 
-export { previewContent } from './content.ts'
+import { openWays, stockedWays } from './ways.ts'
+
+export { markdownToHtml, previewContent } from './content.ts'
 
 /** The public face: statistics, the site's look, and the owner's words. */
 export const home: Handlers<Contract['home']> = {
@@ -18,16 +21,20 @@ export const home: Handlers<Contract['home']> = {
 }
 
 const STATS_SECONDS = 5
+/** What is added up over everybody that ever was changes little, and costs most. */
+const TOTALS_SECONDS = 30
 const RECENT_PAYOUTS = 8
 
 /** Statistics of the site, at most a few seconds old: everybody may ask, so they are not counted for each. */
 export const homeStats = async (db: Read, settings: Settings, now: Date): Promise<HomeStats> => ({
-  ...(await siteStats(db, now)),
+  ...(await totals(db, now)),
+  ...(await recent(db, now)),
+  ways: openWays(settings, await stocked(db, now)),
   faucet: faucetFacts(settings),
 })
 
-const siteStats = sharedRead(STATS_SECONDS, async (db, now): Promise<Omit<HomeStats, 'faucet'>> => {
-  const [users, paid, payouts, median, currencies] = await Promise.all([
+const totals = sharedRead(TOTALS_SECONDS, async (db) => {
+  const [users, paid] = await Promise.all([
     db
       .selectFrom('users')
       .select(({ fn }) => [fn.countAll<number>().as('count'), fn.sum<string | null>('total_earned').as('earned')])
@@ -37,19 +44,39 @@ const siteStats = sharedRead(STATS_SECONDS, async (db, now): Promise<Omit<HomeSt
       .select(({ fn }) => fn.sum<string | null>('amount').as('amount'))
       .where('status', '=', 'paid')
       .executeTakeFirstOrThrow(),
+  ])
+  return { totalEarned: Number(users.earned ?? 0), totalUsers: users.count, paidOut: Number(paid.amount ?? 0) }
+})
+
+const recent = sharedRead(STATS_SECONDS, async (db, now) => {
+  const midnight = new Date(`${dayOf(now)}T00:00:00.000Z`)
+  const [earned, paid, payouts, median, currencies] = await Promise.all([
+    db
+      .selectFrom('day_counters')
+      .select(({ fn }) => fn.sum<string | null>('earned').as('amount'))
+      .where('day', '=', dayOf(now))
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('withdrawals')
+      .select(({ fn }) => [fn.countAll<number>().as('count'), fn.sum<string | null>('amount').as('amount')])
+      .where('status', '=', 'paid')
+      .where('paid_at', '>=', midnight)
+      .executeTakeFirstOrThrow(),
     recentPayouts(db, RECENT_PAYOUTS),
     medianPaySeconds(db, now),
     enabledCurrencies(db),
   ])
   return {
-    totalEarned: Number(users.earned ?? 0),
-    totalUsers: users.count,
     currencies,
-    paidOut: Number(paid.amount ?? 0),
     payouts,
     medianPaySeconds: median,
+    earnedToday: Number(earned.amount ?? 0),
+    paidToday: Number(paid.amount ?? 0),
+    payoutsToday: paid.count,
   }
 })
+
+const stocked = sharedRead(STATS_SECONDS, (db) => stockedWays(db))
 
 const faucetFacts = ({ faucet_reward, faucet_timer }: Settings) => ({ reward: faucet_reward, timer: faucet_timer })
 

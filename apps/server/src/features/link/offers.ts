@@ -75,7 +75,10 @@ export const bestLinks = async (
 ): Promise<{ links: Shortlink[]; count: number; amount: Units }> => {
   const open = (await offersFor(db, visiting, 'auto')).filter((offer) => leftOf(offer) > 0)
   return {
-    links: open.toSorted((a, b) => perSecond(b) - perSecond(a)).slice(0, limit).map(shown),
+    links: open
+      .toSorted((a, b) => perSecond(b) - perSecond(a))
+      .slice(0, limit)
+      .map(shown),
     count: visitsLeft(open),
     amount: open.reduce((sum, offer) => sum + leftOf(offer) * offer.reward, 0),
   }

@@ -73,6 +73,20 @@ export const nextAd = async (
     : { next: adOf(row), ptcCount: Math.min(row.viewable, ADS_MAX) }
 }
 
+const BEST_SQL = `
+  SELECT ${AD}, count(*) OVER ()::integer AS viewable, sum(c.reward) OVER ()::bigint AS worth
+  ${FITTING} AND l.user_id IS NULL ORDER BY ${BEST_FIRST} LIMIT $5`
+
+/** The ads that pay a viewer best, how many there are in all, and what they all pay together. */
+export const bestAds = async (
+  db: Read,
+  viewer: Viewer,
+  limit: number,
+): Promise<{ ads: PtcAd[]; count: number; amount: Units }> => {
+  const rows = await run<AdRow & { viewable: number; worth: Units }>(db, BEST_SQL, [...valuesOf(viewer), limit])
+  return { ads: rows.map(adOf), count: rows[0]?.viewable ?? 0, amount: rows[0]?.worth ?? 0 }
+}
+
 /** What a viewer has been paid for ads on this UTC day. */
 export const todayOf = async (db: Read, { userId, now }: Viewer): Promise<{ count: number; earned: Units }> => {
   const row = await db

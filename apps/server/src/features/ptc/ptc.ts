@@ -3,7 +3,7 @@ import type { Contract } from '@runnel/contract'
 import type { Handlers } from '#kernel/context.ts'
 import type { Read } from '#kernel/db.ts'
 
-import { countAds, listAds, todayOf } from './ads.ts'
+import { bestAds, countAds, listAds, todayOf } from './ads.ts'
 import { openAd } from './open.ts'
 import { reportAd } from './report.ts'
 import { deviceClassOf, viewerOf } from './viewer.ts'
@@ -29,8 +29,19 @@ export const ptc: Handlers<Contract['ptc']> = {
   },
 }
 
+interface Looking {
+  readonly userId: string
+  readonly country: string | null
+  readonly userAgent: string
+  readonly now: Date
+}
+
+/** The ads that pay a user best right now, how many there are, and what they all pay together. */
+export const bestAdsFor = (db: Read, { userAgent, ...viewer }: Looking, limit: number) =>
+  bestAds(db, { ...viewer, device: deviceClassOf(userAgent) }, limit)
+
 /** How many ads a user can be paid for right now: the badge. */
 export const viewableAds = (
   db: Read,
-  { userId, country, userAgent, now }: { userId: string; country: string | null; userAgent: string; now: Date },
+  { userId, country, userAgent, now }: Looking,
 ): Promise<number> => countAds(db, { userId, country, device: deviceClassOf(userAgent), now })

@@ -53,6 +53,9 @@ export interface NotificationValues {
   readonly 'offer-held': Offer & { readonly days: number }
   readonly 'offer-released': Offer
   readonly 'offer-charged-back': Offer & { readonly reason: string }
+  /** Somebody who came by the own link has verified the address; the name has its middle hidden. */
+  readonly 'referral-joined': { readonly username: string }
+  readonly 'prize-won': { readonly amount: number; readonly rank: number; readonly board: string }
   readonly 'account-locked': { readonly reason: string }
   readonly 'account-unlocked': Readonly<Record<never, never>>
 }

@@ -1,10 +1,12 @@
 import type { Contract } from '@runnel/contract'
 import type { StatementLine } from '@runnel/contract/user'
-import type { Input } from '@runnel/contract/route'
+import type { Answer, Input } from '@runnel/contract/route'
+import type { Settings } from '@runnel/contract/settings'
 import type * as z from 'zod/mini'
 
 import { dayOf, later } from '#kernel/clock.ts'
 import type { Context } from '#kernel/context.ts'
+import type { Read } from '#kernel/db.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { progressOf } from '#money/level.ts'
 import { statementPage, type StatementRow } from '#money/statement.ts'
@@ -60,15 +62,27 @@ export const statementFile = async (
 
 const STATS_DAYS = 30
 
-/** What the user earned, by day and source. */
-export const statsOf = async ({ db, caller, now }: Context<Routes['stats']>) => {
+type Stats = Answer<Routes['stats']>
+
+/** Reads what referring people brought a user (SPEC.md §3). */
+export type ReadReferred = (
+  db: Read,
+  asked: { readonly userId: string; readonly settings: Settings; readonly now: Date },
+) => Promise<Pick<Stats, 'stats' | 'earning' | 'refCount' | 'referralCommission'>>
+
+/** What the user earned, by day and source, and what referring people brought. */
+export const statsOf = async (
+  { db, caller, settings, now }: Context<Routes['stats']>,
+  readReferred: ReadReferred,
+): Promise<Stats> => {
   const today = dayOf(now)
-  const [user, days] = await Promise.all([
+  const [user, referred, days] = await Promise.all([
     db
       .selectFrom('users')
       .select(['exp', 'level', 'total_earned'])
       .where('id', '=', caller.id)
       .executeTakeFirstOrThrow(),
+    readReferred(db, { userId: caller.id, settings, now }),
     db
       .selectFrom('day_counters')
       .select(['day', 'source', 'count', 'earned'])
@@ -87,5 +101,6 @@ export const statsOf = async ({ db, caller, now }: Context<Routes['stats']>) => 
     totalEarned: user.total_earned,
     progress: progressOf(user.exp, user.level),
     days,
+    ...referred,
   }
 }

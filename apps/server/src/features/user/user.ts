@@ -8,7 +8,7 @@ import type { Caller } from '#kernel/session.ts'
 import { closeWithoutPictures, openWithoutPictures } from './accessible.ts'
 import { changeEmail, changePassword, changeSettings, resendVerification } from './account.ts'
 import { createStreams } from './live.ts'
-import { statementFile, statementOf, statsOf } from './records.ts'
+import { type ReadReferred, statementFile, statementOf, statsOf } from './records.ts'
 import { endOwnSession, sessionsOf } from './sessions.ts'
 import { notificationsOf, userView } from './view.ts'
 
@@ -33,6 +33,8 @@ export interface UserRooms {
   readonly live: Pick<Live, 'subscribe'>
   /** What there is to do elsewhere, asked of the features that know. */
   readonly counts: (db: Read, viewer: CountedFor) => Promise<Counts>
+  /** What referring people brought, asked of the feature that knows. */
+  readonly referred: ReadReferred
   /** What offerwalls know a user by, asked of the feature that signs for them. */
   readonly wallMarks: (db: Read, user: Marked) => Promise<{ readonly signature: string; readonly cpxHash: string }>
 }
@@ -93,7 +95,7 @@ export const user = (rooms: UserRooms) => {
       await endOwnSession(context, params.id)
       return { msg: 'The session has ended.' }
     },
-    stats: (_input, context) => statsOf(context),
+    stats: (_input, context) => statsOf(context, rooms.referred),
     statement: ({ query }, context) => statementOf(context, query),
     statementCsv: ({ query }, context) => statementFile(context, query),
     accessible: async ({ body: { withoutPictures } }, context) => {

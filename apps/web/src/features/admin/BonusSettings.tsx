@@ -3,6 +3,7 @@ import { Card } from '#ui/Card.tsx'
 import { FieldError } from '#ui/Field.tsx'
 import { TextInput } from '#ui/TextInput.tsx'
 import { settingName } from './setting-names.ts'
+import { RankSettings } from './RankSettings.tsx'
 import { fieldId, NumberSetting, SettingInput } from './SettingInput.tsx'
 import type { SettingsForm } from './settings-form.ts'
 
@@ -47,6 +48,7 @@ export function BonusSettings({ settings }: { settings: SettingsForm }) {
           />
         </div>
       </Card>
+      <RankSettings settings={settings} />
     </div>
   )
 }

@@ -6,7 +6,7 @@ export type SettingName = keyof Settings
 
 /** What each setting is called, in its form and in the log. */
 export function settingName(name: SettingName): string {
-  return { ...siteNames(), ...moneyNames(), ...depositNames(), ...giftNames(), ...adNames() }[name]
+  return { ...siteNames(), ...moneyNames(), ...depositNames(), ...giftNames(), ...rankNames(), ...adNames() }[name]
 }
 
 type SiteName = Extract<
@@ -76,6 +76,24 @@ function giftNames(): Record<GiftName, string> {
   }
 }
 
+type RankName = Extract<SettingName, `leaderboard_${string}` | `referral_${string}`>
+
+function rankNames(): Record<RankName, string> {
+  return {
+    leaderboard_prizes_day: t({ id: 'setting.leaderboard_prizes_day', message: 'Prizes of a day, from the first' }),
+    leaderboard_prizes_week: t({ id: 'setting.leaderboard_prizes_week', message: 'Prizes of a week, from the first' }),
+    leaderboard_prizes_month: t({
+      id: 'setting.leaderboard_prizes_month',
+      message: 'Prizes of a month, from the first',
+    }),
+    referral_commission: t({ id: 'setting.referral_commission', message: 'Referral commission, in basis points' }),
+    referral_offerwall_commission: t({
+      id: 'setting.referral_offerwall_commission',
+      message: 'Referral commission of offerwalls, in basis points',
+    }),
+  }
+}
+
 type AdName = Extract<SettingName, `ptc_${string}` | `banner_${string}` | 'adblock_wall'>
 
 function adNames(): Record<AdName, string> {
@@ -94,7 +112,7 @@ function adNames(): Record<AdName, string> {
   }
 }
 
-type MoneyName = Exclude<SettingName, SiteName | RestOfSite | DepositName | GiftName | AdName>
+type MoneyName = Exclude<SettingName, SiteName | RestOfSite | DepositName | GiftName | RankName | AdName>
 
 function moneyNames(): Record<MoneyName, string> {
   return {
@@ -120,7 +138,7 @@ function moneyNames(): Record<MoneyName, string> {
 const places: readonly { tab: SettingsTab; names: RegExp }[] = [
   { tab: 'texts', names: /^content_/ },
   { tab: 'faucet', names: /^(faucet|happy|dailyClaim)/ },
-  { tab: 'bonus', names: /^(bonus|challenge|coupon)_/ },
+  { tab: 'bonus', names: /^(bonus|challenge|coupon|leaderboard|referral)_/ },
   { tab: 'ptc', names: /^(ptc|link)_/ },
   { tab: 'ptc', names: /^offerwall_/ },
   { tab: 'banners', names: /^(banner|adblock)_/ },

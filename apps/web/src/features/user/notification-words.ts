@@ -67,6 +67,20 @@ export function notificationWords({ kind, values }: Notification): Words {
     case 'withdrawal-rejected':
     case 'withdrawal-failed':
       return withdrawalWords({ kind, amount, reason, method })
+    case 'referral-joined': {
+      const username = String(values['username'] ?? '')
+      return {
+        title: t({ id: 'notification.referralJoined', message: `${username} came by your link` }),
+        text: t({ id: 'notification.referralJoined.text', message: 'You get a part of what they earn, every day.' }),
+      }
+    }
+    case 'prize-won': {
+      const rank = String(values['rank'] ?? '')
+      return {
+        title: t({ id: 'notification.prizeWon', message: `You won ${amount}` }),
+        text: t({ id: 'notification.prizeWon.text', message: `You stood at place ${rank} of the leaderboard.` }),
+      }
+    }
     case 'link-paid':
     case 'link-refused':
       return linkWords({ kind, link: String(values['link'] ?? ''), amount, reason })

@@ -62,6 +62,8 @@ export function kindName(kind: StatementLine['kind']): string {
     case 'bonus':
     case 'challenge':
     case 'coupon':
+    case 'referral':
+    case 'leaderboard':
       return giftName(kind)
     case 'offerwall':
       return t({ id: 'movement.offerwall', message: 'Offer completed' })
@@ -102,7 +104,7 @@ function correctionName(kind: Correction): string {
   }
 }
 
-type Gift = Extract<StatementLine['kind'], 'bonus' | 'challenge' | 'coupon'>
+type Gift = Extract<StatementLine['kind'], 'bonus' | 'challenge' | 'coupon' | 'referral' | 'leaderboard'>
 
 function giftName(kind: Gift): string {
   switch (kind) {
@@ -112,6 +114,10 @@ function giftName(kind: Gift): string {
       return t({ id: 'movement.challenge', message: 'Challenge done' })
     case 'coupon':
       return t({ id: 'movement.coupon', message: 'Coupon redeemed' })
+    case 'referral':
+      return t({ id: 'movement.referral', message: 'Referral commission' })
+    case 'leaderboard':
+      return t({ id: 'movement.leaderboard', message: 'Leaderboard prize' })
   }
 }
 

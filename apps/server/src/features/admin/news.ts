@@ -1,0 +1,39 @@
+import type { Contract } from '@runnel/contract'
+
+import { addNews, allNews, editNews, removeNews } from '#features/news/news.ts'
+import type { Handlers } from '#kernel/context.ts'
+
+import { audit, byCaller } from './audit.ts'
+
+type News = Pick<Handlers<Contract['admin']>, 'news' | 'addNews' | 'editNews' | 'removeNews'>
+
+/** What the owner tells everybody. */
+export const adminNews: News = {
+  news: ({ query }, { db }) => allNews(db, query),
+
+  addNews: async ({ body }, context) => {
+    const { tx, caller, now } = context
+    const news = await addNews(tx, { fields: body, authorId: caller.id, now })
+    await audit(tx, { ...byCaller(context), action: 'news.add', target: news._id, before: undefined, after: body })
+    const isLater = new Date(news.publishedAt) > now
+    return { news, msg: isLater ? 'Saved. It is shown from its date on.' : 'Published.' }
+  },
+
+  editNews: async ({ params, body }, context) => {
+    const { before, after } = await editNews(context.tx, { id: params.id, changes: body })
+    await audit(context.tx, { ...byCaller(context), action: 'news.edit', target: params.id, before, after })
+    return { news: after, msg: 'Saved.' }
+  },
+
+  removeNews: async ({ params }, context) => {
+    const before = await removeNews(context.tx, params.id)
+    await audit(context.tx, {
+      ...byCaller(context),
+      action: 'news.remove',
+      target: params.id,
+      before,
+      after: undefined,
+    })
+    return { msg: 'Removed.' }
+  },
+}

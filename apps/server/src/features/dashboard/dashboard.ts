@@ -1,0 +1,80 @@
+import type { Contract } from '@runnel/contract'
+import type { Answer } from '@runnel/contract/route'
+
+import { bonusNow } from '#features/bonus/bonus.ts'
+import { doneChallenges } from '#features/challenge/challenge.ts'
+import { claimAhead } from '#features/faucet/faucet.ts'
+import { standingOn } from '#features/leaderboard/leaderboard.ts'
+import { bestLinks } from '#features/link/link.ts'
+import { unreadNews } from '#features/news/news.ts'
+import { bestAdsFor } from '#features/ptc/ptc.ts'
+import type { Context, Handlers } from '#kernel/context.ts'
+
+import { bestOf, type Ways } from './ways.ts'
+
+type Overview = Answer<Contract['dashboard']['overview']>
+type Asking = Context<Contract['dashboard']['overview']>
+
+/** Where a user stands, and what is worth doing next. */
+export const dashboard: Handlers<Contract['dashboard']> = {
+  overview: async (_input, context) => {
+    const { db, caller, settings, now } = context
+    const asked = { userId: caller.id, settings, now }
+    // Three at a time: one page must not take all connections of the house.
+    const [ways, self, [standing, news]] = await Promise.all([
+      waysOf(context),
+      db.selectFrom('users').select('email_verified_at').where('id', '=', caller.id).executeTakeFirstOrThrow(),
+      standingOn(db, { ...asked, board: 'today' }).then(async (place) => [place, await unreadNews(db, asked)] as const),
+    ])
+    return {
+      best: bestOf(ways, now),
+      todo: todoOf(ways, { isVerified: self.email_verified_at !== null, unread: news.unread, now }),
+      streak: ways.bonus.streak,
+      rank: standing?.rank ?? null,
+      news,
+    }
+  },
+}
+
+/** As many ads, and as many links, may stand among the best ways. */
+const EACH = 3
+
+const waysOf = async ({ db, caller, visitor, settings, now }: Asking): Promise<Ways> => {
+  const asked = { userId: caller.id, settings, now }
+  const [[faucet, ads], [links, bonus, challenges]] = await Promise.all([
+    claimAhead(db, asked).then(async (claim) => {
+      const { country, userAgent } = visitor
+      return [claim, await bestAdsFor(db, { ...asked, country, userAgent }, EACH)] as const
+    }),
+    bestLinks(db, { ...asked, country: visitor.country }, EACH).then(
+      async (found) => [found, await bonusNow(db, asked), await doneChallenges(db, asked)] as const,
+    ),
+  ])
+  return { faucet, ads, links, bonus, challenges }
+}
+
+interface Todo {
+  readonly isVerified: boolean
+  readonly unread: number
+  readonly now: Date
+}
+
+/** What can be done at once, the shortest way to money first. */
+const todoOf = (ways: Ways, { isVerified, unread, now }: Todo): Overview['todo'] => {
+  const { faucet, ads, links, bonus, challenges } = ways
+  const isReady = faucet !== undefined && faucet.readyAt <= now
+  const all: Overview['todo'] = [
+    { kind: 'verify-email', count: isVerified ? 0 : 1, amount: 0 },
+    { kind: 'claim-faucet', count: isReady ? 1 : 0, amount: faucet?.amount ?? 0 },
+    { kind: 'claim-bonus', count: bonus.reward > 0 ? 1 : 0, amount: bonus.reward },
+    {
+      kind: 'claim-challenge',
+      count: challenges.length,
+      amount: challenges.reduce((sum, { reward }) => sum + reward, 0),
+    },
+    { kind: 'view-ads', count: ads.count, amount: ads.amount },
+    { kind: 'visit-links', count: links.count, amount: links.amount },
+    { kind: 'read-news', count: unread, amount: 0 },
+  ]
+  return all.filter(({ count }) => count > 0)
+}

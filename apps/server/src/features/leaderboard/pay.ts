@@ -1,0 +1,207 @@
+import type { Settings } from '@runnel/contract/settings'
+import { sql } from 'kysely'
+
+import { postNews } from '#features/news/news.ts'
+import { notify } from '#features/user/user.ts'
+import { actionsFrom } from '#guard/score.ts'
+import { standingOf } from '#guard/standing.ts'
+import { dayOf } from '#kernel/clock.ts'
+import type { Db, Tx } from '#kernel/db.ts'
+import type { Live } from '#kernel/live.ts'
+import type { SettingsRoom } from '#kernel/settings.ts'
+import type { Units } from '#money/amount.ts'
+import { reward } from '#money/reward.ts'
+import { inCurrency } from '#money/words.ts'
+
+import { uncountedSources } from './count.ts'
+import { endOf, type PeriodBoard, periodBoards, periodInWords, previousOf, startOf } from './periods.ts'
+import { mayStand, prizesOf } from './standing.ts'
+
+/** What paying prizes needs of the house. */
+export interface PayRooms {
+  readonly db: Db
+  readonly settings: Pick<SettingsRoom, 'current'>
+  readonly live: Pick<Live, 'tell'>
+}
+
+/** Periods that ended while nobody paid them, and still are paid. */
+const MISSED_MAX = 3
+const PATIENCE = '300s'
+/** Beside those whom a prize waits for, as many more may be passed over. */
+const SPARE = 100
+
+interface Period {
+  readonly board: PeriodBoard
+  readonly start: string
+}
+
+/** Pays the winners of all periods that have ended, each exactly once. Tells what it did. */
+export const payPrizes = async (rooms: PayRooms, now: Date): Promise<string> => {
+  const notes: string[] = []
+  for (const board of periodBoards) {
+    await openBoard(rooms.db, board, now)
+    for (const start of endedOf(board, now)) {
+      const note = await closePeriod(rooms, { board, start }, now)
+      if (note !== undefined) notes.push(`${board} ${start}: ${note}`)
+    }
+  }
+  return notes.length === 0 ? 'nothing to pay' : notes.join('; ')
+}
+
+/** The periods that ended last, oldest first. */
+const endedOf = (board: PeriodBoard, now: Date): string[] => {
+  const starts: string[] = []
+  let start = startOf(board, dayOf(now))
+  for (let count = 0; count < MISSED_MAX; count++) {
+    start = previousOf(board, start)
+    starts.unshift(start)
+  }
+  return starts
+}
+
+/** What ended before anybody counted is closed without prizes: nobody was told that there would be any. */
+export const openBoard = async (db: Db, board: PeriodBoard, now: Date): Promise<void> => {
+  const known = await db.read.selectFrom('board_closings').select('start').where('board', '=', board).limit(1).execute()
+  if (known.length > 0) return
+  const rows = endedOf(board, now).map((start) => ({
+    board,
+    start,
+    closed_at: now,
+    note: 'ended before the board began',
+  }))
+  await db.write((tx) =>
+    tx
+      .insertInto('board_closings')
+      .values(rows)
+      .onConflict((row) => row.columns(['board', 'start']).doNothing())
+      .execute(),
+  )
+}
+
+/** Undefined: it was closed before. */
+const closePeriod = async (rooms: PayRooms, period: Period, now: Date): Promise<string | undefined> => {
+  const { db, live } = rooms
+  const { board, start } = period
+  const closed = await db.read
+    .selectFrom('board_closings')
+    .select('note')
+    .where('board', '=', board)
+    .where('start', '=', start)
+    .executeTakeFirst()
+  if (closed !== undefined) return undefined
+  const settings = rooms.settings.current()
+  const prizes = prizesOf(board, settings)
+  // The days are over and change no more, so they are added up before anything is held.
+  const { winners, passed } = await winnersOf(db, { ...period, prizes, now })
+  const note = noteOf(winners, passed)
+  const isMine = await db.write((tx) => payWinners(tx, { period, winners, note, settings, now }))
+  if (!isMine) return undefined
+  for (const { id } of winners) live.tell(id)
+  return note
+}
+
+interface Place {
+  readonly id: string
+  readonly username: string
+  readonly hidden: boolean
+  readonly value: Units
+}
+interface Winner extends Place {
+  readonly rank: number
+  readonly prize: Units
+}
+interface Passed {
+  readonly username: string
+  readonly score: number
+}
+
+/** Who wins, straight from the day counters; whom much speaks against is passed over, and the next moves up. */
+const winnersOf = async (
+  db: Db,
+  { board, start, prizes, now }: Period & { readonly prizes: readonly Units[]; readonly now: Date },
+): Promise<{ winners: Winner[]; passed: Passed[] }> => {
+  const winners: Winner[] = []
+  const passed: Passed[] = []
+  if (prizes.length === 0) return { winners, passed }
+  for (const place of await finalPlaces(db, { board, start, limit: prizes.length + SPARE, now })) {
+    const prize = prizes[winners.length]
+    if (prize === undefined) break
+    const { score } = await standingOf(db.read, place.id, now)
+    if (score >= actionsFrom.hold) passed.push({ username: place.username, score })
+    else winners.push({ ...place, prize, rank: winners.length + 1 })
+  }
+  return { winners, passed }
+}
+
+const finalPlaces = (db: Db, wanted: Period & { readonly limit: number; readonly now: Date }): Promise<Place[]> =>
+  db.write(async (tx) => {
+    const { board, start, limit, now } = wanted
+    await sql`SELECT set_config('statement_timeout', ${PATIENCE}, true)`.execute(tx)
+    const { rows } = await sql<Place>`
+      SELECT u.id, u.username, u.hide_name AS hidden, e.value FROM (
+        SELECT user_id, sum(earned)::bigint AS value FROM day_counters
+        WHERE day >= ${start}::date AND day < ${endOf(board, start)}::date
+          AND source <> ALL (${uncountedSources}::text[])
+        GROUP BY user_id) e
+      JOIN users u ON u.id = e.user_id
+      WHERE e.value > 0 AND ${mayStand(now)}
+      ORDER BY e.value DESC, u.id LIMIT ${limit}`.execute(tx)
+    return rows
+  })
+
+const noteOf = (winners: readonly Winner[], passed: readonly Passed[]): string => {
+  const sum = winners.reduce((total, { prize }) => total + prize, 0)
+  const skipped = passed.map(({ username, score }) => `${username} (score ${Math.round(score)})`)
+  return `${winners.length} prizes, ${sum} units${skipped.length === 0 ? '' : `; passed over: ${skipped.join(', ')}`}`
+}
+
+interface Paying {
+  readonly period: Period
+  readonly winners: readonly Winner[]
+  readonly note: string
+  readonly settings: Settings
+  readonly now: Date
+}
+
+/** Closes the period and pays, all or nothing. Of two nodes the second waits for the first and finds it closed. */
+const payWinners = async (tx: Tx, { period, winners, note, settings, now }: Paying): Promise<boolean> => {
+  const { board, start } = period
+  const closing = await tx
+    .insertInto('board_closings')
+    .values({ board, start, closed_at: now, note })
+    .onConflict((row) => row.columns(['board', 'start']).doNothing())
+    .returning('board')
+    .executeTakeFirst()
+  if (closing === undefined) return false
+  // By id, as everybody does who credits several users in one transaction.
+  for (const winner of winners.toSorted((a, b) => (a.id < b.id ? -1 : 1))) await payWinner(tx, { period, winner, now })
+  if (winners.length > 0) await announce(tx, { period, winners, settings, now })
+  return true
+}
+
+const payWinner = async (
+  tx: Tx,
+  { period, winner, now }: { period: Period; winner: Winner; now: Date },
+): Promise<void> => {
+  const { board, start } = period
+  const { id: userId, rank, value, prize } = winner
+  const key = `leaderboard:${board}:${start}:${rank}`
+  await reward(tx, { userId, source: 'leaderboard', amount: prize, exp: 0, key, ref: `${board}:${start}` }, now)
+  await tx.insertInto('board_prizes').values({ board, start, rank, user_id: userId, value, prize, at: now }).execute()
+  await notify(tx, { userId, kind: 'prize-won', values: { amount: prize, rank, board }, now })
+}
+
+const announce = (tx: Tx, { period, winners, settings, now }: Omit<Paying, 'note'>): Promise<void> => {
+  const amount = (units: Units): string => inCurrency(units, settings.site_currency)
+  const lines = winners.map(({ username, hidden, value, prize }, index) => {
+    // An underscore in a name would be read as a sign of Markdown.
+    const name = hidden ? 'somebody who hides the name' : `**${username.replaceAll('_', String.raw`\_`)}**`
+    return `${index + 1}. ${name} earned ${amount(value)} and wins ${amount(prize)}.`
+  })
+  return postNews(tx, {
+    title: `Winners of ${periodInWords(period.board, period.start)}`,
+    markdown: lines.join('\n'),
+    source: `leaderboard:${period.board}:${period.start}`,
+    now,
+  })
+}

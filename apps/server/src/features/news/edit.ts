@@ -1,0 +1,103 @@
+import type { AdminNews } from '@runnel/contract/news'
+
+import { markdownToHtml } from '#features/home/home.ts'
+import type { Read, Tx } from '#kernel/db.ts'
+import { newId } from '#kernel/id.ts'
+import { refuse } from '#kernel/refusal.ts'
+
+const columns = ['id', 'title', 'markdown', 'pinned', 'published_at', 'source'] as const
+
+/** A page of all news, the newest first, also those to come. */
+export const allNews = async (db: Read, { page, limit }: { page: number; limit: number }) => {
+  const [rows, counted] = await Promise.all([
+    db
+      .selectFrom('news')
+      .select(columns)
+      .orderBy('published_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .offset((page - 1) * limit)
+      .execute(),
+    db
+      .selectFrom('news')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow(),
+  ])
+  return { items: rows.map(viewOf), totalItems: counted.count }
+}
+
+interface NewsRow {
+  readonly id: string
+  readonly title: string
+  readonly markdown: string
+  readonly pinned: boolean
+  readonly published_at: Date
+  readonly source: string | null
+}
+
+const viewOf = ({ id, title, markdown, pinned, published_at, source }: NewsRow): AdminNews => ({
+  _id: id,
+  title,
+  markdown,
+  pinned,
+  publishedAt: published_at.toISOString(),
+  html: markdownToHtml(markdown),
+  automatic: source !== null,
+})
+
+/** What a person writes. */
+export interface NewsFields {
+  readonly title: string
+  readonly markdown: string
+  readonly pinned: boolean
+  readonly publishedAt: string
+}
+
+/** Publishes news, from its date on. */
+export const addNews = async (
+  tx: Tx,
+  { fields, authorId, now }: { fields: NewsFields; authorId: string; now: Date },
+): Promise<AdminNews> => {
+  const { publishedAt, ...words } = fields
+  const row = await tx
+    .insertInto('news')
+    .values({
+      id: newId(),
+      ...words,
+      published_at: new Date(publishedAt),
+      source: null,
+      created_by: authorId,
+      created_at: now,
+    })
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+  return viewOf(row)
+}
+
+/** Changes news; who has read them is not told again. Gives them as they were and as they are. */
+export const editNews = async (
+  tx: Tx,
+  { id, changes }: { id: string; changes: Partial<NewsFields> },
+): Promise<{ before: AdminNews; after: AdminNews }> => {
+  const before = viewOf(await held(tx, id))
+  const { publishedAt, title, markdown, pinned } = { ...before, ...changes }
+  const row = await tx
+    .updateTable('news')
+    .set({ title, markdown, pinned, published_at: new Date(publishedAt) })
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+  return { before, after: viewOf(row) }
+}
+
+/** Removes news, and gives what they were. */
+export const removeNews = async (tx: Tx, id: string): Promise<AdminNews> => {
+  const before = viewOf(await held(tx, id))
+  await tx.deleteFrom('news').where('id', '=', id).execute()
+  return before
+}
+
+const held = async (tx: Tx, id: string): Promise<NewsRow> => {
+  const row = await tx.selectFrom('news').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
+  return row ?? refuse('notFound', 'NO_SUCH_NEWS', 'These news do not exist any more.')
+}

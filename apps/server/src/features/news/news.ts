@@ -1,0 +1,106 @@
+import type { Contract } from '@runnel/contract'
+import type { NewsItem } from '@runnel/contract/news'
+import { sql } from 'kysely'
+
+import { markdownToHtml } from '#features/home/home.ts'
+import type { Handlers } from '#kernel/context.ts'
+import type { Read, Tx } from '#kernel/db.ts'
+import { newId } from '#kernel/id.ts'
+import { asExecutor } from '#money/accounts.ts'
+
+export { addNews, allNews, editNews, removeNews } from './edit.ts'
+
+/** What the owner has to tell, and who has read it. */
+export const news: Handlers<Contract['news']> = {
+  list: async ({ query }, { db, caller, now }) => {
+    const [items, counted, { unread }] = await Promise.all([
+      newsPage(db, { ...query, userId: caller.id, now }),
+      db
+        .selectFrom('news')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('published_at', '<=', now)
+        .executeTakeFirstOrThrow(),
+      unreadNews(db, { userId: caller.id, now }),
+    ])
+    return { items, totalItems: counted.count, unread }
+  },
+  read: async (_input, { tx, caller, now, tell }) => {
+    await tx.updateTable('users').set({ news_read_at: now }).where('id', '=', caller.id).execute()
+    tell(caller.id)
+    return { unread: 0 }
+  },
+}
+
+interface Asked {
+  readonly userId: string
+  readonly now: Date
+}
+
+/**
+ * What a user has not read: shown since the user looked last, or joined. News that is published for an earlier date
+ * is new from when it was written. An SQL condition on `news n` and `users u`.
+ */
+const isUnread = sql<boolean>`greatest(n.published_at, n.created_at) > coalesce(u.news_read_at, u.joined_at)`
+
+const newsPage = async (
+  db: Read,
+  { userId, now, page, limit }: Asked & { page: number; limit: number },
+): Promise<NewsItem[]> => {
+  const rows = await db
+    .selectFrom('news as n')
+    .innerJoin('users as u', (join) => join.on('u.id', '=', userId))
+    .select(['n.id', 'n.title', 'n.markdown', 'n.pinned', 'n.published_at', isUnread.as('unread')])
+    .where('n.published_at', '<=', now)
+    .orderBy('n.pinned', 'desc')
+    .orderBy('n.published_at', 'desc')
+    .orderBy('n.id', 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+  return rows.map(({ id, title, markdown, pinned, published_at, unread }) => ({
+    _id: id,
+    title,
+    html: markdownToHtml(markdown),
+    pinned,
+    publishedAt: published_at.toISOString(),
+    unread,
+  }))
+}
+
+/** How many news a user has not read, and the title of the newest of these. */
+export const unreadNews = async (
+  db: Read,
+  { userId, now }: Asked,
+): Promise<{ unread: number; title: string | null }> => {
+  const { rows } = await sql<{ unread: number; title: string | null }>`
+    SELECT count(*) AS unread, (array_agg(n.title ORDER BY n.published_at DESC, n.id DESC))[1] AS title
+    FROM news n JOIN users u ON u.id = ${userId}
+    WHERE n.published_at <= ${now} AND ${isUnread}`.execute(asExecutor(db))
+  return rows[0] ?? { unread: 0, title: null }
+}
+
+interface Posted {
+  readonly title: string
+  readonly markdown: string
+  /** What makes it happen once. */
+  readonly source: string
+  readonly now: Date
+}
+
+/** Publishes news that the machine writes; the same source again changes nothing. */
+export const postNews = async (tx: Tx, { title, markdown, source, now }: Posted): Promise<void> => {
+  await tx
+    .insertInto('news')
+    .values({
+      id: newId(),
+      title,
+      markdown,
+      pinned: false,
+      published_at: now,
+      source,
+      created_by: null,
+      created_at: now,
+    })
+    .onConflict((row) => row.column('source').doNothing())
+    .execute()
+}

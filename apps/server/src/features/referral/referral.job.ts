@@ -1,0 +1,19 @@
+import type { Clock } from '#kernel/clock.ts'
+import { defineJob, worker, type Worker } from '#kernel/queue.ts'
+
+import { settleReferrals, type SettleRooms } from './settle.ts'
+
+/**
+ * Pays referrers for the day that is over. It looks every hour, a while after midnight first, so that a day that was
+ * missed is paid as soon as the site runs again.
+ */
+export const referralsSettle = defineJob('referrals.settle', { cron: '10 * * * *', expireSeconds: 600 })
+
+interface ReferralJobRooms extends SettleRooms {
+  readonly clock: Clock
+}
+
+/** What pays referrers. */
+export const referralWorkers = (rooms: ReferralJobRooms): readonly Worker[] => [
+  worker(referralsSettle, () => settleReferrals(rooms, rooms.clock())),
+]

@@ -1,0 +1,50 @@
+import type { Contract } from '@runnel/contract'
+import { sql } from 'kysely'
+
+import { notify } from '#features/user/user.ts'
+import type { Handlers } from '#kernel/context.ts'
+import type { Tx } from '#kernel/db.ts'
+
+import { maskedName } from './masked.ts'
+import { infoOf, peopleOf } from './view.ts'
+
+export { summaryOf } from './view.ts'
+
+/** People who came by somebody's link, and what that is worth. */
+export const referral = ({ publicUrl }: { readonly publicUrl: string }): Handlers<Contract['referral']> => ({
+  info: (_input, { db, caller, settings, now }) => infoOf(db, { userId: caller.id, settings, now, publicUrl }),
+  people: ({ query }, { db, caller }) => peopleOf(db, { userId: caller.id, ...query }),
+})
+
+/**
+ * Tells a referrer, once, that somebody who came by their link has verified the address. Gives whom it told, whose
+ * open pages want to know.
+ */
+export const tellReferrer = async (
+  tx: Tx,
+  { userId, now }: { readonly userId: string; readonly now: Date },
+): Promise<string | undefined> => {
+  const { rows } = await sql<{ referrer: string; username: string }>`
+    INSERT INTO referral_people AS p (referrer_id, referred_id, told)
+      SELECT referrer_id, id, true FROM users WHERE id = ${userId} AND referrer_id IS NOT NULL
+    ON CONFLICT (referred_id) DO UPDATE SET told = true WHERE NOT p.told
+    RETURNING p.referrer_id AS referrer, (SELECT username FROM users WHERE id = ${userId}) AS username`.execute(tx)
+  const [row] = rows
+  if (row === undefined) return undefined
+  const values = { username: maskedName(row.username) }
+  await notify(tx, { userId: row.referrer, kind: 'referral-joined', values, now })
+  return row.referrer
+}
+
+/** Notes which of these users count as referred from now on: verified, and earned something. Gives their referrers. */
+export const noteReferred = async (tx: Tx, userIds: readonly string[]): Promise<string[]> => {
+  const { rows } = await sql<{ referrer: string }>`
+    INSERT INTO referral_people AS p (referrer_id, referred_id, counts)
+      SELECT referrer_id, id, true FROM users
+      WHERE id = ANY (${[...userIds]}::uuid[]) AND referrer_id IS NOT NULL AND email_verified_at IS NOT NULL
+        AND total_earned > 0
+      ORDER BY id
+    ON CONFLICT (referred_id) DO UPDATE SET counts = true WHERE NOT p.counts
+    RETURNING p.referrer_id AS referrer`.execute(tx)
+  return [...new Set(rows.map(({ referrer }) => referrer))]
+}

@@ -1,0 +1,215 @@
+import type { Settings } from '@runnel/contract/settings'
+import { sql } from 'kysely'
+
+import { markRisk } from '#guard/trap.ts'
+import { dayOf, later } from '#kernel/clock.ts'
+import type { Db, Tx } from '#kernel/db.ts'
+import type { Live } from '#kernel/live.ts'
+import type { SettingsRoom } from '#kernel/settings.ts'
+import type { Units } from '#money/amount.ts'
+import { reward } from '#money/reward.ts'
+
+import { commissionSum, earnedSum, ownSources, wallSource } from './commission.ts'
+import { suspicions, type WithheldReason, withheldBy } from './withheld.ts'
+
+/** What settling needs of the house. */
+export interface SettleRooms {
+  readonly db: Db
+  readonly settings: Pick<SettingsRoom, 'current'>
+  readonly live: Pick<Live, 'tell'>
+}
+
+const DAY_SECONDS = 86_400
+const DAYS_AT_ONCE = 62
+const REFERRERS_AT_ONCE = 100
+const PATIENCE = '300s'
+const NET_DAYS = 30
+const SUSPICION_POINTS = 25
+
+const sources = [...ownSources, wallSource]
+
+/** Settles every day that is over and not settled yet, the oldest first. Tells what it did. */
+export const settleReferrals = async (rooms: SettleRooms, now: Date): Promise<string> => {
+  const notes: string[] = []
+  for (const day of await unsettledDays(rooms.db, now)) {
+    const { referrers, commission } = await settleDay(rooms, day, now)
+    notes.push(`${day}: ${commission} units to ${referrers} referrers`)
+  }
+  return notes.length === 0 ? 'nothing to settle' : notes.join('; ')
+}
+
+/** A site that never settled begins with yesterday. */
+const unsettledDays = async (db: Db, now: Date): Promise<string[]> => {
+  const today = dayOf(now)
+  const last = await db.read
+    .selectFrom('referral_settlements')
+    .select('day')
+    .orderBy('day', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const days: string[] = []
+  let day = last === undefined ? dayAfter(today, -1) : dayAfter(last.day, 1)
+  for (; day < today && days.length < DAYS_AT_ONCE; day = dayAfter(day, 1)) days.push(day)
+  return days
+}
+
+const dayAfter = (day: string, days: number): string => dayOf(later(new Date(`${day}T00:00:00Z`), days * DAY_SECONDS))
+
+interface Settled {
+  readonly referrers: number
+  readonly commission: Units
+}
+
+/** A few referrers at a time, each of them once; the day itself is closed when all are through. */
+const settleDay = async ({ db, settings, live }: SettleRooms, day: string, now: Date): Promise<Settled> => {
+  const all = await referrersOf(db, day)
+  for (let at = 0; at < all.length; at += REFERRERS_AT_ONCE) {
+    const referrers = all.slice(at, at + REFERRERS_AT_ONCE)
+    const paid = await db.write((tx) => settleSome(tx, { day, referrers, settings: settings.current(), now }))
+    for (const userId of paid) live.tell(userId)
+  }
+  return db.write(async (tx) => {
+    const { rows } = await sql<Settled>`
+      SELECT count(*) FILTER (WHERE commission > 0) AS referrers, coalesce(sum(commission), 0)::bigint AS commission
+      FROM referral_sums WHERE day = ${day}`.execute(tx)
+    const settled = rows[0] ?? { referrers: 0, commission: 0 }
+    await tx
+      .insertInto('referral_settlements')
+      .values({ day, settled_at: now, ...settled })
+      .onConflict((row) => row.column('day').doNothing())
+      .execute()
+    return settled
+  })
+}
+
+/** Who referred somebody that earned on this day. */
+const referrersOf = (db: Db, day: string): Promise<string[]> =>
+  db.write(async (tx) => {
+    await sql`SELECT set_config('statement_timeout', ${PATIENCE}, true)`.execute(tx)
+    const { rows } = await sql<{ id: string }>`
+      SELECT DISTINCT u.referrer_id AS id FROM day_counters c JOIN users u ON u.id = c.user_id
+      WHERE c.day = ${day} AND c.source = ANY (${sources}::text[]) AND u.referrer_id IS NOT NULL
+      ORDER BY id`.execute(tx)
+    return rows.map(({ id }) => id)
+  })
+
+interface Settling {
+  readonly day: string
+  readonly referrers: readonly string[]
+  readonly settings: Settings
+  readonly now: Date
+}
+
+interface Brought {
+  readonly referrer_id: string
+  readonly referred_id: string
+  readonly commission: Units
+  readonly withheld: WithheldReason | null
+}
+
+/** Pays these referrers what the day brought them, in one transfer each. Gives those that were paid. */
+const settleSome = async (tx: Tx, settling: Settling): Promise<string[]> => {
+  const { day, now } = settling
+  const mine = await takeReferrers(tx, settling)
+  if (mine.length === 0) return []
+  const brought = Map.groupBy(await noteDay(tx, { ...settling, referrers: mine }), (row) => row.referrer_id)
+  const paid: string[] = []
+  for (const userId of mine) {
+    const { commission, withheld, reason } = sumsOf(brought.get(userId) ?? [])
+    await tx
+      .updateTable('referral_sums')
+      .set({ commission, withheld })
+      .where('referrer_id', '=', userId)
+      .where('day', '=', day)
+      .execute()
+    await addTotals(tx, { userId, commission, withheld, reason })
+    if (commission === 0) continue
+    const key = `referral:${userId}:${day}`
+    await reward(tx, { userId, source: 'referral', amount: commission, exp: 0, key, ref: day }, now)
+    paid.push(userId)
+  }
+  await notePeople(tx, { day, referrers: mine })
+  await suspect(tx, [...brought.values()].flat(), now)
+  return paid
+}
+
+/** Those of the referrers whom nobody has settled for this day: of two nodes, the second finds them taken. */
+const takeReferrers = async (tx: Tx, { day, referrers }: Settling): Promise<string[]> => {
+  const rows = await tx
+    .insertInto('referral_sums')
+    .values(referrers.map((referrer_id) => ({ referrer_id, day })))
+    .onConflict((row) => row.columns(['referrer_id', 'day']).doNothing())
+    .returning('referrer_id')
+    .execute()
+  return rows.map(({ referrer_id }) => referrer_id).toSorted()
+}
+
+const noteDay = async (tx: Tx, { day, referrers, settings, now }: Settling): Promise<Brought[]> => {
+  const since = later(now, -NET_DAYS * DAY_SECONDS)
+  const { rows } = await sql<Brought>`
+    WITH p AS (
+      SELECT u.referrer_id, u.id AS referred_id, ${earnedSum} AS earned, ${commissionSum(settings)} AS commission
+      FROM users u JOIN day_counters c ON c.user_id = u.id AND c.day = ${day}::date
+        AND c.source = ANY (${sources}::text[])
+      WHERE u.referrer_id = ANY (${[...referrers]}::uuid[]) GROUP BY u.referrer_id, u.id
+    )
+    INSERT INTO referral_days (referrer_id, referred_id, day, earned, commission, withheld)
+      SELECT p.referrer_id, p.referred_id, ${day}::date, p.earned, p.commission, ${withheldBy({ since, now })} FROM p
+    RETURNING referrer_id, referred_id, commission, withheld`.execute(tx)
+  return rows
+}
+
+interface Sums {
+  readonly commission: Units
+  readonly withheld: Units
+  readonly reason: WithheldReason | null
+}
+
+const sumsOf = (rows: readonly Brought[]): Sums => {
+  const kept = rows.filter(({ withheld }) => withheld !== null)
+  const sum = (some: readonly Brought[]): Units => some.reduce((total, { commission }) => total + commission, 0)
+  return { commission: sum(rows) - sum(kept), withheld: sum(kept), reason: kept.at(0)?.withheld ?? null }
+}
+
+const addTotals = async (
+  tx: Tx,
+  { userId, commission, withheld, reason }: Sums & { readonly userId: string },
+): Promise<void> => {
+  await sql`
+    INSERT INTO referral_totals AS t (referrer_id, earning, withheld, withheld_reason)
+      VALUES (${userId}, ${commission}, ${withheld}, ${reason})
+    ON CONFLICT (referrer_id) DO UPDATE SET earning = t.earning + EXCLUDED.earning,
+      withheld = t.withheld + EXCLUDED.withheld,
+      withheld_reason = coalesce(EXCLUDED.withheld_reason, t.withheld_reason)`.execute(tx)
+}
+
+const notePeople = async (tx: Tx, { day, referrers }: Pick<Settling, 'day' | 'referrers'>): Promise<void> => {
+  await sql`
+    INSERT INTO referral_people AS p (referrer_id, referred_id, earning, last_day, withheld)
+      SELECT referrer_id, referred_id, CASE WHEN withheld IS NULL THEN commission ELSE 0 END, day, withheld IS NOT NULL
+      FROM referral_days WHERE day = ${day}::date AND referrer_id = ANY (${[...referrers]}::uuid[])
+      ORDER BY referred_id
+    ON CONFLICT (referred_id) DO UPDATE SET earning = p.earning + EXCLUDED.earning,
+      last_day = greatest(p.last_day, EXCLUDED.last_day), withheld = EXCLUDED.withheld`.execute(tx)
+}
+
+/** One who refers accounts of their own is marked, and so is each of these. */
+const suspect = async (tx: Tx, brought: readonly Brought[], now: Date): Promise<void> => {
+  for (const { referrer_id, referred_id, withheld } of brought) {
+    if (withheld === null || withheld === 'locked') continue
+    for (const [userId, other] of [
+      [referrer_id, referred_id],
+      [referred_id, referrer_id],
+    ] as const) {
+      const detail = suspicions[withheld]
+      await markRisk(tx, {
+        userId,
+        family: 'referral',
+        reason: `referral-${withheld}:${other}`,
+        points: SUSPICION_POINTS,
+        detail,
+        now,
+      })
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+
+/** Why a commission is withheld: as it is kept, and as the referrer reads it. */
+export const withheldReasons = {
+  device: 'Some people you referred use the same device as you.',
+  network: 'Some people you referred use the same network as you.',
+  locked: 'An account was locked when the day was settled.',
+} as const
+export type WithheldReason = keyof typeof withheldReasons
+
+/** What a reason means to the guard; a lock says nothing about the other account. */
+export const suspicions = {
+  device: 'A referred account uses the same device as its referrer.',
+  network: 'A referred account uses the same network as its referrer.',
+} as const
+
+export const withheldInWords = (reason: string | null): string => {
+  const known = (Object.keys(withheldReasons) as WithheldReason[]).find((name) => name === reason)
+  return known === undefined ? '' : withheldReasons[known]
+}
+
+const netsOf = (userId: ReturnType<typeof sql>, since: Date) => sql`(
+  SELECT ip_net FROM sessions WHERE user_id = ${userId} AND last_seen_at >= ${since}
+  UNION SELECT ip_net FROM device_users WHERE user_id = ${userId} AND last_seen_at >= ${since})`
+
+/**
+ * Why nothing is paid for a referred user `p.referred_id` to its referrer `p.referrer_id`: an SQL expression that is
+ * null where nothing stands in the way. Longer chains end at the same device, and are caught link by link.
+ */
+export const withheldBy = ({ since, now }: { readonly since: Date; readonly now: Date }) => sql<WithheldReason | null>`
+  CASE
+    WHEN EXISTS (SELECT FROM device_users a JOIN device_users b ON b.device_id = a.device_id
+      WHERE a.user_id = p.referred_id AND b.user_id = p.referrer_id) THEN 'device'
+    WHEN EXISTS (SELECT FROM ${netsOf(sql`p.referred_id`, since)} a
+      JOIN ${netsOf(sql`p.referrer_id`, since)} b ON b.ip_net = a.ip_net WHERE a.ip_net <> 'unknown') THEN 'network'
+    WHEN EXISTS (SELECT FROM users u WHERE u.id IN (p.referred_id, p.referrer_id) AND u.locked_at IS NOT NULL
+      AND (u.locked_until IS NULL OR u.locked_until > ${now})) THEN 'locked'
+  END`

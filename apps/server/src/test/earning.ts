@@ -1,0 +1,23 @@
+import { newId } from '#kernel/id.ts'
+import { reward, type Reward } from '#money/reward.ts'
+import type { World } from '#test/world.ts'
+
+/** Lets a user earn now, by the clock of the world. */
+export const earn = (world: World, userId: string, amount: number, source: Reward['source'] = 'faucet') =>
+  world.db.write((tx) => reward(tx, { userId, source, amount, exp: 0, key: `${source}:${newId()}` }, world.clock.now()))
+
+/** Locks an account, for good. */
+export const lock = (world: World, userId: string) =>
+  world.db.raw('UPDATE users SET locked_at = $2, lock_reason = $3 WHERE id = $1', [
+    userId,
+    world.clock.now(),
+    'for the test',
+  ])
+
+/** Notes so much against an account that the guard holds what it asks for. */
+export const suspect = (world: World, userId: string, points: number) =>
+  world.db.raw(
+    `INSERT INTO risk_marks (id, user_id, family, reason, points, detail, at)
+     VALUES ($1, $2, 'place', 'test', $3, 'For the test.', $4)`,
+    [newId(), userId, points, world.clock.now()],
+  )
