@@ -22,8 +22,8 @@ const NAMED_AT_MOST = 20
 
 /**
  * Proves the books from the transfers alone: every materialised balance is the sum of its transfers, no transfer
- * names an unknown account, all accounts together sum to zero, payouts in flight equal the open withdrawals, and a
- * campaign's escrow is exactly what its unsold views cost.
+ * names an unknown account, all accounts together sum to zero, payouts in flight equal the open withdrawals, a
+ * campaign's escrow is exactly what its unsold views cost, and what a user has on hold is their offers on hold.
  */
 export const auditBooks = async (db: Read): Promise<Books> => {
   const { rows } = await sql<Mismatch>`
@@ -38,6 +38,9 @@ export const auditBooks = async (db: Read): Promise<Books> => {
     ), unsold AS (
       SELECT 'escrow:' || id AS account,
         CASE WHEN status IN ('pending', 'active', 'paused') THEN views_left * price ELSE 0 END AS sum FROM campaigns
+    ), on_hold AS (
+      SELECT 'held:' || user_id AS account, sum(amount)::bigint AS sum FROM offers
+      WHERE status = 'held' GROUP BY user_id
     )
     SELECT a.name AS account, a.balance, coalesce(m.sum, 0)::bigint AS sum
       FROM accounts a LEFT JOIN moved m ON m.account = a.name
@@ -49,6 +52,9 @@ export const auditBooks = async (db: Read): Promise<Books> => {
       WHERE a.name LIKE 'payout:%' AND coalesce(f.sum, 0) <> coalesce(m.sum, 0)
     UNION ALL SELECT u.account || ' (views)', coalesce(a.balance, 0), u.sum
       FROM unsold u LEFT JOIN accounts a ON a.name = u.account WHERE coalesce(a.balance, 0) <> u.sum
+    UNION ALL SELECT a.name || ' (offers)', a.balance, coalesce(o.sum, 0)
+      FROM accounts a LEFT JOIN on_hold o ON o.account = a.name
+      WHERE a.name LIKE 'held:%' AND a.balance <> coalesce(o.sum, 0)
     UNION ALL SELECT 'all accounts', 0, total FROM (SELECT coalesce(sum(sum), 0)::bigint AS total FROM moved) t
       WHERE total <> 0
     ORDER BY 1 LIMIT ${NAMED_AT_MOST}`.execute(asExecutor(db))

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { addWall, presets, refOf } from '#features/offerwall/offerwall.ts'
 import { connect, type Db } from '#kernel/db.ts'
 import { createLog } from '#kernel/log.ts'
 import { createSecrets } from '#kernel/secrets.ts'
@@ -11,6 +12,7 @@ import { expectBalanced } from '#test/books.ts'
 import { type ReadyClaim, seedClaims } from '#test/claims.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { type ServerProcess, startServer } from '#test/server-process.ts'
+import { callOf, wallFields } from '#test/walls.ts'
 
 /** Two real processes on one database: what one forgets the other must know. */
 describe('two nodes', () => {
@@ -83,5 +85,29 @@ describe('two nodes', () => {
     const statuses = await Promise.all(calls)
     expect(statuses.every((status) => status === 200)).toBe(true)
     expect(await paid(claim.userId)).toBe(1)
+  }, 60_000)
+
+  test('a postback and its charge-back, each told to both nodes 200 times at once, count once each', async () => {
+    const [claim] = await seedClaims({ db, secrets, now: new Date() }, { from: 3, count: 1 })
+    const preset = presets.find(({ id }) => id === 'family')
+    if (claim === undefined || preset === undefined) throw new Error('nothing was seeded')
+    const wall = wallFields(preset)
+    await db.write((tx) => addWall({ secrets, publicUrl: '' }, { tx, now: new Date() }, wall))
+    const story = { user: refOf(secrets, claim.userId), tx: 'one', amount: '450' }
+    const tell = async (kind: 'credit' | 'reversal') => {
+      const { path } = callOf(preset, { ...story, kind })
+      const calls = Array.from({ length: 200 }, (_, index) => fetch(`${nodes[index % nodes.length]?.address}${path}`))
+      return (await Promise.all(calls)).map(({ status }) => status)
+    }
+    expect(new Set(await tell('credit'))).toEqual(new Set([200]))
+    expect(await paid(claim.userId)).toBe(1)
+    expect(new Set(await tell('reversal'))).toEqual(new Set([200]))
+    const verdicts = await db.raw('SELECT verdict, count(*)::int AS count FROM postbacks GROUP BY 1 ORDER BY 1')
+    expect(verdicts).toEqual([
+      { verdict: 'charged-back', count: 1 },
+      { verdict: 'credited', count: 1 },
+      { verdict: 'duplicate', count: 398 },
+    ])
+    await expectBalanced(db.read)
   }, 60_000)
 })

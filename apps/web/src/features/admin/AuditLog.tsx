@@ -104,6 +104,7 @@ function whatWords(row: AuditRow): string {
   if (action === 'method.add') return t({ id: 'admin.audit.methodAdd', message: `Method added: ${name}` })
   if (action === 'method.edit') return t({ id: 'admin.audit.methodEdit', message: `Method changed: ${name}` })
   if (action.startsWith('link.')) return linkWords(row)
+  if (action.startsWith('wall.')) return wallWords(row)
   // A setting of an older version has no name any more, and is told as it was written down.
   return settingName(target as SettingName) ?? target
 }
@@ -113,6 +114,13 @@ function linkWords({ action, before, after }: AuditRow): string {
   if (action === 'link.add') return t({ id: 'admin.audit.linkAdd', message: `Shortlink added: ${name}` })
   if (action === 'link.edit') return t({ id: 'admin.audit.linkEdit', message: `Shortlink changed: ${name}` })
   return t({ id: 'admin.audit.linkRemove', message: `Shortlink removed: ${name}` })
+}
+
+function wallWords({ action, before, after }: AuditRow): string {
+  const name = methodOf({ after: after || before })
+  if (action === 'wall.add') return t({ id: 'admin.audit.wallAdd', message: `Offerwall added: ${name}` })
+  if (action === 'wall.edit') return t({ id: 'admin.audit.wallEdit', message: `Offerwall changed: ${name}` })
+  return t({ id: 'admin.audit.wallRemove', message: `Offerwall removed: ${name}` })
 }
 
 function Part({ part: { name, before, after } }: { part: ChangedPart }) {

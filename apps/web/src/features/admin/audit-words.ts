@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { wallPartName } from './audit-wall-words.ts'
 
 /** A part of a method, as the log names it. */
 export function partName(name: string): string {
@@ -42,7 +43,7 @@ export function partName(name: string): string {
     case 'countries':
       return t({ id: 'admin.part.countries', message: 'Countries' })
     default:
-      return name
+      return wallPartName(name)
   }
 }
 
