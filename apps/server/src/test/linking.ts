@@ -107,8 +107,9 @@ const records = (world: World, someone: (kind: string) => Promise<Person>) => {
       `INSERT INTO link_visits (id, provider_id, user_id, secret_hash, vt, reward, device_id, ip_net, status, trusted,
          opened_at, expires_at, arrived_at, seconds)
        SELECT gen_random_uuid(), $1, $2, sha256(gen_random_uuid()::text::bytea), '\\x00', 1, $3, 'past', 'paid', $4,
-         $5::timestamptz - make_interval(hours => n::integer), $5, $5::timestamptz - make_interval(hours => n::integer), s
-       FROM unnest($6::numeric[]) WITH ORDINALITY v (s, n)`,
+         at, $5, at, seconds
+       FROM unnest($6::numeric[]) WITH ORDINALITY v (seconds, place),
+         LATERAL (SELECT $5::timestamptz - make_interval(hours => place::integer) AS at) back`,
       [id, person.id, newId(), trusted, new Date(now - 86_400_000), [...seconds]],
     )
   }
