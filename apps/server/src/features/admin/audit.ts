@@ -57,6 +57,13 @@ const setUpActions = [
   'link.add',
   'link.edit',
   'link.remove',
+  'challenge.add',
+  'challenge.edit',
+  'challenge.remove',
+  'coupon.add',
+  'coupon.add-batch',
+  'coupon.edit',
+  'coupon.remove',
 ]
 
 /** A page of what admins changed in the set-up, newest first. */

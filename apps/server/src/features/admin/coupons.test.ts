@@ -130,6 +130,8 @@ describe('coupons as the owner makes them', () => {
     expect((await owner.admin.coupons({ query: { search: 'gone-' } })).items).toMatchObject([
       { code: 'GONE-2', enabled: false, uses: 1 },
     ])
+    const log = (await owner.admin.settingAudit()).items.filter(({ action }) => action === 'coupon.remove')
+    expect(log.map(({ target }) => target).toSorted()).toEqual([fresh._id, used._id].toSorted())
     expect([await auditOf(fresh._id), await auditOf(used._id)]).toEqual([
       ['coupon.add', 'coupon.remove'],
       ['coupon.add', 'coupon.remove'],

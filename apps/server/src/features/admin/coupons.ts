@@ -221,7 +221,7 @@ const remove = async (context: WriteContext, ids: readonly string[]): Promise<{ 
       action: 'coupon.remove',
       target: row.id,
       before: { code: row.code, ...fieldsOf(row) },
-      after: row.uses > 0 ? { enabled: false } : undefined,
+      after: row.uses > 0 ? { code: row.code, ...fieldsOf(row), enabled: false } : undefined,
     })),
   )
   return { removed: unused.length, off: used.length }

@@ -13,6 +13,7 @@ import { admin } from './admin.ts'
 import type { AuditRow } from './admin.ts'
 import { changedParts, methodOf } from './audit-parts.ts'
 import type { ChangedPart } from './audit-parts.ts'
+import { challengeWords, couponWords } from './audit-gift-words.ts'
 import { partName, valueWords } from './audit-words.ts'
 import { settingName } from './setting-names.ts'
 import type { SettingName } from './setting-names.ts'
@@ -105,6 +106,8 @@ function whatWords(row: AuditRow): string {
   if (action === 'method.edit') return t({ id: 'admin.audit.methodEdit', message: `Method changed: ${name}` })
   if (action.startsWith('link.')) return linkWords(row)
   if (action.startsWith('wall.')) return wallWords(row)
+  if (action.startsWith('challenge.')) return challengeWords(row)
+  if (action.startsWith('coupon.')) return couponWords(row, methodOf({ after: row.after || row.before }))
   // A setting of an older version has no name any more, and is told as it was written down.
   return settingName(target as SettingName) ?? target
 }

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { giftPartName } from './audit-gift-words.ts'
 import { wallPartName } from './audit-wall-words.ts'
 
 /** A part of a method, as the log names it. */
@@ -43,7 +44,7 @@ export function partName(name: string): string {
     case 'countries':
       return t({ id: 'admin.part.countries', message: 'Countries' })
     default:
-      return wallPartName(name)
+      return giftPartName(name) ?? wallPartName(name)
   }
 }
 
