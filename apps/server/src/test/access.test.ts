@@ -30,7 +30,13 @@ describe('who may call what', () => {
       for (const [name, route] of routes.filter(([, { kind }]) => kind !== 'events')) {
         // A new person for each call: some calls end the session that they were made with.
         const visitor = await visitorOf(who, name)
-        const path = fillPath(route.path, { id: newId(), methodId: newId(), name: 'faq', processor: 'sandbox', wall: 'none' })
+        const path = fillPath(route.path, {
+          id: newId(),
+          methodId: newId(),
+          name: 'faq',
+          processor: 'sandbox',
+          wall: 'none',
+        })
         const { status, body } = await visitor.raw({ method: route.method, path, body: route.body && {} })
         const expected = refusedWith(route, who)
         if (expected === undefined) expect([401, 403, 418], `${name} ${JSON.stringify(body)}`).not.toContain(status)

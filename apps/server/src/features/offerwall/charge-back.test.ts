@@ -83,7 +83,7 @@ describe('charge-backs', () => {
     expect(await held.owned()).toEqual({ main: 700, held: 0 })
   })
 
-  test('one that wants more than was credited, or names somebody else, takes the credit from whom it was given', async () => {
+  test('one that wants more than was credited, or names another, takes the credit from whom it was given', async () => {
     const { person, tell, owned, last } = await start('torox')
     const other = await start('torox')
     await other.tell('credit', { tx: 'of the other' })

@@ -48,7 +48,7 @@ export const familyPresets: readonly Preset[] = [
     name: 'Family: subId, transId, reward, signature',
     frameUrl: 'https://example.com/offerwall/{apiKey}/{userId}',
     keys: ['apiKey'],
-    note: 'BitsWall, Offeroc, RevToo, Revlum, Tplayad, AdToReach, Adparagon and others. Enter the address of the frame.',
+    note: 'BitsWall, Offeroc, RevToo, Revlum, Tplayad, AdToReach and others. Enter the address of the frame.',
     rules: familyRules,
   }),
   preset({

@@ -6,7 +6,8 @@ export const hashedPresets: readonly Preset[] = [
     id: 'cpx-research',
     name: 'CPX Research',
     frameUrl:
-      'https://offers.cpx-research.com/index.php?app_id={appId}&ext_user_id={userId}&secure_hash={hash}&username={username}',
+      'https://offers.cpx-research.com/index.php?app_id={appId}&ext_user_id={userId}&secure_hash={hash}' +
+      '&username={username}',
     keys: ['appId'],
     allowedIps: ['188.40.3.73', '157.90.97.92', '2a01:4f8:d0a:30ff::2'],
     postbackQuery:
@@ -104,7 +105,7 @@ export const hashedPresets: readonly Preset[] = [
     name: 'KiwiWall',
     frameUrl: 'https://www.kiwiwall.com/wall/{wallId}/{userId}',
     keys: ['wallId'],
-    note: 'Check the address of the frame in your panel. The transaction is not signed: keep a sensible largest reward.',
+    note: 'Check the address of the frame. The transaction is not signed: keep a sensible largest reward.',
     rules: {
       userParam: 'sub_id',
       txParam: 'trans_id',
@@ -125,7 +126,7 @@ export const hashedPresets: readonly Preset[] = [
     name: 'OfferDaddy',
     frameUrl: 'https://www.offerdaddy.com/wall/{wallId}/{userId}/',
     keys: ['wallId'],
-    note: 'The secret is the app key. Check the address of the frame. The amount is not signed: limit the largest reward.',
+    note: 'The secret is the app key. Check the address of the frame. The amount is not signed: keep rewards small.',
     rules: {
       userParam: 'userid',
       txParam: 'transaction_id',

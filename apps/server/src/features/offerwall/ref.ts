@@ -4,7 +4,7 @@ const ID_LENGTH = 22
 const MARK_LENGTH = 9
 const SHAPE = /^[\w-]{22}_[\w-]{9}$/
 
-/** A user's name at walls: short, and with a mark that only this site can make, so that nobody is credited by guessing. */
+/** A user's name at walls: short, with a mark that only this site can make, so that nobody is credited by guessing. */
 export const refOf = (secrets: Secrets, userId: string): string => {
   const id = Buffer.from(userId.replaceAll('-', ''), 'hex').toString('base64url')
   const mark = secrets.hmac('offerwall-user', userId).toString('base64url').slice(0, MARK_LENGTH)

@@ -20,7 +20,7 @@ export interface ReleaseRooms {
 /** Offers that one run releases, at most; the next goes on. */
 const AT_MOST = 2_000
 
-/** Makes spendable what was held long enough. Each offer has a transaction of its own: one in trouble stops no other. */
+/** Makes spendable what was held long enough. Each offer has its own transaction: one in trouble stops no other. */
 export const releaseOffers = async ({ db, clock, log, live, settings }: ReleaseRooms): Promise<string> => {
   const now = clock()
   const due = await db.read
