@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { Email, NewPassword, Password } from './auth.ts'
 import { ReferralDay } from './referral.ts'
 import { route } from './route.ts'
+import { NotificationKind, TransferKind } from './user-kinds.ts'
 import { BasisPoints, Day, Done, Id, listing, paging, Role, SignedUnits, Timestamp, Units } from './values.ts'
 
 /** How far an account is on its level, and what the next one gives. */
@@ -40,40 +41,6 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
-/** What a notification tells; the client has its words in the translation catalogue. */
-export const NotificationKind = z.enum([
-  'welcome',
-  'level-up',
-  'email-verified',
-  'password-changed',
-  'new-device',
-  'withdrawal-requested',
-  'withdrawal-approved',
-  'withdrawal-paid',
-  'withdrawal-rejected',
-  'withdrawal-failed',
-  'account-locked',
-  'account-unlocked',
-  'deposit-credited',
-  'campaign-approved',
-  'campaign-rejected',
-  'campaign-paused',
-  'campaign-review',
-  'campaign-completed',
-  'campaign-deleted',
-  'campaign-returned',
-  'view-returned',
-  'offer-credited',
-  'offer-held',
-  'offer-released',
-  'offer-charged-back',
-  'link-paid',
-  'link-refused',
-  'referral-joined',
-  'prize-won',
-])
-export type NotificationKind = z.infer<typeof NotificationKind>
-
 export const Notification = z.object({
   _id: Id,
   kind: NotificationKind,
@@ -94,39 +61,6 @@ export const Session = z.object({
   createdAt: Timestamp,
   lastSeenAt: Timestamp,
 })
-
-/** Every kind of movement that a user's statement can show; docs/money.md has a row for each. */
-export const TransferKind = z.enum([
-  'faucet',
-  'withdraw-request',
-  'withdraw-refund',
-  'withdraw-paid',
-  'withdraw-fee',
-  'deposit',
-  'deposit-fee',
-  'exchange',
-  'exchange-bonus',
-  'campaign-fund',
-  'campaign-refund',
-  'ptc',
-  'ptc-fee',
-  'ptc-return',
-  'ptc-fee-return',
-  'offerwall',
-  'offerwall-hold',
-  'offerwall-charge-back',
-  'link',
-  'bonus',
-  'challenge',
-  'coupon',
-  'referral',
-  'leaderboard',
-  'debt-cover',
-  'debt-repay',
-  'adjustment',
-  'reversal',
-])
-export type TransferKind = z.infer<typeof TransferKind>
 
 export const StatementLine = z.object({
   _id: Id,

@@ -1,4 +1,4 @@
-import type { NotificationKind } from '@runnel/contract/user'
+import type { NotificationKind } from '@runnel/contract/user-kinds'
 
 import type { Writing } from '#kernel/context.ts'
 import type { Tx } from '#kernel/db.ts'

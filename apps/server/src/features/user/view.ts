@@ -1,4 +1,5 @@
-import { NotificationKind, type Notification, type User } from '@runnel/contract/user'
+import type { Notification, User } from '@runnel/contract/user'
+import { NotificationKind } from '@runnel/contract/user-kinds'
 import * as z from 'zod/mini'
 
 import type { Read } from '#kernel/db.ts'

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
-import { TransferKind, user as contract } from '@runnel/contract/user'
+import { user as contract } from '@runnel/contract/user'
+import { TransferKind } from '@runnel/contract/user-kinds'
 import { IconDownload } from '@tabler/icons-react'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

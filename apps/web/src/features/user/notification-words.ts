@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import type { Notification } from '@runnel/contract/user'
 import { unitsInWords } from '#ui/Amount.tsx'
 import { campaignNews } from './campaign-news.ts'
+import { earningNews } from './earning-news.ts'
 import { offerNews } from './offer-news.ts'
 
 interface Words {
@@ -67,23 +68,11 @@ export function notificationWords({ kind, values }: Notification): Words {
     case 'withdrawal-rejected':
     case 'withdrawal-failed':
       return withdrawalWords({ kind, amount, reason, method })
-    case 'referral-joined': {
-      const username = String(values['username'] ?? '')
-      return {
-        title: t({ id: 'notification.referralJoined', message: `${username} came by your link` }),
-        text: t({ id: 'notification.referralJoined.text', message: 'You get a part of what they earn, every day.' }),
-      }
-    }
-    case 'prize-won': {
-      const rank = String(values['rank'] ?? '')
-      return {
-        title: t({ id: 'notification.prizeWon', message: `You won ${amount}` }),
-        text: t({ id: 'notification.prizeWon.text', message: `You stood at place ${rank} of the leaderboard.` }),
-      }
-    }
+    case 'referral-joined':
+    case 'prize-won':
     case 'link-paid':
     case 'link-refused':
-      return linkWords({ kind, link: String(values['link'] ?? ''), amount, reason })
+      return earningNews({ kind, values, amount, reason })
     default:
       return campaignNews({ kind, title: String(values['title'] ?? ''), amount, reason })
   }
@@ -115,23 +104,5 @@ function withdrawalWords({ kind, amount, reason, method }: WithdrawalNews): Word
         title: t({ id: 'notification.failed', message: 'Withdrawal failed, everything returned' }),
         text: [text, reason].filter(Boolean).join('. '),
       }
-  }
-}
-
-interface LinkNews {
-  kind: Extract<Notification['kind'], `link-${string}`>
-  link: string
-  amount: string
-  reason: string
-}
-
-/** What a person has decided about a visit that was held. */
-function linkWords({ kind, link, amount, reason }: LinkNews): Words {
-  if (kind === 'link-paid') {
-    return { title: t({ id: 'notification.linkPaid', message: `${amount} for a shortlink were paid` }), text: link }
-  }
-  return {
-    title: t({ id: 'notification.linkRefused', message: `${amount} for a shortlink were not paid` }),
-    text: [link, reason].filter(Boolean).join('. '),
   }
 }
