@@ -24,33 +24,50 @@ export interface StatementRow {
   readonly at: Date
 }
 
-/** All movements on a user's own accounts; a transfer between two of them is two lines. */
-const lines = ({ userId, kind, from, to }: StatementFilter) => {
-  const names = (['main', 'deposit', 'held'] as const).map((account) => userAccount(userId, account))
-  const filtered = sql`
-    ${kind === undefined ? sql`` : sql`AND kind = ${kind}`}
-    ${from === undefined ? sql`` : sql`AND at >= ${from}::date::timestamp AT TIME ZONE 'UTC'`}
-    ${to === undefined ? sql`` : sql`AND at < (${to}::date + 1)::timestamp AT TIME ZONE 'UTC'`}`
-  return sql`
-    SELECT id, kind, split_part(credit, ':', 1) AS account, amount, credit_after AS "balanceAfter", ref, at
-      FROM transfers WHERE credit = ANY(${names}::text[]) AND credit_after IS NOT NULL ${filtered}
+const accountsOf = (userId: string): string[] =>
+  (['main', 'deposit', 'held'] as const).map((account) => userAccount(userId, account))
+
+/** The filter on `transfers`, which both sides of it share. */
+const filtered = ({ kind, from, to }: StatementFilter) => sql`
+  ${kind === undefined ? sql`` : sql`AND kind = ${kind}`}
+  ${from === undefined ? sql`` : sql`AND at >= ${from}::date::timestamp AT TIME ZONE 'UTC'`}
+  ${to === undefined ? sql`` : sql`AND at < (${to}::date + 1)::timestamp AT TIME ZONE 'UTC'`}`
+
+/**
+ * The newest movements on a user's own accounts; a transfer between two of them is two lines. Each account and side is
+ * read from its index no further than the page reaches, so that years of movements cost a page nothing.
+ */
+const newest = (filter: StatementFilter, reach: number) => sql`
+  SELECT line.* FROM unnest(${accountsOf(filter.userId)}::text[]) AS own (name) CROSS JOIN LATERAL (
+    (SELECT id, kind, split_part(credit, ':', 1) AS account, amount, credit_after AS "balanceAfter", ref, at
+      FROM transfers WHERE credit = own.name AND credit_after IS NOT NULL ${filtered(filter)}
+      ORDER BY id DESC LIMIT ${reach})
     UNION ALL
-    SELECT id, kind, split_part(debit, ':', 1), -amount, debit_after, ref, at
-      FROM transfers WHERE debit = ANY(${names}::text[]) AND debit_after IS NOT NULL ${filtered}`
+    (SELECT id, kind, split_part(debit, ':', 1), -amount, debit_after, ref, at
+      FROM transfers WHERE debit = own.name AND debit_after IS NOT NULL ${filtered(filter)}
+      ORDER BY id DESC LIMIT ${reach})) line`
+
+/** How many lines there are in all. */
+const counted = (filter: StatementFilter) => {
+  const names = accountsOf(filter.userId)
+  return sql<{ total: number }>`
+    SELECT (SELECT count(*) FROM transfers
+        WHERE credit = ANY(${names}::text[]) AND credit_after IS NOT NULL ${filtered(filter)})
+      + (SELECT count(*) FROM transfers
+        WHERE debit = ANY(${names}::text[]) AND debit_after IS NOT NULL ${filtered(filter)}) AS total`
 }
 
 /** A page of the statement, newest first. */
 export const statementPage = async (
   db: Read,
   filter: StatementFilter,
-  page: { readonly offset: number; readonly limit: number },
+  { offset, limit }: { readonly offset: number; readonly limit: number },
 ): Promise<{ rows: StatementRow[]; total: number }> => {
-  const { rows } = await sql<StatementRow>`
-    SELECT * FROM (${lines(filter)}) s ORDER BY id DESC, amount LIMIT ${page.limit} OFFSET ${page.offset}`.execute(
-    asExecutor(db),
-  )
-  const counted = await sql<{ total: number }>`SELECT count(*) AS total FROM (${lines(filter)}) s`.execute(
-    asExecutor(db),
-  )
-  return { rows, total: counted.rows[0]?.total ?? 0 }
+  const [{ rows }, totals] = await Promise.all([
+    sql<StatementRow>`
+      SELECT * FROM (${newest(filter, offset + limit)}) s
+      ORDER BY id DESC, amount LIMIT ${limit} OFFSET ${offset}`.execute(asExecutor(db)),
+    counted(filter).execute(asExecutor(db)),
+  ])
+  return { rows, total: totals.rows[0]?.total ?? 0 }
 }

@@ -78,7 +78,7 @@ export const openBoard = async (db: Db, board: PeriodBoard, now: Date): Promise<
   )
 }
 
-/** Undefined: it was closed before. */
+/** Undefined: it was closed before, or nobody was to be paid. */
 const closePeriod = async (rooms: PayRooms, period: Period, now: Date): Promise<string | undefined> => {
   const { db, live } = rooms
   const { board, start } = period
@@ -95,7 +95,7 @@ const closePeriod = async (rooms: PayRooms, period: Period, now: Date): Promise<
   const { winners, passed } = await winnersOf(db, { ...period, prizes, now })
   const note = noteOf(winners, passed)
   const isMine = await db.write((tx) => payWinners(tx, { period, winners, note, settings, now }))
-  if (!isMine) return undefined
+  if (!isMine || winners.length + passed.length === 0) return undefined
   for (const { id } of winners) live.tell(id)
   return note
 }
