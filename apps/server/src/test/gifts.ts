@@ -22,7 +22,8 @@ export const haveDone = (
 /** Something that speaks against an account. */
 export const mark = (world: World, { id }: { id: string }, points: number): Promise<unknown> =>
   world.db.raw(
-    `INSERT INTO risk_marks (id, user_id, family, reason, points, detail, at) VALUES ($1, $2, 'place', 'test', $3, '', $4)`,
+    `INSERT INTO risk_marks (id, user_id, family, reason, points, detail, at)
+     VALUES ($1, $2, 'place', 'test', $3, '', $4)`,
     [newId(), id, points, world.clock.now()],
   )
 
@@ -48,7 +49,7 @@ export const outcome = async (calls: readonly Promise<unknown>[]): Promise<{ pai
   return { paid: settled.length - codes.length, refusals: [...new Set(codes)] }
 }
 
-/** Lets one person hold many open challenges at once, which the site does not: only the gift's own lock is left then. */
+/** Lets a person hold many open challenges at once, which the site does not: then only the gift's own lock is left. */
 export const letChallengesPileUp = async (db: Pick<Db, 'raw'>, userId: string): Promise<void> => {
   await db.raw('DROP INDEX IF EXISTS challenges_open')
   await db.raw('UPDATE challenges SET used_at = NULL, outcome = NULL WHERE user_id = $1', [userId])
