@@ -128,7 +128,7 @@ describe('two nodes that give', () => {
     await expectBalanced(db.read)
   }, 60_000)
 
-  test('a code, redeemed 200 times at once by one user, is paid once; by 200 users, as often as it allows', async () => {
+  test('a code, redeemed 200 times at once by one user, pays once; by 200 users, as often as it allows', async () => {
     const [owner] = await people(1)
     const coupon = `INSERT INTO coupons (id, code, name, reward, uses_max, min_level, verified_only, enabled,
       created_by, created_at) VALUES ($1, $2, 'Test', 70, $3, 1, false, true, $4, now())`

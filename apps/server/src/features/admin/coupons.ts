@@ -206,7 +206,7 @@ const insert = async ({ tx, caller, now }: WriteContext, { codes, fields, batchI
   return rows.map(({ id }) => id)
 }
 
-/** Removes codes that nobody redeemed and switches the others off; who redeems one meanwhile waits or comes too late. */
+/** Removes codes that nobody redeemed and switches the others off; who redeems one meanwhile waits or is too late. */
 const remove = async (context: WriteContext, ids: readonly string[]): Promise<{ removed: number; off: number }> => {
   const { tx } = context
   const rows = await heldInOrder(tx, ids)
