@@ -7,22 +7,23 @@ import { findPreset } from './presets.ts'
 import type { OpenFields } from './set-up.ts'
 
 /** Refuses a wall that could not work, and above all one that anybody could credit themselves by. */
-export const refuseRules = (fields: OpenFields, secret: string): void => {
+export const refuseRules = (fields: OpenFields, { secret, publicUrl }: { secret: string; publicUrl: string }): void => {
   if (findPreset(fields.preset) === undefined) refuseField('preset', 'NO_PRESET', 'There is no such preset.')
   const wrong = fields.allowedIps.find((range) => !isRange(range))
   if (wrong !== undefined) {
     refuseField('allowedIps', 'BAD_ADDRESS', `${wrong} is neither an address nor a network such as 192.0.2.0/24.`)
   }
-  if (fields.frameUrl !== '' && !isAddress(fields.frameUrl)) {
-    refuseField('frameUrl', 'BAD_FRAME', 'The address of the frame must begin with https:// or http://.')
+  if (fields.frameUrl !== '' && !mayBeFramed(fields.frameUrl, publicUrl)) {
+    refuseField('frameUrl', 'BAD_FRAME', 'The address of the frame must begin with https://.')
   }
   refuseNames(fields)
   refuseUnsigned(fields, secret)
 }
 
-const isAddress = (template: string): boolean => {
+/** What our pages may frame: any address that is encrypted, or one of this site. */
+const mayBeFramed = (template: string, publicUrl: string): boolean => {
   const url = URL.parse(fillAddress(template, {}))
-  return url !== null && (url.protocol === 'https:' || url.protocol === 'http:')
+  return url !== null && (url.protocol === 'https:' || url.origin === URL.parse(publicUrl)?.origin)
 }
 
 const refuseNames = ({ rules, unitsPerAmount }: OpenFields): void => {

@@ -28,6 +28,8 @@ describe('a wall', () => {
     ['BAD_ADDRESS', { allowedIps: ['example.com'] }],
     ['BAD_FRAME', { frameUrl: 'javascript:alert(1)' }],
     ['BAD_FRAME', { frameUrl: 'wall.example.com/{userId}' }],
+    ['BAD_FRAME', { frameUrl: 'http://wall.example.com/{userId}' }],
+    ['BAD_FRAME', { frameUrl: 'data:text/html,{userId}' }],
     ['NAMES_MISSING', rules({ userParam: '' })],
     ['NAMES_MISSING', rules({ txParam: '' })],
     ['AMOUNT_MISSING', rules({ amountParam: '' })],

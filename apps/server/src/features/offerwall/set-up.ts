@@ -88,7 +88,7 @@ export interface Changed {
 /** Adds a wall. */
 export const addWall = async (rooms: SetUpRooms, { tx, now }: Changing, given: Fields): Promise<Changed> => {
   const { secret, ...fields } = given
-  refuseRules(fields, secret)
+  refuseRules(fields, { secret, publicUrl: rooms.publicUrl })
   const id = newId()
   const sealed = secret === '' ? '' : rooms.secrets.seal(secret)
   await tx
@@ -111,7 +111,8 @@ export const editWall = async (rooms: SetUpRooms, { tx }: Changing, { id, change
   const before = fieldsOf(row)
   const { secret = '', ...fields } = changes
   const after = { ...before, ...fields }
-  refuseRules(after, secret === '' ? secretOf(rooms.secrets, row) : secret)
+  const known = secret === '' ? secretOf(rooms.secrets, row) : secret
+  refuseRules(after, { secret: known, publicUrl: rooms.publicUrl })
   const sealed = secret === '' ? row.secret_sealed : rooms.secrets.seal(secret)
   await tx
     .updateTable('offerwalls')
