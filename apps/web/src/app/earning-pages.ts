@@ -1,5 +1,13 @@
 import { msg } from '@lingui/core/macro'
-import { IconDroplet, IconEye, IconLink, IconListCheck } from '@tabler/icons-react'
+import {
+  IconCalendarStar,
+  IconDroplet,
+  IconEye,
+  IconLink,
+  IconListCheck,
+  IconTargetArrow,
+  IconTicket,
+} from '@tabler/icons-react'
 
 /** Where one earns: a part of the page table, see pages.ts. */
 export const earningPages = {
@@ -15,7 +23,7 @@ export const earningPages = {
     title: msg({ id: 'page.ptc', message: 'View ads' }),
     access: 'user',
     layout: 'app',
-    menu: { icon: IconEye, order: 25, bar: true, count: 'ptcCount' },
+    menu: { icon: IconEye, order: 10, parent: 'earn', bar: true, count: 'ptcCount' },
     ads: true,
     load: () => import('#features/ptc/PtcPage.tsx').then((file) => file.PtcPage),
   },
@@ -47,7 +55,7 @@ export const earningPages = {
     title: msg({ id: 'page.link', message: 'Shortlinks' }),
     access: 'user',
     layout: 'app',
-    menu: { icon: IconLink, order: 27, count: 'linkCount' },
+    menu: { icon: IconLink, order: 20, parent: 'earn', count: 'linkCount' },
     ads: true,
     load: () => import('#features/link/LinkPage.tsx').then((file) => file.LinkPage),
   },
@@ -61,7 +69,7 @@ export const earningPages = {
     title: msg({ id: 'page.offerwall', message: 'Offerwalls' }),
     access: 'user',
     layout: 'app',
-    menu: { icon: IconListCheck, order: 28 },
+    menu: { icon: IconListCheck, order: 30, parent: 'earn' },
     ads: true,
     load: () => import('#features/offerwall/OfferwallPage.tsx').then((file) => file.OfferwallPage),
   },
@@ -76,6 +84,30 @@ export const earningPages = {
     access: 'user',
     layout: 'full',
     load: () => import('#features/offerwall/WallPage.tsx').then((file) => file.WallPage),
+  },
+  '/app/bonus': {
+    title: msg({ id: 'page.bonus', message: 'Daily Bonus' }),
+    access: 'user',
+    layout: 'app',
+    menu: { icon: IconCalendarStar, order: 40, parent: 'earn' },
+    ads: true,
+    load: () => import('#features/bonus/BonusPage.tsx').then((file) => file.BonusPage),
+  },
+  '/app/challenge': {
+    title: msg({ id: 'page.challenge', message: 'Challenges' }),
+    access: 'user',
+    layout: 'app',
+    menu: { icon: IconTargetArrow, order: 50, parent: 'earn' },
+    ads: true,
+    load: () => import('#features/challenge/ChallengePage.tsx').then((file) => file.ChallengePage),
+  },
+  '/app/coupon': {
+    title: msg({ id: 'page.coupon', message: 'Coupon' }),
+    access: 'user',
+    layout: 'app',
+    menu: { icon: IconTicket, order: 60, parent: 'earn' },
+    ads: true,
+    load: () => import('#features/coupon/CouponPage.tsx').then((file) => file.CouponPage),
   },
   '/app/wait': {
     title: msg({ id: 'page.wait', message: 'Cooldown' }),

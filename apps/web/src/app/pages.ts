@@ -1,15 +1,16 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import {
+  IconAd2,
   IconArrowsExchange,
   IconBook2,
   IconCoins,
   IconHelpCircle,
   IconHome2,
   IconPhotoQuestion,
+  IconPigMoney,
   IconSettings,
   IconSpeakerphone,
-  IconTargetArrow,
   IconUserCircle,
   IconWallet,
 } from '@tabler/icons-react'
@@ -67,6 +68,7 @@ export interface Page {
 
 /** Groups of the menu; one without a page that the visitor may open is not shown. */
 export const menuGroups = {
+  earn: { title: msg({ id: 'menu.earn', message: 'Earn' }), icon: IconPigMoney, order: 25 },
   advertise: { title: msg({ id: 'menu.advertise', message: 'Advertise' }), icon: IconSpeakerphone, order: 50 },
   help: { title: msg({ id: 'menu.help', message: 'Help' }), icon: IconHelpCircle, order: 80 },
   admin: { title: msg({ id: 'menu.admin', message: 'Administration' }), icon: IconSettings, order: 90 },
@@ -137,7 +139,7 @@ export const pages = {
     title: msg({ id: 'page.advertise', message: 'Advertise' }),
     access: 'user',
     layout: 'app',
-    menu: { icon: IconTargetArrow, order: 10, parent: 'advertise' },
+    menu: { icon: IconAd2, order: 10, parent: 'advertise' },
     load: () => import('#features/advertise/AdvertisePage.tsx').then((file) => file.AdvertisePage),
   },
   '/app/campaign/{id}': {

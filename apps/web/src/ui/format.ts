@@ -34,6 +34,11 @@ export function formatDate(iso: string): string {
   return dateFormat({ dateStyle: 'medium' }).format(new Date(iso))
 }
 
+/** A UTC day, as the server counts them: 'Nov 20'. */
+export function formatDay(day: string): string {
+  return dateFormat({ month: 'short', day: 'numeric', timeZone: 'UTC' }).format(new Date(day))
+}
+
 /** The time of day alone: '20:00'. */
 export function formatTime(iso: string): string {
   return dateFormat({ timeStyle: 'short' }).format(new Date(iso))

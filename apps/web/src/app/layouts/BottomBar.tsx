@@ -9,7 +9,9 @@ import { MenuBadge } from './MenuBadge.tsx'
 /** The menu of a phone: what one needs every day within the thumb's reach, and a way to the rest. */
 export function BottomBar({ onMore }: { onMore: () => void }) {
   const user = useStore((state) => state.user)
-  const daily = menuOf(user).flatMap((entry) => ('bar' in entry && entry.bar ? [entry] : []))
+  const daily = menuOf(user)
+    .flatMap((entry) => ('pages' in entry ? entry.pages : [entry]))
+    .filter(({ bar }) => bar)
   return (
     <nav className="bottom-bar" aria-label={t({ id: 'menu.daily', message: 'Everyday pages' })}>
       {daily.map(({ path, title, icon: Icon, count }) => (

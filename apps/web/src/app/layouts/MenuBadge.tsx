@@ -9,6 +9,14 @@ export function MenuBadge({ count }: { count: MenuCount }) {
   return <CountBadge count={waiting} label={inWords[count](waiting)} tone="money" />
 }
 
+/** How much waits in all in a group that is closed. */
+export function GroupBadge({ counts }: { counts: readonly MenuCount[] }) {
+  const me = useMe()
+  const waiting = counts.reduce((sum, count) => sum + (me?.[count] ?? 0), 0)
+  const label = t({ id: 'menu.waiting', message: plural(waiting, { one: '# thing to do', other: '# things to do' }) })
+  return <CountBadge count={waiting} label={label} tone="money" />
+}
+
 const inWords: Record<MenuCount, (waiting: number) => string> = {
   ptcCount: (waiting) =>
     t({ id: 'menu.ptc.unclaimed', message: plural(waiting, { one: '# ad to view', other: '# ads to view' }) }),

@@ -6,7 +6,7 @@ import { menuOf } from '#app/menu.ts'
 import type { MenuGroup, MenuPage } from '#app/menu.ts'
 import { PageLink } from '#app/PageLink.tsx'
 import { addMenu, removeMenu, useStore } from '#app/store.ts'
-import { MenuBadge } from './MenuBadge.tsx'
+import { GroupBadge, MenuBadge } from './MenuBadge.tsx'
 
 /** All pages that the user may open, with groups that follow the page that is shown. */
 export function MenuList() {
@@ -48,6 +48,7 @@ function Group({ group: { id, title, icon: Icon, pages } }: { group: MenuGroup }
       >
         <Icon aria-hidden="true" />
         <span>{i18n._(title)}</span>
+        {!open && <GroupBadge counts={pages.flatMap(({ count }) => count ?? [])} />}
         <IconChevronDown className="nav-chevron" aria-hidden="true" />
       </button>
       <ul id={listId} hidden={!open} className="nav-group">

@@ -1,4 +1,3 @@
-import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { sentenceOf } from '#api/failure.ts'
 import { unitsInWords } from '#ui/Amount.tsx'
@@ -6,6 +5,7 @@ import { BarChart } from '#ui/BarChart.tsx'
 import { Card } from '#ui/Card.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
+import { formatDay } from '#ui/format.ts'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { useNow } from '#ui/use-now.ts'
 import { lastDays, useStats } from './dashboard.ts'
@@ -38,17 +38,11 @@ export function Earnings() {
       {days && sum !== 0 && (
         <BarChart
           label={t({ id: 'dashboard.earned.chart', message: 'Earned per day, in units' })}
-          bars={days.map(({ day, earned }) => ({ label: shortDay(day), value: earned }))}
+          bars={days.map(({ day, earned }) => ({ label: formatDay(day), value: earned }))}
           format={unitsInWords}
           money
         />
       )}
     </Card>
   )
-}
-
-/** A UTC day, as the server counts them: 'Nov 20'. */
-function shortDay(day: string): string {
-  const locale = i18n.locale === 'pseudo' ? 'en' : i18n.locale
-  return new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', timeZone: 'UTC' }).format(new Date(day))
 }

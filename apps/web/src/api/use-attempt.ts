@@ -1,0 +1,34 @@
+import { useMutation } from '@tanstack/react-query'
+import { isUnsure } from './attempt.ts'
+
+interface AttemptOptions<Call, Answer> {
+  send: (call: Call) => Promise<Answer>
+  onDone: (answer: Answer, call: Call) => void
+  /** The server said no; where no answer came at all, nobody knows, and the same is sent again instead. */
+  onRefused?: (error: unknown) => void
+}
+
+/** One call that moves money. It carries its own key, so that the same one sent again moves it once. */
+export function useAttempt<Call, Answer>({ send, onDone, onRefused }: AttemptOptions<Call, Answer>) {
+  const { mutate, reset, status, data, error, variables } = useMutation({
+    mutationFn: send,
+    onSuccess: onDone,
+    onError: (problem) => {
+      if (!isUnsure(problem)) onRefused?.(problem)
+    },
+    // A paused mutation would wait for the network by itself; here the visitor is told and decides.
+    networkMode: 'always',
+  })
+  return {
+    answer: data,
+    call: variables,
+    isSending: status === 'pending',
+    isUnsent: status === 'error' && isUnsure(error),
+    refusal: status === 'error' && !isUnsure(error) ? error : null,
+    send: mutate,
+    sendAgain: () => {
+      if (variables !== undefined) mutate(variables)
+    },
+    reset,
+  }
+}

@@ -1,0 +1,59 @@
+import { t } from '@lingui/core/macro'
+import { sentenceOf } from '#api/failure.ts'
+import { Card } from '#ui/Card.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { useBonus } from './bonus.ts'
+import { History } from './History.tsx'
+import { Path } from './Path.tsx'
+import { Streak } from './Streak.tsx'
+import { Today } from './Today.tsx'
+
+/** One bonus a day, and more of it for every day in a row. */
+export function BonusPage() {
+  const { data, error, isFetching, refetch } = useBonus()
+  return (
+    <>
+      <PageHeader
+        title={t({ id: 'page.bonus', message: 'Daily Bonus' })}
+        lead={t({ id: 'bonus.lead', message: 'One bonus a day. Each day in a row pays more, up to the seventh.' })}
+      />
+      {!data && error && (
+        <ErrorState busy={isFetching} onRetry={() => void refetch()}>
+          {sentenceOf(error)}
+        </ErrorState>
+      )}
+      {!data && !error && <BonusSkeleton />}
+      {data && (
+        <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]">
+          <Card className="grid grid-cols-1 gap-6">
+            <Path days={data.bonuses} />
+            <Today info={data} />
+          </Card>
+          <div className="grid grid-cols-1 gap-4">
+            <Streak info={data} />
+            <History lines={data.history} />
+          </div>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Keeps the room of everything, so that nothing jumps when the answer is there. */
+function BonusSkeleton() {
+  return (
+    <div
+      className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]"
+      role="status"
+      aria-label={t({ id: 'ui.loading', message: 'Loading' })}
+    >
+      <Skeleton height={96} className="rounded-l" />
+      <div className="grid grid-cols-1 gap-4">
+        <Skeleton height={40} className="rounded-l" />
+        <Skeleton height={44} className="rounded-l" />
+      </div>
+    </div>
+  )
+}

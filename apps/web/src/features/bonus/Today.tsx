@@ -1,0 +1,124 @@
+import { plural, t } from '@lingui/core/macro'
+import { IconCheck, IconDroplet, IconGift } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { newKey } from '#api/attempt.ts'
+import { sentenceOf } from '#api/failure.ts'
+import { useAttempt } from '#api/use-attempt.ts'
+import { PageLink } from '#app/PageLink.tsx'
+import { HumanCheck, useHumanCheck } from '#features/captcha/captcha.tsx'
+import { Alert } from '#ui/Alert.tsx'
+import { unitsInWords } from '#ui/Amount.tsx'
+import { Button } from '#ui/Button.tsx'
+import { ProgressBar } from '#ui/ProgressBar.tsx'
+import { Unsent } from '#ui/Unsent.tsx'
+import { useUntil } from '#ui/until.ts'
+import { useEnter } from '#ui/use-enter.ts'
+import { bonus, takeBonus } from './bonus.ts'
+import type { BonusCall, BonusClaimed, BonusInfo } from './bonus.ts'
+
+/** Today's bonus: what it asks for first, then the claim, then how long it is until the next. */
+export function Today({ info }: { info: BonusInfo }) {
+  const { today } = info
+  // Above the three states: an answer belongs to the claim although the page has gone on meanwhile.
+  const claim = useAttempt({ send: (call: BonusCall) => bonus.calls.claim(call), onDone: takeBonus })
+  if (today.claimed || claim.answer) return <Claimed info={info} paid={claim.answer} />
+  const units = unitsInWords(today.reward)
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <div className="text-center">
+        <h2 className="text-base font-semibold text-muted">
+          {t({ id: 'bonus.today', message: `Today, day ${today.day} of 7` })}
+        </h2>
+        <p className="mt-1 font-display text-4xl font-bold figures">{units}</p>
+      </div>
+      {info.grace.willBeUsed && (
+        <Alert tone="warn" title={t({ id: 'bonus.grace.used', message: 'Your grace day keeps your streak' })}>
+          {t({
+            id: 'bonus.grace.usedText',
+            message: 'You missed a day. Today’s claim uses your grace day, so you go on where you were.',
+          })}
+        </Alert>
+      )}
+      {today.claimsMade < today.claimsNeeded ? <Activity today={today} /> : <Claim today={today} claim={claim} />}
+    </div>
+  )
+}
+
+type Day = BonusInfo['today']
+
+/** What is missing before it opens, with the way there. */
+function Activity({ today: { claimsMade, claimsNeeded } }: { today: Day }) {
+  const missing = claimsNeeded - claimsMade
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <ProgressBar
+        label={t({ id: 'bonus.activity', message: 'Faucet claims today' })}
+        value={claimsMade}
+        max={claimsNeeded}
+      />
+      <p className="text-center text-muted">
+        {t({
+          id: 'bonus.activity.missing',
+          message: plural(missing, {
+            one: 'One more claim at the faucet opens it.',
+            other: '# more claims at the faucet open it.',
+          }),
+        })}
+      </p>
+      <Button as={PageLink} to="/app/faucet" variant="primary" size="large" wide icon={<IconDroplet aria-hidden />}>
+        {t({ id: 'bonus.activity.go', message: 'Go to the faucet' })}
+      </Button>
+    </div>
+  )
+}
+
+type Attempt = ReturnType<typeof useAttempt<BonusCall, BonusClaimed>>
+
+function Claim({ today: { day, reward }, claim }: { today: Day; claim: Attempt }) {
+  const check = useHumanCheck('bonus', { enabled: !claim.isUnsent })
+  const take = useMutation({
+    mutationFn: check.take,
+    onSuccess: (captcha) =>
+      captcha && claim.send({ params: { day: String(day) }, body: { captcha }, idempotencyKey: newKey() }),
+    networkMode: 'always',
+  })
+  const isBusy = take.isPending || claim.isSending
+  const send = () => !isBusy && take.mutate()
+  useEnter(() => !claim.isUnsent && send())
+  if (claim.isUnsent) return <Unsent onAgain={claim.sendAgain} />
+  const units = unitsInWords(reward)
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      {claim.refusal !== null && (
+        <Alert tone="warn" urgent>
+          {sentenceOf(claim.refusal)}
+        </Alert>
+      )}
+      <div inert={isBusy}>
+        <HumanCheck check={check} />
+      </div>
+      <Button variant="money" size="large" wide busy={isBusy} icon={<IconGift aria-hidden="true" />} onClick={send}>
+        {t({ id: 'bonus.claim', message: `Claim ${units}` })}
+      </Button>
+    </div>
+  )
+}
+
+function Claimed({ info, paid }: { info: BonusInfo; paid: BonusClaimed | undefined }) {
+  const { today, bonuses, resetsAt } = info
+  const when = useUntil(resetsAt)
+  const units = unitsInWords(paid?.reward ?? today.reward)
+  const next = unitsInWords(bonuses[today.day % bonuses.length]?.reward ?? 0)
+  return (
+    <div className="grid grid-cols-1 justify-items-center gap-3 text-center" aria-live="polite">
+      <span className="drop tone-good size-14">
+        <IconCheck aria-hidden="true" />
+      </span>
+      <h2>{t({ id: 'bonus.claimed', message: `You received ${units} today` })}</h2>
+      <p className="text-muted">
+        {t({ id: 'bonus.next', message: `The next bonus of ${next} opens` })}{' '}
+        <span className="figures font-semibold">{when}</span>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,98 @@
+import { t } from '@lingui/core/macro'
+import { sentenceOf } from '#api/failure.ts'
+import { useAttempt } from '#api/use-attempt.ts'
+import { PageLink } from '#app/PageLink.tsx'
+import { Amount } from '#ui/Amount.tsx'
+import { buttonClass } from '#ui/button-class.ts'
+import { Card } from '#ui/Card.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { formatNumber } from '#ui/format.ts'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { Stat } from '#ui/Stat.tsx'
+import { Unsent } from '#ui/Unsent.tsx'
+import { challenge, takeChallenge, useChallenges } from './challenge.ts'
+import type { ChallengeCall, ChallengeList } from './challenge.ts'
+import { ChallengeCard } from './ChallengeCard.tsx'
+
+/** So much of something in a day, in a week, or once; done is not yet paid, one claims it. */
+export function ChallengePage() {
+  const { data, error, isFetching, refetch } = useChallenges()
+  return (
+    <>
+      <PageHeader
+        title={t({ id: 'page.challenge', message: 'Challenges' })}
+        lead={t({
+          id: 'challenge.lead',
+          message: 'What you do anyway fills these bars. A full one pays once claimed.',
+        })}
+      />
+      {!data && error && (
+        <ErrorState busy={isFetching} onRetry={() => void refetch()}>
+          {sentenceOf(error)}
+        </ErrorState>
+      )}
+      {!data && !error && <ChallengeSkeleton />}
+      {data?.challenges.length === 0 && <None />}
+      {data && data.challenges.length > 0 && <Challenges list={data} />}
+    </>
+  )
+}
+
+function Challenges({ list: { challenges, stats } }: { list: ChallengeList }) {
+  const claim = useAttempt({ send: (call: ChallengeCall) => challenge.calls.claim(call), onDone: takeChallenge })
+  const busyId = claim.isSending ? claim.call?.params.id : undefined
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <Card className="grid grid-cols-2 gap-4 sm:grid-cols-3">
+        <Stat label={t({ id: 'challenge.open', message: 'Open' })} value={formatNumber(stats.open)} />
+        <Stat label={t({ id: 'challenge.claimedCount', message: 'Claimed' })} value={formatNumber(stats.claimed)} />
+        <Stat
+          label={t({ id: 'challenge.earned', message: 'Earned with them' })}
+          value={<Amount units={stats.earned} />}
+        />
+      </Card>
+      {claim.isUnsent && <Unsent onAgain={claim.sendAgain} />}
+      <ul className="grid grid-cols-1 gap-3">
+        {challenges.map((one) => (
+          <li key={one._id}>
+            <ChallengeCard challenge={one} busyId={busyId} onClaim={claim.send} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function None() {
+  return (
+    <Card>
+      <EmptyState
+        heading="h2"
+        title={t({ id: 'challenge.none', message: 'No challenges right now' })}
+        actions={
+          <PageLink to="/app/faucet" className={buttonClass({ variant: 'primary' })}>
+            {t({ id: 'ptc.empty.faucet', message: 'Go to the faucet' })}
+          </PageLink>
+        }
+      >
+        {t({ id: 'challenge.noneText', message: 'New ones appear here. Meanwhile the faucet pays too.' })}
+      </EmptyState>
+    </Card>
+  )
+}
+
+/** Keeps the room of what is coming. */
+function ChallengeSkeleton() {
+  return (
+    <div className="grid grid-cols-1 gap-4" role="status" aria-label={t({ id: 'ui.loading', message: 'Loading' })}>
+      <Skeleton height={25} className="rounded-l" />
+      <div className="grid grid-cols-1 gap-3">
+        <Skeleton height={28} className="rounded-l" />
+        <Skeleton height={28} className="rounded-l" />
+        <Skeleton height={28} className="rounded-l" />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { challenge as contract } from '@runnel/contract/challenges'
+import type { Call, Result } from '@runnel/contract/route'
+import { useQuery } from '@tanstack/react-query'
+import { askAfter } from '#api/ask-after.ts'
+import { queryClient } from '#api/cache.ts'
+import { connect } from '#api/query.ts'
+import { changeMe } from '#features/user/user.ts'
+
+export { challengeTitle, kindName, periodName } from './words.ts'
+
+export const challenge = connect('challenge', contract)
+
+export type ChallengeList = Result<typeof contract.list>
+export type ChallengeCall = Call<typeof contract.claim>
+export type ChallengeClaimed = Result<typeof contract.claim>
+
+/** The challenges with one's own progress; asked again at midnight and whenever something was earned. */
+export function useChallenges() {
+  return useQuery({
+    ...challenge.query('list', undefined, { live: true }),
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+    refetchInterval: ({ state }) => askAfter(state.data?.settings.dayEndsAt),
+  })
+}
+
+/** Marks it as claimed at once and puts it last; what only the server can add up is asked for. */
+export function takeChallenge({ reward, balance, challenge: claimed }: ChallengeClaimed): void {
+  queryClient.setQueryData<ChallengeList>(challenge.keyOf('list'), (known) => known && claimedIn(known, claimed))
+  changeMe((me) => ({ ...me, user: { ...me.user, balance, totalEarned: me.user.totalEarned + reward } }))
+  void queryClient.invalidateQueries({ queryKey: challenge.keyOf('list') })
+  for (const endpoint of ['stats', 'statement']) void queryClient.invalidateQueries({ queryKey: ['user', endpoint] })
+}
+
+function claimedIn(known: ChallengeList, claimed: ChallengeClaimed['challenge']): ChallengeList {
+  const { challenges, history, stats } = known
+  const marked = challenges.map((one) => (one._id === claimed._id ? claimed : one))
+  return {
+    ...known,
+    challenges: [...marked.filter((one) => !one.claimed), ...marked.filter((one) => one.claimed)],
+    history: [...history, { challengeId: claimed._id }],
+    stats: { claimed: stats.claimed + 1, earned: stats.earned + claimed.tokenReward, open: stats.open - 1 },
+  }
+}

@@ -1,0 +1,113 @@
+import { t } from '@lingui/core/macro'
+import { coupon as contract } from '@runnel/contract/coupon'
+import { IconCheck, IconTicket } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
+import { newKey } from '#api/attempt.ts'
+import { fieldErrors, sentenceOf } from '#api/failure.ts'
+import { useAttempt } from '#api/use-attempt.ts'
+import { useContractForm } from '#app/contract-form.ts'
+import { PageLink } from '#app/PageLink.tsx'
+import { Alert } from '#ui/Alert.tsx'
+import { Amount, unitsInWords } from '#ui/Amount.tsx'
+import { Button } from '#ui/Button.tsx'
+import { buttonClass } from '#ui/button-class.ts'
+import { Card } from '#ui/Card.tsx'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { TextInput } from '#ui/TextInput.tsx'
+import { Unsent } from '#ui/Unsent.tsx'
+import { coupon, takeCoupon } from './coupon.ts'
+import type { CouponCall, Redeemed } from './coupon.ts'
+
+/** Turns a code into units. */
+export function CouponPage() {
+  return (
+    <>
+      <PageHeader
+        title={t({ id: 'page.coupon', message: 'Coupon' })}
+        lead={t({ id: 'coupon.lead', message: 'Somebody gave you a code? Each one pays you once.' })}
+      />
+      <div style={{ maxWidth: '34rem' }}>
+        <Redeem />
+      </div>
+    </>
+  )
+}
+
+function Redeem() {
+  const form = useContractForm({
+    schema: contract.check.body,
+    initialValues: { code: '' },
+    sentences: () => ({
+      code: t({ id: 'coupon.code.wrong', message: 'A code has 3 to 40 letters, digits and dashes.' }),
+    }),
+  })
+  const redeem = useAttempt({
+    send: (call: CouponCall) => coupon.calls.check(call),
+    onDone: takeCoupon,
+    onRefused: form.refused,
+  })
+  const more = () => {
+    form.reset()
+    redeem.reset()
+  }
+  if (redeem.answer) return <Done redeemed={redeem.answer} onMore={more} />
+  const isOwnWord = redeem.refusal === null || 'code' in fieldErrors(redeem.refusal)
+  return (
+    <Card>
+      <form
+        id={form.id}
+        className="form"
+        noValidate
+        onSubmit={form.onSubmit(({ code }) => redeem.send({ body: { code: code.trim() }, idempotencyKey: newKey() }))}
+      >
+        {!isOwnWord && (
+          <Alert tone="warn" urgent>
+            {sentenceOf(redeem.refusal)}
+          </Alert>
+        )}
+        <TextInput
+          label={t({ id: 'coupon.code', message: 'Code' })}
+          hint={t({ id: 'coupon.code.hint', message: 'Capital and small letters are the same.' })}
+          lead={<IconTicket aria-hidden="true" />}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={60}
+          {...form.getInputProps('code')}
+        />
+        {redeem.isUnsent ? (
+          <Unsent onAgain={redeem.sendAgain} />
+        ) : (
+          <Button type="submit" variant="money" size="large" wide busy={redeem.isSending}>
+            {t({ id: 'coupon.go', message: 'Redeem' })}
+          </Button>
+        )}
+      </form>
+    </Card>
+  )
+}
+
+function Done({ redeemed: { reward, balance }, onMore }: { redeemed: Redeemed; onMore: () => void }) {
+  const units = unitsInWords(reward)
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => title.current?.focus(), [])
+  return (
+    <Card className="grid justify-items-center gap-4 text-center">
+      <span className="drop tone-good size-14">
+        <IconCheck aria-hidden="true" />
+      </span>
+      <h2 ref={title} tabIndex={-1} className="outline-none">
+        {t({ id: 'coupon.done', message: `You received ${units}` })}
+      </h2>
+      <p className="text-muted">
+        {t({ id: 'coupon.balance', message: 'Your balance is now' })} <Amount units={balance} show="both" />
+      </p>
+      <div className="flex flex-wrap justify-center gap-2.5">
+        <Button onClick={onMore}>{t({ id: 'coupon.more', message: 'Redeem another' })}</Button>
+        <PageLink to="/app/dashboard" className={buttonClass({ variant: 'primary' })}>
+          {t({ id: 'coupon.dashboard', message: 'To the dashboard' })}
+        </PageLink>
+      </div>
+    </Card>
+  )
+}
