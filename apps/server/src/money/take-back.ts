@@ -24,7 +24,9 @@ export const takeBack = async (
 ): Promise<TakenBack> => {
   assert(Number.isSafeInteger(leg.amount) && leg.amount > 0, 'a transfer moves a positive amount')
   const { rows } = await sql<{ is_new: boolean; taken: Units; became_debt: Units }>`
-    SELECT * FROM take_back(${JSON.stringify(legRow(leg))}::jsonb, ${userId}, ${reason}, ${newId()}, ${now})`.execute(tx)
+    SELECT * FROM take_back(${JSON.stringify(legRow(leg))}::jsonb, ${userId}, ${reason}, ${newId()}, ${now})`.execute(
+    tx,
+  )
   const [row] = rows
   assert(row !== undefined, 'taking back has an answer')
   return { isNew: row.is_new, taken: row.taken, becameDebt: row.became_debt }

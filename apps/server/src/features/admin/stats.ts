@@ -88,7 +88,10 @@ const earnedIn = (flows: readonly Sums[]): number => Math.max(0, net(flows, pays
 const paidIn = (flows: readonly Sums[]): number =>
   Math.max(0, -net(flows, (account) => account.startsWith('external:payout:')))
 const depositedIn = (flows: readonly Sums[]): number =>
-  Math.max(0, net(flows, (account) => account.startsWith('external:deposit:')))
+  Math.max(
+    0,
+    net(flows, (account) => account.startsWith('external:deposit:')),
+  )
 const inFlight = (flows: readonly Sums[]): number => -net(flows, (account) => account.startsWith('payout:'))
 
 interface UserCounts {
