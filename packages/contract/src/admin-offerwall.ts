@@ -18,6 +18,7 @@ export const SignatureAlgorithm = z.enum([
   'hmac-sha256',
   'hmac-sha512',
 ])
+export type SignatureAlgorithm = z.infer<typeof SignatureAlgorithm>
 
 /**
  * How a wall speaks, as data. A preset fills all of it in; the generic preset leaves it to the owner.
@@ -127,6 +128,7 @@ export const PostbackVerdict = z.enum([
   'unreadable',
   'wall-off',
 ])
+export type PostbackVerdict = z.infer<typeof PostbackVerdict>
 
 const params = z.object({ id: Id })
 const saved = z.object({ wall: AdminWall, msg: z.optional(z.string()) })

@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro'
-import { IconCoins, IconGauge, IconSettings, IconSpeakerphone } from '@tabler/icons-react'
+import { IconCoins, IconGauge, IconLink, IconPlugConnected, IconSettings, IconSpeakerphone } from '@tabler/icons-react'
 
 /** The owner's part of the page table, see pages.ts. */
 export const adminPages = {
@@ -23,6 +23,20 @@ export const adminPages = {
     layout: 'app',
     menu: { icon: IconSpeakerphone, order: 25, parent: 'admin' },
     load: () => import('#features/admin/PtcPage.tsx').then((file) => file.PtcPage),
+  },
+  '/app/admin/link': {
+    title: msg({ id: 'page.admin.link', message: 'Shortlinks' }),
+    access: 'admin',
+    layout: 'app',
+    menu: { icon: IconLink, order: 26, parent: 'admin' },
+    load: () => import('#features/admin/LinkPage.tsx').then((file) => file.LinkPage),
+  },
+  '/app/admin/offerwalls': {
+    title: msg({ id: 'page.admin.offerwalls', message: 'Offerwalls' }),
+    access: 'admin',
+    layout: 'app',
+    menu: { icon: IconPlugConnected, order: 27, parent: 'admin' },
+    load: () => import('#features/admin/OfferwallsPage.tsx').then((file) => file.OfferwallsPage),
   },
   '/app/admin/settings': {
     title: msg({ id: 'page.admin.settings', message: 'Settings' }),

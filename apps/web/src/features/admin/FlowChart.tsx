@@ -1,4 +1,3 @@
-import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { unitsInWords } from '#ui/Amount.tsx'
@@ -9,6 +8,7 @@ import { formatNumber } from '#ui/format.ts'
 import { Segmented } from '#ui/Segmented.tsx'
 import type { Overview } from './admin.ts'
 import { PairChart } from './PairChart.tsx'
+import { shortDay } from './short-day.ts'
 
 const views = ['money', 'deposited', 'claims', 'users'] as const
 type View = (typeof views)[number]
@@ -78,10 +78,4 @@ function labelOf(view: Exclude<View, 'money'>): string {
     case 'users':
       return t({ id: 'admin.chart.usersPerDay', message: 'New users per day' })
   }
-}
-
-/** A UTC day, as the server counts them: 'Nov 20'. */
-function shortDay(day: string): string {
-  const locale = i18n.locale === 'pseudo' ? 'en' : i18n.locale
-  return new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', timeZone: 'UTC' }).format(new Date(day))
 }

@@ -4,6 +4,8 @@ import type { Result } from '@runnel/contract/route'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { connect } from '#api/query.ts'
 
+export { holdWords } from './words.ts'
+
 export const offerwall = connect('offerwall', contract)
 
 export type Walls = Result<typeof contract.list>

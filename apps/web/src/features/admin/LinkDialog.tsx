@@ -1,0 +1,168 @@
+import { t } from '@lingui/core/macro'
+import { useId } from 'react'
+import { countryOptions } from '#features/advertise/advertise.ts'
+import { Button } from '#ui/Button.tsx'
+import { useCurrency } from '#ui/currency.ts'
+import { Dialog } from '#ui/Dialog.tsx'
+import { formatValue } from '#ui/format.ts'
+import { Select } from '#ui/Select.tsx'
+import { Switch } from '#ui/Switch.tsx'
+import { TextInput } from '#ui/TextInput.tsx'
+import { useLinkForm } from './link-form.ts'
+import type { LinkDraft, LinkForm } from './link-form.ts'
+import { apiHint, apiName, linkApis } from './links.ts'
+import type { AdminLink } from './links.ts'
+import { wholeNumber } from './settings-draft.ts'
+
+interface LinkDialogProps {
+  open: boolean
+  /** The provider that is changed; without one a new one is added. */
+  known: AdminLink | undefined
+  onClose: () => void
+}
+
+/** Adds a provider or changes one. */
+export function LinkDialog({ open, known, onClose }: LinkDialogProps) {
+  const id = useId()
+  const { form, save, submit } = useLinkForm({ known, onDone: onClose })
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      wide
+      title={
+        known
+          ? t({ id: 'admin.link.change', message: 'Change a provider' })
+          : t({ id: 'admin.link.add', message: 'Add a provider' })
+      }
+      actions={
+        <>
+          <Button onClick={onClose}>{t({ id: 'ui.cancel', message: 'Cancel' })}</Button>
+          <Button type="submit" form={id} variant="primary" busy={save.isPending}>
+            {t({ id: 'admin.save', message: 'Save' })}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} className="form items-start sm:grid-cols-2" noValidate onSubmit={submit}>
+        <ApiFields form={form} keySet={known?.keySet ?? false} />
+        <PayFields form={form} />
+        <NumberField
+          form={form}
+          name="minSeconds"
+          label={t({ id: 'admin.link.min', message: 'Seconds it takes at least' })}
+          hint={t({ id: 'admin.link.min.hint', message: 'Nobody can pass it faster: such a visit is refused.' })}
+        />
+        <NumberField
+          form={form}
+          name="expectedSeconds"
+          label={t({ id: 'admin.link.usual', message: 'Seconds it usually takes' })}
+          hint={t({ id: 'admin.link.usual.hint', message: 'Until enough visits have taught it.' })}
+        />
+        <div className="sm:col-span-2">
+          <Select
+            multiple
+            optional
+            label={t({ id: 'campaign.countries', message: 'Countries' })}
+            hint={t({ id: 'admin.link.countries.hint', message: 'Choose none to offer it everywhere.' })}
+            placeholder={t({ id: 'campaign.countries.find', message: 'Find a country' })}
+            options={countryOptions()}
+            value={form.values.countries}
+            onChange={(countries) => form.setFieldValue('countries', countries)}
+          />
+        </div>
+        <div className="sm:col-span-2">
+          <Switch
+            label={t({ id: 'admin.link.enabled', message: 'People can visit it' })}
+            {...form.getInputProps('enabled', { type: 'checkbox' })}
+          />
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+function ApiFields({ form, keySet }: { form: LinkForm; keySet: boolean }) {
+  const { api } = form.values
+  return (
+    <>
+      <TextInput label={t({ id: 'admin.link.name', message: 'Name' })} maxLength={40} {...form.getInputProps('name')} />
+      <Select
+        filterable={false}
+        label={t({ id: 'admin.link.api', message: 'How it is asked' })}
+        hint={apiHint(api)}
+        options={linkApis.map((value) => ({ value, label: apiName(value) }))}
+        value={api}
+        onChange={(value) => form.setFieldValue('api', linkApis.find((known) => known === value) ?? 'adlinkfly')}
+        error={form.errors['api']}
+      />
+      {api !== 'sandbox' && (
+        <>
+          <TextInput
+            label={t({ id: 'admin.link.address', message: 'Address of its API' })}
+            hint={
+              api === 'adlinkfly'
+                ? t({ id: 'admin.link.address.hint', message: 'Such as https://exe.io/api' })
+                : t({ id: 'admin.link.address.known', message: 'Empty: the one that it has for everybody.' })
+            }
+            inputMode="url"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={300}
+            {...form.getInputProps('apiUrl')}
+          />
+          <TextInput
+            label={t({ id: 'admin.link.key', message: 'Key' })}
+            hint={
+              keySet
+                ? t({ id: 'admin.link.key.kept', message: 'One is stored. Leave this empty to keep it.' })
+                : t({ id: 'admin.link.key.hint', message: 'Stored encrypted; nobody can read it here again.' })
+            }
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={500}
+            {...form.getInputProps('apiKey')}
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+function PayFields({ form }: { form: LinkForm }) {
+  const units = wholeNumber(form.values.reward)
+  const value = formatValue(units, useCurrency())
+  return (
+    <>
+      <NumberField
+        form={form}
+        name="reward"
+        label={t({ id: 'admin.link.reward', message: 'Reward in units' })}
+        hint={units > 0 && t({ id: 'admin.link.worth', message: `Worth ${value}` })}
+      />
+      <NumberField
+        form={form}
+        name="maxView"
+        label={t({ id: 'admin.link.maxView', message: 'Visits of one user a day' })}
+        hint={t({ id: 'admin.link.maxView.hint', message: 'Most services pay you for one address once a day.' })}
+      />
+      <NumberField
+        form={form}
+        name="priority"
+        label={t({ id: 'admin.link.priority', message: 'Priority' })}
+        hint={t({ id: 'admin.link.priority.hint', message: 'Higher stands first in the sort mode Best.' })}
+      />
+    </>
+  )
+}
+
+interface NumberFieldProps {
+  form: LinkForm
+  name: Extract<keyof LinkDraft, 'reward' | 'maxView' | 'priority' | 'minSeconds' | 'expectedSeconds'>
+  label: string
+  hint: string | false
+}
+
+function NumberField({ form, name, label, hint }: NumberFieldProps) {
+  return <TextInput label={label} hint={hint} inputMode="numeric" autoComplete="off" {...form.getInputProps(name)} />
+}

@@ -1,0 +1,156 @@
+import { plural, t } from '@lingui/core/macro'
+import { useState } from 'react'
+import { sentenceOf } from '#api/failure.ts'
+import { Amount, unitsInWords } from '#ui/Amount.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { confirm } from '#ui/confirm.ts'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { formatNumber } from '#ui/format.ts'
+import { Pagination } from '#ui/Pagination.tsx'
+import { RelativeTime } from '#ui/RelativeTime.tsx'
+import { Table } from '#ui/Table.tsx'
+import type { Column } from '#ui/Table.tsx'
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
+import { LinkReasonDialog } from './LinkReasonDialog.tsx'
+import { heldLimit, show, useDecideVisits, useHeld } from './links.ts'
+import type { HeldVisit } from './links.ts'
+import { ScoreBadge } from './ScoreBadge.tsx'
+
+/** Visits that came back unusually; a person pays them or says why not. */
+export function LinkHeld({ page }: { page: number }) {
+  const { data, error, isFetching, refetch } = useHeld(page)
+  const [refusing, setRefusing] = useState<readonly HeldVisit[]>([])
+  const decide = useDecideVisits()
+  const rows = data?.items ?? []
+  if (!data && error) {
+    return (
+      <ErrorState busy={isFetching} onRetry={() => void refetch()}>
+        {sentenceOf(error)}
+      </ErrorState>
+    )
+  }
+  const busy = decide.isPending
+  const pay = (visits: readonly HeldVisit[]) => decide.mutate({ ids: visits.map(({ _id }) => _id) })
+  return (
+    <Card
+      flush
+      title={t({ id: 'admin.link.held', message: 'Held visits' })}
+      action={
+        rows.length > 1 && (
+          <span className="flex flex-wrap gap-2">
+            <Button size="small" variant="danger-soft" disabled={busy} onClick={() => setRefusing(rows)}>
+              {t({ id: 'admin.link.refuseAll', message: 'Refuse all on this page' })}
+            </Button>
+            <Button size="small" disabled={busy} onClick={() => void askToPay(rows, () => pay(rows))}>
+              {t({ id: 'admin.link.payAll', message: 'Pay all on this page' })}
+            </Button>
+          </span>
+        )
+      }
+    >
+      <Table
+        caption={t({ id: 'admin.link.held', message: 'Held visits' })}
+        columns={columns({ busy, onPay: (row) => pay([row]), onRefuse: (row) => setRefusing([row]) })}
+        rows={rows}
+        rowKey={({ _id }) => _id}
+        loadingRows={data ? 0 : 4}
+        empty={
+          <EmptyState title={t({ id: 'admin.link.held.none', message: 'No visit waits for you' })}>
+            {t({
+              id: 'admin.link.held.noneText',
+              message: 'Visits that come back far faster than others of their link wait here before they are paid.',
+            })}
+          </EmptyState>
+        }
+      />
+      <Pagination
+        page={page}
+        limit={heldLimit}
+        totalItems={data?.totalItems ?? 0}
+        onPage={(next) => show({ tab: 'held', page: next })}
+      />
+      <LinkReasonDialog visits={refusing} decide={decide} onClose={() => setRefusing([])} />
+    </Card>
+  )
+}
+
+async function askToPay(rows: readonly HeldVisit[], pay: () => void): Promise<void> {
+  const sum = unitsInWords(rows.reduce((all, { reward }) => all + reward, 0))
+  const agreed = await confirm({
+    title: t({
+      id: 'admin.link.payAll.title',
+      message: plural(rows.length, { one: 'Pay this visit?', other: 'Pay # visits?' }),
+    }),
+    text: t({ id: 'admin.link.payAll.text', message: `They cost ${sum} together.` }),
+    confirmLabel: t({ id: 'admin.link.payAll.yes', message: 'Pay them' }),
+  })
+  if (agreed) pay()
+}
+
+interface Deciding {
+  busy: boolean
+  onPay: (row: HeldVisit) => void
+  onRefuse: (row: HeldVisit) => void
+}
+
+function columns({ busy, onPay, onRefuse }: Deciding): Column<HeldVisit>[] {
+  return [
+    {
+      key: 'user',
+      header: t({ id: 'admin.filter.username', message: 'Username' }),
+      role: 'head',
+      cell: ({ user, at }) => (
+        <span className="grid min-w-0 justify-items-start gap-1">
+          <span className="font-semibold break-all">{user.username}</span>
+          <ScoreBadge score={user.score} />
+          <RelativeTime iso={at} className="text-sm font-normal text-muted" />
+        </span>
+      ),
+    },
+    {
+      key: 'link',
+      header: t({ id: 'admin.link.link', message: 'Link' }),
+      cell: ({ link, reward }) => (
+        <span className="grid max-sm:justify-items-end">
+          <span className="wrap-anywhere">{link}</span>
+          <Amount units={reward} className="text-sm text-muted" />
+        </span>
+      ),
+    },
+    {
+      key: 'why',
+      header: t({ id: 'admin.column.why', message: 'What to look at' }),
+      cell: ({ reason, seconds, usual }) => (
+        <span className="grid max-w-80">
+          <span>{reason}</span>
+          <span className="figures text-sm text-muted">{timeWords(seconds, usual)}</span>
+        </span>
+      ),
+    },
+    {
+      key: 'actions',
+      header: t({ id: 'admin.column.actions', message: 'Decide' }),
+      role: 'actions',
+      cell: (row) => (
+        <span className="flex flex-wrap gap-2 whitespace-nowrap sm:justify-end">
+          <Button size="small" variant="danger-soft" disabled={busy} onClick={() => onRefuse(row)}>
+            {t({ id: 'admin.link.refuse', message: 'Refuse' })}
+            <VisuallyHidden> {row.user.username}</VisuallyHidden>
+          </Button>
+          <Button size="small" disabled={busy} onClick={() => onPay(row)}>
+            {t({ id: 'admin.link.pay', message: 'Pay' })}
+            <VisuallyHidden> {row.user.username}</VisuallyHidden>
+          </Button>
+        </span>
+      ),
+    },
+  ]
+}
+
+function timeWords(seconds: number, usual: number | null): string {
+  const took = formatNumber(seconds, { maximumFractionDigits: 1 })
+  if (usual === null) return t({ id: 'admin.link.took', message: `Took ${took} s` })
+  return t({ id: 'admin.link.tookUsual', message: `Took ${took} s; others take ${formatNumber(usual)} s` })
+}

@@ -1,0 +1,102 @@
+import { t } from '@lingui/core/macro'
+import { IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { sentenceOf } from '#api/failure.ts'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { confirm } from '#ui/confirm.ts'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Table } from '#ui/Table.tsx'
+import { linkColumns } from './link-columns.tsx'
+import { LinkDialog } from './LinkDialog.tsx'
+import { useLinkCalls, useProviders } from './links.ts'
+import type { AdminLink } from './links.ts'
+import { useLinkTests } from './use-link-tests.ts'
+
+interface Editing {
+  open: boolean
+  known: AdminLink | undefined
+  /** Each opening begins with a form of its own. */
+  turn: number
+}
+
+/** The providers in the owner's order, each with how it does. */
+export function LinkProviders() {
+  const { data, error, isFetching, refetch } = useProviders()
+  const [dialog, setDialog] = useState<Editing>({ open: false, known: undefined, turn: 0 })
+  const { order, remove, test } = useLinkCalls()
+  const tests = useLinkTests(test)
+  const links = data?.links ?? []
+  const edit = (known?: AdminLink) => setDialog(({ turn }) => ({ open: true, known, turn: turn + 1 }))
+  const move = (from: number, to: number) => {
+    const ids = links.map(({ _id }) => _id)
+    const [id] = ids.splice(from, 1)
+    if (id !== undefined) order.mutate(ids.toSpliced(to, 0, id))
+  }
+  if (!data && error) {
+    return (
+      <ErrorState busy={isFetching} onRetry={() => void refetch()}>
+        {sentenceOf(error)}
+      </ErrorState>
+    )
+  }
+  const add = (
+    <Button variant="soft" icon={<IconPlus aria-hidden="true" />} onClick={() => edit()}>
+      {t({ id: 'admin.link.add', message: 'Add a provider' })}
+    </Button>
+  )
+  return (
+    <Card
+      flush
+      title={t({ id: 'admin.link.providers', message: 'Providers' })}
+      note={t({
+        id: 'admin.link.providers.note',
+        message: 'Links of equal priority that pay the same for the time stand in this order.',
+      })}
+      action={links.length > 0 && add}
+    >
+      <Table
+        caption={t({ id: 'admin.link.providers', message: 'Providers' })}
+        columns={linkColumns({
+          links,
+          tests,
+          isMoving: order.isPending,
+          onMove: move,
+          onEdit: edit,
+          onRemove: (row) => void askToRemove(row, () => remove.mutate(row._id)),
+        })}
+        rows={links}
+        rowKey={({ _id }) => _id}
+        loadingRows={data ? 0 : 3}
+        empty={
+          <EmptyState title={t({ id: 'admin.link.none', message: 'No provider yet' })} actions={add}>
+            {t({
+              id: 'admin.link.noneText',
+              message: 'Add a service that shortens addresses and pays you for visitors; you pay them a part of it.',
+            })}
+          </EmptyState>
+        }
+      />
+      <LinkDialog
+        key={dialog.turn}
+        open={dialog.open}
+        known={dialog.known}
+        onClose={() => setDialog((shown) => ({ ...shown, open: false }))}
+      />
+    </Card>
+  )
+}
+
+async function askToRemove({ name }: AdminLink, remove: () => void): Promise<void> {
+  const agreed = await confirm({
+    title: t({ id: 'admin.link.remove.title', message: `Remove ${name}?` }),
+    text: t({
+      id: 'admin.link.remove.text',
+      message: 'Visits that are under way end unpaid. Its key is forgotten; its statistics stay.',
+    }),
+    confirmLabel: t({ id: 'admin.link.remove.yes', message: 'Remove provider' }),
+    danger: true,
+  })
+  if (agreed) remove()
+}

@@ -1,0 +1,177 @@
+import { t } from '@lingui/core/macro'
+import { useState } from 'react'
+import { sentenceOf } from '#api/failure.ts'
+import type { LinkDay } from '#features/link/link.ts'
+import { Amount, unitsInWords } from '#ui/Amount.tsx'
+import { BarChart } from '#ui/BarChart.tsx'
+import { Card } from '#ui/Card.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { formatNumber, formatPercent } from '#ui/format.ts'
+import { Pagination } from '#ui/Pagination.tsx'
+import { Segmented } from '#ui/Segmented.tsx'
+import { Select } from '#ui/Select.tsx'
+import { Stat } from '#ui/Stat.tsx'
+import { Table } from '#ui/Table.tsx'
+import type { Column } from '#ui/Table.tsx'
+import { DayRange } from './DayRange.tsx'
+import { daysOf } from './days.ts'
+import { show, useLinkDays } from './links.ts'
+import type { LinkView } from './links.ts'
+import { PairChart } from './PairChart.tsx'
+import { shortDay } from './short-day.ts'
+import { optionsOf, sumOf } from './statistic-rows.ts'
+
+const perPage = 30
+
+/** What became of the visits, by provider and day. */
+export function LinkStatistic({ view }: { view: LinkView }) {
+  const { from, to, provider } = view
+  const { data, error, isFetching, refetch } = useLinkDays({ from, to })
+  const [now] = useState(() => Date.now())
+  if (!data && error) {
+    return (
+      <ErrorState busy={isFetching} onRetry={() => void refetch()}>
+        {sentenceOf(error)}
+      </ErrorState>
+    )
+  }
+  const all = data?.items ?? []
+  const rows = all.filter(({ _id }) => provider === undefined || _id === provider)
+  return (
+    <div className="grid gap-4">
+      <Card className="grid grid-cols-2 items-end gap-3 p-4 lg:grid-cols-4">
+        <DayRange from={from} to={to} onRange={(range) => show({ tab: 'statistic', provider, ...range })} />
+        <Select
+          className="max-lg:col-span-2"
+          filterable={false}
+          label={t({ id: 'admin.link.provider', message: 'Provider' })}
+          placeholder={t({ id: 'admin.filter.any', message: 'All' })}
+          options={optionsOf(all.map(({ _id, name }) => ({ value: _id, label: name })))}
+          value={provider ?? ''}
+          onChange={(value) => show({ tab: 'statistic', from, to, provider: value || undefined })}
+        />
+      </Card>
+      {error && data && <ErrorState onRetry={() => void refetch()}>{sentenceOf(error)}</ErrorState>}
+      {rows.length > 0 && <Sums rows={rows} />}
+      {rows.length > 0 && <Chart rows={rows} days={daysOf({ from, to }, now)} />}
+      <Rows key={`${from} ${to} ${provider}`} rows={rows} isLoading={!data} />
+    </div>
+  )
+}
+
+function Sums({ rows }: { rows: readonly LinkDay[] }) {
+  const opened = sumOf(rows, ({ opened: count }) => count)
+  const completed = sumOf(rows, ({ completed: count }) => count)
+  const cost = sumOf(rows, ({ cost: units }) => units)
+  return (
+    <Card className="grid grid-cols-2 gap-4 lg:grid-cols-4">
+      <Stat label={t({ id: 'admin.link.opened', message: 'Opened' })} value={formatNumber(opened)} />
+      <Stat label={t({ id: 'admin.link.completed', message: 'Completed' })} value={formatNumber(completed)} />
+      <Stat label={t({ id: 'admin.link.rate', message: 'Rate' })} value={rateWords(completed, opened)} />
+      <Stat label={t({ id: 'admin.link.cost', message: 'Cost' })} value={<Amount units={cost} />} />
+    </Card>
+  )
+}
+
+function rateWords(completed: number, opened: number): string {
+  return opened === 0 ? '–' : formatPercent(Math.round((completed / opened) * 10_000))
+}
+
+function Chart({ rows, days }: { rows: readonly LinkDay[]; days: readonly string[] }) {
+  const [kind, setKind] = useState('visits')
+  const of = (day: string, pick: (row: LinkDay) => number) =>
+    sumOf(
+      rows.filter((row) => row.day === day),
+      pick,
+    )
+  return (
+    <Card>
+      <div className="grid gap-4">
+        <Segmented
+          label={t({ id: 'admin.chart.view', message: 'What the chart shows' })}
+          hideLabel
+          options={[
+            { value: 'visits', label: t({ id: 'admin.link.visits', message: 'Visits' }) },
+            { value: 'cost', label: t({ id: 'admin.link.cost', message: 'Cost' }) },
+          ]}
+          value={kind}
+          onValue={setKind}
+        />
+        {kind === 'cost' ? (
+          <BarChart
+            money
+            label={t({ id: 'admin.link.costPerDay', message: 'Cost per day, in units' })}
+            bars={days.map((day) => ({ label: shortDay(day), value: of(day, ({ cost }) => cost) }))}
+            format={unitsInWords}
+          />
+        ) : (
+          <PairChart
+            label={t({ id: 'admin.link.visitsPerDay', message: 'Visits per day' })}
+            each={t({ id: 'admin.chart.day', message: 'Day' })}
+            first={t({ id: 'admin.link.completed', message: 'Completed' })}
+            second={t({ id: 'admin.link.opened', message: 'Opened' })}
+            pairs={days.map((day) => ({
+              label: shortDay(day),
+              first: of(day, ({ completed }) => completed),
+              second: of(day, ({ opened }) => opened),
+            }))}
+            format={formatNumber}
+          />
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function Rows({ rows, isLoading }: { rows: readonly LinkDay[]; isLoading: boolean }) {
+  const [page, setPage] = useState(1)
+  return (
+    <Card flush>
+      <Table
+        caption={t({ id: 'admin.link.statistic', message: 'Statistics' })}
+        columns={columns()}
+        rows={rows.slice((page - 1) * perPage, page * perPage)}
+        rowKey={({ _id, day }) => `${_id} ${day}`}
+        loadingRows={isLoading ? 5 : 0}
+        empty={
+          <EmptyState title={t({ id: 'admin.link.statistic.none', message: 'No visits in these days' })}>
+            {t({ id: 'admin.link.statistic.noneText', message: 'Choose other days, or wait for the first visit.' })}
+          </EmptyState>
+        }
+      />
+      <Pagination page={page} limit={perPage} totalItems={rows.length} onPage={setPage} />
+    </Card>
+  )
+}
+
+function columns(): Column<LinkDay>[] {
+  return [
+    {
+      key: 'day',
+      header: t({ id: 'admin.chart.day', message: 'Day' }),
+      role: 'head',
+      cell: ({ day, name }) => (
+        <span className="grid min-w-0">
+          <span className="font-semibold">{shortDay(day)}</span>
+          <span className="text-sm font-normal text-muted wrap-anywhere">{name}</span>
+        </span>
+      ),
+    },
+    count('opened', t({ id: 'admin.link.opened', message: 'Opened' }), ({ opened }) => formatNumber(opened)),
+    count('completed', t({ id: 'admin.link.completed', message: 'Completed' }), ({ completed }) =>
+      formatNumber(completed),
+    ),
+    count('rate', t({ id: 'admin.link.rate', message: 'Rate' }), (row) => rateWords(row.completed, row.opened)),
+    count('held', t({ id: 'admin.link.heldCount', message: 'Held' }), ({ held }) => formatNumber(held)),
+    count('refused', t({ id: 'admin.link.refusedCount', message: 'Refused' }), ({ refused }) => formatNumber(refused)),
+    count('average', t({ id: 'admin.link.average', message: 'Average' }), ({ avgDuration }) =>
+      avgDuration === null ? '–' : t({ id: 'admin.link.inSeconds', message: `${formatNumber(avgDuration)} s` }),
+    ),
+    count('cost', t({ id: 'admin.link.cost', message: 'Cost' }), ({ cost }) => unitsInWords(cost)),
+  ]
+}
+
+function count(key: string, header: string, cell: (row: LinkDay) => string): Column<LinkDay> {
+  return { key, header, align: 'end', cell }
+}

@@ -1,0 +1,45 @@
+import { t } from '@lingui/core/macro'
+import { useQueryText } from '#app/route.ts'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { Tabs } from '#ui/Tabs.tsx'
+import { ChargeBacks } from './ChargeBacks.tsx'
+import { readView, show, wallTabs } from './offerwalls.ts'
+import type { WallTab } from './offerwalls.ts'
+import { Postbacks } from './Postbacks.tsx'
+import { Walls } from './Walls.tsx'
+import { WallStatistic } from './WallStatistic.tsx'
+import '#web/styles/admin.css'
+
+/** The walls, what they paid and took back, and every call that came from them. */
+export function OfferwallsPage() {
+  const view = readView(useQueryText())
+  return (
+    <>
+      <PageHeader title={t({ id: 'page.admin.offerwalls', message: 'Offerwalls' })} />
+      <Tabs
+        label={t({ id: 'admin.link.parts', message: 'Parts of this page' })}
+        tabs={wallTabs.map((key) => ({ key, label: tabName(key) }))}
+        value={view.tab}
+        onValue={(key) => show({ tab: wallTabs.find((known) => known === key) ?? 'walls' })}
+      >
+        {view.tab === 'walls' && <Walls />}
+        {view.tab === 'statistic' && <WallStatistic view={view} />}
+        {view.tab === 'charge-backs' && <ChargeBacks view={view} />}
+        {view.tab === 'postbacks' && <Postbacks view={view} />}
+      </Tabs>
+    </>
+  )
+}
+
+function tabName(tab: WallTab): string {
+  switch (tab) {
+    case 'walls':
+      return t({ id: 'admin.wall.walls', message: 'Walls' })
+    case 'statistic':
+      return t({ id: 'admin.link.statistic', message: 'Statistics' })
+    case 'charge-backs':
+      return t({ id: 'admin.wall.chargeBacks', message: 'Charge-backs' })
+    case 'postbacks':
+      return t({ id: 'admin.wall.postbacks', message: 'Postbacks' })
+  }
+}

@@ -1,0 +1,116 @@
+import { t } from '@lingui/core/macro'
+import { useId, useState } from 'react'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { Disclosure } from '#ui/Disclosure.tsx'
+import { Select } from '#ui/Select.tsx'
+import type { AdminWall, WallPreset } from './offerwalls.ts'
+import { draftOfPreset, draftOfWall, useWallForm } from './wall-form.ts'
+import type { WallDraft } from './wall-form.ts'
+import { WallFields } from './WallFields.tsx'
+import { WallPostback } from './WallPostback.tsx'
+import { WallReward } from './WallReward.tsx'
+import { WallRulesFields } from './WallRulesFields.tsx'
+
+interface WallDialogProps {
+  open: boolean
+  /** The wall that is changed; without one a new one is added. */
+  known: AdminWall | undefined
+  presets: readonly WallPreset[]
+  /** Where a new one is put. */
+  position: number
+  onClose: () => void
+}
+
+/** Adds a wall or changes one; a new one begins with the choice of its preset. */
+export function WallDialog({ open, known, presets, position, onClose }: WallDialogProps) {
+  const id = useId()
+  const [presetId, setPresetId] = useState(known?.preset ?? '')
+  const preset = presets.find((option) => option.id === presetId)
+  const [isSaving, setSaving] = useState(false)
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      wide
+      title={
+        known
+          ? t({ id: 'admin.wall.change', message: 'Change a wall' })
+          : t({ id: 'admin.wall.add', message: 'Add a wall' })
+      }
+      actions={
+        <>
+          <Button onClick={onClose}>{t({ id: 'ui.cancel', message: 'Cancel' })}</Button>
+          {preset && (
+            <Button type="submit" form={id} variant="primary" busy={isSaving}>
+              {t({ id: 'admin.save', message: 'Save' })}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="grid gap-5">
+        {!known && (
+          <Select
+            label={t({ id: 'admin.wall.preset', message: 'Which wall' })}
+            hint={t({
+              id: 'admin.wall.preset.hint',
+              message: 'A preset knows how the wall speaks. Last in the list is one that you describe yourself.',
+            })}
+            placeholder={t({ id: 'admin.wall.preset.choose', message: 'Choose one' })}
+            options={presets.map((option) => ({ value: option.id, label: option.name }))}
+            value={presetId}
+            onChange={setPresetId}
+          />
+        )}
+        {preset && (
+          <Form
+            key={preset.id}
+            id={id}
+            known={known}
+            preset={preset}
+            initial={known ? draftOfWall(known) : draftOfPreset(preset)}
+            position={position}
+            onSaving={setSaving}
+            onDone={onClose}
+          />
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+interface FormProps {
+  id: string
+  known: AdminWall | undefined
+  preset: WallPreset
+  initial: WallDraft
+  position: number
+  onSaving: (isSaving: boolean) => void
+  onDone: () => void
+}
+
+function Form({ id, known, preset, initial, position, onSaving, onDone }: FormProps) {
+  const { form, submit } = useWallForm({ known, initial, position, onSaving, onDone })
+  const isByHand = preset.id === 'generic' || preset.id === 'family'
+  return (
+    <form id={id} className="form items-start sm:grid-cols-2" noValidate onSubmit={submit}>
+      {preset.note !== '' && <p className="text-sm text-muted sm:col-span-2">{preset.note}</p>}
+      <WallFields form={form} preset={preset} secretSet={known?.secretSet ?? false} />
+      <WallPostback slug={form.values.slug} preset={preset} known={known} />
+      <WallReward form={form} />
+      <div className="sm:col-span-2">
+        <Disclosure
+          open={isByHand || hasRuleError(form.errors)}
+          summary={t({ id: 'admin.wall.rules', message: 'How the wall speaks' })}
+        >
+          <WallRulesFields form={form} />
+        </Disclosure>
+      </div>
+    </form>
+  )
+}
+
+function hasRuleError(errors: Readonly<Record<string, unknown>>): boolean {
+  return Object.keys(errors).some((name) => name === 'rules' || /Params?$|Values$|^reply|^sign|^algorithm/.test(name))
+}

@@ -1,0 +1,136 @@
+import { t } from '@lingui/core/macro'
+import { countryOptions } from '#features/advertise/advertise.ts'
+import { Select } from '#ui/Select.tsx'
+import { Switch } from '#ui/Switch.tsx'
+import { TextArea } from '#ui/TextArea.tsx'
+import { TextInput } from '#ui/TextInput.tsx'
+import type { WallPreset } from './offerwalls.ts'
+import type { WallDraft, WallForm } from './wall-form.ts'
+
+interface WallFieldsProps {
+  form: WallForm
+  preset: WallPreset
+  secretSet: boolean
+}
+
+/** What people see of a wall, and what its frame and its calls need. */
+export function WallFields({ form, preset, secretSet }: WallFieldsProps) {
+  return (
+    <>
+      <TextInput label={t({ id: 'admin.link.name', message: 'Name' })} maxLength={40} {...form.getInputProps('name')} />
+      <TextInput
+        label={t({ id: 'admin.wall.slug', message: 'Name in addresses' })}
+        hint={t({ id: 'admin.wall.slug.hint', message: 'A part of the postback address, such as cpx.' })}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={40}
+        {...form.getInputProps('slug')}
+      />
+      <div className="sm:col-span-2">
+        <TextArea
+          optional
+          label={t({ id: 'admin.wall.conditions', message: 'Conditions' })}
+          hint={t({
+            id: 'admin.wall.conditions.hint',
+            message: 'Your words on what is paid and when; people read them.',
+          })}
+          maxLength={500}
+          {...form.getInputProps('conditions')}
+        />
+      </div>
+      {preset.id !== 'pollfish' && (
+        <div className="sm:col-span-2">
+          <TextInput
+            label={t({ id: 'admin.wall.frame', message: 'Address of its frame' })}
+            hint={t({
+              id: 'admin.wall.frame.hint',
+              message: 'Names in braces are filled in: userId, username, hash, signature and the keys below.',
+            })}
+            inputMode="url"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={500}
+            {...form.getInputProps('frameUrl')}
+          />
+        </div>
+      )}
+      {keyNames(form.values, preset).map((name) => (
+        <TextInput
+          key={name}
+          label={t({ id: 'admin.wall.key', message: `Key ${name}` })}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={200}
+          value={form.values.keys[name] ?? ''}
+          onValue={(value) => form.setFieldValue('keys', { ...form.values.keys, [name]: value })}
+        />
+      ))}
+      <TextInput
+        label={t({ id: 'admin.wall.secret', message: 'Secret' })}
+        hint={
+          secretSet
+            ? t({ id: 'admin.link.key.kept', message: 'One is stored. Leave this empty to keep it.' })
+            : t({ id: 'admin.link.key.hint', message: 'Stored encrypted; nobody can read it here again.' })
+        }
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={500}
+        {...form.getInputProps('secret')}
+      />
+      <Access form={form} />
+    </>
+  )
+}
+
+/** Filled in for each user; all other names in the address of a frame are keys of the owner. */
+const ofUser = new Set(['userId', 'username', 'hash', 'signature', 'expires'])
+
+/** The keys that the preset wants, those that are stored, and those that the address of the frame names. */
+function keyNames({ keys, frameUrl }: WallDraft, { keys: wanted }: WallPreset): string[] {
+  const named = [...frameUrl.matchAll(/\{([A-Za-z][A-Za-z0-9]{0,39})\}/g)].map(([, name = '']) => name)
+  return [...new Set([...wanted, ...Object.keys(keys), ...named])].filter((name) => !ofUser.has(name))
+}
+
+/** Who sees the wall, and who may call for it. */
+function Access({ form }: { form: WallForm }) {
+  return (
+    <>
+      <TextInput
+        label={t({ id: 'admin.wall.level', message: 'Lowest level' })}
+        inputMode="numeric"
+        autoComplete="off"
+        {...form.getInputProps('minLevel')}
+      />
+      <div className="sm:col-span-2">
+        <Select
+          multiple
+          optional
+          label={t({ id: 'campaign.countries', message: 'Countries' })}
+          hint={t({ id: 'admin.link.countries.hint', message: 'Choose none to offer it everywhere.' })}
+          placeholder={t({ id: 'campaign.countries.find', message: 'Find a country' })}
+          options={countryOptions()}
+          value={form.values.countries}
+          onChange={(countries) => form.setFieldValue('countries', countries)}
+        />
+      </div>
+      <TextArea
+        optional
+        label={t({ id: 'admin.wall.ips', message: 'Addresses that it calls from' })}
+        hint={t({ id: 'admin.wall.ips.hint', message: 'One a line, or networks such as 192.0.2.0/24. Empty: all.' })}
+        spellCheck={false}
+        {...form.getInputProps('allowedIps')}
+      />
+      <div className="grid">
+        <Switch
+          label={t({ id: 'admin.wall.refuse', message: 'Refuse calls from elsewhere' })}
+          hint={t({ id: 'admin.wall.refuse.hint', message: 'Otherwise they are only noted; the signature decides.' })}
+          {...form.getInputProps('refuseOtherIps', { type: 'checkbox' })}
+        />
+        <Switch
+          label={t({ id: 'admin.method.enabled', message: 'People can choose it' })}
+          {...form.getInputProps('enabled', { type: 'checkbox' })}
+        />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,165 @@
+import { t } from '@lingui/core/macro'
+import { useState } from 'react'
+import { sentenceOf } from '#api/failure.ts'
+import { Amount, unitsInWords } from '#ui/Amount.tsx'
+import { Card } from '#ui/Card.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { formatNumber, formatPercent } from '#ui/format.ts'
+import { Pagination } from '#ui/Pagination.tsx'
+import { Select } from '#ui/Select.tsx'
+import { Stat } from '#ui/Stat.tsx'
+import { Table } from '#ui/Table.tsx'
+import type { Column } from '#ui/Table.tsx'
+import { DayRange } from './DayRange.tsx'
+import { daysOf } from './days.ts'
+import { show, useWallDays } from './offerwalls.ts'
+import type { WallDay, WallView } from './offerwalls.ts'
+import { PairChart } from './PairChart.tsx'
+import { shortDay } from './short-day.ts'
+import { optionsOf, sumOf } from './statistic-rows.ts'
+
+const perPage = 30
+
+/** Credits, charge-backs and what is left of them, by wall and day. */
+export function WallStatistic({ view }: { view: WallView }) {
+  const { from, to, wallId } = view
+  const { data, error, isFetching, refetch } = useWallDays(view)
+  const [now] = useState(() => Date.now())
+  if (!data && error) {
+    return (
+      <ErrorState busy={isFetching} onRetry={() => void refetch()}>
+        {sentenceOf(error)}
+      </ErrorState>
+    )
+  }
+  const all = data?.items ?? []
+  const rows = all.filter((row) => wallId === undefined || row.wallId === wallId)
+  return (
+    <div className="grid gap-4">
+      <Card className="grid grid-cols-2 items-end gap-3 p-4 lg:grid-cols-4">
+        <DayRange from={from} to={to} onRange={(range) => show({ tab: 'statistic', wallId, ...range })} />
+        <Select
+          className="max-lg:col-span-2"
+          filterable={false}
+          label={t({ id: 'admin.wall.wall', message: 'Wall' })}
+          placeholder={t({ id: 'admin.filter.any', message: 'All' })}
+          options={optionsOf(all.map((row) => ({ value: row.wallId, label: row.wall })))}
+          value={wallId ?? ''}
+          onChange={(value) => show({ tab: 'statistic', from, to, wallId: value || undefined })}
+        />
+      </Card>
+      {error && data && <ErrorState onRetry={() => void refetch()}>{sentenceOf(error)}</ErrorState>}
+      {rows.length > 0 && <Sums rows={rows} />}
+      {rows.length > 0 && <Chart rows={rows} days={daysOf({ from, to }, now)} />}
+      <Rows key={`${from} ${to} ${wallId}`} rows={rows} isLoading={!data} />
+    </div>
+  )
+}
+
+function Sums({ rows }: { rows: readonly WallDay[] }) {
+  const credits = sumOf(rows, (row) => row.credits)
+  const chargeBacks = sumOf(rows, (row) => row.chargeBacks)
+  return (
+    <Card className="grid grid-cols-2 gap-4 lg:grid-cols-4">
+      <Stat
+        label={t({ id: 'admin.wall.credits', message: 'Credits' })}
+        value={formatNumber(credits)}
+        note={<Amount units={sumOf(rows, (row) => row.credited)} />}
+      />
+      <Stat
+        label={t({ id: 'admin.wall.chargeBacks', message: 'Charge-backs' })}
+        value={formatNumber(chargeBacks)}
+        note={rateWords(chargeBacks, credits)}
+      />
+      <Stat
+        label={t({ id: 'admin.wall.revenue', message: 'Revenue' })}
+        value={<Amount units={sumOf(rows, (row) => row.revenue)} />}
+      />
+      <Stat
+        label={t({ id: 'admin.wall.margin', message: 'Margin' })}
+        value={<Amount units={sumOf(rows, (row) => row.margin)} />}
+      />
+    </Card>
+  )
+}
+
+function rateWords(chargeBacks: number, credits: number): string {
+  return credits === 0 ? '–' : formatPercent(Math.round((chargeBacks / credits) * 10_000))
+}
+
+function Chart({ rows, days }: { rows: readonly WallDay[]; days: readonly string[] }) {
+  const of = (day: string, pick: (row: WallDay) => number) =>
+    sumOf(
+      rows.filter((row) => row.day === day),
+      pick,
+    )
+  return (
+    <Card title={t({ id: 'admin.wall.chart', message: 'By day, in units' })}>
+      <PairChart
+        label={t({ id: 'admin.wall.chart.label', message: 'Credited and charged back per day, in units' })}
+        each={t({ id: 'admin.chart.day', message: 'Day' })}
+        first={t({ id: 'admin.wall.credited', message: 'Credited' })}
+        second={t({ id: 'admin.wall.chargedBack', message: 'Charged back' })}
+        pairs={days.map((day) => ({
+          label: shortDay(day),
+          first: of(day, (row) => row.credited),
+          second: of(day, (row) => row.chargedBack),
+        }))}
+        format={unitsInWords}
+      />
+    </Card>
+  )
+}
+
+function Rows({ rows, isLoading }: { rows: readonly WallDay[]; isLoading: boolean }) {
+  const [page, setPage] = useState(1)
+  return (
+    <Card flush>
+      <Table
+        caption={t({ id: 'admin.link.statistic', message: 'Statistics' })}
+        columns={columns()}
+        rows={rows.slice((page - 1) * perPage, page * perPage)}
+        rowKey={({ wallId, day }) => `${wallId} ${day}`}
+        loadingRows={isLoading ? 5 : 0}
+        empty={
+          <EmptyState title={t({ id: 'admin.wall.statistic.none', message: 'No credits in these days' })}>
+            {t({ id: 'admin.wall.statistic.noneText', message: 'Choose other days, or wait for the first credit.' })}
+          </EmptyState>
+        }
+      />
+      <Pagination page={page} limit={perPage} totalItems={rows.length} onPage={setPage} />
+    </Card>
+  )
+}
+
+function columns(): Column<WallDay>[] {
+  return [
+    {
+      key: 'day',
+      header: t({ id: 'admin.chart.day', message: 'Day' }),
+      role: 'head',
+      cell: ({ day, wall }) => (
+        <span className="grid min-w-0">
+          <span className="font-semibold">{shortDay(day)}</span>
+          <span className="text-sm font-normal text-muted wrap-anywhere">{wall}</span>
+        </span>
+      ),
+    },
+    figure('credits', t({ id: 'admin.wall.credits', message: 'Credits' }), (row) => formatNumber(row.credits)),
+    figure('credited', t({ id: 'admin.wall.credited', message: 'Credited' }), (row) => unitsInWords(row.credited)),
+    figure('chargeBacks', t({ id: 'admin.wall.chargeBacks', message: 'Charge-backs' }), (row) =>
+      formatNumber(row.chargeBacks),
+    ),
+    figure('chargedBack', t({ id: 'admin.wall.chargedBack', message: 'Charged back' }), (row) =>
+      unitsInWords(row.chargedBack),
+    ),
+    figure('rate', t({ id: 'admin.link.rate', message: 'Rate' }), (row) => rateWords(row.chargeBacks, row.credits)),
+    figure('revenue', t({ id: 'admin.wall.revenue', message: 'Revenue' }), (row) => unitsInWords(row.revenue)),
+    figure('margin', t({ id: 'admin.wall.margin', message: 'Margin' }), (row) => unitsInWords(row.margin)),
+  ]
+}
+
+function figure(key: string, header: string, cell: (row: WallDay) => string): Column<WallDay> {
+  return { key, header, align: 'end', cell }
+}

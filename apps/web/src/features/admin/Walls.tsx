@@ -1,0 +1,223 @@
+import { t } from '@lingui/core/macro'
+import { IconArrowDown, IconArrowUp, IconPlus } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { sentenceOf } from '#api/failure.ts'
+import { PageLink } from '#app/PageLink.tsx'
+import { placeWords } from '#features/advertise/advertise.ts'
+import { holdWords } from '#features/offerwall/offerwall.ts'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { confirm } from '#ui/confirm.ts'
+import { CopyButton } from '#ui/CopyButton.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
+import { Switch } from '#ui/Switch.tsx'
+import { Table } from '#ui/Table.tsx'
+import type { Column } from '#ui/Table.tsx'
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
+import { admin } from './admin.ts'
+import { useWallCalls, useWalls, wallsChanged } from './offerwalls.ts'
+import type { AdminWall } from './offerwalls.ts'
+import { WallDialog } from './WallDialog.tsx'
+
+interface Editing {
+  open: boolean
+  known: AdminWall | undefined
+  /** Each opening begins with a form of its own. */
+  turn: number
+}
+
+/** The walls in the owner's order. */
+export function Walls() {
+  const { data, error, isFetching, refetch } = useWalls()
+  const [dialog, setDialog] = useState<Editing>({ open: false, known: undefined, turn: 0 })
+  const { order, remove } = useWallCalls()
+  const walls = data?.walls ?? []
+  const edit = (known?: AdminWall) => setDialog(({ turn }) => ({ open: true, known, turn: turn + 1 }))
+  const move = (from: number, to: number) => {
+    const wall = walls[from]
+    if (wall) order.mutate(walls.toSpliced(from, 1).toSpliced(to, 0, wall))
+  }
+  if (!data && error) {
+    return (
+      <ErrorState busy={isFetching} onRetry={() => void refetch()}>
+        {sentenceOf(error)}
+      </ErrorState>
+    )
+  }
+  const add = (
+    <Button variant="soft" icon={<IconPlus aria-hidden="true" />} disabled={!data} onClick={() => edit()}>
+      {t({ id: 'admin.wall.add', message: 'Add a wall' })}
+    </Button>
+  )
+  return (
+    <Card
+      flush
+      title={t({ id: 'admin.wall.walls', message: 'Walls' })}
+      note={t({ id: 'admin.methods.note', message: 'In the order in which people see them.' })}
+      action={walls.length > 0 && add}
+    >
+      <Table
+        caption={t({ id: 'admin.wall.walls', message: 'Walls' })}
+        columns={columns({
+          walls,
+          isMoving: order.isPending,
+          onMove: move,
+          onEdit: edit,
+          onRemove: (wall) => void askToRemove(wall, () => remove.mutate(wall._id)),
+        })}
+        rows={walls}
+        rowKey={({ _id }) => _id}
+        loadingRows={data ? 0 : 3}
+        empty={
+          <EmptyState title={t({ id: 'admin.wall.none', message: 'No wall yet' })} actions={add}>
+            {t({
+              id: 'admin.wall.noneText',
+              message:
+                'Most walls come with a preset: choose one, enter its keys, and paste an address into its panel.',
+            })}
+          </EmptyState>
+        }
+      />
+      {data && (
+        <WallDialog
+          key={dialog.turn}
+          open={dialog.open}
+          known={dialog.known}
+          presets={data.presets}
+          position={walls.length}
+          onClose={() => setDialog((shown) => ({ ...shown, open: false }))}
+        />
+      )}
+    </Card>
+  )
+}
+
+async function askToRemove({ name }: AdminWall, remove: () => void): Promise<void> {
+  const agreed = await confirm({
+    title: t({ id: 'admin.link.remove.title', message: `Remove ${name}?` }),
+    text: t({
+      id: 'admin.wall.remove.text',
+      message: 'Only a wall that never credited anything can go, with the calls that it made. Others are switched off.',
+    }),
+    confirmLabel: t({ id: 'admin.wall.remove.yes', message: 'Remove wall' }),
+    danger: true,
+  })
+  if (agreed) remove()
+}
+
+interface Around {
+  walls: readonly AdminWall[]
+  isMoving: boolean
+  onMove: (from: number, to: number) => void
+  onEdit: (wall: AdminWall) => void
+  onRemove: (wall: AdminWall) => void
+}
+
+function columns(around: Around): Column<AdminWall>[] {
+  return [
+    {
+      key: 'name',
+      header: t({ id: 'admin.link.name', message: 'Name' }),
+      role: 'head',
+      cell: (wall) => <Name wall={wall} around={around} />,
+    },
+    {
+      key: 'hold',
+      header: t({ id: 'admin.wall.hold', message: 'Hold' }),
+      cell: (wall) => (
+        <span className="grid max-w-64 text-sm">
+          <span>{holdWords(wall)}</span>
+          <span className="text-muted">{placeWords(wall.countries)}</span>
+        </span>
+      ),
+    },
+    {
+      key: 'postback',
+      header: t({ id: 'admin.wall.postback', message: 'Postback address' }),
+      cell: ({ postbackUrl, secretSet }) => (
+        <span className="grid max-w-80 justify-items-start gap-1 max-sm:justify-items-end">
+          <code className="text-xs break-all">{postbackUrl}</code>
+          <CopyButton text={postbackUrl} label={t({ id: 'admin.wall.copy', message: 'Copy the address' })} />
+          {!secretSet && (
+            <span className="text-sm text-muted">{t({ id: 'admin.wall.noSecret', message: 'It has no secret.' })}</span>
+          )}
+        </span>
+      ),
+    },
+    {
+      key: 'open',
+      header: t({ id: 'admin.method.open', message: 'Open' }),
+      cell: (wall) => <OpenSwitch wall={wall} />,
+    },
+    {
+      key: 'actions',
+      header: t({ id: 'admin.method.edit', message: 'Edit' }),
+      role: 'actions',
+      cell: (wall) => (
+        <span className="flex flex-wrap gap-2 sm:justify-end">
+          <Button size="small" onClick={() => around.onEdit(wall)}>
+            {t({ id: 'admin.method.edit', message: 'Edit' })}
+            <VisuallyHidden> {wall.name}</VisuallyHidden>
+          </Button>
+          <Button size="small" variant="danger-soft" onClick={() => around.onRemove(wall)}>
+            {t({ id: 'admin.link.remove', message: 'Remove' })}
+            <VisuallyHidden> {wall.name}</VisuallyHidden>
+          </Button>
+        </span>
+      ),
+    },
+  ]
+}
+
+function Name({ wall, around: { walls, isMoving, onMove } }: { wall: AdminWall; around: Around }) {
+  const { _id, name, slug } = wall
+  const at = walls.findIndex((known) => known._id === _id)
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      <span className="flex sm:flex-col">
+        <IconButton
+          label={t({ id: 'admin.deposits.up', message: `Move ${name} up` })}
+          icon={<IconArrowUp aria-hidden="true" />}
+          disabled={at === 0 || isMoving}
+          onClick={() => onMove(at, at - 1)}
+        />
+        <IconButton
+          label={t({ id: 'admin.deposits.down', message: `Move ${name} down` })}
+          icon={<IconArrowDown aria-hidden="true" />}
+          disabled={at === walls.length - 1 || isMoving}
+          onClick={() => onMove(at, at + 1)}
+        />
+      </span>
+      <span className="grid min-w-0">
+        <span className="font-semibold wrap-anywhere">{name}</span>
+        <span className="text-sm font-normal text-muted">{slug}</span>
+        <PageLink
+          to="/app/admin/offerwalls"
+          query={{ tab: 'postbacks', wallId: _id }}
+          className="link text-sm font-normal"
+        >
+          {t({ id: 'admin.wall.itsPostbacks', message: 'Its postbacks' })}
+        </PageLink>
+      </span>
+    </span>
+  )
+}
+
+/** Opens and closes a wall at once. */
+function OpenSwitch({ wall: { _id, name, enabled } }: { wall: AdminWall }) {
+  const set = useMutation({
+    mutationFn: (wanted: boolean) => admin.calls.editWall({ params: { id: _id }, body: { enabled: wanted } }),
+    onSettled: wallsChanged,
+  })
+  return (
+    <Switch
+      label={<VisuallyHidden>{t({ id: 'admin.method.openNamed', message: `${name} is open` })}</VisuallyHidden>}
+      checked={set.isPending ? set.variables : enabled}
+      disabled={set.isPending}
+      onChecked={(wanted) => set.mutate(wanted)}
+    />
+  )
+}
