@@ -1,5 +1,6 @@
 import { antibotBench } from './antibot.ts'
 import { claims } from './claims.ts'
+import { growthBench } from './growth.ts'
 import { pagesBench } from './pages.ts'
 import { type Deed, rateBench } from './rate.ts'
 import { views } from './views.ts'
@@ -34,4 +35,12 @@ if (isWanted('antibot')) {
 if (isWanted('pages')) {
   say('\nPages in the browser (Lighthouse, mobile: simulated slow 4G, 4 × CPU; median of 5)')
   for (const line of await pagesBench()) say(`  ${line}`)
+}
+
+if (isWanted('growth')) {
+  say('\nPages of a site that grows (median over HTTP, every call of a page in turn)')
+  for (const { line, held } of await growthBench(say)) {
+    say(`  ${line}`)
+    if (!held) process.exitCode = 1
+  }
 }
