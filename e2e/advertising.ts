@@ -84,9 +84,10 @@ const describe = ({ db }: World, id: string, url: string): Promise<unknown> =>
     const bad = url.includes('prizes') || url.includes('knots')
     const sentence = bad ? 'The page forbids to be shown inside another page.' : 'The page may be shown in a frame.'
     const finding = { ok: !bad, finding: bad ? 'FRAMES_REFUSED' : 'frameable', sentence, title: null, final_url: url }
+    const at = new Date(Date.now() - hourMs)
     await tx
       .insertInto('page_looks')
-      .values({ kind, url, ...finding, at: new Date(Date.now() - hourMs) })
+      .values({ kind, url, ...finding, at, since: at })
       .execute()
   })
 

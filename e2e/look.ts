@@ -68,3 +68,15 @@ export const showsBalance = (page: Page, units: number): Promise<void> =>
     const words = await page.getByRole('link', { name: /^Balance: / }).getAttribute('aria-label')
     assert.equal(Number(/^Balance: ([\d,]+) unit/.exec(words ?? '')?.[1]?.replaceAll(',', '')), units)
   })
+
+/** What reaches beyond the right edge of the window, where nobody scrolls. */
+export const overflow = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const { clientWidth, scrollWidth } = document.documentElement
+    if (scrollWidth <= clientWidth) return []
+    const wide = [...document.querySelectorAll('body *')]
+      .filter((element) => element.getBoundingClientRect().right > clientWidth + 1)
+      .slice(-3)
+      .map((element) => element.outerHTML.slice(0, 160))
+    return [`the page is ${scrollWidth} px wide: ${wide.join(' | ')}`]
+  })

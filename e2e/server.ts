@@ -15,6 +15,8 @@ export interface Server {
 }
 
 const main = fileURLToPath(import.meta.resolve('@runnel/server/src/main.ts'))
+/** Advertised pages, as the server sees them. */
+const pages = new URL('server-net.ts', import.meta.url).href
 const startMs = 60_000
 /** Pino's number for an error; 60 is fatal. */
 const errorLevel = 50
@@ -22,7 +24,7 @@ const errorLevel = 50
 /** Starts the real server in a process of its own and waits until it serves. */
 export const startServer = async (env: Readonly<Record<string, string>>): Promise<Server> => {
   const port = await freePort()
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, ['--import', pages, main], {
     // Nothing of the surroundings but what a program needs to run at all.
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], PORT: String(port), LOG_LEVEL: 'error', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -49,6 +49,9 @@ const adPage = `<!doctype html><title>Ad</title><body style="font: 20px sans-ser
 try { if (top !== self) top.location = 'https://ad.example/elsewhere' } catch { document.body.append('stays') }
 </script>`
 
+/** An ad that tries nothing. */
+const quietPage = '<!doctype html><title>Ad</title><body style="font: 20px sans-serif"><h1>The ad</h1>'
+
 /** What of YouTube's player a page can hear and press. */
 const player = `<!doctype html><title>Player</title><body style="margin: 0"><button style="width: 100%; height: 100vh">Play</button>
 <script>
@@ -70,6 +73,7 @@ document.querySelector('button').onclick = ({ target }) => {
 export const answerForAds = async (page: Page): Promise<void> => {
   const html = (body: string) => ({ contentType: 'text/html', body })
   await page.context().route('https://ad.example/**', (route) => route.fulfill(html(adPage)))
+  await page.context().route('https://*.example.com/**', (route) => route.fulfill(html(quietPage)))
   // A file that is gone.
   await page.context().route('https://ad.example/*.webm', (route) => route.abort())
   await page.context().route('https://www.youtube-nocookie.com/**', (route) => route.fulfill(html(player)))

@@ -123,6 +123,7 @@ const visitor = {
   isNewDevice: false,
   deviceCookie: null,
   userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0',
+  isAmong: () => false,
 }
 
 /** The contract as functions, as a program of this person would call it. */

@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core'
 
 import { atRest } from '#e2e/browser.ts'
 import { fillSite } from '#e2e/data.ts'
-import { titled } from '#e2e/look.ts'
+import { overflow, titled } from '#e2e/look.ts'
 import { type Look, type Looker, looksAtClosedSite, looksAtEmptySite, looksAtFullSite } from '#e2e/pages.ts'
 import { type Gear, ground, journey, shots } from '#e2e/runner.ts'
 import { putUpAds } from '#e2e/viewing.ts'
@@ -68,18 +68,6 @@ const barriers = async (page: Page): Promise<string[]> => {
     nodes.slice(0, 3).map((node) => `${id}: ${help}: ${node.html.slice(0, 160)} ${node.failureSummary ?? ''}`),
   )
 }
-
-/** What reaches beyond the right edge of the window, where nobody scrolls. */
-const overflow = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    const { clientWidth, scrollWidth } = document.documentElement
-    if (scrollWidth <= clientWidth) return []
-    const wide = [...document.querySelectorAll('body *')]
-      .filter((element) => element.getBoundingClientRect().right > clientWidth + 1)
-      .slice(-3)
-      .map((element) => element.outerHTML.slice(0, 160))
-    return [`the page is ${scrollWidth} px wide: ${wide.join(' | ')}`]
-  })
 
 const unexpected = (trouble: readonly string[], { refusals = [], keeps }: Look): string[] =>
   trouble.filter((words) => !refusals.some((status) => words.includes(`a status of ${status}`)) && !keeps?.test(words))

@@ -78,6 +78,8 @@ CREATE TABLE page_looks (
   title text,
   final_url text,
   at timestamptz NOT NULL,
+  -- Since when each look found the same.
+  since timestamptz NOT NULL,
   PRIMARY KEY (kind, url)
 );
 CREATE INDEX page_looks_at ON page_looks (at);

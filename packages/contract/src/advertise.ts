@@ -117,7 +117,7 @@ export const advertise = {
     body: z.object({ kind: AdKind, url: AdUrl }),
     answer: z.object({
       ok: z.boolean(),
-      /** Why it cannot be shown this way; null when it can. */
+      /** Why it cannot be shown this way, or what a person will have to look at; null when all is well. */
       msg: z.nullable(z.string()),
       /** A kind that would work instead. */
       offer: z.nullable(AdKind),

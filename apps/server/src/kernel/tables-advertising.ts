@@ -43,6 +43,7 @@ export interface AdvertisingTables {
     title: string | null
     final_url: string | null
     at: Moment
+    since: Moment
   }
   campaigns: CampaignRow
   ptc_views: PtcViewRow

@@ -10,7 +10,7 @@ import { inCurrency } from '#money/words.ts'
 import { addViews, editCampaign, removeOwn } from './change.ts'
 import { createCampaign } from './create.ts'
 import { optionsOf } from './options.ts'
-import { type PageRooms, readAddress, seePage } from './page.ts'
+import { mayWait, type PageRooms, readAddress, seePage } from './page.ts'
 import { reportOf } from './report.ts'
 import { campaignColumns, campaignView, campaignViews } from './view.ts'
 import { viewsFile } from './views-file.ts'
@@ -41,7 +41,7 @@ export const advertise = (rooms: AdvertiseRooms): Handlers<Contract['advertise']
     const read = readAddress(body, rooms.publicUrl)
     const found = read.ok ? await seePage(rooms, { kind: body.kind, url: read.url }) : read.finding
     const { verdict, sentence, offer, title } = found
-    return { ok: verdict === 'good', msg: verdict === 'good' ? null : sentence, offer, title }
+    return { ok: mayWait(found), msg: verdict === 'good' ? null : sentence, offer, title }
   },
 
   create: async ({ body }, context) => {

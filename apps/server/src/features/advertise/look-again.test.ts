@@ -85,6 +85,42 @@ describe('a running campaign', () => {
     expect(await day(unreachable('timeout'))).toBe('pending')
   })
 
+  test('whose page answers with an error stops when that lasts, and goes on once a person has seen it', async () => {
+    const hal = await world.user('hal')
+    const owner = await world.owner()
+    const url = place()
+    const { _id: id } = await runningCampaign(world, hal, { url })
+    world.pages.put(url, unreachable('error-status'))
+    const day = async () => {
+      world.clock.turn(DAY + 1)
+      await lookAgain()
+      return (await stateOf(hal, id))[0]
+    }
+    expect(await day()).toBe('active')
+    expect(await day()).toBe('pending')
+    await owner.admin.editPtc({ params: { id }, body: { status: 'active' } })
+    expect([await day(), await day(), await day()]).toEqual(['active', 'active', 'active'])
+    world.pages.put(url, { kind: 'frameable', finalUrl: url, title: null })
+    expect(await day()).toBe('active')
+    world.pages.put(url, unreachable('error-status'))
+    expect([await day(), await day()]).toEqual(['active', 'pending'])
+  })
+
+  test('that a person approved although its page answers with an error goes on', async () => {
+    const ivy = await world.user('ivy')
+    const owner = await world.owner()
+    const url = place()
+    world.pages.put(url, unreachable('error-status'))
+    const { _id: id } = await pendingCampaign(world, ivy, { url })
+    world.clock.turn(60)
+    await owner.admin.editPtc({ params: { id }, body: { status: 'active' } })
+    for (let day = 0; day < 3; day += 1) {
+      world.clock.turn(DAY + 1)
+      await lookAgain()
+    }
+    expect((await stateOf(ivy, id))[0]).toBe('active')
+  })
+
   test('whose page leads into a private network now stops at once', async () => {
     const dan = await world.user('dan')
     const url = place()
@@ -144,6 +180,7 @@ test('what was found where no campaign is, is forgotten, and the rest is kept', 
         title: null,
         final_url: null,
         at: world.clock.now(),
+        since: world.clock.now(),
       })
       .execute(),
   )

@@ -69,10 +69,10 @@ const lookAt = async (rooms: LookRooms, address: Address): Promise<number> => {
   })
   const now = rooms.clock()
   const owners = await rooms.db.write(async (tx) => {
-    const isGone = await isGoneForCertain(tx, { address, finding, now })
+    const stop = await whomToStop(tx, { address, finding, now })
     await keepFinding(tx, { ...address, finding, now })
     await tx.updateTable('campaigns').set({ looked_at: now }).where('id', 'in', shownAt(tx, address)).execute()
-    return isGone ? stopAll(tx, { address, reason: finding.sentence, now }) : []
+    return stop === null ? [] : stopAll(tx, { ...stop, address, reason: finding.sentence, now })
   })
   for (const owner of owners) rooms.live.tell(owner)
   return owners.length
@@ -89,14 +89,25 @@ const unseen: Finding = {
 
 const HICCUP_SECONDS = 3_600
 
-/** A server that does not answer may be back in a minute: only silence that lasts counts against a campaign. */
-const isGoneForCertain = async (
+interface Stop {
+  /** Null: also what a person has approved since. */
+  readonly approvedBefore: Date | null
+}
+
+/**
+ * Whom a finding stops; null where it stops nobody. A server that does not answer may be back in a minute: only silence
+ * that lasts counts against a campaign. A page that answers us with an error may be there for viewers, so a person who
+ * approved it in that state has the last word.
+ */
+const whomToStop = async (
   tx: Tx,
   { address, finding, now }: { address: Address; finding: Finding; now: Date },
-): Promise<boolean> => {
-  if (finding.verdict !== 'unreachable') return finding.verdict === 'refused'
+): Promise<Stop | null> => {
+  if (finding.verdict === 'good') return null
+  if (finding.verdict === 'refused') return { approvedBefore: null }
   const last = await lastFinding(tx, address)
-  return last?.finding === finding.code && last.at <= later(now, -HICCUP_SECONDS)
+  if (last?.finding !== finding.code || last.since > later(now, -HICCUP_SECONDS)) return null
+  return { approvedBefore: finding.verdict === 'unseen' ? last.since : null }
 }
 
 /** The campaigns that an address matters to, locked in the order of their ids. */
@@ -112,10 +123,13 @@ const shownAt = (tx: Tx, { kind, url }: Address) =>
 
 const stopAll = async (
   tx: Tx,
-  { address, reason, now }: { address: Address; reason: string; now: Date },
+  { address, approvedBefore, reason, now }: Stop & { address: Address; reason: string; now: Date },
 ): Promise<string[]> => {
   const owners: string[] = []
-  for (const { id } of await shownAt(tx, address).execute()) {
+  const shown = await shownAt(tx, address)
+    .$if(approvedBefore !== null, (query) => query.where('reports_since', '<', approvedBefore))
+    .execute()
+  for (const { id } of shown) {
     const owner = await sendToReview(tx, { campaignId: id, reason, now })
     if (owner !== null) owners.push(owner)
   }

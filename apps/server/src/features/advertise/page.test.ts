@@ -110,6 +110,10 @@ describe('an address', () => {
     ['our own site', refused('own-site'), 'AD_URL_OWN_SITE'],
     ['an address that is none', badUrl('not-https'), 'AD_URL_BAD_URL'],
     ['silence', unreachable('timeout'), 'AD_URL_UNREACHABLE'],
+    ['a name that nobody has', unreachable('unknown-name'), 'AD_URL_UNREACHABLE'],
+    ['a server that is off', unreachable('no-connection'), 'AD_URL_UNREACHABLE'],
+    ['a server without a certificate', unreachable('no-certificate'), 'AD_URL_UNREACHABLE'],
+    ['an answer that is none', unreachable('broken-answer'), 'AD_URL_UNREACHABLE'],
   ])('that leads to %s is refused in a sentence and costs nothing', async (_what, found, code) => {
     const { ann, refusedFor } = await advertiser()
     const before = await ann.advertise.list()
@@ -142,6 +146,18 @@ describe('an address', () => {
       expect(called).toEqual([])
     },
   )
+})
+
+test('a page that answers robots with an error waits for a person, who reads so', async () => {
+  const { ann, make } = await advertiser()
+  const url = place()
+  world.pages.put(url, unreachable('error-status'))
+  const sentence = 'The server of this address answered with an error.'
+  expect(await ann.advertise.check({ body: { kind: 'iframe', url } })).toMatchObject({ ok: true, msg: sentence })
+  const { campaign } = await make({ url })
+  expect(campaign).toMatchObject({ status: 'pending', escrow: campaign.views * campaign.price })
+  const { ads } = await (await world.owner()).admin.ptc({ query: { id: campaign._id } })
+  expect(ads).toMatchObject([{ look: { ok: false, sentence } }])
 })
 
 test('looking is limited, and asks for a signed-in user', async () => {

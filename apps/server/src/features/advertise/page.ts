@@ -1,5 +1,6 @@
 import { readAdUrl, adUrlSentences, youtubeIdOf } from '@runnel/contract/ad-url'
 import { type AdKind, AdKind as Kind, AdUrl } from '@runnel/contract/advertise'
+import { sql } from 'kysely'
 import * as z from 'zod/mini'
 
 import type { LookAtPage, PageLook } from '#adapters/web-page/page-look.ts'
@@ -22,8 +23,11 @@ export interface Address {
 
 /** What is to say of an address: whether it can be advertised this way, and if not, which way would work. */
 export interface Finding {
-  /** `unreachable` may be over in a minute; `refused` stays so until somebody changes something. */
-  readonly verdict: 'good' | 'refused' | 'unreachable'
+  /**
+   * `unseen` answered with an error, as many pages do to whatever they take for a robot: a person looks at it and
+   * decides. `unreachable` may be over in a minute; `refused` stays so until somebody changes something.
+   */
+  readonly verdict: 'good' | 'unseen' | 'unreachable' | 'refused'
   /** The code of the refusal; for a good one what it was found to be. */
   readonly code: string
   readonly sentence: string
@@ -46,6 +50,9 @@ export const readAddress = (
   return { ok: false, finding: { ...nothingSeen, ...found, verdict: 'refused', code: asCode(read.problem) } }
 }
 
+/** Whether a campaign can be made of it; of what nobody could see, a person makes sure. */
+export const mayWait = ({ verdict }: Finding): boolean => verdict === 'good' || verdict === 'unseen'
+
 const nothingSeen = { title: null, finalUrl: null, offer: null } as const
 
 const asCode = (problem: string): string => `AD_URL_${problem.toUpperCase().replaceAll('-', '_')}`
@@ -63,7 +70,9 @@ const judge = ({ kind, url }: Address, look: PageLook): Finding => {
     return { ...nothingSeen, verdict: 'refused', code: asCode(look.reason), sentence: look.msg }
   }
   if (look.kind === 'unreachable') {
-    return { ...nothingSeen, verdict: 'unreachable', code: 'AD_URL_UNREACHABLE', sentence: look.msg }
+    const verdict = look.reason === 'error-status' ? 'unseen' : 'unreachable'
+    const code = verdict === 'unseen' ? 'AD_URL_ERROR' : 'AD_URL_UNREACHABLE'
+    return { ...nothingSeen, verdict, code, sentence: look.msg }
   }
   const { finalUrl } = look
   if (look.kind === 'video') return judgeVideo(kind, look)
@@ -105,7 +114,7 @@ export const checkPage =
     if (!read.ok) return refuseField('url', read.finding.code, read.finding.sentence)
     const address = { kind, url: read.url }
     const finding = await seePage(rooms, address)
-    if (finding.verdict !== 'good') refuseField('url', finding.code, finding.sentence)
+    if (!mayWait(finding)) refuseField('url', finding.code, finding.sentence)
     await rooms.db.write((tx) => keepFinding(tx, { ...address, finding, now }))
   }
 
@@ -116,10 +125,11 @@ export const keepFinding = async (
 ): Promise<void> => {
   const { verdict, code, sentence, title, finalUrl } = finding
   const seen = { ok: verdict === 'good', finding: code, sentence, title, final_url: finalUrl, at: now }
+  const since = sql<Date>`CASE page_looks.finding WHEN ${code} THEN page_looks.since ELSE ${now} END`
   await tx
     .insertInto('page_looks')
-    .values({ kind, url, ...seen })
-    .onConflict((row) => row.columns(['kind', 'url']).doUpdateSet(seen))
+    .values({ kind, url, ...seen, since: now })
+    .onConflict((row) => row.columns(['kind', 'url']).doUpdateSet({ ...seen, since }))
     .execute()
 }
 
@@ -127,7 +137,7 @@ export const keepFinding = async (
 export const lastFinding = (db: Read, { kind, url }: Address) =>
   db
     .selectFrom('page_looks')
-    .select(['ok', 'finding', 'sentence', 'at'])
+    .select(['finding', 'at', 'since'])
     .where('kind', '=', kind)
     .where('url', '=', url)
     .executeTakeFirst()

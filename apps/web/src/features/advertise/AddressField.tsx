@@ -83,7 +83,18 @@ function Finding({ campaign, check: { data, error, isFetching, refetch } }: { ca
   if (!data) return null
   const { ok, msg, offer, title } = data
   const takeTitle = (found: string) => form.setFieldValue('title', found.slice(0, TITLE_MAX))
-  if (ok) return <Good title={title} onTake={form.values.title === '' ? takeTitle : undefined} />
+  if (ok && msg === null) return <Good title={title} onTake={form.values.title === '' ? takeTitle : undefined} />
+  if (ok) {
+    return (
+      <Alert tone="warn" actions={<Again busy={isFetching} onAgain={() => void refetch()} />}>
+        {msg}{' '}
+        {t({
+          id: 'campaign.check.unseen',
+          message: 'You can go on all the same: a person makes sure that viewers can see it.',
+        })}
+      </Alert>
+    )
+  }
   return (
     <Alert
       tone="warn"

@@ -1,0 +1,219 @@
+import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
+
+import type { Visit, VisitOptions } from '#e2e/browser.ts'
+import { atAddress, heading, overflow, sees, seesNot, showsBalance, toast } from '#e2e/look.ts'
+import { type Gear, journey } from '#e2e/runner.ts'
+import { choosePictures } from '#e2e/solve.ts'
+import { answerForAds } from '#e2e/viewing.ts'
+import type { Person, World } from '#e2e/world.ts'
+
+type Screen = Required<Pick<VisitOptions, 'mode' | 'width'>>
+
+const fits = async (page: Page): Promise<void> => assert.deepEqual(await overflow(page), [])
+
+const main = (page: Page) => page.getByRole('main')
+
+/** What the books say of somebody's deposit balance. */
+const depositOf = async ({ api }: Person): Promise<number> => (await api.deposit.overview({})).depositBalance
+
+/** Pays units in at the checkout page of the sandbox, and comes back to see them there. */
+const payIn = async (page: Page, units: number): Promise<void> => {
+  await page.goto('/app/deposit')
+  await page.getByRole('radio', { name: /Sandbox/ }).check()
+  await page.getByRole('textbox', { name: /units/ }).first().fill(String(units))
+  await fits(page)
+  await page.getByRole('button', { name: /at Sandbox$/ }).click()
+  await atAddress(page, /^\/app\/deposit\/sandbox\//)
+  await sees(main(page), 'Waiting for payment')
+  await fits(page)
+  await page.getByRole('button', { name: /^Pay \D*\d/ }).click()
+  await atAddress(page, /^\/app\/deposit\?id=/)
+  await sees(main(page), `${units.toLocaleString('en-GB')} units have arrived`)
+  await fits(page)
+}
+
+interface Ad {
+  readonly url: string
+  readonly title: string
+}
+
+/** Fills the form of a new campaign in; the server looks at the address meanwhile. */
+const describeAd = async (page: Page, { url, title }: Ad): Promise<void> => {
+  await page.getByRole('textbox', { name: 'Address' }).fill(url)
+  await page.getByRole('textbox', { name: 'Title' }).fill(title)
+  await page.getByRole('textbox', { name: 'Description' }).fill('Baked at night, on your table before the day begins.')
+  await page.getByText('5 s', { exact: true }).click()
+  await page.getByRole('button', { name: '100', exact: true }).click()
+}
+
+const send = (page: Page): Promise<void> => page.getByRole('button', { name: 'Create and pay' }).click()
+
+/** From the menu of a campaign to the question, and a yes. */
+const remove = async (page: Page, title: string): Promise<void> => {
+  await page.getByRole('button', { name: `More for ${title}` }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  const question = page.getByRole('dialog')
+  await sees(question, 'are left go back to your deposit balance')
+  await question.getByRole('button', { name: 'Delete campaign' }).click()
+}
+
+interface Viewing {
+  readonly world: World
+  readonly person: Person
+  readonly title: string
+}
+
+/** Finds the ad in the list, watches it to its end, and is paid. */
+const watch = async ({ page }: Visit, { world, person, title }: Viewing): Promise<void> => {
+  await answerForAds(page)
+  await page.goto('/app/ptc')
+  await fits(page)
+  await page.getByRole('link', { name: new RegExp(`^${title}`) }).click()
+  await atAddress(page, /^\/app\/ptc\/iframe\//)
+  await page.frameLocator('iframe').getByRole('heading', { name: 'The ad' }).waitFor()
+  await sees(page, 'Counting…')
+  await fits(page)
+  await choosePictures({ world, person, where: page.getByRole('group', { name: 'Choose every picture that fits' }) })
+  await page.getByRole('button', { name: 'Collect 21 units' }).click()
+  await toast(page, 'Success', 'You received 21 units.')
+  await sees(page, 'Your balance:')
+  await fits(page)
+}
+
+/** From paying in to the last unit that comes back, on one screen in one of both colours. */
+const wholeLife = async ({ world, visit }: Gear, screen: Screen): Promise<void> => {
+  const title = `Bread, ${screen.mode}`
+  const advertiser = await world.person(`bakes_${screen.mode}`)
+  const viewer = await world.person(`hungry_${screen.mode}`)
+  const { page } = await visit({ as: advertiser, ...screen })
+  await payIn(page, 20_000)
+  await main(page).getByRole('link', { name: 'Create a campaign' }).click()
+  await atAddress(page, '/app/advertise')
+  await describeAd(page, { url: 'https://bread.example.com/offers', title })
+  await sees(main(page), 'It can be shown. We found: Welcome to bread.example.com')
+  await fits(page)
+  await send(page)
+  await toast(page, 'Success', 'Your campaign is paid and waits for a person to look at it.')
+  await sees(main(page), 'In review')
+  await fits(page)
+  assert.equal(await depositOf(advertiser), 17_000, '100 views at 30 units')
+
+  // Nobody sees it before the owner does.
+  const seen = await visit({ as: viewer, ...screen })
+  await seen.page.goto('/app/ptc')
+  await heading(seen.page, 'View ads')
+  await seesNot(seen.page, title)
+
+  const { page: desk } = await visit({ as: world.owner, ...screen })
+  await answerForAds(desk)
+  await desk.goto(`/app/admin/ptc?username=${advertiser.username}`)
+  await desk.getByRole('button', { name: `${title}, all details` }).click()
+  const details = desk.getByRole('dialog')
+  await sees(details, 'The page may be shown in a frame.')
+  await sees(details, 'https://bread.example.com/offers')
+  await fits(desk)
+  await details.getByRole('button', { name: `Approve (${title})` }).click()
+  await toast(desk, 'Success', 'The campaign runs.')
+  await sees(main(page), 'Running')
+
+  await watch(seen, { world, person: viewer, title })
+  const balance = (await viewer.api.user.me()).user.balance
+  assert.equal(balance, 21)
+
+  await page.getByRole('link', { name: 'Report', exact: false }).first().click()
+  await heading(page, 'Campaign report')
+  await sees(main(page), '1 of 100')
+  await sees(main(page), '2,970 units')
+  await sees(main(page), '30 units')
+  await sees(main(page), 'Opened 1 times')
+  await fits(page)
+  await remove(page, title)
+  await toast(page, 'Success', 'are back on your deposit balance.')
+  await atAddress(page, '/app/advertise')
+  await sees(main(page), 'You have no campaign yet')
+  await fits(page)
+  assert.equal(await depositOf(advertiser), 19_970, 'all but the one view that was seen')
+  const books = await world.owner.api.admin.reconcile()
+  assert.deepEqual([books.balanced, books.mismatches], [true, []])
+}
+
+const screens: readonly Screen[] = [
+  { mode: 'light', width: 1_280 },
+  { mode: 'dark', width: 360 },
+]
+
+for (const screen of screens) {
+  journey(`a campaign is paid, approved, seen, reported and given back: ${screen.mode}, ${screen.width} px`, (gear) =>
+    wholeLife(gear, screen),
+  )
+}
+
+journey('earnings become a deposit, one to one and never back', async ({ world, visit }) => {
+  await world.settings({ exchange_bonus_percent: 5 })
+  const person = await world.person('moves_over')
+  await world.earn(person, { amount: 4_321 })
+  const { page } = await visit({ as: person, width: 360, mode: 'dark' })
+  await page.goto('/app/deposit')
+  await main(page).getByRole('link', { name: 'Exchange earnings' }).click()
+  await heading(page, 'Exchange')
+  const amount = page.getByRole('textbox', { name: 'Amount in units' })
+  await amount.fill('999')
+  await page.getByRole('button', { name: 'Move to deposit balance' }).click()
+  await sees(main(page), /1,000/)
+  assert.equal(await depositOf(person), 0)
+  await amount.fill('3333')
+  // A twentieth on top, rounded down.
+  await sees(main(page), '+166 units')
+  await sees(main(page), '3,499 units')
+  await fits(page)
+  await page.getByRole('button', { name: 'Move to deposit balance' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Move for good' }).click()
+  await sees(main(page), 'You moved 3,333 units')
+  await showsBalance(page, 988)
+  await fits(page)
+  assert.equal(await depositOf(person), 3_499)
+  await main(page).getByRole('link', { name: 'Create a campaign' }).click()
+  await sees(main(page), 'Your deposit balance is 3,499 units')
+  await world.settings({ exchange_bonus_percent: 0 })
+})
+
+journey('a campaign is offered in its own tab, rejected for a reason, and given back', async ({ world, visit }) => {
+  const title = 'A bank of the river'
+  const advertiser = await world.person('keeps_a_bank')
+  await world.earn(advertiser, { amount: 10_000 })
+  await advertiser.api.deposit.exchange({ body: { amount: 10_000 } })
+  const { page } = await visit({ as: advertiser })
+  await page.goto('/app/advertise')
+  await describeAd(page, { url: 'https://bank.example.com/', title })
+  await sees(main(page), 'This page does not let other sites show it in a frame.')
+  await page.getByRole('button', { name: 'Show it as: Page in its own tab' }).click()
+  await sees(main(page), 'It can be shown. We found: Welcome to bank.example.com')
+  await send(page)
+  await sees(main(page), 'In review')
+  assert.equal(await depositOf(advertiser), 6_000)
+
+  const { page: desk } = await visit({ as: world.owner, width: 360, mode: 'dark' })
+  await desk.goto('/app/admin/ptc?status=pending')
+  await desk.getByRole('button', { name: `Reject (${title})` }).click()
+  const dialog = desk.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Reject and give back' }).click()
+  await sees(dialog, 'Say why, in 3 to 300 letters; the user reads it.')
+  await dialog.getByLabel('Reason').fill('Banks are not advertised here.')
+  await fits(desk)
+  await dialog.getByRole('button', { name: 'Reject and give back' }).click()
+  await toast(desk, 'Success', 'Rejected, and refunded to its owner.')
+
+  // The advertiser is told without doing anything: on the page, by the bell, and in the report.
+  await sees(main(page), 'Rejected')
+  await sees(main(page), 'Banks are not advertised here.')
+  await sees(main(page), 'Your deposit balance is 10,000 units')
+  await page.getByRole('button', { name: /^Notifications/ }).click()
+  const bell = page.getByRole('dialog', { name: 'Notifications' })
+  await sees(bell, /Banks are not advertised here\./)
+  await page.keyboard.press('Escape')
+  await main(page).getByRole('link', { name: title, exact: true }).click()
+  await heading(page, 'Campaign report')
+  await sees(page.getByRole('table', { name: 'Money of this campaign' }), 'Back to your deposit balance')
+  assert.equal(await depositOf(advertiser), 10_000)
+})
