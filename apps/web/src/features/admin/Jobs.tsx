@@ -51,6 +51,12 @@ function jobName(name: string): string {
       return t({ id: 'admin.job.clean', message: 'Removal of what has expired' })
     case 'ptc.review':
       return t({ id: 'admin.job.ptcReview', message: 'Return of invalid views' })
+    case 'boards.count':
+      return t({ id: 'admin.job.boardsCount', message: 'Count of the leaderboard' })
+    case 'boards.pay':
+      return t({ id: 'admin.job.boardsPay', message: 'Prizes of the leaderboard' })
+    case 'referrals.settle':
+      return t({ id: 'admin.job.referrals', message: 'Referral commission' })
     case 'accounts.sweep':
       return t({ id: 'admin.job.sweep', message: 'Removal of ended sessions and links' })
     case 'mail.verify':
