@@ -103,6 +103,8 @@ const serveFiles = async (app: FastifyInstance, client: string, pages: Pages): P
     cacheControl: false,
     setHeaders: (reply, path) => {
       void reply.header('cache-control', cacheFor(path))
+      // The pictures that people put on their own sites with their link.
+      if (path.includes('/promo/')) void reply.header('cross-origin-resource-policy', 'cross-origin')
     },
   })
   const shell = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {

@@ -7,11 +7,15 @@ import {
   IconCoins,
   IconHelpCircle,
   IconHome2,
+  IconNews,
   IconPhotoQuestion,
   IconPigMoney,
   IconSettings,
   IconSpeakerphone,
+  IconTrophy,
   IconUserCircle,
+  IconUserPlus,
+  IconUsersGroup,
   IconWallet,
 } from '@tabler/icons-react'
 import type { Icon } from '@tabler/icons-react'
@@ -70,6 +74,7 @@ export interface Page {
 export const menuGroups = {
   earn: { title: msg({ id: 'menu.earn', message: 'Earn' }), icon: IconPigMoney, order: 25 },
   advertise: { title: msg({ id: 'menu.advertise', message: 'Advertise' }), icon: IconSpeakerphone, order: 50 },
+  community: { title: msg({ id: 'menu.community', message: 'Community' }), icon: IconUsersGroup, order: 60 },
   help: { title: msg({ id: 'menu.help', message: 'Help' }), icon: IconHelpCircle, order: 80 },
   admin: { title: msg({ id: 'menu.admin', message: 'Administration' }), icon: IconSettings, order: 90 },
 } satisfies Record<string, { title: MessageDescriptor; icon: Icon; order: number }>
@@ -167,6 +172,27 @@ export const pages = {
     layout: 'app',
     menu: { icon: IconArrowsExchange, order: 30, parent: 'advertise' },
     load: () => import('#features/deposit/ExchangePage.tsx').then((file) => file.ExchangePage),
+  },
+  '/app/leaderboard': {
+    title: msg({ id: 'page.leaderboard', message: 'Leaderboard' }),
+    access: 'user',
+    layout: 'app',
+    menu: { icon: IconTrophy, order: 10, parent: 'community' },
+    load: () => import('#features/leaderboard/LeaderboardPage.tsx').then((file) => file.LeaderboardPage),
+  },
+  '/app/referral': {
+    title: msg({ id: 'page.referral', message: 'Referral' }),
+    access: 'user',
+    layout: 'app',
+    menu: { icon: IconUserPlus, order: 20, parent: 'community' },
+    load: () => import('#features/referral/ReferralPage.tsx').then((file) => file.ReferralPage),
+  },
+  '/app/news': {
+    title: msg({ id: 'page.news', message: 'News' }),
+    access: 'user',
+    layout: 'app',
+    menu: { icon: IconNews, order: 30, parent: 'community' },
+    load: () => import('#features/news/NewsPage.tsx').then((file) => file.NewsPage),
   },
   '/app/account': {
     title: msg({ id: 'page.account', message: 'Account' }),

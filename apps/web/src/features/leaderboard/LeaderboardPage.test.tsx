@@ -1,0 +1,91 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { useRoute } from '#app/route.ts'
+import { activateLocale } from '#locales/locale.ts'
+import { fakeServer, refuse, show } from '#web/test/fake-server.tsx'
+import type { FakeServer } from '#web/test/fake-server.tsx'
+import { strayText } from '#web/test/stray-text.ts'
+import type { Standings } from './leaderboard.ts'
+import { LeaderboardPage } from './LeaderboardPage.tsx'
+
+const asking = 'GET /api/leaderboard'
+let server: FakeServer
+
+function standings(changes: Partial<Standings> = {}): Standings {
+  return {
+    board: 'today',
+    items: [
+      { rank: 1, username: 'bob', level: 7, value: 9_000, prize: 500, isMe: false },
+      { rank: 2, username: null, level: 5, value: 8_000, prize: 250, isMe: false },
+    ],
+    me: { rank: 1_234, value: 40, prize: 0 },
+    prizes: [500, 250, 250],
+    endsAt: '2026-05-06T00:00:00.000Z',
+    countedAt: '2026-05-05T09:58:00.000Z',
+    hidden: false,
+    last: { from: '2026-05-04', winners: [{ rank: 1, username: 'carol', value: 7_000, prize: 500 }] },
+    ...changes,
+  }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-05-05T10:00:00Z') })
+  server = fakeServer({
+    [asking]: () => standings(),
+    'POST /api/leaderboard/hide': () => ({ hidden: true }),
+  })
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  useRoute.setState({ shown: null })
+  await activateLocale('en')
+})
+
+test('shows the first ones, the prizes, the last winners, and the own place although it is not among them', async () => {
+  show(<LeaderboardPage />)
+  await screen.findByText('bob')
+  expect(screen.getByText('Somebody')).toBeTruthy()
+  const own = within(screen.getByRole('region', { name: 'Your place' }))
+  expect(own.getByText('Place 1,234, below the ones shown')).toBeTruthy()
+  expect(own.getByText('40 units')).toBeTruthy()
+  expect(screen.getByText('Places 2 to 3')).toBeTruthy()
+  expect(screen.getByText('ends in 14:00:00')).toBeTruthy()
+  expect(screen.getByText('carol')).toBeTruthy()
+})
+
+test('a board is a tab of the address, and the server is asked for it', async () => {
+  show(<LeaderboardPage />)
+  const user = userEvent.setup()
+  await screen.findByText('bob')
+  await user.click(screen.getByRole('tab', { name: 'Referrals' }))
+  expect(window.location.search).toBe('?board=referral')
+})
+
+test('one who hides the name says so once', async () => {
+  show(<LeaderboardPage />)
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('switch', { name: /^Hide my name/ }))
+  await waitFor(() => expect(server.sentTo('POST /api/leaderboard/hide')[0]?.body).toEqual({ hidden: true }))
+})
+
+test('an empty board says that the first place is free', async () => {
+  server.answers[asking] = () => standings({ items: [], me: null, last: null, prizes: [] })
+  show(<LeaderboardPage />)
+  await screen.findByText('Nobody has earned anything yet')
+  expect(screen.getByText('Nothing counted yet: what you do next puts you here.')).toBeTruthy()
+})
+
+test('a board that failed can be tried again', async () => {
+  server.answers[asking] = () => refuse(500, { code: 'OOPS', msg: 'Broken.' })
+  show(<LeaderboardPage />)
+  await screen.findByRole('button', { name: 'Try again' })
+})
+
+test('every word comes from the catalogue', async () => {
+  await activateLocale('pseudo')
+  const { baseElement } = show(<LeaderboardPage />)
+  await waitFor(() => expect(baseElement.querySelectorAll('ol')).toHaveLength(2))
+  const times = [...baseElement.querySelectorAll('time')].flatMap(({ title, textContent }) => [title, textContent])
+  expect(strayText(baseElement, [...times, 'bob', 'carol', 'May'])).toEqual([])
+})

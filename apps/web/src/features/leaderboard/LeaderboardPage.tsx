@@ -1,0 +1,90 @@
+import { t } from '@lingui/core/macro'
+import { Board } from '@runnel/contract/leaderboard'
+import { sentenceOf } from '#api/failure.ts'
+import { history } from '#app/history.ts'
+import { to } from '#app/paths.ts'
+import { useQueryText } from '#app/route.ts'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { Switch } from '#ui/Switch.tsx'
+import { Tabs } from '#ui/Tabs.tsx'
+import { useBoard, useHiding } from './leaderboard.ts'
+import { LastWinners } from './LastWinners.tsx'
+import { Places } from './Places.tsx'
+import { Prizes } from './Prizes.tsx'
+import { boardName } from './words.ts'
+
+/** Who earned most, what the first ones win, and where one stands oneself. */
+export function LeaderboardPage() {
+  const { board: wanted } = useQueryText()
+  const board = Board.options.find((known) => known === wanted) ?? 'today'
+  return (
+    <>
+      <PageHeader
+        title={t({ id: 'page.leaderboard', message: 'Leaderboard' })}
+        lead={t({ id: 'leaderboard.lead', message: 'Everything that you earn counts, whichever way you earn it.' })}
+      />
+      <Tabs
+        label={t({ id: 'leaderboard.boards', message: 'Boards' })}
+        tabs={Board.options.map((key) => ({ key, label: boardName(key) }))}
+        value={board}
+        onValue={(key) => history.replace(to('/app/leaderboard', { query: { board: key } }))}
+      >
+        <OneBoard board={board} />
+      </Tabs>
+    </>
+  )
+}
+
+function OneBoard({ board }: { board: Board }) {
+  const { data, error, isFetching, isPlaceholderData, refetch } = useBoard(board)
+  if (!data && error) {
+    return (
+      <ErrorState busy={isFetching} onRetry={() => void refetch()}>
+        {sentenceOf(error)}
+      </ErrorState>
+    )
+  }
+  if (!data) return <BoardSkeleton />
+  return (
+    <div
+      className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]"
+      aria-busy={isPlaceholderData}
+    >
+      <Places standings={data} />
+      <div className="grid grid-cols-1 gap-4 max-lg:contents">
+        <Prizes standings={data} />
+        <LastWinners standings={data} />
+        <Hiding hidden={data.hidden} />
+      </div>
+    </div>
+  )
+}
+
+function Hiding({ hidden }: { hidden: boolean }) {
+  const { mutate, isPending, variables } = useHiding()
+  return (
+    <Switch
+      label={t({ id: 'leaderboard.hide', message: 'Hide my name' })}
+      hint={t({ id: 'leaderboard.hide.hint', message: 'You keep your place and your prizes; nobody reads your name.' })}
+      checked={isPending ? variables : hidden}
+      disabled={isPending}
+      onChecked={(wanted) => mutate(wanted)}
+    />
+  )
+}
+
+/** Keeps the room of a board. */
+function BoardSkeleton() {
+  return (
+    <div
+      className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]"
+      role="status"
+      aria-label={t({ id: 'ui.loading', message: 'Loading' })}
+    >
+      <Skeleton height={96} className="rounded-l" />
+      <Skeleton height={44} className="rounded-l max-lg:order-first" />
+    </div>
+  )
+}

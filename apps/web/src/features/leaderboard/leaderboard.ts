@@ -1,0 +1,33 @@
+import { leaderboard as contract } from '@runnel/contract/leaderboard'
+import type { Board } from '@runnel/contract/leaderboard'
+import type { Result } from '@runnel/contract/route'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { askAfter } from '#api/ask-after.ts'
+import { queryClient } from '#api/cache.ts'
+import { connect } from '#api/query.ts'
+
+export const leaderboard = connect('leaderboard', contract)
+
+export type Standings = Result<typeof contract.board>
+export type Place = Standings['items'][number]
+
+const countedEveryMs = 60_000
+
+/** A board with the own rank; what was shown before stays until the new one is there. */
+export function useBoard(board: Board) {
+  return useQuery({
+    ...leaderboard.query('board', { query: { board } }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+    refetchInterval: ({ state }) => Math.min(countedEveryMs, askAfter(state.data?.endsAt)),
+  })
+}
+
+/** Hides the own name on every board, or shows it again. */
+export function useHiding() {
+  return useMutation({
+    mutationFn: (hidden: boolean) => leaderboard.calls.hide({ body: { hidden } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: leaderboard.keyOf('board') }),
+  })
+}

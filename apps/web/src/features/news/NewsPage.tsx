@@ -1,0 +1,66 @@
+import { t } from '@lingui/core/macro'
+import { useEffect } from 'react'
+import { sentenceOf } from '#api/failure.ts'
+import { history } from '#app/history.ts'
+import { to } from '#app/paths.ts'
+import { useQueryText } from '#app/route.ts'
+import { Card } from '#ui/Card.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { Pagination } from '#ui/Pagination.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { markRead, pageLimit, useNews } from './news.ts'
+import { NewsCard } from './NewsCard.tsx'
+
+/** What the owner has to tell; opening it takes the marks away for the next time. */
+export function NewsPage() {
+  const { page: asked } = useQueryText()
+  const page = Math.max(1, Math.trunc(Number(asked)) || 1)
+  const { data, error, isFetching, refetch } = useNews(page)
+  const hasUnread = data !== undefined && data.unread > 0
+  useEffect(() => {
+    if (hasUnread) void markRead()
+  }, [hasUnread])
+  return (
+    <>
+      <PageHeader title={t({ id: 'page.news', message: 'News' })} />
+      {!data && error && (
+        <ErrorState busy={isFetching} onRetry={() => void refetch()}>
+          {sentenceOf(error)}
+        </ErrorState>
+      )}
+      {!data && !error && <NewsSkeleton />}
+      {data?.items.length === 0 && (
+        <Card>
+          <EmptyState heading="h2" title={t({ id: 'news.none', message: 'No news yet' })}>
+            {t({ id: 'news.noneText', message: 'What the site has to tell will stand here.' })}
+          </EmptyState>
+        </Card>
+      )}
+      {data && data.items.length > 0 && (
+        <div className="grid grid-cols-1 gap-4">
+          {data.items.map((item) => (
+            <NewsCard key={item._id} item={item} />
+          ))}
+          <Pagination
+            page={page}
+            limit={pageLimit}
+            totalItems={data.totalItems}
+            onPage={(next) => history.push(to('/app/news', { query: { page: next } }))}
+          />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Keeps the room of what is coming. */
+function NewsSkeleton() {
+  return (
+    <div className="grid grid-cols-1 gap-4" role="status" aria-label={t({ id: 'ui.loading', message: 'Loading' })}>
+      <Skeleton height={44} className="rounded-l" />
+      <Skeleton height={44} className="rounded-l" />
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import { t } from '@lingui/core/macro'
+import { useState } from 'react'
+import { useSite } from '#features/home/home.ts'
+import { Card } from '#ui/Card.tsx'
+import { CopyButton } from '#ui/CopyButton.tsx'
+import { Select } from '#ui/Select.tsx'
+import { TextArea } from '#ui/TextArea.tsx'
+import { measuresOf } from '#ui/banner-size.ts'
+import type { BannerSize } from '#ui/banner-size.ts'
+
+const sizes: readonly BannerSize[] = ['728x90', '468x60', '300x250', '160x600']
+
+/** Pictures for the own page, each with the code that shows it and leads here. */
+export function Banners({ link }: { link: string }) {
+  const { name } = useSite()
+  const [size, setSize] = useState<BannerSize>('300x250')
+  const code = bannerCode({ link, name, size })
+  return (
+    <Card
+      title={t({ id: 'referral.banners', message: 'Banners' })}
+      note={t({
+        id: 'referral.banners.note',
+        message: 'For your own page: copy the code and put it where it belongs.',
+      })}
+    >
+      <div className="grid grid-cols-1 gap-4">
+        <Select
+          label={t({ id: 'referral.size', message: 'Size' })}
+          filterable={false}
+          value={size}
+          options={sizes.map((value) => ({ value, label: value.replace('x', ' × ') }))}
+          onChange={(value) => setSize(sizes.find((known) => known === value) ?? size)}
+        />
+        <img
+          {...measuresOf(size)}
+          style={{ maxWidth: '100%', height: 'auto', maxHeight: '20rem', width: 'auto' }}
+          className="mx-auto"
+          src={`/promo/${size}.svg`}
+          alt={t({ id: 'referral.banner.look', message: 'How the banner looks' })}
+          loading="lazy"
+        />
+        <TextArea
+          label={t({ id: 'referral.code', message: 'Code' })}
+          readOnly
+          spellCheck={false}
+          value={code}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <div>
+          <CopyButton text={code} label={t({ id: 'referral.code.copy', message: 'Copy the code' })} />
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+interface BannerCode {
+  link: string
+  name: string
+  size: BannerSize
+}
+
+export function bannerCode({ link, name, size }: BannerCode): string {
+  const { width, height } = measuresOf(size)
+  const picture = new URL(`/promo/${size}.svg`, link).href
+  const [href, alt] = [asAttribute(link), asAttribute(name)]
+  return `<a href="${href}"><img src="${asAttribute(picture)}" width="${width}" height="${height}" alt="${alt}"></a>`
+}
+
+function asAttribute(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+}

@@ -1,0 +1,102 @@
+import { plural, t } from '@lingui/core/macro'
+import { sentenceOf } from '#api/failure.ts'
+import { Alert } from '#ui/Alert.tsx'
+import { Amount, unitsInWords } from '#ui/Amount.tsx'
+import { Card } from '#ui/Card.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { formatNumber, formatPercent } from '#ui/format.ts'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { Stat } from '#ui/Stat.tsx'
+import { Banners } from './Banners.tsx'
+import { Brought } from './Brought.tsx'
+import { People } from './People.tsx'
+import { useReferral } from './referral.ts'
+import type { ReferralInfo } from './referral.ts'
+import { ShareCard } from './ShareCard.tsx'
+
+/** The own link, the ways to show it to others, and what it brought. */
+export function ReferralPage() {
+  const { data, error, isFetching, refetch } = useReferral()
+  return (
+    <>
+      <PageHeader
+        title={t({ id: 'page.referral', message: 'Referral' })}
+        lead={t({
+          id: 'referral.lead',
+          message: 'Bring people here and earn with them. The site pays your share; they keep all of theirs.',
+        })}
+      />
+      {!data && error && (
+        <ErrorState busy={isFetching} onRetry={() => void refetch()}>
+          {sentenceOf(error)}
+        </ErrorState>
+      )}
+      {!data && !error && <ReferralSkeleton />}
+      {data && (
+        <div className="grid grid-cols-1 gap-4">
+          <ShareCard link={data.link} commission={commissionWords(data)} />
+          <Figures info={data} />
+          <Withheld withheld={data.withheld} />
+          <Brought stats={data.stats} />
+          <People />
+          <Banners link={data.link} />
+        </div>
+      )}
+    </>
+  )
+}
+
+function commissionWords({ referralCommission, offerwallCommission }: ReferralInfo): string {
+  const [own, walls] = [formatPercent(referralCommission), formatPercent(offerwallCommission)]
+  return t({
+    id: 'referral.commission',
+    message: `You get ${own} of what they earn with the faucet, ads and links, and ${walls} of their offers.`,
+  })
+}
+
+function Figures({ info: { earning, pending, refCount, activeCount } }: { info: ReferralInfo }) {
+  return (
+    <Card className="grid grid-cols-1 gap-4 sm:grid-cols-3">
+      <Stat
+        label={t({ id: 'referral.earning', message: 'Earned with them' })}
+        value={<Amount units={earning} />}
+        note={<Amount units={earning} show="value" />}
+      />
+      <Stat
+        label={t({ id: 'referral.pending', message: 'Today so far' })}
+        value={<Amount units={pending} />}
+        note={t({ id: 'referral.pending.note', message: 'Paid after midnight UTC' })}
+      />
+      <Stat
+        label={t({ id: 'referral.count', message: 'People' })}
+        value={formatNumber(refCount)}
+        note={t({
+          id: 'referral.active',
+          message: plural(activeCount, { one: '# earned in the last 30 days', other: '# earned in the last 30 days' }),
+        })}
+      />
+    </Card>
+  )
+}
+
+function Withheld({ withheld }: Pick<ReferralInfo, 'withheld'>) {
+  if (withheld === null) return null
+  const units = unitsInWords(withheld.amount)
+  return (
+    <Alert tone="warn" title={t({ id: 'referral.withheld', message: `${units} were withheld` })}>
+      {withheld.reason}
+    </Alert>
+  )
+}
+
+/** Keeps the room of everything, so that nothing jumps when the answer is there. */
+function ReferralSkeleton() {
+  return (
+    <div className="grid grid-cols-1 gap-4" role="status" aria-label={t({ id: 'ui.loading', message: 'Loading' })}>
+      <Skeleton height={52} className="rounded-l" />
+      <Skeleton height={28} className="rounded-l" />
+      <Skeleton height={44} className="rounded-l" />
+    </div>
+  )
+}
