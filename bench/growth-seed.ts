@@ -100,7 +100,8 @@ const seedDay = async (session: Session, { day, rounds, size, now }: Day): Promi
          || lpad(to_hex($3::bigint * 100000000 + round * $4::bigint + k), 20, '0'))::uuid AS id
        FROM (
          SELECT k * ${EVERY} + $3::bigint % ${EVERY} AS u, round, k,
-           $5::timestamptz + make_interval(secs => $6::float8 * (round * $4::bigint + k) / ($2::bigint * $4::bigint)) AS at
+           $5::timestamptz
+             + make_interval(secs => $6::float8 * (round * $4::bigint + k) / ($2::bigint * $4::bigint)) AS at
          FROM generate_series(0, $2::bigint - 1) round, generate_series(0, $4::bigint - 1) k
        ) claims
      ) claims`,

@@ -127,6 +127,15 @@ export const Settings = z.object({
 
   offerwall_exp: reasonable(10_000),
 
+  task_exp: reasonable(10_000),
+  /** Basis points of a task's reward that the site keeps on top; counts for tasks that are made from then on. */
+  task_fee_basis_points: reasonable(10_000),
+  /** Days in which a denial can be disputed, and hours in which better proof has to come. */
+  task_dispute_days: reasonable(30, 1),
+  task_revision_hours: reasonable(14 * 24, 1),
+  /** Level from which a user may make tasks. */
+  task_owner_level: reasonable(1_000, 1),
+
   link_exp: reasonable(10_000),
   /** Minutes in which somebody who opened a shortlink must come back. */
   link_visit_minutes: reasonable(1_440, 5),
@@ -149,7 +158,7 @@ export const Settings = z.object({
   leaderboard_prizes_day: Prizes,
   leaderboard_prizes_week: Prizes,
   leaderboard_prizes_month: Prizes,
-  /** Basis points of what referred people earn by themselves, and by offerwalls, that the house adds for who referred. */
+  /** Basis points of what referred people earn, by themselves and by offerwalls, that the house pays who referred. */
   referral_commission: reasonable(10_000),
   referral_offerwall_commission: reasonable(10_000),
 
@@ -249,6 +258,11 @@ export const defaults: Settings = {
   ptc_report_limit: 5,
   ptc_return_days: 7,
   offerwall_exp: 50,
+  task_exp: 15,
+  task_fee_basis_points: 1_000,
+  task_dispute_days: 7,
+  task_revision_hours: 48,
+  task_owner_level: 1,
   link_exp: 10,
   link_visit_minutes: 60,
   link_sort: 'auto',

@@ -191,7 +191,8 @@ describe('a rank far below', () => {
       `WITH people AS (INSERT INTO users (id, username, email, email_key, joined_at, last_seen_at)
          SELECT gen_random_uuid(), 'mass' || n, n || '@example.org', n || '@example.org', $1, $1
          FROM generate_series(1, 4200) n RETURNING id, substr(username, 5)::integer AS n)
-       INSERT INTO board_scores SELECT 'all', '1970-01-01', id, CASE WHEN n <= 3000 THEN 900 ELSE 10 + n END FROM people`,
+       INSERT INTO board_scores
+         SELECT 'all', '1970-01-01', id, CASE WHEN n <= 3000 THEN 900 ELSE 10 + n END FROM people`,
       [world.clock.now()],
     )
     await earn(world, far.id, 900)
