@@ -118,7 +118,6 @@ const createPeople = (db: Db, address: string) => {
 const visitor = {
   net: '10.99.0.0/24',
   country: null,
-  isAmong: () => false,
   deviceId: '00000000-0000-7000-8000-000000000000',
   isNewDevice: false,
   deviceCookie: null,

@@ -9,6 +9,8 @@ export const ownersRules = ({ settings, clock }: Stage) =>
   admin({
     settings,
     processors: ['manual', 'sandbox'],
+    // The owner sets up no way to pay in during this month.
+    deposits: {},
     shortener: createShortener({ isProduction: false, isDemo: true }),
     // Nothing that is kept in this month is secret.
     secrets: createSecrets('the made-up month'),

@@ -6,6 +6,7 @@ import { adminNews } from './news.ts'
 import { adminPtc } from './admin-ptc.ts'
 import { adminChallenge } from './challenges.ts'
 import { adminCoupon } from './coupon.ts'
+import { DepositProcessor } from './deposit.ts'
 import { ContentName } from './home.ts'
 import { route } from './route.ts'
 import { Settings } from './settings.ts'
@@ -94,6 +95,9 @@ const methodFields = {
 
 const Ids = z.array(Id).check(z.minLength(1), z.maxLength(100))
 const BulkResult = z.object({ done: z.int(), skipped: z.int(), msg: z.optional(z.string()) })
+
+/** Offered ways to pay in that cannot be used as the site is set up, and why. */
+const ClosedDeposits = z.array(z.object({ processor: DepositProcessor, msg: z.string() }))
 
 export const admin = {
   stats: route({
@@ -196,7 +200,12 @@ export const admin = {
     summary: 'All settings, their defaults, and which secrets are set.',
     access: 'admin',
     transaction: 'read',
-    answer: z.object({ settings: Settings, defaults: Settings, secretsSet: z.array(z.string()) }),
+    answer: z.object({
+      settings: Settings,
+      defaults: Settings,
+      secretsSet: z.array(z.string()),
+      closedDeposits: ClosedDeposits,
+    }),
   }),
   saveSettings: route({
     method: 'PATCH',
@@ -205,7 +214,7 @@ export const admin = {
     access: 'admin',
     transaction: 'write',
     body: z.partial(Settings),
-    answer: z.object({ settings: Settings, msg: z.optional(z.string()) }),
+    answer: z.object({ settings: Settings, closedDeposits: ClosedDeposits, msg: z.optional(z.string()) }),
   }),
   settingAudit: route({
     method: 'GET',

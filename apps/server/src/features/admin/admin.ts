@@ -1,9 +1,11 @@
 import type { Contract } from '@runnel/contract'
 import type { PayoutProcessor } from '@runnel/contract/withdraw'
 
+import type { DepositProcessors } from '#adapters/deposit/deposit.ts'
+import { closedDeposits } from '#features/deposit/deposit.ts'
 import { previewContent } from '#features/home/home.ts'
-import { allMethods } from '#features/withdraw/withdraw.ts'
 import type { LinkRooms } from '#features/link/link.ts'
+import { allMethods } from '#features/withdraw/withdraw.ts'
 import type { Handlers } from '#kernel/context.ts'
 import type { Secrets } from '#kernel/secrets.ts'
 import type { SettingsRoom } from '#kernel/settings.ts'
@@ -18,13 +20,14 @@ import { links } from './links.ts'
 import { addMethod, editMethod, methodView } from './methods.ts'
 import { adminNews } from './news.ts'
 import { offerwalls } from './offerwalls.ts'
-import { saveSettings, settingsView } from './settings.ts'
+import { saveSettings, settingsView, withoutSecrets } from './settings.ts'
 import { booksView, overviewOf } from './stats.ts'
 import { withdrawalPage } from './withdrawals.ts'
 
 /** What the admin area needs of the house. */
 export interface AdminRooms extends LinkRooms {
   readonly settings: SettingsRoom
+  readonly deposits: DepositProcessors
   readonly processors: readonly PayoutProcessor[]
   readonly secrets: Secrets
   readonly publicUrl: string
@@ -58,11 +61,19 @@ export const admin = (rooms: AdminRooms): Handlers<Contract['admin']> => ({
 
   ...links(rooms),
 
-  settings: (_input, { settings }) => settingsView(settings),
+  settings: (_input, { settings }) => ({
+    ...settingsView(settings),
+    closedDeposits: closedDeposits(settings, rooms.deposits),
+  }),
 
   saveSettings: async ({ body }, context) => {
-    const { settings, changed } = await saveSettings(context, { room: rooms.settings, given: body })
-    return { settings, msg: changed === 0 ? 'Nothing was different.' : 'Saved.' }
+    const { after, changed } = await saveSettings(context, { room: rooms.settings, given: body })
+    const closed = closedDeposits(after, rooms.deposits)
+    return {
+      settings: withoutSecrets(after),
+      closedDeposits: closed,
+      msg: changed === 0 ? 'Nothing was different.' : 'Saved.',
+    }
   },
 
   settingAudit: ({ query }, { db }) => setUpAudit(db, query),

@@ -21,12 +21,12 @@ export const withoutSecrets = (settings: Settings): Settings => ({
 
 /**
  * Saves the settings that are given and differ, and writes an audit row for each. A secret that is left out stays as
- * it is; an empty one is removed.
+ * it is; an empty one is removed. What it gives holds secrets.
  */
 export const saveSettings = async (
   context: Pick<WriteContext, 'tx' | 'settings' | 'caller' | 'visitor' | 'now' | 'afterCommit'>,
   { room, given }: { room: SettingsRoom; given: Partial<Settings> },
-): Promise<{ settings: Settings; changed: number }> => {
+): Promise<{ after: Settings; changed: number }> => {
   const { tx, settings, now, afterCommit } = context
   const wanted = given.site_logo === undefined ? given : { ...given, site_logo: cleanLogo(given.site_logo) }
   const names = changedNames(settings, wanted)
@@ -45,7 +45,7 @@ export const saveSettings = async (
     })),
   )
   if (names.length > 0) afterCommit(() => room.announce())
-  return { settings: withoutSecrets(after), changed: names.length }
+  return { after, changed: names.length }
 }
 
 // The settings' type has exactly these keys, which `Object.keys` cannot know.

@@ -13,6 +13,8 @@ import { openDeposit } from './open.ts'
 import { paySandbox } from './sandbox.ts'
 import { historyOf, ownDeposit } from './view.ts'
 
+export { closedDeposits } from './methods.ts'
+
 /** What depositing needs of the house. */
 export interface DepositDoorRooms extends Omit<HearingRooms, 'enqueue' | 'log'> {
   readonly queue: Pick<Queue, 'enqueue'>

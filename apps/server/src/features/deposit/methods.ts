@@ -48,10 +48,28 @@ export const methodView = (method: Method, config: DepositConfig): DepositMethod
   minimum: method.minimum,
   maximum: method.maximum,
   feeBasisPoints: method.feeBasisPoints,
-  closed: method.processor.closed(config),
+  closed: method.processor.closed(config) === null ? null : CLOSED,
 })
 
-/** The method that a user chose, or a refusal with the reason in words. */
+/** What users read; why it is so stands in the owner's settings. */
+const CLOSED = 'This way to pay in is not available right now.'
+
+/** The offered ways to pay in that this site cannot run as it is set up, with the reasons for its owner. */
+export const closedDeposits = (
+  settings: Settings,
+  processors: DepositProcessors,
+): { processor: ProcessorName; msg: string }[] =>
+  [...new Set(settings.deposit_methods.filter(({ enabled }) => enabled).map(({ processor }) => processor))].flatMap(
+    (name) => {
+      const processor = processors[name]
+      const msg = processor === undefined ? MISSING : processor.closed(configOf(settings))
+      return msg === null ? [] : [{ processor: name, msg }]
+    },
+  )
+
+const MISSING = 'It is only there while a site is being tried out.'
+
+/** The method that a user chose, or a refusal. */
 export const chosenMethod = (
   wish: { readonly method: string; readonly amount: Units },
   { settings, processors }: { settings: Settings; processors: DepositProcessors },
@@ -61,8 +79,7 @@ export const chosenMethod = (
   if (method === undefined) {
     return refuseField('method', 'METHOD_UNKNOWN', 'This way to pay in is not offered. Please choose another.')
   }
-  const closed = method.processor.closed(configOf(settings))
-  if (closed !== null) refuse('conflict', 'METHOD_CLOSED', closed)
+  if (method.processor.closed(configOf(settings)) !== null) refuse('conflict', 'METHOD_CLOSED', CLOSED)
   const { minimum, maximum } = method
   const words = (units: Units) => inCurrency(units, settings.site_currency)
   if (amount < minimum) refuseField('amount', 'AMOUNT_TOO_SMALL', `The minimum is ${words(minimum)}.`)

@@ -53,6 +53,7 @@ export function DepositMethods({ settings: { form, answer } }: { settings: Setti
           index={index}
           isLast={index === rows.length - 1}
           row={row}
+          problem={answer.closedDeposits.find(({ processor }) => processor === row.processor)?.msg}
           onChange={(part) => set(rows.map((known, at) => (at === index ? { ...known, ...part } : known)))}
           onMove={(to) => move(index, to)}
           onRemove={() => set(rows.toSpliced(index, 1))}
@@ -84,12 +85,14 @@ interface RowProps {
   index: number
   isLast: boolean
   row: DepositDraft
+  /** Why nobody can choose it as the site is set up. */
+  problem: string | undefined
   onChange: (part: Partial<DepositDraft>) => void
   onMove: (to: number) => void
   onRemove: () => void
 }
 
-function Row({ index, isLast, row, onChange, onMove, onRemove }: RowProps) {
+function Row({ index, isLast, row, problem, onChange, onMove, onRemove }: RowProps) {
   const name = [processorName(row.processor), row.coin].filter(Boolean).join(' ')
   return (
     <fieldset id={rowId(index)} tabIndex={-1} className="grid min-w-0 gap-3 rounded-m border border-line p-3 sm:p-4">
@@ -125,6 +128,7 @@ function Row({ index, isLast, row, onChange, onMove, onRemove }: RowProps) {
           />
         </div>
       </div>
+      {row.enabled && problem && <p className="text-sm text-bad">{problem}</p>}
       <RowFields row={row} onChange={onChange} />
     </fieldset>
   )

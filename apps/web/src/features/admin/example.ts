@@ -66,4 +66,9 @@ export const overview: Overview = {
   warnings: [{ code: 'NO_METHOD', msg: 'There is no open way to withdraw yet.' }],
 }
 
-export const settings = { settings: defaults, defaults, secretsSet: ['captcha_secret'] }
+export const settings = {
+  settings: defaults,
+  defaults,
+  secretsSet: ['captcha_secret'],
+  closedDeposits: [{ processor: 'faucetpay', msg: 'FaucetPay needs the merchant’s username.' }],
+} as const

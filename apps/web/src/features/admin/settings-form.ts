@@ -130,11 +130,15 @@ function agreesToClose(): Promise<boolean> {
   })
 }
 
+interface Saved extends Pick<SettingsAnswer, 'settings' | 'closedDeposits'> {
+  given: Changes
+}
+
 /** Everything that shows settings learns of the new ones. */
-function takeSaved({ settings, given }: { settings: SettingsAnswer['settings']; given: Changes }): void {
+function takeSaved({ given, settings, closedDeposits }: Saved): void {
   queryClient.setQueryData<SettingsAnswer>(admin.keyOf('settings'), (known) => {
     if (!known) return known
-    return { ...known, settings, secretsSet: secretsAfter(known.secretsSet, given) }
+    return { ...known, settings, closedDeposits, secretsSet: secretsAfter(known.secretsSet, given) }
   })
   void askAgain('settingAudit', 'stats')
   for (const area of ['home', 'faucet', 'withdraw', 'deposit', 'advertise', 'ptc', 'bonus'])

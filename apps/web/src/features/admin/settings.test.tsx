@@ -19,7 +19,11 @@ let server: FakeServer
 beforeEach(() => {
   server = fakeServer({
     'GET /api/admin/setting': () => settings,
-    [saving]: ({ body }) => ({ settings: { ...defaults, ...Object(body), captcha_secret: '' }, msg: 'Saved.' }),
+    [saving]: ({ body }) => ({
+      settings: { ...defaults, ...Object(body), captcha_secret: '' },
+      closedDeposits: [],
+      msg: 'Saved.',
+    }),
     'GET /api/admin/setting/audit': () => ({ items: [], totalItems: 0 }),
     'GET /api/admin/withdraw-method': () => ({ methods: [] }),
     'POST /api/admin/content/preview': () => ({ title: 'Privacy', html: '<p>Ours</p>', markdown: '# Privacy' }),
@@ -136,6 +140,16 @@ test('happy hours are a list of times', async () => {
   })
 })
 
+test('a way to pay in that nobody can use says why, until it is set up', async () => {
+  const { user } = await open('deposits')
+  const row = within(screen.getByRole('group', { name: 'FaucetPay' }))
+  row.getByText('FaucetPay needs the merchant’s username.')
+  expect(screen.getAllByText(/needs the merchant/)).toHaveLength(1)
+  await user.type(screen.getByLabelText('Your username at FaucetPay'), 'river')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(row.queryByText(/needs the merchant/)).toBeNull())
+})
+
 test('ways to pay in are rows that can be changed, moved and taken away', async () => {
   const { user } = await open('deposits')
   const row = within(screen.getByRole('group', { name: 'BTCPay Server' }))
@@ -227,6 +241,7 @@ test.each(settingsTabs)('every word of the part %s comes from the catalogue', as
   await waitFor(() => expect(baseElement.querySelectorAll('[role=tabpanel] *').length).toBeGreaterThan(5))
   await waitFor(() => expect(baseElement.querySelector('[aria-busy=true]')).toBeNull())
   const data = [
+    ...settings.closedDeposits.map(({ msg }) => msg),
     'BTCPay Server',
     'NOWPayments',
     'FaucetPay',

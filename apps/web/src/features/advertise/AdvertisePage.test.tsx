@@ -68,6 +68,16 @@ test('an address that cannot be framed is offered in its own tab at one press', 
   expect(server.sentTo(checking).map(({ body }) => Object(body).kind)).toEqual(['iframe', 'window'])
 })
 
+test('what the server could not see may be sent all the same', async () => {
+  const msg = 'The server of this address answered with an error.'
+  server.answers[checking] = () => ({ ok: true, msg, offer: null, title: null })
+  const user = await open()
+  await fill(user)
+  await screen.findByText(/answered with an error\. You can go on all the same/)
+  await user.click(screen.getByRole('button', { name: 'Create and pay' }))
+  await waitFor(() => expect(server.sentTo(creating)).toHaveLength(1))
+})
+
 test('a campaign is made under a key of its own and stands on top of a list that stays six long', async () => {
   const six = Array.from({ length: 6 }, (_, index) =>
     campaign({ _id: `01890000-0000-7000-8000-00000000010${index}`, title: `Number ${index}` }),
