@@ -39,11 +39,10 @@ export const seedSite = async (url: string, size: Size, now: Date): Promise<void
     await session.query("SET statement_timeout = 0; SET synchronous_commit = off; SET work_mem = '256MB'")
     // Made once at the end, an index costs a fraction of what it costs row by row.
     await session.query('DROP INDEX transfers_credit; DROP INDEX transfers_debit')
-    for (let from = 0; from < size.users; from += CHUNK) await seedUsers(session, { from, size, now })
     const rounds = Math.max(1, Math.round(size.transfers / size.users / (DAYS / EVERY)))
+    for (let from = 0; from < size.users; from += CHUNK) await seedUsers(session, { from, rounds, size, now })
     for (let day = 0; day < DAYS; day++) await seedDay(session, { day, rounds, size, now })
     await seedHeavy(session, now)
-    await session.query(BALANCES)
     await session.query(`
       CREATE INDEX transfers_debit ON transfers (debit, id) WHERE debit_after IS NOT NULL;
       CREATE INDEX transfers_credit ON transfers (credit, id) WHERE credit_after IS NOT NULL`)
@@ -58,25 +57,28 @@ export const seedSite = async (url: string, size: Size, now: Date): Promise<void
 /** Everybody came by somebody whose number is a tenth of theirs, but those who came by the two that are measured. */
 const seedUsers = async (
   session: Session,
-  { from, size, now }: { from: number; size: Size; now: Date },
+  { from, rounds, size, now }: { from: number; rounds: number; size: Size; now: Date },
 ): Promise<void> => {
+  // What all their days bring: every balance is the sum of its transfers from the start.
+  const claims = rounds * (DAYS / EVERY)
   const until = Math.min(from + CHUNK, size.users) - 1
   await session.query(
-    `INSERT INTO users (id, username, email, email_key, email_verified_at, joined_at, last_seen_at, level, referrer_id)
+    `INSERT INTO users (id, username, email, email_key, email_verified_at, joined_at, last_seen_at, level, total_earned,
+       exp, referrer_id)
      SELECT ${ID}, 'user' || u, u || '@example.com', u || '@example.com', $1, $1::timestamptz - interval '40 days'
-         + u * interval '40 days' / $2, $1, 1 + u % 20,
+         + u * interval '40 days' / $2, $1, 1 + u % 20, ${AMOUNT} * $5::integer, 10 * $5::integer,
        CASE WHEN u BETWEEN 200 AND 199 + ${HEAVY_PEOPLE} THEN '${seededId(people.heavy.index)}'::uuid
          WHEN u BETWEEN 400 AND 399 + ${ORDINARY_PEOPLE} THEN '${seededId(people.ordinary.index)}'::uuid
          WHEN u >= 1000 AND u % 3 = 0 THEN ('00000000-0000-7000-8000-' || (100000000000 + u / 10))::uuid END
      FROM generate_series($3::bigint, $4::bigint) u`,
-    [now, size.users, from, until],
+    [now, size.users, from, until, claims],
   )
   await session.query(
     `INSERT INTO accounts (name, owner, balance, opened_at)
-     SELECT kind || ':' || ${ID}, ${ID}, 0, $1
+     SELECT kind || ':' || ${ID}, ${ID}, CASE kind WHEN 'main' THEN ${AMOUNT} * $4::integer ELSE 0 END, $1
      FROM generate_series($2::bigint, $3::bigint) u, unnest(ARRAY['main', 'deposit', 'held']) kind
      WHERE kind = 'main' OR u < 2`,
-    [now, from, until],
+    [now, from, until, claims],
   )
 }
 
@@ -144,15 +146,11 @@ const seedHeavy = async (session: Session, now: Date): Promise<void> => {
       [seededId(people.heavy.index), midnight.toISOString().slice(0, 10)],
     )
   }
+  const amount = DAYS * HEAVY_TRANSFERS * 60
+  await session.query('UPDATE accounts SET balance = balance + $2 WHERE name = $1', [name, amount])
+  const earned = 'UPDATE users SET total_earned = total_earned + $2 WHERE id = $1'
+  await session.query(earned, [seededId(people.heavy.index), amount])
 }
-
-/** Every balance is the sum of its transfers, and what a user earned is the sum of the days. */
-const BALANCES = `
-  UPDATE accounts a SET balance = moved.sum FROM (
-    SELECT credit, sum(amount)::bigint AS sum FROM transfers GROUP BY credit) moved WHERE a.name = moved.credit;
-  UPDATE users u SET total_earned = days.sum, exp = days.count * 10 FROM (
-    SELECT user_id, sum(earned)::bigint AS sum, sum(count)::bigint AS count FROM day_counters GROUP BY user_id) days
-    WHERE u.id = days.user_id`
 
 const signIn = async (
   session: Session,
