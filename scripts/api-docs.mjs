@@ -56,7 +56,8 @@ function section(feature) {
 function facts(route) {
   return [
     `for ${route.access}; transaction: ${route.transaction}`,
-    ...(route.kind && route.kind !== 'json' ? [`answers as ${route.kind}`] : []),
+    ...(route.kind === 'upload' ? ['takes one file in a multipart form, as its field `image`'] : []),
+    ...(route.kind && route.kind !== 'json' && route.kind !== 'upload' ? [`answers as ${route.kind}`] : []),
     ...(route.checks ? [`checks: ${route.checks.join(', ')}`] : []),
     ...(route.limits ?? []).map((limit) => `at most ${limit.points} per ${limit.by} in ${limit.seconds} s`),
     ...(route.idempotent ? ['accepts `Idempotency-Key`'] : []),

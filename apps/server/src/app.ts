@@ -11,10 +11,12 @@ import type { DepositProcessors } from '#adapters/deposit/deposit.ts'
 import type { Mailer } from '#adapters/mail/mail.ts'
 import type { PayoutProcessors } from '#adapters/payout/payout.ts'
 import type { Shortener } from '#adapters/shortlink/shortlink.ts'
+import type { Storage } from '#adapters/storage/storage.ts'
 import type { LookAtPage } from '#adapters/web-page/page-look.ts'
 import { checkPage } from '#features/advertise/advertise.ts'
 import { createChallenges } from '#guard/challenge.ts'
 import { createMeeting } from '#guard/device.ts'
+import type { CleanImage } from '#guard/image/clean.ts'
 import type { PicturePool } from '#guard/picture/pool.ts'
 import { noteTrap } from '#guard/trap.ts'
 import type { Clock } from '#kernel/clock.ts'
@@ -49,6 +51,10 @@ export interface AppDeps {
   readonly look: LookAtPage
   /** Asks shortlink providers for addresses. */
   readonly shortener: Shortener
+  /** Keeps uploaded images. */
+  readonly storage: Storage
+  /** Makes a harmless image of what was uploaded. */
+  readonly cleanImage: CleanImage
   readonly captcha: CaptchaVerifier
   readonly pictures: PicturePool
   readonly config: AppConfig
@@ -106,7 +112,7 @@ export const createApp = async (deps: AppDeps) => {
   await app.register(cookie)
   await protect(app)
   const processors = PayoutProcessor.options.filter((name) => deps.payouts[name] !== undefined)
-  const { deposits, look, shortener } = deps
+  const { deposits, look, shortener, storage, cleanImage } = deps
   const { reservedNames, publicUrl } = config
   const handlers = createHandlers({
     ...rooms,
@@ -116,6 +122,8 @@ export const createApp = async (deps: AppDeps) => {
     deposits,
     look,
     shortener,
+    storage,
+    cleanImage,
     secrets,
     publicUrl,
   })
@@ -127,6 +135,7 @@ export const createApp = async (deps: AppDeps) => {
   await servePages(app, { db, settings, clock, log, webDist: config.webDist, publicUrl, meet: rooms.meet })
   return {
     app,
+    rooms,
     workers,
     queue,
     settings,

@@ -5,6 +5,7 @@ import { admin } from '#features/admin/admin.ts'
 import { antibot } from '#features/antibot/antibot.ts'
 import type { DepositProcessors } from '#adapters/deposit/deposit.ts'
 import type { Shortener } from '#adapters/shortlink/shortlink.ts'
+import type { Storage } from '#adapters/storage/storage.ts'
 import type { LookAtPage } from '#adapters/web-page/page-look.ts'
 import { advertise } from '#features/advertise/advertise.ts'
 import { auth } from '#features/auth/auth.ts'
@@ -26,6 +27,7 @@ import { referral, summaryOf } from '#features/referral/referral.ts'
 import { type UserRooms, user } from '#features/user/user.ts'
 import { withdraw } from '#features/withdraw/withdraw.ts'
 import type { Challenges } from '#guard/challenge.ts'
+import type { CleanImage } from '#guard/image/clean.ts'
 import type { AllHandlers } from '#kernel/context.ts'
 import type { Rooms } from '#kernel/rooms.ts'
 import type { Secrets } from '#kernel/secrets.ts'
@@ -41,6 +43,10 @@ export interface HandlerRooms extends Rooms {
   readonly look: LookAtPage
   /** Asks shortlink providers for addresses. */
   readonly shortener: Shortener
+  /** Keeps uploaded images. */
+  readonly storage: Storage
+  /** Makes a harmless image of what was uploaded. */
+  readonly cleanImage: CleanImage
   readonly secrets: Secrets
   readonly publicUrl: string
 }

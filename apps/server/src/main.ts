@@ -6,9 +6,11 @@ import { createDeposits } from '#adapters/deposit/deposits.ts'
 import { createMailer } from '#adapters/mail/mail.ts'
 import { openPayouts } from '#adapters/payout/payouts.ts'
 import { createShortener } from '#adapters/shortlink/shortener.ts'
+import { openStorage } from '#adapters/storage/storage.ts'
 import { createPageLook } from '#adapters/web-page/look.ts'
 import { ensureStaff } from '#features/auth/first-admin.ts'
 import { everydayOrders } from '#guard/challenge-issue.ts'
+import { createImageCleaner } from '#guard/image/clean.ts'
 import { createPicturePool } from '#guard/picture/pool.ts'
 import { systemClock } from '#kernel/clock.ts'
 import { connect } from '#kernel/db.ts'
@@ -25,6 +27,7 @@ const main = async (): Promise<void> => {
   const env = readEnv(process.env)
   const log = createLog(env.LOG_LEVEL)
   mkdirSync(env.DATA_DIR, { recursive: true, mode: 0o755 })
+  const storage = await openStorage(env, log)
   const database = await openDatabase(env, log)
   await runMigrations({ url: database.url, dir: fileURLToPath(new URL('../migrations', import.meta.url)) })
   const db = connect({ url: database.url, size: env.DATABASE_POOL, log })
@@ -55,6 +58,8 @@ const main = async (): Promise<void> => {
     deposits: createDeposits({ db, clock: systemClock, secrets, ...site }),
     look: createPageLook(),
     shortener: createShortener(site),
+    storage,
+    cleanImage: createImageCleaner(),
     captcha: createCaptchaVerifier(),
     pictures,
     config: configOf(env),

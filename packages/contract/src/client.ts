@@ -1,3 +1,4 @@
+import { IMAGE_FIELD } from './constants.ts'
 import type { Call, Result, Route, RouteTable } from './route.ts'
 
 /** One call on the wire, before a transport carries it out. */
@@ -6,6 +7,9 @@ export interface Request {
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: unknown
+  /** Goes out as the field `IMAGE_FIELD` of a form, in the place of a body. */
+  readonly file?: Blob | undefined
+  readonly onProgress?: ((share: number) => void) | undefined
   readonly signal: AbortSignal | undefined
 }
 
@@ -25,6 +29,8 @@ interface LooseCall {
   readonly query?: Readonly<Record<string, unknown>>
   readonly headers?: Readonly<Record<string, unknown>>
   readonly body?: unknown
+  readonly file?: Blob
+  readonly onProgress?: (share: number) => void
   readonly idempotencyKey?: string
   readonly signal?: AbortSignal
 }
@@ -50,8 +56,17 @@ const toRequest = (route: Route, call: LooseCall): Request => ({
     ...(call.idempotencyKey === undefined ? {} : { 'idempotency-key': call.idempotencyKey }),
   },
   body: call.body,
+  file: call.file,
+  onProgress: call.onProgress,
   signal: call.signal,
 })
+
+/** The form that carries a file. It goes without the name that it had on the sender's machine: nobody needs it. */
+export const formOf = (file: Blob): FormData => {
+  const form = new FormData()
+  form.append(IMAGE_FIELD, file, 'image')
+  return form
+}
 
 /** Puts parameters into a path: `/api/withdraw/{methodId}`. */
 export const fillPath = (path: string, params: Readonly<Record<string, unknown>>): string =>

@@ -18,3 +18,12 @@ export const USERNAME_MAX = 20
 export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 128
 export const IDEMPOTENCY_HOURS = 24
+/** The one field of a form that carries an image, and the bytes that it may have as it is sent. */
+export const IMAGE_FIELD = 'image'
+export const IMAGE_BYTES_MAX = 5 * 1_024 * 1_024
+/** Pixels that an image may have as it is sent, and on its longer side as it is kept. */
+export const IMAGE_PIXELS_MAX = 25_000_000
+export const IMAGE_SIDE_MAX = 2_000
+/** The types that are taken; all of them are kept as `IMAGE_TYPE`. */
+export const IMAGE_TYPES_TAKEN = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'] as const
+export const IMAGE_TYPE = 'image/webp'

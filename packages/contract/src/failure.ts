@@ -25,5 +25,6 @@ export const status = {
   invalid: 422,
   tooMany: 429,
   maintenance: 503,
+  busy: 503,
 } as const
 export type FailureStatus = (typeof status)[keyof typeof status]

@@ -18,9 +18,11 @@ export type Transaction = 'read' | 'write' | 'none'
 /**
  * `json` is the rule; `events` is a stream of server-sent events; `csv` a file to download. `raw` is for calls of third
  * parties, whose signatures cover what they sent byte by byte: the handler gets it as it came (`RawRequest`), and its
- * answer `{status, body}` is sent as plain text.
+ * answer `{status, body}` is sent as plain text. `file` answers with the bytes of one file (`FileAnswer`), shown to nobody without
+ * the token. `upload` takes one image in a form, as its field `IMAGE_FIELD` of at most `IMAGE_BYTES_MAX` bytes, and has no
+ * other body; the handler gets it as it came (`Upload`).
  */
-export type Kind = 'json' | 'events' | 'csv' | 'raw'
+export type Kind = 'json' | 'events' | 'csv' | 'raw' | 'file' | 'upload'
 
 /** A request exactly as it arrived. */
 export interface RawRequest {
@@ -29,6 +31,11 @@ export interface RawRequest {
   /** Everything behind the question mark, not decoded. */
   readonly query: string
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
+}
+
+/** A file exactly as it was sent: nothing about it is proved, least of all that it is what it says. */
+export interface Upload {
+  readonly body: Uint8Array
 }
 
 /** At most `points` calls in `seconds`, counted per user, per network or per device. */
@@ -71,7 +78,8 @@ type In<S> = S extends Schema ? z.input<S> : undefined
 
 /** What a handler is given, after parsing. */
 export type Input<R extends Route> = Parsed<R> &
-  (R['kind'] extends 'raw' ? { readonly raw: RawRequest } : { readonly raw?: undefined })
+  (R['kind'] extends 'raw' ? { readonly raw: RawRequest } : { readonly raw?: undefined }) &
+  (R['kind'] extends 'upload' ? { readonly upload: Upload } : { readonly upload?: undefined })
 
 interface Parsed<R extends Route> {
   readonly params: Out<R['params']>
@@ -96,7 +104,14 @@ type Part<Name extends string, S> = S extends Schema
 export type Call<R extends Route> = Part<'params', R['params']> &
   Part<'query', R['query']> &
   Part<'headers', R['headers']> &
-  Part<'body', R['body']> & { idempotencyKey?: string; signal?: AbortSignal }
+  Part<'body', R['body']> &
+  (R['kind'] extends 'upload' ? Sending : unknown) & { idempotencyKey?: string; signal?: AbortSignal }
+
+interface Sending {
+  file: Blob
+  /** Told now and then which share of the file is on its way, from 0 to 1. */
+  onProgress?: (share: number) => void
+}
 
 export type Feature = Readonly<Record<string, Route>>
 export type RouteTable = Readonly<Record<string, Feature>>

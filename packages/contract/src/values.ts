@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 
+import { IMAGE_TYPE } from './constants.ts'
+
 /** A whole number of units; 100,000 units are one currency unit. Never negative. */
 export const Units = z.int().check(z.nonnegative(), z.maximum(Number.MAX_SAFE_INTEGER))
 /** Units that must move: at least one. */
@@ -54,3 +56,11 @@ export type Role = z.infer<typeof Role>
 
 /** A success that has nothing to tell but an optional sentence for the toast. */
 export const Done = z.object({ msg: z.optional(z.string()) })
+
+/** What a route of the kind `file` answers. Only images that the server wrote itself are ever handed out. */
+export const FileAnswer = z.object({
+  type: z.literal(IMAGE_TYPE),
+  bytes: z.instanceof(Uint8Array),
+  filename: z.string().check(z.regex(/^[a-z0-9-]{1,80}\.[a-z]{3,5}$/)),
+})
+export type FileAnswer = z.infer<typeof FileAnswer>

@@ -22,6 +22,10 @@ const Environment = z.object({
   SECRET_KEY: z.optional(z.string().check(z.minLength(32))),
   SMTP_URL: z.optional(z.string().check(z.regex(/^smtps?:\/\//))),
   MAIL_FROM: z.optional(z.string().check(z.regex(/@/))),
+  STORAGE_URL: z.optional(z.string().check(z.regex(/^https?:\/\/[^\s/?#@]+(\/[\w.-]+)*\/?$/))),
+  STORAGE_REGION: z.optional(z.string().check(z.regex(/^[a-z0-9-]{2,40}$/))),
+  STORAGE_ACCESS_KEY: z.optional(z.string().check(z.regex(/^\S{3,200}$/))),
+  STORAGE_SECRET_KEY: z.optional(z.string().check(z.regex(/^\S{8,300}$/))),
   METRICS_TOKEN: z.optional(z.string().check(z.regex(/^\S{16,200}$/))),
   RUNNEL_DEMO: z._default(z.enum(['true', 'false']), 'false'),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
@@ -42,6 +46,11 @@ const sentences: Record<string, string> = {
   SECRET_KEY: 'SECRET_KEY must have at least 32 characters.',
   SMTP_URL: 'SMTP_URL must start with smtp:// or smtps://.',
   MAIL_FROM: 'MAIL_FROM must be an e-mail address.',
+  STORAGE_URL:
+    'STORAGE_URL must be the address of a bucket, such as https://s3.example.com/bucket, without keys in it.',
+  STORAGE_REGION: 'STORAGE_REGION must be the name of a region, such as eu-central-1.',
+  STORAGE_ACCESS_KEY: 'STORAGE_ACCESS_KEY must have 3 to 200 characters and no spaces.',
+  STORAGE_SECRET_KEY: 'STORAGE_SECRET_KEY must have 8 to 300 characters and no spaces.',
   METRICS_TOKEN: 'METRICS_TOKEN must have 16 to 200 characters and no spaces.',
   RUNNEL_DEMO: 'RUNNEL_DEMO must be true or false.',
   LOG_LEVEL: 'LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent.',
@@ -61,6 +70,8 @@ export const readEnv = (source: Readonly<Record<string, string | undefined>>) =>
     throw new EnvProblem([...names].map((name) => sentences[name] ?? `${name} is wrong.`).join('\n'))
   }
   const env = parsed.data
+  const problem = storageProblem(env)
+  if (problem !== undefined) throw new EnvProblem(problem)
   return {
     ...env,
     DATA_DIR: resolve(env.DATA_DIR),
@@ -68,6 +79,22 @@ export const readEnv = (source: Readonly<Record<string, string | undefined>>) =>
     version: packageVersion(),
   }
 }
+
+/** What is wrong with the variables of the storage taken together. */
+const storageProblem = (env: z.infer<typeof Environment>): string | undefined => {
+  const { STORAGE_URL: url, STORAGE_ACCESS_KEY: accessKey, STORAGE_SECRET_KEY: secretKey } = env
+  const hasBoth = accessKey !== undefined && secretKey !== undefined
+  if (url === undefined) {
+    const hasNone = accessKey === undefined && secretKey === undefined && env.STORAGE_REGION === undefined
+    return hasNone ? undefined : 'STORAGE_URL must be set where other variables of the storage are.'
+  }
+  if (!hasBoth) return 'STORAGE_URL needs STORAGE_ACCESS_KEY and STORAGE_SECRET_KEY.'
+  if (url.startsWith('https://') || isNear(new URL(url).hostname)) return undefined
+  return 'STORAGE_URL must start with https://, unless the storage stands in your own network.'
+}
+
+const isNear = (host: string): boolean =>
+  /^[a-z0-9-]+$|^(127|10|192\.168|172\.(1[6-9]|2\d|3[01]))\.[\d.]+$|^\[(::1|f[cd])/.test(host)
 
 const packageVersion = (): string => {
   const text = readFileSync(new URL(import.meta.resolve('@runnel/server/package.json')), 'utf8')

@@ -1,3 +1,4 @@
+import type { FileAnswer } from '@runnel/contract/values'
 import type { FastifyBaseLogger, FastifyReply } from 'fastify'
 
 const KEEP_ALIVE_MS = 25_000
@@ -80,6 +81,19 @@ export const sendPlain = (reply: FastifyReply, result: unknown): FastifyReply =>
   // The contract's answer of a `raw` route is exactly this shape, and it was checked before.
   const { status, body } = result as { status: number; body: string }
   return reply.code(status).header('content-type', 'text/plain; charset=utf-8').send(body)
+}
+
+/** Shows a file to who asked for it and to nothing in between; should it ever be no image, it can do nothing as a page. */
+export const sendFile = (reply: FastifyReply, result: unknown): FastifyReply => {
+  // The contract's answer of a `file` route is exactly this shape, and it was checked before.
+  const { type, bytes, filename } = result as FileAnswer
+  return reply
+    .header('content-type', type)
+    .header('content-disposition', `inline; filename="${filename}"`)
+    .header('x-content-type-options', 'nosniff')
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .header('cache-control', 'private, no-store')
+    .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
 }
 
 /** Quotes a cell; one that a spreadsheet would run as a formula gets an apostrophe in front, unless it is a number. */

@@ -5,7 +5,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import { carryOut, type Carried } from '#kernel/carry-out.ts'
 import type { AllHandlers } from '#kernel/context.ts'
 import { isKey } from '#kernel/idempotency.ts'
-import { openStreams, sendCsv, sendEvents, sendPlain, type Streams } from '#kernel/mount-send.ts'
+import { openStreams, sendCsv, sendEvents, sendFile, sendPlain, type Streams } from '#kernel/mount-send.ts'
+import { mountUpload, openUploads, type Uploads } from '#kernel/mount-upload.ts'
 import { parseInput } from '#kernel/parse.ts'
 import { refuse } from '#kernel/refusal.ts'
 import type { Rooms } from '#kernel/rooms.ts'
@@ -17,6 +18,7 @@ export const mount = <T extends RouteTable>(
   { table, handlers, rooms }: { table: T; handlers: AllHandlers<T>; rooms: Rooms },
 ): void => {
   const streams = openStreams()
+  const uploads = openUploads()
   app.addHook('preClose', async () => streams.endAll())
   for (const [feature, routes] of Object.entries(table)) {
     for (const [endpoint, route] of Object.entries(routes)) {
@@ -25,9 +27,10 @@ export const mount = <T extends RouteTable>(
       const given: RouteOptions = {
         method: route.method,
         url: route.path.replace(/\{(\w+)\}/g, ':$1').replace(/(?<=.)\/$/, ''),
-        handler: (request, reply) => answer({ route, handler, rooms, streams, request, reply }),
+        handler: (request, reply) => answer({ route, handler, rooms, streams, uploads, request, reply }),
       }
       if (route.kind === 'raw') mountRaw(app, given)
+      else if (route.kind === 'upload') mountUpload(app, given)
       else app.route(given)
     }
   }
@@ -47,11 +50,12 @@ interface Asked {
   readonly handler: Carried['handler']
   readonly rooms: Rooms
   readonly streams: Streams
+  readonly uploads: Uploads
   readonly request: FastifyRequest
   readonly reply: FastifyReply
 }
 
-const answer = async ({ route, handler, rooms, streams, request, reply }: Asked): Promise<unknown> => {
+const answer = async ({ route, handler, rooms, streams, uploads, request, reply }: Asked): Promise<unknown> => {
   const now = rooms.clock()
   const settings = rooms.settings.current()
   const visitor = rooms.meet(request)
@@ -62,10 +66,15 @@ const answer = async ({ route, handler, rooms, streams, request, reply }: Asked)
   const input = parseInput(route, request)
   const idempotencyKey = keyOf(route, request)
   const carried: Carried = { route, handler, rooms, input, caller, visitor, settings, now, idempotencyKey, request }
+  if (route.kind === 'upload') {
+    const who = caller?.id ?? visitor.net
+    return uploads.during({ request, who }, (upload) => carryOut({ ...carried, input: { ...input, upload } }))
+  }
   const result = await carryOut(carried)
   if (route.kind === 'events') return sendEvents({ reply, result, log: request.log, streams })
   if (route.kind === 'csv') return sendCsv(reply, result)
   if (route.kind === 'raw') return sendPlain(reply, result)
+  if (route.kind === 'file') return sendFile(reply, result)
   return result
 }
 

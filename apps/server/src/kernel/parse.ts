@@ -1,4 +1,4 @@
-import type { RawRequest, Route } from '@runnel/contract/route'
+import type { RawRequest, Route, Upload } from '@runnel/contract/route'
 import * as z from 'zod/mini'
 
 import { refuse } from '#kernel/refusal.ts'
@@ -19,6 +19,8 @@ export interface ParsedInput {
   readonly headers: unknown
   readonly body: unknown
   readonly raw: RawRequest | undefined
+  /** The mount reads it last, when everything else about the request is known to be right. */
+  readonly upload: Upload | undefined
 }
 
 /**
@@ -37,10 +39,10 @@ export const parseInput = (route: Route, request: Incoming): ParsedInput => {
     refuse('malformed', 'MALFORMED', 'The request needs a JSON object as its body.')
   }
   const body = parsePart(route.body, request.body, refuseFields)
-  return { params, query, headers, body, raw: undefined }
+  return { params, query, headers, body, raw: undefined, upload: undefined }
 }
 
-const unread = { query: undefined, headers: undefined, body: undefined } as const
+const unread = { query: undefined, headers: undefined, body: undefined, upload: undefined } as const
 
 const paramsOf = (route: Route, request: Incoming): unknown =>
   parsePart(route.params, request.params, () => refuse('notFound', 'NOT_FOUND', 'There is no such thing.'))

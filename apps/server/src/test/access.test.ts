@@ -32,6 +32,7 @@ describe('who may call what', () => {
         const visitor = await visitorOf(who, name)
         const path = fillPath(route.path, {
           id: newId(),
+          imageId: newId(),
           methodId: newId(),
           name: 'faq',
           processor: 'sandbox',

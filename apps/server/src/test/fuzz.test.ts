@@ -20,7 +20,7 @@ describe('bad input', () => {
     Object.entries(endpoints).map(([endpoint, route]): [string, Route] => [`${feature}.${endpoint}`, route]),
   )
 
-  const isSpoken = ({ kind }: Route): boolean => kind !== 'events' && kind !== 'raw'
+  const isSpoken = ({ kind }: Route): boolean => kind !== 'events' && kind !== 'raw' && kind !== 'upload'
   test.each(routes.filter(([, route]) => isSpoken(route)))('%s', async (_name, route) => {
     // New sessions for each endpoint: some endpoints end the session that they are called with.
     const people: Person[] = [await world.user('fuzz_user'), await world.owner()]
@@ -82,6 +82,19 @@ describe('bad input', () => {
     await world.settings({ deposit_btcpay_url: '', deposit_nowpayments_key: '', deposit_faucetpay_username: '' })
   })
 
+  test.each(routes.filter(([, { kind }]) => kind === 'upload'))('%s, sent what is no image', async (_name, route) => {
+    const person = await world.user('fuzz_user')
+    await fc.assert(
+      fc.asyncProperty(strangeForm(route), async ({ params, body, headers }) => {
+        const path = safePath(fillPath(route.path, asFields(params)))
+        const { status, body: said } = await person.raw({ method: route.method, path, body, headers })
+        const words = `seed ${SEED} ${path} ${status} ${JSON.stringify(said)}`
+        expect(status >= 400 && status < 500 && z.safeParse(Failure, said).success, words).toBe(true)
+      }),
+      { numRuns: CASES, seed: SEED },
+    )
+  })
+
   test.each([
     ['no JSON', '{"a":', 'application/json'],
     ['an array', '[]', 'application/json'],
@@ -138,6 +151,39 @@ const strangeCall = (route: Route) => {
       text.map((words) => Buffer.from(words)),
     ),
     headers: fc.record({ 'content-type': type, 'btcpay-sig': signature, 'x-nowpayments-sig': signature }),
+  })
+}
+
+/** Bytes that are no image, though some begin as one, in forms that are mostly whole. */
+const strangeForm = (route: Route) => {
+  const starts = [
+    '',
+    '\x89PNG\r\n\x1a\n',
+    '\xff\xd8\xff\xe1',
+    'GIF89a',
+    'RIFF\0\0\0\0WEBPVP8 ',
+    '<svg',
+    'PK\x03\x04',
+    '%PDF',
+  ]
+  const file = fc
+    .tuple(fc.constantFrom(...starts), fc.uint8Array({ maxLength: 300 }))
+    .map(([start, rest]) => Buffer.concat([Buffer.from(start, 'latin1'), rest]))
+  const head = fc.constantFrom('name="image"; filename="a.png"', 'name="image"', 'name="x"; filename="a"', 'name=', '')
+  const form = fc.tuple(head, file, fc.constantFrom('\r\n--b--', '--b--', '')).map(([named, bytes, end]) => {
+    const start = `--b\r\nContent-Disposition: form-data; ${named}\r\nContent-Type: image/png\r\n\r\n`
+    return Buffer.concat([Buffer.from(start), bytes, Buffer.from(end)])
+  })
+  const type = fc.constantFrom(
+    'multipart/form-data; boundary=b',
+    'multipart/form-data',
+    'image/png',
+    'application/json',
+  )
+  return fc.record({
+    params: route.params === undefined ? fc.constant({}) : hostileInput(route.params),
+    body: form,
+    headers: fc.record({ 'content-type': type }),
   })
 }
 

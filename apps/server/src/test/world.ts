@@ -1,5 +1,5 @@
 import { contract } from '@runnel/contract'
-import { type Client, createClient, type Request } from '@runnel/contract/client'
+import { type Client, createClient, type Transport } from '@runnel/contract/client'
 import { defaults, type Settings } from '@runnel/contract/settings'
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -11,6 +11,8 @@ import { createDeposits } from '#adapters/deposit/deposits.ts'
 import type { Mail } from '#adapters/mail/mail.ts'
 import { openPayouts } from '#adapters/payout/payouts.ts'
 import { createShortener } from '#adapters/shortlink/shortener.ts'
+import { openStorage } from '#adapters/storage/storage.ts'
+import { createImageCleaner } from '#guard/image/clean.ts'
 import { createPicturePool } from '#guard/picture/pool.ts'
 import { connect, type Db } from '#kernel/db.ts'
 import { newId, newSecret } from '#kernel/id.ts'
@@ -21,6 +23,7 @@ import { createApp } from '#server/app.ts'
 import { expectBalanced } from '#test/books.ts'
 import { createTestDatabase } from '#test/database.ts'
 import { createTestDeposits } from '#test/depositing.ts'
+import { fileOf, formBytes, type RawAnswer } from '#test/form.ts'
 import { createFakePages } from '#test/fakes/web-page.ts'
 import { createSolver, type Solver } from '#test/solve.ts'
 
@@ -40,7 +43,9 @@ export type Visitor = Client<typeof contract> & {
   /** Solves the challenges that this visitor is given. */
   readonly solve: Solver
   /** Sends a raw request, for what the contract's client would never send. */
-  readonly raw: (request: RawRequest) => Promise<{ status: number; body: Record<string, unknown>; headers: object }>
+  readonly raw: (request: RawRequest) => Promise<RawAnswer>
+  /** Carries any route's requests, as this visitor. */
+  readonly carry: Transport
 }
 export type Person = Visitor & { readonly id: string; readonly username: string; readonly token: string }
 
@@ -93,6 +98,7 @@ export const openWorld = async (options: WorldOptions = {}) => {
   const secrets = createSecrets(randomBytes(32).toString('hex'))
   const pictures = createPicturePool({ size: 0, threads: 0 })
   const deposits = createTestDeposits(createDeposits({ db, clock: time.now, secrets, isProduction, isDemo: false }))
+  const storage = await openStorage({ DATA_DIR: dataDir }, log)
   const built = await createApp({
     url: database.url,
     db,
@@ -104,17 +110,11 @@ export const openWorld = async (options: WorldOptions = {}) => {
     deposits: deposits.processors,
     look: pages.look,
     shortener: createShortener({ isProduction, isDemo: false, timeoutMs: shortlinkTimeoutMs }),
+    storage,
+    cleanImage: createImageCleaner(),
     captcha: { verify: async ({ token }) => (token === 'good' ? 'good' : token === 'slow' ? 'unreachable' : 'bad') },
     pictures,
-    config: {
-      publicUrl: 'http://runnel.test',
-      trustProxy: true,
-      isProduction,
-      reservedNames: ['admin', 'moderator'],
-      webDist: null,
-      limits,
-      background: false,
-    },
+    config: { ...config, isProduction, limits },
   })
   await db.write((tx) => built.settings.save(tx, settings, time.now()))
   await built.settings.announce()
@@ -128,7 +128,11 @@ export const openWorld = async (options: WorldOptions = {}) => {
     /** Says where FaucetPay is. */
     faucetpayAt: deposits.faucetpayAt,
     deposits: deposits.processors,
+    /** Where uploaded images are kept. */
+    storage,
     app: built.app,
+    /** For tests that mount a route table of their own. */
+    rooms: built.rooms,
     clock: time,
     dataDir,
     guest: meet.guest,
@@ -150,6 +154,14 @@ export const openWorld = async (options: WorldOptions = {}) => {
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+const config = {
+  publicUrl: 'http://runnel.test',
+  trustProxy: true,
+  reservedNames: ['admin', 'moderator'],
+  webDist: null,
+  background: false,
 }
 
 const jobsOf = (built: Pick<Awaited<ReturnType<typeof createApp>>, 'queue' | 'workers'>, time: TestClock) => ({
@@ -201,20 +213,20 @@ const createVisitors = (app: App, db: Db, secrets: ReturnType<typeof createSecre
         status: response.statusCode,
         body: isJson ? response.json() : { text: response.body },
         headers: response.headers,
+        bytes: response.rawPayload,
       }
     }
-    const client = createClient(contract, async (request: Request) => {
-      const { method } = request.route
-      const { status, body } = await raw({
-        method,
-        path: request.path,
-        body: request.body,
-        headers: { ...request.headers },
-      })
-      if (status >= 400) throw new Refused(status, body)
-      return body
-    })
-    return { ...client, raw, solve: createSolver({ client, db }) }
+    const carry: Transport = async (request) => {
+      const { method, kind } = request.route
+      const { file } = request
+      const sent = file === undefined ? { body: request.body, headers: {} } : await formBytes(file)
+      const headers = { ...request.headers, ...sent.headers }
+      const answer = await raw({ method, path: request.path, body: sent.body, headers })
+      if (answer.status >= 400) throw new Refused(answer.status, answer.body)
+      return kind === 'file' ? fileOf(answer) : answer.body
+    }
+    const client = createClient(contract, carry)
+    return { ...client, raw, carry, solve: createSolver({ client, db }) }
   }
   const user = async (username: string, { role = 'user' as 'user' | 'moderator' | 'admin' } = {}): Promise<Person> => {
     const { id, token } = await makeUser(db, { username, role, now: time.now() })

@@ -1,0 +1,111 @@
+import { IMAGE_BYTES_MAX, IMAGE_PIXELS_MAX, IMAGE_SIDE_MAX, IMAGE_TYPE } from '@runnel/contract/constants'
+import sharp from 'sharp'
+
+import { createGate, type Gate } from './gate.ts'
+import { formatOf, type Format, isHeic } from './format.ts'
+
+/** An image of our own making, or why there is none. `busy`: it was not looked at; it may be sent again. */
+export type Cleaned =
+  | {
+      readonly kind: 'ok'
+      readonly bytes: Uint8Array
+      readonly width: number
+      readonly height: number
+      readonly type: typeof IMAGE_TYPE
+    }
+  | { readonly kind: 'refused'; readonly reason: Reason; readonly msg: string }
+  | { readonly kind: 'busy'; readonly msg: string }
+
+export type Reason = 'empty' | 'bytes' | 'type' | 'heic' | 'pixels' | 'broken' | 'slow'
+
+/**
+ * Makes a new image of what a stranger sent: its first picture drawn anew and nothing else of it, neither where it was
+ * taken nor what else its bytes could be read as.
+ */
+export type CleanImage = (bytes: Uint8Array) => Promise<Cleaned>
+
+export interface CleaningLimits {
+  /** Images that are worked on at one moment, and how long and how many others wait. */
+  readonly atOnce?: number
+  readonly waiting?: number
+  readonly waitMs?: number
+  readonly pixels?: number
+  readonly seconds?: number
+}
+
+/** The decoding runs in threads of the library's own, not in the one that answers requests. */
+export const createImageCleaner = (limits: CleaningLimits = {}): CleanImage => {
+  const { atOnce = 2, waiting = 20, waitMs = 10_000, pixels = IMAGE_PIXELS_MAX, seconds = 10 } = limits
+  trustNoOtherDecoder()
+  const gate: Gate = createGate({ atOnce, waiting, waitMs })
+  return async (bytes) => {
+    const format = formatOf(bytes)
+    if (format === undefined) return refusedFor(bytes.length === 0 ? 'empty' : isHeic(bytes) ? 'heic' : 'type')
+    if (bytes.length > IMAGE_BYTES_MAX) return refusedFor('bytes')
+    const cleaned = await gate.through(() => redraw({ bytes, format, pixels, seconds }))
+    return cleaned ?? { kind: 'busy', msg: 'Many images are being worked on. Please try again in a few seconds.' }
+  }
+}
+
+/** The library knows dozens of formats, with a decoder for each; strangers reach four. */
+const trustNoOtherDecoder = (): void => {
+  sharp.block({ operation: ['VipsForeignLoad'] })
+  sharp.unblock({ operation: ['Jpeg', 'Png', 'Webp', 'Nsgif'].map((name) => `VipsForeignLoad${name}Buffer`) })
+  // Nothing is asked for twice, and the threads of the machine belong to the requests.
+  sharp.cache(false)
+  sharp.concurrency(1)
+}
+
+interface Redrawing {
+  readonly bytes: Uint8Array
+  readonly format: Format
+  readonly pixels: number
+  readonly seconds: number
+}
+
+const redraw = async ({ bytes, format, pixels, seconds }: Redrawing): Promise<Cleaned> => {
+  const open = () => sharp(bytes, { limitInputPixels: pixels, failOn: 'error', page: 0, pages: 1 })
+  // The header alone, before a single pixel is unpacked.
+  const header = await open()
+    .metadata()
+    .catch((error: unknown) => refusalOf(error))
+  if ('kind' in header) return header
+  if (header.format !== format) return refusedFor('type')
+  if (header.width * header.height > pixels) return refusedFor('pixels')
+  const side = IMAGE_SIDE_MAX
+  return open()
+    .autoOrient()
+    .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+    .timeout({ seconds })
+    .webp({ quality: 82, effort: 3 })
+    .toBuffer({ resolveWithObject: true })
+    .then(
+      ({ data, info }): Cleaned => ({
+        kind: 'ok',
+        bytes: data,
+        width: info.width,
+        height: info.height,
+        type: IMAGE_TYPE,
+      }),
+      refusalOf,
+    )
+}
+
+/** The library tells its reasons in sentences only. Whatever it stumbled over, the image is at fault. */
+const refusalOf = (error: unknown): Cleaned => {
+  const text = error instanceof Error ? error.message : String(error)
+  if (/pixel limit|dimensions|too large/i.test(text)) return refusedFor('pixels')
+  return refusedFor(/timeout/i.test(text) ? 'slow' : 'broken')
+}
+
+const sentences: Readonly<Record<Reason, string>> = {
+  empty: 'The image is empty.',
+  bytes: `An image may have at most ${IMAGE_BYTES_MAX / 1_024 / 1_024} MB.`,
+  type: 'This is not an image that can be taken. Please send a JPEG, PNG, WebP or GIF.',
+  heic: 'HEIC and AVIF images cannot be taken. Please send it as a JPEG.',
+  pixels: `An image may have at most ${IMAGE_PIXELS_MAX / 1_000_000} million pixels. Please send a smaller one.`,
+  broken: 'This image is damaged. Please send another one.',
+  slow: 'This image takes too long to open. Please send another one.',
+}
+
+const refusedFor = (reason: Reason): Cleaned => ({ kind: 'refused', reason, msg: sentences[reason] })
