@@ -2,35 +2,9 @@ import type { Page } from 'playwright-core'
 
 import { shownCampaign } from '#e2e/advertising.ts'
 import { places } from '#e2e/data.ts'
+import { looksAtEarning, looksAtNoEarning } from '#e2e/earning-pages.ts'
+import { type Look, press } from '#e2e/looks.ts'
 import { answerForAds, shownAds } from '#e2e/viewing.ts'
-
-/** Who looks at a page. */
-export type Looker = 'guest' | 'newcomer' | 'unverified' | 'earner' | 'advertiser' | 'paused' | 'locked' | 'owner'
-
-/** One page in one state, as it is looked at in both colours and at every width. */
-export interface Look {
-  /** Of the pictures that are taken of it. */
-  readonly name: string
-  /** As the page table writes it. */
-  readonly path: string
-  /** Where it is, if that is not its path. */
-  readonly address?: string
-  readonly as: Looker
-  readonly title: string
-  /** The only width at which there is such a state. */
-  readonly width?: number
-  /** What is there before the page is opened. */
-  readonly before?: (page: Page) => Promise<void>
-  /** What is done before one looks. */
-  readonly act?: (page: Page) => Promise<void>
-  /** Answers of the server that the browser reports and that belong to this state. */
-  readonly refusals?: readonly number[]
-  /** What else the browser tells in this state. */
-  readonly keeps?: RegExp
-}
-
-const press = (name: string | RegExp) => (page: Page) =>
-  page.getByRole('button', { name }).filter({ visible: true }).first().click()
 
 const settingsTabs = ['site', 'faucet', 'ptc', 'banners', 'deposits', 'payouts', 'methods', 'captcha', 'texts', 'log']
 
@@ -129,6 +103,7 @@ export const looksAtEmptySite: readonly Look[] = [
   { name: 'overview-empty', path: '/app/admin/overview', as: 'owner', title: 'Overview' },
   { name: 'withdrawals-empty', path: '/app/admin/withdrawals', as: 'owner', title: 'Withdrawals' },
   { name: 'campaigns-empty', path: '/app/admin/ptc', as: 'owner', title: 'Campaigns' },
+  ...looksAtNoEarning,
   { name: 'not-found', path: '/404', address: '/nowhere', as: 'guest', title: 'Page not found', refusals: [404] },
   { name: 'kit', path: '/dev/ui', as: 'guest', title: 'The kit' },
 ]
@@ -212,6 +187,7 @@ export const looksAtFullSite: readonly Look[] = [
   },
   { name: 'exchange', path: '/app/exchange', as: 'advertiser', title: 'Exchange', act: exchange },
   { name: 'wait', path: '/app/wait', as: 'paused', title: 'Cooldown' },
+  ...looksAtEarning,
   { name: 'locked', path: '/app/locked', as: 'locked', title: 'Account locked' },
   { name: 'overview', path: '/app/admin/overview', as: 'owner', title: 'Overview' },
   { name: 'withdrawals', path: '/app/admin/withdrawals', as: 'owner', title: 'Withdrawals' },

@@ -8,7 +8,9 @@ import type { Page } from 'playwright-core'
 import { atRest } from '#e2e/browser.ts'
 import { fillSite } from '#e2e/data.ts'
 import { overflow, titled } from '#e2e/look.ts'
-import { type Look, type Looker, looksAtClosedSite, looksAtEmptySite, looksAtFullSite } from '#e2e/pages.ts'
+import { fillEarning } from '#e2e/earning.ts'
+import type { Look, Looker } from '#e2e/looks.ts'
+import { looksAtClosedSite, looksAtEmptySite, looksAtFullSite } from '#e2e/pages.ts'
 import { type Gear, ground, journey, shots } from '#e2e/runner.ts'
 import { putUpAds } from '#e2e/viewing.ts'
 import type { Person } from '#e2e/world.ts'
@@ -83,7 +85,9 @@ ground('every page of the page table is looked at', async ({ world }) => {
   await world.settings({ happy_hours: [] })
   people.newcomer = await world.person('newcomer')
   people.unverified = await world.person('unverified', { verified: false })
-  const table = readFileSync(fileURLToPath(import.meta.resolve('@runnel/web/src/app/pages.ts')), 'utf8')
+  const table = ['pages', 'earning-pages', 'admin-pages']
+    .map((name) => readFileSync(fileURLToPath(import.meta.resolve(`@runnel/web/src/app/${name}.ts`)), 'utf8'))
+    .join('\n')
   const paths = [...table.matchAll(/^ {2}'(\/[^']*)': \{/gm)].map(([, path]) => path ?? '')
   assert(paths.length > 20, 'the page table was read')
   const looked = new Set([...looksAtEmptySite, ...looksAtFullSite, ...looksAtClosedSite].map(({ path }) => path))
@@ -99,6 +103,7 @@ ground('a month passes', async ({ world }) => {
   const crowd = await fillSite(world)
   Object.assign(people, crowd)
   await putUpAds(world, crowd.advertiser)
+  await fillEarning(world, crowd)
 })
 
 lookAtAll(looksAtFullSite)

@@ -59,6 +59,7 @@ function Nothing({ isFiltered }: { isFiltered: boolean }) {
   if (isFiltered) {
     return (
       <EmptyState
+        heading="h2"
         title={t({ id: 'admin.wall.chargeBacks.noneSuch', message: 'No charge-back matches' })}
         actions={
           <Button onClick={() => show({ tab: 'charge-backs' })}>
@@ -69,7 +70,7 @@ function Nothing({ isFiltered }: { isFiltered: boolean }) {
     )
   }
   return (
-    <EmptyState title={t({ id: 'admin.wall.chargeBacks.none', message: 'Nothing was taken back so far' })}>
+    <EmptyState heading="h2" title={t({ id: 'admin.wall.chargeBacks.none', message: 'Nothing was taken back so far' })}>
       {t({ id: 'admin.wall.chargeBacks.noneText', message: 'When a wall cancels a credit, it stands here and why.' })}
     </EmptyState>
   )

@@ -7,11 +7,13 @@ import { LinkProviders } from './LinkProviders.tsx'
 import { LinkStatistic } from './LinkStatistic.tsx'
 import { linkTabs, readView, show } from './links.ts'
 import type { LinkTab } from './links.ts'
+import { useTabInView } from './use-tab-in-view.ts'
 import '#web/styles/admin.css'
 
 /** The providers of shortlinks, the visits that wait for a person, and what came of all of them. */
 export function LinkPage() {
   const view = readView(useQueryText())
+  useTabInView(view.tab)
   return (
     <>
       <PageHeader title={t({ id: 'page.admin.link', message: 'Shortlinks' })} />

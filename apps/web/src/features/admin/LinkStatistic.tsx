@@ -40,10 +40,9 @@ export function LinkStatistic({ view }: { view: LinkView }) {
   const rows = all.filter(({ _id }) => provider === undefined || _id === provider)
   return (
     <div className="grid gap-4">
-      <Card className="grid grid-cols-2 items-end gap-3 p-4 lg:grid-cols-4">
+      <Card className="grid items-end gap-3 p-4 sm:grid-cols-3">
         <DayRange from={from} to={to} onRange={(range) => show({ tab: 'statistic', provider, ...range })} />
         <Select
-          className="max-lg:col-span-2"
           filterable={false}
           label={t({ id: 'admin.link.provider', message: 'Provider' })}
           placeholder={t({ id: 'admin.filter.any', message: 'All' })}
@@ -135,7 +134,7 @@ function Rows({ rows, isLoading }: { rows: readonly LinkDay[]; isLoading: boolea
         rowKey={({ _id, day }) => `${_id} ${day}`}
         loadingRows={isLoading ? 5 : 0}
         empty={
-          <EmptyState title={t({ id: 'admin.link.statistic.none', message: 'No visits in these days' })}>
+          <EmptyState heading="h2" title={t({ id: 'admin.link.statistic.none', message: 'No visits in these days' })}>
             {t({ id: 'admin.link.statistic.noneText', message: 'Choose other days, or wait for the first visit.' })}
           </EmptyState>
         }

@@ -8,11 +8,13 @@ import type { WallTab } from './offerwalls.ts'
 import { Postbacks } from './Postbacks.tsx'
 import { Walls } from './Walls.tsx'
 import { WallStatistic } from './WallStatistic.tsx'
+import { useTabInView } from './use-tab-in-view.ts'
 import '#web/styles/admin.css'
 
 /** The walls, what they paid and took back, and every call that came from them. */
 export function OfferwallsPage() {
   const view = readView(useQueryText())
+  useTabInView(view.tab)
   return (
     <>
       <PageHeader title={t({ id: 'page.admin.offerwalls', message: 'Offerwalls' })} />

@@ -73,6 +73,7 @@ function Nothing({ isFiltered }: { isFiltered: boolean }) {
   if (isFiltered) {
     return (
       <EmptyState
+        heading="h2"
         title={t({ id: 'admin.postback.noneSuch', message: 'No postback matches' })}
         actions={
           <Button onClick={() => show({ tab: 'postbacks' })}>
@@ -83,7 +84,7 @@ function Nothing({ isFiltered }: { isFiltered: boolean }) {
     )
   }
   return (
-    <EmptyState title={t({ id: 'admin.postback.none', message: 'No wall has called yet' })}>
+    <EmptyState heading="h2" title={t({ id: 'admin.postback.none', message: 'No wall has called yet' })}>
       {t({ id: 'admin.postback.noneText', message: 'Most panels can send a test call; it appears here at once.' })}
     </EmptyState>
   )

@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { sentenceOf } from '#api/failure.ts'
 import { history } from '#app/history.ts'
 import { to } from '#app/paths.ts'
@@ -28,6 +27,7 @@ import { settingsTabs } from './settings-tabs.ts'
 import type { SettingsTab } from './settings-tabs.ts'
 import { SiteSettings } from './SiteSettings.tsx'
 import { TextSettings } from './TextSettings.tsx'
+import { useTabInView } from './use-tab-in-view.ts'
 import '#web/styles/admin.css'
 
 /** Everything that the owner can change while the site runs. */
@@ -67,11 +67,7 @@ function Parts({ answer }: { answer: SettingsAnswer }) {
       setTimeout(() => document.getElementById(fieldId(first))?.focus(), 50)
     },
   })
-  useEffect(() => {
-    // On a phone the row of tabs is longer than the screen.
-    const chosen = document.querySelector('[role=tab][aria-selected=true]')
-    chosen?.scrollIntoView?.({ block: 'nearest', inline: 'center' })
-  }, [tab])
+  useTabInView(tab)
   return (
     // Where there is no finger to push them aside, the tabs stand below one another.
     <div className="lg:[&_.tabs]:flex-wrap">

@@ -37,10 +37,9 @@ export function WallStatistic({ view }: { view: WallView }) {
   const rows = all.filter((row) => wallId === undefined || row.wallId === wallId)
   return (
     <div className="grid gap-4">
-      <Card className="grid grid-cols-2 items-end gap-3 p-4 lg:grid-cols-4">
+      <Card className="grid items-end gap-3 p-4 sm:grid-cols-3">
         <DayRange from={from} to={to} onRange={(range) => show({ tab: 'statistic', wallId, ...range })} />
         <Select
-          className="max-lg:col-span-2"
           filterable={false}
           label={t({ id: 'admin.wall.wall', message: 'Wall' })}
           placeholder={t({ id: 'admin.filter.any', message: 'All' })}
@@ -123,7 +122,7 @@ function Rows({ rows, isLoading }: { rows: readonly WallDay[]; isLoading: boolea
         rowKey={({ wallId, day }) => `${wallId} ${day}`}
         loadingRows={isLoading ? 5 : 0}
         empty={
-          <EmptyState title={t({ id: 'admin.wall.statistic.none', message: 'No credits in these days' })}>
+          <EmptyState heading="h2" title={t({ id: 'admin.wall.statistic.none', message: 'No credits in these days' })}>
             {t({ id: 'admin.wall.statistic.noneText', message: 'Choose other days, or wait for the first credit.' })}
           </EmptyState>
         }

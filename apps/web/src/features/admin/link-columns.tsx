@@ -46,7 +46,7 @@ export function linkColumns(around: Around): Column<AdminLink>[] {
               message: plural(maxView, { one: '# visit a day', other: '# visits a day' }),
             })}
           </span>
-          <span className="text-sm text-muted">{placeWords(countries)}</span>
+          {countries.length > 0 && <span className="text-sm text-muted">{placeWords(countries)}</span>}
         </span>
       ),
     },

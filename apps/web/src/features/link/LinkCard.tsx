@@ -32,7 +32,7 @@ export function LinkCard({ shown: { link, left, isOpen }, opening }: { shown: Sh
             <span className="figures">
               {left > 0
                 ? t({ id: 'link.left', message: `${remaining} of ${most} left today` })
-                : t({ id: 'link.spent', message: `All ${most} visited today` })}
+                : t({ id: 'link.spent', message: 'Visited as often as a day allows' })}
             </span>
           </span>
           {closed !== null && <span className="text-sm text-muted">{closed}</span>}

@@ -138,27 +138,37 @@ function Said({ state, onShow }: { state: SurveyState; onShow: () => void }) {
       return <Alert title={t({ id: 'pollfish.closed', message: 'You closed the surveys' })} actions={again} />
     case 'blocked':
       return (
-        <Nothing title={t({ id: 'pollfish.blocked', message: 'The surveys did not load' })}>
+        <Nothing
+          title={t({ id: 'pollfish.blocked', message: 'The surveys did not load' })}
+          action={
+            <Button variant="primary" onClick={() => window.location.reload()}>
+              {t({ id: 'pollfish.reload', message: 'Load the page again' })}
+            </Button>
+          }
+        >
           {t({
             id: 'pollfish.blocked.text',
             message:
-              'An ad blocker or your network keeps the script of Pollfish away. Allow it for this page and load it again.',
+              'An ad blocker or your network keeps the script of Pollfish away. Allow it for this page, then load it again.',
           })}
         </Nothing>
       )
   }
 }
 
-function Nothing({ title, children }: { title: string; children?: ReactNode }) {
+function Nothing({ title, action, children }: { title: string; action?: ReactNode; children?: ReactNode }) {
   return (
     <Card>
       <EmptyState
         heading="h2"
         title={title}
         actions={
-          <PageLink to="/app/offerwall" className={buttonClass()}>
-            {t({ id: 'pollfish.walls', message: 'All walls' })}
-          </PageLink>
+          <>
+            {action}
+            <PageLink to="/app/offerwall" className={buttonClass()}>
+              {t({ id: 'pollfish.walls', message: 'All walls' })}
+            </PageLink>
+          </>
         }
       >
         {children}

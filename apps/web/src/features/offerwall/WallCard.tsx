@@ -1,4 +1,3 @@
-import { t } from '@lingui/core/macro'
 import type { Wall } from '@runnel/contract/offerwall'
 import { IconChevronRight, IconListCheck, IconMessageQuestion } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -26,18 +25,17 @@ export function WallCard({ wall }: { wall: Wall }) {
   )
 }
 
-function WallFrame({ wall: { _id, page, name }, children }: { wall: Wall; children: ReactNode }) {
+function WallFrame({ wall: { _id, page }, children }: { wall: Wall; children: ReactNode }) {
   const look = 'card flex min-w-0 gap-3'
-  const label = t({ id: 'offerwall.open', message: `Offers of ${name}` })
   if (page === 'pollfish') {
     return (
-      <PageLink to="/app/offerwall/pollfish" query={{ id: _id }} className={look} aria-label={label}>
+      <PageLink to="/app/offerwall/pollfish" query={{ id: _id }} className={look}>
         {children}
       </PageLink>
     )
   }
   return (
-    <PageLink to="/app/offerwall/{id}" params={{ id: _id }} className={look} aria-label={label}>
+    <PageLink to="/app/offerwall/{id}" params={{ id: _id }} className={look}>
       {children}
     </PageLink>
   )

@@ -1,0 +1,29 @@
+import type { Page } from 'playwright-core'
+
+/** Who looks at a page. */
+export type Looker = 'guest' | 'newcomer' | 'unverified' | 'earner' | 'advertiser' | 'paused' | 'locked' | 'owner'
+
+/** One page in one state, as it is looked at in both colours and at every width. */
+export interface Look {
+  /** Of the pictures that are taken of it. */
+  readonly name: string
+  /** As the page table writes it. */
+  readonly path: string
+  /** Where it is, if that is not its path. */
+  readonly address?: string
+  readonly as: Looker
+  readonly title: string
+  /** The only width at which there is such a state. */
+  readonly width?: number
+  /** What is there before the page is opened. */
+  readonly before?: (page: Page) => Promise<void>
+  /** What is done before one looks. */
+  readonly act?: (page: Page) => Promise<void>
+  /** Answers of the server that the browser reports and that belong to this state. */
+  readonly refusals?: readonly number[]
+  /** What else the browser tells in this state. */
+  readonly keeps?: RegExp
+}
+
+export const press = (name: string | RegExp) => (page: Page) =>
+  page.getByRole('button', { name }).filter({ visible: true }).first().click()
