@@ -13,6 +13,7 @@ const OWNER = 90_000_000
 const BASE = 100_000_000_000
 const campaignId = (index: number): string => `00000000-0000-7000-a000-${BASE + (index % CAMPAIGNS)}`
 const CAMPAIGN_SQL = `('00000000-0000-7000-a000-' || (${BASE} + :index % ${CAMPAIGNS})::text)::uuid`
+const NEW_ID = 'gen_random_uuid()'
 const TICKET_SQL = USER_SQL.replace('-8000-', '-9000-')
 
 /**
@@ -43,7 +44,7 @@ export const views: Deed = {
   script: ({ from, share }) => `${openingSql({ from, share, action: 'ptc' })}
 BEGIN;
 ${filled(NEXT_SQL, [USER_SQL, 'NULL', `'desktop'`, 'now()', CAMPAIGN_SQL])};
-${filled(VERIFY_SQL, [TICKET_SQL, USER_SQL, CAMPAIGN_SQL, '5', '1000', 'gen_random_uuid()', 'gen_random_uuid()', 'now()'])};
+${filled(VERIFY_SQL, [TICKET_SQL, USER_SQL, CAMPAIGN_SQL, '5', '1000', NEW_ID, NEW_ID, 'now()'])};
 COMMIT;
 `,
   doneSql: `SELECT count(*)::integer AS done FROM ptc_views WHERE status = 'paid'`,

@@ -53,7 +53,8 @@ try { if (top !== self) top.location = 'https://ad.example/elsewhere' } catch { 
 const quietPage = '<!doctype html><title>Ad</title><body style="font: 20px sans-serif"><h1>The ad</h1>'
 
 /** What of YouTube's player a page can hear and press. */
-const player = `<!doctype html><title>Player</title><body style="margin: 0"><button style="width: 100%; height: 100vh">Play</button>
+const player = `<!doctype html><title>Player</title>
+<body style="margin: 0"><button style="width: 100%; height: 100vh">Play</button>
 <script>
 let state = -1, told = false
 const say = (message) => parent.postMessage(JSON.stringify(message), '*')

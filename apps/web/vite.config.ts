@@ -22,11 +22,12 @@ const usual = new RegExp(
     'src/ui/(KeyValue|PageHeader|RelativeTime|Skeleton|TextInput)[.]tsx$',
     'src/ui/(format|use-now)[.]ts$',
     'src/features/(user/user|auth/auth|captcha/captcha|captcha/human-check)[.]tsx?$',
+    'src/(api/attempt|app/layouts/use-session)[.]ts$',
     '@tanstack',
   ].join('|'),
 )
 const forms = /@mantine|klona|fast-deep-equal|contract-form|Guest|SiteLinks|PasswordInput|[Ss]trength/
-const members = /src\/(app\/layouts\/AppLayout|api\/attempt|ui\/(Switch|TimerDial|countdown))/
+const members = /src\/(app\/layouts\/AppLayout|ui\/(Switch|TimerDial|countdown))/
 
 /** Parts that few pages use and that bring a stylesheet; beside others they would be loaded by every page of those. */
 const withOwnStyle = /src\/(ui\/(Prose|Sparkline|Stepper)[.]tsx|styles\/(admin|prose|sparkline|stepper)[.]css)$/

@@ -18,9 +18,9 @@ export type Transaction = 'read' | 'write' | 'none'
 /**
  * `json` is the rule; `events` is a stream of server-sent events; `csv` a file to download. `raw` is for calls of third
  * parties, whose signatures cover what they sent byte by byte: the handler gets it as it came (`RawRequest`), and its
- * answer `{status, body}` is sent as plain text. `file` answers with the bytes of one file (`FileAnswer`), shown to nobody without
- * the token. `upload` takes one image in a form, as its field `IMAGE_FIELD` of at most `IMAGE_BYTES_MAX` bytes, and has no
- * other body; the handler gets it as it came (`Upload`).
+ * answer `{status, body}` is sent as plain text. `file` answers with the bytes of one file (`FileAnswer`), shown to
+ * nobody without the token. `upload` takes one image in a form, as its field `IMAGE_FIELD` of at most
+ * `IMAGE_BYTES_MAX` bytes, and has no other body; the handler gets it as it came (`Upload`).
  */
 export type Kind = 'json' | 'events' | 'csv' | 'raw' | 'file' | 'upload'
 

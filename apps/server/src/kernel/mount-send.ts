@@ -83,7 +83,7 @@ export const sendPlain = (reply: FastifyReply, result: unknown): FastifyReply =>
   return reply.code(status).header('content-type', 'text/plain; charset=utf-8').send(body)
 }
 
-/** Shows a file to who asked for it and to nothing in between; should it ever be no image, it can do nothing as a page. */
+/** Shows a file to who asked for it and to nothing in between; should it be no image, it can do nothing as a page. */
 export const sendFile = (reply: FastifyReply, result: unknown): FastifyReply => {
   // The contract's answer of a `file` route is exactly this shape, and it was checked before.
   const { type, bytes, filename } = result as FileAnswer

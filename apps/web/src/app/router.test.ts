@@ -30,7 +30,7 @@ afterEach(() => vi.restoreAllMocks())
 
 const open = (address: string) => {
   window.history.replaceState(null, '', address)
-  startRouter()
+  void startRouter()
 }
 
 test('shows the page of the address, with its parameters and query', async () => {

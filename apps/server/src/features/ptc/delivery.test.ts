@@ -97,7 +97,7 @@ describe('exact delivery over two nodes', () => {
     return row
   }
 
-  test('a campaign of 1,000 views under 100 viewers at a time delivers 1,000, and nobody watches for nothing', async () => {
+  test('1,000 views under 100 viewers at a time are 1,000 delivered, and nobody watches for nothing', async () => {
     const now = new Date()
     // In a tab of its own a slow machine may leave long gaps between the calls.
     const id = await seedCampaign(db, { ownerId, now, views: 1_000, timer: 1, kind: 'window' })

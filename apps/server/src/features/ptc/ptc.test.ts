@@ -11,7 +11,7 @@ const world = useWorld(forViewing)
 const { someone, campaign, another, captchaOf, beat, watch, verify, view, paidFor } = viewing(world)
 
 describe('what a viewer is offered', () => {
-  test('ads that fit, best pay per second first, never the own ones, sold-out ones or those that do not run', async () => {
+  test('ads that fit, best pay per second first, never own ones, sold-out ones or those that do not run', async () => {
     const { id: slow } = await campaign({ title: 'slow', timer: 30, price: 100, reward: 60 })
     const { id: quick, owner } = await another({ title: 'quick', timer: 10, price: 100, reward: 60 })
     const { id: large } = await another({ title: 'large', timer: 30, price: 300, reward: 180 })

@@ -41,7 +41,5 @@ export const bestAdsFor = (db: Read, { userAgent, ...viewer }: Looking, limit: n
   bestAds(db, { ...viewer, device: deviceClassOf(userAgent) }, limit)
 
 /** How many ads a user can be paid for right now: the badge. */
-export const viewableAds = (
-  db: Read,
-  { userId, country, userAgent, now }: Looking,
-): Promise<number> => countAds(db, { userId, country, device: deviceClassOf(userAgent), now })
+export const viewableAds = (db: Read, { userId, country, userAgent, now }: Looking): Promise<number> =>
+  countAds(db, { userId, country, device: deviceClassOf(userAgent), now })

@@ -120,7 +120,7 @@ describe('a view that is not paid', () => {
     expect((await verify(viewer, id, ticket)).reward).toBe(35)
   })
 
-  test('one whose page fell silent: the silence counts for nothing, except where the ad has a tab of its own', async () => {
+  test('one whose page fell silent: silence counts for nothing, but where the ad has a tab of its own', async () => {
     const { id } = await campaign()
     const { id: tab } = await another({ kind: 'window' })
     const viewer = await someone('viewer')

@@ -122,7 +122,7 @@ describe('views of an account that was locked', () => {
     expect((await cheat.user.me()).user).toMatchObject({ balance: 5, debt: 0 })
   })
 
-  test('stay paid when the lock has ended, when they are older than the days, or when the owner returns none', async () => {
+  test('stay paid when the lock has ended, the days are over, or the owner returns none', async () => {
     const { id } = await campaign()
     const [early, freed] = [await someone('early'), await someone('freed')]
     await view(early, id)
@@ -195,7 +195,8 @@ describe('views on one device', () => {
     const { id: other } = await campaign()
     await view(second, other)
     await world.db.raw(
-      `UPDATE ptc_views SET device_id = (SELECT device_id FROM ptc_views WHERE user_id = $2 LIMIT 1) WHERE user_id = $1`,
+      `UPDATE ptc_views SET device_id = (SELECT device_id FROM ptc_views WHERE user_id = $2 LIMIT 1)
+        WHERE user_id = $1`,
       [second.id, first.id],
     )
     expect(await review()).toBe('0 views returned')

@@ -1,11 +1,13 @@
 import { t } from '@lingui/core/macro'
-import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
-import { ClickOrder, isRightOrder, useClickOrder } from '#features/antibotlinks/antibotlinks.tsx'
-import { Alert } from '#ui/Alert.tsx'
+import { lazy, Suspense, useState } from 'react'
+import { loadChunk } from '#app/chunk-errors.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
-import { useEnter } from '#ui/use-enter.ts'
+import { Skeleton } from '#ui/Skeleton.tsx'
+
+const PracticeRound = lazy(() =>
+  loadChunk(() => import('./PracticeRound.tsx')).then((file) => ({ default: file.PracticeRound })),
+)
 
 /** A round that pays nothing and is not remembered. Nothing is fetched before somebody wants to practise. */
 export function Practice() {
@@ -16,57 +18,14 @@ export function Practice() {
       note={t({ id: 'practice.note', message: 'A practice round pays nothing and is not remembered.' })}
     >
       {started ? (
-        <Round />
+        <Suspense fallback={<Skeleton height={96} className="rounded-l" />}>
+          <PracticeRound />
+        </Suspense>
       ) : (
         <Button variant="primary" onClick={() => setStarted(true)}>
           {t({ id: 'practice.start', message: 'Start a practice round' })}
         </Button>
       )}
     </Card>
-  )
-}
-
-function Round() {
-  const order = useClickOrder('practice')
-  const check = useMutation({
-    mutationFn: async () => {
-      const solved = await order.take()
-      return solved ? isRightOrder(solved) : null
-    },
-  })
-  useEnter(() => order.complete && !check.isPending && check.data === undefined && check.mutate())
-  const again = () => {
-    check.reset()
-    order.renew()
-  }
-  if (typeof check.data === 'boolean') return <Verdict right={check.data} onAgain={again} />
-  return (
-    <form
-      className="grid grid-cols-1 gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        check.mutate()
-      }}
-    >
-      <ClickOrder order={order} />
-      <Button type="submit" variant="primary" className="justify-self-start" busy={check.isPending}>
-        {t({ id: 'practice.check', message: 'Check my answer' })}
-      </Button>
-    </form>
-  )
-}
-
-function Verdict({ right, onAgain }: { right: boolean; onAgain: () => void }) {
-  return (
-    <Alert
-      urgent
-      tone={right ? 'good' : 'warn'}
-      title={right ? t({ id: 'practice.right', message: 'Right!' }) : t({ id: 'practice.wrong', message: 'Not quite' })}
-      actions={<Button onClick={onAgain}>{t({ id: 'practice.again', message: 'Another round' })}</Button>}
-    >
-      {right
-        ? t({ id: 'practice.right.text', message: 'That is all there is to it.' })
-        : t({ id: 'practice.wrong.text', message: 'Look at the strip again: which thing, how many, in which order.' })}
-    </Alert>
   )
 }

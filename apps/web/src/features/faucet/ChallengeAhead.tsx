@@ -22,7 +22,7 @@ const blank = {
   pow: null,
 }
 
-/** The page of a faucet whose wait is over, but for the pictures: part of its first drawing, see `challenge-ahead.ts`. */
+/** The page of a faucet whose wait is over, but for the pictures: part of its first drawing (`challenge-ahead.ts`). */
 export function ChallengeAhead() {
   const order = useClickOrder('faucet')
   const claim = useClaim()

@@ -21,7 +21,7 @@ export interface ShownAd {
   returns: number | null
 }
 
-/** The ads that can be viewed in the server's order, best pay first, and then those that come back, the next one first. */
+/** The ads that can be viewed in the server's order, best pay first, and then those that come back, next one first. */
 export function sortAds({ ads, history }: Pick<PtcList, 'ads' | 'history'>, now: number): ShownAd[] {
   const viewed = new Map(history.map((entry) => [entry.adId, entry]))
   const shown = ads.map((ad) => ({ ad, returns: claimedUntil(viewed.get(ad._id), now) }))

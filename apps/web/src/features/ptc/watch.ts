@@ -29,7 +29,7 @@ export function beginWatch(seconds: number, now: number): Watch {
   return { wholeMs: seconds * 1_000, countedMs: 0, since: now, watching: false }
 }
 
-/** An ad in a tab of its own is watched while our page is not in front; every other while it is, a video if it plays. */
+/** An ad in its own tab is watched while our page is not in front; every other while it is, a video if it plays. */
 export function isWatching(kind: AdKind, { visible, focused, opened, playing }: Sight): boolean {
   const isHere = visible && focused
   if (kind === 'window') return opened && !isHere
