@@ -3,12 +3,13 @@ import type { ColumnType, Generated } from 'kysely'
 import type { Json, MaybeMoment, Moment } from '#kernel/table-columns.ts'
 import type { AdvertisingTables } from '#kernel/tables-advertising.ts'
 import type { EarningTables } from '#kernel/tables-earning.ts'
+import type { TaskTables } from '#kernel/tables-tasks.ts'
 
 /**
  * The tables that features may touch. The ledger's own (accounts, transfers) are absent on purpose: money moves
  * only by `ledger.post()`, and the compiler holds that.
  */
-export interface Database extends AdvertisingTables, EarningTables {
+export interface Database extends AdvertisingTables, EarningTables, TaskTables {
   users: UserRow
   devices: { id: string; first_seen_at: Moment }
   device_users: {

@@ -23,7 +23,9 @@ const NAMED_AT_MOST = 20
 /**
  * Proves the books from the transfers alone: every materialised balance is the sum of its transfers, no transfer
  * names an unknown account, all accounts together sum to zero, payouts in flight equal the open withdrawals, a
- * campaign's escrow is exactly what its unsold views cost, and what a user has on hold is their offers on hold.
+ * campaign's escrow is exactly what its unsold views cost, a task's is reward and fee of every place that is neither
+ * paid nor given back, less the rewards that already lie with workers, and what a user has on hold is their offers and
+ * such rewards. And the places of a task that are held or paid are its submissions that say so.
  */
 export const auditBooks = async (db: Read): Promise<Books> => {
   const { rows } = await sql<Mismatch>`
@@ -38,9 +40,17 @@ export const auditBooks = async (db: Read): Promise<Books> => {
     ), unsold AS (
       SELECT 'escrow:' || id AS account,
         CASE WHEN status IN ('pending', 'active', 'paused') THEN views_left * price ELSE 0 END AS sum FROM campaigns
+    ), work AS (
+      SELECT t.id, t.held, t.accepted, (t.places - t.accepted - t.returned) * (t.reward + t.fee) AS worth,
+        count(s.id) FILTER (WHERE s.holds_place) AS holding,
+        count(s.id) FILTER (WHERE s.status = 'accepted' AND NOT s.holds_place) AS paid,
+        coalesce(sum(s.reward) FILTER (WHERE s.on_hold), 0)::bigint AS lent
+      FROM tasks t LEFT JOIN task_submissions s ON s.task_id = t.id GROUP BY t.id
     ), on_hold AS (
-      SELECT 'held:' || user_id AS account, sum(amount)::bigint AS sum FROM offers
-      WHERE status = 'held' GROUP BY user_id
+      SELECT account, sum(amount)::bigint AS sum FROM (
+        SELECT 'held:' || user_id AS account, amount FROM offers WHERE status = 'held'
+        UNION ALL SELECT 'held:' || user_id, reward FROM task_submissions WHERE on_hold) waiting
+      GROUP BY account
     )
     SELECT a.name AS account, a.balance, coalesce(m.sum, 0)::bigint AS sum
       FROM accounts a LEFT JOIN moved m ON m.account = a.name
@@ -52,7 +62,11 @@ export const auditBooks = async (db: Read): Promise<Books> => {
       WHERE a.name LIKE 'payout:%' AND coalesce(f.sum, 0) <> coalesce(m.sum, 0)
     UNION ALL SELECT u.account || ' (views)', coalesce(a.balance, 0), u.sum
       FROM unsold u LEFT JOIN accounts a ON a.name = u.account WHERE coalesce(a.balance, 0) <> u.sum
-    UNION ALL SELECT a.name || ' (offers)', a.balance, coalesce(o.sum, 0)
+    UNION ALL SELECT 'escrow:' || w.id || ' (work)', coalesce(a.balance, 0), w.worth - w.lent
+      FROM work w LEFT JOIN accounts a ON a.name = 'escrow:' || w.id WHERE coalesce(a.balance, 0) <> w.worth - w.lent
+    UNION ALL SELECT 'escrow:' || id || ' (places held)', held, holding FROM work WHERE held <> holding
+    UNION ALL SELECT 'escrow:' || id || ' (places paid)', accepted, paid FROM work WHERE accepted <> paid
+    UNION ALL SELECT a.name || ' (on hold)', a.balance, coalesce(o.sum, 0)
       FROM accounts a LEFT JOIN on_hold o ON o.account = a.name
       WHERE a.name LIKE 'held:%' AND a.balance <> coalesce(o.sum, 0)
     UNION ALL SELECT 'all accounts', 0, total FROM (SELECT coalesce(sum(sum), 0)::bigint AS total FROM moved) t

@@ -8,12 +8,23 @@ import { legRow, refuseShortage } from '#money/ledger.ts'
 import type { TransferKind } from '#money/kinds.ts'
 
 /** Something a user earned. */
-export interface Reward {
-  readonly userId: string
+export type Reward = Earned & (FromHouse | FromOthers)
+
+interface FromHouse {
   /** Where it comes from: also the source of the day's counter and the house account that pays. */
   readonly source: HousePurpose & TransferKind
   /** What it is paid from, where that is not the house's account of its source. */
   readonly debit?: Account
+}
+
+/** What another user pays for; the house has no account for it. */
+interface FromOthers {
+  readonly source: 'task'
+  readonly debit: Account
+}
+
+interface Earned {
+  readonly userId: string
   readonly amount: Units
   readonly exp: number
   /** What makes it happen once. */
@@ -46,7 +57,8 @@ interface RewardRow {
  * The same key again moves nothing and gives the state as it is.
  */
 export const reward = async (tx: Tx, given: Reward, now: Date): Promise<Rewarded> => {
-  const { userId, source, debit = houseAccount(source), amount, exp, key, ref, meta } = given
+  const { userId, source, amount, exp, key, ref, meta } = given
+  const debit = given.source === 'task' ? given.debit : (given.debit ?? houseAccount(given.source))
   assert(Number.isSafeInteger(amount) && amount > 0, 'a reward is a positive amount')
   const leg = legRow({
     kind: source,

@@ -94,6 +94,32 @@ const notes: NoteLetters = {
     ],
     button: { label: 'Show my campaigns', url: `${sender.publicUrl}/app/advertise` },
   }),
+  'task-rejected': (sender, { title, amount, reason }) => ({
+    subject: `Your task at ${sender.siteName} was not approved`,
+    before: [
+      `your task “${title}” was rejected. ${money(sender, amount)} are back on your deposit balance.`,
+      `Reason: ${reason}`,
+    ],
+    button: { label: 'Show my tasks', url: `${sender.publicUrl}/app/task/advertise/manage` },
+  }),
+  'submission-denied': (sender, { title, reason }) => ({
+    subject: `Your work at ${sender.siteName} was denied`,
+    before: [
+      `your proof for the task “${title}” was denied. If that is unfair, you can dispute it, and a moderator decides.`,
+      `Reason: ${reason}`,
+    ],
+    button: { label: 'Show my work', url: `${sender.publicUrl}/app/task/submission` },
+  }),
+  'dispute-won': (sender, { title, reason }) => ({
+    subject: `A dispute at ${sender.siteName} was decided for you`,
+    before: [`the dispute about the task “${title}” was decided for you, and that is final.`, `Reason: ${reason}`],
+    button: { label: `Open ${sender.siteName}`, url: `${sender.publicUrl}/app/task/submission` },
+  }),
+  'dispute-lost': (sender, { title, reason }) => ({
+    subject: `A dispute at ${sender.siteName} was decided against you`,
+    before: [`the dispute about the task “${title}” was decided against you, and that is final.`, `Reason: ${reason}`],
+    button: { label: `Open ${sender.siteName}`, url: `${sender.publicUrl}/app/task/submission` },
+  }),
 }
 
 const refunded = 'The whole amount is back on your balance.'

@@ -21,6 +21,17 @@ interface Offer {
   readonly amount: number
 }
 
+/** A task, for the one who gives it; the id leads there. */
+interface Task {
+  readonly title: string
+  readonly taskId: string
+}
+
+/** A piece of work on a task. */
+interface Work extends Task {
+  readonly submissionId: string
+}
+
 /** What each kind of notification tells; the client's catalogue has words with these very names in them. */
 export interface NotificationValues {
   readonly welcome: Readonly<Record<never, never>>
@@ -53,6 +64,28 @@ export interface NotificationValues {
   readonly 'offer-held': Offer & { readonly days: number }
   readonly 'offer-released': Offer
   readonly 'offer-charged-back': Offer & { readonly reason: string }
+  readonly 'task-approved': Task
+  readonly 'task-rejected': Task & { readonly amount: number; readonly reason: string }
+  readonly 'task-paused': Task & { readonly reason: string }
+  readonly 'task-completed': Task
+  readonly 'task-update-accepted': Task
+  readonly 'task-update-denied': Task & { readonly reason: string }
+  /** Somebody has sent a proof. */
+  readonly 'task-sent': Work & { readonly username: string }
+  /** So many proofs will soon be accepted by themselves. */
+  readonly 'task-review-due': Task & { readonly count: number }
+  readonly 'submission-accepted': Work & { readonly amount: number }
+  readonly 'submission-denied': Work & { readonly reason: string }
+  readonly 'submission-revision': Work & { readonly reason: string }
+  /** The owner has taken a decision back. */
+  readonly 'submission-reopened': Work
+  /** Not sent in time. */
+  readonly 'submission-expired': Work
+  readonly 'dispute-opened': Work & { readonly reason: string }
+  readonly 'dispute-answered': Work & { readonly reason: string }
+  /** Told to each side as it is for them. */
+  readonly 'dispute-won': Work & { readonly reason: string }
+  readonly 'dispute-lost': Work & { readonly reason: string }
   /** Somebody who came by the own link has verified the address; the name has its middle hidden. */
   readonly 'referral-joined': { readonly username: string }
   readonly 'prize-won': { readonly amount: number; readonly rank: number; readonly board: string }
@@ -68,6 +101,10 @@ export const mailedKinds = [
   'withdrawal-failed',
   'deposit-credited',
   'campaign-rejected',
+  'task-rejected',
+  'submission-denied',
+  'dispute-won',
+  'dispute-lost',
 ] as const satisfies readonly NotificationKind[]
 export type MailedKind = (typeof mailedKinds)[number]
 

@@ -7,6 +7,7 @@ import { PtcPrices } from './PtcPrices.tsx'
 import { NumberSetting } from './SettingInput.tsx'
 import { wholeNumber } from './settings-draft.ts'
 import type { SettingsForm } from './settings-form.ts'
+import { TaskSettings } from './TaskSettings.tsx'
 
 /** What views cost, what of it the viewer gets, and when campaigns and views are looked at again. */
 export function PtcSettings({ settings }: { settings: SettingsForm }) {
@@ -48,6 +49,7 @@ export function PtcSettings({ settings }: { settings: SettingsForm }) {
         </Card>
         <LinkSettings settings={settings} />
         <OfferwallSettings settings={settings} />
+        <TaskSettings settings={settings} />
       </div>
     </div>
   )

@@ -6,7 +6,15 @@ export type SettingName = keyof Settings
 
 /** What each setting is called, in its form and in the log. */
 export function settingName(name: SettingName): string {
-  return { ...siteNames(), ...moneyNames(), ...depositNames(), ...giftNames(), ...rankNames(), ...adNames() }[name]
+  return {
+    ...siteNames(),
+    ...moneyNames(),
+    ...depositNames(),
+    ...giftNames(),
+    ...rankNames(),
+    ...adNames(),
+    ...taskNames(),
+  }[name]
 }
 
 type SiteName = Extract<
@@ -112,7 +120,22 @@ function adNames(): Record<AdName, string> {
   }
 }
 
-type MoneyName = Exclude<SettingName, SiteName | RestOfSite | DepositName | GiftName | RankName | AdName>
+type TaskName = Extract<SettingName, `task_${string}`>
+
+function taskNames(): Record<TaskName, string> {
+  return {
+    task_exp: t({ id: 'setting.task_exp', message: 'Exp per task' }),
+    task_fee_basis_points: t({
+      id: 'setting.task_fee_basis_points',
+      message: 'Fee on top of rewards, in basis points',
+    }),
+    task_dispute_days: t({ id: 'setting.task_dispute_days', message: 'Days to dispute a denial' }),
+    task_revision_hours: t({ id: 'setting.task_revision_hours', message: 'Hours to send better proof' }),
+    task_owner_level: t({ id: 'setting.task_owner_level', message: 'Level from which one may give tasks' }),
+  }
+}
+
+type MoneyName = Exclude<SettingName, SiteName | RestOfSite | DepositName | GiftName | RankName | AdName | TaskName>
 
 function moneyNames(): Record<MoneyName, string> {
   return {
@@ -140,7 +163,7 @@ const places: readonly { tab: SettingsTab; names: RegExp }[] = [
   { tab: 'faucet', names: /^(faucet|happy|dailyClaim)/ },
   { tab: 'bonus', names: /^(bonus|challenge|coupon|leaderboard|referral)_/ },
   { tab: 'ptc', names: /^(ptc|link)_/ },
-  { tab: 'ptc', names: /^offerwall_/ },
+  { tab: 'ptc', names: /^(offerwall|task)_/ },
   { tab: 'banners', names: /^(banner|adblock)_/ },
   { tab: 'deposits', names: /^(deposit|exchange)_/ },
   { tab: 'payouts', names: /^(payout|withdraw|rate)/ },

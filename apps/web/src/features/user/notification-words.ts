@@ -4,6 +4,7 @@ import { unitsInWords } from '#ui/Amount.tsx'
 import { campaignNews } from './campaign-news.ts'
 import { earningNews } from './earning-news.ts'
 import { offerNews } from './offer-news.ts'
+import { taskNews } from './task-news.ts'
 
 interface Words {
   title: string
@@ -73,8 +74,17 @@ export function notificationWords({ kind, values }: Notification): Words {
     case 'link-paid':
     case 'link-refused':
       return earningNews({ kind, values, amount, reason })
-    default:
+    case 'campaign-approved':
+    case 'campaign-rejected':
+    case 'campaign-paused':
+    case 'campaign-review':
+    case 'campaign-completed':
+    case 'campaign-deleted':
+    case 'campaign-returned':
+    case 'view-returned':
       return campaignNews({ kind, title: String(values['title'] ?? ''), amount, reason })
+    default:
+      return taskNews({ kind, values, amount, reason })
   }
 }
 

@@ -84,8 +84,31 @@ export function kindName(kind: StatementLine['kind']): string {
     case 'debt-cover':
     case 'debt-repay':
       return correctionName(kind)
+    case 'task':
+    case 'task-fee':
+    case 'task-fund':
+    case 'task-hold':
+    case 'task-refund':
+    case 'task-undo':
+      return workName(kind)
     default:
       return advertisingName(kind)
+  }
+}
+
+function workName(kind: Work): string {
+  switch (kind) {
+    case 'task':
+    case 'task-hold':
+      return t({ id: 'movement.task', message: 'Task done' })
+    case 'task-fee':
+      return t({ id: 'movement.taskFee', message: 'Fee of a task' })
+    case 'task-fund':
+      return t({ id: 'movement.taskFund', message: 'Places of a task' })
+    case 'task-refund':
+      return t({ id: 'movement.taskRefund', message: 'Unused places returned' })
+    case 'task-undo':
+      return t({ id: 'movement.taskUndo', message: 'Acceptance of a task taken back' })
   }
 }
 
@@ -123,8 +146,9 @@ function giftName(kind: Gift): string {
 
 type Advertising = Exclude<
   StatementLine['kind'],
-  Correction | Gift | 'faucet' | `offerwall${string}` | 'link' | `withdraw-${string}`
+  Correction | Gift | Work | 'faucet' | `offerwall${string}` | 'link' | `withdraw-${string}`
 >
+type Work = Extract<StatementLine['kind'], 'task' | `task-${string}`>
 
 function advertisingName(kind: Advertising): string {
   switch (kind) {

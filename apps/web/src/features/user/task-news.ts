@@ -1,0 +1,92 @@
+import { plural, t } from '@lingui/core/macro'
+import type { Notification } from '@runnel/contract/user'
+
+export type TaskNewsKind = Extract<
+  Notification['kind'],
+  `task-${string}` | `submission-${string}` | `dispute-${string}`
+>
+
+interface TaskNews {
+  kind: TaskNewsKind
+  values: Notification['values']
+  amount: string
+  reason: string
+}
+
+interface Words {
+  title: string
+  text: string
+}
+
+/** What is told about tasks, to those who give work and to those who do it. */
+export function taskNews(news: TaskNews): Words {
+  const { kind, values, amount, reason } = news
+  const name = String(values['title'] ?? '')
+  const why = [name, reason].filter(Boolean).join('. ')
+  switch (kind) {
+    case 'task-approved':
+      return { title: t({ id: 'notification.taskApproved', message: 'Your task is open' }), text: name }
+    case 'task-rejected':
+      return {
+        title: t({ id: 'notification.taskRejected', message: `Your task was rejected, ${amount} returned` }),
+        text: why,
+      }
+    case 'task-paused':
+      return { title: t({ id: 'notification.taskPaused', message: 'Your task was paused' }), text: why }
+    case 'task-completed':
+      return { title: t({ id: 'notification.taskCompleted', message: 'Your task is completed' }), text: name }
+    case 'task-update-accepted':
+      return { title: t({ id: 'notification.taskUpdateAccepted', message: 'Your changes are live' }), text: name }
+    case 'task-update-denied':
+      return { title: t({ id: 'notification.taskUpdateDenied', message: 'Your changes were refused' }), text: why }
+    case 'task-sent': {
+      const username = String(values['username'] ?? '')
+      return { title: t({ id: 'notification.taskSent', message: `${username} sent a proof` }), text: name }
+    }
+    case 'task-review-due': {
+      const count = plural({ count: Number(values['count'] ?? 0) }, { one: '# proof', other: '# proofs' })
+      return {
+        title: t({ id: 'notification.taskReviewDue', message: `Soon accepted without you: ${count}` }),
+        text: name,
+      }
+    }
+    default:
+      return proofNews({ kind, amount, name, why })
+  }
+}
+
+interface ProofNews {
+  kind: Exclude<TaskNewsKind, `task-${string}`>
+  amount: string
+  name: string
+  why: string
+}
+
+function proofNews({ kind, amount, name, why }: ProofNews): Words {
+  switch (kind) {
+    case 'submission-accepted':
+      return { title: t({ id: 'notification.submissionAccepted', message: `${amount} for a task` }), text: name }
+    case 'submission-denied':
+      return { title: t({ id: 'notification.submissionDenied', message: 'Your proof was denied' }), text: why }
+    case 'submission-revision':
+      return { title: t({ id: 'notification.submissionRevision', message: 'Please send better proof' }), text: why }
+    case 'submission-reopened':
+      return {
+        title: t({
+          id: 'notification.submissionReopened',
+          message: 'A decision was taken back; your proof waits again',
+        }),
+        text: name,
+      }
+    case 'submission-expired':
+      return { title: t({ id: 'notification.submissionExpired', message: 'Your time for a task is over' }), text: name }
+    case 'dispute-opened':
+      return { title: t({ id: 'notification.disputeOpened', message: 'A denial of yours is disputed' }), text: why }
+    case 'dispute-answered':
+      return { title: t({ id: 'notification.disputeAnswered', message: 'Your dispute was answered' }), text: why }
+    case 'dispute-won':
+      return { title: t({ id: 'notification.disputeWon', message: 'A dispute was decided for you' }), text: why }
+    case 'dispute-lost':
+      return { title: t({ id: 'notification.disputeLost', message: 'A dispute was decided against you' }), text: why }
+  }
+}

@@ -1,0 +1,105 @@
+import * as z from 'zod/mini'
+
+import { route } from './route.ts'
+import { OwnTask, Places, taskFields, TaskReason, TaskReward, TaskStatus } from './task-parts.ts'
+import { Id, listing, paging, PositiveUnits, Units } from './values.ts'
+
+const idParams = z.object({ id: Id })
+const changed = z.object({ task: OwnTask, msg: z.optional(z.string()) })
+
+/** What somebody who gives work does with tasks of their own, and moderators with those of others. */
+export const taskAdvertise = {
+  ownTasks: route({
+    method: 'GET',
+    path: '/api/task/advertise',
+    summary: "The user's own tasks, newest first; all tasks with `isByAdmin` for moderators.",
+    access: 'user',
+    transaction: 'read',
+    query: z.object({
+      ...paging,
+      status: z.optional(TaskStatus),
+      /** Words of the title. */
+      search: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+      /** Of this owner; only with `isByAdmin`. */
+      username: z.optional(z.string().check(z.trim(), z.maxLength(40))),
+      /** Only those with an update request that nobody has decided. */
+      hasUpdate: z.optional(z.enum(['true', 'false'])),
+      isByAdmin: z.optional(z.enum(['true', 'false'])),
+    }),
+    answer: listing(OwnTask),
+  }),
+  create: route({
+    method: 'POST',
+    path: '/api/task/advertise',
+    summary: 'Makes a task: places × (reward + fee) leave the deposit balance for an escrow of its own.',
+    access: 'user',
+    transaction: 'write',
+    idempotent: true,
+    limits: [{ by: 'user', points: 20, seconds: 3_600 }],
+    body: z.object({ ...taskFields, reward: TaskReward, places: Places }),
+    answer: z.object({ task: OwnTask, depositBalance: Units, msg: z.optional(z.string()) }),
+  }),
+  ownTask: route({
+    method: 'GET',
+    path: '/api/task/advertise/{id}',
+    summary: 'One own task, for editing and review; moderators see all.',
+    access: 'user',
+    transaction: 'read',
+    params: idParams,
+    answer: z.object({ task: OwnTask }),
+  }),
+  setStatus: route({
+    method: 'PATCH',
+    path: '/api/task/{id}/status',
+    summary: 'Moves a task: owners pause, resume and complete; with `isByAdmin` moderators approve, pause and reject.',
+    access: 'user',
+    transaction: 'write',
+    limits: [{ by: 'user', points: 300, seconds: 3_600 }],
+    params: idParams,
+    body: z.object({
+      status: z.enum(['active', 'paused', 'rejected', 'completed']),
+      reason: z.optional(TaskReason),
+      isByAdmin: z.optional(z.boolean()),
+    }),
+    answer: changed,
+  }),
+  addBalance: route({
+    method: 'POST',
+    path: '/api/task/{id}/add-balance',
+    summary: 'Adds places: the amount in units buys as many as it covers, reward and fee together; the rest stays.',
+    access: 'user',
+    transaction: 'write',
+    idempotent: true,
+    limits: [{ by: 'user', points: 60, seconds: 3_600 }],
+    params: idParams,
+    body: z.object({ amount: PositiveUnits }),
+    answer: z.object({
+      task: OwnTask,
+      /** Places that were added, and units that they cost. */
+      added: z.int(),
+      charged: Units,
+      depositBalance: Units,
+      msg: z.optional(z.string()),
+    }),
+  }),
+  edit: route({
+    method: 'PATCH',
+    path: '/api/task/{id}',
+    summary: 'Changes a task that waits; one that was approved gets an update request that a moderator decides.',
+    access: 'user',
+    transaction: 'write',
+    limits: [{ by: 'user', points: 30, seconds: 3_600 }],
+    params: idParams,
+    body: z.partial(z.object(taskFields)),
+    answer: changed,
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/api/task/{id}',
+    summary: 'Deletes a task whose submissions are all decided; what they do not need comes back.',
+    access: 'user',
+    transaction: 'write',
+    params: idParams,
+    answer: z.object({ refunded: Units, depositBalance: Units, msg: z.optional(z.string()) }),
+  }),
+} as const
