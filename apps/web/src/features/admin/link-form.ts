@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { fieldErrors } from '#api/failure.ts'
 import { admin } from './admin.ts'
+import { changedFields } from './changed-fields.ts'
 import { issueWords } from './issue-words.ts'
 import { linksChanged } from './links.ts'
 import type { AdminLink, LinkApi } from './links.ts'
@@ -80,9 +81,10 @@ export function useLinkForm({ known, onDone }: LinkFormOptions) {
   const form = useForm<LinkDraft>({ initialValues: known ? draftOfLink(known) : fresh, validate: wrongIn })
   const save = useMutation({
     mutationFn: async (draft: LinkDraft) => {
-      const body = fieldsOf(draft)
-      // An empty key keeps the stored one.
-      return known ? admin.calls.editLink({ params: { id: known._id }, body }) : admin.calls.addLink({ body })
+      const fields = fieldsOf(draft)
+      if (!known) return admin.calls.addLink({ body: fields })
+      const body = changedFields(fields, fieldsOf(draftOfLink(known)))
+      return Object.keys(body).length === 0 ? null : admin.calls.editLink({ params: { id: known._id }, body })
     },
     onSuccess: () => {
       linksChanged()

@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { fieldErrors } from '#api/failure.ts'
 import { admin } from './admin.ts'
+import { changedFields } from './changed-fields.ts'
 import { issueWords } from './issue-words.ts'
 import { wallsChanged } from './offerwalls.ts'
 import type { AdminWall, WallPreset } from './offerwalls.ts'
@@ -124,9 +125,9 @@ export function useWallForm({ known, initial, position, onSaving, onDone }: Wall
   const form = useForm<WallDraft>({ initialValues: initial, validate: (draft) => wrongIn(draft, position) })
   const save = useMutation({
     mutationFn: async (draft: WallDraft) => {
-      const body = fieldsOf(draft, known?.position ?? position)
-      // An empty secret keeps the stored one.
-      return known ? admin.calls.editWall({ params: { id: known._id }, body }) : admin.calls.addWall({ body })
+      if (!known) return admin.calls.addWall({ body: fieldsOf(draft, position) })
+      const body = changedFields(fieldsOf(draft, position), fieldsOf(draftOfWall(known), position))
+      return Object.keys(body).length === 0 ? null : admin.calls.editWall({ params: { id: known._id }, body })
     },
     onMutate: () => onSaving(true),
     onSettled: () => onSaving(false),

@@ -1,0 +1,142 @@
+import type { Shortlink } from '@runnel/contract/link'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '#api/cache.ts'
+import { CallError } from '#api/send.ts'
+import { useRoute } from '#app/route.ts'
+import { keepToken } from '#app/store.ts'
+import { activateLocale } from '#locales/locale.ts'
+import { me } from '#web/test/samples.ts'
+import { showPage } from '#web/test/show-page.tsx'
+import { strayText } from '#web/test/stray-text.ts'
+import { keptToken } from './kept-visits.ts'
+import { leaveFor } from './leave.ts'
+import type { LinkList } from './link.ts'
+import { LinkPage } from './LinkPage.tsx'
+
+vi.mock('./leave.ts', () => ({ leaveFor: vi.fn(() => true) }))
+
+function link(id: string, changes: Partial<Shortlink> = {}): Shortlink {
+  const rest = { reward: 20, maxView: 2, priority: 0, avgDuration: 40, closed: null }
+  return { _id: id, name: `⟦link ${id}⟧`, ...rest, ...changes }
+}
+
+const list: LinkList = {
+  links: [
+    link('one', { reward: 30 }),
+    link('two', { reward: 60, avgDuration: 600 }),
+    link('shut', { closed: '⟦It does not answer⟧' }),
+    link('spent'),
+  ],
+  history: [{ _id: 'spent', count: 2 }],
+  settings: { sort: 'auto', resetsAt: '2026-11-21T00:00:00.000Z', visitMinutes: 60 },
+  linkCount: 4,
+  today: { count: 3, earned: 1_234 },
+  held: { count: 0, amount: 0 },
+}
+
+const opened = { result: 'https://short.example/abc', vt: 'dGhlIHZ0', expiresAt: '2999-01-01T00:00:00.000Z' }
+
+function openPage(told: Partial<LinkList> | Error = {}, opens: unknown = opened) {
+  const view = showPage(<LinkPage />, {
+    'GET /api/link': () => (told instanceof Error ? told : { ...list, ...told }),
+    'GET /api/link/one': () => opens,
+    'GET /api/link/two': () => opened,
+    'GET /api/user/me': () => me(),
+  })
+  queryClient.setQueryData(['user', 'me'], me())
+  return view
+}
+
+function atAddress(query: Record<string, string> = {}) {
+  const views = { Layout: () => null, PageView: () => null }
+  useRoute.setState({ shown: { path: '/app/link', pathname: '/app/link', params: {}, query, ...views } })
+}
+
+const cards = () => screen.getAllByRole('listitem').filter((item) => item.querySelector('.card'))
+
+beforeEach(() => {
+  vi.mocked(leaveFor).mockClear()
+  sessionStorage.clear()
+  keepToken('token')
+  atAddress()
+})
+afterEach(() => activateLocale('en'))
+
+test('each link says what it pays, for how long, and how often today', async () => {
+  openPage()
+  await screen.findByText('⟦link one⟧', { selector: 'strong' })
+  const [first, second] = cards()
+  for (const words of ['+30 units', '45 units a minute', 'about 40 seconds', '2 of 2 left today']) {
+    expect(within(first!).getByText(words)).toBeTruthy()
+  }
+  expect(within(second!).getByText('about 10 minutes')).toBeTruthy()
+  expect(screen.getByText('1,234 units')).toBeTruthy()
+  expect(queryClient.getQueryData(['user', 'me'])).toMatchObject({ linkCount: 4 })
+})
+
+test('one that is closed or spent says so and cannot be pressed', async () => {
+  openPage()
+  await screen.findByText('⟦It does not answer⟧')
+  expect(screen.getByText('Visited as often as a day allows')).toBeTruthy()
+  expect(screen.getAllByRole('button', { name: /^Visit/ })).toHaveLength(2)
+})
+
+test('the order stands in the address', async () => {
+  atAddress({ sort: 'reward' })
+  openPage()
+  await screen.findByText('⟦link one⟧', { selector: 'strong' })
+  expect(within(cards()[0]!).getByText('⟦link two⟧', { selector: 'strong' })).toBeTruthy()
+  fireEvent.click(screen.getByLabelText('Shortest'))
+  expect(window.location.search).toBe('?sort=duration')
+})
+
+test('a press keeps what signs the return in this tab, and goes there', async () => {
+  openPage()
+  fireEvent.click(await screen.findByRole('button', { name: /^Visit.*one/ }))
+  await waitFor(() => expect(leaveFor).toHaveBeenCalledWith('https://short.example/abc'))
+  expect(keptToken(Date.now())).toBe('dGhlIHZ0')
+  // While this tab is on its way nothing else can be opened in it.
+  expect(screen.getByRole('button', { name: /^Visit.*one/ }).getAttribute('aria-busy')).toBe('true')
+  expect(screen.getByRole('button', { name: /^Visit.*two/ })).toHaveProperty('disabled', true)
+})
+
+test('a provider that does not answer is told, with the next link in its place', async () => {
+  const msg = '⟦It did not answer. It cost you none of today’s visits⟧'
+  const { sent } = openPage({}, new CallError(503, { code: 'LINK_UNREACHABLE', msg }))
+  fireEvent.click(await screen.findByRole('button', { name: /^Visit.*one/ }))
+  expect(within(await screen.findByRole('alert')).getByText(msg)).toBeTruthy()
+  expect(keptToken(Date.now())).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Visit ⟦link two⟧ instead' }))
+  await waitFor(() => expect(sent('GET /api/link/two')).toHaveLength(1))
+})
+
+test('what waits for a person is told in one sentence', async () => {
+  openPage({ held: { count: 2, amount: 70 } })
+  await screen.findByText('2 visits wait for a person who looks at them; they are worth 70 units.')
+})
+
+test('without links it says what to do meanwhile', async () => {
+  openPage({ links: [], history: [], linkCount: 0 })
+  await screen.findByText('No links for you right now')
+  expect(screen.getByRole('link', { name: 'Go to the faucet' }).getAttribute('href')).toBe('/app/faucet')
+})
+
+test('when all are visited it says when they start anew', async () => {
+  openPage({ links: [link('spent')], linkCount: 0 })
+  await screen.findByText('You have visited all of them today')
+  expect(screen.getByText('Their visits start anew', { exact: false })).toBeTruthy()
+})
+
+test('a failure is told and can be tried again', async () => {
+  const { sent } = openPage(new Error('It broke'))
+  fireEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(sent('GET /api/link')).toHaveLength(2))
+})
+
+test('has no words outside the catalogue', async () => {
+  await activateLocale('pseudo')
+  const { baseElement } = openPage({ held: { count: 1, amount: 5 } })
+  await screen.findByText('⟦link one⟧', { selector: 'strong' })
+  expect(strayText(baseElement)).toEqual([])
+})

@@ -1,0 +1,130 @@
+import { createHmac } from 'node:crypto'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { queryClient } from '#api/cache.ts'
+import { CallError, NoAnswerError } from '#api/send.ts'
+import { useRoute } from '#app/route.ts'
+import { keepToken } from '#app/store.ts'
+import { activateLocale } from '#locales/locale.ts'
+import { me } from '#web/test/samples.ts'
+import { showPage } from '#web/test/show-page.tsx'
+import { strayText } from '#web/test/stray-text.ts'
+import { keepVisit } from './kept-visits.ts'
+import { LinkVerifyPage } from './LinkVerifyPage.tsx'
+
+const secret = 'a-secret_0123456789'
+const vt = 'q83vASNFZ4mrze8BI0VniQ'
+const rest = { reward: 60, maxView: 2, priority: 0, avgDuration: 40, closed: null }
+const next = { _id: 'two', name: '⟦link two⟧', ...rest }
+const paid = {
+  reward: 35,
+  status: 'paid',
+  balance: 1_275,
+  history: { _id: 'one', count: 1 },
+  linkCount: 3,
+  next,
+}
+const list = {
+  links: [next],
+  history: [],
+  settings: { sort: 'auto', resetsAt: '2026-11-21T00:00:00.000Z', visitMinutes: 60 },
+  linkCount: 2,
+  today: { count: 0, earned: 0 },
+  held: { count: 0, amount: 0 },
+}
+
+function comeBack(...verdicts: unknown[]) {
+  let asked = 0
+  const view = showPage(<LinkVerifyPage />, {
+    'POST /api/link/verify': () => {
+      asked += 1
+      return verdicts[Math.min(asked, verdicts.length) - 1]
+    },
+    'GET /api/link': () => list,
+    'GET /api/user/me': () => me(),
+  })
+  queryClient.setQueryData(['user', 'me'], me())
+  return view
+}
+
+const opened = () => keepVisit('one', { vt, at: Date.now(), until: Date.now() + 60_000 })
+const refused = (code: string, msg: string) => new CallError(409, { code, msg })
+
+beforeEach(() => {
+  Element.prototype.scrollIntoView = () => undefined
+  sessionStorage.clear()
+  keepToken('token')
+  const views = { Layout: () => null, PageView: () => null }
+  const pathname = `/app/link/${secret}`
+  useRoute.setState({ shown: { path: '/app/link/{secret}', pathname, params: { secret }, query: {}, ...views } })
+})
+afterEach(() => activateLocale('en'))
+
+test('a visit that this tab opened is sent by itself, signed, and shows what it paid', async () => {
+  opened()
+  const { sent } = comeBack(paid)
+  expect(screen.getByText('Welcome back')).toBeTruthy()
+  const reward = await screen.findByText('+35 units', undefined, { timeout: 3_000 })
+  expect(reward.closest('[role=status]')).toBe(document.activeElement)
+  expect(screen.getByText('1,275 units')).toBeTruthy()
+  const [request, ...more] = sent('POST /api/link/verify')
+  expect(more).toEqual([])
+  expect(request?.body).toEqual({ secret })
+  const token = createHmac('sha256', Buffer.from(vt, 'base64url'))
+    .update(`${secret}|${me().user._id}`)
+    .digest('base64url')
+    .slice(0, 12)
+  expect(request?.headers).toEqual({ 'x-link-token': token, 'idempotency-key': secret })
+  expect(queryClient.getQueryData(['user', 'me'])).toMatchObject({ linkCount: 3, user: { balance: 1_275 } })
+  expect(screen.getByRole('button', { name: 'Next link' })).toBeTruthy()
+})
+
+test('a held visit says that a person looks at it', async () => {
+  opened()
+  comeBack({ ...paid, reward: 0, status: 'held', balance: 1_240, next: null })
+  await screen.findByText('A person looks at this visit first', undefined, { timeout: 3_000 })
+  expect(screen.getByText('That was the last one for now.')).toBeTruthy()
+})
+
+test('a tab that did not open the visit sends nothing before it is told to', async () => {
+  const { sent } = comeBack({ ...paid, reward: 0, status: 'held' })
+  await screen.findByText('This tab did not start the visit')
+  await new Promise((resolve) => setTimeout(resolve, 1_500))
+  expect(sent('POST /api/link/verify')).toHaveLength(0)
+  fireEvent.click(screen.getByRole('button', { name: 'Hand it in from here' }))
+  await screen.findByText('A person looks at this visit first')
+  expect(sent('POST /api/link/verify')[0]?.headers).toEqual({ 'idempotency-key': secret })
+})
+
+test.each([
+  ['LINK_USED', 'This visit has ended already'],
+  ['LINK_TOO_FAST', 'That was too fast'],
+  ['LINK_EXPIRED', 'That took too long'],
+  ['LINK_OTHER_DEVICE', 'Another browser started this visit'],
+  ['LINK_NOT_YOURS', 'This visit belongs to another account'],
+  ['LINK_DAILY_LIMIT', 'Enough of this link for today'],
+  ['LINK_DEAD', 'There is no such visit'],
+])('%s is told in words, with another link to go on', async (code, title) => {
+  opened()
+  comeBack(refused(code, '⟦why⟧'))
+  await screen.findByText(title, undefined, { timeout: 3_000 })
+  expect(screen.getByText('⟦why⟧')).toBeTruthy()
+  await screen.findByRole('button', { name: 'Next link' })
+  expect(screen.queryByRole('button', { name: 'Send it again' })).toBeNull()
+})
+
+test('what the network lost goes out again under the same key', async () => {
+  opened()
+  const { sent } = comeBack(new NoAnswerError('network', 'Failed to fetch'), paid)
+  fireEvent.click(await screen.findByRole('button', { name: 'Send it again' }, { timeout: 3_000 }))
+  await screen.findByText('+35 units')
+  const [first, second] = sent('POST /api/link/verify')
+  expect(second?.headers).toEqual(first?.headers)
+})
+
+test('has no words outside the catalogue', async () => {
+  await activateLocale('pseudo')
+  const { baseElement } = comeBack(refused('LINK_DEAD', '⟦why⟧'))
+  await waitFor(() => expect(baseElement.querySelector('h2')).not.toBeNull())
+  expect(strayText(baseElement)).toEqual([])
+})

@@ -1,0 +1,122 @@
+import type { Offer, Wall } from '@runnel/contract/offerwall'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { useRoute } from '#app/route.ts'
+import { keepToken } from '#app/store.ts'
+import { activateLocale } from '#locales/locale.ts'
+import { me } from '#web/test/samples.ts'
+import { showPage } from '#web/test/show-page.tsx'
+import { strayText } from '#web/test/stray-text.ts'
+import type { Walls } from './offerwall.ts'
+import { OfferwallPage } from './OfferwallPage.tsx'
+
+const wall: Wall = {
+  _id: '01900000-0000-7000-8000-00000000000a',
+  name: '⟦Otter Offers⟧',
+  preset: 'family',
+  conditions: '⟦Surveys pay at once.⟧',
+  holdAbove: 50_000,
+  holdDays: 14,
+  page: 'frame',
+}
+const surveys: Wall = { ...wall, _id: '01900000-0000-7000-8000-00000000000b', name: '⟦Surveys⟧', page: 'pollfish' }
+
+const at = '2026-01-01T00:00:00.000Z'
+function offer(id: string, changes: Partial<Offer>): Offer {
+  const rest = { wall: wall.name, amount: 4_200, heldUntil: null, reason: null, createdAt: at, chargedBackAt: null }
+  return { _id: id, offer: `⟦offer ${id}⟧`, status: 'credited', ...rest, ...changes }
+}
+const offers = [
+  offer('one', {}),
+  offer('two', { status: 'held', amount: 180_000, heldUntil: '2999-01-01T00:00:00.000Z' }),
+  offer('three', { status: 'charged-back', reason: '⟦They took it back.⟧', chargedBackAt: at }),
+]
+
+function openPage(told: Partial<Walls> | Error = {}, items: readonly Offer[] = offers, totalItems = items.length) {
+  return showPage(<OfferwallPage />, {
+    'GET /api/offerwall': () =>
+      told instanceof Error ? told : { walls: [wall, surveys], heldBalance: 180_000, debt: 0, ...told },
+    'GET /api/offerwall/offer': () => ({ items, totalItems }),
+    'GET /api/user/me': () => me(),
+  })
+}
+
+function atAddress(query: Record<string, string> = {}) {
+  const views = { Layout: () => null, PageView: () => null }
+  useRoute.setState({ shown: { path: '/app/offerwall', pathname: '/app/offerwall', params: {}, query, ...views } })
+}
+
+beforeEach(() => {
+  keepToken('token')
+  atAddress()
+})
+afterEach(() => activateLocale('en'))
+
+test('each wall says its conditions and when it holds, and leads to its page', async () => {
+  openPage()
+  const card = await screen.findByRole('link', { name: /Otter Offers/ })
+  expect(card.getAttribute('href')).toBe(`/app/offerwall/${wall._id}`)
+  expect(within(card).getByText('⟦Surveys pay at once.⟧')).toBeTruthy()
+  expect(
+    within(card).getByText('Paid at once up to 50,000 units; larger rewards are held for 14 days first.'),
+  ).toBeTruthy()
+  expect(screen.getByRole('link', { name: /⟦Surveys⟧/ }).getAttribute('href')).toBe(
+    `/app/offerwall/pollfish?id=${surveys._id}`,
+  )
+})
+
+test.each([
+  [{ holdDays: 0 }, 'Paid at once, whatever the amount.'],
+  [{ holdAbove: 0, holdDays: 1 }, 'Each reward is held for 1 day, then it is yours to spend.'],
+])('the rule of holding is told in words: %o', async (rule, words) => {
+  openPage({ walls: [{ ...wall, ...rule }] })
+  await screen.findByText(words)
+})
+
+test('each offer says what became of it and why', async () => {
+  openPage()
+  await screen.findByText('⟦offer one⟧')
+  const [, paid, held, back] = screen.getAllByRole('row')
+  expect(within(paid!).getByText('Paid')).toBeTruthy()
+  expect(within(held!).getByText('Held')).toBeTruthy()
+  expect(within(held!).getByText(/^Yours/).textContent).toMatch(/^Yours in \d+ years$/)
+  expect(within(back!).getByText('Taken back')).toBeTruthy()
+  expect(within(back!).getByText('⟦They took it back.⟧')).toBeTruthy()
+})
+
+test('status and page of the offers stand in the address', async () => {
+  atAddress({ status: 'held', page: '2' })
+  const { sent } = openPage({}, offers, 40)
+  await screen.findByText('⟦offer one⟧')
+  expect(sent('GET /api/offerwall/offer')[0]?.path).toBe('/api/offerwall/offer?page=2&limit=10&status=held')
+  fireEvent.click(screen.getByRole('button', { name: 'Page 3' }))
+  expect(window.location.search).toBe('?page=3&status=held')
+  fireEvent.change(screen.getByLabelText('Which ones'), { target: { value: 'charged-back' } })
+  expect(window.location.search).toBe('?status=charged-back')
+})
+
+test('what is owed is told', async () => {
+  openPage({ debt: 10_000 })
+  await screen.findByText(/You owe 10,000 units/)
+})
+
+test('without walls and offers it says what to do', async () => {
+  openPage({ walls: [], heldBalance: 0 }, [])
+  await screen.findByText('No offers for you right now')
+  expect(screen.getByText('You have not finished an offer yet')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Go to the faucet' })).toBeTruthy()
+})
+
+test('a failure is told and can be tried again', async () => {
+  const { sent } = openPage(new Error('It broke'))
+  fireEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(sent('GET /api/offerwall')).toHaveLength(2))
+})
+
+test('has no words outside the catalogue', async () => {
+  await activateLocale('pseudo')
+  const { baseElement } = openPage()
+  await screen.findByText('⟦offer one⟧')
+  const times = [...baseElement.querySelectorAll('time')].flatMap(({ textContent, title }) => [textContent, title])
+  expect(strayText(baseElement, times)).toEqual([])
+})

@@ -1,0 +1,72 @@
+import { screen } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { useRoute } from '#app/route.ts'
+import { keepToken } from '#app/store.ts'
+import { me } from '#web/test/samples.ts'
+import { showPage } from '#web/test/show-page.tsx'
+import { WallPage } from './WallPage.tsx'
+
+const id = '01900000-0000-7000-8000-00000000000a'
+const wall = {
+  _id: id,
+  name: 'Otter Offers',
+  preset: 'family',
+  conditions: '',
+  holdAbove: 0,
+  holdDays: 3,
+  page: 'frame',
+}
+
+function openPage(answer: unknown) {
+  return showPage(<WallPage />, {
+    [`GET /api/offerwall/${id}`]: () => answer,
+    'GET /api/user/me': () => me(),
+  })
+}
+
+beforeEach(() => {
+  keepToken('token')
+  const views = { Layout: () => null, PageView: () => null }
+  const pathname = `/app/offerwall/${id}`
+  useRoute.setState({ shown: { path: '/app/offerwall/{id}', pathname, params: { id }, query: {}, ...views } })
+})
+
+test('shows the wall in a frame that cannot take the page along, and can open it by itself', async () => {
+  openPage({ wall, url: 'https://wall.example/?user=u1', pollfish: null })
+  const frame = await screen.findByTitle('Offers of Otter Offers')
+  expect(frame.getAttribute('src')).toBe('https://wall.example/?user=u1')
+  expect(frame.getAttribute('sandbox')?.split(' ').toSorted()).toEqual([
+    'allow-forms',
+    'allow-popups',
+    'allow-popups-to-escape-sandbox',
+    'allow-same-origin',
+    'allow-scripts',
+  ])
+  expect(frame.getAttribute('allow')).toBe('')
+  const own = screen.getByRole('link', { name: /new tab/ })
+  expect(own.getAttribute('href')).toBe('https://wall.example/?user=u1')
+  expect(own.getAttribute('rel')).toBe('noopener')
+  expect(screen.getByText('Each reward is held for 3 days, then it is yours to spend.')).toBeTruthy()
+})
+
+test.each(['http://wall.example/', 'javascript:alert(1)', `${window.location.origin}/app`, ''])(
+  'never frames "%s"',
+  async (url) => {
+    openPage({ wall, url, pollfish: null })
+    await screen.findByText('This wall cannot be shown')
+    expect(document.querySelector('iframe')).toBeNull()
+    expect(screen.queryByRole('link', { name: /new tab/ })).toBeNull()
+  },
+)
+
+test('surveys lead to their own page', async () => {
+  openPage({ wall: { ...wall, page: 'pollfish' }, url: '', pollfish: null })
+  const link = await screen.findByRole('link', { name: 'Go to the surveys' })
+  expect(link.getAttribute('href')).toBe(`/app/offerwall/pollfish?id=${id}`)
+})
+
+test('a wall that is gone says so', async () => {
+  openPage(new Error('There is no such wall.'))
+  await screen.findByText('There is no such wall.')
+  expect(screen.getByRole('link', { name: 'Back to all walls' })).toBeTruthy()
+})
