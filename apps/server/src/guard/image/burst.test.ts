@@ -1,23 +1,26 @@
 import { IMAGE_BYTES_MAX } from '@runnel/contract/constants'
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 
 import { createImageCleaner } from '#guard/image/clean.ts'
 import { jpegOfManyPasses, photo, picture, plain, pngOfZeros, withChunk } from '#test/images.ts'
 
-const clean = createImageCleaner()
+// Wall clocks say little on a busy machine.
+vi.setConfig({ testTimeout: 60_000 })
+const clean = createImageCleaner({ seconds: 60 })
 
 describe('what would burst', () => {
-  /** What it says, how long it took and what memory it left taken at the most. */
+  /** What it says, how long processors worked on it, and how much memory it took at the most. */
   const measured = async (bytes: Buffer) => {
-    const [before, began] = [process.memoryUsage().rss, performance.now()]
+    const [before, began] = [process.memoryUsage().rss, process.cpuUsage()]
     let most = before
     const watch = setInterval(() => (most = Math.max(most, process.memoryUsage().rss)), 5)
     const cleaned = await clean(bytes)
     clearInterval(watch)
     most = Math.max(most, process.memoryUsage().rss)
-    return { cleaned, ms: performance.now() - began, megabytes: (most - before) / 1e6 }
+    const { user, system } = process.cpuUsage(began)
+    return { cleaned, ms: (user + system) / 1_000, megabytes: (most - before) / 1e6 }
   }
 
   it('a size that its header only claims is refused before anything is unpacked', async () => {
@@ -62,7 +65,7 @@ describe('what would burst', () => {
     const { cleaned, ms } = await measured(bomb)
     expect(cleaned).toMatchObject({ kind: 'refused' })
     expect(ms).toBeLessThan(12_000)
-  }, 20_000)
+  })
 
   it('many pictures in one are not unpacked', async () => {
     const frame = await plain({ width: 2_000, height: 2_000 }).png().toBuffer()
@@ -72,13 +75,13 @@ describe('what would burst', () => {
     const { cleaned, megabytes } = await measured(gif)
     expect(cleaned).toMatchObject({ kind: 'ok', width: 2_000, height: 2_000 })
     expect(megabytes).toBeLessThan(150)
-  }, 20_000)
+  })
 })
 
 describe('many at once', () => {
   it('wait for their turn, and are turned away when that takes too long', async () => {
     const sent = await photo({ width: 2_000, height: 2_000 })
-    const narrow = createImageCleaner({ atOnce: 1, waiting: 2, waitMs: 20_000 })
+    const narrow = createImageCleaner({ atOnce: 1, waiting: 2, waitMs: 50_000 })
     const kinds = (await Promise.all(Array.from({ length: 6 }, () => narrow(sent)))).map(({ kind }) => kind)
     expect(kinds.toSorted()).toEqual(['busy', 'busy', 'busy', 'ok', 'ok', 'ok'])
     const hasty = createImageCleaner({ atOnce: 1, waiting: 2, waitMs: 1 })

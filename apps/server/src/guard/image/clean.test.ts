@@ -2,12 +2,13 @@ import { IMAGE_BYTES_MAX } from '@runnel/contract/constants'
 import fc from 'fast-check'
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 
 import { type Cleaned, createImageCleaner } from '#guard/image/clean.ts'
 import { partsOfWebp, photo, photoOfAPlace, picture, plain, withChunk, withSegment } from '#test/images.ts'
 
-const clean = createImageCleaner()
+vi.setConfig({ testTimeout: 60_000 })
+const clean = createImageCleaner({ seconds: 60 })
 
 /** The image that came of it; fails the test where none did. */
 const kept = (cleaned: Cleaned) => {
