@@ -32,10 +32,9 @@ journey('an ad is viewed, paid, and leads to the next one', async ({ world, visi
   const { page, trouble } = await visit({ as: person })
   await answerForAds(page)
   await page.goto('/app/dashboard')
-  await page
-    .getByRole('navigation', { name: 'Main menu' })
-    .getByRole('link', { name: /^View ads/ })
-    .click()
+  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  await menu.getByRole('button', { name: /^Earn/ }).click()
+  await menu.getByRole('link', { name: /^View ads/ }).click()
   await heading(page, 'View ads')
   await page.getByRole('link', { name: /^First/ }).click()
   await atAddress(page, `/app/ptc/iframe/${first}`)

@@ -1,7 +1,7 @@
 import { contract } from '@runnel/contract'
 import { describe, expect, test } from 'vitest'
 
-import { rewardIsWorthSolving } from '#features/admin/warnings.ts'
+import { ownAdsPay, rewardIsWorthSolving } from '#features/admin/warnings.ts'
 import { newId } from '#kernel/id.ts'
 import { rollUp } from '#money/flow.ts'
 import { inReview, waiting } from '#test/withdrawing.ts'
@@ -79,6 +79,18 @@ describe('the overview', () => {
     await world.db.raw('UPDATE accounts SET balance = balance - 7 WHERE name = $1', [`main:${person.id}`])
     expect((await owner.admin.reconcile()).balanced).toBe(true)
     expect((await owner.admin.stats()).jobs).toContainEqual(expect.objectContaining({ name: 'payout.run', ok: true }))
+  })
+
+  test('warns when exchanged earnings come back larger by viewing the own ads', async () => {
+    const owner = await world.owner()
+    const at = (exchange_bonus_percent: number, ptc_viewer_percent: number, referral_commission: number) =>
+      ownAdsPay({ ...world.defaults, exchange_bonus_percent, ptc_viewer_percent, referral_commission })
+    expect([at(0, 100, 0), at(0, 70, 1_000), at(25, 80, 0), at(10, 90, 100)]).toEqual([false, false, false, false])
+    expect([at(1, 100, 0), at(26, 80, 0), at(25, 80, 1), at(0, 100, 1), at(50, 70, 0)]).toEqual(Array(5).fill(true))
+    expect((await owner.admin.stats()).warnings.map(({ code }) => code)).not.toContain('OWN_ADS_PAY')
+    await world.settings({ exchange_bonus_percent: 50 })
+    expect((await owner.admin.stats()).warnings.map(({ code }) => code)).toContain('OWN_ADS_PAY')
+    await world.settings({ exchange_bonus_percent: 0 })
   })
 
   test('warns when a claim is worth more than 0.6 of a bought answer', async () => {

@@ -28,10 +28,27 @@ export const warningsOf = (
         'robots could buy answers and still earn. Lower the faucet reward.',
     })
   }
+  if (ownAdsPay(settings)) {
+    warnings.push({
+      code: 'OWN_ADS_PAY',
+      msg:
+        'Who moves earnings to the deposit balance and views the own ads with other accounts gets more back than was ' +
+        'moved. Lower the bonus of the exchange, the part of viewers, or the referral commission.',
+    })
+  }
   if (methods === 0) {
     warnings.push({ code: 'NO_METHOD', msg: 'There is no open way to withdraw yet. Add a withdrawal method.' })
   }
   return warnings
+}
+
+/**
+ * Whether money grows by going in circles: exchanged with its bonus, spent on the own ads, earned back by viewing them,
+ * with the commission of whoever referred the viewer on top.
+ */
+export const ownAdsPay = (settings: Settings): boolean => {
+  const { exchange_bonus_percent: bonus, ptc_viewer_percent: viewer, referral_commission: commission } = settings
+  return (100 + bonus) * viewer * (10_000 + commission) > 100 * 100 * 10_000
 }
 
 /**

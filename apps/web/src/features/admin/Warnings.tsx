@@ -34,6 +34,7 @@ export function Warnings({ warnings }: Pick<Overview, 'warnings'>) {
 
 const placeOf: Readonly<Record<string, SettingsTab | undefined>> = {
   REWARD_ABOVE_SOLVE_PRICE: 'faucet',
+  OWN_ADS_PAY: 'ptc',
   NO_METHOD: 'methods',
 }
 
@@ -43,6 +44,8 @@ function titleOf(code: string): string {
       return t({ id: 'admin.warning.books', message: 'The books do not balance' })
     case 'REWARD_ABOVE_SOLVE_PRICE':
       return t({ id: 'admin.warning.reward', message: 'A claim pays more than cheating costs' })
+    case 'OWN_ADS_PAY':
+      return t({ id: 'admin.warning.ownAds', message: 'Viewing the own ads pays' })
     case 'NO_METHOD':
       return t({ id: 'admin.warning.method', message: 'Nobody can be paid yet' })
     default:
