@@ -73,6 +73,8 @@ function Opened({ opened: { wall, pollfish } }: { opened: OpenedWall }) {
   )
 }
 
+const nothingShown: ReadonlySet<SurveyState> = new Set(['none', 'closed', 'blocked'])
+
 function Surveys({ config }: { config: PollfishConfig }) {
   const { frame, state, show } = usePollfish(config)
   return (
@@ -82,9 +84,9 @@ function Surveys({ config }: { config: PollfishConfig }) {
       </div>
       <iframe
         ref={frame}
-        className="w-full rounded-l border border-line bg-white"
-        // It keeps its room while something is to be seen in it; their script needs a frame that is drawn.
-        style={{ height: state === 'shown' || state === 'loading' ? 'max(28rem, 70dvh)' : 0, borderWidth: 0 }}
+        className="w-full rounded-l bg-white"
+        // It keeps its room while something may be seen in it: after one survey comes the next.
+        style={{ height: nothingShown.has(state) ? 0 : 'max(28rem, 70dvh)' }}
         src="/pollfish"
         title={t({ id: 'pollfish.frame', message: 'Surveys of Pollfish' })}
         sandbox="allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox allow-same-origin"
@@ -117,17 +119,13 @@ function Said({ state, onShow }: { state: SurveyState; onShow: () => void }) {
       )
     case 'ineligible':
       return (
-        <Alert
-          tone="warn"
-          title={t({ id: 'pollfish.ineligible', message: 'That survey was not for you' })}
-          actions={again}
-        >
+        <Alert tone="warn" title={t({ id: 'pollfish.ineligible', message: 'That survey was not for you' })}>
           {t({ id: 'pollfish.ineligible.text', message: 'It looks for other people. Another survey may fit.' })}
         </Alert>
       )
     case 'done':
       return (
-        <Alert tone="good" title={t({ id: 'pollfish.done', message: 'Thank you, the survey is done' })} actions={again}>
+        <Alert tone="good" title={t({ id: 'pollfish.done', message: 'Thank you, the survey is done' })}>
           {t({
             id: 'pollfish.done.text',
             message: 'Your reward comes as soon as Pollfish tells us, mostly within minutes.',

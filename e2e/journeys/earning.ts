@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
+
+import { addLink, addWall, answerForWalls, callFrom, nameAt } from '#e2e/earning.ts'
+import { atAddress, eventually, heading, sees, showsBalance, titled, toast } from '#e2e/look.ts'
+import { journey } from '#e2e/runner.ts'
+
+const visit = (page: Page, name: string): Promise<void> => page.getByRole('button', { name: `Visit ${name}` }).click()
+
+journey('a shortlink is visited, comes back, and is paid', async ({ world, visit: meet }) => {
+  const person = await world.person('visits_links')
+  const { page } = await meet({ as: person })
+  await page.goto('/app/link')
+  await heading(page, 'Shortlinks')
+  await sees(page, 'No links for you right now')
+  await addLink(world, { name: 'River Short', reward: 35, maxView: 2 })
+  await page.reload()
+  await sees(page, '2 of 2 left today')
+  await visit(page, 'River Short')
+  await atAddress(page, /^\/app\/link\/[\w-]{20,}$/)
+  await titled(page, 'Verify · Runnel')
+  await toast(page, 'Success', 'You received 35 units.')
+  await sees(page, '+35 units')
+  await showsBalance(page, 35)
+  // Who loads the page again reads the same answer, and is not paid twice.
+  await page.reload()
+  await sees(page, '+35 units')
+  await showsBalance(page, 35)
+  await page.getByRole('button', { name: 'Next link' }).click()
+  await showsBalance(page, 70)
+  await sees(page, 'That was the last one for now.')
+  await page.getByRole('link', { name: 'All shortlinks' }).click()
+  await sees(page, 'You have visited all of them today')
+})
+
+journey('a visit of another browser is told apart', async ({ world, visit: meet }) => {
+  const person = await world.person('visits_elsewhere')
+  const id = await addLink(world, { name: 'Far Short', reward: 35 })
+  const { result } = await person.api.link.open({ params: { id } })
+  const { page } = await meet({ as: person, width: 360, height: 640 })
+  await page.goto(new URL(result).pathname)
+  await sees(page, 'This tab did not start the visit')
+  await page.getByRole('button', { name: 'Hand it in from here' }).click()
+  await sees(page, 'Another browser started this visit')
+  await page.getByRole('button', { name: 'Next link' }).waitFor()
+})
+
+journey('an offer is credited, told at once, and taken back', async ({ world, visit: meet }) => {
+  const person = await world.person('finishes_offers')
+  const frameUrl = 'https://wall.example/?user={userId}&key={apiKey}'
+  const id = await addWall(world, { preset: 'family', name: 'Beaver Offers', slug: 'beaver', frameUrl })
+  const subId = await nameAt(person, id)
+  const { page } = await meet({ as: person })
+  await answerForWalls(page)
+  await page.goto('/app/offerwall')
+  await sees(page, 'You have not finished an offer yet')
+  await page.getByRole('link', { name: /^Beaver Offers/ }).click()
+  await atAddress(page, `/app/offerwall/${id}`)
+  await page.frameLocator('iframe').getByRole('heading', { name: 'Offers' }).waitFor()
+  await page.getByRole('link', { name: 'Back to all walls' }).click()
+  const call = { slug: 'beaver', subId, transId: 'tx-1', reward: '4200', offer: 'A survey about tea' } as const
+  assert.equal(await callFrom(world, { ...call, status: '1' }), 'ok')
+  await sees(page.getByRole('row'), 'A survey about tea')
+  await showsBalance(page, 4_200)
+  await callFrom(world, { ...call, status: '2' })
+  await sees(page.getByRole('row'), 'Taken back')
+  await showsBalance(page, 0)
+})
+
+journey('the script of surveys can read nothing of ours', async ({ world, visit: meet }) => {
+  const person = await world.person('answers_surveys')
+  await addWall(world, { preset: 'pollfish', name: 'Pollfish', slug: 'surveys' })
+  const { page, trouble } = await meet({ as: person })
+  await answerForWalls(page)
+  await page.goto('/app/offerwall/pollfish')
+  // The network of this test keeps the script away; the document around it has come, and said so.
+  await sees(page, 'The surveys did not load')
+  const inner = await eventually(() => {
+    const frame = page.frames().find((one) => one.url().startsWith('data:'))
+    assert(frame, 'there is a document within the document')
+    return frame
+  })
+  const reached = await inner.evaluate(() => {
+    const tries: Record<string, () => unknown> = {
+      origin: () => window.origin,
+      token: () => localStorage.getItem('token'),
+      cookie: () => document.cookie,
+      outer: () => parent.document.title,
+      page: () => parent.parent.document.title,
+      storage: () => parent.parent.localStorage.getItem('token'),
+    }
+    const told = Object.entries(tries).map(([name, reach]) => {
+      try {
+        return [name, reach()]
+      } catch {
+        return [name, 'refused']
+      }
+    })
+    return Object.fromEntries(told) as Record<string, unknown>
+  })
+  assert.deepEqual(reached, {
+    origin: 'null',
+    token: null,
+    cookie: '',
+    outer: 'refused',
+    page: 'refused',
+    storage: 'refused',
+  })
+  trouble.splice(0)
+})
