@@ -1,6 +1,7 @@
-import { HTTP_TIMEOUT_MS } from '@runnel/contract/constants'
+import { HTTP_TIMEOUT_MS, IMAGE_TYPE } from '@runnel/contract/constants'
 import type { Request, Transport } from '@runnel/contract/client'
 import { Failure } from '@runnel/contract/failure'
+import type { FileAnswer } from '@runnel/contract/values'
 import * as z from 'zod/mini'
 import { useStore } from '#app/store.ts'
 
@@ -28,7 +29,7 @@ export class NoAnswerError extends Error {
 export const overFetch: Transport = async (request) => {
   const response = await reach(request)
   if (response.status === 204) return {}
-  return response.json()
+  return request.route.kind === 'file' ? fileOf(response) : response.json()
 }
 
 /** The bare response of a call that succeeded, for files and streams. */
@@ -47,7 +48,8 @@ function mayRepeat({ route, signal }: Request, error: unknown): boolean {
 }
 
 async function fetchOnce(request: Request): Promise<Response> {
-  const { route, path, body } = request
+  const { route, path, body, file } = request
+  const headers = headersOf(request)
   const limit = new AbortController()
   const stop = () => limit.abort(request.signal?.reason)
   request.signal?.addEventListener('abort', stop, { once: true })
@@ -58,9 +60,10 @@ async function fetchOnce(request: Request): Promise<Response> {
     limit.abort()
   }, HTTP_TIMEOUT_MS)
   try {
+    if (file) return await (await import('./send-file.ts')).sendFile({ request, file, headers, signal: limit.signal })
     return await fetch(path, {
       method: route.method,
-      headers: headersOf(request),
+      headers,
       body: body === undefined ? null : JSON.stringify(body),
       credentials: 'include',
       signal: limit.signal,
@@ -83,6 +86,11 @@ function headersOf({ route, headers, body }: Request): Record<string, string> {
     ...(route.path.startsWith('/api/auth/') && { tz: Intl.DateTimeFormat().resolvedOptions().timeZone }),
     ...headers,
   }
+}
+
+async function fileOf(response: Response): Promise<FileAnswer> {
+  const filename = /filename="(.+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? ''
+  return { type: IMAGE_TYPE, bytes: new Uint8Array(await response.arrayBuffer()), filename }
 }
 
 async function failureOf(response: Response): Promise<Failure | null> {
