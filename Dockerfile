@@ -8,7 +8,7 @@ FROM node:24-slim
 ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
 WORKDIR /runnel
 COPY --from=build /runnel /runnel
-RUN mkdir /data && chown node /data
+RUN mkdir -p /data/uploads && chown -R node /data
 USER node
 VOLUME /data
 EXPOSE 3000
