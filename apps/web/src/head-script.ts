@@ -15,8 +15,11 @@ const paint = (): void => {
 
 /** What a page asks for at once, beside who is signed in. */
 const firstCalls: Readonly<Record<string, string>> = {
-  '/app/dashboard': '/api/user/stats',
+  '/app/bonus': '/api/bonus',
+  '/app/challenge': '/api/challenge',
+  '/app/dashboard': '/api/dashboard',
   '/app/faucet': '/api/faucet/info',
+  '/app/referral': '/api/referral',
   '/app/withdraw': '/api/withdraw',
 }
 

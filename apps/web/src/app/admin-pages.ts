@@ -1,5 +1,15 @@
 import { msg } from '@lingui/core/macro'
-import { IconCoins, IconGauge, IconLink, IconPlugConnected, IconSettings, IconSpeakerphone } from '@tabler/icons-react'
+import {
+  IconCoins,
+  IconGauge,
+  IconLink,
+  IconNews,
+  IconPlugConnected,
+  IconSettings,
+  IconSpeakerphone,
+  IconTargetArrow,
+  IconTicket,
+} from '@tabler/icons-react'
 
 /** The owner's part of the page table, see pages.ts. */
 export const adminPages = {
@@ -38,11 +48,32 @@ export const adminPages = {
     menu: { icon: IconPlugConnected, order: 27, parent: 'admin' },
     load: () => import('#features/admin/OfferwallsPage.tsx').then((file) => file.OfferwallsPage),
   },
+  '/app/admin/coupon': {
+    title: msg({ id: 'page.admin.coupon', message: 'Coupons' }),
+    access: 'admin',
+    layout: 'app',
+    menu: { icon: IconTicket, order: 28, parent: 'admin' },
+    load: () => import('#features/admin/CouponPage.tsx').then((file) => file.CouponPage),
+  },
+  '/app/admin/challenge': {
+    title: msg({ id: 'page.admin.challenge', message: 'Challenges' }),
+    access: 'admin',
+    layout: 'app',
+    menu: { icon: IconTargetArrow, order: 29, parent: 'admin' },
+    load: () => import('#features/admin/ChallengesPage.tsx').then((file) => file.ChallengesPage),
+  },
+  '/app/admin/news': {
+    title: msg({ id: 'page.admin.news', message: 'News' }),
+    access: 'admin',
+    layout: 'app',
+    menu: { icon: IconNews, order: 35, parent: 'admin' },
+    load: () => import('#features/admin/NewsPage.tsx').then((file) => file.NewsPage),
+  },
   '/app/admin/settings': {
     title: msg({ id: 'page.admin.settings', message: 'Settings' }),
     access: 'admin',
     layout: 'app',
-    menu: { icon: IconSettings, order: 30, parent: 'admin' },
+    menu: { icon: IconSettings, order: 90, parent: 'admin' },
     load: () => import('#features/admin/SettingsPage.tsx').then((file) => file.SettingsPage),
   },
 } as const

@@ -16,7 +16,7 @@ export function Activity() {
   const { data, error, isFetching, refetch } = useRecentLines()
   return (
     <Card
-      className="max-lg:order-4"
+      className="max-lg:order-6"
       title={t({ id: 'dashboard.activity', message: 'Recent activity' })}
       action={
         <PageLink to="/app/account" hash="statement" className="link">

@@ -9,7 +9,8 @@ import { faucetInfo, me, progress } from '#web/test/samples.ts'
 import { showPage } from '#web/test/show-page.tsx'
 import { strayText } from '#web/test/stray-text.ts'
 import { DashboardPage } from './DashboardPage.tsx'
-import { lastDays } from './dashboard.ts'
+import { bySource } from './by-source.ts'
+import type { Overview } from './dashboard.ts'
 
 const line = {
   _id: '01900000-0000-7000-8000-0000000000aa',
@@ -42,10 +43,45 @@ interface Server {
   wait?: number
   requirements?: { code: string; msg: string }[]
   stats?: () => unknown
+  overview?: Partial<Overview>
 }
 
-function openDashboard({ user = {}, wait = 94, requirements = [], stats }: Server = {}) {
-  const days = [{ day: '2026-05-05', source: 'faucet', count: 4, earned: 124 }]
+const adId = '01900000-0000-7000-8000-0000000000cc'
+const known: Overview = {
+  best: [
+    {
+      kind: 'ptc',
+      id: adId,
+      name: 'A very good page',
+      reward: 35,
+      seconds: 15,
+      perMinute: 140,
+      readyAt: '2026-05-05T10:00:00.000Z',
+    },
+    {
+      kind: 'faucet',
+      id: null,
+      name: 'faucet',
+      reward: 31,
+      seconds: 15,
+      perMinute: 17,
+      readyAt: '2026-05-05T10:01:34.000Z',
+    },
+  ],
+  todo: [
+    { kind: 'claim-bonus', count: 1, amount: 100 },
+    { kind: 'view-ads', count: 3, amount: 90 },
+  ],
+  streak: 3,
+  rank: 1_234,
+  news: { unread: 2, title: 'A new way to be paid' },
+}
+
+function openDashboard({ user = {}, wait = 94, requirements = [], stats, overview = {} }: Server = {}) {
+  const days = [
+    { day: '2026-05-05', source: 'faucet', count: 4, earned: 124 },
+    { day: '2026-05-05', source: 'ptc', count: 1, earned: 35 },
+  ]
   const ways = { methods: [method], balance: 1_240, requirements, payouts: [], medianPaySeconds: null }
   const today = { earned: 124, claims: 4 }
   return showPage(<DashboardPage />, {
@@ -53,6 +89,7 @@ function openDashboard({ user = {}, wait = 94, requirements = [], stats }: Serve
     'GET /api/user/stats': stats ?? (() => ({ today, totalEarned: 1_240, progress: progress(), days })),
     'GET /api/user/statement': () => ({ items: [line], totalItems: 1 }),
     'GET /api/faucet/info': () => faucetInfo({ wait }),
+    'GET /api/dashboard': () => ({ ...known, ...overview }),
     'GET /api/withdraw': () => ways,
     'POST /api/user/resend': () => ({}),
   })
@@ -72,8 +109,8 @@ test('shows what one owns, earned and did, and when the next claim is due', asyn
   expect(await screen.findByText('$0.0124')).toBeTruthy()
   expect(await screen.findByText('Next claim in 01:34')).toBeTruthy()
   const chart = await screen.findByRole('table', { name: 'Earned per day, in units' })
-  expect(within(chart).getAllByRole('row')).toHaveLength(30)
-  expect(within(chart).getByRole('row', { name: 'May 5 124 units' })).toBeTruthy()
+  expect(within(chart).getAllByRole('row')).toHaveLength(31)
+  expect(within(chart).getByRole('row', { name: 'May 5 124 units 35 units 159 units' })).toBeTruthy()
   expect(await screen.findByText('Faucet claim')).toBeTruthy()
   expect(screen.getByText('Every faucet claim pays 4% more.')).toBeTruthy()
   expect(screen.queryByText('Verify your email address')).toBeNull()
@@ -121,26 +158,68 @@ test('one part that failed leaves the others alone', async () => {
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy()
 })
 
-test('every day has its bar, and the sources of a day add up', () => {
+test('what pays best is one press away, with what a minute brings', async () => {
+  openDashboard()
+  const ad = (await screen.findByText('A very good page')).closest('a')
+  expect(ad?.getAttribute('href')).toBe(`/app/ptc/iframe/${adId}`)
+  expect(ad?.textContent).toContain('140 units a minute')
+  expect(ad?.textContent).not.toContain('ready')
+  const claim = screen
+    .getAllByText('Claim at the faucet')
+    .find((one) => one.closest('a') !== null)
+    ?.closest('a')
+  expect(claim?.getAttribute('href')).toBe('/app/faucet')
+  expect(claim?.textContent).toContain('ready in 01:34')
+})
+
+test('things to do, the streak, the place and the news lead to their pages', async () => {
+  openDashboard()
+  await screen.findByText('Today’s bonus is open')
+  expect(screen.getByText('It brings 100 units.')).toBeTruthy()
+  const places = ['Claim the bonus', 'See the ads', 'Daily bonus', 'Leaderboard', 'Read all 2']
+  const links = places.map((name) => screen.getByRole('link', { name }).getAttribute('href'))
+  expect(links).toEqual(['/app/bonus', '/app/ptc', '/app/bonus', '/app/leaderboard', '/app/news'])
+  expect(screen.getByText('3 days in a row')).toBeTruthy()
+  expect(screen.getByText('Place 1,234 today')).toBeTruthy()
+  expect(screen.getByText('A new way to be paid')).toBeTruthy()
+})
+
+test('when nothing pays it says so', async () => {
+  const nothing = { best: [], todo: [], streak: 0, rank: null, news: { unread: 0, title: null } }
+  openDashboard({ overview: nothing })
+  await screen.findByText('Nothing pays right now')
+  expect(screen.getByText('No streak yet')).toBeTruthy()
+  expect(screen.getByText('All news')).toBeTruthy()
+})
+
+test('every day has its bar, each way its part, and the parts add up', () => {
   const days = [
-    { day: '2026-05-04', earned: 30 },
-    { day: '2026-05-05', earned: 31 },
-    { day: '2026-05-05', earned: 500 },
-    { day: '2026-04-01', earned: 9 },
+    { day: '2026-05-04', source: 'faucet', earned: 30 },
+    { day: '2026-05-05', source: 'faucet', earned: 31 },
+    { day: '2026-05-05', source: 'ptc', earned: 500 },
+    { day: '2026-04-01', source: 'link', earned: 9 },
   ]
-  expect(lastDays({ days, count: 3, now: Date.parse('2026-05-05T00:30:00Z') })).toEqual([
-    { day: '2026-05-03', earned: 0 },
-    { day: '2026-05-04', earned: 30 },
-    { day: '2026-05-05', earned: 531 },
-  ])
+  expect(bySource({ days, count: 3, now: Date.parse('2026-05-05T00:30:00Z') })).toEqual({
+    sources: [
+      { source: 'ptc', sum: 500 },
+      { source: 'faucet', sum: 61 },
+    ],
+    sum: 561,
+    days: [
+      { day: '2026-05-03', parts: [0, 0], sum: 0 },
+      { day: '2026-05-04', parts: [0, 30], sum: 30 },
+      { day: '2026-05-05', parts: [500, 31], sum: 531 },
+    ],
+  })
 })
 
 test('no word stands outside the catalogue', async () => {
   await activateLocale('pseudo')
   const { baseElement } = openDashboard({ user: { emailVerified: false, debt: 350 }, requirements: [tooFresh] })
   await waitFor(() => expect(baseElement.querySelectorAll('.bars, .progress').length).toBeGreaterThan(2))
-  const days = [...baseElement.querySelectorAll('.bars th, .bars-labels span')].map((day) => day.textContent)
+  const days = [...baseElement.querySelectorAll('.bars tbody th, .bars-labels span')].map((day) => day.textContent)
   const times = [...baseElement.querySelectorAll('time')].map(({ title }) => title)
-  const told = [...times, tooFresh.msg, 'alice@example.com', 'alice', '5 minutes ago', ...days]
+  const people = ['alice@example.com', 'alice', 'A very good page', 'A new way to be paid']
+  const told = [...times, tooFresh.msg, ...people, '5 minutes ago', ...days]
   expect(strayText(baseElement, told)).toEqual([])
 })

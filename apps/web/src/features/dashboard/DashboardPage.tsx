@@ -6,9 +6,11 @@ import { PageHeader } from '#ui/PageHeader.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { Activity } from './Activity.tsx'
 import { Balance } from './Balance.tsx'
+import { Best } from './Best.tsx'
 import { Earnings } from './Earnings.tsx'
 import { Level } from './Level.tsx'
 import { NextSteps } from './NextSteps.tsx'
+import { Standing } from './Standing.tsx'
 import { Welcome } from './Welcome.tsx'
 
 /** What one owns, what to do next, and how it has been going. */
@@ -30,12 +32,14 @@ export function DashboardPage() {
         <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
           <div className="grid grid-cols-1 gap-4 max-lg:contents">
             {isNew ? <Welcome /> : <Balance me={me} />}
+            {!isNew && <Best />}
             {!isNew && <Earnings />}
             {!isNew && <Activity />}
           </div>
           <div className="grid grid-cols-1 gap-4 max-lg:contents">
             <NextSteps me={me} />
             <Level progress={me.progress} />
+            {!isNew && <Standing />}
           </div>
         </div>
       )}

@@ -12,7 +12,7 @@ export function Level({ progress }: { progress: User['progress'] }) {
   const missing = formatNumber(nextLevelExp - exp)
   const next = level + 1
   return (
-    <Card className="max-lg:order-3" title={t({ id: 'dashboard.level', message: `Level ${level}` })}>
+    <Card className="max-lg:order-4" title={t({ id: 'dashboard.level', message: `Level ${level}` })}>
       <div className="grid gap-3">
         <p>{t({ id: 'dashboard.level.gives', message: `Every faucet claim pays ${bonus} more.` })}</p>
         <ProgressBar

@@ -1,7 +1,22 @@
+import { dashboard as contract } from '@runnel/contract/dashboard'
+import type { Result } from '@runnel/contract/route'
 import { useQuery } from '@tanstack/react-query'
+import { connect } from '#api/query.ts'
 import { user } from '#features/user/user.ts'
 
+const dashboard = connect('dashboard', contract)
+
+export type Overview = Result<typeof contract.overview>
+export type Todo = Overview['todo'][number]
+
 const shownLines = '5'
+const readyEveryMs = 60_000
+
+/** What pays best and what is worth doing now; asked again whenever something was earned, and as waits run out. */
+export function useOverview() {
+  const overview = dashboard.query('overview', undefined, { live: true })
+  return useQuery({ ...overview, staleTime: 0, refetchOnWindowFocus: true, refetchInterval: readyEveryMs })
+}
 
 /** What was earned, by day and source; asked again whenever the balance moves. */
 export function useStats() {
@@ -11,21 +26,4 @@ export function useStats() {
 /** The newest movements. */
 export function useRecentLines() {
   return useQuery(user.query('statement', { query: { limit: shownLines } }, { live: true }))
-}
-
-interface DayOfSource {
-  day: string
-  earned: number
-}
-
-const dayMs = 86_400_000
-
-/** Each of the last days with what it brought, the oldest first; days without a claim are zero. */
-export function lastDays({ days, count, now }: { days: readonly DayOfSource[]; count: number; now: number }) {
-  const sums = new Map<string, number>()
-  for (const { day, earned } of days) sums.set(day, (sums.get(day) ?? 0) + earned)
-  return Array.from({ length: count }, (_, index) => {
-    const day = new Date(now - (count - 1 - index) * dayMs).toISOString().slice(0, 10)
-    return { day, earned: sums.get(day) ?? 0 }
-  })
 }

@@ -1,0 +1,166 @@
+import { t } from '@lingui/core/macro'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { sentenceOf } from '#api/failure.ts'
+import { challengeTitle, periodName } from '#features/challenge/challenge.ts'
+import { Amount } from '#ui/Amount.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { formatNumber } from '#ui/format.ts'
+import { IconButton } from '#ui/IconButton.tsx'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { Switch } from '#ui/Switch.tsx'
+import { Table } from '#ui/Table.tsx'
+import type { Column } from '#ui/Table.tsx'
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
+import { admin } from './admin.ts'
+import { ChallengeDialog } from './ChallengeDialog.tsx'
+import { challengesChanged, useAdminChallenges, useChallengeRemoval } from './challenges.ts'
+import type { AdminChallenge } from './challenges.ts'
+import '#web/styles/admin.css'
+
+interface Editing {
+  open: boolean
+  known: AdminChallenge | undefined
+  /** Each opening begins with a form of its own. */
+  turn: number
+}
+
+/** The challenges as the owner sets them up, in the order in which people see them. */
+export function ChallengesPage() {
+  const { data, error, isFetching, refetch } = useAdminChallenges()
+  const [dialog, setDialog] = useState<Editing>({ open: false, known: undefined, turn: 0 })
+  const edit = (known?: AdminChallenge) => setDialog(({ turn }) => ({ open: true, known, turn: turn + 1 }))
+  const removal = useChallengeRemoval()
+  const rows = data?.challenges ?? []
+  return (
+    <>
+      <PageHeader
+        title={t({ id: 'page.admin.challenge', message: 'Challenges' })}
+        lead={t({
+          id: 'admin.challenge.lead',
+          message: 'What people do anyway, with a reward for doing so much of it.',
+        })}
+        actions={
+          <Button variant="primary" icon={<IconPlus aria-hidden="true" />} onClick={() => edit()}>
+            {t({ id: 'admin.challenge.add', message: 'Add a challenge' })}
+          </Button>
+        }
+      />
+      {!data && error ? (
+        <ErrorState busy={isFetching} onRetry={() => void refetch()}>
+          {sentenceOf(error)}
+        </ErrorState>
+      ) : (
+        <Card flush>
+          <Table
+            caption={t({ id: 'page.admin.challenge', message: 'Challenges' })}
+            columns={columns({ onEdit: edit, removal })}
+            rows={rows}
+            rowKey={({ _id }) => _id}
+            loadingRows={data ? 0 : 5}
+            empty={
+              <EmptyState heading="h2" title={t({ id: 'admin.challenge.none', message: 'No challenges yet' })}>
+                {t({
+                  id: 'admin.challenge.noneText',
+                  message: 'Add one, such as 10 faucet claims a day for 50 units.',
+                })}
+              </EmptyState>
+            }
+          />
+        </Card>
+      )}
+      <ChallengeDialog
+        key={dialog.turn}
+        open={dialog.open}
+        known={dialog.known}
+        position={rows.length}
+        onClose={() => setDialog((shown) => ({ ...shown, open: false }))}
+      />
+    </>
+  )
+}
+
+interface Around {
+  onEdit: (challenge: AdminChallenge) => void
+  removal: ReturnType<typeof useChallengeRemoval>
+}
+
+function columns({ onEdit, removal }: Around): Column<AdminChallenge>[] {
+  return [
+    {
+      key: 'what',
+      header: t({ id: 'admin.challenge.what', message: 'Challenge' }),
+      role: 'head',
+      cell: (row) => (
+        <span className="grid">
+          <span className="font-semibold">{challengeTitle(row)}</span>
+          <span className="text-sm font-normal text-muted">{periodName(row.period)}</span>
+        </span>
+      ),
+    },
+    {
+      key: 'reward',
+      header: t({ id: 'admin.coupon.rewardEach', message: 'Reward' }),
+      cell: ({ tokenReward }) => <Amount units={tokenReward} />,
+    },
+    {
+      key: 'claims',
+      header: t({ id: 'admin.challenge.claims', message: 'Claimed' }),
+      cell: ({ claims, cost }) => (
+        <span className="grid max-sm:justify-items-end">
+          <span className="figures">{formatNumber(claims)}</span>
+          {cost > 0 && <Amount units={cost} className="text-sm text-muted" />}
+        </span>
+      ),
+    },
+    {
+      key: 'open',
+      header: t({ id: 'admin.method.open', message: 'Open' }),
+      cell: (row) => <OpenSwitch challenge={row} />,
+    },
+    {
+      key: 'actions',
+      header: t({ id: 'admin.coupon.actions', message: 'Change' }),
+      role: 'actions',
+      cell: (row) => {
+        const title = challengeTitle(row)
+        return (
+          <span className="flex items-center gap-1 sm:justify-end">
+            <Button size="small" onClick={() => onEdit(row)}>
+              {t({ id: 'admin.method.edit', message: 'Edit' })}
+              <VisuallyHidden> {title}</VisuallyHidden>
+            </Button>
+            <IconButton
+              label={t({ id: 'admin.challenge.removeNamed', message: `Remove ${title}` })}
+              icon={<IconTrash aria-hidden="true" />}
+              disabled={removal.busyId === row._id}
+              onClick={() => void removal.ask(row)}
+            />
+          </span>
+        )
+      },
+    },
+  ]
+}
+
+/** Opens and closes a challenge at once. */
+function OpenSwitch({ challenge }: { challenge: AdminChallenge }) {
+  const { _id, enabled } = challenge
+  const name = challengeTitle(challenge)
+  const set = useMutation({
+    mutationFn: (wanted: boolean) => admin.calls.editChallenge({ params: { id: _id }, body: { enabled: wanted } }),
+    onSettled: challengesChanged,
+  })
+  return (
+    <Switch
+      label={<VisuallyHidden>{t({ id: 'admin.method.openNamed', message: `${name} is open` })}</VisuallyHidden>}
+      checked={set.isPending ? set.variables : enabled}
+      disabled={set.isPending}
+      onChecked={(wanted) => set.mutate(wanted)}
+    />
+  )
+}

@@ -1,0 +1,165 @@
+import { t } from '@lingui/core/macro'
+import { useId } from 'react'
+import type { ReactNode } from 'react'
+import { Button } from '#ui/Button.tsx'
+import { useCurrency } from '#ui/currency.ts'
+import { Dialog } from '#ui/Dialog.tsx'
+import { formatValue } from '#ui/format.ts'
+import { Segmented } from '#ui/Segmented.tsx'
+import { Switch } from '#ui/Switch.tsx'
+import { TextInput } from '#ui/TextInput.tsx'
+import { Unsent } from '#ui/Unsent.tsx'
+import { useCouponForm } from './coupon-form.ts'
+import type { CouponDraft, CouponForm } from './coupon-form.ts'
+import type { AdminCoupon } from './coupons.ts'
+import { wholeNumber } from './settings-draft.ts'
+
+interface CouponDialogProps {
+  open: boolean
+  /** The code that is changed; without one new ones are made. */
+  known: AdminCoupon | undefined
+  onClose: () => void
+  /** Codes were made together under this name of their batch, or a single one without. */
+  onDone: (batchId: string | null) => void
+}
+
+/** Makes one code or many, or changes one. */
+export function CouponDialog({ open, known, onClose, onDone }: CouponDialogProps) {
+  const id = useId()
+  const { form, add, isBusy, submit } = useCouponForm({ known, onDone })
+  const code = known?.code
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      wide
+      title={
+        code === undefined
+          ? t({ id: 'admin.coupon.make', message: 'Make codes' })
+          : t({ id: 'admin.coupon.change', message: `Change ${code}` })
+      }
+      actions={
+        <>
+          <Button onClick={onClose}>{t({ id: 'ui.cancel', message: 'Cancel' })}</Button>
+          <Button type="submit" form={id} variant="primary" busy={isBusy} disabled={add.isUnsent}>
+            {t({ id: 'admin.save', message: 'Save' })}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} className="form items-start sm:grid-cols-2" noValidate onSubmit={submit}>
+        {add.isUnsent && (
+          <Wide>
+            <Unsent onAgain={add.sendAgain} />
+          </Wide>
+        )}
+        {!known && <CodeFields form={form} />}
+        <TextInput
+          label={t({ id: 'admin.coupon.name', message: 'Name' })}
+          hint={t({ id: 'admin.coupon.name.hint', message: 'For your own eyes, such as Spring giveaway.' })}
+          maxLength={60}
+          {...form.getInputProps('name')}
+        />
+        <RewardField form={form} />
+        <NumberField
+          form={form}
+          name="usesMax"
+          label={t({ id: 'admin.coupon.usesMax', message: 'Users who may redeem a code' })}
+        />
+        <NumberField form={form} name="minLevel" label={t({ id: 'admin.coupon.minLevel', message: 'From level on' })} />
+        <MomentField form={form} name="from" label={t({ id: 'admin.coupon.from', message: 'From' })} />
+        <MomentField form={form} name="until" label={t({ id: 'admin.coupon.until', message: 'Until' })} />
+        <Switch
+          label={t({ id: 'admin.coupon.verifiedOnly', message: 'Only with a verified e-mail address' })}
+          {...form.getInputProps('verifiedOnly', { type: 'checkbox' })}
+        />
+        <Switch
+          label={t({ id: 'admin.coupon.enabled', message: 'It can be redeemed' })}
+          {...form.getInputProps('enabled', { type: 'checkbox' })}
+        />
+      </form>
+    </Dialog>
+  )
+}
+
+function Wide({ children }: { children: ReactNode }) {
+  return <div className="sm:col-span-2">{children}</div>
+}
+
+function CodeFields({ form }: { form: CouponForm }) {
+  const isOne = form.values.kind === 'one'
+  return (
+    <>
+      <Wide>
+        <Segmented
+          label={t({ id: 'admin.coupon.kind', message: 'How many' })}
+          options={[
+            { value: 'one', label: t({ id: 'admin.coupon.one', message: 'One code' }) },
+            { value: 'many', label: t({ id: 'admin.coupon.many', message: 'Many at random' }) },
+          ]}
+          value={form.values.kind}
+          onValue={(value) => form.setFieldValue('kind', value === 'many' ? 'many' : 'one')}
+        />
+      </Wide>
+      {isOne ? (
+        <Wide>
+          <TextInput
+            label={t({ id: 'admin.coupon.code', message: 'Code' })}
+            hint={t({ id: 'admin.coupon.code.hint', message: 'Letters, digits and dashes, such as SPRING-2026.' })}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={40}
+            {...form.getInputProps('code')}
+          />
+        </Wide>
+      ) : (
+        <>
+          <NumberField
+            form={form}
+            name="count"
+            label={t({ id: 'admin.coupon.count', message: 'Number of codes' })}
+            hint={t({ id: 'admin.coupon.count.hint', message: 'At most 10,000 at once.' })}
+          />
+          <TextInput
+            label={t({ id: 'admin.coupon.prefix', message: 'Beginning of each' })}
+            hint={t({ id: 'admin.coupon.prefix.hint', message: 'Such as VIP; the rest is drawn at random.' })}
+            optional
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={12}
+            {...form.getInputProps('prefix')}
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+function RewardField({ form }: { form: CouponForm }) {
+  const units = wholeNumber(form.values.reward)
+  const value = formatValue(units, useCurrency())
+  return (
+    <NumberField
+      form={form}
+      name="reward"
+      label={t({ id: 'admin.coupon.reward', message: 'Reward in units' })}
+      hint={units > 0 && t({ id: 'admin.link.worth', message: `Worth ${value}` })}
+    />
+  )
+}
+
+interface NumberFieldProps {
+  form: CouponForm
+  name: Extract<keyof CouponDraft, 'reward' | 'usesMax' | 'minLevel' | 'count'>
+  label: string
+  hint?: string | false
+}
+
+function NumberField({ form, name, label, hint }: NumberFieldProps) {
+  return <TextInput label={label} hint={hint} inputMode="numeric" autoComplete="off" {...form.getInputProps(name)} />
+}
+
+function MomentField({ form, name, label }: { form: CouponForm; name: 'from' | 'until'; label: string }) {
+  return <TextInput type="datetime-local" optional label={label} {...form.getInputProps(name)} />
+}

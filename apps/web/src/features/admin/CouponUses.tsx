@@ -1,0 +1,81 @@
+import { t } from '@lingui/core/macro'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { sentenceOf } from '#api/failure.ts'
+import { Amount } from '#ui/Amount.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { formatDateTime } from '#ui/format.ts'
+import { Pagination } from '#ui/Pagination.tsx'
+import { Table } from '#ui/Table.tsx'
+import { admin } from './admin.ts'
+import type { AdminCoupon } from './coupons.ts'
+
+interface CouponUsesProps {
+  /** Undefined while none is open. */
+  coupon: AdminCoupon | undefined
+  onClose: () => void
+}
+
+/** Who redeemed a code, and when. */
+export function CouponUses({ coupon, onClose }: CouponUsesProps) {
+  const code = coupon?.code ?? ''
+  return (
+    <Dialog
+      open={coupon !== undefined}
+      onClose={onClose}
+      wide
+      title={t({ id: 'admin.coupon.usesTitle', message: `Who redeemed ${code}` })}
+    >
+      {coupon && <Uses key={coupon._id} id={coupon._id} />}
+    </Dialog>
+  )
+}
+
+const limit = 10
+
+function Uses({ id }: { id: string }) {
+  const [page, setPage] = useState(1)
+  const { data, error, isFetching, refetch } = useQuery({
+    ...admin.query('couponUses', { params: { id }, query: { page: String(page), limit: String(limit) } }),
+    placeholderData: keepPreviousData,
+  })
+  if (!data && error) {
+    return (
+      <ErrorState busy={isFetching} onRetry={() => void refetch()}>
+        {sentenceOf(error)}
+      </ErrorState>
+    )
+  }
+  return (
+    <>
+      <Table
+        caption={t({ id: 'admin.coupon.usesList', message: 'Uses' })}
+        columns={[
+          {
+            key: 'who',
+            header: t({ id: 'admin.filter.username', message: 'Username' }),
+            role: 'head',
+            cell: ({ username }) => username,
+          },
+          {
+            key: 'reward',
+            header: t({ id: 'admin.coupon.rewardEach', message: 'Reward' }),
+            cell: ({ reward }) => <Amount units={reward} />,
+          },
+          {
+            key: 'at',
+            header: t({ id: 'admin.audit.when', message: 'When' }),
+            cell: ({ at }) => <time dateTime={at}>{formatDateTime(at)}</time>,
+          },
+        ]}
+        rows={data?.items ?? []}
+        rowKey={({ userId }) => userId}
+        loadingRows={data ? 0 : 3}
+        empty={<EmptyState title={t({ id: 'admin.coupon.usesNone', message: 'Nobody has redeemed it yet' })} />}
+      />
+      <Pagination page={page} limit={limit} totalItems={data?.totalItems ?? 0} onPage={setPage} />
+    </>
+  )
+}

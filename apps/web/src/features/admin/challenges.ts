@@ -1,0 +1,110 @@
+import { t } from '@lingui/core/macro'
+import { useForm } from '@mantine/form'
+import { admin as contract } from '@runnel/contract/admin'
+import type { AdminChallenge, ChallengeKind, ChallengePeriod } from '@runnel/contract/challenges'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { fieldErrors } from '#api/failure.ts'
+import { challengeTitle } from '#features/challenge/challenge.ts'
+import { confirm } from '#ui/confirm.ts'
+import { admin, askAgain } from './admin.ts'
+import { issueWords } from './issue-words.ts'
+import { wholeNumber } from './settings-draft.ts'
+
+export type { AdminChallenge }
+
+export function useAdminChallenges() {
+  return useQuery({ ...admin.query('challenges'), refetchOnWindowFocus: true })
+}
+
+export function challengesChanged(): void {
+  void askAgain('challenges', 'settingAudit')
+}
+
+/** A challenge as its form holds it: numbers are text while somebody types them. */
+export interface ChallengeDraft {
+  kind: ChallengeKind
+  period: ChallengePeriod
+  requirement: string
+  tokenReward: string
+  position: string
+  enabled: boolean
+}
+
+function draftOf(known: AdminChallenge): ChallengeDraft {
+  const { kind, period, enabled } = known
+  return {
+    kind,
+    period,
+    enabled,
+    requirement: String(known.requirement),
+    tokenReward: String(known.tokenReward),
+    position: String(known.position),
+  }
+}
+
+export function fieldsOf({ kind, period, requirement, tokenReward, position, enabled }: ChallengeDraft) {
+  return {
+    kind,
+    period,
+    enabled,
+    requirement: wholeNumber(requirement),
+    tokenReward: wholeNumber(tokenReward),
+    position: wholeNumber(position),
+  }
+}
+
+interface ChallengeFormOptions {
+  /** The one that is edited; a new one without. */
+  known: AdminChallenge | undefined
+  position: number
+  onDone: () => void
+}
+
+export function useChallengeForm({ known, position, onDone }: ChallengeFormOptions) {
+  const fresh = { kind: 'faucet', period: 'daily', requirement: '10', tokenReward: '50', enabled: true } as const
+  const form = useForm<ChallengeDraft>({
+    initialValues: known ? draftOf(known) : { ...fresh, position: String(position) },
+    validate: (draft) => {
+      const parsed = z.safeParse(contract.addChallenge.body, fieldsOf(draft))
+      if (parsed.success) return {}
+      return Object.fromEntries(parsed.error.issues.map((issue) => [String(issue.path[0]), issueWords(issue)]))
+    },
+  })
+  const save = useMutation({
+    mutationFn: async (draft: ChallengeDraft) => {
+      const body = fieldsOf(draft)
+      return known ? admin.calls.editChallenge({ params: { id: known._id }, body }) : admin.calls.addChallenge({ body })
+    },
+    onSuccess: () => {
+      challengesChanged()
+      onDone()
+    },
+    onError: (error) => form.setErrors(fieldErrors(error)),
+  })
+  return { form, save, submit: form.onSubmit((draft) => save.mutate(draft)) }
+}
+
+export type ChallengeForm = ReturnType<typeof useChallengeForm>['form']
+
+/** Takes a challenge away once that was confirmed. */
+export function useChallengeRemoval() {
+  const remove = useMutation({
+    mutationFn: (id: string) => admin.calls.removeChallenge({ params: { id } }),
+    onSettled: challengesChanged,
+  })
+  const ask = async (challenge: AdminChallenge) => {
+    const title = challengeTitle(challenge)
+    const isSure = await confirm({
+      title: t({ id: 'admin.challenge.remove.ask', message: `Remove “${title}”?` }),
+      text: t({
+        id: 'admin.challenge.remove.text',
+        message: 'One that somebody has claimed is switched off instead, and stays in the list.',
+      }),
+      confirmLabel: t({ id: 'admin.challenge.remove', message: 'Remove' }),
+      danger: true,
+    })
+    if (isSure) remove.mutate(challenge._id)
+  }
+  return { ask, busyId: remove.isPending ? remove.variables : undefined }
+}

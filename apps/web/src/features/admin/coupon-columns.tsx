@@ -1,0 +1,133 @@
+import { t } from '@lingui/core/macro'
+import { Amount } from '#ui/Amount.tsx'
+import { Badge } from '#ui/Badge.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Checkbox } from '#ui/Checkbox.tsx'
+import { formatDateTime, formatNumber } from '#ui/format.ts'
+import type { Column } from '#ui/Table.tsx'
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
+import { show, stateName, stateOf, stateTone } from './coupons.ts'
+import type { AdminCoupon } from './coupons.ts'
+
+interface Around {
+  selected: ReadonlySet<string>
+  onSelect: (selected: ReadonlySet<string>) => void
+  onEdit: (coupon: AdminCoupon) => void
+  onUses: (coupon: AdminCoupon) => void
+  now: number
+}
+
+export function couponColumns(around: Around): Column<AdminCoupon>[] {
+  return [
+    {
+      key: 'code',
+      header: t({ id: 'admin.coupon.code', message: 'Code' }),
+      role: 'head',
+      cell: (row) => <Code row={row} {...around} />,
+    },
+    {
+      key: 'reward',
+      header: t({ id: 'admin.coupon.rewardEach', message: 'Reward' }),
+      cell: ({ reward }) => <Amount units={reward} />,
+    },
+    {
+      key: 'uses',
+      header: t({ id: 'admin.coupon.uses', message: 'Redeemed' }),
+      cell: (row) => <Uses row={row} />,
+    },
+    {
+      key: 'rules',
+      header: t({ id: 'admin.coupon.rules', message: 'For whom and when' }),
+      cell: (row) => <Rules row={row} />,
+    },
+    {
+      key: 'state',
+      header: t({ id: 'admin.filter.status', message: 'Status' }),
+      cell: (row) => {
+        const state = stateOf(row, around.now)
+        return (
+          <Badge tone={stateTone[state]} dot>
+            {stateName(state)}
+          </Badge>
+        )
+      },
+    },
+    {
+      key: 'actions',
+      header: t({ id: 'admin.coupon.actions', message: 'Change' }),
+      role: 'actions',
+      cell: (row) => (
+        <span className="flex flex-wrap gap-2 sm:justify-end">
+          <Button size="small" onClick={() => around.onEdit(row)}>
+            {t({ id: 'admin.method.edit', message: 'Edit' })}
+            <VisuallyHidden> {row.code}</VisuallyHidden>
+          </Button>
+          <Button size="small" variant="quiet" disabled={row.uses === 0} onClick={() => around.onUses(row)}>
+            {t({ id: 'admin.coupon.who', message: 'Who' })}
+            <VisuallyHidden> {row.code}</VisuallyHidden>
+          </Button>
+        </span>
+      ),
+    },
+  ]
+}
+
+function Code({ row: { _id, code, name, batchId }, selected, onSelect }: { row: AdminCoupon } & Around) {
+  const choose = (wanted: boolean) => {
+    const next = new Set(selected)
+    if (wanted) next.add(_id)
+    else next.delete(_id)
+    onSelect(next)
+  }
+  return (
+    <span className="flex min-w-0 items-center gap-1">
+      <Checkbox
+        label={<VisuallyHidden>{t({ id: 'admin.coupon.choose', message: `Choose ${code}` })}</VisuallyHidden>}
+        checked={selected.has(_id)}
+        onChecked={choose}
+      />
+      <span className="grid min-w-0 justify-items-start">
+        <span className="font-mono font-semibold break-all">{code}</span>
+        <span className="text-sm font-normal wrap-anywhere text-muted">{name}</span>
+        {batchId !== null && (
+          <button type="button" className="link text-sm font-normal" onClick={() => show({ batchId })}>
+            {t({ id: 'admin.coupon.batch', message: 'Made together' })}
+            <VisuallyHidden> {code}</VisuallyHidden>
+          </button>
+        )}
+      </span>
+    </span>
+  )
+}
+
+function Uses({ row: { uses, usesMax, cost } }: { row: AdminCoupon }) {
+  const [made, most] = [formatNumber(uses), formatNumber(usesMax)]
+  return (
+    <span className="grid max-sm:justify-items-end">
+      <span className="figures">{t({ id: 'admin.coupon.usesOf', message: `${made} of ${most}` })}</span>
+      {cost > 0 && <Amount units={cost} className="text-sm text-muted" />}
+    </span>
+  )
+}
+
+function Rules({ row: { minLevel, verifiedOnly, from, until } }: { row: AdminCoupon }) {
+  const [start, end] = [from && formatDateTime(from), until && formatDateTime(until)]
+  const rules = [
+    minLevel > 1 && t({ id: 'admin.coupon.rule.level', message: `Level ${minLevel} and above` }),
+    verifiedOnly && t({ id: 'admin.coupon.rule.verified', message: 'Verified address' }),
+    start && t({ id: 'admin.coupon.rule.from', message: `From ${start}` }),
+    end && t({ id: 'admin.coupon.rule.until', message: `Until ${end}` }),
+  ].filter((rule) => typeof rule === 'string')
+  if (rules.length === 0) {
+    return (
+      <span className="text-sm text-muted">{t({ id: 'admin.coupon.rule.none', message: 'Everybody, always' })}</span>
+    )
+  }
+  return (
+    <span className="grid text-sm text-muted max-sm:justify-items-end">
+      {rules.map((rule) => (
+        <span key={rule}>{rule}</span>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,100 @@
+import { t } from '@lingui/core/macro'
+import type { AdminCoupon } from '@runnel/contract/coupon'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { history } from '#app/history.ts'
+import { to } from '#app/paths.ts'
+import { confirm } from '#ui/confirm.ts'
+import type { Tone } from '#ui/tone.ts'
+import { admin, askAgain } from './admin.ts'
+
+export type { AdminCoupon }
+
+export const pageLimit = 20
+
+export const couponStates = ['open', 'used-up', 'over', 'off'] as const
+export type CouponState = (typeof couponStates)[number]
+
+/** Which codes are shown; it stands in the address. */
+export interface CouponFilter {
+  search?: string | undefined
+  state?: CouponState | undefined
+  batchId?: string | undefined
+}
+
+type QueryText = Readonly<Record<string, string | undefined>>
+
+export function readFilter({ search, state, batchId }: QueryText): CouponFilter {
+  return {
+    search: search?.slice(0, 60) || undefined,
+    state: couponStates.find((known) => known === state),
+    batchId: batchId && /^[0-9a-f-]{36}$/.test(batchId) ? batchId : undefined,
+  }
+}
+
+export function readPage({ page }: QueryText): number {
+  return Math.max(1, Math.trunc(Number(page)) || 1)
+}
+
+/** Shows other codes, from the first page on unless told otherwise. */
+export function show(filter: CouponFilter, page?: number): void {
+  history.push(to('/app/admin/coupon', { query: { ...filter, page } }))
+}
+
+export function useCoupons(filter: CouponFilter, page: number) {
+  const query = { ...filter, page: String(page), limit: String(pageLimit) }
+  return useQuery({
+    ...admin.query('coupons', { query }),
+    placeholderData: keepPreviousData,
+    refetchOnWindowFocus: true,
+  })
+}
+
+export function couponsChanged(): void {
+  void askAgain('coupons', 'couponUses', 'settingAudit')
+}
+
+/** Takes codes away once that was confirmed. */
+export function useRemoval({ onDone }: { onDone: () => void }) {
+  const remove = useMutation({
+    mutationFn: (ids: string[]) => admin.calls.removeCoupons({ body: { ids } }),
+    onSuccess: onDone,
+    onSettled: couponsChanged,
+  })
+  const ask = async (chosen: readonly AdminCoupon[]) => {
+    const codes = chosen.map(({ code }) => code)
+    const named = codes.length > 3 ? `${codes.slice(0, 3).join(', ')} …` : codes.join(', ')
+    const isSure = await confirm({
+      title: t({ id: 'admin.coupon.remove.ask', message: `Remove ${named}?` }),
+      text: t({
+        id: 'admin.coupon.remove.text',
+        message: 'Codes that somebody has redeemed are switched off instead, and stay in the list.',
+      }),
+      confirmLabel: t({ id: 'admin.coupon.remove', message: 'Remove' }),
+      danger: true,
+    })
+    if (isSure) remove.mutate(chosen.map(({ _id }) => _id))
+  }
+  return { ask, isBusy: remove.isPending }
+}
+
+/** In the order in which it matters to somebody who wants to redeem it. */
+export function stateOf({ enabled, until, uses, usesMax }: AdminCoupon, now: number): CouponState {
+  if (!enabled) return 'off'
+  if (until !== null && Date.parse(until) <= now) return 'over'
+  return uses >= usesMax ? 'used-up' : 'open'
+}
+
+export const stateTone: Record<CouponState, Tone> = { open: 'good', 'used-up': 'brand', over: 'plain', off: 'warn' }
+
+export function stateName(state: CouponState): string {
+  switch (state) {
+    case 'open':
+      return t({ id: 'admin.coupon.open', message: 'Open' })
+    case 'used-up':
+      return t({ id: 'admin.coupon.usedUp', message: 'Used up' })
+    case 'over':
+      return t({ id: 'admin.coupon.over', message: 'Time is over' })
+    case 'off':
+      return t({ id: 'admin.coupon.off', message: 'Switched off' })
+  }
+}

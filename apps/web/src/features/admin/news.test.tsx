@@ -1,0 +1,112 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { activateLocale } from '#locales/locale.ts'
+import { ConfirmHost } from '#ui/ConfirmHost.tsx'
+import { fakeServer, refuse, show } from '#web/test/fake-server.tsx'
+import type { FakeServer } from '#web/test/fake-server.tsx'
+import { strayText } from '#web/test/stray-text.ts'
+import { localText } from './local-time.ts'
+import type { AdminNews } from './news.ts'
+import { NewsPage } from './NewsPage.tsx'
+
+let server: FakeServer
+
+const known: AdminNews = {
+  _id: '01900000-0000-7000-8000-000000000001',
+  title: 'Hello',
+  markdown: 'Some **words**',
+  html: '<p>Some <strong>words</strong></p>',
+  pinned: false,
+  publishedAt: '2026-05-01T10:00:30.500Z',
+  automatic: false,
+}
+
+beforeEach(() => {
+  server = fakeServer({
+    'GET /api/admin/news': () => ({
+      items: [
+        known,
+        { ...known, _id: known._id.replace(/1$/, '2'), title: 'Later', publishedAt: '2099-01-01T00:00:00.000Z' },
+      ],
+      totalItems: 2,
+    }),
+    'POST /api/admin/news': () => ({ news: known }),
+    'PATCH /api/admin/news/{id}': () => ({ news: known }),
+    'DELETE /api/admin/news/{id}': () => ({}),
+    'POST /api/admin/content/preview': () => ({ title: 'News', html: '<p>Drawn by the server</p>', markdown: '' }),
+  })
+})
+afterEach(() => activateLocale('en'))
+
+async function open() {
+  show(
+    <>
+      <NewsPage />
+      <ConfirmHost />
+    </>,
+  )
+  await screen.findByRole('button', { name: 'Edit Hello' })
+  return userEvent.setup()
+}
+
+test('news is written beside its preview, and published at once', async () => {
+  const user = await open()
+  expect(screen.getByText('Not yet')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Write news' }))
+  await user.type(screen.getByRole('textbox', { name: 'Title' }), 'Good news')
+  await user.type(screen.getByRole('textbox', { name: 'Text' }), 'Twice the reward')
+  await screen.findByText('Drawn by the server')
+  await waitFor(() => {
+    const markdown = server.sentTo('POST /api/admin/content/preview').at(-1)?.body
+    expect(markdown).toMatchObject({ markdown: '# News\n\nTwice the reward' })
+  })
+  await user.click(screen.getByRole('button', { name: 'Publish now' }))
+  await waitFor(() => expect(server.sentTo('POST /api/admin/news')).toHaveLength(1))
+  const [request] = server.sentTo('POST /api/admin/news')
+  expect(request?.body).toMatchObject({ title: 'Good news', markdown: 'Twice the reward', pinned: false })
+  expect(request?.headers['idempotency-key']).toMatch(/^[0-9a-f]{32}$/)
+  await screen.findByRole('button', { name: 'Edit Hello' })
+})
+
+test('an edit leaves the moment alone that nobody touched', async () => {
+  const user = await open()
+  await user.click(screen.getByRole('button', { name: 'Edit Hello' }))
+  expect(screen.getByLabelText(/^Publish at/)).toHaveProperty('value', localText(known.publishedAt))
+  await user.click(screen.getByRole('switch', { name: 'Hold it at the top' }))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(server.sentTo('PATCH /api/admin/news/{id}')).toHaveLength(1))
+  const body = { title: 'Hello', markdown: 'Some **words**', pinned: true }
+  expect(server.sentTo('PATCH /api/admin/news/{id}')[0]?.body).toEqual(body)
+})
+
+test('an empty title is never sent', async () => {
+  const user = await open()
+  await user.click(screen.getByRole('button', { name: 'Write news' }))
+  await user.click(screen.getByRole('button', { name: 'Publish now' }))
+  expect(await screen.findAllByText('This must not be empty.')).toHaveLength(2)
+  expect(server.sentTo('POST /api/admin/news')).toHaveLength(0)
+})
+
+test('news is removed once that was confirmed', async () => {
+  const user = await open()
+  await user.click(screen.getByRole('button', { name: 'Remove Hello' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }))
+  await waitFor(() => expect(server.sentTo('DELETE /api/admin/news/{id}')).toHaveLength(1))
+})
+
+test('a list that failed can be tried again', async () => {
+  server.answers['GET /api/admin/news'] = () => refuse(500, { code: 'OOPS', msg: 'Broken.' })
+  show(<NewsPage />)
+  await screen.findByRole('button', { name: 'Try again' })
+})
+
+test('every word comes from the catalogue', async () => {
+  await activateLocale('pseudo')
+  const { baseElement } = show(<NewsPage />)
+  await screen.findAllByText('Hello')
+  await userEvent.setup().click(baseElement.querySelectorAll('button')[0]!)
+  const times = [...baseElement.querySelectorAll('time')].map(({ textContent }) => textContent)
+  await screen.findByText('Drawn by the server')
+  expect(strayText(baseElement, ['Hello', 'Later', 'Drawn by the server', ...times])).toEqual([])
+})

@@ -1,0 +1,116 @@
+import { t } from '@lingui/core/macro'
+import { useForm } from '@mantine/form'
+import { admin as contract } from '@runnel/contract/admin'
+import type { AdminNews } from '@runnel/contract/news'
+import type { Call } from '@runnel/contract/route'
+import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { newKey } from '#api/attempt.ts'
+import { queryClient } from '#api/cache.ts'
+import { fieldErrors } from '#api/failure.ts'
+import { hush } from '#api/quiet.ts'
+import { useAttempt } from '#api/use-attempt.ts'
+import { confirm } from '#ui/confirm.ts'
+import { admin, askAgain } from './admin.ts'
+import { issueWords } from './issue-words.ts'
+import { localText, momentOf } from './local-time.ts'
+
+export type { AdminNews }
+
+export const pageLimit = 10
+
+export function useAllNews(page: number) {
+  const query = { page: String(page), limit: String(pageLimit) }
+  return useQuery({ ...admin.query('news', { query }), placeholderData: keepPreviousData, refetchOnWindowFocus: true })
+}
+
+export function newsChanged(): void {
+  void askAgain('news', 'settingAudit')
+  for (const area of ['news', 'dashboard']) void queryClient.invalidateQueries({ queryKey: [area] })
+}
+
+export interface NewsDraft {
+  title: string
+  markdown: string
+  pinned: boolean
+  /** By the owner's clock; empty: at once. */
+  publishedAt: string
+}
+
+function fieldsOf({ title, markdown, pinned, publishedAt }: NewsDraft) {
+  const moment = momentOf(publishedAt) ?? new Date().toISOString()
+  return { title: title.trim(), markdown: markdown.trim(), pinned, publishedAt: moment }
+}
+
+type AddCall = Call<typeof contract.addNews>
+
+interface NewsFormOptions {
+  /** What is edited; something new without. */
+  known: AdminNews | undefined
+  onDone: () => void
+}
+
+export function useNewsForm({ known, onDone }: NewsFormOptions) {
+  const form = useForm<NewsDraft>({
+    initialValues: known
+      ? { ...known, publishedAt: localText(known.publishedAt) }
+      : { title: '', markdown: '', pinned: false, publishedAt: '' },
+    validate: (draft) => {
+      const parsed = z.safeParse(contract.addNews.body, fieldsOf(draft))
+      if (parsed.success) return {}
+      return Object.fromEntries(parsed.error.issues.map((issue) => [String(issue.path[0]), issueWords(issue)]))
+    },
+  })
+  const done = () => {
+    newsChanged()
+    onDone()
+  }
+  const refused = (error: unknown) => form.setErrors(fieldErrors(error))
+  const add = useAttempt({ send: (call: AddCall) => admin.calls.addNews(call), onDone: done, onRefused: refused })
+  const edit = useMutation({
+    mutationFn: ({ before, draft }: { before: AdminNews; draft: NewsDraft }) =>
+      admin.calls.editNews({ params: { id: before._id }, body: changesOf(before, draft) }),
+    onSuccess: done,
+    onError: refused,
+  })
+  const save = (draft: NewsDraft) =>
+    known ? edit.mutate({ before: known, draft }) : add.send({ body: fieldsOf(draft), idempotencyKey: newKey() })
+  return { form, add, isBusy: add.isSending || edit.isPending, submit: form.onSubmit(save) }
+}
+
+export type NewsForm = ReturnType<typeof useNewsForm>['form']
+
+/** The field knows no seconds: a moment that nobody touched stays what it was. */
+function changesOf(before: AdminNews, draft: NewsDraft) {
+  const { publishedAt, ...rest } = fieldsOf(draft)
+  return draft.publishedAt === localText(before.publishedAt) ? rest : { ...rest, publishedAt }
+}
+
+/** Takes news away once that was confirmed. */
+export function useNewsRemoval() {
+  const remove = useMutation({
+    mutationFn: (id: string) => admin.calls.removeNews({ params: { id } }),
+    onSettled: newsChanged,
+  })
+  const ask = async ({ _id, title }: AdminNews) => {
+    const isSure = await confirm({
+      title: t({ id: 'admin.news.remove.ask', message: `Remove “${title}”?` }),
+      text: t({ id: 'admin.news.remove.text', message: 'Nobody can read it any more, and there is no way back.' }),
+      confirmLabel: t({ id: 'admin.news.remove', message: 'Remove' }),
+      danger: true,
+    })
+    if (isSure) remove.mutate(_id)
+  }
+  return { ask, busyId: remove.isPending ? remove.variables : undefined }
+}
+
+/** As people will see it; the server takes a first heading for the title, which news has in a field of its own. */
+export function previewOf(markdown: string) {
+  const body = { name: 'faq' as const, markdown: `# News\n\n${markdown}` }
+  return queryOptions({
+    queryKey: admin.keyOf('previewContent', { body }),
+    queryFn: ({ signal }) => admin.calls.previewContent({ body, signal: hush(signal) }),
+    staleTime: 60_000,
+    gcTime: 60_000,
+  })
+}

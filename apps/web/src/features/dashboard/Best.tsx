@@ -1,0 +1,130 @@
+import { t } from '@lingui/core/macro'
+import type { EarningWay } from '@runnel/contract/dashboard'
+import {
+  IconCalendarStar,
+  IconChevronRight,
+  IconDroplet,
+  IconEye,
+  IconLink,
+  IconListCheck,
+  IconTargetArrow,
+} from '@tabler/icons-react'
+import type { Icon } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { sentenceOf } from '#api/failure.ts'
+import { PageLink } from '#app/PageLink.tsx'
+import { Amount, unitsInWords } from '#ui/Amount.tsx'
+import { Card } from '#ui/Card.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { useUntil } from '#ui/until.ts'
+import { useNow } from '#ui/use-now.ts'
+import { useOverview } from './dashboard.ts'
+import { secondsWords, wayName } from './words.ts'
+
+/** The ways to earn that pay most for a minute, waiting included; each is one press away. */
+export function Best() {
+  const { data, error, isFetching, refetch } = useOverview()
+  return (
+    <Card
+      className="max-lg:order-2"
+      title={t({ id: 'dashboard.best', message: 'What pays best now' })}
+      note={t({ id: 'dashboard.best.note', message: 'By what a minute brings, waiting included.' })}
+    >
+      {!data && error && (
+        <ErrorState busy={isFetching} onRetry={() => void refetch()}>
+          {sentenceOf(error)}
+        </ErrorState>
+      )}
+      {!data && !error && <Skeleton height={64} className="rounded-m" />}
+      {data?.best.length === 0 && (
+        <EmptyState title={t({ id: 'dashboard.best.none', message: 'Nothing pays right now' })}>
+          {t({
+            id: 'dashboard.best.noneText',
+            message: 'New claims, ads and links come with time, at the latest tomorrow.',
+          })}
+        </EmptyState>
+      )}
+      {data && data.best.length > 0 && (
+        <ol className="rows">
+          {data.best.map((way) => (
+            <li key={`${way.kind} ${way.id ?? ''}`}>
+              <Way way={way} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </Card>
+  )
+}
+
+const icons: Record<EarningWay['kind'], Icon> = {
+  faucet: IconDroplet,
+  ptc: IconEye,
+  link: IconLink,
+  bonus: IconCalendarStar,
+  challenge: IconTargetArrow,
+  offerwall: IconListCheck,
+}
+
+function Way({ way }: { way: EarningWay }) {
+  const { kind, reward, seconds, perMinute } = way
+  const WayIcon = icons[kind]
+  return (
+    <WayLink way={way}>
+      <span className="drop drop-small">
+        <WayIcon aria-hidden="true" />
+      </span>
+      <span className="grid min-w-0 grow">
+        <span className="font-medium wrap-anywhere">{wayName(way)}</span>
+        <span className="flex flex-wrap gap-x-3 text-sm text-muted">
+          {perMinute !== null && <Rate perMinute={unitsInWords(perMinute)} />}
+          {seconds !== null && <span className="figures">{secondsWords(seconds)}</span>}
+          <Ready iso={way.readyAt} />
+        </span>
+      </span>
+      <Amount units={reward} signed gain />
+      <IconChevronRight className="size-5 shrink-0 text-muted" aria-hidden="true" />
+    </WayLink>
+  )
+}
+
+function Rate({ perMinute }: { perMinute: string }) {
+  return <span className="figures">{t({ id: 'link.perMinute', message: `${perMinute} a minute` })}</span>
+}
+
+/** Silent once it is ready. */
+function Ready({ iso }: { iso: string }) {
+  const when = useUntil(iso)
+  const now = useNow(1_000)
+  if (Date.parse(iso) <= now) return null
+  return <span className="figures">{t({ id: 'dashboard.best.ready', message: `ready ${when}` })}</span>
+}
+
+const rowLook = 'flex items-center gap-3 py-2.5 text-ink'
+
+/** The page of the server's ad or list; an ad of any kind opens at the same address. */
+function WayLink({ way: { kind, id }, children }: { way: EarningWay; children: ReactNode }) {
+  if (kind === 'ptc' && id !== null) {
+    return (
+      <PageLink to="/app/ptc/iframe/{ad_id}" params={{ ad_id: id }} className={rowLook}>
+        {children}
+      </PageLink>
+    )
+  }
+  return (
+    <PageLink to={placeOf[kind]} className={rowLook}>
+      {children}
+    </PageLink>
+  )
+}
+
+const placeOf = {
+  faucet: '/app/faucet',
+  ptc: '/app/ptc',
+  link: '/app/link',
+  bonus: '/app/bonus',
+  challenge: '/app/challenge',
+  offerwall: '/app/offerwall',
+} as const satisfies Record<EarningWay['kind'], string>

@@ -1,0 +1,78 @@
+import { plural, t } from '@lingui/core/macro'
+import { IconCalendarStar, IconEye, IconLink, IconNews, IconTargetArrow } from '@tabler/icons-react'
+import type { Icon } from '@tabler/icons-react'
+import { PageLink } from '#app/PageLink.tsx'
+import { unitsInWords } from '#ui/Amount.tsx'
+import { Step } from './Step.tsx'
+import type { Todo } from './dashboard.ts'
+
+/** What has a step of its own with more to say is not repeated here. */
+type Kind = Exclude<Todo['kind'], 'verify-email' | 'claim-faucet'>
+
+export function isPlainTodo(todo: Todo): todo is Todo & { kind: Kind } {
+  return todo.kind !== 'verify-email' && todo.kind !== 'claim-faucet'
+}
+
+/** One thing that is worth a press now, with the way there. */
+export function TodoStep({ todo }: { todo: Todo & { kind: Kind } }) {
+  const { icon: TodoIcon, place } = looks[todo.kind]
+  const units = unitsInWords(todo.amount)
+  return (
+    <Step
+      icon={<TodoIcon aria-hidden="true" />}
+      tone={todo.amount > 0 ? 'money' : 'brand'}
+      title={titleOf(todo)}
+      action={
+        <PageLink to={place} className="link text-sm">
+          {actionOf(todo.kind)}
+        </PageLink>
+      }
+    >
+      {todo.amount > 0 && t({ id: 'dashboard.todo.brings', message: `It brings ${units}.` })}
+    </Step>
+  )
+}
+
+const looks = {
+  'claim-bonus': { icon: IconCalendarStar, place: '/app/bonus' },
+  'claim-challenge': { icon: IconTargetArrow, place: '/app/challenge' },
+  'view-ads': { icon: IconEye, place: '/app/ptc' },
+  'visit-links': { icon: IconLink, place: '/app/link' },
+  'read-news': { icon: IconNews, place: '/app/news' },
+} as const satisfies Record<Kind, { icon: Icon; place: string }>
+
+function titleOf({ kind, count }: { kind: Kind; count: number }): string {
+  switch (kind) {
+    case 'claim-bonus':
+      return t({ id: 'dashboard.todo.bonus', message: 'Today’s bonus is open' })
+    case 'claim-challenge':
+      return t({
+        id: 'dashboard.todo.challenge',
+        message: plural(count, { one: 'A challenge is done', other: '# challenges are done' }),
+      })
+    case 'view-ads':
+      return t({ id: 'dashboard.todo.ads', message: plural(count, { one: '# ad to view', other: '# ads to view' }) })
+    case 'visit-links':
+      return t({ id: 'dashboard.todo.links', message: plural(count, { one: '# visit left', other: '# visits left' }) })
+    case 'read-news':
+      return t({
+        id: 'dashboard.todo.news',
+        message: plural(count, { one: '# new piece of news', other: '# new pieces of news' }),
+      })
+  }
+}
+
+function actionOf(kind: Kind): string {
+  switch (kind) {
+    case 'claim-bonus':
+      return t({ id: 'dashboard.todo.bonus.go', message: 'Claim the bonus' })
+    case 'claim-challenge':
+      return t({ id: 'dashboard.todo.challenge.go', message: 'Claim the reward' })
+    case 'view-ads':
+      return t({ id: 'dashboard.todo.ads.go', message: 'See the ads' })
+    case 'visit-links':
+      return t({ id: 'dashboard.todo.links.go', message: 'See the links' })
+    case 'read-news':
+      return t({ id: 'dashboard.todo.news.go', message: 'Read them' })
+  }
+}
