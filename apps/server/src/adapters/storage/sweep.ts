@@ -18,9 +18,12 @@ export const sweepFiles = async ({ storage, log, loose, forget }: Sweeping): Pro
     for (const key of keys) {
       const isGone = await storage.remove(key).then(
         () => true,
-        (error: unknown) => void log.warn({ key, why: String(error) }, 'a loose file stays until the next sweep'),
+        (error: unknown) => {
+          log.warn({ key, why: String(error) }, 'a loose file stays until the next sweep')
+          return false
+        },
       )
-      if (isGone === true) gone.push(key)
+      if (isGone) gone.push(key)
     }
     if (gone.length > 0) await forget(gone)
     removed += gone.length
