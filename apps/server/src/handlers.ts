@@ -24,6 +24,7 @@ import { news } from '#features/news/news.ts'
 import { offerwall, profileMarks } from '#features/offerwall/offerwall.ts'
 import { ptc, viewableAds } from '#features/ptc/ptc.ts'
 import { referral, summaryOf } from '#features/referral/referral.ts'
+import { doableTasks, task } from '#features/task/task.ts'
 import { type UserRooms, user } from '#features/user/user.ts'
 import { withdraw } from '#features/withdraw/withdraw.ts'
 import type { Challenges } from '#guard/challenge.ts'
@@ -67,6 +68,7 @@ export const createHandlers = (rooms: HandlerRooms): AllHandlers<Contract> => ({
   deposit: deposit(rooms),
   advertise: advertise(rooms),
   ptc,
+  task: task(rooms),
   offerwall: offerwall(rooms),
   link: link(rooms),
   bonus,
@@ -86,9 +88,9 @@ const referred: UserRooms['referred'] = async (db, asked) => {
   return summary
 }
 
-/** What there is to do elsewhere; ways to earn that are not built yet have nothing. */
+/** What there is to do elsewhere. */
 const counts: UserRooms['counts'] = async (db, viewer) => ({
   ptcCount: await viewableAds(db, viewer),
   linkCount: await payableVisits(db, viewer),
-  taskCount: 0,
+  taskCount: await doableTasks(db, viewer),
 })

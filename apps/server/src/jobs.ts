@@ -13,6 +13,7 @@ import { linkWorkers } from '#features/link/link.job.ts'
 import { offerwallWorkers } from '#features/offerwall/offerwall.job.ts'
 import { ptcWorkers } from '#features/ptc/ptc.job.ts'
 import { referralWorkers } from '#features/referral/referral.job.ts'
+import { taskWorkers } from '#features/task/task.job.ts'
 import { withdrawWorkers } from '#features/withdraw/withdraw.job.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Db } from '#kernel/db.ts'
@@ -45,6 +46,7 @@ export const createWorkers = (rooms: JobRooms): readonly Worker[] => [
   ...depositWorkers(rooms),
   ...advertiseWorkers(rooms),
   ...ptcWorkers(rooms),
+  ...taskWorkers(rooms),
   ...offerwallWorkers(rooms),
   ...linkWorkers(rooms),
   ...leaderboardWorkers(rooms),

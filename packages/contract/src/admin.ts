@@ -4,6 +4,7 @@ import { adminLink } from './admin-link.ts'
 import { adminOfferwall } from './admin-offerwall.ts'
 import { adminNews } from './news.ts'
 import { adminPtc } from './admin-ptc.ts'
+import { adminTask } from './admin-task.ts'
 import { adminChallenge } from './challenges.ts'
 import { adminCoupon } from './coupon.ts'
 import { DepositProcessor } from './deposit.ts'
@@ -275,6 +276,7 @@ export const admin = {
     answer: z.object({ method: AdminMethod, msg: z.optional(z.string()) }),
   }),
   ...adminPtc,
+  ...adminTask,
   ...adminOfferwall,
   ...adminLink,
   ...adminNews,

@@ -16,6 +16,7 @@ import { news } from './news.ts'
 import { offerwall } from './offerwall.ts'
 import { ptc } from './ptc.ts'
 import { referral } from './referral.ts'
+import { task } from './task.ts'
 import { user } from './user.ts'
 import { withdraw } from './withdraw.ts'
 
@@ -30,6 +31,7 @@ export const contract = {
   deposit,
   advertise,
   ptc,
+  task,
   offerwall,
   link,
   bonus,

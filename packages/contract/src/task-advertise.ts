@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
 import { route } from './route.ts'
-import { OwnTask, Places, taskFields, TaskReason, TaskReward, TaskStatus } from './task-parts.ts'
-import { Id, listing, paging, PositiveUnits, Units } from './values.ts'
+import { INSTRUCTIONS_MAX, OwnTask, Places, taskFields, TaskReason, TaskReward, TaskStatus } from './task-parts.ts'
+import { Id, listing, paging, PositiveUnits, prose, Units } from './values.ts'
 
 const idParams = z.object({ id: Id })
 const changed = z.object({ task: OwnTask, msg: z.optional(z.string()) })
@@ -38,6 +38,19 @@ export const taskAdvertise = {
     limits: [{ by: 'user', points: 20, seconds: 3_600 }],
     body: z.object({ ...taskFields, reward: TaskReward, places: Places }),
     answer: z.object({ task: OwnTask, depositBalance: Units, msg: z.optional(z.string()) }),
+  }),
+  preview: route({
+    method: 'POST',
+    path: '/api/task/preview',
+    summary: 'Shows the Markdown of instructions as workers will see it.',
+    access: 'user',
+    transaction: 'read',
+    limits: [{ by: 'user', points: 120, seconds: 60 }],
+    body: z.object({ instructions: prose(0, INSTRUCTIONS_MAX) }),
+    answer: z.object({
+      /** Sanitised. */
+      html: z.string(),
+    }),
   }),
   ownTask: route({
     method: 'GET',

@@ -22,6 +22,7 @@ import { adminNews } from './news.ts'
 import { offerwalls } from './offerwalls.ts'
 import { saveSettings, settingsView, withoutSecrets } from './settings.ts'
 import { booksView, overviewOf } from './stats.ts'
+import { taskCategories } from './task-categories.ts'
 import { withdrawalPage } from './withdrawals.ts'
 
 /** What the admin area needs of the house. */
@@ -50,6 +51,8 @@ export const admin = (rooms: AdminRooms): Handlers<Contract['admin']> => ({
   ...decisions,
 
   ...campaigns,
+
+  ...taskCategories,
 
   ...adminNews,
 

@@ -64,6 +64,8 @@ const setUpActions = [
   'coupon.add-batch',
   'coupon.edit',
   'coupon.remove',
+  'task-category.add',
+  'task-category.edit',
 ]
 
 /** A page of what admins changed in the set-up, newest first. */

@@ -1,0 +1,127 @@
+import type { Contract } from '@runnel/contract'
+import type { Input } from '@runnel/contract/route'
+import { PLACES_MAX } from '@runnel/contract/task-parts'
+
+import { notify, notifyAndMail } from '#features/user/user.ts'
+import type { Context, WriteContext } from '#kernel/context.ts'
+import type { Tx } from '#kernel/db.ts'
+import { refuse, refuseField } from '#kernel/refusal.ts'
+import { balancesOf } from '#money/accounts.ts'
+import type { Units } from '#money/amount.ts'
+import { inCurrency } from '#money/words.ts'
+
+import { changeTask, type HeldTask, holdAnyTask, holdOwnTask, moveTask } from './hold.ts'
+import { fund, placeCost } from './money.ts'
+import { endTask } from './places.ts'
+
+type Routes = Contract['task']
+type Move = Input<Routes['setStatus']>['body']
+type Moving = Pick<WriteContext, 'tx' | 'now' | 'tell' | 'enqueue'>
+
+/** Moves a task of the caller's own. */
+export const moveOwnTask = async (
+  { tx, caller, now, tell }: Context<Routes['setStatus']>,
+  { id, status }: { id: string; status: Move['status'] },
+): Promise<HeldTask> => {
+  const task = await holdOwnTask(tx, { id, userId: caller.id })
+  if (status === 'active' && task.status === 'paused' && task.paused_by_staff) {
+    refuse('conflict', 'PAUSED_BY_STAFF', 'A person of the site has paused this task, so only they can resume it.')
+  }
+  // Only places that are bought wake a completed task, and they come by another call.
+  if (status === 'active' && task.status === 'completed') {
+    refuse('conflict', 'TASK_STATE', 'A completed task goes on when you add places.')
+  }
+  tell(caller.id)
+  if (status !== 'completed') return moveTask(tx, { task, to: status, by: 'owner', now })
+  return (await endTask(tx, { task, to: 'completed', by: 'owner', now })).task
+}
+
+const PAUSED = 'A person of the site has paused it.'
+
+/** Moves a task as a person of the site; its owner hears of it. */
+export const moveAsStaff = async (
+  context: Moving,
+  { id, status, reason }: { id: string; status: Move['status']; reason: string | undefined },
+): Promise<HeldTask> => {
+  const { tx, now, tell } = context
+  const task = await holdAnyTask(tx, id)
+  const { user_id: userId, title } = task
+  const told = { userId, now }
+  const values = { title, taskId: id }
+  tell(userId)
+  if (status === 'rejected') return reject(context, { task, reason })
+  if (status === 'paused') {
+    const why = reason ?? PAUSED
+    const set = { reason: why, paused_by_staff: true }
+    const paused = await moveTask(tx, { task, to: 'paused', by: 'staff', now, set })
+    await notify(tx, { ...told, kind: 'task-paused', values: { ...values, reason: why } })
+    return paused
+  }
+  const set = { reason: null, paused_by_staff: false }
+  const moved = await moveTask(tx, { task, to: status, by: 'staff', now, set })
+  await notify(tx, { ...told, kind: 'task-approved', values })
+  return moved
+}
+
+const reject = async (
+  context: Moving,
+  { task, reason }: { task: HeldTask; reason: string | undefined },
+): Promise<HeldTask> => {
+  const { tx, now } = context
+  if (reason === undefined) return refuseField('reason', 'REASON_MISSING', 'Please say why, the owner reads it.')
+  const ended = await endTask(tx, { task, to: 'rejected', by: 'staff', now, reason })
+  const values = { title: task.title, taskId: task.id, amount: ended.amount, reason }
+  await notifyAndMail(context, { userId: task.user_id, kind: 'task-rejected', values, now })
+  return ended.task
+}
+
+/** Buys as many places as an amount covers; a completed task is open again. */
+export const addBalance = async (
+  { tx, caller, settings, now, tell }: Context<Routes['addBalance']>,
+  { id, amount }: { id: string; amount: Units },
+): Promise<{ added: number; charged: Units; depositBalance: Units }> => {
+  const task = await holdOwnTask(tx, { id, userId: caller.id })
+  if (task.status === 'rejected') {
+    refuse('conflict', 'TASK_STATE', 'A rejected task can have no more places. Please make a new one.')
+  }
+  const currency = settings.site_currency
+  const cost = placeCost(task)
+  const added = Math.floor(amount / cost)
+  if (added === 0) refuseField('amount', 'TOO_LITTLE', `One place costs ${inCurrency(cost, currency)}.`)
+  const rest = PLACES_MAX - task.places
+  if (added > rest) refuseField('amount', 'TOO_MANY_PLACES', `This task can have ${rest} more places.`)
+  const charged = added * cost
+  const depositBalance = await fund(tx, { taskId: id, ownerId: caller.id, cost: charged, currency, now })
+  const places = task.places + added
+  if (task.status === 'completed') await moveTask(tx, { task, to: 'active', by: 'owner', now, set: { places } })
+  else await changeTask(tx, task, { places, updated_at: now })
+  tell(caller.id)
+  return { added, charged, depositBalance }
+}
+
+/** Deletes a task of the caller's own on which nobody works and nobody waits. */
+export const removeTask = async (
+  { tx, caller, now, tell }: Context<Routes['remove']>,
+  id: string,
+): Promise<{ refunded: Units; depositBalance: Units }> => {
+  const task = await holdOwnTask(tx, { id, userId: caller.id })
+  const open = await countOpen(tx, id)
+  if (open > 0) {
+    const say = open === 1 ? 'One submission is' : `${open} submissions are`
+    refuse('conflict', 'STILL_OPEN', `${say} not decided yet. Complete the task, and it takes no more meanwhile.`)
+  }
+  const { amount: refunded } = await endTask(tx, { task, to: 'deleted', by: 'owner', now })
+  tell(caller.id)
+  return { refunded, depositBalance: (await balancesOf(tx, caller.id)).deposit }
+}
+
+/** Submissions that a person still has to do something about. */
+const countOpen = async (tx: Tx, taskId: string): Promise<number> => {
+  const { count } = await tx
+    .selectFrom('task_submissions')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('task_id', '=', taskId)
+    .where('status', 'in', ['started', 'pending', 'revision', 'disputed'])
+    .executeTakeFirstOrThrow()
+  return count
+}

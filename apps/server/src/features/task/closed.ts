@@ -1,0 +1,102 @@
+import { STARTED_AT_ONCE, STARTS_MAX, type SubmissionStatus, type TaskStatus } from '@runnel/contract/task-parts'
+import { sql } from 'kysely'
+
+import type { Read } from '#kernel/db.ts'
+import { asExecutor } from '#money/accounts.ts'
+
+import type { HeldTask } from './hold.ts'
+import { freePlaces } from './places.ts'
+
+/** Somebody who looks for work. */
+export interface Worker {
+  readonly userId: string
+  /** Two letters; null where it is unknown, and then only tasks for everywhere fit. */
+  readonly country: string | null
+}
+
+/** Why somebody cannot start a task. */
+export interface Closed {
+  readonly kind: 'forbidden' | 'conflict'
+  readonly code: string
+  readonly sentence: string
+}
+
+interface Standing {
+  readonly level: number
+  readonly banned: boolean
+  readonly live: SubmissionStatus | null
+  readonly given_up: number
+  readonly started: number
+}
+
+/** Statuses in which others than its owner may see a task. */
+const shown: readonly TaskStatus[] = ['active', 'paused', 'completed']
+
+/** Whether a task is there for somebody who has never had to do with it. */
+export const isShown = ({ status }: { readonly status: TaskStatus }): boolean => shown.includes(status)
+
+/** Why this user cannot start this task; undefined when they can. */
+export const closedFor = async (db: Read, task: HeldTask, worker: Worker): Promise<Closed | undefined> => {
+  if (task.user_id === worker.userId) return forbidden('OWN_TASK', 'This is your own task.')
+  const standing = await standingOf(db, task, worker.userId)
+  return closedByOwn(standing) ?? closedByTask(task, standing, worker)
+}
+
+const forbidden = (code: string, sentence: string): Closed => ({ kind: 'forbidden', code, sentence })
+const conflict = (code: string, sentence: string): Closed => ({ kind: 'conflict', code, sentence })
+
+const standingOf = async (db: Read, task: HeldTask, userId: string): Promise<Standing> => {
+  const { rows } = await sql<Standing>`
+    SELECT u.level,
+      EXISTS (SELECT FROM task_bans b WHERE b.owner_id = ${task.user_id} AND b.worker_id = u.id) AS banned,
+      (SELECT s.status FROM task_submissions s WHERE s.task_id = ${task.id} AND s.user_id = u.id
+        AND s.status NOT IN ('expired', 'withdrawn')) AS live,
+      (SELECT count(*) FROM task_submissions s WHERE s.user_id = u.id AND s.status IN ('expired', 'withdrawn')
+        AND s.task_id = ${task.id}) AS given_up,
+      (SELECT count(*) FROM task_submissions s WHERE s.user_id = u.id AND s.status = 'started') AS started
+    FROM users u WHERE u.id = ${userId}`.execute(asExecutor(db))
+  return rows[0] ?? { level: 0, banned: false, live: null, given_up: 0, started: 0 }
+}
+
+const closedByOwn = ({ live, given_up: givenUp, started }: Standing): Closed | undefined => {
+  if (live === 'started') return conflict('ALREADY_STARTED', 'You have started this task already.')
+  if (live !== null) return conflict('ALREADY_DONE', 'You have done this task already.')
+  if (givenUp >= STARTS_MAX) {
+    return conflict('STARTED_TOO_OFTEN', `You have started this task ${STARTS_MAX} times without sending anything.`)
+  }
+  if (started >= STARTED_AT_ONCE) {
+    return conflict('TOO_MANY_STARTED', 'You have started many tasks. Please finish or give up one of them first.')
+  }
+  return undefined
+}
+
+const closedByTask = (task: HeldTask, { level, banned }: Standing, { country }: Worker): Closed | undefined => {
+  if (banned) return forbidden('BARRED', 'The owner of this task does not want you to work on their tasks.')
+  if (level < task.min_level) return forbidden('LEVEL_TOO_LOW', `This task is open from level ${task.min_level} on.`)
+  if (task.countries.length > 0 && (country === null || !task.countries.includes(country))) {
+    return forbidden('OTHER_COUNTRY', 'This task is not open in your country.')
+  }
+  if (task.status === 'paused') return conflict('TASK_CLOSED', 'This task is paused at the moment.')
+  if (task.status !== 'active') return conflict('TASK_CLOSED', 'This task takes no more submissions.')
+  if (freePlaces(task) > 0) return undefined
+  return conflict('NO_PLACE', 'All places of this task are taken. One that is given up becomes free again.')
+}
+
+/** The same in SQL, about the row `t` of tasks, so that lists and counts hide what this user cannot do. */
+export const doable = ({ userId, country }: Worker) => sql<boolean>`
+  t.status = 'active' AND t.places > t.held + t.accepted + t.returned AND t.user_id <> ${userId}
+  AND t.min_level <= (SELECT level FROM users WHERE id = ${userId})
+  AND (t.countries = '{}' OR ${country}::text = ANY (t.countries))
+  AND NOT EXISTS (SELECT FROM task_bans b WHERE b.owner_id = t.user_id AND b.worker_id = ${userId})
+  AND NOT EXISTS (SELECT FROM task_submissions s WHERE s.task_id = t.id AND s.user_id = ${userId}
+    AND s.status NOT IN ('expired', 'withdrawn'))
+  AND (SELECT count(*) FROM task_submissions s WHERE s.task_id = t.id AND s.user_id = ${userId}) < ${STARTS_MAX}`
+
+/** Tasks that this user can do right now; counts no further than a badge shows. */
+export const doableTasks = async (db: Read, worker: Worker): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*) AS count FROM (SELECT FROM tasks t WHERE ${doable(worker)} LIMIT 1000) found`.execute(
+    asExecutor(db),
+  )
+  return rows[0]?.count ?? 0
+}

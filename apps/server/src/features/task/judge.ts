@@ -1,0 +1,77 @@
+import type { Contract } from '@runnel/contract'
+import type { Decided } from '@runnel/contract/task-parts'
+
+import { notifyAndMail } from '#features/user/user.ts'
+import type { Context } from '#kernel/context.ts'
+import { refuse, refuseField } from '#kernel/refusal.ts'
+import type { Caller } from '#kernel/session.ts'
+
+import { type HeldTask, type HeldWork, holdTask, holdWorks, moveWork } from './hold.ts'
+import { freePlace, payPlace } from './places.ts'
+import { outcome } from './review.ts'
+import { note } from './timeline.ts'
+
+type Routes = Contract['task']
+type Judging = Pick<Context<Routes['accept']>, 'tx' | 'caller' | 'settings' | 'now' | 'tell' | 'enqueue'>
+
+/** `isByAdmin` is for moderators and admins; for everybody else it is no way around anything. */
+export const refuseOthers = ({ role }: Caller): void => {
+  if (role !== 'moderator' && role !== 'admin') refuse('forbidden', 'FORBIDDEN', 'This is not yours to do.')
+}
+
+interface Verdict {
+  readonly taskId: string
+  readonly ids: readonly string[]
+  readonly to: 'accepted' | 'denied'
+  readonly reason: string | undefined
+}
+
+/** Decides disputes for good: for the worker, who is paid at once, or for the owner, whose place is free again. */
+export const judgeWorks = async (context: Judging, { taskId, ids, to, reason }: Verdict): Promise<Decided> => {
+  const { tx, caller, now } = context
+  refuseOthers(caller)
+  if (reason === undefined) return refuseField('reason', 'REASON_MISSING', 'Please say why, both sides read it.')
+  const works = await holdWorks(tx, { taskId, ids: [...new Set(ids)] })
+  let task = await holdTask(tx, taskId)
+  const due = works.filter(({ status }) => status === 'disputed')
+  for (const work of due) refuseConcerned(caller, work)
+  // Users are locked in the order of their ids, whoever judges what at the same time.
+  for (const work of due.toSorted((a, b) => a.user_id.localeCompare(b.user_id))) {
+    task = await settle(context, { task, work, to, reason })
+  }
+  const steps = { step: `judged-${to}`, by: 'moderator', userId: caller.id, text: reason, now } as const
+  await note(
+    tx,
+    due.map(({ id }) => ({ ...steps, submissionId: id })),
+  )
+  const skipped = new Set(ids).size - due.length
+  return { done: due.length, skipped, actionId: null, undoUntil: null, msg: outcome(due.length, skipped) }
+}
+
+/** Nobody judges their own case; the owner of the site may, because there can be nobody else. */
+const refuseConcerned = ({ id, role }: Caller, work: HeldWork): void => {
+  if (role === 'admin' || (work.user_id !== id && work.owner_id !== id)) return
+  refuse('forbidden', 'OWN_CASE', 'This dispute is your own, so somebody else has to decide it.')
+}
+
+interface Settling {
+  readonly task: HeldTask
+  readonly work: HeldWork
+  readonly to: 'accepted' | 'denied'
+  readonly reason: string
+}
+
+const settle = async (context: Judging, { task, work: disputed, to, reason }: Settling): Promise<HeldTask> => {
+  const { tx, settings, now, tell } = context
+  const set = { judged: to, judged_at: now, decided_at: now, reason, deadline: null }
+  const work = await moveWork(tx, { work: disputed, to, by: 'moderator', set })
+  const settled =
+    to === 'accepted' ? await payPlace(tx, { task, work, settings, now }) : await freePlace(tx, { task, work, now })
+  const values = { title: task.title, taskId: task.id, submissionId: work.id, reason }
+  const [winner, loser] = to === 'accepted' ? [work.user_id, work.owner_id] : [work.owner_id, work.user_id]
+  await notifyAndMail(context, { userId: winner, kind: 'dispute-won', values, now })
+  await notifyAndMail(context, { userId: loser, kind: 'dispute-lost', values, now })
+  tell(winner)
+  tell(loser)
+  return settled
+}

@@ -1,0 +1,179 @@
+import type { Contract } from '@runnel/contract'
+import type { Answer, Input } from '@runnel/contract/route'
+import { sql } from 'kysely'
+
+import type { Read } from '#kernel/db.ts'
+import type { Caller } from '#kernel/session.ts'
+import { asExecutor } from '#money/accounts.ts'
+
+import { doable, type Worker } from './closed.ts'
+import { noSuchTask } from './hold.ts'
+import { refuseOthers } from './judge.ts'
+import { ownerRecords, unproven, workerRecords } from './record.ts'
+import { openCategories, ownTaskViews, type ShownTask, taskViews } from './task-view.ts'
+import { detailViews, shownWorks, submissionView, workCounts } from './work-view.ts'
+
+type Routes = Contract['task']
+type Query<E extends keyof Routes> = Input<Routes[E]>['query']
+
+const orders = {
+  reward: sql`t.reward DESC, t.id DESC`,
+  newest: sql`t.id DESC`,
+  // What nobody has finished yet comes last: nothing is known about it.
+  perMinute: sql`t.reward / t.median_seconds::numeric DESC NULLS LAST, t.reward DESC, t.id DESC`,
+}
+
+/** A page of the tasks that this user can do. */
+export const openTasks = async (
+  db: Read,
+  { worker, query, now }: { worker: Worker; query: Query<'list'>; now: Date },
+): Promise<Answer<Routes['list']>> => {
+  const { page, limit, orderBy, categoryId } = query
+  const inCategory = categoryId === undefined ? sql`` : sql`AND t.category_id = ${categoryId}`
+  const matching = sql`FROM tasks t WHERE ${doable(worker)} ${inCategory}`
+  const [{ rows }, counted, categories] = await Promise.all([
+    sql<ShownTask>`SELECT t.* ${matching} ORDER BY ${orders[orderBy]} LIMIT ${limit} OFFSET ${(page - 1) * limit}`.execute(
+      asExecutor(db),
+    ),
+    sql<{ count: number }>`SELECT count(*) AS count ${matching}`.execute(asExecutor(db)),
+    openCategories(db),
+  ])
+  return { items: await taskViews(db, rows, now), totalItems: counted.rows[0]?.count ?? 0, categories }
+}
+
+interface Asked<E extends keyof Routes> {
+  readonly caller: Caller
+  readonly query: Query<E>
+  readonly now: Date
+}
+
+/** A page of the user's own submissions, newest first. */
+export const ownWorks = async (
+  db: Read,
+  { caller, query, now }: Asked<'submissions'>,
+): Promise<Answer<Routes['submissions']>> => {
+  const { page, limit, status } = query
+  const [rows, counts, records] = await Promise.all([
+    shownWorks(db)
+      .where('task_submissions.user_id', '=', caller.id)
+      .where('task_submissions.status', '=', status)
+      .orderBy('task_submissions.id', 'desc')
+      .limit(limit)
+      .offset((page - 1) * limit)
+      .execute(),
+    workCounts(db, { userId: caller.id }),
+    workerRecords(db, [caller.id], now),
+  ])
+  const items = rows.map((row) => submissionView(row, now))
+  return { items, totalItems: counts[status], counts, ...(records.get(caller.id) ?? unproven) }
+}
+
+/** A page of the user's own tasks, or of all for people of the site; newest first. */
+export const taskPage = async (
+  db: Read,
+  { caller, query, now }: Asked<'ownTasks'>,
+): Promise<Answer<Routes['ownTasks']>> => {
+  const { page, limit, status, search = '', username = '', hasUpdate, isByAdmin } = query
+  const isAll = isByAdmin === 'true'
+  if (isAll) refuseOthers(caller)
+  const matching = db
+    .selectFrom('tasks')
+    .where('tasks.status', status === undefined ? '<>' : '=', status ?? 'deleted')
+    .$if(!isAll, (rows) => rows.where('tasks.user_id', '=', caller.id).where('tasks.status', '<>', 'deleted'))
+    .$if(search !== '', (rows) => rows.where('tasks.title', 'ilike', containing(search)))
+    .$if(isAll && username !== '', (rows) =>
+      rows.where(({ eb, selectFrom }) =>
+        eb('tasks.user_id', 'in', selectFrom('users').select('users.id').where('users.username', '=', username)),
+      ),
+    )
+    .$if(hasUpdate === 'true', (rows) =>
+      rows.where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('task_update_requests')
+            .select('task_update_requests.id')
+            .whereRef('task_update_requests.task_id', '=', 'tasks.id')
+            .where('task_update_requests.status', '=', 'open'),
+        ),
+      ),
+    )
+  const [rows, counted] = await Promise.all([
+    matching
+      .selectAll('tasks')
+      .orderBy('tasks.id', 'desc')
+      .limit(limit)
+      .offset((page - 1) * limit)
+      .execute(),
+    matching.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+  ])
+  return { items: await ownTaskViews(db, rows, now), totalItems: counted.count }
+}
+
+/** A text that contains these words, for SQL. */
+const containing = (text: string): string => `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`
+
+/** A page of the submissions of a task, oldest first: for its owner and people of the site. */
+export const reviewPage = async (
+  db: Read,
+  { id, caller, query, now }: Asked<'review'> & { readonly id: string },
+): Promise<Answer<Routes['review']>> => {
+  const task = await db.selectFrom('tasks').select('user_id').where('id', '=', id).executeTakeFirst()
+  if (task === undefined || !isConcerned(caller, task.user_id)) return noSuchTask()
+  const { page, limit, status } = query
+  const [rows, counts] = await Promise.all([
+    shownWorks(db)
+      .where('task_submissions.task_id', '=', id)
+      .where('task_submissions.status', '=', status)
+      .orderBy('task_submissions.id')
+      .limit(limit)
+      .offset((page - 1) * limit)
+      .execute(),
+    workCounts(db, { taskId: id }),
+  ])
+  return { items: await detailViews(db, rows, { viewerId: caller.id, now }), totalItems: counts[status], counts }
+}
+
+/** The owner themselves, or a person of the site. */
+export const isConcerned = ({ id, role }: Caller, ownerId: string): boolean => id === ownerId || role !== 'user'
+
+/** A page of disputes: those that wait, oldest first, or those that are decided, newest first. */
+export const disputePage = async (
+  db: Read,
+  { caller, query, now }: Asked<'disputed'>,
+): Promise<Answer<Routes['disputed']>> => {
+  const { page, limit, decided, username = '' } = query
+  const isOpen = decided === 'no'
+  const matching = shownWorks(db)
+    .innerJoin('users as owners', 'owners.id', 'task_submissions.owner_id')
+    .$if(isOpen, (rows) => rows.where('task_submissions.status', '=', 'disputed'))
+    .$if(!isOpen, (rows) => rows.where('task_submissions.judged', 'is not', null))
+    .$if(username !== '', (rows) =>
+      rows.where(({ eb, or }) => or([eb('users.username', '=', username), eb('owners.username', '=', username)])),
+    )
+  const [rows, counted] = await Promise.all([
+    matching
+      .orderBy(isOpen ? 'task_submissions.disputed_at' : 'task_submissions.judged_at', isOpen ? 'asc' : 'desc')
+      .orderBy('task_submissions.id')
+      .limit(limit)
+      .offset((page - 1) * limit)
+      .execute(),
+    matching
+      .clearSelect()
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow(),
+  ])
+  const [details, owners] = await Promise.all([
+    detailViews(db, rows, { viewerId: caller.id, now }),
+    ownerRecords(
+      db,
+      rows.map((row) => row.owner_id),
+      now,
+    ),
+  ])
+  const items = details.flatMap((detail, index) => {
+    const row = rows[index]
+    const owner = row && owners.get(row.owner_id)
+    if (row === undefined || owner === undefined || row.disputed_at === null) return []
+    return [{ ...detail, owner, disputedAt: row.disputed_at.toISOString() }]
+  })
+  return { items, totalItems: counted.count }
+}

@@ -1,0 +1,129 @@
+import type { Contract } from '@runnel/contract'
+import type { Input } from '@runnel/contract/route'
+import type { ProofAsked } from '@runnel/contract/task-parts'
+
+import { sql } from 'kysely'
+
+import { notify } from '#features/user/user.ts'
+import type { Context } from '#kernel/context.ts'
+import { later, secondsBetween } from '#kernel/clock.ts'
+import type { Tx } from '#kernel/db.ts'
+import { refuse, refuseField } from '#kernel/refusal.ts'
+
+import { takeImages } from './attach.ts'
+import { type HeldTask, type HeldWork, moveWork, noSuchTask } from './hold.ts'
+import { note } from './timeline.ts'
+
+type Routes = Contract['task']
+type Proof = Input<Routes['submit']>['body']
+
+/** Sends the proof of work that was started, or better proof that was asked for. Tells the submission's id. */
+export const submitWork = async (
+  { tx, caller, now, tell }: Context<Routes['submit']>,
+  { taskId, proof }: { taskId: string; proof: Proof },
+): Promise<string> => {
+  const held = await holdLive(tx, { taskId, userId: caller.id })
+  const task = await tx.selectFrom('tasks').selectAll().where('id', '=', taskId).executeTakeFirst()
+  if (task === undefined) return noSuchTask()
+  const work = refuseUnfit(held, task, now)
+  const answers = answersTo(task.proofs, proof)
+  await takeImages(tx, { ids: proof.imageIds, userId: caller.id, submissionId: work.id, isAgain: true, now })
+  const reviewSeconds = task.hours_to_review * 3_600
+  const deadline = later(now, reviewSeconds)
+  await moveWork(tx, {
+    work,
+    to: 'pending',
+    by: 'worker',
+    set: {
+      answers: JSON.stringify(answers),
+      reason: null,
+      sent_at: now,
+      seconds: work.seconds ?? secondsBetween(work.started_at, now),
+      deadline,
+      warn_at: later(deadline, -Math.min(DAY_SECONDS, reviewSeconds / 2)),
+    },
+  })
+  const step = { submissionId: work.id, step: 'sent', by: 'worker', userId: caller.id } as const
+  await note(tx, [{ ...step, imageIds: proof.imageIds, now }])
+  await tellOwner(tx, { task, work, username: caller.username, now })
+  tell(task.user_id)
+  return work.id
+}
+
+/** An owner is warned a day before, or at half of a review time that is shorter than two days. */
+const DAY_SECONDS = 86_400
+
+const holdLive = (tx: Tx, { taskId, userId }: { taskId: string; userId: string }): Promise<HeldWork | undefined> =>
+  tx
+    .selectFrom('task_submissions')
+    .selectAll()
+    .where('task_id', '=', taskId)
+    .where('user_id', '=', userId)
+    .where('status', 'not in', ['expired', 'withdrawn'])
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
+const refuseUnfit = (work: HeldWork | undefined, task: HeldTask, now: Date): HeldWork => {
+  if (work === undefined) return refuse('conflict', 'NOT_STARTED', 'Please start this task first.')
+  if (work.status !== 'started' && work.status !== 'revision') {
+    refuse('conflict', 'ALREADY_SENT', 'You have sent your proof for this task already.')
+  }
+  if (work.deadline !== null && work.deadline <= now) {
+    refuse('conflict', 'TOO_LATE', 'The time for this task is over.')
+  }
+  if (work.status === 'started' && task.status === 'rejected') {
+    refuse('conflict', 'TASK_CLOSED', 'The site has stopped this task, so it takes no more proofs.')
+  }
+  return work
+}
+
+/** Holds each answer against what was asked. */
+const answersTo = (asked: readonly ProofAsked[], { answers, imageIds }: Proof) => {
+  if (answers.length !== asked.length) {
+    refuseField('answers', 'TASK_CHANGED', 'What has to be shown is different now. Please open the task again.')
+  }
+  const images = asked.filter(({ kind, required }) => kind === 'image' && required).length
+  if (imageIds.length < images) {
+    refuseField('imageIds', 'IMAGE_MISSING', images === 1 ? 'Please add an image.' : `Please add ${images} images.`)
+  }
+  return asked.map(({ kind, label, required }, index) => {
+    const text = kind === 'image' ? '' : (answers[index] ?? '')
+    const field = `answers.${index}`
+    if (required && kind !== 'image' && text === '') refuseField(field, 'ANSWER_MISSING', 'Please fill this in.')
+    if (kind === 'link' && text !== '' && !isWebAddress(text)) {
+      refuseField(field, 'NO_LINK', 'Please give a whole address that starts with https:// or http://.')
+    }
+    return { label, kind, text }
+  })
+}
+
+const ADDRESS_MAX = 2_048
+
+const isWebAddress = (text: string): boolean => {
+  if (text.length > ADDRESS_MAX || !/^https?:\/\/\S+$/i.test(text) || !URL.canParse(text)) return false
+  const { hostname, username, password } = new URL(text)
+  return hostname.includes('.') && username === '' && password === ''
+}
+
+interface Telling {
+  readonly task: HeldTask
+  readonly work: HeldWork
+  readonly username: string
+  readonly now: Date
+}
+
+/** Told once until the owner has looked: a hundred proofs need no hundred notices. */
+const tellOwner = async (tx: Tx, { task, work, username, now }: Telling): Promise<void> => {
+  const unread = await tx
+    .selectFrom('notifications')
+    .select('id')
+    .where('user_id', '=', task.user_id)
+    .where('kind', '=', 'task-sent')
+    .where('read_at', 'is', null)
+    .where(sql<boolean>`values @> ${JSON.stringify({ taskId: task.id })}::jsonb`)
+    .limit(1)
+    .executeTakeFirst()
+  if (unread !== undefined) return
+  const values = { title: task.title, taskId: task.id, submissionId: work.id, username }
+  await notify(tx, { userId: task.user_id, kind: 'task-sent', values, now })
+}

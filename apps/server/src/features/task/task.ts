@@ -1,0 +1,244 @@
+import type { Contract } from '@runnel/contract'
+import type { Answer } from '@runnel/contract/route'
+
+import type { Context, Handlers } from '#kernel/context.ts'
+import type { Read } from '#kernel/db.ts'
+import type { Caller } from '#kernel/session.ts'
+import { balancesOf } from '#money/accounts.ts'
+import { inCurrency } from '#money/words.ts'
+
+import { addBalance, moveAsStaff, moveOwnTask, removeTask } from './change.ts'
+import { closedFor, isShown } from './closed.ts'
+import { createTask } from './create.ts'
+import { answerDispute, openDispute } from './dispute.ts'
+import { acceptUpdate, denyUpdate, editTask } from './edit.ts'
+import { noSuchTask, noSuchWork } from './hold.ts'
+import { type ImageRooms, showImage, takeImage } from './images.ts'
+import { instructionsHtml } from './instructions.ts'
+import { judgeWorks, refuseOthers } from './judge.ts'
+import { disputePage, isConcerned, openTasks, ownWorks, reviewPage, taskPage } from './lists.ts'
+import { acceptWorks, askRevisions, denyWorks } from './review.ts'
+import { startTask, withdrawWork } from './start.ts'
+import { disputeStatistic } from './statistic.ts'
+import { submitWork } from './submit.ts'
+import { openCategories, ownTaskView, taskViews } from './task-view.ts'
+import { undoAction } from './undo.ts'
+import { detailView, detailViews, shownWorks } from './work-view.ts'
+
+export { doableTasks } from './closed.ts'
+export { categoriesOf } from './task-view.ts'
+
+type Routes = Contract['task']
+
+/** Micro-tasks: what is offered, working on it, reviewing it, and judging what people cannot agree on. */
+export const task = (rooms: ImageRooms): Handlers<Routes> => ({
+  ...work,
+  ...images(rooms),
+  ...offering,
+  ...reviewing,
+  ...moderating,
+})
+
+const work: Pick<
+  Handlers<Routes>,
+  'list' | 'categories' | 'submissions' | 'submission' | 'one' | 'start' | 'submit' | 'withdraw' | 'dispute'
+> = {
+  list: ({ query }, { db, caller, visitor, now }) =>
+    openTasks(db, { worker: { userId: caller.id, country: visitor.country }, query, now }),
+
+  categories: async (_input, { db, caller, settings }) => {
+    const [categories, balances] = await Promise.all([openCategories(db), balancesOf(db, caller.id)])
+    return { categories, feeBasisPoints: settings.task_fee_basis_points, depositBalance: balances.deposit }
+  },
+
+  submissions: ({ query }, { db, caller, now }) => ownWorks(db, { caller, query, now }),
+
+  submission: ({ params }, { db, caller, now }) => submissionOf(db, { id: params.id, caller, now }),
+
+  one: ({ params }, context) => taskOf(context, params.id),
+
+  start: async ({ params }, context) => {
+    const id = await startTask(context, params.id)
+    return { submission: await detailView(context.tx, id, seenBy(context)), msg: 'The place is yours.' }
+  },
+
+  submit: async ({ params, body }, context) => {
+    const id = await submitWork(context, { taskId: params.id, proof: body })
+    const submission = await detailView(context.tx, id, seenBy(context))
+    return { submission, msg: 'Sent. The owner looks at it now.' }
+  },
+
+  withdraw: async ({ params }, context) => {
+    await withdrawWork(context, params.id)
+    return { msg: 'You have given the place back.' }
+  },
+
+  dispute: async ({ params, body }, context) => {
+    await openDispute(context, { id: params.id, ...body })
+    const submission = await detailView(context.tx, params.id, seenBy(context))
+    return { submission, msg: 'A moderator looks at it now.' }
+  },
+}
+
+const images = (rooms: ImageRooms): Pick<Handlers<Routes>, 'upload' | 'image'> => ({
+  upload: async ({ upload }, context) => ({ image: await takeImage(rooms, { body: upload.body, context }) }),
+
+  image: ({ params }, context) => showImage(rooms, { submissionId: params.id, imageId: params.imageId, context }),
+})
+
+const offering: Pick<
+  Handlers<Routes>,
+  'ownTasks' | 'ownTask' | 'preview' | 'create' | 'setStatus' | 'addBalance' | 'edit' | 'remove'
+> = {
+  ownTasks: ({ query }, { db, caller, now }) => taskPage(db, { caller, query, now }),
+
+  ownTask: async ({ params }, { db, caller, now }) => {
+    const found = await db
+      .selectFrom('tasks')
+      .select(['user_id', 'status'])
+      .where('id', '=', params.id)
+      .executeTakeFirst()
+    const isThere = found !== undefined && (found.status !== 'deleted' || caller.role !== 'user')
+    if (!isThere || !isConcerned(caller, found.user_id)) return noSuchTask()
+    return { task: await ownTaskView(db, params.id, now) }
+  },
+
+  preview: ({ body }) => ({ html: instructionsHtml(body.instructions) }),
+
+  create: async ({ body }, context) => {
+    const { id, depositBalance } = await createTask(context, body)
+    const msg = 'Your task is paid and waits for a person to look at it.'
+    return { task: await ownTaskView(context.tx, id, context.now), depositBalance, msg }
+  },
+
+  setStatus: async ({ params, body }, context) => {
+    const { id } = params
+    if (body.isByAdmin === true) {
+      refuseOthers(context.caller)
+      await moveAsStaff(context, { id, status: body.status, reason: body.reason })
+    } else {
+      await moveOwnTask(context, { id, status: body.status })
+    }
+    return { task: await ownTaskView(context.tx, id, context.now), msg: moved[body.status] }
+  },
+
+  addBalance: async ({ params, body }, context) => {
+    const { added, charged, depositBalance } = await addBalance(context, { id: params.id, amount: body.amount })
+    const cost = inCurrency(charged, context.settings.site_currency)
+    const msg = `${added === 1 ? 'One place was' : `${added} places were`} added for ${cost}.`
+    return { task: await ownTaskView(context.tx, params.id, context.now), added, charged, depositBalance, msg }
+  },
+
+  edit: async ({ params, body }, context) => {
+    const edited = await editTask(context, { id: params.id, edit: body })
+    return { task: await ownTaskView(context.tx, params.id, context.now), msg: editWords[edited] }
+  },
+
+  remove: async ({ params }, context) => {
+    const { refunded, depositBalance } = await removeTask(context, params.id)
+    const back = `${inCurrency(refunded, context.settings.site_currency)} are back on your deposit balance.`
+    return { refunded, depositBalance, msg: refunded === 0 ? 'Deleted.' : `Deleted. ${back}` }
+  },
+}
+
+const moved = {
+  active: 'The task is open.',
+  paused: 'The task is paused.',
+  rejected: 'The task is rejected, and its owner reads why.',
+  completed: 'The task is completed. What is not needed any more is back on the deposit balance.',
+} as const
+
+const editWords = {
+  changed: 'Saved.',
+  requested: 'A moderator looks at your changes. Until then the task stays as it is.',
+  same: 'Nothing was different.',
+} as const
+
+const reviewing: Pick<Handlers<Routes>, 'review' | 'accept' | 'deny' | 'askRevision' | 'undo' | 'answerDispute'> = {
+  review: ({ params, query }, { db, caller, now }) => reviewPage(db, { id: params.id, caller, query, now }),
+
+  accept: ({ params, body }, context) => {
+    const wanted = { taskId: params.id, ids: body.submissionIds }
+    if (body.isByAdmin !== true) return acceptWorks(context, wanted)
+    return judgeWorks(context, { ...wanted, to: 'accepted', reason: body.reason })
+  },
+
+  deny: ({ params, query, body }, context) => {
+    const wanted = { taskId: params.id, ids: body.submissionIds, reason: body.reason }
+    if (body.isByAdmin === true) return judgeWorks(context, { ...wanted, to: 'denied' })
+    return denyWorks(context, { ...wanted, isBan: query.ban === 'true' })
+  },
+
+  askRevision: ({ params, body }, context) =>
+    askRevisions(context, { taskId: params.id, ids: body.submissionIds, reason: body.reason }),
+
+  undo: async ({ params }, context) => {
+    const { undone, skipped } = await undoAction(context, params.id)
+    const rest = skipped === 0 ? '' : ` ${skipped} could not be: somebody else has moved them on.`
+    return { undone, skipped, msg: `${undone} wait for you again.${rest}` }
+  },
+
+  answerDispute: async ({ params, body }, context) => {
+    await answerDispute(context, { id: params.id, text: body.text })
+    const submission = await detailView(context.tx, params.id, seenBy(context))
+    return { submission, msg: 'The moderator and the worker read it.' }
+  },
+}
+
+const moderating: Pick<Handlers<Routes>, 'disputed' | 'disputedStatistic' | 'acceptUpdate' | 'denyUpdate'> = {
+  disputed: ({ query }, { db, caller, now }) => disputePage(db, { caller, query, now }),
+
+  disputedStatistic: (_input, { db, now }) => disputeStatistic(db, now),
+
+  acceptUpdate: async ({ params }, context) => {
+    await acceptUpdate(context, params.id)
+    return { msg: 'The changes are live.' }
+  },
+
+  denyUpdate: async ({ params, body }, context) => {
+    await denyUpdate(context, { id: params.id, reason: body.reason })
+    return { msg: 'The changes are refused, and the owner reads why.' }
+  },
+}
+
+const seenBy = ({ caller, now }: { caller: Caller; now: Date }) => ({ viewerId: caller.id, now })
+
+/** One submission, for those concerned; for everybody else it is not there. */
+const submissionOf = async (db: Read, { id, caller, now }: { id: string; caller: Caller; now: Date }) => {
+  const row = await shownWorks(db).where('task_submissions.id', '=', id).executeTakeFirst()
+  if (row === undefined || (row.user_id !== caller.id && !isConcerned(caller, row.owner_id))) return noSuchWork()
+  const [submission] = await detailViews(db, [row], { viewerId: caller.id, now })
+  return submission === undefined ? noSuchWork() : { submission }
+}
+
+/** One task for who may work on it, has worked on it, or owns it. */
+const taskOf = async (
+  { db, caller, visitor, now }: Context<Routes['one']>,
+  id: string,
+): Promise<Answer<Routes['one']>> => {
+  const row = await db.selectFrom('tasks').selectAll().where('id', '=', id).executeTakeFirst()
+  if (row === undefined) return noSuchTask()
+  const mine = await shownWorks(db)
+    .where('task_submissions.task_id', '=', id)
+    .where('task_submissions.user_id', '=', caller.id)
+    .orderBy('task_submissions.id', 'desc')
+    .limit(1)
+    .execute()
+  const isOwn = row.user_id === caller.id
+  const isTheirs = isOwn ? row.status !== 'deleted' : caller.role !== 'user' || mine.length > 0
+  if (!isTheirs && !isShown(row)) return noSuchTask()
+  const [[view], [submission], closed] = await Promise.all([
+    taskViews(db, [row], now),
+    detailViews(db, mine, { viewerId: caller.id, now }),
+    closedFor(db, row, { userId: caller.id, country: visitor.country }),
+  ])
+  if (view === undefined) return noSuchTask()
+  return {
+    task: view,
+    html: instructionsHtml(row.instructions),
+    proofs: row.proofs,
+    submission: submission ?? null,
+    closed: closed?.sentence ?? null,
+    isOwn,
+  }
+}
