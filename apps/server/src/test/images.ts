@@ -76,7 +76,7 @@ export const pngOfZeros = ({ width, height, zeros }: Size & { zeros: number }): 
   ])
 }
 
-/** A progressive JPEG whose last pass is repeated: few bytes each, and each of them is a walk over the whole picture. */
+/** A progressive JPEG whose last pass is repeated: few bytes each, and each a walk over the whole picture. */
 export const jpegOfManyPasses = async (size: Size, passes: number): Promise<Buffer> => {
   const jpeg = await plain(size).jpeg({ progressive: true, mozjpeg: false }).toBuffer()
   const last = jpeg.lastIndexOf(Buffer.from([0xff, 0xda]))

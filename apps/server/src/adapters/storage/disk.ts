@@ -10,8 +10,8 @@ import type { Storage } from './storage.ts'
 const UNFINISHED_MS = 3_600_000
 
 /**
- * Keeps files in `DATA_DIR/uploads`, which nothing serves. A file is written beside them and moved to its place, so that
- * it is there whole or not at all.
+ * Keeps files in `DATA_DIR/uploads`, which nothing serves. A file is written beside them and moved to its place, so
+ * that it is there whole or not at all.
  */
 export const openDisk = async (dataDir: string): Promise<Storage> => {
   const root = join(dataDir, 'uploads')

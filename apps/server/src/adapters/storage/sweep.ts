@@ -6,9 +6,9 @@ const BATCH = 100
 const BATCHES_MAX = 100
 
 /**
- * Removes files that nobody took into use, oldest first. `loose` names the next of them and `forget` removes what named
- * them, once the files are gone: so a crash in between forgets no file. `loose` must name only what can no longer be taken
- * into use.
+ * Removes files that nobody took into use, oldest first. `loose` names the next of them and `forget` removes what
+ * named them, once the files are gone: so a crash in between forgets no file. `loose` must name only what can no longer
+ * be taken into use.
  */
 export const sweepFiles = async ({ storage, log, loose, forget }: Sweeping): Promise<number> => {
   let removed = 0

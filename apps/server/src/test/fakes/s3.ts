@@ -104,13 +104,17 @@ interface Checked {
 }
 
 const SKEW_MS = 15 * 60_000
+const grammar = new RegExp(
+  [
+    '^AWS4-HMAC-SHA256 Credential=([^/]+)/(\\d{8})/([^/]*)/s3/aws4_request',
+    'SignedHeaders=([a-z0-9;-]+)',
+    'Signature=([0-9a-f]{64})$',
+  ].join(', ?'),
+)
 
 /** Why a request is not believed; undefined when it is. */
 export const problemOf = ({ account, method, url, headers, body, now }: Checked): string | undefined => {
-  const given =
-    /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]*)\/s3\/aws4_request, ?SignedHeaders=([a-z0-9;-]+), ?Signature=([0-9a-f]{64})$/.exec(
-      headers.authorization ?? '',
-    )
+  const given = grammar.exec(headers.authorization ?? '')
   if (given === null) return headers.authorization === undefined ? 'AccessDenied' : 'AuthorizationHeaderMalformed'
   const [, accessKey, day = '', region = '', signed = '', signature] = given
   if (accessKey !== account.accessKey) return 'InvalidAccessKeyId'
