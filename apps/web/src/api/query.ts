@@ -28,6 +28,7 @@ export type Area =
   | 'news'
   | 'dashboard'
   | 'offerwall'
+  | 'task'
   | 'contact'
   | 'admin'
 

@@ -4,6 +4,7 @@ import {
   IconAd2,
   IconArrowsExchange,
   IconBook2,
+  IconChecklist,
   IconCoins,
   IconHelpCircle,
   IconHome2,
@@ -21,15 +22,16 @@ import {
 import type { Icon } from '@tabler/icons-react'
 import { adminPages } from './admin-pages.ts'
 import { earningPages } from './earning-pages.ts'
+import { taskPages } from './task-pages.ts'
 
 /*
  * The one table of pages. Router, browser title, guards, menu and path builders read it.
  *
  * To add a page:
  * 1. Write `features/x/XPage.tsx` with one named export; its first heading is an `<h1>`.
- * 2. Add a row below, in earning-pages.ts or in admin-pages.ts: its path as a literal with `{name}` for parameters, its
- *    title with an id of its own in the catalogue, who may see it, the layout around it, its place in the menu if it
- *    has one, and its import.
+ * 2. Add a row below, in earning-pages.ts, task-pages.ts or admin-pages.ts: its path as a literal with `{name}` for
+ *    parameters, its title with an id of its own in the catalogue, who may see it, the layout around it, its place in
+ *    the menu if it has one, and its import.
  * 3. Link to it by `<PageLink to="/app/x">` or build its address by `to('/app/x')`; parameters are asked for by type.
  *    Inside the page `usePathParams()` and `useQueryText()` of `#app/route.ts` read the address.
  * 4. Ask the server through the feature's door: `export const x = connect('x', contractOfX)` in `features/x/x.ts`, then
@@ -45,7 +47,7 @@ export type PageAccess = 'guest' | 'public' | 'user' | 'moderator' | 'admin'
 export type PageLayout = 'guest' | 'app' | 'full' | 'bare' | 'public'
 
 /** What the server counts for a signed-in user and the menu shows at a page's name. */
-export type MenuCount = 'ptcCount' | 'linkCount'
+export type MenuCount = 'ptcCount' | 'linkCount' | 'taskCount'
 
 export interface MenuPlace {
   icon: Icon
@@ -73,6 +75,7 @@ export interface Page {
 /** Groups of the menu; one without a page that the visitor may open is not shown. */
 export const menuGroups = {
   earn: { title: msg({ id: 'menu.earn', message: 'Earn' }), icon: IconPigMoney, order: 25 },
+  task: { title: msg({ id: 'menu.task', message: 'Tasks' }), icon: IconChecklist, order: 40 },
   advertise: { title: msg({ id: 'menu.advertise', message: 'Advertise' }), icon: IconSpeakerphone, order: 50 },
   community: { title: msg({ id: 'menu.community', message: 'Community' }), icon: IconUsersGroup, order: 60 },
   help: { title: msg({ id: 'menu.help', message: 'Help' }), icon: IconHelpCircle, order: 80 },
@@ -133,6 +136,7 @@ export const pages = {
     load: () => import('#features/dashboard/DashboardPage.tsx').then((file) => file.DashboardPage),
   },
   ...earningPages,
+  ...taskPages,
   '/app/withdraw': {
     title: msg({ id: 'page.withdraw', message: 'Withdraw' }),
     access: 'user',

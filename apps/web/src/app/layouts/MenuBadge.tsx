@@ -22,4 +22,6 @@ const inWords: Record<MenuCount, (waiting: number) => string> = {
     t({ id: 'menu.ptc.unclaimed', message: plural(waiting, { one: '# ad to view', other: '# ads to view' }) }),
   linkCount: (waiting) =>
     t({ id: 'menu.link.left', message: plural(waiting, { one: '# visit left', other: '# visits left' }) }),
+  taskCount: (waiting) =>
+    t({ id: 'menu.task.open', message: plural(waiting, { one: '# task to do', other: '# tasks to do' }) }),
 }

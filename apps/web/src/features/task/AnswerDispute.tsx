@@ -1,0 +1,39 @@
+import { t } from '@lingui/core/macro'
+import { task as contract } from '@runnel/contract/task'
+import type { SubmissionDetail } from '@runnel/contract/task-parts'
+import { useMutation } from '@tanstack/react-query'
+import { useContractForm } from '#app/contract-form.ts'
+import { Button } from '#ui/Button.tsx'
+import { TextArea } from '#ui/TextArea.tsx'
+import { askAgain, task } from './calls.ts'
+
+/** The owner's side of a dispute, said once, before a moderator decides. */
+export function AnswerDispute({ submission: { _id: id } }: { submission: SubmissionDetail }) {
+  const form = useContractForm({
+    schema: contract.answerDispute.body,
+    initialValues: { text: '' },
+    sentences: () => ({
+      text: t({ id: 'task.answer.wrong', message: 'Say in 5 to 1,000 letters why you denied it.' }),
+    }),
+  })
+  const answer = useMutation({
+    mutationFn: (text: string) => task.calls.answerDispute({ params: { id }, body: { text } }),
+    onSuccess: () => askAgain('review', 'submission'),
+    onError: form.refused,
+  })
+  return (
+    <form id={form.id} className="form" noValidate onSubmit={form.onSubmit(({ text }) => answer.mutate(text.trim()))}>
+      <TextArea
+        label={t({ id: 'task.answer', message: 'Your answer to the dispute' })}
+        hint={t({ id: 'task.answer.hint', message: 'The moderator and the worker read it; it can be said once.' })}
+        maxLength={1_000}
+        {...form.getInputProps('text')}
+      />
+      <div>
+        <Button type="submit" variant="primary" busy={answer.isPending}>
+          {t({ id: 'task.answer.send', message: 'Answer' })}
+        </Button>
+      </div>
+    </form>
+  )
+}

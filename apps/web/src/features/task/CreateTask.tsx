@@ -1,0 +1,155 @@
+import { t } from '@lingui/core/macro'
+import { ProofAsked } from '@runnel/contract/task-parts'
+import { useEffect, useState } from 'react'
+import * as z from 'zod/mini'
+import { newKey } from '#api/attempt.ts'
+import { useAttempt } from '#api/use-attempt.ts'
+import { Alert } from '#ui/Alert.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { toastError } from '#ui/toast.ts'
+import { Unsent } from '#ui/Unsent.tsx'
+import { askAgain, takeDeposit, task as tasks } from './calls.ts'
+import type { Categories, CreateCall } from './calls.ts'
+import { keepDraft, readDraft } from './draft.ts'
+import { freshTask, useTaskForm } from './task-form.ts'
+import type { TaskText } from './task-form.ts'
+import { TaskFormFields } from './TaskFormFields.tsx'
+import { shortWords, TaskPrice, totalOf } from './TaskPrice.tsx'
+
+interface CreateTaskProps {
+  offer: Categories
+  onDone: () => void
+  /** Undefined while there is nothing else on the page to go back to. */
+  onCancel: (() => void) | undefined
+}
+
+const draftName = 'task'
+
+/** One form from what is to be done to what it costs; what is written stays in this browser until it is paid. */
+export function CreateTask({ offer, onDone, onCancel }: CreateTaskProps) {
+  const { categories, feeBasisPoints, depositBalance } = offer
+  const [draft, setDraft] = useState(readTask)
+  const task = useTaskForm({ start: draft ?? freshTask, categories })
+  const { form, text, reward, places } = task
+  useKept(text)
+  const creating = useCreating(onDone, form.refused)
+  const price = { reward, places, feeBasisPoints, depositBalance }
+  const submit = form.onSubmit(() => {
+    const fields = task.read()
+    const total = totalOf(price)
+    if (fields === null || reward === null || places === null || total === null) return
+    if (total > depositBalance) toastError(shortWords())
+    else creating.send({ body: { ...fields, reward, places }, idempotencyKey: newKey() })
+  })
+  const startAnew = () => {
+    setDraft(null)
+    task.restart(freshTask)
+  }
+  return (
+    <Card
+      title={t({ id: 'task.create', message: 'Create a task' })}
+      action={
+        onCancel && (
+          <Button variant="quiet" size="small" onClick={onCancel}>
+            {t({ id: 'ui.cancel', message: 'Cancel' })}
+          </Button>
+        )
+      }
+    >
+      {draft !== null && <Restored onFresh={startAnew} />}
+      <form
+        id={form.id}
+        noValidate
+        className="grid items-start gap-6 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]"
+        onSubmit={(event) => {
+          task.onTry()
+          submit(event)
+        }}
+      >
+        <TaskFormFields task={task} />
+        <div className="grid min-w-0 gap-4 lg:sticky lg:top-20">
+          <TaskPrice {...price} />
+          <SendButton creating={creating} />
+        </div>
+      </form>
+    </Card>
+  )
+}
+
+function useCreating(onDone: () => void, onRefused: (error: unknown) => void) {
+  return useAttempt({
+    send: (call: CreateCall) => tasks.calls.create(call),
+    onDone: ({ depositBalance }) => {
+      keepDraft(draftName, null)
+      takeDeposit(depositBalance)
+      void askAgain('ownTasks', 'categories')
+      onDone()
+    },
+    onRefused,
+  })
+}
+
+function SendButton({ creating }: { creating: ReturnType<typeof useCreating> }) {
+  return (
+    <>
+      {creating.isUnsent ? (
+        <Unsent onAgain={creating.sendAgain} />
+      ) : (
+        <Button type="submit" variant="primary" size="large" wide busy={creating.isSending}>
+          {t({ id: 'task.create.send', message: 'Create and pay' })}
+        </Button>
+      )}
+      <p className="text-sm text-muted">
+        {t({
+          id: 'task.create.note',
+          message: 'A moderator looks at it first. What no worker earns comes back when you close it.',
+        })}
+      </p>
+    </>
+  )
+}
+
+function Restored({ onFresh }: { onFresh: () => void }) {
+  return (
+    <Alert
+      className="mb-4"
+      actions={
+        <Button size="small" onClick={onFresh}>
+          {t({ id: 'task.draft.fresh', message: 'Start anew' })}
+        </Button>
+      }
+    >
+      {t({ id: 'task.draft', message: 'This is what you wrote before; it was kept in this browser.' })}
+    </Alert>
+  )
+}
+
+/** Keeps what is written, unless nothing is. */
+function useKept(text: TaskText): void {
+  const shape = JSON.stringify(text)
+  useEffect(() => {
+    keepDraft(draftName, shape === JSON.stringify(freshTask) ? null : JSON.parse(shape))
+  }, [shape])
+}
+
+const Kept = z.object({
+  values: z.object({
+    title: z.string(),
+    categoryId: z.string(),
+    instructions: z.string(),
+    minLevel: z.string(),
+    minutesToFinish: z.string(),
+    hoursToReview: z.string(),
+    reward: z.string(),
+    places: z.string(),
+  }),
+  // An unfinished proof has no words yet.
+  proofs: z.array(z.extend(ProofAsked, { label: z.string() })).check(z.minLength(1)),
+  countries: z.array(z.string()),
+})
+
+function readTask(): TaskText | null {
+  const kept = z.safeParse(Kept, readDraft(draftName))
+  return kept.success ? kept.data : null
+}

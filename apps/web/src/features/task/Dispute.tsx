@@ -1,0 +1,87 @@
+import { t } from '@lingui/core/macro'
+import { task as contract } from '@runnel/contract/task'
+import type { SubmissionDetail } from '@runnel/contract/task-parts'
+import { useState } from 'react'
+import { newKey } from '#api/attempt.ts'
+import { useAttempt } from '#api/use-attempt.ts'
+import { useContractForm } from '#app/contract-form.ts'
+import { Button } from '#ui/Button.tsx'
+import { RelativeTime } from '#ui/RelativeTime.tsx'
+import { TextArea } from '#ui/TextArea.tsx'
+import { Unsent } from '#ui/Unsent.tsx'
+import { takeSubmission, task } from './calls.ts'
+import type { DisputeCall } from './calls.ts'
+import { ImagesField } from './ImagesField.tsx'
+import { useImages } from './use-images.ts'
+
+/** A denial that a person of the site shall judge; once, and not for ever. */
+export function Dispute({ submission }: { submission: SubmissionDetail }) {
+  const [isOpen, setOpen] = useState(false)
+  const { deadline } = submission
+  return (
+    <div className="grid gap-4">
+      <p>
+        {t({
+          id: 'task.dispute.lead',
+          message: 'If you did what was asked, a moderator can judge it. Owner and moderator read what you write.',
+        })}{' '}
+        {deadline !== null && (
+          <>
+            {t({ id: 'task.dispute.until', message: 'It can be disputed until' })} <RelativeTime iso={deadline} />.
+          </>
+        )}
+      </p>
+      {isOpen ? (
+        <DisputeForm submission={submission} onCancel={() => setOpen(false)} />
+      ) : (
+        <div>
+          <Button variant="soft" onClick={() => setOpen(true)}>
+            {t({ id: 'task.dispute', message: 'Dispute it' })}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function DisputeForm({ submission: { _id: id }, onCancel }: { submission: SubmissionDetail; onCancel: () => void }) {
+  const images = useImages()
+  const form = useContractForm({
+    schema: contract.dispute.body,
+    initialValues: { reason: '' },
+    sentences: () => ({
+      reason: t({ id: 'task.dispute.wrong', message: 'Say in 5 to 1,000 letters what you did.' }),
+    }),
+  })
+  const disputing = useAttempt({
+    send: (call: DisputeCall) => task.calls.dispute(call),
+    onDone: takeSubmission,
+    onRefused: form.refused,
+  })
+  const send = ({ reason }: { reason: string }) => {
+    if (images.isSending || images.isBroken) return
+    disputing.send({ params: { id }, body: { reason, imageIds: images.ids }, idempotencyKey: newKey() })
+  }
+  return (
+    <form id={form.id} className="form" noValidate onSubmit={form.onSubmit(send)}>
+      <TextArea
+        label={t({ id: 'task.dispute.reason', message: 'What you did, and why the denial is wrong' })}
+        maxLength={1_000}
+        {...form.getInputProps('reason')}
+      />
+      <ImagesField label={t({ id: 'task.images', message: 'Images' })} images={images} />
+      {disputing.isUnsent ? (
+        <Unsent onAgain={disputing.sendAgain} />
+      ) : (
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" variant="primary" busy={disputing.isSending} disabled={images.isSending}>
+            {t({ id: 'task.dispute.send', message: 'Ask a moderator' })}
+          </Button>
+          <Button variant="quiet" onClick={onCancel}>
+            {t({ id: 'ui.cancel', message: 'Cancel' })}
+          </Button>
+        </div>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,163 @@
+import { t } from '@lingui/core/macro'
+import { sentenceOf } from '#api/failure.ts'
+import { history } from '#app/history.ts'
+import { PageLink } from '#app/PageLink.tsx'
+import { to } from '#app/paths.ts'
+import { useQueryText } from '#app/route.ts'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { formatNumber } from '#ui/format.ts'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { Pagination } from '#ui/Pagination.tsx'
+import { Segmented } from '#ui/Segmented.tsx'
+import { Select } from '#ui/Select.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { listLimit, orders, readPage, useTasks } from './calls.ts'
+import type { Order, TaskList } from './calls.ts'
+import { TaskCard } from './TaskCard.tsx'
+
+interface Shown {
+  orderBy: Order
+  categoryId: string | undefined
+  page: number
+}
+
+/** Small jobs that other members pay for, each with what it pays a minute and how its owner treats people. */
+export function EarnPage() {
+  const { orderBy: wanted, categoryId, page: pageText } = useQueryText()
+  const orderBy = orders.find((known) => known === wanted) ?? 'reward'
+  const shown = { orderBy, categoryId, page: readPage(pageText) }
+  const { data, error, isFetching, refetch } = useTasks(shown)
+  return (
+    <>
+      <PageHeader
+        title={t({ id: 'page.task.earn', message: 'Tasks' })}
+        lead={t({
+          id: 'task.lead',
+          message: 'Do a small job, show that you did it, and be paid from money that was set aside beforehand.',
+        })}
+      />
+      {!data && error && (
+        <ErrorState busy={isFetching} onRetry={() => void refetch()}>
+          {sentenceOf(error)}
+        </ErrorState>
+      )}
+      {!data && !error && <Loading />}
+      {data && <Tasks list={data} shown={shown} />}
+    </>
+  )
+}
+
+function Tasks({ list, shown }: { list: TaskList; shown: Shown }) {
+  const { items, totalItems } = list
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <Controls list={list} shown={shown} />
+      {items.length === 0 ? (
+        <Nothing shown={shown} isBeyond={totalItems > 0} />
+      ) : (
+        <ul className="grid grid-cols-1 gap-3">
+          {items.map((task) => (
+            <li key={task._id}>
+              <TaskCard task={task} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Pagination
+        page={shown.page}
+        limit={listLimit}
+        totalItems={totalItems}
+        onPage={(page) => history.push(addressOf({ ...shown, page }))}
+      />
+    </div>
+  )
+}
+
+function Controls({ list: { categories }, shown }: { list: TaskList; shown: Shown }) {
+  return (
+    <div className="flex flex-wrap items-end gap-3">
+      <div className="grow">
+        <Segmented
+          label={t({ id: 'task.order', message: 'What stands first' })}
+          options={orders.map((value) => ({ value, label: orderName(value) }))}
+          value={shown.orderBy}
+          onValue={(value) => {
+            const orderBy = orders.find((known) => known === value) ?? 'reward'
+            history.replace(addressOf({ ...shown, orderBy, page: 1 }))
+          }}
+        />
+      </div>
+      <Select
+        className="grow"
+        filterable={false}
+        label={t({ id: 'task.category', message: 'Category' })}
+        placeholder={t({ id: 'task.category.all', message: 'All categories' })}
+        options={categories.map(({ _id, name, tasks }) => ({ value: _id, label: `${name} (${formatNumber(tasks)})` }))}
+        value={shown.categoryId ?? ''}
+        onChange={(categoryId) => history.replace(addressOf({ ...shown, categoryId, page: 1 }))}
+      />
+    </div>
+  )
+}
+
+function addressOf({ orderBy, categoryId, page }: Shown): string {
+  return to('/app/task/earn', {
+    query: { orderBy: orderBy === 'reward' ? undefined : orderBy, categoryId, page: page > 1 ? page : undefined },
+  })
+}
+
+function orderName(order: Order): string {
+  switch (order) {
+    case 'reward':
+      return t({ id: 'task.order.reward', message: 'Reward' })
+    case 'newest':
+      return t({ id: 'task.order.newest', message: 'Newest' })
+    case 'perMinute':
+      return t({ id: 'task.order.perMinute', message: 'Per minute' })
+  }
+}
+
+function Nothing({ shown, isBeyond }: { shown: Shown; isBeyond: boolean }) {
+  const isNarrowed = isBeyond || Boolean(shown.categoryId)
+  return (
+    <Card>
+      <EmptyState
+        heading="h2"
+        title={t({ id: 'task.none', message: 'No task for you here right now' })}
+        actions={
+          isNarrowed ? (
+            <Button as={PageLink} to="/app/task/earn">
+              {t({ id: 'task.none.all', message: 'Show all tasks' })}
+            </Button>
+          ) : (
+            <Button as={PageLink} to="/app/task/advertise/manage">
+              {t({ id: 'task.none.own', message: 'Create a task of your own' })}
+            </Button>
+          )
+        }
+      >
+        {t({
+          id: 'task.none.text',
+          message: 'Tasks that are full, that you have done, or that ask for a higher level are not listed.',
+        })}
+      </EmptyState>
+    </Card>
+  )
+}
+
+/** Keeps the room of what is coming. */
+function Loading() {
+  return (
+    <div className="grid grid-cols-1 gap-4" role="status" aria-label={t({ id: 'ui.loading', message: 'Loading' })}>
+      <Skeleton height={18} className="rounded-l" />
+      <div className="grid grid-cols-1 gap-3">
+        <Skeleton height={28} className="rounded-l" />
+        <Skeleton height={28} className="rounded-l" />
+        <Skeleton height={28} className="rounded-l" />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,186 @@
+import { t } from '@lingui/core/macro'
+import { TaskStatus } from '@runnel/contract/task-parts'
+import { IconPlus, IconSearch, IconWallet } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { SubmitEvent } from 'react'
+import { sentenceOf } from '#api/failure.ts'
+import { PageLink } from '#app/PageLink.tsx'
+import { useQueryText } from '#app/route.ts'
+import { unitsInWords } from '#ui/Amount.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { useCurrency } from '#ui/currency.ts'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { formatValue } from '#ui/format.ts'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { Pagination } from '#ui/Pagination.tsx'
+import { Select } from '#ui/Select.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { TextInput } from '#ui/TextInput.tsx'
+import { listLimit, readPage, useCategories } from './calls.ts'
+import type { Categories, OwnTasks } from './calls.ts'
+import { CreateTask } from './CreateTask.tsx'
+import { readOwnFilter, showOwn, useOwnTasks } from './own-tasks.ts'
+import type { OwnFilter } from './own-tasks.ts'
+import { OwnTaskRow } from './OwnTaskRow.tsx'
+import { taskStatusName } from './words.ts'
+
+/** Giving work: what is there to spend, a new task, and what became of the earlier ones. */
+export function ManagePage() {
+  const query = useQueryText()
+  const filter = readOwnFilter(query)
+  const page = readPage(query['page'])
+  const offer = useCategories()
+  const own = useOwnTasks(filter, page)
+  const [asked, setAsked] = useState(false)
+  const isFiltered = Object.values(filter).some(Boolean)
+  const isCreating = asked || (own.data?.totalItems === 0 && !isFiltered)
+  const failed = [offer, own].find(({ data, error }) => !data && error)
+  const done = () => {
+    setAsked(false)
+    if (page > 1 || isFiltered) showOwn({})
+  }
+  return (
+    <>
+      <PageHeader
+        title={t({ id: 'page.task.manage', message: 'Created task' })}
+        lead={offer.data && <Balance units={offer.data.depositBalance} />}
+        actions={<Actions onCreate={offer.data && !isCreating ? () => setAsked(true) : undefined} />}
+      />
+      {failed && (
+        <ErrorState busy={failed.isFetching} onRetry={() => void failed.refetch()}>
+          {sentenceOf(failed.error)}
+        </ErrorState>
+      )}
+      {!failed && !(offer.data && own.data) && <Loading />}
+      {offer.data && own.data && (
+        <div className="grid grid-cols-1 gap-4">
+          {isCreating && (
+            <CreateTask
+              offer={offer.data}
+              onDone={done}
+              onCancel={own.data.totalItems > 0 ? () => setAsked(false) : undefined}
+            />
+          )}
+          <List own={own.data} offer={offer.data} filter={filter} page={page} />
+        </div>
+      )}
+    </>
+  )
+}
+
+function Actions({ onCreate }: { onCreate: (() => void) | undefined }) {
+  return (
+    <>
+      <Button as={PageLink} to="/app/deposit" icon={<IconWallet aria-hidden="true" />}>
+        {t({ id: 'campaign.deposit', message: 'Pay in' })}
+      </Button>
+      {onCreate && (
+        <Button variant="primary" icon={<IconPlus aria-hidden="true" />} onClick={onCreate}>
+          {t({ id: 'task.create', message: 'Create a task' })}
+        </Button>
+      )}
+    </>
+  )
+}
+
+interface ListProps {
+  own: OwnTasks
+  offer: Categories
+  filter: OwnFilter
+  page: number
+}
+
+function List({ own: { items, totalItems }, offer, filter, page }: ListProps) {
+  const isFiltered = Object.values(filter).some(Boolean)
+  return (
+    <Card flush title={t({ id: 'task.yourTasks', message: 'Your tasks' })}>
+      {(isFiltered || totalItems > 3) && <Filter filter={filter} />}
+      {items.length === 0 ? (
+        <Nothing isFiltered={isFiltered} />
+      ) : (
+        <ul className="rows">
+          {items.map((task) => (
+            <OwnTaskRow key={task._id} task={task} depositBalance={offer.depositBalance} />
+          ))}
+        </ul>
+      )}
+      <Pagination
+        page={page}
+        limit={listLimit}
+        totalItems={totalItems}
+        label={t({ id: 'task.yourTasks.pages', message: 'Pages of your tasks' })}
+        onPage={(next) => showOwn(filter, next)}
+      />
+    </Card>
+  )
+}
+
+/** Narrows the list; the status acts at once, words when they are sent. */
+function Filter({ filter }: { filter: OwnFilter }) {
+  const [typed, setTyped] = useState(filter.search ?? '')
+  const search = (event: SubmitEvent) => {
+    event.preventDefault()
+    showOwn({ ...filter, search: typed.trim() })
+  }
+  return (
+    <form role="search" className="flex flex-wrap items-end gap-3 px-4 pb-4 sm:px-6" onSubmit={search}>
+      <Select
+        className="grow"
+        label={t({ id: 'admin.filter.status', message: 'Status' })}
+        filterable={false}
+        value={filter.status ?? ''}
+        placeholder={t({ id: 'admin.filter.any', message: 'All' })}
+        options={TaskStatus.options.map((value) => ({ value, label: taskStatusName(value) }))}
+        onChange={(status) => showOwn({ ...readOwnFilter({ status }), search: typed.trim() })}
+      />
+      <TextInput
+        className="grow"
+        label={t({ id: 'task.search', message: 'Words of the title' })}
+        type="search"
+        maxLength={100}
+        autoComplete="off"
+        value={typed}
+        onValue={setTyped}
+      />
+      <Button type="submit" icon={<IconSearch aria-hidden="true" />}>
+        {t({ id: 'admin.filter.go', message: 'Search' })}
+      </Button>
+    </form>
+  )
+}
+
+function Nothing({ isFiltered }: { isFiltered: boolean }) {
+  if (isFiltered) {
+    return (
+      <EmptyState
+        title={t({ id: 'task.own.noneSuch', message: 'No task of yours matches' })}
+        actions={<Button onClick={() => showOwn({})}>{t({ id: 'admin.withdrawals.all', message: 'Show all' })}</Button>}
+      />
+    )
+  }
+  return (
+    <EmptyState title={t({ id: 'task.own.none', message: 'You have no task yet' })}>
+      {t({
+        id: 'task.own.noneText',
+        message: 'Fill in the form above. Once a moderator has looked at it, people can work on it.',
+      })}
+    </EmptyState>
+  )
+}
+
+function Balance({ units }: { units: number }) {
+  const words = unitsInWords(units)
+  const value = formatValue(units, useCurrency())
+  return t({ id: 'campaign.balance', message: `Your deposit balance is ${words}, worth ${value}.` })
+}
+
+function Loading() {
+  return (
+    <div className="grid gap-4" role="status" aria-label={t({ id: 'ui.loading', message: 'Loading' })}>
+      <Skeleton height={96} className="rounded-l" />
+      <Skeleton height={48} className="rounded-l" />
+    </div>
+  )
+}

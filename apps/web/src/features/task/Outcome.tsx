@@ -1,0 +1,85 @@
+import { t } from '@lingui/core/macro'
+import type { SubmissionDetail } from '@runnel/contract/task-parts'
+import { Alert } from '#ui/Alert.tsx'
+import { unitsInWords } from '#ui/Amount.tsx'
+import { Card } from '#ui/Card.tsx'
+import { Disclosure } from '#ui/Disclosure.tsx'
+import { formatDateTime } from '#ui/format.ts'
+import { Answers } from './Answers.tsx'
+import { Dispute } from './Dispute.tsx'
+import { SubmissionBadge } from './StatusBadges.tsx'
+import { Timeline } from './Timeline.tsx'
+
+/** What became of a proof, for the one who sent it: where it stands, why, what can be done, and all that happened. */
+export function Outcome({ submission }: { submission: SubmissionDetail }) {
+  const { status, reason, disputable, answers, images } = submission
+  return (
+    <Card
+      title={t({ id: 'task.yours', message: 'Your submission' })}
+      action={<SubmissionBadge status={status} />}
+      aria-live="polite"
+    >
+      <div className="grid gap-5">
+        <Alert tone={tones[status]} title={headOf(submission)}>
+          {reason ?? textOf(submission)}
+        </Alert>
+        {disputable && <Dispute submission={submission} />}
+        <Timeline submission={submission} />
+        {(answers.length > 0 || images.length > 0) && (
+          <Disclosure summary={t({ id: 'task.sentProof', message: 'What you sent' })}>
+            <Answers submission={submission} />
+          </Disclosure>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+const tones = {
+  started: 'brand',
+  pending: 'brand',
+  revision: 'warn',
+  accepted: 'good',
+  denied: 'bad',
+  disputed: 'warn',
+  expired: 'plain',
+  withdrawn: 'plain',
+} as const
+
+function headOf({ status, reward, timeline }: SubmissionDetail): string {
+  const amount = unitsInWords(reward)
+  const isPaid = timeline.some(({ step }) => step === 'paid')
+  const isJudged = timeline.some(({ step }) => step === 'judged-denied')
+  switch (status) {
+    case 'accepted':
+      if (!isPaid) return t({ id: 'task.outcome.accepted', message: `Accepted: ${amount} are on their way to you` })
+      return t({ id: 'task.outcome.paid', message: `Accepted and paid: ${amount}` })
+    case 'denied':
+      if (isJudged) return t({ id: 'task.outcome.judged', message: 'A moderator decided for the owner' })
+      return t({ id: 'task.outcome.denied', message: 'The owner denied it' })
+    case 'disputed':
+      return t({ id: 'task.outcome.disputed', message: 'A moderator is asked' })
+    case 'expired':
+      return t({ id: 'task.outcome.expired', message: 'The time was over before the proof was sent' })
+    case 'withdrawn':
+      return t({ id: 'task.outcome.withdrawn', message: 'You gave this place up' })
+    default:
+      return t({ id: 'task.outcome.pending', message: 'Sent; the owner looks at it now' })
+  }
+}
+
+function textOf({ status, deadline }: SubmissionDetail): string | null {
+  if (deadline === null) {
+    if (status !== 'disputed') return null
+    return t({ id: 'task.outcome.disputed.text', message: 'The decision and its reason appear here and in your bell.' })
+  }
+  const at = formatDateTime(deadline)
+  if (status === 'pending') {
+    return t({
+      id: 'task.outcome.pending.text',
+      message: `Without a word from the owner it is accepted by itself: ${at}.`,
+    })
+  }
+  if (status === 'accepted') return t({ id: 'task.outcome.held', message: `You can spend it from then on: ${at}.` })
+  return null
+}

@@ -1,0 +1,75 @@
+import { t } from '@lingui/core/macro'
+import type { OwnerRecord } from '@runnel/contract/task-parts'
+import { Badge } from '#ui/Badge.tsx'
+import { formatNumber, formatPercent } from '#ui/format.ts'
+import { KeyValue } from '#ui/KeyValue.tsx'
+import { ofWords, spanWords } from './words.ts'
+
+/** How an owner treated people lately, in one line for a list. */
+export function OwnerLine({ owner }: { owner: OwnerRecord }) {
+  const parts = [owner.username, deniedWords(owner), speedWords(owner), lostWords(owner)].filter(Boolean)
+  return (
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
+      {owner.unfair && <UnfairBadge />}
+      {parts.map((part) => (
+        <span key={part} className="break-words">
+          {part}
+        </span>
+      ))}
+    </span>
+  )
+}
+
+export function UnfairBadge() {
+  return <Badge tone="bad">{t({ id: 'task.owner.unfair', message: 'Often denies unfairly' })}</Badge>
+}
+
+/** The same with a name to each figure. */
+export function OwnerFacts({ owner }: { owner: OwnerRecord }) {
+  const { username, deniedRate, reviewed, medianReviewSeconds, disputes, disputesLost } = owner
+  return (
+    <KeyValue
+      pairs={[
+        { key: 'owner', label: t({ id: 'task.owner', message: 'Owner' }), value: username },
+        {
+          key: 'reviewed',
+          label: t({ id: 'task.owner.reviewed', message: 'Reviewed in 90 days' }),
+          value: formatNumber(reviewed),
+        },
+        {
+          key: 'denied',
+          label: t({ id: 'task.owner.denied', message: 'Of them denied' }),
+          value: reviewed === 0 ? '—' : formatPercent(deniedRate),
+        },
+        {
+          key: 'speed',
+          label: t({ id: 'task.owner.speed', message: 'Usually reviews within' }),
+          value: medianReviewSeconds === null ? '—' : spanWords(medianReviewSeconds),
+        },
+        {
+          key: 'lost',
+          label: t({ id: 'task.owner.lost', message: 'Disputes lost' }),
+          value: disputes === 0 ? '—' : ofWords(disputesLost, disputes),
+        },
+      ]}
+    />
+  )
+}
+
+function deniedWords({ reviewed, deniedRate }: OwnerRecord): string {
+  if (reviewed === 0) return t({ id: 'task.owner.new', message: 'has reviewed nothing yet' })
+  const rate = formatPercent(deniedRate)
+  return t({ id: 'task.owner.deniedRate', message: `${rate} denied` })
+}
+
+function speedWords({ medianReviewSeconds }: OwnerRecord): string | null {
+  if (medianReviewSeconds === null) return null
+  const span = spanWords(medianReviewSeconds)
+  return t({ id: 'task.owner.within', message: `reviews in ${span}` })
+}
+
+function lostWords({ disputes, disputesLost }: OwnerRecord): string | null {
+  if (disputes === 0) return null
+  const [lost, all] = [formatNumber(disputesLost), formatNumber(disputes)]
+  return t({ id: 'task.owner.lostOf', message: `${lost} of ${all} disputes lost` })
+}

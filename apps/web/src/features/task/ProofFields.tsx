@@ -1,0 +1,78 @@
+import { t } from '@lingui/core/macro'
+import type { ProofAsked } from '@runnel/contract/task-parts'
+import { ANSWER_MAX } from '@runnel/contract/task-parts'
+import { IconLink } from '@tabler/icons-react'
+import { TextArea } from '#ui/TextArea.tsx'
+import { TextInput } from '#ui/TextInput.tsx'
+import { ImagesField } from './ImagesField.tsx'
+import type { ProofForm } from './proof-form.ts'
+
+interface ProofFieldsProps {
+  proofs: readonly ProofAsked[]
+  form: ProofForm
+}
+
+/** One field for each thing that is asked for; images stand together, because they are sent together. */
+export function ProofFields({ proofs, form }: ProofFieldsProps) {
+  const pictured = proofs.filter(({ kind }) => kind === 'image')
+  return (
+    <>
+      {proofs.map((proof, index) =>
+        proof.kind === 'image' ? null : <Written key={form.fieldId(index)} {...{ proof, index, form }} />,
+      )}
+      {pictured.length > 0 && (
+        <ImagesField label={<ImagesLabel pictured={pictured} />} error={form.imageError} images={form.images} />
+      )}
+    </>
+  )
+}
+
+function Written({ proof, index, form }: { proof: ProofAsked; index: number; form: ProofForm }) {
+  const shared = {
+    id: form.fieldId(index),
+    index,
+    label: proof.label,
+    optional: !proof.required,
+    maxLength: ANSWER_MAX,
+    value: form.answers[index] ?? '',
+    error: form.error(index),
+    onValue: form.write,
+  }
+  if (proof.kind === 'text') return <TextArea {...shared} />
+  return (
+    <TextInput
+      {...shared}
+      type="url"
+      inputMode="url"
+      autoComplete="off"
+      placeholder="https://"
+      lead={<IconLink aria-hidden="true" />}
+    />
+  )
+}
+
+function ImagesLabel({ pictured }: { pictured: readonly ProofAsked[] }) {
+  const [only] = pictured
+  if (pictured.length === 1 && only) return <Asked proof={only} />
+  return (
+    <>
+      {t({ id: 'task.images', message: 'Images' })}
+      <ul className="rows text-sm font-normal">
+        {pictured.map((proof, index) => (
+          <li key={`${index} ${proof.label}`} className="py-1">
+            <Asked proof={proof} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Asked({ proof: { label, required } }: { proof: ProofAsked }) {
+  return (
+    <span className="break-words">
+      {label}
+      {!required && <span className="field-optional"> {t({ id: 'ui.optional', message: '(optional)' })}</span>}
+    </span>
+  )
+}

@@ -1,0 +1,93 @@
+import { t } from '@lingui/core/macro'
+import type { ProofAsked, SubmissionDetail } from '@runnel/contract/task-parts'
+import { useMutation } from '@tanstack/react-query'
+import { newKey } from '#api/attempt.ts'
+import { useAttempt } from '#api/use-attempt.ts'
+import { Alert } from '#ui/Alert.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { confirm } from '#ui/confirm.ts'
+import { Unsent } from '#ui/Unsent.tsx'
+import { askAgain, takeSubmission, task } from './calls.ts'
+import type { SubmitCall } from './calls.ts'
+import { Countdown } from './Countdown.tsx'
+import { useProofForm } from './proof-form.ts'
+import { ProofFields } from './ProofFields.tsx'
+
+interface SendProofProps {
+  submission: SubmissionDetail
+  proofs: readonly ProofAsked[]
+}
+
+/** What a worker shows that the work is done, while the place is theirs. */
+export function SendProof({ submission, proofs }: SendProofProps) {
+  const { _id, taskId, status, reason } = submission
+  const form = useProofForm({ proofs, submission })
+  const sending = useAttempt({
+    send: (call: SubmitCall) => task.calls.submit(call),
+    onDone: (answer) => {
+      form.forget()
+      takeSubmission(answer)
+    },
+    // The state may have changed meanwhile, as when the time was over.
+    onRefused: () => void askAgain('one'),
+  })
+  const send = () => {
+    if (!form.check()) return
+    const body = { answers: form.answers.map((text) => text.trim()), imageIds: form.images.ids }
+    sending.send({ params: { id: taskId }, body, idempotencyKey: newKey() })
+  }
+  const isWaiting = form.images.isSending
+  return (
+    <Card title={t({ id: 'task.prove', message: 'Show that you did it' })}>
+      <form
+        className="form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          send()
+        }}
+      >
+        {status === 'revision' && (
+          <Alert tone="warn" title={t({ id: 'task.revision.title', message: 'The owner asks for better proof' })}>
+            {reason}
+          </Alert>
+        )}
+        <Countdown submission={submission} onOver={() => void askAgain('one')} />
+        <ProofFields proofs={proofs} form={form} />
+        {sending.isUnsent ? (
+          <Unsent onAgain={sending.sendAgain} />
+        ) : (
+          <Button type="submit" variant="primary" size="large" wide busy={sending.isSending} disabled={isWaiting}>
+            {isWaiting
+              ? t({ id: 'task.images.wait', message: 'Images are on their way…' })
+              : t({ id: 'task.submit', message: 'Send the proof' })}
+          </Button>
+        )}
+        <GiveUp id={_id} />
+      </form>
+    </Card>
+  )
+}
+
+/** Gives the place to somebody else. */
+function GiveUp({ id }: { id: string }) {
+  const withdraw = useMutation({
+    mutationFn: () => task.calls.withdraw({ params: { id } }),
+    onSettled: () => askAgain('one', 'submissions', 'list'),
+  })
+  const ask = async () => {
+    const agreed = await confirm({
+      title: t({ id: 'task.giveUp.title', message: 'Give this place up?' }),
+      text: t({ id: 'task.giveUp.text', message: 'Somebody else can take it, and what you wrote here is not sent.' }),
+      confirmLabel: t({ id: 'task.giveUp.yes', message: 'Give it up' }),
+      danger: true,
+    })
+    if (agreed) withdraw.mutate()
+  }
+  return (
+    <Button variant="quiet" busy={withdraw.isPending} onClick={() => void ask()}>
+      {t({ id: 'task.giveUp', message: 'Give this place up' })}
+    </Button>
+  )
+}

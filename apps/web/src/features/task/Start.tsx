@@ -1,0 +1,45 @@
+import { t } from '@lingui/core/macro'
+import type { Task } from '@runnel/contract/task-parts'
+import { newKey } from '#api/attempt.ts'
+import { useAttempt } from '#api/use-attempt.ts'
+import { unitsInWords } from '#ui/Amount.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { Unsent } from '#ui/Unsent.tsx'
+import { askAgain, takeSubmission, task as tasks } from './calls.ts'
+import type { StartCall } from './calls.ts'
+import { spanWords } from './words.ts'
+
+/** Reserves a place, so that nobody works for one that is gone. */
+export function Start({ task }: { task: Task }) {
+  const { _id: id, reward, minutesToFinish, hoursToReview } = task
+  const starting = useAttempt({
+    send: (call: StartCall) => tasks.calls.start(call),
+    onDone: takeSubmission,
+    onRefused: () => void askAgain('one'),
+  })
+  const amount = unitsInWords(reward)
+  const [time, review] = [spanWords(minutesToFinish * 60), spanWords(hoursToReview * 3_600)]
+  return (
+    <Card className="grid gap-3">
+      <p>
+        {t({
+          id: 'task.start.text',
+          message: `A place is kept for you for ${time}. The owner has ${review} to look at your proof; then it is accepted by itself.`,
+        })}
+      </p>
+      {starting.isUnsent ? (
+        <Unsent onAgain={starting.sendAgain} />
+      ) : (
+        <Button
+          variant="money"
+          size="large"
+          busy={starting.isSending}
+          onClick={() => starting.send({ params: { id }, idempotencyKey: newKey() })}
+        >
+          {t({ id: 'task.start', message: `Start for ${amount}` })}
+        </Button>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,19 @@
+import type { SubmissionStatus, TaskStatus } from '@runnel/contract/task-parts'
+import { Badge } from '#ui/Badge.tsx'
+import { submissionStatusName, submissionTone, taskStatusName, taskStatusTone } from './words.ts'
+
+export function TaskBadge({ status }: { status: TaskStatus }) {
+  return (
+    <Badge tone={taskStatusTone[status]} dot>
+      {taskStatusName(status)}
+    </Badge>
+  )
+}
+
+export function SubmissionBadge({ status }: { status: SubmissionStatus }) {
+  return (
+    <Badge tone={submissionTone[status]} dot>
+      {submissionStatusName(status)}
+    </Badge>
+  )
+}

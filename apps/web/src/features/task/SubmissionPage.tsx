@@ -1,0 +1,173 @@
+import { plural, t } from '@lingui/core/macro'
+import { SubmissionStatus } from '@runnel/contract/task-parts'
+import type { Submission } from '@runnel/contract/task-parts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { sentenceOf } from '#api/failure.ts'
+import { history } from '#app/history.ts'
+import { PageLink } from '#app/PageLink.tsx'
+import { to } from '#app/paths.ts'
+import { useQueryText } from '#app/route.ts'
+import { Amount } from '#ui/Amount.tsx'
+import { Button } from '#ui/Button.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { formatNumber, formatPercent } from '#ui/format.ts'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { Pagination } from '#ui/Pagination.tsx'
+import { RelativeTime } from '#ui/RelativeTime.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { Tabs } from '#ui/Tabs.tsx'
+import { listLimit, readPage, task } from './calls.ts'
+import type { Submissions } from './calls.ts'
+import { SubmissionBadge } from './StatusBadges.tsx'
+import { submissionStatusName } from './words.ts'
+
+/** What one has sent, by where it stands. */
+export function SubmissionPage() {
+  const { status: wanted, page: pageText } = useQueryText()
+  const status = SubmissionStatus.options.find((known) => known === wanted) ?? 'pending'
+  const page = readPage(pageText)
+  const query = { status, page: String(page), limit: String(listLimit) }
+  const asked = useQuery({
+    ...task.query('submissions', { query }, { live: true }),
+    placeholderData: keepPreviousData,
+  })
+  const { data } = asked
+  return (
+    <>
+      <PageHeader
+        title={t({ id: 'page.task.submission', message: 'Your Submission' })}
+        lead={data && <Rate data={data} />}
+      />
+      <Tabs
+        label={t({ id: 'task.byStatus', message: 'Submissions by status' })}
+        tabs={order.map((key) => ({ key, label: tabLabel(key, data?.counts[key] ?? 0) }))}
+        value={status}
+        onValue={(next) => history.replace(to('/app/task/submission', { query: { status: next } }))}
+      >
+        <div className="grid grid-cols-1 gap-4 pt-4">
+          <List asked={asked} status={status} page={page} />
+        </div>
+      </Tabs>
+    </>
+  )
+}
+
+const order = ['pending', 'started', 'revision', 'accepted', 'denied', 'disputed', 'expired', 'withdrawn'] as const
+
+function tabLabel(status: SubmissionStatus, count: number): string {
+  const name = submissionStatusName(status)
+  return count === 0 ? name : `${name} (${formatNumber(count)})`
+}
+
+function Rate({ data: { acceptedRate, decided } }: { data: Submissions }) {
+  const rate = formatPercent(acceptedRate)
+  if (decided === 0) return t({ id: 'task.rate.none', message: 'Nothing of yours was decided in the last 90 days.' })
+  return t({
+    id: 'task.rate',
+    message: plural(decided, {
+      one: `In the last 90 days # submission of yours was decided; ${rate} were accepted.`,
+      other: `In the last 90 days # submissions of yours were decided; ${rate} were accepted.`,
+    }),
+  })
+}
+
+interface ListProps {
+  asked: { data: Submissions | undefined; error: unknown; isFetching: boolean; refetch: () => unknown }
+  status: SubmissionStatus
+  page: number
+}
+
+function List({ asked: { data, error, isFetching, refetch }, status, page }: ListProps) {
+  if (!data && error) {
+    return (
+      <ErrorState busy={isFetching} onRetry={() => void refetch()}>
+        {sentenceOf(error)}
+      </ErrorState>
+    )
+  }
+  if (!data) {
+    return (
+      <div className="grid gap-3" role="status" aria-label={t({ id: 'ui.loading', message: 'Loading' })}>
+        <Skeleton height={20} className="rounded-l" />
+        <Skeleton height={20} className="rounded-l" />
+      </div>
+    )
+  }
+  if (data.items.length === 0) return <Nothing status={status} />
+  return (
+    <>
+      <ul className="grid grid-cols-1 gap-3">
+        {data.items.map((submission) => (
+          <li key={submission._id}>
+            <Row submission={submission} />
+          </li>
+        ))}
+      </ul>
+      <Pagination
+        page={page}
+        limit={listLimit}
+        totalItems={data.totalItems}
+        onPage={(next) => history.push(to('/app/task/submission', { query: { status, page: next } }))}
+      />
+    </>
+  )
+}
+
+function Row({ submission }: { submission: Submission }) {
+  const { taskId: id, title, reward, status, reason, startedAt, sentAt, disputable } = submission
+  return (
+    <PageLink to="/app/task/{id}" params={{ id }} className="card grid gap-2">
+      <span className="flex items-start justify-between gap-3">
+        <strong className="min-w-0 wrap-anywhere">{title}</strong>
+        <Amount units={reward} gain={status === 'accepted'} signed={status === 'accepted'} />
+      </span>
+      <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
+        <SubmissionBadge status={status} />
+        <RelativeTime iso={sentAt ?? startedAt} />
+        <Deadline submission={submission} />
+        {disputable && (
+          <span className="font-semibold text-brand-text">
+            {t({ id: 'task.mayDispute', message: 'You can dispute it' })}
+          </span>
+        )}
+      </span>
+      {reason !== null && <span className="text-sm text-muted wrap-anywhere">{reason}</span>}
+    </PageLink>
+  )
+}
+
+function Deadline({ submission: { status, deadline } }: { submission: Submission }) {
+  if (deadline === null) return null
+  const when = <RelativeTime iso={deadline} />
+  if (status === 'started' || status === 'revision') {
+    return (
+      <span>
+        {t({ id: 'task.due', message: 'to be sent' })} {when}
+      </span>
+    )
+  }
+  if (status !== 'pending') return null
+  return (
+    <span>
+      {t({ id: 'task.decidedBy', message: 'decided at the latest' })} {when}
+    </span>
+  )
+}
+
+function Nothing({ status }: { status: SubmissionStatus }) {
+  return (
+    <EmptyState
+      heading="h2"
+      title={t({ id: 'task.submission.none', message: 'Nothing here' })}
+      actions={
+        <Button as={PageLink} to="/app/task/earn" variant="primary">
+          {t({ id: 'task.find', message: 'Find a task' })}
+        </Button>
+      }
+    >
+      {status === 'pending' &&
+        t({ id: 'task.submission.noneText', message: 'What you send waits here until its owner has looked at it.' })}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,116 @@
+import { t } from '@lingui/core/macro'
+import { sentenceOf } from '#api/failure.ts'
+import { PageLink } from '#app/PageLink.tsx'
+import { usePathParams } from '#app/route.ts'
+import { Alert } from '#ui/Alert.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { Prose } from '#ui/Prose.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { useTask } from './calls.ts'
+import type { TaskOne } from './calls.ts'
+import { OwnerFacts } from './OwnerFacts.tsx'
+import { Outcome } from './Outcome.tsx'
+import { Asked } from './Asked.tsx'
+import { SendProof } from './SendProof.tsx'
+import { Start } from './Start.tsx'
+import { TaskFacts } from './TaskFacts.tsx'
+
+/** One task from reading it to being paid for it. */
+export function TaskPage() {
+  const { id = '' } = usePathParams()
+  const { data, error, isFetching, refetch } = useTask(id)
+  return (
+    <>
+      <PageHeader
+        title={data ? data.task.title : t({ id: 'page.task.detail', message: 'Task Detail' })}
+        crumbs={[
+          {
+            key: 'tasks',
+            link: <PageLink to="/app/task/earn">{t({ id: 'page.task.earn', message: 'Tasks' })}</PageLink>,
+          },
+        ]}
+      />
+      {!data && error && (
+        <ErrorState busy={isFetching} onRetry={() => void refetch()}>
+          {sentenceOf(error)}
+        </ErrorState>
+      )}
+      {!data && !error && <Loading />}
+      {data && <Whole shown={data} />}
+    </>
+  )
+}
+
+function Whole({ shown }: { shown: TaskOne }) {
+  const { task, html, proofs, submission } = shown
+  const isAtWork = submission?.status === 'started' || submission?.status === 'revision'
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
+      <div className="grid min-w-0 gap-4">
+        <Begin shown={shown} />
+        {submission && !isAtWork && <Outcome submission={submission} />}
+        <Card title={t({ id: 'task.instructions', message: 'What is to be done' })}>
+          <Prose html={html} />
+        </Card>
+        {isAtWork ? (
+          <SendProof key={`${submission._id} ${submission.status}`} submission={submission} proofs={proofs} />
+        ) : (
+          <Asked proofs={proofs} />
+        )}
+      </div>
+      <div className="grid min-w-0 gap-4">
+        <TaskFacts task={task} />
+        <Card title={t({ id: 'task.ownerRecord', message: 'How the owner treats people' })}>
+          <OwnerFacts owner={task.owner} />
+        </Card>
+      </div>
+    </div>
+  )
+}
+
+/** What stands in the way, or the way in. */
+function Begin({ shown: { task, submission, closed, isOwn } }: { shown: TaskOne }) {
+  const { _id: id, owner } = task
+  if (isOwn) {
+    return (
+      <Alert
+        title={t({ id: 'task.own', message: 'This task is yours' })}
+        actions={
+          <Button as={PageLink} to="/app/task/{id}/submission" params={{ id }} size="small">
+            {t({ id: 'task.review', message: 'Review submissions' })}
+          </Button>
+        }
+      >
+        {t({ id: 'task.own.text', message: 'This is how workers see it.' })}
+      </Alert>
+    )
+  }
+  const isOver = !submission || ['expired', 'withdrawn', 'accepted', 'denied'].includes(submission.status)
+  if (!isOver) return null
+  return (
+    <>
+      {owner.unfair && !submission && (
+        <Alert tone="warn" title={t({ id: 'task.unfair.title', message: 'This owner often denies unfairly' })}>
+          {t({
+            id: 'task.unfair.text',
+            message: 'Moderators decided most disputes against this owner. Keep proof of everything you do.',
+          })}
+        </Alert>
+      )}
+      {closed === null && <Start task={task} />}
+      {closed !== null && !submission && <Alert tone="plain">{closed}</Alert>}
+    </>
+  )
+}
+
+function Loading() {
+  return (
+    <div className="grid gap-4" role="status" aria-label={t({ id: 'ui.loading', message: 'Loading' })}>
+      <Skeleton height={48} className="rounded-l" />
+      <Skeleton height={36} className="rounded-l" />
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { t } from '@lingui/core/macro'
+import type { SubmissionDetail } from '@runnel/contract/task-parts'
+import { Badge } from '#ui/Badge.tsx'
+import { formatDateTime } from '#ui/format.ts'
+import { ProofImages } from './ProofImages.tsx'
+import { actorName, stepName, stepTone } from './step-words.ts'
+
+/** Every step of a submission with its words and images; all concerned read the same. */
+export function Timeline({ submission: { _id, timeline } }: { submission: SubmissionDetail }) {
+  return (
+    <ol className="grid gap-4" aria-label={t({ id: 'task.timeline', message: 'What happened' })}>
+      {timeline.map(({ at, step, by, text, images }) => (
+        <li key={`${at} ${step}`} className="grid gap-2">
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+            <Badge tone={stepTone[step]} dot>
+              {stepName(step)}
+            </Badge>
+            <span className="text-muted">{actorName(by)}</span>
+            <time dateTime={at} className="text-muted">
+              {formatDateTime(at)}
+            </time>
+          </p>
+          {text && <p className="break-words whitespace-pre-line">{text}</p>}
+          <ProofImages submissionId={_id} images={images} small />
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,61 @@
+import { t } from '@lingui/core/macro'
+import { IconArrowBackUp, IconCheck, IconX } from '@tabler/icons-react'
+import { Button } from '#ui/Button.tsx'
+import { formatNumber } from '#ui/format.ts'
+import type { Verdict } from './use-review.ts'
+
+interface VerdictsProps {
+  verdicts: readonly Verdict[]
+  /** How many are chosen; 0 decides about the one that is shown. */
+  chosen: number
+  isBusy: boolean
+  onVerdict: (verdict: Verdict) => void
+  onClear: () => void
+}
+
+/** The three answers to a proof, always in the same place, so that one can go through many. */
+export function Verdicts({ verdicts, chosen, isBusy, onVerdict, onClear }: VerdictsProps) {
+  if (verdicts.length === 0) return null
+  const count = chosen > 0 ? ` ${formatNumber(chosen)}` : ''
+  return (
+    <div
+      role="group"
+      aria-label={t({ id: 'task.verdict', message: 'Decide' })}
+      className="flex flex-wrap items-center gap-2 rounded-l border border-line bg-surface p-3 [box-shadow:var(--lift-2)]"
+    >
+      <Button
+        variant="primary"
+        className="grow"
+        busy={isBusy}
+        aria-keyshortcuts="A"
+        icon={<IconCheck aria-hidden="true" />}
+        onClick={() => onVerdict('accept')}
+      >
+        {t({ id: 'task.accept', message: `Accept${count}` })}
+      </Button>
+      <Button
+        className="grow"
+        disabled={!verdicts.includes('revision')}
+        aria-keyshortcuts="R"
+        icon={<IconArrowBackUp aria-hidden="true" />}
+        onClick={() => onVerdict('revision')}
+      >
+        {t({ id: 'task.revision', message: `Revision${count}` })}
+      </Button>
+      <Button
+        variant="danger-soft"
+        className="grow"
+        aria-keyshortcuts="D"
+        icon={<IconX aria-hidden="true" />}
+        onClick={() => onVerdict('deny')}
+      >
+        {t({ id: 'task.denyShort', message: `Deny${count}` })}
+      </Button>
+      {chosen > 0 && (
+        <Button variant="quiet" size="small" onClick={onClear}>
+          {t({ id: 'admin.bulk.clear', message: 'Choose none' })}
+        </Button>
+      )}
+    </div>
+  )
+}

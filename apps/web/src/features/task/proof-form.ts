@@ -1,0 +1,76 @@
+import { t } from '@lingui/core/macro'
+import type { ProofAsked, SubmissionDetail } from '@runnel/contract/task-parts'
+import { useEffect, useId, useState } from 'react'
+import { keepDraft, readDraft } from './draft.ts'
+import { imagesBefore, useImages } from './use-images.ts'
+
+interface ProofFormOptions {
+  proofs: readonly ProofAsked[]
+  submission: SubmissionDetail
+}
+
+/** The proof that is being written. Its words stay in this browser until they are sent. */
+export function useProofForm({ proofs, submission }: ProofFormOptions) {
+  const id = useId()
+  const place = `proof ${submission._id}`
+  const [answers, setAnswers] = useState<readonly string[]>(() =>
+    startOf({ proofs, submission, kept: readDraft(place) }),
+  )
+  const [isTried, setTried] = useState(false)
+  const images = useImages(imagesBefore(submission))
+  useEffect(() => keepDraft(place, answers), [place, answers])
+  const errors = proofs.map((proof, index) => errorOf(proof, answers[index] ?? ''))
+  const imageError = imagesError(proofs, images.images.length)
+  const isGood = errors.every((error) => error === null) && imageError === null
+  return {
+    id,
+    answers,
+    images,
+    fieldId: (index: number) => `${id}-${index}`,
+    error: (index: number) => (isTried ? errors[index] : null),
+    imageError: isTried ? imageError : null,
+    write: (text: string, index: number) => setAnswers(answers.map((old, at) => (at === index ? text : old))),
+    /** True when it may be sent; else the first field that is wrong is shown. */
+    check: () => {
+      setTried(true)
+      const wrong = errors.findIndex((error) => error !== null)
+      // The errors are drawn first, so that a screen reader reads them with the field.
+      if (wrong >= 0) setTimeout(() => document.getElementById(`${id}-${wrong}`)?.focus())
+      return isGood && !images.isSending && !images.isBroken
+    },
+    forget: () => keepDraft(place, null),
+  }
+}
+
+export type ProofForm = ReturnType<typeof useProofForm>
+
+interface Start extends ProofFormOptions {
+  kept: unknown
+}
+
+/** What was kept here, else what was sent before and came back, else nothing. */
+function startOf({ proofs, submission, kept }: Start): string[] {
+  const known: readonly unknown[] = Array.isArray(kept) ? kept : submission.answers.map(({ text }) => text)
+  return proofs.map(({ kind }, index) => (kind === 'image' ? '' : String(known[index] ?? '')))
+}
+
+function errorOf({ kind, required }: ProofAsked, text: string): string | null {
+  const written = text.trim()
+  if (kind === 'image') return null
+  if (written === '') return required ? t({ id: 'task.proof.missing', message: 'This is asked for.' }) : null
+  if (kind === 'link' && !isAddress(written)) {
+    return t({ id: 'task.proof.address', message: 'Enter a whole address that starts with https://.' })
+  }
+  return null
+}
+
+function isAddress(text: string): boolean {
+  return /^https?:\/\/\S+$/i.test(text) && URL.canParse(text)
+}
+
+function imagesError(proofs: readonly ProofAsked[], sent: number): string | null {
+  const wanted = proofs.filter(({ kind, required }) => kind === 'image' && required).length
+  if (sent >= wanted) return null
+  if (wanted === 1) return t({ id: 'task.proof.oneImage', message: 'An image is asked for.' })
+  return t({ id: 'task.proof.manyImages', message: `${wanted} images are asked for.` })
+}

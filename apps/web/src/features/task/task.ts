@@ -1,0 +1,8 @@
+export { Answers } from './Answers.tsx'
+export { askAgain, readPage, task, useCategories } from './calls.ts'
+export { Changes } from './Changes.tsx'
+export { changesOf } from './fields-diff.ts'
+export { OwnerFacts, UnfairBadge } from './OwnerFacts.tsx'
+export { SubmissionBadge, TaskBadge } from './StatusBadges.tsx'
+export { Timeline } from './Timeline.tsx'
+export { proofKindName, spanWords, taskStatusName } from './words.ts'

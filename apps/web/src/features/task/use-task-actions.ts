@@ -1,0 +1,84 @@
+import { t } from '@lingui/core/macro'
+import type { OwnTask, TaskStatus } from '@runnel/contract/task-parts'
+import { useMutation } from '@tanstack/react-query'
+import { unitsInWords } from '#ui/Amount.tsx'
+import { confirm } from '#ui/confirm.ts'
+import { toastSuccess } from '#ui/toast.ts'
+import { askAgain, task as tasks } from './calls.ts'
+import { takeRemoved, takeTask } from './own-tasks.ts'
+
+export type TaskAction = 'pause' | 'resume' | 'edit' | 'places' | 'complete' | 'delete'
+
+/** What the owner may do with a task as it stands; the server enforces it again. */
+const open: Readonly<Record<TaskStatus, readonly TaskAction[]>> = {
+  pending: ['edit', 'places', 'delete'],
+  active: ['pause', 'edit', 'places', 'complete', 'delete'],
+  paused: ['resume', 'edit', 'places', 'complete', 'delete'],
+  completed: ['places', 'delete'],
+  rejected: ['delete'],
+  deleted: [],
+}
+
+export function actionsFor({ status, pausedByStaff }: OwnTask): readonly TaskAction[] {
+  return open[status].filter((action) => action !== 'resume' || !pausedByStaff)
+}
+
+/** Pausing, resuming, completing and deleting, which need no form. */
+export function useTaskActions(task: OwnTask) {
+  const { _id: id } = task
+  const change = useMutation({
+    mutationFn: (status: 'active' | 'paused' | 'completed') =>
+      tasks.calls.setStatus({ params: { id }, body: { status } }),
+    onSuccess: (answer) => takeTask(answer.task),
+    onSettled: () => askAgain('ownTasks', 'categories'),
+  })
+  const remove = useMutation({
+    mutationFn: () => tasks.calls.remove({ params: { id } }),
+    onSuccess: async ({ refunded, depositBalance, msg }) => {
+      const back = unitsInWords(refunded)
+      if (msg === undefined) toastSuccess(t({ id: 'task.deleted', message: `Deleted. ${back} came back.` }))
+      await takeRemoved(id, depositBalance)
+    },
+  })
+  const askToComplete = async () => {
+    const agreed = await confirm({
+      title: t({ id: 'task.complete.title', message: 'Close this task for good?' }),
+      text: completeText(task),
+      confirmLabel: t({ id: 'task.complete.yes', message: 'Close the task' }),
+      danger: true,
+    })
+    if (agreed) change.mutate('completed')
+  }
+  const askToRemove = async () => {
+    const agreed = await confirm({
+      title: t({ id: 'task.delete.title', message: 'Delete this task?' }),
+      text: deleteText(task),
+      confirmLabel: t({ id: 'task.delete.yes', message: 'Delete task' }),
+      danger: true,
+    })
+    if (agreed) remove.mutate()
+  }
+  return {
+    isBusy: change.isPending || remove.isPending,
+    pause: () => change.mutate('paused'),
+    resume: () => change.mutate('active'),
+    askToComplete,
+    askToRemove,
+  }
+}
+
+function completeText({ title, escrow }: OwnTask): string {
+  const left = unitsInWords(escrow)
+  return t({
+    id: 'task.complete.text',
+    message: `${title}: nobody can start it any more. Of the ${left} that are set aside, what open submissions do not need comes back to your deposit.`,
+  })
+}
+
+function deleteText({ title, escrow }: OwnTask): string {
+  const left = unitsInWords(escrow)
+  return t({
+    id: 'task.delete.text',
+    message: `${title}: the ${left} that are set aside go back to your deposit. It cannot be undone.`,
+  })
+}
