@@ -60,7 +60,7 @@ export const Done = z.object({ msg: z.optional(z.string()) })
 /** What a route of the kind `file` answers. Only images that the server wrote itself are ever handed out. */
 export const FileAnswer = z.object({
   type: z.literal(IMAGE_TYPE),
-  bytes: z.instanceof(Uint8Array),
+  bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
   filename: z.string().check(z.regex(/^[a-z0-9-]{1,80}\.[a-z]{3,5}$/)),
 })
 export type FileAnswer = z.infer<typeof FileAnswer>
