@@ -68,7 +68,11 @@ function Sums({ rows }: { rows: readonly LinkDay[] }) {
       <Stat label={t({ id: 'admin.link.opened', message: 'Opened' })} value={formatNumber(opened)} />
       <Stat label={t({ id: 'admin.link.completed', message: 'Completed' })} value={formatNumber(completed)} />
       <Stat label={t({ id: 'admin.link.rate', message: 'Rate' })} value={rateWords(completed, opened)} />
-      <Stat label={t({ id: 'admin.link.cost', message: 'Cost' })} value={<Amount units={cost} />} />
+      <Stat
+        label={t({ id: 'admin.link.costUnits', message: 'Cost in units' })}
+        value={formatNumber(cost)}
+        note={<Amount units={cost} show="value" />}
+      />
     </Card>
   )
 }

@@ -59,6 +59,8 @@ export function WallStatistic({ view }: { view: WallView }) {
 function Sums({ rows }: { rows: readonly WallDay[] }) {
   const credits = sumOf(rows, (row) => row.credits)
   const chargeBacks = sumOf(rows, (row) => row.chargeBacks)
+  const revenue = sumOf(rows, (row) => row.revenue)
+  const margin = sumOf(rows, (row) => row.margin)
   return (
     <Card className="grid grid-cols-2 gap-4 lg:grid-cols-4">
       <Stat
@@ -72,12 +74,14 @@ function Sums({ rows }: { rows: readonly WallDay[] }) {
         note={rateWords(chargeBacks, credits)}
       />
       <Stat
-        label={t({ id: 'admin.wall.revenue', message: 'Revenue' })}
-        value={<Amount units={sumOf(rows, (row) => row.revenue)} />}
+        label={t({ id: 'admin.wall.revenueUnits', message: 'Revenue in units' })}
+        value={formatNumber(revenue)}
+        note={<Amount units={revenue} show="value" />}
       />
       <Stat
-        label={t({ id: 'admin.wall.margin', message: 'Margin' })}
-        value={<Amount units={sumOf(rows, (row) => row.margin)} />}
+        label={t({ id: 'admin.wall.marginUnits', message: 'Margin in units' })}
+        value={formatNumber(margin)}
+        note={<Amount units={margin} show="value" />}
       />
     </Card>
   )
