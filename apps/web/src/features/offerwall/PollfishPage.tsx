@@ -147,7 +147,7 @@ function Said({ state, onShow }: { state: SurveyState; onShow: () => void }) {
           {t({
             id: 'pollfish.blocked.text',
             message:
-              'An ad blocker or your network keeps the script of Pollfish away. Allow it for this page, then load it again.',
+              'An ad blocker or your network keeps their script away. Allow it for this page, then load it again.',
           })}
         </Nothing>
       )
