@@ -77,7 +77,8 @@ const readManifest = () => JSON.parse(readFileSync(join(client, '.vite', 'manife
 
 function partsOfPages(manifest) {
   const keys = Object.keys(manifest)
-  const layouts = keys.filter((key) => key.startsWith('src/app/layouts/') && manifest[key].isDynamicEntry)
+  // Other parts beside the layouts, such as what stands behind the bell, come when somebody opens them.
+  const layouts = keys.filter((key) => /^src\/app\/layouts\/\w+Layout[.]tsx$/.test(key) && manifest[key].isDynamicEntry)
   // The page that shows the parts to developers holds all of them, and nobody else opens it.
   const pages = keys.filter((key) => /^src\/features\/(?!main\/DevUi).*Page[.]tsx$/.test(key))
   return pages.map((page) => {

@@ -1,15 +1,4 @@
 import { msg } from '@lingui/core/macro'
-import {
-  IconCoins,
-  IconGauge,
-  IconLink,
-  IconNews,
-  IconPlugConnected,
-  IconSettings,
-  IconSpeakerphone,
-  IconTargetArrow,
-  IconTicket,
-} from '@tabler/icons-react'
 
 /** The owner's part of the page table, see pages.ts. */
 export const adminPages = {
@@ -17,63 +6,63 @@ export const adminPages = {
     title: msg({ id: 'page.admin.overview', message: 'Overview' }),
     access: 'admin',
     layout: 'app',
-    menu: { icon: IconGauge, order: 10, parent: 'admin' },
+    menu: { order: 10, parent: 'admin' },
     load: () => import('#features/admin/OverviewPage.tsx').then((file) => file.OverviewPage),
   },
   '/app/admin/withdrawals': {
     title: msg({ id: 'page.admin.withdrawals', message: 'Withdrawals' }),
     access: 'admin',
     layout: 'app',
-    menu: { icon: IconCoins, order: 20, parent: 'admin' },
+    menu: { order: 20, parent: 'admin' },
     load: () => import('#features/admin/WithdrawalsPage.tsx').then((file) => file.WithdrawalsPage),
   },
   '/app/admin/ptc': {
     title: msg({ id: 'page.admin.ptc', message: 'Campaigns' }),
     access: 'admin',
     layout: 'app',
-    menu: { icon: IconSpeakerphone, order: 25, parent: 'admin' },
+    menu: { order: 25, parent: 'admin' },
     load: () => import('#features/admin/PtcPage.tsx').then((file) => file.PtcPage),
   },
   '/app/admin/link': {
     title: msg({ id: 'page.admin.link', message: 'Shortlinks' }),
     access: 'admin',
     layout: 'app',
-    menu: { icon: IconLink, order: 26, parent: 'admin' },
+    menu: { order: 26, parent: 'admin' },
     load: () => import('#features/admin/LinkPage.tsx').then((file) => file.LinkPage),
   },
   '/app/admin/offerwalls': {
     title: msg({ id: 'page.admin.offerwalls', message: 'Offerwalls' }),
     access: 'admin',
     layout: 'app',
-    menu: { icon: IconPlugConnected, order: 27, parent: 'admin' },
+    menu: { order: 27, parent: 'admin' },
     load: () => import('#features/admin/OfferwallsPage.tsx').then((file) => file.OfferwallsPage),
   },
   '/app/admin/coupon': {
     title: msg({ id: 'page.admin.coupon', message: 'Coupons' }),
     access: 'admin',
     layout: 'app',
-    menu: { icon: IconTicket, order: 28, parent: 'admin' },
+    menu: { order: 28, parent: 'admin' },
     load: () => import('#features/admin/CouponPage.tsx').then((file) => file.CouponPage),
   },
   '/app/admin/challenge': {
     title: msg({ id: 'page.admin.challenge', message: 'Challenges' }),
     access: 'admin',
     layout: 'app',
-    menu: { icon: IconTargetArrow, order: 29, parent: 'admin' },
+    menu: { order: 29, parent: 'admin' },
     load: () => import('#features/admin/ChallengesPage.tsx').then((file) => file.ChallengesPage),
   },
   '/app/admin/news': {
     title: msg({ id: 'page.admin.news', message: 'News' }),
     access: 'admin',
     layout: 'app',
-    menu: { icon: IconNews, order: 35, parent: 'admin' },
+    menu: { order: 35, parent: 'admin' },
     load: () => import('#features/admin/NewsPage.tsx').then((file) => file.NewsPage),
   },
   '/app/admin/settings': {
     title: msg({ id: 'page.admin.settings', message: 'Settings' }),
     access: 'admin',
     layout: 'app',
-    menu: { icon: IconSettings, order: 90, parent: 'admin' },
+    menu: { order: 90, parent: 'admin' },
     load: () => import('#features/admin/SettingsPage.tsx').then((file) => file.SettingsPage),
   },
 } as const

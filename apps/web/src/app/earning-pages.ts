@@ -1,13 +1,5 @@
 import { msg } from '@lingui/core/macro'
-import {
-  IconCalendarStar,
-  IconDroplet,
-  IconEye,
-  IconLink,
-  IconListCheck,
-  IconTargetArrow,
-  IconTicket,
-} from '@tabler/icons-react'
+import { IconDroplet, IconEye } from '@tabler/icons-react'
 
 /** Where one earns: a part of the page table, see pages.ts. */
 export const earningPages = {
@@ -55,7 +47,7 @@ export const earningPages = {
     title: msg({ id: 'page.link', message: 'Shortlinks' }),
     access: 'user',
     layout: 'app',
-    menu: { icon: IconLink, order: 20, parent: 'earn', count: 'linkCount' },
+    menu: { order: 20, parent: 'earn', count: 'linkCount' },
     ads: true,
     load: () => import('#features/link/LinkPage.tsx').then((file) => file.LinkPage),
   },
@@ -69,7 +61,7 @@ export const earningPages = {
     title: msg({ id: 'page.offerwall', message: 'Offerwalls' }),
     access: 'user',
     layout: 'app',
-    menu: { icon: IconListCheck, order: 30, parent: 'earn' },
+    menu: { order: 30, parent: 'earn' },
     ads: true,
     load: () => import('#features/offerwall/OfferwallPage.tsx').then((file) => file.OfferwallPage),
   },
@@ -89,7 +81,7 @@ export const earningPages = {
     title: msg({ id: 'page.bonus', message: 'Daily Bonus' }),
     access: 'user',
     layout: 'app',
-    menu: { icon: IconCalendarStar, order: 40, parent: 'earn' },
+    menu: { order: 40, parent: 'earn' },
     ads: true,
     load: () => import('#features/bonus/BonusPage.tsx').then((file) => file.BonusPage),
   },
@@ -97,7 +89,7 @@ export const earningPages = {
     title: msg({ id: 'page.challenge', message: 'Challenges' }),
     access: 'user',
     layout: 'app',
-    menu: { icon: IconTargetArrow, order: 50, parent: 'earn' },
+    menu: { order: 50, parent: 'earn' },
     ads: true,
     load: () => import('#features/challenge/ChallengePage.tsx').then((file) => file.ChallengePage),
   },
@@ -105,7 +97,7 @@ export const earningPages = {
     title: msg({ id: 'page.coupon', message: 'Coupon' }),
     access: 'user',
     layout: 'app',
-    menu: { icon: IconTicket, order: 60, parent: 'earn' },
+    menu: { order: 60, parent: 'earn' },
     ads: true,
     load: () => import('#features/coupon/CouponPage.tsx').then((file) => file.CouponPage),
   },

@@ -8,7 +8,7 @@ import type { StoredUser } from './store.ts'
 export interface MenuPage {
   path: MenuPath
   title: MessageDescriptor
-  icon: Icon
+  icon: Icon | null
   order: number
   bar: boolean
   count: MenuCount | null
@@ -60,7 +60,7 @@ function placed(): Placed[] {
 }
 
 function toMenuPage({ path, page, place }: Placed): MenuPage {
-  const { icon, order, bar = false, count = null } = place
+  const { icon = null, order, bar = false, count = null } = place
   return { path, title: page.title, icon, order, bar, count }
 }
 

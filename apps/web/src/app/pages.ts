@@ -1,23 +1,15 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import {
-  IconAd2,
-  IconArrowsExchange,
-  IconBook2,
   IconChecklist,
   IconCoins,
   IconHelpCircle,
   IconHome2,
-  IconNews,
-  IconPhotoQuestion,
   IconPigMoney,
   IconSettings,
   IconSpeakerphone,
-  IconTrophy,
   IconUserCircle,
-  IconUserPlus,
   IconUsersGroup,
-  IconWallet,
 } from '@tabler/icons-react'
 import type { Icon } from '@tabler/icons-react'
 import { adminPages } from './admin-pages.ts'
@@ -50,7 +42,8 @@ export type PageLayout = 'guest' | 'app' | 'full' | 'bare' | 'public'
 export type MenuCount = 'ptcCount' | 'linkCount' | 'taskCount'
 
 export interface MenuPlace {
-  icon: Icon
+  /** Pages of a group go without, as the group has one: each icon is loaded with every page. */
+  icon?: Icon
   /** Position among its siblings. */
   order: number
   /** The group that it stands in; the group opens when the page is shown. Without one it stands at the top. */
@@ -148,7 +141,7 @@ export const pages = {
     title: msg({ id: 'page.advertise', message: 'Advertise' }),
     access: 'user',
     layout: 'app',
-    menu: { icon: IconAd2, order: 10, parent: 'advertise' },
+    menu: { order: 10, parent: 'advertise' },
     load: () => import('#features/advertise/AdvertisePage.tsx').then((file) => file.AdvertisePage),
   },
   '/app/campaign/{id}': {
@@ -161,7 +154,7 @@ export const pages = {
     title: msg({ id: 'page.deposit', message: 'Deposit' }),
     access: 'user',
     layout: 'app',
-    menu: { icon: IconWallet, order: 20, parent: 'advertise' },
+    menu: { order: 20, parent: 'advertise' },
     load: () => import('#features/deposit/DepositPage.tsx').then((file) => file.DepositPage),
   },
   '/app/deposit/sandbox/{id}': {
@@ -174,28 +167,28 @@ export const pages = {
     title: msg({ id: 'page.exchange', message: 'Exchange' }),
     access: 'user',
     layout: 'app',
-    menu: { icon: IconArrowsExchange, order: 30, parent: 'advertise' },
+    menu: { order: 30, parent: 'advertise' },
     load: () => import('#features/deposit/ExchangePage.tsx').then((file) => file.ExchangePage),
   },
   '/app/leaderboard': {
     title: msg({ id: 'page.leaderboard', message: 'Leaderboard' }),
     access: 'user',
     layout: 'app',
-    menu: { icon: IconTrophy, order: 10, parent: 'community' },
+    menu: { order: 10, parent: 'community' },
     load: () => import('#features/leaderboard/LeaderboardPage.tsx').then((file) => file.LeaderboardPage),
   },
   '/app/referral': {
     title: msg({ id: 'page.referral', message: 'Referral' }),
     access: 'user',
     layout: 'app',
-    menu: { icon: IconUserPlus, order: 20, parent: 'community' },
+    menu: { order: 20, parent: 'community' },
     load: () => import('#features/referral/ReferralPage.tsx').then((file) => file.ReferralPage),
   },
   '/app/news': {
     title: msg({ id: 'page.news', message: 'News' }),
     access: 'user',
     layout: 'app',
-    menu: { icon: IconNews, order: 30, parent: 'community' },
+    menu: { order: 30, parent: 'community' },
     load: () => import('#features/news/NewsPage.tsx').then((file) => file.NewsPage),
   },
   '/app/account': {
@@ -215,14 +208,14 @@ export const pages = {
     title: msg({ id: 'page.faq', message: 'Questions and answers' }),
     access: 'user',
     layout: 'app',
-    menu: { icon: IconBook2, order: 10, parent: 'help' },
+    menu: { order: 10, parent: 'help' },
     load: () => import('#features/home/FaqPage.tsx').then((file) => file.FaqPage),
   },
   '/app/captcha-instruction': {
     title: msg({ id: 'page.captchaInstruction', message: 'How the picture check works' }),
     access: 'user',
     layout: 'app',
-    menu: { icon: IconPhotoQuestion, order: 20, parent: 'help' },
+    menu: { order: 20, parent: 'help' },
     load: () => import('#features/captcha/CaptchaInstructionPage.tsx').then((file) => file.CaptchaInstructionPage),
   },
 

@@ -16,7 +16,7 @@ export function BottomBar({ onMore }: { onMore: () => void }) {
     <nav className="bottom-bar" aria-label={t({ id: 'menu.daily', message: 'Everyday pages' })}>
       {daily.map(({ path, title, icon: Icon, count }) => (
         <PageLink key={path} to={path} className="bottom-item relative">
-          <Icon aria-hidden="true" />
+          {Icon && <Icon aria-hidden="true" />}
           <span>{i18n._(title)}</span>
           {count && (
             <span className="absolute top-0 left-1/2 ml-2">

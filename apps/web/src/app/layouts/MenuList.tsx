@@ -27,7 +27,7 @@ export function MenuList() {
 function Entry({ entry: { path, title, icon: Icon, count } }: { entry: MenuPage }) {
   return (
     <PageLink to={path} className="menu-item">
-      <Icon aria-hidden="true" />
+      {Icon && <Icon aria-hidden="true" />}
       <span className="mr-auto">{i18n._(title)}</span>
       {count && <MenuBadge count={count} />}
     </PageLink>
@@ -54,7 +54,8 @@ function Group({ group: { id, title, icon: Icon, pages } }: { group: MenuGroup }
       <ul id={listId} hidden={!open} className="nav-group">
         {pages.map((entry) => (
           <li key={entry.path}>
-            <Entry entry={entry} />
+            {/* One that has an icon for the bar of a phone looks like its neighbours here. */}
+            <Entry entry={{ ...entry, icon: null }} />
           </li>
         ))}
       </ul>

@@ -1,13 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { coupon as contract } from '@runnel/contract/coupon'
 import { IconCheck, IconTicket } from '@tabler/icons-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import type { SubmitEvent } from 'react'
+import * as z from 'zod/mini'
 import { newKey } from '#api/attempt.ts'
-import { fieldErrors, sentenceOf } from '#api/failure.ts'
+import { sentenceOf } from '#api/failure.ts'
 import { useAttempt } from '#api/use-attempt.ts'
-import { useContractForm } from '#app/contract-form.ts'
 import { PageLink } from '#app/PageLink.tsx'
-import { Alert } from '#ui/Alert.tsx'
 import { Amount, unitsInWords } from '#ui/Amount.tsx'
 import { Button } from '#ui/Button.tsx'
 import { buttonClass } from '#ui/button-class.ts'
@@ -34,46 +34,43 @@ export function CouponPage() {
 }
 
 function Redeem() {
-  const form = useContractForm({
-    schema: contract.check.body,
-    initialValues: { code: '' },
-    sentences: () => ({
-      code: t({ id: 'coupon.code.wrong', message: 'A code has 3 to 40 letters, digits and dashes.' }),
-    }),
-  })
+  const [code, setCode] = useState('')
+  const [isWrong, setWrong] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
   const redeem = useAttempt({
     send: (call: CouponCall) => coupon.calls.check(call),
     onDone: takeCoupon,
-    onRefused: form.refused,
+    onRefused: () => field.current?.focus(),
   })
+  const send = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (redeem.isSending || redeem.isUnsent) return
+    const body = z.safeParse(contract.check.body, { code })
+    setWrong(!body.success)
+    if (body.success) redeem.send({ body: body.data, idempotencyKey: newKey() })
+    else field.current?.focus()
+  }
   const more = () => {
-    form.reset()
+    setCode('')
     redeem.reset()
   }
   if (redeem.answer) return <Done redeemed={redeem.answer} onMore={more} />
-  const isOwnWord = redeem.refusal === null || 'code' in fieldErrors(redeem.refusal)
   return (
     <Card>
-      <form
-        id={form.id}
-        className="form"
-        noValidate
-        onSubmit={form.onSubmit(({ code }) => redeem.send({ body: { code: code.trim() }, idempotencyKey: newKey() }))}
-      >
-        {!isOwnWord && (
-          <Alert tone="warn" urgent>
-            {sentenceOf(redeem.refusal)}
-          </Alert>
-        )}
+      <form className="form" noValidate onSubmit={send}>
         <TextInput
+          ref={field}
+          name="code"
           label={t({ id: 'coupon.code', message: 'Code' })}
           hint={t({ id: 'coupon.code.hint', message: 'Capital and small letters are the same.' })}
+          error={isWrong ? wrongWords() : redeem.refusal !== null && sentenceOf(redeem.refusal)}
           lead={<IconTicket aria-hidden="true" />}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
           maxLength={60}
-          {...form.getInputProps('code')}
+          value={code}
+          onValue={setCode}
         />
         {redeem.isUnsent ? (
           <Unsent onAgain={redeem.sendAgain} />
@@ -85,6 +82,10 @@ function Redeem() {
       </form>
     </Card>
   )
+}
+
+function wrongWords(): string {
+  return t({ id: 'coupon.code.wrong', message: 'A code has 3 to 40 letters, digits and dashes.' })
 }
 
 function Done({ redeemed: { reward, balance }, onMore }: { redeemed: Redeemed; onMore: () => void }) {

@@ -1,17 +1,22 @@
 import { t } from '@lingui/core/macro'
+import { lazy, Suspense } from 'react'
 import { sentenceOf } from '#api/failure.ts'
+import { loadChunk } from '#app/chunk-errors.ts'
 import { DebtNote, useMeQuery } from '#features/user/user.ts'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { Activity } from './Activity.tsx'
 import { Balance } from './Balance.tsx'
-import { Best } from './Best.tsx'
-import { Earnings } from './Earnings.tsx'
 import { Level } from './Level.tsx'
 import { NextSteps } from './NextSteps.tsx'
-import { Standing } from './Standing.tsx'
 import { Welcome } from './Welcome.tsx'
+
+const loadMore = () => import('./More.tsx').then((file) => ({ default: file.More }))
+const loadStanding = () => import('./Standing.tsx').then((file) => ({ default: file.Standing }))
+const More = lazy(() => loadChunk(loadMore))
+const Standing = lazy(() => loadChunk(loadStanding))
+// Asked for at once, but behind what the page needs to be drawn; whether they came is seen when they are needed.
+for (const load of [loadMore, loadStanding]) load().catch(() => undefined)
 
 /** What one owns, what to do next, and how it has been going. */
 export function DashboardPage() {
@@ -32,14 +37,20 @@ export function DashboardPage() {
         <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
           <div className="grid grid-cols-1 gap-4 max-lg:contents">
             {isNew ? <Welcome /> : <Balance me={me} />}
-            {!isNew && <Best />}
-            {!isNew && <Earnings />}
-            {!isNew && <Activity />}
+            {!isNew && (
+              <Suspense fallback={<MoreSkeleton />}>
+                <More />
+              </Suspense>
+            )}
           </div>
           <div className="grid grid-cols-1 gap-4 max-lg:contents">
             <NextSteps me={me} />
             <Level progress={me.progress} />
-            {!isNew && <Standing />}
+            {!isNew && (
+              <Suspense fallback={<Skeleton height={72} className="rounded-l max-lg:order-5" />}>
+                <Standing />
+              </Suspense>
+            )}
           </div>
         </div>
       )}
@@ -49,6 +60,16 @@ export function DashboardPage() {
 
 function greeting(name: string): string {
   return t({ id: 'dashboard.hello', message: `Good to see you, ${name}.` })
+}
+
+function MoreSkeleton() {
+  return (
+    <>
+      <Skeleton height={88} className="rounded-l max-lg:order-2" />
+      <Skeleton height={72} className="rounded-l max-lg:order-3" />
+      <Skeleton height={72} className="rounded-l max-lg:order-6" />
+    </>
+  )
 }
 
 function DashboardSkeleton() {
