@@ -58,6 +58,30 @@ export function notificationWords({ kind, values }: Notification): Words {
         title: t({ id: 'notification.depositCredited', message: 'Your deposit has arrived' }),
         text: t({ id: 'notification.depositCredited.text', message: `${amount} are in your deposit balance.` }),
       }
+    default:
+      return earnedNews({ kind, values, amount, reason, method })
+  }
+}
+
+type Personal =
+  | 'welcome'
+  | 'level-up'
+  | 'email-verified'
+  | 'password-changed'
+  | 'new-device'
+  | 'deposit-credited'
+  | `account-${string}`
+
+interface EarnedNews extends Pick<Notification, 'values'> {
+  kind: Exclude<Notification['kind'], Personal>
+  amount: string
+  reason: string
+  method: string
+}
+
+/** What is told about earning, spending and paying out. */
+function earnedNews({ kind, values, amount, reason, method }: EarnedNews): Words {
+  switch (kind) {
     case 'offer-credited':
     case 'offer-held':
     case 'offer-released':
