@@ -77,7 +77,7 @@ function Unknown({ onSend }: { onSend: () => void }) {
       text={t({
         id: 'link.unknown.text',
         message:
-          'A visit is paid at once in the tab that started it: copy this address there. Here a person looks at it first.',
+          'A visit is paid at once in the tab that started it: copy this address there. Here we look at it first.',
       })}
     >
       <Button variant="primary" onClick={onSend}>
