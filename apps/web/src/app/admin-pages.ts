@@ -58,6 +58,20 @@ export const adminPages = {
     menu: { order: 35, parent: 'admin' },
     load: () => import('#features/admin/NewsPage.tsx').then((file) => file.NewsPage),
   },
+  '/app/admin/task': {
+    title: msg({ id: 'page.admin.task', message: 'Tasks' }),
+    access: 'moderator',
+    layout: 'app',
+    menu: { order: 23, parent: 'admin' },
+    load: () => import('#features/admin/TasksPage.tsx').then((file) => file.TasksPage),
+  },
+  '/app/admin/task/submission/disputed': {
+    title: msg({ id: 'page.admin.disputed', message: 'Disputed submissions' }),
+    access: 'moderator',
+    layout: 'app',
+    menu: { order: 24, parent: 'admin' },
+    load: () => import('#features/admin/DisputesPage.tsx').then((file) => file.DisputesPage),
+  },
   '/app/admin/settings': {
     title: msg({ id: 'page.admin.settings', message: 'Settings' }),
     access: 'admin',

@@ -1,5 +1,4 @@
 import { msg } from '@lingui/core/macro'
-import { IconChecklist, IconClipboardList, IconListDetails } from '@tabler/icons-react'
 
 /** Working on tasks and giving them: a part of the page table, see pages.ts. Fixed addresses stand before `{id}`. */
 export const taskPages = {
@@ -7,7 +6,7 @@ export const taskPages = {
     title: msg({ id: 'page.task.earn', message: 'Tasks' }),
     access: 'user',
     layout: 'app',
-    menu: { icon: IconChecklist, order: 10, parent: 'task', count: 'taskCount' },
+    menu: { order: 10, parent: 'task', count: 'taskCount' },
     ads: true,
     load: () => import('#features/task/EarnPage.tsx').then((file) => file.EarnPage),
   },
@@ -15,14 +14,14 @@ export const taskPages = {
     title: msg({ id: 'page.task.submission', message: 'Your Submission' }),
     access: 'user',
     layout: 'app',
-    menu: { icon: IconListDetails, order: 20, parent: 'task' },
+    menu: { order: 20, parent: 'task' },
     load: () => import('#features/task/SubmissionPage.tsx').then((file) => file.SubmissionPage),
   },
   '/app/task/advertise/manage': {
     title: msg({ id: 'page.task.manage', message: 'Created task' }),
     access: 'user',
     layout: 'app',
-    menu: { icon: IconClipboardList, order: 30, parent: 'task' },
+    menu: { order: 30, parent: 'task' },
     load: () => import('#features/task/ManagePage.tsx').then((file) => file.ManagePage),
   },
   '/app/task/{id}/detail': {

@@ -1,16 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { INSTRUCTIONS_MAX } from '@runnel/contract/task-parts'
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { sentenceOf } from '#api/failure.ts'
-import { hush } from '#api/quiet.ts'
-import { ErrorState } from '#ui/ErrorState.tsx'
 import { formatNumber } from '#ui/format.ts'
-import { Prose } from '#ui/Prose.tsx'
 import { Segmented } from '#ui/Segmented.tsx'
-import { SkeletonText } from '#ui/Skeleton.tsx'
 import { TextArea } from '#ui/TextArea.tsx'
-import { task as tasks } from './calls.ts'
+import { Preview } from './Preview.tsx'
 import type { TaskFormState } from './task-form.ts'
 
 /** What is to be done, as Markdown, and how workers will read it. */
@@ -47,33 +41,6 @@ export function Instructions({ task: { form } }: { task: TaskFormState }) {
       ) : (
         <Preview markdown={instructions} />
       )}
-    </div>
-  )
-}
-
-/** Drawn and cleaned by the server, exactly as workers get it. */
-function previewOf(instructions: string) {
-  const call = { body: { instructions } }
-  return queryOptions({
-    queryKey: tasks.keyOf('preview', call),
-    queryFn: ({ signal }) => tasks.calls.preview({ ...call, signal: hush(signal) }),
-    placeholderData: keepPreviousData,
-    staleTime: Infinity,
-  })
-}
-
-function Preview({ markdown }: { markdown: string }) {
-  const { data, error, isFetching, refetch } = useQuery(previewOf(markdown))
-  if (error) {
-    return (
-      <ErrorState busy={isFetching} onRetry={() => void refetch()}>
-        {sentenceOf(error)}
-      </ErrorState>
-    )
-  }
-  return (
-    <div className="min-h-52 rounded-m border border-line bg-paper p-4" aria-busy={isFetching}>
-      {data ? <Prose html={data.html} /> : <SkeletonText />}
     </div>
   )
 }

@@ -1,0 +1,35 @@
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { sentenceOf } from '#api/failure.ts'
+import { hush } from '#api/quiet.ts'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Prose } from '#ui/Prose.tsx'
+import { SkeletonText } from '#ui/Skeleton.tsx'
+import { task as tasks } from './calls.ts'
+
+/** Drawn and cleaned by the server, exactly as workers get it. */
+function previewOf(instructions: string) {
+  const call = { body: { instructions } }
+  return queryOptions({
+    queryKey: tasks.keyOf('preview', call),
+    queryFn: ({ signal }) => tasks.calls.preview({ ...call, signal: hush(signal) }),
+    placeholderData: keepPreviousData,
+    staleTime: Infinity,
+  })
+}
+
+/** Instructions as workers read them. */
+export function Preview({ markdown }: { markdown: string }) {
+  const { data, error, isFetching, refetch } = useQuery(previewOf(markdown))
+  if (error) {
+    return (
+      <ErrorState busy={isFetching} onRetry={() => void refetch()}>
+        {sentenceOf(error)}
+      </ErrorState>
+    )
+  }
+  return (
+    <div className="min-h-52 rounded-m border border-line bg-paper p-4" aria-busy={isFetching}>
+      {data ? <Prose html={data.html} /> : <SkeletonText />}
+    </div>
+  )
+}
