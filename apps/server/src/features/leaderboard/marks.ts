@@ -6,7 +6,7 @@ import type { Db, Tx } from '#kernel/db.ts'
 
 import { periodBoards, startOf } from './periods.ts'
 
-const MARK_EVERY = 500
+const MARK_EVERY = 200
 /** Marking costs about a second a million places; so the more there are, the rarer. */
 const PLACES_A_SECOND = 1_000
 const PATIENCE = '300s'
