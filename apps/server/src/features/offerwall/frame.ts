@@ -2,7 +2,7 @@ import type { Read } from '#kernel/db.ts'
 import type { Secrets } from '#kernel/secrets.ts'
 
 import { presetOf } from './presets.ts'
-import { refOf } from './ref.ts'
+import { refOf, userOf } from './ref.ts'
 import { signatureOf } from './sign.ts'
 import { secretOf, type WallRow } from './wall.ts'
 
@@ -28,6 +28,21 @@ const frameValues = (secrets: Secrets, { wall, userId, username, now }: Visiting
       : (signatureOf(formula, secret, { keys: known, params: new Map(), url: '' }) ?? '')
   return { ...known, hash: mark(hash), signature: mark(signature) }
 }
+
+/**
+ * What stands in a frame is seen by its user, and some walls sign a call as they sign a user's name: these are marks
+ * that vouch for no call, of everybody whom a call names.
+ */
+export const seenMarks = (
+  secrets: Secrets,
+  { wall, names, now }: { wall: WallRow; names: Iterable<string>; now: Date },
+): string[] =>
+  [...names].flatMap((name) => {
+    const userId = userOf(secrets, name)
+    if (userId === undefined) return []
+    const { hash = '', signature = '' } = frameValues(secrets, { wall, userId, username: '', now })
+    return [hash, signature].filter((mark) => mark !== '')
+  })
 
 /** The address of a wall's frame, made for one user. */
 export const frameAddress = (secrets: Secrets, visiting: Visiting): string => {

@@ -6,13 +6,15 @@ import type { RateLimits } from '#kernel/rate-limit.ts'
 import { refuse } from '#kernel/refusal.ts'
 import type { Secrets } from '#kernel/secrets.ts'
 
-import { type Call, isSigned, paramsOf } from './call.ts'
+import { type Call, givenSignature, isSigned, paramsOf } from './call.ts'
 import { creditOffer } from './credit.ts'
+import { seenMarks } from './frame.ts'
 import type { Hearing } from './hearing.ts'
 import { type Judged, record, storable, strangers, type Verdict } from './log.ts'
 import { type Told, toldOf, unitsOf } from './read.ts'
 import { userOf } from './ref.ts'
 import { takeBackOffer } from './reverse.ts'
+import { isSame } from './sign.ts'
 import { postbackAddress, wallBySlug, type WallRow } from './wall.ts'
 
 export interface PostbackRooms {
@@ -76,6 +78,11 @@ export const judge = async (
   if (params === undefined) return { ...nobody, verdict: 'unreadable', detail: 'The form could not be read.' }
   if (!isSigned(rooms.secrets, { wall, call, params })) {
     return { ...nobody, verdict: 'bad-signature', detail: 'The signature is wrong.' }
+  }
+  const seen = seenMarks(rooms.secrets, { wall, names: params.values(), now: context.now })
+  if (seen.some((mark) => isSame(mark, givenSignature(call, rules, params), rules))) {
+    const detail = 'Its signature is one that a user is shown in the frame of the wall, and vouches for no call.'
+    return { ...nobody, verdict: 'bad-signature', detail }
   }
   const isForeign = wall.allowed_ips.length > 0 && !call.isFrom(wall.allowed_ips)
   const foreign = 'It came from an address that is not in the list.'
