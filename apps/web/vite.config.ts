@@ -27,7 +27,7 @@ const usual = new RegExp(
   ].join('|'),
 )
 const forms = /@mantine|klona|fast-deep-equal|contract-form|Guest|SiteLinks|PasswordInput|[Ss]trength/
-const members = /src\/(app\/layouts\/AppLayout|ui\/(Switch|TimerDial|countdown))/
+const members = /src\/(app\/layouts\/AppLayout|ui\/(Switch|countdown))/
 
 /** Parts that few pages use and that bring a stylesheet; beside others they would be loaded by every page of those. */
 const withOwnStyle = /src\/(ui\/(Prose|Sparkline|Stepper)[.]tsx|styles\/(admin|prose|sparkline|stepper)[.]css)$/

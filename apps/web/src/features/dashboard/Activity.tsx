@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { sentenceOf } from '#api/failure.ts'
 import { PageLink } from '#app/PageLink.tsx'
-import { movementName } from '#features/user/user.ts'
+import { movementName } from '#features/movement/movement.ts'
 import type { StatementLine } from '#features/user/user.ts'
 import { Amount } from '#ui/Amount.tsx'
 import { Card } from '#ui/Card.tsx'

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { sentenceOf } from '#api/failure.ts'
 import { PageLink } from '#app/PageLink.tsx'
-import { DebtNote } from '#features/user/user.ts'
+import { DebtNote } from '#features/movement/movement.ts'
 import { Amount } from '#ui/Amount.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { Card } from '#ui/Card.tsx'

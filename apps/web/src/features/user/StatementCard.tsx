@@ -6,6 +6,7 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { saveFile } from '#api/download.ts'
 import { sentenceOf } from '#api/failure.ts'
+import { kindName } from '#features/movement/movement.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -15,7 +16,7 @@ import { Select } from '#ui/Select.tsx'
 import { Table } from '#ui/Table.tsx'
 import { TextInput } from '#ui/TextInput.tsx'
 import { statementColumns } from './statement-columns.tsx'
-import { kindName, user } from './user.ts'
+import { user } from './user.ts'
 
 interface Filter {
   kind: string

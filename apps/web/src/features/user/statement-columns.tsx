@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
+import { movementName } from '#features/movement/movement.ts'
 import { Amount } from '#ui/Amount.tsx'
 import { formatDateTime } from '#ui/format.ts'
 import type { Column } from '#ui/Table.tsx'
-import { movementName } from './user.ts'
 import type { StatementLine } from './user.ts'
 
 export function statementColumns(): Column<StatementLine>[] {

@@ -1,4 +1,3 @@
-import { t } from '@lingui/core/macro'
 import type { Result } from '@runnel/contract/route'
 import { user as contract } from '@runnel/contract/user'
 import { useQuery } from '@tanstack/react-query'
@@ -6,8 +5,6 @@ import { queryClient } from '#api/cache.ts'
 import { connect } from '#api/query.ts'
 import { hush } from '#api/quiet.ts'
 import { keepUser, useStore } from '#app/store.ts'
-
-export { DebtNote } from './DebtNote.tsx'
 
 export const user = connect('user', contract)
 
@@ -44,133 +41,3 @@ export function changeMe(change: (known: Me) => Me): void {
 }
 
 export type StatementLine = Result<typeof contract.statement>['items'][number]
-
-/** What a movement was, in a few words; money that did not move on the main balance says so. */
-export function movementName({ kind, account }: Pick<StatementLine, 'kind' | 'account'>): string {
-  const name = kindName(kind)
-  if (account === 'held') return t({ id: 'movement.held', message: `${name} (on hold)` })
-  if (account === 'deposit') return t({ id: 'movement.deposit', message: `${name} (deposit balance)` })
-  return name
-}
-
-export function kindName(kind: StatementLine['kind']): string {
-  switch (kind) {
-    case 'faucet':
-      return t({ id: 'movement.faucet', message: 'Faucet claim' })
-    case 'link':
-      return t({ id: 'movement.link', message: 'Shortlink visited' })
-    case 'bonus':
-    case 'challenge':
-    case 'coupon':
-    case 'referral':
-    case 'leaderboard':
-      return giftName(kind)
-    case 'offerwall':
-      return t({ id: 'movement.offerwall', message: 'Offer completed' })
-    case 'offerwall-hold':
-      return t({ id: 'movement.offerwallHold', message: 'Offer completed' })
-    case 'offerwall-charge-back':
-      return t({ id: 'movement.offerwallChargeBack', message: 'Offer taken back' })
-    case 'withdraw-request':
-      return t({ id: 'movement.withdrawRequest', message: 'Withdrawal' })
-    case 'withdraw-refund':
-      return t({ id: 'movement.withdrawRefund', message: 'Withdrawal returned' })
-    case 'withdraw-paid':
-      return t({ id: 'movement.withdrawPaid', message: 'Withdrawal paid' })
-    case 'withdraw-fee':
-      return t({ id: 'movement.withdrawFee', message: 'Withdrawal fee' })
-    case 'adjustment':
-    case 'reversal':
-    case 'debt-cover':
-    case 'debt-repay':
-      return correctionName(kind)
-    case 'task':
-    case 'task-fee':
-    case 'task-fund':
-    case 'task-hold':
-    case 'task-refund':
-    case 'task-undo':
-      return workName(kind)
-    default:
-      return advertisingName(kind)
-  }
-}
-
-function workName(kind: Work): string {
-  switch (kind) {
-    case 'task':
-    case 'task-hold':
-      return t({ id: 'movement.task', message: 'Task done' })
-    case 'task-fee':
-      return t({ id: 'movement.taskFee', message: 'Fee of a task' })
-    case 'task-fund':
-      return t({ id: 'movement.taskFund', message: 'Places of a task' })
-    case 'task-refund':
-      return t({ id: 'movement.taskRefund', message: 'Unused places returned' })
-    case 'task-undo':
-      return t({ id: 'movement.taskUndo', message: 'Acceptance of a task taken back' })
-  }
-}
-
-type Correction = Extract<StatementLine['kind'], 'adjustment' | 'reversal' | `debt-${string}`>
-
-function correctionName(kind: Correction): string {
-  switch (kind) {
-    case 'adjustment':
-      return t({ id: 'movement.adjustment', message: 'Correction by the site' })
-    case 'reversal':
-      return t({ id: 'movement.reversal', message: 'Movement undone' })
-    case 'debt-cover':
-      return t({ id: 'movement.debtCover', message: 'Owed for what was taken back' })
-    case 'debt-repay':
-      return t({ id: 'movement.debtRepay', message: 'Repaid of what you owed' })
-  }
-}
-
-type Gift = Extract<StatementLine['kind'], 'bonus' | 'challenge' | 'coupon' | 'referral' | 'leaderboard'>
-
-function giftName(kind: Gift): string {
-  switch (kind) {
-    case 'bonus':
-      return t({ id: 'movement.bonus', message: 'Daily bonus' })
-    case 'challenge':
-      return t({ id: 'movement.challenge', message: 'Challenge done' })
-    case 'coupon':
-      return t({ id: 'movement.coupon', message: 'Coupon redeemed' })
-    case 'referral':
-      return t({ id: 'movement.referral', message: 'Referral commission' })
-    case 'leaderboard':
-      return t({ id: 'movement.leaderboard', message: 'Leaderboard prize' })
-  }
-}
-
-type Advertising = Exclude<
-  StatementLine['kind'],
-  Correction | Gift | Work | 'faucet' | `offerwall${string}` | 'link' | `withdraw-${string}`
->
-type Work = Extract<StatementLine['kind'], 'task' | `task-${string}`>
-
-function advertisingName(kind: Advertising): string {
-  switch (kind) {
-    case 'deposit':
-      return t({ id: 'movement.paidIn', message: 'Deposit' })
-    case 'deposit-fee':
-      return t({ id: 'movement.depositFee', message: 'Deposit fee' })
-    case 'exchange':
-      return t({ id: 'movement.exchange', message: 'Exchange' })
-    case 'exchange-bonus':
-      return t({ id: 'movement.exchangeBonus', message: 'Exchange bonus' })
-    case 'campaign-fund':
-      return t({ id: 'movement.campaignFund', message: 'Views for a campaign' })
-    case 'campaign-refund':
-      return t({ id: 'movement.campaignRefund', message: 'Unused views returned' })
-    case 'ptc':
-      return t({ id: 'movement.ptc', message: 'Ad viewed' })
-    case 'ptc-fee':
-      return t({ id: 'movement.ptcFee', message: 'Fee of an ad view' })
-    case 'ptc-return':
-      return t({ id: 'movement.ptcReturn', message: 'Ad view taken back' })
-    case 'ptc-fee-return':
-      return t({ id: 'movement.ptcFeeReturn', message: 'Fee of an ad view returned' })
-  }
-}

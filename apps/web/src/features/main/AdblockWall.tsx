@@ -1,0 +1,33 @@
+import { t } from '@lingui/core/macro'
+import { IconShieldOff } from '@tabler/icons-react'
+import { useSite } from '#features/home/home.ts'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+
+/** Only where the owner wants it so. */
+export function AdblockWall() {
+  const { name } = useSite()
+  return (
+    <Card>
+      <EmptyState
+        heading="h2"
+        title={t({ id: 'adblock.wall.title', message: 'Switch your ad blocker off to earn here' })}
+        actions={
+          <Button
+            variant="primary"
+            icon={<IconShieldOff aria-hidden="true" />}
+            onClick={() => window.location.reload()}
+          >
+            {t({ id: 'adblock.wall.done', message: 'I have switched it off' })}
+          </Button>
+        }
+      >
+        {t({
+          id: 'adblock.wall.text',
+          message: `Ads pay for what ${name} pays you. They run in frames that cannot see your account.`,
+        })}
+      </EmptyState>
+    </Card>
+  )
+}
