@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { shownCampaign } from '#e2e/advertising.ts'
 import { places } from '#e2e/data.ts'
 import { looksAtEarning, looksAtNoEarning } from '#e2e/earning-pages.ts'
+import { looksAtGifts, looksAtNoGifts } from '#e2e/gift-pages.ts'
 import { type Look, press } from '#e2e/looks.ts'
 import { answerForAds, shownAds } from '#e2e/viewing.ts'
 
@@ -104,6 +105,7 @@ export const looksAtEmptySite: readonly Look[] = [
   { name: 'withdrawals-empty', path: '/app/admin/withdrawals', as: 'owner', title: 'Withdrawals' },
   { name: 'campaigns-empty', path: '/app/admin/ptc', as: 'owner', title: 'Campaigns' },
   ...looksAtNoEarning,
+  ...looksAtNoGifts,
   { name: 'not-found', path: '/404', address: '/nowhere', as: 'guest', title: 'Page not found', refusals: [404] },
   { name: 'kit', path: '/dev/ui', as: 'guest', title: 'The kit' },
 ]
@@ -188,6 +190,7 @@ export const looksAtFullSite: readonly Look[] = [
   { name: 'exchange', path: '/app/exchange', as: 'advertiser', title: 'Exchange', act: exchange },
   { name: 'wait', path: '/app/wait', as: 'paused', title: 'Cooldown' },
   ...looksAtEarning,
+  ...looksAtGifts,
   { name: 'locked', path: '/app/locked', as: 'locked', title: 'Account locked' },
   { name: 'overview', path: '/app/admin/overview', as: 'owner', title: 'Overview' },
   { name: 'withdrawals', path: '/app/admin/withdrawals', as: 'owner', title: 'Withdrawals' },

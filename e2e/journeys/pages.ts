@@ -9,6 +9,7 @@ import { atRest } from '#e2e/browser.ts'
 import { fillSite } from '#e2e/data.ts'
 import { overflow, titled } from '#e2e/look.ts'
 import { fillEarning } from '#e2e/earning.ts'
+import { fillGifts } from '#e2e/gifts.ts'
 import type { Look, Looker } from '#e2e/looks.ts'
 import { looksAtClosedSite, looksAtEmptySite, looksAtFullSite } from '#e2e/pages.ts'
 import { type Gear, ground, journey, shots } from '#e2e/runner.ts'
@@ -104,6 +105,7 @@ ground('a month passes', async ({ world }) => {
   Object.assign(people, crowd)
   await putUpAds(world, crowd.advertiser)
   await fillEarning(world, crowd)
+  await fillGifts(world, crowd)
 })
 
 lookAtAll(looksAtFullSite)

@@ -57,15 +57,17 @@ export function couponColumns(around: Around): Column<AdminCoupon>[] {
       header: t({ id: 'admin.coupon.actions', message: 'Change' }),
       role: 'actions',
       cell: (row) => (
-        <span className="flex flex-wrap gap-2 sm:justify-end">
+        <span className="flex flex-wrap gap-2 sm:flex-nowrap sm:justify-end">
           <Button size="small" onClick={() => around.onEdit(row)}>
             {t({ id: 'admin.method.edit', message: 'Edit' })}
             <VisuallyHidden> {row.code}</VisuallyHidden>
           </Button>
-          <Button size="small" variant="quiet" disabled={row.uses === 0} onClick={() => around.onUses(row)}>
-            {t({ id: 'admin.coupon.who', message: 'Who' })}
-            <VisuallyHidden> {row.code}</VisuallyHidden>
-          </Button>
+          {row.uses > 0 && (
+            <Button size="small" variant="quiet" onClick={() => around.onUses(row)}>
+              {t({ id: 'admin.coupon.who', message: 'Who' })}
+              <VisuallyHidden> {row.code}</VisuallyHidden>
+            </Button>
+          )}
         </span>
       ),
     },

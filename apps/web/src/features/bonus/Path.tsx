@@ -48,8 +48,8 @@ function Stone({ day: { day, reward, state }, isLow }: { day: BonusDay; isLow: b
 }
 
 /** On the narrowest phone seven of them stand side by side. */
-const stone = { width: 'min(2.75rem, 100%)', outline: '3px solid var(--surface)' }
-const today = { width: 'min(2.75rem, 100%)', outline: '3px solid var(--money)' }
+const stone = { width: 'min(2.75rem, 88%)', height: 'auto', aspectRatio: 1 }
+const today = { ...stone, outline: '3px solid var(--money)' }
 
 function stoneWords({ day, reward, state }: BonusDay): string {
   const units = unitsInWords(reward)

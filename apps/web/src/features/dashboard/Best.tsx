@@ -80,12 +80,12 @@ function Way({ way }: { way: EarningWay }) {
         <span className="font-medium wrap-anywhere">{wayName(way)}</span>
         <span className="flex flex-wrap gap-x-3 text-sm text-muted">
           {perMinute !== null && <Rate perMinute={unitsInWords(perMinute)} />}
-          {seconds !== null && <span className="figures">{secondsWords(seconds)}</span>}
+          {seconds !== null && <span className="figures max-sm:hidden">{secondsWords(seconds)}</span>}
           <Ready iso={way.readyAt} />
         </span>
       </span>
       <Amount units={reward} signed gain />
-      <IconChevronRight className="size-5 shrink-0 text-muted" aria-hidden="true" />
+      <IconChevronRight className="size-5 shrink-0 text-muted max-sm:hidden" aria-hidden="true" />
     </WayLink>
   )
 }

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+
+import { eventually, heading, sees, seesNot, showsBalance, toast } from '#e2e/look.ts'
+import { journey } from '#e2e/runner.ts'
+import { choosePictures } from '#e2e/solve.ts'
+
+journey('a bonus, a code and a challenge are paid, each once', async ({ world, visit }) => {
+  await world.settings({ bonus_min_claims: 0 })
+  const person = await world.person('takes_gifts')
+  const { page } = await visit({ as: person })
+  await page.goto('/app/bonus')
+  await heading(page, 'Daily Bonus')
+  const where = page.getByRole('group', { name: 'Choose every picture that fits' })
+  await choosePictures({ world, person, where })
+  await page.getByRole('button', { name: 'Claim 50 units' }).click()
+  await sees(page, 'You received 50 units today')
+  await showsBalance(page, 50)
+  await page.reload()
+  await sees(page, 'You received 50 units today')
+  await sees(page, '1 day')
+
+  const usual = { reward: 500, usesMax: 10, from: null, until: null, minLevel: 1, verifiedOnly: false, enabled: true }
+  const fields = { ...usual, code: 'OTTERS', name: 'For otters' }
+  await world.owner.api.admin.addCoupons({ body: fields, idempotencyKey: 'codes-for-otters' })
+  await page.goto('/app/coupon')
+  await page.getByLabel('Code').fill('otters')
+  await page.keyboard.press('Enter')
+  await sees(page, 'You received 500 units')
+  await showsBalance(page, 550)
+  await page.getByRole('button', { name: 'Redeem another' }).click()
+  await page.getByLabel('Code').fill('OTTERS')
+  await page.keyboard.press('Enter')
+  await toast(page, 'Error', 'You have redeemed this code already.')
+
+  const wanted = {
+    kind: 'earn',
+    period: 'once',
+    requirement: 540,
+    tokenReward: 70,
+    enabled: true,
+    position: 0,
+  } as const
+  await world.owner.api.admin.addChallenge({ body: wanted })
+  await page.goto('/app/challenge')
+  await page.getByRole('button', { name: 'Claim Earn 540 units' }).click()
+  await showsBalance(page, 620)
+  await seesNot(page, 'Done 540 / 540')
+  await eventually(async () => {
+    const titles = await page.getByRole('heading', { level: 2 }).allTextContents()
+    assert.equal(titles.at(-1), 'Earn 540 units', 'what is claimed stands last')
+  })
+})
+
+journey('a banner of the own link is shown on other sites too', async ({ world, visit }) => {
+  const { page } = await visit({ as: await world.person('brings_people') })
+  await page.goto('/app/referral')
+  await page.getByRole('img', { name: 'Your link as a QR code' }).waitFor()
+  const code = await page.getByRole('textbox', { name: 'Code' }).inputValue()
+  const picture = /src="([^"]+)"/.exec(code)?.[1] ?? ''
+  const answer = await page.request.get(picture)
+  assert.equal(answer.headers()['content-type'], 'image/svg+xml')
+  assert.equal(answer.headers()['cross-origin-resource-policy'], 'cross-origin')
+  assert.match(code, /r=brings_people"/)
+})
