@@ -13,6 +13,12 @@ export interface Flow {
   readonly credited: Units
 }
 
+/**
+ * What other people paid for, all escrows together: rewards out of them, and those that came back. Each escrow keeps a
+ * balance of its own, but nothing else tells what they paid on a day.
+ */
+const PAID_BY_OTHERS = sql.lit('escrow')
+
 /** Days that no roll-up holds yet, straight from the transfers; today is always one of them. */
 const open = sql`
   SELECT account, (at AT TIME ZONE 'UTC')::date AS day,
@@ -21,7 +27,12 @@ const open = sql`
     SELECT debit AS account, at, amount AS debited, 0 AS credited FROM transfers
       WHERE debit_after IS NULL AND at >= (SELECT since FROM closed)
     UNION ALL SELECT credit, at, 0, amount FROM transfers
-      WHERE credit_after IS NULL AND at >= (SELECT since FROM closed)) moved
+      WHERE credit_after IS NULL AND at >= (SELECT since FROM closed)
+    UNION ALL SELECT ${PAID_BY_OTHERS}, at, amount, 0 FROM transfers
+      WHERE kind IN ('ptc', 'task') AND at >= (SELECT since FROM closed)
+    UNION ALL SELECT ${PAID_BY_OTHERS}, at, 0, amount FROM transfers
+      WHERE (kind = 'ptc-return' OR (kind = 'debt-cover' AND credit LIKE 'escrow:%'))
+        AND at >= (SELECT since FROM closed)) moved
   GROUP BY account, day`
 
 const closed = sql`

@@ -3,7 +3,10 @@ import { describe, expect, test } from 'vitest'
 
 import { ownAdsPay, rewardIsWorthSolving } from '#features/admin/warnings.ts'
 import { newId } from '#kernel/id.ts'
+import { userAccount } from '#money/accounts.ts'
 import { rollUp } from '#money/flow.ts'
+import { post } from '#money/ledger.ts'
+import { giveBack, runningCampaign, watch } from '#test/advertising.ts'
 import { inReview, waiting } from '#test/withdrawing.ts'
 import { useWorld } from '#test/world.ts'
 
@@ -60,6 +63,35 @@ describe('the overview', () => {
     expect(rolled).toEqual(open)
     expect(rolled.overview).toMatchObject({ earned: after.overview.earned, earnedToday: 0, paidToday: 0 })
     expect(rolled.days.at(-2)).toEqual(after.days.at(-1))
+  })
+
+  test('counts what advertisers pay people for as earned, until it comes back', async () => {
+    const owner = await world.owner()
+    const { _id: id } = await runningCampaign(world, await world.user('advertises'))
+    const viewers = await Promise.all(['views_kept', 'views_back', 'views_debt'].map((name) => world.user(name)))
+    const before = (await owner.admin.stats()).overview
+    const tickets: string[] = []
+    for (const viewer of viewers) tickets.push((await watch(world, id, viewer)).ticket)
+    const { reward } = await world.db.read
+      .selectFrom('campaigns')
+      .select('reward')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const earned = async () => {
+      const { overview } = await owner.admin.stats()
+      return [overview.earned - before.earned, overview.earnedToday - before.earnedToday]
+    }
+    expect(await earned()).toEqual([3 * reward, 3 * reward])
+    const [, back = '', debt = ''] = tickets
+    await giveBack(world, back)
+    // One of them has spent it meanwhile, so that it becomes a debt.
+    const { id: spender = '' } = viewers[2] ?? {}
+    const [debit, credit] = [userAccount(spender, 'main'), userAccount(spender, 'deposit')]
+    const spent = { kind: 'exchange', debit, credit, amount: reward, key: 'exchange:spender' } as const
+    await world.db.write((tx) => post(tx, [spent], world.clock.now()))
+    await giveBack(world, debt)
+    expect(await earned()).toEqual([reward, reward])
+    expect((await owner.admin.reconcile()).mismatches).toEqual([])
   })
 
   test('shows what the books say, and a mismatch stops payouts and warns', async () => {

@@ -79,9 +79,9 @@ type Sums = Pick<Flow, 'account' | 'debited' | 'credited'>
 const net = (flows: readonly Sums[], counts: (account: string) => boolean): number =>
   flows.filter(({ account }) => counts(account)).reduce((sum, { debited, credited }) => sum + debited - credited, 0)
 
-/** House accounts that pay rewards; fees are income, and adjustments are corrections. */
+/** House accounts that pay rewards, and what others pay for; fees are income, and adjustments are corrections. */
 const paysRewards = (account: string): boolean =>
-  account.startsWith('house:') && account !== 'house:fee' && account !== 'house:adjustment'
+  account === 'escrow' || (account.startsWith('house:') && account !== 'house:fee' && account !== 'house:adjustment')
 
 // A reversal of a reward of another day may make a day's sum negative; a chart of rewards ends at zero.
 const earnedIn = (flows: readonly Sums[]): number => Math.max(0, net(flows, paysRewards))
