@@ -34,6 +34,8 @@ export const bonus = {
         /** Faucet claims that it asks for today, and those made. */
         claimsNeeded: z.int(),
         claimsMade: z.int(),
+        /** Why it cannot be claimed, whatever is done: told before anybody solves a check for it. Null: it can. */
+        closed: z.nullable(z.string()),
       }),
       /** Days in a row. */
       streak: z.int(),

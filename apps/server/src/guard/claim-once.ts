@@ -17,12 +17,22 @@ export const lockClaimer = (tx: Tx, userId: string): Promise<{ level: number; em
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
 
-/** Refuses gifts of the house to an account that a person has to look at first; what it works for is held elsewhere. */
-export const refuseUnderReview = async (db: Read, { userId, now }: { userId: string; now: Date }): Promise<void> => {
+/** Why the house gives this account nothing: a person has to look at it first. Null: nothing speaks against it. */
+export const underReview = async (db: Read, { userId, now }: { userId: string; now: Date }): Promise<string | null> => {
   const { score } = await standingOf(db, userId, now)
-  if (score < actionsFrom.hold) return
-  refuse('conflict', 'UNDER_REVIEW', 'Your account is under review by a person. You can claim this when it is done.')
+  if (score < actionsFrom.hold) return null
+  return 'Your account is under review by a person. You can claim this when it is done.'
 }
+
+/** Refuses gifts of the house to an account that a person has to look at first; what it works for is held elsewhere. */
+export const refuseUnderReview = async (db: Read, asked: { userId: string; now: Date }): Promise<void> => {
+  const sentence = await underReview(db, asked)
+  if (sentence !== null) refuse('conflict', 'UNDER_REVIEW', sentence)
+}
+
+/** What somebody reads where another account was first on a device. */
+export const seenOnDevice = (what: string): string =>
+  `Another account has claimed ${what} on this device. Each device can claim it once.`
 
 interface Seen {
   readonly userId: string
@@ -36,6 +46,5 @@ export const refuseSeenOnDevice = ({ ifRefused }: Pick<Writing, 'ifRefused'>, { 
   const detail = `Another account had claimed ${what} on the same device.`
   const mark = { userId, family: 'place', reason: 'claimed-on-device', points: DEVICE_POINTS, detail, now }
   ifRefused((tx) => markRisk(tx, mark))
-  const msg = `Another account has claimed ${what} on this device. Each device can claim it once.`
-  return refuse('conflict', 'SEEN_ON_DEVICE', msg)
+  return refuse('conflict', 'SEEN_ON_DEVICE', seenOnDevice(what))
 }

@@ -152,6 +152,10 @@ describe('the daily bonus', () => {
     const sibling = await someone()
     await active(sibling)
     const seen = onDeviceOf(world, owner, sibling)
+    // Told before anybody solves a check for it, and only there.
+    expect((await seen.bonus.info()).today.closed).toMatch(/^Another account has claimed today's bonus on this device/)
+    expect((await sibling.bonus.info()).today.closed).toBeNull()
+    expect((await owner.bonus.info()).today).toMatchObject({ claimed: true, closed: null })
     expect(await refusal(claim(seen, 1))).toMatchObject({ status: 409, failure: { code: 'SEEN_ON_DEVICE' } })
     expect(await reasonsOf(world, sibling)).toEqual(['claimed-on-device'])
     expect(await reasonsOf(world, owner)).toEqual([])
@@ -168,6 +172,7 @@ describe('the daily bonus', () => {
     const person = await someone()
     await active(person)
     await mark(world, person, 60)
+    expect((await person.bonus.info()).today.closed).toMatch(/^Your account is under review/)
     expect(await refusal(claim(person, 1))).toMatchObject({ status: 409, failure: { code: 'UNDER_REVIEW' } })
     await world.db.raw('DELETE FROM risk_marks WHERE user_id = $1', [person.id])
     expect((await claim(person, 1)).reward).toBe(50)

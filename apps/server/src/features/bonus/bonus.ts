@@ -3,7 +3,7 @@ import { BONUS_DAYS, type BonusDay } from '@runnel/contract/bonus'
 import type { Settings } from '@runnel/contract/settings'
 
 import { notifyLevelUp } from '#features/user/user.ts'
-import { lockClaimer, refuseSeenOnDevice, refuseUnderReview } from '#guard/claim-once.ts'
+import { lockClaimer, refuseSeenOnDevice, refuseUnderReview, seenOnDevice, underReview } from '#guard/claim-once.ts'
 import { dayOf } from '#kernel/clock.ts'
 import type { Context, Handlers } from '#kernel/context.ts'
 import type { Read } from '#kernel/db.ts'
@@ -19,11 +19,12 @@ const HISTORY = 30
 
 /** The daily bonus: seven days that pay more and more, one a UTC day. */
 export const bonus: Handlers<Contract['bonus']> = {
-  info: async (_input, { db, caller, settings, now }) => {
-    const [history, lastGrace, claimsMade] = await Promise.all([
+  info: async (_input, { db, caller, visitor, settings, now }) => {
+    const [history, lastGrace, claimsMade, closed] = await Promise.all([
       historyOf(db, { userId: caller.id, limit: HISTORY }),
       lastGraceOf(db, caller.id),
       claimsOf(db, { userId: caller.id, today: dayOf(now) }),
+      closedFor(db, { userId: caller.id, deviceId: visitor.deviceId, now }),
     ])
     const past = { newest: history[0], lastGrace }
     const asked = { today: dayOf(now), graceDays: settings.bonus_grace_days }
@@ -38,6 +39,7 @@ export const bonus: Handlers<Contract['bonus']> = {
         claimed: turn.claimed,
         claimsNeeded: settings.bonus_min_claims,
         claimsMade,
+        closed: turn.claimed ? null : closed,
       },
       streak: turn.claimed ? turn.streak : turn.streak - 1,
       grace: {
@@ -154,6 +156,24 @@ const claimsOf = async (db: Read, { userId, today }: { userId: string; today: st
   return row?.count ?? 0
 }
 
+/** Why today's bonus is refused whatever is solved for it: known before, so that nobody works for nothing. */
+const closedFor = async (
+  db: Read,
+  { userId, deviceId, now }: { userId: string; deviceId: string; now: Date },
+): Promise<string | null> => {
+  const reviewed = await underReview(db, { userId, now })
+  if (reviewed !== null) return reviewed
+  const first = await db
+    .selectFrom('bonus_claims')
+    .select('user_id')
+    .where('device_id', '=', deviceId)
+    .where('date', '=', dayOf(now))
+    .executeTakeFirst()
+  return first === undefined || first.user_id === userId ? null : seenOnDevice(TODAYS)
+}
+
+const TODAYS = "today's bonus"
+
 /** The turn that is open today, under the lock of the user's row; every other day is refused with its reason. */
 const openTurn = async (context: Claiming, day: number): Promise<Turn> => {
   const { tx, caller, settings, now } = context
@@ -208,5 +228,5 @@ const keep = async (context: Claiming, { turn, date, amount }: Kept): Promise<vo
     .onConflict((row) => row.doNothing())
     .returning('date')
     .executeTakeFirst()
-  if (kept === undefined) refuseSeenOnDevice(context, { userId: caller.id, what: "today's bonus", now })
+  if (kept === undefined) refuseSeenOnDevice(context, { userId: caller.id, what: TODAYS, now })
 }

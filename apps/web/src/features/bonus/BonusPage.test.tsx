@@ -36,7 +36,7 @@ function info(changes: Partial<BonusInfo> = {}): BonusInfo {
       state: index < 2 ? 'claimed' : index === 2 ? 'today' : 'ahead',
     })),
     history: [{ date: '2026-05-04', day: 2, reward: 75, grace: false }],
-    today: { day: 3, reward: 100, claimed: false, claimsNeeded: 3, claimsMade: 3 },
+    today: { day: 3, reward: 100, claimed: false, claimsNeeded: 3, claimsMade: 3, closed: null },
     streak: 2,
     grace: { available: true, nextAt: null, willBeUsed: false },
     resetsAt: '2026-05-06T00:00:00.000Z',
@@ -79,6 +79,15 @@ test('leads to the faucet while claims are missing', async () => {
   expect(screen.getByRole('link', { name: 'Go to the faucet' }).getAttribute('href')).toBe('/app/faucet')
   expect(screen.getByRole('progressbar', { name: 'Faucet claims today' }).getAttribute('aria-valuenow')).toBe('1')
   expect(screen.queryByRole('button', { name: /^Claim/ })).toBeNull()
+})
+
+test('lets nobody solve a check for a bonus that is closed to them', async () => {
+  const closed = 'Another account has claimed it on this device.'
+  server.answers['GET /api/bonus'] = () => info({ today: { ...info().today, closed } })
+  show(<BonusPage />)
+  await screen.findByText(closed)
+  expect(screen.queryByRole('button', { name: /^Claim/ })).toBeNull()
+  expect(server.sentTo('GET /api/ct')).toEqual([])
 })
 
 test('tells before the claim that the grace day will be used', async () => {

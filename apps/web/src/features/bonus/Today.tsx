@@ -31,7 +31,7 @@ export function Today({ info }: { info: BonusInfo }) {
         </h2>
         <p className="mt-1 font-display text-4xl font-bold figures">{units}</p>
       </div>
-      {info.grace.willBeUsed && (
+      {info.grace.willBeUsed && today.closed === null && (
         <Alert tone="warn" title={t({ id: 'bonus.grace.used', message: 'Your grace day keeps your streak' })}>
           {t({
             id: 'bonus.grace.usedText',
@@ -39,12 +39,19 @@ export function Today({ info }: { info: BonusInfo }) {
           })}
         </Alert>
       )}
-      {today.claimsMade < today.claimsNeeded ? <Activity today={today} /> : <Claim today={today} claim={claim} />}
+      <Way today={today} claim={claim} />
     </div>
   )
 }
 
 type Day = BonusInfo['today']
+
+/** What leads to today's bonus; nobody works for one that is closed to them. */
+function Way({ today, claim }: { today: Day; claim: Attempt }) {
+  // What was sent once goes on: its answer may have been lost on the way.
+  if (today.closed !== null && !claim.isUnsent && !claim.isSending) return <Alert tone="warn">{today.closed}</Alert>
+  return today.claimsMade < today.claimsNeeded ? <Activity today={today} /> : <Claim today={today} claim={claim} />
+}
 
 /** What is missing before it opens, with the way there. */
 function Activity({ today: { claimsMade, claimsNeeded } }: { today: Day }) {
