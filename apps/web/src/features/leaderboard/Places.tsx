@@ -102,7 +102,7 @@ function Rank({ rank }: { rank: number }) {
 
 function Reached({ board, value, prize }: { board: Board; value: number; prize: number }) {
   return (
-    <span className="grid justify-items-end text-end">
+    <span className="grid shrink-0 justify-items-end text-end">
       <span className="figures font-semibold">{reachedWords(board, value)}</span>
       {prize > 0 && (
         <span className="text-sm">
