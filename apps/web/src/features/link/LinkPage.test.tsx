@@ -1,4 +1,5 @@
 import type { Shortlink } from '@runnel/contract/link'
+import { LINK_DECOY_SECRET } from '@runnel/contract/link-proof'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#api/cache.ts'
@@ -73,6 +74,16 @@ test('each link says what it pays, for how long, and how often today', async () 
   expect(within(second!).getByText('about 10 minutes')).toBeTruthy()
   expect(screen.getByText('1,234 units')).toBeTruthy()
   expect(queryClient.getQueryData(['user', 'me'])).toMatchObject({ linkCount: 4 })
+})
+
+test('the address that was laid out for programs is there for nobody else', async () => {
+  const { container } = openPage()
+  await screen.findByText('⟦link one⟧', { selector: 'strong' })
+  const decoy = container.querySelector<HTMLAnchorElement>(`a[href="/app/link/${LINK_DECOY_SECRET}"]`)
+  expect(decoy).toMatchObject({ hidden: true, tabIndex: -1, textContent: '' })
+  expect(decoy?.hasAttribute('inert')).toBe(true)
+  const heard = screen.queryAllByRole('link').map((link) => link.getAttribute('href'))
+  expect(heard.filter((href) => href?.includes(LINK_DECOY_SECRET))).toEqual([])
 })
 
 test('one that is closed or spent says so and cannot be pressed', async () => {

@@ -1,4 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
+import { LINK_DECOY_SECRET } from '@runnel/contract/link-proof'
 import { sentenceOf } from '#api/failure.ts'
 import { history } from '#app/history.ts'
 import { PageLink } from '#app/PageLink.tsx'
@@ -77,8 +78,18 @@ function Links({ list }: { list: LinkList }) {
           ))}
         </ul>
       )}
+      <Decoy />
     </div>
   )
+}
+
+/**
+ * Leads to a visit that never was. It is not laid out, has no words, and takes no focus, so that nobody sees, hears or
+ * reaches it; a program that collects addresses takes it for the end of a visit, and shows itself by handing it in.
+ */
+function Decoy() {
+  const href = to('/app/link/{secret}', { params: { secret: LINK_DECOY_SECRET } })
+  return <a hidden inert aria-hidden="true" tabIndex={-1} rel="nofollow" href={href} />
 }
 
 function Today({ list: { today, held } }: { list: LinkList }) {
