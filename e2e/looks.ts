@@ -1,7 +1,16 @@
 import type { Page } from 'playwright-core'
 
 /** Who looks at a page. */
-export type Looker = 'guest' | 'newcomer' | 'unverified' | 'earner' | 'advertiser' | 'paused' | 'locked' | 'owner'
+export type Looker =
+  | 'guest'
+  | 'newcomer'
+  | 'unverified'
+  | 'earner'
+  | 'advertiser'
+  | 'paused'
+  | 'locked'
+  | 'moderator'
+  | 'owner'
 
 /** One page in one state, as it is looked at in both colours and at every width. */
 export interface Look {

@@ -5,6 +5,7 @@ import { places } from '#e2e/data.ts'
 import { looksAtEarning, looksAtNoEarning } from '#e2e/earning-pages.ts'
 import { looksAtGifts, looksAtNoGifts } from '#e2e/gift-pages.ts'
 import { type Look, press } from '#e2e/looks.ts'
+import { looksAtNoTasks, looksAtTasks } from '#e2e/task-pages.ts'
 import { answerForAds, shownAds } from '#e2e/viewing.ts'
 
 const settingsTabs = ['site', 'faucet', 'ptc', 'banners', 'deposits', 'payouts', 'methods', 'captcha', 'texts', 'log']
@@ -105,6 +106,7 @@ export const looksAtEmptySite: readonly Look[] = [
   { name: 'withdrawals-empty', path: '/app/admin/withdrawals', as: 'owner', title: 'Withdrawals' },
   { name: 'campaigns-empty', path: '/app/admin/ptc', as: 'owner', title: 'Campaigns' },
   ...looksAtNoEarning,
+  ...looksAtNoTasks,
   ...looksAtNoGifts,
   { name: 'not-found', path: '/404', address: '/nowhere', as: 'guest', title: 'Page not found', refusals: [404] },
   { name: 'kit', path: '/dev/ui', as: 'guest', title: 'The kit' },
@@ -190,6 +192,7 @@ export const looksAtFullSite: readonly Look[] = [
   { name: 'exchange', path: '/app/exchange', as: 'advertiser', title: 'Exchange', act: exchange },
   { name: 'wait', path: '/app/wait', as: 'paused', title: 'Cooldown' },
   ...looksAtEarning,
+  ...looksAtTasks,
   ...looksAtGifts,
   { name: 'locked', path: '/app/locked', as: 'locked', title: 'Account locked' },
   { name: 'overview', path: '/app/admin/overview', as: 'owner', title: 'Overview' },

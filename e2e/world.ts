@@ -1,5 +1,5 @@
 import { contract } from '@runnel/contract'
-import { type Client, createClient } from '@runnel/contract/client'
+import { type Client, createClient, formOf } from '@runnel/contract/client'
 import type { Settings } from '@runnel/contract/settings'
 import { openAccount } from '@runnel/server/src/features/auth/open-account.ts'
 import { noteDevice } from '@runnel/server/src/guard/device.ts'
@@ -22,7 +22,7 @@ export interface Person {
   readonly email: string
   readonly password: string
   readonly token: string
-  readonly role: 'user' | 'admin'
+  readonly role: 'user' | 'moderator' | 'admin'
   readonly api: Client<typeof contract>
 }
 
@@ -59,6 +59,8 @@ export const openWorld = async () => {
     /** As the server printed it at its first start. */
     ownerPassword: /password {2}(\S+)/.exec(server.printed())?.[1] ?? '',
     person: people.person,
+    /** Somebody who decides about tasks and disputes. */
+    moderator: people.moderator,
     /** A token of one more session, as on another device. */
     anotherSession: people.open,
     /** Lets a person have earned something. */
@@ -93,7 +95,7 @@ interface Earned {
 }
 
 const createPeople = (db: Db, address: string) => {
-  const open = (user: { id: string; role: 'user' | 'admin' }): Promise<string> =>
+  const open = (user: { id: string; role: Person['role'] }): Promise<string> =>
     db.write((tx) => startSession(tx, { user, visitor, now: new Date() }))
   const person = async (username: string, { verified = true }: { verified?: boolean } = {}): Promise<Person> => {
     const email = `${username}@example.com`
@@ -102,6 +104,12 @@ const createPeople = (db: Db, address: string) => {
     const id = await db.write((tx) => openAccount(tx, wanted))
     const token = await open({ id, role: 'user' })
     return { id, username, email, password, token, role: 'user', api: clientOf(address, token) }
+  }
+  const moderator = async (username: string): Promise<Person> => {
+    const { id, email } = await person(username)
+    await db.write((tx) => tx.updateTable('users').set({ role: 'moderator' }).where('id', '=', id).execute())
+    const token = await open({ id, role: 'moderator' })
+    return { id, username, email, password, token, role: 'moderator', api: clientOf(address, token) }
   }
   const owner = async (): Promise<Person> => {
     const { id, email } = await db.read
@@ -112,7 +120,7 @@ const createPeople = (db: Db, address: string) => {
     const token = await open({ id, role: 'admin' })
     return { id, username: ownerName, email, password: '', token, role: 'admin', api: clientOf(address, token) }
   }
-  return { open, person, owner }
+  return { open, person, moderator, owner }
 }
 
 const visitor = {
@@ -127,7 +135,7 @@ const visitor = {
 
 /** The contract as functions, as a program of this person would call it. */
 const clientOf = (address: string, token: string): Client<typeof contract> =>
-  createClient(contract, async ({ route, path, headers, body }) => {
+  createClient(contract, async ({ route, path, headers, body, file }) => {
     const response = await fetch(address + path, {
       method: route.method,
       headers: {
@@ -136,6 +144,7 @@ const clientOf = (address: string, token: string): Client<typeof contract> =>
         ...headers,
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(file !== undefined && { body: formOf(file) }),
     })
     const answer: unknown = await response.json()
     if (!response.ok) throw new Error(`${route.method} ${path}: ${response.status} ${JSON.stringify(answer)}`)

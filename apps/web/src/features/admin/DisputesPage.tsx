@@ -46,15 +46,17 @@ function Filter({ filter }: { filter: DisputeFilter }) {
   return (
     <Card className="p-4">
       <form role="search" className="flex flex-wrap items-end gap-3" onSubmit={search}>
-        <Segmented
-          label={t({ id: 'task.show', message: 'Show' })}
-          options={[
-            { value: 'no', label: t({ id: 'admin.dispute.open', message: 'Open' }) },
-            { value: 'yes', label: t({ id: 'admin.dispute.decided', message: 'Decided' }) },
-          ]}
-          value={filter.decided}
-          onValue={(decided) => showDisputes(readDisputeFilter({ decided, username: typed.trim() }))}
-        />
+        <div style={{ minWidth: '14rem' }}>
+          <Segmented
+            label={t({ id: 'task.show', message: 'Show' })}
+            options={[
+              { value: 'no', label: t({ id: 'admin.dispute.open', message: 'Open' }) },
+              { value: 'yes', label: t({ id: 'admin.dispute.decided', message: 'Decided' }) },
+            ]}
+            value={filter.decided}
+            onValue={(decided) => showDisputes(readDisputeFilter({ decided, username: typed.trim() }))}
+          />
+        </div>
         <TextInput
           className="grow"
           label={t({ id: 'admin.dispute.username', message: 'Username of worker or owner' })}

@@ -55,11 +55,17 @@ export function JudgeDialog({ open, onClose }: { open: Open | null; onClose: () 
           label={t({ id: 'admin.reason', message: 'Reason' })}
           hint={t({ id: 'admin.dispute.reason.hint', message: 'Owner and worker read it.' })}
           maxLength={1_000}
+          ref={focusFirst}
           {...form.getInputProps('reason')}
         />
       </form>
     </Dialog>
   )
+}
+
+/** The browser itself moves the focus here when the dialog opens. */
+function focusFirst(element: HTMLElement | null): void {
+  element?.setAttribute('autofocus', '')
 }
 
 function titleOf({ side }: Open): string {

@@ -48,6 +48,7 @@ export function TaskReasonDialog({ deciding: { open, isBusy, close, sendReason }
           label={t({ id: 'admin.reason', message: 'Reason' })}
           hint={t({ id: 'admin.reason.hint', message: 'The user reads it.' })}
           maxLength={1_000}
+          ref={focusFirst}
           {...form.getInputProps('reason')}
         />
         <div className="flex flex-wrap gap-2">
@@ -60,6 +61,11 @@ export function TaskReasonDialog({ deciding: { open, isBusy, close, sendReason }
       </form>
     </Dialog>
   )
+}
+
+/** The browser itself moves the focus here when the dialog opens. */
+function focusFirst(element: HTMLElement | null): void {
+  element?.setAttribute('autofocus', '')
 }
 
 function titleOf({ kind }: OpenTaskDecision): string {

@@ -1,9 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { TaskStatus } from '@runnel/contract/task-parts'
 import { IconPlus, IconSearch, IconWallet } from '@tabler/icons-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { SubmitEvent } from 'react'
 import { sentenceOf } from '#api/failure.ts'
+import { loadChunk } from '#app/chunk-errors.ts'
 import { PageLink } from '#app/PageLink.tsx'
 import { useQueryText } from '#app/route.ts'
 import { unitsInWords } from '#ui/Amount.tsx'
@@ -20,11 +21,14 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { TextInput } from '#ui/TextInput.tsx'
 import { listLimit, readPage, useCategories } from './calls.ts'
 import type { Categories, OwnTasks } from './calls.ts'
-import { CreateTask } from './CreateTask.tsx'
 import { readOwnFilter, showOwn, useOwnTasks } from './own-tasks.ts'
 import type { OwnFilter } from './own-tasks.ts'
 import { OwnTaskRow } from './OwnTaskRow.tsx'
 import { taskStatusName } from './words.ts'
+
+const CreateTask = lazy(() =>
+  loadChunk(() => import('./CreateTask.tsx').then((file) => ({ default: file.CreateTask }))),
+)
 
 /** Giving work: what is there to spend, a new task, and what became of the earlier ones. */
 export function ManagePage() {
@@ -57,11 +61,13 @@ export function ManagePage() {
       {offer.data && own.data && (
         <div className="grid grid-cols-1 gap-4">
           {isCreating && (
-            <CreateTask
-              offer={offer.data}
-              onDone={done}
-              onCancel={own.data.totalItems > 0 ? () => setAsked(false) : undefined}
-            />
+            <Suspense fallback={<Skeleton height={96} className="rounded-l" />}>
+              <CreateTask
+                offer={offer.data}
+                onDone={done}
+                onCancel={own.data.totalItems > 0 ? () => setAsked(false) : undefined}
+              />
+            </Suspense>
           )}
           <List own={own.data} offer={offer.data} filter={filter} page={page} />
         </div>

@@ -46,13 +46,14 @@ const tones = {
   withdrawn: 'plain',
 } as const
 
-function headOf({ status, reward, timeline }: SubmissionDetail): string {
+function headOf({ status, reward, deadline, timeline }: SubmissionDetail): string {
   const amount = unitsInWords(reward)
-  const isPaid = timeline.some(({ step }) => step === 'paid')
   const isJudged = timeline.some(({ step }) => step === 'judged-denied')
   switch (status) {
     case 'accepted':
-      if (!isPaid) return t({ id: 'task.outcome.accepted', message: `Accepted: ${amount} are on their way to you` })
+      // Until then its owner may take the decision back.
+      if (deadline !== null)
+        return t({ id: 'task.outcome.accepted', message: `Accepted: ${amount} are on their way to you` })
       return t({ id: 'task.outcome.paid', message: `Accepted and paid: ${amount}` })
     case 'denied':
       if (isJudged) return t({ id: 'task.outcome.judged', message: 'A moderator decided for the owner' })

@@ -67,7 +67,7 @@ function Row({ at, proof, error, mayPicture, onChange, onUp, onDown, onRemove }:
   const number = formatNumber(at + 1)
   const kinds = ProofKind.options.filter((kind) => kind !== 'image' || mayPicture)
   return (
-    <div className="grid gap-3 rounded-m border border-line bg-paper p-4">
+    <div className="grid gap-3 rounded-m border border-line bg-paper p-3">
       <TextInput
         label={t({ id: 'task.form.proof', message: `Proof ${number}` })}
         name={`proof-${at}`}
@@ -92,24 +92,26 @@ function Row({ at, proof, error, mayPicture, onChange, onUp, onDown, onRemove }:
           checked={proof.required}
           onChecked={(required) => onChange({ required })}
         />
-        <IconButton
-          label={t({ id: 'task.form.proof.up', message: `Move proof ${number} up` })}
-          icon={<IconArrowUp aria-hidden="true" />}
-          disabled={!onUp}
-          onClick={onUp}
-        />
-        <IconButton
-          label={t({ id: 'task.form.proof.down', message: `Move proof ${number} down` })}
-          icon={<IconArrowDown aria-hidden="true" />}
-          disabled={!onDown}
-          onClick={onDown}
-        />
-        <IconButton
-          label={t({ id: 'task.form.proof.remove', message: `Remove proof ${number}` })}
-          icon={<IconTrash aria-hidden="true" />}
-          disabled={!onRemove}
-          onClick={onRemove}
-        />
+        <span className="flex">
+          <IconButton
+            label={t({ id: 'task.form.proof.up', message: `Move proof ${number} up` })}
+            icon={<IconArrowUp aria-hidden="true" />}
+            disabled={!onUp}
+            onClick={onUp}
+          />
+          <IconButton
+            label={t({ id: 'task.form.proof.down', message: `Move proof ${number} down` })}
+            icon={<IconArrowDown aria-hidden="true" />}
+            disabled={!onDown}
+            onClick={onDown}
+          />
+          <IconButton
+            label={t({ id: 'task.form.proof.remove', message: `Remove proof ${number}` })}
+            icon={<IconTrash aria-hidden="true" />}
+            disabled={!onRemove}
+            onClick={onRemove}
+          />
+        </span>
       </div>
     </div>
   )

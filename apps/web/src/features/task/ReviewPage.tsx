@@ -50,6 +50,7 @@ export function ReviewPage() {
         <div className="flex flex-wrap items-end justify-between gap-3">
           <StatusChoice id={id} status={status} counts={data?.counts} />
           <Switch
+            className="max-sm:hidden"
             label={t({ id: 'task.keys', message: 'Single keys decide' })}
             hint={t({ id: 'task.keys.hint', message: 'A accept, D deny, R revision, X choose, U undo, arrows move' })}
             checked={hasKeys}

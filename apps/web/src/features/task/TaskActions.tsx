@@ -9,16 +9,20 @@ import {
   IconSquareRoundedPlus,
   IconTrash,
 } from '@tabler/icons-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import { loadChunk } from '#app/chunk-errors.ts'
 import { PageLink } from '#app/PageLink.tsx'
 import { Button } from '#ui/Button.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Menu } from '#ui/Menu.tsx'
 import type { MenuItem } from '#ui/Menu.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
-import { PlacesDialog } from './PlacesDialog.tsx'
 import { actionsFor, useTaskActions } from './use-task-actions.ts'
 import type { TaskAction } from './use-task-actions.ts'
+
+const PlacesDialog = lazy(() =>
+  loadChunk(() => import('./PlacesDialog.tsx').then((file) => ({ default: file.PlacesDialog }))),
+)
 
 interface TaskActionsProps {
   task: OwnTask
@@ -27,7 +31,7 @@ interface TaskActionsProps {
 
 /** What can be done with one task: the usual thing as a button, the rest behind one. */
 export function TaskActions({ task, depositBalance }: TaskActionsProps) {
-  const [isAdding, setAdding] = useState(false)
+  const [dialog, setDialog] = useState<'unseen' | 'open' | 'closed'>('unseen')
   const acting = useTaskActions(task)
   const actions = actionsFor(task)
   const { title } = task
@@ -61,11 +65,20 @@ export function TaskActions({ task, depositBalance }: TaskActionsProps) {
             icon={<IconDots aria-hidden="true" />}
           />
         )}
-        items={menuItems(task, { ...acting, addPlaces: () => setAdding(true) }).filter(({ key }) =>
+        items={menuItems(task, { ...acting, addPlaces: () => setDialog('open') }).filter(({ key }) =>
           actions.includes(key),
         )}
       />
-      <PlacesDialog task={task} depositBalance={depositBalance} open={isAdding} onClose={() => setAdding(false)} />
+      {dialog !== 'unseen' && (
+        <Suspense>
+          <PlacesDialog
+            task={task}
+            depositBalance={depositBalance}
+            open={dialog === 'open'}
+            onClose={() => setDialog('closed')}
+          />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -12,7 +12,7 @@ export function TaskCard({ task }: { task: Task }) {
   const { _id: id, title, category, reward, free, owner } = task
   return (
     <PageLink to="/app/task/{id}" params={{ id }} className="card flex gap-3">
-      <span className={owner.unfair ? 'drop tone-plain' : 'drop'}>
+      <span className={owner.unfair ? 'drop tone-plain max-sm:hidden' : 'drop max-sm:hidden'}>
         <IconChecklist aria-hidden="true" />
       </span>
       <span className="grid min-w-0 grow gap-1">

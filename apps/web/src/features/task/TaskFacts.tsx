@@ -1,15 +1,16 @@
 import { t } from '@lingui/core/macro'
 import type { Task } from '@runnel/contract/task-parts'
-import { placeWords } from '#features/advertise/advertise.ts'
 import { Amount } from '#ui/Amount.tsx'
 import { Card } from '#ui/Card.tsx'
 import { formatNumber } from '#ui/format.ts'
 import { KeyValue } from '#ui/KeyValue.tsx'
+import type { Pair } from '#ui/KeyValue.tsx'
+import { whereWords } from './where.ts'
 import { ofWords, spanWords } from './words.ts'
 
 /** What a task pays and asks, in figures. */
 export function TaskFacts({ task }: { task: Task }) {
-  const { reward, category, free, places, perMinute, medianSeconds, minLevel, countries } = task
+  const { reward, category, free, places, minLevel, countries } = task
   return (
     <Card>
       <KeyValue
@@ -18,19 +19,9 @@ export function TaskFacts({ task }: { task: Task }) {
             key: 'reward',
             label: t({ id: 'task.reward', message: 'Reward' }),
             value: <Amount units={reward} gain show="both" />,
-            total: true,
           },
           { key: 'category', label: t({ id: 'task.category', message: 'Category' }), value: category.name },
-          {
-            key: 'pace',
-            label: t({ id: 'task.pace', message: 'Others took' }),
-            value: medianSeconds === null ? '—' : spanWords(medianSeconds),
-          },
-          {
-            key: 'perMinute',
-            label: t({ id: 'task.aMinute', message: 'A minute' }),
-            value: perMinute === null ? '—' : <Amount units={perMinute} />,
-          },
+          ...paceOf(task),
           {
             key: 'places',
             label: t({ id: 'task.placesLeft', message: 'Places left' }),
@@ -47,9 +38,22 @@ export function TaskFacts({ task }: { task: Task }) {
             value: spanWords(task.hoursToReview * 3_600),
           },
           { key: 'level', label: t({ id: 'task.fromLevel', message: 'From level' }), value: formatNumber(minLevel) },
-          { key: 'where', label: t({ id: 'task.where', message: 'Open to' }), value: placeWords(countries) },
+          { key: 'where', label: t({ id: 'task.where', message: 'Open to' }), value: whereWords(countries) },
         ]}
       />
     </Card>
   )
+}
+
+/** Nobody knows it before somebody has finished. */
+function paceOf({ medianSeconds, perMinute }: Task): Pair[] {
+  if (medianSeconds === null || perMinute === null) return []
+  return [
+    { key: 'pace', label: t({ id: 'task.pace', message: 'Others took' }), value: spanWords(medianSeconds) },
+    {
+      key: 'perMinute',
+      label: t({ id: 'task.aMinute', message: 'A minute' }),
+      value: <Amount units={perMinute} />,
+    },
+  ]
 }

@@ -1,5 +1,7 @@
 import { t } from '@lingui/core/macro'
+import { lazy, Suspense } from 'react'
 import { sentenceOf } from '#api/failure.ts'
+import { loadChunk } from '#app/chunk-errors.ts'
 import { PageLink } from '#app/PageLink.tsx'
 import { usePathParams } from '#app/route.ts'
 import { Alert } from '#ui/Alert.tsx'
@@ -9,12 +11,10 @@ import { ErrorState } from '#ui/ErrorState.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Prose } from '#ui/Prose.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { Asked } from './Asked.tsx'
 import { useTask } from './calls.ts'
 import type { TaskOne } from './calls.ts'
 import { OwnerFacts } from './OwnerFacts.tsx'
-import { Outcome } from './Outcome.tsx'
-import { Asked } from './Asked.tsx'
-import { SendProof } from './SendProof.tsx'
 import { Start } from './Start.tsx'
 import { TaskFacts } from './TaskFacts.tsx'
 
@@ -44,22 +44,25 @@ export function TaskPage() {
   )
 }
 
+const Work = lazy(() => loadChunk(() => import('./Work.tsx').then((file) => ({ default: file.Work }))))
+
 function Whole({ shown }: { shown: TaskOne }) {
   const { task, html, proofs, submission } = shown
   const isAtWork = submission?.status === 'started' || submission?.status === 'revision'
+  const work = submission && (
+    <Suspense fallback={<Skeleton height={72} className="rounded-l" />}>
+      <Work key={`${submission._id} ${isAtWork}`} submission={submission} proofs={proofs} />
+    </Suspense>
+  )
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
       <div className="grid min-w-0 gap-4">
         <Begin shown={shown} />
-        {submission && !isAtWork && <Outcome submission={submission} />}
+        {!isAtWork && work}
         <Card title={t({ id: 'task.instructions', message: 'What is to be done' })}>
           <Prose html={html} />
         </Card>
-        {isAtWork ? (
-          <SendProof key={`${submission._id} ${submission.status}`} submission={submission} proofs={proofs} />
-        ) : (
-          <Asked proofs={proofs} />
-        )}
+        {isAtWork ? work : <Asked proofs={proofs} />}
       </div>
       <div className="grid min-w-0 gap-4">
         <TaskFacts task={task} />

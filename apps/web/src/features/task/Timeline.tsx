@@ -6,7 +6,9 @@ import { ProofImages } from './ProofImages.tsx'
 import { actorName, stepName, stepTone } from './step-words.ts'
 
 /** Every step of a submission with its words and images; all concerned read the same. */
-export function Timeline({ submission: { _id, timeline } }: { submission: SubmissionDetail }) {
+export function Timeline({ submission }: { submission: SubmissionDetail }) {
+  const { _id, timeline } = submission
+  const shown = new Set(submission.images.map((image) => image._id))
   return (
     <ol className="grid gap-4" aria-label={t({ id: 'task.timeline', message: 'What happened' })}>
       {timeline.map(({ at, step, by, text, images }) => (
@@ -21,7 +23,8 @@ export function Timeline({ submission: { _id, timeline } }: { submission: Submis
             </time>
           </p>
           {text && <p className="break-words whitespace-pre-line">{text}</p>}
-          <ProofImages submissionId={_id} images={images} small />
+          {/* Those of the proof as it stands are shown with it. */}
+          <ProofImages submissionId={_id} images={images.filter((image) => !shown.has(image._id))} small />
         </li>
       ))}
     </ol>

@@ -68,6 +68,7 @@ export function VerdictDialog({ open, isBusy, onClose, onSend }: VerdictDialogPr
           label={t({ id: 'admin.reason', message: 'Reason' })}
           hint={t({ id: 'task.reason.hint', message: 'The worker reads it.' })}
           maxLength={1_000}
+          ref={focusFirst}
           {...form.getInputProps('reason')}
         />
         <div className="flex flex-wrap gap-2">
@@ -88,6 +89,11 @@ export function VerdictDialog({ open, isBusy, onClose, onSend }: VerdictDialogPr
       </form>
     </Dialog>
   )
+}
+
+/** The browser itself moves the focus here when the dialog opens. */
+function focusFirst(element: HTMLElement | null): void {
+  element?.setAttribute('autofocus', '')
 }
 
 function titleOf({ verdict, ids }: OpenVerdict): string {

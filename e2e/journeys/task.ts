@@ -1,0 +1,206 @@
+import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
+
+import { atAddress, heading, sees, seesNot, showsBalance } from '#e2e/look.ts'
+import { type Gear, journey } from '#e2e/runner.ts'
+import { drawn, fund, putUpTask, undoIsOver, work } from '#e2e/tasks.ts'
+import type { Person } from '#e2e/world.ts'
+
+interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+const press = (page: Page, name: string | RegExp): Promise<void> =>
+  page.getByRole('button', { name }).filter({ visible: true }).first().click()
+
+const addPicture = async (page: Page, at: number): Promise<void> => {
+  const [chosen] = await Promise.all([page.waitForEvent('filechooser'), press(page, 'Choose images')])
+  await chosen.setFiles({ name: `photo-${at}.png`, mimeType: 'image/png', buffer: Buffer.from(await drawn(at)) })
+  await sees(page, 'Ready')
+}
+
+/** Writes a task from the first word to paying for it. */
+const create = async (page: Page, title: string): Promise<void> => {
+  await page.goto('/app/task/advertise/manage')
+  await heading(page, 'Created task')
+  await page.getByLabel('Title', { exact: true }).fill(title)
+  await page.getByLabel('Category').selectOption('Write and review')
+  await page
+    .getByLabel('Instructions', { exact: true })
+    .fill('Go to the **bridge** and take a picture of it.\n\n<script>alert(1)</script>')
+  await page.getByText('Preview', { exact: true }).click()
+  await page.locator('.prose strong', { hasText: 'bridge' }).waitFor()
+  assert.equal(await page.locator('.prose script').count(), 0, 'nothing of it is carried out')
+  // What is written is there again after the page was left.
+  await page.reload()
+  await sees(page, 'This is what you wrote before; it was kept in this browser.')
+  assert.equal(await page.getByLabel('Title', { exact: true }).inputValue(), title)
+  await page.getByRole('textbox', { name: 'Proof 1' }).fill('The name of the bridge')
+  await press(page, 'Ask for one more')
+  await page.getByRole('textbox', { name: 'Proof 2' }).fill('Your picture of it')
+  await page.getByRole('group', { name: 'Kind of proof 2' }).getByText('Image', { exact: true }).click()
+  await page.getByLabel('Reward in units').fill('4000')
+  await page.getByLabel('Places', { exact: true }).fill('5')
+  await sees(page, '22,000 units')
+  await press(page, 'Create and pay')
+  await sees(page, 'In review')
+}
+
+const approve = async (page: Page, title: string): Promise<void> => {
+  await page.goto('/app/dashboard')
+  await page.goto('/app/admin/task')
+  await heading(page, 'Tasks')
+  await press(page, `Approve (${title})`)
+  await seesNot(page, title)
+}
+
+const doIt = async (page: Page, title: string): Promise<void> => {
+  await page.goto('/app/task/earn')
+  await page.getByRole('link', { name: new RegExp(title) }).click()
+  await heading(page, title)
+  await press(page, 'Start for 4,000 units')
+  await sees(page, 'This place is yours')
+  await press(page, 'Send the proof')
+  await sees(page, 'This is asked for.')
+  await sees(page, 'An image is asked for.')
+  await page.getByLabel('The name of the bridge').fill('The old one')
+  await addPicture(page, 1)
+  await press(page, 'Send the proof')
+  await sees(page, 'Sent; the owner looks at it now')
+}
+
+/** Denies, takes it back, and denies again; with keys where there are some. */
+const deny = async (page: Page, { title, hasKeys }: { title: string; hasKeys: boolean }): Promise<void> => {
+  await page.goto('/app/task/advertise/manage')
+  await page.getByRole('link', { name: `Review (${title})` }).click()
+  await heading(page, 'Task Submission')
+  await press(page, 'Image 1, show it large')
+  await page.getByRole('dialog').getByRole('img', { name: 'Image 1' }).waitFor()
+  await page.keyboard.press('Escape')
+  for (const isLast of [false, true]) {
+    if (hasKeys) await page.keyboard.press('d')
+    else await press(page, 'Deny')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Reason').fill('One cannot see a bridge.')
+    await dialog.getByRole('button', { name: 'Deny', exact: true }).click()
+    await sees(page, 'Nothing waits for you')
+    if (isLast) continue
+    if (hasKeys) await page.keyboard.press('u')
+    else await press(page, /^Undo/)
+    await sees(page, /^Proof of /)
+  }
+}
+
+const dispute = async (page: Page): Promise<void> => {
+  await page.goto('/app/task/submission?status=denied')
+  await sees(page, 'You can dispute it')
+  await sees(page, 'One cannot see a bridge.')
+  await page.getByRole('link', { name: /You can dispute it/ }).click()
+  await sees(page, 'The owner denied it')
+  await press(page, 'Dispute it')
+  await page.getByLabel('What you did, and why the denial is wrong').fill('The bridge stands behind the trees.')
+  await addPicture(page, 2)
+  await press(page, 'Ask a moderator')
+  await sees(page, 'A moderator is asked')
+}
+
+const judge = async (page: Page, worker: Person): Promise<void> => {
+  await page.goto('/app/admin/task/submission/disputed')
+  await heading(page, 'Disputed submissions')
+  await sees(page, 'The bridge stands behind the trees.')
+  await press(page, new RegExp(`^For the worker, ${worker.username}`))
+  await page.getByRole('dialog').getByLabel('Reason').fill('The second picture shows it clearly.')
+  await press(page, 'Decide for good')
+  await sees(page, 'Nobody disputes anything')
+}
+
+const life = async ({ world, visit }: Gear, { name, size }: { name: string; size: Size }): Promise<void> => {
+  const [owner, worker] = [await world.person(`gives_${name}`), await world.person(`works_${name}`)]
+  const moderator = await world.moderator(`judges_${name}`)
+  await fund(world, owner, 60_000)
+  const title = `Take a picture of a bridge, ${name}`
+  const gives = await visit({ as: owner, ...size })
+  await create(gives.page, title)
+  const judges = await visit({ as: moderator, ...size })
+  await approve(judges.page, title)
+  const works = await visit({ as: worker, ...size })
+  await doIt(works.page, title)
+  await deny(gives.page, { title, hasKeys: size.width > 700 })
+  await undoIsOver(world)
+  await dispute(works.page)
+  await judge(judges.page, worker)
+  await works.page.reload()
+  await sees(works.page, 'Accepted and paid: 4,000 units')
+  await sees(works.page, 'The second picture shows it clearly.')
+  await showsBalance(works.page, 4_000)
+  await gives.page.getByLabel('Show').selectOption('accepted')
+  await gives.page.getByText('What happened').click()
+  await sees(gives.page, 'Decided for the worker')
+}
+
+journey('a task is made, done, denied, disputed and decided', (gear) =>
+  life(gear, { name: 'desk', size: { width: 1_280, height: 860 } }),
+)
+
+journey('a task lives its life on phones', (gear) => life(gear, { name: 'phone', size: { width: 360, height: 740 } }))
+
+journey('a queue is swept by keys, and many are decided at once', async ({ world, visit }) => {
+  const owner = await world.person('sweeps_queues')
+  await fund(world, owner, 100_000)
+  const id = await putUpTask(world, { owner, title: 'Say what you see', reward: 2_000, places: 10 })
+  for (const name of ['first_finch', 'second_siskin', 'third_thrush']) await work(await world.person(name), id)
+  const { page } = await visit({ as: owner })
+  await page.goto(`/app/task/${id}/submission`)
+  await sees(page, 'Proof of first_finch')
+  await page.keyboard.press('ArrowDown')
+  await sees(page, 'Proof of second_siskin')
+  await page.keyboard.press('r')
+  // Whoever writes a reason decides nothing by its letters.
+  await page.keyboard.type('a dreadful reason, undone')
+  await page.getByRole('dialog').getByRole('button', { name: 'Ask for better proof' }).click()
+  await sees(page, 'Sent back: 1')
+  await sees(page, 'Proof of third_thrush')
+  await page.getByLabel('Choose all 2 on this page').check()
+  await page.keyboard.press('a')
+  await sees(page, 'Nothing waits for you')
+  await sees(page, 'Accepted: 2')
+  await page.keyboard.press('u')
+  await sees(page, 'Choose all 2 on this page')
+  await page.getByLabel('Single keys decide').uncheck()
+  await page.keyboard.press('a')
+  await page.reload()
+  await sees(page, 'Choose all 2 on this page')
+})
+
+journey('moderators reach exactly two rooms, others none', async ({ world, visit }) => {
+  const { page } = await visit({ as: await world.moderator('moderate_mole') })
+  await page.goto('/app/dashboard')
+  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  await menu.getByRole('button', { name: /^Administration/ }).click()
+  const list = await menu.getByRole('button', { name: /^Administration/ }).getAttribute('aria-controls')
+  const rooms = page.locator(`[id="${list}"]`).getByRole('link')
+  assert.deepEqual(await rooms.allTextContents(), ['Tasks', 'Disputed submissions'])
+  await page.goto('/app/admin/overview')
+  await atAddress(page, '/404')
+  const other = await visit({ as: await world.person('no_moderator') })
+  for (const path of ['/app/admin/task', '/app/admin/task/submission/disputed']) {
+    await other.page.goto(path)
+    await atAddress(other.page, '/404')
+  }
+})
+
+journey('a proof’s picture opens for nobody by its address', async ({ world, visit }) => {
+  const [owner, worker] = [await world.person('shows_boards'), await world.person('takes_pictures')]
+  await fund(world, owner, 100_000)
+  const id = await putUpTask(world, { owner, title: 'Show a board' })
+  const submission = await work(worker, id)
+  const detail = await worker.api.task.submission({ params: { id: submission } })
+  const path = `/api/task/submission/${submission}/image/${detail.submission.images[0]?._id}`
+  const { page } = await visit({ as: worker })
+  const answer = await page.goto(path)
+  assert.equal(answer?.status(), 401)
+  await page.goto(`/app/task/${id}`)
+  await page.getByText('What you sent').click()
+  await page.getByRole('button', { name: 'Image 1, show it large' }).waitFor()
+})
