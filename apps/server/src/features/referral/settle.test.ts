@@ -125,6 +125,32 @@ test('nothing is paid for accounts on the same device, and both are marked', asy
   expect(await marks(b)).toEqual([])
 })
 
+test('a chain that goes over another device and back is not paid where it comes back', async () => {
+  const [host, between, last] = (await family(3)) as [Person, Person, Person]
+  await world.db.raw('UPDATE users SET referrer_id = $1 WHERE id = $2', [between.id, last.id])
+  const device = newId()
+  await world.db.raw('INSERT INTO devices VALUES ($1, $2)', [device, start])
+  await world.db.raw(
+    `INSERT INTO device_users SELECT $1, u, 'net of ' || u, 'test', $2, $2 FROM unnest($3::uuid[]) u`,
+    [device, start, [host.id, last.id]],
+  )
+  await earn(world, between.id, 300)
+  await earn(world, last.id, 1_000)
+  goTo(1)
+  await world.runJob('referrals.settle')
+  expect((await commissions(host)).map(({ amount }) => amount)).toEqual([30])
+  expect(await commissions(between)).toEqual([])
+  const reason = 'Some people you referred use the same device as the account that referred you.'
+  expect((await between.referral.info()).withheld).toEqual({ amount: 100, reason })
+  for (const [person, points] of [
+    [between, [{ points: 25 }]],
+    [last, [{ points: 25 }]],
+    [host, []],
+  ] as const) {
+    expect(await marks(person)).toEqual(points)
+  }
+})
+
 test('nothing is paid for accounts on the same network within thirty days', async () => {
   const [host, a, b] = (await family(3)) as [Person, Person, Person]
   await world.db.raw('UPDATE sessions SET ip_net = $2 WHERE user_id = ANY($1::uuid[])', [

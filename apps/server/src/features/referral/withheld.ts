@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 export const withheldReasons = {
   device: 'Some people you referred use the same device as you.',
   network: 'Some people you referred use the same network as you.',
+  chain: 'Some people you referred use the same device as the account that referred you.',
   locked: 'An account was locked when the day was settled.',
 } as const
 export type WithheldReason = keyof typeof withheldReasons
@@ -12,6 +13,7 @@ export type WithheldReason = keyof typeof withheldReasons
 export const suspicions = {
   device: 'A referred account uses the same device as its referrer.',
   network: 'A referred account uses the same network as its referrer.',
+  chain: 'A referred account uses the same device as the account that brought its referrer.',
 } as const
 
 export const withheldInWords = (reason: string | null): string => {
@@ -25,7 +27,8 @@ const netsOf = (userId: ReturnType<typeof sql>, since: Date) => sql`(
 
 /**
  * Why nothing is paid for a referred user `p.referred_id` to its referrer `p.referrer_id`: an SQL expression that is
- * null where nothing stands in the way. Longer chains end at the same device, and are caught link by link.
+ * null where nothing stands in the way. A chain on one device is caught link by link, and one that goes over another
+ * device where it comes back.
  */
 export const withheldBy = ({ since, now }: { readonly since: Date; readonly now: Date }) => sql<WithheldReason | null>`
   CASE
@@ -33,6 +36,9 @@ export const withheldBy = ({ since, now }: { readonly since: Date; readonly now:
       WHERE a.user_id = p.referred_id AND b.user_id = p.referrer_id) THEN 'device'
     WHEN EXISTS (SELECT FROM ${netsOf(sql`p.referred_id`, since)} a
       JOIN ${netsOf(sql`p.referrer_id`, since)} b ON b.ip_net = a.ip_net WHERE a.ip_net <> 'unknown') THEN 'network'
+    WHEN EXISTS (SELECT FROM device_users a JOIN device_users b ON b.device_id = a.device_id
+      WHERE a.user_id = p.referred_id
+        AND b.user_id = (SELECT referrer_id FROM users WHERE id = p.referrer_id)) THEN 'chain'
     WHEN EXISTS (SELECT FROM users u WHERE u.id IN (p.referred_id, p.referrer_id) AND u.locked_at IS NOT NULL
       AND (u.locked_until IS NULL OR u.locked_until > ${now})) THEN 'locked'
   END`
