@@ -126,7 +126,16 @@ export const admin = {
         z.object({ day: Day, earned: Units, paid: Units, deposited: Units, users: z.int(), claims: z.int() }),
       ),
       books: Reconciliation,
-      queue: z.object({ review: z.int(), unknown: z.int(), approved: z.int(), contact: z.int(), campaigns: z.int() }),
+      queue: z.object({
+        review: z.int(),
+        unknown: z.int(),
+        approved: z.int(),
+        contact: z.int(),
+        campaigns: z.int(),
+        /** Tasks to approve and changes of tasks to decide. */
+        tasks: z.int(),
+        disputes: z.int(),
+      }),
       jobs: z.array(
         z.object({ name: z.string(), lastRunAt: z.nullable(Timestamp), ok: z.boolean(), note: z.string() }),
       ),

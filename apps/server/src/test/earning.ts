@@ -3,7 +3,12 @@ import { reward, type Reward } from '#money/reward.ts'
 import type { World } from '#test/world.ts'
 
 /** Lets a user earn now, by the clock of the world. */
-export const earn = (world: World, userId: string, amount: number, source: Exclude<Reward['source'], 'task'> = 'faucet') =>
+export const earn = (
+  world: World,
+  userId: string,
+  amount: number,
+  source: Exclude<Reward['source'], 'task'> = 'faucet',
+) =>
   world.db.write((tx) => reward(tx, { userId, source, amount, exp: 0, key: `${source}:${newId()}` }, world.clock.now()))
 
 /** Locks an account, for good. */

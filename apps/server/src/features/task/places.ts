@@ -78,7 +78,18 @@ export const endTask = async (
   const places = freePlaces(task)
   const set = { returned: task.returned + places, ...(reason === undefined ? {} : { reason }) }
   const ended = await moveTask(tx, { task, to, by, now, set })
+  // A completed task may go on, so what was asked for it still can be decided; of the others nothing is left to change.
+  if (to !== 'completed') await closeRequests(tx, task, now)
   return giveBack(tx, { task: ended, places, now })
+}
+
+const closeRequests = async (tx: Tx, { id }: HeldTask, now: Date): Promise<void> => {
+  await tx
+    .updateTable('task_update_requests')
+    .set({ status: 'replaced', decided_at: now })
+    .where('task_id', '=', id)
+    .where('status', '=', 'open')
+    .execute()
 }
 
 export const freePlaces = ({ places, held, accepted, returned }: HeldTask): number =>

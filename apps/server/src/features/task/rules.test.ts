@@ -151,6 +151,12 @@ describe('an edit', () => {
     expect((await giver.task.ownTask({ params })).task).toMatchObject({ hoursToReview: 72, update: null })
     const [told] = (await giver.user.me()).notification.notifications
     expect(told).toMatchObject({ kind: 'task-update-denied', values: { reason } })
+    const owner = await world.owner()
+    const { queue } = await owner.admin.stats()
+    await giver.task.edit({ params, body: { hoursToReview: 24 } })
+    expect((await owner.admin.stats()).queue.tasks).toBe(queue.tasks + 1)
+    await giver.task.remove({ params })
+    expect((await owner.admin.stats()).queue.tasks).toBe(queue.tasks)
   })
 })
 

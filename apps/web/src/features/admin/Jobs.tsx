@@ -51,6 +51,10 @@ function jobName(name: string): string {
       return t({ id: 'admin.job.clean', message: 'Removal of what has expired' })
     case 'ptc.review':
       return t({ id: 'admin.job.ptcReview', message: 'Return of invalid views' })
+    case 'tasks.due':
+      return t({ id: 'admin.job.tasksDue', message: 'Deadlines and payments of tasks' })
+    case 'tasks.images':
+      return t({ id: 'admin.job.tasksImages', message: 'Removal of images that were not sent' })
     case 'boards.count':
       return t({ id: 'admin.job.boardsCount', message: 'Count of the leaderboard' })
     case 'boards.pay':
