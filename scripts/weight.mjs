@@ -46,6 +46,7 @@ const sample = {
 
 /** Refuses a site that grew heavier than promised, and names what did. */
 export async function checkWeight() {
+  refuseCircles(readManifest())
   const weights = [...weighPages(), ...weighStyles(), ...(await weighPublicPages())]
   const heavy = weights.filter(({ bytes, budget }) => bytes > budget)
   if (heavy.length) throw new Error(heavy.map(sentence).join('\n'))
@@ -53,6 +54,18 @@ export async function checkWeight() {
 }
 
 const sentence = ({ name, bytes, budget }) => `${name} weighs ${bytes} bytes; ${budget} are allowed`
+
+/** Of chunks that import one another in a circle, one runs before what it needs, and the page stays empty. */
+function refuseCircles(manifest) {
+  const done = new Set()
+  const visit = (key, way) => {
+    if (way.includes(key)) throw new Error(`Chunks import one another in a circle: ${[...way, key].join(' → ')}`)
+    if (done.has(key)) return
+    for (const next of manifest[key].imports ?? []) visit(next, [...way, key])
+    done.add(key)
+  }
+  for (const key of Object.keys(manifest)) visit(key, [])
+}
 
 /** Each page with the entry, its layout, its own chunk and all that these import. */
 function weighPages() {

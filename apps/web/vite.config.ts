@@ -4,6 +4,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { contactScript } from './build/contact-script.ts'
+import { contractCopies } from './build/contract-copies.ts'
 import { orderedDocument } from './build/document.ts'
 import { leanStyle } from './build/lean-style.ts'
 import { precompress } from './build/precompress.ts'
@@ -39,6 +40,7 @@ const baseName = (id: string) => id.replace(/^.*\/([\w-]+)[.]\w+$/, '$1').toLowe
  * circle, and then one of them runs before what it needs.
  */
 const chunks = [
+  { name: 'rules', test: /node_modules\/zod\//, priority: 7, includeDependenciesRecursively: false },
   { name: baseName, test: withOwnStyle, priority: 6, includeDependenciesRecursively: false },
   { name: 'start', tags: ['$initial' as const], priority: 5 },
   { name: 'usual', test: usual, priority: 4 },
@@ -52,6 +54,8 @@ const cssTarget = ['chrome123', 'edge123', 'firefox121', 'safari17.5', 'ios17.5'
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
+    // Reads imports as they are written, so before anything else.
+    contractCopies(),
     react(),
     babel({ presets: [linguiTransformerBabelPreset()] }),
     lingui({ failOnCompileError: true }),
@@ -83,7 +87,13 @@ export default defineConfig(({ isSsrBuild }) => ({
         outDir: 'dist/client',
         manifest: true,
         cssTarget,
-        modulePreload: { polyfill: false },
+        // Lists of what each page needs would come with every page. The document names the scripts of the first one
+        // (preloads.json); a link asks for the next one's when it is pointed at. Styles must be there before a page is.
+        modulePreload: {
+          polyfill: false,
+          resolveDependencies: (_: string, files: string[], { hostType }: { hostType: 'html' | 'js' }) =>
+            hostType === 'html' ? files : files.filter((file) => file.endsWith('.css')),
+        },
         // The content security policy has no place for data: scripts, and an inlined icon cannot be cached.
         assetsInlineLimit: 0,
         reportCompressedSize: false,

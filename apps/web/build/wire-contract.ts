@@ -1,7 +1,6 @@
 import type { Plugin } from 'vite'
+import { copyOf, readOfRoutes } from './contract-copies.ts'
 
-/** What the browser reads of a route; the rest is the server's business and only weight here. */
-const readByBrowser = new Set(['method', 'path', 'kind', 'body'])
 /** These only describe; a description that nobody reads may be left out. */
 const describing = new Set(['z', 'route', 'line', 'prose', 'listing', 'wholeNumber', 'reasonable'])
 
@@ -15,6 +14,11 @@ interface Node {
   object?: Node
   key?: Node
   properties?: Node[]
+  declaration?: Node
+  declarations?: Node[]
+  specifiers?: Node[]
+  id?: Node | null
+  local?: Node
   arguments?: Node[]
 }
 
@@ -25,10 +29,12 @@ export function wireContract(): Plugin {
     apply: 'build',
     enforce: 'post',
     transform: {
-      filter: { id: /\/packages\/contract\/src\/[^/]+\.ts$/ },
-      handler(code) {
-        const edits = callsIn(this.parse(code)).flatMap((call) => editsOf(call, code))
-        return { code: apply(code, edits), map: null }
+      filter: { id: /\/packages\/contract\/src\/[^/]+\.ts(?:\?\w+)?$/ },
+      handler(code, id) {
+        const kept = readOfRoutes(id)
+        const edits = nodesIn(this.parse(code)).flatMap((node) => editsOf(node, { code, kept }))
+        const lean = apply(code, edits)
+        return { code: copyOf(id) === 'calls' ? onlyTables(lean, this.parse(lean)) : lean, map: null }
       },
     },
   }
@@ -40,12 +46,13 @@ interface Edit {
   text: string
 }
 
-function editsOf(call: Node, code: string): Edit[] {
+function editsOf(call: Node, { code, kept }: { code: string; kept: readonly string[] }): Edit[] {
+  if (call.type !== 'CallExpression') return []
   const name = rootName(call.callee)
   if (name === undefined || !describing.has(name)) return []
   const mark = { start: call.start, end: call.start, text: '/*#__PURE__*/ ' }
   if (name !== 'route') return [mark]
-  const gone = call.arguments?.[0]?.properties?.filter(({ key }) => !readByBrowser.has(key?.name ?? '')) ?? []
+  const gone = call.arguments?.[0]?.properties?.filter(({ key }) => !kept.includes(key?.name ?? '')) ?? []
   return [mark, ...gone.map(({ start, end }) => ({ start, end: code[end] === ',' ? end + 1 : end, text: '' }))]
 }
 
@@ -55,12 +62,39 @@ function rootName(node: Node | undefined): string | undefined {
   return node?.type === 'CallExpression' ? rootName(node.callee) : node?.name
 }
 
-function callsIn(node: unknown): Node[] {
-  if (Array.isArray(node)) return node.flatMap(callsIn)
+/**
+ * Leaves the tables of routes and what they are made of. Dropping the rest later would be too late: what a module
+ * imports counts as reachable, and would come to the browser with whoever reaches it first.
+ */
+function onlyTables(code: string, program: { body: readonly unknown[] }): string {
+  const body = program.body.flatMap((statement) => nodesIn(statement).slice(0, 1))
+  const isImport = ({ type }: Node) => type === 'ImportDeclaration'
+  let kept = body.filter((statement) => !isImport(statement) && !describes(statement))
+  for (let before = -1; before < kept.length;) {
+    before = kept.length
+    const names = new Set(kept.flatMap(namesIn))
+    kept = body.filter((statement) => kept.includes(statement) || declaredBy(statement).some((name) => names.has(name)))
+  }
+  return kept.map(({ start, end }) => code.slice(start, end)).join('\n')
+}
+
+const rules = new Set([...describing].filter((name) => name !== 'route'))
+const describes = (statement: Node) =>
+  nodesIn(statement).some(({ type, callee }) => type === 'CallExpression' && rules.has(rootName(callee) ?? ''))
+
+const namesIn = (node: Node) => nodesIn(node).flatMap(({ type, name }) => (type === 'Identifier' && name ? [name] : []))
+
+/** What stands on the left of a statement, or is imported by it. */
+function declaredBy(statement: Node): string[] {
+  const { declarations, specifiers } = statement.declaration ?? statement
+  return [...(declarations ?? []), ...(specifiers ?? [])].flatMap(({ id, local }) => (id ?? local)?.name ?? [])
+}
+
+function nodesIn(node: unknown): Node[] {
+  if (Array.isArray(node)) return node.flatMap(nodesIn)
   if (typeof node !== 'object' || node === null || !('type' in node)) return []
-  const inside = Object.values(node).flatMap(callsIn)
   // A node is told by its type.
-  return node.type === 'CallExpression' ? [node as Node, ...inside] : inside
+  return [node as Node, ...Object.values(node).flatMap(nodesIn)]
 }
 
 /** From the end on, so that places before an edit stay true; what lies inside of something removed is gone with it. */

@@ -3,7 +3,6 @@ import { I18nProvider } from '@lingui/react'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
-import { config } from 'zod/mini'
 import { queryClient } from '#api/cache.ts'
 import { whenStyled } from '#app/frame.ts'
 import { Root } from '#app/layouts/Root.tsx'
@@ -13,8 +12,9 @@ import { home, siteOfDocument } from '#features/home/home.ts'
 import { activateLocale, chooseLocale } from '#locales/locale.ts'
 import './styles/app.css'
 
-// Compiling a schema would need `eval`, which the content security policy forbids.
-config({ jitless: true })
+// Compiling a schema would need `eval`, which the content security policy forbids. The library that would do it comes
+// with the forms, and reads this when it does.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
 const site = siteOfDocument()
 if (site) queryClient.setQueryData(home.keyOf('site'), site)

@@ -1,8 +1,7 @@
 import { HTTP_TIMEOUT_MS, IMAGE_TYPE } from '@runnel/contract/constants'
 import type { Request, Transport } from '@runnel/contract/client'
-import { Failure } from '@runnel/contract/failure'
+import type { Failure } from '@runnel/contract/failure'
 import type { FileAnswer } from '@runnel/contract/values'
-import * as z from 'zod/mini'
 import { useStore } from '#app/store.ts'
 
 /** The server answered, and refused. */
@@ -95,8 +94,13 @@ async function fileOf(response: Response): Promise<FileAnswer> {
 
 async function failureOf(response: Response): Promise<Failure | null> {
   const body: unknown = await response.json().catch(() => null)
-  const parsed = z.safeParse(Failure, body)
-  return parsed.success ? parsed.data : null
+  return isFailure(body) ? body : null
+}
+
+/** What is no envelope comes from something before the server; what is one was checked there, as every answer. */
+function isFailure(body: unknown): body is Failure {
+  if (typeof body !== 'object' || body === null || !('code' in body) || !('msg' in body)) return false
+  return typeof body.code === 'string' && typeof body.msg === 'string'
 }
 
 type EarlyAnswers = Partial<Record<string, Promise<Response>>>
