@@ -132,6 +132,8 @@ export const admin = {
         approved: z.int(),
         contact: z.int(),
         campaigns: z.int(),
+        /** Visits of shortlinks that are held for a person. */
+        links: z.int(),
         /** Tasks to approve and changes of tasks to decide. */
         tasks: z.int(),
         disputes: z.int(),

@@ -143,7 +143,9 @@ describe('held visits', () => {
         at: world.clock.now().toISOString(),
       },
     ])
+    expect((await owner.admin.stats()).queue.links).toBe(1)
     await owner.admin.decideVisits({ body: { ids: [id], pay: false, reason: 'Tidied up.' } })
+    expect((await owner.admin.stats()).queue.links).toBe(0)
   })
 
   test('are paid once, with a word to the user and a line in the log', async () => {

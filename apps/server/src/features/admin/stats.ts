@@ -134,6 +134,7 @@ const waiting = async (db: Read): Promise<Overview['queue']> => {
       (SELECT count(*) FROM withdrawals WHERE status = 'approved') AS approved,
       (SELECT count(*) FROM contact_messages WHERE answered_at IS NULL) AS contact,
       (SELECT count(*) FROM campaigns WHERE status = 'pending') AS campaigns,
+      (SELECT count(*) FROM link_visits WHERE status = 'held') AS links,
       (SELECT count(*) FROM tasks WHERE status = 'pending')
         + (SELECT count(*) FROM task_update_requests WHERE status = 'open') AS tasks,
       (SELECT count(*) FROM task_submissions WHERE status = 'disputed') AS disputes`.execute(asExecutor(db))

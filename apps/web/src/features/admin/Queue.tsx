@@ -13,7 +13,7 @@ export function Queue({ queue }: Pick<Overview, 'queue'>) {
   const waiting = kinds.filter((kind) => queue[kind] > 0)
   return (
     <Card title={t({ id: 'admin.queue', message: 'Waits for you' })}>
-      {waiting.length === 0 && queue.contact === 0 && queue.campaigns === 0 && (
+      {waiting.length === 0 && queue.contact + queue.campaigns + queue.links === 0 && (
         <p className="flex items-center gap-2 text-muted">
           <IconCircleCheck className="size-5 text-good" aria-hidden="true" />
           {t({ id: 'admin.queue.none', message: 'Nothing. Everything is decided.' })}
@@ -34,6 +34,17 @@ export function Queue({ queue }: Pick<Overview, 'queue'>) {
                 count={queue.campaigns}
                 tone="warn"
                 words={t({ id: 'admin.queue.campaigns', message: 'Campaigns to decide' })}
+              />
+            </PageLink>
+          </li>
+        )}
+        {queue.links > 0 && (
+          <li>
+            <PageLink to="/app/admin/link" query={{ tab: 'held' }} className={rowLook}>
+              <Waiting
+                count={queue.links}
+                tone="warn"
+                words={t({ id: 'admin.queue.links', message: 'Shortlink visits to decide' })}
               />
             </PageLink>
           </li>
