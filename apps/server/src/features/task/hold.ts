@@ -85,7 +85,7 @@ interface WorkMove {
   readonly set: Updateable<TaskSubmissionRow>
 }
 
-/** The only way in which a submission changes its status; whoever calls this has asked `mayMoveWork` in words before. */
+/** The only way in which a submission changes its status; whoever calls this has refused other moves in words. */
 export const moveWork = async (tx: Tx, { work, to, by, set }: WorkMove): Promise<HeldWork> => {
   assert(mayMoveWork(work.status, to, by), `a submission goes from ${work.status} to ${to} by ${by}`)
   return changeWork(tx, work, { ...set, status: to })

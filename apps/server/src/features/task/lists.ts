@@ -31,10 +31,9 @@ export const openTasks = async (
   const { page, limit, orderBy, categoryId } = query
   const inCategory = categoryId === undefined ? sql`` : sql`AND t.category_id = ${categoryId}`
   const matching = sql`FROM tasks t WHERE ${doable(worker)} ${inCategory}`
+  const onPage = sql`ORDER BY ${orders[orderBy]} LIMIT ${limit} OFFSET ${(page - 1) * limit}`
   const [{ rows }, counted, categories] = await Promise.all([
-    sql<ShownTask>`SELECT t.* ${matching} ORDER BY ${orders[orderBy]} LIMIT ${limit} OFFSET ${(page - 1) * limit}`.execute(
-      asExecutor(db),
-    ),
+    sql<ShownTask>`SELECT t.* ${matching} ${onPage}`.execute(asExecutor(db)),
     sql<{ count: number }>`SELECT count(*) AS count ${matching}`.execute(asExecutor(db)),
     openCategories(db),
   ])

@@ -48,8 +48,8 @@ const seedTask = async (from: number, reviewSeconds: number) => {
   await db.raw(
     `INSERT INTO tasks (id, user_id, category_id, title, instructions, proofs, reward, fee, places, held, min_level,
        countries, minutes_to_finish, hours_to_review, status, created_at, updated_at)
-     SELECT $1, $2, id, 'A task of a race', 'Words that are long enough.', '[]', $3, $4, $5, $5, 1, '{}', 30, 12, 'active',
-       $6, $6 FROM task_categories LIMIT 1`,
+     SELECT $1, $2, id, 'A task of a race', 'Words that are long enough.', '[]', $3, $4, $5, $5, 1, '{}', 30, 12,
+       'active', $6, $6 FROM task_categories LIMIT 1`,
     [task, owner, REWARD, FEE, WORKERS, now],
   )
   const works = workers.map(() => newId())
@@ -94,7 +94,7 @@ const call = async (token: string, index: number, { path, body }: { path: string
 
 const reason = 'That is not what I asked for.'
 
-test('acceptances, denials and undos of the same proofs, 120 at once over two processes: one outcome each', async () => {
+test('acceptances, denials and undos of the same proofs, 120 at once at two processes: one outcome each', async () => {
   const { task, owner, works } = await seedTask(1, 3_600)
   const path = `/api/task/${task}/submission`
   let decided = 0
