@@ -94,7 +94,8 @@ export const bonusNow = async (
   const lastGrace = await lastGraceOf(db, userId)
   const turn = turnOf({ newest, lastGrace }, { today, graceDays: settings.bonus_grace_days })
   if (turn.claimed) return { streak: turn.streak, reward: 0 }
-  const isOpen = (await claimsOf(db, { userId, today })) >= settings.bonus_min_claims
+  const isActive = (await claimsOf(db, { userId, today })) >= settings.bonus_min_claims
+  const isOpen = isActive && (await underReview(db, { userId, now })) === null
   return { streak: turn.streak - 1, reward: isOpen ? rewardOf(settings, turn.day) : 0 }
 }
 

@@ -24,6 +24,8 @@ test('what waits for a person leads to it, and a warning to the setting', async 
   expect(screen.getByRole('link', { name: /outcome nobody knows/ })).toBeDefined()
   const campaigns = screen.getByRole('link', { name: /Campaigns to decide/ })
   expect(campaigns.getAttribute('href')).toBe('/app/admin/ptc?status=pending')
+  const links = screen.getByRole('link', { name: /Shortlink visits to decide/ })
+  expect(links.getAttribute('href')).toBe('/app/admin/link?tab=held')
   expect(screen.queryByRole('link', { name: /Approved/ })).toBeNull()
   expect(screen.getByRole('link', { name: 'Open the settings' }).getAttribute('href')).toBe(
     '/app/admin/settings?tab=methods',
