@@ -1,0 +1,74 @@
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { useRoute } from '#app/route.ts'
+import { activateLocale } from '#locales/locale.ts'
+import { fakeServer, refuse, show } from '#web/test/fake-server.tsx'
+import type { FakeServer } from '#web/test/fake-server.tsx'
+import { strayText } from '#web/test/stray-text.ts'
+import { EarnPage } from './EarnPage.tsx'
+import { category, owner, task } from './example.ts'
+
+const list = 'GET /api/task/'
+let server: FakeServer
+
+beforeEach(() => {
+  window.history.replaceState(null, '', '/app/task/earn')
+  useRoute.setState({ shown: null })
+  server = fakeServer({ [list]: () => ({ items: [task()], totalItems: 24, categories: [category] }) })
+})
+
+afterEach(() => activateLocale('en'))
+
+test('a task shows what it pays a minute and how its owner treats people', async () => {
+  show(<EarnPage />)
+  await screen.findByText('Take a picture')
+  for (const words of ['+4,000 units', '800 units a minute', '12 places left', '4% denied', 'reviews in 2 hours']) {
+    expect(screen.getByText(words)).toBeDefined()
+  }
+  expect(screen.getByText('1 of 6 disputes lost')).toBeDefined()
+  expect(screen.queryByText('Often denies unfairly')).toBeNull()
+  expect(screen.getByRole('link', { name: /Take a picture/ }).getAttribute('href')).toBe(`/app/task/${task()._id}`)
+})
+
+test('an owner who is often wrong is shown as such', async () => {
+  server.answers[list] = () => ({ items: [task({ owner: owner({ unfair: true }) })], totalItems: 1, categories: [] })
+  show(<EarnPage />)
+  await screen.findByText('Often denies unfairly')
+})
+
+test('order, category and page stand in the address', async () => {
+  const user = userEvent.setup()
+  show(<EarnPage />)
+  await screen.findByText('Take a picture')
+  expect(server.sentTo(list)[0]?.path).toBe('/api/task/?orderBy=reward&page=1&limit=10')
+  await user.click(screen.getByRole('radio', { name: 'Per minute' }))
+  expect(window.location.search).toBe('?orderBy=perMinute')
+  await user.selectOptions(screen.getByLabelText('Category'), 'Apps (3)')
+  expect(window.location.search).toContain(`categoryId=${category._id}`)
+  await user.click(screen.getByRole('button', { name: 'Page 3' }))
+  expect(window.location.search).toContain('page=3')
+})
+
+test('nothing to do says what may be done instead', async () => {
+  server.answers[list] = () => ({ items: [], totalItems: 0, categories: [] })
+  show(<EarnPage />)
+  await screen.findByText('No task for you here right now')
+  expect(screen.getByRole('link', { name: 'Create a task of your own' })).toBeDefined()
+})
+
+test('a list that does not come says why and can be asked for again', async () => {
+  server.answers[list] = () => refuse(503, { code: 'BUSY', msg: 'Back in a moment.' })
+  show(<EarnPage />)
+  await screen.findByText('Back in a moment.')
+  server.answers[list] = () => ({ items: [task()], totalItems: 1, categories: [] })
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Try again' }))
+  await screen.findByText('Take a picture')
+})
+
+test('every word comes from the catalogue', async () => {
+  await activateLocale('pseudo')
+  const { baseElement } = show(<EarnPage />)
+  await waitFor(() => expect(baseElement.querySelector('strong')).not.toBeNull())
+  expect(strayText(baseElement, ['Take a picture', 'Apps', 'olivia'])).toEqual([])
+})

@@ -1,0 +1,191 @@
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { NoAnswerError } from '#api/send.ts'
+import { useRoute } from '#app/route.ts'
+import { activateLocale } from '#locales/locale.ts'
+import { ConfirmHost } from '#ui/ConfirmHost.tsx'
+import { fakeServer, refuse, show } from '#web/test/fake-server.tsx'
+import type { FakeServer } from '#web/test/fake-server.tsx'
+import { strayText } from '#web/test/stray-text.ts'
+import type { TaskOne } from './calls.ts'
+import { one, owner, submission, task, taskId } from './example.ts'
+import { TaskPage } from './TaskPage.tsx'
+
+const read = 'GET /api/task/{id}'
+const starting = 'POST /api/task/{id}/start'
+const sending = 'POST /api/task/{id}/submit'
+const uploading = 'POST /api/task/image'
+const disputing = 'POST /api/task/submission/{id}/dispute'
+const imageId = '01890000-0000-7000-8000-0000000000f1'
+const started = submission({ status: 'started', answers: [], sentAt: null, timeline: [] })
+let server: FakeServer
+let now: TaskOne
+
+beforeEach(() => {
+  localStorage.clear()
+  useRoute.setState({
+    shown: {
+      path: '/app/task/{id}',
+      pathname: `/app/task/${taskId}`,
+      params: { id: taskId },
+      query: {},
+      Layout: () => null,
+      PageView: () => null,
+    },
+  })
+  now = one()
+  const become = (changes: Parameters<typeof submission>[0]) => {
+    now = { ...now, submission: submission(changes), closed: 'You have done this task already.' }
+    return { submission: now.submission }
+  }
+  server = fakeServer({
+    [read]: () => now,
+    [starting]: () => become(started),
+    [sending]: () => become({ status: 'pending' }),
+    [uploading]: () => ({ image: { _id: imageId, width: 64, height: 48 } }),
+    [disputing]: () => become({ status: 'disputed', deadline: null }),
+  })
+})
+
+afterEach(() => activateLocale('en'))
+
+function open() {
+  show(
+    <>
+      <TaskPage />
+      <ConfirmHost />
+    </>,
+  )
+  return userEvent.setup({ applyAccept: false })
+}
+
+const image = () => new File(['bytes'], 'bridge.png', { type: 'image/png' })
+
+function fileInput(): HTMLInputElement {
+  const input = document.querySelector<HTMLInputElement>('input[type=file]')
+  if (!input) throw new Error('no field for images')
+  return input
+}
+
+test('a place is taken under a key of its own, and the proof is asked for', async () => {
+  const user = open()
+  await user.click(await screen.findByRole('button', { name: 'Start for 4,000 units' }))
+  await screen.findByText('This place is yours')
+  expect(server.sentTo(starting)[0]?.headers['idempotency-key']).toMatch(/^[0-9a-f]{32}$/)
+})
+
+test('what is missing is said beside its field, and only a whole proof is sent', async () => {
+  now = one({ submission: started })
+  const user = open()
+  await user.type(await screen.findByLabelText(/Your page/), 'somewhere')
+  await user.click(screen.getByRole('button', { name: 'Send the proof' }))
+  expect(screen.getByText('This is asked for.')).toBeDefined()
+  expect(screen.getByText('Enter a whole address that starts with https://.')).toBeDefined()
+  expect(screen.getByText('An image is asked for.')).toBeDefined()
+  expect(server.sentTo(sending)).toHaveLength(0)
+  await user.type(screen.getByLabelText('Your name'), ' Walter ')
+  await user.clear(screen.getByLabelText(/Your page/))
+  await user.upload(fileInput(), image())
+  await screen.findByText('Ready')
+  await user.click(screen.getByRole('button', { name: 'Send the proof' }))
+  await screen.findByText('Sent; the owner looks at it now')
+  const [sent] = server.sentTo(sending)
+  expect(sent?.body).toEqual({ answers: ['Walter', '', ''], imageIds: [imageId] })
+  expect(sent?.headers['idempotency-key']).toMatch(/^[0-9a-f]{32}$/)
+})
+
+test('an answer that was lost is asked for again under the same key', async () => {
+  now = one({ submission: started, proofs: [{ kind: 'text', label: 'Your name', required: true }] })
+  let isLost = true
+  const answer = server.answers[sending]
+  server.answers[sending] = (request) => {
+    if (isLost) throw new NoAnswerError('network', 'Failed to fetch')
+    return answer?.(request)
+  }
+  const user = open()
+  await user.type(await screen.findByLabelText('Your name'), 'Walter')
+  await user.click(screen.getByRole('button', { name: 'Send the proof' }))
+  const again = await screen.findByRole('button', { name: 'Send it again' })
+  isLost = false
+  await user.click(again)
+  await screen.findByText('Sent; the owner looks at it now')
+  const [first, second] = server.sentTo(sending).map(({ headers }) => headers['idempotency-key'])
+  expect(second).toBe(first)
+})
+
+test('what is no image is not sent, and one that fails says why and can be removed', async () => {
+  now = one({ submission: started })
+  server.answers[uploading] = () => refuse(422, { code: 'NO_IMAGE', msg: 'This is no image that we can read.' })
+  const user = open()
+  await screen.findByText('This place is yours')
+  await user.upload(fileInput(), new File(['x'], 'notes.txt', { type: 'text/plain' }))
+  expect(server.sentTo(uploading)).toHaveLength(0)
+  await user.upload(fileInput(), image())
+  await screen.findByText('This is no image that we can read.')
+  await user.click(screen.getByRole('button', { name: 'Remove bridge.png' }))
+  expect(screen.queryByText('bridge.png')).toBeNull()
+})
+
+test('images are pasted where nobody chose them', async () => {
+  now = one({ submission: started })
+  const user = open()
+  await screen.findByText('This place is yours')
+  const clipboard = new DataTransfer()
+  clipboard.items.add(image())
+  await user.paste(clipboard)
+  await waitFor(() => expect(server.sentTo(uploading)).toHaveLength(1))
+  expect(server.sentTo(uploading)[0]?.file).toBeInstanceOf(File)
+})
+
+test('words that were not sent are there again', async () => {
+  now = one({ submission: started })
+  const user = open()
+  await user.type(await screen.findByLabelText('Your name'), 'Half a w')
+  open()
+  const [, second] = await screen.findAllByLabelText('Your name')
+  expect((second as HTMLInputElement).value).toBe('Half a w')
+})
+
+test('a denial says why and can be disputed with words', async () => {
+  now = one({ submission: submission({ status: 'denied', reason: 'Not sharp.', disputable: true }), closed: 'Done.' })
+  const user = open()
+  await screen.findByText('Not sharp.')
+  await user.click(screen.getByRole('button', { name: 'Dispute it' }))
+  await user.click(screen.getByRole('button', { name: 'Ask a moderator' }))
+  expect(screen.getByText('Say in 5 to 1,000 letters what you did.')).toBeDefined()
+  await user.type(screen.getByLabelText('What you did, and why the denial is wrong'), 'It is sharp.')
+  await user.click(screen.getByRole('button', { name: 'Ask a moderator' }))
+  await screen.findByText('A moderator is asked')
+  expect(server.sentTo(disputing)[0]?.body).toEqual({ reason: 'It is sharp.', imageIds: [] })
+})
+
+test('what cannot be started says why, and a bad owner is warned of', async () => {
+  now = one({ closed: 'This task is open from level 5 on.', task: task({ owner: owner({ unfair: true }) }) })
+  open()
+  await screen.findByText('This task is open from level 5 on.')
+  expect(screen.getByText('This owner often denies unfairly')).toBeDefined()
+  expect(screen.queryByRole('button', { name: /^Start/ })).toBeNull()
+})
+
+test('every word comes from the catalogue', async () => {
+  await activateLocale('pseudo')
+  now = one({ submission: submission({ status: 'denied', reason: 'Not sharp.', disputable: true }) })
+  const { baseElement } = show(<TaskPage />)
+  await screen.findByText('Not sharp.')
+  const data = [
+    'Take a picture',
+    'Go there.',
+    'Your name',
+    'Your page',
+    'Your picture',
+    'Apps',
+    'olivia',
+    'Walter of the well',
+  ]
+  const times = [...baseElement.querySelectorAll('time')].flatMap(({ textContent, title }) => [
+    textContent ?? '',
+    title,
+  ])
+  expect(strayText(baseElement, [...data, 'Not sharp.', ...times])).toEqual([])
+})
