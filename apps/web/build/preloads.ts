@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Plugin, Rolldown } from 'vite'
 
-const tables = ['pages', 'earning-pages', 'admin-pages'].map(
+const tables = ['pages', 'earning-pages', 'task-pages', 'admin-pages'].map(
   (name) => new URL(`../src/app/${name}.ts`, import.meta.url),
 )
 

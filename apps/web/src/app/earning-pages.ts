@@ -1,5 +1,4 @@
 import { msg } from '@lingui/core/macro'
-import { IconDroplet, IconEye } from '@tabler/icons-react'
 
 /** Where one earns: a part of the page table, see pages.ts. */
 export const earningPages = {
@@ -7,7 +6,7 @@ export const earningPages = {
     title: msg({ id: 'page.faucet', message: 'Faucet' }),
     access: 'user',
     layout: 'app',
-    menu: { icon: IconDroplet, order: 20, bar: true },
+    menu: { order: 20, bar: true },
     ads: true,
     load: () => import('#features/faucet/FaucetPage.tsx').then((file) => file.FaucetPage),
   },
@@ -15,7 +14,7 @@ export const earningPages = {
     title: msg({ id: 'page.ptc', message: 'View ads' }),
     access: 'user',
     layout: 'app',
-    menu: { icon: IconEye, order: 10, parent: 'earn', bar: true, count: 'ptcCount' },
+    menu: { order: 10, parent: 'earn', bar: true, count: 'ptcCount' },
     ads: true,
     load: () => import('#features/ptc/PtcPage.tsx').then((file) => file.PtcPage),
   },

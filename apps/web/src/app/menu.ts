@@ -1,8 +1,11 @@
 import type { MessageDescriptor } from '@lingui/core'
+import { IconCoins, IconDroplet, IconEye, IconHome2, IconUserCircle } from '@tabler/icons-react'
 import type { Icon } from '@tabler/icons-react'
 import { hasRole } from './access.ts'
-import { menuGroups, pages } from './pages.ts'
-import type { MenuCount, MenuGroupId, MenuPlace, Page, PagePath } from './pages.ts'
+import { menuGroups } from './menu-groups.ts'
+import type { MenuGroupId } from './menu-groups.ts'
+import { pages } from './pages.ts'
+import type { MenuCount, MenuPlace, Page, PagePath } from './pages.ts'
 import type { StoredUser } from './store.ts'
 
 export interface MenuPage {
@@ -25,6 +28,18 @@ export interface MenuGroup {
 /** A page that needs no parameter, as every page of a menu. */
 export type MenuPath = Exclude<PagePath, `${string}{${string}`>
 
+/**
+ * Of the pages at the top of the menu or in the bar of a phone. They come with the menu; in the table of pages they
+ * would come before any page does.
+ */
+const icons: Partial<Record<PagePath, Icon>> = {
+  '/app/dashboard': IconHome2,
+  '/app/faucet': IconDroplet,
+  '/app/ptc': IconEye,
+  '/app/withdraw': IconCoins,
+  '/app/account': IconUserCircle,
+}
+
 /** What the menu shows to this user, top level in order: single pages, and groups with their pages. */
 export function menuOf(user: StoredUser | null): (MenuPage | MenuGroup)[] {
   const open = placed().filter(({ page }) => hasRole({ access: page.access, user }))
@@ -41,11 +56,6 @@ export function menuOf(user: StoredUser | null): (MenuPage | MenuGroup)[] {
   return [...singles, ...groups.filter((group) => group.pages.length > 0)].toSorted(byOrder)
 }
 
-/** The group that opens when this page is shown. */
-export function parentOf(path: string | undefined): MenuGroupId | null {
-  return placed().find((entry) => entry.path === path)?.place.parent ?? null
-}
-
 interface Placed {
   path: MenuPath
   page: Page
@@ -60,8 +70,8 @@ function placed(): Placed[] {
 }
 
 function toMenuPage({ path, page, place }: Placed): MenuPage {
-  const { icon = null, order, bar = false, count = null } = place
-  return { path, title: page.title, icon, order, bar, count }
+  const { order, bar = false, count = null } = place
+  return { path, title: page.title, icon: icons[path] ?? null, order, bar, count }
 }
 
 function byOrder(a: { order: number }, b: { order: number }): number {

@@ -1,19 +1,8 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import {
-  IconChecklist,
-  IconCoins,
-  IconHelpCircle,
-  IconHome2,
-  IconPigMoney,
-  IconSettings,
-  IconSpeakerphone,
-  IconUserCircle,
-  IconUsersGroup,
-} from '@tabler/icons-react'
-import type { Icon } from '@tabler/icons-react'
 import { adminPages } from './admin-pages.ts'
 import { earningPages } from './earning-pages.ts'
+import type { MenuGroupId } from './menu-groups.ts'
 import { taskPages } from './task-pages.ts'
 
 /*
@@ -23,7 +12,7 @@ import { taskPages } from './task-pages.ts'
  * 1. Write `features/x/XPage.tsx` with one named export; its first heading is an `<h1>`.
  * 2. Add a row below, in earning-pages.ts, task-pages.ts or admin-pages.ts: its path as a literal with `{name}` for
  *    parameters, its title with an id of its own in the catalogue, who may see it, the layout around it, its place in
- *    the menu if it has one, and its import.
+ *    the menu if it has one, and its import. One at the top of the menu also has an icon in menu.ts.
  * 3. Link to it by `<PageLink to="/app/x">` or build its address by `to('/app/x')`; parameters are asked for by type.
  *    Inside the page `usePathParams()` and `useQueryText()` of `#app/route.ts` read the address.
  * 4. Ask the server through the feature's door: `export const x = connect('x', contractOfX)` in `features/x/x.ts`, then
@@ -42,8 +31,6 @@ export type PageLayout = 'guest' | 'app' | 'full' | 'bare' | 'public'
 export type MenuCount = 'ptcCount' | 'linkCount' | 'taskCount'
 
 export interface MenuPlace {
-  /** Pages of a group go without, as the group has one: each icon is loaded with every page. */
-  icon?: Icon
   /** Position among its siblings. */
   order: number
   /** The group that it stands in; the group opens when the page is shown. Without one it stands at the top. */
@@ -64,17 +51,6 @@ export interface Page {
   /** Gives the page's component; `unknown` keeps the type of this table free of what the pages themselves infer. */
   load?: () => Promise<unknown>
 }
-
-/** Groups of the menu; one without a page that the visitor may open is not shown. */
-export const menuGroups = {
-  earn: { title: msg({ id: 'menu.earn', message: 'Earn' }), icon: IconPigMoney, order: 25 },
-  task: { title: msg({ id: 'menu.task', message: 'Tasks' }), icon: IconChecklist, order: 40 },
-  advertise: { title: msg({ id: 'menu.advertise', message: 'Advertise' }), icon: IconSpeakerphone, order: 50 },
-  community: { title: msg({ id: 'menu.community', message: 'Community' }), icon: IconUsersGroup, order: 60 },
-  help: { title: msg({ id: 'menu.help', message: 'Help' }), icon: IconHelpCircle, order: 80 },
-  admin: { title: msg({ id: 'menu.admin', message: 'Administration' }), icon: IconSettings, order: 90 },
-} satisfies Record<string, { title: MessageDescriptor; icon: Icon; order: number }>
-export type MenuGroupId = keyof typeof menuGroups
 
 export const pages = {
   '/': { title: msg({ id: 'page.home', message: 'Home' }), access: 'public', layout: 'public' },
@@ -125,7 +101,7 @@ export const pages = {
     title: msg({ id: 'page.dashboard', message: 'Dashboard' }),
     access: 'user',
     layout: 'app',
-    menu: { icon: IconHome2, order: 10, bar: true },
+    menu: { order: 10, bar: true },
     load: () => import('#features/dashboard/DashboardPage.tsx').then((file) => file.DashboardPage),
   },
   ...earningPages,
@@ -134,7 +110,7 @@ export const pages = {
     title: msg({ id: 'page.withdraw', message: 'Withdraw' }),
     access: 'user',
     layout: 'app',
-    menu: { icon: IconCoins, order: 30 },
+    menu: { order: 30 },
     load: () => import('#features/withdraw/WithdrawPage.tsx').then((file) => file.WithdrawPage),
   },
   '/app/advertise': {
@@ -195,7 +171,7 @@ export const pages = {
     title: msg({ id: 'page.account', message: 'Account' }),
     access: 'user',
     layout: 'app',
-    menu: { icon: IconUserCircle, order: 70 },
+    menu: { order: 70 },
     load: () => import('#features/user/AccountPage.tsx').then((file) => file.AccountPage),
   },
   '/app/locked': {

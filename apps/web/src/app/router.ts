@@ -4,7 +4,6 @@ import { loadChunk } from './chunk-errors.ts'
 import { history } from './history.ts'
 import type { Move } from './history.ts'
 import { BareLayout } from './layouts/BareLayout.tsx'
-import { parentOf } from './menu.ts'
 import { pages } from './pages.ts'
 import type { Page, PageLayout, PagePath } from './pages.ts'
 import { readPath } from './paths.ts'
@@ -64,7 +63,7 @@ async function show(move: Move): Promise<void> {
   const before = useRoute.getState().shown?.pathname
   useRoute.setState({ shown })
   setLoading(false)
-  openOnlyMenu(parentOf(path))
+  openOnlyMenu(pageAt(path).menu?.parent ?? null)
   if (before !== undefined) scroll({ move, hash, samePage: before === pathname })
 }
 

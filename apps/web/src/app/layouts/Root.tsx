@@ -1,15 +1,16 @@
 import { useLingui } from '@lingui/react'
-import { useEffect, useLayoutEffect } from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect } from 'react'
+import { loadChunk } from '#app/chunk-errors.ts'
 import { showPage } from '#app/frame.ts'
 import { useRoute } from '#app/route.ts'
 import { rememberSite, useKnownSite, useSite } from '#features/home/home.ts'
-import { ConfirmHost } from '#ui/ConfirmHost.tsx'
 import { CurrencyContext } from '#ui/currency.ts'
-import { ToastRegion } from '#ui/ToastRegion.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { LoadErrorPage } from './LoadErrorPage.tsx'
 import { LoadingBar } from './LoadingBar.tsx'
 import { PageAnnouncer } from './PageAnnouncer.tsx'
+
+const Overlays = lazy(() => loadChunk(() => import('./Overlays.tsx').then((file) => ({ default: file.Overlays }))))
 
 /** Around every page: what the site is called and looks like, and what can appear over any page. */
 export function Root() {
@@ -28,8 +29,12 @@ export function Root() {
       <LoadingBar />
       <PageAnnouncer siteName={site.name} />
       <CurrentPage />
-      <ConfirmHost />
-      <ToastRegion />
+      {/* Without them the page itself still works. */}
+      <ErrorBoundary page="overlays" fallback={() => null}>
+        <Suspense>
+          <Overlays />
+        </Suspense>
+      </ErrorBoundary>
     </CurrencyContext>
   )
 }

@@ -1,0 +1,12 @@
+import { ConfirmHost } from '#ui/ConfirmHost.tsx'
+import { ToastRegion } from '#ui/ToastRegion.tsx'
+
+/** What can appear over any page; it comes behind the first page, which is drawn without it. */
+export function Overlays() {
+  return (
+    <>
+      <ConfirmHost />
+      <ToastRegion />
+    </>
+  )
+}
