@@ -13,7 +13,7 @@ export function Queue({ queue }: Pick<Overview, 'queue'>) {
   const waiting = kinds.filter((kind) => queue[kind] > 0)
   return (
     <Card title={t({ id: 'admin.queue', message: 'Waits for you' })}>
-      {waiting.length === 0 && queue.contact + queue.campaigns + queue.links === 0 && (
+      {Object.values(queue).every((count) => count === 0) && (
         <p className="flex items-center gap-2 text-muted">
           <IconCircleCheck className="size-5 text-good" aria-hidden="true" />
           {t({ id: 'admin.queue.none', message: 'Nothing. Everything is decided.' })}
@@ -30,22 +30,28 @@ export function Queue({ queue }: Pick<Overview, 'queue'>) {
         {queue.campaigns > 0 && (
           <li>
             <PageLink to="/app/admin/ptc" query={{ status: 'pending' }} className={rowLook}>
-              <Waiting
-                count={queue.campaigns}
-                tone="warn"
-                words={t({ id: 'admin.queue.campaigns', message: 'Campaigns to decide' })}
-              />
+              <Waiting count={queue.campaigns} tone="warn" words={wordsOf('campaigns')} />
+            </PageLink>
+          </li>
+        )}
+        {queue.tasks > 0 && (
+          <li>
+            <PageLink to="/app/admin/task" className={rowLook}>
+              <Waiting count={queue.tasks} tone="warn" words={wordsOf('tasks')} />
+            </PageLink>
+          </li>
+        )}
+        {queue.disputes > 0 && (
+          <li>
+            <PageLink to="/app/admin/task/submission/disputed" className={rowLook}>
+              <Waiting count={queue.disputes} tone="warn" words={wordsOf('disputes')} />
             </PageLink>
           </li>
         )}
         {queue.links > 0 && (
           <li>
             <PageLink to="/app/admin/link" query={{ tab: 'held' }} className={rowLook}>
-              <Waiting
-                count={queue.links}
-                tone="warn"
-                words={t({ id: 'admin.queue.links', message: 'Shortlink visits to decide' })}
-              />
+              <Waiting count={queue.links} tone="warn" words={wordsOf('links')} />
             </PageLink>
           </li>
         )}
@@ -72,7 +78,7 @@ function Waiting({ count, tone, words }: { count: number; tone: 'bad' | 'warn'; 
   )
 }
 
-function wordsOf(kind: (typeof kinds)[number]): string {
+function wordsOf(kind: Exclude<keyof Overview['queue'], 'contact'>): string {
   switch (kind) {
     case 'review':
       return t({ id: 'admin.queue.review', message: 'Withdrawals to decide' })
@@ -80,5 +86,13 @@ function wordsOf(kind: (typeof kinds)[number]): string {
       return t({ id: 'admin.queue.unknown', message: 'Payouts whose outcome nobody knows' })
     case 'approved':
       return t({ id: 'admin.queue.approved', message: 'Approved, not paid yet' })
+    case 'campaigns':
+      return t({ id: 'admin.queue.campaigns', message: 'Campaigns to decide' })
+    case 'tasks':
+      return t({ id: 'admin.queue.tasks', message: 'Tasks and their changes to decide' })
+    case 'disputes':
+      return t({ id: 'admin.queue.disputes', message: 'Disputes to decide' })
+    case 'links':
+      return t({ id: 'admin.queue.links', message: 'Shortlink visits to decide' })
   }
 }
