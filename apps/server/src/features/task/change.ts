@@ -3,7 +3,7 @@ import type { Input } from '@runnel/contract/route'
 import { PLACES_MAX } from '@runnel/contract/task-parts'
 
 import { notify, notifyAndMail } from '#features/user/user.ts'
-import type { Context, WriteContext } from '#kernel/context.ts'
+import type { Context } from '#kernel/context.ts'
 import type { Tx } from '#kernel/db.ts'
 import { refuse, refuseField } from '#kernel/refusal.ts'
 import { balancesOf } from '#money/accounts.ts'
@@ -11,12 +11,13 @@ import type { Units } from '#money/amount.ts'
 import { inCurrency } from '#money/words.ts'
 
 import { changeTask, type HeldTask, holdAnyTask, holdOwnTask, moveTask } from './hold.ts'
+import { refuseOwnTask } from './judge.ts'
 import { fund, placeCost } from './money.ts'
 import { endTask } from './places.ts'
 
 type Routes = Contract['task']
 type Move = Input<Routes['setStatus']>['body']
-type Moving = Pick<WriteContext, 'tx' | 'now' | 'tell' | 'enqueue'>
+type Moving = Pick<Context<Routes['setStatus']>, 'tx' | 'caller' | 'now' | 'tell' | 'enqueue'>
 
 /** Moves a task of the caller's own. */
 export const moveOwnTask = async (
@@ -24,9 +25,7 @@ export const moveOwnTask = async (
   { id, status }: { id: string; status: Move['status'] },
 ): Promise<HeldTask> => {
   const task = await holdOwnTask(tx, { id, userId: caller.id })
-  if (status === 'active' && task.status === 'paused' && task.paused_by_staff) {
-    refuse('conflict', 'PAUSED_BY_STAFF', 'A person of the site has paused this task, so only they can resume it.')
-  }
+  if (status === 'active' && task.status === 'paused') refuseStopped(task)
   // Only places that are bought wake a completed task, and they come by another call.
   if (status === 'active' && task.status === 'completed') {
     refuse('conflict', 'TASK_STATE', 'A completed task goes on when you add places.')
@@ -36,6 +35,12 @@ export const moveOwnTask = async (
   return (await endTask(tx, { task, to: 'completed', by: 'owner', now })).task
 }
 
+/** What a person of the site has paused does not run again by completing it and buying places. */
+const refuseStopped = ({ paused_by_staff: isStopped }: HeldTask): void => {
+  if (!isStopped) return
+  refuse('conflict', 'PAUSED_BY_STAFF', 'A person of the site has paused this task, so only they can resume it.')
+}
+
 const PAUSED = 'A person of the site has paused it.'
 
 /** Moves a task as a person of the site; its owner hears of it. */
@@ -43,8 +48,9 @@ export const moveAsStaff = async (
   context: Moving,
   { id, status, reason }: { id: string; status: Move['status']; reason: string | undefined },
 ): Promise<HeldTask> => {
-  const { tx, now, tell } = context
+  const { tx, caller, now, tell } = context
   const task = await holdAnyTask(tx, id)
+  refuseOwnTask(caller, task)
   const { user_id: userId, title } = task
   const told = { userId, now }
   const values = { title, taskId: id }
@@ -84,6 +90,7 @@ export const addBalance = async (
   if (task.status === 'rejected') {
     refuse('conflict', 'TASK_STATE', 'A rejected task can have no more places. Please make a new one.')
   }
+  if (task.status === 'completed') refuseStopped(task)
   const currency = settings.site_currency
   const cost = placeCost(task)
   const added = Math.floor(amount / cost)

@@ -2,13 +2,14 @@ import type { Contract } from '@runnel/contract'
 import type { Input } from '@runnel/contract/route'
 
 import { notify } from '#features/user/user.ts'
-import type { Context, WriteContext } from '#kernel/context.ts'
+import type { Context } from '#kernel/context.ts'
 import type { Tx } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
-import { assert, refuse } from '#kernel/refusal.ts'
+import { refuse } from '#kernel/refusal.ts'
 
 import { columnsOf, refuseCheap, type TaskWords } from './create.ts'
 import { changeTask, type HeldTask, holdAnyTask, holdOwnTask } from './hold.ts'
+import { refuseOwnTask } from './judge.ts'
 
 type Routes = Contract['task']
 type Edit = Input<Routes['edit']>['body']
@@ -111,12 +112,13 @@ export const beforeAndAfter = (task: Pick<HeldTask, Columns>, changes: Record<st
   return { before: pick(wordsOf(task), (name) => after[name] !== undefined), after }
 }
 
-type Deciding = Pick<WriteContext, 'tx' | 'now' | 'caller' | 'tell'>
+type Deciding = Pick<Context<Routes['acceptUpdate']>, 'tx' | 'now' | 'caller' | 'tell'>
 
 /** Puts the changes of a request into force. */
 export const acceptUpdate = async (context: Deciding, id: string): Promise<void> => {
   const { tx, now } = context
   const { task, changes } = await holdRequest(tx, id)
+  refuseOwnTask(context.caller, task)
   if (task.status === 'rejected') refuse('conflict', 'TASK_STATE', 'This task was rejected meanwhile.')
   const { after } = beforeAndAfter(task, changes)
   await changeTask(tx, task, { ...columnsOf({ ...wordsOf(task), ...after }), updated_at: now })
@@ -130,6 +132,7 @@ export const acceptUpdate = async (context: Deciding, id: string): Promise<void>
 export const denyUpdate = async (context: Deciding, { id, reason }: { id: string; reason: string }): Promise<void> => {
   const { tx, now } = context
   const { task } = await holdRequest(tx, id)
+  refuseOwnTask(context.caller, task)
   await decide(context, { id, status: 'denied', reason })
   const values = { title: task.title, taskId: task.id, reason }
   await notify(tx, { userId: task.user_id, kind: 'task-update-denied', values, now })
@@ -154,7 +157,6 @@ const decide = async (
   { tx, now, caller }: Deciding,
   { id, status, reason }: { id: string; status: 'accepted' | 'denied'; reason: string | null },
 ): Promise<void> => {
-  assert(caller !== undefined, 'a moderator is signed in')
   await tx
     .updateTable('task_update_requests')
     .set({ status, reason, decided_at: now, decided_by: caller.id })

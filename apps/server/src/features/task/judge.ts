@@ -19,6 +19,12 @@ export const refuseOthers = ({ role }: Caller): void => {
   if (role !== 'moderator' && role !== 'admin') refuse('forbidden', 'FORBIDDEN', 'This is not yours to do.')
 }
 
+/** The same about tasks: nobody approves what they ask for themselves. */
+export const refuseOwnTask = ({ id, role }: Caller, { user_id: ownerId }: HeldTask): void => {
+  if (role === 'admin' || id !== ownerId) return
+  refuse('forbidden', 'OWN_CASE', 'This task is your own, so somebody else has to decide about it.')
+}
+
 interface Verdict {
   readonly taskId: string
   readonly ids: readonly string[]

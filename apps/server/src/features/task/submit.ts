@@ -37,6 +37,7 @@ export const submitWork = async (
     set: {
       answers: JSON.stringify(answers),
       reason: null,
+      action_id: null,
       sent_at: now,
       seconds: work.seconds ?? secondsBetween(work.started_at, now),
       deadline,
@@ -83,7 +84,7 @@ const answersTo = (asked: readonly ProofAsked[], { answers, imageIds }: Proof) =
     refuseField('answers', 'TASK_CHANGED', 'What has to be shown is different now. Please open the task again.')
   }
   const images = asked.filter(({ kind, required }) => kind === 'image' && required).length
-  if (imageIds.length < images) {
+  if (new Set(imageIds).size < images) {
     refuseField('imageIds', 'IMAGE_MISSING', images === 1 ? 'Please add an image.' : `Please add ${images} images.`)
   }
   return asked.map(({ kind, label, required }, index) => {

@@ -31,7 +31,10 @@ export const undoAction = async (
   const ids = action.before.map((before) => before.id)
   const works = await holdWorks(tx, { taskId: action.task_id, ids })
   const task = await holdOwnTask(tx, { id: action.task_id, userId: caller.id })
-  const due = works.filter(({ status, action_id: actionId }) => status === left[action.kind] && actionId === id)
+  const isAsLeft = ({ status, action_id: actionId }: HeldWork): boolean =>
+    status === left[action.kind] && actionId === id
+  // Without its place it is final: paid while this call waited for it, or on a machine whose clock is ahead.
+  const due = works.filter((work) => isAsLeft(work) && work.holds_place)
   const before = new Map(action.before.map((was) => [was.id, was]))
   await unholdRewards(
     tx,
