@@ -7,6 +7,7 @@ import { Card } from '#ui/Card.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { formatNumber } from '#ui/format.ts'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
+import type { Review } from './calls.ts'
 import { QueueList, toggled } from './QueueList.tsx'
 import { useReviewKeys } from './review-keys.ts'
 import type { ReviewKey } from './review-keys.ts'
@@ -20,13 +21,14 @@ import { Verdicts } from './Verdicts.tsx'
 
 interface QueueProps {
   taskId: string
-  items: readonly SubmissionDetail[]
+  list: Review
   status: SubmissionStatus
   hasKeys: boolean
 }
 
 /** The proofs of this page, one of them large, and what can be decided about it or about those that are chosen. */
-export function Queue({ taskId, items, status, hasKeys }: QueueProps) {
+export function Queue({ taskId, list, status, hasKeys }: QueueProps) {
+  const { items, totalItems } = list
   const reviewing = useReview(taskId)
   const queue = useQueue({ items, status, reviewing })
   const { current, at, decide, open } = queue
@@ -41,7 +43,7 @@ export function Queue({ taskId, items, status, hasKeys }: QueueProps) {
         </span>
       </VisuallyHidden>
       {current === undefined ? (
-        <Nothing status={status} />
+        <Nothing taskId={taskId} status={status} isBeyond={totalItems > 0} />
       ) : (
         <div className="grid items-start gap-4 lg:grid-cols-[16.5rem_minmax(0,1fr)]">
           <div className="min-w-0 max-lg:order-last">
@@ -80,8 +82,14 @@ export function Queue({ taskId, items, status, hasKeys }: QueueProps) {
   )
 }
 
+interface QueueOf {
+  items: readonly SubmissionDetail[]
+  status: SubmissionStatus
+  reviewing: Reviewing
+}
+
 /** Where one is in the queue, what is chosen, and what a key or a button does about it. */
-function useQueue({ items, status, reviewing }: Pick<QueueProps, 'items' | 'status'> & { reviewing: Reviewing }) {
+function useQueue({ items, status, reviewing }: QueueOf) {
   const [place, setPlace] = useState<{ id: string | null; at: number }>({ id: null, at: 0 })
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [open, setOpen] = useState<OpenVerdict | null>(null)
@@ -122,7 +130,29 @@ function useQueue({ items, status, reviewing }: Pick<QueueProps, 'items' | 'stat
   return { current, at, chosen, setChosen, chosenIds, verdicts, open, setOpen, show, move, decide, begin, onKey }
 }
 
-function Nothing({ status }: { status: SubmissionStatus }) {
+interface NothingProps {
+  taskId: string
+  status: SubmissionStatus
+  /** There are some, but all of this page are decided by now. */
+  isBeyond: boolean
+}
+
+function Nothing({ taskId: id, status, isBeyond }: NothingProps) {
+  if (isBeyond) {
+    return (
+      <Card>
+        <EmptyState
+          heading="h2"
+          title={t({ id: 'task.queue.beyond', message: 'No submission stands on this page' })}
+          actions={
+            <Button as={PageLink} to="/app/task/{id}/submission" params={{ id }} query={{ status }} variant="primary">
+              {t({ id: 'campaign.beyond.first', message: 'To the first page' })}
+            </Button>
+          }
+        />
+      </Card>
+    )
+  }
   return (
     <Card>
       <EmptyState

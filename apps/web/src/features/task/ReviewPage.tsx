@@ -67,7 +67,7 @@ export function ReviewPage() {
             <Skeleton height={96} className="rounded-l" />
           </div>
         )}
-        {data && <Queue key={`${id} ${status}`} taskId={id} items={data.items} status={status} hasKeys={hasKeys} />}
+        {data && <Queue key={`${id} ${status}`} taskId={id} list={data} status={status} hasKeys={hasKeys} />}
         <Pagination
           page={page}
           limit={reviewLimit}

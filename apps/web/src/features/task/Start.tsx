@@ -25,7 +25,7 @@ export function Start({ task }: { task: Task }) {
       <p>
         {t({
           id: 'task.start.text',
-          message: `A place is kept for you for ${time}. The owner has ${review} to look at your proof; then it is accepted by itself.`,
+          message: `You have ${time}. The owner then has ${review} to decide; after that it is accepted by itself.`,
         })}
       </p>
       {starting.isUnsent ? (

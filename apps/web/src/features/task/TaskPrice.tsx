@@ -13,7 +13,7 @@ interface TaskPriceProps {
   depositBalance: number
 }
 
-/** What all places cost together; null while something is missing. The fee of one is rounded down, as the server does. */
+/** What all places cost together, the fee of each rounded down as the server does; null while something is missing. */
 export function totalOf({ reward, places, feeBasisPoints }: Omit<TaskPriceProps, 'depositBalance'>): number | null {
   if (reward === null || places === null) return null
   return places * (reward + feeOf(reward, feeBasisPoints))

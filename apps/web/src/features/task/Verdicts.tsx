@@ -18,11 +18,7 @@ export function Verdicts({ verdicts, chosen, isBusy, onVerdict, onClear }: Verdi
   if (verdicts.length === 0) return null
   const count = chosen > 0 ? ` ${formatNumber(chosen)}` : ''
   return (
-    <div
-      role="group"
-      aria-label={t({ id: 'task.verdict', message: 'Decide' })}
-      className="flex flex-wrap items-center gap-2 rounded-l border border-line bg-surface p-3 [box-shadow:var(--lift-2)]"
-    >
+    <div role="group" aria-label={t({ id: 'task.verdict', message: 'Decide' })} className={barLook}>
       <Button
         variant="primary"
         className="grow"
@@ -59,3 +55,8 @@ export function Verdicts({ verdicts, chosen, isBusy, onVerdict, onClear }: Verdi
     </div>
   )
 }
+
+const barLook = [
+  'flex flex-wrap items-center gap-2 rounded-l border border-line bg-surface p-3',
+  '[box-shadow:var(--lift-2)]',
+].join(' ')

@@ -1,6 +1,6 @@
 const side = 240
 
-/** A small copy of an image as an address of its own; null where it cannot be drawn. A photo itself would fill memory. */
+/** A small copy of an image, because photos themselves would fill the memory; null where it cannot be drawn. */
 export async function smallPicture(file: Blob): Promise<string | null> {
   try {
     const picture = await createImageBitmap(file)

@@ -71,7 +71,7 @@ function completeText({ title, escrow }: OwnTask): string {
   const left = unitsInWords(escrow)
   return t({
     id: 'task.complete.text',
-    message: `${title}: nobody can start it any more. Of the ${left} that are set aside, what open submissions do not need comes back to your deposit.`,
+    message: `${title}: nobody can start it any more. Of the ${left} set aside, what nobody needs comes back.`,
   })
 }
 
