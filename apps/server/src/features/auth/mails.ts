@@ -102,25 +102,54 @@ const notes: NoteLetters = {
     ],
     button: { label: 'Show my tasks', url: `${sender.publicUrl}/app/task/advertise/manage` },
   }),
-  'submission-denied': (sender, { title, reason }) => ({
+  'task-review-due': (sender, { title, taskId, count }) => ({
+    subject: `Work at ${sender.siteName} waits for your review`,
+    before: [
+      count === 1
+        ? `a proof for your task “${title}” will soon be accepted and paid by itself, because nobody has reviewed it.`
+        : `${count} proofs for your task “${title}” will soon be accepted and paid by themselves, because nobody has ` +
+          'reviewed them.',
+    ],
+    button: { label: 'Review now', url: `${sender.publicUrl}/app/task/${taskId}/submission` },
+  }),
+  'submission-denied': (sender, { title, taskId, reason }) => ({
     subject: `Your work at ${sender.siteName} was denied`,
     before: [
       `your proof for the task “${title}” was denied. If that is unfair, you can dispute it, and a moderator decides.`,
       `Reason: ${reason}`,
     ],
-    button: { label: 'Show my work', url: `${sender.publicUrl}/app/task/submission` },
+    button: { label: 'Show my work', url: taskUrl(sender, taskId) },
   }),
-  'dispute-won': (sender, { title, reason }) => ({
+  'submission-revision': (sender, { title, taskId, reason }) => ({
+    subject: `Your work at ${sender.siteName} needs better proof`,
+    before: [
+      `the owner of the task “${title}” asks for better proof. If it does not come in time, your work is denied.`,
+      `What is missing: ${reason}`,
+    ],
+    button: { label: 'Send better proof', url: taskUrl(sender, taskId) },
+  }),
+  'dispute-opened': (sender, { title, taskId, reason }) => ({
+    subject: `Somebody disputes your decision at ${sender.siteName}`,
+    before: [
+      `a worker disputes your denial for the task “${title}”. You can answer once, before a moderator decides.`,
+      `What they say: ${reason}`,
+    ],
+    button: { label: 'Answer', url: `${sender.publicUrl}/app/task/${taskId}/submission?status=disputed` },
+  }),
+  'dispute-won': (sender, { title, taskId, reason }) => ({
     subject: `A dispute at ${sender.siteName} was decided for you`,
     before: [`the dispute about the task “${title}” was decided for you, and that is final.`, `Reason: ${reason}`],
-    button: { label: `Open ${sender.siteName}`, url: `${sender.publicUrl}/app/task/submission` },
+    button: { label: 'Show the task', url: taskUrl(sender, taskId) },
   }),
-  'dispute-lost': (sender, { title, reason }) => ({
+  'dispute-lost': (sender, { title, taskId, reason }) => ({
     subject: `A dispute at ${sender.siteName} was decided against you`,
     before: [`the dispute about the task “${title}” was decided against you, and that is final.`, `Reason: ${reason}`],
-    button: { label: `Open ${sender.siteName}`, url: `${sender.publicUrl}/app/task/submission` },
+    button: { label: 'Show the task', url: taskUrl(sender, taskId) },
   }),
 }
+
+/** Its worker reads there what became of the work, and its owner finds the way to all that was sent. */
+const taskUrl = ({ publicUrl }: Sender, taskId: string): string => `${publicUrl}/app/task/${taskId}`
 
 const refunded = 'The whole amount is back on your balance.'
 

@@ -1,6 +1,6 @@
 import type { Contract } from '@runnel/contract'
 
-import { notify } from '#features/user/user.ts'
+import { notify, notifyAndMail } from '#features/user/user.ts'
 import type { Context } from '#kernel/context.ts'
 import type { Tx } from '#kernel/db.ts'
 import { refuse } from '#kernel/refusal.ts'
@@ -17,9 +17,10 @@ export const isDisputable = (work: Pick<HeldWork, 'status' | 'holds_place' | 'de
 
 /** Brings a denial before a moderator. Its place stays held, so that a dispute that is won can always be paid. */
 export const openDispute = async (
-  { tx, caller, now, tell }: Context<Routes['dispute']>,
+  context: Context<Routes['dispute']>,
   { id, reason, imageIds }: { id: string; reason: string; imageIds: readonly string[] },
 ): Promise<void> => {
+  const { tx, caller, now, tell } = context
   const held = await holdWork(tx, id)
   if (held === undefined || held.user_id !== caller.id) return noSuchWork()
   if (!isDisputable(held, now)) refuseDispute(held)
@@ -28,7 +29,7 @@ export const openDispute = async (
   await moveWork(tx, { work: held, to: 'disputed', by: 'worker', set })
   await note(tx, [{ submissionId: id, step: 'disputed', by: 'worker', userId: caller.id, text: reason, imageIds, now }])
   const values = { ...(await named(tx, held)), reason }
-  await notify(tx, { userId: held.owner_id, kind: 'dispute-opened', values, now })
+  await notifyAndMail(context, { userId: held.owner_id, kind: 'dispute-opened', values, now })
   tell(held.owner_id)
 }
 

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { notify, notifyAndMail } from '#features/user/user.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { later } from '#kernel/clock.ts'
+import type { Writing } from '#kernel/context.ts'
 import type { Db, Tx } from '#kernel/db.ts'
 import type { Live } from '#kernel/live.ts'
 import type { Log } from '#kernel/log.ts'
@@ -34,7 +35,9 @@ const AT_MOST = 2_000
 export const settleDue = async (rooms: DueRooms): Promise<string> => {
   const { db, clock, log, live } = rooms
   const now = clock()
-  const warned = await db.write((tx) => warnOwners(tx, now))
+  const warned = await db.write((tx) =>
+    warnOwners({ tx, enqueue: rooms.enqueue, settings: rooms.settings.current(), now }),
+  )
   for (const userId of warned) live.tell(userId)
   const due = await db.read
     .selectFrom('task_submissions')
@@ -66,6 +69,12 @@ interface Settling {
   readonly settings: Settings
   readonly now: Date
 }
+
+/** Puts letters into the queue exactly if the transaction commits. */
+const mailing = ({ tx, enqueue }: Settling): Pick<Writing, 'tx' | 'enqueue'> => ({
+  tx,
+  enqueue: (job, payload, options) => enqueue(tx, job, payload, options),
+})
 
 /** Settles one, unless somebody else has moved it on meanwhile. Tells whom it concerns. */
 const settle = async (settling: Settling, id: string): Promise<readonly string[]> => {
@@ -121,18 +130,18 @@ const UNIMPROVED = 'Better proof was asked for and did not come in time.'
 
 /** What the owner asked for did not come; the worker can have that judged like any other denial. */
 const denyUnimproved = async (settling: Settling, { task, work }: Over): Promise<void> => {
-  const { tx, enqueue, settings, now } = settling
+  const { tx, settings, now } = settling
   const deadline = later(now, settings.task_dispute_days * 86_400)
   const set = { decided_at: now, reviewed_at: now, reviewed_by: 'machine', deadline, action_id: null } as const
   await moveWork(tx, { work, to: 'denied', by: 'machine', set: { ...set, reason: UNIMPROVED } })
   await note(tx, [{ submissionId: work.id, step: 'denied', by: 'machine', userId: null, text: UNIMPROVED, now }])
   const values = { title: task.title, taskId: task.id, submissionId: work.id, reason: UNIMPROVED }
-  const told = { userId: work.user_id, kind: 'submission-denied', values, now } as const
-  await notifyAndMail({ tx, enqueue: (job, payload, options) => enqueue(tx, job, payload, options) }, told)
+  await notifyAndMail(mailing(settling), { userId: work.user_id, kind: 'submission-denied', values, now })
 }
 
 /** Tells owners, once for each submission and together for each task, what will be accepted without them. */
-const warnOwners = async (tx: Tx, now: Date): Promise<readonly string[]> => {
+const warnOwners = async (settling: Settling): Promise<readonly string[]> => {
+  const { tx, now } = settling
   const { rows } = await sql<{ taskId: string; userId: string; title: string; count: number }>`
     WITH due AS (
       UPDATE task_submissions SET warn_at = NULL WHERE id IN (
@@ -142,7 +151,8 @@ const warnOwners = async (tx: Tx, now: Date): Promise<readonly string[]> => {
     SELECT t.id AS "taskId", t.user_id AS "userId", t.title, count(*) AS count
     FROM due JOIN tasks t ON t.id = due.task_id GROUP BY t.id ORDER BY t.id`.execute(tx)
   for (const { taskId, userId, title, count } of rows) {
-    await notify(tx, { userId, kind: 'task-review-due', values: { title, taskId, count }, now })
+    const values = { title, taskId, count }
+    await notifyAndMail(mailing(settling), { userId, kind: 'task-review-due', values, now })
   }
   return rows.map(({ userId }) => userId)
 }

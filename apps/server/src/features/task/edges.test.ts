@@ -194,3 +194,26 @@ test('a hundred proofs are one notice for their owner, and a hundred decisions o
     { kind: 'task-sent', count: 1, users: 1 },
   ])
 }, 60_000)
+
+test('what somebody has to do in time is mailed, and leads to where it is done', async () => {
+  const [giver, worker] = [await somebody('giver'), await somebody()]
+  const task = await openTask(world, giver, { title: 'Count the swans' })
+  const [params, sent] = [{ id: task._id }, await sentWork(task, worker)]
+  const body = { submissionIds: [sent._id], reason }
+  const mailed = async (to: string) => {
+    await world.runJobs()
+    return world.mails.findLast((mail) => mail.to === to && mail.text.includes('Count the swans'))?.text
+  }
+  const [owner, other] = await Promise.all([giver.user.me(), worker.user.me()])
+  await giver.task.askRevision({ params, body })
+  const asked = await mailed(other.user.email)
+  expect(asked).toContain(reason)
+  expect(asked).toContain(`/app/task/${task._id}`)
+  await worker.task.submit({ params, body: proof })
+  world.clock.turn(2 * 86_400)
+  await settle(world)
+  expect(await mailed(owner.user.email)).toContain(`/app/task/${task._id}/submission`)
+  await giver.task.deny({ params, body })
+  await worker.task.dispute({ params: { id: sent._id }, body: { reason: 'I counted all of them.' } })
+  expect(await mailed(owner.user.email)).toContain('I counted all of them.')
+})

@@ -2,7 +2,7 @@ import type { Contract } from '@runnel/contract'
 import { type Decided, UNDO_SECONDS } from '@runnel/contract/task-parts'
 import type { Updateable } from 'kysely'
 
-import { notify, notifyAndMail } from '#features/user/user.ts'
+import { notifyAndMail } from '#features/user/user.ts'
 import type { Context } from '#kernel/context.ts'
 import { later } from '#kernel/clock.ts'
 import type { Tx } from '#kernel/db.ts'
@@ -81,7 +81,7 @@ export const askRevisions = async (
   )
   for (const { id, user_id: userId } of due) {
     const values = { title: task.title, taskId: task.id, submissionId: id, reason }
-    await notify(tx, { userId, kind: 'submission-revision', values, now })
+    await notifyAndMail(context, { userId, kind: 'submission-revision', values, now })
     tell(userId)
   }
   return decided({ done: due.length, skipped, actionId, now })

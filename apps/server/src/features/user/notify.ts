@@ -102,7 +102,10 @@ export const mailedKinds = [
   'deposit-credited',
   'campaign-rejected',
   'task-rejected',
+  'task-review-due',
   'submission-denied',
+  'submission-revision',
+  'dispute-opened',
   'dispute-won',
   'dispute-lost',
 ] as const satisfies readonly NotificationKind[]
