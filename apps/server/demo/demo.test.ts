@@ -14,7 +14,7 @@ import { clear, mark, markOf } from './mark.ts'
 import { type Lived, liveMonth } from './month.ts'
 import { DEMO_PASSWORD } from './set-up.ts'
 
-test('a short month of few people balances, and every withdrawal came to a state that may rest', async () => {
+test('a short month of few people balances, everything was earned with, and every withdrawal may rest as it is', async () => {
   const { lived, audited, demo } = await live('one')
   expect(audited.mismatches).toEqual([])
   expect(lived.books.balanced).toBe(true)
@@ -22,6 +22,25 @@ test('a short month of few people balances, and every withdrawal came to a state
   expect(lived.withdrawals.paid).toBeGreaterThan(3)
   expect(lived.withdrawals.review).toBeGreaterThan(0)
   expect(lived.withdrawals.sending).toBeUndefined()
+  const { earned, campaigns, deposits, offers, visits, submissions } = lived
+  for (const source of [
+    'bonus',
+    'challenge',
+    'coupon',
+    'leaderboard',
+    'link',
+    'offerwall',
+    'ptc',
+    'referral',
+    'task',
+  ]) {
+    expect(earned[source], source).toBeGreaterThan(0)
+  }
+  expect(campaigns).toMatchObject({ active: expect.any(Number), pending: 1, rejected: 1, paused: 1 })
+  expect(deposits).toMatchObject({ paid: expect.any(Number), expired: 1, failed: 1, waiting: 1 })
+  expect(offers).toMatchObject({ credited: expect.any(Number), held: expect.any(Number), 'charged-back': 1 })
+  expect(visits).toMatchObject({ paid: expect.any(Number), held: 1 })
+  expect(submissions['accepted']).toBeGreaterThan(0)
   expect(demo).toMatchObject({ unread: expect.any(Number), isReady: true })
   expect(demo.balance).toBeGreaterThan(0)
   expect(demo.opens, 'the printed password opens the account').toBe(true)
@@ -60,11 +79,14 @@ const live = async (seed: string, days = 16) => {
   const database = await createTestDatabase()
   const log = createLog('silent')
   const db = connect({ url: database.url, size: 5, log })
-  const settings = await openSettings({ db, secrets: createSecrets('x'.repeat(32)), log })
+  const secrets = createSecrets('x'.repeat(32))
+  const settings = await openSettings({ db, secrets, log })
   try {
     const lived: Lived = await liveMonth({
       db,
       settings,
+      secrets,
+      publicUrl: 'http://runnel.test',
       now,
       days,
       people: 24,

@@ -1,20 +1,20 @@
 import { faucet } from '#features/faucet/faucet.ts'
 import { withdraw } from '#features/withdraw/withdraw.ts'
 import { between, type Random } from '#guard/picture/random.ts'
-import { later } from '#kernel/clock.ts'
+import { dayOf, later } from '#kernel/clock.ts'
 import { assert } from '#kernel/refusal.ts'
 
 import { addressOf, type Coin } from './addresses.ts'
 import type { Site } from './set-up.ts'
-import { act, type Member, type Stage } from './stage.ts'
+import { act, by, type Member, type Stage } from './stage.ts'
 
 /** Claims end this long before the hour does, so that a claim of the next hour is never too early. */
-const CLAIM_SECONDS = 3_300
+export const CLAIM_SECONDS = 3_300
 const TIMER_SECONDS = 300
 /** Who asks to be paid does so when the claims are over, shortly before the payout job looks. */
 const ASK_SECONDS = 3_500
 /** Members are dealt into lanes that run side by side: both the database and we are kept busy. */
-const LANES = 3
+export const LANES = 3
 
 interface Claim {
   readonly member: Member
@@ -60,8 +60,10 @@ const claimsOf = (random: Random, member: Member, from: Date): Claim[] => {
 const runLane = (stage: Stage, lane: readonly Claim[], from: Date): Promise<void> =>
   act(stage, from, async (scene) => {
     for (const { member, at } of lane.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
-      const { balance } = await faucet.claim(claimed, { ...scene, now: at, caller: member.caller })
+      const { balance } = await faucet.claim(claimed, { ...by(member, scene), now: at })
       member.balance = balance
+      const day = dayOf(at)
+      member.claimed = { day, count: member.claimed.day === day ? member.claimed.count + 1 : 1 }
     }
   })
 
@@ -103,7 +105,7 @@ export const askFor = async (stage: Stage, site: Site, { member, coin, amount, a
   }
   if (body.amount > member.balance) return
   const given = { params: { methodId: site.methods[coin] }, body, query: undefined, headers: undefined }
-  const { balance } = await act(stage, at, async (scene) => rules.request(given, { ...scene, caller: member.caller }))
+  const { balance } = await act(stage, at, async (scene) => rules.request(given, by(member, scene)))
   assert(balance === member.balance - body.amount, 'the amount left the balance')
   member.balance = balance
 }

@@ -62,6 +62,8 @@ const live = async (env: Env, { url, now }: { url: string; now: Date }): Promise
     return await liveMonth({
       db,
       settings,
+      secrets,
+      publicUrl: env.PUBLIC_URL,
       now,
       days: DAYS,
       people: PEOPLE,
@@ -77,11 +79,16 @@ const live = async (env: Env, { url, now }: { url: string; now: Date }): Promise
 
 const number = new Intl.NumberFormat('en')
 
-const sentences = ({ people, claims, withdrawals, books }: Lived): string[] => {
+const sentences = ({ people, claims, earned, campaigns, withdrawals, books }: Lived): string[] => {
   if (!books.balanced) throw new Error(`the made-up books do not balance: ${JSON.stringify(books.mismatches)}`)
-  const byStatus = Object.entries(withdrawals).map(([status, count]) => `${count} ${status}`)
+  const list = (counts: Readonly<Record<string, number>>): string =>
+    Object.entries(counts)
+      .map(([name, count]) => `${number.format(count)} ${name}`)
+      .join(', ')
+  const { faucet: _claims, ...others } = earned
   return [
-    `${number.format(people)} people made ${number.format(claims)} claims. Withdrawals: ${byStatus.join(', ')}.`,
+    `${number.format(people)} people made ${number.format(claims)} claims. Withdrawals: ${list(withdrawals)}.`,
+    `They were paid for ${list(others)}. Campaigns: ${list(campaigns)}.`,
     `The books balance: ${number.format(books.accounts)} accounts, ${number.format(books.transfers)} transfers.`,
   ]
 }

@@ -1,25 +1,31 @@
-import type { WithdrawalStatus } from '@runnel/contract/withdraw'
-
 import { openPayouts } from '#adapters/payout/payouts.ts'
 import { createSandbox } from '#adapters/payout/sandbox.ts'
 import { seededRandom } from '#guard/picture/random.ts'
 import { type Clock, later } from '#kernel/clock.ts'
 import type { Db } from '#kernel/db.ts'
 import type { SettingsRoom } from '#kernel/settings.ts'
-import { rollUp } from '#money/flow.ts'
+import type { Secrets } from '#kernel/secrets.ts'
 import { type Books, reconcile } from '#money/reconcile.ts'
 
+import { keepCalendar } from './calendar.ts'
+import { earnHour } from './deeds.ts'
 import { askFor, claimHour, mayAsk, withdrawHour } from './hour.ts'
 import { fillMargins, lockOut } from './margins.ts'
 import { withMisfortune } from './misfortune.ts'
+import { keepBoards, lookAtBalances, workAtNight } from './night.ts'
 import { payAt, visit } from './owner.ts'
 import { demoPlan, makeUp, type Plan } from './people.ts'
 import { AUTO_MAX, join, renewRates, setUp, type Site } from './set-up.ts'
 import { createClock, type Member, type Stage } from './stage.ts'
+import { emptyTown, type Town } from './town.ts'
+import { hearWall } from './wall.ts'
+import { settleTasks } from './work.ts'
 
 export interface Month {
   readonly db: Db
   readonly settings: SettingsRoom
+  readonly secrets: Secrets
+  readonly publicUrl: string
   /** The last moment of it. */
   readonly now: Date
   readonly days: number
@@ -33,7 +39,15 @@ export interface Month {
 export interface Lived {
   readonly people: number
   readonly claims: number
-  readonly withdrawals: Readonly<Partial<Record<WithdrawalStatus, number>>>
+  /** How often people were paid, by what for. */
+  readonly earned: Readonly<Record<string, number>>
+  /** What there is of each, by status. */
+  readonly campaigns: Readonly<Record<string, number>>
+  readonly deposits: Readonly<Record<string, number>>
+  readonly offers: Readonly<Record<string, number>>
+  readonly visits: Readonly<Record<string, number>>
+  readonly submissions: Readonly<Record<string, number>>
+  readonly withdrawals: Readonly<Record<string, number>>
   readonly books: Books
 }
 
@@ -47,7 +61,7 @@ const LOST_HOURS = 9
 
 /**
  * Lives a month that never was, hour by hour, by the rules that requests and jobs follow and by nothing else: every
- * unit comes from a claim, and every withdrawal goes the way of a real one.
+ * unit is earned or paid in, and every withdrawal goes the way of a real one.
  */
 export const liveMonth = async (month: Month): Promise<Lived> => {
   const { now, days, people, seed, adminUsername } = month
@@ -59,17 +73,21 @@ export const liveMonth = async (month: Month): Promise<Lived> => {
   const site = await setUp(stage, { adminUsername, now: start })
   const plans = [demoPlan({ start }), ...makeUp({ random, start, days, count: people })]
   const members: Member[] = []
+  const town = emptyTown()
   for (let hour = 0; hour < 24 * days; hour++) {
     const from = later(start, hour * HOUR_SECONDS)
     const hoursLeft = 24 * days - hour
     await welcome(stage, { plans, members, before: later(from, HOUR_SECONDS) })
     if (hour % 24 === 0) beginDay(stage, members)
     fate.loseNext ||= hoursLeft === LOST_HOURS
-    await liveHour({ stage, site, members, from, hoursLeft })
-    if (from.getUTCHours() === 0) await closeDay(month, from)
+    if (from.getUTCHours() === 0) await workAtNight(stage, town, from)
+    await keepCalendar({ stage, site, town, members, from }, { hour, hours: 24 * days })
+    await liveHour({ stage, site, town, members, from, hoursLeft })
     if (hour % 48 === 24) await renewRates(stage, site, from)
     if (hour % (24 * 5) === 24 * 5 - 1) month.tell(`day ${(hour + 1) / 24} of ${days}`)
   }
+  await settleTasks({ stage, from: now })
+  await keepBoards(stage, now)
   await fillMargins(stage, members, now)
   return sumUp(month, members.length)
 }
@@ -92,7 +110,7 @@ interface Coming {
 
 const welcome = async (stage: Stage, { plans, members, before }: Coming): Promise<void> => {
   for (let next = plans[members.length]; next !== undefined && next.joinsAt < before; next = plans[members.length]) {
-    members.push(await join(stage, next))
+    members.push(await join(stage, next, members))
   }
 }
 
@@ -103,15 +121,20 @@ const beginDay = (stage: Stage, members: readonly Member[]): void => {
 interface Hour {
   readonly stage: Stage
   readonly site: Site
+  readonly town: Town
   readonly members: readonly Member[]
   readonly from: Date
   readonly hoursLeft: number
 }
 
-const liveHour = async ({ stage, site, members, from, hoursLeft }: Hour): Promise<void> => {
+const liveHour = async ({ stage, site, town, members, from, hoursLeft }: Hour): Promise<void> => {
   const [visitor, ...others] = members
   const present = hoursLeft <= REST_HOURS ? others : members
+  await settleTasks({ stage, from })
   const seated = await claimHour(stage, present, from)
+  await earnHour(stage, town, { seated, from })
+  await hearWall({ stage, site, town, members, from }, seated)
+  await lookAtBalances(stage, members)
   const keepsSaving = hoursLeft <= 5 * 24
   const askers = seated.filter((member) => !(member === visitor && keepsSaving))
   const asked = await withdrawHour(stage, site, { seated: askers, from })
@@ -120,7 +143,7 @@ const liveHour = async ({ stage, site, members, from, hoursLeft }: Hour): Promis
   if (hoursLeft > AWAY_HOURS && [8, 19].includes(from.getUTCHours())) await bringOwner({ stage, site, members, from })
 }
 
-const bringOwner = async ({ stage, site, members, from }: Omit<Hour, 'hoursLeft'>): Promise<void> => {
+const bringOwner = async ({ stage, site, members, from }: Omit<Hour, 'hoursLeft' | 'town'>): Promise<void> => {
   const doubles = members.filter(({ plan }) => plan.paidAs !== plan.username)
   const ids = new Set(doubles.map(({ caller }) => caller.id))
   const refused = await visit(stage, site, { now: later(from, 3_580), doubles: ids })
@@ -131,7 +154,7 @@ const bringOwner = async ({ stage, site, members, from }: Omit<Hour, 'hoursLeft'
 }
 
 /** What waits when somebody looks: wishes so large that a person decides, the visitor's too, and one to pay by hand. */
-const askOnceMore = async ({ stage, site, members, from }: Omit<Hour, 'hoursLeft'>): Promise<void> => {
+const askOnceMore = async ({ stage, site, members, from }: Omit<Hour, 'hoursLeft' | 'town'>): Promise<void> => {
   const [visitor, ...others] = members
   const at = later(from, 3_542)
   const savers = others.filter((member) => mayAsk(member, from)).toSorted((a, b) => b.balance - a.balance)
@@ -149,24 +172,33 @@ const askOnceMore = async ({ stage, site, members, from }: Omit<Hour, 'hoursLeft
   await askFor(stage, site, { member: byHand, coin: 'USDT-TRC20', amount: Math.min(AUTO_MAX, byHand.balance), at })
 }
 
-/** What the jobs of the night do. */
-const closeDay = async ({ db }: Month, now: Date): Promise<void> => {
-  await db.write((tx) => reconcile(tx, now))
-  await db.write((tx) => rollUp(tx, now))
-}
-
 const sumUp = async ({ db, now }: Month, people: number): Promise<Lived> => {
   const books = await db.write((tx) => reconcile(tx, now))
   const { claims } = await db.read
     .selectFrom('users')
     .select(({ fn }) => fn.sum<number | string>('faucet_claim').as('claims'))
     .executeTakeFirstOrThrow()
-  const counted = await db.read
-    .selectFrom('withdrawals')
-    .select(({ fn }) => ['status', fn.countAll<number>().as('count')])
-    .groupBy('status')
-    .orderBy('status')
-    .execute()
-  const withdrawals = Object.fromEntries(counted.map(({ status, count }) => [status, count]))
-  return { people, claims: Number(claims), withdrawals, books }
+  const earned = await counted(db, 'SELECT source AS name, sum(count)::int AS count FROM day_counters GROUP BY 1')
+  return {
+    people,
+    claims: Number(claims),
+    earned,
+    campaigns: await byStatus(db, 'campaigns'),
+    deposits: await byStatus(db, 'deposits'),
+    offers: await byStatus(db, 'offers'),
+    visits: await byStatus(db, 'link_visits'),
+    submissions: await byStatus(db, 'task_submissions'),
+    withdrawals: await byStatus(db, 'withdrawals'),
+    books,
+  }
+}
+
+type Counted = 'campaigns' | 'deposits' | 'offers' | 'link_visits' | 'task_submissions' | 'withdrawals'
+
+const byStatus = (db: Db, table: Counted): Promise<Record<string, number>> =>
+  counted(db, `SELECT status AS name, count(*)::int AS count FROM ${table} GROUP BY 1`)
+
+const counted = async (db: Db, text: string): Promise<Record<string, number>> => {
+  const rows = await db.raw(`${text} ORDER BY 1`)
+  return Object.fromEntries(rows.map(({ name, count }) => [String(name), Number(count)]))
 }

@@ -10,6 +10,10 @@ export interface Plan {
   readonly tz: string
   /** Hours by which their clock is ahead of UTC, as far as the rhythm of a day needs to know. */
   readonly hoursAhead: number
+  readonly country: string
+  readonly isOnPhone: boolean
+  /** Whose link they came by. */
+  readonly referredBy: string | null
   readonly joinsAt: Date
   /** They lose interest one day, some of them. */
   readonly leavesAt: Date | null
@@ -36,15 +40,15 @@ const lastLetters = 'abcdefghjklmnprstvwz'
 const words = ['river', 'moon', 'pixel', 'coin', 'fox', 'north', 'lucky', 'tiny', 'blue', 'maple', 'sunny', 'coffee']
 
 const zones = [
-  { tz: 'Asia/Manila', hoursAhead: 8, weight: 5 },
-  { tz: 'Asia/Jakarta', hoursAhead: 7, weight: 5 },
-  { tz: 'Asia/Kolkata', hoursAhead: 5, weight: 6 },
-  { tz: 'Africa/Lagos', hoursAhead: 1, weight: 4 },
-  { tz: 'Europe/Istanbul', hoursAhead: 3, weight: 3 },
-  { tz: 'Europe/Berlin', hoursAhead: 2, weight: 3 },
-  { tz: 'America/Sao_Paulo', hoursAhead: -3, weight: 4 },
-  { tz: 'America/Caracas', hoursAhead: -4, weight: 3 },
-  { tz: 'America/New_York', hoursAhead: -4, weight: 2 },
+  { tz: 'Asia/Manila', country: 'PH', hoursAhead: 8, weight: 5 },
+  { tz: 'Asia/Jakarta', country: 'ID', hoursAhead: 7, weight: 5 },
+  { tz: 'Asia/Kolkata', country: 'IN', hoursAhead: 5, weight: 6 },
+  { tz: 'Africa/Lagos', country: 'NG', hoursAhead: 1, weight: 4 },
+  { tz: 'Europe/Istanbul', country: 'TR', hoursAhead: 3, weight: 3 },
+  { tz: 'Europe/Berlin', country: 'DE', hoursAhead: 2, weight: 3 },
+  { tz: 'America/Sao_Paulo', country: 'BR', hoursAhead: -3, weight: 4 },
+  { tz: 'America/Caracas', country: 'VE', hoursAhead: -4, weight: 3 },
+  { tz: 'America/New_York', country: 'US', hoursAhead: -4, weight: 2 },
 ].flatMap(({ weight, ...zone }) => Array.from({ length: weight }, () => zone))
 
 /** How people use a faucet: most look in, some come back daily, a few make a habit of it. */
@@ -76,6 +80,9 @@ export const demoPlan = ({ start }: Pick<Crowd, 'start'>): Plan => ({
   email: 'demo@visitors.example',
   tz: 'Europe/Berlin',
   hoursAhead: 2,
+  country: 'DE',
+  isOnPhone: false,
+  referredBy: null,
   joinsAt: later(start, 1_800),
   leavesAt: null,
   verifies: true,
@@ -94,11 +101,19 @@ export const makeUp = (crowd: Crowd): Plan[] => {
   const plans = Array.from({ length: count }, () => planOf(crowd, usernameOf(random, taken)))
   const sorted = plans.toSorted((a, b) => a.joinsAt.getTime() - b.joinsAt.getTime())
   return sorted.map((plan, index) => {
+    const referredBy = random() < 0.35 ? referrerOf(random, sorted.slice(0, index)) : null
     // Somebody with two accounts is found out by the address that both want to be paid to.
     const isPair = index < count / 2 && index % 40 >= 12 && index % 40 <= 13
     const first = sorted[index - (index % 40) + 12]
-    return isPair && first !== undefined ? { ...plan, ...eager, coin: first.coin, paidAs: first.username } : plan
+    if (!isPair || first === undefined) return { ...plan, referredBy }
+    return { ...plan, ...eager, coin: first.coin, paidAs: first.username }
   })
+}
+
+/** The visitor of the demonstration brings some, the first ones more than those who came late. */
+const referrerOf = (random: Random, before: readonly Plan[]): string => {
+  const early = before[Math.floor(before.length * random() ** 2)]
+  return early === undefined || random() < 0.2 ? 'demo' : early.username
 }
 
 /** What somebody is like who opens a second account. */
@@ -120,6 +135,8 @@ const planOf = ({ random, start, days }: Crowd, username: string): Plan => {
     username,
     email: `${username.replaceAll('_', '.')}@${oneOf(random, ['mail', 'post', 'inbox'])}.example`,
     ...oneOf(random, zones),
+    isOnPhone: random() < 0.6,
+    referredBy: null,
     joinsAt,
     leavesAt: later(joinsAt, staysDays * 86_400),
     verifies: random() < 0.85,

@@ -1,19 +1,38 @@
+import { createDeposits } from '#adapters/deposit/deposits.ts'
 import { createShortener } from '#adapters/shortlink/shortener.ts'
+import type { LookAtPage } from '#adapters/web-page/page-look.ts'
 import { admin } from '#features/admin/admin.ts'
-import { createSecrets } from '#kernel/secrets.ts'
+import { createLog } from '#kernel/log.ts'
 
 import type { Stage } from './stage.ts'
 
-/** What the owner of the made-up site can do, as the server itself would give it. */
-export const ownersRules = ({ settings, clock }: Stage) =>
-  admin({
+/** What the server hands to its rules and jobs, at a moment of the past. Nothing of it calls anybody. */
+export const roomsAt = ({ db, settings, secrets, publicUrl }: Stage, at: Date) => {
+  const clock = (): Date => at
+  const enqueue = async (): Promise<void> => undefined
+  return {
+    db,
     settings,
-    processors: ['manual', 'sandbox'],
-    // The owner sets up no way to pay in during this month.
-    deposits: {},
+    secrets,
+    publicUrl,
+    clock,
+    log: createLog('silent'),
+    live: { tell: () => undefined },
+    enqueue,
+    queue: { enqueue },
+    limits: { spend: async () => 0 },
+    deposits: createDeposits({ db, clock, secrets, isProduction: false, isDemo: true }),
     shortener: createShortener({ isProduction: false, isDemo: true }),
-    // Nothing that is kept in this month is secret.
-    secrets: createSecrets('the made-up month'),
-    publicUrl: 'http://localhost',
-    clock: clock.now,
-  })
+    look,
+  }
+}
+
+/** What is advertised in this month is not there: the look tells what a friendly page would be like. */
+const look: LookAtPage = async (url) =>
+  url.endsWith('.mp4')
+    ? { kind: 'video', contentType: 'video/mp4', bytes: 4_200_000, finalUrl: url }
+    : { kind: 'frameable', finalUrl: url, title: 'Example Domain' }
+
+/** What the owner of the made-up site can do, as the server itself would give it. */
+export const ownersRules = (stage: Stage) =>
+  admin({ ...roomsAt(stage, stage.clock.now()), processors: ['manual', 'sandbox'], clock: stage.clock.now })

@@ -1,4 +1,5 @@
 import { openAccount } from '#features/auth/open-account.ts'
+import { tellReferrer } from '#features/referral/referral.ts'
 import { newId } from '#kernel/id.ts'
 import { between } from '#guard/picture/random.ts'
 import type { Tx } from '#kernel/db.ts'
@@ -8,7 +9,7 @@ import { openUserAccounts } from '#money/accounts.ts'
 import type { Coin } from './addresses.ts'
 import type { Plan } from './people.ts'
 import { ownersRules } from './rules.ts'
-import { act, callerOf, type Member, type Stage } from './stage.ts'
+import { act, callerOf, type Member, type Stage, visitorOf } from './stage.ts'
 
 /** Both accounts of the demonstration open with it: it guards nothing but made-up history. */
 export const DEMO_PASSWORD = 'made-up-month'
@@ -87,18 +88,33 @@ export const renewRates = async (stage: Stage, site: Site, now: Date): Promise<v
 }
 
 /** A person joins. Only the visitor's own account has a password: nobody can sign in as somebody made up. */
-export const join = async (stage: Stage, plan: Plan): Promise<Member> => {
+export const join = async (stage: Stage, plan: Plan, members: readonly Member[]): Promise<Member> => {
   const { username, email, tz, joinsAt: now, verifies } = plan
-  const id = await act(stage, now, ({ tx }) =>
-    username === 'demo'
-      ? openAccount(tx, { username, email, tz, now, password: DEMO_PASSWORD, emailVerifiedAt: now })
-      : insert(tx, { ...plan, emailVerifiedAt: verifies ? now : null }),
-  )
-  return { plan, caller: callerOf({ id, username, role: 'user' }, now), balance: 0, isHereToday: true, lockedAt: null }
+  const referrer = members.find((member) => member.plan.username === plan.referredBy)
+  const id = await act(stage, now, async ({ tx }) => {
+    if (username === 'demo') {
+      return openAccount(tx, { username, email, tz, now, password: DEMO_PASSWORD, emailVerifiedAt: now })
+    }
+    const userId = await insert(tx, plan, referrer?.caller.id ?? null)
+    if (verifies) await tellReferrer(tx, { userId, now })
+    return userId
+  })
+  return {
+    plan,
+    caller: callerOf({ id, username, role: 'user' }, now),
+    visitor: visitorOf(plan, members.length),
+    balance: 0,
+    isHereToday: true,
+    lockedAt: null,
+    claimed: { day: '', count: 0 },
+    bonus: { newest: undefined, lastGrace: undefined },
+    links: new Map(),
+    codes: new Set(),
+  }
 }
 
-const insert = async (tx: Tx, plan: Plan & { readonly emailVerifiedAt: Date | null }): Promise<string> => {
-  const { username, email, tz, joinsAt, emailVerifiedAt } = plan
+const insert = async (tx: Tx, plan: Plan, referrerId: string | null): Promise<string> => {
+  const { username, email, tz, joinsAt, verifies } = plan
   const id = newId()
   await tx
     .insertInto('users')
@@ -107,10 +123,10 @@ const insert = async (tx: Tx, plan: Plan & { readonly emailVerifiedAt: Date | nu
       username,
       email,
       email_key: email,
-      email_verified_at: emailVerifiedAt,
+      email_verified_at: verifies ? joinsAt : null,
       password_hash: null,
       tz,
-      referrer_id: null,
+      referrer_id: referrerId,
       joined_at: joinsAt,
       last_seen_at: joinsAt,
     })

@@ -1,11 +1,13 @@
 import type { Contract } from '@runnel/contract'
 
 import type { PayoutProcessors } from '#adapters/payout/payout.ts'
+import type { Past } from '#features/bonus/schedule.ts'
 import type { Random } from '#guard/picture/random.ts'
 import type { Context } from '#kernel/context.ts'
 import type { Db } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
 import { createLog } from '#kernel/log.ts'
+import type { Secrets } from '#kernel/secrets.ts'
 import type { Caller } from '#kernel/session.ts'
 import type { SettingsRoom } from '#kernel/settings.ts'
 
@@ -16,6 +18,8 @@ export interface Stage {
   readonly db: Db
   readonly settings: SettingsRoom
   readonly payouts: PayoutProcessors
+  readonly secrets: Secrets
+  readonly publicUrl: string
   readonly random: Random
   readonly clock: { readonly now: () => Date; readonly turnTo: (moment: Date) => void }
 }
@@ -24,9 +28,18 @@ export interface Stage {
 export interface Member {
   readonly plan: Plan
   readonly caller: Caller
+  /** What their browser says of itself. */
+  readonly visitor: Scene['visitor']
   balance: number
   isHereToday: boolean
   lockedAt: Date | null
+  /** Faucet claims of the UTC day on which they claimed last. */
+  claimed: { day: string; count: number }
+  bonus: Past
+  /** The day on which they visited each link last. */
+  readonly links: Map<string, string>
+  /** The codes that they have redeemed. */
+  readonly codes: Set<string>
 }
 
 /** What a rule is given beside its caller, exactly as in a request. */
@@ -62,6 +75,7 @@ export const act = async <T>(stage: Stage, now: Date, deed: (scene: Scene) => Pr
 
 const log = createLog('silent')
 
+/** Somebody who is not one of the members: the owner, a guest, a company that calls. */
 const visitor: Scene['visitor'] = {
   net: '192.0.2.0/24',
   country: null,
@@ -69,8 +83,33 @@ const visitor: Scene['visitor'] = {
   deviceId: newId(),
   isNewDevice: false,
   deviceCookie: null,
-  userAgent: 'Mozilla/5.0 (Linux; Android 14) Chrome/138.0 Mobile',
+  userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0',
 }
+
+const phone = 'Mozilla/5.0 (Linux; Android 14) Chrome/138.0 Mobile'
+const desktop = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/138.0'
+
+/** A device and a network of one's own: what is seen twice on a device counts once. `place` tells people apart. */
+export const visitorOf = ({ country, isOnPhone }: Plan, place: number): Scene['visitor'] => ({
+  ...visitor,
+  net: `198.${18 + Math.floor(place / 256)}.${place % 256}.0/24`,
+  country,
+  deviceId: newId(),
+  userAgent: isOnPhone ? phone : desktop,
+})
+
+/** The scene of a deed that this member does. */
+export const by = ({ caller, visitor: own }: Member, scene: Scene) => ({ ...scene, caller, visitor: own })
+
+/** What a rule of a route without a transaction is given. */
+export const outside = ({ db, settings }: Stage, { caller, visitor: own }: Member, now: Date) => ({
+  db,
+  now,
+  settings: settings.current(),
+  log,
+  caller,
+  visitor: own,
+})
 
 /** Somebody who is signed in, as the rules see them. */
 export const callerOf = (user: { id: string; username: string; role: Caller['role'] }, now: Date): Caller => ({

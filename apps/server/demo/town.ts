@@ -1,0 +1,41 @@
+import type { AdKind } from '@runnel/contract/advertise'
+
+/** An ad that runs, as far as those who choose one need to know. */
+export interface Showing {
+  readonly id: string
+  readonly ownerId: string
+  readonly kind: AdKind
+  readonly timer: number
+  readonly device: 'any' | 'mobile' | 'desktop'
+  readonly countries: readonly string[]
+  /** Views that nobody has chosen yet. */
+  left: number
+  /** From when on somebody may view it again. */
+  readonly again: Map<string, Date>
+}
+
+/** A task that is open, with who has done it. */
+export interface OpenTask {
+  readonly id: string
+  readonly ownerId: string
+  left: number
+  readonly workers: Set<string>
+}
+
+/** What there is to do beside the faucet, right now. */
+export interface Town {
+  readonly ads: Showing[]
+  readonly links: string[]
+  readonly codes: { readonly code: string; left: number }[]
+  readonly tasks: OpenTask[]
+  /** Transactions of the wall so far, and those that it may take back. */
+  readonly wall: { id: string; count: number; readonly credited: { tx: string; userId: string; amount: number }[] }
+}
+
+export const emptyTown = (): Town => ({
+  ads: [],
+  links: [],
+  codes: [],
+  tasks: [],
+  wall: { id: '', count: 0, credited: [] },
+})

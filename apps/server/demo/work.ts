@@ -1,0 +1,122 @@
+import { openDispute } from '#features/task/dispute.ts'
+import { createTask } from '#features/task/create.ts'
+import { moveAsStaff } from '#features/task/change.ts'
+import { acceptWorks, denyWorks } from '#features/task/review.ts'
+import { settleDue } from '#features/task/due.ts'
+import { later } from '#kernel/clock.ts'
+
+import { oneOfTheFirst, payIn } from './advertisers.ts'
+import type { Occasion, Today } from './calendar.ts'
+import { roomsAt } from './rules.ts'
+import { act, by } from './stage.ts'
+
+interface Offered {
+  readonly when: number
+  readonly by: number
+  readonly category: string
+  readonly title: string
+  readonly instructions: string
+  readonly asks: string
+  readonly reward: number
+  readonly places: number
+}
+
+const offered: readonly Offered[] = [
+  {
+    when: 0.36,
+    by: 1,
+    category: 'Write and review',
+    title: 'Tell us what you think of our page',
+    instructions:
+      'Open **example.com** on the device that you have at hand.\n\n1. Read it once.\n2. Tell us in a sentence.',
+    asks: 'What is good, and what is not?',
+    reward: 1_500,
+    places: 110,
+  },
+  {
+    when: 0.6,
+    by: 3,
+    category: 'Test and report',
+    title: 'Does our page work on your device?',
+    instructions: 'Open **example.com**, scroll to its end and come back. Tell us what did not work.',
+    asks: 'What did you see?',
+    reward: 3_000,
+    places: 60,
+  },
+]
+
+const giveTask = async (today: Today, wanted: Offered): Promise<void> => {
+  const { stage, site, town, from } = today
+  const { title, instructions, reward, places, asks } = wanted
+  const owner = oneOfTheFirst(today, wanted.by)
+  await payIn(stage, owner, { amount: Math.ceil(reward * places * 1.1), at: from, outcome: 'pay' })
+  const { id: categoryId } = await stage.db.read
+    .selectFrom('task_categories')
+    .select('id')
+    .where('name', '=', wanted.category)
+    .executeTakeFirstOrThrow()
+  const proofs = [{ kind: 'text' as const, label: asks, required: true }]
+  const rest = { categoryId, proofs, minLevel: 1, countries: [], minutesToFinish: 60, hoursToReview: 72 }
+  const at = later(from, 180)
+  const { id } = await act(stage, at, (scene) =>
+    createTask(by(owner, scene), { title, instructions, reward, places, ...rest }),
+  )
+  await act(stage, later(at, 900), (scene) => {
+    const context = { ...scene, caller: site.owner }
+    return moveAsStaff(context, { id, status: 'active', reason: undefined })
+  })
+  town.tasks.push({ id, ownerId: owner.caller.id, left: places, workers: new Set() })
+}
+
+const DENIED = 'This says nothing about our page.'
+/** Every so many proofs one is not good enough. */
+const DENY_EACH = 6
+
+/** The owners of tasks look at what came since they looked last. */
+const review = async (today: Today): Promise<void> => {
+  const { stage, town, members, from } = today
+  for (const { id: taskId, ownerId } of town.tasks) {
+    const owner = members.find(({ caller }) => caller.id === ownerId)
+    const waiting = await stage.db.read
+      .selectFrom('task_submissions')
+      .select('id')
+      .where('task_id', '=', taskId)
+      .where('status', '=', 'pending')
+      .orderBy('id')
+      .execute()
+    if (owner === undefined || waiting.length === 0) continue
+    const ids = waiting.map(({ id }) => id)
+    const bad = ids.filter((_id, index) => index % DENY_EACH === DENY_EACH - 1)
+    const good = ids.filter((id) => !bad.includes(id))
+    await act(stage, from, (scene) => acceptWorks(by(owner, scene), { taskId, ids: good }))
+    if (bad.length === 0) continue
+    const denial = { taskId, ids: bad, reason: DENIED, isBan: false }
+    await act(stage, from, (scene) => denyWorks(by(owner, scene), denial))
+  }
+}
+
+/** Somebody finds that unjust; whoever looks at the demonstration decides. */
+const dispute = async ({ stage, members, from }: Today): Promise<void> => {
+  const denied = await stage.db.read
+    .selectFrom('task_submissions')
+    .select(['id', 'user_id'])
+    .where('status', '=', 'denied')
+    .where('deadline', '>', from)
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  const worker = members.find(({ caller }) => caller.id === denied?.user_id)
+  if (denied === undefined || worker === undefined) return
+  const reason = 'I read the whole page and said what I think. Please look at it again.'
+  await act(stage, from, (scene) => openDispute(by(worker, scene), { id: denied.id, reason, imageIds: [] }))
+}
+
+/** The job that does what time decides about tasks. */
+export const settleTasks = async ({ stage, from }: Pick<Today, 'stage' | 'from'>): Promise<void> => {
+  await settleDue(roomsAt(stage, from))
+}
+
+export const working: readonly Occasion[] = [
+  ...offered.map((wanted) => ({ when: wanted.when, happens: (today: Today) => giveTask(today, wanted) })),
+  ...[0.45, 0.55, 0.66, 0.75, 0.85, -30].map((when) => ({ when, happens: review })),
+  { when: -22, happens: dispute },
+]
