@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { route } from './route.ts'
 import { INSTRUCTIONS_MAX, OwnTask, Places, taskFields, TaskReason, TaskReward, TaskStatus } from './task-parts.ts'
-import { Id, listing, paging, PositiveUnits, prose, Units } from './values.ts'
+import { Id, listing, paging, PositiveUnits, prose, Timestamp, Units } from './values.ts'
 
 const idParams = z.object({ id: Id })
 const changed = z.object({ task: OwnTask, msg: z.optional(z.string()) })
@@ -73,6 +73,8 @@ export const taskAdvertise = {
       status: z.enum(['active', 'paused', 'rejected', 'completed']),
       reason: z.optional(TaskReason),
       isByAdmin: z.optional(z.boolean()),
+      /** `updatedAt` as the moderator has read it: what its owner has changed since is not approved unseen. */
+      readAt: z.optional(Timestamp),
     }),
     answer: changed,
   }),

@@ -168,6 +168,8 @@ export const OwnTask = z.extend(Task, {
   /** Why it was rejected or paused by a person; null when there is nothing to say. */
   reason: z.nullable(z.string()),
   pausedByStaff: z.boolean(),
+  /** When it changed last: whoever approves it says which one they have read. */
+  updatedAt: Timestamp,
   update: z.nullable(UpdateRequest),
 })
 export type OwnTask = z.infer<typeof OwnTask>

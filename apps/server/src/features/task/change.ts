@@ -46,11 +46,12 @@ const PAUSED = 'A person of the site has paused it.'
 /** Moves a task as a person of the site; its owner hears of it. */
 export const moveAsStaff = async (
   context: Moving,
-  { id, status, reason }: { id: string; status: Move['status']; reason: string | undefined },
+  { id, status, reason, readAt }: Pick<Move, 'status' | 'reason' | 'readAt'> & { readonly id: string },
 ): Promise<HeldTask> => {
   const { tx, caller, now, tell } = context
   const task = await holdAnyTask(tx, id)
   refuseOwnTask(caller, task)
+  if (status === 'active') refuseUnread(task, readAt)
   const { user_id: userId, title } = task
   const told = { userId, now }
   const values = { title, taskId: id }
@@ -67,6 +68,12 @@ export const moveAsStaff = async (
   const moved = await moveTask(tx, { task, to: status, by: 'staff', now, set })
   await notify(tx, { ...told, kind: 'task-approved', values })
   return moved
+}
+
+/** Until it is approved its owner changes it freely, so that what a person has read may be gone already. */
+const refuseUnread = ({ status, updated_at: updatedAt }: HeldTask, readAt: string | undefined): void => {
+  if (status !== 'pending' || readAt === undefined || readAt === updatedAt.toISOString()) return
+  refuse('conflict', 'TASK_CHANGED', 'Its owner has changed this task meanwhile. Please read it again.')
 }
 
 const reject = async (

@@ -217,3 +217,17 @@ test('what somebody has to do in time is mailed, and leads to where it is done',
   await worker.task.dispute({ params: { id: sent._id }, body: { reason: 'I counted all of them.' } })
   expect(await mailed(owner.user.email)).toContain('I counted all of them.')
 })
+
+test('nobody approves what an owner has changed since it was read', async () => {
+  const [giver, moderator] = [await somebody('giver'), await world.moderator()]
+  const { _id: id, updatedAt: readAt } = await pendingTask(world, giver)
+  const params = { id }
+  world.clock.turn(1)
+  const { task } = await giver.task.edit({ params, body: { instructions: 'Send us the password of your mailbox.' } })
+  const approve = { status: 'active', isByAdmin: true } as const
+  await expect(moderator.task.setStatus({ params, body: { ...approve, readAt } })).rejects.toMatchObject(
+    coded(409, 'TASK_CHANGED'),
+  )
+  const read = { ...approve, readAt: task.updatedAt }
+  expect((await moderator.task.setStatus({ params, body: read })).task.status).toBe('active')
+})

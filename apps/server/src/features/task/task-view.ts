@@ -104,6 +104,7 @@ export const ownTaskViews = async (db: Read, rows: readonly ShownTask[], now: Da
       disputed: counted('disputed'),
       reason: row.reason,
       pausedByStaff: row.paused_by_staff,
+      updatedAt: row.updated_at.toISOString(),
       update: requests.get(row.id) ?? null,
     }
   })

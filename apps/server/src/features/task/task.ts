@@ -115,7 +115,7 @@ const offering: Pick<
     const { id } = params
     if (body.isByAdmin === true) {
       refuseOthers(context.caller)
-      await moveAsStaff(context, { id, status: body.status, reason: body.reason })
+      await moveAsStaff(context, { id, ...body })
     } else {
       await moveOwnTask(context, { id, status: body.status })
     }

@@ -56,6 +56,7 @@ const waiting: OwnTask = {
   disputed: 0,
   reason: null,
   pausedByStaff: false,
+  updatedAt: at,
   update: null,
 }
 
@@ -108,7 +109,7 @@ test('what waits is asked for first, and approved at once', async () => {
   expect(server.sentTo(list)[0]?.path).toBe('/api/task/advertise?isByAdmin=true&status=pending&page=1&limit=20')
   await user.click(screen.getByRole('button', { name: 'Approve (Take a picture)' }))
   await waitFor(() => expect(server.sentTo(moving)).toHaveLength(1))
-  expect(server.sentTo(moving)[0]?.body).toEqual({ status: 'active', isByAdmin: true })
+  expect(server.sentTo(moving)[0]?.body).toEqual({ status: 'active', isByAdmin: true, readAt: at })
   await waitFor(() => expect(server.sentTo(list).length).toBeGreaterThan(1))
 })
 

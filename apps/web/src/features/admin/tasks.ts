@@ -75,16 +75,17 @@ interface Change {
   id: string
   status: 'active' | 'paused' | 'rejected'
   reason?: string
+  readAt?: string
 }
 
 /** The decisions as calls; each brings the list up to date, whatever became of it. */
 export function useTaskDecisions() {
   const change = useMutation({
     ...isDecided,
-    mutationFn: ({ id, status, reason }: Change) =>
+    mutationFn: ({ id, ...rest }: Change) =>
       task.calls.setStatus({
         params: { id },
-        body: { status, isByAdmin: true, ...(reason !== undefined && { reason }) },
+        body: { ...rest, isByAdmin: true },
       }),
   })
   const acceptUpdate = useMutation({

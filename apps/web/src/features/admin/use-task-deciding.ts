@@ -18,7 +18,8 @@ export function useTaskDeciding({ onDone }: { onDone: () => void }) {
     onDone()
   }
   const begin = (kind: TaskDecision, task: OwnTask) => {
-    if (kind === 'approve') change.mutate({ id: task._id, status: 'active' }, { onSuccess: onDone })
+    if (kind === 'approve')
+      change.mutate({ id: task._id, status: 'active', readAt: task.updatedAt }, { onSuccess: onDone })
     else if (kind === 'acceptUpdate') {
       if (task.update) acceptUpdate.mutate(task.update._id, { onSuccess: onDone })
     } else setOpen({ kind, task })

@@ -56,6 +56,7 @@ export function ownTask(changes: Partial<OwnTask> = {}): OwnTask {
     disputed: 0,
     reason: null,
     pausedByStaff: false,
+    updatedAt: '2026-03-10T09:00:00.000Z',
     update: null,
     ...changes,
   }

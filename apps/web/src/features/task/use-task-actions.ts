@@ -20,7 +20,9 @@ const open: Readonly<Record<TaskStatus, readonly TaskAction[]>> = {
 }
 
 export function actionsFor({ status, pausedByStaff }: OwnTask): readonly TaskAction[] {
-  return open[status].filter((action) => action !== 'resume' || !pausedByStaff)
+  if (!pausedByStaff) return open[status]
+  // What a person of the site has paused runs again by their word only, not by new places either.
+  return open[status].filter((action) => action !== 'resume' && (action !== 'places' || status !== 'completed'))
 }
 
 /** Pausing, resuming, completing and deleting, which need no form. */
