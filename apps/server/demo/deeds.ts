@@ -11,7 +11,7 @@ import { startTask } from '#features/task/start.ts'
 import { submitWork } from '#features/task/submit.ts'
 import { between, oneOf, wholeBetween } from '#guard/picture/random.ts'
 import { dayOf, later } from '#kernel/clock.ts'
-import { assert } from '#kernel/refusal.ts'
+import { assert, Refusal } from '#kernel/refusal.ts'
 
 import { CLAIM_SECONDS, LANES } from './hour.ts'
 import { roomsAt } from './rules.ts'
@@ -38,12 +38,21 @@ export const earnHour = async (stage: Stage, town: Town, { seated, from }: { sea
   for (const [index, member] of seated.entries()) {
     lanes[index % LANES]?.push(...deedsOf({ stage, town, member, take: timeOf(stage, from) }))
   }
+  const noteRefused = noteRefusedIn(town)
   await Promise.all(
     lanes.map(async (lane) => {
-      for (const deed of lane) await deed()
+      for (const deed of lane) await deed().catch(noteRefused)
     }),
   )
 }
+
+/** Who is under review, or whose turn somebody else took, is refused as on any site, and goes on. */
+const noteRefusedIn =
+  (town: Town) =>
+  (error: unknown): void => {
+    if (!(error instanceof Refusal)) throw error
+    town.refused.push(error.failure.code)
+  }
 
 const timeOf = ({ random }: Stage, from: Date): Sitting['take'] => {
   let second = CLAIM_SECONDS + wholeBetween(random, 1, 20)

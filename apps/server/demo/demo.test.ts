@@ -40,6 +40,7 @@ test('a short month of few people balances, everything was earned with, and ever
   expect(deposits).toMatchObject({ paid: expect.any(Number), expired: 1, failed: 1, waiting: 1 })
   expect(offers).toMatchObject({ credited: expect.any(Number), held: expect.any(Number), 'charged-back': 1 })
   expect(visits).toMatchObject({ paid: expect.any(Number), held: 1 })
+  expect(lived.refused.length, lived.refused.join(' ')).toBeLessThan(10)
   expect(submissions['accepted']).toBeGreaterThan(0)
   expect(demo).toMatchObject({ unread: expect.any(Number), isReady: true })
   expect(demo.balance).toBeGreaterThan(0)

@@ -48,6 +48,8 @@ export interface Lived {
   readonly visits: Readonly<Record<string, number>>
   readonly submissions: Readonly<Record<string, number>>
   readonly withdrawals: Readonly<Record<string, number>>
+  /** What people wanted to earn and were refused, by the codes of their refusals. */
+  readonly refused: readonly string[]
   readonly books: Books
 }
 
@@ -89,7 +91,7 @@ export const liveMonth = async (month: Month): Promise<Lived> => {
   await settleTasks({ stage, from: now })
   await keepBoards(stage, now)
   await fillMargins(stage, members, now)
-  return sumUp(month, members.length)
+  return { ...(await sumUp(month, members.length)), refused: town.refused.toSorted() }
 }
 
 const payoutsOf = (db: Db, fate: { loseNext: boolean }, clock: Clock): Stage['payouts'] => {
@@ -172,7 +174,7 @@ const askOnceMore = async ({ stage, site, members, from }: Omit<Hour, 'hoursLeft
   await askFor(stage, site, { member: byHand, coin: 'USDT-TRC20', amount: Math.min(AUTO_MAX, byHand.balance), at })
 }
 
-const sumUp = async ({ db, now }: Month, people: number): Promise<Lived> => {
+const sumUp = async ({ db, now }: Month, people: number): Promise<Omit<Lived, 'refused'>> => {
   const books = await db.write((tx) => reconcile(tx, now))
   const { claims } = await db.read
     .selectFrom('users')

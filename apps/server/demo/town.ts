@@ -28,7 +28,9 @@ export interface Town {
   readonly links: string[]
   readonly codes: { readonly code: string; left: number }[]
   readonly tasks: OpenTask[]
-  /** Transactions of the wall so far, and those that it may take back. */
+  /** What people were refused, by its code. */
+  readonly refused: string[]
+  /** The wall's transactions so far, and those that it may take back. */
   readonly wall: { id: string; count: number; readonly credited: { tx: string; userId: string; amount: number }[] }
 }
 
@@ -37,5 +39,6 @@ export const emptyTown = (): Town => ({
   links: [],
   codes: [],
   tasks: [],
+  refused: [],
   wall: { id: '', count: 0, credited: [] },
 })
