@@ -6,7 +6,7 @@ import { deposit } from '#features/deposit/deposit.ts'
 import { later } from '#kernel/clock.ts'
 
 import { campaigns, type Wanted } from './campaigns.ts'
-import type { Occasion, Today } from './calendar.ts'
+import type { Occasion, Today } from './town.ts'
 import { ownersRules, roomsAt } from './rules.ts'
 import { act, by, type Member, outside, type Stage } from './stage.ts'
 

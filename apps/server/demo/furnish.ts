@@ -3,7 +3,7 @@ import type { ChallengeKind, ChallengePeriod } from '@runnel/contract/challenges
 import { later } from '#kernel/clock.ts'
 import { assert } from '#kernel/refusal.ts'
 
-import type { Occasion, Today } from './calendar.ts'
+import type { Occasion, Today } from './town.ts'
 import { ownersRules } from './rules.ts'
 import { act, type Scene } from './stage.ts'
 import { visitLink } from './deeds.ts'

@@ -1,5 +1,8 @@
 import type { AdKind } from '@runnel/contract/advertise'
 
+import type { Site } from './set-up.ts'
+import type { Member, Stage } from './stage.ts'
+
 /** An ad that runs, as far as those who choose one need to know. */
 export interface Showing {
   readonly id: string
@@ -32,6 +35,22 @@ export interface Town {
   readonly refused: string[]
   /** The wall's transactions so far, and those that it may take back. */
   readonly wall: { id: string; count: number; readonly credited: { tx: string; userId: string; amount: number }[] }
+}
+
+/** An hour of the month, with everybody who has joined. */
+export interface Today {
+  readonly stage: Stage
+  readonly site: Site
+  readonly town: Town
+  readonly members: readonly Member[]
+  readonly from: Date
+}
+
+/** Something that happens once. */
+export interface Occasion {
+  /** The part of the month that is over then; below nothing: hours before its end. */
+  readonly when: number
+  readonly happens: (today: Today) => Promise<void>
 }
 
 export const emptyTown = (): Town => ({

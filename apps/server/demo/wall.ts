@@ -6,7 +6,7 @@ import { assert } from '#kernel/refusal.ts'
 import { oneOf, wholeBetween } from '#guard/picture/random.ts'
 
 import { oneOfTheFirst } from './advertisers.ts'
-import type { Occasion, Today } from './calendar.ts'
+import type { Occasion, Today } from './town.ts'
 import { ownersRules, roomsAt } from './rules.ts'
 import { act, type Member, type Stage } from './stage.ts'
 

@@ -6,7 +6,7 @@ import { settleDue } from '#features/task/due.ts'
 import { later } from '#kernel/clock.ts'
 
 import { oneOfTheFirst, payIn } from './advertisers.ts'
-import type { Occasion, Today } from './calendar.ts'
+import type { Occasion, Today } from './town.ts'
 import { roomsAt } from './rules.ts'
 import { act, by } from './stage.ts'
 
