@@ -84,7 +84,8 @@ const add = async (
   { task, places, reward }: { task: KeptTask; places: number; reward: number },
 ): Promise<void> => {
   const cost = places * (task.reward + task.fee)
-  const fits = model.deposit >= cost && task.status !== 'rejected' && task.status !== 'deleted'
+  const isStopped = task.status === 'completed' && task.pausedByStaff
+  const fits = model.deposit >= cost && task.status !== 'rejected' && task.status !== 'deleted' && !isStopped
   // What is too little for another place stays where it is.
   const amount = cost + (reward % (task.reward + task.fee))
   await allowed(fits, task, () => giver.task.addBalance({ params: { id: task.id }, body: { amount } }))
