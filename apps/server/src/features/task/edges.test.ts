@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
 
 import { balancesOf, escrowsOf } from '#money/accounts.ts'
+import { fund } from '#test/advertising.ts'
 import { photo } from '#test/images.ts'
-import { openTask, pendingTask, proof, sentWork, settle } from '#test/working.ts'
+import { openTask, pendingTask, proof, sentWork, settle, taskWish } from '#test/working.ts'
 import { type Person, useWorld } from '#test/world.ts'
 
-const world = useWorld({ limits: false })
+const world = useWorld({ limits: false, connections: 30 })
 
 const reason = 'For a reason that is told.'
 let next = 0
@@ -230,4 +231,49 @@ test('nobody approves what an owner has changed since it was read', async () => 
   )
   const read = { ...approve, readAt: task.updatedAt }
   expect((await moderator.task.setStatus({ params, body: read })).task.status).toBe('active')
+})
+
+describe('many at once', () => {
+  test('moderators who decide the same disputes against each other: one verdict each, paid once', async () => {
+    const [giver, moderator, owner] = [await somebody('giver'), await world.moderator(), await world.owner()]
+    const task = await openTask(world, giver)
+    const params = { id: task._id }
+    const works: string[] = []
+    for (let index = 0; index < 8; index += 1) {
+      const worker = await somebody()
+      const sent = await sentWork(task, worker)
+      works.push(sent._id)
+      await giver.task.deny({ params, body: { submissionIds: [sent._id], reason } })
+      await worker.task.dispute({ params: { id: sent._id }, body: { reason } })
+    }
+    const calls = Array.from({ length: 24 }, (_, index) => {
+      const submissionIds = (index % 2 === 0 ? works : works.toReversed()).slice(index % 5)
+      const body = { submissionIds, reason, isByAdmin: true }
+      const judge = index % 4 < 2 ? moderator : owner
+      return index % 3 === 0 ? judge.task.accept({ params, body }) : judge.task.deny({ params, body })
+    })
+    const told = await Promise.all(calls)
+    expect(told.reduce((sum, { done }) => sum + done, 0)).toBe(8)
+    const { counts } = await giver.task.review({ params })
+    expect(counts.accepted + counts.denied).toBe(8)
+    const view = (await giver.task.ownTask({ params })).task
+    expect(view).toMatchObject({ accepted: counts.accepted, free: 10 - counts.accepted })
+    expect(view.escrow).toBe((10 - counts.accepted) * 1_100)
+  })
+
+  test('tasks that one balance covers once: one is made, the others are refused in words', async () => {
+    const giver = await somebody('giver')
+    await fund(world, giver, 11_000)
+    const body = await taskWish(giver)
+    const calls = Array.from({ length: 20 }, () =>
+      giver.task.create({ body }).then(
+        () => 'made',
+        (error: { status: number; failure: { code: string } }) => `${error.status} ${error.failure.code}`,
+      ),
+    )
+    const answers = await Promise.all(calls)
+    expect(answers.filter((answer) => answer === 'made')).toHaveLength(1)
+    expect(answers.filter((answer) => answer === '409 INSUFFICIENT_BALANCE')).toHaveLength(19)
+    expect((await balances(giver)).deposit).toBe(0)
+  })
 })
