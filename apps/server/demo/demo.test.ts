@@ -14,7 +14,7 @@ import { clear, mark, markOf } from './mark.ts'
 import { type Lived, liveMonth } from './month.ts'
 import { DEMO_PASSWORD } from './set-up.ts'
 
-test('a short month of few people balances, everything was earned with, and every withdrawal may rest as it is', async () => {
+test('a short month of few people balances, everything was earned with, and all withdrawals may rest', async () => {
   const { lived, audited, demo } = await live('one')
   expect(audited.mismatches).toEqual([])
   expect(lived.books.balanced).toBe(true)

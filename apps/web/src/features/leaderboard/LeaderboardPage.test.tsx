@@ -42,7 +42,7 @@ afterEach(async () => {
   await activateLocale('en')
 })
 
-test('shows the first ones, the prizes, the last winners, and the own place although it is not among them', async () => {
+test('shows the first ones, the prizes, the last winners, and the own place outside of them', async () => {
   show(<LeaderboardPage />)
   await screen.findByText('bob')
   expect(screen.getByText('Somebody')).toBeTruthy()
