@@ -9,7 +9,8 @@ export default defineConfig({
     // Tests share one PostgreSQL, which needs a core itself: more workers only wait for each other.
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 20_000,
+    // Proofs of work are solved for real, and a machine that is busy takes its time over them.
+    testTimeout: 60_000,
     hookTimeout: 60_000,
   },
 })

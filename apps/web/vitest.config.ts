@@ -12,6 +12,6 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/test/setup.ts'],
     // The plain imports of a whole page take a moment on a small machine.
-    testTimeout: 15_000,
+    testTimeout: 30_000,
   },
 })
