@@ -189,6 +189,8 @@ test('which way to pay in is wrong, and with what, is told', async () => {
   await user.click(screen.getByRole('button', { name: 'Add a way to pay in' }))
   await user.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('The same processor and coin stand here twice.')).toBeDefined()
+  // What takes the focus a moment later must not take it from the next test's field of the same name.
+  await waitFor(() => expect(document.activeElement?.id).toBe('setting-deposit_methods'))
   expect(server.sentTo(saving)).toHaveLength(0)
 })
 
