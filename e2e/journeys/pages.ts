@@ -64,6 +64,15 @@ const switchTo = (page: Page, mode: 'light' | 'dark'): Promise<void> =>
     localStorage.setItem('UIMode', wanted)
     document.documentElement.dataset['mode'] = wanted
     window.dispatchEvent(new StorageEvent('storage', { key: 'UIMode', newValue: wanted }))
+    // What stands is looked at, not the colours on the way there.
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    return frame()
+      .then(frame)
+      .then(() => {
+        const ending = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity)
+        return Promise.all(ending.map((moving) => moving.finished.catch(() => undefined)))
+      })
+      .then(() => undefined)
   }, mode)
 
 const barriers = async (page: Page): Promise<string[]> => {

@@ -1,5 +1,5 @@
 import { IMAGE_BYTES_MAX, IMAGE_PIXELS_MAX, IMAGE_SIDE_MAX, IMAGE_TYPE } from '@runnel/contract/constants'
-import sharp from 'sharp'
+import type { Sharp, SharpOptions } from 'sharp'
 
 import { createGate, type Gate } from './gate.ts'
 import { formatOf, type Format, isHeic } from './format.ts'
@@ -36,7 +36,6 @@ export interface CleaningLimits {
 /** The decoding runs in threads of the library's own, not in the one that answers requests. */
 export const createImageCleaner = (limits: CleaningLimits = {}): CleanImage => {
   const { atOnce = 2, waiting = 20, waitMs = 10_000, pixels = IMAGE_PIXELS_MAX, seconds = 10 } = limits
-  trustNoOtherDecoder()
   const gate: Gate = createGate({ atOnce, waiting, waitMs })
   return async (bytes) => {
     const format = formatOf(bytes)
@@ -47,13 +46,22 @@ export const createImageCleaner = (limits: CleaningLimits = {}): CleanImage => {
   }
 }
 
+type Open = (bytes: Uint8Array, options: SharpOptions) => Sharp
+
+let opened: Promise<Open> | undefined
+
+/** Brought in with the first image: the library takes tens of megabytes, and most nodes of a day see no image. */
+const library = (): Promise<Open> => (opened ??= open())
+
 /** The library knows dozens of formats, with a decoder for each; strangers reach four. */
-const trustNoOtherDecoder = (): void => {
+const open = async (): Promise<Open> => {
+  const { default: sharp } = await import('sharp')
   sharp.block({ operation: ['VipsForeignLoad'] })
   sharp.unblock({ operation: ['Jpeg', 'Png', 'Webp', 'Nsgif'].map((name) => `VipsForeignLoad${name}Buffer`) })
   // Nothing is asked for twice, and the threads of the machine belong to the requests.
   sharp.cache(false)
   sharp.concurrency(1)
+  return sharp
 }
 
 interface Redrawing {
@@ -64,16 +72,17 @@ interface Redrawing {
 }
 
 const redraw = async ({ bytes, format, pixels, seconds }: Redrawing): Promise<Cleaned> => {
-  const open = () => sharp(bytes, { limitInputPixels: pixels, failOn: 'error', page: 0, pages: 1 })
+  const sharp = await library()
+  const image = () => sharp(bytes, { limitInputPixels: pixels, failOn: 'error', page: 0, pages: 1 })
   // The header alone, before a single pixel is unpacked.
-  const header = await open()
+  const header = await image()
     .metadata()
     .catch((error: unknown) => refusalOf(error))
   if ('kind' in header) return header
   if (header.format !== format) return refusedFor('type')
   if (header.width * header.height > pixels) return refusedFor('pixels')
   const side = IMAGE_SIDE_MAX
-  return open()
+  return image()
     .autoOrient()
     .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
     .timeout({ seconds })
