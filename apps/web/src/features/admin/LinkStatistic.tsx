@@ -7,7 +7,7 @@ import { BarChart } from '#ui/BarChart.tsx'
 import { Card } from '#ui/Card.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
-import { formatNumber, formatPercent } from '#ui/format.ts'
+import { formatNumber } from '#ui/format.ts'
 import { Pagination } from '#ui/Pagination.tsx'
 import { Segmented } from '#ui/Segmented.tsx'
 import { Select } from '#ui/Select.tsx'
@@ -20,7 +20,7 @@ import { show, useLinkDays } from './links.ts'
 import type { LinkView } from './links.ts'
 import { PairChart } from './PairChart.tsx'
 import { shortDay } from './short-day.ts'
-import { optionsOf, sumOf } from './statistic-rows.ts'
+import { optionsOf, rateWords, sumOf } from './statistic-rows.ts'
 
 const perPage = 30
 
@@ -75,10 +75,6 @@ function Sums({ rows }: { rows: readonly LinkDay[] }) {
       />
     </Card>
   )
-}
-
-function rateWords(completed: number, opened: number): string {
-  return opened === 0 ? '–' : formatPercent(Math.round((completed / opened) * 10_000))
 }
 
 function Chart({ rows, days }: { rows: readonly LinkDay[]; days: readonly string[] }) {

@@ -5,7 +5,7 @@ import { Amount, unitsInWords } from '#ui/Amount.tsx'
 import { Card } from '#ui/Card.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
-import { formatNumber, formatPercent } from '#ui/format.ts'
+import { formatNumber } from '#ui/format.ts'
 import { Pagination } from '#ui/Pagination.tsx'
 import { Select } from '#ui/Select.tsx'
 import { Stat } from '#ui/Stat.tsx'
@@ -17,7 +17,7 @@ import { show, useWallDays } from './offerwalls.ts'
 import type { WallDay, WallView } from './offerwalls.ts'
 import { PairChart } from './PairChart.tsx'
 import { shortDay } from './short-day.ts'
-import { optionsOf, sumOf } from './statistic-rows.ts'
+import { optionsOf, rateWords, sumOf } from './statistic-rows.ts'
 
 const perPage = 30
 
@@ -85,10 +85,6 @@ function Sums({ rows }: { rows: readonly WallDay[] }) {
       />
     </Card>
   )
-}
-
-function rateWords(chargeBacks: number, credits: number): string {
-  return credits === 0 ? '–' : formatPercent(Math.round((chargeBacks / credits) * 10_000))
 }
 
 function Chart({ rows, days }: { rows: readonly WallDay[]; days: readonly string[] }) {

@@ -1,3 +1,4 @@
+import { formatPercent } from '#ui/format.ts'
 import type { Option } from '#ui/option.ts'
 
 export function sumOf<Row>(rows: readonly Row[], pick: (row: Row) => number): number {
@@ -7,4 +8,9 @@ export function sumOf<Row>(rows: readonly Row[], pick: (row: Row) => number): nu
 /** Each of them once, as they first appear. */
 export function optionsOf(options: readonly Option[]): Option[] {
   return [...new Map(options.map((option) => [option.value, option])).values()]
+}
+
+/** How much of a whole something is, in words; a dash where there is no whole. */
+export function rateWords(part: number, whole: number): string {
+  return whole === 0 ? '–' : formatPercent(Math.round((part / whole) * 10_000))
 }
