@@ -1,0 +1,1 @@
+-- Payouts over real processors: what is signed before it is sent, nonce queues, rates, and balances of the hot wallets.

@@ -1,0 +1,1 @@
+-- Who somebody is: Google accounts, the second step of a login, fresh proofs for dangerous acts, deleted accounts.

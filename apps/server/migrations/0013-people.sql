@@ -1,0 +1,1 @@
+-- The admin area of people: answers to messages, acts that wait for a second pair of eyes, imports.

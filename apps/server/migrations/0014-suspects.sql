@@ -1,0 +1,1 @@
+-- Suspects: ties between accounts, measures taken, pardons, appeals.

@@ -1,0 +1,1 @@
+-- What leaves the house: daily budgets, the breaker, and the figures of solvency.
