@@ -20,9 +20,10 @@ export type Transaction = 'read' | 'write' | 'none'
  * parties, whose signatures cover what they sent byte by byte: the handler gets it as it came (`RawRequest`), and its
  * answer `{status, body}` is sent as plain text. `file` answers with the bytes of one file (`FileAnswer`), shown to
  * nobody without the token. `upload` takes one image in a form, as its field `IMAGE_FIELD` of at most
- * `IMAGE_BYTES_MAX` bytes, and has no other body; the handler gets it as it came (`Upload`).
+ * `IMAGE_BYTES_MAX` bytes, and has no other body; the handler gets it as it came (`Upload`). `download` is a long JSON
+ * file that is made while it is sent.
  */
-export type Kind = 'json' | 'events' | 'csv' | 'raw' | 'file' | 'upload'
+export type Kind = 'json' | 'events' | 'csv' | 'raw' | 'file' | 'upload' | 'download'
 
 /** A request exactly as it arrived. */
 export interface RawRequest {
@@ -59,6 +60,10 @@ export interface Route {
   readonly whileLocked?: true
   /** Still answered while the site is under maintenance (503 elsewhere). */
   readonly whileMaintained?: true
+  /** Still answered for an account that has to choose its username first (409 elsewhere). */
+  readonly beforeInit?: true
+  /** Asks that the session has proved in the last minutes who is at the screen (403 `STEP_UP_REQUIRED` otherwise). */
+  readonly stepUp?: true
   readonly checks?: readonly Check[]
   /** Accepts an `Idempotency-Key`: the same key from the same user returns the first answer again. */
   readonly idempotent?: true

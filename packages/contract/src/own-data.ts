@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+
+import { Username } from './auth.ts'
+import { route } from './route.ts'
+import { proof } from './two-step.ts'
+import { Done } from './values.ts'
+
+export const ownData = {
+  export: route({
+    method: 'GET',
+    path: '/api/user/export',
+    summary: 'Everything that the site keeps about its caller, as one JSON file.',
+    access: 'user',
+    transaction: 'read',
+    kind: 'download',
+    limits: [{ by: 'user', points: 6, seconds: 3_600 }],
+    answer: z.object({
+      filename: z.string(),
+      /** The file in pieces, made while it is sent, so that years of movements never stand in memory at once. */
+      pieces: z.custom<AsyncIterable<string>>((value) => typeof value === 'object' && value !== null),
+    }),
+  }),
+  remove: route({
+    method: 'POST',
+    path: '/api/user/delete',
+    summary: 'Deletes the account of its caller for good; the movements of money stay, without a name.',
+    access: 'user',
+    transaction: 'write',
+    limits: [{ by: 'user', points: 20, seconds: 3_600 }],
+    body: z.object({
+      ...proof,
+      /** Typed again, so that nobody does it by a slip. */
+      username: Username,
+      /** Gives up what is left on the balances; without it an account that owns something is not deleted. */
+      waive: z.boolean(),
+    }),
+    answer: Done,
+  }),
+} as const

@@ -1,0 +1,104 @@
+import * as z from 'zod/mini'
+
+import { Password } from './auth.ts'
+import { route } from './route.ts'
+import { Done, Timestamp } from './values.ts'
+
+/** How many recovery codes there are at a time. */
+export const RECOVERY_CODES = 10
+
+/** Six digits out of the app, or a recovery code; spaces and dashes do not matter. */
+export const Code = z.string().check(z.trim(), z.minLength(6), z.maxLength(24), z.regex(/^[0-9A-Za-z -]+$/))
+
+const RecoveryCodes = z.object({
+  /** Shown this once. Each opens one login. */
+  recoveryCodes: z.array(z.string()),
+  msg: z.optional(z.string()),
+})
+
+/** What proves that the person at the screen is the account's: its password if it has one, and its code if it asks. */
+export const proof = {
+  password: z.optional(Password),
+  code: z.optional(Code),
+}
+
+export const twoStep = {
+  status: route({
+    method: 'GET',
+    path: '/api/user/two-step',
+    summary: 'How the account is signed in to: password, Google, second step, and until when the last proof counts.',
+    access: 'user',
+    transaction: 'read',
+    beforeInit: true,
+    answer: z.object({
+      enabled: z.boolean(),
+      enabledAt: z.nullable(Timestamp),
+      recoveryCodesLeft: z.int(),
+      /** The site asks it of this account. */
+      required: z.boolean(),
+      hasPassword: z.boolean(),
+      google: z.nullable(z.object({ email: z.string(), linkedAt: Timestamp })),
+      /** Until when dangerous acts need no new proof. */
+      provedUntil: z.nullable(Timestamp),
+      /** What `stepUp` wants; neither: only Google can prove it (`google.start` with `purpose: 'prove'`). */
+      asks: z.object({ password: z.boolean(), code: z.boolean() }),
+    }),
+  }),
+  start: route({
+    method: 'POST',
+    path: '/api/user/two-step/start',
+    summary: 'Makes the secret of the second step; it counts once a code has confirmed it.',
+    access: 'user',
+    transaction: 'write',
+    stepUp: true,
+    limits: [{ by: 'user', points: 20, seconds: 3_600 }],
+    answer: z.object({
+      /** For typing into the app by hand. */
+      secret: z.string(),
+      /** `otpauth://…`, to be drawn as a QR code. */
+      uri: z.string(),
+    }),
+  }),
+  confirm: route({
+    method: 'POST',
+    path: '/api/user/two-step/confirm',
+    summary: 'Switches the second step on by a first code, and gives the recovery codes.',
+    access: 'user',
+    transaction: 'write',
+    stepUp: true,
+    limits: [{ by: 'user', points: 30, seconds: 3_600 }],
+    body: z.object({ code: Code }),
+    answer: RecoveryCodes,
+  }),
+  disable: route({
+    method: 'POST',
+    path: '/api/user/two-step/disable',
+    summary: 'Switches the second step off, by password and code.',
+    access: 'user',
+    transaction: 'write',
+    limits: [{ by: 'user', points: 20, seconds: 3_600 }],
+    body: z.object(proof),
+    answer: Done,
+  }),
+  newCodes: route({
+    method: 'POST',
+    path: '/api/user/two-step/recovery',
+    summary: 'Gives new recovery codes; those of before are void.',
+    access: 'user',
+    transaction: 'write',
+    limits: [{ by: 'user', points: 20, seconds: 3_600 }],
+    body: z.object(proof),
+    answer: RecoveryCodes,
+  }),
+  stepUp: route({
+    method: 'POST',
+    path: '/api/user/step-up',
+    summary: 'Proves anew who is at the screen; for ten minutes, acts that ask for it are then open to this session.',
+    access: 'user',
+    transaction: 'write',
+    beforeInit: true,
+    limits: [{ by: 'user', points: 60, seconds: 3_600 }],
+    body: z.object(proof),
+    answer: z.object({ provedUntil: Timestamp, msg: z.optional(z.string()) }),
+  }),
+} as const
