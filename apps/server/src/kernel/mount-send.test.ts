@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 
-import { openStreams, sendCsv, sendEvents } from '#kernel/mount-send.ts'
+import { openStreams, sendEvents } from '#kernel/mount-send.ts'
 
 afterEach(() => void vi.useRealTimers())
 
@@ -65,21 +65,5 @@ describe('a stream of events', () => {
       true,
     ])
     expect(vi.getTimerCount()).toBe(0)
-  })
-})
-
-describe('a file of rows', () => {
-  const file = (row: readonly string[]): string => {
-    let sent = ''
-    const reply = { header: () => reply, send: (text: string) => ((sent = text), reply) }
-    // The two calls of a reply that a file needs.
-    sendCsv(reply as unknown as Parameters<typeof sendCsv>[0], { filename: 'a.csv', rows: [row] })
-    return sent
-  }
-
-  it('holds nothing that a spreadsheet would run', () => {
-    const formulas = ['=1', '+1', '@a', '-a', "-2+3+cmd|' /C calc'!A0", '\t=1', '-']
-    for (const formula of formulas) expect(file([formula])).toMatch(/^"?'/)
-    expect(file(['-12000', '12000', 'a-b', 'say "a",b'])).toBe('-12000,12000,a-b,"say ""a"",b"\r\n')
   })
 })
