@@ -9,13 +9,11 @@ import { adminChallenge } from './challenges.ts'
 import { adminCoupon } from './coupon.ts'
 import { DepositProcessor } from './deposit.ts'
 import { ContentName } from './home.ts'
+import { RiskReason } from './risk.ts'
 import { route } from './route.ts'
 import { Settings } from './settings.ts'
 import { Day, Decimal, Done, Id, line, listing, paging, prose, SignedUnits, Timestamp, Units } from './values.ts'
 import { Address, PayoutProcessor, Withdrawal, WithdrawalStatus } from './withdraw.ts'
-
-/** A reason that stands beside a score, in words for the owner. */
-export const RiskReason = z.object({ family: z.string(), points: z.number(), sentence: z.string(), at: Timestamp })
 
 export const AdminWithdrawal = z.extend(Withdrawal, {
   methodId: Id,

@@ -27,3 +27,5 @@ export const IMAGE_SIDE_MAX = 2_000
 /** The types that are taken; all of them are kept as `IMAGE_TYPE`. */
 export const IMAGE_TYPES_TAKEN = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'] as const
 export const IMAGE_TYPE = 'image/webp'
+/** The bytes that an uploaded CSV file may have; it comes in the same field. */
+export const CSV_BYTES_MAX = 10 * 1_024 * 1_024

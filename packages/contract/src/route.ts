@@ -56,6 +56,8 @@ export interface Route {
   readonly access: Access
   readonly transaction: Transaction
   readonly kind?: Kind
+  /** What an `upload` takes: an image is the rule; `csv` is text of at most `CSV_BYTES_MAX` bytes. */
+  readonly file?: 'image' | 'csv'
   /** Still answered for a locked account (418 elsewhere). */
   readonly whileLocked?: true
   /** Still answered while the site is under maintenance (503 elsewhere). */

@@ -86,6 +86,7 @@ export const TransferKind = z.enum([
   'debt-cover',
   'debt-repay',
   'adjustment',
+  'import',
   'reversal',
 ])
 export type TransferKind = z.infer<typeof TransferKind>

@@ -73,7 +73,7 @@ export const StatementLine = z.object({
   createdAt: Timestamp,
 })
 
-const statementFilter = {
+export const statementFilter = {
   kind: z.optional(TransferKind),
   from: z.optional(Day),
   to: z.optional(Day),

@@ -30,7 +30,7 @@ export const prose = (minimum: number, maximum: number) =>
   z.string().check(z.trim(), z.minLength(minimum), z.maxLength(maximum), z.regex(/^(?:[^\p{Cc}]|[\t\n\r])*$/u))
 
 /** Query text that holds a whole number. */
-const wholeNumber = (minimum: number, maximum: number) =>
+export const wholeNumber = (minimum: number, maximum: number) =>
   z.pipe(
     z.pipe(
       z.string().check(z.regex(/^\d{1,9}$/)),

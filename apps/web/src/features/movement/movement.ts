@@ -38,6 +38,7 @@ export function kindName(kind: StatementLine['kind']): string {
     case 'withdraw-fee':
       return t({ id: 'movement.withdrawFee', message: 'Withdrawal fee' })
     case 'adjustment':
+    case 'import':
     case 'reversal':
     case 'debt-cover':
     case 'debt-repay':
@@ -70,12 +71,14 @@ function workName(kind: Work): string {
   }
 }
 
-type Correction = Extract<StatementLine['kind'], 'adjustment' | 'reversal' | `debt-${string}`>
+type Correction = Extract<StatementLine['kind'], 'adjustment' | 'import' | 'reversal' | `debt-${string}`>
 
 function correctionName(kind: Correction): string {
   switch (kind) {
     case 'adjustment':
       return t({ id: 'movement.adjustment', message: 'Correction by the site' })
+    case 'import':
+      return t({ id: 'movement.import', message: 'Brought from the former site' })
     case 'reversal':
       return t({ id: 'movement.reversal', message: 'Movement undone' })
     case 'debt-cover':

@@ -1,0 +1,108 @@
+import * as z from 'zod/mini'
+
+import { route } from './route.ts'
+import { Id, listing, paging, Timestamp, Units, wholeNumber } from './values.ts'
+
+/** Rows that an uploaded file of users may have. */
+export const IMPORT_ROWS_MAX = 100_000
+/** Problems that an answer names. */
+export const IMPORT_PROBLEMS_SHOWN = 200
+
+export const ImportField = z.enum([
+  'username',
+  'email',
+  'balance',
+  'deposit',
+  'exp',
+  'level',
+  'joined',
+  'referrer',
+  'verified',
+  'id',
+])
+export type ImportField = z.infer<typeof ImportField>
+
+export const ImportProblem = z.object({
+  line: z.int(),
+  username: z.string(),
+  sentence: z.string(),
+  /** A username that would fit and is free; null where the name is not the problem. */
+  proposal: z.nullable(z.string()),
+})
+
+export const ImportCounts = z.object({
+  rows: z.int(),
+  /** Accounts that are new, that an earlier import made already, and rows that cannot be taken. */
+  added: z.int(),
+  skipped: z.int(),
+  problems: z.int(),
+  balance: Units,
+  deposit: Units,
+  referrersLinked: z.int(),
+})
+
+export const Import = z.object({
+  _id: Id,
+  source: z.string(),
+  state: z.enum(['running', 'done']),
+  by: z.string(),
+  startedAt: Timestamp,
+  finishedAt: z.nullable(Timestamp),
+  /** Rows that are dealt with, of `counts.rows`. */
+  progress: z.int(),
+  counts: ImportCounts,
+  mails: z.object({ wanted: z.boolean(), sent: z.int(), waiting: z.int() }),
+  problems: z.array(ImportProblem),
+})
+export type Import = z.infer<typeof Import>
+
+const Flag = z.enum(['true', 'false'])
+
+export const adminImport = {
+  import: route({
+    method: 'POST',
+    path: '/api/admin/import',
+    summary: 'Takes users and balances from a CSV file of another script; the same file again doubles nothing.',
+    access: 'admin',
+    transaction: 'write',
+    kind: 'upload',
+    file: 'csv',
+    query: z.object({
+      /** Only says what would happen. */
+      dry: z._default(Flag, 'true'),
+      /** A short name of where the file comes from; rows of one source are told apart by their id. */
+      source: z.string().check(z.trim(), z.toLowerCase(), z.regex(/^[a-z0-9-]{2,40}$/)),
+      /** Whether amounts are whole units, or decimals of the currency such as `1.25`. */
+      unit: z._default(z.enum(['units', 'decimal']), 'decimal'),
+      /** Mails everybody the link that chooses a password, so many a minute. */
+      sendMails: z._default(Flag, 'false'),
+      mailsPerMinute: z._default(wholeNumber(1, 1_000), 60),
+    }),
+    answer: z.object({
+      /** Null for a dry run. */
+      import: z.nullable(Import),
+      columns: z.array(z.object({ name: z.string(), field: z.nullable(ImportField) })),
+      counts: ImportCounts,
+      problems: z.array(ImportProblem),
+      msg: z.optional(z.string()),
+    }),
+  }),
+  imports: route({
+    method: 'GET',
+    path: '/api/admin/import',
+    summary: 'The imports so far, newest first.',
+    access: 'admin',
+    transaction: 'read',
+    query: z.object(paging),
+    answer: listing(Import),
+  }),
+  importDetail: route({
+    method: 'GET',
+    path: '/api/admin/import/{id}',
+    summary: 'How far an import is, and which rows it could not take.',
+    access: 'admin',
+    transaction: 'read',
+    params: z.object({ id: Id }),
+    answer: z.object({ import: Import }),
+  }),
+} as const
