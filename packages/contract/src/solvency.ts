@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+
+import { route } from './route.ts'
+import { Day, Decimal, Timestamp, Units } from './values.ts'
+
+const Paid = z.object({ amount: Units, count: z.int() })
+
+/** What the site owes and what it has, from the ledger and the wallets; nothing here is typed in by anybody. */
+export const Solvency = z.object({
+  /** When it was added up. */
+  at: Timestamp,
+  /** Code of the currency of which 100,000 units are one. */
+  currency: z.string(),
+  owed: z.object({
+    main: Units,
+    deposit: Units,
+    held: Units,
+    /** Withdrawals that were asked for and are not paid yet. */
+    inFlight: Units,
+    total: Units,
+  }),
+  /** What advertisers and task owners have laid down for work that is not done yet; owed to them or to workers. */
+  escrow: Units,
+  /** What lies in the wallets that pay; null where none of them tells. */
+  holds: z.nullable(
+    z.object({
+      units: Units,
+      at: Timestamp,
+      wallets: z.array(
+        z.object({ currency: z.string(), amount: Decimal, units: Units, address: z.nullable(z.string()) }),
+      ),
+    }),
+  ),
+  /** Held to pay with in basis points of what is owed and in escrow; 10,000 and more are solvent. */
+  coverage: z.nullable(z.int()),
+  paid: z.object({ day: Paid, month: Paid, ever: Paid }),
+  /** From asking to paid, of the last 30 days. */
+  medianPaySeconds: z.nullable(z.int()),
+  books: z.object({
+    balanced: z.boolean(),
+    provedAt: z.nullable(Timestamp),
+    accounts: z.int(),
+    transfers: z.int(),
+  }),
+  /** By UTC day, oldest first, at most 30: what was owed and held at its end (the last one: now), and paid in it. */
+  days: z.array(z.object({ day: Day, owed: Units, held: z.nullable(Units), paid: Units })),
+})
+export type Solvency = z.infer<typeof Solvency>
+
+export const solvency = {
+  figures: route({
+    method: 'GET',
+    path: '/api/solvency',
+    summary: 'What the site owes its users and holds to pay with. 404 SOLVENCY_OFF where the owner switched it off.',
+    access: 'anyone',
+    transaction: 'read',
+    answer: Solvency,
+  }),
+} as const
