@@ -4,8 +4,8 @@ import { CaptchaAnswer } from './challenge.ts'
 import { route } from './route.ts'
 import { Decimal, Id, line, listing, paging, PositiveUnits, Timestamp, Units } from './values.ts'
 
-/** Who carries a payout out. The later ones arrive with their adapters. */
-export const PayoutProcessor = z.enum(['manual', 'sandbox'])
+/** Who carries a payout out. */
+export const PayoutProcessor = z.enum(['manual', 'faucetpay', 'bitcoind', 'evm', 'sandbox'])
 export type PayoutProcessor = z.infer<typeof PayoutProcessor>
 
 export const WithdrawalStatus = z.enum(['review', 'approved', 'sending', 'paid', 'rejected', 'failed', 'unknown'])

@@ -22,4 +22,9 @@ export const coins: Readonly<Record<CoinCode, Coin>> = {
   SOL: { name: 'Solana', decimals: 9 },
   XRP: { name: 'XRP', decimals: 6 },
   'USDT-TRC20': { name: 'Tether (Tron)', decimals: 6 },
+  'USDT-ERC20': { name: 'Tether (Ethereum)', decimals: 6 },
+  'USDC-ERC20': { name: 'USD Coin (Ethereum)', decimals: 6 },
+  'USDT-BEP20': { name: 'Tether (BNB Chain)', decimals: 18 },
+  'USDT-POLYGON': { name: 'Tether (Polygon)', decimals: 6 },
+  'USDC-POLYGON': { name: 'USD Coin (Polygon)', decimals: 6 },
 }

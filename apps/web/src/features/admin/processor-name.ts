@@ -3,7 +3,11 @@ import type { PayoutProcessor } from '@runnel/contract/withdraw'
 
 /** Who carries a payout out. */
 export function processorName(processor: PayoutProcessor): string {
-  return processor === 'manual'
-    ? t({ id: 'admin.processor.manual', message: 'Paid by hand' })
-    : t({ id: 'admin.processor.sandbox', message: 'Sandbox, pays nothing' })
+  return {
+    manual: t({ id: 'admin.processor.manual', message: 'Paid by hand' }),
+    faucetpay: t({ id: 'admin.processor.faucetpay', message: 'FaucetPay' }),
+    bitcoind: t({ id: 'admin.processor.bitcoind', message: 'Your own node: Bitcoin, Litecoin, Dogecoin' }),
+    evm: t({ id: 'admin.processor.evm', message: 'Your own wallet: Ethereum, BNB Chain, Polygon' }),
+    sandbox: t({ id: 'admin.processor.sandbox', message: 'Sandbox, pays nothing' }),
+  }[processor]
 }

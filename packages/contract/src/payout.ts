@@ -1,0 +1,169 @@
+import * as z from 'zod/mini'
+
+import { route } from './route.ts'
+import { Decimal, Done, Id, line, Timestamp, Units } from './values.ts'
+import { PayoutProcessor, WithdrawalStatus } from './withdraw.ts'
+
+/** Chains of the `evm` processor; each has one wallet. */
+export const EvmNetwork = z.enum(['ethereum', 'bsc', 'polygon'])
+export type EvmNetwork = z.infer<typeof EvmNetwork>
+
+/** Where a method's rate comes from: the owner, or the price sources of the settings. */
+export const RateOrigin = z.enum(['fixed', 'feed'])
+export type RateOrigin = z.infer<typeof RateOrigin>
+
+/** What a processor has to know of a method beyond its currency; what it does not use is left away. */
+export const MethodOptions = z.object({
+  /** Chain, for `evm`. */
+  network: z.optional(EvmNetwork),
+  /** For a test chain of `evm`; otherwise the network's own (1, 56, 137). */
+  chainId: z.optional(z.int().check(z.minimum(1), z.maximum(4_294_967_295))),
+  /** Contract of an ERC-20 token; without one the chain's own coin is sent. */
+  contract: z.optional(z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/))),
+  /** Blocks on top of a payout before it counts as paid; for `bitcoind` and `evm`. */
+  confirmations: z.optional(z.int().check(z.minimum(1), z.maximum(1_000))),
+  /** Most that the network may take for one payout, in the chain's own coin; dearer ones wait. */
+  feeMax: z.optional(Decimal),
+})
+export type MethodOptions = z.infer<typeof MethodOptions>
+
+/** A source of prices. `json` is any API that answers with one number: `url` and `path` may hold {coin}, {currency}. */
+export const RateSource = z.object({
+  kind: z.enum(['coingecko', 'coinbase', 'kraken', 'json']),
+  enabled: z.boolean(),
+  /** Empty: the source's own address. */
+  url: z.union([z.literal(''), line(8, 300).check(z.regex(/^https?:\/\//))]),
+  /** Where the number stands in the answer, such as `data.amount`; for `json` only. */
+  path: line(0, 200),
+})
+export type RateSource = z.infer<typeof RateSource>
+
+/** A key or an address that holds one: write-only, encrypted at rest. */
+const Secret = z.string().check(z.maxLength(500))
+/** The address of a node with what opens it, such as `http://name:password@127.0.0.1:8332/wallet/payouts`. */
+const SecretAddress = z.union([z.literal(''), z.string().check(z.maxLength(500), z.regex(/^https?:\/\/\S+$/))])
+const PrivateKey = z.union([z.literal(''), z.string().check(z.regex(/^(0x)?[0-9a-fA-F]{64}$/))])
+
+/** What `Settings` says of payouts and rates beyond limits. */
+export const payoutSettings = {
+  /** Goes through everything but the sending, and writes down what would be sent. */
+  payout_dry_run: z.boolean(),
+  payout_faucetpay_key: Secret,
+  payout_bitcoind_btc_url: SecretAddress,
+  payout_bitcoind_ltc_url: SecretAddress,
+  payout_bitcoind_doge_url: SecretAddress,
+  payout_evm_ethereum_url: SecretAddress,
+  payout_evm_ethereum_key: PrivateKey,
+  payout_evm_bsc_url: SecretAddress,
+  payout_evm_bsc_key: PrivateKey,
+  payout_evm_polygon_url: SecretAddress,
+  payout_evm_polygon_key: PrivateKey,
+  /** Minutes after which an unmined transaction is offered again with a higher fee; 0: never. */
+  payout_evm_bump_minutes: z.int().check(z.minimum(0), z.maximum(1_440)),
+  rate_sources: z.array(RateSource).check(z.maxLength(10)),
+  /** Percent by which a rate may move at once; a larger jump counts only when seen twice more. */
+  rate_jump_percent: z.int().check(z.minimum(1), z.maximum(1_000)),
+}
+
+export const payoutSecrets = [
+  'payout_faucetpay_key',
+  'payout_bitcoind_btc_url',
+  'payout_bitcoind_ltc_url',
+  'payout_bitcoind_doge_url',
+  'payout_evm_ethereum_url',
+  'payout_evm_ethereum_key',
+  'payout_evm_bsc_url',
+  'payout_evm_bsc_key',
+  'payout_evm_polygon_url',
+  'payout_evm_polygon_key',
+] as const
+
+export const payoutDefaults = {
+  payout_dry_run: false,
+  payout_faucetpay_key: '',
+  payout_bitcoind_btc_url: '',
+  payout_bitcoind_ltc_url: '',
+  payout_bitcoind_doge_url: '',
+  payout_evm_ethereum_url: '',
+  payout_evm_ethereum_key: '',
+  payout_evm_bsc_url: '',
+  payout_evm_bsc_key: '',
+  payout_evm_polygon_url: '',
+  payout_evm_polygon_key: '',
+  payout_evm_bump_minutes: 10,
+  rate_sources: [
+    { kind: 'coingecko' as const, enabled: true, url: '', path: '' },
+    { kind: 'coinbase' as const, enabled: true, url: '', path: '' },
+    { kind: 'kraken' as const, enabled: true, url: '', path: '' },
+  ],
+  rate_jump_percent: 20,
+}
+
+/** One try to pay a withdrawal, as the admin sees it. */
+export const PayoutAttempt = z.object({
+  startedAt: Timestamp,
+  finishedAt: z.nullable(Timestamp),
+  /** Null while it runs. */
+  outcome: z.nullable(z.enum(['paid', 'refused', 'retry', 'unknown'])),
+  txId: z.nullable(z.string()),
+  detail: z.nullable(z.string()),
+  /** Transactions that were signed for it; only one of them can ever count. */
+  transactions: z.array(
+    z.object({
+      txId: z.string(),
+      nonce: z.nullable(z.int()),
+      fee: z.nullable(Decimal),
+      createdAt: Timestamp,
+      /** When it was last given to the network; null before the first time. */
+      sentAt: z.nullable(Timestamp),
+      /** What the network last said of it. */
+      answer: z.nullable(z.string()),
+    }),
+  ),
+})
+export type PayoutAttempt = z.infer<typeof PayoutAttempt>
+
+/** What a processor holds of one currency to pay with. */
+export const AdminWallet = z.object({
+  processor: PayoutProcessor,
+  currency: z.string(),
+  /** Null while it could never be asked for. */
+  balance: z.nullable(Decimal),
+  /** The balance at the current rate; null without a balance or a rate. */
+  units: z.nullable(Units),
+  /** What waits to be paid or is being paid by it. */
+  owed: Units,
+  owedCoins: Decimal,
+  /** When it last answered. */
+  at: z.nullable(Timestamp),
+  /** What went wrong at the last try; null when nothing did. */
+  error: z.nullable(z.string()),
+  /** Less than what is owed. */
+  low: z.boolean(),
+  /** The balance is older than half an hour, or was never known. */
+  stale: z.boolean(),
+  /** Why payouts by it are stopped; null when they are not. */
+  halted: z.nullable(z.string()),
+})
+export type AdminWallet = z.infer<typeof AdminWallet>
+
+export const adminPayout = {
+  wallets: route({
+    method: 'GET',
+    path: '/api/admin/wallet',
+    summary: 'What each processor holds to pay with, what it has to pay, and what is wrong with it.',
+    access: 'admin',
+    transaction: 'read',
+    answer: z.object({ wallets: z.array(AdminWallet), dryRun: z.boolean(), stopped: z.nullable(z.string()) }),
+  }),
+  lookUpWithdrawal: route({
+    method: 'POST',
+    path: '/api/admin/withdrawal/{id}/look-up',
+    summary: 'Asks the processor now what became of a payout; settles what is proved, and never sends.',
+    access: 'admin',
+    transaction: 'none',
+    limits: [{ by: 'user', points: 30, seconds: 60 }],
+    params: z.object({ id: Id }),
+    answer: z.extend(Done, { status: WithdrawalStatus }),
+  }),
+} as const
