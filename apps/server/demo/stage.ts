@@ -122,4 +122,7 @@ export const callerOf = (user: { id: string; username: string; role: Caller['rol
   cooldownUntil: null,
   cooldownReason: null,
   lastSeenAt: now,
+  provedAt: now,
+  needsInit: false,
+  hasTwoStep: false,
 })

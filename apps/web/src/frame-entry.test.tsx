@@ -10,6 +10,7 @@ const site: Site = {
   contactEmail: 'help@example.com',
   maintenance: null,
   registrationOpen: true,
+  googleLogin: false,
   banners: ['728x90', '300x250'],
   adblockWall: false,
 }

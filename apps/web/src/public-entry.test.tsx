@@ -13,6 +13,7 @@ const site: Site = {
   contactEmail: 'help@example.com',
   maintenance: null,
   registrationOpen: true,
+  googleLogin: false,
   banners: [],
   adblockWall: false,
 }

@@ -75,6 +75,7 @@ export const auth = {
     summary: 'Ends this session.',
     access: 'user',
     transaction: 'write',
+    beforeInit: true,
     whileLocked: true,
     whileMaintained: true,
     answer: Done,

@@ -52,6 +52,8 @@ export const Site = z.object({
   contactEmail: z.string(),
   maintenance: z.nullable(z.object({ message: z.string(), until: z.nullable(Timestamp) })),
   registrationOpen: z.boolean(),
+  /** Whether people can sign in with Google. */
+  googleLogin: z.boolean(),
   /** Sizes for which the owner has set a banner up. */
   banners: z.array(BannerSize),
   adblockWall: z.boolean(),

@@ -5,6 +5,8 @@ import { BONUS_DAYS } from './bonus.ts'
 import { CouponCode } from './coupon.ts'
 import { DepositProcessor } from './deposit.ts'
 import { LinkSort } from './link.ts'
+import { identityDefaults, identityFields } from './settings-identity.ts'
+import { payoutDefaults, payoutSecrets, payoutSettings } from './payout.ts'
 import { Decimal, line, prose, Units } from './values.ts'
 
 const Clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
@@ -59,6 +61,7 @@ export const Settings = z.object({
   site_currency: z.string().check(z.regex(/^[A-Z]{3,5}$/)),
   contact_email: z.union([z.literal(''), z.string().check(z.maxLength(254), z.email())]),
   registration_open: z.boolean(),
+  ...identityFields,
   maintenance: z.boolean(),
   maintenance_message: prose(0, 500),
   content_privacy_policy: prose(0, 60_000),
@@ -87,6 +90,7 @@ export const Settings = z.object({
   withdraw_min_days: reasonable(365),
   /** Minutes after which a rate counts as too old; the method then closes. Fixed rates never age. */
   rate_max_age_minutes: reasonable(1_440, 1),
+  ...payoutSettings,
 
   /** Ways to pay in, in the order shown. */
   deposit_methods: z.array(DepositSetting).check(
@@ -181,10 +185,12 @@ export type Settings = z.infer<typeof Settings>
 /** The settings that are encrypted at rest and never leave the server again. */
 export const secretSettings = [
   'captcha_secret',
+  'google_client_secret',
   'deposit_btcpay_key',
   'deposit_btcpay_webhook_secret',
   'deposit_nowpayments_key',
   'deposit_nowpayments_ipn_secret',
+  ...payoutSecrets,
 ] as const satisfies readonly (keyof Settings)[]
 
 /** What a new site starts with. Empty content means the texts that come with Runnel. */
@@ -195,6 +201,7 @@ export const defaults: Settings = {
   site_currency: 'USD',
   contact_email: '',
   registration_open: true,
+  ...identityDefaults,
   maintenance: false,
   maintenance_message: '',
   content_privacy_policy: '',
@@ -215,6 +222,7 @@ export const defaults: Settings = {
   withdraw_min_answers: 100,
   withdraw_min_days: 7,
   rate_max_age_minutes: 15,
+  ...payoutDefaults,
   deposit_methods: [
     { processor: 'sandbox', coin: '', minimum: 10_000, maximum: 100_000_000, feeBasisPoints: 0, enabled: true },
     { processor: 'btcpay', coin: '', minimum: 100_000, maximum: 100_000_000, feeBasisPoints: 0, enabled: true },

@@ -88,6 +88,7 @@ export const user = {
     summary: 'The profile of the signed-in user.',
     access: 'user',
     transaction: 'read',
+    beforeInit: true,
     whileLocked: true,
     answer: z.object({
       user: User,
@@ -100,6 +101,8 @@ export const user = {
       cpxHash: z.string(),
       notification: Notifications,
       hasSetPassword: z.boolean(),
+      /** A username must be chosen at `/app/account/init` before anything else. */
+      needsInit: z.boolean(),
       currencies: z.array(z.string()),
       cooldown: Cooldown,
     }),
@@ -110,6 +113,7 @@ export const user = {
     summary: 'What changes while a page stands open: balance, counts, notifications, cooldown.',
     access: 'user',
     transaction: 'read',
+    beforeInit: true,
     whileLocked: true,
     answer: z.object({
       user: User,
@@ -125,6 +129,7 @@ export const user = {
     summary: 'A stream of events for the signed-in user: `refresh` whenever balance or notifications changed.',
     access: 'user',
     transaction: 'read',
+    beforeInit: true,
     kind: 'events',
     answer: z.object({ event: z.enum(['refresh', 'ping']) }),
   }),
@@ -157,7 +162,8 @@ export const user = {
     access: 'user',
     transaction: 'write',
     limits: [{ by: 'user', points: 10, seconds: 3_600 }],
-    body: z.object({ currentPassword: Password, password: NewPassword }),
+    /** The current one is asked of everybody who has one; who has none needs a fresh proof. */
+    body: z.object({ currentPassword: z.optional(Password), password: NewPassword }),
     answer: Done,
   }),
   readNotifications: route({

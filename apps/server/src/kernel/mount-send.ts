@@ -94,6 +94,17 @@ const csvBlocks = async function* (rows: CsvFile['rows']): AsyncGenerator<string
   if (block !== '') yield block
 }
 
+/** Sends a long JSON file while it is made; who stops reading stops the making too. */
+export const sendDownload = (reply: FastifyReply, result: unknown): FastifyReply => {
+  // The contract's answer of a `download` route is exactly this shape, and it was checked before.
+  const { filename, pieces } = result as { filename: string; pieces: AsyncIterable<string> }
+  return reply
+    .header('content-type', 'application/json; charset=utf-8')
+    .header('content-disposition', `attachment; filename="${filename}"`)
+    .header('cache-control', 'private, no-store')
+    .send(Readable.from(pieces, { objectMode: false }))
+}
+
 /** Answers a third party in the plain words that it waits for. */
 export const sendPlain = (reply: FastifyReply, result: unknown): FastifyReply => {
   // The contract's answer of a `raw` route is exactly this shape, and it was checked before.

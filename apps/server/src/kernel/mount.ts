@@ -1,16 +1,26 @@
 import type { Route, RouteTable } from '@runnel/contract/route'
+import type { Settings } from '@runnel/contract/settings'
 import '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 
 import { carryOut, type Carried } from '#kernel/carry-out.ts'
 import type { AllHandlers } from '#kernel/context.ts'
 import { isKey } from '#kernel/idempotency.ts'
-import { openStreams, sendCsv, sendEvents, sendFile, sendPlain, type Streams } from '#kernel/mount-send.ts'
+import {
+  openStreams,
+  sendCsv,
+  sendDownload,
+  sendEvents,
+  sendFile,
+  sendPlain,
+  type Streams,
+} from '#kernel/mount-send.ts'
 import { mountUpload, openUploads, type Uploads } from '#kernel/mount-upload.ts'
 import { parseInput } from '#kernel/parse.ts'
 import { refuse } from '#kernel/refusal.ts'
 import type { Rooms } from '#kernel/rooms.ts'
 import { type Caller, findCaller, isStale, touchSession, type Visitor } from '#kernel/session.ts'
+import { requireFreshProof } from '#kernel/step-up.ts'
 
 /** Mounts a route table on Fastify: session → access → rate → parse → checks → one transaction → checked answer. */
 export const mount = <T extends RouteTable>(
@@ -60,8 +70,9 @@ const answer = async ({ route, handler, rooms, streams, uploads, request, reply 
   const settings = rooms.settings.current()
   const visitor = rooms.meet(request)
   if (visitor.deviceCookie !== null) reply.header('set-cookie', visitor.deviceCookie)
-  const caller = await callerOf({ rooms, request, route, now })
-  admit({ route, caller, settings })
+  const arrived = await callerOf({ rooms, request, route, now })
+  admit({ route, caller: arrived, settings, now })
+  const caller = arrived && inRole(arrived, settings)
   await rate({ rooms, route, caller, visitor })
   const input = parseInput(route, request)
   const idempotencyKey = keyOf(route, request)
@@ -75,6 +86,7 @@ const answer = async ({ route, handler, rooms, streams, uploads, request, reply 
   if (route.kind === 'csv') return sendCsv(reply, result)
   if (route.kind === 'raw') return sendPlain(reply, result)
   if (route.kind === 'file') return sendFile(reply, result)
+  if (route.kind === 'download') return sendDownload(reply, result)
   return result
 }
 
@@ -107,12 +119,13 @@ const callerOf = async ({ rooms, request, route, now }: Calling): Promise<Caller
 interface Admitting {
   readonly route: Route
   readonly caller: Caller | undefined
-  readonly settings: { readonly maintenance: boolean; readonly maintenance_message: string }
+  readonly settings: Settings
+  readonly now: Date
 }
 
 const rank = { user: 0, moderator: 1, admin: 2 } as const
 
-const admit = ({ route, caller, settings }: Admitting): void => {
+const admit = ({ route, caller, settings, now }: Admitting): void => {
   if (settings.maintenance && route.whileMaintained !== true && caller?.role !== 'admin') {
     const msg = settings.maintenance_message || 'We are improving the site and will be back soon.'
     refuse('maintenance', 'MAINTENANCE', msg, { isMaintaining: true })
@@ -121,10 +134,28 @@ const admit = ({ route, caller, settings }: Admitting): void => {
   if (caller.locked && route.whileLocked !== true && route.access !== 'anyone') {
     refuse('locked', 'ACCOUNT_LOCKED', `Your account is locked: ${caller.lockReason ?? 'ask the owner why'}.`)
   }
+  if (caller.needsInit && route.beforeInit !== true && route.access !== 'anyone') {
+    const action = { type: 'redirect', path: '/app/account/init' } as const
+    refuse('conflict', 'NEEDS_INIT', 'Please choose your username first.', { action })
+  }
   if (route.access === 'moderator' || route.access === 'admin') {
     if (rank[caller.role] < rank[route.access]) refuse('forbidden', 'FORBIDDEN', 'This is not yours to do.')
+    if (lacksTwoStep(caller, settings)) {
+      const action = { type: 'redirect', path: '/app/account' } as const
+      refuse('forbidden', 'TWO_STEP_REQUIRED', 'This site asks its people for 2-step login. Please set it up.', {
+        action,
+      })
+    }
   }
+  if (route.stepUp === true) requireFreshProof({ caller, now })
 }
+
+const lacksTwoStep = (caller: Caller, settings: Settings): boolean =>
+  settings.two_step_staff && caller.role !== 'user' && !caller.hasTwoStep
+
+/** Without the second step that their role asks for, the site's people are users like others in every rule. */
+const inRole = (caller: Caller, settings: Settings): Caller =>
+  lacksTwoStep(caller, settings) ? { ...caller, role: 'user' } : caller
 
 interface Rating {
   readonly rooms: Rooms

@@ -20,6 +20,12 @@ export interface Caller {
   readonly cooldownUntil: Date | null
   readonly cooldownReason: string | null
   readonly lastSeenAt: Date
+  /** When this session last proved who is at the screen; its login was the first time. */
+  readonly provedAt: Date | null
+  /** Made by Google, and has not chosen its username yet. */
+  readonly needsInit: boolean
+  /** Signs in with a second step. */
+  readonly hasTwoStep: boolean
 }
 
 /** Where a request came from; the address itself is kept only as its network. */
@@ -47,7 +53,8 @@ type SessionRow = Omit<Caller, 'sessionHash' | 'locked'> & {
 const SESSION_SQL = `
   SELECT u.id, u.username, u.role, s.id AS "sessionId", s.device_id AS "deviceId", s.last_seen_at AS "lastSeenAt",
     u.locked_at AS "lockedAt", u.locked_until AS "lockedUntil", u.lock_reason AS "lockReason",
-    u.cooldown_until AS "cooldownUntil", u.cooldown_reason AS "cooldownReason"
+    u.cooldown_until AS "cooldownUntil", u.cooldown_reason AS "cooldownReason", s.proved_at AS "provedAt",
+    u.needs_init AS "needsInit", u.two_step_at IS NOT NULL AS "hasTwoStep"
   FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.token_hash = $1 AND s.expires_at > $2`
 
 /** Whose session a token opens; undefined for none, a wrong or an expired one. */
@@ -88,6 +95,7 @@ export const startSession = async (
       created_at: now,
       last_seen_at: now,
       expires_at: expiry(user.role, now),
+      proved_at: now,
     })
     .execute()
   return token

@@ -3,15 +3,18 @@ import type { ColumnType, Generated } from 'kysely'
 import type { Json, MaybeMoment, Moment } from '#kernel/table-columns.ts'
 import type { AdvertisingTables } from '#kernel/tables-advertising.ts'
 import type { EarningTables } from '#kernel/tables-earning.ts'
+import type { IdentityTables } from '#kernel/tables-identity.ts'
+import type { PeopleTables } from '#kernel/tables-people.ts'
+import type { DeviceRow, MeasuresBeside, SuspectTables } from '#kernel/tables-suspects.ts'
 import type { TaskTables } from '#kernel/tables-tasks.ts'
 
 /**
  * The tables that features may touch. The ledger's own (accounts, transfers) are absent on purpose: money moves
  * only by `ledger.post()`, and the compiler holds that.
  */
-export interface Database extends AdvertisingTables, EarningTables, TaskTables {
+export interface Database extends AdvertisingTables, EarningTables, IdentityTables, PeopleTables, SuspectTables, TaskTables {
   users: UserRow
-  devices: { id: string; first_seen_at: Moment }
+  devices: DeviceRow
   device_users: {
     device_id: string
     user_id: string
@@ -47,6 +50,7 @@ export interface Database extends AdvertisingTables, EarningTables, TaskTables {
     message: string
     created_at: Moment
     answered_at: MaybeMoment
+    closed: Generated<boolean>
   }
   challenges: ChallengeRow
   answer_records: AnswerRecordRow
@@ -146,6 +150,11 @@ export interface UserRow {
   debt: Generated<number>
   hide_name: Generated<boolean>
   news_read_at: MaybeMoment
+  measures: Generated<MeasuresBeside>
+  admin_note: Generated<string>
+  needs_init: Generated<boolean>
+  two_step_at: MaybeMoment
+  deleted_at: MaybeMoment
 }
 
 interface SessionRow {
@@ -159,6 +168,7 @@ interface SessionRow {
   created_at: Moment
   last_seen_at: Moment
   expires_at: Moment
+  proved_at: MaybeMoment
 }
 
 export interface ChallengeRow {

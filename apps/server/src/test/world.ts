@@ -138,8 +138,8 @@ export const openWorld = async (options: WorldOptions = {}) => {
     guest: meet.guest,
     /** A registered user with a verified address; the same name twice is the same person on a new device. */
     user: meet.user,
-    owner: () => meet.user('admin', { role: 'admin' }),
-    moderator: () => meet.user('moderator', { role: 'moderator' }),
+    owner: (options: Meeting = {}) => meet.user('admin', { ...options, role: 'admin' }),
+    moderator: (options: Meeting = {}) => meet.user('moderator', { ...options, role: 'moderator' }),
     ...jobsOf(built, time),
     settings: async (changes: Partial<Settings>): Promise<void> => {
       await db.write((tx) => built.settings.save(tx, changes, time.now()))
@@ -228,17 +228,28 @@ const createVisitors = (app: App, db: Db, secrets: ReturnType<typeof createSecre
     const client = createClient(contract, carry)
     return { ...client, raw, carry, solve: createSolver({ client, db }) }
   }
-  const user = async (username: string, { role = 'user' as 'user' | 'moderator' | 'admin' } = {}): Promise<Person> => {
-    const { id, token } = await makeUser(db, { username, role, now: time.now() })
+  const user = async (username: string, { role = 'user', proved = true }: Meeting = {}): Promise<Person> => {
+    const { id, token } = await makeUser(db, { username, role, proved, now: time.now() })
     return { ...visit(token), id, username, token }
   }
   return { guest: () => visit(), user }
 }
 
-const makeUser = (
-  db: Db,
-  { username, role, now }: { username: string; role: 'user' | 'moderator' | 'admin'; now: Date },
-): Promise<{ id: string; token: string }> =>
+interface Meeting {
+  readonly role?: 'user' | 'moderator' | 'admin'
+  /** Whether the session counts as freshly proved, however far the clock is turned; unset: yes. */
+  readonly proved?: boolean
+}
+
+/** A proof that outlives every test. */
+const ALWAYS = '9999-12-31T00:00:00.000Z'
+
+interface Making extends Required<Meeting> {
+  readonly username: string
+  readonly now: Date
+}
+
+const makeUser = (db: Db, { username, role, proved, now }: Making): Promise<{ id: string; token: string }> =>
   db.write(async (tx) => {
     const email = `${username}@example.com`
     const known = await tx.selectFrom('users').select('id').where('username', '=', username).executeTakeFirst()
@@ -266,6 +277,7 @@ const makeUser = (
         created_at: now,
         last_seen_at: now,
         expires_at: new Date(now.getTime() + 30 * 86_400_000),
+        proved_at: proved ? ALWAYS : null,
       })
       .execute()
     return { id, token }

@@ -63,6 +63,7 @@ export function me(changes: Partial<User> = {}) {
     cpxHash: '',
     notification: { unread: 0, notifications: [] },
     hasSetPassword: true,
+    needsInit: false,
     currencies: [],
     cooldown: null,
   }

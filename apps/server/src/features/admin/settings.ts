@@ -1,8 +1,9 @@
 import { defaults, secretSettings, type Settings } from '@runnel/contract/settings'
 
 import type { WriteContext } from '#kernel/context.ts'
-import { refuseField } from '#kernel/refusal.ts'
+import { assert, refuseField } from '#kernel/refusal.ts'
 import type { SettingsRoom } from '#kernel/settings.ts'
+import { requireFreshProof } from '#kernel/step-up.ts'
 
 import { auditAll, byCaller } from './audit.ts'
 import { sanitizeLogo } from './logo.ts'
@@ -30,6 +31,7 @@ export const saveSettings = async (
   const { tx, settings, now, afterCommit } = context
   const wanted = given.site_logo === undefined ? given : { ...given, site_logo: cleanLogo(given.site_logo) }
   const names = changedNames(settings, wanted)
+  if (names.some(isDangerous)) refuseUnproved(context)
   const after = { ...settings, ...wanted }
   refuseContradictions(after)
   const changes = Object.fromEntries(names.map((name) => [name, after[name]]))
@@ -55,6 +57,17 @@ const changedNames = (settings: Settings, wanted: Partial<Settings>): (keyof Set
   settingNames.filter(
     (name) => wanted[name] !== undefined && JSON.stringify(wanted[name]) !== JSON.stringify(settings[name]),
   )
+
+/** What decides where money goes and who is let in. */
+const DANGEROUS = /^(payout|google|two_step)_/
+
+const isDangerous = (name: keyof Settings): boolean =>
+  DANGEROUS.test(name) || secretSettings.some((secret) => secret === name)
+
+const refuseUnproved = ({ caller, now }: Pick<WriteContext, 'caller' | 'now'>): void => {
+  assert(caller !== undefined, 'settings are saved by somebody')
+  requireFreshProof({ caller, now })
+}
 
 /** A value for the audit log, which must never hold a secret. */
 const shown = (settings: Settings, name: keyof Settings): unknown => {

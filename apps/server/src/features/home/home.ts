@@ -89,6 +89,7 @@ export const siteView = (settings: Settings): Site => ({
   contactEmail: settings.contact_email,
   maintenance: settings.maintenance ? { message: settings.maintenance_message, until: null } : null,
   registrationOpen: settings.registration_open,
+  googleLogin: settings.google_client_id !== '' && settings.google_client_secret !== '',
   banners: BannerSize.options.filter((size) => settings[`banner_${size}`].trim() !== ''),
   adblockWall: settings.adblock_wall,
 })

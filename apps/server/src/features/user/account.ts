@@ -4,6 +4,7 @@ import type { Context } from '#kernel/context.ts'
 import { databaseError, type Tx } from '#kernel/db.ts'
 import { assert, refuse, refuseField } from '#kernel/refusal.ts'
 import { endSessions } from '#kernel/session.ts'
+import { requireFreshProof } from '#kernel/step-up.ts'
 
 import { emailKey, refuseDisposable } from './email.ts'
 import { mailMoved, mailVerify } from './letters.ts'
@@ -69,14 +70,16 @@ export const refuseEmailTaken = (): never =>
 const refuseWrongPassword = (): never =>
   refuseField('currentPassword', 'WRONG_PASSWORD', 'This is not your current password.')
 
-/** Sets a new password and ends every other session. */
+/** Sets a new password and ends every other session. Who has none yet proves by another way that it is them. */
 export const changePassword = async (
   context: Context<Routes['password']>,
-  { currentPassword, password }: { currentPassword: string; password: string },
+  { currentPassword, password }: { currentPassword?: string | undefined; password: string },
 ): Promise<void> => {
   const { tx, caller } = context
   const user = await lockUser(tx, caller.id)
-  if (!(await isPassword(user.password_hash, currentPassword))) refuseWrongPassword()
+  if (user.password_hash === null) requireFreshProof(context)
+  else if (currentPassword === undefined || !(await isPassword(user.password_hash, currentPassword)))
+    refuseWrongPassword()
   if (currentPassword === password) {
     refuseField('password', 'PASSWORD_SAME', 'Choose a password that differs from the current one.')
   }

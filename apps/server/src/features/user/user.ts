@@ -126,6 +126,7 @@ const meOf = async ({ counts, wallMarks }: UserRooms, { db, caller, visitor, now
     ...marks,
     notification,
     hasSetPassword: secret.password_hash !== null,
+    needsInit: caller.needsInit,
     currencies,
     cooldown: cooldownOf(caller, now),
   }

@@ -9,6 +9,7 @@ export function settingName(name: SettingName): string {
   return {
     ...siteNames(),
     ...moneyNames(),
+    ...payoutNames(),
     ...depositNames(),
     ...giftNames(),
     ...rankNames(),
@@ -21,7 +22,12 @@ type SiteName = Extract<
   SettingName,
   `site_${string}` | `content_${string}` | `captcha_${string}` | `maintenance${string}`
 >
-type RestOfSite = 'contact_email' | 'registration_open' | 'solve_price_usd'
+type RestOfSite =
+  | 'contact_email'
+  | 'registration_open'
+  | 'solve_price_usd'
+  | 'two_step_staff'
+  | `google_${'client_id' | 'client_secret' | 'issuer'}`
 
 function siteNames(): Record<SiteName | RestOfSite, string> {
   return {
@@ -39,6 +45,10 @@ function siteNames(): Record<SiteName | RestOfSite, string> {
     captcha_provider: t({ id: 'setting.captcha_provider', message: 'Who checks that visitors are people' }),
     captcha_site_key: t({ id: 'setting.captcha_site_key', message: 'Site key' }),
     captcha_secret: t({ id: 'setting.captcha_secret', message: 'Secret' }),
+    google_client_id: t({ id: 'setting.google_client_id', message: 'Client ID at Google' }),
+    google_client_secret: t({ id: 'setting.google_client_secret', message: 'Client secret at Google' }),
+    google_issuer: t({ id: 'setting.google_issuer', message: 'Address of the provider' }),
+    two_step_staff: t({ id: 'setting.two_step_staff', message: 'Admin and moderator must use 2-step login' }),
     solve_price_usd: t({ id: 'setting.solve_price_usd', message: 'What a bought answer costs, in dollars' }),
   }
 }
@@ -135,7 +145,42 @@ function taskNames(): Record<TaskName, string> {
   }
 }
 
-type MoneyName = Exclude<SettingName, SiteName | RestOfSite | DepositName | GiftName | RankName | AdName | TaskName>
+type PayoutName = Extract<
+  SettingName,
+  | `payout_faucetpay_${string}`
+  | `payout_bitcoind_${string}`
+  | `payout_evm_${string}`
+  | 'payout_dry_run'
+  | 'rate_sources'
+  | 'rate_jump_percent'
+>
+
+function payoutNames(): Record<PayoutName, string> {
+  return {
+    payout_dry_run: t({ id: 'setting.payout_dry_run', message: 'Dry run: send nothing, only write it down' }),
+    payout_faucetpay_key: t({ id: 'setting.payout_faucetpay_key', message: 'API key of FaucetPay' }),
+    payout_bitcoind_btc_url: t({ id: 'setting.payout_bitcoind_btc_url', message: 'Address of your Bitcoin node' }),
+    payout_bitcoind_ltc_url: t({ id: 'setting.payout_bitcoind_ltc_url', message: 'Address of your Litecoin node' }),
+    payout_bitcoind_doge_url: t({ id: 'setting.payout_bitcoind_doge_url', message: 'Address of your Dogecoin node' }),
+    payout_evm_ethereum_url: t({ id: 'setting.payout_evm_ethereum_url', message: 'Address of an Ethereum node' }),
+    payout_evm_ethereum_key: t({ id: 'setting.payout_evm_ethereum_key', message: 'Private key on Ethereum' }),
+    payout_evm_bsc_url: t({ id: 'setting.payout_evm_bsc_url', message: 'Address of a BNB Chain node' }),
+    payout_evm_bsc_key: t({ id: 'setting.payout_evm_bsc_key', message: 'Private key on BNB Chain' }),
+    payout_evm_polygon_url: t({ id: 'setting.payout_evm_polygon_url', message: 'Address of a Polygon node' }),
+    payout_evm_polygon_key: t({ id: 'setting.payout_evm_polygon_key', message: 'Private key on Polygon' }),
+    payout_evm_bump_minutes: t({
+      id: 'setting.payout_evm_bump_minutes',
+      message: 'Minutes before a waiting payment offers a higher fee',
+    }),
+    rate_sources: t({ id: 'setting.rate_sources', message: 'Sources of prices' }),
+    rate_jump_percent: t({ id: 'setting.rate_jump_percent', message: 'Percent that a rate may move at once' }),
+  }
+}
+
+type MoneyName = Exclude<
+  SettingName,
+  SiteName | RestOfSite | DepositName | GiftName | RankName | AdName | TaskName | PayoutName
+>
 
 function moneyNames(): Record<MoneyName, string> {
   return {

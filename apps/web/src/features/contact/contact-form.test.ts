@@ -15,6 +15,7 @@ const site = {
   contactEmail: '',
   maintenance: null,
   registrationOpen: true,
+  googleLogin: false,
   banners: [],
   adblockWall: false,
 }

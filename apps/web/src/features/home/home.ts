@@ -15,6 +15,7 @@ const unknownSite: Site = {
   contactEmail: '',
   maintenance: null,
   registrationOpen: true,
+  googleLogin: false,
   banners: [],
   adblockWall: false,
 }
