@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
 import { contact } from '#features/contact/contact.ts'
-import { notify } from '#features/user/user.ts'
+import { notifyAndMail } from '#features/user/user.ts'
 import { markRisk, noteTrap, type Trap } from '#guard/trap.ts'
 import { later } from '#kernel/clock.ts'
 import { newId } from '#kernel/id.ts'
@@ -123,9 +123,9 @@ const hitTraps = async (stage: Stage, members: readonly Member[], now: Date): Pr
 export const lockOut = async (stage: Stage, member: Member, now: Date): Promise<void> => {
   const reason = 'Several accounts of one person, paid to one address.'
   const { id: userId } = member.caller
-  await act(stage, now, async ({ tx }) => {
+  await act(stage, now, async ({ tx, enqueue }) => {
     await tx.updateTable('users').set({ locked_at: now, lock_reason: reason }).where('id', '=', userId).execute()
-    await notify(tx, { userId, kind: 'account-locked', values: { reason }, now })
+    await notifyAndMail({ tx, enqueue }, { userId, kind: 'account-locked', values: { reason }, now })
   })
   member.lockedAt = now
 }

@@ -1,5 +1,6 @@
 import { notify, notifyAndMail } from '#features/user/user.ts'
 import type { WriteContext } from '#kernel/context.ts'
+import type { Tx } from '#kernel/db.ts'
 import type { Units } from '#money/amount.ts'
 
 import { endCampaign } from './change.ts'
@@ -32,6 +33,18 @@ export const pauseCampaign = async (
   await notify(tx, { userId, kind: 'campaign-paused', values: { title, reason }, now })
   tell(userId)
   return campaign
+}
+
+/** The campaigns of a user that run. */
+export const activeCampaigns = async (tx: Tx, userId: string): Promise<string[]> => {
+  const rows = await tx
+    .selectFrom('campaigns')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('status', '=', 'active')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 /** Ends a campaign for a reason that its owner reads, and gives back all that is left in its escrow. */

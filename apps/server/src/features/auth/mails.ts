@@ -60,6 +60,12 @@ const notes: NoteLetters = {
     before: ['your password was changed just now, and all other sessions have ended.'],
     after: [`If this was not you, choose a new one at once: ${publicUrl}/forgot-password`],
   }),
+  'account-locked': (sender, { reason }) => ({
+    subject: `Your account at ${sender.siteName} is locked`,
+    before: [`a person of ${sender.siteName} has locked your account. The reason: ${reason}`],
+    button: { label: 'Read more, or appeal', url: `${sender.publicUrl}/app/locked` },
+    after: ['You can still sign in there. What you own stays yours while we look at an appeal.'],
+  }),
   'withdrawal-paid': (sender, { amount, currency, receives, txId }) => ({
     subject: `Your withdrawal from ${sender.siteName} is paid`,
     before: [`we sent you ${receives} ${currency} for ${money(sender, amount)}.`, `Transaction: ${txId}`],

@@ -4,7 +4,7 @@ import type { Read } from '#kernel/db.ts'
 import { type Letter, noteLetter, type Sender } from './mails.ts'
 
 /** Kinds about which everybody is told, since only a thief would rather not. */
-const always: readonly MailedKind[] = ['password-changed']
+const always: readonly MailedKind[] = ['password-changed', 'account-locked']
 
 /** A notification as a letter; undefined when its user does not want it, or the mailbox is not proven theirs. */
 export const readNote = async (

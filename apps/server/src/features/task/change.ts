@@ -70,6 +70,27 @@ export const moveAsStaff = async (
   return moved
 }
 
+/** Pauses all tasks of a user that run, as a person of the site. */
+export const pauseTasksOf = async (
+  context: Pick<Moving, 'tx' | 'now'>,
+  { userId, reason }: { userId: string; reason: string },
+): Promise<void> => {
+  const { tx, now } = context
+  const running = await tx
+    .selectFrom('tasks')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('status', '=', 'active')
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  for (const task of running) {
+    await moveTask(tx, { task, to: 'paused', by: 'staff', now, set: { reason, paused_by_staff: true } })
+    const values = { title: task.title, taskId: task.id, reason }
+    await notify(tx, { userId, now, kind: 'task-paused', values })
+  }
+}
+
 /** Until it is approved its owner changes it freely, so that what a person has read may be gone already. */
 const refuseUnread = ({ status, updated_at: updatedAt }: HeldTask, readAt: string | undefined): void => {
   if (status !== 'pending' || readAt === undefined || readAt === updatedAt.toISOString()) return

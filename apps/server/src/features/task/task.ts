@@ -12,6 +12,7 @@ import { closedFor, isShown } from './closed.ts'
 import { createTask } from './create.ts'
 import { answerDispute, openDispute } from './dispute.ts'
 import { acceptUpdate, denyUpdate, editTask } from './edit.ts'
+import { disputeFile, taskFile } from './files.ts'
 import { noSuchTask, noSuchWork } from './hold.ts'
 import { type ImageRooms, showImage, takeImage } from './images.ts'
 import { instructionsHtml } from './instructions.ts'
@@ -25,6 +26,7 @@ import { openCategories, ownTaskView, taskViews } from './task-view.ts'
 import { undoAction } from './undo.ts'
 import { detailView, detailViews, shownWorks } from './work-view.ts'
 
+export { pauseTasksOf } from './change.ts'
 export { doableTasks } from './closed.ts'
 export { categoriesOf } from './task-view.ts'
 
@@ -88,9 +90,11 @@ const images = (rooms: ImageRooms): Pick<Handlers<Routes>, 'upload' | 'image'> =
 
 const offering: Pick<
   Handlers<Routes>,
-  'ownTasks' | 'ownTask' | 'preview' | 'create' | 'setStatus' | 'addBalance' | 'edit' | 'remove'
+  'ownTasks' | 'ownTasksCsv' | 'ownTask' | 'preview' | 'create' | 'setStatus' | 'addBalance' | 'edit' | 'remove'
 > = {
   ownTasks: ({ query }, { db, caller, now }) => taskPage(db, { caller, query, now }),
+
+  ownTasksCsv: ({ query }, { db, caller, now }) => taskFile(db, { caller, query, now }),
 
   ownTask: async ({ params }, { db, caller, now }) => {
     const found = await db
@@ -185,8 +189,13 @@ const reviewing: Pick<Handlers<Routes>, 'review' | 'accept' | 'deny' | 'askRevis
   },
 }
 
-const moderating: Pick<Handlers<Routes>, 'disputed' | 'disputedStatistic' | 'acceptUpdate' | 'denyUpdate'> = {
+const moderating: Pick<
+  Handlers<Routes>,
+  'disputed' | 'disputedCsv' | 'disputedStatistic' | 'acceptUpdate' | 'denyUpdate'
+> = {
   disputed: ({ query }, { db, caller, now }) => disputePage(db, { caller, query, now }),
+
+  disputedCsv: ({ query }, { db, now }) => disputeFile(db, { query, now }),
 
   disputedStatistic: (_input, { db, now }) => disputeStatistic(db, now),
 

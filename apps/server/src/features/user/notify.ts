@@ -96,6 +96,7 @@ export interface NotificationValues {
 /** Kinds that matter even to somebody who is not here: they also go out as a mail. */
 export const mailedKinds = [
   'password-changed',
+  'account-locked',
   'withdrawal-paid',
   'withdrawal-rejected',
   'withdrawal-failed',

@@ -18,6 +18,7 @@ export { checkAddress } from './address.ts'
 export { approveWithdrawals, recordPaid, refundUnknown, rejectWithdrawals } from './decide.ts'
 export { recentPayouts, withdrawalColumns, withdrawalView } from './history.ts'
 export { allMethods, findMethod, medianPaySeconds, type Method } from './method.ts'
+export { holdPayouts } from './hold-payouts.ts'
 export { payoutRun } from './payout-run.ts'
 
 /** What withdrawing needs of the house. */

@@ -1,0 +1,131 @@
+import { activeCampaigns, pauseCampaign } from '#features/advertise/advertise.ts'
+import { pauseTasksOf } from '#features/task/task.ts'
+import { notify, notifyAndMail } from '#features/user/user.ts'
+import { holdPayouts } from '#features/withdraw/withdraw.ts'
+import type { WriteContext } from '#kernel/context.ts'
+import type { Tx } from '#kernel/db.ts'
+import { refuse, refuseField } from '#kernel/refusal.ts'
+
+import { auditAll, byCaller } from './audit.ts'
+
+export interface Ban {
+  readonly ids: readonly string[]
+  /** What their users read. */
+  readonly reason: string
+  /** When it ends by itself; null: never. */
+  readonly until: Date | null
+}
+
+export interface Banned {
+  /** The ones that it locked or unlocked; others are staff, have left, or stand as wanted already. */
+  readonly done: readonly string[]
+  readonly skipped: number
+}
+
+/**
+ * Locks accounts. Their sessions stay, so that their users read why and can appeal; payouts that were not sent yet
+ * wait for a person. Without an end, what they advertise and give to do pauses too: nobody is left to answer for it.
+ */
+export const banAccounts = async (context: WriteContext, { ids, reason, until }: Ban): Promise<Banned> => {
+  const { tx, now, tell } = context
+  if (until !== null && until <= now) refuseField('until', 'UNTIL_PAST', 'Choose a moment that is still to come.')
+  const held = await holdAccounts(tx, ids)
+  const locked = held.filter((one) => one.role === 'user' && one.deleted_at === null && !isSame(one, { reason, until }))
+  const done = locked.map(({ id }) => id)
+  if (done.length > 0) {
+    // A ban that is changed goes on from where it began, unless it had ended.
+    const since = (one: Held): Date => (isLocked(one, now) ? (one.locked_at ?? now) : now)
+    for (const one of locked) {
+      const set = { locked_at: since(one), locked_until: until, lock_reason: reason }
+      await tx.updateTable('users').set(set).where('id', '=', one.id).execute()
+    }
+    await holdPayouts(context, { userIds: done, note: `The account was locked: ${reason}` })
+  }
+  for (const id of done) {
+    if (until === null) await pauseAll(context, { id, reason })
+    await notifyAndMail(context, { userId: id, kind: 'account-locked', values: { reason }, now })
+    tell(id)
+  }
+  const after = { reason, until: until?.toISOString() ?? 'for ever' }
+  await auditAll(
+    tx,
+    locked.map((one) => ({
+      ...byCaller(context),
+      action: 'user.ban',
+      target: one.id,
+      before: lockOf(one, now),
+      after,
+    })),
+  )
+  return { done, skipped: new Set(ids).size - done.length }
+}
+
+/** Unlocks accounts. What was paused meanwhile stays so until somebody resumes it. */
+export const unbanAccounts = async (context: WriteContext, ids: readonly string[]): Promise<Banned> => {
+  const { tx, now, tell } = context
+  const held = await holdAccounts(tx, ids)
+  const freed = held.filter((one) => isLocked(one, now) && one.deleted_at === null)
+  for (const one of freed) {
+    await tx
+      .updateTable('users')
+      .set({ locked_at: null, locked_until: null, lock_reason: null })
+      .where('id', '=', one.id)
+      .execute()
+    await notify(tx, { userId: one.id, kind: 'account-unlocked', values: {}, now })
+    tell(one.id)
+  }
+  await auditAll(
+    tx,
+    freed.map((one) => ({
+      ...byCaller(context),
+      action: 'user.unban',
+      target: one.id,
+      before: lockOf(one, now),
+      after: undefined,
+    })),
+  )
+  return { done: freed.map(({ id }) => id), skipped: new Set(ids).size - freed.length }
+}
+
+interface Held {
+  readonly id: string
+  readonly role: 'user' | 'moderator' | 'admin'
+  readonly locked_at: Date | null
+  readonly locked_until: Date | null
+  readonly lock_reason: string | null
+  readonly deleted_at: Date | null
+}
+
+/** Locks the rows of accounts in the order of their ids, so that two who want the same ones meet in one order. */
+const holdAccounts = (tx: Tx, ids: readonly string[]): Promise<Held[]> =>
+  tx
+    .selectFrom('users')
+    .select(['id', 'role', 'locked_at', 'locked_until', 'lock_reason', 'deleted_at'])
+    .where('id', 'in', [...ids])
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+
+const isLocked = ({ locked_at: at, locked_until: until }: Held, now: Date): boolean =>
+  at !== null && (until === null || until > now)
+
+const isSame = (one: Held, { reason, until }: Pick<Ban, 'reason' | 'until'>): boolean =>
+  one.locked_at !== null && one.lock_reason === reason && one.locked_until?.getTime() === until?.getTime()
+
+const lockOf = (one: Held, now: Date) =>
+  isLocked(one, now) ? { reason: one.lock_reason, until: one.locked_until?.toISOString() ?? 'for ever' } : undefined
+
+const pauseAll = async (context: WriteContext, { id, reason }: { id: string; reason: string }): Promise<void> => {
+  const why = `The account was locked: ${reason}`
+  for (const campaignId of await activeCampaigns(context.tx, id)) {
+    await pauseCampaign(context, { id: campaignId, reason: why })
+  }
+  await pauseTasksOf(context, { userId: id, reason: why })
+}
+
+/** Refuses what nobody may do to the people of the site, and to who has left. */
+export const refuseStaff = ({ role, deleted_at: deletedAt }: Pick<Held, 'role' | 'deleted_at'>): void => {
+  if (deletedAt !== null) refuse('conflict', 'USER_DELETED', 'This account has been deleted by its user.')
+  if (role === 'user') return
+  refuse('conflict', 'IS_STAFF', 'This is an account of the people of the site. Take the role away first.')
+}
