@@ -16,6 +16,7 @@ test('the moves are exactly these, and nothing leaves an end', () => {
   expect(allowed.sort()).toEqual([
     'admin: approved → paid',
     'admin: approved → rejected',
+    'admin: approved → review',
     'admin: review → approved',
     'admin: review → rejected',
     'admin: unknown → failed',
