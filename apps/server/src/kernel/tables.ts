@@ -1,3 +1,4 @@
+import type { MethodOptions } from '@runnel/contract/payout'
 import type { ColumnType, Generated } from 'kysely'
 
 import type { Json, MaybeMoment, Moment } from '#kernel/table-columns.ts'
@@ -6,13 +7,15 @@ import type { EarningTables } from '#kernel/tables-earning.ts'
 import type { IdentityTables } from '#kernel/tables-identity.ts'
 import type { PeopleTables } from '#kernel/tables-people.ts'
 import type { DeviceRow, MeasuresBeside, SuspectTables } from '#kernel/tables-suspects.ts'
+import type { PayoutTables } from '#kernel/tables-payouts.ts'
 import type { TaskTables } from '#kernel/tables-tasks.ts'
 
 /**
  * The tables that features may touch. The ledger's own (accounts, transfers) are absent on purpose: money moves
  * only by `ledger.post()`, and the compiler holds that.
  */
-export interface Database extends AdvertisingTables, EarningTables, IdentityTables, PeopleTables, SuspectTables, TaskTables {
+export interface Database
+  extends AdvertisingTables, EarningTables, IdentityTables, PeopleTables, SuspectTables, TaskTables, PayoutTables {
   users: UserRow
   devices: DeviceRow
   device_users: {
@@ -82,16 +85,6 @@ export interface Database extends AdvertisingTables, EarningTables, IdentityTabl
     at: Moment
     by_user: string | null
     note: string | null
-  }
-  payout_attempts: {
-    id: string
-    withdrawal_id: string
-    processor: string
-    started_at: Moment
-    finished_at: MaybeMoment
-    outcome: 'paid' | 'refused' | 'retry' | 'unknown' | null
-    tx_id: string | null
-    detail: string | null
   }
   sandbox_payouts: {
     reference: string
@@ -221,6 +214,9 @@ export interface WithdrawMethodRow {
   decimals: number
   enabled: boolean
   position: Generated<number>
+  options: ColumnType<MethodOptions, string | undefined, string>
+  rate_jump: ColumnType<string | null, string | null | undefined, string | null>
+  rate_jump_seen: Generated<number>
   created_at: Moment
 }
 
@@ -245,4 +241,6 @@ export interface WithdrawalRow {
   created_at: Moment
   updated_at: Moment
   paid_at: MaybeMoment
+  dry_run_at: MaybeMoment
+  looked_at: MaybeMoment
 }
