@@ -76,3 +76,23 @@ export const usualLimits: OutflowLimits = {
   task: usual,
   payout: usual,
 }
+
+/** What `Settings` says of what leaves the house. */
+export const outflowSettings = {
+  daily_budgets: DailyBudgets,
+  outflow_limits: OutflowLimits,
+  /** Units in an hour below which nothing is more than usual. */
+  outflow_usual_floor: z.int().check(z.minimum(0), z.maximum(1_000_000_000_000)),
+  /** Trips are noted and shown, and stop nothing. */
+  outflow_dry_run: z.boolean(),
+  /** Whether everybody may see what the site owes and holds. */
+  solvency_public: z.boolean(),
+}
+
+export const outflowDefaults = {
+  daily_budgets: noBudgets,
+  outflow_limits: usualLimits,
+  outflow_usual_floor: 5_000_000,
+  outflow_dry_run: false,
+  solvency_public: true,
+}

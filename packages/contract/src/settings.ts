@@ -6,6 +6,7 @@ import { CouponCode } from './coupon.ts'
 import { DepositProcessor } from './deposit.ts'
 import { LinkSort } from './link.ts'
 import { identityDefaults, identityFields } from './settings-identity.ts'
+import { outflowDefaults, outflowSettings } from './outflow-limits.ts'
 import { payoutDefaults, payoutSecrets, payoutSettings } from './payout.ts'
 import { Decimal, line, prose, Units } from './values.ts'
 
@@ -91,6 +92,7 @@ export const Settings = z.object({
   /** Minutes after which a rate counts as too old; the method then closes. Fixed rates never age. */
   rate_max_age_minutes: reasonable(1_440, 1),
   ...payoutSettings,
+  ...outflowSettings,
 
   /** Ways to pay in, in the order shown. */
   deposit_methods: z.array(DepositSetting).check(
@@ -223,6 +225,7 @@ export const defaults: Settings = {
   withdraw_min_days: 7,
   rate_max_age_minutes: 15,
   ...payoutDefaults,
+  ...outflowDefaults,
   deposit_methods: [
     { processor: 'sandbox', coin: '', minimum: 10_000, maximum: 100_000_000, feeBasisPoints: 0, enabled: true },
     { processor: 'btcpay', coin: '', minimum: 100_000, maximum: 100_000_000, feeBasisPoints: 0, enabled: true },

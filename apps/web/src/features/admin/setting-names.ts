@@ -15,6 +15,7 @@ export function settingName(name: SettingName): string {
     ...rankNames(),
     ...adNames(),
     ...taskNames(),
+    ...outflowNames(),
   }[name]
 }
 
@@ -177,9 +178,21 @@ function payoutNames(): Record<PayoutName, string> {
   }
 }
 
+type OutflowName = Extract<SettingName, `outflow_${string}` | 'daily_budgets' | 'solvency_public'>
+
+function outflowNames(): Record<OutflowName, string> {
+  return {
+    daily_budgets: t({ id: 'setting.daily_budgets', message: 'Most that each source pays a day' }),
+    outflow_limits: t({ id: 'setting.outflow_limits', message: 'Limits of the breaker' }),
+    outflow_usual_floor: t({ id: 'setting.outflow_usual_floor', message: 'Units an hour that are never unusual' }),
+    outflow_dry_run: t({ id: 'setting.outflow_dry_run', message: 'The breaker only notes what it would stop' }),
+    solvency_public: t({ id: 'setting.solvency_public', message: 'Everybody may see what the site owes and holds' }),
+  }
+}
+
 type MoneyName = Exclude<
   SettingName,
-  SiteName | RestOfSite | DepositName | GiftName | RankName | AdName | TaskName | PayoutName
+  SiteName | RestOfSite | DepositName | GiftName | RankName | AdName | TaskName | PayoutName | OutflowName
 >
 
 function moneyNames(): Record<MoneyName, string> {

@@ -1,4 +1,5 @@
 import type { DepositSetting, HappyHour, PtcPrice, Settings } from '@runnel/contract/settings'
+import type { RateSource } from '@runnel/contract/payout'
 import { AdKind } from '@runnel/contract/advertise'
 import type { SettingName } from './setting-names.ts'
 
@@ -15,7 +16,9 @@ export type Draft = {
       ? string[]
       : Settings[Name] extends readonly (infer Row)[]
         ? RowDraft<Row>[]
-        : string
+        : Settings[Name] extends object
+          ? Settings[Name]
+          : string
 }
 
 export function draftOf(settings: Settings): Draft {
@@ -28,7 +31,7 @@ export function draftOf(settings: Settings): Draft {
 function asDraft(value: Settings[SettingName]): unknown {
   if (typeof value === 'number') return String(value)
   if (!Array.isArray(value)) return value
-  const rows: readonly (number | HappyHour | DepositSetting | PtcPrice)[] = value
+  const rows: readonly (number | HappyHour | DepositSetting | PtcPrice | RateSource)[] = value
   return rows.map((row) => (typeof row === 'number' ? String(row) : asRow(row)))
 }
 
