@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 
+import { csvTwin } from './admin-export.ts'
 import { Country } from './advertise.ts'
 import { route } from './route.ts'
 import { Done, Id, line, listing, paging, PositiveUnits, Timestamp, Units } from './values.ts'
@@ -60,6 +61,16 @@ const params = z.object({ id: Id })
 const Ids = z.array(Id).check(z.minLength(1), z.maxLength(100))
 const link = z.object({ link: AdminLink, msg: z.optional(z.string()) })
 
+const heldVisits = route({
+  method: 'GET',
+  path: '/api/admin/link/held',
+  summary: 'Visits that came back too fast and wait for a person.',
+  access: 'admin',
+  transaction: 'read',
+  query: z.object(paging),
+  answer: listing(HeldVisit),
+})
+
 export const adminLink = {
   links: route({
     method: 'GET',
@@ -116,15 +127,8 @@ export const adminLink = {
     params,
     answer: Done,
   }),
-  heldVisits: route({
-    method: 'GET',
-    path: '/api/admin/link/held',
-    summary: 'Visits that came back too fast and wait for a person.',
-    access: 'admin',
-    transaction: 'read',
-    query: z.object(paging),
-    answer: listing(HeldVisit),
-  }),
+  heldVisits,
+  heldVisitsCsv: csvTwin(heldVisits, 'Visits that wait for a person'),
   decideVisits: route({
     method: 'POST',
     path: '/api/admin/link/held',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 
+import { csvTwin } from './admin-export.ts'
 import { Country } from './advertise.ts'
 import { WallSlug } from './offerwall.ts'
 import { route } from './route.ts'
@@ -133,6 +134,87 @@ export type PostbackVerdict = z.infer<typeof PostbackVerdict>
 const params = z.object({ id: Id })
 const saved = z.object({ wall: AdminWall, msg: z.optional(z.string()) })
 
+const chargeBacks = route({
+  method: 'GET',
+  path: '/api/admin/offerwall/charge-back',
+  summary: 'What walls took back, newest first.',
+  access: 'admin',
+  transaction: 'read',
+  query: z.object({ ...paging, wallId: z.optional(Id), username: z.optional(z.string().check(z.maxLength(40))) }),
+  answer: listing(
+    z.object({
+      _id: Id,
+      wall: z.string(),
+      user: z.object({ _id: Id, username: z.string() }),
+      offer: z.string(),
+      txId: z.string(),
+      amount: Units,
+      /** What of it was still there, and what became a debt. */
+      taken: Units,
+      debt: Units,
+      reason: z.string(),
+      creditedAt: Timestamp,
+      at: Timestamp,
+    }),
+  ),
+})
+
+const wallStatistic = route({
+  method: 'GET',
+  path: '/api/admin/offerwall/statistic',
+  summary: 'Credits, charge-backs, revenue and margin by wall and day.',
+  access: 'admin',
+  transaction: 'read',
+  query: z.object({ from: z.optional(Day), to: z.optional(Day) }),
+  answer: z.object({
+    items: z.array(
+      z.object({
+        wallId: Id,
+        wall: z.string(),
+        day: Day,
+        credits: z.int(),
+        credited: Units,
+        chargeBacks: z.int(),
+        chargedBack: Units,
+        /** Units that the wall's dollars are worth, and what is left after paying users. */
+        revenue: SignedUnits,
+        margin: SignedUnits,
+      }),
+    ),
+  }),
+})
+
+const postbacks = route({
+  method: 'GET',
+  path: '/api/admin/offerwall/postback',
+  summary: 'Every postback as it came, newest first.',
+  access: 'admin',
+  transaction: 'read',
+  query: z.object({
+    ...paging,
+    wallId: z.optional(Id),
+    verdict: z.optional(PostbackVerdict),
+    txId: z.optional(z.string().check(z.maxLength(200))),
+  }),
+  answer: listing(
+    z.object({
+      _id: Id,
+      wall: z.string(),
+      at: Timestamp,
+      method: z.string(),
+      /** Its address, secrets hidden. */
+      query: z.string(),
+      body: z.string(),
+      network: z.string(),
+      verdict: PostbackVerdict,
+      detail: z.string(),
+      username: z.nullable(z.string()),
+      txId: z.nullable(z.string()),
+      amount: z.nullable(SignedUnits),
+    }),
+  ),
+})
+
 export const adminOfferwall = {
   walls: route({
     method: 'GET',
@@ -161,84 +243,12 @@ export const adminOfferwall = {
     body: z.partial(z.object({ ...wallFields, secret })),
     answer: saved,
   }),
-  chargeBacks: route({
-    method: 'GET',
-    path: '/api/admin/offerwall/charge-back',
-    summary: 'What walls took back, newest first.',
-    access: 'admin',
-    transaction: 'read',
-    query: z.object({ ...paging, wallId: z.optional(Id), username: z.optional(z.string().check(z.maxLength(40))) }),
-    answer: listing(
-      z.object({
-        _id: Id,
-        wall: z.string(),
-        user: z.object({ _id: Id, username: z.string() }),
-        offer: z.string(),
-        txId: z.string(),
-        amount: Units,
-        /** What of it was still there, and what became a debt. */
-        taken: Units,
-        debt: Units,
-        reason: z.string(),
-        creditedAt: Timestamp,
-        at: Timestamp,
-      }),
-    ),
-  }),
-  wallStatistic: route({
-    method: 'GET',
-    path: '/api/admin/offerwall/statistic',
-    summary: 'Credits, charge-backs, revenue and margin by wall and day.',
-    access: 'admin',
-    transaction: 'read',
-    query: z.object({ from: z.optional(Day), to: z.optional(Day) }),
-    answer: z.object({
-      items: z.array(
-        z.object({
-          wallId: Id,
-          wall: z.string(),
-          day: Day,
-          credits: z.int(),
-          credited: Units,
-          chargeBacks: z.int(),
-          chargedBack: Units,
-          /** Units that the wall's dollars are worth, and what is left after paying users. */
-          revenue: SignedUnits,
-          margin: SignedUnits,
-        }),
-      ),
-    }),
-  }),
-  postbacks: route({
-    method: 'GET',
-    path: '/api/admin/offerwall/postback',
-    summary: 'Every postback as it came, newest first.',
-    access: 'admin',
-    transaction: 'read',
-    query: z.object({
-      ...paging,
-      wallId: z.optional(Id),
-      verdict: z.optional(PostbackVerdict),
-      txId: z.optional(z.string().check(z.maxLength(200))),
-    }),
-    answer: listing(
-      z.object({
-        _id: Id,
-        wall: z.string(),
-        at: Timestamp,
-        method: z.string(),
-        /** Its address, secrets hidden. */
-        query: z.string(),
-        body: z.string(),
-        network: z.string(),
-        verdict: PostbackVerdict,
-        detail: z.string(),
-        username: z.nullable(z.string()),
-        txId: z.nullable(z.string()),
-        amount: z.nullable(SignedUnits),
-      }),
-    ),
-  }),
+  chargeBacks,
+  chargeBacksCsv: csvTwin(chargeBacks, 'What walls took back'),
+  wallStatistic,
+  wallStatisticCsv: csvTwin(wallStatistic, 'Figures of walls by day'),
+  postbacks,
+  postbacksCsv: csvTwin(postbacks, 'Postbacks'),
   replayPostback: route({
     method: 'POST',
     path: '/api/admin/offerwall/postback/{id}/replay',

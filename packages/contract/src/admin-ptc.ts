@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 
+import { csvTwin } from './admin-export.ts'
 import { Campaign, CampaignStatus, URL_MAX } from './advertise.ts'
 import { route } from './route.ts'
 import { Id, line, paging, Timestamp, Units } from './values.ts'
@@ -12,24 +13,27 @@ export const AdminCampaign = z.extend(Campaign, {
 })
 export type AdminCampaign = z.infer<typeof AdminCampaign>
 
-export const adminPtc = {
-  ptc: route({
-    method: 'GET',
-    path: '/api/admin/ptc',
-    summary: 'All campaigns, those that wait for a decision first.',
-    access: 'admin',
-    transaction: 'read',
-    query: z.object({
-      ...paging,
-      status: z.optional(CampaignStatus),
-      /** Words in the title or the description. */
-      content: z.optional(z.string().check(z.maxLength(100))),
-      username: z.optional(z.string().check(z.maxLength(40))),
-      id: z.optional(Id),
-      url: z.optional(z.string().check(z.maxLength(URL_MAX))),
-    }),
-    answer: z.object({ ads: z.array(AdminCampaign), count: z.int() }),
+const ptc = route({
+  method: 'GET',
+  path: '/api/admin/ptc',
+  summary: 'All campaigns, those that wait for a decision first.',
+  access: 'admin',
+  transaction: 'read',
+  query: z.object({
+    ...paging,
+    status: z.optional(CampaignStatus),
+    /** Words in the title or the description. */
+    content: z.optional(z.string().check(z.maxLength(100))),
+    username: z.optional(z.string().check(z.maxLength(40))),
+    id: z.optional(Id),
+    url: z.optional(z.string().check(z.maxLength(URL_MAX))),
   }),
+  answer: z.object({ ads: z.array(AdminCampaign), count: z.int() }),
+})
+
+export const adminPtc = {
+  ptc,
+  ptcCsv: csvTwin(ptc, 'Campaigns'),
   editPtc: route({
     method: 'PATCH',
     path: '/api/admin/ptc/{id}',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 
+import { csvTwin } from './admin-export.ts'
 import { adminLink } from './admin-link.ts'
 import { adminOfferwall } from './admin-offerwall.ts'
 import { adminNews } from './news.ts'
@@ -98,6 +99,43 @@ const BulkResult = z.object({ done: z.int(), skipped: z.int(), msg: z.optional(z
 /** Offered ways to pay in that cannot be used as the site is set up, and why. */
 const ClosedDeposits = z.array(z.object({ processor: DepositProcessor, msg: z.string() }))
 
+const withdrawals = route({
+  method: 'GET',
+  path: '/api/admin/withdrawal',
+  summary: 'All withdrawals with risk reasons and history.',
+  access: 'admin',
+  transaction: 'read',
+  query: z.object({
+    ...paging,
+    status: z.optional(WithdrawalStatus),
+    username: z.optional(z.string().check(z.maxLength(40))),
+    currency: z.optional(Currency),
+    address: z.optional(Address),
+  }),
+  answer: listing(AdminWithdrawal),
+})
+
+const settingAudit = route({
+  method: 'GET',
+  path: '/api/admin/setting/audit',
+  summary: 'Who changed which setting when, from what to what.',
+  access: 'admin',
+  transaction: 'read',
+  query: z.object(paging),
+  answer: listing(
+    z.object({
+      _id: Id,
+      at: Timestamp,
+      by: z.string(),
+      action: z.string(),
+      target: z.string(),
+      before: z.string(),
+      after: z.string(),
+      from: z.string(),
+    }),
+  ),
+})
+
 export const admin = {
   stats: route({
     method: 'GET',
@@ -151,21 +189,8 @@ export const admin = {
     limits: [{ by: 'user', points: 10, seconds: 60 }],
     answer: Reconciliation,
   }),
-  withdrawals: route({
-    method: 'GET',
-    path: '/api/admin/withdrawal',
-    summary: 'All withdrawals with risk reasons and history.',
-    access: 'admin',
-    transaction: 'read',
-    query: z.object({
-      ...paging,
-      status: z.optional(WithdrawalStatus),
-      username: z.optional(z.string().check(z.maxLength(40))),
-      currency: z.optional(Currency),
-      address: z.optional(Address),
-    }),
-    answer: listing(AdminWithdrawal),
-  }),
+  withdrawals,
+  withdrawalsCsv: csvTwin(withdrawals, 'Withdrawals'),
   approveWithdrawals: route({
     method: 'POST',
     path: '/api/admin/withdrawal/approve',
@@ -226,26 +251,8 @@ export const admin = {
     body: z.partial(Settings),
     answer: z.object({ settings: Settings, closedDeposits: ClosedDeposits, msg: z.optional(z.string()) }),
   }),
-  settingAudit: route({
-    method: 'GET',
-    path: '/api/admin/setting/audit',
-    summary: 'Who changed which setting when, from what to what.',
-    access: 'admin',
-    transaction: 'read',
-    query: z.object(paging),
-    answer: listing(
-      z.object({
-        _id: Id,
-        at: Timestamp,
-        by: z.string(),
-        action: z.string(),
-        target: z.string(),
-        before: z.string(),
-        after: z.string(),
-        from: z.string(),
-      }),
-    ),
-  }),
+  settingAudit,
+  settingAuditCsv: csvTwin(settingAudit, 'Changes of the set-up'),
   previewContent: route({
     method: 'POST',
     path: '/api/admin/content/preview',

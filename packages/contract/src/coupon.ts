@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 
+import { csvTwin } from './admin-export.ts'
 import { route } from './route.ts'
 import { Done, Id, line, listing, paging, PositiveUnits, Timestamp, Units } from './values.ts'
 
@@ -57,16 +58,30 @@ const filters = {
   state: z.optional(z.enum(['open', 'used-up', 'over', 'off'])),
 }
 
+const couponUses = route({
+  method: 'GET',
+  path: '/api/admin/coupon/{id}/use',
+  summary: 'Who redeemed a code.',
+  access: 'admin',
+  transaction: 'read',
+  params,
+  query: z.object(paging),
+  answer: listing(z.object({ userId: Id, username: z.string(), reward: Units, at: Timestamp })),
+})
+
+const coupons = route({
+  method: 'GET',
+  path: '/api/admin/coupon',
+  summary: 'All codes, newest first.',
+  access: 'admin',
+  transaction: 'read',
+  query: z.object({ ...paging, ...filters }),
+  answer: listing(AdminCoupon),
+})
+
 export const adminCoupon = {
-  coupons: route({
-    method: 'GET',
-    path: '/api/admin/coupon',
-    summary: 'All codes, newest first.',
-    access: 'admin',
-    transaction: 'read',
-    query: z.object({ ...paging, ...filters }),
-    answer: listing(AdminCoupon),
-  }),
+  coupons,
+  couponsCsv: csvTwin(coupons, 'Codes'),
   addCoupons: route({
     method: 'POST',
     path: '/api/admin/coupon',
@@ -103,24 +118,6 @@ export const adminCoupon = {
     body: z.object({ ids: z.array(Id).check(z.minLength(1), z.maxLength(100)) }),
     answer: Done,
   }),
-  couponUses: route({
-    method: 'GET',
-    path: '/api/admin/coupon/{id}/use',
-    summary: 'Who redeemed a code.',
-    access: 'admin',
-    transaction: 'read',
-    params,
-    query: z.object(paging),
-    answer: listing(z.object({ userId: Id, username: z.string(), reward: Units, at: Timestamp })),
-  }),
-  couponsCsv: route({
-    method: 'GET',
-    path: '/api/admin/coupon.csv',
-    summary: 'Codes as a CSV file, at most 20,000.',
-    access: 'admin',
-    transaction: 'read',
-    kind: 'csv',
-    query: z.object(filters),
-    answer: z.object({ filename: z.string(), rows: z.array(z.array(z.string())) }),
-  }),
+  couponUses,
+  couponUsesCsv: csvTwin(couponUses, 'Uses of a code'),
 } as const

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 
+import { csvTwin } from './admin-export.ts'
 import { route } from './route.ts'
 import { Day, Id, Timestamp, Units } from './values.ts'
 
@@ -24,6 +25,31 @@ export type Shortlink = z.infer<typeof Shortlink>
 /** How often the user was paid for a link today. */
 export const LinkHistory = z.object({ _id: Id, count: z.int() })
 
+const statistic = route({
+  method: 'GET',
+  path: '/api/link/statistic',
+  summary: 'Visits by provider and day: opened, completed, rate, average duration and cost.',
+  access: 'admin',
+  transaction: 'read',
+  query: z.object({ from: z.optional(Day), to: z.optional(Day) }),
+  answer: z.object({
+    items: z.array(
+      z.object({
+        _id: Id,
+        name: z.string(),
+        day: Day,
+        opened: z.int(),
+        completed: z.int(),
+        held: z.int(),
+        refused: z.int(),
+        /** Seconds; null where nobody arrived. */
+        avgDuration: z.nullable(z.int()),
+        cost: Units,
+      }),
+    ),
+  }),
+})
+
 export const link = {
   list: route({
     method: 'GET',
@@ -42,30 +68,8 @@ export const link = {
       held: z.object({ count: z.int(), amount: Units }),
     }),
   }),
-  statistic: route({
-    method: 'GET',
-    path: '/api/link/statistic',
-    summary: 'Visits by provider and day: opened, completed, rate, average duration and cost.',
-    access: 'admin',
-    transaction: 'read',
-    query: z.object({ from: z.optional(Day), to: z.optional(Day) }),
-    answer: z.object({
-      items: z.array(
-        z.object({
-          _id: Id,
-          name: z.string(),
-          day: Day,
-          opened: z.int(),
-          completed: z.int(),
-          held: z.int(),
-          refused: z.int(),
-          /** Seconds; null where nobody arrived. */
-          avgDuration: z.nullable(z.int()),
-          cost: Units,
-        }),
-      ),
-    }),
-  }),
+  statistic,
+  statisticCsv: csvTwin(statistic, 'Figures of shortlinks by day'),
   open: route({
     method: 'GET',
     path: '/api/link/{id}',

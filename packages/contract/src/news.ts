@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 
+import { csvTwin } from './admin-export.ts'
 import { route } from './route.ts'
 import { Done, Id, line, listing, paging, prose, Timestamp } from './values.ts'
 
@@ -47,16 +48,19 @@ export type AdminNews = z.infer<typeof AdminNews>
 
 const params = z.object({ id: Id })
 
+const everyNews = route({
+  method: 'GET',
+  path: '/api/admin/news',
+  summary: 'All news, also those not yet published.',
+  access: 'admin',
+  transaction: 'read',
+  query: z.object(paging),
+  answer: listing(AdminNews),
+})
+
 export const adminNews = {
-  news: route({
-    method: 'GET',
-    path: '/api/admin/news',
-    summary: 'All news, also those not yet published.',
-    access: 'admin',
-    transaction: 'read',
-    query: z.object(paging),
-    answer: listing(AdminNews),
-  }),
+  news: everyNews,
+  newsCsv: csvTwin(everyNews, 'News'),
   addNews: route({
     method: 'POST',
     path: '/api/admin/news',

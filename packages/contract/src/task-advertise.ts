@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 
+import { csvTwin } from './admin-export.ts'
 import { route } from './route.ts'
 import { INSTRUCTIONS_MAX, OwnTask, Places, taskFields, TaskReason, TaskReward, TaskStatus } from './task-parts.ts'
 import { Id, listing, paging, PositiveUnits, prose, Timestamp, Units } from './values.ts'
@@ -7,27 +8,30 @@ import { Id, listing, paging, PositiveUnits, prose, Timestamp, Units } from './v
 const idParams = z.object({ id: Id })
 const changed = z.object({ task: OwnTask, msg: z.optional(z.string()) })
 
+const ownTasks = route({
+  method: 'GET',
+  path: '/api/task/advertise',
+  summary: "The user's own tasks, newest first; all tasks with `isByAdmin` for moderators.",
+  access: 'user',
+  transaction: 'read',
+  query: z.object({
+    ...paging,
+    status: z.optional(TaskStatus),
+    /** Words of the title. */
+    search: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+    /** Of this owner; only with `isByAdmin`. */
+    username: z.optional(z.string().check(z.trim(), z.maxLength(40))),
+    /** Only those with an update request that nobody has decided. */
+    hasUpdate: z.optional(z.enum(['true', 'false'])),
+    isByAdmin: z.optional(z.enum(['true', 'false'])),
+  }),
+  answer: listing(OwnTask),
+})
+
 /** What somebody who gives work does with tasks of their own, and moderators with those of others. */
 export const taskAdvertise = {
-  ownTasks: route({
-    method: 'GET',
-    path: '/api/task/advertise',
-    summary: "The user's own tasks, newest first; all tasks with `isByAdmin` for moderators.",
-    access: 'user',
-    transaction: 'read',
-    query: z.object({
-      ...paging,
-      status: z.optional(TaskStatus),
-      /** Words of the title. */
-      search: z.optional(z.string().check(z.trim(), z.maxLength(100))),
-      /** Of this owner; only with `isByAdmin`. */
-      username: z.optional(z.string().check(z.trim(), z.maxLength(40))),
-      /** Only those with an update request that nobody has decided. */
-      hasUpdate: z.optional(z.enum(['true', 'false'])),
-      isByAdmin: z.optional(z.enum(['true', 'false'])),
-    }),
-    answer: listing(OwnTask),
-  }),
+  ownTasks,
+  ownTasksCsv: csvTwin(ownTasks, 'Tasks'),
   create: route({
     method: 'POST',
     path: '/api/task/advertise',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 
+import { csvTwin } from './admin-export.ts'
 import { route } from './route.ts'
 import {
   Decided,
@@ -14,6 +15,21 @@ import { Done, Id, line, listing, paging, Timestamp } from './values.ts'
 
 const idParams = z.object({ id: Id })
 const often = { limits: [{ by: 'user', points: 600, seconds: 3_600 }] } as const
+
+const disputed = route({
+  method: 'GET',
+  path: '/api/task/submission/disputed',
+  summary: 'Disputed submissions, oldest first; decided ones, newest first.',
+  access: 'moderator',
+  transaction: 'read',
+  query: z.object({
+    ...paging,
+    decided: z._default(z.enum(['yes', 'no']), 'no'),
+    /** Of this worker or owner. */
+    username: z.optional(line(0, 40)),
+  }),
+  answer: listing(z.extend(SubmissionDetail, { owner: OwnerRecord, disputedAt: Timestamp })),
+})
 
 /** What owners decide about submissions, and moderators about disputes. */
 export const taskReview = {
@@ -89,20 +105,8 @@ export const taskReview = {
     body: z.object({ text: TaskReason }),
     answer: z.object({ submission: SubmissionDetail, msg: z.optional(z.string()) }),
   }),
-  disputed: route({
-    method: 'GET',
-    path: '/api/task/submission/disputed',
-    summary: 'Disputed submissions, oldest first; decided ones, newest first.',
-    access: 'moderator',
-    transaction: 'read',
-    query: z.object({
-      ...paging,
-      decided: z._default(z.enum(['yes', 'no']), 'no'),
-      /** Of this worker or owner. */
-      username: z.optional(line(0, 40)),
-    }),
-    answer: listing(z.extend(SubmissionDetail, { owner: OwnerRecord, disputedAt: Timestamp })),
-  }),
+  disputed,
+  disputedCsv: csvTwin(disputed, 'Disputes'),
   disputedStatistic: route({
     method: 'GET',
     path: '/api/task/submission/disputed/statistic',

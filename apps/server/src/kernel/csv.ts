@@ -46,7 +46,7 @@ const rowsOf = async function* <Item>({ columns, next, first }: Reading<Item>): 
   for (let items = first; items.length > 0; items = await next(items.at(-1), Math.min(CHUNK_ROWS, left))) {
     for (const item of items) yield cellsOf(columns, item)
     left -= items.length
-    if (left <= 0 || items.length < CHUNK_ROWS) return
+    if (left <= 0) return
   }
 }
 

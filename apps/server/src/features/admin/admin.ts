@@ -11,7 +11,7 @@ import type { Secrets } from '#kernel/secrets.ts'
 import type { SettingsRoom } from '#kernel/settings.ts'
 import { reconcile } from '#money/reconcile.ts'
 
-import { audit, byCaller, setUpAudit } from './audit.ts'
+import { audit, byCaller, setUpAudit, setUpFile } from './audit.ts'
 import { campaigns } from './campaigns.ts'
 import { challenges } from './challenges.ts'
 import { coupons } from './coupons.ts'
@@ -23,7 +23,7 @@ import { offerwalls } from './offerwalls.ts'
 import { saveSettings, settingsView, withoutSecrets } from './settings.ts'
 import { booksView, overviewOf } from './stats.ts'
 import { taskCategories } from './task-categories.ts'
-import { withdrawalPage } from './withdrawals.ts'
+import { withdrawalFile, withdrawalPage } from './withdrawals.ts'
 
 /** What the admin area needs of the house. */
 export interface AdminRooms extends LinkRooms {
@@ -47,6 +47,8 @@ export const admin = (rooms: AdminRooms): Handlers<Contract['admin']> => ({
   },
 
   withdrawals: ({ query }, { db, now }) => withdrawalPage(db, query, now),
+
+  withdrawalsCsv: ({ query }, { db, now }) => withdrawalFile(db, query, now),
 
   ...decisions,
 
@@ -80,6 +82,8 @@ export const admin = (rooms: AdminRooms): Handlers<Contract['admin']> => ({
   },
 
   settingAudit: ({ query }, { db }) => setUpAudit(db, query),
+
+  settingAuditCsv: (_input, { db, now }) => setUpFile(db, now),
 
   previewContent: ({ body }, { settings }) => previewContent({ ...body, settings }),
 

@@ -1,6 +1,10 @@
+import type { CsvFile } from '@runnel/contract/admin-export'
+
 import type { WriteContext } from '#kernel/context.ts'
+import { csvOf } from '#kernel/csv.ts'
 import type { Read, Tx } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
+import { countUpTo, offsetOf } from '#kernel/listing.ts'
 import { assert } from '#kernel/refusal.ts'
 import type { Visitor } from '#kernel/session.ts'
 
@@ -70,32 +74,55 @@ const setUpActions = [
 
 /** A page of what admins changed in the set-up, newest first. */
 export const setUpAudit = async (db: Read, { page, limit }: { page: number; limit: number }) => {
-  const matching = db
-    .selectFrom('audit')
-    .innerJoin('users', 'users.id', 'audit.actor')
-    .where('audit.action', 'in', setUpActions)
-  const [rows, counted] = await Promise.all([
-    matching
-      .select(['audit.id', 'audit.at', 'users.username', 'audit.action', 'audit.target', 'audit.before', 'audit.after'])
-      .select('audit.ip_net')
-      .orderBy('audit.id', 'desc')
-      .limit(limit)
-      .offset((page - 1) * limit)
-      .execute(),
-    matching.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+  const offset = offsetOf({ page, limit })
+  const [rows, totalItems] = await Promise.all([
+    changesOf(db).limit(limit).offset(offset).execute(),
+    countUpTo(db, setUpDeeds(db)),
   ])
-  const items = rows.map((row) => ({
-    _id: row.id,
-    at: row.at.toISOString(),
-    by: row.username,
-    action: row.action,
-    target: row.target,
-    before: inWords(row.before),
-    after: inWords(row.after),
-    from: row.ip_net,
-  }))
-  return { items, totalItems: counted.count }
+  return { items: rows.map(viewOf), totalItems }
 }
+
+/** The same as a file. */
+export const setUpFile = (db: Read, now: Date): Promise<CsvFile> =>
+  csvOf<ReturnType<typeof viewOf>>({
+    name: 'set-up-changes',
+    now,
+    columns: {
+      time: (row) => row.at,
+      by: (row) => row.by,
+      action: (row) => row.action,
+      target: (row) => row.target,
+      before: (row) => row.before,
+      after: (row) => row.after,
+      from: (row) => row.from,
+    },
+    next: async (last, limit) => {
+      const changes = changesOf(db).$if(last !== undefined, (query) => query.where('audit.id', '<', last?._id ?? ''))
+      return (await changes.limit(limit).execute()).map(viewOf)
+    },
+  })
+
+const setUpDeeds = (db: Read) => db.selectFrom('audit').where('audit.action', 'in', setUpActions)
+
+const changesOf = (db: Read) =>
+  setUpDeeds(db)
+    .innerJoin('users', 'users.id', 'audit.actor')
+    .select(['audit.id', 'audit.at', 'users.username', 'audit.action', 'audit.target', 'audit.before', 'audit.after'])
+    .select('audit.ip_net')
+    .orderBy('audit.id', 'desc')
+
+type Change = Awaited<ReturnType<ReturnType<typeof changesOf>['execute']>>[number]
+
+const viewOf = (row: Change) => ({
+  _id: row.id,
+  at: row.at.toISOString(),
+  by: row.username,
+  action: row.action,
+  target: row.target,
+  before: inWords(row.before),
+  after: inWords(row.after),
+  from: row.ip_net,
+})
 
 const inWords = (value: unknown): string => {
   if (value === null || value === undefined) return ''

@@ -1,4 +1,5 @@
 import type { Contract } from '@runnel/contract'
+import type { CsvFile } from '@runnel/contract/admin-export'
 import type { AdminCampaign } from '@runnel/contract/admin-ptc'
 import type { CampaignStatus } from '@runnel/contract/advertise'
 import type { Input } from '@runnel/contract/route'
@@ -14,7 +15,9 @@ import {
 } from '#features/advertise/advertise.ts'
 import { scoreOf } from '#guard/score.ts'
 import type { Handlers, WriteContext } from '#kernel/context.ts'
+import { csvOf } from '#kernel/csv.ts'
 import type { Read } from '#kernel/db.ts'
+import { countUpTo, offsetOf } from '#kernel/listing.ts'
 import { assert } from '#kernel/refusal.ts'
 import { asExecutor } from '#money/accounts.ts'
 import { inCurrency } from '#money/words.ts'
@@ -23,11 +26,13 @@ import { audit, byCaller } from './audit.ts'
 import { marksOf, startingWith } from './withdrawals.ts'
 
 type Routes = Contract['admin']
-type Campaigns = Pick<Handlers<Routes>, 'ptc' | 'editPtc' | 'deletePtc'>
+type Campaigns = Pick<Handlers<Routes>, 'ptc' | 'ptcCsv' | 'editPtc' | 'deletePtc'>
 
 /** What a person decides about campaigns; the rules stand in the advertise feature, the audit rows here. */
 export const campaigns: Campaigns = {
   ptc: ({ query }, { db, now }) => campaignPage(db, query, now),
+
+  ptcCsv: ({ query }, { db, now }) => campaignFile(db, query, now),
 
   editPtc: async ({ params, body }, context) => {
     const { action, msg, before } = await decide(context, { id: params.id, ...body })
@@ -70,11 +75,62 @@ const decide = async (context: WriteContext, { id, status, reason }: Decision): 
   return { action: 'campaign.reject', msg: 'Rejected, and refunded to its owner.', before }
 }
 
-type Filter = Input<Routes['ptc']>['query']
+type Page = Input<Routes['ptc']>['query']
+type Filter = Input<Routes['ptcCsv']>['query']
 
-const campaignPage = async (db: Read, filter: Filter, now: Date): Promise<{ ads: AdminCampaign[]; count: number }> => {
-  const { status, content, username, id, url, page, limit } = filter
-  const matching = db
+const campaignPage = async (
+  db: Read,
+  { page, limit, ...filter }: Page,
+  now: Date,
+): Promise<{ ads: AdminCampaign[]; count: number }> => {
+  const offset = offsetOf({ page, limit })
+  const [rows, count] = await Promise.all([
+    matchingOf(db, filter)
+      .select('campaigns.id')
+      // Word for word as in its index; among campaigns of one status there is nothing to put first.
+      .$if(filter.status === undefined, (query) => query.orderBy(sql`(campaigns.status = 'pending')`, 'desc'))
+      .orderBy('campaigns.id', 'desc')
+      .limit(limit)
+      .offset(offset)
+      .execute(),
+    countUpTo(db, matchingOf(db, filter)),
+  ])
+  return { ads: await adminViews(db, { ids: rows.map((row) => row.id), now }), count }
+}
+
+/** The same campaigns as a file, the newest first. */
+const campaignFile = (db: Read, filter: Filter, now: Date): Promise<CsvFile> =>
+  csvOf<AdminCampaign>({
+    name: 'campaigns',
+    now,
+    columns: {
+      created: (ad) => ad.createdAt,
+      status: (ad) => ad.status,
+      owner: (ad) => ad.owner.username,
+      title: (ad) => ad.title,
+      url: (ad) => ad.url,
+      price_units: (ad) => ad.price,
+      seconds: (ad) => ad.timer,
+      views: (ad) => ad.views,
+      remaining: (ad) => ad.remaining,
+      escrow_units: (ad) => ad.escrow,
+      spent_units: (ad) => ad.spent,
+      reports: (ad) => ad.reports,
+      id: (ad) => ad._id,
+    },
+    next: async (last, limit) => {
+      const rows = await matchingOf(db, filter)
+        .select('campaigns.id')
+        .$if(last !== undefined, (query) => query.where('campaigns.id', '<', last?._id ?? ''))
+        .orderBy('campaigns.id', 'desc')
+        .limit(limit)
+        .execute()
+      return adminViews(db, { ids: rows.map(({ id }) => id), now })
+    },
+  })
+
+const matchingOf = (db: Read, { status, content, username, id, url }: Filter) =>
+  db
     .selectFrom('campaigns')
     .$if(status !== undefined, (query) => query.where('campaigns.status', '=', status ?? 'pending'))
     .$if(id !== undefined, (query) => query.where('campaigns.id', '=', id ?? ''))
@@ -93,19 +149,6 @@ const campaignPage = async (db: Read, filter: Filter, now: Date): Promise<{ ads:
           .where('users.username', 'like', startingWith(username ?? '')),
       ),
     )
-  const [rows, counted] = await Promise.all([
-    matching
-      .select('campaigns.id')
-      // Word for word as in its index; among campaigns of one status there is nothing to put first.
-      .$if(status === undefined, (query) => query.orderBy(sql`(campaigns.status = 'pending')`, 'desc'))
-      .orderBy('campaigns.id', 'desc')
-      .limit(limit)
-      .offset((page - 1) * limit)
-      .execute(),
-    matching.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
-  ])
-  return { ads: await adminViews(db, { ids: rows.map((row) => row.id), now }), count: counted.count }
-}
 
 /** A pattern for text that stands anywhere in another; its own signs mean only themselves. */
 export const containing = (text: string): string => `%${text.trim().replace(/[\\%_]/g, String.raw`\$&`)}%`

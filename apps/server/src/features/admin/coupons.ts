@@ -1,18 +1,21 @@
 import type { Contract } from '@runnel/contract'
+import type { CsvFile } from '@runnel/contract/admin-export'
 import type { AdminCoupon } from '@runnel/contract/coupon'
 import type { Input } from '@runnel/contract/route'
 import { type Selectable, sql } from 'kysely'
 
 import { codeKey, randomCodes } from '#features/coupon/coupon.ts'
-import { dayOf } from '#kernel/clock.ts'
 import type { Handlers, WriteContext } from '#kernel/context.ts'
+import { csvOf } from '#kernel/csv.ts'
 import type { Read, Tx } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
+import { countUpTo, offsetOf } from '#kernel/listing.ts'
 import { assert, refuse, refuseField } from '#kernel/refusal.ts'
 import type { CouponRow } from '#kernel/tables-earning.ts'
 
 import { audit, auditAll, byCaller } from './audit.ts'
 import { containing } from './campaigns.ts'
+import { usesFile, usesOf } from './coupon-uses.ts'
 
 type Routes = Contract['admin']
 type Row = Selectable<CouponRow>
@@ -20,25 +23,19 @@ type Adding = Input<Routes['addCoupons']>['body']
 type Fields = Omit<Extract<Adding, { code: string }>, 'code'>
 type Filter = Input<Routes['couponsCsv']>['query']
 
-const CSV_ROWS = 20_000
-
 /** Codes that the owner gives away: made one by one or thousands at once, followed and taken back. */
 export const coupons: Pick<
   Handlers<Routes>,
-  'coupons' | 'addCoupons' | 'editCoupon' | 'removeCoupons' | 'couponUses' | 'couponsCsv'
+  'coupons' | 'addCoupons' | 'editCoupon' | 'removeCoupons' | 'couponUses' | 'couponUsesCsv' | 'couponsCsv'
 > = {
   coupons: async ({ query: { page, limit, ...filter } }, { db, now }) => {
     const matching = filtered(db, filter, now)
-    const [rows, counted] = await Promise.all([
-      matching
-        .selectAll()
-        .orderBy('id', 'desc')
-        .limit(limit)
-        .offset((page - 1) * limit)
-        .execute(),
-      matching.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+    const offset = offsetOf({ page, limit })
+    const [rows, totalItems] = await Promise.all([
+      matching.selectAll().orderBy('id', 'desc').limit(limit).offset(offset).execute(),
+      countUpTo(db, matching),
     ])
-    return { items: rows.map(adminView), totalItems: counted.count }
+    return { items: rows.map(adminView), totalItems }
   },
 
   addCoupons: async ({ body }, context) => {
@@ -75,24 +72,35 @@ export const coupons: Pick<
 
   couponUses: async ({ params, query }, { db }) => usesOf(db, { id: params.id, ...query }),
 
-  couponsCsv: async ({ query }, { db, now }) => {
-    const found = await filtered(db, query, now).selectAll().orderBy('id', 'desc').limit(CSV_ROWS).execute()
-    const head = ['code', 'name', 'reward', 'uses', 'uses_max', 'from', 'until', 'min_level', 'verified_only', 'state']
-    const rows = found.map((row) => [
-      row.code,
-      row.name,
-      String(row.reward),
-      String(row.uses),
-      String(row.uses_max),
-      row.valid_from?.toISOString() ?? '',
-      row.valid_until?.toISOString() ?? '',
-      String(row.min_level),
-      row.verified_only ? 'yes' : 'no',
-      row.enabled ? 'on' : 'off',
-    ])
-    return { filename: `coupons-${dayOf(now)}.csv`, rows: [head, ...rows] }
-  },
+  couponUsesCsv: ({ params }, { db, now }) => usesFile(db, { id: params.id, now }),
+
+  couponsCsv: ({ query }, { db, now }) => codesFile(db, query, now),
 }
+
+const codesFile = (db: Read, filter: Filter, now: Date): Promise<CsvFile> =>
+  csvOf<Row>({
+    name: 'coupons',
+    now,
+    columns: {
+      code: (row) => row.code,
+      name: (row) => row.name,
+      reward: (row) => row.reward,
+      uses: (row) => row.uses,
+      uses_max: (row) => row.uses_max,
+      from: (row) => row.valid_from,
+      until: (row) => row.valid_until,
+      min_level: (row) => row.min_level,
+      verified_only: (row) => row.verified_only,
+      state: (row) => (row.enabled ? 'on' : 'off'),
+    },
+    next: (last, limit) =>
+      filtered(db, filter, now)
+        .$if(last !== undefined, (query) => query.where('coupons.id', '<', last?.id ?? ''))
+        .selectAll()
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .execute(),
+  })
 
 const filtered = (db: Read, { search, batchId, state }: Filter, now: Date) => {
   const words = search?.trim() ?? ''
@@ -235,25 +243,3 @@ const heldInOrder = (tx: Tx, ids: readonly string[]): Promise<Row[]> =>
     .orderBy('id')
     .forUpdate()
     .execute()
-
-interface Listing {
-  readonly id: string
-  readonly page: number
-  readonly limit: number
-}
-
-const usesOf = async (db: Read, { id, page, limit }: Listing) => {
-  const code = await db.selectFrom('coupons').select('uses').where('id', '=', id).executeTakeFirst()
-  if (code === undefined) return refuse('notFound', 'COUPON_UNKNOWN', 'There is no such code.')
-  const rows = await db
-    .selectFrom('coupon_uses')
-    .innerJoin('users', 'users.id', 'coupon_uses.user_id')
-    .select(['coupon_uses.user_id as userId', 'users.username', 'coupon_uses.reward', 'coupon_uses.at'])
-    .where('coupon_uses.coupon_id', '=', id)
-    .orderBy('coupon_uses.at', 'desc')
-    .orderBy('coupon_uses.user_id')
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute()
-  return { items: rows.map((row) => ({ ...row, at: row.at.toISOString() })), totalItems: code.uses }
-}

@@ -1,10 +1,12 @@
 import type { Contract } from '@runnel/contract'
+import type { CsvFile } from '@runnel/contract/admin-export'
 import type { HeldVisit } from '@runnel/contract/admin-link'
 
 import {
   addProvider,
   decideHeld,
   editProvider,
+  heldBehind,
   heldPage,
   type HeldRow,
   type LinkRooms,
@@ -15,6 +17,7 @@ import {
 } from '#features/link/link.ts'
 import { type Mark, scoreOf } from '#guard/score.ts'
 import type { Handlers } from '#kernel/context.ts'
+import { csvOf } from '#kernel/csv.ts'
 import type { Read } from '#kernel/db.ts'
 import { refuseField } from '#kernel/refusal.ts'
 
@@ -23,7 +26,15 @@ import { marksOf } from './withdrawals.ts'
 
 type Links = Pick<
   Handlers<Contract['admin']>,
-  'links' | 'addLink' | 'editLink' | 'orderLinks' | 'testLink' | 'removeLink' | 'heldVisits' | 'decideVisits'
+  | 'links'
+  | 'addLink'
+  | 'editLink'
+  | 'orderLinks'
+  | 'testLink'
+  | 'removeLink'
+  | 'heldVisits'
+  | 'heldVisitsCsv'
+  | 'decideVisits'
 >
 
 /** What the owner does about shortlinks; the rules stand in the link feature, the audit rows here. */
@@ -73,6 +84,8 @@ export const links = (rooms: LinkRooms): Links => ({
     return { items: await heldViews(db, rows, now), totalItems: total }
   },
 
+  heldVisitsCsv: (_input, { db, now }) => heldFile(db, now),
+
   decideVisits: async ({ body }, context) => {
     const { ids, pay, reason } = body
     if (!pay && reason === undefined) refuseField('reason', 'REASON_MISSING', 'Tell the users why they are not paid.')
@@ -88,6 +101,24 @@ export const links = (rooms: LinkRooms): Links => ({
     return { done: done.length, skipped, msg }
   },
 })
+
+const heldFile = (db: Read, now: Date): Promise<CsvFile> =>
+  csvOf<HeldVisit>({
+    name: 'held-visits',
+    now,
+    columns: {
+      time: (visit) => visit.at,
+      username: (visit) => visit.user.username,
+      score: (visit) => visit.user.score,
+      link: (visit) => visit.link,
+      seconds: (visit) => visit.seconds,
+      usual_seconds: (visit) => visit.usual,
+      reward_units: (visit) => visit.reward,
+      reason: (visit) => visit.reason,
+      id: (visit) => visit._id,
+    },
+    next: async (last, limit) => heldViews(db, await heldBehind(db, last?._id, limit), now),
+  })
 
 const heldViews = async (db: Read, rows: readonly HeldRow[], now: Date): Promise<HeldVisit[]> => {
   const userIds = rows.map(({ user_id: userId }) => userId)

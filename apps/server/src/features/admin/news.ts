@@ -1,15 +1,17 @@
 import type { Contract } from '@runnel/contract'
 
-import { addNews, allNews, editNews, removeNews } from '#features/news/news.ts'
+import { addNews, allNews, editNews, newsFile, removeNews } from '#features/news/news.ts'
 import type { Handlers } from '#kernel/context.ts'
 
 import { audit, byCaller } from './audit.ts'
 
-type News = Pick<Handlers<Contract['admin']>, 'news' | 'addNews' | 'editNews' | 'removeNews'>
+type News = Pick<Handlers<Contract['admin']>, 'news' | 'newsCsv' | 'addNews' | 'editNews' | 'removeNews'>
 
 /** What the owner tells everybody. */
 export const adminNews: News = {
   news: ({ query }, { db }) => allNews(db, query),
+
+  newsCsv: (_input, { db, now }) => newsFile(db, now),
 
   addNews: async ({ body }, context) => {
     const { tx, caller, now } = context

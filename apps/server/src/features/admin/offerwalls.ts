@@ -5,14 +5,17 @@ import {
   adminWallView,
   allWalls,
   type Changed,
+  chargeBackFile,
   chargeBackPage,
   editWall,
+  postbackFile,
   postbackPage,
   presets,
   removeWall,
   replayPostback,
   type SetUpRooms,
   wallStatistic,
+  wallStatisticFile,
 } from '#features/offerwall/offerwall.ts'
 import type { Handlers, WriteContext } from '#kernel/context.ts'
 
@@ -20,7 +23,17 @@ import { audit, byCaller } from './audit.ts'
 
 type Offerwalls = Pick<
   Handlers<Contract['admin']>,
-  'walls' | 'addWall' | 'editWall' | 'removeWall' | 'chargeBacks' | 'wallStatistic' | 'postbacks' | 'replayPostback'
+  | 'walls'
+  | 'addWall'
+  | 'editWall'
+  | 'removeWall'
+  | 'chargeBacks'
+  | 'chargeBacksCsv'
+  | 'wallStatistic'
+  | 'wallStatisticCsv'
+  | 'postbacks'
+  | 'postbacksCsv'
+  | 'replayPostback'
 >
 
 /** Setting walls up and looking after them; the rules stand in the offerwall feature, the audit rows here. */
@@ -51,9 +64,15 @@ export const offerwalls = (rooms: SetUpRooms): Offerwalls => ({
 
   chargeBacks: ({ query }, { db }) => chargeBackPage(db, query),
 
+  chargeBacksCsv: ({ query }, { db, now }) => chargeBackFile(db, query, now),
+
   wallStatistic: ({ query }, { db, now }) => wallStatistic(db, { ...query, now }),
 
+  wallStatisticCsv: ({ query }, { db, now }) => wallStatisticFile(db, { ...query, now }),
+
   postbacks: ({ query }, { db }) => postbackPage(db, query),
+
+  postbacksCsv: ({ query }, { db, now }) => postbackFile(db, query, now),
 
   replayPostback: async ({ params }, context) => {
     const { verdict, detail } = await replayPostback(rooms, context, params.id)

@@ -1,11 +1,14 @@
 import { type AdminWithdrawal, currencies } from '@runnel/contract/admin'
+import type { CsvFile } from '@runnel/contract/admin-export'
 import { PayoutProcessor, type WithdrawalStatus } from '@runnel/contract/withdraw'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 
 import { checkAddress, withdrawalColumns, withdrawalView } from '#features/withdraw/withdraw.ts'
 import { type Mark, scoreOf } from '#guard/score.ts'
+import { csvOf } from '#kernel/csv.ts'
 import type { Read } from '#kernel/db.ts'
+import { countUpTo, offsetOf } from '#kernel/listing.ts'
 import { asExecutor } from '#money/accounts.ts'
 
 /** Which withdrawals are wanted. */
@@ -14,20 +17,56 @@ export interface WithdrawalFilter {
   readonly username?: string | undefined
   readonly currency?: string | undefined
   readonly address?: string | undefined
-  readonly page: number
-  readonly limit: number
 }
 
-/**
- * A page of withdrawals with everything that a person needs to decide. One query finds the rows, and one each brings
- * reasons, sharers and histories for all of them together.
- */
+type Page = WithdrawalFilter & { readonly page: number; readonly limit: number }
+
+/** A page of withdrawals with everything that a person needs to decide. */
 export const withdrawalPage = async (
   db: Read,
-  filter: WithdrawalFilter,
+  { page, limit, ...filter }: Page,
   now: Date,
 ): Promise<{ items: AdminWithdrawal[]; totalItems: number }> => {
-  const { rows, total } = await matchingRows(db, filter)
+  const offset = offsetOf({ page, limit })
+  const [rows, totalItems] = await Promise.all([
+    rowsOf(db, filter).limit(limit).offset(offset).execute(),
+    countUpTo(db, matchingOf(db, filter)),
+  ])
+  return { items: await viewsOf(db, rows, now), totalItems }
+}
+
+/** The same withdrawals as a file. */
+export const withdrawalFile = (db: Read, filter: WithdrawalFilter, now: Date): Promise<CsvFile> =>
+  csvOf<AdminWithdrawal>({
+    name: 'withdrawals',
+    now,
+    columns: {
+      time: (row) => row.createdAt,
+      status: (row) => row.status,
+      username: (row) => row.user.username,
+      score: (row) => row.user.score,
+      currency: (row) => row.currency,
+      amount_units: (row) => row.amount,
+      fee_units: (row) => row.fee,
+      receives: (row) => row.receives,
+      address: (row) => row.address,
+      processor: (row) => row.processor,
+      transaction: (row) => row.txId,
+      reasons_for_review: (row) => row.reviewReasons.join(' '),
+      id: (row) => row._id,
+    },
+    next: async (last, limit) => {
+      const rows = rowsOf(db, filter).$if(last !== undefined, (query) =>
+        query.where('withdrawals.id', '<', last?._id ?? ''),
+      )
+      return viewsOf(db, await rows.limit(limit).execute(), now)
+    },
+  })
+
+type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number]
+
+/** One query each brings reasons, sharers and histories for all rows together. */
+const viewsOf = async (db: Read, rows: readonly Row[], now: Date): Promise<AdminWithdrawal[]> => {
   const [marks, sharing, histories] = await Promise.all([
     marksOf(
       db,
@@ -42,7 +81,7 @@ export const withdrawalPage = async (
       rows.map(({ id }) => id),
     ),
   ])
-  const items = rows.map((row) => {
+  return rows.map((row) => {
     const risk = marks.get(row.userId) ?? []
     return {
       ...withdrawalView(row),
@@ -62,40 +101,41 @@ export const withdrawalPage = async (
       history: histories.get(row.id) ?? [],
     }
   })
-  return { items, totalItems: total }
 }
 
-const matchingRows = async (db: Read, { status, username, currency, address, page, limit }: WithdrawalFilter) => {
+const matchingOf = (db: Read, { status, username, currency, address }: WithdrawalFilter) => {
   const keys = address === undefined ? undefined : addressKeys(address)
-  const matching = db
+  return db
     .selectFrom('withdrawals')
-    .innerJoin('withdraw_methods', 'withdraw_methods.id', 'withdrawals.method_id')
-    .innerJoin('users', 'users.id', 'withdrawals.user_id')
     .$if(status !== undefined, (query) => query.where('withdrawals.status', '=', status ?? 'review'))
     .$if(currency !== undefined, (query) => query.where('withdrawals.currency', '=', currency ?? ''))
-    .$if(username !== undefined, (query) => query.where('users.username', 'like', startingWith(username ?? '')))
+    .$if(username !== undefined, (query) =>
+      query.where('withdrawals.user_id', 'in', (eb) =>
+        eb
+          .selectFrom('users as named')
+          .select('named.id')
+          .where('named.username', 'like', startingWith(username ?? '')),
+      ),
+    )
     .$if(keys !== undefined, (query) => query.where('withdrawals.address_key', 'in', keys ?? []))
-  const [rows, counted] = await Promise.all([
-    matching
-      .select(withdrawalColumns)
-      .select([
-        'withdrawals.user_id as userId',
-        'withdrawals.method_id as methodId',
-        'withdrawals.processor',
-        'withdrawals.address_key as addressKey',
-        'withdrawals.review_reasons as reviewReasons',
-        'users.username',
-        'users.joined_at as joinedAt',
-        'users.level',
-      ])
-      .orderBy('withdrawals.id', 'desc')
-      .limit(limit)
-      .offset((page - 1) * limit)
-      .execute(),
-    matching.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
-  ])
-  return { rows, total: counted.count }
 }
+
+const rowsOf = (db: Read, filter: WithdrawalFilter) =>
+  matchingOf(db, filter)
+    .innerJoin('withdraw_methods', 'withdraw_methods.id', 'withdrawals.method_id')
+    .innerJoin('users', 'users.id', 'withdrawals.user_id')
+    .select(withdrawalColumns)
+    .select([
+      'withdrawals.user_id as userId',
+      'withdrawals.method_id as methodId',
+      'withdrawals.processor',
+      'withdrawals.address_key as addressKey',
+      'withdrawals.review_reasons as reviewReasons',
+      'users.username',
+      'users.joined_at as joinedAt',
+      'users.level',
+    ])
+    .orderBy('withdrawals.id', 'desc')
 
 /** A pattern for the beginning of a name; what no name can contain begins none. */
 export const startingWith = (text: string): string => {

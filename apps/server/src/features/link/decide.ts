@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { notify } from '#features/user/user.ts'
 import type { WriteContext } from '#kernel/context.ts'
 import type { Read, Tx } from '#kernel/db.ts'
+import { countUpTo, offsetOf } from '#kernel/listing.ts'
 import { assert } from '#kernel/refusal.ts'
 import { asExecutor } from '#money/accounts.ts'
 import type { Units } from '#money/amount.ts'
@@ -26,20 +27,25 @@ export const heldPage = async (
   db: Read,
   { page, limit }: { page: number; limit: number },
 ): Promise<{ rows: HeldRow[]; total: number }> => {
-  const [{ rows }, counted] = await Promise.all([
-    sql<HeldRow>`
-      SELECT v.id, v.user_id, u.username, p.name AS link, v.seconds, p.median_seconds AS median, v.reward,
-        coalesce(v.reason, '') AS reason, v.arrived_at AS at
-      FROM link_visits v JOIN users u ON u.id = v.user_id JOIN link_providers p ON p.id = v.provider_id
-      WHERE v.status = 'held' ORDER BY v.id LIMIT ${limit} OFFSET ${(page - 1) * limit}`.execute(asExecutor(db)),
-    db
-      .selectFrom('link_visits')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where('status', '=', 'held')
-      .executeTakeFirstOrThrow(),
+  const offset = offsetOf({ page, limit })
+  const [{ rows }, total] = await Promise.all([
+    sql<HeldRow>`${held} ORDER BY v.id LIMIT ${limit} OFFSET ${offset}`.execute(asExecutor(db)),
+    countUpTo(db, db.selectFrom('link_visits').where('status', '=', 'held')),
   ])
-  return { rows, total: counted.count }
+  return { rows, total }
 }
+
+/** The next visits that wait, behind one or from the first on. */
+export const heldBehind = async (db: Read, id: string | undefined, limit: number): Promise<HeldRow[]> => {
+  const behind = id === undefined ? sql`` : sql`AND v.id > ${id}`
+  return (await sql<HeldRow>`${held} ${behind} ORDER BY v.id LIMIT ${limit}`.execute(asExecutor(db))).rows
+}
+
+const held = sql`
+  SELECT v.id, v.user_id, u.username, p.name AS link, v.seconds, p.median_seconds AS median, v.reward,
+    coalesce(v.reason, '') AS reason, v.arrived_at AS at
+  FROM link_visits v JOIN users u ON u.id = v.user_id JOIN link_providers p ON p.id = v.provider_id
+  WHERE v.status = 'held'`
 
 type Deciding = Pick<WriteContext, 'tx' | 'now' | 'tell' | 'settings' | 'caller'>
 

@@ -1,8 +1,10 @@
 import type { Contract } from '@runnel/contract'
+import type { CsvFile } from '@runnel/contract/admin-export'
 import type { Answer, Input } from '@runnel/contract/route'
 import { sql } from 'kysely'
 
 import { dayOf, later } from '#kernel/clock.ts'
+import { csvOfAll } from '#kernel/csv.ts'
 import type { Read } from '#kernel/db.ts'
 import { refuseField } from '#kernel/refusal.ts'
 import { asExecutor } from '#money/accounts.ts'
@@ -38,6 +40,25 @@ export const linkStatistic = async (
       AND v.status NOT IN ('opening', 'failed')
     GROUP BY p.id, day ORDER BY day DESC, p.position, p.id`.execute(asExecutor(db))
   return { items: rows }
+}
+
+/** The same figures as a file. */
+export const linkStatisticFile = async (db: Read, query: Input<Route>['query'], now: Date): Promise<CsvFile> => {
+  const { items } = await linkStatistic(db, query, now)
+  return csvOfAll(items, {
+    name: 'shortlink-days',
+    now,
+    columns: {
+      day: (row) => row.day,
+      provider: (row) => row.name,
+      opened: (row) => row.opened,
+      completed: (row) => row.completed,
+      held: (row) => row.held,
+      refused: (row) => row.refused,
+      average_seconds: (row) => row.avgDuration,
+      cost_units: (row) => row.cost,
+    },
+  })
 }
 
 const midnight = (day: string): Date => new Date(`${day}T00:00:00.000Z`)

@@ -1,30 +1,51 @@
+import type { CsvFile } from '@runnel/contract/admin-export'
 import type { AdminNews } from '@runnel/contract/news'
 
 import { markdownToHtml } from '#features/home/home.ts'
+import { csvOf } from '#kernel/csv.ts'
 import type { Read, Tx } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
+import { countUpTo, offsetOf } from '#kernel/listing.ts'
 import { refuse } from '#kernel/refusal.ts'
 
 const columns = ['id', 'title', 'markdown', 'pinned', 'published_at', 'source'] as const
 
 /** A page of all news, the newest first, also those to come. */
 export const allNews = async (db: Read, { page, limit }: { page: number; limit: number }) => {
-  const [rows, counted] = await Promise.all([
-    db
-      .selectFrom('news')
-      .select(columns)
-      .orderBy('published_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(limit)
-      .offset((page - 1) * limit)
-      .execute(),
-    db
-      .selectFrom('news')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow(),
+  const offset = offsetOf({ page, limit })
+  const [rows, totalItems] = await Promise.all([
+    newestFirst(db).limit(limit).offset(offset).execute(),
+    countUpTo(db, db.selectFrom('news')),
   ])
-  return { items: rows.map(viewOf), totalItems: counted.count }
+  return { items: rows.map(viewOf), totalItems }
 }
+
+/** The same as a file. */
+export const newsFile = (db: Read, now: Date): Promise<CsvFile> =>
+  csvOf<AdminNews>({
+    name: 'news',
+    now,
+    columns: {
+      published: (row) => row.publishedAt,
+      title: (row) => row.title,
+      text: (row) => row.markdown,
+      pinned: (row) => row.pinned,
+      automatic: (row) => row.automatic,
+      id: (row) => row._id,
+    },
+    next: async (last, limit) => {
+      const at = new Date(last?.publishedAt ?? now)
+      const rows = newestFirst(db).$if(last !== undefined, (query) =>
+        query
+          .where('published_at', '<=', at)
+          .where(({ eb, or }) => or([eb('published_at', '<', at), eb('id', '<', last?._id ?? '')])),
+      )
+      return (await rows.limit(limit).execute()).map(viewOf)
+    },
+  })
+
+const newestFirst = (db: Read) =>
+  db.selectFrom('news').select(columns).orderBy('published_at', 'desc').orderBy('id', 'desc')
 
 interface NewsRow {
   readonly id: string

@@ -3,6 +3,7 @@ import type { Answer, Input } from '@runnel/contract/route'
 import { sql } from 'kysely'
 
 import type { Read } from '#kernel/db.ts'
+import { countUpTo, offsetOf } from '#kernel/listing.ts'
 import type { Caller } from '#kernel/session.ts'
 import { asExecutor } from '#money/accounts.ts'
 
@@ -70,12 +71,27 @@ export const ownWorks = async (
 /** A page of the user's own tasks, or of all for people of the site; newest first. */
 export const taskPage = async (
   db: Read,
-  { caller, query, now }: Asked<'ownTasks'>,
+  { caller, query: { page, limit, ...filter }, now }: Asked<'ownTasks'>,
 ): Promise<Answer<Routes['ownTasks']>> => {
-  const { page, limit, status, search = '', username = '', hasUpdate, isByAdmin } = query
+  const offset = offsetOf({ page, limit })
+  const matching = matchingTasks(db, { caller, filter })
+  const [rows, totalItems] = await Promise.all([
+    matching.selectAll('tasks').orderBy('tasks.id', 'desc').limit(limit).offset(offset).execute(),
+    countUpTo(db, matching),
+  ])
+  return { items: await ownTaskViews(db, rows, now), totalItems }
+}
+
+interface Matching<E extends keyof Routes> {
+  readonly caller: Caller
+  readonly filter: Query<E>
+}
+
+export const matchingTasks = (db: Read, { caller, filter }: Matching<'ownTasksCsv'>) => {
+  const { status, search = '', username = '', hasUpdate, isByAdmin } = filter
   const isAll = isByAdmin === 'true'
   if (isAll) refuseOthers(caller)
-  const matching = db
+  return db
     .selectFrom('tasks')
     .where('tasks.status', status === undefined ? '<>' : '=', status ?? 'deleted')
     .$if(!isAll, (rows) => rows.where('tasks.user_id', '=', caller.id).where('tasks.status', '<>', 'deleted'))
@@ -95,16 +111,6 @@ export const taskPage = async (
         ),
       ),
     )
-  const [rows, counted] = await Promise.all([
-    matching
-      .selectAll('tasks')
-      .orderBy('tasks.id', 'desc')
-      .limit(limit)
-      .offset((page - 1) * limit)
-      .execute(),
-    matching.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
-  ])
-  return { items: await ownTaskViews(db, rows, now), totalItems: counted.count }
 }
 
 /** A text that contains these words, for SQL. */
@@ -139,26 +145,11 @@ export const disputePage = async (
   db: Read,
   { caller, query, now }: Asked<'disputed'>,
 ): Promise<Answer<Routes['disputed']>> => {
-  const { page, limit, decided, username = '' } = query
-  const isOpen = decided === 'no'
-  const matching = shownWorks(db)
-    .innerJoin('users as owners', 'owners.id', 'task_submissions.owner_id')
-    .$if(isOpen, (rows) => rows.where('task_submissions.status', '=', 'disputed'))
-    .$if(!isOpen, (rows) => rows.where('task_submissions.judged', 'is not', null))
-    .$if(username !== '', (rows) =>
-      rows.where(({ eb, or }) => or([eb('users.username', '=', username), eb('owners.username', '=', username)])),
-    )
-  const [rows, counted] = await Promise.all([
-    matching
-      .orderBy(isOpen ? 'task_submissions.disputed_at' : 'task_submissions.judged_at', isOpen ? 'asc' : 'desc')
-      .orderBy('task_submissions.id')
-      .limit(limit)
-      .offset((page - 1) * limit)
-      .execute(),
-    matching
-      .clearSelect()
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow(),
+  const { page, limit, ...filter } = query
+  const offset = offsetOf({ page, limit })
+  const [rows, totalItems] = await Promise.all([
+    disputesInOrder(db, filter).limit(limit).offset(offset).execute(),
+    countUpTo(db, matchingDisputes(db, filter).clearSelect()),
   ])
   const [details, owners] = await Promise.all([
     detailViews(db, rows, { viewerId: caller.id, now }),
@@ -174,5 +165,23 @@ export const disputePage = async (
     if (row === undefined || owner === undefined || row.disputed_at === null) return []
     return [{ ...detail, owner, disputedAt: row.disputed_at.toISOString() }]
   })
-  return { items, totalItems: counted.count }
+  return { items, totalItems }
 }
+
+type DisputeFilter = Query<'disputedCsv'>
+
+const matchingDisputes = (db: Read, { decided, username = '' }: DisputeFilter) =>
+  shownWorks(db)
+    .innerJoin('users as owners', 'owners.id', 'task_submissions.owner_id')
+    .$if(decided === 'no', (rows) => rows.where('task_submissions.status', '=', 'disputed'))
+    .$if(decided === 'yes', (rows) => rows.where('task_submissions.judged', 'is not', null))
+    .$if(username !== '', (rows) =>
+      rows.where(({ eb, or }) => or([eb('users.username', '=', username), eb('owners.username', '=', username)])),
+    )
+
+export const disputesInOrder = (db: Read, filter: DisputeFilter) =>
+  matchingDisputes(db, filter)
+    .select('owners.username as owner')
+    .$if(filter.decided === 'no', (rows) => rows.orderBy('task_submissions.disputed_at'))
+    .$if(filter.decided === 'yes', (rows) => rows.orderBy('task_submissions.judged_at', 'desc'))
+    .orderBy('task_submissions.id')

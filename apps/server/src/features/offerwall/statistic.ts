@@ -1,0 +1,81 @@
+import type { Contract } from '@runnel/contract'
+import type { CsvFile } from '@runnel/contract/admin-export'
+import type { Input, Result } from '@runnel/contract/route'
+import { sql } from 'kysely'
+
+import { dayOf, later } from '#kernel/clock.ts'
+import { csvOfAll } from '#kernel/csv.ts'
+import type { Read } from '#kernel/db.ts'
+import { refuseField } from '#kernel/refusal.ts'
+import { asExecutor } from '#money/accounts.ts'
+
+const DAY_SECONDS = 86_400
+const DAYS = 30
+const DAYS_MAX = 400
+
+type Statistic = Contract['admin']['wallStatistic']
+
+/** Credits, charge-backs, revenue and margin by wall and UTC day, newest first. */
+export const wallStatistic = async (
+  db: Read,
+  { from, to, now }: Input<Statistic>['query'] & { now: Date },
+): Promise<Result<Statistic>> => {
+  const last = to ?? dayOf(now)
+  const first = from ?? dayOf(later(new Date(`${last}T00:00:00.000Z`), -(DAYS - 1) * DAY_SECONDS))
+  const start = new Date(`${first}T00:00:00.000Z`)
+  const end = later(new Date(`${last}T00:00:00.000Z`), DAY_SECONDS)
+  if (start >= end) refuseField('from', 'BAD_PERIOD', 'The first day must not be after the last.')
+  if (end > later(start, DAYS_MAX * DAY_SECONDS)) {
+    refuseField('from', 'PERIOD_TOO_LONG', `At most ${DAYS_MAX} days can be shown at once.`)
+  }
+  const { rows } = await sql<StatisticRow>`
+    WITH moves AS (
+      SELECT wall_id, (created_at AT TIME ZONE 'UTC')::date AS day, 1 AS credits, amount AS credited,
+        0 AS charge_backs, 0::bigint AS charged_back, revenue
+      FROM offers WHERE created_at >= ${start} AND created_at < ${end}
+      UNION ALL
+      SELECT wall_id, (charged_back_at AT TIME ZONE 'UTC')::date, 0, 0, 1, taken + debt,
+        -- A part that was taken back takes as large a part of the revenue.
+        -ceil(revenue::numeric * (taken + debt) / amount)::bigint
+      FROM offers WHERE status = 'charged-back' AND charged_back_at >= ${start} AND charged_back_at < ${end})
+    SELECT m.wall_id AS "wallId", w.name AS wall, m.day, sum(m.credits)::int AS credits,
+      sum(m.credited)::bigint AS credited, sum(m.charge_backs)::int AS "chargeBacks",
+      sum(m.charged_back)::bigint AS "chargedBack", sum(m.revenue)::bigint AS revenue
+    FROM moves m JOIN offerwalls w ON w.id = m.wall_id
+    GROUP BY m.wall_id, w.name, w.position, m.day
+    ORDER BY m.day DESC, w.position, m.wall_id`.execute(asExecutor(db))
+  return { items: rows.map((row) => ({ ...row, margin: row.revenue - row.credited + row.chargedBack })) }
+}
+
+/** The same figures as a file. */
+export const wallStatisticFile = async (
+  db: Read,
+  query: Input<Statistic>['query'] & { now: Date },
+): Promise<CsvFile> => {
+  const { items } = await wallStatistic(db, query)
+  return csvOfAll(items, {
+    name: 'offerwall-days',
+    now: query.now,
+    columns: {
+      day: (row) => row.day,
+      wall: (row) => row.wall,
+      credits: (row) => row.credits,
+      credited_units: (row) => row.credited,
+      charge_backs: (row) => row.chargeBacks,
+      charged_back_units: (row) => row.chargedBack,
+      revenue_units: (row) => row.revenue,
+      margin_units: (row) => row.margin,
+    },
+  })
+}
+
+interface StatisticRow {
+  wallId: string
+  wall: string
+  day: string
+  credits: number
+  credited: number
+  chargeBacks: number
+  chargedBack: number
+  revenue: number
+}
