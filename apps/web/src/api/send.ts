@@ -3,6 +3,8 @@ import type { Request, Transport } from '@runnel/contract/client'
 import type { Failure } from '@runnel/contract/failure'
 import type { FileAnswer } from '@runnel/contract/values'
 import { useStore } from '#app/store.ts'
+import { isQuiet } from './quiet.ts'
+import { askForProof } from './step-up.ts'
 
 /** The server answered, and refused. */
 export class CallError extends Error {
@@ -37,8 +39,19 @@ export async function reach(request: Request): Promise<Response> {
     if (!mayRepeat(request, error)) throw error
     return fetchOnce(request)
   })
-  if (!response.ok) throw new CallError(response.status, await failureOf(response))
-  return response
+  if (response.ok) return response
+  const failure = await failureOf(response)
+  if (await mayGoOn(failure, request)) return reach(request)
+  throw new CallError(response.status, failure)
+}
+
+/**
+ * A dangerous act wants to know who is at the screen: they are asked, and the same call, with the key that it may
+ * carry, is sent again. Whoever does not answer gets the refusal.
+ */
+async function mayGoOn(failure: Failure | null, { signal }: Request): Promise<boolean> {
+  if (failure?.code !== 'STEP_UP_REQUIRED' || isQuiet(signal)) return false
+  return askForProof()
 }
 
 /** A reading call that found no network is tried once more before anybody is told. */

@@ -1,11 +1,13 @@
 import { ConfirmHost } from '#ui/ConfirmHost.tsx'
 import { ToastRegion } from '#ui/ToastRegion.tsx'
+import { StepUpHost } from './StepUpHost.tsx'
 
 /** What can appear over any page; it comes behind the first page, which is drawn without it. */
 export function Overlays() {
   return (
     <>
       <ConfirmHost />
+      <StepUpHost />
       <ToastRegion />
     </>
   )

@@ -1,0 +1,51 @@
+import { t } from '@lingui/core/macro'
+import { useEffect, useRef, useState } from 'react'
+import { TextInput } from '#ui/TextInput.tsx'
+import type { TextInputProps } from '#ui/TextInput.tsx'
+
+interface CodeInputProps extends Omit<TextInputProps, 'label' | 'hint'> {
+  /** Where a new second step is being set up there are no recovery codes yet. */
+  onlyApp?: boolean
+  /** It is what the page is there for. */
+  focused?: boolean
+}
+
+/** The code of a second step: six digits out of an app, or one of the codes that were kept for a lost phone. */
+export function CodeInput({ onlyApp = false, focused = false, ...rest }: CodeInputProps) {
+  const [kept, setKept] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (focused || kept) field.current?.focus()
+  }, [focused, kept])
+  return (
+    <div className="grid gap-1">
+      <TextInput
+        {...rest}
+        ref={field}
+        label={
+          kept
+            ? t({ id: 'auth.code.recovery', message: 'Recovery code' })
+            : t({ id: 'auth.code', message: 'Code from your app' })
+        }
+        hint={
+          kept
+            ? t({ id: 'auth.code.recovery.hint', message: 'One of the codes that you kept. Each works once.' })
+            : t({ id: 'auth.code.hint', message: 'Six digits; a new code comes every 30 seconds.' })
+        }
+        autoComplete={kept ? 'off' : 'one-time-code'}
+        inputMode={kept ? 'text' : 'numeric'}
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={24}
+        required
+      />
+      {!onlyApp && (
+        <button type="button" className="link min-h-11 justify-self-start" onClick={() => setKept(!kept)}>
+          {kept
+            ? t({ id: 'auth.code.useApp', message: 'Use the app instead' })
+            : t({ id: 'auth.code.useRecovery', message: 'I cannot get a code: use a recovery code' })}
+        </button>
+      )}
+    </div>
+  )
+}

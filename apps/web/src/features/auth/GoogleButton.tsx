@@ -1,0 +1,65 @@
+import { t } from '@lingui/core/macro'
+import type { GooglePurpose } from '@runnel/contract/google'
+import { useMutation } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useSite } from '#features/home/home.ts'
+import { Button } from '#ui/Button.tsx'
+import { google } from './google.ts'
+
+interface GoogleButtonProps {
+  purpose: GooglePurpose
+  /** Where to go on to afterwards, a path of our own. */
+  redirect: string | undefined
+  /** Who brought a visitor that may become a member there. */
+  inviter?: string | undefined
+  children: ReactNode
+}
+
+/** Leaves for Google, which sends people back to `/login/callback/google`. */
+export function GoogleButton({ purpose, redirect, inviter, children }: GoogleButtonProps) {
+  const go = useMutation({
+    mutationFn: () => google.calls.start({ body: { purpose, redirect, ref: inviter } }),
+    onSuccess: ({ url }) => window.location.assign(url),
+  })
+  return (
+    // The page stands until Google's is there.
+    <Button size="large" wide icon={<GoogleMark />} busy={go.isPending || go.isSuccess} onClick={() => go.mutate()}>
+      {children}
+    </Button>
+  )
+}
+
+/** Below a form: the other way in, where the owner has opened it. */
+export function OrGoogle({ redirect, inviter }: Pick<GoogleButtonProps, 'redirect' | 'inviter'>) {
+  const { googleLogin } = useSite()
+  if (!googleLogin) return null
+  return (
+    <div className="mt-4 grid gap-4">
+      <p className="text-center text-sm text-muted">{t({ id: 'auth.or', message: 'or' })}</p>
+      <GoogleButton purpose="login" redirect={redirect} inviter={inviter}>
+        {t({ id: 'auth.google', message: 'Continue with Google' })}
+      </GoogleButton>
+    </div>
+  )
+}
+
+/** In its owner's colours, as its owner asks. */
+function GoogleMark() {
+  return (
+    <svg viewBox="0 0 48 48" width="20" height="20" aria-hidden="true">
+      <path
+        fill="#4285f4"
+        d="M46.98 24.55c0-1.57-.15-3.09-.38-4.55H24v9.02h12.94a11.1 11.1 0 0 1-4.8 7.28l7.73 6c4.51-4.18 7.11-10.36 7.11-17.75"
+      />
+      <path
+        fill="#34a853"
+        d="M24 48c6.48 0 11.93-2.13 15.89-5.81l-7.73-6c-2.15 1.45-4.92 2.3-8.16 2.3-6.26 0-11.57-4.22-13.47-9.91l-7.98 6.19A24 24 0 0 0 24 48"
+      />
+      <path fill="#fbbc05" d="M10.53 28.59a14.5 14.5 0 0 1 0-9.18l-7.98-6.19a24 24 0 0 0 0 21.56z" />
+      <path
+        fill="#ea4335"
+        d="M24 9.5c3.54 0 6.71 1.22 9.21 3.6l6.85-6.85A23.9 23.9 0 0 0 24 0 24 24 0 0 0 2.56 13.22l7.98 6.19C12.43 13.72 17.74 9.5 24 9.5"
+      />
+    </svg>
+  )
+}

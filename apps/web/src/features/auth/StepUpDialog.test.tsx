@@ -1,0 +1,67 @@
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { CallError } from '#api/send.ts'
+import { showPage } from '#web/test/show-page.tsx'
+import { StepUpDialog } from './StepUpDialog.tsx'
+
+const ways = (asks: { password: boolean; code: boolean }) => ({
+  enabled: asks.code,
+  enabledAt: null,
+  recoveryCodesLeft: 8,
+  required: false,
+  hasPassword: asks.password,
+  google: null,
+  provedUntil: null,
+  asks,
+})
+
+function ask(asks: { password: boolean; code: boolean }, stepUp: () => unknown = () => ({ provedUntil: '' })) {
+  const onAnswer = vi.fn<(proved: boolean) => void>()
+  const page = showPage(<StepUpDialog onAnswer={onAnswer} />, {
+    'GET /api/user/two-step': () => ways(asks),
+    'POST /api/user/step-up': stepUp,
+    'POST /api/auth/google/start': () => new Promise(() => undefined),
+  })
+  return { ...page, onAnswer }
+}
+
+test('takes password and code of an account that asks for both', async () => {
+  const { sent, onAnswer } = ask({ password: true, code: true })
+  await userEvent.type(await screen.findByLabelText('Password'), 'marble kettle')
+  await userEvent.type(screen.getByLabelText('Code from your app'), '123456')
+  await userEvent.click(screen.getByRole('button', { name: 'Yes, it is me' }))
+  await waitFor(() => expect(onAnswer).toHaveBeenCalledWith(true))
+  expect(sent('POST /api/user/step-up')[0]?.body).toEqual({ password: 'marble kettle', code: '123456' })
+})
+
+test('stays open while the proof is wrong, says so beside the field, and lets go on cancel', async () => {
+  const wrong = { code: 'WRONG_PASSWORD', msg: 'Wrong.', errors: { password: 'The password is wrong.' } }
+  const { onAnswer } = ask({ password: true, code: false }, () => new CallError(422, wrong))
+  await userEvent.type(await screen.findByLabelText('Password'), 'no')
+  await userEvent.keyboard('{Enter}')
+  expect(await screen.findByText('The password is wrong.')).toBeTruthy()
+  expect(screen.queryByLabelText('Code from your app')).toBeNull()
+  expect(onAnswer).not.toHaveBeenCalled()
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(onAnswer).toHaveBeenCalledWith(false)
+})
+
+test('asks Google where only Google knows the person, and comes back to this page', async () => {
+  window.history.replaceState(null, '', '/app/account?tab=2')
+  const { sent } = ask({ password: false, code: false })
+  await userEvent.click(await screen.findByRole('button', { name: 'Confirm with Google' }))
+  await waitFor(() =>
+    expect(sent('POST /api/auth/google/start')[0]?.body).toEqual({
+      purpose: 'prove',
+      redirect: '/app/account?tab=2',
+      ref: undefined,
+    }),
+  )
+})
+
+test('offers the codes that were kept for a lost phone', async () => {
+  ask({ password: false, code: true })
+  await userEvent.click(await screen.findByRole('button', { name: /use a recovery code/ }))
+  expect(document.activeElement).toBe(screen.getByLabelText('Recovery code'))
+})

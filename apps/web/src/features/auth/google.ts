@@ -1,0 +1,4 @@
+import { google as contract } from '@runnel/contract/google'
+import { connect } from '#api/query.ts'
+
+export const google = connect('auth', contract)
