@@ -5,7 +5,7 @@ COPY . .
 RUN npm ci && npm run build -w @runnel/web
 
 FROM node:24-slim
-ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
+ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data NODE_COMPILE_CACHE=/tmp/runnel-compiled MALLOC_ARENA_MAX=2
 WORKDIR /runnel
 COPY --from=build /runnel /runnel
 RUN mkdir -p /data/uploads && chown -R node /data

@@ -15,6 +15,7 @@ export interface ServerProcess {
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 const START_TIMEOUT_MS = 60_000
+const compileCache = fileURLToPath(new URL('../../../../node_modules/.cache/runnel', import.meta.url))
 
 /** Starts a server and resolves once it answers; throws what it printed when it does not come up. */
 export const startServer = async (env: Readonly<Record<string, string>>): Promise<ServerProcess> => {
@@ -22,7 +23,15 @@ export const startServer = async (env: Readonly<Record<string, string>>): Promis
   // The options of `npm start` (scripts/serve.mjs), so that a benchmark measures what owners run.
   const child = spawn(process.execPath, ['--max-semi-space-size=8', '--heap-growing-percent=40', main], {
     // Nothing of the surroundings but what a program needs to run at all.
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], PORT: String(port), LOG_LEVEL: 'warn', ...env },
+    env: {
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      NODE_COMPILE_CACHE: compileCache,
+      MALLOC_ARENA_MAX: '2',
+      PORT: String(port),
+      LOG_LEVEL: 'warn',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let printed = ''
