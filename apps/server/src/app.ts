@@ -8,12 +8,14 @@ import { randomUUID } from 'node:crypto'
 
 import type { CaptchaVerifier } from '#adapters/captcha/captcha.ts'
 import type { DepositProcessors } from '#adapters/deposit/deposit.ts'
+import { createGoogle } from '#adapters/google/openid.ts'
 import type { Mailer } from '#adapters/mail/mail.ts'
 import type { PayoutProcessors } from '#adapters/payout/payout.ts'
 import type { Shortener } from '#adapters/shortlink/shortlink.ts'
 import type { Storage } from '#adapters/storage/storage.ts'
 import type { LookAtPage } from '#adapters/web-page/page-look.ts'
 import { checkPage } from '#features/advertise/advertise.ts'
+import { type BudgetRooms, keepWatching } from '#features/outflow/outflow.ts'
 import { createChallenges } from '#guard/challenge.ts'
 import { createMeeting } from '#guard/device.ts'
 import type { CleanImage } from '#guard/image/clean.ts'
@@ -21,6 +23,7 @@ import type { PicturePool } from '#guard/picture/pool.ts'
 import { noteTrap } from '#guard/trap.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Db } from '#kernel/db.ts'
+import { openClosed } from '#kernel/closed.ts'
 import { openLive } from '#kernel/live.ts'
 import type { Log } from '#kernel/log.ts'
 import { mount } from '#kernel/mount.ts'
@@ -84,6 +87,7 @@ export const createApp = async (deps: AppDeps) => {
   const { url, db, clock, secrets, log, config } = deps
   const queue = await openQueue({ url, db, log, background: config.background })
   const settings = await openSettings({ db, secrets, log })
+  const closed = await openClosed({ db, log })
   const live = await openLive({ db, log })
   const limits = config.limits ? openRateLimits({ url }) : noRateLimits
   const challenges = createChallenges({
@@ -98,6 +102,7 @@ export const createApp = async (deps: AppDeps) => {
     db,
     clock,
     settings,
+    closed,
     limits,
     live,
     queue,
@@ -105,8 +110,9 @@ export const createApp = async (deps: AppDeps) => {
     meet: createMeeting({ secrets, publicUrl: config.publicUrl }),
   }
   const { enqueue } = queue
-  const workers = createWorkers({ ...deps, settings, live, enqueue, publicUrl: config.publicUrl })
+  const workers = createWorkers({ ...deps, settings, closed, live, enqueue, publicUrl: config.publicUrl })
   await queue.prepare(workers)
+  const stopWatching = config.background ? watchBudgets({ db, clock, settings, closed, log }) : undefined
   const app = openFastify(log, config)
   serveMetrics(app, { db, clock, log, token: config.metricsToken })
   await app.register(cookie)
@@ -124,6 +130,7 @@ export const createApp = async (deps: AppDeps) => {
     shortener,
     storage,
     cleanImage,
+    google: createGoogle(),
     secrets,
     publicUrl,
   })
@@ -139,15 +146,22 @@ export const createApp = async (deps: AppDeps) => {
     workers,
     queue,
     settings,
+    closed,
     close: async () => {
       await app.close()
+      await stopWatching?.()
       await queue.stop()
       await live.close()
+      await closed.close()
       await settings.close()
       await limits.close()
     },
   }
 }
+
+/** Each node looks every two seconds whether the budget of a source is used up. */
+const watchBudgets = (rooms: BudgetRooms & { readonly log: Log }): (() => Promise<void>) =>
+  keepWatching(rooms, (error) => rooms.log.error({ err: String(error) }, 'the budgets could not be looked at'))
 
 const openFastify = (log: Log, config: AppConfig): FastifyInstance => {
   const app = fastify({

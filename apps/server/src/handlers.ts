@@ -4,6 +4,7 @@ import type { PayoutProcessor } from '@runnel/contract/withdraw'
 import { admin } from '#features/admin/admin.ts'
 import { antibot } from '#features/antibot/antibot.ts'
 import type { DepositProcessors } from '#adapters/deposit/deposit.ts'
+import type { Google } from '#adapters/google/google.ts'
 import type { Shortener } from '#adapters/shortlink/shortlink.ts'
 import type { Storage } from '#adapters/storage/storage.ts'
 import type { LookAtPage } from '#adapters/web-page/page-look.ts'
@@ -17,14 +18,18 @@ import { coupon } from '#features/coupon/coupon.ts'
 import { dashboard } from '#features/dashboard/dashboard.ts'
 import { deposit } from '#features/deposit/deposit.ts'
 import { faucet } from '#features/faucet/faucet.ts'
+import { google } from '#features/google/google.ts'
 import { home } from '#features/home/home.ts'
 import { leaderboard } from '#features/leaderboard/leaderboard.ts'
 import { link, payableVisits } from '#features/link/link.ts'
 import { news } from '#features/news/news.ts'
 import { offerwall, profileMarks } from '#features/offerwall/offerwall.ts'
+import { outflow } from '#features/outflow/outflow.ts'
 import { ptc, viewableAds } from '#features/ptc/ptc.ts'
 import { referral, summaryOf } from '#features/referral/referral.ts'
+import { solvency } from '#features/solvency/solvency.ts'
 import { doableTasks, task } from '#features/task/task.ts'
+import { twoStep } from '#features/two-step/two-step.ts'
 import { type UserRooms, user } from '#features/user/user.ts'
 import { withdraw } from '#features/withdraw/withdraw.ts'
 import type { Challenges } from '#guard/challenge.ts'
@@ -48,6 +53,8 @@ export interface HandlerRooms extends Rooms {
   readonly storage: Storage
   /** Makes a harmless image of what was uploaded. */
   readonly cleanImage: CleanImage
+  /** Asks Google who somebody is. */
+  readonly google: Google
   readonly secrets: Secrets
   readonly publicUrl: string
 }
@@ -55,6 +62,8 @@ export interface HandlerRooms extends Rooms {
 /** The total map from the route table to its rules: a missing endpoint does not compile. */
 export const createHandlers = (rooms: HandlerRooms): AllHandlers<Contract> => ({
   auth: auth(rooms),
+  google: google(rooms),
+  twoStep: twoStep(rooms),
   user: user({
     ...rooms,
     counts,
@@ -79,6 +88,8 @@ export const createHandlers = (rooms: HandlerRooms): AllHandlers<Contract> => ({
   news,
   dashboard,
   home,
+  outflow,
+  solvency,
   contact,
   admin: admin(rooms),
 })

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { CaptchaAnswer, Trap } from './challenge.ts'
 import { PASSWORD_MAX, PASSWORD_MIN, USERNAME_MAX, USERNAME_MIN } from './constants.ts'
 import { route } from './route.ts'
+import { Code, LoginAnswer, SignedIn, Ticket } from './sign-in.ts'
 import { Done } from './values.ts'
 
 export const Username = z
@@ -16,7 +17,6 @@ export const Password = z.string().check(z.minLength(1), z.maxLength(PASSWORD_MA
 export const MailSecret = z.string().check(z.regex(/^[\w-]{20,64}$/))
 
 const Timezone = z.object({ tz: z.optional(z.string().check(z.maxLength(64))) })
-const Token = z.object({ token: z.string(), msg: z.optional(z.string()) })
 
 export const auth = {
   register: route({
@@ -40,7 +40,7 @@ export const auth = {
       ref: z.optional(z.string().check(z.maxLength(USERNAME_MAX))),
       website: Trap,
     }),
-    answer: Token,
+    answer: SignedIn,
   }),
   login: route({
     method: 'POST',
@@ -67,7 +67,19 @@ export const auth = {
           error: 'Enter your username or e-mail address.',
         }),
       ),
-    answer: Token,
+    answer: LoginAnswer,
+  }),
+  twoStep: route({
+    method: 'POST',
+    path: '/api/auth/two-step',
+    summary: 'The other half of a login: the ticket that the first half gave, and a code.',
+    access: 'anyone',
+    transaction: 'write',
+    whileMaintained: true,
+    limits: [{ by: 'net', points: 60, seconds: 600 }],
+    headers: Timezone,
+    body: z.object({ ticket: Ticket, code: Code }),
+    answer: SignedIn,
   }),
   logout: route({
     method: 'POST',

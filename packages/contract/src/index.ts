@@ -9,20 +9,26 @@ import { coupon } from './coupon.ts'
 import { dashboard } from './dashboard.ts'
 import { deposit } from './deposit.ts'
 import { faucet } from './faucet.ts'
+import { google } from './google.ts'
 import { home } from './home.ts'
 import { leaderboard } from './leaderboard.ts'
 import { link } from './link.ts'
 import { news } from './news.ts'
 import { offerwall } from './offerwall.ts'
+import { outflow } from './outflow.ts'
 import { ptc } from './ptc.ts'
 import { referral } from './referral.ts'
+import { solvency } from './solvency.ts'
 import { task } from './task.ts'
+import { twoStep } from './two-step.ts'
 import { user } from './user.ts'
 import { withdraw } from './withdraw.ts'
 
 /** The one route table: server, client, documents and tests derive from it. */
 export const contract = {
   auth,
+  google,
+  twoStep,
   user,
   antibot,
   captcha,
@@ -42,6 +48,8 @@ export const contract = {
   news,
   dashboard,
   home,
+  outflow,
+  solvency,
   contact,
   admin,
 } as const

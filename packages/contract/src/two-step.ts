@@ -2,13 +2,11 @@ import * as z from 'zod/mini'
 
 import { Password } from './auth.ts'
 import { route } from './route.ts'
+import { Code } from './sign-in.ts'
 import { Done, Timestamp } from './values.ts'
 
 /** How many recovery codes there are at a time. */
 export const RECOVERY_CODES = 10
-
-/** Six digits out of the app, or a recovery code; spaces and dashes do not matter. */
-export const Code = z.string().check(z.trim(), z.minLength(6), z.maxLength(24), z.regex(/^[0-9A-Za-z -]+$/))
 
 const RecoveryCodes = z.object({
   /** Shown this once. Each opens one login. */

@@ -6,6 +6,11 @@ export const NotificationKind = z.enum([
   'level-up',
   'email-verified',
   'password-changed',
+  'google-linked',
+  'google-unlinked',
+  'two-step-on',
+  'two-step-off',
+  'recovery-code-used',
   'new-device',
   'withdrawal-requested',
   'withdrawal-approved',
@@ -14,6 +19,8 @@ export const NotificationKind = z.enum([
   'withdrawal-failed',
   'account-locked',
   'account-unlocked',
+  'account-adjusted',
+  'contact-answered',
   'deposit-credited',
   'campaign-approved',
   'campaign-rejected',
@@ -48,6 +55,7 @@ export const NotificationKind = z.enum([
   'dispute-lost',
   'referral-joined',
   'prize-won',
+  'site-alert',
 ])
 export type NotificationKind = z.infer<typeof NotificationKind>
 

@@ -1,3 +1,4 @@
+import { dropTwoStep } from '#features/two-step/two-step.ts'
 import { setPassword } from '#features/user/user.ts'
 import type { Db } from '#kernel/db.ts'
 import { newId, newSecret } from '#kernel/id.ts'
@@ -19,6 +20,8 @@ export const renewAdminPassword = (db: Db, username: string, now: Date): Promise
     // The bell tells of it; no letter goes out, since nobody carries jobs out beside this command.
     const context = { tx, now, enqueue: async () => undefined, tell: () => undefined }
     await setPassword(context, { user, password })
+    // Who lost the password may have lost the phone with it, and who reaches the machine reaches everything.
+    await dropTwoStep(tx, user.id)
     await tx
       .insertInto('audit')
       .values({ id: newId(), at: now, actor: user.id, action: 'admin.password', target: username, ip_net: 'console' })

@@ -90,5 +90,7 @@ const sweep = ({ db, clock }: AuthJobRooms): Promise<string> =>
       .deleteFrom('mail_tokens')
       .where('expires_at', '<=', later(now, -LINK_KEEP_SECONDS))
       .executeTakeFirst()
+    await tx.deleteFrom('login_tickets').where('expires_at', '<=', now).execute()
+    await tx.deleteFrom('google_starts').where('expires_at', '<=', now).execute()
     return `${sessions.numDeletedRows} sessions and ${links.numDeletedRows} links removed`
   })

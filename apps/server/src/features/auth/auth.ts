@@ -5,23 +5,36 @@ import { emailKey, mailReset, notify, setPassword } from '#features/user/user.ts
 import type { Context, Handlers } from '#kernel/context.ts'
 import type { Bucket, RateLimits } from '#kernel/rate-limit.ts'
 import { refuse } from '#kernel/refusal.ts'
-import { sha256 } from '#kernel/secrets.ts'
+import { type Secrets, sha256 } from '#kernel/secrets.ts'
 
+import { finishLogin } from './let-in.ts'
 import { hasVerified, takeLink } from './links.ts'
 import { register } from './register.ts'
 import { signIn } from './sign-in.ts'
 
-export { type NewAccount, openAccount } from './open-account.ts'
+export { beginSession, letIn, refuseMaintained, type Visit } from './let-in.ts'
+export { referrerOf, refuseClosed, refuseReserved, takePlace } from './newcomer.ts'
+export {
+  isRetired,
+  type NewAccount,
+  openAccount,
+  refuseTakenName,
+  refuseUsernameTaken,
+  retireName,
+} from './open-account.ts'
+export { makeTicket, takeTicket } from './tickets.ts'
+export { forgetTries, noteFailure, takeTry } from './waits.ts'
 
 /** What signing up and in needs beside the context of each request. */
 export interface AuthRooms {
   readonly limits: RateLimits
+  readonly secrets: Secrets
   /** Usernames that hold the special roles. */
   readonly reservedNames: readonly string[]
 }
 
 /** Accounts and how one gets into them. */
-export const auth = ({ limits, reservedNames }: AuthRooms) =>
+export const auth = ({ limits, secrets, reservedNames }: AuthRooms) =>
   ({
     register: async ({ body, headers }, context) => {
       const { username, email, password, ref } = body
@@ -32,9 +45,12 @@ export const auth = ({ limits, reservedNames }: AuthRooms) =>
     login: async ({ body, headers }, context) => {
       const { login, email, password } = body
       // The contract asks for one of the two.
-      const token = await signIn(limits, context, { login: login ?? email ?? '', password, tz: headers.tz })
-      return { token }
+      return signIn(limits, context, { login: login ?? email ?? '', password, tz: headers.tz })
     },
+
+    twoStep: async ({ body: { ticket, code }, headers }, context) => ({
+      token: await finishLogin({ limits, secrets }, context, { ticket, code, tz: headers.tz }),
+    }),
     logout: async (_input, { tx, caller }) => {
       await tx.deleteFrom('sessions').where('id', '=', caller.sessionId).execute()
       return { msg: 'You are signed out.' }

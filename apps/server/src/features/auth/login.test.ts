@@ -1,7 +1,7 @@
 import { hash } from '@node-rs/argon2'
 import { describe, expect, it } from 'vitest'
 
-import { expectRefused, PASSWORD, signedIn, signIn, signUp } from '#test/sign-up.ts'
+import { expectRefused, PASSWORD, signedIn, signIn, signUp, whole } from '#test/sign-up.ts'
 import { useWorld } from '#test/world.ts'
 
 const world = useWorld({ connections: 24 })
@@ -16,10 +16,9 @@ describe('login', () => {
       expect((await me.user.me()).user.username).toBe('ann')
     }
     const captcha = await visitor.solve.captcha('login')
-    const { token } = await visitor.auth.login({
-      body: { email: 'ann@gmail.com', password: PASSWORD, captcha },
-      headers: {},
-    })
+    const { token } = whole(
+      await visitor.auth.login({ body: { email: 'ann@gmail.com', password: PASSWORD, captcha }, headers: {} }),
+    )
     expect((await signedIn(visitor, token).user.me()).user.username).toBe('ann')
   })
 

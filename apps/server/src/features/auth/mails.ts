@@ -1,6 +1,8 @@
 import type { NotificationValues, MailedKind } from '#features/user/user.ts'
 import { decimalText } from '#money/amount.ts'
 
+import { securityNotes } from './mails-security.ts'
+
 /** Whose site a letter comes from. */
 export interface Sender {
   readonly siteName: string
@@ -55,11 +57,7 @@ type NoteLetters = {
 
 /** The notifications that are mailed, in words. */
 const notes: NoteLetters = {
-  'password-changed': ({ siteName, publicUrl }) => ({
-    subject: `Your password at ${siteName} was changed`,
-    before: ['your password was changed just now, and all other sessions have ended.'],
-    after: [`If this was not you, choose a new one at once: ${publicUrl}/forgot-password`],
-  }),
+  ...securityNotes,
   'account-locked': (sender, { reason }) => ({
     subject: `Your account at ${sender.siteName} is locked`,
     before: [`a person of ${sender.siteName} has locked your account. The reason: ${reason}`],
@@ -146,6 +144,12 @@ const notes: NoteLetters = {
     subject: `A dispute at ${sender.siteName} was decided for you`,
     before: [`the dispute about the task “${title}” was decided for you, and that is final.`, `Reason: ${reason}`],
     button: { label: 'Show the task', url: taskUrl(sender, taskId) },
+  }),
+  'site-alert': (sender, { reason }) => ({
+    subject: `${sender.siteName} needs you`,
+    before: ['something at your site needs a look:', reason],
+    button: { label: 'Open the admin area', url: `${sender.publicUrl}/app/admin/overview` },
+    after: ['The same thing is mailed at most once a day.'],
   }),
   'dispute-lost': (sender, { title, taskId, reason }) => ({
     subject: `A dispute at ${sender.siteName} was decided against you`,

@@ -10,9 +10,12 @@ const reserved = new Set(
   treasury undefined unknown user username users verify wallet webmaster withdraw www you`.split(/\s+/),
 )
 
+/** Names that the site gives itself: to accounts that are gone, and to those that have not chosen theirs yet. */
+const MADE = /^(deleted|new)_[a-z0-9]{12,}$/
+
 /** Whether a name is kept for the site itself; endings such as `admin1` or `_support_` deceive nobody less. */
 export const isReserved = (username: string, special: readonly string[]): boolean => {
-  if (special.includes(username)) return true
+  if (special.includes(username) || MADE.test(username)) return true
   const bare = username.replace(/^_+|[_\d]+$/g, '')
   return reserved.has(username) || reserved.has(bare)
 }

@@ -8,12 +8,11 @@ import {
 } from '#features/user/user.ts'
 import { noteDevice } from '#guard/device.ts'
 import type { Tx } from '#kernel/db.ts'
-import { type Bucket, type RateLimits, refuseTooMany } from '#kernel/rate-limit.ts'
-import { refuse, refuseField } from '#kernel/refusal.ts'
+import type { RateLimits } from '#kernel/rate-limit.ts'
 
-import { isReserved } from './names.ts'
-import { openAccount, refuseUsernameTaken } from './open-account.ts'
-import { beginSession, type Visit } from './sign-in.ts'
+import { beginSession, type Visit } from './let-in.ts'
+import { referrerOf, refuseClosed, refuseReserved, takePlace } from './newcomer.ts'
+import { isRetired, openAccount, refuseUsernameTaken } from './open-account.ts'
 
 export interface Registration {
   readonly username: string
@@ -32,12 +31,8 @@ export const register = async (
   { ref, tz, reservedNames, ...wanted }: Registration,
 ): Promise<string> => {
   const { tx, settings, visitor, now, enqueue } = context
-  if (!settings.registration_open) {
-    refuse('forbidden', 'REGISTRATION_CLOSED', 'This site takes no new accounts at the moment.')
-  }
-  if (isReserved(wanted.username, reservedNames)) {
-    refuseField('username', 'USERNAME_RESERVED', 'This username is kept for the site. Please choose another.')
-  }
+  refuseClosed(settings)
+  refuseReserved(wanted.username, reservedNames)
   refuseDisposable(wanted.email)
   refuseWeakPassword(wanted.password, wanted)
   await refuseTaken(tx, wanted)
@@ -57,26 +52,8 @@ const refuseTaken = async (tx: Tx, { username, email }: { username: string; emai
     .select('username')
     .where((is) => is.or([is('username', '=', username), is('email_key', '=', emailKey(email))]))
     .execute()
+  if (await isRetired(tx, username)) refuseUsernameTaken()
   if (taken.length === 0) return
   if (taken.some((user) => user.username === username)) refuseUsernameTaken()
   refuseEmailTaken()
-}
-
-/** Accounts that a device, and a network with all its people, may make in a day (ANTIBOT.md 3.7). */
-const deviceAccounts: Bucket = { name: 'accounts of a device', points: 2, seconds: 86_400 }
-const netAccounts: Bucket = { name: 'accounts of a net', points: 30, seconds: 86_400 }
-
-/** Counted only when all else is right: a name that is taken must not cost the newcomer one of their tries. */
-const takePlace = async (limits: RateLimits, { deviceId, net }: Visit['visitor']): Promise<void> => {
-  const waits = [await limits.spend(deviceAccounts, deviceId), await limits.spend(netAccounts, net)]
-  const wait = Math.max(...waits)
-  if (wait > 0) refuseTooMany(wait)
-}
-
-/** Who invited the visitor; a name that nobody has is not worth an error. */
-const referrerOf = async (tx: Tx, ref: string | undefined): Promise<string | null> => {
-  const username = ref?.toLowerCase() ?? ''
-  if (!/^[a-z0-9_]{3,20}$/.test(username)) return null
-  const referrer = await tx.selectFrom('users').select('id').where('username', '=', username).executeTakeFirst()
-  return referrer?.id ?? null
 }

@@ -38,6 +38,11 @@ export interface NotificationValues {
   readonly 'level-up': { readonly level: number }
   readonly 'email-verified': { readonly email: string }
   readonly 'password-changed': Readonly<Record<never, never>>
+  readonly 'google-linked': { readonly email: string }
+  readonly 'google-unlinked': { readonly email: string }
+  readonly 'two-step-on': Readonly<Record<never, never>>
+  readonly 'two-step-off': Readonly<Record<never, never>>
+  readonly 'recovery-code-used': { readonly left: number }
   readonly 'new-device': { readonly device: string; readonly place: string }
   readonly 'withdrawal-requested': Payout
   readonly 'withdrawal-approved': Payout
@@ -88,14 +93,25 @@ export interface NotificationValues {
   readonly 'dispute-lost': Work & { readonly reason: string }
   /** Somebody who came by the own link has verified the address; the name has its middle hidden. */
   readonly 'referral-joined': { readonly username: string }
+  /** Told to the admins: something of the site needs them; in a whole sentence. */
+  readonly 'site-alert': { readonly reason: string }
   readonly 'prize-won': { readonly amount: number; readonly rank: number; readonly board: string }
+  /** A message to the owner was answered; the answer itself comes by mail. */
+  readonly 'contact-answered': { readonly subject: string }
   readonly 'account-locked': { readonly reason: string }
   readonly 'account-unlocked': Readonly<Record<never, never>>
+  /** A person of the site gave something to a balance, or took it: the amount is below zero then. */
+  readonly 'account-adjusted': { readonly amount: number; readonly reason: string }
 }
 
 /** Kinds that matter even to somebody who is not here: they also go out as a mail. */
 export const mailedKinds = [
   'password-changed',
+  'google-linked',
+  'google-unlinked',
+  'two-step-on',
+  'two-step-off',
+  'recovery-code-used',
   'account-locked',
   'withdrawal-paid',
   'withdrawal-rejected',
@@ -109,6 +125,7 @@ export const mailedKinds = [
   'dispute-opened',
   'dispute-won',
   'dispute-lost',
+  'site-alert',
 ] as const satisfies readonly NotificationKind[]
 export type MailedKind = (typeof mailedKinds)[number]
 

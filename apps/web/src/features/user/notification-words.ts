@@ -5,6 +5,7 @@ import { campaignNews } from './campaign-news.ts'
 import { earningNews } from './earning-news.ts'
 import { offerNews } from './offer-news.ts'
 import { taskNews } from './task-news.ts'
+import { type SecurityKind, securityNews } from './security-news.ts'
 
 interface Words {
   title: string
@@ -42,6 +43,12 @@ export function notificationWords({ kind, values }: Notification): Words {
           message: 'All other sessions were ended. If it was not you, reset your password at once.',
         }),
       }
+    case 'google-linked':
+    case 'google-unlinked':
+    case 'two-step-on':
+    case 'two-step-off':
+    case 'recovery-code-used':
+      return securityNews(kind, values)
     case 'new-device': {
       const device = String(values['device'] ?? '')
       return {
@@ -53,6 +60,18 @@ export function notificationWords({ kind, values }: Notification): Words {
       return { title: t({ id: 'notification.locked', message: 'Your account was locked' }), text: reason }
     case 'account-unlocked':
       return { title: t({ id: 'notification.unlocked', message: 'Your account is open again' }), text: reason }
+    case 'account-adjusted':
+      return {
+        title: t({ id: 'notification.adjusted', message: 'Your balance was corrected' }),
+        text: t({ id: 'notification.adjusted.text', message: `${amount}: ${reason}` }),
+      }
+    case 'site-alert':
+      return { title: t({ id: 'notification.siteAlert', message: 'The site needs you' }), text: reason }
+    case 'contact-answered':
+      return {
+        title: t({ id: 'notification.contactAnswered', message: 'Your message was answered' }),
+        text: t({ id: 'notification.contactAnswered.text', message: `${String(values['subject'] ?? '')}: the answer is in your mail.` }),
+      }
     case 'deposit-credited':
       return {
         title: t({ id: 'notification.depositCredited', message: 'Your deposit has arrived' }),
@@ -69,7 +88,10 @@ type Personal =
   | 'email-verified'
   | 'password-changed'
   | 'new-device'
+  | SecurityKind
   | 'deposit-credited'
+  | 'site-alert'
+  | 'contact-answered'
   | `account-${string}`
 
 interface EarnedNews extends Pick<Notification, 'values'> {

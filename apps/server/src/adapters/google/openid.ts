@@ -1,0 +1,106 @@
+import * as openid from 'openid-client'
+import * as z from 'zod/mini'
+
+import type { Bound, Google, GoogleFailure, GoogleIdentity, GoogleSetup, Returned } from './google.ts'
+
+/** What the provider publishes of itself is asked again after an hour. */
+const KEEP_MS = 3_600_000
+
+/** Claims as Google and others give them; the subject is all that must be there. */
+const Claims = z.object({
+  sub: z.string().check(z.minLength(1), z.maxLength(255)),
+  email: z.optional(z.string().check(z.maxLength(254), z.email())),
+  // Some send it as text.
+  email_verified: z.optional(z.union([z.boolean(), z.string()])),
+})
+
+/** Signs people in at a provider of OpenID Connect: code flow, PKCE, state, nonce, signed tokens. */
+export const createGoogle = ({ timeoutSeconds = 10 }: { readonly timeoutSeconds?: number } = {}): Google => {
+  let known: { readonly of: string; readonly until: number; readonly config: openid.Configuration } | undefined
+  const configOf = async (setup: GoogleSetup): Promise<openid.Configuration> => {
+    const of = JSON.stringify(setup)
+    if (known !== undefined && known.of === of && known.until > performance.now()) return known.config
+    const config = await discover(setup, timeoutSeconds)
+    known = { of, until: performance.now() + KEEP_MS, config }
+    return config
+  }
+  return {
+    addressOf: async (setup, { state, nonce, verifier, redirectUri, purpose }) => {
+      try {
+        const config = await configOf(setup)
+        const url = openid.buildAuthorizationUrl(config, {
+          redirect_uri: redirectUri,
+          scope: 'openid email profile',
+          state,
+          nonce,
+          code_challenge: await openid.calculatePKCECodeChallenge(verifier),
+          code_challenge_method: 'S256',
+          // Who proves or links says with which account, and is not taken through in silence.
+          ...(purpose === 'login' ? {} : { prompt: 'select_account' }),
+        })
+        return { kind: 'ok', url: url.href }
+      } catch (error) {
+        return failureOf(error)
+      }
+    },
+    identityOf: async (setup, returned, bound) => {
+      try {
+        return await redeem(await configOf(setup), returned, bound)
+      } catch (error) {
+        return failureOf(error)
+      }
+    },
+  }
+}
+
+const discover = async ({ issuer, clientId, clientSecret }: GoogleSetup, timeout: number) => {
+  const server = new URL(issuer)
+  const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(server.hostname)
+  return openid.discovery(server, clientId, clientSecret, undefined, {
+    timeout,
+    execute: [
+      // The token comes over a protected line already; its signature is looked at nevertheless.
+      openid.enableNonRepudiationChecks,
+      // Without protection only a provider on this very machine is believed.
+      ...(isHere ? [openid.allowInsecureRequests] : []),
+    ],
+  })
+}
+
+const redeem = async (config: openid.Configuration, { code, iss }: Returned, bound: Bound): Promise<GoogleIdentity> => {
+  const address = new URL(bound.redirectUri)
+  address.search = new URLSearchParams({ code, state: bound.state, ...(iss === undefined ? {} : { iss }) }).toString()
+  const tokens = await openid.authorizationCodeGrant(config, address, {
+    pkceCodeVerifier: bound.verifier,
+    expectedState: bound.state,
+    expectedNonce: bound.nonce,
+    idTokenExpected: true,
+  })
+  const claims = z.parse(Claims, tokens.claims())
+  return {
+    kind: 'known',
+    subject: claims.sub,
+    email: claims.email ?? null,
+    isEmailVerified: claims.email_verified === true || claims.email_verified === 'true',
+  }
+}
+
+/** Errors in which the provider has spoken, and what it said does not hold. */
+const failureOf = (error: unknown): GoogleFailure => {
+  const reason = reasonOf(error)
+  if (error instanceof z.core.$ZodError) return { kind: 'refused', reason }
+  if (error instanceof openid.AuthorizationResponseError) return { kind: 'refused', reason }
+  if (error instanceof openid.ResponseBodyError) {
+    return { kind: error.status >= 500 ? 'unreachable' : 'refused', reason: `${error.error} ${reason}` }
+  }
+  if (error instanceof openid.ClientError && !SILENT.has(error.code ?? '')) return { kind: 'refused', reason }
+  return { kind: 'unreachable', reason }
+}
+
+/** Codes of the library for a provider that did not answer, or not as a provider does. */
+const SILENT = new Set(['OAUTH_TIMEOUT', 'OAUTH_ABORT', 'OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON'])
+
+const reasonOf = (error: unknown): string =>
+  error instanceof Error
+    ? `${error.message}${error.cause instanceof Error ? `: ${error.cause.message}` : ''}`
+    : 'unknown'

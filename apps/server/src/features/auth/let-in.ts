@@ -1,0 +1,128 @@
+import type { LoginAnswer } from '@runnel/contract/sign-in'
+import type { Role } from '@runnel/contract/values'
+
+import { takeCode } from '#features/two-step/two-step.ts'
+import { deviceName, notify, notifyAndMail, placeName, timezoneOf } from '#features/user/user.ts'
+import { noteDevice } from '#guard/device.ts'
+import type { WriteContext } from '#kernel/context.ts'
+import type { Tx } from '#kernel/db.ts'
+import type { RateLimits } from '#kernel/rate-limit.ts'
+import { refuse, refuseField } from '#kernel/refusal.ts'
+import type { Secrets } from '#kernel/secrets.ts'
+import { startSession } from '#kernel/session.ts'
+
+import { makeTicket, takeTicket } from './tickets.ts'
+import { forgetTries, noteFailure, takeTry } from './waits.ts'
+
+/** What a rule may use on behalf of somebody who may not be signed in. */
+export type Visit = Omit<WriteContext, 'caller'>
+
+interface Known {
+  readonly id: string
+  readonly role: Role
+  readonly tz: string
+  readonly two_step_at: Date | null
+}
+
+/** Lets somebody in who has shown that the account is theirs: at once, or as far as the second step. */
+export const letIn = async (context: Visit, user: Known, tz: string | undefined): Promise<LoginAnswer> => {
+  const { tx, visitor, now } = context
+  refuseMaintained(context, user.role)
+  if (user.two_step_at === null) return { token: await enter(context, user, tz) }
+  return { twoStep: true, ticket: await makeTicket(tx, { userId: user.id, deviceId: visitor.deviceId, now }) }
+}
+
+interface SecondRooms {
+  readonly limits: RateLimits
+  readonly secrets: Secrets
+}
+
+/** The other half of a login with a second step. */
+export const finishLogin = async (
+  { limits, secrets }: SecondRooms,
+  context: Visit,
+  { ticket, code, tz }: { ticket: string; code: string; tz: string | undefined },
+): Promise<string> => {
+  const { tx, visitor, now, afterCommit } = context
+  const { user } = await takeTicket(tx, { ticket, purpose: 'two-step', deviceId: visitor.deviceId, now })
+  refuseMaintained(context, user.role)
+  // Counted by account like passwords, so that a known password does not buy guesses by the million.
+  const trying = { login: `code of ${user.id}`, knownDevice: user.knownDevice ?? undefined, net: visitor.net }
+  await takeTry(limits, trying)
+  const taken = await takeCode(secrets, tx, { userId: user.id, code, now })
+  if (taken === undefined) {
+    await noteFailure(limits, trying)
+    refuseField('code', 'WRONG_CODE', 'This code is not right, or was used before. Please wait for the next one.')
+  }
+  if (taken === 'recovery') await tellRecovery(context, user.id)
+  const token = await enter(context, user, tz)
+  afterCommit(() => forgetTries(limits, trying))
+  return token
+}
+
+const tellRecovery = async (context: Visit, userId: string): Promise<void> => {
+  const { tx, now } = context
+  const { left } = await tx
+    .selectFrom('recovery_codes')
+    .select((of) => of.fn.countAll<number>().as('left'))
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  await notifyAndMail(context, { userId, kind: 'recovery-code-used', values: { left }, now })
+}
+
+export const refuseMaintained = ({ settings }: Pick<Visit, 'settings'>, role: Role): void => {
+  if (!settings.maintenance || role === 'admin') return
+  const msg = settings.maintenance_message || 'We are improving the site and will be back soon.'
+  refuse('maintenance', 'MAINTENANCE', msg, { isMaintaining: true })
+}
+
+const enter = async (context: Visit, user: Known, tz: string | undefined): Promise<string> => {
+  const { tx, now } = context
+  await tx
+    .updateTable('users')
+    // The time zone is taken over from a browser where none is known.
+    .set({ last_seen_at: now, ...(user.tz === 'UTC' ? { tz: timezoneOf(tz) ?? 'UTC' } : {}) })
+    .where('id', '=', user.id)
+    .execute()
+  const token = await beginSession(context, user)
+  await greetDevice(context, user.id)
+  return token
+}
+
+/** Sessions that one account may have; the oldest end when there are more. */
+const SESSIONS_MAX = 50
+
+/** Opens a session, and ends those that nobody will miss. */
+export const beginSession = async (
+  { tx, visitor, now }: Pick<Visit, 'tx' | 'visitor' | 'now'>,
+  user: { readonly id: string; readonly role: Role },
+): Promise<string> => {
+  const token = await startSession(tx, { user, visitor, now })
+  await endOldest(tx, user.id)
+  return token
+}
+
+const endOldest = async (tx: Tx, userId: string): Promise<void> => {
+  await tx
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('id', 'not in', (kept) =>
+      kept
+        .selectFrom('sessions')
+        .select('id')
+        .where('user_id', '=', userId)
+        .orderBy('last_seen_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(SESSIONS_MAX),
+    )
+    .execute()
+}
+
+const greetDevice = async ({ tx, visitor, now, tell }: Visit, userId: string): Promise<void> => {
+  const { isNew } = await noteDevice(tx, { userId, visitor, now })
+  if (!isNew) return
+  const values = { device: deviceName(visitor.userAgent), place: placeName(visitor.country, visitor.net) }
+  await notify(tx, { userId, kind: 'new-device', values, now })
+  tell(userId)
+}

@@ -1,0 +1,164 @@
+import { sql } from 'kysely'
+
+import type { GoogleIdentity } from '#adapters/google/google.ts'
+import {
+  beginSession,
+  letIn,
+  makeTicket,
+  openAccount,
+  referrerOf,
+  refuseClosed,
+  refuseMaintained,
+  takePlace,
+  type Visit,
+} from '#features/auth/auth.ts'
+import { emailKey, notifyAndMail, refuseDisposable, timezoneOf } from '#features/user/user.ts'
+import { noteDevice } from '#guard/device.ts'
+import { databaseError, type Tx } from '#kernel/db.ts'
+import { newSecret } from '#kernel/id.ts'
+import { refuse } from '#kernel/refusal.ts'
+import { sha256 } from '#kernel/secrets.ts'
+
+import type { GoogleRooms } from './rooms.ts'
+import type { Start } from './starts.ts'
+
+interface Arrived {
+  readonly identity: GoogleIdentity
+  readonly start: Start
+  readonly tz: string | undefined
+}
+
+/** Signs in who Google says this is; the account is found by the subject, and never by the address alone. */
+export const enterByGoogle = async (rooms: GoogleRooms, context: Visit, { identity, start, tz }: Arrived) => {
+  const { tx } = context
+  const { redirect } = start
+  await holdSubject(tx, identity.subject)
+  const known = await ownerOf(tx, identity.subject)
+  if (known !== undefined) {
+    await noteEmail(tx, identity)
+    const answer = await letIn(context, known, tz)
+    return 'token' in answer
+      ? ({ ...answer, purpose: 'login', isNew: false, redirect } as const)
+      : { ...answer, redirect }
+  }
+  const email = verifiedEmail(identity)
+  const owner = await tx
+    .selectFrom('users')
+    .select(['id', 'role'])
+    .where('email_key', '=', emailKey(email))
+    .executeTakeFirst()
+  if (owner !== undefined) {
+    refuseMaintained(context, owner.role)
+    const google = { subject: identity.subject, email }
+    const place = { deviceId: context.visitor.deviceId, now: context.now }
+    return {
+      linkNeeded: true,
+      ticket: await makeTicket(tx, { userId: owner.id, google, ...place }),
+      email,
+      redirect,
+    } as const
+  }
+  const token = await openByGoogle(rooms, context, { subject: identity.subject, email, ref: start.ref, tz })
+  return { token, purpose: 'login', isNew: true, redirect } as const
+}
+
+/** Two visits of one new person at once would make two accounts, or one and an error. */
+const holdSubject = async (tx: Tx, subject: string): Promise<void> => {
+  const key = sha256(`google ${subject}`).readBigInt64BE()
+  await sql`SELECT pg_advisory_xact_lock(${key})`.execute(tx)
+}
+
+const ownerOf = (tx: Tx, subject: string) =>
+  tx
+    .selectFrom('google_accounts')
+    .innerJoin('users', 'users.id', 'google_accounts.user_id')
+    .select(['users.id', 'users.role', 'users.tz', 'users.two_step_at'])
+    .where('subject', '=', subject)
+    .executeTakeFirst()
+
+/** An address that changed at Google is shown anew, and changes nothing else. */
+const noteEmail = async (tx: Tx, { subject, email }: GoogleIdentity): Promise<void> => {
+  if (email === null) return
+  await tx
+    .updateTable('google_accounts')
+    .set({ email })
+    .where('subject', '=', subject)
+    .where('email', '<>', email)
+    .execute()
+}
+
+/** An address that Google has not proved could be anybody's. */
+export const verifiedEmail = ({ email, isEmailVerified }: GoogleIdentity): string => {
+  if (email !== null && isEmailVerified) return email
+  const msg = 'Google has not verified your e-mail address. Please verify it there, or sign up with a password.'
+  return refuse('conflict', 'GOOGLE_UNVERIFIED', msg)
+}
+
+interface Newcomer {
+  readonly subject: string
+  readonly email: string
+  readonly ref: string | null
+  readonly tz: string | undefined
+}
+
+/** Makes an account whose username is still to be chosen. All that holds for registering holds here. */
+const openByGoogle = async (
+  { limits }: GoogleRooms,
+  context: Visit,
+  { subject, email, ref, tz }: Newcomer,
+): Promise<string> => {
+  const { tx, settings, visitor, now } = context
+  refuseMaintained(context, 'user')
+  refuseClosed(settings)
+  refuseDisposable(email)
+  await takePlace(limits, visitor)
+  const userId = await openAccount(tx, {
+    username: makeshiftName(),
+    email,
+    password: null,
+    tz: timezoneOf(tz) ?? 'UTC',
+    referrerId: await referrerOf(tx, ref ?? undefined),
+    emailVerifiedAt: now,
+    needsInit: true,
+    now,
+  })
+  await tx.insertInto('google_accounts').values({ subject, user_id: userId, email, linked_at: now }).execute()
+  await noteDevice(tx, { userId, visitor, now })
+  return beginSession(context, { id: userId, role: 'user' })
+}
+
+/** A name that nobody sees for long, and that the rules for names never give out. */
+const makeshiftName = (): string => `new_${Buffer.from(newSecret(8), 'base64url').toString('hex')}`
+
+interface Linking {
+  readonly userId: string
+  readonly subject: string
+  readonly email: string
+}
+
+/** Lets an account at Google open an account here, and tells its user. One opens one. */
+export const linkGoogle = async (
+  context: Pick<Visit, 'tx' | 'enqueue' | 'now' | 'tell'>,
+  { userId, subject, email }: Linking,
+): Promise<void> => {
+  const { tx, now, tell } = context
+  await holdSubject(tx, subject)
+  await tx
+    .insertInto('google_accounts')
+    .values({ subject, user_id: userId, email, linked_at: now })
+    .execute()
+    .catch(refuseLinked)
+  await notifyAndMail(context, { userId, kind: 'google-linked', values: { email }, now })
+  tell(userId)
+}
+
+const refuseLinked = (error: unknown): never => {
+  const constraint = databaseError(error)?.constraint
+  if (constraint === 'google_accounts_pkey') {
+    refuse('conflict', 'GOOGLE_TAKEN', 'This Google account opens another account here already.')
+  }
+  if (constraint === 'google_accounts_user_id_key') {
+    refuse('conflict', 'GOOGLE_LINKED', 'Another Google account opens this account already. Take it off first.')
+  }
+  throw error
+}

@@ -1,0 +1,145 @@
+import type { Contract } from '@runnel/contract'
+import type { Input } from '@runnel/contract/route'
+
+import {
+  forgetTries,
+  isRetired,
+  letIn,
+  noteFailure,
+  referrerOf,
+  refuseReserved,
+  refuseTakenName,
+  refuseUsernameTaken,
+  takeTicket,
+  takeTry,
+} from '#features/auth/auth.ts'
+import { tellReferrer } from '#features/referral/referral.ts'
+import { isPassword, notifyAndMail, timezoneOf } from '#features/user/user.ts'
+import type { Context, Handlers } from '#kernel/context.ts'
+import { refuse, refuseField } from '#kernel/refusal.ts'
+import { requireFreshProof } from '#kernel/step-up.ts'
+
+import { linkGoogle } from './account.ts'
+import { returnFromGoogle } from './return.ts'
+import { type GoogleRooms, redirectUriOf, refuseFailure, setupOf } from './rooms.ts'
+import { boundTo, noteStart } from './starts.ts'
+
+type Routes = Contract['google']
+
+/** Signing in with Google, and the account that comes of it. */
+export const google = (rooms: GoogleRooms): Handlers<Routes> => ({
+  start: async ({ body }, context) => ({ url: await startVisit(rooms, context, body) }),
+
+  callback: (input, context) => returnFromGoogle(rooms, context, input),
+
+  link: (input, context) => linkByPassword(rooms, context, input),
+
+  unlink: async (_input, context) => {
+    await unlinkGoogle(context)
+    return { msg: 'Google no longer opens your account.' }
+  },
+
+  init: async ({ body }, context) => {
+    await chooseName(rooms, context, body)
+    return { msg: `Welcome, ${body.username}!` }
+  },
+})
+
+const startVisit = async (
+  rooms: GoogleRooms,
+  context: Context<Routes['start']>,
+  { purpose, redirect, ref }: Input<Routes['start']>['body'],
+): Promise<string> => {
+  const { db, caller, visitor, settings, now, log } = context
+  const setup = setupOf(settings)
+  const session = purpose === 'login' ? undefined : sessionOf(context)
+  // Who links another way in could come back for ever; who proves is about to.
+  if (purpose === 'link' && caller !== undefined) requireFreshProof({ caller, now })
+  const start = { purpose, sessionId: session ?? null, redirect: redirect ?? null, ref: ref ?? null }
+  const state = await db.write((tx) => noteStart(tx, { ...start, deviceId: visitor.deviceId, now }))
+  const bound = boundTo(state, { secrets: rooms.secrets, redirectUri: redirectUriOf(rooms) })
+  const address = await rooms.google.addressOf(setup, { ...bound, purpose })
+  return address.kind === 'ok' ? address.url : refuseFailure(address, log)
+}
+
+const sessionOf = ({ caller }: Context<Routes['start']>): string => {
+  if (caller === undefined) return refuse('noSession', 'NO_SESSION', 'Please sign in.')
+  if (caller.locked) refuse('locked', 'ACCOUNT_LOCKED', 'Your account is locked.')
+  return caller.sessionId
+}
+
+/** Asks the password of the account that has the address, once, and as carefully as a login does. */
+const linkByPassword = async (
+  { limits }: GoogleRooms,
+  context: Context<Routes['link']>,
+  { body: { ticket, password }, headers }: Input<Routes['link']>,
+) => {
+  const { tx, visitor, now, afterCommit, tell } = context
+  const taken = await takeTicket(tx, { ticket, purpose: 'google-link', deviceId: visitor.deviceId, now })
+  const { user } = taken
+  const trying = { login: user.email_key, knownDevice: user.knownDevice ?? undefined, net: visitor.net }
+  await takeTry(limits, trying)
+  if (!(await isPassword(user.password_hash, password))) {
+    await noteFailure(limits, trying)
+    refuseField('password', 'WRONG_PASSWORD', 'This is not the password of this account.')
+  }
+  await linkGoogle(context, { userId: user.id, ...taken.google })
+  // Google has proved the very mailbox, and the password whose account it is.
+  if (user.email_verified_at === null) {
+    await tx.updateTable('users').set({ email_verified_at: now }).where('id', '=', user.id).execute()
+    const referrerId = await tellReferrer(tx, { userId: user.id, now })
+    if (referrerId !== undefined) tell(referrerId)
+  }
+  afterCommit(() => forgetTries(limits, trying))
+  return letIn(context, user, headers.tz)
+}
+
+const unlinkGoogle = async (context: Context<Routes['unlink']>): Promise<void> => {
+  const { tx, caller, now, tell } = context
+  const user = await tx
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', caller.id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  if (user.password_hash === null) {
+    refuse('conflict', 'PASSWORD_FIRST', 'Set a password first, or you could not sign in any more.')
+  }
+  const gone = await tx
+    .deleteFrom('google_accounts')
+    .where('user_id', '=', caller.id)
+    .returning('email')
+    .executeTakeFirst()
+  if (gone === undefined) return refuse('conflict', 'GOOGLE_NOT_LINKED', 'No Google account opens your account.')
+  await notifyAndMail(context, { userId: caller.id, kind: 'google-unlinked', values: { email: gone.email }, now })
+  tell(caller.id)
+}
+
+/** Gives an account that Google made its name, once, and from then on it is an account like others. */
+const chooseName = async (
+  { reservedNames }: GoogleRooms,
+  { tx, caller, now, tell }: Context<Routes['init']>,
+  { username, tz, ref }: Input<Routes['init']>['body'],
+): Promise<void> => {
+  if (!caller.needsInit) refuse('conflict', 'INIT_DONE', 'You have chosen your username already.')
+  refuseReserved(username, reservedNames)
+  if (await isRetired(tx, username)) refuseUsernameTaken()
+  const referrer = await referrerOf(tx, ref)
+  const zone = timezoneOf(tz)
+  const named = await tx
+    .updateTable('users')
+    .set((of) => ({
+      username,
+      needs_init: false,
+      referrer_id: of.fn.coalesce('referrer_id', of.val(referrer)),
+      ...(zone === undefined ? {} : { tz: zone }),
+    }))
+    .where('id', '=', caller.id)
+    .where('needs_init', '=', true)
+    .executeTakeFirst()
+    .catch(refuseTakenName)
+  if (named.numUpdatedRows === 0n) refuse('conflict', 'INIT_DONE', 'You have chosen your username already.')
+  const referrerId = await tellReferrer(tx, { userId: caller.id, now })
+  if (referrerId !== undefined) tell(referrerId)
+  tell(caller.id)
+}

@@ -1,0 +1,92 @@
+import type { Contract } from '@runnel/contract'
+import type { Input } from '@runnel/contract/route'
+
+import type { GoogleIdentity } from '#adapters/google/google.ts'
+import type { Visit } from '#features/auth/auth.ts'
+import type { Context } from '#kernel/context.ts'
+import { refuse } from '#kernel/refusal.ts'
+
+import { enterByGoogle, linkGoogle } from './account.ts'
+import { boundTo, type Start, takeStart } from './starts.ts'
+import { type GoogleRooms, redirectUriOf, refuseFailure, setupOf } from './rooms.ts'
+
+type Routes = Contract['google']
+type Returning = Context<Routes['callback']>
+
+/** Takes what Google sent back, asks it who that is, and does what the visit was for. */
+export const returnFromGoogle = async (
+  rooms: GoogleRooms,
+  context: Returning,
+  { body: { code, state, iss }, headers }: Input<Routes['callback']>,
+) => {
+  const { db, visitor, now, settings, log } = context
+  const setup = setupOf(settings)
+  const start = await db.write((tx) => takeStart(tx, { state, deviceId: visitor.deviceId, now }))
+  if (start === undefined || !isSameSession(start, context)) return refuseStale()
+  const bound = boundTo(state, { secrets: rooms.secrets, redirectUri: redirectUriOf(rooms) })
+  const identity = await rooms.google.identityOf(setup, { code, iss }, bound)
+  if (identity.kind !== 'known') return refuseFailure(identity, log)
+  const { redirect } = start
+  if (start.purpose === 'login') {
+    return writing(rooms, context, (visit) => enterByGoogle(rooms, visit, { identity, start, tz: headers.tz }))
+  }
+  if (start.purpose === 'prove') {
+    await writing(rooms, context, (visit) => prove(visit, context, identity))
+    return { purpose: 'prove', redirect } as const
+  }
+  await writing(rooms, context, (visit) => linkOwn(visit, context, identity))
+  return { purpose: 'link', redirect, msg: 'From now on you can sign in with Google.' } as const
+}
+
+/** Linking and proving are for the very session that asked for them. */
+const isSameSession = ({ sessionId }: Start, { caller }: Returning): boolean =>
+  sessionId === null || (caller !== undefined && !caller.locked && caller.sessionId === sessionId)
+
+const refuseStale = (): never =>
+  refuse('conflict', 'GOOGLE_STALE', 'This was started elsewhere, done already, or took too long. Please start again.')
+
+/** One transaction, as the mount opens it for other routes; pages are told after the commit. */
+const writing = async <T>(rooms: GoogleRooms, context: Returning, work: (visit: Visit) => Promise<T>): Promise<T> => {
+  const { db, caller: _caller, ...base } = context
+  let told = new Set<string>()
+  const result = await db.write((tx) => {
+    told = new Set()
+    return work({
+      ...base,
+      tx,
+      enqueue: (job, payload, options) => rooms.queue.enqueue(tx, job, payload, options),
+      tell: (userId) => void told.add(userId),
+      afterCommit: () => assertUnused(),
+      ifRefused: () => assertUnused(),
+    })
+  })
+  for (const userId of told) rooms.live.tell(userId)
+  return result
+}
+
+const assertUnused = (): never => {
+  throw new Error('nothing of a visit to Google runs after its commit')
+}
+
+const linkOwn = async (visit: Visit, { caller }: Returning, { subject, email }: GoogleIdentity): Promise<void> => {
+  if (caller === undefined) return refuseStale()
+  await linkGoogle(visit, { userId: caller.id, subject, email: email ?? '' })
+}
+
+/** Counts as a proof only for who has nothing else: a password or a code must not be got around. */
+const prove = async ({ tx, now }: Visit, { caller }: Returning, { subject }: GoogleIdentity): Promise<void> => {
+  if (caller === undefined) return refuseStale()
+  const row = await tx
+    .selectFrom('google_accounts')
+    .innerJoin('users', 'users.id', 'google_accounts.user_id')
+    .select(['subject', 'password_hash', 'two_step_at'])
+    .where('user_id', '=', caller.id)
+    .executeTakeFirst()
+  if (row?.subject !== subject) {
+    return refuse('conflict', 'GOOGLE_OTHER', 'This is not the Google account that opens your account.')
+  }
+  if (row.password_hash !== null || row.two_step_at !== null) {
+    return refuse('conflict', 'PROVE_OTHERWISE', 'Please confirm with your password or the code of your app.')
+  }
+  await tx.updateTable('sessions').set({ proved_at: now }).where('id', '=', caller.sessionId).execute()
+}

@@ -1,0 +1,78 @@
+import { isPassword } from '#features/user/user.ts'
+import type { Writing } from '#kernel/context.ts'
+import type { Tx } from '#kernel/db.ts'
+import { type Bucket, type RateLimits, refuseTooMany } from '#kernel/rate-limit.ts'
+import { assert, refuseField } from '#kernel/refusal.ts'
+import type { Secrets } from '#kernel/secrets.ts'
+import type { Caller } from '#kernel/session.ts'
+import { requireFreshProof } from '#kernel/step-up.ts'
+
+import { takeCode } from './second.ts'
+
+/** What proving needs of the house. */
+export interface ProofRooms {
+  readonly limits: RateLimits
+  readonly secrets: Secrets
+}
+
+export interface Proof {
+  readonly password?: string | undefined
+  readonly code?: string | undefined
+}
+
+export type Proving = Pick<Writing, 'tx' | 'afterCommit'> & { readonly caller: Caller; readonly now: Date }
+
+/** Tries of one session, so that nobody who stole one can guess the password, nor lock its owner out elsewhere. */
+const tries: readonly Bucket[] = [
+  { name: 'proof tries minute', points: 5, seconds: 60 },
+  { name: 'proof tries hour', points: 20, seconds: 3_600 },
+]
+
+/** What proves who this is: its password if it has one, and a code if it signs in with one. */
+export const askedOf = (user: { readonly password_hash: string | null; readonly two_step_at: Date | null }) => ({
+  password: user.password_hash !== null,
+  code: user.two_step_at !== null,
+})
+
+/** Refuses unless the person at the screen is the account's. Who has neither password nor code proved it by Google. */
+export const proveSelf = async (rooms: ProofRooms, proving: Proving, { password, code }: Proof): Promise<void> => {
+  const { tx, caller, now, afterCommit } = proving
+  const user = await userOf(tx, caller.id)
+  const asks = askedOf(user)
+  if (!asks.password && !asks.code) return requireFreshProof(proving)
+  if (asks.password && password === undefined) refuseField('password', 'PASSWORD_NEEDED', 'Enter your password.')
+  if (asks.code && code === undefined) refuseField('code', 'CODE_NEEDED', 'Enter the code of your app.')
+  await takeTry(rooms.limits, caller.sessionId)
+  if (asks.password && !(await isPassword(user.password_hash, password ?? ''))) {
+    refuseField('password', 'WRONG_PASSWORD', 'This is not your password.')
+  }
+  if (asks.code && (await takeCode(rooms.secrets, tx, { userId: caller.id, code: code ?? '', now })) === undefined) {
+    refuseWrongCode()
+  }
+  afterCommit(() => forgetTries(rooms.limits, caller.sessionId))
+}
+
+export const refuseWrongCode = (): never =>
+  refuseField('code', 'WRONG_CODE', 'This code is not right, or was used before. Please wait for the next one.')
+
+/** Counts a try before it is judged, so that many at once cannot slip through. */
+export const takeTry = async (limits: RateLimits, sessionId: string): Promise<void> => {
+  let wait = 0
+  for (const bucket of tries) wait = Math.max(wait, await limits.spend(bucket, sessionId))
+  if (wait > 0) refuseTooMany(wait)
+}
+
+const forgetTries = async (limits: RateLimits, sessionId: string): Promise<void> => {
+  for (const bucket of tries) await limits.forget(bucket, sessionId)
+}
+
+const userOf = async (tx: Tx, userId: string) => {
+  const user = await tx
+    .selectFrom('users')
+    .select(['password_hash', 'two_step_at'])
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  assert(user !== undefined, `there is a user ${userId}`)
+  return user
+}

@@ -1,0 +1,142 @@
+import type { Contract } from '@runnel/contract'
+
+import { notifyAndMail } from '#features/user/user.ts'
+import type { Context, Handlers } from '#kernel/context.ts'
+import { later } from '#kernel/clock.ts'
+import { refuse } from '#kernel/refusal.ts'
+import { PROOF_SECONDS, provedUntil } from '#kernel/step-up.ts'
+
+import { newTotpSecret, stepOfCode, totpUri } from './codes.ts'
+import { askedOf, type ProofRooms, proveSelf, refuseWrongCode, takeTry } from './prove.ts'
+import { dropTwoStep, openFor, renewRecoveryCodes, sealFor } from './second.ts'
+
+export { proveSelf } from './prove.ts'
+export { dropTwoStep, takeCode } from './second.ts'
+
+type Routes = Contract['twoStep']
+
+/** The second step of a login, and proving anew who is at the screen. */
+export const twoStep = (rooms: ProofRooms): Handlers<Routes> => ({
+  status: (_input, context) => statusOf(context),
+
+  start: (_input, context) => startTwoStep(rooms, context),
+
+  confirm: async ({ body }, context) => ({
+    recoveryCodes: await confirmTwoStep(rooms, context, body.code),
+    msg: '2-step login is on. Keep the recovery codes where you find them without your phone.',
+  }),
+
+  disable: async ({ body }, context) => {
+    refuseOff(context.caller)
+    await proveSelf(rooms, context, body)
+    await dropTwoStep(context.tx, context.caller.id)
+    await notifyAndMail(context, { userId: context.caller.id, kind: 'two-step-off', values: {}, now: context.now })
+    context.tell(context.caller.id)
+    return { msg: '2-step login is off.' }
+  },
+
+  newCodes: async ({ body }, context) => {
+    refuseOff(context.caller)
+    await proveSelf(rooms, context, body)
+    const recoveryCodes = await renewRecoveryCodes(rooms.secrets, context.tx, {
+      userId: context.caller.id,
+      now: context.now,
+    })
+    return { recoveryCodes, msg: 'Your old recovery codes are void.' }
+  },
+
+  stepUp: async ({ body }, context) => {
+    await refuseGoogleOnly(context)
+    await proveSelf(rooms, context, body)
+    const { tx, caller, now } = context
+    await tx.updateTable('sessions').set({ proved_at: now }).where('id', '=', caller.sessionId).execute()
+    return { provedUntil: later(now, PROOF_SECONDS).toISOString() }
+  },
+})
+
+const statusOf = async ({ db, caller, settings, now }: Context<Routes['status']>) => {
+  const [user, left, google] = await Promise.all([
+    db
+      .selectFrom('users')
+      .select(['role', 'password_hash', 'two_step_at'])
+      .where('id', '=', caller.id)
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('recovery_codes')
+      .select((of) => of.fn.countAll<number>().as('count'))
+      .where('user_id', '=', caller.id)
+      .where('used_at', 'is', null)
+      .executeTakeFirstOrThrow(),
+    db.selectFrom('google_accounts').select(['email', 'linked_at']).where('user_id', '=', caller.id).executeTakeFirst(),
+  ])
+  return {
+    enabled: user.two_step_at !== null,
+    enabledAt: user.two_step_at?.toISOString() ?? null,
+    recoveryCodesLeft: left.count,
+    required: settings.two_step_staff && user.role !== 'user',
+    hasPassword: user.password_hash !== null,
+    google: google === undefined ? null : { email: google.email, linkedAt: google.linked_at.toISOString() },
+    provedUntil: provedUntil(caller, now)?.toISOString() ?? null,
+    asks: askedOf(user),
+  }
+}
+
+const startTwoStep = async ({ secrets }: ProofRooms, context: Context<Routes['start']>) => {
+  const { tx, caller, settings, now } = context
+  if (caller.hasTwoStep) refuse('conflict', 'TWO_STEP_ON', '2-step login is on already.')
+  const secret = newTotpSecret()
+  const made = { secret: sealFor(secrets, caller.id, secret), started_at: now, last_step: 0 }
+  await tx
+    .insertInto('two_steps')
+    .values({ user_id: caller.id, ...made })
+    // A secret that counts already is never replaced, whatever comes at once.
+    .onConflict((row) => row.column('user_id').doUpdateSet(made).where('two_steps.confirmed_at', 'is', null))
+    .execute()
+  return { secret, uri: totpUri({ secret, site: settings.site_name, username: caller.username }) }
+}
+
+/** A secret that was not confirmed within this time was seen by who knows whom. */
+const CONFIRM_SECONDS = 1_800
+
+const confirmTwoStep = async (rooms: ProofRooms, context: Context<Routes['confirm']>, code: string) => {
+  const { tx, caller, now, tell } = context
+  const started = await tx
+    .selectFrom('two_steps')
+    .select('secret')
+    .where('user_id', '=', caller.id)
+    .where('confirmed_at', 'is', null)
+    .where('started_at', '>', later(now, -CONFIRM_SECONDS))
+    .forUpdate()
+    .executeTakeFirst()
+  const secret = started && openFor(rooms.secrets, caller.id, started.secret)
+  if (secret === undefined) return refuse('conflict', 'TWO_STEP_NOT_STARTED', 'Please start setting it up again.')
+  await takeTry(rooms.limits, caller.sessionId)
+  const step = stepOfCode({ secret, code: code.replace(/[\s-]/g, ''), now })
+  if (step === undefined) return refuseWrongCode()
+  await tx
+    .updateTable('two_steps')
+    .set({ confirmed_at: now, last_step: step })
+    .where('user_id', '=', caller.id)
+    .execute()
+  await tx.updateTable('users').set({ two_step_at: now }).where('id', '=', caller.id).execute()
+  await notifyAndMail(context, { userId: caller.id, kind: 'two-step-on', values: {}, now })
+  tell(caller.id)
+  return renewRecoveryCodes(rooms.secrets, tx, { userId: caller.id, now })
+}
+
+const refuseOff = ({ hasTwoStep }: { readonly hasTwoStep: boolean }): void => {
+  if (!hasTwoStep) refuse('conflict', 'TWO_STEP_OFF', '2-step login is not on.')
+}
+
+/** Who has neither password nor code can prove themselves only where they signed in. */
+const refuseGoogleOnly = async ({ tx, caller }: Context<Routes['stepUp']>): Promise<void> => {
+  const user = await tx
+    .selectFrom('users')
+    .select(['password_hash', 'two_step_at'])
+    .where('id', '=', caller.id)
+    .executeTakeFirstOrThrow()
+  const asks = askedOf(user)
+  if (!asks.password && !asks.code) {
+    refuse('conflict', 'PROVE_BY_GOOGLE', 'Please sign in with Google again to confirm that it is you.')
+  }
+}
