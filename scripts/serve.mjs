@@ -17,7 +17,10 @@ const heapOptions = ['--max-semi-space-size=8', '--heap-growing-percent=40']
  * Code that was compiled once is kept, so that later starts need no TypeScript compiler in memory; and the allocator of
  * C keeps fewer pools of its own. Together about a tenth of the memory.
  */
-const thriftyEnv = { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'runnel'), MALLOC_ARENA_MAX: '2' }
+const thriftyEnv = {
+  NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'runnel', 'compiled'),
+  MALLOC_ARENA_MAX: '2',
+}
 
 /** Runs the server until it ends, and gives its exit code. */
 export async function serve({ env = {}, args = [], nodeOptions = [] }) {

@@ -15,7 +15,7 @@ export interface ServerProcess {
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 const START_TIMEOUT_MS = 60_000
-const compileCache = fileURLToPath(new URL('../../../../node_modules/.cache/runnel', import.meta.url))
+const compileCache = fileURLToPath(new URL('../../../../node_modules/.cache/runnel/compiled', import.meta.url))
 
 /** Starts a server and resolves once it answers; throws what it printed when it does not come up. */
 export const startServer = async (env: Readonly<Record<string, string>>): Promise<ServerProcess> => {
