@@ -13,6 +13,7 @@ export const roomsAt = ({ db, settings, secrets, publicUrl }: Stage, at: Date) =
   return {
     db,
     settings,
+    closed: { current: () => [] },
     secrets,
     publicUrl,
     clock,
@@ -35,4 +36,9 @@ const look: LookAtPage = async (url) =>
 
 /** What the owner of the made-up site can do, as the server itself would give it. */
 export const ownersRules = (stage: Stage) =>
-  admin({ ...roomsAt(stage, stage.clock.now()), processors: ['manual', 'sandbox'], clock: stage.clock.now })
+  admin({
+    ...roomsAt(stage, stage.clock.now()),
+    processors: ['manual', 'sandbox'],
+    reservedNames: [],
+    clock: stage.clock.now,
+  })

@@ -6,10 +6,11 @@ ALTER TABLE users
 
 -- The list of users looks for beginnings, and for the few that are not as all others are.
 CREATE INDEX users_email_start ON users (lower(email) text_pattern_ops);
-CREATE INDEX users_locked ON users (joined_at DESC, id DESC) WHERE locked_at IS NOT NULL;
+CREATE INDEX users_locked_joined ON users (joined_at DESC, id DESC) WHERE locked_at IS NOT NULL;
+CREATE INDEX users_deleted ON users (joined_at DESC, id DESC) WHERE deleted_at IS NOT NULL;
 CREATE INDEX users_waiting ON users (cooldown_until) WHERE cooldown_until IS NOT NULL;
 CREATE INDEX users_unverified ON users (joined_at DESC, id DESC) WHERE email_verified_at IS NULL;
-CREATE INDEX users_staff ON users (role) WHERE role <> 'user';
+CREATE INDEX users_staff_role ON users (role) WHERE role <> 'user';
 CREATE INDEX users_level ON users (level);
 CREATE INDEX sessions_country ON sessions (country, user_id) WHERE country IS NOT NULL;
 

@@ -49,6 +49,7 @@ export const adminApproval = {
     summary: 'Carries out what another admin proposed, with everything checked again as it is now.',
     access: 'admin',
     transaction: 'write',
+    stepUp: true,
     params,
     answer: z.object({ approval: Approval, msg: z.optional(z.string()) }),
   }),

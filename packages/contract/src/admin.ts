@@ -1,10 +1,14 @@
 import * as z from 'zod/mini'
 
 import { csvTwin } from './admin-export.ts'
+import { adminApproval } from './admin-approval.ts'
+import { adminAudit } from './admin-audit.ts'
+import { adminContact } from './admin-contact.ts'
 import { adminLink } from './admin-link.ts'
 import { adminOfferwall } from './admin-offerwall.ts'
 import { adminNews } from './news.ts'
 import { adminPtc } from './admin-ptc.ts'
+import { adminUser } from './admin-user.ts'
 import { adminTask } from './admin-task.ts'
 import { adminChallenge } from './challenges.ts'
 import { adminCoupon } from './coupon.ts'
@@ -198,7 +202,8 @@ export const admin = {
     access: 'admin',
     transaction: 'write',
     body: z.object({ ids: Ids }),
-    answer: BulkResult,
+    /** `proposed`: so many are large, and wait for a second admin. */
+    answer: z.extend(BulkResult, { proposed: z.int() }),
   }),
   rejectWithdrawals: route({
     method: 'POST',
@@ -291,6 +296,10 @@ export const admin = {
     body: z.partial(z.object(methodFields)),
     answer: z.object({ method: AdminMethod, msg: z.optional(z.string()) }),
   }),
+  ...adminUser,
+  ...adminContact,
+  ...adminAudit,
+  ...adminApproval,
   ...adminPtc,
   ...adminTask,
   ...adminOfferwall,

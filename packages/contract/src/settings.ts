@@ -8,6 +8,8 @@ import { LinkSort } from './link.ts'
 import { identityDefaults, identityFields } from './settings-identity.ts'
 import { outflowDefaults, outflowSettings } from './outflow-limits.ts'
 import { payoutDefaults, payoutSecrets, payoutSettings } from './payout.ts'
+import { peopleDefaults, peopleFields } from './settings-people.ts'
+import { riskDefaults, riskFields } from './settings-risk.ts'
 import { Decimal, line, prose, Units } from './values.ts'
 
 const Clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
@@ -63,6 +65,8 @@ export const Settings = z.object({
   contact_email: z.union([z.literal(''), z.string().check(z.maxLength(254), z.email())]),
   registration_open: z.boolean(),
   ...identityFields,
+  ...peopleFields,
+  ...riskFields,
   maintenance: z.boolean(),
   maintenance_message: prose(0, 500),
   content_privacy_policy: prose(0, 60_000),
@@ -204,6 +208,8 @@ export const defaults: Settings = {
   contact_email: '',
   registration_open: true,
   ...identityDefaults,
+  ...peopleDefaults,
+  ...riskDefaults,
   maintenance: false,
   maintenance_message: '',
   content_privacy_policy: '',

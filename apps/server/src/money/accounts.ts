@@ -80,6 +80,20 @@ export const balancesOf = async (db: Read, userId: string): Promise<Balances> =>
   return { main: balance('main'), deposit: balance('deposit'), held: balance('held') }
 }
 
+/** What each of these users owns right now; one without accounts owns nothing. */
+export const balancesOfAll = async (db: Read, userIds: readonly string[]): Promise<ReadonlyMap<string, Balances>> => {
+  const names = userIds.flatMap((id) => userKinds.map((kind) => userAccount(id, kind)))
+  const { rows } = await sql<{ owner: string; kind: UserAccount; balance: Units }>`
+    SELECT owner, split_part(name, ':', 1) AS kind, balance FROM accounts
+    WHERE name = ANY(${names}::text[])`.execute(asExecutor(db))
+  const all = new Map(userIds.map((id) => [id, { main: 0, deposit: 0, held: 0 }]))
+  for (const { owner, kind, balance } of rows) {
+    const own = all.get(owner)
+    if (own !== undefined) own[kind] = balance
+  }
+  return all
+}
+
 /** What is in the escrow of each of these campaigns or tasks, in units; one without an account has none. */
 export const escrowsOf = async (db: Read, ownerIds: readonly string[]): Promise<ReadonlyMap<string, Units>> => {
   const { rows } = await sql<{ owner: string; balance: Units }>`

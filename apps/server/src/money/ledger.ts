@@ -66,10 +66,10 @@ export const refuseShortage = (error: unknown): never => {
   throw error
 }
 
-interface TransferRow {
+export interface TransferRow {
   id: string
   key: string
-  kind: string
+  kind: TransferKind
   debit: Account
   credit: Account
   amount: Units
@@ -80,6 +80,13 @@ interface TransferRow {
 export const findTransfer = async (db: Read, key: string): Promise<TransferRow | undefined> => {
   const { rows } = await sql<TransferRow>`
     SELECT id, key, kind, debit, credit, amount, ref FROM transfers WHERE key = ${key}`.execute(asExecutor(db))
+  return rows[0]
+}
+
+/** A transfer by its id. */
+export const findTransferById = async (db: Read, id: string): Promise<TransferRow | undefined> => {
+  const { rows } = await sql<TransferRow>`
+    SELECT id, key, kind, debit, credit, amount, ref FROM transfers WHERE id = ${id}`.execute(asExecutor(db))
   return rows[0]
 }
 

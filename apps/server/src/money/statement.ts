@@ -37,14 +37,14 @@ const filtered = ({ kind, from, to }: StatementFilter) => sql`
  * The newest movements on a user's own accounts; a transfer between two of them is two lines. Each account and side is
  * read from its index no further than the page reaches, so that years of movements cost a page nothing.
  */
-const newest = (filter: StatementFilter, reach: number) => sql`
+const newest = (filter: StatementFilter, reach: number, behind = sql``) => sql`
   SELECT line.* FROM unnest(${accountsOf(filter.userId)}::text[]) AS own (name) CROSS JOIN LATERAL (
     (SELECT id, kind, split_part(credit, ':', 1) AS account, amount, credit_after AS "balanceAfter", ref, at
-      FROM transfers WHERE credit = own.name AND credit_after IS NOT NULL ${filtered(filter)}
+      FROM transfers WHERE credit = own.name AND credit_after IS NOT NULL ${filtered(filter)} ${behind}
       ORDER BY id DESC LIMIT ${reach})
     UNION ALL
     (SELECT id, kind, split_part(debit, ':', 1), -amount, debit_after, ref, at
-      FROM transfers WHERE debit = own.name AND debit_after IS NOT NULL ${filtered(filter)}
+      FROM transfers WHERE debit = own.name AND debit_after IS NOT NULL ${filtered(filter)} ${behind}
       ORDER BY id DESC LIMIT ${reach})) line`
 
 /** How many lines there are in all. */
@@ -70,4 +70,26 @@ export const statementPage = async (
     counted(filter).execute(asExecutor(db)),
   ])
   return { rows, total: totals.rows[0]?.total ?? 0 }
+}
+
+/** The next lines behind one, newest first; of a transfer between two own accounts, the line that takes comes first. */
+export const statementAfter = async (
+  db: Read,
+  filter: StatementFilter,
+  { last, limit }: { readonly last: Pick<StatementRow, 'id' | 'amount'> | undefined; readonly limit: number },
+): Promise<StatementRow[]> => {
+  const behind = last === undefined ? sql`` : sql`AND id <= ${last.id}`
+  const rest = last === undefined ? sql`` : sql`WHERE id < ${last.id} OR (id = ${last.id} AND amount > ${last.amount})`
+  // One more from each side, since the last line itself is read again.
+  const { rows } = await sql<StatementRow>`
+    SELECT * FROM (${newest(filter, limit + 1, behind)}) s ${rest}
+    ORDER BY id DESC, amount LIMIT ${limit}`.execute(asExecutor(db))
+  return [...rows]
+}
+
+/** Which of these transfers have been undone. */
+export const reversedOf = async (db: Read, ids: readonly string[]): Promise<ReadonlySet<string>> => {
+  const { rows } = await sql<{ id: string }>`
+    SELECT reverses AS id FROM transfers WHERE reverses = ANY(${[...ids]}::uuid[])`.execute(asExecutor(db))
+  return new Set(rows.map(({ id }) => id))
 }

@@ -8,6 +8,7 @@ import { rollUp } from '#money/flow.ts'
 import { reconcile } from '#money/reconcile.ts'
 
 import { cleanHouse } from './clean.ts'
+import { writeFigures } from './figures.ts'
 
 const BOOKS_SECONDS = 600
 
@@ -17,6 +18,9 @@ export const booksReconcile = defineJob('books.reconcile', { cron: '5 * * * *', 
 export const booksRollUp = defineJob('books.roll-up', { cron: '20 0 * * *', expireSeconds: BOOKS_SECONDS })
 /** Removes what has expired. */
 export const houseClean = defineJob('house.clean', { cron: '35 * * * *', expireSeconds: 600 })
+
+/** Keeps the list of users sorted by what moves with every claim. */
+export const usersFigures = defineJob('users.figures', { cron: '*/5 * * * *', expireSeconds: 280 })
 
 interface AdminJobRooms {
   readonly db: Db
@@ -32,6 +36,7 @@ export const adminWorkers = ({ db, clock, log }: AdminJobRooms): readonly Worker
     return `${balanced ? 'balanced' : 'NOT BALANCED'}: ${accounts} accounts, ${transfers} transfers`
   }),
   worker(booksRollUp, async () => `${await patiently(db, (tx) => rollUp(tx, clock()))} sums kept`),
+  worker(usersFigures, async () => `${await writeFigures(db, clock())} users written down`),
   worker(houseClean, async () => `${await cleanHouse(db, clock())} rows removed`),
 ]
 

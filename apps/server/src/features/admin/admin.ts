@@ -11,9 +11,12 @@ import type { Secrets } from '#kernel/secrets.ts'
 import type { SettingsRoom } from '#kernel/settings.ts'
 import { reconcile } from '#money/reconcile.ts'
 
+import { approvals } from './approvals.ts'
+import { auditLog } from './audit-log.ts'
 import { audit, byCaller, setUpAudit, setUpFile } from './audit.ts'
 import { campaigns } from './campaigns.ts'
 import { challenges } from './challenges.ts'
+import { contactDesk } from './contact.ts'
 import { coupons } from './coupons.ts'
 import { decisions } from './decisions.ts'
 import { links } from './links.ts'
@@ -23,6 +26,7 @@ import { offerwalls } from './offerwalls.ts'
 import { saveSettings, settingsView, withoutSecrets } from './settings.ts'
 import { booksView, overviewOf } from './stats.ts'
 import { taskCategories } from './task-categories.ts'
+import { users } from './users.ts'
 import { withdrawalFile, withdrawalPage } from './withdrawals.ts'
 
 /** What the admin area needs of the house. */
@@ -32,6 +36,8 @@ export interface AdminRooms extends LinkRooms {
   readonly processors: readonly PayoutProcessor[]
   readonly secrets: Secrets
   readonly publicUrl: string
+  /** Usernames that hold the special roles. */
+  readonly reservedNames: readonly string[]
 }
 
 /** Running the site: how it stands, what waits for a person, and how it is set up. */
@@ -51,6 +57,14 @@ export const admin = (rooms: AdminRooms): Handlers<Contract['admin']> => ({
   withdrawalsCsv: ({ query }, { db, now }) => withdrawalFile(db, query, now),
 
   ...decisions,
+
+  ...users(rooms),
+
+  ...contactDesk,
+
+  ...auditLog,
+
+  ...approvals,
 
   ...campaigns,
 

@@ -124,7 +124,8 @@ const viewOf = (row: Change) => ({
   from: row.ip_net,
 })
 
-const inWords = (value: unknown): string => {
+/** JSON, or a plain word. */
+export const inWords = (value: unknown): string => {
   if (value === null || value === undefined) return ''
   return typeof value === 'string' ? value : JSON.stringify(value)
 }

@@ -1,8 +1,9 @@
 import type { Contract } from '@runnel/contract'
 
 import { approveWithdrawals, recordPaid, refundUnknown, rejectWithdrawals } from '#features/withdraw/withdraw.ts'
-import type { Handlers } from '#kernel/context.ts'
+import type { Handlers, WriteContext } from '#kernel/context.ts'
 
+import { needsSecond, propose } from './approvals.ts'
 import { audit, auditAll, byCaller } from './audit.ts'
 
 type Decisions = Pick<
@@ -13,7 +14,8 @@ type Decisions = Pick<
 /** What a person decides about withdrawals; the rules stand in the withdraw feature, the audit rows here. */
 export const decisions: Decisions = {
   approveWithdrawals: async ({ body }, context) => {
-    const { done, skipped } = await approveWithdrawals(context, body.ids)
+    const { alone, proposed } = await proposeLarge(context, body.ids)
+    const { done, skipped } = alone.length === 0 ? nothing : await approveWithdrawals(context, alone)
     await auditAll(
       context.tx,
       done.map((target) => ({
@@ -24,7 +26,9 @@ export const decisions: Decisions = {
         after: 'approved',
       })),
     )
-    return { done: done.length, skipped, msg: countedWords('approved', done.length, skipped) }
+    const msg = countedWords('approved', done.length, skipped)
+    const waits = proposed === 0 ? '' : ` ${proposed} wait for another admin.`
+    return { done: done.length, skipped, proposed, msg: `${msg}${waits}` }
   },
 
   rejectWithdrawals: async ({ body }, context) => {
@@ -67,6 +71,34 @@ export const decisions: Decisions = {
     })
     return { msg: 'Given back to the user.' }
   },
+}
+
+const nothing = { done: [], skipped: 0 } as const
+
+/** Proposes the large ones to a second admin where the site asks for one, and leaves the others. */
+const proposeLarge = async (
+  context: WriteContext,
+  ids: readonly string[],
+): Promise<{ alone: readonly string[]; proposed: number }> => {
+  const { tx, settings } = context
+  if (!settings.four_eyes) return { alone: ids, proposed: 0 }
+  const waiting = await tx
+    .selectFrom('withdrawals')
+    .leftJoin('pending_acts', (join) =>
+      join.onRef('pending_acts.ref', '=', 'withdrawals.id').on('pending_acts.state', '=', 'pending'),
+    )
+    .select(['withdrawals.id', 'withdrawals.user_id', 'withdrawals.amount', 'pending_acts.id as actId'])
+    .where('withdrawals.id', 'in', [...ids])
+    .where('withdrawals.status', '=', 'review')
+    .execute()
+  const large = waiting.filter(({ amount }) => needsSecond(settings, 'withdrawal.approve', amount))
+  const fresh = large.filter(({ actId }) => actId === null)
+  for (const { id: ref, user_id: userId, amount } of fresh) {
+    const reason = 'A large withdrawal.'
+    await propose(context, { kind: 'withdrawal.approve', user_id: userId, ref, amount, reason, payload: {} })
+  }
+  const isLarge = new Set(large.map(({ id }) => id))
+  return { alone: ids.filter((id) => !isLarge.has(id)), proposed: large.length }
 }
 
 const countedWords = (what: string, done: number, skipped: number): string => {

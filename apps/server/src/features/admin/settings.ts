@@ -1,6 +1,7 @@
 import { defaults, secretSettings, type Settings } from '@runnel/contract/settings'
 
 import type { WriteContext } from '#kernel/context.ts'
+import type { Tx } from '#kernel/db.ts'
 import { assert, refuseField } from '#kernel/refusal.ts'
 import type { SettingsRoom } from '#kernel/settings.ts'
 import { requireFreshProof } from '#kernel/step-up.ts'
@@ -34,6 +35,7 @@ export const saveSettings = async (
   if (names.some(isDangerous)) refuseUnproved(context)
   const after = { ...settings, ...wanted }
   refuseContradictions(after)
+  if (after.four_eyes && !settings.four_eyes) await refuseAlone(tx)
   const changes = Object.fromEntries(names.map((name) => [name, after[name]]))
   await room.save(tx, changes, now)
   await auditAll(
@@ -59,7 +61,7 @@ const changedNames = (settings: Settings, wanted: Partial<Settings>): (keyof Set
   )
 
 /** What decides where money goes and who is let in. */
-const DANGEROUS = /^(payout|google|two_step)_/
+const DANGEROUS = /^(payout_|google_|two_step_|four_eyes)/
 
 const isDangerous = (name: keyof Settings): boolean =>
   DANGEROUS.test(name) || secretSettings.some((secret) => secret === name)
@@ -78,6 +80,19 @@ const shown = (settings: Settings, name: keyof Settings): unknown => {
 const cleanLogo = (svg: string): string => {
   if (svg.trim() === '') return ''
   return sanitizeLogo(svg) ?? refuseField('site_logo', 'BAD_LOGO', 'The logo must be an SVG picture.')
+}
+
+/** Who has nobody to ask would wait for ever. */
+const refuseAlone = async (tx: Tx): Promise<void> => {
+  const { admins } = await tx
+    .selectFrom('users')
+    .select(({ fn }) => fn.countAll<number>().as('admins'))
+    .where('role', '=', 'admin')
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (admins >= 2) return
+  const msg = 'Acts can wait for a second admin only where there are two: name both in ADMIN_USERNAME.'
+  refuseField('four_eyes', 'ONE_ADMIN', msg)
 }
 
 /** What each setting alone allows, but together locks people out. */

@@ -1,8 +1,9 @@
 import type { Mailer } from '#adapters/mail/mail.ts'
-import { contactMail } from '#features/contact/contact.ts'
 import type { Db } from '#kernel/db.ts'
 import { worker } from '#kernel/queue.ts'
 import type { SettingsRoom } from '#kernel/settings.ts'
+
+import { answerMail, contactMail } from './mails.ts'
 
 interface ContactRooms {
   readonly db: Db
@@ -34,7 +35,36 @@ export const contactWorkers = ({ db, mailer, settings }: ContactRooms) => [
     }
     return recipients.length === 0 ? 'nobody to mail to; the message is stored' : ''
   }),
+
+  worker(answerMail, async ({ answerId }) => {
+    const answer = await db.read
+      .selectFrom('contact_answers')
+      .innerJoin('contact_messages', 'contact_messages.id', 'contact_answers.message_id')
+      .select(['contact_answers.message as answer', 'contact_messages.email', 'contact_messages.subject'])
+      .select(['contact_messages.message', 'contact_messages.created_at as writtenAt'])
+      .where('contact_answers.id', '=', answerId)
+      .executeTakeFirst()
+    // The writer may have deleted their account, and all that they wrote with it.
+    if (answer === undefined) return 'no longer there'
+    const { contact_email: contactEmail, site_name: fromName } = settings.current()
+    const text = `${answer.answer}\n\n${quoted(answer)}\n\n-- \n${fromName}\n`
+    await mailer.send({
+      to: answer.email,
+      subject: `Re: ${answer.subject}`,
+      text,
+      html: `<pre style="white-space:pre-wrap;font:inherit">${escaped(text)}</pre>`,
+      fromName,
+      ...(contactEmail === '' ? {} : { replyTo: contactEmail }),
+    })
+    return 'sent'
+  }),
 ]
+
+/** What they wrote, as mail programs quote. */
+const quoted = ({ message, writtenAt }: { message: string; writtenAt: Date }): string =>
+  [`On ${writtenAt.toISOString().slice(0, 10)} you wrote:`, ...message.split(/\r?\n/).map((row) => `> ${row}`)].join(
+    '\n',
+  )
 
 const adminAddresses = async (db: Db): Promise<string[]> => {
   const rows = await db.read

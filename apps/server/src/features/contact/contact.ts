@@ -2,10 +2,10 @@ import type { Contract } from '@runnel/contract'
 
 import type { Handlers } from '#kernel/context.ts'
 import { newId } from '#kernel/id.ts'
-import { defineJob } from '#kernel/queue.ts'
 
-/** Mails a stored message to the owner. */
-export const contactMail = defineJob<{ messageId: string }>('mail.contact')
+import { contactMail } from './mails.ts'
+
+export { answerMessage, closeMessage, closeMessages, reopenMessage, stateOf } from './desk.ts'
 
 export const contact: Handlers<Contract['contact']> = {
   send: async ({ body }, { tx, caller, now, enqueue }) => {

@@ -16,6 +16,8 @@ export function settingName(name: SettingName): string {
     ...adNames(),
     ...taskNames(),
     ...outflowNames(),
+    ...peopleNames(),
+    ...riskNames(),
   }[name]
 }
 
@@ -190,9 +192,40 @@ function outflowNames(): Record<OutflowName, string> {
   }
 }
 
+type PeopleName = Extract<SettingName, `four_eyes${string}`>
+
+function peopleNames(): Record<PeopleName, string> {
+  return {
+    four_eyes: t({ id: 'setting.four_eyes', message: 'Large acts wait for a second admin' }),
+    four_eyes_withdrawal_min: t({ id: 'setting.four_eyes_withdrawal_min', message: 'Withdrawals that wait, from' }),
+    four_eyes_adjust_min: t({ id: 'setting.four_eyes_adjust_min', message: 'Changes of a balance that wait, from' }),
+  }
+}
+
+type RiskName = Extract<SettingName, `risk_${string}`>
+
+function riskNames(): Record<RiskName, string> {
+  return {
+    risk_retention_days: t({ id: 'setting.risk_retention_days', message: 'Days that networks and devices are kept' }),
+    risk_measures: t({ id: 'setting.risk_measures', message: 'The machine takes measures by itself' }),
+    risk_lock_days: t({ id: 'setting.risk_lock_days', message: 'Days that its locks last' }),
+    risk_hosting_networks: t({ id: 'setting.risk_hosting_networks', message: 'Networks of servers and VPNs' }),
+  }
+}
+
 type MoneyName = Exclude<
   SettingName,
-  SiteName | RestOfSite | DepositName | GiftName | RankName | AdName | TaskName | PayoutName | OutflowName
+  | SiteName
+  | RestOfSite
+  | DepositName
+  | GiftName
+  | RankName
+  | AdName
+  | TaskName
+  | PayoutName
+  | OutflowName
+  | PeopleName
+  | RiskName
 >
 
 function moneyNames(): Record<MoneyName, string> {
@@ -224,7 +257,7 @@ const places: readonly { tab: SettingsTab; names: RegExp }[] = [
   { tab: 'ptc', names: /^(offerwall|task)_/ },
   { tab: 'banners', names: /^(banner|adblock)_/ },
   { tab: 'deposits', names: /^(deposit|exchange)_/ },
-  { tab: 'payouts', names: /^(payout|withdraw|rate)/ },
+  { tab: 'payouts', names: /^(payout|withdraw|rate|four_eyes)/ },
   { tab: 'captcha', names: /^(captcha|solve)/ },
 ]
 

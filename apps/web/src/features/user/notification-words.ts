@@ -70,7 +70,10 @@ export function notificationWords({ kind, values }: Notification): Words {
     case 'contact-answered':
       return {
         title: t({ id: 'notification.contactAnswered', message: 'Your message was answered' }),
-        text: t({ id: 'notification.contactAnswered.text', message: `${String(values['subject'] ?? '')}: the answer is in your mail.` }),
+        text: t({
+          id: 'notification.contactAnswered.text',
+          message: `${String(values['subject'] ?? '')}: the answer is in your mail.`,
+        }),
       }
     case 'deposit-credited':
       return {

@@ -1,0 +1,213 @@
+import type { Contract } from '@runnel/contract'
+import type { Approval } from '@runnel/contract/admin-approval'
+import type { Settings } from '@runnel/contract/settings'
+import type { Selectable } from 'kysely'
+import * as z from 'zod/mini'
+
+import { approveWithdrawals } from '#features/withdraw/withdraw.ts'
+import { later } from '#kernel/clock.ts'
+import type { Handlers, WriteContext } from '#kernel/context.ts'
+import { databaseError, type Read, type Tx } from '#kernel/db.ts'
+import { newId } from '#kernel/id.ts'
+import { countUpTo, offsetOf } from '#kernel/listing.ts'
+import { assert, refuse } from '#kernel/refusal.ts'
+import type { PendingActRow } from '#kernel/tables-people.ts'
+import type { Units } from '#money/amount.ts'
+import { inCurrency } from '#money/words.ts'
+
+import { audit, byCaller } from './audit.ts'
+import { adjust, refuseOwn, undoTransfer } from './user-money.ts'
+
+type Routes = Contract['admin']
+type Act = Selectable<PendingActRow>
+type Approvals = Pick<Handlers<Routes>, 'approvals' | 'acceptApproval' | 'denyApproval'>
+
+const LIFE_SECONDS = 7 * 86_400
+
+/** Whether an act of this size waits for a second admin. */
+export const needsSecond = (settings: Settings, kind: Act['kind'], amount: Units): boolean => {
+  if (!settings.four_eyes) return false
+  const { four_eyes_withdrawal_min: withdrawal, four_eyes_adjust_min: balance } = settings
+  return amount >= (kind === 'withdrawal.approve' ? withdrawal : balance)
+}
+
+export type Proposal = Pick<Act, 'kind' | 'user_id' | 'ref' | 'amount' | 'reason'> & { readonly payload: object }
+
+/** Writes down what another admin has to accept. The same thing is proposed once at a time. */
+export const propose = async (context: WriteContext, proposal: Proposal): Promise<string> => {
+  const { tx, now, caller } = context
+  assert(caller !== undefined, 'an admin is signed in')
+  await expire(tx, now)
+  const id = newId()
+  await tx
+    .insertInto('pending_acts')
+    .values({
+      ...proposal,
+      id,
+      payload: JSON.stringify(proposal.payload),
+      proposed_by: caller.id,
+      proposed_at: now,
+      expires_at: later(now, LIFE_SECONDS),
+    })
+    .execute()
+    .catch((error: unknown) => {
+      if (databaseError(error)?.constraint !== 'pending_acts_once') throw error
+      return refuse('conflict', 'PROPOSED_ALREADY', 'This waits for another admin already.')
+    })
+  const { kind, user_id: userId, ref, amount, reason } = proposal
+  const after = { kind, userId, ref, amount, reason }
+  await audit(tx, { ...byCaller(context), action: 'approval.propose', target: id, before: undefined, after })
+  return id
+}
+
+/** What nobody decided in time is over. */
+const expire = async (tx: Tx, now: Date): Promise<void> => {
+  await tx
+    .updateTable('pending_acts')
+    .set({ state: 'expired', decided_at: now })
+    .where('state', '=', 'pending')
+    .where('expires_at', '<=', now)
+    .execute()
+}
+
+/** The second pair of eyes. */
+export const approvals: Approvals = {
+  approvals: async ({ query: { page, limit, state } }, { db, caller, settings, now }) => {
+    const offset = offsetOf({ page, limit })
+    const matching = db.selectFrom('pending_acts').$if(state !== undefined, (query) => {
+      if (state === 'pending') return query.where('state', '=', 'pending').where('expires_at', '>', now)
+      if (state !== 'expired') return query.where('state', '=', state ?? 'pending')
+      return query.where((is) =>
+        is.or([is('state', '=', 'expired'), is.and([is('state', '=', 'pending'), is('expires_at', '<=', now)])]),
+      )
+    })
+    const [rows, totalItems] = await Promise.all([
+      matching.selectAll().orderBy('id', 'desc').limit(limit).offset(offset).execute(),
+      countUpTo(db, matching),
+    ])
+    return { items: await viewsOf(db, rows, { callerId: caller.id, settings, now }), totalItems }
+  },
+
+  acceptApproval: async ({ params }, context) => {
+    const act = await holdPending(context, params.id)
+    const { caller } = context
+    if (caller.id === act.proposed_by) {
+      refuse('forbidden', 'OWN_PROPOSAL', 'Another admin has to accept what you proposed.')
+    }
+    refuseOwn(caller.id, act.user_id)
+    const failed = await carryOut(context, act)
+    const state = failed === undefined ? 'accepted' : 'failed'
+    await decide(context, { act, state, outcome: failed ?? null })
+    const [approval] = await read(context, params.id)
+    assert(approval !== undefined, 'there is such an act')
+    return { approval, msg: failed ?? 'Accepted and carried out.' }
+  },
+
+  denyApproval: async ({ params, body }, context) => {
+    const act = await holdPending(context, params.id)
+    await decide(context, { act, state: 'denied', outcome: body.reason })
+    const [approval] = await read(context, params.id)
+    assert(approval !== undefined, 'there is such an act')
+    return { approval, msg: act.proposed_by === context.caller.id ? 'Taken back.' : 'Denied.' }
+  },
+}
+
+/** Locks an act that still waits: of two who decide at once, the second finds it decided. */
+const holdPending = async ({ tx, now }: Pick<WriteContext, 'tx' | 'now'>, id: string): Promise<Act> => {
+  const act = await tx.selectFrom('pending_acts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  if (act === undefined) return refuse('notFound', 'NOT_FOUND', 'There is no such act.')
+  if (act.state !== 'pending') refuse('conflict', 'ALREADY_DECIDED', 'This has been decided already.')
+  if (act.expires_at <= now) refuse('conflict', 'APPROVAL_EXPIRED', 'This is too old. It has to be proposed again.')
+  return act
+}
+
+const AdjustPayload = z.object({
+  account: z.enum(['main', 'deposit']),
+  amount: z.int(),
+  asDebt: z.boolean(),
+})
+
+/**
+ * Does it in the world as it is now; every rule is asked again, and what it refuses goes on waiting. Gives the reason
+ * where the matter has settled itself meanwhile.
+ */
+const carryOut = async (context: WriteContext, act: Act): Promise<string | undefined> => {
+  const { id, kind, user_id: userId, ref, reason, payload } = act
+  if (kind === 'user.adjust') {
+    await adjust(context, { userId, reason, key: id, ...z.parse(AdjustPayload, payload) })
+    return undefined
+  }
+  assert(ref !== null, 'such an act names what it is about')
+  if (kind === 'user.reverse') {
+    await undoTransfer(context, { userId, transferId: ref, reason })
+    return undefined
+  }
+  const { done } = await approveWithdrawals(context, [ref])
+  if (done.length === 0) return 'The withdrawal was decided in another way meanwhile.'
+  const deed = { action: 'withdrawal.approve', target: ref, before: 'review', after: 'approved' }
+  await audit(context.tx, { ...byCaller(context), ...deed })
+  return undefined
+}
+
+interface Decision {
+  readonly act: Act
+  readonly state: 'accepted' | 'denied' | 'failed'
+  readonly outcome: string | null
+}
+
+const decide = async (context: WriteContext, { act, state, outcome }: Decision): Promise<void> => {
+  const { tx, now, caller } = context
+  await tx
+    .updateTable('pending_acts')
+    .set({ state, outcome, decided_at: now, decided_by: caller?.id ?? null })
+    .where('id', '=', act.id)
+    .execute()
+  const action = state === 'denied' ? 'approval.deny' : 'approval.accept'
+  const after = { state, outcome, proposedBy: act.proposed_by }
+  await audit(tx, { ...byCaller(context), action, target: act.id, before: { state: 'pending' }, after })
+}
+
+const read = async ({ tx, caller, settings, now }: WriteContext, id: string): Promise<Approval[]> => {
+  const rows = await tx.selectFrom('pending_acts').selectAll().where('id', '=', id).execute()
+  return viewsOf(tx, rows, { callerId: caller?.id ?? '', settings, now })
+}
+
+interface Looking {
+  readonly callerId: string
+  readonly settings: Settings
+  readonly now: Date
+}
+
+const viewsOf = async (db: Read, acts: readonly Act[], looking: Looking): Promise<Approval[]> => {
+  const ids = acts.flatMap((act) => [act.user_id, act.proposed_by, act.decided_by ?? []].flat())
+  if (ids.length === 0) return []
+  const people = await db.selectFrom('users').select(['id', 'username']).where('id', 'in', ids).execute()
+  const names = new Map(people.map(({ id, username }) => [id, username]))
+  const nameOf = (id: string): string => names.get(id) ?? ''
+  return acts.map((act) => ({
+    _id: act.id,
+    kind: act.kind,
+    state: act.state === 'pending' && act.expires_at <= looking.now ? 'expired' : act.state,
+    sentence: sentenceOf(act, nameOf(act.user_id), looking.settings.site_currency),
+    amount: act.amount,
+    user: { _id: act.user_id, username: nameOf(act.user_id) },
+    ref: act.ref,
+    reason: act.reason,
+    proposedBy: nameOf(act.proposed_by),
+    proposedAt: act.proposed_at.toISOString(),
+    expiresAt: act.expires_at.toISOString(),
+    decidedBy: act.decided_by === null ? null : nameOf(act.decided_by),
+    decidedAt: act.decided_at?.toISOString() ?? null,
+    outcome: act.outcome,
+    mine: act.proposed_by === looking.callerId,
+  }))
+}
+
+const sentenceOf = (act: Act, username: string, currency: string): string => {
+  const sum = inCurrency(act.amount, currency)
+  if (act.kind === 'withdrawal.approve') return `Pay a withdrawal of ${sum} to ${username}.`
+  if (act.kind === 'user.reverse') return `Undo a movement of ${sum} of ${username}.`
+  const { account, amount } = z.parse(AdjustPayload, act.payload)
+  const place = account === 'main' ? 'balance' : 'deposit balance'
+  return amount > 0 ? `Give ${sum} to the ${place} of ${username}.` : `Take ${sum} from the ${place} of ${username}.`
+}

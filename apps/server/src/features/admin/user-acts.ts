@@ -1,0 +1,181 @@
+import type { Contract } from '@runnel/contract'
+
+import { dropTwoStep } from '#features/two-step/two-step.ts'
+import { mailReset } from '#features/user/user.ts'
+import { later } from '#kernel/clock.ts'
+import type { Handlers, WriteContext } from '#kernel/context.ts'
+import { assert, refuse } from '#kernel/refusal.ts'
+import { inCurrency } from '#money/words.ts'
+
+import { needsSecond, propose } from './approvals.ts'
+import { audit, byCaller } from './audit.ts'
+import { banAccounts, refuseStaff, unbanAccounts } from './ban.ts'
+import { noSuchUser } from './user-detail.ts'
+import { userRows } from './user-list.ts'
+import { adjust, newAct, ownedView, refuseOwn, refuseWrongAdjustment, undoable, undoTransfer } from './user-money.ts'
+
+type Acts = Pick<
+  Handlers<Contract['admin']>,
+  | 'banUser'
+  | 'unban'
+  | 'banUsers'
+  | 'unbanUsers'
+  | 'cooldownUser'
+  | 'adjustUser'
+  | 'reverseTransfer'
+  | 'endUserSessions'
+  | 'endUserSession'
+  | 'resetUserPassword'
+  | 'dropTwoStep'
+>
+
+/** What an admin does to a user. Signing in as one is not among it. */
+export const userActs: Acts = {
+  banUser: async ({ params: { id }, body: { reason, until } }, context) => {
+    refuseStaff(await holdUser(context, id))
+    const { done } = await banAccounts(context, { ids: [id], reason, until: momentOf(until) })
+    const msg = done.length === 0 ? 'Nothing was different.' : 'Locked. The user reads why.'
+    return { user: await shown(context, id), msg }
+  },
+
+  unban: async ({ params: { id } }, context) => {
+    await holdUser(context, id)
+    const { done } = await unbanAccounts(context, [id])
+    return { user: await shown(context, id), msg: done.length === 0 ? 'This account is not locked.' : 'Unlocked.' }
+  },
+
+  banUsers: async ({ body: { ids, reason, until } }, context) => {
+    const { done, skipped } = await banAccounts(context, { ids, reason, until: momentOf(until) })
+    return { done: done.length, skipped, msg: `${done.length} locked, ${skipped} left as they are.` }
+  },
+
+  unbanUsers: async ({ body: { ids } }, context) => {
+    const { done, skipped } = await unbanAccounts(context, ids)
+    return { done: done.length, skipped, msg: `${done.length} unlocked, ${skipped} left as they are.` }
+  },
+
+  cooldownUser: async ({ params: { id }, body: { minutes, reason } }, context) => {
+    const { tx, now, tell } = context
+    const user = await holdUser(context, id)
+    refuseStaff(user)
+    const until = minutes === 0 ? null : later(now, minutes * 60)
+    const set = { cooldown_until: until, cooldown_reason: until === null ? null : reason }
+    await tx.updateTable('users').set(set).where('id', '=', id).execute()
+    const before = { until: user.cooldown_until?.toISOString() ?? null, reason: user.cooldown_reason }
+    const after = { until: until?.toISOString() ?? null, reason }
+    await audit(tx, { ...byCaller(context), action: 'user.cooldown', target: id, before, after })
+    tell(id)
+    return { user: await shown(context, id), msg: until === null ? 'The wait is over.' : 'The user has to wait.' }
+  },
+
+  adjustUser: async ({ params: { id }, body }, context) => {
+    const { tx, settings } = context
+    const { account, amount, reason, asDebt = false } = body
+    refuseGone(await holdUser(context, id))
+    refuseWrongAdjustment(context, { ...body, userId: id })
+    if (needsSecond(settings, 'user.adjust', Math.abs(amount))) {
+      const payload = { account, amount, asDebt }
+      const proposal = {
+        kind: 'user.adjust',
+        user_id: id,
+        ref: null,
+        amount: Math.abs(amount),
+        reason,
+        payload,
+      } as const
+      return { approval: await propose(context, proposal), ...(await ownedView(tx, id)), msg: WAITS }
+    }
+    await adjust(context, { userId: id, account, amount, reason, asDebt, key: newAct() })
+    const words = inCurrency(Math.abs(amount), settings.site_currency)
+    const msg = amount > 0 ? `${words} were given.` : `${words} were taken.`
+    return { approval: null, ...(await ownedView(tx, id)), msg }
+  },
+
+  reverseTransfer: async ({ params: { id }, body: { transferId, reason } }, context) => {
+    const { tx, settings } = context
+    refuseGone(await holdUser(context, id))
+    refuseOwn(context.caller.id, id)
+    const { amount } = await undoable(tx, { userId: id, transferId })
+    if (needsSecond(settings, 'user.reverse', amount)) {
+      const proposal = { kind: 'user.reverse', user_id: id, ref: transferId, amount, reason, payload: {} } as const
+      return { approval: await propose(context, proposal), ...(await ownedView(tx, id)), msg: WAITS }
+    }
+    await undoTransfer(context, { userId: id, transferId, reason })
+    return { approval: null, ...(await ownedView(tx, id)), msg: 'Undone.' }
+  },
+
+  endUserSessions: async ({ params: { id } }, context) => {
+    const { tx } = context
+    await holdUser(context, id)
+    const { numDeletedRows } = await tx.deleteFrom('sessions').where('user_id', '=', id).executeTakeFirst()
+    const ended = Number(numDeletedRows)
+    const after = { ended }
+    await audit(tx, { ...byCaller(context), action: 'user.end-sessions', target: id, before: undefined, after })
+    return { ended, msg: `${ended} sessions have ended.` }
+  },
+
+  endUserSession: async ({ params: { id, sessionId } }, context) => {
+    const { tx } = context
+    await holdUser(context, id)
+    const gone = await tx
+      .deleteFrom('sessions')
+      .where('id', '=', sessionId)
+      .where('user_id', '=', id)
+      .returning(['user_agent', 'ip_net'])
+      .executeTakeFirst()
+    if (gone === undefined) return refuse('notFound', 'NO_SUCH_SESSION', 'This session has ended already.')
+    const before = { sessionId, device: gone.user_agent, from: gone.ip_net }
+    await audit(tx, { ...byCaller(context), action: 'user.end-session', target: id, before, after: undefined })
+    return { msg: 'The session has ended.' }
+  },
+
+  resetUserPassword: async ({ params: { id } }, context) => {
+    const { tx, enqueue } = context
+    refuseGone(await holdUser(context, id))
+    await enqueue(mailReset, { userId: id })
+    await audit(tx, {
+      ...byCaller(context),
+      action: 'user.password-reset',
+      target: id,
+      before: undefined,
+      after: undefined,
+    })
+    return { msg: 'The mail with the link is on its way.' }
+  },
+
+  dropTwoStep: async ({ params: { id }, body: { reason } }, context) => {
+    const { tx, tell } = context
+    const user = await holdUser(context, id)
+    refuseGone(user)
+    // Their own stands on the account page, where the second step itself is asked for.
+    refuseOwn(context.caller.id, id)
+    if (user.two_step_at === null) refuse('conflict', 'NO_TWO_STEP', 'This account has no 2-step login.')
+    await dropTwoStep(tx, id)
+    const deed = { before: { twoStep: true }, after: { twoStep: false, reason } }
+    await audit(tx, { ...byCaller(context), action: 'user.drop-two-step', target: id, ...deed })
+    tell(id)
+    return { msg: 'The 2-step login is switched off.' }
+  },
+}
+
+const WAITS = 'Another admin has to accept this first. Nothing has moved yet.'
+
+const momentOf = (until: string | undefined): Date | null => (until === undefined ? null : new Date(until))
+
+/** Locks a user's row. */
+export const holdUser = async ({ tx }: Pick<WriteContext, 'tx'>, id: string) => {
+  const user = await tx.selectFrom('users').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+  return user ?? noSuchUser()
+}
+
+/** Nothing is left of one who has gone. */
+const refuseGone = ({ deleted_at: deletedAt }: { readonly deleted_at: Date | null }): void => {
+  if (deletedAt !== null) refuse('conflict', 'USER_DELETED', 'This account has been deleted by its user.')
+}
+
+/** A user as the list shows them. */
+export const shown = async ({ tx, now }: Pick<WriteContext, 'tx' | 'now'>, id: string) => {
+  const [user] = await userRows(tx, [id], now)
+  assert(user !== undefined, `there is a user ${id}`)
+  return user
+}

@@ -1,0 +1,232 @@
+import type { Contract } from '@runnel/contract'
+import type { CsvFile } from '@runnel/contract/admin-export'
+import type { AdminUserRow, UserSort, UserStatus } from '@runnel/contract/admin-user'
+import type { Input } from '@runnel/contract/route'
+import { Id } from '@runnel/contract/values'
+import { type RawBuilder, sql } from 'kysely'
+import * as z from 'zod/mini'
+
+import { csvOf } from '#kernel/csv.ts'
+import type { Read } from '#kernel/db.ts'
+import { countUpTo, offsetOf } from '#kernel/listing.ts'
+import { asExecutor, type Balances, balancesOfAll } from '#money/accounts.ts'
+
+import { begins } from './beginning.ts'
+
+type Routes = Contract['admin']
+export type UserFilter = Input<Routes['usersCsv']>['query']
+
+/** A page of users, and how many there are. */
+export const userPage = async (
+  db: Read,
+  { page, limit, ...filter }: Input<Routes['users']>['query'],
+  now: Date,
+): Promise<{ items: AdminUserRow[]; totalItems: number }> => {
+  const offset = offsetOf({ page, limit })
+  const [rows, totalItems] = await Promise.all([
+    rowsOf(db, { filter, now, rest: sql`LIMIT ${limit} OFFSET ${offset}` }),
+    countUpTo(db, sql`(SELECT FROM ${source(filter.sort)} WHERE ${matching(filter, now)})`),
+  ])
+  return { items: await viewsOf(db, rows, now), totalItems }
+}
+
+/** The users of a filter as a file. */
+export const userFile = (db: Read, filter: UserFilter, now: Date): Promise<CsvFile> =>
+  csvOf<AdminUserRow & { readonly key: Row['key'] }>({
+    name: 'users',
+    now,
+    columns: {
+      username: (user) => user.username,
+      email: (user) => user.email,
+      role: (user) => user.role,
+      status: (user) => user.status,
+      balance_units: (user) => user.balance,
+      deposit_balance_units: (user) => user.depositBalance,
+      held_balance_units: (user) => user.heldBalance,
+      debt_units: (user) => user.debt,
+      total_earned_units: (user) => user.totalEarned,
+      level: (user) => user.level,
+      joined_at: (user) => user.joinedAt,
+      last_seen_at: (user) => user.lastSeenAt,
+      email_verified: (user) => user.emailVerified,
+      locked_at: (user) => user.lockedAt,
+      locked_until: (user) => user.lockedUntil,
+      lock_reason: (user) => user.lockReason,
+      country: (user) => user.country,
+      score: (user) => user.score,
+      id: (user) => user._id,
+    },
+    next: async (last, limit) => {
+      const behind =
+        last && sql<boolean>`(${sortKey[filter.sort]}, u.id) < (${last.key}::${keyType[filter.sort]}, ${last._id})`
+      const rows = await rowsOf(db, { filter, now, behind, rest: sql`LIMIT ${limit}` })
+      return (await viewsOf(db, rows, now)).map((view, index) => ({ ...view, key: rows[index]?.key ?? 0 }))
+    },
+  })
+
+/** Users by their ids, in that order; ids of nobody are left out. */
+export const userRows = async (db: Read, ids: readonly string[], now: Date): Promise<AdminUserRow[]> => {
+  const { rows } = await sql<Row>`
+    SELECT ${columns}, 0 AS key FROM users u LEFT JOIN suspects s ON s.user_id = u.id
+    WHERE u.id = ANY(${[...ids]}::uuid[])`.execute(asExecutor(db))
+  const views = new Map((await viewsOf(db, rows, now)).map((view) => [view._id, view]))
+  return ids.flatMap((id) => views.get(id) ?? [])
+}
+
+interface Row {
+  readonly id: string
+  readonly username: string
+  readonly email: string
+  readonly role: AdminUserRow['role']
+  readonly debt: number
+  readonly totalEarned: number
+  readonly level: number
+  readonly joinedAt: Date
+  readonly lastSeenAt: Date
+  readonly verifiedAt: Date | null
+  readonly lockedAt: Date | null
+  readonly lockedUntil: Date | null
+  readonly lockReason: string | null
+  readonly cooldownUntil: Date | null
+  readonly deletedAt: Date | null
+  readonly country: string | null
+  readonly score: number
+  /** What it is sorted by. */
+  readonly key: Date | number
+}
+
+const columns = sql`u.id, u.username, u.email, u.role, u.debt, u.total_earned AS "totalEarned", u.level,
+  u.joined_at AS "joinedAt", u.last_seen_at AS "lastSeenAt", u.email_verified_at AS "verifiedAt",
+  u.locked_at AS "lockedAt", u.locked_until AS "lockedUntil", u.lock_reason AS "lockReason",
+  u.cooldown_until AS "cooldownUntil", u.deleted_at AS "deletedAt", coalesce(s.score, 0) AS score,
+  (SELECT n.country FROM sessions n WHERE n.user_id = u.id AND n.country IS NOT NULL
+    ORDER BY n.last_seen_at DESC LIMIT 1) AS country`
+
+const sortKey: Readonly<Record<UserSort, RawBuilder<unknown>>> = {
+  joined: sql`u.joined_at`,
+  lastSeen: sql`u.last_seen_at`,
+  earned: sql`f.earned`,
+  balance: sql`f.balance`,
+  score: sql`s.score`,
+}
+
+const keyType: Readonly<Record<UserSort, RawBuilder<unknown>>> = {
+  joined: sql`timestamptz`,
+  lastSeen: sql`timestamptz`,
+  earned: sql`bigint`,
+  balance: sql`bigint`,
+  score: sql`real`,
+}
+
+/** Everybody has figures; a score has only who did something. */
+const source = (sort: UserSort): RawBuilder<unknown> => {
+  const scores = sql`suspects s ON s.user_id = u.id`
+  if (sort === 'score') return sql`suspects s JOIN users u ON u.id = s.user_id`
+  if (sort === 'earned' || sort === 'balance') {
+    return sql`user_figures f JOIN users u ON u.id = f.user_id LEFT JOIN ${scores}`
+  }
+  return sql`users u LEFT JOIN ${scores}`
+}
+
+interface Asked {
+  readonly filter: UserFilter
+  readonly now: Date
+  readonly behind?: RawBuilder<boolean> | undefined
+  readonly rest: RawBuilder<unknown>
+}
+
+const rowsOf = async (db: Read, { filter, now, behind, rest }: Asked): Promise<readonly Row[]> => {
+  const key = sortKey[filter.sort]
+  const more = behind === undefined ? sql`` : sql`AND ${behind}`
+  const { rows } = await sql<Row>`
+    SELECT ${columns}, ${key} AS key FROM ${source(filter.sort)} WHERE ${matching(filter, now)} ${more}
+    ORDER BY ${key} DESC, ${filter.sort === 'score' ? sql`s.user_id` : sql`u.id`} DESC ${rest}`.execute(asExecutor(db))
+  return rows
+}
+
+const matching = (filter: UserFilter, now: Date): RawBuilder<unknown> => {
+  const { search, role, status, country, minLevel, referrer, joinedFrom, joinedTo, scoreFrom } = filter
+  const wanted: RawBuilder<unknown>[] = [sql`true`]
+  if (search !== undefined && search !== '') wanted.push(searched(search))
+  if (role !== undefined) wanted.push(sql`u.role = ${role}`)
+  if (status !== undefined) wanted.push(standing(now)[status])
+  if (country !== undefined) {
+    wanted.push(sql`EXISTS (SELECT FROM sessions c WHERE c.user_id = u.id AND c.country = ${country})`)
+  }
+  if (minLevel !== undefined) wanted.push(sql`u.level >= ${minLevel}`)
+  if (referrer !== undefined && referrer !== '') {
+    wanted.push(sql`u.referrer_id = (SELECT r.id FROM users r WHERE r.username = ${referrer.toLowerCase()})`)
+  }
+  if (joinedFrom !== undefined) wanted.push(sql`u.joined_at >= ${joinedFrom}::date::timestamp AT TIME ZONE 'UTC'`)
+  if (joinedTo !== undefined) wanted.push(sql`u.joined_at < (${joinedTo}::date + 1)::timestamp AT TIME ZONE 'UTC'`)
+  if (scoreFrom !== undefined) wanted.push(sql`s.score >= ${scoreFrom}`)
+  return sql.join(wanted, sql` AND `)
+}
+
+/** A whole id, or the beginning of a name or an address. */
+const searched = (text: string): RawBuilder<unknown> => {
+  const lower = text.toLowerCase()
+  if (z.safeParse(Id, lower).success) return sql`u.id = ${lower}`
+  const name = begins(sql`u.username`, lower)
+  return lower.includes('@')
+    ? begins(sql`lower(u.email)`, lower)
+    : sql`(${name} OR ${begins(sql`lower(u.email)`, lower)})`
+}
+
+/** The same order of ranks as `statusOf`. */
+const standing = (now: Date): Readonly<Record<UserStatus, RawBuilder<unknown>>> => {
+  const locked = sql`u.locked_at IS NOT NULL AND (u.locked_until IS NULL OR u.locked_until > ${now})`
+  const free = sql`u.deleted_at IS NULL AND (u.locked_at IS NULL OR u.locked_until <= ${now})`
+  const waits = sql`u.cooldown_until IS NOT NULL AND u.cooldown_until > ${now}`
+  const calm = sql`${free} AND (u.cooldown_until IS NULL OR u.cooldown_until <= ${now})`
+  return {
+    deleted: sql`u.deleted_at IS NOT NULL`,
+    locked: sql`u.deleted_at IS NULL AND ${locked}`,
+    cooldown: sql`${free} AND ${waits}`,
+    unverified: sql`${calm} AND u.email_verified_at IS NULL`,
+    active: sql`${calm} AND u.email_verified_at IS NOT NULL`,
+  }
+}
+
+const statusOf = (row: Row, now: Date): UserStatus => {
+  if (row.deletedAt !== null) return 'deleted'
+  if (isLocked(row, now)) return 'locked'
+  if (row.cooldownUntil !== null && row.cooldownUntil > now) return 'cooldown'
+  return row.verifiedAt === null ? 'unverified' : 'active'
+}
+
+const isLocked = ({ lockedAt, lockedUntil }: Row, now: Date): boolean =>
+  lockedAt !== null && (lockedUntil === null || lockedUntil > now)
+
+const viewsOf = async (db: Read, rows: readonly Row[], now: Date): Promise<AdminUserRow[]> => {
+  const balances = await balancesOfAll(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => viewOf(row, balances.get(row.id) ?? { main: 0, deposit: 0, held: 0 }, now))
+}
+
+const viewOf = (row: Row, owned: Balances, now: Date): AdminUserRow => {
+  const locked = isLocked(row, now)
+  return {
+    _id: row.id,
+    username: row.username,
+    email: row.email,
+    role: row.role,
+    status: statusOf(row, now),
+    balance: owned.main,
+    depositBalance: owned.deposit,
+    heldBalance: owned.held,
+    debt: row.debt,
+    totalEarned: row.totalEarned,
+    level: row.level,
+    joinedAt: row.joinedAt.toISOString(),
+    lastSeenAt: row.lastSeenAt.toISOString(),
+    emailVerified: row.verifiedAt !== null,
+    lockedAt: locked ? (row.lockedAt?.toISOString() ?? null) : null,
+    lockedUntil: locked ? (row.lockedUntil?.toISOString() ?? null) : null,
+    lockReason: locked ? row.lockReason : null,
+    country: row.country,
+    score: Math.round(row.score * 10) / 10,
+  }
+}

@@ -1,0 +1,6 @@
+import { defineJob } from '#kernel/queue.ts'
+
+/** Mails a stored message to the owner. */
+export const contactMail = defineJob<{ messageId: string }>('mail.contact')
+/** Mails an answer to whoever wrote. */
+export const answerMail = defineJob<{ answerId: string }>('mail.contact-answer')
