@@ -1,4 +1,5 @@
 import { antibotBench } from './antibot.ts'
+import { botnetBench } from './botnet.ts'
 import { claims } from './claims.ts'
 import { growthBench } from './growth.ts'
 import { pagesBench } from './pages.ts'
@@ -27,6 +28,14 @@ if (isWanted('views')) await sayRates('Views verified a second (session, check, 
 if (isWanted('antibot')) {
   say('\nHuman checks, seeded (ANTIBOT.md 7)')
   for (const { bar, goal, measured, held } of await antibotBench()) {
+    say(`  ${held ? '✔' : '✖'} ${bar}: ${measured} (goal ${goal})`)
+    if (!held) process.exitCode = 1
+  }
+}
+
+if (isWanted('botnet') || isWanted('antibot')) {
+  say('\nRobots in a town of people, seeded (ANTIBOT.md 4; what people do is assumed)')
+  for (const { bar, goal, measured, held } of botnetBench(say)) {
     say(`  ${held ? '✔' : '✖'} ${bar}: ${measured} (goal ${goal})`)
     if (!held) process.exitCode = 1
   }

@@ -81,13 +81,27 @@ const logSpread = (values: readonly number[]): number => {
   return Math.sqrt(logs.reduce((sum, value) => sum + (value - mean) ** 2, 0) / logs.length)
 }
 
-/** The longest pause, in hours, of every day with at least ten claims; the first and last hours of a day count too. */
+/**
+ * The longest pause, in hours, of every day with at least ten claims. A night that midnight cuts in two is one pause,
+ * which counts for both of its days, for people sleep at other hours in other countries.
+ */
 const activeDays = (claims: readonly Date[]): number[] => {
   const days = Map.groupBy(claims, (claim) => claim.toISOString().slice(0, 10))
-  return [...days.values()]
-    .filter((times) => times.length >= 10)
-    .map((times) => {
-      const hours = times.map((time) => (time.getTime() % 86_400_000) / 3_600_000)
-      return Math.max(...[...hours, 24].map((hour, index) => hour - (index === 0 ? 0 : (hours[index - 1] ?? 0))))
-    })
+  const [first, last] = [claims.at(0), claims.at(-1)]
+  if (first === undefined || last === undefined) return []
+  // Before the first and after the last nothing is known, so that the days at the ends get what is left of them.
+  const edges = [startOfDay(first), ...claims.map((claim) => claim.getTime()), startOfDay(last) + DAY_MS]
+  const longest = new Map<string, number>()
+  for (const [index, from] of edges.slice(0, -1).entries()) {
+    const until = edges[index + 1] ?? from
+    for (const moment of [from, until - 1]) {
+      const day = new Date(moment).toISOString().slice(0, 10)
+      longest.set(day, Math.max(longest.get(day) ?? 0, (until - from) / HOUR_MS))
+    }
+  }
+  return [...days].filter(([, times]) => times.length >= 10).map(([day]) => longest.get(day) ?? 0)
 }
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+const startOfDay = (moment: Date): number => moment.getTime() - (moment.getTime() % DAY_MS)

@@ -27,10 +27,22 @@ export const isAmong = (place: string, ranges: readonly string[]): boolean => {
   if (asked === undefined) return false
   return ranges.some((text) => {
     const range = rangeOf(text)
-    if (range === undefined || range[0].kind() !== asked[0].kind()) return false
-    return asked[0].match(range[0], Math.min(asked[1], range[1]))
+    return range !== undefined && lies(asked, range)
   })
 }
+
+/** The same question for many places and a long list, which is read once. */
+export const amongOf = (ranges: readonly string[]): ((place: string) => boolean) => {
+  const known = ranges.map(rangeOf).filter((range) => range !== undefined)
+  return (place) => {
+    const asked = rangeOf(place)
+    if (asked === undefined) return false
+    return known.some((range) => lies(asked, range))
+  }
+}
+
+const lies = (asked: Range, range: Range): boolean =>
+  range[0].kind() === asked[0].kind() && asked[0].match(range[0], Math.min(asked[1], range[1]))
 
 type Range = readonly [address: ipaddr.IPv4 | ipaddr.IPv6, bits: number]
 

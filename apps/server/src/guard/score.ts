@@ -1,3 +1,5 @@
+import type { Found } from '#guard/ties.ts'
+
 /** What speaks against an account: one row of the database, with the sentence that an owner reads. */
 export interface Mark {
   readonly family: string
@@ -21,8 +23,8 @@ export const actionsFrom = { captcha: 20, slower: 40, hold: 60, lock: 80 } as co
 
 const halfLifeDays = 14
 const restWeight = 0.4
-/** What a browser says about itself is weak evidence, however much of it there is. */
-const familyCaps: Readonly<Record<string, number>> = { client: 40 }
+/** What a browser says about itself is weak evidence, however much of it there is; so is whom somebody invited. */
+const familyCaps: Readonly<Record<string, number>> = { client: 40, referral: 45 }
 
 /** Points of all families after decay: the strongest reason of a family counts whole, its others count 0.4. */
 export const scoreOf = (marks: readonly Mark[], now: Date): number => {
@@ -61,6 +63,21 @@ export const combined = (verdicts: readonly Verdict[]): Verdict => ({
 
 /** Accounts tied by a rare thing (a payout address, a device) share their suspicion. */
 export const withCluster = (own: number, clusterMean: number): number => Math.max(own, 0.4 * own + 0.6 * clusterMean)
+
+/** The family of what others add to a score; it is never counted into what they share. */
+export const CLUSTER_FAMILY = 'cluster'
+
+/** What the accounts tied to this one add to its score, as a mark like any other; undefined when they add nothing. */
+export const clusterMark = ({ own, mates }: { own: number; mates: readonly number[] }): Found | undefined => {
+  if (mates.length === 0) return undefined
+  const all = [own, ...mates]
+  const mean = all.reduce((sum, score) => sum + score, 0) / all.length
+  const points = withCluster(own, mean) - own
+  if (points < 1) return undefined
+  const others = mates.length === 1 ? 'one other account' : `${mates.length} other accounts`
+  const detail = `Tied by a payout address or a device to ${others} with ${Math.round(mean)} points on average.`
+  return { family: CLUSTER_FAMILY, reason: 'cluster', points, detail }
+}
 
 const rank: Readonly<Record<Step, number>> = { none: 0, pow: 1, captcha: 2, hold: 3 }
 

@@ -1,0 +1,48 @@
+import { t } from '@lingui/core/macro'
+import { Card } from '#ui/Card.tsx'
+import { Switch } from '#ui/Switch.tsx'
+import { TextArea } from '#ui/TextArea.tsx'
+import { settingName } from './setting-names.ts'
+import { fieldId, NumberSetting } from './SettingInput.tsx'
+import type { SettingsForm } from './settings-form.ts'
+
+/** What the machine does about suspects, and how long places are kept. */
+export function RiskSettings({ settings }: { settings: SettingsForm }) {
+  const { form } = settings
+  return (
+    <Card title={t({ id: 'admin.risk', message: 'Suspects' })}>
+      <div className="form">
+        <Switch
+          label={settingName('risk_measures')}
+          hint={t({
+            id: 'admin.risk.measures.hint',
+            message:
+              'From 40 points on claims pay half, from 60 on a person looks at payouts, from 80 on the account is locked for some days. Nobody is banned for good by the machine.',
+          })}
+          {...form.getInputProps('risk_measures', { type: 'checkbox' })}
+        />
+        <NumberSetting settings={settings} name="risk_lock_days" />
+        <NumberSetting
+          settings={settings}
+          name="risk_retention_days"
+          hint={t({
+            id: 'admin.risk.days.hint',
+            message: 'Addresses are never kept, only networks. Your privacy policy should name the same number.',
+          })}
+        />
+        <TextArea
+          id={fieldId('risk_hosting_networks')}
+          label={settingName('risk_hosting_networks')}
+          hint={t({
+            id: 'admin.risk.nets.hint',
+            message: 'One a line, such as 192.0.2.0/24. Being seen there adds 15 points.',
+          })}
+          optional
+          spellCheck={false}
+          maxLength={60_000}
+          {...form.getInputProps('risk_hosting_networks')}
+        />
+      </div>
+    </Card>
+  )
+}
