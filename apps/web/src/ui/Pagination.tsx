@@ -7,18 +7,20 @@ interface PaginationProps {
   page: number
   limit: number
   totalItems: number
+  /** There are more than were counted. */
+  isFull?: boolean
   onPage: (page: number) => void
   /** What is paged, when a page has more than one list. */
   label?: string
 }
 
 /** 'Page 2 of 7' with its neighbours; silent where one page holds everything. */
-export function Pagination({ page, limit, totalItems, onPage, label }: PaginationProps) {
+export function Pagination({ page, limit, totalItems, isFull = false, onPage, label }: PaginationProps) {
   const pages = Math.max(1, Math.ceil(totalItems / limit))
   if (pages === 1) return null
   const first = formatNumber((page - 1) * limit + 1)
   const last = formatNumber(Math.min(page * limit, totalItems))
-  const total = formatNumber(totalItems)
+  const total = isFull ? `${formatNumber(totalItems)}+` : formatNumber(totalItems)
   return (
     <nav className="pages" aria-label={label ?? t({ id: 'ui.pages', message: 'Pages' })}>
       <p className="figures" aria-live="polite">

@@ -32,11 +32,13 @@ interface TableProps<Row> {
   loadingRows?: number
   /** Shown instead of the rows when there are none. */
   empty?: ReactNode
+  /** Rows can take the focus, for who moves through them by keys. */
+  focusRows?: boolean
 }
 
 /** A table that turns into cards on a phone; its roles are spelt out because `display` would take them away. */
 export function Table<Row>(props: TableProps<Row>) {
-  const { caption, columns, rows, rowKey, sort, onSort, loadingRows = 0, empty } = props
+  const { caption, columns, rows, rowKey, sort, onSort, loadingRows = 0, empty, focusRows = false } = props
   if (loadingRows === 0 && rows.length === 0 && empty) return <>{empty}</>
   return (
     <div className="table-wrap">
@@ -52,7 +54,7 @@ export function Table<Row>(props: TableProps<Row>) {
         </thead>
         <tbody role="rowgroup">
           {rows.map((row) => (
-            <tr key={rowKey(row)} role="row">
+            <tr key={rowKey(row)} role="row" tabIndex={focusRows ? -1 : undefined}>
               {columns.map((column) => (
                 <td key={column.key} role="cell" data-label={column.header} className={cellClass(column)}>
                   {column.cell(row)}

@@ -1,12 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
+import { Button } from './Button.tsx'
 import { IconButton } from './IconButton.tsx'
 import { dismissToast, useToasts } from './toast.ts'
-import type { Toast } from './toast.ts'
+import type { Toast, ToastAction } from './toast.ts'
 
-const successStaysMs = 5_000
-const errorStaysMs = 10_000
+const shortMs = 5_000
+const longMs = 10_000
 
 /** Stands once in the app. A popover, so that a message is seen over an open dialog too. */
 export function ToastRegion() {
@@ -42,9 +43,9 @@ function ToastCard({ toast, held }: { toast: Toast; held: boolean }) {
   const failed = toast.kind === 'error'
   useEffect(() => {
     if (held) return
-    const timer = setTimeout(() => dismissToast(toast.id), failed ? errorStaysMs : successStaysMs)
+    const timer = setTimeout(() => dismissToast(toast.id), failed || toast.action ? longMs : shortMs)
     return () => clearTimeout(timer)
-  }, [held, failed, toast.id])
+  }, [held, failed, toast.id, toast.action])
   return (
     <div className={`toast tone-${failed ? 'bad' : 'good'}`} role={failed ? 'alert' : 'status'}>
       <span className="drop drop-small">
@@ -55,6 +56,7 @@ function ToastCard({ toast, held }: { toast: Toast; held: boolean }) {
           {failed ? t({ id: 'ui.toast.error', message: 'Error' }) : t({ id: 'ui.toast.success', message: 'Success' })}
         </p>
         <p className="toast-text">{toast.text}</p>
+        {toast.action && <ToastButton id={toast.id} action={toast.action} />}
       </div>
       <IconButton
         label={t({ id: 'ui.dismiss', message: 'Dismiss' })}
@@ -62,5 +64,17 @@ function ToastCard({ toast, held }: { toast: Toast; held: boolean }) {
         onClick={() => dismissToast(toast.id)}
       />
     </div>
+  )
+}
+
+function ToastButton({ id, action }: { id: number; action: ToastAction }) {
+  const run = () => {
+    dismissToast(id)
+    action.run()
+  }
+  return (
+    <Button size="small" className="mt-2" onClick={run}>
+      {action.label}
+    </Button>
   )
 }

@@ -6,6 +6,13 @@ export interface Toast {
   id: number
   kind: ToastKind
   text: string
+  /** What can be done about it, such as taking it back. */
+  action?: ToastAction | undefined
+}
+
+export interface ToastAction {
+  label: string
+  run: () => void
 }
 
 interface ToastState {
@@ -21,8 +28,8 @@ export function toastError(text: string): void {
   add('error', text)
 }
 
-export function toastSuccess(text: string): void {
-  add('success', text)
+export function toastSuccess(text: string, action?: ToastAction): void {
+  add('success', text, action)
 }
 
 export function dismissToast(id: number): void {
@@ -30,9 +37,9 @@ export function dismissToast(id: number): void {
 }
 
 /** The same words again move to the front instead of piling up. */
-function add(kind: ToastKind, text: string): void {
+function add(kind: ToastKind, text: string, action?: ToastAction): void {
   lastId += 1
-  const toast = { id: lastId, kind, text }
+  const toast = { id: lastId, kind, text, action }
   useToasts.setState(({ toasts }) => ({
     toasts: [...toasts.filter((other) => other.text !== text || other.kind !== kind), toast].slice(-mostAtOnce),
   }))

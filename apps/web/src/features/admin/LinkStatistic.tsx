@@ -3,22 +3,20 @@ import { useState } from 'react'
 import { sentenceOf } from '#api/failure.ts'
 import type { LinkDay } from '#features/link/link.ts'
 import { Amount, unitsInWords } from '#ui/Amount.tsx'
-import { BarChart } from '#ui/BarChart.tsx'
 import { Card } from '#ui/Card.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { formatNumber } from '#ui/format.ts'
 import { Pagination } from '#ui/Pagination.tsx'
-import { Segmented } from '#ui/Segmented.tsx'
 import { Select } from '#ui/Select.tsx'
 import { Stat } from '#ui/Stat.tsx'
 import { Table } from '#ui/Table.tsx'
 import type { Column } from '#ui/Table.tsx'
 import { DayRange } from './DayRange.tsx'
 import { daysOf } from './days.ts'
+import { TimeChart } from './list/TimeChart.tsx'
 import { show, useLinkDays } from './links.ts'
 import type { LinkView } from './links.ts'
-import { PairChart } from './PairChart.tsx'
 import { shortDay } from './short-day.ts'
 import { optionsOf, rateWords, sumOf } from './statistic-rows.ts'
 
@@ -78,47 +76,31 @@ function Sums({ rows }: { rows: readonly LinkDay[] }) {
 }
 
 function Chart({ rows, days }: { rows: readonly LinkDay[]; days: readonly string[] }) {
-  const [kind, setKind] = useState('visits')
-  const of = (day: string, pick: (row: LinkDay) => number) =>
-    sumOf(
-      rows.filter((row) => row.day === day),
-      pick,
-    )
   return (
     <Card>
-      <div className="grid gap-4">
-        <Segmented
-          label={t({ id: 'admin.chart.view', message: 'What the chart shows' })}
-          hideLabel
-          options={[
-            { value: 'visits', label: t({ id: 'admin.link.visits', message: 'Visits' }) },
-            { value: 'cost', label: t({ id: 'admin.link.cost', message: 'Cost' }) },
-          ]}
-          value={kind}
-          onValue={setKind}
-        />
-        {kind === 'cost' ? (
-          <BarChart
-            money
-            label={t({ id: 'admin.link.costPerDay', message: 'Cost per day, in units' })}
-            bars={days.map((day) => ({ label: shortDay(day), value: of(day, ({ cost }) => cost) }))}
-            format={unitsInWords}
-          />
-        ) : (
-          <PairChart
-            label={t({ id: 'admin.link.visitsPerDay', message: 'Visits per day' })}
-            each={t({ id: 'admin.chart.day', message: 'Day' })}
-            first={t({ id: 'admin.link.completed', message: 'Completed' })}
-            second={t({ id: 'admin.link.opened', message: 'Opened' })}
-            pairs={days.map((day) => ({
-              label: shortDay(day),
-              first: of(day, ({ completed }) => completed),
-              second: of(day, ({ opened }) => opened),
-            }))}
-            format={formatNumber}
-          />
-        )}
-      </div>
+      <TimeChart
+        days={days}
+        rows={rows}
+        views={[
+          {
+            key: 'visits',
+            name: t({ id: 'admin.link.visits', message: 'Visits' }),
+            label: t({ id: 'admin.link.visitsPerDay', message: 'Visits per day' }),
+            series: [
+              { name: t({ id: 'admin.link.completed', message: 'Completed' }), value: ({ completed }) => completed },
+              { name: t({ id: 'admin.link.opened', message: 'Opened' }), value: ({ opened }) => opened },
+            ],
+          },
+          {
+            key: 'cost',
+            name: t({ id: 'admin.link.cost', message: 'Cost' }),
+            label: t({ id: 'admin.link.costPerDay', message: 'Cost per day, in units' }),
+            series: [{ name: t({ id: 'admin.link.cost', message: 'Cost' }), value: ({ cost }) => cost }],
+            format: unitsInWords,
+            money: true,
+          },
+        ]}
+      />
     </Card>
   )
 }

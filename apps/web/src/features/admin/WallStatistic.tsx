@@ -15,7 +15,7 @@ import { DayRange } from './DayRange.tsx'
 import { daysOf } from './days.ts'
 import { show, useWallDays } from './offerwalls.ts'
 import type { WallDay, WallView } from './offerwalls.ts'
-import { PairChart } from './PairChart.tsx'
+import { TimeChart } from './list/TimeChart.tsx'
 import { shortDay } from './short-day.ts'
 import { optionsOf, rateWords, sumOf } from './statistic-rows.ts'
 
@@ -88,24 +88,26 @@ function Sums({ rows }: { rows: readonly WallDay[] }) {
 }
 
 function Chart({ rows, days }: { rows: readonly WallDay[]; days: readonly string[] }) {
-  const of = (day: string, pick: (row: WallDay) => number) =>
-    sumOf(
-      rows.filter((row) => row.day === day),
-      pick,
-    )
   return (
     <Card title={t({ id: 'admin.wall.chart', message: 'By day, in units' })}>
-      <PairChart
-        label={t({ id: 'admin.wall.chart.label', message: 'Credited and charged back per day, in units' })}
-        each={t({ id: 'admin.chart.day', message: 'Day' })}
-        first={t({ id: 'admin.wall.credited', message: 'Credited' })}
-        second={t({ id: 'admin.wall.chargedBack', message: 'Charged back' })}
-        pairs={days.map((day) => ({
-          label: shortDay(day),
-          first: of(day, (row) => row.credited),
-          second: of(day, (row) => row.chargedBack),
-        }))}
-        format={unitsInWords}
+      <TimeChart
+        days={days}
+        rows={rows}
+        views={[
+          {
+            key: 'credited',
+            name: t({ id: 'admin.wall.credited', message: 'Credited' }),
+            label: t({ id: 'admin.wall.chart.label', message: 'Credited and charged back per day, in units' }),
+            series: [
+              { name: t({ id: 'admin.wall.credited', message: 'Credited' }), value: ({ credited }) => credited },
+              {
+                name: t({ id: 'admin.wall.chargedBack', message: 'Charged back' }),
+                value: ({ chargedBack }) => chargedBack,
+              },
+            ],
+            format: unitsInWords,
+          },
+        ]}
       />
     </Card>
   )

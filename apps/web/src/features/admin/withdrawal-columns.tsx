@@ -2,8 +2,6 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { AdminWithdrawal } from '@runnel/contract/admin'
 import { Amount } from '#ui/Amount.tsx'
-import { Checkbox } from '#ui/Checkbox.tsx'
-import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
 import type { Column } from '#ui/Table.tsx'
 import { DecisionButtons } from './DecisionButtons.tsx'
@@ -12,27 +10,18 @@ import { StatusBadge } from './StatusBadge.tsx'
 import type { Deciding } from './use-deciding.ts'
 import { decisionsFor } from './withdrawals.ts'
 
-type Selected = ReadonlySet<string>
-
 interface Around {
-  selected: Selected
-  onSelect: (selected: Selected) => void
   onOpen: (id: string) => void
   deciding: Deciding
 }
 
-export function withdrawalColumns({ selected, onSelect, onOpen, deciding }: Around): Column<AdminWithdrawal>[] {
+export function withdrawalColumns({ onOpen, deciding }: Around): Column<AdminWithdrawal>[] {
   return [
     {
       key: 'user',
       header: t({ id: 'admin.column.user', message: 'User' }),
       role: 'head',
-      cell: (row) => (
-        <span className="flex items-start gap-2.5">
-          <Pick row={row} selected={selected} onSelect={onSelect} />
-          <Who row={row} onOpen={onOpen} />
-        </span>
-      ),
+      cell: (row) => <Who row={row} onOpen={onOpen} />,
     },
     {
       key: 'amount',
@@ -126,62 +115,4 @@ export function sharedWords(others: number): string {
     id: 'admin.shared',
     message: plural(others, { one: 'Address of # more account', other: 'Address of # more accounts' }),
   })
-}
-
-interface PickProps extends Pick<Around, 'selected' | 'onSelect'> {
-  row: AdminWithdrawal
-}
-
-function Pick({ row: { _id, user, status, processor }, selected, onSelect }: PickProps) {
-  if (!isSelectable({ status, processor })) return null
-  const name = user.username
-  const choose = (isChosen: boolean) => {
-    const next = new Set(selected)
-    if (isChosen) next.add(_id)
-    else next.delete(_id)
-    onSelect(next)
-  }
-  return (
-    <Checkbox
-      className="-my-2"
-      label={<VisuallyHidden>{t({ id: 'admin.select', message: `Choose the withdrawal of ${name}` })}</VisuallyHidden>}
-      checked={selected.has(_id)}
-      onChecked={choose}
-    />
-  )
-}
-
-/** Only what may still be rejected or approved can be decided in bulk. */
-function isSelectable(row: { status: AdminWithdrawal['status']; processor: AdminWithdrawal['processor'] }): boolean {
-  return decisionsFor(row).includes('reject')
-}
-
-interface SelectAllProps extends Pick<Around, 'selected' | 'onSelect'> {
-  rows: readonly AdminWithdrawal[]
-}
-
-/** Above the list: chooses all of this page that can be decided together. */
-export function SelectAll({ rows, selected, onSelect }: SelectAllProps) {
-  const selectable = rows.filter(isSelectable)
-  if (selectable.length < 2) return null
-  const chosen = selectable.filter(({ _id }) => selected.has(_id)).length
-  const isPart = chosen > 0 && chosen < selectable.length
-  return (
-    <div className="border-b border-line px-4 sm:px-6">
-      <Checkbox
-        label={t({
-          id: 'admin.selectAll',
-          message: plural(selectable.length, {
-            one: 'Choose the one that can be decided',
-            other: 'Choose all # on this page that can be decided',
-          }),
-        })}
-        ref={(box) => {
-          if (box) box.indeterminate = isPart
-        }}
-        checked={chosen === selectable.length}
-        onChecked={(all) => onSelect(new Set(all ? selectable.map(({ _id }) => _id) : []))}
-      />
-    </div>
-  )
 }

@@ -1,49 +1,21 @@
 import { currencies } from '@runnel/contract/admin'
 import type { AdminWithdrawal } from '@runnel/contract/admin'
 import { WithdrawalStatus } from '@runnel/contract/withdraw'
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
-import { history } from '#app/history.ts'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { to } from '#app/paths.ts'
 import { admin, askAgain } from './admin.ts'
+import { listAt, listQuery, onPage, oneOf, words } from './list/address.ts'
 
-export const pageLimit = 20
+/** Which withdrawals are shown. */
+export const withdrawalList = listAt((query) => to('/app/admin/withdrawals', { query }), {
+  status: oneOf(WithdrawalStatus.options),
+  currency: oneOf(currencies),
+  username: words(40),
+  address: words(128),
+})
 
-/** Which withdrawals are shown; it stands in the address, so that a list can be sent to a colleague. */
-export interface Filter {
-  status?: WithdrawalStatus | undefined
-  currency?: (typeof currencies)[number] | undefined
-  username?: string | undefined
-  address?: string | undefined
-}
-
-type QueryText = Readonly<Record<string, string | undefined>>
-
-export function readFilter({ status, currency, username, address }: QueryText): Filter {
-  return {
-    status: WithdrawalStatus.options.find((option) => option === status),
-    currency: currencies.find((option) => option === currency),
-    username: username?.slice(0, 40),
-    address: address?.slice(0, 128),
-  }
-}
-
-export function readPage({ page }: QueryText): number {
-  return Math.max(1, Math.trunc(Number(page)) || 1)
-}
-
-/** Shows other withdrawals, from the first page on unless told otherwise. */
-export function show(filter: Filter, page?: number): void {
-  history.push(to('/app/admin/withdrawals', { query: { ...filter, page } }))
-}
-
-export function useWithdrawals(filter: Filter, page: number) {
-  const query = { ...filter, page: String(page), limit: String(pageLimit) }
-  return useQuery({
-    ...admin.query('withdrawals', { query }),
-    placeholderData: keepPreviousData,
-    refetchInterval: 60_000,
-    refetchOnWindowFocus: true,
-  })
+export function useWithdrawals({ filter, page }: ReturnType<typeof withdrawalList.useView>) {
+  return useQuery({ ...admin.query('withdrawals', { query: { ...filter, ...onPage(page) } }), ...listQuery })
 }
 
 /** What a person may decide about a withdrawal as it stands; the server enforces it again. */

@@ -1,0 +1,166 @@
+import { t } from '@lingui/core/macro'
+import { LISTED_MAX } from '@runnel/contract/admin-export'
+import type { Route } from '@runnel/contract/route'
+import { useRef, useState } from 'react'
+import type { ReactNode } from 'react'
+import { sentenceOf } from '#api/failure.ts'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Pagination } from '#ui/Pagination.tsx'
+import { Table } from '#ui/Table.tsx'
+import type { Column } from '#ui/Table.tsx'
+import { pageLimit } from './address.ts'
+import type { ListAddress, Readers, View } from './address.ts'
+import { BulkBar } from './BulkBar.tsx'
+import { FilterBar } from './FilterBar.tsx'
+import type { Fields } from './fields.ts'
+import { KeysHelp } from './KeysHelp.tsx'
+import { SelectAll, withPick } from './Pick.tsx'
+import { SaveCsv } from './SaveCsv.tsx'
+import { useListKeys } from './use-list-keys.ts'
+import type { Selection } from './selection.ts'
+
+/** What a query of a list gives: `useQuery(…)` of an answer with `items` and `totalItems`. */
+export interface ListAnswer<Row> {
+  data: { items: readonly Row[]; totalItems: number } | undefined
+  error: Error | null
+  isFetching: boolean
+  isPlaceholderData: boolean
+  refetch: () => Promise<unknown>
+}
+
+/** What can be done with many rows at once. */
+export interface Bulk<Row> {
+  selection: Selection
+  /** What is chosen, for screen readers: 'Chosen withdrawals'. */
+  label: string
+  /** Names a row for its checkbox: 'Choose the withdrawal of bob'. */
+  pick: (row: Row) => string
+  canPick?: (row: Row) => boolean
+  /** Words beside the number of chosen rows, such as their sum. */
+  note?: (chosen: Row[]) => string
+  /** The buttons; each asks first, or what it does can be undone. */
+  actions: (chosen: Row[]) => ReactNode
+}
+
+interface AdminListProps<Row, R extends Readers> {
+  /** What the list shows; names the table for screen readers. */
+  caption: string
+  list: ListAddress<R>
+  view: View<R>
+  /** How the parts of the filter look, in their order. */
+  fields: Fields<R>
+  answer: ListAnswer<Row>
+  columns: Column<Row>[]
+  rowKey: (row: Row) => string
+  /** Said when there are no rows at all, and what that means. */
+  nothing: { title: string; text?: string; actions?: ReactNode }
+  /** Said when there are none with this filter. */
+  noMatch?: string
+  /** Enter on a row. */
+  onOpen?: (row: Row) => void
+  /** The list's twin as a file. */
+  csv?: Route
+  csvParams?: Readonly<Record<string, string>>
+  bulk?: Bulk<Row>
+  /** Stands in the bar beside the filter. */
+  tools?: ReactNode
+}
+
+/** A list of the owner's: filter, rows, pages, a file, keys and what can be done with many at once. */
+export function AdminList<Row, R extends Readers>(props: AdminListProps<Row, R>) {
+  const { list, view, fields, answer, onOpen, csv, csvParams, bulk, tools } = props
+  const rows = answer.data?.items ?? []
+  const total = answer.data?.totalItems
+  const frame = useRef<HTMLDivElement>(null)
+  const [isHelping, setIsHelping] = useState(false)
+  const canPick = (row: Row) => bulk !== undefined && (bulk.canPick?.(row) ?? true)
+  useListKeys(frame, {
+    onOpen: (index) => rows[index] && onOpen?.(rows[index]),
+    onPick: (index) => rows[index] && canPick(rows[index]) && bulk?.selection.toggle(props.rowKey(rows[index])),
+    onHelp: () => setIsHelping(true),
+    onEscape: () => bulk?.selection.clear(),
+  })
+  return (
+    <div ref={frame} data-list className="grid grid-cols-1 gap-4">
+      <FilterBar list={list} filter={view.filter} fields={fields} total={total}>
+        {tools}
+        {csv && <SaveCsv route={csv} params={csvParams} query={view.filter} total={total} />}
+        <KeysHelp open={isHelping} onOpen={setIsHelping} canOpen={onOpen !== undefined} canPick={bulk !== undefined} />
+      </FilterBar>
+      {answer.error && (
+        <ErrorState busy={answer.isFetching} onRetry={() => void answer.refetch()}>
+          {sentenceOf(answer.error)}
+        </ErrorState>
+      )}
+      {(answer.data || !answer.error) && <Rows {...props} />}
+      {bulk && <BulkBar bulk={bulk} chosen={rows.filter((row) => isChosen(row, props) && canPick(row))} />}
+    </div>
+  )
+}
+
+function isChosen<Row, R extends Readers>(row: Row, { bulk, rowKey }: AdminListProps<Row, R>): boolean {
+  return bulk?.selection.selected.has(rowKey(row)) ?? false
+}
+
+function Rows<Row, R extends Readers>(props: AdminListProps<Row, R>) {
+  const { caption, list, view, answer, columns, rowKey, bulk } = props
+  const { data, isPlaceholderData } = answer
+  const rows = data?.items ?? []
+  return (
+    // Rows of another filter stay until those of this one are there, but paler.
+    <Card flush style={isPlaceholderData ? { opacity: 0.6 } : undefined}>
+      {bulk && <SelectAll rows={rows} rowKey={rowKey} bulk={bulk} />}
+      <Table
+        caption={caption}
+        columns={bulk ? withPick(columns, { rowKey, bulk }) : columns}
+        rows={rows}
+        rowKey={rowKey}
+        focusRows
+        loadingRows={data ? 0 : 6}
+        empty={<Nothing {...props} />}
+      />
+      <Pagination
+        page={view.page}
+        limit={pageLimit}
+        totalItems={data?.totalItems ?? 0}
+        isFull={(data?.totalItems ?? 0) >= LISTED_MAX}
+        onPage={(page) => list.show(view.filter, { page })}
+      />
+    </Card>
+  )
+}
+
+function Nothing<Row, R extends Readers>({ list, view, answer, nothing, noMatch }: AdminListProps<Row, R>) {
+  if ((answer.data?.totalItems ?? 0) > 0) {
+    return (
+      <EmptyState
+        heading="h2"
+        title={t({ id: 'admin.list.past', message: 'The list ends before this page' })}
+        actions={
+          <Button onClick={() => list.show(view.filter)}>
+            {t({ id: 'admin.list.first', message: 'To the first page' })}
+          </Button>
+        }
+      />
+    )
+  }
+  if (list.isFiltered(view.filter)) {
+    return (
+      <EmptyState
+        heading="h2"
+        title={noMatch ?? t({ id: 'admin.list.noMatch', message: 'Nothing matches' })}
+        actions={
+          <Button onClick={() => list.show({})}>{t({ id: 'admin.withdrawals.all', message: 'Show all' })}</Button>
+        }
+      />
+    )
+  }
+  return (
+    <EmptyState heading="h2" title={nothing.title} actions={nothing.actions}>
+      {nothing.text}
+    </EmptyState>
+  )
+}

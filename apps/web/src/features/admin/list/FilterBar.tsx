@@ -1,0 +1,138 @@
+import { plural, t } from '@lingui/core/macro'
+import { LISTED_MAX } from '@runnel/contract/admin-export'
+import { IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { Chip } from '#ui/Chip.tsx'
+import { formatNumber } from '#ui/format.ts'
+import { Select } from '#ui/Select.tsx'
+import { TextInput } from '#ui/TextInput.tsx'
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
+import type { Filter, ListAddress, Readers } from './address.ts'
+import { valueName } from './fields.ts'
+import type { FieldLook, Fields } from './fields.ts'
+import { useTyping } from './use-typing.ts'
+
+interface FilterBarProps<R extends Readers> {
+  list: ListAddress<R>
+  filter: Filter<R>
+  fields: Fields<R>
+  /** How many rows there are; undefined while nobody knows. */
+  total: number | undefined
+  /** Stands at the end of the bar. */
+  children?: ReactNode
+}
+
+/** Narrows a list: choices act at once, words when the typing rests or with Enter. */
+export function FilterBar<R extends Readers>({ list, filter, fields, total, children }: FilterBarProps<R>) {
+  const typing = useTyping(list, filter)
+  const looks = Object.entries<FieldLook | undefined>(fields).flatMap(([key, look]) => (look ? [{ key, look }] : []))
+  const inputs = looks.filter(({ look }) => look.kind !== 'chip')
+  return (
+    <Card className="grid gap-3 p-4">
+      {inputs.length > 0 && (
+        <div role="search" className="grid grid-cols-2 items-end gap-3 lg:grid-cols-4">
+          {inputs.map(({ key, look }) => (
+            <FilterField
+              key={key}
+              name={key}
+              look={look}
+              value={look.kind === 'words' ? typing.textOf(key) : (filter[key] ?? '')}
+              maxLength={list.readers[key]?.maxLength}
+              hasUsual={list.readers[key]?.usual !== undefined}
+              typing={typing}
+            />
+          ))}
+        </div>
+      )}
+      <div className="flex flex-wrap items-center gap-2">
+        <p className="mr-auto text-sm text-muted" role="status">
+          {total !== undefined && totalWords(total)}
+        </p>
+        {list.isFiltered(filter) && (
+          <>
+            {looks.map(({ key, look }) => (
+              <SetPart key={key} look={look} value={setTo(list, key, filter)} onClear={() => typing.choose(key, '')} />
+            ))}
+            <Button variant="quiet" size="small" onClick={() => list.show({})}>
+              {t({ id: 'admin.filter.clear', message: 'Clear all' })}
+            </Button>
+          </>
+        )}
+        {children}
+      </div>
+    </Card>
+  )
+}
+
+/** What a part is set to, unless it is what it always is. */
+function setTo<R extends Readers>(list: ListAddress<R>, key: string, filter: Filter<R>): string | undefined {
+  return filter[key] === list.readers[key]?.usual ? undefined : filter[key]
+}
+
+function totalWords(total: number): string {
+  const most = formatNumber(LISTED_MAX)
+  if (total >= LISTED_MAX) return t({ id: 'admin.list.full', message: `${most} or more` })
+  return t({ id: 'admin.list.total', message: plural(total, { one: '# row', other: '# rows' }) })
+}
+
+interface FilterFieldProps {
+  name: string
+  look: FieldLook
+  value: string
+  maxLength: number | undefined
+  hasUsual: boolean
+  typing: ReturnType<typeof useTyping>
+}
+
+function FilterField({ name, look, value, maxLength, hasUsual, typing }: FilterFieldProps) {
+  if (look.kind === 'choice') {
+    return (
+      <Select
+        label={look.label}
+        filterable={false}
+        value={value}
+        placeholder={hasUsual ? undefined : (look.any ?? t({ id: 'admin.filter.any', message: 'All' }))}
+        options={[...look.options]}
+        onChange={(chosen) => typing.choose(name, chosen)}
+      />
+    )
+  }
+  if (look.kind === 'day') {
+    return <TextInput type="date" label={look.label} value={value} onValue={(day) => typing.choose(name, day)} />
+  }
+  return (
+    <TextInput
+      label={look.label}
+      type="search"
+      name={name}
+      maxLength={maxLength}
+      autoCapitalize="none"
+      autoComplete="off"
+      spellCheck={false}
+      value={value}
+      onValue={(text) => typing.type(name, text)}
+      onBlur={typing.rest}
+      onKeyDown={({ key }) => key === 'Enter' && typing.send()}
+    />
+  )
+}
+
+interface SetPartProps {
+  look: FieldLook
+  value: string | undefined
+  onClear: () => void
+}
+
+/** A part that is set, as a chip that takes it away. */
+function SetPart({ look, value, onClear }: SetPartProps) {
+  if (!value) return null
+  return (
+    <Chip onClick={onClear}>
+      <VisuallyHidden>{t({ id: 'admin.list.without', message: 'Take away:' })} </VisuallyHidden>
+      <span className="max-w-64 truncate">{`${look.label}: ${valueName(look, value)}`}</span>
+      <IconX aria-hidden="true" />
+    </Chip>
+  )
+}

@@ -1,0 +1,75 @@
+import { useEffect, useEffectEvent } from 'react'
+import type { RefObject } from 'react'
+
+interface ListKeys {
+  onOpen: (index: number) => void
+  onPick: (index: number) => void
+  onHelp: () => void
+  onEscape: () => void
+}
+
+const storageKey = 'listKeys'
+
+/** Single letters that act can be in the way of speech input and the like, so they can be switched off. */
+export function areKeysOn(): boolean {
+  try {
+    return localStorage.getItem(storageKey) !== 'off'
+  } catch {
+    return true
+  }
+}
+
+export function switchKeys(on: boolean): void {
+  try {
+    if (on) localStorage.removeItem(storageKey)
+    else localStorage.setItem(storageKey, 'off')
+  } catch {
+    // What cannot be kept is asked for again.
+  }
+}
+
+/** Moves through a list by keys: the row with the focus is the one that they act on. */
+export function useListKeys(frame: RefObject<HTMLElement | null>, keys: ListKeys): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const list = frame.current
+    if (list === null || !isMeant(event, list)) return
+    const act = actionOf(event, { list, ...keys })
+    if (!act) return
+    event.preventDefault()
+    act()
+  })
+  useEffect(() => {
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [])
+}
+
+/** Not while something is typed, nor under a dialog; of several lists the one with the focus, or else the first. */
+function isMeant(event: KeyboardEvent, list: HTMLElement): boolean {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || !areKeysOn()) return false
+  const { target } = event
+  if (target instanceof HTMLElement && (target.isContentEditable || target.matches(typing))) return false
+  if (document.querySelector('dialog[open]')) return false
+  const inside = document.activeElement?.closest('[data-list]')
+  return list === (inside ?? document.querySelector('[data-list]'))
+}
+
+const typing = 'input:not([type=checkbox], [type=radio]), select, textarea'
+
+type Around = ListKeys & { list: HTMLElement }
+
+function actionOf({ key, target }: KeyboardEvent, { list, onOpen, onPick, onHelp, onEscape }: Around) {
+  const rows = [...list.querySelectorAll<HTMLElement>('tbody > tr[tabindex]')]
+  const at = rows.findIndex((row) => row.contains(document.activeElement))
+  const to = (index: number) => () => rows[Math.min(rows.length - 1, Math.max(0, index))]?.focus()
+  const search = list.querySelector<HTMLInputElement>('input[type=search]')
+  if (key === '/' && search) return () => search.select()
+  if (key === '?') return onHelp
+  if (key === 'Escape') return onEscape
+  if (key === 'j' || (key === 'ArrowDown' && at >= 0)) return to(at + 1)
+  if (key === 'k' || (key === 'ArrowUp' && at >= 0)) return to(at - 1)
+  if (key === 'x' && at >= 0) return () => onPick(at)
+  // A button in the row does what it says.
+  if (key === 'Enter' && at >= 0 && target === rows[at]) return () => onOpen(at)
+  return undefined
+}
