@@ -65,6 +65,7 @@ export const pages = {
     layout: 'public',
   },
   '/contact': { title: msg({ id: 'page.contact', message: 'Contact us' }), access: 'public', layout: 'public' },
+  '/solvency': { title: msg({ id: 'page.solvency', message: 'Solvency' }), access: 'public', layout: 'public' },
 
   '/login': {
     title: msg({ id: 'page.login', message: 'Sign in' }),
@@ -77,6 +78,13 @@ export const pages = {
     access: 'guest',
     layout: 'guest',
     load: () => import('#features/auth/RegisterPage.tsx').then((file) => file.RegisterPage),
+  },
+  // Members come here too, to link Google or to prove who they are; the page itself sends others of them away.
+  '/login/callback/google': {
+    title: msg({ id: 'page.googleCallback', message: 'Signing in with Google' }),
+    access: 'public',
+    layout: 'guest',
+    load: () => import('#features/auth/GoogleCallbackPage.tsx').then((file) => file.GoogleCallbackPage),
   },
   '/forgot-password': {
     title: msg({ id: 'page.forgot', message: 'Forgot password' }),
@@ -173,6 +181,12 @@ export const pages = {
     layout: 'app',
     menu: { order: 70 },
     load: () => import('#features/user/AccountPage.tsx').then((file) => file.AccountPage),
+  },
+  '/app/account/init': {
+    title: msg({ id: 'page.accountInit', message: 'Choose a username' }),
+    access: 'user',
+    layout: 'bare',
+    load: () => import('#features/user/InitPage.tsx').then((file) => file.InitPage),
   },
   '/app/locked': {
     title: msg({ id: 'page.locked', message: 'Account locked' }),

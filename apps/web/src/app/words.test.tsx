@@ -12,7 +12,7 @@ import { WaitPage } from '#features/main/WaitPage.tsx'
 import { AccountPage } from '#features/user/AccountPage.tsx'
 import { LockedPage } from '#features/user/LockedPage.tsx'
 import { activateLocale } from '#locales/locale.ts'
-import { me, person } from '#web/test/samples.ts'
+import { me, person, ways } from '#web/test/samples.ts'
 import { showPage } from '#web/test/show-page.tsx'
 import { strayText } from '#web/test/stray-text.ts'
 import { AppLayout } from './layouts/AppLayout.tsx'
@@ -30,6 +30,7 @@ const site = {
   contactEmail: '',
   maintenance: null,
   registrationOpen: true,
+  googleLogin: true,
   banners: [],
   adblockWall: false,
 }
@@ -43,6 +44,7 @@ const answers = {
     notification: { unread: 1, notifications: [] },
   }),
   'GET /api/user/session': () => ({ sessions: [session] }),
+  'GET /api/user/two-step': () => ways({ required: true }),
   'GET /api/user/statement': () => ({ items: [line], totalItems: 30 }),
 }
 /** Words of the server, of people and of the browser. */

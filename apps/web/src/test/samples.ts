@@ -1,6 +1,7 @@
 import type { FaucetInfo } from '@runnel/contract/faucet'
 import type { AntibotChallenge } from '@runnel/contract/challenge'
 import type { User } from '@runnel/contract/user'
+import type { SignInWays } from '#features/proof/proof.ts'
 
 /** Answers of a server as the pages know them; a test says only what matters to it. */
 export function faucetInfo(changes: Partial<FaucetInfo> = {}): FaucetInfo {
@@ -88,6 +89,21 @@ export function clickOrder(changes: Partial<AntibotChallenge> = {}): AntibotChal
     instrument: 's7;n5',
     alternatives: [],
     pow: null,
+    ...changes,
+  }
+}
+
+/** The answer to `GET /api/user/two-step` of an account that has nothing but its password. */
+export function ways(changes: Partial<SignInWays> = {}): SignInWays {
+  return {
+    enabled: false,
+    enabledAt: null,
+    recoveryCodesLeft: 0,
+    required: false,
+    hasPassword: true,
+    google: null,
+    provedUntil: null,
+    asks: { password: true, code: false },
     ...changes,
   }
 }

@@ -5,7 +5,7 @@ import { to } from '#app/paths.ts'
 import { useStore } from '#app/store.ts'
 import { fetchMe, refreshMe, useMeQuery } from '#features/user/user.ts'
 
-/** Keeps the user's data alive while a page stands open, and sends a locked account where it is told why. */
+/** Keeps the user's data alive while a page stands open, and sends a locked or nameless account where it belongs. */
 export function useSession(): void {
   const token = useStore((state) => state.token)
   const { data } = useMeQuery()
@@ -16,6 +16,10 @@ export function useSession(): void {
     fetchMe().catch(() => undefined)
     return followLive(() => void refreshMe())
   }, [token])
+  const unnamed = data?.needsInit === true
+  useEffect(() => {
+    if (unnamed) history.replace(to('/app/account/init'))
+  }, [unnamed])
   useEffect(() => {
     if (locked) history.replace(to('/app/locked'))
   }, [locked])

@@ -1,17 +1,21 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { auth as contract } from '@runnel/contract/auth'
+import type { LoginAnswer } from '@runnel/contract/sign-in'
 import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useContractForm } from '#app/contract-form.ts'
 import { PageLink } from '#app/PageLink.tsx'
 import { useQueryText } from '#app/route.ts'
 import { HumanCheck, TrapField, useHumanCheck } from '#features/captcha/captcha.tsx'
 import { useSite } from '#features/home/home.ts'
+import { OrGoogle } from '#features/proof/proof.ts'
 import { Button } from '#ui/Button.tsx'
 import { PasswordInput } from '#ui/PasswordInput.tsx'
 import { TextInput } from '#ui/TextInput.tsx'
 import { auth, enter } from './auth.ts'
 import { GuestCard } from './GuestCard.tsx'
+import { SecondStep } from './SecondStep.tsx'
 
 interface Sent {
   login: string
@@ -21,6 +25,23 @@ interface Sent {
 
 export function LoginPage() {
   const { redirect } = useQueryText()
+  const [ticket, setTicket] = useState<string | null>(null)
+  if (ticket !== null) return <SecondStep ticket={ticket} redirect={redirect} onBack={() => setTicket(null)} />
+  return (
+    <GuestCard title={t({ id: 'auth.login.title', message: 'Welcome back' })} after={<Elsewhere redirect={redirect} />}>
+      <LoginForm redirect={redirect} onTicket={setTicket} />
+      <OrGoogle redirect={redirect} />
+    </GuestCard>
+  )
+}
+
+interface LoginFormProps {
+  redirect: string | undefined
+  /** The account asks for a code as well. */
+  onTicket: (ticket: string) => void
+}
+
+function LoginForm({ redirect, onTicket }: LoginFormProps) {
   const check = useHumanCheck('login')
   const form = useContractForm({
     schema: contract.login.body,
@@ -35,39 +56,38 @@ export function LoginPage() {
     mutationFn: async (sent: Sent) => {
       const captcha = await check.take()
       if (!captcha) return
-      const { token } = await auth.calls.login({ body: { ...sent, captcha }, headers: {} })
-      await enter(token, redirect)
+      const answer: LoginAnswer = await auth.calls.login({ body: { ...sent, captcha }, headers: {} })
+      if ('ticket' in answer) onTicket(answer.ticket)
+      else await enter(answer.token, redirect)
     },
     onError: form.refused,
   })
   return (
-    <GuestCard title={t({ id: 'auth.login.title', message: 'Welcome back' })} after={<Elsewhere redirect={redirect} />}>
-      <form
-        id={form.id}
-        className="form"
-        noValidate
-        onSubmit={form.onSubmit((values, website) => login.mutate({ ...values, website }))}
-      >
-        <TextInput
-          label={t({ id: 'auth.login', message: 'Username or e-mail' })}
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-          {...form.getInputProps('login')}
-        />
-        <PasswordInput
-          label={t({ id: 'auth.password', message: 'Password' })}
-          required
-          {...form.getInputProps('password')}
-        />
-        <TrapField />
-        <HumanCheck check={check} />
-        <Button type="submit" variant="primary" size="large" wide busy={login.isPending}>
-          {t({ id: 'auth.login.send', message: 'Sign in' })}
-        </Button>
-      </form>
-    </GuestCard>
+    <form
+      id={form.id}
+      className="form"
+      noValidate
+      onSubmit={form.onSubmit((values, website) => login.mutate({ ...values, website }))}
+    >
+      <TextInput
+        label={t({ id: 'auth.login', message: 'Username or e-mail' })}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        {...form.getInputProps('login')}
+      />
+      <PasswordInput
+        label={t({ id: 'auth.password', message: 'Password' })}
+        required
+        {...form.getInputProps('password')}
+      />
+      <TrapField />
+      <HumanCheck check={check} />
+      <Button type="submit" variant="primary" size="large" wide busy={login.isPending}>
+        {t({ id: 'auth.login.send', message: 'Sign in' })}
+      </Button>
+    </form>
   )
 }
 

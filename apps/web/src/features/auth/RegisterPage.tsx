@@ -9,6 +9,7 @@ import { PageLink } from '#app/PageLink.tsx'
 import { useQueryText } from '#app/route.ts'
 import { HumanCheck, TrapField, useHumanCheck } from '#features/captcha/captcha.tsx'
 import { useSite } from '#features/home/home.ts'
+import { OrGoogle } from '#features/proof/proof.ts'
 import { Alert } from '#ui/Alert.tsx'
 import { Button } from '#ui/Button.tsx'
 import { NewPasswordInput } from '#ui/NewPasswordInput.tsx'
@@ -37,7 +38,7 @@ export function RegisterPage() {
         </p>
       }
     >
-      {registrationOpen ? <RegisterForm /> : <Closed />}
+      {registrationOpen ? <Ways redirect={redirect} /> : <Closed />}
     </GuestCard>
   )
 }
@@ -53,6 +54,17 @@ function Closed() {
   )
 }
 
+function Ways({ redirect }: { redirect: string | undefined }) {
+  const { r } = useQueryText()
+  const [ref] = useState(() => referrer(r))
+  return (
+    <>
+      <RegisterForm redirect={redirect} inviter={ref} />
+      <OrGoogle redirect={redirect} inviter={ref} />
+    </>
+  )
+}
+
 interface Sent {
   username: string
   email: string
@@ -60,9 +72,12 @@ interface Sent {
   website: string | undefined
 }
 
-function RegisterForm() {
-  const { redirect, r } = useQueryText()
-  const [ref] = useState(() => referrer(r))
+interface RegisterFormProps {
+  redirect: string | undefined
+  inviter: string | undefined
+}
+
+function RegisterForm({ redirect, inviter: ref }: RegisterFormProps) {
   const check = useHumanCheck('register')
   const form = useContractForm({
     schema: contract.register.body,

@@ -6,14 +6,19 @@ import { safeReturn, to } from '#app/paths.ts'
 import { forgetSession, keepToken } from '#app/store.ts'
 import { fetchMe } from '#features/user/user.ts'
 
+export { referrer } from './referrer.ts'
+
 export const auth = connect('auth', contract)
 
 /** Takes the token of a successful login or registration and goes where the visitor wanted to. */
 export async function enter(token: string, wanted: string | undefined): Promise<void> {
   keepToken(token)
   // The guards need to know the role before they can let somebody in; a failure here has been told already.
-  await fetchMe().catch(() => null)
-  history.replace(safeReturn(wanted) ?? to('/app/dashboard'))
+  const me = await fetchMe().catch(() => null)
+  const redirect = safeReturn(wanted) ?? undefined
+  // An account that Google made has no name yet.
+  if (me?.needsInit) return history.replace(to('/app/account/init', { query: { redirect } }))
+  history.replace(redirect ?? to('/app/dashboard'))
 }
 
 /** Signs out here and on the server; here even when the server cannot be reached. */

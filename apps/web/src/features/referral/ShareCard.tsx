@@ -8,7 +8,7 @@ import { Card } from '#ui/Card.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
 import { TextInput } from '#ui/TextInput.tsx'
 
-const QrCode = lazy(() => loadChunk(() => import('./QrCode.tsx').then((file) => ({ default: file.QrCode }))))
+const QrCode = lazy(() => loadChunk(() => import('#ui/QrCode.tsx').then((file) => ({ default: file.QrCode }))))
 
 interface ShareCardProps {
   link: string

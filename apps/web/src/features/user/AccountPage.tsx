@@ -1,13 +1,17 @@
 import { t } from '@lingui/core/macro'
 import { sentenceOf } from '#api/failure.ts'
+import { useSignInWays } from '#features/proof/proof.ts'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { GoogleCard } from './GoogleCard.tsx'
+import { OwnDataCard } from './OwnDataCard.tsx'
 import { PasswordCard } from './PasswordCard.tsx'
 import { PreferencesCard } from './PreferencesCard.tsx'
 import { ProfileCard } from './ProfileCard.tsx'
 import { SessionsCard } from './SessionsCard.tsx'
 import { StatementCard } from './StatementCard.tsx'
+import { TwoStepCard } from './TwoStepCard.tsx'
 import { useMeQuery } from './user.ts'
 
 export function AccountPage() {
@@ -31,10 +35,31 @@ export function AccountPage() {
         {data ? <PreferencesCard user={data.user} /> : <Skeleton height={80} className="rounded-l" />}
         <PasswordCard />
         <SessionsCard />
+        <SignInCards />
         <div className="lg:col-span-2">
           <StatementCard />
         </div>
+        {data && <OwnDataCard user={data.user} />}
       </div>
+    </>
+  )
+}
+
+/** The ways in beside the password. */
+function SignInCards() {
+  const { data, error, isFetching, refetch } = useSignInWays()
+  if (!data && error) {
+    return (
+      <ErrorState onRetry={() => void refetch()} busy={isFetching}>
+        {sentenceOf(error)}
+      </ErrorState>
+    )
+  }
+  if (!data) return <Skeleton height={44} className="rounded-l" />
+  return (
+    <>
+      <TwoStepCard ways={data} />
+      <GoogleCard ways={data} />
     </>
   )
 }

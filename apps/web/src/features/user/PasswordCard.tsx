@@ -4,14 +4,72 @@ import { user as contract } from '@runnel/contract/user'
 import { useMutation } from '@tanstack/react-query'
 import { queryClient } from '#api/cache.ts'
 import { useContractForm } from '#app/contract-form.ts'
+import { refreshSignInWays } from '#features/proof/proof.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { NewPasswordInput } from '#ui/NewPasswordInput.tsx'
 import { PasswordInput } from '#ui/PasswordInput.tsx'
-import { useMe, user } from './user.ts'
+import { changeMe, useMe, user } from './user.ts'
 
 export function PasswordCard() {
   const me = useMe()
+  return me?.hasSetPassword === false ? <FirstPassword /> : <ChangePassword />
+}
+
+/** Both forms need to know whose password it is: managers keep it by that, and it must not be made of it. */
+function useOwn() {
+  const me = useMe()
+  const own = me ? [me.user.username, me.user.email, me.user.email.split('@')[0] ?? ''] : []
+  return { name: me?.user.username ?? '', own }
+}
+
+/** An account that Google made has no password until its person wants one. */
+function FirstPassword() {
+  const { name, own } = useOwn()
+  const form = useContractForm({
+    schema: contract.password.body,
+    initialValues: { password: '' },
+    sentences: () => ({
+      password: t({ id: 'account.password.wrong', message: 'Use at least 8 characters, at most 128.' }),
+    }),
+  })
+  const set = useMutation({
+    mutationFn: (body: { password: string }) => user.calls.password({ body }),
+    onSuccess: () => {
+      form.reset()
+      changeMe((known) => ({ ...known, hasSetPassword: true }))
+      void refreshSignInWays()
+      void queryClient.invalidateQueries({ queryKey: user.keyOf('sessions') })
+    },
+    onError: form.refused,
+  })
+  return (
+    <Card
+      title={t({ id: 'account.password', message: 'Password' })}
+      note={t({
+        id: 'account.password.first',
+        message: 'You have none yet; with one you can sign in without Google too.',
+      })}
+    >
+      <form id={form.id} className="form" noValidate onSubmit={form.onSubmit((values) => set.mutate(values))}>
+        <input hidden readOnly autoComplete="username" value={name} />
+        <NewPasswordInput
+          minimum={PASSWORD_MIN}
+          label={t({ id: 'account.password.new', message: 'New password' })}
+          own={own}
+          required
+          {...form.getInputProps('password')}
+        />
+        <Button type="submit" className="justify-self-start" busy={set.isPending}>
+          {t({ id: 'account.password.set', message: 'Set the password' })}
+        </Button>
+      </form>
+    </Card>
+  )
+}
+
+function ChangePassword() {
+  const { name, own } = useOwn()
   const form = useContractForm({
     schema: contract.password.body,
     initialValues: { currentPassword: '', password: '' },
@@ -28,7 +86,6 @@ export function PasswordCard() {
     },
     onError: form.refused,
   })
-  const own = me ? [me.user.username, me.user.email, me.user.email.split('@')[0] ?? ''] : []
   return (
     <Card
       title={t({ id: 'account.password', message: 'Password' })}
@@ -36,7 +93,7 @@ export function PasswordCard() {
     >
       <form id={form.id} className="form" noValidate onSubmit={form.onSubmit((values) => change.mutate(values))}>
         {/* Password managers want to know whose password this is. */}
-        <input hidden readOnly autoComplete="username" value={me?.user.username ?? ''} />
+        <input hidden readOnly autoComplete="username" value={name} />
         <PasswordInput
           label={t({ id: 'account.password.current', message: 'Current password' })}
           required

@@ -9,7 +9,7 @@ import { Dialog } from '#ui/Dialog.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { SkeletonText } from '#ui/Skeleton.tsx'
 import { GoogleButton } from './GoogleButton.tsx'
-import { emptyProof, ProofFields, proofSentences } from './proof.tsx'
+import { emptyProof, ProofFields, proofSentences } from './ProofFields.tsx'
 import { refreshSignInWays, twoStep, useSignInWays } from './two-step.ts'
 import type { SignInWays } from './two-step.ts'
 

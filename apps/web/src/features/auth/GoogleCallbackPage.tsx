@@ -1,0 +1,87 @@
+import { t } from '@lingui/core/macro'
+import type { GoogleOutcome } from '@runnel/contract/google'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { sentenceOf } from '#api/failure.ts'
+import { history } from '#app/history.ts'
+import { PageLink } from '#app/PageLink.tsx'
+import { safeReturn, to } from '#app/paths.ts'
+import { useQueryText } from '#app/route.ts'
+import { useStore } from '#app/store.ts'
+import { google, refreshSignInWays } from '#features/proof/proof.ts'
+import { Alert } from '#ui/Alert.tsx'
+import { Button } from '#ui/Button.tsx'
+import { SkeletonText } from '#ui/Skeleton.tsx'
+import { enter } from './auth.ts'
+import { GuestCard } from './GuestCard.tsx'
+import { LinkGoogle } from './LinkGoogle.tsx'
+import { SecondStep } from './SecondStep.tsx'
+
+/** What is still asked of somebody whom Google has sent back. */
+type Open = Exclude<GoogleOutcome, { purpose: string }>
+
+/** Where Google sends people back to: hands over what it gave them, and goes on. */
+export function GoogleCallbackPage() {
+  const { code, state, iss } = useQueryText()
+  const [open, setOpen] = useState<Open | null>(null)
+  const hand = useMutation({
+    mutationFn: async (body: { code: string; state: string; iss: string | undefined }) => {
+      const outcome = await google.calls.callback({ body, headers: {} })
+      if (!('purpose' in outcome)) return setOpen(outcome)
+      if (outcome.purpose === 'login') return enter(outcome.token, outcome.redirect ?? undefined)
+      await refreshSignInWays()
+      history.replace(safeReturn(outcome.redirect ?? undefined) ?? to('/app/account'))
+    },
+  })
+  const { mutate } = hand
+  const isGiven = code !== undefined && state !== undefined
+  useEffect(() => {
+    if (code !== undefined && state !== undefined) mutate({ code, state, iss })
+    // A member who comes here by a bookmark has no use for guests' pages.
+    else if (useStore.getState().token !== null) history.replace(to('/app/dashboard'))
+  }, [code, state, iss, mutate])
+  if (open && 'twoStep' in open) {
+    const back = () => history.replace(to('/login', { query: { redirect: open.redirect ?? undefined } }))
+    return <SecondStep ticket={open.ticket} redirect={open.redirect ?? undefined} onBack={back} />
+  }
+  if (open) return <LinkGoogle {...open} onTwoStep={(ticket) => setOpen({ ...open, twoStep: true, ticket })} />
+  return (
+    <GuestCard title={t({ id: 'auth.google.title', message: 'Signing in with Google' })}>
+      {isGiven && !hand.isError ? <UnderWay /> : <Failed problem={isGiven ? hand.error : null} />}
+    </GuestCard>
+  )
+}
+
+function UnderWay() {
+  return (
+    <div className="grid gap-4" role="status">
+      <p className="text-muted">
+        {t({ id: 'auth.google.underWay', message: 'Google says who you are; we are looking up your account.' })}
+      </p>
+      <SkeletonText lines={2} />
+    </div>
+  )
+}
+
+/** Without a problem it was the visitor who changed their mind at Google. */
+function Failed({ problem }: { problem: Error | null }) {
+  const signedIn = useStore((state) => state.token !== null)
+  return (
+    <div className="grid gap-5">
+      {problem ? (
+        <Alert tone="bad" urgent title={t({ id: 'auth.google.failed', message: 'That did not work' })}>
+          {sentenceOf(problem)}
+        </Alert>
+      ) : (
+        <Alert tone="warn" urgent title={t({ id: 'auth.google.given-up', message: 'You did not finish at Google' })}>
+          {t({ id: 'auth.google.given-up.text', message: 'Nothing has changed. You can try again or go another way.' })}
+        </Alert>
+      )}
+      <Button as={PageLink} to={signedIn ? '/app/account' : '/login'} variant="primary" size="large" wide>
+        {signedIn
+          ? t({ id: 'auth.active.account', message: 'Open my account' })
+          : t({ id: 'auth.backToLogin', message: 'Back to sign in' })}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { t } from '@lingui/core/macro'
+import { auth as contract } from '@runnel/contract/auth'
+import { useMutation } from '@tanstack/react-query'
+import { useContractForm } from '#app/contract-form.ts'
+import { CallError } from '#api/send.ts'
+import { CodeInput } from '#features/proof/proof.ts'
+import { Alert } from '#ui/Alert.tsx'
+import { Button } from '#ui/Button.tsx'
+import { auth, enter } from './auth.ts'
+import { GuestCard } from './GuestCard.tsx'
+
+interface SecondStepProps {
+  /** Stands for the half of the login that is done. */
+  ticket: string
+  redirect: string | undefined
+  /** Begins the login anew. */
+  onBack: () => void
+}
+
+/** The second half of a login: the code of the app, or a recovery code. */
+export function SecondStep({ ticket, redirect, onBack }: SecondStepProps) {
+  const form = useContractForm({
+    schema: contract.twoStep.body,
+    rest: { ticket },
+    initialValues: { code: '' },
+    sentences: () => ({ code: t({ id: 'auth.code.missing', message: 'Enter the code.' }) }),
+  })
+  const send = useMutation({
+    mutationFn: async ({ code }: { code: string }) => {
+      const { token } = await auth.calls.twoStep({ body: { ticket, code }, headers: {} })
+      await enter(token, redirect)
+    },
+    onError: form.refused,
+  })
+  return (
+    <GuestCard
+      title={t({ id: 'auth.secondStep', message: 'One more step' })}
+      lead={t({ id: 'auth.secondStep.lead', message: 'Your account asks for a code beside the password.' })}
+      after={<BackToStart onBack={onBack} />}
+    >
+      <form id={form.id} className="form" noValidate onSubmit={form.onSubmit((values) => send.mutate(values))}>
+        {isOver(send.error) && <Over />}
+        <CodeInput focused {...form.getInputProps('code')} />
+        <Button type="submit" variant="primary" size="large" wide busy={send.isPending}>
+          {t({ id: 'auth.login.send', message: 'Sign in' })}
+        </Button>
+      </form>
+    </GuestCard>
+  )
+}
+
+/** The ticket has run out or was used; only a new login helps. */
+function isOver(error: unknown): boolean {
+  return error instanceof CallError && error.failure?.errors === undefined && [400, 404, 409].includes(error.status)
+}
+
+function Over() {
+  return (
+    <Alert tone="warn" urgent title={t({ id: 'auth.secondStep.over', message: 'That took too long' })}>
+      {t({ id: 'auth.secondStep.over.text', message: 'For your safety the first step counts for a few minutes only.' })}
+    </Alert>
+  )
+}
+
+function BackToStart({ onBack }: { onBack: () => void }) {
+  return (
+    <button type="button" className="link min-h-11" onClick={onBack}>
+      {t({ id: 'auth.secondStep.back', message: 'Start again' })}
+    </button>
+  )
+}

@@ -1,0 +1,43 @@
+import { t } from '@lingui/core/macro'
+import { APPEAL_MAX, APPEAL_MIN, userAppeal as contract } from '@runnel/contract/appeal'
+import { useMutation } from '@tanstack/react-query'
+import { useContractForm } from '#app/contract-form.ts'
+import { Button } from '#ui/Button.tsx'
+import { TextArea } from '#ui/TextArea.tsx'
+import { sendAppeal } from './appeal.ts'
+
+/** What one has to say against a lock or another measure. */
+export function AppealForm({ again }: { again: boolean }) {
+  const form = useContractForm({
+    schema: contract.appeal.body,
+    initialValues: { message: '' },
+    sentences: () => ({
+      message: t({ id: 'appeal.message.wrong', message: `Write ${APPEAL_MIN} to ${APPEAL_MAX} characters.` }),
+    }),
+  })
+  const send = useMutation({
+    mutationFn: ({ message }: { message: string }) => sendAppeal(message),
+    onError: form.refused,
+  })
+  return (
+    <form id={form.id} className="form" noValidate onSubmit={form.onSubmit((values) => send.mutate(values))}>
+      <TextArea
+        label={
+          again
+            ? t({ id: 'appeal.message.again', message: 'Object once more' })
+            : t({ id: 'appeal.message', message: 'What do you say to it?' })
+        }
+        hint={t({
+          id: 'appeal.message.hint',
+          message: 'A person reads it beside the whole case. Say what we cannot see, such as who shares your network.',
+        })}
+        maxLength={APPEAL_MAX}
+        required
+        {...form.getInputProps('message')}
+      />
+      <Button type="submit" variant="primary" className="justify-self-start" busy={send.isPending}>
+        {t({ id: 'appeal.send', message: 'Send the appeal' })}
+      </Button>
+    </form>
+  )
+}

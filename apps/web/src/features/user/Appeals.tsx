@@ -1,0 +1,71 @@
+import { t } from '@lingui/core/macro'
+import type { AppealVerdict } from '@runnel/contract/suspect-parts'
+import { Alert } from '#ui/Alert.tsx'
+import { Disclosure } from '#ui/Disclosure.tsx'
+import { formatDateTime } from '#ui/format.ts'
+import { AppealForm } from './AppealForm.tsx'
+import type { Case } from './appeal.ts'
+
+type Appeal = Case['appeals'][number]
+
+/** The way to object, and what became of it: sent, answered, or earlier ones. */
+export function Appeals({ appeals, canAppeal }: Pick<Case, 'appeals' | 'canAppeal'>) {
+  const [latest, ...earlier] = appeals
+  return (
+    <div className="grid gap-4">
+      {latest && <Latest appeal={latest} />}
+      {canAppeal && <AppealForm again={latest !== undefined} />}
+      {earlier.length > 0 && (
+        <Disclosure summary={t({ id: 'appeal.earlier', message: 'Earlier ones' })}>
+          <ul className="grid gap-4">
+            {earlier.map((appeal) => (
+              <li key={appeal._id} className="grid gap-2">
+                <Latest appeal={appeal} />
+              </li>
+            ))}
+          </ul>
+        </Disclosure>
+      )}
+    </div>
+  )
+}
+
+function Latest({ appeal }: { appeal: Appeal }) {
+  const sent = formatDateTime(appeal.createdAt)
+  return (
+    <div className="grid gap-3">
+      {appeal.answeredAt === null ? <Waiting sent={sent} /> : <Answer appeal={appeal} />}
+      <Disclosure summary={t({ id: 'appeal.own', message: 'What you wrote' })}>
+        <p className="text-sm text-muted">{sent}</p>
+        <p className="whitespace-pre-wrap break-words">{appeal.message}</p>
+      </Disclosure>
+    </div>
+  )
+}
+
+function Waiting({ sent }: { sent: string }) {
+  return (
+    <Alert tone="brand" title={t({ id: 'appeal.waiting', message: 'Your appeal waits for a person' })}>
+      {t({ id: 'appeal.waiting.text', message: `Sent on ${sent}. The answer comes by mail and stands here.` })}
+    </Alert>
+  )
+}
+
+function Answer({ appeal: { verdict, answer, answeredAt, until } }: { appeal: Appeal }) {
+  const day = answeredAt ? formatDateTime(answeredAt) : ''
+  return (
+    <Alert tone={verdict === 'keep' ? 'warn' : 'good'} title={verdictName({ verdict, until })}>
+      <p className="whitespace-pre-wrap break-words">{answer}</p>
+      <p className="text-sm text-muted">{t({ id: 'appeal.answered', message: `Answered on ${day}` })}</p>
+    </Alert>
+  )
+}
+
+function verdictName({ verdict, until }: { verdict: AppealVerdict | null; until: string | null }): string {
+  if (verdict === 'release') return t({ id: 'appeal.release', message: 'You were right: it is lifted' })
+  if (verdict === 'shorten') {
+    const end = until ? formatDateTime(until) : ''
+    return t({ id: 'appeal.shorten', message: `It was shortened: it ends on ${end}` })
+  }
+  return t({ id: 'appeal.keep', message: 'It stays as it is' })
+}

@@ -1,0 +1,125 @@
+import { t } from '@lingui/core/macro'
+import type { User } from '@runnel/contract/user'
+import { useState } from 'react'
+import { sentenceOf } from '#api/failure.ts'
+import { useSignInWays } from '#features/proof/proof.ts'
+import { Alert } from '#ui/Alert.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Checkbox } from '#ui/Checkbox.tsx'
+import { unitsInWords } from '#ui/Amount.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { KeyValue } from '#ui/KeyValue.tsx'
+import { SkeletonText } from '#ui/Skeleton.tsx'
+import { Stepper } from '#ui/Stepper.tsx'
+import { DeleteProof } from './DeleteProof.tsx'
+
+interface DeleteDialogProps {
+  user: User
+  onClose: () => void
+}
+
+/** Step by step, so that nobody loses an account by a slip: what becomes of it, what is left on it, and who asks. */
+export function DeleteDialog({ user, onClose }: DeleteDialogProps) {
+  const [step, setStep] = useState(0)
+  const [waive, setWaive] = useState(false)
+  const owns = user.balance + user.depositBalance + user.heldBalance > 0
+  const steps = [
+    { key: 'what', label: t({ id: 'deletion.step.what', message: 'What happens' }) },
+    ...(owns ? [{ key: 'left', label: t({ id: 'deletion.step.left', message: 'What is left' }) }] : []),
+    { key: 'who', label: t({ id: 'deletion.step.who', message: 'Confirm' }) },
+  ]
+  const current = steps[step]?.key
+  const next = () => setStep(step + 1)
+  return (
+    <Dialog open firm wide onClose={onClose} title={t({ id: 'deletion.title', message: 'Delete your account' })}>
+      <div className="grid gap-5">
+        <Stepper label={t({ id: 'deletion.steps', message: 'Steps' })} steps={steps} current={step} />
+        {current === 'what' && <What onNext={next} onStop={onClose} />}
+        {current === 'left' && <Left {...{ user, waive }} onWaive={setWaive} onNext={next} onStop={onClose} />}
+        {current === 'who' && <Who user={user} waive={waive} onStop={onClose} />}
+      </div>
+    </Dialog>
+  )
+}
+
+interface StepProps {
+  onNext: () => void
+  onStop: () => void
+}
+
+function Buttons({ onNext, onStop, disabled }: StepProps & { disabled?: boolean }) {
+  return (
+    <div className="flex flex-wrap justify-end gap-3">
+      <Button onClick={onStop}>{t({ id: 'deletion.stop', message: 'Keep my account' })}</Button>
+      <Button variant="primary" disabled={disabled} onClick={onNext}>
+        {t({ id: 'deletion.next', message: 'Go on' })}
+      </Button>
+    </div>
+  )
+}
+
+function What(props: StepProps) {
+  return (
+    <>
+      <ul className="grid list-disc gap-2 pl-5">
+        <li>
+          {t({
+            id: 'deletion.gone',
+            message: 'Your name, e-mail address, sessions, devices and addresses are erased.',
+          })}
+        </li>
+        <li>
+          {t({
+            id: 'deletion.stays',
+            message: 'The movements of money stay in the books, without your name: they must add up for everybody.',
+          })}
+        </li>
+        <li>{t({ id: 'deletion.never', message: 'Nobody can bring it back, neither you nor we.' })}</li>
+      </ul>
+      <Buttons {...props} />
+    </>
+  )
+}
+
+interface LeftProps extends StepProps {
+  user: User
+  waive: boolean
+  onWaive: (waive: boolean) => void
+}
+
+function Left({ user, waive, onWaive, ...buttons }: LeftProps) {
+  const balances = [
+    { key: 'main', label: t({ id: 'deletion.main', message: 'Balance' }), units: user.balance },
+    { key: 'deposit', label: t({ id: 'deletion.deposit', message: 'Deposit balance' }), units: user.depositBalance },
+    { key: 'held', label: t({ id: 'deletion.held', message: 'Held for now' }), units: user.heldBalance },
+  ].filter(({ units }) => units > 0)
+  return (
+    <>
+      <Alert tone="warn" title={t({ id: 'deletion.owns', message: 'You still own something here' })}>
+        {t({
+          id: 'deletion.owns.text',
+          message: 'Withdraw it first if you can. What you give up goes back to the site.',
+        })}
+      </Alert>
+      <KeyValue pairs={balances.map(({ units, ...pair }) => ({ ...pair, value: unitsInWords(units) }))} />
+      <Checkbox
+        label={t({ id: 'deletion.waive', message: 'I give this up for good' })}
+        checked={waive}
+        onChecked={onWaive}
+      />
+      <Buttons {...buttons} disabled={!waive} />
+    </>
+  )
+}
+
+function Who({ user, waive, onStop }: { user: User; waive: boolean; onStop: () => void }) {
+  const { data, error, isFetching, refetch } = useSignInWays()
+  if (data) return <DeleteProof username={user.username} waive={waive} asks={data.asks} onStop={onStop} />
+  if (!error) return <SkeletonText lines={4} />
+  return (
+    <ErrorState busy={isFetching} onRetry={() => void refetch()}>
+      {sentenceOf(error)}
+    </ErrorState>
+  )
+}

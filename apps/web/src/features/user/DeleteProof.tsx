@@ -1,0 +1,63 @@
+import { t } from '@lingui/core/macro'
+import { ownData as contract } from '@runnel/contract/own-data'
+import { useMutation } from '@tanstack/react-query'
+import { queryClient } from '#api/cache.ts'
+import { useContractForm } from '#app/contract-form.ts'
+import { history } from '#app/history.ts'
+import { to } from '#app/paths.ts'
+import { forgetSession } from '#app/store.ts'
+import { emptyProof, ProofFields, proofSentences } from '#features/proof/proof.ts'
+import type { SignInWays } from '#features/proof/proof.ts'
+import { Button } from '#ui/Button.tsx'
+import { TextInput } from '#ui/TextInput.tsx'
+import { ownData } from './own-data.ts'
+
+interface DeleteProofProps {
+  username: string
+  waive: boolean
+  asks: SignInWays['asks']
+  onStop: () => void
+}
+
+/** The last step: the name typed by hand, and who is at the screen. */
+export function DeleteProof({ username, waive, asks, onStop }: DeleteProofProps) {
+  const form = useContractForm<Record<string, string>>({
+    schema: contract.remove.body,
+    rest: { waive },
+    initialValues: { username: '', ...emptyProof(asks) },
+    sentences: () => ({ ...proofSentences(), username: notTheName(username) }),
+  })
+  const remove = useMutation({
+    mutationFn: ({ username: typed = '', ...proof }: Record<string, string>) =>
+      ownData.calls.remove({ body: { ...proof, username: typed, waive } }),
+    onSuccess: () => {
+      forgetSession()
+      queryClient.clear()
+      history.replace(to('/login'))
+    },
+    onError: form.refused,
+  })
+  return (
+    <form id={form.id} className="form" noValidate onSubmit={form.onSubmit((values) => remove.mutate(values))}>
+      <TextInput
+        label={t({ id: 'deletion.username', message: `Type your username, ${username}` })}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        {...form.getInputProps('username')}
+      />
+      <ProofFields asks={asks} inputProps={form.getInputProps} />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button onClick={onStop}>{t({ id: 'deletion.stop', message: 'Keep my account' })}</Button>
+        <Button type="submit" variant="danger" busy={remove.isPending}>
+          {t({ id: 'deletion.send', message: 'Delete my account for good' })}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function notTheName(username: string): string {
+  return t({ id: 'deletion.username.wrong', message: `Type ${username}, exactly so.` })
+}

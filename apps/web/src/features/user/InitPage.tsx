@@ -1,0 +1,95 @@
+import { t } from '@lingui/core/macro'
+import { USERNAME_MAX, USERNAME_MIN } from '@runnel/contract/constants'
+import { google as contract } from '@runnel/contract/google'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { sentenceOf } from '#api/failure.ts'
+import { useContractForm } from '#app/contract-form.ts'
+import { history } from '#app/history.ts'
+import { safeReturn, to } from '#app/paths.ts'
+import { useQueryText } from '#app/route.ts'
+import { leave, referrer } from '#features/auth/auth.ts'
+import { google } from '#features/proof/proof.ts'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { SkeletonText } from '#ui/Skeleton.tsx'
+import { TextInput } from '#ui/TextInput.tsx'
+import { fetchMe, useMeQuery } from './user.ts'
+
+/** Where an account that Google made chooses its name, before anything else. */
+export function InitPage() {
+  const { redirect } = useQueryText()
+  const { data, isError, error, refetch, isFetching } = useMeQuery()
+  const isDone = data?.needsInit === false
+  useEffect(() => {
+    if (isDone) history.replace(safeReturn(redirect) ?? to('/app/dashboard'))
+  }, [isDone, redirect])
+  return (
+    <Card className="mx-auto mt-4 max-w-md sm:p-8">
+      <h1 className="text-2xl">{t({ id: 'init.title', message: 'Choose your username' })}</h1>
+      <p className="mt-2 text-muted">
+        {t({ id: 'init.lead', message: 'One last thing. It is how others see you here, and you can sign in with it.' })}
+      </p>
+      <div className="mt-6">
+        {data?.needsInit && <ChooseName email={data.user.email} />}
+        {!data && !isError && <SkeletonText lines={3} />}
+        {!data && isError && (
+          <ErrorState onRetry={() => void refetch()} busy={isFetching}>
+            {sentenceOf(error)}
+          </ErrorState>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function ChooseName({ email }: { email: string }) {
+  const form = useContractForm({
+    schema: contract.init.body,
+    initialValues: { username: suggestion(email) },
+    sentences: () => ({
+      username: t({
+        id: 'auth.username.wrong',
+        message: `Use ${USERNAME_MIN} to ${USERNAME_MAX} letters a–z, digits or underscores.`,
+      }),
+    }),
+  })
+  const choose = useMutation({
+    mutationFn: async ({ username }: { username: string }) => {
+      const { timeZone: tz } = Intl.DateTimeFormat().resolvedOptions()
+      await google.calls.init({ body: { username, tz, ref: referrer(undefined) } })
+      await fetchMe()
+    },
+    onError: form.refused,
+  })
+  return (
+    <form id={form.id} className="form" noValidate onSubmit={form.onSubmit((values) => choose.mutate(values))}>
+      <TextInput
+        label={t({ id: 'auth.username', message: 'Username' })}
+        hint={t({
+          id: 'auth.username.hint',
+          message: `${USERNAME_MIN} to ${USERNAME_MAX} letters a–z, digits or _. It cannot be changed later.`,
+        })}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={USERNAME_MAX}
+        required
+        {...form.getInputProps('username')}
+      />
+      <Button type="submit" variant="primary" size="large" wide busy={choose.isPending}>
+        {t({ id: 'init.send', message: 'Take this name' })}
+      </Button>
+      <Button variant="quiet" wide onClick={() => void leave()}>
+        {t({ id: 'app.signOut', message: 'Sign out' })}
+      </Button>
+    </form>
+  )
+}
+
+/** The part of the address before the @, as far as a name may be made of it. */
+function suggestion(email: string): string {
+  const name = (email.split('@')[0] ?? '').toLowerCase().replaceAll(/[^a-z0-9_]+/g, '_')
+  return name.slice(0, USERNAME_MAX)
+}

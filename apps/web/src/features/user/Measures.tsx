@@ -1,0 +1,25 @@
+import { t } from '@lingui/core/macro'
+import { formatDateTime } from '#ui/format.ts'
+import type { Case } from './appeal.ts'
+import { measureName } from './measures.ts'
+
+/** What is in force for an account: what it means, why, and until when. */
+export function Measures({ measures }: Pick<Case, 'measures'>) {
+  return (
+    <ul className="grid gap-2">
+      {measures.map(({ kind, reason, since, until }) => (
+        <li key={`${kind} ${since}`}>
+          <p className="font-medium">{measureName(kind)}</p>
+          <p>{reason}</p>
+          <p className="text-sm">{lasts(until)}</p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function lasts(until: string | null): string {
+  if (until === null) return t({ id: 'measure.noEnd', message: 'Until the signs have faded or a person ends it.' })
+  const end = formatDateTime(until)
+  return t({ id: 'measure.until', message: `Until ${end}.` })
+}

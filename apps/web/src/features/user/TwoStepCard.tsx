@@ -1,0 +1,122 @@
+import { plural, t } from '@lingui/core/macro'
+import { lazy, Suspense, useState } from 'react'
+import { loadChunk } from '#app/chunk-errors.ts'
+import { refreshSignInWays } from '#features/proof/proof.ts'
+import type { SignInWays } from '#features/proof/proof.ts'
+import { Alert } from '#ui/Alert.tsx'
+import { Badge } from '#ui/Badge.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { formatDate } from '#ui/format.ts'
+import { Skeleton } from '#ui/Skeleton.tsx'
+
+const TwoStepSetup = lazy(() =>
+  loadChunk(() => import('./TwoStepSetup.tsx').then((file) => ({ default: file.TwoStepSetup }))),
+)
+const TwoStepChange = lazy(() =>
+  loadChunk(() => import('./TwoStepChange.tsx').then((file) => ({ default: file.TwoStepChange }))),
+)
+const RecoveryCodes = lazy(() =>
+  loadChunk(() => import('./RecoveryCodes.tsx').then((file) => ({ default: file.RecoveryCodes }))),
+)
+
+/** Few enough that one should think of new ones. */
+const fewCodes = 3
+
+type Doing = 'setup' | 'disable' | 'newCodes' | null
+
+/** The second step of signing in: switched on with an app, off again, and the codes for a lost phone. */
+export function TwoStepCard({ ways }: { ways: SignInWays }) {
+  const [doing, setDoing] = useState<Doing>(null)
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  const done = (fresh: readonly string[] | null) => {
+    setDoing(null)
+    setCodes(fresh)
+    void refreshSignInWays()
+  }
+  const stop = () => setDoing(null)
+  return (
+    <Card
+      id="two-step"
+      className="scroll-mt-20"
+      title={t({ id: 'twoStep.title', message: '2-step login' })}
+      note={t({
+        id: 'twoStep.note',
+        message: 'A code from your phone beside the password. A stolen password is no use.',
+      })}
+      action={<State enabled={ways.enabled} />}
+    >
+      <div className="grid gap-4">
+        {ways.required && !ways.enabled && <Required />}
+        <Suspense fallback={<Skeleton height={32} className="rounded-m" />}>
+          {codes && <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />}
+          {!codes && doing === 'setup' && <TwoStepSetup onDone={done} onStop={stop} />}
+          {!codes && doing !== 'setup' && <Standing ways={ways} onDo={setDoing} />}
+          {(doing === 'disable' || doing === 'newCodes') && (
+            <TwoStepChange what={doing} asks={ways.asks} onDone={done} onStop={stop} />
+          )}
+        </Suspense>
+      </div>
+    </Card>
+  )
+}
+
+function State({ enabled }: { enabled: boolean }) {
+  return enabled ? (
+    <Badge tone="good" dot>
+      {t({ id: 'twoStep.on', message: 'On' })}
+    </Badge>
+  ) : (
+    <Badge>{t({ id: 'twoStep.off', message: 'Off' })}</Badge>
+  )
+}
+
+/** Whoever runs the site is sent here by any page of theirs until it is on. */
+function Required() {
+  return (
+    <Alert tone="warn" title={t({ id: 'twoStep.required', message: 'This site asks it of you' })}>
+      {t({
+        id: 'twoStep.required.text',
+        message: 'Admin and moderator need 2-step login. Until it is on, the pages of the administration stay closed.',
+      })}
+    </Alert>
+  )
+}
+
+function Standing({ ways, onDo }: { ways: SignInWays; onDo: (what: Doing) => void }) {
+  if (!ways.enabled) {
+    return (
+      <Button className="justify-self-start" variant="primary" onClick={() => onDo('setup')}>
+        {t({ id: 'twoStep.start', message: 'Set up 2-step login' })}
+      </Button>
+    )
+  }
+  const day = ways.enabledAt ? formatDate(ways.enabledAt) : ''
+  const left = ways.recoveryCodesLeft
+  return (
+    <>
+      <p className="text-muted">
+        {t({ id: 'twoStep.since', message: `On since ${day}.` })}{' '}
+        {t({
+          id: 'twoStep.left',
+          message: plural(left, { one: '# recovery code is left.', other: '# recovery codes are left.' }),
+        })}
+      </p>
+      {left < fewCodes && (
+        <Alert tone="warn">
+          {t({ id: 'twoStep.few', message: 'Get new recovery codes before you need one and have none.' })}
+        </Alert>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button onClick={() => onDo('newCodes')}>
+          {t({ id: 'twoStep.newCodes', message: 'Get new recovery codes' })}
+        </Button>
+        {!ways.required && (
+          <Button variant="danger-soft" onClick={() => onDo('disable')}>
+            {t({ id: 'twoStep.disable', message: 'Switch it off' })}
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}

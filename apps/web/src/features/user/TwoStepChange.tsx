@@ -1,0 +1,64 @@
+import { t } from '@lingui/core/macro'
+import { twoStep as contract } from '@runnel/contract/two-step'
+import { useMutation } from '@tanstack/react-query'
+import { useContractForm } from '#app/contract-form.ts'
+import { emptyProof, ProofFields, proofSentences, twoStep } from '#features/proof/proof.ts'
+import type { SignInWays } from '#features/proof/proof.ts'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+
+interface TwoStepChangeProps {
+  what: 'disable' | 'newCodes'
+  asks: SignInWays['asks']
+  onDone: (recoveryCodes: readonly string[] | null) => void
+  onStop: () => void
+}
+
+/** Both weaken or replace what guards the account, so both want the whole proof in the same breath. */
+export function TwoStepChange({ what, asks, onDone, onStop }: TwoStepChangeProps) {
+  const form = useContractForm<Record<string, string>>({
+    schema: contract.disable.body,
+    initialValues: emptyProof(asks),
+    sentences: proofSentences,
+  })
+  const change = useMutation({
+    mutationFn: async (body: Record<string, string>) => {
+      if (what === 'newCodes') return (await twoStep.calls.newCodes({ body })).recoveryCodes
+      await twoStep.calls.disable({ body })
+      return null
+    },
+    onSuccess: onDone,
+    onError: form.refused,
+  })
+  const isOff = what === 'disable'
+  return (
+    <Dialog
+      open
+      onClose={onStop}
+      title={
+        isOff
+          ? t({ id: 'twoStep.disable.title', message: 'Switch 2-step login off' })
+          : t({ id: 'twoStep.newCodes', message: 'Get new recovery codes' })
+      }
+      actions={
+        <>
+          <Button onClick={onStop}>{t({ id: 'ui.cancel', message: 'Cancel' })}</Button>
+          <Button variant={isOff ? 'danger' : 'primary'} type="submit" form={form.id} busy={change.isPending}>
+            {isOff
+              ? t({ id: 'twoStep.disable', message: 'Switch it off' })
+              : t({ id: 'twoStep.newCodes.send', message: 'Make new codes' })}
+          </Button>
+        </>
+      }
+    >
+      <form id={form.id} className="form" noValidate onSubmit={form.onSubmit((values) => change.mutate(values))}>
+        <p className="text-muted">
+          {isOff
+            ? t({ id: 'twoStep.disable.text', message: 'From then on your password alone opens your account.' })
+            : t({ id: 'twoStep.newCodes.text', message: 'The codes of before are void from that moment.' })}
+        </p>
+        <ProofFields asks={asks} inputProps={form.getInputProps} />
+      </form>
+    </Dialog>
+  )
+}

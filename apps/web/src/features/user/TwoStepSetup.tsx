@@ -1,0 +1,100 @@
+import { t } from '@lingui/core/macro'
+import { twoStep as contract } from '@runnel/contract/two-step'
+import { useMutation } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect } from 'react'
+import { sentenceOf } from '#api/failure.ts'
+import { loadChunk } from '#app/chunk-errors.ts'
+import { useContractForm } from '#app/contract-form.ts'
+import { CodeInput, twoStep } from '#features/proof/proof.ts'
+import { Button } from '#ui/Button.tsx'
+import { CopyButton } from '#ui/CopyButton.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+
+const QrCode = lazy(() => loadChunk(() => import('#ui/QrCode.tsx').then((file) => ({ default: file.QrCode }))))
+
+interface TwoStepSetupProps {
+  onDone: (recoveryCodes: readonly string[]) => void
+  onStop: () => void
+}
+
+/** Gives the app its secret, and counts only once the app has answered with a right code. */
+export function TwoStepSetup({ onDone, onStop }: TwoStepSetupProps) {
+  const start = useMutation({ mutationFn: () => twoStep.calls.start() })
+  const { mutate } = start
+  useEffect(() => mutate(), [mutate])
+  if (start.isError) {
+    return (
+      <ErrorState busy={start.isPending} onRetry={() => mutate()}>
+        {sentenceOf(start.error)}
+      </ErrorState>
+    )
+  }
+  if (!start.data) return <Skeleton height={64} className="rounded-m" />
+  return (
+    <ol className="grid list-decimal gap-5 pl-5">
+      <li>
+        {t({
+          id: 'twoStep.app',
+          message:
+            'Open an authenticator app on your phone, such as Aegis, Google Authenticator or a password manager.',
+        })}
+      </li>
+      <li>
+        <Scan {...start.data} />
+      </li>
+      <li>
+        <Confirm onDone={onDone} onStop={onStop} />
+      </li>
+    </ol>
+  )
+}
+
+function Scan({ secret, uri }: { secret: string; uri: string }) {
+  return (
+    <div className="grid gap-3">
+      <p>{t({ id: 'twoStep.scan', message: 'Scan this with the app.' })}</p>
+      <div style={{ width: '11rem', height: '11rem' }}>
+        <Suspense fallback={<Skeleton height={44} className="rounded-m" />}>
+          <QrCode text={uri} label={t({ id: 'twoStep.qr', message: 'The secret as a QR code' })} />
+        </Suspense>
+      </div>
+      <p className="text-sm text-muted">
+        {t({ id: 'twoStep.secret', message: 'On the same phone, or without a camera: type this secret instead.' })}
+      </p>
+      <div className="flex flex-wrap items-center gap-3">
+        <code className="min-w-0 break-all">{inFours(secret)}</code>
+        <CopyButton text={secret} label={t({ id: 'twoStep.secret.copy', message: 'Copy the secret' })} />
+      </div>
+    </div>
+  )
+}
+
+function inFours(secret: string): string {
+  return secret.replaceAll(/(.{4})(?=.)/g, '$1 ')
+}
+
+function Confirm({ onDone, onStop }: TwoStepSetupProps) {
+  const form = useContractForm({
+    schema: contract.confirm.body,
+    initialValues: { code: '' },
+    sentences: () => ({ code: t({ id: 'auth.code.missing', message: 'Enter the code.' }) }),
+  })
+  const confirm = useMutation({
+    mutationFn: (body: { code: string }) => twoStep.calls.confirm({ body }),
+    onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes),
+    onError: form.refused,
+  })
+  return (
+    <form id={form.id} className="form" noValidate onSubmit={form.onSubmit((values) => confirm.mutate(values))}>
+      <p>{t({ id: 'twoStep.confirm', message: 'Type the six digits that the app shows now.' })}</p>
+      <CodeInput onlyApp {...form.getInputProps('code')} />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" variant="primary" busy={confirm.isPending}>
+          {t({ id: 'twoStep.confirm.send', message: 'Switch it on' })}
+        </Button>
+        <Button onClick={onStop}>{t({ id: 'ui.cancel', message: 'Cancel' })}</Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,19 @@
+import { userAppeal as contract } from '@runnel/contract/appeal'
+import type { Result } from '@runnel/contract/route'
+import { useQuery } from '@tanstack/react-query'
+import { queryClient } from '#api/cache.ts'
+import { connect } from '#api/query.ts'
+
+const area = connect('user', contract)
+
+/** What holds an account back and why, and what was said about it. */
+export type Case = Result<typeof contract.appealState>
+
+export function useCase() {
+  return useQuery(area.query('appealState', undefined, { live: true }))
+}
+
+export async function sendAppeal(message: string): Promise<void> {
+  await area.calls.appeal({ body: { message } })
+  await queryClient.invalidateQueries({ queryKey: area.keyOf('appealState') })
+}
