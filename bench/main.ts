@@ -1,3 +1,4 @@
+import { adminBench } from './admin.ts'
 import { antibotBench } from './antibot.ts'
 import { botnetBench } from './botnet.ts'
 import { claims } from './claims.ts'
@@ -49,6 +50,14 @@ if (isWanted('pages')) {
 if (isWanted('growth')) {
   say('\nPages of a site that grows (median over HTTP, every call of a page in turn)')
   for (const { line, held } of await growthBench(say)) {
+    say(`  ${line}`)
+    if (!held) process.exitCode = 1
+  }
+}
+
+if (isWanted('admin')) {
+  say('\nLists of the owner at a million users (median over HTTP of each list with each of its filters)')
+  for (const { line, held } of await adminBench(say)) {
     say(`  ${line}`)
     if (!held) process.exitCode = 1
   }
