@@ -35,8 +35,8 @@ export const createGoogle = ({ timeoutSeconds = 10 }: { readonly timeoutSeconds?
           nonce,
           code_challenge: await openid.calculatePKCECodeChallenge(verifier),
           code_challenge_method: 'S256',
-          // Who proves or links says with which account, and is not taken through in silence.
-          ...(purpose === 'login' ? {} : { prompt: 'select_account' }),
+          // Who proves or links is asked there again, and not taken through in silence.
+          ...(purpose === 'login' ? {} : { prompt: isGoogle(setup) ? 'select_account' : 'login' }),
         })
         return { kind: 'ok', url: url.href }
       } catch (error) {
@@ -52,6 +52,9 @@ export const createGoogle = ({ timeoutSeconds = 10 }: { readonly timeoutSeconds?
     },
   }
 }
+
+/** Google knows no `login` here; others may know nothing else. */
+const isGoogle = ({ issuer }: GoogleSetup): boolean => new URL(issuer).hostname === 'accounts.google.com'
 
 const discover = async ({ issuer, clientId, clientSecret }: GoogleSetup, timeout: number) => {
   const server = new URL(issuer)

@@ -1,0 +1,136 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import Provider from 'oidc-provider'
+
+/** Somebody who has an account at the provider. */
+export interface Persona {
+  readonly sub: string
+  email: string
+  email_verified: boolean
+}
+
+/** A real provider of OpenID Connect on this machine, with our site as its only client. */
+export interface OpenIdServer {
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecret: string
+  /** Goes through the provider's pages as this person would, and gives what it sends the browser back with. */
+  readonly visit: (url: string, persona: Persona) => Promise<{ code: string; state: string; iss: string }>
+  /** Stops answering, or answers again under the same address. */
+  readonly stop: () => Promise<void>
+  readonly start: () => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+const CLIENT = { id: 'runnel-site', secret: 'a secret between the site and the provider' }
+
+export const startOpenId = async ({ redirectUri }: { redirectUri: string }): Promise<OpenIdServer> => {
+  const personas = new Map<string, Persona>()
+  let server = createServer()
+  const port = await listen(server, 0)
+  const issuer = `http://127.0.0.1:${port}`
+  const provider = createProvider(issuer, { redirectUri, personas })
+  const answer = provider.callback()
+  server.on('request', answer)
+  const stop = async (): Promise<void> => {
+    server.closeAllConnections()
+    await new Promise<void>((resolve) => server.close(() => resolve()))
+  }
+  return {
+    issuer,
+    clientId: CLIENT.id,
+    clientSecret: CLIENT.secret,
+    visit: (url, persona) => {
+      personas.set(persona.sub, persona)
+      return walk(url, persona)
+    },
+    stop,
+    start: async () => {
+      server = createServer(answer)
+      await listen(server, port)
+    },
+    close: stop,
+  }
+}
+
+const listen = async (server: Server, port: number): Promise<number> => {
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  // A server that listens on a port has an address of this kind.
+  return (server.address() as AddressInfo).port
+}
+
+const createProvider = (issuer: string, site: { redirectUri: string; personas: Map<string, Persona> }) =>
+  new Provider(issuer, {
+    clients: [
+      {
+        client_id: CLIENT.id,
+        client_secret: CLIENT.secret,
+        redirect_uris: [site.redirectUri],
+        response_types: ['code'],
+        grant_types: ['authorization_code'],
+        // The site of a test has no protected address.
+        application_type: 'web',
+      },
+    ],
+    pkce: { required: () => true },
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+    // As Google does: what was asked for stands in the token itself.
+    conformIdTokenClaims: false,
+    features: { devInteractions: { enabled: true } },
+    cookies: { keys: ['only of this test'] },
+    jwks: { keys: [signingKey()] },
+    ttl: { AccessToken: 600, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
+    findAccount: (_context, sub) => {
+      const persona = site.personas.get(sub)
+      return persona === undefined ? undefined : { accountId: sub, claims: () => ({ ...persona }) }
+    },
+  })
+
+const signingKey = () => {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 })
+  return { ...privateKey.export({ format: 'jwk' }), alg: 'RS256', use: 'sig', kid: 'test' }
+}
+
+const PAGES_MAX = 12
+
+/** Follows the provider's pages with the cookies that it sets, types the name, and agrees. */
+const walk = async (url: string, { sub }: Persona): Promise<{ code: string; state: string; iss: string }> => {
+  const jar = new Map<string, string>()
+  let next = { url, form: undefined as URLSearchParams | undefined }
+  for (let page = 0; page < PAGES_MAX; page++) {
+    const response = await fetch(next.url, {
+      redirect: 'manual',
+      headers: { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') },
+      ...(next.form === undefined ? {} : { method: 'POST', body: next.form }),
+    })
+    for (const cookie of response.headers.getSetCookie()) keepCookie(jar, cookie)
+    const location = response.headers.get('location')
+    if (location === null) {
+      const html = await response.text()
+      if (!response.ok) throw new Error(`the provider answered ${response.status}: ${html.slice(0, 500)}`)
+      next = formOf(html, sub, next.url)
+      continue
+    }
+    const target = new URL(location, next.url)
+    const [code, state, iss] = ['code', 'state', 'iss'].map((name) => target.searchParams.get(name))
+    if (code && state && iss) return { code, state, iss }
+    if (target.searchParams.has('error')) throw new Error(`the provider refused: ${target.search}`)
+    next = { url: target.href, form: undefined }
+  }
+  throw new Error('the provider asked for too many pages')
+}
+
+const keepCookie = (jar: Map<string, string>, cookie: string): void => {
+  const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
+  if (value === '') jar.delete(name)
+  else jar.set(name, value)
+}
+
+/** The form of a page for people, as somebody with this name fills it in. */
+const formOf = (html: string, sub: string, base: string) => {
+  const action = /<form[^>]* action="([^"]+)"/.exec(html)?.[1] ?? ''
+  const prompt = /name="prompt" value="([^"]+)"/.exec(html)?.[1] ?? ''
+  const form = new URLSearchParams(prompt === 'login' ? { prompt, login: sub, password: 'any' } : { prompt })
+  return { url: new URL(action, base).href, form }
+}
