@@ -73,8 +73,8 @@ const measure = async (address: string, path: string): Promise<{ ms: number; fou
     times.push(performance.now() - begun)
     if (response.status !== 200) return { ms: Number.POSITIVE_INFINITY, found: 0 }
     // Only how many there are is read, of whatever list it is.
-    const body = JSON.parse(text) as { totalItems?: number; items?: unknown[] }
-    found = body.totalItems ?? body.items?.length ?? 0
+    const body = JSON.parse(text) as { totalItems?: number; count?: number }
+    found = body.totalItems ?? body.count ?? 0
   }
   return { ms: times.toSorted((a, b) => a - b)[times.length >> 1] ?? Number.NaN, found }
 }
