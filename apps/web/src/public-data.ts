@@ -1,4 +1,5 @@
 import type { HomeStats, Site } from '@runnel/contract/home'
+import type { Solvency } from '@runnel/contract/solvency'
 
 /** What the server puts into a public page while it sends it. */
 export interface PublicInput {
@@ -7,6 +8,8 @@ export interface PublicInput {
   site: Site
   /** For `/`; null when the figures are not to be had, and the page does without them. */
   stats?: HomeStats | null
+  /** What the site owes and holds; `off` where the owner does not show it, null while it was never added up. */
+  solvency?: Solvency | 'off' | null
   /** For the owner's texts; the HTML is already sanitised. */
   content?: PublicContent | null
   /** A catalogue's name; an unknown one reads English. */

@@ -62,7 +62,7 @@ function pageOf(input: Partial<Parameters<typeof renderPublicPage>[0]>) {
 
 describe('status', () => {
   it('is 200 for every public page', () => {
-    expect(publicPaths).toEqual(['/', '/privacy-policy', '/terms-of-service', '/contact'])
+    expect(publicPaths).toEqual(['/', '/privacy-policy', '/terms-of-service', '/solvency', '/contact'])
     for (const path of publicPaths) expect(pageOf({ path })).toMatchObject({ status: 200 })
   })
 

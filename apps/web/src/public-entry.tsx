@@ -51,7 +51,7 @@ export function renderPublicPage(input: PublicInput): { status: number; html: st
 }
 
 function fillGaps(input: PublicInput): PublicData {
-  return { stats: null, content: null, locale: 'en', origin: '', now: Date.now(), ...input }
+  return { stats: null, solvency: null, content: null, locale: 'en', origin: '', now: Date.now(), ...input }
 }
 
 function activate(wanted: string): void {

@@ -6,6 +6,8 @@ import homeBelowStyles from '#features/home/home-below.css?inline'
 import homeStyles from '#features/home/home.css?inline'
 import { HomePage } from '#features/home/HomePage.tsx'
 import { NothingHerePage } from '#features/home/NothingHerePage.tsx'
+import solvencyStyles from '#features/home/solvency.css?inline'
+import { SolvencyPage } from '#features/home/SolvencyPage.tsx'
 import formStyles from '#web/styles/form.css?inline'
 import proseStyles from '#web/styles/prose.css?inline'
 import type { PublicPage } from './public-data.ts'
@@ -27,6 +29,19 @@ export const publicPages: Record<string, PublicPage> = {
   },
   '/privacy-policy': contentPage(() => t({ id: 'home.privacy.title', message: 'Privacy policy' })),
   '/terms-of-service': contentPage(() => t({ id: 'home.terms.title', message: 'Terms of service' })),
+  '/solvency': {
+    title: () => t({ id: 'page.solvency', message: 'Solvency' }),
+    description: ({ site }) => {
+      const name = site.name
+      return t({
+        id: 'solvency.description',
+        message: `What ${name} owes its users and holds to pay with, counted from the ledger and the wallets.`,
+      })
+    },
+    styles: solvencyStyles,
+    status: ({ solvency }) => (solvency === 'off' ? 404 : 200),
+    Page: SolvencyPage,
+  },
   '/contact': {
     title: () => t({ id: 'contact.title', message: 'Contact us' }),
     description: ({ site }) => {

@@ -42,7 +42,7 @@ export function PublicDocument({ data, title, description, styles, children }: P
           {site.maintenance && <MaintenanceNotice message={site.maintenance.message} />}
           {children}
         </main>
-        <PublicFooter site={site} />
+        <PublicFooter site={site} isOpen={data.solvency !== null && data.solvency !== 'off'} />
       </body>
     </html>
   )

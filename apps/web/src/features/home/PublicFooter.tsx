@@ -1,8 +1,15 @@
 import type { Site } from '@runnel/contract/home'
 import { t } from '@lingui/core/macro'
 
-export function PublicFooter({ site }: { site: Site }) {
+interface PublicFooterProps {
+  site: Site
+  /** Whether the owner shows what the site owes and holds. */
+  isOpen: boolean
+}
+
+export function PublicFooter({ site, isOpen }: PublicFooterProps) {
   const links = [
+    ...(isOpen ? [{ href: '/solvency', text: t({ id: 'home.footer.solvency', message: 'Solvency' }) }] : []),
     { href: '/privacy-policy', text: t({ id: 'home.footer.privacy', message: 'Privacy' }) },
     { href: '/terms-of-service', text: t({ id: 'home.footer.terms', message: 'Terms' }) },
     { href: '/contact', text: t({ id: 'home.footer.contact', message: 'Contact' }) },

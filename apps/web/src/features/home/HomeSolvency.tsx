@@ -1,0 +1,65 @@
+import { Trans } from '@lingui/react/macro'
+import type { Solvency } from '@runnel/contract/solvency'
+import type { ReactNode } from 'react'
+import { formatDateTime, formatPercent } from '#ui/format.ts'
+import { formatSpan, formatTotal } from './figures.ts'
+
+/** What the site owes and holds, in one glance, with the way to all of it. */
+export function HomeSolvency({ figures }: { figures: Solvency }) {
+  const { owed, holds, coverage, paid, medianPaySeconds, books, currency } = figures
+  return (
+    <section className="page owed" aria-labelledby="owed">
+      <h2 id="owed">
+        <Trans id="home.solvency">Owed and held, for everyone to see</Trans>
+      </h2>
+      <dl className="owed-figures">
+        <Figure label={<Trans id="solvency.owed">Owed to users</Trans>}>{formatTotal(owed.total, currency)}</Figure>
+        {holds && (
+          <Figure label={<Trans id="solvency.held">Held to pay with</Trans>}>
+            {formatTotal(holds.units, currency)}
+          </Figure>
+        )}
+        {coverage !== null && (
+          <Figure label={<Trans id="home.solvency.coverage">Covered, advertisers included</Trans>}>
+            {formatPercent(coverage)}
+          </Figure>
+        )}
+        <Figure label={<Trans id="solvency.day">Paid in 24 hours</Trans>}>
+          {formatTotal(paid.day.amount, currency)}
+        </Figure>
+        <Figure label={<Trans id="solvency.month">Paid in 30 days</Trans>}>
+          {formatTotal(paid.month.amount, currency)}
+        </Figure>
+        {medianPaySeconds !== null && (
+          <Figure label={<Trans id="solvency.median">From asking to paid, median</Trans>}>
+            {formatSpan(medianPaySeconds, 'short')}
+          </Figure>
+        )}
+      </dl>
+      <p className="owed-note">
+        {books.provedAt && <Proved at={books.provedAt} />}{' '}
+        <a href="/solvency" className="link">
+          <Trans id="home.solvency.more">All figures, and how they are counted</Trans>
+        </a>
+      </p>
+    </section>
+  )
+}
+
+function Proved({ at }: { at: string }) {
+  const moment = formatDateTime(at)
+  return (
+    <Trans id="home.solvency.proved">
+      The books were last proved on <time dateTime={at}>{moment}</time>.
+    </Trans>
+  )
+}
+
+function Figure({ label, children }: { label: ReactNode; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

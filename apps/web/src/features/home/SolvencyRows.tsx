@@ -1,0 +1,61 @@
+import { Trans } from '@lingui/react/macro'
+import type { Solvency } from '@runnel/contract/solvency'
+import type { ReactNode } from 'react'
+import { formatTotal, shortenId } from './figures.ts'
+
+/** Whose it is, part by part. */
+export function Debts({ figures: { owed, escrow, currency } }: { figures: Solvency }) {
+  const rows: { key: string; label: ReactNode; units: number }[] = [
+    { key: 'main', label: <Trans id="solvency.debt.main">Balances that can be withdrawn</Trans>, units: owed.main },
+    { key: 'deposit', label: <Trans id="solvency.debt.deposit">Balances for advertising</Trans>, units: owed.deposit },
+    { key: 'held', label: <Trans id="solvency.debt.held">Credited, held for a while</Trans>, units: owed.held },
+    { key: 'flight', label: <Trans id="solvency.debt.flight">Withdrawals on their way</Trans>, units: owed.inFlight },
+    { key: 'escrow', label: <Trans id="solvency.debt.escrow">Laid down for ads and tasks</Trans>, units: escrow },
+  ]
+  return (
+    <section aria-labelledby="debts">
+      <h2 id="debts">
+        <Trans id="solvency.debts">Whose it is</Trans>
+      </h2>
+      <dl className="solvency-rows">
+        {rows.map(({ key, label, units }) => (
+          <div key={key}>
+            <dt>{label}</dt>
+            <dd>{formatTotal(units, currency)}</dd>
+          </div>
+        ))}
+        <div className="solvency-total">
+          <dt>
+            <Trans id="solvency.debt.total">In all</Trans>
+          </dt>
+          <dd>{formatTotal(owed.total + escrow, currency)}</dd>
+        </div>
+      </dl>
+    </section>
+  )
+}
+
+/** What pays, and where one can look it up; absent where no wallet tells. */
+export function Wallets({ figures: { holds, currency } }: { figures: Solvency }) {
+  if (!holds || holds.wallets.length === 0) return null
+  return (
+    <section aria-labelledby="wallets">
+      <h2 id="wallets">
+        <Trans id="solvency.wallets">Where it lies</Trans>
+      </h2>
+      <dl className="solvency-rows">
+        {holds.wallets.map((wallet) => (
+          <div key={`${wallet.currency} ${wallet.address ?? ''}`}>
+            <dt>
+              <b>
+                {wallet.amount} {wallet.currency}
+              </b>
+              {wallet.address && <code title={wallet.address}>{shortenId(wallet.address)}</code>}
+            </dt>
+            <dd>{formatTotal(wallet.units, currency)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
