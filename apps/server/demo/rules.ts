@@ -13,7 +13,7 @@ export const roomsAt = ({ db, settings, secrets, publicUrl }: Stage, at: Date) =
   return {
     db,
     settings,
-    closed: { current: () => [] },
+    closed: { current: () => [], announce: async () => undefined },
     secrets,
     publicUrl,
     clock,

@@ -60,6 +60,7 @@ export const act = async <T>(stage: Stage, now: Date, deed: (scene: Scene) => Pr
       tx,
       now,
       settings: settings.current(),
+      closed: [],
       visitor,
       log,
       // Mails to people who do not exist are not written, and payouts run when the month's own clock says so.
@@ -106,6 +107,7 @@ export const outside = ({ db, settings }: Stage, { caller, visitor: own }: Membe
   db,
   now,
   settings: settings.current(),
+  closed: [],
   log,
   caller,
   visitor: own,

@@ -11,11 +11,15 @@ import { leaderboardWorkers } from '#features/leaderboard/leaderboard.job.ts'
 import { depositWorkers } from '#features/deposit/deposit.job.ts'
 import { linkWorkers } from '#features/link/link.job.ts'
 import { offerwallWorkers } from '#features/offerwall/offerwall.job.ts'
+import { outflowWorkers } from '#features/outflow/outflow.job.ts'
 import { ptcWorkers } from '#features/ptc/ptc.job.ts'
 import { referralWorkers } from '#features/referral/referral.job.ts'
+import { solvencyWorkers } from '#features/solvency/solvency.job.ts'
+import { statisticWorkers } from '#features/statistic/statistic.job.ts'
 import { taskWorkers } from '#features/task/task.job.ts'
 import { withdrawWorkers } from '#features/withdraw/withdraw.job.ts'
 import type { Clock } from '#kernel/clock.ts'
+import type { ClosedRoom } from '#kernel/closed.ts'
 import type { Db } from '#kernel/db.ts'
 import type { Live } from '#kernel/live.ts'
 import type { Log } from '#kernel/log.ts'
@@ -28,6 +32,7 @@ export interface JobRooms {
   readonly clock: Clock
   readonly log: Log
   readonly settings: SettingsRoom
+  readonly closed: ClosedRoom
   readonly live: Live
   readonly enqueue: Enqueue
   readonly mailer: Mailer
@@ -51,5 +56,8 @@ export const createWorkers = (rooms: JobRooms): readonly Worker[] => [
   ...linkWorkers(rooms),
   ...leaderboardWorkers(rooms),
   ...referralWorkers(rooms),
+  ...outflowWorkers(rooms),
+  ...solvencyWorkers(rooms),
+  ...statisticWorkers(rooms),
   ...adminWorkers(rooms),
 ]

@@ -48,7 +48,7 @@ const withdrawalStatistic = route({
     processors: z.array(z.extend(PayoutFigures, { processor: z.string() })),
     /** Why they were rejected, failed or are unknown; the 20 most frequent. */
     reasons: z.array(z.object({ status: z.string(), reason: z.string(), count: z.int() })),
-    /** When the roll-up behind it was made; today is always counted live. */
+    /** When it was counted: on a large site it may be some minutes old. */
     at: Timestamp,
   }),
 })
@@ -63,7 +63,9 @@ const logStatistic = route({
   answer: z.object({
     from: Day,
     to: Day,
-    /** Every day of the range, oldest first; the running day is counted live. */
+    /** When the newest day was counted, at most five minutes ago; null before the first time. */
+    at: z.nullable(Timestamp),
+    /** Every day of the range, oldest first. */
     days: z.array(
       z.object({
         day: Day,
@@ -77,6 +79,7 @@ const logStatistic = route({
         earned: z.record(z.string(), Units),
         deposited: Units,
         withdrawals: z.int(),
+        /** Withdrawals that were paid on that day, with their fees. */
         paid: Units,
         challengesRight: z.int(),
         challengesWrong: z.int(),

@@ -6,8 +6,10 @@ import { adminAudit } from './admin-audit.ts'
 import { adminContact } from './admin-contact.ts'
 import { adminLink } from './admin-link.ts'
 import { adminOfferwall } from './admin-offerwall.ts'
+import { adminOutflow, OutflowSummary } from './admin-outflow.ts'
 import { adminNews } from './news.ts'
 import { adminPtc } from './admin-ptc.ts'
+import { adminStatistic, ProviderHealth } from './admin-statistic.ts'
 import { adminUser } from './admin-user.ts'
 import { adminTask } from './admin-task.ts'
 import { adminChallenge } from './challenges.ts'
@@ -163,7 +165,16 @@ export const admin = {
       /** What users hold for advertising, what escrows hold, and what came in from outside. */
       deposit: z.object({ balance: Units, escrow: Units, today: Units }),
       days: z.array(
-        z.object({ day: Day, earned: Units, paid: Units, deposited: Units, users: z.int(), claims: z.int() }),
+        z.object({
+          day: Day,
+          earned: Units,
+          paid: Units,
+          deposited: Units,
+          /** Fees and what walls pay, less what the house credited; shortlinks and banners pay elsewhere. */
+          margin: SignedUnits,
+          users: z.int(),
+          claims: z.int(),
+        }),
       ),
       books: Reconciliation,
       queue: z.object({
@@ -182,6 +193,9 @@ export const admin = {
         z.object({ name: z.string(), lastRunAt: z.nullable(Timestamp), ok: z.boolean(), note: z.string() }),
       ),
       warnings: z.array(z.object({ code: z.string(), msg: z.string() })),
+      /** What the breaker has stopped. */
+      outflow: OutflowSummary,
+      providers: z.array(ProviderHealth),
     }),
   }),
   reconcile: route({
@@ -304,6 +318,8 @@ export const admin = {
   ...adminTask,
   ...adminOfferwall,
   ...adminLink,
+  ...adminOutflow,
+  ...adminStatistic,
   ...adminNews,
   ...adminChallenge,
   ...adminCoupon,

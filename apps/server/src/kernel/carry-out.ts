@@ -40,10 +40,11 @@ export const carryOut = async (carried: Carried): Promise<unknown> => {
   return write(carried, claimed)
 }
 
-const baseOf = ({ caller, visitor, settings, now, request }: Carried) => ({
+const baseOf = ({ caller, visitor, settings, rooms, now, request }: Carried) => ({
   caller,
   visitor,
   settings,
+  closed: rooms.closed.current(),
   now,
   log: request.log,
 })

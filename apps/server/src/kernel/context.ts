@@ -1,6 +1,7 @@
 import type { Answer, Input, Route, RouteTable } from '@runnel/contract/route'
 import type { Settings } from '@runnel/contract/settings'
 
+import type { Closed } from '#kernel/closed.ts'
 import type { Db, Read, Tx } from '#kernel/db.ts'
 import type { RequestLog } from '#kernel/log.ts'
 import type { Job } from '#kernel/queue.ts'
@@ -10,6 +11,8 @@ interface Base<R extends Route> {
   /** The one clock that decides. */
   readonly now: Date
   readonly settings: Settings
+  /** Sources that pay nothing right now. */
+  readonly closed: readonly Closed[]
   readonly visitor: Visitor
   readonly log: RequestLog
   readonly caller: R['access'] extends 'anyone' ? Caller | undefined : Caller

@@ -2,6 +2,7 @@ import type { Check } from '@runnel/contract/route'
 
 import type { CheckRun } from '#kernel/context.ts'
 import type { Clock } from '#kernel/clock.ts'
+import type { ClosedRoom } from '#kernel/closed.ts'
 import type { Db } from '#kernel/db.ts'
 import type { Live } from '#kernel/live.ts'
 import type { RequestLog } from '#kernel/log.ts'
@@ -15,6 +16,7 @@ export interface Rooms {
   readonly db: Db
   readonly clock: Clock
   readonly settings: SettingsRoom
+  readonly closed: ClosedRoom
   readonly limits: RateLimits
   readonly live: Live
   readonly queue: Queue

@@ -7,6 +7,7 @@ import type { EarningTables } from '#kernel/tables-earning.ts'
 import type { IdentityTables } from '#kernel/tables-identity.ts'
 import type { PeopleTables } from '#kernel/tables-people.ts'
 import type { DeviceRow, MeasuresBeside, SuspectTables } from '#kernel/tables-suspects.ts'
+import type { OutflowTables } from '#kernel/tables-outflow.ts'
 import type { PayoutTables } from '#kernel/tables-payouts.ts'
 import type { TaskTables } from '#kernel/tables-tasks.ts'
 
@@ -15,7 +16,7 @@ import type { TaskTables } from '#kernel/tables-tasks.ts'
  * only by `ledger.post()`, and the compiler holds that.
  */
 export interface Database
-  extends AdvertisingTables, EarningTables, IdentityTables, PeopleTables, SuspectTables, TaskTables, PayoutTables {
+  extends OutflowTables, AdvertisingTables, EarningTables, IdentityTables, PeopleTables, SuspectTables, TaskTables, PayoutTables {
   users: UserRow
   devices: DeviceRow
   device_users: {

@@ -12,7 +12,12 @@ import { createLog } from '#kernel/log.ts'
 const [, , url = '', moment = '', times = '1'] = process.argv
 const now = new Date(moment)
 const db = connect({ url, size: 12, log: createLog('silent') })
-const rooms = { db, settings: { current: () => defaults }, live: { tell: () => undefined } }
+const rooms = {
+  db,
+  settings: { current: () => defaults },
+  closed: { current: () => [] },
+  live: { tell: () => undefined },
+}
 const both = Array.from({ length: Number(times) }, () => [payPrizes(rooms, now), settleReferrals(rooms, now)]).flat()
 await Promise.all(both)
 await db.close()

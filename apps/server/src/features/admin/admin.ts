@@ -6,6 +6,7 @@ import { closedDeposits } from '#features/deposit/deposit.ts'
 import { previewContent } from '#features/home/home.ts'
 import type { LinkRooms } from '#features/link/link.ts'
 import { allMethods } from '#features/withdraw/withdraw.ts'
+import type { ClosedRoom } from '#kernel/closed.ts'
 import type { Handlers } from '#kernel/context.ts'
 import type { Secrets } from '#kernel/secrets.ts'
 import type { SettingsRoom } from '#kernel/settings.ts'
@@ -23,8 +24,10 @@ import { links } from './links.ts'
 import { addMethod, editMethod, methodView } from './methods.ts'
 import { adminNews } from './news.ts'
 import { offerwalls } from './offerwalls.ts'
+import { outflow } from './outflow.ts'
 import { saveSettings, settingsView, withoutSecrets } from './settings.ts'
 import { booksView, overviewOf } from './stats.ts'
+import { statistic } from './statistic.ts'
 import { taskCategories } from './task-categories.ts'
 import { users } from './users.ts'
 import { withdrawalFile, withdrawalPage } from './withdrawals.ts'
@@ -32,6 +35,7 @@ import { withdrawalFile, withdrawalPage } from './withdrawals.ts'
 /** What the admin area needs of the house. */
 export interface AdminRooms extends LinkRooms {
   readonly settings: SettingsRoom
+  readonly closed: Pick<ClosedRoom, 'announce'>
   readonly deposits: DepositProcessors
   readonly processors: readonly PayoutProcessor[]
   readonly secrets: Secrets
@@ -58,6 +62,8 @@ export const admin = (rooms: AdminRooms): Handlers<Contract['admin']> => ({
 
   ...decisions,
 
+  ...outflow(rooms),
+  ...statistic,
   ...users(rooms),
 
   ...contactDesk,

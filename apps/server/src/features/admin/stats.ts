@@ -3,14 +3,17 @@ import type { Answer } from '@runnel/contract/route'
 import type { Settings } from '@runnel/contract/settings'
 import { sql } from 'kysely'
 
-import { enabledCurrencies } from '#features/withdraw/withdraw.ts'
+import { enabledCurrencies, payoutWarnings } from '#features/withdraw/withdraw.ts'
 import { dayOf, later } from '#kernel/clock.ts'
+import { costlyRead } from '#kernel/costly-read.ts'
 import type { Read } from '#kernel/db.ts'
 import { assert } from '#kernel/refusal.ts'
 import { asExecutor, heldInEscrow, owedToUsers } from '#money/accounts.ts'
 import { type Flow, flowsInAll, flowsSince } from '#money/flow.ts'
 import { type Books, lastReconciliation } from '#money/reconcile.ts'
 
+import { outflowSummary } from './outflow.ts'
+import { providersOf } from './providers.ts'
 import { warningsOf } from './warnings.ts'
 
 type Overview = Answer<Contract['admin']['stats']>
@@ -18,29 +21,40 @@ type Overview = Answer<Contract['admin']['stats']>
 const CHART_DAYS = 30
 const DAY_SECONDS = 86_400
 
+/** What has to be added up over everybody and everything: on a large site it is some minutes old. */
+const sums = costlyRead(
+  async (db: Read, from: string, now: Date) => {
+    const [users, inAll, recent, owned, escrow, activity, revenue] = await Promise.all([
+      countUsers(db, now),
+      flowsInAll(db),
+      flowsSince(db, from),
+      owedToUsers(db),
+      heldInEscrow(db),
+      activityByDay(db, from),
+      wallRevenue(db, from),
+    ])
+    return { users, inAll, recent, owned, escrow, activity, revenue }
+  },
+  (from) => from,
+)
+
 /** Everything that the overview shows. */
 export const overviewOf = async (db: Read, settings: Settings, now: Date): Promise<Overview> => {
   const from = dayOf(later(now, -(CHART_DAYS - 1) * DAY_SECONDS))
-  const [users, inAll, recent, owned, escrow, activity, books, queue, jobs, currencies] = await Promise.all([
-    countUsers(db, now),
-    flowsInAll(db),
-    flowsSince(db, from),
-    owedToUsers(db),
-    heldInEscrow(db),
-    activityByDay(db, from),
+  const [added, books, queue, jobs, currencies, outflow, providers, payouts] = await Promise.all([
+    sums(db, from, now),
     lastReconciliation(db),
     waiting(db),
     jobRuns(db),
     enabledCurrencies(db),
+    outflowSummary(db, settings, now),
+    providersOf(db, settings, now),
+    payoutWarnings(db, settings, now),
   ])
-  const today = dayOf(now)
-  const days = chartDays(now).map((day) => {
-    const flows = recent.filter((flow) => flow.day === day)
-    const { joined = 0, claims = 0 } = activity.get(day) ?? {}
-    return { day, earned: earnedIn(flows), paid: paidIn(flows), deposited: depositedIn(flows), users: joined, claims }
-  })
-  const current = days.find(({ day }) => day === today)
-  const { total, active, ...user } = users
+  const { inAll, owned, escrow } = added
+  const days = daysOf(added, now)
+  const current = days.find(({ day }) => day === dayOf(now))
+  const { total, active, ...user } = added.users
   return {
     overview: {
       earned: earnedIn(inAll),
@@ -58,8 +72,41 @@ export const overviewOf = async (db: Read, settings: Settings, now: Date): Promi
     books: booksView(books),
     queue,
     jobs,
-    warnings: warningsOf(settings, { balanced: books?.balanced ?? true, methods: currencies.length }),
+    warnings: [...warningsOf(settings, { balanced: books?.balanced ?? true, methods: currencies.length }), ...payouts],
+    outflow,
+    providers,
   }
+}
+
+const daysOf = (
+  { recent, activity, revenue }: Pick<Awaited<ReturnType<typeof sums>>, 'recent' | 'activity' | 'revenue'>,
+  now: Date,
+): Overview['days'] =>
+  chartDays(now).map((day) => {
+    const flows = recent.filter((flow) => flow.day === day)
+    const { joined = 0, claims = 0 } = activity.get(day) ?? {}
+    return {
+      day,
+      earned: earnedIn(flows),
+      paid: paidIn(flows),
+      deposited: depositedIn(flows),
+      margin: (revenue.get(day) ?? 0) - net(flows, isHouse),
+      users: joined,
+      claims,
+    }
+  })
+
+/** Fees come in and rewards go out; what a person corrected by hand is neither. */
+const isHouse = (account: string): boolean => account.startsWith('house:') && account !== 'house:adjustment'
+
+/** What walls pay for the offers of a day, in units. */
+const wallRevenue = async (db: Read, from: string): Promise<Map<string, number>> => {
+  const { rows } = await sql<{ day: string; revenue: number }>`
+    SELECT (created_at AT TIME ZONE 'UTC')::date AS day, sum(revenue)::bigint AS revenue FROM offers
+    WHERE created_at >= ${from}::date::timestamp AT TIME ZONE 'UTC' AND status <> 'charged-back' GROUP BY 1`.execute(
+    asExecutor(db),
+  )
+  return new Map(rows.map(({ day, revenue }) => [day, revenue]))
 }
 
 /** A finding about the books; before the first one nothing speaks against them. */

@@ -2,6 +2,7 @@ import type { Contract } from '@runnel/contract'
 import { BONUS_DAYS, type BonusDay } from '@runnel/contract/bonus'
 import type { Settings } from '@runnel/contract/settings'
 
+import { refuseClaiming } from '#features/outflow/outflow.ts'
 import { notifyLevelUp } from '#features/user/user.ts'
 import { lockClaimer, refuseSeenOnDevice, refuseUnderReview, seenOnDevice, underReview } from '#guard/claim-once.ts'
 import { dayOf } from '#kernel/clock.ts'
@@ -53,6 +54,7 @@ export const bonus: Handlers<Contract['bonus']> = {
 
   claim: async ({ params }, context) => {
     const { tx, caller, settings, now, tell } = context
+    refuseClaiming(context, 'bonus')
     const turn = await openTurn(context, Number(params.day))
     const date = dayOf(now)
     const amount = rewardOf(settings, turn.day)

@@ -1,10 +1,13 @@
 import type { Contract } from '@runnel/contract'
 
+import { refuseBeginning } from '#features/outflow/outflow.ts'
 import type { Challenges } from '#guard/challenge.ts'
 import type { Handlers } from '#kernel/context.ts'
 
 /** The image captcha, and the proof of work that guests answer instead. */
 export const captcha = ({ challenges }: { challenges: Challenges }): Handlers<Contract['captcha']> => ({
-  challenge: ({ query }, { caller, visitor, settings, now }) =>
-    challenges.issueCaptcha({ caller, visitor, settings, now, action: query.action }),
+  challenge: ({ query }, { caller, visitor, settings, closed, now }) => {
+    if (query.action === 'faucet' || query.action === 'bonus') refuseBeginning({ closed, now }, query.action)
+    return challenges.issueCaptcha({ caller, visitor, settings, now, action: query.action })
+  },
 })

@@ -3,6 +3,7 @@ import { type Challenge, ChallengeKind, type ChallengePeriod } from '@runnel/con
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 
+import { refuseClaiming } from '#features/outflow/outflow.ts'
 import { notifyLevelUp } from '#features/user/user.ts'
 import { lockClaimer, refuseSeenOnDevice, refuseUnderReview } from '#guard/claim-once.ts'
 import type { Context, Handlers } from '#kernel/context.ts'
@@ -34,6 +35,7 @@ export const challenge: Handlers<Contract['challenge']> = {
 
   claim: async ({ params }, context) => {
     const { tx, caller, settings, now, tell } = context
+    refuseClaiming(context, 'challenge')
     const claimed = await done(context, params.id)
     const start = periodStart(claimed.period, now)
     await keep(context, { claimed, start })

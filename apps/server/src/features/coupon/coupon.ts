@@ -1,6 +1,7 @@
 import type { Contract } from '@runnel/contract'
 import type { Selectable } from 'kysely'
 
+import { refuseBeginning } from '#features/outflow/outflow.ts'
 import { notifyLevelUp } from '#features/user/user.ts'
 import { lockClaimer, refuseSeenOnDevice, refuseUnderReview } from '#guard/claim-once.ts'
 import { secondsBetween } from '#kernel/clock.ts'
@@ -22,6 +23,7 @@ type Coupon = Selectable<CouponRow>
 export const coupon: Handlers<Contract['coupon']> = {
   check: async ({ body }, context) => {
     const { tx, caller, settings, now, tell } = context
+    refuseBeginning(context, 'coupon')
     const claimer = await lockClaimer(tx, caller.id)
     await refuseGuesser(tx, { userId: caller.id, now })
     const found = await foundBy(context, codeKey(body.code))

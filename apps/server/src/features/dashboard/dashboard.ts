@@ -7,6 +7,7 @@ import { claimAhead } from '#features/faucet/faucet.ts'
 import { standingOn } from '#features/leaderboard/leaderboard.ts'
 import { bestLinks } from '#features/link/link.ts'
 import { unreadNews } from '#features/news/news.ts'
+import { closedBy } from '#features/outflow/outflow.ts'
 import { bestAdsFor } from '#features/ptc/ptc.ts'
 import type { Context, Handlers } from '#kernel/context.ts'
 
@@ -39,8 +40,8 @@ export const dashboard: Handlers<Contract['dashboard']> = {
 /** As many ads, and as many links, may stand among the best ways. */
 const EACH = 3
 
-const waysOf = async ({ db, caller, visitor, settings, now }: Asking): Promise<Ways> => {
-  const asked = { userId: caller.id, settings, now }
+const waysOf = async ({ db, caller, visitor, settings, closed, now }: Asking): Promise<Ways> => {
+  const asked = { userId: caller.id, settings, closed, now }
   const [[faucet, ads], [links, bonus, challenges]] = await Promise.all([
     claimAhead(db, asked).then(async (claim) => {
       const { country, userAgent } = visitor
@@ -50,7 +51,14 @@ const waysOf = async ({ db, caller, visitor, settings, now }: Asking): Promise<W
       async (found) => [found, await bonusNow(db, asked), await doneChallenges(db, asked)] as const,
     ),
   ])
-  return { faucet, ads, links, bonus, challenges }
+  const isShut = (source: 'ptc' | 'link' | 'bonus' | 'challenge') => closedBy({ closed, now }, source) !== undefined
+  return {
+    faucet,
+    ads: isShut('ptc') ? { ads: [], count: 0, amount: 0 } : ads,
+    links: isShut('link') ? { links: [], count: 0, amount: 0 } : links,
+    bonus: isShut('bonus') ? { ...bonus, reward: 0 } : bonus,
+    challenges: isShut('challenge') ? [] : challenges,
+  }
 }
 
 interface Todo {

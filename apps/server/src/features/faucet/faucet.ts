@@ -3,6 +3,7 @@ import { LEVEL_BONUS_MAX_PERCENT } from '@runnel/contract/constants'
 import type { Settings } from '@runnel/contract/settings'
 
 import { happyHourAt } from '#features/faucet/schedule.ts'
+import { closedBy, type Known, refuseClaiming } from '#features/outflow/outflow.ts'
 import { notify } from '#features/user/user.ts'
 import { dayOf, later, secondsBetween } from '#kernel/clock.ts'
 import type { Handlers } from '#kernel/context.ts'
@@ -36,7 +37,8 @@ export const faucet: Handlers<Contract['faucet']> = {
     }
   },
 
-  claim: async (_input, { tx, caller, settings, now, tell }) => {
+  claim: async (_input, { tx, caller, settings, closed, now, tell }) => {
+    refuseClaiming({ closed, now }, 'faucet')
     const { isHappyHour } = happyHourAt(settings.happy_hours, now)
     const parts = levels.map((level) => claimParts(settings, { level, isHappyHour }))
     if (settings.faucet_reward === 0) refuse('conflict', 'FAUCET_EMPTY', 'The faucet pays nothing right now.')
@@ -76,9 +78,9 @@ export const faucet: Handlers<Contract['faucet']> = {
 /** When a user's next claim is ready, and what it pays; undefined where the faucet pays nothing. */
 export const claimAhead = async (
   db: Read,
-  { userId, settings, now }: Turn,
+  { userId, settings, closed, now }: Turn & Known,
 ): Promise<{ readonly readyAt: Date; readonly amount: Units } | undefined> => {
-  if (settings.faucet_reward === 0) return undefined
+  if (settings.faucet_reward === 0 || closedBy({ closed, now }, 'faucet') !== undefined) return undefined
   const { lastClaim, level, claimsToday } = await stateOf(db, userId, now)
   const isSpent = settings.dailyClaimLimit > 0 && claimsToday >= settings.dailyClaimLimit
   const midnight = later(new Date(`${dayOf(now)}T00:00:00.000Z`), DAY_SECONDS)

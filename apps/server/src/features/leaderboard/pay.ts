@@ -2,13 +2,13 @@ import type { Settings } from '@runnel/contract/settings'
 import { sql } from 'kysely'
 
 import { postNews } from '#features/news/news.ts'
+import { type MayPay, mayPay } from '#features/outflow/outflow.ts'
 import { notify } from '#features/user/user.ts'
 import { actionsFrom } from '#guard/score.ts'
 import { standingOf } from '#guard/standing.ts'
 import { dayOf } from '#kernel/clock.ts'
 import type { Db, Tx } from '#kernel/db.ts'
 import type { Live } from '#kernel/live.ts'
-import type { SettingsRoom } from '#kernel/settings.ts'
 import type { Units } from '#money/amount.ts'
 import { reward } from '#money/reward.ts'
 import { inCurrency } from '#money/words.ts'
@@ -18,9 +18,8 @@ import { endOf, type PeriodBoard, periodBoards, periodInWords, previousOf, start
 import { mayStand, prizesOf } from './standing.ts'
 
 /** What paying prizes needs of the house. */
-export interface PayRooms {
+export interface PayRooms extends MayPay {
   readonly db: Db
-  readonly settings: Pick<SettingsRoom, 'current'>
   readonly live: Pick<Live, 'tell'>
 }
 
@@ -41,6 +40,7 @@ export const payPrizes = async (rooms: PayRooms, now: Date): Promise<string> => 
   for (const board of periodBoards) {
     await openBoard(rooms.db, board, now)
     for (const start of endedOf(board, now)) {
+      if (!(await mayPay(rooms, 'leaderboard', now))) return [...notes, 'waits until prizes are paid again'].join('; ')
       const note = await closePeriod(rooms, { board, start }, now)
       if (note !== undefined) notes.push(`${board} ${start}: ${note}`)
     }

@@ -2,6 +2,7 @@ import type { Contract } from '@runnel/contract'
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 
+import { refuseBeginning } from '#features/outflow/outflow.ts'
 import { refuseWhilePaused } from '#guard/pause.ts'
 import { later, secondsBetween } from '#kernel/clock.ts'
 import type { Context } from '#kernel/context.ts'
@@ -33,6 +34,7 @@ interface Visit {
 export const openVisit = async (rooms: LinkRooms, context: Opening, providerId: string) => {
   const { db, caller, settings, now, log } = context
   refuseWhilePaused(caller, now)
+  refuseBeginning(context, 'link')
   const visit = await db.write((tx) => insert(tx, context, providerId))
   const { provider, secret } = visit
   const target = returnAddress(rooms.publicUrl, secret)

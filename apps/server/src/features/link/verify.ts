@@ -2,6 +2,7 @@ import type { Contract } from '@runnel/contract'
 import { LINK_DECOY_SECRET } from '@runnel/contract/link-proof'
 import type { Selectable } from 'kysely'
 
+import { closedBy } from '#features/outflow/outflow.ts'
 import { notify } from '#features/user/user.ts'
 import { standingOf } from '#guard/standing.ts'
 import { actionsFrom } from '#guard/score.ts'
@@ -139,9 +140,13 @@ const timed = (context: Verifying, { visit, provider, isSigned }: Timing): Retur
   if (judged === 'unlikely') {
     return { visit, provider, seconds, doubt: `Back after ${Math.floor(seconds)} s, far faster than other visitors.` }
   }
-  const doubt = isSigned ? null : 'The browser did not show that it had opened this visit.'
+  const doubt = isSigned ? stoppedBy(context) : 'The browser did not show that it had opened this visit.'
   return { visit, provider, seconds, doubt }
 }
+
+/** A visit that was opened before a budget was used up is paid; while links are stopped a person looks at each first. */
+const stoppedBy = (context: Verifying): string | null =>
+  closedBy(context, 'link')?.code === 'PAUSED_FOR_CHECK' ? 'It ended while shortlinks were paused for a check.' : null
 
 /** Nobody can have passed the link: the visit is over, unpaid, and remembered against the account. */
 const refuseHaste = (context: Verifying, { visit, seconds }: { visit: VisitRow; seconds: number }): never => {

@@ -1,3 +1,4 @@
+import { closedBy } from '#features/outflow/outflow.ts'
 import { notify } from '#features/user/user.ts'
 import { later } from '#kernel/clock.ts'
 import { newId } from '#kernel/id.ts'
@@ -39,7 +40,10 @@ export const creditOffer = async (
   if (reversed !== undefined) {
     return { verdict: 'charged-back-first', detail: 'It was taken back before it came, so it is not paid.' }
   }
-  const isHeld = wall.hold_days > 0 && amount > wall.hold_above
+  const isStopped = closedBy(context, 'offerwall')?.code === 'PAUSED_FOR_CHECK'
+  const isHeld = isStopped || (wall.hold_days > 0 && amount > wall.hold_above)
+  // What comes while walls are stopped waits a day at least; nothing is released before they run again.
+  const days = isStopped ? Math.max(1, wall.hold_days) : wall.hold_days
   const offer = storable(told.offer.slice(0, OFFER_LENGTH)) || wall.name
   const made = await tx
     .insertInto('offers')
@@ -55,7 +59,7 @@ export const creditOffer = async (
       told_usd: exactly(told.usd),
       revenue: revenueOf(told),
       status: isHeld ? 'held' : 'credited',
-      held_until: isHeld ? later(now, wall.hold_days * DAY_SECONDS) : null,
+      held_until: isHeld ? later(now, days * DAY_SECONDS) : null,
       created_at: now,
       credited_at: isHeld ? null : now,
     })
@@ -66,8 +70,9 @@ export const creditOffer = async (
   tell(userId)
   const credited = { id: made.id, userId, amount, wall: wall.name, offer }
   if (isHeld) {
-    await hold(context, { ...credited, days: wall.hold_days })
-    return { verdict: 'held', detail: `Held for ${wall.hold_days} days.` }
+    await hold(context, { ...credited, days })
+    const why = isStopped ? ' Walls are stopped for a check.' : ''
+    return { verdict: 'held', detail: `Held for ${days} ${days === 1 ? 'day' : 'days'}.${why}` }
   }
   await payOffer(context, { ...credited, from: 'house' })
   await notify(tx, { userId, kind: 'offer-credited', values: { wall: wall.name, offer, amount }, now })

@@ -1,5 +1,6 @@
 import type { Contract } from '@runnel/contract'
 
+import { refuseBeginning } from '#features/outflow/outflow.ts'
 import type { Handlers } from '#kernel/context.ts'
 import { balancesOf } from '#money/accounts.ts'
 
@@ -29,7 +30,8 @@ export const offerwall = (rooms: PostbackRooms): Handlers<Contract['offerwall']>
 
   offers: ({ query }, { db, caller }) => offersOf(db, { ...query, userId: caller.id }),
 
-  wall: async ({ params }, { db, caller, visitor, now }) => {
+  wall: async ({ params }, { db, caller, visitor, closed, now }) => {
+    refuseBeginning({ closed, now }, 'offerwall')
     const { id: userId, username } = caller
     const wall = await wallFor(db, { id: params.id, userId, country: visitor.country })
     const visiting = { wall, userId, username, now }

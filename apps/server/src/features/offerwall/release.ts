@@ -1,7 +1,9 @@
 import type { Settings } from '@runnel/contract/settings'
 
+import { closedBy } from '#features/outflow/outflow.ts'
 import { notify } from '#features/user/user.ts'
 import type { Clock } from '#kernel/clock.ts'
+import type { ClosedRoom } from '#kernel/closed.ts'
 import type { Db, Tx } from '#kernel/db.ts'
 import type { Live } from '#kernel/live.ts'
 import type { Log } from '#kernel/log.ts'
@@ -15,14 +17,17 @@ export interface ReleaseRooms {
   readonly log: Log
   readonly live: Pick<Live, 'tell'>
   readonly settings: Pick<SettingsRoom, 'current'>
+  readonly closed: Pick<ClosedRoom, 'current'>
 }
 
 /** Offers that one run releases, at most; the next goes on. */
 const AT_MOST = 2_000
 
 /** Makes spendable what was held long enough. Each offer has its own transaction: one in trouble stops no other. */
-export const releaseOffers = async ({ db, clock, log, live, settings }: ReleaseRooms): Promise<string> => {
+export const releaseOffers = async ({ db, clock, log, live, settings, closed }: ReleaseRooms): Promise<string> => {
   const now = clock()
+  const stop = closedBy({ closed: closed.current(), now }, 'offerwall')
+  if (stop?.code === 'PAUSED_FOR_CHECK') return 'stopped: walls are paused for a check'
   const due = await db.read
     .selectFrom('offers')
     .select('id')

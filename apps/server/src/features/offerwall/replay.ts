@@ -8,7 +8,7 @@ import { judge } from './hear.ts'
 import { type Judged, record } from './log.ts'
 import { findWall } from './wall.ts'
 
-type Replaying = Pick<WriteContext, 'tx' | 'settings' | 'now' | 'tell'>
+type Replaying = Pick<WriteContext, 'tx' | 'settings' | 'closed' | 'now' | 'tell'>
 
 /** Reads a stored call again by the rules of today, and keeps that as a call of its own. */
 export const replayPostback = async (rooms: { secrets: Secrets }, context: Replaying, id: string): Promise<Judged> => {

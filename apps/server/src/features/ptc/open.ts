@@ -1,6 +1,7 @@
 import type { Contract } from '@runnel/contract'
 import { type Selectable, sql } from 'kysely'
 
+import { refuseBeginning } from '#features/outflow/outflow.ts'
 import { refuseWhilePaused } from '#guard/pause.ts'
 import { later, secondsBetween } from '#kernel/clock.ts'
 import type { Context } from '#kernel/context.ts'
@@ -22,6 +23,7 @@ const BUSY_SECONDS = 60
 export const openAd = async (context: Context<Contract['ptc']['open']>, campaignId: string) => {
   const { tx, caller, visitor, now } = context
   refuseWhilePaused(caller, now)
+  refuseBeginning(context, 'ptc')
   const viewer = viewerOf(context)
   await voidOpenTicket(tx, viewer)
   const campaign = await lockCampaign(tx, campaignId)

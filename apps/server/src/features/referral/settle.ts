@@ -1,11 +1,11 @@
 import type { Settings } from '@runnel/contract/settings'
 import { sql } from 'kysely'
 
+import { type MayPay, mayPay } from '#features/outflow/outflow.ts'
 import { markRisk } from '#guard/trap.ts'
 import { dayOf, later } from '#kernel/clock.ts'
 import type { Db, Tx } from '#kernel/db.ts'
 import type { Live } from '#kernel/live.ts'
-import type { SettingsRoom } from '#kernel/settings.ts'
 import type { Units } from '#money/amount.ts'
 import { reward } from '#money/reward.ts'
 
@@ -13,9 +13,8 @@ import { commissionSum, earnedSum, ownSources, wallSource } from './commission.t
 import { suspicions, type WithheldReason, withheldBy } from './withheld.ts'
 
 /** What settling needs of the house. */
-export interface SettleRooms {
+export interface SettleRooms extends MayPay {
   readonly db: Db
-  readonly settings: Pick<SettingsRoom, 'current'>
   readonly live: Pick<Live, 'tell'>
 }
 
@@ -32,7 +31,9 @@ const sources = [...ownSources, wallSource]
 export const settleReferrals = async (rooms: SettleRooms, now: Date): Promise<string> => {
   const notes: string[] = []
   for (const day of await unsettledDays(rooms.db, now)) {
-    const { referrers, commission } = await settleDay(rooms, day, now)
+    const settled = await settleDay(rooms, day, now)
+    if (settled === undefined) return [...notes, `${day}: waits until commission is paid again`].join('; ')
+    const { referrers, commission } = settled
     notes.push(`${day}: ${commission} units to ${referrers} referrers`)
   }
   return notes.length === 0 ? 'nothing to settle' : notes.join('; ')
@@ -61,9 +62,12 @@ interface Settled {
 }
 
 /** A few referrers at a time, each of them once; the day itself is closed when all are through. */
-const settleDay = async ({ db, settings, live }: SettleRooms, day: string, now: Date): Promise<Settled> => {
+const settleDay = async (rooms: SettleRooms, day: string, now: Date): Promise<Settled | undefined> => {
+  const { db, settings, live } = rooms
   const all = await referrersOf(db, day)
   for (let at = 0; at < all.length; at += REFERRERS_AT_ONCE) {
+    // Who is left without today is paid for this day once there is a budget again.
+    if (!(await mayPay(rooms, 'referral', now))) return undefined
     const referrers = all.slice(at, at + REFERRERS_AT_ONCE)
     const paid = await db.write((tx) => settleSome(tx, { day, referrers, settings: settings.current(), now }))
     for (const userId of paid) live.tell(userId)

@@ -1,5 +1,6 @@
 import type { Contract } from '@runnel/contract'
 
+import { refuseBeginning } from '#features/outflow/outflow.ts'
 import type { Context } from '#kernel/context.ts'
 import { later } from '#kernel/clock.ts'
 import { newId } from '#kernel/id.ts'
@@ -14,9 +15,10 @@ type Routes = Contract['task']
 
 /** Reserves a place: whoever holds the task's row counts its places, so that none is given twice. Tells its id. */
 export const startTask = async (
-  { tx, caller, visitor, now }: Context<Routes['start']>,
+  { tx, caller, visitor, closed: closedNow, now }: Context<Routes['start']>,
   taskId: string,
 ): Promise<string> => {
+  refuseBeginning({ closed: closedNow, now }, 'task')
   const task = await holdTask(tx, taskId)
   if (!isShown(task) && task.user_id !== caller.id) return noSuchTask()
   const closed = await closedFor(tx, task, { userId: caller.id, country: visitor.country })

@@ -20,6 +20,7 @@ export { recentPayouts, withdrawalColumns, withdrawalView } from './history.ts'
 export { allMethods, findMethod, medianPaySeconds, type Method } from './method.ts'
 export { holdPayouts } from './hold-payouts.ts'
 export { payoutRun } from './payout-run.ts'
+export { payoutsStopped } from './stopped.ts'
 
 /** What withdrawing needs of the house. */
 export interface WithdrawRooms {

@@ -1,0 +1,104 @@
+import { PaidSource } from '@runnel/contract/outflow'
+import type { Settings } from '@runnel/contract/settings'
+
+import type { ClosedRoom } from '#kernel/closed.ts'
+import { type Clock, dayOf, later } from '#kernel/clock.ts'
+import type { Db, Tx } from '#kernel/db.ts'
+import type { SettingsRoom } from '#kernel/settings.ts'
+import { outflowSince } from '#money/outflow.ts'
+
+import { closedBy } from './closed.ts'
+
+export interface BudgetRooms {
+  readonly db: Db
+  readonly clock: Clock
+  readonly settings: Pick<SettingsRoom, 'current'>
+  readonly closed: Pick<ClosedRoom, 'announce' | 'current'>
+}
+
+const DAY_SECONDS = 86_400
+
+export const midnightBefore = (now: Date): Date => new Date(`${dayOf(now)}T00:00:00.000Z`)
+export const midnightAfter = (now: Date): Date => later(midnightBefore(now), DAY_SECONDS)
+
+/**
+ * Closes the sources whose budget of the day is used up, and opens those that have one again. No claim counts anything
+ * for it: what left is added up here, every two seconds on each node, so that a budget is overshot by what is claimed in
+ * that time and by what was begun before.
+ */
+export const watchBudgets = async ({ db, clock, settings, closed }: BudgetRooms): Promise<void> => {
+  const now = clock()
+  const budgets = settings.current().daily_budgets
+  const isAny = PaidSource.options.some((source) => budgets[source] > 0)
+  const isShut = closed.current().some(({ code }) => code === 'BUDGET_USED_UP')
+  if (!isAny && !isShut) return
+  const left = isAny ? await outflowSince(db.read, midnightBefore(now)) : []
+  const usedUp = PaidSource.options.filter((source) => isUsedUp(budgets, { source, left }))
+  const shut = closed.current().filter(({ code, until }) => code === 'BUDGET_USED_UP' && until !== null && until > now)
+  const isSame = shut.length === usedUp.length && shut.every(({ source }) => usedUp.some((name) => name === source))
+  if (isSame && closed.current().filter(({ code }) => code === 'BUDGET_USED_UP').length === shut.length) return
+  await db.write((tx) => keepClosed(tx, usedUp, now))
+  await closed.announce()
+}
+
+interface Left {
+  readonly source: PaidSource
+  readonly left: readonly { readonly source: string; readonly amount: number }[]
+}
+
+const isUsedUp = (budgets: Settings['daily_budgets'], { source, left }: Left): boolean => {
+  const budget = budgets[source]
+  if (budget === 0) return false
+  return (left.find((one) => one.source === source)?.amount ?? 0) >= budget
+}
+
+/** One that was closed before stays closed since then: what was begun before that moment may still be finished. */
+const keepClosed = async (tx: Tx, usedUp: readonly PaidSource[], now: Date): Promise<void> => {
+  const until = midnightAfter(now)
+  await tx
+    .deleteFrom('closed_sources')
+    .where('code', '=', 'BUDGET_USED_UP')
+    .where((is) => is.or([is('until', '<=', now), is('source', 'not in', usedUp.length > 0 ? [...usedUp] : [''])]))
+    .execute()
+  if (usedUp.length === 0) return
+  await tx
+    .insertInto('closed_sources')
+    .values(usedUp.map((source) => ({ source, code: 'BUDGET_USED_UP' as const, since: now, until })))
+    .onConflict((row) => row.columns(['source', 'code']).doNothing())
+    .execute()
+}
+
+const LOOK_EVERY_MS = 2_000
+
+/** Looks at the budgets again and again while the process runs; gives what ends it. */
+export const keepWatching = (rooms: BudgetRooms, failed: (error: unknown) => void): (() => Promise<void>) => {
+  let running: Promise<void> = Promise.resolve()
+  let busy = false
+  const timer = setInterval(() => {
+    if (busy) return
+    busy = true
+    running = watchBudgets(rooms)
+      .catch(failed)
+      .finally(() => (busy = false))
+  }, LOOK_EVERY_MS)
+  timer.unref()
+  return async () => {
+    clearInterval(timer)
+    await running
+  }
+}
+
+/** What jobs that pay by themselves need to know whether they may. */
+export interface MayPay {
+  readonly db: Pick<Db, 'read' | 'write'>
+  readonly settings: Pick<SettingsRoom, 'current'>
+  readonly closed: Pick<ClosedRoom, 'current'>
+}
+
+/** Whether a job may pay by this source right now; what it leaves is paid once there is a budget again. */
+export const mayPay = async ({ db, settings, closed }: MayPay, source: PaidSource, now: Date): Promise<boolean> => {
+  if (closedBy({ closed: closed.current(), now }, source) !== undefined) return false
+  const budgets = settings.current().daily_budgets
+  if (budgets[source] === 0) return true
+  return !isUsedUp(budgets, { source, left: await outflowSince(db.read, midnightBefore(now)) })
+}

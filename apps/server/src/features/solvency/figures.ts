@@ -1,0 +1,110 @@
+import { Solvency } from '@runnel/contract/solvency'
+import type { Settings } from '@runnel/contract/settings'
+import { sql } from 'kysely'
+import * as z from 'zod/mini'
+
+import { medianPaySeconds } from '#features/withdraw/withdraw.ts'
+import { dayOf, later } from '#kernel/clock.ts'
+import type { Read, Tx } from '#kernel/db.ts'
+import { assert } from '#kernel/refusal.ts'
+import { asExecutor } from '#money/accounts.ts'
+import { lastReconciliation } from '#money/reconcile.ts'
+import { debtsOf, ofOneMoment } from '#money/solvency.ts'
+
+import { walletsOf } from './wallets.ts'
+
+const DAY_SECONDS = 86_400
+const DAYS_SHOWN = 30
+
+type Sums = Solvency['paid']
+
+/**
+ * Adds the public figures up and keeps them. All of it comes from the books and from what the wallets said of
+ * themselves: no setting has a part in it but the name of the currency.
+ */
+export const addUp = async (tx: Tx, settings: Settings, now: Date): Promise<Solvency> => {
+  await ofOneMoment(tx)
+  const { main, deposit, held, inFlight, escrow, paidEver } = await debtsOf(tx)
+  const total = main + deposit + held + inFlight
+  const holds = await walletsOf(tx, settings, now)
+  const paid = await paidSums(tx, paidEver, now)
+  const books = await lastReconciliation(tx)
+  await keepDay(tx, { owed: total, held: holds?.units ?? null }, now)
+  const figures: Solvency = {
+    at: now.toISOString(),
+    currency: settings.site_currency,
+    owed: { main, deposit, held, inFlight, total },
+    escrow,
+    holds,
+    coverage: holds === null ? null : coverageOf(holds.units, total + escrow),
+    paid,
+    medianPaySeconds: await medianPaySeconds(tx, now),
+    books: {
+      balanced: books?.balanced ?? true,
+      provedAt: books?.at.toISOString() ?? null,
+      accounts: books?.accounts ?? 0,
+      transfers: books?.transfers ?? 0,
+    },
+    days: await lastDays(tx, now),
+  }
+  const kept = { at: now, figures: JSON.stringify(figures) }
+  await tx
+    .insertInto('solvency')
+    .values(kept)
+    .onConflict((row) => row.column('only_row').doUpdateSet(kept))
+    .execute()
+  return figures
+}
+
+/** Basis points of the debts that are covered; who owes nothing is covered whole, however much there is. */
+const coverageOf = (held: number, owed: number): number =>
+  owed === 0 ? 10_000 : Math.min(1_000_000, Number((BigInt(held) * 10_000n) / BigInt(owed)))
+
+/** The figures as they were last added up; undefined before the first time. */
+export const keptFigures = async (db: Read): Promise<Solvency | undefined> => {
+  const row = await db.selectFrom('solvency').select('figures').executeTakeFirst()
+  if (row === undefined) return undefined
+  const known = z.safeParse(Solvency, row.figures)
+  return known.success ? known.data : undefined
+}
+
+const paidSums = async (db: Read, ever: number, now: Date): Promise<Sums> => {
+  const { rows } = await sql<{ day: number; days: number; month: number; months: number; all: number }>`
+    SELECT coalesce(sum(amount - fee) FILTER (WHERE paid_at > ${later(now, -DAY_SECONDS)}), 0)::bigint AS day,
+      count(*) FILTER (WHERE paid_at > ${later(now, -DAY_SECONDS)}) AS days,
+      coalesce(sum(amount - fee), 0)::bigint AS month, count(*) AS months,
+      (SELECT count(*) FROM withdrawals WHERE status = 'paid') AS all
+    FROM withdrawals WHERE status = 'paid' AND paid_at > ${later(now, -DAYS_SHOWN * DAY_SECONDS)}`.execute(
+    asExecutor(db),
+  )
+  const [row] = rows
+  assert(row !== undefined, 'a sum gives one row')
+  return {
+    day: { amount: row.day, count: row.days },
+    month: { amount: row.month, count: row.months },
+    ever: { amount: ever, count: row.all },
+  }
+}
+
+/** What was owed and held at the end of each day: the row of a day that is over stays as it last was. */
+const keepDay = async (tx: Tx, { owed, held }: { owed: number; held: number | null }, now: Date): Promise<void> => {
+  const day = dayOf(now)
+  await sql`
+    INSERT INTO solvency_days (day, owed, held, paid) VALUES (${day}, ${owed}, ${held}, 0)
+    ON CONFLICT (day) DO UPDATE SET owed = EXCLUDED.owed, held = EXCLUDED.held`.execute(tx)
+  // Yesterday's last payouts come after its last look.
+  await sql`
+    UPDATE solvency_days d SET paid = coalesce((SELECT sum(w.amount - w.fee) FROM withdrawals w
+      WHERE w.status = 'paid' AND w.paid_at >= d.day::timestamp AT TIME ZONE 'UTC'
+        AND w.paid_at < (d.day + 1)::timestamp AT TIME ZONE 'UTC'), 0)
+    WHERE d.day >= ${day}::date - 1`.execute(tx)
+}
+
+const lastDays = async (db: Read, now: Date): Promise<Solvency['days']> =>
+  db
+    .selectFrom('solvency_days')
+    .select(['day', 'owed', 'held', 'paid'])
+    .where('day', '>', dayOf(later(now, -DAYS_SHOWN * DAY_SECONDS)))
+    .where('day', '<=', dayOf(now))
+    .orderBy('day')
+    .execute()

@@ -1,0 +1,39 @@
+import { alertOwner } from '#features/outflow/outflow.ts'
+import type { Clock } from '#kernel/clock.ts'
+import type { Db } from '#kernel/db.ts'
+import { defineJob, type Enqueue, worker, type Worker } from '#kernel/queue.ts'
+import type { SettingsRoom } from '#kernel/settings.ts'
+
+import { addUp } from './figures.ts'
+
+/** Adds up what the site owes and holds. */
+export const solvencyAddUp = defineJob('solvency.add-up', { cron: '*/3 * * * *', retries: 1, expireSeconds: 300 })
+
+interface SolvencyRooms {
+  readonly db: Db
+  readonly clock: Clock
+  readonly settings: Pick<SettingsRoom, 'current'>
+  readonly enqueue: Enqueue
+}
+
+const WHOLE = 10_000
+
+/** Keeps the public figures fresh, and tells the owner when they do not cover each other. */
+export const solvencyWorkers = ({ db, clock, settings, enqueue }: SolvencyRooms): readonly Worker[] => [
+  worker(solvencyAddUp, async () => {
+    const now = clock()
+    const { coverage } = await db.write((tx) => addUp(tx, settings.current(), now))
+    if (coverage === null) return 'added up; no wallet tells what it holds'
+    const percent = (coverage / 100).toFixed(2)
+    if (coverage < WHOLE) {
+      const sentence = `The wallets hold ${percent} % of what the site owes. Fill them, or slow down what is paid.`
+      await db.write((tx) =>
+        alertOwner(
+          { tx, enqueue: (job, payload, options) => enqueue(tx, job, payload, options) },
+          { what: 'solvency', sentence, now },
+        ),
+      )
+    }
+    return `added up; the wallets hold ${percent} % of what is owed`
+  }),
+]

@@ -1,0 +1,58 @@
+import { performance } from 'node:perf_hooks'
+
+import type { Read } from '#kernel/db.ts'
+
+/** A read that takes longer than this is kept for a while, so that whoever asks next need not wait for it. */
+const COSTLY_MS = 200
+/** For each second that it took it is kept for so many. */
+const KEPT_FACTOR = 60
+/** Beyond this age nobody is given it any more. */
+const STALE_MS = 15 * 60_000
+const KEYS_MAX = 100
+
+interface Kept<T> {
+  readonly at: number
+  readonly keptMs: number
+  readonly value: T
+}
+
+/**
+ * Reads something whose cost grows with the site. While it is cheap everybody gets it fresh; once it costs more, it is
+ * kept for as long as it is dear, and renewed behind the back of whoever asks: they get what was known before at once.
+ */
+export const costlyRead = <T, Asked extends readonly unknown[]>(
+  read: (db: Read, ...asked: Asked) => Promise<T>,
+  keyOf: (...asked: Asked) => string,
+): ((db: Read, ...asked: Asked) => Promise<T>) => {
+  const houses = new WeakMap<Read, { readonly kept: Map<string, Kept<T>>; readonly work: Map<string, Promise<T>> }>()
+  return async (db, ...asked) => {
+    const house = houses.get(db) ?? { kept: new Map(), work: new Map() }
+    houses.set(db, house)
+    const key = keyOf(...asked)
+    const known = house.kept.get(key)
+    const age = known === undefined ? STALE_MS : performance.now() - known.at
+    if (known !== undefined && age < known.keptMs) return known.value
+    const work = house.work.get(key) ?? timed(read(db, ...asked), (kept) => keep(house.kept, key, kept))
+    house.work.set(key, work)
+    const done = (): void => void house.work.delete(key)
+    work.then(done, done)
+    return known !== undefined && age < STALE_MS ? known.value : work
+  }
+}
+
+const timed = async <T>(work: Promise<T>, done: (kept: Kept<T>) => void): Promise<T> => {
+  const began = performance.now()
+  const value = await work
+  const at = performance.now()
+  done({ at, keptMs: (at - began) * KEPT_FACTOR, value })
+  return value
+}
+
+/** Cheap ones are not kept at all, and of the others only the newest. */
+const keep = <T>(kept: Map<string, Kept<T>>, key: string, value: Kept<T>): void => {
+  kept.delete(key)
+  if (value.keptMs < COSTLY_MS * KEPT_FACTOR) return
+  kept.set(key, value)
+  const [oldest] = kept.keys()
+  if (kept.size > KEYS_MAX && oldest !== undefined) kept.delete(oldest)
+}
