@@ -110,7 +110,7 @@ export const createApp = async (deps: AppDeps) => {
     meet: createMeeting({ secrets, publicUrl: config.publicUrl }),
   }
   const { enqueue } = queue
-  const workers = createWorkers({ ...deps, settings, closed, live, enqueue, publicUrl: config.publicUrl })
+  const workers = createWorkers({ ...deps, ...config, settings, closed, live, enqueue })
   await queue.prepare(workers)
   const stopWatching = config.background ? watchBudgets({ db, clock, settings, closed, log }) : undefined
   const app = openFastify(log, config)

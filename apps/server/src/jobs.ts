@@ -5,6 +5,7 @@ import type { Storage } from '#adapters/storage/storage.ts'
 import type { LookAtPage } from '#adapters/web-page/page-look.ts'
 import { advertiseWorkers } from '#features/advertise/advertise.job.ts'
 import { adminWorkers } from '#features/admin/admin.job.ts'
+import { importWorkers } from '#features/admin/import.job.ts'
 import { authWorkers } from '#features/auth/auth.job.ts'
 import { contactWorkers } from '#features/contact/contact.job.ts'
 import { leaderboardWorkers } from '#features/leaderboard/leaderboard.job.ts'
@@ -41,6 +42,8 @@ export interface JobRooms {
   readonly look: LookAtPage
   readonly storage: Storage
   readonly publicUrl: string
+  /** Usernames that hold the special roles. */
+  readonly reservedNames: readonly string[]
 }
 
 /** Every job with what carries it out; the queue knows no other. */
@@ -60,4 +63,5 @@ export const createWorkers = (rooms: JobRooms): readonly Worker[] => [
   ...solvencyWorkers(rooms),
   ...statisticWorkers(rooms),
   ...adminWorkers(rooms),
+  ...importWorkers(rooms),
 ]

@@ -4,6 +4,7 @@ import { csvTwin } from './admin-export.ts'
 import { adminApproval } from './admin-approval.ts'
 import { adminAudit } from './admin-audit.ts'
 import { adminContact } from './admin-contact.ts'
+import { adminImport } from './admin-import.ts'
 import { adminLink } from './admin-link.ts'
 import { adminOfferwall } from './admin-offerwall.ts'
 import { adminOutflow, OutflowSummary } from './admin-outflow.ts'
@@ -314,6 +315,7 @@ export const admin = {
   ...adminContact,
   ...adminAudit,
   ...adminApproval,
+  ...adminImport,
   ...adminPtc,
   ...adminTask,
   ...adminOfferwall,

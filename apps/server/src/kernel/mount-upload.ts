@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart'
-import { IMAGE_BYTES_MAX, IMAGE_FIELD } from '@runnel/contract/constants'
-import type { Upload } from '@runnel/contract/route'
+import { CSV_BYTES_MAX, IMAGE_BYTES_MAX, IMAGE_FIELD } from '@runnel/contract/constants'
+import type { Route, Upload } from '@runnel/contract/route'
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 
 import { refuse, refuseField, Refusal } from '#kernel/refusal.ts'
@@ -12,13 +12,26 @@ const OF_ONE_MAX = 5
 const AT_ONCE_MAX = 32
 const BUSY_SECONDS = 5
 
+/** What a route takes: how large, and what it is called where it is refused. */
+interface Taken {
+  readonly bytes: number
+  readonly what: string
+  readonly missing: string
+}
+
+const image: Taken = { bytes: IMAGE_BYTES_MAX, what: 'An image', missing: 'Please choose an image.' }
+const csv: Taken = { bytes: CSV_BYTES_MAX, what: 'A file', missing: 'Please choose a file.' }
+
+const takenBy = ({ file }: Pick<Route, 'file'>): Taken => (file === 'csv' ? csv : image)
+
 /** A route that takes a file in a form. Nothing of the form is read before it is known who sends it. */
-export const mountUpload = (app: FastifyInstance, route: RouteOptions): void => {
+export const mountUpload = (app: FastifyInstance, given: { route: Route; options: RouteOptions }): void => {
+  const { route, options } = given
   void app.register(async (room) => {
     room.removeAllContentTypeParsers()
     await room.register(multipart, {
       limits: {
-        fileSize: IMAGE_BYTES_MAX,
+        fileSize: takenBy(route).bytes,
         files: 1,
         fields: 5,
         parts: 6,
@@ -29,7 +42,7 @@ export const mountUpload = (app: FastifyInstance, route: RouteOptions): void => 
     })
     // Any other type is left unread and refused in words that fit.
     room.addContentTypeParser('*', (_request, _payload, done) => done(null))
-    room.route(route)
+    room.route(options)
   })
 }
 
@@ -41,6 +54,7 @@ export interface Uploads {
 
 interface Sent {
   readonly request: FastifyRequest
+  readonly route: Route
   /** Whose files are counted together. */
   readonly who: string
 }
@@ -55,14 +69,14 @@ export const openUploads = (): Uploads => {
     else open.set(who, now)
   }
   return {
-    during: async ({ request, who }, work) => {
+    during: async ({ request, route, who }, work) => {
       if (all >= AT_ONCE_MAX || (open.get(who) ?? 0) >= OF_ONE_MAX) {
-        const msg = 'Too many images are on their way at this moment. Please try again in a few seconds.'
+        const msg = 'Too many files are on their way at this moment. Please try again in a few seconds.'
         refuse('busy', 'UPLOADS_BUSY', msg, { retryAfter: BUSY_SECONDS })
       }
       count(who, 1)
       try {
-        return await work({ body: await readFile(request) })
+        return await work({ body: await readFile(request, takenBy(route)) })
       } finally {
         count(who, -1)
       }
@@ -70,15 +84,15 @@ export const openUploads = (): Uploads => {
   }
 }
 
-const readFile = async (request: FastifyRequest): Promise<Uint8Array> => {
-  if (!request.isMultipart()) refuse('malformed', 'NOT_A_FORM', 'The image has to come in a multipart form.')
-  if (Number(request.headers['content-length'] ?? 0) > IMAGE_BYTES_MAX + FORM_BYTES) refuseTooLarge()
+const readFile = async (request: FastifyRequest, taken: Taken): Promise<Uint8Array> => {
+  if (!request.isMultipart()) refuse('malformed', 'NOT_A_FORM', `${taken.what} has to come in a multipart form.`)
+  if (Number(request.headers['content-length'] ?? 0) > taken.bytes + FORM_BYTES) refuseTooLarge(taken)
   try {
     const file = await readForm(request)
-    return file ?? refuseField(IMAGE_FIELD, 'NO_IMAGE', 'Please choose an image.')
+    return file ?? refuseField(IMAGE_FIELD, 'NO_IMAGE', taken.missing)
   } catch (error) {
     if (error instanceof Refusal) throw error
-    if (isTooLarge(error)) refuseTooLarge()
+    if (isTooLarge(error)) refuseTooLarge(taken)
     const why = error instanceof Error ? error.message : String(error)
     request.log.info({ why }, 'a form could not be read')
     return refuse(
@@ -106,5 +120,5 @@ const readForm = async (request: FastifyRequest): Promise<Uint8Array | undefined
 const isTooLarge = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE'
 
-const refuseTooLarge = (): never =>
-  refuse('tooLarge', 'TOO_LARGE', `An image may have at most ${IMAGE_BYTES_MAX / 1_024 / 1_024} MB.`)
+const refuseTooLarge = ({ what, bytes }: Taken): never =>
+  refuse('tooLarge', 'TOO_LARGE', `${what} may have at most ${bytes / 1_024 / 1_024} MB.`)

@@ -40,7 +40,7 @@ export const mount = <T extends RouteTable>(
         handler: (request, reply) => answer({ route, handler, rooms, streams, uploads, request, reply }),
       }
       if (route.kind === 'raw') mountRaw(app, given)
-      else if (route.kind === 'upload') mountUpload(app, given)
+      else if (route.kind === 'upload') mountUpload(app, { route, options: given })
       else app.route(given)
     }
   }
@@ -79,7 +79,7 @@ const answer = async ({ route, handler, rooms, streams, uploads, request, reply 
   const carried: Carried = { route, handler, rooms, input, caller, visitor, settings, now, idempotencyKey, request }
   if (route.kind === 'upload') {
     const who = caller?.id ?? visitor.net
-    return uploads.during({ request, who }, (upload) => carryOut({ ...carried, input: { ...input, upload } }))
+    return uploads.during({ request, route, who }, (upload) => carryOut({ ...carried, input: { ...input, upload } }))
   }
   const result = await carryOut(carried)
   if (route.kind === 'events') return sendEvents({ reply, result, log: request.log, streams })

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 
 import type { Json, MaybeMoment, Moment } from '#kernel/table-columns.ts'
 
@@ -52,7 +52,7 @@ export interface ImportRow {
   deposit: Generated<number>
   linked: Generated<number>
   problem_count: Generated<number>
-  problems: Generated<Json<object[]>>
+  problems: ColumnType<object[], string | undefined, string>
   started_at: Moment
   finished_at: MaybeMoment
 }

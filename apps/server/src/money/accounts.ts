@@ -37,14 +37,21 @@ export const payoutAccount = (methodId: string): Account => named(`payout:${meth
 export const outsideAccount = (way: 'payout' | 'deposit', currency: string): Account =>
   named(`external:${way}:${currency}`)
 
+/** The world outside, from where an import brings what people owned on another site. */
+export const importAccount: Account = named('external:import')
+
 const userKinds = ['main', 'deposit', 'held'] as const satisfies readonly UserAccount[]
 
 /** Opens the three accounts of a new user. */
-export const openUserAccounts = async (tx: Tx, userId: string, now: Date): Promise<void> => {
-  const names = userKinds.map((kind) => userAccount(userId, kind))
+export const openUserAccounts = (tx: Tx, userId: string, now: Date): Promise<void> =>
+  openAllUserAccounts(tx, [userId], now)
+
+/** The same for many. */
+export const openAllUserAccounts = async (tx: Tx, userIds: readonly string[], now: Date): Promise<void> => {
   await sql`
     INSERT INTO accounts (name, owner, balance, opened_at)
-    SELECT name, ${userId}, 0, ${now} FROM unnest(${names}::text[]) AS name`.execute(tx)
+    SELECT kind || ':' || owner, owner, 0, ${now}
+    FROM unnest(${[...userIds]}::uuid[]) AS owner, unnest(${[...userKinds]}::text[]) AS kind`.execute(tx)
 }
 
 /** Opens the escrow of a campaign or task; it is owned by that thing and never falls below zero. */

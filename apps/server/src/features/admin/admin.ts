@@ -20,6 +20,7 @@ import { challenges } from './challenges.ts'
 import { contactDesk } from './contact.ts'
 import { coupons } from './coupons.ts'
 import { decisions } from './decisions.ts'
+import { imports } from './import.ts'
 import { links } from './links.ts'
 import { addMethod, editMethod, methodView } from './methods.ts'
 import { adminNews } from './news.ts'
@@ -71,6 +72,8 @@ export const admin = (rooms: AdminRooms): Handlers<Contract['admin']> => ({
   ...auditLog,
 
   ...approvals,
+
+  ...imports(rooms),
 
   ...campaigns,
 

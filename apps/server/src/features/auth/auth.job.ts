@@ -1,5 +1,5 @@
 import type { Mailer } from '#adapters/mail/mail.ts'
-import { mailMoved, mailNote, mailReset, mailVerify } from '#features/user/user.ts'
+import { mailMoved, mailMovedIn, mailNote, mailReset, mailVerify } from '#features/user/user.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { later } from '#kernel/clock.ts'
 import type { Db } from '#kernel/db.ts'
@@ -7,7 +7,7 @@ import { defineJob, type Worker, worker } from '#kernel/queue.ts'
 import type { SettingsRoom } from '#kernel/settings.ts'
 
 import { makeLink, type Purpose } from './links.ts'
-import { type Letter, movedLetter, resetLetter, type Sender, verifyLetter } from './mails.ts'
+import { type Letter, movedInLetter, movedLetter, resetLetter, type Sender, verifyLetter } from './mails.ts'
 import { readNote } from './note.ts'
 
 /** What the letters and the sweeping need. */
@@ -28,10 +28,14 @@ export const authWorkers = (rooms: AuthJobRooms): Worker[] => [
   worker(mailReset, async ({ userId }) =>
     userId === null ? 'nobody to write to' : mailLink(rooms, { userId, purpose: 'reset' }),
   ),
+  worker(mailMovedIn, ({ userId }) => mailLink(rooms, { userId, purpose: 'reset', movedIn })),
   worker(mailMoved, ({ userId, formerEmail }) => mailFormer(rooms, userId, formerEmail)),
   worker(mailNote, ({ notificationId }) => mailNotification(rooms, notificationId)),
   worker(sweepAccounts, () => sweep(rooms)),
 ]
+
+/** Whoever did not ask for a letter may read it days later. */
+const movedIn = { letter: movedInLetter, lifeSeconds: 14 * 86_400 } as const
 
 const letters = { verify: verifyLetter, reset: resetLetter } as const
 
@@ -41,7 +45,7 @@ const letters = { verify: verifyLetter, reset: resetLetter } as const
  */
 const mailLink = async (
   rooms: AuthJobRooms,
-  { userId, purpose }: { userId: string; purpose: Purpose },
+  { userId, purpose, movedIn: other }: { userId: string; purpose: Purpose; movedIn?: typeof movedIn },
 ): Promise<string> => {
   const now = rooms.clock()
   const made = await rooms.db.write(async (tx) => {
@@ -52,10 +56,10 @@ const mailLink = async (
       .forNoKeyUpdate()
       .executeTakeFirst()
     if (user === undefined || (purpose === 'verify' && user.email_verified_at !== null)) return undefined
-    return { ...user, secret: await makeLink(tx, { user, purpose, now }) }
+    return { ...user, secret: await makeLink(tx, { user, purpose, now, lifeSeconds: other?.lifeSeconds }) }
   })
   if (made === undefined) return 'no longer needed'
-  await send(rooms, made.email, (sender) => letters[purpose](sender, made))
+  await send(rooms, made.email, (sender) => (other?.letter ?? letters[purpose])(sender, made))
   return 'sent'
 }
 

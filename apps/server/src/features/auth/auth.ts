@@ -13,6 +13,7 @@ import { register } from './register.ts'
 import { signIn } from './sign-in.ts'
 
 export { beginSession, letIn, refuseMaintained, type Visit } from './let-in.ts'
+export { isReserved } from './names.ts'
 export { referrerOf, refuseClosed, refuseReserved, takePlace } from './newcomer.ts'
 export {
   isRetired,

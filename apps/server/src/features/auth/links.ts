@@ -13,10 +13,15 @@ interface Making {
   readonly user: { readonly id: string; readonly email: string }
   readonly purpose: Purpose
   readonly now: Date
+  /** How long it opens something, where that is not what the purpose says. */
+  readonly lifeSeconds?: number | undefined
 }
 
 /** Makes the secret of a link, of which only the hash is kept; links of the same purpose made before are void. */
-export const makeLink = async (tx: Tx, { user, purpose, now }: Making): Promise<string> => {
+export const makeLink = async (
+  tx: Tx,
+  { user, purpose, now, lifeSeconds = LIFE_SECONDS[purpose] }: Making,
+): Promise<string> => {
   await voidLinks(tx, user.id, purpose)
   const secret = newSecret(32)
   await tx
@@ -27,7 +32,7 @@ export const makeLink = async (tx: Tx, { user, purpose, now }: Making): Promise<
       purpose,
       email: user.email,
       created_at: now,
-      expires_at: later(now, LIFE_SECONDS[purpose]),
+      expires_at: later(now, lifeSeconds),
     })
     .execute()
   return secret

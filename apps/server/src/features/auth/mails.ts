@@ -43,6 +43,20 @@ export const resetLetter = (sender: Sender, { username, secret }: Linked): Lette
     after: ['The link works once, within 30 minutes. If you did not ask for it, ignore this mail.'],
   })
 
+export const movedInLetter = (sender: Sender, { username, secret }: Linked): Letter =>
+  compose(sender, {
+    subject: `Your account is now at ${sender.siteName}`,
+    greeting: `Hello ${username},`,
+    before: [
+      `your account and its balance have moved to ${sender.siteName}. Your username there is ${username}. Please choose ` +
+        'a password to sign in.',
+    ],
+    button: { label: 'Choose a password', url: `${sender.publicUrl}/reset-password/${secret}` },
+    after: [
+      `The link works once, within two weeks. Later you get another one there: ${sender.publicUrl}/forgot-password`,
+    ],
+  })
+
 export const movedLetter = (sender: Sender, { username }: { username: string }): Letter =>
   compose(sender, {
     subject: `Your account at ${sender.siteName} has a new e-mail address`,

@@ -7,6 +7,8 @@ import { defineJob } from '#kernel/queue.ts'
 export const mailVerify = defineJob<{ userId: string }>('mail.verify')
 /** Without a user it does nothing: the visitor must not learn by time whether an address is known. */
 export const mailReset = defineJob<{ userId: string | null }>('mail.reset')
+/** The first letter to somebody whose account came from another site: a link that chooses a password. */
+export const mailMovedIn = defineJob<{ userId: string }>('mail.moved-in')
 /** Tells the mailbox that an account has left. */
 export const mailMoved = defineJob<{ userId: string; formerEmail: string }>('mail.moved', { keepSeconds: 3_600 })
 /** A notification as a mail. */

@@ -1,0 +1,175 @@
+import type { Contract } from '@runnel/contract'
+import type { Import } from '@runnel/contract/admin-import'
+import { IMPORT_PROBLEMS_SHOWN, ImportProblem } from '@runnel/contract/admin-import'
+import type { Input } from '@runnel/contract/route'
+import { type Selectable, sql } from 'kysely'
+import * as z from 'zod/mini'
+
+import type { Handlers, WriteContext } from '#kernel/context.ts'
+import { databaseError, type Read } from '#kernel/db.ts'
+import { newId } from '#kernel/id.ts'
+import { countUpTo, offsetOf } from '#kernel/listing.ts'
+import { assert, refuse } from '#kernel/refusal.ts'
+import type { ImportRow } from '#kernel/tables-people.ts'
+import { inCurrency } from '#money/words.ts'
+
+import { needsSecond } from './approvals.ts'
+import { audit, byCaller } from './audit.ts'
+import { readUsersFile } from './import-file.ts'
+import { importRun } from './import-job-names.ts'
+import { type Plan, planImport } from './import-plan.ts'
+
+type Routes = Contract['admin']
+
+export interface ImportRooms {
+  readonly reservedNames: readonly string[]
+}
+
+/** Users and balances that come from another script. */
+export const imports = ({
+  reservedNames,
+}: ImportRooms): Pick<Handlers<Routes>, 'import' | 'imports' | 'importDetail'> => ({
+  import: async ({ query, upload }, context) => {
+    const { tx, now, settings } = context
+    const { columns, rows } = readUsersFile(upload.body)
+    const { source, unit, dry } = query
+    const plan = await planImport(tx, { rows, source, unit, reservedNames, now })
+    const counts = countsOf(plan, rows.length)
+    const problems = plan.problems.slice(0, IMPORT_PROBLEMS_SHOWN)
+    const told = { columns: [...columns], counts, problems }
+    if (dry === 'true') return { import: null, ...told, msg: wordsOf(plan, counts, settings.site_currency) }
+    const moved = counts.balance + counts.deposit
+    if (needsSecond(settings, 'user.adjust', moved)) {
+      const msg = 'This brings in more than one admin may move alone. Switch the rule of two admins off for the import.'
+      refuse('conflict', 'FOUR_EYES', msg)
+    }
+    const id = await begin(context, { query, plan, rows: rows.length })
+    await audit(tx, {
+      ...byCaller(context),
+      action: 'import.begin',
+      target: id,
+      before: undefined,
+      after: { source, ...counts },
+    })
+    const [begun] = await importViews(tx, await tx.selectFrom('imports').selectAll().where('id', '=', id).execute())
+    assert(begun !== undefined, 'the import has begun')
+    return { import: begun, ...told, msg: 'The import has begun.' }
+  },
+
+  imports: async ({ query }, { db }) => {
+    const offset = offsetOf(query)
+    const all = db.selectFrom('imports')
+    const [rows, totalItems] = await Promise.all([
+      all.selectAll().orderBy('id', 'desc').limit(query.limit).offset(offset).execute(),
+      countUpTo(db, all),
+    ])
+    return { items: await importViews(db, rows), totalItems }
+  },
+
+  importDetail: async ({ params }, { db }) => {
+    const rows = await db.selectFrom('imports').selectAll().where('id', '=', params.id).execute()
+    const [found] = await importViews(db, rows)
+    return { import: found ?? refuse('notFound', 'NOT_FOUND', 'There is no such import.') }
+  },
+})
+
+const countsOf = ({ fresh, skipped, problems }: Plan, rows: number): Import['counts'] => ({
+  rows,
+  added: fresh.length,
+  skipped,
+  problems: problems.length,
+  balance: fresh.reduce((sum, { user }) => sum + user.balance, 0),
+  deposit: fresh.reduce((sum, { user }) => sum + user.deposit, 0),
+  referrersLinked: 0,
+})
+
+const wordsOf = ({ fresh }: Plan, { balance, deposit }: Import['counts'], currency: string): string =>
+  `${fresh.length} accounts would be made, with ${inCurrency(balance + deposit, currency)}.`
+
+interface Beginning {
+  readonly query: Input<Routes['import']>['query']
+  readonly plan: Plan
+  readonly rows: number
+}
+
+const CHUNK = 2_000
+
+/** Writes the rows down; the job takes them from there, and goes on with what is left whenever it is stopped. */
+const begin = async ({ tx, caller, now, enqueue }: WriteContext, { query, plan, rows }: Beginning): Promise<string> => {
+  assert(caller !== undefined, 'an admin is signed in')
+  const id = newId()
+  const { fresh, skipped, problems } = plan
+  await tx
+    .insertInto('imports')
+    .values({
+      id,
+      source: query.source,
+      by_user: caller.id,
+      send_mails: query.sendMails === 'true',
+      mails_per_minute: query.mailsPerMinute,
+      rows,
+      progress: skipped + problems.length,
+      skipped,
+      problem_count: problems.length,
+      problems: JSON.stringify(problems.slice(0, IMPORT_PROBLEMS_SHOWN)),
+      started_at: now,
+    })
+    .execute()
+    .catch((error: unknown) => {
+      if (databaseError(error)?.constraint !== 'imports_running') throw error
+      return refuse('conflict', 'IMPORT_RUNNING', 'Another import is still running. Please wait until it is done.')
+    })
+  for (let at = 0; at < fresh.length; at += CHUNK) {
+    const chunk = fresh.slice(at, at + CHUNK)
+    await sql`
+      INSERT INTO import_rows (import_id, line, data)
+      SELECT ${id}, (r ->> 'line')::integer, r -> 'user'
+      FROM jsonb_array_elements(${JSON.stringify(chunk)}::jsonb) r`.execute(tx)
+  }
+  await enqueue(importRun, { importId: id })
+  return id
+}
+
+const Problems = z.array(ImportProblem)
+
+/** Imports as the contract shows them. */
+const importViews = async (db: Read, rows: readonly Selectable<ImportRow>[]): Promise<Import[]> => {
+  if (rows.length === 0) return []
+  const ids = rows.map(({ id }) => id)
+  const people = await db
+    .selectFrom('users')
+    .select(['id', 'username'])
+    .where('id', 'in', [...new Set(rows.map((row) => row.by_user))])
+    .execute()
+  const waiting = await db
+    .selectFrom('imported_users')
+    .select(['import_id as id'])
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('import_id', 'in', ids)
+    .where('mail_due', '=', true)
+    .groupBy('import_id')
+    .execute()
+  return rows.map((row) => {
+    const due = waiting.find(({ id }) => id === row.id)?.count ?? 0
+    return {
+      _id: row.id,
+      source: row.source,
+      state: row.state,
+      by: people.find(({ id }) => id === row.by_user)?.username ?? '',
+      startedAt: row.started_at.toISOString(),
+      finishedAt: row.finished_at?.toISOString() ?? null,
+      progress: row.progress,
+      counts: {
+        rows: row.rows,
+        added: row.added,
+        skipped: row.skipped,
+        problems: row.problem_count,
+        balance: row.balance,
+        deposit: row.deposit,
+        referrersLinked: row.linked,
+      },
+      mails: { wanted: row.send_mails, sent: row.send_mails ? row.added - due : 0, waiting: due },
+      problems: z.parse(Problems, row.problems),
+    }
+  })
+}
