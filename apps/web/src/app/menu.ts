@@ -1,5 +1,5 @@
 import type { MessageDescriptor } from '@lingui/core'
-import { IconCoins, IconDroplet, IconEye, IconHome2, IconUserCircle } from '@tabler/icons-react'
+import { IconCoins, IconDroplet, IconEye, IconHome2, IconLayoutDashboard, IconUserCircle } from '@tabler/icons-react'
 import type { Icon } from '@tabler/icons-react'
 import { hasRole } from './access.ts'
 import { menuGroups } from './menu-groups.ts'
@@ -15,6 +15,8 @@ export interface MenuPage {
   order: number
   bar: boolean
   count: MenuCount | null
+  /** Stands below what everybody has. */
+  staff: boolean
 }
 
 export interface MenuGroup {
@@ -23,6 +25,7 @@ export interface MenuGroup {
   icon: Icon
   order: number
   pages: MenuPage[]
+  staff: boolean
 }
 
 /** A page that needs no parameter, as every page of a menu. */
@@ -38,6 +41,7 @@ const icons: Partial<Record<PagePath, Icon>> = {
   '/app/ptc': IconEye,
   '/app/withdraw': IconCoins,
   '/app/account': IconUserCircle,
+  '/app/admin/overview': IconLayoutDashboard,
 }
 
 /** What the menu shows to this user, top level in order: single pages, and groups with their pages. */
@@ -47,6 +51,7 @@ export function menuOf(user: StoredUser | null): (MenuPage | MenuGroup)[] {
   const groups = Object.entries(menuGroups).map(([id, group]) => ({
     // The keys of a literal are exactly its names.
     id: id as MenuGroupId,
+    staff: false,
     ...group,
     pages: open
       .filter(({ place }) => place.parent === id)
@@ -71,7 +76,8 @@ function placed(): Placed[] {
 
 function toMenuPage({ path, page, place }: Placed): MenuPage {
   const { order, bar = false, count = null } = place
-  return { path, title: page.title, icon: icons[path] ?? null, order, bar, count }
+  const staff = page.access === 'admin' || page.access === 'moderator'
+  return { path, title: page.title, icon: icons[path] ?? null, order, bar, count, staff }
 }
 
 function byOrder(a: { order: number }, b: { order: number }): number {

@@ -11,17 +11,34 @@ import { GroupBadge, MenuBadge } from './MenuBadge.tsx'
 /** All pages that the user may open, with groups that follow the page that is shown. */
 export function MenuList() {
   const user = useStore((state) => state.user)
+  const entries = menuOf(user)
+  const ofStaff = entries.filter(({ staff }) => staff)
+  const headId = useId()
   return (
     <nav aria-label={t({ id: 'menu.main', message: 'Main menu' })}>
       <ul className="grid gap-1">
-        {menuOf(user).map((entry) => (
-          <li key={'pages' in entry ? entry.id : entry.path}>
-            {'pages' in entry ? <Group group={entry} /> : <Entry entry={entry} />}
-          </li>
-        ))}
+        <Entries entries={entries.filter(({ staff }) => !staff)} />
       </ul>
+      {ofStaff.length > 0 && (
+        <>
+          <p id={headId} className="mt-4 px-3 text-sm font-semibold text-muted">
+            {t({ id: 'menu.admin', message: 'Administration' })}
+          </p>
+          <ul className="mt-1 grid gap-1" aria-labelledby={headId}>
+            <Entries entries={ofStaff} />
+          </ul>
+        </>
+      )}
     </nav>
   )
+}
+
+function Entries({ entries }: { entries: readonly (MenuPage | MenuGroup)[] }) {
+  return entries.map((entry) => (
+    <li key={'pages' in entry ? entry.id : entry.path}>
+      {'pages' in entry ? <Group group={entry} /> : <Entry entry={entry} />}
+    </li>
+  ))
 }
 
 function Entry({ entry: { path, title, icon: Icon, count } }: { entry: MenuPage }) {

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { admin as contract } from '@runnel/contract/admin'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sentenceOf } from '#api/failure.ts'
@@ -15,6 +16,7 @@ import { changedParts, methodOf } from './audit-parts.ts'
 import type { ChangedPart } from './audit-parts.ts'
 import { challengeWords, couponWords } from './audit-gift-words.ts'
 import { partName, valueWords } from './audit-words.ts'
+import { SaveCsv } from './list/SaveCsv.tsx'
 import { settingName } from './setting-names.ts'
 import type { SettingName } from './setting-names.ts'
 
@@ -40,6 +42,7 @@ export function AuditLog() {
       flush
       title={t({ id: 'admin.audit', message: 'What was changed' })}
       note={t({ id: 'admin.audit.note', message: 'Kept for good; nobody can change it.' })}
+      action={<SaveCsv route={contract.settingAuditCsv} query={{}} total={data?.totalItems} />}
     >
       <Table
         caption={t({ id: 'admin.audit', message: 'What was changed' })}
@@ -69,13 +72,7 @@ function columns(): Column<AuditRow>[] {
     {
       key: 'change',
       header: t({ id: 'admin.audit.change', message: 'Before and after' }),
-      cell: (row) => (
-        <span className="flex min-w-0 flex-wrap gap-x-4 gap-y-1 max-sm:justify-end">
-          {changedParts(row).map((part) => (
-            <Part key={`${part.name} ${part.before} ${part.after}`} part={part} />
-          ))}
-        </span>
-      ),
+      cell: (row) => <Changes row={row} />,
     },
     {
       key: 'who',
@@ -124,6 +121,17 @@ function wallWords({ action, before, after }: AuditRow): string {
   if (action === 'wall.add') return t({ id: 'admin.audit.wallAdd', message: `Offerwall added: ${name}` })
   if (action === 'wall.edit') return t({ id: 'admin.audit.wallEdit', message: `Offerwall changed: ${name}` })
   return t({ id: 'admin.audit.wallRemove', message: `Offerwall removed: ${name}` })
+}
+
+/** What differs, each part by its name. */
+export function Changes({ row }: { row: Pick<AuditRow, 'before' | 'after'> }) {
+  return (
+    <span className="flex min-w-0 flex-wrap gap-x-4 gap-y-1 max-sm:justify-end">
+      {changedParts(row).map((part) => (
+        <Part key={`${part.name} ${part.before} ${part.after}`} part={part} />
+      ))}
+    </span>
+  )
 }
 
 function Part({ part: { name, before, after } }: { part: ChangedPart }) {

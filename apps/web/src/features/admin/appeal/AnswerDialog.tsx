@@ -1,0 +1,107 @@
+import { t } from '@lingui/core/macro'
+import { adminAppeal as contract } from '@runnel/contract/appeal'
+import { AppealVerdict } from '@runnel/contract/suspect-parts'
+import * as z from 'zod/mini'
+import { useContractForm } from '#app/contract-form.ts'
+import { endIsAhead, endShape, endWrong, untilOf } from '#features/admin/end.ts'
+import type { End } from '#features/admin/end.ts'
+import { EndFields } from '#features/admin/EndFields.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { RadioGroup } from '#ui/RadioGroup.tsx'
+import { TextArea } from '#ui/TextArea.tsx'
+import { useAnswering } from './appeals.ts'
+import type { AdminAppeal } from './appeals.ts'
+
+const { verdict, message } = contract.answerAppeal.body.shape
+const schema = z.object({ verdict, message, ...endShape }).check(endIsAhead)
+const lengths = ['1', '7', '30', 'day'] as const
+
+interface Values extends End {
+  verdict: string
+  message: string
+}
+
+interface AnswerDialogProps {
+  appeal: AdminAppeal | null
+  onClose: () => void
+}
+
+/** Answers an appeal with what becomes of the account; its person reads it by mail and on the site. */
+export function AnswerDialog({ appeal, onClose }: AnswerDialogProps) {
+  const answering = useAnswering()
+  const form = useContractForm({
+    schema,
+    initialValues: { verdict: '', message: '', length: '7', day: '' },
+    sentences: () => ({
+      verdict: t({ id: 'admin.appeal.verdict.wrong', message: 'Decide what becomes of the account.' }),
+      message: t({ id: 'admin.appeal.message.wrong', message: 'Answer in 3 to 2,000 letters.' }),
+      length: endWrong(),
+      day: endWrong(),
+    }),
+  })
+  const leave = () => {
+    onClose()
+    form.reset()
+  }
+  const send = (values: Values) => {
+    if (!appeal) return
+    // The form takes only verdicts that the contract knows.
+    const decided = AppealVerdict.parse(values.verdict)
+    const until = decided === 'shorten' ? untilOf(values) : undefined
+    answering.mutate(
+      { id: appeal._id, verdict: decided, message: values.message.trim(), until },
+      { onSuccess: leave, onError: form.refused },
+    )
+  }
+  const name = appeal?.user.username ?? ''
+  return (
+    <Dialog
+      open={appeal !== null}
+      onClose={leave}
+      title={t({ id: 'admin.appeal.title', message: `Answer ${name}` })}
+      actions={
+        <>
+          <Button onClick={leave}>{t({ id: 'ui.cancel', message: 'Cancel' })}</Button>
+          <Button type="submit" form={form.id} variant="primary" busy={answering.isPending}>
+            {t({ id: 'admin.appeal.send', message: 'Decide and answer' })}
+          </Button>
+        </>
+      }
+    >
+      <form id={form.id} className="form" noValidate onSubmit={form.onSubmit(send)}>
+        {appeal && <blockquote className="break-words whitespace-pre-line text-muted">{appeal.message}</blockquote>}
+        <RadioGroup
+          label={t({ id: 'admin.appeal.verdict', message: 'What becomes of the account' })}
+          name="verdict"
+          options={verdictsFor(appeal)}
+          value={form.values.verdict}
+          onValue={(value) => form.setFieldValue('verdict', value)}
+          error={form.getInputProps('verdict').error}
+        />
+        {form.values.verdict === 'shorten' && <EndFields form={form} lengths={lengths} />}
+        <TextArea
+          label={t({ id: 'admin.appeal.message', message: 'Answer' })}
+          hint={t({ id: 'admin.appeal.message.hint', message: 'Sent by mail and shown on the site.' })}
+          maxLength={2_000}
+          {...form.getInputProps('message')}
+        />
+      </form>
+    </Dialog>
+  )
+}
+
+/** Only a lock can be shortened. */
+function verdictsFor(appeal: AdminAppeal | null) {
+  return [
+    {
+      value: 'release',
+      label: t({ id: 'admin.appeal.release', message: 'Release it' }),
+      hint: t({ id: 'admin.appeal.release.hint', message: 'Everything ends, and what was kept back is paid.' }),
+    },
+    ...(appeal?.lock
+      ? [{ value: 'shorten', label: t({ id: 'admin.appeal.shorten', message: 'Shorten the lock' }) }]
+      : []),
+    { value: 'keep', label: t({ id: 'admin.appeal.keep', message: 'Keep it as it is' }) },
+  ]
+}

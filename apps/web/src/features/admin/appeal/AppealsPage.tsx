@@ -1,0 +1,79 @@
+import { t } from '@lingui/core/macro'
+import { AppealVerdict } from '@runnel/contract/suspect-parts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { to } from '#app/paths.ts'
+import { listAt, listQuery, oneOf, onPage, words } from '#features/admin/list/address.ts'
+import type { View } from '#features/admin/list/address.ts'
+import { AdminList } from '#features/admin/list/AdminList.tsx'
+import type { Fields } from '#features/admin/list/fields.ts'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { AnswerDialog } from './AnswerDialog.tsx'
+import { appealColumns } from './appeal-columns.tsx'
+import { appeals } from './appeals.ts'
+import { verdictName } from './verdict-words.ts'
+import '#web/styles/admin.css'
+
+const readers = {
+  status: oneOf(['open', 'answered'] as const),
+  verdict: oneOf(AppealVerdict.options),
+  username: words(40),
+}
+const list = listAt((query) => to('/app/admin/appeal', { query }), readers)
+
+/** What locked and held-back people object to; each is answered by a person, by mail and on the site. */
+export function AppealsPage() {
+  const view = list.useView()
+  const answer = useAppeals(view)
+  const [open, setOpen] = useState<string | null>(null)
+  const appeal = answer.data?.items.find(({ _id }) => _id === open) ?? null
+  return (
+    <>
+      <PageHeader
+        title={t({ id: 'page.admin.appeal', message: 'Appeals' })}
+        lead={t({ id: 'admin.appeals.lead', message: 'Open ones stand first, those who wait longest on top.' })}
+      />
+      <AdminList
+        caption={t({ id: 'page.admin.appeal', message: 'Appeals' })}
+        list={list}
+        view={view}
+        fields={fields()}
+        answer={answer}
+        columns={appealColumns({ onAnswer: setOpen })}
+        rowKey={({ _id }) => _id}
+        nothing={{
+          title: t({ id: 'admin.appeals.none', message: 'Nobody objects' }),
+          text: t({
+            id: 'admin.appeals.noneText',
+            message: 'Who is locked or held back can write to you from the page that says so.',
+          }),
+        }}
+        onOpen={(row) => row.answeredAt === null && setOpen(row._id)}
+      />
+      <AnswerDialog appeal={appeal?.answeredAt === null ? appeal : null} onClose={() => setOpen(null)} />
+    </>
+  )
+}
+
+function useAppeals({ filter, page }: View<typeof readers>) {
+  return useQuery({ ...appeals.query('appeals', { query: { ...filter, ...onPage(page) } }), ...listQuery })
+}
+
+function fields(): Fields<typeof readers> {
+  return {
+    status: {
+      kind: 'choice',
+      label: t({ id: 'admin.column.status', message: 'Status' }),
+      options: [
+        { value: 'open', label: t({ id: 'admin.appeal.open', message: 'Open' }) },
+        { value: 'answered', label: t({ id: 'admin.appeal.answered', message: 'Answered' }) },
+      ],
+    },
+    verdict: {
+      kind: 'choice',
+      label: t({ id: 'admin.appeal.decision', message: 'Decision' }),
+      options: AppealVerdict.options.map((value) => ({ value, label: verdictName(value) })),
+    },
+    username: { kind: 'words', label: t({ id: 'admin.filter.username', message: 'Username' }) },
+  }
+}

@@ -1,0 +1,101 @@
+import { t } from '@lingui/core/macro'
+import { PageLink } from '#app/PageLink.tsx'
+import { ScoreBadge } from '#features/admin/ScoreBadge.tsx'
+import { measureName } from '#features/admin/suspect/suspect-words.ts'
+import { Badge } from '#ui/Badge.tsx'
+import { Button } from '#ui/Button.tsx'
+import { formatDateTime } from '#ui/format.ts'
+import { RelativeTime } from '#ui/RelativeTime.tsx'
+import type { Column } from '#ui/Table.tsx'
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
+import type { AdminAppeal } from './appeals.ts'
+import { verdictName, verdictTone } from './verdict-words.ts'
+
+export function appealColumns({ onAnswer }: { onAnswer: (id: string) => void }): Column<AdminAppeal>[] {
+  return [
+    {
+      key: 'user',
+      header: t({ id: 'admin.column.user', message: 'User' }),
+      role: 'head',
+      cell: ({ user, createdAt }) => (
+        <span className="grid min-w-0 justify-items-start gap-1">
+          <PageLink to="/app/admin/suspects/{id}" params={{ id: user._id }} className="link font-semibold break-all">
+            {user.username}
+          </PageLink>
+          <ScoreBadge score={user.score} />
+          <RelativeTime iso={createdAt} className="text-sm font-normal text-muted" />
+        </span>
+      ),
+    },
+    {
+      key: 'message',
+      header: t({ id: 'admin.appeal.words', message: 'What they write' }),
+      cell: (row) => <Words row={row} />,
+    },
+    {
+      key: 'against',
+      header: t({ id: 'admin.appeal.against', message: 'Against' }),
+      cell: (row) => <Against row={row} />,
+    },
+    {
+      key: 'actions',
+      header: t({ id: 'admin.column.actions', message: 'Decide' }),
+      role: 'actions',
+      cell: (row) => <Decision row={row} onAnswer={onAnswer} />,
+    },
+  ]
+}
+
+function Words({ row: { message, answer } }: { row: AdminAppeal }) {
+  return (
+    <span className="grid min-w-0 gap-1 max-sm:text-start">
+      <span className="break-words whitespace-pre-line">{message}</span>
+      {answer !== null && <span className="text-sm break-words whitespace-pre-line text-muted">{answer}</span>}
+    </span>
+  )
+}
+
+function Against({ row: { lock, measures } }: { row: AdminAppeal }) {
+  const at = lock?.until ? formatDateTime(lock.until) : null
+  return (
+    <span className="grid justify-items-start gap-1 text-sm max-sm:justify-items-end">
+      {lock && (
+        <span>
+          <b>{measureName('lock')}</b>: {lock.reason}{' '}
+          <span className="text-muted">
+            {at === null
+              ? t({ id: 'admin.measure.noEnd', message: 'until somebody ends it' })
+              : t({ id: 'admin.measure.until', message: `until ${at}` })}
+          </span>
+        </span>
+      )}
+      {measures.map(({ kind, reason }) => (
+        <span key={kind}>
+          <b>{measureName(kind)}</b>: {reason}
+        </span>
+      ))}
+      {!lock && measures.length === 0 && (
+        <span className="text-muted">{t({ id: 'admin.appeal.nothing', message: 'Nothing is in force any more' })}</span>
+      )}
+    </span>
+  )
+}
+
+function Decision({ row, onAnswer }: { row: AdminAppeal; onAnswer: (id: string) => void }) {
+  const { verdict, answeredBy, user } = row
+  const by = answeredBy ?? '—'
+  if (verdict === null) {
+    return (
+      <Button variant="primary" size="small" onClick={() => onAnswer(row._id)}>
+        {t({ id: 'admin.appeal.answer', message: 'Answer' })}
+        <VisuallyHidden>{` (${user.username})`}</VisuallyHidden>
+      </Button>
+    )
+  }
+  return (
+    <span className="grid justify-items-start gap-1 sm:justify-items-end">
+      <Badge tone={verdictTone[verdict]}>{verdictName(verdict)}</Badge>
+      <span className="text-sm text-muted">{t({ id: 'admin.appeal.by', message: `by ${by}` })}</span>
+    </span>
+  )
+}

@@ -1,0 +1,27 @@
+import { adminAppeal as contract } from '@runnel/contract/appeal'
+import type { AdminAppeal } from '@runnel/contract/appeal'
+import type { AppealVerdict } from '@runnel/contract/suspect-parts'
+import { useMutation } from '@tanstack/react-query'
+import { queryClient } from '#api/cache.ts'
+import { connect } from '#api/query.ts'
+
+export const appeals = connect('admin', contract)
+export type { AdminAppeal }
+
+interface Answer {
+  id: string
+  verdict: AppealVerdict
+  message: string
+  until: string | undefined
+}
+
+/** What is answered changes the account, its lists and what waits. */
+export function useAnswering() {
+  return useMutation({
+    mutationFn: ({ id, verdict, message, until }: Answer) => {
+      const body = { verdict, message, ...(until !== undefined && { until }) }
+      return appeals.calls.answerAppeal({ params: { id }, body })
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['admin'] }),
+  })
+}

@@ -1,0 +1,66 @@
+import { t } from '@lingui/core/macro'
+import { ApprovalState } from '@runnel/contract/admin-approval'
+import { useState } from 'react'
+import { AdminList } from '#features/admin/list/AdminList.tsx'
+import type { Fields } from '#features/admin/list/fields.ts'
+import { confirm } from '#ui/confirm.ts'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { approvalColumns } from './approval-columns.tsx'
+import { approvalState } from './approval-words.ts'
+import { approvalList, useApprovalActs, useApprovals } from './approvals.ts'
+import type { Approval, ApprovalReaders } from './approvals.ts'
+import { DenyDialog } from './DenyDialog.tsx'
+import '#web/styles/admin.css'
+
+/** Acts that need a second admin, and what became of earlier ones. */
+export function ApprovalsPage() {
+  const view = approvalList.useView()
+  const { accept, deny } = useApprovalActs()
+  const [denied, setDenied] = useState<Approval | null>(null)
+  const ask = async ({ _id, sentence }: Approval) => {
+    const agreed = await confirm({
+      title: t({ id: 'admin.approval.title', message: 'Carry this out?' }),
+      text: sentence,
+      confirmLabel: t({ id: 'admin.approval.accept', message: 'Carry out' }),
+    })
+    if (agreed) accept.mutate(_id)
+  }
+  return (
+    <>
+      <PageHeader
+        title={t({ id: 'page.admin.approval', message: 'Second opinions' })}
+        lead={t({
+          id: 'admin.approval.lead',
+          message: 'What one admin proposes another one carries out; everything is checked again at that moment.',
+        })}
+      />
+      <AdminList
+        caption={t({ id: 'page.admin.approval', message: 'Second opinions' })}
+        list={approvalList}
+        view={view}
+        fields={fields()}
+        answer={useApprovals(view)}
+        columns={approvalColumns({ onAccept: (row) => void ask(row), onDeny: setDenied })}
+        rowKey={({ _id }) => _id}
+        nothing={{
+          title: t({ id: 'admin.approval.none', message: 'Nothing was proposed' }),
+          text: t({
+            id: 'admin.approval.noneText',
+            message: 'The settings say from which amount on an act needs a second admin.',
+          }),
+        }}
+      />
+      <DenyDialog approval={denied} deny={deny} onClose={() => setDenied(null)} />
+    </>
+  )
+}
+
+function fields(): Fields<ApprovalReaders> {
+  return {
+    state: {
+      kind: 'choice',
+      label: t({ id: 'admin.column.status', message: 'Status' }),
+      options: ApprovalState.options.map((value) => ({ value, label: approvalState(value) })),
+    },
+  }
+}

@@ -1,0 +1,111 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { PageLink } from '#app/PageLink.tsx'
+import { Amount } from '#ui/Amount.tsx'
+import { Badge } from '#ui/Badge.tsx'
+import { Button } from '#ui/Button.tsx'
+import { RelativeTime } from '#ui/RelativeTime.tsx'
+import type { Column } from '#ui/Table.tsx'
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
+import { approvalKind, approvalState, approvalTone } from './approval-words.ts'
+import type { Approval } from './approvals.ts'
+
+interface Around {
+  onAccept: (approval: Approval) => void
+  onDeny: (approval: Approval) => void
+}
+
+export function approvalColumns(around: Around): Column<Approval>[] {
+  return [
+    {
+      key: 'what',
+      header: t({ id: 'admin.approval.what', message: 'What would happen' }),
+      role: 'head',
+      cell: (row) => <What row={row} />,
+    },
+    {
+      key: 'amount',
+      header: t({ id: 'admin.approval.amount', message: 'Amount' }),
+      align: 'end',
+      cell: ({ amount }) => <Amount units={amount} />,
+    },
+    {
+      key: 'who',
+      header: t({ id: 'admin.approval.by', message: 'Proposed by' }),
+      cell: ({ proposedBy, proposedAt, reason }) => (
+        <span className="grid max-w-72 gap-1 max-sm:justify-items-end">
+          <span>{proposedBy}</span>
+          <RelativeTime iso={proposedAt} className="text-sm text-muted" />
+          <span className="text-sm break-words text-muted">{reason}</span>
+        </span>
+      ),
+    },
+    {
+      key: 'state',
+      header: t({ id: 'admin.column.status', message: 'Status' }),
+      cell: (row) => <State row={row} />,
+    },
+    {
+      key: 'actions',
+      header: t({ id: 'admin.column.actions', message: 'Decide' }),
+      role: 'actions',
+      cell: (row) => <Decision row={row} {...around} />,
+    },
+  ]
+}
+
+function What({ row: { kind, sentence, user } }: { row: Approval }) {
+  return (
+    <span className="grid min-w-0 justify-items-start gap-1">
+      <span className="text-sm font-normal text-muted">{approvalKind(kind)}</span>
+      <b className="break-words">{sentence}</b>
+      <PageLink to="/app/admin/suspects/{id}" params={{ id: user._id }} className="link text-sm font-normal break-all">
+        {user.username}
+      </PageLink>
+    </span>
+  )
+}
+
+function State({ row: { state, expiresAt, decidedBy, decidedAt, outcome } }: { row: Approval }) {
+  return (
+    <span className="grid max-w-72 justify-items-start gap-1 max-sm:justify-items-end">
+      <Badge tone={approvalTone[state]} dot>
+        {approvalState(state)}
+      </Badge>
+      {state === 'pending' && (
+        <span className="text-sm text-muted">
+          <Trans id="admin.approval.expires">
+            expires <RelativeTime iso={expiresAt} />
+          </Trans>
+        </span>
+      )}
+      {decidedAt !== null && (
+        <span className="text-sm text-muted">
+          {decidedBy} <RelativeTime iso={decidedAt} />
+        </span>
+      )}
+      {outcome !== null && <span className="text-sm break-words">{outcome}</span>}
+    </span>
+  )
+}
+
+function Decision({ row, onAccept, onDeny }: { row: Approval } & Around) {
+  if (row.state !== 'pending') return null
+  const name = row.user.username
+  return (
+    <span className="flex flex-wrap gap-2 sm:justify-end">
+      <Button size="small" variant="danger-soft" onClick={() => onDeny(row)}>
+        {row.mine
+          ? t({ id: 'admin.approval.takeBack', message: 'Take back' })
+          : t({ id: 'admin.approval.deny', message: 'Deny' })}
+        <VisuallyHidden>{` (${name})`}</VisuallyHidden>
+      </Button>
+      {!row.mine && (
+        <Button size="small" variant="primary" onClick={() => onAccept(row)}>
+          {t({ id: 'admin.approval.accept', message: 'Carry out' })}
+          <VisuallyHidden>{` (${name})`}</VisuallyHidden>
+        </Button>
+      )}
+    </span>
+  )
+}

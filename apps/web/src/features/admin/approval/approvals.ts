@@ -1,0 +1,38 @@
+import { adminApproval as contract, ApprovalState } from '@runnel/contract/admin-approval'
+import type { Approval } from '@runnel/contract/admin-approval'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { queryClient } from '#api/cache.ts'
+import { connect } from '#api/query.ts'
+import { to } from '#app/paths.ts'
+import { listAt, listQuery, onPage, oneOf } from '#features/admin/list/address.ts'
+import type { View } from '#features/admin/list/address.ts'
+
+const approvals = connect('admin', contract)
+export type { Approval }
+
+const readers = { state: oneOf(ApprovalState.options) }
+export const approvalList = listAt((query) => to('/app/admin/approval', { query }), readers)
+export type ApprovalReaders = typeof readers
+
+export function useApprovals({ filter, page }: View<ApprovalReaders>) {
+  return useQuery({ ...approvals.query('approvals', { query: { ...filter, ...onPage(page) } }), ...listQuery })
+}
+
+/** What is decided moves money, or no longer waits. */
+function askAll(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: ['admin'] })
+}
+
+export function useApprovalActs() {
+  return {
+    accept: useMutation({
+      mutationFn: (id: string) => approvals.calls.acceptApproval({ params: { id } }),
+      onSettled: askAll,
+    }),
+    deny: useMutation({
+      mutationFn: ({ id, reason }: { id: string; reason: string }) =>
+        approvals.calls.denyApproval({ params: { id }, body: { reason } }),
+      onSettled: askAll,
+    }),
+  }
+}

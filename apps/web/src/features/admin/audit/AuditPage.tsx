@@ -1,0 +1,69 @@
+import { t } from '@lingui/core/macro'
+import { adminAudit as contract } from '@runnel/contract/admin-audit'
+import { useQuery } from '@tanstack/react-query'
+import { connect } from '#api/query.ts'
+import { to } from '#app/paths.ts'
+import { day, listAt, listQuery, onPage, words } from '#features/admin/list/address.ts'
+import type { Reader, View } from '#features/admin/list/address.ts'
+import { AdminList } from '#features/admin/list/AdminList.tsx'
+import type { Fields } from '#features/admin/list/fields.ts'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { areas, areaName } from './audit-areas.ts'
+import { auditColumns } from './audit-columns.tsx'
+import '#web/styles/admin.css'
+
+const auditLog = connect('admin', contract)
+
+/** The beginning of an action, such as `user.`: the server takes nothing but small letters, digits, dots and dashes. */
+const anAction: Reader<string | undefined> = {
+  maxLength: 60,
+  read: (text) => (text && /^[a-z0-9.-]{1,60}$/.test(text) ? text : undefined),
+}
+
+const readers = { action: anAction, actor: words(40), target: words(100), from: day, to: day }
+const list = listAt((query) => to('/app/admin/audit', { query }), readers)
+
+/** Everything that admins did; nobody can change a line of it. */
+export function AuditPage() {
+  const view = list.useView()
+  return (
+    <>
+      <PageHeader
+        title={t({ id: 'page.admin.audit', message: 'Audit log' })}
+        lead={t({
+          id: 'admin.auditLog.lead',
+          message: 'Everything that admins did, kept for good. The database itself refuses to change a line.',
+        })}
+      />
+      <AdminList
+        caption={t({ id: 'page.admin.audit', message: 'Audit log' })}
+        list={list}
+        view={view}
+        fields={fields()}
+        answer={useAudit(view)}
+        columns={auditColumns({ onTarget: (target) => list.show({ target }) })}
+        rowKey={({ _id }) => _id}
+        csv={contract.auditCsv}
+        nothing={{ title: t({ id: 'admin.auditLog.none', message: 'No admin has done anything yet' }) }}
+      />
+    </>
+  )
+}
+
+function useAudit({ filter, page }: View<typeof readers>) {
+  return useQuery({ ...auditLog.query('audit', { query: { ...filter, ...onPage(page) } }), ...listQuery })
+}
+
+function fields(): Fields<typeof readers> {
+  return {
+    action: {
+      kind: 'choice',
+      label: t({ id: 'admin.audit.what', message: 'What' }),
+      options: areas.map((area) => ({ value: `${area}.`, label: areaName(area) })),
+    },
+    actor: { kind: 'words', label: t({ id: 'admin.auditLog.actor', message: 'Username of the admin' }) },
+    from: { kind: 'day', label: t({ id: 'statement.from', message: 'From' }) },
+    to: { kind: 'day', label: t({ id: 'statement.to', message: 'To' }) },
+    target: { kind: 'chip', label: t({ id: 'admin.auditLog.target', message: 'To what' }) },
+  }
+}

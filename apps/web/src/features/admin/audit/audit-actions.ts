@@ -1,0 +1,104 @@
+import { t } from '@lingui/core/macro'
+import { auditActions } from '@runnel/contract/audit-action'
+import type { AuditAction } from '@runnel/contract/audit-action'
+
+/** What was done, in words; a deed of an older version that has no name any more as it was written down. */
+export function actionName(action: string): string {
+  const known = auditActions.find((name) => name === action)
+  return known === undefined ? action : names()[known]
+}
+
+function names(): Record<AuditAction, string> {
+  return { ...aboutPeople(), ...aboutAbuse(), ...aboutMoney(), ...aboutEarning(), ...aboutTheSite() }
+}
+
+type Of<Area extends string> = Extract<AuditAction, `${Area}.${string}`>
+
+function aboutPeople(): Record<Of<'user' | 'contact'>, string> {
+  return {
+    'user.adjust': t({ id: 'audit.user.adjust', message: 'Balance changed' }),
+    'user.ban': t({ id: 'audit.user.ban', message: 'Account locked' }),
+    'user.cooldown': t({ id: 'audit.user.cooldown', message: 'Pause ordered' }),
+    'user.drop-two-step': t({ id: 'audit.user.dropTwoStep', message: 'Second step taken off' }),
+    'user.edit': t({ id: 'audit.user.edit', message: 'Account changed' }),
+    'user.end-session': t({ id: 'audit.user.endSession', message: 'Signed out of one device' }),
+    'user.end-sessions': t({ id: 'audit.user.endSessions', message: 'Signed out everywhere' }),
+    'user.password-reset': t({ id: 'audit.user.passwordReset', message: 'New password mailed' }),
+    'user.reverse': t({ id: 'audit.user.reverse', message: 'Movement reversed' }),
+    'user.unban': t({ id: 'audit.user.unban', message: 'Account unlocked' }),
+    'contact.answer': t({ id: 'audit.contact.answer', message: 'Message answered' }),
+    'contact.close': t({ id: 'audit.contact.close', message: 'Message closed' }),
+    'contact.reopen': t({ id: 'audit.contact.reopen', message: 'Message opened again' }),
+  }
+}
+
+function aboutAbuse(): Record<Of<'suspect' | 'measure' | 'mark' | 'appeal' | 'network' | 'device'>, string> {
+  return {
+    'suspect.release': t({ id: 'audit.suspect.release', message: 'Suspect released' }),
+    'measure.take': t({ id: 'audit.measure.take', message: 'Account held back' }),
+    'measure.release': t({ id: 'audit.measure.release', message: 'Measure ended' }),
+    'mark.delete': t({ id: 'audit.mark.delete', message: 'Marks deleted' }),
+    'appeal.answer': t({ id: 'audit.appeal.answer', message: 'Appeal answered' }),
+    'network.release': t({ id: 'audit.network.release', message: 'Network released' }),
+    'device.release': t({ id: 'audit.device.release', message: 'Device released' }),
+  }
+}
+
+function aboutMoney(): Record<Of<'withdrawal' | 'approval' | 'outflow' | 'method' | 'books'>, string> {
+  return {
+    'withdrawal.approve': t({ id: 'audit.withdrawal.approve', message: 'Withdrawal approved' }),
+    'withdrawal.look-up': t({ id: 'audit.withdrawal.lookUp', message: 'Payout asked about' }),
+    'withdrawal.paid': t({ id: 'audit.withdrawal.paid', message: 'Withdrawal noted as paid' }),
+    'withdrawal.refund': t({ id: 'audit.withdrawal.refund', message: 'Withdrawal given back' }),
+    'withdrawal.reject': t({ id: 'audit.withdrawal.reject', message: 'Withdrawal rejected' }),
+    'approval.propose': t({ id: 'audit.approval.propose', message: 'Second opinion asked for' }),
+    'approval.accept': t({ id: 'audit.approval.accept', message: 'Proposal carried out' }),
+    'approval.deny': t({ id: 'audit.approval.deny', message: 'Proposal denied' }),
+    'outflow.stop': t({ id: 'audit.outflow.stop', message: 'Payouts stopped' }),
+    'outflow.resume': t({ id: 'audit.outflow.resume', message: 'Payouts resumed' }),
+    'method.add': t({ id: 'audit.method.add', message: 'Way to withdraw added' }),
+    'method.edit': t({ id: 'audit.method.edit', message: 'Way to withdraw changed' }),
+    'books.reconcile': t({ id: 'audit.books.reconcile', message: 'Books checked' }),
+  }
+}
+
+type Earning = Of<'campaign' | 'link' | 'wall' | 'postback' | 'coupon' | 'challenge' | 'task-category'>
+
+function aboutEarning(): Record<Earning, string> {
+  return {
+    'campaign.approve': t({ id: 'audit.campaign.approve', message: 'Campaign approved' }),
+    'campaign.delete': t({ id: 'audit.campaign.delete', message: 'Campaign deleted' }),
+    'campaign.pause': t({ id: 'audit.campaign.pause', message: 'Campaign paused' }),
+    'campaign.reject': t({ id: 'audit.campaign.reject', message: 'Campaign rejected' }),
+    'link.add': t({ id: 'audit.link.add', message: 'Shortlink added' }),
+    'link.edit': t({ id: 'audit.link.edit', message: 'Shortlink changed' }),
+    'link.order': t({ id: 'audit.link.order', message: 'Shortlinks put in another order' }),
+    'link.pay': t({ id: 'audit.link.pay', message: 'Held visit paid' }),
+    'link.refuse': t({ id: 'audit.link.refuse', message: 'Held visit refused' }),
+    'link.remove': t({ id: 'audit.link.remove', message: 'Shortlink removed' }),
+    'wall.add': t({ id: 'audit.wall.add', message: 'Offerwall added' }),
+    'wall.edit': t({ id: 'audit.wall.edit', message: 'Offerwall changed' }),
+    'wall.remove': t({ id: 'audit.wall.remove', message: 'Offerwall removed' }),
+    'postback.replay': t({ id: 'audit.postback.replay', message: 'Call of an offerwall repeated' }),
+    'coupon.add': t({ id: 'audit.coupon.add', message: 'Code made' }),
+    'coupon.add-batch': t({ id: 'audit.coupon.addBatch', message: 'Many codes made' }),
+    'coupon.edit': t({ id: 'audit.coupon.edit', message: 'Code changed' }),
+    'coupon.remove': t({ id: 'audit.coupon.remove', message: 'Code removed' }),
+    'challenge.add': t({ id: 'admin.audit.challengeAdd', message: 'Challenge added' }),
+    'challenge.edit': t({ id: 'admin.audit.challengeEdit', message: 'Challenge changed' }),
+    'challenge.remove': t({ id: 'admin.audit.challengeRemove', message: 'Challenge removed' }),
+    'task-category.add': t({ id: 'audit.taskCategory.add', message: 'Category of tasks added' }),
+    'task-category.edit': t({ id: 'audit.taskCategory.edit', message: 'Category of tasks changed' }),
+  }
+}
+
+function aboutTheSite(): Record<Of<'news' | 'setting' | 'import' | 'admin'>, string> {
+  return {
+    'news.add': t({ id: 'audit.news.add', message: 'News written' }),
+    'news.edit': t({ id: 'audit.news.edit', message: 'News changed' }),
+    'news.remove': t({ id: 'audit.news.remove', message: 'News removed' }),
+    'setting.save': t({ id: 'audit.setting.save', message: 'Setting changed' }),
+    'import.run': t({ id: 'audit.import.run', message: 'Accounts imported' }),
+    'admin.password': t({ id: 'audit.admin.password', message: "Owner's password set on the machine" }),
+  }
+}

@@ -1,0 +1,67 @@
+import { t } from '@lingui/core/macro'
+import type { AuditAction } from '@runnel/contract/audit-action'
+
+type AreaOf<Action> = Action extends `${infer Area}.${string}` ? Area : never
+/** What an action is about: what stands before its dot. */
+export type AuditArea = AreaOf<AuditAction>
+
+/** In the order in which an owner looks for them. */
+export const areas = [
+  'user',
+  'suspect',
+  'measure',
+  'mark',
+  'appeal',
+  'network',
+  'device',
+  'withdrawal',
+  'approval',
+  'outflow',
+  'method',
+  'books',
+  'campaign',
+  'link',
+  'wall',
+  'postback',
+  'coupon',
+  'challenge',
+  'task-category',
+  'contact',
+  'news',
+  'setting',
+  'import',
+  'admin',
+] as const satisfies readonly AuditArea[]
+
+export function areaName(area: AuditArea): string {
+  return areaNames()[area]
+}
+
+function areaNames(): Record<AuditArea, string> {
+  return {
+    user: t({ id: 'admin.area.user', message: 'Users' }),
+    suspect: t({ id: 'page.admin.suspects', message: 'Suspects' }),
+    measure: t({ id: 'admin.area.measure', message: 'Measures' }),
+    mark: t({ id: 'admin.area.mark', message: 'Marks' }),
+    appeal: t({ id: 'page.admin.appeal', message: 'Appeals' }),
+    network: t({ id: 'page.admin.ipUser', message: 'Networks' }),
+    device: t({ id: 'page.admin.device', message: 'Devices' }),
+    withdrawal: t({ id: 'page.admin.withdrawals', message: 'Withdrawals' }),
+    approval: t({ id: 'page.admin.approval', message: 'Second opinions' }),
+    outflow: t({ id: 'admin.area.outflow', message: 'Stops of payouts' }),
+    method: t({ id: 'admin.area.method', message: 'Ways to withdraw' }),
+    books: t({ id: 'admin.area.books', message: 'Books' }),
+    campaign: t({ id: 'page.admin.ptc', message: 'Campaigns' }),
+    link: t({ id: 'page.admin.link', message: 'Shortlinks' }),
+    wall: t({ id: 'page.admin.offerwalls', message: 'Offerwalls' }),
+    postback: t({ id: 'admin.area.postback', message: 'Calls of offerwalls' }),
+    coupon: t({ id: 'page.admin.coupon', message: 'Coupons' }),
+    challenge: t({ id: 'page.admin.challenge', message: 'Challenges' }),
+    'task-category': t({ id: 'admin.area.taskCategory', message: 'Categories of tasks' }),
+    contact: t({ id: 'page.admin.contact', message: 'Messages' }),
+    news: t({ id: 'page.admin.news', message: 'News' }),
+    setting: t({ id: 'page.admin.settings', message: 'Settings' }),
+    import: t({ id: 'admin.area.import', message: 'Import' }),
+    admin: t({ id: 'admin.area.admin', message: 'Owner' }),
+  }
+}

@@ -1,0 +1,68 @@
+import { t } from '@lingui/core/macro'
+import type { AuditRow } from '@runnel/contract/admin-audit'
+import { Changes } from '#features/admin/AuditLog.tsx'
+import { formatDateTime } from '#ui/format.ts'
+import type { Column } from '#ui/Table.tsx'
+import { actionName } from './audit-actions.ts'
+
+interface Around {
+  /** Shows only what was done to the same thing. */
+  onTarget: (target: string) => void
+}
+
+export function auditColumns({ onTarget }: Around): Column<AuditRow>[] {
+  return [
+    {
+      key: 'what',
+      header: t({ id: 'admin.audit.what', message: 'What' }),
+      role: 'head',
+      cell: (row) => <What row={row} onTarget={onTarget} />,
+    },
+    {
+      key: 'change',
+      header: t({ id: 'admin.audit.change', message: 'Before and after' }),
+      cell: (row) => <Changes row={row} />,
+    },
+    {
+      key: 'who',
+      header: t({ id: 'admin.audit.who', message: 'Who' }),
+      cell: ({ by, from }) => (
+        <span className="grid">
+          <span className="break-all">{by}</span>
+          <span className="text-sm text-muted">{from}</span>
+        </span>
+      ),
+    },
+    {
+      key: 'when',
+      header: t({ id: 'admin.audit.when', message: 'When' }),
+      cell: ({ at }) => (
+        <time dateTime={at} className="whitespace-nowrap">
+          {formatDateTime(at)}
+        </time>
+      ),
+    },
+  ]
+}
+
+function What({ row: { action, target, targetName }, onTarget }: { row: AuditRow } & Around) {
+  const name = targetName ?? shortened(target)
+  return (
+    <span className="grid min-w-0 justify-items-start gap-1">
+      <b>{actionName(action)}</b>
+      <button
+        type="button"
+        className="link text-start text-sm font-normal break-all"
+        title={t({ id: 'admin.auditLog.same', message: 'Show only what was done to it' })}
+        onClick={() => onTarget(target)}
+      >
+        {name}
+      </button>
+    </span>
+  )
+}
+
+/** The end of an id tells things apart; its beginning is a time. */
+function shortened(target: string): string {
+  return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(target) ? `…${target.slice(-12)}` : target
+}

@@ -1,0 +1,54 @@
+import { t } from '@lingui/core/macro'
+import { adminContact as contract } from '@runnel/contract/admin-contact'
+import { newKey } from '#api/attempt.ts'
+import { useAttempt } from '#api/use-attempt.ts'
+import { useContractForm } from '#app/contract-form.ts'
+import { Button } from '#ui/Button.tsx'
+import { TextArea } from '#ui/TextArea.tsx'
+import { Unsent } from '#ui/Unsent.tsx'
+import { askAll, contacts } from './contacts.ts'
+import type { ContactMessage } from './contacts.ts'
+
+/** Sends an answer by mail, with the message quoted below it. */
+export function AnswerForm({ message: { _id, email } }: { message: ContactMessage }) {
+  const form = useContractForm({
+    schema: contract.answerContact.body,
+    initialValues: { message: '' },
+    sentences: () => ({
+      message: t({ id: 'admin.contact.answer.wrong', message: 'Answer in 2 to 8,000 letters.' }),
+    }),
+  })
+  const answering = useAttempt({
+    send: (call: { message: string; key: string }) =>
+      contacts.calls.answerContact({
+        params: { id: _id },
+        body: { message: call.message },
+        idempotencyKey: call.key,
+      }),
+    onDone: () => {
+      form.reset()
+      void askAll()
+    },
+    onRefused: form.refused,
+  })
+  return (
+    <form
+      className="form"
+      noValidate
+      onSubmit={form.onSubmit(({ message }) => answering.send({ message: message.trim(), key: newKey() }))}
+    >
+      {answering.isUnsent && <Unsent onAgain={answering.sendAgain} />}
+      <TextArea
+        label={t({ id: 'admin.contact.answer', message: 'Answer' })}
+        hint={t({ id: 'admin.contact.answer.hint', message: `Sent to ${email}, with the message quoted below it.` })}
+        maxLength={8_000}
+        {...form.getInputProps('message')}
+      />
+      <div>
+        <Button type="submit" variant="primary" busy={answering.isSending} disabled={answering.isUnsent}>
+          {t({ id: 'admin.contact.send', message: 'Send the answer' })}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,86 @@
+import { plural, t } from '@lingui/core/macro'
+import { adminContact as contract } from '@runnel/contract/admin-contact'
+import { useState } from 'react'
+import { AdminList } from '#features/admin/list/AdminList.tsx'
+import type { Fields } from '#features/admin/list/fields.ts'
+import { neighbours } from '#features/admin/list/neighbours.ts'
+import { useSelection } from '#features/admin/list/selection.ts'
+import { Button } from '#ui/Button.tsx'
+import { confirm } from '#ui/confirm.ts'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { contactColumns } from './contact-columns.tsx'
+import { stateWords } from './contact-words.ts'
+import { contactList, contactStates, useContacts, useContactState } from './contacts.ts'
+import type { ContactReaders } from './contacts.ts'
+import { ThreadDialog } from './ThreadDialog.tsx'
+import '#web/styles/admin.css'
+
+/** What people wrote to the owner, and the answers. */
+export function ContactPage() {
+  const view = contactList.useView()
+  const answer = useContacts(view)
+  const selection = useSelection()
+  const { closeMany } = useContactState()
+  const [openId, setOpenId] = useState<string | null>(null)
+  const { row, onPrevious, onNext } = neighbours(answer.data?.items ?? [], { openId, onOpen: setOpenId })
+  const closeAll = async (ids: string[]) => {
+    const agreed = await confirm({
+      title: t({
+        id: 'admin.contact.closeTitle',
+        message: plural(ids.length, { one: 'Close this message?', other: 'Close # messages?' }),
+      }),
+      text: t({ id: 'admin.contact.closeText', message: 'Nobody is written to; each can be opened again.' }),
+      confirmLabel: t({ id: 'admin.contact.close', message: 'Close without an answer' }),
+    })
+    if (agreed) closeMany.mutate(ids, { onSuccess: selection.clear })
+  }
+  return (
+    <>
+      <PageHeader title={t({ id: 'page.admin.contact', message: 'Messages' })} />
+      <AdminList
+        caption={t({ id: 'page.admin.contact', message: 'Messages' })}
+        list={contactList}
+        view={view}
+        fields={fields()}
+        answer={answer}
+        columns={contactColumns({ onOpen: setOpenId })}
+        rowKey={({ _id }) => _id}
+        csv={contract.contactCsv}
+        nothing={{
+          title: t({ id: 'admin.contact.none', message: 'Nobody has written' }),
+          text: t({ id: 'admin.contact.noneText', message: 'What is sent by the contact page stands here.' }),
+        }}
+        onOpen={({ _id }) => setOpenId(_id)}
+        bulk={{
+          selection,
+          label: t({ id: 'admin.contact.chosen', message: 'Chosen messages' }),
+          pick: ({ subject }) => t({ id: 'admin.contact.pick', message: `Choose the message: ${subject}` }),
+          canPick: ({ state }) => state === 'open',
+          actions: (chosen) => (
+            <Button
+              className="max-sm:grow"
+              busy={closeMany.isPending}
+              onClick={() => void closeAll(chosen.map(({ _id }) => _id))}
+            >
+              {t({ id: 'admin.contact.close', message: 'Close without an answer' })}
+            </Button>
+          ),
+        }}
+      />
+      <ThreadDialog message={row} onClose={() => setOpenId(null)} onPrevious={onPrevious} onNext={onNext} />
+    </>
+  )
+}
+
+function fields(): Fields<ContactReaders> {
+  return {
+    search: { kind: 'words', label: t({ id: 'admin.contact.search', message: 'E-mail, username or subject' }) },
+    state: {
+      kind: 'choice',
+      label: t({ id: 'admin.column.status', message: 'Status' }),
+      options: contactStates.map((value) => ({ value, label: stateWords(value) })),
+    },
+    from: { kind: 'day', label: t({ id: 'statement.from', message: 'From' }) },
+    to: { kind: 'day', label: t({ id: 'statement.to', message: 'To' }) },
+  }
+}

@@ -1,0 +1,101 @@
+import { t } from '@lingui/core/macro'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { formatDateTime } from '#ui/format.ts'
+import { IconButton } from '#ui/IconButton.tsx'
+import { AnswerForm } from './AnswerForm.tsx'
+import { useContactState } from './contacts.ts'
+import type { ContactMessage } from './contacts.ts'
+import { Writer } from './Writer.tsx'
+
+interface ThreadDialogProps {
+  message: ContactMessage | undefined
+  onClose: () => void
+  onPrevious: (() => void) | undefined
+  onNext: (() => void) | undefined
+}
+
+/** A message with everything that was answered, and the next answer. */
+export function ThreadDialog({ message, onClose, onPrevious, onNext }: ThreadDialogProps) {
+  return (
+    <Dialog
+      wide
+      open={message !== undefined}
+      onClose={onClose}
+      title={message?.subject}
+      actions={
+        message && (
+          <>
+            <span className="mr-auto flex">
+              <IconButton
+                label={t({ id: 'admin.previous', message: 'The one before' })}
+                icon={<IconChevronLeft aria-hidden="true" />}
+                disabled={!onPrevious}
+                onClick={onPrevious}
+              />
+              <IconButton
+                label={t({ id: 'admin.next', message: 'The next one' })}
+                icon={<IconChevronRight aria-hidden="true" />}
+                disabled={!onNext}
+                onClick={onNext}
+              />
+            </span>
+            <StateButton message={message} />
+          </>
+        )
+      }
+    >
+      {message && (
+        <div className="grid grid-cols-1 gap-4">
+          <Thread message={message} />
+          <AnswerForm key={message._id} message={message} />
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+function Thread({ message }: { message: ContactMessage }) {
+  const { message: words, createdAt, answers } = message
+  return (
+    <ol className="grid gap-3">
+      <li className="grid gap-2 rounded-m bg-sunken p-4">
+        <span className="flex flex-wrap items-start justify-between gap-2">
+          <Writer message={message} />
+          <time dateTime={createdAt} className="text-sm text-muted">
+            {formatDateTime(createdAt)}
+          </time>
+        </span>
+        <p className="break-words whitespace-pre-line">{words}</p>
+      </li>
+      {answers.map(({ _id, by, message: answer, at }) => (
+        <li key={_id} className="grid gap-2 rounded-m bg-brand-soft p-4">
+          <span className="flex flex-wrap justify-between gap-2 text-sm">
+            <b>{by}</b>
+            <time dateTime={at} className="text-muted">
+              {formatDateTime(at)}
+            </time>
+          </span>
+          <p className="break-words whitespace-pre-line">{answer}</p>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function StateButton({ message: { _id, state } }: { message: ContactMessage }) {
+  const { close, reopen } = useContactState()
+  if (state === 'open') {
+    return (
+      <Button busy={close.isPending} onClick={() => close.mutate(_id)}>
+        {t({ id: 'admin.contact.close', message: 'Close without an answer' })}
+      </Button>
+    )
+  }
+  return (
+    <Button busy={reopen.isPending} onClick={() => reopen.mutate(_id)}>
+      {t({ id: 'admin.contact.reopen', message: 'Open again' })}
+    </Button>
+  )
+}

@@ -1,0 +1,24 @@
+import { t } from '@lingui/core/macro'
+import { PageLink } from '#app/PageLink.tsx'
+import { Badge } from '#ui/Badge.tsx'
+import type { ContactMessage } from './contacts.ts'
+
+/** Who wrote: the account where there is one, and where the answer goes. */
+export function Writer({ message: { user, email } }: { message: ContactMessage }) {
+  return (
+    <span className="grid min-w-0 justify-items-start gap-1 max-sm:justify-items-end">
+      {user && (
+        <span className="flex flex-wrap items-center gap-2">
+          <PageLink to="/app/admin/suspects/{id}" params={{ id: user._id }} className="link break-all">
+            {user.username}
+          </PageLink>
+          {user.locked && <Badge tone="bad">{t({ id: 'admin.state.locked', message: 'locked' })}</Badge>}
+        </span>
+      )}
+      <span className="text-sm break-all text-muted">{email}</span>
+      {!user && (
+        <span className="text-sm text-muted">{t({ id: 'admin.contact.guest', message: 'without an account' })}</span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,43 @@
+import { adminContact as contract, ContactMessage } from '@runnel/contract/admin-contact'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { queryClient } from '#api/cache.ts'
+import { connect } from '#api/query.ts'
+import { to } from '#app/paths.ts'
+import { day, listAt, listQuery, onPage, oneOf, words } from '#features/admin/list/address.ts'
+import type { View } from '#features/admin/list/address.ts'
+
+export const contacts = connect('admin', contract)
+export type { ContactMessage }
+export type ContactState = ContactMessage['state']
+export const contactStates = ContactMessage.shape.state.options
+
+const readers = { search: words(254), state: oneOf(contactStates), from: day, to: day }
+export const contactList = listAt((query) => to('/app/admin/contact', { query }), readers)
+export type ContactReaders = typeof readers
+
+export function useContacts({ filter, page }: View<ContactReaders>) {
+  return useQuery({ ...contacts.query('contactMessages', { query: { ...filter, ...onPage(page) } }), ...listQuery })
+}
+
+/** What is answered or closed no longer waits. */
+export function askAll(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: ['admin'] })
+}
+
+/** Closes and opens again; both can be taken back. */
+export function useContactState() {
+  return {
+    close: useMutation({
+      mutationFn: (id: string) => contacts.calls.closeContact({ params: { id } }),
+      onSettled: askAll,
+    }),
+    reopen: useMutation({
+      mutationFn: (id: string) => contacts.calls.reopenContact({ params: { id } }),
+      onSettled: askAll,
+    }),
+    closeMany: useMutation({
+      mutationFn: (ids: string[]) => contacts.calls.closeContacts({ body: { ids } }),
+      onSettled: askAll,
+    }),
+  }
+}

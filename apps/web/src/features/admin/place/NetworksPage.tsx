@@ -1,0 +1,82 @@
+import { t } from '@lingui/core/macro'
+import type { AdminNetwork } from '@runnel/contract/admin-place'
+import { useState } from 'react'
+import { AdminList } from '#features/admin/list/AdminList.tsx'
+import type { Fields } from '#features/admin/list/fields.ts'
+import { useSelection } from '#features/admin/list/selection.ts'
+import { Button } from '#ui/Button.tsx'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { networkColumns } from './network-columns.tsx'
+import { sharedFields } from './place-fields.ts'
+import { networkList, useNetworks, useReleaseNetworks } from './places.ts'
+import type { NetworkReaders } from './places.ts'
+import { PlaceThresholds } from './PlaceThresholds.tsx'
+import { ReleasePlaces } from './ReleasePlaces.tsx'
+import '#web/styles/admin.css'
+
+/** Networks by how many accounts were seen in them. */
+export function NetworksPage() {
+  const view = networkList.useView()
+  const answer = useNetworks(view)
+  const selection = useSelection()
+  const [open, setOpen] = useState<string[] | null>(null)
+  return (
+    <>
+      <PageHeader
+        title={t({ id: 'page.admin.ipUser', message: 'Networks' })}
+        lead={t({
+          id: 'admin.network.lead',
+          message: 'Whole addresses are never stored, only networks, and only as long as the setting says.',
+        })}
+      />
+      <div className="grid grid-cols-1 gap-4">
+        {answer.data && <PlaceThresholds thresholds={answer.data.thresholds} />}
+        <AdminList
+          caption={t({ id: 'page.admin.ipUser', message: 'Networks' })}
+          list={networkList}
+          view={view}
+          fields={fields()}
+          answer={answer}
+          columns={networkColumns({ onRelease: (net) => setOpen([net]) })}
+          rowKey={({ net }) => net}
+          nothing={{
+            title: t({ id: 'admin.network.none', message: 'No network is shared' }),
+            text: t({
+              id: 'admin.network.noneText',
+              message: 'Where at least two accounts were seen in one network, it stands here.',
+            }),
+          }}
+          bulk={{
+            selection,
+            label: t({ id: 'admin.network.chosen', message: 'Chosen networks' }),
+            pick: ({ net }) => t({ id: 'admin.network.pick', message: `Choose ${net}` }),
+            canPick: isOpen,
+            actions: (chosen) => (
+              <Button variant="primary" className="max-sm:grow" onClick={() => setOpen(chosen.map(({ net }) => net))}>
+                {t({ id: 'admin.release.yes', message: 'Release' })}
+              </Button>
+            ),
+          }}
+        />
+      </div>
+      <ReleasePlaces
+        keys={open}
+        release={useReleaseNetworks()}
+        onClose={() => setOpen(null)}
+        onDone={() => {
+          setOpen(null)
+          selection.clear()
+        }}
+      />
+    </>
+  )
+}
+
+const isOpen = ({ releasedAt }: AdminNetwork) => releasedAt === null
+
+function fields(): Fields<NetworkReaders> {
+  return {
+    net: { kind: 'words', label: t({ id: 'admin.network.begins', message: 'Network begins with' }) },
+    ...sharedFields(),
+  }
+}

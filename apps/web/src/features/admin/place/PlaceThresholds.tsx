@@ -1,0 +1,34 @@
+import { plural, t } from '@lingui/core/macro'
+import { Disclosure } from '#ui/Disclosure.tsx'
+import { formatNumber } from '#ui/format.ts'
+
+interface Threshold {
+  accounts: number
+  places: number
+  users: number
+}
+
+/** What the rule about shared places would reach at other limits. */
+export function PlaceThresholds({ thresholds }: { thresholds: readonly Threshold[] }) {
+  if (thresholds.length === 0) return null
+  return (
+    <Disclosure summary={t({ id: 'admin.place.thresholds', message: 'What other limits would reach' })}>
+      <ul className="grid gap-1 text-sm">
+        {thresholds.map((threshold) => (
+          <li key={threshold.accounts}>{wordsOf(threshold)}</li>
+        ))}
+      </ul>
+    </Disclosure>
+  )
+}
+
+function wordsOf({ accounts, places, users }: Threshold): string {
+  const [least, where] = [formatNumber(accounts), formatNumber(places)]
+  return t({
+    id: 'admin.place.threshold',
+    message: plural(users, {
+      one: `From ${least} accounts on: ${where} places, # account`,
+      other: `From ${least} accounts on: ${where} places, # accounts`,
+    }),
+  })
+}

@@ -1,0 +1,58 @@
+import { adminPlace as contract } from '@runnel/contract/admin-place'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { queryClient } from '#api/cache.ts'
+import { connect } from '#api/query.ts'
+import { to } from '#app/paths.ts'
+import { anId, listAt, listQuery, onPage, oneOf, oneOfOr, words } from '#features/admin/list/address.ts'
+import type { View } from '#features/admin/list/address.ts'
+
+const places = connect('admin', contract)
+
+export const leastAccounts = ['1', '2', '3', '5', '10', '50'] as const
+export const placeSorts = ['accounts', 'score', 'seen'] as const
+
+const shared = {
+  username: words(40),
+  minAccounts: oneOfOr(leastAccounts, '2'),
+  released: oneOf(['false', 'true'] as const),
+  sort: oneOfOr(placeSorts, 'accounts'),
+}
+const networkReaders = { net: words(50), ...shared }
+const deviceReaders = { id: anId, ...shared }
+
+export const networkList = listAt((query) => to('/app/admin/ip-user', { query }), networkReaders)
+export const deviceList = listAt((query) => to('/app/admin/device-analyze', { query }), deviceReaders)
+export type NetworkReaders = typeof networkReaders
+export type DeviceReaders = typeof deviceReaders
+
+export function useNetworks({ filter, page }: View<NetworkReaders>) {
+  return useQuery({ ...places.query('networks', { query: { ...filter, ...onPage(page) } }), ...listQuery })
+}
+
+export function useDevices({ filter, page }: View<DeviceReaders>) {
+  return useQuery({ ...places.query('devices', { query: { ...filter, ...onPage(page) } }), ...listQuery })
+}
+
+export interface Releasing {
+  keys: string[]
+  note: string
+}
+
+/** What is released ties nobody any more, so scores and lists change. */
+function askAll(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: ['admin'] })
+}
+
+export function useReleaseNetworks() {
+  return useMutation({
+    mutationFn: ({ keys, note }: Releasing) => places.calls.releaseNetworks({ body: { subs: keys, note } }),
+    onSettled: askAll,
+  })
+}
+
+export function useReleaseDevices() {
+  return useMutation({
+    mutationFn: ({ keys, note }: Releasing) => places.calls.releaseDevices({ body: { ids: keys, note } }),
+    onSettled: askAll,
+  })
+}

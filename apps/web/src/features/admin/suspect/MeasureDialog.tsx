@@ -1,0 +1,105 @@
+import { plural, t } from '@lingui/core/macro'
+import { adminSuspect as contract } from '@runnel/contract/admin-suspect'
+import { GradualMeasure } from '@runnel/contract/suspect-parts'
+import * as z from 'zod/mini'
+import { useContractForm } from '#app/contract-form.ts'
+import { EndFields } from '#features/admin/EndFields.tsx'
+import { endIsAhead, endLengths, endShape, endWrong, untilOf } from '#features/admin/end.ts'
+import type { End } from '#features/admin/end.ts'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { RadioGroup } from '#ui/RadioGroup.tsx'
+import { TextInput } from '#ui/TextInput.tsx'
+import { measureName } from './suspect-words.ts'
+import type { SuspectActing } from './use-suspect-acting.ts'
+
+const { kind, reason } = contract.measureSuspects.body.shape
+const schema = z.object({ kind, reason, ...endShape }).check(
+  endIsAhead,
+  z.refine((values) => values.kind !== 'cooldown' || values.length !== 'ever', { path: ['length'] }),
+)
+
+interface Values extends End {
+  kind: string
+  reason: string
+}
+
+/** Takes a measure short of a ban. */
+export function MeasureDialog({ acting: { open, acts, close, done } }: { acting: SuspectActing }) {
+  const accounts = open?.kind === 'measure' ? open.accounts : null
+  const form = useContractForm({
+    schema,
+    initialValues: { kind: 'challenge', reason: '', length: '30', day: '' },
+    sentences: () => ({
+      kind: t({ id: 'admin.measure.kind.wrong', message: 'Choose what shall be done.' }),
+      reason: t({ id: 'admin.reason.wrong', message: 'Say why, in 3 to 300 letters; the user reads it.' }),
+      length: t({ id: 'admin.measure.length.wrong', message: 'A pause needs an end.' }),
+      day: endWrong(),
+    }),
+  })
+  const leave = (how: () => void) => () => {
+    how()
+    form.reset()
+  }
+  const send = (values: Values) => {
+    // The form takes only kinds that the contract knows.
+    const chosen = GradualMeasure.parse(values.kind)
+    const users = (accounts ?? []).map(({ _id }) => _id)
+    acts.measure.mutate(
+      { users, kind: chosen, reason: values.reason.trim(), until: untilOf(values) },
+      { onSuccess: leave(done), onError: form.refused },
+    )
+  }
+  return (
+    <Dialog
+      open={accounts !== null}
+      onClose={leave(close)}
+      title={t({
+        id: 'admin.measure.title',
+        message: plural(accounts?.length ?? 0, { one: 'Hold an account back', other: 'Hold # accounts back' }),
+      })}
+      actions={
+        <>
+          <Button onClick={leave(close)}>{t({ id: 'ui.cancel', message: 'Cancel' })}</Button>
+          <Button type="submit" form={form.id} variant="primary" busy={acts.measure.isPending}>
+            {t({ id: 'admin.measure.yes', message: 'Do it' })}
+          </Button>
+        </>
+      }
+    >
+      <form id={form.id} className="form" noValidate onSubmit={form.onSubmit(send)}>
+        <RadioGroup
+          label={t({ id: 'admin.measure.kind', message: 'What is done' })}
+          name="kind"
+          options={GradualMeasure.options.map((value) => ({ value, label: measureName(value), hint: hintOf(value) }))}
+          value={form.values.kind}
+          onValue={(value) => form.setFieldValue('kind', value)}
+        />
+        <TextInput
+          label={t({ id: 'admin.reason', message: 'Reason' })}
+          hint={t({ id: 'admin.reason.hint', message: 'The user reads it.' })}
+          maxLength={300}
+          autoComplete="off"
+          {...form.getInputProps('reason')}
+        />
+        <EndFields
+          form={form}
+          lengths={form.values.kind === 'cooldown' ? endLengths.filter((length) => length !== 'ever') : endLengths}
+        />
+      </form>
+    </Dialog>
+  )
+}
+
+function hintOf(measure: GradualMeasure): string {
+  switch (measure) {
+    case 'challenge':
+      return t({ id: 'admin.measure.challenge.hint', message: 'People hardly notice; programs do.' })
+    case 'reward':
+      return t({ id: 'admin.measure.reward.hint', message: 'The other half is kept and paid if you release them.' })
+    case 'review':
+      return t({ id: 'admin.measure.review.hint', message: 'Each withdrawal waits for you.' })
+    case 'cooldown':
+      return t({ id: 'admin.measure.cooldown.hint', message: 'Nothing can be earned until it is over.' })
+  }
+}

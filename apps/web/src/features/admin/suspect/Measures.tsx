@@ -1,0 +1,110 @@
+import { t } from '@lingui/core/macro'
+import type { AdminMeasure } from '@runnel/contract/admin-suspect'
+import { unitsInWords } from '#ui/Amount.tsx'
+import { Badge } from '#ui/Badge.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { confirm } from '#ui/confirm.ts'
+import { formatDateTime } from '#ui/format.ts'
+import { measureName } from './suspect-words.ts'
+import type { SuspectActs } from './suspects.ts'
+
+interface MeasuresProps {
+  measures: readonly AdminMeasure[]
+  endMeasure: SuspectActs['endMeasure']
+}
+
+/** Everything that was ever done about an account; what is in force can be ended. */
+export function Measures({ measures, endMeasure }: MeasuresProps) {
+  const end = async ({ _id, kind, withheld }: AdminMeasure) => {
+    const [name, amount] = [measureName(kind), unitsInWords(withheld)]
+    const agreed = await confirm({
+      title: t({ id: 'admin.measure.end.title', message: `End this measure: ${name}?` }),
+      text:
+        withheld > 0
+          ? t({ id: 'admin.measure.end.pays', message: `It kept back ${amount}, which are paid now.` })
+          : t({ id: 'admin.measure.end.text', message: 'The reasons keep their points.' }),
+      confirmLabel: t({ id: 'admin.measure.end.yes', message: 'End it' }),
+    })
+    if (agreed) endMeasure.mutate(_id)
+  }
+  return (
+    <Card title={t({ id: 'admin.measures', message: 'What was done' })}>
+      {measures.length === 0 && (
+        <p className="text-muted">{t({ id: 'admin.measures.none', message: 'Nothing so far.' })}</p>
+      )}
+      <ul className="rows">
+        {measures.map((measure) => (
+          <Measure
+            key={measure._id}
+            measure={measure}
+            busy={endMeasure.isPending && endMeasure.variables === measure._id}
+            onEnd={() => void end(measure)}
+          />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+interface MeasureProps {
+  measure: AdminMeasure
+  busy: boolean
+  onEnd: () => void
+}
+
+function Measure({ measure, busy, onEnd }: MeasureProps) {
+  const { kind, reason, since, by, releasedAt, withheld } = measure
+  const inForce = isInForce(measure)
+  const [begun, amount] = [formatDateTime(since), unitsInWords(withheld)]
+  return (
+    <li className="flex flex-wrap items-start gap-3 py-3">
+      <div className="grid min-w-0 grow basis-60 gap-1">
+        <p className="flex flex-wrap items-center gap-2 font-semibold">
+          {measureName(kind)}
+          <Badge tone={inForce ? 'warn' : 'plain'}>
+            {inForce
+              ? t({ id: 'admin.measure.on', message: 'in force' })
+              : t({ id: 'admin.measure.over', message: 'over' })}
+          </Badge>
+        </p>
+        <p className="break-words">{reason}</p>
+        <p className="text-sm text-muted">
+          {by === null
+            ? t({ id: 'admin.measure.byMachine', message: `By itself, ${begun}` })
+            : t({ id: 'admin.measure.by', message: `By ${by}, ${begun}` })}
+          {' · '}
+          {endWords(measure)}
+        </p>
+        {withheld > 0 && (
+          <p className="text-sm text-muted">
+            {releasedAt === null
+              ? t({ id: 'admin.measure.withheld', message: `Kept back so far: ${amount}` })
+              : t({ id: 'admin.measure.given', message: `Given back: ${amount}` })}
+          </p>
+        )}
+      </div>
+      {inForce && (
+        <Button size="small" busy={busy} onClick={onEnd}>
+          {t({ id: 'admin.measure.end', message: 'End it' })}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function isInForce({ releasedAt, until }: AdminMeasure): boolean {
+  return releasedAt === null && (until === null || Date.parse(until) > Date.now())
+}
+
+function endWords({ releasedAt, releasedBy, until }: AdminMeasure): string {
+  if (releasedAt !== null) {
+    const at = formatDateTime(releasedAt)
+    return releasedBy === null
+      ? t({ id: 'admin.measure.faded', message: `ended by itself, ${at}` })
+      : t({ id: 'admin.measure.released', message: `ended by ${releasedBy}, ${at}` })
+  }
+  if (until === null) return t({ id: 'admin.measure.noEnd', message: 'until somebody ends it' })
+  const at = formatDateTime(until)
+  return t({ id: 'admin.measure.until', message: `until ${at}` })
+}

@@ -1,0 +1,103 @@
+import { plural, t } from '@lingui/core/macro'
+import { IconTrash } from '@tabler/icons-react'
+import type { SuspectDetail, SuspectReason } from '@runnel/contract/admin-suspect'
+import { Badge } from '#ui/Badge.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { confirm } from '#ui/confirm.ts'
+import { formatDate, formatNumber } from '#ui/format.ts'
+import { IconButton } from '#ui/IconButton.tsx'
+import { RelativeTime } from '#ui/RelativeTime.tsx'
+import { familyName } from './suspect-words.ts'
+import type { SuspectActs } from './suspects.ts'
+
+interface ReasonsProps {
+  suspect: SuspectDetail
+  deleteMarks: SuspectActs['deleteMarks']
+}
+
+/** Why the score is what it is, the weightiest first, and what was pardoned. */
+export function Reasons({ suspect: { _id, reasons, pardons }, deleteMarks }: ReasonsProps) {
+  const remove = async (ids: string[], count: number) => {
+    const agreed = await confirm({
+      title: t({
+        id: 'admin.mark.delete.title',
+        message: plural(count, { one: 'Delete this mark?', other: 'Delete all # marks?' }),
+      }),
+      text: t({
+        id: 'admin.mark.delete.text',
+        message: 'The score falls at once. The same reason may come again; to pardon it for good, release the account.',
+      }),
+      confirmLabel: t({ id: 'admin.mark.delete.yes', message: 'Delete' }),
+      danger: true,
+    })
+    if (agreed) deleteMarks.mutate(ids)
+  }
+  return (
+    <Card
+      title={t({ id: 'admin.reasons', message: 'Why' })}
+      action={
+        reasons.length > 1 && (
+          <Button size="small" variant="quiet" onClick={() => void remove([_id], reasons.length)}>
+            {t({ id: 'admin.mark.deleteAll', message: 'Delete all marks' })}
+          </Button>
+        )
+      }
+    >
+      {reasons.length === 0 && (
+        <p className="text-muted">{t({ id: 'admin.reasons.none', message: 'Nothing speaks against this account.' })}</p>
+      )}
+      <ul className="rows">
+        {reasons.map((reason) => (
+          <Reason key={reason._id} reason={reason} onDelete={() => void remove([reason._id], 1)} />
+        ))}
+      </ul>
+      {pardons.length > 0 && <Pardons pardons={pardons} />}
+    </Card>
+  )
+}
+
+function Reason({ reason, onDelete }: { reason: SuspectReason; onDelete: () => void }) {
+  const { family, points, pointsAtFirst, sentence, at } = reason
+  const [now, first] = [formatNumber(points), formatNumber(pointsAtFirst)]
+  return (
+    <li className="flex items-start gap-3 py-3">
+      <div className="grid min-w-0 grow gap-1">
+        <p className="break-words">{sentence}</p>
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
+          <Badge>{familyName(family)}</Badge>
+          <RelativeTime iso={at} />
+          {points < pointsAtFirst && (
+            <span>{t({ id: 'admin.mark.faded', message: `${first} points when it was seen` })}</span>
+          )}
+        </p>
+      </div>
+      <span className="figures font-semibold whitespace-nowrap">
+        {t({ id: 'admin.mark.points', message: plural(points, { one: '# point', other: `${now} points` }) })}
+      </span>
+      <IconButton
+        label={t({ id: 'admin.mark.delete', message: `Delete the mark: ${sentence}` })}
+        icon={<IconTrash aria-hidden="true" />}
+        onClick={onDelete}
+      />
+    </li>
+  )
+}
+
+function Pardons({ pardons }: Pick<SuspectDetail, 'pardons'>) {
+  return (
+    <section className="mt-4 grid gap-2">
+      <h3>{t({ id: 'admin.pardons', message: 'Pardoned' })}</h3>
+      <ul className="grid gap-1 text-sm text-muted">
+        {pardons.map(({ reason, sentence, at, by }) => {
+          const day = formatDate(at)
+          return (
+            <li key={`${reason} ${at}`}>
+              {sentence} · {t({ id: 'admin.pardon.by', message: `by ${by}, ${day}` })}
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

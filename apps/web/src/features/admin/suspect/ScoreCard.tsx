@@ -1,0 +1,61 @@
+import { t } from '@lingui/core/macro'
+import type { SuspectDetail } from '@runnel/contract/admin-suspect'
+import { scoreSteps } from '@runnel/contract/suspect-parts'
+import { ScoreBadge } from '#features/admin/ScoreBadge.tsx'
+import { BarChart } from '#ui/BarChart.tsx'
+import { Card } from '#ui/Card.tsx'
+import { formatDay, formatNumber } from '#ui/format.ts'
+import { KeyValue } from '#ui/KeyValue.tsx'
+
+/** What the score is made of, how it came to be, and what the machine does at which height. */
+export function ScoreCard({ suspect }: { suspect: SuspectDetail }) {
+  const { score, ownScore, clusterScore, history } = suspect
+  return (
+    <Card title={t({ id: 'admin.score.title', message: 'Score' })} action={<ScoreBadge score={score} />}>
+      <div className="grid grid-cols-1 gap-4">
+        <KeyValue
+          pairs={[
+            {
+              key: 'own',
+              label: t({ id: 'admin.score.own', message: 'Out of its own reasons' }),
+              value: formatNumber(ownScore),
+            },
+            {
+              key: 'cluster',
+              label: t({ id: 'admin.score.cluster', message: 'Mean of the group' }),
+              value: clusterScore === null ? '—' : formatNumber(clusterScore),
+            },
+          ]}
+        />
+        {history.length > 1 && (
+          <BarChart
+            label={t({ id: 'admin.score.history', message: 'Score by day' })}
+            bars={history.map(({ day, score: value }) => ({ label: formatDay(day), value }))}
+          />
+        )}
+        <Steps score={score} />
+      </div>
+    </Card>
+  )
+}
+
+function Steps({ score }: { score: number }) {
+  const steps = [
+    {
+      from: scoreSteps.captcha,
+      words: t({ id: 'admin.step.captcha', message: 'picture check with every claim' }),
+    },
+    { from: scoreSteps.slower, words: t({ id: 'admin.step.slower', message: 'claims are slowed and pay less' }) },
+    { from: scoreSteps.hold, words: t({ id: 'admin.step.hold', message: 'withdrawals wait for a person' }) },
+    { from: scoreSteps.lock, words: t({ id: 'admin.step.lock', message: 'locked until a person has looked' }) },
+  ]
+  return (
+    <ul className="grid gap-1 text-sm">
+      {steps.map(({ from, words }) => (
+        <li key={from} className={score >= from ? 'font-semibold' : 'text-muted'}>
+          {t({ id: 'admin.step.from', message: `From ${from}: ${words}` })}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,118 @@
+import { t } from '@lingui/core/macro'
+import type { Suspect } from '@runnel/contract/admin-suspect'
+import { MarkFamily, MeasureKind } from '@runnel/contract/suspect-parts'
+import { history } from '#app/history.ts'
+import { to } from '#app/paths.ts'
+import { AdminList } from '#features/admin/list/AdminList.tsx'
+import type { Fields } from '#features/admin/list/fields.ts'
+import { useSelection } from '#features/admin/list/selection.ts'
+import { Button } from '#ui/Button.tsx'
+import { confirm } from '#ui/confirm.ts'
+import { suspectColumns } from './suspect-columns.tsx'
+import { scoreChoices, suspectList, useSuspectList } from './suspect-list.ts'
+import type { SuspectReaders } from './suspect-list.ts'
+import { knownFamily, measureName } from './suspect-words.ts'
+import { SuspectDialogs } from './SuspectDialogs.tsx'
+import { useSuspectActing } from './use-suspect-acting.ts'
+import type { SuspectActing } from './use-suspect-acting.ts'
+
+/** Accounts by score, and what can be done about many of them at once. */
+export function SuspectList() {
+  const view = suspectList.useView()
+  const answer = useSuspectList(view)
+  const selection = useSelection()
+  const acting = useSuspectActing({ onDone: selection.clear })
+  return (
+    <>
+      <AdminList
+        caption={t({ id: 'page.admin.suspects', message: 'Suspects' })}
+        list={suspectList}
+        view={view}
+        fields={fields()}
+        answer={answer}
+        columns={suspectColumns()}
+        rowKey={({ _id }) => _id}
+        nothing={{
+          title: t({ id: 'admin.suspects.none', message: 'Nobody is suspected' }),
+          text: t({
+            id: 'admin.suspects.noneText',
+            message: 'Accounts with at least 20 points stand here, with every reason in words.',
+          }),
+        }}
+        onOpen={({ _id }) => history.push(to('/app/admin/suspects/{id}', { params: { id: _id } }))}
+        bulk={{
+          selection,
+          label: t({ id: 'admin.suspects.chosen', message: 'Chosen accounts' }),
+          pick: ({ username }) => t({ id: 'admin.pick.account', message: `Choose ${username}` }),
+          actions: (chosen) => <BulkActions chosen={chosen} acting={acting} />,
+        }}
+      />
+      <SuspectDialogs acting={acting} />
+    </>
+  )
+}
+
+function BulkActions({ chosen, acting }: { chosen: Suspect[]; acting: SuspectActing }) {
+  const { acts, begin, done } = acting
+  const deleteAll = async () => {
+    const agreed = await confirm({
+      title: t({ id: 'admin.suspects.delete.title', message: 'Delete every mark of the chosen accounts?' }),
+      text: t({
+        id: 'admin.mark.delete.text',
+        message: 'The score falls at once. The same reason may come again; to pardon it for good, release the account.',
+      }),
+      confirmLabel: t({ id: 'admin.mark.delete.yes', message: 'Delete' }),
+      danger: true,
+    })
+    if (agreed) acts.deleteMarks.mutate(idsOf(chosen), { onSuccess: done })
+  }
+  return (
+    <>
+      <Button variant="quiet" className="max-sm:grow" onClick={() => void deleteAll()}>
+        {t({ id: 'admin.suspects.delete', message: 'Delete marks' })}
+      </Button>
+      <Button className="max-sm:grow" onClick={() => begin('measure', chosen)}>
+        {t({ id: 'admin.suspect.measure', message: 'Hold back' })}
+      </Button>
+      <Button variant="danger-soft" className="max-sm:grow" onClick={() => begin('ban', chosen)}>
+        {t({ id: 'admin.ban.yes', message: 'Lock' })}
+      </Button>
+      <Button variant="primary" className="max-sm:grow" onClick={() => begin('release', chosen)}>
+        {t({ id: 'admin.release.yes', message: 'Release' })}
+      </Button>
+    </>
+  )
+}
+
+function idsOf(rows: readonly Suspect[]): string[] {
+  return rows.map(({ _id }) => _id)
+}
+
+function fields(): Fields<SuspectReaders> {
+  return {
+    search: { kind: 'words', label: t({ id: 'admin.filter.nameBegins', message: 'Username begins with' }) },
+    minScore: {
+      kind: 'choice',
+      label: t({ id: 'admin.suspects.minScore', message: 'Points at least' }),
+      options: scoreChoices.map((value) => ({ value, label: value })),
+    },
+    family: {
+      kind: 'choice',
+      label: t({ id: 'admin.suspects.family', message: 'Kind of reason' }),
+      options: MarkFamily.options.map((value) => ({ value, label: knownFamily(value) })),
+    },
+    measure: {
+      kind: 'choice',
+      label: t({ id: 'admin.suspects.measure', message: 'What is in force' }),
+      options: MeasureKind.options.map((value) => ({ value, label: measureName(value) })),
+    },
+    sort: {
+      kind: 'choice',
+      label: t({ id: 'ui.table.order', message: 'Sort by' }),
+      options: [
+        { value: 'score', label: t({ id: 'admin.suspects.byScore', message: 'Highest score' }) },
+        { value: 'changed', label: t({ id: 'admin.suspects.byChange', message: 'Latest change' }) },
+      ],
+    },
+  }
+}

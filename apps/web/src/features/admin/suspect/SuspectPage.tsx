@@ -1,0 +1,168 @@
+import { t } from '@lingui/core/macro'
+import type { SuspectDetail } from '@runnel/contract/admin-suspect'
+import { sentenceOf } from '#api/failure.ts'
+import { PageLink } from '#app/PageLink.tsx'
+import { usePathParams } from '#app/route.ts'
+import { Alert } from '#ui/Alert.tsx'
+import { Amount } from '#ui/Amount.tsx'
+import { Badge } from '#ui/Badge.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { formatDateTime } from '#ui/format.ts'
+import { KeyValue } from '#ui/KeyValue.tsx'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { RelativeTime } from '#ui/RelativeTime.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { GroupGraph } from './GroupGraph.tsx'
+import { Measures } from './Measures.tsx'
+import { OwnAppeals } from './OwnAppeals.tsx'
+import { Reasons } from './Reasons.tsx'
+import { ScoreCard } from './ScoreCard.tsx'
+import { SuspectDialogs } from './SuspectDialogs.tsx'
+import { stateName, stateTone } from './suspect-words.ts'
+import { useSuspect } from './suspects.ts'
+import { useSuspectActing } from './use-suspect-acting.ts'
+import type { SuspectActing } from './use-suspect-acting.ts'
+import '#web/styles/admin.css'
+
+/** One account: why it is suspected, who stands behind it, what was done, and what can be done. */
+export function SuspectPage() {
+  const { id = '' } = usePathParams()
+  const { data, error, isFetching, refetch } = useSuspect(id)
+  const acting = useSuspectActing()
+  const suspect = data?.suspect
+  return (
+    <>
+      <PageHeader
+        crumbs={[
+          {
+            key: 'suspects',
+            link: <PageLink to="/app/admin/suspects">{t({ id: 'page.admin.suspects', message: 'Suspects' })}</PageLink>,
+          },
+        ]}
+        title={suspect?.username ?? t({ id: 'page.admin.suspect', message: 'Suspect' })}
+        actions={suspect && <Actions suspect={suspect} acting={acting} />}
+      />
+      {!suspect && !error && <Loading />}
+      {!suspect && error && (
+        <ErrorState busy={isFetching} onRetry={() => void refetch()}>
+          {sentenceOf(error)}
+        </ErrorState>
+      )}
+      {suspect && <Parts suspect={suspect} acting={acting} />}
+      <SuspectDialogs acting={acting} />
+    </>
+  )
+}
+
+interface PartsProps {
+  suspect: SuspectDetail
+  acting: SuspectActing
+}
+
+function Parts({ suspect, acting: { acts } }: PartsProps) {
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      {suspect.lock && <Locked lock={suspect.lock} />}
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
+        <ScoreCard suspect={suspect} />
+        <Facts suspect={suspect} />
+      </div>
+      <Reasons suspect={suspect} deleteMarks={acts.deleteMarks} />
+      <GroupGraph key={suspect._id} group={suspect.group} centre={suspect._id} />
+      <Measures measures={suspect.measures} endMeasure={acts.endMeasure} />
+      {suspect.appeals.length > 0 && <OwnAppeals appeals={suspect.appeals} username={suspect.username} />}
+    </div>
+  )
+}
+
+function Actions({ suspect, acting }: PartsProps) {
+  return (
+    <>
+      <Button onClick={() => acting.begin('measure', [suspect])}>
+        {t({ id: 'admin.suspect.measure', message: 'Hold back' })}
+      </Button>
+      <Button variant="soft" onClick={() => acting.begin('release', [suspect])}>
+        {t({ id: 'admin.release.yes', message: 'Release' })}
+      </Button>
+      <Button variant="danger-soft" onClick={() => acting.begin('ban', [suspect])}>
+        {t({ id: 'admin.ban.yes', message: 'Lock' })}
+      </Button>
+    </>
+  )
+}
+
+function Locked({ lock: { reason, since, until, byMachine } }: { lock: NonNullable<SuspectDetail['lock']> }) {
+  const [begun, end] = [formatDateTime(since), until && formatDateTime(until)]
+  return (
+    <Alert
+      tone="warn"
+      title={
+        end
+          ? t({ id: 'admin.suspect.lockedUntil', message: `Locked until ${end}` })
+          : t({ id: 'admin.suspect.locked', message: 'Locked until somebody unlocks it' })
+      }
+    >
+      {reason}
+      {' · '}
+      {byMachine
+        ? t({ id: 'admin.suspect.machine', message: `by itself since ${begun}; a person should look` })
+        : t({ id: 'admin.suspect.since', message: `since ${begun}` })}
+    </Alert>
+  )
+}
+
+function Facts({ suspect }: { suspect: SuspectDetail }) {
+  const { email, state, joinedAt, lastSeenAt, earned, paidOut, withheld } = suspect
+  return (
+    <Card
+      title={t({ id: 'admin.suspect.account', message: 'Account' })}
+      action={
+        <Badge tone={stateTone[state]} dot>
+          {stateName(state)}
+        </Badge>
+      }
+    >
+      <KeyValue
+        pairs={[
+          { key: 'email', label: t({ id: 'admin.suspect.email', message: 'E-mail' }), value: email },
+          {
+            key: 'joined',
+            label: t({ id: 'admin.group.joined', message: 'Joined' }),
+            value: <RelativeTime iso={joinedAt} />,
+          },
+          {
+            key: 'seen',
+            label: t({ id: 'admin.suspect.seen', message: 'Last seen' }),
+            value: <RelativeTime iso={lastSeenAt} />,
+          },
+          {
+            key: 'earned',
+            label: t({ id: 'admin.group.earned', message: 'Earned' }),
+            value: <Amount units={earned} />,
+          },
+          {
+            key: 'paid',
+            label: t({ id: 'admin.column.paidOut', message: 'Paid out' }),
+            value: <Amount units={paidOut} />,
+          },
+          {
+            key: 'withheld',
+            label: t({ id: 'admin.suspect.withheld', message: 'Kept back; a release pays it' }),
+            value: <Amount units={withheld} />,
+          },
+        ]}
+      />
+    </Card>
+  )
+}
+
+function Loading() {
+  return (
+    <div className="grid gap-4" role="status" aria-label={t({ id: 'ui.loading', message: 'Loading' })}>
+      <Skeleton height={56} className="rounded-l" />
+      <Skeleton height={96} className="rounded-l" />
+    </div>
+  )
+}

@@ -1,0 +1,134 @@
+import { t } from '@lingui/core/macro'
+import type { adminSuspect as contract } from '@runnel/contract/admin-suspect'
+import type { Result } from '@runnel/contract/route'
+import { sentenceOf } from '#api/failure.ts'
+import { BarChart } from '#ui/BarChart.tsx'
+import { Card } from '#ui/Card.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { formatDateTime, formatNumber } from '#ui/format.ts'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { Table } from '#ui/Table.tsx'
+import type { Column } from '#ui/Table.tsx'
+import { familyName } from './suspect-words.ts'
+import { useThresholds } from './suspects.ts'
+
+type Answer = Result<typeof contract.suspectThresholds>
+type Level = Answer['levels'][number]
+type Rule = Answer['rules'][number]
+
+/** What would have happened at other limits, and without each rule. */
+export function Thresholds() {
+  const { data, error, isFetching, refetch } = useThresholds()
+  if (!data) {
+    if (!error) return <Skeleton height={96} className="rounded-l" />
+    return (
+      <ErrorState busy={isFetching} onRetry={() => void refetch()}>
+        {sentenceOf(error)}
+      </ErrorState>
+    )
+  }
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <Levels answer={data} />
+      <Rules rules={data.rules} />
+    </div>
+  )
+}
+
+function Levels({ answer: { levels, accounts, at } }: { answer: Answer }) {
+  const [count, moment] = [formatNumber(accounts), at && formatDateTime(at)]
+  return (
+    <Card
+      title={t({ id: 'admin.thresholds.levels', message: 'Whom each limit would reach' })}
+      note={
+        moment
+          ? t({ id: 'admin.thresholds.at', message: `${count} accounts have a score; computed ${moment}.` })
+          : t({ id: 'admin.thresholds.never', message: 'No scores were computed yet.' })
+      }
+    >
+      <div className="grid grid-cols-1 gap-4">
+        <BarChart
+          label={t({ id: 'admin.thresholds.chart', message: 'Accounts with at least so many points' })}
+          bars={levels.map(({ points, accounts: value }) => ({ label: formatNumber(points), value }))}
+        />
+        <Table
+          caption={t({ id: 'admin.thresholds.levels', message: 'Whom each limit would reach' })}
+          columns={levelColumns()}
+          rows={levels}
+          rowKey={({ points }) => String(points)}
+        />
+      </div>
+    </Card>
+  )
+}
+
+function levelColumns(): Column<Level>[] {
+  return [
+    {
+      key: 'points',
+      header: t({ id: 'admin.suspects.minScore', message: 'Points at least' }),
+      role: 'head',
+      cell: ({ points }) => formatNumber(points),
+    },
+    {
+      key: 'accounts',
+      header: t({ id: 'admin.suspects.list', message: 'Accounts' }),
+      align: 'end',
+      cell: ({ accounts }) => formatNumber(accounts),
+    },
+    {
+      key: 'locked',
+      header: t({ id: 'admin.thresholds.locked', message: 'Of them locked now' }),
+      align: 'end',
+      cell: ({ locked }) => formatNumber(locked),
+    },
+  ]
+}
+
+function Rules({ rules }: { rules: readonly Rule[] }) {
+  return (
+    <Card
+      flush
+      title={t({ id: 'admin.thresholds.rules', message: 'What each rule adds' })}
+      note={t({
+        id: 'admin.thresholds.rules.note',
+        message: 'Accounts that a rule speaks against, and how many of them would be below a limit without it.',
+      })}
+    >
+      <Table
+        caption={t({ id: 'admin.thresholds.rules', message: 'What each rule adds' })}
+        columns={ruleColumns()}
+        rows={rules}
+        rowKey={({ family, reason }) => `${family} ${reason}`}
+        empty={<EmptyState title={t({ id: 'admin.thresholds.none', message: 'No rule has spoken yet' })} />}
+      />
+    </Card>
+  )
+}
+
+function ruleColumns(): Column<Rule>[] {
+  const below = (limit: number) => t({ id: 'admin.thresholds.below', message: `Else below ${limit}` })
+  return [
+    {
+      key: 'rule',
+      header: t({ id: 'admin.thresholds.rule', message: 'Rule' }),
+      role: 'head',
+      cell: ({ family, reason }) => (
+        <span className="grid">
+          <span>{familyName(family)}</span>
+          <code className="text-sm font-normal text-muted">{reason}</code>
+        </span>
+      ),
+    },
+    {
+      key: 'accounts',
+      header: t({ id: 'admin.suspects.list', message: 'Accounts' }),
+      align: 'end',
+      cell: ({ accounts }) => formatNumber(accounts),
+    },
+    { key: 'below40', header: below(40), align: 'end', cell: ({ below40 }) => formatNumber(below40) },
+    { key: 'below60', header: below(60), align: 'end', cell: ({ below60 }) => formatNumber(below60) },
+    { key: 'below80', header: below(80), align: 'end', cell: ({ below80 }) => formatNumber(below80) },
+  ]
+}

@@ -1,0 +1,110 @@
+import { t } from '@lingui/core/macro'
+import { adminTrap as contract, TrapKind } from '@runnel/contract/admin-trap'
+import type { Result } from '@runnel/contract/route'
+import { useQuery } from '@tanstack/react-query'
+import { connect } from '#api/query.ts'
+import { to } from '#app/paths.ts'
+import { anId, day, listAt, listQuery, onPage, oneOf, words } from '#features/admin/list/address.ts'
+import type { View } from '#features/admin/list/address.ts'
+import { AdminList } from '#features/admin/list/AdminList.tsx'
+import type { Fields } from '#features/admin/list/fields.ts'
+import { Card } from '#ui/Card.tsx'
+import { Chip } from '#ui/Chip.tsx'
+import { formatNumber } from '#ui/format.ts'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { trapColumns } from './trap-columns.tsx'
+import { knownTrap, trapName } from './trap-words.ts'
+import '#web/styles/admin.css'
+
+const traps = connect('admin', contract)
+
+const readers = {
+  username: words(40),
+  kind: oneOf(TrapKind.options),
+  net: words(60),
+  from: day,
+  to: day,
+  userId: anId,
+  device: anId,
+}
+const list = listAt((query) => to('/app/admin/log/trap', { query }), readers)
+
+/** What hit the traps: programs do what no person does. */
+export function TrapsPage() {
+  const view = list.useView()
+  const answer = useTraps(view)
+  return (
+    <>
+      <PageHeader
+        title={t({ id: 'page.admin.trap', message: 'Trap log' })}
+        lead={t({
+          id: 'admin.trap.lead',
+          message: 'A trap never answers differently, so nobody learns that it is one. Requests are kept for 30 days.',
+        })}
+      />
+      <div className="grid grid-cols-1 gap-4">
+        {answer.data && answer.data.kinds.length > 0 && <Kinds kinds={answer.data.kinds} chosen={view.filter.kind} />}
+        <AdminList
+          caption={t({ id: 'page.admin.trap', message: 'Trap log' })}
+          list={list}
+          view={view}
+          fields={fields()}
+          answer={answer}
+          columns={trapColumns({ onShow: (part) => list.show({ ...view.filter, ...part }) })}
+          rowKey={({ _id }) => _id}
+          nothing={{
+            title: t({ id: 'admin.trap.none', message: 'Nothing has hit a trap' }),
+            text: t({
+              id: 'admin.trap.noneText',
+              message: 'Hidden fields, decoy addresses and forged answers leave a line here.',
+            }),
+          }}
+        />
+      </div>
+    </>
+  )
+}
+
+function useTraps({ filter, page }: View<typeof readers>) {
+  return useQuery({ ...traps.query('traps', { query: { ...filter, ...onPage(page) } }), ...listQuery })
+}
+
+type Kind = Result<typeof contract.traps>['kinds'][number]
+
+function Kinds({ kinds, chosen }: { kinds: readonly Kind[]; chosen: TrapKind | undefined }) {
+  return (
+    <Card title={t({ id: 'admin.trap.kinds', message: 'Hits of the last 30 days' })}>
+      <div className="flex flex-wrap gap-2">
+        {kinds.map(({ kind, hits, users }) => {
+          const known = TrapKind.options.find((name) => name === kind)
+          const [name, count, people] = [trapName(kind), formatNumber(hits), formatNumber(users)]
+          return (
+            <Chip
+              key={kind}
+              pressed={chosen === kind}
+              onClick={() => list.show({ kind: chosen === known ? undefined : known })}
+            >
+              {t({ id: 'admin.trap.count', message: `${name}: ${count} (${people} accounts)` })}
+            </Chip>
+          )
+        })}
+      </div>
+    </Card>
+  )
+}
+
+function fields(): Fields<typeof readers> {
+  return {
+    username: { kind: 'words', label: t({ id: 'admin.filter.nameBegins', message: 'Username begins with' }) },
+    kind: {
+      kind: 'choice',
+      label: t({ id: 'admin.trap.kind', message: 'Trap' }),
+      options: TrapKind.options.map((value) => ({ value, label: knownTrap(value) })),
+    },
+    from: { kind: 'day', label: t({ id: 'statement.from', message: 'From' }) },
+    to: { kind: 'day', label: t({ id: 'statement.to', message: 'To' }) },
+    net: { kind: 'words', label: t({ id: 'admin.network.net', message: 'Network' }) },
+    userId: { kind: 'chip', label: t({ id: 'admin.column.user', message: 'User' }) },
+    device: { kind: 'chip', label: t({ id: 'admin.device', message: 'Device' }) },
+  }
+}

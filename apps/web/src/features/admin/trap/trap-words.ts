@@ -1,0 +1,44 @@
+import { t } from '@lingui/core/macro'
+import { TrapKind } from '@runnel/contract/admin-trap'
+
+/** What a trap is called; one that this version does not know as the server calls it. */
+export function trapName(trap: string): string {
+  const known = TrapKind.options.find((kind) => kind === trap)
+  return known === undefined ? trap : knownTrap(known)
+}
+
+export function knownTrap(kind: TrapKind): string {
+  switch (kind) {
+    case 'hidden-field':
+      return t({ id: 'admin.trap.hiddenField', message: 'Hidden field filled' })
+    case 'decoy-address':
+      return t({ id: 'admin.trap.decoyAddress', message: 'Decoy address' })
+    case 'robots-address':
+      return t({ id: 'admin.trap.robots', message: 'Address closed to robots' })
+    case 'decoy-secret':
+      return t({ id: 'admin.trap.decoySecret', message: 'Decoy secret' })
+    case 'canary-coupon':
+      return t({ id: 'admin.trap.coupon', message: 'Bait coupon' })
+    default:
+      return otherTrap(kind)
+  }
+}
+
+type Direct = 'hidden-field' | 'decoy-address' | 'robots-address' | 'decoy-secret' | 'canary-coupon'
+
+function otherTrap(kind: Exclude<TrapKind, Direct>): string {
+  switch (kind) {
+    case 'coupon-guesses':
+      return t({ id: 'admin.trap.guesses', message: 'Guessed coupons' })
+    case 'replayed':
+      return t({ id: 'admin.trap.replayed', message: 'Answer used twice' })
+    case 'forged':
+      return t({ id: 'admin.trap.forged', message: 'Forged answer' })
+    case 'bad-key':
+      return t({ id: 'admin.trap.badKey', message: 'Wrong signature' })
+    case 'hidden-option':
+      return t({ id: 'admin.trap.option', message: 'Hidden picture chosen' })
+    case 'trap-order':
+      return t({ id: 'admin.trap.order', message: 'False solution followed' })
+  }
+}
