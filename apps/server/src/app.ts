@@ -15,7 +15,6 @@ import type { Shortener } from '#adapters/shortlink/shortlink.ts'
 import type { Storage } from '#adapters/storage/storage.ts'
 import type { LookAtPage } from '#adapters/web-page/page-look.ts'
 import { checkPage } from '#features/advertise/advertise.ts'
-import { type BudgetRooms, keepWatching } from '#features/outflow/outflow.ts'
 import { createChallenges } from '#guard/challenge.ts'
 import { createMeeting } from '#guard/device.ts'
 import type { CleanImage } from '#guard/image/clean.ts'
@@ -33,12 +32,14 @@ import { Refusal } from '#kernel/refusal.ts'
 import type { Rooms } from '#kernel/rooms.ts'
 import type { Secrets } from '#kernel/secrets.ts'
 import { openSettings } from '#kernel/settings.ts'
+import { createTally, type Tally } from '#kernel/tally.ts'
 import { createHandlers } from '#server/handlers.ts'
 import { createWorkers } from '#server/jobs.ts'
 import { serveBanners } from '#server/app-banners.ts'
 import { serveMetrics } from '#server/app-metrics.ts'
 import { servePages } from '#server/app-pages.ts'
 import { servePollfish } from '#server/app-pollfish.ts'
+import { startWatch } from '#server/app-watch.ts'
 
 /** What the process and the tests give alike. */
 export interface AppDeps {
@@ -85,7 +86,8 @@ const REQUEST_TIMEOUT_MS = 60_000
 /** Builds the whole server: the same for the process and for tests. */
 export const createApp = async (deps: AppDeps) => {
   const { url, db, clock, secrets, log, config } = deps
-  const queue = await openQueue({ url, db, log, background: config.background })
+  const tally = createTally({ db, clock })
+  const queue = await openQueue({ url, db, log, tally, background: config.background })
   const settings = await openSettings({ db, secrets, log })
   const closed = await openClosed({ db, log })
   const live = await openLive({ db, log })
@@ -110,10 +112,10 @@ export const createApp = async (deps: AppDeps) => {
     meet: createMeeting({ secrets, publicUrl: config.publicUrl }),
   }
   const { enqueue } = queue
-  const workers = createWorkers({ ...deps, ...config, settings, closed, live, enqueue })
+  const workers = createWorkers({ ...deps, ...config, settings, closed, live, enqueue, tally })
   await queue.prepare(workers)
-  const stopWatching = config.background ? watchBudgets({ db, clock, settings, closed, log }) : undefined
-  const app = openFastify(log, config)
+  const watch = config.background ? startWatch({ db, clock, settings, closed, log, tally }) : undefined
+  const app = openFastify({ log, config, tally })
   serveMetrics(app, { db, clock, log, token: config.metricsToken })
   await app.register(cookie)
   await protect(app)
@@ -149,21 +151,24 @@ export const createApp = async (deps: AppDeps) => {
     closed,
     close: async () => {
       await app.close()
-      await stopWatching?.()
+      await watch?.stop()
       await queue.stop()
       await live.close()
       await closed.close()
       await settings.close()
       await limits.close()
+      await tally.flush().catch(() => undefined)
     },
   }
 }
 
-/** Each node looks every two seconds whether the budget of a source is used up. */
-const watchBudgets = (rooms: BudgetRooms & { readonly log: Log }): (() => Promise<void>) =>
-  keepWatching(rooms, (error) => rooms.log.error({ err: String(error) }, 'the budgets could not be looked at'))
+interface Opening {
+  readonly log: Log
+  readonly config: AppConfig
+  readonly tally: Pick<Tally, 'add'>
+}
 
-const openFastify = (log: Log, config: AppConfig): FastifyInstance => {
+const openFastify = ({ log, config, tally }: Opening): FastifyInstance => {
   const app = fastify({
     loggerInstance: log,
     logController: new fastify.LogController({ disableRequestLogging: true }),
@@ -182,7 +187,10 @@ const openFastify = (log: Log, config: AppConfig): FastifyInstance => {
     },
   }) as unknown as FastifyInstance // Fastify's type carries the logger's; ours needs only its base.
   closeInTime(app)
-  app.setErrorHandler(answerError)
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    answerError(error, request, reply)
+    if (reply.statusCode >= 500 && !(error instanceof Refusal)) tally.add('error')
+  })
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })

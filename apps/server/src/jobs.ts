@@ -26,6 +26,7 @@ import type { Live } from '#kernel/live.ts'
 import type { Log } from '#kernel/log.ts'
 import type { Enqueue, Worker } from '#kernel/queue.ts'
 import type { SettingsRoom } from '#kernel/settings.ts'
+import type { Tally } from '#kernel/tally.ts'
 
 /** What jobs may use: the only code beside the process itself that reaches the world outside. */
 export interface JobRooms {
@@ -34,6 +35,7 @@ export interface JobRooms {
   readonly log: Log
   readonly settings: SettingsRoom
   readonly closed: ClosedRoom
+  readonly tally: Tally
   readonly live: Live
   readonly enqueue: Enqueue
   readonly mailer: Mailer

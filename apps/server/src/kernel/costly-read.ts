@@ -1,9 +1,12 @@
+import { sql } from 'kysely'
 import { performance } from 'node:perf_hooks'
 
 import type { Read } from '#kernel/db.ts'
 
 /** A read that takes longer than this is kept for a while, so that whoever asks next need not wait for it. */
 const COSTLY_MS = 200
+/** Rows, as the planner guesses them, from which a table is large. */
+const LARGE_ROWS = 50_000
 /** For each second that it took it is kept for so many. */
 const KEPT_FACTOR = 60
 /** Beyond this age nobody is given it any more. */
@@ -32,7 +35,7 @@ export const costlyRead = <T, Asked extends readonly unknown[]>(
     const known = house.kept.get(key)
     const age = known === undefined ? STALE_MS : performance.now() - known.at
     if (known !== undefined && age < known.keptMs) return known.value
-    const work = house.work.get(key) ?? timed(read(db, ...asked), (kept) => keep(house.kept, key, kept))
+    const work = house.work.get(key) ?? timed(db, read(db, ...asked), (kept) => keep(house.kept, key, kept))
     house.work.set(key, work)
     const done = (): void => void house.work.delete(key)
     work.then(done, done)
@@ -40,18 +43,29 @@ export const costlyRead = <T, Asked extends readonly unknown[]>(
   }
 }
 
-const timed = async <T>(work: Promise<T>, done: (kept: Kept<T>) => void): Promise<T> => {
+const timed = async <T>(db: Read, work: Promise<T>, done: (kept: Kept<T>) => void): Promise<T> => {
   const began = performance.now()
   const value = await work
   const at = performance.now()
-  done({ at, keptMs: (at - began) * KEPT_FACTOR, value })
+  const costMs = at - began
+  if (costMs >= COSTLY_MS && (await isLarge(db))) done({ at, keptMs: costMs * KEPT_FACTOR, value })
   return value
 }
 
-/** Cheap ones are not kept at all, and of the others only the newest. */
+/** A small site is slow only while its machine is busy with something else, and its owner wants to see what is. */
+const isLarge = async (db: Read): Promise<boolean> => {
+  const { rows } = await sql<{ rows: number }>`
+    SELECT coalesce(max(reltuples), 0)::bigint AS rows FROM pg_class
+    WHERE oid IN ('users'::regclass, 'transfers'::regclass, 'withdrawals'::regclass)`.execute(executorOf(db))
+  return (rows[0]?.rows ?? 0) > LARGE_ROWS
+}
+
+/** Raw SQL needs Kysely's executor, which every handle to the database carries. */
+const executorOf = (db: Read): Parameters<ReturnType<typeof sql>['execute']>[0] => db
+
+/** Only the newest are kept. */
 const keep = <T>(kept: Map<string, Kept<T>>, key: string, value: Kept<T>): void => {
   kept.delete(key)
-  if (value.keptMs < COSTLY_MS * KEPT_FACTOR) return
   kept.set(key, value)
   const [oldest] = kept.keys()
   if (kept.size > KEYS_MAX && oldest !== undefined) kept.delete(oldest)

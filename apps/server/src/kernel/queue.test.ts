@@ -17,7 +17,7 @@ beforeAll(async () => {
   db = connect({ url: database.url, size: 4, log: silent })
   const error = (said: unknown): void => void logged.push(JSON.stringify(said))
   const log: Log = Object.assign(Object.create(silent), { error })
-  queue = await openQueue({ url: database.url, db, log, background: false })
+  queue = await openQueue({ url: database.url, db, log, tally: { add: () => undefined }, background: false })
 })
 
 afterAll(async () => {

@@ -2,6 +2,7 @@ import { fromKysely, PgBoss } from 'pg-boss'
 
 import type { Db, Tx } from '#kernel/db.ts'
 import type { Log } from '#kernel/log.ts'
+import type { Tally } from '#kernel/tally.ts'
 
 /** A kind of job: its name, what it carries, and how often it is tried. */
 export interface Job<Payload extends object> {
@@ -64,8 +65,14 @@ const EXPIRE_SECONDS = 120
 const KEEP_SECONDS = 7 * 86_400
 
 /** Opens the queue on the same database. `migrate` makes its tables; nodes that start later find them. */
-export const openQueue = async (options: { url: string; db: Db; log: Log; background: boolean }): Promise<Queue> => {
-  const { url, db, log, background } = options
+export const openQueue = async (options: {
+  url: string
+  db: Db
+  log: Log
+  tally: Pick<Tally, 'add'>
+  background: boolean
+}): Promise<Queue> => {
+  const { url, db, log, tally, background } = options
   const boss = new PgBoss({
     connectionString: url,
     max: 4,
@@ -84,9 +91,9 @@ export const openQueue = async (options: { url: string; db: Db; log: Log; backgr
       for (const { job } of workers) if (!known.has(job.name)) await createQueue(boss, job)
     },
     work: async (workers) => {
-      for (const entry of workers) await startWorker({ boss, db, log, entry })
+      for (const entry of workers) await startWorker({ boss, db, log, tally, entry })
     },
-    drain: (workers, now) => drain({ boss, db, log, workers, now }),
+    drain: (workers, now) => drain({ boss, db, log, tally, workers, now }),
     stop: async () => {
       await boss.stop({ graceful: background, timeout: 20_000 })
     },
@@ -107,15 +114,16 @@ interface Starting {
   readonly boss: PgBoss
   readonly db: Db
   readonly log: Log
+  readonly tally: Pick<Tally, 'add'>
   readonly entry: Worker
 }
 
-const startWorker = async ({ boss, db, log, entry }: Starting): Promise<void> => {
+const startWorker = async ({ boss, db, log, tally, entry }: Starting): Promise<void> => {
   const { job } = entry
   if (job.cron !== undefined) await boss.schedule(job.name, job.cron, {}, { tz: 'UTC' })
   const options = { pollingIntervalSeconds: 1, batchSize: 1 }
   const id: string = await boss.work<object>(job.name, options, async (batch) => {
-    for (const { data } of batch) await carryOut({ db, log, entry, payload: data, now: new Date() })
+    for (const { data } of batch) await carryOut({ db, log, tally, entry, payload: data, now: new Date() })
     // After a job it looks again at once: a thousand letters must not take a thousand seconds.
     boss.notifyWorker(id)
   })
@@ -124,19 +132,23 @@ const startWorker = async ({ boss, db, log, entry }: Starting): Promise<void> =>
 interface CarryingOut {
   readonly db: Db
   readonly log: Log
+  readonly tally: Pick<Tally, 'add'>
   readonly entry: Worker
   readonly payload: object
   readonly now: Date
 }
 
-const carryOut = async ({ db, log, entry, payload, now }: CarryingOut): Promise<void> => {
+const carryOut = async ({ db, log, tally, entry, payload, now }: CarryingOut): Promise<void> => {
   const { name } = entry.job
   try {
     const note = (await entry.run(payload)) ?? ''
     await noteRun(db, { name, ok: true, note, now })
+    if (name.startsWith('mail.')) tally.add('mail')
   } catch (error) {
     const { message, stack } = error instanceof Error ? error : new Error(String(error))
     log.error({ job: name, err: withoutAddresses(stack ?? message) }, 'a job failed')
+    tally.add('job-failure')
+    tally.add(`failed ${name}`)
     const note = withoutAddresses(message)
     await noteRun(db, { name, ok: false, note, now })
     // The queue keeps what it is thrown.
@@ -163,14 +175,14 @@ interface Draining extends Omit<Starting, 'entry'> {
   readonly now: Date
 }
 
-const drain = async ({ boss, db, log, workers, now }: Draining): Promise<number> => {
+const drain = async ({ boss, db, log, tally, workers, now }: Draining): Promise<number> => {
   let done = 0
   for (let before = -1; before !== done;) {
     before = done
     for (const entry of workers) {
       const jobs = await boss.fetch<object>(entry.job.name, { batchSize: 100 })
       for (const { id, data } of jobs) {
-        await carryOut({ db, log, entry, payload: data, now }).then(
+        await carryOut({ db, log, tally, entry, payload: data, now }).then(
           () => boss.complete(entry.job.name, id),
           (error: unknown) => boss.fail(entry.job.name, id, { message: String(error) }),
         )

@@ -26,7 +26,7 @@ export const countDays = async (db: Db, now: Date): Promise<number> => {
   const first = addDays(today, 1 - DAYS_BACK)
   const known = await db.read
     .selectFrom('day_stats')
-    .select(['day', 'counted_at as countedAt'])
+    .select(['day', 'counted_at as countedAt', 'figures'])
     .where('day', '>=', first)
     .execute()
   const isSettled = (day: string): boolean => {
@@ -38,10 +38,25 @@ export const countDays = async (db: Db, now: Date): Promise<number> => {
   if (oldest === undefined) return 0
   const flows = await flowsSince(db.read, oldest)
   for (const day of open.slice(-DAYS_AT_ONCE)) {
-    const figures = await countDay(db.read, { day, flows })
+    // `countDays` is the only writer of this column.
+    const before = known.find((row) => row.day === day)?.figures as Partial<Figures> | undefined
+    const figures = atLeast(await countDay(db.read, { day, flows }), before ?? {})
     await db.write((tx) => keepDay(tx, { day, figures, now }))
   }
   return open.length
+}
+
+/** What some tables have forgotten meanwhile was counted before. */
+const atLeast = (figures: Figures, before: Partial<Figures>): Figures => {
+  const larger = (name: 'logins' | 'challengesRight' | 'challengesWrong' | 'traps'): number =>
+    Math.max(figures[name], before[name] ?? 0)
+  return {
+    ...figures,
+    logins: larger('logins'),
+    challengesRight: larger('challengesRight'),
+    challengesWrong: larger('challengesWrong'),
+    traps: larger('traps'),
+  }
 }
 
 const keepDay = (tx: Tx, { day, figures, now }: { day: string; figures: Figures; now: Date }): Promise<unknown> => {
