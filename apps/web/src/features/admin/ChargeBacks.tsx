@@ -1,78 +1,41 @@
 import { t } from '@lingui/core/macro'
-import { sentenceOf } from '#api/failure.ts'
+import { adminOfferwall as contract } from '@runnel/contract/admin-offerwall'
 import { Amount } from '#ui/Amount.tsx'
-import { Button } from '#ui/Button.tsx'
-import { Card } from '#ui/Card.tsx'
-import { EmptyState } from '#ui/EmptyState.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
-import { Pagination } from '#ui/Pagination.tsx'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
-import { Table } from '#ui/Table.tsx'
 import type { Column } from '#ui/Table.tsx'
-import { pageLimit, show, useChargeBacks } from './offerwalls.ts'
-import type { ChargeBack, WallView } from './offerwalls.ts'
-import { WallFilter } from './WallFilter.tsx'
+import { AdminList } from './list/AdminList.tsx'
+import { chargeBackList, useChargeBacks, useWallOptions } from './offerwalls.ts'
+import type { ChargeBack } from './offerwalls.ts'
 
 /** What walls took back, and what of it was still there. */
-export function ChargeBacks({ view }: { view: WallView }) {
-  const { wallId, username, page = 1 } = view
-  const { data, error, isFetching, refetch } = useChargeBacks(view)
-  if (!data && error) {
-    return (
-      <ErrorState busy={isFetching} onRetry={() => void refetch()}>
-        {sentenceOf(error)}
-      </ErrorState>
-    )
-  }
-  const isFiltered = wallId !== undefined || Boolean(username)
+export function ChargeBacks() {
+  const view = chargeBackList.useView()
   return (
-    <div className="grid gap-4">
-      <WallFilter
-        view={view}
-        word={{
-          name: 'username',
-          label: t({ id: 'admin.filter.username', message: 'Username' }),
-          maxLength: 40,
-        }}
-      />
-      <Card flush>
-        <Table
-          caption={t({ id: 'admin.wall.chargeBacks', message: 'Charge-backs' })}
-          columns={columns()}
-          rows={data?.items ?? []}
-          rowKey={({ _id }) => _id}
-          loadingRows={data ? 0 : 5}
-          empty={<Nothing isFiltered={isFiltered} />}
-        />
-        <Pagination
-          page={page}
-          limit={pageLimit}
-          totalItems={data?.totalItems ?? 0}
-          onPage={(next) => show({ ...view, page: next })}
-        />
-      </Card>
-    </div>
-  )
-}
-
-function Nothing({ isFiltered }: { isFiltered: boolean }) {
-  if (isFiltered) {
-    return (
-      <EmptyState
-        heading="h2"
-        title={t({ id: 'admin.wall.chargeBacks.noneSuch', message: 'No charge-back matches' })}
-        actions={
-          <Button onClick={() => show({ tab: 'charge-backs' })}>
-            {t({ id: 'admin.withdrawals.all', message: 'Show all' })}
-          </Button>
-        }
-      />
-    )
-  }
-  return (
-    <EmptyState heading="h2" title={t({ id: 'admin.wall.chargeBacks.none', message: 'Nothing was taken back so far' })}>
-      {t({ id: 'admin.wall.chargeBacks.noneText', message: 'When a wall cancels a credit, it stands here and why.' })}
-    </EmptyState>
+    <AdminList
+      caption={t({ id: 'admin.wall.chargeBacks', message: 'Charge-backs' })}
+      list={chargeBackList}
+      view={view}
+      fields={{
+        wallId: {
+          kind: 'choice',
+          label: t({ id: 'admin.wall.wall', message: 'Wall' }),
+          options: useWallOptions(),
+        },
+        username: { kind: 'words', label: t({ id: 'admin.filter.username', message: 'Username' }) },
+      }}
+      answer={useChargeBacks(view)}
+      columns={columns()}
+      rowKey={({ _id }) => _id}
+      csv={contract.chargeBacksCsv}
+      nothing={{
+        title: t({ id: 'admin.wall.chargeBacks.none', message: 'Nothing was taken back so far' }),
+        text: t({
+          id: 'admin.wall.chargeBacks.noneText',
+          message: 'When a wall cancels a credit, it stands here and why.',
+        }),
+      }}
+      noMatch={t({ id: 'admin.wall.chargeBacks.noneSuch', message: 'No charge-back matches' })}
+    />
   )
 }
 
@@ -87,7 +50,7 @@ function columns(): Column<ChargeBack>[] {
           <button
             type="button"
             className="link break-all"
-            onClick={() => show({ tab: 'charge-backs', username: user.username })}
+            onClick={() => chargeBackList.show({ username: user.username })}
           >
             {user.username}
           </button>

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { adminCoupon as contract } from '@runnel/contract/coupon'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sentenceOf } from '#api/failure.ts'
@@ -11,6 +12,7 @@ import { Pagination } from '#ui/Pagination.tsx'
 import { Table } from '#ui/Table.tsx'
 import { admin } from './admin.ts'
 import type { AdminCoupon } from './coupons.ts'
+import { SaveCsv } from './list/SaveCsv.tsx'
 
 interface CouponUsesProps {
   /** Undefined while none is open. */
@@ -50,6 +52,7 @@ function Uses({ id }: { id: string }) {
   }
   return (
     <>
+      <SaveCsv route={contract.couponUsesCsv} params={{ id }} query={{}} total={data?.totalItems} />
       <Table
         caption={t({ id: 'admin.coupon.usesList', message: 'Uses' })}
         columns={[

@@ -1,83 +1,76 @@
 import { plural, t } from '@lingui/core/macro'
+import { adminLink as contract } from '@runnel/contract/admin-link'
 import { useState } from 'react'
-import { sentenceOf } from '#api/failure.ts'
 import { Amount, unitsInWords } from '#ui/Amount.tsx'
 import { Button } from '#ui/Button.tsx'
-import { Card } from '#ui/Card.tsx'
 import { confirm } from '#ui/confirm.ts'
-import { EmptyState } from '#ui/EmptyState.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
 import { formatNumber } from '#ui/format.ts'
-import { Pagination } from '#ui/Pagination.tsx'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
-import { Table } from '#ui/Table.tsx'
 import type { Column } from '#ui/Table.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { LinkReasonDialog } from './LinkReasonDialog.tsx'
-import { heldLimit, show, useDecideVisits, useHeld } from './links.ts'
+import { heldList, useDecideVisits, useHeld } from './links.ts'
 import type { HeldVisit } from './links.ts'
+import { AdminList } from './list/AdminList.tsx'
+import { useSelection } from './list/selection.ts'
 import { ScoreBadge } from './ScoreBadge.tsx'
 
 /** Visits that came back unusually; a person pays them or says why not. */
-export function LinkHeld({ page }: { page: number }) {
-  const { data, error, isFetching, refetch } = useHeld(page)
+export function LinkHeld() {
+  const view = heldList.useView()
+  const answer = useHeld(view.page)
+  const selection = useSelection()
   const [refusing, setRefusing] = useState<readonly HeldVisit[]>([])
   const decide = useDecideVisits()
-  const rows = data?.items ?? []
-  if (!data && error) {
-    return (
-      <ErrorState busy={isFetching} onRetry={() => void refetch()}>
-        {sentenceOf(error)}
-      </ErrorState>
-    )
-  }
   const busy = decide.isPending
-  const pay = (visits: readonly HeldVisit[]) => decide.mutate({ ids: visits.map(({ _id }) => _id) })
+  const pay = (visits: readonly HeldVisit[]) =>
+    decide.mutate({ ids: visits.map(({ _id }) => _id) }, { onSuccess: selection.clear })
   return (
-    <Card
-      flush
-      title={t({ id: 'admin.link.held', message: 'Held visits' })}
-      action={
-        rows.length > 1 && (
-          <span className="flex flex-wrap gap-2">
-            <Button size="small" variant="danger-soft" disabled={busy} onClick={() => setRefusing(rows)}>
-              {t({ id: 'admin.link.refuseAll', message: 'Refuse all on this page' })}
-            </Button>
-            <Button size="small" disabled={busy} onClick={() => void askToPay(rows, () => pay(rows))}>
-              {t({ id: 'admin.link.payAll', message: 'Pay all on this page' })}
-            </Button>
-          </span>
-        )
-      }
-    >
-      <Table
+    <>
+      <AdminList
         caption={t({ id: 'admin.link.held', message: 'Held visits' })}
+        list={heldList}
+        view={view}
+        fields={{}}
+        answer={answer}
         columns={columns({ busy, onPay: (row) => pay([row]), onRefuse: (row) => setRefusing([row]) })}
-        rows={rows}
         rowKey={({ _id }) => _id}
-        loadingRows={data ? 0 : 4}
-        empty={
-          <EmptyState title={t({ id: 'admin.link.held.none', message: 'No visit waits for you' })}>
-            {t({
-              id: 'admin.link.held.noneText',
-              message: 'Visits that come back far faster than others of their link wait here before they are paid.',
-            })}
-          </EmptyState>
-        }
-      />
-      <Pagination
-        page={page}
-        limit={heldLimit}
-        totalItems={data?.totalItems ?? 0}
-        onPage={(next) => show({ tab: 'held', page: next })}
+        csv={contract.heldVisitsCsv}
+        nothing={{
+          title: t({ id: 'admin.link.held.none', message: 'No visit waits for you' }),
+          text: t({
+            id: 'admin.link.held.noneText',
+            message: 'Visits that come back far faster than others of their link wait here before they are paid.',
+          }),
+        }}
+        bulk={{
+          selection,
+          label: t({ id: 'admin.link.bulk', message: 'Chosen visits' }),
+          pick: ({ user: { username: name } }) => t({ id: 'admin.link.pick', message: `Choose the visit of ${name}` }),
+          note: sumWords,
+          actions: (chosen) => (
+            <>
+              <Button variant="danger-soft" disabled={busy} onClick={() => setRefusing(chosen)}>
+                {t({ id: 'admin.link.refuse', message: 'Refuse' })}
+              </Button>
+              <Button variant="primary" disabled={busy} onClick={() => void askToPay(chosen, () => pay(chosen))}>
+                {t({ id: 'admin.link.pay', message: 'Pay' })}
+              </Button>
+            </>
+          ),
+        }}
       />
       <LinkReasonDialog visits={refusing} decide={decide} onClose={() => setRefusing([])} />
-    </Card>
+    </>
   )
 }
 
+function sumWords(visits: readonly HeldVisit[]): string {
+  return unitsInWords(visits.reduce((all, { reward }) => all + reward, 0))
+}
+
 async function askToPay(rows: readonly HeldVisit[], pay: () => void): Promise<void> {
-  const sum = unitsInWords(rows.reduce((all, { reward }) => all + reward, 0))
+  const sum = sumWords(rows)
   const agreed = await confirm({
     title: t({
       id: 'admin.link.payAll.title',

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { link as contract } from '@runnel/contract/link'
 import { useState } from 'react'
 import { sentenceOf } from '#api/failure.ts'
 import type { LinkDay } from '#features/link/link.ts'
@@ -8,51 +9,53 @@ import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { formatNumber } from '#ui/format.ts'
 import { Pagination } from '#ui/Pagination.tsx'
-import { Select } from '#ui/Select.tsx'
 import { Stat } from '#ui/Stat.tsx'
 import { Table } from '#ui/Table.tsx'
 import type { Column } from '#ui/Table.tsx'
-import { DayRange } from './DayRange.tsx'
 import { daysOf } from './days.ts'
 import { TimeChart } from './list/TimeChart.tsx'
-import { show, useLinkDays } from './links.ts'
-import type { LinkView } from './links.ts'
+import { linkDays, useLinkDays } from './links.ts'
+import { FilterBar } from './list/FilterBar.tsx'
+import { SaveCsv } from './list/SaveCsv.tsx'
 import { shortDay } from './short-day.ts'
 import { optionsOf, rateWords, sumOf } from './statistic-rows.ts'
 
 const perPage = 30
 
 /** What became of the visits, by provider and day. */
-export function LinkStatistic({ view }: { view: LinkView }) {
-  const { from, to, provider } = view
-  const { data, error, isFetching, refetch } = useLinkDays({ from, to })
+export function LinkStatistic() {
+  const { filter } = linkDays.useView()
+  const { from, to, provider } = filter
+  const { data, error, isFetching, refetch } = useLinkDays(filter)
   const [now] = useState(() => Date.now())
-  if (!data && error) {
-    return (
-      <ErrorState busy={isFetching} onRetry={() => void refetch()}>
-        {sentenceOf(error)}
-      </ErrorState>
-    )
-  }
   const all = data?.items ?? []
   const rows = all.filter(({ _id }) => provider === undefined || _id === provider)
   return (
     <div className="grid gap-4">
-      <Card className="grid items-end gap-3 p-4 sm:grid-cols-3">
-        <DayRange from={from} to={to} onRange={(range) => show({ tab: 'statistic', provider, ...range })} />
-        <Select
-          filterable={false}
-          label={t({ id: 'admin.link.provider', message: 'Provider' })}
-          placeholder={t({ id: 'admin.filter.any', message: 'All' })}
-          options={optionsOf(all.map(({ _id, name }) => ({ value: _id, label: name })))}
-          value={provider ?? ''}
-          onChange={(value) => show({ tab: 'statistic', from, to, provider: value || undefined })}
-        />
-      </Card>
-      {error && data && <ErrorState onRetry={() => void refetch()}>{sentenceOf(error)}</ErrorState>}
+      <FilterBar
+        list={linkDays}
+        filter={filter}
+        total={data && rows.length}
+        fields={{
+          from: { kind: 'day', label: t({ id: 'statement.from', message: 'From' }) },
+          to: { kind: 'day', label: t({ id: 'statement.to', message: 'To' }) },
+          provider: {
+            kind: 'choice',
+            label: t({ id: 'admin.link.provider', message: 'Provider' }),
+            options: optionsOf(all.map(({ _id, name }) => ({ value: _id, label: name }))),
+          },
+        }}
+      >
+        <SaveCsv route={contract.statisticCsv} query={{ from, to }} total={all.length} />
+      </FilterBar>
+      {error && (
+        <ErrorState busy={isFetching} onRetry={() => void refetch()}>
+          {sentenceOf(error)}
+        </ErrorState>
+      )}
       {rows.length > 0 && <Sums rows={rows} />}
       {rows.length > 0 && <Chart rows={rows} days={daysOf({ from, to }, now)} />}
-      <Rows key={`${from} ${to} ${provider}`} rows={rows} isLoading={!data} />
+      {(data || !error) && <Rows key={`${from} ${to} ${provider}`} rows={rows} isLoading={!data} />}
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { useQueryText } from '#app/route.ts'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
 import { ChargeBacks } from './ChargeBacks.tsx'
-import { readView, show, wallTabs } from './offerwalls.ts'
+import { readTab, showTab, wallTabs } from './offerwalls.ts'
 import type { WallTab } from './offerwalls.ts'
 import { Postbacks } from './Postbacks.tsx'
 import { Walls } from './Walls.tsx'
@@ -13,21 +13,21 @@ import '#web/styles/admin.css'
 
 /** The walls, what they paid and took back, and every call that came from them. */
 export function OfferwallsPage() {
-  const view = readView(useQueryText())
-  useTabInView(view.tab)
+  const tab = readTab(useQueryText()['tab'])
+  useTabInView(tab)
   return (
     <>
       <PageHeader title={t({ id: 'page.admin.offerwalls', message: 'Offerwalls' })} />
       <Tabs
         label={t({ id: 'admin.link.parts', message: 'Parts of this page' })}
         tabs={wallTabs.map((key) => ({ key, label: tabName(key) }))}
-        value={view.tab}
-        onValue={(key) => show({ tab: wallTabs.find((known) => known === key) ?? 'walls' })}
+        value={tab}
+        onValue={(key) => showTab(readTab(key))}
       >
-        {view.tab === 'walls' && <Walls />}
-        {view.tab === 'statistic' && <WallStatistic view={view} />}
-        {view.tab === 'charge-backs' && <ChargeBacks view={view} />}
-        {view.tab === 'postbacks' && <Postbacks view={view} />}
+        {tab === 'walls' && <Walls />}
+        {tab === 'statistic' && <WallStatistic />}
+        {tab === 'charge-backs' && <ChargeBacks />}
+        {tab === 'postbacks' && <Postbacks />}
       </Tabs>
     </>
   )

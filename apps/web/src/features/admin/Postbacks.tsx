@@ -1,92 +1,58 @@
 import { t } from '@lingui/core/macro'
-import { PostbackVerdict } from '@runnel/contract/admin-offerwall'
+import { adminOfferwall as contract, PostbackVerdict } from '@runnel/contract/admin-offerwall'
 import { useState } from 'react'
-import { sentenceOf } from '#api/failure.ts'
 import { Amount } from '#ui/Amount.tsx'
 import { Badge } from '#ui/Badge.tsx'
 import { Button } from '#ui/Button.tsx'
-import { Card } from '#ui/Card.tsx'
-import { EmptyState } from '#ui/EmptyState.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
-import { Pagination } from '#ui/Pagination.tsx'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
-import { Select } from '#ui/Select.tsx'
-import { Table } from '#ui/Table.tsx'
 import type { Column } from '#ui/Table.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
-import { pageLimit, readView, show, usePostbacks } from './offerwalls.ts'
-import type { Postback, WallView } from './offerwalls.ts'
+import { AdminList } from './list/AdminList.tsx'
+import { postbackList, usePostbacks, useWallOptions } from './offerwalls.ts'
+import type { Postback } from './offerwalls.ts'
 import { PostbackDialog } from './PostbackDialog.tsx'
 import { verdictName, verdictTone } from './verdicts.ts'
-import { WallFilter } from './WallFilter.tsx'
 
 /** Every call of a wall as it came, and what was made of it. */
-export function Postbacks({ view }: { view: WallView }) {
-  const { wallId, verdict, txId, page = 1 } = view
-  const { data, error, isFetching, refetch } = usePostbacks(view)
+export function Postbacks() {
+  const view = postbackList.useView()
+  const answer = usePostbacks(view)
   const [openId, setOpenId] = useState<string | null>(null)
-  const rows = data?.items ?? []
-  if (!data && error) {
-    return (
-      <ErrorState busy={isFetching} onRetry={() => void refetch()}>
-        {sentenceOf(error)}
-      </ErrorState>
-    )
-  }
   return (
-    <div className="grid gap-4">
-      <WallFilter
+    <>
+      <AdminList
+        caption={t({ id: 'admin.wall.postbacks', message: 'Postbacks' })}
+        list={postbackList}
         view={view}
-        word={{ name: 'txId', label: t({ id: 'admin.postback.tx', message: 'Transaction' }), maxLength: 200 }}
-      >
-        <Select
-          filterable={false}
-          label={t({ id: 'admin.postback.verdict', message: 'Verdict' })}
-          placeholder={t({ id: 'admin.filter.any', message: 'All' })}
-          options={PostbackVerdict.options.map((value) => ({ value, label: verdictName(value) }))}
-          value={verdict ?? ''}
-          onChange={(value) => show({ ...view, page: undefined, verdict: readView({ verdict: value }).verdict })}
-        />
-      </WallFilter>
-      <Card flush>
-        <Table
-          caption={t({ id: 'admin.wall.postbacks', message: 'Postbacks' })}
-          columns={columns(setOpenId)}
-          rows={rows}
-          rowKey={({ _id }) => _id}
-          loadingRows={data ? 0 : 6}
-          empty={<Nothing isFiltered={Boolean(wallId ?? verdict ?? txId)} />}
-        />
-        <Pagination
-          page={page}
-          limit={pageLimit}
-          totalItems={data?.totalItems ?? 0}
-          onPage={(next) => show({ ...view, page: next })}
-        />
-      </Card>
-      <PostbackDialog postback={rows.find(({ _id }) => _id === openId)} onClose={() => setOpenId(null)} />
-    </div>
-  )
-}
-
-function Nothing({ isFiltered }: { isFiltered: boolean }) {
-  if (isFiltered) {
-    return (
-      <EmptyState
-        heading="h2"
-        title={t({ id: 'admin.postback.noneSuch', message: 'No postback matches' })}
-        actions={
-          <Button onClick={() => show({ tab: 'postbacks' })}>
-            {t({ id: 'admin.withdrawals.all', message: 'Show all' })}
-          </Button>
-        }
+        fields={{
+          wallId: {
+            kind: 'choice',
+            label: t({ id: 'admin.wall.wall', message: 'Wall' }),
+            options: useWallOptions(),
+          },
+          verdict: {
+            kind: 'choice',
+            label: t({ id: 'admin.postback.verdict', message: 'Verdict' }),
+            options: PostbackVerdict.options.map((value) => ({ value, label: verdictName(value) })),
+          },
+          txId: { kind: 'words', label: t({ id: 'admin.postback.tx', message: 'Transaction' }) },
+        }}
+        answer={answer}
+        columns={columns(setOpenId)}
+        rowKey={({ _id }) => _id}
+        onOpen={({ _id }) => setOpenId(_id)}
+        csv={contract.postbacksCsv}
+        nothing={{
+          title: t({ id: 'admin.postback.none', message: 'No wall has called yet' }),
+          text: t({
+            id: 'admin.postback.noneText',
+            message: 'Most panels can send a test call; it appears here at once.',
+          }),
+        }}
+        noMatch={t({ id: 'admin.postback.noneSuch', message: 'No postback matches' })}
       />
-    )
-  }
-  return (
-    <EmptyState heading="h2" title={t({ id: 'admin.postback.none', message: 'No wall has called yet' })}>
-      {t({ id: 'admin.postback.noneText', message: 'Most panels can send a test call; it appears here at once.' })}
-    </EmptyState>
+      <PostbackDialog postback={answer.data?.items.find(({ _id }) => _id === openId)} onClose={() => setOpenId(null)} />
+    </>
   )
 }
 

@@ -1,123 +1,95 @@
 import { t } from '@lingui/core/macro'
-import type { OwnTask } from '@runnel/contract/task-parts'
+import { taskAdvertise as contract } from '@runnel/contract/task-advertise'
+import { TaskStatus } from '@runnel/contract/task-parts'
 import { useState } from 'react'
-import { sentenceOf } from '#api/failure.ts'
-import { useQueryText } from '#app/route.ts'
 import { useStore } from '#app/store.ts'
-import { readPage } from '#features/task/task.ts'
+import { taskStatusName } from '#features/task/task.ts'
 import { Button } from '#ui/Button.tsx'
-import { Card } from '#ui/Card.tsx'
-import { EmptyState } from '#ui/EmptyState.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
-import { Pagination } from '#ui/Pagination.tsx'
-import { Table } from '#ui/Table.tsx'
+import { AdminList } from './list/AdminList.tsx'
+import { neighbours } from './list/neighbours.ts'
 import { taskColumns } from './task-columns.tsx'
 import { TaskCategories } from './TaskCategories.tsx'
 import { TaskDialog } from './TaskDialog.tsx'
-import { TaskFilterBar } from './TaskFilterBar.tsx'
 import { TaskReasonDialog } from './TaskReasonDialog.tsx'
-import { pageLimit, readTaskFilter, showTasks, useAdminTasks } from './tasks.ts'
-import type { TaskFilter } from './tasks.ts'
+import { taskList, taskQuery, taskViews, useAdminTasks } from './tasks.ts'
+import type { TaskView } from './tasks.ts'
 import { useTaskDeciding } from './use-task-deciding.ts'
-import type { TaskDeciding } from './use-task-deciding.ts'
 import '#web/styles/admin.css'
 
 /** All tasks, at first those that wait for a person of the site; moderators and the owner come here. */
 export function TasksPage() {
-  const query = useQueryText()
-  const filter = readTaskFilter(query)
   const isOwner = useStore(({ user }) => user?.role === 'admin')
   return (
     <>
       <PageHeader title={t({ id: 'page.admin.task', message: 'Tasks' })} />
       <div className="grid grid-cols-1 gap-4">
-        <TaskFilterBar filter={filter} />
-        <List filter={filter} page={readPage(query['page'])} />
+        <List />
         {isOwner && <TaskCategories />}
       </div>
     </>
   )
 }
 
-function List({ filter, page }: { filter: TaskFilter; page: number }) {
-  const { data, error, isFetching, refetch } = useAdminTasks(filter, page)
-  const rows = data?.items ?? []
+function List() {
+  const view = taskList.useView()
+  const answer = useAdminTasks(view)
   const [openId, setOpenId] = useState<string | null>(null)
   const deciding = useTaskDeciding({ onDone: () => setOpenId(null) })
-  if (!data && error) {
-    return (
-      <ErrorState busy={isFetching} onRetry={() => void refetch()}>
-        {sentenceOf(error)}
-      </ErrorState>
-    )
-  }
+  const { row, ...others } = neighbours(answer.data?.items ?? [], { openId, onOpen: setOpenId })
   return (
     <>
-      <Card flush>
-        <Table
-          caption={t({ id: 'page.admin.task', message: 'Tasks' })}
-          columns={taskColumns({ onOpen: setOpenId, deciding })}
-          rows={rows}
-          rowKey={({ _id }) => _id}
-          loadingRows={data ? 0 : 6}
-          empty={<Nothing filter={filter} />}
-        />
-        <Pagination
-          page={page}
-          limit={pageLimit}
-          totalItems={data?.totalItems ?? 0}
-          onPage={(next) => showTasks(filter, next)}
-        />
-      </Card>
-      <Details rows={rows} openId={openId} onOpen={setOpenId} deciding={deciding} />
+      <AdminList
+        caption={t({ id: 'page.admin.task', message: 'Tasks' })}
+        list={taskList}
+        view={view}
+        fields={fields()}
+        answer={answer}
+        columns={taskColumns({ onOpen: setOpenId, deciding })}
+        rowKey={({ _id }) => _id}
+        onOpen={({ _id }) => setOpenId(_id)}
+        csv={contract.ownTasksCsv}
+        csvQuery={taskQuery(view.filter)}
+        nothing={{
+          title: t({ id: 'admin.task.none', message: 'Nothing waits for you' }),
+          text: t({
+            id: 'admin.task.noneText',
+            message: 'New tasks appear here, and nobody works on them before you say yes.',
+          }),
+          actions: <ShowAll />,
+        }}
+        noMatch={t({ id: 'admin.task.noneSuch', message: 'No task matches' })}
+        noMatchActions={<ShowAll />}
+      />
+      <TaskDialog task={row} onClose={() => setOpenId(null)} {...others} deciding={deciding} />
       <TaskReasonDialog deciding={deciding} />
     </>
   )
 }
 
-interface DetailsProps {
-  rows: readonly OwnTask[]
-  openId: string | null
-  onOpen: (id: string | null) => void
-  deciding: TaskDeciding
-}
-
-/** One task with its neighbours in the list a press away. */
-function Details({ rows, openId, onOpen, deciding }: DetailsProps) {
-  const at = rows.findIndex(({ _id }) => _id === openId)
-  const neighbour = (step: number) => {
-    const row = at < 0 ? undefined : rows[at + step]
-    return row && (() => onOpen(row._id))
-  }
+/** What is shown at first is not all. */
+function ShowAll() {
   return (
-    <TaskDialog
-      task={rows[at]}
-      onClose={() => onOpen(null)}
-      onPrevious={neighbour(-1)}
-      onNext={neighbour(1)}
-      deciding={deciding}
-    />
+    <Button onClick={() => taskList.show({ view: 'all' })}>
+      {t({ id: 'admin.withdrawals.all', message: 'Show all' })}
+    </Button>
   )
 }
 
-function Nothing({ filter: { view, search, username } }: { filter: TaskFilter }) {
-  if (search || username || (view !== 'pending' && view !== 'update')) {
-    return (
-      <EmptyState
-        heading="h2"
-        title={t({ id: 'admin.task.noneSuch', message: 'No task matches' })}
-        actions={
-          <Button onClick={() => showTasks({ view: 'all' })}>
-            {t({ id: 'admin.withdrawals.all', message: 'Show all' })}
-          </Button>
-        }
-      />
-    )
-  }
-  return (
-    <EmptyState heading="h2" title={t({ id: 'admin.task.none', message: 'Nothing waits for you' })}>
-      {t({ id: 'admin.task.noneText', message: 'New tasks appear here, and nobody works on them before you say yes.' })}
-    </EmptyState>
-  )
+const fields = () =>
+  ({
+    view: {
+      kind: 'choice',
+      label: t({ id: 'task.show', message: 'Show' }),
+      options: taskViews.map((value) => ({ value, label: viewName(value) })),
+    },
+    search: { kind: 'words', label: t({ id: 'task.search', message: 'Words of the title' }) },
+    username: { kind: 'words', label: t({ id: 'admin.filter.username', message: 'Username' }) },
+  }) as const
+
+function viewName(view: TaskView): string {
+  if (view === 'all') return t({ id: 'admin.filter.any', message: 'All' })
+  if (view === 'update') return t({ id: 'admin.task.view.update', message: 'With a change that waits' })
+  if (view === 'pending') return t({ id: 'admin.task.view.pending', message: 'New ones that wait' })
+  return taskStatusName(TaskStatus.parse(view))
 }

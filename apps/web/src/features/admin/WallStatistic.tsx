@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { adminOfferwall as contract } from '@runnel/contract/admin-offerwall'
 import { useState } from 'react'
 import { sentenceOf } from '#api/failure.ts'
 import { Amount, unitsInWords } from '#ui/Amount.tsx'
@@ -7,14 +8,14 @@ import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { formatNumber } from '#ui/format.ts'
 import { Pagination } from '#ui/Pagination.tsx'
-import { Select } from '#ui/Select.tsx'
 import { Stat } from '#ui/Stat.tsx'
 import { Table } from '#ui/Table.tsx'
 import type { Column } from '#ui/Table.tsx'
-import { DayRange } from './DayRange.tsx'
 import { daysOf } from './days.ts'
-import { show, useWallDays } from './offerwalls.ts'
-import type { WallDay, WallView } from './offerwalls.ts'
+import { useWallDays, wallDays } from './offerwalls.ts'
+import type { WallDay } from './offerwalls.ts'
+import { FilterBar } from './list/FilterBar.tsx'
+import { SaveCsv } from './list/SaveCsv.tsx'
 import { TimeChart } from './list/TimeChart.tsx'
 import { shortDay } from './short-day.ts'
 import { optionsOf, rateWords, sumOf } from './statistic-rows.ts'
@@ -22,36 +23,39 @@ import { optionsOf, rateWords, sumOf } from './statistic-rows.ts'
 const perPage = 30
 
 /** Credits, charge-backs and what is left of them, by wall and day. */
-export function WallStatistic({ view }: { view: WallView }) {
-  const { from, to, wallId } = view
-  const { data, error, isFetching, refetch } = useWallDays(view)
+export function WallStatistic() {
+  const { filter } = wallDays.useView()
+  const { from, to, wallId } = filter
+  const { data, error, isFetching, refetch } = useWallDays(filter)
   const [now] = useState(() => Date.now())
-  if (!data && error) {
-    return (
-      <ErrorState busy={isFetching} onRetry={() => void refetch()}>
-        {sentenceOf(error)}
-      </ErrorState>
-    )
-  }
   const all = data?.items ?? []
   const rows = all.filter((row) => wallId === undefined || row.wallId === wallId)
   return (
     <div className="grid gap-4">
-      <Card className="grid items-end gap-3 p-4 sm:grid-cols-3">
-        <DayRange from={from} to={to} onRange={(range) => show({ tab: 'statistic', wallId, ...range })} />
-        <Select
-          filterable={false}
-          label={t({ id: 'admin.wall.wall', message: 'Wall' })}
-          placeholder={t({ id: 'admin.filter.any', message: 'All' })}
-          options={optionsOf(all.map((row) => ({ value: row.wallId, label: row.wall })))}
-          value={wallId ?? ''}
-          onChange={(value) => show({ tab: 'statistic', from, to, wallId: value || undefined })}
-        />
-      </Card>
-      {error && data && <ErrorState onRetry={() => void refetch()}>{sentenceOf(error)}</ErrorState>}
+      <FilterBar
+        list={wallDays}
+        filter={filter}
+        total={data && rows.length}
+        fields={{
+          from: { kind: 'day', label: t({ id: 'statement.from', message: 'From' }) },
+          to: { kind: 'day', label: t({ id: 'statement.to', message: 'To' }) },
+          wallId: {
+            kind: 'choice',
+            label: t({ id: 'admin.wall.wall', message: 'Wall' }),
+            options: optionsOf(all.map((row) => ({ value: row.wallId, label: row.wall }))),
+          },
+        }}
+      >
+        <SaveCsv route={contract.wallStatisticCsv} query={{ from, to }} total={all.length} />
+      </FilterBar>
+      {error && (
+        <ErrorState busy={isFetching} onRetry={() => void refetch()}>
+          {sentenceOf(error)}
+        </ErrorState>
+      )}
       {rows.length > 0 && <Sums rows={rows} />}
       {rows.length > 0 && <Chart rows={rows} days={daysOf({ from, to }, now)} />}
-      <Rows key={`${from} ${to} ${wallId}`} rows={rows} isLoading={!data} />
+      {(data || !error) && <Rows key={`${from} ${to} ${wallId}`} rows={rows} isLoading={!data} />}
     </div>
   )
 }

@@ -2,16 +2,13 @@ import { t } from '@lingui/core/macro'
 import { Amount } from '#ui/Amount.tsx'
 import { Badge } from '#ui/Badge.tsx'
 import { Button } from '#ui/Button.tsx'
-import { Checkbox } from '#ui/Checkbox.tsx'
 import { formatDateTime, formatNumber } from '#ui/format.ts'
 import type { Column } from '#ui/Table.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
-import { show, stateName, stateOf, stateTone } from './coupons.ts'
+import { couponList, stateName, stateOf, stateTone } from './coupons.ts'
 import type { AdminCoupon } from './coupons.ts'
 
 interface Around {
-  selected: ReadonlySet<string>
-  onSelect: (selected: ReadonlySet<string>) => void
   onEdit: (coupon: AdminCoupon) => void
   onUses: (coupon: AdminCoupon) => void
   now: number
@@ -23,7 +20,7 @@ export function couponColumns(around: Around): Column<AdminCoupon>[] {
       key: 'code',
       header: t({ id: 'admin.coupon.code', message: 'Code' }),
       role: 'head',
-      cell: (row) => <Code row={row} {...around} />,
+      cell: (row) => <Code row={row} />,
     },
     {
       key: 'reward',
@@ -74,30 +71,17 @@ export function couponColumns(around: Around): Column<AdminCoupon>[] {
   ]
 }
 
-function Code({ row: { _id, code, name, batchId }, selected, onSelect }: { row: AdminCoupon } & Around) {
-  const choose = (wanted: boolean) => {
-    const next = new Set(selected)
-    if (wanted) next.add(_id)
-    else next.delete(_id)
-    onSelect(next)
-  }
+function Code({ row: { code, name, batchId } }: { row: AdminCoupon }) {
   return (
-    <span className="flex min-w-0 items-center gap-1">
-      <Checkbox
-        label={<VisuallyHidden>{t({ id: 'admin.coupon.choose', message: `Choose ${code}` })}</VisuallyHidden>}
-        checked={selected.has(_id)}
-        onChecked={choose}
-      />
-      <span className="grid min-w-0 justify-items-start">
-        <span className="font-mono font-semibold break-all">{code}</span>
-        <span className="text-sm font-normal wrap-anywhere text-muted">{name}</span>
-        {batchId !== null && (
-          <button type="button" className="link text-sm font-normal" onClick={() => show({ batchId })}>
-            {t({ id: 'admin.coupon.batch', message: 'Made together' })}
-            <VisuallyHidden> {code}</VisuallyHidden>
-          </button>
-        )}
-      </span>
+    <span className="grid min-w-0 justify-items-start">
+      <span className="font-mono font-semibold break-all">{code}</span>
+      <span className="text-sm font-normal wrap-anywhere text-muted">{name}</span>
+      {batchId !== null && (
+        <button type="button" className="link text-sm font-normal" onClick={() => couponList.show({ batchId })}>
+          {t({ id: 'admin.coupon.batch', message: 'Made together' })}
+          <VisuallyHidden> {code}</VisuallyHidden>
+        </button>
+      )}
     </span>
   )
 }

@@ -8,7 +8,7 @@ import { fakeServer, refuse, show } from '#web/test/fake-server.tsx'
 import type { FakeServer } from '#web/test/fake-server.tsx'
 import { strayText } from '#web/test/stray-text.ts'
 import { CouponPage } from './CouponPage.tsx'
-import { readFilter, stateOf } from './coupons.ts'
+import { couponList, stateOf } from './coupons.ts'
 import type { AdminCoupon } from './coupons.ts'
 import { localText, momentOf } from './local-time.ts'
 
@@ -108,7 +108,7 @@ test('an edited code keeps its code, and a refusal stands at its field', async (
 test('chosen codes are removed once that was confirmed', async () => {
   const { user } = await open()
   await user.click(screen.getByRole('checkbox', { name: 'Choose SPRING-1' }))
-  await user.click(screen.getByRole('button', { name: 'Choose all of this page' }))
+  await user.click(screen.getByRole('checkbox', { name: 'Choose all of this page' }))
   await user.click(screen.getByRole('button', { name: 'Remove' }))
   expect(server.sentTo('POST /api/admin/coupon/remove')).toHaveLength(0)
   const question = within(await screen.findByRole('dialog'))
@@ -125,7 +125,7 @@ test('who redeemed a code stands in a list', async () => {
 })
 
 test('words of the address are only those that are known', () => {
-  expect(readFilter({ search: 'x'.repeat(80), state: 'gone', batchId: 'nonsense' })).toEqual({
+  expect(couponList.read({ search: 'x'.repeat(80), state: 'gone', batchId: 'nonsense' })).toEqual({
     search: 'x'.repeat(60),
     state: undefined,
     batchId: undefined,

@@ -1,52 +1,26 @@
 import { t } from '@lingui/core/macro'
 import type { AdminCoupon } from '@runnel/contract/coupon'
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
-import { history } from '#app/history.ts'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { to } from '#app/paths.ts'
 import { confirm } from '#ui/confirm.ts'
 import type { Tone } from '#ui/tone.ts'
 import { admin, askAgain } from './admin.ts'
+import { anId, listAt, listQuery, oneOf, onPage, words } from './list/address.ts'
 
 export type { AdminCoupon }
-
-export const pageLimit = 20
 
 export const couponStates = ['open', 'used-up', 'over', 'off'] as const
 export type CouponState = (typeof couponStates)[number]
 
-/** Which codes are shown; it stands in the address. */
-export interface CouponFilter {
-  search?: string | undefined
-  state?: CouponState | undefined
-  batchId?: string | undefined
-}
+/** Which codes are shown. */
+export const couponList = listAt((query) => to('/app/admin/coupon', { query }), {
+  search: words(60),
+  state: oneOf(couponStates),
+  batchId: anId,
+})
 
-type QueryText = Readonly<Record<string, string | undefined>>
-
-export function readFilter({ search, state, batchId }: QueryText): CouponFilter {
-  return {
-    search: search?.slice(0, 60) || undefined,
-    state: couponStates.find((known) => known === state),
-    batchId: batchId && /^[0-9a-f-]{36}$/.test(batchId) ? batchId : undefined,
-  }
-}
-
-export function readPage({ page }: QueryText): number {
-  return Math.max(1, Math.trunc(Number(page)) || 1)
-}
-
-/** Shows other codes, from the first page on unless told otherwise. */
-export function show(filter: CouponFilter, page?: number): void {
-  history.push(to('/app/admin/coupon', { query: { ...filter, page } }))
-}
-
-export function useCoupons(filter: CouponFilter, page: number) {
-  const query = { ...filter, page: String(page), limit: String(pageLimit) }
-  return useQuery({
-    ...admin.query('coupons', { query }),
-    placeholderData: keepPreviousData,
-    refetchOnWindowFocus: true,
-  })
+export function useCoupons({ filter, page }: ReturnType<typeof couponList.useView>) {
+  return useQuery({ ...admin.query('coupons', { query: { ...filter, ...onPage(page) } }), ...listQuery })
 }
 
 export function couponsChanged(): void {

@@ -115,7 +115,7 @@ test('a decision needs a reason, and goes to the side that was chosen', async ()
 
 test('open and decided ones, and whose, stand in the address', async () => {
   const { user } = await open()
-  expect(server.sentTo(list)[0]?.path).toBe('/api/task/submission/disputed?decided=no&page=1&limit=10')
+  expect(server.sentTo(list)[0]?.path).toBe('/api/task/submission/disputed?decided=no&page=1&limit=20')
   await user.click(screen.getByRole('radio', { name: 'Decided' }))
   expect(window.location.search).toBe('?decided=yes')
   await user.type(screen.getByLabelText('Username of worker or owner'), 'wal{Enter}')

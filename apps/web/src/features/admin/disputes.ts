@@ -1,41 +1,22 @@
 import type { task as contract } from '@runnel/contract/task'
 import type { Result } from '@runnel/contract/route'
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { newKey } from '#api/attempt.ts'
-import { history } from '#app/history.ts'
 import { to } from '#app/paths.ts'
 import { askAgain, task } from '#features/task/task.ts'
+import { listAt, listQuery, oneOfOr, onPage, words } from './list/address.ts'
 
 export type Dispute = Result<typeof contract.disputed>['items'][number]
 export type DisputeStatistic = Result<typeof contract.disputedStatistic>
 
-export const pageLimit = 10
+/** Which disputes are shown. */
+export const disputeList = listAt((query) => to('/app/admin/task/submission/disputed', { query }), {
+  decided: oneOfOr(['no', 'yes'], 'no'),
+  username: words(40),
+})
 
-/** Which disputes are shown; it stands in the address. */
-export interface DisputeFilter {
-  decided: 'yes' | 'no'
-  username?: string | undefined
-}
-
-type QueryText = Readonly<Record<string, string | undefined>>
-
-export function readDisputeFilter({ decided, username }: QueryText): DisputeFilter {
-  return { decided: decided === 'yes' ? 'yes' : 'no', username: username?.slice(0, 40) }
-}
-
-export function showDisputes({ decided, username }: DisputeFilter, page?: number): void {
-  const query = { decided: decided === 'yes' ? 'yes' : undefined, username, page }
-  history.push(to('/app/admin/task/submission/disputed', { query }))
-}
-
-export function useDisputes({ decided, username }: DisputeFilter, page: number) {
-  const query = { decided, ...(username && { username }), page: String(page), limit: String(pageLimit) }
-  return useQuery({
-    ...task.query('disputed', { query }),
-    placeholderData: keepPreviousData,
-    refetchInterval: 60_000,
-    refetchOnWindowFocus: true,
-  })
+export function useDisputes({ filter, page }: ReturnType<typeof disputeList.useView>) {
+  return useQuery({ ...task.query('disputed', { query: { ...filter, ...onPage(page) } }), ...listQuery })
 }
 
 export function useDisputeStatistic() {

@@ -171,7 +171,7 @@ test('a held visit is paid at once, and refused only with a reason', async () =>
   )
 })
 
-test('all held visits of a page are paid after a question', async () => {
+test('all held visits of a page are paid together after a question', async () => {
   atTab({ tab: 'held' })
   const user = userEvent.setup()
   show(
@@ -180,7 +180,10 @@ test('all held visits of a page are paid after a question', async () => {
       <ConfirmHost />
     </>,
   )
-  await user.click(await screen.findByRole('button', { name: 'Pay all on this page' }))
+  await user.click(await screen.findByRole('checkbox', { name: 'Choose all 2 on this page that can be decided' }))
+  const chosen = within(screen.getByRole('region', { name: 'Chosen visits' }))
+  expect(chosen.getByText('2 chosen: 70 units')).toBeTruthy()
+  await user.click(chosen.getByRole('button', { name: 'Pay' }))
   expect(screen.getByText('They cost 70 units together.')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Pay them' }))
   await waitFor(() => expect(server.sentTo(deciding)[0]?.body).toEqual({ ids: [held._id, broken._id], pay: true }))

@@ -7,54 +7,40 @@ import { history } from '#app/history.ts'
 import { to } from '#app/paths.ts'
 import { link } from '#features/link/link.ts'
 import { admin, askAgain } from './admin.ts'
-import { readDay } from './days.ts'
+import { day, listAt, listQuery, onPage, words } from './list/address.ts'
 
 export type { AdminLink, HeldVisit, LinkApi }
-
-export const heldLimit = 20
 
 export const linkTabs = ['providers', 'held', 'statistic'] as const
 export type LinkTab = (typeof linkTabs)[number]
 
-/** What the page shows; it stands in the address. */
-export interface LinkView {
-  tab: LinkTab
-  page?: number | undefined
-  from?: string | undefined
-  to?: string | undefined
-  provider?: string | undefined
+export function readTab(tab: string | undefined): LinkTab {
+  return linkTabs.find((known) => known === tab) ?? 'providers'
 }
 
-export function readView(query: Readonly<Record<string, string | undefined>>): LinkView {
-  return {
-    tab: linkTabs.find((known) => known === query['tab']) ?? 'providers',
-    page: Math.max(1, Math.trunc(Number(query['page'])) || 1),
-    from: readDay(query['from']),
-    to: readDay(query['to']),
-    provider: query['provider']?.slice(0, 36),
-  }
+export function showTab(tab: LinkTab): void {
+  history.replace(to('/app/admin/link', { query: tab === 'providers' ? {} : { tab } }))
 }
 
-export function show({ tab, ...rest }: LinkView): void {
-  history.replace(to('/app/admin/link', { query: { ...(tab !== 'providers' && { tab }), ...rest } }))
-}
+export const heldList = listAt((query) => to('/app/admin/link', { query: { tab: 'held', ...query } }), {})
+
+/** Of which days and which provider the figures are. */
+export const linkDays = listAt((query) => to('/app/admin/link', { query: { tab: 'statistic', ...query } }), {
+  from: day,
+  to: day,
+  provider: words(36),
+})
 
 export function useProviders() {
   return useQuery({ ...admin.query('links'), refetchInterval: 60_000, refetchOnWindowFocus: true })
 }
 
 export function useHeld(page: number) {
-  const query = { page: String(page), limit: String(heldLimit) }
-  return useQuery({
-    ...admin.query('heldVisits', { query }),
-    placeholderData: keepPreviousData,
-    refetchOnWindowFocus: true,
-  })
+  return useQuery({ ...admin.query('heldVisits', { query: onPage(page) }), ...listQuery })
 }
 
-export function useLinkDays(range: { from: string | undefined; to: string | undefined }) {
-  const query = { ...(range.from && { from: range.from }), ...(range.to && { to: range.to }) }
-  return useQuery({ ...link.query('statistic', { query }), placeholderData: keepPreviousData })
+export function useLinkDays({ from, to: last }: ReturnType<typeof linkDays.useView>['filter']) {
+  return useQuery({ ...link.query('statistic', { query: { from, to: last } }), placeholderData: keepPreviousData })
 }
 
 /** Asks again for all that shows providers. */

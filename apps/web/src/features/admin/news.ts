@@ -3,25 +3,26 @@ import { useForm } from '@mantine/form'
 import { admin as contract } from '@runnel/contract/admin'
 import type { AdminNews } from '@runnel/contract/news'
 import type { Call } from '@runnel/contract/route'
-import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { newKey } from '#api/attempt.ts'
 import { queryClient } from '#api/cache.ts'
 import { fieldErrors } from '#api/failure.ts'
 import { hush } from '#api/quiet.ts'
 import { useAttempt } from '#api/use-attempt.ts'
+import { to } from '#app/paths.ts'
 import { confirm } from '#ui/confirm.ts'
 import { admin, askAgain } from './admin.ts'
 import { issueWords } from './issue-words.ts'
+import { listAt, listQuery, onPage } from './list/address.ts'
 import { localText, momentOf } from './local-time.ts'
 
 export type { AdminNews }
 
-export const pageLimit = 10
+export const newsList = listAt((query) => to('/app/admin/news', { query }), {})
 
 export function useAllNews(page: number) {
-  const query = { page: String(page), limit: String(pageLimit) }
-  return useQuery({ ...admin.query('news', { query }), placeholderData: keepPreviousData, refetchOnWindowFocus: true })
+  return useQuery({ ...admin.query('news', { query: onPage(page) }), ...listQuery })
 }
 
 export function newsChanged(): void {

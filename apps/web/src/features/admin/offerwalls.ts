@@ -6,7 +6,7 @@ import { queryClient } from '#api/cache.ts'
 import { history } from '#app/history.ts'
 import { to } from '#app/paths.ts'
 import { admin, askAgain } from './admin.ts'
-import { readDay } from './days.ts'
+import { anId, day, listAt, listQuery, oneOf, onPage, words } from './list/address.ts'
 
 export type { AdminWall, PostbackVerdict, WallPreset }
 export type WallsAnswer = Result<typeof contract.walls>
@@ -14,75 +14,51 @@ export type WallDay = Result<typeof contract.wallStatistic>['items'][number]
 export type ChargeBack = Result<typeof contract.chargeBacks>['items'][number]
 export type Postback = Result<typeof contract.postbacks>['items'][number]
 
-export const pageLimit = 20
-
 export const wallTabs = ['walls', 'statistic', 'charge-backs', 'postbacks'] as const
 export type WallTab = (typeof wallTabs)[number]
 
-/** What the page shows; it stands in the address, so that it can be sent to a colleague. */
-export interface WallView {
-  tab: WallTab
-  page?: number | undefined
-  from?: string | undefined
-  to?: string | undefined
-  wallId?: string | undefined
-  username?: string | undefined
-  verdict?: PostbackVerdict | undefined
-  txId?: string | undefined
+export function readTab(tab: string | undefined): WallTab {
+  return wallTabs.find((known) => known === tab) ?? 'walls'
 }
 
-export function readView(query: Readonly<Record<string, string | undefined>>): WallView {
-  const wallId = query['wallId']
-  return {
-    tab: wallTabs.find((known) => known === query['tab']) ?? 'walls',
-    page: Math.max(1, Math.trunc(Number(query['page'])) || 1),
-    from: readDay(query['from']),
-    to: readDay(query['to']),
-    wallId: wallId !== undefined && /^[0-9a-f-]{36}$/.test(wallId) ? wallId : undefined,
-    username: query['username']?.slice(0, 40),
-    verdict: PostbackVerdict.options.find((known) => known === query['verdict']),
-    txId: query['txId']?.slice(0, 200),
-  }
+export function showTab(tab: WallTab): void {
+  history.push(addressOf(tab)({}))
 }
 
-export function show({ tab, ...rest }: WallView): void {
-  history.push(to('/app/admin/offerwalls', { query: { ...(tab !== 'walls' && { tab }), ...rest } }))
-}
+const addressOf = (tab: WallTab) => (query: Readonly<Record<string, string | undefined>>) =>
+  to('/app/admin/offerwalls', { query: { ...(tab !== 'walls' && { tab }), ...query } })
+
+/** Of which days and which wall the figures are. */
+export const wallDays = listAt(addressOf('statistic'), { from: day, to: day, wallId: anId })
+
+export const chargeBackList = listAt(addressOf('charge-backs'), { wallId: anId, username: words(40) })
+
+export const postbackList = listAt(addressOf('postbacks'), {
+  wallId: anId,
+  verdict: oneOf(PostbackVerdict.options),
+  txId: words(200),
+})
 
 export function useWalls() {
   return useQuery(admin.query('walls'))
 }
 
-/** Only what is set: an empty part of a filter is no part of a query. */
-function given<Part extends string>(parts: Record<Part, string | undefined>): Partial<Record<Part, string>> {
-  const entries = Object.entries(parts).filter(([, value]) => value !== undefined && value !== '')
-  // What is left of the entries is text under the same names.
-  return Object.fromEntries(entries) as Partial<Record<Part, string>>
+/** The walls as choices of a filter. */
+export function useWallOptions() {
+  const { data } = useWalls()
+  return (data?.walls ?? []).map(({ _id, name }) => ({ value: _id, label: name }))
 }
 
-export function useWallDays({ from, to: last }: WallView) {
-  const query = given({ from, to: last })
-  return useQuery({ ...admin.query('wallStatistic', { query }), placeholderData: keepPreviousData })
+export function useWallDays({ from, to: last }: ReturnType<typeof wallDays.useView>['filter']) {
+  return useQuery({ ...admin.query('wallStatistic', { query: { from, to: last } }), placeholderData: keepPreviousData })
 }
 
-export function useChargeBacks({ wallId, username, page = 1 }: WallView) {
-  const query = { ...given({ wallId, username }), page: String(page), limit: String(pageLimit) }
-  return useQuery({ ...admin.query('chargeBacks', { query }), placeholderData: keepPreviousData })
+export function useChargeBacks({ filter, page }: ReturnType<typeof chargeBackList.useView>) {
+  return useQuery({ ...admin.query('chargeBacks', { query: { ...filter, ...onPage(page) } }), ...listQuery })
 }
 
-export function usePostbacks({ wallId, verdict, txId, page = 1 }: WallView) {
-  const query = {
-    ...given({ wallId, txId }),
-    ...(verdict && { verdict }),
-    page: String(page),
-    limit: String(pageLimit),
-  }
-  return useQuery({
-    ...admin.query('postbacks', { query }),
-    placeholderData: keepPreviousData,
-    refetchInterval: 60_000,
-    refetchOnWindowFocus: true,
-  })
+export function usePostbacks({ filter, page }: ReturnType<typeof postbackList.useView>) {
+  return useQuery({ ...admin.query('postbacks', { query: { ...filter, ...onPage(page) } }), ...listQuery })
 }
 
 /** Asks again for all that shows walls. */

@@ -1,52 +1,27 @@
 import { CampaignStatus, URL_MAX } from '@runnel/contract/advertise'
 import type { AdminCampaign } from '@runnel/contract/admin-ptc'
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
-import { history } from '#app/history.ts'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { to } from '#app/paths.ts'
 import { admin, askAgain } from './admin.ts'
+import { anId, listAt, listQuery, oneOf, onPage, words } from './list/address.ts'
 
 export type { AdminCampaign }
 
-export const pageLimit = 20
-
-/** Which campaigns are shown; it stands in the address, so that a list can be sent to a colleague. */
-export interface PtcFilter {
-  status?: CampaignStatus | undefined
-  content?: string | undefined
-  username?: string | undefined
-  id?: string | undefined
-  url?: string | undefined
-}
-
-type QueryText = Readonly<Record<string, string | undefined>>
-
-export function readFilter({ status, content, username, id, url }: QueryText): PtcFilter {
-  return {
-    status: CampaignStatus.options.find((option) => option === status),
-    content: content?.slice(0, 100),
-    username: username?.slice(0, 40),
-    id: id?.trim().toLowerCase(),
-    url: url?.slice(0, URL_MAX),
-  }
-}
-
-export function readPage({ page }: QueryText): number {
-  return Math.max(1, Math.trunc(Number(page)) || 1)
-}
-
-/** Shows other campaigns, from the first page on unless told otherwise. */
-export function show(filter: PtcFilter, page?: number): void {
-  history.push(to('/app/admin/ptc', { query: { ...filter, page } }))
-}
+/** Which campaigns are shown. */
+export const ptcList = listAt((query) => to('/app/admin/ptc', { query }), {
+  status: oneOf(CampaignStatus.options),
+  content: words(100),
+  username: words(40),
+  url: words(URL_MAX),
+  id: anId,
+})
 
 /** Those that wait for a decision come first by themselves. */
-export function usePtcCampaigns(filter: PtcFilter, page: number) {
-  const query = { ...filter, page: String(page), limit: String(pageLimit) }
+export function usePtcCampaigns({ filter, page }: ReturnType<typeof ptcList.useView>) {
   return useQuery({
-    ...admin.query('ptc', { query }),
-    placeholderData: keepPreviousData,
-    refetchInterval: 60_000,
-    refetchOnWindowFocus: true,
+    ...admin.query('ptc', { query: { ...filter, ...onPage(page) } }),
+    ...listQuery,
+    select: ({ ads, count }) => ({ items: ads, totalItems: count }),
   })
 }
 

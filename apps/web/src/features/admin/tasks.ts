@@ -1,56 +1,36 @@
 import { TaskStatus } from '@runnel/contract/task-parts'
 import type { OwnTask } from '@runnel/contract/task-parts'
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
-import { history } from '#app/history.ts'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { to } from '#app/paths.ts'
 import { askAgain, task } from '#features/task/task.ts'
-
-export const pageLimit = 20
+import { listAt, listQuery, oneOfOr, onPage, words } from './list/address.ts'
 
 /** `pending` and `update` wait for a decision; the others are there to be looked up. */
 export const taskViews = ['pending', 'update', 'active', 'paused', 'rejected', 'completed', 'deleted', 'all'] as const
 export type TaskView = (typeof taskViews)[number]
 
-/** Which tasks are shown; it stands in the address, so that a list can be sent to a colleague. */
-export interface TaskFilter {
-  view: TaskView
-  search?: string | undefined
-  username?: string | undefined
-}
+/** Which tasks are shown: at first those that wait. */
+export const taskList = listAt((query) => to('/app/admin/task', { query }), {
+  view: oneOfOr(taskViews, 'pending'),
+  search: words(100),
+  username: words(40),
+})
 
-type QueryText = Readonly<Record<string, string | undefined>>
+export type TaskFilter = ReturnType<typeof taskList.useView>['filter']
 
-export function readTaskFilter({ view, search, username }: QueryText): TaskFilter {
+/** The filter as the server knows it: what waits with a change is no status. */
+export function taskQuery({ view, search, username }: TaskFilter) {
   return {
-    view: taskViews.find((known) => known === view) ?? 'pending',
-    search: search?.slice(0, 100),
-    username: username?.slice(0, 40),
-  }
-}
-
-/** Shows other tasks, from the first page on unless told otherwise. */
-export function showTasks({ view, search, username }: TaskFilter, page?: number): void {
-  const query = { view: view === 'pending' ? undefined : view, search, username, page }
-  history.push(to('/app/admin/task', { query }))
-}
-
-export function useAdminTasks({ view, search, username }: TaskFilter, page: number) {
-  const status = TaskStatus.options.find((known) => known === view)
-  const query = {
     isByAdmin: 'true',
-    ...(status && { status }),
-    ...(view === 'update' && { hasUpdate: 'true' as const }),
-    ...(search && { search }),
-    ...(username && { username }),
-    page: String(page),
-    limit: String(pageLimit),
+    status: TaskStatus.options.find((known) => known === view),
+    hasUpdate: view === 'update' ? 'true' : undefined,
+    search,
+    username,
   } as const
-  return useQuery({
-    ...task.query('ownTasks', { query }),
-    placeholderData: keepPreviousData,
-    refetchInterval: 60_000,
-    refetchOnWindowFocus: true,
-  })
+}
+
+export function useAdminTasks({ filter, page }: ReturnType<typeof taskList.useView>) {
+  return useQuery({ ...task.query('ownTasks', { query: { ...taskQuery(filter), ...onPage(page) } }), ...listQuery })
 }
 
 /** What a person of the site may decide about a task as it stands; the server enforces it again. */

@@ -9,6 +9,7 @@ import { Card } from '#ui/Card.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { Pagination } from '#ui/Pagination.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
 import { Table } from '#ui/Table.tsx'
 import type { Column } from '#ui/Table.tsx'
 import { pageLimit } from './address.ts'
@@ -39,6 +40,8 @@ export interface Bulk<Row> {
   /** Names a row for its checkbox: 'Choose the withdrawal of bob'. */
   pick: (row: Row) => string
   canPick?: (row: Row) => boolean
+  /** Names the box that chooses all of the page. */
+  pickAll?: string
   /** Words beside the number of chosen rows, such as their sum. */
   note?: (chosen: Row[]) => string
   /** The buttons; each asks first, or what it does can be undone. */
@@ -53,17 +56,23 @@ interface AdminListProps<Row, R extends Readers> {
   /** How the parts of the filter look, in their order. */
   fields: Fields<R>
   answer: ListAnswer<Row>
-  columns: Column<Row>[]
+  columns?: Column<Row>[]
+  /** In the place of columns: each row as a card of its own. */
+  card?: (row: Row) => ReactNode
   rowKey: (row: Row) => string
   /** Said when there are no rows at all, and what that means. */
   nothing: { title: string; text?: string; actions?: ReactNode }
   /** Said when there are none with this filter. */
   noMatch?: string
+  /** In the place of 'Show all'. */
+  noMatchActions?: ReactNode
   /** Enter on a row. */
   onOpen?: (row: Row) => void
   /** The list's twin as a file. */
   csv?: Route
   csvParams?: Readonly<Record<string, string>>
+  /** What the file is asked for, where that is not the filter as it stands in the address. */
+  csvQuery?: Readonly<Record<string, unknown>>
   bulk?: Bulk<Row>
   /** Stands in the bar beside the filter. */
   tools?: ReactNode
@@ -71,7 +80,7 @@ interface AdminListProps<Row, R extends Readers> {
 
 /** A list of the owner's: filter, rows, pages, a file, keys and what can be done with many at once. */
 export function AdminList<Row, R extends Readers>(props: AdminListProps<Row, R>) {
-  const { list, view, fields, answer, onOpen, csv, csvParams, bulk, tools } = props
+  const { list, view, fields, answer, onOpen, csv, csvParams, csvQuery, bulk, tools } = props
   const rows = answer.data?.items ?? []
   const total = answer.data?.totalItems
   const frame = useRef<HTMLDivElement>(null)
@@ -87,7 +96,7 @@ export function AdminList<Row, R extends Readers>(props: AdminListProps<Row, R>)
     <div ref={frame} data-list className="grid grid-cols-1 gap-4">
       <FilterBar list={list} filter={view.filter} fields={fields} total={total}>
         {tools}
-        {csv && <SaveCsv route={csv} params={csvParams} query={view.filter} total={total} />}
+        {csv && <SaveCsv route={csv} params={csvParams} query={csvQuery ?? view.filter} total={total} />}
         <KeysHelp open={isHelping} onOpen={setIsHelping} canOpen={onOpen !== undefined} canPick={bulk !== undefined} />
       </FilterBar>
       {answer.error && (
@@ -106,34 +115,57 @@ function isChosen<Row, R extends Readers>(row: Row, { bulk, rowKey }: AdminListP
 }
 
 function Rows<Row, R extends Readers>(props: AdminListProps<Row, R>) {
-  const { caption, list, view, answer, columns, rowKey, bulk } = props
+  const { caption, list, view, answer, columns, card, rowKey, bulk } = props
   const { data, isPlaceholderData } = answer
   const rows = data?.items ?? []
+  // Rows of another filter stay until those of this one are there, but paler.
+  const style = isPlaceholderData ? { opacity: 0.6 } : undefined
+  const pages = (
+    <Pagination
+      page={view.page}
+      limit={pageLimit}
+      totalItems={data?.totalItems ?? 0}
+      isFull={(data?.totalItems ?? 0) >= LISTED_MAX}
+      onPage={(page) => list.show(view.filter, { page })}
+    />
+  )
+  if (card) {
+    return (
+      <div className="grid grid-cols-1 gap-4" style={style}>
+        {!data && <Skeleton height={96} className="rounded-l" />}
+        {data && rows.length === 0 && (
+          <Card>
+            <Nothing {...props} />
+          </Card>
+        )}
+        {rows.map((row) => (
+          <div key={rowKey(row)} data-row tabIndex={-1}>
+            {card(row)}
+          </div>
+        ))}
+        {pages}
+      </div>
+    )
+  }
   return (
-    // Rows of another filter stay until those of this one are there, but paler.
-    <Card flush style={isPlaceholderData ? { opacity: 0.6 } : undefined}>
+    <Card flush style={style}>
       {bulk && <SelectAll rows={rows} rowKey={rowKey} bulk={bulk} />}
       <Table
         caption={caption}
-        columns={bulk ? withPick(columns, { rowKey, bulk }) : columns}
+        columns={bulk ? withPick(columns ?? [], { rowKey, bulk }) : (columns ?? [])}
         rows={rows}
         rowKey={rowKey}
         focusRows
         loadingRows={data ? 0 : 6}
         empty={<Nothing {...props} />}
       />
-      <Pagination
-        page={view.page}
-        limit={pageLimit}
-        totalItems={data?.totalItems ?? 0}
-        isFull={(data?.totalItems ?? 0) >= LISTED_MAX}
-        onPage={(page) => list.show(view.filter, { page })}
-      />
+      {pages}
     </Card>
   )
 }
 
-function Nothing<Row, R extends Readers>({ list, view, answer, nothing, noMatch }: AdminListProps<Row, R>) {
+function Nothing<Row, R extends Readers>(props: AdminListProps<Row, R>) {
+  const { list, view, answer, nothing, noMatch, noMatchActions } = props
   if ((answer.data?.totalItems ?? 0) > 0) {
     return (
       <EmptyState
@@ -153,7 +185,9 @@ function Nothing<Row, R extends Readers>({ list, view, answer, nothing, noMatch 
         heading="h2"
         title={noMatch ?? t({ id: 'admin.list.noMatch', message: 'Nothing matches' })}
         actions={
-          <Button onClick={() => list.show({})}>{t({ id: 'admin.withdrawals.all', message: 'Show all' })}</Button>
+          noMatchActions ?? (
+            <Button onClick={() => list.show({})}>{t({ id: 'admin.withdrawals.all', message: 'Show all' })}</Button>
+          )
         }
       />
     )

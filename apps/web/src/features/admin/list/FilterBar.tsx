@@ -6,6 +6,7 @@ import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Chip } from '#ui/Chip.tsx'
 import { formatNumber } from '#ui/format.ts'
+import { Segmented } from '#ui/Segmented.tsx'
 import { Select } from '#ui/Select.tsx'
 import { TextInput } from '#ui/TextInput.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
@@ -96,6 +97,16 @@ function FilterField({ name, look, value, maxLength, hasUsual, typing }: FilterF
         placeholder={hasUsual ? undefined : (look.any ?? t({ id: 'admin.filter.any', message: 'All' }))}
         options={[...look.options]}
         onChange={(chosen) => typing.choose(name, chosen)}
+      />
+    )
+  }
+  if (look.kind === 'segments') {
+    return (
+      <Segmented
+        label={look.label}
+        options={[...look.options]}
+        value={value}
+        onValue={(chosen) => typing.choose(name, chosen)}
       />
     )
   }

@@ -34,7 +34,7 @@ export function withPick<Row>(columns: Column<Row>[], { rowKey, bulk }: Around<R
 
 /** Above the list: chooses all of this page that can be decided together. */
 export function SelectAll<Row>({ rows, rowKey, bulk }: Around<Row> & { rows: readonly Row[] }) {
-  const { selection, canPick } = bulk
+  const { selection, canPick, pickAll } = bulk
   const keys = rows.filter((row) => canPick?.(row) ?? true).map(rowKey)
   if (keys.length < 2) return null
   const chosen = keys.filter((key) => selection.selected.has(key)).length
@@ -42,13 +42,16 @@ export function SelectAll<Row>({ rows, rowKey, bulk }: Around<Row> & { rows: rea
   return (
     <div className="border-b border-line px-4 sm:px-6">
       <Checkbox
-        label={t({
-          id: 'admin.selectAll',
-          message: plural(keys.length, {
-            one: 'Choose the one that can be decided',
-            other: 'Choose all # on this page that can be decided',
-          }),
-        })}
+        label={
+          pickAll ??
+          t({
+            id: 'admin.selectAll',
+            message: plural(keys.length, {
+              one: 'Choose the one that can be decided',
+              other: 'Choose all # on this page that can be decided',
+            }),
+          })
+        }
         ref={(box) => {
           if (box) box.indeterminate = isPart
         }}

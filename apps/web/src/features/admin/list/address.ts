@@ -20,12 +20,12 @@ export function words(maxLength: number): Reader<string | undefined> {
 }
 
 /** One of these, or none. */
-export function oneOf<Value extends string>(options: readonly Value[]): Reader<Value | undefined> {
+export function oneOf<const Value extends string>(options: readonly Value[]): Reader<Value | undefined> {
   return { read: (text) => options.find((option) => option === text) }
 }
 
 /** One of these, and always one. */
-export function oneOfOr<Value extends string>(options: readonly Value[], usual: Value): Reader<Value> {
+export function oneOfOr<const Value extends string>(options: readonly Value[], usual: Value): Reader<Value> {
   return { usual, read: (text) => options.find((option) => option === text) ?? usual }
 }
 

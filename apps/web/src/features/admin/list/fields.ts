@@ -4,6 +4,7 @@ import type { Readers } from './address.ts'
 export type FieldLook =
   | { kind: 'words'; label: string }
   | { kind: 'choice'; label: string; options: readonly { value: string; label: string }[]; any?: string }
+  | { kind: 'segments'; label: string; options: readonly { value: string; label: string }[] }
   | { kind: 'day'; label: string }
   | { kind: 'chip'; label: string }
 
@@ -11,6 +12,6 @@ export type Fields<R extends Readers> = { readonly [Key in keyof R]?: FieldLook 
 
 /** What a part is set to, in words. */
 export function valueName(look: FieldLook, value: string): string {
-  if (look.kind !== 'choice') return value
+  if (look.kind !== 'choice' && look.kind !== 'segments') return value
   return look.options.find((option) => option.value === value)?.label ?? value
 }

@@ -59,11 +59,16 @@ const typing = 'input:not([type=checkbox], [type=radio]), select, textarea'
 type Around = ListKeys & { list: HTMLElement }
 
 function actionOf({ key, target }: KeyboardEvent, { list, onOpen, onPick, onHelp, onEscape }: Around) {
-  const rows = [...list.querySelectorAll<HTMLElement>('tbody > tr[tabindex]')]
+  const rows = [...list.querySelectorAll<HTMLElement>('tbody > tr[tabindex], [data-row]')]
   const at = rows.findIndex((row) => row.contains(document.activeElement))
   const to = (index: number) => () => rows[Math.min(rows.length - 1, Math.max(0, index))]?.focus()
   const search = list.querySelector<HTMLInputElement>('input[type=search]')
-  if (key === '/' && search) return () => search.select()
+  if (key === '/' && search) {
+    return () => {
+      search.focus()
+      search.select()
+    }
+  }
   if (key === '?') return onHelp
   if (key === 'Escape') return onEscape
   if (key === 'j' || (key === 'ArrowDown' && at >= 0)) return to(at + 1)
