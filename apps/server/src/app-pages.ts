@@ -5,6 +5,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { contentPage, homeStats, siteView } from '#features/home/home.ts'
+import { shownFigures } from '#features/solvency/solvency.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Db } from '#kernel/db.ts'
 import type { Log } from '#kernel/log.ts'
@@ -59,7 +60,7 @@ const captchaHosts = [
 
 /** Serves the built web: finished public pages, the application for everything under /app, and files. */
 export const servePages = async (app: FastifyInstance, pages: Pages): Promise<void> => {
-  app.get('/robots.txt', (_request, reply) => reply.type('text/plain').send(robots))
+  app.get('/robots.txt', (_request, reply) => reply.type('text/plain').send(robotsOf(pages.publicUrl)))
   const client = join(pages.webDist ?? '', 'client')
   if (pages.webDist === null || !existsSync(join(client, 'index.html'))) {
     if (pages.webDist !== null) pages.log.warn('the web is not built; only the API is served')
@@ -73,7 +74,20 @@ export const servePages = async (app: FastifyInstance, pages: Pages): Promise<vo
 const sendNotFound = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
   reply.code(404).send({ code: 'NOT_FOUND', msg: 'There is no such thing.', requestId: request.id })
 
-const robots = 'User-agent: *\nDisallow: /app/\nDisallow: /api/\nDisallow: /banner/\nDisallow: /faucet/verify\n'
+const closedToRobots = ['/app/', '/api/', '/banner/', '/faucet/verify']
+const robotsOf = (origin: string): string =>
+  ['User-agent: *', ...closedToRobots.map((path) => `Disallow: ${path}`), `Sitemap: ${origin}/sitemap.xml`, ''].join(
+    '\n',
+  )
+
+/** What a search engine may list: the finished pages, without the one whose owner shows nothing on it. */
+const sitemapOf = ({ settings, publicUrl }: Pages, paths: readonly string[]): string => {
+  const shown = paths.filter((path) => path !== '/solvency' || settings.current().solvency_public)
+  const entries = shown.map((path) => `<url><loc>${publicUrl}${path}</loc></url>`).join('')
+  return `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="${sitemapSchema}">${entries}</urlset>`
+}
+
+const sitemapSchema = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 const YEAR_SECONDS = 31_536_000
 
 /** Names with a hash never change; a script without one must not outlive the build that it belongs to. */
@@ -156,6 +170,9 @@ const servePublicPages = async (app: FastifyInstance, pages: Pages): Promise<voi
     work.catch(() => cache.delete(path))
     return work
   }
+  app.get('/sitemap.xml', (_request, reply) =>
+    reply.type('application/xml').send(sitemapOf(pages, [...renderer.publicPaths, '/register'])),
+  )
   for (const path of renderer.publicPaths) {
     app.get(path, async (request, reply) => {
       const { status, ...document } = await render(path)
@@ -187,6 +204,7 @@ const publicData = async ({ db, settings, clock, publicUrl }: Pages, path: strin
     path,
     site: siteView(settings.current()),
     stats: await homeStats(db.read, settings.current(), now),
+    solvency: await shownFigures(db.read, settings.current()),
     content: name === undefined ? null : await contentPage(db.read, settings.current(), name),
     origin: publicUrl,
     now: now.getTime(),

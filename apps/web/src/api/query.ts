@@ -9,6 +9,7 @@ import { overFetch } from './send.ts'
 
 /** The areas of state that exist so far; a query's key starts with its area and its endpoint. */
 export type Area =
+  | 'main'
   | 'auth'
   | 'user'
   | 'antibotlinks'

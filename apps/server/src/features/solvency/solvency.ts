@@ -1,11 +1,20 @@
 import type { Contract } from '@runnel/contract'
+import type { Settings } from '@runnel/contract/settings'
+import type { Solvency } from '@runnel/contract/solvency'
 
 import type { Handlers } from '#kernel/context.ts'
+import type { Read } from '#kernel/db.ts'
 import { refuse } from '#kernel/refusal.ts'
 
 import { keptFigures } from './figures.ts'
 
 export { addUp } from './figures.ts'
+
+/** For the finished pages: the figures, `off` where the owner hides them, and null before they were ever added up. */
+export const shownFigures = async (
+  db: Read,
+  settings: Pick<Settings, 'solvency_public'>,
+): Promise<Solvency | 'off' | null> => (settings.solvency_public ? ((await keptFigures(db)) ?? null) : 'off')
 
 /** What the site owes and holds, for everybody to see. */
 export const solvency: Handlers<Contract['solvency']> = {

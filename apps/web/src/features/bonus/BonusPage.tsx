@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { sentenceOf } from '#api/failure.ts'
+import { ClosedNote, useClosed } from '#features/outflow/outflow.ts'
 import { Card } from '#ui/Card.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
@@ -13,6 +14,7 @@ import { Today } from './Today.tsx'
 /** One bonus a day, and more of it for every day in a row. */
 export function BonusPage() {
   const { data, error, isFetching, refetch } = useBonus()
+  const closed = useClosed('bonus')
   return (
     <>
       <PageHeader
@@ -29,7 +31,7 @@ export function BonusPage() {
         <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]">
           <Card className="grid grid-cols-1 gap-6">
             <Path days={data.bonuses} />
-            <Today info={data} />
+            {closed ? <ClosedNote closed={closed} /> : <Today info={data} />}
           </Card>
           <div className="grid grid-cols-1 gap-4">
             <Streak info={data} />

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { sentenceOf } from '#api/failure.ts'
 import { useAttempt } from '#api/use-attempt.ts'
 import { PageLink } from '#app/PageLink.tsx'
+import { ClosedNote, useClosed } from '#features/outflow/outflow.ts'
 import { Amount } from '#ui/Amount.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { Card } from '#ui/Card.tsx'
@@ -19,6 +20,7 @@ import { ChallengeCard } from './ChallengeCard.tsx'
 /** So much of something in a day, in a week, or once; done is not yet paid, one claims it. */
 export function ChallengePage() {
   const { data, error, isFetching, refetch } = useChallenges()
+  const closed = useClosed('challenge')
   return (
     <>
       <PageHeader
@@ -34,6 +36,11 @@ export function ChallengePage() {
         </ErrorState>
       )}
       {!data && !error && <ChallengeSkeleton />}
+      {closed && (
+        <div className="mb-4">
+          <ClosedNote closed={closed} />
+        </div>
+      )}
       {data?.challenges.length === 0 && <None />}
       {data && data.challenges.length > 0 && <Challenges list={data} />}
     </>

@@ -8,6 +8,7 @@ import { newKey } from '#api/attempt.ts'
 import { sentenceOf } from '#api/failure.ts'
 import { useAttempt } from '#api/use-attempt.ts'
 import { PageLink } from '#app/PageLink.tsx'
+import { ClosedNote, useClosed } from '#features/outflow/outflow.ts'
 import { Amount, unitsInWords } from '#ui/Amount.tsx'
 import { Button } from '#ui/Button.tsx'
 import { buttonClass } from '#ui/button-class.ts'
@@ -20,15 +21,14 @@ import type { CouponCall, Redeemed } from './coupon.ts'
 
 /** Turns a code into units. */
 export function CouponPage() {
+  const closed = useClosed('coupon')
   return (
     <>
       <PageHeader
         title={t({ id: 'page.coupon', message: 'Coupon' })}
         lead={t({ id: 'coupon.lead', message: 'Somebody gave you a code? Each one pays you once.' })}
       />
-      <div style={{ maxWidth: '34rem' }}>
-        <Redeem />
-      </div>
+      <div style={{ maxWidth: '34rem' }}>{closed ? <ClosedNote closed={closed} /> : <Redeem />}</div>
     </>
   )
 }

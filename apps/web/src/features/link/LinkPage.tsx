@@ -5,6 +5,7 @@ import { history } from '#app/history.ts'
 import { PageLink } from '#app/PageLink.tsx'
 import { to } from '#app/paths.ts'
 import { useQueryText } from '#app/route.ts'
+import { ClosedNote, useClosed } from '#features/outflow/outflow.ts'
 import { Amount, unitsInWords } from '#ui/Amount.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { Card } from '#ui/Card.tsx'
@@ -28,6 +29,7 @@ import { sortName } from './words.ts'
 /** The shortlinks that pay: what each is worth for the time, and how often it pays today. */
 export function LinkPage() {
   const { data, error, isFetching, refetch } = useLinks()
+  const closed = useClosed('link')
   return (
     <>
       <PageHeader
@@ -44,7 +46,8 @@ export function LinkPage() {
         </ErrorState>
       )}
       {!data && !error && <LinkSkeleton />}
-      {data && <Links list={data} />}
+      <ClosedNote closed={closed} />
+      {data && !closed && <Links list={data} />}
     </>
   )
 }

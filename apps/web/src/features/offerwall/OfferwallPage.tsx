@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { sentenceOf } from '#api/failure.ts'
 import { PageLink } from '#app/PageLink.tsx'
 import { DebtNote } from '#features/movement/movement.ts'
+import { ClosedNote, useClosed } from '#features/outflow/outflow.ts'
 import { Amount } from '#ui/Amount.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { Card } from '#ui/Card.tsx'
@@ -18,6 +19,7 @@ import { WallCard } from './WallCard.tsx'
 /** Offers of other companies, and what became of the own ones. */
 export function OfferwallPage() {
   const { data, error, isFetching, refetch } = useWalls()
+  const closed = useClosed('offerwall')
   return (
     <>
       <PageHeader
@@ -34,7 +36,8 @@ export function OfferwallPage() {
           </ErrorState>
         )}
         {!data && !error && <WallsSkeleton />}
-        {data && <Open walls={data} />}
+        <ClosedNote closed={closed} />
+        {data && !closed && <Open walls={data} />}
         <Offers />
       </div>
     </>

@@ -3,6 +3,7 @@ import type { AdKind } from '@runnel/contract/advertise'
 import { useState } from 'react'
 import { sentenceOf } from '#api/failure.ts'
 import { PageLink } from '#app/PageLink.tsx'
+import { ClosedNote, useClosed } from '#features/outflow/outflow.ts'
 import { unitsInWords } from '#ui/Amount.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { Card } from '#ui/Card.tsx'
@@ -23,6 +24,7 @@ import { useAds } from './ptc.ts'
 /** The ads that pay, best pay for the time first, and when those already viewed come back. */
 export function PtcPage() {
   const { data, error, isFetching, refetch } = useAds()
+  const closed = useClosed('ptc')
   return (
     <>
       <PageHeader
@@ -35,7 +37,8 @@ export function PtcPage() {
         </ErrorState>
       )}
       {!data && !error && <PtcSkeleton />}
-      {data && <Ads list={data} />}
+      <ClosedNote closed={closed} />
+      {data && !closed && <Ads list={data} />}
     </>
   )
 }

@@ -4,6 +4,7 @@ import { history } from '#app/history.ts'
 import { PageLink } from '#app/PageLink.tsx'
 import { to } from '#app/paths.ts'
 import { useQueryText } from '#app/route.ts'
+import { ClosedNote, useClosed } from '#features/outflow/outflow.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -30,6 +31,7 @@ export function EarnPage() {
   const orderBy = orders.find((known) => known === wanted) ?? 'reward'
   const shown = { orderBy, categoryId, page: readPage(pageText) }
   const { data, error, isFetching, refetch } = useTasks(shown)
+  const closed = useClosed('task')
   return (
     <>
       <PageHeader
@@ -45,7 +47,8 @@ export function EarnPage() {
         </ErrorState>
       )}
       {!data && !error && <Loading />}
-      {data && <Tasks list={data} shown={shown} />}
+      <ClosedNote closed={closed} />
+      {data && !closed && <Tasks list={data} shown={shown} />}
     </>
   )
 }

@@ -1,0 +1,28 @@
+import { t } from '@lingui/core/macro'
+import type { ClosedSource } from '@runnel/contract/outflow'
+import { Alert } from '#ui/Alert.tsx'
+import { useUntil } from '#ui/until.ts'
+
+/** Says before anybody spends effort that something pays nothing right now, why, and when it opens again. */
+export function ClosedNote({ closed }: { closed: ClosedSource | null }) {
+  if (!closed) return null
+  const { code, msg, resetsAt } = closed
+  return (
+    <Alert
+      tone="warn"
+      title={
+        code === 'BUDGET_USED_UP'
+          ? t({ id: 'closed.budget', message: 'Given out for today' })
+          : t({ id: 'closed.paused', message: 'Paused for a check' })
+      }
+    >
+      <p>{msg}</p>
+      {resetsAt && <Opens at={resetsAt} />}
+    </Alert>
+  )
+}
+
+function Opens({ at }: { at: string }) {
+  const left = useUntil(at)
+  return <p className="figures font-medium">{t({ id: 'closed.opens', message: `It opens again ${left}.` })}</p>
+}

@@ -1,0 +1,25 @@
+import { outflow as contract } from '@runnel/contract/outflow'
+import type { ClosedSource, OutflowSource } from '@runnel/contract/outflow'
+import { useQuery } from '@tanstack/react-query'
+import { askAfter } from '#api/ask-after.ts'
+import { connect } from '#api/query.ts'
+import { hush } from '#api/quiet.ts'
+
+const area = connect('main', contract)
+
+/** Why and until when something pays nothing right now; null while it pays. Known before anybody spends effort on it. */
+export function useClosed(source: OutflowSource): ClosedSource | null {
+  const { data } = useQuery({
+    ...area.query('closed', undefined, { live: true }),
+    // Whoever cannot be told is refused later in the same words.
+    queryFn: ({ signal }) => area.calls.closed({ signal: hush(signal) }),
+    staleTime: 60_000,
+    refetchInterval: ({ state }) => askAfter(firstOf(state.data?.closed ?? [])),
+  })
+  return data?.closed.find((one) => one.source === source) ?? null
+}
+
+function firstOf(closed: readonly ClosedSource[]): string | null {
+  const ends = closed.flatMap(({ resetsAt }) => resetsAt ?? [])
+  return ends.toSorted()[0] ?? null
+}

@@ -1,0 +1,3 @@
+/** What pays nothing right now, and why. */
+export { useClosed } from './closed.ts'
+export { ClosedNote } from './ClosedNote.tsx'
