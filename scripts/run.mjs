@@ -36,7 +36,8 @@ const commands = {
     return serve({ env })
   },
 
-  'admin-password': () => show(bundledNode, [...ownersFile(), 'apps/server/src/admin-password.ts']),
+  'admin-password': (args) =>
+    show(bundledNode, [...ownersFile(), 'apps/server/src/admin-password.ts', ...args]),
 
   test: (args) => testAll({ args, build: ensureBuilt }),
 

@@ -11,9 +11,14 @@ import { runMigrations } from '#kernel/migrations.ts'
 import { startEmbedded } from '#kernel/postgres.ts'
 import { StartProblem } from '#kernel/start-problem.ts'
 
-/** `npm run admin-password`: a new password for the admin, told once to the person at the terminal. */
+/**
+ * `npm run admin-password`: a new password for the admin, told once to the person at the terminal. Where there are
+ * several, `npm run admin-password -- <name>` says which one.
+ */
 const main = async (): Promise<void> => {
-  const { ADMIN_USERNAME: username, ...env } = readEnv(process.env)
+  const env = readEnv(process.env)
+  const username = process.argv[2] ?? env.ADMIN_USERNAME
+  if (!env.adminUsernames.includes(username)) throw new StartProblem(`ADMIN_USERNAME does not name ${username}.`)
   const embedded = env.DATABASE_URL === undefined ? await openEmbedded(env.DATA_DIR) : undefined
   const url = embedded?.url ?? env.DATABASE_URL ?? ''
   const db = connect({ url, size: 2, log: createLog('warn') })

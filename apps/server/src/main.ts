@@ -8,7 +8,7 @@ import { openPayouts } from '#adapters/payout/payouts.ts'
 import { createShortener } from '#adapters/shortlink/shortener.ts'
 import { openStorage } from '#adapters/storage/storage.ts'
 import { createPageLook } from '#adapters/web-page/look.ts'
-import { ensureStaff } from '#features/auth/first-admin.ts'
+import { ensureStaff, type NewAdmin } from '#features/auth/first-admin.ts'
 import { everydayOrders } from '#guard/challenge-issue.ts'
 import { createImageCleaner } from '#guard/image/clean.ts'
 import { createPicturePool } from '#guard/picture/pool.ts'
@@ -39,9 +39,9 @@ const main = async (): Promise<void> => {
     dataDir: env.DATA_DIR,
     log,
   })
-  const password = await ensureStaff({
+  const admins = await ensureStaff({
     db,
-    adminUsername: env.ADMIN_USERNAME,
+    adminUsernames: env.adminUsernames,
     moderatorUsername: env.MODERATOR_USERNAME,
     now: systemClock(),
   })
@@ -67,7 +67,7 @@ const main = async (): Promise<void> => {
   await built.queue.work(built.workers)
   const { app } = built
   await app.listen({ port: env.PORT, host: env.HOST })
-  greet({ env, log, password })
+  greet({ env, log, admins })
   const stop = once(async (): Promise<void> => {
     log.info('stopping: finishing what is in flight')
     await built.close()
@@ -102,7 +102,7 @@ const configOf = (env: Env) => ({
   publicUrl: env.PUBLIC_URL,
   trustProxy: trusted(env.TRUST_PROXY),
   isProduction: env.NODE_ENV === 'production',
-  reservedNames: [env.ADMIN_USERNAME, ...(env.MODERATOR_USERNAME === undefined ? [] : [env.MODERATOR_USERNAME])],
+  reservedNames: [...env.adminUsernames, ...(env.MODERATOR_USERNAME === undefined ? [] : [env.MODERATOR_USERNAME])],
   webDist: fileURLToPath(new URL('../../web/dist', import.meta.url)),
   limits: true,
   metricsToken: env.METRICS_TOKEN,
@@ -115,16 +115,11 @@ const trusted = (text: string): AppConfig['trustProxy'] => {
   return /^\d+$/.test(text) ? (_address, hop) => hop < Number(text) : text
 }
 
-const greet = ({ env, log, password }: { env: Env; log: Log; password: string | null }): void => {
+const greet = ({ env, log, admins }: { env: Env; log: Log; admins: readonly NewAdmin[] }): void => {
   log.info({ version: env.version, address: env.PUBLIC_URL }, 'serving')
   const lines = [`Runnel is ready at ${env.PUBLIC_URL}`]
-  if (password !== null) {
-    lines.push(
-      '',
-      'Your admin account, shown this once:',
-      `  name      ${env.ADMIN_USERNAME}`,
-      `  password  ${password}`,
-    )
+  for (const { username, password } of admins) {
+    lines.push('', 'Your admin account, shown this once:', `  name      ${username}`, `  password  ${password}`)
   }
   // To the person at the terminal, not to the log, which must never hold a password.
   process.stderr.write(`\n${lines.join('\n')}\n\n`)

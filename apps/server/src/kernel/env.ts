@@ -17,7 +17,7 @@ const Environment = z.object({
   DATABASE_POOL: z._default(z.pipe(port, z.int().check(z.minimum(2), z.maximum(500))), 8),
   PUBLIC_URL: z.optional(address),
   TRUST_PROXY: z._default(z.string().check(z.regex(/^(true|false|\d{1,2}|[\d.:a-fA-F/, ]+)$/)), 'false'),
-  ADMIN_USERNAME: z._default(z.string().check(z.regex(/^[a-z0-9_]{3,20}$/)), 'admin'),
+  ADMIN_USERNAME: z._default(z.string().check(z.regex(/^[a-z0-9_]{3,20}( *, *[a-z0-9_]{3,20}){0,9}$/)), 'admin'),
   MODERATOR_USERNAME: z.optional(z.string().check(z.regex(/^[a-z0-9_]{3,20}$/))),
   SECRET_KEY: z.optional(z.string().check(z.minLength(32))),
   SMTP_URL: z.optional(z.string().check(z.regex(/^smtps?:\/\//))),
@@ -41,7 +41,7 @@ const sentences: Record<string, string> = {
   DATABASE_POOL: 'DATABASE_POOL must be a whole number from 2 to 500.',
   PUBLIC_URL: 'PUBLIC_URL must be the address of the site without a path, such as https://example.com.',
   TRUST_PROXY: 'TRUST_PROXY must be true, false, a number of proxies, or a list of their addresses.',
-  ADMIN_USERNAME: 'ADMIN_USERNAME must be 3 to 20 of a-z, 0-9 and _.',
+  ADMIN_USERNAME: 'ADMIN_USERNAME must be 3 to 20 of a-z, 0-9 and _; several names have commas between them.',
   MODERATOR_USERNAME: 'MODERATOR_USERNAME must be 3 to 20 of a-z, 0-9 and _.',
   SECRET_KEY: 'SECRET_KEY must have at least 32 characters.',
   SMTP_URL: 'SMTP_URL must start with smtp:// or smtps://.',
@@ -72,8 +72,12 @@ export const readEnv = (source: Readonly<Record<string, string | undefined>>) =>
   const env = parsed.data
   const problem = storageProblem(env)
   if (problem !== undefined) throw new EnvProblem(problem)
+  const [first = '', ...others] = new Set(env.ADMIN_USERNAME.split(/ *, */))
   return {
     ...env,
+    ADMIN_USERNAME: first,
+    /** One is the rule; some acts may be set up to need two. */
+    adminUsernames: [first, ...others],
     DATA_DIR: resolve(env.DATA_DIR),
     PUBLIC_URL: env.PUBLIC_URL ?? `http://${env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST}:${env.PORT}`,
     version: packageVersion(),

@@ -6,16 +6,23 @@ import { newSecret } from '#kernel/id.ts'
 
 interface Staff {
   readonly db: Db
-  readonly adminUsername: string
+  /** One is the rule. */
+  readonly adminUsernames: readonly string[]
   readonly moderatorUsername: string | undefined
   readonly now: Date
 }
 
+/** An account that was made; its password is told once and stored nowhere but as a hash. */
+export interface NewAdmin {
+  readonly username: string
+  readonly password: string
+}
+
 /**
- * Makes sure that the two special usernames hold their roles and nobody else does. At the very first start it makes
- * the admin and gives the password, which is told once and stored nowhere but as a hash.
+ * Makes sure that the special usernames hold their roles and nobody else does. An admin that is not there yet, as at
+ * the very first start, is made.
  */
-export const ensureStaff = ({ db, adminUsername, moderatorUsername, now }: Staff): Promise<string | null> =>
+export const ensureStaff = ({ db, adminUsernames, moderatorUsername, now }: Staff): Promise<NewAdmin[]> =>
   db.write(async (tx) => {
     // Nodes that start together for the first time would all make the admin, and all but one fail.
     await sql`SELECT pg_advisory_xact_lock(hashtext('staff'))`.execute(tx)
@@ -23,21 +30,24 @@ export const ensureStaff = ({ db, adminUsername, moderatorUsername, now }: Staff
       .updateTable('users')
       .set({ role: 'user' })
       .where('role', '<>', 'user')
-      .where('username', 'not in', [adminUsername, moderatorUsername ?? adminUsername])
+      .where('username', 'not in', [...adminUsernames, ...(moderatorUsername === undefined ? [] : [moderatorUsername])])
       .execute()
-    if (moderatorUsername !== undefined && moderatorUsername !== adminUsername) {
+    if (moderatorUsername !== undefined && !adminUsernames.includes(moderatorUsername)) {
       await tx.updateTable('users').set({ role: 'moderator' }).where('username', '=', moderatorUsername).execute()
     }
     const known = await tx
       .updateTable('users')
       .set({ role: 'admin' })
-      .where('username', '=', adminUsername)
-      .returning('id')
-      .executeTakeFirst()
-    if (known !== undefined) return null
-    const password = newSecret(12)
-    // Nobody reads mail at this address; the owner sets their own on the account page.
-    const email = `${adminUsername}@localhost.localdomain`
-    await openAccount(tx, { username: adminUsername, email, password, tz: 'UTC', role: 'admin', now })
-    return password
+      .where('username', 'in', [...adminUsernames])
+      .returning('username')
+      .execute()
+    const made: NewAdmin[] = []
+    for (const username of adminUsernames.filter((name) => known.every((user) => user.username !== name))) {
+      const password = newSecret(12)
+      // Nobody reads mail at this address; the owner sets their own on the account page.
+      const email = `${username}@localhost.localdomain`
+      await openAccount(tx, { username, email, password, tz: 'UTC', role: 'admin', now })
+      made.push({ username, password })
+    }
+    return made
   })
