@@ -1,5 +1,5 @@
 import { createSolver } from '@runnel/server/src/test/solve.ts'
-import type { AdminMethod } from '@runnel/contract/admin'
+import type { AdminMethod } from '@runnel/contract/admin-method'
 
 import { fillAdvertising } from '#e2e/advertising.ts'
 import { eventually } from '#e2e/look.ts'

@@ -11,13 +11,14 @@ export const withMisfortune = (
   let orders = 0
   return {
     way: 'automatic',
-    send: async (order): Promise<PayoutAnswer> => {
+    closed: () => null,
+    send: async (order, settings): Promise<PayoutAnswer> => {
       orders += 1
       if (orders % 41 === 7) return { kind: 'refused', reason: 'The receiving wallet does not take this coin.' }
       if (orders % 29 === 11) return { kind: 'retry', reason: 'The network is busy.' }
       const isLost = loseNext() || orders % 97 === 19
       if (!isLost || orders % 2 === 1) {
-        const answer = await sandbox.send(order)
+        const answer = await sandbox.send(order, settings)
         if (!isLost) return answer
       }
       throw new Error('the connection ended before the answer came')

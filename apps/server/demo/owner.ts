@@ -10,7 +10,7 @@ import { act, type Stage } from './stage.ts'
 
 /** The payout job at a moment of the past. */
 export const payAt = async (stage: Stage, at: Date): Promise<void> => {
-  const { db, clock, payouts } = stage
+  const { db, clock, payouts, settings } = stage
   clock.turnTo(at)
   const log = createLog('silent')
   await runPayouts({
@@ -20,6 +20,7 @@ export const payAt = async (stage: Stage, at: Date): Promise<void> => {
     enqueue: async () => undefined,
     live: { tell: () => undefined },
     payouts,
+    settings,
   })
 }
 

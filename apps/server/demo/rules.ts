@@ -38,7 +38,7 @@ const look: LookAtPage = async (url) =>
 export const ownersRules = (stage: Stage) =>
   admin({
     ...roomsAt(stage, stage.clock.now()),
-    processors: ['manual', 'sandbox'],
+    payouts: stage.payouts,
     reservedNames: [],
     clock: stage.clock.now,
   })

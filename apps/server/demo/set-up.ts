@@ -33,7 +33,7 @@ export const setUp = async (stage: Stage, { adminUsername, now }: { adminUsernam
   const ids: [Coin, string][] = []
   for (const [position, fields] of methodsAtFirst.entries()) {
     const given = {
-      body: { ...fields, enabled: true, position },
+      body: { ...fields, rateSource: 'fixed' as const, options: {}, enabled: true, position },
       params: undefined,
       query: undefined,
       headers: undefined,

@@ -21,6 +21,8 @@ CREATE UNIQUE INDEX withdrawals_one_by_one ON withdrawals (currency, address)
 -- this one leaves over. `prepared_at` says that its transaction is stored; from then on the next may begin.
 ALTER TABLE payout_attempts ADD COLUMN queue text;
 ALTER TABLE payout_attempts ADD COLUMN prepared_at timestamptz;
+-- What the method said when it began: where a payment was sent does not change with the method.
+ALTER TABLE payout_attempts ADD COLUMN options jsonb;
 CREATE UNIQUE INDEX payout_attempts_queue ON payout_attempts (queue)
   WHERE outcome IS NULL AND prepared_at IS NULL AND queue IS NOT NULL;
 CREATE INDEX payout_attempts_prepared ON payout_attempts (started_at)

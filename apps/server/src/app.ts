@@ -2,7 +2,6 @@ import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import { contract } from '@runnel/contract'
 import { status } from '@runnel/contract/failure'
-import { PayoutProcessor } from '@runnel/contract/withdraw'
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { randomUUID } from 'node:crypto'
 
@@ -11,6 +10,7 @@ import type { DepositProcessors } from '#adapters/deposit/deposit.ts'
 import { createGoogle } from '#adapters/google/openid.ts'
 import type { Mailer } from '#adapters/mail/mail.ts'
 import type { PayoutProcessors } from '#adapters/payout/payout.ts'
+import type { PriceSources } from '#adapters/rates/rates.ts'
 import type { Shortener } from '#adapters/shortlink/shortlink.ts'
 import type { Storage } from '#adapters/storage/storage.ts'
 import type { LookAtPage } from '#adapters/web-page/page-look.ts'
@@ -50,6 +50,8 @@ export interface AppDeps {
   readonly log: Log
   readonly mailer: Mailer
   readonly payouts: PayoutProcessors
+  /** Asks what coins cost. */
+  readonly prices: PriceSources
   readonly deposits: DepositProcessors
   /** Looks at pages that shall be advertised. */
   readonly look: LookAtPage
@@ -119,14 +121,13 @@ export const createApp = async (deps: AppDeps) => {
   serveMetrics(app, { db, clock, log, token: config.metricsToken })
   await app.register(cookie)
   await protect(app)
-  const processors = PayoutProcessor.options.filter((name) => deps.payouts[name] !== undefined)
-  const { deposits, look, shortener, storage, cleanImage } = deps
+  const { payouts, deposits, look, shortener, storage, cleanImage } = deps
   const { reservedNames, publicUrl } = config
   const handlers = createHandlers({
     ...rooms,
     challenges,
     reservedNames,
-    processors,
+    payouts,
     deposits,
     look,
     shortener,

@@ -1,10 +1,10 @@
 import type { Contract } from '@runnel/contract'
-import type { PayoutProcessor } from '@runnel/contract/withdraw'
 
 import { admin } from '#features/admin/admin.ts'
 import { antibot } from '#features/antibot/antibot.ts'
 import type { DepositProcessors } from '#adapters/deposit/deposit.ts'
 import type { Google } from '#adapters/google/google.ts'
+import type { PayoutProcessors } from '#adapters/payout/payout.ts'
 import type { Shortener } from '#adapters/shortlink/shortlink.ts'
 import type { Storage } from '#adapters/storage/storage.ts'
 import type { LookAtPage } from '#adapters/web-page/page-look.ts'
@@ -42,7 +42,7 @@ export interface HandlerRooms extends Rooms {
   readonly challenges: Challenges
   readonly reservedNames: readonly string[]
   /** The payout processors that this site runs. */
-  readonly processors: readonly PayoutProcessor[]
+  readonly payouts: PayoutProcessors
   /** The processors that take deposits in. */
   readonly deposits: DepositProcessors
   /** Finds out what an advertised page is. */

@@ -1,6 +1,7 @@
 import type { DepositProcessors } from '#adapters/deposit/deposit.ts'
 import type { Mailer } from '#adapters/mail/mail.ts'
 import type { PayoutProcessors } from '#adapters/payout/payout.ts'
+import type { PriceSources } from '#adapters/rates/rates.ts'
 import type { Storage } from '#adapters/storage/storage.ts'
 import type { LookAtPage } from '#adapters/web-page/page-look.ts'
 import { advertiseWorkers } from '#features/advertise/advertise.job.ts'
@@ -41,6 +42,7 @@ export interface JobRooms {
   readonly mailer: Mailer
   readonly payouts: PayoutProcessors
   readonly deposits: DepositProcessors
+  readonly prices: PriceSources
   readonly look: LookAtPage
   readonly storage: Storage
   readonly publicUrl: string

@@ -5,6 +5,7 @@ import { createCaptchaVerifier } from '#adapters/captcha/captcha.ts'
 import { createDeposits } from '#adapters/deposit/deposits.ts'
 import { createMailer } from '#adapters/mail/mail.ts'
 import { openPayouts } from '#adapters/payout/payouts.ts'
+import { openPrices } from '#adapters/rates/rates.ts'
 import { createShortener } from '#adapters/shortlink/shortener.ts'
 import { openStorage } from '#adapters/storage/storage.ts'
 import { createPageLook } from '#adapters/web-page/look.ts'
@@ -55,6 +56,7 @@ const main = async (): Promise<void> => {
     log,
     mailer,
     payouts: openPayouts({ db, clock: systemClock, ...site }),
+    prices: openPrices(site),
     deposits: createDeposits({ db, clock: systemClock, secrets, ...site }),
     look: createPageLook(),
     shortener: createShortener(site),

@@ -6,6 +6,7 @@ import { adminAudit } from './admin-audit.ts'
 import { adminContact } from './admin-contact.ts'
 import { adminImport } from './admin-import.ts'
 import { adminLink } from './admin-link.ts'
+import { adminMethod, Currency } from './admin-method.ts'
 import { adminOfferwall } from './admin-offerwall.ts'
 import { adminOutflow, OutflowSummary } from './admin-outflow.ts'
 import { adminNews } from './news.ts'
@@ -17,10 +18,11 @@ import { adminChallenge } from './challenges.ts'
 import { adminCoupon } from './coupon.ts'
 import { DepositProcessor } from './deposit.ts'
 import { ContentName } from './home.ts'
+import { adminPayout, PayoutAttempt } from './payout.ts'
 import { RiskReason } from './risk.ts'
 import { route } from './route.ts'
 import { Settings } from './settings.ts'
-import { Day, Decimal, Done, Id, line, listing, paging, prose, SignedUnits, Timestamp, Units } from './values.ts'
+import { Day, Done, Id, line, listing, paging, prose, SignedUnits, Timestamp, Units } from './values.ts'
 import { Address, PayoutProcessor, Withdrawal, WithdrawalStatus } from './withdraw.ts'
 
 export const AdminWithdrawal = z.extend(Withdrawal, {
@@ -32,6 +34,8 @@ export const AdminWithdrawal = z.extend(Withdrawal, {
   risk: z.array(RiskReason),
   /** Other accounts that ever asked to be paid to the same address. */
   sharedAddress: z.int(),
+  /** Every try to pay it, the first one first. */
+  attempts: z.array(PayoutAttempt),
   history: z.array(
     z.object({
       status: WithdrawalStatus,
@@ -52,53 +56,6 @@ export const Reconciliation = z.object({
   mismatches: z.array(z.object({ account: z.string(), balance: SignedUnits, sum: SignedUnits })),
 })
 export type Reconciliation = z.infer<typeof Reconciliation>
-
-export const AdminMethod = z.object({
-  _id: Id,
-  currency: z.string(),
-  name: z.string(),
-  processor: PayoutProcessor,
-  minimum: Units,
-  maximum: Units,
-  fee: Units,
-  rate: Decimal,
-  rateAt: Timestamp,
-  decimals: z.int(),
-  enabled: z.boolean(),
-  position: z.int(),
-})
-export type AdminMethod = z.infer<typeof AdminMethod>
-
-/** Currencies whose addresses Runnel can check (PROTOCOLS.md §7.4). */
-export const currencies = [
-  'BTC',
-  'LTC',
-  'DOGE',
-  'BCH',
-  'DASH',
-  'TRX',
-  'ETH',
-  'BNB',
-  'POL',
-  'SOL',
-  'XRP',
-  'USDT-TRC20',
-] as const
-export const Currency = z.enum(currencies)
-
-const methodFields = {
-  currency: Currency,
-  name: line(1, 40),
-  processor: PayoutProcessor,
-  minimum: Units,
-  maximum: Units,
-  fee: Units,
-  /** Units that one coin costs. */
-  rate: Decimal.check(z.refine((text) => Number(text) > 0, { error: 'The rate must be above zero.' })),
-  decimals: z.int().check(z.minimum(0), z.maximum(18)),
-  enabled: z.boolean(),
-  position: z.int().check(z.minimum(0), z.maximum(1_000)),
-}
 
 const Ids = z.array(Id).check(z.minLength(1), z.maxLength(100))
 const BulkResult = z.object({ done: z.int(), skipped: z.int(), msg: z.optional(z.string()) })
@@ -216,6 +173,7 @@ export const admin = {
     summary: 'Approves withdrawals in review; the payout job takes them from there.',
     access: 'admin',
     transaction: 'write',
+    stepUp: true,
     body: z.object({ ids: Ids }),
     /** `proposed`: so many are large, and wait for a second admin. */
     answer: z.extend(BulkResult, { proposed: z.int() }),
@@ -235,6 +193,7 @@ export const admin = {
     summary: 'Records that a withdrawal was paid by hand, or that an unknown one did arrive.',
     access: 'admin',
     transaction: 'write',
+    stepUp: true,
     params: z.object({ id: Id }),
     body: z.object({ txId: line(1, 200) }),
     answer: Done,
@@ -245,6 +204,7 @@ export const admin = {
     summary: 'Decides that an unknown payout never left, and gives the amount back.',
     access: 'admin',
     transaction: 'write',
+    stepUp: true,
     params: z.object({ id: Id }),
     body: z.object({ reason: line(3, 300) }),
     answer: Done,
@@ -284,33 +244,8 @@ export const admin = {
     /** `markdown` is what was shown: the given text, or the one that comes with Runnel. */
     answer: z.object({ title: z.string(), html: z.string(), markdown: z.string() }),
   }),
-  methods: route({
-    method: 'GET',
-    path: '/api/admin/withdraw-method',
-    summary: 'The withdrawal methods as the owner set them up.',
-    access: 'admin',
-    transaction: 'read',
-    answer: z.object({ methods: z.array(AdminMethod) }),
-  }),
-  addMethod: route({
-    method: 'POST',
-    path: '/api/admin/withdraw-method',
-    summary: 'Adds a withdrawal method.',
-    access: 'admin',
-    transaction: 'write',
-    body: z.object(methodFields),
-    answer: z.object({ method: AdminMethod, msg: z.optional(z.string()) }),
-  }),
-  editMethod: route({
-    method: 'PATCH',
-    path: '/api/admin/withdraw-method/{id}',
-    summary: 'Changes a withdrawal method; a new rate counts from now.',
-    access: 'admin',
-    transaction: 'write',
-    params: z.object({ id: Id }),
-    body: z.partial(z.object(methodFields)),
-    answer: z.object({ method: AdminMethod, msg: z.optional(z.string()) }),
-  }),
+  ...adminMethod,
+  ...adminPayout,
   ...adminUser,
   ...adminContact,
   ...adminAudit,

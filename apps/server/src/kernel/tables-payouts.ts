@@ -1,3 +1,6 @@
+import type { MethodOptions } from '@runnel/contract/payout'
+import type { ColumnType } from 'kysely'
+
 import type { MaybeMoment, Moment } from '#kernel/table-columns.ts'
 
 /** Payouts over real processors. */
@@ -9,6 +12,7 @@ export interface PayoutTables {
     queue: string | null
     started_at: Moment
     prepared_at: MaybeMoment
+    options: ColumnType<MethodOptions | null, string | null | undefined, string | null>
     finished_at: MaybeMoment
     outcome: 'paid' | 'refused' | 'retry' | 'unknown' | null
     tx_id: string | null

@@ -1,11 +1,11 @@
 import { sha256 } from '@noble/hashes/sha2.js'
-import type { AdminMethod } from '@runnel/contract/admin'
+import type { AdminMethod } from '@runnel/contract/admin-method'
 import type { Settings } from '@runnel/contract/settings'
 import { createBase58check } from '@scure/base'
 
 import type { PayoutProcessors } from '#adapters/payout/payout.ts'
 import { openPayouts } from '#adapters/payout/payouts.ts'
-import type { PayoutRooms } from '#features/withdraw/pay.ts'
+import type { PayoutRooms } from '#features/withdraw/rooms.ts'
 import { newId } from '#kernel/id.ts'
 import { createLog } from '#kernel/log.ts'
 import { reward } from '#money/reward.ts'
@@ -73,6 +73,7 @@ export const payoutRooms = (world: World, payouts?: PayoutProcessors): PayoutRoo
   clock: world.clock.now,
   log: createLog('silent'),
   enqueue: async () => undefined,
+  settings: world.rooms.settings,
   live: { tell: () => undefined },
   payouts: payouts ?? openPayouts({ db: world.db, clock: world.clock.now, isProduction: false, isDemo: false }),
 })

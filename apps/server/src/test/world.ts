@@ -10,6 +10,7 @@ import { afterAll, afterEach, beforeAll } from 'vitest'
 import { createDeposits } from '#adapters/deposit/deposits.ts'
 import type { Mail } from '#adapters/mail/mail.ts'
 import { openPayouts } from '#adapters/payout/payouts.ts'
+import { openPrices } from '#adapters/rates/rates.ts'
 import { createShortener } from '#adapters/shortlink/shortener.ts'
 import { openStorage } from '#adapters/storage/storage.ts'
 import { createImageCleaner } from '#guard/image/clean.ts'
@@ -107,6 +108,7 @@ export const openWorld = async (options: WorldOptions = {}) => {
     log,
     mailer: { send: async (mail) => void mails.push(mail), close: async () => undefined },
     payouts: openPayouts({ db, clock: time.now, isProduction, isDemo: false }),
+    prices: openPrices({ isProduction }),
     deposits: deposits.processors,
     look: pages.look,
     shortener: createShortener({ isProduction, isDemo: false, timeoutMs: shortlinkTimeoutMs }),

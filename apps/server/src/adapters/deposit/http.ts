@@ -47,7 +47,8 @@ interface HttpOptions {
 
 const loopback = new Set(['127.0.0.1', '[::1]', 'localhost'])
 
-const send = async ({ method, url, headers, body }: HttpRequest, timeoutMs: number): Promise<HttpAnswer> => {
+/** Sends a request to wherever it says; who calls this has looked at the address. */
+export const send = async ({ method, url, headers, body }: HttpRequest, timeoutMs: number): Promise<HttpAnswer> => {
   try {
     const response = await fetch(url, {
       method,

@@ -1,8 +1,13 @@
+import { createHttp } from '#adapters/deposit/http.ts'
 import { manual } from '#adapters/payout/manual.ts'
 import type { PayoutProcessors } from '#adapters/payout/payout.ts'
 import { createSandbox } from '#adapters/payout/sandbox.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Db } from '#kernel/db.ts'
+
+import { createBitcoind } from './bitcoind.ts'
+import { createEvm } from './evm.ts'
+import { createFaucetpay } from './faucetpay.ts'
 
 /**
  * The processors of this site. The sandbox pays nobody, so a production site does not have it: its methods close
@@ -13,7 +18,17 @@ export const openPayouts = (site: {
   clock: Clock
   isProduction: boolean
   isDemo: boolean
+  /** Another FaucetPay, for tests. */
+  faucetpayUrl?: string
 }): PayoutProcessors => {
-  const { db, clock, isProduction, isDemo } = site
-  return isProduction && !isDemo ? { manual } : { manual, sandbox: createSandbox({ db, clock }) }
+  const { db, clock, isProduction, isDemo, faucetpayUrl } = site
+  if (isDemo) return { manual, sandbox: createSandbox({ db, clock }) }
+  const http = createHttp({ isProduction })
+  const real = {
+    manual,
+    faucetpay: createFaucetpay(faucetpayUrl === undefined ? { http } : { http, url: faucetpayUrl }),
+    bitcoind: createBitcoind(),
+    evm: createEvm(),
+  }
+  return isProduction ? real : { ...real, sandbox: createSandbox({ db, clock }) }
 }

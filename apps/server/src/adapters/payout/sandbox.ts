@@ -9,6 +9,7 @@ import { sha256 } from '#kernel/secrets.ts'
  */
 export const createSandbox = ({ db, clock }: { db: Db; clock: Clock }): AutomaticPayout => ({
   way: 'automatic',
+  closed: () => null,
   send: async ({ reference, currency, address, amount }) => {
     await db.write((tx) =>
       tx
@@ -19,7 +20,7 @@ export const createSandbox = ({ db, clock }: { db: Db; clock: Clock }): Automati
     )
     return { kind: 'paid', txId: txIdOf(reference) }
   },
-  find: async (reference) => {
+  find: async ({ reference }) => {
     const txId = await findPayout(db.read, reference)
     return txId === undefined ? { kind: 'absent' } : { kind: 'paid', txId }
   },

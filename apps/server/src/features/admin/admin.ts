@@ -1,7 +1,7 @@
 import type { Contract } from '@runnel/contract'
-import type { PayoutProcessor } from '@runnel/contract/withdraw'
 
 import type { DepositProcessors } from '#adapters/deposit/deposit.ts'
+import type { PayoutProcessors } from '#adapters/payout/payout.ts'
 import { closedDeposits } from '#features/deposit/deposit.ts'
 import { previewContent } from '#features/home/home.ts'
 import type { LinkRooms } from '#features/link/link.ts'
@@ -9,6 +9,8 @@ import { allMethods } from '#features/withdraw/withdraw.ts'
 import type { ClosedRoom } from '#kernel/closed.ts'
 import type { Handlers } from '#kernel/context.ts'
 import type { Secrets } from '#kernel/secrets.ts'
+import type { Live } from '#kernel/live.ts'
+import type { Queue } from '#kernel/queue.ts'
 import type { SettingsRoom } from '#kernel/settings.ts'
 import { reconcile } from '#money/reconcile.ts'
 
@@ -25,6 +27,7 @@ import { links } from './links.ts'
 import { addMethod, editMethod, methodView } from './methods.ts'
 import { adminNews } from './news.ts'
 import { offerwalls } from './offerwalls.ts'
+import { payouts } from './payouts.ts'
 import { outflow } from './outflow.ts'
 import { saveSettings, settingsView, withoutSecrets } from './settings.ts'
 import { booksView, overviewOf } from './stats.ts'
@@ -38,7 +41,9 @@ export interface AdminRooms extends LinkRooms {
   readonly settings: SettingsRoom
   readonly closed: Pick<ClosedRoom, 'announce'>
   readonly deposits: DepositProcessors
-  readonly processors: readonly PayoutProcessor[]
+  readonly payouts: PayoutProcessors
+  readonly live: Pick<Live, 'tell'>
+  readonly queue: Pick<Queue, 'enqueue'>
   readonly secrets: Secrets
   readonly publicUrl: string
   /** Usernames that hold the special roles. */
@@ -64,7 +69,9 @@ export const admin = (rooms: AdminRooms): Handlers<Contract['admin']> => ({
   ...decisions,
 
   ...outflow(rooms),
+
   ...statistic,
+
   ...users(rooms),
 
   ...contactDesk,
@@ -76,6 +83,8 @@ export const admin = (rooms: AdminRooms): Handlers<Contract['admin']> => ({
   ...imports(rooms),
 
   ...campaigns,
+
+  ...payouts(rooms),
 
   ...taskCategories,
 
@@ -110,15 +119,17 @@ export const admin = (rooms: AdminRooms): Handlers<Contract['admin']> => ({
 
   previewContent: ({ body }, { settings }) => previewContent({ ...body, settings }),
 
-  methods: async (_input, { db }) => ({ methods: (await allMethods(db)).map(methodView) }),
+  methods: async (_input, { db, settings, now }) => ({
+    methods: (await allMethods(db)).map((method) => methodView(method, { payouts: rooms.payouts, settings, now })),
+  }),
 
   addMethod: async ({ body }, context) => ({
-    method: await addMethod(context, { fields: body, processors: rooms.processors }),
+    method: await addMethod(context, { fields: body, payouts: rooms.payouts }),
     msg: 'The withdrawal method was added.',
   }),
 
   editMethod: async ({ params, body }, context) => ({
-    method: await editMethod(context, { id: params.id, changes: body, processors: rooms.processors }),
+    method: await editMethod(context, { id: params.id, changes: body, payouts: rooms.payouts }),
     msg: 'The withdrawal method was changed.',
   }),
 })

@@ -1,9 +1,10 @@
-import type { AdminMethod } from '@runnel/contract/admin'
+import type { AdminMethod } from '@runnel/contract/admin-method'
 import type { Contract } from '@runnel/contract'
 import type { Input } from '@runnel/contract/route'
-import type { PayoutProcessor } from '@runnel/contract/withdraw'
+import type { Settings } from '@runnel/contract/settings'
 
-import { findMethod, type Method } from '#features/withdraw/withdraw.ts'
+import type { PayoutProcessors } from '#adapters/payout/payout.ts'
+import { closedForOwner, findMethod, type Method, ratesRun } from '#features/withdraw/withdraw.ts'
 import type { WriteContext } from '#kernel/context.ts'
 import type { Tx } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
@@ -14,10 +15,16 @@ import { plainDecimal } from '#money/amount.ts'
 import { audit, byCaller } from './audit.ts'
 
 type Fields = Input<Contract['admin']['addMethod']>['body']
-type Changing = Pick<WriteContext, 'tx' | 'now' | 'caller' | 'visitor'>
+type Changing = Pick<WriteContext, 'tx' | 'now' | 'caller' | 'visitor' | 'settings' | 'enqueue'>
+
+interface Site {
+  readonly payouts: PayoutProcessors
+  readonly settings: Settings
+  readonly now: Date
+}
 
 /** A method as the owner set it up. */
-export const methodView = (method: Method): AdminMethod => ({
+export const methodView = (method: Method, site: Site): AdminMethod => ({
   _id: method.id,
   currency: method.currency,
   name: method.name,
@@ -27,6 +34,9 @@ export const methodView = (method: Method): AdminMethod => ({
   fee: method.fee,
   rate: method.rate,
   rateAt: method.rateAt.toISOString(),
+  rateSource: method.rateSource,
+  options: method.options,
+  closed: closedForOwner(method, site),
   decimals: method.decimals,
   enabled: method.enabled,
   position: method.position,
@@ -35,41 +45,53 @@ export const methodView = (method: Method): AdminMethod => ({
 /** Adds a method, with the accounts that its payouts pass through. */
 export const addMethod = async (
   context: Changing,
-  { fields, processors }: { fields: Fields; processors: readonly PayoutProcessor[] },
+  { fields, payouts }: { fields: Fields; payouts: PayoutProcessors },
 ): Promise<AdminMethod> => {
   const { tx, now } = context
-  refuseFields(fields, processors)
+  refuseFields(fields, payouts)
   const id = newId()
+  const { rateSource, options, ...rest } = fields
   await tx
     .insertInto('withdraw_methods')
-    .values({ id, ...fields, rate_at: now, created_at: now })
+    .values({ id, ...rest, rate_source: rateSource, options: JSON.stringify(options), rate_at: now, created_at: now })
     .execute()
   await openAccounts(tx, { id, currency: fields.currency, now })
-  const method = methodView(await findMethod(tx, id))
+  if (rateSource === 'feed') await context.enqueue(ratesRun, {})
   await audit(tx, { ...byCaller(context), action: 'method.add', target: id, before: undefined, after: fields })
-  return method
+  return methodView(await findMethod(tx, id), { ...context, payouts })
 }
 
 /** Changes a method. Withdrawals that were asked for before keep the rate and fee that their users read. */
 export const editMethod = async (
   context: Changing,
-  edit: { id: string; changes: Partial<Fields>; processors: readonly PayoutProcessor[] },
+  edit: { id: string; changes: Partial<Fields>; payouts: PayoutProcessors },
 ): Promise<AdminMethod> => {
   const { tx, now } = context
-  const { id, changes, processors } = edit
-  const { rateAt: _rateAt, rateSource: _rateSource, id: _id, ...before } = await findMethod(tx, id)
-  const after = { ...before, ...changes }
-  refuseFields(after, processors)
+  const { id, changes, payouts } = edit
+  const { rateAt: _rateAt, id: _id, ...before } = await findMethod(tx, id)
+  const merged = { ...before, ...changes }
+  // A form that was open for a while must not put an old rate in the place of the one that the sources gave.
+  const isFed = before.rateSource === 'feed' && merged.rateSource === 'feed'
+  const after = isFed ? { ...merged, rate: before.rate } : merged
+  refuseFields(after, payouts)
   if (after.currency !== before.currency) await refuseIfUsed(tx, id)
-  const isNewRate = changes.rate !== undefined && plainDecimal(changes.rate) !== before.rate
+  const isNewRate = plainDecimal(after.rate) !== before.rate || (before.rateSource === 'feed' && !isFed)
+  const { rateSource, options, ...rest } = after
   await tx
     .updateTable('withdraw_methods')
-    .set({ ...after, ...(isNewRate ? { rate_at: now } : {}) })
+    .set({
+      ...rest,
+      rate_source: rateSource,
+      options: JSON.stringify(options),
+      ...(isNewRate ? { rate_at: now } : {}),
+      ...(isFed ? {} : { rate_jump: null, rate_jump_seen: 0 }),
+    })
     .where('id', '=', id)
     .execute()
   await openAccounts(tx, { id, currency: after.currency, now })
+  if (rateSource === 'feed' && !isFed) await context.enqueue(ratesRun, {})
   await audit(tx, { ...byCaller(context), action: 'method.edit', target: id, before, after })
-  return methodView(await findMethod(tx, id))
+  return methodView(await findMethod(tx, id), { ...context, payouts })
 }
 
 const openAccounts = (tx: Tx, { id, currency, now }: { id: string; currency: string; now: Date }): Promise<void> =>
@@ -79,9 +101,9 @@ const openAccounts = (tx: Tx, { id, currency, now }: { id: string; currency: str
 const LOWEST_RATE = 0.000001
 const HIGHEST_RATE = 1e15
 
-const refuseFields = (fields: Fields, processors: readonly PayoutProcessor[]): void => {
+const refuseFields = (fields: Fields, payouts: PayoutProcessors): void => {
   const { minimum, maximum, fee, rate, processor } = fields
-  if (!processors.includes(processor)) {
+  if (payouts[processor] === undefined) {
     refuseField('processor', 'PROCESSOR_MISSING', 'This processor is not available on this site.')
   }
   if (minimum < 1) refuseField('minimum', 'MINIMUM_TOO_SMALL', 'The minimum must be above zero.')

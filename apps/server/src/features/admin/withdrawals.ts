@@ -1,10 +1,11 @@
-import { type AdminWithdrawal, currencies } from '@runnel/contract/admin'
+import type { AdminWithdrawal } from '@runnel/contract/admin'
+import { currencies } from '@runnel/contract/admin-method'
 import type { CsvFile } from '@runnel/contract/admin-export'
 import { PayoutProcessor, type WithdrawalStatus } from '@runnel/contract/withdraw'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 
-import { checkAddress, withdrawalColumns, withdrawalView } from '#features/withdraw/withdraw.ts'
+import { attemptsOf, checkAddress, withdrawalColumns, withdrawalView } from '#features/withdraw/withdraw.ts'
 import { type Mark, scoreOf } from '#guard/score.ts'
 import { csvOf } from '#kernel/csv.ts'
 import type { Read } from '#kernel/db.ts'
@@ -67,7 +68,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number]
 
 /** One query each brings reasons, sharers and histories for all rows together. */
 const viewsOf = async (db: Read, rows: readonly Row[], now: Date): Promise<AdminWithdrawal[]> => {
-  const [marks, sharing, histories] = await Promise.all([
+  const [marks, sharing, histories, attempts] = await Promise.all([
     marksOf(
       db,
       rows.map(({ userId }) => userId),
@@ -77,6 +78,10 @@ const viewsOf = async (db: Read, rows: readonly Row[], now: Date): Promise<Admin
       rows.map(({ addressKey }) => addressKey),
     ),
     historiesOf(
+      db,
+      rows.map(({ id }) => id),
+    ),
+    attemptsOf(
       db,
       rows.map(({ id }) => id),
     ),
@@ -98,6 +103,7 @@ const viewsOf = async (db: Read, rows: readonly Row[], now: Date): Promise<Admin
       risk: risk.map(({ family, points, detail, at }) => ({ family, points, sentence: detail, at: at.toISOString() })),
       // The user's own account is one of those that ever asked to be paid there.
       sharedAddress: (sharing.get(row.addressKey) ?? 1) - 1,
+      attempts: attempts.get(row.id) ?? [],
       history: histories.get(row.id) ?? [],
     }
   })

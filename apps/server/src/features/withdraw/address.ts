@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { base58, base58xrp, createBase58check, hex } from '@scure/base'
 import { Address, NETWORK, OutScript } from '@scure/btc-signer'
-import type { currencies } from '@runnel/contract/admin'
+import type { currencies } from '@runnel/contract/admin-method'
 import { validate as isEvmAddress } from 'ox/Address'
 
 import { readCashAddress } from './cash-address.ts'
@@ -125,6 +125,11 @@ const rules: Readonly<Record<Currency, Rule>> = {
   ETH: { hint: evmHint, read: evm },
   BNB: { hint: evmHint, read: evm },
   POL: { hint: evmHint, read: evm },
+  'USDT-ERC20': { hint: evmHint, read: evm },
+  'USDC-ERC20': { hint: evmHint, read: evm },
+  'USDT-BEP20': { hint: evmHint, read: evm },
+  'USDT-POLYGON': { hint: evmHint, read: evm },
+  'USDC-POLYGON': { hint: evmHint, read: evm },
   SOL: { hint: 'Has 32 to 44 letters and digits.', read: solana },
   XRP: { hint: 'Starts with r. For an exchange use the X form, which holds the destination tag.', read: xrp },
 }

@@ -1,9 +1,11 @@
+import { MethodOptions } from '@runnel/contract/payout'
 import type { Settings } from '@runnel/contract/settings'
 import { PayoutProcessor, type WithdrawMethod } from '@runnel/contract/withdraw'
-import { currencies } from '@runnel/contract/admin'
+import { currencies } from '@runnel/contract/admin-method'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 
+import type { PayoutProcessors } from '#adapters/payout/payout.ts'
 import { later } from '#kernel/clock.ts'
 import type { Read } from '#kernel/db.ts'
 import { assert, refuse } from '#kernel/refusal.ts'
@@ -26,6 +28,7 @@ export interface Method {
   readonly rateAt: Date
   readonly rateSource: 'fixed' | 'feed'
   readonly decimals: number
+  readonly options: MethodOptions
   readonly enabled: boolean
   readonly position: number
 }
@@ -42,6 +45,7 @@ const columns = [
   'rate_at as rateAt',
   'rate_source as rateSource',
   'decimals',
+  'options',
   'enabled',
   'position',
 ] as const
@@ -63,27 +67,38 @@ type Row = Omit<Method, 'currency' | 'processor'> & { readonly currency: string;
 const toMethod = (row: Row): Method => {
   const currency = currencies.find((known) => known === row.currency)
   assert(currency !== undefined, `the currency ${row.currency} of a method is known`)
-  return { ...row, currency, processor: z.parse(PayoutProcessor, row.processor), rate: plainDecimal(row.rate) }
+  const processor = z.parse(PayoutProcessor, row.processor)
+  return { ...row, currency, processor, options: z.parse(MethodOptions, row.options), rate: plainDecimal(row.rate) }
 }
 
 /** What this site can do right now, as far as methods depend on it. */
 export interface MethodWorld {
-  readonly processors: readonly PayoutProcessor[]
+  readonly payouts: PayoutProcessors
   readonly settings: Settings
   readonly now: Date
 }
 
 /** Why a method cannot be used right now, in words; null when it can. */
-export const closedReason = (method: Method, { processors, settings, now }: MethodWorld): string | null => {
+export const closedReason = (method: Method, { payouts, settings, now }: MethodWorld): string | null => {
   if (!method.enabled) return 'This method is switched off at the moment.'
-  if (!processors.includes(method.processor)) return 'This method is not available on this site.'
-  const isOld = method.rateAt < later(now, -settings.rate_max_age_minutes * 60)
-  // A rate that the owner fixed is what the owner means to pay, however long ago it was written down.
-  if (method.rateSource === 'feed' && isOld) {
+  const payout = payouts[method.processor]
+  if (payout === undefined) return 'This method is not available on this site.'
+  // What exactly is missing is for the owner to read.
+  if (payout.closed(settings, method) !== null) return 'This method is not set up at the moment.'
+  if (isOldRate(method, settings, now)) {
     return 'The price of this currency is too old to pay a right amount. Please try again in a few minutes.'
   }
   return null
 }
+
+/** A rate that the owner fixed is what the owner means to pay, however long ago it was written down. */
+export const isOldRate = ({ rateSource, rateAt }: Method, settings: Settings, now: Date): boolean =>
+  rateSource === 'feed' && rateAt < later(now, -settings.rate_max_age_minutes * 60)
+
+/** Why people cannot use a method, in words for the owner. */
+export const closedForOwner = (method: Method, world: MethodWorld): string | null =>
+  (method.enabled ? world.payouts[method.processor]?.closed(world.settings, method) : null) ??
+  closedReason(method, world)
 
 /** A method as users see it. */
 export const methodView = (method: Method, world: MethodWorld, eta: number | null): WithdrawMethod => ({

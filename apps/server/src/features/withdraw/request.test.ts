@@ -1,11 +1,11 @@
-import type { AdminMethod } from '@runnel/contract/admin'
+import type { AdminMethod } from '@runnel/contract/admin-method'
 import type { Settings } from '@runnel/contract/settings'
 import { describe, expect, test } from 'vitest'
 
 import { withdraw } from '#features/withdraw/withdraw.ts'
 import { balancesOf } from '#money/accounts.ts'
 import { refusal } from '#test/refusal.ts'
-import { addMethod, ask, dogePlace, earn, openHanded } from '#test/withdrawing.ts'
+import { addMethod, ask, dogePlace, earn, openHanded, payoutRooms } from '#test/withdrawing.ts'
 import { type Person, useWorld } from '#test/world.ts'
 
 const world = useWorld({ connections: 40, settings: openHanded })
@@ -98,7 +98,7 @@ describe('a request', () => {
     asked: { method: AdminMethod; amount: number; settings: Partial<Settings>; times?: number },
   ) => {
     const { method, amount, settings, times = 100 } = asked
-    const { request } = withdraw({ processors: ['sandbox', 'manual'] })
+    const { request } = withdraw(payoutRooms(world))
     const attempt = () =>
       world.db.write(async (tx) => {
         const base = { now: world.clock.now(), settings: { ...world.defaults, ...settings } }

@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest'
 
+import { manual } from '#adapters/payout/manual.ts'
 import type { AutomaticPayout, PayoutAnswer, PayoutFinding, PayoutOrder } from '#adapters/payout/payout.ts'
-import { type PayoutRooms, runPayouts } from '#features/withdraw/pay.ts'
+import { runPayouts } from '#features/withdraw/pay.ts'
 import { newId } from '#kernel/id.ts'
 import { balancesOf } from '#money/accounts.ts'
 import { auditBooks } from '#money/reconcile.ts'
+import { faulty, manners, moments } from '#test/payout-faults.ts'
 import { addMethod, ask, earn, openHanded, payoutRooms, sandboxPayouts } from '#test/withdrawing.ts'
-import { type Person, useWorld, type World } from '#test/world.ts'
+import { type Person, useWorld } from '#test/world.ts'
 
 const world = useWorld({ connections: 30, settings: openHanded })
 
@@ -24,13 +26,14 @@ const provider = (answer: (order: PayoutOrder) => PayoutAnswer | Promise<PayoutA
   const sent: PayoutOrder[] = []
   const sandbox: AutomaticPayout = {
     way: 'automatic',
+    closed: () => null,
     send: async (order) => {
       sent.push(order)
       return answer(order)
     },
     find: async () => finding ?? { kind: 'unknown' },
   }
-  return { sent, rooms: payoutRooms(world, { sandbox, manual: { way: 'by-hand' } }) }
+  return { sent, rooms: payoutRooms(world, { sandbox, manual }) }
 }
 
 let count = 0
@@ -171,48 +174,10 @@ describe('the payout job', () => {
   })
 })
 
-/** How a fault strikes: the call fails once and the process lives on, or nothing after it works any more. */
-const manners = ['fault', 'death'] as const
-type Manner = (typeof manners)[number]
-
-/**
- * The same rooms, in which the `at`-th step goes wrong, before it has any effect or after it had its whole effect.
- * Steps are the transactions and the calls of the provider: everything of the job that has an effect.
- */
-const faulty = (world: World, { at, manner, when }: { at: number; manner: Manner; when: 'before' | 'after' }) => {
-  const sound = payoutRooms(world)
-  let step = 0
-  let struck = false
-  const strike = async <T>(work: () => Promise<T>): Promise<T> => {
-    step += 1
-    if (manner === 'death' && struck) throw new Error('the process is dead')
-    const mine = step === at
-    if (mine) struck = true
-    if (mine && when === 'before') throw new Error('a fault before the step')
-    const result = await work()
-    if (mine) throw new Error('a fault after the step')
-    return result
-  }
-  const { sandbox } = sound.payouts
-  if (sandbox?.way !== 'automatic') throw new Error('the sandbox pays by itself')
-  const rooms: PayoutRooms = {
-    ...sound,
-    db: { ...sound.db, write: (work) => strike(() => sound.db.write(work)) },
-    payouts: {
-      sandbox: {
-        way: 'automatic',
-        send: (order) => strike(() => sandbox.send(order)),
-        find: (reference) => strike(() => sandbox.find(reference)),
-      },
-    },
-  }
-  return { rooms, struck: () => struck }
-}
-
 const STEPS_AT_MOST = 40
 
 describe('a fault at every step in turn', () => {
-  test.each(manners.flatMap((manner) => (['before', 'after'] as const).map((when) => ({ manner, when }))))(
+  test.each(manners.flatMap((manner) => moments.map((when) => ({ manner, when }))))(
     '$manner $when: nothing is paid twice, nothing is lost, every row ends',
     async ({ manner, when }) => {
       const method = await addMethod(await world.owner())
@@ -223,7 +188,7 @@ describe('a fault at every step in turn', () => {
         const ids = [await ask(person, { method }), await ask(person, { method })].map(
           ({ withdrawal }) => withdrawal._id,
         )
-        const { rooms, struck } = faulty(world, { at, manner, when })
+        const { rooms, struck } = faulty(payoutRooms(world), { at, manner, when })
         await runPayouts(rooms).catch(() => undefined)
         const seen = await sandboxPayouts(world)
         // The next runs find a healthy world, at once and after everybody who waited has given up.

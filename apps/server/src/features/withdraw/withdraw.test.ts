@@ -52,7 +52,7 @@ describe('the ways to be paid', () => {
     const preview = alice.withdraw.preview({ params, body: { address: aPlace, amount: 10_000 } })
     expect(await refusal(preview)).toMatchObject({ status: 409, failure: { code: 'METHOD_CLOSED' } })
     expect(await refusal(ask(alice, { method }))).toMatchObject({ status: 409, failure: { code: 'METHOD_CLOSED' } })
-    await owner.admin.editMethod({ params: { id: method._id }, body: { rate: '9000' } })
+    await owner.admin.editMethod({ params: { id: method._id }, body: { rateSource: 'fixed', rate: '9000' } })
     expect((await alice.withdraw.methods()).methods.find(({ _id }) => _id === method._id)?.closed).toBeNull()
   })
 

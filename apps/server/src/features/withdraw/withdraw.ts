@@ -1,6 +1,6 @@
 import type { Contract } from '@runnel/contract'
-import type { PayoutProcessor } from '@runnel/contract/withdraw'
 
+import type { PayoutProcessors } from '#adapters/payout/payout.ts'
 import type { Handlers } from '#kernel/context.ts'
 import type { Read } from '#kernel/db.ts'
 import { refuse } from '#kernel/refusal.ts'
@@ -17,7 +17,13 @@ import { askedToday, countSharing, refuseOverDay, reviewReasons, waitsUntil } fr
 export { checkAddress } from './address.ts'
 export { approveWithdrawals, recordPaid, refundUnknown, rejectWithdrawals } from './decide.ts'
 export { recentPayouts, withdrawalColumns, withdrawalView } from './history.ts'
-export { allMethods, findMethod, medianPaySeconds, type Method } from './method.ts'
+export { attemptsOf } from './attempts.ts'
+export { lookUpNow } from './look-up.ts'
+export { allMethods, closedForOwner, findMethod, medianPaySeconds, type Method } from './method.ts'
+export { payoutWarnings } from './payout-warnings.ts'
+export { ratesRun } from './rates-run.ts'
+export type { PayoutRooms } from './rooms.ts'
+export { heldToPay, type HeldToPay, walletsOf } from './wallets.ts'
 export { holdPayouts } from './hold-payouts.ts'
 export { payoutRun } from './payout-run.ts'
 export { payoutsStopped } from './stopped.ts'
@@ -25,16 +31,16 @@ export { payoutsStopped } from './stopped.ts'
 /** What withdrawing needs of the house. */
 export interface WithdrawRooms {
   /** The processors that this site runs. */
-  readonly processors: readonly PayoutProcessor[]
+  readonly payouts: PayoutProcessors
 }
 
 const SHOWN_PAYOUTS = 10
 
 /** Withdrawing: the ways to be paid, what arrives, the request, and what became of it. */
-export const withdraw = ({ processors }: WithdrawRooms): Handlers<Contract['withdraw']> => ({
+export const withdraw = ({ payouts }: WithdrawRooms): Handlers<Contract['withdraw']> => ({
   methods: async (_input, { db, caller, settings, now }) => {
-    const world = { processors, settings, now }
-    const [methods, etas, balances, applicant, payouts, median] = await Promise.all([
+    const world = { payouts, settings, now }
+    const [methods, etas, balances, applicant, recent, median] = await Promise.all([
       allMethods(db),
       payTimes(db, now),
       balancesOf(db, caller.id),
@@ -47,14 +53,14 @@ export const withdraw = ({ processors }: WithdrawRooms): Handlers<Contract['with
       methods: offered.map((method) => methodView(method, world, etas.get(method.id) ?? null)),
       balance: balances.main,
       requirements: requirementsOf(applicant, settings, now),
-      payouts,
+      payouts: recent,
       medianPaySeconds: median,
     }
   },
 
   preview: async ({ params, body }, { db, caller, settings, now }) => {
     const method = await findMethod(db, params.methodId)
-    const quote = quoteFor(method, body, { processors, settings, now })
+    const quote = quoteFor(method, body, { payouts, settings, now })
     const { amount, addressKey } = quote
     const userId = caller.id
     const [balances, today, siteToday, sharedWith, etas, applicant] = await Promise.all([
@@ -76,7 +82,7 @@ export const withdraw = ({ processors }: WithdrawRooms): Handlers<Contract['with
   request: async ({ params, body }, context) => {
     const { tx, caller, settings, now } = context
     const method = await findMethod(tx, params.methodId)
-    const quote = quoteFor(method, body, { processors, settings, now })
+    const quote = quoteFor(method, body, { payouts, settings, now })
     const applicant = await lockApplicant(tx, caller.id, now)
     refuseUnready(applicant, settings, now)
     const { id, status, balance, notBefore } = await openWithdrawal(context, {

@@ -20,9 +20,9 @@ export interface Answer {
 /**
  * What goes wrong with a request. `drops after`: it is carried out and the connection breaks before the answer.
  * `fails before`: 500 and nothing is done. `hangs`: nothing is done and no answer ever comes. `too long`: more than
- * anybody should read. `redirects`: to another address.
+ * anybody should read. `redirects`: to another address. `drops before`: the connection breaks and nothing is done.
  */
-export type Fault = 'drops after' | 'fails before' | 'hangs' | 'too long' | 'redirects'
+export type Fault = 'drops after' | 'drops before' | 'fails before' | 'hangs' | 'too long' | 'redirects'
 
 /** A webhook as the receiver gets it: a `raw` route hands its handler the same. */
 export interface Call {
@@ -37,21 +37,23 @@ export interface Provider {
   readonly got: readonly Got[]
   /** Lets the next requests go wrong, one fault each. */
   readonly failNext: (...faults: Fault[]) => void
+  /** Lets the `at`-th request from now on go wrong; tells later whether it came. */
+  readonly failAt: (at: number, fault: Fault) => () => boolean
   /** Sends a webhook over the network, as often as told, and gives the answers. */
   readonly deliver: (call: Call, url: string, times?: number) => Promise<{ status: number; body: string }[]>
   readonly close: () => Promise<void>
 }
 
 /** A provider that listens on this machine only; `answer` is all that it knows. */
-export const startProvider = async (answer: (got: Got) => Answer): Promise<Provider> => {
+export const startProvider = async (answer: (got: Got) => Answer | Promise<Answer>): Promise<Provider> => {
   const got: Got[] = []
-  const faults: Fault[] = []
+  const faults: (Fault | undefined)[] = []
   const server = createServer((request, response) => {
     void readText(request).then((body) => {
       const { pathname: path, searchParams: query } = new URL(request.url ?? '/', 'http://provider.test')
       const asked: Got = { method: request.method ?? '', path, query, headers: request.headers, body }
       got.push(asked)
-      respond(response, faults.shift(), () => answer(asked))
+      void respond(response, faults.shift(), async () => answer(asked))
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -61,6 +63,12 @@ export const startProvider = async (answer: (got: Got) => Answer): Promise<Provi
     url: `http://127.0.0.1:${port}`,
     got,
     failNext: (...more) => void faults.push(...more),
+    failAt: (at, fault) => {
+      faults.length = 0
+      for (let before = 1; before < at; before++) faults.push(undefined)
+      faults.push(fault)
+      return () => faults.length === 0
+    },
     deliver: async (call, url, times = 1) => {
       const answers: { status: number; body: string }[] = []
       for (let count = 0; count < times; count += 1) answers.push(await post(call, url))
@@ -73,12 +81,17 @@ export const startProvider = async (answer: (got: Got) => Answer): Promise<Provi
   }
 }
 
-const respond = (response: ServerResponse, fault: Fault | undefined, work: () => Answer): void => {
+const respond = async (
+  response: ServerResponse,
+  fault: Fault | undefined,
+  work: () => Promise<Answer>,
+): Promise<void> => {
   if (fault === 'hangs') return
+  if (fault === 'drops before') return void response.destroy()
   if (fault === 'fails before') return send(response, { status: 500, body: 'Internal Server Error' })
   if (fault === 'too long') return send(response, { status: 200, body: ' '.repeat(1_200_000) })
   if (fault === 'redirects') return void response.writeHead(302, { location: '/elsewhere' }).end()
-  const answer = work()
+  const answer = await work()
   if (fault === 'drops after') return void response.destroy()
   send(response, answer)
 }

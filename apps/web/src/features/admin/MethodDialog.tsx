@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
-import { currencies } from '@runnel/contract/admin'
-import type { AdminMethod } from '@runnel/contract/admin'
+import { currencies } from '@runnel/contract/admin-method'
+import type { AdminMethod } from '@runnel/contract/admin-method'
 import { PayoutProcessor } from '@runnel/contract/withdraw'
 import { useId } from 'react'
 import type { ReactNode } from 'react'

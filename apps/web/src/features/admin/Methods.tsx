@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { AdminMethod } from '@runnel/contract/admin'
+import type { AdminMethod } from '@runnel/contract/admin-method'
 import { IconPlus } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

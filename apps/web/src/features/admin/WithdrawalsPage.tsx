@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
-import { admin as contract, currencies } from '@runnel/contract/admin'
+import { admin as contract } from '@runnel/contract/admin'
 import type { AdminWithdrawal } from '@runnel/contract/admin'
+import { currencies } from '@runnel/contract/admin-method'
 import { WithdrawalStatus } from '@runnel/contract/withdraw'
 import { useState } from 'react'
 import { statusName } from '#features/withdraw/withdraw.ts'

@@ -1,4 +1,4 @@
-import type { currencies } from '@runnel/contract/admin'
+import type { currencies } from '@runnel/contract/admin-method'
 
 export type CoinCode = (typeof currencies)[number]
 

@@ -24,6 +24,7 @@ export const inReview: AdminWithdrawal = {
   reviewReasons: ['Every withdrawal is looked at by a person.'],
   risk: [{ family: 'payout', points: 30, sentence: 'Payout address shared by 2 accounts.', at }],
   sharedAddress: 1,
+  attempts: [],
   history: [{ status: 'review', at, by: null, note: null }],
 }
 

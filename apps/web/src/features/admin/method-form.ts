@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useForm } from '@mantine/form'
 import { admin as contract } from '@runnel/contract/admin'
-import type { AdminMethod } from '@runnel/contract/admin'
+import type { AdminMethod } from '@runnel/contract/admin-method'
 import type { PayoutProcessor } from '@runnel/contract/withdraw'
 import { useMutation } from '@tanstack/react-query'
 import * as z from 'zod/mini'

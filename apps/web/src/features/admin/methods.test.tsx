@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import type { AdminMethod } from '@runnel/contract/admin'
+import type { AdminMethod } from '@runnel/contract/admin-method'
 import { beforeEach, expect, test } from 'vitest'
 import { fakeServer, show } from '#web/test/fake-server.tsx'
 import type { FakeServer } from '#web/test/fake-server.tsx'
@@ -22,6 +22,9 @@ const bitcoin: AdminMethod = {
   rate: '9523110000',
   rateAt: at,
   decimals: 8,
+  rateSource: 'fixed',
+  options: {},
+  closed: null,
   enabled: true,
   position: 0,
 }

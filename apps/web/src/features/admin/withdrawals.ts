@@ -1,4 +1,4 @@
-import { currencies } from '@runnel/contract/admin'
+import { currencies } from '@runnel/contract/admin-method'
 import type { AdminWithdrawal } from '@runnel/contract/admin'
 import { WithdrawalStatus } from '@runnel/contract/withdraw'
 import { useMutation, useQuery } from '@tanstack/react-query'

@@ -1,0 +1,153 @@
+import type { Settings } from '@runnel/contract/settings'
+import * as z from 'zod/mini'
+
+import { decimalOf, textOf } from '#adapters/deposit/decimal.ts'
+
+import { broadcast, stand } from './bitcoind-network.ts'
+import { callNode, type Node, type NodeAnswer, nodeAddressProblem, wordsOf } from './node-call.ts'
+import type { PayoutMethod, PayoutOrder, Refused, Retry, SignedPayment, SignedPayout } from './payout.ts'
+
+/** Coins of Bitcoin's kind that a node of one's own can pay, and how they differ. */
+interface Coin {
+  readonly name: string
+  readonly address: (settings: Settings) => string
+  /** Blocks after which a payment counts, when the owner says nothing else. */
+  readonly confirmations: number
+}
+
+const coins: Readonly<Record<string, Coin>> = {
+  BTC: { name: 'Bitcoin', address: (settings) => settings.payout_bitcoind_btc_url, confirmations: 1 },
+  LTC: { name: 'Litecoin', address: (settings) => settings.payout_bitcoind_ltc_url, confirmations: 3 },
+  DOGE: { name: 'Dogecoin', address: (settings) => settings.payout_bitcoind_doge_url, confirmations: 6 },
+}
+
+/**
+ * Pays by a node of one's own, for Bitcoin and the coins that were made from it. The payment is built, funded and
+ * signed first, which moves nothing; then its bytes are stored; then they are sent, as often as it takes.
+ */
+export const createBitcoind = ({ timeoutMs }: { timeoutMs?: number } = {}): SignedPayout => {
+  const nodeOf = (settings: Settings, { currency }: PayoutMethod): Node => {
+    const address = coins[currency]?.address(settings) ?? ''
+    if (address === '') return async () => ({ kind: 'unsent', reason: `There is no node for ${currency}.` })
+    return (method, ...params) => callNode(address, { method, params }, timeoutMs)
+  }
+  return {
+    way: 'signed',
+    closed: (settings, { currency, decimals }) => {
+      const coin = coins[currency]
+      if (coin === undefined) return `A node of Bitcoin's kind does not pay ${currency}.`
+      if (decimals > 8) return `${coin.name} has 8 decimals.`
+      const address = coin.address(settings)
+      return address === '' ? `The address of your ${coin.name} node is missing.` : nodeAddressProblem(address)
+    },
+    sign: (order, held, settings) => sign(nodeOf(settings, order), order, held),
+    broadcast: (method, payment, settings) => broadcast(nodeOf(settings, method), payment),
+    look: (order, settings) => {
+      const usual = coins[order.currency]?.confirmations ?? 6
+      return stand(nodeOf(settings, order), order.payments, order.options.confirmations ?? usual)
+    },
+    release: async (method, inputs, settings) => {
+      // Outputs that are not locked, or spent already, make this an error that changes nothing.
+      for (const input of inputs) await nodeOf(settings, method)('lockunspent', true, [outputOf(input)])
+    },
+    holdings: async (settings, method) => {
+      const answer = await nodeOf(settings, method)('getbalance')
+      const amount = answer.kind === 'result' ? decimalOf(z.safeParse(z.string(), answer.result).data) : undefined
+      if (amount === undefined) throw new Error(wordsOf(answer))
+      return [{ currency: method.currency, amount: textOf(amount) }]
+    },
+  }
+}
+
+/** An output as the node names it. */
+const outputOf = (input: string): { txid: string; vout: number } => {
+  const [txid = '', vout = '0'] = input.split(':')
+  return { txid, vout: Number(vout) }
+}
+
+const Funded = z.object({ hex: z.string(), fee: z.string() })
+const Signed = z.object({ hex: z.string(), complete: z.boolean() })
+const Decoded = z.object({
+  txid: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+  vin: z.array(z.object({ txid: z.string(), vout: z.string() })),
+  vout: z.array(z.object({ value: z.string() })),
+})
+
+type Signing = ({ readonly kind: 'signed' } & SignedPayment) | Refused | Retry
+
+/** A step that did not work ends the signing with what it means. */
+class Stop extends Error {
+  readonly meaning: Refused | Retry
+  constructor(meaning: Refused | Retry) {
+    super(meaning.reason)
+    this.meaning = meaning
+  }
+}
+
+const sign = async (node: Node, order: PayoutOrder, held: readonly string[]): Promise<Signing> => {
+  try {
+    await hold(node, held)
+    const bare = await step(z.string(), node('createrawtransaction', [], { [order.address]: order.amount }))
+    const funded = await step(Funded, node('fundrawtransaction', bare))
+    if (order.options.feeMax !== undefined && above(funded.fee, order.options.feeMax)) {
+      return { kind: 'retry', reason: `The network takes ${funded.fee} for it, more than you allow.` }
+    }
+    const signed = await step(Signed, signedBy(node, funded.hex))
+    if (!signed.complete) return retry('The wallet of the node could not sign all of it.')
+    const { txid, vin, vout } = await step(Decoded, node('decoderawtransaction', signed.hex))
+    if (!vout.some(({ value }) => decimalOf(value) === decimalOf(order.amount))) {
+      return retry('The node built a payment of another amount.')
+    }
+    const inputs = vin.map((input) => `${input.txid}:${input.vout}`)
+    if (inputs.some((input) => held.includes(input))) return retry('The node chose an output that is promised already.')
+    return { kind: 'signed', txId: txid, raw: signed.hex, inputs, sender: null, nonce: null, fee: funded.fee }
+  } catch (error) {
+    if (error instanceof Stop) return error.meaning
+    throw error
+  }
+}
+
+/**
+ * Locks what stored payments spend, so that the node takes other outputs: it forgets its locks when it starts again.
+ * One by one, since an output that is locked or spent already makes a whole list fail.
+ */
+const hold = async (node: Node, held: readonly string[]): Promise<void> => {
+  for (const input of held) {
+    const answer = await node('lockunspent', false, [outputOf(input)])
+    if (answer.kind !== 'result' && answer.kind !== 'error') throw new Stop(meaningOf(answer))
+  }
+}
+
+/** Dogecoin is on an older base, where the call has its older name. */
+const signedBy = async (node: Node, hex: string): Promise<NodeAnswer> => {
+  const answer = await node('signrawtransactionwithwallet', hex)
+  return answer.kind === 'error' && answer.code === -32_601 ? node('signrawtransaction', hex) : answer
+}
+
+const step = async <Shape extends z.ZodMiniType>(shape: Shape, asked: Promise<NodeAnswer>): Promise<z.infer<Shape>> => {
+  const answer = await asked
+  const read = answer.kind === 'result' ? z.safeParse(shape, answer.result) : undefined
+  if (read?.success !== true) throw new Stop(meaningOf(answer))
+  return read.data
+}
+
+const retry = (reason: string): Retry => ({ kind: 'retry', reason })
+
+const forOwner = { scope: 'currency', seconds: null } as const
+
+/** What stopped the signing. Nothing was sent, whatever it was. */
+const meaningOf = (answer: NodeAnswer): Refused | Retry => {
+  const reason = wordsOf(answer)
+  if (answer.kind === 'closed') return { kind: 'retry', reason, halt: forOwner }
+  if (answer.kind !== 'error') return retry(reason)
+  if (answer.code === -5) return { kind: 'refused', reason: 'The node does not know this address.' }
+  // Insufficient funds: the rest of this coin waits too. Newer nodes say it of a fee that cannot be paid with -4.
+  if (answer.code === -6 || (answer.code === -4 && /insufficient funds/i.test(answer.message))) {
+    return { kind: 'retry', reason, halt: { scope: 'currency', seconds: 600 } }
+  }
+  // The wallet is locked, was not opened, or is another one.
+  if ([-13, -14, -18, -19].includes(answer.code)) return { kind: 'retry', reason, halt: forOwner }
+  return retry(reason)
+}
+
+const above = (fee: string, most: string): boolean => (decimalOf(fee) ?? 0n) > (decimalOf(most) ?? 0n)

@@ -1,0 +1,102 @@
+import type { EvmNetwork } from '@runnel/contract/payout'
+import type { Settings } from '@runnel/contract/settings'
+import * as z from 'zod/mini'
+
+import { callNode, type NodeAnswer, nodeAddressProblem, wordsOf } from './node-call.ts'
+import type { PayoutMethod, Refused, Retry } from './payout.ts'
+
+interface Chain {
+  readonly name: string
+  readonly id: number
+  /** The coin that pays its fees. */
+  readonly coin: string
+  /** Blocks after which a payment counts, when the owner says nothing else. */
+  readonly confirmations: number
+}
+
+export const chains: Readonly<Record<EvmNetwork, Chain>> = {
+  ethereum: { name: 'Ethereum', id: 1, coin: 'ETH', confirmations: 12 },
+  bsc: { name: 'BNB Chain', id: 56, coin: 'BNB', confirmations: 15 },
+  polygon: { name: 'Polygon', id: 137, coin: 'POL', confirmations: 64 },
+}
+
+/** The keys of one chain as the owner typed them. */
+export const keysOf = (settings: Settings, network: EvmNetwork): { url: string; key: string } =>
+  ({
+    ethereum: { url: settings.payout_evm_ethereum_url, key: settings.payout_evm_ethereum_key },
+    bsc: { url: settings.payout_evm_bsc_url, key: settings.payout_evm_bsc_key },
+    polygon: { url: settings.payout_evm_polygon_url, key: settings.payout_evm_polygon_key },
+  })[network]
+
+const CURVE_ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
+
+/** Why this method cannot be paid as the site is set up; null when it can. */
+export const problemOf = (settings: Settings, { currency, options }: PayoutMethod): string | null => {
+  if (options.network === undefined) return 'Choose the chain that it is paid on.'
+  const { name, coin } = chains[options.network]
+  const { url, key } = keysOf(settings, options.network)
+  if (url === '') return `The address of a node of ${name} is missing in the settings.`
+  if (key === '') return `The private key of the wallet on ${name} is missing in the settings.`
+  const secret = BigInt(hexKey(key))
+  if (secret === 0n || secret >= CURVE_ORDER) return `The private key on ${name} is none.`
+  if (options.contract === undefined && currency !== coin) {
+    return `${name}'s own coin is ${coin}; ${currency} is a token there and needs its contract.`
+  }
+  return nodeAddressProblem(url)
+}
+
+export const hexKey = (key: string): `0x${string}` => `0x${key.replace(/^0x/, '')}`
+
+/** A call did not give what the next step needs. Whatever it was, nothing has been sent. */
+export class Stop extends Error {
+  readonly meaning: Refused | Retry
+  constructor(meaning: Refused | Retry) {
+    super(meaning.reason)
+    this.meaning = meaning
+  }
+}
+
+/** What one chain's node is asked; everything but `call` throws a `Stop` when there is no such answer. */
+export interface ChainNode {
+  readonly call: (method: string, ...params: readonly unknown[]) => Promise<NodeAnswer>
+  readonly number: (method: string, ...params: readonly unknown[]) => Promise<bigint>
+  readonly read: <Shape extends z.ZodMiniType>(
+    shape: Shape,
+    method: string,
+    ...params: readonly unknown[]
+  ) => Promise<z.infer<Shape>>
+}
+
+const Quantity = z.string().check(z.regex(/^0x[0-9a-fA-F]+$/))
+
+export const openNode = (url: string, timeoutMs?: number): ChainNode => {
+  const call: ChainNode['call'] = (method, ...params) => callNode(url, { method, params }, timeoutMs)
+  const read: ChainNode['read'] = async (shape, method, ...params) => {
+    const answer = await call(method, ...params)
+    const found = answer.kind === 'result' ? z.safeParse(shape, answer.result) : undefined
+    if (found?.success !== true) throw new Stop(meaningOf(answer))
+    return found.data
+  }
+  return { call, read, number: async (method, ...params) => BigInt(await read(Quantity, method, ...params)) }
+}
+
+const forOwner = { scope: 'currency', seconds: null } as const
+
+const meaningOf = (answer: NodeAnswer): Refused | Retry => {
+  const reason = wordsOf(answer)
+  if (answer.kind === 'closed') return { kind: 'retry', reason, halt: forOwner }
+  // A contract that says no now may say yes when the owner has looked; the person keeps the claim meanwhile.
+  if (answer.kind === 'error' && (answer.code === 3 || /revert/i.test(answer.message))) {
+    return { kind: 'refused', reason: 'The contract of this token refuses to pay this address.' }
+  }
+  return { kind: 'retry', reason }
+}
+
+/** Refuses to work on another chain than the method says: a signature for one could be worth something on another. */
+export const chainIdOf = async (node: ChainNode, network: EvmNetwork, asked: number | undefined): Promise<number> => {
+  const wanted = asked ?? chains[network].id
+  const found = Number(await node.number('eth_chainId'))
+  if (found === wanted) return wanted
+  const reason = `The node is on chain ${found}, and the method says ${wanted}.`
+  throw new Stop({ kind: 'retry', reason, halt: forOwner })
+}

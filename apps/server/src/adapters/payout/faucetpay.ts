@@ -1,0 +1,168 @@
+import type { Settings } from '@runnel/contract/settings'
+import * as z from 'zod/mini'
+
+import { decimalOf } from '#adapters/deposit/decimal.ts'
+import { type Http, isRefusal, refusalOf } from '#adapters/deposit/http.ts'
+import { parseWith } from '#adapters/deposit/json.ts'
+import { decimalText } from '#money/amount.ts'
+
+import { dateOf } from './faucetpay-date.ts'
+import type { AutomaticPayout, PayoutAnswer, PayoutFinding, PayoutOrder, PayoutQuestion, Retry } from './payout.ts'
+
+const ADDRESS = 'https://faucetpay.io/api/v1'
+
+/** Every currency is counted in parts of 10⁻⁸ there. */
+const DECIMALS = 8
+const PART = 10n ** 10n
+
+/** Our currencies by FaucetPay's names; others it does not have. */
+const names: Readonly<Record<string, string>> = {
+  BTC: 'BTC',
+  LTC: 'LTC',
+  DOGE: 'DOGE',
+  BCH: 'BCH',
+  DASH: 'DASH',
+  TRX: 'TRX',
+  ETH: 'ETH',
+  BNB: 'BNB',
+  POL: 'POL',
+  SOL: 'SOL',
+  XRP: 'XRP',
+  'USDT-TRC20': 'USDT',
+}
+
+/**
+ * FaucetPay pays to its own users, found by the addresses that they linked there. It knows no references: a payout
+ * whose answer was lost is found among its last ones by address, amount and time.
+ */
+export const createFaucetpay = ({ http, url = ADDRESS }: { http: Http; url?: string }): AutomaticPayout => {
+  const ask = createAsk(http, url)
+  return {
+    way: 'automatic',
+    closed: (settings, { currency, decimals }) => {
+      if (settings.payout_faucetpay_key === '') return 'FaucetPay needs its API key in the settings.'
+      if (names[currency] === undefined) return `FaucetPay does not pay ${currency}.`
+      return decimals > DECIMALS ? 'FaucetPay counts coins with at most 8 decimals.' : null
+    },
+    send: (order, settings) => pay(ask, order, settings),
+    find: (question, settings) => find(ask, question, settings),
+    holdings: async (settings, { currency }) => {
+      const answer = await ask('balance', settings, { currency: names[currency] ?? currency })
+      if (answer.kind !== 'answered') throw new Error(answer.reason)
+      const balance = decimalOf(answer.body.balance)
+      if (answer.status !== '200' || balance === undefined) throw new Error(wordsOf(answer))
+      return [{ currency, amount: decimalText(balance / 10n ** 18n, DECIMALS) }]
+    },
+  }
+}
+
+const Body = z.object({
+  status: z.string(),
+  message: z.nullish(z.string()),
+  payout_id: z.nullish(z.string()),
+  balance: z.nullish(z.string()),
+  rewards: z.nullish(z.array(z.object({ to: z.string(), amount: z.string(), date: z.nullish(z.string()) }))),
+})
+
+/** `readable`: FaucetPay's own word. Otherwise only the status of HTTP tells something. */
+type Said =
+  | { readonly kind: 'answered'; readonly status: string; readonly body: z.infer<typeof Body> }
+  | { readonly kind: 'unsent' | 'lost'; readonly reason: string }
+
+type Ask = (method: string, settings: Settings, fields: Readonly<Record<string, string>>) => Promise<Said>
+
+const createAsk =
+  (http: Http, url: string): Ask =>
+  async (method, settings, fields) => {
+    const answer = await http.call({
+      method: 'POST',
+      url: `${url}/${method}`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ api_key: settings.payout_faucetpay_key, ...fields }).toString(),
+    })
+    if (answer.kind !== 'answered') return answer
+    const body = parseWith(Body, answer.text)
+    if (body !== undefined && answer.status < 500) return { kind: 'answered', status: body.status, body }
+    // Something in front of FaucetPay that turned us away has not passed the order on.
+    return { kind: isRefusal(answer.status) ? 'unsent' : 'lost', reason: refusalOf(answer) }
+  }
+
+const pay = async (ask: Ask, order: PayoutOrder, settings: Settings): Promise<PayoutAnswer> => {
+  const amount = partsOf(order.amount)
+  if (amount === undefined) return { kind: 'refused', reason: 'The amount has more decimals than FaucetPay counts.' }
+  const currency = names[order.currency] ?? order.currency
+  const answer = await ask('send', settings, { to: order.address, amount, currency, referral: 'false' })
+  if (answer.kind !== 'answered') {
+    if (answer.kind === 'unsent') return { kind: 'retry', reason: answer.reason }
+    throw new Error(answer.reason)
+  }
+  const { status, body } = answer
+  if (status === '200') return { kind: 'paid', txId: txIdOf(body.payout_id) }
+  return meaningOf(status, wordsOf(answer))
+}
+
+const txIdOf = (payoutId: string | null | undefined): string =>
+  payoutId === null || payoutId === undefined ? 'faucetpay' : `faucetpay-${payoutId.slice(0, 40)}`
+
+const refusals: Readonly<Record<string, string>> = {
+  '405': 'FaucetPay does not take this amount.',
+  '410': 'FaucetPay does not pay this currency.',
+  '456': 'This address belongs to nobody at FaucetPay. Link it to your FaucetPay account, then ask again.',
+}
+
+const HALF_HOUR = 1_800
+const halts: Readonly<Record<string, Retry['halt']>> = {
+  // What the owner has to put right: a wrong key, an address that is not let in, a method that is not there.
+  '401': { scope: 'processor', seconds: null },
+  '403': { scope: 'processor', seconds: null },
+  '404': { scope: 'processor', seconds: null },
+  '402': { scope: 'currency', seconds: HALF_HOUR },
+  '450': { scope: 'processor', seconds: HALF_HOUR },
+}
+
+const meaningOf = (status: string, words: string): PayoutAnswer => {
+  const refusal = refusals[status]
+  if (refusal !== undefined) return { kind: 'refused', reason: refusal }
+  // One of the 500s is its own failure: it may have paid before it failed.
+  if (/^5\d\d$/.test(status)) throw new Error(words)
+  const halt = halts[status]
+  return { kind: 'retry', reason: words, ...(halt === undefined ? {} : { halt }) }
+}
+
+const wordsOf = ({ status, body }: Extract<Said, { kind: 'answered' }>): string =>
+  `FaucetPay answered ${status.slice(0, 10)}: ${(body.message ?? '').replaceAll(/\s+/g, ' ').slice(0, 200)}`
+
+/** A decimal as a whole number of 10⁻⁸; undefined when it has finer parts. */
+const partsOf = (amount: string): string | undefined => {
+  const exact = decimalOf(amount)
+  return exact === undefined || exact % PART !== 0n || exact === 0n ? undefined : (exact / PART).toString()
+}
+
+/** How many of its last payouts FaucetPay tells at most, and how far its clock may be from ours. */
+const LISTED = 100
+const SKEW_MS = 120_000
+
+/**
+ * Counts its entries of this address and amount since the attempt began. Each other payout of ours that is known to
+ * have been paid explains one; what is left over is this one. The window of those is wider than that of the entries,
+ * so that a doubt never reads as a proof.
+ */
+const find = async (ask: Ask, question: PayoutQuestion, settings: Settings): Promise<PayoutFinding> => {
+  const currency = names[question.currency] ?? question.currency
+  const answer = await ask('payouts', settings, { currency, count: String(LISTED) })
+  if (answer.kind !== 'answered' || answer.status !== '200' || !answer.body.rewards) return { kind: 'unknown' }
+  const rewards = answer.body.rewards.map(({ to, amount, date }) => ({ to, amount, at: dateOf(date ?? '') }))
+  const from = new Date(question.since.getTime() - SKEW_MS)
+  const parts = partsOf(question.amount)
+  const equal = rewards.filter(({ to, amount }) => to === question.address && amount === parts)
+  // An entry of unknown date explains nothing and disproves nothing.
+  if (equal.some(({ at }) => at === undefined)) return { kind: 'unknown' }
+  const matching = equal.filter(({ at }) => at !== undefined && at >= from)
+  const [first] = matching.toSorted((a, b) => Number(a.at) - Number(b.at))
+  const explained = await question.explained(new Date(from.getTime() - SKEW_MS))
+  if (first?.at !== undefined && matching.length > explained) {
+    return { kind: 'paid', txId: `faucetpay ${first.at.toISOString()}` }
+  }
+  const isWhole = rewards.length < LISTED || rewards.some(({ at }) => at !== undefined && at < from)
+  return { kind: isWhole && matching.length === 0 ? 'absent' : 'unknown' }
+}

@@ -1,0 +1,76 @@
+import * as z from 'zod/mini'
+
+import { refusalOf, send } from '#adapters/deposit/http.ts'
+import { parseWith } from '#adapters/deposit/json.ts'
+
+/** What a node said to a call. `unsent` and `lost` as in HTTP; `closed`: it does not let us in. */
+export type NodeAnswer =
+  | { readonly kind: 'result'; readonly result: unknown }
+  | { readonly kind: 'error'; readonly code: number; readonly message: string }
+  | { readonly kind: 'unsent' | 'lost' | 'closed'; readonly reason: string }
+
+/** Calls one node. */
+export type Node = (method: string, ...params: readonly unknown[]) => Promise<NodeAnswer>
+
+/** What an answer says that is not the one that was hoped for. */
+export const wordsOf = (answer: NodeAnswer): string => {
+  if (answer.kind === 'result') return 'The node answered with something else.'
+  return answer.kind === 'error' ? `The node answered ${answer.code}: ${answer.message}` : answer.reason
+}
+
+const TIMEOUT_MS = 20_000
+
+const Failed = z.object({ error: z.object({ code: z.string(), message: z.string() }) })
+const Done = z.object({ result: z.unknown() })
+
+/**
+ * Calls a node by JSON-RPC. Nodes of the old manner answer errors with HTTP 500 and both members, those of the new one
+ * with 200 and one of them, so the body counts before the status. Numbers of the result are texts, digit for digit.
+ */
+export const callNode = async (
+  address: string,
+  { method, params }: { method: string; params: readonly unknown[] },
+  timeoutMs = TIMEOUT_MS,
+): Promise<NodeAnswer> => {
+  const { url, headers } = splitAddress(address)
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+  const answer = await send({ method: 'POST', url, headers, body }, timeoutMs)
+  if (answer.kind !== 'answered') return answer
+  const failed = parseWith(Failed, answer.text)
+  if (failed !== undefined) return { kind: 'error', code: Number(failed.error.code), message: inShort(failed) }
+  if (answer.status === 401 || answer.status === 403) {
+    return { kind: 'closed', reason: `The node does not let us in (${answer.status}); check its name and password.` }
+  }
+  const done = answer.status === 200 ? parseWith(Done, answer.text) : undefined
+  return done === undefined ? { kind: 'lost', reason: refusalOf(answer) } : { kind: 'result', result: done.result }
+}
+
+const inShort = ({ error }: z.infer<typeof Failed>): string => error.message.replaceAll(/\s+/g, ' ').slice(0, 200)
+
+/** Name and password of an address go into a header, where `fetch` wants them. */
+const splitAddress = (address: string): { url: string; headers: Record<string, string> } => {
+  const parsed = new URL(address)
+  const { username, password } = parsed
+  parsed.username = ''
+  parsed.password = ''
+  const name = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`
+  const headers = { 'content-type': 'application/json' }
+  if (username === '' && password === '') return { url: parsed.href, headers }
+  return { url: parsed.href, headers: { ...headers, authorization: `Basic ${Buffer.from(name).toString('base64')}` } }
+}
+
+/**
+ * Why a node may not be called there, as a sentence. Without TLS only this machine and private networks may be: a node
+ * of one's own has none, and its password must not cross the world in the open.
+ */
+export const nodeAddressProblem = (address: string): string | null => {
+  const parsed = URL.parse(address)
+  if (parsed === null) return 'The address of the node is not a URL.'
+  if (parsed.protocol === 'https:') return null
+  if (parsed.protocol === 'http:' && isNear(parsed.hostname)) return null
+  return 'The address of a node outside of your own network must begin with https://.'
+}
+
+/** This machine, private addresses, and names without a dot, as containers have them. */
+const isNear = (host: string): boolean =>
+  /^(localhost|\[::1\]|127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|\[f[cd])/.test(host) || /^[\w-]+$/.test(host)

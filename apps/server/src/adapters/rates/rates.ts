@@ -1,0 +1,46 @@
+import type { RateSource } from '@runnel/contract/payout'
+
+import { createHttp, type Http } from '#adapters/deposit/http.ts'
+
+import { presets } from './presets.ts'
+
+export interface PriceQuestion {
+  readonly sources: readonly RateSource[]
+  /** Currencies of methods, such as `BTC` or `USDT-TRC20`. */
+  readonly coins: readonly string[]
+  /** What they are priced in, such as `USD`. */
+  readonly currency: string
+}
+
+/** What one source said: the price of one coin by currency, as decimal text, and what went wrong, if anything. */
+export interface PriceAnswer {
+  readonly name: string
+  readonly answers: ReadonlyMap<string, string>
+  readonly problem: string | null
+}
+
+/** Asks all sources at once; one that fails says so and spoils nothing for the others. */
+export type PriceSources = (question: PriceQuestion) => Promise<readonly PriceAnswer[]>
+
+export const openPrices = ({ isProduction }: { isProduction: boolean }): PriceSources =>
+  createPrices(createHttp({ isProduction }))
+
+export const createPrices =
+  (http: Http): PriceSources =>
+  ({ sources, coins, currency }) =>
+    Promise.all(
+      sources.map(async (source): Promise<PriceAnswer> => {
+        const answers = new Map<string, string>()
+        const problems: string[] = []
+        for (const { url, read, of } of presets[source.kind](source, coins, currency)) {
+          const answer = await http.call({ method: 'GET', url })
+          const found = answer.kind === 'answered' && answer.status === 200 ? read(answer.text) : undefined
+          for (const coin of of) {
+            const price = found?.(coin)
+            if (price === undefined) problems.push(`no price of ${coin}`)
+            else answers.set(coin, price)
+          }
+        }
+        return { name: source.kind, answers, problem: problems[0] ?? null }
+      }),
+    )

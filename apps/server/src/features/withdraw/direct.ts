@@ -1,0 +1,55 @@
+import type { AutomaticPayout, PayoutFinding } from '#adapters/payout/payout.ts'
+
+import type { Outcome } from './outcome.ts'
+import { type Intent, inTime, orderOf, type PayoutRooms } from './rooms.ts'
+
+/** Calls the provider outside any transaction. An answer that is lost is looked up once, and never asked for twice. */
+export const payDirect = async (rooms: PayoutRooms, intent: Intent, provider: AutomaticPayout): Promise<Outcome> => {
+  try {
+    return await inTime(provider.send(orderOf(intent), rooms.settings.current()))
+  } catch (error) {
+    rooms.log.warn({ withdrawal: intent.withdrawal.id, err: String(error) }, 'the answer to a payout was lost')
+    return lookUpDirect(rooms, intent, provider)
+  }
+}
+
+/** What a provider says of a payout whose answer was lost: only a proof that it arrived settles it. */
+export const lookUpDirect = async (
+  rooms: PayoutRooms,
+  intent: Intent,
+  provider: AutomaticPayout | undefined,
+): Promise<Outcome> => {
+  if (provider === undefined) return { kind: 'lost', detail: 'The processor is not set up any more.' }
+  const question = {
+    ...orderOf(intent),
+    since: intent.startedAt,
+    explained: (from: Date) => countEqual(rooms, intent, from),
+  }
+  const finding = inTime(provider.find(question, rooms.settings.current()))
+  const found = await finding.catch((): PayoutFinding => ({ kind: 'unknown' }))
+  if (found.kind === 'paid') return found
+  return {
+    kind: 'lost',
+    detail:
+      found.kind === 'absent'
+        ? 'The provider gave no answer, and knows no such payout now.'
+        : 'The provider gave no answer, and cannot tell whether it paid.',
+  }
+}
+
+/** How many other payouts of ours, equal in coin, place and amount, were paid since a moment. */
+const countEqual = async ({ db }: PayoutRooms, { withdrawal }: Intent, from: Date): Promise<number> => {
+  const { count } = await db.read
+    .selectFrom('payout_attempts')
+    .innerJoin('withdrawals', 'withdrawals.id', 'payout_attempts.withdrawal_id')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('payout_attempts.processor', '=', withdrawal.processor)
+    .where('payout_attempts.outcome', '=', 'paid')
+    .where('payout_attempts.finished_at', '>=', from)
+    .where('withdrawals.address', '=', withdrawal.address)
+    .where('withdrawals.currency', '=', withdrawal.currency)
+    .where('withdrawals.receives', '=', withdrawal.receives)
+    .where('withdrawals.id', '<>', withdrawal.id)
+    .executeTakeFirstOrThrow()
+  return count
+}

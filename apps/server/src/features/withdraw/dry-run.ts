@@ -1,0 +1,48 @@
+import type { AnyPayout } from '#adapters/payout/payout.ts'
+
+import { machine, recordStatus } from './move.ts'
+import { type Intent, inTime, orderOf, payoutOf, type PayoutRooms } from './rooms.ts'
+import { dueForDryRun } from './take.ts'
+
+const AT_ONCE = 50
+
+/** Goes through what is due, up to the sending, and writes down what it would do. Each is noted once. */
+export const dryRun = async (rooms: PayoutRooms): Promise<number> => {
+  const intents = await dueForDryRun(rooms, AT_ONCE)
+  for (const intent of intents) {
+    const provider = payoutOf(rooms.payouts, intent.withdrawal.processor)
+    const words = provider === undefined ? 'The processor is not set up.' : await wordsOf(rooms, intent, provider)
+    await note(rooms, intent, `Dry run: ${words}`)
+  }
+  return intents.length
+}
+
+const wordsOf = async (rooms: PayoutRooms, intent: Intent, provider: AnyPayout): Promise<string> => {
+  const settings = rooms.settings.current()
+  const { amount, currency, address } = orderOf(intent)
+  const would = `would send ${amount} ${currency} to ${address}`
+  const closed = provider.closed(settings, intent.method)
+  if (closed !== null) return `would not send: ${closed}`
+  if (provider.way !== 'signed') return `${would}.`
+  try {
+    const signed = await inTime(provider.sign(orderOf(intent), [], settings))
+    if (signed.kind !== 'signed') return `would not send: ${signed.reason}`
+    return `${would}, as transaction ${signed.txId}${signed.fee === null ? '' : ` for a fee of ${signed.fee}`}.`
+  } catch {
+    return 'would not send: the payment could not be signed.'
+  }
+}
+
+const note = ({ db, clock }: PayoutRooms, { withdrawal }: Intent, words: string): Promise<void> =>
+  db.write(async (tx) => {
+    const now = clock()
+    const { numUpdatedRows } = await tx
+      .updateTable('withdrawals')
+      .set({ dry_run_at: now })
+      .where('id', '=', withdrawal.id)
+      .where('status', '=', 'approved')
+      .where('dry_run_at', 'is', null)
+      .executeTakeFirstOrThrow()
+    if (numUpdatedRows === 0n) return
+    await recordStatus(tx, { withdrawalId: withdrawal.id, status: 'approved', by: machine, now, note: words })
+  })

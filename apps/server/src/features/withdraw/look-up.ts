@@ -1,0 +1,127 @@
+import { sql } from 'kysely'
+
+import { refuse } from '#kernel/refusal.ts'
+import type { WithdrawalStatus } from '@runnel/contract/withdraw'
+import { asExecutor } from '#money/accounts.ts'
+
+import { lookUpDirect } from './direct.ts'
+import { followOne, standingOf } from './follow.ts'
+import { machine, recordStatus } from './move.ts'
+import { settle } from './outcome.ts'
+import { DEAD_SECONDS, type Intent, payoutOf, type PayoutRooms } from './rooms.ts'
+import { paymentsOf } from './signed.ts'
+import { lastAttempt } from './take.ts'
+
+const AT_ONCE = 50
+
+/** Asks the providers what became of payouts that nobody knows of, each ever less often, and never sends. */
+export const reconcileUnknown = async (rooms: PayoutRooms): Promise<string> => {
+  const now = rooms.clock()
+  const { rows } = await sql<{ id: string }>`
+    SELECT id FROM withdrawals WHERE status = 'unknown'
+      AND (looked_at IS NULL OR looked_at < ${now}::timestamptz - greatest('5 min', (${now} - updated_at) / 10))
+    ORDER BY looked_at NULLS FIRST LIMIT ${AT_ONCE}`.execute(asExecutor(rooms.db.read))
+  let settled = 0
+  for (const { id } of rows) {
+    const intent = await lastAttempt(rooms.db.read, id)
+    if (intent !== undefined && (await lookAtUnknown(rooms, intent)).settled) settled += 1
+  }
+  return `${rows.length} looked up, ${settled} proved paid, ${await releaseInputs(rooms)} inputs released`
+}
+
+/** What an admin reads after having pressed the button. */
+export interface LookedUp {
+  readonly status: WithdrawalStatus
+  readonly msg: string
+}
+
+/** Looks one up right now, because an admin asks. */
+export const lookUpNow = async (rooms: PayoutRooms, id: string): Promise<LookedUp> => {
+  const intent = await lastAttempt(rooms.db.read, id)
+  const status = intent?.withdrawal.status
+  if (intent === undefined || (status !== 'unknown' && status !== 'sending')) {
+    return refuse('conflict', 'NOTHING_TO_LOOK_UP', 'Only a payout whose fate is open can be looked up.')
+  }
+  const words = status === 'unknown' ? (await lookAtUnknown(rooms, intent)).words : await lookAtSending(rooms, intent)
+  const after = await lastAttempt(rooms.db.read, id)
+  const found = after?.withdrawal.status ?? status
+  return { status: found, msg: found === 'paid' ? 'It did arrive, and is settled.' : words }
+}
+
+const lookAtSending = async (rooms: PayoutRooms, intent: Intent & { isPrepared: boolean }): Promise<string> => {
+  if (intent.isPrepared) {
+    await followOne(rooms, intent, 'only looks')
+    const { answer } = await lastAnswer(rooms, intent)
+    return answer
+  }
+  const age = (rooms.clock().getTime() - intent.startedAt.getTime()) / 1_000
+  if (age < DEAD_SECONDS) return 'It is being sent right now.'
+  const provider = payoutOf(rooms.payouts, intent.withdrawal.processor)
+  if (provider?.way !== 'automatic') return 'It was interrupted, and the next run takes it up.'
+  await settle(rooms, intent, await lookUpDirect(rooms, intent, provider))
+  return 'It was looked up at the provider.'
+}
+
+const lastAnswer = async (rooms: PayoutRooms, intent: Intent): Promise<{ answer: string }> => {
+  const provider = payoutOf(rooms.payouts, intent.withdrawal.processor)
+  if (provider?.way !== 'signed') return { answer: 'The processor is not set up any more.' }
+  const standing = await standingOf(rooms, {
+    intent,
+    provider,
+    payments: await paymentsOf(rooms.db.read, intent.withdrawal.id),
+  })
+  return { answer: 'answer' in standing ? standing.answer : 'It came to its end.' }
+}
+
+/** Looks at one that is unknown; only a proof that it arrived moves it, everything else is written down. */
+const lookAtUnknown = async (rooms: PayoutRooms, intent: Intent): Promise<{ settled: boolean; words: string }> => {
+  const provider = payoutOf(rooms.payouts, intent.withdrawal.processor)
+  const found =
+    provider?.way === 'signed'
+      ? await standingOf(rooms, { intent, provider, payments: await paymentsOf(rooms.db.read, intent.withdrawal.id) })
+      : await lookUpDirect(rooms, intent, provider?.way === 'automatic' ? provider : undefined)
+  if (found.kind === 'paid') {
+    return { settled: await settle(rooms, intent, found), words: 'It did arrive, and is settled.' }
+  }
+  const words = 'answer' in found ? found.answer : 'detail' in found ? found.detail : found.reason
+  await noteWords(rooms, intent, words.slice(0, 500))
+  return { settled: false, words }
+}
+
+/** Writes what a look saw into the attempt, and into the history where it is news. */
+const noteWords = ({ db, clock }: PayoutRooms, { attemptId, withdrawal }: Intent, words: string): Promise<void> =>
+  db.write(async (tx) => {
+    const now = clock()
+    await tx.updateTable('withdrawals').set({ looked_at: now }).where('id', '=', withdrawal.id).execute()
+    const { numUpdatedRows } = await tx
+      .updateTable('payout_attempts')
+      .set({ detail: words })
+      .where('id', '=', attemptId)
+      .where('outcome', '=', 'unknown')
+      .where('detail', '<>', words)
+      .executeTakeFirstOrThrow()
+    if (numUpdatedRows === 0n) return
+    await recordStatus(tx, { withdrawalId: withdrawal.id, status: 'unknown', by: machine, now, note: words })
+  })
+
+/** Lets go of what payments would have spent that a person gave up, so that others spend it and they never can. */
+const releaseInputs = async (rooms: PayoutRooms): Promise<number> => {
+  const { db, payouts, settings } = rooms
+  const rows = await db.read
+    .selectFrom('payout_inputs')
+    .innerJoin('withdrawals', 'withdrawals.id', 'payout_inputs.withdrawal_id')
+    .select(['withdrawals.id', 'withdrawals.currency', 'withdrawals.processor', 'payout_inputs.input'])
+    .where('withdrawals.status', '=', 'failed')
+    .where('withdrawals.processor', '=', 'bitcoind')
+    .limit(AT_ONCE)
+    .execute()
+  for (const { id, currency, processor, input } of rows) {
+    const provider = payoutOf(payouts, processor)
+    if (provider?.way !== 'signed' || provider.release === undefined) continue
+    await provider.release({ currency, decimals: 8, options: {} }, [input], settings.current())
+    await db.write((tx) =>
+      tx.deleteFrom('payout_inputs').where('withdrawal_id', '=', id).where('input', '=', input).execute(),
+    )
+  }
+  return rows.length
+}

@@ -1,0 +1,129 @@
+import type { Halt, PayoutAnswer } from '#adapters/payout/payout.ts'
+import { later } from '#kernel/clock.ts'
+import type { Tx } from '#kernel/db.ts'
+
+import { machine, moveWithdrawal } from './move.ts'
+import type { Intent, PayoutRooms } from './rooms.ts'
+import { type HeldWithdrawal, holdWithdrawals, settlePaid, settleRefunds, type Settling } from './settle.ts'
+
+/** What became of an attempt; `lost` when nobody knows, or when it can never arrive and nobody can prove that. */
+export type Outcome = PayoutAnswer | { readonly kind: 'lost'; readonly detail: string }
+
+type Settled = Pick<Intent, 'attemptId' | 'withdrawal'>
+
+/** Writes down what became of an attempt, and moves money and status with it, in one transaction. */
+export const settle = async (rooms: PayoutRooms, intent: Settled, outcome: Outcome): Promise<boolean> => {
+  const { db, clock, live, log } = rooms
+  const { id, user_id: userId } = intent.withdrawal
+  const found = await db.write(async (tx) => {
+    const now = clock()
+    const [withdrawal] = await holdWithdrawals(tx, [id])
+    if (withdrawal === undefined || !(await isOpen(tx, intent.attemptId, { withdrawal, outcome }))) {
+      return { settled: false, status: withdrawal?.status }
+    }
+    await closeAttempt(tx, { intent, outcome, now })
+    await bookOutcome(rooms, { tx, withdrawal, outcome, now })
+    return { settled: true, status: withdrawal.status }
+  })
+  if (found.settled) live.tell(userId)
+  else if (found.status !== outcome.kind) {
+    log.warn({ withdrawal: id, outcome: outcome.kind }, 'an answer came for a payout that was decided before')
+  }
+  return found.settled
+}
+
+/**
+ * Whether this attempt still waits for its end. One that was taken over has an outcome, and its withdrawal may be sent
+ * by another attempt by now. A proof that comes late still counts: the row waits as unknown until somebody knows.
+ */
+const isOpen = async (
+  tx: Tx,
+  attemptId: string,
+  { withdrawal, outcome }: { withdrawal: HeldWithdrawal; outcome: Outcome },
+): Promise<boolean> => {
+  const attempt = await tx
+    .selectFrom('payout_attempts')
+    .select('outcome')
+    .where('id', '=', attemptId)
+    .executeTakeFirstOrThrow()
+  if (withdrawal.status === 'sending') return attempt.outcome === null
+  return withdrawal.status === 'unknown' && attempt.outcome === 'unknown' && outcome.kind === 'paid'
+}
+
+const closeAttempt = async (
+  tx: Tx,
+  { intent, outcome, now }: { intent: Settled; outcome: Outcome; now: Date },
+): Promise<void> => {
+  await tx
+    .updateTable('payout_attempts')
+    .set({
+      finished_at: now,
+      outcome: outcome.kind === 'lost' ? 'unknown' : outcome.kind,
+      ...(outcome.kind === 'paid' ? { tx_id: outcome.txId } : { detail: wordsOf(outcome).slice(0, 500) }),
+    })
+    .where('id', '=', intent.attemptId)
+    .execute()
+}
+
+const wordsOf = (outcome: Exclude<Outcome, { kind: 'paid' }>): string =>
+  outcome.kind === 'lost' ? outcome.detail : outcome.reason
+
+interface Booking {
+  readonly tx: Tx
+  readonly withdrawal: HeldWithdrawal
+  readonly outcome: Outcome
+  readonly now: Date
+}
+
+const bookOutcome = async ({ enqueue }: PayoutRooms, booking: Booking): Promise<void> => {
+  const { tx, withdrawal, outcome, now } = booking
+  const writing: Settling = { tx, enqueue: (job, payload, options) => enqueue(tx, job, payload, options) }
+  if (outcome.kind === 'paid') {
+    await settlePaid(writing, { withdrawal, txId: outcome.txId, by: machine, now })
+  } else if (outcome.kind === 'refused') {
+    const reason = outcome.reason
+    await settleRefunds(writing, { withdrawals: [withdrawal], to: 'failed', reason, by: machine, now })
+  } else if (outcome.kind === 'retry') {
+    const { reason, halt } = outcome
+    const set = { not_before: await nextTry(tx, withdrawal.id, now) }
+    await moveWithdrawal(tx, { withdrawal, to: 'approved', by: machine, now, note: reason, set })
+    if (halt !== undefined) await writeHalt(tx, { withdrawal, halt, reason, now })
+  } else {
+    const set = { reason: UNKNOWN_TO_USER }
+    await moveWithdrawal(tx, { withdrawal, to: 'unknown', by: machine, now, note: outcome.detail, set })
+  }
+}
+
+const UNKNOWN_TO_USER = 'We do not know yet whether the payment went out. A person looks into it; nothing is lost.'
+
+const FIRST_PAUSE_SECONDS = 30
+const LONGEST_PAUSE_SECONDS = 3_600
+
+/** When to try again: each time twice as long, at most an hour. */
+const nextTry = async (tx: Tx, withdrawalId: string, now: Date): Promise<Date> => {
+  const { tries } = await tx
+    .selectFrom('payout_attempts')
+    .select(({ fn }) => fn.countAll<number>().as('tries'))
+    .where('withdrawal_id', '=', withdrawalId)
+    .executeTakeFirstOrThrow()
+  return later(now, Math.min(LONGEST_PAUSE_SECONDS, FIRST_PAUSE_SECONDS * 2 ** Math.min(tries - 1, 10)))
+}
+
+interface Halting {
+  readonly withdrawal: HeldWithdrawal
+  readonly halt: Halt
+  readonly reason: string
+  readonly now: Date
+}
+
+/** Stops asking what cannot pay now, so that a wrong key does not cost every withdrawal an attempt. */
+const writeHalt = async (tx: Tx, { withdrawal, halt, reason, now }: Halting): Promise<void> => {
+  const until = halt.seconds === null ? null : later(now, halt.seconds)
+  const values = { reason: reason.slice(0, 300), at: now, until }
+  const currency = halt.scope === 'currency' ? withdrawal.currency : ''
+  await tx
+    .insertInto('payout_halts')
+    .values({ processor: withdrawal.processor, currency, ...values })
+    .onConflict((row) => row.columns(['processor', 'currency']).doUpdateSet(values))
+    .execute()
+}

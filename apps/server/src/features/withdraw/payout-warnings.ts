@@ -1,0 +1,30 @@
+import type { Settings } from '@runnel/contract/settings'
+
+import type { Read } from '#kernel/db.ts'
+
+import { allMethods, isOldRate } from './method.ts'
+import { walletsOf } from './wallets.ts'
+
+/** What the owner should know about paying out. */
+export const payoutWarnings = async (
+  db: Read,
+  settings: Settings,
+  now: Date,
+): Promise<{ code: string; msg: string }[]> => {
+  const [wallets, methods] = await Promise.all([walletsOf(db, now), allMethods(db)])
+  const warnings = wallets.flatMap(({ processor, currency, halted, error, low }) => {
+    const name = `${currency} by ${processor}`
+    if (halted !== null) return [{ code: 'PAYOUT_HALTED', msg: `Payouts of ${name} are stopped. ${halted}` }]
+    if (error !== null) return [{ code: 'WALLET_FAILING', msg: `The balance of ${name} is not known. ${error}` }]
+    if (low) return [{ code: 'WALLET_LOW', msg: `The wallet of ${name} holds less than what is approved.` }]
+    return []
+  })
+  const old = methods.filter((method) => method.enabled && isOldRate(method, settings, now))
+  for (const { name, currency } of old) {
+    warnings.push({ code: 'RATE_OLD', msg: `The price of ${currency} is too old, so ${name} is closed.` })
+  }
+  if (settings.payout_dry_run) {
+    warnings.push({ code: 'PAYOUT_DRY_RUN', msg: 'Dry run: approved payouts are written down and not sent.' })
+  }
+  return warnings
+}

@@ -1,0 +1,187 @@
+import type { Broadcast, SignedPayment, SignedPayout } from '#adapters/payout/payout.ts'
+import { databaseError, type Read, type Tx } from '#kernel/db.ts'
+import { newId } from '#kernel/id.ts'
+import { plainDecimal } from '#money/amount.ts'
+
+import type { Outcome } from './outcome.ts'
+import { type Intent, inTime, orderOf, type PayoutRooms } from './rooms.ts'
+import { holdWithdrawals } from './settle.ts'
+
+/**
+ * Signs a payment, stores it, and only then sends it: from the store on, sending is harmless however often it is done,
+ * and `follow.ts` brings it to its end. Gives an outcome only where for certain nothing was stored.
+ */
+export const paySigned = async (
+  rooms: PayoutRooms,
+  intent: Intent,
+  provider: SignedPayout,
+): Promise<Outcome | undefined> => {
+  const payment = await sign(rooms, intent, provider)
+  if (payment.kind !== 'signed') return payment
+  const stored = await store(rooms, intent, payment)
+  if (stored === 'promised') return { kind: 'retry', reason: 'Another payment spends the same.' }
+  if (stored === 'stored') await give(rooms, { intent, provider, payment })
+  return undefined
+}
+
+const sign = async (
+  rooms: PayoutRooms,
+  intent: Intent,
+  provider: SignedPayout,
+): Promise<Awaited<ReturnType<SignedPayout['sign']>>> => {
+  const held = await heldInputs(rooms.db.read, intent)
+  try {
+    return await inTime(provider.sign(orderOf(intent), held, rooms.settings.current()))
+  } catch (error) {
+    // Signing has no effect outside, so however it went wrong, nothing was sent.
+    rooms.log.warn({ withdrawal: intent.withdrawal.id, err: String(error) }, 'a payment could not be signed')
+    return { kind: 'retry', reason: 'The payment could not be signed.' }
+  }
+}
+
+/** What stored payments of the same queue spend that are not over yet. */
+export const heldInputs = async (db: Read, { attemptId }: Intent): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('payout_inputs')
+    .innerJoin('withdrawals', 'withdrawals.id', 'payout_inputs.withdrawal_id')
+    .innerJoin('payout_attempts', 'payout_attempts.queue', 'payout_inputs.queue')
+    .select('payout_inputs.input')
+    .where('payout_attempts.id', '=', attemptId)
+    .where('withdrawals.status', 'in', ['sending', 'unknown'])
+    .execute()
+  return rows.map(({ input }) => input)
+}
+
+/**
+ * `promised`: another payment spends the same, so that this one must not exist. `superseded`: the attempt was taken
+ * over meanwhile, and whoever did that goes on.
+ */
+type Stored = 'stored' | 'promised' | 'superseded'
+
+const store = async ({ db, clock }: PayoutRooms, intent: Intent, payment: SignedPayment): Promise<Stored> => {
+  try {
+    return await db.write(async (tx) => {
+      if (!(await isMine(tx, intent))) return 'superseded'
+      const now = clock()
+      await insertPayment(tx, { intent, payment, now })
+      await tx.updateTable('payout_attempts').set({ prepared_at: now }).where('id', '=', intent.attemptId).execute()
+      return 'stored'
+    })
+  } catch (error) {
+    if (error instanceof Promised || databaseError(error)?.code === UNIQUE) return 'promised'
+    throw error
+  }
+}
+
+const UNIQUE = '23505'
+
+/** Whether this attempt is still the one that pays its withdrawal. */
+const isMine = async (tx: Tx, { attemptId, withdrawal }: Intent): Promise<boolean> => {
+  const [held] = await holdWithdrawals(tx, [withdrawal.id])
+  const attempt = await tx
+    .selectFrom('payout_attempts')
+    .select('outcome')
+    .where('id', '=', attemptId)
+    .executeTakeFirstOrThrow()
+  return held?.status === 'sending' && attempt.outcome === null
+}
+
+interface Inserting {
+  readonly intent: Intent
+  readonly payment: SignedPayment
+  readonly now: Date
+}
+
+const insertPayment = async (tx: Tx, { intent, payment, now }: Inserting): Promise<void> => {
+  const { attemptId, withdrawal } = intent
+  const { queue } = await tx
+    .selectFrom('payout_attempts')
+    .select('queue')
+    .where('id', '=', attemptId)
+    .executeTakeFirstOrThrow()
+  const { txId, raw, sender, nonce, fee, inputs } = payment
+  const shared = { withdrawal_id: withdrawal.id, queue: queue ?? '' }
+  await tx
+    .insertInto('payout_transactions')
+    .values({ id: newId(), attempt_id: attemptId, tx_id: txId, raw, sender, nonce, fee, created_at: now, ...shared })
+    .execute()
+  // A payment that takes the place of another of its withdrawal spends the same.
+  await tx
+    .insertInto('payout_inputs')
+    .values(inputs.map((input) => ({ input, ...shared })))
+    .onConflict((row) => row.columns(['queue', 'input']).doNothing())
+    .execute()
+  const mine = await tx
+    .selectFrom('payout_inputs')
+    .select('input')
+    .where('queue', '=', shared.queue)
+    .where('input', 'in', [...inputs])
+    .where('withdrawal_id', '=', withdrawal.id)
+    .execute()
+  if (mine.length !== inputs.length) throw new Promised()
+}
+
+/** Rolls the store back: an input belongs to another withdrawal. */
+class Promised extends Error {}
+
+const REPLACEMENTS_AT_MOST = 20
+
+/** Stores one that offers more for the same, beside those before it. */
+export const storeReplacement = ({ db, clock }: PayoutRooms, intent: Intent, payment: SignedPayment) =>
+  db.write(async (tx): Promise<boolean> => {
+    if (!(await isMine(tx, intent))) return false
+    if ((await paymentsOf(tx, intent.withdrawal.id)).length >= REPLACEMENTS_AT_MOST) return false
+    await insertPayment(tx, { intent, payment, now: clock() })
+    return true
+  })
+
+interface Giving {
+  readonly intent: Intent
+  readonly provider: SignedPayout
+  readonly payment: SignedPayment
+}
+
+/** Gives a stored payment to the network, and notes what it said. */
+export const give = async (rooms: PayoutRooms, { intent, provider, payment }: Giving): Promise<Broadcast> => {
+  const { method, withdrawal } = intent
+  const said = await inTime(provider.broadcast(method, payment, rooms.settings.current())).catch(
+    (error: unknown): Broadcast => ({ kind: 'lost', answer: String(error) }),
+  )
+  const answer = said.answer.slice(0, 300)
+  await rooms.db.write(async (tx) => {
+    const now = rooms.clock()
+    await tx
+      .updateTable('payout_transactions')
+      .set({ sent_at: now, answer })
+      .where('tx_id', '=', payment.txId)
+      .execute()
+    // Its user may follow it from here on.
+    if (said.kind === 'accepted') {
+      await tx
+        .updateTable('withdrawals')
+        .set({ tx_id: payment.txId })
+        .where('id', '=', withdrawal.id)
+        .where('status', '=', 'sending')
+        .execute()
+    }
+  })
+  return said
+}
+
+/** A stored payment with when it was made. */
+export type StoredPayment = SignedPayment & { readonly createdAt: Date }
+
+/** The payments of a withdrawal that were stored, the first one first. */
+export const paymentsOf = async (db: Read, withdrawalId: string): Promise<StoredPayment[]> => {
+  const [rows, inputs] = await Promise.all([
+    db
+      .selectFrom('payout_transactions')
+      .select(['tx_id as txId', 'raw', 'sender', 'nonce', 'fee', 'created_at as createdAt'])
+      .where('withdrawal_id', '=', withdrawalId)
+      .orderBy('id')
+      .execute(),
+    db.selectFrom('payout_inputs').select('input').where('withdrawal_id', '=', withdrawalId).execute(),
+  ])
+  const shared = inputs.map(({ input }) => input)
+  return rows.map(({ fee, ...row }) => ({ ...row, fee: fee === null ? null : plainDecimal(fee), inputs: shared }))
+}

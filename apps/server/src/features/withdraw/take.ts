@@ -1,0 +1,160 @@
+import type { MethodOptions } from '@runnel/contract/payout'
+import { type SqlBool, sql } from 'kysely'
+
+import { later } from '#kernel/clock.ts'
+import { databaseError, type Read, type Tx } from '#kernel/db.ts'
+import { newId } from '#kernel/id.ts'
+
+import { machine, moveWithdrawal } from './move.ts'
+import { automaticOf, DEAD_SECONDS, type Intent, type PayoutRooms } from './rooms.ts'
+import { type HeldWithdrawal, heldColumns } from './settle.ts'
+
+/** In which order payments are signed: outputs of one wallet, and nonces of one sender, are taken one by one. */
+const queue = sql<string | null>`CASE withdrawals.processor
+  WHEN 'bitcoind' THEN 'bitcoind:' || withdrawals.currency
+  WHEN 'evm' THEN 'evm:' || coalesce(withdraw_methods.options->>'network', 'none') END`
+
+const isHalted = (now: Date) => sql<SqlBool>`EXISTS (SELECT FROM payout_halts
+  WHERE payout_halts.processor = withdrawals.processor AND payout_halts.currency IN ('', withdrawals.currency)
+    AND (payout_halts.until IS NULL OR payout_halts.until > ${now}))`
+
+const isBusy = sql<SqlBool>`EXISTS (SELECT FROM payout_attempts
+  WHERE payout_attempts.queue = ${queue} AND payout_attempts.outcome IS NULL AND payout_attempts.prepared_at IS NULL)`
+
+/** FaucetPay is told one payout of a place at a time, or nobody could tell two equal ones apart. */
+const isNextToAnother = sql<SqlBool>`(withdrawals.processor = 'faucetpay' AND EXISTS (SELECT FROM withdrawals other
+  WHERE other.processor = 'faucetpay' AND other.status = 'sending'
+    AND other.currency = withdrawals.currency AND other.address = withdrawals.address))`
+
+/** Approved withdrawals that may be paid right now, the oldest first. */
+const due = (db: Read, { payouts }: Pick<PayoutRooms, 'payouts'>, now: Date) =>
+  db
+    .selectFrom('withdrawals')
+    .innerJoin('withdraw_methods', 'withdraw_methods.id', 'withdrawals.method_id')
+    .select(heldColumns.map((column) => `withdrawals.${column}` as const))
+    .select([queue.as('queue'), 'withdraw_methods.options', 'withdraw_methods.decimals'])
+    .where('withdrawals.status', '=', 'approved')
+    .where('withdrawals.processor', 'in', automaticOf(payouts))
+    .where((is) => is.or([is('withdrawals.not_before', 'is', null), is('withdrawals.not_before', '<=', now)]))
+    .where((is) => is.not(isHalted(now)))
+    .orderBy('withdrawals.id')
+
+/** Due withdrawals that no dry run has gone through yet. */
+export const dueForDryRun = async (rooms: PayoutRooms, limit: number): Promise<Intent[]> => {
+  const now = rooms.clock()
+  const rows = await due(rooms.db.read, rooms, now).where('withdrawals.dry_run_at', 'is', null).limit(limit).execute()
+  return rows.map((row) => intentOf({ ...row, attemptId: '', startedAt: now }))
+}
+
+const TRIES = 5
+
+/**
+ * Takes the next approved withdrawal and writes the intent to pay it. Whatever happens from here on, the row says
+ * `sending` and never goes out a second time without an answer that says: nothing was sent.
+ */
+export const takeNext = async (rooms: PayoutRooms): Promise<Intent | undefined> => {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await rooms.db.write((tx) => take(tx, rooms))
+    } catch (error) {
+      // Another process took one of the same queue or place in between; this one is no longer due then.
+      const { constraint } = databaseError(error) ?? {}
+      const isTaken = constraint === 'payout_attempts_queue' || constraint === 'withdrawals_one_by_one'
+      if (!isTaken || attempt === TRIES) throw error
+    }
+  }
+}
+
+const take = async (tx: Tx, rooms: PayoutRooms): Promise<Intent | undefined> => {
+  const now = rooms.clock()
+  const row = await due(tx, rooms, now)
+    .where((is) => is.not(isBusy))
+    .where((is) => is.not(isNextToAnother))
+    .limit(1)
+    .forUpdate('withdrawals')
+    .skipLocked()
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  const attemptId = newId()
+  const intent = intentOf({ ...row, attemptId, startedAt: now })
+  await moveWithdrawal(tx, { withdrawal: intent.withdrawal, to: 'sending', by: machine, now })
+  await tx
+    .insertInto('payout_attempts')
+    .values({
+      id: attemptId,
+      withdrawal_id: row.id,
+      processor: row.processor,
+      queue: row.queue,
+      options: JSON.stringify(row.options),
+      started_at: now,
+    })
+    .execute()
+  return intent
+}
+
+interface Row extends HeldWithdrawal {
+  readonly attemptId: string
+  readonly startedAt: Date
+  readonly options: MethodOptions | null
+  readonly decimals: number
+  readonly queue?: string | null
+}
+
+const intentOf = ({ attemptId, startedAt, options, decimals, queue: _queue, ...withdrawal }: Row): Intent => ({
+  attemptId,
+  startedAt,
+  withdrawal,
+  method: { currency: withdrawal.currency, decimals, options: options ?? {} },
+})
+
+const attempts = (db: Read) =>
+  db
+    .selectFrom('payout_attempts')
+    .innerJoin('withdrawals', 'withdrawals.id', 'payout_attempts.withdrawal_id')
+    .innerJoin('withdraw_methods', 'withdraw_methods.id', 'withdrawals.method_id')
+    .select(['payout_attempts.id as attemptId', 'payout_attempts.started_at as startedAt'])
+    .select(['payout_attempts.options', 'withdraw_methods.decimals'])
+    .select(heldColumns.map((column) => `withdrawals.${column}` as const))
+
+const AT_ONCE = 100
+
+/** Attempts that nobody waits for any more, and of which nothing is stored that could be sent again. */
+export const leftOvers = async ({ db, clock }: PayoutRooms): Promise<Intent[]> => {
+  const rows = await attempts(db.read)
+    .where('withdrawals.status', '=', 'sending')
+    .where('payout_attempts.outcome', 'is', null)
+    .where('payout_attempts.prepared_at', 'is', null)
+    .where('payout_attempts.started_at', '<', later(clock(), -DEAD_SECONDS))
+    .orderBy('payout_attempts.id')
+    .limit(AT_ONCE)
+    .execute()
+  return rows.map(intentOf)
+}
+
+/** Attempts whose payment is stored and of which nobody knows yet that it arrived, the longest not looked at first. */
+export const underway = async ({ db }: PayoutRooms): Promise<Intent[]> => {
+  const rows = await attempts(db.read)
+    .where('withdrawals.status', '=', 'sending')
+    .where('payout_attempts.outcome', 'is', null)
+    .where('payout_attempts.prepared_at', 'is not', null)
+    .orderBy('withdrawals.looked_at', (order) => order.asc().nullsFirst())
+    .limit(AT_ONCE)
+    .execute()
+  return rows.map(intentOf)
+}
+
+/** The last attempt of a withdrawal, with whether its payment is stored. */
+export const lastAttempt = async (
+  db: Read,
+  withdrawalId: string,
+): Promise<(Intent & { readonly isPrepared: boolean }) | undefined> => {
+  const row = await attempts(db)
+    .select('payout_attempts.prepared_at as preparedAt')
+    .where('withdrawals.id', '=', withdrawalId)
+    .orderBy('payout_attempts.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  const { preparedAt, ...rest } = row
+  return { ...intentOf(rest), isPrepared: preparedAt !== null }
+}

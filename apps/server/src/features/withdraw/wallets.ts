@@ -1,0 +1,184 @@
+import type { AdminWallet } from '@runnel/contract/payout'
+import type { Settings } from '@runnel/contract/settings'
+import { PayoutProcessor } from '@runnel/contract/withdraw'
+import { sql } from 'kysely'
+import * as z from 'zod/mini'
+
+import type { AutomaticPayout, PayoutMethod, SignedPayout } from '#adapters/payout/payout.ts'
+import { later } from '#kernel/clock.ts'
+import type { Read } from '#kernel/db.ts'
+import { asExecutor } from '#money/accounts.ts'
+import { plainDecimal, scaled, type Units } from '#money/amount.ts'
+
+import { allMethods, type Method } from './method.ts'
+import { inTime, payoutOf, type PayoutRooms } from './rooms.ts'
+
+/** Asks each processor what it holds of each currency that it pays, and writes it down. */
+export const lookAtWallets = async (rooms: PayoutRooms): Promise<string> => {
+  const methods = await allMethods(rooms.db.read)
+  let failed = 0
+  let asked = 0
+  for (const method of methods.filter(({ enabled }) => enabled)) {
+    const payout = payoutOf(rooms.payouts, method.processor)
+    if (payout === undefined || payout.way === 'by-hand' || payout.holdings === undefined) continue
+    asked += 1
+    if (!(await lookAtWallet(rooms, method, payout))) failed += 1
+  }
+  return `${asked} wallets asked, ${failed} did not tell`
+}
+
+const lookAtWallet = async (
+  rooms: PayoutRooms,
+  method: Method,
+  payout: AutomaticPayout | SignedPayout,
+): Promise<boolean> => {
+  const { processor, currency } = method
+  const began = rooms.clock()
+  try {
+    for (const held of await holdingsOf(rooms, method, payout)) {
+      await write(rooms, { processor, currency: held.currency, amount: held.amount, began })
+    }
+    await liftHalts(rooms, { processor, currency, began })
+    return true
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    await write(rooms, { processor, currency, error: reason.slice(0, 300), began })
+    return false
+  }
+}
+
+const holdingsOf = async (rooms: PayoutRooms, method: Method, payout: AutomaticPayout | SignedPayout) => {
+  const settings = rooms.settings.current()
+  const asked: PayoutMethod = method
+  const closed = payout.closed(settings, asked)
+  if (closed !== null) throw new Error(closed)
+  return inTime(payout.holdings?.(settings, asked) ?? Promise.resolve([]))
+}
+
+interface Seen {
+  readonly processor: string
+  readonly currency: string
+  readonly began: Date
+  readonly amount?: string
+  readonly error?: string
+}
+
+/** A failure keeps the last amount, with its own time beside it. */
+const write = ({ db }: PayoutRooms, { processor, currency, began, amount, error }: Seen): Promise<unknown> => {
+  const seen =
+    amount === undefined
+      ? { asked_at: began, error: error ?? null }
+      : { asked_at: began, at: began, amount, error: null }
+  return db.write((tx) =>
+    tx
+      .insertInto('payout_wallets')
+      .values({ processor, currency, ...seen })
+      .onConflict((row) => row.columns(['processor', 'currency']).doUpdateSet(seen))
+      .execute(),
+  )
+}
+
+/** A processor that answers rightly is let in again, whatever had stopped it until the owner would help. */
+const liftHalts = ({ db }: PayoutRooms, { processor, currency, began }: Seen): Promise<unknown> =>
+  db.write((tx) =>
+    tx
+      .deleteFrom('payout_halts')
+      .where('processor', '=', processor)
+      .where('currency', 'in', ['', currency])
+      .where('until', 'is', null)
+      .where('at', '<=', began)
+      .execute(),
+  )
+
+interface Owed {
+  readonly processor: string
+  readonly currency: string
+  readonly owed: Units
+  readonly owedCoins: string
+  /** Of it, what is approved and not on its way yet. */
+  readonly waiting: string
+}
+
+const owedBy = async (db: Read): Promise<Owed[]> => {
+  const { rows } = await sql<Owed>`
+    SELECT processor, currency, sum(amount - fee)::bigint AS owed, sum(receives)::text AS "owedCoins",
+      coalesce(sum(receives) FILTER (WHERE status = 'approved'), 0)::text AS waiting
+    FROM withdrawals WHERE status IN ('approved', 'sending') GROUP BY processor, currency`.execute(asExecutor(db))
+  return rows
+}
+
+const haltsNow = (db: Read, now: Date) =>
+  db
+    .selectFrom('payout_halts')
+    .select(['processor', 'currency', 'reason'])
+    .where((is) => is.or([is('until', 'is', null), is('until', '>', now)]))
+    .execute()
+
+const STALE_SECONDS = 1_800
+
+/** What each processor holds to pay with, and what it has to pay. */
+export const walletsOf = async (db: Read, now: Date): Promise<AdminWallet[]> => {
+  const [wallets, owed, methods, halts] = await Promise.all([
+    db.selectFrom('payout_wallets').selectAll().execute(),
+    owedBy(db),
+    allMethods(db),
+    haltsNow(db, now),
+  ])
+  const rates = ratesOf(methods)
+  const keys = [...wallets, ...owed, ...methods.filter(({ enabled }) => enabled)]
+    .filter(({ processor }) => processor !== 'manual' && processor !== 'sandbox')
+    .map(({ processor, currency }) => `${processor}:${currency}`)
+  return [...new Set(keys)].sort().map((key) => {
+    const isIt = (row: { processor: string; currency: string }) => `${row.processor}:${row.currency}` === key
+    const [processor = '', currency = ''] = key.split(':')
+    const wallet = wallets.find(isIt)
+    const due = owed.find(isIt)
+    const balance = wallet?.amount ?? null
+    const rate = rates.get(currency)
+    const halt = halts.find((row) => row.processor === processor && (row.currency === '' || row.currency === currency))
+    return {
+      processor: z.parse(PayoutProcessor, processor),
+      currency,
+      balance: balance === null ? null : plainDecimal(balance),
+      units: balance === null || rate === undefined ? null : unitsFor(balance, rate),
+      owed: due?.owed ?? 0,
+      owedCoins: plainDecimal(due?.owedCoins ?? '0'),
+      at: wallet?.at?.toISOString() ?? null,
+      error: wallet?.error ?? null,
+      low: balance !== null && scaled(balance) < scaled(due?.waiting ?? '0'),
+      stale: wallet?.at === null || wallet?.at === undefined || wallet.at < later(now, -STALE_SECONDS),
+      halted: halt?.reason ?? null,
+    }
+  })
+}
+
+/** The current rate of each currency: that of a method which people can choose, before one that is switched off. */
+const ratesOf = (methods: readonly Method[]): ReadonlyMap<string, string> =>
+  new Map(
+    methods.toSorted((a, b) => Number(a.enabled) - Number(b.enabled)).map(({ currency, rate }) => [currency, rate]),
+  )
+
+const unitsFor = (coins: string, rate: string): Units => {
+  const units = (scaled(coins) * scaled(rate)) / 10n ** 36n
+  return units > BigInt(Number.MAX_SAFE_INTEGER) ? Number.MAX_SAFE_INTEGER : Number(units)
+}
+
+/** What the site holds to pay with, by what its wallets last told, at the rates of now. */
+export interface HeldToPay {
+  readonly units: Units
+  /** When the oldest of these balances was told; null when none ever was. */
+  readonly at: Date | null
+  /** Wallets of which nothing is known: never told, or of a currency without a rate. */
+  readonly unknown: number
+}
+
+export const heldToPay = async (db: Read, _settings: Settings, now: Date): Promise<HeldToPay> => {
+  const wallets = await walletsOf(db, now)
+  const known = wallets.filter(({ units }) => units !== null)
+  const oldest = known.flatMap(({ at }) => (at === null ? [] : [at])).sort()[0]
+  return {
+    units: known.reduce((sum, { units }) => sum + (units ?? 0), 0),
+    at: oldest === undefined ? null : new Date(oldest),
+    unknown: wallets.length - known.length,
+  }
+}

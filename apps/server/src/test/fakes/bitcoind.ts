@@ -1,0 +1,260 @@
+import { createHash } from 'node:crypto'
+
+import { jsonNumber } from '#adapters/deposit/json.ts'
+
+import { type Answer, type Got, startProvider } from './provider.ts'
+
+const SATOSHIS = 100_000_000n
+const FEE = 1_000n
+
+interface Output {
+  readonly address: string
+  readonly value: bigint
+}
+
+/** A transaction as its bytes say it: what it spends, what it pays, and whether it is signed. */
+interface Transaction {
+  readonly vin: readonly { txid: string; vout: number }[]
+  readonly vout: readonly { address: string; value: string }[]
+  readonly signed: boolean
+}
+
+interface Known {
+  readonly transaction: Transaction
+  /** The block that it is in; null while it waits. */
+  height: number | null
+  /** The height at which another transaction spent its inputs; null when none did. */
+  conflictedAt: number | null
+}
+
+interface Chain {
+  readonly known: Map<string, Known>
+  readonly spent: Map<string, string>
+  readonly locked: Set<string>
+  readonly coins: Map<string, Output>
+  height: number
+  /** Errors that the next calls of a method are answered with. */
+  readonly errors: Map<string, { code: number; message: string }[]>
+}
+
+interface Manner {
+  /** Dogecoin's base is older: signing has its old name. */
+  readonly isOld?: boolean
+  /** Errors as HTTP 500 with both members, as before Bitcoin Core 28. */
+  readonly errorsAsHttp?: boolean
+}
+
+const WALLET = 'wallet'
+export const NODE_NAME = 'payer'
+export const NODE_PASSWORD = 'p@ss word'
+
+/** A node of Bitcoin's kind with a wallet: outputs, a memory of what waits, blocks, locks and its error codes. */
+export const startBitcoind = async (manner: Manner = {}) => {
+  const chain: Chain = {
+    known: new Map(),
+    spent: new Map(),
+    locked: new Set(),
+    coins: new Map(),
+    height: 100,
+    errors: new Map(),
+  }
+  const provider = await startProvider((got) => answer(got, chain, manner))
+  const name = `${encodeURIComponent(NODE_NAME)}:${encodeURIComponent(NODE_PASSWORD)}`
+  return {
+    ...provider,
+    /** The address as an owner types it, with what opens the node. */
+    address: `${provider.url.replace('http://', `http://${name}@`)}/wallet/payouts`,
+    /** Gives the wallet outputs of so many coins. */
+    fund: (...coins: number[]): void => {
+      for (const value of coins) {
+        chain.coins.set(`${hash(`coinbase ${chain.coins.size}`)}:0`, {
+          address: WALLET,
+          value: BigInt(value) * SATOSHIS,
+        })
+      }
+    },
+    /** Puts everything that waits into a block, and so many more on top. */
+    mine: (blocks = 1): void => {
+      chain.height += 1
+      for (const one of chain.known.values()) {
+        if (one.height === null && one.conflictedAt === null) one.height = chain.height
+      }
+      chain.height += blocks - 1
+    },
+    /** Somebody else's transaction with the same inputs gets into a block. */
+    doubleSpend: (txid: string): void => {
+      const one = chain.known.get(txid)
+      if (one === undefined) throw new Error(`no transaction ${txid}`)
+      chain.height += 1
+      one.height = null
+      one.conflictedAt = chain.height
+    },
+    /** Starts again: locks are forgotten. */
+    restart: (): void => chain.locked.clear(),
+    /** Forgets what waits, as a node does that was given a fresh memory. */
+    forget: (txid: string): void => {
+      const one = chain.known.get(txid)
+      for (const input of one?.transaction.vin ?? []) chain.spent.delete(outpoint(input))
+      chain.known.delete(txid)
+      for (const name of chain.coins.keys()) if (name.startsWith(txid)) chain.coins.delete(name)
+    },
+    errorNext: (method: string, code: number, message: string): void =>
+      void chain.errors.set(method, [...(chain.errors.get(method) ?? []), { code, message }]),
+    locked: chain.locked,
+    /** What was paid to an address by everything that waits or is in a block. */
+    paidTo: (address: string): bigint[] =>
+      [...chain.known.values()]
+        .filter(({ conflictedAt }) => conflictedAt === null)
+        .flatMap(({ transaction }) => transaction.vout)
+        .filter((output) => output.address === address)
+        .map(({ value }) => BigInt(value)),
+    known: chain.known,
+  }
+}
+
+const hash = (text: string): string => createHash('sha256').update(text).digest('hex')
+const outpoint = ({ txid, vout }: { txid: string; vout: number }): string => `${txid}:${vout}`
+const toHex = (transaction: Transaction): string => Buffer.from(JSON.stringify(transaction)).toString('hex')
+const fromHex = (hex: string): Transaction => {
+  try {
+    // Only what `toHex` wrote is ever given back; anything else fails here as it would at a node.
+    return JSON.parse(Buffer.from(hex, 'hex').toString()) as Transaction
+  } catch {
+    throw new RpcError(-22, 'TX decode failed')
+  }
+}
+/** The id does not depend on the signature, as since SegWit. */
+const idOf = ({ vin, vout }: Transaction): string => hash(JSON.stringify({ vin, vout }))
+
+class RpcError extends Error {
+  readonly code: number
+  constructor(code: number, message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+const answer = (got: Got, chain: Chain, manner: Manner): Answer => {
+  const expected = `Basic ${Buffer.from(`${NODE_NAME}:${NODE_PASSWORD}`).toString('base64')}`
+  if (got.headers.authorization !== expected) return { status: 401, body: '' }
+  // Only this project's own adapter speaks to this node.
+  const { method, params, id } = JSON.parse(got.body) as { method: string; params: unknown[]; id: unknown }
+  try {
+    const error = chain.errors.get(method)?.shift()
+    if (error !== undefined) throw new RpcError(error.code, error.message)
+    const call = methodsOf(chain, manner)[method]
+    if (call === undefined) throw new RpcError(-32_601, 'Method not found')
+    const result = call(...params)
+    return { status: 200, body: manner.errorsAsHttp ? { result, error: null, id } : { jsonrpc: '2.0', result, id } }
+  } catch (error) {
+    if (!(error instanceof RpcError)) throw error
+    const said = { code: error.code, message: error.message }
+    if (!manner.errorsAsHttp) return { status: 200, body: { jsonrpc: '2.0', error: said, id } }
+    return { status: error.code === -32_601 ? 404 : 500, body: { result: null, error: said, id } }
+  }
+}
+
+type Call = (...params: unknown[]) => unknown
+
+const methodsOf = (chain: Chain, { isOld }: Manner): Readonly<Record<string, Call | undefined>> => {
+  const sign: Call = (hex) => ({ hex: toHex({ ...fromHex(String(hex)), signed: true }), complete: true })
+  return {
+    getbalance: () => coinsOf(spendable(chain).reduce((sum, [, { value }]) => sum + value, 0n)),
+    createrawtransaction: (_inputs, outputs) => toHex({ vin: [], vout: outputsOf(outputs), signed: false }),
+    fundrawtransaction: (hex) => fund(chain, fromHex(String(hex))),
+    ...(isOld ? { signrawtransaction: sign } : { signrawtransactionwithwallet: sign }),
+    decoderawtransaction: (hex) => decoded(fromHex(String(hex))),
+    sendrawtransaction: (hex) => send(chain, fromHex(String(hex))),
+    gettransaction: (txid) => shown(chain, String(txid)),
+    lockunspent: (unlock, outputs) => lock(chain, unlock === true, outputs as { txid: string; vout: number }[]),
+    validateaddress: (address) => ({ isvalid: !String(address).startsWith('bad'), address }),
+  }
+}
+
+const outputsOf = (outputs: unknown): { address: string; value: string }[] =>
+  Object.entries(outputs as Record<string, string>).map(([address, amount]) => {
+    if (address.startsWith('bad')) throw new RpcError(-5, `Invalid address: ${address}`)
+    const [whole = '0', fraction = ''] = String(amount).split('.')
+    if (fraction.length > 8) throw new RpcError(-3, 'Invalid amount')
+    return { address, value: (BigInt(whole) * SATOSHIS + BigInt(fraction.padEnd(8, '0'))).toString() }
+  })
+
+const spendable = ({ coins, spent, locked }: Chain): [string, Output][] =>
+  [...coins].filter(([name, { address }]) => address === WALLET && !spent.has(name) && !locked.has(name))
+
+const fund = (chain: Chain, { vout }: Transaction): unknown => {
+  const wanted = vout.reduce((sum, { value }) => sum + BigInt(value), 0n) + FEE
+  const vin: { txid: string; vout: number }[] = []
+  let found = 0n
+  for (const [name, { value }] of spendable(chain)) {
+    if (found >= wanted) break
+    const [txid = '', index = '0'] = name.split(':')
+    vin.push({ txid, vout: Number(index) })
+    found += value
+  }
+  if (found < wanted) throw new RpcError(-6, 'Insufficient funds')
+  const change = { address: WALLET, value: (found - wanted).toString() }
+  return { hex: toHex({ vin, vout: [...vout, change], signed: false }), fee: coinsOf(FEE), changepos: vout.length }
+}
+
+const decoded = (transaction: Transaction): unknown => ({
+  txid: idOf(transaction),
+  vin: transaction.vin,
+  vout: transaction.vout.map(({ address, value }, n) => ({
+    n,
+    value: coinsOf(BigInt(value)),
+    scriptPubKey: { address },
+  })),
+})
+
+const send = (chain: Chain, transaction: Transaction): string => {
+  const txid = idOf(transaction)
+  const known = chain.known.get(txid)
+  if (known?.height !== null && known !== undefined) throw new RpcError(-27, 'Transaction already in block chain')
+  if (known?.conflictedAt !== null && known !== undefined) throw new RpcError(-25, 'bad-txns-inputs-missingorspent')
+  if (known !== undefined) return txid
+  if (!transaction.signed) throw new RpcError(-26, 'mandatory-script-verify-flag-failed')
+  for (const input of transaction.vin) {
+    if (!chain.coins.has(outpoint(input))) throw new RpcError(-25, 'bad-txns-inputs-missingorspent')
+    if (chain.spent.has(outpoint(input))) throw new RpcError(-26, 'txn-mempool-conflict')
+  }
+  for (const input of transaction.vin) {
+    chain.spent.set(outpoint(input), txid)
+    chain.locked.delete(outpoint(input))
+  }
+  for (const [index, { address, value }] of transaction.vout.entries()) {
+    chain.coins.set(`${txid}:${index}`, { address, value: BigInt(value) })
+  }
+  chain.known.set(txid, { transaction, height: null, conflictedAt: null })
+  return txid
+}
+
+const shown = (chain: Chain, txid: string): unknown => {
+  const known = chain.known.get(txid)
+  if (known === undefined) throw new RpcError(-5, 'Invalid or non-wallet transaction id')
+  const { height, conflictedAt } = known
+  const confirmations = height === null ? 0 : chain.height - height + 1
+  return {
+    txid,
+    confirmations: conflictedAt === null ? confirmations : -(chain.height - conflictedAt + 1),
+    ...(conflictedAt === null ? {} : { replaced_by_txid: hash(`other ${txid}`) }),
+    details: [{ category: 'send', abandoned: false }],
+  }
+}
+
+const lock = (chain: Chain, unlock: boolean, outputs: { txid: string; vout: number }[]): true => {
+  for (const output of outputs) {
+    const name = outpoint(output)
+    if (!chain.coins.has(name)) throw new RpcError(-8, 'Invalid parameter, unknown transaction')
+    if (chain.spent.has(name)) throw new RpcError(-8, 'Invalid parameter, expected unspent output')
+    if (unlock !== chain.locked.has(name))
+      throw new RpcError(-8, `Invalid parameter, output is ${unlock ? 'not ' : ''}locked`)
+  }
+  for (const output of outputs) chain.locked[unlock ? 'delete' : 'add'](outpoint(output))
+  return true
+}
+
+const coinsOf = (satoshis: bigint): unknown => {
+  const digits = satoshis.toString().padStart(9, '0')
+  return jsonNumber(`${digits.slice(0, -8)}.${digits.slice(-8)}`)
+}

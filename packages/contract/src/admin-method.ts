@@ -1,0 +1,102 @@
+import * as z from 'zod/mini'
+
+import { MethodOptions, RateOrigin } from './payout.ts'
+import { route } from './route.ts'
+import { Decimal, Id, line, Timestamp, Units } from './values.ts'
+import { PayoutProcessor } from './withdraw.ts'
+
+export const AdminMethod = z.object({
+  _id: Id,
+  currency: z.string(),
+  name: z.string(),
+  processor: PayoutProcessor,
+  minimum: Units,
+  maximum: Units,
+  fee: Units,
+  rate: Decimal,
+  rateAt: Timestamp,
+  rateSource: RateOrigin,
+  options: MethodOptions,
+  /** Why people cannot use it right now; null when they can. */
+  closed: z.nullable(z.string()),
+  decimals: z.int(),
+  enabled: z.boolean(),
+  position: z.int(),
+})
+export type AdminMethod = z.infer<typeof AdminMethod>
+
+/** Currencies whose addresses Runnel can check (PROTOCOLS.md §7.4). */
+export const currencies = [
+  'BTC',
+  'LTC',
+  'DOGE',
+  'BCH',
+  'DASH',
+  'TRX',
+  'ETH',
+  'BNB',
+  'POL',
+  'SOL',
+  'XRP',
+  'USDT-TRC20',
+  'USDT-ERC20',
+  'USDC-ERC20',
+  'USDT-BEP20',
+  'USDT-POLYGON',
+  'USDC-POLYGON',
+] as const
+export const Currency = z.enum(currencies)
+
+/** With `rateSource: 'feed'` the rate comes from the price sources; the given one counts until they answered. */
+const methodFields = {
+  currency: Currency,
+  name: line(1, 40),
+  processor: PayoutProcessor,
+  minimum: Units,
+  maximum: Units,
+  fee: Units,
+  /** Units that one coin costs. */
+  rate: Decimal.check(z.refine((text) => Number(text) > 0, { error: 'The rate must be above zero.' })),
+  rateSource: RateOrigin,
+  options: MethodOptions,
+  decimals: z.int().check(z.minimum(0), z.maximum(18)),
+  enabled: z.boolean(),
+  position: z.int().check(z.minimum(0), z.maximum(1_000)),
+}
+
+/** How the withdrawal methods are set up. */
+export const adminMethod = {
+  methods: route({
+    method: 'GET',
+    path: '/api/admin/withdraw-method',
+    summary: 'The withdrawal methods as the owner set them up.',
+    access: 'admin',
+    transaction: 'read',
+    answer: z.object({ methods: z.array(AdminMethod) }),
+  }),
+  addMethod: route({
+    method: 'POST',
+    path: '/api/admin/withdraw-method',
+    summary: 'Adds a withdrawal method.',
+    access: 'admin',
+    transaction: 'write',
+    stepUp: true,
+    body: z.object({
+      ...methodFields,
+      rateSource: z._default(RateOrigin, 'fixed'),
+      options: z._default(MethodOptions, {}),
+    }),
+    answer: z.object({ method: AdminMethod, msg: z.optional(z.string()) }),
+  }),
+  editMethod: route({
+    method: 'PATCH',
+    path: '/api/admin/withdraw-method/{id}',
+    summary: 'Changes a withdrawal method; a new rate counts from now.',
+    access: 'admin',
+    transaction: 'write',
+    stepUp: true,
+    params: z.object({ id: Id }),
+    body: z.partial(z.object(methodFields)),
+    answer: z.object({ method: AdminMethod, msg: z.optional(z.string()) }),
+  }),
+} as const
