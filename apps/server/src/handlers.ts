@@ -24,6 +24,7 @@ import { leaderboard } from '#features/leaderboard/leaderboard.ts'
 import { link, payableVisits } from '#features/link/link.ts'
 import { news } from '#features/news/news.ts'
 import { offerwall, profileMarks } from '#features/offerwall/offerwall.ts'
+import { ownData } from '#features/own-data/own-data.ts'
 import { outflow } from '#features/outflow/outflow.ts'
 import { ptc, viewableAds } from '#features/ptc/ptc.ts'
 import { referral, summaryOf } from '#features/referral/referral.ts'
@@ -70,6 +71,7 @@ export const createHandlers = (rooms: HandlerRooms): AllHandlers<Contract> => ({
     referred,
     wallMarks: (db, marked) => profileMarks({ secrets: rooms.secrets, db }, marked),
   }),
+  ownData: ownData(rooms),
   antibot: antibot(rooms),
   captcha: captcha(rooms),
   faucet,

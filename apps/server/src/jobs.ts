@@ -14,6 +14,7 @@ import { depositWorkers } from '#features/deposit/deposit.job.ts'
 import { linkWorkers } from '#features/link/link.job.ts'
 import { offerwallWorkers } from '#features/offerwall/offerwall.job.ts'
 import { outflowWorkers } from '#features/outflow/outflow.job.ts'
+import { ownDataWorkers } from '#features/own-data/own-data.job.ts'
 import { ptcWorkers } from '#features/ptc/ptc.job.ts'
 import { referralWorkers } from '#features/referral/referral.job.ts'
 import { solvencyWorkers } from '#features/solvency/solvency.job.ts'
@@ -41,8 +42,8 @@ export interface JobRooms {
   readonly enqueue: Enqueue
   readonly mailer: Mailer
   readonly payouts: PayoutProcessors
-  readonly deposits: DepositProcessors
   readonly prices: PriceSources
+  readonly deposits: DepositProcessors
   readonly look: LookAtPage
   readonly storage: Storage
   readonly publicUrl: string
@@ -66,6 +67,7 @@ export const createWorkers = (rooms: JobRooms): readonly Worker[] => [
   ...outflowWorkers(rooms),
   ...solvencyWorkers(rooms),
   ...statisticWorkers(rooms),
+  ...ownDataWorkers(rooms),
   ...adminWorkers(rooms),
   ...importWorkers(rooms),
 ]

@@ -15,6 +15,7 @@ import { leaderboard } from './leaderboard.ts'
 import { link } from './link.ts'
 import { news } from './news.ts'
 import { offerwall } from './offerwall.ts'
+import { ownData } from './own-data.ts'
 import { outflow } from './outflow.ts'
 import { ptc } from './ptc.ts'
 import { referral } from './referral.ts'
@@ -30,6 +31,7 @@ export const contract = {
   google,
   twoStep,
   user,
+  ownData,
   antibot,
   captcha,
   faucet,

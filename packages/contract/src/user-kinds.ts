@@ -19,6 +19,9 @@ export const NotificationKind = z.enum([
   'withdrawal-failed',
   'account-locked',
   'account-unlocked',
+  'account-measured',
+  'account-released',
+  'account-answered',
   'account-adjusted',
   'contact-answered',
   'deposit-credited',
@@ -93,8 +96,10 @@ export const TransferKind = z.enum([
   'leaderboard',
   'debt-cover',
   'debt-repay',
+  'release',
   'adjustment',
   'import',
   'reversal',
+  'waived',
 ])
 export type TransferKind = z.infer<typeof TransferKind>

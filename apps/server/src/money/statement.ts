@@ -12,6 +12,8 @@ export interface StatementFilter {
   /** First and last UTC day, both included. */
   readonly from?: string | undefined
   readonly to?: string | undefined
+  /** Not newer than this transfer. */
+  readonly until?: string | undefined
 }
 
 export interface StatementRow {
@@ -28,7 +30,8 @@ const accountsOf = (userId: string): string[] =>
   (['main', 'deposit', 'held'] as const).map((account) => userAccount(userId, account))
 
 /** The filter on `transfers`, which both sides of it share. */
-const filtered = ({ kind, from, to }: StatementFilter) => sql`
+const filtered = ({ kind, from, to, until }: StatementFilter) => sql`
+  ${until === undefined ? sql`` : sql`AND id <= ${until}::uuid`}
   ${kind === undefined ? sql`` : sql`AND kind = ${kind}`}
   ${from === undefined ? sql`` : sql`AND at >= ${from}::date::timestamp AT TIME ZONE 'UTC'`}
   ${to === undefined ? sql`` : sql`AND at < (${to}::date + 1)::timestamp AT TIME ZONE 'UTC'`}`
@@ -92,4 +95,21 @@ export const reversedOf = async (db: Read, ids: readonly string[]): Promise<Read
   const { rows } = await sql<{ id: string }>`
     SELECT reverses AS id FROM transfers WHERE reverses = ANY(${[...ids]}::uuid[])`.execute(asExecutor(db))
   return new Set(rows.map(({ id }) => id))
+}
+
+/** A line that was read, so that the next ones are read behind it. */
+export type LastLine = Pick<StatementRow, 'id' | 'amount'>
+
+/** The next older lines behind one, for reading all of them in pieces however many there are. */
+export const statementBehind = async (
+  db: Read,
+  userId: string,
+  { last, limit }: { readonly last: LastLine | undefined; readonly limit: number },
+): Promise<StatementRow[]> => {
+  const lines = newest({ userId, until: last?.id }, limit + 1)
+  // A transfer between two own accounts is two lines of one id, told apart by their amounts.
+  const behind = last === undefined ? sql`` : sql`WHERE id < ${last.id}::uuid OR amount > ${last.amount}`
+  const { rows } = await sql<StatementRow>`
+    SELECT * FROM (${lines}) s ${behind} ORDER BY id DESC, amount LIMIT ${limit}`.execute(asExecutor(db))
+  return rows
 }

@@ -1,5 +1,5 @@
 import type { Mailer } from '#adapters/mail/mail.ts'
-import { mailMoved, mailMovedIn, mailNote, mailReset, mailVerify } from '#features/user/user.ts'
+import { mailGone, mailMoved, mailMovedIn, mailNote, mailReset, mailVerify } from '#features/user/user.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { later } from '#kernel/clock.ts'
 import type { Db } from '#kernel/db.ts'
@@ -7,7 +7,7 @@ import { defineJob, type Worker, worker } from '#kernel/queue.ts'
 import type { SettingsRoom } from '#kernel/settings.ts'
 
 import { makeLink, type Purpose } from './links.ts'
-import { type Letter, movedInLetter, movedLetter, resetLetter, type Sender, verifyLetter } from './mails.ts'
+import { goneLetter, type Letter, movedInLetter, movedLetter, resetLetter, type Sender, verifyLetter } from './mails.ts'
 import { readNote } from './note.ts'
 
 /** What the letters and the sweeping need. */
@@ -31,6 +31,10 @@ export const authWorkers = (rooms: AuthJobRooms): Worker[] => [
   worker(mailMovedIn, ({ userId }) => mailLink(rooms, { userId, purpose: 'reset', movedIn })),
   worker(mailMoved, ({ userId, formerEmail }) => mailFormer(rooms, userId, formerEmail)),
   worker(mailNote, ({ notificationId }) => mailNotification(rooms, notificationId)),
+  worker(mailGone, async ({ email, username }) => {
+    await send(rooms, email, (sender) => goneLetter(sender, { username }))
+    return 'sent'
+  }),
   worker(sweepAccounts, () => sweep(rooms)),
 ]
 

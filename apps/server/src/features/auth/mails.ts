@@ -65,6 +65,16 @@ export const movedLetter = (sender: Sender, { username }: { username: string }):
     after: [`If this was not you, please write to us at once: ${sender.publicUrl}/contact`],
   })
 
+export const goneLetter = (sender: Sender, { username }: { username: string }): Letter =>
+  compose(sender, {
+    subject: `Your account at ${sender.siteName} is deleted`,
+    greeting: `Hello ${username},`,
+    before: [
+      'your account was deleted just now, as you asked. Nothing of you is left but movements of money without a name.',
+    ],
+    after: [`If this was not you, please write to us: ${sender.publicUrl}/contact`],
+  })
+
 type NoteLetters = {
   readonly [Kind in MailedKind]: (sender: Sender, values: NotificationValues[Kind]) => Omit<Content, 'greeting'>
 }
@@ -74,9 +84,14 @@ const notes: NoteLetters = {
   ...securityNotes,
   'account-locked': (sender, { reason }) => ({
     subject: `Your account at ${sender.siteName} is locked`,
-    before: [`a person of ${sender.siteName} has locked your account. The reason: ${reason}`],
+    before: [`your account at ${sender.siteName} has been locked. The reason: ${reason}`],
     button: { label: 'Read more, or appeal', url: `${sender.publicUrl}/app/locked` },
     after: ['You can still sign in there. What you own stays yours while we look at an appeal.'],
+  }),
+  'account-answered': (sender, { message }) => ({
+    subject: `Your appeal at ${sender.siteName} was answered`,
+    before: ['a person has read what you wrote, and looked at your account again. The answer:', message],
+    button: { label: 'Open my account', url: `${sender.publicUrl}/app/locked` },
   }),
   'withdrawal-paid': (sender, { amount, currency, receives, txId }) => ({
     subject: `Your withdrawal from ${sender.siteName} is paid`,

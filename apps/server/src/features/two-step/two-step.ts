@@ -10,7 +10,7 @@ import { newTotpSecret, stepOfCode, totpUri } from './codes.ts'
 import { askedOf, type ProofRooms, proveSelf, refuseWrongCode, takeTry } from './prove.ts'
 import { dropTwoStep, openFor, renewRecoveryCodes, sealFor } from './second.ts'
 
-export { proveSelf } from './prove.ts'
+export { type ProofRooms, proveSelf } from './prove.ts'
 export { dropTwoStep, takeCode } from './second.ts'
 
 type Routes = Contract['twoStep']

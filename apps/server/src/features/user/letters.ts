@@ -11,5 +11,7 @@ export const mailReset = defineJob<{ userId: string | null }>('mail.reset')
 export const mailMovedIn = defineJob<{ userId: string }>('mail.moved-in')
 /** Tells the mailbox that an account has left. */
 export const mailMoved = defineJob<{ userId: string; formerEmail: string }>('mail.moved', { keepSeconds: 3_600 })
+/** The last letter to somebody who has deleted the account; nothing else knows the address any more. */
+export const mailGone = defineJob<{ email: string; username: string }>('mail.gone', { keepSeconds: 3_600 })
 /** A notification as a mail. */
 export const mailNote = defineJob<{ notificationId: string }>('mail.note')

@@ -14,7 +14,7 @@ import { notificationsOf, userView } from './view.ts'
 
 export { refuseEmailTaken, refuseTakenEmail, setPassword, voidLinks } from './account.ts'
 export { emailKey, refuseDisposable } from './email.ts'
-export { mailMoved, mailMovedIn, mailNote, mailReset, mailVerify } from './letters.ts'
+export { mailGone, mailMoved, mailMovedIn, mailNote, mailReset, mailVerify } from './letters.ts'
 export {
   mailedKinds,
   type MailedKind,

@@ -38,8 +38,10 @@ export function kindName(kind: StatementLine['kind']): string {
     case 'withdraw-fee':
       return t({ id: 'movement.withdrawFee', message: 'Withdrawal fee' })
     case 'adjustment':
+    case 'release':
     case 'import':
     case 'reversal':
+    case 'waived':
     case 'debt-cover':
     case 'debt-repay':
       return correctionName(kind)
@@ -71,16 +73,20 @@ function workName(kind: Work): string {
   }
 }
 
-type Correction = Extract<StatementLine['kind'], 'adjustment' | 'import' | 'reversal' | `debt-${string}`>
+type Correction = Extract<StatementLine['kind'], 'adjustment' | 'release' | 'import' | 'reversal' | 'waived' | `debt-${string}`>
 
 function correctionName(kind: Correction): string {
   switch (kind) {
     case 'adjustment':
       return t({ id: 'movement.adjustment', message: 'Correction by the site' })
+    case 'release':
+      return t({ id: 'movement.release', message: 'Paid after a review of your account' })
     case 'import':
       return t({ id: 'movement.import', message: 'Brought from the former site' })
     case 'reversal':
       return t({ id: 'movement.reversal', message: 'Movement undone' })
+    case 'waived':
+      return t({ id: 'movement.waived', message: 'Given up when the account was deleted' })
     case 'debt-cover':
       return t({ id: 'movement.debtCover', message: 'Owed for what was taken back' })
     case 'debt-repay':

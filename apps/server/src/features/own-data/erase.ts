@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+
+import { retireName } from '#features/auth/auth.ts'
+import { dropTwoStep } from '#features/two-step/two-step.ts'
+import type { Tx } from '#kernel/db.ts'
+
+/** What becomes of the rows about somebody who is gone, by table; a test holds that none is left out. */
+export const fates = {
+  /** Gone with them. */
+  erased: [
+    'sessions',
+    'device_users',
+    'network_users',
+    'mail_tokens',
+    'notifications',
+    'google_accounts',
+    'login_tickets',
+    'two_steps',
+    'recovery_codes',
+    'idempotency_keys',
+    'answer_records',
+    'risk_marks',
+    'coupon_guesses',
+    'claim_days',
+    'ties',
+    'suspects',
+    'suspects_due',
+    'score_points',
+    'pardons',
+    'appeals',
+    'measures',
+  ],
+  /** They stay, and no longer say whose they are. */
+  unnamed: ['challenges', 'trap_hits'],
+  /** Words and images of people are taken out of them. */
+  emptied: ['contact_messages', 'task_submissions', 'task_images', 'users'],
+  /** Movements, counts and what others were part of: the user behind them has no name and no address any more. */
+  kept: [
+    'day_counters',
+    'debts',
+    'withdrawals',
+    'deposits',
+    'campaigns',
+    'ptc_views',
+    'ptc_claims',
+    'ptc_reports',
+    'link_visits',
+    'bonus_claims',
+    'challenge_claims',
+    'coupon_uses',
+    'board_scores',
+    'board_marks',
+    'board_prizes',
+    'referral_days',
+    'referral_sums',
+    'referral_totals',
+    'referral_people',
+    'postbacks',
+    'offers',
+    'tasks',
+    'task_bans',
+    'user_figures',
+    'pending_acts',
+    'imported_users',
+  ],
+} as const satisfies Record<string, readonly string[]>
+
+interface Leaving {
+  readonly id: string
+  readonly username: string
+  readonly now: Date
+}
+
+/** Takes everything out of the database that says who somebody was. */
+export const erase = async (tx: Tx, { id, username, now }: Leaving): Promise<void> => {
+  await emptyMessages(tx, id)
+  await emptyWork(tx, id)
+  await dropTwoStep(tx, id)
+  for (const table of fates.erased) {
+    await sql`DELETE FROM ${sql.table(table)} WHERE user_id = ${id}`.execute(tx)
+  }
+  for (const table of fates.unnamed) {
+    await sql`UPDATE ${sql.table(table)} SET user_id = NULL WHERE user_id = ${id}`.execute(tx)
+  }
+  await retireName(tx, username, now)
+  await forgetUser(tx, id, now)
+}
+
+const emptyMessages = async (tx: Tx, userId: string): Promise<void> => {
+  await sql`
+    DELETE FROM contact_answers a USING contact_messages m
+    WHERE m.id = a.message_id AND m.user_id = ${userId}`.execute(tx)
+  await tx.deleteFrom('contact_messages').where('user_id', '=', userId).execute()
+}
+
+/** Proofs of work that is decided; those that somebody still has to look at go once that is done. */
+const emptyWork = async (tx: Tx, userId: string): Promise<void> => {
+  await sql`
+    WITH over AS (
+      UPDATE task_submissions SET answers = '[]' WHERE user_id = ${userId} AND NOT holds_place RETURNING id
+    )
+    UPDATE task_images i SET submission_id = NULL FROM over
+    WHERE i.submission_id = over.id AND i.user_id = ${userId}`.execute(tx)
+}
+
+const forgetUser = async (tx: Tx, id: string, now: Date): Promise<void> => {
+  const name = `deleted_${id.replaceAll('-', '').slice(-12)}`
+  await tx
+    .updateTable('users')
+    .set({
+      username: name,
+      email: `${name}@deleted.invalid`,
+      email_key: `${name}@deleted.invalid`,
+      email_verified_at: null,
+      password_hash: null,
+      password_changed_at: null,
+      tz: 'UTC',
+      notify_by_mail: false,
+      hide_name: true,
+      needs_init: false,
+      cooldown_until: null,
+      cooldown_reason: null,
+      // Whatever asks whether somebody may do something finds that nobody is there.
+      locked_at: now,
+      locked_until: null,
+      lock_reason: 'Its user has deleted this account.',
+      deleted_at: now,
+    })
+    .where('id', '=', id)
+    .execute()
+}

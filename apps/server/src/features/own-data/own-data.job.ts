@@ -1,0 +1,40 @@
+import type { Clock } from '#kernel/clock.ts'
+import type { Db } from '#kernel/db.ts'
+import { defineJob, type Worker, worker } from '#kernel/queue.ts'
+
+import { waiveRest } from './waive.ts'
+
+export interface OwnDataJobRooms {
+  readonly db: Db
+  readonly clock: Clock
+}
+
+/** What comes in for accounts that are gone: rewards that were held, commissions, returns. */
+export const waiveLate = defineJob('own-data.waive', { cron: '41 3 * * *' })
+
+export const ownDataWorkers = (rooms: OwnDataJobRooms): readonly Worker[] => [worker(waiveLate, () => waiveAll(rooms))]
+
+/** Accounts that are read at a time. */
+const CHUNK = 1_000
+
+const FIRST_ID = '00000000-0000-0000-0000-000000000000'
+
+const waiveAll = async ({ db, clock }: OwnDataJobRooms): Promise<string> => {
+  const now = clock()
+  let waived = 0
+  let after = FIRST_ID
+  for (;;) {
+    const gone = await db.read
+      .selectFrom('users')
+      .select('id')
+      .where('deleted_at', 'is not', null)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(CHUNK)
+      .execute()
+    for (const { id } of gone) waived += await db.write((tx) => waiveRest(tx, id, now))
+    const last = gone.at(-1)
+    if (last === undefined || gone.length < CHUNK) return `${waived} units of accounts that are gone went to the house`
+    after = last.id
+  }
+}

@@ -1,0 +1,141 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/** One entry of the file, and what the next ones are read behind. */
+export interface Entry {
+  readonly key: string
+  readonly entry: object
+}
+
+interface Reading {
+  readonly userId: string
+  /** The key of the last entry that was read; undefined at first. */
+  readonly after: string | undefined
+  readonly limit: number
+}
+
+type Section = (reading: Reading) => RawBuilder<Entry>
+
+const FIRST_ID = '00000000-0000-0000-0000-000000000000'
+
+/** Rows of a table in the order of their ids; only the columns that are named. */
+const byId =
+  (table: string, columns: readonly string[], key = 'id'): Section =>
+  ({ userId, after = FIRST_ID, limit }) =>
+    sql`
+    SELECT key, to_jsonb(r) - 'key' AS entry FROM (
+      SELECT ${sql.ref(key)}::text AS key, ${sql.join(columns.map((column) => sql.ref(column)))} FROM ${sql.table(table)}
+      WHERE user_id = ${userId} AND ${sql.ref(key)} > ${after}::uuid ORDER BY ${sql.ref(key)} LIMIT ${limit}) r`
+
+/** The same for tables whose key beside the user is a day and perhaps a word. */
+const byDay =
+  (table: string, columns: readonly string[], key: RawBuilder<unknown>): Section =>
+  ({ userId, after = '', limit }) =>
+    sql`
+    SELECT key, to_jsonb(r) - 'key' AS entry FROM (
+      SELECT ${key} AS key, ${sql.join(columns.map((column) => sql.ref(column)))} FROM ${sql.table(table)}
+      WHERE user_id = ${userId} AND ${key} > ${after} ORDER BY 1 LIMIT ${limit}) r`
+
+const messages: Section = ({ userId, after = FIRST_ID, limit }) => sql`
+  SELECT m.id::text AS key, jsonb_build_object('id', m.id, 'email', m.email, 'subject', m.subject, 'message', m.message,
+    'created_at', m.created_at, 'answers', (SELECT coalesce(jsonb_agg(jsonb_build_object('message', a.message,
+      'at', a.at) ORDER BY a.id), '[]') FROM contact_answers a WHERE a.message_id = m.id)) AS entry
+  FROM contact_messages m WHERE m.user_id = ${userId} AND m.id > ${after}::uuid ORDER BY m.id LIMIT ${limit}`
+
+/** Who came by the own link; their names have the middle hidden, since they are somebody else's. */
+const referred: Section = ({ userId, after = FIRST_ID, limit }) => sql`
+  SELECT u.id::text AS key, jsonb_build_object('name', left(u.username, 2) || '***' || right(u.username, 1),
+    'joined_at', u.joined_at) AS entry
+  FROM users u WHERE u.referrer_id = ${userId} AND u.id > ${after}::uuid ORDER BY u.id LIMIT ${limit}`
+
+/** Everything that is kept about somebody, part by part. No secret and nothing of other people is in it. */
+export const sections: Readonly<Record<string, Section>> = {
+  sessions: byId('sessions', ['id', 'user_agent', 'ip_net', 'country', 'created_at', 'last_seen_at', 'expires_at']),
+  devices: byId('device_users', ['device_id', 'ip_net', 'user_agent', 'first_seen_at', 'last_seen_at'], 'device_id'),
+  networks: byDay('network_users', ['net', 'first_seen_at', 'last_seen_at'], sql`net`),
+  days: byDay('day_counters', ['day', 'source', 'count', 'earned'], sql`day::text || ' ' || source`),
+  withdrawals: byId('withdrawals', [
+    'id',
+    'currency',
+    'address',
+    'amount',
+    'fee',
+    'rate',
+    'receives',
+    'status',
+    'reason',
+    'tx_id',
+    'created_at',
+    'updated_at',
+    'paid_at',
+  ]),
+  deposits: byId('deposits', ['id', 'method', 'amount', 'received', 'fee', 'status', 'note', 'created_at', 'paid_at']),
+  debts: byId('debts', ['id', 'amount', 'reason', 'at']),
+  campaigns: byId('campaigns', [
+    'id',
+    'kind',
+    'title',
+    'description',
+    'url',
+    'timer',
+    'price',
+    'views',
+    'views_left',
+    'countries',
+    'status',
+    'reason',
+    'created_at',
+    'updated_at',
+  ]),
+  views: byId('ptc_views', [
+    'id',
+    'campaign_id',
+    'status',
+    'reward',
+    'country',
+    'device',
+    'ip_net',
+    'opened_at',
+    'paid_at',
+    'returned_at',
+    'return_reason',
+  ]),
+  links: byId('link_visits', [
+    'id',
+    'provider_id',
+    'reward',
+    'ip_net',
+    'country',
+    'status',
+    'opened_at',
+    'arrived_at',
+    'reason',
+  ]),
+  offers: byId('offers', ['id', 'offer', 'amount', 'status', 'created_at', 'credited_at', 'charge_reason']),
+  tasks: byId('tasks', ['id', 'title', 'instructions', 'reward', 'places', 'status', 'reason', 'created_at']),
+  submissions: byId('task_submissions', [
+    'id',
+    'task_id',
+    'status',
+    'reward',
+    'answers',
+    'reason',
+    'started_at',
+    'sent_at',
+    'decided_at',
+  ]),
+  images: byId('task_images', ['id', 'submission_id', 'width', 'height', 'bytes', 'created_at']),
+  bonus: byDay('bonus_claims', ['date', 'day', 'streak', 'reward', 'at'], sql`date::text`),
+  challenges: byDay(
+    'challenge_claims',
+    ['challenge_id', 'period_start', 'reward', 'at'],
+    sql`challenge_id::text || ' ' || period_start::text`,
+  ),
+  coupons: byId('coupon_uses', ['coupon_id', 'reward', 'at'], 'coupon_id'),
+  prizes: byDay('board_prizes', ['board', 'start', 'rank', 'prize', 'at'], sql`board || ' ' || start::text`),
+  referred,
+  notifications: byId('notifications', ['id', 'kind', 'values', 'created_at', 'read_at']),
+  messages,
+  marks: byId('risk_marks', ['id', 'family', 'reason', 'detail', 'at']),
+  measures: byId('measures', ['id', 'kind', 'since', 'until', 'reason', 'released_at', 'withheld']),
+  appeals: byId('appeals', ['id', 'message', 'created_at', 'answered_at', 'verdict', 'answer']),
+}
