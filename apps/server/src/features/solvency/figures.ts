@@ -11,7 +11,7 @@ import { asExecutor } from '#money/accounts.ts'
 import { lastReconciliation } from '#money/reconcile.ts'
 import { debtsOf, ofOneMoment } from '#money/solvency.ts'
 
-import { walletsOf } from './wallets.ts'
+import { holdsOf } from './wallets.ts'
 
 const DAY_SECONDS = 86_400
 const DAYS_SHOWN = 30
@@ -26,7 +26,7 @@ export const addUp = async (tx: Tx, settings: Settings, now: Date): Promise<Solv
   await ofOneMoment(tx)
   const { main, deposit, held, inFlight, escrow, paidEver } = await debtsOf(tx)
   const total = main + deposit + held + inFlight
-  const holds = await walletsOf(tx, settings, now)
+  const holds = await holdsOf(tx, now)
   const paid = await paidSums(tx, paidEver, now)
   const books = await lastReconciliation(tx)
   await keepDay(tx, { owed: total, held: holds?.units ?? null }, now)

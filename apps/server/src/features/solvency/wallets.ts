@@ -1,7 +1,19 @@
 import type { Solvency } from '@runnel/contract/solvency'
-import type { Settings } from '@runnel/contract/settings'
 
+import { walletsOf } from '#features/withdraw/withdraw.ts'
 import type { Read } from '#kernel/db.ts'
 
 /** What lies in the wallets that pay, as they said themselves; null where none of them tells. */
-export const walletsOf = async (_db: Read, _settings: Settings, _now: Date): Promise<Solvency['holds']> => null
+export const holdsOf = async (db: Read, now: Date): Promise<Solvency['holds']> => {
+  const known = (await walletsOf(db, now)).flatMap(({ currency, balance, units, at }) =>
+    balance === null || units === null || at === null ? [] : [{ currency, amount: balance, units, address: null, at }],
+  )
+  // As old as the oldest of what was told.
+  const [oldest] = known.map(({ at }) => at).toSorted()
+  if (oldest === undefined) return null
+  return {
+    units: known.reduce((sum, { units }) => Math.min(Number.MAX_SAFE_INTEGER, sum + units), 0),
+    at: oldest,
+    wallets: known.map(({ at: _at, ...wallet }) => wallet),
+  }
+}
