@@ -75,7 +75,18 @@ function onlyTables(code: string, program: { body: readonly unknown[] }): string
     const names = new Set(kept.flatMap(namesIn))
     kept = body.filter((statement) => kept.includes(statement) || declaredBy(statement).some((name) => names.has(name)))
   }
-  return kept.map(({ start, end }) => code.slice(start, end)).join('\n')
+  const names = new Set(kept.filter((statement) => !isImport(statement)).flatMap(namesIn))
+  return kept.map((statement) => textOf(statement, { code, names })).join('\n')
+}
+
+/** Beside a table an import may name a rule, which is gone from where it came. */
+function textOf(statement: Node, { code, names }: { code: string; names: ReadonlySet<string> }): string {
+  const unused = (statement.type === 'ImportDeclaration' ? (statement.specifiers ?? []) : []).filter(
+    ({ local }) => !names.has(local?.name ?? ''),
+  )
+  const gone = unused.map(({ start, end }) => ({ start, end: code[end] === ',' ? end + 1 : end, text: '' }))
+  const before = { start: 0, end: statement.start, text: '' }
+  return apply(code.slice(0, statement.end), [before, ...gone])
 }
 
 const rules = new Set([...describing].filter((name) => name !== 'route'))
