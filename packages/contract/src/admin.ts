@@ -13,6 +13,7 @@ import { adminNews } from './news.ts'
 import { adminPtc } from './admin-ptc.ts'
 import { adminStatistic, ProviderHealth } from './admin-statistic.ts'
 import { adminUser } from './admin-user.ts'
+import { adminUserActs } from './admin-user-acts.ts'
 import { adminTask } from './admin-task.ts'
 import { adminChallenge } from './challenges.ts'
 import { adminCoupon } from './coupon.ts'
@@ -247,6 +248,7 @@ export const admin = {
   ...adminMethod,
   ...adminPayout,
   ...adminUser,
+  ...adminUserActs,
   ...adminContact,
   ...adminAudit,
   ...adminApproval,

@@ -14,26 +14,22 @@ import type { Queue } from '#kernel/queue.ts'
 import type { SettingsRoom } from '#kernel/settings.ts'
 import { reconcile } from '#money/reconcile.ts'
 
-import { approvals } from './approvals.ts'
-import { auditLog } from './audit-log.ts'
 import { audit, byCaller, setUpAudit, setUpFile } from './audit.ts'
 import { campaigns } from './campaigns.ts'
 import { challenges } from './challenges.ts'
-import { contactDesk } from './contact.ts'
 import { coupons } from './coupons.ts'
 import { decisions } from './decisions.ts'
-import { imports } from './import.ts'
 import { links } from './links.ts'
 import { addMethod, editMethod, methodView } from './methods.ts'
 import { adminNews } from './news.ts'
 import { offerwalls } from './offerwalls.ts'
 import { payouts } from './payouts.ts'
+import { people } from './people.ts'
 import { outflow } from './outflow.ts'
 import { saveSettings, settingsView, withoutSecrets } from './settings.ts'
 import { booksView, overviewOf } from './stats.ts'
 import { statistic } from './statistic.ts'
 import { taskCategories } from './task-categories.ts'
-import { users } from './users.ts'
 import { withdrawalFile, withdrawalPage } from './withdrawals.ts'
 
 /** What the admin area needs of the house. */
@@ -67,35 +63,16 @@ export const admin = (rooms: AdminRooms): Handlers<Contract['admin']> => ({
   withdrawalsCsv: ({ query }, { db, now }) => withdrawalFile(db, query, now),
 
   ...decisions,
-
   ...outflow(rooms),
-
   ...statistic,
-
-  ...users(rooms),
-
-  ...contactDesk,
-
-  ...auditLog,
-
-  ...approvals,
-
-  ...imports(rooms),
-
+  ...people(rooms),
   ...campaigns,
-
   ...payouts(rooms),
-
   ...taskCategories,
-
   ...adminNews,
-
   ...challenges,
-
   ...coupons,
-
   ...offerwalls(rooms),
-
   ...links(rooms),
 
   settings: (_input, { settings }) => ({

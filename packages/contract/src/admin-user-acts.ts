@@ -1,0 +1,148 @@
+import * as z from 'zod/mini'
+
+import { ShownUser } from './admin-user.ts'
+import { route } from './route.ts'
+import { Done, Id, line, SignedUnits, Timestamp, Units } from './values.ts'
+
+const Reason = line(3, 300)
+/** When it ends by itself; leave it out for a ban without an end. */
+const Until = z.optional(Timestamp)
+
+const params = z.object({ id: Id })
+const Ids = z.array(Id).check(z.minLength(1), z.maxLength(100))
+const BulkResult = z.object({ done: z.int(), skipped: z.int(), msg: z.optional(z.string()) })
+
+/** Takes something from a balance or gives to it; a moved sum is never zero. */
+const Difference = SignedUnits.check(
+  z.minimum(-1_000_000_000_000),
+  z.maximum(1_000_000_000_000),
+  z.refine((amount) => amount !== 0, { error: 'Say how much to give or to take.' }),
+)
+
+export const adminUserActs = {
+  banUser: route({
+    method: 'POST',
+    path: '/api/admin/user/{id}/ban',
+    summary: 'Locks an account until a day or for ever; its user reads the reason.',
+    access: 'admin',
+    transaction: 'write',
+    stepUp: true,
+    params,
+    body: z.object({ reason: Reason, until: Until }),
+    answer: ShownUser,
+  }),
+  unban: route({
+    method: 'POST',
+    path: '/api/user/{id}/unban',
+    summary: 'Unlocks an account.',
+    access: 'admin',
+    transaction: 'write',
+    stepUp: true,
+    params,
+    answer: ShownUser,
+  }),
+  banUsers: route({
+    method: 'POST',
+    path: '/api/admin/user/ban',
+    summary: 'Locks many accounts; staff, and who is locked already, are skipped.',
+    access: 'admin',
+    transaction: 'write',
+    stepUp: true,
+    body: z.object({ ids: Ids, reason: Reason, until: Until }),
+    answer: BulkResult,
+  }),
+  unbanUsers: route({
+    method: 'POST',
+    path: '/api/admin/user/unban',
+    summary: 'Unlocks many accounts.',
+    access: 'admin',
+    transaction: 'write',
+    stepUp: true,
+    body: z.object({ ids: Ids }),
+    answer: BulkResult,
+  }),
+  cooldownUser: route({
+    method: 'POST',
+    path: '/api/admin/user/{id}/cooldown',
+    summary: 'Sends a user to the waiting room for some minutes; 0 ends the wait.',
+    access: 'admin',
+    transaction: 'write',
+    params,
+    body: z.object({ minutes: z.int().check(z.minimum(0), z.maximum(7 * 1_440)), reason: Reason }),
+    answer: ShownUser,
+  }),
+  adjustUser: route({
+    method: 'POST',
+    path: '/api/admin/user/{id}/adjust',
+    summary: 'Gives units to a balance or takes them, with a reason; large sums may wait for another admin.',
+    access: 'admin',
+    transaction: 'write',
+    stepUp: true,
+    idempotent: true,
+    params,
+    body: z.object({
+      account: z.enum(['main', 'deposit']),
+      amount: Difference,
+      reason: Reason,
+      /** What is taken beyond the earned balance becomes a debt; else such an amount is refused. */
+      asDebt: z.optional(z.boolean()),
+    }),
+    /** `approval`: nothing has moved; another admin has to accept this act first. */
+    answer: z.object({
+      approval: z.nullable(Id),
+      balance: Units,
+      depositBalance: Units,
+      debt: Units,
+      msg: z.optional(z.string()),
+    }),
+  }),
+  reverseTransfer: route({
+    method: 'POST',
+    path: '/api/admin/user/{id}/reverse',
+    summary: 'Undoes one movement of a user, once.',
+    access: 'admin',
+    transaction: 'write',
+    stepUp: true,
+    params,
+    body: z.object({ transferId: Id, reason: Reason }),
+    answer: z.object({ approval: z.nullable(Id), balance: Units, depositBalance: Units, msg: z.optional(z.string()) }),
+  }),
+  endUserSessions: route({
+    method: 'POST',
+    path: '/api/admin/user/{id}/end-sessions',
+    summary: 'Ends all sessions of a user.',
+    access: 'admin',
+    transaction: 'write',
+    params,
+    answer: z.object({ ended: z.int(), msg: z.optional(z.string()) }),
+  }),
+  endUserSession: route({
+    method: 'DELETE',
+    path: '/api/admin/user/{id}/session/{sessionId}',
+    summary: 'Ends one session of a user.',
+    access: 'admin',
+    transaction: 'write',
+    params: z.object({ id: Id, sessionId: Id }),
+    answer: Done,
+  }),
+  resetUserPassword: route({
+    method: 'POST',
+    path: '/api/admin/user/{id}/password-reset',
+    summary: 'Mails a user the link that chooses a new password.',
+    access: 'admin',
+    transaction: 'write',
+    params,
+    answer: Done,
+  }),
+  dropTwoStep: route({
+    method: 'POST',
+    path: '/api/admin/user/{id}/drop-two-step',
+    summary: 'Switches the 2-step login of a user off, for one who has lost the device.',
+    access: 'admin',
+    transaction: 'write',
+    stepUp: true,
+    params,
+    body: z.object({ reason: Reason }),
+    answer: Done,
+  }),
+} as const
