@@ -1,0 +1,112 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { useRoute } from '#app/route.ts'
+import { at } from '#features/admin/example.ts'
+import { idOf } from '#features/admin/suspect/example.ts'
+import { activateLocale } from '#locales/locale.ts'
+import { ConfirmHost } from '#ui/ConfirmHost.tsx'
+import { formatDateTime } from '#ui/format.ts'
+import { fakeServer, refuse, show } from '#web/test/fake-server.tsx'
+import type { FakeServer } from '#web/test/fake-server.tsx'
+import { strayText } from '#web/test/stray-text.ts'
+import type { Approval } from './approvals.ts'
+import { ApprovalsPage } from './ApprovalsPage.tsx'
+
+const list = 'GET /api/admin/approval'
+const accepting = 'POST /api/admin/approval/{id}/accept'
+const denying = 'POST /api/admin/approval/{id}/deny'
+let server: FakeServer
+
+const theirs: Approval = {
+  _id: idOf(1),
+  kind: 'user.adjust',
+  state: 'pending',
+  sentence: 'Give bob 500,000 units.',
+  amount: 500_000,
+  user: { _id: idOf(2), username: 'bob' },
+  ref: null,
+  reason: 'A prize of the spring contest.',
+  proposedBy: 'olga',
+  proposedAt: at,
+  expiresAt: at,
+  decidedBy: null,
+  decidedAt: null,
+  outcome: null,
+  mine: false,
+}
+const own: Approval = { ...theirs, _id: idOf(3), user: { _id: idOf(4), username: 'carol' }, mine: true }
+const denied: Approval = {
+  ...theirs,
+  _id: idOf(5),
+  kind: 'withdrawal.approve',
+  state: 'denied',
+  decidedBy: 'max',
+  decidedAt: at,
+  outcome: 'Ask her first.',
+}
+
+beforeEach(() => {
+  window.history.replaceState(null, '', '/app/admin/approval')
+  useRoute.setState({ shown: null })
+  server = fakeServer({
+    [list]: () => ({ items: [theirs, own, denied], totalItems: 3 }),
+    [accepting]: () => ({ approval: theirs }),
+    [denying]: () => ({ approval: denied }),
+  })
+})
+
+afterEach(() => activateLocale('en'))
+
+async function look() {
+  show(
+    <>
+      <ApprovalsPage />
+      <ConfirmHost />
+    </>,
+  )
+  await screen.findAllByText('Give bob 500,000 units.')
+  return userEvent.setup()
+}
+
+const dialog = () => within(screen.getByRole('dialog'))
+
+test('what another admin proposed is carried out after a question; an own proposal cannot be', async () => {
+  const user = await look()
+  expect(screen.queryByRole('button', { name: 'Carry out (carol)' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Carry out (bob)' }))
+  expect(dialog().getByText('Give bob 500,000 units.')).toBeDefined()
+  await user.click(dialog().getByRole('button', { name: 'Carry out' }))
+  await waitFor(() => expect(server.sentTo(accepting)[0]?.path).toBe(`/api/admin/approval/${theirs._id}/accept`))
+})
+
+test('who denies says why, and who proposed takes back', async () => {
+  const user = await look()
+  await user.click(screen.getByRole('button', { name: 'Deny (bob)' }))
+  await user.click(dialog().getByRole('button', { name: 'Deny' }))
+  expect(dialog().getByText('Say why, in 3 to 300 letters.')).toBeDefined()
+  await user.type(dialog().getByLabelText('Reason'), 'There was no contest.')
+  await user.click(dialog().getByRole('button', { name: 'Deny' }))
+  await waitFor(() => expect(server.sentTo(denying)[0]?.body).toEqual({ reason: 'There was no contest.' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await user.click(screen.getByRole('button', { name: 'Take back (carol)' }))
+  expect(dialog().getByText('Take this proposal back')).toBeDefined()
+})
+
+test('nothing was proposed, or the list did not come', async () => {
+  server.answers[list] = () => refuse(503, { code: 'BUSY', msg: 'Back in a moment.' })
+  show(<ApprovalsPage />)
+  await screen.findByText('Back in a moment.')
+  server.answers[list] = () => ({ items: [], totalItems: 0 })
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Try again' }))
+  await screen.findByText('Nothing was proposed')
+})
+
+test('every word comes from the catalogue', async () => {
+  await activateLocale('pseudo')
+  const { baseElement } = show(<ApprovalsPage />)
+  await screen.findAllByText('Give bob 500,000 units.')
+  const times = [...baseElement.querySelectorAll('time')].map(({ textContent }) => textContent ?? '')
+  const data = [theirs.sentence, theirs.reason, 'Ask her first.', 'bob', 'carol', 'olga', 'max', formatDateTime(at), ...times]
+  expect(strayText(baseElement, data)).toEqual([])
+})

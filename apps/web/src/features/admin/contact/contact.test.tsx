@@ -1,0 +1,139 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { NoAnswerError } from '#api/send.ts'
+import { useRoute } from '#app/route.ts'
+import { at } from '#features/admin/example.ts'
+import { idOf } from '#features/admin/suspect/example.ts'
+import { activateLocale } from '#locales/locale.ts'
+import { ConfirmHost } from '#ui/ConfirmHost.tsx'
+import { formatDateTime } from '#ui/format.ts'
+import { fakeServer, refuse, show } from '#web/test/fake-server.tsx'
+import type { FakeServer } from '#web/test/fake-server.tsx'
+import { strayText } from '#web/test/stray-text.ts'
+import { ContactPage } from './ContactPage.tsx'
+import type { ContactMessage } from './contacts.ts'
+
+const list = 'GET /api/admin/contact'
+const answering = 'POST /api/admin/contact/{id}/answer'
+const closing = 'POST /api/admin/contact/{id}/close'
+const closingMany = 'POST /api/admin/contact/close'
+const reopening = 'POST /api/admin/contact/{id}/reopen'
+let server: FakeServer
+
+const waiting: ContactMessage = {
+  _id: idOf(1),
+  user: { _id: idOf(11), username: 'bob', locked: true },
+  email: 'bob@example.com',
+  subject: 'My payout',
+  message: 'Where is it?\nI wait since Monday.',
+  createdAt: at,
+  state: 'open',
+  answers: [],
+}
+const answered: ContactMessage = {
+  ...waiting,
+  _id: idOf(2),
+  user: null,
+  email: 'guest@example.com',
+  subject: 'Buy an ad',
+  message: 'How much is it?',
+  state: 'answered',
+  answers: [{ _id: idOf(21), by: 'olga', message: 'See the page of prices.', at }],
+}
+
+beforeEach(() => {
+  window.history.replaceState(null, '', '/app/admin/contact')
+  useRoute.setState({ shown: null })
+  server = fakeServer({
+    [list]: () => ({ items: [waiting, answered], totalItems: 2 }),
+    [answering]: () => ({ message: answered, msg: 'Sent.' }),
+    [closing]: () => ({ message: answered }),
+    [closingMany]: () => ({ done: 1, skipped: 0 }),
+    [reopening]: () => ({ message: waiting }),
+  })
+})
+
+afterEach(() => activateLocale('en'))
+
+async function look() {
+  const shown = show(
+    <>
+      <ContactPage />
+      <ConfirmHost />
+    </>,
+  )
+  await screen.findByRole('button', { name: 'My payout' })
+  return { user: userEvent.setup(), ...shown }
+}
+
+function dialog() {
+  const top = screen.getAllByRole('dialog').at(-1)
+  if (!top) throw new Error('no dialog is open')
+  return within(top)
+}
+
+test('a message opens with who wrote it, all answers, and room for the next', async () => {
+  const { user } = await look()
+  await user.click(screen.getByRole('button', { name: 'Buy an ad' }))
+  expect(dialog().getByText('See the page of prices.')).toBeDefined()
+  expect(dialog().getByText('without an account')).toBeDefined()
+  await user.click(dialog().getByRole('button', { name: 'The one before' }))
+  expect(dialog().getByText(/I wait since Monday/)).toBeDefined()
+  expect(dialog().getByText('locked')).toBeDefined()
+})
+
+test('an answer is sent once, however often the line breaks', async () => {
+  const { user } = await look()
+  await user.click(screen.getByRole('button', { name: 'My payout' }))
+  await user.click(dialog().getByRole('button', { name: 'Send the answer' }))
+  expect(dialog().getByText('Answer in 2 to 8,000 letters.')).toBeDefined()
+  server.answers[answering] = () => {
+    throw new NoAnswerError('network', 'Failed to fetch')
+  }
+  await user.type(dialog().getByLabelText('Answer'), 'It left today.')
+  await user.click(dialog().getByRole('button', { name: 'Send the answer' }))
+  await dialog().findByText('No answer came')
+  server.answers[answering] = () => ({ message: answered })
+  await user.click(dialog().getByRole('button', { name: 'Send it again' }))
+  await waitFor(() => expect(server.sentTo(answering)).toHaveLength(2))
+  const [first, second] = server.sentTo(answering)
+  expect(second?.body).toEqual({ message: 'It left today.' })
+  expect(second?.headers).toEqual(first?.headers)
+  expect(JSON.stringify(first?.headers)).toMatch(/[\da-f]{32}/)
+})
+
+test('one is closed at once, many after a question, and each can be opened again', async () => {
+  const { user } = await look()
+  await user.click(screen.getByRole('button', { name: 'My payout' }))
+  await user.click(dialog().getByRole('button', { name: 'Close without an answer' }))
+  await waitFor(() => expect(server.sentTo(closing)[0]?.path).toBe(`/api/admin/contact/${waiting._id}/close`))
+  await user.click(dialog().getByRole('button', { name: 'The next one' }))
+  await user.click(dialog().getByRole('button', { name: 'Open again' }))
+  await waitFor(() => expect(server.sentTo(reopening)).toHaveLength(1))
+  await user.click(dialog().getByRole('button', { name: 'Close' }))
+  expect(screen.queryByRole('checkbox', { name: /Buy an ad/ })).toBeNull()
+  await user.click(screen.getByRole('checkbox', { name: 'Choose the message: My payout' }))
+  await user.click(screen.getByRole('button', { name: 'Close without an answer' }))
+  await user.click(dialog().getByRole('button', { name: 'Close without an answer' }))
+  await waitFor(() => expect(server.sentTo(closingMany)[0]?.body).toEqual({ ids: [waiting._id] }))
+})
+
+test('nobody has written, or the list did not come', async () => {
+  server.answers[list] = () => refuse(503, { code: 'BUSY', msg: 'Back in a moment.' })
+  show(<ContactPage />)
+  await screen.findByText('Back in a moment.')
+  server.answers[list] = () => ({ items: [], totalItems: 0 })
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Try again' }))
+  await screen.findByText('Nobody has written')
+})
+
+test('every word comes from the catalogue', async () => {
+  await activateLocale('pseudo')
+  const { baseElement } = show(<ContactPage />)
+  await userEvent.setup().click(await screen.findByRole('button', { name: 'Buy an ad' }))
+  const times = [...baseElement.querySelectorAll('time')].map(({ textContent }) => textContent ?? '')
+  const data = [waiting, answered].flatMap(({ subject, message, email }) => [subject, message, email])
+  const told = [...data, 'See the page of prices.', 'bob', 'olga', formatDateTime(at), ...times]
+  expect(strayText(baseElement, told)).toEqual([])
+})

@@ -1,0 +1,203 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { useRoute } from '#app/route.ts'
+import { activateLocale } from '#locales/locale.ts'
+import { ConfirmHost } from '#ui/ConfirmHost.tsx'
+import { formatDate, formatDateTime, formatDay } from '#ui/format.ts'
+import { fakeServer, refuse, show } from '#web/test/fake-server.tsx'
+import type { FakeServer } from '#web/test/fake-server.tsx'
+import { strayText } from '#web/test/stray-text.ts'
+import { at } from '#features/admin/example.ts'
+import { halved, idOf, suspect } from './example.ts'
+import { SuspectPage } from './SuspectPage.tsx'
+
+const one = 'GET /api/admin/suspect/{id}'
+const banning = 'POST /api/admin/suspect/ban'
+const measuring = 'POST /api/admin/suspect/measure'
+const releasing = 'POST /api/admin/suspect/release'
+const deleting = 'POST /api/admin/suspect/delete'
+const ending = 'POST /api/admin/measure/{id}/release'
+let server: FakeServer
+
+beforeEach(() => {
+  useRoute.setState({
+    shown: {
+      path: '/app/admin/suspects/{id}',
+      pathname: `/app/admin/suspects/${suspect._id}`,
+      params: { id: suspect._id },
+      query: {},
+      Layout: ({ children }) => children,
+      PageView: () => null,
+    },
+  })
+  server = fakeServer({
+    [one]: () => ({ suspect }),
+    [banning]: () => ({ done: 1, skipped: 0 }),
+    [measuring]: () => ({ done: 1, skipped: 0 }),
+    [releasing]: () => ({ done: 1, skipped: 0, paid: 1_500 }),
+    [deleting]: () => ({ done: 1, skipped: 0 }),
+    [ending]: () => ({ paid: 1_500 }),
+  })
+})
+
+afterEach(() => activateLocale('en'))
+
+async function open() {
+  const shown = show(
+    <>
+      <SuspectPage />
+      <ConfirmHost />
+    </>,
+  )
+  await screen.findByText('Payout address shared by 5 accounts.')
+  return { user: userEvent.setup(), ...shown }
+}
+
+function dialog() {
+  const top = screen.getAllByRole('dialog').at(-1)
+  if (!top) throw new Error('no dialog is open')
+  return within(top)
+}
+
+test('every reason stands in words, with what it weighs and what it weighed', async () => {
+  await open()
+  expect(screen.getByText('65 points')).toBeDefined()
+  expect(screen.getByText('22.5 points')).toBeDefined()
+  expect(screen.getByText('45 points when it was seen')).toBeDefined()
+  expect(screen.getByText(/Same device as 2 accounts/)).toBeDefined()
+})
+
+test('the group is walked by arrow keys, and says in words what is looked at', async () => {
+  const { user } = await open()
+  const drawing = within(screen.getByRole('group', { name: /Accounts of the group/ }))
+  const dots = drawing.getAllByRole('button')
+  expect(dots).toHaveLength(7)
+  const centre = drawing.getByRole('button', { name: 'bob, risk 90, held back, paid out 0 units' })
+  expect(dots.filter(({ tabIndex }) => tabIndex === 0)).toEqual([centre])
+  centre.focus()
+  for (const key of ['{ArrowRight}', '{ArrowLeft}', '{ArrowDown}', '{ArrowUp}']) {
+    await user.keyboard(key)
+    expect(document.activeElement?.getAttribute('aria-pressed')).toBe('true')
+  }
+  await user.click(drawing.getByRole('button', { name: /^carol/ }))
+  expect(screen.getByRole('link', { name: 'Open carol' }).getAttribute('href')).toBe(`/app/admin/suspects/${idOf(1)}`)
+  await user.keyboard('{Home}')
+  expect(document.activeElement).toBe(centre)
+})
+
+test('a kind of tie can be taken out of the drawing, and the table says all of it', async () => {
+  const { user, container } = await open()
+  const lines = () => container.querySelectorAll('svg[role=group] title').length
+  expect(lines()).toBe(6)
+  await user.click(screen.getByRole('button', { name: 'Same payout address (2)' }))
+  expect(lines()).toBe(4)
+  await user.click(screen.getByText('The same as a table'))
+  const table = within(screen.getByRole('table', { name: /what ties them/ }))
+  expect(table.getAllByRole('row')).toHaveLength(8)
+  expect(table.getByText('bob: Referred by')).toBeDefined()
+  expect(screen.getByText('3 more accounts are not drawn.')).toBeDefined()
+})
+
+test('a lock needs a reason, and has an end or none', async () => {
+  const { user } = await open()
+  await user.click(screen.getByRole('button', { name: 'Lock' }))
+  await user.click(dialog().getByRole('button', { name: 'Lock' }))
+  expect(dialog().getByText(/in 3 to 300 letters/)).toBeDefined()
+  expect(server.sentTo(banning)).toHaveLength(0)
+  await user.type(dialog().getByLabelText('Reason'), 'Five accounts, one person.')
+  await user.selectOptions(dialog().getByLabelText('How long'), 'Until somebody ends it')
+  await user.click(dialog().getByRole('button', { name: 'Lock' }))
+  await waitFor(() => expect(server.sentTo(banning)).toHaveLength(1))
+  const body = { users: [suspect._id], reason: 'Five accounts, one person.', forever: true }
+  expect(server.sentTo(banning)[0]?.body).toEqual(body)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('a moment that has passed is no end', async () => {
+  const { user } = await open()
+  await user.click(screen.getByRole('button', { name: 'Lock' }))
+  await user.click(dialog().getByRole('button', { name: 'Several accounts belong to one person.' }))
+  await user.selectOptions(dialog().getByLabelText('How long'), 'Until a moment of your choice')
+  await user.type(dialog().getByLabelText('Until'), '2020-01-01T10:00')
+  await user.click(dialog().getByRole('button', { name: 'Lock' }))
+  expect(dialog().getByText('Choose a moment that is still to come.')).toBeDefined()
+  expect(server.sentTo(banning)).toHaveLength(0)
+})
+
+test('a pause cannot be without an end', async () => {
+  const { user } = await open()
+  await user.click(screen.getByRole('button', { name: 'Hold back' }))
+  await user.type(dialog().getByLabelText('Reason'), 'Too many at once.')
+  await user.selectOptions(dialog().getByLabelText('How long'), 'Until somebody ends it')
+  await user.click(dialog().getByRole('radio', { name: /^Pause/ }))
+  await user.click(dialog().getByRole('button', { name: 'Do it' }))
+  expect(server.sentTo(measuring)).toHaveLength(0)
+  await user.selectOptions(dialog().getByLabelText('How long'), 'For a day')
+  await user.click(dialog().getByRole('button', { name: 'Do it' }))
+  await waitFor(() => expect(server.sentTo(measuring)).toHaveLength(1))
+  expect(server.sentTo(measuring)[0]?.body).toMatchObject({ kind: 'cooldown', reason: 'Too many at once.' })
+})
+
+test('releasing says what it does, and the server what it refused', async () => {
+  const { user } = await open()
+  await user.click(screen.getByRole('button', { name: 'Release' }))
+  server.answers[releasing] = () => refuse(422, { code: 'INVALID', msg: 'No.', errors: { note: 'Say more.' } })
+  await user.click(dialog().getByRole('button', { name: 'Release' }))
+  expect(await dialog().findByText('Say more.')).toBeDefined()
+  server.answers[releasing] = () => ({ done: 1, skipped: 0, paid: 1_500 })
+  await user.type(dialog().getByLabelText(/^Note/), 'Sisters')
+  await user.click(dialog().getByRole('button', { name: 'Release' }))
+  await waitFor(() => expect(server.sentTo(releasing)).toHaveLength(2))
+  expect(server.sentTo(releasing)[1]?.body).toEqual({ users: [suspect._id], note: 'Sisters' })
+})
+
+test('one mark, all marks and one measure are each taken away after a question', async () => {
+  const { user } = await open()
+  await user.click(screen.getByRole('button', { name: /^Delete the mark: Payout/ }))
+  await user.click(dialog().getByRole('button', { name: 'Delete' }))
+  await waitFor(() => expect(server.sentTo(deleting)[0]?.body).toEqual({ ids: [idOf(101)] }))
+  await user.click(screen.getByRole('button', { name: 'Delete all marks' }))
+  await user.click(dialog().getByRole('button', { name: 'Delete' }))
+  await waitFor(() => expect(server.sentTo(deleting)[1]?.body).toEqual({ ids: [suspect._id] }))
+  await user.click(screen.getByRole('button', { name: 'End it' }))
+  expect(dialog().getByText('It kept back 1,500 units, which are paid now.')).toBeDefined()
+  await user.click(dialog().getByRole('button', { name: 'End it' }))
+  await waitFor(() => expect(server.sentTo(ending)[0]?.path).toBe(`/api/admin/measure/${halved._id}/release`))
+})
+
+test('an account that does not come says why and can be asked for again', async () => {
+  server.answers[one] = () => refuse(404, { code: 'NOT_FOUND', msg: 'There is no such account.' })
+  show(<SuspectPage />)
+  await screen.findByText('There is no such account.')
+  server.answers[one] = () => ({ suspect })
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Try again' }))
+  await screen.findByText('Payout address shared by 5 accounts.')
+})
+
+test('every word comes from the catalogue', async () => {
+  await activateLocale('pseudo')
+  const { baseElement } = show(<SuspectPage />)
+  await screen.findByText('Payout address shared by 5 accounts.')
+  const times = [...baseElement.querySelectorAll('time')].map(({ textContent }) => textContent ?? '')
+  const { nodes, edges } = suspect.group
+  const data = [
+    ...nodes.map(({ username }) => username),
+    ...edges.map(({ sentence }) => sentence),
+    ...suspect.reasons.map(({ sentence }) => sentence),
+    ...suspect.measures.map(({ reason }) => reason),
+    ...suspect.appeals.map(({ message }) => message),
+    ...suspect.pardons.map(({ sentence }) => sentence),
+    ...suspect.history.map(({ day }) => formatDay(day)),
+    'olga',
+    'bob@example.com',
+  ]
+  const told = [...data, formatDateTime(at), formatDate(at), ...times]
+  // What is part of something longer comes after it.
+  expect(
+    strayText(
+      baseElement,
+      told.toSorted((a, b) => b.length - a.length),
+    ),
+  ).toEqual([])
+})
