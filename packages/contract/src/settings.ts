@@ -10,6 +10,7 @@ import { outflowDefaults, outflowSettings } from './outflow-limits.ts'
 import { payoutDefaults, payoutSecrets, payoutSettings } from './payout.ts'
 import { peopleDefaults, peopleFields } from './settings-people.ts'
 import { riskDefaults, riskFields } from './settings-risk.ts'
+import { taskDefaults, taskFields } from './settings-task.ts'
 import { Decimal, line, prose, Units } from './values.ts'
 
 const Clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
@@ -137,14 +138,7 @@ export const Settings = z.object({
 
   offerwall_exp: reasonable(10_000),
 
-  task_exp: reasonable(10_000),
-  /** Basis points of a task's reward that the site keeps on top; counts for tasks that are made from then on. */
-  task_fee_basis_points: reasonable(10_000),
-  /** Days in which a denial can be disputed, and hours in which better proof has to come. */
-  task_dispute_days: reasonable(30, 1),
-  task_revision_hours: reasonable(14 * 24, 1),
-  /** Level from which a user may make tasks. */
-  task_owner_level: reasonable(1_000, 1),
+  ...taskFields,
 
   link_exp: reasonable(10_000),
   /** Minutes in which somebody who opened a shortlink must come back. */
@@ -275,11 +269,7 @@ export const defaults: Settings = {
   ptc_report_limit: 5,
   ptc_return_days: 7,
   offerwall_exp: 50,
-  task_exp: 15,
-  task_fee_basis_points: 1_000,
-  task_dispute_days: 7,
-  task_revision_hours: 48,
-  task_owner_level: 1,
+  ...taskDefaults,
   link_exp: 10,
   link_visit_minutes: 60,
   link_sort: 'auto',
