@@ -49,11 +49,18 @@ interface Edit {
 function editsOf(call: Node, { code, kept }: { code: string; kept: readonly string[] }): Edit[] {
   if (call.type !== 'CallExpression') return []
   const name = rootName(call.callee)
+  if (name === 'csvTwin') return [{ start: call.start, end: call.end, text: twinOf(call.arguments?.[0], code) }]
   if (name === undefined || !describing.has(name)) return []
   const mark = { start: call.start, end: call.start, text: '/*#__PURE__*/ ' }
   if (name !== 'route') return [mark]
   const gone = call.arguments?.[0]?.properties?.filter(({ key }) => !kept.includes(key?.name ?? '')) ?? []
   return [mark, ...gone.map(({ start, end }) => ({ start, end: code[end] === ',' ? end + 1 : end, text: '' }))]
+}
+
+/** The file of a list, as `csvTwin` makes it, without the filters, which the list itself has not kept either. */
+function twinOf(list: Node | undefined, code: string): string {
+  const name = list ? code.slice(list.start, list.end) : ''
+  return `/*#__PURE__*/ (() => ({ method: 'GET', path: ${name}.path.replace(/\\/$/, '') + '.csv', kind: 'csv' }))()`
 }
 
 /** `z` of `z.string().check(…)`. */
