@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-import type { Tx } from '#kernel/db.ts'
+import type { Read, Tx } from '#kernel/db.ts'
 import { type Balances, heldInEscrow, owedToUsers } from '#money/accounts.ts'
 import type { Units } from '#money/amount.ts'
 import { type Flow, flowsInAll } from '#money/flow.ts'
@@ -19,10 +19,10 @@ export const ofOneMoment = async (tx: Tx): Promise<void> => {
 }
 
 /** What the site owes, added up from the books. */
-export const debtsOf = async (tx: Tx): Promise<Debts> => {
-  const owned = await owedToUsers(tx)
-  const escrow = await heldInEscrow(tx)
-  const flows = await flowsInAll(tx)
+export const debtsOf = async (db: Read): Promise<Debts> => {
+  const owned = await owedToUsers(db)
+  const escrow = await heldInEscrow(db)
+  const flows = await flowsInAll(db)
   const into = (prefix: string): Units => Math.max(0, sum(flows.filter(({ account }) => account.startsWith(prefix))))
   return { ...owned, escrow, inFlight: into('payout:'), paidEver: into('external:payout:') }
 }

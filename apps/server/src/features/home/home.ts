@@ -6,6 +6,7 @@ import { type ContentPage, renderContent } from '#features/home/content.ts'
 import { enabledCurrencies, medianPaySeconds, recentPayouts } from '#features/withdraw/withdraw.ts'
 import { dayOf } from '#kernel/clock.ts'
 import type { Handlers } from '#kernel/context.ts'
+import { costlyRead } from '#kernel/costly-read.ts'
 import type { Read } from '#kernel/db.ts'
 import { sharedRead } from '#kernel/shared-read.ts'
 
@@ -33,48 +34,54 @@ export const homeStats = async (db: Read, settings: Settings, now: Date): Promis
   faucet: faucetFacts(settings),
 })
 
-const totals = sharedRead(TOTALS_SECONDS, async (db) => {
-  const [users, paid] = await Promise.all([
-    db
-      .selectFrom('users')
-      .select(({ fn }) => [fn.countAll<number>().as('count'), fn.sum<string | null>('total_earned').as('earned')])
-      .executeTakeFirstOrThrow(),
-    db
-      .selectFrom('withdrawals')
-      .select(({ fn }) => fn.sum<string | null>('amount').as('amount'))
-      .where('status', '=', 'paid')
-      .executeTakeFirstOrThrow(),
-  ])
-  return { totalEarned: Number(users.earned ?? 0), totalUsers: users.count, paidOut: Number(paid.amount ?? 0) }
-})
+const totals = costlyRead(
+  sharedRead(TOTALS_SECONDS, async (db) => {
+    const [users, paid] = await Promise.all([
+      db
+        .selectFrom('users')
+        .select(({ fn }) => [fn.countAll<number>().as('count'), fn.sum<string | null>('total_earned').as('earned')])
+        .executeTakeFirstOrThrow(),
+      db
+        .selectFrom('withdrawals')
+        .select(({ fn }) => fn.sum<string | null>('amount').as('amount'))
+        .where('status', '=', 'paid')
+        .executeTakeFirstOrThrow(),
+    ])
+    return { totalEarned: Number(users.earned ?? 0), totalUsers: users.count, paidOut: Number(paid.amount ?? 0) }
+  }),
+  () => 'totals',
+)
 
-const recent = sharedRead(STATS_SECONDS, async (db, now) => {
-  const midnight = new Date(`${dayOf(now)}T00:00:00.000Z`)
-  const [earned, paid, payouts, median, currencies] = await Promise.all([
-    db
-      .selectFrom('day_counters')
-      .select(({ fn }) => fn.sum<string | null>('earned').as('amount'))
-      .where('day', '=', dayOf(now))
-      .executeTakeFirstOrThrow(),
-    db
-      .selectFrom('withdrawals')
-      .select(({ fn }) => [fn.countAll<number>().as('count'), fn.sum<string | null>('amount').as('amount')])
-      .where('status', '=', 'paid')
-      .where('paid_at', '>=', midnight)
-      .executeTakeFirstOrThrow(),
-    recentPayouts(db, RECENT_PAYOUTS),
-    medianPaySeconds(db, now),
-    enabledCurrencies(db),
-  ])
-  return {
-    currencies,
-    payouts,
-    medianPaySeconds: median,
-    earnedToday: Number(earned.amount ?? 0),
-    paidToday: Number(paid.amount ?? 0),
-    payoutsToday: paid.count,
-  }
-})
+const recent = costlyRead(
+  sharedRead(STATS_SECONDS, async (db, now) => {
+    const midnight = new Date(`${dayOf(now)}T00:00:00.000Z`)
+    const [earned, paid, payouts, median, currencies] = await Promise.all([
+      db
+        .selectFrom('day_counters')
+        .select(({ fn }) => fn.sum<string | null>('earned').as('amount'))
+        .where('day', '=', dayOf(now))
+        .executeTakeFirstOrThrow(),
+      db
+        .selectFrom('withdrawals')
+        .select(({ fn }) => [fn.countAll<number>().as('count'), fn.sum<string | null>('amount').as('amount')])
+        .where('status', '=', 'paid')
+        .where('paid_at', '>=', midnight)
+        .executeTakeFirstOrThrow(),
+      recentPayouts(db, RECENT_PAYOUTS),
+      medianPaySeconds(db, now),
+      enabledCurrencies(db),
+    ])
+    return {
+      currencies,
+      payouts,
+      medianPaySeconds: median,
+      earnedToday: Number(earned.amount ?? 0),
+      paidToday: Number(paid.amount ?? 0),
+      payoutsToday: paid.count,
+    }
+  }),
+  () => 'recent',
+)
 
 const stocked = sharedRead(STATS_SECONDS, (db) => stockedWays(db))
 

@@ -37,7 +37,8 @@ export const openTrip = async (tx: Tx, found: Found, now: Date): Promise<string 
       at: now,
       by_user: found.byUser,
     })
-    .onConflict((known) => known.column('source').where('state', '=', 'open').doNothing())
+    // Only the index of open trips can be in the way.
+    .onConflict((known) => known.doNothing())
     .returning('id')
     .executeTakeFirst()
   return row?.id

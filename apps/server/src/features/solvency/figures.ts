@@ -18,42 +18,47 @@ const DAYS_SHOWN = 30
 
 type Sums = Solvency['paid']
 
-/**
- * Adds the public figures up and keeps them. All of it comes from the books and from what the wallets said of
- * themselves: no setting has a part in it but the name of the currency.
- */
+/** Adds the public figures up and keeps them; all of them are of one moment. */
 export const addUp = async (tx: Tx, settings: Settings, now: Date): Promise<Solvency> => {
   await ofOneMoment(tx)
-  const { main, deposit, held, inFlight, escrow, paidEver } = await debtsOf(tx)
+  const { days: _before, ...figures } = await figuresNow(tx, settings, now)
+  await keepDay(tx, { owed: figures.owed.total, held: figures.holds?.units ?? null }, now)
+  const whole = { ...figures, days: await lastDays(tx, now) }
+  const kept = { at: now, figures: JSON.stringify(whole) }
+  await tx
+    .insertInto('solvency')
+    .values(kept)
+    .onConflict((row) => row.column('only_row').doUpdateSet(kept))
+    .execute()
+  return whole
+}
+
+/**
+ * The public figures as the books have them right now. All of it comes from the books and from what the wallets said of
+ * themselves: no setting has a part in it but the name of the currency.
+ */
+export const figuresNow = async (db: Read, settings: Settings, now: Date): Promise<Solvency> => {
+  const { main, deposit, held, inFlight, escrow, paidEver } = await debtsOf(db)
   const total = main + deposit + held + inFlight
-  const holds = await holdsOf(tx, now)
-  const paid = await paidSums(tx, paidEver, now)
-  const books = await lastReconciliation(tx)
-  await keepDay(tx, { owed: total, held: holds?.units ?? null }, now)
-  const figures: Solvency = {
+  const holds = await holdsOf(db, now)
+  const books = await lastReconciliation(db)
+  return {
     at: now.toISOString(),
     currency: settings.site_currency,
     owed: { main, deposit, held, inFlight, total },
     escrow,
     holds,
     coverage: holds === null ? null : coverageOf(holds.units, total + escrow),
-    paid,
-    medianPaySeconds: await medianPaySeconds(tx, now),
+    paid: await paidSums(db, paidEver, now),
+    medianPaySeconds: await medianPaySeconds(db, now),
     books: {
       balanced: books?.balanced ?? true,
       provedAt: books?.at.toISOString() ?? null,
       accounts: books?.accounts ?? 0,
       transfers: books?.transfers ?? 0,
     },
-    days: await lastDays(tx, now),
+    days: await lastDays(db, now),
   }
-  const kept = { at: now, figures: JSON.stringify(figures) }
-  await tx
-    .insertInto('solvency')
-    .values(kept)
-    .onConflict((row) => row.column('only_row').doUpdateSet(kept))
-    .execute()
-  return figures
 }
 
 /** Basis points of the debts that are covered; who owes nothing is covered whole, however much there is. */

@@ -6,7 +6,7 @@ import type { Handlers } from '#kernel/context.ts'
 import type { Read } from '#kernel/db.ts'
 import { refuse } from '#kernel/refusal.ts'
 
-import { keptFigures } from './figures.ts'
+import { figuresNow, keptFigures } from './figures.ts'
 
 export { addUp } from './figures.ts'
 
@@ -18,19 +18,11 @@ export const shownFigures = async (
 
 /** What the site owes and holds, for everybody to see. */
 export const solvency: Handlers<Contract['solvency']> = {
-  figures: async (_input, { db, settings }) => {
+  figures: async (_input, { db, settings, now }) => {
     if (!settings.solvency_public) {
       refuse('notFound', 'SOLVENCY_OFF', 'The owner of this site does not show what it owes and holds.')
     }
-    const kept = await keptFigures(db)
-    if (kept !== undefined) return kept
-    return refuse(
-      'busy',
-      'SOLVENCY_SOON',
-      'The figures are being added up for the first time. Look again in a minute.',
-      {
-        retryAfter: 60,
-      },
-    )
+    // A site that has just begun has not added them up yet.
+    return (await keptFigures(db)) ?? figuresNow(db, settings, now)
   },
 }
