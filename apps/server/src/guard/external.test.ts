@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { refusal } from '#test/refusal.ts'
-import { PASSWORD, signUp } from '#test/sign-up.ts'
+import { PASSWORD, signUp, whole } from '#test/sign-up.ts'
 import { useWorld, type Visitor } from '#test/world.ts'
 
 const world = useWorld()
@@ -9,8 +9,8 @@ const foreign = { captcha_provider: 'turnstile', captcha_site_key: 'key', captch
 
 const challengeFor = (guest: Visitor, action: 'login' | 'contact') => guest.captcha.challenge({ query: { action } })
 
-const login = (guest: Visitor, captcha: { id: string; token?: string }) =>
-  guest.auth.login({ body: { login: 'ann', password: PASSWORD, captcha }, headers: {} })
+const login = async (guest: Visitor, captcha: { id: string; token?: string }) =>
+  whole(await guest.auth.login({ body: { login: 'ann', password: PASSWORD, captcha }, headers: {} }))
 
 test('a provider of the owner takes the place of our own captcha, once for each challenge', async () => {
   await signUp(world, 'ann')

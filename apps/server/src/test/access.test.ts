@@ -24,21 +24,24 @@ describe('who may call what', () => {
     Object.entries(endpoints).map(([endpoint, route]): [string, Route] => [`${feature}.${endpoint}`, route]),
   )
 
+  const spoken = routes.filter(([, { kind }]) => kind !== 'events')
+
+  const call = (visitor: Visitor, route: Route) => {
+    const names = { name: 'faq', processor: 'sandbox', wall: 'none' }
+    const path = fillPath(route.path, { id: newId(), imageId: newId(), methodId: newId(), ...names })
+    return visitor.raw({ method: route.method, path, body: route.body && {} })
+  }
+
+  const codeOf = (body: unknown): unknown =>
+    typeof body === 'object' && body !== null && 'code' in body ? body.code : undefined
+
   test.each(['guest', 'user', 'locked', 'moderator', 'admin'] as const)(
     '%s',
     async (who) => {
-      for (const [name, route] of routes.filter(([, { kind }]) => kind !== 'events')) {
+      for (const [name, route] of spoken) {
         // A new person for each call: some calls end the session that they were made with.
         const visitor = await visitorOf(who, name)
-        const path = fillPath(route.path, {
-          id: newId(),
-          imageId: newId(),
-          methodId: newId(),
-          name: 'faq',
-          processor: 'sandbox',
-          wall: 'none',
-        })
-        const { status, body } = await visitor.raw({ method: route.method, path, body: route.body && {} })
+        const { status, body } = await call(visitor, route)
         const expected = refusedWith(route, who)
         if (expected === undefined) expect([401, 403, 418], `${name} ${JSON.stringify(body)}`).not.toContain(status)
         else expect(status, `${name} ${JSON.stringify(body)}`).toBe(expected)
@@ -46,6 +49,37 @@ describe('who may call what', () => {
     },
     60_000,
   )
+
+  test('somebody who has to choose a username first', async () => {
+    const newcomer = await world.user('newcomer')
+    await world.db.raw('UPDATE users SET needs_init = true WHERE id = $1', [newcomer.id])
+    for (const [name, route] of spoken.filter(([, { path }]) => path !== '/api/auth/logout')) {
+      const { body } = await call(newcomer, route)
+      const isOpen = route.access === 'anyone' || route.beforeInit === true
+      expect(codeOf(body) === 'NEEDS_INIT', name).toBe(!isOpen)
+    }
+  })
+
+  test('an owner whose last proof is long ago', async () => {
+    for (const [name, route] of spoken) {
+      const { status, body } = await call(await world.owner({ proved: false }), route)
+      expect(codeOf(body) === 'STEP_UP_REQUIRED', name).toBe(route.stepUp === true)
+      if (route.stepUp === true) expect(status, name).toBe(403)
+    }
+  })
+
+  test('people of the site without the second step that the owner asks for', async () => {
+    await world.settings({ two_step_staff: true })
+    for (const who of ['moderator', 'admin'] as const) {
+      for (const [name, route] of spoken) {
+        const { status, body } = await call(await visitorOf(who, name), route)
+        const isTheirs = route.access === 'moderator' || (route.access === 'admin' && who === 'admin')
+        if (isTheirs) expect([status, codeOf(body)], name).toEqual([403, 'TWO_STEP_REQUIRED'])
+        else expect(codeOf(body), name).not.toBe('TWO_STEP_REQUIRED')
+      }
+    }
+    await world.settings({ two_step_staff: false })
+  })
 
   const visitorOf = async (who: Who, name: string): Promise<Visitor> => {
     if (who === 'guest') return world.guest()

@@ -38,7 +38,15 @@ describe('letters', () => {
 
   it('exist for every kind that is mailed', () => {
     const told = { amount: 5, currency: 'BTC', receives: '1', txId: 'x', reason: 'why', title: 'Mine' }
-    const values = { ...told, taskId: 'a-task', submissionId: 'a-work', count: 2 }
+    const values = {
+      ...told,
+      taskId: 'a-task',
+      submissionId: 'a-work',
+      count: 2,
+      left: 9,
+      email: 'ann@example.com',
+      message: 'so',
+    }
     for (const kind of mailedKinds) {
       const { text } = noteLetter(sender, { kind, values, username: 'ann' })
       expect(text).toContain('Hello ann,')

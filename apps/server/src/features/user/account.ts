@@ -2,6 +2,7 @@ import type { Contract } from '@runnel/contract'
 
 import type { Context } from '#kernel/context.ts'
 import { databaseError, type Tx } from '#kernel/db.ts'
+import { type Bucket, type RateLimits, refuseTooMany } from '#kernel/rate-limit.ts'
 import { assert, refuse, refuseField } from '#kernel/refusal.ts'
 import { endSessions } from '#kernel/session.ts'
 import { requireFreshProof } from '#kernel/step-up.ts'
@@ -32,6 +33,9 @@ export const changeSettings = async (
     .execute()
 }
 
+/** Each sends two letters to addresses that somebody only claims to have. */
+const emailChanges: Bucket = { name: 'address changes', points: 5, seconds: 86_400 }
+
 interface EmailChange {
   readonly email: string
   readonly currentPassword: string
@@ -39,13 +43,19 @@ interface EmailChange {
 
 /** Moves the account to another mailbox, which must be verified anew; tells whether anything changed. */
 export const changeEmail = async (
+  limits: RateLimits,
   { tx, caller, enqueue }: Context<Routes['profile']>,
   { email, currentPassword }: EmailChange,
 ): Promise<boolean> => {
   const before = await lockUser(tx, caller.id)
+  if (before.password_hash === null) {
+    refuse('conflict', 'PASSWORD_FIRST', 'Set a password first; it is asked for a new address.')
+  }
   if (!(await isPassword(before.password_hash, currentPassword))) refuseWrongPassword()
   if (email === before.email) return false
   refuseDisposable(email)
+  const wait = await limits.spend(emailChanges, caller.id)
+  if (wait > 0) refuseTooMany(wait)
   await tx
     .updateTable('users')
     .set({ email, email_key: emailKey(email), email_verified_at: null })

@@ -164,6 +164,22 @@ describe('the profile', () => {
     await expectRefused(move('a@mailinator.com', PASSWORD), 422, 'EMAIL_DISPOSABLE')
     expect((await me.user.me()).user.email).toBe('wisher@example.com')
   })
+
+  it('moves five times a day, so that nobody floods foreign mailboxes', async () => {
+    const { me } = await signUp(world, 'nomad')
+    const move = (email: string) => me.user.profile({ body: { email, currentPassword: PASSWORD } })
+    for (let times = 1; times <= 5; times++) await move(`nomad${times}@example.com`)
+    await expectRefused(move('nomad6@example.com'), 429, 'TOO_MANY')
+    // The same address again sends nothing and costs nothing.
+    await move('nomad5@example.com')
+  })
+
+  it('asks an account of Google’s for a password first', async () => {
+    const { me, id } = await signUp(world, 'unlocked')
+    await world.db.raw('UPDATE users SET password_hash = NULL WHERE id = $1', [id])
+    const moved = me.user.profile({ body: { email: 'x@example.com', currentPassword: PASSWORD } })
+    await expectRefused(moved, 409, 'PASSWORD_FIRST')
+  })
 })
 
 describe('the password', () => {

@@ -3,6 +3,7 @@ import type { Contract } from '@runnel/contract'
 import type { Context, Handlers } from '#kernel/context.ts'
 import type { Read, Tx } from '#kernel/db.ts'
 import type { Live } from '#kernel/live.ts'
+import type { RateLimits } from '#kernel/rate-limit.ts'
 import type { Caller } from '#kernel/session.ts'
 
 import { closeWithoutPictures, openWithoutPictures } from './accessible.ts'
@@ -31,6 +32,7 @@ export { userView } from './view.ts'
 /** What the user's own pages need of the house. */
 export interface UserRooms {
   readonly live: Pick<Live, 'subscribe'>
+  readonly limits: RateLimits
   /** What there is to do elsewhere, asked of the features that know. */
   readonly counts: (db: Read, viewer: CountedFor) => Promise<Counts>
   /** What referring people brought, asked of the feature that knows. */
@@ -71,7 +73,9 @@ export const user = (rooms: UserRooms) => {
       await changeSettings(context, { tz, notifyByMail })
       // The contract asks for the password beside an address, so that a lent screen cannot take the account away.
       const moved =
-        email !== undefined && currentPassword !== undefined && (await changeEmail(context, { email, currentPassword }))
+        email !== undefined &&
+        currentPassword !== undefined &&
+        (await changeEmail(rooms.limits, context, { email, currentPassword }))
       const shown = await userView(context.tx, { userId: context.caller.id, now: context.now })
       context.tell(context.caller.id)
       const msg = moved ? `Saved. Please open the link that we mailed to ${shown.email}.` : 'Saved.'
