@@ -107,7 +107,7 @@ describe('somebody new', () => {
       two.google.callback({ body: second, headers: {} }),
     ])
     const isNew = outcomes.map((outcome) => 'isNew' in outcome && outcome.isNew)
-    expect(isNew.toSorted()).toEqual([false, true])
+    expect(isNew.filter(Boolean)).toHaveLength(1)
     expect(await count('google_accounts', "subject = 'twice'")).toBe(1)
   })
 })
