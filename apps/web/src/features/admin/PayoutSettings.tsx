@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Card } from '#ui/Card.tsx'
+import { FourEyesSettings } from './FourEyesSettings.tsx'
 import { NumberSetting, UnitsSetting } from './SettingInput.tsx'
 import type { SettingsForm } from './settings-form.ts'
 
@@ -37,6 +38,7 @@ export function PayoutSettings({ settings }: { settings: SettingsForm }) {
           })}
         />
       </Card>
+      <FourEyesSettings settings={settings} />
     </div>
   )
 }

@@ -1,0 +1,26 @@
+import { t } from '@lingui/core/macro'
+import { Card } from '#ui/Card.tsx'
+import { Switch } from '#ui/Switch.tsx'
+import { settingName } from './setting-names.ts'
+import { UnitsSetting } from './SettingInput.tsx'
+import type { SettingsForm } from './settings-form.ts'
+
+/** Which acts wait for a second admin. */
+export function FourEyesSettings({ settings }: { settings: SettingsForm }) {
+  return (
+    <Card title={t({ id: 'admin.fourEyes', message: 'Two admins' })}>
+      <div className="form">
+        <Switch
+          label={settingName('four_eyes')}
+          hint={t({
+            id: 'admin.fourEyes.hint',
+            message: 'Who proposes an act cannot accept it. ADMIN_USERNAME has to name two people for this.',
+          })}
+          {...settings.form.getInputProps('four_eyes', { type: 'checkbox' })}
+        />
+        <UnitsSetting settings={settings} name="four_eyes_withdrawal_min" />
+        <UnitsSetting settings={settings} name="four_eyes_adjust_min" />
+      </div>
+    </Card>
+  )
+}
