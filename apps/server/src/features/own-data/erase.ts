@@ -117,6 +117,7 @@ const forgetUser = async (tx: Tx, id: string, now: Date): Promise<void> => {
       tz: 'UTC',
       notify_by_mail: false,
       hide_name: true,
+      admin_note: '',
       needs_init: false,
       cooldown_until: null,
       cooldown_reason: null,
