@@ -31,6 +31,7 @@ import { referral, summaryOf } from '#features/referral/referral.ts'
 import { solvency } from '#features/solvency/solvency.ts'
 import { doableTasks, task } from '#features/task/task.ts'
 import { twoStep } from '#features/two-step/two-step.ts'
+import { appeal } from '#features/suspect/suspect.ts'
 import { type UserRooms, user } from '#features/user/user.ts'
 import { withdraw } from '#features/withdraw/withdraw.ts'
 import type { Challenges } from '#guard/challenge.ts'
@@ -72,6 +73,7 @@ export const createHandlers = (rooms: HandlerRooms): AllHandlers<Contract> => ({
     wallMarks: (db, marked) => profileMarks({ secrets: rooms.secrets, db }, marked),
   }),
   ownData: ownData(rooms),
+  appeal,
   antibot: antibot(rooms),
   captcha: captcha(rooms),
   faucet,

@@ -19,6 +19,7 @@ import { ptcWorkers } from '#features/ptc/ptc.job.ts'
 import { referralWorkers } from '#features/referral/referral.job.ts'
 import { solvencyWorkers } from '#features/solvency/solvency.job.ts'
 import { statisticWorkers } from '#features/statistic/statistic.job.ts'
+import { suspectWorkers } from '#features/suspect/suspect.job.ts'
 import { taskWorkers } from '#features/task/task.job.ts'
 import { withdrawWorkers } from '#features/withdraw/withdraw.job.ts'
 import type { Clock } from '#kernel/clock.ts'
@@ -60,6 +61,7 @@ export const createWorkers = (rooms: JobRooms): readonly Worker[] => [
   ...advertiseWorkers(rooms),
   ...ptcWorkers(rooms),
   ...taskWorkers(rooms),
+  ...suspectWorkers(rooms),
   ...offerwallWorkers(rooms),
   ...linkWorkers(rooms),
   ...leaderboardWorkers(rooms),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 
+import { csvTwin } from './admin-export.ts'
 import { route } from './route.ts'
 import { SuspectAccount } from './suspect-parts.ts'
 import { Id, line, listing, paging, Timestamp } from './values.ts'
@@ -72,16 +73,29 @@ const note = z.optional(line(0, 300))
 /** What the rule about shared places reaches at several limits. */
 const Thresholds = z.array(z.object({ accounts: z.int(), places: z.int(), users: z.int() }))
 
+const networks = route({
+  method: 'GET',
+  path: '/api/admin/ip',
+  summary: 'Networks by the number of accounts seen in them in the days that are kept; addresses are never stored.',
+  access: 'admin',
+  transaction: 'read',
+  query: z.object({ ...paging, ...networkFilter }),
+  answer: z.extend(listing(AdminNetwork), { thresholds: Thresholds }),
+})
+
+const devices = route({
+  method: 'GET',
+  path: '/api/admin/device',
+  summary: 'Devices by the number of accounts on them, with the components that match.',
+  access: 'admin',
+  transaction: 'read',
+  query: z.object({ ...paging, ...deviceFilter }),
+  answer: z.extend(listing(AdminDevice), { thresholds: Thresholds }),
+})
+
 export const adminPlace = {
-  networks: route({
-    method: 'GET',
-    path: '/api/admin/ip',
-    summary: 'Networks by the number of accounts seen in them in the days that are kept; addresses are never stored.',
-    access: 'admin',
-    transaction: 'read',
-    query: z.object({ ...paging, ...networkFilter }),
-    answer: z.extend(listing(AdminNetwork), { thresholds: Thresholds }),
-  }),
+  networks,
+  networksCsv: csvTwin(networks, 'Networks'),
   releaseNetworks: route({
     method: 'POST',
     path: '/api/admin/ip/release',
@@ -94,15 +108,8 @@ export const adminPlace = {
     }),
     answer: Result,
   }),
-  devices: route({
-    method: 'GET',
-    path: '/api/admin/device',
-    summary: 'Devices by the number of accounts on them, with the components that match.',
-    access: 'admin',
-    transaction: 'read',
-    query: z.object({ ...paging, ...deviceFilter }),
-    answer: z.extend(listing(AdminDevice), { thresholds: Thresholds }),
-  }),
+  devices,
+  devicesCsv: csvTwin(devices, 'Devices'),
   releaseDevices: route({
     method: 'POST',
     path: '/api/admin/device/release',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 
+import { csvTwin } from './admin-export.ts'
 import { route } from './route.ts'
 import {
   Appeal,
@@ -111,16 +112,19 @@ const Ids = z.array(Id).check(z.minLength(1), z.maxLength(500))
 const Reason = line(3, 300)
 const Result = z.object({ done: z.int(), skipped: z.int(), msg: z.optional(z.string()) })
 
+const suspects = route({
+  method: 'GET',
+  path: '/api/admin/suspect',
+  summary: 'Accounts with signs of abuse, the highest score first.',
+  access: 'admin',
+  transaction: 'read',
+  query: z.object({ ...paging, ...suspectFilter }),
+  answer: listing(Suspect),
+})
+
 export const adminSuspect = {
-  suspects: route({
-    method: 'GET',
-    path: '/api/admin/suspect',
-    summary: 'Accounts with signs of abuse, the highest score first.',
-    access: 'admin',
-    transaction: 'read',
-    query: z.object({ ...paging, ...suspectFilter }),
-    answer: listing(Suspect),
-  }),
+  suspects,
+  suspectsCsv: csvTwin(suspects, 'Suspects'),
   suspectThresholds: route({
     method: 'GET',
     path: '/api/admin/suspect/threshold',
@@ -161,6 +165,7 @@ export const adminSuspect = {
     summary: 'Clears accounts: ends every measure, gives back what was withheld, and pardons the reasons for good.',
     access: 'admin',
     transaction: 'write',
+    stepUp: true,
     body: z.object({ users: Users, note: z.optional(line(0, 300)) }),
     answer: z.extend(Result, { paid: Units }),
   }),
@@ -170,6 +175,7 @@ export const adminSuspect = {
     summary: 'Locks accounts, for 30 days, until a moment, or with `forever=true` (query or body) for good.',
     access: 'admin',
     transaction: 'write',
+    stepUp: true,
     query: z.object({ forever: z.optional(z.enum(['true', 'false'])) }),
     body: z.object({
       users: Users,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 
+import { csvTwin } from './admin-export.ts'
 import { route } from './route.ts'
 import { Day, Id, listing, paging, Timestamp } from './values.ts'
 
@@ -10,7 +11,6 @@ export const trapKinds = [
   'robots-address',
   'decoy-secret',
   'canary-coupon',
-  'canary-link',
   'coupon-guesses',
   'replayed',
   'forged',
@@ -47,17 +47,20 @@ export const trapFilter = {
   to: z.optional(Day),
 }
 
-export const adminTrap = {
-  traps: route({
-    method: 'GET',
-    path: '/api/admin/trap',
-    summary: 'What hit the traps, the latest first.',
-    access: 'admin',
-    transaction: 'read',
-    query: z.object({ ...paging, ...trapFilter }),
-    answer: z.extend(listing(TrapHit), {
-      /** Hits of the last 30 days by kind. */
-      kinds: z.array(z.object({ kind: z.string(), hits: z.int(), users: z.int() })),
-    }),
+const traps = route({
+  method: 'GET',
+  path: '/api/admin/trap',
+  summary: 'What hit the traps, the latest first.',
+  access: 'admin',
+  transaction: 'read',
+  query: z.object({ ...paging, ...trapFilter }),
+  answer: z.extend(listing(TrapHit), {
+    /** Hits of the last 30 days by kind. */
+    kinds: z.array(z.object({ kind: z.string(), hits: z.int(), users: z.int() })),
   }),
+})
+
+export const adminTrap = {
+  traps,
+  trapsCsv: csvTwin(traps, 'What hit the traps'),
 } as const

@@ -14,7 +14,11 @@ import { adminPtc } from './admin-ptc.ts'
 import { adminStatistic, ProviderHealth } from './admin-statistic.ts'
 import { adminUser } from './admin-user.ts'
 import { adminUserActs } from './admin-user-acts.ts'
+import { adminPlace } from './admin-place.ts'
+import { adminSuspect } from './admin-suspect.ts'
 import { adminTask } from './admin-task.ts'
+import { adminTrap } from './admin-trap.ts'
+import { adminAppeal } from './appeal.ts'
 import { adminChallenge } from './challenges.ts'
 import { adminCoupon } from './coupon.ts'
 import { DepositProcessor } from './deposit.ts'
@@ -254,6 +258,10 @@ export const admin = {
   ...adminApproval,
   ...adminImport,
   ...adminPtc,
+  ...adminSuspect,
+  ...adminAppeal,
+  ...adminPlace,
+  ...adminTrap,
   ...adminTask,
   ...adminOfferwall,
   ...adminLink,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 
+import { csvTwin } from './admin-export.ts'
 import { route } from './route.ts'
 import { Appeal, AppealVerdict, OwnMeasure } from './suspect-parts.ts'
 import { Id, listing, paging, prose, Timestamp } from './values.ts'
@@ -55,17 +56,20 @@ export const appealFilter = {
   username: z.optional(z.string().check(z.maxLength(40))),
 }
 
+const appeals = route({
+  method: 'GET',
+  path: '/api/admin/appeal',
+  summary: 'Appeals of locked or held-back users: open ones first, the oldest of them on top.',
+  access: 'admin',
+  transaction: 'read',
+  query: z.object({ ...paging, ...appealFilter }),
+  answer: listing(AdminAppeal),
+})
+
 /** Part of `admin`. */
 export const adminAppeal = {
-  appeals: route({
-    method: 'GET',
-    path: '/api/admin/appeal',
-    summary: 'Appeals of locked or held-back users: open ones first, the oldest of them on top.',
-    access: 'admin',
-    transaction: 'read',
-    query: z.object({ ...paging, ...appealFilter }),
-    answer: listing(AdminAppeal),
-  }),
+  appeals,
+  appealsCsv: csvTwin(appeals, 'Appeals'),
   answerAppeal: route({
     method: 'POST',
     path: '/api/admin/appeal/{id}/answer',

@@ -8,7 +8,18 @@ import { Seconds, Timestamp, Units } from './values.ts'
 const Header = z.optional(z.string().check(z.maxLength(2_000)))
 
 /** What the next claim pays, and what it is made of. */
-export const ClaimParts = z.object({ base: Units, level: Units, happyHour: Units, total: Units })
+export const ClaimParts = z.object({
+  base: Units,
+  level: Units,
+  happyHour: Units,
+  /** What is kept back of these three while rewards are lowered. */
+  withheld: z.optional(Units),
+  /** What is paid. */
+  total: Units,
+})
+
+/** Claims pay only so many percent, and why. */
+export const Lowered = z.object({ percent: z.int(), reason: z.string(), until: z.nullable(Timestamp) })
 
 export const FaucetInfo = z.object({
   faucet_reward: Units,
@@ -24,6 +35,8 @@ export const FaucetInfo = z.object({
   /** In percent of base and level together. */
   happyHourBonus: z.int(),
   next: ClaimParts,
+  /** Only while something speaks against the account. */
+  lowered: z.optional(Lowered),
   claimsToday: z.int(),
   /** 0: no limit. */
   dailyClaimLimit: z.int(),

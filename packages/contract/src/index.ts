@@ -1,6 +1,7 @@
 import { admin } from './admin.ts'
 import { advertise } from './advertise.ts'
 import { antibot, captcha } from './antibot.ts'
+import { userAppeal } from './appeal.ts'
 import { auth } from './auth.ts'
 import { bonus } from './bonus.ts'
 import { challenge } from './challenges.ts'
@@ -31,6 +32,7 @@ export const contract = {
   google,
   twoStep,
   user,
+  appeal: userAppeal,
   ownData,
   antibot,
   captcha,

@@ -15,6 +15,7 @@ import {
   sorted,
 } from '#guard/envelope-of.ts'
 import { instrumentOf } from '#guard/instrument.ts'
+import { measureInForce } from '#guard/measures.ts'
 import { refuseWhilePaused } from '#guard/pause.ts'
 import type { Drawn, Order } from '#guard/picture/draw.ts'
 import type { Picture as Painted } from '#guard/picture/picture.ts'
@@ -154,8 +155,9 @@ const busyness = ({ action }: Asking, { score }: Standing): Level => {
   return score >= actionsFrom.captcha ? 3 : 2
 }
 
-const needsCaptchaToo = (standing: Standing, { visitor }: Asking): boolean =>
+const needsCaptchaToo = (standing: Standing, { visitor, caller, now }: Asking): boolean =>
   standing.score >= actionsFrom.captcha ||
+  measureInForce(caller, 'challenge', now) !== undefined ||
   standing.llr >= sequentialTest.watch ||
   standing.proofMissing ||
   visitor.isNewDevice ||

@@ -53,7 +53,7 @@ const habitOf = (slots: Slots): Habit => {
   const known = habits.get(slots)
   if (known !== undefined) return known
   const hours = new Map<number, number>()
-  const minutes = new Array<number>(SLOTS_OF_HOUR).fill(0)
+  const minutes = Array.from({ length: SLOTS_OF_HOUR }, () => 0)
   for (const slot of slots) {
     const hour = Math.floor(slot / SLOTS_OF_HOUR)
     hours.set(hour, (hours.get(hour) ?? 0) + 1)
@@ -88,7 +88,7 @@ const ROWS = 3
  * one of them, strangers seldom. So nobody has to compare everybody with everybody.
  */
 export const bucketsOf = (slots: Slots): string[] => {
-  const least = new Array<number>(HASHES).fill(0xffff_ffff)
+  const least = Array.from({ length: HASHES }, () => 0xffff_ffff)
   for (const slot of slots) {
     for (let index = 0; index < HASHES; index += 1) {
       const hash = mixed(slot, index)

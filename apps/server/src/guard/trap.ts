@@ -14,8 +14,24 @@ export const traps = {
   forged: 80,
   'bad-key': 40,
   'hidden-option': 80,
+  'trap-order': 60,
 } as const
 export type Trap = keyof typeof traps
+
+/** What each tells the owner. */
+const sentences: Readonly<Record<Trap, string>> = {
+  'hidden-field': 'Filled a field that people cannot see.',
+  'decoy-address': 'Called an address that only programs written for other sites call.',
+  'robots-address': 'Opened a page that only robots are told about.',
+  'decoy-secret': 'Sent a shortlink secret that nobody is given.',
+  'canary-coupon': 'Redeemed a coupon code that nobody is given.',
+  'coupon-guesses': 'Tried many coupon codes that do not exist.',
+  replayed: 'Sent the same solved challenge again.',
+  forged: 'Sent a challenge that was forged, or given to another account.',
+  'bad-key': 'Changed the proof of a page after it was signed.',
+  'hidden-option': 'Chose a picture that people cannot see.',
+  'trap-order': 'Answered with a false solution that only programs can read.',
+}
 
 export interface TrapHit {
   readonly trap: Trap
@@ -47,7 +63,7 @@ export const writeTrap = async (tx: Tx, { trap, visitor, userId, sample, now }: 
     })
     .execute()
   if (userId !== null) {
-    await markRisk(tx, { userId, family: 'traps', reason: trap, points: traps[trap], detail: trap, now })
+    await markRisk(tx, { userId, family: 'traps', reason: trap, points: traps[trap], detail: sentences[trap], now })
   }
 }
 

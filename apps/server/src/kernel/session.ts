@@ -5,6 +5,7 @@ import { later } from '#kernel/clock.ts'
 import type { Db, Tx } from '#kernel/db.ts'
 import { newId, newSecret } from '#kernel/id.ts'
 import { sha256 } from '#kernel/secrets.ts'
+import type { MeasureBeside } from '#kernel/tables-suspects.ts'
 
 /** The signed-in user behind a request. */
 export interface Caller {
@@ -20,6 +21,8 @@ export interface Caller {
   readonly cooldownUntil: Date | null
   readonly cooldownReason: string | null
   readonly lastSeenAt: Date
+  /** What holds this account back; those that have ended may stand here for some minutes more. */
+  readonly measures: readonly MeasureBeside[]
   /** When this session last proved who is at the screen; its login was the first time. */
   readonly provedAt: Date | null
   /** Made by Google, and has not chosen its username yet. */
@@ -53,7 +56,7 @@ type SessionRow = Omit<Caller, 'sessionHash' | 'locked'> & {
 const SESSION_SQL = `
   SELECT u.id, u.username, u.role, s.id AS "sessionId", s.device_id AS "deviceId", s.last_seen_at AS "lastSeenAt",
     u.locked_at AS "lockedAt", u.locked_until AS "lockedUntil", u.lock_reason AS "lockReason",
-    u.cooldown_until AS "cooldownUntil", u.cooldown_reason AS "cooldownReason", s.proved_at AS "provedAt",
+    u.cooldown_until AS "cooldownUntil", u.cooldown_reason AS "cooldownReason", u.measures, s.proved_at AS "provedAt",
     u.needs_init AS "needsInit", u.two_step_at IS NOT NULL AS "hasTwoStep"
   FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.token_hash = $1 AND s.expires_at > $2`
 

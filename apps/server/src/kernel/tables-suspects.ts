@@ -1,6 +1,6 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 
-import type { Json, MaybeMoment, Moment } from '#kernel/table-columns.ts'
+import type { MaybeMoment, Moment } from '#kernel/table-columns.ts'
 
 /** What ties accounts, what speaks against them, what was done about it, and what they said to it. */
 export interface SuspectTables {
@@ -68,7 +68,7 @@ export interface MeasureBeside {
   readonly kind: MeasureRow['kind']
   readonly until: string | null
 }
-export type MeasuresBeside = Json<MeasureBeside[]>
+export type MeasuresBeside = ColumnType<MeasureBeside[], string | undefined, string>
 
 export interface MeasureRow {
   id: string

@@ -144,7 +144,7 @@ export interface UserRow {
   debt: Generated<number>
   hide_name: Generated<boolean>
   news_read_at: MaybeMoment
-  measures: Generated<MeasuresBeside>
+  measures: MeasuresBeside
   admin_note: Generated<string>
   needs_init: Generated<boolean>
   two_step_at: MaybeMoment

@@ -30,6 +30,7 @@ import { saveSettings, settingsView, withoutSecrets } from './settings.ts'
 import { booksView, overviewOf } from './stats.ts'
 import { statistic } from './statistic.ts'
 import { taskCategories } from './task-categories.ts'
+import { trust } from './trust.ts'
 import { withdrawalFile, withdrawalPage } from './withdrawals.ts'
 
 /** What the admin area needs of the house. */
@@ -67,6 +68,8 @@ export const admin = (rooms: AdminRooms): Handlers<Contract['admin']> => ({
   ...statistic,
   ...people(rooms),
   ...campaigns,
+
+  ...trust,
   ...payouts(rooms),
   ...taskCategories,
   ...adminNews,

@@ -1,4 +1,5 @@
 import { activeCampaigns, pauseCampaign } from '#features/advertise/advertise.ts'
+import { takeMeasure } from '#features/suspect/suspect.ts'
 import { pauseTasksOf } from '#features/task/task.ts'
 import { notify, notifyAndMail } from '#features/user/user.ts'
 import { holdPayouts } from '#features/withdraw/withdraw.ts'
@@ -38,6 +39,7 @@ export const banAccounts = async (context: WriteContext, { ids, reason, until }:
     for (const one of locked) {
       const set = { locked_at: since(one), locked_until: until, lock_reason: reason }
       await tx.updateTable('users').set(set).where('id', '=', one.id).execute()
+      await takeMeasure(tx, { userId: one.id, kind: 'lock', until, reason, by: byCaller(context).actor, now })
     }
     await holdPayouts(context, { userIds: done, note: `The account was locked: ${reason}` })
   }

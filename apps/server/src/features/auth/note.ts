@@ -5,7 +5,7 @@ import { type Letter, noteLetter, type Sender } from './mails.ts'
 import { securityKinds } from './mails-security.ts'
 
 /** Kinds about which everybody is told, since only a thief would rather not, or nobody else would look. */
-const always: readonly MailedKind[] = [...securityKinds, 'account-locked', 'site-alert']
+const always: readonly MailedKind[] = [...securityKinds, 'account-locked', 'account-answered', 'site-alert']
 
 /** A notification as a letter; undefined when its user does not want it, or the mailbox is not proven theirs. */
 export const readNote = async (

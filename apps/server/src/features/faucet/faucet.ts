@@ -5,12 +5,14 @@ import type { Settings } from '@runnel/contract/settings'
 import { happyHourAt } from '#features/faucet/schedule.ts'
 import { closedBy, type Known, refuseClaiming } from '#features/outflow/outflow.ts'
 import { notify } from '#features/user/user.ts'
+import { holdMeasure, LOWERED_PERCENT, loweredBy, measureInForce, noteWithheld } from '#guard/measures.ts'
 import { dayOf, later, secondsBetween } from '#kernel/clock.ts'
 import type { Handlers } from '#kernel/context.ts'
 import type { Read, Tx } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
 import { inWords } from '#kernel/rate-limit.ts'
 import { assert, refuse } from '#kernel/refusal.ts'
+import type { Caller } from '#kernel/session.ts'
 import { percentOf, type Units } from '#money/amount.ts'
 import { levelBonusPercent, progressOf } from '#money/level.ts'
 import { faucetReward } from '#money/reward.ts'
@@ -20,7 +22,10 @@ export const faucet: Handlers<Contract['faucet']> = {
   info: async (_input, { db, caller, settings, now }) => {
     const state = await stateOf(db, caller.id, now)
     const happy = happyHourAt(settings.happy_hours, now)
+    const measure = measureInForce(caller, 'reward', now)
+    const next = claimParts(settings, { level: state.level, isHappyHour: happy.isHappyHour })
     return {
+      ...(measure === undefined ? {} : { lowered: await loweredBy(db, measure) }),
       faucet_reward: settings.faucet_reward,
       faucet_timer: settings.faucet_timer,
       faucet_exp: settings.faucet_exp,
@@ -30,7 +35,7 @@ export const faucet: Handlers<Contract['faucet']> = {
       nextHappyHour: happy.nextHappyHour?.toISOString() ?? null,
       happyHourEnds: happy.happyHourEnds?.toISOString() ?? null,
       happyHourBonus: settings.happyHourBonus,
-      next: claimParts(settings, { level: state.level, isHappyHour: happy.isHappyHour }),
+      next: measure === undefined ? next : lowered(next),
       claimsToday: state.claimsToday,
       dailyClaimLimit: settings.dailyClaimLimit,
       faucetClaim: state.faucetClaim,
@@ -44,11 +49,13 @@ export const faucet: Handlers<Contract['faucet']> = {
     if (settings.faucet_reward === 0) refuse('conflict', 'FAUCET_EMPTY', 'The faucet pays nothing right now.')
     const claimId = newId()
     const exp = settings.faucet_exp
+    const measure = await lowering(tx, caller, now)
+    const payable = (one: ClaimParts): ClaimParts => (measure === undefined ? one : lowered(one))
     const paid = await faucetReward(
       tx,
       {
         userId: caller.id,
-        amounts: parts.map(({ total }) => total),
+        amounts: parts.map((one) => payable(one).total),
         exp,
         waitSeconds: settings.faucet_timer,
         dayLimit: settings.dailyClaimLimit,
@@ -62,7 +69,8 @@ export const faucet: Handlers<Contract['faucet']> = {
       await notify(tx, { userId: caller.id, kind: 'level-up', values: { level: paid.level }, now })
     }
     tell(caller.id)
-    const given = claimParts(settings, { level: paid.paidLevel, isHappyHour })
+    const given = payable(claimParts(settings, { level: paid.paidLevel, isHappyHour }))
+    if (measure !== undefined) await noteWithheld(tx, { id: measure.id, amount: given.withheld ?? 0 })
     return {
       reward: given.total,
       parts: given,
@@ -130,6 +138,20 @@ export const claimParts = (
   const forLevel = percentOf(base, levelBonusPercent(level))
   const happyHour = isHappyHour ? percentOf(base + forLevel, settings.happyHourBonus) : 0
   return { base, level: forLevel, happyHour, total: base + forLevel + happyHour }
+}
+
+type ClaimParts = ReturnType<typeof claimParts> & { readonly withheld?: Units }
+
+/** The measure that lowers what this account is paid. Nobody else pays a trip to the database for it. */
+const lowering = async (tx: Tx, caller: Caller, now: Date) =>
+  measureInForce(caller, 'reward', now) === undefined
+    ? undefined
+    : holdMeasure(tx, { userId: caller.id, kind: 'reward', now })
+
+/** Half of a claim is kept back, and paid when a person releases the account; one unit is always paid. */
+const lowered = (parts: ClaimParts): ClaimParts => {
+  const total = Math.max(1, percentOf(parts.total, LOWERED_PERCENT))
+  return { ...parts, withheld: parts.total - total, total }
 }
 
 interface Turn {

@@ -8,6 +8,7 @@ import type { Tx } from '#kernel/db.ts'
 import { maskedName } from './masked.ts'
 import { infoOf, peopleOf } from './view.ts'
 
+export { payWithheldCommission } from './pay-withheld.ts'
 export { summaryOf } from './view.ts'
 
 /** People who came by somebody's link, and what that is worth. */

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 
+import { RARE_NET_ACCOUNTS } from '#guard/ties.ts'
+
 /** Why a commission is withheld: as it is kept, and as the referrer reads it. */
 export const withheldReasons = {
   device: 'Some people you referred use the same device as you.',
@@ -25,6 +27,14 @@ const netsOf = (userId: ReturnType<typeof sql>, since: Date) => sql`(
   SELECT ip_net FROM sessions WHERE user_id = ${userId} AND last_seen_at >= ${since}
   UNION SELECT ip_net FROM device_users WHERE user_id = ${userId} AND last_seen_at >= ${since})`
 
+/** A person has said that these two belong to different people. */
+const isPardoned = sql`EXISTS (SELECT FROM pardons x WHERE x.user_id = p.referrer_id
+  AND x.reason LIKE 'referral-%' AND split_part(x.reason, ':', 2) = p.referred_id::text)`
+
+/** A network of a carrier or a campus ties nobody, and neither does one that a person has released. */
+const tiesNobody = sql`EXISTS (SELECT FROM networks n WHERE n.net = a.ip_net
+  AND (n.accounts > ${RARE_NET_ACCOUNTS} OR n.released_at IS NOT NULL))`
+
 /**
  * Why nothing is paid for a referred user `p.referred_id` to its referrer `p.referrer_id`: an SQL expression that is
  * null where nothing stands in the way. A chain on one device is caught link by link, and one that goes over another
@@ -32,10 +42,14 @@ const netsOf = (userId: ReturnType<typeof sql>, since: Date) => sql`(
  */
 export const withheldBy = ({ since, now }: { readonly since: Date; readonly now: Date }) => sql<WithheldReason | null>`
   CASE
+    WHEN EXISTS (SELECT FROM users u WHERE u.id IN (p.referred_id, p.referrer_id) AND u.locked_at IS NOT NULL
+      AND (u.locked_until IS NULL OR u.locked_until > ${now})) AND ${isPardoned} THEN 'locked'
+    WHEN ${isPardoned} THEN NULL
     WHEN EXISTS (SELECT FROM device_users a JOIN device_users b ON b.device_id = a.device_id
       WHERE a.user_id = p.referred_id AND b.user_id = p.referrer_id) THEN 'device'
     WHEN EXISTS (SELECT FROM ${netsOf(sql`p.referred_id`, since)} a
-      JOIN ${netsOf(sql`p.referrer_id`, since)} b ON b.ip_net = a.ip_net WHERE a.ip_net <> 'unknown') THEN 'network'
+      JOIN ${netsOf(sql`p.referrer_id`, since)} b ON b.ip_net = a.ip_net
+        WHERE a.ip_net <> 'unknown' AND NOT ${tiesNobody}) THEN 'network'
     WHEN EXISTS (SELECT FROM device_users a JOIN device_users b ON b.device_id = a.device_id
       WHERE a.user_id = p.referred_id
         AND b.user_id = (SELECT referrer_id FROM users WHERE id = p.referrer_id)) THEN 'chain'

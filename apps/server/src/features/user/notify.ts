@@ -100,6 +100,11 @@ export interface NotificationValues {
   readonly 'contact-answered': { readonly subject: string }
   readonly 'account-locked': { readonly reason: string }
   readonly 'account-unlocked': Readonly<Record<never, never>>
+  /** Something short of a lock: half rewards, withdrawals by hand, more challenges, a pause. */
+  readonly 'account-measured': { readonly measure: string; readonly reason: string }
+  /** Measures have ended; what they kept back, in units, was paid. */
+  readonly 'account-released': { readonly amount: number }
+  readonly 'account-answered': { readonly verdict: string; readonly message: string }
   /** A person of the site gave something to a balance, or took it: the amount is below zero then. */
   readonly 'account-adjusted': { readonly amount: number; readonly reason: string }
 }
@@ -113,6 +118,7 @@ export const mailedKinds = [
   'two-step-off',
   'recovery-code-used',
   'account-locked',
+  'account-answered',
   'withdrawal-paid',
   'withdrawal-rejected',
   'withdrawal-failed',

@@ -1,6 +1,7 @@
 import type { Settings } from '@runnel/contract/settings'
 import { sql } from 'kysely'
 
+import { measureInForce } from '#guard/measures.ts'
 import { type Standing, standingOf } from '#guard/standing.ts'
 import { later } from '#kernel/clock.ts'
 import type { Read, Tx } from '#kernel/db.ts'
@@ -15,6 +16,8 @@ export interface Applicant {
   readonly lockedAt: Date | null
   readonly lockedUntil: Date | null
   readonly wasPaid: boolean
+  /** A person or the machine has decided that a person looks at everything it withdraws. */
+  readonly isHeld: boolean
   readonly standing: Standing
 }
 
@@ -25,15 +28,17 @@ const applicantColumns = [
   'password_changed_at as passwordChangedAt',
   'locked_at as lockedAt',
   'locked_until as lockedUntil',
+  'measures',
 ] as const
 
 export const findApplicant = async (db: Read, userId: string, now: Date): Promise<Applicant> => {
   const row = await db.selectFrom('users').select(applicantColumns).where('id', '=', userId).executeTakeFirstOrThrow()
-  const { verifiedAt, ...applicant } = row
+  const { verifiedAt, measures, ...applicant } = row
   return {
     ...applicant,
     emailVerified: verifiedAt !== null,
     wasPaid: await wasPaid(db, userId),
+    isHeld: measureInForce({ measures }, 'review', now) !== undefined,
     standing: await standingOf(db, userId, now),
   }
 }

@@ -1,19 +1,27 @@
 import { sql } from 'kysely'
 
 import type { WriteContext } from '#kernel/context.ts'
-import { assert } from '#kernel/refusal.ts'
 
-import { moveWithdrawal } from './move.ts'
+import { type By, machine, moveWithdrawal } from './move.ts'
 import { holdWithdrawals } from './settle.ts'
 
-const WHY = 'The account is locked, so a person looks at it before it is paid.'
+/** What its user reads where the account is locked. */
+export const WHY_LOCKED = 'The account is locked, so a person looks at it before it is paid.'
 
-/** Sends payouts of these users that were not sent yet back to a person. */
+interface Holding {
+  readonly userIds: readonly string[]
+  /** For the history. */
+  readonly note: string
+  /** For the user. */
+  readonly why?: string
+}
+
+/** Sends payouts of these users that were not sent yet back to a person; without a caller the machine does it. */
 export const holdPayouts = async (
-  { tx, now, caller }: Pick<WriteContext, 'tx' | 'now' | 'caller'>,
-  { userIds, note }: { userIds: readonly string[]; note: string },
+  { tx, now, caller }: Pick<WriteContext, 'tx' | 'now'> & Partial<Pick<WriteContext, 'caller'>>,
+  { userIds, note, why = WHY_LOCKED }: Holding,
 ): Promise<number> => {
-  assert(caller !== undefined, 'an admin is signed in')
+  const by: By = caller === undefined ? machine : { mover: 'admin', id: caller.id }
   const found = await tx
     .selectFrom('withdrawals')
     .select('id')
@@ -28,10 +36,10 @@ export const holdPayouts = async (
   // What the payout job took meanwhile is out of the house.
   const waiting = held.filter(({ status }) => status === 'approved')
   for (const withdrawal of waiting) {
-    await moveWithdrawal(tx, { withdrawal, to: 'review', by: { mover: 'admin', id: caller.id }, now, note })
+    await moveWithdrawal(tx, { withdrawal, to: 'review', by, now, note })
     await tx
       .updateTable('withdrawals')
-      .set({ approved_by: null, not_before: null, review_reasons: sql`array_append(review_reasons, ${WHY})` })
+      .set({ approved_by: null, not_before: null, review_reasons: sql`array_append(review_reasons, ${why})` })
       .where('id', '=', withdrawal.id)
       .execute()
   }

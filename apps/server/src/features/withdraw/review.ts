@@ -16,6 +16,8 @@ import type { Applicant } from './applicant.ts'
 export interface Case {
   readonly amount: Units
   readonly score: number
+  /** Everything that this account withdraws is looked at. */
+  readonly isHeld: boolean
   /** Other accounts that ever asked to be paid to the same address. */
   readonly sharedWith: number
   /** What all users asked for today, without this one. */
@@ -30,7 +32,8 @@ export const reviewReasons = (one: Case, settings: Settings): string[] => {
   else if (one.amount > autoMax) {
     reasons.push(`Amounts above ${inCurrency(autoMax, currency)} are looked at by a person.`)
   }
-  if (one.score >= actionsFrom.hold) reasons.push('There are signs on this account that a person has to clear up.')
+  if (one.isHeld || one.score >= actionsFrom.hold)
+    reasons.push('There are signs on this account that a person has to clear up.')
   else if (one.score >= actionsFrom.captcha) reasons.push('This account is looked at by a person before it is paid.')
   if (one.sharedWith > 0) reasons.push('The address is also used by another account.')
   if (siteMax > 0 && one.siteToday + one.amount > siteMax) {
@@ -41,7 +44,18 @@ export const reviewReasons = (one: Case, settings: Settings): string[] => {
 
 /** How many other accounts ever asked to be paid there. */
 export const countSharing = async (db: Read, { addressKey, userId }: Place): Promise<number> =>
-  (await othersAt(db, { addressKey, userId })).length
+  (await isPardoned(db, { addressKey, userId })) ? 0 : (await othersAt(db, { addressKey, userId })).length
+
+/** Whether a person has said that this account may share this address. */
+const isPardoned = async (db: Read, { addressKey, userId }: Place): Promise<boolean> => {
+  const row = await db
+    .selectFrom('pardons')
+    .select('at')
+    .where('user_id', '=', userId)
+    .where('reason', '=', `address-shared:${addressKey}`)
+    .executeTakeFirst()
+  return row !== undefined
+}
 
 interface Place {
   readonly addressKey: string
@@ -88,7 +102,7 @@ export const markSharing = async (tx: Tx, { addressKey, userId, now }: Place & {
     .values(rows)
     .onConflict((row) => row.columns(['user_id', 'reason']).doUpdateSet(mark))
     .execute()
-  return others.length
+  return (await isPardoned(tx, { addressKey, userId })) ? 0 : others.length
 }
 
 /** What was asked for on this UTC day and not given back: by one user, or by all. */

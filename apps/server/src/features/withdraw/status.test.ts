@@ -21,6 +21,7 @@ test('the moves are exactly these, and nothing leaves an end', () => {
     'admin: review → rejected',
     'admin: unknown → failed',
     'admin: unknown → paid',
+    'machine: approved → review',
     'machine: approved → sending',
     'machine: sending → approved',
     'machine: sending → failed',

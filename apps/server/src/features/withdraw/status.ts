@@ -11,7 +11,7 @@ type Moves = { readonly [From in WithdrawalStatus]: { readonly [To in Withdrawal
  */
 export const moves: Moves = {
   review: { approved: ['admin'], rejected: ['admin'] },
-  approved: { sending: ['machine'], review: ['admin'], rejected: ['admin'], paid: ['admin'] },
+  approved: { sending: ['machine'], review: ['admin', 'machine'], rejected: ['admin'], paid: ['admin'] },
   sending: { paid: ['machine'], failed: ['machine'], approved: ['machine'], unknown: ['machine'] },
   unknown: { paid: ['machine', 'admin'], failed: ['admin'] },
   paid: {},

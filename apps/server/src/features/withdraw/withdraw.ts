@@ -26,6 +26,7 @@ export type { PayoutRooms } from './rooms.ts'
 export { heldToPay, type HeldToPay, walletsOf } from './wallets.ts'
 export { holdPayouts } from './hold-payouts.ts'
 export { payoutRun } from './payout-run.ts'
+export { reviewAgain } from './review-again.ts'
 export { payoutsStopped } from './stopped.ts'
 
 /** What withdrawing needs of the house. */
@@ -73,7 +74,8 @@ export const withdraw = ({ payouts }: WithdrawRooms): Handlers<Contract['withdra
     ])
     if (amount > balances.main) refuse('conflict', 'INSUFFICIENT_BALANCE', 'Your balance is too low for this amount.')
     refuseOverDay({ amount, today }, settings)
-    const reasons = reviewReasons({ amount, score: applicant.standing.score, sharedWith, siteToday }, settings)
+    const { standing, isHeld } = applicant
+    const reasons = reviewReasons({ amount, score: standing.score, isHeld, sharedWith, siteToday }, settings)
     if (method.processor === 'manual') reasons.push('Payouts of this method are made by hand.')
     if ((await waitsUntil(db, { applicant, addressKey, now })) !== null) reasons.push(WAITS)
     return previewOf(method, quote, { eta: etas.get(method.id) ?? null, review: reasons.join(' ') || null })

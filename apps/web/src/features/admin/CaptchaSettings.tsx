@@ -3,6 +3,7 @@ import { Settings } from '@runnel/contract/settings'
 import { Card } from '#ui/Card.tsx'
 import { RadioGroup } from '#ui/RadioGroup.tsx'
 import { settingName } from './setting-names.ts'
+import { RiskSettings } from './RiskSettings.tsx'
 import { SecretSetting, SettingInput } from './SettingInput.tsx'
 import type { SettingsForm } from './settings-form.ts'
 
@@ -44,6 +45,7 @@ export function CaptchaSettings({ settings }: { settings: SettingsForm }) {
           })}
         />
       </Card>
+      <RiskSettings settings={settings} />
     </div>
   )
 }

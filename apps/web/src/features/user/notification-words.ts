@@ -60,6 +60,10 @@ export function notificationWords({ kind, values }: Notification): Words {
       return { title: t({ id: 'notification.locked', message: 'Your account was locked' }), text: reason }
     case 'account-unlocked':
       return { title: t({ id: 'notification.unlocked', message: 'Your account is open again' }), text: reason }
+    case 'account-measured':
+    case 'account-released':
+    case 'account-answered':
+      return caseNews({ kind, amount, reason, message: String(values['message'] ?? '') })
     case 'account-adjusted':
       return {
         title: t({ id: 'notification.adjusted', message: 'Your balance was corrected' }),
@@ -163,5 +167,30 @@ function withdrawalWords({ kind, amount, reason, method }: WithdrawalNews): Word
         title: t({ id: 'notification.failed', message: 'Withdrawal failed, everything returned' }),
         text: [text, reason].filter(Boolean).join('. '),
       }
+  }
+}
+
+interface CaseNews {
+  kind: 'account-measured' | 'account-released' | 'account-answered'
+  amount: string
+  reason: string
+  message: string
+}
+
+/** What holds an account back, and what a person made of it. */
+function caseNews({ kind, amount, reason, message }: CaseNews): Words {
+  switch (kind) {
+    case 'account-measured':
+      return {
+        title: t({ id: 'notification.measured', message: 'Something was limited for your account' }),
+        text: reason,
+      }
+    case 'account-released':
+      return {
+        title: t({ id: 'notification.released', message: 'Your account was reviewed and cleared' }),
+        text: t({ id: 'notification.released.text', message: `What had been kept back was paid: ${amount}` }),
+      }
+    case 'account-answered':
+      return { title: t({ id: 'notification.appealAnswered', message: 'Your appeal was answered' }), text: message }
   }
 }

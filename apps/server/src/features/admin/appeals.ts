@@ -1,0 +1,74 @@
+import type { Contract } from '@runnel/contract'
+
+import {
+  appealFile,
+  appealPage,
+  holdUsers,
+  isLocked,
+  oneAppeal,
+  releaseAccounts,
+  takeMeasure,
+} from '#features/suspect/suspect.ts'
+import { notifyAndMail } from '#features/user/user.ts'
+import type { Handlers, WriteContext } from '#kernel/context.ts'
+import { assert, refuse, refuseField } from '#kernel/refusal.ts'
+
+import { audit, byCaller } from './audit.ts'
+
+/** Appeals of those who are locked or held back, and their answers. */
+export const appeals: Pick<Handlers<Contract['admin']>, 'appeals' | 'appealsCsv' | 'answerAppeal'> = {
+  appeals: ({ query }, { db, now }) => appealPage(db, query, now),
+
+  appealsCsv: ({ query }, { db, now }) => appealFile(db, query, now),
+
+  answerAppeal: async ({ params, body }, context) => {
+    const { verdict, message } = body
+    const until = verdict === 'shorten' && body.until !== undefined ? new Date(body.until) : null
+    await answer(context, { id: params.id, verdict, message, until })
+    const shown = await oneAppeal(context.tx, params.id, context.now)
+    assert(shown !== undefined, 'an answered appeal is there')
+    return { appeal: shown, msg: 'The answer was sent.' }
+  },
+}
+
+interface Answering {
+  readonly id: string
+  readonly verdict: 'release' | 'keep' | 'shorten'
+  readonly message: string
+  readonly until: Date | null
+}
+
+/** Writes the answer down, once, and does what it says. Lock order: the user's row, then the appeal. */
+const answer = async (context: WriteContext, { id, verdict, message, until }: Answering): Promise<void> => {
+  const { tx, caller, now, tell } = context
+  assert(caller !== undefined, 'an admin is signed in')
+  const found = await tx.selectFrom('appeals').select('user_id').where('id', '=', id).executeTakeFirst()
+  if (found === undefined) return refuse('notFound', 'NOT_FOUND', 'There is no such appeal.')
+  const userId = found.user_id
+  const [user] = await holdUsers(tx, [userId])
+  assert(user !== undefined, 'an appeal has a user')
+  if (verdict === 'shorten') {
+    if (!isLocked(user, now))
+      refuse('conflict', 'NOT_LOCKED', 'This account is not locked, so nothing can be shortened.')
+    if (until === null || until <= now) refuseField('until', 'UNTIL_PAST', 'Choose a moment that is still to come.')
+    if (user.lockedUntil !== null && until !== null && until >= user.lockedUntil) {
+      refuseField('until', 'UNTIL_LATER', 'The lock ends sooner already.')
+    }
+  }
+  const { numUpdatedRows } = await tx
+    .updateTable('appeals')
+    .set({ answered_at: now, answered_by: caller.id, verdict, answer: message, until })
+    .where('id', '=', id)
+    .where('answered_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n) refuse('conflict', 'APPEAL_ANSWERED', 'This appeal has been answered already.')
+  if (verdict === 'release') await releaseAccounts(context, { ids: [userId], note: `Appeal: ${message}`.slice(0, 300) })
+  if (verdict === 'shorten') {
+    await tx.updateTable('users').set({ locked_until: until }).where('id', '=', userId).execute()
+    await takeMeasure(tx, { userId, kind: 'lock', until, reason: user.lockReason ?? message, by: caller.id, now })
+  }
+  await notifyAndMail(context, { userId, kind: 'account-answered', values: { verdict, message }, now })
+  const after = { verdict, message, until: until?.toISOString() }
+  await audit(tx, { ...byCaller(context), action: 'appeal.answer', target: userId, before: undefined, after })
+  tell(userId)
+}

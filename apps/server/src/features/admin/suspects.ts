@@ -1,0 +1,161 @@
+import type { Contract } from '@runnel/contract'
+
+import {
+  endMeasures,
+  holdUsers,
+  payWithheld,
+  releaseAccounts,
+  suspectDetail,
+  suspectFile,
+  suspectPage,
+  takeMeasure,
+  thresholds,
+} from '#features/suspect/suspect.ts'
+import { notify } from '#features/user/user.ts'
+import { later } from '#kernel/clock.ts'
+import type { Handlers, WriteContext } from '#kernel/context.ts'
+import { assert, refuse, refuseField } from '#kernel/refusal.ts'
+import type { Units } from '#money/amount.ts'
+
+import { audit, auditAll, byCaller } from './audit.ts'
+import { banAccounts } from './ban.ts'
+
+type Suspects =
+  | 'suspects'
+  | 'suspectsCsv'
+  | 'suspect'
+  | 'suspectThresholds'
+  | 'releaseSuspects'
+  | 'banSuspects'
+  | 'deleteMarks'
+  | 'measureSuspects'
+  | 'endMeasure'
+
+const BAN_DAYS = 30
+const BAN_REASON = 'The account breaks the rules of this site: it shows signs of automated or multiple use.'
+
+/** Accounts with signs of abuse: what speaks against them, and what is done about it. */
+export const suspects: Pick<Handlers<Contract['admin']>, Suspects> = {
+  suspects: ({ query }, { db, now }) => suspectPage(db, query, now),
+
+  suspectsCsv: ({ query }, { db, now }) => suspectFile(db, query, now),
+
+  suspect: async ({ params }, { db, now }) => ({ suspect: await suspectDetail(db, params.id, now) }),
+
+  suspectThresholds: (_input, { db, now }) => thresholds(db, now),
+
+  releaseSuspects: async ({ body }, context) => {
+    const { done, skipped, paid } = await releaseAccounts(context, { ids: body.users, note: body.note ?? '' })
+    await auditAll(
+      context.tx,
+      done.map((target) => ({
+        ...byCaller(context),
+        action: 'suspect.release',
+        target,
+        before: undefined,
+        after: { note: body.note ?? '', paid: done.length === 1 ? paid : undefined },
+      })),
+    )
+    return { done: done.length, skipped, paid, msg: `${accounts(done.length)} released.` }
+  },
+
+  banSuspects: async ({ query, body }, context) => {
+    const { now } = context
+    const isForever = body.forever === true || query.forever === 'true'
+    const until = isForever ? null : body.until === undefined ? later(now, BAN_DAYS * 86_400) : new Date(body.until)
+    const reason = body.reason ?? BAN_REASON
+    const { done, skipped } = await banAccounts(context, { ids: body.users, reason, until })
+    return { done: done.length, skipped, msg: `${accounts(done.length)} locked.` }
+  },
+
+  deleteMarks: async ({ body }, context) => {
+    const { tx } = context
+    const rows = await tx
+      .deleteFrom('risk_marks')
+      .where(({ eb, or }) => or([eb('id', 'in', body.ids), eb('user_id', 'in', body.ids)]))
+      .returning(['id', 'user_id', 'reason', 'points', 'detail'])
+      .execute()
+    await auditAll(
+      tx,
+      rows.map(({ id, user_id, detail, points }) => ({
+        ...byCaller(context),
+        action: 'suspect.delete-mark',
+        target: user_id,
+        before: { id, detail, points },
+        after: undefined,
+      })),
+    )
+    const found = new Set(rows.flatMap(({ id, user_id }) => [id, user_id]))
+    const skipped = new Set(body.ids.filter((id) => !found.has(id))).size
+    return { done: rows.length, skipped, msg: `${rows.length} ${rows.length === 1 ? 'mark' : 'marks'} deleted.` }
+  },
+
+  measureSuspects: async ({ body }, context) => {
+    const until = body.until === undefined ? null : new Date(body.until)
+    if (until !== null && until <= context.now) {
+      refuseField('until', 'UNTIL_PAST', 'Choose a moment that is still to come.')
+    }
+    if (body.kind === 'cooldown' && until === null) {
+      refuseField('until', 'UNTIL_MISSING', 'A pause needs an end.')
+    }
+    const done = await measure(context, { ...body, until })
+    const skipped = new Set(body.users).size - done.length
+    return { done: done.length, skipped, msg: `${accounts(done.length)} held back.` }
+  },
+
+  endMeasure: async ({ params }, context) => {
+    const paid = await endOne(context, params.id)
+    return { paid, msg: 'The measure has ended.' }
+  },
+}
+
+const accounts = (count: number): string => (count === 1 ? 'One account was' : `${count} accounts were`)
+
+interface Measuring {
+  readonly users: readonly string[]
+  readonly kind: 'challenge' | 'reward' | 'review' | 'cooldown'
+  readonly until: Date | null
+  readonly reason: string
+}
+
+/** Takes a measure on each that is no account of the people of the site. */
+const measure = async (context: WriteContext, { users, kind, until, reason }: Measuring): Promise<string[]> => {
+  const { tx, caller, now, tell } = context
+  assert(caller !== undefined, 'an admin is signed in')
+  const held = await holdUsers(tx, users)
+  const done = held.filter(({ role, deletedAt }) => role === 'user' && deletedAt === null).map(({ id }) => id)
+  for (const userId of done) {
+    await takeMeasure(tx, { userId, kind, until, reason, by: caller.id, now })
+    await notify(tx, { userId, kind: 'account-measured', values: { measure: kind, reason }, now })
+    tell(userId)
+  }
+  const after = { kind, reason, until: until?.toISOString() ?? 'until released' }
+  await auditAll(
+    tx,
+    done.map((target) => ({ ...byCaller(context), action: 'suspect.measure', target, before: undefined, after })),
+  )
+  return done
+}
+
+/** Ends one measure, and pays what it kept back. A lock is ended by a release or by unbanning. */
+const endOne = async (context: WriteContext, id: string): Promise<Units> => {
+  const { tx, caller, now, tell } = context
+  assert(caller !== undefined, 'an admin is signed in')
+  const row = await tx.selectFrom('measures').select(['user_id', 'kind']).where('id', '=', id).executeTakeFirst()
+  if (row === undefined) return refuse('notFound', 'NOT_FOUND', 'There is no such measure.')
+  if (row.kind === 'lock') refuse('conflict', 'IS_LOCK', 'A lock ends when the account is released or unbanned.')
+  await holdUsers(tx, [row.user_id])
+  const ended = await endMeasures(tx, { userId: row.user_id, id, by: caller.id, now })
+  if (ended.length === 0) refuse('conflict', 'MEASURE_ENDED', 'This measure has ended already.')
+  const paid = await payWithheld(tx, { userId: row.user_id, now })
+  await notify(tx, { userId: row.user_id, kind: 'account-released', values: { amount: paid }, now })
+  await audit(tx, {
+    ...byCaller(context),
+    action: 'suspect.end-measure',
+    target: row.user_id,
+    before: { kind: row.kind },
+    after: { paid },
+  })
+  tell(row.user_id)
+  return paid
+}

@@ -1,0 +1,115 @@
+import type { Contract } from '@runnel/contract'
+import type { CsvFile } from '@runnel/contract/admin-export'
+import type { TrapHit } from '@runnel/contract/admin-trap'
+import type { Input } from '@runnel/contract/route'
+import { type RawBuilder, sql } from 'kysely'
+
+import { inTenths } from '#features/suspect/suspect.ts'
+import { countryOf } from '#guard/network.ts'
+import { traps as trapPoints } from '#guard/trap.ts'
+import { later } from '#kernel/clock.ts'
+import { csvOf } from '#kernel/csv.ts'
+import type { Handlers } from '#kernel/context.ts'
+import type { Read } from '#kernel/db.ts'
+import { countUpTo, offsetOf } from '#kernel/listing.ts'
+import { asExecutor } from '#money/accounts.ts'
+
+import { nameStart } from './networks.ts'
+
+type Routes = Contract['admin']
+type Query = Input<Routes['trapsCsv']>['query']
+
+/** What hit the traps. Nobody deletes from this log: it forgets by itself. */
+export const traps: Pick<Handlers<Routes>, 'traps' | 'trapsCsv'> = {
+  traps: async ({ query }, { db, now }) => {
+    const { rows } = await sql<Row>`SELECT ${columns} ${matching(query)} ORDER BY t.id DESC
+      LIMIT ${query.limit} OFFSET ${offsetOf(query)}`.execute(asExecutor(db))
+    return {
+      items: rows.map(viewOf),
+      totalItems: await countUpTo(db, sql`(SELECT 1 ${matching(query)})`),
+      kinds: await kindsOf(db, now),
+    }
+  },
+
+  trapsCsv: ({ query }, { db, now }) => trapFile(db, query, now),
+}
+
+interface Row {
+  readonly id: string
+  readonly at: Date
+  readonly userId: string | null
+  readonly username: string | null
+  readonly score: number
+  readonly net: string
+  readonly device: string | null
+  readonly trap: string
+  readonly sample: Readonly<Record<string, unknown>>
+}
+
+const columns = sql`t.id, t.at, t.user_id AS "userId", u.username, coalesce(s.score, 0) AS score, t.ip_net AS net,
+  t.device_id AS device, t.trap, t.sample`
+
+/** Ids are made in the order of time, so that days are found among them too. */
+const matching = ({ username, userId, net, device, kind, from, to }: Query): RawBuilder<unknown> => {
+  const wanted: RawBuilder<unknown>[] = [sql`true`]
+  if (userId !== undefined) wanted.push(sql`t.user_id = ${userId}`)
+  if (username !== undefined && username.trim() !== '') wanted.push(sql`u.username LIKE ${nameStart(username)}`)
+  if (net !== undefined && net !== '') wanted.push(sql`t.ip_net = ${net.trim()}`)
+  if (device !== undefined) wanted.push(sql`t.device_id = ${device}`)
+  if (kind !== undefined) wanted.push(sql`t.trap = ${kind}`)
+  if (from !== undefined) wanted.push(sql`t.at >= ${from}::date::timestamp AT TIME ZONE 'UTC'`)
+  if (to !== undefined) wanted.push(sql`t.at < (${to}::date + 1)::timestamp AT TIME ZONE 'UTC'`)
+  return sql`FROM trap_hits t LEFT JOIN users u ON u.id = t.user_id LEFT JOIN suspects s ON s.user_id = t.user_id
+    WHERE ${sql.join(wanted, sql` AND `)}`
+}
+
+const viewOf = (row: Row): TrapHit => ({
+  _id: row.id,
+  at: row.at.toISOString(),
+  user:
+    row.userId === null || row.username === null
+      ? null
+      : { _id: row.userId, username: row.username, score: inTenths(row.score) },
+  net: row.net,
+  country: countryOf(row.net.split('/')[0] ?? ''),
+  device: row.device,
+  trap: row.trap,
+  points: new Map<string, number>(Object.entries(trapPoints)).get(row.trap) ?? 0,
+  sample: Object.fromEntries(Object.entries(row.sample).map(([name, value]) => [name, String(value)])),
+})
+
+const DAYS_COUNTED = 30
+const HITS_COUNTED = 100_000
+
+const kindsOf = async (db: Read, now: Date) => {
+  const { rows } = await sql<{ kind: string; hits: number; users: number }>`
+    SELECT trap AS kind, count(*)::integer AS hits, count(DISTINCT user_id)::integer AS users
+    FROM (SELECT trap, user_id FROM trap_hits WHERE at >= ${later(now, -DAYS_COUNTED * 86_400)}
+      ORDER BY at DESC LIMIT ${HITS_COUNTED}) recent
+    GROUP BY trap ORDER BY hits DESC, kind`.execute(asExecutor(db))
+  return [...rows]
+}
+
+const trapFile = (db: Read, query: Query, now: Date): Promise<CsvFile> =>
+  csvOf<TrapHit>({
+    name: 'traps',
+    now,
+    columns: {
+      at: (hit) => hit.at,
+      trap: (hit) => hit.trap,
+      points: (hit) => hit.points,
+      username: (hit) => hit.user?.username,
+      score: (hit) => hit.user?.score,
+      network: (hit) => hit.net,
+      country: (hit) => hit.country,
+      device: (hit) => hit.device,
+      sample: (hit) => JSON.stringify(hit.sample),
+      id: (hit) => hit._id,
+    },
+    next: async (last, limit) => {
+      const behind = last === undefined ? sql`` : sql`AND t.id < ${last._id}`
+      const { rows } = await sql<Row>`SELECT ${columns} ${matching(query)} ${behind}
+        ORDER BY t.id DESC LIMIT ${limit}`.execute(asExecutor(db))
+      return rows.map(viewOf)
+    },
+  })

@@ -1,0 +1,102 @@
+import { GROUP_MAX, type SuspectDetail, type SuspectEdge } from '@runnel/contract/admin-suspect'
+import { sql } from 'kysely'
+
+import type { Read } from '#kernel/db.ts'
+import type { TieKind } from '#kernel/tables-suspects.ts'
+import { asExecutor } from '#money/accounts.ts'
+
+import { accountsOf } from './view.ts'
+
+/** Rarer things say more. */
+const weights: Readonly<Record<TieKind, number>> = { payout: 1, device: 0.9, timing: 0.6, referral: 0.7, network: 0.4 }
+const EDGES_MAX = 400
+const LOOKED_AT = 500
+
+interface TieRow {
+  readonly kind: TieKind
+  readonly key: string
+  readonly user_id: string
+}
+
+/** The accounts that this one is tied to, over one step, and those that these are tied to, with every tie among them. */
+export const groupOf = async (db: Read, userId: string, now: Date): Promise<SuspectDetail['group']> => {
+  const near = await neighbours(db, [userId])
+  const further = await neighbours(db, near)
+  const relatives = await referralsOf(db, userId)
+  const all = [...new Set([userId, ...near, ...relatives, ...further])]
+  const drawn = all.slice(0, GROUP_MAX)
+  const [nodes, ties, referrals] = await Promise.all([
+    accountsOf(db, drawn, now),
+    tiesAmong(db, drawn),
+    referralEdges(db, drawn),
+  ])
+  const edges = [...[...Map.groupBy(ties, ({ kind, key }) => `${kind} ${key}`).values()].flatMap(edgesOf), ...referrals]
+  return { nodes, edges: edges.slice(0, EDGES_MAX), more: all.length - drawn.length }
+}
+
+const neighbours = async (db: Read, ids: readonly string[]): Promise<string[]> => {
+  if (ids.length === 0) return []
+  const { rows } = await sql<{ id: string }>`
+    SELECT DISTINCT b.user_id AS id FROM ties a JOIN ties b ON b.kind = a.kind AND b.key = a.key
+    WHERE a.user_id = ANY (${[...ids]}::uuid[]) AND b.user_id <> ALL (${[...ids]}::uuid[])
+    ORDER BY id LIMIT ${LOOKED_AT}`.execute(asExecutor(db))
+  return rows.map(({ id }) => id)
+}
+
+/** Who referred this account, where that one is a suspect, and the suspects that it referred. */
+const referralsOf = async (db: Read, userId: string): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    SELECT s.user_id AS id FROM suspects s JOIN users u ON u.id = s.user_id
+      WHERE u.referrer_id = ${userId} OR u.id = (SELECT referrer_id FROM users WHERE id = ${userId})
+    ORDER BY s.score DESC LIMIT ${GROUP_MAX}`.execute(asExecutor(db))
+  return rows.map(({ id }) => id)
+}
+
+const tiesAmong = async (db: Read, ids: readonly string[]): Promise<readonly TieRow[]> => {
+  const { rows } = await sql<TieRow>`
+    SELECT kind, key, user_id FROM ties WHERE user_id = ANY (${[...ids]}::uuid[]) ORDER BY kind, key, user_id`.execute(
+    asExecutor(db),
+  )
+  return rows
+}
+
+const referralEdges = async (db: Read, ids: readonly string[]): Promise<SuspectEdge[]> => {
+  const { rows } = await sql<{ id: string; referrer: string }>`
+    SELECT id, referrer_id AS referrer FROM users
+    WHERE id = ANY (${[...ids]}::uuid[]) AND referrer_id = ANY (${[...ids]}::uuid[])`.execute(asExecutor(db))
+  return rows.map(({ id, referrer }) => ({
+    from: referrer,
+    to: id,
+    kind: 'referral',
+    sentence: 'One referred the other.',
+    weight: 0.3,
+  }))
+}
+
+const PAIRS_UP_TO = 6
+
+/** All pairs of a few, a star of many: a drawing of each pair of forty shows nothing any more. */
+const edgesOf = (members: readonly TieRow[]): SuspectEdge[] => {
+  const [first] = members
+  if (first === undefined || members.length < 2) return []
+  const pairs =
+    members.length <= PAIRS_UP_TO
+      ? members.flatMap((from, index) => members.slice(index + 1).map((to) => [from, to] as const))
+      : members.slice(1).map((to) => [first, to] as const)
+  return pairs.map(([from, to]) => ({
+    from: from.user_id,
+    to: to.user_id,
+    kind: first.kind,
+    sentence: sentenceOf(first.kind, members.length),
+    weight: weights[first.kind],
+  }))
+}
+
+const sentenceOf = (kind: TieKind, members: number): string =>
+  ({
+    device: `Device used by ${members} of these accounts.`,
+    payout: `Payout address shared by ${members} of these accounts.`,
+    network: `${members} of these accounts have browsers that look the same in one network.`,
+    referral: `${members} accounts of one referrer claim in the same minutes.`,
+    timing: `${members} of these accounts claim in the same ten minutes.`,
+  })[kind]

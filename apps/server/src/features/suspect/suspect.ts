@@ -1,0 +1,38 @@
+import type { Contract } from '@runnel/contract'
+import { sql } from 'kysely'
+
+import type { Handlers } from '#kernel/context.ts'
+import { newId } from '#kernel/id.ts'
+import { refuse } from '#kernel/refusal.ts'
+
+import { appealView, caseOf } from './appeals.ts'
+
+export { type AppealFilter, appealFile, appealPage, lockView, oneAppeal } from './appeals.ts'
+export { suspectDetail } from './detail.ts'
+export { type SuspectFilter, suspectFile, suspectPage } from './list.ts'
+export { endMeasures, type HeldUser, holdUsers, isLocked, payWithheld, takeMeasure } from './measures.ts'
+export { releaseAccounts } from './release.ts'
+export { thresholds } from './threshold.ts'
+export { accountsOf, inTenths, iso } from './view.ts'
+
+/** The own case: what holds an account back, and the way to object. */
+export const appeal: Handlers<Contract['appeal']> = {
+  appealState: (_input, { db, caller, now }) => caseOf(db, caller.id, now),
+
+  appeal: async ({ body }, { tx, caller, now, tell }) => {
+    // Two at once wait here, and the second finds the first.
+    await sql`SELECT 1 FROM users WHERE id = ${caller.id} FOR NO KEY UPDATE`.execute(tx)
+    const { canAppeal, appeals } = await caseOf(tx, caller.id, now)
+    if (appeals.some(({ answeredAt }) => answeredAt === null)) {
+      refuse('conflict', 'APPEAL_OPEN', 'Your appeal is being looked at. You will get an answer by mail.')
+    }
+    if (!canAppeal) refuse('conflict', 'NOTHING_TO_APPEAL', 'Nothing holds your account back.')
+    const row = await tx
+      .insertInto('appeals')
+      .values({ id: newId(), user_id: caller.id, message: body.message, created_at: now })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    tell(caller.id)
+    return { appeal: appealView(row), msg: 'Your appeal was sent. A person will look at it.' }
+  },
+}

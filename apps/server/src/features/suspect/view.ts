@@ -1,0 +1,111 @@
+import type { OwnMeasure, SuspectAccount } from '@runnel/contract/suspect-parts'
+import { sql } from 'kysely'
+
+import { type Mark, scoreOf } from '#guard/score.ts'
+import type { Read } from '#kernel/db.ts'
+import { asExecutor } from '#money/accounts.ts'
+
+/** Points as they are shown: nobody decides by a second decimal. */
+export const inTenths = (points: number): number => Math.round(points * 10) / 10
+
+/** A moment or nothing, as JSON has it. */
+export const iso = (moment: Date | null): string | null => moment?.toISOString() ?? null
+
+interface AccountRow {
+  readonly id: string
+  readonly username: string
+  readonly score: number
+  readonly locked: boolean
+  readonly measured: boolean
+  readonly joinedAt: Date
+  readonly earned: number
+  readonly paidOut: number
+}
+
+/** Columns of an account beside its score: `u` is the user, `s` its score. */
+const accountColumns = (now: Date) => sql`u.id, u.username, coalesce(s.score, 0) AS score,
+  u.locked_at IS NOT NULL AND (u.locked_until IS NULL OR u.locked_until > ${now}) AS locked,
+  EXISTS (SELECT FROM measures m WHERE m.user_id = u.id AND m.released_at IS NULL
+    AND (m.until IS NULL OR m.until > ${now})) AS measured,
+  u.joined_at AS "joinedAt", u.total_earned AS earned,
+  (SELECT coalesce(sum(w.amount), 0)::bigint FROM withdrawals w WHERE w.user_id = u.id AND w.status = 'paid')
+    AS "paidOut"`
+
+export const accountView = (row: AccountRow): SuspectAccount => ({
+  _id: row.id,
+  username: row.username,
+  score: inTenths(row.score),
+  state: row.locked ? 'locked' : row.measured ? 'measured' : 'active',
+  joinedAt: row.joinedAt.toISOString(),
+  earned: row.earned,
+  paidOut: row.paidOut,
+})
+
+/** Accounts by their ids, the highest score first. */
+export const accountsOf = async (db: Read, ids: readonly string[], now: Date): Promise<SuspectAccount[]> => {
+  if (ids.length === 0) return []
+  const { rows } = await sql<AccountRow>`
+    SELECT ${accountColumns(now)} FROM users u LEFT JOIN suspects s ON s.user_id = u.id
+    WHERE u.id = ANY (${[...ids]}::uuid[]) ORDER BY s.score DESC NULLS LAST, u.id`.execute(asExecutor(db))
+  return rows.map(accountView)
+}
+
+export interface ReasonRow extends Mark {
+  readonly id: string
+  readonly user_id: string
+}
+
+/** What speaks against these accounts. */
+export const reasonsOf = async (db: Read, ids: readonly string[]): Promise<Map<string, ReasonRow[]>> => {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('risk_marks')
+    .select(['id', 'user_id', 'family', 'reason', 'points', 'detail', 'at'])
+    .where('user_id', 'in', [...ids])
+    .execute()
+  return Map.groupBy(rows, ({ user_id }) => user_id)
+}
+
+/** Reasons as they are shown, the weightiest first; a rule's word is told without the thing that it found. */
+export const reasonViews = (rows: readonly ReasonRow[], now: Date) =>
+  rows
+    .map((row) => ({
+      _id: row.id,
+      family: row.family,
+      reason: ruleOf(row.reason),
+      points: inTenths(scoreOf([row], now)),
+      pointsAtFirst: inTenths(row.points),
+      sentence: row.detail,
+      at: row.at.toISOString(),
+    }))
+    .toSorted((a, b) => b.points - a.points)
+
+export const ruleOf = (reason: string): string => reason.split(':')[0] ?? reason
+
+interface MeasureView {
+  readonly kind: OwnMeasure['kind']
+  readonly since: Date
+  readonly until: Date | null
+  readonly reason: string
+}
+
+export const ownMeasureView = ({ kind, since, until, reason }: MeasureView): OwnMeasure => ({
+  kind,
+  since: since.toISOString(),
+  until: iso(until),
+  reason,
+})
+
+/** What is in force on these accounts. */
+export const measuresInForce = async (db: Read, ids: readonly string[], now: Date) => {
+  if (ids.length === 0) return new Map<string, never[]>()
+  const rows = await db
+    .selectFrom('measures')
+    .select(['user_id', 'kind', 'since', 'until', 'reason', 'by_user as by'])
+    .where('user_id', 'in', [...ids])
+    .where('released_at', 'is', null)
+    .where(({ eb, or }) => or([eb('until', 'is', null), eb('until', '>', now)]))
+    .orderBy('id')
+    .execute()
+  return Map.groupBy(rows, ({ user_id }) => user_id)
+}

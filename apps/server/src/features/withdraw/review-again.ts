@@ -1,0 +1,39 @@
+import type { WriteContext } from '#kernel/context.ts'
+
+import { findApplicant } from './applicant.ts'
+import { approveWithdrawals } from './decide.ts'
+import { askedToday, countSharing, lockSiteLimit, reviewReasons } from './review.ts'
+import { holdWithdrawals } from './settle.ts'
+
+/**
+ * Looks again at what a user has waiting for a person, after the account was cleared: what only waited for that goes
+ * its way, and the rest waits for what still stands. The user's row is held.
+ */
+export const reviewAgain = async (context: WriteContext, userId: string): Promise<number> => {
+  const { tx, now, settings } = context
+  const waiting = await tx
+    .selectFrom('withdrawals')
+    .select(['id', 'address_key as addressKey'])
+    .where('user_id', '=', userId)
+    .where('status', '=', 'review')
+    .execute()
+  if (waiting.length === 0) return 0
+  await lockSiteLimit(tx)
+  const held = await holdWithdrawals(
+    tx,
+    waiting.map(({ id }) => id),
+  )
+  const { standing, isHeld } = await findApplicant(tx, userId, now)
+  const free: string[] = []
+  for (const withdrawal of held.filter(({ status }) => status === 'review')) {
+    const { id, amount } = withdrawal
+    const addressKey = waiting.find((one) => one.id === id)?.addressKey ?? ''
+    const sharedWith = await countSharing(tx, { addressKey, userId })
+    const siteToday = (await askedToday(tx, { now })) - amount
+    const reasons = reviewReasons({ amount, score: standing.score, isHeld, sharedWith, siteToday }, settings)
+    await tx.updateTable('withdrawals').set({ review_reasons: reasons }).where('id', '=', id).execute()
+    if (reasons.length === 0) free.push(id)
+  }
+  if (free.length > 0) await approveWithdrawals(context, free)
+  return free.length
+}
