@@ -49,7 +49,11 @@ interface Edit {
 function editsOf(call: Node, { code, kept }: { code: string; kept: readonly string[] }): Edit[] {
   if (call.type !== 'CallExpression') return []
   const name = rootName(call.callee)
-  if (name === 'csvTwin') return [{ start: call.start, end: call.end, text: twinOf(call.arguments?.[0], code) }]
+  if (name === 'csvTwin') {
+    // Who reads only bodies has no path of the list either, and no use for its file.
+    const text = kept.includes('path') ? twinOf(call.arguments?.[0], code) : 'undefined'
+    return [{ start: call.start, end: call.end, text }]
+  }
   if (name === undefined || !describing.has(name)) return []
   const mark = { start: call.start, end: call.start, text: '/*#__PURE__*/ ' }
   if (name !== 'route') return [mark]
