@@ -3,6 +3,8 @@ import { setPassword } from '#features/user/user.ts'
 import type { Db } from '#kernel/db.ts'
 import { newId, newSecret } from '#kernel/id.ts'
 
+import { dropGoogle } from './let-in.ts'
+
 /**
  * Gives the admin a new password, for an owner who lost theirs and can reach the machine. All their sessions end, and
  * the audit log tells that it was done at the console. Undefined when there is no such account.
@@ -22,6 +24,7 @@ export const renewAdminPassword = (db: Db, username: string, now: Date): Promise
     await setPassword(context, { user, password })
     // Who lost the password may have lost the phone with it, and who reaches the machine reaches everything.
     await dropTwoStep(tx, user.id)
+    await dropGoogle(tx, user.id)
     await tx
       .insertInto('audit')
       .values({ id: newId(), at: now, actor: user.id, action: 'admin.password', target: username, ip_net: 'console' })

@@ -90,6 +90,11 @@ const enter = async (context: Visit, user: Known, tz: string | undefined): Promi
   return token
 }
 
+/** Takes Google off an account whose owner may not be who put it there. */
+export const dropGoogle = async (tx: Tx, userId: string): Promise<void> => {
+  await tx.deleteFrom('google_accounts').where('user_id', '=', userId).execute()
+}
+
 /** Sessions that one account may have; the oldest end when there are more. */
 const SESSIONS_MAX = 50
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { byGoogle, goToGoogle, personaOf, settingsOf, ticketOf, tokenOf, useGoogle } from '#test/google.ts'
-import { expectRefused, PASSWORD, signedIn, signIn, signUp } from '#test/sign-up.ts'
+import { expectRefused, mailedSecret, PASSWORD, signedIn, signIn, signUp } from '#test/sign-up.ts'
 import { useWorld } from '#test/world.ts'
 
 const world = useWorld({ connections: 24 })
@@ -245,6 +245,18 @@ describe('the account page', () => {
     expect((await signIn(visitor, 'pager')).token).toBeTruthy()
     const { me: only } = await newcomer('only_google')
     await expectRefused(only.google.unlink(), 409, 'PASSWORD_FIRST')
+  })
+
+  it('does not stay linked by somebody who only claimed the address, once its reader resets the password', async () => {
+    const { me, email, visitor } = await signUp(world, 'claimed')
+    const persona = personaOf('claimer', 'claimer@example.com')
+    await byGoogle(google.server, { google: me.google }, { persona, purpose: 'link' })
+    const captcha = await visitor.solve.captcha('forgot')
+    await visitor.auth.forgotPassword({ body: { email, captcha } })
+    await world.runJobs()
+    const secret = mailedSecret(world, 'reset-password', email)
+    await visitor.auth.resetPassword({ body: { secret, password: 'four brave new words' } })
+    expect(await byGoogle(google.server, world.guest(), { persona })).toMatchObject({ isNew: true })
   })
 
   it('links only in the session that asked for it', async () => {
