@@ -96,3 +96,15 @@ CREATE TABLE owner_alerts (
 CREATE INDEX sessions_created ON sessions USING brin (created_at) WITH (autosummarize = on);
 -- The breaker counts what was sent, long before a chain has confirmed it.
 CREATE INDEX payout_attempts_started ON payout_attempts (started_at);
+
+-- What a proof of the books found, so that the next need not add up again what cannot have changed: the sum of each
+-- account over all transfers before `until`, and how many they are.
+CREATE TABLE account_proofs (
+  account text PRIMARY KEY,
+  sum bigint NOT NULL
+);
+CREATE TABLE books_proved (
+  only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row),
+  until timestamptz NOT NULL,
+  transfers bigint NOT NULL CHECK (transfers >= 0)
+);

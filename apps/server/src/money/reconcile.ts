@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 
+import { later } from '#kernel/clock.ts'
 import type { Read, Tx } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
 import { assert } from '#kernel/refusal.ts'
@@ -27,13 +28,25 @@ const NAMED_AT_MOST = 20
  * paid nor given back, less the rewards that already lie with workers, and what a user has on hold is their offers and
  * such rewards. And the places of a task that are held or paid are its submissions that say so.
  */
-export const auditBooks = async (db: Read): Promise<Books> => {
+export const auditBooks = (db: Read): Promise<Books> => audit(db, 'everything')
+
+type Reach = 'everything' | 'since the last proof'
+
+const changesOf = (when: RawBuilder<unknown>) => sql`
+  SELECT credit AS account, amount AS change FROM transfers WHERE ${when}
+  UNION ALL SELECT debit, -amount FROM transfers WHERE ${when}`
+
+/** What moved each account: all its transfers, or those that came after what was proved of it, on top of that. */
+const moves: Record<Reach, RawBuilder<unknown>> = {
+  everything: changesOf(sql`true`),
+  'since the last proof': sql`SELECT account, sum AS change FROM account_proofs
+    UNION ALL ${changesOf(sql`at >= (SELECT until FROM books_proved)`)}`,
+}
+
+const audit = async (db: Read, reach: Reach): Promise<Books> => {
   const { rows } = await sql<Mismatch>`
     WITH moved AS (
-      SELECT account, sum(change)::bigint AS sum FROM (
-        SELECT credit AS account, amount AS change FROM transfers
-        UNION ALL SELECT debit, -amount FROM transfers) changes
-      GROUP BY account
+      SELECT account, sum(change)::bigint AS sum FROM (${moves[reach]}) changes GROUP BY account
     ), in_flight AS (
       SELECT 'payout:' || method_id AS account, sum(amount)::bigint AS sum FROM withdrawals
       WHERE status IN ('review', 'approved', 'sending', 'unknown') GROUP BY method_id
@@ -73,18 +86,70 @@ export const auditBooks = async (db: Read): Promise<Books> => {
       WHERE total <> 0
     ORDER BY 1 LIMIT ${NAMED_AT_MOST}`.execute(asExecutor(db))
   const counted = await sql<{ accounts: number; transfers: number }>`
-    SELECT (SELECT count(*) FROM accounts) AS accounts, (SELECT count(*) FROM transfers) AS transfers`.execute(
-    asExecutor(db),
-  )
-  const [counts] = counted.rows
-  assert(counts !== undefined, 'a count gives one row')
-  return { balanced: rows.length === 0, ...counts, mismatches: rows }
+    SELECT (SELECT count(*) FROM accounts) AS accounts, ${counts[reach]} AS transfers`.execute(asExecutor(db))
+  const [found] = counted.rows
+  assert(found !== undefined, 'a count gives one row')
+  return { balanced: rows.length === 0, ...found, mismatches: rows }
 }
 
-/** Audits the books and keeps the finding. */
+const counts: Record<Reach, RawBuilder<unknown>> = {
+  everything: sql`(SELECT count(*) FROM transfers)`,
+  'since the last proof': sql`(SELECT b.transfers + (SELECT count(*) FROM transfers t WHERE t.at >= b.until)
+    FROM books_proved b)`,
+}
+
+/**
+ * Audits the books and keeps the finding. Transfers are facts, which the database refuses to change, so that what was
+ * proved of old ones is not added up again: each balance is held against the sum that was proved, and what came since.
+ * A finding against the books is made sure by adding up everything, and once a night `proveAnew` does so anyway.
+ */
 export const reconcile = async (tx: Tx, now: Date): Promise<Books> => {
-  // One snapshot for the whole audit: money that moves meanwhile must not look like a mismatch.
+  await oneAtATime(tx)
+  const proved = await tx.selectFrom('books_proved').select('until').executeTakeFirst()
+  const quick = proved === undefined ? undefined : await audit(tx, 'since the last proof')
+  // One snapshot for each audit: money that moves meanwhile must not look like a mismatch.
+  const books = quick?.balanced === true ? quick : await auditBooks(tx)
+  await keepFinding(tx, books, now)
+  if (books.balanced && proved !== undefined && proved.until < later(now, -LATE_SECONDS)) await proveOn(tx, now)
+  return books
+}
+
+/** Audits the books from the first transfer on, and begins the proved sums anew from what it found. */
+export const proveAnew = async (tx: Tx, now: Date): Promise<Books> => {
+  await oneAtATime(tx)
   const books = await auditBooks(tx)
+  await keepFinding(tx, books, now)
+  await sql`DELETE FROM account_proofs`.execute(tx)
+  await sql`DELETE FROM books_proved`.execute(tx)
+  if (!books.balanced) return books
+  await sql`INSERT INTO books_proved (until, transfers) VALUES ('-infinity', 0)`.execute(tx)
+  await proveOn(tx, now)
+  return books
+}
+
+/** Two proofs at once would both add what came since the last one. No claim waits for this. */
+const oneAtATime = async (tx: Tx): Promise<void> => {
+  await sql`SELECT pg_advisory_xact_lock(hashtext('books proof'))`.execute(tx)
+}
+
+/** A transfer bears the time at which its transaction began: after so long it has been committed, or never will be. */
+const LATE_SECONDS = 3_600
+
+/** Adds to the proved sums what is old enough that nothing older can still come. */
+const proveOn = async (tx: Tx, now: Date): Promise<void> => {
+  const until = later(now, -LATE_SECONDS)
+  const old = sql`at >= (SELECT until FROM books_proved) AND at < ${until}`
+  await sql`
+    INSERT INTO account_proofs AS p (account, sum)
+      SELECT account, sum(change)::bigint FROM (${changesOf(old)}) changes GROUP BY account ORDER BY account
+    ON CONFLICT (account) DO UPDATE SET sum = p.sum + EXCLUDED.sum`.execute(tx)
+  await sql`
+    UPDATE books_proved SET transfers = transfers + (SELECT count(*) FROM transfers WHERE ${old}), until = ${until}`.execute(
+    tx,
+  )
+}
+
+const keepFinding = async (tx: Tx, books: Books, now: Date): Promise<void> => {
   await tx
     .insertInto('reconciliations')
     .values({
@@ -96,7 +161,6 @@ export const reconcile = async (tx: Tx, now: Date): Promise<Books> => {
       mismatches: JSON.stringify(books.mismatches),
     })
     .execute()
-  return books
 }
 
 /** The last finding, or null before the first. */

@@ -5,7 +5,7 @@ import type { Db, Tx } from '#kernel/db.ts'
 import type { Log } from '#kernel/log.ts'
 import { defineJob, worker, type Worker } from '#kernel/queue.ts'
 import { rollUp } from '#money/flow.ts'
-import { reconcile } from '#money/reconcile.ts'
+import { type Books, proveAnew, reconcile } from '#money/reconcile.ts'
 
 import { cleanHouse } from './clean.ts'
 import { writeFigures } from './figures.ts'
@@ -14,6 +14,8 @@ const BOOKS_SECONDS = 600
 
 /** Proves the books; a finding that they do not balance stops payouts. */
 export const booksReconcile = defineJob('books.reconcile', { cron: '5 * * * *', expireSeconds: BOOKS_SECONDS })
+/** Proves the books from the first transfer on, at an hour at which few people are here. */
+export const booksProve = defineJob('books.prove', { cron: '50 3 * * *', expireSeconds: 3 * BOOKS_SECONDS })
 /** Keeps the sums of days that are over. */
 export const booksRollUp = defineJob('books.roll-up', { cron: '20 0 * * *', expireSeconds: BOOKS_SECONDS })
 /** Removes what has expired. */
@@ -30,15 +32,17 @@ interface AdminJobRooms {
 
 /** What keeps the house in order by the clock. */
 export const adminWorkers = ({ db, clock, log }: AdminJobRooms): readonly Worker[] => [
-  worker(booksReconcile, async () => {
-    const { balanced, accounts, transfers, mismatches } = await patiently(db, (tx) => reconcile(tx, clock()))
-    if (!balanced) log.error({ mismatches }, 'the books do not balance; payouts stop until they do')
-    return `${balanced ? 'balanced' : 'NOT BALANCED'}: ${accounts} accounts, ${transfers} transfers`
-  }),
+  worker(booksReconcile, async () => told(log, await patiently(db, (tx) => reconcile(tx, clock())))),
+  worker(booksProve, async () => told(log, await patiently(db, (tx) => proveAnew(tx, clock())))),
   worker(booksRollUp, async () => `${await patiently(db, (tx) => rollUp(tx, clock()))} sums kept`),
   worker(usersFigures, async () => `${await writeFigures(db, clock())} users written down`),
   worker(houseClean, async () => `${await cleanHouse(db, clock())} rows removed`),
 ]
+
+const told = (log: Log, { balanced, accounts, transfers, mismatches }: Books): string => {
+  if (!balanced) log.error({ mismatches }, 'the books do not balance; payouts stop until they do')
+  return `${balanced ? 'balanced' : 'NOT BALANCED'}: ${accounts} accounts, ${transfers} transfers`
+}
 
 /** A transaction over all that ever happened: it may take as long as its job, where a request's would be stopped. */
 const patiently = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>

@@ -49,7 +49,7 @@ const totals = costlyRead(
     ])
     return { totalEarned: Number(users.earned ?? 0), totalUsers: users.count, paidOut: Number(paid.amount ?? 0) }
   }),
-  () => 'totals',
+  (_now: Date) => 'totals',
 )
 
 const recent = costlyRead(
@@ -80,7 +80,7 @@ const recent = costlyRead(
       payoutsToday: paid.count,
     }
   }),
-  () => 'recent',
+  (_now: Date) => 'recent',
 )
 
 const stocked = sharedRead(STATS_SECONDS, (db) => stockedWays(db))
