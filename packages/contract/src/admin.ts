@@ -151,6 +151,8 @@ export const admin = {
         /** Tasks to approve and changes of tasks to decide. */
         tasks: z.int(),
         disputes: z.int(),
+        /** Acts that wait for a second admin. */
+        approvals: z.int(),
       }),
       jobs: z.array(
         z.object({ name: z.string(), lastRunAt: z.nullable(Timestamp), ok: z.boolean(), note: z.string() }),

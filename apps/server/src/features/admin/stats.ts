@@ -44,7 +44,7 @@ export const overviewOf = async (db: Read, settings: Settings, now: Date): Promi
   const [added, books, queue, jobs, currencies, outflow, providers, payouts] = await Promise.all([
     sums(db, from, now),
     lastReconciliation(db),
-    waiting(db),
+    waiting(db, now),
     jobRuns(db),
     enabledCurrencies(db),
     outflowSummary(db, settings, now),
@@ -174,7 +174,7 @@ const activityByDay = async (db: Read, from: string): Promise<Map<string, { join
 }
 
 /** What waits for a person. */
-const waiting = async (db: Read): Promise<Overview['queue']> => {
+const waiting = async (db: Read, now: Date): Promise<Overview['queue']> => {
   const { rows } = await sql<Overview['queue']>`
     SELECT (SELECT count(*) FROM withdrawals WHERE status = 'review') AS review,
       (SELECT count(*) FROM withdrawals WHERE status = 'unknown') AS unknown,
@@ -184,7 +184,10 @@ const waiting = async (db: Read): Promise<Overview['queue']> => {
       (SELECT count(*) FROM link_visits WHERE status = 'held') AS links,
       (SELECT count(*) FROM tasks WHERE status = 'pending')
         + (SELECT count(*) FROM task_update_requests WHERE status = 'open') AS tasks,
-      (SELECT count(*) FROM task_submissions WHERE status = 'disputed') AS disputes`.execute(asExecutor(db))
+      (SELECT count(*) FROM task_submissions WHERE status = 'disputed') AS disputes,
+      (SELECT count(*) FROM pending_acts WHERE state = 'pending' AND expires_at > ${now}) AS approvals`.execute(
+    asExecutor(db),
+  )
   const [row] = rows
   assert(row !== undefined, 'a count gives one row')
   return row

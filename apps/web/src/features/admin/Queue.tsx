@@ -56,9 +56,17 @@ export function Queue({ queue }: Pick<Overview, 'queue'>) {
           </li>
         )}
         {queue.contact > 0 && (
-          <li className="flex min-h-14 items-center gap-3 rounded-m bg-sunken px-3 py-2">
-            <CountBadge count={queue.contact} label={formatNumber(queue.contact)} tone="plain" />
-            <span>{t({ id: 'admin.queue.contact', message: 'Messages; answer them from your mailbox' })}</span>
+          <li>
+            <PageLink to="/app/admin/contact" query={{ state: 'open' }} className={rowLook}>
+              <Waiting count={queue.contact} tone="warn" words={wordsOf('contact')} />
+            </PageLink>
+          </li>
+        )}
+        {queue.approvals > 0 && (
+          <li>
+            <PageLink to="/app/admin/approval" className={rowLook}>
+              <Waiting count={queue.approvals} tone="warn" words={wordsOf('approvals')} />
+            </PageLink>
           </li>
         )}
       </ul>
@@ -78,7 +86,7 @@ function Waiting({ count, tone, words }: { count: number; tone: 'bad' | 'warn'; 
   )
 }
 
-function wordsOf(kind: Exclude<keyof Overview['queue'], 'contact'>): string {
+function wordsOf(kind: keyof Overview['queue']): string {
   switch (kind) {
     case 'review':
       return t({ id: 'admin.queue.review', message: 'Withdrawals to decide' })
@@ -94,5 +102,9 @@ function wordsOf(kind: Exclude<keyof Overview['queue'], 'contact'>): string {
       return t({ id: 'admin.queue.disputes', message: 'Disputes to decide' })
     case 'links':
       return t({ id: 'admin.queue.links', message: 'Shortlink visits to decide' })
+    case 'contact':
+      return t({ id: 'admin.queue.messages', message: 'Messages to answer' })
+    case 'approvals':
+      return t({ id: 'admin.queue.approvals', message: 'Acts that wait for a second admin' })
   }
 }

@@ -62,7 +62,7 @@ export const overview: Overview = {
   deposit: { balance: 40_000, escrow: 25_000, today: 10_000 },
   days: [{ day: '2026-01-01', earned: 2_100, paid: 1_000, deposited: 10_000, margin: -2_100, users: 2, claims: 7 }],
   books: { balanced: true, checkedAt: at, accounts: 30, transfers: 200, mismatches: [] },
-  queue: { review: 4, unknown: 1, approved: 0, contact: 2, campaigns: 3, links: 2, tasks: 2, disputes: 1 },
+  queue: { review: 4, unknown: 1, approved: 0, contact: 2, campaigns: 3, links: 2, tasks: 2, disputes: 1, approvals: 0 },
   jobs: [{ name: 'payout.run', lastRunAt: at, ok: false, note: 'stopped: the books do not balance' }],
   warnings: [{ code: 'NO_METHOD', msg: 'There is no open way to withdraw yet.' }],
   outflow: { payoutsStopped: null, dryRun: false, open: [] },
