@@ -37,7 +37,7 @@ export interface Provider {
   readonly got: readonly Got[]
   /** Lets the next requests go wrong, one fault each. */
   readonly failNext: (...faults: Fault[]) => void
-  /** Lets the `at`-th request from now on go wrong; tells later whether it came. */
+  /** Lets the `at`-th request from now on go wrong, none with 0; tells later whether it came. */
   readonly failAt: (at: number, fault: Fault) => () => boolean
   /** Sends a webhook over the network, as often as told, and gives the answers. */
   readonly deliver: (call: Call, url: string, times?: number) => Promise<{ status: number; body: string }[]>
@@ -66,7 +66,7 @@ export const startProvider = async (answer: (got: Got) => Answer | Promise<Answe
     failAt: (at, fault) => {
       faults.length = 0
       for (let before = 1; before < at; before++) faults.push(undefined)
-      faults.push(fault)
+      if (at > 0) faults.push(fault)
       return () => faults.length === 0
     },
     deliver: async (call, url, times = 1) => {
