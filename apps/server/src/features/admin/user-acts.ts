@@ -147,8 +147,12 @@ export const userActs: Acts = {
     const { tx, tell } = context
     const user = await holdUser(context, id)
     refuseGone(user)
-    // Their own stands on the account page, where the second step itself is asked for.
+    // Their own stands on the account page, where the second step itself is asked for; and whoever drops that of
+    // another admin is halfway into their account.
     refuseOwn(context.caller.id, id)
+    if (user.role === 'admin') {
+      refuse('conflict', 'IS_STAFF', 'For an admin it is dropped at the console, by: npm run admin-password')
+    }
     if (user.two_step_at === null) refuse('conflict', 'NO_TWO_STEP', 'This account has no 2-step login.')
     await dropTwoStep(tx, id)
     const deed = { before: { twoStep: true }, after: { twoStep: false, reason } }

@@ -152,6 +152,21 @@ test('edits a profile, with what was there before in the audit log', async () =>
   ).toMatchObject({ code: 'IS_STAFF' })
 })
 
+test('no admin gets into the account of another', async () => {
+  const owner = await world.owner()
+  const partner = await world.user('partner', { role: 'admin' })
+  const params = { id: partner.id }
+  for (const data of [{ email: 'mine@example.org' }, { emailVerified: true }]) {
+    expect((await refusal(owner.admin.editUser({ params, body: { data } }))).failure).toMatchObject({
+      code: 'IS_STAFF',
+    })
+  }
+  const drop = owner.admin.dropTwoStep({ params, body: { reason: 'Let me in.' } })
+  expect((await refusal(drop)).failure).toMatchObject({ code: 'IS_STAFF' })
+  const note = await owner.admin.editUser({ params, body: { data: { note: 'On leave in May.' } } })
+  expect(note.user).toMatchObject({ username: 'partner', email: 'partner@example.com' })
+})
+
 test('gives and takes, never below zero unless as a debt, and never to oneself', async () => {
   const owner = await world.owner()
   const fay = await world.user('fay')

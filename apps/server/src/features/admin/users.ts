@@ -55,6 +55,7 @@ const editUser = async (context: WriteContext, { id, data, reservedNames }: Edit
   const { tx, tell, enqueue } = context
   const before = await holdUser(context, id)
   if (before.deleted_at !== null) refuse('conflict', 'USER_DELETED', 'This account has been deleted by its user.')
+  refuseTakeover(before, data)
   const wanted = wantedOf(context, before, data)
   if (wanted.username !== undefined) refuseName(before, wanted.username, reservedNames)
   if (wanted.username !== undefined && (await isRetired(tx, wanted.username))) refuseUsernameTaken()
@@ -91,8 +92,17 @@ const wantedOf = ({ now }: WriteContext, before: Selectable<UserRow>, data: Edit
   }
 }
 
+/**
+ * Whoever holds the mailbox of an account can get into it: with that of another admin one could be both halves of an act
+ * that needs two. The people of the site look after their own.
+ */
+const refuseTakeover = ({ role }: { role: string }, { email, emailVerified }: Editing['data']): void => {
+  if (role === 'user' || (email === undefined && emailVerified === undefined)) return
+  refuseField('email', 'IS_STAFF', 'The people of the site change their address themselves.')
+}
+
 /** Roles go by names: nobody gets one, or loses one, by a new name. */
-const refuseName = ({ role }: Pick<UserRow, never> & { role: string }, name: string, special: readonly string[]) => {
+const refuseName = ({ role }: { role: string }, name: string, special: readonly string[]) => {
   if (role !== 'user') refuseField('username', 'IS_STAFF', 'The names of the people of the site stand in its set-up.')
   refuseReserved(name, special)
 }
