@@ -144,7 +144,7 @@ const carryOut = async (context: WriteContext, act: Act): Promise<string | undef
   }
   const { done } = await approveWithdrawals(context, [ref])
   if (done.length === 0) return 'The withdrawal was decided in another way meanwhile.'
-  const deed = { action: 'withdrawal.approve', target: ref, before: 'review', after: 'approved' }
+  const deed = { action: 'withdrawal.approve', target: ref, before: 'review', after: 'approved' } as const
   await audit(context.tx, { ...byCaller(context), ...deed })
   return undefined
 }

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@runnel/contract/audit-action'
 import type { CsvFile } from '@runnel/contract/admin-export'
 
 import type { WriteContext } from '#kernel/context.ts'
@@ -13,7 +14,7 @@ export interface Deed {
   /** The admin's id. */
   readonly actor: string
   /** What was done, such as `withdrawal.approve`. */
-  readonly action: string
+  readonly action: AuditAction
   /** To what: an id or a setting's name. */
   readonly target: string
   readonly before: unknown

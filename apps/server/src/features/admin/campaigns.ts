@@ -1,3 +1,4 @@
+import type { AuditAction } from '@runnel/contract/audit-action'
 import type { Contract } from '@runnel/contract'
 import type { CsvFile } from '@runnel/contract/admin-export'
 import type { AdminCampaign } from '@runnel/contract/admin-ptc'
@@ -56,7 +57,7 @@ export const campaigns: Campaigns = {
 type Decision = { readonly id: string } & Input<Routes['editPtc']>['body']
 
 interface Decided {
-  readonly action: string
+  readonly action: AuditAction
   readonly msg: string
   readonly before: CampaignStatus
 }

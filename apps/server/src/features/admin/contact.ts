@@ -68,14 +68,19 @@ export const contactDesk: Contact = {
 
   reopenContact: async ({ params: { id } }, context) => {
     const before = { state: await reopenMessage(context, id) }
-    const deed = { action: 'contact.reopen', target: id, before, after: { state: 'open' } }
+    const deed = { action: 'contact.reopen', target: id, before, after: { state: 'open' } } as const
     await audit(context.tx, { ...byCaller(context), ...deed })
     return { message: await shownMessage(context, id), msg: 'It waits again.' }
   },
 
   closeContacts: async ({ body: { ids } }, context) => {
     const closed = await closeMessages(context, ids)
-    const deeds = closed.map((target) => ({ ...byCaller(context), action: 'contact.close', target, ...closing }))
+    const deeds = closed.map((target) => ({
+      ...byCaller(context),
+      action: 'contact.close' as const,
+      target,
+      ...closing,
+    }))
     await auditAll(context.tx, deeds)
     const skipped = new Set(ids).size - closed.length
     return { done: closed.length, skipped, msg: `${closed.length} closed, ${skipped} left as they are.` }

@@ -44,7 +44,7 @@ export const links = (rooms: LinkRooms): Links => ({
   addLink: async ({ body }, context) => {
     const { apiKey: _key, ...after } = body
     const added = await addProvider(context.tx, { rooms, now: context.now }, body)
-    const deed = { action: 'link.add', target: added._id, before: undefined, after }
+    const deed = { action: 'link.add', target: added._id, before: undefined, after } as const
     await audit(context.tx, { ...byCaller(context), ...deed })
     return { link: added, msg: 'The provider was added.' }
   },
@@ -65,7 +65,7 @@ export const links = (rooms: LinkRooms): Links => ({
 
   orderLinks: async ({ body }, context) => {
     await orderProviders(context.tx, body.ids)
-    const deed = { action: 'link.order', target: 'links', before: undefined, after: body.ids }
+    const deed = { action: 'link.order', target: 'links', before: undefined, after: body.ids } as const
     await audit(context.tx, { ...byCaller(context), ...deed })
     return { msg: 'The order is saved.' }
   },
@@ -74,7 +74,7 @@ export const links = (rooms: LinkRooms): Links => ({
 
   removeLink: async ({ params: { id } }, context) => {
     const { name } = await removeProvider(context.tx, { id, now: context.now })
-    const deed = { action: 'link.remove', target: id, before: { name }, after: undefined }
+    const deed = { action: 'link.remove', target: id, before: { name }, after: undefined } as const
     await audit(context.tx, { ...byCaller(context), ...deed })
     return { msg: 'The provider was removed.' }
   },

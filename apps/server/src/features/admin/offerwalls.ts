@@ -1,3 +1,4 @@
+import type { AuditAction } from '@runnel/contract/audit-action'
 import type { Contract } from '@runnel/contract'
 
 import {
@@ -57,7 +58,7 @@ export const offerwalls = (rooms: SetUpRooms): Offerwalls => ({
 
   removeWall: async ({ params }, context) => {
     const before = await removeWall(context.tx, params.id)
-    const deed = { action: 'wall.remove', target: params.id, before, after: undefined }
+    const deed = { action: 'wall.remove', target: params.id, before, after: undefined } as const
     await audit(context.tx, { ...byCaller(context), ...deed })
     return { msg: 'The wall was removed.' }
   },
@@ -76,14 +77,14 @@ export const offerwalls = (rooms: SetUpRooms): Offerwalls => ({
 
   replayPostback: async ({ params }, context) => {
     const { verdict, detail } = await replayPostback(rooms, context, params.id)
-    const deed = { action: 'postback.replay', target: params.id, before: undefined, after: { verdict } }
+    const deed = { action: 'postback.replay', target: params.id, before: undefined, after: { verdict } } as const
     await audit(context.tx, { ...byCaller(context), ...deed })
     return { verdict, detail, msg: 'Read again.' }
   },
 })
 
 interface Noted {
-  readonly action: string
+  readonly action: AuditAction
   readonly changed: Changed
   /** Only that there is a new one is written down, never which. */
   readonly isNewSecret: boolean

@@ -31,7 +31,7 @@ export const payouts = (rooms: Rooms): Payouts => ({
   lookUpWithdrawal: async ({ params: { id } }, context) => {
     const { db, log } = context
     const found = await lookUpNow({ ...rooms, db, log, enqueue: rooms.queue.enqueue }, id)
-    const deed = { action: 'withdrawal.look-up', target: id, before: undefined, after: found }
+    const deed = { action: 'withdrawal.look-up', target: id, before: undefined, after: found } as const
     await db.write((tx) => audit(tx, { ...byCaller(context), ...deed }))
     return found
   },

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { adminAppeal as contract } from '@runnel/contract/appeal'
 import { AppealVerdict } from '@runnel/contract/suspect-parts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -41,6 +42,7 @@ export function AppealsPage() {
         answer={answer}
         columns={appealColumns({ onAnswer: setOpen })}
         rowKey={({ _id }) => _id}
+        csv={contract.appealsCsv}
         nothing={{
           title: t({ id: 'admin.appeals.none', message: 'Nobody objects' }),
           text: t({

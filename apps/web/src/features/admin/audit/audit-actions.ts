@@ -32,12 +32,12 @@ function aboutPeople(): Record<Of<'user' | 'contact'>, string> {
   }
 }
 
-function aboutAbuse(): Record<Of<'suspect' | 'measure' | 'mark' | 'appeal' | 'network' | 'device'>, string> {
+function aboutAbuse(): Record<Of<'suspect' | 'appeal' | 'network' | 'device'>, string> {
   return {
     'suspect.release': t({ id: 'audit.suspect.release', message: 'Suspect released' }),
-    'measure.take': t({ id: 'audit.measure.take', message: 'Account held back' }),
-    'measure.release': t({ id: 'audit.measure.release', message: 'Measure ended' }),
-    'mark.delete': t({ id: 'audit.mark.delete', message: 'Marks deleted' }),
+    'suspect.measure': t({ id: 'audit.suspect.measure', message: 'Account held back' }),
+    'suspect.end-measure': t({ id: 'audit.suspect.endMeasure', message: 'Measure ended' }),
+    'suspect.delete-mark': t({ id: 'audit.suspect.deleteMark', message: 'Mark deleted' }),
     'appeal.answer': t({ id: 'audit.appeal.answer', message: 'Appeal answered' }),
     'network.release': t({ id: 'audit.network.release', message: 'Network released' }),
     'device.release': t({ id: 'audit.device.release', message: 'Device released' }),
@@ -98,7 +98,7 @@ function aboutTheSite(): Record<Of<'news' | 'setting' | 'import' | 'admin'>, str
     'news.edit': t({ id: 'audit.news.edit', message: 'News changed' }),
     'news.remove': t({ id: 'audit.news.remove', message: 'News removed' }),
     'setting.save': t({ id: 'audit.setting.save', message: 'Setting changed' }),
-    'import.run': t({ id: 'audit.import.run', message: 'Accounts imported' }),
+    'import.begin': t({ id: 'audit.import.begin', message: 'Import begun' }),
     'admin.password': t({ id: 'audit.admin.password', message: "Owner's password set on the machine" }),
   }
 }

@@ -9,8 +9,6 @@ export type AuditArea = AreaOf<AuditAction>
 export const areas = [
   'user',
   'suspect',
-  'measure',
-  'mark',
   'appeal',
   'network',
   'device',
@@ -41,8 +39,6 @@ function areaNames(): Record<AuditArea, string> {
   return {
     user: t({ id: 'admin.area.user', message: 'Users' }),
     suspect: t({ id: 'page.admin.suspects', message: 'Suspects' }),
-    measure: t({ id: 'admin.area.measure', message: 'Measures' }),
-    mark: t({ id: 'admin.area.mark', message: 'Marks' }),
     appeal: t({ id: 'page.admin.appeal', message: 'Appeals' }),
     network: t({ id: 'page.admin.ipUser', message: 'Networks' }),
     device: t({ id: 'page.admin.device', message: 'Devices' }),

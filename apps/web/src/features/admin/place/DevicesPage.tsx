@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { adminPlace as contract } from '@runnel/contract/admin-place'
 import type { AdminDevice } from '@runnel/contract/admin-place'
 import { useState } from 'react'
 import { AdminList } from '#features/admin/list/AdminList.tsx'
@@ -42,6 +43,7 @@ export function DevicesPage() {
           answer={answer}
           columns={deviceColumns({ onOpen: setOpenId, onRelease: (id) => setReleasing([id]) })}
           rowKey={({ _id }) => _id}
+          csv={contract.devicesCsv}
           nothing={{
             title: t({ id: 'admin.device.none', message: 'No device is shared' }),
             text: t({

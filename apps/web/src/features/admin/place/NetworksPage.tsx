@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { adminPlace as contract } from '@runnel/contract/admin-place'
 import type { AdminNetwork } from '@runnel/contract/admin-place'
 import { useState } from 'react'
 import { AdminList } from '#features/admin/list/AdminList.tsx'
@@ -39,6 +40,7 @@ export function NetworksPage() {
           answer={answer}
           columns={networkColumns({ onRelease: (net) => setOpen([net]) })}
           rowKey={({ net }) => net}
+          csv={contract.networksCsv}
           nothing={{
             title: t({ id: 'admin.network.none', message: 'No network is shared' }),
             text: t({

@@ -16,6 +16,9 @@ const growth = 9
 /** Letters that fit below a dot. */
 const nameLength = 11
 
+/** Keeps words readable where a line passes below them. */
+const halo = { paintOrder: 'stroke', stroke: 'var(--sunken)', strokeWidth: 4, strokeLinejoin: 'round' } as const
+
 interface GraphNodeProps {
   account: SuspectAccount
   at: Point | undefined
@@ -40,7 +43,7 @@ export function GraphNode({ account, at, share, chosen, focused, isCentre, onCho
       tabIndex={chosen ? 0 : -1}
       aria-label={wordsOf(account)}
       aria-pressed={chosen}
-      transform={`translate(${at.x} ${at.y - 12})`}
+      transform={`translate(${at.x} ${at.y - 14})`}
       style={{ cursor: 'pointer', outline: 'none' }}
       onClick={onChoose}
       onFocus={onChoose}
@@ -49,10 +52,17 @@ export function GraphNode({ account, at, share, chosen, focused, isCentre, onCho
       {focused && <circle r={radius + 6} fill="none" stroke="var(--brand)" strokeWidth={3} />}
       <circle r={radius} fill={fill} stroke={ink} strokeWidth={chosen ? 4 : 2} />
       {isCentre && <circle r={radius + 2.5} fill="none" stroke="var(--ink)" strokeWidth={1.5} />}
-      <g aria-hidden="true" textAnchor="middle" fill="var(--ink)" fontSize={12}>
-        <text y={4} fontWeight={700} fill={state === 'locked' ? 'var(--on-bad)' : ink}>
-          {formatNumber(score, { maximumFractionDigits: 0 })}
-        </text>
+      <text
+        aria-hidden="true"
+        y={4}
+        textAnchor="middle"
+        fontSize={12}
+        fontWeight={700}
+        fill={state === 'locked' ? 'var(--on-bad)' : ink}
+      >
+        {formatNumber(score, { maximumFractionDigits: 0 })}
+      </text>
+      <g aria-hidden="true" textAnchor="middle" fill="var(--ink)" fontSize={12} style={halo}>
         <text y={radius + 15} fontWeight={isCentre ? 700 : 500}>
           {shortened(username)}
         </text>

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { adminSuspect as contract } from '@runnel/contract/admin-suspect'
 import type { Suspect } from '@runnel/contract/admin-suspect'
 import { MarkFamily, MeasureKind } from '@runnel/contract/suspect-parts'
 import { history } from '#app/history.ts'
@@ -32,6 +33,7 @@ export function SuspectList() {
         answer={answer}
         columns={suspectColumns()}
         rowKey={({ _id }) => _id}
+        csv={contract.suspectsCsv}
         nothing={{
           title: t({ id: 'admin.suspects.none', message: 'Nobody is suspected' }),
           text: t({

@@ -16,7 +16,7 @@ export interface Layout {
 }
 
 /** Room that a dot takes with the words below it. */
-export const cell = { width: 92, height: 68 }
+export const cell = { width: 92, height: 86 }
 const rounds = 240
 const untangling = 240
 /** The angle by which seeds of a sunflower follow one another: no two of them fall on one ray. */
@@ -40,7 +40,7 @@ export function layOut({ nodes, edges }: Group, width: number): Layout {
 function heightFor(count: number, width: number): number {
   const columns = Math.max(1, Math.floor(width / cell.width))
   const rows = Math.ceil(count / columns)
-  return Math.max(220, Math.round(rows * cell.height * 1.8))
+  return Math.max(count > 3 ? 340 : 200, Math.round(rows * cell.height * 1.5))
 }
 
 interface Spring {
@@ -109,17 +109,22 @@ interface Box {
   height: number
 }
 
-/** Fills the box, each direction by itself. */
+/**
+ * Fills the box, each direction by itself: half by where the forces left a dot, half by how many stand before it, so
+ * that a long chain does not press everything else into a corner.
+ */
 function stretch(points: Point[], box: Box): void {
   for (const [axis, size, room] of [
     ['x', box.width, cell.width],
     ['y', box.height, cell.height],
   ] as const) {
     const values = points.map((point) => point[axis])
-    const [least, most] = [Math.min(...values), Math.max(...values)]
+    const inOrder = values.toSorted((a, b) => a - b)
+    const [least = 0, most = 0] = [inOrder[0], inOrder.at(-1)]
     for (const point of points) {
-      const share = most - least < 0.01 ? 0.5 : (point[axis] - least) / (most - least)
-      point[axis] = room / 2 + share * (size - room)
+      const place = most - least < 0.01 ? 0.5 : (point[axis] - least) / (most - least)
+      const rank = points.length < 2 ? 0.5 : inOrder.indexOf(point[axis]) / (points.length - 1)
+      point[axis] = room / 2 + ((place + rank) / 2) * (size - room)
     }
   }
 }

@@ -52,6 +52,7 @@ export function TrapsPage() {
           answer={answer}
           columns={trapColumns({ onShow: (part) => list.show({ ...view.filter, ...part }) })}
           rowKey={({ _id }) => _id}
+          csv={contract.trapsCsv}
           nothing={{
             title: t({ id: 'admin.trap.none', message: 'Nothing has hit a trap' }),
             text: t({
