@@ -100,7 +100,8 @@ const sign = async (node: Node, order: PayoutOrder, held: readonly string[]): Pr
     }
     const inputs = vin.map((input) => `${input.txid}:${input.vout}`)
     if (inputs.some((input) => held.includes(input))) return retry('The node chose an output that is promised already.')
-    return { kind: 'signed', txId: txid, raw: signed.hex, inputs, sender: null, nonce: null, fee: funded.fee }
+    const fee = textOf(decimalOf(funded.fee) ?? 0n)
+    return { kind: 'signed', txId: txid, raw: signed.hex, inputs, sender: null, nonce: null, fee }
   } catch (error) {
     if (error instanceof Stop) return error.meaning
     throw error

@@ -175,7 +175,10 @@ const outbid = async (wallet: Wallet, order: SignedOrder): Promise<SignedPayment
     const maxPriorityFeePerGas = tip > maxFeePerGas ? maxFeePerGas : tip
     const fee = (before.gas ?? 0n) * maxFeePerGas
     if (dearerThanAllowed(order, fee) !== null) return null
-    const raw = await account.signTransaction({ ...before, maxFeePerGas, maxPriorityFeePerGas })
+    // Field by field: the old signature must not be signed with the rest.
+    const { chainId, nonce, gas, to, value, data } = before
+    const price = { maxFeePerGas, maxPriorityFeePerGas }
+    const raw = await account.signTransaction({ type: 'eip1559', chainId, nonce, gas, to, value, data, ...price })
     return { ...last, txId: keccak256(raw), raw, fee: decimalText(fee, 18) }
   } catch (error) {
     if (error instanceof Stop) return null

@@ -73,4 +73,6 @@ export const nodeAddressProblem = (address: string): string | null => {
 
 /** This machine, private addresses, and names without a dot, as containers have them. */
 const isNear = (host: string): boolean =>
-  /^(localhost|\[::1\]|127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|\[f[cd])/.test(host) || /^[\w-]+$/.test(host)
+  /^[\d.]+$/.test(host)
+    ? /^(127|10|192\.168|172\.(1[6-9]|2\d|3[01]))\./.test(host)
+    : /^(\[::1\]|\[f[cd].*|[\w-]+)$/.test(host)

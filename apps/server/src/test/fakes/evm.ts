@@ -12,6 +12,10 @@ const CHAIN_ID = 31_337
 export const OWNER = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
 export const OWNER_KEY = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
 
+/** The second of those accounts, and what makes a transaction of it the first of its block. */
+const OTHER = '0x70997970c51812dc3a010c7d01b50e0d17dc79c8'
+const URGENT = { maxPriorityFeePerGas: '0xba43b7400', maxFeePerGas: '0x174876e800' }
+
 const tokenAbi = parseAbi([
   'function refuse(address who, bool yes)',
   'function ignore(address who, bool yes)',
@@ -36,7 +40,7 @@ export const startEvm = async () => {
   const number = async (method: string, ...params: unknown[]) => BigInt(String(await ask(method, ...params)))
   const tell = async (name: 'refuse' | 'ignore', who: string) => {
     const data = encodeFunctionData({ abi: tokenAbi, functionName: name, args: [asHex(who), true] })
-    await ask('eth_sendTransaction', { from: OWNER, to: contract, data })
+    await ask('eth_sendTransaction', { from: OTHER, to: contract, data, ...URGENT })
     await ask('anvil_mine', '0x1')
   }
   return {

@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { createEvm } from '#adapters/payout/evm.ts'
+import { runPayouts } from '#features/withdraw/pay.ts'
+import { balancesOf } from '#money/accounts.ts'
+import { type Evm, OWNER, OWNER_KEY, startEvm } from '#test/fakes/evm.ts'
+import { askStraight, rowOf } from '#test/paying.ts'
+import { addMethod, earn, openHanded, payoutRooms } from '#test/withdrawing.ts'
+import { useWorld } from '#test/world.ts'
+
+const world = useWorld({ settings: openHanded })
+let chain: Evm
+beforeAll(async () => {
+  chain = await startEvm()
+  await world.settings({ payout_evm_ethereum_url: chain.url, payout_evm_ethereum_key: OWNER_KEY })
+})
+afterAll(() => chain.close())
+
+const rooms = () => payoutRooms(world, { evm: createEvm({ timeoutMs: 2_000 }) })
+const run = () => runPayouts(rooms())
+
+let count = 0
+let places = 0
+const approved = async (way: 'coin' | 'token', options: object = {}, address = placeOf()) => {
+  const shared = { network: 'ethereum' as const, chainId: chain.chainId, confirmations: 2, ...options }
+  const method = await addMethod(await world.owner(), {
+    processor: 'evm',
+    ...(way === 'coin'
+      ? { currency: 'ETH' as const, decimals: 18, options: shared }
+      : { currency: 'USDT-ERC20' as const, decimals: 6, options: { ...shared, contract: chain.contract } }),
+  })
+  count += 1
+  const person = await world.user(`payee${count}`)
+  await earn(world, person, 20_000)
+  const { _id: id } = await askStraight(world, person, { method, address })
+  return { id, address, person }
+}
+const placeOf = (): string => `0x${(++places + 65_536).toString(16).padStart(40, 'a')}`
+
+const paymentsOf = (id: string) =>
+  world.db.read.selectFrom('payout_transactions').selectAll().where('withdrawal_id', '=', id).orderBy('id').execute()
+
+const again = async (seconds = 60) => {
+  world.clock.turn(seconds)
+  return run()
+}
+
+describe('a payout on a chain', () => {
+  test('of its coin is stored, sent, followed and paid once it is deep enough', async () => {
+    await chain.automine(false)
+    const { id, address } = await approved('coin')
+    await run()
+    const [payment] = await paymentsOf(id)
+    expect(await rowOf(world, id)).toMatchObject({ status: 'sending', txId: payment?.tx_id })
+    await chain.mine()
+    await again()
+    expect((await rowOf(world, id)).status).toBe('sending')
+    await chain.mine()
+    await again()
+    expect(await rowOf(world, id)).toMatchObject({ status: 'paid', txId: payment?.tx_id })
+    expect(await chain.balance(address)).toBe(990_000_000_000_000_000n)
+  })
+
+  test('of a token pays in its decimals, and many at once take one nonce each', async () => {
+    const all = [await approved('token'), await approved('token'), await approved('coin'), await approved('token')]
+    await Promise.all([run(), run(), run()])
+    await again(121)
+    await chain.mine(3)
+    await again()
+    for (const { id } of all) expect((await rowOf(world, id)).status).toBe('paid')
+    for (const { address } of [all[0], all[1], all[3]].flatMap((one) => one ?? [])) {
+      expect(await chain.tokens(address)).toBe(990_000n)
+    }
+    const nonces = (await Promise.all(all.map(({ id }) => paymentsOf(id)))).flat().map(({ nonce }) => nonce)
+    expect(new Set(nonces).size).toBe(4)
+  })
+
+  test('that nobody includes offers more for the same nonce, and only one of them counts', async () => {
+    const { id, address } = await approved('coin')
+    await run()
+    await again(601)
+    const payments = await paymentsOf(id)
+    expect(payments).toHaveLength(2)
+    expect(payments[0]?.nonce).toBe(payments[1]?.nonce)
+    await chain.mine(2)
+    await again()
+    expect(await rowOf(world, id)).toMatchObject({ status: 'paid', txId: payments[1]?.tx_id })
+    expect(await chain.balance(address)).toBe(990_000_000_000_000_000n)
+  })
+
+  test('that the chain forgot is sent again, also after a reorganisation', async () => {
+    const { id, address } = await approved('coin')
+    const before = await chain.ask('evm_snapshot')
+    await run()
+    await chain.mine()
+    await again()
+    // What was in a block is in none any more, and nobody remembers it.
+    await chain.ask('evm_revert', before)
+    await chain.ask('anvil_dropAllTransactions')
+    await again()
+    expect((await rowOf(world, id)).status).toBe('sending')
+    await chain.mine(2)
+    await again()
+    expect((await rowOf(world, id)).status).toBe('paid')
+    expect(await chain.balance(address)).toBe(990_000_000_000_000_000n)
+  })
+
+  test('whose nonce went to another payment is unknown, with the reason', async () => {
+    const { id, address } = await approved('coin')
+    const before = await chain.ask('evm_snapshot')
+    await run()
+    await chain.ask('evm_revert', before)
+    await chain.ask('anvil_dropAllTransactions')
+    await chain.ask('eth_sendTransaction', { from: OWNER, to: OWNER, value: '0x1' })
+    await chain.mine(2)
+    await again()
+    expect((await rowOf(world, id)).status).toBe('unknown')
+    expect(await chain.balance(address)).toBe(0n)
+    const look = await (await world.owner()).admin.withdrawals({ query: { status: 'unknown' } })
+    expect(look.items[0]?.attempts[0]).toMatchObject({ outcome: 'unknown', detail: expect.stringContaining('nonce') })
+  })
+
+  test('that the contract refuses is given back; one that it only claims to have paid is unknown', async () => {
+    const [refused, ignored] = [placeOf(), placeOf()]
+    await chain.refuse(refused)
+    await chain.ignore(ignored)
+    const no = await approved('token', {}, refused)
+    const liar = await approved('token', {}, ignored)
+    await run()
+    await chain.mine(2)
+    await again()
+    expect(await rowOf(world, no.id)).toMatchObject({ status: 'failed', reason: expect.stringContaining('refuses') })
+    expect((await balancesOf(world.db.read, no.person.id)).main).toBe(20_000)
+    expect((await rowOf(world, liar.id)).status).toBe('unknown')
+  })
+
+  test('that is refused between its sending and its block is given back whole', async () => {
+    const address = placeOf()
+    const { id, person } = await approved('token', {}, address)
+    await run()
+    await chain.refuse(address)
+    await again()
+    expect((await rowOf(world, id)).status).toBe('sending')
+    await chain.mine()
+    await again()
+    expect(await rowOf(world, id)).toMatchObject({ status: 'failed', reason: expect.stringContaining('refused') })
+    expect((await balancesOf(world.db.read, person.id)).main).toBe(20_000)
+    expect(await chain.tokens(address)).toBe(0n)
+  })
+
+  test('waits while it is too dear, on the wrong chain, or the wallet is too poor', async () => {
+    const dear = await approved('coin', { feeMax: '0.000000001' })
+    await run()
+    expect(await rowOf(world, dear.id)).toMatchObject({ status: 'approved' })
+    const elsewhere = await approved('coin', { chainId: 5 })
+    await again()
+    const halts = await world.db.read.selectFrom('payout_halts').selectAll().execute()
+    expect(halts).toMatchObject([{ processor: 'evm', currency: 'ETH', until: null }])
+    expect((await rowOf(world, elsewhere.id)).status).toBe('approved')
+    const { warnings } = await (await world.owner()).admin.stats()
+    expect(warnings.map(({ code }) => code)).toContain('PAYOUT_HALTED')
+  })
+})
