@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 
 import { atRest } from '#e2e/browser.ts'
@@ -85,6 +86,24 @@ journey('a locked account is told why', async ({ world, visit }) => {
   // The lock holds wherever one goes, also by a new document.
   await page.goto('/app/dashboard')
   await atAddress(page, '/app/locked')
+})
+
+journey('a locked account stays where it is told why, however late its profile comes', async ({ world, visit }) => {
+  const person = await world.person('locked_slow')
+  const { page } = await visit({ as: person })
+  await page.goto('/app/dashboard')
+  await atRest(page)
+  await page.route('**/api/user/me', async (route) => {
+    await pause(1_500)
+    // The page may have stopped asking by then.
+    await route.continue().catch(() => undefined)
+  })
+  const lock = { locked_at: new Date(), lock_reason: 'Two accounts of one household shared a payout address.' }
+  await world.db.write((tx) => tx.updateTable('users').set(lock).where('id', '=', person.id).execute())
+  await choose(page, 'Faucet')
+  await sees(page.getByRole('main'), lock.lock_reason)
+  await atAddress(page, '/app/locked')
+  await titled(page, 'Account locked · Runnel')
 })
 
 journey('maintenance sends everybody to its page, but for the owner', async ({ world, visit }) => {

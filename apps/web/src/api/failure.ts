@@ -76,7 +76,8 @@ function obeyStatus({ status: code }: CallError): void {
     go(loginAddress(address))
   }
   if (code === status.locked) {
-    void queryClient.invalidateQueries({ queryKey: ['user', 'me'] })
+    // What is known of the user is from before the lock: a page that believed it would lead straight back.
+    void queryClient.resetQueries({ queryKey: ['user', 'me'] })
     go(to('/app/locked'))
   }
 }
