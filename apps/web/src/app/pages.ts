@@ -186,13 +186,13 @@ export const pages = {
     title: msg({ id: 'page.accountInit', message: 'Choose a username' }),
     access: 'user',
     layout: 'bare',
-    load: () => import('#features/user/InitPage.tsx').then((file) => file.InitPage),
+    load: () => import('#features/auth/InitPage.tsx').then((file) => file.InitPage),
   },
   '/app/locked': {
     title: msg({ id: 'page.locked', message: 'Account locked' }),
     access: 'user',
     layout: 'bare',
-    load: () => import('#features/user/LockedPage.tsx').then((file) => file.LockedPage),
+    load: () => import('#features/appeal/LockedPage.tsx').then((file) => file.LockedPage),
   },
   '/app/faq': {
     title: msg({ id: 'page.faq', message: 'Questions and answers' }),

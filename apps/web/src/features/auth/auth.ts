@@ -6,8 +6,6 @@ import { safeReturn, to } from '#app/paths.ts'
 import { forgetSession, keepToken } from '#app/store.ts'
 import { fetchMe } from '#features/user/user.ts'
 
-export { referrer } from './referrer.ts'
-
 export const auth = connect('auth', contract)
 
 /** Takes the token of a successful login or registration and goes where the visitor wanted to. */

@@ -4,6 +4,7 @@ import { sentenceOf } from '#api/failure.ts'
 import { loadChunk } from '#app/chunk-errors.ts'
 import { DebtNote } from '#features/movement/movement.ts'
 import { useMeQuery } from '#features/user/user.ts'
+import { MeasureNote } from '#features/appeal/appeal.ts'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
@@ -34,6 +35,7 @@ export function DashboardPage() {
       )}
       {!me && !error && <DashboardSkeleton />}
       <DebtNote debt={me?.debt} />
+      <MeasureNote />
       {me && (
         <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
           <div className="grid grid-cols-1 gap-4 max-lg:contents">

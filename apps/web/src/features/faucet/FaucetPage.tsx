@@ -1,5 +1,8 @@
 import { t } from '@lingui/core/macro'
+import { useState } from 'react'
 import { sentenceOf } from '#api/failure.ts'
+import { MeasureNote } from '#features/appeal/appeal.ts'
+import { ClosedNote, useClosed } from '#features/outflow/outflow.ts'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
@@ -16,9 +19,14 @@ export function FaucetPage() {
   const { data, error, isFetching, refetch } = useFaucet()
   // Beside the faucet's own state, so that no drawing ever shows a paid claim with the wait of before.
   const claim = useClaim()
+  const closed = useClosed('faucet')
+  // Whoever has begun a challenge when the faucet closes may finish it, and sees what it paid.
+  const [isBegun, setBegun] = useState(false)
+  if (!isBegun && closed === null && data?.wait === 0) setBegun(true)
   return (
     <>
       <PageHeader title={t({ id: 'page.faucet', message: 'Faucet' })} />
+      <MeasureNote kinds={['reward', 'challenge', 'cooldown']} />
       {!data && error && (
         <ErrorState busy={isFetching} onRetry={() => void refetch()}>
           {sentenceOf(error)}
@@ -28,7 +36,8 @@ export function FaucetPage() {
       {data && (
         <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]">
           <div className="grid grid-cols-1 gap-4 max-lg:contents">
-            <Stage faucet={data} claim={claim} />
+            {(!isBegun || claim.step === 'paid') && <ClosedNote closed={closed} />}
+            {(isBegun || !closed) && <Stage faucet={data} claim={claim} />}
             <div className="max-lg:order-last">
               <Reminders seconds={isSpent(data) ? 0 : data.wait} receivedAt={data.receivedAt} />
             </div>

@@ -4,7 +4,7 @@ import { Alert } from '#ui/Alert.tsx'
 import { useUntil } from '#ui/until.ts'
 
 /** Says before anybody spends effort that something pays nothing right now, why, and when it opens again. */
-export function ClosedNote({ closed }: { closed: ClosedSource | null }) {
+export function ClosedNote({ closed }: { closed: ClosedSource | null | undefined }) {
   if (!closed) return null
   const { code, msg, resetsAt } = closed
   return (

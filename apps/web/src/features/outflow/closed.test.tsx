@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { CouponPage } from '#features/coupon/CouponPage.tsx'
 import { FaucetPage } from '#features/faucet/FaucetPage.tsx'
 import { useToasts } from '#ui/toast.ts'
+import { queryClient } from '#api/cache.ts'
 import { CallError } from '#api/send.ts'
 import { faucetInfo } from '#web/test/samples.ts'
 import { showPage } from '#web/test/show-page.tsx'
@@ -25,6 +26,19 @@ test('a faucet whose budget is used up says so in the place of the challenge, an
   expect(screen.getByText(/^It opens again in [12]:\d\d:\d\d\.$/)).toBeTruthy()
   await waitFor(() => expect(screen.queryByRole('button', { name: /Claim/ })).toBeNull())
   expect(sent('GET /api/antibot')).toEqual([])
+})
+
+test('who has begun a challenge when the faucet closes may finish it', async () => {
+  let closed: unknown[] = []
+  const { sent } = showPage(<FaucetPage />, {
+    'GET /api/outflow': () => ({ closed }),
+    'GET /api/faucet/info': () => faucetInfo(),
+  })
+  await waitFor(() => expect(sent('GET /api/antibot')).toHaveLength(1))
+  ;({ closed } = closedBy('faucet')())
+  await queryClient.invalidateQueries({ queryKey: ['main', 'closed'] })
+  expect(sent('GET /api/outflow')).toHaveLength(2)
+  expect(screen.queryByText('Given out for today')).toBeNull()
 })
 
 test('a source that a person has to look at first names no time', async () => {

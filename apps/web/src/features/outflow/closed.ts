@@ -7,8 +7,8 @@ import { hush } from '#api/quiet.ts'
 
 const area = connect('main', contract)
 
-/** Why and until when something pays nothing right now; null while it pays. Known before anybody spends effort on it. */
-export function useClosed(source: OutflowSource): ClosedSource | null {
+/** Why and until when something pays nothing right now; null while it pays, and undefined until that is known. */
+export function useClosed(source: OutflowSource): ClosedSource | null | undefined {
   const { data } = useQuery({
     ...area.query('closed', undefined, { live: true }),
     // Whoever cannot be told is refused later in the same words.
@@ -16,7 +16,7 @@ export function useClosed(source: OutflowSource): ClosedSource | null {
     staleTime: 60_000,
     refetchInterval: ({ state }) => askAfter(firstOf(state.data?.closed ?? [])),
   })
-  return data?.closed.find((one) => one.source === source) ?? null
+  return data && (data.closed.find((one) => one.source === source) ?? null)
 }
 
 function firstOf(closed: readonly ClosedSource[]): string | null {

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { sentenceOf } from '#api/failure.ts'
 import { useSignInWays } from '#features/proof/proof.ts'
+import { CaseCard } from '#features/appeal/appeal.ts'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
@@ -33,6 +34,7 @@ export function AccountPage() {
       <div className="grid gap-5 lg:grid-cols-2">
         {data ? <ProfileCard user={data.user} /> : <Skeleton height={80} className="rounded-l" />}
         {data ? <PreferencesCard user={data.user} /> : <Skeleton height={80} className="rounded-l" />}
+        <CaseCard />
         <PasswordCard />
         <SessionsCard />
         <SignInCards />

@@ -3,6 +3,8 @@ import { sentenceOf } from '#api/failure.ts'
 import { PageLink } from '#app/PageLink.tsx'
 import { DebtNote } from '#features/movement/movement.ts'
 import { useMe } from '#features/user/user.ts'
+import { MeasureNote } from '#features/appeal/appeal.ts'
+import { ClosedNote, useClosed } from '#features/outflow/outflow.ts'
 import { unitsInWords } from '#ui/Amount.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
@@ -22,6 +24,7 @@ import { useWays } from './withdraw.ts'
 export function WithdrawPage() {
   const { data, error, isFetching, refetch } = useWays()
   const debt = useMe()?.user.debt
+  const closed = useClosed('payout')
   return (
     <>
       <PageHeader
@@ -29,6 +32,7 @@ export function WithdrawPage() {
         lead={data && <Balance units={data.balance} />}
       />
       <DebtNote debt={debt} />
+      <MeasureNote kinds={['review']} />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
         <div className="grid min-w-0 gap-4">
           {!data && error && (
@@ -37,6 +41,7 @@ export function WithdrawPage() {
             </ErrorState>
           )}
           {!data && !error && <Loading />}
+          <ClosedNote closed={closed} />
           {data && data.requirements.length > 0 && <Standing requirements={data.requirements} />}
           {data && (data.methods.length === 0 ? <NoMethod /> : <RequestFlow ways={data} />)}
         </div>

@@ -1,10 +1,17 @@
 import { t } from '@lingui/core/macro'
 import type { AppealVerdict } from '@runnel/contract/suspect-parts'
+import { lazy, Suspense } from 'react'
+import { loadChunk } from '#app/chunk-errors.ts'
 import { Alert } from '#ui/Alert.tsx'
 import { Disclosure } from '#ui/Disclosure.tsx'
 import { formatDateTime } from '#ui/format.ts'
-import { AppealForm } from './AppealForm.tsx'
-import type { Case } from './appeal.ts'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import type { Case } from './case.ts'
+
+// The rules of forms are heavier than all that is read here.
+const AppealForm = lazy(() =>
+  loadChunk(() => import('./AppealForm.tsx').then((file) => ({ default: file.AppealForm }))),
+)
 
 type Appeal = Case['appeals'][number]
 
@@ -14,7 +21,11 @@ export function Appeals({ appeals, canAppeal }: Pick<Case, 'appeals' | 'canAppea
   return (
     <div className="grid gap-4">
       {latest && <Latest appeal={latest} />}
-      {canAppeal && <AppealForm again={latest !== undefined} />}
+      {canAppeal && (
+        <Suspense fallback={<Skeleton height={44} className="rounded-m" />}>
+          <AppealForm again={latest !== undefined} />
+        </Suspense>
+      )}
       {earlier.length > 0 && (
         <Disclosure summary={t({ id: 'appeal.earlier', message: 'Earlier ones' })}>
           <ul className="grid gap-4">

@@ -1,16 +1,21 @@
 import { t } from '@lingui/core/macro'
+import { useEffect } from 'react'
 import { Card } from '#ui/Card.tsx'
 import { Appeals } from './Appeals.tsx'
-import { useCase } from './appeal.ts'
+import type { Case } from './case.ts'
 import { Measures } from './Measures.tsx'
 
-/** For those few whose account is held back: what, why, until when, and the way to object. Others never see it. */
-export function CaseCard() {
-  const { data } = useCase()
-  if (!data || (data.measures.length === 0 && data.appeals.length === 0)) return null
+const id = 'case'
+
+/** The own case file, and the way to object. */
+export function CaseCard({ ownCase: { measures, appeals, canAppeal } }: { ownCase: Case }) {
+  // It comes later than the page whose address may name it.
+  useEffect(() => {
+    if (window.location.hash === `#${id}`) document.getElementById(id)?.scrollIntoView()
+  }, [])
   return (
     <Card
-      id="case"
+      id={id}
       className="scroll-mt-20 lg:col-span-2"
       title={t({ id: 'case.title', message: 'Limits on your account' })}
       note={t({
@@ -19,12 +24,12 @@ export function CaseCard() {
       })}
     >
       <div className="grid gap-4">
-        {data.measures.length > 0 ? (
-          <Measures measures={data.measures} />
+        {measures.length > 0 ? (
+          <Measures measures={measures} />
         ) : (
           <p className="text-muted">{t({ id: 'case.none', message: 'Nothing holds your account back any more.' })}</p>
         )}
-        <Appeals appeals={data.appeals} canAppeal={data.canAppeal} />
+        <Appeals appeals={appeals} canAppeal={canAppeal} />
       </div>
     </Card>
   )

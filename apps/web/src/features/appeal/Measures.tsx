@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { formatDateTime } from '#ui/format.ts'
-import type { Case } from './appeal.ts'
+import type { Case } from './case.ts'
 import { measureName } from './measures.ts'
 
 /** What is in force for an account: what it means, why, and until when. */

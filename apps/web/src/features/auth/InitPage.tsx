@@ -8,14 +8,15 @@ import { useContractForm } from '#app/contract-form.ts'
 import { history } from '#app/history.ts'
 import { safeReturn, to } from '#app/paths.ts'
 import { useQueryText } from '#app/route.ts'
-import { leave, referrer } from '#features/auth/auth.ts'
 import { google } from '#features/proof/proof.ts'
+import { fetchMe, useMeQuery } from '#features/user/user.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { SkeletonText } from '#ui/Skeleton.tsx'
 import { TextInput } from '#ui/TextInput.tsx'
-import { fetchMe, useMeQuery } from './user.ts'
+import { leave } from './auth.ts'
+import { referrer } from './referrer.ts'
 
 /** Where an account that Google made chooses its name, before anything else. */
 export function InitPage() {

@@ -1,0 +1,111 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { IconLock } from '@tabler/icons-react'
+import { useEffect } from 'react'
+import { sentenceOf } from '#api/failure.ts'
+import { history } from '#app/history.ts'
+import { PageLink } from '#app/PageLink.tsx'
+import { to } from '#app/paths.ts'
+import { leave } from '#features/auth/auth.ts'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { formatDateTime } from '#ui/format.ts'
+import { KeyValue } from '#ui/KeyValue.tsx'
+import { SkeletonText } from '#ui/Skeleton.tsx'
+import { useUntil } from '#ui/until.ts'
+import { Appeals } from './Appeals.tsx'
+import { useCase } from './case.ts'
+import type { Case } from './case.ts'
+import { fetchMe, useMeQuery } from '#features/user/user.ts'
+import type { Me } from '#features/user/user.ts'
+
+/** Tells a locked user why, since when and until when, and takes what they have to say to it. */
+export function LockedPage() {
+  const me = useMeQuery()
+  const ownCase = useCase()
+  const isOpen = me.data?.user.lockedAt === null || ownCase.data?.lock === null
+  useEffect(() => {
+    // The case may be known to be over before the profile is.
+    if (isOpen) void fetchMe().then(({ user }) => user.lockedAt === null && history.replace(to('/app/dashboard')))
+  }, [isOpen])
+  const lock = ownCase.data?.lock ?? lockOf(me.data)
+  const isFetching = me.isFetching || ownCase.isFetching
+  const ask = () => void Promise.all([me.refetch(), ownCase.refetch()])
+  return (
+    <Card className="mx-auto mt-4 max-w-xl sm:p-8">
+      <span className="drop tone-warn mb-4">
+        <IconLock aria-hidden="true" />
+      </span>
+      <h1>{t({ id: 'locked.title', message: 'Your account is locked' })}</h1>
+      <p className="mt-2 text-muted">
+        <Trans id="locked.lead">
+          You cannot claim or withdraw for now. Your balance stays as it is. If you think that this is a mistake, say so
+          below: a person will look at it.
+        </Trans>
+      </p>
+      <div className="my-6 grid gap-6">
+        {lock && <Facts lock={lock} />}
+        {ownCase.data && <Objecting ownCase={ownCase.data} />}
+        {!ownCase.data && !ownCase.isError && <SkeletonText lines={4} />}
+        {ownCase.isError && !ownCase.data && (
+          <ErrorState onRetry={ask} busy={isFetching}>
+            {sentenceOf(ownCase.error)}
+          </ErrorState>
+        )}
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <Button as={PageLink} to="/contact">
+          {t({ id: 'locked.contact', message: 'Write to us' })}
+        </Button>
+        <Button busy={isFetching} onClick={ask}>
+          {t({ id: 'locked.again', message: 'Check again' })}
+        </Button>
+        <Button variant="quiet" onClick={() => void leave()}>
+          {t({ id: 'app.signOut', message: 'Sign out' })}
+        </Button>
+      </div>
+    </Card>
+  )
+}
+
+type Lock = NonNullable<Case['lock']>
+
+/** The profile says why too, and is there when the case is not. */
+function lockOf(me: Me | undefined): Lock | null {
+  if (!me?.user.lockedAt) return null
+  const { lockedAt: since, lockedUntil: until, lockReason } = me.user
+  const reason = lockReason ?? t({ id: 'locked.noReason', message: 'No reason was noted. Please write to us.' })
+  return { reason, since, until }
+}
+
+function Facts({ lock: { reason, since, until } }: { lock: Lock }) {
+  return (
+    <KeyValue
+      pairs={[
+        { key: 'reason', label: t({ id: 'locked.reason', message: 'Why' }), value: reason },
+        { key: 'since', label: t({ id: 'locked.since', message: 'Since' }), value: formatDateTime(since) },
+        {
+          key: 'until',
+          label: t({ id: 'locked.until', message: 'Until' }),
+          value: until ? <Until iso={until} /> : t({ id: 'locked.noEnd', message: 'Until a person has looked at it' }),
+        },
+      ]}
+    />
+  )
+}
+
+function Until({ iso }: { iso: string }) {
+  const left = useUntil(iso)
+  return `${formatDateTime(iso)} (${left})`
+}
+
+function Objecting({ ownCase: { appeals, canAppeal } }: { ownCase: Case }) {
+  if (appeals.length === 0 && !canAppeal) return null
+  return (
+    <section className="grid gap-3" aria-labelledby="appeal">
+      <h2 id="appeal">{t({ id: 'appeal.title', message: 'Your appeal' })}</h2>
+      <Appeals appeals={appeals} canAppeal={canAppeal} />
+    </section>
+  )
+}

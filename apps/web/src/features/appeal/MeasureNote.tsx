@@ -1,0 +1,29 @@
+import { t } from '@lingui/core/macro'
+import type { MeasureKind } from '@runnel/contract/suspect-parts'
+import { PageLink } from '#app/PageLink.tsx'
+import { Alert } from '#ui/Alert.tsx'
+import { useCase } from './case.ts'
+import { Measures } from './Measures.tsx'
+
+/** Who is held back reads on the page itself by what, why and until when; all others read nothing. */
+export function MeasureNote({ kinds }: { kinds?: readonly MeasureKind[] }) {
+  const { data } = useCase()
+  const measures = data?.measures.filter(({ kind }) => kinds?.includes(kind) ?? true) ?? []
+  if (measures.length === 0) return null
+  return (
+    <Alert
+      className="mb-4"
+      tone="warn"
+      title={t({ id: 'case.title', message: 'Limits on your account' })}
+      actions={
+        <PageLink to="/app/account" hash="case" className="link">
+          {data?.canAppeal
+            ? t({ id: 'case.object', message: 'Object' })
+            : t({ id: 'case.look', message: 'See your appeal' })}
+        </PageLink>
+      }
+    >
+      <Measures measures={measures} />
+    </Alert>
+  )
+}

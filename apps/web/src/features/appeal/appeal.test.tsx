@@ -1,0 +1,116 @@
+import type { Appeal, OwnMeasure } from '@runnel/contract/suspect-parts'
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { CallError } from '#api/send.ts'
+import { forgetSession, keepToken } from '#app/store.ts'
+import { me } from '#web/test/samples.ts'
+import { showPage } from '#web/test/show-page.tsx'
+import { CaseCard, MeasureNote } from './appeal.ts'
+import type { Case } from './case.ts'
+import { LockedPage } from './LockedPage.tsx'
+
+const since = '2026-11-18T10:00:00.000Z'
+const reason = 'Three accounts asked to be paid to one address.'
+const lockedMe = () => me({ lockedAt: since, lockedUntil: null, lockReason: reason })
+
+const ownCase = (changes: Partial<Case> = {}): Case => ({
+  lock: { reason, since, until: null },
+  measures: [],
+  appeals: [],
+  canAppeal: true,
+  ...changes,
+})
+
+const appeal = (changes: Partial<Appeal> = {}): Appeal => ({
+  _id: '01900000-0000-7000-8000-00000000000a',
+  message: 'My sister and I share one wallet.',
+  createdAt: since,
+  answeredAt: null,
+  verdict: null,
+  answer: null,
+  until: null,
+  ...changes,
+})
+
+const half: OwnMeasure = { kind: 'reward', since, until: null, reason: 'Claims at the same second as another account.' }
+
+beforeEach(() => {
+  forgetSession()
+  keepToken('token')
+  window.history.replaceState(null, '', '/app/locked')
+})
+
+test('a locked account reads why and until when, and says what it has to say', async () => {
+  let state = ownCase({ lock: { reason, since, until: new Date(Date.now() + 3_600_000).toISOString() } })
+  const { sent } = showPage(<LockedPage />, {
+    'GET /api/user/me': lockedMe,
+    'GET /api/user/appeal': () => state,
+    'POST /api/user/appeal': () => {
+      state = ownCase({ appeals: [appeal()], canAppeal: false })
+      return { appeal: appeal(), msg: 'Sent.' }
+    },
+  })
+  expect(await screen.findByText(reason)).toBeTruthy()
+  expect(screen.getByText(/\(in (1:00:00|59:\d\d)\)$/)).toBeTruthy()
+  const field = await screen.findByLabelText('What do you say to it?')
+  await userEvent.type(field, 'Too short')
+  await userEvent.click(screen.getByRole('button', { name: 'Send the appeal' }))
+  expect(await screen.findByText('Write 20 to 2000 characters.')).toBeTruthy()
+  expect(sent('POST /api/user/appeal')).toEqual([])
+  await userEvent.clear(field)
+  await userEvent.type(field, 'My sister and I share one wallet.')
+  await userEvent.click(screen.getByRole('button', { name: 'Send the appeal' }))
+  expect(await screen.findByText('Your appeal waits for a person')).toBeTruthy()
+  expect(sent('POST /api/user/appeal')[0]?.body).toEqual({ message: 'My sister and I share one wallet.' })
+  expect(screen.queryByRole('button', { name: 'Send the appeal' })).toBeNull()
+})
+
+test('an answered appeal shows the verdict and its words', async () => {
+  const answered = appeal({ answeredAt: since, verdict: 'keep', answer: 'The devices are the same too.' })
+  showPage(<LockedPage />, {
+    'GET /api/user/me': lockedMe,
+    'GET /api/user/appeal': () => ownCase({ appeals: [answered], canAppeal: true }),
+  })
+  expect(await screen.findByText('It stays as it is')).toBeTruthy()
+  expect(screen.getByText('The devices are the same too.')).toBeTruthy()
+  expect(await screen.findByLabelText('Object once more')).toBeTruthy()
+})
+
+test('says why even where the case itself is not to be had', async () => {
+  showPage(<LockedPage />, {
+    'GET /api/user/me': lockedMe,
+    'GET /api/user/appeal': () => new CallError(500, { code: 'INTERNAL', msg: 'Something broke.' }),
+  })
+  expect(await screen.findByText(reason)).toBeTruthy()
+  expect(await screen.findByText('Something broke.')).toBeTruthy()
+})
+
+test('an account that was released goes on to the dashboard', async () => {
+  showPage(<LockedPage />, {
+    'GET /api/user/me': () => me(),
+    'GET /api/user/appeal': () => ownCase({ lock: null, canAppeal: false }),
+  })
+  await waitFor(() => expect(window.location.pathname).toBe('/app/dashboard'))
+})
+
+test('who is held back reads by what and why, only where it matters', async () => {
+  const answers = { 'GET /api/user/appeal': () => ownCase({ lock: null, measures: [half] }) }
+  const note = showPage(<MeasureNote kinds={['reward']} />, answers)
+  expect(await screen.findByText(half.reason)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Object' }).getAttribute('href')).toBe('/app/account#case')
+  note.unmount()
+  const { sent, container } = showPage(<MeasureNote kinds={['review']} />, answers)
+  await waitFor(() => expect(sent('GET /api/user/appeal')).toHaveLength(1))
+  expect(container.textContent).toBe('')
+})
+
+test('the account page has a case file for those alone who have a case', async () => {
+  const none = showPage(<CaseCard />, { 'GET /api/user/appeal': () => ownCase({ lock: null, canAppeal: false }) })
+  await waitFor(() => expect(none.sent('GET /api/user/appeal')).toHaveLength(1))
+  expect(none.container.textContent).toBe('')
+  none.unmount()
+  showPage(<CaseCard />, { 'GET /api/user/appeal': () => ownCase({ lock: null, measures: [half] }) })
+  expect(await screen.findByText('Claims pay half of the usual reward')).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Send the appeal' })).toBeTruthy()
+})
