@@ -64,7 +64,7 @@ const printsOf = async (tx: Tx, ids: readonly string[]) => {
   const { rows } = await sql<Of<{ net: string; print: string; alike: number; netAccounts: number }>>`
     SELECT mine.user_id, mine.net, mine.print, n.accounts AS "netAccounts",
       (SELECT count(DISTINCT o.user_id)::integer FROM device_users o JOIN devices od ON od.id = o.device_id
-        WHERE o.ip_net = mine.net AND od.print = mine.print) AS alike
+        WHERE o.ip_net = mine.net AND od.print = mine.print AND od.released_at IS NULL) AS alike
     FROM (SELECT DISTINCT u.user_id, u.ip_net AS net, d.print FROM device_users u JOIN devices d ON d.id = u.device_id
       WHERE u.user_id = ANY (${[...ids]}::uuid[]) AND d.print IS NOT NULL AND d.released_at IS NULL) mine
     JOIN networks n ON n.net = mine.net AND n.accounts BETWEEN 3 AND 80 AND n.released_at IS NULL`.execute(tx)

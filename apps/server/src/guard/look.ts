@@ -33,11 +33,17 @@ export const lookAround = async (db: Db, looking: Looking): Promise<number> => {
   let since = state?.looked_until ?? later(end, -FIRST_LOOK_SECONDS)
   let looked = 0
   while (since < end) {
-    const until = new Date(Math.min(end.getTime(), later(since, SPAN_SECONDS).getTime()))
+    const until = spanEnd(since, end)
     looked += await lookAtSpan(db, { since, until }, looking)
     since = until
   }
   return looked
+}
+
+/** Of more than a day ago there are no challenges any more, so that all of that time is one span. */
+const spanEnd = (since: Date, end: Date): Date => {
+  const recent = later(end, -FIRST_LOOK_SECONDS)
+  return since < recent ? recent : new Date(Math.min(end.getTime(), later(since, SPAN_SECONDS).getTime()))
 }
 
 const lookAtSpan = async (db: Db, span: { since: Date; until: Date }, looking: Looking): Promise<number> => {

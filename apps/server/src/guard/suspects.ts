@@ -131,11 +131,27 @@ const keepScores = async (tx: Tx, scored: readonly Kept[], now: Date): Promise<v
         changed_at = CASE WHEN EXCLUDED.score > s.score + 1 THEN EXCLUDED.at ELSE s.changed_at END)
     SELECT r.user_id, abs(r.own - coalesce(old.own, 0)) >= 1 AS moved FROM r LEFT JOIN old USING (user_id)`.execute(tx)
   await makeMatesDue(tx, [...changed.rows.filter(({ moved }) => moved).map(({ user_id }) => user_id), ...gone])
+  await raisePlaces(tx, kept)
   await sql`
     INSERT INTO score_points (user_id, day, score)
       SELECT user_id, ${dayOf(now)}::date, score FROM suspects
       WHERE user_id = ANY (${kept.map(({ userId }) => userId)}::uuid[]) ORDER BY user_id
     ON CONFLICT (user_id, day) DO UPDATE SET score = EXCLUDED.score`.execute(tx)
+}
+
+/** Lists of places show the highest score in each; where one falls, the next count of the place finds out. */
+const raisePlaces = async (tx: Tx, kept: readonly Kept[]): Promise<void> => {
+  const ids = kept.map(({ userId }) => userId)
+  await sql`
+    UPDATE networks n SET highest_score = h.score FROM (
+      SELECT u.net, max(s.score) AS score FROM network_users u JOIN suspects s ON s.user_id = u.user_id
+      WHERE u.user_id = ANY (${ids}::uuid[]) GROUP BY u.net ORDER BY u.net) h
+    WHERE n.net = h.net AND n.highest_score < h.score`.execute(tx)
+  await sql`
+    UPDATE devices d SET highest_score = h.score FROM (
+      SELECT u.device_id, max(s.score) AS score FROM device_users u JOIN suspects s ON s.user_id = u.user_id
+      WHERE u.user_id = ANY (${ids}::uuid[]) GROUP BY u.device_id ORDER BY u.device_id) h
+    WHERE d.id = h.device_id AND d.highest_score < h.score`.execute(tx)
 }
 
 /** Whose own score has moved moves what it adds to the accounts tied to it; theirs goes no further. */

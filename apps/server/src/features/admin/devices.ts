@@ -195,6 +195,9 @@ const releaseAll = async (
   const reasons = done.map((id) => `device-shared:${id}`)
   await sql`DELETE FROM risk_marks WHERE reason = ANY (${reasons}::text[])`.execute(tx)
   await sql`DELETE FROM ties WHERE kind = 'device' AND key = ANY (${done}::text[])`.execute(tx)
+  // Who was on it no longer looks like the others because of it.
+  await sql`DELETE FROM risk_marks WHERE starts_with(reason, 'print-shared:')
+    AND user_id IN (SELECT user_id FROM device_users WHERE device_id = ANY (${done}::uuid[]))`.execute(tx)
   await auditAll(
     tx,
     done.map((target) => ({ ...by, action: 'device.release', target, before: undefined, after: { note } })),

@@ -1,0 +1,254 @@
+import { describe, expect, test } from 'vitest'
+
+import { newId } from '#kernel/id.ts'
+import { refusal } from '#test/refusal.ts'
+import { detailOf, look, seenOn, suspect } from '#test/suspecting.ts'
+import { addMethod, ask, dogePlace, earn, openHanded } from '#test/withdrawing.ts'
+import { type Person, useWorld } from '#test/world.ts'
+
+const world = useWorld({ settings: { ...openHanded, faucet_reward: 31, happy_hours: [] }, limits: false })
+
+const people = (...names: string[]): Promise<Person[]> => Promise.all(names.map((name) => world.user(name)))
+const claim = async (person: Person) => person.faucet.claim({ body: await person.solve.claim() })
+const balanceOf = async (person: Person): Promise<number> => (await person.user.me()).user.balance
+
+describe('what the machine finds', () => {
+  test('a device of three accounts ties them, is a reason in words, and is drawn', async () => {
+    const owner = await world.owner()
+    const [ann, ben, cem] = await people('dev_ann', 'dev_ben', 'dev_cem')
+    if (ann === undefined || ben === undefined || cem === undefined) throw new Error('three people')
+    await seenOn(world, [ann, ben, cem], { net: '198.51.100.0/24' })
+    await look(world)
+    const detail = await detailOf(owner, ann)
+    expect(detail).toMatchObject({ score: 45, ownScore: 45, clusterScore: 45, state: 'measured' })
+    expect(detail.reasons).toMatchObject([
+      { family: 'place', reason: 'device-shared', points: 45, sentence: 'Device used by 3 accounts.' },
+    ])
+    expect(detail.group.nodes.map(({ username }) => username).toSorted()).toEqual(['dev_ann', 'dev_ben', 'dev_cem'])
+    expect(detail.group.edges).toHaveLength(3)
+    expect(detail.group.edges[0]).toMatchObject({ kind: 'device', sentence: 'Device used by 3 of these accounts.' })
+    expect(detail.history.at(-1)).toMatchObject({ score: 45 })
+    expect(detail.measures).toMatchObject([{ kind: 'reward', by: null, until: null, releasedAt: null }])
+    const { items } = await owner.admin.suspects({ query: { search: 'dev_', sort: 'changed' } })
+    expect(items.map(({ username, tied }) => `${username} ${tied}`).toSorted()).toEqual([
+      'dev_ann 2',
+      'dev_ben 2',
+      'dev_cem 2',
+    ])
+  })
+
+  test('a payout address of two ties them, and whoever is tied to a suspect gets part of its score', async () => {
+    const owner = await world.owner()
+    const [eva, fay] = await people('pay_eva', 'pay_fay')
+    if (eva === undefined || fay === undefined) throw new Error('two people')
+    const method = await addMethod(owner)
+    for (const person of [eva, fay]) {
+      await earn(world, person, 20_000)
+      await ask(person, { method, address: dogePlace('one place of two') })
+    }
+    await look(world)
+    expect(await detailOf(owner, fay)).toMatchObject({ score: 30 })
+    await suspect(world, eva, { family: 'answers', reason: 'sequential', points: 50 })
+    await world.runJob('suspects.judge')
+    const detail = await detailOf(owner, fay)
+    expect(detail.ownScore).toBe(30)
+    expect(detail.clusterScore).toBe(55)
+    expect(detail.score).toBe(45)
+    expect(detail.reasons.find(({ family }) => family === 'cluster')?.sentence).toBe(
+      'Tied by a payout address or a device to one other account with 55 points on average.',
+    )
+  })
+
+  test('prints that look the same count in a small network only, and never in one that was released', async () => {
+    const owner = await world.owner()
+    const small = await people('pr_a', 'pr_b', 'pr_c')
+    for (const person of small) await seenOn(world, [person], { net: '203.0.113.0/24', print: 'same' })
+    await look(world)
+    expect((await detailOf(owner, { id: small[0]?.id ?? '' })).reasons).toMatchObject([
+      { reason: 'print-shared', sentence: expect.stringContaining('3 accounts with browsers that look the same') },
+    ])
+    expect(
+      await owner.admin.releaseNetworks({ body: { subs: ['203.0.113.0/24', '203.0.113.0/24', 'none'] } }),
+    ).toMatchObject({
+      done: 1,
+      skipped: 1,
+    })
+    await world.runJob('suspects.judge')
+    for (const person of small) await seenOn(world, [person], { net: '203.0.113.0/24', print: 'same' })
+    await look(world)
+    expect((await detailOf(owner, { id: small[0]?.id ?? '' })).reasons).toEqual([])
+    const { items } = await owner.admin.networks({ query: { net: '203.0.113.' } })
+    expect(items).toMatchObject([{ net: '203.0.113.0/24', accounts: 3, devices: 6, releasedBy: 'admin', isRare: true }])
+  })
+})
+
+describe('what the machine does', () => {
+  test('from 40 points on claims pay half, the user reads why, and a release pays the rest once', async () => {
+    const owner = await world.owner()
+    const lee = await world.user('lee')
+    await suspect(world, lee, { points: 45, detail: 'Payout address shared by 5 accounts.' })
+    const info = await lee.faucet.info()
+    expect(info.lowered).toEqual({
+      percent: 50,
+      reason: 'Claims pay half: Payout address shared by 5 accounts.',
+      until: null,
+    })
+    expect(info.next).toMatchObject({ total: 15, withheld: 16 })
+    expect(await claim(lee)).toMatchObject({ reward: 15, parts: { total: 15, withheld: 16 } })
+    world.clock.turn(400)
+    await claim(lee)
+    expect(await balanceOf(lee)).toBe(30)
+    expect((await detailOf(owner, lee)).withheld).toBe(32)
+    const kinds = (await lee.user.me()).notification.notifications.map(({ kind }) => kind)
+    expect(kinds).toContain('account-measured')
+    const released = await Promise.all([1, 2].map(() => owner.admin.releaseSuspects({ body: { users: [lee.id] } })))
+    expect(released.map(({ paid, done }) => paid * 10 + done).toSorted()).toEqual([0, 321])
+    expect(await balanceOf(lee)).toBe(62)
+    expect((await lee.user.statement({ query: {} })).items[0]).toMatchObject({ kind: 'release', amount: 32 })
+    world.clock.turn(400)
+    expect(await claim(lee)).toMatchObject({ reward: 31 })
+    expect(await detailOf(owner, lee)).toMatchObject({
+      score: 0,
+      withheld: 0,
+      state: 'active',
+      pardons: [{ by: 'admin' }, { reason: 'proof-missing' }],
+    })
+  })
+
+  test('a claim and a release at once never lose what was kept back', async () => {
+    const owner = await world.owner()
+    const mia = await world.user('mia')
+    await suspect(world, mia, { points: 45 })
+    const [claimed] = await Promise.all([claim(mia), owner.admin.releaseSuspects({ body: { users: [mia.id] } })])
+    const again = await owner.admin.releaseSuspects({ body: { users: [mia.id] } })
+    expect([0, 16]).toContain(again.paid)
+    expect(claimed.reward === 31 ? 31 : claimed.reward + 16).toBe(31)
+    expect(await balanceOf(mia)).toBe(31)
+  })
+
+  test('from 60 on payouts wait for a person, also ones that were approved; a release lets them go', async () => {
+    const owner = await world.owner()
+    const method = await addMethod(owner)
+    const ned = await world.user('ned')
+    await earn(world, ned, 40_000)
+    const first = await ask(ned, { method })
+    expect(first.withdrawal.status).toBe('approved')
+    await suspect(world, ned, { points: 65 })
+    expect((await ned.withdraw.history({ query: {} })).items[0]?.status).toBe('review')
+    expect((await ask(ned, { method })).withdrawal.status).toBe('review')
+    await owner.admin.releaseSuspects({ body: { users: [ned.id] } })
+    const statuses = (await ned.withdraw.history({ query: {} })).items.map(({ status }) => status)
+    expect(statuses).toEqual(['approved', 'approved'])
+  })
+
+  test('from 80 on the account is locked for some days, never for good, and people of the site never', async () => {
+    const owner = await world.owner()
+    const [olaf, moderator] = [await world.user('olaf'), await world.moderator()]
+    await suspect(world, olaf, { points: 85, detail: 'Called an address that only programs call.' })
+    await suspect(world, moderator, { points: 90 })
+    const { status } = await refusal(olaf.faucet.info())
+    expect(status).toBe(418)
+    const { lock, canAppeal } = await olaf.appeal.appealState()
+    expect(lock).toMatchObject({ reason: 'Called an address that only programs call.', until: expect.any(String) })
+    expect(canAppeal).toBe(true)
+    expect((await moderator.user.me()).user.lockedAt).toBeNull()
+    const { items } = await owner.admin.suspects({ query: { measure: 'lock', search: 'olaf' } })
+    expect(items).toMatchObject([
+      { username: 'olaf', state: 'locked', lockedByMachine: true, measures: ['reward', 'review'] },
+    ])
+    await world.runJobs()
+    expect(world.mails.some(({ subject, to }) => to === 'olaf@example.com' && subject.includes('is locked'))).toBe(true)
+    world.clock.turn(15 * 86_400)
+    expect((await olaf.user.me()).user.lockedAt).toBeNull()
+  })
+
+  test('what has faded ends by itself, and the owner can switch the machine off', async () => {
+    const pia = await world.user('pia')
+    await suspect(world, pia, { points: 45 })
+    expect((await pia.appeal.appealState()).measures).toHaveLength(1)
+    world.clock.turn(20 * 86_400)
+    await world.runJob('suspects.look')
+    await world.runJob('suspects.judge')
+    expect((await pia.appeal.appealState()).measures).toEqual([])
+    await world.settings({ risk_measures: false })
+    const quinn = await world.user('quinn')
+    await suspect(world, quinn, { points: 99 })
+    expect(await quinn.appeal.appealState()).toMatchObject({ lock: null, measures: [] })
+    await world.settings({ risk_measures: true })
+  })
+})
+
+describe('a pardon', () => {
+  test('keeps the same reason from counting again, but not a heavier one', async () => {
+    const owner = await world.owner()
+    const ria = await world.user('ria')
+    const reason = `address-shared:${newId()}`
+    await suspect(world, ria, { reason, points: 30 })
+    await owner.admin.releaseSuspects({ body: { users: [ria.id], note: 'A couple.' } })
+    await suspect(world, ria, { reason, points: 30 })
+    expect((await detailOf(owner, ria)).score).toBe(0)
+    await suspect(world, ria, { reason, points: 65 })
+    expect((await detailOf(owner, ria)).score).toBe(65)
+  })
+})
+
+describe('appeals', () => {
+  test('one at a time, only against something, answered by mail and here', async () => {
+    const owner = await world.owner()
+    const sam = await world.user('sam')
+    const message = 'I share this computer with my sister, who plays too.'
+    expect((await refusal(sam.appeal.appeal({ body: { message } }))).failure).toMatchObject({
+      code: 'NOTHING_TO_APPEAL',
+    })
+    await suspect(world, sam, { points: 85 })
+    const sent = await Promise.allSettled([1, 2, 3].map(() => sam.appeal.appeal({ body: { message } })))
+    expect(sent.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect((await refusal(sam.appeal.appeal({ body: { message } }))).failure).toMatchObject({ code: 'APPEAL_OPEN' })
+    const { items } = await owner.admin.appeals({ query: { status: 'open', username: 'sam' } })
+    expect(items).toMatchObject([
+      { message, user: { username: 'sam', score: 85 }, lock: { until: expect.any(String) } },
+    ])
+    const id = items[0]?._id ?? ''
+    const body = { verdict: 'release', message: 'Thank you, that explains it.' } as const
+    const answered = await Promise.allSettled([1, 2].map(() => owner.admin.answerAppeal({ params: { id }, body })))
+    expect(answered.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(await sam.appeal.appealState()).toMatchObject({
+      lock: null,
+      measures: [],
+      canAppeal: false,
+      appeals: [{ verdict: 'release', answer: 'Thank you, that explains it.' }],
+    })
+    await sam.faucet.info()
+    await world.runJobs()
+    expect(world.mails.some(({ to, subject }) => to === 'sam@example.com' && subject.includes('appeal'))).toBe(true)
+  })
+
+  test('a lock is shortened, never made longer; what is kept stays', async () => {
+    const owner = await world.owner()
+    const tom = await world.user('tom')
+    await owner.admin.banSuspects({ body: { users: [tom.id], forever: true } })
+    expect(await tom.appeal.appealState()).toMatchObject({ lock: { until: null } })
+    const write = () => tom.appeal.appeal({ body: { message: 'I did nothing of the sort, please look again.' } })
+    const first = await write()
+    const answer = (id: string, body: Parameters<typeof owner.admin.answerAppeal>[0]['body']) =>
+      owner.admin.answerAppeal({ params: { id }, body })
+    await answer(first.appeal._id, { verdict: 'keep', message: 'We have looked, and it stays.' })
+    expect(await tom.appeal.appealState()).toMatchObject({ lock: { until: null }, canAppeal: true })
+    const second = await write()
+    const until = new Date(world.clock.now().getTime() + 3 * 86_400_000).toISOString()
+    const past = new Date(world.clock.now().getTime() - 1_000).toISOString()
+    expect(
+      (await refusal(answer(second.appeal._id, { verdict: 'shorten', message: 'Well.', until: past }))).status,
+    ).toBe(422)
+    expect((await refusal(answer(second.appeal._id, { verdict: 'shorten', message: 'Well.' }))).status).toBe(422)
+    expect(
+      (await answer(second.appeal._id, { verdict: 'shorten', message: 'Three days.', until })).appeal,
+    ).toMatchObject({
+      lock: { until },
+      answeredBy: 'admin',
+    })
+    expect((await refusal(answer(newId(), { verdict: 'keep', message: 'Nobody.' }))).status).toBe(404)
+    world.clock.turn(3 * 86_400 + 1)
+    await tom.faucet.info()
+  })
+})
