@@ -236,7 +236,8 @@ describe('deleting the account', () => {
     await signIn(visitor, 'full')
     await me.user.sessions()
     await world.db.raw(
-      "INSERT INTO risk_marks (id, user_id, family, reason, points, detail, at) VALUES ($1, $2, 'place', 'x', 1, 'y', now())",
+      `INSERT INTO risk_marks (id, user_id, family, reason, points, detail, at)
+         VALUES ($1, $2, 'place', 'x', 1, 'y', now())`,
       [newId(), id],
     )
     await world.db.write((tx) => erase(tx, { id, username: 'full', now: world.clock.now() }))

@@ -17,13 +17,15 @@ type Section = (reading: Reading) => RawBuilder<Entry>
 
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
+const listed = (columns: readonly string[]) => sql.join(columns.map((column) => sql.ref(column)))
+
 /** Rows of a table in the order of their ids; only the columns that are named. */
 const byId =
   (table: string, columns: readonly string[], key = 'id'): Section =>
   ({ userId, after = FIRST_ID, limit }) =>
     sql`
     SELECT key, to_jsonb(r) - 'key' AS entry FROM (
-      SELECT ${sql.ref(key)}::text AS key, ${sql.join(columns.map((column) => sql.ref(column)))} FROM ${sql.table(table)}
+      SELECT ${sql.ref(key)}::text AS key, ${listed(columns)} FROM ${sql.table(table)}
       WHERE user_id = ${userId} AND ${sql.ref(key)} > ${after}::uuid ORDER BY ${sql.ref(key)} LIMIT ${limit}) r`
 
 /** The same for tables whose key beside the user is a day and perhaps a word. */
@@ -32,7 +34,7 @@ const byDay =
   ({ userId, after = '', limit }) =>
     sql`
     SELECT key, to_jsonb(r) - 'key' AS entry FROM (
-      SELECT ${key} AS key, ${sql.join(columns.map((column) => sql.ref(column)))} FROM ${sql.table(table)}
+      SELECT ${key} AS key, ${listed(columns)} FROM ${sql.table(table)}
       WHERE user_id = ${userId} AND ${key} > ${after} ORDER BY 1 LIMIT ${limit}) r`
 
 const messages: Section = ({ userId, after = FIRST_ID, limit }) => sql`

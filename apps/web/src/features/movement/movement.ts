@@ -73,7 +73,10 @@ function workName(kind: Work): string {
   }
 }
 
-type Correction = Extract<StatementLine['kind'], 'adjustment' | 'release' | 'import' | 'reversal' | 'waived' | `debt-${string}`>
+type Correction = Extract<
+  StatementLine['kind'],
+  'adjustment' | 'release' | 'import' | 'reversal' | 'waived' | `debt-${string}`
+>
 
 function correctionName(kind: Correction): string {
   switch (kind) {
