@@ -94,10 +94,11 @@ const emptyMessages = async (tx: Tx, userId: string): Promise<void> => {
 }
 
 /** Proofs of work that is decided; those that somebody still has to look at go once that is done. */
-const emptyWork = async (tx: Tx, userId: string): Promise<void> => {
+export const emptyWork = async (tx: Tx, userId: string): Promise<void> => {
   await sql`
     WITH over AS (
-      UPDATE task_submissions SET answers = '[]' WHERE user_id = ${userId} AND NOT holds_place RETURNING id
+      UPDATE task_submissions SET answers = '[]' WHERE user_id = ${userId} AND NOT holds_place
+        AND answers <> '[]' RETURNING id
     )
     UPDATE task_images i SET submission_id = NULL FROM over
     WHERE i.submission_id = over.id AND i.user_id = ${userId}`.execute(tx)

@@ -2,6 +2,7 @@ import type { Clock } from '#kernel/clock.ts'
 import type { Db } from '#kernel/db.ts'
 import { defineJob, type Worker, worker } from '#kernel/queue.ts'
 
+import { emptyWork } from './erase.ts'
 import { waiveRest } from './waive.ts'
 
 export interface OwnDataJobRooms {
@@ -9,7 +10,7 @@ export interface OwnDataJobRooms {
   readonly clock: Clock
 }
 
-/** What comes in for accounts that are gone: rewards that were held, commissions, returns. */
+/** What comes in for accounts that are gone (rewards that were held, commissions, returns), and proofs decided late. */
 export const waiveLate = defineJob('own-data.waive', { cron: '41 3 * * *' })
 
 export const ownDataWorkers = (rooms: OwnDataJobRooms): readonly Worker[] => [worker(waiveLate, () => waiveAll(rooms))]
@@ -32,7 +33,12 @@ const waiveAll = async ({ db, clock }: OwnDataJobRooms): Promise<string> => {
       .orderBy('id')
       .limit(CHUNK)
       .execute()
-    for (const { id } of gone) waived += await db.write((tx) => waiveRest(tx, id, now))
+    for (const { id } of gone) {
+      waived += await db.write(async (tx) => {
+        await emptyWork(tx, id)
+        return waiveRest(tx, id, now)
+      })
+    }
     const last = gone.at(-1)
     if (last === undefined || gone.length < CHUNK) return `${waived} units of accounts that are gone went to the house`
     after = last.id

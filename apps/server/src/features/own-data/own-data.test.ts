@@ -7,7 +7,7 @@ import { post } from '#money/ledger.ts'
 import { personaOf, byGoogle, tokenOf, useGoogle } from '#test/google.ts'
 import { expectRefused, PASSWORD, registration, signedIn, signIn, signUp } from '#test/sign-up.ts'
 import { inReview, waiting } from '#test/withdrawing.ts'
-import { pendingTask } from '#test/working.ts'
+import { openTask, pendingTask, sentWork } from '#test/working.ts'
 import { type Person, useWorld } from '#test/world.ts'
 
 const world = useWorld({ connections: 24, settings: inReview })
@@ -222,6 +222,25 @@ describe('deleting the account', () => {
     expect(await world.runJob('own-data.waive')).toContain('33 units')
     expect((await balancesOf(world.db.read, id)).main).toBe(0)
     expect(await world.runJob('own-data.waive')).toContain('0 units')
+  })
+
+  it('takes proofs away as soon as nobody has to look at them any more', async () => {
+    const giver = await world.user('task_giver')
+    const task = await openTask(world, giver)
+    const worker = await world.user('hard_worker')
+    const work = await sentWork(task, worker)
+    await worker.ownData.remove({ body: { username: 'hard_worker', waive: false } })
+    const answers = async () => {
+      const [row] = await world.db.raw('SELECT answers FROM task_submissions WHERE id = $1', [work._id])
+      return row?.['answers']
+    }
+    expect(await answers()).not.toEqual([])
+    await giver.task.accept({ params: { id: task._id }, body: { submissionIds: [work._id] } })
+    world.clock.turn(30 * 86_400)
+    await world.runJob('tasks.due')
+    await world.runJob('own-data.waive')
+    expect(await answers()).toEqual([])
+    expect(await balancesOf(world.db.read, worker.id)).toEqual({ main: 0, deposit: 0, held: 0 })
   })
 
   it('has a fate for every table that names a user', async () => {
