@@ -114,6 +114,12 @@ export const reconcile = async (tx: Tx, now: Date): Promise<Books> => {
   return books
 }
 
+/** The proof of every hour; the first one of a site begins the proved sums. */
+export const proveHourly = async (tx: Tx, now: Date): Promise<Books> => {
+  const proved = await tx.selectFrom('books_proved').select('until').executeTakeFirst()
+  return proved === undefined ? proveAnew(tx, now) : reconcile(tx, now)
+}
+
 /** Audits the books from the first transfer on, and begins the proved sums anew from what it found. */
 export const proveAnew = async (tx: Tx, now: Date): Promise<Books> => {
   await oneAtATime(tx)

@@ -5,7 +5,7 @@ import type { Db, Tx } from '#kernel/db.ts'
 import type { Log } from '#kernel/log.ts'
 import { defineJob, worker, type Worker } from '#kernel/queue.ts'
 import { rollUp } from '#money/flow.ts'
-import { type Books, proveAnew, reconcile } from '#money/reconcile.ts'
+import { type Books, proveAnew, proveHourly } from '#money/reconcile.ts'
 
 import { cleanHouse } from './clean.ts'
 import { writeFigures } from './figures.ts'
@@ -32,7 +32,7 @@ interface AdminJobRooms {
 
 /** What keeps the house in order by the clock. */
 export const adminWorkers = ({ db, clock, log }: AdminJobRooms): readonly Worker[] => [
-  worker(booksReconcile, async () => told(log, await patiently(db, (tx) => reconcile(tx, clock())))),
+  worker(booksReconcile, async () => told(log, await patiently(db, (tx) => proveHourly(tx, clock())))),
   worker(booksProve, async () => told(log, await patiently(db, (tx) => proveAnew(tx, clock())))),
   worker(booksRollUp, async () => `${await patiently(db, (tx) => rollUp(tx, clock()))} sums kept`),
   worker(usersFigures, async () => `${await writeFigures(db, clock())} users written down`),

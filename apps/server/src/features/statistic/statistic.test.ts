@@ -118,3 +118,27 @@ describe('the log of days', () => {
     expect(file.body['text']).toContain('earned_faucet')
   })
 })
+
+test('a job that goes on failing is told to the owner, once a day', async () => {
+  world.clock.set('2026-05-01T10:00:00.000Z')
+  await world.owner()
+  const told = () => world.mails.filter(({ text }) => text.includes('The job deposits.poll has failed'))
+  await world.db.write(async (tx) => {
+    const run = { last_run_at: world.clock.now(), ok: false, note: 'the provider is away' }
+    await tx
+      .insertInto('job_runs')
+      .values({ name: 'deposits.poll', ...run })
+      .execute()
+    await tx.insertInto('day_tallies').values({ day: '2026-05-01', what: 'failed deposits.poll', count: 2 }).execute()
+  })
+  await world.runJob('stats.count')
+  await world.runJobs()
+  expect(told()).toHaveLength(0)
+  await world.db.raw("UPDATE day_tallies SET count = 3 WHERE what = 'failed deposits.poll'")
+  for (let time = 0; time < 2; time++) {
+    await world.runJob('stats.count')
+    await world.runJobs()
+  }
+  expect(told()).toHaveLength(1)
+  expect(told()[0]?.text).toContain('3 times today, and last said: the provider is away')
+})
