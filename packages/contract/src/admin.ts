@@ -18,6 +18,7 @@ import { adminPlace } from './admin-place.ts'
 import { adminSuspect } from './admin-suspect.ts'
 import { adminTask } from './admin-task.ts'
 import { adminTrap } from './admin-trap.ts'
+import { adminWaiting, Waiting } from './admin-waiting.ts'
 import { adminAppeal } from './appeal.ts'
 import { adminChallenge } from './challenges.ts'
 import { adminCoupon } from './coupon.ts'
@@ -140,20 +141,7 @@ export const admin = {
         }),
       ),
       books: Reconciliation,
-      queue: z.object({
-        review: z.int(),
-        unknown: z.int(),
-        approved: z.int(),
-        contact: z.int(),
-        campaigns: z.int(),
-        /** Visits of shortlinks that are held for a person. */
-        links: z.int(),
-        /** Tasks to approve and changes of tasks to decide. */
-        tasks: z.int(),
-        disputes: z.int(),
-        /** Acts that wait for a second admin. */
-        approvals: z.int(),
-      }),
+      queue: Waiting,
       jobs: z.array(
         z.object({ name: z.string(), lastRunAt: z.nullable(Timestamp), ok: z.boolean(), note: z.string() }),
       ),
@@ -257,6 +245,7 @@ export const admin = {
   ...adminUserActs,
   ...adminContact,
   ...adminAudit,
+  ...adminWaiting,
   ...adminApproval,
   ...adminImport,
   ...adminPtc,

@@ -15,6 +15,7 @@ export interface MenuPage {
   order: number
   bar: boolean
   count: MenuCount | null
+  waits: NonNullable<MenuPlace['waits']>
   /** Stands below what everybody has. */
   staff: boolean
 }
@@ -75,9 +76,9 @@ function placed(): Placed[] {
 }
 
 function toMenuPage({ path, page, place }: Placed): MenuPage {
-  const { order, bar = false, count = null } = place
+  const { order, bar = false, count = null, waits = [] } = place
   const staff = page.access === 'admin' || page.access === 'moderator'
-  return { path, title: page.title, icon: icons[path] ?? null, order, bar, count, staff }
+  return { path, title: page.title, icon: icons[path] ?? null, order, bar, count, waits, staff }
 }
 
 function byOrder(a: { order: number }, b: { order: number }): number {

@@ -6,7 +6,7 @@ export const suspectPages = {
     title: msg({ id: 'page.admin.suspects', message: 'Suspects' }),
     access: 'admin',
     layout: 'app',
-    menu: { order: 20, parent: 'people' },
+    menu: { order: 20, parent: 'people', waits: ['suspects'] },
     load: () => import('#features/admin/suspect/SuspectsPage.tsx').then((file) => file.SuspectsPage),
   },
   '/app/admin/suspects/{id}': {
@@ -19,7 +19,7 @@ export const suspectPages = {
     title: msg({ id: 'page.admin.appeal', message: 'Appeals' }),
     access: 'admin',
     layout: 'app',
-    menu: { order: 30, parent: 'people' },
+    menu: { order: 30, parent: 'people', waits: ['appeals'] },
     load: () => import('#features/admin/appeal/AppealsPage.tsx').then((file) => file.AppealsPage),
   },
   '/app/admin/ip-user': {

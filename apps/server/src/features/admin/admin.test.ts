@@ -24,7 +24,9 @@ describe('every endpoint of the admin area', () => {
     editMethod: {},
   }
 
-  test.each(Object.entries(contract.admin))('%s is for admins alone', async (name, route) => {
+  // How much waits is told to moderators too.
+  const ofAdmins = Object.entries(contract.admin).filter(([name]) => name !== 'waiting')
+  test.each(ofAdmins)('%s is for admins alone', async (name, route) => {
     const path = route.path.replace('{id}', params.id)
     const request = { method: route.method, path, ...(bodies[name] === undefined ? {} : { body: bodies[name] }) }
     expect((await world.guest().raw(request)).status).toBe(401)

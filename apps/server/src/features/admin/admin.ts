@@ -28,6 +28,7 @@ import { people } from './people.ts'
 import { outflow } from './outflow.ts'
 import { saveSettings, settingsView, withoutSecrets } from './settings.ts'
 import { booksView, overviewOf } from './stats.ts'
+import { waitingFor } from './waiting.ts'
 import { statistic } from './statistic.ts'
 import { taskCategories } from './task-categories.ts'
 import { trust } from './trust.ts'
@@ -50,6 +51,7 @@ export interface AdminRooms extends LinkRooms {
 /** Running the site: how it stands, what waits for a person, and how it is set up. */
 export const admin = (rooms: AdminRooms): Handlers<Contract['admin']> => ({
   stats: (_input, { db, settings, now }) => overviewOf(db, settings, now),
+  waiting: (_input, { db, caller, now }) => waitingFor(db, { role: caller.role, now }),
 
   reconcile: async (_input, context) => {
     const { tx, now } = context

@@ -14,6 +14,7 @@ import { type Books, lastReconciliation } from '#money/reconcile.ts'
 
 import { outflowSummary } from './outflow.ts'
 import { providersOf } from './providers.ts'
+import { waitingIn } from './waiting.ts'
 import { warningsOf } from './warnings.ts'
 
 type Overview = Answer<Contract['admin']['stats']>
@@ -44,7 +45,7 @@ export const overviewOf = async (db: Read, settings: Settings, now: Date): Promi
   const [added, books, queue, jobs, currencies, outflow, providers, payouts] = await Promise.all([
     sums(db, from, now),
     lastReconciliation(db),
-    waiting(db, now),
+    waitingIn(db, now),
     jobRuns(db),
     enabledCurrencies(db),
     outflowSummary(db, settings, now),
@@ -174,25 +175,6 @@ const activityByDay = async (db: Read, from: string): Promise<Map<string, { join
 }
 
 /** What waits for a person. */
-const waiting = async (db: Read, now: Date): Promise<Overview['queue']> => {
-  const { rows } = await sql<Overview['queue']>`
-    SELECT (SELECT count(*) FROM withdrawals WHERE status = 'review') AS review,
-      (SELECT count(*) FROM withdrawals WHERE status = 'unknown') AS unknown,
-      (SELECT count(*) FROM withdrawals WHERE status = 'approved') AS approved,
-      (SELECT count(*) FROM contact_messages WHERE answered_at IS NULL) AS contact,
-      (SELECT count(*) FROM campaigns WHERE status = 'pending') AS campaigns,
-      (SELECT count(*) FROM link_visits WHERE status = 'held') AS links,
-      (SELECT count(*) FROM tasks WHERE status = 'pending')
-        + (SELECT count(*) FROM task_update_requests WHERE status = 'open') AS tasks,
-      (SELECT count(*) FROM task_submissions WHERE status = 'disputed') AS disputes,
-      (SELECT count(*) FROM pending_acts WHERE state = 'pending' AND expires_at > ${now}) AS approvals`.execute(
-    asExecutor(db),
-  )
-  const [row] = rows
-  assert(row !== undefined, 'a count gives one row')
-  return row
-}
-
 const jobRuns = async (db: Read): Promise<Overview['jobs']> => {
   const rows = await db
     .selectFrom('job_runs')

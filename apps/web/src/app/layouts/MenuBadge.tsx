@@ -1,4 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
+import { lazy, Suspense } from 'react'
+import type { ComponentProps } from 'react'
 import type { MenuCount } from '#app/pages.ts'
 import { useMe } from '#features/user/user.ts'
 import { CountBadge } from '#ui/Badge.tsx'
@@ -7,6 +9,21 @@ import { CountBadge } from '#ui/Badge.tsx'
 export function MenuBadge({ count }: { count: MenuCount }) {
   const waiting = useMe()?.[count] ?? 0
   return <CountBadge count={waiting} label={inWords[count](waiting)} tone="money" />
+}
+
+// Only the staff has something waiting, so nobody else loads what counts it.
+const WaitingBadge = lazy(() =>
+  import('#features/admin/WaitingBadge.tsx').then((module) => ({ default: module.WaitingBadge })),
+)
+
+/** How much waits there for a person of the site. */
+export function StaffBadge({ waits }: ComponentProps<typeof WaitingBadge>) {
+  if (waits.length === 0) return null
+  return (
+    <Suspense fallback={null}>
+      <WaitingBadge waits={waits} />
+    </Suspense>
+  )
 }
 
 /** How much waits in all in a group that is closed. */

@@ -6,7 +6,7 @@ import { menuOf } from '#app/menu.ts'
 import type { MenuGroup, MenuPage } from '#app/menu.ts'
 import { PageLink } from '#app/PageLink.tsx'
 import { addMenu, removeMenu, useStore } from '#app/store.ts'
-import { GroupBadge, MenuBadge } from './MenuBadge.tsx'
+import { GroupBadge, MenuBadge, StaffBadge } from './MenuBadge.tsx'
 
 /** All pages that the user may open, with groups that follow the page that is shown. */
 export function MenuList() {
@@ -41,12 +41,13 @@ function Entries({ entries }: { entries: readonly (MenuPage | MenuGroup)[] }) {
   ))
 }
 
-function Entry({ entry: { path, title, icon: Icon, count } }: { entry: MenuPage }) {
+function Entry({ entry: { path, title, icon: Icon, count, waits } }: { entry: MenuPage }) {
   return (
     <PageLink to={path} className="menu-item">
       {Icon && <Icon aria-hidden="true" />}
       <span className="mr-auto">{i18n._(title)}</span>
       {count && <MenuBadge count={count} />}
+      <StaffBadge waits={waits} />
     </PageLink>
   )
 }
@@ -66,6 +67,7 @@ function Group({ group: { id, title, icon: Icon, pages } }: { group: MenuGroup }
         <Icon aria-hidden="true" />
         <span>{i18n._(title)}</span>
         {!open && <GroupBadge counts={pages.flatMap(({ count }) => count ?? [])} />}
+        {!open && <StaffBadge waits={pages.flatMap(({ waits }) => waits)} />}
         <IconChevronDown className="nav-chevron" aria-hidden="true" />
       </button>
       <ul id={listId} hidden={!open} className="nav-group">

@@ -62,6 +62,20 @@ export function Queue({ queue }: Pick<Overview, 'queue'>) {
             </PageLink>
           </li>
         )}
+        {queue.appeals > 0 && (
+          <li>
+            <PageLink to="/app/admin/appeal" query={{ status: 'open' }} className={rowLook}>
+              <Waiting count={queue.appeals} tone="warn" words={wordsOf('appeals')} />
+            </PageLink>
+          </li>
+        )}
+        {queue.suspects > 0 && (
+          <li>
+            <PageLink to="/app/admin/suspects" query={{ measure: 'lock' }} className={rowLook}>
+              <Waiting count={queue.suspects} tone="warn" words={wordsOf('suspects')} />
+            </PageLink>
+          </li>
+        )}
         {queue.approvals > 0 && (
           <li>
             <PageLink to="/app/admin/approval" className={rowLook}>
@@ -104,6 +118,10 @@ function wordsOf(kind: keyof Overview['queue']): string {
       return t({ id: 'admin.queue.links', message: 'Shortlink visits to decide' })
     case 'contact':
       return t({ id: 'admin.queue.messages', message: 'Messages to answer' })
+    case 'appeals':
+      return t({ id: 'admin.queue.appeals', message: 'Appeals to answer' })
+    case 'suspects':
+      return t({ id: 'admin.queue.suspects', message: 'Accounts that were locked by themselves' })
     case 'approvals':
       return t({ id: 'admin.queue.approvals', message: 'Acts that wait for a second admin' })
   }

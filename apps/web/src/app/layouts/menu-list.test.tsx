@@ -1,0 +1,75 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { forgetSession, keepToken, keepUser, openOnlyMenu } from '#app/store.ts'
+import { useToasts } from '#ui/toast.ts'
+import { fakeServer, refuse, show } from '#web/test/fake-server.tsx'
+import type { FakeServer } from '#web/test/fake-server.tsx'
+import { MenuList } from './MenuList.tsx'
+
+const waiting = 'GET /api/admin/waiting'
+const nothing = {
+  review: 0,
+  unknown: 0,
+  approved: 0,
+  contact: 0,
+  campaigns: 0,
+  links: 0,
+  tasks: 0,
+  disputes: 0,
+  approvals: 0,
+  suspects: 0,
+  appeals: 0,
+}
+let server: FakeServer
+
+beforeEach(() => {
+  keepToken('token')
+  openOnlyMenu(null)
+  useToasts.setState({ toasts: [] })
+  server = fakeServer({
+    'GET /api/user/me': () => refuse(503, { code: 'BUSY', msg: 'Not now.' }),
+    [waiting]: () => ({ ...nothing, review: 3, unknown: 1, appeals: 2, contact: 1 }),
+  })
+})
+
+afterEach(() => forgetSession())
+
+const ofStaff = () => within(screen.getByRole('list', { name: 'Administration' }))
+
+test('an admin sees the groups of the staff below their own, with how much waits in each', async () => {
+  keepUser({ id: '1', username: 'olga', role: 'admin' })
+  show(<MenuList />)
+  expect(await ofStaff().findByRole('button', { name: /^Money.*4 things to do/ })).toBeDefined()
+  const groups = ofStaff().getAllByRole('button')
+  expect(groups.map(({ textContent }) => textContent)).toEqual([
+    'Money44 things to do',
+    'People33 things to do',
+    'Sources',
+    'Site',
+  ])
+  await userEvent.setup().click(ofStaff().getByRole('button', { name: /^People/ }))
+  expect(ofStaff().getByRole('link', { name: /^Appeals.*2 things to do/ })).toBeDefined()
+  expect(ofStaff().getByRole('link', { name: 'Trap log' })).toBeDefined()
+})
+
+test('a moderator has one group, and a user none, who asks for nothing', async () => {
+  keepUser({ id: '1', username: 'max', role: 'moderator' })
+  const { unmount } = show(<MenuList />)
+  expect(ofStaff().getAllByRole('button')).toHaveLength(1)
+  unmount()
+  await waitFor(() => expect(server.sentTo(waiting).length).toBeLessThanOrEqual(1))
+  const asked = server.sentTo(waiting).length
+  keepUser({ id: '1', username: 'alice', role: 'user' })
+  show(<MenuList />)
+  expect(screen.queryByRole('list', { name: 'Administration' })).toBeNull()
+  expect(server.sentTo(waiting)).toHaveLength(asked)
+})
+
+test('a count that does not come says nothing', async () => {
+  keepUser({ id: '1', username: 'olga', role: 'admin' })
+  server.answers[waiting] = () => refuse(503, { code: 'BUSY', msg: 'Later.' })
+  show(<MenuList />)
+  await waitFor(() => expect(server.sentTo(waiting)).toHaveLength(1))
+  expect(useToasts.getState().toasts.map(({ text }) => text)).not.toContain('Later.')
+})

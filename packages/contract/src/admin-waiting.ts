@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+
+import { route } from './route.ts'
+
+/** How much waits for a person of the site. */
+export const Waiting = z.object({
+  /** Withdrawals to decide, payouts whose outcome nobody knows, and such as are approved and not paid yet. */
+  review: z.int(),
+  unknown: z.int(),
+  approved: z.int(),
+  contact: z.int(),
+  campaigns: z.int(),
+  /** Visits of shortlinks that are held for a person. */
+  links: z.int(),
+  /** Tasks to approve and changes of tasks to decide. */
+  tasks: z.int(),
+  disputes: z.int(),
+  /** Acts that wait for a second admin. */
+  approvals: z.int(),
+  /** Accounts that the machine has locked, at which nobody has looked yet. */
+  suspects: z.int(),
+  appeals: z.int(),
+})
+export type Waiting = z.infer<typeof Waiting>
+
+/** Part of `admin`. */
+export const adminWaiting = {
+  waiting: route({
+    method: 'GET',
+    path: '/api/admin/waiting',
+    summary: 'How much waits for a person; a moderator is told of tasks and disputes only.',
+    access: 'moderator',
+    transaction: 'read',
+    answer: Waiting,
+  }),
+} as const
