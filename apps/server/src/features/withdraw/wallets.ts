@@ -1,5 +1,4 @@
 import type { AdminWallet } from '@runnel/contract/payout'
-import type { Settings } from '@runnel/contract/settings'
 import { PayoutProcessor } from '@runnel/contract/withdraw'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
@@ -15,10 +14,12 @@ import { inTime, payoutOf, type PayoutRooms } from './rooms.ts'
 
 /** Asks each processor what it holds of each currency that it pays, and writes it down. */
 export const lookAtWallets = async (rooms: PayoutRooms): Promise<string> => {
-  const methods = await allMethods(rooms.db.read)
+  const enabled = (await allMethods(rooms.db.read)).filter((method) => method.enabled)
+  // Several methods may pay from one wallet.
+  const wallets = new Map(enabled.map((method) => [`${method.processor}:${method.currency}`, method]))
   let failed = 0
   let asked = 0
-  for (const method of methods.filter(({ enabled }) => enabled)) {
+  for (const method of wallets.values()) {
     const payout = payoutOf(rooms.payouts, method.processor)
     if (payout === undefined || payout.way === 'by-hand' || payout.holdings === undefined) continue
     asked += 1
@@ -161,24 +162,4 @@ const ratesOf = (methods: readonly Method[]): ReadonlyMap<string, string> =>
 const unitsFor = (coins: string, rate: string): Units => {
   const units = (scaled(coins) * scaled(rate)) / 10n ** 36n
   return units > BigInt(Number.MAX_SAFE_INTEGER) ? Number.MAX_SAFE_INTEGER : Number(units)
-}
-
-/** What the site holds to pay with, by what its wallets last told, at the rates of now. */
-export interface HeldToPay {
-  readonly units: Units
-  /** When the oldest of these balances was told; null when none ever was. */
-  readonly at: Date | null
-  /** Wallets of which nothing is known: never told, or of a currency without a rate. */
-  readonly unknown: number
-}
-
-export const heldToPay = async (db: Read, _settings: Settings, now: Date): Promise<HeldToPay> => {
-  const wallets = await walletsOf(db, now)
-  const known = wallets.filter(({ units }) => units !== null)
-  const oldest = known.flatMap(({ at }) => (at === null ? [] : [at])).sort()[0]
-  return {
-    units: known.reduce((sum, { units }) => sum + (units ?? 0), 0),
-    at: oldest === undefined ? null : new Date(oldest),
-    unknown: wallets.length - known.length,
-  }
 }

@@ -23,7 +23,7 @@ export { allMethods, closedForOwner, findMethod, medianPaySeconds, type Method }
 export { payoutWarnings } from './payout-warnings.ts'
 export { ratesRun } from './rates-run.ts'
 export type { PayoutRooms } from './rooms.ts'
-export { heldToPay, type HeldToPay, walletsOf } from './wallets.ts'
+export { walletsOf } from './wallets.ts'
 export { holdPayouts } from './hold-payouts.ts'
 export { payoutRun } from './payout-run.ts'
 export { reviewAgain } from './review-again.ts'

@@ -98,6 +98,8 @@ export const startBitcoind = async (manner: Manner = {}) => {
       chain.known.delete(txid)
       for (const name of chain.coins.keys()) if (name.startsWith(txid)) chain.coins.delete(name)
     },
+    /** Takes a transaction from somebody else. */
+    give: (hex: string): string => send(chain, fromHex(hex)),
     errorNext: (method: string, code: number, message: string): void =>
       void chain.errors.set(method, [...(chain.errors.get(method) ?? []), { code, message }]),
     locked: chain.locked,

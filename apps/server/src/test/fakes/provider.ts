@@ -21,8 +21,9 @@ export interface Answer {
  * What goes wrong with a request. `drops after`: it is carried out and the connection breaks before the answer.
  * `fails before`: 500 and nothing is done. `hangs`: nothing is done and no answer ever comes. `too long`: more than
  * anybody should read. `redirects`: to another address. `drops before`: the connection breaks and nothing is done.
+ * `hangs after`: it is carried out and no answer ever comes.
  */
-export type Fault = 'drops after' | 'drops before' | 'fails before' | 'hangs' | 'too long' | 'redirects'
+export type Fault = 'drops after' | 'drops before' | 'hangs after' | 'fails before' | 'hangs' | 'too long' | 'redirects'
 
 /** A webhook as the receiver gets it: a `raw` route hands its handler the same. */
 export interface Call {
@@ -92,6 +93,7 @@ const respond = async (
   if (fault === 'too long') return send(response, { status: 200, body: ' '.repeat(1_200_000) })
   if (fault === 'redirects') return void response.writeHead(302, { location: '/elsewhere' }).end()
   const answer = await work()
+  if (fault === 'hangs after') return
   if (fault === 'drops after') return void response.destroy()
   send(response, answer)
 }

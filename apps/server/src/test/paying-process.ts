@@ -1,0 +1,25 @@
+import { defaults } from '@runnel/contract/settings'
+
+import { createBitcoind } from '#adapters/payout/bitcoind.ts'
+import { runPayouts } from '#features/withdraw/pay.ts'
+import { connect } from '#kernel/db.ts'
+import { createLog } from '#kernel/log.ts'
+
+/**
+ * Runs the payout job once, in a process of its own that can be killed: `node paying-process.ts <url> <node> <moment>`.
+ * It stands for one node of several.
+ */
+const [, , url = '', node = '', moment = ''] = process.argv
+const log = createLog('silent')
+const db = connect({ url, size: 4, log })
+const now = new Date(moment)
+await runPayouts({
+  db,
+  clock: () => now,
+  log,
+  settings: { current: () => ({ ...defaults, payout_bitcoind_doge_url: node }) },
+  enqueue: async () => undefined,
+  live: { tell: () => undefined },
+  payouts: { bitcoind: createBitcoind() },
+})
+await db.close()
