@@ -1,5 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import type { Waiting } from '@runnel/contract/admin-waiting'
 import { adminPages } from './admin-pages.ts'
 import { earningPages } from './earning-pages.ts'
 import type { MenuGroupId } from './menu-groups.ts'
@@ -39,6 +40,8 @@ export interface MenuPlace {
   bar?: true
   /** What waits there. */
   count?: MenuCount
+  /** What waits there for a person of the site. */
+  waits?: readonly (keyof Waiting)[]
 }
 
 export interface Page {
