@@ -36,8 +36,7 @@ const commands = {
     return serve({ env })
   },
 
-  'admin-password': (args) =>
-    show(bundledNode, [...ownersFile(), 'apps/server/src/admin-password.ts', ...args]),
+  'admin-password': (args) => show(bundledNode, [...ownersFile(), 'apps/server/src/admin-password.ts', ...args]),
 
   test: (args) => testAll({ args, build: ensureBuilt }),
 

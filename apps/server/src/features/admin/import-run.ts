@@ -142,7 +142,8 @@ const note = async (tx: Tx, { importId, rows, made, skipped, problems }: Noting)
   const shown = JSON.stringify(problems)
   await sql`
     UPDATE imports SET progress = progress + ${rows}, added = added + ${made.length}, skipped = skipped + ${skipped},
-      balance = balance + ${balance}, deposit = deposit + ${deposit}, problem_count = problem_count + ${problems.length},
+      balance = balance + ${balance}, deposit = deposit + ${deposit},
+      problem_count = problem_count + ${problems.length},
       problems = CASE WHEN jsonb_array_length(problems) < ${IMPORT_PROBLEMS_SHOWN}
         THEN problems || ${shown}::jsonb ELSE problems END
     WHERE id = ${importId}`.execute(tx)

@@ -182,7 +182,8 @@ test('a worker that dies in the middle, and two at once, double nothing', async 
   const [whole] = (await owner.admin.imports()).items
   expect(whole).toMatchObject({ state: 'done', progress: 1_000, counts: { added: 1_000, balance: 1_000_000 } })
   const users = await world.db.raw(
-    "SELECT count(*) AS n, sum(a.balance)::bigint AS sum FROM users u JOIN accounts a ON a.name = 'main:' || u.id WHERE u.username LIKE 'bulk\\_%'",
+    `SELECT count(*) AS n, sum(a.balance)::bigint AS sum FROM users u JOIN accounts a ON a.name = 'main:' || u.id
+     WHERE u.username LIKE 'bulk%'`,
   )
   expect(users).toEqual([{ n: 1_000, sum: 1_000_000 }])
 })

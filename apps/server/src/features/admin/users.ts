@@ -93,8 +93,8 @@ const wantedOf = ({ now }: WriteContext, before: Selectable<UserRow>, data: Edit
 }
 
 /**
- * Whoever holds the mailbox of an account can get into it: with that of another admin one could be both halves of an act
- * that needs two. The people of the site look after their own.
+ * Whoever holds the mailbox of an account can get into it: with that of another admin one could be both halves of an
+ * act that needs two. The people of the site look after their own.
  */
 const refuseTakeover = ({ role }: { role: string }, { email, emailVerified }: Editing['data']): void => {
   if (role === 'user' || (email === undefined && emailVerified === undefined)) return

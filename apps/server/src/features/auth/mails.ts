@@ -48,8 +48,8 @@ export const movedInLetter = (sender: Sender, { username, secret }: Linked): Let
     subject: `Your account is now at ${sender.siteName}`,
     greeting: `Hello ${username},`,
     before: [
-      `your account and its balance have moved to ${sender.siteName}. Your username there is ${username}. Please choose ` +
-        'a password to sign in.',
+      `your account and its balance have moved to ${sender.siteName}. Your username there is ${username}. Please ` +
+        'choose a password to sign in.',
     ],
     button: { label: 'Choose a password', url: `${sender.publicUrl}/reset-password/${secret}` },
     after: [

@@ -57,28 +57,16 @@ export function notificationWords({ kind, values }: Notification): Words {
       }
     }
     case 'account-locked':
-      return { title: t({ id: 'notification.locked', message: 'Your account was locked' }), text: reason }
     case 'account-unlocked':
-      return { title: t({ id: 'notification.unlocked', message: 'Your account is open again' }), text: reason }
+    case 'account-adjusted':
+    case 'contact-answered':
+      return siteNews({ kind, amount, reason, subject: String(values['subject'] ?? '') })
     case 'account-measured':
     case 'account-released':
     case 'account-answered':
       return caseNews({ kind, amount, reason, message: String(values['message'] ?? '') })
-    case 'account-adjusted':
-      return {
-        title: t({ id: 'notification.adjusted', message: 'Your balance was corrected' }),
-        text: t({ id: 'notification.adjusted.text', message: `${amount}: ${reason}` }),
-      }
     case 'site-alert':
       return { title: t({ id: 'notification.siteAlert', message: 'The site needs you' }), text: reason }
-    case 'contact-answered':
-      return {
-        title: t({ id: 'notification.contactAnswered', message: 'Your message was answered' }),
-        text: t({
-          id: 'notification.contactAnswered.text',
-          message: `${String(values['subject'] ?? '')}: the answer is in your mail.`,
-        }),
-      }
     case 'deposit-credited':
       return {
         title: t({ id: 'notification.depositCredited', message: 'Your deposit has arrived' }),
@@ -86,6 +74,33 @@ export function notificationWords({ kind, values }: Notification): Words {
       }
     default:
       return earnedNews({ kind, values, amount, reason, method })
+  }
+}
+
+interface SiteNews {
+  kind: 'account-locked' | 'account-unlocked' | 'account-adjusted' | 'contact-answered'
+  amount: string
+  reason: string
+  subject: string
+}
+
+/** What a person of the site did about the account or said to its user. */
+function siteNews({ kind, amount, reason, subject }: SiteNews): Words {
+  switch (kind) {
+    case 'account-locked':
+      return { title: t({ id: 'notification.locked', message: 'Your account was locked' }), text: reason }
+    case 'account-unlocked':
+      return { title: t({ id: 'notification.unlocked', message: 'Your account is open again' }), text: reason }
+    case 'account-adjusted':
+      return {
+        title: t({ id: 'notification.adjusted', message: 'Your balance was corrected' }),
+        text: t({ id: 'notification.adjusted.text', message: `${amount}: ${reason}` }),
+      }
+    case 'contact-answered':
+      return {
+        title: t({ id: 'notification.contactAnswered', message: 'Your message was answered' }),
+        text: t({ id: 'notification.contactAnswered.text', message: `${subject}: the answer is in your mail.` }),
+      }
   }
 }
 
