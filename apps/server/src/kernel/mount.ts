@@ -17,7 +17,7 @@ import {
 } from '#kernel/mount-send.ts'
 import { mountUpload, openUploads, type Uploads } from '#kernel/mount-upload.ts'
 import { parseInput } from '#kernel/parse.ts'
-import { refuse } from '#kernel/refusal.ts'
+import { Refusal, refuse } from '#kernel/refusal.ts'
 import type { Rooms } from '#kernel/rooms.ts'
 import { type Caller, findCaller, isStale, touchSession, type Visitor } from '#kernel/session.ts'
 import { requireFreshProof } from '#kernel/step-up.ts'
@@ -81,7 +81,8 @@ const answer = async ({ route, handler, rooms, streams, uploads, request, reply 
     const who = caller?.id ?? visitor.net
     return uploads.during({ request, route, who }, (upload) => carryOut({ ...carried, input: { ...input, upload } }))
   }
-  const result = await carryOut(carried)
+  const carrying = carryOut(carried)
+  const result = await (arrived && lacksTwoStep(arrived, settings) ? carrying.catch(explained) : carrying)
   if (route.kind === 'events') return sendEvents({ reply, result, log: request.log, streams })
   if (route.kind === 'csv') return sendCsv(reply, result)
   if (route.kind === 'raw') return sendPlain(reply, result)
@@ -140,18 +141,26 @@ const admit = ({ route, caller, settings, now }: Admitting): void => {
   }
   if (route.access === 'moderator' || route.access === 'admin') {
     if (rank[caller.role] < rank[route.access]) refuse('forbidden', 'FORBIDDEN', 'This is not yours to do.')
-    if (lacksTwoStep(caller, settings)) {
-      const action = { type: 'redirect', path: '/app/account' } as const
-      refuse('forbidden', 'TWO_STEP_REQUIRED', 'This site asks its people for 2-step login. Please set it up.', {
-        action,
-      })
-    }
+    if (lacksTwoStep(caller, settings)) refuseForTwoStep()
   }
   if (route.stepUp === true) requireFreshProof({ caller, now })
 }
 
 const lacksTwoStep = (caller: Caller, settings: Settings): boolean =>
   settings.two_step_staff && caller.role !== 'user' && !caller.hasTwoStep
+
+const refuseForTwoStep = (): never => {
+  const action = { type: 'redirect', path: '/app/account' } as const
+  return refuse('forbidden', 'TWO_STEP_REQUIRED', 'This site asks its people for 2-step login. Please set it up.', {
+    action,
+  })
+}
+
+/** What a rule keeps from users like others may be open to the site's people: then they are told what it takes. */
+const explained = (error: unknown): never => {
+  if (error instanceof Refusal && error.failure.code === 'FORBIDDEN') refuseForTwoStep()
+  throw error
+}
 
 /** Without the second step that their role asks for, the site's people are users like others in every rule. */
 const inRole = (caller: Caller, settings: Settings): Caller =>

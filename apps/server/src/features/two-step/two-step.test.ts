@@ -260,9 +260,9 @@ describe('the people of the site', () => {
     const refusal = await expectRefused(owner.admin.settings(), 403, 'TWO_STEP_REQUIRED')
     expect(refusal).toMatchObject({ action: { type: 'redirect', path: '/app/account' } })
     await expectRefused(moderator.task.disputedStatistic(), 403, 'TWO_STEP_REQUIRED')
-    // Nor by the back door of calls that are for everybody.
+    // Nor by the back door of calls that are for everybody, and there too they are told what it takes.
     const body = { status: 'paused', reason: 'A look at it.', isByAdmin: true } as const
-    await expectRefused(moderator.task.setStatus({ params: { id: newId() }, body }), 403, 'FORBIDDEN')
+    await expectRefused(moderator.task.setStatus({ params: { id: newId() }, body }), 403, 'TWO_STEP_REQUIRED')
     await (await world.user('a_user')).faucet.info()
     await owner.faucet.info()
     expect(await owner.twoStep.status()).toMatchObject({ required: true, enabled: false })
