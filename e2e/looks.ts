@@ -9,6 +9,11 @@ export type Looker =
   | 'advertiser'
   | 'paused'
   | 'locked'
+  | 'twofold'
+  | 'nameless'
+  | 'appealing'
+  | 'answered'
+  | 'limited'
   | 'moderator'
   | 'owner'
 

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 
+import { looksAtAccounts, looksAtHiddenFigures, looksAtPlainAccounts } from '#e2e/account-pages.ts'
 import { shownCampaign } from '#e2e/advertising.ts'
 import { places } from '#e2e/data.ts'
 import { looksAtEarning, looksAtNoEarning } from '#e2e/earning-pages.ts'
@@ -105,6 +106,7 @@ export const looksAtEmptySite: readonly Look[] = [
   { name: 'overview-empty', path: '/app/admin/overview', as: 'owner', title: 'Overview' },
   { name: 'withdrawals-empty', path: '/app/admin/withdrawals', as: 'owner', title: 'Withdrawals' },
   { name: 'campaigns-empty', path: '/app/admin/ptc', as: 'owner', title: 'Campaigns' },
+  ...looksAtPlainAccounts,
   ...looksAtNoEarning,
   ...looksAtNoTasks,
   ...looksAtNoGifts,
@@ -191,6 +193,7 @@ export const looksAtFullSite: readonly Look[] = [
   },
   { name: 'exchange', path: '/app/exchange', as: 'advertiser', title: 'Exchange', act: exchange },
   { name: 'wait', path: '/app/wait', as: 'paused', title: 'Cooldown' },
+  ...looksAtAccounts,
   ...looksAtEarning,
   ...looksAtTasks,
   ...looksAtGifts,
@@ -226,4 +229,5 @@ export const looksAtFullSite: readonly Look[] = [
 export const looksAtClosedSite: readonly Look[] = [
   { name: 'maintenance', path: '/maintenance', as: 'guest', title: 'Maintenance' },
   { name: 'home-closed', path: '/', as: 'guest', title: 'Home' },
+  ...looksAtHiddenFigures,
 ]

@@ -118,6 +118,9 @@ const createPeople = (db: Db, address: string) => {
       .where('username', '=', ownerName)
       .executeTakeFirstOrThrow()
     const token = await open({ id, role: 'admin' })
+    // The run is longer than a proof of who is at the screen counts.
+    const proved = { proved_at: new Date('2099-01-01') }
+    await db.write((tx) => tx.updateTable('sessions').set(proved).where('user_id', '=', id).execute())
     return { id, username: ownerName, email, password: '', token, role: 'admin', api: clientOf(address, token) }
   }
   return { open, person, moderator, owner }

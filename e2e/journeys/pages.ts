@@ -6,6 +6,8 @@ import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 
 import { atRest } from '#e2e/browser.ts'
+import { looksAtSpentSite } from '#e2e/account-pages.ts'
+import { closeSources, fillAccounts } from '#e2e/accounts.ts'
 import { fillSite } from '#e2e/data.ts'
 import { overflow, titled } from '#e2e/look.ts'
 import { fillEarning } from '#e2e/earning.ts'
@@ -117,12 +119,21 @@ ground('a month passes', async ({ world }) => {
   Object.assign(people, await fillTasks(world, crowd))
   await fillEarning(world, crowd)
   await fillGifts(world, crowd)
+  Object.assign(people, await fillAccounts(world))
 })
 
 lookAtAll(looksAtFullSite)
 
+ground('the day’s budgets are used up, and the rest is stopped', ({ world }) => closeSources(world))
+
+lookAtAll(looksAtSpentSite)
+
 ground('the owner closes the site', ({ world }) =>
-  world.settings({ maintenance: true, maintenance_message: 'We are laying new pipes. Back at noon.' }),
+  world.settings({
+    maintenance: true,
+    maintenance_message: 'We are laying new pipes. Back at noon.',
+    solvency_public: false,
+  }),
 )
 
 lookAtAll(looksAtClosedSite)

@@ -15,6 +15,8 @@ export interface OpenIdServer {
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string
+  /** From now on this person can sign in at the provider, in a real browser too. */
+  readonly welcome: (persona: Persona) => void
   /** Goes through the provider's pages as this person would, and gives what it sends the browser back with. */
   readonly visit: (url: string, persona: Persona) => Promise<{ code: string; state: string; iss: string }>
   /** Stops answering, or answers again under the same address. */
@@ -41,6 +43,7 @@ export const startOpenId = async ({ redirectUri }: { redirectUri: string }): Pro
     issuer,
     clientId: CLIENT.id,
     clientSecret: CLIENT.secret,
+    welcome: (persona) => void personas.set(persona.sub, persona),
     visit: (url, persona) => {
       personas.set(persona.sub, persona)
       return walk(url, persona)

@@ -1,0 +1,103 @@
+import type { Page } from 'playwright-core'
+
+import { proveIfAsked } from '#e2e/accounts.ts'
+import { type Look, press } from '#e2e/looks.ts'
+import { password } from '#e2e/world.ts'
+
+const account = { path: '/app/account', title: 'Account' } as const
+const callback = { path: '/login/callback/google', as: 'guest', title: 'Signing in with Google' } as const
+const solvency = { path: '/solvency', as: 'guest', title: 'Solvency' } as const
+
+/** The answer of the server to a return from Google, in a state that takes a visit there to reach. */
+const returning = (body: object) => async (page: Page): Promise<void> => {
+  await page.route('**/api/auth/google/callback', (route) => route.fulfill({ json: body }))
+}
+
+const firstHalf = async (page: Page): Promise<void> => {
+  await page.getByLabel('Username or e-mail').fill('twofold')
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByLabel('Code from your app').waitFor()
+}
+
+const setUp = async (page: Page): Promise<void> => {
+  await press('Set up 2-step login')(page)
+  await proveIfAsked(page, page.getByRole('img', { name: 'The secret as a QR code' }))
+}
+
+const unproved = async (page: Page): Promise<void> => {
+  await page.route('**/api/user/two-step/start', (route) =>
+    route.fulfill({ status: 403, json: { code: 'STEP_UP_REQUIRED', msg: 'Please confirm that it is you.' } }),
+  )
+}
+
+const toBalances = async (page: Page): Promise<void> => {
+  await press('Delete my account')(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Go on' }).click()
+  await page.getByText('You still own something here').waitFor()
+}
+
+const toProof = async (page: Page): Promise<void> => {
+  await toBalances(page)
+  await page.getByLabel('I give this up for good').check()
+  await page.getByRole('dialog').getByRole('button', { name: 'Go on' }).click()
+  await press('Delete my account for good')(page)
+}
+
+/** Where nothing is set up yet. */
+export const looksAtPlainAccounts: readonly Look[] = [
+  { name: 'solvency-new', ...solvency },
+  { name: 'google-off', ...callback, address: '/login/callback/google?code=a&state=b', refusals: [409] },
+]
+
+/** Ways in beside a password, people whose account is not as others are, and what is owed in public. */
+export const looksAtAccounts: readonly Look[] = [
+  { name: 'solvency', ...solvency },
+  { name: 'login-google', path: '/login', as: 'guest', title: 'Sign in' },
+  { name: 'register-google', path: '/register', as: 'guest', title: 'Create account' },
+  { name: 'login-code', path: '/login', as: 'guest', title: 'Sign in', act: firstHalf },
+  { name: 'google-given-up', ...callback, address: '/login/callback/google?error=access_denied&state=b' },
+  {
+    name: 'google-link',
+    ...callback,
+    address: '/login/callback/google?code=a&state=b',
+    before: returning({ linkNeeded: true, ticket: 'a'.repeat(32), email: 'willow@example.com', redirect: null }),
+  },
+  { name: 'init', path: '/app/account/init', as: 'nameless', title: 'Choose a username' },
+  { name: 'account-two-step', ...account, as: 'twofold' },
+  { name: 'account-new-codes', ...account, as: 'twofold', act: press('Get new recovery codes') },
+  { name: 'account-set-up', ...account, as: 'newcomer', act: setUp },
+  {
+    name: 'step-up',
+    ...account,
+    as: 'newcomer',
+    before: unproved,
+    act: press('Set up 2-step login'),
+    refusals: [403],
+  },
+  { name: 'delete', ...account, as: 'earner', act: press('Delete my account') },
+  { name: 'delete-balances', ...account, as: 'earner', act: toBalances },
+  { name: 'delete-proof', ...account, as: 'earner', act: toProof },
+  { name: 'locked-waiting', path: '/app/locked', as: 'appealing', title: 'Account locked' },
+  { name: 'locked-answered', path: '/app/locked', as: 'answered', title: 'Account locked' },
+  { name: 'limited', path: '/app/dashboard', as: 'limited', title: 'Dashboard' },
+  { name: 'limited-faucet', path: '/app/faucet', as: 'limited', title: 'Ready · Faucet' },
+  { name: 'limited-withdraw', path: '/app/withdraw', as: 'limited', title: 'Withdraw' },
+  { name: 'limited-account', ...account, as: 'limited' },
+]
+
+/** Once the day's budgets are used up and the rest is stopped. */
+export const looksAtSpentSite: readonly Look[] = [
+  { name: 'faucet-spent', path: '/app/faucet', as: 'newcomer', title: 'Ready · Faucet' },
+  { name: 'links-paused', path: '/app/link', as: 'newcomer', title: 'Shortlinks' },
+  { name: 'bonus-paused', path: '/app/bonus', as: 'newcomer', title: 'Daily Bonus' },
+  { name: 'challenges-paused', path: '/app/challenge', as: 'newcomer', title: 'Challenges' },
+  { name: 'coupon-paused', path: '/app/coupon', as: 'newcomer', title: 'Coupon' },
+  { name: 'offers-paused', path: '/app/offerwall', as: 'newcomer', title: 'Offerwalls' },
+  { name: 'ads-paused', path: '/app/ptc', as: 'newcomer', title: 'View ads' },
+  { name: 'tasks-paused', path: '/app/task/earn', as: 'newcomer', title: 'Tasks' },
+  { name: 'payouts-paused', path: '/app/withdraw', as: 'earner', title: 'Withdraw' },
+]
+
+/** Once the owner shows no figures any more. */
+export const looksAtHiddenFigures: readonly Look[] = [{ name: 'solvency-off', ...solvency, refusals: [404] }]

@@ -1,0 +1,204 @@
+import { codeOf } from '@runnel/server/src/test/authenticator.ts'
+import { startOpenId } from '@runnel/server/src/test/fakes/openid.ts'
+import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
+
+import { forgetProof, switchOnTwoStep } from '#e2e/accounts.ts'
+import { atAddress, heading, sees, titled, toast } from '#e2e/look.ts'
+import { type Gear, journey } from '#e2e/runner.ts'
+import { password, type World } from '#e2e/world.ts'
+
+/** A real provider of OpenID Connect in the place of Google, and the site set up for it, for as long as `work` takes. */
+const withProvider = async (
+  { world }: Gear,
+  work: (provider: Awaited<ReturnType<typeof startOpenId>>) => Promise<void>,
+): Promise<void> => {
+  const provider = await startOpenId({ redirectUri: `${world.address}/login/callback/google` })
+  const { issuer, clientId, clientSecret } = provider
+  await world.settings({ google_issuer: issuer, google_client_id: clientId, google_client_secret: clientSecret })
+  try {
+    await work(provider)
+  } finally {
+    await world.settings({ google_client_id: '', google_client_secret: '' })
+    await provider.close()
+  }
+}
+
+/** The provider's own pages: a name, and a yes. */
+const signInThere = async (page: Page, { issuer }: { issuer: string }, name: string): Promise<void> => {
+  await page.waitForURL((url) => url.href.startsWith(issuer))
+  await page.locator('input[name=login]').fill(name)
+  await page.locator('input[name=password]').fill('any')
+  await page.locator('button[type=submit]').click()
+  await page.waitForURL(/interaction\/.+/)
+  await page.locator('button[type=submit]').click()
+}
+
+const typePassword = async (page: Page, { login, secret }: { login: string; secret: string }): Promise<void> => {
+  await page.getByLabel('Username or e-mail').fill(login)
+  await page.getByLabel('Password', { exact: true }).fill(secret)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+const signOut = async (page: Page, name: string): Promise<void> => {
+  await page.getByRole('button', { name: `Your account, ${name}` }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await atAddress(page, '/login')
+}
+
+journey('somebody new comes by Google, chooses a name, and sets a password', (gear) =>
+  withProvider(gear, async (provider) => {
+    const { page } = await gear.visit()
+    provider.welcome({ sub: 'otter-1', email: 'quiet.otter@example.com', email_verified: true })
+    await page.goto('/app/faucet')
+    await atAddress(page, '/login?redirect=/app/faucet')
+    await page.getByRole('button', { name: 'Continue with Google' }).click()
+    await signInThere(page, provider, 'otter-1')
+    await atAddress(page, '/app/account/init?redirect=/app/faucet')
+    await titled(page, 'Choose a username · Runnel')
+    // Nothing else is open before.
+    await page.goto('/app/dashboard')
+    await atAddress(page, '/app/account/init')
+    await page.getByLabel('Username').fill('admin')
+    await page.getByRole('button', { name: 'Take this name' }).click()
+    await sees(page.getByRole('main'), 'This username is kept for the site.')
+    await page.getByLabel('Username').fill('quiet_otter')
+    await page.getByRole('button', { name: 'Take this name' }).click()
+    await atAddress(page, '/app/dashboard')
+    await toast(page, 'Success', 'Welcome, quiet_otter!')
+    await page.goto('/app/account')
+    await sees(page, 'You have none yet; with one you can sign in without Google too.')
+    await sees(page, 'Set a password first: without it you could not sign in any more.')
+    await page.getByLabel('New password').fill('nine calm herons wade')
+    await page.getByRole('button', { name: 'Set the password' }).click()
+    await page.getByRole('button', { name: 'Unlink Google' }).waitFor()
+    await signOut(page, 'quiet_otter')
+    await typePassword(page, { login: 'quiet_otter', secret: 'nine calm herons wade' })
+    await atAddress(page, '/app/dashboard')
+  }),
+)
+
+journey('an account with the same address is linked by its password, once', (gear) =>
+  withProvider(gear, async (provider) => {
+    const person = await gear.world.person('had_one')
+    provider.welcome({ sub: 'had-one', email: person.email, email_verified: true })
+    const { page } = await gear.visit()
+    await page.goto('/login')
+    await page.getByRole('button', { name: 'Continue with Google' }).click()
+    await signInThere(page, provider, 'had-one')
+    await heading(page, 'You have an account already')
+    await page.getByLabel('Password', { exact: true }).fill('not the password')
+    await page.getByRole('button', { name: 'Link and sign in' }).click()
+    await sees(page.getByRole('main'), 'This is not the password of this account.')
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.keyboard.press('Enter')
+    await atAddress(page, '/app/dashboard')
+    await signOut(page, 'had_one')
+    // From now on Google is enough, and the provider knows them still.
+    await page.getByRole('button', { name: 'Continue with Google' }).click()
+    await atAddress(page, '/app/dashboard')
+    await page.goto('/app/account')
+    await page.getByRole('button', { name: 'Unlink Google' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Unlink Google' }).click()
+    await page.getByRole('button', { name: 'Link a Google account' }).waitFor()
+  }),
+)
+
+journey('whoever gives up at Google is told, and goes another way', (gear) =>
+  withProvider(gear, async () => {
+    const { page } = await gear.visit()
+    await page.goto('/login/callback/google?error=access_denied&state=abc')
+    await sees(page, 'You did not finish at Google')
+    await page.getByRole('link', { name: 'Back to sign in' }).click()
+    await atAddress(page, '/login')
+    await page.goto('/login/callback/google?code=made-up&state=made-up')
+    await sees(page.getByRole('main'), 'Please start again.')
+  }),
+)
+
+const secretOf = async (page: Page): Promise<string> => {
+  const text = await page.getByRole('main').locator('code').first().innerText()
+  return text.replaceAll(/\s/g, '')
+}
+
+const switchOn = async (page: Page): Promise<{ secret: string; kept: string }> => {
+  await page.getByRole('button', { name: 'Set up 2-step login' }).click()
+  const question = page.getByRole('dialog', { name: 'Is it you?' })
+  await question.getByLabel('Password', { exact: true }).fill('not the password')
+  await question.getByRole('button', { name: 'Yes, it is me' }).click()
+  await sees(question, 'This is not your password.')
+  await question.getByLabel('Password', { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+  await page.getByRole('img', { name: 'The secret as a QR code' }).waitFor()
+  const secret = await secretOf(page)
+  await page.getByLabel('Code from your app').fill(codeOf(secret, new Date()))
+  await page.getByRole('button', { name: 'Switch it on' }).click()
+  await sees(page, 'Keep these recovery codes')
+  const codes = await page
+    .getByRole('list', { name: /^Recovery codes of/ })
+    .getByRole('listitem')
+    .allInnerTexts()
+  assert.equal(codes.length, 10)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save as a file' }).click()
+  assert.equal((await download).suggestedFilename(), 'recovery-codes.txt')
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await sees(page, '10 recovery codes are left.')
+  return { secret, kept: codes[0] ?? '' }
+}
+
+const proofless = async (world: World, name: string) => {
+  const person = await world.person(name)
+  await forgetProof(world, person)
+  return person
+}
+
+journey('a second step is switched on, asked for, and a lost phone does not lock anybody out', async (gear) => {
+  const { world, visit } = gear
+  const { page } = await visit({ as: await proofless(world, 'two_keys') })
+  await page.goto('/app/account')
+  // Whoever thinks better of it has changed nothing.
+  await page.getByRole('button', { name: 'Set up 2-step login' }).click()
+  await page.getByRole('dialog', { name: 'Is it you?' }).getByRole('button', { name: 'Cancel' }).click()
+  await toast(page, 'Error', 'Please confirm that it is you before you do this.')
+  await page.reload()
+  const { secret, kept } = await switchOn(page)
+  await signOut(page, 'two_keys')
+
+  await page.goto('/login?redirect=/app/withdraw')
+  await typePassword(page, { login: 'two_keys', secret: password })
+  await heading(page, 'One more step')
+  const code = page.getByLabel('Code from your app')
+  await code.fill('000000')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await sees(page.getByRole('main'), /code is not right/)
+  await code.fill(codeOf(secret, new Date(Date.now() + 30_000)))
+  await page.keyboard.press('Enter')
+  await atAddress(page, '/app/withdraw')
+  await signOut(page, 'two_keys')
+
+  await typePassword(page, { login: 'two_keys', secret: password })
+  await page.getByRole('button', { name: /use a recovery code/ }).click()
+  await page.getByLabel('Recovery code').fill(kept)
+  await page.keyboard.press('Enter')
+  await atAddress(page, '/app/dashboard')
+  await page.goto('/app/account')
+  await sees(page, '9 recovery codes are left.')
+})
+
+journey('the site’s people are led to their second step before they do anything as such', async ({ world, visit }) => {
+  const { owner, ownerPassword } = world
+  const { page } = await visit({ as: await world.moderator('second_step_mod') })
+  // Without one of their own the owner could not take the setting back.
+  const { secret } = await switchOnTwoStep(owner)
+  await world.settings({ two_step_staff: true })
+  try {
+    await page.goto('/app/admin/task')
+    await atAddress(page, '/app/account')
+    await sees(page, 'This site asks it of you')
+  } finally {
+    await world.settings({ two_step_staff: false })
+    const code = codeOf(secret, new Date(Date.now() + 30_000))
+    await owner.api.twoStep.disable({ body: { password: ownerPassword, code } })
+  }
+})
