@@ -19,7 +19,6 @@ import { createChallenges } from '#guard/challenge.ts'
 import { createMeeting } from '#guard/device.ts'
 import type { CleanImage } from '#guard/image/clean.ts'
 import type { PicturePool } from '#guard/picture/pool.ts'
-import { noteTrap } from '#guard/trap.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Db } from '#kernel/db.ts'
 import { openClosed } from '#kernel/closed.ts'
@@ -27,15 +26,15 @@ import { openLive } from '#kernel/live.ts'
 import type { Log } from '#kernel/log.ts'
 import { mount } from '#kernel/mount.ts'
 import { openQueue } from '#kernel/queue.ts'
-import { type Bucket, noRateLimits, openRateLimits } from '#kernel/rate-limit.ts'
+import { noRateLimits, openRateLimits } from '#kernel/rate-limit.ts'
 import { Refusal } from '#kernel/refusal.ts'
-import type { Rooms } from '#kernel/rooms.ts'
 import type { Secrets } from '#kernel/secrets.ts'
 import { openSettings } from '#kernel/settings.ts'
 import { createTally, type Tally } from '#kernel/tally.ts'
 import { createHandlers } from '#server/handlers.ts'
 import { createWorkers } from '#server/jobs.ts'
 import { serveBanners } from '#server/app-banners.ts'
+import { decoys } from '#server/app-decoys.ts'
 import { serveMetrics } from '#server/app-metrics.ts'
 import { servePages } from '#server/app-pages.ts'
 import { servePollfish } from '#server/app-pollfish.ts'
@@ -252,31 +251,6 @@ const protect = (app: FastifyInstance) =>
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     crossOriginEmbedderPolicy: false,
   })
-
-/** What only programs written against other scripts call (ANTIBOT.md 3.6); answered like any unknown address. */
-const decoyPaths = ['/faucet/verify', '/api/antibot/solution', '/api/ct/answer', '/api/faucet/auto'] as const
-
-/** Enough to know of a program; who calls for ever must not fill the log. */
-const decoyNotes: Bucket = { name: 'decoys', points: 10, seconds: 60 }
-
-const decoys = (app: FastifyInstance, { db, clock, limits, meet }: Pick<Rooms, 'db' | 'clock' | 'limits' | 'meet'>) => {
-  for (const url of decoyPaths) {
-    app.route({
-      method: ['GET', 'POST'],
-      url,
-      handler: async (request, reply) => {
-        const visitor = meet(request)
-        if ((await limits.spend(decoyNotes, visitor.net)) === 0) {
-          const sample = { method: request.method, path: url }
-          await noteTrap(db, { trap: 'decoy-address', visitor, userId: null, sample, now: clock() })
-        }
-        return reply
-          .code(status.notFound)
-          .send({ code: 'NOT_FOUND', msg: 'There is no such thing.', requestId: request.id })
-      },
-    })
-  }
-}
 
 const health = (app: FastifyInstance, db: Db): void => {
   app.get('/healthz', () => ({ ok: true }))

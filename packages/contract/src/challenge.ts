@@ -56,6 +56,7 @@ export const AntibotChallenge = z.object({
   /** Set when this account may take the way without pictures. */
   alternatives: z.array(z.enum(['pow'])),
   pow: z.nullable(PowChallenge),
+  solution: z.optional(z.array(OptionId)),
 })
 export type AntibotChallenge = z.infer<typeof AntibotChallenge>
 

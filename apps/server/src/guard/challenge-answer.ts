@@ -17,8 +17,10 @@ import type { EnvelopePayload } from '#guard/envelope.ts'
 import { instrumentOf } from '#guard/instrument.ts'
 import { pauseAfter, refuseWhilePaused } from '#guard/pause.ts'
 import { verifyPow } from '#guard/pow.ts'
+import { notePrint } from '#guard/prints.ts'
 import { checkProof, type Proof } from '#guard/proof.ts'
 import { markRisk, noteTrap, type Trap } from '#guard/trap.ts'
+import { trapOrderOf } from '#guard/trap-order.ts'
 import { later } from '#kernel/clock.ts'
 import type { CheckRun } from '#kernel/context.ts'
 import { refuse } from '#kernel/refusal.ts'
@@ -204,6 +206,7 @@ const checkOrder = async (rooms: ChallengeRooms, checked: Checked, answer: Antib
     proofMissing: proof.verdict === 'absent',
   })
   await noteProof(rooms, checked, proof)
+  if (answered.outcome === 'wrong') await noteTrapOrder(rooms, checked, payload.c, order)
   await conclude(rooms, checked, answered, 'antibot')
   return answered.captcha_too === true
 }
@@ -212,10 +215,23 @@ const checkOrder = async (rooms: ChallengeRooms, checked: Checked, answer: Antib
 const noteProof = async (rooms: ChallengeRooms, checked: Checked, proof: Proof): Promise<void> => {
   const { caller, now } = checked
   for (const hit of proof.traps) await trap(rooms, checked, hit, { part: 'page' })
+  if (proof.print !== null) await notePrint(rooms.db, { deviceId: checked.visitor.deviceId, print: proof.print })
   if (caller === undefined || proof.marks.length === 0) return
   await rooms.db.write(async (tx) => {
     for (const mark of proof.marks) await markRisk(tx, { ...mark, userId: caller.id, now })
   })
+}
+
+/** Whoever answers with the false solution has read what no person sees. */
+const noteTrapOrder = async (rooms: ChallengeRooms, checked: Checked, id: string, order: readonly string[]) => {
+  const row = await rooms.db.read
+    .selectFrom('challenges')
+    .select(['option_ids', 'answer_mac'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (row === undefined || row.answer_mac === null || order.length === 0) return
+  const asked = { id, optionIds: row.option_ids, pick: order.length, answerMac: row.answer_mac }
+  if (trapOrderOf(rooms.secrets, asked).join() === order.join()) await trap(rooms, checked, 'trap-order', {})
 }
 
 const checkCaptcha = async (rooms: ChallengeRooms, checked: Checked, answer: CaptchaAnswer): Promise<void> => {

@@ -23,6 +23,7 @@ import type { Level } from '#guard/picture/scene.ts'
 import { createPow, type PowLevel } from '#guard/pow.ts'
 import { actionsFrom } from '#guard/score.ts'
 import { type Standing, standingOf } from '#guard/standing.ts'
+import { trapOrderOf } from '#guard/trap-order.ts'
 import { later } from '#kernel/clock.ts'
 import type { Tx } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
@@ -146,6 +147,13 @@ const issuePictures = async (rooms: ChallengeRooms, asking: Signed, standing: St
     instrument: instrumentOf(instrumentKey(rooms.secrets), row.id).program,
     alternatives: [],
     pow,
+    // Nobody sees it; a program that reads answers out of what it is sent takes it for one.
+    solution: trapOrderOf(rooms.secrets, {
+      id: row.id,
+      optionIds: row.option_ids,
+      pick,
+      answerMac: row.answer_mac ?? Buffer.alloc(0),
+    }),
   }
 }
 

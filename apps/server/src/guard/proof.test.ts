@@ -39,6 +39,7 @@ describe('the proof of a claim', () => {
       wrongAnswer: false,
       traps: [],
       pace: plain!.clicks,
+      print: plain!.components,
     })
   })
 

@@ -30,6 +30,8 @@ export interface Proof {
   /** Traps that were hit on the page; they have points and a log of their own. */
   readonly traps: readonly ('hidden-field' | 'hidden-option' | 'decoy-address')[]
   readonly pace: Pace | null
+  /** A hash over what the browser says of itself, as the page sent it; many browsers have the same. */
+  readonly print: string | null
 }
 /** Milliseconds since the pictures were painted. */
 export interface Pace {
@@ -86,6 +88,7 @@ export const checkProof = (facts: ProofFacts): Proof => {
     marks,
     traps: page.traps,
     pace: isPossible ? pace : null,
+    print: printOf(said.bd),
     wrongAnswer: !isPossible,
   })
 }
@@ -108,6 +111,7 @@ const report = (verdict: Proof['verdict'], found: Partial<Proof> & { marks: read
   wrongAnswer: found.wrongAnswer ?? false,
   traps: found.traps ?? [],
   pace: found.pace ?? null,
+  print: found.print ?? null,
 })
 
 const mark = (reason: string, points: number, detail: string): ProofMark => ({
@@ -148,12 +152,19 @@ const browserMarks = (facts: ProofFacts, bd: string): ProofMark[] => {
   return [...found, mark('no-real-page', 20, 'The page could not do what every page can do.')]
 }
 
-const browserOf = (bd: string): { mask: number; instrument: number } | null => {
+/** The print that a signed page told; anything else than a short word is none. */
+const printOf = (bd: string): string | null => {
+  const said = browserOf(bd)
+  return said !== null && /^[\w-]{6,64}$/.test(said.print) ? said.print : null
+}
+
+const browserOf = (bd: string): { mask: number; instrument: number; print: string } | null => {
   try {
     const value: unknown = JSON.parse(Buffer.from(bd, 'base64url').toString('utf8'))
     if (typeof value !== 'object' || value === null || !('m' in value) || !('i' in value)) return null
     const { m: mask, i: instrument } = value
-    return typeof mask === 'number' && typeof instrument === 'number' ? { mask, instrument } : null
+    const print = 'c' in value && typeof value.c === 'string' ? value.c : ''
+    return typeof mask === 'number' && typeof instrument === 'number' ? { mask, instrument, print } : null
   } catch {
     return null
   }

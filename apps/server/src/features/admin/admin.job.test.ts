@@ -2,8 +2,6 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
 import { adminWorkers, booksReconcile, booksRollUp, houseClean } from '#features/admin/admin.job.ts'
-import { later } from '#kernel/clock.ts'
-import { newId } from '#kernel/id.ts'
 import { createLog } from '#kernel/log.ts'
 import { useWorld } from '#test/world.ts'
 
@@ -13,24 +11,8 @@ test('the house is cleaned of what has expired, and of nothing else', async () =
   const alice = await world.user('alice')
   await alice.faucet.claim({ body: await alice.solve.claim(), idempotencyKey: 'key-of-today' })
   await alice.antibot.challenge()
-  const now = world.clock.now()
-  const hit = (days: number) => ({
-    id: newId(),
-    at: later(now, -days * 86_400),
-    user_id: null,
-    ip_net: '10.0.0.0/24',
-    device_id: null,
-    trap: 'website',
-    sample: '{}',
-  })
-  await world.db.write((tx) =>
-    tx
-      .insertInto('trap_hits')
-      .values([hit(31), hit(28)])
-      .execute(),
-  )
   const counts = async () => {
-    const names = ['challenges', 'sessions', 'idempotency_keys', 'trap_hits']
+    const names = ['challenges', 'sessions', 'idempotency_keys']
     const rows = await Promise.all(names.map((name) => world.db.raw(`SELECT count(*)::int AS n FROM ${name}`)))
     return Object.fromEntries(rows.map(([row], index) => [names[index], row?.['n']]))
   }
@@ -42,14 +24,14 @@ test('the house is cleaned of what has expired, and of nothing else', async () =
   }
   const before = await counts()
   await clean()
-  expect(await counts()).toEqual({ ...before, trap_hits: 1 })
+  expect(await counts()).toEqual(before)
   expect(before).toMatchObject({ challenges: 2, sessions: 1, idempotency_keys: 1 })
   world.clock.turn(25 * 3_600)
   await clean()
-  expect(await counts()).toMatchObject({ challenges: 0, sessions: 1, idempotency_keys: 0, trap_hits: 1 })
+  expect(await counts()).toMatchObject({ challenges: 0, sessions: 1, idempotency_keys: 0 })
   world.clock.turn(31 * 86_400)
   await clean()
-  expect(await counts()).toEqual({ challenges: 0, sessions: 0, idempotency_keys: 0, trap_hits: 0 })
+  expect(await counts()).toEqual({ challenges: 0, sessions: 0, idempotency_keys: 0 })
 })
 
 test('proving and summing the books of a large site may take longer than any request', async () => {

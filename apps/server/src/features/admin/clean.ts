@@ -19,7 +19,6 @@ const chores: readonly Chore[] = [
   { table: 'sessions', isOver: (now) => sql`expires_at < ${now}` },
   { table: 'idempotency_keys', isOver: (now) => sql`created_at < ${later(now, -IDEMPOTENCY_HOURS * HOUR_SECONDS)}` },
   { table: 'mail_tokens', isOver: (now) => sql`expires_at < ${later(now, -DAY_SECONDS)}` },
-  { table: 'trap_hits', isOver: (now) => sql`at < ${later(now, -30 * DAY_SECONDS)}` },
   { table: 'rate_limits', isOver: (now) => sql`expire < ${now.getTime()}` },
 ]
 
