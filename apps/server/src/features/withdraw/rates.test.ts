@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { createHttp } from '#adapters/deposit/http.ts'
+import { createPrices } from '#adapters/rates/rates.ts'
+import { renewRates } from '#features/withdraw/rates.ts'
+import { type Provider, startProvider } from '#test/fakes/provider.ts'
+import { addMethod, openHanded } from '#test/withdrawing.ts'
+import { useWorld } from '#test/world.ts'
+
+const world = useWorld({ settings: openHanded })
+
+/** What the sources say that a coin costs; null: nothing that makes sense. */
+const said: { coingecko: number | null; coinbase: string | null; kraken: string | null; json: number | null } = {
+  coingecko: 0.1,
+  coinbase: '0.11',
+  kraken: '0.12',
+  json: null,
+}
+let sources: Provider
+beforeAll(async () => {
+  sources = await startProvider(({ path, query }) => {
+    const body = {
+      '/coingecko': { dogecoin: { usd: said.coingecko } },
+      '/coinbase/DOGE-USD': { data: { amount: said.coinbase, base: 'DOGE', currency: 'USD' } },
+      '/kraken': { error: [], result: { XXDGZUSD: { c: [said.kraken, '1.5'] } } },
+      '/json/DOGE': { market: [{ USD: said.json }] },
+    }[path]
+    return body === undefined || query.get('pair') === 'XXX' ? { status: 404, body: 'no' } : { status: 200, body }
+  })
+  const source = { enabled: true, path: '' }
+  await world.settings({
+    rate_sources: [
+      { ...source, kind: 'coingecko', url: `${sources.url}/coingecko?ids={ids}&vs_currencies={currency}` },
+      { ...source, kind: 'coinbase', url: `${sources.url}/coinbase/{coin}-{currency}` },
+      { ...source, kind: 'kraken', url: `${sources.url}/kraken?pair={coin}{currency}` },
+      { ...source, kind: 'json', url: `${sources.url}/json/{coin}`, path: 'market.0.{currency}' },
+    ],
+  })
+})
+afterAll(() => sources.close())
+
+const rooms = () => ({
+  db: world.db,
+  clock: world.clock.now,
+  settings: world.rooms.settings,
+  prices: createPrices(createHttp({ isProduction: false, timeoutMs: 1_500 })),
+})
+const followed = async () => {
+  const method = await addMethod(await world.owner(), { rate: '11000', rateSource: 'feed' })
+  const read = async () => {
+    const { methods } = await (await world.owner()).admin.methods()
+    return methods.find(({ _id }) => _id === method._id)
+  }
+  return { method, read }
+}
+
+describe('a rate that follows the price sources', () => {
+  test('is the middle of what those say that answer', async () => {
+    const { read } = await followed()
+    world.clock.turn(60)
+    expect(await renewRates(rooms())).toContain('1 rates renewed')
+    expect(await read()).toMatchObject({ rate: '11000', rateAt: world.clock.now().toISOString(), closed: null })
+    Object.assign(said, { coinbase: null })
+    await renewRates(rooms())
+    expect((await read())?.rate).toBe('11000')
+    Object.assign(said, { coinbase: '0.1', json: 0.105, kraken: '1e-1' })
+    await renewRates(rooms())
+    expect((await read())?.rate).toBe('10000')
+    expect(sources.got.map(({ path, query }) => path + query)).toContain('/coingeckoids=dogecoin&vs_currencies=usd')
+    expect(sources.got.some(({ query }) => query.get('pair') === 'XDGUSD')).toBe(true)
+  })
+
+  test('is not believed to jump until it was seen twice more', async () => {
+    const { read } = await followed()
+    Object.assign(said, { coingecko: 0.2, coinbase: '0.2', kraken: '0.2', json: 0.2 })
+    for (let time = 0; time < 2; time++) {
+      expect(await renewRates(rooms())).toContain('jumped too far')
+      expect((await read())?.rate).toBe('11000')
+    }
+    // Another jump in between begins again.
+    Object.assign(said, { coingecko: 0.5, coinbase: '0.5', kraken: '0.5', json: 0.5 })
+    await renewRates(rooms())
+    Object.assign(said, { coingecko: 0.2, coinbase: '0.2', kraken: '0.2', json: 0.2 })
+    await renewRates(rooms())
+    await renewRates(rooms())
+    expect((await read())?.rate).toBe('11000')
+    world.clock.turn(60)
+    await renewRates(rooms())
+    expect(await read()).toMatchObject({ rate: '20000', rateAt: world.clock.now().toISOString() })
+  })
+
+  test('grows old while nobody answers, closes its method, and is told to the owner', async () => {
+    const { method, read } = await followed()
+    Object.assign(said, { coingecko: null, coinbase: null, kraken: 'much', json: -1 })
+    world.clock.turn(16 * 60)
+    expect(await renewRates(rooms())).toContain('coinbase: no price of DOGE')
+    expect((await read())?.closed).toContain('too old')
+    const { warnings } = await (await world.owner()).admin.stats()
+    expect(warnings.map(({ code }) => code)).toContain('RATE_OLD')
+    // A form that was open meanwhile does not pass its old rate off as a new one.
+    const owner = await world.owner()
+    const params = { id: method._id }
+    await owner.admin.editMethod({ params, body: { rate: '777', name: 'Other' } })
+    expect(await read()).toMatchObject({ rate: '11000', name: 'Other', closed: expect.stringContaining('too old') })
+    await owner.admin.editMethod({ params, body: { rateSource: 'fixed', rate: '777' } })
+    expect(await read()).toMatchObject({ rate: '777', closed: null })
+  })
+})
