@@ -24,7 +24,7 @@ const ownWords = {
 
 /**
  * Renders Markdown to sanitised HTML, without its first heading, which is the title. `{{site}}` and `{{contact}}`
- * stand for the site's name and address.
+ * stand for the site's name and address, `{{days}}` for how long networks and devices are kept.
  */
 export const renderContent = (wanted: {
   name: ContentName
@@ -45,18 +45,21 @@ type Drawn = Pick<ContentPage, 'title' | 'html'>
 const last = new Map<ContentName, { readonly of: string; readonly page: Drawn }>()
 
 const drawn = (name: ContentName, settings: Settings): Drawn => {
-  const { site_name: site, contact_email: contact } = settings
-  const of = JSON.stringify([settings[ownWords[name]], site, contact])
+  const { site_name: site, contact_email: contact, risk_retention_days: days } = settings
+  const of = JSON.stringify([settings[ownWords[name]], site, contact, days])
   const known = last.get(name)
   if (known?.of === of) return known.page
-  const page = draw(wordsOf(name, settings), { site, contact: contact || 'the contact page' })
+  const page = draw(wordsOf(name, settings), { site, contact: contact || 'the contact page', days: String(days) })
   last.set(name, { of, page })
   return page
 }
 
-const draw = (words: string, { site, contact }: { site: string; contact: string }): Drawn => {
+const draw = (words: string, { site, contact, days }: { site: string; contact: string; days: string }): Drawn => {
   // As functions, because a `$` in a name would mean something in a replacement text.
-  const markdown = words.replaceAll('{{site}}', () => site).replaceAll('{{contact}}', () => contact)
+  const markdown = words
+    .replaceAll('{{site}}', () => site)
+    .replaceAll('{{contact}}', () => contact)
+    .replaceAll('{{days}}', () => days)
   const [, title = site] = /^#\s+(.+)$/m.exec(markdown) ?? []
   return { title: title.trim(), html: sanitizedHtml(markdown.replace(/^#\s+.+$/m, '')) }
 }
