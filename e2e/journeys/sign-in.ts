@@ -8,7 +8,7 @@ import { atAddress, heading, sees, titled, toast } from '#e2e/look.ts'
 import { type Gear, journey } from '#e2e/runner.ts'
 import { password, type World } from '#e2e/world.ts'
 
-/** A real provider of OpenID Connect in the place of Google, and the site set up for it, for as long as `work` takes. */
+/** A real provider of OpenID Connect in the place of Google, and the site set up for it, while `work` lasts. */
 const withProvider = async (
   { world }: Gear,
   work: (provider: Awaited<ReturnType<typeof startOpenId>>) => Promise<void>,

@@ -3,6 +3,7 @@ import contactStyles from '#features/contact/contact.css?inline'
 import { ContactPage } from '#features/contact/ContactPage.tsx'
 import { ContentPage } from '#features/home/ContentPage.tsx'
 import homeBelowStyles from '#features/home/home-below.css?inline'
+import homeSolvencyStyles from '#features/home/home-solvency.css?inline'
 import homeStyles from '#features/home/home.css?inline'
 import { HomePage } from '#features/home/HomePage.tsx'
 import { NothingHerePage } from '#features/home/NothingHerePage.tsx'
@@ -23,7 +24,7 @@ export const publicPages: Record<string, PublicPage> = {
         message: `${name} pays small amounts of crypto, tells what you get before you act, and shows every payout.`,
       })
     },
-    styles: homeStyles + homeBelowStyles,
+    styles: homeStyles + homeBelowStyles + homeSolvencyStyles,
     status: () => 200,
     Page: HomePage,
   },
