@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 
+import type { AutomaticPayout } from '#adapters/payout/payout.ts'
+import { runPayouts } from '#features/withdraw/pay.ts'
 import { runningCampaign } from '#test/advertising.ts'
 import { refusal } from '#test/refusal.ts'
-import { addMethod, ask, earn, openHanded } from '#test/withdrawing.ts'
+import { addMethod, ask, earn, openHanded, payoutRooms } from '#test/withdrawing.ts'
 import { openTask } from '#test/working.ts'
 import { useWorld } from '#test/world.ts'
 
@@ -88,4 +90,23 @@ test('payouts wait for a person again; what is advertised pauses only when nobod
   expect([await statusesOf('campaigns', eve.id), await statusesOf('tasks', eve.id)]).toEqual([['paused'], ['paused']])
   await owner.admin.unban({ params: { id: eve.id } })
   expect(await statusesOf('campaigns', eve.id)).toEqual(['paused'])
+})
+
+test('a payout that was on its way and comes back waits for a person too', async () => {
+  const owner = await world.owner()
+  const fay = await world.user('ban_fay')
+  const method = await addMethod(owner)
+  await earn(world, fay, 100_000)
+  await ask(fay, { method })
+  const sandbox: AutomaticPayout = {
+    way: 'automatic',
+    closed: () => null,
+    send: async () => {
+      await owner.admin.banUser({ params: { id: fay.id }, body: { reason } })
+      return { kind: 'retry', reason: 'The provider is busy.' }
+    },
+    find: async () => ({ kind: 'unknown' }),
+  }
+  await runPayouts(payoutRooms(world, { sandbox }))
+  expect(await statusesOf('withdrawals', fay.id)).toEqual(['review'])
 })

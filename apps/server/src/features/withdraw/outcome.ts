@@ -2,6 +2,7 @@ import type { Halt, PayoutAnswer } from '#adapters/payout/payout.ts'
 import { later } from '#kernel/clock.ts'
 import type { Tx } from '#kernel/db.ts'
 
+import { holdPayouts } from './hold-payouts.ts'
 import { machine, moveWithdrawal } from './move.ts'
 import type { Intent, PayoutRooms } from './rooms.ts'
 import { type HeldWithdrawal, holdWithdrawals, settlePaid, settleRefunds, type Settling } from './settle.ts'
@@ -88,10 +89,24 @@ const bookOutcome = async ({ enqueue }: PayoutRooms, booking: Booking): Promise<
     const set = { not_before: await nextTry(tx, withdrawal.id, now) }
     await moveWithdrawal(tx, { withdrawal, to: 'approved', by: machine, now, note: reason, set })
     if (halt !== undefined) await writeHalt(tx, { withdrawal, halt, reason, now })
+    await holdOfLocked(tx, withdrawal, now)
   } else {
     const set = { reason: UNKNOWN_TO_USER }
     await moveWithdrawal(tx, { withdrawal, to: 'unknown', by: machine, now, note: outcome.detail, set })
   }
+}
+
+/** Somebody who was locked while it was on its way is not tried again without a person. */
+const holdOfLocked = async (tx: Tx, { user_id: userId }: HeldWithdrawal, now: Date): Promise<void> => {
+  const locked = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('locked_at', 'is not', null)
+    .where((is) => is.or([is('locked_until', 'is', null), is('locked_until', '>', now)]))
+    .executeTakeFirst()
+  if (locked !== undefined)
+    await holdPayouts({ tx, now }, { userIds: [userId], note: 'The account was locked meanwhile.' })
 }
 
 const UNKNOWN_TO_USER = 'We do not know yet whether the payment went out. A person looks into it; nothing is lost.'
