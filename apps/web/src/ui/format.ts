@@ -30,6 +30,12 @@ export function formatDateTime(iso: string): string {
   return dateFormat({ dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso))
 }
 
+/** For a page that is the same for everybody, wherever they are: 'Nov 20, 2026, 5:18 PM UTC'. */
+export function formatMomentUtc(iso: string): string {
+  const parts = { year: 'numeric', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const
+  return dateFormat({ ...parts, timeZone: 'UTC', timeZoneName: 'short' }).format(new Date(iso))
+}
+
 export function formatDate(iso: string): string {
   return dateFormat({ dateStyle: 'medium' }).format(new Date(iso))
 }

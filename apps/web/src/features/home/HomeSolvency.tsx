@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { Solvency } from '@runnel/contract/solvency'
 import type { ReactNode } from 'react'
-import { formatDateTime, formatPercent } from '#ui/format.ts'
+import { formatMomentUtc, formatPercent } from '#ui/format.ts'
 import { formatSpan, formatTotal } from './figures.ts'
 
 /** What the site owes and holds, in one glance, with the way to all of it. */
@@ -47,7 +47,7 @@ export function HomeSolvency({ figures }: { figures: Solvency }) {
 }
 
 function Proved({ at }: { at: string }) {
-  const moment = formatDateTime(at)
+  const moment = formatMomentUtc(at)
   return (
     <Trans id="home.solvency.proved">
       The books were last proved on <time dateTime={at}>{moment}</time>.

@@ -4,7 +4,7 @@ import type { Solvency } from '@runnel/contract/solvency'
 import type { ReactNode } from 'react'
 import { Alert } from '#ui/Alert.tsx'
 import { Button } from '#ui/Button.tsx'
-import { formatDateTime, formatPercent } from '#ui/format.ts'
+import { formatMomentUtc, formatPercent } from '#ui/format.ts'
 import type { PublicData } from '#web/public-data.ts'
 import { formatSpan, formatTotal } from './figures.ts'
 import { SolvencyChart } from './SolvencyChart.tsx'
@@ -51,7 +51,7 @@ function NotYet() {
 
 function Figures({ figures }: { figures: Solvency }) {
   const { at, books } = figures
-  const moment = formatDateTime(at)
+  const moment = formatMomentUtc(at)
   return (
     <>
       <p className="page-lead">
@@ -137,7 +137,7 @@ function Sums({ figures: { owed, holds, paid, medianPaySeconds, books, currency 
       </Sum>
       <Sum label={<Trans id="solvency.books">Books proved</Trans>}>
         {books.provedAt ? (
-          <time dateTime={books.provedAt}>{formatDateTime(books.provedAt)}</time>
+          <time dateTime={books.provedAt}>{formatMomentUtc(books.provedAt)}</time>
         ) : (
           <Trans id="solvency.books.never">not yet</Trans>
         )}

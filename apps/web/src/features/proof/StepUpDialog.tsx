@@ -27,7 +27,7 @@ export function StepUpDialog({ onAnswer }: StepUpDialogProps) {
         <p className="text-muted">
           {t({
             id: 'auth.stepUp.text',
-            message: 'This cannot be undone by a click, so we ask once more who you are. It counts for ten minutes.',
+            message: 'Before something this important we ask once more who you are. The answer counts for ten minutes.',
           })}
         </p>
         {!data && error && (
