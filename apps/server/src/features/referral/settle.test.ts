@@ -194,3 +194,31 @@ test('what is won and brought by others brings nothing, and a commission of noth
   expect(await commissions(host)).toEqual([])
   expect((await host.referral.info()).activeCount).toBe(1)
 })
+
+test('what was withheld is paid once when a person clears the referrer, and is not withheld again', async () => {
+  const [host, a] = (await family(2)) as [Person, Person]
+  const device = newId()
+  await world.db.raw('INSERT INTO devices (id, first_seen_at) VALUES ($1, $2)', [device, start])
+  await world.db.raw(
+    `INSERT INTO device_users (device_id, user_id, ip_net, user_agent, first_seen_at, last_seen_at)
+     SELECT $1, u, '10.9.9.0/24', '', $2, $2 FROM unnest($3::uuid[]) u`,
+    [device, start, [host.id, a.id]],
+  )
+  await earn(world, a.id, 1_000)
+  goTo(1)
+  await world.runJob('referrals.settle')
+  expect(await host.referral.info()).toMatchObject({ earning: 0, withheld: { amount: 100 } })
+  const owner = await world.owner()
+  const body = { users: [host.id], note: 'Two sisters.' }
+  const released = await Promise.all([1, 2, 3].map(() => owner.admin.releaseSuspects({ body })))
+  expect(released.map(({ paid }) => paid).toSorted()).toEqual([0, 0, 100])
+  const info = await host.referral.info()
+  expect(info).toMatchObject({ earning: 100, withheld: null })
+  expect(info.stats.at(-2)).toMatchObject({ earning: 100, withheld: 0 })
+  expect((await host.user.me()).user.balance).toBe(100)
+  await earn(world, a.id, 1_000)
+  goTo(2)
+  await world.runJob('referrals.settle')
+  expect(await host.referral.info()).toMatchObject({ earning: 200, withheld: null })
+  expect(await marks(host)).toEqual([])
+})
