@@ -88,7 +88,7 @@ export const looksAtAccounts: readonly Look[] = [
 
 /** Once the day's budgets are used up and the rest is stopped. */
 export const looksAtSpentSite: readonly Look[] = [
-  { name: 'faucet-spent', path: '/app/faucet', as: 'newcomer', title: 'Ready · Faucet' },
+  { name: 'faucet-spent', path: '/app/faucet', as: 'newcomer', title: 'Faucet' },
   { name: 'links-paused', path: '/app/link', as: 'newcomer', title: 'Shortlinks' },
   { name: 'bonus-paused', path: '/app/bonus', as: 'newcomer', title: 'Daily Bonus' },
   { name: 'challenges-paused', path: '/app/challenge', as: 'newcomer', title: 'Challenges' },

@@ -9,7 +9,9 @@ export function Measures({ measures }: Pick<Case, 'measures'>) {
     <ul className="grid gap-2">
       {measures.map(({ kind, reason, since, until }) => (
         <li key={`${kind} ${since}`}>
-          <p className="font-medium">{measureName(kind)}</p>
+          <p>
+            <b>{measureName(kind)}</b>
+          </p>
           <p>{reason}</p>
           <p className="text-sm">{lasts(until)}</p>
         </li>

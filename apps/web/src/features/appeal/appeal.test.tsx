@@ -4,7 +4,8 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { CallError } from '#api/send.ts'
 import { forgetSession, keepToken } from '#app/store.ts'
-import { me } from '#web/test/samples.ts'
+import { NextClaim } from '#features/faucet/NextClaim.tsx'
+import { faucetInfo, me } from '#web/test/samples.ts'
 import { showPage } from '#web/test/show-page.tsx'
 import { CaseCard, MeasureNote } from './appeal.ts'
 import type { Case } from './case.ts'
@@ -113,4 +114,11 @@ test('the account page has a case file for those alone who have a case', async (
   showPage(<CaseCard />, { 'GET /api/user/appeal': () => ownCase({ lock: null, measures: [half] }) })
   expect(await screen.findByText('Claims pay half of the usual reward')).toBeTruthy()
   expect(await screen.findByRole('button', { name: 'Send the appeal' })).toBeTruthy()
+})
+
+test('the faucet says what it keeps back while rewards are lowered', async () => {
+  const next = { base: 30, level: 2, happyHour: 0, withheld: 16, total: 16 }
+  showPage(<NextClaim faucet={{ ...faucetInfo({ next }), receivedAt: 0 }} />, { 'GET /api/user/me': () => me() })
+  const row = (await screen.findByText('Kept back for now')).closest('div')
+  expect(row?.textContent).toContain('-16 units')
 })

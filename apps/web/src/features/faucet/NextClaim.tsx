@@ -36,7 +36,11 @@ export function NextClaim({ faucet }: { faucet: Faucet }) {
   ]
   if (isHappyHour) {
     const label = t({ id: 'faucet.part.happy', message: `Happy hour (+${happy})` })
-    pairs.splice(2, 0, { key: 'happy', label, value: <Amount units={next.happyHour} signed gain /> })
+    pairs.splice(-1, 0, { key: 'happy', label, value: <Amount units={next.happyHour} signed gain /> })
+  }
+  if (next.withheld) {
+    const label = t({ id: 'faucet.part.withheld', message: 'Kept back for now' })
+    pairs.splice(-1, 0, { key: 'withheld', label, value: <Amount units={-next.withheld} signed /> })
   }
   return (
     <Card
