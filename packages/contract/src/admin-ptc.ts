@@ -49,6 +49,26 @@ export const adminPtc = {
     ),
     answer: z.object({ campaign: AdminCampaign, msg: z.optional(z.string()) }),
   }),
+  decidePtc: route({
+    method: 'POST',
+    path: '/api/admin/ptc/decide',
+    summary: 'Approves or rejects many campaigns at once; those that cannot be decided so are left alone.',
+    access: 'admin',
+    transaction: 'write',
+    body: z
+      .object({
+        ids: z.array(Id).check(z.minLength(1), z.maxLength(100)),
+        status: z.enum(['active', 'rejected']),
+        reason: z.optional(line(3, 300)),
+      })
+      .check(
+        z.refine((body) => body.status !== 'rejected' || body.reason !== undefined, {
+          path: ['reason'],
+          error: 'Tell the owners why they are rejected.',
+        }),
+      ),
+    answer: z.object({ done: z.int(), skipped: z.int(), msg: z.optional(z.string()) }),
+  }),
   deletePtc: route({
     method: 'DELETE',
     path: '/api/admin/ptc/{id}',

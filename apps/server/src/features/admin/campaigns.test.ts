@@ -41,6 +41,34 @@ describe('a person of the site', () => {
     expect(again).toMatchObject({ status: 409, failure: { code: 'CAMPAIGN_STATE' } })
   })
 
+  test('decides many at once: each once, those that are decided already left alone, whoever else decides too', async () => {
+    const owner = await world.owner()
+    const many = await world.user('many')
+    const made = [
+      await pendingCampaign(world, many),
+      await pendingCampaign(world, many),
+      await runningCampaign(world, many),
+    ].map(({ _id }) => _id)
+    const ids = [...made, newId()]
+    const before = await depositOf(many)
+    const approved = await Promise.all(
+      fifty.slice(0, 5).map(() => owner.admin.decidePtc({ body: { ids, status: 'active' } })),
+    )
+    expect(approved.map(({ done }) => done).sort()).toEqual([0, 0, 0, 0, 2])
+    expect(approved.map(({ skipped }) => skipped).sort()).toEqual([2, 4, 4, 4, 4])
+    const body = { ids, status: 'rejected', reason: 'What they show is not allowed here.' } as const
+    const { reason: _none, ...wordless } = body
+    expect(await refusal(owner.admin.decidePtc({ body: wordless }))).toMatchObject({ status: 422 })
+    const rejected = await Promise.all(fifty.slice(0, 5).map(() => owner.admin.decidePtc({ body })))
+    expect(rejected.map(({ done }) => done).sort()).toEqual([0, 0, 0, 0, 3])
+    for (const id of made) {
+      expect((await auditOf(id)).filter(({ action }) => action === 'campaign.reject')).toHaveLength(1)
+    }
+    const { ads } = await owner.admin.ptc({ query: { username: 'many' } })
+    expect(ads.map(({ status, escrow }) => [status, escrow])).toEqual(made.map(() => ['rejected', 0]))
+    expect(await depositOf(many)).toBeGreaterThan(before)
+  })
+
   test('pauses and resumes one, with or without a reason', async () => {
     const owner = await world.owner()
     const bea = await world.user('bea')

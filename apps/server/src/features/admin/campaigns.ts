@@ -11,13 +11,14 @@ import {
   campaignColumns,
   campaignViews,
   deleteCampaign,
+  mayMove,
   pauseCampaign,
   rejectCampaign,
 } from '#features/advertise/advertise.ts'
 import { scoreOf } from '#guard/score.ts'
 import type { Handlers, WriteContext } from '#kernel/context.ts'
 import { csvOf } from '#kernel/csv.ts'
-import type { Read } from '#kernel/db.ts'
+import type { Read, Tx } from '#kernel/db.ts'
 import { countUpTo, offsetOf } from '#kernel/listing.ts'
 import { assert } from '#kernel/refusal.ts'
 import { asExecutor } from '#money/accounts.ts'
@@ -27,7 +28,7 @@ import { audit, byCaller } from './audit.ts'
 import { marksOf, startingWith } from './withdrawals.ts'
 
 type Routes = Contract['admin']
-type Campaigns = Pick<Handlers<Routes>, 'ptc' | 'ptcCsv' | 'editPtc' | 'deletePtc'>
+type Campaigns = Pick<Handlers<Routes>, 'ptc' | 'ptcCsv' | 'editPtc' | 'decidePtc' | 'deletePtc'>
 
 /** What a person decides about campaigns; the rules stand in the advertise feature, the audit rows here. */
 export const campaigns: Campaigns = {
@@ -36,12 +37,18 @@ export const campaigns: Campaigns = {
   ptcCsv: ({ query }, { db, now }) => campaignFile(db, query, now),
 
   editPtc: async ({ params, body }, context) => {
-    const { action, msg, before } = await decide(context, { id: params.id, ...body })
-    const after = { status: body.status, ...(body.reason === undefined ? {} : { reason: body.reason }) }
-    await audit(context.tx, { ...byCaller(context), action, target: params.id, before: { status: before }, after })
+    const msg = await decideAndNote(context, { id: params.id, ...body })
     const [campaign] = await adminViews(context.tx, { ids: [params.id], now: context.now })
     assert(campaign !== undefined, `there is a campaign ${params.id}`)
     return { campaign, msg }
+  },
+
+  decidePtc: async ({ body: { ids, ...decision } }, context) => {
+    const open = await decidableOf(context.tx, { ids, to: decision.status })
+    for (const id of open) await decideAndNote(context, { id, ...decision })
+    const skipped = new Set(ids).size - open.length
+    const done = `${open.length} ${decision.status === 'active' ? 'approved' : 'rejected and refunded'}.`
+    return { done: open.length, skipped, msg: skipped === 0 ? done : `${done} ${skipped} had been decided before.` }
   },
 
   deletePtc: async ({ params }, context) => {
@@ -55,6 +62,27 @@ export const campaigns: Campaigns = {
 }
 
 type Decision = { readonly id: string } & Input<Routes['editPtc']>['body']
+
+/** Carries a decision out, writes it down, and says what became of the campaign. */
+const decideAndNote = async (context: WriteContext, decision: Decision): Promise<string> => {
+  const { id: target, status, reason } = decision
+  const { action, msg, before } = await decide(context, decision)
+  const after = { status, ...(reason === undefined ? {} : { reason }) }
+  await audit(context.tx, { ...byCaller(context), action, target, before: { status: before }, after })
+  return msg
+}
+
+/** Those of these campaigns that a person may bring there, held in one order, so that two who decide do not cross. */
+const decidableOf = async (tx: Tx, { ids, to }: { ids: readonly string[]; to: CampaignStatus }): Promise<string[]> => {
+  const rows = await tx
+    .selectFrom('campaigns')
+    .select(['id', 'status'])
+    .where('id', 'in', [...new Set(ids)])
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return rows.filter(({ status }) => mayMove(status, to, 'staff')).map(({ id }) => id)
+}
 
 interface Decided {
   readonly action: AuditAction

@@ -19,6 +19,7 @@ export { activeCampaigns, approveCampaign, deleteCampaign, pauseCampaign, reject
 export { type HeldCampaign, holdCampaign, moveCampaign } from './hold.ts'
 export { checkPage } from './page.ts'
 export { type Reopened, reopenView } from './reopen.ts'
+export { mayMove } from './status.ts'
 export { campaignColumns, campaignViews, type ShownCampaign } from './view.ts'
 
 /** What advertising needs of the house. */

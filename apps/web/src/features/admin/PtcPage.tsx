@@ -1,16 +1,21 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { adminPtc as contract } from '@runnel/contract/admin-ptc'
 import { CampaignStatus } from '@runnel/contract/advertise'
 import { useState } from 'react'
 import { statusName } from '#features/advertise/advertise.ts'
+import { unitsInWords } from '#ui/Amount.tsx'
+import { Button } from '#ui/Button.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { AdminList } from './list/AdminList.tsx'
 import { neighbours } from './list/neighbours.ts'
-import { ptcList, usePtcCampaigns } from './ptc.ts'
+import { useSelection } from './list/selection.ts'
+import { decisionsFor, ptcList, usePtcCampaigns } from './ptc.ts'
+import type { AdminCampaign } from './ptc.ts'
 import { ptcColumns } from './ptc-columns.tsx'
 import { PtcDialog } from './PtcDialog.tsx'
 import { PtcReasonDialog } from './PtcReasonDialog.tsx'
 import { usePtcDeciding } from './use-ptc-deciding.ts'
+import type { PtcDeciding } from './use-ptc-deciding.ts'
 import '#web/styles/admin.css'
 
 /** All campaigns, those that wait for a decision first. */
@@ -18,7 +23,13 @@ export function PtcPage() {
   const view = ptcList.useView()
   const answer = usePtcCampaigns(view)
   const [openId, setOpenId] = useState<string | null>(null)
-  const deciding = usePtcDeciding({ onDone: () => setOpenId(null) })
+  const selection = useSelection()
+  const deciding = usePtcDeciding({
+    onDone: () => {
+      setOpenId(null)
+      selection.clear()
+    },
+  })
   const { row, ...others } = neighbours(answer.data?.items ?? [], { openId, onOpen: setOpenId })
   const title = t({ id: 'page.admin.ptc', message: 'Campaigns' })
   return (
@@ -42,9 +53,46 @@ export function PtcPage() {
           }),
         }}
         noMatch={t({ id: 'admin.ptc.noneSuch', message: 'No campaign matches' })}
+        bulk={{
+          selection,
+          label: t({ id: 'admin.ptc.bulk', message: 'Chosen campaigns' }),
+          pick: ({ title: name }) => t({ id: 'admin.ptc.pick', message: `Choose ${name}` }),
+          canPick: (campaign) => decisionsFor(campaign).includes('reject'),
+          note: (chosen) => unitsInWords(chosen.reduce((sum, { escrow }) => sum + escrow, 0)),
+          actions: (chosen) => <BulkButtons chosen={chosen} deciding={deciding} />,
+        }}
       />
       <PtcDialog campaign={row} onClose={() => setOpenId(null)} {...others} deciding={deciding} />
       <PtcReasonDialog deciding={deciding} />
+    </>
+  )
+}
+
+interface BulkProps {
+  chosen: AdminCampaign[]
+  deciding: PtcDeciding
+}
+
+function BulkButtons({ chosen, deciding }: BulkProps) {
+  const approvable = chosen.filter((campaign) => decisionsFor(campaign).includes('approve'))
+  return (
+    <>
+      <Button variant="danger-soft" className="max-sm:grow" onClick={() => deciding.beginMany('reject', chosen)}>
+        {t({ id: 'admin.bulk.reject', message: 'Reject' })}
+      </Button>
+      {approvable.length > 0 && (
+        <Button
+          variant="primary"
+          className="max-sm:grow"
+          busy={deciding.changeMany.isPending}
+          onClick={() => deciding.beginMany('approve', approvable)}
+        >
+          {t({
+            id: 'admin.bulk.approve',
+            message: plural(approvable.length, { one: 'Approve #', other: 'Approve #' }),
+          })}
+        </Button>
+      )}
     </>
   )
 }

@@ -1,14 +1,15 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { adminPtc as contract } from '@runnel/contract/admin-ptc'
 import { useContractForm } from '#app/contract-form.ts'
 import { unitsInWords } from '#ui/Amount.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { TextInput } from '#ui/TextInput.tsx'
+import { idsOf } from './use-ptc-deciding.ts'
 import type { OpenPtcDecision, PtcDeciding } from './use-ptc-deciding.ts'
 
 /** Why a campaign is paused or rejected; the owner reads it. */
-export function PtcReasonDialog({ deciding: { open, change, close, done } }: { deciding: PtcDeciding }) {
+export function PtcReasonDialog({ deciding: { open, change, changeMany, close, done } }: { deciding: PtcDeciding }) {
   const form = useContractForm({
     schema: contract.editPtc.body,
     rest: { status: 'rejected' },
@@ -23,8 +24,11 @@ export function PtcReasonDialog({ deciding: { open, change, close, done } }: { d
   }
   const send = ({ reason }: { reason: string }) => {
     if (!open) return
+    const after = { onSuccess: leave(done), onError: form.refused }
+    const [first] = open.campaigns
     const status = open.kind === 'reject' ? 'rejected' : 'paused'
-    change.mutate({ id: open.campaign._id, status, reason }, { onSuccess: leave(done), onError: form.refused })
+    if (open.campaigns.length > 1) changeMany.mutate({ ids: idsOf(open.campaigns), status: 'rejected', reason }, after)
+    else if (first) change.mutate({ id: first._id, status, reason }, after)
   }
   return (
     <Dialog
@@ -34,7 +38,7 @@ export function PtcReasonDialog({ deciding: { open, change, close, done } }: { d
       actions={
         <>
           <Button onClick={leave(close)}>{t({ id: 'ui.cancel', message: 'Cancel' })}</Button>
-          <Button type="submit" form={form.id} variant="danger" busy={change.isPending}>
+          <Button type="submit" form={form.id} variant="danger" busy={change.isPending || changeMany.isPending}>
             {open?.kind === 'pause'
               ? t({ id: 'admin.ptc.pause.yes', message: 'Pause it' })
               : t({ id: 'admin.reject.yes', message: 'Reject and give back' })}
@@ -68,13 +72,20 @@ export function PtcReasonDialog({ deciding: { open, change, close, done } }: { d
   )
 }
 
-function titleOf({ kind }: OpenPtcDecision): string {
+function titleOf({ kind, campaigns }: OpenPtcDecision): string {
+  if (campaigns.length > 1) {
+    return t({
+      id: 'admin.ptc.rejectMany.title',
+      message: plural(campaigns.length, { one: 'Reject # campaign', other: 'Reject # campaigns' }),
+    })
+  }
   if (kind === 'pause') return t({ id: 'admin.ptc.pause.title', message: 'Pause this campaign' })
   return t({ id: 'admin.ptc.reject.title', message: 'Reject this campaign' })
 }
 
-function textOf({ kind, campaign: { title, escrow } }: OpenPtcDecision): string {
-  const back = unitsInWords(escrow)
+function textOf({ kind, campaigns }: OpenPtcDecision): string {
+  const back = unitsInWords(campaigns.reduce((sum, { escrow }) => sum + escrow, 0))
+  const title = campaigns.map((campaign) => campaign.title).join(', ')
   if (kind === 'pause') {
     return t({
       id: 'admin.ptc.pause.text',

@@ -149,6 +149,32 @@ test('the address opens in a tab that cannot reach back', async () => {
   expect(link?.getAttribute('rel')).toContain('noopener')
 })
 
+test('the chosen are approved after a question, or rejected with one reason', async () => {
+  server.answers['POST /api/admin/ptc/decide'] = () => ({ done: 2, skipped: 0, msg: '2 decided.' })
+  const sent = () => server.sentTo('POST /api/admin/ptc/decide')
+  const user = userEvent.setup()
+  show(
+    <>
+      <PtcPage />
+      <ConfirmHost />
+    </>,
+  )
+  await user.click(await screen.findByRole('checkbox', { name: 'Choose all 2 on this page that can be decided' }))
+  const bar = within(screen.getByRole('region', { name: 'Chosen campaigns' }))
+  await user.click(bar.getByRole('button', { name: 'Approve 1' }))
+  await user.click(await screen.findByRole('button', { name: 'Approve them' }))
+  await waitFor(() => expect(sent()[0]?.body).toEqual({ ids: [waiting._id], status: 'active' }))
+  await user.click(await screen.findByRole('checkbox', { name: 'Choose all 2 on this page that can be decided' }))
+  await user.click(bar.getByRole('button', { name: 'Reject' }))
+  const question = within(await screen.findByRole('dialog'))
+  expect(question.getByRole('heading', { name: 'Reject 2 campaigns' })).toBeDefined()
+  await user.type(question.getByLabelText('Reason'), 'Not allowed here.')
+  await user.click(question.getByRole('button', { name: 'Reject and give back' }))
+  const body = { ids: [waiting._id, running._id], status: 'rejected', reason: 'Not allowed here.' }
+  await waitFor(() => expect(sent()[1]?.body).toEqual(body))
+  await waitFor(() => expect(bar.queryByText(/chosen/)).toBeNull())
+})
+
 test('filters and page stand in the address and are asked of the server', async () => {
   const query = { status: 'pending', content: 'bread', username: 'bo', url: 'bakery', page: '2' }
   useRoute.setState({

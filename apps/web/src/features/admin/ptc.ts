@@ -56,9 +56,14 @@ export function usePtcDecisions() {
     mutationFn: ({ id, status, reason }: Change) =>
       admin.calls.editPtc({ params: { id }, body: { status, ...(reason !== undefined && { reason }) } }),
   })
+  const changeMany = useMutation({
+    ...isDecided,
+    mutationFn: (body: { ids: string[]; status: 'active' | 'rejected'; reason?: string }) =>
+      admin.calls.decidePtc({ body }),
+  })
   const remove = useMutation({
     ...isDecided,
     mutationFn: (id: string) => admin.calls.deletePtc({ params: { id } }),
   })
-  return { change, remove }
+  return { change, changeMany, remove }
 }

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { unitsInWords } from '#ui/Amount.tsx'
 import { confirm } from '#ui/confirm.ts'
@@ -8,12 +8,13 @@ import type { AdminCampaign, PtcDecision } from './ptc.ts'
 /** A decision that needs words first. */
 export interface OpenPtcDecision {
   kind: 'pause' | 'reject'
-  campaign: AdminCampaign
+  /** One, or many that are rejected with one reason. */
+  campaigns: AdminCampaign[]
 }
 
 /** Decides about campaigns: approving acts at once, pausing and rejecting ask for words, deleting for a yes. */
 export function usePtcDeciding({ onDone }: { onDone: () => void }) {
-  const { change, remove } = usePtcDecisions()
+  const { change, changeMany, remove } = usePtcDecisions()
   const [open, setOpen] = useState<OpenPtcDecision | null>(null)
   const askToRemove = async ({ _id, title, escrow }: AdminCampaign) => {
     const back = unitsInWords(escrow)
@@ -28,14 +29,30 @@ export function usePtcDeciding({ onDone }: { onDone: () => void }) {
     })
     if (agreed) remove.mutate(_id, { onSuccess: onDone })
   }
+  const askToApprove = async (campaigns: AdminCampaign[]) => {
+    const agreed = await confirm({
+      title: t({
+        id: 'admin.ptc.approve.title',
+        message: plural(campaigns.length, { one: 'Approve this campaign?', other: 'Approve # campaigns?' }),
+      }),
+      text: t({ id: 'admin.ptc.approve.text', message: 'They run at once. You can pause or reject them later.' }),
+      confirmLabel: t({ id: 'admin.ptc.approve.yes', message: 'Approve them' }),
+    })
+    if (agreed) changeMany.mutate({ ids: idsOf(campaigns), status: 'active' }, { onSuccess: onDone })
+  }
   return {
     change,
+    changeMany,
     open,
     busyId: change.isPending ? change.variables.id : remove.isPending ? remove.variables : null,
     begin: (kind: PtcDecision, campaign: AdminCampaign) => {
       if (kind === 'approve') change.mutate({ id: campaign._id, status: 'active' }, { onSuccess: onDone })
       else if (kind === 'delete') void askToRemove(campaign)
-      else setOpen({ kind, campaign })
+      else setOpen({ kind, campaigns: [campaign] })
+    },
+    beginMany: (kind: 'approve' | 'reject', campaigns: AdminCampaign[]) => {
+      if (kind === 'approve') void askToApprove(campaigns)
+      else setOpen({ kind, campaigns })
     },
     close: () => setOpen(null),
     done: () => {
@@ -46,3 +63,7 @@ export function usePtcDeciding({ onDone }: { onDone: () => void }) {
 }
 
 export type PtcDeciding = ReturnType<typeof usePtcDeciding>
+
+export function idsOf(campaigns: readonly AdminCampaign[]): string[] {
+  return campaigns.map(({ _id }) => _id)
+}

@@ -111,7 +111,16 @@ function FilterField({ name, look, value, maxLength, hasUsual, typing }: FilterF
     )
   }
   if (look.kind === 'day') {
-    return <TextInput type="date" label={look.label} value={value} onValue={(day) => typing.choose(name, day)} />
+    return (
+      // Two of them have no room side by side on a phone.
+      <TextInput
+        className="max-sm:col-span-full"
+        type="date"
+        label={look.label}
+        value={value}
+        onValue={(day) => typing.choose(name, day)}
+      />
+    )
   }
   return (
     <TextInput
