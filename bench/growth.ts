@@ -101,7 +101,12 @@ const openSite = async ({ name, size, url: main, dataDir, say }: Opening): Promi
   say(`  ${size.users.toLocaleString('en')} users, ${size.transfers.toLocaleString('en')} transfers`)
   await timed('made up', () => seedSite(url, size, now))
   const db = connect({ url, size: 8, log: createLog('silent') })
-  const rooms = { db, settings: { current: () => defaults }, live: { tell: () => undefined } }
+  const rooms = {
+    db,
+    settings: { current: () => defaults },
+    live: { tell: () => undefined },
+    closed: { current: () => [] },
+  }
   await timed('first count of the boards', () => countScores(db, now))
   await timed('ranks marked', () => markPlaces(db, now))
   await timed('count a minute later', () => countScores(db, new Date(now.getTime() + 60_000)))
