@@ -28,8 +28,9 @@ const challenge = (): CaptchaChallenge => {
   }
 }
 
-function show(login: () => unknown) {
+function show(login: () => unknown, more: Record<string, () => unknown> = {}) {
   return showPage(<LoginPage />, {
+    ...more,
     'GET /api/ct': challenge,
     'POST /api/auth/login': login,
     'GET /api/user/me': () => me({ role: 'admin' }),
@@ -110,4 +111,50 @@ test('sends along what only a program would have filled in', async () => {
   if (trap) trap.value = 'https://spam.example'
   await fillIn()
   await waitFor(() => expect(sent('POST /api/auth/login')[0]?.body).toMatchObject({ website: 'https://spam.example' }))
+})
+
+test('asks for the code of an account with a second step, and signs in with both halves', async () => {
+  openAt({ redirect: '/app/withdraw' })
+  const ticket = 'a'.repeat(32)
+  const { sent } = show(() => ({ twoStep: true, ticket }), {
+    'POST /api/auth/two-step': () => ({ token: 'fresh' }),
+  })
+  await fillIn()
+  const code = await screen.findByLabelText('Code from your app')
+  await waitFor(() => expect(document.activeElement).toBe(code))
+  expect(code.getAttribute('autocomplete')).toBe('one-time-code')
+  expect(useStore.getState().token).toBeNull()
+  await userEvent.click(code)
+  await userEvent.paste('123 456')
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(window.location.pathname).toBe('/app/withdraw'))
+  expect(sent('POST /api/auth/two-step')[0]?.body).toEqual({ ticket, code: '123 456' })
+  expect(localStorage.getItem('token')).toBe('fresh')
+})
+
+test('begins anew when the first half has run out', async () => {
+  const gone = { code: 'TICKET_GONE', msg: 'Please sign in again.' }
+  show(() => ({ twoStep: true, ticket: 'a'.repeat(32) }), {
+    'POST /api/auth/two-step': () => new CallError(409, gone),
+  })
+  await fillIn()
+  await userEvent.type(await screen.findByLabelText('Code from your app'), '123456{Enter}')
+  expect(await screen.findByText('That took too long')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Start again' }))
+  expect(await screen.findByLabelText('Username or e-mail')).toBeTruthy()
+})
+
+test('offers Google only where the owner has opened it, and takes along where the visitor wanted to go', async () => {
+  const closed = show(() => ({ token: 'fresh' }))
+  expect(screen.queryByRole('button', { name: 'Continue with Google' })).toBeNull()
+  closed.unmount()
+  openAt({ redirect: '/app/faucet' })
+  const { sent } = show(() => ({ token: 'fresh' }), {
+    'GET /api/site': () => ({ name: 'Runnel', hue: 200, currency: 'USD', googleLogin: true, banners: [] }),
+    'POST /api/auth/google/start': () => new Promise(() => undefined),
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Continue with Google' }))
+  await waitFor(() =>
+    expect(sent('POST /api/auth/google/start')[0]?.body).toMatchObject({ purpose: 'login', redirect: '/app/faucet' }),
+  )
 })

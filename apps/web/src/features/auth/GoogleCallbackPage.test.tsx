@@ -1,0 +1,106 @@
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { CallError } from '#api/send.ts'
+import { useRoute } from '#app/route.ts'
+import { forgetSession, keepToken, useStore } from '#app/store.ts'
+import { me } from '#web/test/samples.ts'
+import { showPage } from '#web/test/show-page.tsx'
+import { GoogleCallbackPage } from './GoogleCallbackPage.tsx'
+
+const ticket = 'a'.repeat(32)
+const path = '/login/callback/google'
+
+function comeBack(query: Record<string, string>, answers: Record<string, () => unknown> = {}) {
+  const PageView = () => null
+  const Layout = () => null
+  useRoute.setState({ shown: { path, pathname: path, params: {}, query, Layout, PageView } })
+  return showPage(<GoogleCallbackPage />, { 'GET /api/user/me': () => me(), ...answers })
+}
+
+const given = { code: 'c', state: 's', iss: 'https://accounts.google.com' }
+
+beforeEach(() => {
+  forgetSession()
+  window.history.replaceState(null, '', path)
+})
+
+test('hands over what Google gave, once, and goes where the visitor wanted to', async () => {
+  const { sent } = comeBack(given, {
+    'POST /api/auth/google/callback': () => ({
+      purpose: 'login',
+      token: 'fresh',
+      isNew: false,
+      redirect: '/app/withdraw?a=1',
+    }),
+  })
+  await waitFor(() => expect(window.location.pathname + window.location.search).toBe('/app/withdraw?a=1'))
+  expect(sent('POST /api/auth/google/callback')).toHaveLength(1)
+  expect(sent('POST /api/auth/google/callback')[0]?.body).toEqual(given)
+  expect(useStore.getState().token).toBe('fresh')
+})
+
+test('somebody new chooses a name first', async () => {
+  comeBack(given, {
+    'GET /api/user/me': () => ({ ...me(), needsInit: true }),
+    'POST /api/auth/google/callback': () => ({
+      purpose: 'login',
+      token: 'fresh',
+      isNew: true,
+      redirect: '/app/faucet',
+    }),
+  })
+  await waitFor(() => expect(window.location.pathname).toBe('/app/account/init'))
+  expect(new URLSearchParams(window.location.search).get('redirect')).toBe('/app/faucet')
+})
+
+test('never goes on to another site', async () => {
+  comeBack(given, {
+    'POST /api/auth/google/callback': () => ({
+      purpose: 'login',
+      token: 'fresh',
+      isNew: false,
+      redirect: '//evil.example/app',
+    }),
+  })
+  await waitFor(() => expect(window.location.pathname).toBe('/app/dashboard'))
+})
+
+test('asks the password of the account that has the address, and then perhaps a code', async () => {
+  const { sent } = comeBack(given, {
+    'POST /api/auth/google/callback': () => ({
+      linkNeeded: true,
+      ticket,
+      email: 'alice@example.com',
+      redirect: '/app/faucet',
+    }),
+    'POST /api/auth/google/link': () => ({ twoStep: true, ticket: 'b'.repeat(32) }),
+    'POST /api/auth/two-step': () => ({ token: 'fresh' }),
+  })
+  expect(await screen.findByText(/alice@example.com belongs to an account here/)).toBeTruthy()
+  await userEvent.type(screen.getByLabelText('Password'), 'marble kettle{Enter}')
+  await userEvent.type(await screen.findByLabelText('Code from your app'), '123456{Enter}')
+  await waitFor(() => expect(window.location.pathname).toBe('/app/faucet'))
+  expect(sent('POST /api/auth/google/link')[0]?.body).toEqual({ ticket, password: 'marble kettle' })
+  expect(sent('POST /api/auth/two-step')[0]?.body).toEqual({ ticket: 'b'.repeat(32), code: '123456' })
+})
+
+test('a member who linked or proved goes back to where that began', async () => {
+  keepToken('token')
+  comeBack(given, {
+    'POST /api/auth/google/callback': () => ({ purpose: 'prove', redirect: '/app/admin/settings?tab=payouts' }),
+  })
+  await waitFor(() => expect(window.location.pathname + window.location.search).toBe('/app/admin/settings?tab=payouts'))
+  expect(useStore.getState().token).toBe('token')
+})
+
+test('says what went wrong, and that nothing happened when the visitor gave up there', async () => {
+  const stale = { code: 'GOOGLE_STALE', msg: 'Please start again.' }
+  const failed = comeBack(given, { 'POST /api/auth/google/callback': () => new CallError(409, stale) })
+  expect(await screen.findByText('Please start again.')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Back to sign in' }).getAttribute('href')).toBe('/login')
+  failed.unmount()
+  const { sent } = comeBack({ error: 'access_denied', state: 's' })
+  expect(await screen.findByText('You did not finish at Google')).toBeTruthy()
+  expect(sent('POST /api/auth/google/callback')).toEqual([])
+})
