@@ -2,7 +2,7 @@ const FORMS = [
   // Seconds since 1970.
   /^(?<unix>\d{9,11})$/,
   // 2026-03-10 09:00:00, with or without a zone; 2026-03-10T09:00:00Z.
-  /^(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)[ T](?<time>\d\d:\d\d:\d\d)(?:\.\d+)?(?: ?(?:GMT|UTC|Z|\+00:00))?$/,
+  /^(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)[ T](?<time>\d\d:\d\d:\d\d)(?:\.\d+)?(?: ?(?:GMT|UTC|Z))?$/,
   // 10-03-26 09:00:00 GMT: the day first, as its list shows it.
   /^(?<day>\d\d)-(?<month>\d\d)-(?<short>\d\d) (?<time>\d\d:\d\d:\d\d)(?: ?(?:GMT|UTC))?$/,
 ] as const

@@ -37,6 +37,8 @@ export interface LookedUp {
 
 /** Looks one up right now, because an admin asks. */
 export const lookUpNow = async (rooms: PayoutRooms, id: string): Promise<LookedUp> => {
+  const known = await rooms.db.read.selectFrom('withdrawals').select('id').where('id', '=', id).executeTakeFirst()
+  if (known === undefined) return refuse('notFound', 'NOT_FOUND', 'There is no such withdrawal.')
   const intent = await lastAttempt(rooms.db.read, id)
   const status = intent?.withdrawal.status
   if (intent === undefined || (status !== 'unknown' && status !== 'sending')) {
