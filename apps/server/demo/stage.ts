@@ -126,5 +126,6 @@ export const callerOf = (user: { id: string; username: string; role: Caller['rol
   lastSeenAt: now,
   provedAt: now,
   needsInit: false,
-  hasTwoStep: false, measures: [],
+  hasTwoStep: false,
+  measures: [],
 })

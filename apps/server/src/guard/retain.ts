@@ -51,9 +51,8 @@ const removeSome = (db: Db, { table, isOver }: Chore): Promise<number> =>
 const emptySamples = (db: Db, now: Date): Promise<number> =>
   db.write(async (tx) => {
     const emptied = await sql`
-      UPDATE trap_hits SET sample = '{}' WHERE at < ${later(now, -SAMPLE_DAYS * DAY_SECONDS)} AND sample <> '{}'`.execute(
-      tx,
-    )
+      UPDATE trap_hits SET sample = '{}'
+      WHERE at < ${later(now, -SAMPLE_DAYS * DAY_SECONDS)} AND sample <> '{}'`.execute(tx)
     return Number(emptied.numAffectedRows ?? 0n)
   })
 
@@ -61,8 +60,7 @@ const emptySamples = (db: Db, now: Date): Promise<number> =>
 const forgetSessionPlaces = (db: Db, before: Date): Promise<number> =>
   db.write(async (tx) => {
     const forgotten = await sql`
-      UPDATE sessions SET ip_net = 'unknown', country = NULL WHERE last_seen_at < ${before} AND ip_net <> 'unknown'`.execute(
-      tx,
-    )
+      UPDATE sessions SET ip_net = 'unknown', country = NULL
+      WHERE last_seen_at < ${before} AND ip_net <> 'unknown'`.execute(tx)
     return Number(forgotten.numAffectedRows ?? 0n)
   })

@@ -16,7 +16,15 @@ import type { TaskTables } from '#kernel/tables-tasks.ts'
  * only by `ledger.post()`, and the compiler holds that.
  */
 export interface Database
-  extends OutflowTables, AdvertisingTables, EarningTables, IdentityTables, PeopleTables, SuspectTables, TaskTables, PayoutTables {
+  extends
+    OutflowTables,
+    AdvertisingTables,
+    EarningTables,
+    IdentityTables,
+    PeopleTables,
+    SuspectTables,
+    TaskTables,
+    PayoutTables {
   users: UserRow
   devices: DeviceRow
   device_users: {

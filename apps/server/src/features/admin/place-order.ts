@@ -18,8 +18,7 @@ export const placeThresholds = async (db: Read, table: 'networks' | 'devices') =
     WITH shared AS (SELECT accounts FROM ${sql.table(table)} WHERE accounts > 1 AND released_at IS NULL
       ORDER BY accounts DESC LIMIT 100000)
     SELECT l AS accounts, count(shared.accounts)::integer AS places, coalesce(sum(shared.accounts), 0)::integer AS users
-    FROM unnest(${[...LIMITS]}::integer[]) AS t(l) LEFT JOIN shared ON shared.accounts >= l GROUP BY l ORDER BY l`.execute(
-    asExecutor(db),
-  )
+    FROM unnest(${[...LIMITS]}::integer[]) AS t(l) LEFT JOIN shared ON shared.accounts >= l
+    GROUP BY l ORDER BY l`.execute(asExecutor(db))
   return [...rows]
 }

@@ -18,7 +18,7 @@ interface TieRow {
   readonly user_id: string
 }
 
-/** The accounts that this one is tied to, over one step, and those that these are tied to, with every tie among them. */
+/** The accounts that this one is tied to, and those that these are tied to, with every tie among them. */
 export const groupOf = async (db: Read, userId: string, now: Date): Promise<SuspectDetail['group']> => {
   const near = await neighbours(db, [userId])
   const further = await neighbours(db, near)

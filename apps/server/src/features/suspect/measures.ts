@@ -117,9 +117,8 @@ export const payWithheld = async (tx: Tx, { userId, now }: { userId: string; now
 /** Ends what has ended by the clock, so that lists and pages do not go on showing it. Tells how many. */
 export const endExpired = async (tx: Tx, now: Date): Promise<number> => {
   const { rows } = await sql<{ user_id: string }>`
-    SELECT DISTINCT user_id FROM measures WHERE released_at IS NULL AND until <= ${now} ORDER BY user_id LIMIT 500`.execute(
-    tx,
-  )
+    SELECT DISTINCT user_id FROM measures WHERE released_at IS NULL AND until <= ${now}
+    ORDER BY user_id LIMIT 500`.execute(tx)
   if (rows.length === 0) return 0
   const ids = rows.map(({ user_id }) => user_id)
   await holdUsers(tx, ids)

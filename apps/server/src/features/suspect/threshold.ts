@@ -63,7 +63,8 @@ const COUNTED = 100_000
 const countsOf = async (db: Read, now: Date) => {
   const { rows } = await sql<{ accounts: number; at: Date | null; levels: number[]; locked: number[] }>`
     WITH top AS (SELECT s.score, s.user_id FROM suspects s ORDER BY s.score DESC LIMIT ${COUNTED}),
-    known AS (SELECT top.score, u.locked_at IS NOT NULL AND (u.locked_until IS NULL OR u.locked_until > ${now}) AS locked
+    known AS (SELECT top.score,
+        u.locked_at IS NOT NULL AND (u.locked_until IS NULL OR u.locked_until > ${now}) AS locked
       FROM top LEFT JOIN users u ON u.id = top.user_id AND top.score >= ${actionsFrom.captcha})
     SELECT count(*)::integer AS accounts, (SELECT max(at) FROM suspects) AS at,
       ARRAY(SELECT (SELECT count(*) FROM known WHERE score >= l)::integer
