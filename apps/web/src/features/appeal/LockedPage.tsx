@@ -23,11 +23,12 @@ import type { Me } from '#features/user/user.ts'
 /** Tells a locked user why, since when and until when, and takes what they have to say to it. */
 export function LockedPage() {
   const me = useMeQuery()
-  const ownCase = useCase()
+  // What was known before the lock says nothing of it.
+  const ownCase = useCase({ staleTime: 0 })
   const isOpen = me.data?.user.lockedAt === null || ownCase.data?.lock === null
   useEffect(() => {
     // The case may be known to be over before the profile is.
-    if (isOpen) void fetchMe().then(({ user }) => user.lockedAt === null && history.replace(to('/app/dashboard')))
+    if (isOpen) void goOnIfReleased()
   }, [isOpen])
   const lock = ownCase.data?.lock ?? lockOf(me.data)
   const isFetching = me.isFetching || ownCase.isFetching
@@ -67,6 +68,11 @@ export function LockedPage() {
       </div>
     </Card>
   )
+}
+
+async function goOnIfReleased(): Promise<void> {
+  const me = await fetchMe().catch(() => null)
+  if (me?.user.lockedAt === null) history.replace(to('/app/dashboard'))
 }
 
 type Lock = NonNullable<Case['lock']>

@@ -1,7 +1,11 @@
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
 import type { Appeal, OwnMeasure } from '@runnel/contract/suspect-parts'
-import { screen, waitFor } from '@testing-library/react'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
+import { queryClient } from '#api/cache.ts'
 import { CallError } from '#api/send.ts'
 import { forgetSession, keepToken } from '#app/store.ts'
 import { NextClaim } from '#features/faucet/NextClaim.tsx'
@@ -85,6 +89,23 @@ test('says why even where the case itself is not to be had', async () => {
   })
   expect(await screen.findByText(reason)).toBeTruthy()
   expect(await screen.findByText('Something broke.')).toBeTruthy()
+})
+
+test('what was known of the account before its lock is asked for anew', async () => {
+  const { sent, unmount } = showPage(<MeasureNote />, {
+    'GET /api/user/me': lockedMe,
+    'GET /api/user/appeal': () => ownCase(),
+  })
+  await waitFor(() => expect(sent('GET /api/user/appeal')).toHaveLength(1))
+  unmount()
+  render(
+    <I18nProvider i18n={i18n}>
+      <QueryClientProvider client={queryClient}>
+        <LockedPage />
+      </QueryClientProvider>
+    </I18nProvider>,
+  )
+  await waitFor(() => expect(sent('GET /api/user/appeal')).toHaveLength(2))
 })
 
 test('an account that was released goes on to the dashboard', async () => {

@@ -13,11 +13,11 @@ export type Case = Result<typeof contract.appealState>
 const fiveMinutesMs = 300_000
 
 /** Asked without a word when it fails: most have no case, and the others see it where they look for it. */
-export function useCase() {
+export function useCase({ staleTime = fiveMinutesMs } = {}) {
   return useQuery({
     ...area.query('appealState', undefined, { live: true }),
     queryFn: ({ signal }) => area.calls.appealState({ signal: hush(signal) }),
-    staleTime: fiveMinutesMs,
+    staleTime,
   })
 }
 
