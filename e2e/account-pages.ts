@@ -88,7 +88,8 @@ export const looksAtAccounts: readonly Look[] = [
 
 /** Once the day's budgets are used up and the rest is stopped. */
 export const looksAtSpentSite: readonly Look[] = [
-  { name: 'faucet-spent', path: '/app/faucet', as: 'newcomer', title: 'Faucet' },
+  // The document asks for a challenge before anything is known.
+  { name: 'faucet-spent', path: '/app/faucet', as: 'newcomer', title: 'Faucet', refusals: [409] },
   { name: 'links-paused', path: '/app/link', as: 'newcomer', title: 'Shortlinks' },
   { name: 'bonus-paused', path: '/app/bonus', as: 'newcomer', title: 'Daily Bonus' },
   { name: 'challenges-paused', path: '/app/challenge', as: 'newcomer', title: 'Challenges' },

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 
+import { atRest } from '#e2e/browser.ts'
 import { atAddress, eventually, sees, seesNot, toast } from '#e2e/look.ts'
 import { journey } from '#e2e/runner.ts'
 import { password } from '#e2e/world.ts'
@@ -53,9 +54,10 @@ journey('a locked account objects, and reads the answer', async ({ world, visit 
   const person = await world.person('objecting_owl')
   const { page } = await visit({ as: person })
   await page.goto('/app/dashboard')
+  await atRest(page)
   const reason = 'Two accounts of one household shared a payout address.'
   await world.owner.api.admin.banSuspects({ query: {}, body: { users: [person.id], reason } })
-  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Faucet', exact: true }).click()
+  // The live stream tells it to the page that stands open.
   await atAddress(page, '/app/locked')
   await sees(page.getByRole('main'), reason)
   await page.getByLabel('What do you say to it?').fill('Too short')
