@@ -66,11 +66,12 @@ CREATE INDEX audit_time ON audit (at);
 -- What one admin wants and another has to accept. Whoever proposes cannot accept: the database holds it.
 CREATE TABLE pending_acts (
   id uuid PRIMARY KEY,
-  kind text NOT NULL CHECK (kind IN ('user.adjust', 'user.reverse', 'withdrawal.approve')),
-  user_id uuid NOT NULL REFERENCES users (id),
+  kind text NOT NULL CHECK (kind IN ('user.adjust', 'user.reverse', 'withdrawal.approve', 'setting.save')),
+  -- Whom it is about, and how much; settings are about nobody.
+  user_id uuid REFERENCES users (id),
   -- The withdrawal or the transfer that it is about.
   ref uuid,
-  amount bigint NOT NULL CHECK (amount > 0),
+  amount bigint CHECK (amount > 0),
   payload jsonb NOT NULL,
   reason text NOT NULL,
   proposed_by uuid NOT NULL REFERENCES users (id),
@@ -82,10 +83,13 @@ CREATE TABLE pending_acts (
   outcome text,
   CHECK ((state = 'pending') = (decided_at IS NULL)),
   CHECK (state NOT IN ('accepted', 'failed') OR decided_by <> proposed_by),
-  CHECK ((kind = 'user.adjust') = (ref IS NULL))
+  CHECK ((kind IN ('user.adjust', 'setting.save')) = (ref IS NULL)),
+  CHECK ((kind = 'setting.save') = (user_id IS NULL)),
+  CHECK ((kind = 'setting.save') = (amount IS NULL))
 );
 CREATE INDEX pending_acts_state ON pending_acts (state, id);
 CREATE UNIQUE INDEX pending_acts_once ON pending_acts (kind, ref) WHERE state = 'pending' AND ref IS NOT NULL;
+CREATE UNIQUE INDEX pending_settings_once ON pending_acts (payload) WHERE state = 'pending' AND kind = 'setting.save';
 
 -- Users and balances that come from another script.
 CREATE TABLE imports (

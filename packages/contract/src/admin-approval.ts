@@ -9,14 +9,15 @@ export type ApprovalState = z.infer<typeof ApprovalState>
 /** An act that waits for a second admin. */
 export const Approval = z.object({
   _id: Id,
-  kind: z.enum(['user.adjust', 'user.reverse', 'withdrawal.approve']),
+  kind: z.enum(['user.adjust', 'user.reverse', 'withdrawal.approve', 'setting.save']),
   state: ApprovalState,
   /** What would happen, in one sentence. */
   sentence: z.string(),
-  amount: Units,
-  /** Whom it is about. */
-  user: z.object({ _id: Id, username: z.string() }),
-  /** The withdrawal or the movement that it is about; null for an adjustment. */
+  /** Null for settings. */
+  amount: z.nullable(Units),
+  /** Whom it is about; null for settings. */
+  user: z.nullable(z.object({ _id: Id, username: z.string() })),
+  /** The withdrawal or the movement that it is about; null for an adjustment and for settings. */
   ref: z.nullable(z.string()),
   reason: z.string(),
   proposedBy: z.string(),

@@ -22,10 +22,10 @@ export interface PeopleTables {
 
 export interface PendingActRow {
   id: string
-  kind: 'user.adjust' | 'user.reverse' | 'withdrawal.approve'
-  user_id: string
+  kind: 'user.adjust' | 'user.reverse' | 'withdrawal.approve' | 'setting.save'
+  user_id: string | null
   ref: string | null
-  amount: number
+  amount: number | null
   payload: Json<object>
   reason: string
   proposed_by: string

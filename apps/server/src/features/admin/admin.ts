@@ -86,12 +86,12 @@ export const admin = (rooms: AdminRooms): Handlers<Contract['admin']> => ({
   }),
 
   saveSettings: async ({ body }, context) => {
-    const { after, changed } = await saveSettings(context, { room: rooms.settings, given: body })
+    const { after, changed, proposed } = await saveSettings(context, { room: rooms.settings, given: body })
     const closed = closedDeposits(after, rooms.deposits)
     return {
       settings: withoutSecrets(after),
       closedDeposits: closed,
-      msg: changed === 0 ? 'Nothing was different.' : 'Saved.',
+      msg: savedWords({ changed, proposed }),
     }
   },
 
@@ -115,3 +115,8 @@ export const admin = (rooms: AdminRooms): Handlers<Contract['admin']> => ({
     msg: 'The withdrawal method was changed.',
   }),
 })
+
+const savedWords = ({ changed, proposed }: { changed: number; proposed: number }): string => {
+  if (proposed > 0) return `${changed > 0 ? 'Saved, but another' : 'Another'} admin has to accept a part of it first.`
+  return changed === 0 ? 'Nothing was different.' : 'Saved.'
+}

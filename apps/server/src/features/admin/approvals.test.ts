@@ -10,6 +10,8 @@ const rule = { four_eyes: true, four_eyes_adjust_min: 1_000, four_eyes_withdrawa
 const reason = 'A prize by hand.'
 
 const admins = async () => {
+  // What was done alone a day ago counts no more.
+  world.clock.turn(86_401)
   await world.settings(rule)
   return { first: await world.owner(), second: await world.user('partner', { role: 'admin' }) }
 }
@@ -62,7 +64,10 @@ test('the world is looked at again: what is not there any more is refused, and g
   const { first, second } = await admins()
   const bob = await world.user('eyes_bob')
   const params = { id: bob.id }
-  for (const amount of [999, 999]) await first.admin.adjustUser({ params, body: { account: 'main', amount, reason } })
+  await world.settings({ four_eyes: false })
+  await first.admin.adjustUser({ params, body: { account: 'main', amount: 1_998, reason } })
+  world.clock.turn(86_401)
+  await world.settings(rule)
   const taking = await first.admin.adjustUser({ params, body: { account: 'main', amount: -1_500, reason } })
   await first.admin.adjustUser({ params, body: { account: 'main', amount: -800, reason } })
   const act = { id: taking.approval ?? '' }

@@ -5,73 +5,28 @@ import type { Selectable } from 'kysely'
 import * as z from 'zod/mini'
 
 import { approveWithdrawals } from '#features/withdraw/withdraw.ts'
-import { later } from '#kernel/clock.ts'
 import type { Handlers, WriteContext } from '#kernel/context.ts'
-import { databaseError, type Read, type Tx } from '#kernel/db.ts'
-import { newId } from '#kernel/id.ts'
+import type { Read } from '#kernel/db.ts'
 import { countUpTo, offsetOf } from '#kernel/listing.ts'
 import { assert, refuse } from '#kernel/refusal.ts'
+import type { SettingsRoom } from '#kernel/settings.ts'
 import type { PendingActRow } from '#kernel/tables-people.ts'
-import type { Units } from '#money/amount.ts'
 import { inCurrency } from '#money/words.ts'
 
 import { audit, byCaller } from './audit.ts'
+import { applyProposed, wordsOfProposed } from './settings.ts'
 import { adjust, refuseOwn, undoTransfer } from './user-money.ts'
 
 type Routes = Contract['admin']
 type Act = Selectable<PendingActRow>
 type Approvals = Pick<Handlers<Routes>, 'approvals' | 'acceptApproval' | 'denyApproval'>
 
-const LIFE_SECONDS = 7 * 86_400
-
-/** Whether an act of this size waits for a second admin. */
-export const needsSecond = (settings: Settings, kind: Act['kind'], amount: Units): boolean => {
-  if (!settings.four_eyes) return false
-  const { four_eyes_withdrawal_min: withdrawal, four_eyes_adjust_min: balance } = settings
-  return amount >= (kind === 'withdrawal.approve' ? withdrawal : balance)
-}
-
-export type Proposal = Pick<Act, 'kind' | 'user_id' | 'ref' | 'amount' | 'reason'> & { readonly payload: object }
-
-/** Writes down what another admin has to accept. The same thing is proposed once at a time. */
-export const propose = async (context: WriteContext, proposal: Proposal): Promise<string> => {
-  const { tx, now, caller } = context
-  assert(caller !== undefined, 'an admin is signed in')
-  await expire(tx, now)
-  const id = newId()
-  await tx
-    .insertInto('pending_acts')
-    .values({
-      ...proposal,
-      id,
-      payload: JSON.stringify(proposal.payload),
-      proposed_by: caller.id,
-      proposed_at: now,
-      expires_at: later(now, LIFE_SECONDS),
-    })
-    .execute()
-    .catch((error: unknown) => {
-      if (databaseError(error)?.constraint !== 'pending_acts_once') throw error
-      return refuse('conflict', 'PROPOSED_ALREADY', 'This waits for another admin already.')
-    })
-  const { kind, user_id: userId, ref, amount, reason } = proposal
-  const after = { kind, userId, ref, amount, reason }
-  await audit(tx, { ...byCaller(context), action: 'approval.propose', target: id, before: undefined, after })
-  return id
-}
-
-/** What nobody decided in time is over. */
-const expire = async (tx: Tx, now: Date): Promise<void> => {
-  await tx
-    .updateTable('pending_acts')
-    .set({ state: 'expired', decided_at: now })
-    .where('state', '=', 'pending')
-    .where('expires_at', '<=', now)
-    .execute()
+export interface ApprovalRooms {
+  readonly settings: SettingsRoom
 }
 
 /** The second pair of eyes. */
-export const approvals: Approvals = {
+export const approvals = (rooms: ApprovalRooms): Approvals => ({
   approvals: async ({ query: { page, limit, state } }, { db, caller, settings, now }) => {
     const offset = offsetOf({ page, limit })
     const matching = db.selectFrom('pending_acts').$if(state !== undefined, (query) => {
@@ -94,8 +49,8 @@ export const approvals: Approvals = {
     if (caller.id === act.proposed_by) {
       refuse('forbidden', 'OWN_PROPOSAL', 'Another admin has to accept what you proposed.')
     }
-    refuseOwn(caller.id, act.user_id)
-    const failed = await carryOut(context, act)
+    if (act.user_id !== null) refuseOwn(caller.id, act.user_id)
+    const failed = await carryOut(rooms, context, act)
     const state = failed === undefined ? 'accepted' : 'failed'
     await decide(context, { act, state, outcome: failed ?? null })
     const [approval] = await read(context, params.id)
@@ -110,7 +65,7 @@ export const approvals: Approvals = {
     assert(approval !== undefined, 'there is such an act')
     return { approval, msg: act.proposed_by === context.caller.id ? 'Taken back.' : 'Denied.' }
   },
-}
+})
 
 /** Locks an act that still waits: of two who decide at once, the second finds it decided. */
 const holdPending = async ({ tx, now }: Pick<WriteContext, 'tx' | 'now'>, id: string): Promise<Act> => {
@@ -131,8 +86,17 @@ const AdjustPayload = z.object({
  * Does it in the world as it is now; every rule is asked again, and what it refuses goes on waiting. Gives the reason
  * where the matter has settled itself meanwhile.
  */
-const carryOut = async (context: WriteContext, act: Act): Promise<string | undefined> => {
+const carryOut = async (
+  { settings: room }: ApprovalRooms,
+  context: WriteContext,
+  act: Act,
+): Promise<string | undefined> => {
   const { id, kind, user_id: userId, ref, reason, payload } = act
+  if (kind === 'setting.save') {
+    await applyProposed(context, { room, payload })
+    return undefined
+  }
+  assert(userId !== null, 'such an act is about somebody')
   if (kind === 'user.adjust') {
     await adjust(context, { userId, reason, key: id, ...z.parse(AdjustPayload, payload) })
     return undefined
@@ -179,7 +143,7 @@ interface Looking {
 }
 
 const viewsOf = async (db: Read, acts: readonly Act[], looking: Looking): Promise<Approval[]> => {
-  const ids = acts.flatMap((act) => [act.user_id, act.proposed_by, act.decided_by ?? []].flat())
+  const ids = acts.flatMap((act) => [act.user_id, act.proposed_by, act.decided_by].filter((id) => id !== null))
   if (ids.length === 0) return []
   const people = await db.selectFrom('users').select(['id', 'username']).where('id', 'in', ids).execute()
   const names = new Map(people.map(({ id, username }) => [id, username]))
@@ -188,9 +152,9 @@ const viewsOf = async (db: Read, acts: readonly Act[], looking: Looking): Promis
     _id: act.id,
     kind: act.kind,
     state: act.state === 'pending' && act.expires_at <= looking.now ? 'expired' : act.state,
-    sentence: sentenceOf(act, nameOf(act.user_id), looking.settings.site_currency),
+    sentence: sentenceOf(act, nameOf(act.user_id ?? ''), looking.settings.site_currency),
     amount: act.amount,
-    user: { _id: act.user_id, username: nameOf(act.user_id) },
+    user: act.user_id === null ? null : { _id: act.user_id, username: nameOf(act.user_id) },
     ref: act.ref,
     reason: act.reason,
     proposedBy: nameOf(act.proposed_by),
@@ -204,7 +168,8 @@ const viewsOf = async (db: Read, acts: readonly Act[], looking: Looking): Promis
 }
 
 const sentenceOf = (act: Act, username: string, currency: string): string => {
-  const sum = inCurrency(act.amount, currency)
+  if (act.kind === 'setting.save') return wordsOfProposed(act.payload)
+  const sum = inCurrency(act.amount ?? 0, currency)
   if (act.kind === 'withdrawal.approve') return `Pay a withdrawal of ${sum} to ${username}.`
   if (act.kind === 'user.reverse') return `Undo a movement of ${sum} of ${username}.`
   const { account, amount } = z.parse(AdjustPayload, act.payload)

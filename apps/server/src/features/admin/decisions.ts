@@ -3,8 +3,8 @@ import type { Contract } from '@runnel/contract'
 import { approveWithdrawals, recordPaid, refundUnknown, rejectWithdrawals } from '#features/withdraw/withdraw.ts'
 import type { Handlers, WriteContext } from '#kernel/context.ts'
 
-import { needsSecond, propose } from './approvals.ts'
 import { audit, auditAll, byCaller } from './audit.ts'
+import { oneAtATime, propose, withdrawalsForSecond } from './proposals.ts'
 
 type Decisions = Pick<
   Handlers<Contract['admin']>,
@@ -82,6 +82,7 @@ const proposeLarge = async (
 ): Promise<{ alone: readonly string[]; proposed: number }> => {
   const { tx, settings } = context
   if (!settings.four_eyes) return { alone: ids, proposed: 0 }
+  await oneAtATime(context)
   const waiting = await tx
     .selectFrom('withdrawals')
     .leftJoin('pending_acts', (join) =>
@@ -90,14 +91,17 @@ const proposeLarge = async (
     .select(['withdrawals.id', 'withdrawals.user_id', 'withdrawals.amount', 'pending_acts.id as actId'])
     .where('withdrawals.id', 'in', [...ids])
     .where('withdrawals.status', '=', 'review')
+    .orderBy('withdrawals.amount')
+    .orderBy('withdrawals.id')
     .execute()
-  const large = waiting.filter(({ amount }) => needsSecond(settings, 'withdrawal.approve', amount))
+  const paying = waiting.map(({ id, user_id: userId, amount }) => ({ id, userId, amount }))
+  const isLarge = await withdrawalsForSecond(context, paying)
+  const large = waiting.filter(({ id }) => isLarge.has(id))
   const fresh = large.filter(({ actId }) => actId === null)
   for (const { id: ref, user_id: userId, amount } of fresh) {
-    const reason = 'A large withdrawal.'
+    const reason = 'It is large, or is so with what else this user was paid within a day.'
     await propose(context, { kind: 'withdrawal.approve', user_id: userId, ref, amount, reason, payload: {} })
   }
-  const isLarge = new Set(large.map(({ id }) => id))
   return { alone: ids.filter((id) => !isLarge.has(id)), proposed: large.length }
 }
 

@@ -13,11 +13,11 @@ import { assert, refuse } from '#kernel/refusal.ts'
 import type { ImportRow } from '#kernel/tables-people.ts'
 import { inCurrency } from '#money/words.ts'
 
-import { needsSecond } from './approvals.ts'
 import { audit, byCaller } from './audit.ts'
 import { readUsersFile } from './import-file.ts'
 import { importRun } from './import-job-names.ts'
 import { type Plan, planImport } from './import-plan.ts'
+import { changeNeedsSecond, oneAtATime } from './proposals.ts'
 
 type Routes = Contract['admin']
 
@@ -38,8 +38,9 @@ export const imports = ({
     const problems = plan.problems.slice(0, IMPORT_PROBLEMS_SHOWN)
     const told = { columns: [...columns], counts, problems }
     if (dry === 'true') return { import: null, ...told, msg: wordsOf(plan, counts, settings.site_currency) }
-    const moved = counts.balance + counts.deposit
-    if (needsSecond(settings, 'user.adjust', moved)) {
+    await oneAtATime(context)
+    const amount = counts.balance + counts.deposit
+    if (amount > 0 && (await changeNeedsSecond(context, { amount }))) {
       const msg = 'This brings in more than one admin may move alone. Switch the rule of two admins off for the import.'
       refuse('conflict', 'FOUR_EYES', msg)
     }

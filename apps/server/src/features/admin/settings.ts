@@ -1,4 +1,5 @@
-import { defaults, secretSettings, type Settings } from '@runnel/contract/settings'
+import { defaults, secretSettings, Settings } from '@runnel/contract/settings'
+import * as z from 'zod/mini'
 
 import type { WriteContext } from '#kernel/context.ts'
 import type { Tx } from '#kernel/db.ts'
@@ -8,6 +9,7 @@ import { requireFreshProof } from '#kernel/step-up.ts'
 
 import { auditAll, byCaller } from './audit.ts'
 import { sanitizeLogo } from './logo.ts'
+import { adminsOf, loosening, propose } from './proposals.ts'
 
 /** Settings as they may leave the server: a secret is empty, and `secretsSet` tells whether there is one. */
 export const settingsView = (settings: Settings) => ({
@@ -21,22 +23,45 @@ export const withoutSecrets = (settings: Settings): Settings => ({
   ...Object.fromEntries(secretSettings.map((name) => [name, ''])),
 })
 
+type Saving = Pick<WriteContext, 'tx' | 'settings' | 'caller' | 'visitor' | 'now' | 'afterCommit'>
+
 /**
  * Saves the settings that are given and differ, and writes an audit row for each. A secret that is left out stays as
- * it is; an empty one is removed. What it gives holds secrets.
+ * it is; an empty one is removed. What it gives holds secrets. While two admins are asked for, what would let one act
+ * alone is proposed to the other, and the rest is saved.
  */
 export const saveSettings = async (
-  context: Pick<WriteContext, 'tx' | 'settings' | 'caller' | 'visitor' | 'now' | 'afterCommit'>,
+  context: WriteContext,
   { room, given }: { room: SettingsRoom; given: Partial<Settings> },
-): Promise<{ after: Settings; changed: number }> => {
-  const { tx, settings, now, afterCommit } = context
+): Promise<{ after: Settings; changed: number; proposed: number }> => {
+  const { tx, settings } = context
   const wanted = given.site_logo === undefined ? given : { ...given, site_logo: cleanLogo(given.site_logo) }
   const names = changedNames(settings, wanted)
   if (names.some(isDangerous)) refuseUnproved(context)
-  const after = { ...settings, ...wanted }
-  refuseContradictions(after)
-  if (after.four_eyes && !settings.four_eyes) await refuseAlone(tx)
-  const changes = Object.fromEntries(names.map((name) => [name, after[name]]))
+  const all = { ...settings, ...wanted }
+  refuseContradictions(all)
+  if (all.four_eyes && !settings.four_eyes) await refuseAlone(tx)
+  const loose = await loosening(tx, { before: settings, after: all, names })
+  if (loose.length > 0) {
+    const payload = Object.fromEntries(loose.map((name) => [name, all[name]]))
+    const reason = 'It would let one admin do more alone.'
+    await propose(context, { kind: 'setting.save', user_id: null, ref: null, amount: null, reason, payload })
+  }
+  const alone = names.filter((name) => !loose.includes(name))
+  const after = await apply(context, { room, wanted, names: alone })
+  return { after, changed: alone.length, proposed: loose.length }
+}
+
+interface Applying {
+  readonly room: SettingsRoom
+  readonly wanted: Partial<Settings>
+  readonly names: readonly (keyof Settings)[]
+}
+
+const apply = async (context: Saving, { room, wanted, names }: Applying): Promise<Settings> => {
+  const { tx, settings, now, afterCommit } = context
+  const changes = Object.fromEntries(names.map((name) => [name, wanted[name]]))
+  const after = { ...settings, ...changes }
   await room.save(tx, changes, now)
   await auditAll(
     tx,
@@ -49,7 +74,25 @@ export const saveSettings = async (
     })),
   )
   if (names.length > 0) afterCommit(() => room.announce())
-  return { after, changed: names.length }
+  return after
+}
+
+/** What was proposed, as its bounds are today; none of it is a secret. */
+const Proposed = z.partial(Settings)
+
+/** Saves what another admin proposed, as far as it still differs. */
+export const applyProposed = async (
+  context: Saving,
+  { room, payload }: { readonly room: SettingsRoom; readonly payload: object },
+): Promise<void> => {
+  const wanted = z.parse(Proposed, payload)
+  refuseContradictions({ ...context.settings, ...wanted })
+  await apply(context, { room, wanted, names: changedNames(context.settings, wanted) })
+}
+
+export const wordsOfProposed = (payload: object): string => {
+  const parts = Object.entries(payload).map(([name, value]) => `${name} to ${JSON.stringify(value)}`)
+  return `Set ${parts.join(', ')}.`
 }
 
 // The settings' type has exactly these keys, which `Object.keys` cannot know.
@@ -60,8 +103,8 @@ const changedNames = (settings: Settings, wanted: Partial<Settings>): (keyof Set
     (name) => wanted[name] !== undefined && JSON.stringify(wanted[name]) !== JSON.stringify(settings[name]),
   )
 
-/** What decides where money goes and who is let in. */
-const DANGEROUS = /^(payout_|google_|two_step_|four_eyes)/
+/** What decides where money comes from and goes to, how much of it alone, and who is let in. */
+const DANGEROUS = /^(payout_|deposit_|rate_|outflow_|daily_budgets|google_|two_step_|four_eyes)/
 
 const isDangerous = (name: keyof Settings): boolean =>
   DANGEROUS.test(name) || secretSettings.some((secret) => secret === name)
@@ -84,13 +127,7 @@ const cleanLogo = (svg: string): string => {
 
 /** Who has nobody to ask would wait for ever. */
 const refuseAlone = async (tx: Tx): Promise<void> => {
-  const { admins } = await tx
-    .selectFrom('users')
-    .select(({ fn }) => fn.countAll<number>().as('admins'))
-    .where('role', '=', 'admin')
-    .where('deleted_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  if (admins >= 2) return
+  if ((await adminsOf(tx)) >= 2) return
   const msg = 'Acts can wait for a second admin only where there are two: name both in ADMIN_USERNAME.'
   refuseField('four_eyes', 'ONE_ADMIN', msg)
 }

@@ -7,9 +7,9 @@ import type { Handlers, WriteContext } from '#kernel/context.ts'
 import { assert, refuse } from '#kernel/refusal.ts'
 import { inCurrency } from '#money/words.ts'
 
-import { needsSecond, propose } from './approvals.ts'
 import { audit, byCaller } from './audit.ts'
 import { banAccounts, refuseStaff, unbanAccounts } from './ban.ts'
+import { changeNeedsSecond, oneAtATime, propose } from './proposals.ts'
 import { noSuchUser } from './user-detail.ts'
 import { userRows } from './user-list.ts'
 import { adjust, newAct, ownedView, refuseOwn, refuseWrongAdjustment, undoable, undoTransfer } from './user-money.ts'
@@ -71,9 +71,10 @@ export const userActs: Acts = {
   adjustUser: async ({ params: { id }, body }, context) => {
     const { tx, settings } = context
     const { account, amount, reason, asDebt = false } = body
+    await oneAtATime(context)
     refuseGone(await holdUser(context, id))
     refuseWrongAdjustment(context, { ...body, userId: id })
-    if (needsSecond(settings, 'user.adjust', Math.abs(amount))) {
+    if (await changeNeedsSecond(context, { userId: id, amount: Math.abs(amount) })) {
       const payload = { account, amount, asDebt }
       const proposal = {
         kind: 'user.adjust',
@@ -92,11 +93,12 @@ export const userActs: Acts = {
   },
 
   reverseTransfer: async ({ params: { id }, body: { transferId, reason } }, context) => {
-    const { tx, settings } = context
+    const { tx } = context
+    await oneAtATime(context)
     refuseGone(await holdUser(context, id))
     refuseOwn(context.caller.id, id)
     const { amount } = await undoable(tx, { userId: id, transferId })
-    if (needsSecond(settings, 'user.reverse', amount)) {
+    if (await changeNeedsSecond(context, { userId: id, amount })) {
       const proposal = { kind: 'user.reverse', user_id: id, ref: transferId, amount, reason, payload: {} } as const
       return { approval: await propose(context, proposal), ...(await ownedView(tx, id)), msg: WAITS }
     }

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { PageLink } from '#app/PageLink.tsx'
+import { UserLink } from '#features/admin/UserLink.tsx'
 import { Amount } from '#ui/Amount.tsx'
 import { Badge } from '#ui/Badge.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -27,7 +27,7 @@ export function approvalColumns(around: Around): Column<Approval>[] {
       key: 'amount',
       header: t({ id: 'admin.approval.amount', message: 'Amount' }),
       align: 'end',
-      cell: ({ amount }) => <Amount units={amount} />,
+      cell: ({ amount }) => amount !== null && <Amount units={amount} />,
     },
     {
       key: 'who',
@@ -59,9 +59,7 @@ function What({ row: { kind, sentence, user } }: { row: Approval }) {
     <span className="grid min-w-0 justify-items-start gap-1">
       <span className="text-sm font-normal text-muted">{approvalKind(kind)}</span>
       <b className="break-words">{sentence}</b>
-      <PageLink to="/app/admin/suspects/{id}" params={{ id: user._id }} className="link text-sm font-normal break-all">
-        {user.username}
-      </PageLink>
+      {user !== null && <UserLink user={user} className="text-sm font-normal" />}
     </span>
   )
 }
@@ -91,7 +89,7 @@ function State({ row: { state, expiresAt, decidedBy, decidedAt, outcome } }: { r
 
 function Decision({ row, onAccept, onDeny }: { row: Approval } & Around) {
   if (row.state !== 'pending') return null
-  const name = row.user.username
+  const name = row.user?.username ?? row.sentence
   return (
     <span className="flex flex-wrap gap-2 sm:justify-end">
       <Button size="small" variant="danger-soft" onClick={() => onDeny(row)}>

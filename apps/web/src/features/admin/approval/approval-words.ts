@@ -34,5 +34,7 @@ export function approvalKind(kind: Approval['kind']): string {
       return t({ id: 'admin.approval.reverse', message: 'Reversal of a movement' })
     case 'withdrawal.approve':
       return t({ id: 'admin.approval.withdrawal', message: 'Large withdrawal' })
+    case 'setting.save':
+      return t({ id: 'admin.approval.setting', message: 'Change of settings' })
   }
 }

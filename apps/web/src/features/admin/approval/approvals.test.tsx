@@ -93,6 +93,14 @@ test('who denies says why, and who proposed takes back', async () => {
   expect(dialog().getByText('Take this proposal back')).toBeDefined()
 })
 
+test('settings are about nobody and have no amount', async () => {
+  const setting = { kind: 'setting.save', sentence: 'Set four_eyes to false.', user: null, amount: null } as const
+  server.answers[list] = () => ({ items: [{ ...theirs, ...setting }], totalItems: 1 })
+  show(<ApprovalsPage />)
+  expect(await screen.findByText('Change of settings')).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Carry out (Set four_eyes to false.)' })).toBeDefined()
+})
+
 test('nothing was proposed, or the list did not come', async () => {
   server.answers[list] = () => refuse(503, { code: 'BUSY', msg: 'Back in a moment.' })
   show(<ApprovalsPage />)
@@ -107,6 +115,16 @@ test('every word comes from the catalogue', async () => {
   const { baseElement } = show(<ApprovalsPage />)
   await screen.findAllByText('Give bob 500,000 units.')
   const times = [...baseElement.querySelectorAll('time')].map(({ textContent }) => textContent ?? '')
-  const data = [theirs.sentence, theirs.reason, 'Ask her first.', 'bob', 'carol', 'olga', 'max', formatDateTime(at), ...times]
+  const data = [
+    theirs.sentence,
+    theirs.reason,
+    'Ask her first.',
+    'bob',
+    'carol',
+    'olga',
+    'max',
+    formatDateTime(at),
+    ...times,
+  ]
   expect(strayText(baseElement, data)).toEqual([])
 })
