@@ -9,9 +9,11 @@ const callback = { path: '/login/callback/google', as: 'guest', title: 'Signing 
 const solvency = { path: '/solvency', as: 'guest', title: 'Solvency' } as const
 
 /** The answer of the server to a return from Google, in a state that takes a visit there to reach. */
-const returning = (body: object) => async (page: Page): Promise<void> => {
-  await page.route('**/api/auth/google/callback', (route) => route.fulfill({ json: body }))
-}
+const returning =
+  (body: object) =>
+  async (page: Page): Promise<void> => {
+    await page.route('**/api/auth/google/callback', (route) => route.fulfill({ json: body }))
+  }
 
 const firstHalf = async (page: Page): Promise<void> => {
   await page.getByLabel('Username or e-mail').fill('twofold')
