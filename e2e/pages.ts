@@ -6,6 +6,7 @@ import { places } from '#e2e/data.ts'
 import { looksAtEarning, looksAtNoEarning } from '#e2e/earning-pages.ts'
 import { looksAtGifts, looksAtNoGifts } from '#e2e/gift-pages.ts'
 import { type Look, press } from '#e2e/looks.ts'
+import { looksAtNoSuspects, looksAtSuspects } from '#e2e/suspect-pages.ts'
 import { looksAtNoTasks, looksAtTasks } from '#e2e/task-pages.ts'
 import { answerForAds, shownAds } from '#e2e/viewing.ts'
 
@@ -110,6 +111,7 @@ export const looksAtEmptySite: readonly Look[] = [
   ...looksAtNoEarning,
   ...looksAtNoTasks,
   ...looksAtNoGifts,
+  ...looksAtNoSuspects,
   { name: 'not-found', path: '/404', address: '/nowhere', as: 'guest', title: 'Page not found', refusals: [404] },
   { name: 'kit', path: '/dev/ui', as: 'guest', title: 'The kit' },
 ]
@@ -197,6 +199,7 @@ export const looksAtFullSite: readonly Look[] = [
   ...looksAtEarning,
   ...looksAtTasks,
   ...looksAtGifts,
+  ...looksAtSuspects,
   { name: 'locked', path: '/app/locked', as: 'locked', title: 'Account locked' },
   { name: 'overview', path: '/app/admin/overview', as: 'owner', title: 'Overview' },
   { name: 'withdrawals', path: '/app/admin/withdrawals', as: 'owner', title: 'Withdrawals' },

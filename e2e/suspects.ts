@@ -8,7 +8,7 @@ import type { Person, World } from '#e2e/world.ts'
 /** The one whose group is looked at; its name begins like those of its companions. */
 export const ringleader = 'reed_racer'
 const companions = ['reed_runner', 'reed_rover', 'reed_rider', 'reed_roamer', 'reed_rambler', 'reed_ranger']
-const strangers = ['quiet_quail', 'drifting_duck', 'patient_plover']
+const strangers = ['shy_shrike', 'drifting_duck', 'patient_plover']
 const nets = ['203.0.113.0/24', '198.51.100.0/24'] as const
 const userAgent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/153.0 Safari/537.36'
 
@@ -101,6 +101,12 @@ const hitTraps = async (world: World, [first, second]: readonly Person[]): Promi
   await hit('hidden-field', first?.id ?? null, '/api/contact')
 }
 
+/** Lets something speak against an account, and the machine draw its conclusions. */
+export const makeSuspect = async (world: World, person: Person): Promise<void> => {
+  await mark(world, person, shared)
+  await judge(world)
+}
+
 /** What the machine does every ten minutes and every minute. */
 const judge = async (world: World): Promise<void> => {
   const { settings } = await world.owner.api.admin.settings()
@@ -156,7 +162,7 @@ const messages = async (world: World): Promise<void> => {
   await world.db.write((tx) =>
     tx
       .insertInto('contact_messages')
-      .values(rows.map((row, index) => ({ ...row, id: ids[index] ?? '', created_at: lately(), ip_net: nets[0] })))
+      .values(rows.map((row, index) => ({ ...row, id: ids[index] ?? '', created_at: lately() })))
       .execute(),
   )
   const { admin } = world.owner.api

@@ -15,6 +15,7 @@ import { fillGifts } from '#e2e/gifts.ts'
 import type { Look, Looker } from '#e2e/looks.ts'
 import { looksAtClosedSite, looksAtEmptySite, looksAtFullSite } from '#e2e/pages.ts'
 import { type Gear, ground, journey, shots } from '#e2e/runner.ts'
+import { fillDesk, fillSuspects } from '#e2e/suspects.ts'
 import { fillTasks } from '#e2e/tasks.ts'
 import { putUpAds } from '#e2e/viewing.ts'
 import type { Person } from '#e2e/world.ts'
@@ -98,7 +99,7 @@ ground('every page of the page table is looked at', async ({ world }) => {
   await world.settings({ happy_hours: [] })
   people.newcomer = await world.person('newcomer')
   people.unverified = await world.person('unverified', { verified: false })
-  const table = ['pages', 'earning-pages', 'task-pages', 'admin-pages']
+  const table = ['pages', 'earning-pages', 'task-pages', 'admin-pages', 'suspect-pages']
     .map((name) => readFileSync(fileURLToPath(import.meta.resolve(`@runnel/web/src/app/${name}.ts`)), 'utf8'))
     .join('\n')
   const paths = [...table.matchAll(/^ {2}'(\/[^']*)': \{/gm)].map(([, path]) => path ?? '')
@@ -119,6 +120,8 @@ ground('a month passes', async ({ world }) => {
   Object.assign(people, await fillTasks(world, crowd))
   await fillEarning(world, crowd)
   await fillGifts(world, crowd)
+  await fillSuspects(world)
+  await fillDesk(world)
   Object.assign(people, await fillAccounts(world))
 })
 

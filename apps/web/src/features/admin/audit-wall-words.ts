@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { deedPartName } from './audit/deed-part-words.ts'
 
 /** A part of an offerwall, as the log names it. */
 export function wallPartName(name: string): string {
@@ -34,6 +35,6 @@ export function wallPartName(name: string): string {
     case 'rules':
       return t({ id: 'admin.part.rules', message: 'How it speaks' })
     default:
-      return name
+      return deedPartName(name)
   }
 }

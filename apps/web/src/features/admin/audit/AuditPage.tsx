@@ -61,7 +61,7 @@ function fields(): Fields<typeof readers> {
       label: t({ id: 'admin.audit.what', message: 'What' }),
       options: areas.map((area) => ({ value: `${area}.`, label: areaName(area) })),
     },
-    actor: { kind: 'words', label: t({ id: 'admin.auditLog.actor', message: 'Username of the admin' }) },
+    actor: { kind: 'words', label: t({ id: 'admin.auditLog.actor', message: 'Admin' }) },
     from: { kind: 'day', label: t({ id: 'statement.from', message: 'From' }) },
     to: { kind: 'day', label: t({ id: 'statement.to', message: 'To' }) },
     target: { kind: 'chip', label: t({ id: 'admin.auditLog.target', message: 'To what' }) },

@@ -151,7 +151,7 @@ function SetPart({ look, value, onClear }: SetPartProps) {
   return (
     <Chip onClick={onClear}>
       <VisuallyHidden>{t({ id: 'admin.list.without', message: 'Take away:' })} </VisuallyHidden>
-      <span className="max-w-64 truncate">{`${look.label}: ${valueName(look, value)}`}</span>
+      <span className="max-w-48 truncate">{`${look.label}: ${valueName(look, value)}`}</span>
       <IconX aria-hidden="true" />
     </Chip>
   )

@@ -59,7 +59,7 @@ export function Reasons({ suspect: { _id, reasons, pardons }, deleteMarks }: Rea
 
 function Reason({ reason, onDelete }: { reason: SuspectReason; onDelete: () => void }) {
   const { family, points, pointsAtFirst, sentence, at } = reason
-  const [now, first] = [formatNumber(points), formatNumber(pointsAtFirst)]
+  const [shown, first] = [formatNumber(points), formatNumber(pointsAtFirst)]
   return (
     <li className="flex items-start gap-3 py-3">
       <div className="grid min-w-0 grow gap-1">
@@ -73,7 +73,7 @@ function Reason({ reason, onDelete }: { reason: SuspectReason; onDelete: () => v
         </p>
       </div>
       <span className="figures font-semibold whitespace-nowrap">
-        {t({ id: 'admin.mark.points', message: plural(points, { one: '# point', other: `${now} points` }) })}
+        {t({ id: 'admin.mark.points', message: plural(points, { one: '# point', other: `${shown} points` }) })}
       </span>
       <IconButton
         label={t({ id: 'admin.mark.delete', message: `Delete the mark: ${sentence}` })}
