@@ -195,7 +195,10 @@ journey('the site’s people are led to their second step before they do anythin
   try {
     await page.goto('/app/admin/task')
     await atAddress(page, '/app/account')
-    await sees(page, 'This site asks it of you')
+    await sees(page, 'This site asks 2-step login of you')
+    await page.getByRole('link', { name: 'Set up 2-step login' }).click()
+    await atAddress(page, '/app/account')
+    await page.getByRole('button', { name: 'Set up 2-step login' }).waitFor()
   } finally {
     await world.settings({ two_step_staff: false })
     const code = codeOf(secret, new Date(Date.now() + 30_000))

@@ -37,3 +37,11 @@ test('names the site, marks the page in the menu, and keeps room for the challen
   expect(frame.querySelector('main [role="status"]')).not.toBeNull()
   expect(frame.querySelector('template')?.content.querySelectorAll('img')).toHaveLength(6)
 })
+
+test.each(['/login', '/register'] as const)(
+  'draws the way by Google on %s where the owner has opened it',
+  async (path) => {
+    expect((await renderFrame({ path, site })).html).not.toContain('Continue with Google')
+    expect((await renderFrame({ path, site: { ...site, googleLogin: true } })).html).toContain('Continue with Google')
+  },
+)

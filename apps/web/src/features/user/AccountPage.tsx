@@ -1,7 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { sentenceOf } from '#api/failure.ts'
-import { useSignInWays } from '#features/proof/proof.ts'
+import { PageLink } from '#app/PageLink.tsx'
 import { CaseCard } from '#features/appeal/appeal.ts'
+import { useSignInWays } from '#features/proof/proof.ts'
+import { Alert } from '#ui/Alert.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
@@ -31,6 +33,7 @@ export function AccountPage() {
           {sentenceOf(error)}
         </ErrorState>
       )}
+      <TwoStepRequired />
       <div className="grid gap-5 lg:grid-cols-2">
         {data ? <ProfileCard user={data.user} /> : <Skeleton height={80} className="rounded-l" />}
         {data ? <PreferencesCard user={data.user} /> : <Skeleton height={80} className="rounded-l" />}
@@ -63,5 +66,28 @@ function SignInCards() {
       <TwoStepCard ways={data} />
       <GoogleCard ways={data} />
     </>
+  )
+}
+
+/** Whoever runs the site is sent here by any page of theirs until the second step is on. */
+function TwoStepRequired() {
+  const { data } = useSignInWays()
+  if (!data?.required || data.enabled) return null
+  return (
+    <Alert
+      className="mb-4"
+      tone="warn"
+      title={t({ id: 'twoStep.required', message: 'This site asks 2-step login of you' })}
+      actions={
+        <PageLink to="/app/account" hash="two-step" className="link">
+          {t({ id: 'twoStep.start', message: 'Set up 2-step login' })}
+        </PageLink>
+      }
+    >
+      {t({
+        id: 'twoStep.required.text',
+        message: 'Admin and moderator need it. Until it is on, the pages of the administration stay closed.',
+      })}
+    </Alert>
   )
 }

@@ -47,7 +47,6 @@ export function TwoStepCard({ ways }: { ways: SignInWays }) {
       action={<State enabled={ways.enabled} />}
     >
       <div className="grid gap-4">
-        {ways.required && !ways.enabled && <Required />}
         <Suspense fallback={<Skeleton height={32} className="rounded-m" />}>
           {codes && <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />}
           {!codes && doing === 'setup' && <TwoStepSetup onDone={done} onStop={stop} />}
@@ -68,18 +67,6 @@ function State({ enabled }: { enabled: boolean }) {
     </Badge>
   ) : (
     <Badge>{t({ id: 'twoStep.off', message: 'Off' })}</Badge>
-  )
-}
-
-/** Whoever runs the site is sent here by any page of theirs until it is on. */
-function Required() {
-  return (
-    <Alert tone="warn" title={t({ id: 'twoStep.required', message: 'This site asks it of you' })}>
-      {t({
-        id: 'twoStep.required.text',
-        message: 'Admin and moderator need 2-step login. Until it is on, the pages of the administration stay closed.',
-      })}
-    </Alert>
   )
 }
 
