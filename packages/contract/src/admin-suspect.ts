@@ -216,6 +216,7 @@ export const adminSuspect = {
     summary: 'Ends one measure and gives back what it withheld; the reasons keep their points.',
     access: 'admin',
     transaction: 'write',
+    stepUp: true,
     params: z.object({ id: Id }),
     answer: z.object({ paid: Units, msg: z.optional(z.string()) }),
   }),

@@ -88,6 +88,7 @@ export const adminCoupon = {
     summary: 'Makes one code as typed, or many at random with a beginning.',
     access: 'admin',
     transaction: 'write',
+    stepUp: true,
     idempotent: true,
     body: z.union([
       z.object({ ...couponFields, code: CouponCode }),
@@ -105,6 +106,7 @@ export const adminCoupon = {
     summary: 'Changes a code; what was redeemed stays redeemed.',
     access: 'admin',
     transaction: 'write',
+    stepUp: true,
     params,
     body: z.partial(z.object(couponFields)),
     answer: z.object({ coupon: AdminCoupon, msg: z.optional(z.string()) }),

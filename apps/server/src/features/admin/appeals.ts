@@ -12,6 +12,7 @@ import {
 import { notifyAndMail } from '#features/user/user.ts'
 import type { Handlers, WriteContext } from '#kernel/context.ts'
 import { assert, refuse, refuseField } from '#kernel/refusal.ts'
+import { requireFreshProof } from '#kernel/step-up.ts'
 
 import { audit, byCaller } from './audit.ts'
 
@@ -23,6 +24,8 @@ export const appeals: Pick<Handlers<Contract['admin']>, 'appeals' | 'appealsCsv'
 
   answerAppeal: async ({ params, body }, context) => {
     const { verdict, message } = body
+    // It lets go as much as unbanning does.
+    if (verdict !== 'keep') requireFreshProof(context)
     const until = verdict === 'shorten' && body.until !== undefined ? new Date(body.until) : null
     await answer(context, { id: params.id, verdict, message, until })
     const shown = await oneAppeal(context.tx, params.id, context.now)

@@ -245,7 +245,7 @@ test('ends sessions, mails a link, and lets people wait', async () => {
   expect((await again.raw({ method: 'GET', path: '/api/user/me' })).status).toBe(401)
   await owner.admin.resetUserPassword({ params })
   await world.runJobs()
-  expect(world.mails.at(-1)).toMatchObject({ to: 'ida@example.com' })
+  expect(world.mails.map(({ to }) => to)).toContain('ida@example.com')
   const { user } = await owner.admin.cooldownUser({ params, body: { minutes: 10, reason: 'Slow down.' } })
   expect(user.status).toBe('cooldown')
   expect((await owner.admin.userDetail({ params })).user.cooldown).toMatchObject({ reason: 'Slow down.' })

@@ -3,9 +3,10 @@ import type { Input } from '@runnel/contract/route'
 import type { Selectable, Updateable } from 'kysely'
 
 import { isRetired, refuseReserved, refuseTakenName, refuseUsernameTaken } from '#features/auth/auth.ts'
-import { emailKey, mailVerify, timezoneOf, voidLinks } from '#features/user/user.ts'
+import { emailKey, mailMoved, mailVerify, timezoneOf, voidLinks } from '#features/user/user.ts'
 import type { Handlers, WriteContext } from '#kernel/context.ts'
 import { refuse, refuseField } from '#kernel/refusal.ts'
+import { requireFreshProof } from '#kernel/step-up.ts'
 import type { UserRow } from '#kernel/tables.ts'
 
 import { audit, byCaller } from './audit.ts'
@@ -38,6 +39,8 @@ export const users = ({ reservedNames }: UsersRooms): Users => ({
   userStatementCsv: ({ params, query }, { db, now }) => userStatementFile(db, { userId: params.id, query, now }),
 
   editUser: async ({ params, body }, context) => {
+    // With the mailbox goes the account: who sits at a screen left open must not move it to their own.
+    if (body.data.email !== undefined || body.data.emailVerified !== undefined) requireFreshProof(context)
     const changed = await editUser(context, { id: params.id, data: body.data, reservedNames })
     return { user: await shown(context, params.id), msg: changed ? 'Saved.' : 'Nothing was different.' }
   },
@@ -65,6 +68,7 @@ const editUser = async (context: WriteContext, { id, data, reservedNames }: Edit
   if (wanted.email !== undefined) {
     await voidLinks(tx, id)
     if (wanted.email_verified_at === null) await enqueue(mailVerify, { userId: id })
+    await enqueue(mailMoved, { userId: id, formerEmail: before.email })
   }
   const after = { ...before, ...wanted }
   const deed = { before: partOf(before, names), after: partOf(after as Selectable<UserRow>, names) }

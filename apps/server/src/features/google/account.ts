@@ -143,6 +143,7 @@ export const linkGoogle = async (
 ): Promise<void> => {
   const { tx, now, tell } = context
   await holdSubject(tx, subject)
+  await refuseGone(tx, userId)
   await tx
     .insertInto('google_accounts')
     .values({ subject, user_id: userId, email, linked_at: now })
@@ -150,6 +151,17 @@ export const linkGoogle = async (
     .catch(refuseLinked)
   await notifyAndMail(context, { userId, kind: 'google-linked', values: { email }, now })
   tell(userId)
+}
+
+/** An account may have been deleted between the question who asks and this moment; Google must not open what is left. */
+const refuseGone = async (tx: Tx, userId: string): Promise<void> => {
+  const user = await tx
+    .selectFrom('users')
+    .select('deleted_at')
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (user?.deleted_at !== null) refuse('noSession', 'SESSION_ENDED', 'Your session has ended. Please sign in again.')
 }
 
 const refuseLinked = (error: unknown): never => {

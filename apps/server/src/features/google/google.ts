@@ -14,7 +14,7 @@ import {
   takeTry,
 } from '#features/auth/auth.ts'
 import { tellReferrer } from '#features/referral/referral.ts'
-import { isPassword, notifyAndMail, timezoneOf } from '#features/user/user.ts'
+import { emailKey, isPassword, notifyAndMail, timezoneOf } from '#features/user/user.ts'
 import type { Context, Handlers } from '#kernel/context.ts'
 import { refuse, refuseField } from '#kernel/refusal.ts'
 import { requireFreshProof } from '#kernel/step-up.ts'
@@ -84,8 +84,8 @@ const linkByPassword = async (
     refuseField('password', 'WRONG_PASSWORD', 'This is not the password of this account.')
   }
   await linkGoogle(context, { userId: user.id, ...taken.google })
-  // Google has proved the very mailbox, and the password whose account it is.
-  if (user.email_verified_at === null) {
+  // Google has proved the very mailbox, unless the account has moved to another since, and the password whose it is.
+  if (user.email_verified_at === null && user.email_key === emailKey(taken.google.email)) {
     await tx.updateTable('users').set({ email_verified_at: now }).where('id', '=', user.id).execute()
     const referrerId = await tellReferrer(tx, { userId: user.id, now })
     if (referrerId !== undefined) tell(referrerId)

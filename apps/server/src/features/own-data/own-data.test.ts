@@ -75,6 +75,12 @@ describe('one’s own data', () => {
     expect(text).not.toMatch(/hash|argon2|secret|token/i)
   })
 
+  it('does not give away a short name by what is left of it', async () => {
+    const { visitor, token } = await signUp(world, 'short_names')
+    await signUp(world, 'zoe', { ref: 'short_names' })
+    expect((await exported(visitor, token)).body).toMatchObject({ referred: [{ name: 'z***' }] })
+  })
+
   it('is made in pieces, so that no line is lost or doubled however many there are', async () => {
     const { visitor, token, id } = await signUp(world, 'busy')
     for (let batch = 0; batch < 7; batch++) {
@@ -200,6 +206,16 @@ describe('deleting the account', () => {
     const giver = await world.user('giver')
     const task = await pendingTask(world, giver)
     expect((await expectRefused(leave(giver), 409, 'TASK_OPEN'))['msg']).toContain(task.title)
+  })
+
+  it('waits for a payment that is seen and not final', async () => {
+    const { me, id } = await signUp(world, 'payer')
+    await world.db.raw(
+      `INSERT INTO deposits (id, user_id, method, processor, amount, fee_basis_points, status, created_at, updated_at,
+         expires_at) VALUES ($1, $2, 'sandbox', 'sandbox', 500, 0, 'processing', now(), now(), now())`,
+      [newId(), id],
+    )
+    await expectRefused(me.ownData.remove(wanted('payer', { waive: true })), 409, 'DEPOSIT_OPEN')
   })
 
   it('is not for who has a role at the site, nor for who is locked', async () => {

@@ -56,6 +56,15 @@ const refuseOpen = async (tx: Tx, userId: string): Promise<void> => {
   if (withdrawal !== undefined) {
     refuse('conflict', 'WITHDRAWAL_OPEN', 'A withdrawal of yours is still on its way. Please wait until it is done.')
   }
+  const deposit = await tx
+    .selectFrom('deposits')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('status', '=', 'processing')
+    .executeTakeFirst()
+  if (deposit !== undefined) {
+    refuse('conflict', 'DEPOSIT_OPEN', 'A payment of yours is seen and not final yet. Please wait until it is done.')
+  }
   const campaign = await tx
     .selectFrom('campaigns')
     .select('title')

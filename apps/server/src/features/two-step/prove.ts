@@ -26,6 +26,7 @@ export type Proving = Pick<Writing, 'tx' | 'afterCommit'> & { readonly caller: C
 const tries: readonly Bucket[] = [
   { name: 'proof tries minute', points: 5, seconds: 60 },
   { name: 'proof tries hour', points: 20, seconds: 3_600 },
+  { name: 'proof tries day', points: 50, seconds: 86_400 },
 ]
 
 /** What proves who this is: its password if it has one, and a code if it signs in with one. */

@@ -103,7 +103,7 @@ interface NewPassword {
   readonly keepSession?: string
 }
 
-/** Sets a password: other sessions end, links to choose one are void, and the user is told. */
+/** Sets a password: other sessions end, half logins and links to choose one are void, and the user is told. */
 export const setPassword = async (
   context: Pick<Context<Routes['password']>, 'tx' | 'enqueue' | 'now' | 'tell'>,
   { user, password, keepSession }: NewPassword,
@@ -117,6 +117,7 @@ export const setPassword = async (
     .execute()
   await endSessions(tx, { userId: user.id, ...(keepSession === undefined ? {} : { except: keepSession }) })
   await voidLinks(tx, user.id, 'reset')
+  await tx.deleteFrom('login_tickets').where('user_id', '=', user.id).execute()
   await notifyAndMail(context, { userId: user.id, kind: 'password-changed', values: {}, now })
   context.tell(user.id)
 }

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+
+import { byGoogle, personaOf, ticketOf, useGoogle } from '#test/google.ts'
+import { expectRefused, mailedSecret, PASSWORD, signedIn, signUp } from '#test/sign-up.ts'
+import { useWorld } from '#test/world.ts'
+
+const world = useWorld()
+const google = useGoogle(world)
+
+it('does not prove an address that the account took on while the visit to Google waited', async () => {
+  const { visitor, me } = await signUp(world, 'mover')
+  const ticket = ticketOf(await byGoogle(google.server, visitor, { persona: personaOf('mover') }))
+  await me.user.profile({ body: { email: 'not.mine@example.org', currentPassword: PASSWORD } })
+  const linked = await visitor.google.link({ body: { ticket, password: PASSWORD }, headers: {} })
+  const { user } = await signedIn(visitor, 'token' in linked ? linked.token : '').user.me()
+  expect(user).toMatchObject({ email: 'not.mine@example.org', emailVerified: false })
+})
+
+it('waits no longer for a password that its owner has changed meanwhile', async () => {
+  const { visitor, email } = await signUp(world, 'changer')
+  const thief = world.guest()
+  const ticket = ticketOf(await byGoogle(google.server, thief, { persona: personaOf('changer') }))
+  const captcha = await visitor.solve.captcha('forgot')
+  await visitor.auth.forgotPassword({ body: { email, captcha } })
+  await world.runJobs()
+  const secret = mailedSecret(world, 'reset-password', email)
+  await visitor.auth.resetPassword({ body: { secret, password: PASSWORD } })
+  await expectRefused(thief.google.link({ body: { ticket, password: PASSWORD }, headers: {} }), 409, 'TICKET_DEAD')
+})
