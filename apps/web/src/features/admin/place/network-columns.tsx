@@ -65,7 +65,7 @@ export function networkColumns({ onRelease }: { onRelease: (net: string) => void
 function Net({ row: { net, country, operator, isHosting, isRare } }: { row: AdminNetwork }) {
   return (
     <span className="grid min-w-0 justify-items-start gap-1">
-      <b className="figures break-all">{net}</b>
+      <b className="figures whitespace-nowrap">{net}</b>
       {(country ?? operator) && (
         <span className="text-sm font-normal text-muted">
           {[country, operator].filter((known) => known !== null).join(' · ')}
