@@ -1,58 +1,17 @@
-import { openSession } from '@runnel/server/src/kernel/postgres-session.ts'
+import { openSession, type Session } from '@runnel/server/src/kernel/postgres-session.ts'
 import { sha256 } from '@runnel/server/src/kernel/secrets.ts'
+import { presets } from '@runnel/server/src/features/offerwall/presets.ts'
 import { seededId, seededToken } from '@runnel/server/src/test/claims.ts'
 
-import type { Samples } from './admin-calls.ts'
+import { samples } from './admin-samples.ts'
+import { AGO, idOf, ROWS, USER } from './admin-parts.ts'
+import { furtherTables, ofOne } from './admin-rows.ts'
 
 /** Whose eyes the lists are read with. */
 export const adminToken = seededToken(0)
 
-const BASE = 100_000_000_000
-/** The n-th row of any table; `u` counts users. */
-const idOf = (count: string): string => `('00000000-0000-7000-8000-' || (${BASE}::bigint + ${count}))::uuid`
-const USER = idOf('u')
 const METHODS = 4
 const CHUNK = 250_000
-
-/** What the filters look for: things that this site has. */
-export const samples: Samples = {
-  texts: {
-    '*': 'user12',
-    search: 'user12',
-    username: 'user12',
-    country: 'DE',
-    currency: 'DOGE',
-    minLevel: '5',
-    scoreFrom: '40',
-    minScore: '40',
-    minAccounts: '3',
-    referrer: 'user7',
-    actor: 'user0',
-    action: 'user.',
-    target: seededId(7),
-    reason: 'quick-solver',
-    network: '10.0.7.0/24',
-    device: seededId(7),
-    user: 'user7',
-    userId: seededId(7),
-    id: seededId(7),
-    ids: seededId(7),
-    wall: seededId(1),
-    provider: seededId(1),
-    from: day(-20),
-    to: day(0),
-    joinedFrom: day(-20),
-    joinedTo: day(0),
-    content: 'Ad 12',
-    url: 'https://example.com/12',
-    address: 'D12345',
-  },
-  ids: { user: seededId(7), 'admin.couponUses': seededId(1) },
-}
-
-function day(offset: number): string {
-  return new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
-}
 
 export interface Seeding {
   readonly url: string
@@ -78,16 +37,20 @@ export const seedAdmin = async ({ url, users, now }: Seeding): Promise<void> => 
     await session.query(
       `SET statement_timeout = 0; SET synchronous_commit = off; SET work_mem = '256MB'; SET session_replication_role = replica`,
     )
+    const indexes = await dropIndexes(session)
     for (let from = 0; from < users; from += CHUNK) {
       for (const text of perUser) await run(text, Math.min(CHUNK, users - from), from)
     }
-    for (const [text, share] of sideTables) await run(text, Math.max(1, Math.round(users * share)))
+    for (const [text, share] of [...sideTables, ...furtherTables])
+      await run(text, Math.max(1, Math.round(users * share)))
+    for (const text of ofOne) await run(text, 1)
     for (const text of setUp) await run(text, 1)
     await session.query(
       `INSERT INTO sessions (id, token_hash, user_id, user_agent, ip_net, created_at, last_seen_at, expires_at)
        VALUES ($1, $2, $1, 'bench', '127.0.0.0/24', $3, $3, $3::timestamptz + interval '1 day')`,
       [seededId(0), sha256(adminToken), now],
     )
+    for (const definition of indexes) await session.query(definition)
     await session.query('SET session_replication_role = DEFAULT')
     await session.query('VACUUM ANALYZE')
   } finally {
@@ -95,18 +58,28 @@ export const seedAdmin = async ({ url, users, now }: Seeding): Promise<void> => 
   }
 }
 
-const ROWS = 'generate_series(:from::bigint, :to::bigint) u'
-const AGO = (days: string): string => `:now - ${days} * interval '1 day'`
+/** Takes away what only makes reading faster, and gives how to make it again: once at the end costs a fraction. */
+const dropIndexes = async (session: Session): Promise<string[]> => {
+  const rows = await session.query<{ name: string; definition: string }>(
+    `SELECT i.indexrelid::regclass::text AS name, pg_get_indexdef(i.indexrelid) AS definition
+     FROM pg_index i JOIN pg_class c ON c.oid = i.indrelid JOIN pg_namespace n ON n.oid = c.relnamespace
+     WHERE n.nspname = 'public' AND NOT i.indisunique`,
+  )
+  for (const { name } of rows) await session.query(`DROP INDEX ${name}`)
+  return rows.map(({ definition }) => definition)
+}
 
 /** What every user has. One in a hundred is locked, one in five never verified the address. */
 const perUser = [
   `INSERT INTO users (id, username, email, email_key, email_verified_at, role, joined_at, last_seen_at, level, exp,
-     total_earned, faucet_claim, referrer_id, locked_at, lock_reason, cooldown_until, cooldown_reason)
+     total_earned, faucet_claim, referrer_id, locked_at, lock_reason, deleted_at, cooldown_until, cooldown_reason)
    SELECT ${USER}, 'user' || u, 'user' || u || '@example.com', 'user' || u || '@example.com',
-     CASE WHEN u % 5 > 0 THEN ${AGO('1')} END, CASE u WHEN 0 THEN 'admin' ELSE 'user' END,
+     CASE WHEN u % 5 > 0 THEN ${AGO('1')} END,
+     CASE WHEN u = 0 THEN 'admin' WHEN u % 50000 = 3 THEN 'moderator' ELSE 'user' END,
      ${AGO('400.0 * (:users - u) / :users')}, ${AGO('30.0 * (u * 7919 % :users) / :users')}, 1 + u % 20, 100 * (u % 500),
-     37 * (u * 7919 % 99991), u % 900, CASE WHEN u >= 1000 AND u % 3 = 0 THEN ${idOf('u / 10')} END,
+     37 * (u * 7919 % 99991), u % 900, CASE WHEN u >= 1000 AND u % 3 = 0 THEN ${idOf('u / 10')} WHEN u % 50 = 1 THEN ${idOf('7')} END,
      CASE WHEN u % 100 = 99 THEN ${AGO('3')} END, CASE WHEN u % 100 = 99 THEN 'Several accounts.' END,
+     CASE WHEN u % 1000 = 99 THEN ${AGO('2')} END,
      CASE WHEN u % 1000 = 1 THEN :now + interval '1 hour' END, CASE WHEN u % 1000 = 1 THEN 'Too fast.' END FROM ${ROWS}`,
   `INSERT INTO accounts (name, owner, balance, opened_at)
    SELECT kind || ':' || ${USER}, ${USER}, CASE kind WHEN 'main' THEN 11 * (u * 104729 % 99991) ELSE 0 END, :now
@@ -139,34 +112,36 @@ const sideTables: readonly (readonly [text: string, share: number])[] = [
   ],
   [
     `INSERT INTO risk_marks (id, user_id, family, reason, points, detail, at)
-     SELECT gen_random_uuid(), ${USER}, (ARRAY['place', 'payout', 'pace', 'traps', 'network'])[1 + u % 5],
+     SELECT gen_random_uuid(), ${idOf('u * 10')}, (ARRAY['place', 'payout', 'pace', 'traps', 'network'])[1 + u % 5],
        (ARRAY['shared-device', 'shared-address', 'quick-solver', 'forged', 'hosting'])[1 + u % 5], 10 + u % 70,
        'Seen with others.', ${AGO('u % 40')} FROM ${ROWS}`,
     0.1,
   ],
   [
     `INSERT INTO suspects (user_id, score, own, families, reasons, tied, at, changed_at)
-     SELECT ${USER}, 10 + u % 90, 10 + u % 90, ARRAY[(ARRAY['place', 'payout', 'pace', 'traps', 'network'])[1 + u % 5]], 1,
+     SELECT ${idOf('u * 10')}, 10 + u % 90, 10 + u % 90, ARRAY[(ARRAY['place', 'payout', 'pace', 'traps', 'network', 'answers', 'sync', 'client', 'links', 'ptc', 'referral'])
+         [1 + u % 11], (ARRAY['cluster', 'place'])[1 + u % 2]], 2,
        u % 9, :now, ${AGO('u % 40')} FROM ${ROWS}`,
     0.1,
   ],
   [
     `INSERT INTO measures (id, user_id, kind, since, until, reason)
-     SELECT ${USER}, ${USER}, (ARRAY['challenge', 'reward', 'review', 'lock'])[1 + u % 4], ${AGO('2')}, :now + interval '5 days',
+     SELECT ${USER}, ${USER}, (ARRAY['challenge', 'reward', 'review', 'lock', 'cooldown'])[1 + u % 5], ${AGO('2')}, :now + interval '5 days',
        'Seen with others.' FROM ${ROWS}`,
     0.02,
   ],
   [
     `INSERT INTO appeals (id, user_id, message, created_at, answered_at, answered_by, verdict, answer)
      SELECT ${USER}, ${USER}, 'It was not me.', ${AGO('u % 30')}, CASE WHEN u % 9 > 0 THEN :now END,
-       CASE WHEN u % 9 > 0 THEN ${idOf('0')} END, CASE WHEN u % 9 > 0 THEN 'keep' END, CASE WHEN u % 9 > 0 THEN 'No.' END
+       CASE WHEN u % 9 > 0 THEN ${idOf('0')} END, CASE WHEN u % 9 > 0 THEN (ARRAY['keep', 'release', 'shorten'])[1 + u % 3] END, CASE WHEN u % 9 > 0 THEN 'No.' END
      FROM ${ROWS}`,
     0.02,
   ],
   [
     `INSERT INTO trap_hits (id, at, user_id, ip_net, device_id, trap, sample)
      SELECT ${USER}, ${AGO('30.0 * (u % 997) / 997')}, CASE WHEN u % 3 > 0 THEN ${idOf('u % 20000')} END,
-       '10.0.' || u % 256 || '.0/24', ${USER}, (ARRAY['forged', 'hidden-field', 'decoy-address', 'replayed'])[1 + u % 4],
+       '10.0.' || u % 256 || '.0/24', ${USER}, (ARRAY['forged', 'hidden-field', 'decoy-address', 'replayed', 'robots-address', 'decoy-secret',
+         'canary-coupon', 'coupon-guesses', 'bad-key', 'hidden-option', 'trap-order'])[1 + u % 11],
        '{"agent": "curl"}' FROM ${ROWS}`,
     0.3,
   ],
@@ -174,22 +149,23 @@ const sideTables: readonly (readonly [text: string, share: number])[] = [
     `INSERT INTO withdrawals (id, user_id, method_id, currency, processor, address, address_key, amount, fee, rate, receives,
        status, reason, review_reasons, tx_id, created_at, updated_at, paid_at)
      SELECT ${USER}, ${idOf('u % (:users / 2)')}, ${idOf(`u % ${METHODS}`)}, (ARRAY['DOGE', 'LTC', 'BTC', 'TRX'])[1 + u % 4],
-       'manual', 'D' || u, 'D' || u, 10000 + u % 5000, 100, 10000, 1 + u % 5, s,
+       'manual', address, address, 10000 + u % 5000, 100, 10000, 1 + u % 5, s,
        CASE WHEN s IN ('rejected', 'failed', 'unknown') THEN 'Because.' END, '{}', CASE s WHEN 'paid' THEN md5(u::text) END,
        ${AGO('400.0 * (:users - u) / :users')}, :now, CASE s WHEN 'paid' THEN ${AGO('399.0 * (:users - u) / :users')} END
-     FROM (SELECT u, (ARRAY['paid', 'paid', 'paid', 'paid', 'paid', 'rejected', 'failed', 'unknown', 'review', 'approved'])
-       [CASE WHEN u % 50 < 10 THEN 1 + u % 10 ELSE 1 END] AS s FROM ${ROWS}) rows`,
+     FROM (SELECT u, CASE WHEN u % 20000 = 49 THEN 'sending' WHEN u % 50 >= 10 THEN 'paid' ELSE (ARRAY['paid', 'paid', 'paid',
+       'paid', 'paid', 'rejected', 'failed', 'unknown', 'review', 'approved'])[1 + u % 10] END AS s,
+       CASE WHEN u % 1000 = 7 THEN '${samples.texts['address']}' ELSE 'D' || u END AS address FROM ${ROWS}) rows`,
     1,
   ],
   [
-    `INSERT INTO contact_messages (id, user_id, email, subject, message, created_at, answered_at)
+    `INSERT INTO contact_messages (id, user_id, email, subject, message, created_at, answered_at, closed)
      SELECT ${USER}, ${USER}, 'user' || u || '@example.com', 'Question ' || u, 'How does it work?', ${AGO('u % 300')},
-       CASE WHEN u % 20 > 0 THEN :now END FROM ${ROWS}`,
+       CASE WHEN u % 20 > 0 THEN :now END, u % 20 = 1 FROM ${ROWS}`,
     0.1,
   ],
   [
     `INSERT INTO audit (id, at, actor, action, target, ip_net)
-     SELECT ${USER}, ${AGO('300.0 * (:users - u) / :users')}, ${idOf('0')},
+     SELECT ${USER}, ${AGO('300.0 * (:to - u) / (:to + 1)')}, ${idOf('0')},
        (ARRAY['user.ban', 'user.edit', 'setting.save', 'withdrawal.approve', 'campaign.approve'])[1 + u % 5],
        ${USER}::text, '10.0.0.0/24' FROM ${ROWS}`,
     0.3,
@@ -199,15 +175,16 @@ const sideTables: readonly (readonly [text: string, share: number])[] = [
        min_level, device, interval_seconds, status, reason, reports_since, created_at, updated_at)
      SELECT ${USER}, ${USER}, 'iframe', 'Ad ' || u, 'Look at this.', 'https://example.com/' || u, 10, 50, 35, 1000, 500, '{}', 1,
        'any', 86400, s, CASE s WHEN 'rejected' THEN 'No.' END, :now, ${AGO('u % 300')}, :now
-     FROM (SELECT u, (ARRAY['active', 'paused', 'completed', 'rejected', 'pending'])[1 + u % 5] AS s FROM ${ROWS}) rows`,
+     FROM (SELECT u, (ARRAY['active', 'paused', 'completed', 'rejected', 'pending', 'deleted'])[1 + u % 6] AS s FROM ${ROWS}) rows`,
     0.05,
   ],
   [
     `INSERT INTO tasks (id, user_id, category_id, title, instructions, proofs, reward, fee, places, accepted, returned, min_level,
-       countries, minutes_to_finish, hours_to_review, status, created_at, updated_at)
+       countries, minutes_to_finish, hours_to_review, status, reason, created_at, updated_at)
      SELECT ${USER}, ${USER}, (SELECT id FROM task_categories ORDER BY id LIMIT 1), 'Task ' || u, 'Do this.', '[]', 500, 50, 10,
-       CASE s WHEN 'completed' THEN 10 ELSE 0 END, 0, 1, '{}', 60, 72, s, ${AGO('u % 300')}, :now
-     FROM (SELECT u, (ARRAY['active', 'paused', 'completed', 'pending'])[1 + u % 4] AS s FROM ${ROWS}) rows`,
+       CASE WHEN s IN ('completed', 'rejected', 'deleted') THEN 10 ELSE 0 END, 0, 1, '{}', 60, 72, s,
+       CASE s WHEN 'rejected' THEN 'No.' END, ${AGO('u % 300')}, :now
+     FROM (SELECT u, (ARRAY['active', 'paused', 'completed', 'pending', 'rejected', 'deleted'])[1 + u % 6] AS s FROM ${ROWS}) rows`,
     0.05,
   ],
   [
@@ -220,8 +197,10 @@ const sideTables: readonly (readonly [text: string, share: number])[] = [
     0.5,
   ],
   [
-    `INSERT INTO coupons (id, code, name, reward, uses_max, uses, cost, min_level, verified_only, enabled, created_by, created_at)
-     SELECT ${USER}, 'CODE-' || u, 'Code ' || u, 100, 5000, u % 2, 100, 1, false, u % 3 > 0, ${idOf('0')}, ${AGO('u % 90')} FROM ${ROWS}`,
+    `INSERT INTO coupons (id, code, batch_id, name, reward, uses_max, uses, cost, valid_until, min_level, verified_only, enabled,
+       created_by, created_at)
+     SELECT ${USER}, 'CODE-' || u, CASE WHEN u > 1 THEN ${idOf('u % 50')} END, 'Code ' || u, 100, 5000, u % 5 / 4 * 5000, 100,
+       CASE WHEN u % 7 = 0 THEN ${AGO('1')} END, 1, false, u % 3 > 0, ${idOf('0')}, ${AGO('u % 90')} FROM ${ROWS}`,
     0.05,
   ],
   [
@@ -232,7 +211,8 @@ const sideTables: readonly (readonly [text: string, share: number])[] = [
   [
     `INSERT INTO postbacks (id, wall_id, at, method, url, body, headers, ip_net, verdict, detail, user_id, tx_id, amount)
      SELECT ${USER}, ${idOf('u % 3')}, ${AGO('60.0 * (u % 997) / 997')}, 'GET', '/api/postback/cpx?a=' || u, '', '{}', '10.0.0.0/24',
-       (ARRAY['credited', 'credited', 'held', 'duplicate', 'bad-signature'])[1 + u % 5], 'As told.', ${USER}, 'tx' || u, 400 FROM ${ROWS}`,
+       (ARRAY['credited', 'held', 'charged-back', 'charged-back-first', 'duplicate', 'ignored', 'bad-signature', 'bad-source',
+         'unknown-user', 'bad-amount', 'unreadable', 'wall-off'])[1 + u % 12], 'As told.', ${USER}, 'tx' || u, 400 FROM ${ROWS}`,
     0.3,
   ],
   [
@@ -265,12 +245,12 @@ const setUp = [
    FROM generate_series(0, ${METHODS - 1}) u`,
   `INSERT INTO link_providers (id, name, api, api_url, api_key_sealed, reward, max_view, priority, min_seconds, expected_seconds,
      countries, enabled, created_at)
-   SELECT ${USER}, 'Link ' || u, 'common', 'https://short.example', '', 50 + u, 2, u, 5, 20 + u, '{}', true, :now
+   SELECT ${USER}, 'Link ' || u, 'adlinkfly', 'https://short.example', '', 50 + u, 2, u, 5, 20 + u, '{}', true, :now
    FROM generate_series(0, 9) u`,
   `INSERT INTO offerwalls (id, preset, slug, name, conditions, frame_url, keys, secret_sealed, allowed_ips, refuse_other_ips,
      units_per_amount, share_basis_points, max_reward, hold_above, hold_days, countries, min_level, rules, enabled, created_at)
    SELECT ${USER}, 'generic', 'wall' || u, 'Wall ' || u, '', 'https://wall.example', '{}', '', '{}', false, 1000, 5000, 100000, 1000, 7,
-     '{}', 1, '{}', true, :now FROM generate_series(0, 2) u`,
+     '{}', 1, '${JSON.stringify(presets[0]?.rules)}', true, :now FROM generate_series(0, 2) u`,
   `INSERT INTO news (id, title, markdown, pinned, published_at, created_at)
    SELECT ${USER}, 'News ' || u, 'About **this** and that.', u = 1, ${AGO('u')}, ${AGO('u')} FROM generate_series(0, 5000) u`,
 ]

@@ -8,7 +8,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 import { listCalls } from './admin-calls.ts'
-import { adminToken, samples, seedAdmin } from './admin-seed.ts'
+import { samples } from './admin-samples.ts'
+import { adminToken, seedAdmin } from './admin-seed.ts'
 
 /** A list of the owner's may take this long at a million users. */
 const MEDIAN_MS_MAX = 200
