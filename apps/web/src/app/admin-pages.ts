@@ -1,7 +1,8 @@
 import { msg } from '@lingui/core/macro'
+import { moneyPages } from './money-pages.ts'
 import { suspectPages } from './suspect-pages.ts'
 
-/** The owner's part of the page table, see pages.ts; what is about suspects and abuse stands in suspect-pages.ts. */
+/** The owner's part of the page table, see pages.ts; what leaves stands in money-pages.ts, abuse in suspect-pages.ts. */
 export const adminPages = {
   '/app/admin/overview': {
     title: msg({ id: 'page.admin.overview', message: 'Overview' }),
@@ -73,6 +74,7 @@ export const adminPages = {
     menu: { order: 24, parent: 'sources', waits: ['disputes'] },
     load: () => import('#features/admin/DisputesPage.tsx').then((file) => file.DisputesPage),
   },
+  ...moneyPages,
   ...suspectPages,
   '/app/admin/contact': {
     title: msg({ id: 'page.admin.contact', message: 'Messages' }),

@@ -14,15 +14,18 @@ interface DecisionButtonsProps {
 
 /** What may be decided about this one. */
 export function DecisionButtons({ row, deciding, size = 'medium' }: DecisionButtonsProps) {
-  const { approve } = deciding.decisions
-  const isBusy = approve.isPending && approve.variables.includes(row._id)
+  const { approve, look } = deciding.decisions
+  const busy: Partial<Record<Decision, boolean>> = {
+    approve: approve.isPending && approve.variables.includes(row._id),
+    look: look.isPending && look.variables === row._id,
+  }
   const name = row.user.username
   return decisionsFor(row).map((decision) => (
     <Button
       key={decision}
       size={size}
-      variant={decision === 'approve' || decision === 'paid' ? 'soft' : 'danger-soft'}
-      busy={decision === 'approve' && isBusy}
+      variant={variants[decision]}
+      busy={busy[decision] ?? false}
       onClick={() => deciding.begin(decision, [row])}
     >
       {decisionName(decision)}
@@ -30,6 +33,14 @@ export function DecisionButtons({ row, deciding, size = 'medium' }: DecisionButt
     </Button>
   ))
 }
+
+const variants = {
+  approve: 'soft',
+  paid: 'soft',
+  look: 'plain',
+  reject: 'danger-soft',
+  refund: 'danger-soft',
+} as const satisfies Record<Decision, unknown>
 
 export function decisionName(decision: Decision): string {
   switch (decision) {
@@ -39,6 +50,8 @@ export function decisionName(decision: Decision): string {
       return t({ id: 'admin.decide.reject', message: 'Reject' })
     case 'paid':
       return t({ id: 'admin.decide.paid', message: 'It was paid' })
+    case 'look':
+      return t({ id: 'admin.decide.look', message: 'Look again' })
     case 'refund':
       return t({ id: 'admin.decide.refund', message: 'Give it back' })
   }

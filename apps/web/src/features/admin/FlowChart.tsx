@@ -8,7 +8,9 @@ import type { TimeView } from './list/TimeChart.tsx'
 
 /** The last 30 days: what users earned and were paid, their claims, and who joined. */
 export function FlowChart({ days }: Pick<Overview, 'days'>) {
-  const isEmpty = days.every((day) => day.earned + day.paid + day.deposited + day.claims + day.users === 0)
+  const isEmpty = days.every(
+    (day) => day.earned + day.paid + day.deposited + day.claims + day.users === 0 && day.margin === 0,
+  )
   return (
     <Card title={t({ id: 'admin.chart', message: 'The last 30 days' })}>
       {isEmpty ? (
@@ -32,6 +34,17 @@ const views = (): [TimeView<Day>, ...TimeView<Day>[]] => [
     series: [
       { name: t({ id: 'admin.chart.earned', message: 'Earned' }), value: ({ earned }) => earned },
       { name: t({ id: 'admin.chart.paid', message: 'Paid out' }), value: ({ paid }) => paid },
+    ],
+    format: unitsInWords,
+  },
+  {
+    key: 'margin',
+    name: t({ id: 'admin.chart.margin', message: 'Margin' }),
+    label: t({ id: 'admin.chart.marginPerDay', message: 'What the house gained or gave per day, in units' }),
+    // Fees and what walls pay, less what was credited: a day has one of the two.
+    series: [
+      { name: t({ id: 'admin.chart.gained', message: 'Gained' }), value: ({ margin }) => Math.max(0, margin) },
+      { name: t({ id: 'admin.chart.gave', message: 'Gave' }), value: ({ margin }) => Math.max(0, -margin) },
     ],
     format: unitsInWords,
   },

@@ -43,6 +43,18 @@ function jobName(name: string): string {
   switch (name) {
     case 'payout.run':
       return t({ id: 'admin.job.payout', message: 'Payouts' })
+    case 'payout.look':
+      return t({ id: 'admin.job.look', message: 'Looks for payouts that nobody knows of' })
+    case 'payout.rates':
+      return t({ id: 'admin.job.rates', message: 'Prices of coins' })
+    case 'payout.wallets':
+      return t({ id: 'admin.job.wallets', message: 'Balances of wallets' })
+    case 'outflow.watch':
+      return t({ id: 'admin.job.outflow', message: 'Watch over what leaves' })
+    case 'solvency.add-up':
+      return t({ id: 'admin.job.solvency', message: 'Sums of what is owed and held' })
+    case 'books.prove':
+      return t({ id: 'admin.job.prove', message: 'Check of the books from the beginning' })
     case 'books.reconcile':
       return t({ id: 'admin.job.reconcile', message: 'Check of the books' })
     case 'books.roll-up':

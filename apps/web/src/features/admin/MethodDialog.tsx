@@ -1,23 +1,24 @@
 import { t } from '@lingui/core/macro'
 import { currencies } from '@runnel/contract/admin-method'
 import type { AdminMethod } from '@runnel/contract/admin-method'
-import { PayoutProcessor } from '@runnel/contract/withdraw'
 import { useId } from 'react'
-import type { ReactNode } from 'react'
 import { unitsInWords } from '#ui/Amount.tsx'
 import { Button } from '#ui/Button.tsx'
 import { useCurrency } from '#ui/currency.ts'
 import { Dialog } from '#ui/Dialog.tsx'
 import { formatValue } from '#ui/format.ts'
-import { RadioGroup } from '#ui/RadioGroup.tsx'
 import { Select } from '#ui/Select.tsx'
 import { Switch } from '#ui/Switch.tsx'
 import { TextInput } from '#ui/TextInput.tsx'
 import { coins } from './coins.ts'
+import { currenciesOf } from './method/method-needs.ts'
+import { withCurrency } from './method/method-draft.ts'
+import type { MethodDraft } from './method/method-draft.ts'
+import { MethodRate } from './method/MethodRate.tsx'
+import { ProcessorOptions } from './method/ProcessorOptions.tsx'
+import { WhoPays } from './method/WhoPays.tsx'
 import { useMethodForm } from './method-form.ts'
-import type { MethodDraft, MethodForm } from './method-form.ts'
-import { processorName } from './processor-name.ts'
-import { RateWords } from './RateWords.tsx'
+import type { MethodForm } from './method-form.ts'
 import { wholeNumber } from './settings-draft.ts'
 
 interface MethodDialogProps {
@@ -29,7 +30,7 @@ interface MethodDialogProps {
   onClose: () => void
 }
 
-/** Adds a method or changes one. */
+/** Adds a method or changes one: who pays, what of, at which price, and within which bounds. */
 export function MethodDialog({ open, known, position, onClose }: MethodDialogProps) {
   const id = useId()
   const { form, save, submit } = useMethodForm({ known, position, onDone: onClose })
@@ -52,93 +53,61 @@ export function MethodDialog({ open, known, position, onClose }: MethodDialogPro
         </>
       }
     >
-      <form id={id} className="form items-start sm:grid-cols-2" noValidate onSubmit={submit}>
-        <CurrencySelect form={form} isNew={!known} />
-        <TextInput
-          label={t({ id: 'admin.method.name', message: 'Name' })}
-          maxLength={40}
-          {...form.getInputProps('name')}
-        />
-        <Wide>
-          <RateField form={form} />
-        </Wide>
-        <UnitsField form={form} name="minimum" label={t({ id: 'admin.method.minimum', message: 'Minimum in units' })} />
-        <UnitsField form={form} name="maximum" label={t({ id: 'admin.method.maximum', message: 'Maximum in units' })} />
-        <UnitsField form={form} name="fee" label={t({ id: 'admin.method.feeUnits', message: 'Fee in units' })} />
-        <HowFields form={form} />
+      <form id={id} className="grid gap-5" noValidate onSubmit={submit}>
+        <WhoPays form={form} known={known} />
+        <div className="form items-start sm:grid-cols-2">
+          <CurrencySelect form={form} isNew={!known} />
+          <TextInput
+            label={t({ id: 'admin.method.name', message: 'Name' })}
+            maxLength={40}
+            {...form.getInputProps('name')}
+          />
+          <ProcessorOptions form={form} />
+        </div>
+        <MethodRate form={form} known={known} />
+        <Bounds form={form} />
       </form>
     </Dialog>
   )
 }
 
-/** How it is paid, and how people meet it. */
-function HowFields({ form }: { form: MethodForm }) {
-  const choose = (value: string) =>
-    form.setFieldValue('processor', PayoutProcessor.options.find((known) => known === value) ?? 'manual')
+/** How much at once, what it costs, and how people meet it. */
+function Bounds({ form }: { form: MethodForm }) {
   return (
-    <>
-      <TextInput
-        label={t({ id: 'admin.method.decimals', message: 'Decimals of the coin' })}
-        inputMode="numeric"
-        {...form.getInputProps('decimals')}
-      />
-      <RadioGroup
-        label={t({ id: 'admin.method.processor', message: 'Who pays' })}
-        options={PayoutProcessor.options.map((value) => ({ value, label: processorName(value) }))}
-        value={form.values.processor}
-        onValue={choose}
-        error={form.errors['processor']}
-      />
+    <div className="form items-start sm:grid-cols-2">
+      <UnitsField form={form} name="minimum" label={t({ id: 'admin.method.minimum', message: 'Minimum in units' })} />
+      <UnitsField form={form} name="maximum" label={t({ id: 'admin.method.maximum', message: 'Maximum in units' })} />
+      <UnitsField form={form} name="fee" label={t({ id: 'admin.method.feeUnits', message: 'Fee in units' })} />
       <TextInput
         label={t({ id: 'admin.method.position', message: 'Place in the list' })}
         hint={t({ id: 'admin.method.position.hint', message: 'Smaller numbers come first.' })}
         inputMode="numeric"
         {...form.getInputProps('position')}
       />
-      <Wide>
+      <div className="sm:col-span-2">
         <Switch
           label={t({ id: 'admin.method.enabled', message: 'People can choose it' })}
           {...form.getInputProps('enabled', { type: 'checkbox' })}
         />
-      </Wide>
-    </>
+      </div>
+    </div>
   )
-}
-
-function Wide({ children }: { children: ReactNode }) {
-  return <div className="sm:col-span-2">{children}</div>
 }
 
 /** Choosing a currency fills in what it usually says, where nobody wrote something else. */
 function CurrencySelect({ form, isNew }: { form: MethodForm; isNew: boolean }) {
+  const paid = currenciesOf(form.values.processor)
   const choose = (value: string) => {
     const next = currencies.find((code) => code === value)
-    if (!next) return
-    const before = coins[form.values.currency]
-    form.setFieldValue('currency', next)
-    if (isNew && form.values.name === before.name) form.setFieldValue('name', coins[next].name)
-    form.setFieldValue('decimals', String(coins[next].decimals))
+    if (next) form.setValues(withCurrency(form.values, next, isNew))
   }
   return (
     <Select
       label={t({ id: 'admin.method.currency', message: 'Currency' })}
-      options={currencies.map((value) => ({ value, label: `${value} · ${coins[value].name}` }))}
+      options={paid.map((value) => ({ value, label: `${value} · ${coins[value].name}` }))}
       value={form.values.currency}
       onChange={choose}
       error={form.errors['currency']}
-    />
-  )
-}
-
-function RateField({ form }: { form: MethodForm }) {
-  const { currency, rate, decimals } = form.values
-  return (
-    <TextInput
-      label={t({ id: 'admin.method.rateUnits', message: `Units that 1 ${currency} costs` })}
-      inputMode="decimal"
-      autoComplete="off"
-      hint={<RateWords rate={rate} decimals={wholeNumber(decimals)} coin={currency} />}
-      {...form.getInputProps('rate')}
     />
   )
 }

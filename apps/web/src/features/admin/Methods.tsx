@@ -106,17 +106,17 @@ function columns(onEdit: (method: AdminMethod) => void): Column<AdminMethod>[] {
     {
       key: 'rate',
       header: t({ id: 'admin.method.rate', message: 'Rate' }),
-      cell: ({ rate, decimals, currency, rateAt }) => (
-        <span className="grid max-w-64 text-sm">
-          <RateWords rate={rate} decimals={decimals} coin={currency} />
-          <RelativeTime iso={rateAt} className="text-muted" />
-        </span>
-      ),
+      cell: (method) => <Rate method={method} />,
     },
     {
       key: 'open',
       header: t({ id: 'admin.method.open', message: 'Open' }),
-      cell: (method) => <OpenSwitch method={method} />,
+      cell: (method) => (
+        <span className="grid max-w-64 justify-items-start gap-1 max-sm:justify-items-end">
+          <OpenSwitch method={method} />
+          {method.enabled && method.closed && <span className="text-sm text-bad">{method.closed}</span>}
+        </span>
+      ),
     },
     {
       key: 'edit',
@@ -130,6 +130,21 @@ function columns(onEdit: (method: AdminMethod) => void): Column<AdminMethod>[] {
       ),
     },
   ]
+}
+
+function Rate({ method: { rate, decimals, currency, rateAt, rateSource } }: { method: AdminMethod }) {
+  return (
+    <span className="grid max-w-64 text-sm">
+      <RateWords rate={rate} decimals={decimals} coin={currency} />
+      <span className="text-muted">
+        {rateSource === 'feed'
+          ? t({ id: 'admin.method.feed', message: 'Price sources' })
+          : t({ id: 'admin.method.fixed', message: 'Fixed by you' })}
+        {', '}
+        <RelativeTime iso={rateAt} />
+      </span>
+    </span>
+  )
 }
 
 /** Opens and closes a method at once. */

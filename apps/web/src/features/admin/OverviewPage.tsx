@@ -8,7 +8,10 @@ import { Books } from './Books.tsx'
 import { Figures } from './Figures.tsx'
 import { FlowChart } from './FlowChart.tsx'
 import { Jobs } from './Jobs.tsx'
+import { OutflowNote } from './OutflowNote.tsx'
+import { Providers } from './Providers.tsx'
 import { Queue } from './Queue.tsx'
+import { Wallets } from './Wallets.tsx'
 import { Warnings } from './Warnings.tsx'
 import '#web/styles/admin.css'
 
@@ -29,16 +32,19 @@ export function OverviewPage() {
       {!data && !error && <Loading />}
       {data && (
         <div className="grid gap-4">
+          <OutflowNote outflow={data.outflow} />
           <Warnings warnings={data.warnings} />
           <Figures overview={data} />
           <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
             <div className="grid min-w-0 gap-4">
               <FlowChart days={data.days} />
+              <Wallets />
               <Jobs jobs={data.jobs} />
             </div>
             <div className="grid min-w-0 gap-4 max-lg:-order-1">
               <Queue queue={data.queue} />
               <Books books={data.books} />
+              <Providers providers={data.providers} />
             </div>
           </div>
         </div>

@@ -1,44 +1,72 @@
 import { t } from '@lingui/core/macro'
 import { Card } from '#ui/Card.tsx'
 import { FourEyesSettings } from './FourEyesSettings.tsx'
+import { DryRun, PayoutKeys } from './method/PayoutKeys.tsx'
+import { RateSources } from './method/RateSources.tsx'
 import { NumberSetting, UnitsSetting } from './SettingInput.tsx'
 import type { SettingsForm } from './settings-form.ts'
 
 /** What is paid without a person, how much a day, and who may withdraw at all. */
 export function PayoutSettings({ settings }: { settings: SettingsForm }) {
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-2">
-      <Card title={t({ id: 'admin.payouts.limits', message: 'Limits' })}>
-        <div className="form">
-          <UnitsSetting
-            settings={settings}
-            name="payout_auto_max"
-            zero={t({ id: 'admin.payouts.never', message: 'Nothing: a person looks at every withdrawal.' })}
-          />
-          <UnitsSetting settings={settings} name="payout_user_day_max" zero={noLimit()} />
-          <UnitsSetting settings={settings} name="payout_site_day_max" zero={noLimit()} />
-        </div>
-      </Card>
-      <Card
-        title={t({ id: 'admin.payouts.first', message: 'The first withdrawal' })}
-        note={t({ id: 'admin.payouts.firstNote', message: 'Robots rarely last that long. One of the two is enough.' })}
-      >
-        <div className="form">
-          <NumberSetting settings={settings} name="withdraw_min_answers" />
-          <NumberSetting settings={settings} name="withdraw_min_days" />
-        </div>
-      </Card>
-      <Card title={t({ id: 'admin.payouts.rates', message: 'Rates' })}>
-        <NumberSetting
-          settings={settings}
-          name="rate_max_age_minutes"
-          hint={t({
-            id: 'admin.payouts.rates.hint',
-            message: 'The method then closes rather than pay a wrong amount. Rates that you fixed yourself never age.',
+    <div className="grid gap-4">
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <Card title={t({ id: 'admin.payouts.limits', message: 'Limits' })}>
+          <div className="form">
+            <UnitsSetting
+              settings={settings}
+              name="payout_auto_max"
+              zero={t({ id: 'admin.payouts.never', message: 'Nothing: a person looks at every withdrawal.' })}
+            />
+            <UnitsSetting settings={settings} name="payout_user_day_max" zero={noLimit()} />
+            <UnitsSetting settings={settings} name="payout_site_day_max" zero={noLimit()} />
+          </div>
+        </Card>
+        <Card
+          title={t({ id: 'admin.payouts.first', message: 'The first withdrawal' })}
+          note={t({
+            id: 'admin.payouts.firstNote',
+            message: 'Robots rarely last that long. One of the two is enough.',
           })}
-        />
+        >
+          <div className="form">
+            <NumberSetting settings={settings} name="withdraw_min_answers" />
+            <NumberSetting settings={settings} name="withdraw_min_days" />
+          </div>
+        </Card>
+        <FourEyesSettings settings={settings} />
+        <DryRun settings={settings} />
+      </div>
+      <PayoutKeys settings={settings} />
+      <Card
+        title={t({ id: 'admin.payouts.rates', message: 'Rates' })}
+        note={t({
+          id: 'admin.payouts.rates.note',
+          message: 'For methods whose price comes from the sources. Rates that you fixed yourself never age.',
+        })}
+      >
+        <div className="grid gap-5">
+          <RateSources settings={settings} />
+          <div className="form items-start sm:grid-cols-2">
+            <NumberSetting
+              settings={settings}
+              name="rate_max_age_minutes"
+              hint={t({
+                id: 'admin.payouts.rates.age',
+                message: 'The method then closes rather than pay a wrong amount.',
+              })}
+            />
+            <NumberSetting
+              settings={settings}
+              name="rate_jump_percent"
+              hint={t({
+                id: 'admin.payouts.rates.jump',
+                message: 'A larger jump counts only when it is seen twice more, a few minutes apart.',
+              })}
+            />
+          </div>
+        </div>
       </Card>
-      <FourEyesSettings settings={settings} />
     </div>
   )
 }

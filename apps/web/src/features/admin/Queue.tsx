@@ -1,16 +1,37 @@
 import { t } from '@lingui/core/macro'
 import { IconArrowRight, IconCircleCheck } from '@tabler/icons-react'
+import type { MenuPath } from '#app/menu.ts'
 import { PageLink } from '#app/PageLink.tsx'
 import { CountBadge } from '#ui/Badge.tsx'
 import { Card } from '#ui/Card.tsx'
 import { formatNumber } from '#ui/format.ts'
 import type { Overview } from './admin.ts'
 
-const kinds = ['review', 'unknown', 'approved'] as const
+type Kind = keyof Overview['queue']
+
+interface Place {
+  kind: Kind
+  to: MenuPath
+  query?: Readonly<Record<string, string>>
+}
+
+/** Where each is decided, in the order in which they are shown. */
+const places: readonly Place[] = [
+  { kind: 'review', to: '/app/admin/withdrawals', query: { status: 'review' } },
+  { kind: 'unknown', to: '/app/admin/withdrawals', query: { status: 'unknown' } },
+  { kind: 'approved', to: '/app/admin/withdrawals', query: { status: 'approved' } },
+  { kind: 'approvals', to: '/app/admin/approval' },
+  { kind: 'campaigns', to: '/app/admin/ptc', query: { status: 'pending' } },
+  { kind: 'tasks', to: '/app/admin/task' },
+  { kind: 'disputes', to: '/app/admin/task/submission/disputed' },
+  { kind: 'links', to: '/app/admin/link', query: { tab: 'held' } },
+  { kind: 'contact', to: '/app/admin/contact', query: { state: 'open' } },
+  { kind: 'appeals', to: '/app/admin/appeal', query: { status: 'open' } },
+  { kind: 'suspects', to: '/app/admin/suspects', query: { measure: 'lock' } },
+]
 
 /** What waits for a person, with the way to it. */
 export function Queue({ queue }: Pick<Overview, 'queue'>) {
-  const waiting = kinds.filter((kind) => queue[kind] > 0)
   return (
     <Card title={t({ id: 'admin.queue', message: 'Waits for you' })}>
       {Object.values(queue).every((count) => count === 0) && (
@@ -20,69 +41,15 @@ export function Queue({ queue }: Pick<Overview, 'queue'>) {
         </p>
       )}
       <ul className="grid gap-2">
-        {waiting.map((kind) => (
-          <li key={kind}>
-            <PageLink to="/app/admin/withdrawals" query={{ status: kind }} className={rowLook}>
-              <Waiting count={queue[kind]} tone={kind === 'unknown' ? 'bad' : 'warn'} words={wordsOf(kind)} />
-            </PageLink>
-          </li>
-        ))}
-        {queue.campaigns > 0 && (
-          <li>
-            <PageLink to="/app/admin/ptc" query={{ status: 'pending' }} className={rowLook}>
-              <Waiting count={queue.campaigns} tone="warn" words={wordsOf('campaigns')} />
-            </PageLink>
-          </li>
-        )}
-        {queue.tasks > 0 && (
-          <li>
-            <PageLink to="/app/admin/task" className={rowLook}>
-              <Waiting count={queue.tasks} tone="warn" words={wordsOf('tasks')} />
-            </PageLink>
-          </li>
-        )}
-        {queue.disputes > 0 && (
-          <li>
-            <PageLink to="/app/admin/task/submission/disputed" className={rowLook}>
-              <Waiting count={queue.disputes} tone="warn" words={wordsOf('disputes')} />
-            </PageLink>
-          </li>
-        )}
-        {queue.links > 0 && (
-          <li>
-            <PageLink to="/app/admin/link" query={{ tab: 'held' }} className={rowLook}>
-              <Waiting count={queue.links} tone="warn" words={wordsOf('links')} />
-            </PageLink>
-          </li>
-        )}
-        {queue.contact > 0 && (
-          <li>
-            <PageLink to="/app/admin/contact" query={{ state: 'open' }} className={rowLook}>
-              <Waiting count={queue.contact} tone="warn" words={wordsOf('contact')} />
-            </PageLink>
-          </li>
-        )}
-        {queue.appeals > 0 && (
-          <li>
-            <PageLink to="/app/admin/appeal" query={{ status: 'open' }} className={rowLook}>
-              <Waiting count={queue.appeals} tone="warn" words={wordsOf('appeals')} />
-            </PageLink>
-          </li>
-        )}
-        {queue.suspects > 0 && (
-          <li>
-            <PageLink to="/app/admin/suspects" query={{ measure: 'lock' }} className={rowLook}>
-              <Waiting count={queue.suspects} tone="warn" words={wordsOf('suspects')} />
-            </PageLink>
-          </li>
-        )}
-        {queue.approvals > 0 && (
-          <li>
-            <PageLink to="/app/admin/approval" className={rowLook}>
-              <Waiting count={queue.approvals} tone="warn" words={wordsOf('approvals')} />
-            </PageLink>
-          </li>
-        )}
+        {places
+          .filter(({ kind }) => queue[kind] > 0)
+          .map(({ kind, to, query = {} }) => (
+            <li key={kind}>
+              <PageLink to={to} query={query} className={rowLook}>
+                <Waiting count={queue[kind]} tone={kind === 'unknown' ? 'bad' : 'warn'} words={wordsOf(kind)} />
+              </PageLink>
+            </li>
+          ))}
       </ul>
     </Card>
   )
@@ -100,7 +67,7 @@ function Waiting({ count, tone, words }: { count: number; tone: 'bad' | 'warn'; 
   )
 }
 
-function wordsOf(kind: keyof Overview['queue']): string {
+function wordsOf(kind: Kind): string {
   switch (kind) {
     case 'review':
       return t({ id: 'admin.queue.review', message: 'Withdrawals to decide' })

@@ -17,6 +17,7 @@ import { CaptchaSettings } from './CaptchaSettings.tsx'
 import { DepositSettings } from './DepositSettings.tsx'
 import { FaucetSettings } from './FaucetSettings.tsx'
 import { Methods } from './Methods.tsx'
+import { OutflowSettings } from './outflow/OutflowSettings.tsx'
 import { PayoutSettings } from './PayoutSettings.tsx'
 import { PtcSettings } from './PtcSettings.tsx'
 import { SaveBar } from './SaveBar.tsx'
@@ -28,6 +29,7 @@ import type { SettingsTab } from './settings-tabs.ts'
 import { SiteSettings } from './SiteSettings.tsx'
 import { TextSettings } from './TextSettings.tsx'
 import { useTabInView } from './use-tab-in-view.ts'
+import { Wallets } from './Wallets.tsx'
 import '#web/styles/admin.css'
 
 /** Everything that the owner can change while the site runs. */
@@ -77,7 +79,12 @@ function Parts({ answer }: { answer: SettingsAnswer }) {
         value={tab}
         onValue={(key) => show(settingsTabs.find((known) => known === key) ?? 'site')}
       >
-        {tab === 'methods' && <Methods />}
+        {tab === 'methods' && (
+          <div className="grid gap-4">
+            <Methods />
+            <Wallets />
+          </div>
+        )}
         {tab === 'log' && <AuditLog />}
         {tab !== 'methods' && tab !== 'log' && (
           <form noValidate onSubmit={settings.submit}>
@@ -88,6 +95,7 @@ function Parts({ answer }: { answer: SettingsAnswer }) {
             {tab === 'banners' && <BannerSettings settings={settings} />}
             {tab === 'deposits' && <DepositSettings settings={settings} />}
             {tab === 'payouts' && <PayoutSettings settings={settings} />}
+            {tab === 'outflow' && <OutflowSettings settings={settings} />}
             {tab === 'captcha' && <CaptchaSettings settings={settings} />}
             {tab === 'texts' && <TextSettings settings={settings} />}
             {/* Enter in a field sends the form only where there is a button for it. */}
@@ -122,6 +130,8 @@ function tabName(tab: SettingsTab): string {
       return t({ id: 'admin.tab.payouts', message: 'Payouts' })
     case 'methods':
       return t({ id: 'admin.tab.methods', message: 'Withdrawal methods' })
+    case 'outflow':
+      return t({ id: 'admin.tab.outflow', message: 'Budgets' })
     case 'captcha':
       return t({ id: 'admin.tab.captcha', message: 'Human check' })
     case 'texts':

@@ -13,8 +13,8 @@ export function Warnings({ warnings }: Pick<Overview, 'warnings'>) {
         const tab = placeOf[code]
         return (
           <Alert
-            key={code}
-            tone={code === 'BOOKS_UNBALANCED' ? 'bad' : 'warn'}
+            key={`${code} ${msg}`}
+            tone={serious.includes(code) ? 'bad' : 'warn'}
             title={titleOf(code)}
             actions={
               tab && (
@@ -32,10 +32,16 @@ export function Warnings({ warnings }: Pick<Overview, 'warnings'>) {
   )
 }
 
+const serious = ['BOOKS_UNBALANCED', 'PAYOUT_HALTED']
+
 const placeOf: Readonly<Record<string, SettingsTab | undefined>> = {
   REWARD_ABOVE_SOLVE_PRICE: 'faucet',
   OWN_ADS_PAY: 'ptc',
   NO_METHOD: 'methods',
+  RATE_OLD: 'methods',
+  PAYOUT_HALTED: 'payouts',
+  WALLET_FAILING: 'payouts',
+  PAYOUT_DRY_RUN: 'payouts',
 }
 
 function titleOf(code: string): string {
@@ -48,6 +54,16 @@ function titleOf(code: string): string {
       return t({ id: 'admin.warning.ownAds', message: 'Viewing the own ads pays' })
     case 'NO_METHOD':
       return t({ id: 'admin.warning.method', message: 'Nobody can be paid yet' })
+    case 'PAYOUT_HALTED':
+      return t({ id: 'admin.warning.halted', message: 'Payouts are stopped' })
+    case 'WALLET_FAILING':
+      return t({ id: 'admin.warning.wallet', message: 'A wallet does not answer' })
+    case 'WALLET_LOW':
+      return t({ id: 'admin.warning.low', message: 'A wallet is too low' })
+    case 'RATE_OLD':
+      return t({ id: 'admin.warning.rate', message: 'A price is too old' })
+    case 'PAYOUT_DRY_RUN':
+      return t({ id: 'admin.warning.dryRun', message: 'Nothing is sent' })
     default:
       return t({ id: 'admin.warning.other', message: 'Please look at this' })
   }

@@ -9,8 +9,10 @@ import { formatDateTime, formatNumber } from '#ui/format.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { KeyValue } from '#ui/KeyValue.tsx'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
+import { Attempts } from './Attempts.tsx'
 import { DecisionButtons } from './DecisionButtons.tsx'
 import { PayTo } from './PayTo.tsx'
+import { processorName } from './processor-name.ts'
 import { ScoreBadge } from './ScoreBadge.tsx'
 import { StatusBadge } from './StatusBadge.tsx'
 import { Timeline } from './Timeline.tsx'
@@ -62,7 +64,7 @@ export function WithdrawalDialog(props: WithdrawalDialogProps) {
 }
 
 function Whole({ row }: { row: AdminWithdrawal }) {
-  const { user, reviewReasons, risk, history, reason, txId } = row
+  const { user, reviewReasons, risk, history, reason, txId, attempts } = row
   return (
     <div className="grid gap-5">
       <div className="flex flex-wrap items-center gap-2">
@@ -85,6 +87,11 @@ function Whole({ row }: { row: AdminWithdrawal }) {
               <li key={sentence}>{sentence}</li>
             ))}
           </ul>
+        </Part>
+      )}
+      {attempts.length > 0 && (
+        <Part title={t({ id: 'admin.part.attempts', message: 'What was tried, and seen at the provider' })}>
+          <Attempts attempts={attempts} />
         </Part>
       )}
       <Part title={t({ id: 'admin.part.risk', message: 'What speaks against the account' })}>
@@ -158,7 +165,7 @@ function Facts({ row: { user, createdAt, amount, fee, method, processor } }: { r
         {
           key: 'method',
           label: t({ id: 'admin.fact.method', message: 'Method' }),
-          value: `${method} (${processor})`,
+          value: `${method} (${processorName(processor)})`,
         },
       ]}
     />

@@ -11,6 +11,7 @@ import { AdminList } from './list/AdminList.tsx'
 import { neighbours } from './list/neighbours.ts'
 import { useSelection } from './list/selection.ts'
 import { PaidDialog } from './PaidDialog.tsx'
+import { PayoutState } from './PayoutState.tsx'
 import { ReasonDialog } from './ReasonDialog.tsx'
 import { withdrawalColumns } from './withdrawal-columns.tsx'
 import { WithdrawalDialog } from './WithdrawalDialog.tsx'
@@ -30,6 +31,7 @@ export function WithdrawalsPage() {
   return (
     <>
       <PageHeader title={title} />
+      <PayoutState />
       <AdminList
         caption={title}
         list={withdrawalList}

@@ -1,5 +1,6 @@
+import type { admin as contract, AdminWithdrawal } from '@runnel/contract/admin'
+import type { Result } from '@runnel/contract/route'
 import { defaults } from '@runnel/contract/settings'
-import type { AdminWithdrawal } from '@runnel/contract/admin'
 import type { Overview } from './admin.ts'
 
 /** What the server says to its owner, for tests of the pages. */
@@ -43,6 +44,18 @@ export const unknown: AdminWithdrawal = {
   _id: '01890000-0000-7000-8000-000000000003',
   user: { ...inReview.user, username: 'dave' },
   status: 'unknown',
+  attempts: [
+    {
+      startedAt: at,
+      finishedAt: at,
+      outcome: 'unknown',
+      txId: null,
+      detail: 'The provider did not answer in time.',
+      transactions: [
+        { txId: 'ab'.repeat(32), nonce: 7, fee: '0.0004', createdAt: at, sentAt: at, answer: 'Not seen.' },
+      ],
+    },
+  ],
 }
 
 export const paid: AdminWithdrawal = {
@@ -78,7 +91,43 @@ export const overview: Overview = {
   jobs: [{ name: 'payout.run', lastRunAt: at, ok: false, note: 'stopped: the books do not balance' }],
   warnings: [{ code: 'NO_METHOD', msg: 'There is no open way to withdraw yet.' }],
   outflow: { payoutsStopped: null, dryRun: false, open: [] },
-  providers: [],
+  providers: [
+    { kind: 'link', name: 'Otter Links', state: 'ok', msg: 'It answers.', at },
+    { kind: 'wallet', name: 'evm ETH', state: 'down', msg: 'The node does not answer.', at },
+  ],
+}
+
+export const wallets: Result<typeof contract.wallets> = {
+  dryRun: false,
+  stopped: null,
+  wallets: [
+    {
+      processor: 'faucetpay',
+      currency: 'DOGE',
+      balance: '120.5',
+      units: 1_205_000,
+      owed: 40_000,
+      owedCoins: '4',
+      at,
+      error: null,
+      low: false,
+      stale: false,
+      halted: null,
+    },
+    {
+      processor: 'evm',
+      currency: 'ETH',
+      balance: null,
+      units: null,
+      owed: 0,
+      owedCoins: '0',
+      at: null,
+      error: 'The node does not answer.',
+      low: false,
+      stale: true,
+      halted: null,
+    },
+  ],
 }
 
 export const settings = {

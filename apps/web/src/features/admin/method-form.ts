@@ -2,84 +2,15 @@ import { t } from '@lingui/core/macro'
 import { useForm } from '@mantine/form'
 import { admin as contract } from '@runnel/contract/admin'
 import type { AdminMethod } from '@runnel/contract/admin-method'
-import type { PayoutProcessor } from '@runnel/contract/withdraw'
 import { useMutation } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { fieldErrors } from '#api/failure.ts'
 import { queryClient } from '#api/cache.ts'
 import { admin, askAgain } from './admin.ts'
-import { coins } from './coins.ts'
-import type { CoinCode } from './coins.ts'
 import { issueWords } from './issue-words.ts'
-import { wholeNumber } from './settings-draft.ts'
-
-type Fields = z.input<typeof contract.addMethod.body>
-
-/** A method as its form holds it: numbers are text while somebody types them. */
-export interface MethodDraft {
-  currency: CoinCode
-  name: string
-  processor: PayoutProcessor
-  minimum: string
-  maximum: string
-  fee: string
-  rate: string
-  decimals: string
-  enabled: boolean
-  position: string
-}
-
-export function draftOfMethod(method: AdminMethod): MethodDraft {
-  const { minimum, maximum, fee, decimals, position, name, processor, rate, enabled } = method
-  return {
-    // The server knows only the currencies of the contract.
-    currency: method.currency as CoinCode,
-    name,
-    processor,
-    minimum: String(minimum),
-    maximum: String(maximum),
-    fee: String(fee),
-    rate,
-    decimals: String(decimals),
-    enabled,
-    position: String(position),
-  }
-}
-
-/** What a new method begins with. */
-export function newDraft(position: number): MethodDraft {
-  return {
-    currency: 'BTC',
-    name: coins.BTC.name,
-    processor: 'manual',
-    minimum: '10000',
-    maximum: '1000000',
-    fee: '0',
-    rate: '',
-    decimals: String(coins.BTC.decimals),
-    enabled: true,
-    position: String(position),
-  }
-}
-
-function fieldsOf(draft: MethodDraft): Fields {
-  const { minimum, maximum, fee, decimals, position, rate, ...rest } = draft
-  return {
-    ...rest,
-    rate: rate.trim(),
-    minimum: wholeNumber(minimum),
-    maximum: wholeNumber(maximum),
-    fee: wholeNumber(fee),
-    decimals: wholeNumber(decimals),
-    position: wholeNumber(position),
-  }
-}
-
-/** Only what differs, so that a rate that nobody touched does not count as new. */
-export function methodChanges(draft: MethodDraft, known: AdminMethod): Partial<Fields> {
-  const before: Record<string, unknown> = fieldsOf(draftOfMethod(known))
-  return Object.fromEntries(Object.entries(fieldsOf(draft)).filter(([name, value]) => value !== before[name]))
-}
+import { draftOfMethod, fieldsOf, methodChanges, newDraft } from './method/method-draft.ts'
+import type { MethodDraft } from './method/method-draft.ts'
+import { isToken } from './method/method-needs.ts'
 
 interface MethodFormOptions {
   /** The method that is edited; a new one without. */
@@ -112,7 +43,7 @@ export type MethodForm = ReturnType<typeof useMethodForm>['form']
 
 /** Asks again for all that shows methods. */
 export function methodsChanged(): void {
-  void askAgain('methods', 'settingAudit', 'stats')
+  void askAgain('methods', 'settingAudit', 'stats', 'wallets')
   for (const area of ['withdraw', 'home']) void queryClient.invalidateQueries({ queryKey: [area] })
 }
 
@@ -120,8 +51,15 @@ function wrongIn(draft: MethodDraft): Record<string, string> {
   const fields = fieldsOf(draft)
   const parsed = z.safeParse(contract.addMethod.body, fields)
   if (!parsed.success) {
-    const rate = t({ id: 'admin.method.rate.wrong', message: 'A number above zero, such as 9500000 or 8234.5.' })
-    return Object.fromEntries(parsed.error.issues.map((issue) => [String(issue.path[0]), issueWords(issue, rate)]))
+    return Object.fromEntries(
+      parsed.error.issues.map((issue) => {
+        const name = fieldOf(issue.path)
+        return [name, issueWords(issue, formatOf(name))]
+      }),
+    )
+  }
+  if (draft.processor === 'evm' && isToken(draft.currency) && draft.contract.trim() === '') {
+    return { contract: formatOf('contract') }
   }
   const { minimum, maximum, fee } = fields
   if (maximum < minimum) {
@@ -131,4 +69,20 @@ function wrongIn(draft: MethodDraft): Record<string, string> {
     return { fee: t({ id: 'admin.method.fee.wrong', message: 'Below the minimum, or nothing would arrive.' }) }
   }
   return {}
+}
+
+/** What a processor has to know stands in a part of its own, but each of it has a field like everything else. */
+function fieldOf(path: readonly PropertyKey[]): string {
+  return String(path[0] === 'options' ? (path[1] ?? path[0]) : path[0])
+}
+
+function formatOf(name: string): string {
+  switch (name) {
+    case 'contract':
+      return t({ id: 'admin.method.contract.wrong', message: '0x and 40 letters and digits, as its issuer says.' })
+    case 'feeMax':
+      return t({ id: 'admin.method.feeMax.wrong', message: 'An amount of the coin, such as 0.0005.' })
+    default:
+      return t({ id: 'admin.method.rate.wrong', message: 'A number above zero, such as 9500000 or 8234.5.' })
+  }
 }

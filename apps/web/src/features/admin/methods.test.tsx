@@ -1,10 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { AdminMethod } from '@runnel/contract/admin-method'
+import { PayoutProcessor } from '@runnel/contract/withdraw'
 import { beforeEach, expect, test } from 'vitest'
 import { fakeServer, show } from '#web/test/fake-server.tsx'
 import type { FakeServer } from '#web/test/fake-server.tsx'
-import { at } from './example.ts'
+import { at, settings } from './example.ts'
+import { currenciesOf, decimalsOf, knownContracts, networkOf, secretsFor } from './method/method-needs.ts'
 import { Methods } from './Methods.tsx'
 
 const adding = 'POST /api/admin/withdraw-method'
@@ -32,6 +34,7 @@ const bitcoin: AdminMethod = {
 beforeEach(() => {
   server = fakeServer({
     'GET /api/admin/withdraw-method': () => ({ methods: [bitcoin] }),
+    'GET /api/admin/setting': () => settings,
     [adding]: () => ({ method: bitcoin }),
     [editing]: () => ({ method: bitcoin }),
   })
@@ -89,4 +92,70 @@ test('a new one needs a rate, and choosing the currency fills in what it usually
     rate: '15000000.5',
     position: 1,
   })
+})
+
+test('choosing who pays leaves only what it can pay, and says what is missing with the way to it', async () => {
+  const user = userEvent.setup()
+  show(<Methods />)
+  await user.click(await screen.findByRole('button', { name: 'Add a method' }))
+  const dialog = within(screen.getByRole('dialog'))
+  await user.click(dialog.getByRole('radio', { name: /^Your own wallet/ }))
+  expect(await dialog.findByText('Private key on Ethereum')).toBeDefined()
+  const link = dialog.getByRole('link', { name: 'Open the keys of payouts' })
+  expect(link.getAttribute('href')).toBe('/app/admin/settings?tab=payouts')
+  const currency = await dialog.findByRole('combobox', { name: 'Currency' })
+  await user.clear(currency)
+  await user.keyboard('us')
+  expect(dialog.queryByRole('option', { name: /BTC/ })).toBeNull()
+  await user.click(await dialog.findByRole('option', { name: /USDT-POLYGON/ }))
+  const contract = dialog.getByLabelText('Contract of the token on Polygon')
+  expect(dialog.getByText('Private key on Polygon')).toBeDefined()
+  await user.type(dialog.getByLabelText('Units that 1 USDT-POLYGON costs'), '100000')
+  await user.clear(contract)
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(await dialog.findByText('0x and 40 letters and digits, as its issuer says.')).toBeDefined()
+  await user.type(contract, `0x${'c2'.repeat(20)}`)
+  await user.type(dialog.getByLabelText(/^Confirmations/), '40')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(server.sentTo(adding)).toHaveLength(1))
+  expect(server.sentTo(adding)[0]?.body).toMatchObject({
+    processor: 'evm',
+    currency: 'USDT-POLYGON',
+    name: 'Tether (Polygon)',
+    decimals: 6,
+    options: { network: 'polygon', contract: `0x${'c2'.repeat(20)}`, confirmations: 40 },
+  })
+})
+
+test('a price of the sources cannot be typed over, and one method says why it is closed', async () => {
+  const closed = 'The price of this currency is too old.'
+  server.answers['GET /api/admin/withdraw-method'] = () => ({
+    methods: [{ ...bitcoin, rateSource: 'feed', processor: 'bitcoind', options: { confirmations: 2 }, closed }],
+  })
+  const user = userEvent.setup()
+  show(<Methods />)
+  await user.click(await screen.findByRole('button', { name: 'Edit Bitcoin' }))
+  expect(screen.getAllByText(closed)).toHaveLength(2)
+  const dialog = within(screen.getByRole('dialog'))
+  const rate = dialog.getByLabelText<HTMLInputElement>('Units that 1 BTC costs')
+  expect(rate.readOnly).toBe(true)
+  expect(await dialog.findByText(/moves by more than 20% at once/)).toBeDefined()
+  await user.click(dialog.getByRole('radio', { name: /^Fixed by you/ }))
+  await user.clear(rate)
+  await user.type(rate, '9000000000')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(server.sentTo(editing)).toHaveLength(1))
+  expect(server.sentTo(editing)[0]?.body).toEqual({ rateSource: 'fixed', rate: '9000000000' })
+})
+
+test('each currency of a processor has its keys, its chain and its way to count', () => {
+  for (const processor of PayoutProcessor.options) {
+    for (const currency of currenciesOf(processor)) {
+      const isOwn = processor === 'manual' || processor === 'sandbox'
+      expect(secretsFor(processor, currency).length > 0).toBe(!isOwn)
+      expect(decimalsOf(processor, currency)).toBeLessThanOrEqual(processor === 'faucetpay' ? 8 : 18)
+      if (processor === 'evm') expect(networkOf[currency]).toBeDefined()
+    }
+  }
+  for (const contract of Object.values(knownContracts)) expect(contract).toMatch(/^0x[0-9a-fA-F]{40}$/)
 })

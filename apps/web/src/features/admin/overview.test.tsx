@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { activateLocale } from '#locales/locale.ts'
@@ -6,13 +6,13 @@ import { formatDateTime } from '#ui/format.ts'
 import { fakeServer, show } from '#web/test/fake-server.tsx'
 import type { FakeServer } from '#web/test/fake-server.tsx'
 import { strayText } from '#web/test/stray-text.ts'
-import { at, overview } from './example.ts'
+import { at, overview, wallets } from './example.ts'
 import { OverviewPage } from './OverviewPage.tsx'
 
 let server: FakeServer
 
 beforeEach(() => {
-  server = fakeServer({ 'GET /api/admin/stats': () => overview })
+  server = fakeServer({ 'GET /api/admin/stats': () => overview, 'GET /api/admin/wallet': () => wallets })
 })
 
 afterEach(() => activateLocale('en'))
@@ -53,13 +53,44 @@ test('a check of the books shows at once which accounts differ', async () => {
   expect(screen.getByText(/Payouts have stopped/)).toBeDefined()
 })
 
+test('a wallet tells what it holds and owes, and a provider in trouble comes first', async () => {
+  show(<OverviewPage />)
+  expect(await screen.findByText('120.5 DOGE')).toBeDefined()
+  expect(screen.getByText(/To be paid: 4 DOGE/)).toBeDefined()
+  expect(screen.getByText('Does not answer')).toBeDefined()
+  const providers = screen.getByRole('heading', { name: 'Providers' }).closest('section')
+  const names = [...(providers?.querySelectorAll('li') ?? [])].map((row) => row.textContent)
+  expect(names[0]).toContain('evm ETH')
+  expect(names[0]).toContain('The node does not answer.')
+  expect(names[1]).not.toContain('It answers.')
+})
+
+test('what the breaker stopped stands above everything, with the way to it', async () => {
+  server.answers['GET /api/admin/stats'] = () => ({
+    ...overview,
+    outflow: { payoutsStopped: 'The faucet paid $9.00 in the last 60 minutes.', dryRun: false, open: [] },
+  })
+  show(<OverviewPage />)
+  expect(await screen.findByText('The faucet paid $9.00 in the last 60 minutes.')).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Look at what leaves' }).getAttribute('href')).toBe('/app/admin/outflow')
+})
+
+test('a day on which the house gave more than it gained is drawn as given', async () => {
+  show(<OverviewPage />)
+  await userEvent.setup().click(await screen.findByRole('radio', { name: 'Margin' }))
+  const table = within(screen.getByRole('table', { name: /gained or gave/ }))
+  expect(table.getAllByRole('row').at(-1)?.textContent).toBe('Jan 10 units2,100 units')
+})
+
 test('every word comes from the catalogue', async () => {
   await activateLocale('pseudo')
   const { baseElement } = show(<OverviewPage />)
   await waitFor(() => expect(baseElement.querySelector('figure')).not.toBeNull())
+  await screen.findByText('ETH')
   const [job] = overview.jobs
   const [warning] = overview.warnings
   const times = [...baseElement.querySelectorAll('time')].map((time) => time.textContent)
-  const data = [...times, job?.note ?? '', warning?.msg ?? '', formatDateTime(at), 'Jan 1', 'USD']
+  const said = [job?.note ?? '', warning?.msg ?? '', ...overview.providers.flatMap(({ name, msg }) => [name, msg])]
+  const data = [...times, ...said, formatDateTime(at), 'Jan 1', 'USD', 'DOGE', 'ETH', '120.5']
   expect(strayText(baseElement, data)).toEqual([])
 })

@@ -258,6 +258,7 @@ const places: readonly { tab: SettingsTab; names: RegExp }[] = [
   { tab: 'banners', names: /^(banner|adblock)_/ },
   { tab: 'deposits', names: /^(deposit|exchange)_/ },
   { tab: 'payouts', names: /^(payout|withdraw|rate|four_eyes)/ },
+  { tab: 'outflow', names: /^(outflow|daily_budgets|solvency)/ },
   { tab: 'captcha', names: /^(captcha|solve)/ },
 ]
 

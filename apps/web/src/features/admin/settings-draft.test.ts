@@ -30,6 +30,17 @@ test('rows of a list come back as numbers, a fee out of its percentage', () => {
   })
 })
 
+test('parts with names are text in the form and numbers in the contract, each of them', () => {
+  const draft = draftOf(defaults)
+  expect(draft.outflow_limits.faucet.usualTimes).toBe('10')
+  const limits = { ...draft.outflow_limits, task: { ...draft.outflow_limits.task, hourCount: '7' } }
+  expect(changesOf({ ...draft, outflow_limits: limits }, defaults)).toEqual({
+    outflow_limits: { ...defaults.outflow_limits, task: { ...defaults.outflow_limits.task, hourCount: 7 } },
+  })
+  const budgets = { ...draft.daily_budgets, link: 'many' }
+  expect(changesOf({ ...draft, daily_budgets: budgets }, defaults).daily_budgets?.link).toBeNaN()
+})
+
 test('a price that went and came back is no change', () => {
   const draft = draftOf(defaults)
   const [first, ...others] = draft.ptc_prices

@@ -17,9 +17,12 @@ export type Draft = {
       : Settings[Name] extends readonly (infer Row)[]
         ? RowDraft<Row>[]
         : Settings[Name] extends object
-          ? Settings[Name]
+          ? PartsDraft<Settings[Name]>
           : string
 }
+
+/** Parts with names, and parts of these: every number is text while somebody types it. */
+type PartsDraft<Value> = { [Part in keyof Value]: Value[Part] extends number ? string : PartsDraft<Value[Part]> }
 
 export function draftOf(settings: Settings): Draft {
   const entries = Object.entries(settings).map(([name, value]) => [name, asDraft(value)])
@@ -30,9 +33,18 @@ export function draftOf(settings: Settings): Draft {
 
 function asDraft(value: Settings[SettingName]): unknown {
   if (typeof value === 'number') return String(value)
-  if (!Array.isArray(value)) return value
+  if (!Array.isArray(value)) return typeof value === 'object' ? eachPart(value, String) : value
   const rows: readonly (number | HappyHour | DepositSetting | PtcPrice | RateSource)[] = value
   return rows.map((row) => (typeof row === 'number' ? String(row) : asRow(row)))
+}
+
+/** The same parts with every value that is no part itself put through `change`. */
+function eachPart(parts: object, change: (value: unknown) => unknown): object {
+  const entries = Object.entries(parts).map(([name, value]: [string, unknown]) => [
+    name,
+    typeof value === 'object' && value !== null ? eachPart(value, change) : change(value),
+  ])
+  return Object.fromEntries(entries)
 }
 
 function asRow(row: object): object {
@@ -70,6 +82,7 @@ export function namesOf(settings: Partial<Settings>): SettingName[] {
 
 function readAs(value: Draft[SettingName], like: Settings[SettingName]): unknown {
   if (Array.isArray(value)) return value.map((row) => (typeof row === 'string' ? wholeNumber(row) : readRow(row)))
+  if (typeof like === 'object' && typeof value === 'object') return eachPart(value, (text) => wholeNumber(String(text)))
   if (typeof like !== 'number' || typeof value !== 'string') return value
   return wholeNumber(value)
 }

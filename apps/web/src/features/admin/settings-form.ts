@@ -11,6 +11,7 @@ import { confirm } from '#ui/confirm.ts'
 import { admin, askAgain } from './admin.ts'
 import type { SettingsAnswer } from './admin.ts'
 import { issueWords } from './issue-words.ts'
+import { sourceName } from './outflow/source-name.ts'
 import type { SettingName } from './setting-names.ts'
 import { changesOf, draftOf, namesOf } from './settings-draft.ts'
 import type { Draft } from './settings-draft.ts'
@@ -73,11 +74,15 @@ function wrongIn(changes: Changes): Record<string, string> {
 
 function wordsOf(issue: z.core.$ZodIssue, changes: Changes): string {
   const [name, index, part] = issue.path
+  if (typeof index === 'string') return inRow(sourceName(index), issueWords(issue, formatOf(String(name))))
   if (typeof index !== 'number') return issueWords(issue, formatOf(String(name)))
   const format = partFormat(String(part))
   // A percentage is no whole number, whatever the schema of its hundredths says.
   const words = part === 'feeBasisPoints' && format ? format : issueWords(issue, format)
-  const row = rowName({ name, index, changes })
+  return inRow(rowName({ name, index, changes }), words)
+}
+
+function inRow(row: string, words: string): string {
   return t({ id: 'admin.issue.row', message: `${row}: ${words}` })
 }
 
@@ -115,6 +120,12 @@ function formatOf(name: string): string | undefined {
     deposit_btcpay_url: t({ id: 'admin.format.url', message: 'An address such as https://pay.example.com.' }),
     deposit_nowpayments_url: t({ id: 'admin.format.url', message: 'An address such as https://pay.example.com.' }),
   }
+  if (/^payout_.*_url$/.test(name)) {
+    return t({ id: 'admin.format.node', message: 'An address such as http://name:password@127.0.0.1:8332.' })
+  }
+  if (/^payout_evm_.*_key$/.test(name)) {
+    return t({ id: 'admin.format.key', message: '64 letters and digits from 0 to f.' })
+  }
   return new Map<string, string>(Object.entries(words)).get(name)
 }
 
@@ -140,7 +151,7 @@ function takeSaved({ given, settings, closedDeposits }: Saved): void {
     if (!known) return known
     return { ...known, settings, closedDeposits, secretsSet: secretsAfter(known.secretsSet, given) }
   })
-  void askAgain('settingAudit', 'stats')
+  void askAgain('settingAudit', 'stats', 'methods', 'wallets', 'outflow')
   for (const area of ['home', 'faucet', 'withdraw', 'deposit', 'advertise', 'ptc', 'bonus'])
     void queryClient.invalidateQueries({ queryKey: [area] })
 }

@@ -8,6 +8,7 @@ export const settingsTabs = [
   'deposits',
   'payouts',
   'methods',
+  'outflow',
   'captcha',
   'texts',
   'log',

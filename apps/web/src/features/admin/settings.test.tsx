@@ -26,6 +26,7 @@ beforeEach(() => {
     }),
     'GET /api/admin/setting/audit': () => ({ items: [], totalItems: 0 }),
     'GET /api/admin/withdraw-method': () => ({ methods: [] }),
+    'GET /api/admin/wallet': () => ({ wallets: [], dryRun: false, stopped: null }),
     'POST /api/admin/content/preview': () => ({ title: 'Privacy', html: '<p>Ours</p>', markdown: '# Privacy' }),
   })
 })
@@ -256,6 +257,6 @@ test.each(settingsTabs)('every word of the part %s comes from the catalogue', as
     'Privacy',
     'Ours',
     '5 minutes',
-  ]
+  ].concat('Ethereum', 'BNB Chain', 'Polygon', 'CoinGecko', 'Coinbase', 'Kraken')
   expect(strayText(baseElement, data)).toEqual([])
 })

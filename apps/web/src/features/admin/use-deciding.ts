@@ -8,11 +8,11 @@ import type { Decision } from './withdrawals.ts'
 
 /** A decision that needs words first: a reason, or the id of a transaction. */
 export interface OpenDecision {
-  kind: Exclude<Decision, 'approve'>
+  kind: Exclude<Decision, 'approve' | 'look'>
   rows: AdminWithdrawal[]
 }
 
-/** Decides about withdrawals, asking first: approving asks for a yes, everything else for words. */
+/** Decides about withdrawals: approving asks for a yes, a look at the provider for nothing, the others for words. */
 export function useDeciding({ onDone }: { onDone: () => void }) {
   const decisions = useDecisions()
   const [open, setOpen] = useState<OpenDecision | null>(null)
@@ -30,6 +30,7 @@ export function useDeciding({ onDone }: { onDone: () => void }) {
     /** Begins a decision about one or many. */
     begin: (kind: Decision, rows: AdminWithdrawal[]) => {
       if (kind === 'approve') void approve(rows)
+      else if (kind === 'look') rows.forEach(({ _id }) => decisions.look.mutate(_id))
       else setOpen({ kind, rows })
     },
     close: () => setOpen(null),

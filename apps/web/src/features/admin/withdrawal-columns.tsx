@@ -93,7 +93,9 @@ function Why({ row }: { row: AdminWithdrawal }) {
     if (reason) return <span className="max-w-72 text-sm text-muted">{reason}</span>
     return txId && <code className="text-xs">{shortened(txId)}</code>
   }
-  const sentences = [...reviewReasons, ...(doubt ? [doubt.sentence] : [])]
+  // Of a payout whose outcome is open the last thing that was seen of it comes first.
+  const seen = row.status === 'unknown' ? (row.attempts.at(-1)?.detail ?? reason) : null
+  const sentences = [...(seen ? [seen] : []), ...reviewReasons, ...(doubt ? [doubt.sentence] : [])]
   return (
     <span className="grid max-w-72 justify-items-start gap-1 text-sm max-sm:justify-items-end lg:min-w-44">
       {sharedAddress > 0 && <b className="text-bad">{sharedWords(sharedAddress)}</b>}

@@ -5,10 +5,11 @@ import { useRoute } from '#app/route.ts'
 import { activateLocale } from '#locales/locale.ts'
 import { ConfirmHost } from '#ui/ConfirmHost.tsx'
 import { formatDateTime } from '#ui/format.ts'
+import { useToasts } from '#ui/toast.ts'
 import { fakeServer, refuse, show } from '#web/test/fake-server.tsx'
 import type { FakeServer } from '#web/test/fake-server.tsx'
 import { strayText } from '#web/test/stray-text.ts'
-import { at, byHand, inReview, paid, unknown } from './example.ts'
+import { at, byHand, inReview, paid, unknown, wallets } from './example.ts'
 import { WithdrawalsPage } from './WithdrawalsPage.tsx'
 
 const list = 'GET /api/admin/withdrawal'
@@ -16,6 +17,7 @@ const approving = 'POST /api/admin/withdrawal/approve'
 const rejecting = 'POST /api/admin/withdrawal/reject'
 const marking = 'POST /api/admin/withdrawal/{id}/paid'
 const refunding = 'POST /api/admin/withdrawal/{id}/refund'
+const looking = 'POST /api/admin/withdrawal/{id}/look-up'
 let server: FakeServer
 
 beforeEach(() => {
@@ -23,9 +25,11 @@ beforeEach(() => {
   useRoute.setState({ shown: null })
   server = fakeServer({
     [list]: () => ({ items: [inReview, byHand, unknown, paid], totalItems: 44 }),
-    [approving]: () => ({ done: 1, skipped: 0, msg: '1 approved.' }),
+    [approving]: () => ({ done: 1, skipped: 0, proposed: 0, msg: '1 approved.' }),
     [rejecting]: () => ({ done: 2, skipped: 0, msg: '2 rejected and refunded.' }),
     [marking]: () => ({ msg: 'Recorded as paid.' }),
+    'GET /api/admin/wallet': () => wallets,
+    [looking]: () => ({ status: 'unknown', msg: 'Not seen yet.' }),
     [refunding]: () => ({ msg: 'Given back to the user.' }),
   })
 })
@@ -123,6 +127,34 @@ test('an unknown one is decided as arrived or given back, and a paid one not at 
   expect(screen.queryByRole('button', { name: /\(erin\)/ })).toBeNull()
 })
 
+test('an unknown one is looked up again, and tells every try and what the network said of it', async () => {
+  const { user } = await open()
+  expect(screen.getByText('The provider did not answer in time.')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Look again (dave)' }))
+  await waitFor(() => expect(server.sentTo(looking)[0]?.path).toBe(`/api/admin/withdrawal/${unknown._id}/look-up`))
+  await user.click(screen.getByRole('button', { name: 'dave, all details' }))
+  expect(dialog().getByText('Nobody knows')).toBeDefined()
+  expect(dialog().getByText('ab'.repeat(32))).toBeDefined()
+  expect(dialog().getByText('Not seen.')).toBeDefined()
+})
+
+test('a large one waits for another admin, and the message leads there', async () => {
+  server.answers[approving] = () => ({ done: 0, skipped: 0, proposed: 1, msg: '0 approved. 1 wait for another admin.' })
+  const { user } = await open()
+  await user.click(screen.getByRole('button', { name: 'Approve (bob)' }))
+  await user.click(dialog().getByRole('button', { name: 'Approve and pay' }))
+  await waitFor(() => expect(useToasts.getState().toasts.at(-1)?.text).toBe('1 waits for another admin.'))
+  useToasts.getState().toasts.at(-1)?.action?.run()
+  expect(window.location.pathname).toBe('/app/admin/approval')
+})
+
+test('who approves reads first that nothing is sent, and why', async () => {
+  server.answers['GET /api/admin/wallet'] = () => ({ wallets: [], dryRun: true, stopped: 'Stopped by hand.' })
+  await open()
+  expect(await screen.findByText('Stopped by hand.')).toBeDefined()
+  expect(screen.getByText('Dry run: nothing is sent')).toBeDefined()
+})
+
 test('the details tell why, and lead to the neighbours in the list', async () => {
   const { user } = await open()
   await user.click(screen.getByRole('button', { name: 'bob, all details' }))
@@ -164,6 +196,7 @@ test('every word comes from the catalogue', async () => {
     'DOGE',
     reason ?? '',
     doubt?.sentence ?? '',
+    unknown.attempts[0]?.detail ?? '',
     formatDateTime(at),
     ...times,
   ]

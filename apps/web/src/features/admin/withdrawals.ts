@@ -1,8 +1,11 @@
+import { plural, t } from '@lingui/core/macro'
 import { currencies } from '@runnel/contract/admin-method'
 import type { AdminWithdrawal } from '@runnel/contract/admin'
 import { WithdrawalStatus } from '@runnel/contract/withdraw'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { history } from '#app/history.ts'
 import { to } from '#app/paths.ts'
+import { toastSuccess } from '#ui/toast.ts'
 import { admin, askAgain } from './admin.ts'
 import { listAt, listQuery, onPage, oneOf, words } from './list/address.ts'
 
@@ -19,21 +22,26 @@ export function useWithdrawals({ filter, page }: ReturnType<typeof withdrawalLis
 }
 
 /** What a person may decide about a withdrawal as it stands; the server enforces it again. */
-export type Decision = 'approve' | 'reject' | 'paid' | 'refund'
+export type Decision = 'approve' | 'reject' | 'paid' | 'refund' | 'look'
 
 export function decisionsFor({ status, processor }: Pick<AdminWithdrawal, 'status' | 'processor'>): Decision[] {
   if (status === 'review') return ['approve', 'reject']
   if (status === 'approved') return processor === 'manual' ? ['paid', 'reject'] : ['reject']
-  return status === 'unknown' ? ['paid', 'refund'] : []
+  // Asking the provider never sends, and only what it proves moves anything.
+  if (status === 'sending') return ['look']
+  return status === 'unknown' ? ['look', 'paid', 'refund'] : []
 }
 
-const isDecided = { onSettled: () => askAgain('withdrawals', 'stats') }
+const isDecided = { onSettled: () => askAgain('withdrawals', 'stats', 'waiting', 'approvals', 'wallets') }
 
 /** The decisions as calls; each brings list and overview up to date, whatever became of it. */
 export function useDecisions() {
   const approve = useMutation({
     ...isDecided,
     mutationFn: (ids: string[]) => admin.calls.approveWithdrawals({ body: { ids } }),
+    onSuccess: ({ proposed }) => {
+      if (proposed > 0) tellProposed(proposed)
+    },
   })
   const reject = useMutation({
     ...isDecided,
@@ -49,7 +57,25 @@ export function useDecisions() {
     mutationFn: ({ id, reason }: { id: string; reason: string }) =>
       admin.calls.refundUnknown({ params: { id }, body: { reason } }),
   })
-  return { approve, reject, paid, refund }
+  const look = useMutation({
+    ...isDecided,
+    mutationFn: (id: string) => admin.calls.lookUpWithdrawal({ params: { id } }),
+  })
+  return { approve, reject, paid, refund, look }
+}
+
+/** Large ones wait for somebody else; the way there is one press long. */
+function tellProposed(count: number): void {
+  toastSuccess(
+    t({
+      id: 'admin.withdrawals.proposed',
+      message: plural(count, { one: '# waits for another admin.', other: '# wait for another admin.' }),
+    }),
+    {
+      label: t({ id: 'page.admin.approval', message: 'Second opinions' }),
+      run: () => history.push(to('/app/admin/approval')),
+    },
+  )
 }
 
 export type Decisions = ReturnType<typeof useDecisions>

@@ -1,0 +1,38 @@
+import { t } from '@lingui/core/macro'
+import { PageLink } from '#app/PageLink.tsx'
+import { Alert } from '#ui/Alert.tsx'
+import { RelativeTime } from '#ui/RelativeTime.tsx'
+import type { Overview } from './admin.ts'
+
+/** What the breaker has stopped, above everything else. */
+export function OutflowNote({ outflow: { payoutsStopped, dryRun, open } }: Pick<Overview, 'outflow'>) {
+  if (open.length === 0 && payoutsStopped === null && !dryRun) return null
+  const isStopped = open.length > 0 || payoutsStopped !== null
+  return (
+    <Alert
+      tone={isStopped ? 'bad' : 'warn'}
+      title={
+        isStopped
+          ? t({ id: 'admin.outflow.isStopped', message: 'Something is stopped until you have looked' })
+          : t({ id: 'admin.outflow.onlyNotes', message: 'The breaker stops nothing' })
+      }
+      actions={
+        <PageLink to="/app/admin/outflow" className="link">
+          {t({ id: 'admin.outflow.go', message: 'Look at what leaves' })}
+        </PageLink>
+      }
+    >
+      {payoutsStopped && <p>{payoutsStopped}</p>}
+      {open
+        .filter(({ why }) => why !== payoutsStopped)
+        .map(({ _id, why, at }) => (
+          <p key={_id}>
+            {why} <RelativeTime iso={at} className="text-sm" />
+          </p>
+        ))}
+      {dryRun && (
+        <p>{t({ id: 'admin.outflow.dryRun', message: 'It is in a dry run: what it would stop is only noted.' })}</p>
+      )}
+    </Alert>
+  )
+}

@@ -1,0 +1,44 @@
+import { t } from '@lingui/core/macro'
+import { useQuery } from '@tanstack/react-query'
+import { PageLink } from '#app/PageLink.tsx'
+import { Alert } from '#ui/Alert.tsx'
+import { admin } from './admin.ts'
+
+/** Why nothing is sent right now, where people approve payouts and wonder. */
+export function PayoutState() {
+  const { data } = useQuery({ ...admin.query('wallets'), refetchInterval: 60_000 })
+  if (!data || (data.stopped === null && !data.dryRun)) return null
+  return (
+    <div className="mb-4 grid gap-3">
+      {data.stopped !== null && (
+        <Alert
+          tone="bad"
+          title={t({ id: 'admin.payouts.stopped', message: 'No payout leaves right now' })}
+          actions={
+            <PageLink to="/app/admin/outflow" className="link">
+              {t({ id: 'admin.outflow.go', message: 'Look at what leaves' })}
+            </PageLink>
+          }
+        >
+          {data.stopped}
+        </Alert>
+      )}
+      {data.dryRun && (
+        <Alert
+          tone="warn"
+          title={t({ id: 'admin.payouts.dry', message: 'Dry run: nothing is sent' })}
+          actions={
+            <PageLink to="/app/admin/settings" query={{ tab: 'payouts' }} className="link">
+              {t({ id: 'admin.warnings.go', message: 'Open the settings' })}
+            </PageLink>
+          }
+        >
+          {t({
+            id: 'admin.payouts.dry.text',
+            message: 'Approved payouts wait; the details of each say what would have been sent.',
+          })}
+        </Alert>
+      )}
+    </div>
+  )
+}

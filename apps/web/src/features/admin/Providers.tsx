@@ -1,0 +1,70 @@
+import { t } from '@lingui/core/macro'
+import type { ProviderHealth } from '@runnel/contract/admin-statistic'
+import { Badge } from '#ui/Badge.tsx'
+import { Card } from '#ui/Card.tsx'
+import { RelativeTime } from '#ui/RelativeTime.tsx'
+import type { Tone } from '#ui/tone.ts'
+import type { Overview } from './admin.ts'
+
+type State = ProviderHealth['state']
+
+const order: readonly State[] = ['down', 'warn', 'idle', 'ok']
+const tones: Readonly<Record<State, Tone>> = { down: 'bad', warn: 'warn', idle: 'plain', ok: 'good' }
+
+/** How those stand that the site works with, those in trouble first. */
+export function Providers({ providers }: Pick<Overview, 'providers'>) {
+  const rows = providers.toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state))
+  return (
+    <Card title={t({ id: 'admin.providers', message: 'Providers' })}>
+      {rows.length === 0 && (
+        <p className="text-muted">
+          {t({ id: 'admin.providers.none', message: 'None yet: wallets, walls, shortlinks and ways to pay in.' })}
+        </p>
+      )}
+      <ul className="rows">
+        {rows.map(({ kind, name, state, msg, at }) => (
+          <li key={`${kind} ${name}`} className="grid gap-1 py-2.5 first:pt-0 last:pb-0">
+            <span className="flex flex-wrap items-center justify-between gap-x-2.5 gap-y-1">
+              <span className="min-w-0 font-medium break-words">{name}</span>
+              <Badge tone={tones[state]} dot>
+                {stateName(state)}
+              </Badge>
+            </span>
+            <span className="text-sm text-muted">
+              {kindName(kind)}
+              {at !== null && ', '}
+              {at !== null && <RelativeTime iso={at} />}
+            </span>
+            {state !== 'ok' && <span className="text-sm break-words">{msg}</span>}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function stateName(state: State): string {
+  switch (state) {
+    case 'down':
+      return t({ id: 'admin.providers.down', message: 'Down' })
+    case 'warn':
+      return t({ id: 'admin.providers.warn', message: 'Trouble' })
+    case 'idle':
+      return t({ id: 'admin.providers.idle', message: 'Silent' })
+    case 'ok':
+      return t({ id: 'admin.providers.ok', message: 'Fine' })
+  }
+}
+
+function kindName(kind: ProviderHealth['kind']): string {
+  switch (kind) {
+    case 'wallet':
+      return t({ id: 'admin.providers.wallet', message: 'Wallet' })
+    case 'wall':
+      return t({ id: 'admin.providers.wall', message: 'Offerwall' })
+    case 'link':
+      return t({ id: 'admin.providers.link', message: 'Shortlink' })
+    case 'deposit':
+      return t({ id: 'admin.providers.deposit', message: 'Way to pay in' })
+  }
+}

@@ -1,0 +1,87 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import type { AdminWallet } from '@runnel/contract/payout'
+import { useQuery } from '@tanstack/react-query'
+import { sentenceOf } from '#api/failure.ts'
+import { PageLink } from '#app/PageLink.tsx'
+import { Amount } from '#ui/Amount.tsx'
+import { Badge } from '#ui/Badge.tsx'
+import { Card } from '#ui/Card.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { RelativeTime } from '#ui/RelativeTime.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { admin } from './admin.ts'
+import { processorName } from './processor-name.ts'
+
+/** What each processor's wallet holds, what has to be paid of it, and what is wrong with it. */
+export function Wallets() {
+  const { data, error, isFetching, refetch } = useQuery({ ...admin.query('wallets'), refetchInterval: 60_000 })
+  return (
+    <Card
+      title={t({ id: 'admin.wallets', message: 'Wallets' })}
+      note={t({ id: 'admin.wallets.note', message: 'What is there to pay with, and what waits to be paid of it.' })}
+    >
+      {!data && !error && <Skeleton height={20} className="rounded-m" />}
+      {!data && error && (
+        <ErrorState busy={isFetching} onRetry={() => void refetch()}>
+          {sentenceOf(error)}
+        </ErrorState>
+      )}
+      {data?.wallets.length === 0 && (
+        <p className="text-muted">
+          {t({ id: 'admin.wallets.none', message: 'No method pays by itself yet.' })}{' '}
+          <PageLink to="/app/admin/settings" query={{ tab: 'methods' }} className="link">
+            {t({ id: 'admin.tab.methods', message: 'Withdrawal methods' })}
+          </PageLink>
+        </p>
+      )}
+      <ul className="rows">
+        {data?.wallets.map((wallet) => (
+          <WalletRow key={`${wallet.processor} ${wallet.currency}`} wallet={wallet} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function WalletRow({ wallet }: { wallet: AdminWallet }) {
+  const { processor, currency, balance, units, owed, owedCoins, at, error, halted } = wallet
+  return (
+    <li className="grid gap-x-4 gap-y-1 py-2.5 first:pt-0 last:pb-0 sm:grid-cols-[minmax(0,1fr)_auto]">
+      <span className="grid content-start gap-1">
+        <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-medium">
+          {currency}
+          <State wallet={wallet} />
+        </span>
+        <span className="text-sm text-muted">{processorName(processor)}</span>
+      </span>
+      <span className="figures grid content-start gap-0.5 sm:text-end">
+        <b>
+          {balance === null
+            ? t({ id: 'admin.wallets.unknown', message: 'Not known yet' })
+            : t({ id: 'admin.wallets.holds', message: `${balance} ${currency}` })}
+        </b>
+        {units !== null && <Amount units={units} show="value" className="text-sm text-muted" />}
+        <span className="text-sm text-muted">
+          {owed === 0 ? (
+            t({ id: 'admin.wallets.nothingOwed', message: 'Nothing waits to be paid of it' })
+          ) : (
+            <Trans id="admin.wallets.owed">
+              To be paid: {owedCoins} {currency}, <Amount units={owed} show="value" />
+            </Trans>
+          )}
+        </span>
+        {at !== null && <RelativeTime iso={at} className="text-sm text-muted" />}
+      </span>
+      {(halted ?? error) && <span className="text-sm break-words text-bad sm:col-span-2">{halted ?? error}</span>}
+    </li>
+  )
+}
+
+function State({ wallet: { halted, error, low, stale, balance } }: { wallet: AdminWallet }) {
+  if (halted !== null) return <Badge tone="bad">{t({ id: 'admin.wallets.halted', message: 'Stopped' })}</Badge>
+  if (error !== null) return <Badge tone="bad">{t({ id: 'admin.wallets.failing', message: 'Does not answer' })}</Badge>
+  if (low) return <Badge tone="warn">{t({ id: 'admin.wallets.low', message: 'Too low' })}</Badge>
+  if (stale && balance !== null) return <Badge tone="warn">{t({ id: 'admin.wallets.stale', message: 'Old' })}</Badge>
+  return null
+}

@@ -1,0 +1,90 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import type { AdminMethod } from '@runnel/contract/admin-method'
+import { RateOrigin } from '@runnel/contract/payout'
+import { useQuery } from '@tanstack/react-query'
+import { admin } from '#features/admin/admin.ts'
+import type { MethodForm } from '#features/admin/method-form.ts'
+import { RateWords } from '#features/admin/RateWords.tsx'
+import { wholeNumber } from '#features/admin/settings-draft.ts'
+import { formatPercent } from '#ui/format.ts'
+import { RadioGroup } from '#ui/RadioGroup.tsx'
+import { RelativeTime } from '#ui/RelativeTime.tsx'
+import { TextInput } from '#ui/TextInput.tsx'
+
+/** What a coin costs: said by the owner, or by the price sources of the settings. */
+export function MethodRate({ form, known }: { form: MethodForm; known: AdminMethod | undefined }) {
+  const { currency, rate, decimals, rateSource } = form.values
+  // The server keeps what the sources said; only a rate that the owner fixes can be typed over it.
+  const isFed = rateSource === 'feed' && known?.rateSource === 'feed'
+  return (
+    <div className="grid gap-3">
+      <RadioGroup
+        label={t({ id: 'admin.method.rateSource', message: 'Where the price comes from' })}
+        options={RateOrigin.options.map((value) => ({ value, label: originName(value), hint: originHint(value) }))}
+        value={rateSource}
+        onValue={(value) => form.setFieldValue('rateSource', value === 'feed' ? 'feed' : 'fixed')}
+        error={form.errors['rateSource']}
+      />
+      <TextInput
+        label={t({ id: 'admin.method.rateUnits', message: `Units that 1 ${currency} costs` })}
+        inputMode="decimal"
+        autoComplete="off"
+        readOnly={isFed}
+        hint={
+          <>
+            <RateWords rate={rate} decimals={wholeNumber(decimals)} coin={currency} />
+            {known && (
+              <span className="block">
+                <Trans id="admin.method.rateAt">
+                  Counts since <RelativeTime iso={known.rateAt} />
+                </Trans>
+              </span>
+            )}
+            {rateSource === 'feed' && !isFed && (
+              <span className="block">
+                {t({
+                  id: 'admin.method.rateFirst',
+                  message: 'Type today’s price: it counts until the sources have answered, within a minute.',
+                })}
+              </span>
+            )}
+          </>
+        }
+        {...form.getInputProps('rate')}
+      />
+      {rateSource === 'feed' && <JumpGuard />}
+    </div>
+  )
+}
+
+/** Why a price does not always follow at once, and when a method closes by itself. */
+function JumpGuard() {
+  const { data } = useQuery({ ...admin.query('settings'), staleTime: 60_000 })
+  if (!data) return null
+  const { rate_jump_percent: percent, rate_max_age_minutes: minutes } = data.settings
+  const jump = formatPercent(percent * 100)
+  return (
+    <p className="text-sm text-muted">
+      {t({
+        id: 'admin.method.jump',
+        message: `A price that moves by more than ${jump} at once counts only when it is seen twice more. When no source has answered for ${minutes} minutes, the method closes.`,
+      })}
+    </p>
+  )
+}
+
+function originName(origin: RateOrigin): string {
+  return origin === 'feed'
+    ? t({ id: 'admin.method.feed', message: 'Price sources' })
+    : t({ id: 'admin.method.fixed', message: 'Fixed by you' })
+}
+
+function originHint(origin: RateOrigin): string {
+  return origin === 'feed'
+    ? t({
+        id: 'admin.method.feed.hint',
+        message: 'Looked up every few minutes; the middle of what the sources say counts.',
+      })
+    : t({ id: 'admin.method.fixed.hint', message: 'It stays until you change it, however the market moves.' })
+}

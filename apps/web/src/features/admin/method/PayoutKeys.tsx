@@ -1,0 +1,150 @@
+import { t } from '@lingui/core/macro'
+import { EvmNetwork } from '@runnel/contract/payout'
+import type { ReactNode } from 'react'
+import { processorName } from '#features/admin/processor-name.ts'
+import { settingName } from '#features/admin/setting-names.ts'
+import { NumberSetting, SecretSetting } from '#features/admin/SettingInput.tsx'
+import type { SettingsForm } from '#features/admin/settings-form.ts'
+import { Badge } from '#ui/Badge.tsx'
+import { Card } from '#ui/Card.tsx'
+import { Disclosure } from '#ui/Disclosure.tsx'
+import { Switch } from '#ui/Switch.tsx'
+import { networkNames } from './method-needs.ts'
+import type { PayoutSecret } from './method-needs.ts'
+
+interface WithSettings {
+  settings: SettingsForm
+}
+
+/** Sends nothing while it is on: everything up to the sending is tried. */
+export function DryRun({ settings: { form } }: WithSettings) {
+  return (
+    <Card title={t({ id: 'admin.payouts.dryRun', message: 'Trying out' })}>
+      <Switch
+        label={settingName('payout_dry_run')}
+        hint={t({
+          id: 'admin.payouts.dryRun.hint',
+          message: 'Approved payouts wait; each says in its history what would have been sent.',
+        })}
+        {...form.getInputProps('payout_dry_run', { type: 'checkbox' })}
+      />
+    </Card>
+  )
+}
+
+/** What each processor must be told before it can pay. */
+export function PayoutKeys({ settings }: WithSettings) {
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-2">
+      <div className="grid gap-4">
+        <Faucetpay settings={settings} />
+        <Nodes settings={settings} />
+      </div>
+      <Chains settings={settings} />
+    </div>
+  )
+}
+
+function Faucetpay({ settings }: WithSettings) {
+  return (
+    <Card title={processorName('faucetpay')} action={<SetMark settings={settings} names={['payout_faucetpay_key']} />}>
+      <div className="form">
+        <SecretSetting settings={settings} name="payout_faucetpay_key" />
+        <Steps>
+          {t({
+            id: 'admin.payouts.faucetpay.key',
+            message:
+              'At FaucetPay open the faucet owner’s dashboard, add your faucet and copy its API key. Its balance pays; keep each currency topped up there.',
+          })}
+        </Steps>
+      </div>
+    </Card>
+  )
+}
+
+const nodes = ['payout_bitcoind_btc_url', 'payout_bitcoind_ltc_url', 'payout_bitcoind_doge_url'] as const
+
+function Nodes({ settings }: WithSettings) {
+  return (
+    <Card title={processorName('bitcoind')}>
+      <div className="form">
+        <Steps>
+          {t({
+            id: 'admin.payouts.node',
+            message:
+              'The address of the node with the name and password of its RPC, and the wallet that pays, such as http://name:password@127.0.0.1:8332/wallet/payouts. The wallet must be unlocked.',
+          })}
+        </Steps>
+        {nodes.map((name) => (
+          <SecretSetting key={name} settings={settings} name={name} />
+        ))}
+      </div>
+    </Card>
+  )
+}
+
+function Chains({ settings }: WithSettings) {
+  return (
+    <Card title={processorName('evm')}>
+      <div className="form">
+        <Steps>
+          {t({
+            id: 'admin.payouts.evm',
+            message:
+              'Make a wallet for payouts alone and keep in it only what some days cost: its key lies encrypted on this server. It also needs some of the chain’s own coin for fees.',
+          })}
+        </Steps>
+        {EvmNetwork.options.map((network) => (
+          <Chain key={network} settings={settings} network={network} />
+        ))}
+        <NumberSetting
+          settings={settings}
+          name="payout_evm_bump_minutes"
+          hint={t({ id: 'admin.payouts.bump', message: '0: it waits, however long the chain takes.' })}
+        />
+      </div>
+    </Card>
+  )
+}
+
+function Chain({ settings, network }: WithSettings & { network: EvmNetwork }) {
+  const names = [`payout_evm_${network}_url`, `payout_evm_${network}_key`] as const
+  const { errors } = settings.form
+  return (
+    <Disclosure
+      open={names.some((field) => errors[field] !== undefined || settings.changed.includes(field))}
+      summary={
+        <span className="flex flex-wrap items-center gap-2.5">
+          {networkNames[network]}
+          <SetMark settings={settings} names={names} />
+        </span>
+      }
+    >
+      <div className="form">
+        <SecretSetting settings={settings} name={names[0]} />
+        <Steps>
+          {t({
+            id: 'admin.payouts.evm.url',
+            message: 'Its JSON-RPC, of a node of yours or of a service, such as https://rpc.example.com/key.',
+          })}
+        </Steps>
+        <SecretSetting settings={settings} name={names[1]} />
+        <Steps>
+          {t({ id: 'admin.payouts.evm.key', message: '64 letters and digits from 0 to f, as the wallet exports it.' })}
+        </Steps>
+      </div>
+    </Disclosure>
+  )
+}
+
+/** Whether all that belongs together is there. */
+function SetMark({ settings, names }: WithSettings & { names: readonly PayoutSecret[] }) {
+  const set = names.filter((name) => settings.answer.secretsSet.includes(name)).length
+  if (set === names.length) return <Badge tone="good">{t({ id: 'admin.payoutKeys.set', message: 'Set' })}</Badge>
+  if (set > 0) return <Badge tone="warn">{t({ id: 'admin.payoutKeys.part', message: 'Something is missing' })}</Badge>
+  return <Badge>{t({ id: 'admin.payoutKeys.none', message: 'Not set' })}</Badge>
+}
+
+function Steps({ children }: { children: ReactNode }) {
+  return <p className="field-hint">{children}</p>
+}

@@ -1,0 +1,98 @@
+import { t } from '@lingui/core/macro'
+import type { AdminMethod } from '@runnel/contract/admin-method'
+import { PayoutProcessor } from '@runnel/contract/withdraw'
+import { useQuery } from '@tanstack/react-query'
+import { PageLink } from '#app/PageLink.tsx'
+import { admin } from '#features/admin/admin.ts'
+import type { MethodForm } from '#features/admin/method-form.ts'
+import { processorName } from '#features/admin/processor-name.ts'
+import { settingName } from '#features/admin/setting-names.ts'
+import { Alert } from '#ui/Alert.tsx'
+import { RadioGroup } from '#ui/RadioGroup.tsx'
+import { withProcessor } from './method-draft.ts'
+import { secretsFor } from './method-needs.ts'
+
+/** Who carries payouts out, what that means, and what it still needs. */
+export function WhoPays({ form, known }: { form: MethodForm; known: AdminMethod | undefined }) {
+  const { processor, currency } = form.values
+  const choose = (value: string) => {
+    const next = PayoutProcessor.options.find((option) => option === value)
+    if (next) form.setValues(withProcessor(form.values, next, !known))
+  }
+  return (
+    <div className="grid gap-3">
+      <RadioGroup
+        label={t({ id: 'admin.method.processor', message: 'Who pays' })}
+        options={PayoutProcessor.options.map((value) => ({
+          value,
+          label: processorName(value),
+          hint: processorHint(value),
+        }))}
+        value={processor}
+        onValue={choose}
+        error={form.errors['processor']}
+      />
+      <MissingKeys names={secretsFor(processor, currency)} />
+      {known?.enabled && known.closed && <Alert tone="warn">{known.closed}</Alert>}
+    </div>
+  )
+}
+
+/** Keys live in the settings, because several methods share them. */
+function MissingKeys({ names }: { names: ReturnType<typeof secretsFor> }) {
+  const { data } = useQuery({ ...admin.query('settings'), staleTime: 60_000, enabled: names.length > 0 })
+  if (names.length === 0 || !data) return null
+  const missing = names.filter((name) => !data.secretsSet.includes(name))
+  const link = (
+    <PageLink to="/app/admin/settings" query={{ tab: 'payouts' }} className="link">
+      {t({ id: 'admin.method.keys.go', message: 'Open the keys of payouts' })}
+    </PageLink>
+  )
+  if (missing.length === 0) {
+    return (
+      <p className="text-sm text-muted">
+        {t({ id: 'admin.method.keys.set', message: 'Its keys are set.' })} {link}
+      </p>
+    )
+  }
+  return (
+    <Alert
+      tone="warn"
+      title={t({ id: 'admin.method.keys.missing', message: 'Before it can pay, something is missing' })}
+      actions={link}
+    >
+      <ul className="list-disc pl-5">
+        {missing.map((name) => (
+          <li key={name}>{settingName(name)}</li>
+        ))}
+      </ul>
+    </Alert>
+  )
+}
+
+function processorHint(processor: PayoutProcessor): string {
+  switch (processor) {
+    case 'manual':
+      return t({
+        id: 'admin.processor.manual.hint',
+        message: 'You send each payment from any wallet and write its transaction down. Needs nothing else.',
+      })
+    case 'faucetpay':
+      return t({
+        id: 'admin.processor.faucetpay.hint',
+        message: 'Pays small amounts at once to people who have an account there. Needs one API key.',
+      })
+    case 'bitcoind':
+      return t({
+        id: 'admin.processor.bitcoind.hint',
+        message: 'Pays from the wallet of a node that you run. Needs its address with name and password.',
+      })
+    case 'evm':
+      return t({
+        id: 'admin.processor.evm.hint',
+        message: 'Pays coins and tokens of the chain. Needs the address of a node and the private key of a wallet.',
+      })
+    case 'sandbox':
+      return t({ id: 'admin.processor.sandbox.hint', message: 'Says that it paid, and moves nothing: for trying out.' })
+  }
+}

@@ -1,0 +1,83 @@
+import { t } from '@lingui/core/macro'
+import { wholeNumber } from '#features/admin/settings-draft.ts'
+import { useCurrency } from '#ui/currency.ts'
+import { formatValue } from '#ui/format.ts'
+import { TextInput } from '#ui/TextInput.tsx'
+import type { LimitDraft } from './limit-words.ts'
+
+interface LimitFieldsProps {
+  /** Undefined for what has no budget. */
+  budget: string | undefined
+  limits: LimitDraft
+  onBudget: (text: string) => void
+  onLimits: (next: LimitDraft) => void
+}
+
+/** The numbers of one source; zero is no bound. */
+export function LimitFields({ budget, limits, onBudget, onLimits }: LimitFieldsProps) {
+  const set = (part: keyof LimitDraft) => (text: string) => onLimits({ ...limits, [part]: text })
+  return (
+    <div className="form items-start sm:grid-cols-2 lg:grid-cols-3">
+      {budget !== undefined && (
+        <NumberField
+          isMoney
+          label={t({ id: 'admin.limit.budgetUnits', message: 'Units a UTC day' })}
+          text={budget}
+          onText={onBudget}
+        />
+      )}
+      <NumberField
+        isMoney
+        label={t({ id: 'admin.limit.hourUnits', message: 'Units in 60 minutes' })}
+        text={limits.hourAmount}
+        onText={set('hourAmount')}
+      />
+      <NumberField
+        isMoney
+        label={t({ id: 'admin.limit.dayUnits', message: 'Units in 24 hours' })}
+        text={limits.dayAmount}
+        onText={set('dayAmount')}
+      />
+      <NumberField
+        label={t({ id: 'admin.limit.hourPayments', message: 'Payments in 60 minutes' })}
+        text={limits.hourCount}
+        onText={set('hourCount')}
+      />
+      <NumberField
+        label={t({ id: 'admin.limit.dayPayments', message: 'Payments in 24 hours' })}
+        text={limits.dayCount}
+        onText={set('dayCount')}
+      />
+      <NumberField
+        label={t({ id: 'admin.limit.usualTimes', message: 'Times what is usual at that hour' })}
+        text={limits.usualTimes}
+        onText={set('usualTimes')}
+      />
+    </div>
+  )
+}
+
+interface NumberFieldProps {
+  label: string
+  text: string
+  onText: (text: string) => void
+  isMoney?: boolean
+}
+
+function NumberField({ label, text, onText, isMoney = false }: NumberFieldProps) {
+  const units = wholeNumber(text)
+  const value = formatValue(units, useCurrency())
+  const worth = isMoney && units > 0 && t({ id: 'admin.limit.worth', message: `Worth ${value}.` })
+  return (
+    <TextInput
+      label={label}
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={13}
+      hint={units === 0 ? t({ id: 'admin.limit.zero', message: '0: no limit.' }) : worth}
+      error={Number.isNaN(units) && t({ id: 'admin.issue.number', message: 'Enter a whole number.' })}
+      value={text}
+      onValue={onText}
+    />
+  )
+}

@@ -1,0 +1,41 @@
+import { t } from '@lingui/core/macro'
+import { Alert } from '#ui/Alert.tsx'
+import { Button } from '#ui/Button.tsx'
+import { RelativeTime } from '#ui/RelativeTime.tsx'
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
+import type { Trip } from './outflow.ts'
+import { sourceName } from './source-name.ts'
+import { tripCause } from './trip-words.ts'
+
+/** What is stopped right now, each with the way to let it run again. */
+export function OpenTrips({ trips, onResume }: { trips: readonly Trip[]; onResume: (trip: Trip) => void }) {
+  if (trips.length === 0) return null
+  return (
+    <section className="grid gap-3" aria-label={t({ id: 'admin.outflow.open', message: 'Stopped right now' })}>
+      {trips.map((trip) => {
+        const [name, cause] = [sourceName(trip.source), tripCause(trip.cause)]
+        return (
+          <Alert
+            key={trip._id}
+            tone="bad"
+            title={`${name}: ${cause}`}
+            actions={
+              <Button size="small" onClick={() => onResume(trip)}>
+                {t({ id: 'admin.trip.resume', message: 'Let it run again' })}
+                <VisuallyHidden> {name}</VisuallyHidden>
+              </Button>
+            }
+          >
+            <p>{trip.why}</p>
+            <p className="text-sm">
+              <RelativeTime iso={trip.at} />
+              {trip.by !== null && ` · ${trip.by}`}
+              {trip.stopsPayouts &&
+                ` · ${t({ id: 'admin.trip.stopsPayouts', message: 'payouts are stopped by it too' })}`}
+            </p>
+          </Alert>
+        )
+      })}
+    </section>
+  )
+}

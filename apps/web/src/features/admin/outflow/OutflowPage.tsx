@@ -1,0 +1,101 @@
+import { t } from '@lingui/core/macro'
+import { IconHandStop, IconRefresh } from '@tabler/icons-react'
+import { useState } from 'react'
+import { sentenceOf } from '#api/failure.ts'
+import { PageLink } from '#app/PageLink.tsx'
+import { Alert } from '#ui/Alert.tsx'
+import { Button } from '#ui/Button.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { OpenTrips } from './OpenTrips.tsx'
+import { useOutflow, useOutflowActs } from './outflow.ts'
+import type { Outflow, OutflowActs, Trip } from './outflow.ts'
+import { ResumeDialog } from './ResumeDialog.tsx'
+import { Sources } from './Sources.tsx'
+import { StopDialog } from './StopDialog.tsx'
+import type { Stopping } from './StopDialog.tsx'
+import { Trips } from './Trips.tsx'
+import '#web/styles/admin.css'
+
+/** What leaves the house, what bounds it, and what was stopped. */
+export function OutflowPage() {
+  const { data, error, isFetching, refetch } = useOutflow()
+  const acts = useOutflowActs()
+  const [resumed, setResumed] = useState<Trip | null>(null)
+  const [stopping, setStopping] = useState<Stopping | null>(null)
+  return (
+    <>
+      <PageHeader
+        title={t({ id: 'page.admin.outflow', message: 'Outflow' })}
+        lead={t({
+          id: 'admin.outflow.lead',
+          message: 'What each source pays, and what stops it when it pays too much too fast.',
+        })}
+        actions={<Acts acts={acts} onStop={() => setStopping({ source: null })} />}
+      />
+      {!data && error && (
+        <ErrorState busy={isFetching} onRetry={() => void refetch()}>
+          {sentenceOf(error)}
+        </ErrorState>
+      )}
+      <div className="grid grid-cols-1 gap-4">
+        {!data && !error && (
+          <div role="status" aria-label={t({ id: 'ui.loading', message: 'Loading' })}>
+            <Skeleton height={80} className="rounded-l" />
+          </div>
+        )}
+        {data && (
+          <>
+            <Notes outflow={data} />
+            <OpenTrips trips={data.open} onResume={setResumed} />
+            <Sources sources={data.sources} onStop={(source) => setStopping({ source })} />
+          </>
+        )}
+        <Trips onResume={setResumed} />
+      </div>
+      <ResumeDialog trip={resumed} resume={acts.resume} onClose={() => setResumed(null)} />
+      <StopDialog stopping={stopping} stop={acts.stop} onClose={() => setStopping(null)} />
+    </>
+  )
+}
+
+function Acts({ acts: { look }, onStop }: { acts: OutflowActs; onStop: () => void }) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button icon={<IconRefresh aria-hidden="true" />} busy={look.isPending} onClick={() => look.mutate()}>
+        {t({ id: 'admin.outflow.look', message: 'Look now' })}
+      </Button>
+      <Button variant="danger-soft" icon={<IconHandStop aria-hidden="true" />} onClick={onStop}>
+        {t({ id: 'admin.outflow.stop', message: 'Stop …' })}
+      </Button>
+    </div>
+  )
+}
+
+/** Why no payout leaves, and that the breaker may only be noting. */
+function Notes({ outflow: { payoutsStopped, dryRun, open } }: { outflow: Outflow }) {
+  const isToldBelow = open.some(({ stopsPayouts }) => stopsPayouts)
+  return (
+    <>
+      {payoutsStopped !== null && !isToldBelow && (
+        <Alert tone="bad" title={t({ id: 'admin.payouts.stopped', message: 'No payout leaves right now' })}>
+          {payoutsStopped}
+        </Alert>
+      )}
+      {dryRun && (
+        <Alert
+          tone="warn"
+          title={t({ id: 'admin.outflow.onlyNotes', message: 'The breaker stops nothing' })}
+          actions={
+            <PageLink to="/app/admin/settings" query={{ tab: 'outflow' }} className="link">
+              {t({ id: 'admin.warnings.go', message: 'Open the settings' })}
+            </PageLink>
+          }
+        >
+          {t({ id: 'admin.outflow.dryRun', message: 'It is in a dry run: what it would stop is only noted.' })}
+        </Alert>
+      )}
+    </>
+  )
+}

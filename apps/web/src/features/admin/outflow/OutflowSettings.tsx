@@ -1,0 +1,112 @@
+import { t } from '@lingui/core/macro'
+import { OutflowSource, PaidSource } from '@runnel/contract/outflow'
+import { PageLink } from '#app/PageLink.tsx'
+import { settingName } from '#features/admin/setting-names.ts'
+import { fieldId, UnitsSetting } from '#features/admin/SettingInput.tsx'
+import { draftOf, wholeNumber } from '#features/admin/settings-draft.ts'
+import type { SettingsForm } from '#features/admin/settings-form.ts'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { Disclosure } from '#ui/Disclosure.tsx'
+import { FieldError } from '#ui/Field.tsx'
+import { Switch } from '#ui/Switch.tsx'
+import { LimitFields } from './LimitFields.tsx'
+import { sourceName } from './source-name.ts'
+import { useLimitsInWords } from './limit-words.ts'
+
+/** How much each source may pay, what stops it, and what everybody may see of it. */
+export function OutflowSettings({ settings }: { settings: SettingsForm }) {
+  const { form } = settings
+  return (
+    <div className="grid gap-4">
+      <Sources settings={settings} />
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <Card title={t({ id: 'admin.outflow.breaker', message: 'The breaker' })}>
+          <div className="form">
+            <UnitsSetting settings={settings} name="outflow_usual_floor" />
+            <Switch
+              label={settingName('outflow_dry_run')}
+              hint={t({
+                id: 'admin.outflow.dryRun.hint',
+                message: 'To find out which limits fit: you are told of everything, and nothing closes.',
+              })}
+              {...form.getInputProps('outflow_dry_run', { type: 'checkbox' })}
+            />
+          </div>
+        </Card>
+        <Card title={t({ id: 'admin.outflow.public', message: 'In public' })}>
+          <Switch
+            label={settingName('solvency_public')}
+            hint={t({
+              id: 'admin.outflow.public.hint',
+              message: 'On the home page and a page of its own, added up from the books. It cannot be typed in.',
+            })}
+            {...form.getInputProps('solvency_public', { type: 'checkbox' })}
+          />
+        </Card>
+      </div>
+    </div>
+  )
+}
+
+function Sources({ settings: { form, answer } }: { settings: SettingsForm }) {
+  const { daily_budgets: budgets, outflow_limits: limits } = form.values
+  const { daily_budgets: noBudgets, outflow_limits: usual } = draftOf(answer.defaults)
+  const differs = JSON.stringify({ budgets, limits }) !== JSON.stringify({ budgets: noBudgets, limits: usual })
+  const words = useLimitsInWords()
+  return (
+    <Card
+      title={t({ id: 'admin.outflow.sources', message: 'What each source may pay' })}
+      note={t({
+        id: 'admin.outflow.sources.note',
+        message:
+          'A budget closes its source for the rest of the UTC day. A limit stops the source and all payouts until you have looked.',
+      })}
+      action={
+        <PageLink to="/app/admin/outflow" className="link">
+          {t({ id: 'admin.outflow.now', message: 'How it stands now' })}
+        </PageLink>
+      }
+    >
+      {(['daily_budgets', 'outflow_limits'] as const).map((name) => (
+        <div key={name} id={fieldId(name)} tabIndex={-1}>
+          {form.errors[name] && <FieldError id={`${name}-error`}>{form.errors[name]}</FieldError>}
+        </div>
+      ))}
+      <div>
+        {OutflowSource.options.map((source) => {
+          const paid = PaidSource.options.find((name) => name === source)
+          return (
+            <Disclosure
+              key={source}
+              summary={
+                <span className="grid">
+                  <span>{sourceName(source)}</span>
+                  <span className="text-sm font-normal text-muted">
+                    {words({ budget: paid && wholeNumber(budgets[paid]), limits: limits[source] })}
+                  </span>
+                </span>
+              }
+            >
+              <LimitFields
+                budget={paid && budgets[paid]}
+                limits={limits[source]}
+                onBudget={(text) => paid && form.setFieldValue('daily_budgets', { ...budgets, [paid]: text })}
+                onLimits={(next) => form.setFieldValue('outflow_limits', { ...limits, [source]: next })}
+              />
+            </Disclosure>
+          )
+        })}
+      </div>
+      {differs && (
+        <Button
+          size="small"
+          variant="quiet"
+          onClick={() => form.setValues({ daily_budgets: noBudgets, outflow_limits: usual })}
+        >
+          {t({ id: 'admin.default', message: 'Default' })}
+        </Button>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,64 @@
+import { t } from '@lingui/core/macro'
+import { adminOutflow as contract } from '@runnel/contract/admin-outflow'
+import { useContractForm } from '#app/contract-form.ts'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { TextArea } from '#ui/TextArea.tsx'
+import type { OutflowActs, Trip } from './outflow.ts'
+import { sourceName } from './source-name.ts'
+
+interface ResumeDialogProps {
+  trip: Trip | null
+  resume: OutflowActs['resume']
+  onClose: () => void
+}
+
+/** Lets what was stopped run again, with a note for whoever asks later. */
+export function ResumeDialog({ trip, resume, onClose }: ResumeDialogProps) {
+  const form = useContractForm({
+    schema: contract.resumeOutflow.body,
+    initialValues: { note: '' },
+    sentences: () => ({ note: t({ id: 'admin.trip.note.wrong', message: 'At most 300 letters in one line.' }) }),
+  })
+  const leave = () => {
+    onClose()
+    form.reset()
+  }
+  const send = ({ note }: { note: string }) => {
+    if (trip) resume.mutate({ id: trip._id, note: note.trim() }, { onSuccess: leave, onError: form.refused })
+  }
+  const name = sourceName(trip?.source ?? '')
+  return (
+    <Dialog
+      open={trip !== null}
+      onClose={leave}
+      title={t({ id: 'admin.trip.title', message: `${name}: let it run again` })}
+      actions={
+        <>
+          <Button onClick={leave}>{t({ id: 'ui.cancel', message: 'Cancel' })}</Button>
+          <Button type="submit" form={form.id} variant="primary" busy={resume.isPending}>
+            {t({ id: 'admin.trip.resume', message: 'Let it run again' })}
+          </Button>
+        </>
+      }
+    >
+      <form id={form.id} className="form" noValidate onSubmit={form.onSubmit(send)}>
+        {trip && <p className="rounded-m bg-sunken p-3">{trip.why}</p>}
+        <p>
+          {t({
+            id: 'admin.trip.text',
+            message: 'Its windows count from now on, so the same payments do not stop it again.',
+          })}{' '}
+          {trip?.stopsPayouts &&
+            t({ id: 'admin.trip.payoutsToo', message: 'Payouts go on once nothing else stops them.' })}
+        </p>
+        <TextArea
+          label={t({ id: 'admin.trip.note', message: 'What you found' })}
+          optional
+          maxLength={300}
+          {...form.getInputProps('note')}
+        />
+      </form>
+    </Dialog>
+  )
+}

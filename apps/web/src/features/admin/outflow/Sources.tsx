@@ -1,0 +1,31 @@
+import { t } from '@lingui/core/macro'
+import type { OutflowSource } from '@runnel/contract/outflow'
+import { PageLink } from '#app/PageLink.tsx'
+import { Card } from '#ui/Card.tsx'
+import { Table } from '#ui/Table.tsx'
+import type { OutflowRow } from './outflow.ts'
+import { sourceColumns } from './source-columns.tsx'
+
+interface SourcesProps {
+  sources: readonly OutflowRow[]
+  onStop: (source: OutflowSource) => void
+}
+
+/** Every source with what it paid and what bounds it. */
+export function Sources({ sources, onStop }: SourcesProps) {
+  const title = t({ id: 'admin.outflow.bySource', message: 'By source' })
+  return (
+    <Card
+      flush
+      title={title}
+      note={t({ id: 'admin.outflow.bySource.note', message: 'Under each amount stands what it may come to.' })}
+      action={
+        <PageLink to="/app/admin/settings" query={{ tab: 'outflow' }} className="link">
+          {t({ id: 'admin.outflow.limits', message: 'Change the limits' })}
+        </PageLink>
+      }
+    >
+      <Table caption={title} columns={sourceColumns({ onStop })} rows={sources} rowKey={({ source }) => source} />
+    </Card>
+  )
+}

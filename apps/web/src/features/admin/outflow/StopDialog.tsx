@@ -1,0 +1,119 @@
+import { t } from '@lingui/core/macro'
+import { adminOutflow as contract } from '@runnel/contract/admin-outflow'
+import { OutflowSource } from '@runnel/contract/outflow'
+import { useId, useState } from 'react'
+import type { SyntheticEvent } from 'react'
+import * as z from 'zod/mini'
+import { fieldErrors } from '#api/failure.ts'
+import { Button } from '#ui/Button.tsx'
+import { Checkbox } from '#ui/Checkbox.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { FieldError } from '#ui/Field.tsx'
+import { Switch } from '#ui/Switch.tsx'
+import { TextArea } from '#ui/TextArea.tsx'
+import type { OutflowActs, StopCall } from './outflow.ts'
+import { sourceName } from './source-name.ts'
+
+/** What was pressed: one source, or none yet. */
+export interface Stopping {
+  source: OutflowSource | null
+}
+
+interface StopDialogProps {
+  stopping: Stopping | null
+  stop: OutflowActs['stop']
+  onClose: () => void
+}
+
+/** Stops sources and payouts at once, because the owner has seen something that the limits have not. */
+export function StopDialog({ stopping, stop, onClose }: StopDialogProps) {
+  const id = useId()
+  return (
+    <Dialog
+      open={stopping !== null}
+      onClose={onClose}
+      title={t({ id: 'admin.stop.title', message: 'Stop what pays' })}
+      actions={
+        <>
+          <Button onClick={onClose}>{t({ id: 'ui.cancel', message: 'Cancel' })}</Button>
+          <Button type="submit" form={id} variant="danger" busy={stop.isPending}>
+            {t({ id: 'admin.stop.yes', message: 'Stop now' })}
+          </Button>
+        </>
+      }
+    >
+      {stopping && <StopForm id={id} first={stopping.source} stop={stop} onDone={onClose} />}
+    </Dialog>
+  )
+}
+
+interface StopFormProps {
+  id: string
+  first: OutflowSource | null
+  stop: OutflowActs['stop']
+  onDone: () => void
+}
+
+function StopForm({ id, first, stop, onDone }: StopFormProps) {
+  const [body, setBody] = useState<StopCall>({ sources: first ? [first] : [], payouts: false, reason: '' })
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+  const set = (part: Partial<StopCall>) => setBody((known) => ({ ...known, ...part }))
+  const choose = (source: OutflowSource, isChosen: boolean) =>
+    set({ sources: isChosen ? [...body.sources, source] : body.sources.filter((known) => known !== source) })
+  const send = (event: SyntheticEvent) => {
+    event.preventDefault()
+    const wrong = wrongIn(body)
+    setErrors(wrong)
+    if (Object.keys(wrong).length === 0) {
+      stop.mutate(body, { onSuccess: onDone, onError: (error) => setErrors(fieldErrors(error)) })
+    }
+  }
+  return (
+    <form id={id} className="form" noValidate onSubmit={send}>
+      <fieldset>
+        <legend className="field-label">{t({ id: 'admin.stop.sources', message: 'What stops' })}</legend>
+        <div className="grid grid-cols-2 gap-x-4">
+          {OutflowSource.options.map((source) => (
+            <Checkbox
+              key={source}
+              label={sourceName(source)}
+              checked={body.sources.includes(source)}
+              onChecked={(isChosen) => choose(source, isChosen)}
+            />
+          ))}
+        </div>
+        {errors['sources'] && <FieldError id={`${id}-sources`}>{errors['sources']}</FieldError>}
+      </fieldset>
+      <Switch
+        label={t({ id: 'admin.stop.payouts', message: 'Payouts stop too' })}
+        hint={t({
+          id: 'admin.stop.payouts.hint',
+          message: 'People may still ask; nothing is sent until you let it run again.',
+        })}
+        checked={body.payouts}
+        onChecked={(payouts) => set({ payouts })}
+      />
+      <TextArea
+        label={t({ id: 'admin.stop.reason', message: 'Reason' })}
+        hint={t({
+          id: 'admin.stop.reason.hint',
+          message: 'For you and other admins; people read only that it is checked.',
+        })}
+        maxLength={300}
+        value={body.reason}
+        error={errors['reason']}
+        onChange={(event) => set({ reason: event.currentTarget.value })}
+      />
+    </form>
+  )
+}
+
+function wrongIn(body: StopCall): Record<string, string> {
+  const parsed = z.safeParse(contract.stopOutflow.body, body)
+  if (parsed.success) return {}
+  const words: Readonly<Record<string, string>> = {
+    sources: t({ id: 'admin.stop.sources.wrong', message: 'Choose at least one.' }),
+    reason: t({ id: 'admin.stop.reason.wrong', message: 'Say why, in 3 to 300 letters.' }),
+  }
+  return Object.fromEntries(parsed.error.issues.map(({ path: [name] }) => [String(name), words[String(name)] ?? '']))
+}

@@ -1,0 +1,125 @@
+import { t } from '@lingui/core/macro'
+import { adminOutflow as contract, TripState } from '@runnel/contract/admin-outflow'
+import { OutflowSource } from '@runnel/contract/outflow'
+import { AdminList } from '#features/admin/list/AdminList.tsx'
+import type { Fields } from '#features/admin/list/fields.ts'
+import { Badge } from '#ui/Badge.tsx'
+import { Button } from '#ui/Button.tsx'
+import { formatDateTime } from '#ui/format.ts'
+import { RelativeTime } from '#ui/RelativeTime.tsx'
+import type { Column } from '#ui/Table.tsx'
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
+import { tripList, useTrips } from './outflow.ts'
+import type { Trip, TripReaders } from './outflow.ts'
+import { sourceName } from './source-name.ts'
+import { tripCause, tripState, tripTone } from './trip-words.ts'
+
+/** Everything that the breaker ever stopped, or would have stopped. */
+export function Trips({ onResume }: { onResume: (trip: Trip) => void }) {
+  const view = tripList.useView()
+  const title = t({ id: 'admin.trips', message: 'What was stopped' })
+  return (
+    <section className="grid grid-cols-1 gap-4" aria-label={title}>
+      <h2>{title}</h2>
+      <AdminList
+        caption={title}
+        list={tripList}
+        view={view}
+        fields={fields()}
+        answer={useTrips(view)}
+        columns={tripColumns(onResume)}
+        rowKey={({ _id }) => _id}
+        csv={contract.tripsCsv}
+        nothing={{
+          title: t({ id: 'admin.trips.none', message: 'Nothing was ever stopped' }),
+          text: t({ id: 'admin.trips.noneText', message: 'A source that crosses a limit leaves a line here.' }),
+        }}
+      />
+    </section>
+  )
+}
+
+function fields(): Fields<TripReaders> {
+  return {
+    source: {
+      kind: 'choice',
+      label: t({ id: 'admin.outflow.source', message: 'Source' }),
+      options: OutflowSource.options.map((value) => ({ value, label: sourceName(value) })),
+    },
+    state: {
+      kind: 'choice',
+      label: t({ id: 'admin.column.status', message: 'Status' }),
+      options: TripState.options.map((value) => ({ value, label: tripState(value) })),
+    },
+  }
+}
+
+function tripColumns(onResume: (trip: Trip) => void): Column<Trip>[] {
+  return [
+    {
+      key: 'source',
+      header: t({ id: 'admin.outflow.source', message: 'Source' }),
+      role: 'head',
+      cell: ({ source, cause }) => (
+        <span className="grid">
+          <b>{sourceName(source)}</b>
+          <span className="text-sm font-normal text-muted">{tripCause(cause)}</span>
+        </span>
+      ),
+    },
+    {
+      key: 'why',
+      header: t({ id: 'admin.trip.why', message: 'Why' }),
+      cell: ({ why, by }) => (
+        <span className="grid max-w-72 text-sm">
+          <span>{why}</span>
+          {by !== null && <span className="text-muted">{by}</span>}
+        </span>
+      ),
+    },
+    {
+      key: 'at',
+      header: t({ id: 'admin.trip.at', message: 'When' }),
+      cell: ({ at }) => (
+        <time dateTime={at} className="text-sm whitespace-nowrap">
+          {formatDateTime(at)}
+        </time>
+      ),
+    },
+    {
+      key: 'state',
+      header: t({ id: 'admin.column.status', message: 'Status' }),
+      cell: (trip) => <End trip={trip} />,
+    },
+    {
+      key: 'resume',
+      header: t({ id: 'admin.trip.resume', message: 'Let it run again' }),
+      role: 'actions',
+      cell: (trip) =>
+        trip.state === 'open' && (
+          <Button size="small" onClick={() => onResume(trip)}>
+            {t({ id: 'admin.trip.resume', message: 'Let it run again' })}
+            <VisuallyHidden> {sourceName(trip.source)}</VisuallyHidden>
+          </Button>
+        ),
+    },
+  ]
+}
+
+/** How it stands, and who let it run again with what note. */
+function End({ trip: { state, resumedAt, resumedBy, note } }: { trip: Trip }) {
+  return (
+    <span className="grid max-w-64 justify-items-start gap-1 text-sm max-sm:justify-items-end">
+      <Badge tone={tripTone[state]} dot>
+        {tripState(state)}
+      </Badge>
+      {resumedAt !== null && (
+        <span className="text-muted">
+          {resumedBy !== null && `${resumedBy}, `}
+          <RelativeTime iso={resumedAt} />
+        </span>
+      )}
+      {note && <span>{note}</span>}
+    </span>
+  )
+}

@@ -1,0 +1,44 @@
+import { TripState } from '@runnel/contract/admin-outflow'
+import type { adminOutflow as contract } from '@runnel/contract/admin-outflow'
+import { OutflowSource } from '@runnel/contract/outflow'
+import type { Call, Result } from '@runnel/contract/route'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { to } from '#app/paths.ts'
+import { admin, askAgain } from '#features/admin/admin.ts'
+import { listAt, listQuery, onPage, oneOf } from '#features/admin/list/address.ts'
+import type { View } from '#features/admin/list/address.ts'
+
+export type Outflow = Result<typeof contract.outflow>
+export type OutflowRow = Outflow['sources'][number]
+export type Trip = Outflow['open'][number]
+export type StopCall = Call<typeof contract.stopOutflow>['body']
+
+const readers = { source: oneOf(OutflowSource.options), state: oneOf(TripState.options) }
+export const tripList = listAt((query) => to('/app/admin/outflow', { query }), readers)
+export type TripReaders = typeof readers
+
+/** What leaves right now, kept fresh while somebody looks at it. */
+export function useOutflow() {
+  return useQuery({ ...admin.query('outflow'), refetchInterval: 60_000, refetchOnWindowFocus: true })
+}
+
+export function useTrips({ filter, page }: View<TripReaders>) {
+  return useQuery({ ...admin.query('trips', { query: { ...filter, ...onPage(page) } }), ...listQuery })
+}
+
+const isChanged = { onSettled: () => askAgain('outflow', 'trips', 'stats', 'wallets', 'waiting') }
+
+/** What a person can do about what leaves. */
+export function useOutflowActs() {
+  return {
+    look: useMutation({ ...isChanged, mutationFn: () => admin.calls.lookOutflow() }),
+    stop: useMutation({ ...isChanged, mutationFn: (body: StopCall) => admin.calls.stopOutflow({ body }) }),
+    resume: useMutation({
+      ...isChanged,
+      mutationFn: ({ id, note }: { id: string; note: string }) =>
+        admin.calls.resumeOutflow({ params: { id }, body: note === '' ? {} : { note } }),
+    }),
+  }
+}
+
+export type OutflowActs = ReturnType<typeof useOutflowActs>

@@ -1,0 +1,81 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { defaults } from '@runnel/contract/settings'
+import { beforeEach, expect, test } from 'vitest'
+import { useRoute } from '#app/route.ts'
+import { fakeServer, show } from '#web/test/fake-server.tsx'
+import type { FakeServer } from '#web/test/fake-server.tsx'
+import { settings } from './example.ts'
+import { SettingsPage } from './SettingsPage.tsx'
+import type { SettingsTab } from './settings-tabs.ts'
+
+const saving = 'PATCH /api/admin/setting'
+let server: FakeServer
+
+beforeEach(() => {
+  server = fakeServer({
+    'GET /api/admin/setting': () => settings,
+    [saving]: ({ body }) => ({ settings: { ...defaults, ...Object(body) }, closedDeposits: [], msg: 'Saved.' }),
+  })
+})
+
+async function open(tab: SettingsTab) {
+  const pathname = '/app/admin/settings'
+  useRoute.setState({
+    shown: { path: pathname, pathname, params: {}, query: { tab }, Layout: () => null, PageView: () => null },
+  })
+  show(<SettingsPage />)
+  await screen.findByRole('tab', { selected: true })
+  return { user: userEvent.setup() }
+}
+
+test('budgets and limits of a source are numbers, and only their settings are sent', async () => {
+  const { user } = await open('outflow')
+  const faucet = within(groupOf('Faucet'))
+  expect(groupOf('Faucet').textContent).toContain('10 × what is usual')
+  await user.clear(faucet.getByLabelText('Units a UTC day'))
+  await user.type(faucet.getByLabelText('Units a UTC day'), '500000')
+  expect(groupOf('Faucet').textContent).toContain('budget of $5.00 a day')
+  await user.clear(faucet.getByLabelText('Payments in 24 hours'))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Faucet: Enter a whole number.')).toBeDefined()
+  expect(server.sentTo(saving)).toHaveLength(0)
+  await user.type(faucet.getByLabelText('Payments in 24 hours'), '900')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(server.sentTo(saving)).toHaveLength(1))
+  expect(server.sentTo(saving)[0]?.body).toEqual({
+    daily_budgets: { ...defaults.daily_budgets, faucet: 500_000 },
+    outflow_limits: { ...defaults.outflow_limits, faucet: { ...defaults.outflow_limits.faucet, dayCount: 900 } },
+  })
+})
+
+/** What opens under the name of a source. */
+function groupOf(name: string): HTMLElement {
+  const group = screen.getByText(name, { selector: 'summary span' }).closest('details')
+  if (!group) throw new Error(`${name} has no fields`)
+  return group
+}
+
+test('keys of payouts are typed once, and a wrong one is told beside its field', async () => {
+  const { user } = await open('payouts')
+  await user.type(screen.getByLabelText('Private key on Polygon'), 'my key')
+  await user.type(screen.getByLabelText('API key of FaucetPay'), 'fp-1')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('64 letters and digits from 0 to f.')).toBeDefined()
+  await user.clear(screen.getByLabelText('Private key on Polygon'))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(server.sentTo(saving)[0]?.body).toEqual({ payout_faucetpay_key: 'fp-1' }))
+})
+
+test('a source of prices of the owner is added, and one that comes with the site is left out', async () => {
+  const { user } = await open('payouts')
+  await user.click(screen.getByRole('switch', { name: 'Kraken' }))
+  await user.click(screen.getByRole('button', { name: 'Add a source' }))
+  await user.type(screen.getByLabelText('Address'), 'https://prices.example.com/{{coin}')
+  await user.type(screen.getByLabelText('Where the number stands'), 'data.amount')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(server.sentTo(saving)).toHaveLength(1))
+  const [first, second, third] = defaults.rate_sources
+  const own = { kind: 'json', enabled: true, url: 'https://prices.example.com/{coin}', path: 'data.amount' }
+  expect(server.sentTo(saving)[0]?.body).toEqual({ rate_sources: [first, second, { ...third, enabled: false }, own] })
+})

@@ -1,0 +1,73 @@
+import { t } from '@lingui/core/macro'
+import { adminStatistic as contract } from '@runnel/contract/admin-statistic'
+import { sentenceOf } from '#api/failure.ts'
+import { Card } from '#ui/Card.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { TimeChart } from '#features/admin/list/TimeChart.tsx'
+import { dayCharts } from './day-charts.ts'
+import { EarnedChart } from './EarnedChart.tsx'
+import { RangeBar } from './RangeBar.tsx'
+import { daysRange, useDayLog } from './statistic.ts'
+import type { DayLog } from './statistic.ts'
+import '#web/styles/admin.css'
+
+/** What happened day by day: people, claims, money, abuse, and the machine itself. */
+export function DaysPage() {
+  const { filter } = daysRange.useView()
+  const { data, error, isFetching, isPlaceholderData, refetch } = useDayLog(filter)
+  return (
+    <>
+      <PageHeader
+        title={t({ id: 'page.admin.days', message: 'Log of days' })}
+        lead={t({ id: 'admin.days.lead', message: 'UTC days, today among them. Without days: the last 30.' })}
+      />
+      <div className="grid grid-cols-1 gap-4">
+        <RangeBar list={daysRange} filter={filter} csv={contract.logStatisticCsv} at={data?.at} />
+        {error && (
+          <ErrorState busy={isFetching} onRetry={() => void refetch()}>
+            {sentenceOf(error)}
+          </ErrorState>
+        )}
+        {!data && !error && (
+          <div
+            className="grid gap-4 lg:grid-cols-2"
+            role="status"
+            aria-label={t({ id: 'ui.loading', message: 'Loading' })}
+          >
+            <Skeleton height={72} className="rounded-l" />
+            <Skeleton height={72} className="rounded-l" />
+          </div>
+        )}
+        {data && !error && <Charts days={data.days} isOld={isPlaceholderData} />}
+      </div>
+    </>
+  )
+}
+
+function Charts({ days, isOld }: Pick<DayLog, 'days'> & { isOld: boolean }) {
+  const names = days.map(({ day }) => day)
+  if (days.every(isQuiet)) {
+    return (
+      <Card>
+        <EmptyState heading="h2" title={t({ id: 'admin.days.none', message: 'Nothing happened in these days' })} />
+      </Card>
+    )
+  }
+  return (
+    <div className="grid gap-4 lg:grid-cols-2" style={isOld ? { opacity: 0.6 } : undefined}>
+      <EarnedChart days={days} />
+      {dayCharts().map(({ key, title, views }) => (
+        <Card key={key} title={title} className="min-w-0">
+          <TimeChart days={names} rows={days} views={views} />
+        </Card>
+      ))}
+    </div>
+  )
+}
+
+function isQuiet({ day: _day, earned, ...counts }: DayLog['days'][number]): boolean {
+  return [...Object.values(earned), ...Object.values(counts)].every((count) => count === 0)
+}

@@ -1,0 +1,64 @@
+import { t } from '@lingui/core/macro'
+import { TimeChart } from '#features/admin/list/TimeChart.tsx'
+import type { TimeView } from '#features/admin/list/TimeChart.tsx'
+import { unitsInWords } from '#ui/Amount.tsx'
+import { Card } from '#ui/Card.tsx'
+import { durationWords } from './duration.ts'
+import type { Statistic } from './statistic.ts'
+
+type Day = Statistic['days'][number]
+
+/** Amounts, numbers, fees and times by day. */
+export function PayoutChart({ days }: { days: readonly Day[] }) {
+  return (
+    <Card title={t({ id: 'admin.statistic.days', message: 'Day by day' })}>
+      <TimeChart days={days.map(({ day }) => day)} rows={days} views={views()} />
+    </Card>
+  )
+}
+
+const views = (): [TimeView<Day>, ...TimeView<Day>[]] => [
+  {
+    key: 'amount',
+    name: t({ id: 'admin.chart.money', message: 'Money' }),
+    label: t({ id: 'admin.statistic.amountPerDay', message: 'Asked for and paid per day, in units' }),
+    series: [
+      { name: t({ id: 'admin.statistic.asked', message: 'Asked for' }), value: ({ amount }) => amount },
+      { name: t({ id: 'admin.paid', message: 'Paid out' }), value: ({ paidAmount }) => paidAmount },
+    ],
+    format: unitsInWords,
+  },
+  {
+    key: 'count',
+    name: t({ id: 'admin.statistic.count', message: 'Number' }),
+    label: t({ id: 'admin.statistic.countPerDay', message: 'Withdrawals asked for and paid per day' }),
+    series: [
+      { name: t({ id: 'admin.statistic.asked', message: 'Asked for' }), value: ({ count }) => count },
+      { name: t({ id: 'admin.paid', message: 'Paid out' }), value: ({ paid }) => paid },
+    ],
+  },
+  {
+    key: 'time',
+    name: t({ id: 'admin.statistic.times', message: 'Time' }),
+    label: t({ id: 'admin.statistic.timePerDay', message: 'Median time to pay per day' }),
+    series: [
+      {
+        name: t({ id: 'admin.statistic.time', message: 'Time to pay, median' }),
+        value: ({ medianSeconds }) => medianSeconds ?? 0,
+      },
+    ],
+    format: durationWords,
+  },
+  {
+    key: 'not',
+    name: t({ id: 'admin.statistic.not', message: 'Not paid' }),
+    label: t({ id: 'admin.statistic.notPerDay', message: 'Rejected, and failed or unknown per day' }),
+    series: [
+      { name: t({ id: 'admin.statistic.rejected', message: 'Rejected' }), value: ({ rejected }) => rejected },
+      {
+        name: t({ id: 'admin.statistic.failed', message: 'Failed or unknown' }),
+        value: ({ failed, unknown }) => failed + unknown,
+      },
+    ],
+  },
+]

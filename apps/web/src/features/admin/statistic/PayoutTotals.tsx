@@ -1,0 +1,58 @@
+import { t } from '@lingui/core/macro'
+import type { PayoutFigures } from '@runnel/contract/admin-statistic'
+import { IconAlertTriangle, IconArrowUpRight, IconClockHour4, IconCoins, IconReceipt } from '@tabler/icons-react'
+import { Card } from '#ui/Card.tsx'
+import { useCurrency } from '#ui/currency.ts'
+import { formatNumber, formatValue } from '#ui/format.ts'
+import { Stat } from '#ui/Stat.tsx'
+import { durationWords } from './duration.ts'
+
+/** All of the days together. */
+export function PayoutTotals({ totals }: { totals: PayoutFigures }) {
+  const currency = useCurrency()
+  const value = (units: number) => formatValue(units, currency)
+  const { count, amount, average, paid, paidAmount, fee, waiting, rejected, failed, unknown } = totals
+  const [asked, each, open] = [value(amount), value(average), formatNumber(waiting)]
+  const [no, broken, lost] = [rejected, failed, unknown].map((number) => formatNumber(number))
+  const slow = durationWords(totals.p95Seconds)
+  const [paidCount, share] = [formatNumber(paid), formatNumber(paid / count, { style: 'percent' })]
+  return (
+    <Card>
+      <div className="grid grid-cols-2 gap-x-4 gap-y-6 lg:grid-cols-3 max-sm:[&_.drop]:hidden">
+        <Stat
+          icon={<IconCoins aria-hidden="true" />}
+          label={t({ id: 'admin.statistic.asked', message: 'Asked for' })}
+          value={formatNumber(count)}
+          note={t({ id: 'admin.statistic.asked.note', message: `${asked}, ${each} each` })}
+        />
+        <Stat
+          icon={<IconArrowUpRight aria-hidden="true" />}
+          label={t({ id: 'admin.paid', message: 'Paid out' })}
+          value={value(paidAmount)}
+          note={t({ id: 'admin.statistic.paid.note', message: `${paidCount} of them, ${share}` })}
+        />
+        <Stat
+          icon={<IconReceipt aria-hidden="true" />}
+          label={t({ id: 'admin.statistic.fees', message: 'Fees kept' })}
+          value={value(fee)}
+          note={t({ id: 'admin.statistic.fees.note', message: 'Of those that were paid' })}
+        />
+        <Stat
+          icon={<IconClockHour4 aria-hidden="true" />}
+          label={t({ id: 'admin.statistic.time', message: 'Time to pay, median' })}
+          value={durationWords(totals.medianSeconds)}
+          note={t({ id: 'admin.statistic.time.note', message: `95 of 100 within ${slow}` })}
+        />
+        <Stat
+          icon={<IconAlertTriangle aria-hidden="true" />}
+          label={t({ id: 'admin.statistic.not', message: 'Not paid' })}
+          value={formatNumber(rejected + failed + unknown)}
+          note={t({
+            id: 'admin.statistic.not.note',
+            message: `${no} rejected, ${broken} failed, ${lost} unknown; ${open} still wait`,
+          })}
+        />
+      </div>
+    </Card>
+  )
+}

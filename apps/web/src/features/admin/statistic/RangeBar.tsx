@@ -1,0 +1,37 @@
+import { t } from '@lingui/core/macro'
+import type { Route } from '@runnel/contract/route'
+import type { Filter, ListAddress } from '#features/admin/list/address.ts'
+import { FilterBar } from '#features/admin/list/FilterBar.tsx'
+import { SaveCsv } from '#features/admin/list/SaveCsv.tsx'
+import { RelativeTime } from '#ui/RelativeTime.tsx'
+import type { RangeReaders } from './statistic.ts'
+
+interface RangeBarProps {
+  list: ListAddress<RangeReaders>
+  filter: Filter<RangeReaders>
+  csv: Route
+  /** When the numbers were counted; undefined while they are on their way. */
+  at: string | null | undefined
+}
+
+/** From which day to which, and the same as a file. */
+export function RangeBar({ list, filter, csv, at }: RangeBarProps) {
+  return (
+    <FilterBar
+      list={list}
+      filter={filter}
+      total={undefined}
+      fields={{
+        from: { kind: 'day', label: t({ id: 'statement.from', message: 'From' }) },
+        to: { kind: 'day', label: t({ id: 'statement.to', message: 'To' }) },
+      }}
+    >
+      {at && (
+        <span className="text-sm text-muted">
+          {t({ id: 'admin.statistic.at', message: 'Counted' })} <RelativeTime iso={at} />
+        </span>
+      )}
+      <SaveCsv route={csv} query={filter} total={1} />
+    </FilterBar>
+  )
+}

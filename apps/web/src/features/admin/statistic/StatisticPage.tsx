@@ -1,0 +1,105 @@
+import { t } from '@lingui/core/macro'
+import { adminStatistic as contract } from '@runnel/contract/admin-statistic'
+import { useState } from 'react'
+import { sentenceOf } from '#api/failure.ts'
+import { Card } from '#ui/Card.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { Segmented } from '#ui/Segmented.tsx'
+import { Table } from '#ui/Table.tsx'
+import { PayoutChart } from './PayoutChart.tsx'
+import { PayoutTotals } from './PayoutTotals.tsx'
+import { RangeBar } from './RangeBar.tsx'
+import { Reasons } from './Reasons.tsx'
+import { groupsOf } from './statistic-groups.ts'
+import type { GroupBy } from './statistic-groups.ts'
+import { groupColumns } from './statistic-columns.tsx'
+import { statisticRange, useStatistic } from './statistic.ts'
+import type { Statistic } from './statistic.ts'
+import '#web/styles/admin.css'
+
+/** What was withdrawn, by whom it was paid, how long it took, and why it was not. */
+export function StatisticPage() {
+  const { filter } = statisticRange.useView()
+  const { data, error, isFetching, isPlaceholderData, refetch } = useStatistic(filter)
+  return (
+    <>
+      <PageHeader
+        title={t({ id: 'page.admin.statistic', message: 'Withdrawal statistic' })}
+        lead={t({
+          id: 'admin.statistic.lead',
+          message: 'Each withdrawal counts on the day on which it was asked for. Without days: the last 30.',
+        })}
+      />
+      <div className="grid grid-cols-1 gap-4">
+        <RangeBar list={statisticRange} filter={filter} csv={contract.withdrawalStatisticCsv} at={data?.at} />
+        {error && (
+          <ErrorState busy={isFetching} onRetry={() => void refetch()}>
+            {sentenceOf(error)}
+          </ErrorState>
+        )}
+        {!data && !error && (
+          <div className="grid gap-4" role="status" aria-label={t({ id: 'ui.loading', message: 'Loading' })}>
+            <Skeleton height={36} className="rounded-l" />
+            <Skeleton height={72} className="rounded-l" />
+          </div>
+        )}
+        {data && !error && (
+          <div className="grid grid-cols-1 gap-4" style={isPlaceholderData ? { opacity: 0.6 } : undefined}>
+            <Whole statistic={data} />
+          </div>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Whole({ statistic }: { statistic: Statistic }) {
+  if (statistic.totals.count === 0) {
+    return (
+      <Card>
+        <EmptyState
+          heading="h2"
+          title={t({ id: 'admin.statistic.none', message: 'Nobody asked for a withdrawal in these days' })}
+        />
+      </Card>
+    )
+  }
+  return (
+    <>
+      <PayoutTotals totals={statistic.totals} />
+      <PayoutChart days={statistic.days} />
+      <Groups statistic={statistic} />
+      <Reasons reasons={statistic.reasons} />
+    </>
+  )
+}
+
+function Groups({ statistic }: { statistic: Statistic }) {
+  const [by, setBy] = useState<GroupBy>('method')
+  const title = t({ id: 'admin.statistic.groups', message: 'Held against one another' })
+  const options: { value: GroupBy; label: string }[] = [
+    { value: 'method', label: t({ id: 'admin.statistic.method', message: 'Method' }) },
+    { value: 'currency', label: t({ id: 'admin.statistic.currency', message: 'Currency' }) },
+    { value: 'processor', label: t({ id: 'admin.statistic.processor', message: 'Processor' }) },
+  ]
+  return (
+    <Card
+      flush
+      title={title}
+      action={
+        <Segmented
+          label={t({ id: 'admin.statistic.by', message: 'By' })}
+          hideLabel
+          options={options}
+          value={by}
+          onValue={(value) => setBy(options.find((option) => option.value === value)?.value ?? 'method')}
+        />
+      }
+    >
+      <Table caption={title} columns={groupColumns()} rows={groupsOf(statistic, by)} rowKey={({ key }) => key} />
+    </Card>
+  )
+}

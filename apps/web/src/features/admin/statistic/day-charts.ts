@@ -1,0 +1,87 @@
+import { t } from '@lingui/core/macro'
+import type { TimeView } from '#features/admin/list/TimeChart.tsx'
+import { unitsInWords } from '#ui/Amount.tsx'
+import type { LoggedDay } from './statistic.ts'
+
+interface DayChart {
+  key: string
+  title: string
+  views: [TimeView<LoggedDay>, ...TimeView<LoggedDay>[]]
+}
+
+/** What of a day is drawn together. */
+export function dayCharts(): DayChart[] {
+  return [
+    { key: 'people', title: t({ id: 'admin.days.people', message: 'People' }), views: people() },
+    { key: 'claims', title: t({ id: 'admin.days.claims', message: 'Claims and challenges' }), views: claims() },
+    { key: 'money', title: t({ id: 'admin.days.money', message: 'In and out' }), views: money() },
+    { key: 'abuse', title: t({ id: 'admin.days.abuse', message: 'Abuse' }), views: abuse() },
+    { key: 'machine', title: t({ id: 'admin.days.machine', message: 'The site itself' }), views: machine() },
+  ]
+}
+
+function people(): DayChart['views'] {
+  return [
+    count('active', t({ id: 'admin.days.active', message: 'Active' }), ({ active }) => active),
+    count('new', t({ id: 'admin.days.new', message: 'New' }), ({ registrations }) => registrations),
+    count('logins', t({ id: 'admin.days.logins', message: 'Logins' }), ({ logins }) => logins),
+  ]
+}
+
+function claims(): DayChart['views'] {
+  return [
+    count('claims', t({ id: 'admin.chart.claims', message: 'Claims' }), (day) => day.claims),
+    {
+      key: 'challenges',
+      name: t({ id: 'admin.days.challenges', message: 'Challenges' }),
+      label: t({ id: 'admin.days.challengesPerDay', message: 'Challenges per day, right and wrong' }),
+      series: [
+        { name: t({ id: 'admin.days.right', message: 'Right' }), value: ({ challengesRight }) => challengesRight },
+        { name: t({ id: 'admin.days.wrong', message: 'Wrong' }), value: ({ challengesWrong }) => challengesWrong },
+      ],
+    },
+  ]
+}
+
+function money(): DayChart['views'] {
+  return [
+    {
+      key: 'money',
+      name: t({ id: 'admin.chart.money', message: 'Money' }),
+      label: t({ id: 'admin.days.moneyPerDay', message: 'Paid in and paid out per day, in units' }),
+      series: [
+        { name: t({ id: 'admin.chart.deposited', message: 'Deposits' }), value: ({ deposited }) => deposited },
+        { name: t({ id: 'admin.paid', message: 'Paid out' }), value: ({ paid }) => paid },
+      ],
+      format: unitsInWords,
+    },
+    count('withdrawals', t({ id: 'page.admin.withdrawals', message: 'Withdrawals' }), ({ withdrawals }) => withdrawals),
+  ]
+}
+
+function abuse(): DayChart['views'] {
+  return [
+    count('traps', t({ id: 'admin.days.traps', message: 'Traps hit' }), ({ traps }) => traps),
+    count('locked', t({ id: 'admin.days.locked', message: 'Locked' }), ({ locked }) => locked),
+  ]
+}
+
+function machine(): DayChart['views'] {
+  return [
+    {
+      key: 'errors',
+      name: t({ id: 'admin.days.errors', message: 'Errors' }),
+      label: t({ id: 'admin.days.errorsPerDay', message: 'Failed requests and jobs per day' }),
+      series: [
+        { name: t({ id: 'admin.days.requests', message: 'Requests' }), value: ({ errors }) => errors },
+        { name: t({ id: 'admin.days.jobs', message: 'Jobs' }), value: ({ jobFailures }) => jobFailures },
+      ],
+    },
+    count('mails', t({ id: 'admin.days.mails', message: 'Mails' }), ({ mails }) => mails),
+    count('contact', t({ id: 'page.admin.contact', message: 'Messages' }), ({ contact }) => contact),
+  ]
+}
+
+function count(key: string, name: string, value: (day: LoggedDay) => number): TimeView<LoggedDay> {
+  return { key, name, label: t({ id: 'admin.days.perDay', message: `${name} per day` }), series: [{ name, value }] }
+}

@@ -1,0 +1,29 @@
+import type { adminStatistic as contract } from '@runnel/contract/admin-statistic'
+import type { Result } from '@runnel/contract/route'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { to } from '#app/paths.ts'
+import { admin } from '#features/admin/admin.ts'
+import { day, listAt } from '#features/admin/list/address.ts'
+import type { Filter } from '#features/admin/list/address.ts'
+
+export type Statistic = Result<typeof contract.withdrawalStatistic>
+export type DayLog = Result<typeof contract.logStatistic>
+export type LoggedDay = DayLog['days'][number]
+
+const range = { from: day, to: day }
+export type RangeReaders = typeof range
+
+/** The days stand in the address, so that a month can be sent to a colleague. */
+export const statisticRange = listAt((query) => to('/app/admin/withdrawal-statistic', { query }), range)
+export const daysRange = listAt((query) => to('/app/admin/log/day', { query }), range)
+
+export function useStatistic(filter: Filter<RangeReaders>) {
+  return useQuery({
+    ...admin.query('withdrawalStatistic', { query: filter }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function useDayLog(filter: Filter<RangeReaders>) {
+  return useQuery({ ...admin.query('logStatistic', { query: filter }), placeholderData: keepPreviousData })
+}
