@@ -120,18 +120,12 @@ export const createApp = async (deps: AppDeps) => {
   serveMetrics(app, { db, clock, log, token: config.metricsToken })
   await app.register(cookie)
   await protect(app)
-  const { payouts, deposits, look, shortener, storage, cleanImage } = deps
   const { reservedNames, publicUrl } = config
   const handlers = createHandlers({
+    ...adaptersOf(deps),
     ...rooms,
     challenges,
     reservedNames,
-    payouts,
-    deposits,
-    look,
-    shortener,
-    storage,
-    cleanImage,
     google: createGoogle(),
     secrets,
     publicUrl,
@@ -161,6 +155,16 @@ export const createApp = async (deps: AppDeps) => {
     },
   }
 }
+
+/** Those that endpoints may reach the world with; jobs have more. */
+const adaptersOf = ({ payouts, deposits, look, shortener, storage, cleanImage }: AppDeps) => ({
+  payouts,
+  deposits,
+  look,
+  shortener,
+  storage,
+  cleanImage,
+})
 
 interface Opening {
   readonly log: Log
