@@ -4,6 +4,7 @@ import type { Role } from '@runnel/contract/values'
 import { later } from '#kernel/clock.ts'
 import type { Db, Tx } from '#kernel/db.ts'
 import { newId, newSecret } from '#kernel/id.ts'
+import { refuse } from '#kernel/refusal.ts'
 import { sha256 } from '#kernel/secrets.ts'
 import type { MeasureBeside } from '#kernel/tables-suspects.ts'
 
@@ -120,6 +121,15 @@ export const touchSession = (db: Db, caller: Caller, now: Date): Promise<void> =
       .where('id', '=', caller.sessionId)
       .execute()
   })
+
+/**
+ * Refuses what was on its way while its user deleted the account: nothing is written into what is left. To be asked of
+ * a row that is locked.
+ */
+export const refuseLeft = (user: { readonly deleted_at: Date | null } | undefined): void => {
+  if (user !== undefined && user.deleted_at === null) return
+  refuse('noSession', 'SESSION_ENDED', 'Your session has ended. Please sign in again.')
+}
 
 /** Ends the sessions of a user: all, or all but one. */
 export const endSessions = async (tx: Tx, { userId, except }: { userId: string; except?: string }): Promise<void> => {

@@ -50,6 +50,7 @@ export const approvals = (rooms: ApprovalRooms): Approvals => ({
       refuse('forbidden', 'OWN_PROPOSAL', 'Another admin has to accept what you proposed.')
     }
     if (act.user_id !== null) refuseOwn(caller.id, act.user_id)
+    await refuseFormer(context, act.proposed_by)
     const failed = await carryOut(rooms, context, act)
     const state = failed === undefined ? 'accepted' : 'failed'
     await decide(context, { act, state, outcome: failed ?? null })
@@ -74,6 +75,13 @@ const holdPending = async ({ tx, now }: Pick<WriteContext, 'tx' | 'now'>, id: st
   if (act.state !== 'pending') refuse('conflict', 'ALREADY_DECIDED', 'This has been decided already.')
   if (act.expires_at <= now) refuse('conflict', 'APPROVAL_EXPIRED', 'This is too old. It has to be proposed again.')
   return act
+}
+
+/** Two admins have to want it; one who is none any more wants nothing here. */
+const refuseFormer = async ({ tx }: Pick<WriteContext, 'tx'>, proposedBy: string): Promise<void> => {
+  const proposer = await tx.selectFrom('users').select('role').where('id', '=', proposedBy).executeTakeFirst()
+  if (proposer?.role === 'admin') return
+  refuse('conflict', 'PROPOSER_LEFT', 'Who proposed this is no admin any more. Deny it, and propose it yourself.')
 }
 
 const AdjustPayload = z.object({

@@ -115,6 +115,18 @@ test.each([
   await first.admin.denyApproval({ params: { id: act?._id ?? '' }, body: { reason: 'No, it stays.' } })
 })
 
+test('what somebody proposed who is no admin any more is not carried out', async () => {
+  const { first, second } = await admins()
+  const ivy = await world.user('slice_ivy')
+  const params = { id: (await give(second, ivy.id, 5_000)) ?? '' }
+  const become = (role: 'admin' | 'user') =>
+    world.db.write((tx) => tx.updateTable('users').set({ role }).where('id', '=', second.id).execute())
+  await become('user')
+  expect(await refusal(first.admin.acceptApproval({ params }))).toMatchObject({ failure: { code: 'PROPOSER_LEFT' } })
+  await become('admin')
+  await first.admin.acceptApproval({ params })
+})
+
 test('what asks for more is done alone, and who is the only admin left is not locked in', async () => {
   const { first } = await admins()
   const tighter = { four_eyes_adjust_min: 10, four_eyes_withdrawal_min: 10, payout_auto_max: 5 }

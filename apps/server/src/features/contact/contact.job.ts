@@ -18,7 +18,9 @@ export const contactWorkers = ({ db, mailer, settings }: ContactRooms) => [
       .selectFrom('contact_messages')
       .select(['email', 'subject', 'message'])
       .where('id', '=', messageId)
-      .executeTakeFirstOrThrow()
+      .executeTakeFirst()
+    // Its writer may have deleted their account meanwhile.
+    if (message === undefined) return 'no longer there'
     const { contact_email: contactEmail, site_name: fromName } = settings.current()
     const recipients = contactEmail === '' ? await adminAddresses(db) : [contactEmail]
     const sender = `Sent by ${message.email} with the contact form. Answer to this mail to reach them.`

@@ -18,6 +18,7 @@ import { databaseError, type Tx } from '#kernel/db.ts'
 import { newSecret } from '#kernel/id.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { sha256 } from '#kernel/secrets.ts'
+import { refuseLeft } from '#kernel/session.ts'
 
 import type { GoogleRooms } from './rooms.ts'
 import type { Start } from './starts.ts'
@@ -161,7 +162,7 @@ const refuseGone = async (tx: Tx, userId: string): Promise<void> => {
     .where('id', '=', userId)
     .forNoKeyUpdate()
     .executeTakeFirst()
-  if (user?.deleted_at !== null) refuse('noSession', 'SESSION_ENDED', 'Your session has ended. Please sign in again.')
+  refuseLeft(user)
 }
 
 const refuseLinked = (error: unknown): never => {

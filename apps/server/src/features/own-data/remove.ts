@@ -5,7 +5,7 @@ import { type ProofRooms, proveSelf } from '#features/two-step/two-step.ts'
 import { mailGone } from '#features/user/user.ts'
 import type { Context } from '#kernel/context.ts'
 import type { Tx } from '#kernel/db.ts'
-import { assert, refuse, refuseField } from '#kernel/refusal.ts'
+import { refuse, refuseField } from '#kernel/refusal.ts'
 import { balancesOf } from '#money/accounts.ts'
 
 import { erase } from './erase.ts'
@@ -41,8 +41,7 @@ const lockUser = async (tx: Tx, userId: string) => {
     .where('deleted_at', 'is', null)
     .forUpdate()
     .executeTakeFirst()
-  assert(user !== undefined, `there is a user ${userId}`)
-  return user
+  return user ?? refuse('noSession', 'SESSION_ENDED', 'Your session has ended. Please sign in again.')
 }
 
 /** What still runs in somebody's name would have nobody to answer for it. */

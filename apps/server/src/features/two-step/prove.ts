@@ -4,7 +4,7 @@ import type { Tx } from '#kernel/db.ts'
 import { type Bucket, type RateLimits, refuseTooMany } from '#kernel/rate-limit.ts'
 import { assert, refuseField } from '#kernel/refusal.ts'
 import type { Secrets } from '#kernel/secrets.ts'
-import type { Caller } from '#kernel/session.ts'
+import { type Caller, refuseLeft } from '#kernel/session.ts'
 import { requireFreshProof } from '#kernel/step-up.ts'
 
 import { takeCode } from './second.ts'
@@ -70,10 +70,11 @@ const forgetTries = async (limits: RateLimits, sessionId: string): Promise<void>
 const userOf = async (tx: Tx, userId: string) => {
   const user = await tx
     .selectFrom('users')
-    .select(['password_hash', 'two_step_at'])
+    .select(['password_hash', 'two_step_at', 'deleted_at'])
     .where('id', '=', userId)
     .forNoKeyUpdate()
     .executeTakeFirst()
   assert(user !== undefined, `there is a user ${userId}`)
+  refuseLeft(user)
   return user
 }

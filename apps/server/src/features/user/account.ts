@@ -4,7 +4,7 @@ import type { Context } from '#kernel/context.ts'
 import { databaseError, type Tx } from '#kernel/db.ts'
 import { type Bucket, type RateLimits, refuseTooMany } from '#kernel/rate-limit.ts'
 import { assert, refuse, refuseField } from '#kernel/refusal.ts'
-import { endSessions } from '#kernel/session.ts'
+import { endSessions, refuseLeft } from '#kernel/session.ts'
 import { requireFreshProof } from '#kernel/step-up.ts'
 
 import { emailKey, refuseDisposable } from './email.ts'
@@ -30,6 +30,7 @@ export const changeSettings = async (
       ...(notifyByMail === undefined ? {} : { notify_by_mail: notifyByMail }),
     })
     .where('id', '=', caller.id)
+    .where('deleted_at', 'is', null)
     .execute()
 }
 
@@ -147,10 +148,11 @@ export const resendVerification = async ({ tx, caller, enqueue }: Context<Routes
 const lockUser = async (tx: Tx, userId: string) => {
   const user = await tx
     .selectFrom('users')
-    .select(['id', 'username', 'email', 'password_hash'])
+    .select(['id', 'username', 'email', 'password_hash', 'deleted_at'])
     .where('id', '=', userId)
     .forNoKeyUpdate()
     .executeTakeFirst()
   assert(user !== undefined, `there is a user ${userId}`)
+  refuseLeft(user)
   return user
 }
