@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { moneyPages } from './money-pages.ts'
+import { peoplePages } from './people-pages.ts'
 import { suspectPages } from './suspect-pages.ts'
 
 /** The owner's part of the page table, see pages.ts; what leaves stands in money-pages.ts, abuse in suspect-pages.ts. */
@@ -75,6 +76,7 @@ export const adminPages = {
     load: () => import('#features/admin/DisputesPage.tsx').then((file) => file.DisputesPage),
   },
   ...moneyPages,
+  ...peoplePages,
   ...suspectPages,
   '/app/admin/contact': {
     title: msg({ id: 'page.admin.contact', message: 'Messages' }),

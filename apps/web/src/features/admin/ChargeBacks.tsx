@@ -6,6 +6,7 @@ import type { Column } from '#ui/Table.tsx'
 import { AdminList } from './list/AdminList.tsx'
 import { chargeBackList, useChargeBacks, useWallOptions } from './offerwalls.ts'
 import type { ChargeBack } from './offerwalls.ts'
+import { UserLink } from './UserLink.tsx'
 
 /** What walls took back, and what of it was still there. */
 export function ChargeBacks() {
@@ -47,13 +48,7 @@ function columns(): Column<ChargeBack>[] {
       role: 'head',
       cell: ({ user, at }) => (
         <span className="grid min-w-0 justify-items-start">
-          <button
-            type="button"
-            className="link break-all"
-            onClick={() => chargeBackList.show({ username: user.username })}
-          >
-            {user.username}
-          </button>
+          <UserLink user={user} />
           <RelativeTime iso={at} className="text-sm font-normal text-muted" />
         </span>
       ),

@@ -13,6 +13,7 @@ import { Table } from '#ui/Table.tsx'
 import { admin } from './admin.ts'
 import type { AdminCoupon } from './coupons.ts'
 import { SaveCsv } from './list/SaveCsv.tsx'
+import { UserLink } from './UserLink.tsx'
 
 interface CouponUsesProps {
   /** Undefined while none is open. */
@@ -60,7 +61,7 @@ function Uses({ id }: { id: string }) {
             key: 'who',
             header: t({ id: 'admin.filter.username', message: 'Username' }),
             role: 'head',
-            cell: ({ username }) => username,
+            cell: ({ userId, username }) => <UserLink user={{ _id: userId, username }} />,
           },
           {
             key: 'reward',

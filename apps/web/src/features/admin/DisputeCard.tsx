@@ -10,6 +10,7 @@ import { RelativeTime } from '#ui/RelativeTime.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import type { Dispute, Side } from './disputes.ts'
 import { TaskInstructions } from './TaskInstructions.tsx'
+import { UserName } from './UserLink.tsx'
 
 interface DisputeCardProps {
   dispute: Dispute
@@ -60,7 +61,11 @@ function WorkerFacts({ worker: { username, acceptedRate, decided } }: { worker: 
   return (
     <KeyValue
       pairs={[
-        { key: 'worker', label: t({ id: 'admin.dispute.worker', message: 'Worker' }), value: username },
+        {
+          key: 'worker',
+          label: t({ id: 'admin.dispute.worker', message: 'Worker' }),
+          value: <UserName username={username} />,
+        },
         {
           key: 'decided',
           label: t({ id: 'admin.dispute.workerDecided', message: 'Decided in 90 days' }),

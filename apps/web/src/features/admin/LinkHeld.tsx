@@ -14,6 +14,7 @@ import type { HeldVisit } from './links.ts'
 import { AdminList } from './list/AdminList.tsx'
 import { useSelection } from './list/selection.ts'
 import { ScoreBadge } from './ScoreBadge.tsx'
+import { UserLink } from './UserLink.tsx'
 
 /** Visits that came back unusually; a person pays them or says why not. */
 export function LinkHeld() {
@@ -96,7 +97,7 @@ function columns({ busy, onPay, onRefuse }: Deciding): Column<HeldVisit>[] {
       role: 'head',
       cell: ({ user, at }) => (
         <span className="grid min-w-0 justify-items-start gap-1">
-          <span className="font-semibold break-all">{user.username}</span>
+          <UserLink user={user} className="font-semibold" />
           <ScoreBadge score={user.score} />
           <RelativeTime iso={at} className="text-sm font-normal text-muted" />
         </span>

@@ -9,6 +9,7 @@ import { KeyValue } from '#ui/KeyValue.tsx'
 import { useReplay } from './offerwalls.ts'
 import type { Postback } from './offerwalls.ts'
 import { verdictName } from './verdicts.ts'
+import { UserName } from './UserLink.tsx'
 
 interface PostbackDialogProps {
   /** Undefined while none is open. */
@@ -81,7 +82,11 @@ function Facts({ postback: { at, method, network, verdict, detail, username, txI
         { key: 'verdict', label: t({ id: 'admin.postback.verdict', message: 'Verdict' }), value: verdictWords },
         { key: 'method', label: t({ id: 'admin.postback.method', message: 'Method' }), value: method },
         { key: 'network', label: t({ id: 'admin.postback.network', message: 'From' }), value: network },
-        { key: 'user', label: t({ id: 'admin.filter.username', message: 'Username' }), value: username ?? '–' },
+        {
+          key: 'user',
+          label: t({ id: 'admin.filter.username', message: 'Username' }),
+          value: username === null ? '–' : <UserName username={username} />,
+        },
         { key: 'tx', label: t({ id: 'admin.postback.tx', message: 'Transaction' }), value: txId ?? '–' },
       ]}
     />

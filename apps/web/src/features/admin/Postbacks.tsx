@@ -12,6 +12,7 @@ import { postbackList, usePostbacks, useWallOptions } from './offerwalls.ts'
 import type { Postback } from './offerwalls.ts'
 import { PostbackDialog } from './PostbackDialog.tsx'
 import { verdictName, verdictTone } from './verdicts.ts'
+import { UserName } from './UserLink.tsx'
 
 /** Every call of a wall as it came, and what was made of it. */
 export function Postbacks() {
@@ -84,7 +85,7 @@ function columns(onOpen: (id: string) => void): Column<Postback>[] {
     {
       key: 'user',
       header: t({ id: 'admin.filter.username', message: 'Username' }),
-      cell: ({ username }) => <span className="break-all">{username ?? '–'}</span>,
+      cell: ({ username }) => (username === null ? '–' : <UserName username={username} />),
     },
     {
       key: 'tx',

@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { PageLink } from '#app/PageLink.tsx'
 import {
   deviceName,
   intervalName,
@@ -22,6 +21,7 @@ import { PtcLook } from './PtcLook.tsx'
 import { PtcPreview } from './PtcPreview.tsx'
 import { ScoreBadge } from './ScoreBadge.tsx'
 import type { PtcDeciding } from './use-ptc-deciding.ts'
+import { UserLink } from './UserLink.tsx'
 
 interface PtcDialogProps {
   /** Undefined while none is open. */
@@ -96,11 +96,7 @@ function Facts({ campaign }: { campaign: AdminCampaign }) {
         {
           key: 'owner',
           label: t({ id: 'admin.ptc.owner', message: 'Owner' }),
-          value: (
-            <PageLink to="/app/admin/ptc" query={{ username: owner.username }} className="link">
-              {owner.username}
-            </PageLink>
-          ),
+          value: <UserLink user={owner} />,
         },
         {
           key: 'kind',

@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { kindName, secondsName, statusName, statusTone } from '#features/advertise/advertise.ts'
-import { PageLink } from '#app/PageLink.tsx'
 import { Amount } from '#ui/Amount.tsx'
 import { Badge } from '#ui/Badge.tsx'
 import { formatNumber } from '#ui/format.ts'
@@ -12,6 +11,7 @@ import { PtcDecisionButtons } from './PtcDecisionButtons.tsx'
 import { PtcLook } from './PtcLook.tsx'
 import { ScoreBadge } from './ScoreBadge.tsx'
 import type { PtcDeciding } from './use-ptc-deciding.ts'
+import { UserLink } from './UserLink.tsx'
 
 interface Around {
   onOpen: (id: string) => void
@@ -81,18 +81,16 @@ function shortUrl(url: string): string {
   return bare.length <= shown ? bare : `${bare.slice(0, shown)}…`
 }
 
-function Owner({ owner: { username, joinedAt, score } }: Pick<AdminCampaign, 'owner'>) {
+function Owner({ owner }: Pick<AdminCampaign, 'owner'>) {
   return (
     <span className="grid min-w-0 justify-items-start gap-1 max-sm:justify-items-end">
-      <PageLink to="/app/admin/ptc" query={{ username }} className="link break-all">
-        {username}
-      </PageLink>
+      <UserLink user={owner} />
       <span className="text-sm text-muted">
         <Trans id="admin.ptc.joined">
-          Joined <RelativeTime iso={joinedAt} />
+          Joined <RelativeTime iso={owner.joinedAt} />
         </Trans>
       </span>
-      <ScoreBadge score={score} />
+      <ScoreBadge score={owner.score} />
     </span>
   )
 }

@@ -8,6 +8,7 @@ import { RelativeTime } from '#ui/RelativeTime.tsx'
 import type { Column } from '#ui/Table.tsx'
 import { TaskDecisionButtons } from './TaskDecisionButtons.tsx'
 import type { TaskDeciding } from './use-task-deciding.ts'
+import { UserName } from './UserLink.tsx'
 
 interface Around {
   onOpen: (id: string) => void
@@ -75,7 +76,7 @@ function Title({ task, onOpen }: { task: OwnTask; onOpen: (id: string) => void }
         {title}
       </button>
       <span className="text-sm font-normal text-muted">
-        {category.name} · {owner.username}
+        {category.name} · <UserName username={owner.username} />
       </span>
       {owner.unfair && <UnfairBadge />}
       {reason && <span className="max-w-72 text-sm font-normal text-muted">{reason}</span>}

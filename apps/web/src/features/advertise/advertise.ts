@@ -7,7 +7,7 @@ import { connect } from '#api/query.ts'
 import { hush } from '#api/quiet.ts'
 import { changeMe } from '#features/user/user.ts'
 
-export { countryOptions } from './countries.ts'
+export { countryName, countryOptions } from './countries.ts'
 export { placeWords } from './target-words.ts'
 export { deviceName, intervalName, kindName, reportName, secondsName, statusName, statusTone } from './words.ts'
 

@@ -4,6 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { connect } from '#api/query.ts'
 import { user } from '#features/user/user.ts'
 
+export { sourceName } from './words.ts'
+
 const dashboard = connect('dashboard', contract)
 
 export type Overview = Result<typeof contract.overview>

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
-import { PageLink } from '#app/PageLink.tsx'
 import { ScoreBadge } from '#features/admin/ScoreBadge.tsx'
 import { measureName } from '#features/admin/suspect/suspect-words.ts'
+import { UserLink } from '#features/admin/UserLink.tsx'
 import { Badge } from '#ui/Badge.tsx'
 import { Button } from '#ui/Button.tsx'
 import { formatDateTime } from '#ui/format.ts'
@@ -19,9 +19,7 @@ export function appealColumns({ onAnswer }: { onAnswer: (id: string) => void }):
       role: 'head',
       cell: ({ user, createdAt }) => (
         <span className="grid min-w-0 justify-items-start gap-1">
-          <PageLink to="/app/admin/suspects/{id}" params={{ id: user._id }} className="link font-semibold break-all">
-            {user.username}
-          </PageLink>
+          <UserLink user={user} className="font-semibold" />
           <ScoreBadge score={user.score} />
           <RelativeTime iso={createdAt} className="text-sm font-normal text-muted" />
         </span>

@@ -1,6 +1,9 @@
 import { t } from '@lingui/core/macro'
 import type { AuditRow } from '@runnel/contract/admin-audit'
 import { Changes } from '#features/admin/AuditLog.tsx'
+import { settingName } from '#features/admin/setting-names.ts'
+import type { SettingName } from '#features/admin/setting-names.ts'
+import { UserLink } from '#features/admin/UserLink.tsx'
 import { formatDateTime } from '#ui/format.ts'
 import type { Column } from '#ui/Table.tsx'
 import { actionName } from './audit-actions.ts'
@@ -46,20 +49,26 @@ export function auditColumns({ onTarget }: Around): Column<AuditRow>[] {
 }
 
 function What({ row: { action, target, targetName }, onTarget }: { row: AuditRow } & Around) {
-  const name = targetName ?? shortened(target)
+  const name = action === 'setting.save' ? nameOfSetting(target) : shortened(target)
   return (
-    <span className="grid min-w-0 justify-items-start gap-1">
+    <span className="grid justify-items-start gap-1" style={{ minWidth: '8rem' }}>
       <b>{actionName(action)}</b>
+      {targetName !== null && <UserLink user={{ _id: target, username: targetName }} className="text-sm font-normal" />}
       <button
         type="button"
         className="link text-start text-sm font-normal break-all"
         title={t({ id: 'admin.auditLog.same', message: 'Show only what was done to it' })}
         onClick={() => onTarget(target)}
       >
-        {name}
+        {targetName === null ? name : t({ id: 'admin.auditLog.all', message: 'all that was done to it' })}
       </button>
     </span>
   )
+}
+
+/** A setting of an older version has no name any more, and is told as it was written down. */
+function nameOfSetting(target: string): string {
+  return settingName(target as SettingName) ?? target
 }
 
 /** The end of an id tells things apart; its beginning is a time. */

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { PageLink } from '#app/PageLink.tsx'
+import { UserLink } from '#features/admin/UserLink.tsx'
 import { Badge } from '#ui/Badge.tsx'
 import type { ContactMessage } from './contacts.ts'
 
@@ -9,9 +9,7 @@ export function Writer({ message: { user, email } }: { message: ContactMessage }
     <span className="grid min-w-0 justify-items-start gap-1 max-sm:justify-items-end">
       {user && (
         <span className="flex flex-wrap items-center gap-2">
-          <PageLink to="/app/admin/suspects/{id}" params={{ id: user._id }} className="link break-all">
-            {user.username}
-          </PageLink>
+          <UserLink user={user} />
           {user.locked && <Badge tone="bad">{t({ id: 'admin.state.locked', message: 'locked' })}</Badge>}
         </span>
       )}

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { TrapHit } from '@runnel/contract/admin-trap'
-import { PageLink } from '#app/PageLink.tsx'
 import { ScoreBadge } from '#features/admin/ScoreBadge.tsx'
+import { UserLink } from '#features/admin/UserLink.tsx'
 import { Disclosure } from '#ui/Disclosure.tsx'
 import { formatDateTime, formatNumber } from '#ui/format.ts'
 import { KeyValue } from '#ui/KeyValue.tsx'
@@ -57,9 +57,7 @@ function Who({ user }: Pick<TrapHit, 'user'>) {
   if (user === null) return <span className="text-muted">{t({ id: 'admin.trap.guest', message: 'A guest' })}</span>
   return (
     <span className="grid justify-items-start gap-1 max-sm:justify-items-end">
-      <PageLink to="/app/admin/suspects/{id}" params={{ id: user._id }} className="link break-all">
-        {user.username}
-      </PageLink>
+      <UserLink user={user} />
       <ScoreBadge score={user.score} />
     </span>
   )

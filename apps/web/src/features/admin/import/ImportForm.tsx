@@ -1,0 +1,153 @@
+import { t } from '@lingui/core/macro'
+import { adminImport as contract } from '@runnel/contract/admin-import'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { useContractForm } from '#app/contract-form.ts'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { Checkbox } from '#ui/Checkbox.tsx'
+import { Segmented } from '#ui/Segmented.tsx'
+import { TextInput } from '#ui/TextInput.tsx'
+import { FileField } from './FileField.tsx'
+import type { Importing, Sending } from './imports.ts'
+import { useImporting } from './imports.ts'
+import { Preview } from './Preview.tsx'
+
+const { source, mailsPerMinute } = contract.import.query.shape
+const schema = z.object({ source, unit: z.enum(['units', 'decimal']), sendMails: z.boolean(), mailsPerMinute })
+
+interface Values extends Record<string, string | boolean> {
+  source: string
+  unit: string
+  sendMails: boolean
+  mailsPerMinute: string
+}
+
+const initialValues: Values = { source: '', unit: 'decimal', sendMails: false, mailsPerMinute: '60' }
+
+/** Looks at a file first; only then, and after a question, is anything taken over. */
+export function ImportForm() {
+  const [file, setFile] = useState<File | null>(null)
+  const [isMissing, setIsMissing] = useState(false)
+  const importing = useImporting()
+  const { preview } = importing
+  const form = useImportForm()
+  const isLookedAt = preview.data !== undefined
+  const look = (values: Values) => {
+    setIsMissing(file === null)
+    if (file) preview.mutate(sendingOf(file, values), { onError: form.refused })
+  }
+  const take = (chosen: File) => {
+    setFile(chosen)
+    setIsMissing(false)
+    preview.reset()
+  }
+  const leave = () => {
+    setFile(null)
+    preview.reset()
+  }
+  return (
+    <>
+      <Card title={t({ id: 'import.title', message: 'A file of users' })}>
+        {/* What was looked at must be what is imported: any change asks for another look. */}
+        <form
+          id={form.id}
+          className="form"
+          noValidate
+          onChange={() => isLookedAt && preview.reset()}
+          onSubmit={form.onSubmit(look)}
+        >
+          <FileField
+            file={file}
+            error={isMissing ? t({ id: 'import.file.missing', message: 'Choose a file first.' }) : undefined}
+            onFile={take}
+          />
+          <Fields form={form} />
+          <div>
+            <Button type="submit" variant={isLookedAt ? undefined : 'primary'} busy={preview.isPending}>
+              {t({ id: 'import.look', message: 'See what it would do' })}
+            </Button>
+          </div>
+        </form>
+      </Card>
+      <Looked importing={importing} onDone={leave} />
+    </>
+  )
+}
+
+function Looked({ importing, onDone }: { importing: Importing; onDone: () => void }) {
+  const { data, variables } = importing.preview
+  if (!data || !variables) return null
+  return <Preview preview={data} sending={variables} begin={importing.begin} onDone={onDone} />
+}
+
+function sendingOf(file: File, values: Values): Sending {
+  return {
+    file,
+    source: values.source.trim().toLowerCase(),
+    unit: values.unit === 'units' ? 'units' : 'decimal',
+    sendMails: values.sendMails,
+    mailsPerMinute: Number(values.mailsPerMinute),
+  }
+}
+
+function useImportForm() {
+  return useContractForm({
+    schema,
+    initialValues,
+    sentences: () => ({
+      source: t({ id: 'import.source.wrong', message: '2 to 40 small letters, digits or dashes.' }),
+      unit: t({ id: 'import.unit.wrong', message: 'Say what the amounts are.' }),
+      sendMails: t({ id: 'admin.edit.wrong', message: 'This cannot be.' }),
+      mailsPerMinute: t({ id: 'import.pace.wrong', message: 'A whole number from 1 to 1,000.' }),
+    }),
+  })
+}
+
+function Fields({ form }: { form: ReturnType<typeof useImportForm> }) {
+  return (
+    <>
+      <TextInput
+        label={t({ id: 'import.source', message: 'Where the file comes from' })}
+        hint={t({
+          id: 'import.source.hint',
+          message: 'A short name such as old-site. Under the same name nobody comes in twice.',
+        })}
+        maxLength={40}
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+        {...form.getInputProps('source')}
+      />
+      <Segmented
+        label={t({ id: 'import.unit', message: 'Amounts in the file are' })}
+        name="unit"
+        options={[
+          { value: 'decimal', label: t({ id: 'import.unit.decimal', message: 'Money, such as 1.25' }) },
+          { value: 'units', label: t({ id: 'import.unit.units', message: 'Whole units' }) },
+        ]}
+        value={form.values.unit}
+        onValue={(unit) => form.setFieldValue('unit', unit)}
+      />
+      <Checkbox
+        label={t({ id: 'import.mails', message: 'Mail everybody the link that chooses a password' })}
+        hint={t({
+          id: 'import.mails.hint',
+          message: 'Passwords do not come along. Without the mail people ask for a new one when they sign in.',
+        })}
+        checked={form.values.sendMails}
+        onChecked={(checked) => form.setFieldValue('sendMails', checked)}
+      />
+      {form.values.sendMails && (
+        <TextInput
+          label={t({ id: 'import.pace', message: 'Mails a minute' })}
+          hint={t({ id: 'import.pace.hint', message: 'As many as your mail provider allows.' })}
+          inputMode="numeric"
+          maxLength={4}
+          autoComplete="off"
+          {...form.getInputProps('mailsPerMinute')}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+import { plural, t } from '@lingui/core/macro'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { unitsInWords } from '#ui/Amount.tsx'
+import { confirm } from '#ui/confirm.ts'
+import { Table } from '#ui/Table.tsx'
+import { Counts } from './Counts.tsx'
+import { fieldWords } from './import-words.ts'
+import type { Importing, Preview as Answer, Sending } from './imports.ts'
+import { Problems } from './Problems.tsx'
+
+interface PreviewProps {
+  preview: Answer
+  sending: Sending
+  begin: Importing['begin']
+  onDone: () => void
+}
+
+/** What would happen; nothing has happened yet. */
+export function Preview({ preview: { columns, counts, problems }, sending, begin, onDone }: PreviewProps) {
+  const ask = async () => {
+    const sum = unitsInWords(counts.balance + counts.deposit)
+    const agreed = await confirm({
+      title: t({
+        id: 'import.ask',
+        message: plural(counts.added, { one: 'Make # account?', other: 'Make # accounts?' }),
+      }),
+      text: t({
+        id: 'import.ask.text',
+        message: `They bring ${sum} that you owe them from then on. An import cannot be taken back as a whole.`,
+      }),
+      confirmLabel: t({ id: 'import.yes', message: 'Import' }),
+    })
+    if (agreed) begin.mutate(sending, { onSuccess: onDone })
+  }
+  const columnsTitle = t({ id: 'import.columns', message: 'Columns' })
+  return (
+    <Card
+      title={t({ id: 'import.preview', message: 'What would happen' })}
+      note={t({ id: 'import.preview.note', message: 'Nothing has been taken over yet.' })}
+      foot={
+        <Button variant="primary" disabled={counts.added === 0} busy={begin.isPending} onClick={() => void ask()}>
+          {t({ id: 'import.yes', message: 'Import' })}
+        </Button>
+      }
+    >
+      <div className="grid grid-cols-1 gap-4">
+        <Counts counts={counts} />
+        <section className="grid gap-2">
+          <h3>{columnsTitle}</h3>
+          <Table
+            caption={columnsTitle}
+            columns={[
+              {
+                key: 'name',
+                header: t({ id: 'import.column.file', message: 'In the file' }),
+                role: 'head',
+                cell: ({ name }) => <span className="break-all">{name}</span>,
+              },
+              {
+                key: 'field',
+                header: t({ id: 'import.column.field', message: 'Understood as' }),
+                cell: ({ field }) => (
+                  <span className={field === null ? 'text-muted' : undefined}>{fieldWords(field)}</span>
+                ),
+              },
+            ]}
+            rows={columns}
+            rowKey={({ name }) => name}
+          />
+        </section>
+        <Problems problems={problems} count={counts.problems} />
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,37 @@
+import { t } from '@lingui/core/macro'
+import type { ImportField } from '@runnel/contract/admin-import'
+
+/** What a column of the file was understood as. */
+export function fieldWords(field: ImportField | null): string {
+  switch (field) {
+    case null:
+      return t({ id: 'import.field.none', message: 'left aside' })
+    case 'username':
+      return t({ id: 'admin.filter.username', message: 'Username' })
+    case 'email':
+      return t({ id: 'admin.suspect.email', message: 'E-mail' })
+    case 'balance':
+      return t({ id: 'import.field.balance', message: 'Earned balance' })
+    case 'deposit':
+      return t({ id: 'import.field.deposit', message: 'Deposit balance' })
+    case 'exp':
+      return t({ id: 'import.field.exp', message: 'Experience' })
+    default:
+      return laterField(field)
+  }
+}
+
+function laterField(field: Exclude<ImportField, 'username' | 'email' | 'balance' | 'deposit' | 'exp'>): string {
+  switch (field) {
+    case 'level':
+      return t({ id: 'admin.profile.level', message: 'Level' })
+    case 'joined':
+      return t({ id: 'admin.group.joined', message: 'Joined' })
+    case 'referrer':
+      return t({ id: 'admin.users.referrer', message: 'Referred by' })
+    case 'verified':
+      return t({ id: 'admin.profile.verified', message: 'E-mail verified' })
+    case 'id':
+      return t({ id: 'import.field.id', message: 'Number in the old script' })
+  }
+}

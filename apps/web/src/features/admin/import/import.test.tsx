@@ -1,0 +1,145 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { useRoute } from '#app/route.ts'
+import { at } from '#features/admin/example.ts'
+import { idOf } from '#features/admin/suspect/example.ts'
+import { activateLocale } from '#locales/locale.ts'
+import { ConfirmHost } from '#ui/ConfirmHost.tsx'
+import { formatDateTime } from '#ui/format.ts'
+import { fakeServer, refuse, show } from '#web/test/fake-server.tsx'
+import type { FakeServer } from '#web/test/fake-server.tsx'
+import { strayText } from '#web/test/stray-text.ts'
+import { ImportPage } from './ImportPage.tsx'
+import type { Import, Preview } from './imports.ts'
+
+const list = 'GET /api/admin/import'
+const sending = 'POST /api/admin/import'
+let server: FakeServer
+
+const counts = { rows: 12, added: 9, skipped: 2, problems: 1, balance: 125_000, deposit: 0, referrersLinked: 0 }
+const problems = [{ line: 7, username: 'b b', sentence: 'A username has no spaces.', proposal: 'b_b' }]
+const running: Import = {
+  _id: idOf(1),
+  source: 'old-site',
+  state: 'running',
+  by: 'olga',
+  startedAt: at,
+  finishedAt: null,
+  progress: 5,
+  counts,
+  mails: { wanted: true, sent: 3, waiting: 6 },
+  problems,
+}
+const preview: Preview = {
+  import: null,
+  columns: [
+    { name: 'nick', field: 'username' },
+    { name: 'colour', field: null },
+  ],
+  counts,
+  problems,
+}
+
+beforeEach(() => {
+  window.history.replaceState(null, '', '/app/admin/import')
+  useRoute.setState({ shown: null })
+  server = fakeServer({
+    [list]: () => ({ items: [running], totalItems: 1 }),
+    [sending]: ({ path }) => (path.includes('dry=true') ? preview : { ...preview, import: running }),
+  })
+})
+
+afterEach(() => activateLocale('en'))
+
+async function open() {
+  const shown = show(
+    <>
+      <ImportPage />
+      <ConfirmHost />
+    </>,
+  )
+  await screen.findByText('old-site')
+  return { user: userEvent.setup(), ...shown }
+}
+
+const file = () => new File(['nick,colour\nann,red\n'], 'users.csv', { type: 'text/csv' })
+
+async function lookAt(user: ReturnType<typeof userEvent.setup>) {
+  await user.upload(screen.getByLabelText('Choose a CSV file', { selector: 'input' }), file())
+  await user.type(screen.getByLabelText('Where the file comes from'), 'old-site')
+  await user.click(screen.getByRole('button', { name: 'See what it would do' }))
+  await screen.findByText('What would happen')
+}
+
+test('a file is looked at before anything is taken over', async () => {
+  const { user } = await open()
+  await user.click(screen.getByRole('button', { name: 'See what it would do' }))
+  expect(screen.getByText('2 to 40 small letters, digits or dashes.')).toBeDefined()
+  await lookAt(user)
+  const [look] = server.sentTo(sending)
+  expect(look?.path).toContain('dry=true')
+  expect(look?.path).toContain('source=old-site')
+  expect(look?.path).toContain('unit=decimal')
+  expect(look?.file?.size).toBe(file().size)
+  const columns = within(screen.getByRole('table', { name: 'Columns' }))
+  expect(columns.getByText('left aside')).toBeDefined()
+  const [wrong] = screen.getAllByRole('table', { name: 'Rows that cannot be taken' })
+  expect(wrong && within(wrong).getByText('b_b')).toBeDefined()
+})
+
+test('the same file is imported after a question that names what comes in', async () => {
+  const { user } = await open()
+  await lookAt(user)
+  await user.click(screen.getByRole('button', { name: 'Import' }))
+  const dialog = within(screen.getByRole('dialog'))
+  expect(dialog.getByText('Make 9 accounts?')).toBeDefined()
+  expect(dialog.getByText(/125,000 units/)).toBeDefined()
+  expect(server.sentTo(sending)).toHaveLength(1)
+  await user.click(dialog.getByRole('button', { name: 'Import' }))
+  await waitFor(() => expect(server.sentTo(sending)).toHaveLength(2))
+  expect(server.sentTo(sending)[1]?.path).toContain('dry=false')
+  await waitFor(() => expect(screen.queryByText('What would happen')).toBeNull())
+})
+
+test('whatever changes after the look asks for another look', async () => {
+  const { user } = await open()
+  await lookAt(user)
+  await user.click(screen.getByRole('radio', { name: 'Whole units' }))
+  expect(screen.queryByText('What would happen')).toBeNull()
+})
+
+test('mails go out at a pace that is asked for with them', async () => {
+  const { user } = await open()
+  expect(screen.queryByLabelText('Mails a minute')).toBeNull()
+  await user.click(screen.getByRole('checkbox', { name: /^Mail everybody/ }))
+  await user.clear(screen.getByLabelText('Mails a minute'))
+  await user.type(screen.getByLabelText('Mails a minute'), '20')
+  await lookAt(user)
+  expect(server.sentTo(sending)[0]?.path).toContain('sendMails=true&mailsPerMinute=20')
+})
+
+test('an import says how far it is, and which rows it could not take', async () => {
+  const { user } = await open()
+  expect(screen.getByRole('progressbar', { name: 'Rows dealt with' }).getAttribute('aria-valuenow')).toBe('5')
+  expect(screen.getByText('3 mails sent, 6 to go')).toBeDefined()
+  await user.click(screen.getByText('1 row could not be taken'))
+  expect(screen.getByText('A username has no spaces.')).toBeDefined()
+})
+
+test('a list that does not come says why; without imports that is said', async () => {
+  server.answers[list] = () => refuse(503, { code: 'BUSY', msg: 'Back in a moment.' })
+  show(<ImportPage />)
+  await screen.findByText('Back in a moment.')
+  server.answers[list] = () => ({ items: [], totalItems: 0 })
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Try again' }))
+  await screen.findByText('Nothing was imported yet')
+})
+
+test('every word comes from the catalogue', async () => {
+  await activateLocale('pseudo')
+  const { baseElement } = show(<ImportPage />)
+  await screen.findByText('old-site')
+  const data = ['old-site', 'olga', formatDateTime(at), 'b b', 'b_b', 'A username has no spaces.']
+  expect(strayText(baseElement, data)).toEqual([])
+})

@@ -1,0 +1,64 @@
+import { adminImport as contract, IMPORT_PROBLEMS_SHOWN } from '@runnel/contract/admin-import'
+import type { Import } from '@runnel/contract/admin-import'
+import type { Result } from '@runnel/contract/route'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { queryClient } from '#api/cache.ts'
+import { connect } from '#api/query.ts'
+import { to } from '#app/paths.ts'
+import { listAt, onPage } from '#features/admin/list/address.ts'
+import type { View } from '#features/admin/list/address.ts'
+
+export { IMPORT_PROBLEMS_SHOWN }
+export type { Import }
+
+const imports = connect('admin', contract)
+export type Preview = Result<typeof contract.import>
+
+export const importList = listAt((query) => to('/app/admin/import', { query }), {})
+
+const runningMs = 2_000
+const restMs = 60_000
+
+/** The imports so far; while one runs they are asked for again and again. */
+export function useImports({ page }: View<Record<never, never>>) {
+  return useQuery({
+    ...imports.query('imports', { query: onPage(page) }),
+    placeholderData: keepPreviousData,
+    refetchOnWindowFocus: true,
+    refetchInterval: ({ state }) => (state.data?.items.some(isBusy) ? runningMs : restMs),
+  })
+}
+
+/** Mails go out at their own pace after the accounts have been made. */
+function isBusy({ state, mails }: Import): boolean {
+  return state === 'running' || mails.waiting > 0
+}
+
+export interface Sending {
+  file: File
+  source: string
+  unit: 'units' | 'decimal'
+  sendMails: boolean
+  mailsPerMinute: number
+}
+
+/** Says what a file would do, or does it. */
+function send({ file, source, unit, sendMails, mailsPerMinute }: Sending, dry: 'true' | 'false') {
+  const mails = sendMails ? ('true' as const) : ('false' as const)
+  return imports.calls.import({
+    file,
+    query: { dry, source, unit, sendMails: mails, mailsPerMinute: String(mailsPerMinute) },
+  })
+}
+
+export function useImporting() {
+  return {
+    preview: useMutation({ mutationFn: (sending: Sending) => send(sending, 'true') }),
+    begin: useMutation({
+      mutationFn: (sending: Sending) => send(sending, 'false'),
+      onSettled: () => queryClient.invalidateQueries({ queryKey: ['admin'] }),
+    }),
+  }
+}
+
+export type Importing = ReturnType<typeof useImporting>

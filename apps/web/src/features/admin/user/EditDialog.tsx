@@ -1,0 +1,127 @@
+import { t } from '@lingui/core/macro'
+import { adminUser as contract } from '@runnel/contract/admin-user'
+import { useContractForm } from '#app/contract-form.ts'
+import { changedFields } from '#features/admin/changed-fields.ts'
+import { Button } from '#ui/Button.tsx'
+import { Checkbox } from '#ui/Checkbox.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { Select } from '#ui/Select.tsx'
+import { TextInput } from '#ui/TextInput.tsx'
+import type { UserActs } from './user-acts.ts'
+import type { AdminUserDetail } from './users.ts'
+
+interface Profile extends Record<string, string | boolean> {
+  username: string
+  email: string
+  emailVerified: boolean
+  tz: string
+  hideName: boolean
+}
+
+interface EditDialogProps {
+  user: AdminUserDetail['user']
+  open: boolean
+  edit: UserActs['edit']
+  onClose: () => void
+}
+
+/** Changes the profile; only what differs is sent. */
+export function EditDialog({ user, open, edit, onClose }: EditDialogProps) {
+  const { username, email, emailVerified, tz, hideName } = user
+  const known: Profile = { username, email, emailVerified, tz, hideName }
+  const form = useEditForm(known)
+  const send = (values: Profile) => {
+    const change = changedFields(values, known)
+    if (Object.keys(change).length === 0) onClose()
+    else edit.mutate(change, { onSuccess: onClose, onError: form.refused })
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t({ id: 'admin.edit.title', message: `Change the account of ${username}` })}
+      actions={
+        <>
+          <Button onClick={onClose}>{t({ id: 'ui.cancel', message: 'Cancel' })}</Button>
+          <Button type="submit" form={form.id} variant="primary" busy={edit.isPending}>
+            {t({ id: 'admin.edit.save', message: 'Save' })}
+          </Button>
+        </>
+      }
+    >
+      <form id={form.id} className="form" noValidate onSubmit={form.onSubmit(send)}>
+        <Fields form={form} user={user} />
+      </form>
+    </Dialog>
+  )
+}
+
+function useEditForm(known: Profile) {
+  return useContractForm({
+    schema: contract.editUser.body.shape.data,
+    initialValues: known,
+    sentences: () => ({
+      username: t({ id: 'admin.edit.username.wrong', message: '3 to 20 small letters, digits or underscores.' }),
+      email: t({ id: 'admin.edit.email.wrong', message: 'This is no e-mail address.' }),
+      emailVerified: t({ id: 'admin.edit.wrong', message: 'This cannot be.' }),
+      tz: t({ id: 'admin.edit.tz.wrong', message: 'Choose a time zone.' }),
+      hideName: t({ id: 'admin.edit.wrong', message: 'This cannot be.' }),
+    }),
+  })
+}
+
+function Fields({ form, user }: { form: ReturnType<typeof useEditForm>; user: EditDialogProps['user'] }) {
+  const isStaff = user.role !== 'user'
+  return (
+    <>
+      {isStaff && (
+        <p className="text-sm text-muted">
+          {t({ id: 'admin.edit.staff', message: 'Name and address of the people of the site are their own affair.' })}
+        </p>
+      )}
+      <TextInput
+        label={t({ id: 'admin.filter.username', message: 'Username' })}
+        maxLength={20}
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+        disabled={isStaff}
+        {...form.getInputProps('username')}
+      />
+      <TextInput
+        label={t({ id: 'admin.suspect.email', message: 'E-mail' })}
+        hint={t({ id: 'admin.edit.email.hint', message: 'Another address is asked to prove itself by mail.' })}
+        type="email"
+        maxLength={254}
+        autoComplete="off"
+        disabled={isStaff}
+        {...form.getInputProps('email')}
+      />
+      <Checkbox
+        label={t({ id: 'admin.edit.verified', message: 'The address is verified' })}
+        checked={form.values.emailVerified}
+        disabled={isStaff}
+        onChecked={(checked) => form.setFieldValue('emailVerified', checked)}
+        error={form.getInputProps('emailVerified').error}
+      />
+      <Select
+        label={t({ id: 'account.tz', message: 'Time zone' })}
+        filterable={false}
+        options={timeZones(user.tz)}
+        value={form.values.tz}
+        onChange={(zone) => form.setFieldValue('tz', zone)}
+        error={form.getInputProps('tz').error}
+      />
+      <Checkbox
+        label={t({ id: 'admin.edit.hideName', message: 'Hide the name in public lists' })}
+        checked={form.values.hideName}
+        onChecked={(checked) => form.setFieldValue('hideName', checked)}
+      />
+    </>
+  )
+}
+
+function timeZones(current: string): { label: string; value: string }[] {
+  const known = new Set(['UTC', current, ...Intl.supportedValuesOf('timeZone')])
+  return [...known].map((value) => ({ value, label: value.replaceAll('_', ' ') }))
+}

@@ -1,0 +1,73 @@
+import { t } from '@lingui/core/macro'
+import { useState } from 'react'
+import { Alert } from '#ui/Alert.tsx'
+import { Button } from '#ui/Button.tsx'
+import { formatDateTime } from '#ui/format.ts'
+import { AskReason } from './AskReason.tsx'
+import type { UserActs } from './user-acts.ts'
+import type { AdminUserDetail } from './users.ts'
+
+interface HeldBackProps {
+  user: AdminUserDetail['user']
+  cooldown: UserActs['cooldown']
+}
+
+/** What keeps the account from earning now, and until when. */
+export function HeldBack({ user, cooldown }: HeldBackProps) {
+  return (
+    <>
+      {user.lockedAt !== null && <Locked user={user} />}
+      {user.cooldown !== null && <Waiting wait={user.cooldown} cooldown={cooldown} />}
+    </>
+  )
+}
+
+function Locked({ user: { lockedAt, lockedUntil, lockReason } }: Pick<HeldBackProps, 'user'>) {
+  const [begun, end] = [lockedAt && formatDateTime(lockedAt), lockedUntil && formatDateTime(lockedUntil)]
+  return (
+    <Alert
+      tone="warn"
+      title={
+        end
+          ? t({ id: 'admin.suspect.lockedUntil', message: `Locked until ${end}` })
+          : t({ id: 'admin.suspect.locked', message: 'Locked until somebody unlocks it' })
+      }
+    >
+      {lockReason !== null && `${lockReason} · `}
+      {t({ id: 'admin.suspect.since', message: `since ${begun}` })}
+    </Alert>
+  )
+}
+
+interface WaitingProps {
+  wait: { until: string; reason: string }
+  cooldown: UserActs['cooldown']
+}
+
+function Waiting({ wait, cooldown }: WaitingProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const end = formatDateTime(wait.until)
+  return (
+    <Alert
+      tone="warn"
+      title={t({ id: 'admin.cooldown.until', message: `Has to wait until ${end}` })}
+      actions={
+        <Button size="small" onClick={() => setIsOpen(true)}>
+          {t({ id: 'admin.cooldown.end', message: 'End the wait' })}
+        </Button>
+      }
+    >
+      {wait.reason}
+      <AskReason
+        open={isOpen}
+        title={t({ id: 'admin.cooldown.end', message: 'End the wait' })}
+        text={t({ id: 'admin.cooldown.endText', message: 'They can earn again at once.' })}
+        hint={t({ id: 'admin.dropTwoStep.hint', message: 'Stands in the audit log.' })}
+        yes={t({ id: 'admin.measure.end.yes', message: 'End it' })}
+        busy={cooldown.isPending}
+        onClose={() => setIsOpen(false)}
+        onSend={(reason, outcome) => cooldown.mutate({ minutes: 0, reason }, outcome)}
+      />
+    </Alert>
+  )
+}

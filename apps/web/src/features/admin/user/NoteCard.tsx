@@ -1,0 +1,44 @@
+import { t } from '@lingui/core/macro'
+import { useState } from 'react'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { TextArea } from '#ui/TextArea.tsx'
+import type { UserActs } from './user-acts.ts'
+
+const longest = 4_000
+
+/** What admins write down about an account. */
+export function NoteCard({ note, edit }: { note: string; edit: UserActs['edit'] }) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const text = typed ?? note
+  const isNew = typed !== null && typed.trim() !== note
+  return (
+    <Card title={t({ id: 'admin.note', message: 'Note' })}>
+      <form
+        className="form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          edit.mutate({ note: text.trim() }, { onSuccess: () => setTyped(null) })
+        }}
+      >
+        <TextArea
+          label={t({ id: 'admin.note.label', message: 'About this account' })}
+          hint={t({ id: 'admin.note.hint', message: 'Only admins read it; the user never does.' })}
+          maxLength={longest}
+          value={text}
+          onValue={setTyped}
+        />
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" size="small" disabled={!isNew} busy={edit.isPending && isNew}>
+            {t({ id: 'admin.note.save', message: 'Save the note' })}
+          </Button>
+          {isNew && (
+            <Button size="small" variant="quiet" onClick={() => setTyped(null)}>
+              {t({ id: 'admin.note.drop', message: 'As it was' })}
+            </Button>
+          )}
+        </div>
+      </form>
+    </Card>
+  )
+}

@@ -1,0 +1,138 @@
+import { plural, t } from '@lingui/core/macro'
+import { useState } from 'react'
+import { PageLink } from '#app/PageLink.tsx'
+import { UserLink } from '#features/admin/UserLink.tsx'
+import { countryName } from '#features/advertise/advertise.ts'
+import { Badge } from '#ui/Badge.tsx'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import { formatDateTime, formatNumber } from '#ui/format.ts'
+import { KeyValue } from '#ui/KeyValue.tsx'
+import type { Pair } from '#ui/KeyValue.tsx'
+import { RelativeTime } from '#ui/RelativeTime.tsx'
+import { EditDialog } from './EditDialog.tsx'
+import type { UserActs } from './user-acts.ts'
+import { roleWords, statusTones, statusWords } from './user-words.ts'
+import type { AdminUserDetail } from './users.ts'
+
+interface ProfileCardProps {
+  detail: AdminUserDetail
+  edit: UserActs['edit']
+}
+
+/** Who it is. */
+export function ProfileCard({ detail, edit }: ProfileCardProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  // Each opening begins with what is known by then.
+  const [openings, setOpenings] = useState(0)
+  const { user } = detail
+  const open = () => {
+    setOpenings((count) => count + 1)
+    setIsOpen(true)
+  }
+  return (
+    <Card
+      title={t({ id: 'admin.suspect.account', message: 'Account' })}
+      action={
+        user.status !== 'deleted' && (
+          <Button size="small" onClick={open}>
+            {t({ id: 'admin.edit.open', message: 'Change' })}
+          </Button>
+        )
+      }
+    >
+      <KeyValue pairs={[...pairsOf(detail), ...waysOf(detail)]} />
+      <EditDialog key={openings} user={user} open={isOpen} edit={edit} onClose={() => setIsOpen(false)} />
+    </Card>
+  )
+}
+
+function pairsOf({ user }: AdminUserDetail): Pair[] {
+  const level = formatNumber(user.level)
+  return [
+    {
+      key: 'status',
+      label: t({ id: 'admin.column.status', message: 'Status' }),
+      value: (
+        <Badge tone={statusTones[user.status]} dot>
+          {statusWords(user.status)}
+        </Badge>
+      ),
+    },
+    {
+      key: 'email',
+      label: t({ id: 'admin.suspect.email', message: 'E-mail' }),
+      value: <span className="break-all">{user.email}</span>,
+    },
+    {
+      key: 'verified',
+      label: t({ id: 'admin.profile.verified', message: 'E-mail verified' }),
+      value: yesNo(user.emailVerified),
+    },
+    { key: 'role', label: t({ id: 'admin.users.role', message: 'Role' }), value: roleWords(user.role) },
+    {
+      key: 'level',
+      label: t({ id: 'admin.profile.level', message: 'Level' }),
+      value: t({
+        id: 'admin.profile.exp',
+        message: plural(user.exp, { one: `${level} (# point)`, other: `${level} (# points)` }),
+      }),
+    },
+    {
+      key: 'joined',
+      label: t({ id: 'admin.group.joined', message: 'Joined' }),
+      value: <time dateTime={user.joinedAt}>{formatDateTime(user.joinedAt)}</time>,
+    },
+    {
+      key: 'seen',
+      label: t({ id: 'admin.suspect.seen', message: 'Last seen' }),
+      value: <RelativeTime iso={user.lastSeenAt} />,
+    },
+    {
+      key: 'country',
+      label: t({ id: 'admin.users.country', message: 'Country' }),
+      value: user.country === null ? '—' : countryName(user.country),
+    },
+    { key: 'tz', label: t({ id: 'account.tz', message: 'Time zone' }), value: user.tz.replaceAll('_', ' ') },
+    {
+      key: 'hide',
+      label: t({ id: 'admin.profile.hidden', message: 'Name hidden in public' }),
+      value: yesNo(user.hideName),
+    },
+    {
+      key: 'mails',
+      label: t({ id: 'admin.profile.mails', message: 'Wants mails about payouts' }),
+      value: yesNo(user.notifyByMail),
+    },
+  ]
+}
+
+/** Who brought them, and whom they brought. */
+function waysOf({ user: { username }, referrer, referred }: AdminUserDetail): Pair[] {
+  return [
+    {
+      key: 'referrer',
+      label: t({ id: 'admin.users.referrer', message: 'Referred by' }),
+      value: referrer === null ? '—' : <UserLink user={referrer} />,
+    },
+    {
+      key: 'referred',
+      label: t({ id: 'admin.profile.referred', message: 'Referred themselves' }),
+      value:
+        referred === 0 ? (
+          formatNumber(0)
+        ) : (
+          <PageLink to="/app/admin/users" query={{ referrer: username }} className="link">
+            {t({
+              id: 'admin.profile.referredCount',
+              message: plural(referred, { one: '# account', other: '# accounts' }),
+            })}
+          </PageLink>
+        ),
+    },
+  ]
+}
+
+export function yesNo(value: boolean): string {
+  return value ? t({ id: 'admin.audit.yes', message: 'yes' }) : t({ id: 'admin.audit.no', message: 'no' })
+}

@@ -1,0 +1,22 @@
+import { t } from '@lingui/core/macro'
+import { PageLink } from '#app/PageLink.tsx'
+import { Alert } from '#ui/Alert.tsx'
+import { Button } from '#ui/Button.tsx'
+
+/** Nothing has moved yet: the rule of two admins holds for this sum. */
+export function Proposed() {
+  return (
+    <Alert
+      tone="warn"
+      urgent
+      title={t({ id: 'admin.proposed', message: 'Another admin has to accept this' })}
+      actions={
+        <Button as={PageLink} to="/app/admin/approval" query={{ state: 'pending' }} size="small">
+          {t({ id: 'admin.proposed.link', message: 'See what waits' })}
+        </Button>
+      }
+    >
+      {t({ id: 'admin.proposed.text', message: 'Nothing has moved. The settings ask for two admins for such a sum.' })}
+    </Alert>
+  )
+}

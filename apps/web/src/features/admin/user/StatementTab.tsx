@@ -1,0 +1,122 @@
+import { t } from '@lingui/core/macro'
+import { adminUser as contract } from '@runnel/contract/admin-user'
+import { TransferKind } from '@runnel/contract/user-kinds'
+import { useMemo, useState } from 'react'
+import { AdminList } from '#features/admin/list/AdminList.tsx'
+import type { Fields } from '#features/admin/list/fields.ts'
+import { kindName, movementName } from '#features/movement/movement.ts'
+import { Amount, unitsInWords } from '#ui/Amount.tsx'
+import { Button } from '#ui/Button.tsx'
+import { formatDateTime } from '#ui/format.ts'
+import type { Column } from '#ui/Table.tsx'
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
+import { AskReason } from './AskReason.tsx'
+import { Proposed } from './Proposed.tsx'
+import type { UserActs } from './user-acts.ts'
+import { movementListOf, useMovements } from './users.ts'
+import type { MovementReaders, UserMovement } from './users.ts'
+
+interface StatementTabProps {
+  id: string
+  username: string
+  reverse: UserActs['reverse']
+}
+
+/** Every movement on the accounts of one user; some can be undone. */
+export function StatementTab({ id, username, reverse }: StatementTabProps) {
+  const list = useMemo(() => movementListOf(id), [id])
+  const view = list.useView()
+  const [undone, setUndone] = useState<UserMovement | null>(null)
+  const title = t({ id: 'admin.movements', message: `Movements of ${username}` })
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      {reverse.data && reverse.data.approval !== null && <Proposed />}
+      <AdminList
+        caption={title}
+        list={list}
+        view={view}
+        fields={fields()}
+        answer={useMovements(id, view)}
+        columns={columns({ onUndo: setUndone })}
+        rowKey={({ _id, account }) => `${_id} ${account}`}
+        csv={contract.userStatementCsv}
+        csvParams={{ id }}
+        nothing={{ title: t({ id: 'statement.none', message: 'No movements yet' }) }}
+      />
+      <AskReason
+        open={undone !== null}
+        title={t({ id: 'admin.reverse.title', message: 'Undo this movement' })}
+        text={undone && textOf(undone)}
+        hint={t({ id: 'admin.reason.hint', message: 'The user reads it.' })}
+        yes={t({ id: 'admin.reverse.yes', message: 'Undo it' })}
+        busy={reverse.isPending}
+        onClose={() => setUndone(null)}
+        onSend={(reason, outcome) => undone && reverse.mutate({ transferId: undone._id, reason }, outcome)}
+      />
+    </div>
+  )
+}
+
+function textOf(row: UserMovement): string {
+  const [name, amount] = [movementName(row), unitsInWords(Math.abs(row.amount))]
+  return row.amount > 0
+    ? t({ id: 'admin.reverse.takes', message: `${name}: ${amount} are taken from the balance again.` })
+    : t({ id: 'admin.reverse.gives', message: `${name}: ${amount} come back to the balance.` })
+}
+
+function columns({ onUndo }: { onUndo: (row: UserMovement) => void }): Column<UserMovement>[] {
+  return [
+    {
+      key: 'kind',
+      header: t({ id: 'statement.column.kind', message: 'Movement' }),
+      role: 'head',
+      cell: (row) => (
+        <span className="grid min-w-0 gap-1">
+          <b>{movementName(row)}</b>
+          {row.ref !== null && <span className="text-sm font-normal break-all text-muted">{row.ref}</span>}
+        </span>
+      ),
+    },
+    {
+      key: 'time',
+      header: t({ id: 'statement.column.time', message: 'Time' }),
+      cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>,
+    },
+    {
+      key: 'amount',
+      header: t({ id: 'statement.column.amount', message: 'Amount' }),
+      align: 'end',
+      cell: ({ amount }) => <Amount units={amount} signed gain={amount > 0} />,
+    },
+    {
+      key: 'balance',
+      header: t({ id: 'statement.column.balance', message: 'Balance after' }),
+      align: 'end',
+      cell: ({ balanceAfter }) => <Amount units={balanceAfter} />,
+    },
+    {
+      key: 'actions',
+      header: t({ id: 'admin.column.actions', message: 'Decide' }),
+      role: 'actions',
+      cell: (row) =>
+        row.reversible && (
+          <Button size="small" variant="quiet" onClick={() => onUndo(row)}>
+            {t({ id: 'admin.reverse.open', message: 'Undo' })}
+            <VisuallyHidden>{` (${movementName(row)}, ${unitsInWords(row.amount)})`}</VisuallyHidden>
+          </Button>
+        ),
+    },
+  ]
+}
+
+function fields(): Fields<MovementReaders> {
+  return {
+    kind: {
+      kind: 'choice',
+      label: t({ id: 'statement.kind', message: 'Kind' }),
+      options: TransferKind.options.map((value) => ({ value, label: kindName(value) })),
+    },
+    from: { kind: 'day', label: t({ id: 'statement.from', message: 'From' }) },
+    to: { kind: 'day', label: t({ id: 'statement.to', message: 'To' }) },
+  }
+}

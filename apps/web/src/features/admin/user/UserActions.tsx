@@ -1,0 +1,51 @@
+import { t } from '@lingui/core/macro'
+import { useState } from 'react'
+import { BanDialog } from '#features/admin/BanDialog.tsx'
+import { Button } from '#ui/Button.tsx'
+import { confirm } from '#ui/confirm.ts'
+import { CooldownDialog } from './CooldownDialog.tsx'
+import type { UserActs } from './user-acts.ts'
+import type { AdminUserDetail } from './users.ts'
+
+/** Locks, unlocks and lets wait. The people of the site cannot be locked by one another. */
+export function UserActions({ user, acts }: { user: AdminUserDetail['user']; acts: UserActs }) {
+  const [open, setOpen] = useState<'ban' | 'cooldown' | null>(null)
+  const { username } = user
+  const unlock = async () => {
+    const agreed = await confirm({
+      title: t({ id: 'admin.unban.one', message: `Unlock ${username}?` }),
+      text: t({ id: 'admin.unban.text', message: 'They can claim and withdraw at once, and are told.' }),
+      confirmLabel: t({ id: 'admin.unban.yes', message: 'Unlock' }),
+    })
+    if (agreed) acts.unban.mutate()
+  }
+  if (user.role !== 'user' || user.status === 'deleted') return null
+  return (
+    <>
+      {user.cooldown === null && (
+        <Button onClick={() => setOpen('cooldown')}>{t({ id: 'admin.cooldown.open', message: 'Let wait' })}</Button>
+      )}
+      {user.lockedAt === null ? (
+        <Button variant="danger-soft" onClick={() => setOpen('ban')}>
+          {t({ id: 'admin.ban.yes', message: 'Lock' })}
+        </Button>
+      ) : (
+        <Button variant="primary" busy={acts.unban.isPending} onClick={() => void unlock()}>
+          {t({ id: 'admin.unban.yes', message: 'Unlock' })}
+        </Button>
+      )}
+      <BanDialog
+        names={open === 'ban' ? [username] : null}
+        busy={acts.ban.isPending}
+        onClose={() => setOpen(null)}
+        onBan={(wish, outcome) => acts.ban.mutate(wish, outcome)}
+      />
+      <CooldownDialog
+        username={username}
+        open={open === 'cooldown'}
+        cooldown={acts.cooldown}
+        onClose={() => setOpen(null)}
+      />
+    </>
+  )
+}

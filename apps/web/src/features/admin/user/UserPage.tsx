@@ -1,0 +1,133 @@
+import { t } from '@lingui/core/macro'
+import { sentenceOf } from '#api/failure.ts'
+import { history } from '#app/history.ts'
+import { PageLink } from '#app/PageLink.tsx'
+import { to } from '#app/paths.ts'
+import { usePathParams, useQueryText } from '#app/route.ts'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { Tabs } from '#ui/Tabs.tsx'
+import { AccessCard } from './AccessCard.tsx'
+import { BalancesCard } from './BalancesCard.tsx'
+import { DealingsCard, EarningsCard } from './DealingsCard.tsx'
+import { HeldBack } from './HeldBack.tsx'
+import { MeasuresTab } from './MeasuresTab.tsx'
+import { NoteCard } from './NoteCard.tsx'
+import { PlacesTab } from './PlacesTab.tsx'
+import { ProfileCard } from './ProfileCard.tsx'
+import { RiskCard } from './RiskCard.tsx'
+import { StatementTab } from './StatementTab.tsx'
+import { useUserActs } from './user-acts.ts'
+import type { UserActs } from './user-acts.ts'
+import { UserActions } from './UserActions.tsx'
+import { useUser } from './users.ts'
+import type { AdminUserDetail } from './users.ts'
+import '#web/styles/admin.css'
+
+const tabs = ['account', 'statement', 'places', 'log'] as const
+type TabName = (typeof tabs)[number]
+
+/** Everything about one account, and what can be done to it. */
+export function UserPage() {
+  const { id = '' } = usePathParams()
+  // Another account begins with closed dialogs and empty fields.
+  return <Shown key={id} id={id} />
+}
+
+function Shown({ id }: { id: string }) {
+  const { data, error, isFetching, refetch } = useUser(id)
+  const acts = useUserActs(id)
+  return (
+    <>
+      <PageHeader
+        crumbs={[
+          {
+            key: 'users',
+            link: <PageLink to="/app/admin/users">{t({ id: 'page.admin.users', message: 'Users' })}</PageLink>,
+          },
+        ]}
+        title={data?.user.username ?? t({ id: 'page.admin.user', message: 'User' })}
+        actions={data && <UserActions user={data.user} acts={acts} />}
+      />
+      {!data && !error && <Loading />}
+      {!data && error && (
+        <ErrorState busy={isFetching} onRetry={() => void refetch()}>
+          {sentenceOf(error)}
+        </ErrorState>
+      )}
+      {data && (
+        <div className="grid grid-cols-1 gap-4">
+          <HeldBack user={data.user} cooldown={acts.cooldown} />
+          <Parts detail={data} acts={acts} />
+        </div>
+      )}
+    </>
+  )
+}
+
+interface PartsProps {
+  detail: AdminUserDetail
+  acts: UserActs
+}
+
+function Parts({ detail, acts }: PartsProps) {
+  const asked = useQueryText()['tab']
+  const tab = tabs.find((name) => name === asked) ?? 'account'
+  const { _id: id, username } = detail.user
+  const show = (key: string) =>
+    history.push(to('/app/admin/users/{id}', { params: { id }, query: { tab: key === 'account' ? undefined : key } }))
+  return (
+    <Tabs
+      label={t({ id: 'admin.suspects.parts', message: 'Parts of this page' })}
+      tabs={tabs.map((key) => ({ key, label: tabName(key) }))}
+      value={tab}
+      onValue={show}
+    >
+      {tab === 'account' && <Account detail={detail} acts={acts} />}
+      {tab === 'statement' && <StatementTab id={id} username={username} reverse={acts.reverse} />}
+      {tab === 'places' && <PlacesTab detail={detail} acts={acts} />}
+      {tab === 'log' && <MeasuresTab detail={detail} />}
+    </Tabs>
+  )
+}
+
+function tabName(tab: TabName): string {
+  switch (tab) {
+    case 'account':
+      return t({ id: 'admin.suspect.account', message: 'Account' })
+    case 'statement':
+      return t({ id: 'statement.title', message: 'Statement' })
+    case 'places':
+      return t({ id: 'admin.user.places', message: 'Devices' })
+    case 'log':
+      return t({ id: 'admin.user.log', message: 'Log' })
+  }
+}
+
+function Account({ detail, acts }: PartsProps) {
+  return (
+    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
+      <div className="grid grid-cols-1 gap-4">
+        <ProfileCard detail={detail} edit={acts.edit} />
+        <AccessCard user={detail.user} acts={acts} />
+        <NoteCard note={detail.user.note} edit={acts.edit} />
+      </div>
+      <div className="grid grid-cols-1 gap-4">
+        <BalancesCard user={detail.user} />
+        <RiskCard detail={detail} />
+        <EarningsCard counters={detail.counters} />
+        <DealingsCard detail={detail} />
+      </div>
+    </div>
+  )
+}
+
+function Loading() {
+  return (
+    <div className="grid gap-4" role="status" aria-label={t({ id: 'ui.loading', message: 'Loading' })}>
+      <Skeleton height={56} className="rounded-l" />
+      <Skeleton height={96} className="rounded-l" />
+    </div>
+  )
+}

@@ -1,0 +1,120 @@
+import { t } from '@lingui/core/macro'
+import { adminUser as contract, UserSort, UserStatus } from '@runnel/contract/admin-user'
+import { Role } from '@runnel/contract/values'
+import { useState } from 'react'
+import { history } from '#app/history.ts'
+import { PageLink } from '#app/PageLink.tsx'
+import { to } from '#app/paths.ts'
+import { BanDialog } from '#features/admin/BanDialog.tsx'
+import { AdminList } from '#features/admin/list/AdminList.tsx'
+import type { Fields } from '#features/admin/list/fields.ts'
+import { useSelection } from '#features/admin/list/selection.ts'
+import { countryOptions } from '#features/advertise/advertise.ts'
+import { Button } from '#ui/Button.tsx'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { useUsersActs } from './user-acts.ts'
+import { userColumns } from './user-columns.tsx'
+import { roleWords, sortWords, statusWords } from './user-words.ts'
+import { UsersBulk } from './UsersBulk.tsx'
+import { levelChoices, scoreChoices, userList, useUsers } from './users.ts'
+import type { AdminUserRow, UserReaders } from './users.ts'
+import '#web/styles/admin.css'
+
+/** Everybody who has an account. */
+export function UsersPage() {
+  const view = userList.useView()
+  const selection = useSelection()
+  const acts = useUsersActs()
+  const [banned, setBanned] = useState<readonly AdminUserRow[] | null>(null)
+  const title = t({ id: 'page.admin.users', message: 'Users' })
+  return (
+    <>
+      <PageHeader
+        title={title}
+        actions={
+          <Button as={PageLink} to="/app/admin/import">
+            {t({ id: 'admin.users.import', message: 'Import users' })}
+          </Button>
+        }
+      />
+      <AdminList
+        caption={title}
+        list={userList}
+        view={view}
+        fields={fields()}
+        answer={useUsers(view)}
+        columns={userColumns()}
+        rowKey={({ _id }) => _id}
+        csv={contract.usersCsv}
+        nothing={{ title: t({ id: 'admin.users.none', message: 'Nobody has registered yet' }) }}
+        noMatch={t({ id: 'admin.users.noMatch', message: 'Nobody is like this' })}
+        onOpen={({ _id }) => history.push(to('/app/admin/users/{id}', { params: { id: _id } }))}
+        bulk={{
+          selection,
+          label: t({ id: 'admin.suspects.chosen', message: 'Chosen accounts' }),
+          pick: ({ username }) => t({ id: 'admin.pick.account', message: `Choose ${username}` }),
+          canPick: ({ role, status }) => role === 'user' && status !== 'deleted',
+          actions: (chosen) => (
+            <UsersBulk chosen={chosen} unban={acts.unban} onBan={setBanned} onDone={selection.clear} />
+          ),
+        }}
+      />
+      <BanDialog
+        names={banned?.map(({ username }) => username) ?? null}
+        busy={acts.ban.isPending}
+        onClose={() => setBanned(null)}
+        onBan={(wish, { onSuccess, onError }) =>
+          acts.ban.mutate(
+            { ids: (banned ?? []).map(({ _id }) => _id), ...wish },
+            {
+              onError,
+              onSuccess: () => {
+                onSuccess()
+                selection.clear()
+              },
+            },
+          )
+        }
+      />
+    </>
+  )
+}
+
+function fields(): Fields<UserReaders> {
+  return {
+    search: { kind: 'words', label: t({ id: 'admin.users.search', message: 'Username, e-mail or id begins with' }) },
+    status: {
+      kind: 'choice',
+      label: t({ id: 'admin.column.status', message: 'Status' }),
+      options: UserStatus.options.map((value) => ({ value, label: statusWords(value) })),
+    },
+    role: {
+      kind: 'choice',
+      label: t({ id: 'admin.users.role', message: 'Role' }),
+      options: Role.options.map((value) => ({ value, label: roleWords(value) })),
+    },
+    sort: {
+      kind: 'choice',
+      label: t({ id: 'ui.table.order', message: 'Sort by' }),
+      options: UserSort.options.map((value) => ({ value, label: sortWords(value) })),
+    },
+    country: {
+      kind: 'choice',
+      label: t({ id: 'admin.users.country', message: 'Country' }),
+      options: countryOptions(),
+    },
+    minLevel: {
+      kind: 'choice',
+      label: t({ id: 'admin.users.minLevel', message: 'Level at least' }),
+      options: levelChoices.map((value) => ({ value, label: value })),
+    },
+    scoreFrom: {
+      kind: 'choice',
+      label: t({ id: 'admin.suspects.minScore', message: 'Points at least' }),
+      options: scoreChoices.map((value) => ({ value, label: value })),
+    },
+    referrer: { kind: 'words', label: t({ id: 'admin.users.referrer', message: 'Referred by' }) },
+    joinedFrom: { kind: 'day', label: t({ id: 'admin.users.joinedFrom', message: 'Joined from' }) },
+    joinedTo: { kind: 'day', label: t({ id: 'admin.users.joinedTo', message: 'Joined until' }) },
+  }
+}

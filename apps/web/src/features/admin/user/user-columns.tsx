@@ -1,0 +1,120 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { ScoreBadge } from '#features/admin/ScoreBadge.tsx'
+import { UserLink } from '#features/admin/UserLink.tsx'
+import { countryName } from '#features/advertise/advertise.ts'
+import { Amount } from '#ui/Amount.tsx'
+import { Badge } from '#ui/Badge.tsx'
+import { formatNumber } from '#ui/format.ts'
+import { RelativeTime } from '#ui/RelativeTime.tsx'
+import type { Column } from '#ui/Table.tsx'
+import { roleWords, statusTones, statusWords } from './user-words.ts'
+import type { AdminUserRow } from './users.ts'
+
+export function userColumns(): Column<AdminUserRow>[] {
+  return [
+    {
+      key: 'user',
+      header: t({ id: 'admin.column.user', message: 'User' }),
+      role: 'head',
+      cell: (row) => <Who row={row} />,
+    },
+    {
+      key: 'status',
+      header: t({ id: 'admin.column.state', message: 'How it stands' }),
+      cell: (row) => <Standing row={row} />,
+    },
+    {
+      key: 'seen',
+      header: t({ id: 'admin.users.when', message: 'Joined and seen' }),
+      cell: (row) => <Seen row={row} />,
+    },
+    {
+      key: 'earned',
+      header: t({ id: 'admin.group.earned', message: 'Earned' }),
+      align: 'end',
+      cell: ({ totalEarned }) => <Amount units={totalEarned} className="whitespace-nowrap" />,
+    },
+    {
+      key: 'balance',
+      header: t({ id: 'admin.users.balance', message: 'Balance' }),
+      align: 'end',
+      cell: (row) => <Balances row={row} />,
+    },
+  ]
+}
+
+function Who({ row }: { row: AdminUserRow }) {
+  return (
+    <span className="grid min-w-0 justify-items-start gap-1">
+      <span className="flex flex-wrap items-center gap-2">
+        <UserLink user={row} className="font-semibold" />
+        {row.role !== 'user' && <Badge tone="brand">{roleWords(row.role)}</Badge>}
+      </span>
+      <span className="text-sm font-normal break-all text-muted">{row.email}</span>
+    </span>
+  )
+}
+
+function Standing({ row: { status, score, lockedAt, lockedUntil, lockReason } }: { row: AdminUserRow }) {
+  return (
+    <span className="grid max-w-72 justify-items-start gap-1 max-sm:justify-items-end">
+      <Badge tone={statusTones[status]} dot>
+        {statusWords(status)}
+      </Badge>
+      {lockedAt !== null && (
+        <span className="text-sm text-muted">
+          {lockedUntil === null ? (
+            t({ id: 'admin.measure.noEnd', message: 'until somebody ends it' })
+          ) : (
+            <Trans id="admin.suspects.opens">
+              opens <RelativeTime iso={lockedUntil} />
+            </Trans>
+          )}
+        </span>
+      )}
+      {lockReason !== null && <span className="line-clamp-3 text-sm break-words">{lockReason}</span>}
+      {score > 0 && <ScoreBadge score={score} />}
+    </span>
+  )
+}
+
+function Seen({ row: { joinedAt, lastSeenAt, country, level } }: { row: AdminUserRow }) {
+  const shown = formatNumber(level)
+  return (
+    <span className="grid gap-1 text-sm max-sm:justify-items-end">
+      <Trans id="admin.suspects.when">
+        Joined <RelativeTime iso={joinedAt} />, seen <RelativeTime iso={lastSeenAt} />
+      </Trans>
+      <span className="text-muted">
+        {t({ id: 'admin.users.level', message: `Level ${shown}` })}
+        {country !== null && ` · ${countryName(country)}`}
+      </span>
+    </span>
+  )
+}
+
+function Balances({ row: { balance, depositBalance, heldBalance, debt } }: { row: AdminUserRow }) {
+  return (
+    <span className="figures grid">
+      <Amount units={balance} className="whitespace-nowrap" />
+      <span className="grid text-sm text-muted">
+        {depositBalance > 0 && (
+          <Trans id="admin.users.deposited">
+            Deposited <Amount units={depositBalance} />
+          </Trans>
+        )}
+        {heldBalance > 0 && (
+          <Trans id="admin.users.onHold">
+            On hold <Amount units={heldBalance} />
+          </Trans>
+        )}
+        {debt > 0 && (
+          <Trans id="admin.users.owes">
+            Owes <Amount units={debt} />
+          </Trans>
+        )}
+      </span>
+    </span>
+  )
+}

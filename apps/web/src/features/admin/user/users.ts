@@ -1,0 +1,72 @@
+import { adminUser, reversibleKinds, UserSort, UserStatus } from '@runnel/contract/admin-user'
+import type { AdminUserDetail, AdminUserRow } from '@runnel/contract/admin-user'
+import { adminUserActs } from '@runnel/contract/admin-user-acts'
+import type { Result } from '@runnel/contract/route'
+import { TransferKind } from '@runnel/contract/user-kinds'
+import { Role } from '@runnel/contract/values'
+import { useQuery } from '@tanstack/react-query'
+import { queryClient } from '#api/cache.ts'
+import { connect } from '#api/query.ts'
+import { to } from '#app/paths.ts'
+import { day, listAt, listQuery, onPage, oneOf, oneOfOr, words } from '#features/admin/list/address.ts'
+import type { Reader, View } from '#features/admin/list/address.ts'
+
+export { reversibleKinds }
+export type { AdminUserDetail, AdminUserRow }
+
+export const users = connect('admin', { ...adminUser, ...adminUserActs })
+export type UserMovement = Result<typeof adminUser.userStatement>['items'][number]
+
+/** Two capital letters; the server takes nothing else. */
+const aCountry: Reader<string | undefined> = {
+  maxLength: 2,
+  read: (text) => (text && /^[A-Z]{2}$/.test(text) ? text : undefined),
+}
+
+export const levelChoices = ['2', '5', '10', '25', '50'] as const
+export const scoreChoices = ['20', '40', '60', '80'] as const
+
+const readers = {
+  search: words(254),
+  role: oneOf(Role.options),
+  status: oneOf(UserStatus.options),
+  country: aCountry,
+  minLevel: oneOf(levelChoices),
+  scoreFrom: oneOf(scoreChoices),
+  referrer: words(40),
+  joinedFrom: day,
+  joinedTo: day,
+  sort: oneOfOr(UserSort.options, 'joined'),
+}
+
+export const userList = listAt((query) => to('/app/admin/users', { query }), readers)
+export type UserReaders = typeof readers
+
+export function useUsers({ filter, page }: View<UserReaders>) {
+  return useQuery({ ...users.query('users', { query: { ...filter, ...onPage(page) } }), ...listQuery })
+}
+
+export function useUser(id: string) {
+  return useQuery({ ...users.query('userDetail', { params: { id } }), refetchOnWindowFocus: true })
+}
+
+const movementReaders = { kind: oneOf(TransferKind.options), from: day, to: day }
+export type MovementReaders = typeof movementReaders
+
+/** The movements of one user stand in a tab of their page. */
+export function movementListOf(id: string) {
+  return listAt(
+    (query) => to('/app/admin/users/{id}', { params: { id }, query: { tab: 'statement', ...query } }),
+    movementReaders,
+  )
+}
+
+export function useMovements(id: string, { filter, page }: View<MovementReaders>) {
+  const call = { params: { id }, query: { ...filter, ...onPage(page) } }
+  return useQuery({ ...users.query('userStatement', call), ...listQuery })
+}
+
+/** What is done to an account shows in its page, in lists and in what waits. */
+export function askAll(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: ['admin'] })
+}
