@@ -34,7 +34,8 @@ export const stand = async (node: Node, payments: readonly SignedPayment[], need
   if (confirmations >= needed) return { kind: 'paid', txId: payment.txId }
   if (confirmations <= -needed) return { kind: 'conflict', reason: conflictWords(found.replaced_by_txid) }
   if (confirmations < 0) return { kind: 'waiting', answer: 'Another payment of the same outputs is in a block.' }
-  if (confirmations > 0) return { kind: 'waiting', answer: `It has ${confirmations} of ${needed} confirmations.` }
+  if (confirmations > 0)
+    return { kind: 'waiting', answer: `It has ${confirmations} of ${needed} confirmations.`, isMined: true }
   // In nobody's block: the wallet knows it, but whether the network still does is not said. It is given again.
   return { kind: 'absent', answer: 'It waits for a block.' }
 }

@@ -8,14 +8,16 @@ import { wordsOf } from './node-call.ts'
 import type { Broadcast, SignedOrder, SignedPayment, Standing } from './payout.ts'
 
 /** Words of nodes for a payment that they have, waiting or in a block. */
-const KNOWN = /already known|known transaction|already imported|alreadyknown|transaction already|nonce too low/i
+const KNOWN = /already known|known transaction|already imported|alreadyknown|transaction already/i
+/** The nonce is used up, by this payment or by another one: only looking at the chain tells. */
+const USED = /nonce too low/i
 
 /** Gives a payment to the network. To give it again is harmless: its nonce counts only once. */
 export const broadcast = async (node: ChainNode, { raw }: SignedPayment): Promise<Broadcast> => {
   const answer = await node.call('eth_sendRawTransaction', raw)
   if (answer.kind === 'result') return { kind: 'accepted', answer: 'The node took it.' }
   if (answer.kind !== 'error') return { kind: answer.kind === 'lost' ? 'lost' : 'rejected', answer: wordsOf(answer) }
-  // A nonce that is too low is used up: by this payment or another one, which looking at the chain will tell.
+  if (USED.test(answer.message)) return { kind: 'lost', answer: wordsOf(answer) }
   const isKnown = KNOWN.test(answer.message)
   return { kind: isKnown ? 'accepted' : 'rejected', answer: wordsOf(answer) }
 }
@@ -56,7 +58,7 @@ const weigh = async (node: ChainNode, weighing: Weighing): Promise<Standing> => 
   const { txId } = payment
   const confirmations = head - BigInt(receipt.blockNumber) + 1n
   if (confirmations < BigInt(needed)) {
-    return { kind: 'waiting', answer: `It has ${confirmations} of ${needed} confirmations.` }
+    return { kind: 'waiting', answer: `It has ${confirmations} of ${needed} confirmations.`, isMined: true }
   }
   if (BigInt(receipt.status) === 0n) {
     return { kind: 'reverted', txId, reason: 'The contract refused the payment, and nothing arrived.' }

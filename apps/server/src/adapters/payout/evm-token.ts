@@ -9,14 +9,17 @@ const abi = parseAbi([
 ])
 
 /** Reads a number that a contract tells. Some old tokens answer more or fewer bytes than the standard says. */
-const ask = (node: ChainNode, to: string, data: `0x${string}`): Promise<bigint> =>
-  node.number('eth_call', { to, data }, 'latest')
+const ask = (node: ChainNode, to: string, data: `0x${string}`, block: Block = 'latest'): Promise<bigint> =>
+  node.number('eth_call', { to, data }, block)
+
+/** `pending`: with what waits for a block. */
+type Block = 'latest' | 'pending'
 
 /** What a token of the ERC-20 kind is asked. */
 export const token = {
   abi,
   decimals: (node: ChainNode, contract: string): Promise<bigint> =>
     ask(node, contract, encodeFunctionData({ abi, functionName: 'decimals' })),
-  balance: (node: ChainNode, contract: string, owner: `0x${string}`): Promise<bigint> =>
-    ask(node, contract, encodeFunctionData({ abi, functionName: 'balanceOf', args: [owner] })),
+  balance: (node: ChainNode, contract: string, owner: `0x${string}`, block?: Block): Promise<bigint> =>
+    ask(node, contract, encodeFunctionData({ abi, functionName: 'balanceOf', args: [owner] }), block),
 } as const

@@ -34,9 +34,17 @@ export const createEvm = ({ timeoutMs }: { timeoutMs?: number } = {}): SignedPay
       }
     },
     broadcast: (method, payment, settings) => broadcast(open(settings, method).node, payment),
-    look: (order, settings) => {
+    look: async (order, settings) => {
       const { node, network } = open(settings, order)
-      return stand(node, order, order.options.confirmations ?? chains[network].confirmations)
+      const { chainId, confirmations = chains[network].confirmations } = order.options
+      try {
+        // What another chain says of these nonces means nothing here.
+        await chainIdOf(node, network, chainId)
+      } catch (error) {
+        if (error instanceof Stop) return { kind: 'lost', answer: error.meaning.reason }
+        throw error
+      }
+      return stand(node, order, confirmations)
     },
     outbid: (order, settings) => outbid(open(settings, order), order),
     holdings: (settings, method) => holdings(open(settings, method), method),
@@ -70,7 +78,7 @@ const sign = async (wallet: Wallet, order: PayoutOrder, held: readonly string[])
   const fee = gas * price.maxFeePerGas
   const tooDear = dearerThanAllowed(order, fee)
   if (tooDear !== null) return { kind: 'retry', reason: tooDear }
-  const coins = await node.number('eth_getBalance', from, 'latest')
+  const coins = await node.number('eth_getBalance', from, 'pending')
   if (coins < fee + sending.value) return tooPoor(`The wallet cannot pay the fee on ${chains[network].name}.`)
   const nonce = await nextNonce(node, from, held)
   const raw = await account.signTransaction({ type: 'eip1559', chainId, nonce, gas, ...price, ...sending })
@@ -106,12 +114,13 @@ interface Weighing {
   readonly amount: bigint
 }
 
+/** What waits for a block is spent already: the next payment must not count on it. */
 const refuseTooLittle = async (node: ChainNode, { order, from, amount }: Weighing): Promise<void> => {
   const { contract } = order.options
   const held =
     contract === undefined
-      ? await node.number('eth_getBalance', from, 'latest')
-      : await token.balance(node, addressOf(contract), from)
+      ? await node.number('eth_getBalance', from, 'pending')
+      : await token.balance(node, addressOf(contract), from, 'pending')
   if (held < amount) throw new Stop(tooPoor(`The wallet holds too little ${order.currency}.`))
 }
 
@@ -147,13 +156,15 @@ const dearerThanAllowed = ({ options }: PayoutOrder, fee: bigint): string | null
   return `The network takes up to ${decimalText(fee, 18)} for it, more than you allow.`
 }
 
-/** The first that neither the chain nor a stored payment has used. */
+/**
+ * The first that neither the chain nor a stored payment has used. One that was let go of is taken before any behind it:
+ * no payment with a later nonce is ever included across a gap.
+ */
 const nextNonce = async (node: ChainNode, from: string, held: readonly string[]): Promise<number> => {
-  const promised = held.flatMap((input) => {
-    const [sender, nonce] = input.split(':')
-    return sender === from.toLowerCase() ? [Number(nonce) + 1] : []
-  })
-  return Math.max(Number(await node.number('eth_getTransactionCount', from, 'pending')), ...promised)
+  const promised = new Set(held)
+  let nonce = Number(await node.number('eth_getTransactionCount', from, 'pending'))
+  while (promised.has(`${from.toLowerCase()}:${nonce}`)) nonce += 1
+  return nonce
 }
 
 /** Networks take a replacement only when it offers at least a tenth more; an eighth leaves no doubt. */

@@ -142,6 +142,13 @@ const partsOf = (amount: string): string | undefined => {
 const LISTED = 100
 const SKEW_MS = 120_000
 
+/** Places that differ by case alone belong to nobody else: their checksums would not fit. */
+const isPlace = (to: string, address: string): boolean => to.trim().toLowerCase() === address.toLowerCase()
+
+/** Whole numbers are parts; a decimal point says that the coin is meant. */
+const isAmount = (told: string, amount: string): boolean =>
+  told.includes('.') ? decimalOf(told) === decimalOf(amount) : told === partsOf(amount)
+
 /**
  * Counts its entries of this address and amount since the attempt began. Each other payout of ours that is known to
  * have been paid explains one; what is left over is this one. The window of those is wider than that of the entries,
@@ -153,8 +160,7 @@ const find = async (ask: Ask, question: PayoutQuestion, settings: Settings): Pro
   if (answer.kind !== 'answered' || answer.status !== '200' || !answer.body.rewards) return { kind: 'unknown' }
   const rewards = answer.body.rewards.map(({ to, amount, date }) => ({ to, amount, at: dateOf(date ?? '') }))
   const from = new Date(question.since.getTime() - SKEW_MS)
-  const parts = partsOf(question.amount)
-  const equal = rewards.filter(({ to, amount }) => to === question.address && amount === parts)
+  const equal = rewards.filter((one) => isPlace(one.to, question.address) && isAmount(one.amount, question.amount))
   // An entry of unknown date explains nothing and disproves nothing.
   if (equal.some(({ at }) => at === undefined)) return { kind: 'unknown' }
   const matching = equal.filter(({ at }) => at !== undefined && at >= from)

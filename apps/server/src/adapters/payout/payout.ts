@@ -101,7 +101,8 @@ export type Standing =
   | { readonly kind: 'reverted'; readonly txId: string; readonly reason: string }
   /** It can never arrive any more, or nobody can tell what it did: a person decides. */
   | { readonly kind: 'conflict'; readonly reason: string }
-  | { readonly kind: 'waiting' | 'absent' | 'lost'; readonly answer: string }
+  /** `isMined`: it is in a block that may still be undone, so that nothing needs to take its place. */
+  | { readonly kind: 'waiting' | 'absent' | 'lost'; readonly answer: string; readonly isMined?: true }
 
 /** An order with the payments that were signed for it; at most one of them can ever count. */
 export interface SignedOrder extends PayoutOrder {

@@ -1,12 +1,19 @@
 import type { Solvency } from '@runnel/contract/solvency'
 
 import { walletsOf } from '#features/withdraw/withdraw.ts'
+import { later } from '#kernel/clock.ts'
 import type { Read } from '#kernel/db.ts'
+
+/** A wallet that has not told for so long is not known to hold anything: its method may be gone, or its key stolen. */
+const SILENT_SECONDS = 86_400
 
 /** What lies in the wallets that pay, as they said themselves; null where none of them tells. */
 export const holdsOf = async (db: Read, now: Date): Promise<Solvency['holds']> => {
+  const since = later(now, -SILENT_SECONDS).toISOString()
   const known = (await walletsOf(db, now)).flatMap(({ currency, balance, units, at }) =>
-    balance === null || units === null || at === null ? [] : [{ currency, amount: balance, units, address: null, at }],
+    balance === null || units === null || at === null || at < since
+      ? []
+      : [{ currency, amount: balance, units, address: null, at }],
   )
   // As old as the oldest of what was told.
   const [oldest] = known.map(({ at }) => at).toSorted()

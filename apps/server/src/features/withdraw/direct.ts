@@ -1,10 +1,14 @@
 import type { AutomaticPayout, PayoutFinding } from '#adapters/payout/payout.ts'
+import { later } from '#kernel/clock.ts'
 
 import type { Outcome } from './outcome.ts'
-import { type Intent, inTime, orderOf, type PayoutRooms } from './rooms.ts'
+import { DEAD_SECONDS, type Intent, inTime, orderOf, type PayoutRooms } from './rooms.ts'
 
 /** Calls the provider outside any transaction. An answer that is lost is looked up once, and never asked for twice. */
 export const payDirect = async (rooms: PayoutRooms, intent: Intent, provider: AutomaticPayout): Promise<Outcome> => {
+  // Whoever waited for this one may have given it up already, and a person may have given the amount back.
+  const latest = later(intent.startedAt, DEAD_SECONDS / 2)
+  if (rooms.clock() > latest) return { kind: 'retry', reason: 'It took too long until it could be sent.' }
   try {
     return await inTime(provider.send(orderOf(intent), rooms.settings.current()))
   } catch (error) {
@@ -37,14 +41,18 @@ export const lookUpDirect = async (
   }
 }
 
-/** How many other payouts of ours, equal in coin, place and amount, were paid since a moment. */
+/**
+ * How many other payouts of ours, equal in coin, place and amount, were paid since a moment; also where the answer was
+ * lost and a person found that it had arrived.
+ */
 const countEqual = async ({ db }: PayoutRooms, { withdrawal }: Intent, from: Date): Promise<number> => {
   const { count } = await db.read
     .selectFrom('payout_attempts')
     .innerJoin('withdrawals', 'withdrawals.id', 'payout_attempts.withdrawal_id')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('payout_attempts.processor', '=', withdrawal.processor)
-    .where('payout_attempts.outcome', '=', 'paid')
+    .where('payout_attempts.outcome', 'in', ['paid', 'unknown'])
+    .where('withdrawals.status', '=', 'paid')
     .where('payout_attempts.finished_at', '>=', from)
     .where('withdrawals.address', '=', withdrawal.address)
     .where('withdrawals.currency', '=', withdrawal.currency)

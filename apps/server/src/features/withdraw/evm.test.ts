@@ -148,6 +148,67 @@ describe('a payout on a chain', () => {
     expect(await chain.tokens(address)).toBe(0n)
   })
 
+  test('that only waits to be deep enough is not outbid', async () => {
+    const { id } = await approved('coin', { confirmations: 5 })
+    await run()
+    await chain.mine()
+    await again(601)
+    expect(await paymentsOf(id)).toHaveLength(1)
+    await chain.mine(4)
+    await again()
+    expect((await rowOf(world, id)).status).toBe('paid')
+  })
+
+  test('means nothing to the node of another chain', async () => {
+    const { id } = await approved('coin', { confirmations: 1 })
+    await run()
+    await world.db.raw(`UPDATE payout_attempts SET options = options || '{"chainId": 5}' WHERE withdrawal_id = $1`, [
+      id,
+    ])
+    await chain.mine()
+    await again()
+    expect((await rowOf(world, id)).status).toBe('sending')
+    const { chainId } = chain
+    await world.db.raw(
+      `UPDATE payout_attempts SET options = options || jsonb_build_object('chainId', $2::integer) WHERE withdrawal_id = $1`,
+      [id, chainId],
+    )
+    await again()
+    expect((await rowOf(world, id)).status).toBe('paid')
+  })
+
+  test.each(['refunds', 'pays by hand'] as const)('whose payment a person %s leaves no gap behind', async (deed) => {
+    const first = await approved('coin')
+    const real = createEvm({ timeoutMs: 2_000 })
+    let unwanted: string | undefined
+    const broadcast: typeof real.broadcast = async (method, payment, settings) => {
+      unwanted ??= payment.inputs[0]
+      const isUnwanted = payment.inputs[0] === unwanted
+      return isUnwanted ? { kind: 'rejected', answer: 'fee too low' } : real.broadcast(method, payment, settings)
+    }
+    const refusing = payoutRooms(world, { evm: { ...real, broadcast } })
+    await runPayouts(refusing)
+    const behind = await approved('coin')
+    await runPayouts(refusing)
+    world.clock.turn(6 * 3_600 + 60)
+    await runPayouts(refusing)
+    const statuses = await Promise.all([first, behind].map(async ({ id }) => (await rowOf(world, id)).status))
+    expect(statuses).toEqual(['unknown', 'sending'])
+    const { admin } = await world.owner()
+    const params = { id: first.id }
+    if (deed === 'refunds') await admin.refundUnknown({ params, body: { reason: 'The network did not want it.' } })
+    else await admin.markPaid({ params, body: { txId: 'by another wallet' } })
+    const next = await approved('coin')
+    await run()
+    await chain.mine(2)
+    await again()
+    for (const { id, address } of [behind, next]) {
+      expect((await rowOf(world, id)).status).toBe('paid')
+      expect(await chain.balance(address)).toBe(990_000_000_000_000_000n)
+    }
+    expect(await chain.balance(first.address)).toBe(0n)
+  })
+
   test('waits while it is too dear, on the wrong chain, or the wallet is too poor', async () => {
     const dear = await approved('coin', { feeMax: '0.000000001' })
     await run()

@@ -9,10 +9,16 @@ import { underway } from './take.ts'
 /** Whether payments may be sent meanwhile: while payouts are stopped, they are only looked at. */
 export type Sending = 'may send' | 'only looks'
 
+/** How long a run looks at what is on its way: a node that hangs must not keep others from being paid. */
+const FOLLOW_SECONDS = 90
+
 /** Brings stored payments to their end: confirmed ones are paid, unknown ones are sent again. Tells how many ended. */
 export const followPayments = async (rooms: PayoutRooms, sending: Sending): Promise<number> => {
   let ended = 0
+  const until = later(rooms.clock(), FOLLOW_SECONDS)
   for (const intent of await underway(rooms)) {
+    // The longest not looked at come first, so that the next run goes on with the rest.
+    if (rooms.clock() > until) break
     try {
       if (await followOne(rooms, intent, sending)) ended += 1
     } catch (error) {
@@ -34,6 +40,7 @@ export const followOne = async (rooms: PayoutRooms, intent: Intent, sending: Sen
   if (outcome !== undefined) return settle(rooms, intent, outcome)
   const last = payments.at(-1)
   if (sending === 'only looks' || standing.kind === 'lost' || last === undefined) return false
+  if ('isMined' in standing) return false
   const offered = await outbid(rooms, { intent, provider, payments })
   if (standing.kind === 'waiting' && offered === undefined) return false
   const said = await give(rooms, { intent, provider, payment: offered ?? last })

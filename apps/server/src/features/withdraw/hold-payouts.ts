@@ -39,7 +39,7 @@ export const holdPayouts = async (
     await moveWithdrawal(tx, { withdrawal, to: 'review', by, now, note })
     await tx
       .updateTable('withdrawals')
-      .set({ approved_by: null, not_before: null, review_reasons: sql`array_append(review_reasons, ${why})` })
+      .set({ approved_by: null, review_reasons: sql`array_append(review_reasons, ${why})` })
       .where('id', '=', withdrawal.id)
       .execute()
   }

@@ -1,4 +1,5 @@
 import type { Halt, PayoutAnswer } from '#adapters/payout/payout.ts'
+import { measureInForce } from '#guard/measures.ts'
 import { later } from '#kernel/clock.ts'
 import type { Tx } from '#kernel/db.ts'
 
@@ -89,24 +90,34 @@ const bookOutcome = async ({ enqueue }: PayoutRooms, booking: Booking): Promise<
     const set = { not_before: await nextTry(tx, withdrawal.id, now) }
     await moveWithdrawal(tx, { withdrawal, to: 'approved', by: machine, now, note: reason, set })
     if (halt !== undefined) await writeHalt(tx, { withdrawal, halt, reason, now })
-    await holdOfLocked(tx, withdrawal, now)
+    await holdOfStopped(tx, withdrawal, now)
   } else {
     const set = { reason: UNKNOWN_TO_USER }
     await moveWithdrawal(tx, { withdrawal, to: 'unknown', by: machine, now, note: outcome.detail, set })
   }
 }
 
-/** Somebody who was locked while it was on its way is not tried again without a person. */
-const holdOfLocked = async (tx: Tx, { user_id: userId }: HeldWithdrawal, now: Date): Promise<void> => {
-  const locked = await tx
+/**
+ * Somebody who was locked, or of whom a person has to look at everything, since it went its way by itself, is not tried
+ * again without a person. What a person approved of somebody held stays so.
+ */
+const holdOfStopped = async (tx: Tx, { id, user_id: userId }: HeldWithdrawal, now: Date): Promise<void> => {
+  const {
+    locked_at: at,
+    locked_until: until,
+    ...row
+  } = await tx
     .selectFrom('users')
-    .select('id')
-    .where('id', '=', userId)
-    .where('locked_at', 'is not', null)
-    .where((is) => is.or([is('locked_until', 'is', null), is('locked_until', '>', now)]))
-    .executeTakeFirst()
-  if (locked !== undefined)
+    .innerJoin('withdrawals', 'withdrawals.user_id', 'users.id')
+    .select(['locked_at', 'locked_until', 'measures', 'approved_by'])
+    .where('withdrawals.id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (at !== null && (until === null || until > now)) {
     await holdPayouts({ tx, now }, { userIds: [userId], note: 'The account was locked meanwhile.' })
+  } else if (row.approved_by === null && measureInForce(row, 'review', now) !== undefined) {
+    const why = 'There are signs on this account that a person has to clear up.'
+    await holdPayouts({ tx, now }, { userIds: [userId], note: 'The account was held meanwhile.', why })
+  }
 }
 
 const UNKNOWN_TO_USER = 'We do not know yet whether the payment went out. A person looks into it; nothing is lost.'

@@ -28,7 +28,7 @@ export const runPayouts = async (rooms: PayoutRooms): Promise<string> => {
     if (outcome !== undefined) await settle(rooms, intent, outcome)
     done += 1
     // What stops payouts must not cost one more.
-    if (clock() > until || (await stop()) !== undefined) break
+    if (clock() > until || settings.current().payout_dry_run || (await stop()) !== undefined) break
   }
   return `${done} sent, ${rest}`
 }

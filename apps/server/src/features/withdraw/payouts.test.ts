@@ -1,10 +1,16 @@
+import assert from 'node:assert/strict'
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { createHttp } from '#adapters/deposit/http.ts'
 import { createBitcoind } from '#adapters/payout/bitcoind.ts'
 import { createFaucetpay } from '#adapters/payout/faucetpay.ts'
+import { takeMeasure } from '#features/suspect/suspect.ts'
+import { payDirect } from '#features/withdraw/direct.ts'
 import { reconcileUnknown } from '#features/withdraw/look-up.ts'
+import { settle } from '#features/withdraw/outcome.ts'
 import { runPayouts } from '#features/withdraw/pay.ts'
+import { takeNext } from '#features/withdraw/take.ts'
 import { lookAtWallets } from '#features/withdraw/wallets.ts'
 import { startBitcoind } from '#test/fakes/bitcoind.ts'
 import { startFaucetpayPayouts } from '#test/fakes/faucetpay-payouts.ts'
@@ -124,6 +130,74 @@ describe('a dry run', () => {
   })
 })
 
+describe('a run', () => {
+  test('ends when a dry run is switched on in the middle of it', async () => {
+    const both = [await approved('faucetpay'), await approved('faucetpay')]
+    const { payouts, ...rest } = rooms()
+    const real = payouts.faucetpay
+    assert(real !== undefined && real.way === 'automatic')
+    const send: typeof real.send = async (order, settings) => {
+      await world.settings({ payout_dry_run: true })
+      return real.send(order, settings)
+    }
+    await runPayouts({ ...rest, payouts: { ...payouts, faucetpay: { ...real, send } } })
+    expect(await Promise.all(both.map(({ id }) => statusOf(id)))).toEqual(['paid', 'approved'])
+    await world.settings({ payout_dry_run: false })
+    await runPayouts(rooms())
+  })
+
+  test('does not wait for a node that hangs, however much is on its way there', async () => {
+    const slow = [await approved('bitcoind'), await approved('bitcoind'), await approved('bitcoind')]
+    await runPayouts(rooms())
+    const { id } = await approved('faucetpay')
+    const { payouts, ...rest } = rooms()
+    const real = payouts.bitcoind
+    assert(real !== undefined && real.way === 'signed')
+    let looks = 0
+    const look: typeof real.look = async () => {
+      looks += 1
+      world.clock.turn(60)
+      return { kind: 'lost', answer: 'The provider did not answer.' }
+    }
+    await runPayouts({ ...rest, payouts: { ...payouts, bitcoind: { ...real, look } } })
+    expect([looks, await statusOf(id)]).toEqual([2, 'paid'])
+    node.mine()
+    await runPayouts(rooms())
+    for (const one of slow) expect(await statusOf(one.id)).toBe('paid')
+  })
+
+  test('sends nothing that others have given up already', async () => {
+    const { id } = await approved('faucetpay')
+    const intent = await takeNext(rooms())
+    assert(intent?.withdrawal.id === id)
+    world.clock.turn(61)
+    const { faucetpay: provider } = rooms().payouts
+    assert(provider !== undefined && provider.way === 'automatic')
+    const sent = faucetpay.sent.length
+    const outcome = await payDirect(rooms(), intent, provider)
+    expect([outcome.kind, faucetpay.sent.length]).toEqual(['retry', sent])
+    await settle(rooms(), intent, outcome)
+    world.clock.turn(31)
+    await runPayouts(rooms())
+    expect(await statusOf(id)).toBe('paid')
+  })
+
+  test('does not try again by itself what a person has to look at since', async () => {
+    const { id, person } = await approved('faucetpay')
+    faucetpay.refuseNext(457)
+    const { payouts, ...rest } = rooms()
+    const real = payouts.faucetpay
+    assert(real !== undefined && real.way === 'automatic')
+    const send: typeof real.send = async (order, settings) => {
+      const hold = { userId: person.id, kind: 'review', until: null, reason: 'signs', by: null } as const
+      await world.db.write((tx) => takeMeasure(tx, { ...hold, now: world.clock.now() }))
+      return real.send(order, settings)
+    }
+    await runPayouts({ ...rest, payouts: { ...payouts, faucetpay: { ...real, send } } })
+    expect(await statusOf(id)).toBe('review')
+  })
+})
+
 describe('a payout that nobody knows of', () => {
   const lost = async () => {
     const one = await approved('faucetpay')
@@ -157,6 +231,20 @@ describe('a payout that nobody knows of', () => {
     world.clock.turn(600)
     await reconcileUnknown(rooms())
     expect((await Promise.all([first, second].map(({ id }) => statusOf(id)))).toSorted()).toEqual(['paid', 'unknown'])
+  })
+
+  test('of two equal ones, the entry of the one that a person found paid proves nothing of the other', async () => {
+    const address = dogePlace('twice')
+    const first = await approved('faucetpay', { address })
+    faucetpay.failNext('drops after', 'fails before')
+    await runPayouts(rooms())
+    const body = { txId: 'found in its list' }
+    await (await world.owner()).admin.markPaid({ params: { id: first.id }, body })
+    const { method, person } = first
+    const second = (await askStraight(world, person, { method, address }))._id
+    faucetpay.failNext('drops before')
+    await runPayouts(rooms())
+    expect(await statusOf(second)).toBe('unknown')
   })
 
   test('is looked up when an admin asks, with what was seen in words, and an audit row', async () => {

@@ -1,6 +1,7 @@
 import type { MethodOptions } from '@runnel/contract/payout'
 import { type SqlBool, sql } from 'kysely'
 
+import { chains } from '#adapters/payout/evm-chain.ts'
 import { later } from '#kernel/clock.ts'
 import { databaseError, type Read, type Tx } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
@@ -9,10 +10,17 @@ import { machine, moveWithdrawal } from './move.ts'
 import { automaticOf, DEAD_SECONDS, type Intent, type PayoutRooms } from './rooms.ts'
 import { type HeldWithdrawal, heldColumns } from './settle.ts'
 
+/** The chain of a network whose method names none: nonces on a chain for tests are other ones. */
+const usualChain = sql`CASE withdraw_methods.options->>'network' ${sql.join(
+  Object.entries(chains).map(([network, { id }]) => sql`WHEN ${network} THEN ${String(id)}`),
+  sql` `,
+)} END`
+
 /** In which order payments are signed: outputs of one wallet, and nonces of one sender, are taken one by one. */
 const queue = sql<string | null>`CASE withdrawals.processor
   WHEN 'bitcoind' THEN 'bitcoind:' || withdrawals.currency
-  WHEN 'evm' THEN 'evm:' || coalesce(withdraw_methods.options->>'network', 'none') END`
+  WHEN 'evm' THEN 'evm:' || coalesce(withdraw_methods.options->>'network', 'none') || ':'
+    || coalesce(withdraw_methods.options->>'chainId', ${usualChain}, '') END`
 
 const isHalted = (now: Date) => sql<SqlBool>`EXISTS (SELECT FROM payout_halts
   WHERE payout_halts.processor = withdrawals.processor AND payout_halts.currency IN ('', withdrawals.currency)
