@@ -6,11 +6,25 @@ import { places } from '#e2e/data.ts'
 import { looksAtEarning, looksAtNoEarning } from '#e2e/earning-pages.ts'
 import { looksAtGifts, looksAtNoGifts } from '#e2e/gift-pages.ts'
 import { type Look, press } from '#e2e/looks.ts'
+import { looksAtMoney, looksAtNoMoney } from '#e2e/money-pages.ts'
+import { looksAtFewPeople, looksAtPeople } from '#e2e/people-pages.ts'
 import { looksAtNoSuspects, looksAtSuspects } from '#e2e/suspect-pages.ts'
 import { looksAtNoTasks, looksAtTasks } from '#e2e/task-pages.ts'
 import { answerForAds, shownAds } from '#e2e/viewing.ts'
 
-const settingsTabs = ['site', 'faucet', 'ptc', 'banners', 'deposits', 'payouts', 'methods', 'captcha', 'texts', 'log']
+const settingsTabs = [
+  'site',
+  'faucet',
+  'ptc',
+  'banners',
+  'deposits',
+  'payouts',
+  'methods',
+  'outflow',
+  'captcha',
+  'texts',
+  'log',
+]
 
 const secret = 'abcdefghijklmnopqrstuvwxyz012345'
 
@@ -111,7 +125,9 @@ export const looksAtEmptySite: readonly Look[] = [
   ...looksAtNoEarning,
   ...looksAtNoTasks,
   ...looksAtNoGifts,
+  ...looksAtNoMoney,
   ...looksAtNoSuspects,
+  ...looksAtFewPeople,
   { name: 'not-found', path: '/404', address: '/nowhere', as: 'guest', title: 'Page not found', refusals: [404] },
   { name: 'kit', path: '/dev/ui', as: 'guest', title: 'The kit' },
 ]
@@ -199,7 +215,9 @@ export const looksAtFullSite: readonly Look[] = [
   ...looksAtEarning,
   ...looksAtTasks,
   ...looksAtGifts,
+  ...looksAtMoney,
   ...looksAtSuspects,
+  ...looksAtPeople,
   { name: 'locked', path: '/app/locked', as: 'locked', title: 'Account locked' },
   { name: 'overview', path: '/app/admin/overview', as: 'owner', title: 'Overview' },
   { name: 'withdrawals', path: '/app/admin/withdrawals', as: 'owner', title: 'Withdrawals' },

@@ -13,7 +13,9 @@ import { overflow, titled } from '#e2e/look.ts'
 import { fillEarning } from '#e2e/earning.ts'
 import { fillGifts } from '#e2e/gifts.ts'
 import type { Look, Looker } from '#e2e/looks.ts'
+import { fillMoney } from '#e2e/money.ts'
 import { looksAtClosedSite, looksAtEmptySite, looksAtFullSite } from '#e2e/pages.ts'
+import { fillPeople } from '#e2e/people.ts'
 import { type Gear, ground, journey, shots } from '#e2e/runner.ts'
 import { fillDesk, fillSuspects } from '#e2e/suspects.ts'
 import { fillTasks } from '#e2e/tasks.ts'
@@ -99,7 +101,7 @@ ground('every page of the page table is looked at', async ({ world }) => {
   await world.settings({ happy_hours: [] })
   people.newcomer = await world.person('newcomer')
   people.unverified = await world.person('unverified', { verified: false })
-  const table = ['pages', 'earning-pages', 'task-pages', 'admin-pages', 'suspect-pages']
+  const table = ['pages', 'earning-pages', 'task-pages', 'admin-pages', 'suspect-pages', 'money-pages']
     .map((name) => readFileSync(fileURLToPath(import.meta.resolve(`@runnel/web/src/app/${name}.ts`)), 'utf8'))
     .join('\n')
   const paths = [...table.matchAll(/^ {2}'(\/[^']*)': \{/gm)].map(([, path]) => path ?? '')
@@ -122,6 +124,8 @@ ground('a month passes', async ({ world }) => {
   await fillGifts(world, crowd)
   await fillSuspects(world)
   await fillDesk(world)
+  await fillPeople(world)
+  await fillMoney(world)
   Object.assign(people, await fillAccounts(world))
 })
 
