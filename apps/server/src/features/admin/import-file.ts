@@ -92,18 +92,27 @@ const textOf = (bytes: Uint8Array): string => {
   return refuse('invalid', 'IMPORT_ENCODING', 'The file is not text in UTF-8. Please save it as CSV in UTF-8.')
 }
 
+const COLUMNS_MAX = 200
+
+const plainName = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+
 const columnsOf = (names: readonly string[]): ReadFile['columns'] => {
-  const taken = new Set<ImportField>()
-  const columns = names.slice(0, 200).map((name) => {
-    const field = fieldOf.get(name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')) ?? null
-    if (field === null || taken.has(field)) return { name: name.trim().slice(0, 60), field: null }
-    taken.add(field)
-    return { name: name.trim().slice(0, 60), field }
-  })
-  if (!taken.has('username') || !taken.has('email')) {
+  const known = names.slice(0, COLUMNS_MAX).map(plainName)
+  // Where several could be the same, as `name` and `username`, the one that is called so the most plainly.
+  const places = new Map(
+    Object.entries(synonyms).map(([field, words]) => [
+      field,
+      known.indexOf(words.find((word) => known.includes(word)) ?? '-'),
+    ]),
+  )
+  if (places.get('username') === -1 || places.get('email') === -1) {
     refuse('invalid', 'IMPORT_COLUMNS', 'The first row has to name the columns, among them username and email.')
   }
-  return columns
+  return known.map((plain, place) => {
+    const field = fieldOf.get(plain)
+    const isMeant = field !== undefined && places.get(field) === place
+    return { name: (names[place] ?? '').trim().slice(0, 60), field: isMeant ? field : null }
+  })
 }
 
 const byField = (columns: ReadFile['columns'], cells: readonly string[]): FileRow['cells'] =>

@@ -149,7 +149,10 @@ const note = async (tx: Tx, { importId, rows, made, skipped, problems }: Noting)
     WHERE id = ${importId}`.execute(tx)
 }
 
-/** Links who referred whom, once all are there: by their id or their name on the other site. */
+/**
+ * Links who referred whom, once all are there: by their id or their name on the other site. Who only has that name
+ * here, and did not come from there, is somebody else.
+ */
 const finish = async (tx: Tx, importId: string, now: Date): Promise<number> => {
   const { rows } = await sql<{ source: string }>`
     SELECT source FROM imports WHERE id = ${importId} AND state = 'running' FOR UPDATE`.execute(tx)
@@ -159,9 +162,10 @@ const finish = async (tx: Tx, importId: string, now: Date): Promise<number> => {
   const linked = await sql`
     UPDATE users u SET referrer_id = r.user_id
     FROM imported_users i JOIN LATERAL (
-      SELECT o.user_id FROM imported_users o JOIN users x ON x.id = o.user_id
+      SELECT o.user_id FROM imported_users o
       WHERE o.source = i.source AND o.external_id IN (i.referrer, 'name:' || lower(i.referrer))
-      UNION ALL SELECT x.id FROM users x WHERE x.username = lower(i.referrer) LIMIT 1) r ON true
+      UNION ALL SELECT o.user_id FROM imported_users o JOIN users x ON x.id = o.user_id
+      WHERE o.source = i.source AND x.username = lower(i.referrer) LIMIT 1) r ON true
     WHERE i.import_id = ${importId} AND i.referrer IS NOT NULL AND u.id = i.user_id AND u.referrer_id IS NULL
       AND r.user_id <> u.id`.execute(tx)
   const count = Number(linked.numAffectedRows ?? 0n)

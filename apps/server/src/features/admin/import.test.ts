@@ -161,6 +161,25 @@ test('names what cannot be taken, with a name that would fit', async () => {
   expect((await refusal(moderator.admin.import({ query: query(), file: file(small) }))).status).toBe(403)
 })
 
+test('of two columns that may be the same the one with the better name counts', () => {
+  const { columns, rows } = readUsersFile(
+    new TextEncoder().encode('name,username,mail,email\nAnn Old,ann,1,a@b.example'),
+  )
+  expect(columns.map(({ field }) => field)).toEqual([null, 'username', null, 'email'])
+  expect(rows[0]?.cells).toEqual({ username: 'ann', email: 'a@b.example' })
+})
+
+test('nobody here is taken for the referrer over there by having the same name', async () => {
+  const owner = await world.owner()
+  await world.user('1001')
+  await world.user('max_same')
+  const text = 'id,username,email,ref\n1,kim_old,kim@old.example,1001\n2,lea_old,lea@old.example,max_same'
+  await owner.admin.import({ query: query({ source: 'same-names' }), file: file(text) })
+  await world.runJobs()
+  expect((await userOf('kim_old'))?.referrer_id).toBeNull()
+  expect((await userOf('lea_old'))?.referrer_id).toBeNull()
+})
+
 test('a worker that dies in the middle, and two at once, double nothing', async () => {
   const owner = await world.owner()
   const rows = Array.from({ length: 1_000 }, (_, index) => `bulk_${index},bulk_${index}@old.example,0.01,b${index}`)
