@@ -232,6 +232,46 @@ export const pages = {
     layout: 'bare',
     load: () => import('#features/main/DevUiPage.tsx').then((file) => file.DevUiPage),
   },
-} satisfies Record<`/${string}`, Page>
+} satisfies Record<`/${string}`, Page> & Record<Brought, Page>
+
+/** What the tables of the other files must bring: a page that goes missing there does not compile here. */
+type Brought =
+  | '/app/ptc'
+  | '/app/ptc/redirect'
+  | '/app/faucet'
+  | '/app/wait'
+  | '/app/bonus'
+  | '/app/offerwall'
+  | '/app/offerwall/pollfish'
+  | '/app/offerwall/{id}'
+  | '/app/challenge'
+  | '/app/link'
+  | '/app/link/{secret}'
+  | '/app/coupon'
+  | '/app/ptc/iframe/{ad_id}'
+  | '/app/ptc/youtube/{ad_id}'
+  | '/app/task/earn'
+  | '/app/task/submission'
+  | '/app/task/advertise/manage'
+  | '/app/task/{id}/detail'
+  | '/app/task/{id}'
+  | '/app/task/{id}/submission'
+  | '/app/admin/overview'
+  | '/app/admin/users'
+  | '/app/admin/users/{id}'
+  | '/app/admin/ptc'
+  | '/app/admin/withdrawals'
+  | '/app/admin/suspects'
+  | '/app/admin/offerwalls'
+  | '/app/admin/coupon'
+  | '/app/admin/ip-user'
+  | '/app/admin/device-analyze'
+  | '/app/admin/task'
+  | '/app/admin/task/submission/disputed'
+  | '/app/admin/news'
+  | '/app/admin/log/trap'
+  | '/app/admin/link'
+  | '/app/admin/contact'
+  | '/app/admin/withdrawal-statistic'
 
 export type PagePath = keyof typeof pages
