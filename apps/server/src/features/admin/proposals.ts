@@ -18,7 +18,7 @@ const LIFE_SECONDS = 7 * 86_400
 
 /** Small acts add up over this time, so that a large one cannot be done in slices. */
 const SLICES_SECONDS = 86_400
-/** Times the limit of one account that one admin may move alone in that time, however many accounts they spread over. */
+/** Times the limit of one account that an admin may move alone in that time, over however many accounts. */
 const ADMIN_TIMES = 10
 
 /**

@@ -43,7 +43,7 @@ test('a movement that is undone while it is spent is undone or refused', async (
   }
 })
 
-test('who deletes the account while it earns and moves leaves books that balance, and nothing that lives on', async () => {
+test('who deletes the account while it moves leaves books that balance, and nothing that lives on', async () => {
   const owner = await world.owner()
   let gone = 0
   for (let turn = 0; turn < 6; turn++) {
