@@ -1,0 +1,66 @@
+import type { Page } from 'playwright-core'
+
+import { type Look, press } from '#e2e/looks.ts'
+import { imported, wellKnown } from '#e2e/people.ts'
+
+const users = { path: '/app/admin/users', as: 'owner', title: 'Users' } as const
+const user = { path: '/app/admin/users/{id}', as: 'owner', title: 'User', address: '/app/admin/users' } as const
+const imports = { path: '/app/admin/import', as: 'owner', title: 'Import users' } as const
+
+const address = `/app/admin/users?search=${wellKnown}`
+
+const openUser = async (page: Page): Promise<void> => {
+  await page.getByRole('link', { name: wellKnown, exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: wellKnown }).waitFor()
+}
+
+const after = (act: (page: Page) => Promise<void>) => async (page: Page) => {
+  await openUser(page)
+  await act(page)
+}
+
+const tab = (name: string) => after((page) => page.getByRole('tab', { name }).click())
+
+const lookAtFile = async (page: Page): Promise<void> => {
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'users.csv', mimeType: 'text/csv', buffer: Buffer.from(imported) })
+  await page.getByLabel('Where the file comes from').fill('second-site')
+  await press('See what it would do')(page)
+  await page.getByRole('heading', { name: 'What would happen' }).waitFor()
+}
+
+/** Where nobody but the owner has an account. */
+export const looksAtFewPeople: readonly Look[] = [
+  { name: 'users-few', ...users },
+  { name: 'import-empty', ...imports },
+]
+
+export const looksAtPeople: readonly Look[] = [
+  { name: 'users', ...users },
+  { name: 'users-none', ...users, address: '/app/admin/users?search=nobody_at_all&status=locked' },
+  {
+    name: 'users-chosen',
+    ...users,
+    address,
+    act: (page) => page.getByLabel(`Choose ${wellKnown}`, { exact: true }).check(),
+  },
+  { name: 'user', ...user, address, act: openUser },
+  { name: 'user-adjust', ...user, address, act: after(press('Adjust balance')) },
+  { name: 'user-edit', ...user, address, act: after(press('Change')) },
+  { name: 'user-statement', ...user, address, act: tab('Statement') },
+  {
+    name: 'user-undo',
+    ...user,
+    address,
+    act: async (page) => {
+      await tab('Statement')(page)
+      await press(/^Undo/)(page)
+    },
+  },
+  { name: 'user-places', ...user, address, act: tab('Devices') },
+  { name: 'user-log', ...user, address, act: tab('Log') },
+  { name: 'user-gone', ...user, address: '/app/admin/users/01890000-0000-7000-8000-0000000000ff', refusals: [404] },
+  { name: 'import', ...imports },
+  { name: 'import-looked', ...imports, act: lookAtFile },
+]
