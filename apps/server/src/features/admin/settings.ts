@@ -104,7 +104,8 @@ const changedNames = (settings: Settings, wanted: Partial<Settings>): (keyof Set
   )
 
 /** What decides where money comes from and goes to, how much of it alone, and who is let in. */
-const DANGEROUS = /^(payout_|deposit_|rate_|outflow_|daily_budgets|google_|two_step_|four_eyes)/
+const DANGEROUS =
+  /^(payout_|withdraw_|deposit_|rate_|outflow_|daily_budgets|risk_|captcha_|google_|two_step_|four_eyes)/
 
 const isDangerous = (name: keyof Settings): boolean =>
   DANGEROUS.test(name) || secretSettings.some((secret) => secret === name)

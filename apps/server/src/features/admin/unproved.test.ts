@@ -43,10 +43,12 @@ test('nor does it let anybody go, make money to give away, or say who may credit
   }
 })
 
-test.each([{ deposit_btcpay_url: 'https://evil.example' }, { outflow_dry_run: true }, { rate_max_age_minutes: 1_440 }])(
-  'it does not set %o',
-  async (body) => {
-    const owner = await world.owner({ proved: false })
-    await expectRefused(owner.admin.saveSettings({ body }), 403, 'STEP_UP_REQUIRED')
-  },
-)
+test.each([
+  { deposit_btcpay_url: 'https://evil.example' },
+  { outflow_dry_run: true },
+  { rate_max_age_minutes: 1_440 },
+  { withdraw_min_days: 0 },
+])('it does not set %o', async (body) => {
+  const owner = await world.owner({ proved: false })
+  await expectRefused(owner.admin.saveSettings({ body }), 403, 'STEP_UP_REQUIRED')
+})
