@@ -27,7 +27,7 @@ export function approvalColumns(around: Around): Column<Approval>[] {
       key: 'amount',
       header: t({ id: 'admin.approval.amount', message: 'Amount' }),
       align: 'end',
-      cell: ({ amount }) => amount !== null && <Amount units={amount} />,
+      cell: ({ amount }) => (amount === null ? '—' : <Amount units={amount} />),
     },
     {
       key: 'who',

@@ -52,6 +52,7 @@ test('each deed says what, to whom, from what to what, by whom and from where', 
   await screen.findByText('Account locked')
   expect(screen.getByText('Five accounts.')).toBeDefined()
   expect(screen.getByText('600')).toBeDefined()
+  expect(screen.getByText('Seconds between two claims')).toBeDefined()
   expect(screen.getAllByText('192.0.2.0/24')).toHaveLength(2)
 })
 
@@ -61,9 +62,9 @@ test('one narrows it to an area, an admin, or what was done to one thing', async
   await screen.findByText('Account locked')
   await user.selectOptions(screen.getByLabelText('What'), 'Settings')
   expect(window.location.search).toBe('?action=setting.')
-  await user.type(screen.getByLabelText('Username of the admin'), 'olga{Enter}')
+  await user.type(screen.getByLabelText('Admin'), 'olga{Enter}')
   expect(window.location.search).toContain('actor=olga')
-  await user.click(screen.getByRole('button', { name: 'bob' }))
+  await user.click(screen.getByRole('button', { name: 'all that was done to it' }))
   expect(window.location.search).toBe(`?target=${idOf(2)}`)
 })
 

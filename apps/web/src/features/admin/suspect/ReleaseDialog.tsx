@@ -53,7 +53,7 @@ export function ReleaseDialog({ acting: { open, acts, close, done } }: { acting:
           {t({
             id: 'admin.release.text',
             message:
-              'Every measure and lock ends, what was withheld is paid, and the reasons that stand there now are pardoned: they do not count again.',
+              'Every lock and measure ends, what was kept back is paid, and the reasons of today never count again.',
           })}
         </p>
         <TextInput

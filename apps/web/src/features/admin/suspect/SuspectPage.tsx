@@ -123,6 +123,7 @@ function Facts({ suspect }: { suspect: SuspectDetail }) {
           {stateName(state)}
         </Badge>
       }
+      foot={<Ways suspect={suspect} />}
     >
       <KeyValue
         pairs={[
@@ -155,6 +156,26 @@ function Facts({ suspect }: { suspect: SuspectDetail }) {
         ]}
       />
     </Card>
+  )
+}
+
+/** To what else is known about the account. */
+function Ways({ suspect: { _id, username } }: { suspect: SuspectDetail }) {
+  return (
+    <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
+      <PageLink to="/app/admin/users/{id}" params={{ id: _id }} className="link">
+        {t({ id: 'admin.suspect.all', message: 'Everything about it' })}
+      </PageLink>
+      <PageLink to="/app/admin/ip-user" query={{ username, minAccounts: 1 }} className="link">
+        {t({ id: 'page.admin.ipUser', message: 'Networks' })}
+      </PageLink>
+      <PageLink to="/app/admin/device-analyze" query={{ username, minAccounts: 1 }} className="link">
+        {t({ id: 'page.admin.device', message: 'Devices' })}
+      </PageLink>
+      <PageLink to="/app/admin/log/trap" query={{ userId: _id }} className="link">
+        {t({ id: 'page.admin.trap', message: 'Trap log' })}
+      </PageLink>
+    </p>
   )
 }
 
