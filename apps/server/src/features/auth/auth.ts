@@ -7,7 +7,7 @@ import type { Bucket, RateLimits } from '#kernel/rate-limit.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { type Secrets, sha256 } from '#kernel/secrets.ts'
 
-import { dropGoogle, finishLogin } from './let-in.ts'
+import { dropForeignGoogle, finishLogin } from './let-in.ts'
 import { hasVerified, takeLink } from './links.ts'
 import { register } from './register.ts'
 import { signIn } from './sign-in.ts'
@@ -66,8 +66,7 @@ export const auth = ({ limits, secrets, reservedNames }: AuthRooms) =>
       const user = await takeLink(context.tx, { secret, purpose: 'reset', now: context.now })
       if (user === undefined) return refuseLink()
       await setPassword(context, { user, password })
-      // Nobody had proved this mailbox until now: whoever linked Google before need not be who reads its mail.
-      if (user.email_verified_at === null) await dropGoogle(context.tx, user.id)
+      await dropForeignGoogle(context, user)
       return { msg: 'Your new password is set. You can sign in with it now.' }
     },
     active: async ({ body: { secret } }, context) => {

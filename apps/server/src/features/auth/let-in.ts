@@ -2,7 +2,7 @@ import type { LoginAnswer } from '@runnel/contract/sign-in'
 import type { Role } from '@runnel/contract/values'
 
 import { takeCode } from '#features/two-step/two-step.ts'
-import { deviceName, notify, notifyAndMail, placeName, timezoneOf } from '#features/user/user.ts'
+import { deviceName, emailKey, notify, notifyAndMail, placeName, timezoneOf } from '#features/user/user.ts'
 import { noteDevice } from '#guard/device.ts'
 import type { WriteContext } from '#kernel/context.ts'
 import type { Tx } from '#kernel/db.ts'
@@ -93,6 +93,29 @@ const enter = async (context: Visit, user: Known, tz: string | undefined): Promi
 /** Takes Google off an account whose owner may not be who put it there. */
 export const dropGoogle = async (tx: Tx, userId: string): Promise<void> => {
   await tx.deleteFrom('google_accounts').where('user_id', '=', userId).execute()
+}
+
+interface Recovered {
+  readonly id: string
+  readonly email: string
+  readonly email_verified_at: Date | null
+}
+
+/**
+ * Who reads the mail has taken the account back: from whoever had it before, a way in by another mailbox at Google goes
+ * with the sessions. Where nobody had proved the mailbox until now, any of Google may be of whoever only claimed it.
+ */
+export const dropForeignGoogle = async (context: Visit, user: Recovered): Promise<void> => {
+  const { tx, now } = context
+  const linked = await tx
+    .selectFrom('google_accounts')
+    .select('email')
+    .where('user_id', '=', user.id)
+    .executeTakeFirst()
+  if (linked === undefined) return
+  if (user.email_verified_at !== null && emailKey(linked.email) === emailKey(user.email)) return
+  await dropGoogle(tx, user.id)
+  await notifyAndMail(context, { userId: user.id, kind: 'google-unlinked', values: { email: linked.email }, now })
 }
 
 /** Sessions that one account may have; the oldest end when there are more. */

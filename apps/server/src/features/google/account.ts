@@ -78,8 +78,8 @@ const ownerOf = (tx: Tx, subject: string) =>
     .executeTakeFirst()
 
 /** An address that changed at Google is shown anew, and changes nothing else. */
-const noteEmail = async (tx: Tx, { subject, email }: GoogleIdentity): Promise<void> => {
-  if (email === null) return
+const noteEmail = async (tx: Tx, { subject, email, isEmailVerified }: GoogleIdentity): Promise<void> => {
+  if (email === null || !isEmailVerified) return
   await tx
     .updateTable('google_accounts')
     .set({ email })

@@ -27,3 +27,23 @@ it('waits no longer for a password that its owner has changed meanwhile', async 
   await visitor.auth.resetPassword({ body: { secret, password: PASSWORD } })
   await expectRefused(thief.google.link({ body: { ticket, password: PASSWORD }, headers: {} }), 409, 'TICKET_DEAD')
 })
+
+it('does not outlive a password reset by mail, unless it is the very mailbox', async () => {
+  const { visitor, me, email } = await signUp(world, 'recoverer')
+  const persona = personaOf('backdoor', 'backdoor@example.com')
+  await byGoogle(google.server, { google: me.google }, { persona, purpose: 'link' })
+  await world.runJobs()
+  await me.auth.active({ body: { secret: mailedSecret(world, 'active', email) } })
+  const reset = async (password: string) => {
+    await visitor.auth.forgotPassword({ body: { email, captcha: await visitor.solve.captcha('forgot') } })
+    await world.runJobs()
+    await visitor.auth.resetPassword({ body: { secret: mailedSecret(world, 'reset-password', email), password } })
+  }
+  await reset('four brave new words')
+  expect(await byGoogle(google.server, world.guest(), { persona })).toMatchObject({ isNew: true })
+  const own = personaOf('recoverer', email)
+  const ticket = ticketOf(await byGoogle(google.server, visitor, { persona: own }))
+  await visitor.google.link({ body: { ticket, password: 'four brave new words' }, headers: {} })
+  await reset('five brave newer words here')
+  expect(await byGoogle(google.server, world.guest(), { persona: own })).toMatchObject({ isNew: false })
+})

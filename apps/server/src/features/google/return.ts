@@ -6,7 +6,7 @@ import type { Visit } from '#features/auth/auth.ts'
 import type { Context } from '#kernel/context.ts'
 import { refuse } from '#kernel/refusal.ts'
 
-import { enterByGoogle, linkGoogle } from './account.ts'
+import { enterByGoogle, linkGoogle, verifiedEmail } from './account.ts'
 import { boundTo, type Start, takeStart } from './starts.ts'
 import { type GoogleRooms, redirectUriOf, refuseFailure, setupOf } from './rooms.ts'
 
@@ -68,9 +68,9 @@ const assertUnused = (): never => {
   throw new Error('nothing of a visit to Google runs after its commit')
 }
 
-const linkOwn = async (visit: Visit, { caller }: Returning, { subject, email }: GoogleIdentity): Promise<void> => {
+const linkOwn = async (visit: Visit, { caller }: Returning, identity: GoogleIdentity): Promise<void> => {
   if (caller === undefined) return refuseStale()
-  await linkGoogle(visit, { userId: caller.id, subject, email: email ?? '' })
+  await linkGoogle(visit, { userId: caller.id, subject: identity.subject, email: verifiedEmail(identity) })
 }
 
 /** Counts as a proof only for who has nothing else: a password or a code must not be got around. */
