@@ -58,6 +58,11 @@ export type Import = z.infer<typeof Import>
 
 const Flag = z.enum(['true', 'false'])
 
+/** A short name of where the file comes from; rows of one source are told apart by their id. */
+export const ImportSource = z.string().check(z.trim(), z.toLowerCase(), z.regex(/^[a-z0-9-]{2,40}$/))
+export const ImportUnit = z.enum(['units', 'decimal'])
+export const MailsPerMinute = wholeNumber(1, 1_000)
+
 export const adminImport = {
   import: route({
     method: 'POST',
@@ -71,13 +76,12 @@ export const adminImport = {
     query: z.object({
       /** Only says what would happen. */
       dry: z._default(Flag, 'true'),
-      /** A short name of where the file comes from; rows of one source are told apart by their id. */
-      source: z.string().check(z.trim(), z.toLowerCase(), z.regex(/^[a-z0-9-]{2,40}$/)),
+      source: ImportSource,
       /** Whether amounts are whole units, or decimals of the currency such as `1.25`. */
-      unit: z._default(z.enum(['units', 'decimal']), 'decimal'),
+      unit: z._default(ImportUnit, 'decimal'),
       /** Mails everybody the link that chooses a password, so many a minute. */
       sendMails: z._default(Flag, 'false'),
-      mailsPerMinute: z._default(wholeNumber(1, 1_000), 60),
+      mailsPerMinute: z._default(MailsPerMinute, 60),
     }),
     answer: z.object({
       /** Null for a dry run. */

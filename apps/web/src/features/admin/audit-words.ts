@@ -1,5 +1,7 @@
 import { t } from '@lingui/core/macro'
+import { formatDateTime } from '#ui/format.ts'
 import { giftPartName } from './audit-gift-words.ts'
+import { userPartName } from './audit-user-words.ts'
 import { wallPartName } from './audit-wall-words.ts'
 
 /** A part of a method, as the log names it. */
@@ -19,6 +21,10 @@ export function partName(name: string): string {
       return t({ id: 'admin.part.fee', message: 'Fee' })
     case 'rate':
       return t({ id: 'admin.part.rate', message: 'Units per coin' })
+    case 'rateSource':
+      return t({ id: 'admin.method.rateSource', message: 'Where the price comes from' })
+    case 'options':
+      return t({ id: 'admin.part.options', message: 'For the processor' })
     case 'decimals':
       return t({ id: 'admin.part.decimals', message: 'Decimals' })
     case 'enabled':
@@ -44,7 +50,7 @@ export function partName(name: string): string {
     case 'countries':
       return t({ id: 'admin.part.countries', message: 'Countries' })
     default:
-      return giftPartName(name) ?? wallPartName(name)
+      return giftPartName(name) ?? userPartName(name) ?? wallPartName(name)
   }
 }
 
@@ -57,7 +63,11 @@ export function valueWords(text: string): string {
       return t({ id: 'admin.audit.yes', message: 'yes' })
     case 'false':
       return t({ id: 'admin.audit.no', message: 'no' })
+    case 'feed':
+      return t({ id: 'admin.method.feed', message: 'Price sources' })
+    case 'fixed':
+      return t({ id: 'admin.method.fixed', message: 'Fixed by you' })
     default:
-      return text
+      return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) ? formatDateTime(text) : text
   }
 }

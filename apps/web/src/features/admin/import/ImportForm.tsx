@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { adminImport as contract } from '@runnel/contract/admin-import'
+import { ImportSource, ImportUnit, MailsPerMinute } from '@runnel/contract/admin-import'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { useContractForm } from '#app/contract-form.ts'
@@ -13,8 +13,12 @@ import type { Importing, Sending } from './imports.ts'
 import { useImporting } from './imports.ts'
 import { Preview } from './Preview.tsx'
 
-const { source, mailsPerMinute } = contract.import.query.shape
-const schema = z.object({ source, unit: z.enum(['units', 'decimal']), sendMails: z.boolean(), mailsPerMinute })
+const schema = z.object({
+  source: ImportSource,
+  unit: ImportUnit,
+  sendMails: z.boolean(),
+  mailsPerMinute: MailsPerMinute,
+})
 
 interface Values extends Record<string, string | boolean> {
   source: string

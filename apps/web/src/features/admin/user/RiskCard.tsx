@@ -13,7 +13,7 @@ import type { AdminUserDetail } from './users.ts'
 export function RiskCard({ detail: { user, risk } }: { detail: AdminUserDetail }) {
   return (
     <Card
-      title={t({ id: 'admin.reasons', message: 'Why' })}
+      title={t({ id: 'admin.user.risk', message: 'Signs of abuse' })}
       action={<ScoreBadge score={user.score} />}
       foot={
         <Button as={PageLink} to="/app/admin/suspects/{id}" params={{ id: user._id }} size="small">

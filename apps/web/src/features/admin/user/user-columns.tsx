@@ -83,9 +83,11 @@ function Seen({ row: { joinedAt, lastSeenAt, country, level } }: { row: AdminUse
   const shown = formatNumber(level)
   return (
     <span className="grid gap-1 text-sm max-sm:justify-items-end">
-      <Trans id="admin.suspects.when">
-        Joined <RelativeTime iso={joinedAt} />, seen <RelativeTime iso={lastSeenAt} />
-      </Trans>
+      <span>
+        <Trans id="admin.suspects.when">
+          Joined <RelativeTime iso={joinedAt} />, seen <RelativeTime iso={lastSeenAt} />
+        </Trans>
+      </span>
       <span className="text-muted">
         {t({ id: 'admin.users.level', message: `Level ${shown}` })}
         {country !== null && ` · ${countryName(country)}`}
@@ -100,19 +102,25 @@ function Balances({ row: { balance, depositBalance, heldBalance, debt } }: { row
       <Amount units={balance} className="whitespace-nowrap" />
       <span className="grid text-sm text-muted">
         {depositBalance > 0 && (
-          <Trans id="admin.users.deposited">
-            Deposited <Amount units={depositBalance} />
-          </Trans>
+          <span>
+            <Trans id="admin.users.deposited">
+              Deposited <Amount units={depositBalance} />
+            </Trans>
+          </span>
         )}
         {heldBalance > 0 && (
-          <Trans id="admin.users.onHold">
-            On hold <Amount units={heldBalance} />
-          </Trans>
+          <span>
+            <Trans id="admin.users.onHold">
+              On hold <Amount units={heldBalance} />
+            </Trans>
+          </span>
         )}
         {debt > 0 && (
-          <Trans id="admin.users.owes">
-            Owes <Amount units={debt} />
-          </Trans>
+          <span>
+            <Trans id="admin.users.owes">
+              Owes <Amount units={debt} />
+            </Trans>
+          </span>
         )}
       </span>
     </span>
