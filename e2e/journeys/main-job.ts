@@ -141,7 +141,9 @@ journey('from the front door to a payout that everybody sees', async ({ world, v
   await showsBalance(page, 0)
 
   // The owner sees it, looks, and approves; the machine pays.
-  await desk.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Withdrawals' }).click()
+  const menu = desk.getByRole('navigation', { name: 'Main menu' })
+  await menu.getByRole('button', { name: 'Money' }).click()
+  await menu.getByRole('link', { name: 'Withdrawals' }).click()
   await heading(desk, 'Withdrawals')
   await desk.getByRole('button', { name: 'river, all details' }).click()
   await sees(desk.getByRole('dialog'), places.DOGE)
