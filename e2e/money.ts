@@ -70,6 +70,7 @@ const lostPayout = async ({ db }: World): Promise<void> => {
         queue: 'e2e',
         tx_id: 'f3'.repeat(32),
         raw: '02f8',
+        sender: '0x52908400098527886e0f7030069857d2e4169ee7',
         nonce: 41,
         fee: '0.00042',
         created_at: ago(2),

@@ -20,6 +20,8 @@ export const Waiting = z.object({
   /** Accounts that the machine has locked, at which nobody has looked yet. */
   suspects: z.int(),
   appeals: z.int(),
+  /** Sources and payouts that the breaker or an admin has stopped. */
+  trips: z.int(),
 })
 export type Waiting = z.infer<typeof Waiting>
 

@@ -6,7 +6,7 @@ export const moneyPages = {
     title: msg({ id: 'page.admin.outflow', message: 'Outflow' }),
     access: 'admin',
     layout: 'app',
-    menu: { order: 40, parent: 'money' },
+    menu: { order: 40, parent: 'money', waits: ['trips'] },
     load: () => import('#features/admin/outflow/OutflowPage.tsx').then((file) => file.OutflowPage),
   },
   '/app/admin/withdrawal-statistic': {

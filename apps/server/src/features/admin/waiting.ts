@@ -26,6 +26,7 @@ const nothing: Waiting = {
   approvals: 0,
   suspects: 0,
   appeals: 0,
+  trips: 0,
 }
 
 /** Each is read from an index that holds only what waits. */
@@ -43,7 +44,8 @@ export const waitingIn = async (db: Read, now: Date): Promise<Waiting> => {
       (SELECT count(*) FROM pending_acts WHERE state = 'pending' AND expires_at > ${now}) AS approvals,
       (SELECT count(*) FROM measures WHERE kind = 'lock' AND by_user IS NULL AND released_at IS NULL
         AND until > ${now}) AS suspects,
-      (SELECT count(*) FROM appeals WHERE answered_at IS NULL) AS appeals`.execute(asExecutor(db))
+      (SELECT count(*) FROM appeals WHERE answered_at IS NULL) AS appeals,
+      (SELECT count(*) FROM outflow_trips WHERE state = 'open') AS trips`.execute(asExecutor(db))
   const [row] = rows
   assert(row !== undefined, 'a count gives one row')
   return row

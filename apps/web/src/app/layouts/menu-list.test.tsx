@@ -18,6 +18,7 @@ const nothing = {
   tasks: 0,
   disputes: 0,
   approvals: 0,
+  trips: 0,
   suspects: 0,
   appeals: 0,
 }

@@ -17,6 +17,7 @@ interface Place {
 
 /** Where each is decided, in the order in which they are shown. */
 const places: readonly Place[] = [
+  { kind: 'trips', to: '/app/admin/outflow' },
   { kind: 'review', to: '/app/admin/withdrawals', query: { status: 'review' } },
   { kind: 'unknown', to: '/app/admin/withdrawals', query: { status: 'unknown' } },
   { kind: 'approved', to: '/app/admin/withdrawals', query: { status: 'approved' } },
@@ -46,7 +47,11 @@ export function Queue({ queue }: Pick<Overview, 'queue'>) {
           .map(({ kind, to, query = {} }) => (
             <li key={kind}>
               <PageLink to={to} query={query} className={rowLook}>
-                <Waiting count={queue[kind]} tone={kind === 'unknown' ? 'bad' : 'warn'} words={wordsOf(kind)} />
+                <Waiting
+                  count={queue[kind]}
+                  tone={kind === 'unknown' || kind === 'trips' ? 'bad' : 'warn'}
+                  words={wordsOf(kind)}
+                />
               </PageLink>
             </li>
           ))}
@@ -69,6 +74,8 @@ function Waiting({ count, tone, words }: { count: number; tone: 'bad' | 'warn'; 
 
 function wordsOf(kind: Kind): string {
   switch (kind) {
+    case 'trips':
+      return t({ id: 'admin.queue.trips', message: 'Sources that are stopped' })
     case 'review':
       return t({ id: 'admin.queue.review', message: 'Withdrawals to decide' })
     case 'unknown':

@@ -18,6 +18,7 @@ import { StatusBadge } from './StatusBadge.tsx'
 import { Timeline } from './Timeline.tsx'
 import type { Deciding } from './use-deciding.ts'
 import { sharedWords } from './withdrawal-columns.tsx'
+import { UserLink } from './UserLink.tsx'
 
 interface WithdrawalDialogProps {
   /** Undefined while none is open. */
@@ -135,11 +136,7 @@ function Facts({ row: { user, createdAt, amount, fee, method, processor } }: { r
         {
           key: 'user',
           label: t({ id: 'admin.fact.user', message: 'User' }),
-          value: (
-            <PageLink to="/app/admin/withdrawals" query={{ username: user.username }} className="link">
-              {user.username}
-            </PageLink>
-          ),
+          value: <UserLink user={user} />,
         },
         {
           key: 'joined',

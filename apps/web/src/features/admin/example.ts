@@ -87,6 +87,7 @@ export const overview: Overview = {
     suspects: 1,
     appeals: 1,
     approvals: 0,
+    trips: 1,
   },
   jobs: [{ name: 'payout.run', lastRunAt: at, ok: false, note: 'stopped: the books do not balance' }],
   warnings: [{ code: 'NO_METHOD', msg: 'There is no open way to withdraw yet.' }],

@@ -7,7 +7,8 @@ import { admin } from '#features/admin/admin.ts'
 import type { MethodForm } from '#features/admin/method-form.ts'
 import { RateWords } from '#features/admin/RateWords.tsx'
 import { wholeNumber } from '#features/admin/settings-draft.ts'
-import { formatPercent } from '#ui/format.ts'
+import { useCurrency } from '#ui/currency.ts'
+import { formatNumber, formatPercent, formatValue } from '#ui/format.ts'
 import { RadioGroup } from '#ui/RadioGroup.tsx'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
 import { TextInput } from '#ui/TextInput.tsx'
@@ -33,7 +34,11 @@ export function MethodRate({ form, known }: { form: MethodForm; known: AdminMeth
         readOnly={isFed}
         hint={
           <>
-            <RateWords rate={rate} decimals={wholeNumber(decimals)} coin={currency} />
+            {rate.trim() === '' ? (
+              <UnitsPerMoney coin={currency} />
+            ) : (
+              <RateWords rate={rate} decimals={wholeNumber(decimals)} coin={currency} />
+            )}
             {known && (
               <span className="block">
                 <Trans id="admin.method.rateAt">
@@ -55,6 +60,21 @@ export function MethodRate({ form, known }: { form: MethodForm; known: AdminMeth
       />
       {rateSource === 'feed' && <JumpGuard />}
     </div>
+  )
+}
+
+/** What a unit is, before anything was typed. */
+function UnitsPerMoney({ coin }: { coin: string }) {
+  const currency = useCurrency()
+  const [one, hundred] = [formatValue(100_000, currency), formatValue(10_000_000, currency)]
+  const [units, many] = [formatNumber(100_000), formatNumber(10_000_000)]
+  return (
+    <span>
+      {t({
+        id: 'admin.method.units',
+        message: `${units} units are ${one}: where 1 ${coin} costs ${hundred}, type ${many} without commas.`,
+      })}
+    </span>
   )
 }
 

@@ -25,7 +25,19 @@ export function Sources({ sources, onStop }: SourcesProps) {
         </PageLink>
       }
     >
-      <Table caption={title} columns={sourceColumns({ onStop })} rows={sources} rowKey={({ source }) => source} />
+      <Table
+        caption={title}
+        columns={sourceColumns({ onStop })}
+        rows={inOrder(sources)}
+        rowKey={({ source }) => source}
+      />
     </Card>
   )
+}
+
+const states: readonly OutflowRow['state'][] = ['stopped', 'used-up', 'paying']
+
+/** What is closed first, and of the others those that paid most. */
+function inOrder(sources: readonly OutflowRow[]): OutflowRow[] {
+  return sources.toSorted((a, b) => states.indexOf(a.state) - states.indexOf(b.state) || b.day.amount - a.day.amount)
 }

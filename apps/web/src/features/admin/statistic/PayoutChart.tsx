@@ -51,7 +51,7 @@ const views = (): [TimeView<Day>, ...TimeView<Day>[]] => [
   },
   {
     key: 'not',
-    name: t({ id: 'admin.statistic.not', message: 'Not paid' }),
+    name: t({ id: 'admin.statistic.unpaid', message: 'Unpaid' }),
     label: t({ id: 'admin.statistic.notPerDay', message: 'Rejected, and failed or unknown per day' }),
     series: [
       { name: t({ id: 'admin.statistic.rejected', message: 'Rejected' }), value: ({ rejected }) => rejected },

@@ -79,17 +79,15 @@ function Whole({ statistic }: { statistic: Statistic }) {
 
 function Groups({ statistic }: { statistic: Statistic }) {
   const [by, setBy] = useState<GroupBy>('method')
-  const title = t({ id: 'admin.statistic.groups', message: 'Held against one another' })
+  const title = t({ id: 'admin.statistic.groups', message: 'Compared' })
   const options: { value: GroupBy; label: string }[] = [
     { value: 'method', label: t({ id: 'admin.statistic.method', message: 'Method' }) },
     { value: 'currency', label: t({ id: 'admin.statistic.currency', message: 'Currency' }) },
     { value: 'processor', label: t({ id: 'admin.statistic.processor', message: 'Processor' }) },
   ]
   return (
-    <Card
-      flush
-      title={title}
-      action={
+    <Card flush title={title}>
+      <div className="px-4 pb-3 sm:px-6">
         <Segmented
           label={t({ id: 'admin.statistic.by', message: 'By' })}
           hideLabel
@@ -97,8 +95,7 @@ function Groups({ statistic }: { statistic: Statistic }) {
           value={by}
           onValue={(value) => setBy(options.find((option) => option.value === value)?.value ?? 'method')}
         />
-      }
-    >
+      </div>
       <Table caption={title} columns={groupColumns()} rows={groupsOf(statistic, by)} rowKey={({ key }) => key} />
     </Card>
   )

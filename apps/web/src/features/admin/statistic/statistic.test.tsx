@@ -113,7 +113,7 @@ test('the figures of the days, what each method did, and why some were not paid'
   show(<StatisticPage />)
   await screen.findByText('12 minutes', { selector: '.stat-value' })
   expect(screen.getByText('2 rejected, 1 failed, 0 unknown; 1 still wait')).toBeDefined()
-  const table = () => within(screen.getByRole('table', { name: 'Held against one another' }))
+  const table = () => within(screen.getByRole('table', { name: 'Compared' }))
   expect(table().getByText('DOGE · FaucetPay')).toBeDefined()
   await userEvent.setup().click(screen.getByRole('radio', { name: 'Processor' }))
   expect(table().getByText('FaucetPay')).toBeDefined()
