@@ -78,9 +78,19 @@ describe('FaucetPay', () => {
     await payout.send(wanted, settings())
     expect((await find(1)).kind).toBe('paid')
     const later = { ...wanted, since: new Date('2026-03-10T10:00:00.000Z'), explained: async () => 0 }
-    expect(await payout.find(later, settings())).toEqual({ kind: 'absent' })
+    expect(await payout.find(later, settings()), 'an equal one of another time').toEqual({ kind: 'unknown' })
+    const zoned = { ...later, since: new Date('2026-03-10T08:00:00.000Z') }
+    expect(await payout.find(zoned, settings()), 'its clock may be ahead by hours').toEqual({ kind: 'unknown' })
     server.failNext('fails before')
     expect(await find(0)).toEqual({ kind: 'unknown' })
+  })
+
+  test('finds it too where the coin is meant, and the address is written another way', async () => {
+    const rewards = [{ to: '0xABCDEF', amount: '0.00150000', date: '2026-03-10 09:00:01' }]
+    const text = JSON.stringify({ status: 200, rewards })
+    const http = { call: async () => ({ kind: 'answered', status: 200, text }) as const, addressProblem: () => null }
+    const wanted = { ...order, address: '0xabcdef', amount: '0.0015', since: now, explained: async () => 0 }
+    expect((await createFaucetpay({ http }).find(wanted, settings())).kind).toBe('paid')
   })
 
   test('is closed without a key, for coins that it has not, and for finer parts than it counts', () => {

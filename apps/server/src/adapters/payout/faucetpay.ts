@@ -141,6 +141,8 @@ const partsOf = (amount: string): string | undefined => {
 /** How many of its last payouts FaucetPay tells at most, and how far its clock may be from ours. */
 const LISTED = 100
 const SKEW_MS = 120_000
+/** An order is given up long before this: a later entry is another's, or its clock is not ours. */
+const LATEST_MS = 900_000
 
 /** Places that differ by case alone belong to nobody else: their checksums would not fit. */
 const isPlace = (to: string, address: string): boolean => to.trim().toLowerCase() === address.toLowerCase()
@@ -163,12 +165,14 @@ const find = async (ask: Ask, question: PayoutQuestion, settings: Settings): Pro
   const equal = rewards.filter((one) => isPlace(one.to, question.address) && isAmount(one.amount, question.amount))
   // An entry of unknown date explains nothing and disproves nothing.
   if (equal.some(({ at }) => at === undefined)) return { kind: 'unknown' }
-  const matching = equal.filter(({ at }) => at !== undefined && at >= from)
+  const until = new Date(question.since.getTime() + LATEST_MS)
+  const matching = equal.filter(({ at }) => at !== undefined && at >= from && at <= until)
   const [first] = matching.toSorted((a, b) => Number(a.at) - Number(b.at))
   const explained = await question.explained(new Date(from.getTime() - SKEW_MS))
   if (first?.at !== undefined && matching.length > explained) {
     return { kind: 'paid', txId: `faucetpay ${first.at.toISOString()}` }
   }
   const isWhole = rewards.length < LISTED || rewards.some(({ at }) => at !== undefined && at < from)
-  return { kind: isWhole && matching.length === 0 ? 'absent' : 'unknown' }
+  // Its dates may be of another zone, so that an equal entry of any time is a doubt.
+  return { kind: isWhole && equal.length === 0 ? 'absent' : 'unknown' }
 }

@@ -1,5 +1,5 @@
 import { activeCampaigns, pauseCampaign } from '#features/advertise/advertise.ts'
-import { takeMeasure } from '#features/suspect/suspect.ts'
+import { endLock, takeMeasure } from '#features/suspect/suspect.ts'
 import { pauseTasksOf } from '#features/task/task.ts'
 import { notify, notifyAndMail } from '#features/user/user.ts'
 import { holdPayouts } from '#features/withdraw/withdraw.ts'
@@ -68,6 +68,7 @@ export const unbanAccounts = async (context: WriteContext, ids: readonly string[
   const held = await holdAccounts(tx, ids)
   const freed = held.filter((one) => isLocked(one, now) && one.deleted_at === null)
   for (const one of freed) {
+    await endLock(tx, { userId: one.id, by: byCaller(context).actor, now })
     await tx
       .updateTable('users')
       .set({ locked_at: null, locked_until: null, lock_reason: null })

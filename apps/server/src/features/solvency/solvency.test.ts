@@ -75,6 +75,14 @@ describe('solvency in public', () => {
     expect(alerts).toHaveLength(1)
   })
 
+  test('does not count a wallet that has been silent for a day', async () => {
+    const { holds } = await world.guest().solvency.figures()
+    expect(holds?.units).toBe(30)
+    world.clock.turn(86_401)
+    await world.runJob('solvency.add-up')
+    expect(await world.guest().solvency.figures()).toMatchObject({ holds: null, coverage: null })
+  })
+
   test('can be switched off by the owner, and then says nothing at all', async () => {
     await world.settings({ solvency_public: false })
     expect(await refusal(world.guest().solvency.figures())).toMatchObject({

@@ -73,7 +73,35 @@ const actOnOne = async (acting: Acting, user: HeldUser, { score, marks }: Scored
     await notify(tx, { userId: user.id, kind: 'account-measured', values: { measure: kind, reason }, now })
     acting.tell(user.id)
   }
-  if (score >= actionsFrom.lock && !isLocked(user, now)) await lock(acting, user, marks)
+  if (score < actionsFrom.lock || isLocked(user, now) || (await wasUnlocked(acting, user.id))) return
+  await lock(acting, user, marks)
+}
+
+/**
+ * Whether a person has lately opened, shortened or replaced a lock: for as long as the machine would lock, that holds.
+ * A release pardons everything, so that whatever asks for a lock after it is new.
+ */
+const wasUnlocked = async ({ tx, settings, now }: Acting, userId: string): Promise<boolean> => {
+  const row = await tx
+    .selectFrom('measures')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'lock')
+    .where('released_by', 'is not', null)
+    .where('released_at', '>', later(now, -settings.risk_lock_days * 86_400))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('pardons')
+            .select('pardons.reason')
+            .where('pardons.user_id', '=', userId)
+            .whereRef('pardons.at', '=', 'measures.released_at'),
+        ),
+      ),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 const HELD = 'There are signs on this account that a person has to clear up.'

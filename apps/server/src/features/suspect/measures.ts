@@ -96,6 +96,16 @@ export const endMeasures = async (
   return ended.map(({ kind }) => kind)
 }
 
+/** Ends the measure of a lock that a person opens, so that the machine knows who did. The user's row is held. */
+export const endLock = (tx: Tx, { userId, by, now }: { userId: string; by: string; now: Date }): Promise<unknown> =>
+  tx
+    .updateTable('measures')
+    .set({ released_at: now, released_by: by })
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'lock')
+    .where('released_at', 'is', null)
+    .execute()
+
 /** Pays what measures that have ended kept back, each once. The user's row is held. */
 export const payWithheld = async (tx: Tx, { userId, now }: { userId: string; now: Date }): Promise<Units> => {
   const owed = await tx

@@ -162,6 +162,25 @@ describe('what the machine does', () => {
     expect((await olaf.user.me()).user.lockedAt).toBeNull()
   })
 
+  test('a lock that a person opened or shortened stays so, and after a release only what is new locks', async () => {
+    const owner = await world.owner()
+    const [una, vic, wim] = (await people('una', 'vic', 'wim')) as [Person, Person, Person]
+    for (const one of [una, vic, wim]) await suspect(world, one, { points: 90 })
+    const locked = async (one: Person) => (await one.appeal.appealState()).lock !== null
+    await owner.admin.unban({ params: { id: una.id } })
+    const { appeal } = await vic.appeal.appeal({ body: { message: 'It was my sister who used my phone.' } })
+    const until = new Date(world.clock.now().getTime() + 3_600_000).toISOString()
+    const params = { id: appeal._id }
+    await owner.admin.answerAppeal({ params, body: { verdict: 'shorten', message: 'Until tonight, then.', until } })
+    await owner.admin.releaseSuspects({ body: { users: [wim.id], note: 'Known to me.' } })
+    world.clock.turn(7_200)
+    for (const one of [una, vic, wim]) await suspect(world, one, { family: 'traps', points: 85 })
+    expect([await locked(una), await locked(vic), await locked(wim)]).toEqual([false, false, true])
+    world.clock.turn(15 * 86_400)
+    await suspect(world, una, { family: 'answers', points: 90 })
+    expect(await locked(una)).toBe(true)
+  })
+
   test('what has faded ends by itself, and the owner can switch the machine off', async () => {
     const pia = await world.user('pia')
     await suspect(world, pia, { points: 45 })

@@ -83,7 +83,9 @@ const lookAtUnknown = async (rooms: PayoutRooms, intent: Intent): Promise<{ sett
       ? await standingOf(rooms, { intent, provider, payments: await paymentsOf(rooms.db.read, intent.withdrawal.id) })
       : await lookUpDirect(rooms, intent, provider?.way === 'automatic' ? provider : undefined)
   if (found.kind === 'paid') {
-    return { settled: await settle(rooms, intent, found), words: 'It did arrive, and is settled.' }
+    const settled = await settle(rooms, intent, found)
+    const late = 'It did arrive, but a person had decided about it meanwhile. Look whether it was given back too.'
+    return { settled, words: settled ? 'It did arrive, and is settled.' : late }
   }
   const words = 'answer' in found ? found.answer : 'detail' in found ? found.detail : found.reason
   await noteWords(rooms, intent, words.slice(0, 500))

@@ -1,7 +1,9 @@
 import type { Halt, PayoutAnswer } from '#adapters/payout/payout.ts'
+import { alertOwner } from '#features/outflow/outflow.ts'
 import { measureInForce } from '#guard/measures.ts'
 import { later } from '#kernel/clock.ts'
 import type { Tx } from '#kernel/db.ts'
+import { plainDecimal } from '#money/amount.ts'
 
 import { holdPayouts } from './hold-payouts.ts'
 import { machine, moveWithdrawal } from './move.ts'
@@ -21,6 +23,7 @@ export const settle = async (rooms: PayoutRooms, intent: Settled, outcome: Outco
     const now = clock()
     const [withdrawal] = await holdWithdrawals(tx, [id])
     if (withdrawal === undefined || !(await isOpen(tx, intent.attemptId, { withdrawal, outcome }))) {
+      if (withdrawal?.status === 'failed' && outcome.kind === 'paid') await tellOfBoth(rooms, { tx, withdrawal, now })
       return { settled: false, status: withdrawal?.status }
     }
     await closeAttempt(tx, { intent, outcome, now })
@@ -32,6 +35,19 @@ export const settle = async (rooms: PayoutRooms, intent: Settled, outcome: Outco
     log.warn({ withdrawal: id, outcome: outcome.kind }, 'an answer came for a payout that was decided before')
   }
   return found.settled
+}
+
+/** A payment that arrived although its amount was given back: nobody but the owner can put that right. */
+const tellOfBoth = async (
+  { enqueue }: PayoutRooms,
+  { tx, withdrawal, now }: Pick<Booking, 'tx' | 'withdrawal' | 'now'>,
+): Promise<void> => {
+  const { id, receives, currency, address } = withdrawal
+  const sentence =
+    `A payout of ${plainDecimal(receives)} ${currency} to ${address} has arrived although its amount had been given ` +
+    `back to the user. It is withdrawal ${id}.`
+  const writing: Settling = { tx, enqueue: (job, payload, options) => enqueue(tx, job, payload, options) }
+  await alertOwner(writing, { what: `paid-and-refunded:${id}`, sentence, now })
 }
 
 /**

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import { manual } from '#adapters/payout/manual.ts'
 import type { AutomaticPayout, PayoutAnswer, PayoutFinding, PayoutOrder } from '#adapters/payout/payout.ts'
+import { lookUpNow } from '#features/withdraw/look-up.ts'
 import { runPayouts } from '#features/withdraw/pay.ts'
 import { newId } from '#kernel/id.ts'
 import { balancesOf } from '#money/accounts.ts'
@@ -125,6 +126,26 @@ describe('the payout job', () => {
     await owner.admin.refundUnknown({ params: { id }, body: { reason: 'It never left.' } })
     expect(await statusOf(id)).toMatchObject({ status: 'failed', reason: 'It never left.' })
     expect(await mainOf(person)).toBe(20_000)
+  })
+
+  test('a proof that comes after the amount was given back tells the owner, and books nothing', async () => {
+    const owner = await world.owner()
+    const { person, id } = await approved()
+    const { rooms } = provider(() => Promise.reject(new Error('lost')))
+    await runPayouts(rooms)
+    const params = { id }
+    const find = async (): Promise<PayoutFinding> => {
+      await owner.admin.refundUnknown({ params, body: { reason: 'It never left.' } })
+      return { kind: 'paid', txId: 'it did' }
+    }
+    const send = () => Promise.reject(new Error('nobody sends'))
+    const sandbox: AutomaticPayout = { way: 'automatic', closed: () => null, send, find }
+    const found = await lookUpNow({ ...rooms, payouts: { sandbox } }, id)
+    expect(found).toMatchObject({ status: 'failed', msg: expect.stringContaining('given back too') })
+    expect((await statusOf(id)).status).toBe('failed')
+    expect(await mainOf(person)).toBe(20_000)
+    const alerts = await world.db.read.selectFrom('owner_alerts').select('what').execute()
+    expect(alerts).toContainEqual({ what: `paid-and-refunded:${id}` })
   })
 
   test('a lost answer is looked up, and a proof that it arrived settles it', async () => {
