@@ -23,18 +23,8 @@ export function partName(name: string): string {
       return t({ id: 'admin.part.rate', message: 'Units per coin' })
     case 'rateSource':
       return t({ id: 'admin.method.rateSource', message: 'Where the price comes from' })
-    case 'source':
-      return t({ id: 'admin.outflow.source', message: 'Source' })
-    case 'txId':
-      return t({ id: 'admin.txId', message: 'Transaction id' })
-    case 'msg':
-      return t({ id: 'admin.part.seen', message: 'What was seen' })
     case 'options':
       return t({ id: 'admin.part.options', message: 'For the processor' })
-    case 'rateSource':
-      return t({ id: 'admin.method.rateSource', message: 'Where the price comes from' })
-    case 'options':
-      return t({ id: 'admin.part.options', message: 'What its processor is told' })
     case 'decimals':
       return t({ id: 'admin.part.decimals', message: 'Decimals' })
     case 'enabled':
@@ -60,7 +50,20 @@ export function partName(name: string): string {
     case 'countries':
       return t({ id: 'admin.part.countries', message: 'Countries' })
     default:
-      return giftPartName(name) ?? userPartName(name) ?? wallPartName(name)
+      return payoutPartName(name) ?? giftPartName(name) ?? userPartName(name) ?? wallPartName(name)
+  }
+}
+
+function payoutPartName(name: string): string | null {
+  switch (name) {
+    case 'source':
+      return t({ id: 'admin.outflow.source', message: 'Source' })
+    case 'txId':
+      return t({ id: 'admin.txId', message: 'Transaction id' })
+    case 'msg':
+      return t({ id: 'admin.part.seen', message: 'What was seen' })
+    default:
+      return null
   }
 }
 
