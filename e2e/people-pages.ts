@@ -21,10 +21,13 @@ const after = (act: (page: Page) => Promise<void>) => async (page: Page) => {
 
 const tab = (name: string) => after((page) => page.getByRole('tab', { name }).click())
 
+/** Of the former file one is here already by the address, and one is new. */
+const another = imported.replace('amber_auk,auk@', 'azure_ibis,ibis@')
+
 const lookAtFile = async (page: Page): Promise<void> => {
   await page
     .locator('input[type=file]')
-    .setInputFiles({ name: 'users.csv', mimeType: 'text/csv', buffer: Buffer.from(imported) })
+    .setInputFiles({ name: 'users.csv', mimeType: 'text/csv', buffer: Buffer.from(another) })
   await page.getByLabel('Where the file comes from').fill('second-site')
   await press('See what it would do')(page)
   await page.getByRole('heading', { name: 'What would happen' }).waitFor()
