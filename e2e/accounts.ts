@@ -1,4 +1,5 @@
 import { defaults } from '@runnel/contract/settings'
+import { sha256 } from '@runnel/server/src/kernel/secrets.ts'
 import { codeOf } from '@runnel/server/src/test/authenticator.ts'
 import type { Page } from 'playwright-core'
 
@@ -18,6 +19,14 @@ export const switchOnTwoStep = async (
 /** Lets the proof of a session run out, as ten minutes would. */
 export const forgetProof = async ({ db }: World, { id }: { readonly id: string }): Promise<void> => {
   await db.write((tx) => tx.updateTable('sessions').set({ proved_at: null }).where('user_id', '=', id).execute())
+}
+
+/** The same person at a screen where nobody has proved anything for a while; their other sessions stay as they are. */
+export const withOldProof = async (world: World, person: Person): Promise<Person> => {
+  const token = await world.anotherSession(person)
+  const proved = { proved_at: new Date(Date.now() - 3_600_000) }
+  await world.db.write((tx) => tx.updateTable('sessions').set(proved).where('token_hash', '=', sha256(token)).execute())
+  return { ...person, token }
 }
 
 /** Answers the question who is at the screen, if it is asked before `done` can be seen. */

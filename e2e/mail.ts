@@ -21,6 +21,20 @@ export const mailedLink = async (
   }
 }
 
+/** The newest letter to somebody that holds these words, as it was written; waits until it is there. */
+export const mailedText = async (
+  { dataDir }: { dataDir: string },
+  { to, holds }: { to: string; holds: string },
+): Promise<string> => {
+  const until = Date.now() + waitMs
+  for (;;) {
+    const letter = lettersTo(dataDir, to).findLast((one) => one.includes(holds))
+    if (letter !== undefined) return letter
+    if (Date.now() > until) throw new Error(`No mail to ${to} says "${holds}" within ${waitMs / 1_000} s.`)
+    await pause(100)
+  }
+}
+
 /** All letters to an address, the oldest first: their names are ids that rise. */
 const lettersTo = (dataDir: string, to: string): string[] => {
   const folder = join(dataDir, 'outbox')

@@ -1,0 +1,246 @@
+import { startBitcoind } from '@runnel/server/src/test/fakes/bitcoind.ts'
+import { startProvider } from '@runnel/server/src/test/fakes/provider.ts'
+import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
+
+import { withOldProof } from '#e2e/accounts.ts'
+import { askFor, places } from '#e2e/data.ts'
+import { atAddress, eventually, heading, sees, seesNot, showsBalance, toast } from '#e2e/look.ts'
+import { mailedText } from '#e2e/mail.ts'
+import { type Gear, journey } from '#e2e/runner.ts'
+import type { World } from '#e2e/world.ts'
+
+/** Before anything important the owner is asked who is at the screen, when the last proof is old. */
+const prove = async (desk: Page, world: World): Promise<void> => {
+  const question = desk.getByRole('dialog', { name: 'Is it you?' })
+  await question.getByLabel('Password', { exact: true }).fill(world.ownerPassword)
+  await desk.keyboard.press('Enter')
+  await question.waitFor({ state: 'hidden' })
+}
+
+const deskOf = async ({ world, visit }: Gear): Promise<Page> => {
+  const { page } = await visit({ as: await withOldProof(world, world.owner) })
+  return page
+}
+
+/** A node of Dogecoin's kind with coins in its wallet, and a source of prices, while `work` lasts. */
+const withNode = async (
+  work: (outside: { node: Awaited<ReturnType<typeof startBitcoind>>; prices: { url: string } }) => Promise<void>,
+): Promise<void> => {
+  const node = await startBitcoind({ isOld: true })
+  const prices = await startProvider(() => ({ status: 200, body: { price: '0.21' } }))
+  node.fund(500)
+  try {
+    await work({ node, prices })
+  } finally {
+    await prices.close()
+    await node.close()
+  }
+}
+
+/** The owner says where the node is, and whose prices count. */
+const setPayouts = async (desk: Page, world: World, at: { node: string; prices: string }): Promise<void> => {
+  await desk.goto('/app/admin/settings?tab=payouts')
+  await desk.getByLabel('Address of your Dogecoin node').fill(at.node)
+  for (const name of ['CoinGecko', 'Coinbase', 'Kraken']) await desk.getByRole('switch', { name }).click()
+  await sees(desk.getByRole('main'), 'None is asked: methods that follow the sources will close.')
+  await desk.getByRole('button', { name: 'Add a source' }).click()
+  await desk.getByLabel('Address', { exact: true }).fill(`${at.prices}/{coin}/{currency}`)
+  await desk.getByLabel('Where the number stands').fill('price')
+  await desk.getByLabel('Paid by itself up to').fill('0')
+  await desk.getByRole('region', { name: 'What is not saved yet' }).getByRole('button', { name: 'Save' }).click()
+  await prove(desk, world)
+  await toast(desk, 'Success', 'Saved.')
+  await sees(desk.getByRole('main'), 'One is set. Type a new one to replace it; it is never shown again.')
+}
+
+/** A method that the node pays, at the price of the market. */
+const openMethod = async (desk: Page): Promise<void> => {
+  await desk.getByRole('tab', { name: 'Withdrawal methods' }).click()
+  await desk.getByRole('button', { name: 'Add a method' }).click()
+  const dialog = desk.getByRole('dialog')
+  await dialog.getByRole('radio', { name: /^Your own node/ }).check()
+  await sees(dialog, 'Address of your Bitcoin node')
+  await dialog.getByRole('combobox', { name: 'Currency' }).fill('DOGE')
+  await dialog.getByRole('option', { name: /^DOGE/ }).click()
+  await sees(dialog, 'Its keys are set.')
+  await dialog.getByRole('radio', { name: /^Price sources/ }).check()
+  await dialog.getByLabel('Units that 1 DOGE costs').fill('20000')
+  await dialog.getByLabel('Confirmations').fill('1')
+  await dialog.getByLabel('Minimum in units').fill('1000')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await toast(desk, 'Success', 'The withdrawal method was added.')
+  await eventually(async () => {
+    await desk.reload()
+    await sees(desk.getByRole('table', { name: 'Ways to be paid' }), /1 DOGE costs \$0\.21/)
+  })
+}
+
+journey('an owner pays from a node of their own, at the price of the market', (gear) =>
+  withNode(async ({ node, prices }) => {
+    const { world, visit } = gear
+    await world.settings({ withdraw_min_answers: 0 })
+    const desk = await deskOf(gear)
+    await setPayouts(desk, world, { node: node.address, prices: prices.url })
+    await openMethod(desk)
+
+    const person = await world.person('dawn_diver')
+    await world.earn(person, { amount: 60_000 })
+    const { methods } = await world.owner.api.admin.methods()
+    const method = methods.find(({ processor }) => processor === 'bitcoind')
+    assert(method !== undefined, 'the method is there')
+    await askFor(world, { person, method, amount: 42_000 })
+    const { page } = await visit({ as: person, width: 360 })
+    await page.goto('/app/withdraw')
+    const history = page.getByRole('table', { name: 'Your withdrawals' })
+    await sees(history, 'In review')
+
+    // The owner comes from the overview and needs no mouse.
+    await desk.goto('/app/admin/overview')
+    await desk
+      .getByRole('main')
+      .getByRole('link', { name: /Withdrawals to decide/ })
+      .press('Enter')
+    await heading(desk, 'Withdrawals')
+    await sees(desk, 'dawn_diver')
+    await desk.keyboard.press('j')
+    await desk.keyboard.press('Enter')
+    const dialog = desk.getByRole('dialog', { name: 'Withdrawal of dawn_diver' })
+    await sees(dialog, '2 DOGE')
+    await dialog.getByRole('button', { name: 'Approve (dawn_diver)' }).press('Enter')
+    await desk.getByRole('button', { name: 'Approve and pay' }).press('Enter')
+    await toast(desk, 'Success', /approved/)
+
+    // Once it is on the chain, and only then, it counts as paid.
+    await eventually(() => assert.deepEqual(node.paidTo(places.DOGE), [200_000_000n]))
+    node.mine(2)
+    await eventually(() => sees(history, 'Paid'), { withinMs: 90_000 })
+    assert.deepEqual(node.paidTo(places.DOGE), [200_000_000n])
+    await showsBalance(page, 18_000)
+  }),
+)
+
+const reason = 'Two accounts ask to be paid to your wallet.'
+const objection = 'The other one is my father’s. We share the wallet, and nothing else.'
+
+journey('somebody is locked, objects, is heard, and gets something for the lost day', async (gear) => {
+  const { world, visit } = gear
+  const person = await world.person('even_egret')
+  await world.earn(person, { amount: 2_000 })
+  const { page: theirs } = await visit({ as: person, width: 360 })
+  await theirs.goto('/app/dashboard')
+  await heading(theirs, 'Dashboard')
+
+  // Found by keys alone: to the search, a few letters, the first row, in.
+  const desk = await deskOf(gear)
+  await desk.goto('/app/admin/users')
+  await sees(desk, 'even_egret')
+  await desk.keyboard.press('/')
+  await desk.keyboard.type('even_')
+  await atAddress(desk, '/app/admin/users?search=even_')
+  await eventually(async () => assert.equal(await desk.locator('tbody > tr').count(), 1))
+  await desk.keyboard.press('ArrowDown')
+  await desk.keyboard.press('Enter')
+  await heading(desk, 'even_egret')
+  await desk.getByRole('button', { name: 'Lock', exact: true }).click()
+  const ban = desk.getByRole('dialog', { name: 'Lock even_egret' })
+  await ban.getByLabel('Reason').fill(reason)
+  await ban.getByRole('button', { name: 'Lock', exact: true }).click()
+  await prove(desk, world)
+  await toast(desk, 'Success', 'Locked. The user reads why.')
+
+  // Their open page learns of it by itself.
+  await atAddress(theirs, '/app/locked')
+  await sees(theirs, reason)
+  await theirs.getByLabel('What do you say to it?').fill(objection)
+  await theirs.getByRole('button', { name: 'Send the appeal' }).click()
+  await sees(theirs, 'Your appeal was sent. A person will look at it.')
+
+  await desk.goto('/app/admin/appeal?status=open')
+  await sees(desk, objection)
+  await desk.getByRole('button', { name: 'Answer (even_egret)' }).click()
+  const answer = desk.getByRole('dialog', { name: 'Answer even_egret' })
+  await answer.getByRole('button', { name: 'Decide and answer' }).click()
+  await sees(answer, 'Decide what becomes of the account.')
+  await answer.getByRole('radio', { name: 'Release it' }).check()
+  await answer.getByLabel('Answer', { exact: true }).fill('That is fine. We are sorry for the trouble.')
+  await answer.getByRole('button', { name: 'Decide and answer' }).click()
+  await answer.waitFor({ state: 'hidden' })
+  await theirs.getByRole('button', { name: 'Check again' }).click()
+  await atAddress(theirs, '/app/dashboard')
+  await heading(theirs, 'Dashboard')
+  const letter = await mailedText(world, { to: person.email, holds: 'That is fine.' })
+  assert.match(letter, /released|answer/i)
+
+  // The proof of a moment ago still counts; an old one would be asked for again.
+  await desk.goto(`/app/admin/users/${person.id}`)
+  await adjust(desk, { amount: '5000', why: 'For the lost day.' })
+  await toast(desk, 'Success', /were given\.$/)
+  await showsBalance(theirs, 7_000)
+  await desk.getByRole('tab', { name: 'Statement' }).click()
+  await sees(desk.getByRole('main'), '+5,000 units')
+})
+
+const adjust = async (desk: Page, { amount, why }: { amount: string; why: string }): Promise<void> => {
+  await desk.getByRole('button', { name: 'Adjust balance' }).click()
+  const dialog = desk.getByRole('dialog', { name: /^Adjust the balance of/ })
+  await dialog.locator('input[name=amount]').fill(amount)
+  await dialog.getByRole('button', { name: 'Adjust', exact: true }).click()
+  await sees(dialog, 'Say why, in 3 to 300 letters; the user reads it.')
+  await dialog.getByLabel('Reason').fill(why)
+  await dialog.getByRole('button', { name: 'Adjust', exact: true }).click()
+}
+
+journey('whoever writes to the site is answered by mail', async (gear) => {
+  const { world } = gear
+  const message = { email: 'curious@example.com', subject: 'Do you pay weekly?', message: 'Or whenever I ask for it?' }
+  await world.db.write((tx) =>
+    tx
+      .insertInto('contact_messages')
+      .values({ id: crypto.randomUUID(), created_at: new Date(), ...message })
+      .execute(),
+  )
+  const desk = await deskOf(gear)
+  await desk.goto('/app/admin/contact?state=open')
+  await sees(desk, message.subject)
+  await desk.keyboard.press('j')
+  await desk.keyboard.press('Enter')
+  const thread = desk.getByRole('dialog', { name: message.subject })
+  await thread.getByLabel('Answer', { exact: true }).fill('Whenever you ask, usually within the hour.')
+  await thread.getByRole('button', { name: 'Send the answer' }).press('Enter')
+  await toast(desk, 'Success', 'The answer is on its way.')
+  const letter = await mailedText(world, { to: message.email, holds: 'Whenever you ask' })
+  assert.match(letter, /Subject: Re: Do you pay weekly\?/)
+  assert.match(letter, /> Or whenever I ask for it\?/)
+  await desk.goto('/app/admin/contact?state=answered')
+  await sees(desk, message.subject)
+})
+
+journey('what pays too much is stopped, and runs again', async (gear) => {
+  const { world, visit } = gear
+  const { page } = await visit({ as: await world.person('keen_kestrel'), width: 360 })
+  const desk = await deskOf(gear)
+  await desk.goto('/app/admin/outflow')
+  await desk.getByRole('button', { name: 'Stop Faucet', exact: true }).click()
+  const stop = desk.getByRole('dialog', { name: 'Stop what pays' })
+  await stop.getByRole('button', { name: 'Stop now' }).click()
+  await sees(stop, 'Say why, in 3 to 300 letters.')
+  await stop.getByLabel('Reason').fill('Claims come too fast tonight.')
+  await stop.getByRole('button', { name: 'Stop now' }).click()
+  await stop.waitFor({ state: 'hidden' })
+  await page.goto('/app/faucet')
+  await sees(page.getByRole('main'), /paused while we check/)
+
+  const stopped = desk.getByRole('region', { name: 'Stopped right now' })
+  await stopped.getByRole('button', { name: 'Let it run again Faucet' }).click()
+  const resume = desk.getByRole('dialog', { name: 'Faucet: let it run again' })
+  await sees(resume, /Claims come too fast tonight\./)
+  await resume.getByLabel('What you found').fill('A happy hour that I had forgotten.')
+  await resume.getByRole('button', { name: 'Let it run again' }).click()
+  await prove(desk, world)
+  await resume.waitFor({ state: 'hidden' })
+  await page.reload()
+  await seesNot(page.getByRole('main'), /paused while we check/)
+  await desk.goto('/app/admin/audit')
+  await sees(desk, 'Claims come too fast tonight.')
+})
