@@ -61,6 +61,7 @@ function keysOf({ canOpen, canPick }: Pick<KeysHelpProps, 'canOpen' | 'canPick'>
   ]
   return [
     { keys: '/', deed: t({ id: 'admin.keys.search', message: 'To the search' }) },
+    { keys: '↓', deed: t({ id: 'admin.keys.found', message: 'From the search to the first row' }) },
     { keys: 'j, k', deed: t({ id: 'admin.keys.move', message: 'To the next row, to the one before' }) },
     ...(canPick ? choose : []),
     ...(canOpen ? [{ keys: 'Enter', deed: t({ id: 'admin.keys.open', message: 'Open the row' }) }] : []),

@@ -48,17 +48,24 @@ export function useListKeys(frame: RefObject<HTMLElement | null>, keys: ListKeys
 function isMeant(event: KeyboardEvent, list: HTMLElement): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || !areKeysOn()) return false
   const { target } = event
-  if (target instanceof HTMLElement && (target.isContentEditable || target.matches(typing))) return false
+  const isTyped = target instanceof HTMLElement && (target.isContentEditable || target.matches(typing))
+  if (isTyped && !leavesSearch(event)) return false
   if (document.querySelector('dialog[open]')) return false
   const inside = document.activeElement?.closest('[data-list]')
   return list === (inside ?? document.querySelector('[data-list]'))
+}
+
+/** From what was searched for down to what was found. */
+function leavesSearch({ key, target }: KeyboardEvent): boolean {
+  return key === 'ArrowDown' && target instanceof HTMLElement && target.matches('input[type=search]')
 }
 
 const typing = 'input:not([type=checkbox], [type=radio]), select, textarea'
 
 type Around = ListKeys & { list: HTMLElement }
 
-function actionOf({ key, target }: KeyboardEvent, { list, onOpen, onPick, onHelp, onEscape }: Around) {
+function actionOf(event: KeyboardEvent, { list, onOpen, onPick, onHelp, onEscape }: Around) {
+  const { key, target } = event
   const rows = [...list.querySelectorAll<HTMLElement>('tbody > tr[tabindex], [data-row]')]
   const at = rows.findIndex((row) => row.contains(document.activeElement))
   const to = (index: number) => () => rows[Math.min(rows.length - 1, Math.max(0, index))]?.focus()
@@ -71,7 +78,7 @@ function actionOf({ key, target }: KeyboardEvent, { list, onOpen, onPick, onHelp
   }
   if (key === '?') return onHelp
   if (key === 'Escape') return onEscape
-  if (key === 'j' || (key === 'ArrowDown' && at >= 0)) return to(at + 1)
+  if (key === 'j' || (key === 'ArrowDown' && at >= 0) || leavesSearch(event)) return to(at + 1)
   if (key === 'k' || (key === 'ArrowUp' && at >= 0)) return to(at - 1)
   if (key === 'x' && at >= 0) return () => onPick(at)
   // A button in the row does what it says.
