@@ -35,13 +35,16 @@ export const moveWithdrawal = async (tx: Tx, move: Move): Promise<void> => {
   }
   const { numUpdatedRows } = await tx
     .updateTable('withdrawals')
-    .set({ ...set, status: to, updated_at: now, ...(to === 'paid' ? { paid_at: now } : {}) })
+    .set({ ...set, status: to, updated_at: now, ...(to === 'paid' ? arrived(now) : {}) })
     .where('id', '=', withdrawal.id)
     .where('status', '=', withdrawal.status)
     .executeTakeFirstOrThrow()
   assert(numUpdatedRows === 1n, 'a withdrawal is moved by who holds its row')
   await recordStatus(tx, { withdrawalId: withdrawal.id, status: to, by, now, note })
 }
+
+/** What its user read while nobody knew is over. */
+const arrived = (now: Date) => ({ paid_at: now, reason: null })
 
 export interface StatusRecord {
   readonly withdrawalId: string

@@ -211,7 +211,7 @@ describe('a payout that nobody knows of', () => {
     const { id } = await lost()
     const sent = faucetpay.sent.length
     await reconcileUnknown(rooms())
-    expect(await statusOf(id)).toBe('paid')
+    expect(await rowOf(world, id)).toMatchObject({ status: 'paid', reason: null })
     expect(faucetpay.sent).toHaveLength(sent)
   })
 
