@@ -71,6 +71,6 @@ export const looksAtMoney: readonly Look[] = [
     name: 'settings-limits',
     ...settings,
     address: '/app/admin/settings?tab=outflow',
-    act: (page) => page.getByText('Faucet', { exact: true }).last().click(),
+    act: (page) => page.locator('summary').filter({ hasText: 'Faucet' }).click(),
   },
 ]

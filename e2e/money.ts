@@ -11,7 +11,7 @@ export const fillMoney = async (world: World): Promise<void> => {
   await wallets(world)
   await lostPayout(world)
   await stops(world)
-  await world.settings({ daily_budgets: { ...budgets, faucet: 2_000_000, link: 400_000 }, payout_dry_run: true })
+  await world.settings({ daily_budgets: { ...budgets, faucet: 20_000_000, link: 4_000_000 }, payout_dry_run: true })
   await countDays(world.db, new Date())
 }
 

@@ -34,12 +34,12 @@ export function OutflowPage() {
         })}
         actions={<Acts acts={acts} onStop={() => setStopping({ source: null })} />}
       />
-      {!data && error && (
-        <ErrorState busy={isFetching} onRetry={() => void refetch()}>
-          {sentenceOf(error)}
-        </ErrorState>
-      )}
       <div className="grid grid-cols-1 gap-4">
+        {!data && error && (
+          <ErrorState busy={isFetching} onRetry={() => void refetch()}>
+            {sentenceOf(error)}
+          </ErrorState>
+        )}
         {!data && !error && (
           <div role="status" aria-label={t({ id: 'ui.loading', message: 'Loading' })}>
             <Skeleton height={80} className="rounded-l" />

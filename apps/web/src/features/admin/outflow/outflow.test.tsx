@@ -36,10 +36,11 @@ const quiet = (source: OutflowSource): OutflowRow => ({
 const faucet: OutflowRow = {
   ...quiet('faucet'),
   state: 'stopped',
+  today: { amount: 1_400_000, count: 700 },
   hour: { amount: 900_000, count: 420 },
   limits: { ...usualLimits.faucet, hourAmount: 800_000, hourCount: 1_000 },
   usual: { amount: 70_000, count: 40, days: 9 },
-  budget: { amount: 2_000_000, left: 500_000, usedUpAt: null, resetsAt: at },
+  budget: { amount: 2_000_000, left: 600_000, usedUpAt: null, resetsAt: at },
   hours: [
     { at, amount: 20_000, count: 10 },
     { at, amount: 900_000, count: 420 },
@@ -115,7 +116,7 @@ test('a source shows what it paid against its limits, what is usual, and its bud
   const words = row?.textContent ?? ''
   for (const part of ['$9.00', '420 payments', 'of at most $8.00', 'at most 1,000 ×', 'stops at 10 × that'])
     expect(words).toContain(part)
-  expect(words).toContain('$15.00 of $20.00')
+  expect(words).toContain('$14.00 of $20.00')
   expect(screen.queryByRole('button', { name: 'Stop Faucet' })).toBeNull()
 })
 

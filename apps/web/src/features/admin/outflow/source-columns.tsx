@@ -38,7 +38,12 @@ export function sourceColumns({ onStop }: Around): Column<OutflowRow>[] {
     {
       key: 'day',
       header: t({ id: 'admin.outflow.day', message: 'Last 24 hours' }),
-      cell: ({ day, limits }) => <Flow flow={day} amountMax={limits.dayAmount} countMax={limits.dayCount} />,
+      cell: ({ source, day, limits, hours }) => (
+        <span className="grid gap-1">
+          <Flow flow={day} amountMax={limits.dayAmount} countMax={limits.dayCount} />
+          <Run source={source} amounts={hours.map(({ amount }) => amount)} />
+        </span>
+      ),
     },
     {
       key: 'usual',
@@ -49,11 +54,6 @@ export function sourceColumns({ onStop }: Around): Column<OutflowRow>[] {
       key: 'budget',
       header: t({ id: 'admin.outflow.budget', message: 'Budget of today' }),
       cell: (row) => <Budget row={row} />,
-    },
-    {
-      key: 'hours',
-      header: t({ id: 'admin.outflow.run', message: 'Hour by hour' }),
-      cell: ({ source, hours }) => <Run source={source} amounts={hours.map(({ amount }) => amount)} />,
     },
     {
       key: 'stop',
@@ -154,15 +154,14 @@ function Budget({ row: { budget, source, today } }: { row: OutflowRow }) {
       </span>
     )
   }
-  const used = budget.amount - budget.left
-  const [spent, all] = [formatValue(used, currency), formatValue(budget.amount, currency)]
+  const [spent, all] = [formatValue(today.amount, currency), formatValue(budget.amount, currency)]
   const name = sourceName(source)
   return (
     <span className="grid gap-0.5 lg:min-w-32">
       <ProgressBar
         label={t({ id: 'admin.outflow.budgetOf', message: `Budget of ${name}` })}
         hideLabel
-        value={used}
+        value={budget.amount - budget.left}
         max={budget.amount}
         money
       />
@@ -182,10 +181,10 @@ function Opens({ at }: { at: string }) {
 function Run({ source, amounts }: { source: OutflowSource; amounts: readonly number[] }) {
   const currency = useCurrency()
   const most = Math.max(0, ...amounts)
-  if (most === 0) return <span className="text-sm text-muted">–</span>
+  if (most === 0) return null
   const [name, highest] = [sourceName(source), formatValue(most, currency)]
   return (
-    <span className="block min-w-24">
+    <span className="block">
       <Sparkline
         label={t({ id: 'admin.outflow.runOf', message: `${name} in 24 hours; the highest hour paid ${highest}` })}
         values={amounts}
