@@ -3,7 +3,7 @@ import { moneyPages } from './money-pages.ts'
 import { peoplePages } from './people-pages.ts'
 import { suspectPages } from './suspect-pages.ts'
 
-/** The owner's part of the page table, see pages.ts; what leaves stands in money-pages.ts, abuse in suspect-pages.ts. */
+/** The owner's part of the page table, see pages.ts; more of it stands in money-, people- and suspect-pages.ts. */
 export const adminPages = {
   '/app/admin/overview': {
     title: msg({ id: 'page.admin.overview', message: 'Overview' }),

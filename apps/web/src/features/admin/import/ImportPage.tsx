@@ -22,9 +22,8 @@ export function ImportPage() {
         ]}
         title={t({ id: 'page.admin.import', message: 'Import users' })}
         lead={t({
-          id: 'import.lead',
-          message:
-            'Users and balances from a CSV file of another script. The same file again doubles nothing: who came in by it before is left as they are. Everybody chooses a new password by mail.',
+          id: 'import.leadText',
+          message: 'The same file again doubles nothing. Passwords do not come along: everybody chooses one by mail.',
         })}
       />
       <div className="grid grid-cols-1 gap-4">
