@@ -42,15 +42,30 @@ test('a short month of few people balances, everything was earned with, and all 
   expect(visits).toMatchObject({ paid: expect.any(Number), held: 1 })
   expect(lived.refused.length, lived.refused.join(' ')).toBeLessThan(10)
   expect(submissions['accepted']).toBeGreaterThan(0)
+  const { kept } = lived
+  expect(kept).toMatchObject({ contact_answers: 3, imports: 1, outflow_trips: 1, day_stats: 31 })
+  for (const [table, least] of [
+    ['suspects', 5],
+    ['ties', 5],
+    ['measures', 8],
+    ['appeals', 2],
+    ['trap_hits', 6],
+    ['networks', 20],
+    ['outflow_hours', 100],
+    ['solvency_days', 10],
+    ['audit', 40],
+  ] as const) {
+    expect(kept[table], table).toBeGreaterThanOrEqual(least)
+  }
   expect(demo).toMatchObject({ unread: expect.any(Number), isReady: true })
   expect(demo.balance).toBeGreaterThan(0)
   expect(demo.opens, 'the printed password opens the account').toBe(true)
-}, 60_000)
+}, 180_000)
 
 test('the same seed tells the same month', async () => {
   const [first, second] = [await live('two', 9), await live('two', 9)]
   expect(second.lived).toEqual(first.lived)
-}, 60_000)
+}, 180_000)
 
 test('only an empty or a made-up database is ever cleared', async () => {
   const [empty, real] = [await createEmptyDatabase(), await createTestDatabase()]

@@ -4,20 +4,10 @@ import { later } from '#kernel/clock.ts'
 import { assert } from '#kernel/refusal.ts'
 
 import type { Occasion, Today } from './town.ts'
-import { ownersRules } from './rules.ts'
-import { act, type Scene } from './stage.ts'
 import { visitLink } from './deeds.ts'
+import { asOwner } from './desk.ts'
 
 const nothing = { params: undefined, query: undefined, headers: undefined, body: undefined }
-
-type Rules = ReturnType<typeof ownersRules>
-
-/** Something that the owner does in the admin area. */
-const asOwner = <T>(
-  { stage, site }: Today,
-  at: Date,
-  deed: (rules: Rules, context: Scene & { readonly caller: Today['site']['owner'] }) => T | Promise<T>,
-): Promise<T> => act(stage, at, async (scene) => deed(ownersRules(stage), { ...scene, caller: site.owner }))
 
 const links = [
   { name: 'Fernlink', reward: 120, expectedSeconds: 35, priority: 2 },

@@ -1,5 +1,6 @@
 import { openPayouts } from '#adapters/payout/payouts.ts'
 import { createSandbox } from '#adapters/payout/sandbox.ts'
+import { countDays } from '#features/statistic/statistic.ts'
 import { seededRandom } from '#guard/picture/random.ts'
 import { type Clock, later } from '#kernel/clock.ts'
 import type { Db } from '#kernel/db.ts'
@@ -10,15 +11,17 @@ import { type Books, reconcile } from '#money/reconcile.ts'
 import { keepCalendar } from './calendar.ts'
 import { earnHour } from './deeds.ts'
 import { askFor, claimHour, mayAsk, withdrawHour } from './hour.ts'
-import { fillMargins, lockOut } from './margins.ts'
+import { fillMargins } from './margins.ts'
 import { withMisfortune } from './misfortune.ts'
 import { keepBoards, lookAtBalances, workAtNight } from './night.ts'
 import { payAt, visit } from './owner.ts'
 import { demoPlan, makeUp, type Plan } from './people.ts'
+import { isOfRing, lockOut, lookAtLocks, ringPlans } from './ring.ts'
 import { AUTO_MAX, join, renewRates, setUp, type Site } from './set-up.ts'
 import { createClock, type Member, type Stage } from './stage.ts'
 import { emptyTown, type Town } from './town.ts'
 import { hearWall } from './wall.ts'
+import { addUpDay, lookAtPeople, noteClaims } from './watch.ts'
 import { settleTasks } from './work.ts'
 
 export interface Month {
@@ -48,6 +51,8 @@ export interface Lived {
   readonly visits: Readonly<Record<string, number>>
   readonly submissions: Readonly<Record<string, number>>
   readonly withdrawals: Readonly<Record<string, number>>
+  /** What there is about people and about what left, by its table. */
+  readonly kept: Readonly<Record<string, number>>
   /** What people wanted to earn and were refused, by the codes of their refusals. */
   readonly refused: readonly string[]
   readonly books: Books
@@ -60,6 +65,7 @@ const AWAY_HOURS = 13
 const REST_HOURS = 1
 const LAST_WISH_HOURS = 6
 const LOST_HOURS = 9
+const LOOK_BACK_SECONDS = 5 * 24 * HOUR_SECONDS
 
 /**
  * Lives a month that never was, hour by hour, by the rules that requests and jobs follow and by nothing else: every
@@ -73,7 +79,8 @@ export const liveMonth = async (month: Month): Promise<Lived> => {
   const clock = createClock(start)
   const stage = { ...month, random, clock, payouts: payoutsOf(month.db, fate, clock.now) }
   const site = await setUp(stage, { adminUsername, now: start })
-  const plans = [demoPlan({ start }), ...makeUp({ random, start, days, count: people })]
+  const others = [...makeUp({ random, start, days, count: people }), ...ringPlans({ start, days })]
+  const plans = [demoPlan({ start }), ...others.toSorted((a, b) => a.joinsAt.getTime() - b.joinsAt.getTime())]
   const members: Member[] = []
   const town = emptyTown()
   for (let hour = 0; hour < 24 * days; hour++) {
@@ -83,14 +90,19 @@ export const liveMonth = async (month: Month): Promise<Lived> => {
     if (hour % 24 === 0) beginDay(stage, members)
     fate.loseNext ||= hoursLeft === LOST_HOURS
     if (from.getUTCHours() === 0) await workAtNight(stage, town, from)
+    if (isLook(from, hoursLeft)) await look(stage, members, from)
     await keepCalendar({ stage, site, town, members, from }, { hour, hours: 24 * days })
     await liveHour({ stage, site, town, members, from, hoursLeft })
+    if (from.getUTCHours() === 23) await addUpDay(stage, later(from, HOUR_SECONDS - 1))
     if (hour % 48 === 24) await renewRates(stage, site, from)
     if (hour % (24 * 5) === 24 * 5 - 1) month.tell(`day ${(hour + 1) / 24} of ${days}`)
   }
   await settleTasks({ stage, from: now })
   await keepBoards(stage, now)
-  await fillMargins(stage, members, now)
+  await look(stage, members, now)
+  await addUpDay(stage, now)
+  await countDays(stage.db, now)
+  await fillMargins(stage, now)
   return { ...(await sumUp(month, members.length)), refused: town.refused.toSorted() }
 }
 
@@ -102,6 +114,18 @@ const payoutsOf = (db: Db, fate: { loseNext: boolean }, clock: Clock): Stage['pa
   }
   const { manual } = openPayouts({ db, clock, isProduction: false, isDemo: true })
   return { manual, sandbox: withMisfortune(createSandbox({ db, clock }), { loseNext }) }
+}
+
+const LAST_LOOK_HOURS = 4
+
+/** Jobs look at people all day long; here every few nights are enough, and shortly before the end. */
+const isLook = (from: Date, hoursLeft: number): boolean =>
+  hoursLeft === LAST_LOOK_HOURS || (from.getUTCHours() === 0 && from.getUTCDate() % 4 === 0)
+
+const look = async (stage: Stage, members: readonly Member[], now: Date): Promise<void> => {
+  await noteClaims(stage, { from: later(now, -LOOK_BACK_SECONDS), to: now })
+  await lookAtPeople(stage, now)
+  await lookAtLocks(stage, members, now)
 }
 
 interface Coming {
@@ -134,8 +158,11 @@ const liveHour = async ({ stage, site, town, members, from, hoursLeft }: Hour): 
   const present = hoursLeft <= REST_HOURS ? others : members
   await settleTasks({ stage, from })
   const seated = await claimHour(stage, present, from)
-  await earnHour(stage, town, { seated, from })
-  await hearWall({ stage, site, town, members, from }, seated)
+  await earnHour(stage, town, { seated: seated.filter((member) => !isOfRing(member)), from })
+  await hearWall(
+    { stage, site, town, members, from },
+    seated.filter((member) => !isOfRing(member)),
+  )
   await lookAtBalances(stage, members)
   const keepsSaving = hoursLeft <= 5 * 24
   const askers = seated.filter((member) => !(member === visitor && keepsSaving))
@@ -146,11 +173,12 @@ const liveHour = async ({ stage, site, town, members, from, hoursLeft }: Hour): 
 }
 
 const bringOwner = async ({ stage, site, members, from }: Omit<Hour, 'hoursLeft' | 'town'>): Promise<void> => {
-  const doubles = members.filter(({ plan }) => plan.paidAs !== plan.username)
+  const doubles = members.filter((member) => member.plan.paidAs !== member.plan.username && !isOfRing(member))
   const ids = new Set(doubles.map(({ caller }) => caller.id))
-  const refused = await visit(stage, site, { now: later(from, 3_580), doubles: ids })
+  const left = new Set(members.filter(isOfRing).map(({ caller }) => caller.id))
+  const refused = await visit(stage, site, { now: later(from, 3_580), doubles: ids, left })
   for (const member of doubles) {
-    if (refused.has(member.caller.id)) await lockOut(stage, member, later(from, 3_585))
+    if (refused.has(member.caller.id)) await lockOut({ stage, site }, member, later(from, 3_585))
   }
   await payAt(stage, later(from, 3_590))
 }
@@ -191,9 +219,19 @@ const sumUp = async ({ db, now }: Month, people: number): Promise<Omit<Lived, 'r
     visits: await byStatus(db, 'link_visits'),
     submissions: await byStatus(db, 'task_submissions'),
     withdrawals: await byStatus(db, 'withdrawals'),
+    kept: await keptOf(db),
     books,
   }
 }
+
+const keptOf = (db: Db): Promise<Record<string, number>> =>
+  counted(
+    db,
+    ['suspects', 'ties', 'measures', 'appeals', 'trap_hits', 'networks', 'contact_answers', 'audit', 'outflow_trips']
+      .concat(['outflow_hours', 'day_stats', 'solvency_days', 'imports'])
+      .map((table) => `SELECT '${table}' AS name, count(*)::int AS count FROM ${table}`)
+      .join(' UNION ALL '),
+  )
 
 type Counted = 'campaigns' | 'deposits' | 'offers' | 'link_visits' | 'task_submissions' | 'withdrawals'
 

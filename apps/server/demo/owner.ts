@@ -30,15 +30,17 @@ interface Visit {
   readonly now: Date
   /** Second accounts of people who have one already. */
   readonly doubles: ReadonlySet<string>
+  /** Whose withdrawals the owner has not made up their mind about. */
+  readonly left: ReadonlySet<string>
 }
 
 /** The owner sits down with what waits: decides, pays by hand, looks unknown payouts up. Tells who was refused. */
-export const visit = async (stage: Stage, site: Site, { now, doubles }: Visit): Promise<ReadonlySet<string>> => {
+export const visit = async (stage: Stage, site: Site, { now, doubles, left }: Visit): Promise<ReadonlySet<string>> => {
   const rules = ownersRules(stage)
   const waiting = await waitingFor(stage, later(now, -HOUR_SECONDS))
   const { owner: caller } = site
   const rest = { query: undefined, headers: undefined }
-  const reviewed = waiting.filter(({ status }) => status === 'review')
+  const reviewed = waiting.filter(({ status, user_id: id }) => status === 'review' && !left.has(id))
   const refused = reviewed.filter(({ user_id: userId }) => doubles.has(userId))
   if (refused.length > 0) {
     const reason = 'Another account is paid to this address. One person may have one account.'

@@ -27,6 +27,8 @@ export interface Plan {
   readonly coin: Coin
   /** Whose payout address they use; their own, unless somebody runs two accounts. */
   readonly paidAs: string
+  /** Whose device they sit at; their own, unless somebody runs a ring. */
+  readonly seenAs?: string
 }
 
 const firstNames = `aarav abena adam agnes ahmed aiko alba amara amir ana andre anika anton arjun astrid ayesha beatriz

@@ -1,6 +1,7 @@
 import { openAccount } from '#features/auth/open-account.ts'
 import { tellReferrer } from '#features/referral/referral.ts'
 import { newId } from '#kernel/id.ts'
+import { noteDevice } from '#guard/device.ts'
 import { between } from '#guard/picture/random.ts'
 import type { Tx } from '#kernel/db.ts'
 import type { Caller } from '#kernel/session.ts'
@@ -89,20 +90,23 @@ export const renewRates = async (stage: Stage, site: Site, now: Date): Promise<v
 
 /** A person joins. Only the visitor's own account has a password: nobody can sign in as somebody made up. */
 export const join = async (stage: Stage, plan: Plan, members: readonly Member[]): Promise<Member> => {
-  const { username, email, tz, joinsAt: now, verifies } = plan
+  const { username, email, tz, joinsAt: now, verifies, seenAs } = plan
   const referrer = members.find((member) => member.plan.username === plan.referredBy)
+  const mate = members.find((member) => member.plan.username === seenAs)
+  const visitor = mate?.visitor ?? visitorOf(plan, members.length)
   const id = await act(stage, now, async ({ tx }) => {
-    if (username === 'demo') {
-      return openAccount(tx, { username, email, tz, now, password: DEMO_PASSWORD, emailVerifiedAt: now })
-    }
-    const userId = await insert(tx, plan, referrer?.caller.id ?? null)
+    const userId =
+      username === 'demo'
+        ? await openAccount(tx, { username, email, tz, now, password: DEMO_PASSWORD, emailVerifiedAt: now })
+        : await insert(tx, plan, referrer?.caller.id ?? null)
     if (verifies) await tellReferrer(tx, { userId, now })
+    await noteDevice(tx, { userId, visitor, now })
     return userId
   })
   return {
     plan,
     caller: callerOf({ id, username, role: 'user' }, now),
-    visitor: visitorOf(plan, members.length),
+    visitor,
     balance: 0,
     isHereToday: true,
     lockedAt: null,

@@ -80,7 +80,7 @@ const call = async (
 
 const offers = ['A survey about breakfast', 'Reach level 5 of a game', 'Install a map', 'Try a magazine for a week']
 
-const credit = async (today: Today, { member, amount, at }: { member: Member; amount: number; at: Date }) => {
+export const credit = async (today: Today, { member, amount, at }: { member: Member; amount: number; at: Date }) => {
   const { stage, town } = today
   if (town.wall.id === '') return
   town.wall.count += 1
