@@ -209,6 +209,26 @@ describe('a payout on a chain', () => {
     expect(await chain.balance(first.address)).toBe(0n)
   })
 
+  test('stands in the queue of its chain, however the method names it', async () => {
+    const all = [{}, { chainId: 1 }, { chainId: 11_155_111 }]
+    const ids = []
+    for (const { chainId } of all) {
+      ids.push((await approved('coin', { chainId })).id)
+      await run()
+      // The node here is of none of these chains.
+      await world.db.raw('DELETE FROM payout_halts')
+    }
+    const rows = await world.db.raw(
+      'SELECT DISTINCT withdrawal_id AS id, queue FROM payout_attempts WHERE withdrawal_id = ANY ($1::uuid[])',
+      [ids],
+    )
+    const queues = ids.map((id) => rows.find((row) => row.id === id)?.queue)
+    expect(queues).toEqual(['evm:ethereum:1', 'evm:ethereum:1', 'evm:ethereum:11155111'])
+    await world.db.raw("UPDATE withdrawals SET not_before = now() + interval '99 years' WHERE id = ANY ($1::uuid[])", [
+      ids,
+    ])
+  })
+
   test('waits while it is too dear, on the wrong chain, or the wallet is too poor', async () => {
     const dear = await approved('coin', { feeMax: '0.000000001' })
     await run()

@@ -1,7 +1,6 @@
-import type { MethodOptions } from '@runnel/contract/payout'
+import type { EvmNetwork, MethodOptions } from '@runnel/contract/payout'
 import { type SqlBool, sql } from 'kysely'
 
-import { chains } from '#adapters/payout/evm-chain.ts'
 import { later } from '#kernel/clock.ts'
 import { databaseError, type Read, type Tx } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
@@ -10,9 +9,10 @@ import { machine, moveWithdrawal } from './move.ts'
 import { automaticOf, DEAD_SECONDS, type Intent, type PayoutRooms } from './rooms.ts'
 import { type HeldWithdrawal, heldColumns } from './settle.ts'
 
-/** The chain of a network whose method names none: nonces on a chain for tests are other ones. */
+/** Nonces on a chain for tests are other ones than on the chain that a network usually means. */
+const usualChains: Readonly<Record<EvmNetwork, string>> = { ethereum: '1', bsc: '56', polygon: '137' }
 const usualChain = sql`CASE withdraw_methods.options->>'network' ${sql.join(
-  Object.entries(chains).map(([network, { id }]) => sql`WHEN ${network} THEN ${String(id)}`),
+  Object.entries(usualChains).map(([network, id]) => sql`WHEN ${network} THEN ${id}`),
   sql` `,
 )} END`
 
