@@ -52,12 +52,12 @@ const lostPayout = async ({ db }: World): Promise<void> => {
     .executeTakeFirstOrThrow()
   const first = { started_at: ago(3), finished_at: ago(3), outcome: 'retry' as const, detail: 'The node is busy.' }
   const last = { started_at: ago(2), finished_at: ago(2), outcome: 'unknown' as const, detail: 'No answer in time.' }
-  const lastId = newId()
+  const [firstId, lastId] = [newId(), newId()]
   await db.write(async (tx) => {
     await tx
       .insertInto('payout_attempts')
       .values([
-        { id: newId(), withdrawal_id: id, processor, ...first },
+        { id: firstId, withdrawal_id: id, processor, ...first },
         { id: lastId, withdrawal_id: id, processor, ...last },
       ])
       .execute()

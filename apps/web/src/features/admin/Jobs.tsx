@@ -86,6 +86,33 @@ function jobName(name: string): string {
     case 'mail.contact':
       return t({ id: 'admin.job.mailContact', message: 'Mails of the contact form' })
     default:
+      return laterJobName(name)
+  }
+}
+
+function laterJobName(name: string): string {
+  switch (name) {
+    case 'deposits.poll':
+      return t({ id: 'admin.job.depositsPoll', message: 'Payments that come in' })
+    case 'deposits.sweep':
+      return t({ id: 'admin.job.depositsSweep', message: 'Removal of old ways to pay in' })
+    case 'import.run':
+      return t({ id: 'admin.job.import', message: 'Import of people' })
+    case 'import.minute':
+      return t({ id: 'admin.job.importMails', message: 'Mails to imported people' })
+    case 'suspects.judge':
+      return t({ id: 'admin.job.judge', message: 'Measures against suspects' })
+    case 'users.figures':
+      return t({ id: 'admin.job.figures', message: 'Numbers of users' })
+    case 'stats.count':
+      return t({ id: 'admin.job.days', message: 'Log of days' })
+    case 'mail.moved-in':
+      return t({ id: 'admin.job.mailMovedIn', message: 'Mails to imported people' })
+    case 'mail.contact-answer':
+      return t({ id: 'admin.job.mailAnswer', message: 'Answers to messages' })
+    case 'mail.gone':
+      return t({ id: 'admin.job.mailGone', message: 'Mails about deleted accounts' })
+    default:
       return name
   }
 }

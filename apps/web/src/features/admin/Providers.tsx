@@ -1,7 +1,8 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import type { ProviderHealth } from '@runnel/contract/admin-statistic'
 import { Badge } from '#ui/Badge.tsx'
 import { Card } from '#ui/Card.tsx'
+import { Disclosure } from '#ui/Disclosure.tsx'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
 import type { Tone } from '#ui/tone.ts'
 import type { Overview } from './admin.ts'
@@ -14,6 +15,7 @@ const tones: Readonly<Record<State, Tone>> = { down: 'bad', warn: 'warn', idle: 
 /** How those stand that the site works with, those in trouble first. */
 export function Providers({ providers }: Pick<Overview, 'providers'>) {
   const rows = providers.toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state))
+  const [fine, others] = [rows.filter(({ state }) => state === 'ok'), rows.filter(({ state }) => state !== 'ok')]
   return (
     <Card title={t({ id: 'admin.providers', message: 'Providers' })}>
       {rows.length === 0 && (
@@ -21,25 +23,41 @@ export function Providers({ providers }: Pick<Overview, 'providers'>) {
           {t({ id: 'admin.providers.none', message: 'None yet: wallets, walls, shortlinks and ways to pay in.' })}
         </p>
       )}
-      <ul className="rows">
-        {rows.map(({ kind, name, state, msg, at }) => (
-          <li key={`${kind} ${name}`} className="grid gap-1 py-2.5 first:pt-0 last:pb-0">
-            <span className="flex flex-wrap items-center justify-between gap-x-2.5 gap-y-1">
-              <span className="min-w-0 font-medium break-words">{name}</span>
-              <Badge tone={tones[state]} dot>
-                {stateName(state)}
-              </Badge>
-            </span>
-            <span className="text-sm text-muted">
-              {kindName(kind)}
-              {at !== null && ', '}
-              {at !== null && <RelativeTime iso={at} />}
-            </span>
-            {state !== 'ok' && <span className="text-sm break-words">{msg}</span>}
-          </li>
-        ))}
-      </ul>
+      <Rows providers={others} />
+      {fine.length > 0 && (
+        <Disclosure
+          summary={t({
+            id: 'admin.providers.fine',
+            message: plural(fine.length, { one: '# is fine', other: '# are fine' }),
+          })}
+        >
+          <Rows providers={fine} />
+        </Disclosure>
+      )}
     </Card>
+  )
+}
+
+function Rows({ providers }: Pick<Overview, 'providers'>) {
+  return (
+    <ul className="rows">
+      {providers.map(({ kind, name, state, msg, at }) => (
+        <li key={`${kind} ${name}`} className="grid gap-1 py-2.5 first:pt-0 last:pb-0">
+          <span className="flex flex-wrap items-center justify-between gap-x-2.5 gap-y-1">
+            <span className="min-w-0 font-medium break-words">{name}</span>
+            <Badge tone={tones[state]} dot>
+              {stateName(state)}
+            </Badge>
+          </span>
+          <span className="text-sm text-muted">
+            {kindName(kind)}
+            {at !== null && ', '}
+            {at !== null && <RelativeTime iso={at} />}
+          </span>
+          {state !== 'ok' && <span className="text-sm break-words">{msg}</span>}
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -238,6 +238,8 @@ test('closing the site asks first', async () => {
   await waitFor(() => expect(server.sentTo(saving)[0]?.body).toEqual({ maintenance: true }))
 })
 
+const nodeExamples = ['http://name:password@127.0.0.1:8332/wallet/payouts', 'https://rpc.example.com/key']
+
 test.each(settingsTabs)('every word of the part %s comes from the catalogue', async (tab) => {
   await activateLocale('pseudo')
   const { baseElement } = await open(tab)
@@ -257,6 +259,6 @@ test.each(settingsTabs)('every word of the part %s comes from the catalogue', as
     'Privacy',
     'Ours',
     '5 minutes',
-  ].concat('Ethereum', 'BNB Chain', 'Polygon', 'CoinGecko', 'Coinbase', 'Kraken')
+  ].concat('Ethereum', 'BNB Chain', 'Polygon', 'CoinGecko', 'Coinbase', 'Kraken', ...nodeExamples)
   expect(strayText(baseElement, data)).toEqual([])
 })

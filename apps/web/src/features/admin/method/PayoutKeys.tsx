@@ -72,8 +72,9 @@ function Nodes({ settings }: WithSettings) {
           {t({
             id: 'admin.payouts.node',
             message:
-              'The address of the node with the name and password of its RPC, and the wallet that pays, such as http://name:password@127.0.0.1:8332/wallet/payouts. The wallet must be unlocked.',
-          })}
+              'The address of the node with the name and password of its RPC, and the wallet that pays. The wallet must be unlocked. Such as:',
+          })}{' '}
+          <code className="break-all">http://name:password@127.0.0.1:8332/wallet/payouts</code>
         </Steps>
         {nodes.map((name) => (
           <SecretSetting key={name} settings={settings} name={name} />
@@ -125,8 +126,9 @@ function Chain({ settings, network }: WithSettings & { network: EvmNetwork }) {
         <Steps>
           {t({
             id: 'admin.payouts.evm.url',
-            message: 'Its JSON-RPC, of a node of yours or of a service, such as https://rpc.example.com/key.',
-          })}
+            message: 'Its JSON-RPC, of a node of yours or of a service, such as:',
+          })}{' '}
+          <code className="break-all">https://rpc.example.com/key</code>
         </Steps>
         <SecretSetting settings={settings} name={names[1]} />
         <Steps>
