@@ -4,6 +4,7 @@ import type { CsvFile } from '@runnel/contract/admin-export'
 import type { Input } from '@runnel/contract/route'
 import { type RawBuilder, sql } from 'kysely'
 
+import { begins } from '#kernel/beginning.ts'
 import { csvOf } from '#kernel/csv.ts'
 import type { Handlers } from '#kernel/context.ts'
 import type { Read } from '#kernel/db.ts'
@@ -11,7 +12,6 @@ import { countUpTo, offsetOf } from '#kernel/listing.ts'
 import { asExecutor } from '#money/accounts.ts'
 
 import { inWords } from './audit.ts'
-import { begins } from './beginning.ts'
 
 type Routes = Contract['admin']
 type Filter = Input<Routes['auditCsv']>['query']

@@ -17,6 +17,7 @@ import {
 } from '#features/advertise/advertise.ts'
 import { scoreOf } from '#guard/score.ts'
 import type { Handlers, WriteContext } from '#kernel/context.ts'
+import { isOfNamed } from '#kernel/beginning.ts'
 import { csvOf } from '#kernel/csv.ts'
 import type { Read, Tx } from '#kernel/db.ts'
 import { countUpTo, offsetOf } from '#kernel/listing.ts'
@@ -25,7 +26,7 @@ import { asExecutor } from '#money/accounts.ts'
 import { inCurrency } from '#money/words.ts'
 
 import { audit, byCaller } from './audit.ts'
-import { marksOf, startingWith } from './withdrawals.ts'
+import { marksOf } from './withdrawals.ts'
 
 type Routes = Contract['admin']
 type Campaigns = Pick<Handlers<Routes>, 'ptc' | 'ptcCsv' | 'editPtc' | 'decidePtc' | 'deletePtc'>
@@ -170,14 +171,7 @@ const matchingOf = (db: Read, { status, content, username, id, url }: Filter) =>
         eb.or([eb('campaigns.title', 'ilike', pattern), eb('campaigns.description', 'ilike', pattern)]),
       )
     })
-    .$if(username !== undefined, (query) =>
-      query.where('campaigns.user_id', 'in', (eb) =>
-        eb
-          .selectFrom('users')
-          .select('users.id')
-          .where('users.username', 'like', startingWith(username ?? '')),
-      ),
-    )
+    .$if(username !== undefined, (query) => query.where(isOfNamed(sql`campaigns.user_id`, username ?? '')))
 
 /** A pattern for text that stands anywhere in another; its own signs mean only themselves. */
 export const containing = (text: string): string => `%${text.trim().replace(/[\\%_]/g, String.raw`\$&`)}%`

@@ -4,6 +4,7 @@ import type { Input } from '@runnel/contract/route'
 import { type RawBuilder, sql } from 'kysely'
 
 import { answerMessage, closeMessage, closeMessages, reopenMessage, stateOf } from '#features/contact/contact.ts'
+import { begins } from '#kernel/beginning.ts'
 import { csvOf } from '#kernel/csv.ts'
 import type { Handlers, WriteContext } from '#kernel/context.ts'
 import type { Read } from '#kernel/db.ts'
@@ -12,7 +13,6 @@ import { assert } from '#kernel/refusal.ts'
 import { asExecutor } from '#money/accounts.ts'
 
 import { audit, auditAll, byCaller } from './audit.ts'
-import { begins } from './beginning.ts'
 import { containing } from './campaigns.ts'
 
 type Routes = Contract['admin']

@@ -5,6 +5,7 @@ import type { Input } from '@runnel/contract/route'
 import { type RawBuilder, sql } from 'kysely'
 
 import { accountsOf, inTenths, iso } from '#features/suspect/suspect.ts'
+import { nameBegins } from '#kernel/beginning.ts'
 import { csvOf } from '#kernel/csv.ts'
 import type { Handlers, WriteContext } from '#kernel/context.ts'
 import type { Read } from '#kernel/db.ts'
@@ -12,7 +13,6 @@ import { countUpTo, offsetOf } from '#kernel/listing.ts'
 import { asExecutor } from '#money/accounts.ts'
 
 import { auditAll, byCaller } from './audit.ts'
-import { nameStart } from './networks.ts'
 import { inOrder, placeThresholds } from './place-order.ts'
 
 type Routes = Contract['admin']
@@ -68,8 +68,9 @@ const matching = ({ id, username, minAccounts, released }: Query): RawBuilder<un
   if (least > 1) wanted.push(sql`d.accounts > 1`)
   if (id !== undefined) wanted.push(sql`d.id = ${id}`)
   if (username !== undefined && username !== '') {
-    wanted.push(sql`d.id IN (SELECT du.device_id FROM device_users du JOIN users u ON u.id = du.user_id
-      WHERE u.username LIKE ${nameStart(username)})`)
+    // As an array these are found once and first, whatever order the list has.
+    wanted.push(sql`d.id = ANY (ARRAY(SELECT DISTINCT du.device_id FROM device_users du JOIN users u ON u.id = du.user_id
+      WHERE ${nameBegins(sql`u.username`, username)}))`)
   }
   if (released !== undefined)
     wanted.push(released === 'true' ? sql`d.released_at IS NOT NULL` : sql`d.released_at IS NULL`)

@@ -7,6 +7,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { accountsOf, inTenths, iso } from '#features/suspect/suspect.ts'
 import { amongOf, countryOf } from '#guard/network.ts'
 import { RARE_NET_ACCOUNTS } from '#guard/ties.ts'
+import { nameBegins } from '#kernel/beginning.ts'
 import { csvOf } from '#kernel/csv.ts'
 import type { Handlers, WriteContext } from '#kernel/context.ts'
 import type { Read } from '#kernel/db.ts'
@@ -69,18 +70,13 @@ const matching = ({ net, username, minAccounts, released }: Query): RawBuilder<u
     wanted.push(/^[0-9a-f.:/]+$/i.test(net.trim()) ? sql`n.net LIKE ${`${net.trim().toLowerCase()}%`}` : sql`false`)
   }
   if (username !== undefined && username !== '') {
-    wanted.push(sql`n.net IN (SELECT nu.net FROM network_users nu JOIN users u ON u.id = nu.user_id
-      WHERE u.username LIKE ${nameStart(username)})`)
+    // As an array these are found once and first, whatever order the list has.
+    wanted.push(sql`n.net = ANY (ARRAY(SELECT DISTINCT nu.net FROM network_users nu JOIN users u ON u.id = nu.user_id
+      WHERE ${nameBegins(sql`u.username`, username)}))`)
   }
   if (released !== undefined)
     wanted.push(released === 'true' ? sql`n.released_at IS NOT NULL` : sql`n.released_at IS NULL`)
   return sql`FROM networks n WHERE ${sql.join(wanted, sql` AND `)}`
-}
-
-/** A pattern for the beginning of a name; what no name can contain begins none. */
-export const nameStart = (text: string): string => {
-  const start = text.trim().toLowerCase()
-  return /^[a-z0-9_]+$/.test(start) ? `${start.replaceAll('_', '\\_')}%` : ''
 }
 
 const USERS_SHOWN = 10

@@ -15,9 +15,12 @@ const LIMITS = [2, 3, 5, 10, 80] as const
  */
 export const placeThresholds = async (db: Read, table: 'networks' | 'devices') => {
   const { rows } = await sql<{ accounts: number; places: number; users: number }>`
-    WITH shared AS (SELECT accounts FROM ${sql.table(table)} WHERE accounts > 1 AND released_at IS NULL
-      ORDER BY accounts DESC LIMIT 100000)
-    SELECT l AS accounts, count(shared.accounts)::integer AS places, coalesce(sum(shared.accounts), 0)::integer AS users
+    WITH shared AS (SELECT accounts, count(*) AS places
+      FROM (SELECT accounts FROM ${sql.table(table)} WHERE accounts > 1 AND released_at IS NULL
+        ORDER BY accounts DESC LIMIT 100000) greatest
+      GROUP BY accounts)
+    SELECT l AS accounts, coalesce(sum(shared.places), 0)::integer AS places,
+      coalesce(sum(shared.accounts * shared.places), 0)::integer AS users
     FROM unnest(${[...LIMITS]}::integer[]) AS t(l) LEFT JOIN shared ON shared.accounts >= l
     GROUP BY l ORDER BY l`.execute(asExecutor(db))
   return [...rows]

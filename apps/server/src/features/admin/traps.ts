@@ -10,11 +10,11 @@ import { traps as trapPoints } from '#guard/trap.ts'
 import { later } from '#kernel/clock.ts'
 import { csvOf } from '#kernel/csv.ts'
 import type { Handlers } from '#kernel/context.ts'
+import { isOfNamed } from '#kernel/beginning.ts'
+import { costlyRead } from '#kernel/costly-read.ts'
 import type { Read } from '#kernel/db.ts'
 import { countUpTo, offsetOf } from '#kernel/listing.ts'
 import { asExecutor } from '#money/accounts.ts'
-
-import { nameStart } from './networks.ts'
 
 type Routes = Contract['admin']
 type Query = Input<Routes['trapsCsv']>['query']
@@ -53,7 +53,7 @@ const columns = sql`t.id, t.at, t.user_id AS "userId", u.username, coalesce(s.sc
 const matching = ({ username, userId, net, device, kind, from, to }: Query): RawBuilder<unknown> => {
   const wanted: RawBuilder<unknown>[] = [sql`true`]
   if (userId !== undefined) wanted.push(sql`t.user_id = ${userId}`)
-  if (username !== undefined && username.trim() !== '') wanted.push(sql`u.username LIKE ${nameStart(username)}`)
+  if (username !== undefined && username.trim() !== '') wanted.push(isOfNamed(sql`t.user_id`, username))
   if (net !== undefined && net !== '') wanted.push(sql`t.ip_net = ${net.trim()}`)
   if (device !== undefined) wanted.push(sql`t.device_id = ${device}`)
   if (kind !== undefined) wanted.push(sql`t.trap = ${kind}`)
@@ -81,14 +81,22 @@ const viewOf = (row: Row): TrapHit => ({
 const DAYS_COUNTED = 30
 const HITS_COUNTED = 100_000
 
-const kindsOf = async (db: Read, now: Date) => {
-  const { rows } = await sql<{ kind: string; hits: number; users: number }>`
+interface KindRow {
+  readonly kind: string
+  readonly hits: number
+  readonly users: number
+}
+
+const countKinds = async (db: Read, now: Date): Promise<KindRow[]> => {
+  const { rows } = await sql<KindRow>`
     SELECT trap AS kind, count(*)::integer AS hits, count(DISTINCT user_id)::integer AS users
     FROM (SELECT trap, user_id FROM trap_hits WHERE at >= ${later(now, -DAYS_COUNTED * 86_400)}
       ORDER BY at DESC LIMIT ${HITS_COUNTED}) recent
     GROUP BY trap ORDER BY hits DESC, kind`.execute(asExecutor(db))
   return [...rows]
 }
+
+const kindsOf = costlyRead(countKinds, () => '')
 
 const trapFile = (db: Read, query: Query, now: Date): Promise<CsvFile> =>
   csvOf<TrapHit>({

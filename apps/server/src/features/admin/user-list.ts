@@ -6,12 +6,12 @@ import { Id } from '@runnel/contract/values'
 import { type RawBuilder, sql } from 'kysely'
 import * as z from 'zod/mini'
 
+import { begins } from '#kernel/beginning.ts'
 import { csvOf } from '#kernel/csv.ts'
+import { costlyRead } from '#kernel/costly-read.ts'
 import type { Read } from '#kernel/db.ts'
 import { countUpTo, offsetOf } from '#kernel/listing.ts'
 import { asExecutor, type Balances, balancesOfAll } from '#money/accounts.ts'
-
-import { begins } from './beginning.ts'
 
 type Routes = Contract['admin']
 export type UserFilter = Input<Routes['usersCsv']>['query']
@@ -23,18 +23,24 @@ export const userPage = async (
   now: Date,
 ): Promise<{ items: AdminUserRow[]; totalItems: number }> => {
   const offset = offsetOf({ page, limit })
-  const totalItems = await countUpTo(db, sql`(SELECT FROM ${source(filter.sort)} WHERE ${matching(filter, now)})`)
+  const totalItems = await total(db, filter, now)
   if (totalItems <= offset) return { items: [], totalItems }
   const asked = { filter, now, rest: sql`LIMIT ${limit} OFFSET ${offset}` }
-  const few = filter.scoreFrom === undefined ? FEW : FEW_SUSPECTS
-  const rows = totalItems <= few ? await fewOf(db, asked) : await rowsOf(db, asked)
+  const rows =
+    totalItems <= (filter.sort === 'score' ? FEW_SCORED : FEW) ? await fewOf(db, asked) : await rowsOf(db, asked)
   return { items: await viewsOf(db, rows, now), totalItems }
 }
 
 /** So many are found and then sorted; of more, enough stand near the beginning of the order to be met there soon. */
 const FEW = 30_000
-/** Scores lie close together in a table of their own. */
-const FEW_SUSPECTS = 90_000
+/** Who has a score is a small part of all: one order of it is soon gone through. */
+const FEW_SCORED = 1_000
+
+const total = costlyRead(
+  (db: Read, filter: UserFilter, now: Date): Promise<number> =>
+    countUpTo(db, sql`(SELECT FROM ${counted(filter)} WHERE ${matching(filter, now)})`),
+  (filter) => JSON.stringify(filter),
+)
 
 /** The users of a filter as a file. */
 export const userFile = (db: Read, filter: UserFilter, now: Date): Promise<CsvFile> =>
@@ -134,6 +140,13 @@ const source = (sort: UserSort): RawBuilder<unknown> => {
   return sql`users u LEFT JOIN ${scores}`
 }
 
+/** Where to count: without what only tells the order. */
+const counted = ({ sort, scoreFrom, ...rest }: UserFilter): RawBuilder<unknown> => {
+  if (sort !== 'score' && scoreFrom === undefined) return sql`users u`
+  const isOfScores = Object.values(rest).every((value) => value === undefined || value === '')
+  return isOfScores ? sql`suspects s` : sql`suspects s JOIN users u ON u.id = s.user_id`
+}
+
 interface Asked {
   readonly filter: UserFilter
   readonly now: Date
@@ -153,9 +166,10 @@ const rowsOf = async (db: Read, { filter, now, behind, rest }: Asked): Promise<r
 /** Finds all that match before it looks at their order: nobody walks along a million to meet the last ten. */
 const fewOf = async (db: Read, { filter, now, rest }: Asked): Promise<readonly Row[]> => {
   const { rows } = await sql<Row>`
-    SELECT ${columns}, m.key FROM (SELECT u.id, ${sortKey[filter.sort]} AS key FROM ${source(filter.sort)}
-      WHERE ${matching(filter, now)} OFFSET 0) m JOIN users u ON u.id = m.id LEFT JOIN suspects s ON s.user_id = u.id
-    ORDER BY m.key DESC, m.id DESC ${rest}`.execute(asExecutor(db))
+    SELECT ${columns}, m.key FROM (SELECT f.id, f.key FROM (
+        SELECT u.id, ${sortKey[filter.sort]} AS key FROM ${source(filter.sort)} WHERE ${matching(filter, now)} OFFSET 0) f
+      ORDER BY f.key DESC, f.id DESC ${rest}) m JOIN users u ON u.id = m.id LEFT JOIN suspects s ON s.user_id = u.id
+    ORDER BY m.key DESC, m.id DESC`.execute(asExecutor(db))
   return rows
 }
 

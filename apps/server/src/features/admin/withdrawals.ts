@@ -7,6 +7,7 @@ import * as z from 'zod/mini'
 
 import { attemptsOf, checkAddress, withdrawalColumns, withdrawalView } from '#features/withdraw/withdraw.ts'
 import { type Mark, scoreOf } from '#guard/score.ts'
+import { isOfNamed } from '#kernel/beginning.ts'
 import { csvOf } from '#kernel/csv.ts'
 import type { Read } from '#kernel/db.ts'
 import { countUpTo, offsetOf } from '#kernel/listing.ts'
@@ -115,14 +116,7 @@ const matchingOf = (db: Read, { status, username, currency, address }: Withdrawa
     .selectFrom('withdrawals')
     .$if(status !== undefined, (query) => query.where('withdrawals.status', '=', status ?? 'review'))
     .$if(currency !== undefined, (query) => query.where('withdrawals.currency', '=', currency ?? ''))
-    .$if(username !== undefined, (query) =>
-      query.where('withdrawals.user_id', 'in', (eb) =>
-        eb
-          .selectFrom('users as named')
-          .select('named.id')
-          .where('named.username', 'like', startingWith(username ?? '')),
-      ),
-    )
+    .$if(username !== undefined, (query) => query.where(isOfNamed(sql`withdrawals.user_id`, username ?? '')))
     .$if(keys !== undefined, (query) => query.where('withdrawals.address_key', 'in', keys ?? []))
 }
 
@@ -142,12 +136,6 @@ const rowsOf = (db: Read, filter: WithdrawalFilter) =>
       'users.level',
     ])
     .orderBy('withdrawals.id', 'desc')
-
-/** A pattern for the beginning of a name; what no name can contain begins none. */
-export const startingWith = (text: string): string => {
-  const start = text.trim().toLowerCase()
-  return /^[a-z0-9_]*$/.test(start) ? `${start.replaceAll('_', '\\_')}%` : ''
-}
 
 /** The address in every spelling, as any currency reads it; one that none can read was never paid to. */
 const addressKeys = (text: string): string[] => {

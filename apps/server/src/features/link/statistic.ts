@@ -4,6 +4,7 @@ import type { Answer, Input } from '@runnel/contract/route'
 import { sql } from 'kysely'
 
 import { dayOf, later } from '#kernel/clock.ts'
+import { costlyRead } from '#kernel/costly-read.ts'
 import { csvOfAll } from '#kernel/csv.ts'
 import type { Read } from '#kernel/db.ts'
 import { refuseField } from '#kernel/refusal.ts'
@@ -27,7 +28,12 @@ export const linkStatistic = async (
   if (later(midnight(first), DAYS_AT_MOST * DAY_SECONDS) <= midnight(last)) {
     refuseField('from', 'TOO_MANY_DAYS', `Choose at most ${DAYS_AT_MOST} days.`)
   }
-  const { rows } = await sql<Answer<Route>['items'][number]>`
+  return { items: await visitsOf(db, first, last) }
+}
+
+const visitsOf = costlyRead(
+  async (db: Read, first: string, last: string): Promise<Answer<Route>['items']> => {
+    const { rows } = await sql<Answer<Route>['items'][number]>`
     SELECT p.id AS _id, p.name, (v.opened_at AT TIME ZONE 'UTC')::date AS day,
       count(*) AS opened,
       count(*) FILTER (WHERE v.status = 'paid') AS completed,
@@ -39,8 +45,10 @@ export const linkStatistic = async (
     WHERE v.opened_at >= ${midnight(first)} AND v.opened_at < ${later(midnight(last), DAY_SECONDS)}
       AND v.status NOT IN ('opening', 'failed')
     GROUP BY p.id, day ORDER BY day DESC, p.position, p.id`.execute(asExecutor(db))
-  return { items: rows }
-}
+    return [...rows]
+  },
+  (first, last) => `${first} ${last}`,
+)
 
 /** The same figures as a file. */
 export const linkStatisticFile = async (db: Read, query: Input<Route>['query'], now: Date): Promise<CsvFile> => {

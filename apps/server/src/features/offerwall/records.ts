@@ -2,8 +2,10 @@ import type { Contract } from '@runnel/contract'
 import type { CsvFile } from '@runnel/contract/admin-export'
 import { PostbackVerdict } from '@runnel/contract/admin-offerwall'
 import type { Input, Result } from '@runnel/contract/route'
+import { sql } from 'kysely'
 import * as z from 'zod/mini'
 
+import { isOfNamed } from '#kernel/beginning.ts'
 import { csvOf } from '#kernel/csv.ts'
 import type { Read } from '#kernel/db.ts'
 import { countUpTo, offsetOf } from '#kernel/listing.ts'
@@ -131,14 +133,7 @@ const matchingChargeBacks = (db: Read, { wallId, username }: ChargeBackFilter) =
     .selectFrom('offers')
     .where('offers.status', '=', 'charged-back')
     .$if(wallId !== undefined, (query) => query.where('offers.wall_id', '=', wallId ?? ''))
-    .$if(username !== undefined, (query) =>
-      query.where('offers.user_id', 'in', (eb) =>
-        eb
-          .selectFrom('users as named')
-          .select('named.id')
-          .where('named.username', 'like', startingWith(username ?? '')),
-      ),
-    )
+    .$if(username !== undefined, (query) => query.where(isOfNamed(sql`offers.user_id`, username ?? '')))
 
 const chargeBackRows = (db: Read, filter: ChargeBackFilter) =>
   matchingChargeBacks(db, filter)
@@ -162,6 +157,3 @@ const chargeBackView = (row: Awaited<ReturnType<ReturnType<typeof chargeBackRows
   creditedAt: row.created_at.toISOString(),
   at: (row.charged_back_at ?? row.created_at).toISOString(),
 })
-
-/** A pattern for what starts with a text; its own signs mean only themselves. */
-const startingWith = (text: string): string => `${text.trim().replace(/[\\%_]/g, String.raw`\$&`)}%`

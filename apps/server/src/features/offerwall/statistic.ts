@@ -4,6 +4,7 @@ import type { Input, Result } from '@runnel/contract/route'
 import { sql } from 'kysely'
 
 import { dayOf, later } from '#kernel/clock.ts'
+import { costlyRead } from '#kernel/costly-read.ts'
 import { csvOfAll } from '#kernel/csv.ts'
 import type { Read } from '#kernel/db.ts'
 import { refuseField } from '#kernel/refusal.ts'
@@ -28,7 +29,13 @@ export const wallStatistic = async (
   if (end > later(start, DAYS_MAX * DAY_SECONDS)) {
     refuseField('from', 'PERIOD_TOO_LONG', `At most ${DAYS_MAX} days can be shown at once.`)
   }
-  const { rows } = await sql<StatisticRow>`
+  const rows = await movesOf(db, start, end)
+  return { items: rows.map((row) => ({ ...row, margin: row.revenue - row.credited + row.chargedBack })) }
+}
+
+const movesOf = costlyRead(
+  async (db: Read, start: Date, end: Date): Promise<readonly StatisticRow[]> => {
+    const { rows } = await sql<StatisticRow>`
     WITH moves AS (
       SELECT wall_id, (created_at AT TIME ZONE 'UTC')::date AS day, 1 AS credits, amount AS credited,
         0 AS charge_backs, 0::bigint AS charged_back, revenue
@@ -44,8 +51,10 @@ export const wallStatistic = async (
     FROM moves m JOIN offerwalls w ON w.id = m.wall_id
     GROUP BY m.wall_id, w.name, w.position, m.day
     ORDER BY m.day DESC, w.position, m.wall_id`.execute(asExecutor(db))
-  return { items: rows.map((row) => ({ ...row, margin: row.revenue - row.credited + row.chargedBack })) }
-}
+    return rows
+  },
+  (start, end) => `${start.toISOString()} ${end.toISOString()}`,
+)
 
 /** The same figures as a file. */
 export const wallStatisticFile = async (

@@ -3,13 +3,13 @@ import type { CsvFile } from '@runnel/contract/admin-export'
 import type { Appeal, AppealVerdict, OwnMeasure } from '@runnel/contract/suspect-parts'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 
+import { isOfNamed } from '#kernel/beginning.ts'
 import { csvOf } from '#kernel/csv.ts'
 import type { Read } from '#kernel/db.ts'
 import { countUpTo, offsetOf } from '#kernel/listing.ts'
 import type { AppealRow } from '#kernel/tables-suspects.ts'
 import { asExecutor } from '#money/accounts.ts'
 
-import { searched } from './list.ts'
 import { inTenths, iso, measuresInForce, ownMeasureView } from './view.ts'
 
 const SHOWN = 10
@@ -134,7 +134,7 @@ const rowsOf = async (db: Read, { query, part, limit, offset }: Asked): Promise<
 const matching = ({ verdict, username }: AppealFilter): RawBuilder<unknown> => {
   const wanted: RawBuilder<unknown>[] = [sql`true`]
   if (verdict !== undefined) wanted.push(sql`a.verdict = ${verdict}`)
-  if (username !== undefined && username.trim() !== '') wanted.push(searched(username))
+  if (username !== undefined && username.trim() !== '') wanted.push(isOfNamed(sql`a.user_id`, username))
   return sql.join(wanted, sql` AND `)
 }
 

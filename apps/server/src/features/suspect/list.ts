@@ -4,6 +4,7 @@ import type { MarkFamily, MeasureKind } from '@runnel/contract/suspect-parts'
 import { type RawBuilder, sql } from 'kysely'
 
 import { actionsFrom } from '#guard/score.ts'
+import { isOfNamed } from '#kernel/beginning.ts'
 import { csvOf } from '#kernel/csv.ts'
 import type { Read } from '#kernel/db.ts'
 import { countUpTo, offsetOf } from '#kernel/listing.ts'
@@ -43,10 +44,11 @@ export const suspectPage = async (
   query: SuspectFilter & { readonly page: number; readonly limit: number },
   now: Date,
 ): Promise<{ items: Suspect[]; totalItems: number }> => {
-  const from = matching(query)
-  const { rows } = await sql<Row>`SELECT ${columns} ${from} ORDER BY ${order(query)}
-    LIMIT ${query.limit} OFFSET ${offsetOf(query)}`.execute(asExecutor(db))
-  const totalItems = await countUpTo(db, sql`(SELECT 1 ${from})`)
+  // Who is on the page is found first, so that nothing is read of those above it.
+  const { rows } = await sql<Row>`SELECT ${columns} FROM suspects s JOIN users u ON u.id = s.user_id
+    WHERE s.user_id IN (SELECT s.user_id ${matching(query)} ORDER BY ${order(query)}
+      LIMIT ${query.limit} OFFSET ${offsetOf(query)}) ORDER BY ${order(query)}`.execute(asExecutor(db))
+  const totalItems = await countUpTo(db, sql`(SELECT 1 ${matching(query)})`)
   return { items: await viewsOf(db, rows, now), totalItems }
 }
 
@@ -72,8 +74,9 @@ export const suspectFile = (db: Read, query: SuspectFilter, now: Date): Promise<
       id: (one) => one._id,
     },
     next: async (last, limit) => {
-      const { rows } = await sql<Row>`SELECT ${columns} ${matching(query)} ${behind(query, last?.key)}
-        ORDER BY ${order(query)} LIMIT ${limit}`.execute(asExecutor(db))
+      const { rows } = await sql<Row>`SELECT ${columns} FROM suspects s JOIN users u ON u.id = s.user_id
+        WHERE s.user_id IN (SELECT s.user_id ${matching(query)} ${behind(query, last?.key)}
+          ORDER BY ${order(query)} LIMIT ${limit}) ORDER BY ${order(query)}`.execute(asExecutor(db))
       const views = await viewsOf(db, rows, now)
       return rows.flatMap((key) => {
         const view = views.find(({ _id }) => _id === key.id)
@@ -99,15 +102,8 @@ const matching = ({ minScore = actionsFrom.captcha, family, measure, search }: S
     wanted.push(sql`EXISTS (SELECT FROM measures m WHERE m.user_id = s.user_id AND m.kind = ${measure}
       AND m.released_at IS NULL)`)
   }
-  if (search !== undefined && search.trim() !== '') wanted.push(searched(search))
-  return sql`FROM suspects s JOIN users u ON u.id = s.user_id WHERE ${sql.join(wanted, sql` AND `)}`
-}
-
-/** The beginning of a name; what no name can contain begins none. */
-export const searched = (search: string): RawBuilder<unknown> => {
-  const start = search.trim().toLowerCase()
-  if (!/^[a-z0-9_]{1,20}$/.test(start)) return sql`false`
-  return sql`u.username LIKE ${`${start.replaceAll('_', '\\_')}%`}`
+  if (search !== undefined && search.trim() !== '') wanted.push(isOfNamed(sql`s.user_id`, search))
+  return sql`FROM suspects s WHERE ${sql.join(wanted, sql` AND `)}`
 }
 
 const viewsOf = async (db: Read, rows: readonly Row[], now: Date): Promise<Suspect[]> => {

@@ -3,6 +3,7 @@ import type { Answer } from '@runnel/contract/route'
 import { sql } from 'kysely'
 
 import { actionsFrom, scoreOf } from '#guard/score.ts'
+import { costlyRead } from '#kernel/costly-read.ts'
 import type { Read } from '#kernel/db.ts'
 import { asExecutor } from '#money/accounts.ts'
 
@@ -15,7 +16,12 @@ const LEVELS = [actionsFrom.captcha, actionsFrom.slower, actionsFrom.hold, actio
 const LOOKED_AT = 3_000
 
 /** How many accounts each threshold reaches, and how many fewer it would without each rule. */
-export const thresholds = async (db: Read, now: Date): Promise<Thresholds> => {
+export const thresholds = costlyRead(
+  (db: Read, now: Date): Promise<Thresholds> => countThresholds(db, now),
+  () => '',
+)
+
+const countThresholds = async (db: Read, now: Date): Promise<Thresholds> => {
   const [counts, top] = await Promise.all([countsOf(db, now), topOf(db)])
   const reasons = await reasonsOf(db, top)
   const rules = new Map<string, Thresholds['rules'][number]>()
@@ -63,14 +69,14 @@ const COUNTED = 100_000
 const countsOf = async (db: Read, now: Date) => {
   const { rows } = await sql<{ accounts: number; at: Date | null; levels: number[]; locked: number[] }>`
     WITH top AS (SELECT s.score, s.user_id FROM suspects s ORDER BY s.score DESC LIMIT ${COUNTED}),
-    known AS (SELECT top.score,
-        u.locked_at IS NOT NULL AND (u.locked_until IS NULL OR u.locked_until > ${now}) AS locked
-      FROM top LEFT JOIN users u ON u.id = top.user_id AND top.score >= ${actionsFrom.captcha})
-    SELECT count(*)::integer AS accounts, (SELECT max(at) FROM suspects) AS at,
-      ARRAY(SELECT (SELECT count(*) FROM known WHERE score >= l)::integer
-        FROM unnest(${[...LEVELS]}::integer[]) WITH ORDINALITY AS t(l, n) ORDER BY n) AS levels,
-      ARRAY(SELECT (SELECT count(*) FROM known WHERE score >= l AND locked)::integer
-        FROM unnest(${[...LEVELS]}::integer[]) WITH ORDINALITY AS t(l, n) ORDER BY n) AS locked
+    known AS (SELECT width_bucket(top.score::float8, ${[...LEVELS]}::float8[]) AS step, count(*) AS accounts,
+        count(*) FILTER (WHERE u.locked_at IS NOT NULL AND (u.locked_until IS NULL OR u.locked_until > ${now})) AS locked
+      FROM top LEFT JOIN users u ON u.id = top.user_id AND u.locked_at IS NOT NULL GROUP BY step)
+    SELECT coalesce(sum(accounts), 0)::integer AS accounts, (SELECT max(at) FROM suspects) AS at,
+      ARRAY(SELECT (SELECT coalesce(sum(accounts), 0) FROM known WHERE step >= n)::integer
+        FROM generate_series(1, ${LEVELS.length}::integer) n ORDER BY n) AS levels,
+      ARRAY(SELECT (SELECT coalesce(sum(locked), 0) FROM known WHERE step >= n)::integer
+        FROM generate_series(1, ${LEVELS.length}::integer) n ORDER BY n) AS locked
     FROM known`.execute(asExecutor(db))
   return rows[0] ?? { accounts: 0, at: null, levels: [], locked: [] }
 }
