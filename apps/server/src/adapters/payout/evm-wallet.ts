@@ -1,0 +1,213 @@
+import type { Settings } from '@runnel/contract/settings'
+import type { EvmNetwork } from '@runnel/contract/payout'
+import { encodeFunctionData, keccak256, parseTransaction } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import * as z from 'zod/mini'
+
+import { decimalOf } from '#adapters/deposit/decimal.ts'
+import { decimalText } from '#money/amount.ts'
+
+import { chainIdOf, type ChainNode, chains, hexKey, keysOf, openNode, Stop } from './evm-chain.ts'
+import { broadcast, stand } from './evm-network.ts'
+import { token } from './evm-token.ts'
+import type { PayoutMethod, PayoutOrder, Refused, Retry, SignedOrder, SignedPayment, SignedPayout } from './payout.ts'
+
+/**
+ * Pays by a wallet of one's own on a chain of Ethereum's kind: its coin, or a token of the ERC-20 kind. The payment is
+ * signed with a nonce that no other has, stored, and then sent as often as it takes: a nonce counts only once.
+ */
+export const createWallet = ({ timeoutMs }: { timeoutMs?: number }): Signer => {
+  const open = (settings: Settings, { options }: PayoutMethod): Wallet => {
+    const network = options.network ?? 'ethereum'
+    const { url, key } = keysOf(settings, network)
+    return { network, node: openNode(url, timeoutMs), key: hexKey(key) }
+  }
+  return {
+    sign: async (order, held, settings) => {
+      try {
+        return await sign(open(settings, order), order, held)
+      } catch (error) {
+        if (error instanceof Stop) return error.meaning
+        throw error
+      }
+    },
+    broadcast: (method, payment, settings) => broadcast(open(settings, method).node, payment),
+    look: async (order, settings) => {
+      const { node, network } = open(settings, order)
+      const { chainId, confirmations = chains[network].confirmations } = order.options
+      try {
+        // What another chain says of these nonces means nothing here.
+        await chainIdOf(node, network, chainId)
+      } catch (error) {
+        if (error instanceof Stop) return { kind: 'lost', answer: error.meaning.reason }
+        throw error
+      }
+      return stand(node, order, confirmations)
+    },
+    outbid: (order, settings) => outbid(open(settings, order), order),
+    holdings: (settings, method) => holdings(open(settings, method), method),
+  }
+}
+
+/** All that it can do; letting go of a nonce needs nothing outside. */
+type Signer = Required<Omit<SignedPayout, 'way' | 'closed' | 'release'>>
+
+interface Wallet {
+  readonly network: EvmNetwork
+  readonly node: ChainNode
+  readonly key: `0x${string}`
+}
+
+type Signing = ({ readonly kind: 'signed' } & SignedPayment) | Refused | Retry
+
+/** What is sent: a call of the token's contract, or the coin itself. */
+interface Sending {
+  readonly to: `0x${string}`
+  readonly value: bigint
+  readonly data: `0x${string}`
+}
+
+const sign = async (wallet: Wallet, order: PayoutOrder, held: readonly string[]): Promise<Signing> => {
+  const { node, network, key } = wallet
+  const chainId = await chainIdOf(node, network, order.options.chainId)
+  const account = privateKeyToAccount(key)
+  const from = account.address
+  const { amount, sending } = await sendingOf(node, order)
+  await refuseTooLittle(node, { order, from, amount })
+  const gas = await gasFor(node, { from, sending })
+  const price = await priceNow(node)
+  const fee = gas * price.maxFeePerGas
+  const tooDear = dearerThanAllowed(order, fee)
+  if (tooDear !== null) return { kind: 'retry', reason: tooDear }
+  const coins = await node.number('eth_getBalance', from, 'pending')
+  if (coins < fee + sending.value) return tooPoor(`The wallet cannot pay the fee on ${chains[network].name}.`)
+  const nonce = await nextNonce(node, from, held)
+  const raw = await account.signTransaction({ type: 'eip1559', chainId, nonce, gas, ...price, ...sending })
+  const inputs = [`${from.toLowerCase()}:${nonce}`]
+  const sender = from.toLowerCase()
+  return { kind: 'signed', txId: keccak256(raw), raw, inputs, sender, nonce, fee: decimalText(fee, 18) }
+}
+
+/** The amount in the smallest parts of what is sent; a token counts in decimals of its own. */
+const sendingOf = async (node: ChainNode, order: PayoutOrder): Promise<{ amount: bigint; sending: Sending }> => {
+  const { address, options, amount: text } = order
+  const to = addressOf(address)
+  const exact = decimalOf(text) ?? 0n
+  if (options.contract === undefined) return { amount: exact, sending: { to, value: exact, data: '0x' } }
+  const contract = addressOf(options.contract)
+  const decimals = Number(await token.decimals(node, contract))
+  const part = 10n ** BigInt(18 - Math.min(18, decimals))
+  if (decimals > 18 || exact % part !== 0n) {
+    const reason = `The token has ${decimals} decimals, and the method says ${order.decimals}.`
+    throw new Stop({ kind: 'retry', reason, halt: { scope: 'currency', seconds: null } })
+  }
+  const amount = exact / part
+  const data = encodeFunctionData({ abi: token.abi, functionName: 'transfer', args: [to, amount] })
+  return { amount, sending: { to: contract, value: 0n, data } }
+}
+
+/** The address was checked when it was typed; in lower case its checksum no longer matters. */
+const addressOf = (text: string): `0x${string}` => `0x${text.slice(2).toLowerCase()}`
+
+interface Weighing {
+  readonly order: PayoutOrder
+  readonly from: `0x${string}`
+  readonly amount: bigint
+}
+
+/** What waits for a block is spent already: the next payment must not count on it. */
+const refuseTooLittle = async (node: ChainNode, { order, from, amount }: Weighing): Promise<void> => {
+  const { contract } = order.options
+  const held =
+    contract === undefined
+      ? await node.number('eth_getBalance', from, 'pending')
+      : await token.balance(node, addressOf(contract), from, 'pending')
+  if (held < amount) throw new Stop(tooPoor(`The wallet holds too little ${order.currency}.`))
+}
+
+const tooPoor = (reason: string): Retry => ({ kind: 'retry', reason, halt: { scope: 'currency', seconds: 600 } })
+
+/** A fifth on top, since a block in between may make the same call cost more. */
+const gasFor = async (
+  node: ChainNode,
+  { from, sending: { to, value, data } }: { from: string; sending: Sending },
+): Promise<bigint> => {
+  const estimate = await node.number('eth_estimateGas', { from, to, value: `0x${value.toString(16)}`, data })
+  return (estimate * 6n) / 5n
+}
+
+interface Price {
+  readonly maxFeePerGas: bigint
+  readonly maxPriorityFeePerGas: bigint
+}
+
+const Block = z.object({ baseFeePerGas: z.optional(z.string()) })
+
+/** Twice the base fee of now, so that some full blocks do not leave it behind, and what the node takes for a tip. */
+const priceNow = async (node: ChainNode): Promise<Price> => {
+  const { baseFeePerGas } = await node.read(Block, 'eth_getBlockByNumber', 'latest', false)
+  const price = await node.number('eth_gasPrice')
+  const base = baseFeePerGas === undefined ? price : BigInt(baseFeePerGas)
+  const tip = price > base ? price - base : 1n
+  return { maxFeePerGas: 2n * base + tip, maxPriorityFeePerGas: tip }
+}
+
+const dearerThanAllowed = ({ options }: PayoutOrder, fee: bigint): string | null => {
+  if (options.feeMax === undefined || fee <= (decimalOf(options.feeMax) ?? 0n)) return null
+  return `The network takes up to ${decimalText(fee, 18)} for it, more than you allow.`
+}
+
+/**
+ * The first that neither the chain nor a stored payment has used. One that was let go of is taken before any behind it:
+ * no payment with a later nonce is ever included across a gap.
+ */
+const nextNonce = async (node: ChainNode, from: string, held: readonly string[]): Promise<number> => {
+  const promised = new Set(held)
+  let nonce = Number(await node.number('eth_getTransactionCount', from, 'pending'))
+  while (promised.has(`${from.toLowerCase()}:${nonce}`)) nonce += 1
+  return nonce
+}
+
+/** Networks take a replacement only when it offers at least a tenth more; an eighth leaves no doubt. */
+const more = (wei: bigint): bigint => (wei * 9n) / 8n + 1n
+
+/** The same payment with the same nonce and a higher fee: of both, one at most is ever included. */
+const outbid = async (wallet: Wallet, order: SignedOrder): Promise<SignedPayment | null> => {
+  const last = order.payments.at(-1)
+  const account = privateKeyToAccount(wallet.key)
+  const sender = account.address.toLowerCase()
+  // With another key than it was signed with there is nothing to offer; the old one goes on being sent.
+  if (last === undefined || last.sender !== sender) return null
+  const before = parseTransaction(hexKey(last.raw))
+  if (before.type !== 'eip1559') return null
+  try {
+    const now = await priceNow(wallet.node)
+    const maxFeePerGas = greater(more(before.maxFeePerGas ?? 0n), now.maxFeePerGas)
+    const tip = greater(more(before.maxPriorityFeePerGas ?? 0n), now.maxPriorityFeePerGas)
+    const maxPriorityFeePerGas = tip > maxFeePerGas ? maxFeePerGas : tip
+    const fee = (before.gas ?? 0n) * maxFeePerGas
+    if (dearerThanAllowed(order, fee) !== null) return null
+    // Field by field: the old signature must not be signed with the rest.
+    const { chainId, nonce, gas, to, value, data } = before
+    const price = { maxFeePerGas, maxPriorityFeePerGas }
+    const raw = await account.signTransaction({ type: 'eip1559', chainId, nonce, gas, to, value, data, ...price })
+    return { ...last, txId: keccak256(raw), raw, fee: decimalText(fee, 18) }
+  } catch (error) {
+    if (error instanceof Stop) return null
+    throw error
+  }
+}
+
+const greater = (a: bigint, b: bigint): bigint => (a > b ? a : b)
+
+const holdings = async ({ node, network, key }: Wallet, { currency, options }: PayoutMethod) => {
+  const from = privateKeyToAccount(key).address
+  await chainIdOf(node, network, options.chainId)
+  const coins = await node.number('eth_getBalance', from, 'latest')
+  const gas = { currency: chains[network].coin, amount: decimalText(coins, 18) }
+  if (options.contract === undefined) return [gas]
+  const contract = addressOf(options.contract)
+  const decimals = Number(await token.decimals(node, contract))
+  const amount = decimalText(await token.balance(node, contract, from), decimals)
+  return [{ currency, amount }, gas]
+}
