@@ -26,7 +26,7 @@ CREATE TABLE networks (
   released_by uuid REFERENCES users (id),
   note text
 );
-CREATE INDEX networks_accounts ON networks (accounts DESC, net);
+CREATE INDEX networks_accounts ON networks (accounts DESC, net) INCLUDE (released_at);
 CREATE INDEX networks_score ON networks (highest_score DESC, net);
 CREATE INDEX networks_seen ON networks (last_seen_at DESC, net);
 CREATE INDEX networks_start ON networks (net text_pattern_ops);
@@ -40,7 +40,7 @@ ALTER TABLE devices
   ADD COLUMN released_at timestamptz,
   ADD COLUMN released_by uuid REFERENCES users (id),
   ADD COLUMN note text;
-CREATE INDEX devices_accounts ON devices (accounts DESC, id) WHERE accounts > 1;
+CREATE INDEX devices_accounts ON devices (accounts DESC, id) INCLUDE (released_at) WHERE accounts > 1;
 CREATE INDEX devices_score ON devices (highest_score DESC, id) WHERE accounts > 1;
 CREATE INDEX devices_seen ON devices (last_seen_at DESC, id) WHERE accounts > 1;
 CREATE INDEX devices_released ON devices (id) WHERE released_at IS NOT NULL;

@@ -122,6 +122,13 @@ const sortKey: Readonly<Record<UserSort, RawBuilder<unknown>>> = {
   score: sql`s.score`,
 }
 
+/** The same of one who was found: looked up for each, rather than read of everybody. */
+const keyOfOne: typeof sortKey = {
+  ...sortKey,
+  earned: sql`(SELECT f.earned FROM user_figures f WHERE f.user_id = u.id)`,
+  balance: sql`(SELECT f.balance FROM user_figures f WHERE f.user_id = u.id)`,
+}
+
 const keyType: Readonly<Record<UserSort, RawBuilder<unknown>>> = {
   joined: sql`timestamptz`,
   lastSeen: sql`timestamptz`,
@@ -140,11 +147,15 @@ const source = (sort: UserSort): RawBuilder<unknown> => {
   return sql`users u LEFT JOIN ${scores}`
 }
 
-/** Where to count: without what only tells the order. */
-const counted = ({ sort, scoreFrom, ...rest }: UserFilter): RawBuilder<unknown> => {
-  if (sort !== 'score' && scoreFrom === undefined) return sql`users u`
+/** Where to find them: without what only tells the order. */
+const foundIn = ({ sort, scoreFrom }: UserFilter): RawBuilder<unknown> =>
+  sort !== 'score' && scoreFrom === undefined ? sql`users u` : sql`suspects s JOIN users u ON u.id = s.user_id`
+
+const counted = (filter: UserFilter): RawBuilder<unknown> => {
+  const { sort, scoreFrom, ...rest } = filter
+  if (sort !== 'score' && scoreFrom === undefined) return foundIn(filter)
   const isOfScores = Object.values(rest).every((value) => value === undefined || value === '')
-  return isOfScores ? sql`suspects s` : sql`suspects s JOIN users u ON u.id = s.user_id`
+  return isOfScores ? sql`suspects s` : foundIn(filter)
 }
 
 interface Asked {
@@ -167,7 +178,7 @@ const rowsOf = async (db: Read, { filter, now, behind, rest }: Asked): Promise<r
 const fewOf = async (db: Read, { filter, now, rest }: Asked): Promise<readonly Row[]> => {
   const { rows } = await sql<Row>`
     SELECT ${columns}, m.key FROM (SELECT f.id, f.key FROM (
-        SELECT u.id, ${sortKey[filter.sort]} AS key FROM ${source(filter.sort)} WHERE ${matching(filter, now)} OFFSET 0) f
+        SELECT u.id, ${keyOfOne[filter.sort]} AS key FROM ${foundIn(filter)} WHERE ${matching(filter, now)} OFFSET 0) f
       ORDER BY f.key DESC, f.id DESC ${rest}) m JOIN users u ON u.id = m.id LEFT JOIN suspects s ON s.user_id = u.id
     ORDER BY m.key DESC, m.id DESC`.execute(asExecutor(db))
   return rows
