@@ -56,13 +56,13 @@ export const furtherTables: readonly (readonly [text: string, share: number])[] 
   // Groups of browsers that look the same, of accounts on one device, and of one address.
   [
     `INSERT INTO ties (kind, key, user_id, at)
-     SELECT kind, 'k' || u / size, ${idOf('u * 10')}, ${AGO('u % 30')}
+     SELECT kind, 'k' || u / size, ${idOf('u * 7')}, ${AGO('u % 30')}
      FROM ${ROWS}, (VALUES ('network', 200), ('device', 3), ('payout', 7)) kinds (kind, size)`,
     0.1,
   ],
   [
     `INSERT INTO score_points (user_id, day, score)
-     SELECT ${idOf('u * 10')}, (${AGO('d')})::date, 10 + u % 90 FROM ${ROWS}, generate_series(0, 9) d`,
+     SELECT ${idOf('u * 7')}, (${AGO('d')})::date, 10 + u % 90 FROM ${ROWS}, generate_series(0, 9) d`,
     0.1,
   ],
   [

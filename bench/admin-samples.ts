@@ -40,7 +40,7 @@ export const samples: Samples = {
     address: 'DH5yaieqoZN36fDVciNyRueRGvGLR3mr7L',
     // Somebody of whom there is such a row.
     'task.disputed username': 'user101',
-    'admin.suspects search': 'user110',
+    'admin.suspects search': 'user112',
     'admin.appeals username': 'user101',
     'admin.chargeBacks username': 'user40',
     'admin.coupons search': 'CODE-12',
@@ -51,7 +51,7 @@ export const samples: Samples = {
     user: seededId(7),
     'admin.couponUses': seededId(1),
     'admin.importDetail': seededId(1),
-    'admin.suspect': seededId(50),
+    'admin.suspect': seededId(49),
   },
   always: { 'task.ownTasks': { isByAdmin: 'true' } },
 }

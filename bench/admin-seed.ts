@@ -1,6 +1,7 @@
 import { openSession, type Session } from '@runnel/server/src/kernel/postgres-session.ts'
 import { sha256 } from '@runnel/server/src/kernel/secrets.ts'
 import { presets } from '@runnel/server/src/features/offerwall/presets.ts'
+import { checkAddress } from '@runnel/server/src/features/withdraw/address.ts'
 import { seededId, seededToken } from '@runnel/server/src/test/claims.ts'
 
 import { samples } from './admin-samples.ts'
@@ -12,6 +13,9 @@ export const adminToken = seededToken(0)
 
 const METHODS = 4
 const CHUNK = 250_000
+
+/** As the server compares it: many were paid to there. */
+const sharedAddress = checkAddress('DOGE', samples.texts['address'] ?? '')?.key ?? ''
 
 export interface Seeding {
   readonly url: string
@@ -112,14 +116,14 @@ const sideTables: readonly (readonly [text: string, share: number])[] = [
   ],
   [
     `INSERT INTO risk_marks (id, user_id, family, reason, points, detail, at)
-     SELECT gen_random_uuid(), ${idOf('u * 10')}, (ARRAY['place', 'payout', 'pace', 'traps', 'network'])[1 + u % 5],
+     SELECT gen_random_uuid(), ${idOf('u * 7')}, (ARRAY['place', 'payout', 'pace', 'traps', 'network'])[1 + u % 5],
        (ARRAY['shared-device', 'shared-address', 'quick-solver', 'forged', 'hosting'])[1 + u % 5], 10 + u % 70,
        'Seen with others.', ${AGO('u % 40')} FROM ${ROWS}`,
     0.1,
   ],
   [
     `INSERT INTO suspects (user_id, score, own, families, reasons, tied, at, changed_at)
-     SELECT ${idOf('u * 10')}, 10 + u % 90, 10 + u % 90, ARRAY[(ARRAY['place', 'payout', 'pace', 'traps', 'network', 'answers', 'sync', 'client', 'links', 'ptc', 'referral'])
+     SELECT ${idOf('u * 7')}, 10 + u % 90, 10 + u % 90, ARRAY[(ARRAY['place', 'payout', 'pace', 'traps', 'network', 'answers', 'sync', 'client', 'links', 'ptc', 'referral'])
          [1 + u % 11], (ARRAY['cluster', 'place'])[1 + u % 2]], 2,
        u % 9, :now, ${AGO('u % 40')} FROM ${ROWS}`,
     0.1,
@@ -149,12 +153,12 @@ const sideTables: readonly (readonly [text: string, share: number])[] = [
     `INSERT INTO withdrawals (id, user_id, method_id, currency, processor, address, address_key, amount, fee, rate, receives,
        status, reason, review_reasons, tx_id, created_at, updated_at, paid_at)
      SELECT ${USER}, ${idOf('u % (:users / 2)')}, ${idOf(`u % ${METHODS}`)}, (ARRAY['DOGE', 'LTC', 'BTC', 'TRX'])[1 + u % 4],
-       'manual', address, address, 10000 + u % 5000, 100, 10000, 1 + u % 5, s,
+       'manual', 'D' || u, address, 10000 + u % 5000, 100, 10000, 1 + u % 5, s,
        CASE WHEN s IN ('rejected', 'failed', 'unknown') THEN 'Because.' END, '{}', CASE s WHEN 'paid' THEN md5(u::text) END,
        ${AGO('400.0 * (:users - u) / :users')}, :now, CASE s WHEN 'paid' THEN ${AGO('399.0 * (:users - u) / :users')} END
      FROM (SELECT u, CASE WHEN u % 20000 = 49 THEN 'sending' WHEN u % 50 >= 10 THEN 'paid' ELSE (ARRAY['paid', 'paid', 'paid',
        'paid', 'paid', 'rejected', 'failed', 'unknown', 'review', 'approved'])[1 + u % 10] END AS s,
-       CASE WHEN u % 1000 = 7 THEN '${samples.texts['address']}' ELSE 'D' || u END AS address FROM ${ROWS}) rows`,
+       CASE WHEN u % 1000 = 7 THEN '${sharedAddress}' ELSE 'doge:' || u END AS address FROM ${ROWS}) rows`,
     1,
   ],
   [
@@ -191,8 +195,8 @@ const sideTables: readonly (readonly [text: string, share: number])[] = [
     `INSERT INTO task_submissions (id, task_id, owner_id, user_id, status, reward, fee, reason, started_at, sent_at, reviewed_at,
        reviewed_by, disputed_at, judged, judged_at, holds_place, device_id)
      SELECT ${USER}, ${idOf('u % (:users / 20)')}, ${idOf('u % (:users / 20)')}, ${USER}, s, 500, 50, 'Not enough.', ${AGO('9')},
-       ${AGO('9')}, ${AGO('8')}, 'owner', CASE WHEN s = 'disputed' OR u % 40 = 5 THEN ${AGO('u % 8')} END,
-       CASE WHEN u % 40 = 5 THEN 'denied' END, CASE WHEN u % 40 = 5 THEN :now END, s = 'disputed', ${USER}
+       ${AGO('9')}, ${AGO('8')}, 'owner', CASE WHEN s = 'disputed' OR u % 40 = 5 THEN ${AGO('8.0 * u / :to')} END,
+       CASE WHEN u % 40 = 5 THEN 'denied' END, CASE WHEN u % 40 = 5 THEN ${AGO('8.0 * u / :to')} END, s = 'disputed', ${USER}
      FROM (SELECT u, CASE WHEN u % 100 = 1 THEN 'disputed' ELSE 'denied' END AS s FROM ${ROWS}) rows`,
     0.5,
   ],
@@ -219,7 +223,7 @@ const sideTables: readonly (readonly [text: string, share: number])[] = [
     `INSERT INTO offers (id, wall_id, tx_id, user_id, offer, amount, revenue, status, created_at, credited_at, charged_back_at,
        charge_reason, taken, debt)
      SELECT ${USER}, ${idOf('u % 3')}, 'tx' || u, ${USER}, 'Survey', 400, 600, s, ${AGO('60.0 * (u % 997) / 997')}, :now,
-       CASE s WHEN 'charged-back' THEN ${AGO('u % 30')} END, CASE s WHEN 'charged-back' THEN 'Refunded.' END, 400, 0
+       CASE s WHEN 'charged-back' THEN ${AGO('30.0 * u / :to')} END, CASE s WHEN 'charged-back' THEN 'Refunded.' END, 400, 0
      FROM (SELECT u, CASE WHEN u % 20 = 0 THEN 'charged-back' ELSE 'credited' END AS s FROM ${ROWS}) rows`,
     0.3,
   ],
