@@ -9,3 +9,5 @@ export const idOf = (count: string): string => `('00000000-0000-7000-8000-' || (
 export const ROWS = 'generate_series(:from::bigint, :to::bigint) u'
 export const USER = idOf('u')
 export const AGO = (days: string): string => `:now - ${days} * interval '1 day'`
+/** Ways to be paid that the site offers. */
+export const METHODS = 4

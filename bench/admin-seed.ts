@@ -1,17 +1,15 @@
 import { openSession, type Session } from '@runnel/server/src/kernel/postgres-session.ts'
 import { sha256 } from '@runnel/server/src/kernel/secrets.ts'
-import { presets } from '@runnel/server/src/features/offerwall/presets.ts'
 import { checkAddress } from '@runnel/server/src/features/withdraw/address.ts'
 import { seededId, seededToken } from '@runnel/server/src/test/claims.ts'
 
 import { samples } from './admin-samples.ts'
-import { AGO, idOf, ROWS, USER } from './admin-parts.ts'
-import { furtherTables, ofOne } from './admin-rows.ts'
+import { AGO, idOf, METHODS, ROWS, USER } from './admin-parts.ts'
+import { furtherTables, ofOne, setUp } from './admin-rows.ts'
 
 /** Whose eyes the lists are read with. */
 export const adminToken = seededToken(0)
 
-const METHODS = 4
 const CHUNK = 250_000
 
 /** As the server compares it: many were paid to there. */
@@ -39,7 +37,8 @@ export const seedAdmin = async ({ url, users, now }: Seeding): Promise<void> => 
     )
   try {
     await session.query(
-      `SET statement_timeout = 0; SET synchronous_commit = off; SET work_mem = '256MB'; SET session_replication_role = replica`,
+      `SET statement_timeout = 0; SET synchronous_commit = off; SET work_mem = '256MB'; SET session_replication_role
+        = replica`,
     )
     const indexes = await dropIndexes(session)
     for (let from = 0; from < users; from += CHUNK) {
@@ -80,11 +79,14 @@ const perUser = [
    SELECT ${USER}, 'user' || u, 'user' || u || '@example.com', 'user' || u || '@example.com',
      CASE WHEN u % 5 > 0 THEN ${AGO('1')} END,
      CASE WHEN u = 0 THEN 'admin' WHEN u % 50000 = 3 THEN 'moderator' ELSE 'user' END,
-     ${AGO('400.0 * (:users - u) / :users')}, ${AGO('30.0 * (u * 7919 % :users) / :users')}, 1 + u % 20, 100 * (u % 500),
-     37 * (u * 7919 % 99991), u % 900, CASE WHEN u >= 1000 AND u % 3 = 0 THEN ${idOf('u / 10')} WHEN u % 50 = 1 THEN ${idOf('7')} END,
+     ${AGO('400.0 * (:users - u) / :users')}, ${AGO('30.0 * (u * 7919 % :users) / :users')}, 1 + u % 20, 100 * (u %
+       500),
+     37 * (u * 7919 % 99991), u % 900, CASE WHEN u >= 1000 AND u % 3 = 0 THEN ${idOf('u / 10')} WHEN u % 50 = 1 THEN
+       ${idOf('7')} END,
      CASE WHEN u % 100 = 99 THEN ${AGO('3')} END, CASE WHEN u % 100 = 99 THEN 'Several accounts.' END,
      CASE WHEN u % 1000 = 99 THEN ${AGO('2')} END,
-     CASE WHEN u % 1000 = 1 THEN :now + interval '1 hour' END, CASE WHEN u % 1000 = 1 THEN 'Too fast.' END FROM ${ROWS}`,
+     CASE WHEN u % 1000 = 1 THEN :now + interval '1 hour' END, CASE WHEN u % 1000 = 1 THEN 'Too fast.' END FROM
+       ${ROWS}`,
   `INSERT INTO accounts (name, owner, balance, opened_at)
    SELECT kind || ':' || ${USER}, ${USER}, CASE kind WHEN 'main' THEN 11 * (u * 104729 % 99991) ELSE 0 END, :now
    FROM ${ROWS}, unnest(ARRAY['main', 'deposit']) kind`,
@@ -96,14 +98,16 @@ const perUser = [
      ${AGO('10')}, ${AGO('30.0 * (u * 7919 % :users) / :users')}, :now + interval '20 days'
    FROM ${ROWS} WHERE u > 0`,
   `INSERT INTO devices (id, first_seen_at, accounts, highest_score, last_seen_at, print)
-   SELECT ${USER}, ${AGO('100')}, CASE WHEN u % 50 = 0 THEN 2 + u % 7 ELSE 1 END, u % 97, ${AGO('u % 60')}, md5((u % 5000)::text)
+   SELECT ${USER}, ${AGO('100')}, CASE WHEN u % 50 = 0 THEN 2 + u % 7 ELSE 1 END, u % 97, ${AGO('u % 60')}, md5((u %
+     5000)::text)
    FROM ${ROWS}`,
   `INSERT INTO device_users (device_id, user_id, ip_net, user_agent, first_seen_at, last_seen_at)
    SELECT ${idOf('CASE WHEN u % 50 < 3 THEN u - u % 50 ELSE u END')}, ${USER},
      '10.' || u / 65536 % 256 || '.' || u / 256 % 256 || '.0/24', 'Mozilla/5.0 (Linux; Android 14)', ${AGO('100')},
      ${AGO('u % 60')} FROM ${ROWS}`,
   `INSERT INTO network_users (net, user_id, first_seen_at, last_seen_at)
-   SELECT '10.' || u / 65536 % 256 || '.' || u / 256 % 256 || '.0/24', ${USER}, ${AGO('100')}, ${AGO('u % 60')} FROM ${ROWS}`,
+   SELECT '10.' || u / 65536 % 256 || '.' || u / 256 % 256 || '.0/24', ${USER}, ${AGO('100')}, ${AGO('u % 60')} FROM
+     ${ROWS}`,
 ]
 
 /** Further tables, each with its rows as a share of the users. */
@@ -123,40 +127,49 @@ const sideTables: readonly (readonly [text: string, share: number])[] = [
   ],
   [
     `INSERT INTO suspects (user_id, score, own, families, reasons, tied, at, changed_at)
-     SELECT ${idOf('u * 7')}, 10 + u % 90, 10 + u % 90, ARRAY[(ARRAY['place', 'payout', 'pace', 'traps', 'network', 'answers', 'sync', 'client', 'links', 'ptc', 'referral'])
+     SELECT ${idOf('u * 7')}, 10 + u % 90, 10 + u % 90, ARRAY[(ARRAY['place', 'payout', 'pace', 'traps', 'network',
+       'answers', 'sync', 'client', 'links', 'ptc', 'referral'])
          [1 + u % 11], (ARRAY['cluster', 'place'])[1 + u % 2]], 2,
        u % 9, :now, ${AGO('u % 40')} FROM ${ROWS}`,
     0.1,
   ],
   [
     `INSERT INTO measures (id, user_id, kind, since, until, reason)
-     SELECT ${USER}, ${USER}, (ARRAY['challenge', 'reward', 'review', 'lock', 'cooldown'])[1 + u % 5], ${AGO('2')}, :now + interval '5 days',
+     SELECT ${USER}, ${USER}, (ARRAY['challenge', 'reward', 'review', 'lock', 'cooldown'])[1 + u % 5], ${AGO('2')},
+       :now + interval '5 days',
        'Seen with others.' FROM ${ROWS}`,
     0.02,
   ],
   [
     `INSERT INTO appeals (id, user_id, message, created_at, answered_at, answered_by, verdict, answer)
      SELECT ${USER}, ${USER}, 'It was not me.', ${AGO('u % 30')}, CASE WHEN u % 9 > 0 THEN :now END,
-       CASE WHEN u % 9 > 0 THEN ${idOf('0')} END, CASE WHEN u % 9 > 0 THEN (ARRAY['keep', 'release', 'shorten'])[1 + u % 3] END, CASE WHEN u % 9 > 0 THEN 'No.' END
+       CASE WHEN u % 9 > 0 THEN ${idOf('0')} END, CASE WHEN u % 9 > 0 THEN (ARRAY['keep', 'release', 'shorten'])[1 +
+         u % 3] END, CASE WHEN u % 9 > 0 THEN 'No.' END
      FROM ${ROWS}`,
     0.02,
   ],
   [
     `INSERT INTO trap_hits (id, at, user_id, ip_net, device_id, trap, sample)
      SELECT ${USER}, ${AGO('30.0 * (u % 997) / 997')}, CASE WHEN u % 3 > 0 THEN ${idOf('u % 20000')} END,
-       '10.0.' || u % 256 || '.0/24', ${USER}, (ARRAY['forged', 'hidden-field', 'decoy-address', 'replayed', 'robots-address', 'decoy-secret',
+       '10.0.' || u % 256 || '.0/24', ${USER}, (ARRAY['forged', 'hidden-field', 'decoy-address', 'replayed',
+         'robots-address', 'decoy-secret',
          'canary-coupon', 'coupon-guesses', 'bad-key', 'hidden-option', 'trap-order'])[1 + u % 11],
        '{"agent": "curl"}' FROM ${ROWS}`,
     0.3,
   ],
   [
-    `INSERT INTO withdrawals (id, user_id, method_id, currency, processor, address, address_key, amount, fee, rate, receives,
+    `INSERT INTO withdrawals (id, user_id, method_id, currency, processor, address, address_key, amount, fee, rate,
+      receives,
        status, reason, review_reasons, tx_id, created_at, updated_at, paid_at)
-     SELECT ${USER}, ${idOf('u % (:users / 2)')}, ${idOf(`u % ${METHODS}`)}, (ARRAY['DOGE', 'LTC', 'BTC', 'TRX'])[1 + u % 4],
+     SELECT ${USER}, ${idOf('u % (:users / 2)')}, ${idOf(`u % ${METHODS}`)}, (ARRAY['DOGE', 'LTC', 'BTC', 'TRX'])[1
+       + u % 4],
        'manual', 'D' || u, address, 10000 + u % 5000, 100, 10000, 1 + u % 5, s,
-       CASE WHEN s IN ('rejected', 'failed', 'unknown') THEN 'Because.' END, '{}', CASE s WHEN 'paid' THEN md5(u::text) END,
-       ${AGO('400.0 * (:users - u) / :users')}, :now, CASE s WHEN 'paid' THEN ${AGO('399.0 * (:users - u) / :users')} END
-     FROM (SELECT u, CASE WHEN u % 20000 = 49 THEN 'sending' WHEN u % 50 >= 10 THEN 'paid' ELSE (ARRAY['paid', 'paid', 'paid',
+       CASE WHEN s IN ('rejected', 'failed', 'unknown') THEN 'Because.' END, '{}', CASE s WHEN 'paid' THEN
+         md5(u::text) END,
+       ${AGO('400.0 * (:users - u) / :users')}, :now, CASE s WHEN 'paid' THEN
+         ${AGO('399.0 * (:users - u) / :users')} END
+     FROM (SELECT u, CASE WHEN u % 20000 = 49 THEN 'sending' WHEN u % 50 >= 10 THEN 'paid' ELSE (ARRAY['paid',
+       'paid', 'paid',
        'paid', 'paid', 'rejected', 'failed', 'unknown', 'review', 'approved'])[1 + u % 10] END AS s,
        CASE WHEN u % 1000 = 7 THEN '${sharedAddress}' ELSE 'doge:' || u END AS address FROM ${ROWS}) rows`,
     1,
@@ -175,35 +188,46 @@ const sideTables: readonly (readonly [text: string, share: number])[] = [
     0.3,
   ],
   [
-    `INSERT INTO campaigns (id, user_id, kind, title, description, url, timer, price, reward, views, views_left, countries,
+    `INSERT INTO campaigns (id, user_id, kind, title, description, url, timer, price, reward, views, views_left,
+      countries,
        min_level, device, interval_seconds, status, reason, reports_since, created_at, updated_at)
-     SELECT ${USER}, ${USER}, 'iframe', 'Ad ' || u, 'Look at this.', 'https://example.com/' || u, 10, 50, 35, 1000, 500, '{}', 1,
+     SELECT ${USER}, ${USER}, 'iframe', 'Ad ' || u, 'Look at this.', 'https://example.com/' || u, 10, 50, 35, 1000,
+       500, '{}', 1,
        'any', 86400, s, CASE s WHEN 'rejected' THEN 'No.' END, :now, ${AGO('u % 300')}, :now
-     FROM (SELECT u, (ARRAY['active', 'paused', 'completed', 'rejected', 'pending', 'deleted'])[1 + u % 6] AS s FROM ${ROWS}) rows`,
+     FROM (SELECT u, (ARRAY['active', 'paused', 'completed', 'rejected', 'pending', 'deleted'])[1 + u % 6] AS s FROM
+       ${ROWS}) rows`,
     0.05,
   ],
   [
-    `INSERT INTO tasks (id, user_id, category_id, title, instructions, proofs, reward, fee, places, accepted, returned, min_level,
+    `INSERT INTO tasks (id, user_id, category_id, title, instructions, proofs, reward, fee, places, accepted,
+      returned, min_level,
        countries, minutes_to_finish, hours_to_review, status, reason, created_at, updated_at)
-     SELECT ${USER}, ${USER}, (SELECT id FROM task_categories ORDER BY id LIMIT 1), 'Task ' || u, 'Do this.', '[]', 500, 50, 10,
+     SELECT ${USER}, ${USER}, (SELECT id FROM task_categories ORDER BY id LIMIT 1), 'Task ' || u, 'Do this.', '[]',
+       500, 50, 10,
        CASE WHEN s IN ('completed', 'rejected', 'deleted') THEN 10 ELSE 0 END, 0, 1, '{}', 60, 72, s,
        CASE s WHEN 'rejected' THEN 'No.' END, ${AGO('u % 300')}, :now
-     FROM (SELECT u, (ARRAY['active', 'paused', 'completed', 'pending', 'rejected', 'deleted'])[1 + u % 6] AS s FROM ${ROWS}) rows`,
+     FROM (SELECT u, (ARRAY['active', 'paused', 'completed', 'pending', 'rejected', 'deleted'])[1 + u % 6] AS s FROM
+       ${ROWS}) rows`,
     0.05,
   ],
   [
-    `INSERT INTO task_submissions (id, task_id, owner_id, user_id, status, reward, fee, reason, started_at, sent_at, reviewed_at,
+    `INSERT INTO task_submissions (id, task_id, owner_id, user_id, status, reward, fee, reason, started_at, sent_at,
+      reviewed_at,
        reviewed_by, disputed_at, judged, judged_at, holds_place, device_id)
-     SELECT ${USER}, ${idOf('u % (:users / 20)')}, ${idOf('u % (:users / 20)')}, ${USER}, s, 500, 50, 'Not enough.', ${AGO('9')},
+     SELECT ${USER}, ${idOf('u % (:users / 20)')}, ${idOf('u % (:users / 20)')}, ${USER}, s, 500, 50, 'Not enough.',
+       ${AGO('9')},
        ${AGO('9')}, ${AGO('8')}, 'owner', CASE WHEN s = 'disputed' OR u % 40 = 5 THEN ${AGO('8.0 * u / :to')} END,
-       CASE WHEN u % 40 = 5 THEN 'denied' END, CASE WHEN u % 40 = 5 THEN ${AGO('8.0 * u / :to')} END, s = 'disputed', ${USER}
+       CASE WHEN u % 40 = 5 THEN 'denied' END, CASE WHEN u % 40 = 5 THEN ${AGO('8.0 * u / :to')} END, s =
+         'disputed', ${USER}
      FROM (SELECT u, CASE WHEN u % 100 = 1 THEN 'disputed' ELSE 'denied' END AS s FROM ${ROWS}) rows`,
     0.5,
   ],
   [
-    `INSERT INTO coupons (id, code, batch_id, name, reward, uses_max, uses, cost, valid_until, min_level, verified_only, enabled,
+    `INSERT INTO coupons (id, code, batch_id, name, reward, uses_max, uses, cost, valid_until, min_level,
+      verified_only, enabled,
        created_by, created_at)
-     SELECT ${USER}, 'CODE-' || u, CASE WHEN u > 1 THEN ${idOf('u % 50')} END, 'Code ' || u, 100, 5000, u % 5 / 4 * 5000, 100,
+     SELECT ${USER}, 'CODE-' || u, CASE WHEN u > 1 THEN ${idOf('u % 50')} END, 'Code ' || u, 100, 5000, u % 5 / 4 *
+       5000, 100,
        CASE WHEN u % 7 = 0 THEN ${AGO('1')} END, 1, false, u % 3 > 0, ${idOf('0')}, ${AGO('u % 90')} FROM ${ROWS}`,
     0.05,
   ],
@@ -213,24 +237,33 @@ const sideTables: readonly (readonly [text: string, share: number])[] = [
     0.1,
   ],
   [
-    `INSERT INTO postbacks (id, wall_id, at, method, url, body, headers, ip_net, verdict, detail, user_id, tx_id, amount)
-     SELECT ${USER}, ${idOf('u % 3')}, ${AGO('60.0 * (u % 997) / 997')}, 'GET', '/api/postback/cpx?a=' || u, '', '{}', '10.0.0.0/24',
-       (ARRAY['credited', 'held', 'charged-back', 'charged-back-first', 'duplicate', 'ignored', 'bad-signature', 'bad-source',
-         'unknown-user', 'bad-amount', 'unreadable', 'wall-off'])[1 + u % 12], 'As told.', ${USER}, 'tx' || u, 400 FROM ${ROWS}`,
+    `INSERT INTO postbacks (id, wall_id, at, method, url, body, headers, ip_net, verdict, detail, user_id, tx_id,
+      amount)
+     SELECT ${USER}, ${idOf('u % 3')}, ${AGO('60.0 * (u % 997) / 997')}, 'GET', '/api/postback/cpx?a=' || u, '',
+       '{}', '10.0.0.0/24',
+       (ARRAY['credited', 'held', 'charged-back', 'charged-back-first', 'duplicate', 'ignored', 'bad-signature',
+         'bad-source',
+         'unknown-user', 'bad-amount', 'unreadable', 'wall-off'])[1 + u % 12], 'As told.', ${USER}, 'tx' || u, 400
+           FROM ${ROWS}`,
     0.3,
   ],
   [
-    `INSERT INTO offers (id, wall_id, tx_id, user_id, offer, amount, revenue, status, created_at, credited_at, charged_back_at,
+    `INSERT INTO offers (id, wall_id, tx_id, user_id, offer, amount, revenue, status, created_at, credited_at,
+      charged_back_at,
        charge_reason, taken, debt)
-     SELECT ${USER}, ${idOf('u % 3')}, 'tx' || u, ${USER}, 'Survey', 400, 600, s, ${AGO('60.0 * (u % 997) / 997')}, :now,
-       CASE s WHEN 'charged-back' THEN ${AGO('30.0 * u / :to')} END, CASE s WHEN 'charged-back' THEN 'Refunded.' END, 400, 0
+     SELECT ${USER}, ${idOf('u % 3')}, 'tx' || u, ${USER}, 'Survey', 400, 600, s, ${AGO('60.0 * (u % 997) / 997')},
+       :now,
+       CASE s WHEN 'charged-back' THEN ${AGO('30.0 * u / :to')} END, CASE s WHEN 'charged-back' THEN 'Refunded.'
+         END, 400, 0
      FROM (SELECT u, CASE WHEN u % 20 = 0 THEN 'charged-back' ELSE 'credited' END AS s FROM ${ROWS}) rows`,
     0.3,
   ],
   [
-    `INSERT INTO link_visits (id, provider_id, user_id, secret_hash, vt, reward, device_id, ip_net, status, opened_at, expires_at,
+    `INSERT INTO link_visits (id, provider_id, user_id, secret_hash, vt, reward, device_id, ip_net, status,
+      opened_at, expires_at,
        arrived_at, seconds, reason)
-     SELECT ${USER}, ${idOf('u % 10')}, ${USER}, decode(md5(u::text), 'hex'), 'x', 50, ${USER}, '10.0.0.0/24', s, ${AGO('u % 60')}, :now,
+     SELECT ${USER}, ${idOf('u % 10')}, ${USER}, decode(md5(u::text), 'hex'), 'x', 50, ${USER}, '10.0.0.0/24', s,
+       ${AGO('u % 60')}, :now,
        ${AGO('u % 60')}, 5, CASE s WHEN 'held' THEN 'Far faster than others.' END
      FROM (SELECT u, CASE WHEN u % 50 = 0 THEN 'held' ELSE 'paid' END AS s FROM ${ROWS}) rows`,
     0.5,
@@ -240,21 +273,4 @@ const sideTables: readonly (readonly [text: string, share: number])[] = [
      SELECT ${USER}, (:now - d * interval '1 day')::date, 'faucet', 5, 150 FROM ${ROWS}, generate_series(0, 9) d`,
     0.3,
   ],
-]
-
-/** What there is a handful of. */
-const setUp = [
-  `INSERT INTO withdraw_methods (id, currency, name, processor, minimum, maximum, fee, rate, rate_at, decimals, enabled, created_at)
-   SELECT ${USER}, (ARRAY['DOGE', 'LTC', 'BTC', 'TRX'])[1 + u], 'Coin ' || u, 'manual', 1000, 100000000, 10, 10000, :now, 8, true, :now
-   FROM generate_series(0, ${METHODS - 1}) u`,
-  `INSERT INTO link_providers (id, name, api, api_url, api_key_sealed, reward, max_view, priority, min_seconds, expected_seconds,
-     countries, enabled, created_at)
-   SELECT ${USER}, 'Link ' || u, 'adlinkfly', 'https://short.example', '', 50 + u, 2, u, 5, 20 + u, '{}', true, :now
-   FROM generate_series(0, 9) u`,
-  `INSERT INTO offerwalls (id, preset, slug, name, conditions, frame_url, keys, secret_sealed, allowed_ips, refuse_other_ips,
-     units_per_amount, share_basis_points, max_reward, hold_above, hold_days, countries, min_level, rules, enabled, created_at)
-   SELECT ${USER}, 'generic', 'wall' || u, 'Wall ' || u, '', 'https://wall.example', '{}', '', '{}', false, 1000, 5000, 100000, 1000, 7,
-     '{}', 1, '${JSON.stringify(presets[0]?.rules)}', true, :now FROM generate_series(0, 2) u`,
-  `INSERT INTO news (id, title, markdown, pinned, published_at, created_at)
-   SELECT ${USER}, 'News ' || u, 'About **this** and that.', u = 1, ${AGO('u')}, ${AGO('u')} FROM generate_series(0, 5000) u`,
 ]

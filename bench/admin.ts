@@ -57,7 +57,8 @@ const measureAll = async (address: string): Promise<AdminLine[]> => {
     const slow = medians.filter(({ ms }) => ms > MEDIAN_MS_MAX)
     const found = medians.filter((one) => one.found > 0).length
     const worst = medians[0]
-    const told = `worst ${worst?.ms.toFixed(0)} ms (${worst?.path}) · ${found} of ${calls.length} ways found something`
+    const slowest = `worst ${worst?.ms.toFixed(0)} ms (${worst?.path})`
+    const told = `${slowest} · ${found} of ${calls.length} ways found something`
     const rest = slow.slice(1).map(({ path, ms }) => `\n      ${ms.toFixed(0)} ms ${path}`)
     const held = slow.length === 0
     lines.push({ line: `${held ? '✔' : '✖'} ${list.padEnd(26)} ${told}${rest.join('')}`, held })
@@ -65,7 +66,7 @@ const measureAll = async (address: string): Promise<AdminLine[]> => {
   return lines
 }
 
-/** Median time of one call, and how many rows it found (one, where it is no list); one that is not answered takes for ever. */
+/** Median time of one call, and how many rows it found (one, where it is no list); infinite without an answer. */
 const measure = async (address: string, path: string): Promise<{ ms: number; found: number }> => {
   const times: number[] = []
   let found = 0

@@ -16,7 +16,8 @@ export const botnetBench = (say: (text: string) => void): Bar[] => {
     say(`  town ${seed}`)
     for (const at of thresholds) {
       const strategies = [...byStrategy].map(([name, caught]) => `${name} ${caught[at].toFixed(2)}`).join(' · ')
-      const all = `precision ${precision[at].toFixed(3)}, recall ${recall[at].toFixed(3)}, people ${percent(people[at])}`
+      const found = `precision ${precision[at].toFixed(3)}, recall ${recall[at].toFixed(3)}`
+      const all = `${found}, people ${percent(people[at])}`
       say(`    at ${at}: ${all} (${strategies})`)
     }
     worst.precision = Math.min(worst.precision, precision[60])

@@ -6,7 +6,7 @@ import type { World } from '#e2e/world.ts'
 const hourMs = 3_600_000
 const ago = (hours: number): Date => new Date(Date.now() - hours * hourMs)
 
-/** Payouts as they are after weeks: wallets of every kind, tries that nobody knows of, and sources that were stopped. */
+/** Payouts as they are after weeks: wallets of every kind, tries that nobody knows of, sources that were stopped. */
 export const fillMoney = async (world: World): Promise<void> => {
   await wallets(world)
   await lostPayout(world)

@@ -70,9 +70,12 @@ const openMethod = async (desk: Page): Promise<void> => {
   await dialog.getByLabel('Minimum in units').fill('1000')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await toast(desk, 'Success', 'The withdrawal method was added.')
+  // The price that was typed counts until the source has been asked, a moment later.
+  const methods = desk.getByRole('table', { name: 'Ways to be paid' })
   await eventually(async () => {
     await desk.reload()
-    await sees(desk.getByRole('table', { name: 'Ways to be paid' }), /1 DOGE costs \$0\.21/)
+    await sees(methods, /^Price sources/)
+    assert.match(await methods.innerText(), /1 DOGE costs \$0\.21/)
   })
 }
 

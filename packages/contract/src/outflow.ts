@@ -20,7 +20,7 @@ export type PaidSource = z.infer<typeof PaidSource>
 export const OutflowSource = z.enum([...PaidSource.options, 'ptc', 'task', 'payout'])
 export type OutflowSource = z.infer<typeof OutflowSource>
 
-/** Why a source pays nothing right now: its budget of the UTC day is used up, or it is stopped until a person looked. */
+/** Why a source pays nothing right now: its budget of the UTC day is used up, or it stands until a person looked. */
 export const ClosedCode = z.enum(['BUDGET_USED_UP', 'PAUSED_FOR_CHECK'])
 export type ClosedCode = z.infer<typeof ClosedCode>
 

@@ -78,7 +78,7 @@ export interface Usual extends Outflow {
 const USUAL_DAYS = 14
 
 /**
- * What usually leaves in this hour and in the one before, whichever is more, on the last 14 days, of which as many count
+ * What usually leaves in this hour and the one before, whichever is more, on the last 14 days, of which as many count
  * as have been rolled up.
  */
 export const usualOutflow = async (db: Read, now: Date): Promise<Usual[]> => {

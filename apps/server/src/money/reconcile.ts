@@ -150,9 +150,8 @@ const proveOn = async (tx: Tx, now: Date): Promise<void> => {
       SELECT account, sum(change)::bigint FROM (${changesOf(old)}) changes GROUP BY account ORDER BY account
     ON CONFLICT (account) DO UPDATE SET sum = p.sum + EXCLUDED.sum`.execute(tx)
   await sql`
-    UPDATE books_proved SET transfers = transfers + (SELECT count(*) FROM transfers WHERE ${old}), until = ${until}`.execute(
-    tx,
-  )
+    UPDATE books_proved SET until = ${until},
+      transfers = transfers + (SELECT count(*) FROM transfers WHERE ${old})`.execute(tx)
 }
 
 const keepFinding = async (tx: Tx, books: Books, now: Date): Promise<void> => {

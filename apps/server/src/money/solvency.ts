@@ -13,7 +13,7 @@ export interface Debts extends Balances {
   readonly paidEver: Units
 }
 
-/** From here on the transaction sees one moment only, so that money that moves meanwhile is neither lost nor doubled. */
+/** From here on the transaction sees one moment only: money that moves meanwhile is neither lost nor doubled. */
 export const ofOneMoment = async (tx: Tx): Promise<void> => {
   await sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ`.execute(tx)
 }

@@ -7,7 +7,7 @@ const FORMS = [
   /^(?<day>\d\d)-(?<month>\d\d)-(?<short>\d\d) (?<time>\d\d:\d\d:\d\d)(?: ?(?:GMT|UTC))?$/,
 ] as const
 
-/** When a payout was, as FaucetPay writes it; which of the forms it uses is documented nowhere. Undefined for others. */
+/** When a payout was, as FaucetPay writes it; in which form is documented nowhere. Undefined for other texts. */
 export const dateOf = (text: string): Date | undefined => {
   for (const form of FORMS) {
     const parts = form.exec(text.trim())?.groups

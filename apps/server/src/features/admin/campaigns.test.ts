@@ -41,7 +41,7 @@ describe('a person of the site', () => {
     expect(again).toMatchObject({ status: 409, failure: { code: 'CAMPAIGN_STATE' } })
   })
 
-  test('decides many at once: each once, those that are decided already left alone, whoever else decides too', async () => {
+  test('decides many at once: each once, and those that are decided already are left alone', async () => {
     const owner = await world.owner()
     const many = await world.user('many')
     const made = [

@@ -69,8 +69,8 @@ const matching = ({ id, username, minAccounts, released }: Query): RawBuilder<un
   if (id !== undefined) wanted.push(sql`d.id = ${id}`)
   if (username !== undefined && username !== '') {
     // As an array these are found once and first, whatever order the list has.
-    wanted.push(sql`d.id = ANY (ARRAY(SELECT DISTINCT du.device_id FROM device_users du JOIN users u ON u.id = du.user_id
-      WHERE ${nameBegins(sql`u.username`, username)}))`)
+    wanted.push(sql`d.id = ANY (ARRAY(SELECT DISTINCT du.device_id FROM device_users du
+      JOIN users u ON u.id = du.user_id WHERE ${nameBegins(sql`u.username`, username)}))`)
   }
   if (released !== undefined)
     wanted.push(released === 'true' ? sql`d.released_at IS NOT NULL` : sql`d.released_at IS NULL`)

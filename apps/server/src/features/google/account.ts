@@ -154,7 +154,7 @@ export const linkGoogle = async (
   tell(userId)
 }
 
-/** An account may have been deleted between the question who asks and this moment; Google must not open what is left. */
+/** An account may have been deleted between the question and this moment; Google must not open what is left. */
 const refuseGone = async (tx: Tx, userId: string): Promise<void> => {
   const user = await tx
     .selectFrom('users')

@@ -144,7 +144,7 @@ const timed = (context: Verifying, { visit, provider, isSigned }: Timing): Retur
   return { visit, provider, seconds, doubt }
 }
 
-/** A visit that was opened before a budget was used up is paid; while links are stopped a person looks at each first. */
+/** A visit opened before a budget was used up is paid; while links are stopped a person looks at each first. */
 const stoppedBy = (context: Verifying): string | null =>
   closedBy(context, 'link')?.code === 'PAUSED_FOR_CHECK' ? 'It ended while shortlinks were paused for a check.' : null
 

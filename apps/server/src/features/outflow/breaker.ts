@@ -142,7 +142,7 @@ const isNoted = async (tx: Tx, { source, cause }: Found, now: Date): Promise<boo
 }
 
 /**
- * Why no payout may leave, read before each one: a trip that is open, or a limit of payouts that is crossed this moment,
+ * Why no payout may leave, read before each one: an open trip, or a limit of payouts that is crossed this moment,
  * which the next look will write down. Undefined: they may.
  */
 export const payoutCrossing = async (db: Read, settings: Settings, now: Date): Promise<string | undefined> => {

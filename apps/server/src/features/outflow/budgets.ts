@@ -23,7 +23,7 @@ export const midnightAfter = (now: Date): Date => later(midnightBefore(now), DAY
 
 /**
  * Closes the sources whose budget of the day is used up, and opens those that have one again. No claim counts anything
- * for it: what left is added up here, every two seconds on each node, so that a budget is overshot by what is claimed in
+ * for it: what left is added up here, every two seconds on each node; a budget is overshot by what is claimed in
  * that time and by what was begun before.
  */
 export const watchBudgets = async ({ db, clock, settings, closed }: BudgetRooms): Promise<void> => {

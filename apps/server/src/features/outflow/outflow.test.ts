@@ -22,7 +22,7 @@ const claimAs = async (name: string) => {
 }
 
 describe('daily budgets', () => {
-  test('a source whose budget is used up says so before anybody works for it, and pays again after midnight', async () => {
+  test('a source with its budget used up says so before anybody works, and pays again after midnight', async () => {
     world.clock.set('2026-04-01T10:00:00.000Z')
     await budget({ faucet: 60 })
     const alice = await world.user('alice')
@@ -108,7 +108,7 @@ describe('daily budgets', () => {
 })
 
 describe('the breaker', () => {
-  test('a source above its limit is stopped with all payouts, the owner is told, and only an admin lets it run', async () => {
+  test('a source above its limit stops with all payouts, the owner hears, and only an admin lets it run', async () => {
     world.clock.set('2026-05-01T10:00:00.000Z')
     const owner = await world.owner()
     await limit('faucet', { hourAmount: 50 })

@@ -45,8 +45,10 @@ const messages: Section = ({ userId, after = FIRST_ID, limit }) => sql`
 
 /** Who came by the own link; their names have the middle hidden, since they are somebody else's. */
 const referred: Section = ({ userId, after = FIRST_ID, limit }) => sql`
-  SELECT u.id::text AS key, jsonb_build_object('name', CASE WHEN length(u.username) < 5 THEN left(u.username, 1) || '***'
-    ELSE left(u.username, 2) || '***' || right(u.username, 1) END, 'joined_at', u.joined_at) AS entry
+  SELECT u.id::text AS key, jsonb_build_object('name',
+    CASE WHEN length(u.username) < 5 THEN left(u.username, 1) || '***'
+      ELSE left(u.username, 2) || '***' || right(u.username, 1) END,
+    'joined_at', u.joined_at) AS entry
   FROM users u WHERE u.referrer_id = ${userId} AND u.id > ${after}::uuid ORDER BY u.id LIMIT ${limit}`
 
 /** Everything that is kept about somebody, part by part. No secret and nothing of other people is in it. */

@@ -170,7 +170,8 @@ describe('a payout on a chain', () => {
     expect((await rowOf(world, id)).status).toBe('sending')
     const { chainId } = chain
     await world.db.raw(
-      `UPDATE payout_attempts SET options = options || jsonb_build_object('chainId', $2::integer) WHERE withdrawal_id = $1`,
+      `UPDATE payout_attempts SET options = options || jsonb_build_object('chainId', $2::integer)
+       WHERE withdrawal_id = $1`,
       [id, chainId],
     )
     await again()

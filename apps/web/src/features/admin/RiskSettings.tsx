@@ -17,7 +17,7 @@ export function RiskSettings({ settings }: { settings: SettingsForm }) {
           hint={t({
             id: 'admin.risk.measures.hint',
             message:
-              'From 40 points on claims pay half, from 60 on a person looks at payouts, from 80 on it locks for some days.',
+              'From 40 points claims pay half, from 60 a person looks at payouts, from 80 it locks for some days.',
           })}
           {...form.getInputProps('risk_measures', { type: 'checkbox' })}
         />

@@ -88,7 +88,7 @@ function JumpGuard() {
     <p className="text-sm text-muted">
       {t({
         id: 'admin.method.jump',
-        message: `A price that moves by more than ${jump} at once counts only when it is seen twice more. When no source has answered for ${minutes} minutes, the method closes.`,
+        message: `Jumps above ${jump} must be seen three times. Without an answer for ${minutes} minutes it closes.`,
       })}
     </p>
   )

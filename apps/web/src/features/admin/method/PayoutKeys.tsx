@@ -53,8 +53,7 @@ function Faucetpay({ settings }: WithSettings) {
         <Steps>
           {t({
             id: 'admin.payouts.faucetpay.key',
-            message:
-              'At FaucetPay open the faucet owner’s dashboard, add your faucet and copy its API key. Its balance pays; keep each currency topped up there.',
+            message: 'Add your faucet in FaucetPay’s dashboard for owners and copy its API key. Its balance pays.',
           })}
         </Steps>
       </div>
@@ -72,7 +71,7 @@ function Nodes({ settings }: WithSettings) {
           {t({
             id: 'admin.payouts.node',
             message:
-              'The address of the node with the name and password of its RPC, and the wallet that pays. The wallet must be unlocked. Such as:',
+              'The node’s address with name and password of its RPC, and the wallet, which must be unlocked. Such as:',
           })}{' '}
           <code className="break-all">http://name:password@127.0.0.1:8332/wallet/payouts</code>
         </Steps>
@@ -91,8 +90,7 @@ function Chains({ settings }: WithSettings) {
         <Steps>
           {t({
             id: 'admin.payouts.evm',
-            message:
-              'Make a wallet for payouts alone and keep in it only what some days cost: its key lies encrypted on this server. It also needs some of the chain’s own coin for fees.',
+            message: 'A wallet for payouts alone, with what some days cost and some of the chain’s own coin for fees.',
           })}
         </Steps>
         {EvmNetwork.options.map((network) => (

@@ -60,7 +60,7 @@ function Sources({ settings: { form, answer } }: { settings: SettingsForm }) {
       note={t({
         id: 'admin.outflow.sources.note',
         message:
-          'A budget closes its source for the rest of the UTC day. A limit stops the source and all payouts until you have looked.',
+          'A budget closes its source until midnight UTC. A limit stops it and all payouts until you have looked.',
       })}
       action={
         <PageLink to="/app/admin/outflow" className="link">
