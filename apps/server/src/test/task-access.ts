@@ -141,6 +141,12 @@ export const table: readonly Asked[] = [
     cells: [401, 403, 403, 403, 200, 200],
   },
   {
+    endpoint: 'ownTasksCsv',
+    at: 'open',
+    call: ({ visitor }) => visitor.task.ownTasksCsv({ query: { isByAdmin: 'true' } }),
+    cells: [401, 403, 403, 403, 200, 200],
+  },
+  {
     endpoint: 'ownTask',
     at: 'open',
     call: ({ visitor, task }) => visitor.task.ownTask({ params: { id: task } }),
@@ -255,6 +261,12 @@ export const table: readonly Asked[] = [
     endpoint: 'disputed',
     at: 'disputed',
     call: ({ visitor }) => visitor.task.disputed(),
+    cells: [401, 403, 403, 403, 200, 200],
+  },
+  {
+    endpoint: 'disputedCsv',
+    at: 'disputed',
+    call: ({ visitor }) => visitor.task.disputedCsv(),
     cells: [401, 403, 403, 403, 200, 200],
   },
   {

@@ -139,7 +139,7 @@ test('a price of the sources cannot be typed over, and one method says why it is
   const dialog = within(screen.getByRole('dialog'))
   const rate = dialog.getByLabelText<HTMLInputElement>('Units that 1 BTC costs')
   expect(rate.readOnly).toBe(true)
-  expect(await dialog.findByText(/moves by more than 20% at once/)).toBeDefined()
+  expect(await dialog.findByText(/Jumps above 20%/)).toBeDefined()
   await user.click(dialog.getByRole('radio', { name: /^Fixed by you/ }))
   await user.clear(rate)
   await user.type(rate, '9000000000')
