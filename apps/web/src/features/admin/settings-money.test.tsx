@@ -8,6 +8,7 @@ import type { FakeServer } from '#web/test/fake-server.tsx'
 import { settings } from './example.ts'
 import { SettingsPage } from './SettingsPage.tsx'
 import type { SettingsTab } from './settings-tabs.ts'
+import { fieldId } from './SettingInput.tsx'
 
 const saving = 'PATCH /api/admin/setting'
 let server: FakeServer
@@ -40,6 +41,8 @@ test('budgets and limits of a source are numbers, and only their settings are se
   await user.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('Faucet: Enter a whole number.')).toBeDefined()
   expect(server.sentTo(saving)).toHaveLength(0)
+  // A moment later the focus is led to what is wrong; typing before that would lose it.
+  await waitFor(() => expect(document.activeElement?.id).toBe(fieldId('outflow_limits')))
   await user.type(faucet.getByLabelText('Payments in 24 hours'), '900')
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(server.sentTo(saving)).toHaveLength(1))
