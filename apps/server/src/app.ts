@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto'
 
 import type { CaptchaVerifier } from '#adapters/captcha/captcha.ts'
 import type { DepositProcessors } from '#adapters/deposit/deposit.ts'
-import { createGoogle } from '#adapters/google/openid.ts'
+import { lateGoogle } from '#adapters/google/late.ts'
 import type { Mailer } from '#adapters/mail/mail.ts'
 import type { PayoutProcessors } from '#adapters/payout/payout.ts'
 import type { PriceSources } from '#adapters/rates/rates.ts'
@@ -126,7 +126,7 @@ export const createApp = async (deps: AppDeps) => {
     ...rooms,
     challenges,
     reservedNames,
-    google: createGoogle(),
+    google: lateGoogle(),
     secrets,
     publicUrl,
   })
