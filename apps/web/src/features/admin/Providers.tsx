@@ -1,5 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import type { ProviderHealth } from '@runnel/contract/admin-statistic'
+import { DepositProcessor } from '@runnel/contract/deposit'
+import { processorName } from '#features/deposit/deposit.ts'
 import { Badge } from '#ui/Badge.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Disclosure } from '#ui/Disclosure.tsx'
@@ -44,7 +46,7 @@ function Rows({ providers }: Pick<Overview, 'providers'>) {
       {providers.map(({ kind, name, state, msg, at }) => (
         <li key={`${kind} ${name}`} className="grid gap-1 py-2.5 first:pt-0 last:pb-0">
           <span className="flex flex-wrap items-center justify-between gap-x-2.5 gap-y-1">
-            <span className="min-w-0 font-medium break-words">{name}</span>
+            <span className="min-w-0 font-medium break-words">{nameOf(kind, name)}</span>
             <Badge tone={tones[state]} dot>
               {stateName(state)}
             </Badge>
@@ -59,6 +61,12 @@ function Rows({ providers }: Pick<Overview, 'providers'>) {
       ))}
     </ul>
   )
+}
+
+/** Ways to pay in come by the names that the settings use; all others were named by their owner. */
+function nameOf(kind: ProviderHealth['kind'], name: string): string {
+  const processor = kind === 'deposit' ? DepositProcessor.options.find((known) => known === name) : undefined
+  return processor === undefined ? name : processorName(processor)
 }
 
 function stateName(state: State): string {
