@@ -26,7 +26,7 @@ export function MethodCards({ methods, chosen, onChoose }: MethodCardsProps) {
       <legend className="mb-3 font-display text-xl font-bold">
         {t({ id: 'withdraw.methods', message: 'How do you want to be paid?' })}
       </legend>
-      <div className="grid gap-3 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
         {methods.map((method) => (
           <MethodCard
             key={method._id}
@@ -84,7 +84,7 @@ function MethodCard({ name, method, checked, onChoose }: MethodCardProps) {
 }
 
 const cardLook = [
-  'card grid content-start gap-3.5 p-4',
+  'card grid grid-cols-1 content-start gap-3.5 p-4',
   'has-checked:border-brand-vivid has-checked:[box-shadow:0_0_0_1px_var(--brand-vivid)]',
 ].join(' ')
 
