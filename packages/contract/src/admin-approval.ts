@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 
+import { csvTwin } from './admin-export.ts'
 import { route } from './route.ts'
 import { Id, line, listing, paging, Timestamp, Units } from './values.ts'
 
@@ -34,16 +35,19 @@ export type Approval = z.infer<typeof Approval>
 
 const params = z.object({ id: Id })
 
+const approvals = route({
+  method: 'GET',
+  path: '/api/admin/approval',
+  summary: 'Acts that wait for a second admin, and what became of earlier ones.',
+  access: 'admin',
+  transaction: 'read',
+  query: z.object({ ...paging, state: z.optional(ApprovalState) }),
+  answer: listing(Approval),
+})
+
 export const adminApproval = {
-  approvals: route({
-    method: 'GET',
-    path: '/api/admin/approval',
-    summary: 'Acts that wait for a second admin, and what became of earlier ones.',
-    access: 'admin',
-    transaction: 'read',
-    query: z.object({ ...paging, state: z.optional(ApprovalState) }),
-    answer: listing(Approval),
-  }),
+  approvals,
+  approvalsCsv: csvTwin(approvals, 'Acts for a second admin'),
   acceptApproval: route({
     method: 'POST',
     path: '/api/admin/approval/{id}/accept',

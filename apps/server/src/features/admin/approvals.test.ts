@@ -40,6 +40,10 @@ test('a large change of a balance waits for another admin, and happens once', as
   expect(listed).toMatchObject([
     { kind: 'user.adjust', amount: 1_000, proposedBy: 'admin', mine: false, user: { username: 'eyes_ann' } },
   ])
+  const fileOf = async (state: string) =>
+    String((await second.raw({ method: 'GET', path: `/api/admin/approval.csv?state=${state}` })).body['text'])
+  expect(await fileOf('pending')).toContain('eyes_ann')
+  expect(await fileOf('denied')).not.toContain('eyes_ann')
   expect(await refusal(first.admin.acceptApproval({ params: act }))).toMatchObject({
     status: 403,
     failure: { code: 'OWN_PROPOSAL' },
@@ -102,6 +106,7 @@ test('who proposed can take it back, nobody accepts what is about themselves, an
   expect((await first.admin.approvals({ query: { state: 'pending' } })).items).toEqual([])
   const moderator = await world.moderator()
   expect(await refusal(moderator.admin.approvals())).toMatchObject({ status: 403 })
+  expect(await refusal(moderator.admin.approvalsCsv())).toMatchObject({ status: 403 })
 })
 
 test('a movement is undone once, with one proposal at a time', async () => {

@@ -1,5 +1,5 @@
 import type { Contract } from '@runnel/contract'
-import type { Approval } from '@runnel/contract/admin-approval'
+import type { Approval, ApprovalState } from '@runnel/contract/admin-approval'
 import type { Settings } from '@runnel/contract/settings'
 import type { Selectable } from 'kysely'
 import * as z from 'zod/mini'
@@ -7,6 +7,7 @@ import * as z from 'zod/mini'
 import { approveWithdrawals } from '#features/withdraw/withdraw.ts'
 import type { Handlers, WriteContext } from '#kernel/context.ts'
 import type { Read } from '#kernel/db.ts'
+import { csvOf } from '#kernel/csv.ts'
 import { countUpTo, offsetOf } from '#kernel/listing.ts'
 import { assert, refuse } from '#kernel/refusal.ts'
 import type { SettingsRoom } from '#kernel/settings.ts'
@@ -19,7 +20,7 @@ import { adjust, refuseOwn, undoTransfer } from './user-money.ts'
 
 type Routes = Contract['admin']
 type Act = Selectable<PendingActRow>
-type Approvals = Pick<Handlers<Routes>, 'approvals' | 'acceptApproval' | 'denyApproval'>
+type Approvals = Pick<Handlers<Routes>, 'approvals' | 'approvalsCsv' | 'acceptApproval' | 'denyApproval'>
 
 export interface ApprovalRooms {
   readonly settings: SettingsRoom
@@ -29,19 +30,41 @@ export interface ApprovalRooms {
 export const approvals = (rooms: ApprovalRooms): Approvals => ({
   approvals: async ({ query: { page, limit, state } }, { db, caller, settings, now }) => {
     const offset = offsetOf({ page, limit })
-    const matching = db.selectFrom('pending_acts').$if(state !== undefined, (query) => {
-      if (state === 'pending') return query.where('state', '=', 'pending').where('expires_at', '>', now)
-      if (state !== 'expired') return query.where('state', '=', state ?? 'pending')
-      return query.where((is) =>
-        is.or([is('state', '=', 'expired'), is.and([is('state', '=', 'pending'), is('expires_at', '<=', now)])]),
-      )
-    })
+    const matching = matchingOf(db, { state, now })
     const [rows, totalItems] = await Promise.all([
       matching.selectAll().orderBy('id', 'desc').limit(limit).offset(offset).execute(),
       countUpTo(db, matching),
     ])
     return { items: await viewsOf(db, rows, { callerId: caller.id, settings, now }), totalItems }
   },
+
+  approvalsCsv: ({ query: { state } }, { db, caller, settings, now }) =>
+    csvOf<Approval>({
+      name: 'approvals',
+      now,
+      columns: {
+        time: (row) => row.proposedAt,
+        state: (row) => row.state,
+        act: (row) => row.sentence,
+        amount_units: (row) => row.amount,
+        username: (row) => row.user?.username,
+        reason: (row) => row.reason,
+        proposed_by: (row) => row.proposedBy,
+        decided_by: (row) => row.decidedBy,
+        decided: (row) => row.decidedAt,
+        outcome: (row) => row.outcome,
+        id: (row) => row._id,
+      },
+      next: async (last, limit) => {
+        const rows = await matchingOf(db, { state, now })
+          .selectAll()
+          .$if(last !== undefined, (query) => query.where('id', '<', last?._id ?? ''))
+          .orderBy('id', 'desc')
+          .limit(limit)
+          .execute()
+        return viewsOf(db, rows, { callerId: caller.id, settings, now })
+      },
+    }),
 
   acceptApproval: async ({ params }, context) => {
     const act = await holdPending(context, params.id)
@@ -67,6 +90,16 @@ export const approvals = (rooms: ApprovalRooms): Approvals => ({
     return { approval, msg: act.proposed_by === context.caller.id ? 'Taken back.' : 'Denied.' }
   },
 })
+
+/** One that nobody decided in time is expired, whether or not that was written down already. */
+const matchingOf = (db: Read, { state, now }: { state: ApprovalState | undefined; now: Date }) =>
+  db.selectFrom('pending_acts').$if(state !== undefined, (query) => {
+    if (state === 'pending') return query.where('state', '=', 'pending').where('expires_at', '>', now)
+    if (state !== 'expired') return query.where('state', '=', state ?? 'pending')
+    return query.where((is) =>
+      is.or([is('state', '=', 'expired'), is.and([is('state', '=', 'pending'), is('expires_at', '<=', now)])]),
+    )
+  })
 
 /** Locks an act that still waits: of two who decide at once, the second finds it decided. */
 const holdPending = async ({ tx, now }: Pick<WriteContext, 'tx' | 'now'>, id: string): Promise<Act> => {

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { ApprovalState } from '@runnel/contract/admin-approval'
+import { adminApproval as contract, ApprovalState } from '@runnel/contract/admin-approval'
 import { useState } from 'react'
 import { AdminList } from '#features/admin/list/AdminList.tsx'
 import type { Fields } from '#features/admin/list/fields.ts'
@@ -42,6 +42,7 @@ export function ApprovalsPage() {
         answer={useApprovals(view)}
         columns={approvalColumns({ onAccept: (row) => void ask(row), onDeny: setDenied })}
         rowKey={({ _id }) => _id}
+        csv={contract.approvalsCsv}
         nothing={{
           title: t({ id: 'admin.approval.none', message: 'Nothing was proposed' }),
           text: t({
