@@ -13,4 +13,4 @@ USER node
 VOLUME /data
 EXPOSE 3000
 HEALTHCHECK CMD node -e "fetch('http://127.0.0.1:'+(process.env.PORT||3000)+'/readyz').then(r=>process.exit(r.ok?0:1),()=>process.exit(1))"
-CMD ["node", "--max-semi-space-size=8", "--heap-growing-percent=40", "apps/server/src/main.ts"]
+CMD ["node", "--max-semi-space-size=4", "--heap-growing-percent=20", "--no-maglev", "apps/server/src/main.ts"]

@@ -14,6 +14,7 @@ export interface ServerProcess {
 }
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
+const heapOptions = ['--max-semi-space-size=4', '--heap-growing-percent=20', '--no-maglev']
 const START_TIMEOUT_MS = 60_000
 const compileCache = fileURLToPath(new URL('../../../../node_modules/.cache/runnel/compiled', import.meta.url))
 
@@ -21,7 +22,7 @@ const compileCache = fileURLToPath(new URL('../../../../node_modules/.cache/runn
 export const startServer = async (env: Readonly<Record<string, string>>): Promise<ServerProcess> => {
   const port = await freePort()
   // The options of `npm start` (scripts/serve.mjs), so that a benchmark measures what owners run.
-  const child = spawn(process.execPath, ['--max-semi-space-size=8', '--heap-growing-percent=40', main], {
+  const child = spawn(process.execPath, [...heapOptions, main], {
     // Nothing of the surroundings but what a program needs to run at all.
     env: {
       PATH: process.env['PATH'],
