@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import {
   deviceName,
   intervalName,
@@ -9,11 +8,11 @@ import {
   statusName,
   statusTone,
 } from '#features/advertise/advertise.ts'
+import { Steps } from '#features/admin/list/Steps.tsx'
 import { Amount } from '#ui/Amount.tsx'
 import { Badge } from '#ui/Badge.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { formatDateTime, formatNumber } from '#ui/format.ts'
-import { IconButton } from '#ui/IconButton.tsx'
 import { KeyValue } from '#ui/KeyValue.tsx'
 import type { AdminCampaign } from './ptc.ts'
 import { PtcDecisionButtons } from './PtcDecisionButtons.tsx'
@@ -42,20 +41,7 @@ export function PtcDialog({ campaign, onClose, onPrevious, onNext, deciding }: P
       title={campaign?.title}
       actions={
         <>
-          <span className="mr-auto flex">
-            <IconButton
-              label={t({ id: 'admin.previous', message: 'The one before' })}
-              icon={<IconChevronLeft aria-hidden="true" />}
-              disabled={!onPrevious}
-              onClick={onPrevious}
-            />
-            <IconButton
-              label={t({ id: 'admin.next', message: 'The next one' })}
-              icon={<IconChevronRight aria-hidden="true" />}
-              disabled={!onNext}
-              onClick={onNext}
-            />
-          </span>
+          <Steps onPrevious={onPrevious} onNext={onNext} />
           {campaign && <PtcDecisionButtons campaign={campaign} deciding={deciding} />}
         </>
       }

@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro'
 import type { OwnTask } from '@runnel/contract/task-parts'
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { placeWords } from '#features/advertise/advertise.ts'
 import {
   Changes,
@@ -12,11 +11,11 @@ import {
   TaskBadge,
   useCategories,
 } from '#features/task/task.ts'
+import { Steps } from '#features/admin/list/Steps.tsx'
 import { Amount } from '#ui/Amount.tsx'
 import { Badge } from '#ui/Badge.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { formatDateTime, formatNumber } from '#ui/format.ts'
-import { IconButton } from '#ui/IconButton.tsx'
 import { KeyValue } from '#ui/KeyValue.tsx'
 import { TaskDecisionButtons } from './TaskDecisionButtons.tsx'
 import type { TaskDeciding } from './use-task-deciding.ts'
@@ -40,20 +39,7 @@ export function TaskDialog({ task, onClose, onPrevious, onNext, deciding }: Task
       title={task?.title}
       actions={
         <>
-          <span className="mr-auto flex">
-            <IconButton
-              label={t({ id: 'admin.previous', message: 'The one before' })}
-              icon={<IconChevronLeft aria-hidden="true" />}
-              disabled={!onPrevious}
-              onClick={onPrevious}
-            />
-            <IconButton
-              label={t({ id: 'admin.next', message: 'The next one' })}
-              icon={<IconChevronRight aria-hidden="true" />}
-              disabled={!onNext}
-              onClick={onNext}
-            />
-          </span>
+          <Steps onPrevious={onPrevious} onNext={onNext} />
           {task && <TaskDecisionButtons task={task} deciding={deciding} />}
         </>
       }

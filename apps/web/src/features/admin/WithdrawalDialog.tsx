@@ -1,12 +1,11 @@
 import { t } from '@lingui/core/macro'
 import type { AdminWithdrawal } from '@runnel/contract/admin'
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { PageLink } from '#app/PageLink.tsx'
+import { Steps } from '#features/admin/list/Steps.tsx'
 import { Amount } from '#ui/Amount.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { formatDateTime, formatNumber } from '#ui/format.ts'
-import { IconButton } from '#ui/IconButton.tsx'
 import { KeyValue } from '#ui/KeyValue.tsx'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
 import { Attempts } from './Attempts.tsx'
@@ -41,20 +40,7 @@ export function WithdrawalDialog(props: WithdrawalDialogProps) {
       title={t({ id: 'admin.withdrawal', message: `Withdrawal of ${name}` })}
       actions={
         <>
-          <span className="mr-auto flex">
-            <IconButton
-              label={t({ id: 'admin.previous', message: 'The one before' })}
-              icon={<IconChevronLeft aria-hidden="true" />}
-              disabled={!onPrevious}
-              onClick={onPrevious}
-            />
-            <IconButton
-              label={t({ id: 'admin.next', message: 'The next one' })}
-              icon={<IconChevronRight aria-hidden="true" />}
-              disabled={!onNext}
-              onClick={onNext}
-            />
-          </span>
+          <Steps onPrevious={onPrevious} onNext={onNext} />
           {withdrawal && <DecisionButtons row={withdrawal} deciding={deciding} />}
         </>
       }

@@ -1,9 +1,8 @@
 import { t } from '@lingui/core/macro'
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { Steps } from '#features/admin/list/Steps.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { formatDateTime } from '#ui/format.ts'
-import { IconButton } from '#ui/IconButton.tsx'
 import { AnswerForm } from './AnswerForm.tsx'
 import { useContactState } from './contacts.ts'
 import type { ContactMessage } from './contacts.ts'
@@ -27,20 +26,7 @@ export function ThreadDialog({ message, onClose, onPrevious, onNext }: ThreadDia
       actions={
         message && (
           <>
-            <span className="mr-auto flex">
-              <IconButton
-                label={t({ id: 'admin.previous', message: 'The one before' })}
-                icon={<IconChevronLeft aria-hidden="true" />}
-                disabled={!onPrevious}
-                onClick={onPrevious}
-              />
-              <IconButton
-                label={t({ id: 'admin.next', message: 'The next one' })}
-                icon={<IconChevronRight aria-hidden="true" />}
-                disabled={!onNext}
-                onClick={onNext}
-              />
-            </span>
+            <Steps onPrevious={onPrevious} onNext={onNext} />
             <StateButton message={message} />
           </>
         )
