@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { createRequire } from 'node:module'
+import { setTimeout } from 'node:timers/promises'
 import { encodeFunctionData, parseAbi } from 'viem'
 
 import { startProvider } from './provider.ts'
@@ -87,9 +88,12 @@ const forward = async (url: string, body: string): Promise<unknown> => {
 const deploy = async (ask: (method: string, ...params: unknown[]) => Promise<unknown>): Promise<string> => {
   await ask('evm_setAutomine', true)
   const hash = await ask('eth_sendTransaction', { from: OWNER, data: tokenBytecode, gas: '0x1e8480' })
-  // A mined creation has its contract's address in its receipt.
-  const receipt = (await ask('eth_getTransactionReceipt', hash)) as { contractAddress: string }
-  return receipt.contractAddress
+  // The block is made a moment after the answer; only then is there a receipt, with the new contract's address.
+  for (const until = Date.now() + 30_000; Date.now() < until; await setTimeout(20)) {
+    const receipt = (await ask('eth_getTransactionReceipt', hash)) as { contractAddress: string } | null
+    if (receipt !== null) return receipt.contractAddress
+  }
+  throw new Error('the chain made no block for the token')
 }
 
 const startAnvil = async (): Promise<{ child: ChildProcess; url: string }> => {
@@ -102,7 +106,7 @@ const startAnvil = async (): Promise<{ child: ChildProcess; url: string }> => {
   const until = Date.now() + 30_000
   while (!(await isUp(url))) {
     if (child.exitCode !== null || Date.now() > until) throw new Error(`the chain did not come up:\n${printed}`)
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await setTimeout(50)
   }
   return { child, url }
 }
