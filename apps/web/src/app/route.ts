@@ -34,4 +34,10 @@ export function useQueryText(): Readonly<Record<string, string | undefined>> {
   return useRoute(({ shown }) => shown?.query ?? none)
 }
 
+/** The page of a list that the address names; the first one where it names none. */
+export function useQueryPage(): number {
+  const { page } = useQueryText()
+  return Math.max(1, Math.trunc(Number(page)) || 1)
+}
+
 const none: Readonly<Record<string, string>> = {}

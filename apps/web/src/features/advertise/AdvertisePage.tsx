@@ -5,7 +5,7 @@ import { sentenceOf } from '#api/failure.ts'
 import { history } from '#app/history.ts'
 import { PageLink } from '#app/PageLink.tsx'
 import { to } from '#app/paths.ts'
-import { useQueryText } from '#app/route.ts'
+import { useQueryPage } from '#app/route.ts'
 import { unitsInWords } from '#ui/Amount.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
@@ -22,8 +22,7 @@ import { CreateCard } from './CreateCard.tsx'
 
 /** Buying views: what is there to spend, a new campaign, and what became of the earlier ones. */
 export function AdvertisePage() {
-  const { page: pageText } = useQueryText()
-  const page = Math.max(1, Math.trunc(Number(pageText)) || 1)
+  const page = useQueryPage()
   const { data, error, isFetching, refetch } = useCampaigns(page)
   const [asked, setAsked] = useState(false)
   const isCreating = asked || data?.total === 0

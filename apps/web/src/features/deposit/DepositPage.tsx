@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { sentenceOf } from '#api/failure.ts'
 import { PageLink } from '#app/PageLink.tsx'
-import { useQueryText } from '#app/route.ts'
+import { useQueryPage, useQueryText } from '#app/route.ts'
 import { buttonClass } from '#ui/button-class.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
@@ -18,8 +18,8 @@ import { PayIn } from './PayIn.tsx'
 
 /** Paying in to advertise: what is there, a new deposit, the one under way, and the earlier ones. */
 export function DepositPage() {
-  const { page: pageText, id: wanted } = useQueryText()
-  const page = Math.max(1, Math.trunc(Number(pageText)) || 1)
+  const page = useQueryPage()
+  const { id: wanted } = useQueryText()
   const { data, error, isFetching, refetch } = useOverview(page)
   const waiting = data?.history.items.find(({ status }) => isOpen(status))
   const shown = wanted ?? (page === 1 ? waiting?._id : undefined)

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { sentenceOf } from '#api/failure.ts'
 import { history } from '#app/history.ts'
 import { to } from '#app/paths.ts'
-import { useQueryText } from '#app/route.ts'
+import { useQueryPage } from '#app/route.ts'
 import { Card } from '#ui/Card.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
@@ -15,8 +15,7 @@ import { NewsCard } from './NewsCard.tsx'
 
 /** What the owner has to tell; opening it takes the marks away for the next time. */
 export function NewsPage() {
-  const { page: asked } = useQueryText()
-  const page = Math.max(1, Math.trunc(Number(asked)) || 1)
+  const page = useQueryPage()
   const { data, error, isFetching, refetch } = useNews(page)
   const hasUnread = data !== undefined && data.unread > 0
   useEffect(() => {

@@ -1,79 +1,54 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { Offer, OfferStatus } from '@runnel/contract/offerwall'
-import { sentenceOf } from '#api/failure.ts'
 import { history } from '#app/history.ts'
+import { ChoiceFilter, PagedTable } from '#app/PagedTable.tsx'
 import { to } from '#app/paths.ts'
-import { useQueryText } from '#app/route.ts'
+import { useQueryPage, useQueryText } from '#app/route.ts'
 import { Amount } from '#ui/Amount.tsx'
 import { Badge } from '#ui/Badge.tsx'
-import { Card } from '#ui/Card.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
-import { Pagination } from '#ui/Pagination.tsx'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
-import { Select } from '#ui/Select.tsx'
-import { Table } from '#ui/Table.tsx'
 import type { Column } from '#ui/Table.tsx'
 import { offerLimit, offerStatuses, useOffers } from './offerwall.ts'
 import { statusName, statusTone } from './words.ts'
 
 /** One's own offers, newest first; page and status stand in the address. */
 export function Offers() {
-  const { page: pageText = '1', status: wanted } = useQueryText()
-  const page = Math.max(1, Math.trunc(Number(pageText)) || 1)
+  const page = useQueryPage()
+  const { status: wanted } = useQueryText()
   const status = offerStatuses.find((option) => option === wanted)
-  const { data, error, isFetching, refetch } = useOffers({ page, status })
+  const answer = useOffers({ page, status })
+  const isWorthFiltering = status || (answer.data && answer.data.totalItems > 1)
   return (
-    <Card
-      flush
+    <PagedTable
       title={t({ id: 'offerwall.offers', message: 'Your offers' })}
-      action={(status || (data && data.totalItems > 1)) && <StatusFilter status={status} />}
-    >
-      {!data && error ? (
-        <div className="p-4 pt-0 sm:p-6 sm:pt-0">
-          <ErrorState busy={isFetching} onRetry={() => void refetch()}>
-            {sentenceOf(error)}
-          </ErrorState>
-        </div>
-      ) : (
-        <Table
-          caption={t({ id: 'offerwall.offers', message: 'Your offers' })}
-          columns={columns()}
-          rows={data?.items ?? []}
-          rowKey={({ _id }) => _id}
-          loadingRows={data ? 0 : 3}
-          empty={<Nothing status={status} />}
-        />
-      )}
-      {data && (
-        <Pagination
-          page={page}
-          limit={offerLimit}
-          totalItems={data.totalItems}
-          label={t({ id: 'offerwall.offers.pages', message: 'Pages of your offers' })}
-          onPage={(next) => show({ page: next, status })}
-        />
-      )}
-    </Card>
+      action={isWorthFiltering && <StatusFilter status={status} />}
+      answer={answer}
+      columns={columns()}
+      rowKey={({ _id }) => _id}
+      loadingRows={3}
+      empty={<Nothing status={status} />}
+      page={page}
+      limit={offerLimit}
+      pagesLabel={t({ id: 'offerwall.offers.pages', message: 'Pages of your offers' })}
+      onPage={(next) => show({ page: next, status })}
+    />
   )
 }
 
-function show(query: { page?: number; status?: string | undefined }): void {
+function show(query: { page?: number; status?: OfferStatus | undefined }): void {
   history.push(to('/app/offerwall', { query }))
 }
 
 function StatusFilter({ status }: { status: OfferStatus | undefined }) {
   return (
-    <Select
-      className="w-44"
+    <ChoiceFilter
       label={t({ id: 'offerwall.offers.status', message: 'Which ones' })}
-      hideLabel
-      filterable={false}
-      value={status ?? ''}
-      placeholder={t({ id: 'withdraw.history.all', message: 'All' })}
+      value={status}
+      all={t({ id: 'withdraw.history.all', message: 'All' })}
       options={offerStatuses.map((value) => ({ value, label: statusName(value) }))}
-      onChange={(value) => show({ status: value || undefined })}
+      onChoose={(chosen) => show({ status: chosen })}
     />
   )
 }

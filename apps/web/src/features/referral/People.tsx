@@ -1,14 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { useState } from 'react'
-import { sentenceOf } from '#api/failure.ts'
+import { PagedTable } from '#app/PagedTable.tsx'
 import { Amount } from '#ui/Amount.tsx'
 import { Badge } from '#ui/Badge.tsx'
-import { Card } from '#ui/Card.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
 import { formatDate, formatDay, formatNumber } from '#ui/format.ts'
-import { Pagination } from '#ui/Pagination.tsx'
-import { Table } from '#ui/Table.tsx'
 import type { Column } from '#ui/Table.tsx'
 import { peopleLimit, usePeople } from './referral.ts'
 import type { ReferredPerson } from './referral.ts'
@@ -16,32 +12,23 @@ import type { ReferredPerson } from './referral.ts'
 /** Who came by the link, and what each brought. */
 export function People() {
   const [page, setPage] = useState(1)
-  const { data, error, isFetching, refetch } = usePeople(page)
-  const caption = t({ id: 'referral.people', message: 'People who came by your link' })
+  const answer = usePeople(page)
   return (
-    <Card flush title={caption}>
-      {!data && error ? (
-        <div className="p-4">
-          <ErrorState busy={isFetching} onRetry={() => void refetch()}>
-            {sentenceOf(error)}
-          </ErrorState>
-        </div>
-      ) : (
-        <Table
-          caption={caption}
-          columns={columns()}
-          rows={data?.items ?? []}
-          rowKey={({ username, joinedAt }) => `${username} ${joinedAt}`}
-          loadingRows={data ? 0 : 3}
-          empty={
-            <EmptyState title={t({ id: 'referral.people.none', message: 'Nobody yet' })}>
-              {t({ id: 'referral.people.noneText', message: 'Whoever joins by your link appears here.' })}
-            </EmptyState>
-          }
-        />
-      )}
-      {data && <Pagination page={page} limit={peopleLimit} totalItems={data.totalItems} onPage={setPage} />}
-    </Card>
+    <PagedTable
+      title={t({ id: 'referral.people', message: 'People who came by your link' })}
+      answer={answer}
+      columns={columns()}
+      rowKey={({ username, joinedAt }) => `${username} ${joinedAt}`}
+      loadingRows={3}
+      empty={
+        <EmptyState title={t({ id: 'referral.people.none', message: 'Nobody yet' })}>
+          {t({ id: 'referral.people.noneText', message: 'Whoever joins by your link appears here.' })}
+        </EmptyState>
+      }
+      page={page}
+      limit={peopleLimit}
+      onPage={setPage}
+    />
   )
 }
 

@@ -3,7 +3,7 @@ import { sentenceOf } from '#api/failure.ts'
 import { history } from '#app/history.ts'
 import { PageLink } from '#app/PageLink.tsx'
 import { to } from '#app/paths.ts'
-import { useQueryText } from '#app/route.ts'
+import { useQueryPage, useQueryText } from '#app/route.ts'
 import { ClosedNote, useClosed } from '#features/outflow/outflow.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
@@ -15,7 +15,7 @@ import { Pagination } from '#ui/Pagination.tsx'
 import { Segmented } from '#ui/Segmented.tsx'
 import { Select } from '#ui/Select.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { listLimit, orders, readPage, useTasks } from './calls.ts'
+import { listLimit, orders, useTasks } from './calls.ts'
 import type { Order, TaskList } from './calls.ts'
 import { TaskCard } from './TaskCard.tsx'
 
@@ -27,9 +27,9 @@ interface Shown {
 
 /** Small jobs that other members pay for, each with what it pays a minute and how its owner treats people. */
 export function EarnPage() {
-  const { orderBy: wanted, categoryId, page: pageText } = useQueryText()
+  const { orderBy: wanted, categoryId } = useQueryText()
   const orderBy = orders.find((known) => known === wanted) ?? 'reward'
-  const shown = { orderBy, categoryId, page: readPage(pageText) }
+  const shown = { orderBy, categoryId, page: useQueryPage() }
   const { data, error, isFetching, refetch } = useTasks(shown)
   const closed = useClosed('task')
   return (

@@ -6,7 +6,7 @@ import type { SubmitEvent } from 'react'
 import { sentenceOf } from '#api/failure.ts'
 import { loadChunk } from '#app/chunk-errors.ts'
 import { PageLink } from '#app/PageLink.tsx'
-import { useQueryText } from '#app/route.ts'
+import { useQueryPage, useQueryText } from '#app/route.ts'
 import { unitsInWords } from '#ui/Amount.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
@@ -19,7 +19,7 @@ import { Pagination } from '#ui/Pagination.tsx'
 import { Select } from '#ui/Select.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { TextInput } from '#ui/TextInput.tsx'
-import { listLimit, readPage, useCategories } from './calls.ts'
+import { listLimit, useCategories } from './calls.ts'
 import type { Categories, OwnTasks } from './calls.ts'
 import { readOwnFilter, showOwn, useOwnTasks } from './own-tasks.ts'
 import type { OwnFilter } from './own-tasks.ts'
@@ -32,9 +32,8 @@ const CreateTask = lazy(() =>
 
 /** Giving work: what is there to spend, a new task, and what became of the earlier ones. */
 export function ManagePage() {
-  const query = useQueryText()
-  const filter = readOwnFilter(query)
-  const page = readPage(query['page'])
+  const filter = readOwnFilter(useQueryText())
+  const page = useQueryPage()
   const offer = useCategories()
   const own = useOwnTasks(filter, page)
   const [asked, setAsked] = useState(false)

@@ -5,7 +5,7 @@ import { sentenceOf } from '#api/failure.ts'
 import { history } from '#app/history.ts'
 import { PageLink } from '#app/PageLink.tsx'
 import { to } from '#app/paths.ts'
-import { usePathParams, useQueryText } from '#app/route.ts'
+import { usePathParams, useQueryPage, useQueryText } from '#app/route.ts'
 import { Amount } from '#ui/Amount.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { formatNumber } from '#ui/format.ts'
@@ -14,7 +14,6 @@ import { Pagination } from '#ui/Pagination.tsx'
 import { Select } from '#ui/Select.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { Switch } from '#ui/Switch.tsx'
-import { readPage } from './calls.ts'
 import type { Review } from './calls.ts'
 import { keepDraft, readDraft } from './draft.ts'
 import { useOwnTask } from './own-tasks.ts'
@@ -25,9 +24,9 @@ import { submissionStatusName } from './words.ts'
 /** The owner's queue: one proof after the other, decided by a key each. */
 export function ReviewPage() {
   const { id = '' } = usePathParams()
-  const { status: wanted, page: pageText } = useQueryText()
+  const { status: wanted } = useQueryText()
   const status = SubmissionStatus.options.find((known) => known === wanted) ?? 'pending'
-  const page = readPage(pageText)
+  const page = useQueryPage()
   const { data, error, isFetching, refetch } = useSubmissions({ id, status, page })
   const [hasKeys, setKeys] = useKeysSetting()
   return (

@@ -6,7 +6,7 @@ import { sentenceOf } from '#api/failure.ts'
 import { history } from '#app/history.ts'
 import { PageLink } from '#app/PageLink.tsx'
 import { to } from '#app/paths.ts'
-import { useQueryText } from '#app/route.ts'
+import { useQueryPage, useQueryText } from '#app/route.ts'
 import { Amount } from '#ui/Amount.tsx'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -17,16 +17,16 @@ import { Pagination } from '#ui/Pagination.tsx'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
-import { listLimit, readPage, task } from './calls.ts'
+import { listLimit, task } from './calls.ts'
 import type { Submissions } from './calls.ts'
 import { SubmissionBadge } from './StatusBadges.tsx'
 import { submissionStatusName } from './words.ts'
 
 /** What one has sent, by where it stands. */
 export function SubmissionPage() {
-  const { status: wanted, page: pageText } = useQueryText()
+  const { status: wanted } = useQueryText()
   const status = SubmissionStatus.options.find((known) => known === wanted) ?? 'pending'
-  const page = readPage(pageText)
+  const page = useQueryPage()
   const query = { status, page: String(page), limit: String(listLimit) }
   const asked = useQuery({
     ...task.query('submissions', { query }, { live: true }),

@@ -63,8 +63,3 @@ export function takeDeposit(depositBalance: number): void {
 export function askAgain(...endpoints: (keyof typeof contract)[]): Promise<unknown> {
   return Promise.all(endpoints.map((endpoint) => queryClient.invalidateQueries({ queryKey: task.keyOf(endpoint) })))
 }
-
-/** The page of a list that an address names. */
-export function readPage(text: string | undefined): number {
-  return Math.max(1, Math.trunc(Number(text)) || 1)
-}

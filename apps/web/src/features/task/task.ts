@@ -1,5 +1,5 @@
 export { Answers } from './Answers.tsx'
-export { askAgain, readPage, task, useCategories } from './calls.ts'
+export { askAgain, task, useCategories } from './calls.ts'
 export { Changes } from './Changes.tsx'
 export { changesOf } from './fields-diff.ts'
 export { OwnerFacts, UnfairBadge } from './OwnerFacts.tsx'

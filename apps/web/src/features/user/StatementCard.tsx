@@ -5,15 +5,11 @@ import { IconDownload } from '@tabler/icons-react'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { saveFile } from '#api/download.ts'
-import { sentenceOf } from '#api/failure.ts'
+import { PagedTable } from '#app/PagedTable.tsx'
 import { kindName } from '#features/movement/movement.ts'
 import { Button } from '#ui/Button.tsx'
-import { Card } from '#ui/Card.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
-import { Pagination } from '#ui/Pagination.tsx'
 import { Select } from '#ui/Select.tsx'
-import { Table } from '#ui/Table.tsx'
 import { TextInput } from '#ui/TextInput.tsx'
 import { statementColumns } from './statement-columns.tsx'
 import { user } from './user.ts'
@@ -40,34 +36,23 @@ export function StatementCard() {
     setFilter({ ...filter, ...change })
     setPage(1)
   }
-  const { data } = statement
   return (
-    <Card
-      flush
+    <PagedTable
       id="statement"
       className="scroll-mt-20"
       title={t({ id: 'statement.title', message: 'Statement' })}
       action={<SaveButton query={query} />}
+      answer={statement}
+      columns={statementColumns()}
+      rowKey={({ _id }) => _id}
+      loadingRows={limit}
+      empty={<Nothing filtered={filter !== everything} onClear={() => narrow(everything)} />}
+      page={page}
+      limit={limit}
+      onPage={setPage}
     >
       <FilterRow filter={filter} onChange={narrow} />
-      {statement.isError && !data ? (
-        <div className="p-4">
-          <ErrorState onRetry={() => void statement.refetch()} busy={statement.isFetching}>
-            {sentenceOf(statement.error)}
-          </ErrorState>
-        </div>
-      ) : (
-        <Table
-          caption={t({ id: 'statement.title', message: 'Statement' })}
-          columns={statementColumns()}
-          rows={data?.items ?? []}
-          rowKey={(row) => row._id}
-          loadingRows={data ? 0 : limit}
-          empty={<Nothing filtered={filter !== everything} onClear={() => narrow(everything)} />}
-        />
-      )}
-      {data && <Pagination page={page} limit={limit} totalItems={data.totalItems} onPage={setPage} />}
-    </Card>
+    </PagedTable>
   )
 }
 

@@ -1,19 +1,14 @@
 import { t } from '@lingui/core/macro'
 import { WithdrawalStatus } from '@runnel/contract/withdraw'
 import type { Withdrawal } from '@runnel/contract/withdraw'
-import { sentenceOf } from '#api/failure.ts'
 import { history } from '#app/history.ts'
+import { ChoiceFilter, PagedTable } from '#app/PagedTable.tsx'
 import { to } from '#app/paths.ts'
-import { useQueryText } from '#app/route.ts'
+import { useQueryPage, useQueryText } from '#app/route.ts'
 import { Amount } from '#ui/Amount.tsx'
-import { Card } from '#ui/Card.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
-import { Pagination } from '#ui/Pagination.tsx'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
-import { Select } from '#ui/Select.tsx'
-import { Table } from '#ui/Table.tsx'
 import type { Column } from '#ui/Table.tsx'
 import { statusName } from './status.ts'
 import { StatusBadge } from './StatusBadge.tsx'
@@ -21,66 +16,40 @@ import { historyLimit, useHistory } from './withdraw.ts'
 
 /** One's own withdrawals, newest first; page and status stand in the address. */
 export function History() {
-  const { page: pageText = '1', status: wanted } = useQueryText()
-  const page = Math.max(1, Math.trunc(Number(pageText)) || 1)
+  const page = useQueryPage()
+  const { status: wanted } = useQueryText()
   const status = WithdrawalStatus.options.find((option) => option === wanted)
-  const { data, error, isFetching, refetch } = useHistory({ page, status })
-  const show = (query: { page?: number; status?: string | undefined }) => history.push(to('/app/withdraw', { query }))
+  const answer = useHistory({ page, status })
+  const isWorthFiltering = status || (answer.data && answer.data.totalItems > 1)
   return (
-    <Card
-      flush
+    <PagedTable
       title={t({ id: 'withdraw.history', message: 'Your withdrawals' })}
-      action={
-        (status || (data && data.totalItems > 1)) && (
-          <StatusFilter status={status} onStatus={(next) => show({ status: next })} />
-        )
-      }
-    >
-      {!data && error ? (
-        <div className="p-4 pt-0 sm:p-6 sm:pt-0">
-          <ErrorState busy={isFetching} onRetry={() => void refetch()}>
-            {sentenceOf(error)}
-          </ErrorState>
-        </div>
-      ) : (
-        <Table
-          caption={t({ id: 'withdraw.history', message: 'Your withdrawals' })}
-          columns={columns()}
-          rows={data?.items ?? []}
-          rowKey={({ _id }) => _id}
-          loadingRows={data ? 0 : 4}
-          empty={<Nothing status={status} />}
-        />
-      )}
-      {data && (
-        <Pagination
-          page={page}
-          limit={historyLimit}
-          totalItems={data.totalItems}
-          label={t({ id: 'withdraw.history.pages', message: 'Pages of your withdrawals' })}
-          onPage={(next) => show({ page: next, status })}
-        />
-      )}
-    </Card>
+      action={isWorthFiltering && <StatusFilter status={status} />}
+      answer={answer}
+      columns={columns()}
+      rowKey={({ _id }) => _id}
+      loadingRows={4}
+      empty={<Nothing status={status} />}
+      page={page}
+      limit={historyLimit}
+      pagesLabel={t({ id: 'withdraw.history.pages', message: 'Pages of your withdrawals' })}
+      onPage={(next) => show({ page: next, status })}
+    />
   )
 }
 
-interface StatusFilterProps {
-  status: WithdrawalStatus | undefined
-  onStatus: (status: string | undefined) => void
+function show(query: { page?: number; status?: WithdrawalStatus | undefined }): void {
+  history.push(to('/app/withdraw', { query }))
 }
 
-function StatusFilter({ status, onStatus }: StatusFilterProps) {
+function StatusFilter({ status }: { status: WithdrawalStatus | undefined }) {
   return (
-    <Select
-      className="w-44"
+    <ChoiceFilter
       label={t({ id: 'withdraw.history.status', message: 'Which ones' })}
-      hideLabel
-      filterable={false}
-      value={status ?? ''}
-      placeholder={t({ id: 'withdraw.history.all', message: 'All' })}
+      value={status}
+      all={t({ id: 'withdraw.history.all', message: 'All' })}
       options={WithdrawalStatus.options.map((value) => ({ value, label: statusName(value) }))}
-      onChange={(value) => onStatus(value || undefined)}
+      onChoose={(chosen) => show({ status: chosen })}
     />
   )
 }
