@@ -123,8 +123,8 @@ const halts: Readonly<Record<string, Retry['halt']>> = {
 const meaningOf = (status: string, words: string): PayoutAnswer => {
   const refusal = refusals[status]
   if (refusal !== undefined) return { kind: 'refused', reason: refusal }
-  // One of the 500s is its own failure: it may have paid before it failed.
-  if (/^5\d\d$/.test(status)) throw new Error(words)
+  // Only what it turned down was not paid for certain. A failure of its own, or a word that nobody knows, may have been.
+  if (!isRefusal(Number(status))) throw new Error(words)
   const halt = halts[status]
   return { kind: 'retry', reason: words, ...(halt === undefined ? {} : { halt }) }
 }
