@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
 import type { PublicPayout } from '@runnel/contract/withdraw'
 import { Card } from '#ui/Card.tsx'
+import { Letters } from '#ui/ChoiceCards.tsx'
 import { useCurrency } from '#ui/currency.ts'
 import { formatValue } from '#ui/format.ts'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
-import { CoinTile } from './MethodCards.tsx'
 import { formatSpan } from './span.ts'
 import type { Ways } from './withdraw.ts'
 
@@ -41,7 +41,7 @@ function Payout({ payout: { amount, receives, currency, txId, paidAt } }: { payo
   const value = formatValue(amount, useCurrency())
   return (
     <li className="flex items-center gap-3 py-2.5 first:pt-0 last:pb-0">
-      <CoinTile currency={currency} />
+      <Letters>{currency.slice(0, 4)}</Letters>
       <div className="min-w-0 grow">
         <p className="figures flex flex-wrap justify-between gap-x-3 font-medium">
           <span className="min-w-0 break-all">

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Card } from '#ui/Card.tsx'
+import { ChoiceCard, ChoiceCards, ChoiceFact } from '#ui/ChoiceCards.tsx'
 import { Checkbox } from '#ui/Checkbox.tsx'
 import { RadioGroup } from '#ui/RadioGroup.tsx'
 import { Segmented } from '#ui/Segmented.tsx'
@@ -24,6 +25,32 @@ const speeds = [
   { label: 'As soon as possible', value: 'now', hint: 'The fee is higher.' },
   { label: 'Within a day', value: 'day' },
 ]
+
+export function Ways() {
+  const [way, setWay] = useState('LTC')
+  return (
+    <ChoiceCards legend="How do you want to be paid?">
+      {currencies.slice(0, 4).map(({ label, value, disabled = false }) => (
+        <ChoiceCard
+          key={value}
+          name="way"
+          value={value}
+          checked={value === way}
+          onChoose={disabled ? undefined : () => setWay(value)}
+          letters={value}
+          title={label}
+          note={value}
+          hint={disabled ? 'Its node is being looked after.' : null}
+          isClosed={disabled}
+        >
+          <ChoiceFact label="Minimum" note="0.50 USD">
+            50,000
+          </ChoiceFact>
+        </ChoiceCard>
+      ))}
+    </ChoiceCards>
+  )
+}
 
 export function Choices() {
   const [one, setOne] = useState('LTC')

@@ -7,7 +7,7 @@ import { PasswordInput } from '#ui/PasswordInput.tsx'
 import { StrengthMeter } from '#ui/StrengthMeter.tsx'
 import { TextArea } from '#ui/TextArea.tsx'
 import { TextInput } from '#ui/TextInput.tsx'
-import { Choices } from './Choices.tsx'
+import { Choices, Ways } from './Choices.tsx'
 import { Section } from './Section.tsx'
 
 const email = 'This is not a whole e-mail address.'
@@ -55,6 +55,7 @@ export function Forms() {
           </Card>
         </div>
       </div>
+      <Ways />
     </Section>
   )
 }
