@@ -24,6 +24,7 @@ import { adminChallenge } from './challenges.ts'
 import { adminCoupon } from './coupon.ts'
 import { DepositProcessor } from './deposit.ts'
 import { ContentName } from './home.ts'
+import { JobName } from './job-name.ts'
 import { adminPayout, PayoutAttempt } from './payout.ts'
 import { RiskReason } from './risk.ts'
 import { route } from './route.ts'
@@ -142,9 +143,7 @@ export const admin = {
       ),
       books: Reconciliation,
       queue: Waiting,
-      jobs: z.array(
-        z.object({ name: z.string(), lastRunAt: z.nullable(Timestamp), ok: z.boolean(), note: z.string() }),
-      ),
+      jobs: z.array(z.object({ name: JobName, lastRunAt: z.nullable(Timestamp), ok: z.boolean(), note: z.string() })),
       warnings: z.array(z.object({ code: z.string(), msg: z.string() })),
       /** What the breaker has stopped. */
       outflow: OutflowSummary,
@@ -223,6 +222,7 @@ export const admin = {
     summary: 'Changes settings; takes effect on every node at once and leaves an audit row for each.',
     access: 'admin',
     transaction: 'write',
+    checks: ['captcha-keys'],
     body: z.partial(Settings),
     answer: z.object({ settings: Settings, closedDeposits: ClosedDeposits, msg: z.optional(z.string()) }),
   }),

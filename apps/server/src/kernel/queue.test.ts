@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mailMoved } from '#features/user/user.ts'
 import { connect, type Db } from '#kernel/db.ts'
 import { createLog, type Log } from '#kernel/log.ts'
-import { defineJob, openQueue, type Queue, worker } from '#kernel/queue.ts'
+import { type Job, openQueue, type Queue, worker } from '#kernel/queue.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 
 let database: TestDatabase
@@ -27,7 +27,7 @@ afterAll(async () => {
 })
 
 test('a job that fails leaves its reason behind, and not the address that a mail server names in it', async () => {
-  const job = defineJob<{ userId: string }>('mail.test')
+  const job: Job<{ userId: string }> = { name: 'mail.test' }
   const refusing = worker(job, async () => {
     throw new Error('550 5.1.1 <ann.b+c@mail.example.com>: Recipient address rejected')
   })
@@ -43,7 +43,7 @@ test('a job that fails leaves its reason behind, and not the address that a mail
 })
 
 test('jobs that wait are carried out one after the other, not one in each second', async () => {
-  const job = defineJob('burst.test')
+  const job: Job<Record<string, never>> = { name: 'burst.test' }
   let done = 0
   const counting = worker(job, async () => void (done += 1))
   await queue.prepare([counting])
@@ -55,10 +55,7 @@ test('jobs that wait are carried out one after the other, not one in each second
 })
 
 test('a job that carries an address is forgotten soon after it is done', async () => {
-  await queue.prepare([
-    worker(mailMoved, async () => undefined),
-    worker(defineJob('plain.test'), async () => undefined),
-  ])
+  await queue.prepare([worker(mailMoved, async () => undefined), worker({ name: 'plain.test' }, async () => undefined)])
   const rows = await db.raw(
     "SELECT name, deletion_seconds AS kept FROM pgboss.queue WHERE name IN ('mail.moved', 'plain.test') ORDER BY name",
   )

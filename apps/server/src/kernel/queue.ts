@@ -1,3 +1,4 @@
+import type { JobName } from '@runnel/contract/job-name'
 import { fromKysely, PgBoss } from 'pg-boss'
 
 import type { Db, Tx } from '#kernel/db.ts'
@@ -19,9 +20,9 @@ export interface Job<Payload extends object> {
   readonly payload?: Payload
 }
 
-/** Names a kind of job. Its worker stands in `jobs.ts`. */
+/** Names a kind of job. Its worker stands in `jobs.ts`, its words in the web's `job-words.ts`. */
 export const defineJob = <Payload extends object = Record<string, never>>(
-  name: string,
+  name: JobName,
   options: Omit<Job<Payload>, 'name' | 'payload'> = {},
 ): Job<Payload> => ({ name, ...options })
 

@@ -52,3 +52,12 @@ test('proving and summing the books of a large site may take longer than any req
   const [usual] = await world.db.raw("SELECT current_setting('statement_timeout') AS timeout")
   expect(usual).toEqual({ timeout: '30s' })
 })
+
+test('the overview leaves out what an older version of the site ran', async () => {
+  const owner = await world.owner()
+  await world.db.raw(`INSERT INTO job_runs (name, last_run_at, ok, note) VALUES
+    ('of.old', now(), true, ''), ('link.learn', now(), true, '')`)
+  const names = (await owner.admin.stats()).jobs.map(({ name }) => name)
+  expect(names).toContain('link.learn')
+  expect(names).not.toContain('of.old')
+})

@@ -1,7 +1,9 @@
 import type { Contract } from '@runnel/contract'
+import { JobName } from '@runnel/contract/job-name'
 import type { Answer } from '@runnel/contract/route'
 import type { Settings } from '@runnel/contract/settings'
 import { sql } from 'kysely'
+import * as z from 'zod/mini'
 
 import { enabledCurrencies, payoutWarnings } from '#features/withdraw/withdraw.ts'
 import { dayOf, later } from '#kernel/clock.ts'
@@ -103,8 +105,9 @@ const isHouse = (account: string): boolean => account.startsWith('house:') && ac
 /** What walls pay for the offers of a day, in units. */
 const wallRevenue = async (db: Read, from: string): Promise<Map<string, number>> => {
   const { rows } = await sql<{ day: string; revenue: number }>`
-    SELECT (created_at AT TIME ZONE 'UTC')::date AS day, sum(revenue)::bigint AS revenue FROM offers
-    WHERE created_at >= ${from}::date::timestamp AT TIME ZONE 'UTC' AND status <> 'charged-back' GROUP BY 1`.execute(
+    SELECT (created_at AT TIME ZONE 'UTC')::date AS day,
+      sum(revenue - ceil(revenue::numeric * (coalesce(taken, 0) + coalesce(debt, 0)) / amount))::bigint AS revenue
+    FROM offers WHERE created_at >= ${from}::date::timestamp AT TIME ZONE 'UTC' GROUP BY 1`.execute(
     asExecutor(db),
   )
   return new Map(rows.map(({ day, revenue }) => [day, revenue]))
@@ -174,12 +177,15 @@ const activityByDay = async (db: Read, from: string): Promise<Map<string, { join
   return new Map(rows.map(({ day, ...counts }) => [day, counts]))
 }
 
-/** What waits for a person. */
+/** How each job ran last; one that an older version of the site had is none. */
 const jobRuns = async (db: Read): Promise<Overview['jobs']> => {
   const rows = await db
     .selectFrom('job_runs')
     .select(['name', 'last_run_at as lastRunAt', 'ok', 'note'])
     .orderBy('name')
     .execute()
-  return rows.map(({ lastRunAt, ...run }) => ({ ...run, lastRunAt: lastRunAt.toISOString() }))
+  return rows.flatMap(({ name, lastRunAt, ...run }) => {
+    const job = z.safeParse(JobName, name)
+    return job.success ? [{ ...run, name: job.data, lastRunAt: lastRunAt.toISOString() }] : []
+  })
 }

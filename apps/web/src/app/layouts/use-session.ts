@@ -11,11 +11,14 @@ export function useSession(): void {
   const { data } = useMeQuery()
   const locked = data !== undefined && data.user.lockedAt !== null
   useEffect(() => {
-    if (token === null) return
     // A failure has been told and obeyed by then.
-    fetchMe().catch(() => undefined)
-    return followLive(() => void refreshMe())
+    if (token !== null) fetchMe().catch(() => undefined)
   }, [token])
+  useEffect(() => {
+    // A locked account has no stream; a released one follows anew.
+    if (token !== null && !locked) return followLive(() => void refreshMe())
+    return undefined
+  }, [token, locked])
   const unnamed = data?.needsInit === true
   useEffect(() => {
     if (unnamed) history.replace(to('/app/account/init'))

@@ -4,7 +4,8 @@ import { Card } from '#ui/Card.tsx'
 import { RadioGroup } from '#ui/RadioGroup.tsx'
 import { settingName } from './setting-names.ts'
 import { RiskSettings } from './RiskSettings.tsx'
-import { SecretSetting, SettingInput } from './SettingInput.tsx'
+import { SecretSetting } from './SecretSetting.tsx'
+import { SettingInput } from './SettingInput.tsx'
 import type { SettingsForm } from './settings-form.ts'
 
 const providers = Settings.shape.captcha_provider.options

@@ -6,7 +6,8 @@ import type { ReactNode } from 'react'
 import { processorName } from '#features/deposit/deposit.ts'
 import { Card } from '#ui/Card.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
-import { SecretSetting, SettingInput } from './SettingInput.tsx'
+import { SecretSetting } from './SecretSetting.tsx'
+import { SettingInput } from './SettingInput.tsx'
 import type { SettingsForm } from './settings-form.ts'
 
 /** What each processor must be told of the site, and the site of it. */

@@ -1,11 +1,9 @@
 import { t } from '@lingui/core/macro'
-import type { secretSettings } from '@runnel/contract/settings'
 import { IconRestore } from '@tabler/icons-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { useCurrency } from '#ui/currency.ts'
 import { formatValue } from '#ui/format.ts'
 import { IconButton } from '#ui/IconButton.tsx'
-import { PasswordInput } from '#ui/PasswordInput.tsx'
 import { TextInput } from '#ui/TextInput.tsx'
 import { settingName } from './setting-names.ts'
 import { draftOf, wholeNumber } from './settings-draft.ts'
@@ -60,27 +58,6 @@ export function UnitsSetting({ settings, name, zero }: UnitsSettingProps) {
     : t({ id: 'admin.units.worth', message: `Units, worth ${value}.` })
   return <NumberSetting settings={settings} name={name} hint={units === 0 ? zero : units > 0 && worth} />
 }
-
-/** A secret is written and never read: the server only tells whether there is one. */
-export function SecretSetting({ settings: { form, answer }, name }: { settings: SettingsForm; name: SecretName }) {
-  const isSet = answer.secretsSet.includes(name)
-  return (
-    <PasswordInput
-      {...form.getInputProps(name)}
-      id={fieldId(name)}
-      label={settingName(name)}
-      autoComplete="new-password"
-      maxLength={500}
-      hint={
-        isSet
-          ? t({ id: 'admin.secret.set', message: 'One is set. Type a new one to replace it; it is never shown again.' })
-          : t({ id: 'admin.secret.unset', message: 'Kept encrypted, and never shown again.' })
-      }
-    />
-  )
-}
-
-type SecretName = (typeof secretSettings)[number]
 
 export function fieldId(name: string): string {
   return `setting-${name}`

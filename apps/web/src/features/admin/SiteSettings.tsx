@@ -7,19 +7,23 @@ import { LogoSetting } from './LogoSetting.tsx'
 import { settingName } from './setting-names.ts'
 import { fieldId, SettingInput } from './SettingInput.tsx'
 import type { SettingsForm } from './settings-form.ts'
+import { SignInSettings } from './SignInSettings.tsx'
 
 /** What the site is called and looks like, and whether it is open. */
 export function SiteSettings({ settings }: { settings: SettingsForm }) {
   const { form } = settings
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
-      <Card title={t({ id: 'admin.site.look', message: 'Name and look' })}>
-        <div className="form">
-          <SettingInput settings={settings} name="site_name" maxLength={40} />
-          <HueSetting settings={settings} />
-          <LogoSetting settings={settings} />
-        </div>
-      </Card>
+      <div className="grid gap-4">
+        <Card title={t({ id: 'admin.site.look', message: 'Name and look' })}>
+          <div className="form">
+            <SettingInput settings={settings} name="site_name" maxLength={40} />
+            <HueSetting settings={settings} />
+            <LogoSetting settings={settings} />
+          </div>
+        </Card>
+        <SignInSettings settings={settings} />
+      </div>
       <div className="grid gap-4">
         <Card title={t({ id: 'admin.site.basics', message: 'Basics' })}>
           <div className="form">

@@ -1,3 +1,4 @@
+import { JobName } from '@runnel/contract/job-name'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -7,6 +8,7 @@ import { fakeServer, show } from '#web/test/fake-server.tsx'
 import type { FakeServer } from '#web/test/fake-server.tsx'
 import { strayText } from '#web/test/stray-text.ts'
 import { at, overview, wallets } from './example.ts'
+import { jobWords } from './job-words.ts'
 import { OverviewPage } from './OverviewPage.tsx'
 
 let server: FakeServer
@@ -80,6 +82,12 @@ test('a day on which the house gave more than it gained is drawn as given', asyn
   await userEvent.setup().click(await screen.findByRole('radio', { name: 'Margin' }))
   const table = within(screen.getByRole('table', { name: /gained or gave/ }))
   expect(table.getAllByRole('row').at(-1)?.textContent).toBe('Jan 10 units2,100 units')
+})
+
+test('every job has words of its own', () => {
+  const words = JobName.options.map(jobWords)
+  expect(words).not.toContain(undefined)
+  for (const name of JobName.options) expect(words).not.toContain(name)
 })
 
 test('every word comes from the catalogue', async () => {

@@ -146,7 +146,7 @@ interface Saved extends Pick<SettingsAnswer, 'settings' | 'closedDeposits'> {
 }
 
 /** Everything that shows settings learns of the new ones. */
-function takeSaved({ given, settings, closedDeposits }: Saved): void {
+export function takeSaved({ given, settings, closedDeposits }: Saved): void {
   queryClient.setQueryData<SettingsAnswer>(admin.keyOf('settings'), (known) => {
     if (!known) return known
     return { ...known, settings, closedDeposits, secretsSet: secretsAfter(known.secretsSet, given) }

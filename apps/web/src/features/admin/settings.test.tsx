@@ -127,6 +127,36 @@ test('a secret is never shown, and sent only when it was typed', async () => {
   expect(server.sentTo(saving)[1]?.body).toEqual({ captcha_secret: 'hush' })
 })
 
+test('a secret that is set can be removed after a question, and nothing else is saved with it', async () => {
+  const { user } = await open('captcha')
+  await user.click(screen.getByRole('radio', { name: 'hCaptcha' }))
+  await user.type(screen.getByLabelText('Secret'), 'half')
+  await user.click(screen.getByRole('button', { name: 'Remove: Secret' }))
+  const question = within(await screen.findByRole('dialog', { name: 'Remove this secret?' }))
+  await user.click(question.getByRole('button', { name: 'Cancel' }))
+  expect(server.sentTo(saving)).toHaveLength(0)
+  await user.click(screen.getByRole('button', { name: 'Remove: Secret' }))
+  await user.click(await screen.findByRole('button', { name: 'Remove the secret' }))
+  await waitFor(() => expect(server.sentTo(saving)).toHaveLength(1))
+  expect(server.sentTo(saving)[0]?.body).toEqual({ captcha_secret: '' })
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove: Secret' })).toBeNull())
+  expect(screen.queryByText(/One is set/)).toBeNull()
+  expect((screen.getByLabelText('Secret') as HTMLInputElement).value).toBe('')
+  expect(screen.getByText('1 change is not saved')).toBeDefined()
+})
+
+test('signing in by Google is set up beside the name of the site', async () => {
+  const { user } = await open('site')
+  expect(screen.getByText('http://localhost:3000/login/callback/google')).toBeDefined()
+  await user.type(screen.getByLabelText(/^Client ID at Google/), 'client')
+  await user.type(screen.getByLabelText('Client secret at Google'), 'hush')
+  await user.click(screen.getByRole('switch', { name: /^Admin and moderator must use 2-step login/ }))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(server.sentTo(saving)).toHaveLength(1))
+  const body = { google_client_id: 'client', google_client_secret: 'hush', two_step_staff: true }
+  expect(server.sentTo(saving)[0]?.body).toEqual(body)
+})
+
 test('happy hours are a list of times', async () => {
   const { user } = await open('faucet')
   await user.click(screen.getByRole('button', { name: 'Remove time 1' }))

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { IconLock } from '@tabler/icons-react'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { sentenceOf } from '#api/failure.ts'
 import { history } from '#app/history.ts'
 import { PageLink } from '#app/PageLink.tsx'
@@ -13,9 +13,10 @@ import { ErrorState } from '#ui/ErrorState.tsx'
 import { formatDateTime } from '#ui/format.ts'
 import { KeyValue } from '#ui/KeyValue.tsx'
 import { SkeletonText } from '#ui/Skeleton.tsx'
+import { toastSuccess } from '#ui/toast.ts'
 import { useUntil } from '#ui/until.ts'
 import { Appeals } from './Appeals.tsx'
-import { useCase } from './case.ts'
+import { useLockedCase } from './case.ts'
 import type { Case } from './case.ts'
 import { fetchMe, useMeQuery } from '#features/user/user.ts'
 import type { Me } from '#features/user/user.ts'
@@ -23,14 +24,15 @@ import type { Me } from '#features/user/user.ts'
 /** Tells a locked user why, since when and until when, and takes what they have to say to it. */
 export function LockedPage() {
   const me = useMeQuery()
-  // What was known before the lock says nothing of it.
-  const ownCase = useCase({ staleTime: 0 })
-  const isOpen = me.data?.user.lockedAt === null || ownCase.data?.lock === null
-  useEffect(() => {
-    // The case may be known to be over before the profile is.
-    if (isOpen) void goOnIfReleased()
-  }, [isOpen])
+  const ownCase = useLockedCase()
   const lock = ownCase.data?.lock ?? lockOf(me.data)
+  const isOpen = me.data?.user.lockedAt === null || ownCase.data?.lock === null
+  const wasLocked = useRef(false)
+  useEffect(() => {
+    if (lock) wasLocked.current = true
+    // The case may be known to be over before the profile is; what fails is tried again with the next answer.
+    if (isOpen) void goOnIfReleased(wasLocked.current)
+  }, [lock, isOpen, ownCase.dataUpdatedAt])
   const isFetching = me.isFetching || ownCase.isFetching
   const ask = () => void Promise.all([me.refetch(), ownCase.refetch()])
   return (
@@ -70,9 +72,12 @@ export function LockedPage() {
   )
 }
 
-async function goOnIfReleased(): Promise<void> {
+/** Leads to the dashboard, with a word to those who have waited here for it. */
+async function goOnIfReleased(hasWaited: boolean): Promise<void> {
   const me = await fetchMe().catch(() => null)
-  if (me?.user.lockedAt === null) history.replace(to('/app/dashboard'))
+  if (me?.user.lockedAt !== null || window.location.pathname !== to('/app/locked')) return
+  history.replace(to('/app/dashboard'))
+  if (hasWaited) toastSuccess(t({ id: 'locked.released', message: 'Welcome back: your account is open again.' }))
 }
 
 type Lock = NonNullable<Case['lock']>

@@ -4,11 +4,12 @@ import type { Appeal, OwnMeasure } from '@runnel/contract/suspect-parts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#api/cache.ts'
 import { CallError } from '#api/send.ts'
 import { forgetSession, keepToken } from '#app/store.ts'
 import { NextClaim } from '#features/faucet/NextClaim.tsx'
+import { useToasts } from '#ui/toast.ts'
 import { faucetInfo, me } from '#web/test/samples.ts'
 import { showPage } from '#web/test/show-page.tsx'
 import { CaseCard, MeasureNote } from './appeal.ts'
@@ -108,12 +109,48 @@ test('what was known of the account before its lock is asked for anew', async ()
   await waitFor(() => expect(sent('GET /api/user/appeal')).toHaveLength(2))
 })
 
-test('an account that was released goes on to the dashboard', async () => {
+test('an account that is not locked goes on to the dashboard without a word', async () => {
+  useToasts.setState({ toasts: [] })
   showPage(<LockedPage />, {
     'GET /api/user/me': () => me(),
     'GET /api/user/appeal': () => ownCase({ lock: null, canAppeal: false }),
   })
   await waitFor(() => expect(window.location.pathname).toBe('/app/dashboard'))
+  expect(useToasts.getState().toasts).toEqual([])
+})
+
+/** A page of a locked account; `release` is what a person of the site does meanwhile. */
+async function waitLocked() {
+  const state = { released: false }
+  const { sent } = showPage(<LockedPage />, {
+    'GET /api/user/me': () => (state.released ? me() : lockedMe()),
+    'GET /api/user/appeal': () => (state.released ? ownCase({ lock: null, canAppeal: false }) : ownCase()),
+  })
+  await screen.findByText(reason)
+  return { sent, release: () => (state.released = true) }
+}
+
+test('who comes back to the page after a release is welcomed on the dashboard', async () => {
+  useToasts.setState({ toasts: [] })
+  const { sent, release } = await waitLocked()
+  const asked = sent('GET /api/user/appeal').length
+  document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+  await waitFor(() => expect(sent('GET /api/user/appeal')).toHaveLength(asked + 1))
+  expect(window.location.pathname).toBe('/app/locked')
+  release()
+  document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+  await waitFor(() => expect(window.location.pathname).toBe('/app/dashboard'))
+  const toasts = useToasts.getState().toasts.map(({ text }) => text)
+  expect(toasts).toEqual(['Welcome back: your account is open again.'])
+})
+
+test('who waits on the page is led on within half a minute of a release', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const { release } = await waitLocked()
+  release()
+  await vi.advanceTimersByTimeAsync(31_000)
+  await waitFor(() => expect(window.location.pathname).toBe('/app/dashboard'))
+  vi.useRealTimers()
 })
 
 test('who is held back reads by what and why, only where it matters', async () => {

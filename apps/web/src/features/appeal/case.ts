@@ -1,4 +1,5 @@
 import { userAppeal as contract } from '@runnel/contract/appeal'
+import { REFRESH_EVERY_MS } from '@runnel/contract/constants'
 import type { Result } from '@runnel/contract/route'
 import { useQuery } from '@tanstack/react-query'
 import { queryClient } from '#api/cache.ts'
@@ -13,11 +14,23 @@ export type Case = Result<typeof contract.appealState>
 const fiveMinutesMs = 300_000
 
 /** Asked without a word when it fails: most have no case, and the others see it where they look for it. */
-export function useCase({ staleTime = fiveMinutesMs } = {}) {
+const ownCase = {
+  ...area.query('appealState', undefined, { live: true }),
+  queryFn: ({ signal }: { signal: AbortSignal }) => area.calls.appealState({ signal: hush(signal) }),
+}
+
+export function useCase() {
+  return useQuery({ ...ownCase, staleTime: fiveMinutesMs })
+}
+
+/** The same while the account is locked: no live stream tells then of a release, so it is asked for now and again. */
+export function useLockedCase() {
   return useQuery({
-    ...area.query('appealState', undefined, { live: true }),
-    queryFn: ({ signal }) => area.calls.appealState({ signal: hush(signal) }),
-    staleTime,
+    ...ownCase,
+    // What was known before the lock says nothing of it.
+    staleTime: 0,
+    refetchInterval: REFRESH_EVERY_MS,
+    refetchOnWindowFocus: 'always',
   })
 }
 

@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { LISTED_MAX } from '@runnel/contract/admin-export'
-import { IconX } from '@tabler/icons-react'
+import { IconAdjustmentsHorizontal, IconX } from '@tabler/icons-react'
+import { useId, useState } from 'react'
 import type { ReactNode } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
@@ -30,21 +31,27 @@ export function FilterBar<R extends Readers>({ list, filter, fields, total, chil
   const typing = useTyping(list, filter)
   const looks = Object.entries<FieldLook | undefined>(fields).flatMap(([key, look]) => (look ? [{ key, look }] : []))
   const inputs = looks.filter(({ look }) => look.kind !== 'chip')
+  const fieldOf = ({ key, look }: (typeof inputs)[number]) => (
+    <FilterField
+      key={key}
+      name={key}
+      look={look}
+      value={look.kind === 'words' ? typing.textOf(key) : (filter[key] ?? '')}
+      maxLength={list.readers[key]?.maxLength}
+      hasUsual={list.readers[key]?.usual !== undefined}
+      typing={typing}
+    />
+  )
+  const shown = inputs.length > shownOnPhone + 1 ? shownOnPhone : inputs.length
+  const folded = inputs.slice(shown)
   return (
     <Card className="grid gap-3 p-4">
       {inputs.length > 0 && (
         <div role="search" className="grid grid-cols-2 items-end gap-3 lg:grid-cols-4">
-          {inputs.map(({ key, look }) => (
-            <FilterField
-              key={key}
-              name={key}
-              look={look}
-              value={look.kind === 'words' ? typing.textOf(key) : (filter[key] ?? '')}
-              maxLength={list.readers[key]?.maxLength}
-              hasUsual={list.readers[key]?.usual !== undefined}
-              typing={typing}
-            />
-          ))}
+          {inputs.slice(0, shown).map(fieldOf)}
+          {folded.length > 0 && (
+            <Folded set={folded.filter(({ key }) => setTo(list, key, filter)).length}>{folded.map(fieldOf)}</Folded>
+          )}
         </div>
       )}
       <div className="flex flex-wrap items-center gap-2">
@@ -64,6 +71,35 @@ export function FilterBar<R extends Readers>({ list, filter, fields, total, chil
         {children}
       </div>
     </Card>
+  )
+}
+
+/** As many fields leave room for the first rows on a phone; a single further one takes no more than the button. */
+const shownOnPhone = 2
+
+/** Fields that a phone shows when they are asked for; `set` of them narrow the list meanwhile. */
+function Folded({ set, children }: { set: number; children: ReactNode }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const id = useId()
+  const number = formatNumber(set)
+  return (
+    <>
+      <Button
+        className="col-span-full sm:hidden"
+        size="small"
+        icon={<IconAdjustmentsHorizontal aria-hidden="true" />}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {set > 0
+          ? t({ id: 'admin.filter.moreSet', message: `More filters (${number})` })
+          : t({ id: 'admin.filter.more', message: 'More filters' })}
+      </Button>
+      <div id={id} className={`sm:contents ${isOpen ? 'max-sm:contents' : 'max-sm:hidden'}`}>
+        {children}
+      </div>
+    </>
   )
 }
 

@@ -1,0 +1,66 @@
+import { t } from '@lingui/core/macro'
+import type { secretSettings } from '@runnel/contract/settings'
+import { Button } from '#ui/Button.tsx'
+import { confirm } from '#ui/confirm.ts'
+import { PasswordInput } from '#ui/PasswordInput.tsx'
+import { settingName } from './setting-names.ts'
+import { fieldId } from './SettingInput.tsx'
+import type { SettingsForm } from './settings-form.ts'
+import { useSecretRemoval } from './use-secret-removal.ts'
+
+type SecretName = (typeof secretSettings)[number]
+
+/** A secret is written and never read: the server only tells whether there is one, which can be replaced or removed. */
+export function SecretSetting({ settings, name }: { settings: SettingsForm; name: SecretName }) {
+  const { form, answer } = settings
+  const removal = useSecretRemoval()
+  const isSet = answer.secretsSet.includes(name)
+  const label = settingName(name)
+  const remove = async () => {
+    if (!(await agreesToRemove(label))) return
+    removal.mutate(name, { onSuccess: () => form.setFieldValue(name, '') })
+  }
+  return (
+    <div className="grid gap-2">
+      <PasswordInput
+        {...form.getInputProps(name)}
+        id={fieldId(name)}
+        label={label}
+        autoComplete="new-password"
+        maxLength={500}
+        hint={
+          isSet
+            ? t({
+                id: 'admin.secret.set',
+                message: 'One is set. Type a new one to replace it; it is never shown again.',
+              })
+            : t({ id: 'admin.secret.unset', message: 'Kept encrypted, and never shown again.' })
+        }
+      />
+      {isSet && (
+        <Button
+          className="justify-self-start"
+          variant="danger-soft"
+          size="small"
+          aria-label={t({ id: 'admin.secret.removeNamed', message: `Remove: ${label}` })}
+          busy={removal.isPending}
+          onClick={() => void remove()}
+        >
+          {t({ id: 'admin.secret.remove', message: 'Remove' })}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function agreesToRemove(label: string): Promise<boolean> {
+  return confirm({
+    title: t({ id: 'admin.secret.removeTitle', message: 'Remove this secret?' }),
+    text: t({
+      id: 'admin.secret.removeText',
+      message: `“${label}” is deleted at once, and nobody can bring it back. What needs it stops until you type a new one.`,
+    }),
+    confirmLabel: t({ id: 'admin.secret.removeYes', message: 'Remove the secret' }),
+    danger: true,
+  })
+}
