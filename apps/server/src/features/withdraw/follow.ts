@@ -6,21 +6,21 @@ import { type Intent, inTime, orderOf, payoutOf, type PayoutRooms } from './room
 import { give, paymentsOf, storeReplacement, type StoredPayment } from './signed.ts'
 import { underway } from './take.ts'
 
-/** Whether payments may be sent meanwhile: while payouts are stopped, they are only looked at. */
-export type Sending = 'may send' | 'only looks'
+/** Whether payments may be sent, asked right before each: while payouts are stopped, they are only looked at. */
+export type MaySend = () => Promise<boolean>
 
 /** How long a run looks at what is on its way: a node that hangs must not keep others from being paid. */
 const FOLLOW_SECONDS = 90
 
 /** Brings stored payments to their end: confirmed ones are paid, unknown ones are sent again. Tells how many ended. */
-export const followPayments = async (rooms: PayoutRooms, sending: Sending): Promise<number> => {
+export const followPayments = async (rooms: PayoutRooms, maySend: MaySend): Promise<number> => {
   let ended = 0
   const until = later(rooms.clock(), FOLLOW_SECONDS)
   for (const intent of await underway(rooms)) {
     // The longest not looked at come first, so that the next run goes on with the rest.
     if (rooms.clock() > until) break
     try {
-      if (await followOne(rooms, intent, sending)) ended += 1
+      if (await followOne(rooms, intent, maySend)) ended += 1
     } catch (error) {
       // One that goes wrong must not stop the others.
       rooms.log.error({ withdrawal: intent.withdrawal.id, err: String(error) }, 'a payment could not be followed')
@@ -30,7 +30,7 @@ export const followPayments = async (rooms: PayoutRooms, sending: Sending): Prom
 }
 
 /** Looks at one payment; true when that ended it. */
-export const followOne = async (rooms: PayoutRooms, intent: Intent, sending: Sending): Promise<boolean> => {
+export const followOne = async (rooms: PayoutRooms, intent: Intent, maySend: MaySend): Promise<boolean> => {
   const provider = payoutOf(rooms.payouts, intent.withdrawal.processor)
   if (provider?.way !== 'signed') return false
   const payments = await paymentsOf(rooms.db.read, intent.withdrawal.id)
@@ -39,8 +39,7 @@ export const followOne = async (rooms: PayoutRooms, intent: Intent, sending: Sen
   const outcome = outcomeOf(standing)
   if (outcome !== undefined) return settle(rooms, intent, outcome)
   const last = payments.at(-1)
-  if (sending === 'only looks' || standing.kind === 'lost' || last === undefined) return false
-  if ('isMined' in standing) return false
+  if (standing.kind === 'lost' || last === undefined || 'isMined' in standing || !(await maySend())) return false
   const offered = await outbid(rooms, { intent, provider, payments })
   if (standing.kind === 'waiting' && offered === undefined) return false
   const said = await give(rooms, { intent, provider, payment: offered ?? last })

@@ -52,7 +52,7 @@ export const lookUpNow = async (rooms: PayoutRooms, id: string): Promise<LookedU
 
 const lookAtSending = async (rooms: PayoutRooms, intent: Intent & { isPrepared: boolean }): Promise<string> => {
   if (intent.isPrepared) {
-    await followOne(rooms, intent, 'only looks')
+    await followOne(rooms, intent, async () => false)
     const { answer } = await lastAnswer(rooms, intent)
     return answer
   }

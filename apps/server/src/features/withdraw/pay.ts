@@ -13,14 +13,15 @@ import { leftOvers, takeNext } from './take.ts'
 /** Pays approved withdrawals one by one, and says what it did. */
 export const runPayouts = async (rooms: PayoutRooms): Promise<string> => {
   const { db, clock, settings } = rooms
-  const left = await takeUpLeftOvers(rooms)
+  const isDry = () => settings.current().payout_dry_run
   const stop = () => payoutsStopped(db.read, settings.current(), clock())
-  const stopped = await stop()
-  const isDry = settings.current().payout_dry_run
-  const ended = await followPayments(rooms, stopped === undefined && !isDry ? 'may send' : 'only looks')
+  const left = await takeUpLeftOvers(rooms)
+  const ended = await followPayments(rooms, async () => !isDry() && (await stop()) === undefined)
   const rest = `${ended} came to their end, ${left} left over attempts settled`
+  // Following takes a while: what stops payouts since it began must not cost one more.
+  const stopped = await stop()
   if (stopped !== undefined) return `stopped: ${stopped} ${rest}`
-  if (isDry) return `dry run: ${await dryRun(rooms)} would be sent; ${rest}`
+  if (isDry()) return `dry run: ${await dryRun(rooms)} would be sent; ${rest}`
   const until = later(clock(), RUN_SECONDS)
   let done = 0
   for (let intent = await takeNext(rooms); intent !== undefined; intent = await takeNext(rooms)) {
@@ -28,7 +29,7 @@ export const runPayouts = async (rooms: PayoutRooms): Promise<string> => {
     if (outcome !== undefined) await settle(rooms, intent, outcome)
     done += 1
     // What stops payouts must not cost one more.
-    if (clock() > until || settings.current().payout_dry_run || (await stop()) !== undefined) break
+    if (clock() > until || isDry() || (await stop()) !== undefined) break
   }
   return `${done} sent, ${rest}`
 }

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { createHttp } from '#adapters/deposit/http.ts'
+import { createBitcoind } from '#adapters/payout/bitcoind.ts'
+import { createFaucetpay } from '#adapters/payout/faucetpay.ts'
+import type { SignedPayout } from '#adapters/payout/payout.ts'
+import { runPayouts } from '#features/withdraw/pay.ts'
+import { startBitcoind } from '#test/fakes/bitcoind.ts'
+import { startFaucetpayPayouts } from '#test/fakes/faucetpay-payouts.ts'
+import { askStraight, rowOf } from '#test/paying.ts'
+import { addMethod, dogePlace, earn, openHanded, payoutRooms } from '#test/withdrawing.ts'
+import { useWorld } from '#test/world.ts'
+
+const world = useWorld({ settings: openHanded })
+let faucetpay: Awaited<ReturnType<typeof startFaucetpayPayouts>>
+let node: Awaited<ReturnType<typeof startBitcoind>>
+beforeAll(async () => {
+  faucetpay = await startFaucetpayPayouts(world.clock.now)
+  node = await startBitcoind()
+  node.fund(...Array.from({ length: 20 }, () => 100))
+  await world.settings({ payout_faucetpay_key: faucetpay.key, payout_bitcoind_doge_url: node.address })
+})
+afterAll(() => Promise.all([faucetpay.close(), node.close()]))
+
+const rooms = (changes: Partial<SignedPayout> = {}) => {
+  const http = createHttp({ isProduction: false, timeoutMs: 2_000 })
+  return payoutRooms(world, {
+    faucetpay: createFaucetpay({ http, url: `${faucetpay.url}/api/v1` }),
+    bitcoind: { ...createBitcoind({ timeoutMs: 2_000 }), ...changes },
+  })
+}
+
+type Fields = Parameters<typeof addMethod>[1]
+
+let count = 0
+const approved = async (fields: Fields, address = dogePlace(`doubt ${count}`)) => {
+  count += 1
+  faucetpay.link(address)
+  const method = await addMethod(await world.owner(), fields)
+  const person = await world.user(`doubted${count}`)
+  await earn(world, person, 100_000)
+  const { _id: id } = await askStraight(world, person, { method, address })
+  return { id, address, person, method }
+}
+const byNode: Fields = { processor: 'bitcoind', options: { confirmations: 1 } }
+const statusOf = async (id: string) => (await rowOf(world, id)).status
+
+describe('a dry run that is switched on while payments are followed', () => {
+  test('lets nothing more out, neither new nor again', async () => {
+    const first = await approved(byNode)
+    await runPayouts(rooms())
+    const second = await approved({ processor: 'faucetpay' })
+    const { look } = createBitcoind({ timeoutMs: 2_000 })
+    let given = 0
+    const changes: Partial<SignedPayout> = {
+      look: async (order, settings) => {
+        await world.settings({ payout_dry_run: true })
+        return look(order, settings)
+      },
+      broadcast: async () => {
+        given += 1
+        return { kind: 'accepted', answer: 'taken' }
+      },
+    }
+    expect(await runPayouts(rooms(changes))).toContain('dry run')
+    expect([await statusOf(first.id), await statusOf(second.id), given]).toEqual(['sending', 'approved', 0])
+    await world.settings({ payout_dry_run: false })
+    node.mine()
+    await runPayouts(rooms())
+    expect([await statusOf(first.id), await statusOf(second.id)]).toEqual(['paid', 'paid'])
+  })
+})
