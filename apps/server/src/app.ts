@@ -15,7 +15,8 @@ import type { Shortener } from '#adapters/shortlink/shortlink.ts'
 import type { Storage } from '#adapters/storage/storage.ts'
 import type { LookAtPage } from '#adapters/web-page/page-look.ts'
 import { checkPage } from '#features/advertise/advertise.ts'
-import { createChallenges } from '#guard/challenge.ts'
+import { checkCaptchaKeys } from '#features/captcha/captcha.ts'
+import { type Challenges, createChallenges } from '#guard/challenge.ts'
 import { createMeeting } from '#guard/device.ts'
 import type { CleanImage } from '#guard/image/clean.ts'
 import type { PicturePool } from '#guard/picture/pool.ts'
@@ -75,6 +76,8 @@ export interface AppConfig {
   readonly webDist: string | null
   /** Off only where a test must reach the rules behind the limits more often than a person could. */
   readonly limits: boolean
+  /** Never asks a foreign captcha provider, whatever the settings say: the way back in when one lets nobody pass. */
+  readonly ownCaptcha?: boolean
   /** Who sends it may read `/metrics` from anywhere; without one only this machine may. */
   readonly metricsToken?: string | undefined
   /** Whether jobs run in this process by themselves. */
@@ -93,14 +96,7 @@ export const createApp = async (deps: AppDeps) => {
   const closed = await openClosed({ db, log })
   const live = await openLive({ db, log })
   const limits = config.limits ? openRateLimits({ url }) : noRateLimits
-  const challenges = createChallenges({
-    db,
-    secrets,
-    pictures: deps.pictures,
-    captcha: deps.captcha,
-    hostname: new URL(config.publicUrl).hostname,
-    isSecure: config.publicUrl.startsWith('https://'),
-  })
+  const challenges = challengesOf(deps)
   const rooms = {
     db,
     clock,
@@ -109,7 +105,11 @@ export const createApp = async (deps: AppDeps) => {
     limits,
     live,
     queue,
-    checks: { ...challenges.checks, page: checkPage({ db, look: deps.look, publicUrl: config.publicUrl }) },
+    checks: {
+      ...challenges.checks,
+      page: checkPage({ ...deps, publicUrl: config.publicUrl }),
+      'captcha-keys': checkCaptchaKeys(deps.captcha),
+    },
     meet: createMeeting({ secrets, publicUrl: config.publicUrl }),
   }
   const { enqueue } = queue
@@ -155,6 +155,17 @@ export const createApp = async (deps: AppDeps) => {
     },
   }
 }
+
+const challengesOf = ({ db, secrets, pictures, captcha, config }: AppDeps): Challenges =>
+  createChallenges({
+    db,
+    secrets,
+    pictures,
+    captcha,
+    ownCaptcha: config.ownCaptcha === true,
+    hostname: new URL(config.publicUrl).hostname,
+    isSecure: config.publicUrl.startsWith('https://'),
+  })
 
 /** Those that endpoints may reach the world with; jobs have more. */
 const adaptersOf = ({ payouts, deposits, look, shortener, storage, cleanImage }: AppDeps) => ({

@@ -107,6 +107,7 @@ const configOf = (env: Env) => ({
   reservedNames: [...env.adminUsernames, ...(env.MODERATOR_USERNAME === undefined ? [] : [env.MODERATOR_USERNAME])],
   webDist: fileURLToPath(new URL('../../web/dist', import.meta.url)),
   limits: true,
+  ownCaptcha: env.OWN_CAPTCHA === 'true',
   metricsToken: env.METRICS_TOKEN,
   background: true,
 })

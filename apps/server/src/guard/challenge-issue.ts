@@ -53,7 +53,7 @@ export const createIssuing = (rooms: ChallengeRooms): Pick<Challenges, 'issueOrd
     const { caller, now, settings } = asking
     if (caller !== undefined) refuseWhilePaused(caller, now)
     // The contact page is public and runs no foreign script: a proof of work is enough there.
-    if (hasProvider(settings) && asking.action !== 'contact') return issueExternal(rooms, asking)
+    if (!rooms.ownCaptcha && hasProvider(settings) && asking.action !== 'contact') return issueExternal(rooms, asking)
     const standing = caller === undefined ? undefined : await standingOf(rooms.db.read, caller.id, now)
     const pictured = standing !== undefined && !standing.withoutPictures && picturedActions.includes(asking.action)
     return pictured ? issueImages(rooms, asking, standing) : issuePow(rooms, asking, standing)

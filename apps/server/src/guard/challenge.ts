@@ -39,6 +39,8 @@ export interface ChallengeRooms {
   readonly secrets: Secrets
   readonly pictures: PicturePool
   readonly captcha: CaptchaVerifying
+  /** Our own checks are asked everywhere, whatever provider the settings name. */
+  readonly ownCaptcha: boolean
   /** The host under which the site runs; an external captcha solved elsewhere is refused. */
   readonly hostname: string
   /** Whether it runs on https, where browsers tell more of themselves. */

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 import { refusal } from '#test/refusal.ts'
 import { PASSWORD, signUp, whole } from '#test/sign-up.ts'
@@ -34,4 +34,16 @@ test('a provider whose secret was lost locks nobody out, the owner least of all'
   const guest = world.guest()
   const { token } = await login(guest, await guest.solve.captcha('login'))
   expect(token).toMatch(/^[\w-]{43}$/)
+})
+
+describe('where the owner’s machine says so', () => {
+  const mended = useWorld({ ownCaptcha: true, settings: { ...foreign, captcha_secret: 'of another site' } })
+
+  test('our own check is asked although a provider is set up, so that whoever it locked out gets in', async () => {
+    await signUp(mended, 'ann')
+    const guest = mended.guest()
+    const { external, pow } = await guest.captcha.challenge({ query: { action: 'login' } })
+    expect({ external, pow: pow !== null }).toEqual({ external: null, pow: true })
+    expect((await login(guest, await guest.solve.captcha('login'))).token).toMatch(/^[\w-]{43}$/)
+  })
 })

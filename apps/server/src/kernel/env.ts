@@ -20,6 +20,7 @@ const Environment = z.object({
   ADMIN_USERNAME: z._default(z.string().check(z.regex(/^[a-z0-9_]{3,20}( *, *[a-z0-9_]{3,20}){0,9}$/)), 'admin'),
   MODERATOR_USERNAME: z.optional(z.string().check(z.regex(/^[a-z0-9_]{3,20}$/))),
   SECRET_KEY: z.optional(z.string().check(z.minLength(32))),
+  OWN_CAPTCHA: z._default(z.enum(['true', 'false']), 'false'),
   SMTP_URL: z.optional(z.string().check(z.regex(/^smtps?:\/\//))),
   MAIL_FROM: z.optional(z.string().check(z.regex(/@/))),
   STORAGE_URL: z.optional(z.string().check(z.regex(/^https?:\/\/[^\s/?#@]+(\/[\w.-]+)*\/?$/))),
@@ -44,6 +45,7 @@ const sentences: Record<string, string> = {
   ADMIN_USERNAME: 'ADMIN_USERNAME must be 3 to 20 of a-z, 0-9 and _; several names have commas between them.',
   MODERATOR_USERNAME: 'MODERATOR_USERNAME must be 3 to 20 of a-z, 0-9 and _.',
   SECRET_KEY: 'SECRET_KEY must have at least 32 characters.',
+  OWN_CAPTCHA: 'OWN_CAPTCHA must be true or false.',
   SMTP_URL: 'SMTP_URL must start with smtp:// or smtps://.',
   MAIL_FROM: 'MAIL_FROM must be an e-mail address.',
   STORAGE_URL:

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 
+import type { CaptchaVerifier } from '#adapters/captcha/captcha.ts'
 import { createDeposits } from '#adapters/deposit/deposits.ts'
 import type { Mail } from '#adapters/mail/mail.ts'
 import { openPayouts } from '#adapters/payout/payouts.ts'
@@ -64,6 +65,8 @@ export interface WorldOptions {
   readonly isProduction?: boolean
   /** Without limits, for tests that call more often than any person. */
   readonly limits?: boolean
+  /** As the owner sets it where a captcha provider lets nobody in. */
+  readonly ownCaptcha?: boolean
   /** Time that a shortlink provider has; shorter where a test lets one hang. */
   readonly shortlinkTimeoutMs?: number
 }
@@ -114,9 +117,9 @@ export const openWorld = async (options: WorldOptions = {}) => {
     shortener: createShortener({ isProduction, isDemo: false, timeoutMs: shortlinkTimeoutMs }),
     storage,
     cleanImage: createImageCleaner(),
-    captcha: { verify: async ({ token }) => (token === 'good' ? 'good' : token === 'slow' ? 'unreachable' : 'bad') },
+    captcha: fakeCaptcha,
     pictures,
-    config: { ...config, isProduction, limits },
+    config: { ...config, isProduction, limits, ownCaptcha: options.ownCaptcha === true },
   })
   await db.write((tx) => built.settings.save(tx, settings, time.now()))
   await built.settings.announce()
@@ -156,6 +159,11 @@ export const openWorld = async (options: WorldOptions = {}) => {
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+const fakeCaptcha: CaptchaVerifier = {
+  verify: async ({ token }) => (token === 'good' ? 'good' : token === 'slow' ? 'unreachable' : 'bad'),
+  knowsSecret: async ({ secret }) => (secret === 'slow' ? 'unreachable' : secret === 'unknown' ? 'no' : 'yes'),
 }
 
 const config = {

@@ -12,6 +12,11 @@ export interface CaptchaVerifier {
     /** The name under which the site runs; a token solved on another site is refused. */
     readonly hostname: string
   }) => Promise<'good' | 'bad' | 'unreachable'>
+  /** Whether a provider takes this secret, asked with a token that nobody has solved. */
+  readonly knowsSecret: (asked: {
+    readonly provider: CaptchaProvider
+    readonly secret: string
+  }) => Promise<'yes' | 'no' | 'unreachable'>
 }
 
 const addresses: Record<CaptchaProvider, string> = {
@@ -21,24 +26,47 @@ const addresses: Record<CaptchaProvider, string> = {
 }
 
 const TIMEOUT_MS = 5_000
-const Reply = z.object({ success: z.boolean(), hostname: z.optional(z.string()) })
+const Reply = z.object({
+  success: z.boolean(),
+  hostname: z.optional(z.string()),
+  'error-codes': z.optional(z.array(z.string())),
+})
+type Reply = z.infer<typeof Reply>
+
+/** What each of them says of a secret that it has not given out. */
+const WRONG_SECRET = new Set(['invalid-input-secret', 'missing-input-secret'])
+const UNSOLVED = 'a-token-that-nobody-has-solved'
 
 /** Verifies with the real providers; `base` puts another address in place of theirs, for tests against a fake. */
-export const createCaptchaVerifier = (base?: string): CaptchaVerifier => ({
-  verify: async ({ provider, secret, token, hostname }) => {
+export const createCaptchaVerifier = (base?: string): CaptchaVerifier => {
+  const ask = async (
+    provider: CaptchaProvider,
+    fields: Readonly<Record<string, string>>,
+  ): Promise<Reply | undefined> => {
     try {
       const response = await fetch(base === undefined ? addresses[provider] : `${base}/${provider}`, {
         method: 'POST',
-        body: new URLSearchParams({ secret, response: token }),
+        body: new URLSearchParams(fields),
         signal: AbortSignal.timeout(TIMEOUT_MS),
       })
-      if (!response.ok) return 'unreachable'
-      const reply = z.safeParse(Reply, await response.json())
-      if (!reply.success) return 'unreachable'
-      const sameSite = reply.data.hostname === undefined || reply.data.hostname === hostname
-      return reply.data.success && sameSite ? 'good' : 'bad'
+      // Some say what is wrong with a request by its status too; only an answer of theirs can be read.
+      if (response.status >= 500) return undefined
+      return z.safeParse(Reply, await response.json()).data
     } catch {
-      return 'unreachable'
+      return undefined
     }
-  },
-})
+  }
+  return {
+    verify: async ({ provider, secret, token, hostname }) => {
+      const reply = await ask(provider, { secret, response: token })
+      if (reply === undefined) return 'unreachable'
+      const sameSite = reply.hostname === undefined || reply.hostname === hostname
+      return reply.success && sameSite ? 'good' : 'bad'
+    },
+    knowsSecret: async ({ provider, secret }) => {
+      const reply = await ask(provider, { secret, response: UNSOLVED })
+      if (reply === undefined) return 'unreachable'
+      return reply['error-codes']?.some((code) => WRONG_SECRET.has(code)) === true ? 'no' : 'yes'
+    },
+  }
+}

@@ -4,6 +4,8 @@ import { refuseBeginning } from '#features/outflow/outflow.ts'
 import type { Challenges } from '#guard/challenge.ts'
 import type { Handlers } from '#kernel/context.ts'
 
+export { checkCaptchaKeys } from './keys.ts'
+
 /** The image captcha, and the proof of work that guests answer instead. */
 export const captcha = ({ challenges }: { challenges: Challenges }): Handlers<Contract['captcha']> => ({
   challenge: ({ query }, { caller, visitor, settings, closed, now }) => {
