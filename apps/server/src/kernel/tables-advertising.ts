@@ -58,6 +58,8 @@ export interface DepositRow {
   method: string
   processor: string
   coin: string | null
+  /** What it was ordered in: the site's own currency of that moment. */
+  currency: string
   amount: number
   fee_basis_points: number
   received: Generated<number>

@@ -81,6 +81,15 @@ export interface EarningTables {
   postbacks: PostbackRow
   offers: OfferRow
   offer_reversals: { wall_id: string; tx_id: string; at: Moment }
+  offer_charge_backs: {
+    id: string
+    wall_id: string
+    offer_id: string
+    mark: string | null
+    taken: number
+    debt: number
+    at: Moment
+  }
 }
 
 export interface LinkProviderRow {

@@ -150,6 +150,8 @@ export interface Story {
   readonly tx: string
   /** In the wall's own currency; a thousand of them are a dollar, except at Pollfish, which counts cents. */
   readonly amount: string
+  /** The transaction of a reversal that has one of its own. */
+  readonly back?: string
   readonly isTest?: boolean
   /** Changes what is sent after it was signed. */
   readonly tamper?: (params: Params) => Params
@@ -193,9 +195,9 @@ export const callOf = (preset: WallPreset, story: Story): WallCall => {
   return vendor.sends === 'multipart' ? multipart(path, sent) : { method: 'GET', path: `${path}?${query(sent)}` }
 }
 
-const namesOf = ({ rules }: WallPreset, vendor: Vendor, { kind, tx }: Story): Params => {
+const namesOf = ({ rules }: WallPreset, vendor: Vendor, { kind, tx, back = `${tx}-back` }: Story): Params => {
   if (vendor.names === undefined) return [[rules.txParam, tx]]
-  const own = kind === 'credit' ? tx : `${tx}-back`
+  const own = kind === 'credit' ? tx : back
   if (vendor.names === 'shared')
     return [
       [rules.txParam, own],

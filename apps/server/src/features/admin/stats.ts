@@ -107,9 +107,7 @@ const wallRevenue = async (db: Read, from: string): Promise<Map<string, number>>
   const { rows } = await sql<{ day: string; revenue: number }>`
     SELECT (created_at AT TIME ZONE 'UTC')::date AS day,
       sum(revenue - ceil(revenue::numeric * (coalesce(taken, 0) + coalesce(debt, 0)) / amount))::bigint AS revenue
-    FROM offers WHERE created_at >= ${from}::date::timestamp AT TIME ZONE 'UTC' GROUP BY 1`.execute(
-    asExecutor(db),
-  )
+    FROM offers WHERE created_at >= ${from}::date::timestamp AT TIME ZONE 'UTC' GROUP BY 1`.execute(asExecutor(db))
   return new Map(rows.map(({ day, revenue }) => [day, revenue]))
 }
 

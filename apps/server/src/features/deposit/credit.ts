@@ -87,10 +87,10 @@ interface Sums {
 
 const nothing: Sums = { amount: 0, fee: 0 }
 
+/** Units are those of the currency that the deposit was ordered in, as they were when it was ordered. */
 const credit = async (rooms: DepositRooms, crediting: Crediting): Promise<Sums> => {
   const { tx, row, state, now } = crediting
-  const { site_currency: currency } = rooms.settings.current()
-  const outside = outsideAccount('deposit', currency)
+  const outside = outsideAccount('deposit', row.currency)
   const legs: Leg[] = []
   const sums = { amount: 0, fee: 0 }
   for (const payment of state.payments) {

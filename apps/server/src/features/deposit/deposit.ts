@@ -43,7 +43,7 @@ export const deposit = (given: DepositDoorRooms): Handlers<Contract['deposit']> 
 
     open: async ({ body }, { db, caller, settings, now, log }) => {
       const method = chosenMethod(body, { settings, processors })
-      const order = { userId: caller.id, method, amount: body.amount, now }
+      const order = { userId: caller.id, method, amount: body.amount, currency: settings.site_currency, now }
       const { id, depositUrl } = await openDeposit(roomsWith(log), order)
       return { depositUrl, deposit: await ownDeposit(db.read, { id, userId: caller.id, now }) }
     },

@@ -87,7 +87,7 @@ const takeNotice = (rooms: DepositRooms, { processor, heard, now }: Noticing): P
     const { depositId, providerId, token } = heard
     const row = await tx
       .selectFrom('deposits')
-      .select(['id', 'amount', 'provider_id', 'provider_tokens'])
+      .select(['id', 'amount', 'currency', 'provider_id', 'provider_tokens'])
       .where('processor', '=', processor.name)
       .$if(depositId !== null, (named) => named.where('id', '=', depositId ?? ''))
       .$if(depositId === null, (named) => named.where('provider_id', '=', providerId ?? ''))

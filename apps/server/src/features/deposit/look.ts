@@ -8,7 +8,7 @@ import { configOf } from './methods.ts'
 import type { DepositRooms } from './rooms.ts'
 
 /** What is asked for. */
-export type Asked = Pick<Selectable<DepositRow>, 'id' | 'amount' | 'provider_id' | 'provider_tokens'>
+export type Asked = Pick<Selectable<DepositRow>, 'id' | 'amount' | 'currency' | 'provider_id' | 'provider_tokens'>
 
 export interface Looked extends Settled {
   readonly state: InvoiceState
@@ -24,17 +24,16 @@ export const lookAt = async (rooms: DepositRooms, processor: DepositProcessor, a
 }
 
 /**
- * The site's currency of today is asked for. A deposit that was ordered in another one reads as unknown, so that no
- * payment is ever credited in a currency that it was not made in.
+ * The currency that the deposit was ordered in is asked for: the site may count in another one by now. An invoice in
+ * any other reads as unknown, so that no payment is ever credited in a currency that it was not made in.
  */
 const ask = async (rooms: DepositRooms, processor: DepositProcessor, asked: Asked): Promise<InvoiceState> => {
-  const settings = rooms.settings.current()
   try {
-    return await processor.lookup(configOf(settings), {
+    return await processor.lookup(configOf(rooms.settings.current()), {
       depositId: asked.id,
       providerId: asked.provider_id,
       amount: decimalOfUnits(asked.amount),
-      currency: settings.site_currency,
+      currency: asked.currency,
       tokens: asked.provider_tokens,
     })
   } catch (error) {

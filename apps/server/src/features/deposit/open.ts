@@ -16,6 +16,8 @@ export interface Order {
   readonly userId: string
   readonly method: Method
   readonly amount: Units
+  /** The site's own at this moment. The deposit keeps it, whatever the site counts in later. */
+  readonly currency: string
   readonly now: Date
 }
 
@@ -39,7 +41,7 @@ export const openDeposit = async (rooms: DepositRooms, order: Order): Promise<{ 
   )
 }
 
-const insert = async (tx: Tx, { userId, method, amount, now }: Order): Promise<string> => {
+const insert = async (tx: Tx, { userId, method, amount, currency, now }: Order): Promise<string> => {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirst()
   const { open } = await tx
     .selectFrom('deposits')
@@ -61,6 +63,7 @@ const insert = async (tx: Tx, { userId, method, amount, now }: Order): Promise<s
       method: method.id,
       processor: method.processor.name,
       coin: method.coin,
+      currency,
       amount,
       fee_basis_points: method.feeBasisPoints,
       status: 'opening',
@@ -78,7 +81,7 @@ const insert = async (tx: Tx, { userId, method, amount, now }: Order): Promise<s
 }
 
 const callProcessor = async (rooms: DepositRooms, order: Order & { readonly id: string }): Promise<Opened> => {
-  const { id, method, amount, now } = order
+  const { id, method, amount, currency, now } = order
   const settings = rooms.settings.current()
   const page = new URL('/app/deposit', rooms.publicUrl)
   page.searchParams.set('id', id)
@@ -86,7 +89,7 @@ const callProcessor = async (rooms: DepositRooms, order: Order & { readonly id: 
     return await method.processor.open(configOf(settings), {
       id,
       amount: decimalOfUnits(amount),
-      currency: settings.site_currency,
+      currency,
       coin: method.coin,
       description: `Deposit at ${settings.site_name}`,
       returnUrl: page.href,

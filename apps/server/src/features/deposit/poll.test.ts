@@ -196,17 +196,33 @@ describe('what comes later', () => {
     expect(looks.reduce((sum, count) => sum + count, 0)).toBe(8)
   })
 
-  test('nothing is credited in a currency that it was not ordered in', async () => {
-    const person = await world.user('other_money')
-    const deposit = await payIn(person, 'btcpay')
+  test('a deposit is credited by the currency that it was ordered in, whatever the site counts in by then', async () => {
+    const [told, found] = [await world.user('other_money'), await world.user('found_money')]
+    const deposit = await payIn(told, 'btcpay')
+    await providers.payers.btcpay.pay(await payIn(found, 'btcpay'), '5')
     const call = await providers.payers.btcpay.pay(deposit, '5')
     await world.settings({ site_currency: 'EUR' })
-    expect(await deliver('btcpay', call)).toBe(503)
-    expect(await depositBalance(world, person)).toBe(0)
-    await world.settings({ site_currency: 'USD' })
+    expect(await deliver('btcpay', call)).toBe(200)
     world.clock.turn(61)
     await world.runJob('deposits.poll')
-    expect(await depositBalance(world, person)).toBe(AMOUNT)
+    expect(await depositBalance(world, told)).toBe(AMOUNT)
+    expect(await depositBalance(world, found)).toBe(AMOUNT)
+    const from = await world.db.raw(
+      "SELECT DISTINCT debit FROM transfers WHERE kind = 'deposit' AND credit = ANY ($1)",
+      [[`deposit:${told.id}`, `deposit:${found.id}`]],
+    )
+    expect(from).toEqual([{ debit: 'external:deposit:USD' }])
+    await world.settings({ site_currency: 'USD' })
+  })
+
+  test('nothing is credited in a currency that it was not ordered in', async () => {
+    const person = await world.user('foreign_money')
+    const deposit = await payIn(person, 'btcpay')
+    const call = await providers.payers.btcpay.pay(deposit, '5')
+    const { id } = await depositRow(world, deposit)
+    await world.db.raw("UPDATE deposits SET currency = 'EUR' WHERE id = $1", [id])
+    expect(await deliver('btcpay', call)).toBe(503)
+    expect(await depositBalance(world, person)).toBe(0)
   })
 })
 

@@ -42,9 +42,16 @@ test('a sandbox deposit that was opened elsewhere is not paid in production', as
   const person = await world.user('moved')
   const now = world.clock.now()
   const id = newId()
-  const deposit = { id, user_id: person.id, method: 'sandbox', processor: 'sandbox', coin: null, amount: AMOUNT }
+  const deposit = { id, user_id: person.id, method: 'sandbox', processor: 'sandbox', coin: null, currency: 'USD' }
   const times = { expires_at: now, poll_at: now, created_at: now, updated_at: now, paid_at: null }
-  const rest = { fee_basis_points: 0, status: 'waiting', note: null, provider_id: id, deposit_url: null } as const
+  const rest = {
+    amount: AMOUNT,
+    fee_basis_points: 0,
+    status: 'waiting',
+    note: null,
+    provider_id: id,
+    deposit_url: null,
+  } as const
   await world.db.write(async (tx) => {
     await tx
       .insertInto('deposits')

@@ -34,7 +34,7 @@ export const paySandbox = async (rooms: DepositRooms, paying: Paying): Promise<{
 const findAsked = ({ db }: DepositRooms, { id, userId }: Paying): Promise<Asked | undefined> =>
   db.read
     .selectFrom('deposits')
-    .select(['id', 'amount', 'provider_id', 'provider_tokens'])
+    .select(['id', 'amount', 'currency', 'provider_id', 'provider_tokens'])
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .where('processor', '=', 'sandbox')

@@ -83,6 +83,61 @@ describe('charge-backs', () => {
     expect(await held.owned()).toEqual({ main: 700, held: 0 })
   })
 
+  test('each part is taken once, by its own transaction, and all of them never more than was credited', async () => {
+    const { person, tell, owned, last } = await start('bitlabs')
+    await tell('credit')
+    const part = async (back: string, amount: string) => {
+      await tell('reversal', { back, amount })
+      return [(await last())?.verdict, (await owned()).main]
+    }
+    expect(await part('first', '100')).toEqual(['charged-back', 700])
+    expect(await part('first', '100')).toEqual(['duplicate', 700])
+    expect(await part('second', '100')).toEqual(['charged-back', 500])
+    expect(await countedOf(world, person)).toMatchObject([{ count: 1, earned: 500 }])
+    expect(await part('third', '400')).toEqual(['charged-back', 0])
+    expect((await last())?.detail).toContain('more than is left')
+    expect(await part('fourth', '10')).toEqual(['duplicate', 0])
+    expect(await userRow(world, person)).toMatchObject({ total_earned: 0, debt: 0 })
+    expect(await countedOf(world, person)).toMatchObject([{ count: 0, earned: 0 }])
+    const { items } = await admin().chargeBacks({ query: { username: person.username } })
+    expect(items).toMatchObject([{ amount: 900, taken: 900, debt: 0 }])
+    const { items: days } = await admin().wallStatistic({ query: {} })
+    const told = days.filter(({ wall: name }) => name === items[0]?.wall)
+    expect(told[0]?.chargeBacks).toBeGreaterThanOrEqual(3)
+  })
+
+  test('parts under the transaction of the credit are told from each other by their amounts', async () => {
+    const { tell, owned, last } = await start('torox')
+    await tell('credit')
+    const seen: unknown[] = []
+    for (const amount of ['100', '100', '150', '150', '450']) {
+      await tell('reversal', { amount })
+      seen.push([(await last())?.verdict, (await owned()).main])
+    }
+    expect(seen).toEqual([
+      ['charged-back', 700],
+      ['duplicate', 700],
+      ['charged-back', 400],
+      ['duplicate', 400],
+      ['charged-back', 0],
+    ])
+  })
+
+  test('parts all at once take what was credited, to the unit, also of what was spent since', async () => {
+    const { person, tell, owned } = await start('bitlabs', { holdAbove: 0, holdDays: 30 })
+    await tell('credit')
+    await tell('reversal', { back: 'held', amount: '50' })
+    // What the wall did not want back was the user's at once.
+    expect(await owned()).toEqual({ main: 800, held: 0 })
+    await world.settings({ exchange_minimum: 1 })
+    await person.deposit.exchange({ body: { amount: 500 } })
+    await Promise.all(
+      Array.from({ length: 12 }, (_, index) => tell('reversal', { back: `part ${index % 6}`, amount: '100' })),
+    )
+    expect(await owned()).toEqual({ main: 0, held: 0 })
+    expect(await userRow(world, person)).toMatchObject({ debt: 500, total_earned: 0 })
+  })
+
   test('one that wants more than was credited, or names another, takes the credit from whom it was given', async () => {
     const { person, tell, owned, last } = await start('torox')
     const other = await start('torox')

@@ -3,6 +3,7 @@ import { type Selectable, sql } from 'kysely'
 import { notify } from '#features/user/user.ts'
 import { dayOf } from '#kernel/clock.ts'
 import type { Tx } from '#kernel/db.ts'
+import { newId } from '#kernel/id.ts'
 import { assert } from '#kernel/refusal.ts'
 import type { OfferRow } from '#kernel/tables-earning.ts'
 import { houseAccount, userAccount } from '#money/accounts.ts'
@@ -27,33 +28,36 @@ interface Reversing {
 }
 
 /**
- * Takes an offer back once, from the user whom it was credited to. One that comes before its credit is remembered, so
- * that the credit is never paid.
+ * Takes an offer back, from the user whom it was credited to: whole, or in parts, each of them once and all together
+ * never more than was credited. One that comes before its credit is remembered, so that the credit is never paid.
  */
 export const takeBackOffer = async (context: Hearing, { wall, told, userId }: Reversing): Promise<Judged> => {
   const { tx, now, tell } = context
   const name = told.refId === '' ? told.txId : told.refId
   const named = { userId, txId: told.txId, amount: null }
   await holdNames(tx, wall.id, [told.txId, told.refId])
-  const offer = await offerNamed(tx, wall.id, name)
+  const mark = markOf(told)
+  const taker = await takenBefore(tx, wall.id, mark)
+  if (taker !== undefined) {
+    return { ...named, userId: taker, verdict: 'duplicate', detail: 'This was taken back before.' }
+  }
+  const offer = await offerNamed(tx, { wallId: wall.id, name, txId: told.txId })
   if (offer === undefined) {
     const isFirst = await rememberReversal(tx, { wallId: wall.id, name, now })
     if (!isFirst) return { ...named, verdict: 'duplicate', detail: 'This was taken back before, without a credit.' }
     const detail = 'There is no credit yet; if it comes it will not be paid.'
     return { ...named, verdict: 'charged-back-first', detail }
   }
-  if (offer.status === 'charged-back') {
-    return { ...named, userId: offer.user_id, verdict: 'duplicate', detail: 'This was taken back before.' }
+  const left = await leftOf(tx, offer)
+  if (left === 0) {
+    return { ...named, userId: offer.user_id, verdict: 'duplicate', detail: 'All of it was taken back before.' }
   }
   await rememberReversal(tx, { wallId: wall.id, name, now })
-  const { part, note } = partOf(offer, told)
+  const { part, note } = partOf(offer, told, left)
   const reason = `${wall.name} took this reward back.`
-  const done = await (offer.status === 'held' ? fromHeld : fromMain)(context, { wall, offer, part, reason })
-  await tx
-    .updateTable('offers')
-    .set({ status: 'charged-back', charged_back_at: now, charge_reason: reason, held_until: null, ...done })
-    .where('id', '=', offer.id)
-    .execute()
+  const taking = { id: newId(), wall, offer, part, isLast: part === left, reason }
+  const done = await (offer.status === 'held' ? fromHeld : fromMain)(context, taking)
+  await keep(tx, { taking, done, mark, now })
   const values = { wall: wall.name, offer: offer.offer, amount: part, reason }
   await notify(tx, { userId: offer.user_id, kind: 'offer-charged-back', values, now })
   tell(offer.user_id)
@@ -62,13 +66,42 @@ export const takeBackOffer = async (context: Hearing, { wall, told, userId }: Re
   return { verdict: 'charged-back', detail, userId: offer.user_id, txId: told.txId, amount: -part }
 }
 
-/** The offer that a reversal names, whole ones first; its row is held until the end of the transaction. */
-const offerNamed = (tx: Tx, wallId: string, name: string): Promise<Offer | undefined> =>
+/**
+ * What tells a charge-back from every other of its wall. One that names the credit apart has a transaction of its own;
+ * one that comes under the credit's is told from the next part by its amount, or else by its dollars.
+ */
+const markOf = ({ txId, refId, amount, usd }: Told): string =>
+  refId !== '' && refId !== txId ? `own ${txId}` : `part ${txId} ${sizeOf(amount ?? usd ?? 0n)}`
+
+/** From whom this very charge-back was taken; undefined when it is new. */
+const takenBefore = async (tx: Tx, wallId: string, mark: string): Promise<string | undefined> => {
+  const row = await tx
+    .selectFrom('offer_charge_backs')
+    .innerJoin('offers', 'offers.id', 'offer_charge_backs.offer_id')
+    .select('offers.user_id')
+    .where('offer_charge_backs.wall_id', '=', wallId)
+    .where('offer_charge_backs.mark', '=', mark)
+    .executeTakeFirst()
+  return row?.user_id
+}
+
+interface Naming {
+  readonly wallId: string
+  readonly name: string
+  readonly txId: string
+}
+
+/**
+ * The offer that a reversal names, the one of the same transaction first and then whole ones; its row is held until
+ * the end of the transaction.
+ */
+const offerNamed = (tx: Tx, { wallId, name, txId }: Naming): Promise<Offer | undefined> =>
   tx
     .selectFrom('offers')
     .selectAll()
     .where('wall_id', '=', wallId)
     .where((offer) => offer.or([offer('tx_id', '=', name), offer('ref_id', '=', name)]))
+    .orderBy(sql`(tx_id = ${txId})`, 'desc')
     .orderBy(sql`(status = 'charged-back')`)
     .orderBy(sql`(tx_id = ${name})`, 'desc')
     .orderBy('id')
@@ -93,14 +126,27 @@ const rememberReversal = async (tx: Tx, { wallId, name, now }: Remembering): Pro
   return made !== undefined
 }
 
-/** How much is taken: never more than was credited, and a part where the wall tells that it wants only a part. */
-const partOf = (offer: Offer, told: Told): { part: Units; note: string } => {
+/** What of an offer was not taken back yet. Of one from before parts were kept nothing more is taken. */
+const leftOf = async (tx: Tx, offer: Offer): Promise<Units> => {
+  if (offer.status !== 'charged-back') return offer.amount
+  const unknown = await tx
+    .selectFrom('offer_charge_backs')
+    .select('id')
+    .where('offer_id', '=', offer.id)
+    .where('mark', 'is', null)
+    .executeTakeFirst()
+  return unknown === undefined ? offer.amount - (offer.taken ?? 0) - (offer.debt ?? 0) : 0
+}
+
+/** How much is taken: never more than is left, and a part where the wall tells that it wants only a part. */
+const partOf = (offer: Offer, told: Told, left: Units): { part: Units; note: string } => {
   const [credited, wanted] = measured(offer, told)
-  if (credited === 0n || wanted === 0n || wanted === credited) return { part: offer.amount, note: '' }
-  if (wanted > credited) return { part: offer.amount, note: 'It wants more than was credited, and gets no more. ' }
+  if (credited === 0n || wanted === 0n || wanted === credited) return { part: left, note: '' }
+  if (wanted > credited) return { part: left, note: 'It wants more than was credited, and gets no more. ' }
   // Rounded up: the house is asked for the whole of it.
-  const part = (BigInt(offer.amount) * wanted + credited - 1n) / credited
-  return { part: Number(part), note: 'It wants only a part. ' }
+  const part = Number((BigInt(offer.amount) * wanted + credited - 1n) / credited)
+  if (part > left) return { part: left, note: 'It wants more than is left, and gets no more. ' }
+  return { part, note: 'It wants only a part. ' }
 }
 
 /** Credit and reversal by the same measure, whichever both tell of; zeros: none. */
@@ -111,9 +157,13 @@ const measured = (offer: Offer, told: Told): readonly [credited: bigint, wanted:
 }
 
 interface Taking {
+  /** Of the charge-back. */
+  readonly id: string
   readonly wall: WallRow
   readonly offer: Offer
   readonly part: Units
+  /** Whether nothing of the offer is left after it. */
+  readonly isLast: boolean
   readonly reason: string
 }
 
@@ -123,12 +173,12 @@ interface Taken {
   readonly credited_at: Date | null
 }
 
-const legOf = ({ offer, part, reason }: Taking, account: 'held' | 'main'): Leg => ({
+const legOf = ({ id, offer, part, reason }: Taking, account: 'held' | 'main'): Leg => ({
   kind: 'offerwall-charge-back',
   debit: userAccount(offer.user_id, account),
   credit: houseAccount('offerwall'),
   amount: part,
-  key: `offerwall-charge-back:${offer.id}`,
+  key: `offerwall-charge-back:${id}`,
   ref: offer.id,
   meta: { reason },
 })
@@ -146,6 +196,36 @@ const fromHeld = async (context: Hearing, taking: Taking): Promise<Taken> => {
   return { taken: part, debt: 0, credited_at: rest > 0 ? now : null }
 }
 
+interface Keeping {
+  readonly taking: Taking
+  readonly done: Taken
+  readonly mark: string
+  readonly now: Date
+}
+
+/** Writes down what was taken now, and on the offer what was taken of it in all. */
+const keep = async (tx: Tx, { taking, done, mark, now }: Keeping): Promise<void> => {
+  const { id, wall, offer, reason } = taking
+  const { taken, debt, credited_at } = done
+  await tx
+    .insertInto('offer_charge_backs')
+    .values({ id, wall_id: wall.id, offer_id: offer.id, mark, taken, debt, at: now })
+    .execute()
+  await tx
+    .updateTable('offers')
+    .set({
+      status: 'charged-back',
+      charged_back_at: now,
+      charge_reason: reason,
+      held_until: null,
+      credited_at,
+      taken: (offer.taken ?? 0) + taken,
+      debt: (offer.debt ?? 0) + debt,
+    })
+    .where('id', '=', offer.id)
+    .execute()
+}
+
 const fromMain = async ({ tx, now }: Hearing, taking: Taking): Promise<Taken> => {
   const { offer, reason } = taking
   const leg = legOf(taking, 'main')
@@ -156,17 +236,16 @@ const fromMain = async ({ tx, now }: Hearing, taking: Taking): Promise<Taken> =>
 }
 
 /** What was earned counts no more; what was learned by it (exp, level) stays. */
-const uncount = async (tx: Tx, { offer, part }: Taking): Promise<void> => {
+const uncount = async (tx: Tx, { offer, part, isLast }: Taking): Promise<void> => {
   assert(offer.credited_at !== null, 'a credited offer has its moment')
   await tx
     .updateTable('users')
     .set({ total_earned: sql`greatest(0, total_earned - ${part})` })
     .where('id', '=', offer.user_id)
     .execute()
-  const isWhole = part === offer.amount ? 1 : 0
   await tx
     .updateTable('day_counters')
-    .set({ count: sql`greatest(0, count - ${isWhole})`, earned: sql`greatest(0, earned - ${part})` })
+    .set({ count: sql`greatest(0, count - ${isLast ? 1 : 0})`, earned: sql`greatest(0, earned - ${part})` })
     .where('user_id', '=', offer.user_id)
     .where('day', '=', dayOf(offer.credited_at))
     .where('source', '=', 'offerwall')

@@ -41,10 +41,10 @@ const movesOf = costlyRead(
         0 AS charge_backs, 0::bigint AS charged_back, revenue
       FROM offers WHERE created_at >= ${start} AND created_at < ${end}
       UNION ALL
-      SELECT wall_id, (charged_back_at AT TIME ZONE 'UTC')::date, 0, 0, 1, taken + debt,
+      SELECT b.wall_id, (b.at AT TIME ZONE 'UTC')::date, 0, 0, 1, b.taken + b.debt,
         -- A part that was taken back takes as large a part of the revenue.
-        -ceil(revenue::numeric * (taken + debt) / amount)::bigint
-      FROM offers WHERE status = 'charged-back' AND charged_back_at >= ${start} AND charged_back_at < ${end})
+        -ceil(o.revenue::numeric * (b.taken + b.debt) / o.amount)::bigint
+      FROM offer_charge_backs b JOIN offers o ON o.id = b.offer_id WHERE b.at >= ${start} AND b.at < ${end})
     SELECT m.wall_id AS "wallId", w.name AS wall, m.day, sum(m.credits)::int AS credits,
       sum(m.credited)::bigint AS credited, sum(m.charge_backs)::int AS "chargeBacks",
       sum(m.charged_back)::bigint AS "chargedBack", sum(m.revenue)::bigint AS revenue

@@ -1,0 +1,1 @@
+-- Reserved for what makes reading faster.
