@@ -54,7 +54,7 @@ const countEqual = async ({ db }: PayoutRooms, { withdrawal }: Intent, from: Dat
     .where('payout_attempts.outcome', 'in', ['paid', 'unknown'])
     .where('withdrawals.status', '=', 'paid')
     .where('payout_attempts.finished_at', '>=', from)
-    .where('withdrawals.address', '=', withdrawal.address)
+    .where('withdrawals.address_key', '=', withdrawal.address_key)
     .where('withdrawals.currency', '=', withdrawal.currency)
     .where('withdrawals.receives', '=', withdrawal.receives)
     .where('withdrawals.id', '<>', withdrawal.id)

@@ -4,7 +4,9 @@ import { createHttp } from '#adapters/deposit/http.ts'
 import { createBitcoind } from '#adapters/payout/bitcoind.ts'
 import { createFaucetpay } from '#adapters/payout/faucetpay.ts'
 import type { SignedPayout } from '#adapters/payout/payout.ts'
+import { reconcileUnknown } from '#features/withdraw/look-up.ts'
 import { runPayouts } from '#features/withdraw/pay.ts'
+import { takeNext } from '#features/withdraw/take.ts'
 import { startBitcoind } from '#test/fakes/bitcoind.ts'
 import { startFaucetpayPayouts } from '#test/fakes/faucetpay-payouts.ts'
 import { askStraight, rowOf } from '#test/paying.ts'
@@ -68,5 +70,27 @@ describe('a dry run that is switched on while payments are followed', () => {
     node.mine()
     await runPayouts(rooms())
     expect([await statusOf(first.id), await statusOf(second.id)]).toEqual(['paid', 'paid'])
+  })
+})
+
+describe('a place that is spelled in two ways', () => {
+  const inBitcoin: Fields = { processor: 'faucetpay', currency: 'BTC', rate: '10000' }
+  const place = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
+
+  test('is told one payout at a time, and an entry of one proves nothing of the other', async () => {
+    faucetpay.fund('BTC', 10n ** 12n)
+    const { id, person, method } = await approved(inBitcoin, place)
+    faucetpay.link(place.toUpperCase())
+    const { _id: other } = await askStraight(world, person, { method, address: place.toUpperCase() })
+    const both = () => Promise.all([statusOf(id), statusOf(other)])
+    await Promise.all([takeNext(rooms()), takeNext(rooms())])
+    expect(await both()).toEqual(['sending', 'approved'])
+    // Nobody ever sent the first one.
+    world.clock.turn(121)
+    await runPayouts(rooms())
+    await runPayouts(rooms())
+    expect(await both()).toEqual(['unknown', 'paid'])
+    await reconcileUnknown(rooms())
+    expect(await both()).toEqual(['unknown', 'paid'])
   })
 })

@@ -17,6 +17,8 @@ export interface HeldWithdrawal {
   readonly currency: string
   readonly processor: string
   readonly address: string
+  /** The address in the form in which two spellings of one place are equal. */
+  readonly address_key: string
   readonly amount: Units
   readonly fee: Units
   readonly receives: string
@@ -30,6 +32,7 @@ export const heldColumns = [
   'currency',
   'processor',
   'address',
+  'address_key',
   'amount',
   'fee',
   'receives',

@@ -2,7 +2,7 @@ import type { EvmNetwork, MethodOptions } from '@runnel/contract/payout'
 import { type SqlBool, sql } from 'kysely'
 
 import { later } from '#kernel/clock.ts'
-import { databaseError, type Read, type Tx } from '#kernel/db.ts'
+import type { Read, Tx } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
 
 import { machine, moveWithdrawal } from './move.ts'
@@ -29,10 +29,10 @@ const isHalted = (now: Date) => sql<SqlBool>`EXISTS (SELECT FROM payout_halts
 const isBusy = sql<SqlBool>`EXISTS (SELECT FROM payout_attempts
   WHERE payout_attempts.queue = ${queue} AND payout_attempts.outcome IS NULL AND payout_attempts.prepared_at IS NULL)`
 
-/** FaucetPay is told one payout of a place at a time, or nobody could tell two equal ones apart. */
+/** FaucetPay is told one payout of a place at a time, however it is spelled, or nobody could tell two equal ones apart. */
 const isNextToAnother = sql<SqlBool>`(withdrawals.processor = 'faucetpay' AND EXISTS (SELECT FROM withdrawals other
   WHERE other.processor = 'faucetpay' AND other.status = 'sending'
-    AND other.currency = withdrawals.currency AND other.address = withdrawals.address))`
+    AND other.currency = withdrawals.currency AND other.address_key = withdrawals.address_key))`
 
 /** Approved withdrawals that may be paid right now, the oldest first. */
 const due = (db: Read, { payouts }: Pick<PayoutRooms, 'payouts'>, now: Date) =>
@@ -54,26 +54,15 @@ export const dueForDryRun = async (rooms: PayoutRooms, limit: number): Promise<I
   return rows.map((row) => intentOf({ ...row, attemptId: '', startedAt: now }))
 }
 
-const TRIES = 5
-
 /**
  * Takes the next approved withdrawal and writes the intent to pay it. Whatever happens from here on, the row says
  * `sending` and never goes out a second time without an answer that says: nothing was sent.
  */
-export const takeNext = async (rooms: PayoutRooms): Promise<Intent | undefined> => {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await rooms.db.write((tx) => take(tx, rooms))
-    } catch (error) {
-      // Another process took one of the same queue or place in between; this one is no longer due then.
-      const { constraint } = databaseError(error) ?? {}
-      const isTaken = constraint === 'payout_attempts_queue' || constraint === 'withdrawals_one_by_one'
-      if (!isTaken || attempt === TRIES) throw error
-    }
-  }
-}
+export const takeNext = (rooms: PayoutRooms): Promise<Intent | undefined> => rooms.db.write((tx) => take(tx, rooms))
 
 const take = async (tx: Tx, rooms: PayoutRooms): Promise<Intent | undefined> => {
+  // What may go out depends on what is on its way, so that two processes take one after the other.
+  await sql`SELECT pg_advisory_xact_lock(hashtext('payout take'))`.execute(tx)
   const now = rooms.clock()
   const row = await due(tx, rooms, now)
     .where((is) => is.not(isBusy))
