@@ -68,14 +68,17 @@ export const editMethod = async (
 ): Promise<AdminMethod> => {
   const { tx, now } = context
   const { id, changes, payouts } = edit
-  const { rateAt: _rateAt, id: _id, ...before } = await findMethod(tx, id)
+  const { rateAt, rateJump: _rateJump, id: _id, ...before } = await findMethod(tx, id)
   const merged = { ...before, ...changes }
+  const isOtherCoin = merged.currency !== before.currency
   // A form that was open for a while must not put an old rate in the place of the one that the sources gave.
-  const isFed = before.rateSource === 'feed' && merged.rateSource === 'feed'
+  const isFed = before.rateSource === 'feed' && merged.rateSource === 'feed' && !isOtherCoin
   const after = isFed ? { ...merged, rate: before.rate } : merged
   refuseFields(after, payouts)
-  if (after.currency !== before.currency) await refuseIfUsed(tx, id)
+  if (isOtherCoin) await refuseIfUsed(tx, id)
   const isNewRate = plainDecimal(after.rate) !== before.rate || (before.rateSource === 'feed' && !isFed)
+  // What one coin costs is no rate of another: until the sources told that one, nobody is paid by it.
+  const isForeign = isOtherCoin && after.rateSource === 'feed'
   const { rateSource, options, ...rest } = after
   await tx
     .updateTable('withdraw_methods')
@@ -83,7 +86,7 @@ export const editMethod = async (
       ...rest,
       rate_source: rateSource,
       options: JSON.stringify(options),
-      ...(isNewRate ? { rate_at: now } : {}),
+      rate_at: isForeign ? NEVER : isNewRate ? now : rateAt,
       ...(isFed ? {} : { rate_jump: null, rate_jump_seen: 0 }),
     })
     .where('id', '=', id)
@@ -93,6 +96,8 @@ export const editMethod = async (
   await audit(tx, { ...byCaller(context), action: 'method.edit', target: id, before, after })
   return methodView(await findMethod(tx, id), { ...context, payouts })
 }
+
+const NEVER = new Date(0)
 
 const openAccounts = (tx: Tx, { id, currency, now }: { id: string; currency: string; now: Date }): Promise<void> =>
   openPlainAccounts(tx, [payoutAccount(id), outsideAccount('payout', currency)], now)

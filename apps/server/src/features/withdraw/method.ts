@@ -27,6 +27,8 @@ export interface Method {
   readonly rate: string
   readonly rateAt: Date
   readonly rateSource: 'fixed' | 'feed'
+  /** What the sources say instead, too far from the rate to be believed at once. */
+  readonly rateJump: string | null
   readonly decimals: number
   readonly options: MethodOptions
   readonly enabled: boolean
@@ -44,6 +46,7 @@ const columns = [
   'rate',
   'rate_at as rateAt',
   'rate_source as rateSource',
+  'rate_jump as rateJump',
   'decimals',
   'options',
   'enabled',
@@ -57,10 +60,12 @@ export const allMethods = async (db: Read): Promise<Method[]> => {
 }
 
 /** A method by its id; 404 when there is none. */
-export const findMethod = async (db: Read, id: string): Promise<Method> => {
-  const row = await db.selectFrom('withdraw_methods').select(columns).where('id', '=', id).executeTakeFirst()
-  return row === undefined ? refuse('notFound', 'NOT_FOUND', 'There is no such withdrawal method.') : toMethod(row)
-}
+export const findMethod = async (db: Read, id: string): Promise<Method> => known(await byId(db, id).executeTakeFirst())
+
+const byId = (db: Read, id: string) => db.selectFrom('withdraw_methods').select(columns).where('id', '=', id)
+
+const known = (row: Row | undefined): Method =>
+  row === undefined ? refuse('notFound', 'NOT_FOUND', 'There is no such withdrawal method.') : toMethod(row)
 
 type Row = Omit<Method, 'currency' | 'processor'> & { readonly currency: string; readonly processor: string }
 
@@ -85,6 +90,9 @@ export const closedReason = (method: Method, { payouts, settings, now }: MethodW
   if (payout === undefined) return 'This method is not available on this site.'
   // What exactly is missing is for the owner to read.
   if (payout.closed(settings, method) !== null) return 'This method is not set up at the moment.'
+  if (method.rateSource === 'feed' && method.rateJump !== null) {
+    return 'The price of this currency is jumping, and we make sure of it first. Please try again in a few minutes.'
+  }
   if (isOldRate(method, settings, now)) {
     return 'The price of this currency is too old to pay a right amount. Please try again in a few minutes.'
   }

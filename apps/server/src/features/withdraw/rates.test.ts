@@ -75,7 +75,7 @@ describe('a rate that follows the price sources', () => {
     Object.assign(said, { coingecko: 0.2, coinbase: '0.2', kraken: '0.2', json: 0.2 })
     for (let time = 0; time < 2; time++) {
       expect(await renewRates(rooms())).toContain('jumped too far')
-      expect((await read())?.rate).toBe('11000')
+      expect(await read()).toMatchObject({ rate: '11000', closed: expect.stringContaining('jumping') })
     }
     // Another jump in between begins again.
     Object.assign(said, { coingecko: 0.5, coinbase: '0.5', kraken: '0.5', json: 0.5 })
@@ -86,7 +86,7 @@ describe('a rate that follows the price sources', () => {
     expect((await read())?.rate).toBe('11000')
     world.clock.turn(60)
     await renewRates(rooms())
-    expect(await read()).toMatchObject({ rate: '20000', rateAt: world.clock.now().toISOString() })
+    expect(await read()).toMatchObject({ rate: '20000', rateAt: world.clock.now().toISOString(), closed: null })
   })
 
   test('grows old while nobody answers, closes its method, and is told to the owner', async () => {
@@ -104,5 +104,20 @@ describe('a rate that follows the price sources', () => {
     expect(await read()).toMatchObject({ rate: '11000', name: 'Other', closed: expect.stringContaining('too old') })
     await owner.admin.editMethod({ params, body: { rateSource: 'fixed', rate: '777' } })
     expect(await read()).toMatchObject({ rate: '777', closed: null })
+  })
+  test('of one coin is never that of another: the method stays closed until the sources told it', async () => {
+    const { method, read } = await followed()
+    const owner = await world.owner()
+    const params = { id: method._id }
+    expect((await read())?.closed).toBeNull()
+    await owner.admin.editMethod({ params, body: { currency: 'LTC' } })
+    expect(await read()).toMatchObject({ currency: 'LTC', closed: expect.stringContaining('too old') })
+    // And sources that were asked before the change tell of the coin that it was.
+    const prices = async () => {
+      await owner.admin.editMethod({ params, body: { currency: 'DASH' } })
+      return [{ name: 'slow', answers: new Map([['LTC', '0.11']]), problem: null }]
+    }
+    await renewRates({ ...rooms(), prices })
+    expect(await read()).toMatchObject({ currency: 'DASH', closed: expect.stringContaining('too old') })
   })
 })

@@ -31,7 +31,7 @@ export const renewRates = async (rooms: RateRooms): Promise<string> => {
   const counts = { taken: 0, jumped: 0, missing: 0 }
   for (const { id, currency: coin } of methods) {
     const rate = rateOf(found.flatMap(({ answers }) => answers.get(coin) ?? []))
-    counts[rate === undefined ? 'missing' : await take(rooms, { id, rate })] += 1
+    counts[rate === undefined ? 'missing' : await take(rooms, { id, coin, rate })] += 1
   }
   const silent = found.filter(({ problem }) => problem !== null).map(({ name, problem }) => `${name}: ${problem}`)
   const words = `${counts.taken} rates renewed, ${counts.jumped} jumped too far, ${counts.missing} without an answer`
@@ -56,14 +56,18 @@ const rateOf = (prices: readonly string[]): bigint | undefined => {
 const CONFIRMED = 2
 
 /** Takes a rate over, unless it is too far from the last one and was not seen often enough yet. */
-const take = ({ db, clock, settings }: RateRooms, { id, rate }: { id: string; rate: bigint }) =>
-  db.write(async (tx): Promise<'taken' | 'jumped'> => {
+const take = ({ db, clock, settings }: RateRooms, { id, coin, rate }: { id: string; coin: string; rate: bigint }) =>
+  db.write(async (tx): Promise<'taken' | 'jumped' | 'missing'> => {
     const row = await tx
       .selectFrom('withdraw_methods')
       .select(['rate', 'rate_jump as jump', 'rate_jump_seen as seen'])
       .where('id', '=', id)
+      // Its owner may have changed it while the sources were asked.
+      .where('currency', '=', coin)
+      .where('rate_source', '=', 'feed')
       .forUpdate()
-      .executeTakeFirstOrThrow()
+      .executeTakeFirst()
+    if (row === undefined) return 'missing'
     const percent = settings.current().rate_jump_percent
     const isSameJump = row.jump !== null && isNear(rate, scaled(row.jump), percent)
     const seen = isSameJump ? row.seen + 1 : 0
@@ -72,7 +76,7 @@ const take = ({ db, clock, settings }: RateRooms, { id, rate }: { id: string; ra
     const set = mayTake
       ? { rate: text, rate_at: clock(), rate_jump: null, rate_jump_seen: 0 }
       : { rate_jump: text, rate_jump_seen: seen }
-    await tx.updateTable('withdraw_methods').set(set).where('id', '=', id).where('rate_source', '=', 'feed').execute()
+    await tx.updateTable('withdraw_methods').set(set).where('id', '=', id).execute()
     return mayTake ? 'taken' : 'jumped'
   })
 
