@@ -4,7 +4,7 @@ import type { Input } from '@runnel/contract/route'
 import type { Settings } from '@runnel/contract/settings'
 
 import type { PayoutProcessors } from '#adapters/payout/payout.ts'
-import { closedForOwner, findMethod, type Method, ratesRun } from '#features/withdraw/withdraw.ts'
+import { closedForOwner, findMethod, holdMethod, type Method, ratesRun } from '#features/withdraw/withdraw.ts'
 import type { WriteContext } from '#kernel/context.ts'
 import type { Tx } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
@@ -68,7 +68,7 @@ export const editMethod = async (
 ): Promise<AdminMethod> => {
   const { tx, now } = context
   const { id, changes, payouts } = edit
-  const { rateAt, rateJump: _rateJump, id: _id, ...before } = await findMethod(tx, id)
+  const { rateAt, rateJump: _rateJump, id: _id, ...before } = await holdMethod(tx, id)
   const merged = { ...before, ...changes }
   const isOtherCoin = merged.currency !== before.currency
   // A form that was open for a while must not put an old rate in the place of the one that the sources gave.

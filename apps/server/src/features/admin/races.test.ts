@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 
 import { balancesOf } from '#money/accounts.ts'
 import { PASSWORD, signUp } from '#test/sign-up.ts'
+import { addMethod } from '#test/withdrawing.ts'
 import { Refused, useWorld } from '#test/world.ts'
 
 const world = useWorld({ connections: 30, limits: false, settings: { exchange_minimum: 1 } })
@@ -83,4 +84,18 @@ test('a lock and its end, by many at once, end in one of both', async () => {
   codesOf(await Promise.allSettled(acts))
   await owner.admin.unban({ params })
   await cid.faucet.info()
+})
+
+test('a method that one admin closes while another renames it is closed and renamed', async () => {
+  const owner = await world.owner()
+  const { _id: id } = await addMethod(owner)
+  const params = { id }
+  for (let turn = 0; turn < 10; turn++) {
+    await owner.admin.editMethod({ params, body: { enabled: true } })
+    const name = `Name ${turn}`
+    const both = [{ name }, { enabled: false }].map((body) => owner.admin.editMethod({ params, body }))
+    await Promise.all(both)
+    const { methods } = await owner.admin.methods()
+    expect(methods.find(({ _id }) => _id === id)).toMatchObject({ name, enabled: false })
+  }
 })

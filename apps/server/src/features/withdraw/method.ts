@@ -7,7 +7,7 @@ import * as z from 'zod/mini'
 
 import type { PayoutProcessors } from '#adapters/payout/payout.ts'
 import { later } from '#kernel/clock.ts'
-import type { Read } from '#kernel/db.ts'
+import type { Read, Tx } from '#kernel/db.ts'
 import { assert, refuse } from '#kernel/refusal.ts'
 import { sharedRead } from '#kernel/shared-read.ts'
 import { asExecutor } from '#money/accounts.ts'
@@ -61,6 +61,10 @@ export const allMethods = async (db: Read): Promise<Method[]> => {
 
 /** A method by its id; 404 when there is none. */
 export const findMethod = async (db: Read, id: string): Promise<Method> => known(await byId(db, id).executeTakeFirst())
+
+/** The same for who changes it: of two at once, each sees what the other did. */
+export const holdMethod = async (tx: Tx, id: string): Promise<Method> =>
+  known(await byId(tx, id).forUpdate().executeTakeFirst())
 
 const byId = (db: Read, id: string) => db.selectFrom('withdraw_methods').select(columns).where('id', '=', id)
 

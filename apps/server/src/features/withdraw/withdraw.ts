@@ -19,7 +19,7 @@ export { approveWithdrawals, recordPaid, refundUnknown, rejectWithdrawals } from
 export { recentPayouts, withdrawalColumns, withdrawalView } from './history.ts'
 export { attemptsOf } from './attempts.ts'
 export { lookUpNow } from './look-up.ts'
-export { allMethods, closedForOwner, findMethod, medianPaySeconds, type Method } from './method.ts'
+export { allMethods, closedForOwner, findMethod, holdMethod, medianPaySeconds, type Method } from './method.ts'
 export { payoutWarnings } from './payout-warnings.ts'
 export { ratesRun } from './rates-run.ts'
 export type { PayoutRooms } from './rooms.ts'
