@@ -24,6 +24,7 @@ export interface Closed {
 interface Standing {
   readonly level: number
   readonly banned: boolean
+  readonly shares_device: boolean
   readonly live: SubmissionStatus | null
   readonly given_up: number
   readonly started: number
@@ -49,14 +50,23 @@ const standingOf = async (db: Read, task: HeldTask, userId: string): Promise<Sta
   const { rows } = await sql<Standing>`
     SELECT u.level,
       EXISTS (SELECT FROM task_bans b WHERE b.owner_id = ${task.user_id} AND b.worker_id = u.id) AS banned,
+      ${task.user_id} IN (${companions(userId)}) AS shares_device,
       (SELECT s.status FROM task_submissions s WHERE s.task_id = ${task.id} AND s.user_id = u.id
         AND s.status NOT IN ('expired', 'withdrawn')) AS live,
       (SELECT count(*) FROM task_submissions s WHERE s.user_id = u.id AND s.status IN ('expired', 'withdrawn')
         AND s.task_id = ${task.id}) AS given_up,
       (SELECT count(*) FROM task_submissions s WHERE s.user_id = u.id AND s.status = 'started') AS started
     FROM users u WHERE u.id = ${userId}`.execute(asExecutor(db))
-  return rows[0] ?? { level: 0, banned: false, live: null, given_up: 0, started: 0 }
+  return rows[0] ?? { level: 0, banned: false, shares_device: false, live: null, given_up: 0, started: 0 }
 }
+
+/**
+ * Accounts that were on a device of this one: who works for themselves makes spendable what was paid in, and earns what
+ * the site pays for work. A device that a person has released, as that of a library, ties nobody.
+ */
+const companions = (userId: string) => sql`
+  SELECT b.user_id FROM device_users a JOIN devices d ON d.id = a.device_id AND d.released_at IS NULL
+    JOIN device_users b ON b.device_id = a.device_id WHERE a.user_id = ${userId} AND b.user_id <> a.user_id`
 
 const closedByOwn = ({ live, given_up: givenUp, started }: Standing): Closed | undefined => {
   if (live === 'started') return conflict('ALREADY_STARTED', 'You have started this task already.')
@@ -70,8 +80,10 @@ const closedByOwn = ({ live, given_up: givenUp, started }: Standing): Closed | u
   return undefined
 }
 
-const closedByTask = (task: HeldTask, { level, banned }: Standing, { country }: Worker): Closed | undefined => {
+const closedByTask = (task: HeldTask, standing: Standing, { country }: Worker): Closed | undefined => {
+  const { level, banned, shares_device: sharesDevice } = standing
   if (banned) return forbidden('BARRED', 'The owner of this task does not want you to work on their tasks.')
+  if (sharesDevice) return forbidden('OWNERS_DEVICE', 'The owner of this task uses the same device as you.')
   if (level < task.min_level) return forbidden('LEVEL_TOO_LOW', `This task is open from level ${task.min_level} on.`)
   if (task.countries.length > 0 && (country === null || !task.countries.includes(country))) {
     return forbidden('OTHER_COUNTRY', 'This task is not open in your country.')
@@ -87,6 +99,7 @@ export const doable = ({ userId, country }: Worker) => sql<boolean>`
   t.status = 'active' AND t.places > t.held + t.accepted + t.returned AND t.user_id <> ${userId}
   AND t.min_level <= (SELECT level FROM users WHERE id = ${userId})
   AND (t.countries = '{}' OR ${country}::text = ANY (t.countries))
+  AND t.user_id NOT IN (${companions(userId)})
   AND NOT EXISTS (SELECT FROM task_bans b WHERE b.owner_id = t.user_id AND b.worker_id = ${userId})
   AND NOT EXISTS (SELECT FROM task_submissions s WHERE s.task_id = t.id AND s.user_id = ${userId}
     AND s.status NOT IN ('expired', 'withdrawn'))

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
+import { seenOn } from '#test/suspecting.ts'
 import { openTask, pendingTask, proof, sentWork, settle } from '#test/working.ts'
 import { useWorld } from '#test/world.ts'
 
@@ -24,6 +25,24 @@ describe('starting a task', () => {
       await expect(giver.task.start({ params })).rejects.toMatchObject(coded(403, 'OWN_TASK'))
       expect((await worker.task.list({ query: { limit: '100' } })).items.map(({ _id }) => _id)).not.toContain(task._id)
     }
+  })
+
+  test('is closed to another account on a device of its owner, unless a person has released the device', async () => {
+    const [giver, worker] = [await somebody('giver'), await somebody()]
+    const params = { id: (await openTask(world, giver))._id }
+    const isListed = async () =>
+      (await worker.task.list({ query: { limit: '100' } })).items.some(({ _id }) => _id === params.id)
+    const badge = async () => (await worker.user.me()).taskCount
+    const before = await badge()
+    expect(await isListed()).toBe(true)
+    const device = await seenOn(world, [giver, worker], { net: '203.0.113.0/24' })
+    expect(await isListed()).toBe(false)
+    expect(await badge()).toBe(before - 1)
+    expect((await worker.task.one({ params })).closed).toContain('same device')
+    await expect(worker.task.start({ params })).rejects.toMatchObject(coded(403, 'OWNERS_DEVICE'))
+    await (await world.owner()).admin.releaseDevices({ body: { ids: [device] } })
+    expect(await isListed()).toBe(true)
+    expect((await worker.task.start({ params })).submission.status).toBe('started')
   })
 
   test('is closed while the task is paused, and by a person only a person opens it again', async () => {
