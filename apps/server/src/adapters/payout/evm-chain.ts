@@ -10,14 +10,16 @@ interface Chain {
   readonly id: number
   /** The coin that pays its fees. */
   readonly coin: string
+  /** Currencies that are tokens there: each is paid on this chain alone, whatever stands at its address on others. */
+  readonly tokens: readonly string[]
   /** Blocks after which a payment counts, when the owner says nothing else. */
   readonly confirmations: number
 }
 
 export const chains: Readonly<Record<EvmNetwork, Chain>> = {
-  ethereum: { name: 'Ethereum', id: 1, coin: 'ETH', confirmations: 12 },
-  bsc: { name: 'BNB Chain', id: 56, coin: 'BNB', confirmations: 15 },
-  polygon: { name: 'Polygon', id: 137, coin: 'POL', confirmations: 64 },
+  ethereum: { name: 'Ethereum', id: 1, coin: 'ETH', tokens: ['USDT-ERC20', 'USDC-ERC20'], confirmations: 12 },
+  bsc: { name: 'BNB Chain', id: 56, coin: 'BNB', tokens: ['USDT-BEP20'], confirmations: 15 },
+  polygon: { name: 'Polygon', id: 137, coin: 'POL', tokens: ['USDT-POLYGON', 'USDC-POLYGON'], confirmations: 64 },
 }
 
 /** The keys of one chain as the owner typed them. */
@@ -33,15 +35,16 @@ const CURVE_ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0
 /** Why this method cannot be paid as the site is set up; null when it can. */
 export const problemOf = (settings: Settings, { currency, options }: PayoutMethod): string | null => {
   if (options.network === undefined) return 'Choose the chain that it is paid on.'
-  const { name, coin } = chains[options.network]
+  const { name, coin, tokens } = chains[options.network]
   const { url, key } = keysOf(settings, options.network)
   if (url === '') return `The address of a node of ${name} is missing in the settings.`
   if (key === '') return `The private key of the wallet on ${name} is missing in the settings.`
   const secret = BigInt(hexKey(key))
   if (secret === 0n || secret >= CURVE_ORDER) return `The private key on ${name} is none.`
-  if (options.contract === undefined && currency !== coin) {
-    return `${name}'s own coin is ${coin}; ${currency} is a token there and needs its contract.`
-  }
+  const isToken = tokens.includes(currency)
+  if (!isToken && currency !== coin) return `${currency} is not paid on ${name}.`
+  if (isToken && options.contract === undefined) return `${currency} is a token on ${name} and needs its contract.`
+  if (!isToken && options.contract !== undefined) return `${coin} is ${name}'s own coin and has no contract.`
   return nodeAddressProblem(url)
 }
 

@@ -1,0 +1,41 @@
+import type { MethodOptions } from '@runnel/contract/payout'
+import { defaults } from '@runnel/contract/settings'
+import { describe, expect, test } from 'vitest'
+
+import { createEvm } from '#adapters/payout/evm.ts'
+
+const contract = `0x${'c0'.repeat(20)}`
+const settings = {
+  ...defaults,
+  payout_evm_ethereum_url: 'http://127.0.0.1:8545',
+  payout_evm_ethereum_key: '1'.repeat(64),
+  payout_evm_bsc_url: 'http://127.0.0.1:8546',
+  payout_evm_bsc_key: '1'.repeat(64),
+}
+const closed = (currency: string, options: MethodOptions) =>
+  createEvm().closed(settings, { currency, decimals: 6, options })
+
+describe('a method on a chain', () => {
+  test('pays the coin of the chain, and the tokens whose name says so', () => {
+    expect(closed('ETH', { network: 'ethereum' })).toBeNull()
+    expect(closed('USDT-ERC20', { network: 'ethereum', contract })).toBeNull()
+    expect(closed('USDT-BEP20', { network: 'bsc', contract })).toBeNull()
+  })
+
+  test.each([
+    ['a token on another chain than its name says', 'USDT-BEP20', { network: 'ethereum', contract }, 'not paid on'],
+    ['a coin that has no such addresses', 'DOGE', { network: 'ethereum', contract }, 'not paid on'],
+    ['the coin of another chain', 'BNB', { network: 'ethereum' }, 'not paid on'],
+    ['a token without its contract', 'USDT-ERC20', { network: 'ethereum' }, 'needs its contract'],
+    [
+      'a coin with the contract of a token, which would be sent instead',
+      'ETH',
+      { network: 'ethereum', contract },
+      'own',
+    ],
+    ['a chain that was not set up', 'POL', { network: 'polygon' }, 'node'],
+    ['no chain', 'ETH', {}, 'Choose the chain'],
+  ] as const)('is closed for %s', (_what, currency, options, words) => {
+    expect(closed(currency, options)).toContain(words)
+  })
+})
