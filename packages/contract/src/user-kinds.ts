@@ -62,6 +62,23 @@ export const NotificationKind = z.enum([
 ])
 export type NotificationKind = z.infer<typeof NotificationKind>
 
+/** What is mailed as well, unless its user wants no such mail; about who can get in, everybody is told. */
+export const OptionalMail = z.enum([
+  'withdrawal-paid',
+  'withdrawal-rejected',
+  'withdrawal-failed',
+  'deposit-credited',
+  'campaign-rejected',
+  'task-rejected',
+  'task-review-due',
+  'submission-denied',
+  'submission-revision',
+  'dispute-opened',
+  'dispute-won',
+  'dispute-lost',
+] satisfies NotificationKind[])
+export type OptionalMail = z.infer<typeof OptionalMail>
+
 /** Every kind of movement that a user's statement can show; docs/money.md has a row for each. */
 export const TransferKind = z.enum([
   'faucet',

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { Email, NewPassword, Password } from './auth.ts'
 import { ReferralDay } from './referral.ts'
 import { route } from './route.ts'
-import { NotificationKind, TransferKind } from './user-kinds.ts'
+import { NotificationKind, OptionalMail, TransferKind } from './user-kinds.ts'
 import { BasisPoints, Day, Done, Id, listing, paging, Role, SignedUnits, Timestamp, Units } from './values.ts'
 
 /** How far an account is on its level, and what the next one gives. */
@@ -34,7 +34,9 @@ export const User = z.object({
   faucetClaim: z.int(),
   emailVerified: z.boolean(),
   tz: z.string(),
+  /** Whether any optional mail goes out, and the kinds that do not even then. */
   notifyByMail: z.boolean(),
+  mailsOff: z.array(OptionalMail),
   lockedAt: z.nullable(Timestamp),
   lockedUntil: z.nullable(Timestamp),
   lockReason: z.nullable(z.string()),
@@ -146,6 +148,8 @@ export const user = {
         currentPassword: z.optional(Password),
         tz: z.optional(z.string().check(z.maxLength(64))),
         notifyByMail: z.optional(z.boolean()),
+        /** All kinds that are not wanted, in the place of those before. */
+        mailsOff: z.optional(z.array(OptionalMail).check(z.maxLength(OptionalMail.options.length))),
       })
       .check(
         z.refine((body) => body.email === undefined || body.currentPassword !== undefined, {

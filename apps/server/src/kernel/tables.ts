@@ -136,6 +136,7 @@ export interface UserRow {
   role: Generated<'user' | 'moderator' | 'admin'>
   tz: Generated<string>
   notify_by_mail: Generated<boolean>
+  mails_off: Generated<string[]>
   referrer_id: string | null
   joined_at: Moment
   exp: Generated<number>

@@ -46,6 +46,7 @@ export function person(changes: Partial<User> = {}): User {
     emailVerified: true,
     tz: 'UTC',
     notifyByMail: true,
+    mailsOff: [],
     lockedAt: null,
     lockedUntil: null,
     lockReason: null,

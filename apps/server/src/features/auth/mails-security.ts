@@ -1,3 +1,5 @@
+import { OptionalMail } from '@runnel/contract/user-kinds'
+
 import type { MailedKind, NotificationValues } from '#features/user/user.ts'
 
 /** A letter without its greeting, and the site it comes from, as far as these letters name them. */
@@ -59,6 +61,7 @@ const notYou = ({ publicUrl }: Site): string[] => [
   `If this was not you, choose a new password at once: ${publicUrl}/forgot-password`,
 ]
 
-/** Kinds about which everybody is told. */
-// The object above has exactly these keys, which `Object.keys` cannot know.
-export const securityKinds = Object.keys(securityNotes) as SecurityKind[]
+/** What may be switched off; none of the letters above can be among them. */
+const optional: readonly Exclude<MailedKind, SecurityKind>[] = OptionalMail.options
+
+export const isOptional = (kind: MailedKind): boolean => optional.some((other) => other === kind)

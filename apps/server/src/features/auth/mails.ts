@@ -1,7 +1,7 @@
 import type { NotificationValues, MailedKind } from '#features/user/user.ts'
 import { decimalText } from '#money/amount.ts'
 
-import { securityNotes } from './mails-security.ts'
+import { isOptional, securityNotes } from './mails-security.ts'
 
 /** Whose site a letter comes from. */
 export interface Sender {
@@ -198,8 +198,15 @@ export interface Note<Kind extends MailedKind> {
   readonly username: string
 }
 
-export const noteLetter = <Kind extends MailedKind>(sender: Sender, { kind, values, username }: Note<Kind>): Letter =>
-  compose(sender, { greeting: `Hello ${username},`, ...notes[kind](sender, values) })
+export const noteLetter = <Kind extends MailedKind>(sender: Sender, { kind, values, username }: Note<Kind>): Letter => {
+  const { after = [], ...content } = notes[kind](sender, values)
+  const choice = `Choose which of these mails come: ${sender.publicUrl}/app/account#mails`
+  return compose(sender, {
+    greeting: `Hello ${username},`,
+    ...content,
+    after: isOptional(kind) ? [...after, choice] : after,
+  })
+}
 
 const UNIT_DECIMALS = 5
 

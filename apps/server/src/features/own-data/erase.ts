@@ -117,6 +117,7 @@ const forgetUser = async (tx: Tx, id: string, now: Date): Promise<void> => {
       password_changed_at: null,
       tz: 'UTC',
       notify_by_mail: false,
+      mails_off: [],
       hide_name: true,
       admin_note: '',
       needs_init: false,

@@ -1,4 +1,5 @@
 import type { Contract } from '@runnel/contract'
+import type { OptionalMail } from '@runnel/contract/user-kinds'
 
 import type { Context } from '#kernel/context.ts'
 import { databaseError, type Tx } from '#kernel/db.ts'
@@ -15,19 +16,26 @@ import { timezoneOf } from './timezone.ts'
 
 type Routes = Contract['user']
 
+interface OwnSettings {
+  readonly tz: string | undefined
+  readonly notifyByMail: boolean | undefined
+  readonly mailsOff: readonly OptionalMail[] | undefined
+}
+
 /** Changes what the user may change alone; undefined leaves a thing as it is. */
 export const changeSettings = async (
   { tx, caller }: Pick<Context<Routes['profile']>, 'tx' | 'caller'>,
-  { tz, notifyByMail }: { tz: string | undefined; notifyByMail: boolean | undefined },
+  { tz, notifyByMail, mailsOff }: OwnSettings,
 ): Promise<void> => {
   const zone = timezoneOf(tz)
   if (tz !== undefined && zone === undefined) refuseField('tz', 'TZ_UNKNOWN', 'There is no such time zone.')
-  if (zone === undefined && notifyByMail === undefined) return
+  if (zone === undefined && notifyByMail === undefined && mailsOff === undefined) return
   await tx
     .updateTable('users')
     .set({
       ...(zone === undefined ? {} : { tz: zone }),
       ...(notifyByMail === undefined ? {} : { notify_by_mail: notifyByMail }),
+      ...(mailsOff === undefined ? {} : { mails_off: [...new Set(mailsOff)] }),
     })
     .where('id', '=', caller.id)
     .where('deleted_at', 'is', null)

@@ -69,8 +69,8 @@ export const user = (rooms: UserRooms) => {
     refresh: (_input, context) => refreshOf(rooms, context),
     live: (_input, { caller }) => openStream(caller.id),
     profile: async ({ body }, context) => {
-      const { email, currentPassword, tz, notifyByMail } = body
-      await changeSettings(context, { tz, notifyByMail })
+      const { email, currentPassword, tz, notifyByMail, mailsOff } = body
+      await changeSettings(context, { tz, notifyByMail, mailsOff })
       // The contract asks for the password beside an address, so that a lent screen cannot take the account away.
       const moved =
         email !== undefined &&

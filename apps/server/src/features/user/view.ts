@@ -1,5 +1,5 @@
 import type { Notification, User } from '@runnel/contract/user'
-import { NotificationKind } from '@runnel/contract/user-kinds'
+import { NotificationKind, OptionalMail } from '@runnel/contract/user-kinds'
 import * as z from 'zod/mini'
 
 import type { Read } from '#kernel/db.ts'
@@ -21,6 +21,7 @@ const columns = [
   'email_verified_at',
   'tz',
   'notify_by_mail',
+  'mails_off',
   'locked_at',
   'locked_until',
   'lock_reason',
@@ -51,6 +52,7 @@ export const userView = async (db: Read, { userId, now }: { userId: string; now:
     emailVerified: row.email_verified_at !== null,
     tz: row.tz,
     notifyByMail: row.notify_by_mail,
+    mailsOff: OptionalMail.options.filter((kind) => row.mails_off.includes(kind)),
     lockedAt: isLocked ? (row.locked_at?.toISOString() ?? null) : null,
     lockedUntil: isLocked ? (row.locked_until?.toISOString() ?? null) : null,
     lockReason: isLocked ? row.lock_reason : null,

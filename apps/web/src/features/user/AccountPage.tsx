@@ -8,6 +8,7 @@ import { ErrorState } from '#ui/ErrorState.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { GoogleCard } from './GoogleCard.tsx'
+import { MailsCard } from './MailsCard.tsx'
 import { OwnDataCard } from './OwnDataCard.tsx'
 import { PasswordCard } from './PasswordCard.tsx'
 import { PreferencesCard } from './PreferencesCard.tsx'
@@ -38,6 +39,7 @@ export function AccountPage() {
         {data ? <ProfileCard user={data.user} /> : <Skeleton height={80} className="rounded-l" />}
         {data ? <PreferencesCard user={data.user} /> : <Skeleton height={80} className="rounded-l" />}
         <CaseCard />
+        {data ? <MailsCard user={data.user} /> : <Skeleton height={44} className="rounded-l lg:col-span-2" />}
         <PasswordCard />
         <SessionsCard />
         <SignInCards />

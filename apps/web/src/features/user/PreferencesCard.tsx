@@ -9,12 +9,10 @@ import { Select } from '#ui/Select.tsx'
 import { Switch } from '#ui/Switch.tsx'
 import { changeMe, user as area } from './user.ts'
 
-type Change = Partial<Pick<User, 'tz' | 'notifyByMail'>>
-
 export function PreferencesCard({ user }: { user: User }) {
   const dark = useStore((state) => state.UIMode === 'dark')
   const change = useMutation({
-    mutationFn: (body: Change) => area.calls.profile({ body }),
+    mutationFn: (body: Pick<User, 'tz'>) => area.calls.profile({ body }),
     onSuccess: (answer) => changeMe((known) => ({ ...known, user: answer.user })),
   })
   return (
@@ -29,12 +27,6 @@ export function PreferencesCard({ user }: { user: User }) {
           options={timeZones(user.tz)}
           value={change.variables?.tz ?? user.tz}
           onChange={(tz) => tz !== '' && change.mutate({ tz })}
-        />
-        <Switch
-          label={t({ id: 'account.mail', message: 'Mail me about payouts' })}
-          hint={t({ id: 'account.mail.hint', message: 'Mails about your password and sign-ins always come.' })}
-          checked={change.isPending ? (change.variables.notifyByMail ?? user.notifyByMail) : user.notifyByMail}
-          onChecked={(notifyByMail) => change.mutate({ notifyByMail })}
         />
         <Switch
           label={t({ id: 'account.dark', message: 'Dark colours' })}

@@ -1,0 +1,76 @@
+import { t } from '@lingui/core/macro'
+import type { User } from '@runnel/contract/user'
+import { OptionalMail } from '@runnel/contract/user-kinds'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { queryClient } from '#api/cache.ts'
+import { Card } from '#ui/Card.tsx'
+import { Switch } from '#ui/Switch.tsx'
+import { mailGroups } from './mail-words.ts'
+import { changeMe, refreshMe, user as area } from './user.ts'
+
+const id = 'mails'
+
+/** Which mails somebody wants: none but the ones that must be, or all but single kinds. */
+export function MailsCard({ user: { notifyByMail, mailsOff } }: { user: User }) {
+  const change = useMailWishes()
+  // It comes later than the page whose address may name it: mails do.
+  useEffect(() => {
+    if (window.location.hash === `#${id}`) document.getElementById(id)?.scrollIntoView()
+  }, [])
+  const want = (kind: OptionalMail, wanted: boolean) => {
+    const others = mailsOff.filter((off) => off !== kind)
+    change.mutate({ mailsOff: wanted ? others : [...others, kind] })
+  }
+  return (
+    <Card
+      id={id}
+      className="scroll-mt-20 lg:col-span-2"
+      title={t({ id: 'mails.title', message: 'Mails' })}
+      note={t({ id: 'account.mail.hint', message: 'Mails about your password and sign-ins always come.' })}
+    >
+      <div className="grid gap-4">
+        <Switch
+          label={t({ id: 'account.mail', message: 'Mail me what happens while I am away' })}
+          checked={notifyByMail}
+          onChecked={(on) => change.mutate({ notifyByMail: on })}
+        />
+        {notifyByMail && (
+          <div className="grid gap-5 border-t border-line pt-4 lg:grid-cols-3">
+            {mailGroups(OptionalMail.options).map(({ key, title, mails }) => (
+              <div key={key} role="group" aria-labelledby={`mails-${key}`} className="grid content-start gap-2">
+                <h3 id={`mails-${key}`}>{title}</h3>
+                {mails.map(({ kind, label }) => (
+                  <Switch
+                    key={kind}
+                    label={label}
+                    checked={!mailsOff.includes(kind)}
+                    onChecked={(wanted) => want(kind, wanted)}
+                  />
+                ))}
+              </div>
+            ))}
+          </div>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+type Wishes = Partial<Pick<User, 'notifyByMail' | 'mailsOff'>>
+
+const mutationKey = ['user', 'mails']
+
+/** A switch turns at once; several in a row are sent in their order, and the last answer counts. */
+function useMailWishes() {
+  return useMutation({
+    mutationKey,
+    scope: { id: 'mails' },
+    mutationFn: (body: Wishes) => area.calls.profile({ body }),
+    onMutate: (wishes) => changeMe((known) => ({ ...known, user: { ...known.user, ...wishes } })),
+    onSuccess: ({ user }) => {
+      if (queryClient.isMutating({ mutationKey }) === 1) changeMe((known) => ({ ...known, user }))
+    },
+    onError: refreshMe,
+  })
+}

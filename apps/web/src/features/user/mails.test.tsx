@@ -1,0 +1,72 @@
+import { screen, waitFor } from '@testing-library/react'
+import type { User } from '@runnel/contract/user'
+import { OptionalMail } from '@runnel/contract/user-kinds'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { CallError } from '#api/send.ts'
+import { forgetSession, keepToken } from '#app/store.ts'
+import { me } from '#web/test/samples.ts'
+import { showPage } from '#web/test/show-page.tsx'
+import { mailGroups } from './mail-words.ts'
+import { MailsCard } from './MailsCard.tsx'
+import { useMe } from './user.ts'
+
+const saving = 'PATCH /api/user/profile'
+
+beforeEach(() => {
+  forgetSession()
+  keepToken('token')
+})
+
+function Mails() {
+  const known = useMe()
+  return known && <MailsCard user={known.user} />
+}
+
+function open(start: Partial<User> = {}) {
+  let changes = start
+  return showPage(<Mails />, {
+    'GET /api/user/me': () => me(changes),
+    'GET /api/user/refresh': () => me(changes),
+    [saving]: ({ body }) => {
+      changes = { ...changes, ...Object(body) }
+      return { user: me(changes).user, msg: 'Saved.' }
+    },
+  })
+}
+
+test('single kinds of mail are switched off, and several at once all count', async () => {
+  const { sent } = open({ mailsOff: ['dispute-won'] })
+  const paid = await screen.findByRole('switch', { name: 'A withdrawal was paid', checked: true })
+  expect(screen.getByRole('switch', { name: 'A dispute was decided for you', checked: false })).toBeDefined()
+  const user = userEvent.setup()
+  await user.click(paid)
+  await user.click(screen.getByRole('switch', { name: 'A deposit has arrived' }))
+  await user.click(screen.getByRole('switch', { name: 'A dispute was decided for you' }))
+  await waitFor(() => expect(sent(saving)).toHaveLength(3))
+  expect(sent(saving).at(-1)?.body).toEqual({ mailsOff: ['withdrawal-paid', 'deposit-credited'] })
+  expect(screen.getByRole('switch', { name: 'A withdrawal was paid', checked: false })).toBeDefined()
+})
+
+test('without mails at all there is nothing to choose', async () => {
+  const { sent } = open()
+  await userEvent.setup().click(await screen.findByRole('switch', { name: /^Mail me what happens/ }))
+  await waitFor(() => expect(sent(saving)[0]?.body).toEqual({ notifyByMail: false }))
+  expect(screen.queryByRole('switch', { name: 'A withdrawal was paid' })).toBeNull()
+})
+
+test('a wish that the server did not take turns back', async () => {
+  showPage(<Mails />, {
+    'GET /api/user/me': () => me(),
+    'GET /api/user/refresh': () => me(),
+    [saving]: () => new CallError(429, { code: 'TOO_MANY', msg: 'Slow down.' }),
+  })
+  const paid = await screen.findByRole('switch', { name: 'A withdrawal was paid' })
+  await userEvent.setup().click(paid)
+  await waitFor(() => expect(paid).toHaveProperty('checked', true))
+})
+
+test('every kind that can be switched off has a switch', () => {
+  const shown = mailGroups(OptionalMail.options).flatMap(({ mails }) => mails.map(({ kind }) => kind))
+  expect(shown.toSorted()).toEqual(OptionalMail.options.toSorted())
+})
