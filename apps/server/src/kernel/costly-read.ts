@@ -3,8 +3,11 @@ import { performance } from 'node:perf_hooks'
 
 import type { Read } from '#kernel/db.ts'
 
-/** A read that takes longer than this is kept for a while, so that whoever asks next need not wait for it. */
-const COSTLY_MS = 200
+/**
+ * A read that takes longer than this is kept for a while, so that whoever asks next need not wait for it. An answer may
+ * take twice as long: it seldom is one read alone.
+ */
+const COSTLY_MS = 100
 /** Rows, as the planner guesses them, from which a table is large. */
 const LARGE_ROWS = 50_000
 /** For each second that it took it is kept for so many. */

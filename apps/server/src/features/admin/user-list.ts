@@ -2,19 +2,17 @@ import type { Contract } from '@runnel/contract'
 import type { CsvFile } from '@runnel/contract/admin-export'
 import type { AdminUserRow, UserSort, UserStatus } from '@runnel/contract/admin-user'
 import type { Input } from '@runnel/contract/route'
-import { Id } from '@runnel/contract/values'
 import { type RawBuilder, sql } from 'kysely'
-import * as z from 'zod/mini'
 
-import { begins } from '#kernel/beginning.ts'
 import { csvOf } from '#kernel/csv.ts'
 import { costlyRead } from '#kernel/costly-read.ts'
 import type { Read } from '#kernel/db.ts'
 import { countUpTo, offsetOf } from '#kernel/listing.ts'
 import { asExecutor, type Balances, balancesOfAll } from '#money/accounts.ts'
 
+import { matching, type UserFilter } from './user-filter.ts'
+
 type Routes = Contract['admin']
-export type UserFilter = Input<Routes['usersCsv']>['query']
 
 /** A page of users, and how many there are. */
 export const userPage = async (
@@ -26,12 +24,12 @@ export const userPage = async (
   const totalItems = await total(db, filter, now)
   if (totalItems <= offset) return { items: [], totalItems }
   const asked = { filter, now, rest: sql`LIMIT ${limit} OFFSET ${offset}` }
-  const rows =
-    totalItems <= (filter.sort === 'score' ? FEW_SCORED : FEW) ? await fewOf(db, asked) : await rowsOf(db, asked)
-  return { items: await viewsOf(db, rows, now), totalItems }
+  const isFew = totalItems <= (filter.sort === 'score' ? FEW_SCORED : FEW)
+  const met = isFew ? undefined : await metSoon(db, asked, { offset, limit })
+  return { items: await viewsOf(db, met ?? (await foundOf(db, asked)), now), totalItems }
 }
 
-/** So many are found and then sorted; of more, enough stand near the beginning of the order to be met there soon. */
+/** So many are found and then sorted; of more, enough may stand near the beginning of the order to be met there soon. */
 const FEW = 30_000
 /** Who has a score is a small part of all: one order of it is soon gone through. */
 const FEW_SCORED = 1_000
@@ -71,7 +69,7 @@ export const userFile = (db: Read, filter: UserFilter, now: Date): Promise<CsvFi
     next: async (last, limit) => {
       const behind =
         last && sql<boolean>`(${sortKey[filter.sort]}, u.id) < (${last.key}::${keyType[filter.sort]}, ${last._id})`
-      const rows = await rowsOf(db, { filter, now, behind, rest: sql`LIMIT ${limit}` })
+      const rows = await rowsOf(db, { filter, now, within: behind, rest: sql`LIMIT ${limit}` })
       return (await viewsOf(db, rows, now)).map((view, index) => ({ ...view, key: rows[index]?.key ?? 0 }))
     },
   })
@@ -161,71 +159,56 @@ const counted = (filter: UserFilter): RawBuilder<unknown> => {
 interface Asked {
   readonly filter: UserFilter
   readonly now: Date
-  readonly behind?: RawBuilder<boolean> | undefined
+  readonly within?: RawBuilder<boolean> | undefined
   readonly rest: RawBuilder<unknown>
 }
 
-const rowsOf = async (db: Read, { filter, now, behind, rest }: Asked): Promise<readonly Row[]> => {
+const rowsOf = async (db: Read, { filter, now, within, rest }: Asked): Promise<readonly Row[]> => {
   const key = sortKey[filter.sort]
-  const more = behind === undefined ? sql`` : sql`AND ${behind}`
+  const more = within === undefined ? sql`` : sql`AND ${within}`
   const { rows } = await sql<Row>`
     SELECT ${columns}, ${key} AS key FROM ${source(filter.sort)} WHERE ${matching(filter, now)} ${more}
     ORDER BY ${key} DESC, ${filter.sort === 'score' ? sql`s.user_id` : sql`u.id`} DESC ${rest}`.execute(asExecutor(db))
   return rows
 }
 
+/** How far beyond the page one walks along the order to meet those that match. */
+const WALKED = 30_000
+
+/**
+ * A page that is met near the beginning of the order; undefined where it is not. Many who match may all stand far down:
+ * those whose names begin alike often came in the same week.
+ */
+const metSoon = async (
+  db: Read,
+  asked: Asked,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<readonly Row[] | undefined> => {
+  const key = sortKey[asked.filter.sort]
+  const { rows: ends } = await sql<{ key: Date | number }>`
+    SELECT ${key} AS key FROM ${keysIn(asked.filter.sort)} ORDER BY ${key} DESC
+    OFFSET ${offset + WALKED} LIMIT 1`.execute(asExecutor(db))
+  const [end] = ends
+  if (end === undefined) return rowsOf(db, asked)
+  const isNear = sql<boolean>`${key} >= ${end.key}::${keyType[asked.filter.sort]}`
+  const rows = await rowsOf(db, { ...asked, within: isNear })
+  return rows.length === limit ? rows : undefined
+}
+
+/** Where nothing but the order is read. */
+const keysIn = (sort: UserSort): RawBuilder<unknown> => {
+  if (sort === 'score') return sql`suspects s`
+  return sort === 'earned' || sort === 'balance' ? sql`user_figures f` : sql`users u`
+}
+
 /** Finds all that match before it looks at their order: nobody walks along a million to meet the last ten. */
-const fewOf = async (db: Read, { filter, now, rest }: Asked): Promise<readonly Row[]> => {
+const foundOf = async (db: Read, { filter, now, rest }: Asked): Promise<readonly Row[]> => {
   const { rows } = await sql<Row>`
     SELECT ${columns}, m.key FROM (SELECT f.id, f.key FROM (
         SELECT u.id, ${keyOfOne[filter.sort]} AS key FROM ${foundIn(filter)} WHERE ${matching(filter, now)} OFFSET 0) f
       ORDER BY f.key DESC, f.id DESC ${rest}) m JOIN users u ON u.id = m.id LEFT JOIN suspects s ON s.user_id = u.id
     ORDER BY m.key DESC, m.id DESC`.execute(asExecutor(db))
   return rows
-}
-
-const matching = (filter: UserFilter, now: Date): RawBuilder<unknown> => {
-  const { search, role, status, country, minLevel, referrer, joinedFrom, joinedTo, scoreFrom } = filter
-  const wanted: RawBuilder<unknown>[] = [sql`true`]
-  if (search !== undefined && search !== '') wanted.push(searched(search))
-  if (role !== undefined) wanted.push(sql`u.role = ${role}`)
-  if (status !== undefined) wanted.push(standing(now)[status])
-  if (country !== undefined) {
-    wanted.push(sql`EXISTS (SELECT FROM sessions c WHERE c.user_id = u.id AND c.country = ${country})`)
-  }
-  if (minLevel !== undefined) wanted.push(sql`u.level >= ${minLevel}`)
-  if (referrer !== undefined && referrer !== '') {
-    wanted.push(sql`u.referrer_id = (SELECT r.id FROM users r WHERE r.username = ${referrer.toLowerCase()})`)
-  }
-  if (joinedFrom !== undefined) wanted.push(sql`u.joined_at >= ${joinedFrom}::date::timestamp AT TIME ZONE 'UTC'`)
-  if (joinedTo !== undefined) wanted.push(sql`u.joined_at < (${joinedTo}::date + 1)::timestamp AT TIME ZONE 'UTC'`)
-  if (scoreFrom !== undefined) wanted.push(sql`s.score >= ${scoreFrom}`)
-  return sql.join(wanted, sql` AND `)
-}
-
-/** A whole id, or the beginning of a name or an address. */
-const searched = (text: string): RawBuilder<unknown> => {
-  const lower = text.toLowerCase()
-  if (z.safeParse(Id, lower).success) return sql`u.id = ${lower}`
-  const name = begins(sql`u.username`, lower)
-  return lower.includes('@')
-    ? begins(sql`lower(u.email)`, lower)
-    : sql`(${name} OR ${begins(sql`lower(u.email)`, lower)})`
-}
-
-/** The same order of ranks as `statusOf`. */
-const standing = (now: Date): Readonly<Record<UserStatus, RawBuilder<unknown>>> => {
-  const locked = sql`u.locked_at IS NOT NULL AND (u.locked_until IS NULL OR u.locked_until > ${now})`
-  const free = sql`u.deleted_at IS NULL AND (u.locked_at IS NULL OR u.locked_until <= ${now})`
-  const waits = sql`u.cooldown_until IS NOT NULL AND u.cooldown_until > ${now}`
-  const calm = sql`${free} AND (u.cooldown_until IS NULL OR u.cooldown_until <= ${now})`
-  return {
-    deleted: sql`u.deleted_at IS NOT NULL`,
-    locked: sql`u.deleted_at IS NULL AND ${locked}`,
-    cooldown: sql`${free} AND ${waits}`,
-    unverified: sql`${calm} AND u.email_verified_at IS NULL`,
-    active: sql`${calm} AND u.email_verified_at IS NOT NULL`,
-  }
 }
 
 const statusOf = (row: Row, now: Date): UserStatus => {
