@@ -80,7 +80,8 @@ const networks = route({
   access: 'admin',
   transaction: 'read',
   query: z.object({ ...paging, ...networkFilter }),
-  answer: z.extend(listing(AdminNetwork), { thresholds: Thresholds }),
+  /** SPEC.md §3 calls how many there are `count`, as it does for ads. */
+  answer: z.object({ items: z.array(AdminNetwork), count: z.int(), thresholds: Thresholds }),
 })
 
 const devices = route({

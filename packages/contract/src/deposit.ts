@@ -64,9 +64,9 @@ export const deposit = {
     access: 'user',
     transaction: 'read',
     query: z.object(paging),
-    answer: z.object({
+    /** The own deposits stand as every list does, with the rest beside them (SPEC.md §3). */
+    answer: z.extend(listing(Deposit), {
       methods: z.array(DepositMethod),
-      history: listing(Deposit),
       /** The name that is paid at FaucetPay; empty while the owner has set none. */
       faucetpay: z.string(),
       balance: Units,

@@ -137,6 +137,8 @@ export const Task = z.object({
   /** Units a minute by these seconds. */
   perMinute: z.nullable(z.int()),
   status: TaskStatus,
+  /** Of its owner, as in their record (SPEC.md §3). */
+  deniedRate: z.int(),
   owner: OwnerRecord,
   createdAt: Timestamp,
 })

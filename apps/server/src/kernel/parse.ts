@@ -35,10 +35,7 @@ export const parseInput = (route: Route, request: Incoming): ParsedInput => {
   const params = paramsOf(route, request)
   const query = parsePart(route.query, request.query, refuseFields)
   const headers = parsePart(route.headers, request.headers, refuseFields)
-  if (route.body !== undefined && (typeof request.body !== 'object' || request.body === null)) {
-    refuse('malformed', 'MALFORMED', 'The request needs a JSON object as its body.')
-  }
-  const body = parsePart(route.body, request.body, refuseFields)
+  const body = parsePart(route.body, bodyOf(route, request), refuseFields)
   return { params, query, headers, body, raw: undefined, upload: undefined }
 }
 
@@ -46,6 +43,14 @@ const unread = { query: undefined, headers: undefined, body: undefined, upload: 
 
 const paramsOf = (route: Route, request: Incoming): unknown =>
   parsePart(route.params, request.params, () => refuse('notFound', 'NOT_FOUND', 'There is no such thing.'))
+
+/** A call whose fields may all be left out may leave its body out too. */
+const bodyOf = (route: Route, { body }: Incoming): unknown => {
+  if (route.body === undefined) return undefined
+  const given = body === undefined && z.safeParse(route.body, {}).success ? {} : body
+  if (typeof given === 'object' && given !== null) return given
+  return refuse('malformed', 'MALFORMED', 'The request needs a JSON object as its body.')
+}
 
 /** What a third party sent, untouched: only its own signature says what it means. */
 const rawOf = ({ body, url = '', headers }: Incoming): RawRequest => ({

@@ -27,7 +27,7 @@ export const networks: Pick<Handlers<Routes>, 'networks' | 'networksCsv' | 'rele
       LIMIT ${query.limit} OFFSET ${offsetOf(query)}`.execute(asExecutor(db))
     return {
       items: await viewsOf(db, { rows, hosting: settings.risk_hosting_networks }, now),
-      totalItems: await countUpTo(db, sql`(SELECT 1 ${matching(query)})`),
+      count: await countUpTo(db, sql`(SELECT 1 ${matching(query)})`),
       thresholds: await placeThresholds(db, 'networks'),
     }
   },

@@ -132,7 +132,8 @@ describe('places', () => {
     await seenOn(world, [leo], { net: '198.18.7.0/24' })
     await seenOn(world, [mo], { net: '198.18.7.0/24' })
     await look(world)
-    const { items } = await owner.admin.networks({ query: { net: '198.18.' } })
+    const { items, count } = await owner.admin.networks({ query: { net: '198.18.' } })
+    expect(count).toBe(items.length)
     expect(items).toMatchObject([
       { net: '198.18.7.0/24', accounts: 2, isHosting: true, isRare: true, highestScore: 15 },
     ])

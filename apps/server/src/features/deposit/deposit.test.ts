@@ -50,7 +50,7 @@ describe('the ways to pay in', () => {
     ])
     expect(shown).toMatchObject({ faucetpay: 'merchant', balance: 0, depositBalance: 0 })
     expect(shown.exchange).toEqual({ minimum: 1_000, bonusPercent: 5 })
-    expect(shown.history).toEqual({ items: [], totalItems: 0 })
+    expect(shown).toMatchObject({ items: [], totalItems: 0 })
     expect(await refusal(payIn(person, 'btcpay:BTC-LN', 15))).toMatchObject({
       status: 409,
       failure: { code: 'METHOD_CLOSED' },
@@ -71,7 +71,7 @@ describe('the ways to pay in', () => {
       expect(refused).toMatchObject({ status: 422, failure: { code } })
       expect(Object.keys(refused.failure['errors'] ?? {})).toEqual([field])
     }
-    expect((await person.deposit.overview({})).history.totalItems).toBe(0)
+    expect((await person.deposit.overview({})).totalItems).toBe(0)
   })
 
   test('leave at most ten unpaid deposits, also when all are opened at once', async () => {
@@ -84,7 +84,7 @@ describe('the ways to pay in', () => {
     })
     world.clock.turn(3_601)
     await payIn(person, 'sandbox')
-    const { history } = await person.deposit.overview({ query: { page: '2', limit: '4' } })
+    const history = await person.deposit.overview({ query: { page: '2', limit: '4' } })
     expect(history.totalItems).toBe(11)
     expect(history.items).toHaveLength(4)
   })
@@ -100,7 +100,7 @@ describe('the own deposits', () => {
     expect(await refusal(act(owner, id, 'pay'))).toMatchObject({ status: 404 })
     expect(await refusal(alice.deposit.one({ params: { id: newId() } }))).toMatchObject({ status: 404 })
     expect(await refusal(world.guest().deposit.one({ params: { id } }))).toMatchObject({ status: 401 })
-    expect((await bob.deposit.overview({})).history.totalItems).toBe(0)
+    expect((await bob.deposit.overview({})).totalItems).toBe(0)
     expect(await depositBalance(world, alice)).toBe(0)
   })
 })

@@ -33,7 +33,7 @@ export const deposit = (given: DepositDoorRooms): Handlers<Contract['deposit']> 
       ])
       return {
         methods: methodsOf(settings, processors).map((method) => methodView(method, config)),
-        history,
+        ...history,
         faucetpay: settings.deposit_faucetpay_username,
         balance: balances.main,
         depositBalance: balances.deposit,

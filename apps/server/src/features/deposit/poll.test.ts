@@ -29,7 +29,7 @@ const deliver = async (processor: 'btcpay' | 'nowpayments' | 'faucetpay', call: 
   (await providers[processor].deliver(call, `${site}/api/deposit/webhook/${processor}`))[0]?.status
 
 const newest = async (person: Person) => {
-  const { items } = (await person.deposit.overview({})).history
+  const { items } = await person.deposit.overview({})
   if (items[0] === undefined) throw new Error('there is no deposit')
   return items[0]
 }

@@ -177,7 +177,9 @@ describe('a dispute', () => {
     await owner.task.deny({ params, body: { ...body, isByAdmin: true, reason: 'The owner is right.' } })
     expect((await giver.task.ownTask({ params })).task.free).toBe(10)
     await expect(worker.task.dispute({ ...of, body: words })).rejects.toMatchObject({ status: 409 })
-    expect((await giver.task.ownTask({ params })).task.owner).toMatchObject({ deniedRate: 10_000, disputesLost: 0 })
+    const { task } = await giver.task.ownTask({ params })
+    expect(task.owner).toMatchObject({ deniedRate: 10_000, disputesLost: 0 })
+    expect(task.deniedRate).toBe(10_000)
   })
 
   test('can be opened for seven days, once, and only about a denial', async () => {

@@ -57,11 +57,11 @@ export const taskViews = async (db: Read, rows: readonly ShownTask[], now: Date)
     const owner = owners.get(row.user_id)
     assert(found !== undefined && owner !== undefined, 'a task has a category and an owner')
     const { enabled: _enabled, position: _position, ...category } = found
-    return { ...taskOf(row), category, owner }
+    return { ...taskOf(row), category, deniedRate: owner.deniedRate, owner }
   })
 }
 
-const taskOf = (row: ShownTask): Omit<Task, 'category' | 'owner'> => ({
+const taskOf = (row: ShownTask): Omit<Task, 'category' | 'deniedRate' | 'owner'> => ({
   _id: row.id,
   title: row.title,
   reward: row.reward,

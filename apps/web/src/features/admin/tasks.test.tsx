@@ -36,6 +36,7 @@ const waiting: OwnTask = {
   medianSeconds: null,
   perMinute: null,
   status: 'pending',
+  deniedRate: 0,
   owner: {
     username: 'olivia',
     deniedRate: 0,

@@ -74,7 +74,7 @@ test('an address that is no page of the web is never gone to', async () => {
   const depositUrl = 'javascript:alert(1)'
   const deposit = { ...waiting, processor: 'btcpay', depositUrl }
   server.answers[opening] = () => ({ depositUrl, deposit })
-  server.answers[asking] = () => ({ ...overview, history: { items: [deposit], totalItems: 1 } })
+  server.answers[asking] = () => ({ ...overview, items: [deposit], totalItems: 1 })
   server.answers[looking] = () => ({ deposit })
   const leave = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
   show(<DepositPage />)
@@ -111,13 +111,13 @@ test('what the server refuses stands beside the field; a lost answer says where 
 })
 
 test('the newest open deposit is shown with the way to pay it, and its end by itself', async () => {
-  server.answers[asking] = () => ({ ...overview, history: { items: [waiting, { ...paid, _id: 'x' }], totalItems: 2 } })
+  server.answers[asking] = () => ({ ...overview, items: [waiting, { ...paid, _id: 'x' }], totalItems: 2 })
   vi.useFakeTimers({ shouldAdvanceTime: true })
   show(<DepositPage />)
   await screen.findByText('Your deposit of $2.00')
   expect(screen.getAllByRole('link', { name: 'Pay now' })).toHaveLength(2)
   server.answers[looking] = () => ({ deposit: paid })
-  server.answers[asking] = () => ({ ...overview, depositBalance: 103_500, history: { items: [paid], totalItems: 1 } })
+  server.answers[asking] = () => ({ ...overview, depositBalance: 103_500, items: [paid], totalItems: 1 })
   goTo({ id: depositId })
   await vi.advanceTimersByTimeAsync(5_000)
   await screen.findByText('98,500 units have arrived')
@@ -173,7 +173,7 @@ test('what arrives is never more than what was paid', () => {
 
 test('every word comes from the catalogue', async () => {
   await activateLocale('pseudo')
-  server.answers[asking] = () => ({ ...overview, history: { items: [waiting, { ...paid, _id: 'x' }], totalItems: 12 } })
+  server.answers[asking] = () => ({ ...overview, items: [waiting, { ...paid, _id: 'x' }], totalItems: 12 })
   const { baseElement } = show(<DepositPage />)
   await waitFor(() => expect(baseElement.querySelectorAll('tbody tr').length).toBe(2))
   await userEvent.click(baseElement.querySelectorAll('input[type=radio]')[0] ?? document.body)

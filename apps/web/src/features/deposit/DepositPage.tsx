@@ -21,7 +21,7 @@ export function DepositPage() {
   const page = useQueryPage()
   const { id: wanted } = useQueryText()
   const { data, error, isFetching, refetch } = useOverview(page)
-  const waiting = data?.history.items.find(({ status }) => isOpen(status))
+  const waiting = data?.items.find(({ status }) => isOpen(status))
   const shown = wanted ?? (page === 1 ? waiting?._id : undefined)
   return (
     <>
@@ -53,7 +53,7 @@ export function DepositPage() {
         </div>
         {(data || !error) && (
           <div className="min-w-0 lg:col-span-2">
-            <History deposits={data?.history} page={page} />
+            <History deposits={data} page={page} />
           </div>
         )}
       </div>

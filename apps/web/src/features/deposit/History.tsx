@@ -16,7 +16,7 @@ import { StatusBadge } from './StatusBadge.tsx'
 import { noteWords, processorName } from './words.ts'
 
 interface HistoryProps {
-  deposits: Overview['history'] | undefined
+  deposits: Pick<Overview, 'items' | 'totalItems'> | undefined
   page: number
 }
 

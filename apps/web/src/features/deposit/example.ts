@@ -51,7 +51,8 @@ export const paid: Deposit = {
 
 export const overview: Overview = {
   methods: [sandbox, bitcoin],
-  history: { items: [], totalItems: 0 },
+  items: [],
+  totalItems: 0,
   faucetpay: '',
   balance: 40_000,
   depositBalance: 5_000,

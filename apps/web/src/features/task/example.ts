@@ -37,6 +37,7 @@ export function task(changes: Partial<Task> = {}): Task {
     medianSeconds: 300,
     perMinute: 800,
     status: 'active',
+    deniedRate: owner().deniedRate,
     owner: owner(),
     createdAt: at,
     ...changes,

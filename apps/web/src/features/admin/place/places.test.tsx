@@ -54,7 +54,7 @@ beforeEach(() => {
   window.history.replaceState(null, '', '/app/admin/ip-user')
   const released = { ...network, net: '198.51.100.0/24', releasedAt: at, releasedBy: 'olga' }
   server = fakeServer({
-    [nets]: () => ({ items: [network, released], totalItems: 2, thresholds }),
+    [nets]: () => ({ items: [network, released], count: 2, thresholds }),
     [devices]: () => ({ items: [device], totalItems: 1, thresholds }),
     [releasingNets]: () => ({ done: 1, skipped: 0 }),
     [releasingDevices]: () => ({ done: 1, skipped: 0 }),
@@ -109,7 +109,7 @@ test('no places are shared, or the list did not come', async () => {
   server.answers[nets] = () => refuse(503, { code: 'BUSY', msg: 'Back in a moment.' })
   show(<NetworksPage />)
   await screen.findByText('Back in a moment.')
-  server.answers[nets] = () => ({ items: [], totalItems: 0, thresholds: [] })
+  server.answers[nets] = () => ({ items: [], count: 0, thresholds: [] })
   await userEvent.setup().click(screen.getByRole('button', { name: 'Try again' }))
   await screen.findByText('No network is shared')
 })

@@ -26,7 +26,11 @@ export type NetworkReaders = typeof networkReaders
 export type DeviceReaders = typeof deviceReaders
 
 export function useNetworks({ filter, page }: View<NetworkReaders>) {
-  return useQuery({ ...places.query('networks', { query: { ...filter, ...onPage(page) } }), ...listQuery })
+  return useQuery({
+    ...places.query('networks', { query: { ...filter, ...onPage(page) } }),
+    ...listQuery,
+    select: ({ count, ...rest }) => ({ ...rest, totalItems: count }),
+  })
 }
 
 export function useDevices({ filter, page }: View<DeviceReaders>) {
