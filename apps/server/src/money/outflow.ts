@@ -18,8 +18,8 @@ const HOUR = 3_600
 const LATE_SECONDS = 5 * MINUTE
 const MINUTES_KEPT_SECONDS = 3 * 86_400
 const HOURS_KEPT_SECONDS = 400 * 86_400
-/** How far a site that never rolled anything up looks back: what is usual is made of so many days. */
-const FIRST_LOOK_SECONDS = 15 * 86_400
+/** How far it looks back at most, where nothing was rolled up for long or ever: what is usual is made of these days. */
+const LOOK_BACK_SECONDS = 15 * 86_400
 
 /** Transfers as outflows: what the house pays by purpose, what escrows pay by kind, and payouts. */
 const leaving = sql`
@@ -125,13 +125,11 @@ export const rollOutflow = async (tx: Tx, now: Date): Promise<void> => {
   const known = await tx.selectFrom('outflow_rolled').selectAll().executeTakeFirst()
   const until = fullMinute(now)
   if (known !== undefined && known.until >= until) return
-  const from = known === undefined ? fullHour(later(now, -FIRST_LOOK_SECONDS)) : later(known.until, -LATE_SECONDS)
-  await sql`
-    INSERT INTO outflow_minutes AS m (minute, source, amount, count)
-      SELECT date_trunc('minute', at), source, sum(amount)::bigint, count(*)
-      FROM (${leaving} AND at >= ${from} AND at < ${until}) left_then GROUP BY 1, 2
-    ON CONFLICT (minute, source) DO UPDATE SET amount = EXCLUDED.amount, count = EXCLUDED.count
-      WHERE (m.amount, m.count) <> (EXCLUDED.amount, EXCLUDED.count)`.execute(tx)
+  const first = fullHour(later(now, -LOOK_BACK_SECONDS))
+  const next = known === undefined ? first : later(known.until, -LATE_SECONDS)
+  const from = next < first ? first : next
+  // A large site's days are not added up in the time of one statement; usually there are some minutes of one hour.
+  for (let begin = from; begin < until; begin = later(begin, HOUR)) await rollMinutes(tx, { begin, until })
   await sql`
     INSERT INTO outflow_hours AS h (hour, source, amount, count)
       SELECT date_trunc('hour', minute, 'UTC'), source, sum(amount)::bigint, sum(count)::bigint FROM outflow_minutes
@@ -144,4 +142,15 @@ export const rollOutflow = async (tx: Tx, now: Date): Promise<void> => {
     ON CONFLICT (only_row) DO UPDATE SET until = EXCLUDED.until`.execute(tx)
   await sql`DELETE FROM outflow_minutes WHERE minute < ${later(until, -MINUTES_KEPT_SECONDS)}`.execute(tx)
   await sql`DELETE FROM outflow_hours WHERE hour < ${later(until, -HOURS_KEPT_SECONDS)}`.execute(tx)
+}
+
+/** Adds up the minutes of an hour, up to where they are over. */
+const rollMinutes = async (tx: Tx, { begin, until }: { begin: Date; until: Date }): Promise<void> => {
+  const end = later(begin, HOUR)
+  await sql`
+    INSERT INTO outflow_minutes AS m (minute, source, amount, count)
+      SELECT date_trunc('minute', at), source, sum(amount)::bigint, count(*)
+      FROM (${leaving} AND at >= ${begin} AND at < ${end < until ? end : until}) left_then GROUP BY 1, 2
+    ON CONFLICT (minute, source) DO UPDATE SET amount = EXCLUDED.amount, count = EXCLUDED.count
+      WHERE (m.amount, m.count) <> (EXCLUDED.amount, EXCLUDED.count)`.execute(tx)
 }
