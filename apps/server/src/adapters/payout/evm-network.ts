@@ -102,7 +102,10 @@ const standUnmined = async (node: ChainNode, { order, head, needed }: Unmined): 
     const reason = `The nonce ${last.nonce} of the wallet was used by another payment; it can never arrive any more.`
     return { kind: 'conflict', reason }
   }
-  const known = await node.read(z.unknown(), 'eth_getTransactionByHash', last.txId)
-  if (known === null || known === undefined) return { kind: 'absent', answer: 'The node does not know it.' }
-  return { kind: 'waiting', answer: 'It waits for a block.' }
+  // Any of them may be the one that waits: the network may have turned down what was to take its place.
+  for (const { txId } of order.payments.toReversed()) {
+    const known = await node.read(z.unknown(), 'eth_getTransactionByHash', txId)
+    if (known !== null && known !== undefined) return { kind: 'waiting', answer: 'It waits for a block.' }
+  }
+  return { kind: 'absent', answer: 'The node does not know it.' }
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { createEvm } from '#adapters/payout/evm.ts'
+import type { SignedPayout } from '#adapters/payout/payout.ts'
 import { runPayouts } from '#features/withdraw/pay.ts'
 import { balancesOf } from '#money/accounts.ts'
 import { type Evm, OWNER, OWNER_KEY, startEvm } from '#test/fakes/evm.ts'
@@ -146,6 +147,26 @@ describe('a payout on a chain', () => {
     expect(await rowOf(world, id)).toMatchObject({ status: 'failed', reason: expect.stringContaining('refused') })
     expect((await balancesOf(world.db.read, person.id)).main).toBe(20_000)
     expect(await chain.tokens(address)).toBe(0n)
+  })
+
+  test('that waits is not given up because nobody takes what would have outbid it', async () => {
+    await chain.automine(false)
+    const { id } = await approved('coin')
+    await run()
+    const broadcast: SignedPayout['broadcast'] = async () => ({
+      kind: 'rejected',
+      answer: 'insufficient funds for gas',
+    })
+    const refusing = payoutRooms(world, { evm: { ...createEvm({ timeoutMs: 2_000 }), broadcast } })
+    for (const seconds of [6 * 3_600 + 60, 60, 601]) {
+      world.clock.turn(seconds)
+      await runPayouts(refusing)
+      expect((await rowOf(world, id)).status).toBe('sending')
+    }
+    await chain.mine(2)
+    await again()
+    const [first] = await paymentsOf(id)
+    expect(await rowOf(world, id)).toMatchObject({ status: 'paid', txId: first?.tx_id })
   })
 
   test('that only waits to be deep enough is not outbid', async () => {

@@ -43,7 +43,8 @@ export const followOne = async (rooms: PayoutRooms, intent: Intent, maySend: May
   const offered = await outbid(rooms, { intent, provider, payments })
   if (standing.kind === 'waiting' && offered === undefined) return false
   const said = await give(rooms, { intent, provider, payment: offered ?? last })
-  if (said.kind !== 'rejected' || !isGivenUp(rooms, payments)) return false
+  // One that waits at the network may arrive at any time, whatever becomes of what was offered in its place.
+  if (said.kind !== 'rejected' || standing.kind === 'waiting' || !isGivenUp(rooms, payments)) return false
   return settle(rooms, intent, { kind: 'lost', detail: `The network does not take the payment: ${said.answer}` })
 }
 
