@@ -5,7 +5,8 @@ COPY . .
 RUN npm ci && npm run build -w @runnel/web
 
 FROM node:24-slim
-ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data NODE_COMPILE_CACHE=/tmp/runnel-compiled MALLOC_ARENA_MAX=2
+ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data NODE_COMPILE_CACHE=/tmp/runnel-compiled \
+  MALLOC_ARENA_MAX=2 MIMALLOC_ALLOW_THP=0 DISABLE_SYSTEM_FONTS_LOAD=1
 WORKDIR /runnel
 COPY --from=build /runnel /runnel
 RUN mkdir -p /data/uploads && chown -R node /data

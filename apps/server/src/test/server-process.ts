@@ -29,6 +29,8 @@ export const startServer = async (env: Readonly<Record<string, string>>): Promis
       HOME: process.env['HOME'],
       NODE_COMPILE_CACHE: compileCache,
       MALLOC_ARENA_MAX: '2',
+      MIMALLOC_ALLOW_THP: '0',
+      DISABLE_SYSTEM_FONTS_LOAD: '1',
       PORT: String(port),
       LOG_LEVEL: 'warn',
       ...env,
