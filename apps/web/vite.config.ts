@@ -79,6 +79,8 @@ export default defineConfig(({ isSsrBuild }) => ({
   build: isSsrBuild
     ? {
         outDir: 'dist/public',
+        // The server keeps the text of these programs in memory as long as it runs.
+        minify: true,
         copyPublicDir: false,
         cssMinify: 'lightningcss' as const,
         cssTarget,

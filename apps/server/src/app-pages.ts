@@ -139,7 +139,7 @@ const isAppPath = (url: string): boolean => appPaths.test(url)
 interface Renderer {
   readonly publicPaths: readonly string[]
   readonly inlineScriptHashes: readonly string[]
-  readonly renderPublicPage: (data: object) => { html: string; status: number }
+  readonly renderPublicPage: (data: object) => Promise<{ html: string; status: number }>
 }
 
 /** Content of the owner's behind a public path. */
@@ -157,7 +157,7 @@ const servePublicPages = async (app: FastifyInstance, pages: Pages): Promise<voi
   const renderer = (await import(join(pages.webDist ?? '', 'public', 'render.js'))) as Renderer
   const pagePolicy = policy(renderer.inlineScriptHashes)
   const draw = async (path: string): Promise<Rendered> => {
-    const { html, status } = renderer.renderPublicPage(await publicData(pages, path))
+    const { html, status } = await renderer.renderPublicPage(await publicData(pages, path))
     return { ...(await compressed(html)), status }
   }
   const cache = new Map<string, { readonly work: Promise<Rendered>; readonly until: number }>()

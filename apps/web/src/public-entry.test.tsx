@@ -55,30 +55,30 @@ function hoursAgo(hours: number): string {
   return new Date(now - hours * 3_600_000).toISOString()
 }
 
-function pageOf(input: Partial<Parameters<typeof renderPublicPage>[0]>) {
-  const { status, html } = renderPublicPage({ path: '/', site, stats, content, now, ...input })
+async function pageOf(input: Partial<Parameters<typeof renderPublicPage>[0]>) {
+  const { status, html } = await renderPublicPage({ path: '/', site, stats, content, now, ...input })
   return { status, html, page: new DOMParser().parseFromString(html, 'text/html') }
 }
 
 describe('status', () => {
-  it('is 200 for every public page', () => {
+  it('is 200 for every public page', async () => {
     expect(publicPaths).toEqual(['/', '/privacy-policy', '/terms-of-service', '/solvency', '/contact'])
-    for (const path of publicPaths) expect(pageOf({ path })).toMatchObject({ status: 200 })
+    for (const path of publicPaths) expect(await pageOf({ path })).toMatchObject({ status: 200 })
   })
 
-  it('is 404 for a text that the owner took away, and for any other path', () => {
+  it('is 404 for a text that the owner took away, and for any other path', async () => {
     for (const path of ['/privacy-policy', '/terms-of-service']) {
-      expect(pageOf({ path, content: null })).toMatchObject({ status: 404 })
+      expect(await pageOf({ path, content: null })).toMatchObject({ status: 404 })
     }
     for (const path of ['/nowhere', '/constructor', '__proto__', '']) {
-      expect(pageOf({ path })).toMatchObject({ status: 404 })
+      expect(await pageOf({ path })).toMatchObject({ status: 404 })
     }
   })
 })
 
 describe('the home page', () => {
-  it('shows the live figures and the payouts with shortened transaction ids', () => {
-    const { page, html } = pageOf({})
+  it('shows the live figures and the payouts with shortened transaction ids', async () => {
+    const { page, html } = await pageOf({})
     const text = page.body.textContent
     for (const shown of [
       '$1,845.23',
@@ -95,16 +95,16 @@ describe('the home page', () => {
     expect(html).not.toContain(stats.payouts[0]!.txId)
   })
 
-  it('stands without payouts, without users and without figures', () => {
-    expect(pageOf({ stats: nothingYet }).page.body.textContent).toContain('The first payout will stand here')
-    const bare = pageOf({ stats: null }).page
+  it('stands without payouts, without users and without figures', async () => {
+    expect((await pageOf({ stats: nothingYet })).page.body.textContent).toContain('The first payout will stand here')
+    const bare = (await pageOf({ stats: null })).page
     expect(bare.querySelector('h1')?.textContent).toContain('Small drops')
     expect(bare.body.textContent).not.toContain('$')
   })
 
-  it('has the owner’s banners in frames without an origin, one wide and one small, with their room', () => {
-    expect(pageOf({}).page.querySelector('iframe')).toBeNull()
-    const { page } = pageOf({ site: { ...site, banners: ['728x90', '468x60', '300x250', '160x600'] } })
+  it('has the owner’s banners in frames without an origin, one wide and one small, with their room', async () => {
+    expect((await pageOf({})).page.querySelector('iframe')).toBeNull()
+    const { page } = await pageOf({ site: { ...site, banners: ['728x90', '468x60', '300x250', '160x600'] } })
     const frames = [...page.querySelectorAll('iframe')]
     expect(frames.map((frame) => frame.getAttribute('src'))).toEqual(['/banner/728x90', '/banner/300x250'])
     expect(frames.map(({ width, height }) => [width, height])).toEqual([
@@ -115,16 +115,16 @@ describe('the home page', () => {
     for (const frame of frames) expect(frame.getAttribute('sandbox')).not.toMatch(/same-origin|top-navigation/)
   })
 
-  it('offers no account while registration is closed', () => {
-    const closed = pageOf({ site: { ...site, registrationOpen: false } }).page
+  it('offers no account while registration is closed', async () => {
+    const closed = (await pageOf({ site: { ...site, registrationOpen: false } })).page
     expect(closed.querySelector('a[href="/register"]')).toBeNull()
     expect(closed.querySelector('a[href="/login"]')).not.toBeNull()
-    expect(pageOf({}).page.querySelector('a[href="/register"]')).not.toBeNull()
+    expect((await pageOf({})).page.querySelector('a[href="/register"]')).not.toBeNull()
   })
 })
 
 describe('what the owner typed', () => {
-  it('never becomes markup', () => {
+  it('never becomes markup', async () => {
     const evil = '"><script>alert(1)</script><img src=x onerror=alert(1)>'
     const evilSite = {
       ...site,
@@ -140,7 +140,7 @@ describe('what the owner typed', () => {
       payouts: [{ ...stats.payouts[0]!, currency: evil, txId: evil, receives: evil }],
     }
     for (const path of [...publicPaths, '/nowhere']) {
-      const { html, page } = pageOf({ path, site: evilSite, stats: evilStats, origin: `https://x/${evil}` })
+      const { html, page } = await pageOf({ path, site: evilSite, stats: evilStats, origin: `https://x/${evil}` })
       expect(html).not.toContain('<script>alert')
       expect(html).not.toContain('<img src=x')
       expect(page.querySelectorAll('script')).toHaveLength(1)
@@ -149,17 +149,17 @@ describe('what the owner typed', () => {
     }
   })
 
-  it('never becomes style', () => {
+  it('never becomes style', async () => {
     // A row that went wrong may hold anything where a number belongs.
     const hue = '1}</style><b>' as unknown as number
-    expect(pageOf({ site: { ...site, hue } }).html).toContain(':root{--brand-hue:0}')
+    expect((await pageOf({ site: { ...site, hue } })).html).toContain(':root{--brand-hue:0}')
   })
 })
 
 describe('the content security policy', () => {
-  it('is given the hash of every inline script and style', () => {
+  it('is given the hash of every inline script and style', async () => {
     for (const path of [...publicPaths, '/nowhere']) {
-      const { page } = pageOf({ path })
+      const { page } = await pageOf({ path })
       const scripts = [...page.querySelectorAll('script')].map(({ textContent }) => hashOf(textContent))
       const styles = [...page.querySelectorAll('style')].map(({ textContent }) => hashOf(textContent))
       expect(scripts).toEqual(inlineScriptHashes)
@@ -170,7 +170,7 @@ describe('the content security policy', () => {
 })
 
 describe('words', () => {
-  it('all come from the catalogue', () => {
+  it('all come from the catalogue', async () => {
     const ofData = [
       site.name,
       site.contactEmail,
@@ -183,14 +183,14 @@ describe('words', () => {
     ]
     for (const path of [...publicPaths, '/nowhere']) {
       for (const part of [{}, { stats: nothingYet }, { stats: null, content: null }]) {
-        const { page } = pageOf({ path, locale: 'pseudo', ...part })
+        const { page } = await pageOf({ path, locale: 'pseudo', ...part })
         expect(foreignWords(page, ofData), path).toEqual([])
       }
     }
   })
 
-  it('are English where the locale has no catalogue', () => {
-    expect(pageOf({ locale: '../evil' }).page.querySelector('h1')?.textContent).toBe(
+  it('are English where the locale has no catalogue', async () => {
+    expect((await pageOf({ locale: '../evil' })).page.querySelector('h1')?.textContent).toBe(
       'Small drops, paid out for certain.',
     )
   })

@@ -1,19 +1,16 @@
 import { createHash } from 'node:crypto'
 import { i18n } from '@lingui/core'
-import type { Messages } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { publicScript } from 'virtual:public-script'
 import { PublicDocument } from '#features/home/PublicDocument.tsx'
+import { activateLocale } from '#locales/locale.ts'
 import { CurrencyContext } from '#ui/currency.ts'
 import publicStyles from '#web/styles/public.css?inline'
 import type { PublicData, PublicInput } from './public-data.ts'
 import { nothingHere, publicPages } from './public-pages.tsx'
 
 export type { PublicContent, PublicInput } from './public-data.ts'
-
-/** Here every catalogue is at hand: rendering waits for nothing. */
-const catalogues = import.meta.glob<{ messages: Messages }>('./locales/*.po', { eager: true })
 
 /** The addresses that the server answers with finished HTML. */
 export const publicPaths = Object.keys(publicPages)
@@ -28,10 +25,11 @@ export function inlineStyleHashes(site: { hue: number }): string[] {
 }
 
 /** The whole document of a public page; a path that is none is answered with 404 and a page that says so. */
-export function renderPublicPage(input: PublicInput): { status: number; html: string } {
+export async function renderPublicPage(input: PublicInput): Promise<{ status: number; html: string }> {
   const data = fillGaps(input)
   const page = (Object.hasOwn(publicPages, data.path) && publicPages[data.path]) || nothingHere
-  activate(data.locale)
+  // Last of what is waited for: another page may be drawn in another language meanwhile.
+  await activateLocale(data.locale)
   const { Page, title, description, styles, status } = page
   const html = renderToStaticMarkup(
     <I18nProvider i18n={i18n}>
@@ -52,16 +50,6 @@ export function renderPublicPage(input: PublicInput): { status: number; html: st
 
 function fillGaps(input: PublicInput): PublicData {
   return { stats: null, solvency: null, content: null, locale: 'en', origin: '', now: Date.now(), ...input }
-}
-
-function activate(wanted: string): void {
-  const locale = Object.hasOwn(catalogues, catalogueOf(wanted)) ? wanted : 'en'
-  const messages = catalogues[catalogueOf(locale)]?.messages ?? {}
-  i18n.loadAndActivate({ locale, messages })
-}
-
-function catalogueOf(locale: string): string {
-  return `./locales/${locale}.po`
 }
 
 function hueStyle({ hue }: { hue: number }): string {

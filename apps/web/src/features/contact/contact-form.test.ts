@@ -20,10 +20,11 @@ const site = {
   adblockWall: false,
 }
 
-beforeEach(() => {
+beforeEach(async () => {
   answers.length = 0
   asked.length = 0
-  document.body.innerHTML = /<body>(.*)<\/body>/s.exec(renderPublicPage({ path: '/contact', site }).html)?.[1] ?? ''
+  const { html } = await renderPublicPage({ path: '/contact', site })
+  document.body.innerHTML = /<body>(.*)<\/body>/s.exec(html)?.[1] ?? ''
   vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
     asked.push({ path, body: JSON.parse(String(init?.body ?? 'null')) })
     if (path.startsWith('/api/ct')) return Response.json({ id: `challenge ${asked.length}`, pow: {}, expiresIn: 150 })

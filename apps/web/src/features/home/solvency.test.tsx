@@ -43,14 +43,14 @@ const figures: Solvency = {
   ],
 }
 
-function pageOf(solvency: Solvency | 'off' | null, path = '/solvency') {
-  const { status, html } = renderPublicPage({ path, site, solvency })
+async function pageOf(solvency: Solvency | 'off' | null, path = '/solvency') {
+  const { status, html } = await renderPublicPage({ path, site, solvency })
   const page = new DOMParser().parseFromString(html, 'text/html')
   return { status, page, text: page.querySelector('main')?.textContent ?? '' }
 }
 
-test('says what is owed and held, what was paid, and how it is counted', () => {
-  const { status, page, text } = pageOf(figures)
+test('says what is owed and held, what was paid, and how it is counted', async () => {
+  const { status, page, text } = await pageOf(figures)
   expect(status).toBe(200)
   for (const shown of ['112.5% covered', '$600.00', '$900.00', '$12.00', '1 payout', '412 payouts', '13 min']) {
     expect(text).toContain(shown)
@@ -64,26 +64,28 @@ test('says what is owed and held, what was paid, and how it is counted', () => {
   expect(page.querySelector('.foot a[href="/solvency"]')).not.toBeNull()
 })
 
-test('warns where too little is held, where nobody knows, and where the books do not balance', () => {
-  expect(pageOf({ ...figures, coverage: 8_000 }).page.querySelector('.solvency-verdict.tone-warn')).not.toBeNull()
-  const unknown = pageOf({ ...figures, holds: null, coverage: null, medianPaySeconds: null }).text
+test('warns where too little is held, where nobody knows, and where the books do not balance', async () => {
+  expect(
+    (await pageOf({ ...figures, coverage: 8_000 })).page.querySelector('.solvency-verdict.tone-warn'),
+  ).not.toBeNull()
+  const unknown = (await pageOf({ ...figures, holds: null, coverage: null, medianPaySeconds: null })).text
   expect(unknown).toContain('No wallet tells what it holds')
   expect(unknown).toContain('no payout yet')
   const books = { ...figures.books, balanced: false, provedAt: null }
-  expect(pageOf({ ...figures, books }).text).toContain('The books do not balance right now')
+  expect((await pageOf({ ...figures, books })).text).toContain('The books do not balance right now')
 })
 
-test('stands without figures, and says so where the owner hides them', () => {
-  expect(pageOf(null)).toMatchObject({ status: 200, text: expect.stringContaining('for the first time') })
-  const off = pageOf('off')
+test('stands without figures, and says so where the owner hides them', async () => {
+  expect(await pageOf(null)).toMatchObject({ status: 200, text: expect.stringContaining('for the first time') })
+  const off = await pageOf('off')
   expect(off).toMatchObject({ status: 404, text: expect.stringContaining('chosen not to show') })
   expect(off.page.querySelector('.foot a[href="/solvency"]')).toBeNull()
 })
 
-test('stands on the first page in one glance, and only where it is shown', () => {
-  const { page, text } = pageOf(figures, '/')
+test('stands on the first page in one glance, and only where it is shown', async () => {
+  const { page, text } = await pageOf(figures, '/')
   expect(page.querySelector('main a[href="/solvency"]')).not.toBeNull()
   expect(text).toContain('112.5%')
-  expect(pageOf('off', '/').text).not.toContain('Owed to users')
-  expect(pageOf(null, '/').text).not.toContain('Owed to users')
+  expect((await pageOf('off', '/')).text).not.toContain('Owed to users')
+  expect((await pageOf(null, '/')).text).not.toContain('Owed to users')
 })
