@@ -27,12 +27,13 @@ export const signIn = async (
   const trying = { login: name, knownDevice: user?.knownDevice ?? undefined, net: visitor.net }
   await takeTry(limits, trying)
   const isRight = await isPassword(user?.password_hash, password)
-  if (user === undefined || !isRight) {
+  const held = user === undefined || !isRight ? undefined : await holdAccount(tx, user, password)
+  if (held === undefined) {
     await noteFailure(limits, trying)
     return refuseLogin()
   }
-  const answer = await letIn(context, user, tz)
-  await renewHash(tx, user, password)
+  const answer = await letIn(context, held, tz)
+  await renewHash(tx, held, password)
   afterCommit(() => forgetTries(limits, trying))
   return answer
 }
@@ -54,24 +55,34 @@ const findAccount = async (tx: Tx, login: string, deviceId: string) => {
     .leftJoin('device_users', (join) =>
       join.onRef('device_users.user_id', '=', 'users.id').on('device_users.device_id', '=', deviceId),
     )
-    .select([
-      'users.id',
-      'users.role',
-      'users.tz',
-      'users.password_hash',
-      'users.two_step_at',
-      'device_users.device_id as knownDevice',
-    ])
+    .select(['users.id', 'users.password_hash', 'device_users.device_id as knownDevice'])
     .where(login.includes('@') ? 'users.email_key' : 'users.username', '=', login)
     .executeTakeFirst()
 }
 
+interface Found {
+  readonly id: string
+  readonly password_hash: string | null
+}
+
+/**
+ * The account with its row held: while the slow hash was made, its password may have been changed, a second step
+ * switched on, or the account deleted, and whoever did it must find no session of the time before.
+ */
+const holdAccount = async (tx: Tx, { id, password_hash: seen }: Found, password: string) => {
+  const held = await tx
+    .selectFrom('users')
+    .select(['id', 'role', 'tz', 'password_hash', 'two_step_at'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (held === undefined || held.password_hash === seen) return held
+  return (await isPassword(held.password_hash, password)) ? held : undefined
+}
+
 /** A hash that was made at the cost of former days is made anew. */
-const renewHash = async (
-  tx: Tx,
-  user: { readonly id: string; readonly password_hash: string | null },
-  password: string,
-): Promise<void> => {
+const renewHash = async (tx: Tx, user: Found, password: string): Promise<void> => {
   if (user.password_hash === null || !isOutdated(user.password_hash)) return
   await tx
     .updateTable('users')

@@ -69,12 +69,15 @@ const holdSubject = async (tx: Tx, subject: string): Promise<void> => {
   await sql`SELECT pg_advisory_xact_lock(${key})`.execute(tx)
 }
 
+/** With the row held: the second step may be switched on, or the account deleted, at this very moment. */
 const ownerOf = (tx: Tx, subject: string) =>
   tx
     .selectFrom('google_accounts')
     .innerJoin('users', 'users.id', 'google_accounts.user_id')
     .select(['users.id', 'users.role', 'users.tz', 'users.two_step_at'])
     .where('subject', '=', subject)
+    .where('users.deleted_at', 'is', null)
+    .forNoKeyUpdate('users')
     .executeTakeFirst()
 
 /** An address that changed at Google is shown anew, and changes nothing else. */
