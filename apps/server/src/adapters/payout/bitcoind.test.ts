@@ -100,6 +100,18 @@ describe.each(nodes)('a node $name', ({ manner }) => {
   })
 })
 
+test('the node of another coin is no node of this one: nobody is refused or paid by it', async () => {
+  const settings = await open()
+  const payment = await signed(settings)
+  node.turnInto('LTC')
+  const words = expect.stringContaining('not on the chain of DOGE')
+  const stops = { kind: 'retry', reason: words, halt: { scope: 'currency', seconds: null } }
+  expect(await payout.sign(order, [], settings)).toEqual(stops)
+  expect(await payout.sign({ ...order, address: 'bad' }, [], settings)).toEqual(stops)
+  expect(await standing(settings, payment)).toEqual({ kind: 'lost', answer: words })
+  await expect(payout.holdings?.(settings, order)).rejects.toThrow('not on the chain')
+})
+
 test('a node is only called where its password is safe', async () => {
   await open()
   expect(nodeAddressProblem('http://a:b@127.0.0.1:8332')).toBeNull()

@@ -11,14 +11,31 @@ import type { PayoutMethod, PayoutOrder, Refused, Retry, SignedPayment, SignedPa
 interface Coin {
   readonly name: string
   readonly address: (settings: Settings) => string
+  /** The first block of its chain, by which a node of another one is known: some addresses are right on both. */
+  readonly genesis: string
   /** Blocks after which a payment counts, when the owner says nothing else. */
   readonly confirmations: number
 }
 
 const coins: Readonly<Record<string, Coin>> = {
-  BTC: { name: 'Bitcoin', address: (settings) => settings.payout_bitcoind_btc_url, confirmations: 1 },
-  LTC: { name: 'Litecoin', address: (settings) => settings.payout_bitcoind_ltc_url, confirmations: 3 },
-  DOGE: { name: 'Dogecoin', address: (settings) => settings.payout_bitcoind_doge_url, confirmations: 6 },
+  BTC: {
+    name: 'Bitcoin',
+    address: (settings) => settings.payout_bitcoind_btc_url,
+    genesis: '000000000019d6689c085ae165831e934ff763ae46a2a6c172b3f1b60a8ce26f',
+    confirmations: 1,
+  },
+  LTC: {
+    name: 'Litecoin',
+    address: (settings) => settings.payout_bitcoind_ltc_url,
+    genesis: '12a765e31ffd4059bada1e25190f6e98c99d9714d334efa41a195a7e7e04bfe2',
+    confirmations: 3,
+  },
+  DOGE: {
+    name: 'Dogecoin',
+    address: (settings) => settings.payout_bitcoind_doge_url,
+    genesis: '1a91e3dace36e2be3bf030a65679fe821aa1d6ef92e7c9902eb318182c355691',
+    confirmations: 6,
+  },
 }
 
 /**
@@ -40,23 +57,40 @@ export const createBitcoind = ({ timeoutMs }: { timeoutMs?: number } = {}): Sign
       const address = coin.address(settings)
       return address === '' ? `The address of your ${coin.name} node is missing.` : nodeAddressProblem(address)
     },
-    sign: (order, held, settings) => sign(nodeOf(settings, order), order, held),
+    sign: async (order, held, settings) => {
+      const node = nodeOf(settings, order)
+      return (await strangeChain(node, order)) ?? sign(node, order, held)
+    },
     broadcast: (method, payment, settings) => broadcast(nodeOf(settings, method), payment),
-    look: (order, settings) => {
-      const usual = coins[order.currency]?.confirmations ?? 6
-      return stand(nodeOf(settings, order), order.payments, order.options.confirmations ?? usual)
+    look: async (order, settings) => {
+      const node = nodeOf(settings, order)
+      // What the node of another chain knows or not means nothing here.
+      const strange = await strangeChain(node, order)
+      if (strange !== undefined) return { kind: 'lost', answer: strange.reason }
+      return stand(node, order.payments, order.options.confirmations ?? coins[order.currency]?.confirmations ?? 6)
     },
     release: async (method, inputs, settings) => {
       // Outputs that are not locked, or spent already, make this an error that changes nothing.
       for (const input of inputs) await nodeOf(settings, method)('lockunspent', true, [outputOf(input)])
     },
     holdings: async (settings, method) => {
-      const answer = await nodeOf(settings, method)('getbalance')
+      const node = nodeOf(settings, method)
+      const strange = await strangeChain(node, method)
+      if (strange !== undefined) throw new Error(strange.reason)
+      const answer = await node('getbalance')
       const amount = answer.kind === 'result' ? decimalOf(z.safeParse(z.string(), answer.result).data) : undefined
       if (amount === undefined) throw new Error(wordsOf(answer))
       return [{ currency: method.currency, amount: textOf(amount) }]
     },
   }
+}
+
+/** Why this node cannot be asked for this coin: it does not answer, or its chain is another one. */
+const strangeChain = async (node: Node, { currency }: PayoutMethod): Promise<Refused | Retry | undefined> => {
+  const answer = await node('getblockhash', 0)
+  if (answer.kind !== 'result') return meaningOf(answer)
+  if (answer.result === coins[currency]?.genesis) return undefined
+  return { kind: 'retry', reason: `The node is not on the chain of ${currency}.`, halt: forOwner }
 }
 
 /** An output as the node names it. */

@@ -33,6 +33,7 @@ interface Chain {
   readonly locked: Set<string>
   readonly coins: Map<string, Output>
   height: number
+  genesis: string
   /** Errors that the next calls of a method are answered with. */
   readonly errors: Map<string, { code: number; message: string }[]>
 }
@@ -45,6 +46,9 @@ interface Manner {
 }
 
 const WALLET = 'wallet'
+/** The first block of Dogecoin's chain, and that of Litecoin's. */
+const DOGECOIN = '1a91e3dace36e2be3bf030a65679fe821aa1d6ef92e7c9902eb318182c355691'
+const LITECOIN = '12a765e31ffd4059bada1e25190f6e98c99d9714d334efa41a195a7e7e04bfe2'
 export const NODE_NAME = 'payer'
 export const NODE_PASSWORD = 'p@ss word'
 
@@ -56,6 +60,7 @@ export const startBitcoind = async (manner: Manner = {}) => {
     locked: new Set(),
     coins: new Map(),
     height: 100,
+    genesis: DOGECOIN,
     errors: new Map(),
   }
   const provider = await startProvider((got) => answer(got, chain, manner))
@@ -89,6 +94,8 @@ export const startBitcoind = async (manner: Manner = {}) => {
       one.height = null
       one.conflictedAt = chain.height
     },
+    /** Turns out to be the node of another coin, or of the right one again. */
+    turnInto: (coin: 'LTC' | 'DOGE'): void => void (chain.genesis = coin === 'LTC' ? LITECOIN : DOGECOIN),
     /** Starts again: locks are forgotten. */
     restart: (): void => chain.locked.clear(),
     /** Forgets what waits, as a node does that was given a fresh memory. */
@@ -161,6 +168,7 @@ type Call = (...params: unknown[]) => unknown
 const methodsOf = (chain: Chain, { isOld }: Manner): Readonly<Record<string, Call | undefined>> => {
   const sign: Call = (hex) => ({ hex: toHex({ ...fromHex(String(hex)), signed: true }), complete: true })
   return {
+    getblockhash: (height) => (height === 0 ? chain.genesis : hash(`block ${String(height)}`)),
     getbalance: () => coinsOf(spendable(chain).reduce((sum, [, { value }]) => sum + value, 0n)),
     createrawtransaction: (_inputs, outputs) => toHex({ vin: [], vout: outputsOf(outputs), signed: false }),
     fundrawtransaction: (hex) => fund(chain, fromHex(String(hex))),
