@@ -1,10 +1,23 @@
+import type { Role } from '@runnel/contract/values'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { ensureStaff } from '#features/auth/first-admin.ts'
+import { openAccount } from '#features/auth/open-account.ts'
 import { connect, type Db } from '#kernel/db.ts'
 import { readEnv } from '#kernel/env.ts'
 import { createLog } from '#kernel/log.ts'
+import { findCaller, startSession } from '#kernel/session.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+
+const visitor = {
+  net: '10.0.0.0/24',
+  country: null,
+  deviceId: '00000000-0000-7000-8000-000000000000',
+  isNewDevice: false,
+  deviceCookie: null,
+  userAgent: 'Mozilla/5.0 (test)',
+  isAmong: () => false,
+}
 
 let database: TestDatabase
 let nodes: Db[] = []
@@ -40,6 +53,30 @@ test('several admins are made, and a name that is taken off the list is a user a
   expect(await roles()).toEqual(['admin: admin', 'second: moderator'])
   await ensureStaff({ db, adminUsernames: ['admin'], moderatorUsername: undefined, now })
   expect(await roles()).toEqual(['admin: admin', 'second: user'])
+})
+
+test('a session of a month does not become one of an admin: whoever gets a role signs in anew', async () => {
+  const [db] = nodes
+  if (db === undefined) throw new Error('there is a node')
+  const now = new Date()
+  const staff = { db, adminUsernames: ['admin'], moderatorUsername: 'grown', now }
+  const account = { username: 'grown', email: 'grown@example.com', password: null, tz: 'UTC', now }
+  const id = await db.write((tx) => openAccount(tx, account))
+  const tokens = new Map<string, string>()
+  const enter = (role: Role): Promise<unknown> =>
+    db.write(async (tx) => tokens.set(role, await startSession(tx, { user: { id, role }, visitor, now })))
+  const roleOf = async (token: string) => (await findCaller(db, tokens.get(token) ?? '', now))?.role
+  await enter('user')
+  await ensureStaff({ ...staff, moderatorUsername: undefined })
+  expect(await roleOf('user'), 'nothing has changed for it').toBe('user')
+  await ensureStaff(staff)
+  expect(await roleOf('user')).toBeUndefined()
+  await enter('moderator')
+  await ensureStaff(staff)
+  expect(await roleOf('moderator')).toBe('moderator')
+  await ensureStaff({ ...staff, adminUsernames: ['admin', 'grown'] })
+  expect(await roleOf('moderator')).toBeUndefined()
+  await ensureStaff({ ...staff, moderatorUsername: undefined })
 })
 
 test('the environment names one admin or several', () => {

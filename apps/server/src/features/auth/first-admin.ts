@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 
 import { openAccount } from '#features/auth/open-account.ts'
-import type { Db } from '#kernel/db.ts'
+import type { Db, Tx } from '#kernel/db.ts'
 import { newSecret } from '#kernel/id.ts'
+import { endSessions } from '#kernel/session.ts'
 
 interface Staff {
   readonly db: Db
@@ -33,13 +34,13 @@ export const ensureStaff = ({ db, adminUsernames, moderatorUsername, now }: Staf
       .where('username', 'not in', [...adminUsernames, ...(moderatorUsername === undefined ? [] : [moderatorUsername])])
       .execute()
     if (moderatorUsername !== undefined && !adminUsernames.includes(moderatorUsername)) {
-      await tx.updateTable('users').set({ role: 'moderator' }).where('username', '=', moderatorUsername).execute()
+      await giveRole(tx, 'moderator', [moderatorUsername])
     }
+    await giveRole(tx, 'admin', adminUsernames)
     const known = await tx
-      .updateTable('users')
-      .set({ role: 'admin' })
+      .selectFrom('users')
+      .select('username')
       .where('username', 'in', [...adminUsernames])
-      .returning('username')
       .execute()
     const made: NewAdmin[] = []
     for (const username of adminUsernames.filter((name) => known.every((user) => user.username !== name))) {
@@ -51,3 +52,15 @@ export const ensureStaff = ({ db, adminUsernames, moderatorUsername, now }: Staf
     }
     return made
   })
+
+/** Whoever gets a role signs in anew: a session that was opened for a month must not become one of the site's people. */
+const giveRole = async (tx: Tx, role: 'moderator' | 'admin', usernames: readonly string[]): Promise<void> => {
+  const given = await tx
+    .updateTable('users')
+    .set({ role })
+    .where('username', 'in', [...usernames])
+    .where('role', '<>', role)
+    .returning('id')
+    .execute()
+  for (const { id } of given) await endSessions(tx, { userId: id })
+}
