@@ -1,13 +1,18 @@
 import { once } from 'node:events'
 import { connect as dial, createServer, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { connect, type Db } from '#kernel/db.ts'
 import { createLog } from '#kernel/log.ts'
+import { Refusal } from '#kernel/refusal.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 
-/** A door in front of the database that can be shut: what knocks then is counted and turned away. */
+/**
+ * A door in front of the database. It can be shut: what knocks then is counted and turned away. And it can fall silent:
+ * whoever knocks is let in, and nobody hears anything any more.
+ */
 const openDoor = async (database: string) => {
   const target = new URL(database)
   const folder = target.searchParams.get('host')
@@ -15,11 +20,17 @@ const openDoor = async (database: string) => {
 
   const inside = new Set<Socket>()
   let shut = false
+  let silent = false
   let knocks = 0
   const server = createServer((socket) => {
     if (shut) {
       knocks += 1
       socket.destroy()
+      return
+    }
+    if (silent) {
+      inside.add(socket)
+      socket.on('error', () => undefined)
       return
     }
     const { number, host } = behindDoor
@@ -48,6 +59,11 @@ const openDoor = async (database: string) => {
       for (const side of inside) side.destroy()
     },
     open: () => void (shut = false),
+    fallSilent: () => {
+      silent = true
+      for (const side of inside) side.unpipe().pause()
+    },
+    speak: () => void (silent = false),
     close: () => void server.close(),
   }
 }
@@ -95,4 +111,77 @@ describe('a listening connection that breaks', () => {
     expect(heard, 'once, by one connection').toEqual(['', 'again'])
     await deaf()
   }, 30_000)
+})
+
+describe('a database that does not answer', () => {
+  const patience = { connect: 300, answer: 500 }
+  let database: TestDatabase
+  let door: Awaited<ReturnType<typeof openDoor>>
+  let db: Db
+
+  beforeAll(async () => {
+    database = await createTestDatabase()
+    door = await openDoor(database.url)
+    db = connect({ url: door.url, size: 2, log: createLog('silent'), patience })
+  })
+
+  afterAll(async () => {
+    await db.close()
+    door.close()
+    await database.drop()
+  })
+
+  const outcome = (work: Promise<unknown>): Promise<unknown> =>
+    work.then(
+      () => 'done',
+      (error: unknown) => (error instanceof Refusal ? [error.status, error.failure.code] : String(error)),
+    )
+  const inTransaction = () =>
+    db.write(async (tx) => {
+      await sql`SELECT 1`.execute(tx)
+      await pause(200)
+      await sql`SELECT 2`.execute(tx)
+    })
+
+  it('ends what waits for it with a refusal, and serves again once it answers', async () => {
+    const away = [503, 'DATABASE_AWAY']
+    await db.raw('SELECT 1')
+    const began = outcome(inTransaction())
+    await pause(100)
+    door.fallSilent()
+    const asked = performance.now()
+    // One is in the middle of its work, one gets the other connection, and the rest wait for a free one.
+    const outcomes = await Promise.all([
+      began,
+      outcome(db.raw('SELECT 1')),
+      outcome(db.raw('SELECT 1')),
+      outcome(inTransaction()),
+    ])
+    expect(outcomes).toEqual([away, away, away, away])
+    expect(await outcome(db.raw('SELECT 1')), 'a new connection is let in and hears nothing').toEqual(away)
+    expect(performance.now() - asked).toBeLessThan(3_000)
+    door.speak()
+    expect(await outcome(inTransaction())).toBe('done')
+    expect(await Promise.all([1, 2, 3].map(() => outcome(db.raw('SELECT 1'))))).toEqual(['done', 'done', 'done'])
+  })
+
+  it('waits for work that asked the database itself for more time', async () => {
+    const long = db.write(async (tx) => {
+      await sql`SELECT set_config('statement_timeout', '60s', true)`.execute(tx)
+      await sql`SELECT pg_sleep(0.8)`.execute(tx)
+    })
+    expect(await outcome(long)).toBe('done')
+    expect(await outcome(db.raw('SELECT pg_sleep(0.8)'))).toEqual([503, 'DATABASE_AWAY'])
+  })
+
+  it('is told of at once when nobody is there', async () => {
+    const nobody = connect({
+      url: 'postgres://nobody@127.0.0.1:1/nothing',
+      size: 1,
+      log: createLog('silent'),
+      patience,
+    })
+    expect(await outcome(nobody.raw('SELECT 1'))).toEqual([503, 'DATABASE_AWAY'])
+    await nobody.close()
+  })
 })

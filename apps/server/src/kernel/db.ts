@@ -5,6 +5,7 @@ import type { Writable } from 'node:stream'
 import pg from 'pg'
 
 import type { Log } from '#kernel/log.ts'
+import { Refusal } from '#kernel/refusal.ts'
 import type { Database } from '#kernel/tables.ts'
 
 /** A handle that can only look: no insert, update or delete, and no transaction to post money with. */
@@ -31,6 +32,15 @@ export interface Db {
 const ATTEMPTS = 6
 const STATEMENT_TIMEOUT_MS = 30_000
 
+/** Milliseconds that one waits for a connection, a free one included, and for the answer to a statement. */
+interface Patience {
+  readonly connect: number
+  readonly answer: number
+}
+
+/** The database itself ends a statement before; together they are shorter than callers wait (SPEC.md §9). */
+const PATIENCE: Patience = { connect: 10_000, answer: STATEMENT_TIMEOUT_MS + 5_000 }
+
 // Amounts are bigint in SQL and safe integers in JSON; one that is not safe must not pass silently.
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
   const value = Number(text)
@@ -39,25 +49,42 @@ pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
 })
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
-/** Connects to PostgreSQL. `size` connections at most; `log` hears of broken ones. */
-export const connect = ({ url, size, log }: { url: string; size: number; log: Log }): Db => {
+interface Connecting {
+  readonly url: string
+  readonly size: number
+  readonly log: Log
+  readonly patience?: Patience
+}
+
+/**
+ * Connects to PostgreSQL. `size` connections at most; `log` hears of broken ones. Who cannot be served because the
+ * database is silent is refused in time.
+ */
+export const connect = ({ url, size, log, patience = PATIENCE }: Connecting): Db => {
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
     pipeline: true,
+    keepAlive: true,
+    connectionTimeoutMillis: patience.connect,
     statement_timeout: STATEMENT_TIMEOUT_MS,
   })
+  const hold = holder(pool, { answerMs: patience.answer, log })
   pool.on('error', (error) => log.warn({ err: error.message }, 'a resting database connection broke'))
   // One that breaks at work raises this too, and unheard it would end the process; its statements fail by themselves.
   pool.on('connect', (client) => client.on('error', () => undefined))
-  const kysely = new Kysely<Database>({ dialect: new PostgresDialect({ pool: prepared(pool) }) })
+  const kysely = new Kysely<Database>({ dialect: new PostgresDialect({ pool: poolOf(hold, () => pool.end()) }) })
   return {
     read: kysely,
     write: (work) => repeat(() => kysely.transaction().execute((transaction) => work(transaction as Tx))),
     raw: async (text, values = []) => {
       // The two hottest statements of the house come this way, past the builder.
-      const { rows } = await pool.query({ name: nameOf(text), text, values: [...values] })
-      return rows
+      const held = await hold()
+      try {
+        return (await held.query(text, [...values])).rows
+      } finally {
+        held.release()
+      }
     },
     listen: (channel, heard) => listen({ url, channel, heard, log }),
     connections: () => {
@@ -68,9 +95,13 @@ export const connect = ({ url, size, log }: { url: string; size: number; log: Lo
   }
 }
 
-/** A few connections for a library that speaks SQL itself. */
+/** What a limit may wait for the database; without its answer this process counts alone. */
+const LIMIT_MS = 2_000
+
+/** A few connections for a library that speaks SQL itself, in short statements, and does without when it must. */
 export const openPool = ({ url, size }: { url: string; size: number }): pg.Pool => {
-  const pool = new pg.Pool({ connectionString: url, max: size })
+  const waits = { connectionTimeoutMillis: LIMIT_MS, query_timeout: LIMIT_MS }
+  const pool = new pg.Pool({ connectionString: url, max: size, ...waits })
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
@@ -108,42 +139,86 @@ const nameOf = (text: string): string | undefined => {
   return name
 }
 
+interface Held {
+  readonly query: (text: string, values: unknown[]) => Promise<pg.QueryResult>
+  readonly release: () => void
+}
+
+type Hold = () => Promise<Held>
+
+/** Hands out connections; one that did not answer in time is thrown away with whatever it was doing. */
+const holder = (pool: pg.Pool, { answerMs, log }: { answerMs: number; log: Log }): Hold => {
+  const away = (error: unknown): Refusal => {
+    log.error({ err: String(error) }, 'the database does not answer')
+    const msg = 'The site cannot reach its database right now. Please try again in a moment.'
+    return new Refusal('busy', { code: 'DATABASE_AWAY', msg, retryAfter: RETRY_SECONDS })
+  }
+  return async () => {
+    const client = await pool.connect().catch((error: unknown) => {
+      throw away(error)
+    })
+    let isLost = false
+    let limit: { query_timeout?: number } = { query_timeout: answerMs }
+    const send: Send = (statement) => client.query({ ...statement, ...limit })
+    const ask = prepared(client, send)
+    const query = async (text: string, values: unknown[]): Promise<pg.QueryResult> => {
+      if (isLost && text === 'rollback') return nothing
+      // Long work asks the database for more time by itself, and is waited for.
+      if (text.includes("'statement_timeout'")) limit = {}
+      try {
+        return await ask(text, values)
+      } catch (error) {
+        if (!isSilence(error)) throw error
+        isLost = true
+        throw away(error)
+      }
+    }
+    return { query, release: () => client.release(isLost) }
+  }
+}
+
+const RETRY_SECONDS = 10
+
+/** The driver's own words; it gives no code. */
+const isSilence = (error: unknown): boolean => error instanceof Error && error.message === 'Query read timeout'
+
+/** As much of a pool as Kysely's dialect uses. */
+const poolOf = (connect: Hold, end: () => Promise<void>): PostgresPool =>
+  // It calls with text and values only, never with a cursor; its pool type asks for both.
+  ({ options: {}, connect, end }) as unknown as PostgresPool
+
+type Send = (statement: { text: string; name?: string | undefined; values?: unknown[] }) => Promise<pg.QueryResult>
+
 /**
  * Kysely sends plain queries; this gives each a name, which turns it into a prepared statement. And it holds a `begin`
  * back until the first statement, so that both travel together: one trip less in every transaction.
  */
-const prepared = (pool: pg.Pool): PostgresPool => {
-  const named = {
-    options: {},
-    end: () => pool.end(),
-    connect: async () => {
-      const client = await pool.connect()
-      let isBeginning = false
-      return {
-        query: (text: string, values: unknown[]) => {
-          if (text === 'begin') isBeginning = true
-          if (!isBeginning) return client.query({ name: nameOf(text), text, values })
-          if (text === 'begin') return Promise.resolve(nothing)
-          isBeginning = false
-          return text === 'commit' || text === 'rollback' ? Promise.resolve(nothing) : begin(client, { text, values })
-        },
-        release: () => client.release(),
-      }
-    },
+const prepared = (client: pg.PoolClient, send: Send): Held['query'] => {
+  let isBeginning = false
+  return async (text, values) => {
+    if (text === 'begin') {
+      isBeginning = true
+      return nothing
+    }
+    if (!isBeginning) return send({ name: nameOf(text), text, values })
+    isBeginning = false
+    if (text === 'commit' || text === 'rollback') return nothing
+    return begin(client, { send, text, values })
   }
-  // Kysely's dialect calls with text and values only, never with a cursor; its pool type asks for both.
-  return named as unknown as PostgresPool
 }
 
 /** What a statement that was not sent answers. */
-const nothing = { command: '', rowCount: 0, rows: [] }
+const nothing: pg.QueryResult = { command: '', rowCount: 0, oid: 0, fields: [], rows: [] }
 
 /** Sends `begin` and the first statement of a transaction in one write. */
-const begin = async (client: pg.PoolClient, { text, values }: { text: string; values: unknown[] }) => {
+const begin = async (
+  client: pg.PoolClient,
+  { send, text, values }: { send: Send; text: string; values: unknown[] },
+): Promise<pg.QueryResult> => {
   // The driver's stream is part of its documented connection, but not of its types.
   const { stream } = (client as unknown as { connection: { stream: Writable } }).connection
   stream.cork()
-  const both = Promise.all([client.query('begin'), client.query({ name: nameOf(text), text, values })])
+  const both = Promise.all([send({ text: 'begin' }), send({ name: nameOf(text), text, values })])
   stream.uncork()
   const [, answer] = await both
   return answer
