@@ -1,8 +1,8 @@
 import fastifyStatic from '@fastify/static'
 import type { ContentName } from '@runnel/contract/home'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join, sep } from 'node:path'
 
 import { contentPage, homeStats, siteView } from '#features/home/home.ts'
 import { shownFigures } from '#features/solvency/solvency.ts'
@@ -111,15 +111,21 @@ const serveFiles = async (app: FastifyInstance, client: string, pages: Pages): P
   const shellPolicy = appPolicy(scriptHashes)
   await app.register(fastifyStatic, {
     root: client,
+    serve: false,
     preCompressed: true,
     index: false,
-    wildcard: false,
     cacheControl: false,
     setHeaders: (reply, path) => {
       void reply.header('cache-control', cacheFor(path))
       // The pictures that people put on their own sites with their link.
       if (path.includes('/promo/')) void reply.header('cross-origin-resource-policy', 'cross-origin')
     },
+  })
+  const files = filesIn(client)
+  // One route for all of them: with one for each, the routes alone would take several megabytes.
+  app.get<{ Params: { '*': string } }>('/*', (request, reply) => {
+    const { '*': path } = request.params
+    return files.has(path) ? reply.sendFile(path) : reply.callNotFound()
   })
   const shell = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const document = await documentFor(request.url)
@@ -131,6 +137,12 @@ const serveFiles = async (app: FastifyInstance, client: string, pages: Pages): P
     if (request.url.startsWith('/api/') || !wantsPage) return sendNotFound(request, reply)
     return shell(request, reply)
   })
+}
+
+/** What the build made, without its notes in hidden folders and what only goes out in place of another file. */
+const filesIn = (folder: string): ReadonlySet<string> => {
+  const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => path.replaceAll(sep, '/'))
+  return new Set(paths.filter((path) => !/(?:^|\/)[.]|[.](?:br|gz)$/.test(path)))
 }
 
 const appPaths = /^\/(app|login|register|forgot-password|reset-password|active|maintenance|dev)(\/|\?|$)/

@@ -69,6 +69,8 @@ export interface WorldOptions {
   readonly ownCaptcha?: boolean
   /** Time that a shortlink provider has; shorter where a test lets one hang. */
   readonly shortlinkTimeoutMs?: number
+  /** A folder with a built site, for tests of what is sent beside the calls. */
+  readonly webDist?: string
 }
 
 /**
@@ -119,7 +121,13 @@ export const openWorld = async (options: WorldOptions = {}) => {
     cleanImage: createImageCleaner(),
     captcha: fakeCaptcha,
     pictures,
-    config: { ...config, isProduction, limits, ownCaptcha: options.ownCaptcha === true },
+    config: {
+      ...config,
+      isProduction,
+      limits,
+      ownCaptcha: options.ownCaptcha === true,
+      webDist: options.webDist ?? null,
+    },
   })
   await db.write((tx) => built.settings.save(tx, settings, time.now()))
   await built.settings.announce()
@@ -170,7 +178,6 @@ const config = {
   publicUrl: 'http://runnel.test',
   trustProxy: true,
   reservedNames: ['admin', 'moderator'],
-  webDist: null,
   background: false,
 }
 

@@ -1,0 +1,82 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+
+import { useWorld } from '#test/world.ts'
+
+/** As much of a built site as the server asks for. */
+const site = {
+  'secret.txt': 'beside the site',
+  'client/index.html': '<title>Runnel</title><template id="application"></template>',
+  'client/csp.json': '{"scriptHashes":[]}',
+  'client/preloads.json': '{}',
+  'client/.vite/manifest.json': '{}',
+  'client/assets/page-0123.js': 'let page',
+  'client/assets/page-0123.js.br': 'let page, in brotli',
+  'client/contact.js': 'let contact',
+  'client/promo/728x90.svg': '<svg></svg>',
+  'public/frame.js': 'export const framedPaths = []',
+  'public/render.js': 'export const publicPaths = [], inlineScriptHashes = []',
+}
+
+const webDist = mkdtempSync(join(tmpdir(), 'runnel-site-'))
+for (const [path, text] of Object.entries(site)) {
+  mkdirSync(dirname(join(webDist, path)), { recursive: true })
+  writeFileSync(join(webDist, path), text)
+}
+afterAll(() => rmSync(webDist, { recursive: true, force: true }))
+
+const world = useWorld({ webDist })
+
+const ask = (url: string, headers: Record<string, string> = {}) => world.app.inject({ url, headers })
+
+test('a file of the build is sent, as small as the browser takes it, and kept for as long as its name says', async () => {
+  const plain = await ask('/assets/page-0123.js')
+  expect(plain).toMatchObject({ statusCode: 200, body: 'let page' })
+  expect(plain.headers['content-type']).toMatch('javascript')
+  expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  const small = await ask('/assets/page-0123.js', { 'accept-encoding': 'gzip, br' })
+  expect(small).toMatchObject({ statusCode: 200, body: 'let page, in brotli' })
+  expect(small.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' })
+  expect(small.headers['content-type']).toMatch('javascript')
+  expect((await ask('/contact.js')).headers['cache-control']).toBe('no-cache')
+  expect((await ask('/promo/728x90.svg')).headers['cross-origin-resource-policy']).toBe('cross-origin')
+})
+
+test('a file that a browser has already is not sent again, and its head may be asked for alone', async () => {
+  const { etag } = (await ask('/contact.js')).headers
+  const again = await ask('/contact.js', { 'if-none-match': String(etag) })
+  expect(again).toMatchObject({ statusCode: 304, body: '' })
+  const head = await world.app.inject({ method: 'HEAD', url: '/contact.js' })
+  expect(head).toMatchObject({ statusCode: 200, body: '' })
+  expect(head.headers['content-length']).toBe('11')
+})
+
+test.each([
+  '/assets/page-9999.js',
+  '/assets/page-0123.js.br',
+  '/assets/',
+  '/assets',
+  '/.vite/manifest.json',
+  '/../secret.txt',
+  '/assets/../../secret.txt',
+  '/%2e%2e/secret.txt',
+  '/assets/..%2f..%2fsecret.txt',
+  '/assets//page-0123.js',
+  '/Contact.js',
+])('nothing is sent for %s, which the build did not make', async (url) => {
+  const answer = await ask(url)
+  expect(answer.statusCode).toBe(404)
+  expect(answer.json()).toMatchObject({ code: 'NOT_FOUND' })
+})
+
+test('a path of the application is answered with its document, any other that a person opens too, as not found', async () => {
+  const accept = { accept: 'text/html' }
+  const page = await ask('/app/faucet', accept)
+  expect(page.statusCode).toBe(200)
+  expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
+  expect((await ask('/nowhere', accept)).statusCode).toBe(404)
+  expect((await ask('/nowhere', accept)).body).toContain('<template id="application">')
+  expect((await ask('/api/nowhere', accept)).json()).toMatchObject({ code: 'NOT_FOUND' })
+})
