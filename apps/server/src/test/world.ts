@@ -93,7 +93,7 @@ export const useWorld = (options: WorldOptions = {}): World => {
 export type World = Awaited<ReturnType<typeof openWorld>>
 
 export const openWorld = async (options: WorldOptions = {}) => {
-  const { settings = {}, connections = 12, isProduction = false, limits = true, shortlinkTimeoutMs = 5_000 } = options
+  const { settings = {}, connections = 12, isProduction = false, limits = true, ownCaptcha = false } = options
   const database = await createTestDatabase()
   const log = createLog(process.env['TEST_LOG'] ?? 'silent')
   const db = connect({ url: database.url, size: connections, log })
@@ -116,7 +116,7 @@ export const openWorld = async (options: WorldOptions = {}) => {
     prices: openPrices({ isProduction }),
     deposits: deposits.processors,
     look: pages.look,
-    shortener: createShortener({ isProduction, isDemo: false, timeoutMs: shortlinkTimeoutMs }),
+    shortener: createShortener({ isProduction, isDemo: false, timeoutMs: options.shortlinkTimeoutMs ?? 5_000 }),
     storage,
     cleanImage: createImageCleaner(),
     captcha: fakeCaptcha,
