@@ -26,6 +26,7 @@ export const JobName = z.enum([
   'mail.verify',
   'offers.release',
   'outflow.watch',
+  'overview.add-up',
   'own-data.waive',
   'payout.look',
   'payout.rates',

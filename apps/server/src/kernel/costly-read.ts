@@ -51,9 +51,12 @@ const timed = async <T>(db: Read, work: Promise<T>, done: (kept: Kept<T>) => voi
   const value = await work
   const at = performance.now()
   const costMs = at - began
-  if (costMs >= COSTLY_MS && (await isLarge(db))) done({ at, keptMs: costMs * KEPT_FACTOR, value })
+  if (await isCostly(db, costMs)) done({ at, keptMs: costMs * KEPT_FACTOR, value })
   return value
 }
+
+/** Whether what took so long should be kept rather than read anew for whoever asks. */
+export const isCostly = async (db: Read, costMs: number): Promise<boolean> => costMs >= COSTLY_MS && isLarge(db)
 
 /** A small site is slow only while its machine is busy with something else, and its owner wants to see what is. */
 const isLarge = async (db: Read): Promise<boolean> => {

@@ -18,6 +18,7 @@ export interface OutflowTables {
   solvency_days: { day: string; owed: number; held: number | null; paid: number }
   /** Sums of accounts that a proof of the books has found, of all transfers before `books_proved.until`. */
   books_proved: { only_row: ColumnType<boolean, boolean | undefined, never>; until: Moment; transfers: number }
+  overview_sums: { only_row: ColumnType<boolean, boolean | undefined, never>; at: Moment; sums: Json<object> }
   day_stats: { day: string; counted_at: Moment; figures: Json<object> }
   day_tallies: { day: string; what: string; count: number }
   owner_alerts: { day: string; what: string; at: Moment }

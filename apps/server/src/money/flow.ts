@@ -19,21 +19,21 @@ export interface Flow {
  */
 const PAID_BY_OTHERS = sql.lit('escrow')
 
-/** Days that no roll-up holds yet, straight from the transfers; today is always one of them. */
+/**
+ * Days that no roll-up holds yet, straight from the transfers; today is always one of them. The transfers are read once,
+ * and become few rows before the sides of each are told apart.
+ */
 const open = sql`
-  SELECT account, (at AT TIME ZONE 'UTC')::date AS day,
-    sum(debited)::bigint AS debited, sum(credited)::bigint AS credited
+  SELECT account, day, sum(debited)::bigint AS debited, sum(credited)::bigint AS credited
   FROM (
-    SELECT debit AS account, at, amount AS debited, 0 AS credited FROM transfers
-      WHERE debit_after IS NULL AND at >= (SELECT since FROM closed)
-    UNION ALL SELECT credit, at, 0, amount FROM transfers
-      WHERE credit_after IS NULL AND at >= (SELECT since FROM closed)
-    UNION ALL SELECT ${PAID_BY_OTHERS}, at, amount, 0 FROM transfers
-      WHERE kind IN ('ptc', 'task') AND at >= (SELECT since FROM closed)
-    UNION ALL SELECT ${PAID_BY_OTHERS}, at, 0, amount FROM transfers
-      WHERE (kind = 'ptc-return' OR (kind = 'debt-cover' AND credit LIKE 'escrow:%'))
-        AND at >= (SELECT since FROM closed)) moved
-  GROUP BY account, day`
+    SELECT (at AT TIME ZONE 'UTC')::date AS day, CASE WHEN debit_after IS NULL THEN debit END AS debit,
+      CASE WHEN credit_after IS NULL THEN credit END AS credit, kind IN ('ptc', 'task') AS is_paid,
+      kind = 'ptc-return' OR (kind = 'debt-cover' AND credit LIKE 'escrow:%') AS is_returned, sum(amount) AS amount
+    FROM transfers WHERE at >= (SELECT since FROM closed) GROUP BY 1, 2, 3, 4, 5) moved
+  CROSS JOIN LATERAL (VALUES (debit, amount, 0, debit IS NOT NULL), (credit, 0, amount, credit IS NOT NULL),
+    (${PAID_BY_OTHERS}, amount, 0, is_paid), (${PAID_BY_OTHERS}, 0, amount, is_returned))
+    AS side (account, debited, credited, counts)
+  WHERE counts GROUP BY account, day`
 
 const closed = sql`
   SELECT coalesce((max(day) + 1)::timestamp AT TIME ZONE 'UTC', '-infinity'::timestamptz) AS since FROM account_days`

@@ -61,3 +61,33 @@ test('the overview leaves out what an older version of the site ran', async () =
   expect(names).toContain('link.learn')
   expect(names).not.toContain('of.old')
 })
+
+test('the sums of a large site are added up ahead, and are never those of another day', async () => {
+  world.clock.set('2027-05-01T10:00:00.000Z')
+  const owner = await world.owner()
+  const carol = await world.user('carol')
+  const [before] = await world.db.raw("SELECT reltuples FROM pg_class WHERE oid = 'users'::regclass")
+  const ofUsers = (rows: unknown) =>
+    world.db.raw("UPDATE pg_class SET reltuples = $1 WHERE oid = 'users'::regclass", [rows])
+  const claimed = async () => (await owner.admin.stats()).overview.claimsToday
+  const addUp = () => world.runJob('overview.add-up')
+  expect(await addUp()).toContain('quick enough')
+  await ofUsers(1_000_000)
+  // Something holds the job up for as long as a million accounts would.
+  const slowly = world.db.write(async (tx) => {
+    await sql`LOCK TABLE accounts IN ACCESS EXCLUSIVE MODE`.execute(tx)
+    await sql`SELECT pg_sleep(0.5)`.execute(tx)
+  })
+  await Promise.all([slowly, addUp().then((said) => expect(said).toBe('added up'))])
+  await carol.faucet.claim({ body: await carol.solve.claim() })
+  expect(await claimed()).toBe(0)
+  world.clock.turn(901)
+  expect(await claimed(), 'what the job no longer renews is not shown').toBe(1)
+  await world.db.raw("UPDATE overview_sums SET at = '2027-05-01T23:59:59Z'")
+  world.clock.set('2027-05-02T00:00:01.000Z')
+  const again = await world.owner()
+  expect((await again.admin.stats()).user.today, 'nor what was counted yesterday').toBe(0)
+  await ofUsers(before?.['reltuples'])
+  await addUp()
+  expect(await world.db.raw('SELECT FROM overview_sums')).toEqual([])
+})

@@ -9,6 +9,7 @@ import { type Books, proveAnew, proveHourly } from '#money/reconcile.ts'
 
 import { cleanHouse } from './clean.ts'
 import { writeFigures } from './figures.ts'
+import { keepSums } from './sums.ts'
 
 const BOOKS_SECONDS = 600
 
@@ -24,6 +25,9 @@ export const houseClean = defineJob('house.clean', { cron: '35 * * * *', expireS
 /** Keeps the list of users sorted by what moves with every claim. */
 export const usersFigures = defineJob('users.figures', { cron: '*/5 * * * *', expireSeconds: 280 })
 
+/** Adds up what the overview of a large site shows, so that nobody waits for it. */
+export const overviewAddUp = defineJob('overview.add-up', { cron: '2-59/5 * * * *', retries: 0, expireSeconds: 280 })
+
 interface AdminJobRooms {
   readonly db: Db
   readonly clock: Clock
@@ -36,6 +40,7 @@ export const adminWorkers = ({ db, clock, log }: AdminJobRooms): readonly Worker
   worker(booksProve, async () => told(log, await patiently(db, (tx) => proveAnew(tx, clock())))),
   worker(booksRollUp, async () => `${await patiently(db, (tx) => rollUp(tx, clock()))} sums kept`),
   worker(usersFigures, async () => `${await writeFigures(db, clock())} users written down`),
+  worker(overviewAddUp, () => keepSums(db, clock())),
   worker(houseClean, async () => `${await cleanHouse(db, clock())} rows removed`),
 ]
 

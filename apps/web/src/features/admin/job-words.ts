@@ -36,6 +36,7 @@ const houseWords = () => ({
   'import.minute': t({ id: 'admin.job.importMails', message: 'Mails to imported people' }),
   'import.run': t({ id: 'admin.job.import', message: 'Import of people' }),
   'link.learn': t({ id: 'admin.job.linkLearn', message: 'Usual durations of shortlinks' }),
+  'overview.add-up': t({ id: 'admin.job.overview', message: 'Sums of the overview' }),
   'places.forget': t({ id: 'admin.job.placesForget', message: 'Removal of old network addresses' }),
   'postbacks.sweep': t({ id: 'admin.job.postbacksSweep', message: 'Removal of old calls of offerwalls' }),
   'stats.count': t({ id: 'admin.job.days', message: 'Log of days' }),

@@ -1,1 +1,0 @@
--- Reserved for what makes reading faster.
