@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 
+import { decimalOf } from '#adapters/deposit/decimal.ts'
+
 import { type Node, wordsOf } from './node-call.ts'
-import type { Broadcast, SignedPayment, Standing } from './payout.ts'
+import type { Broadcast, SignedOrder, SignedPayment, Standing } from './payout.ts'
 
 /** Words of nodes for a payment that they have, in their memory or in a block. */
 const KNOWN = /already (in|known)|already-(in|known)|txn-same-nonwitness|outputs already in utxo set/i
@@ -18,26 +20,91 @@ export const broadcast = async (node: Node, { raw }: SignedPayment): Promise<Bro
 const Found = z.object({
   confirmations: z.string().check(z.regex(/^-?\d+$/)),
   replaced_by_txid: z.optional(z.string()),
-  details: z.optional(z.array(z.object({ abandoned: z.optional(z.boolean()) }))),
 })
 
 /** How a payment stands in the chain, as the node's wallet sees it. */
-export const stand = async (node: Node, payments: readonly SignedPayment[], needed: number): Promise<Standing> => {
-  const [payment] = payments
+export const stand = async (node: Node, order: SignedOrder, needed: number): Promise<Standing> => {
+  const [payment] = order.payments
   if (payment === undefined) return { kind: 'absent', answer: 'Nothing was signed.' }
-  const answer = await node('gettransaction', payment.txId)
-  // -5: it is not in the wallet, so that the node was never given it.
-  if (answer.kind === 'error' && answer.code === -5) return { kind: 'absent', answer: 'The node does not know it.' }
+  const looking = { amount: order.amount, payment, needed }
+  return standAs(node, looking, { txId: payment.txId, bumps: 0 })
+}
+
+interface Looking {
+  readonly amount: string
+  readonly payment: SignedPayment
+  readonly needed: number
+}
+
+const BUMPS_AT_MOST = 20
+
+/**
+ * How a payment stands under its own id or, where its owner raised its fee at the node (`bumpfee`), under that of the
+ * one that took its place and pays the same: both spend the same, so that only one of them is ever in the chain.
+ */
+const standAs = async (
+  node: Node,
+  looking: Looking,
+  { txId, bumps }: { txId: string; bumps: number },
+): Promise<Standing> => {
+  const { needed, payment } = looking
+  const answer = await node('gettransaction', txId)
+  // -5: it is not in the wallet, so that this one was never given it.
+  if (answer.kind === 'error' && answer.code === -5) return standOutside(node, looking)
   const found = answer.kind === 'result' ? z.safeParse(Found, answer.result).data : undefined
   if (found === undefined) return { kind: 'lost', answer: wordsOf(answer) }
   const confirmations = Number(found.confirmations)
-  if (confirmations >= needed) return { kind: 'paid', txId: payment.txId }
-  if (confirmations <= -needed) return { kind: 'conflict', reason: conflictWords(found.replaced_by_txid) }
+  if (confirmations > 0) return deep(confirmations, { needed, txId })
+  const by = found.replaced_by_txid
+  if (by !== undefined && bumps < BUMPS_AT_MOST && (await paysTheSame(node, looking, by))) {
+    return standAs(node, looking, { txId: by, bumps: bumps + 1 })
+  }
+  if (confirmations <= -needed) return { kind: 'conflict', reason: conflictWords(by) }
   if (confirmations < 0) return { kind: 'waiting', answer: 'Another payment of the same outputs is in a block.' }
-  if (confirmations > 0)
-    return { kind: 'waiting', answer: `It has ${confirmations} of ${needed} confirmations.`, isMined: true }
+  if (txId !== payment.txId)
+    return { kind: 'waiting', answer: `The payment ${txId} took its place and waits for a block.` }
   // In nobody's block: the wallet knows it, but whether the network still does is not said. It is given again.
   return { kind: 'absent', answer: 'It waits for a block.' }
+}
+
+const deep = (confirmations: number, { needed, txId }: { needed: number; txId: string }): Standing =>
+  confirmations >= needed
+    ? { kind: 'paid', txId }
+    : { kind: 'waiting', answer: `It has ${confirmations} of ${needed} confirmations.`, isMined: true }
+
+const Unspent = z.object({ confirmations: z.string().check(z.regex(/^\d+$/)) })
+
+/** The wallet may be another one since: the node tells all the same what nobody has spent yet. */
+const standOutside = async (node: Node, { payment, amount, needed }: Looking): Promise<Standing> => {
+  const [output] = await outputsOf(node, payment.raw, amount)
+  const answer = output === undefined ? undefined : await node('gettxout', payment.txId, output.n, true)
+  const found = answer?.kind === 'result' ? z.safeParse(Unspent, answer.result).data : undefined
+  const confirmations = Number(found?.confirmations ?? 0)
+  if (confirmations > 0) return deep(confirmations, { needed, txId: payment.txId })
+  return { kind: 'absent', answer: 'The node does not know it.' }
+}
+
+/** Whether another payment of the wallet pays the same place the same amount. */
+const paysTheSame = async (node: Node, { payment, amount }: Looking, txId: string): Promise<boolean> => {
+  const answer = await node('gettransaction', txId)
+  const other = answer.kind === 'result' ? z.safeParse(z.object({ hex: z.string() }), answer.result).data : undefined
+  if (other === undefined) return false
+  const ours = await outputsOf(node, payment.raw, amount)
+  const theirs = await outputsOf(node, other.hex, amount)
+  return ours.length > 0 && ours.every(({ script }) => theirs.some((output) => output.script === script))
+}
+
+const Decoded = z.object({
+  vout: z.array(z.object({ value: z.string(), n: z.string(), scriptPubKey: z.object({ hex: z.string() }) })),
+})
+
+/** The outputs of a payment that are of this amount. */
+const outputsOf = async (node: Node, raw: string, amount: string): Promise<{ n: number; script: string }[]> => {
+  const answer = await node('decoderawtransaction', raw)
+  const found = answer.kind === 'result' ? z.safeParse(Decoded, answer.result).data : undefined
+  return (found?.vout ?? []).flatMap(({ value, n, scriptPubKey: { hex: script } }) =>
+    decimalOf(value) === decimalOf(amount) ? [{ n: Number(n), script }] : [],
+  )
 }
 
 const conflictWords = (by: string | undefined): string => {

@@ -67,7 +67,7 @@ export const createBitcoind = ({ timeoutMs }: { timeoutMs?: number } = {}): Sign
       // What the node of another chain knows or not means nothing here.
       const strange = await strangeChain(node, order)
       if (strange !== undefined) return { kind: 'lost', answer: strange.reason }
-      return stand(node, order.payments, order.options.confirmations ?? coins[order.currency]?.confirmations ?? 6)
+      return stand(node, order, order.options.confirmations ?? coins[order.currency]?.confirmations ?? 6)
     },
     release: async (method, inputs, settings) => {
       // Outputs that are not locked, or spent already, make this an error that changes nothing.

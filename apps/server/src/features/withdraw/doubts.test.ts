@@ -94,3 +94,31 @@ describe('a place that is spelled in two ways', () => {
     expect(await both()).toEqual(['unknown', 'paid'])
   })
 })
+
+describe('a payment on its way by a node', () => {
+  test('whose fee the owner raises there is paid by the one that took its place', async () => {
+    const { id, address } = await approved(byNode)
+    await runPayouts(rooms())
+    const { txId } = await rowOf(world, id)
+    const again = node.bump(node.bump(txId ?? ''))
+    // Hours later the network still turns the first one down, and that is no news.
+    world.clock.turn(7 * 3_600)
+    await runPayouts(rooms())
+    expect(await statusOf(id)).toBe('sending')
+    node.mine()
+    await runPayouts(rooms())
+    expect(await rowOf(world, id)).toMatchObject({ status: 'paid', txId: again })
+    expect(node.paidTo(address)).toHaveLength(1)
+  })
+
+  test('is paid too where another wallet is open there since', async () => {
+    const { id, address } = await approved(byNode)
+    await runPayouts(rooms())
+    node.changeWallet()
+    await runPayouts(rooms())
+    node.mine()
+    await runPayouts(rooms())
+    expect(await statusOf(id)).toBe('paid')
+    expect(node.paidTo(address)).toHaveLength(1)
+  })
+})

@@ -1,22 +1,21 @@
-import { createHash } from 'node:crypto'
-
-import { jsonNumber } from '#adapters/deposit/json.ts'
-
+import {
+  coinsOf,
+  fromHex,
+  hash,
+  idOf,
+  outpoint,
+  RpcError,
+  SATOSHIS,
+  toHex,
+  type Transaction,
+} from './bitcoind-transaction.ts'
 import { type Answer, type Got, startProvider } from './provider.ts'
 
-const SATOSHIS = 100_000_000n
 const FEE = 1_000n
 
 interface Output {
   readonly address: string
   readonly value: bigint
-}
-
-/** A transaction as its bytes say it: what it spends, what it pays, and whether it is signed. */
-interface Transaction {
-  readonly vin: readonly { txid: string; vout: number }[]
-  readonly vout: readonly { address: string; value: string }[]
-  readonly signed: boolean
 }
 
 interface Known {
@@ -25,6 +24,8 @@ interface Known {
   height: number | null
   /** The height at which another transaction spent its inputs; null when none did. */
   conflictedAt: number | null
+  /** The one that the wallet put in its place, with a higher fee. */
+  replacedBy: string | null
 }
 
 interface Chain {
@@ -32,6 +33,8 @@ interface Chain {
   readonly spent: Map<string, string>
   readonly locked: Set<string>
   readonly coins: Map<string, Output>
+  /** Transactions of a wallet that is not open any more. */
+  readonly foreign: Set<string>
   height: number
   genesis: string
   /** Errors that the next calls of a method are answered with. */
@@ -59,6 +62,7 @@ export const startBitcoind = async (manner: Manner = {}) => {
     spent: new Map(),
     locked: new Set(),
     coins: new Map(),
+    foreign: new Set(),
     height: 100,
     genesis: DOGECOIN,
     errors: new Map(),
@@ -69,79 +73,71 @@ export const startBitcoind = async (manner: Manner = {}) => {
     ...provider,
     /** The address as an owner types it, with what opens the node. */
     address: `${provider.url.replace('http://', `http://${name}@`)}/wallet/payouts`,
-    /** Gives the wallet outputs of so many coins. */
-    fund: (...coins: number[]): void => {
-      for (const value of coins) {
-        chain.coins.set(`${hash(`coinbase ${chain.coins.size}`)}:0`, {
-          address: WALLET,
-          value: BigInt(value) * SATOSHIS,
-        })
-      }
-    },
-    /** Puts everything that waits into a block, and so many more on top. */
-    mine: (blocks = 1): void => {
-      chain.height += 1
-      for (const one of chain.known.values()) {
-        if (one.height === null && one.conflictedAt === null) one.height = chain.height
-      }
-      chain.height += blocks - 1
-    },
-    /** Somebody else's transaction with the same inputs gets into a block. */
-    doubleSpend: (txid: string): void => {
-      const one = chain.known.get(txid)
-      if (one === undefined) throw new Error(`no transaction ${txid}`)
-      chain.height += 1
-      one.height = null
-      one.conflictedAt = chain.height
-    },
-    /** Turns out to be the node of another coin, or of the right one again. */
-    turnInto: (coin: 'LTC' | 'DOGE'): void => void (chain.genesis = coin === 'LTC' ? LITECOIN : DOGECOIN),
-    /** Starts again: locks are forgotten. */
-    restart: (): void => chain.locked.clear(),
-    /** Forgets what waits, as a node does that was given a fresh memory. */
-    forget: (txid: string): void => {
-      const one = chain.known.get(txid)
-      for (const input of one?.transaction.vin ?? []) chain.spent.delete(outpoint(input))
-      chain.known.delete(txid)
-      for (const name of chain.coins.keys()) if (name.startsWith(txid)) chain.coins.delete(name)
-    },
-    /** Takes a transaction from somebody else. */
-    give: (hex: string): string => send(chain, fromHex(hex)),
-    errorNext: (method: string, code: number, message: string): void =>
-      void chain.errors.set(method, [...(chain.errors.get(method) ?? []), { code, message }]),
-    locked: chain.locked,
-    /** What was paid to an address by everything that waits or is in a block. */
-    paidTo: (address: string): bigint[] =>
-      [...chain.known.values()]
-        .filter(({ conflictedAt }) => conflictedAt === null)
-        .flatMap(({ transaction }) => transaction.vout)
-        .filter((output) => output.address === address)
-        .map(({ value }) => BigInt(value)),
-    known: chain.known,
+    ...worldOf(chain),
   }
 }
 
-const hash = (text: string): string => createHash('sha256').update(text).digest('hex')
-const outpoint = ({ txid, vout }: { txid: string; vout: number }): string => `${txid}:${vout}`
-const toHex = (transaction: Transaction): string => Buffer.from(JSON.stringify(transaction)).toString('hex')
-const fromHex = (hex: string): Transaction => {
-  try {
-    // Only what `toHex` wrote is ever given back; anything else fails here as it would at a node.
-    return JSON.parse(Buffer.from(hex, 'hex').toString()) as Transaction
-  } catch {
-    throw new RpcError(-22, 'TX decode failed')
-  }
-}
-/** The id does not depend on the signature, as since SegWit. */
-const idOf = ({ vin, vout }: Transaction): string => hash(JSON.stringify({ vin, vout }))
-
-class RpcError extends Error {
-  readonly code: number
-  constructor(code: number, message: string) {
-    super(message)
-    this.code = code
-  }
-}
+/** What a test does to the chain and the node, and what it sees of them. */
+const worldOf = (chain: Chain) => ({
+  /** Gives the wallet outputs of so many coins. */
+  fund: (...coins: number[]): void => {
+    for (const value of coins) {
+      chain.coins.set(`${hash(`coinbase ${chain.coins.size}`)}:0`, {
+        address: WALLET,
+        value: BigInt(value) * SATOSHIS,
+      })
+    }
+  },
+  /** Puts everything that waits into a block, and so many more on top. */
+  mine: (blocks = 1): void => {
+    chain.height += 1
+    for (const one of chain.known.values()) {
+      if (one.height === null && one.conflictedAt === null && one.replacedBy === null) one.height = chain.height
+    }
+    for (const one of chain.known.values()) {
+      if (one.replacedBy !== null) one.conflictedAt ??= chain.known.get(one.replacedBy)?.height ?? null
+    }
+    chain.height += blocks - 1
+  },
+  /** Somebody else's transaction with the same inputs gets into a block. */
+  doubleSpend: (txid: string): void => {
+    const one = chain.known.get(txid)
+    if (one === undefined) throw new Error(`no transaction ${txid}`)
+    chain.height += 1
+    one.height = null
+    one.conflictedAt = chain.height
+  },
+  /** Raises the fee of what waits, as `bumpfee` does: another transaction with the same inputs takes its place. */
+  bump: (txid: string): string => bump(chain, txid),
+  /** Has another wallet open from now on, which knows nothing of what the first one sent. */
+  changeWallet: (): void => {
+    for (const txid of chain.known.keys()) chain.foreign.add(txid)
+  },
+  /** Turns out to be the node of another coin, or of the right one again. */
+  turnInto: (coin: 'LTC' | 'DOGE'): void => void (chain.genesis = coin === 'LTC' ? LITECOIN : DOGECOIN),
+  /** Starts again: locks are forgotten. */
+  restart: (): void => chain.locked.clear(),
+  /** Forgets what waits, as a node does that was given a fresh memory. */
+  forget: (txid: string): void => {
+    const one = chain.known.get(txid)
+    for (const input of one?.transaction.vin ?? []) chain.spent.delete(outpoint(input))
+    chain.known.delete(txid)
+    for (const name of chain.coins.keys()) if (name.startsWith(txid)) chain.coins.delete(name)
+  },
+  /** Takes a transaction from somebody else. */
+  give: (hex: string): string => send(chain, fromHex(hex)),
+  errorNext: (method: string, code: number, message: string): void =>
+    void chain.errors.set(method, [...(chain.errors.get(method) ?? []), { code, message }]),
+  locked: chain.locked,
+  /** What was paid to an address by everything that waits or is in a block. */
+  paidTo: (address: string): bigint[] =>
+    [...chain.known.values()]
+      .filter(({ conflictedAt, replacedBy }) => conflictedAt === null && replacedBy === null)
+      .flatMap(({ transaction }) => transaction.vout)
+      .filter((output) => output.address === address)
+      .map(({ value }) => BigInt(value)),
+  known: chain.known,
+})
 
 const answer = (got: Got, chain: Chain, manner: Manner): Answer => {
   const expected = `Basic ${Buffer.from(`${NODE_NAME}:${NODE_PASSWORD}`).toString('base64')}`
@@ -176,6 +172,7 @@ const methodsOf = (chain: Chain, { isOld }: Manner): Readonly<Record<string, Cal
     decoderawtransaction: (hex) => decoded(fromHex(String(hex))),
     sendrawtransaction: (hex) => send(chain, fromHex(String(hex))),
     gettransaction: (txid) => shown(chain, String(txid)),
+    gettxout: (txid, n) => unspent(chain, `${String(txid)}:${String(n)}`),
     lockunspent: (unlock, outputs) => lock(chain, unlock === true, outputs as { txid: string; vout: number }[]),
     validateaddress: (address) => ({ isvalid: !String(address).startsWith('bad'), address }),
   }
@@ -213,7 +210,7 @@ const decoded = (transaction: Transaction): unknown => ({
   vout: transaction.vout.map(({ address, value }, n) => ({
     n,
     value: coinsOf(BigInt(value)),
-    scriptPubKey: { address },
+    scriptPubKey: { address, hex: hash(address) },
   })),
 })
 
@@ -222,6 +219,7 @@ const send = (chain: Chain, transaction: Transaction): string => {
   const known = chain.known.get(txid)
   if (known?.height !== null && known !== undefined) throw new RpcError(-27, 'Transaction already in block chain')
   if (known?.conflictedAt !== null && known !== undefined) throw new RpcError(-25, 'bad-txns-inputs-missingorspent')
+  if (known?.replacedBy !== null && known !== undefined) throw new RpcError(-26, 'insufficient fee')
   if (known !== undefined) return txid
   if (!transaction.signed) throw new RpcError(-26, 'mandatory-script-verify-flag-failed')
   for (const input of transaction.vin) {
@@ -235,21 +233,42 @@ const send = (chain: Chain, transaction: Transaction): string => {
   for (const [index, { address, value }] of transaction.vout.entries()) {
     chain.coins.set(`${txid}:${index}`, { address, value: BigInt(value) })
   }
-  chain.known.set(txid, { transaction, height: null, conflictedAt: null })
+  chain.known.set(txid, { transaction, height: null, conflictedAt: null, replacedBy: null })
   return txid
+}
+
+/** The change pays the higher fee. */
+const bump = (chain: Chain, txid: string): string => {
+  const known = chain.known.get(txid)
+  if (known === undefined || known.height !== null) throw new Error(`no transaction ${txid} waits`)
+  const vout = known.transaction.vout.map((output) =>
+    output.address === WALLET ? { ...output, value: (BigInt(output.value) - FEE).toString() } : output,
+  )
+  for (const input of known.transaction.vin) chain.spent.delete(outpoint(input))
+  for (const name of chain.coins.keys()) if (name.startsWith(txid)) chain.coins.delete(name)
+  known.replacedBy = send(chain, { ...known.transaction, vout })
+  return known.replacedBy
 }
 
 const shown = (chain: Chain, txid: string): unknown => {
   const known = chain.known.get(txid)
-  if (known === undefined) throw new RpcError(-5, 'Invalid or non-wallet transaction id')
-  const { height, conflictedAt } = known
+  if (known === undefined || chain.foreign.has(txid)) throw new RpcError(-5, 'Invalid or non-wallet transaction id')
+  const { height, conflictedAt, replacedBy, transaction } = known
+  const other = replacedBy ?? (conflictedAt === null ? null : hash(`other ${txid}`))
   const confirmations = height === null ? 0 : chain.height - height + 1
   return {
     txid,
     confirmations: conflictedAt === null ? confirmations : -(chain.height - conflictedAt + 1),
-    ...(conflictedAt === null ? {} : { replaced_by_txid: hash(`other ${txid}`) }),
-    details: [{ category: 'send', abandoned: false }],
+    ...(other === null ? {} : { replaced_by_txid: other }),
+    hex: toHex(transaction),
   }
+}
+
+const unspent = (chain: Chain, name: string): unknown => {
+  const [txid = ''] = name.split(':')
+  const { height = null, conflictedAt = null } = chain.known.get(txid) ?? {}
+  if (!chain.coins.has(name) || chain.spent.has(name) || conflictedAt !== null) return null
+  return { confirmations: height === null ? 0 : chain.height - height + 1 }
 }
 
 const lock = (chain: Chain, unlock: boolean, outputs: { txid: string; vout: number }[]): true => {
@@ -262,9 +281,4 @@ const lock = (chain: Chain, unlock: boolean, outputs: { txid: string; vout: numb
   }
   for (const output of outputs) chain.locked[unlock ? 'delete' : 'add'](outpoint(output))
   return true
-}
-
-const coinsOf = (satoshis: bigint): unknown => {
-  const digits = satoshis.toString().padStart(9, '0')
-  return jsonNumber(`${digits.slice(0, -8)}.${digits.slice(-8)}`)
 }
