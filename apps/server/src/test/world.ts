@@ -121,13 +121,7 @@ export const openWorld = async (options: WorldOptions = {}) => {
     cleanImage: createImageCleaner(),
     captcha: fakeCaptcha,
     pictures,
-    config: {
-      ...config,
-      isProduction,
-      limits,
-      ownCaptcha: options.ownCaptcha === true,
-      webDist: options.webDist ?? null,
-    },
+    config: { ...config, isProduction, limits, ownCaptcha, webDist: options.webDist ?? null },
   })
   await db.write((tx) => built.settings.save(tx, settings, time.now()))
   await built.settings.announce()
