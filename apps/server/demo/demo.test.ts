@@ -15,7 +15,7 @@ import { type Lived, liveMonth } from './month.ts'
 import { DEMO_PASSWORD } from './set-up.ts'
 
 test('a short month of few people balances, everything was earned with, and all withdrawals may rest', async () => {
-  const { lived, audited, demo } = await live('one')
+  const { lived, audited, demo, slowed } = await live('one')
   expect(audited.mismatches).toEqual([])
   expect(lived.books.balanced).toBe(true)
   expect(lived.claims).toBeGreaterThan(300)
@@ -57,6 +57,8 @@ test('a short month of few people balances, everything was earned with, and all 
   ] as const) {
     expect(kept[table], table).toBeGreaterThanOrEqual(least)
   }
+  expect(slowed, 'who is slowed is paid less').toEqual([{ withheld: expect.any(Number) }])
+  expect(slowed[0]?.['withheld']).toBeGreaterThan(0)
   expect(demo).toMatchObject({ unread: expect.any(Number), isReady: true })
   expect(demo.balance).toBeGreaterThan(0)
   expect(demo.opens, 'the printed password opens the account').toBe(true)
@@ -122,7 +124,8 @@ const live = async (seed: string, days = 16) => {
       isReady,
       opens: await isPassword(user.password_hash, DEMO_PASSWORD),
     }
-    return { lived, audited: await auditBooks(db.read), demo }
+    const slowed = await db.raw(`SELECT sum(withheld)::integer AS withheld FROM measures WHERE kind = 'reward'`)
+    return { lived, audited: await auditBooks(db.read), demo, slowed }
   } finally {
     await settings.close()
     await db.close()

@@ -16,7 +16,7 @@ import { withMisfortune } from './misfortune.ts'
 import { keepBoards, lookAtBalances, workAtNight } from './night.ts'
 import { payAt, visit } from './owner.ts'
 import { demoPlan, makeUp, type Plan } from './people.ts'
-import { isOfRing, lockOut, lookAtLocks, ringPlans } from './ring.ts'
+import { isOfRing, lockOut, lookAtStanding, ringPlans } from './ring.ts'
 import { AUTO_MAX, join, renewRates, setUp, type Site } from './set-up.ts'
 import { createClock, type Member, type Stage } from './stage.ts'
 import { emptyTown, type Town } from './town.ts'
@@ -125,7 +125,7 @@ const isLook = (from: Date, hoursLeft: number): boolean =>
 const look = async (stage: Stage, members: readonly Member[], now: Date): Promise<void> => {
   await noteClaims(stage, { from: later(now, -LOOK_BACK_SECONDS), to: now })
   await lookAtPeople(stage, now)
-  await lookAtLocks(stage, members, now)
+  await lookAtStanding(stage, members, now)
 }
 
 interface Coming {

@@ -1,5 +1,6 @@
 import { appeal } from '#features/suspect/suspect.ts'
 import { later } from '#kernel/clock.ts'
+import { assert } from '#kernel/refusal.ts'
 
 import { oneOfTheFirst } from './advertisers.ts'
 import { asOwner } from './desk.ts'
@@ -35,17 +36,17 @@ export const ringPlans = ({ start, days }: { start: Date; days: number }): Plan[
 
 export const isOfRing = ({ plan }: Member): boolean => plan.seenAs !== undefined
 
-/** What was decided about an account counts for what its person does next. */
-export const lookAtLocks = async ({ db }: Stage, members: readonly Member[], now: Date): Promise<void> => {
-  const rows = await db.read
-    .selectFrom('users')
-    .select(['id', 'locked_at', 'locked_until'])
-    .where('locked_at', 'is not', null)
-    .execute()
-  const locked = new Map(
-    rows.filter(({ locked_until: until }) => until === null || until > now).map((row) => [row.id, row.locked_at]),
-  )
-  for (const member of members) member.lockedAt = locked.get(member.caller.id) ?? null
+/** What was decided about an account counts for its person: who is locked stays away, who is slowed is paid less. */
+export const lookAtStanding = async ({ db }: Stage, members: readonly Member[], now: Date): Promise<void> => {
+  const rows = await db.read.selectFrom('users').select(['id', 'locked_at', 'locked_until', 'measures']).execute()
+  const standing = new Map(rows.map((row) => [row.id, row]))
+  for (const member of members) {
+    const row = standing.get(member.caller.id)
+    assert(row !== undefined, 'nobody leaves the month for good')
+    const isLocked = row.locked_until === null || row.locked_until > now
+    member.lockedAt = isLocked ? row.locked_at : null
+    member.caller = { ...member.caller, measures: row.measures }
+  }
 }
 
 /** The owner locks accounts of one person, who reads why. */
@@ -82,7 +83,7 @@ const answer = async (today: Today, verdict: 'release' | 'keep', message: string
     const given = { ...nothing, params: { id }, body: { verdict, message } }
     await asOwner(today, today.from, (rules, context) => rules.answerAppeal(given, context))
   }
-  await lookAtLocks(today.stage, today.members, today.from)
+  await lookAtStanding(today.stage, today.members, today.from)
 }
 
 const ban = async (today: Today, number: number, reason: string): Promise<void> => {
@@ -90,7 +91,7 @@ const ban = async (today: Today, number: number, reason: string): Promise<void> 
   const until = later(today.from, 14 * DAY_SECONDS).toISOString()
   const body = { users: [member.caller.id], reason, until }
   await asOwner(today, today.from, (rules, context) => rules.banSuspects({ ...nothing, query: {}, body }, context))
-  await lookAtLocks(today.stage, today.members, today.from)
+  await lookAtStanding(today.stage, today.members, today.from)
 }
 
 const measure = async (today: Today, number: number, kind: 'challenge' | 'review', reason: string): Promise<void> => {

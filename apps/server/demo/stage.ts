@@ -27,7 +27,7 @@ export interface Stage {
 /** A made-up person who has joined. */
 export interface Member {
   readonly plan: Plan
-  readonly caller: Caller
+  caller: Caller
   /** What their browser says of itself. */
   readonly visitor: Scene['visitor']
   balance: number
