@@ -43,6 +43,11 @@ const newsFields = {
   publishedAt: Timestamp,
 }
 
+/** Whether people can read it already. */
+export const NewsState = z.enum(['shown', 'later'])
+/** Whether a person wrote it, or the site by itself, such as the winners of a board. */
+export const NewsAuthor = z.enum(['person', 'site'])
+
 export const AdminNews = z.object({ _id: Id, ...newsFields, html: z.string(), automatic: z.boolean() })
 export type AdminNews = z.infer<typeof AdminNews>
 
@@ -54,7 +59,13 @@ const everyNews = route({
   summary: 'All news, also those not yet published.',
   access: 'admin',
   transaction: 'read',
-  query: z.object(paging),
+  query: z.object({
+    ...paging,
+    /** Words of the title. */
+    search: z.optional(line(0, 100)),
+    state: z.optional(NewsState),
+    by: z.optional(NewsAuthor),
+  }),
   answer: listing(AdminNews),
 })
 
@@ -88,6 +99,15 @@ export const adminNews = {
     access: 'admin',
     transaction: 'write',
     params,
+    answer: Done,
+  }),
+  removeManyNews: route({
+    method: 'POST',
+    path: '/api/admin/news/remove',
+    summary: 'Removes many news at once; what is gone already is left out.',
+    access: 'admin',
+    transaction: 'write',
+    body: z.object({ ids: z.array(Id).check(z.minLength(1), z.maxLength(100)) }),
     answer: Done,
   }),
 } as const

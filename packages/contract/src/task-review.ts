@@ -31,7 +31,7 @@ const disputed = route({
   answer: listing(z.extend(SubmissionDetail, { owner: OwnerRecord, disputedAt: Timestamp })),
 })
 
-/** What owners decide about submissions, and moderators about disputes. */
+/** What owners decide about submissions, and moderators about tasks and disputes. */
 export const taskReview = {
   review: route({
     method: 'GET',
@@ -104,6 +104,27 @@ export const taskReview = {
     params: idParams,
     body: z.object({ text: TaskReason }),
     answer: z.object({ submission: SubmissionDetail, msg: z.optional(z.string()) }),
+  }),
+  decideTasks: route({
+    method: 'POST',
+    path: '/api/task/decide',
+    summary: 'Opens or rejects tasks that wait, as they were read; those that cannot be decided so are left alone.',
+    access: 'moderator',
+    transaction: 'write',
+    body: z
+      .object({
+        /** `readAt` is `updatedAt` as the moderator has read it. */
+        tasks: z.array(z.object({ id: Id, readAt: Timestamp })).check(z.minLength(1), z.maxLength(100)),
+        status: z.enum(['active', 'rejected']),
+        reason: z.optional(TaskReason),
+      })
+      .check(
+        z.refine((body) => body.status !== 'rejected' || body.reason !== undefined, {
+          path: ['reason'],
+          error: 'Tell the owners why they are rejected.',
+        }),
+      ),
+    answer: z.object({ done: z.int(), skipped: z.int(), msg: z.optional(z.string()) }),
   }),
   disputed,
   disputedCsv: csvTwin(disputed, 'Disputes'),

@@ -23,5 +23,8 @@ export const offsetOf = ({ page, limit }: { readonly page: number; readonly limi
   return (page - 1) * limit
 }
 
+/** A pattern for text that stands anywhere in another; its own signs mean only themselves. */
+export const containing = (text: string): string => `%${text.trim().replace(/[\\%_]/g, String.raw`\$&`)}%`
+
 /** Raw SQL needs Kysely's executor, which every handle to the database carries. */
 const executorOf = (db: Read): Parameters<ReturnType<typeof sql>['execute']>[0] => db

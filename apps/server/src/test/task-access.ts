@@ -276,6 +276,15 @@ export const table: readonly Asked[] = [
     cells: [401, 403, 403, 403, 200, 200],
   },
   {
+    endpoint: 'decideTasks',
+    at: 'pending-task',
+    call: ({ visitor, task }) =>
+      visitor.task.decideTasks({
+        body: { tasks: [{ id: task, readAt: '2026-01-01T00:00:00.000Z' }], status: 'active' },
+      }),
+    cells: [401, 403, 403, 403, 200, 200],
+  },
+  {
     endpoint: 'acceptUpdate',
     at: 'open',
     call: ({ visitor, update }) => visitor.task.acceptUpdate({ params: { id: update } }),

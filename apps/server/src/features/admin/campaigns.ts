@@ -20,7 +20,7 @@ import type { Handlers, WriteContext } from '#kernel/context.ts'
 import { isOfNamed } from '#kernel/beginning.ts'
 import { csvOf } from '#kernel/csv.ts'
 import type { Read, Tx } from '#kernel/db.ts'
-import { countUpTo, offsetOf } from '#kernel/listing.ts'
+import { containing, countUpTo, offsetOf } from '#kernel/listing.ts'
 import { assert } from '#kernel/refusal.ts'
 import { asExecutor } from '#money/accounts.ts'
 import { inCurrency } from '#money/words.ts'
@@ -172,9 +172,6 @@ const matchingOf = (db: Read, { status, content, username, id, url }: Filter) =>
       )
     })
     .$if(username !== undefined, (query) => query.where(isOfNamed(sql`campaigns.user_id`, username ?? '')))
-
-/** A pattern for text that stands anywhere in another; its own signs mean only themselves. */
-export const containing = (text: string): string => `%${text.trim().replace(/[\\%_]/g, String.raw`\$&`)}%`
 
 /** Campaigns with everything that a person needs to decide, in the order of the ids. */
 const adminViews = async (db: Read, { ids, now }: { ids: readonly string[]; now: Date }): Promise<AdminCampaign[]> => {

@@ -8,12 +8,11 @@ import { begins } from '#kernel/beginning.ts'
 import { csvOf } from '#kernel/csv.ts'
 import type { Handlers, WriteContext } from '#kernel/context.ts'
 import type { Read } from '#kernel/db.ts'
-import { countUpTo, offsetOf } from '#kernel/listing.ts'
+import { containing, countUpTo, offsetOf } from '#kernel/listing.ts'
 import { assert } from '#kernel/refusal.ts'
 import { asExecutor } from '#money/accounts.ts'
 
 import { audit, auditAll, byCaller } from './audit.ts'
-import { containing } from './campaigns.ts'
 
 type Routes = Contract['admin']
 type Filter = Input<Routes['contactCsv']>['query']

@@ -9,12 +9,11 @@ import type { Handlers, WriteContext } from '#kernel/context.ts'
 import { csvOf } from '#kernel/csv.ts'
 import type { Read, Tx } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
-import { countUpTo, offsetOf } from '#kernel/listing.ts'
+import { containing, countUpTo, offsetOf } from '#kernel/listing.ts'
 import { assert, refuse, refuseField } from '#kernel/refusal.ts'
 import type { CouponRow } from '#kernel/tables-earning.ts'
 
 import { audit, auditAll, byCaller } from './audit.ts'
-import { containing } from './campaigns.ts'
 import { usesFile, usesOf } from './coupon-uses.ts'
 
 type Routes = Contract['admin']

@@ -1,17 +1,20 @@
 import type { Contract } from '@runnel/contract'
 
-import { addNews, allNews, editNews, newsFile, removeNews } from '#features/news/news.ts'
+import { addNews, allNews, editNews, newsFile, removeManyNews, removeNews } from '#features/news/news.ts'
 import type { Handlers } from '#kernel/context.ts'
 
-import { audit, byCaller } from './audit.ts'
+import { audit, auditAll, byCaller } from './audit.ts'
 
-type News = Pick<Handlers<Contract['admin']>, 'news' | 'newsCsv' | 'addNews' | 'editNews' | 'removeNews'>
+type News = Pick<
+  Handlers<Contract['admin']>,
+  'news' | 'newsCsv' | 'addNews' | 'editNews' | 'removeNews' | 'removeManyNews'
+>
 
 /** What the owner tells everybody. */
 export const adminNews: News = {
-  news: ({ query }, { db }) => allNews(db, query),
+  news: ({ query }, { db, now }) => allNews(db, query, now),
 
-  newsCsv: (_input, { db, now }) => newsFile(db, now),
+  newsCsv: ({ query }, { db, now }) => newsFile(db, query, now),
 
   addNews: async ({ body }, context) => {
     const { tx, caller, now } = context
@@ -37,5 +40,15 @@ export const adminNews: News = {
       after: undefined,
     })
     return { msg: 'Removed.' }
+  },
+
+  removeManyNews: async ({ body }, context) => {
+    const removed = await removeManyNews(context.tx, body.ids)
+    const by = byCaller(context)
+    await auditAll(
+      context.tx,
+      removed.map((before) => ({ ...by, action: 'news.remove', target: before._id, before, after: undefined })),
+    )
+    return { msg: `Removed: ${removed.length}.` }
   },
 }

@@ -1,27 +1,32 @@
+import type { Contract } from '@runnel/contract'
 import type { CsvFile } from '@runnel/contract/admin-export'
 import type { AdminNews } from '@runnel/contract/news'
+import type { Input } from '@runnel/contract/route'
 
 import { markdownToHtml } from '#features/home/home.ts'
 import { csvOf } from '#kernel/csv.ts'
 import type { Read, Tx } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
-import { countUpTo, offsetOf } from '#kernel/listing.ts'
+import { containing, countUpTo, offsetOf } from '#kernel/listing.ts'
 import { refuse } from '#kernel/refusal.ts'
 
 const columns = ['id', 'title', 'markdown', 'pinned', 'published_at', 'source'] as const
 
+type Page = Input<Contract['admin']['news']>['query']
+type Filter = Input<Contract['admin']['newsCsv']>['query']
+
 /** A page of all news, the newest first, also those to come. */
-export const allNews = async (db: Read, { page, limit }: { page: number; limit: number }) => {
+export const allNews = async (db: Read, { page, limit, ...filter }: Page, now: Date) => {
   const offset = offsetOf({ page, limit })
   const [rows, totalItems] = await Promise.all([
-    newestFirst(db).limit(limit).offset(offset).execute(),
-    countUpTo(db, db.selectFrom('news')),
+    newestFirst(db, filter, now).limit(limit).offset(offset).execute(),
+    countUpTo(db, matching(db, filter, now)),
   ])
   return { items: rows.map(viewOf), totalItems }
 }
 
 /** The same as a file. */
-export const newsFile = (db: Read, now: Date): Promise<CsvFile> =>
+export const newsFile = (db: Read, filter: Filter, now: Date): Promise<CsvFile> =>
   csvOf<AdminNews>({
     name: 'news',
     now,
@@ -35,7 +40,7 @@ export const newsFile = (db: Read, now: Date): Promise<CsvFile> =>
     },
     next: async (last, limit) => {
       const at = new Date(last?.publishedAt ?? now)
-      const rows = newestFirst(db).$if(last !== undefined, (query) =>
+      const rows = newestFirst(db, filter, now).$if(last !== undefined, (query) =>
         query
           .where('published_at', '<=', at)
           .where(({ eb, or }) => or([eb('published_at', '<', at), eb('id', '<', last?._id ?? '')])),
@@ -44,8 +49,15 @@ export const newsFile = (db: Read, now: Date): Promise<CsvFile> =>
     },
   })
 
-const newestFirst = (db: Read) =>
-  db.selectFrom('news').select(columns).orderBy('published_at', 'desc').orderBy('id', 'desc')
+const newestFirst = (db: Read, filter: Filter, now: Date) =>
+  matching(db, filter, now).select(columns).orderBy('published_at', 'desc').orderBy('id', 'desc')
+
+const matching = (db: Read, { search, state, by }: Filter, now: Date) =>
+  db
+    .selectFrom('news')
+    .$if(search !== undefined, (query) => query.where('title', 'ilike', containing(search ?? '')))
+    .$if(state !== undefined, (query) => query.where('published_at', state === 'later' ? '>' : '<=', now))
+    .$if(by !== undefined, (query) => query.where('source', by === 'site' ? 'is not' : 'is', null))
 
 interface NewsRow {
   readonly id: string
@@ -116,6 +128,23 @@ export const removeNews = async (tx: Tx, id: string): Promise<AdminNews> => {
   const before = viewOf(await held(tx, id))
   await tx.deleteFrom('news').where('id', '=', id).execute()
   return before
+}
+
+/** Removes those that are still there, and gives what they were. */
+export const removeManyNews = async (tx: Tx, ids: readonly string[]): Promise<AdminNews[]> => {
+  const rows = await tx
+    .deleteFrom('news')
+    .where('id', 'in', (there) =>
+      there
+        .selectFrom('news')
+        .select('id')
+        .where('id', 'in', [...ids])
+        .orderBy('id')
+        .forUpdate(),
+    )
+    .returning(columns)
+    .execute()
+  return rows.map(viewOf)
 }
 
 const held = async (tx: Tx, id: string): Promise<NewsRow> => {

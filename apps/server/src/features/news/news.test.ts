@@ -62,6 +62,31 @@ describe('news', () => {
 })
 
 describe('the owner', () => {
+  test('finds news by words, by state and by who wrote them, and removes many at once', async () => {
+    const owner = await world.owner()
+    await world.db.raw('DELETE FROM news')
+    await owner.admin.addNews(words('100% paid'))
+    await owner.admin.addNews(words('Later on', { publishedAt: at(3_600) }))
+    await world.db.raw(
+      `INSERT INTO news (id, title, markdown, pinned, published_at, source, created_at)
+      VALUES (gen_random_uuid(), 'Winners', 'x', false, $1, 'board:test', $1)`,
+      [at(-60)],
+    )
+    const found = async (query: object) => (await owner.admin.news({ query })).items.map(({ title }) => title)
+    expect(await found({ search: '0%' })).toEqual(['100% paid'])
+    expect(await found({ state: 'later' })).toEqual(['Later on'])
+    expect(await found({ state: 'shown', by: 'site' })).toEqual(['Winners'])
+    expect(await found({ by: 'person' })).toEqual(['Later on', '100% paid'])
+    const { body } = await owner.raw({ method: 'GET', path: '/api/admin/news.csv?by=site' })
+    expect(body['text']).toContain('Winners')
+    expect(body['text']).not.toContain('100%')
+    const ids = (await owner.admin.news({ query: { state: 'shown' } })).items.map(({ _id }) => _id)
+    expect(await owner.admin.removeManyNews({ body: { ids: [...ids, newId()] } })).toEqual({ msg: 'Removed: 2.' })
+    expect(await found({})).toEqual(['Later on'])
+    const deeds = await world.db.raw("SELECT FROM audit WHERE action = 'news.remove' AND target = ANY($1)", [ids])
+    expect(deeds).toHaveLength(2)
+  })
+
   test('changes and removes news, and every step stands in the audit log', async () => {
     const owner = await world.owner()
     await world.db.raw('DELETE FROM news')

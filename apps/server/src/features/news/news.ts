@@ -8,7 +8,7 @@ import type { Read, Tx } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
 import { asExecutor } from '#money/accounts.ts'
 
-export { addNews, allNews, editNews, newsFile, removeNews } from './edit.ts'
+export { addNews, allNews, editNews, newsFile, removeManyNews, removeNews } from './edit.ts'
 
 /** What the owner has to tell, and who has read it. */
 export const news: Handlers<Contract['news']> = {

@@ -19,9 +19,12 @@ export const refuseOthers = ({ role }: Caller): void => {
   if (role !== 'moderator' && role !== 'admin') refuse('forbidden', 'FORBIDDEN', 'This is not yours to do.')
 }
 
-/** The same about tasks: nobody approves what they ask for themselves. */
-export const refuseOwnTask = ({ id, role }: Caller, { user_id: ownerId }: HeldTask): void => {
-  if (role === 'admin' || id !== ownerId) return
+/** Nobody approves what they ask for themselves; the owner of the site may, because there can be nobody else. */
+export const isOwnCase = ({ id, role }: Caller, { user_id: ownerId }: HeldTask): boolean =>
+  role !== 'admin' && id === ownerId
+
+export const refuseOwnTask = (caller: Caller, task: HeldTask): void => {
+  if (!isOwnCase(caller, task)) return
   refuse('forbidden', 'OWN_CASE', 'This task is your own, so somebody else has to decide about it.')
 }
 

@@ -3,7 +3,7 @@ import type { Answer, Input } from '@runnel/contract/route'
 import { sql } from 'kysely'
 
 import type { Read } from '#kernel/db.ts'
-import { countUpTo, offsetOf } from '#kernel/listing.ts'
+import { containing, countUpTo, offsetOf } from '#kernel/listing.ts'
 import type { Caller } from '#kernel/session.ts'
 import { asExecutor } from '#money/accounts.ts'
 
@@ -112,9 +112,6 @@ export const matchingTasks = (db: Read, { caller, filter }: Matching<'ownTasksCs
       ),
     )
 }
-
-/** A text that contains these words, for SQL. */
-const containing = (text: string): string => `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`
 
 /** A page of the submissions of a task, oldest first: for its owner and people of the site. */
 export const reviewPage = async (

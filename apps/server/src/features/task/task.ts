@@ -10,6 +10,7 @@ import { inCurrency } from '#money/words.ts'
 import { addBalance, moveAsStaff, moveOwnTask, removeTask } from './change.ts'
 import { closedFor, isShown } from './closed.ts'
 import { createTask } from './create.ts'
+import { decideTasks } from './decide.ts'
 import { answerDispute, openDispute } from './dispute.ts'
 import { acceptUpdate, denyUpdate, editTask } from './edit.ts'
 import { disputeFile, taskFile } from './files.ts'
@@ -191,8 +192,10 @@ const reviewing: Pick<Handlers<Routes>, 'review' | 'accept' | 'deny' | 'askRevis
 
 const moderating: Pick<
   Handlers<Routes>,
-  'disputed' | 'disputedCsv' | 'disputedStatistic' | 'acceptUpdate' | 'denyUpdate'
+  'decideTasks' | 'disputed' | 'disputedCsv' | 'disputedStatistic' | 'acceptUpdate' | 'denyUpdate'
 > = {
+  decideTasks: ({ body }, context) => decideTasks(context, body),
+
   disputed: ({ query }, { db, caller, now }) => disputePage(db, { caller, query, now }),
 
   disputedCsv: ({ query }, { db, now }) => disputeFile(db, { query, now }),

@@ -6,6 +6,7 @@ import { Button } from '#ui/Button.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { useNow } from '#ui/use-now.ts'
 import { AdminList } from './list/AdminList.tsx'
+import { useSelection } from './list/selection.ts'
 import { newsColumns } from './news-columns.tsx'
 import { newsList, useAllNews, useNewsRemoval } from './news.ts'
 import type { AdminNews } from './news.ts'
@@ -38,15 +39,16 @@ export function NewsPage() {
 
 function List({ onEdit }: { onEdit: (news: AdminNews) => void }) {
   const view = newsList.useView()
-  const removal = useNewsRemoval()
+  const selection = useSelection()
+  const removal = useNewsRemoval({ onDone: selection.clear })
   const now = useNow(30_000)
   return (
     <AdminList
       caption={t({ id: 'page.admin.news', message: 'News' })}
       list={newsList}
       view={view}
-      fields={{}}
-      answer={useAllNews(view.page)}
+      fields={fields()}
+      answer={useAllNews(view)}
       columns={newsColumns({ onEdit, removal, now })}
       rowKey={({ _id }) => _id}
       onOpen={onEdit}
@@ -55,6 +57,39 @@ function List({ onEdit }: { onEdit: (news: AdminNews) => void }) {
         title: t({ id: 'admin.news.none', message: 'Nothing told yet' }),
         text: t({ id: 'admin.news.noneText', message: 'Write the first news; people see it marked as new.' }),
       }}
+      noMatch={t({ id: 'admin.news.noneSuch', message: 'No news match' })}
+      bulk={{
+        selection,
+        label: t({ id: 'admin.news.bulk', message: 'Chosen news' }),
+        pick: ({ title: name }) => t({ id: 'admin.ptc.pick', message: `Choose ${name}` }),
+        pickAll: t({ id: 'admin.coupon.chooseAll', message: 'Choose all of this page' }),
+        actions: (chosen) => (
+          <Button variant="danger-soft" busy={removal.isBusy} onClick={() => void removal.askMany(chosen)}>
+            {t({ id: 'admin.news.remove', message: 'Remove' })}
+          </Button>
+        ),
+      }}
     />
   )
 }
+
+const fields = () =>
+  ({
+    search: { kind: 'words', label: t({ id: 'task.search', message: 'Words of the title' }) },
+    state: {
+      kind: 'choice',
+      label: t({ id: 'admin.column.status', message: 'Status' }),
+      options: [
+        { value: 'shown', label: t({ id: 'admin.news.when', message: 'Published' }) },
+        { value: 'later', label: t({ id: 'admin.news.later', message: 'Not yet' }) },
+      ],
+    },
+    by: {
+      kind: 'choice',
+      label: t({ id: 'admin.news.by', message: 'Written by' }),
+      options: [
+        { value: 'person', label: t({ id: 'admin.news.person', message: 'A person' }) },
+        { value: 'site', label: t({ id: 'admin.news.site', message: 'The site itself' }) },
+      ],
+    },
+  }) as const

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { task as contract } from '@runnel/contract/task'
 import { useContractForm } from '#app/contract-form.ts'
 import { unitsInWords } from '#ui/Amount.tsx'
@@ -6,6 +6,7 @@ import { Button } from '#ui/Button.tsx'
 import { Chip } from '#ui/Chip.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { TextArea } from '#ui/TextArea.tsx'
+import { TaskTitles } from './TaskTitles.tsx'
 import type { OpenTaskDecision, TaskDeciding } from './use-task-deciding.ts'
 
 /** Why a task is paused or rejected, or a change refused; the owner of the task reads it. */
@@ -44,6 +45,7 @@ export function TaskReasonDialog({ deciding: { open, isBusy, close, sendReason }
         )}
       >
         {open && <p>{textOf(open)}</p>}
+        {open && open.others.length > 0 && <TaskTitles tasks={[open.task, ...open.others]} />}
         <TextArea
           label={t({ id: 'admin.reason', message: 'Reason' })}
           hint={t({ id: 'admin.reason.hint', message: 'The user reads it.' })}
@@ -68,7 +70,14 @@ function focusFirst(element: HTMLElement | null): void {
   element?.setAttribute('autofocus', '')
 }
 
-function titleOf({ kind }: OpenTaskDecision): string {
+function titleOf({ kind, others }: OpenTaskDecision): string {
+  if (others.length > 0) {
+    const count = others.length + 1
+    return t({
+      id: 'admin.task.rejectMany',
+      message: plural(count, { one: 'Reject this task?', other: 'Reject # tasks?' }),
+    })
+  }
   switch (kind) {
     case 'pause':
       return t({ id: 'admin.task.pause.title', message: 'Pause this task' })
@@ -79,7 +88,11 @@ function titleOf({ kind }: OpenTaskDecision): string {
   }
 }
 
-function textOf({ kind, task: { title, escrow } }: OpenTaskDecision): string {
+function textOf({ kind, task: { title, escrow }, others }: OpenTaskDecision): string {
+  if (others.length > 0) {
+    const back = unitsInWords(others.reduce((sum, other) => sum + other.escrow, escrow))
+    return t({ id: 'admin.task.rejectMany.text', message: `All that was set aside goes back to the owners: ${back}.` })
+  }
   const left = unitsInWords(escrow)
   switch (kind) {
     case 'pause':

@@ -4,14 +4,17 @@ import { TaskStatus } from '@runnel/contract/task-parts'
 import { useState } from 'react'
 import { useStore } from '#app/store.ts'
 import { taskStatusName } from '#features/task/task.ts'
+import { unitsInWords } from '#ui/Amount.tsx'
 import { Button } from '#ui/Button.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { AdminList } from './list/AdminList.tsx'
 import { neighbours } from './list/neighbours.ts'
+import { useSelection } from './list/selection.ts'
 import { taskColumns } from './task-columns.tsx'
 import { TaskCategories } from './TaskCategories.tsx'
 import { TaskDialog } from './TaskDialog.tsx'
 import { TaskReasonDialog } from './TaskReasonDialog.tsx'
+import { TasksBulk } from './TasksBulk.tsx'
 import { taskList, taskQuery, taskViews, useAdminTasks } from './tasks.ts'
 import type { TaskView } from './tasks.ts'
 import { useTaskDeciding } from './use-task-deciding.ts'
@@ -35,7 +38,13 @@ function List() {
   const view = taskList.useView()
   const answer = useAdminTasks(view)
   const [openId, setOpenId] = useState<string | null>(null)
-  const deciding = useTaskDeciding({ onDone: () => setOpenId(null) })
+  const selection = useSelection()
+  const deciding = useTaskDeciding({
+    onDone: () => {
+      setOpenId(null)
+      selection.clear()
+    },
+  })
   const { row, ...others } = neighbours(answer.data?.items ?? [], { openId, onOpen: setOpenId })
   return (
     <>
@@ -60,6 +69,15 @@ function List() {
         }}
         noMatch={t({ id: 'admin.task.noneSuch', message: 'No task matches' })}
         noMatchActions={<ShowAll />}
+        bulk={{
+          selection,
+          label: t({ id: 'admin.task.bulk', message: 'Chosen tasks' }),
+          pick: ({ title: name }) => t({ id: 'admin.ptc.pick', message: `Choose ${name}` }),
+          // Where workers are at work already, each needs a look of its own.
+          canPick: ({ status }) => status === 'pending',
+          note: (chosen) => unitsInWords(chosen.reduce((sum, { escrow }) => sum + escrow, 0)),
+          actions: (chosen) => <TasksBulk chosen={chosen} deciding={deciding} />,
+        }}
       />
       <TaskDialog task={row} onClose={() => setOpenId(null)} {...others} deciding={deciding} />
       <TaskReasonDialog deciding={deciding} />

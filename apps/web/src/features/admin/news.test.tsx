@@ -10,6 +10,7 @@ import { localText } from './local-time.ts'
 import type { AdminNews } from './news.ts'
 import { NewsPage } from './NewsPage.tsx'
 
+const removing = 'POST /api/admin/news/remove'
 let server: FakeServer
 
 const known: AdminNews = {
@@ -34,6 +35,7 @@ beforeEach(() => {
     'POST /api/admin/news': () => ({ news: known }),
     'PATCH /api/admin/news/{id}': () => ({ news: known }),
     'DELETE /api/admin/news/{id}': () => ({}),
+    [removing]: () => ({ msg: 'Removed: 2.' }),
     'POST /api/admin/content/preview': () => ({ title: 'News', html: '<p>Drawn by the server</p>', markdown: '' }),
   })
 })
@@ -52,7 +54,7 @@ async function open() {
 
 test('news is written beside its preview, and published at once', async () => {
   const user = await open()
-  expect(screen.getByText('Not yet')).toBeTruthy()
+  expect(screen.getByText('Not yet', { ignore: 'option' })).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Write news' }))
   await user.type(screen.getByRole('textbox', { name: 'Title' }), 'Good news')
   await user.type(screen.getByRole('textbox', { name: 'Text' }), 'Twice the reward')
@@ -93,6 +95,24 @@ test('news is removed once that was confirmed', async () => {
   await user.click(screen.getByRole('button', { name: 'Remove Hello' }))
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }))
   await waitFor(() => expect(server.sentTo('DELETE /api/admin/news/{id}')).toHaveLength(1))
+})
+
+test('several news are removed together, after a question that names them', async () => {
+  const user = await open()
+  await user.click(screen.getByRole('checkbox', { name: 'Choose all of this page' }))
+  await user.click(screen.getByRole('button', { name: 'Remove' }))
+  const question = within(await screen.findByRole('dialog', { name: 'Remove 2 news?' }))
+  expect(question.getByText(/^Hello, Later\. /)).toBeTruthy()
+  await user.click(question.getByRole('button', { name: 'Remove' }))
+  await waitFor(() => expect(server.sentTo(removing)).toHaveLength(1))
+  expect(server.sentTo(removing)[0]?.body).toEqual({ ids: [known._id, known._id.replace(/1$/, '2')] })
+})
+
+test('what narrows the news stands in the address and in the file', async () => {
+  window.history.replaceState(null, '', '/app/admin/news')
+  const user = await open()
+  await user.selectOptions(screen.getByLabelText('Written by'), 'The site itself')
+  expect(window.location.search).toBe('?by=site')
 })
 
 test('a list that failed can be tried again', async () => {

@@ -1,6 +1,7 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { useForm } from '@mantine/form'
 import { admin as contract } from '@runnel/contract/admin'
+import { NewsAuthor, NewsState } from '@runnel/contract/news'
 import type { AdminNews } from '@runnel/contract/news'
 import type { Call } from '@runnel/contract/route'
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
@@ -14,15 +15,18 @@ import { to } from '#app/paths.ts'
 import { confirm } from '#ui/confirm.ts'
 import { admin, askAgain } from './admin.ts'
 import { issueWords } from './issue-words.ts'
-import { listAt, listQuery, onPage } from './list/address.ts'
+import { listAt, listQuery, oneOf, onPage, words } from './list/address.ts'
+import type { View } from './list/address.ts'
 import { localText, momentOf } from './local-time.ts'
 
 export type { AdminNews }
 
-export const newsList = listAt((query) => to('/app/admin/news', { query }), {})
+const readers = { search: words(100), state: oneOf(NewsState.options), by: oneOf(NewsAuthor.options) }
 
-export function useAllNews(page: number) {
-  return useQuery({ ...admin.query('news', { query: onPage(page) }), ...listQuery })
+export const newsList = listAt((query) => to('/app/admin/news', { query }), readers)
+
+export function useAllNews({ filter, page }: View<typeof readers>) {
+  return useQuery({ ...admin.query('news', { query: { ...filter, ...onPage(page) } }), ...listQuery })
 }
 
 export function newsChanged(): void {
@@ -88,21 +92,42 @@ function changesOf(before: AdminNews, draft: NewsDraft) {
 }
 
 /** Takes news away once that was confirmed. */
-export function useNewsRemoval() {
+export function useNewsRemoval({ onDone }: { onDone: () => void }) {
   const remove = useMutation({
     mutationFn: (id: string) => admin.calls.removeNews({ params: { id } }),
     onSettled: newsChanged,
   })
+  const removeMany = useMutation({
+    mutationFn: (ids: string[]) => admin.calls.removeManyNews({ body: { ids } }),
+    onSuccess: onDone,
+    onSettled: newsChanged,
+  })
   const ask = async ({ _id, title }: AdminNews) => {
-    const isSure = await confirm({
-      title: t({ id: 'admin.news.remove.ask', message: `Remove “${title}”?` }),
-      text: t({ id: 'admin.news.remove.text', message: 'Nobody can read it any more, and there is no way back.' }),
-      confirmLabel: t({ id: 'admin.news.remove', message: 'Remove' }),
-      danger: true,
-    })
-    if (isSure) remove.mutate(_id)
+    if (await agreesToRemove(t({ id: 'admin.news.remove.ask', message: `Remove “${title}”?` }), null))
+      remove.mutate(_id)
   }
-  return { ask, busyId: remove.isPending ? remove.variables : undefined }
+  const askMany = async (chosen: readonly AdminNews[]) => {
+    const [first] = chosen
+    if (!first || chosen.length === 1) return first && ask(first)
+    const title = t({
+      id: 'admin.news.removeMany',
+      message: plural(chosen.length, { one: 'Remove # news?', other: 'Remove # news?' }),
+    })
+    const titles = chosen.map((news) => news.title).join(', ')
+    if (await agreesToRemove(title, titles)) removeMany.mutate(chosen.map(({ _id }) => _id))
+    return undefined
+  }
+  return { ask, askMany, isBusy: removeMany.isPending, busyId: remove.isPending ? remove.variables : undefined }
+}
+
+function agreesToRemove(title: string, titles: string | null): Promise<boolean> {
+  const text = t({ id: 'admin.news.remove.text', message: 'Nobody can read it any more, and there is no way back.' })
+  return confirm({
+    title,
+    text: titles === null ? text : `${titles}. ${text}`,
+    confirmLabel: t({ id: 'admin.news.remove', message: 'Remove' }),
+    danger: true,
+  })
 }
 
 /** As people will see it; the server takes a first heading for the title, which news has in a field of its own. */

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { useRoute } from '#app/route.ts'
 import { keepUser } from '#app/store.ts'
 import { activateLocale } from '#locales/locale.ts'
+import { ConfirmHost } from '#ui/ConfirmHost.tsx'
 import { formatDateTime } from '#ui/format.ts'
 import { fakeServer, show } from '#web/test/fake-server.tsx'
 import type { FakeServer } from '#web/test/fake-server.tsx'
@@ -16,6 +17,7 @@ const list = 'GET /api/task/advertise'
 const moving = 'PATCH /api/task/{id}/status'
 const acceptingUpdate = 'POST /api/task/update-request/{id}/accept'
 const refusingUpdate = 'POST /api/task/update-request/{id}/deny'
+const decidingMany = 'POST /api/task/decide'
 const categories = 'GET /api/admin/task-category'
 const adding = 'POST /api/admin/task-category'
 const category = { _id: '01890000-0000-7000-8000-0000000000c1', name: 'Apps', minReward: 500, tasks: 3 }
@@ -82,6 +84,7 @@ beforeEach(() => {
   server = fakeServer({
     [list]: () => ({ items: [waiting, changing], totalItems: 44 }),
     [moving]: () => ({ task: waiting }),
+    [decidingMany]: () => ({ done: 2, skipped: 0 }),
     [acceptingUpdate]: () => ({}),
     [refusingUpdate]: () => ({}),
     [categories]: () => ({ categories: [{ ...category, position: 1, enabled: true }] }),
@@ -94,7 +97,12 @@ beforeEach(() => {
 afterEach(() => activateLocale('en'))
 
 async function open() {
-  const shown = show(<TasksPage />)
+  const shown = show(
+    <>
+      <TasksPage />
+      <ConfirmHost />
+    </>,
+  )
   await screen.findByRole('button', { name: 'Take a picture, all details' })
   return { user: userEvent.setup(), ...shown }
 }
@@ -125,6 +133,35 @@ test('a rejection needs a reason and says what goes back', async () => {
   await waitFor(() => expect(server.sentTo(moving)).toHaveLength(1))
   const reason = 'What it asks for is not allowed here.'
   expect(server.sentTo(moving)[0]?.body).toEqual({ status: 'rejected', isByAdmin: true, reason })
+})
+
+test('several that wait are decided together once their titles were read, and those at work are not among them', async () => {
+  const second = { ...waiting, _id: '01890000-0000-7000-8000-000000000003', title: 'Name a bird' }
+  server.answers[list] = () => ({ items: [waiting, changing, second], totalItems: 3 })
+  const { user } = await open()
+  expect(screen.queryByRole('checkbox', { name: 'Choose Count benches' })).toBeNull()
+  await user.click(screen.getByRole('checkbox', { name: 'Choose all 2 on this page that can be decided' }))
+  const bar = within(screen.getByRole('region', { name: 'Chosen tasks' }))
+  await user.click(bar.getByRole('button', { name: 'Approve 2' }))
+  const titles = () =>
+    dialog()
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent)
+  expect(titles()).toEqual(['Take a picture olivia', 'Name a bird olivia'])
+  await user.click(dialog().getByRole('button', { name: 'Approve them' }))
+  await waitFor(() => expect(server.sentTo(decidingMany)).toHaveLength(1))
+  const tasks = [waiting, second].map(({ _id: id }) => ({ id, readAt: at }))
+  expect(server.sentTo(decidingMany)[0]?.body).toEqual({ tasks, status: 'active' })
+
+  await user.click(await screen.findByRole('checkbox', { name: 'Choose all 2 on this page that can be decided' }))
+  await user.click(bar.getByRole('button', { name: 'Reject' }))
+  expect(titles()).toEqual(['Take a picture olivia', 'Name a bird olivia'])
+  expect(dialog().getByText(/176,000 units/)).toBeDefined()
+  await user.type(dialog().getByLabelText('Reason'), 'We asked for it before.')
+  await user.click(dialog().getByRole('button', { name: 'Reject and give back' }))
+  await waitFor(() => expect(server.sentTo(decidingMany)).toHaveLength(2))
+  const reason = 'We asked for it before.'
+  expect(server.sentTo(decidingMany)[1]?.body).toEqual({ tasks, status: 'rejected', reason })
 })
 
 test('a change is shown before and after, and put into force or refused', async () => {

@@ -58,6 +58,12 @@ interface Change {
   readAt?: string
 }
 
+interface ManyChanges {
+  tasks: readonly OwnTask[]
+  status: 'active' | 'rejected'
+  reason?: string
+}
+
 /** The decisions as calls; each brings the list up to date, whatever became of it. */
 export function useTaskDecisions() {
   const change = useMutation({
@@ -77,5 +83,12 @@ export function useTaskDecisions() {
     mutationFn: ({ id, reason }: { id: string; reason: string }) =>
       task.calls.denyUpdate({ params: { id }, body: { reason } }),
   })
-  return { change, acceptUpdate, denyUpdate }
+  const changeMany = useMutation({
+    ...isDecided,
+    mutationFn: ({ tasks, ...decision }: ManyChanges) =>
+      task.calls.decideTasks({
+        body: { tasks: tasks.map(({ _id: id, updatedAt: readAt }) => ({ id, readAt })), ...decision },
+      }),
+  })
+  return { change, changeMany, acceptUpdate, denyUpdate }
 }
