@@ -7,6 +7,7 @@ import type { SignedPayout } from '#adapters/payout/payout.ts'
 import { reconcileUnknown } from '#features/withdraw/look-up.ts'
 import { runPayouts } from '#features/withdraw/pay.ts'
 import { takeNext } from '#features/withdraw/take.ts'
+import { balancesOf } from '#money/accounts.ts'
 import { startBitcoind } from '#test/fakes/bitcoind.ts'
 import { startFaucetpayPayouts } from '#test/fakes/faucetpay-payouts.ts'
 import { askStraight, rowOf } from '#test/paying.ts'
@@ -96,6 +97,31 @@ describe('a place that is spelled in two ways', () => {
 })
 
 describe('a payment on its way by a node', () => {
+  test('that arrives after a person gave its amount back is told to the owner', async () => {
+    const { id, person, address } = await approved(byNode)
+    const refusing = rooms({ broadcast: async () => ({ kind: 'rejected', answer: 'fee too low' }) })
+    await runPayouts(refusing)
+    world.clock.turn(6 * 3_600 + 60)
+    await runPayouts(refusing)
+    const owner = await world.owner()
+    await owner.admin.refundUnknown({ params: { id }, body: { reason: 'The network did not want it.' } })
+    // The fee was low and not too low: somebody had kept it.
+    const { raw } = await world.db.read
+      .selectFrom('payout_transactions')
+      .select('raw')
+      .where('withdrawal_id', '=', id)
+      .executeTakeFirstOrThrow()
+    node.give(raw)
+    node.mine()
+    world.clock.turn(3_600)
+    await reconcileUnknown(rooms())
+    await reconcileUnknown(rooms())
+    const alerts = await world.db.read.selectFrom('owner_alerts').select('what').execute()
+    expect(alerts).toEqual([{ what: `paid-and-refunded:${id}` }])
+    expect([await statusOf(id), node.paidTo(address).length]).toEqual(['failed', 1])
+    expect((await balancesOf(world.db.read, person.id)).main).toBe(100_000)
+  })
+
   test('whose fee the owner raises there is paid by the one that took its place', async () => {
     const { id, address } = await approved(byNode)
     await runPayouts(rooms())

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 
+import type { Standing } from '#adapters/payout/payout.ts'
+import type { Tx } from '#kernel/db.ts'
 import { refuse } from '#kernel/refusal.ts'
 import type { WithdrawalStatus } from '@runnel/contract/withdraw'
 import { asExecutor } from '#money/accounts.ts'
@@ -7,7 +9,7 @@ import { asExecutor } from '#money/accounts.ts'
 import { lookUpDirect } from './direct.ts'
 import { followOne, standingOf } from './follow.ts'
 import { machine, recordStatus } from './move.ts'
-import { settle } from './outcome.ts'
+import { type Outcome, settle } from './outcome.ts'
 import { DEAD_SECONDS, type Intent, payoutOf, type PayoutRooms } from './rooms.ts'
 import { paymentsOf } from './signed.ts'
 import { lastAttempt } from './take.ts'
@@ -26,8 +28,32 @@ export const reconcileUnknown = async (rooms: PayoutRooms): Promise<string> => {
     const intent = await lastAttempt(rooms.db.read, id)
     if (intent !== undefined && (await lookAtUnknown(rooms, intent)).settled) settled += 1
   }
+  await lookAfterRefunds(rooms)
   return `${rows.length} looked up, ${settled} proved paid, ${await releaseInputs(rooms)} inputs released`
 }
+
+/**
+ * Looks after payouts that were unknown until a person gave their amounts back: for a week, each ever less often. Of
+ * one that arrives all the same the owner is told, once.
+ */
+const lookAfterRefunds = async (rooms: PayoutRooms): Promise<void> => {
+  const now = rooms.clock()
+  const { rows } = await sql<{ id: string }>`
+    SELECT id FROM withdrawals w WHERE status = 'failed' AND updated_at > ${now}::timestamptz - interval '7 days'
+      AND (looked_at IS NULL OR looked_at < ${now}::timestamptz - greatest('5 min', (${now} - updated_at) / 10))
+      AND EXISTS (SELECT FROM payout_attempts a WHERE a.withdrawal_id = w.id AND a.outcome = 'unknown')
+      AND NOT EXISTS (SELECT FROM owner_alerts o WHERE o.what = 'paid-and-refunded:' || w.id)
+    ORDER BY looked_at NULLS FIRST LIMIT ${AT_ONCE}`.execute(asExecutor(rooms.db.read))
+  for (const { id } of rows) {
+    const intent = await lastAttempt(rooms.db.read, id)
+    const found = intent === undefined ? undefined : await find(rooms, intent)
+    if (intent !== undefined && found?.kind === 'paid') await settle(rooms, intent, found)
+    await rooms.db.write((tx) => noteLook(tx, { id, now: rooms.clock() }))
+  }
+}
+
+const noteLook = (tx: Tx, { id, now }: { id: string; now: Date }): Promise<unknown> =>
+  tx.updateTable('withdrawals').set({ looked_at: now }).where('id', '=', id).execute()
 
 /** What an admin reads after having pressed the button. */
 export interface LookedUp {
@@ -77,11 +103,7 @@ const lastAnswer = async (rooms: PayoutRooms, intent: Intent): Promise<{ answer:
 
 /** Looks at one that is unknown; only a proof that it arrived moves it, everything else is written down. */
 const lookAtUnknown = async (rooms: PayoutRooms, intent: Intent): Promise<{ settled: boolean; words: string }> => {
-  const provider = payoutOf(rooms.payouts, intent.withdrawal.processor)
-  const found =
-    provider?.way === 'signed'
-      ? await standingOf(rooms, { intent, provider, payments: await paymentsOf(rooms.db.read, intent.withdrawal.id) })
-      : await lookUpDirect(rooms, intent, provider?.way === 'automatic' ? provider : undefined)
+  const found = await find(rooms, intent)
   if (found.kind === 'paid') {
     const settled = await settle(rooms, intent, found)
     const late = 'It did arrive, but a person had decided about it meanwhile. Look whether it was given back too.'
@@ -92,11 +114,18 @@ const lookAtUnknown = async (rooms: PayoutRooms, intent: Intent): Promise<{ sett
   return { settled: false, words }
 }
 
+const find = async (rooms: PayoutRooms, intent: Intent): Promise<Standing | Outcome> => {
+  const provider = payoutOf(rooms.payouts, intent.withdrawal.processor)
+  return provider?.way === 'signed'
+    ? standingOf(rooms, { intent, provider, payments: await paymentsOf(rooms.db.read, intent.withdrawal.id) })
+    : lookUpDirect(rooms, intent, provider?.way === 'automatic' ? provider : undefined)
+}
+
 /** Writes what a look saw into the attempt, and into the history where it is news. */
 const noteWords = ({ db, clock }: PayoutRooms, { attemptId, withdrawal }: Intent, words: string): Promise<void> =>
   db.write(async (tx) => {
     const now = clock()
-    await tx.updateTable('withdrawals').set({ looked_at: now }).where('id', '=', withdrawal.id).execute()
+    await noteLook(tx, { id: withdrawal.id, now })
     const { numUpdatedRows } = await tx
       .updateTable('payout_attempts')
       .set({ detail: words })
