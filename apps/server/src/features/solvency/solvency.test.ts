@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { refusal } from '#test/refusal.ts'
+import { addMethod } from '#test/withdrawing.ts'
 import { useWorld } from '#test/world.ts'
 
 const world = useWorld()
@@ -73,6 +74,15 @@ describe('solvency in public', () => {
     })
     const alerts = world.mails.filter(({ text }) => text.includes('50.00 % of what the site owes'))
     expect(alerts).toHaveLength(1)
+  })
+
+  test('looks no better for another method that sells the same coins dearer', async () => {
+    const owner = await world.owner()
+    for (const position of [0, 9]) {
+      await addMethod(owner, { processor: 'manual', rate: '5000000', minimum: 499_999, position })
+    }
+    await world.runJob('solvency.add-up')
+    expect(await world.guest().solvency.figures()).toMatchObject({ holds: { units: 30 }, coverage: 5_000 })
   })
 
   test('does not count a wallet that has been silent for a day', async () => {

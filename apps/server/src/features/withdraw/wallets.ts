@@ -153,10 +153,15 @@ export const walletsOf = async (db: Read, now: Date): Promise<AdminWallet[]> => 
   })
 }
 
-/** The current rate of each currency: that of a method which people can choose, before one that is switched off. */
+/**
+ * What a coin of each currency covers: the lowest rate at which people can choose to be paid, so that a further method
+ * with a higher one makes no wallet look fuller. A rate of methods that are switched off counts only where no other is.
+ */
 const ratesOf = (methods: readonly Method[]): ReadonlyMap<string, string> =>
   new Map(
-    methods.toSorted((a, b) => Number(a.enabled) - Number(b.enabled)).map(({ currency, rate }) => [currency, rate]),
+    methods
+      .toSorted((a, b) => Number(a.enabled) - Number(b.enabled) || Number(scaled(b.rate) - scaled(a.rate)))
+      .map(({ currency, rate }) => [currency, rate]),
   )
 
 const unitsFor = (coins: string, rate: string): Units => {
