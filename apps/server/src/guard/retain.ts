@@ -36,6 +36,9 @@ export const forgetPlaces = async (db: Db, { days, now }: { days: number; now: D
   for (const chore of chores) {
     for (let last = ROWS_AT_ONCE; last === ROWS_AT_ONCE; gone += last) last = await removeSome(db, chore)
   }
+  for (const table of ['ptc_views', 'link_visits'] as const) {
+    for (let last = ROWS_AT_ONCE; last === ROWS_AT_ONCE; gone += last) last = await forgetSome(db, table, before)
+  }
   return gone + (await emptySamples(db, now)) + (await forgetSessionPlaces(db, before))
 }
 
@@ -62,5 +65,16 @@ const forgetSessionPlaces = (db: Db, before: Date): Promise<number> =>
     const forgotten = await sql`
       UPDATE sessions SET ip_net = 'unknown', country = NULL
       WHERE last_seen_at < ${before} AND ip_net <> 'unknown'`.execute(tx)
+    return Number(forgotten.numAffectedRows ?? 0n)
+  })
+
+/** What was viewed and visited stays for the books and reports, and says no longer from where and on what. */
+const forgetSome = (db: Db, table: 'ptc_views' | 'link_visits', before: Date): Promise<number> =>
+  db.write(async (tx) => {
+    const name = sql.table(table)
+    const forgotten = await sql`
+      UPDATE ${name} SET ip_net = 'unknown', device_id = id WHERE id = ANY (ARRAY(
+        SELECT id FROM ${name} WHERE ip_net <> 'unknown' AND opened_at < ${before}
+        ORDER BY opened_at LIMIT ${ROWS_AT_ONCE} FOR UPDATE SKIP LOCKED))`.execute(tx)
     return Number(forgotten.numAffectedRows ?? 0n)
   })

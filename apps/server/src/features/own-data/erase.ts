@@ -32,8 +32,8 @@ export const fates = {
   ],
   /** They stay, and no longer say whose they are. */
   unnamed: ['challenges', 'trap_hits'],
-  /** Words and images of people are taken out of them. */
-  emptied: ['contact_messages', 'task_submissions', 'task_images', 'users'],
+  /** Words and images of people, and from where they came, are taken out of them. */
+  emptied: ['contact_messages', 'task_submissions', 'task_images', 'ptc_views', 'link_visits', 'users'],
   /** Movements, counts and what others were part of: the user behind them has no name and no address any more. */
   kept: [
     'day_counters',
@@ -41,10 +41,8 @@ export const fates = {
     'withdrawals',
     'deposits',
     'campaigns',
-    'ptc_views',
     'ptc_claims',
     'ptc_reports',
-    'link_visits',
     'bonus_claims',
     'challenge_claims',
     'coupon_uses',
@@ -75,6 +73,7 @@ interface Leaving {
 export const erase = async (tx: Tx, { id, username, now }: Leaving): Promise<void> => {
   await emptyMessages(tx, id)
   await emptyWork(tx, id)
+  await emptyPlaces(tx, id)
   await dropTwoStep(tx, id)
   for (const table of fates.erased) {
     await sql`DELETE FROM ${sql.table(table)} WHERE user_id = ${id}`.execute(tx)
@@ -102,6 +101,18 @@ export const emptyWork = async (tx: Tx, userId: string): Promise<void> => {
     )
     UPDATE task_images i SET submission_id = NULL FROM over
     WHERE i.submission_id = over.id AND i.user_id = ${userId}`.execute(tx)
+}
+
+/** The device stays beside them for its days: what one was paid for is paid to no second account on it. */
+const emptyPlaces = async (tx: Tx, userId: string): Promise<void> => {
+  for (const table of ['ptc_views', 'link_visits'] as const) {
+    await tx
+      .updateTable(table)
+      .set({ ip_net: 'unknown' })
+      .where('user_id', '=', userId)
+      .where('ip_net', '<>', 'unknown')
+      .execute()
+  }
 }
 
 const forgetUser = async (tx: Tx, id: string, now: Date): Promise<void> => {
