@@ -79,6 +79,22 @@ test('a session of a month does not become one of an admin: whoever gets a role 
   await ensureStaff({ ...staff, moderatorUsername: undefined })
 })
 
+test('a lock ends with the role: nobody else could open the account of the only admin', async () => {
+  const [db] = nodes
+  if (db === undefined) throw new Error('there is a node')
+  const now = new Date()
+  const account = { username: 'locked_out', email: 'locked@example.com', password: null, tz: 'UTC', now }
+  const id = await db.write((tx) => openAccount(tx, account))
+  await db.raw("UPDATE users SET locked_at = $2, lock_reason = 'Too fast.' WHERE id = $1", [id, now])
+  await ensureStaff({ db, adminUsernames: ['locked_out'], moderatorUsername: undefined, now })
+  const row = await db.read
+    .selectFrom('users')
+    .select(['role', 'locked_at', 'lock_reason'])
+    .where('id', '=', id)
+    .execute()
+  expect(row).toEqual([{ role: 'admin', locked_at: null, lock_reason: null }])
+})
+
 test('the environment names one admin or several', () => {
   expect(readEnv({})).toMatchObject({ ADMIN_USERNAME: 'admin', adminUsernames: ['admin'] })
   const several = readEnv({ ADMIN_USERNAME: 'boss, partner,boss' })

@@ -53,11 +53,14 @@ export const ensureStaff = ({ db, adminUsernames, moderatorUsername, now }: Staf
     return made
   })
 
-/** Whoever gets a role signs in anew: a session that was opened for a month must not become one of the site's people. */
+/**
+ * Whoever gets a role signs in anew: a session that was opened for a month must not become one of the site's people.
+ * A lock ends, since nobody locks those, and nobody may be left to open the account.
+ */
 const giveRole = async (tx: Tx, role: 'moderator' | 'admin', usernames: readonly string[]): Promise<void> => {
   const given = await tx
     .updateTable('users')
-    .set({ role })
+    .set({ role, locked_at: null, locked_until: null, lock_reason: null })
     .where('username', 'in', [...usernames])
     .where('role', '<>', role)
     .returning('id')
