@@ -85,7 +85,7 @@ export const proposalFor = (name: string, turn: number): string => {
 }
 
 /** As much as anybody could own; far below what a number holds exactly. */
-const MOST = 1_000_000_000_000_000n
+export const UNITS_MOST = 1_000_000_000_000_000
 const DECIMALS = String(UNITS_PER_CURRENCY).length - 1
 
 /** Units of what is written; below a unit is rounded down. Undefined: it is no amount. */
@@ -97,7 +97,7 @@ export const amountOf = (text: string, unit: Unit): number | undefined => {
   const [, whole = '0', fraction = ''] = parts
   if (unit === 'units' && /[1-9]/.test(fraction)) return undefined
   const units = unit === 'units' ? BigInt(whole) : BigInt(whole + fraction.padEnd(DECIMALS, '0').slice(0, DECIMALS))
-  return units > MOST ? undefined : Number(units)
+  return units > BigInt(UNITS_MOST) ? undefined : Number(units)
 }
 
 const expOf = ({ exp = '', level = '' }: FileRow['cells']): number | undefined => {

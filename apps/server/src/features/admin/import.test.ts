@@ -206,3 +206,16 @@ test('a worker that dies in the middle, and two at once, double nothing', async 
   )
   expect(users).toEqual([{ n: 1_000, sum: 1_000_000 }])
 })
+
+test('refuses balances that are more together than the books can hold', async () => {
+  const owner = await world.owner()
+  const rows = Array.from({ length: 10 }, (_, n) => `rich${n},rich${n}@old.example,1000000000000000`)
+  const rich = file(['username,email,balance', ...rows].join('\n'))
+  for (const dry of ['true', 'false'] as const) {
+    const refused = await refusal(owner.admin.import({ query: query({ unit: 'units', dry }), file: rich }))
+    expect(refused).toMatchObject({ status: 422, failure: { code: 'IMPORT_TOO_MUCH' } })
+  }
+  const first = file(['username,email,balance', ...rows.slice(0, 1)].join('\n'))
+  const refused = await refusal(owner.admin.import({ query: query({ unit: 'units' }), file: first }))
+  expect(refused, 'with what there is already').toMatchObject({ failure: { code: 'IMPORT_TOO_MUCH' } })
+})

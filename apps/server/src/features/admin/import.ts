@@ -11,12 +11,14 @@ import { newId } from '#kernel/id.ts'
 import { countUpTo, offsetOf } from '#kernel/listing.ts'
 import { assert, refuse } from '#kernel/refusal.ts'
 import type { ImportRow } from '#kernel/tables-people.ts'
+import { owedToUsers } from '#money/accounts.ts'
 import { inCurrency } from '#money/words.ts'
 
 import { audit, byCaller } from './audit.ts'
 import { readUsersFile } from './import-file.ts'
 import { importRun } from './import-job-names.ts'
 import { type Plan, planImport } from './import-plan.ts'
+import { UNITS_MOST } from './import-row.ts'
 import { changeNeedsSecond, oneAtATime } from './proposals.ts'
 
 type Routes = Contract['admin']
@@ -35,6 +37,7 @@ export const imports = ({
     const { source, unit, dry } = query
     const plan = await planImport(tx, { rows, source, unit, reservedNames, now })
     const counts = countsOf(plan, rows.length)
+    await refuseTooMuch(tx, counts)
     const problems = plan.problems.slice(0, IMPORT_PROBLEMS_SHOWN)
     const told = { columns: [...columns], counts, problems }
     if (dry === 'true') return { import: null, ...told, msg: wordsOf(plan, counts, settings.site_currency) }
@@ -83,6 +86,17 @@ const countsOf = ({ fresh, skipped, problems }: Plan, rows: number): Import['cou
   deposit: fresh.reduce((sum, { user }) => sum + user.deposit, 0),
   referrersLinked: 0,
 })
+
+/** Everything that users own together stays far below what a number holds exactly. */
+const refuseTooMuch = async (db: Read, { balance, deposit }: Import['counts']): Promise<void> => {
+  const owned = await owedToUsers(db)
+  if (owned.main + owned.deposit + owned.held + balance + deposit <= UNITS_MOST) return
+  refuse(
+    'invalid',
+    'IMPORT_TOO_MUCH',
+    'Its balances are more than the books can hold. Look at the unit of the amounts.',
+  )
+}
 
 const wordsOf = ({ fresh }: Plan, { balance, deposit }: Import['counts'], currency: string): string =>
   `${fresh.length} accounts would be made, with ${inCurrency(balance + deposit, currency)}.`
