@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 
 import type { Visit, VisitOptions } from '#e2e/browser.ts'
-import { atAddress, heading, overflow, sees, seesNot, showsBalance, toast } from '#e2e/look.ts'
+import { atAddress, eventually, heading, overflow, sees, seesNot, showsBalance, toast } from '#e2e/look.ts'
 import { type Gear, journey } from '#e2e/runner.ts'
 import { choosePictures } from '#e2e/solve.ts'
 import { answerForAds } from '#e2e/viewing.ts'
@@ -134,7 +134,12 @@ const wholeLife = async ({ world, visit }: Gear, screen: Screen): Promise<void> 
   await sees(main(page), 'You have no campaign yet')
   await fits(page)
   assert.equal(await depositOf(advertiser), 19_970, 'all but the one view that was seen')
-  const books = await world.owner.api.admin.reconcile()
+  const { askedAt } = await world.owner.api.admin.reconcile()
+  const books = await eventually(async () => {
+    const found = (await world.owner.api.admin.stats()).books
+    assert.ok((found.checkedAt ?? '') >= askedAt, 'the books were checked')
+    return found
+  })
   assert.deepEqual([books.balanced, books.mismatches], [true, []])
 }
 

@@ -153,11 +153,14 @@ export const admin = {
   reconcile: route({
     method: 'POST',
     path: '/api/admin/reconcile',
-    summary: 'Proves now that every balance equals the sum of its transfers and that all accounts sum to zero.',
+    summary:
+      'Asks for a proof now that every balance equals the sum of its transfers and that all accounts sum to zero. ' +
+      'However long it takes, a job carries it out; the overview tells what it found.',
     access: 'admin',
     transaction: 'write',
     limits: [{ by: 'user', points: 10, seconds: 60 }],
-    answer: Reconciliation,
+    /** Proved once `books.checkedAt` of the overview is as late; `books.reconcile` among its jobs tells of a failure. */
+    answer: z.object({ askedAt: Timestamp }),
   }),
   withdrawals,
   withdrawalsCsv: csvTwin(withdrawals, 'Withdrawals'),

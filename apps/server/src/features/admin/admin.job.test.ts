@@ -53,6 +53,23 @@ test('proving and summing the books of a large site may take longer than any req
   expect(usual).toEqual({ timeout: '30s' })
 })
 
+test('an admin has the books proved, however long it takes, and one proof answers all who asked before it', async () => {
+  const owner = await world.owner()
+  await world.runJobs()
+  const proofs = async () => (await world.db.raw('SELECT at FROM reconciliations')).length
+  const before = await proofs()
+  const { askedAt } = await owner.admin.reconcile()
+  await owner.admin.reconcile()
+  expect(await proofs(), 'a request waits for no proof').toBe(before)
+  world.clock.turn(20)
+  await world.runJobs()
+  const { books, jobs } = await owner.admin.stats()
+  expect(books.checkedAt).toBe(world.clock.now().toISOString())
+  expect(Date.parse(books.checkedAt ?? '')).toBeGreaterThan(Date.parse(askedAt))
+  expect(jobs.find(({ name }) => name === 'books.reconcile')).toMatchObject({ ok: true })
+  expect(await proofs()).toBe(before + 1)
+})
+
 test('the overview leaves out what an older version of the site ran', async () => {
   const owner = await world.owner()
   await world.db.raw(`INSERT INTO job_runs (name, last_run_at, ok, note) VALUES

@@ -5,7 +5,7 @@ import type { Db, Tx } from '#kernel/db.ts'
 import type { Log } from '#kernel/log.ts'
 import { defineJob, worker, type Worker } from '#kernel/queue.ts'
 import { rollUp } from '#money/flow.ts'
-import { type Books, proveAnew, proveHourly } from '#money/reconcile.ts'
+import { type Books, lastReconciliation, proveAnew, proveHourly } from '#money/reconcile.ts'
 
 import { cleanHouse } from './clean.ts'
 import { writeFigures } from './figures.ts'
@@ -13,8 +13,11 @@ import { keepSums } from './sums.ts'
 
 const BOOKS_SECONDS = 600
 
-/** Proves the books; a finding that they do not balance stops payouts. */
-export const booksReconcile = defineJob('books.reconcile', { cron: '5 * * * *', expireSeconds: BOOKS_SECONDS })
+/** Proves the books, every hour and when an admin asks; a finding that they do not balance stops payouts. */
+export const booksReconcile = defineJob<{ askedAt?: string }>('books.reconcile', {
+  cron: '5 * * * *',
+  expireSeconds: BOOKS_SECONDS,
+})
 /** Proves the books from the first transfer on, at an hour at which few people are here. */
 export const booksProve = defineJob('books.prove', { cron: '50 3 * * *', expireSeconds: 3 * BOOKS_SECONDS })
 /** Keeps the sums of days that are over. */
@@ -36,7 +39,12 @@ interface AdminJobRooms {
 
 /** What keeps the house in order by the clock. */
 export const adminWorkers = ({ db, clock, log }: AdminJobRooms): readonly Worker[] => [
-  worker(booksReconcile, async () => told(log, await patiently(db, (tx) => proveHourly(tx, clock())))),
+  worker(booksReconcile, async ({ askedAt }) => {
+    // A proof that began since then is the answer to all who asked before it.
+    const known = askedAt === undefined ? null : await lastReconciliation(db.read)
+    if (known !== null && askedAt !== undefined && known.at > new Date(askedAt)) return told(log, known)
+    return told(log, await patiently(db, (tx) => proveHourly(tx, clock())))
+  }),
   worker(booksProve, async () => told(log, await patiently(db, (tx) => proveAnew(tx, clock())))),
   worker(booksRollUp, async () => `${await patiently(db, (tx) => rollUp(tx, clock()))} sums kept`),
   worker(usersFigures, async () => `${await writeFigures(db, clock())} users written down`),

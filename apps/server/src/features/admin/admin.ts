@@ -12,8 +12,8 @@ import type { Secrets } from '#kernel/secrets.ts'
 import type { Live } from '#kernel/live.ts'
 import type { Queue } from '#kernel/queue.ts'
 import type { SettingsRoom } from '#kernel/settings.ts'
-import { reconcile } from '#money/reconcile.ts'
 
+import { booksReconcile } from './admin.job.ts'
 import { audit, byCaller, setUpAudit, setUpFile } from './audit.ts'
 import { campaigns } from './campaigns.ts'
 import { challenges } from './challenges.ts'
@@ -27,7 +27,7 @@ import { payouts } from './payouts.ts'
 import { people } from './people.ts'
 import { outflow } from './outflow.ts'
 import { saveSettings, settingsView, withoutSecrets } from './settings.ts'
-import { booksView, overviewOf } from './stats.ts'
+import { overviewOf } from './stats.ts'
 import { waitingFor } from './waiting.ts'
 import { statistic } from './statistic.ts'
 import { taskCategories } from './task-categories.ts'
@@ -54,11 +54,17 @@ export const admin = (rooms: AdminRooms): Handlers<Contract['admin']> => ({
   waiting: (_input, { db, caller, now }) => waitingFor(db, { role: caller.role, now }),
 
   reconcile: async (_input, context) => {
-    const { tx, now } = context
-    const books = await reconcile(tx, now)
-    const after = { balanced: books.balanced, transfers: books.transfers }
-    await audit(tx, { ...byCaller(context), action: 'books.reconcile', target: 'books', before: undefined, after })
-    return booksView({ ...books, at: now })
+    const { tx, now, enqueue } = context
+    const asked = { askedAt: now.toISOString() }
+    await enqueue(booksReconcile, asked)
+    await audit(tx, {
+      ...byCaller(context),
+      action: 'books.reconcile',
+      target: 'books',
+      before: undefined,
+      after: asked,
+    })
+    return asked
   },
 
   withdrawals: ({ query }, { db, now }) => withdrawalPage(db, query, now),

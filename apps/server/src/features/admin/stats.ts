@@ -79,7 +79,7 @@ const daysOf = ({ recent, activity, revenue }: Sums, now: Date): Overview['days'
 const isHouse = (account: string): boolean => account.startsWith('house:') && account !== 'house:adjustment'
 
 /** A finding about the books; before the first one nothing speaks against them. */
-export const booksView = (found: (Books & { readonly at: Date }) | null): Overview['books'] => ({
+const booksView = (found: (Books & { readonly at: Date }) | null): Overview['books'] => ({
   balanced: found?.balanced ?? true,
   checkedAt: found?.at.toISOString() ?? null,
   accounts: found?.accounts ?? 0,

@@ -1,42 +1,32 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useMutation } from '@tanstack/react-query'
 import { Badge } from '#ui/Badge.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { formatNumber } from '#ui/format.ts'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
 import { Table } from '#ui/Table.tsx'
-import { admin, askAgain, takeBooks } from './admin.ts'
+import { useBooksCheck } from './admin.ts'
 import type { Overview } from './admin.ts'
 
 type Finding = Overview['books']
 
 /** Whether every balance is the sum of its transfers, and the accounts where it is not. */
-export function Books({ books }: { books: Finding }) {
-  const check = useMutation({
-    mutationFn: () => admin.calls.reconcile(),
-    onSuccess: async (found) => {
-      takeBooks(found)
-      await askAgain('stats')
-    },
-  })
+export function Books({ overview }: { overview: Overview }) {
+  const { books } = overview
+  const { check, state } = useBooksCheck(overview)
   return (
     <Card
       title={t({ id: 'admin.books', message: 'Books' })}
       action={<Verdict books={books} />}
       foot={
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <p className="text-sm text-muted">
-            {books.checkedAt === null ? (
-              t({ id: 'admin.books.never', message: 'Not checked yet' })
-            ) : (
-              <Trans id="admin.books.checked">
-                Checked <RelativeTime iso={books.checkedAt} />
-              </Trans>
-            )}
+          <p aria-live="polite" className="text-sm text-muted">
+            {state === 'running' && <Trans id="admin.books.running">Being checked. A large site takes minutes.</Trans>}
+            {state === 'failed' && <Trans id="admin.books.failed">The check failed and will be tried again.</Trans>}
+            {state === 'done' && <CheckedAt iso={books.checkedAt} />}
           </p>
-          <Button size="small" busy={check.isPending} onClick={() => check.mutate()}>
+          <Button size="small" busy={check.isPending || state === 'running'} onClick={() => check.mutate()}>
             {t({ id: 'admin.books.check', message: 'Check now' })}
           </Button>
         </div>
@@ -47,6 +37,15 @@ export function Books({ books }: { books: Finding }) {
       </p>
       {books.mismatches.length > 0 && <Mismatches books={books} />}
     </Card>
+  )
+}
+
+function CheckedAt({ iso }: { iso: string | null }) {
+  if (iso === null) return t({ id: 'admin.books.never', message: 'Not checked yet' })
+  return (
+    <Trans id="admin.books.checked">
+      Checked <RelativeTime iso={iso} />
+    </Trans>
   )
 }
 

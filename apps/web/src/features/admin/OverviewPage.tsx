@@ -43,7 +43,7 @@ export function OverviewPage() {
             </div>
             <div className="grid min-w-0 gap-4 max-lg:-order-1">
               <Queue queue={data.queue} />
-              <Books books={data.books} />
+              <Books overview={data} />
               <Providers providers={data.providers} />
             </div>
           </div>

@@ -1,6 +1,6 @@
 import { admin as contract } from '@runnel/contract/admin'
 import type { Result } from '@runnel/contract/route'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { queryClient } from '#api/cache.ts'
 import { connect } from '#api/query.ts'
 
@@ -17,9 +17,23 @@ export function useOverview() {
   return useQuery({ ...admin.query('stats'), refetchInterval: minute, refetchOnWindowFocus: true })
 }
 
-/** Takes over what a check of the books has just found. */
-export function takeBooks(books: Overview['books']): void {
-  queryClient.setQueryData<Overview>(admin.keyOf('stats'), (known) => known && { ...known, books })
+const soon = 2_000
+
+/** Has the books checked, and looks often for what was found until it is known. */
+export function useBooksCheck({ books, jobs }: Pick<Overview, 'books' | 'jobs'>) {
+  const check = useMutation({ mutationFn: () => admin.calls.reconcile(), onSuccess: () => askAgain('stats') })
+  const state = stateOf(check.data?.askedAt ?? '', books.checkedAt ?? '', jobs)
+  useQuery({ ...admin.query('stats'), enabled: state === 'running', refetchInterval: soon })
+  return { check, state }
+}
+
+/** Moments of the server, all written alike, so that they compare as texts. */
+function stateOf(askedAt: string, checkedAt: string, jobs: Overview['jobs']): 'running' | 'failed' | 'done' {
+  if (checkedAt >= askedAt) return 'done'
+  const isFailed = jobs.some(
+    ({ name, ok, lastRunAt }) => name === 'books.reconcile' && !ok && (lastRunAt ?? '') >= askedAt,
+  )
+  return isFailed ? 'failed' : 'running'
 }
 
 /** Asks again for what a decision or a setting changes. */

@@ -35,24 +35,37 @@ test('what waits for a person leads to it, and a warning to the setting', async 
   expect(screen.getByText('Failed')).toBeDefined()
 })
 
-test('a check of the books shows at once which accounts differ', async () => {
+const askedAt = new Date(Date.parse(at) + 1_000).toISOString()
+const askForCheck = async () => {
+  server.answers['POST /api/admin/reconcile'] = () => ({ askedAt })
+  show(<OverviewPage />)
+  await screen.findByText('Balanced')
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Check now' }))
+  await screen.findByText('Being checked. A large site takes minutes.')
+}
+
+test('a check of the books shows which accounts differ as soon as that is found', async () => {
+  await askForCheck()
+  expect(screen.queryByRole('button', { name: 'Check now' })?.getAttribute('aria-busy')).toBe('true')
   const found = {
     balanced: false,
-    checkedAt: at,
+    checkedAt: askedAt,
     accounts: 30,
     transfers: 200,
     mismatches: [{ account: 'main:bob', balance: 120, sum: 100 }],
   }
-  server.answers['POST /api/admin/reconcile'] = () => {
-    server.answers['GET /api/admin/stats'] = () => ({ ...overview, books: found })
-    return found
-  }
-  show(<OverviewPage />)
-  await screen.findByText('Balanced')
-  await userEvent.setup().click(screen.getByRole('button', { name: 'Check now' }))
-  expect(await screen.findByText('main:bob')).toBeDefined()
+  server.answers['GET /api/admin/stats'] = () => ({ ...overview, books: found })
+  expect(await screen.findByText('main:bob', {}, { timeout: 4_000 })).toBeDefined()
   expect(screen.getByText('Not balanced')).toBeDefined()
   expect(screen.getByText(/Payouts have stopped/)).toBeDefined()
+  expect(screen.queryByText(/Being checked/)).toBeNull()
+})
+
+test('a check of the books that fails says so', async () => {
+  await askForCheck()
+  const jobs = [{ name: 'books.reconcile', lastRunAt: askedAt, ok: false, note: 'out of memory' }]
+  server.answers['GET /api/admin/stats'] = () => ({ ...overview, jobs })
+  expect(await screen.findByText('The check failed and will be tried again.', {}, { timeout: 4_000 })).toBeDefined()
 })
 
 test('a wallet tells what it holds and owes, and a provider in trouble comes first', async () => {
