@@ -51,6 +51,16 @@ const referred: Section = ({ userId, after = FIRST_ID, limit }) => sql`
     'joined_at', u.joined_at) AS entry
   FROM users u WHERE u.referrer_id = ${userId} AND u.id > ${after}::uuid ORDER BY u.id LIMIT ${limit}`
 
+/** What somebody wrote about work: to a denial, a dispute, or as the one who had it done. Others' words are theirs. */
+const words: Section = ({ userId, after = FIRST_ID, limit }) => sql`
+  SELECT e.id::text AS key, jsonb_build_object('id', e.id, 'submission_id', e.submission_id, 'step', e.step,
+    'text', e.text, 'at', e.at) AS entry
+  FROM task_events e WHERE e.submission_id IN (
+      SELECT id FROM task_submissions WHERE user_id = ${userId}
+      UNION ALL SELECT s.id FROM task_submissions s JOIN tasks t ON t.id = s.task_id WHERE t.user_id = ${userId})
+    AND e.by_user = ${userId} AND e.text IS NOT NULL AND e.id > ${after}::uuid
+  ORDER BY e.id LIMIT ${limit}`
+
 /** Everything that is kept about somebody, part by part. No secret and nothing of other people is in it. */
 export const sections: Readonly<Record<string, Section>> = {
   sessions: byId('sessions', ['id', 'user_agent', 'ip_net', 'country', 'created_at', 'last_seen_at', 'expires_at']),
@@ -127,6 +137,8 @@ export const sections: Readonly<Record<string, Section>> = {
     'sent_at',
     'decided_at',
   ]),
+  words,
+  reports: byId('ptc_reports', ['campaign_id', 'reason', 'at'], 'campaign_id'),
   images: byId('task_images', ['id', 'submission_id', 'width', 'height', 'bytes', 'created_at']),
   bonus: byDay('bonus_claims', ['date', 'day', 'streak', 'reward', 'at'], sql`date::text`),
   challenges: byDay(
@@ -139,7 +151,11 @@ export const sections: Readonly<Record<string, Section>> = {
   referred,
   notifications: byId('notifications', ['id', 'kind', 'values', 'created_at', 'read_at']),
   messages,
+  checks: byId('answer_records', ['right_count', 'wrong_count', 'without_pictures', 'first_answer_at'], 'user_id'),
+  claims: byDay('claim_days', ['day', 'seconds', 'solve_ms'], sql`day::text`),
   marks: byId('risk_marks', ['id', 'family', 'reason', 'detail', 'at']),
+  pardons: byDay('pardons', ['family', 'detail', 'at', 'until'], sql`reason`),
   measures: byId('measures', ['id', 'kind', 'since', 'until', 'reason', 'released_at', 'withheld']),
   appeals: byId('appeals', ['id', 'message', 'created_at', 'answered_at', 'verdict', 'answer']),
+  movedIn: byId('imported_users', ['source', 'external_id'], 'user_id'),
 }

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+
+import { forViewing, viewing } from '#test/viewing.ts'
+import { openTask, sentWork } from '#test/working.ts'
+import { type Person, useWorld } from '#test/world.ts'
+
+const world = useWorld(forViewing)
+const { campaign } = viewing(world)
+
+const exported = async (person: Person): Promise<Record<string, unknown>> =>
+  (await person.raw({ method: 'GET', path: '/api/user/export' })).body
+
+test('the file has what both sides of a task wrote, each their own words', async () => {
+  const [giver, worker] = [await world.user('giver'), await world.user('worker')]
+  const task = await openTask(world, giver)
+  const work = await sentWork(task, worker)
+  const denied = { submissionIds: [work._id], reason: 'This says nothing of our page.' }
+  await giver.task.deny({ params: { id: task._id }, body: denied })
+  const words = 'It says what I think of it, as you asked.'
+  await worker.task.dispute({ params: { id: work._id }, body: { reason: words } })
+  expect((await exported(worker))['words']).toEqual([
+    { id: expect.any(String), submission_id: work._id, step: 'disputed', text: words, at: expect.any(String) },
+  ])
+  expect((await exported(giver))['words']).toMatchObject([{ step: 'denied', text: denied.reason }])
+})
+
+test('the file has reports, pardons, what the human check counted, and where an account came from', async () => {
+  const person = await world.user('reporter')
+  const { id } = await campaign()
+  const now = world.clock.now()
+  const owner = await world.owner()
+  await world.db.raw('INSERT INTO ptc_reports VALUES ($1, $2, $3, true, $4)', [id, person.id, 'It lies.', now])
+  await world.db.raw('INSERT INTO answer_records (user_id, right_count, wrong_count) VALUES ($1, 9, 2)', [person.id])
+  await world.db.raw(`INSERT INTO claim_days VALUES ($1, '2026-03-10', '{60}', '{1200}')`, [person.id])
+  await world.db.raw(
+    `INSERT INTO pardons (user_id, reason, family, detail, points, at, by_user)
+     VALUES ($1, 'device-shared:x', 'place', 'Device used by 2 accounts.', 25, $2, $3)`,
+    [person.id, now, owner.id],
+  )
+  await world.db.raw(
+    `WITH i AS (INSERT INTO imports (id, source, by_user, send_mails, mails_per_minute, rows, started_at)
+       VALUES (gen_random_uuid(), 'old-site', $2, false, 1, 1, $3) RETURNING id)
+     INSERT INTO imported_users (source, external_id, user_id, import_id, mail_due)
+       SELECT 'old-site', '77', $1, id, false FROM i`,
+    [person.id, owner.id, now],
+  )
+  const file = await exported(person)
+  expect(file).toMatchObject({
+    reports: [{ campaign_id: id, reason: 'It lies.' }],
+    checks: [{ right_count: 9, wrong_count: 2 }],
+    claims: [{ day: '2026-03-10', seconds: [60], solve_ms: [1_200] }],
+    pardons: [{ family: 'place', detail: 'Device used by 2 accounts.' }],
+    movedIn: [{ source: 'old-site', external_id: '77' }],
+  })
+  expect(JSON.stringify(file), 'who of the site decided stays with the site').not.toContain(owner.id)
+})
