@@ -3,9 +3,9 @@ import * as z from 'zod/mini'
 import { route } from './route.ts'
 import { Id, Timestamp, Units } from './values.ts'
 
-/** A way to earn right now. `id` names the ad, link or challenge where there is one to go to. */
+/** A way to earn right now. `id` names the ad, link, task or challenge where there is one to go to. */
 export const EarningWay = z.object({
-  kind: z.enum(['faucet', 'ptc', 'link', 'bonus', 'challenge', 'offerwall']),
+  kind: z.enum(['faucet', 'ptc', 'link', 'task', 'bonus', 'challenge', 'offerwall']),
   id: z.nullable(Id),
   name: z.string(),
   reward: Units,

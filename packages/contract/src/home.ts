@@ -10,6 +10,7 @@ export const EarningKind = z.enum([
   'ptc',
   'link',
   'offerwall',
+  'task',
   'bonus',
   'challenge',
   'coupon',

@@ -5,6 +5,7 @@ import { fund, runningCampaign, wish } from '#test/advertising.ts'
 import { earn } from '#test/earning.ts'
 import { expectRefused, signUp } from '#test/sign-up.ts'
 import { mark } from '#test/gifts.ts'
+import { openTask } from '#test/working.ts'
 import { useWorld } from '#test/world.ts'
 
 const world = useWorld({ settings: { bonus_min_claims: 1 } })
@@ -86,6 +87,38 @@ test('ads, links, finished challenges and news stand there while there are any',
     best.map(({ perMinute }) => perMinute).toSorted((a, b) => b! - a!),
   )
   expect(news).toEqual({ unread: 1, title: 'We are open' })
+})
+
+test('tasks that others have finished stand among the best ways, for whoever can do them', async () => {
+  const [giver, worker] = [await world.user('giver'), await world.user('worker')]
+  const task = await openTask(world, giver)
+  const tasksOf = async (person: typeof worker) =>
+    (await person.dashboard.overview()).best.filter(({ kind }) => kind === 'task')
+  expect(await tasksOf(worker), 'nobody knows yet what it takes').toEqual([])
+  await world.db.raw('UPDATE tasks SET median_seconds = 120 WHERE id = $1', [task._id])
+  expect(await tasksOf(worker)).toEqual([
+    {
+      kind: 'task',
+      id: task._id,
+      name: task.title,
+      reward: task.reward,
+      seconds: 120,
+      perMinute: Math.floor(task.reward / 2),
+      readyAt: world.clock.now().toISOString(),
+    },
+  ])
+  expect(await tasksOf(giver), 'nobody works for themselves').toEqual([])
+  expect((await world.guest().home.stats()).ways).toContain('task')
+})
+
+test('who is slowed is told what a claim really pays', async () => {
+  const [owner, slow] = [await world.owner(), await world.user('slow')]
+  await owner.admin.measureSuspects({ body: { users: [slow.id], kind: 'reward', reason: 'Too many at once.' } })
+  const { next } = await slow.faucet.info()
+  const { best, todo } = await slow.dashboard.overview()
+  expect(next.withheld).toBeGreaterThan(0)
+  expect(best.find(({ kind }) => kind === 'faucet')?.reward).toBe(next.total)
+  expect(todo.find(({ kind }) => kind === 'claim-faucet')?.amount).toBe(next.total)
 })
 
 test('the faucet rests at its limit of a day until midnight, and is no way at all when it pays nothing', async () => {

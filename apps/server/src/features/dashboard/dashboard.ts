@@ -9,6 +9,7 @@ import { bestLinks } from '#features/link/link.ts'
 import { unreadNews } from '#features/news/news.ts'
 import { closedBy } from '#features/outflow/outflow.ts'
 import { bestAdsFor } from '#features/ptc/ptc.ts'
+import { bestTasks } from '#features/task/task.ts'
 import type { Context, Handlers } from '#kernel/context.ts'
 
 import { bestOf, type Ways } from './ways.ts'
@@ -37,25 +38,29 @@ export const dashboard: Handlers<Contract['dashboard']> = {
   },
 }
 
-/** As many ads, and as many links, may stand among the best ways. */
+/** As many ads, as many links and as many tasks may stand among the best ways. */
 const EACH = 3
 
 const waysOf = async ({ db, caller, visitor, settings, closed, now }: Asking): Promise<Ways> => {
   const asked = { userId: caller.id, settings, closed, now }
-  const [[faucet, ads], [links, bonus, challenges]] = await Promise.all([
-    claimAhead(db, asked).then(async (claim) => {
+  const [[faucet, ads], [links, tasks, bonus, challenges]] = await Promise.all([
+    claimAhead(db, { ...asked, caller }).then(async (claim) => {
       const { country, userAgent } = visitor
       return [claim, await bestAdsFor(db, { ...asked, country, userAgent }, EACH)] as const
     }),
-    bestLinks(db, { ...asked, country: visitor.country }, EACH).then(
-      async (found) => [found, await bonusNow(db, asked), await doneChallenges(db, asked)] as const,
-    ),
+    bestLinks(db, { ...asked, country: visitor.country }, EACH).then(async (found) => {
+      const worker = { userId: caller.id, country: visitor.country }
+      const tasks = await bestTasks(db, worker, EACH)
+      return [found, tasks, await bonusNow(db, asked), await doneChallenges(db, asked)] as const
+    }),
   ])
-  const isShut = (source: 'ptc' | 'link' | 'bonus' | 'challenge') => closedBy({ closed, now }, source) !== undefined
+  const isShut = (source: 'ptc' | 'link' | 'task' | 'bonus' | 'challenge') =>
+    closedBy({ closed, now }, source) !== undefined
   return {
     faucet,
     ads: isShut('ptc') ? { ads: [], count: 0, amount: 0 } : ads,
     links: isShut('link') ? { links: [], count: 0, amount: 0 } : links,
+    tasks: isShut('task') ? [] : tasks,
     bonus: isShut('bonus') ? { ...bonus, reward: 0 } : bonus,
     challenges: isShut('challenge') ? [] : challenges,
   }

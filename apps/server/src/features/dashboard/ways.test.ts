@@ -8,6 +8,7 @@ const nothing: Ways = {
   faucet: undefined,
   ads: { ads: [], count: 0, amount: 0 },
   links: { links: [], count: 0, amount: 0 },
+  tasks: [],
   bonus: { streak: 0, reward: 0 },
   challenges: [],
 }
@@ -46,6 +47,10 @@ test('the best pay a minute stands first, and six are enough', () => {
       faucet: { readyAt: later(285), amount: 30 },
       ads: { ads: [ad(49, 10), ad(35, 5), ad(20, 30)], count: 9, amount: 300 },
       links: { links: [link(60, 30), link(90, 120)], count: 2, amount: 150 },
+      tasks: [
+        { id: 'quick', title: 'A picture', reward: 400, seconds: 120 },
+        { id: 'slow', title: 'A long text', reward: 900, seconds: 1_800 },
+      ],
       bonus: { streak: 2, reward: 100 },
       challenges: [
         { id: 'small', kind: 'faucet', reward: 50 },
@@ -60,7 +65,7 @@ test('the best pay a minute stands first, and six are enough', () => {
     ['challenge', 'small', 600],
     ['bonus', null, 400],
     ['ptc', 'ad-35-5', 210],
+    ['task', 'quick', 200],
     ['ptc', 'ad-49-10', 196],
-    ['link', 'link-60', 120],
   ])
 })

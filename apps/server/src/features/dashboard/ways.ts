@@ -2,6 +2,7 @@ import type { EarningWay } from '@runnel/contract/dashboard'
 import type { Shortlink } from '@runnel/contract/link'
 import type { PtcAd } from '@runnel/contract/ptc'
 
+import type { BestTask } from '#features/task/task.ts'
 import type { Units } from '#money/amount.ts'
 
 /** What each feature says that a user can earn with. */
@@ -9,6 +10,7 @@ export interface Ways {
   readonly faucet: { readonly readyAt: Date; readonly amount: Units } | undefined
   readonly ads: { readonly ads: readonly PtcAd[]; readonly count: number; readonly amount: Units }
   readonly links: { readonly links: readonly Shortlink[]; readonly count: number; readonly amount: Units }
+  readonly tasks: readonly BestTask[]
   readonly bonus: { readonly streak: number; readonly reward: Units }
   readonly challenges: readonly { readonly id: string; readonly kind: string; readonly reward: Units }[]
 }
@@ -21,7 +23,7 @@ const PRESS_SECONDS = 5
 const CHALLENGES = 2
 
 /** The ways that pay best for a minute from now on, waiting included. */
-export const bestOf = ({ faucet, ads, links, bonus, challenges }: Ways, now: Date): EarningWay[] => {
+export const bestOf = ({ faucet, ads, links, tasks, bonus, challenges }: Ways, now: Date): EarningWay[] => {
   const best = challenges.toSorted((a, b) => b.reward - a.reward).slice(0, CHALLENGES)
   const ways: Way[] = [
     ...best.map(({ id, kind, reward }) => ({
@@ -46,6 +48,14 @@ export const bestOf = ({ faucet, ads, links, bonus, challenges }: Ways, now: Dat
       name,
       reward,
       seconds: avgDuration,
+      readyAt: now,
+    })),
+    ...tasks.map(({ id, title, reward, seconds }) => ({
+      kind: 'task' as const,
+      id,
+      name: title,
+      reward,
+      seconds,
       readyAt: now,
     })),
   ]

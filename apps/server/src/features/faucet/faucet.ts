@@ -86,7 +86,7 @@ export const faucet: Handlers<Contract['faucet']> = {
 /** When a user's next claim is ready, and what it pays; undefined where the faucet pays nothing. */
 export const claimAhead = async (
   db: Read,
-  { userId, settings, closed, now }: Turn & Known,
+  { userId, caller, settings, closed, now }: Turn & Known & { readonly caller: Caller },
 ): Promise<{ readonly readyAt: Date; readonly amount: Units } | undefined> => {
   if (settings.faucet_reward === 0 || closedBy({ closed, now }, 'faucet') !== undefined) return undefined
   const { lastClaim, level, claimsToday } = await stateOf(db, userId, now)
@@ -94,7 +94,9 @@ export const claimAhead = async (
   const midnight = later(new Date(`${dayOf(now)}T00:00:00.000Z`), DAY_SECONDS)
   const readyAt = isSpent ? midnight : later(now, waitOf(lastClaim, settings, now))
   const { isHappyHour } = happyHourAt(settings.happy_hours, readyAt)
-  return { readyAt, amount: claimParts(settings, { level, isHappyHour }).total }
+  const parts = claimParts(settings, { level, isHappyHour })
+  const isLowered = measureInForce(caller, 'reward', readyAt) !== undefined
+  return { readyAt, amount: (isLowered ? lowered(parts) : parts).total }
 }
 
 const DAY_SECONDS = 86_400

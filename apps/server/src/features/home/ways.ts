@@ -6,7 +6,7 @@ import type { Read } from '#kernel/db.ts'
 import { asExecutor } from '#money/accounts.ts'
 
 /** Ways that are open only while there is something to do in them. */
-type Stocked = Extract<EarningKind, 'ptc' | 'link' | 'offerwall' | 'challenge' | 'coupon'>
+type Stocked = Extract<EarningKind, 'ptc' | 'link' | 'offerwall' | 'task' | 'challenge' | 'coupon'>
 
 /** Which of the ways that need a stock have one right now. */
 export const stockedWays = async (db: Read): Promise<Record<Stocked, boolean>> => {
@@ -14,9 +14,10 @@ export const stockedWays = async (db: Read): Promise<Record<Stocked, boolean>> =
     SELECT EXISTS (SELECT FROM campaigns WHERE status = 'active' AND views_left > 0) AS ptc,
       EXISTS (SELECT FROM link_providers WHERE enabled AND removed_at IS NULL) AS link,
       EXISTS (SELECT FROM offerwalls WHERE enabled) AS offerwall,
+      EXISTS (SELECT FROM tasks WHERE status = 'active' AND places > held + accepted + returned) AS task,
       EXISTS (SELECT FROM earn_challenges WHERE enabled) AS challenge,
       EXISTS (SELECT FROM coupons WHERE enabled AND uses < uses_max) AS coupon`.execute(asExecutor(db))
-  return rows[0] ?? { ptc: false, link: false, offerwall: false, challenge: false, coupon: false }
+  return rows[0] ?? { ptc: false, link: false, offerwall: false, task: false, challenge: false, coupon: false }
 }
 
 /** The ways to earn that are open, in the order of the contract. */

@@ -28,6 +28,7 @@ import { undoAction } from './undo.ts'
 import { detailView, detailViews, shownWorks } from './work-view.ts'
 
 export { pauseTasksOf } from './change.ts'
+export { type BestTask, bestTasks } from './best.ts'
 export { doableTasks } from './closed.ts'
 export { categoriesOf } from './task-view.ts'
 

@@ -3,6 +3,7 @@ import type { EarningWay } from '@runnel/contract/dashboard'
 import {
   IconCalendarStar,
   IconChevronRight,
+  IconChecklist,
   IconDroplet,
   IconEye,
   IconLink,
@@ -63,6 +64,7 @@ const icons: Record<EarningWay['kind'], Icon> = {
   faucet: IconDroplet,
   ptc: IconEye,
   link: IconLink,
+  task: IconChecklist,
   bonus: IconCalendarStar,
   challenge: IconTargetArrow,
   offerwall: IconListCheck,
@@ -104,11 +106,18 @@ function Ready({ iso }: { iso: string }) {
 
 const rowLook = 'flex items-center gap-3 py-2.5 text-ink'
 
-/** The page of the server's ad or list; an ad of any kind opens at the same address. */
+/** The page of the server's ad, task or list; an ad of any kind opens at the same address. */
 function WayLink({ way: { kind, id }, children }: { way: EarningWay; children: ReactNode }) {
   if (kind === 'ptc' && id !== null) {
     return (
       <PageLink to="/app/ptc/iframe/{ad_id}" params={{ ad_id: id }} className={rowLook}>
+        {children}
+      </PageLink>
+    )
+  }
+  if (kind === 'task' && id !== null) {
+    return (
+      <PageLink to="/app/task/{id}" params={{ id }} className={rowLook}>
         {children}
       </PageLink>
     )
@@ -124,6 +133,7 @@ const placeOf = {
   faucet: '/app/faucet',
   ptc: '/app/ptc',
   link: '/app/link',
+  task: '/app/task/earn',
   bonus: '/app/bonus',
   challenge: '/app/challenge',
   offerwall: '/app/offerwall',

@@ -47,6 +47,7 @@ interface Server {
 }
 
 const adId = '01900000-0000-7000-8000-0000000000cc'
+const taskId = '01900000-0000-7000-8000-0000000000cd'
 const known: Overview = {
   best: [
     {
@@ -56,6 +57,15 @@ const known: Overview = {
       reward: 35,
       seconds: 15,
       perMinute: 140,
+      readyAt: '2026-05-05T10:00:00.000Z',
+    },
+    {
+      kind: 'task',
+      id: taskId,
+      name: 'Take a picture',
+      reward: 400,
+      seconds: 240,
+      perMinute: 100,
       readyAt: '2026-05-05T10:00:00.000Z',
     },
     {
@@ -164,6 +174,7 @@ test('what pays best is one press away, with what a minute brings', async () => 
   expect(ad?.getAttribute('href')).toBe(`/app/ptc/iframe/${adId}`)
   expect(ad?.textContent).toContain('140 units a minute')
   expect(ad?.textContent).not.toContain('ready')
+  expect(screen.getByText('Take a picture').closest('a')?.getAttribute('href')).toBe(`/app/task/${taskId}`)
   const claim = screen
     .getAllByText('Claim at the faucet')
     .find((one) => one.closest('a') !== null)
@@ -219,7 +230,7 @@ test('no word stands outside the catalogue', async () => {
   await waitFor(() => expect(baseElement.querySelectorAll('.bars, .progress').length).toBeGreaterThan(2))
   const days = [...baseElement.querySelectorAll('.bars tbody th, .bars-labels span')].map((day) => day.textContent)
   const times = [...baseElement.querySelectorAll('time')].map(({ title }) => title)
-  const people = ['alice@example.com', 'alice', 'A very good page', 'A new way to be paid']
+  const people = ['alice@example.com', 'alice', 'A very good page', 'Take a picture', 'A new way to be paid']
   const told = [...times, tooFresh.msg, ...people, '5 minutes ago', ...days]
   expect(strayText(baseElement, told)).toEqual([])
 })

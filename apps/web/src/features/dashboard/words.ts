@@ -40,7 +40,7 @@ function giftName(source: string): string | undefined {
   }
 }
 
-/** What a way is called: ads and links have names of their own. */
+/** What a way is called: ads, links and tasks have names of their own. */
 export function wayName({ kind, name }: Pick<EarningWay, 'kind' | 'name'>): string {
   switch (kind) {
     case 'faucet':
@@ -51,6 +51,7 @@ export function wayName({ kind, name }: Pick<EarningWay, 'kind' | 'name'>): stri
       return t({ id: 'dashboard.way.challenge', message: 'A challenge that you have done' })
     case 'ptc':
     case 'link':
+    case 'task':
     case 'offerwall':
       return name
   }
