@@ -4,6 +4,7 @@ import { createHttp } from '#adapters/deposit/http.ts'
 import { createBitcoind } from '#adapters/payout/bitcoind.ts'
 import { createFaucetpay } from '#adapters/payout/faucetpay.ts'
 import type { SignedPayout } from '#adapters/payout/payout.ts'
+import { takeMeasure } from '#features/suspect/suspect.ts'
 import { reconcileUnknown } from '#features/withdraw/look-up.ts'
 import { runPayouts } from '#features/withdraw/pay.ts'
 import { takeNext } from '#features/withdraw/take.ts'
@@ -147,4 +148,23 @@ describe('a payment on its way by a node', () => {
     expect(await statusOf(id)).toBe('paid')
     expect(node.paidTo(address)).toHaveLength(1)
   })
+})
+
+test('a withdrawal of yesterday that is looked at again makes no room in what the site pays today', async () => {
+  const held = await world.user('held_yesterday')
+  await earn(world, held, 10_000)
+  const measure = { userId: held.id, kind: 'review', until: null, reason: 'signs', by: null } as const
+  await world.db.write((tx) => takeMeasure(tx, { ...measure, now: world.clock.now() }))
+  const method = await addMethod(await world.owner())
+  const { _id: id } = await askStraight(world, held, { method, address: dogePlace('held') })
+  world.clock.turn(86_400)
+  const other = await world.user('asks_today')
+  await earn(world, other, 14_000)
+  await askStraight(world, other, { method, address: dogePlace('today'), amount: 14_000 })
+  await world.settings({ payout_site_day_max: 15_000 })
+  const owner = await world.owner()
+  await owner.admin.releaseSuspects({ body: { users: [held.id] } })
+  const { items } = await owner.admin.withdrawals({ query: { username: 'held_yesterday' } })
+  const reviewReasons = ['The site has reached what it pays by itself in a day.']
+  expect(items).toMatchObject([{ _id: id, status: 'review', reviewReasons }])
 })

@@ -1,3 +1,4 @@
+import { dayOf } from '#kernel/clock.ts'
 import type { WriteContext } from '#kernel/context.ts'
 
 import { findApplicant } from './applicant.ts'
@@ -13,7 +14,7 @@ export const reviewAgain = async (context: WriteContext, userId: string): Promis
   const { tx, now, settings } = context
   const waiting = await tx
     .selectFrom('withdrawals')
-    .select(['id', 'address_key as addressKey'])
+    .select(['id', 'address_key as addressKey', 'created_at as createdAt'])
     .where('user_id', '=', userId)
     .where('status', '=', 'review')
     .execute()
@@ -27,9 +28,10 @@ export const reviewAgain = async (context: WriteContext, userId: string): Promis
   const free: string[] = []
   for (const withdrawal of held.filter(({ status }) => status === 'review')) {
     const { id, amount } = withdrawal
-    const addressKey = waiting.find((one) => one.id === id)?.addressKey ?? ''
+    const { addressKey = '', createdAt } = waiting.find((one) => one.id === id) ?? {}
     const sharedWith = await countSharing(tx, { addressKey, userId })
-    const siteToday = (await askedToday(tx, { now })) - amount
+    const isOfToday = createdAt !== undefined && dayOf(createdAt) === dayOf(now)
+    const siteToday = (await askedToday(tx, { now })) - (isOfToday ? amount : 0)
     const reasons = reviewReasons({ amount, score: standing.score, isHeld, sharedWith, siteToday }, settings)
     await tx.updateTable('withdrawals').set({ review_reasons: reasons }).where('id', '=', id).execute()
     if (reasons.length === 0) free.push(id)
