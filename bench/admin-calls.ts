@@ -12,8 +12,8 @@ export interface ListCall {
 
 /** What the filters are asked for by name, where their shape does not tell what is there to be found. */
 export interface Samples {
-  /** By the name of the filter, or by the list and that name. */
-  readonly texts: Readonly<Record<string, string>>
+  /** By the name of the filter, or by the list and that name; several are asked for one by one. */
+  readonly texts: Readonly<Record<string, string | readonly string[]>>
   readonly ids: Readonly<Record<string, string>>
   /** What makes a list of users' own things the owner's list of all, and is asked for every time. */
   readonly always: Readonly<Record<string, Readonly<Record<string, string>>>>
@@ -69,10 +69,10 @@ const callsOf = (list: string, route: Route, { texts, ids, always }: Samples): L
   return orders.flatMap((order) => ways.flatMap((query) => asked({ ...order, ...query })))
 }
 
-const valuesOf = (shape: Shape, named: string | undefined, texts: Samples['texts']): string[] => {
-  if (named !== undefined) return [named]
+const valuesOf = (shape: Shape, named: Samples['texts'][string] | undefined, texts: Samples['texts']): string[] => {
+  if (named !== undefined) return [named].flat()
   const options = optionsOf(shape)
-  return options.length > 0 ? options.slice(0, OPTIONS_AT_MOST) : [texts['*'] ?? 'user1', '3']
+  return options.length > 0 ? options.slice(0, OPTIONS_AT_MOST) : [...[texts['*'] ?? 'user1'].flat(), '3']
 }
 
 const optionsOf = (shape: Shape): string[] =>

@@ -38,12 +38,15 @@ export const samples: Samples = {
     content: 'Ad 12',
     url: 'https://example.com/12',
     address: 'DH5yaieqoZN36fDVciNyRueRGvGLR3mr7L',
+    // A name, the beginning of many that stand far down in the order, and that of all.
+    'admin.users search': ['user12', 'user1', 'user'],
     // Somebody of whom there is such a row.
     'task.disputed username': 'user101',
     'admin.suspects search': 'user112',
     'admin.appeals username': 'user101',
     'admin.chargeBacks username': 'user40',
     'admin.coupons search': 'CODE-12',
+    'admin.news search': 'News 12',
     'task.ownTasks search': 'Task 123',
     'task.ownTasks username': 'user12',
   },

@@ -13,7 +13,7 @@ export const adminToken = seededToken(0)
 const CHUNK = 250_000
 
 /** As the server compares it: many were paid to there. */
-const sharedAddress = checkAddress('DOGE', samples.texts['address'] ?? '')?.key ?? ''
+const sharedAddress = checkAddress('DOGE', [samples.texts['address'] ?? ''].flat()[0] ?? '')?.key ?? ''
 
 export interface Seeding {
   readonly url: string

@@ -1,10 +1,12 @@
 import { runMigrations } from '@runnel/server/src/kernel/migrations.ts'
+import { openSession } from '@runnel/server/src/kernel/postgres-session.ts'
 import { startEmbedded } from '@runnel/server/src/kernel/postgres.ts'
 import { startServer } from '@runnel/server/src/test/server-process.ts'
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 import { listCalls } from './admin-calls.ts'
@@ -35,6 +37,8 @@ export const adminBench = async (say: (text: string) => void): Promise<AdminLine
     const secret = randomBytes(32).toString('hex')
     const server = await startServer({ ...env, SECRET_KEY: secret, NODE_ENV: 'production', LOG_LEVEL: 'error' })
     try {
+      const settled = await firstLook(embedded.url)
+      say(`  the jobs had looked at it ${settled.toFixed(0)} s after the start`)
       const lines = await measureAll(server.address)
       say(`  the machine had ${cpus().length} processors and a load of ${loadavg()[0]?.toFixed(1)}`)
       return lines
@@ -44,6 +48,24 @@ export const adminBench = async (say: (text: string) => void): Promise<AdminLine
   } finally {
     await embedded.stop()
     rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+const FIRST_LOOK_SECONDS = 240
+
+/** Waits until the jobs of every minute have been there: before that it is no site that runs. */
+const firstLook = async (url: string): Promise<number> => {
+  const begun = performance.now()
+  const session = await openSession({ url, name: 'runnel bench' })
+  try {
+    for (;;) {
+      const seconds = (performance.now() - begun) / 1_000
+      if ((await session.query('SELECT until FROM outflow_rolled')).length > 0) return seconds
+      if (seconds > FIRST_LOOK_SECONDS) throw new Error('The job outflow.watch never ended.')
+      await pause(500)
+    }
+  } finally {
+    await session.close()
   }
 }
 
