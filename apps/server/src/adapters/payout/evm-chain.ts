@@ -77,7 +77,7 @@ export const openNode = (url: string, timeoutMs?: number): ChainNode => {
   const read: ChainNode['read'] = async (shape, method, ...params) => {
     const answer = await call(method, ...params)
     const found = answer.kind === 'result' ? z.safeParse(shape, answer.result) : undefined
-    if (found?.success !== true) throw new Stop(meaningOf(answer))
+    if (found?.success !== true) throw new Stop(meaningOf(method, answer))
     return found.data
   }
   return { call, read, number: async (method, ...params) => BigInt(await read(Quantity, method, ...params)) }
@@ -85,14 +85,20 @@ export const openNode = (url: string, timeoutMs?: number): ChainNode => {
 
 const forOwner = { scope: 'currency', seconds: null } as const
 
-const meaningOf = (answer: NodeAnswer): Refused | Retry => {
+const meaningOf = (method: string, answer: NodeAnswer): Refused | Retry => {
   const reason = wordsOf(answer)
   if (answer.kind === 'closed') return { kind: 'retry', reason, halt: forOwner }
-  // A contract that says no now may say yes when the owner has looked; the person keeps the claim meanwhile.
-  if (answer.kind === 'error' && (answer.code === 3 || /revert/i.test(answer.message))) {
+  const hasReverted = answer.kind === 'error' && (answer.code === 3 || /revert/i.test(answer.message))
+  if (!hasReverted) return { kind: 'retry', reason }
+  if (method === 'eth_estimateGas') {
     return { kind: 'refused', reason: 'The contract of this token refuses to pay this address.' }
   }
-  return { kind: 'retry', reason }
+  // No place was named yet, so that it is the contract that is wrong, for everybody.
+  return {
+    kind: 'retry',
+    reason: 'The contract of this token does not answer as one; look at its address.',
+    halt: forOwner,
+  }
 }
 
 /** Refuses to work on another chain than the method says: a signature for one could be worth something on another. */

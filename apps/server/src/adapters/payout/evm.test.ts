@@ -3,6 +3,8 @@ import { defaults } from '@runnel/contract/settings'
 import { describe, expect, test } from 'vitest'
 
 import { createEvm } from '#adapters/payout/evm.ts'
+import type { PayoutOrder } from '#adapters/payout/payout.ts'
+import { startProvider } from '#test/fakes/provider.ts'
 
 const contract = `0x${'c0'.repeat(20)}`
 const settings = {
@@ -37,5 +39,39 @@ describe('a method on a chain', () => {
     ['no chain', 'ETH', {}, 'Choose the chain'],
   ] as const)('is closed for %s', (_what, currency, options, words) => {
     expect(closed(currency, options)).toContain(words)
+  })
+})
+
+describe('a contract that says no', () => {
+  const order: PayoutOrder = {
+    reference: 'one',
+    currency: 'USDT-ERC20',
+    decimals: 6,
+    options: { network: 'ethereum', contract },
+    address: `0x${'ab'.repeat(20)}`,
+    amount: '1',
+  }
+  const answers: Readonly<Record<string, unknown>> = { eth_chainId: '0x1', eth_call: `0x${'f'.repeat(64)}` }
+  /** A node whose contract has 6 decimals and endless coins, and reverts in this call. */
+  const signAt = async (reverting: string) => {
+    const node = await startProvider(({ body }) => {
+      // Only this project's own adapter speaks to this node.
+      const { method, params } = JSON.parse(body) as { method: string; params: { data?: string }[] }
+      if (method === reverting) return { status: 200, body: { error: { code: 3, message: 'execution reverted' } } }
+      const isDecimals = params[0]?.data === '0x313ce567'
+      return { status: 200, body: { result: isDecimals ? '0x6' : answers[method] } }
+    })
+    const sign = await createEvm().sign(order, [], { ...settings, payout_evm_ethereum_url: node.url })
+    await node.close()
+    return sign
+  }
+
+  test('to one payment refuses that one; one that is no token at all waits for the owner', async () => {
+    expect(await signAt('eth_estimateGas')).toMatchObject({
+      kind: 'refused',
+      reason: expect.stringContaining('refuses'),
+    })
+    const halt = { scope: 'currency', seconds: null }
+    expect(await signAt('eth_call')).toMatchObject({ kind: 'retry', reason: expect.stringContaining('look at'), halt })
   })
 })
