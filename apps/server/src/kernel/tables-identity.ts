@@ -4,7 +4,7 @@ import type { MaybeMoment, Moment } from '#kernel/table-columns.ts'
 
 /** Who somebody is: Google, the second step, and who is gone. */
 export interface IdentityTables {
-  google_accounts: { subject: string; user_id: string; email: string; linked_at: Moment }
+  google_accounts: { issuer: string; subject: string; user_id: string; email: string; linked_at: Moment }
   google_starts: {
     state_hash: Buffer
     device_id: string
@@ -21,6 +21,7 @@ export interface IdentityTables {
     purpose: 'two-step' | 'google-link'
     user_id: string
     device_id: string
+    google_issuer: string | null
     google_subject: string | null
     google_email: string | null
     created_at: Moment

@@ -26,6 +26,8 @@ export interface Returned {
 /** Who the provider says it is. */
 export interface GoogleIdentity {
   readonly kind: 'known'
+  /** Who says so: a subject is unique at its provider only. */
+  readonly issuer: string
   readonly subject: string
   readonly email: string | null
   readonly isEmailVerified: boolean

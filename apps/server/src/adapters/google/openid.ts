@@ -82,6 +82,7 @@ const redeem = async (config: openid.Configuration, { code, iss }: Returned, bou
   const claims = z.parse(Claims, tokens.claims())
   return {
     kind: 'known',
+    issuer: config.serverMetadata().issuer.replace(/\/+$/, ''),
     subject: claims.sub,
     email: claims.email ?? null,
     isEmailVerified: claims.email_verified === true || claims.email_verified === 'true',

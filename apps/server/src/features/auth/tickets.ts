@@ -12,7 +12,7 @@ interface Making {
   readonly deviceId: string
   readonly now: Date
   /** The account at Google that shall be linked once the password has come; unset: a code is awaited. */
-  readonly google?: { readonly subject: string; readonly email: string }
+  readonly google?: { readonly issuer: string; readonly subject: string; readonly email: string }
 }
 
 /** Makes the ticket of half a login; only its hash is kept. */
@@ -25,6 +25,7 @@ export const makeTicket = async (tx: Tx, { userId, deviceId, now, google }: Maki
       purpose: google === undefined ? 'two-step' : 'google-link',
       user_id: userId,
       device_id: deviceId,
+      google_issuer: google?.issuer ?? null,
       google_subject: google?.subject ?? null,
       google_email: google?.email ?? null,
       created_at: now,
@@ -54,11 +55,12 @@ export const takeTicket = async (tx: Tx, { ticket, purpose, deviceId, now }: Usi
     .where('device_id', '=', deviceId)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
-    .returning(['user_id', 'google_subject', 'google_email'])
+    .returning(['user_id', 'google_issuer', 'google_subject', 'google_email'])
     .executeTakeFirst()
   const user = taken && (await loginUser(tx, taken.user_id, deviceId))
   if (taken === undefined || user === undefined) return refuseTicket()
-  return { user, google: { subject: taken.google_subject ?? '', email: taken.google_email ?? '' } }
+  const { google_issuer: issuer, google_subject: subject, google_email: email } = taken
+  return { user, google: { issuer: issuer ?? '', subject: subject ?? '', email: email ?? '' } }
 }
 
 const refuseTicket = (): never =>

@@ -33,8 +33,8 @@ interface Arrived {
 export const enterByGoogle = async (rooms: GoogleRooms, context: Visit, { identity, start, tz }: Arrived) => {
   const { tx } = context
   const { redirect } = start
-  await holdSubject(tx, identity.subject)
-  const known = await ownerOf(tx, identity.subject)
+  await holdSubject(tx, identity)
+  const known = await ownerOf(tx, identity)
   if (known !== undefined) {
     await noteEmail(tx, identity)
     const answer = await letIn(context, known, tz)
@@ -50,7 +50,7 @@ export const enterByGoogle = async (rooms: GoogleRooms, context: Visit, { identi
     .executeTakeFirst()
   if (owner !== undefined) {
     refuseMaintained(context, owner.role)
-    const google = { subject: identity.subject, email }
+    const google = { issuer: identity.issuer, subject: identity.subject, email }
     const place = { deviceId: context.visitor.deviceId, now: context.now }
     return {
       linkNeeded: true,
@@ -59,33 +59,38 @@ export const enterByGoogle = async (rooms: GoogleRooms, context: Visit, { identi
       redirect,
     } as const
   }
-  const token = await openByGoogle(rooms, context, { subject: identity.subject, email, ref: start.ref, tz })
+  const token = await openByGoogle(rooms, context, { identity, email, ref: start.ref, tz })
   return { token, purpose: 'login', isNew: true, redirect } as const
 }
 
+/** Which account at which provider. */
+type Named = Pick<GoogleIdentity, 'issuer' | 'subject'>
+
 /** Two visits of one new person at once would make two accounts, or one and an error. */
-const holdSubject = async (tx: Tx, subject: string): Promise<void> => {
-  const key = sha256(`google ${subject}`).readBigInt64BE()
+const holdSubject = async (tx: Tx, { issuer, subject }: Named): Promise<void> => {
+  const key = sha256(`google ${issuer} ${subject}`).readBigInt64BE()
   await sql`SELECT pg_advisory_xact_lock(${key})`.execute(tx)
 }
 
 /** With the row held: the second step may be switched on, or the account deleted, at this very moment. */
-const ownerOf = (tx: Tx, subject: string) =>
+const ownerOf = (tx: Tx, { issuer, subject }: Named) =>
   tx
     .selectFrom('google_accounts')
     .innerJoin('users', 'users.id', 'google_accounts.user_id')
     .select(['users.id', 'users.role', 'users.tz', 'users.two_step_at'])
+    .where('issuer', '=', issuer)
     .where('subject', '=', subject)
     .where('users.deleted_at', 'is', null)
     .forNoKeyUpdate('users')
     .executeTakeFirst()
 
 /** An address that changed at Google is shown anew, and changes nothing else. */
-const noteEmail = async (tx: Tx, { subject, email, isEmailVerified }: GoogleIdentity): Promise<void> => {
+const noteEmail = async (tx: Tx, { issuer, subject, email, isEmailVerified }: GoogleIdentity): Promise<void> => {
   if (email === null || !isEmailVerified) return
   await tx
     .updateTable('google_accounts')
     .set({ email })
+    .where('issuer', '=', issuer)
     .where('subject', '=', subject)
     .where('email', '<>', email)
     .execute()
@@ -99,7 +104,7 @@ export const verifiedEmail = ({ email, isEmailVerified }: GoogleIdentity): strin
 }
 
 interface Newcomer {
-  readonly subject: string
+  readonly identity: Named
   readonly email: string
   readonly ref: string | null
   readonly tz: string | undefined
@@ -109,7 +114,7 @@ interface Newcomer {
 const openByGoogle = async (
   { limits }: GoogleRooms,
   context: Visit,
-  { subject, email, ref, tz }: Newcomer,
+  { identity: { issuer, subject }, email, ref, tz }: Newcomer,
 ): Promise<string> => {
   const { tx, settings, visitor, now } = context
   refuseMaintained(context, 'user')
@@ -126,7 +131,7 @@ const openByGoogle = async (
     needsInit: true,
     now,
   })
-  await tx.insertInto('google_accounts').values({ subject, user_id: userId, email, linked_at: now }).execute()
+  await tx.insertInto('google_accounts').values({ issuer, subject, user_id: userId, email, linked_at: now }).execute()
   await noteDevice(tx, { userId, visitor, now })
   return beginSession(context, { id: userId, role: 'user' })
 }
@@ -134,23 +139,24 @@ const openByGoogle = async (
 /** A name that nobody sees for long, and that the rules for names never give out. */
 const makeshiftName = (): string => `new_${Buffer.from(newSecret(8), 'base64url').toString('hex')}`
 
-interface Linking {
+interface Linking extends Named {
   readonly userId: string
-  readonly subject: string
   readonly email: string
 }
 
 /** Lets an account at Google open an account here, and tells its user. One opens one. */
 export const linkGoogle = async (
   context: Pick<Visit, 'tx' | 'enqueue' | 'now' | 'tell'>,
-  { userId, subject, email }: Linking,
+  { userId, issuer, subject, email }: Linking,
 ): Promise<void> => {
   const { tx, now, tell } = context
-  await holdSubject(tx, subject)
+  await holdSubject(tx, { issuer, subject })
   await refuseGone(tx, userId)
+  // One of a provider that the site asks no more opens nothing, and must not stand in the way.
+  await tx.deleteFrom('google_accounts').where('user_id', '=', userId).where('issuer', '<>', issuer).execute()
   await tx
     .insertInto('google_accounts')
-    .values({ subject, user_id: userId, email, linked_at: now })
+    .values({ issuer, subject, user_id: userId, email, linked_at: now })
     .execute()
     .catch(refuseLinked)
   await notifyAndMail(context, { userId, kind: 'google-linked', values: { email }, now })

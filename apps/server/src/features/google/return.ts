@@ -70,19 +70,24 @@ const assertUnused = (): never => {
 
 const linkOwn = async (visit: Visit, { caller }: Returning, identity: GoogleIdentity): Promise<void> => {
   if (caller === undefined) return refuseStale()
-  await linkGoogle(visit, { userId: caller.id, subject: identity.subject, email: verifiedEmail(identity) })
+  await linkGoogle(visit, {
+    userId: caller.id,
+    issuer: identity.issuer,
+    subject: identity.subject,
+    email: verifiedEmail(identity),
+  })
 }
 
 /** Counts as a proof only for who has nothing else: a password or a code must not be got around. */
-const prove = async ({ tx, now }: Visit, { caller }: Returning, { subject }: GoogleIdentity): Promise<void> => {
+const prove = async ({ tx, now }: Visit, { caller }: Returning, { issuer, subject }: GoogleIdentity): Promise<void> => {
   if (caller === undefined) return refuseStale()
   const row = await tx
     .selectFrom('google_accounts')
     .innerJoin('users', 'users.id', 'google_accounts.user_id')
-    .select(['subject', 'password_hash', 'two_step_at'])
+    .select(['issuer', 'subject', 'password_hash', 'two_step_at'])
     .where('user_id', '=', caller.id)
     .executeTakeFirst()
-  if (row?.subject !== subject) {
+  if (row?.subject !== subject || row.issuer !== issuer) {
     return refuse('conflict', 'GOOGLE_OTHER', 'This is not the Google account that opens your account.')
   }
   if (row.password_hash !== null || row.two_step_at !== null) {

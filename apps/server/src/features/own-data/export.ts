@@ -31,7 +31,11 @@ const headOf = async (db: Read, userId: string, now: Date) => {
       .select(['password_hash', 'two_step_at', 'hide_name', 'last_seen_at'])
       .where('id', '=', userId)
       .executeTakeFirstOrThrow(),
-    db.selectFrom('google_accounts').select(['subject', 'email', 'linked_at']).where('user_id', '=', userId).execute(),
+    db
+      .selectFrom('google_accounts')
+      .select(['issuer', 'subject', 'email', 'linked_at'])
+      .where('user_id', '=', userId)
+      .execute(),
   ])
   return {
     profile: {
