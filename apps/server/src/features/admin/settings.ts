@@ -103,12 +103,14 @@ const changedNames = (settings: Settings, wanted: Partial<Settings>): (keyof Set
     (name) => wanted[name] !== undefined && JSON.stringify(wanted[name]) !== JSON.stringify(settings[name]),
   )
 
-/** What decides where money comes from and goes to, how much of it alone, and who is let in. */
-const DANGEROUS =
-  /^(payout_|withdraw_|deposit_|rate_|outflow_|daily_budgets|risk_|captcha_|google_|two_step_|four_eyes)/
+/** What decides where money comes from and goes to, what it is worth, how much of it alone, and who is let in. */
+const DANGEROUS = [
+  /^(payout_|withdraw_|deposit_|exchange_|rate_|site_currency|outflow_|daily_budgets|risk_)/,
+  /^(captcha_|google_|two_step_|four_eyes)/,
+]
 
 const isDangerous = (name: keyof Settings): boolean =>
-  DANGEROUS.test(name) || secretSettings.some((secret) => secret === name)
+  DANGEROUS.some((part) => part.test(name)) || secretSettings.some((secret) => secret === name)
 
 const refuseUnproved = ({ caller, now }: Pick<WriteContext, 'caller' | 'now'>): void => {
   assert(caller !== undefined, 'settings are saved by somebody')

@@ -245,6 +245,8 @@ describe('a fresh proof', () => {
     await expectRefused(owner.admin.approveWithdrawals({ body: { ids: [] } }), 403, 'STEP_UP_REQUIRED')
     const save = (settings: object) => owner.admin.saveSettings({ body: settings })
     await expectRefused(save({ payout_auto_max: 5 }), 403, 'STEP_UP_REQUIRED')
+    await expectRefused(save({ site_currency: 'BTC' }), 403, 'STEP_UP_REQUIRED')
+    await expectRefused(save({ exchange_bonus_percent: 100 }), 403, 'STEP_UP_REQUIRED')
     await expectRefused(save({ captcha_secret: 'x' }), 403, 'STEP_UP_REQUIRED')
     await expectRefused(save({ google_issuer: 'https://evil.example' }), 403, 'STEP_UP_REQUIRED')
     await expectRefused(save({ two_step_staff: true }), 403, 'STEP_UP_REQUIRED')
