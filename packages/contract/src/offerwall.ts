@@ -35,6 +35,9 @@ export const Offer = z.object({
   /** Why it was taken back, in words; null for the others. */
   reason: z.nullable(z.string()),
   createdAt: Timestamp,
+  /** What of the amount was taken back, all of it or a part; 0 for the others. */
+  chargedBack: Units,
+  /** When it was, or the last part of it. */
   chargedBackAt: z.nullable(Timestamp),
 })
 export type Offer = z.infer<typeof Offer>

@@ -93,6 +93,7 @@ describe('charge-backs', () => {
     expect(await part('first', '100')).toEqual(['charged-back', 700])
     expect(await part('first', '100')).toEqual(['duplicate', 700])
     expect(await part('second', '100')).toEqual(['charged-back', 500])
+    expect((await person.offerwall.offers({})).items).toMatchObject([{ amount: 900, chargedBack: 400 }])
     expect(await countedOf(world, person)).toMatchObject([{ count: 1, earned: 500 }])
     expect(await part('third', '400')).toEqual(['charged-back', 0])
     expect((await last())?.detail).toContain('more than is left')

@@ -76,6 +76,7 @@ export const offersOf = async (
     heldUntil: row.held_until?.toISOString() ?? null,
     reason: row.charge_reason,
     createdAt: row.created_at.toISOString(),
+    chargedBack: (row.taken ?? 0) + (row.debt ?? 0),
     chargedBackAt: row.charged_back_at?.toISOString() ?? null,
   }))
   return { items, totalItems: counted.count }

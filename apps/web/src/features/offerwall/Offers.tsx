@@ -5,7 +5,7 @@ import { history } from '#app/history.ts'
 import { ChoiceFilter, PagedTable } from '#app/PagedTable.tsx'
 import { to } from '#app/paths.ts'
 import { useQueryPage, useQueryText } from '#app/route.ts'
-import { Amount } from '#ui/Amount.tsx'
+import { Amount, unitsInWords } from '#ui/Amount.tsx'
 import { Badge } from '#ui/Badge.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
@@ -98,7 +98,8 @@ function columns(): Column<Offer>[] {
   ]
 }
 
-function Status({ row: { status, heldUntil, reason, chargedBackAt } }: { row: Offer }) {
+function Status({ row: { status, amount, heldUntil, reason, chargedBack, chargedBackAt } }: { row: Offer }) {
+  const part = unitsInWords(chargedBack)
   return (
     <span className="grid max-w-64 justify-items-start gap-1 max-sm:justify-items-end">
       <Badge tone={statusTone[status]} dot>
@@ -112,6 +113,11 @@ function Status({ row: { status, heldUntil, reason, chargedBackAt } }: { row: Of
         </span>
       )}
       {reason && <span className="text-sm text-muted">{reason}</span>}
+      {chargedBack > 0 && chargedBack < amount && (
+        <span className="text-sm text-muted">
+          {t({ id: 'offerwall.chargedPart', message: `${part} of it were taken back` })}
+        </span>
+      )}
       {chargedBackAt && <RelativeTime iso={chargedBackAt} className="text-sm text-muted" />}
     </span>
   )

@@ -23,13 +23,14 @@ const surveys: Wall = { ...wall, _id: '01900000-0000-7000-8000-00000000000b', na
 
 const at = '2026-01-01T00:00:00.000Z'
 function offer(id: string, changes: Partial<Offer>): Offer {
-  const rest = { wall: wall.name, amount: 4_200, heldUntil: null, reason: null, createdAt: at, chargedBackAt: null }
-  return { _id: id, offer: `⟦offer ${id}⟧`, status: 'credited', ...rest, ...changes }
+  const rest = { wall: wall.name, amount: 4_200, heldUntil: null, reason: null, createdAt: at }
+  const kept = { chargedBack: 0, chargedBackAt: null }
+  return { _id: id, offer: `⟦offer ${id}⟧`, status: 'credited', ...rest, ...kept, ...changes }
 }
 const offers = [
   offer('one', {}),
   offer('two', { status: 'held', amount: 180_000, heldUntil: '2999-01-01T00:00:00.000Z' }),
-  offer('three', { status: 'charged-back', reason: '⟦They took it back.⟧', chargedBackAt: at }),
+  offer('three', { status: 'charged-back', reason: '⟦They took it back.⟧', chargedBack: 4_200, chargedBackAt: at }),
 ]
 
 function openPage(told: Partial<Walls> | Error = {}, items: readonly Offer[] = offers, totalItems = items.length) {
@@ -93,6 +94,13 @@ test('status and page of the offers stand in the address', async () => {
   expect(window.location.search).toBe('?page=3&status=held')
   fireEvent.change(screen.getByLabelText('Which ones'), { target: { value: 'charged-back' } })
   expect(window.location.search).toBe('?status=charged-back')
+})
+
+test('what was taken back of an offer is told where it was only a part', async () => {
+  const [, , whole] = offers
+  openPage({}, [whole!, offer('four', { status: 'charged-back', chargedBack: 1_100, chargedBackAt: at })])
+  expect(await screen.findAllByText(/of it were taken back/)).toHaveLength(1)
+  expect(screen.getByText('1,100 units of it were taken back')).toBeTruthy()
 })
 
 test('what is owed is told', async () => {
