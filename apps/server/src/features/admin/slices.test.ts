@@ -107,6 +107,7 @@ test.each([
   { four_eyes_withdrawal_min: 10_001 },
   { payout_auto_max: 10_000 },
   { google_issuer: 'https://accounts.evil.example' },
+  { site_currency: 'BTC' },
 ])('%o does not go around the second admin', async (body) => {
   const { first } = await admins()
   const before = (await first.admin.settings()).settings
