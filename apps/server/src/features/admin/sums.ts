@@ -114,7 +114,8 @@ const activityByDay = async (db: Read, from: string): Promise<readonly Activity[
 const wallRevenue = async (db: Read, from: string): Promise<Sums['revenue']> => {
   const { rows } = await sql<{ day: string; revenue: Units }>`
     SELECT (created_at AT TIME ZONE 'UTC')::date AS day,
-      sum(revenue - ceil(revenue::numeric * (coalesce(taken, 0) + coalesce(debt, 0)) / amount))::bigint AS revenue
+      sum(CASE status WHEN 'charged-back' THEN revenue - ceil(revenue::numeric * (taken + debt) / amount)::bigint
+        ELSE revenue END)::bigint AS revenue
     FROM offers WHERE created_at >= ${from}::date::timestamp AT TIME ZONE 'UTC' GROUP BY 1`.execute(asExecutor(db))
   return rows
 }

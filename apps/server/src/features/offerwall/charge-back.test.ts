@@ -107,6 +107,18 @@ describe('charge-backs', () => {
     expect(told[0]?.chargeBacks).toBeGreaterThanOrEqual(3)
   })
 
+  test('a part that was taken back leaves the rest of what the wall pays for it', async () => {
+    const { tell } = await start('bitlabs')
+    const margin = async () => (await admin().stats()).days.at(-1)?.margin ?? 0
+    const before = await margin()
+    await tell('credit')
+    expect((await margin()) - before).toBe(45_000 - 900)
+    await tell('reversal', { back: 'a part', amount: '100' })
+    expect((await margin()) - before).toBe(45_000 - 10_000 - 700)
+    await tell('reversal', { back: 'the rest', amount: '450' })
+    expect((await margin()) - before).toBe(0)
+  })
+
   test('parts under the transaction of the credit are told from each other by their amounts', async () => {
     const { tell, owned, last } = await start('torox')
     await tell('credit')
