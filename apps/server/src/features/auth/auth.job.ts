@@ -57,6 +57,7 @@ const mailLink = async (
       .selectFrom('users')
       .select(['id', 'username', 'email', 'email_verified_at'])
       .where('id', '=', userId)
+      .where('deleted_at', 'is', null)
       .forNoKeyUpdate()
       .executeTakeFirst()
     if (user === undefined || (purpose === 'verify' && user.email_verified_at !== null)) return undefined

@@ -227,3 +227,15 @@ it('sweeps ended sessions and long dead links away, and nothing that lives', asy
   expect(left).toEqual({ sessions: 1, links: 1 })
   await expectRefused(me.user.me(), 401, 'SESSION_ENDED')
 })
+
+it('is not mailed to an account that was deleted before the letter was written', async () => {
+  const { me } = await signUp(world, 'gone_early')
+  await me.ownData.remove({ body: { username: 'gone_early', password: PASSWORD, waive: false } })
+  await world.runJobs()
+  expect(world.mails.filter(({ to }) => to.endsWith('deleted.invalid'))).toEqual([])
+  const [row] = await world.db.raw(
+    `SELECT count(*)::int AS n FROM mail_tokens t JOIN users u ON u.id = t.user_id WHERE u.deleted_at IS NOT NULL`,
+    [],
+  )
+  expect(row).toEqual({ n: 0 })
+})
