@@ -65,7 +65,9 @@ describe.each(nodes)('a node $name', ({ manner }) => {
     expect(second.inputs.some((input) => first.inputs.includes(input))).toBe(false)
     expect(node.locked.size).toBe(1)
     expect(await payout.sign(order, [...first.inputs, ...second.inputs], settings)).toMatchObject({ kind: 'retry' })
-    await payout.release?.(order, first.inputs, settings)
+    node.failNext('drops before')
+    expect(await payout.release?.(order, [first], settings), 'the node was away').toBe(false)
+    expect(await payout.release?.(order, [first], settings)).toBe(true)
     expect((await signed(settings, second.inputs)).inputs).toEqual(first.inputs)
   })
 

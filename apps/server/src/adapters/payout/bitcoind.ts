@@ -69,10 +69,7 @@ export const createBitcoind = ({ timeoutMs }: { timeoutMs?: number } = {}): Sign
       if (strange !== undefined) return { kind: 'lost', answer: strange.reason }
       return stand(node, order, order.options.confirmations ?? coins[order.currency]?.confirmations ?? 6)
     },
-    release: async (method, inputs, settings) => {
-      // Outputs that are not locked, or spent already, make this an error that changes nothing.
-      for (const input of inputs) await nodeOf(settings, method)('lockunspent', true, [outputOf(input)])
-    },
+    release: (method, payments, settings) => release(nodeOf(settings, method), payments),
     holdings: async (settings, method) => {
       const node = nodeOf(settings, method)
       const strange = await strangeChain(node, method)
@@ -151,6 +148,19 @@ const hold = async (node: Node, held: readonly string[]): Promise<void> => {
     const answer = await node('lockunspent', false, [outputOf(input)])
     if (answer.kind !== 'result' && answer.kind !== 'error') throw new Stop(meaningOf(answer))
   }
+}
+
+/**
+ * Has the wallet give payments up, which it would offer to the network for ever, and unlocks their outputs. What is in
+ * the chain already, or unlocked, makes this an error that changes nothing.
+ */
+const release = async (node: Node, payments: readonly SignedPayment[]): Promise<boolean> => {
+  const heard = ({ kind }: NodeAnswer): boolean => kind === 'result' || kind === 'error'
+  for (const { txId, inputs } of payments) {
+    if (!heard(await node('abandontransaction', txId))) return false
+    for (const input of inputs) if (!heard(await node('lockunspent', true, [outputOf(input)]))) return false
+  }
+  return true
 }
 
 /** Dogecoin is on an older base, where the call has its older name. */

@@ -122,8 +122,8 @@ export interface SignedPayout extends Payout {
   readonly look: (order: SignedOrder, settings: Settings) => Promise<Standing>
   /** Signs one that takes the place of those which nobody includes, spending the same; null when it cannot. */
   readonly outbid?: (order: SignedOrder, settings: Settings) => Promise<SignedPayment | null>
-  /** Lets go of what a payment that was given up would have spent. */
-  readonly release?: (method: PayoutMethod, inputs: readonly string[], settings: Settings) => Promise<void>
+  /** Gives payments up at the wallet and lets go of what they would have spent; false where it could not be told. */
+  readonly release?: (method: PayoutMethod, payments: readonly SignedPayment[], settings: Settings) => Promise<boolean>
 }
 
 /** A person pays and writes the transaction's id down. */

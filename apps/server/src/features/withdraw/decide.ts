@@ -64,7 +64,7 @@ export const recordPaid = async (
     refuse('conflict', 'PAID_BY_MACHINE', 'This one is paid by itself; reject it first if it must not be.')
   }
   await settlePaid(context, { withdrawal, txId, by: adminOf(context), now })
-  if (withdrawal.status === 'unknown') await letGo(context, id)
+  if (withdrawal.status === 'unknown') await letGo(context, withdrawal)
   tell(withdrawal.user_id)
   return withdrawal
 }
@@ -77,18 +77,18 @@ export const refundUnknown = async (
   const { now, tell } = context
   const withdrawal = await holdOne(context, id)
   await settleRefunds(context, { withdrawals: [withdrawal], to: 'failed', reason, by: adminOf(context), now })
-  // Outputs are let go of by the job, which tells the node too.
-  if (withdrawal.processor === 'evm') await letGo(context, id)
+  await letGo(context, withdrawal)
   tell(withdrawal.user_id)
   return withdrawal
 }
 
 /**
- * Lets other payouts spend what a given up payment would have: once they did, the old bytes are worthless, and until
- * they do, nothing behind that nonce is included.
+ * Lets other payouts use the nonce that a given up payment would have: once they did, the old bytes are worthless, and
+ * until they do, nothing behind that nonce is included. Outputs are let go of by the job, which tells the wallet too.
  */
-const letGo = ({ tx }: Deciding, id: string): Promise<unknown> =>
-  tx.deleteFrom('payout_inputs').where('withdrawal_id', '=', id).execute()
+const letGo = async ({ tx }: Deciding, { id, processor }: HeldWithdrawal): Promise<void> => {
+  if (processor === 'evm') await tx.deleteFrom('payout_inputs').where('withdrawal_id', '=', id).execute()
+}
 
 const holdOne = async ({ tx }: Deciding, id: string): Promise<HeldWithdrawal> => {
   const [withdrawal] = await holdWithdrawals(tx, [id])

@@ -49,6 +49,9 @@ const approved = async (fields: Fields, address = dogePlace(`doubt ${count}`)) =
 const byNode: Fields = { processor: 'bitcoind', options: { confirmations: 1 } }
 const statusOf = async (id: string) => (await rowOf(world, id)).status
 
+/** What payments of a withdrawal would spend, as long as nobody else may. */
+const left = (id: string) => world.db.raw('SELECT input FROM payout_inputs WHERE withdrawal_id = $1', [id])
+
 describe('a dry run that is switched on while payments are followed', () => {
   test('lets nothing more out, neither new nor again', async () => {
     const first = await approved(byNode)
@@ -122,6 +125,29 @@ describe('a payment on its way by a node', () => {
     expect([await statusOf(id), node.paidTo(address).length]).toEqual(['failed', 1])
     expect((await balancesOf(world.db.read, person.id)).main).toBe(100_000)
   })
+
+  test.each(['gives back', 'pays by hand'] as const)(
+    'that a person %s is not offered any more by its wallet',
+    async (deed) => {
+      const { id, address } = await approved(byNode)
+      await runPayouts(rooms())
+      node.crowd()
+      world.clock.turn(6 * 3_600 + 60)
+      await runPayouts(rooms())
+      expect(await statusOf(id)).toBe('unknown')
+      const { admin } = await world.owner()
+      const params = { id }
+      if (deed === 'gives back') await admin.refundUnknown({ params, body: { reason: 'Nobody takes it.' } })
+      else await admin.markPaid({ params, body: { txId: 'by another wallet' } })
+      await reconcileUnknown(rooms({ release: async () => false }))
+      expect(await left(id), 'the node was away').toHaveLength(1)
+      await reconcileUnknown(rooms())
+      node.calm()
+      node.mine()
+      expect(node.paidTo(address)).toEqual([])
+      expect(await left(id)).toEqual([])
+    },
+  )
 
   test('whose fee the owner raises there is paid by the one that took its place', async () => {
     const { id, address } = await approved(byNode)

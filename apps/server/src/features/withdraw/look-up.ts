@@ -29,7 +29,7 @@ export const reconcileUnknown = async (rooms: PayoutRooms): Promise<string> => {
     if (intent !== undefined && (await lookAtUnknown(rooms, intent)).settled) settled += 1
   }
   await lookAfterRefunds(rooms)
-  return `${rows.length} looked up, ${settled} proved paid, ${await releaseInputs(rooms)} inputs released`
+  return `${rows.length} looked up, ${settled} proved paid, ${await releaseGivenUp(rooms)} given up`
 }
 
 /**
@@ -137,24 +137,32 @@ const noteWords = ({ db, clock }: PayoutRooms, { attemptId, withdrawal }: Intent
     await recordStatus(tx, { withdrawalId: withdrawal.id, status: 'unknown', by: machine, now, note: words })
   })
 
-/** Lets go of what payments would have spent that a person gave up, so that others spend it and they never can. */
-const releaseInputs = async (rooms: PayoutRooms): Promise<number> => {
-  const { db, payouts, settings } = rooms
-  const rows = await db.read
-    .selectFrom('payout_inputs')
-    .innerJoin('withdrawals', 'withdrawals.id', 'payout_inputs.withdrawal_id')
-    .select(['withdrawals.id', 'withdrawals.currency', 'withdrawals.processor', 'payout_inputs.input'])
-    .where('withdrawals.status', '=', 'failed')
-    .where('withdrawals.processor', '=', 'bitcoind')
-    .limit(AT_ONCE)
-    .execute()
-  for (const { id, currency, processor, input } of rows) {
-    const provider = payoutOf(payouts, processor)
-    if (provider?.way !== 'signed' || provider.release === undefined) continue
-    await provider.release({ currency, decimals: 8, options: {} }, [input], settings.current())
-    await db.write((tx) =>
-      tx.deleteFrom('payout_inputs').where('withdrawal_id', '=', id).where('input', '=', input).execute(),
-    )
+/**
+ * Gives up at its wallet what a person gave back or paid in another way, so that it is offered to nobody any more, and
+ * lets others spend what it would have. Tells of how many.
+ */
+const releaseGivenUp = async (rooms: PayoutRooms): Promise<number> => {
+  const { db, clock, payouts, settings } = rooms
+  const { rows } = await sql<{ id: string }>`
+    SELECT id FROM withdrawals w
+    WHERE (status = 'failed' OR (status = 'paid' AND paid_at > ${clock()}::timestamptz - interval '1 day'))
+      AND processor = 'bitcoind'
+      AND EXISTS (SELECT FROM payout_inputs i WHERE i.withdrawal_id = w.id)
+      AND EXISTS (SELECT FROM payout_attempts a WHERE a.withdrawal_id = w.id AND a.outcome = 'unknown')
+    LIMIT ${AT_ONCE}`.execute(asExecutor(db.read))
+  let released = 0
+  // A node that does not answer is not asked for each.
+  const silent = new Set<string>()
+  for (const { id } of rows) {
+    const intent = await lastAttempt(db.read, id)
+    const provider = payoutOf(payouts, intent?.withdrawal.processor ?? '')
+    if (intent === undefined || provider?.way !== 'signed' || provider.release === undefined) continue
+    const { method } = intent
+    if (silent.has(method.currency)) continue
+    if (await provider.release(method, await paymentsOf(db.read, id), settings.current())) {
+      await db.write((tx) => tx.deleteFrom('payout_inputs').where('withdrawal_id', '=', id).execute())
+      released += 1
+    } else silent.add(method.currency)
   }
-  return rows.length
+  return released
 }

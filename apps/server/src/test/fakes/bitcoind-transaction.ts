@@ -38,3 +38,23 @@ export const coinsOf = (satoshis: bigint): unknown => {
   const digits = satoshis.toString().padStart(9, '0')
   return jsonNumber(`${digits.slice(0, -8)}.${digits.slice(-8)}`)
 }
+
+/** Outputs as somebody asks for them, an amount for each address. */
+export const outputsOf = (outputs: unknown): { address: string; value: string }[] =>
+  Object.entries(outputs as Record<string, string>).map(([address, amount]) => {
+    if (address.startsWith('bad')) throw new RpcError(-5, `Invalid address: ${address}`)
+    const [whole = '0', fraction = ''] = String(amount).split('.')
+    if (fraction.length > 8) throw new RpcError(-3, 'Invalid amount')
+    return { address, value: (BigInt(whole) * SATOSHIS + BigInt(fraction.padEnd(8, '0'))).toString() }
+  })
+
+/** A transaction as the node shows it. */
+export const decoded = (transaction: Transaction): unknown => ({
+  txid: idOf(transaction),
+  vin: transaction.vin,
+  vout: transaction.vout.map(({ address, value }, n) => ({
+    n,
+    value: coinsOf(BigInt(value)),
+    scriptPubKey: { address, hex: hash(address) },
+  })),
+})

@@ -1,9 +1,11 @@
 import {
   coinsOf,
+  decoded,
   fromHex,
   hash,
   idOf,
   outpoint,
+  outputsOf,
   RpcError,
   SATOSHIS,
   toHex,
@@ -26,6 +28,8 @@ interface Known {
   conflictedAt: number | null
   /** The one that the wallet put in its place, with a higher fee. */
   replacedBy: string | null
+  /** The network let go of it, since others pay more; the wallet offers it again and again. */
+  isEvicted: boolean
 }
 
 interface Chain {
@@ -92,7 +96,7 @@ const worldOf = (chain: Chain) => ({
   mine: (blocks = 1): void => {
     chain.height += 1
     for (const one of chain.known.values()) {
-      if (one.height === null && one.conflictedAt === null && one.replacedBy === null) one.height = chain.height
+      if (isWaiting(one)) one.height = chain.height
     }
     for (const one of chain.known.values()) {
       if (one.replacedBy !== null) one.conflictedAt ??= chain.known.get(one.replacedBy)?.height ?? null
@@ -117,13 +121,11 @@ const worldOf = (chain: Chain) => ({
   turnInto: (coin: 'LTC' | 'DOGE'): void => void (chain.genesis = coin === 'LTC' ? LITECOIN : DOGECOIN),
   /** Starts again: locks are forgotten. */
   restart: (): void => chain.locked.clear(),
+  /** The network lets go of all that waits, since others pay more, until it becomes calm again. */
+  crowd: (): void => crowd(chain, true),
+  calm: (): void => crowd(chain, false),
   /** Forgets what waits, as a node does that was given a fresh memory. */
-  forget: (txid: string): void => {
-    const one = chain.known.get(txid)
-    for (const input of one?.transaction.vin ?? []) chain.spent.delete(outpoint(input))
-    chain.known.delete(txid)
-    for (const name of chain.coins.keys()) if (name.startsWith(txid)) chain.coins.delete(name)
-  },
+  forget: (txid: string): void => forget(chain, txid),
   /** Takes a transaction from somebody else. */
   give: (hex: string): string => send(chain, fromHex(hex)),
   errorNext: (method: string, code: number, message: string): void =>
@@ -138,6 +140,27 @@ const worldOf = (chain: Chain) => ({
       .map(({ value }) => BigInt(value)),
   known: chain.known,
 })
+
+const isWaiting = ({ height, conflictedAt, replacedBy, isEvicted }: Known): boolean =>
+  height === null && conflictedAt === null && replacedBy === null && !isEvicted
+
+const crowd = (chain: Chain, isEvicted: boolean): void => {
+  for (const one of chain.known.values()) if (one.height === null) one.isEvicted = isEvicted
+}
+
+const forget = (chain: Chain, txid: string): void => {
+  const one = chain.known.get(txid)
+  for (const input of one?.transaction.vin ?? []) chain.spent.delete(outpoint(input))
+  chain.known.delete(txid)
+  for (const name of chain.coins.keys()) if (name.startsWith(txid)) chain.coins.delete(name)
+}
+
+/** The wallet gives up what the network has not, or no longer. */
+const abandon = (chain: Chain, txid: string): null => {
+  if (chain.known.get(txid)?.isEvicted !== true) throw new RpcError(-5, 'Transaction not eligible for abandonment')
+  forget(chain, txid)
+  return null
+}
 
 const answer = (got: Got, chain: Chain, manner: Manner): Answer => {
   const expected = `Basic ${Buffer.from(`${NODE_NAME}:${NODE_PASSWORD}`).toString('base64')}`
@@ -172,19 +195,12 @@ const methodsOf = (chain: Chain, { isOld }: Manner): Readonly<Record<string, Cal
     decoderawtransaction: (hex) => decoded(fromHex(String(hex))),
     sendrawtransaction: (hex) => send(chain, fromHex(String(hex))),
     gettransaction: (txid) => shown(chain, String(txid)),
+    abandontransaction: (txid) => abandon(chain, String(txid)),
     gettxout: (txid, n) => unspent(chain, `${String(txid)}:${String(n)}`),
     lockunspent: (unlock, outputs) => lock(chain, unlock === true, outputs as { txid: string; vout: number }[]),
     validateaddress: (address) => ({ isvalid: !String(address).startsWith('bad'), address }),
   }
 }
-
-const outputsOf = (outputs: unknown): { address: string; value: string }[] =>
-  Object.entries(outputs as Record<string, string>).map(([address, amount]) => {
-    if (address.startsWith('bad')) throw new RpcError(-5, `Invalid address: ${address}`)
-    const [whole = '0', fraction = ''] = String(amount).split('.')
-    if (fraction.length > 8) throw new RpcError(-3, 'Invalid amount')
-    return { address, value: (BigInt(whole) * SATOSHIS + BigInt(fraction.padEnd(8, '0'))).toString() }
-  })
 
 const spendable = ({ coins, spent, locked }: Chain): [string, Output][] =>
   [...coins].filter(([name, { address }]) => address === WALLET && !spent.has(name) && !locked.has(name))
@@ -204,22 +220,13 @@ const fund = (chain: Chain, { vout }: Transaction): unknown => {
   return { hex: toHex({ vin, vout: [...vout, change], signed: false }), fee: coinsOf(FEE), changepos: vout.length }
 }
 
-const decoded = (transaction: Transaction): unknown => ({
-  txid: idOf(transaction),
-  vin: transaction.vin,
-  vout: transaction.vout.map(({ address, value }, n) => ({
-    n,
-    value: coinsOf(BigInt(value)),
-    scriptPubKey: { address, hex: hash(address) },
-  })),
-})
-
 const send = (chain: Chain, transaction: Transaction): string => {
   const txid = idOf(transaction)
   const known = chain.known.get(txid)
   if (known?.height !== null && known !== undefined) throw new RpcError(-27, 'Transaction already in block chain')
   if (known?.conflictedAt !== null && known !== undefined) throw new RpcError(-25, 'bad-txns-inputs-missingorspent')
   if (known?.replacedBy !== null && known !== undefined) throw new RpcError(-26, 'insufficient fee')
+  if (known?.isEvicted === true) throw new RpcError(-26, 'mempool min fee not met')
   if (known !== undefined) return txid
   if (!transaction.signed) throw new RpcError(-26, 'mandatory-script-verify-flag-failed')
   for (const input of transaction.vin) {
@@ -233,7 +240,7 @@ const send = (chain: Chain, transaction: Transaction): string => {
   for (const [index, { address, value }] of transaction.vout.entries()) {
     chain.coins.set(`${txid}:${index}`, { address, value: BigInt(value) })
   }
-  chain.known.set(txid, { transaction, height: null, conflictedAt: null, replacedBy: null })
+  chain.known.set(txid, { transaction, height: null, conflictedAt: null, replacedBy: null, isEvicted: false })
   return txid
 }
 
