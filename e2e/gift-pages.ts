@@ -48,5 +48,14 @@ export const looksAtGifts: readonly Look[] = [
   { name: 'admin-coupons-new', ...adminCoupons, act: press('Make codes') },
   { name: 'admin-challenge', ...adminChallenges, act: press('Add a challenge') },
   { name: 'admin-news', ...adminNews },
+  {
+    name: 'admin-news-chosen',
+    ...adminNews,
+    act: (page) =>
+      page
+        .getByRole('checkbox', { name: /^Choose (?!all)/ })
+        .first()
+        .check(),
+  },
   { name: 'admin-news-editor', ...adminNews, act: press(/^Edit The faucet/) },
 ]

@@ -176,6 +176,13 @@ export const looksAtFullSite: readonly Look[] = [
   },
   { name: 'account', path: '/app/account', as: 'earner', title: 'Account' },
   {
+    name: 'account-mails',
+    path: '/app/account',
+    as: 'earner',
+    title: 'Account',
+    act: (page) => page.getByText('Choose single kinds').click(),
+  },
+  {
     name: 'account-email',
     path: '/app/account',
     as: 'earner',
@@ -236,6 +243,14 @@ export const looksAtFullSite: readonly Look[] = [
     const address = `/app/admin/settings?tab=${tab}`
     return { name: `settings-${tab}`, path: '/app/admin/settings', address, as: 'owner', title: 'Settings' }
   }),
+  {
+    name: 'settings-secret',
+    path: '/app/admin/settings',
+    address: '/app/admin/settings?tab=site',
+    as: 'owner',
+    title: 'Settings',
+    act: press('Remove: Client secret at Google'),
+  },
   {
     name: 'settings-method',
     path: '/app/admin/settings',

@@ -41,6 +41,13 @@ export const looksAtFewPeople: readonly Look[] = [
 
 export const looksAtPeople: readonly Look[] = [
   { name: 'users', ...users },
+  {
+    name: 'users-filters',
+    ...users,
+    address: '/app/admin/users?minLevel=2&joinedFrom=2020-01-01',
+    width: 360,
+    act: press('More filters (2)'),
+  },
   { name: 'users-none', ...users, address: '/app/admin/users?search=nobody_at_all&status=locked' },
   {
     name: 'users-chosen',

@@ -63,6 +63,13 @@ const draft = async (page: Page): Promise<void> => {
   await page.getByLabel('Places', { exact: true }).fill('120')
 }
 
+/** What a person of the site does with all tasks that wait. */
+const decide = (button: string | RegExp) => async (page: Page) => {
+  for (const box of await page.getByRole('checkbox', { name: /^Choose (?!all)/ }).all()) await box.check()
+  await page.getByRole('region', { name: 'Chosen tasks' }).getByRole('button', { name: button }).click()
+  await page.getByRole('dialog').getByRole('list').or(page.getByRole('dialog').getByLabel('Reason')).first().waitFor()
+}
+
 /** With work in every state. */
 export const looksAtTasks: readonly Look[] = [
   { name: 'tasks', ...earn, as: 'earner' },
@@ -86,6 +93,8 @@ export const looksAtTasks: readonly Look[] = [
     () => `/app/task/${shownTasks.queue}/submission`,
   ),
   { name: 'admin-tasks', ...adminTask, as: 'moderator' },
+  { name: 'admin-tasks-approve', ...adminTask, as: 'moderator', act: decide(/^Approve \d/) },
+  { name: 'admin-tasks-reject', ...adminTask, as: 'moderator', act: decide('Reject') },
   {
     name: 'admin-task-change',
     ...adminTask,

@@ -105,6 +105,7 @@ export const fillTasks = async (world: World, { earner, advertiser }: Crowd): Pr
   await put('Find the three typing errors in our handbook, and send us the right words', { reward: 9_500, places: 5 })
   await put('Follow our garden club and like the newest photo', { reward: 1_500, places: 300 })
   await put('Write down the opening hours of a shop near you', { approved: false })
+  await put('Write down when the first and the last bus leave your village', { approved: false, reward: 2_000 })
   shownTasks.queue = await put('Photograph a notice board in your town', { reward: 6_000, places: 40 })
   await queue(world, { advertiser, workers, taskId: shownTasks.queue })
   await own(world, { earner, advertiser, put })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 
-import { atAddress, heading, sees } from '#e2e/look.ts'
+import { atAddress, heading, sees, toast } from '#e2e/look.ts'
 import { journey } from '#e2e/runner.ts'
 import { makeSuspect } from '#e2e/suspects.ts'
 
@@ -44,9 +44,11 @@ journey('a suspect is banned with a reason, objects, and is released', async ({ 
   await answer.getByRole('button', { name: 'Decide and answer' }).click()
   await answer.waitFor({ state: 'hidden' })
 
-  await theirs.goto('/app/dashboard')
-  await heading(theirs, 'Dashboard')
+  // They come back to the page that still says so.
+  await theirs.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
   await atAddress(theirs, '/app/dashboard')
+  await toast(theirs, 'Success', 'Welcome back: your account is open again.')
+  await heading(theirs, 'Dashboard')
   assert.equal((await person.api.user.me()).user.lockedAt, null)
 
   await desk.goto('/app/admin/audit')

@@ -24,11 +24,14 @@ export function agreesToOpen(tasks: readonly OwnTask[]): Promise<boolean> {
     text: (
       <div className="grid gap-3">
         <p>
-          {t({ id: 'admin.task.approveMany.text', message: 'Workers see them at once. You can pause them later.' })}
+          {t({
+            id: 'admin.task.approveMany.text',
+            message: 'What you approve is open to workers at once, and can be paused later.',
+          })}
         </p>
         <TaskTitles tasks={tasks} />
       </div>
     ),
-    confirmLabel: t({ id: 'admin.ptc.approve.yes', message: 'Approve them' }),
+    confirmLabel: t({ id: 'admin.decide.approve', message: 'Approve' }),
   })
 }

@@ -33,7 +33,7 @@ const houseWords = () => ({
   'campaign.look': t({ id: 'admin.job.campaignLook', message: 'First look at the page of a campaign' }),
   'campaigns.look': t({ id: 'admin.job.campaignsLook', message: 'Further looks at pages of campaigns' }),
   'house.clean': t({ id: 'admin.job.clean', message: 'Removal of what has expired' }),
-  'import.minute': t({ id: 'admin.job.importMails', message: 'Mails to imported people' }),
+  'import.minute': t({ id: 'admin.job.importMinute', message: 'Imports that stand still, and who of them is mailed' }),
   'import.run': t({ id: 'admin.job.import', message: 'Import of people' }),
   'link.learn': t({ id: 'admin.job.linkLearn', message: 'Usual durations of shortlinks' }),
   'overview.add-up': t({ id: 'admin.job.overview', message: 'Sums of the overview' }),

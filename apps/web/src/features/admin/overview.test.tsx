@@ -100,6 +100,7 @@ test('a day on which the house gave more than it gained is drawn as given', asyn
 test('every job has words of its own', () => {
   const words = JobName.options.map(jobWords)
   expect(words).not.toContain(undefined)
+  expect(new Set(words).size).toBe(words.length)
   for (const name of JobName.options) expect(words).not.toContain(name)
 })
 

@@ -148,7 +148,7 @@ test('several that wait are decided together once their titles were read, and th
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent)
   expect(titles()).toEqual(['Take a picture olivia', 'Name a bird olivia'])
-  await user.click(dialog().getByRole('button', { name: 'Approve them' }))
+  await user.click(dialog().getByRole('button', { name: 'Approve' }))
   await waitFor(() => expect(server.sentTo(decidingMany)).toHaveLength(1))
   const tasks = [waiting, second].map(({ _id: id }) => ({ id, readAt: at }))
   expect(server.sentTo(decidingMany)[0]?.body).toEqual({ tasks, status: 'active' })

@@ -39,10 +39,10 @@ export function AccountPage() {
         {data ? <ProfileCard user={data.user} /> : <Skeleton height={80} className="rounded-l" />}
         {data ? <PreferencesCard user={data.user} /> : <Skeleton height={80} className="rounded-l" />}
         <CaseCard />
-        {data ? <MailsCard user={data.user} /> : <Skeleton height={44} className="rounded-l lg:col-span-2" />}
         <PasswordCard />
         <SessionsCard />
         <SignInCards />
+        {data ? <MailsCard user={data.user} /> : <Skeleton height={44} className="rounded-l lg:col-span-2" />}
         <div className="lg:col-span-2">
           <StatementCard />
         </div>

@@ -2,9 +2,10 @@ import { t } from '@lingui/core/macro'
 import type { User } from '@runnel/contract/user'
 import { OptionalMail } from '@runnel/contract/user-kinds'
 import { useMutation } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { queryClient } from '#api/cache.ts'
 import { Card } from '#ui/Card.tsx'
+import { Disclosure } from '#ui/Disclosure.tsx'
 import { Switch } from '#ui/Switch.tsx'
 import { mailGroups } from './mail-words.ts'
 import { changeMe, refreshMe, user as area } from './user.ts'
@@ -14,14 +15,11 @@ const id = 'mails'
 /** Which mails somebody wants: none but the ones that must be, or all but single kinds. */
 export function MailsCard({ user: { notifyByMail, mailsOff } }: { user: User }) {
   const change = useMailWishes()
+  const [hasChosen] = useState(mailsOff.length > 0)
   // It comes later than the page whose address may name it: mails do.
   useEffect(() => {
     if (window.location.hash === `#${id}`) document.getElementById(id)?.scrollIntoView()
   }, [])
-  const want = (kind: OptionalMail, wanted: boolean) => {
-    const others = mailsOff.filter((off) => off !== kind)
-    change.mutate({ mailsOff: wanted ? others : [...others, kind] })
-  }
   return (
     <Card
       id={id}
@@ -36,24 +34,49 @@ export function MailsCard({ user: { notifyByMail, mailsOff } }: { user: User }) 
           onChecked={(on) => change.mutate({ notifyByMail: on })}
         />
         {notifyByMail && (
-          <div className="grid gap-5 border-t border-line pt-4 lg:grid-cols-3">
-            {mailGroups(OptionalMail.options).map(({ key, title, mails }) => (
-              <div key={key} role="group" aria-labelledby={`mails-${key}`} className="grid content-start gap-2">
-                <h3 id={`mails-${key}`}>{title}</h3>
-                {mails.map(({ kind, label }) => (
-                  <Switch
-                    key={kind}
-                    label={label}
-                    checked={!mailsOff.includes(kind)}
-                    onChecked={(wanted) => want(kind, wanted)}
-                  />
-                ))}
-              </div>
-            ))}
-          </div>
+          <Disclosure summary={countWords(mailsOff)} open={hasChosen}>
+            <Kinds
+              mailsOff={mailsOff}
+              onWant={(kind, wanted) => {
+                const others = mailsOff.filter((off) => off !== kind)
+                change.mutate({ mailsOff: wanted ? others : [...others, kind] })
+              }}
+            />
+          </Disclosure>
         )}
       </div>
     </Card>
+  )
+}
+
+function countWords(mailsOff: readonly OptionalMail[]): string {
+  if (mailsOff.length === 0) return t({ id: 'mails.all', message: 'Choose single kinds: all of them come' })
+  const [some, all] = [OptionalMail.options.length - mailsOff.length, OptionalMail.options.length]
+  return t({ id: 'mails.some', message: `Choose single kinds: ${some} of ${all} come` })
+}
+
+interface KindsProps {
+  mailsOff: readonly OptionalMail[]
+  onWant: (kind: OptionalMail, wanted: boolean) => void
+}
+
+function Kinds({ mailsOff, onWant }: KindsProps) {
+  return (
+    <div className="grid gap-5 lg:grid-cols-3">
+      {mailGroups(OptionalMail.options).map(({ key, title, mails }) => (
+        <div key={key} role="group" aria-labelledby={`mails-${key}`} className="grid content-start gap-2">
+          <h3 id={`mails-${key}`}>{title}</h3>
+          {mails.map(({ kind, label }) => (
+            <Switch
+              key={kind}
+              label={label}
+              checked={!mailsOff.includes(kind)}
+              onChecked={(wanted) => onWant(kind, wanted)}
+            />
+          ))}
+        </div>
+      ))}
+    </div>
   )
 }
 
