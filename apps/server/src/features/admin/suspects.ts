@@ -12,6 +12,7 @@ import {
   thresholds,
 } from '#features/suspect/suspect.ts'
 import { notify } from '#features/user/user.ts'
+import { holdPayouts, reviewAgain } from '#features/withdraw/withdraw.ts'
 import { later } from '#kernel/clock.ts'
 import type { Handlers, WriteContext } from '#kernel/context.ts'
 import { assert, refuse, refuseField } from '#kernel/refusal.ts'
@@ -129,6 +130,8 @@ const measure = async (context: WriteContext, { users, kind, until, reason }: Me
     await notify(tx, { userId, kind: 'account-measured', values: { measure: kind, reason }, now })
     tell(userId)
   }
+  // What was approved and is not sent yet is among what a person wants to look at.
+  if (kind === 'review' && done.length > 0) await holdPayouts(context, { userIds: done, note: reason, why: reason })
   const after = { kind, reason, until: until?.toISOString() ?? 'until released' }
   await auditAll(
     tx,
@@ -148,6 +151,7 @@ const endOne = async (context: WriteContext, id: string): Promise<Units> => {
   const ended = await endMeasures(tx, { userId: row.user_id, id, by: caller.id, now })
   if (ended.length === 0) refuse('conflict', 'MEASURE_ENDED', 'This measure has ended already.')
   const paid = await payWithheld(tx, { userId: row.user_id, now })
+  if (row.kind === 'review') await reviewAgain(context, row.user_id)
   await notify(tx, { userId: row.user_id, kind: 'account-released', values: { amount: paid }, now })
   await audit(tx, {
     ...byCaller(context),

@@ -141,6 +141,21 @@ describe('what the machine does', () => {
     expect(statuses).toEqual(['approved', 'approved'])
   })
 
+  test('the same that a person takes calls approved payouts back too, and its end lets them go', async () => {
+    const owner = await world.owner()
+    const method = await addMethod(owner)
+    const pia = await world.user('reviewed_pia')
+    await earn(world, pia, 40_000)
+    expect((await ask(pia, { method })).withdrawal.status).toBe('approved')
+    const reason = 'We want to look at it first.'
+    await owner.admin.measureSuspects({ body: { users: [pia.id], kind: 'review', reason } })
+    const status = async () => (await pia.withdraw.history({ query: {} })).items[0]?.status
+    expect(await status()).toBe('review')
+    const id = (await detailOf(owner, pia)).measures[0]?._id ?? ''
+    await owner.admin.endMeasure({ params: { id } })
+    expect(await status()).toBe('approved')
+  })
+
   test('from 80 on the account is locked for some days, never for good, and people of the site never', async () => {
     const owner = await world.owner()
     const [olaf, moderator] = [await world.user('olaf'), await world.moderator()]
