@@ -38,5 +38,9 @@ async function compiledWords(): Promise<ReadonlyMap<string, unknown>> {
   if (errors.length > 0) throw errors[0]?.error ?? new Error('a message could not be compiled')
   // The compiler wrote this text a line above.
   const compiled = JSON.parse(source) as { messages: Record<string, unknown> }
-  return new Map(Object.entries(compiled.messages))
+  const words = Object.entries(compiled.messages)
+  const nameless = words.find(([id]) => !id.includes('.'))
+  if (nameless)
+    throw new Error(`a message has no id of its own, so no module would bring it: ${JSON.stringify(nameless[1])}`)
+  return new Map(words)
 }

@@ -1,6 +1,5 @@
 import type { HomeStats, Site } from '@runnel/contract/home'
-import { plural } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { useCurrency } from '#ui/currency.ts'
 import { formatNumber, formatValue } from '#ui/format.ts'
 import { formatSpan } from './figures.ts'
@@ -54,7 +53,7 @@ function FaucetDrop({ faucet }: { faucet: HomeStats['faucet'] }) {
         <strong>{formatNumber(faucet.reward)}</strong>
         <span>
           <Trans id="home.drop.units">
-            {plural(faucet.reward, { one: 'unit', other: 'units' })} ≈ {value}
+            <Plural value={faucet.reward} one="unit" other="units" /> ≈ {value}
           </Trans>
         </span>
       </p>

@@ -18,11 +18,14 @@ export function offerNews({ kind, values, amount, reason }: OfferNews): { title:
       return { title: t({ id: 'notification.offerCredited', message: `${amount} for an offer` }), text: name }
     case 'offer-held': {
       const days = Number(values['days'] ?? 0)
-      const span = plural({ days }, { one: '# day', other: '# days' })
-      return {
-        title: t({ id: 'notification.offerHeld', message: `${amount} for an offer, on hold for ${span}` }),
-        text: name,
-      }
+      const title = t({
+        id: 'notification.offerHeld',
+        message: plural(days, {
+          one: `${amount} for an offer, on hold for # day`,
+          other: `${amount} for an offer, on hold for # days`,
+        }),
+      })
+      return { title, text: name }
     }
     case 'offer-released':
       return { title: t({ id: 'notification.offerReleased', message: `${amount} for an offer are yours` }), text: name }

@@ -44,11 +44,15 @@ export function taskNews(news: TaskNews): Words {
       return { title: t({ id: 'notification.taskSent', message: `${username} sent a proof` }), text: name }
     }
     case 'task-review-due': {
-      const count = plural({ count: Number(values['count'] ?? 0) }, { one: '# proof', other: '# proofs' })
-      return {
-        title: t({ id: 'notification.taskReviewDue', message: `Soon accepted without you: ${count}` }),
-        text: name,
-      }
+      const count = Number(values['count'] ?? 0)
+      const title = t({
+        id: 'notification.taskReviewDue',
+        message: plural(count, {
+          one: 'Soon accepted without you: # proof',
+          other: 'Soon accepted without you: # proofs',
+        }),
+      })
+      return { title, text: name }
     }
     default:
       return proofNews({ kind, amount, name, why })
