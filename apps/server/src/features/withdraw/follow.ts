@@ -71,7 +71,8 @@ const outcomeOf = (standing: Standing): Outcome | undefined => {
   return standing.kind === 'conflict' ? { kind: 'lost', detail: standing.reason } : undefined
 }
 
-const noteLook = ({ db, clock }: PayoutRooms, { withdrawal }: Intent): Promise<unknown> =>
+/** Remembers when its provider was last asked. */
+export const noteLook = ({ db, clock }: PayoutRooms, { withdrawal }: Intent): Promise<unknown> =>
   db.write((tx) => tx.updateTable('withdrawals').set({ looked_at: clock() }).where('id', '=', withdrawal.id).execute())
 
 /** Stores a payment that offers more, when the last one has waited long enough; undefined when there is none. */

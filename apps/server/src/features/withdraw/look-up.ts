@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 
-import type { Standing } from '#adapters/payout/payout.ts'
-import type { Tx } from '#kernel/db.ts'
 import { refuse } from '#kernel/refusal.ts'
 import type { WithdrawalStatus } from '@runnel/contract/withdraw'
 import { asExecutor } from '#money/accounts.ts'
 
 import { lookUpDirect } from './direct.ts'
+import { findOut } from './find-out.ts'
 import { followOne, standingOf } from './follow.ts'
+import { lookAfterRefunds, releaseGivenUp } from './given-up.ts'
 import { machine, recordStatus } from './move.ts'
-import { type Outcome, settle } from './outcome.ts'
+import { settle } from './outcome.ts'
 import { DEAD_SECONDS, type Intent, payoutOf, type PayoutRooms } from './rooms.ts'
 import { paymentsOf } from './signed.ts'
 import { lastAttempt } from './take.ts'
@@ -31,29 +31,6 @@ export const reconcileUnknown = async (rooms: PayoutRooms): Promise<string> => {
   await lookAfterRefunds(rooms)
   return `${rows.length} looked up, ${settled} proved paid, ${await releaseGivenUp(rooms)} given up`
 }
-
-/**
- * Looks after payouts that were unknown until a person gave their amounts back: for a week, each ever less often. Of
- * one that arrives all the same the owner is told, once.
- */
-const lookAfterRefunds = async (rooms: PayoutRooms): Promise<void> => {
-  const now = rooms.clock()
-  const { rows } = await sql<{ id: string }>`
-    SELECT id FROM withdrawals w WHERE status = 'failed' AND updated_at > ${now}::timestamptz - interval '7 days'
-      AND (looked_at IS NULL OR looked_at < ${now}::timestamptz - greatest('5 min', (${now} - updated_at) / 10))
-      AND EXISTS (SELECT FROM payout_attempts a WHERE a.withdrawal_id = w.id AND a.outcome = 'unknown')
-      AND NOT EXISTS (SELECT FROM owner_alerts o WHERE o.what = 'paid-and-refunded:' || w.id)
-    ORDER BY looked_at NULLS FIRST LIMIT ${AT_ONCE}`.execute(asExecutor(rooms.db.read))
-  for (const { id } of rows) {
-    const intent = await lastAttempt(rooms.db.read, id)
-    const found = intent === undefined ? undefined : await find(rooms, intent)
-    if (intent !== undefined && found?.kind === 'paid') await settle(rooms, intent, found)
-    await rooms.db.write((tx) => noteLook(tx, { id, now: rooms.clock() }))
-  }
-}
-
-const noteLook = (tx: Tx, { id, now }: { id: string; now: Date }): Promise<unknown> =>
-  tx.updateTable('withdrawals').set({ looked_at: now }).where('id', '=', id).execute()
 
 /** What an admin reads after having pressed the button. */
 export interface LookedUp {
@@ -103,7 +80,7 @@ const lastAnswer = async (rooms: PayoutRooms, intent: Intent): Promise<{ answer:
 
 /** Looks at one that is unknown; only a proof that it arrived moves it, everything else is written down. */
 const lookAtUnknown = async (rooms: PayoutRooms, intent: Intent): Promise<{ settled: boolean; words: string }> => {
-  const found = await find(rooms, intent)
+  const found = await findOut(rooms, intent)
   if (found.kind === 'paid') {
     const settled = await settle(rooms, intent, found)
     const late = 'It did arrive, but a person had decided about it meanwhile. Look whether it was given back too.'
@@ -114,18 +91,11 @@ const lookAtUnknown = async (rooms: PayoutRooms, intent: Intent): Promise<{ sett
   return { settled: false, words }
 }
 
-const find = async (rooms: PayoutRooms, intent: Intent): Promise<Standing | Outcome> => {
-  const provider = payoutOf(rooms.payouts, intent.withdrawal.processor)
-  return provider?.way === 'signed'
-    ? standingOf(rooms, { intent, provider, payments: await paymentsOf(rooms.db.read, intent.withdrawal.id) })
-    : lookUpDirect(rooms, intent, provider?.way === 'automatic' ? provider : undefined)
-}
-
 /** Writes what a look saw into the attempt, and into the history where it is news. */
 const noteWords = ({ db, clock }: PayoutRooms, { attemptId, withdrawal }: Intent, words: string): Promise<void> =>
   db.write(async (tx) => {
     const now = clock()
-    await noteLook(tx, { id: withdrawal.id, now })
+    await tx.updateTable('withdrawals').set({ looked_at: now }).where('id', '=', withdrawal.id).execute()
     const { numUpdatedRows } = await tx
       .updateTable('payout_attempts')
       .set({ detail: words })
@@ -136,33 +106,3 @@ const noteWords = ({ db, clock }: PayoutRooms, { attemptId, withdrawal }: Intent
     if (numUpdatedRows === 0n) return
     await recordStatus(tx, { withdrawalId: withdrawal.id, status: 'unknown', by: machine, now, note: words })
   })
-
-/**
- * Gives up at its wallet what a person gave back or paid in another way, so that it is offered to nobody any more, and
- * lets others spend what it would have. Tells of how many.
- */
-const releaseGivenUp = async (rooms: PayoutRooms): Promise<number> => {
-  const { db, clock, payouts, settings } = rooms
-  const { rows } = await sql<{ id: string }>`
-    SELECT id FROM withdrawals w
-    WHERE (status = 'failed' OR (status = 'paid' AND paid_at > ${clock()}::timestamptz - interval '1 day'))
-      AND processor = 'bitcoind'
-      AND EXISTS (SELECT FROM payout_inputs i WHERE i.withdrawal_id = w.id)
-      AND EXISTS (SELECT FROM payout_attempts a WHERE a.withdrawal_id = w.id AND a.outcome = 'unknown')
-    LIMIT ${AT_ONCE}`.execute(asExecutor(db.read))
-  let released = 0
-  // A node that does not answer is not asked for each.
-  const silent = new Set<string>()
-  for (const { id } of rows) {
-    const intent = await lastAttempt(db.read, id)
-    const provider = payoutOf(payouts, intent?.withdrawal.processor ?? '')
-    if (intent === undefined || provider?.way !== 'signed' || provider.release === undefined) continue
-    const { method } = intent
-    if (silent.has(method.currency)) continue
-    if (await provider.release(method, await paymentsOf(db.read, id), settings.current())) {
-      await db.write((tx) => tx.deleteFrom('payout_inputs').where('withdrawal_id', '=', id).execute())
-      released += 1
-    } else silent.add(method.currency)
-  }
-  return released
-}
