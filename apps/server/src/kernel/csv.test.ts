@@ -25,7 +25,21 @@ const read = async (count: number) => {
 
 describe('a line of a file', () => {
   it('holds nothing that a spreadsheet would run', () => {
-    const formulas = ['=1', '+1', '@a', '-a', "-2+3+cmd|' /C calc'!A0", '\t=1', '\n=1', '-', '-1.5.2']
+    const formulas = [
+      '=1',
+      '+1',
+      '@a',
+      '-a',
+      "-2+3+cmd|' /C calc'!A0",
+      '\t=1',
+      '\n=1',
+      '-',
+      '-1.5.2',
+      '＝1',
+      '＋1',
+      '－a',
+      '＠a',
+    ]
     for (const formula of formulas) expect(csvLine([formula])).toMatch(/^"?'/)
     expect(csvLine(['-12000', '12000', '-1.5', 'a-b', 'say "a",b'])).toBe('-12000,12000,-1.5,a-b,"say ""a"",b"\r\n')
   })

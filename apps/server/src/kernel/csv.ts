@@ -64,6 +64,6 @@ export const csvLine = (row: readonly string[]): string => `${row.map(quoted).jo
 
 /** Quotes a cell; one that a spreadsheet would run as a formula gets an apostrophe in front, unless it is a number. */
 const quoted = (text: string): string => {
-  const harmless = /^[=+@\t\r\n-]/.test(text) && !/^-\d+(\.\d+)?$/.test(text) ? `'${text}` : text
+  const harmless = /^[=+@\t\r\n＝＋－＠-]/.test(text) && !/^-\d+(\.\d+)?$/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
