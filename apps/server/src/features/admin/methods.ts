@@ -10,9 +10,10 @@ import type { Tx } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
 import { refuseField } from '#kernel/refusal.ts'
 import { openPlainAccounts, outsideAccount, payoutAccount } from '#money/accounts.ts'
-import { plainDecimal } from '#money/amount.ts'
+import { plainDecimal, scaled } from '#money/amount.ts'
 
 import { audit, byCaller } from './audit.ts'
+import { adminsOf } from './proposals.ts'
 
 type Fields = Input<Contract['admin']['addMethod']>['body']
 type Changing = Pick<WriteContext, 'tx' | 'now' | 'caller' | 'visitor' | 'settings' | 'enqueue'>
@@ -49,11 +50,22 @@ export const addMethod = async (
 ): Promise<AdminMethod> => {
   const { tx, now } = context
   refuseFields(fields, payouts)
-  const id = newId()
   const { rateSource, options, ...rest } = fields
+  const isTwo = await asksForTwo(context)
+  if (isTwo && rateSource === 'fixed') refuseCheaper(fields.rate, await lowestRate(tx, fields.currency))
+  // Otherwise the given rate counts until the sources told one.
+  const isOpen = rateSource === 'fixed' || !isTwo
+  const id = newId()
   await tx
     .insertInto('withdraw_methods')
-    .values({ id, ...rest, rate_source: rateSource, options: JSON.stringify(options), rate_at: now, created_at: now })
+    .values({
+      id,
+      ...rest,
+      rate_source: rateSource,
+      options: JSON.stringify(options),
+      created_at: now,
+      rate_at: isOpen ? now : NEVER,
+    })
     .execute()
   await openAccounts(tx, { id, currency: fields.currency, now })
   if (rateSource === 'feed') await context.enqueue(ratesRun, {})
@@ -76,6 +88,9 @@ export const editMethod = async (
   const after = isFed ? { ...merged, rate: before.rate } : merged
   refuseFields(after, payouts)
   if (isOtherCoin) await refuseIfUsed(tx, id)
+  if (!isFed && (await asksForTwo(context))) {
+    refuseCheaper(after.rate, isOtherCoin ? await lowestRate(tx, after.currency) : before.rate)
+  }
   const isNewRate = plainDecimal(after.rate) !== before.rate || (before.rateSource === 'feed' && !isFed)
   // What one coin costs is no rate of another: until the sources told that one, nobody is paid by it.
   const isForeign = isOtherCoin && after.rateSource === 'feed'
@@ -117,6 +132,30 @@ const refuseFields = (fields: Fields, payouts: PayoutProcessors): void => {
   if (Number(rate) < LOWEST_RATE || Number(rate) > HIGHEST_RATE) {
     refuseField('rate', 'RATE_OUT_OF_RANGE', 'The rate must be between 0.000001 and 1,000,000,000,000,000.')
   }
+}
+
+/** Whether two admins are asked for what is large, and there are two. */
+const asksForTwo = async ({ tx, settings }: Pick<Changing, 'tx' | 'settings'>): Promise<boolean> =>
+  settings.four_eyes && (await adminsOf(tx)) >= 2
+
+/** At a lower rate a small amount is a large payout; how large one may be is for two to decide. */
+const refuseCheaper = (rate: string, known: string | undefined): void => {
+  if (known === undefined || scaled(rate) >= scaled(known)) return
+  const msg =
+    'A lower rate pays more coins for the same amount. Switch the rule of two admins off for it, or follow sources.'
+  refuseField('rate', 'FOUR_EYES', msg)
+}
+
+/** The lowest rate of a currency that is known here; undefined where nobody was ever paid in it. */
+const lowestRate = async (tx: Tx, currency: string): Promise<string | undefined> => {
+  const row = await tx
+    .selectFrom('withdraw_methods')
+    .select('rate')
+    .where('currency', '=', currency)
+    .orderBy('rate')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.rate
 }
 
 /** The currency of a method with withdrawals stays: its history and expected times speak of it. */

@@ -117,6 +117,8 @@ const loosens: Partial<Record<keyof Settings, Loosens>> = {
     after.payout_auto_max > before.payout_auto_max && after.payout_auto_max >= before.four_eyes_withdrawal_min,
   // Who chooses the provider chooses who it says somebody is, and could be both admins.
   google_issuer: () => true,
+  // Who chooses the sources chooses how many coins an amount is.
+  rate_sources: () => true,
   // The limits are in units: what one is worth decides how large a large withdrawal is.
   site_currency: () => true,
 }

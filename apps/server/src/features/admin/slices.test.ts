@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { refusal } from '#test/refusal.ts'
-import { inReview, waiting } from '#test/withdrawing.ts'
+import { addMethod, inReview, waiting } from '#test/withdrawing.ts'
 import { useWorld } from '#test/world.ts'
 
 const world = useWorld({ settings: inReview, connections: 30 })
@@ -108,12 +108,35 @@ test.each([
   { payout_auto_max: 10_000 },
   { google_issuer: 'https://accounts.evil.example' },
   { site_currency: 'BTC' },
+  {
+    rate_sources: [{ kind: 'json' as const, enabled: true, url: 'https://prices.evil.example/{coin}', path: 'price' }],
+  },
 ])('%o does not go around the second admin', async (body) => {
   const { first } = await admins()
   const before = (await first.admin.settings()).settings
   expect((await first.admin.saveSettings({ body })).settings).toEqual(before)
   const [act] = (await first.admin.approvals({ query: { state: 'pending' } })).items
   await first.admin.denyApproval({ params: { id: act?._id ?? '' }, body: { reason: 'No, it stays.' } })
+})
+
+test('one admin alone makes no coin cheaper, since a small amount would buy a large payout', async () => {
+  await world.settings({ ...world.defaults, ...inReview })
+  const { admin } = await world.owner()
+  const { _id: id } = await addMethod(await world.owner(), { rate: '10000' })
+  const { first } = await admins()
+  const cheaper = { rate: '0.01' }
+  const refused = { status: 422, failure: { code: 'FOUR_EYES', errors: { rate: expect.any(String) } } }
+  expect(await refusal(first.admin.editMethod({ params: { id }, body: cheaper }))).toMatchObject(refused)
+  expect(await refusal(addMethod(first, cheaper))).toMatchObject(refused)
+  // Nobody was ever paid in a coin that has no rate yet, so that no wallet of it waits to be emptied.
+  await addMethod(first, { currency: 'LTC' })
+  await first.admin.editMethod({ params: { id }, body: { rate: '10001', name: 'Dearer' } })
+  await addMethod(first, { rate: '10001', name: 'As dear' })
+  // What a method that follows the sources is said to cost meanwhile pays nobody.
+  const { closed } = await addMethod(first, { ...cheaper, rateSource: 'feed' })
+  expect(closed).toContain('too old')
+  await world.settings({ four_eyes: false })
+  await admin.editMethod({ params: { id }, body: cheaper })
 })
 
 test('what somebody proposed who is no admin any more is not carried out', async () => {
