@@ -58,7 +58,7 @@ function agreesToRemove(label: string): Promise<boolean> {
     title: t({ id: 'admin.secret.removeTitle', message: 'Remove this secret?' }),
     text: t({
       id: 'admin.secret.removeText',
-      message: `“${label}” is deleted at once, and nobody can bring it back. What needs it stops until you type a new one.`,
+      message: `“${label}” is deleted at once and for good. What needs it stops until you type a new one.`,
     }),
     confirmLabel: t({ id: 'admin.secret.removeYes', message: 'Remove the secret' }),
     danger: true,

@@ -135,7 +135,7 @@ test('a rejection needs a reason and says what goes back', async () => {
   expect(server.sentTo(moving)[0]?.body).toEqual({ status: 'rejected', isByAdmin: true, reason })
 })
 
-test('several that wait are decided together once their titles were read, and those at work are not among them', async () => {
+test('several that wait are decided together once their titles were read, and no others', async () => {
   const second = { ...waiting, _id: '01890000-0000-7000-8000-000000000003', title: 'Name a bird' }
   server.answers[list] = () => ({ items: [waiting, changing, second], totalItems: 3 })
   const { user } = await open()
