@@ -77,6 +77,8 @@ describe.each(nodes)('a node $name', ({ manner }) => {
     expect(await sign({ amount: '50' })).toMatchObject({ kind: 'retry', halt: { scope: 'currency', seconds: 600 } })
     expect(await sign({ address: 'bad' })).toMatchObject({ kind: 'refused' })
     expect(await sign({ options: { feeMax: '0.000001' } })).toMatchObject({ kind: 'retry' })
+    node.errorNext('fundrawtransaction', -4, 'Transaction amount too small')
+    expect(await sign()).toMatchObject({ kind: 'refused', reason: expect.stringContaining('so small') })
     const name = manner.isOld ? 'signrawtransaction' : 'signrawtransactionwithwallet'
     node.errorNext(name, -13, 'Please enter the wallet passphrase')
     expect(await sign()).toMatchObject({ kind: 'retry', halt: { scope: 'currency', seconds: null } })

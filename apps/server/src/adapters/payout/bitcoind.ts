@@ -186,6 +186,10 @@ const meaningOf = (answer: NodeAnswer): Refused | Retry => {
   if (answer.kind === 'closed') return { kind: 'retry', reason, halt: forOwner }
   if (answer.kind !== 'error') return retry(reason)
   if (answer.code === -5) return { kind: 'refused', reason: 'The node does not know this address.' }
+  // Trying again never makes it larger.
+  if (answer.code === -4 && /amount too small/i.test(answer.message)) {
+    return { kind: 'refused', reason: 'The network does not carry so small an amount.' }
+  }
   // Insufficient funds: the rest of this coin waits too. Newer nodes say it of a fee that cannot be paid with -4.
   if (answer.code === -6 || (answer.code === -4 && /insufficient funds/i.test(answer.message))) {
     return { kind: 'retry', reason, halt: { scope: 'currency', seconds: 600 } }
