@@ -31,7 +31,7 @@ const world = useWorld({ webDist })
 
 const ask = (url: string, headers: Record<string, string> = {}) => world.app.inject({ url, headers })
 
-test('a file of the build is sent, as small as the browser takes it, and kept for as long as its name says', async () => {
+test('a file of the build is sent as small as the browser takes it, and kept as long as its name says', async () => {
   const plain = await ask('/assets/page-0123.js')
   expect(plain).toMatchObject({ statusCode: 200, body: 'let page' })
   expect(plain.headers['content-type']).toMatch('javascript')
@@ -71,7 +71,7 @@ test.each([
   expect(answer.json()).toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('a path of the application is answered with its document, any other that a person opens too, as not found', async () => {
+test('a path of the application is answered with its document, any other a person opens as not found', async () => {
   const accept = { accept: 'text/html' }
   const page = await ask('/app/faucet', accept)
   expect(page.statusCode).toBe(200)

@@ -159,7 +159,7 @@ export const admin = {
     access: 'admin',
     transaction: 'write',
     limits: [{ by: 'user', points: 10, seconds: 60 }],
-    /** Proved once `books.checkedAt` of the overview is as late; `books.reconcile` among its jobs tells of a failure. */
+    /** Proved once `books.checkedAt` of the overview is as late; its job `books.reconcile` tells of a failure. */
     answer: z.object({ askedAt: Timestamp }),
   }),
   withdrawals,

@@ -4,8 +4,9 @@ import type * as z from 'zod/mini'
 export type Access = 'anyone' | 'user' | 'moderator' | 'admin'
 
 /**
- * What the mount demands before the handler runs: a human check, a look at the web page that the body names, or the word
- * of a captcha provider that it takes the keys in the body. It runs outside the transaction, so it may reach the network.
+ * What the mount demands before the handler runs: a human check, a look at the web page that the body names, or the
+ * word of a captcha provider that it takes the keys in the body. It runs outside the transaction, so it may reach the
+ * network.
  */
 export type Check = 'captcha' | 'antibot' | 'page' | 'captcha-keys'
 

@@ -19,7 +19,8 @@ const visit = async (userId: string): Promise<void> => {
   )
   await world.db.raw(
     `INSERT INTO link_visits (id, provider_id, user_id, secret_hash, vt, reward, device_id, ip_net, status, opened_at,
-       expires_at) VALUES ($1, $2, $3, sha256(gen_random_uuid()::text::bytea), '\\x00', 1, $4, '203.0.113.0/24', 'paid', $5, $5)`,
+       expires_at) VALUES ($1, $2, $3, sha256(gen_random_uuid()::text::bytea), '\\x00', 1, $4,
+         '203.0.113.0/24', 'paid', $5, $5)`,
     [newId(), provider, userId, newId(), now],
   )
 }

@@ -20,8 +20,8 @@ export interface Flow {
 const PAID_BY_OTHERS = sql.lit('escrow')
 
 /**
- * Days that no roll-up holds yet, straight from the transfers; today is always one of them. The transfers are read once,
- * and become few rows before the sides of each are told apart.
+ * Days that no roll-up holds yet, straight from the transfers; today is always one of them. The transfers are read
+ * once, and become few rows before the sides of each are told apart.
  */
 const open = sql`
   SELECT account, day, sum(debited)::bigint AS debited, sum(credited)::bigint AS credited

@@ -123,7 +123,7 @@ const halts: Readonly<Record<string, Retry['halt']>> = {
 const meaningOf = (status: string, words: string): PayoutAnswer => {
   const refusal = refusals[status]
   if (refusal !== undefined) return { kind: 'refused', reason: refusal }
-  // Only what it turned down was not paid for certain. A failure of its own, or a word that nobody knows, may have been.
+  // Only what it turned down was not paid for certain. A failure of its own, or an unknown word, may have been.
   if (!isRefusal(Number(status))) throw new Error(words)
   const halt = halts[status]
   return { kind: 'retry', reason: words, ...(halt === undefined ? {} : { halt }) }

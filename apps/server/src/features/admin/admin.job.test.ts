@@ -53,7 +53,7 @@ test('proving and summing the books of a large site may take longer than any req
   expect(usual).toEqual({ timeout: '30s' })
 })
 
-test('an admin has the books proved, however long it takes, and one proof answers all who asked before it', async () => {
+test('an admin has the books proved, however long it takes, and one proof answers all who asked before', async () => {
   const owner = await world.owner()
   await world.runJobs()
   const proofs = async () => (await world.db.raw('SELECT at FROM reconciliations')).length

@@ -29,7 +29,7 @@ export const userPage = async (
   return { items: await viewsOf(db, met ?? (await foundOf(db, asked)), now), totalItems }
 }
 
-/** So many are found and then sorted; of more, enough may stand near the beginning of the order to be met there soon. */
+/** So many are found and then sorted; of more, enough may stand near the beginning of the order to be met soon. */
 const FEW = 30_000
 /** Who has a score is a small part of all: one order of it is soon gone through. */
 const FEW_SCORED = 1_000

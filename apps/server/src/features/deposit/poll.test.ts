@@ -196,7 +196,7 @@ describe('what comes later', () => {
     expect(looks.reduce((sum, count) => sum + count, 0)).toBe(8)
   })
 
-  test('a deposit is credited by the currency that it was ordered in, whatever the site counts in by then', async () => {
+  test('a deposit is credited by the currency that it was ordered in, whatever the site counts in now', async () => {
     const [told, found] = [await world.user('other_money'), await world.user('found_money')]
     const deposit = await payIn(told, 'btcpay')
     await providers.payers.btcpay.pay(await payIn(found, 'btcpay'), '5')

@@ -211,8 +211,9 @@ describe('deleting the account', () => {
   it('waits for a payment that is seen and not final', async () => {
     const { me, id } = await signUp(world, 'payer')
     await world.db.raw(
-      `INSERT INTO deposits (id, user_id, method, processor, currency, amount, fee_basis_points, status, created_at,
-         updated_at, expires_at) VALUES ($1, $2, 'sandbox', 'sandbox', 'USD', 500, 0, 'processing', now(), now(), now())`,
+      `INSERT INTO deposits (id, user_id, method, processor, currency, amount, fee_basis_points, status,
+         created_at, updated_at, expires_at)
+       VALUES ($1, $2, 'sandbox', 'sandbox', 'USD', 500, 0, 'processing', now(), now(), now())`,
       [newId(), id],
     )
     await expectRefused(me.ownData.remove(wanted('payer', { waive: true })), 409, 'DEPOSIT_OPEN')

@@ -29,7 +29,7 @@ const isHalted = (now: Date) => sql<SqlBool>`EXISTS (SELECT FROM payout_halts
 const isBusy = sql<SqlBool>`EXISTS (SELECT FROM payout_attempts
   WHERE payout_attempts.queue = ${queue} AND payout_attempts.outcome IS NULL AND payout_attempts.prepared_at IS NULL)`
 
-/** FaucetPay is told one payout of a place at a time, however it is spelled, or nobody could tell two equal ones apart. */
+/** FaucetPay is told one payout of a place at a time, however it is spelled: nobody could tell two equal ones apart. */
 const isNextToAnother = sql<SqlBool>`(withdrawals.processor = 'faucetpay' AND EXISTS (SELECT FROM withdrawals other
   WHERE other.processor = 'faucetpay' AND other.status = 'sending'
     AND other.currency = withdrawals.currency AND other.address_key = withdrawals.address_key))`
