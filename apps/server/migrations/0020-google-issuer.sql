@@ -1,5 +1,5 @@
--- A subject is unique at its provider only: the same one at another provider, once the owner has changed it, is somebody
--- else.
+-- A subject is unique at its provider only: the same one at another provider, once the owner has changed it, is
+-- somebody else.
 ALTER TABLE google_accounts ADD COLUMN issuer text;
 UPDATE google_accounts SET issuer = rtrim(coalesce(
   (SELECT value #>> '{}' FROM settings WHERE name = 'google_issuer'), 'https://accounts.google.com'), '/');
