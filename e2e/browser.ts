@@ -85,24 +85,55 @@ const storageOf = ({ as, mode }: Pick<VisitOptions, 'as' | 'mode'>): { name: str
   return Object.entries(items).map(([name, value]) => ({ name, value }))
 }
 
-const underWay = new WeakMap<Page, Set<Request>>()
-/** A page that asks nothing for this long has all that it wants. */
+/** What a page asks for: the answers it waits for, and how many it ever asked for. */
+interface Asking {
+  readonly open: Set<Request>
+  begun: number
+}
+
+const asking = new WeakMap<Page, Asking>()
+/** A page that asks nothing for this long, and has nothing left to work on, has all that it wants. */
 const restMs = 300
 
 /** Waits until the page waits for no answer any more; the live stream never ends and does not count. */
 export const atRest = async (page: Page): Promise<void> => {
   const until = Date.now() + patienceMs
-  for (let since = Date.now(); Date.now() - since < restMs; await pause(25)) {
-    if ((underWay.get(page)?.size ?? 0) > 0) since = Date.now()
-    if (Date.now() > until) throw new Error(`${page.url()} does not come to rest.`)
+  const asked = asking.get(page) ?? { open: new Set(), begun: 0 }
+  for (let begun = -1; begun !== asked.begun;) {
+    for (let since = Date.now(); Date.now() - since < restMs; await pause(25)) {
+      if (asked.open.size > 0) since = Date.now()
+      if (Date.now() > until) throw new Error(`${page.url()} does not come to rest.`)
+    }
+    begun = asked.begun
+    // On a busy machine the next question may have waited longer for its turn; one of them may be for a new document.
+    await settled(page).catch(() => undefined)
   }
 }
 
+/** Waits until what stands on the page is drawn: not the colours on the way there, nor the place before the last. */
+export const settled = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const movements = (): Animation[] =>
+      document
+        .getAnimations()
+        .filter(({ effect, playState }) => playState === 'running' && effect?.getTiming().iterations !== Infinity)
+    await document.fonts.ready
+    for (let frame = 0; frame < 2; frame++) await new Promise((resolve) => requestAnimationFrame(resolve))
+    // Its turn comes when nothing else of the page waits for one.
+    await scheduler.postTask(() => undefined, { priority: 'background' })
+    // What inherits a colour that moves begins to move itself when that one arrives.
+    for (let generation = 0; generation < 4; generation++)
+      await Promise.all(movements().map(({ finished }) => finished.catch(() => undefined)))
+  })
+
 const listen = ({ page, trouble, strict }: { page: Page; trouble: string[]; strict: boolean }): void => {
   const open = new Set<Request>()
-  underWay.set(page, open)
+  const own: Asking = { open, begun: 0 }
+  asking.set(page, own)
   page.on('request', (request) => {
-    if (!request.url().endsWith('/api/user/live')) open.add(request)
+    if (request.url().endsWith('/api/user/live')) return
+    own.begun += 1
+    open.add(request)
   })
   page.on('requestfinished', (request) => open.delete(request))
   page.on('requestfailed', (request) => open.delete(request))

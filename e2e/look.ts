@@ -5,8 +5,8 @@ import type { Locator, Page } from 'playwright-core'
 import { patienceMs } from '#e2e/browser.ts'
 
 /** Tries until `check` no longer throws: for what comes true a moment later. */
-export const eventually = async <T>(check: () => T | Promise<T>, { withinMs = patienceMs } = {}): Promise<T> => {
-  const until = Date.now() + withinMs
+export const eventually = async <T>(check: () => T | Promise<T>): Promise<T> => {
+  const until = Date.now() + patienceMs
   for (;;) {
     try {
       return await check()
@@ -34,8 +34,8 @@ export const titled = (page: Page, wanted: string | RegExp): Promise<void> =>
   })
 
 /** Waits until the words can be seen. */
-export const sees = (where: Page | Locator, words: string | RegExp): Promise<void> =>
-  where.getByText(words).filter({ visible: true }).first().waitFor()
+export const sees = (where: Page | Locator, words: string | RegExp, { withinMs = patienceMs } = {}): Promise<void> =>
+  where.getByText(words).filter({ visible: true }).first().waitFor({ timeout: withinMs })
 
 /** Waits until nobody can see the words. */
 export const seesNot = (where: Page | Locator, words: string | RegExp): Promise<void> =>
@@ -57,6 +57,12 @@ export const toast = async (page: Page, title: 'Error' | 'Success', words: strin
     assert(box.x + box.width > view.width - 60, 'a message stands at the right')
     assert(box.y > view.height / 2, 'a message stands at the bottom')
   })
+}
+
+/** On a phone a message covers what stands below it, and stays while one points at it: from now on it is put away. */
+export const putMessagesAway = async (page: Page): Promise<void> => {
+  const dismiss = page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Dismiss' }).first()
+  await page.addLocatorHandler(dismiss, (button) => button.click(), { noWaitAfter: true })
 }
 
 export const heading = (page: Page, name: string | RegExp): Promise<void> =>

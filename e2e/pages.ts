@@ -140,7 +140,7 @@ export const looksAtFullSite: readonly Look[] = [
   { name: 'bell', path: '/app/dashboard', as: 'earner', title: 'Dashboard', act: press(/^Notifications/) },
   { name: 'menu', path: '/app/dashboard', as: 'earner', title: 'Dashboard', width: 360, act: press('Menu') },
   { name: 'user-menu', path: '/app/dashboard', as: 'earner', title: 'Dashboard', act: press(/^Your account/) },
-  { name: 'faucet-waiting', path: '/app/faucet', as: 'earner', title: '59:xx · Faucet' },
+  { name: 'faucet-waiting', path: '/app/faucet', as: 'earner', title: 'xx:xx · Faucet' },
   { name: 'ads', path: '/app/ptc', as: 'earner', title: 'View ads' },
   { name: 'ad-frame', path: '/app/ptc/iframe/{ad_id}', address: `/app/ptc/iframe/${shownAds.iframe}`, ...ad },
   {

@@ -2,23 +2,30 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
-import type { Browser } from 'playwright-core'
 
 import { openBrowser } from '#e2e/browser.ts'
-import { type Journey, journeys, travel } from '#e2e/runner.ts'
+import { type Journey, journeys, type Travel, travel } from '#e2e/runner.ts'
 import { openWorld } from '#e2e/world.ts'
 
+/** Journeys that share one site. */
+interface Lane {
+  readonly journeys: Journey[]
+  /** How many of them are under way at once: those that only look do not disturb each other. */
+  readonly hands: number
+}
+
 /**
- * Carries out all journeys in a browser against a real server: `node e2e/run.ts`. Words choose among them by file or
+ * Carries out all journeys in a browser against real servers: `node e2e/run.ts`. Words choose among them by file or
  * name: `node e2e/run.ts faucet`. The last line is the count.
  */
 const run = async (words: readonly string[]): Promise<number> => {
   const lanes = await choose(words)
-  const count = lanes.flat().length
+  const count = lanes.flatMap((lane) => lane.journeys).length
   if (count === 0) throw new Error(`No journey is called like ${words.join(' or ')}.`)
   const browser = await openBrowser()
   try {
-    const failed = await Promise.all(lanes.map((lane) => carryOut(lane, browser)))
+    const isAsked = words.length > 0
+    const failed = await Promise.all(lanes.map((lane) => carryOut(lane, { browser, isAsked })))
     const sum = failed.reduce((total, one) => total + one, 0)
     console.log(`${count - sum} passed, ${sum} failed`)
     return sum === 0 ? 0 : 1
@@ -27,34 +34,58 @@ const run = async (words: readonly string[]): Promise<number> => {
   }
 }
 
-/** The journeys of a lane one after the other, on a site of their own; gives how many failed. */
-const carryOut = async (lane: readonly Journey[], browser: Browser): Promise<number> => {
-  if (lane.length === 0) return 0
+/** The journeys of a lane in their order, on a site of their own; gives how many failed. */
+const carryOut = async ({ journeys: all, hands }: Lane, gear: Omit<Travel, 'world'>): Promise<number> => {
+  if (all.length === 0) return 0
   const world = await openWorld()
   let failed = 0
+  const carryOn = async (waiting: Journey[]): Promise<void> => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const one = next
+      const isPassed = await told(one, () => travel(one, { ...gear, world }))
+      // Only now: another hand may have counted meanwhile.
+      if (!isPassed) failed += 1
+    }
+  }
   try {
-    for (const one of lane) failed += (await told(one, () => travel(one, { world, browser }))) ? 0 : 1
+    for (const stage of stagesOf(all)) await Promise.all(Array.from({ length: hands }, () => carryOn(stage)))
   } finally {
     await world.close()
   }
   return failed
 }
 
-/** Looking at pages wants a site that nobody else changes, and others wait for timers meanwhile: so there are two. */
-const choose = async (words: readonly string[]): Promise<Journey[][]> => {
+/** What others stand on is done alone, when all before it is over. */
+const stagesOf = (all: readonly Journey[]): Journey[][] => {
+  const stages: Journey[][] = []
+  for (const [index, one] of all.entries()) {
+    const last = stages.at(-1)
+    if (last === undefined || one.isGround || all[index - 1]?.isGround === true) stages.push([one])
+    else last.push(one)
+  }
+  return stages
+}
+
+/**
+ * Looking at pages wants a site that nobody else changes. The files of journeys take turns between two more sites, the
+ * same ones in every run: these wait for timers more than they work.
+ */
+const choose = async (words: readonly string[]): Promise<Lane[]> => {
   const folder = join(import.meta.dirname, 'journeys')
   const files = readdirSync(folder).filter((name) => name.endsWith('.ts'))
-  const looks: Journey[] = []
-  const ways: Journey[] = []
-  for (const file of files.toSorted()) {
+  const looks: Lane = { journeys: [], hands: 2 }
+  const ways: readonly Lane[] = [
+    { journeys: [], hands: 1 },
+    { journeys: [], hands: 1 },
+  ]
+  for (const [index, file] of files.toSorted().entries()) {
     const before = journeys.length
     // Each file tells its journeys when it is imported.
     await import(pathToFileURL(join(folder, file)).href)
-    const told = chosenOf(journeys.slice(before), { file, words })
-    if (file === 'pages.ts') looks.push(...told)
-    else ways.push(...told)
+    const lane = file === 'pages.ts' ? looks : ways[index % ways.length]
+    lane?.journeys.push(...chosenOf(journeys.slice(before), { file, words }))
   }
-  return [looks, ways]
+  return [looks, ...ways]
 }
 
 const chosenOf = (told: readonly Journey[], { file, words }: { file: string; words: readonly string[] }): Journey[] => {

@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 
 import { startVisit, type Visit, type VisitOptions } from '#e2e/browser.ts'
 import type { World } from '#e2e/world.ts'
@@ -10,6 +11,8 @@ export interface Gear {
   readonly world: World
   /** A browser of somebody new; closed when the journey ends. */
   readonly visit: (options?: VisitOptions) => Promise<Visit>
+  /** Whether somebody named what is to be carried out, rather than everything. */
+  readonly isAsked: boolean
 }
 
 export interface Journey {
@@ -33,14 +36,15 @@ export const ground = (name: string, work: Journey['work']): void => {
 
 export const shots = join(import.meta.dirname, 'shots')
 let visits = 0
+/** However busy the machine is: whatever takes longer than this waits for something that never comes. */
+const limitMs = 300_000
 
-interface Travel {
-  readonly world: World
+export interface Travel extends Pick<Gear, 'world' | 'isAsked'> {
   readonly browser: Browser
 }
 
 /** Carries one journey out; throws when it failed, or when something went wrong that nobody was told of. */
-export const travel = async ({ name, work }: Journey, { world, browser }: Travel): Promise<void> => {
+export const travel = async ({ name, work }: Journey, { world, browser, isAsked }: Travel): Promise<void> => {
   const made: Visit[] = []
   const visit = async (options?: VisitOptions): Promise<Visit> => {
     visits += 1
@@ -49,7 +53,8 @@ export const travel = async ({ name, work }: Journey, { world, browser }: Travel
     return started
   }
   try {
-    await work({ world, visit })
+    await Promise.race([work({ world, visit, isAsked }), tooLong()])
+    // On a site with several visitors the error that the server told of may be another one's.
     const silent = [...made.flatMap(({ trouble }) => trouble), ...world.takeErrors()]
     if (silent.length > 0) throw new Error(`Nobody was told of this:\n${silent.join('\n')}`)
   } catch (error) {
@@ -59,6 +64,11 @@ export const travel = async ({ name, work }: Journey, { world, browser }: Travel
   } finally {
     for (const { context } of made) await context.close()
   }
+}
+
+const tooLong = async (): Promise<never> => {
+  await pause(limitMs, undefined, { ref: false })
+  throw new Error(`It is not over after ${limitMs / 60_000} minutes.`)
 }
 
 /** How every page of a failed journey looked, and where it was. */

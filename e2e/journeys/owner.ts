@@ -1,3 +1,4 @@
+import { payoutRun } from '@runnel/server/src/features/withdraw/payout-run.ts'
 import { startBitcoind } from '@runnel/server/src/test/fakes/bitcoind.ts'
 import { startProvider } from '@runnel/server/src/test/fakes/provider.ts'
 import assert from 'node:assert/strict'
@@ -117,7 +118,10 @@ journey('an owner pays from a node of their own, at the price of the market', (g
     // Once it is on the chain, and only then, it counts as paid.
     await eventually(() => assert.deepEqual(node.paidTo(places.DOGE), [200_000_000n]))
     node.mine(2)
-    await eventually(() => sees(history, 'Paid'), { withinMs: 90_000 })
+    await eventually(async () => {
+      await world.soon(payoutRun)
+      await sees(history, 'Paid')
+    })
     assert.deepEqual(node.paidTo(places.DOGE), [200_000_000n])
     await showsBalance(page, 18_000)
   }),

@@ -1,15 +1,11 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import assert from 'node:assert/strict'
 import { mkdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 
-import { atRest } from '#e2e/browser.ts'
 import { looksAtSpentSite } from '#e2e/account-pages.ts'
 import { closeSources, fillAccounts } from '#e2e/accounts.ts'
 import { fillSite } from '#e2e/data.ts'
-import { overflow, titled } from '#e2e/look.ts'
 import { fillEarning } from '#e2e/earning.ts'
 import { fillGifts } from '#e2e/gifts.ts'
 import type { Look, Looker } from '#e2e/looks.ts'
@@ -21,74 +17,14 @@ import { fillDesk, fillSuspects } from '#e2e/suspects.ts'
 import { fillTasks } from '#e2e/tasks.ts'
 import { putUpAds } from '#e2e/viewing.ts'
 import type { Person } from '#e2e/world.ts'
+import { wrongWith } from '#e2e/wrong.ts'
 
 const people: Partial<Record<Looker, Person>> = {}
-const standards = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice']
-const widths = [1_280, 360]
-const smallestWidth = 320
-
-/** Looks at a page in both colours and at every width, and says all that is wrong at once. */
-const lookAt = async (look: Look, { world, visit }: Gear): Promise<void> => {
-  const as = look.as === 'owner' ? world.owner : people[look.as]
-  const { page, trouble } = await visit({ ...(as && { as }), width: look.width ?? 1_280, strict: true, calm: true })
-  await look.before?.(page)
-  await page.goto(look.address ?? look.path)
-  await atRest(page)
-  await look.act?.(page)
-  await atRest(page)
-  await titled(page, new RegExp(`^${look.title.replace('xx', String.raw`\d\d`)} · Runnel$`))
-  const wrong: string[] = []
-  for (const mode of ['light', 'dark'] as const) {
-    await switchTo(page, mode)
-    for (const width of look.width === undefined ? widths : [look.width]) {
-      await page.setViewportSize({ width, height: 800 })
-      const place = `${mode}, ${width} px`
-      wrong.push(...(await barriers(page)).map((words) => `${place}: ${words}`))
-      wrong.push(...(await overflow(page)).map((words) => `${place}: ${words}`))
-      await picture(page, `${look.name}-${mode}-${width}`)
-    }
-  }
-  await page.setViewportSize({ width: smallestWidth, height: 640 })
-  wrong.push(...(await overflow(page)).map((words) => `${smallestWidth} px: ${words}`))
-  wrong.push(...unexpected(trouble.splice(0), look))
+const lookAt = async (look: Look, gear: Gear): Promise<void> => {
+  const as = look.as === 'owner' ? gear.world.owner : people[look.as]
+  const wrong = await wrongWith(look, as, gear)
   assert.equal(wrong.length, 0, wrong.join('\n'))
 }
-
-/** In a window as high as the page, so that what sticks to its lower edge stands there. */
-const picture = async (page: Page, name: string): Promise<void> => {
-  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
-  const whole = await page.evaluate(() => document.fonts.ready.then(() => document.documentElement.scrollHeight))
-  await page.setViewportSize({ width, height: Math.max(height, whole) })
-  await page.screenshot({ path: join(shots, `${name}.png`) })
-  await page.setViewportSize({ width, height })
-}
-
-/** As another tab would switch it; public pages only read it when they are drawn. */
-const switchTo = (page: Page, mode: 'light' | 'dark'): Promise<void> =>
-  page.evaluate((wanted) => {
-    localStorage.setItem('UIMode', wanted)
-    document.documentElement.dataset['mode'] = wanted
-    window.dispatchEvent(new StorageEvent('storage', { key: 'UIMode', newValue: wanted }))
-    // What stands is looked at, not the colours on the way there.
-    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
-    return frame()
-      .then(frame)
-      .then(() => {
-        const ending = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity)
-        return Promise.all(ending.map((moving) => moving.finished.catch(() => undefined)))
-      })
-      .then(() => undefined)
-  }, mode)
-
-const barriers = async (page: Page): Promise<string[]> => {
-  const { violations } = await new AxeBuilder({ page }).withTags(standards).setLegacyMode().analyze()
-  return violations.flatMap(({ id, help, nodes }) =>
-    nodes.slice(0, 3).map((node) => `${id}: ${help}: ${node.html.slice(0, 160)} ${node.failureSummary ?? ''}`),
-  )
-}
-
-const unexpected = (trouble: readonly string[], { refusals = [], keeps }: Look): string[] =>
-  trouble.filter((words) => !refusals.some((status) => words.includes(`a status of ${status}`)) && !keeps?.test(words))
 
 const lookAtAll = (looks: readonly Look[]): void => {
   for (const look of looks) {
@@ -109,6 +45,46 @@ ground('every page of the page table is looked at', async ({ world }) => {
   const looked = new Set([...looksAtEmptySite, ...looksAtFullSite, ...looksAtClosedSite].map(({ path }) => path))
   assert.deepEqual(
     paths.filter((path) => !looked.has(path)),
+    [],
+  )
+})
+
+/** One of each that a look is there to find, on a page where otherwise nothing is wrong. */
+const breakIt = async (page: Page): Promise<void> => {
+  await page.evaluate(async () => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(`
+      [data-mode=dark] .dim { color: #333; background: #222 }
+      @media (width < 400px) { .pale { color: #ddd; background: #fff } }
+      .wide { width: 340px }
+    `)
+    document.adoptedStyleSheets.push(sheet)
+    const broken = '<p class="dim">Dim</p><p class="pale">Pale</p><p class="wide">Wide</p><button></button>'
+    document.querySelector('main')?.insertAdjacentHTML('beforeend', broken)
+    console.error('Something is wrong.')
+    await fetch('/api/nowhere')
+  })
+}
+
+journey('what is wrong with a page is found', async (gear) => {
+  const look = { name: 'broken', path: '/contact', as: 'guest', title: 'Contact us', act: breakIt } as const
+  const wrong = await wrongWith(look, undefined, gear)
+  for (const expected of [
+    /^light, 1280 px: button-name/,
+    /^dark, 1280 px: color-contrast.*class="dim"/,
+    /^dark, 360 px: color-contrast.*class="dim"/,
+    /^light, 360 px: color-contrast.*class="pale"/,
+    /^320 px: the page is \d+ px wide/,
+    /Something is wrong\./,
+    /a status of 404/,
+  ])
+    assert(
+      wrong.some((words) => expected.test(words)),
+      `${expected} among:\n${wrong.join('\n')}`,
+    )
+  const elsewhere = /^light, .*class="dim"|1280 px: .*class="pale"|360 px: the page is/
+  assert.deepEqual(
+    wrong.filter((words) => elsewhere.test(words)),
     [],
   )
 })

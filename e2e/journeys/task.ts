@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 
-import { atAddress, heading, sees, seesNot, showsBalance } from '#e2e/look.ts'
+import { atAddress, heading, putMessagesAway, sees, seesNot, showsBalance } from '#e2e/look.ts'
 import { type Gear, journey } from '#e2e/runner.ts'
 import { drawn, fund, putUpTask, undoIsOver, work } from '#e2e/tasks.ts'
 import type { Person } from '#e2e/world.ts'
@@ -121,6 +121,7 @@ const life = async ({ world, visit }: Gear, { name, size }: { name: string; size
   await fund(world, owner, 60_000)
   const title = `Take a picture of a bridge, ${name}`
   const gives = await visit({ as: owner, ...size })
+  await putMessagesAway(gives.page)
   await create(gives.page, title)
   const judges = await visit({ as: moderator, ...size })
   await approve(judges.page, title)
