@@ -54,16 +54,10 @@ export const admin = (rooms: AdminRooms): Handlers<Contract['admin']> => ({
   waiting: (_input, { db, caller, now }) => waitingFor(db, { role: caller.role, now }),
 
   reconcile: async (_input, context) => {
-    const { tx, now, enqueue } = context
-    const asked = { askedAt: now.toISOString() }
-    await enqueue(booksReconcile, asked)
-    await audit(tx, {
-      ...byCaller(context),
-      action: 'books.reconcile',
-      target: 'books',
-      before: undefined,
-      after: asked,
-    })
+    const asked = { askedAt: context.now.toISOString() }
+    await context.enqueue(booksReconcile, asked)
+    const act = { action: 'books.reconcile', target: 'books', before: undefined, after: asked } as const
+    await audit(context.tx, { ...byCaller(context), ...act })
     return asked
   },
 
@@ -94,11 +88,7 @@ export const admin = (rooms: AdminRooms): Handlers<Contract['admin']> => ({
   saveSettings: async ({ body }, context) => {
     const { after, changed, proposed } = await saveSettings(context, { room: rooms.settings, given: body })
     const closed = closedDeposits(after, rooms.deposits)
-    return {
-      settings: withoutSecrets(after),
-      closedDeposits: closed,
-      msg: savedWords({ changed, proposed }),
-    }
+    return { settings: withoutSecrets(after), closedDeposits: closed, msg: savedWords({ changed, proposed }) }
   },
 
   settingAudit: ({ query }, { db }) => setUpAudit(db, query),
