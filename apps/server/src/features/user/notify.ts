@@ -1,4 +1,4 @@
-import type { NotificationKind } from '@runnel/contract/user-kinds'
+import { type NotificationKind, OptionalMail } from '@runnel/contract/user-kinds'
 
 import type { Writing } from '#kernel/context.ts'
 import type { Tx } from '#kernel/db.ts'
@@ -119,19 +119,8 @@ export const mailedKinds = [
   'recovery-code-used',
   'account-locked',
   'account-answered',
-  'withdrawal-paid',
-  'withdrawal-rejected',
-  'withdrawal-failed',
-  'deposit-credited',
-  'campaign-rejected',
-  'task-rejected',
-  'task-review-due',
-  'submission-denied',
-  'submission-revision',
-  'dispute-opened',
-  'dispute-won',
-  'dispute-lost',
   'site-alert',
+  ...OptionalMail.options,
 ] as const satisfies readonly NotificationKind[]
 export type MailedKind = (typeof mailedKinds)[number]
 
