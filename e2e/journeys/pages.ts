@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
+import { auditBooks } from '@runnel/server/src/money/reconcile.ts'
 
 import { looksAtSpentSite } from '#e2e/account-pages.ts'
 import { closeSources, fillAccounts } from '#e2e/accounts.ts'
@@ -103,6 +104,8 @@ ground('a month passes', async ({ world }) => {
   await fillDesk(world)
   await fillMoney(world)
   Object.assign(people, await fillAccounts(world))
+  // The site proves its own books each hour, whatever is looked at in that minute.
+  assert.deepEqual((await auditBooks(world.db.read)).mismatches, [])
 })
 
 lookAtAll(looksAtFullSite)
