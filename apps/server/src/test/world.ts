@@ -92,11 +92,14 @@ export const useWorld = (options: WorldOptions = {}): World => {
 
 export type World = Awaited<ReturnType<typeof openWorld>>
 
+/** Hundreds at once may wait longer for their turn on a machine that is busy with other tests than people would. */
+const PATIENCE = { connect: 60_000, answer: 60_000 }
+
 export const openWorld = async (options: WorldOptions = {}) => {
   const { settings = {}, connections = 12, isProduction = false, limits = true, ownCaptcha = false } = options
   const database = await createTestDatabase()
   const log = createLog(process.env['TEST_LOG'] ?? 'silent')
-  const db = connect({ url: database.url, size: connections, log })
+  const db = connect({ url: database.url, size: connections, log, patience: PATIENCE })
   const dataDir = mkdtempSync(join(tmpdir(), 'runnel-world-'))
   const time = createTestClock()
   const mails: Mail[] = []
