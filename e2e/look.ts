@@ -59,10 +59,15 @@ export const toast = async (page: Page, title: 'Error' | 'Success', words: strin
   })
 }
 
-/** On a phone a message covers what stands below it, and stays while one points at it: from now on it is put away. */
+/**
+ * On a phone a message covers what stands below it, and stays while one points at it: from now on it is put away. A
+ * dialog that opened since lies over it, so nobody could point at its button; and it may go by itself meanwhile.
+ */
 export const putMessagesAway = async (page: Page): Promise<void> => {
   const dismiss = page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Dismiss' }).first()
-  await page.addLocatorHandler(dismiss, (button) => button.click(), { noWaitAfter: true })
+  const putAway = (button: Locator): Promise<void> =>
+    button.dispatchEvent('click', undefined, { timeout: 1_000 }).catch(() => undefined)
+  await page.addLocatorHandler(dismiss, putAway, { noWaitAfter: true })
 }
 
 export const heading = (page: Page, name: string | RegExp): Promise<void> =>

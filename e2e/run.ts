@@ -14,6 +14,9 @@ interface Lane {
   readonly hands: number
 }
 
+/** What failed while no journey waited for it: counted, and the journeys go on. */
+let strays = 0
+
 /**
  * Carries out all journeys in a browser against real servers: `node e2e/run.ts`. Words choose among them by file or
  * name: `node e2e/run.ts faucet`. The last line is the count.
@@ -27,8 +30,8 @@ const run = async (words: readonly string[]): Promise<number> => {
     const isAsked = words.length > 0
     const failed = await Promise.all(lanes.map((lane) => carryOut(lane, { browser, isAsked })))
     const sum = failed.reduce((total, one) => total + one, 0)
-    console.log(`${count - sum} passed, ${sum} failed`)
-    return sum === 0 ? 0 : 1
+    console.log(`${count - sum} passed, ${sum + strays} failed`)
+    return sum + strays === 0 ? 0 : 1
   } finally {
     await browser.close()
   }
@@ -103,11 +106,19 @@ const told = async ({ name }: Journey, work: () => Promise<void>): Promise<boole
     return true
   } catch (error) {
     console.log(`FAIL  ${name} (${seconds()})`)
-    const words = stripVTControlCharacters(String(error instanceof Error ? error.stack : error))
-    console.log(`      ${words.replaceAll('\n', '\n      ')}`)
+    console.log(`      ${wordsOf(error)}`)
     return false
   }
 }
+
+const wordsOf = (error: unknown): string =>
+  stripVTControlCharacters(String(error instanceof Error ? error.stack : error)).replaceAll('\n', '\n      ')
+
+process.on('unhandledRejection', (reason) => {
+  strays += 1
+  console.log('FAIL  something that no journey waited for')
+  console.log(`      ${wordsOf(reason)}`)
+})
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
