@@ -34,6 +34,8 @@ export const twoStep = {
       recoveryCodesLeft: z.int(),
       /** The site asks it of this account. */
       required: z.boolean(),
+      /** It can be switched on only once the e-mail address is verified. */
+      needsVerified: z.boolean(),
       hasPassword: z.boolean(),
       google: z.nullable(z.object({ email: z.string(), linkedAt: Timestamp })),
       /** Until when dangerous acts need no new proof. */

@@ -50,6 +50,14 @@ export const signUp = async (world: World, username: string, wanted: Wanted = {}
   return { visitor, token, me, id: user._id, username, email: user.email }
 }
 
+/** Registers a new person who has opened the link in the first mail too. */
+export const signUpVerified = async (world: World, username: string) => {
+  const person = await signUp(world, username)
+  await world.runJobs()
+  await person.me.auth.active({ body: { secret: mailedSecret(world, 'active', person.email) } })
+  return person
+}
+
 /** Signs in by password on the device of this visitor. */
 export const signIn = async (visitor: Visitor, login: string, password = PASSWORD) => {
   const captcha = await visitor.solve.captcha('login')

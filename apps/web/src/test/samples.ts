@@ -101,6 +101,7 @@ export function ways(changes: Partial<SignInWays> = {}): SignInWays {
     enabledAt: null,
     recoveryCodesLeft: 0,
     required: false,
+    needsVerified: false,
     hasPassword: true,
     google: null,
     provedUntil: null,

@@ -65,6 +65,7 @@ export const auth = ({ limits, secrets, reservedNames }: AuthRooms) =>
     resetPassword: async ({ body: { secret, password } }, context) => {
       const user = await takeLink(context.tx, { secret, purpose: 'reset', now: context.now })
       if (user === undefined) return refuseLink()
+      await noteProved(context, user)
       await setPassword(context, { user, password })
       await dropForeignGoogle(context, user)
       return { msg: 'Your new password is set. You can sign in with it now.' }
@@ -94,12 +95,27 @@ const refuseLink = (): never =>
   refuse('conflict', 'LINK_DEAD', 'This link was used already or is too old. Please ask for a new one.')
 
 /** Verifies an address. A link that is opened twice, as by a careful mail program, says yes both times. */
-const verifyEmail = async ({ tx, now, tell }: Context<Contract['auth']['active']>, secret: string): Promise<void> => {
+const verifyEmail = async (context: Context<Contract['auth']['active']>, secret: string): Promise<void> => {
+  const { tx, now } = context
   const user = await takeLink(tx, { secret, purpose: 'verify', now })
   if (user === undefined) {
     if (!(await hasVerified(tx, secret))) refuseLink()
     return
   }
+  await noteProved(context, user)
+}
+
+interface Reader {
+  readonly id: string
+  readonly email: string
+  readonly email_verified_at: Date | null
+}
+
+/** Whoever opened a mailed link reads the mailbox, whatever the link was for. */
+const noteProved = async (
+  { tx, now, tell }: Pick<Context<Contract['auth']['active']>, 'tx' | 'now' | 'tell'>,
+  user: Reader,
+): Promise<void> => {
   if (user.email_verified_at !== null) return
   await tx.updateTable('users').set({ email_verified_at: now }).where('id', '=', user.id).execute()
   await notify(tx, { userId: user.id, kind: 'email-verified', values: { email: user.email }, now })

@@ -282,7 +282,7 @@ describe('the account page', () => {
     await expectRefused(wrong, 409, 'GOOGLE_OTHER')
     expect(await byGoogle(google.server, goer, { persona, purpose: 'prove' })).toMatchObject({ purpose: 'prove' })
     await set()
-    await expectRefused(set(), 422, 'WRONG_PASSWORD')
+    await expectRefused(set(), 422, 'PASSWORD_NEEDED')
     expect((await me.user.me()).hasSetPassword).toBe(true)
     await signIn(visitor, 'passwordless')
     // From now on the password proves it, and Google no longer does.

@@ -1,7 +1,7 @@
-import { isPassword } from '#features/user/user.ts'
+import { forgetProofTries, isPassword, takeProofTry } from '#features/user/user.ts'
 import type { Writing } from '#kernel/context.ts'
 import type { Tx } from '#kernel/db.ts'
-import { type Bucket, type RateLimits, refuseTooMany } from '#kernel/rate-limit.ts'
+import type { RateLimits } from '#kernel/rate-limit.ts'
 import { assert, refuseField } from '#kernel/refusal.ts'
 import type { Secrets } from '#kernel/secrets.ts'
 import { type Caller, refuseLeft } from '#kernel/session.ts'
@@ -22,13 +22,6 @@ export interface Proof {
 
 export type Proving = Pick<Writing, 'tx' | 'afterCommit'> & { readonly caller: Caller; readonly now: Date }
 
-/** Tries of one session, so that nobody who stole one can guess the password, nor lock its owner out elsewhere. */
-const tries: readonly Bucket[] = [
-  { name: 'proof tries minute', points: 5, seconds: 60 },
-  { name: 'proof tries hour', points: 20, seconds: 3_600 },
-  { name: 'proof tries day', points: 50, seconds: 86_400 },
-]
-
 /** What proves who this is: its password if it has one, and a code if it signs in with one. */
 export const askedOf = (user: { readonly password_hash: string | null; readonly two_step_at: Date | null }) => ({
   password: user.password_hash !== null,
@@ -43,29 +36,18 @@ export const proveSelf = async (rooms: ProofRooms, proving: Proving, { password,
   if (!asks.password && !asks.code) return requireFreshProof(proving)
   if (asks.password && password === undefined) refuseField('password', 'PASSWORD_NEEDED', 'Enter your password.')
   if (asks.code && code === undefined) refuseField('code', 'CODE_NEEDED', 'Enter the code of your app.')
-  await takeTry(rooms.limits, caller.sessionId)
+  await takeProofTry(rooms.limits, caller.sessionId)
   if (asks.password && !(await isPassword(user.password_hash, password ?? ''))) {
     refuseField('password', 'WRONG_PASSWORD', 'This is not your password.')
   }
   if (asks.code && (await takeCode(rooms.secrets, tx, { userId: caller.id, code: code ?? '', now })) === undefined) {
     refuseWrongCode()
   }
-  afterCommit(() => forgetTries(rooms.limits, caller.sessionId))
+  afterCommit(() => forgetProofTries(rooms.limits, caller.sessionId))
 }
 
 export const refuseWrongCode = (): never =>
   refuseField('code', 'WRONG_CODE', 'This code is not right, or was used before. Please wait for the next one.')
-
-/** Counts a try before it is judged, so that many at once cannot slip through. */
-export const takeTry = async (limits: RateLimits, sessionId: string): Promise<void> => {
-  let wait = 0
-  for (const bucket of tries) wait = Math.max(wait, await limits.spend(bucket, sessionId))
-  if (wait > 0) refuseTooMany(wait)
-}
-
-const forgetTries = async (limits: RateLimits, sessionId: string): Promise<void> => {
-  for (const bucket of tries) await limits.forget(bucket, sessionId)
-}
 
 const userOf = async (tx: Tx, userId: string) => {
   const user = await tx

@@ -5,7 +5,7 @@ import { dropTwoStep } from '#features/two-step/two-step.ts'
 import { renewAdminPassword } from '#features/auth/admin-password.ts'
 import { newId } from '#kernel/id.ts'
 import { byGoogle, personaOf, ticketOf, useGoogle } from '#test/google.ts'
-import { expectRefused, PASSWORD, signedIn, signIn, signUp } from '#test/sign-up.ts'
+import { expectRefused, PASSWORD, signedIn, signIn, signUpVerified } from '#test/sign-up.ts'
 import { useWorld, type Visitor } from '#test/world.ts'
 
 const world = useWorld({ connections: 24 })
@@ -17,7 +17,7 @@ const codeOf = (secret: string, steps = 0): string =>
 
 /** Somebody new who has switched the second step on, with codes that count from the next half minute on. */
 const guarded = async (username: string) => {
-  const person = await signUp(world, username)
+  const person = await signUpVerified(world, username)
   const { secret, uri } = await person.me.twoStep.start()
   const { recoveryCodes } = await person.me.twoStep.confirm({ body: { code: codeOf(secret) } })
   world.clock.turn(30)
@@ -35,7 +35,7 @@ const finish = (visitor: Visitor, ticket: string, code: string) =>
 
 describe('switching it on', () => {
   it('counts once a code has confirmed it, and shows what the app reads', async () => {
-    const { me, visitor } = await signUp(world, 'starter')
+    const { me, visitor } = await signUpVerified(world, 'starter')
     const { secret, uri } = await me.twoStep.start()
     expect(uri).toMatch(/^otpauth:\/\/totp\/Runnel:starter\?/)
     expect(new URL(uri).searchParams.get('secret')).toBe(secret)
@@ -51,7 +51,7 @@ describe('switching it on', () => {
   })
 
   it('asks for a fresh proof, and does not wait for ever', async () => {
-    const { me } = await signUp(world, 'waiter')
+    const { me } = await signUpVerified(world, 'waiter')
     const { secret } = await me.twoStep.start()
     world.clock.turn(601)
     await expectRefused(me.twoStep.start(), 403, 'STEP_UP_REQUIRED')
@@ -199,7 +199,7 @@ describe('switching it off', () => {
     const ticket = await half(visitor, 'renewing')
     await expectRefused(finish(visitor, ticket, recoveryCodes[0] ?? ''), 422, 'WRONG_CODE')
     await finish(visitor, ticket, fresh.recoveryCodes[0] ?? '')
-    const { me: other } = await signUp(world, 'without')
+    const { me: other } = await signUpVerified(world, 'without')
     await expectRefused(other.twoStep.newCodes({ body: { password: PASSWORD } }), 409, 'TWO_STEP_OFF')
   })
 
@@ -217,7 +217,7 @@ describe('switching it off', () => {
 
 describe('a fresh proof', () => {
   it('counts for ten minutes from a login or a step up, for this session only', async () => {
-    const { me, visitor } = await signUp(world, 'prover')
+    const { me, visitor } = await signUpVerified(world, 'prover')
     const { me: elsewhere } = await signIn(visitor, 'prover')
     await me.twoStep.start()
     world.clock.turn(601)
@@ -232,7 +232,7 @@ describe('a fresh proof', () => {
   })
 
   it('is guessed five times in a minute and no more, without stopping other sessions', async () => {
-    const { me, visitor } = await signUp(world, 'patient')
+    const { me, visitor } = await signUpVerified(world, 'patient')
     const { me: other } = await signIn(visitor, 'patient')
     const guess = () => me.twoStep.stepUp({ body: { password: 'a guess' } })
     for (let times = 0; times < 5; times++) await expectRefused(guess(), 422, 'WRONG_PASSWORD')

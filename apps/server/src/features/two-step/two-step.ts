@@ -1,13 +1,15 @@
 import type { Contract } from '@runnel/contract'
+import type { Role } from '@runnel/contract/values'
 
-import { notifyAndMail } from '#features/user/user.ts'
+import { notifyAndMail, takeProofTry } from '#features/user/user.ts'
 import type { Context, Handlers } from '#kernel/context.ts'
 import { later } from '#kernel/clock.ts'
+import type { Tx } from '#kernel/db.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { PROOF_SECONDS, provedUntil } from '#kernel/step-up.ts'
 
 import { newTotpSecret, stepOfCode, totpUri } from './codes.ts'
-import { askedOf, type ProofRooms, proveSelf, refuseWrongCode, takeTry } from './prove.ts'
+import { askedOf, type ProofRooms, proveSelf, refuseWrongCode } from './prove.ts'
 import { dropTwoStep, openFor, renewRecoveryCodes, sealFor } from './second.ts'
 
 export { type ProofRooms, proveSelf } from './prove.ts'
@@ -58,7 +60,7 @@ const statusOf = async ({ db, caller, settings, now }: Context<Routes['status']>
   const [user, left, google] = await Promise.all([
     db
       .selectFrom('users')
-      .select(['role', 'password_hash', 'two_step_at'])
+      .select(['role', 'password_hash', 'two_step_at', 'email_verified_at'])
       .where('id', '=', caller.id)
       .executeTakeFirstOrThrow(),
     db
@@ -74,6 +76,7 @@ const statusOf = async ({ db, caller, settings, now }: Context<Routes['status']>
     enabledAt: user.two_step_at?.toISOString() ?? null,
     recoveryCodesLeft: left.count,
     required: settings.two_step_staff && user.role !== 'user',
+    needsVerified: user.two_step_at === null && isUnproved(user),
     hasPassword: user.password_hash !== null,
     google: google === undefined ? null : { email: google.email, linkedAt: google.linked_at.toISOString() },
     provedUntil: provedUntil(caller, now)?.toISOString() ?? null,
@@ -84,6 +87,7 @@ const statusOf = async ({ db, caller, settings, now }: Context<Routes['status']>
 const startTwoStep = async ({ secrets }: ProofRooms, context: Context<Routes['start']>) => {
   const { tx, caller, settings, now } = context
   if (caller.hasTwoStep) refuse('conflict', 'TWO_STEP_ON', '2-step login is on already.')
+  await refuseUnproved(tx, caller.id)
   const secret = newTotpSecret()
   const made = { secret: sealFor(secrets, caller.id, secret), started_at: now, last_step: 0 }
   await tx
@@ -100,6 +104,7 @@ const CONFIRM_SECONDS = 1_800
 
 const confirmTwoStep = async (rooms: ProofRooms, context: Context<Routes['confirm']>, code: string) => {
   const { tx, caller, now, tell } = context
+  await refuseUnproved(tx, caller.id)
   const started = await tx
     .selectFrom('two_steps')
     .select('secret')
@@ -110,7 +115,7 @@ const confirmTwoStep = async (rooms: ProofRooms, context: Context<Routes['confir
     .executeTakeFirst()
   const secret = started && openFor(rooms.secrets, caller.id, started.secret)
   if (secret === undefined) return refuse('conflict', 'TWO_STEP_NOT_STARTED', 'Please start setting it up again.')
-  await takeTry(rooms.limits, caller.sessionId)
+  await takeProofTry(rooms.limits, caller.sessionId)
   const step = stepOfCode({ secret, code: code.replace(/[\s-]/g, ''), now })
   if (step === undefined) return refuseWrongCode()
   await tx
@@ -122,6 +127,24 @@ const confirmTwoStep = async (rooms: ProofRooms, context: Context<Routes['confir
   await notifyAndMail(context, { userId: caller.id, kind: 'two-step-on', values: {}, now })
   tell(caller.id)
   return renewRecoveryCodes(rooms.secrets, tx, { userId: caller.id, now })
+}
+
+/**
+ * Whoever signs up with a stranger's address could keep its reader out for ever: a link to that mailbox sets a new
+ * password, and takes no second step off. The people of the site are named by its owner.
+ */
+const isUnproved = (user: { readonly role: Role; readonly email_verified_at: Date | null }): boolean =>
+  user.role === 'user' && user.email_verified_at === null
+
+/** With the row held: the account may move to another mailbox at this very moment. */
+const refuseUnproved = async (tx: Tx, userId: string): Promise<void> => {
+  const user = await tx
+    .selectFrom('users')
+    .select(['role', 'email_verified_at'])
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  if (isUnproved(user)) refuse('conflict', 'VERIFY_FIRST', 'Please verify your e-mail address first.')
 }
 
 const refuseOff = ({ hasTwoStep }: { readonly hasTwoStep: boolean }): void => {

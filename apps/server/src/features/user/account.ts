@@ -12,6 +12,7 @@ import { emailKey, refuseDisposable } from './email.ts'
 import { mailMoved, mailVerify } from './letters.ts'
 import { notifyAndMail } from './notify.ts'
 import { hashPassword, isPassword, refuseWeakPassword } from './password.ts'
+import { forgetProofTries, takeProofTry } from './proof-tries.ts'
 import { timezoneOf } from './timezone.ts'
 
 type Routes = Contract['user']
@@ -53,15 +54,17 @@ interface EmailChange {
 /** Moves the account to another mailbox, which must be verified anew; tells whether anything changed. */
 export const changeEmail = async (
   limits: RateLimits,
-  { tx, caller, enqueue }: Context<Routes['profile']>,
+  context: Context<Routes['profile']>,
   { email, currentPassword }: EmailChange,
 ): Promise<boolean> => {
+  const { tx, caller, enqueue } = context
   const before = await lockUser(tx, caller.id)
   if (before.password_hash === null) {
     refuse('conflict', 'PASSWORD_FIRST', 'Set a password first; it is asked for a new address.')
   }
-  if (!(await isPassword(before.password_hash, currentPassword))) refuseWrongPassword()
+  await provePassword(limits, context, { hash: before.password_hash, typed: currentPassword })
   if (email === before.email) return false
+  if (before.two_step_at !== null && before.role === 'user') refuseUnproved()
   refuseDisposable(email)
   const wait = await limits.spend(emailChanges, caller.id)
   if (wait > 0) refuseTooMany(wait)
@@ -86,24 +89,48 @@ export const refuseTakenEmail = (error: unknown): never => {
 export const refuseEmailTaken = (): never =>
   refuseField('email', 'EMAIL_TAKEN', 'There is an account with this e-mail address already.')
 
-const refuseWrongPassword = (): never =>
-  refuseField('currentPassword', 'WRONG_PASSWORD', 'This is not your current password.')
+/** A second step on a mailbox that nobody has proved would keep its reader out of what is made in their name. */
+const refuseUnproved = (): never => {
+  const msg = 'Switch 2-step login off before you change the address, and on again once the new one is verified.'
+  return refuse('conflict', 'TWO_STEP_FIRST', msg)
+}
+
+interface Typed {
+  readonly hash: string | null
+  readonly typed: string
+}
+
+/** Counts with every other place where this session is asked for its password. */
+const provePassword = async (
+  limits: RateLimits,
+  { caller, afterCommit }: Pick<Context<Routes['password']>, 'caller' | 'afterCommit'>,
+  { hash, typed }: Typed,
+): Promise<void> => {
+  await takeProofTry(limits, caller.sessionId)
+  if (!(await isPassword(hash, typed))) {
+    refuseField('currentPassword', 'WRONG_PASSWORD', 'This is not your current password.')
+  }
+  afterCommit(() => forgetProofTries(limits, caller.sessionId))
+}
 
 /** Sets a new password and ends every other session. Who has none yet proves by another way that it is them. */
 export const changePassword = async (
+  limits: RateLimits,
   context: Context<Routes['password']>,
   { currentPassword, password }: { currentPassword?: string | undefined; password: string },
 ): Promise<void> => {
   const { tx, caller } = context
   const user = await lockUser(tx, caller.id)
   if (user.password_hash === null) requireFreshProof(context)
-  else if (currentPassword === undefined || !(await isPassword(user.password_hash, currentPassword)))
-    refuseWrongPassword()
+  else if (currentPassword === undefined) refuseNoPassword()
+  else await provePassword(limits, context, { hash: user.password_hash, typed: currentPassword })
   if (currentPassword === password) {
     refuseField('password', 'PASSWORD_SAME', 'Choose a password that differs from the current one.')
   }
   await setPassword(context, { user, password, keepSession: caller.sessionId })
 }
+
+const refuseNoPassword = (): never => refuseField('currentPassword', 'PASSWORD_NEEDED', 'Enter your current password.')
 
 interface NewPassword {
   readonly user: { readonly id: string; readonly username: string; readonly email: string }
@@ -156,7 +183,7 @@ export const resendVerification = async ({ tx, caller, enqueue }: Context<Routes
 const lockUser = async (tx: Tx, userId: string) => {
   const user = await tx
     .selectFrom('users')
-    .select(['id', 'username', 'email', 'password_hash', 'deleted_at'])
+    .select(['id', 'username', 'email', 'role', 'password_hash', 'two_step_at', 'deleted_at'])
     .where('id', '=', userId)
     .forNoKeyUpdate()
     .executeTakeFirst()

@@ -26,6 +26,7 @@ export {
 } from './notify.ts'
 export { hashPassword, isOutdated, isPassword, refuseWeakPassword } from './password.ts'
 export { deviceName, placeName } from './place.ts'
+export { forgetProofTries, takeProofTry } from './proof-tries.ts'
 export { timezoneOf } from './timezone.ts'
 export { userView } from './view.ts'
 
@@ -82,7 +83,7 @@ export const user = (rooms: UserRooms) => {
       return { user: shown, msg }
     },
     password: async ({ body }, context) => {
-      await changePassword(context, body)
+      await changePassword(rooms.limits, context, body)
       return { msg: 'Your password is changed. All other sessions have ended.' }
     },
     readNotifications: async ({ body }, { tx, caller, now, tell }) => {

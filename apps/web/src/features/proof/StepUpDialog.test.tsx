@@ -10,6 +10,7 @@ const ways = (asks: { password: boolean; code: boolean }) => ({
   enabledAt: null,
   recoveryCodesLeft: 8,
   required: false,
+  needsVerified: false,
   hasPassword: asks.password,
   google: null,
   provedUntil: null,

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import type { User } from '@runnel/contract/user'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useSignInWays } from '#features/proof/proof.ts'
 import { Amount } from '#ui/Amount.tsx'
 import { Alert } from '#ui/Alert.tsx'
 import { Avatar } from '#ui/Avatar.tsx'
@@ -14,7 +15,6 @@ import { EmailDialog } from './EmailDialog.tsx'
 import { user as calls } from './user.ts'
 
 export function ProfileCard({ user }: { user: User }) {
-  const [changing, setChanging] = useState(false)
   return (
     <Card>
       <div className="mb-4 flex items-center gap-3">
@@ -57,13 +57,32 @@ export function ProfileCard({ user }: { user: User }) {
           },
         ]}
       />
-      <div className="mt-4">
-        <Button onClick={() => setChanging(true)}>
-          {t({ id: 'account.email.change', message: 'Change e-mail address' })}
-        </Button>
-      </div>
-      <EmailDialog key={user.email} open={changing} onClose={() => setChanging(false)} />
+      <Move user={user} />
     </Card>
+  )
+}
+
+/** A second step stands only on a mailbox that is proved, and a new one is not yet. */
+function Move({ user }: { user: User }) {
+  const [changing, setChanging] = useState(false)
+  const { data: ways } = useSignInWays()
+  if (ways?.enabled && user.role === 'user') {
+    return (
+      <p className="mt-4 text-sm text-muted">
+        {t({
+          id: 'account.email.twoStep',
+          message: 'To change the address, switch 2-step login off first, and on again once the new one is verified.',
+        })}
+      </p>
+    )
+  }
+  return (
+    <div className="mt-4">
+      <Button onClick={() => setChanging(true)}>
+        {t({ id: 'account.email.change', message: 'Change e-mail address' })}
+      </Button>
+      <EmailDialog key={user.email} open={changing} onClose={() => setChanging(false)} />
+    </div>
   )
 }
 

@@ -71,6 +71,13 @@ function State({ enabled }: { enabled: boolean }) {
 }
 
 function Standing({ ways, onDo }: { ways: SignInWays; onDo: (what: Doing) => void }) {
+  if (ways.needsVerified) {
+    return (
+      <p className="text-muted">
+        {t({ id: 'twoStep.unverified', message: 'Verify your e-mail address first; then it can be set up.' })}
+      </p>
+    )
+  }
   if (!ways.enabled) {
     return (
       <Button className="justify-self-start" variant="primary" onClick={() => onDo('setup')}>

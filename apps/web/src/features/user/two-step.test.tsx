@@ -1,0 +1,23 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { me, ways } from '#web/test/samples.ts'
+import { showPage } from '#web/test/show-page.tsx'
+import { ProfileCard } from './ProfileCard.tsx'
+import { TwoStepCard } from './TwoStepCard.tsx'
+
+const setUp = { name: 'Set up 2-step login' }
+
+test('the second step is offered once the address is verified, and says so before', async () => {
+  const { unmount } = showPage(<TwoStepCard ways={ways({ needsVerified: true })} />, {})
+  expect(await screen.findByText(/^Verify your e-mail address first/)).toBeDefined()
+  expect(screen.queryByRole('button', setUp)).toBeNull()
+  unmount()
+  showPage(<TwoStepCard ways={ways()} />, {})
+  expect(await screen.findByRole('button', setUp)).toBeDefined()
+})
+
+test('an address is not moved while the second step is on', async () => {
+  showPage(<ProfileCard user={me().user} />, { 'GET /api/user/two-step': () => ways({ enabled: true }) })
+  expect(await screen.findByText(/^To change the address, switch 2-step login off first/)).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Change e-mail address' })).toBeNull()
+})
