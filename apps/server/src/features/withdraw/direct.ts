@@ -13,7 +13,8 @@ export const payDirect = async (rooms: PayoutRooms, intent: Intent, provider: Au
     return await inTime(provider.send(orderOf(intent), rooms.settings.current()))
   } catch (error) {
     rooms.log.warn({ withdrawal: intent.withdrawal.id, err: String(error) }, 'the answer to a payout was lost')
-    return lookUpDirect(rooms, intent, provider)
+    const found = await lookUpDirect(rooms, intent, provider)
+    return found.kind === 'lost' ? { ...found, isSilent: true } : found
   }
 }
 

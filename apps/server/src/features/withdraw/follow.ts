@@ -4,6 +4,7 @@ import { later } from '#kernel/clock.ts'
 import { type Outcome, settle } from './outcome.ts'
 import { type Intent, inTime, orderOf, payoutOf, type PayoutRooms } from './rooms.ts'
 import { give, paymentsOf, storeReplacement, type StoredPayment } from './signed.ts'
+import { apart } from './stuck.ts'
 import { underway } from './take.ts'
 
 /** Whether payments may be sent, asked right before each: while payouts are stopped, they are only looked at. */
@@ -19,12 +20,7 @@ export const followPayments = async (rooms: PayoutRooms, maySend: MaySend): Prom
   for (const intent of await underway(rooms)) {
     // The longest not looked at come first, so that the next run goes on with the rest.
     if (rooms.clock() > until) break
-    try {
-      if (await followOne(rooms, intent, maySend)) ended += 1
-    } catch (error) {
-      // One that goes wrong must not stop the others.
-      rooms.log.error({ withdrawal: intent.withdrawal.id, err: String(error) }, 'a payment could not be followed')
-    }
+    if (await apart(rooms, intent, () => followOne(rooms, intent, maySend))) ended += 1
   }
   return ended
 }
@@ -32,7 +28,11 @@ export const followPayments = async (rooms: PayoutRooms, maySend: MaySend): Prom
 /** Looks at one payment; true when that ended it. */
 export const followOne = async (rooms: PayoutRooms, intent: Intent, maySend: MaySend): Promise<boolean> => {
   const provider = payoutOf(rooms.payouts, intent.withdrawal.processor)
-  if (provider?.way !== 'signed') return false
+  if (provider?.way !== 'signed') {
+    // It may come back; until then the others must not wait behind this one.
+    await noteLook(rooms, intent)
+    return false
+  }
   const payments = await paymentsOf(rooms.db.read, intent.withdrawal.id)
   const standing = await standingOf(rooms, { intent, provider, payments })
   await noteLook(rooms, intent)

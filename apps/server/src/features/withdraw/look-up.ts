@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 
+import { later } from '#kernel/clock.ts'
 import { refuse } from '#kernel/refusal.ts'
 import type { WithdrawalStatus } from '@runnel/contract/withdraw'
 import { asExecutor } from '#money/accounts.ts'
@@ -11,10 +12,14 @@ import { lookAfterRefunds, releaseGivenUp } from './given-up.ts'
 import { machine, recordStatus } from './move.ts'
 import { settle } from './outcome.ts'
 import { DEAD_SECONDS, type Intent, payoutOf, type PayoutRooms } from './rooms.ts'
+import { plain } from './plain.ts'
 import { paymentsOf } from './signed.ts'
+import { apart } from './stuck.ts'
 import { lastAttempt } from './take.ts'
 
 const AT_ONCE = 50
+/** How long a run asks: providers that hang must not make the next one begin beside it. */
+const LOOK_SECONDS = 300
 
 /** Asks the providers what became of payouts that nobody knows of, each ever less often, and never sends. */
 export const reconcileUnknown = async (rooms: PayoutRooms): Promise<string> => {
@@ -23,12 +28,17 @@ export const reconcileUnknown = async (rooms: PayoutRooms): Promise<string> => {
     SELECT id FROM withdrawals WHERE status = 'unknown'
       AND (looked_at IS NULL OR looked_at < ${now}::timestamptz - greatest('5 min', (${now} - updated_at) / 10))
     ORDER BY looked_at NULLS FIRST LIMIT ${AT_ONCE}`.execute(asExecutor(rooms.db.read))
+  const until = later(now, LOOK_SECONDS)
   let settled = 0
   for (const { id } of rows) {
+    // The longest not looked at come first, so that the next run goes on with the rest.
+    if (rooms.clock() > until) break
     const intent = await lastAttempt(rooms.db.read, id)
-    if (intent !== undefined && (await lookAtUnknown(rooms, intent)).settled) settled += 1
+    if (intent === undefined) continue
+    const looked = await apart(rooms, intent, () => lookAtUnknown(rooms, intent))
+    if (looked?.settled === true) settled += 1
   }
-  await lookAfterRefunds(rooms)
+  await lookAfterRefunds(rooms, until)
   return `${rows.length} looked up, ${settled} proved paid, ${await releaseGivenUp(rooms)} given up`
 }
 
@@ -87,7 +97,7 @@ const lookAtUnknown = async (rooms: PayoutRooms, intent: Intent): Promise<{ sett
     return { settled, words: settled ? 'It did arrive, and is settled.' : late }
   }
   const words = 'answer' in found ? found.answer : 'detail' in found ? found.detail : found.reason
-  await noteWords(rooms, intent, words.slice(0, 500))
+  await noteWords(rooms, intent, plain(words, 500))
   return { settled: false, words }
 }
 

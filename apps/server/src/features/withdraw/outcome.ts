@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+
 import type { Halt, PayoutAnswer } from '#adapters/payout/payout.ts'
 import { alertOwner } from '#features/outflow/outflow.ts'
 import { measureInForce } from '#guard/measures.ts'
@@ -7,17 +9,22 @@ import { plainDecimal } from '#money/amount.ts'
 
 import { holdPayouts } from './hold-payouts.ts'
 import { machine, moveWithdrawal } from './move.ts'
+import { plain } from './plain.ts'
 import type { Intent, PayoutRooms } from './rooms.ts'
 import { type HeldWithdrawal, holdWithdrawals, settlePaid, settleRefunds, type Settling } from './settle.ts'
 
-/** What became of an attempt; `lost` when nobody knows, or when it can never arrive and nobody can prove that. */
-export type Outcome = PayoutAnswer | { readonly kind: 'lost'; readonly detail: string }
+/**
+ * What became of an attempt; `lost` when nobody knows, or when it can never arrive and nobody can prove that.
+ * `isSilent`: its provider gave no answer just now, and the next one would be lost in the same way.
+ */
+export type Outcome = PayoutAnswer | { readonly kind: 'lost'; readonly detail: string; readonly isSilent?: true }
 
 type Settled = Pick<Intent, 'attemptId' | 'withdrawal'>
 
 /** Writes down what became of an attempt, and moves money and status with it, in one transaction. */
-export const settle = async (rooms: PayoutRooms, intent: Settled, outcome: Outcome): Promise<boolean> => {
+export const settle = async (rooms: PayoutRooms, intent: Settled, told: Outcome): Promise<boolean> => {
   const { db, clock, live, log } = rooms
+  const outcome = inPlainWords(told)
   const { id, user_id: userId } = intent.withdrawal
   const found = await db.write(async (tx) => {
     const now = clock()
@@ -35,6 +42,12 @@ export const settle = async (rooms: PayoutRooms, intent: Settled, outcome: Outco
     log.warn({ withdrawal: id, outcome: outcome.kind }, 'an answer came for a payout that was decided before')
   }
   return found.settled
+}
+
+const inPlainWords = (outcome: Outcome): Outcome => {
+  if (outcome.kind === 'paid') return { ...outcome, txId: plain(outcome.txId, 200) }
+  if (outcome.kind === 'lost') return { ...outcome, detail: plain(outcome.detail, 500) }
+  return { ...outcome, reason: plain(outcome.reason, 500) }
 }
 
 /** A payment that arrived although its amount was given back: nobody but the owner can put that right. */
@@ -77,11 +90,14 @@ const closeAttempt = async (
     .set({
       finished_at: now,
       outcome: outcome.kind === 'lost' ? 'unknown' : outcome.kind,
-      ...(outcome.kind === 'paid' ? { tx_id: outcome.txId } : { detail: wordsOf(outcome).slice(0, 500) }),
+      ...(outcome.kind === 'paid' ? { tx_id: outcome.txId, detail: detailOfPaid } : { detail: wordsOf(outcome) }),
     })
     .where('id', '=', intent.attemptId)
     .execute()
 }
+
+/** What went wrong on the way is over; why nobody knew for a while stays. */
+const detailOfPaid = sql<string | null>`CASE WHEN outcome = 'unknown' THEN detail END`
 
 const wordsOf = (outcome: Exclude<Outcome, { kind: 'paid' }>): string =>
   outcome.kind === 'lost' ? outcome.detail : outcome.reason
@@ -110,6 +126,9 @@ const bookOutcome = async ({ enqueue }: PayoutRooms, booking: Booking): Promise<
   } else {
     const set = { reason: UNKNOWN_TO_USER }
     await moveWithdrawal(tx, { withdrawal, to: 'unknown', by: machine, now, note: outcome.detail, set })
+    if (outcome.isSilent !== true) return
+    const halt = { scope: 'processor', seconds: await silence(tx, withdrawal.processor, now) } as const
+    await writeHalt(tx, { withdrawal, halt, reason: outcome.detail, now })
   }
 }
 
@@ -149,6 +168,34 @@ const nextTry = async (tx: Tx, withdrawalId: string, now: Date): Promise<Date> =
     .where('withdrawal_id', '=', withdrawalId)
     .executeTakeFirstOrThrow()
   return later(now, Math.min(LONGEST_PAUSE_SECONDS, FIRST_PAUSE_SECONDS * 2 ** Math.min(tries - 1, 10)))
+}
+
+const SHORTEST_SILENCE_SECONDS = 120
+
+/**
+ * How long a provider is not asked to pay after an answer was lost: while it is down, each payout that it is told of
+ * waits for a person afterwards. Each time twice as long, at most an hour, until one is paid again.
+ */
+const silence = async (tx: Tx, processor: string, now: Date): Promise<number> => {
+  const last = await tx
+    .selectFrom('payout_halts')
+    .select(['at', 'until'])
+    .where('processor', '=', processor)
+    .where('currency', '=', '')
+    .executeTakeFirst()
+  if (last === undefined || last.until === null) return SHORTEST_SILENCE_SECONDS
+  const paid = await tx
+    .selectFrom('payout_attempts')
+    .select('id')
+    .where('processor', '=', processor)
+    .where('outcome', '=', 'paid')
+    .where('finished_at', '>', last.at)
+    .limit(1)
+    .executeTakeFirst()
+  const isLongAgo = last.until < later(now, -LONGEST_PAUSE_SECONDS)
+  if (paid !== undefined || isLongAgo) return SHORTEST_SILENCE_SECONDS
+  const before = (last.until.getTime() - last.at.getTime()) / 1_000
+  return Math.min(LONGEST_PAUSE_SECONDS, Math.max(SHORTEST_SILENCE_SECONDS, 2 * before))
 }
 
 interface Halting {

@@ -8,6 +8,7 @@ import { RUN_SECONDS } from './payout-run.ts'
 import { type Intent, payoutOf, type PayoutRooms } from './rooms.ts'
 import { paySigned } from './signed.ts'
 import { payoutsStopped } from './stopped.ts'
+import { apart } from './stuck.ts'
 import { leftOvers, takeNext } from './take.ts'
 
 /** Pays approved withdrawals one by one, and says what it did. */
@@ -23,15 +24,30 @@ export const runPayouts = async (rooms: PayoutRooms): Promise<string> => {
   if (stopped !== undefined) return `stopped: ${stopped} ${rest}`
   if (isDry()) return `dry run: ${await dryRun(rooms)} would be sent; ${rest}`
   const until = later(clock(), RUN_SECONDS)
-  let done = 0
+  const counts = { done: 0, failed: 0 }
   for (let intent = await takeNext(rooms); intent !== undefined; intent = await takeNext(rooms)) {
+    counts[(await payOne(rooms, intent)) ? 'done' : 'failed'] += 1
+    // What stops payouts must not cost one more; and where several went wrong, it is none of them that is to blame.
+    if (counts.failed >= FAILED_AT_MOST || clock() > until || isDry() || (await stop()) !== undefined) break
+  }
+  const failed = counts.failed === 0 ? '' : `, ${counts.failed} went wrong and are looked at again`
+  return `${counts.done} sent${failed}, ${rest}`
+}
+
+/** Payouts of one run that may go wrong on our side: the next run goes on behind them. */
+const FAILED_AT_MOST = 3
+
+/**
+ * Pays one that was taken; false where it went wrong on our side. It then says `sending` until it is taken up as a left
+ * over one: whether it was sent is for its provider to say.
+ */
+const payOne = async (rooms: PayoutRooms, intent: Intent): Promise<boolean> => {
+  const isDone = await apart(rooms, intent, async () => {
     const outcome = await carryOut(rooms, intent)
     if (outcome !== undefined) await settle(rooms, intent, outcome)
-    done += 1
-    // What stops payouts must not cost one more.
-    if (clock() > until || isDry() || (await stop()) !== undefined) break
-  }
-  return `${done} sent, ${rest}`
+    return true
+  })
+  return isDone === true
 }
 
 /** Has a processor pay; undefined when its payment is on its way and only time tells. */
@@ -50,10 +66,17 @@ const carryOut = async (rooms: PayoutRooms, intent: Intent): Promise<Outcome | u
  * was stored, nothing was sent; of others only the provider knows.
  */
 const takeUpLeftOvers = async (rooms: PayoutRooms): Promise<number> => {
-  const intents = await leftOvers(rooms)
-  for (const intent of intents) await settle(rooms, intent, await fateOf(rooms, intent))
-  return intents.length
+  const until = later(rooms.clock(), LEFT_OVER_SECONDS)
+  let settled = 0
+  for (const intent of await leftOvers(rooms)) {
+    if (rooms.clock() > until) break
+    if (await apart(rooms, intent, async () => settle(rooms, intent, await fateOf(rooms, intent)))) settled += 1
+  }
+  return settled
 }
+
+/** How long a run asks what became of them: a provider that hangs must not keep others from being paid. */
+const LEFT_OVER_SECONDS = 90
 
 const fateOf = async (rooms: PayoutRooms, intent: Intent): Promise<Outcome> => {
   const provider = payoutOf(rooms.payouts, intent.withdrawal.processor)

@@ -3,6 +3,7 @@ import type { Settings } from '@runnel/contract/settings'
 import type { Read } from '#kernel/db.ts'
 
 import { allMethods, isOldRate } from './method.ts'
+import { stuckPayouts } from './stuck.ts'
 import { walletsOf } from './wallets.ts'
 
 /** What the owner should know about paying out. */
@@ -11,7 +12,7 @@ export const payoutWarnings = async (
   settings: Settings,
   now: Date,
 ): Promise<{ code: string; msg: string }[]> => {
-  const [wallets, methods] = await Promise.all([walletsOf(db, now), allMethods(db)])
+  const [wallets, methods, stuck] = await Promise.all([walletsOf(db, now), allMethods(db), stuckPayouts(db, now)])
   const warnings = wallets.flatMap(({ processor, currency, halted, error, low }) => {
     const name = `${currency} by ${processor}`
     if (halted !== null) return [{ code: 'PAYOUT_HALTED', msg: `Payouts of ${name} are stopped. ${halted}` }]
@@ -23,6 +24,7 @@ export const payoutWarnings = async (
   for (const { name, currency } of old) {
     warnings.push({ code: 'RATE_OLD', msg: `The price of ${currency} is too old, so ${name} is closed.` })
   }
+  for (const msg of stuck) warnings.push({ code: 'PAYOUT_STUCK', msg })
   if (settings.payout_dry_run) {
     warnings.push({ code: 'PAYOUT_DRY_RUN', msg: 'Dry run: approved payouts are written down and not sent.' })
   }

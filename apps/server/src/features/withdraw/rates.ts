@@ -29,13 +29,20 @@ export const renewRates = async (rooms: RateRooms): Promise<string> => {
   const enabled = sources.filter((source) => source.enabled)
   const found = await prices({ sources: enabled, coins, currency })
   const counts = { taken: 0, jumped: 0, missing: 0 }
+  const problems: string[] = []
   for (const { id, currency: coin } of methods) {
-    const rate = rateOf(found.flatMap(({ answers }) => answers.get(coin) ?? []))
-    counts[rate === undefined ? 'missing' : await take(rooms, { id, coin, rate })] += 1
+    try {
+      const rate = rateOf(found.flatMap(({ answers }) => answers.get(coin) ?? []))
+      counts[rate === undefined ? 'missing' : await take(rooms, { id, coin, rate })] += 1
+    } catch (error) {
+      // One odd price must not let those of all others grow old. A run that fails would be repeated at once, and what
+      // jumps be taken for seen several times.
+      problems.push(`${coin}: ${String(error)}`)
+    }
   }
   const silent = found.filter(({ problem }) => problem !== null).map(({ name, problem }) => `${name}: ${problem}`)
   const words = `${counts.taken} rates renewed, ${counts.jumped} jumped too far, ${counts.missing} without an answer`
-  return [words, ...silent].join('; ')
+  return [words, ...problems, ...silent].join('; ')
 }
 
 const LOWEST = 10n ** 12n

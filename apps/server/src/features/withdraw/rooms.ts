@@ -24,6 +24,8 @@ export interface PayoutRooms {
 export interface Intent {
   readonly attemptId: string
   readonly startedAt: Date
+  /** What went wrong on our side when it was last looked at, while its fate is open. */
+  readonly trouble: string | null
   readonly withdrawal: HeldWithdrawal
   readonly method: PayoutMethod
 }

@@ -1,9 +1,11 @@
 import type { Broadcast, SignedPayment, SignedPayout } from '#adapters/payout/payout.ts'
 import { databaseError, type Read, type Tx } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
+import { assert } from '#kernel/refusal.ts'
 import { plainDecimal } from '#money/amount.ts'
 
 import type { Outcome } from './outcome.ts'
+import { plain } from './plain.ts'
 import { type Intent, inTime, orderOf, type PayoutRooms } from './rooms.ts'
 import { holdWithdrawals } from './settle.ts'
 
@@ -80,10 +82,11 @@ const isMine = async (tx: Tx, { attemptId, withdrawal }: Intent): Promise<boolea
   const [held] = await holdWithdrawals(tx, [withdrawal.id])
   const attempt = await tx
     .selectFrom('payout_attempts')
-    .select('outcome')
+    .select(['outcome', 'queue'])
     .where('id', '=', attemptId)
     .executeTakeFirstOrThrow()
-  return held?.status === 'sending' && attempt.outcome === null
+  // One that was put out of its queue has lost its turn: what it would spend may be promised to another by now.
+  return held?.status === 'sending' && attempt.outcome === null && attempt.queue !== null
 }
 
 interface Inserting {
@@ -100,7 +103,8 @@ const insertPayment = async (tx: Tx, { intent, payment, now }: Inserting): Promi
     .where('id', '=', attemptId)
     .executeTakeFirstOrThrow()
   const { txId, raw, sender, nonce, fee, inputs } = payment
-  const shared = { withdrawal_id: withdrawal.id, queue: queue ?? '' }
+  assert(queue !== null, 'what is signed is signed in its turn')
+  const shared = { withdrawal_id: withdrawal.id, queue }
   await tx
     .insertInto('payout_transactions')
     .values({ id: newId(), attempt_id: attemptId, tx_id: txId, raw, sender, nonce, fee, created_at: now, ...shared })
@@ -147,7 +151,7 @@ export const give = async (rooms: PayoutRooms, { intent, provider, payment }: Gi
   const said = await inTime(provider.broadcast(method, payment, rooms.settings.current())).catch(
     (error: unknown): Broadcast => ({ kind: 'lost', answer: String(error) }),
   )
-  const answer = said.answer.slice(0, 300)
+  const answer = plain(said.answer, 300)
   await rooms.db.write(async (tx) => {
     const now = rooms.clock()
     await tx

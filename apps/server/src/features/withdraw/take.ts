@@ -51,7 +51,7 @@ const due = (db: Read, { payouts }: Pick<PayoutRooms, 'payouts'>, now: Date) =>
 export const dueForDryRun = async (rooms: PayoutRooms, limit: number): Promise<Intent[]> => {
   const now = rooms.clock()
   const rows = await due(rooms.db.read, rooms, now).where('withdrawals.dry_run_at', 'is', null).limit(limit).execute()
-  return rows.map((row) => intentOf({ ...row, attemptId: '', startedAt: now }))
+  return rows.map((row) => intentOf({ ...row, attemptId: '', startedAt: now, trouble: null }))
 }
 
 /**
@@ -73,7 +73,7 @@ const take = async (tx: Tx, rooms: PayoutRooms): Promise<Intent | undefined> => 
     .executeTakeFirst()
   if (row === undefined) return undefined
   const attemptId = newId()
-  const intent = intentOf({ ...row, attemptId, startedAt: now })
+  const intent = intentOf({ ...row, attemptId, startedAt: now, trouble: null })
   await moveWithdrawal(tx, { withdrawal: intent.withdrawal, to: 'sending', by: machine, now })
   await tx
     .insertInto('payout_attempts')
@@ -92,14 +92,16 @@ const take = async (tx: Tx, rooms: PayoutRooms): Promise<Intent | undefined> => 
 interface Row extends HeldWithdrawal {
   readonly attemptId: string
   readonly startedAt: Date
+  readonly trouble: string | null
   readonly options: MethodOptions | null
   readonly decimals: number
   readonly queue?: string | null
 }
 
-const intentOf = ({ attemptId, startedAt, options, decimals, queue: _queue, ...withdrawal }: Row): Intent => ({
+const intentOf = ({ attemptId, startedAt, trouble, options, decimals, queue: _queue, ...withdrawal }: Row): Intent => ({
   attemptId,
   startedAt,
+  trouble,
   withdrawal,
   method: { currency: withdrawal.currency, decimals, options: options ?? {} },
 })
@@ -110,18 +112,22 @@ const attempts = (db: Read) =>
     .innerJoin('withdrawals', 'withdrawals.id', 'payout_attempts.withdrawal_id')
     .innerJoin('withdraw_methods', 'withdraw_methods.id', 'withdrawals.method_id')
     .select(['payout_attempts.id as attemptId', 'payout_attempts.started_at as startedAt'])
-    .select(['payout_attempts.options', 'withdraw_methods.decimals'])
+    .select(['payout_attempts.options', 'payout_attempts.detail as trouble', 'withdraw_methods.decimals'])
     .select(heldColumns.map((column) => `withdrawals.${column}` as const))
 
 const AT_ONCE = 100
 
-/** Attempts that nobody waits for any more, and of which nothing is stored that could be sent again. */
+/**
+ * Attempts that nobody waits for any more, and of which nothing is stored that could be sent again; those that went
+ * wrong before stand behind the others.
+ */
 export const leftOvers = async ({ db, clock }: PayoutRooms): Promise<Intent[]> => {
   const rows = await attempts(db.read)
     .where('withdrawals.status', '=', 'sending')
     .where('payout_attempts.outcome', 'is', null)
     .where('payout_attempts.prepared_at', 'is', null)
     .where('payout_attempts.started_at', '<', later(clock(), -DEAD_SECONDS))
+    .orderBy('withdrawals.looked_at', (order) => order.asc().nullsFirst())
     .orderBy('payout_attempts.id')
     .limit(AT_ONCE)
     .execute()

@@ -9,24 +9,40 @@ import type { Read } from '#kernel/db.ts'
 import { asExecutor } from '#money/accounts.ts'
 import { plainDecimal, scaled, type Units } from '#money/amount.ts'
 
-import { allMethods, type Method } from './method.ts'
+import { allMethods, hasRate, type Method } from './method.ts'
+import { plain } from './plain.ts'
 import { inTime, payoutOf, type PayoutRooms } from './rooms.ts'
 
 /** Asks each processor what it holds of each currency that it pays, and writes it down. */
 export const lookAtWallets = async (rooms: PayoutRooms): Promise<string> => {
-  const enabled = (await allMethods(rooms.db.read)).filter((method) => method.enabled)
+  const [methods, owed] = await Promise.all([allMethods(rooms.db.read), owedBy(rooms.db.read)])
+  const isOwed = ({ processor, currency }: Method): boolean =>
+    owed.some((one) => one.processor === processor && one.currency === currency)
+  // What is switched off is asked too while something of it is still to be paid: its halt would never be lifted.
+  const asking = methods.filter((method) => method.enabled || isOwed(method)).toSorted(enabledLast)
   // Several methods may pay from one wallet.
-  const wallets = new Map(enabled.map((method) => [`${method.processor}:${method.currency}`, method]))
+  const wallets = new Map(asking.map((method) => [`${method.processor}:${method.currency}`, method]))
   let failed = 0
   let asked = 0
   for (const method of wallets.values()) {
     const payout = payoutOf(rooms.payouts, method.processor)
     if (payout === undefined || payout.way === 'by-hand' || payout.holdings === undefined) continue
     asked += 1
-    if (!(await lookAtWallet(rooms, method, payout))) failed += 1
+    // One that cannot even be written down must not keep the others from being asked.
+    const isTold = await lookAtWallet(rooms, method, payout).catch((error: unknown) => {
+      rooms.log.error(
+        { wallet: `${method.processor}:${method.currency}`, err: String(error) },
+        'a wallet was not noted',
+      )
+      return false
+    })
+    if (!isTold) failed += 1
   }
   return `${asked} wallets asked, ${failed} did not tell`
 }
+
+/** Of several methods of one wallet the last one counts, which people can choose if there is any. */
+const enabledLast = (a: Method, b: Method): number => Number(a.enabled) - Number(b.enabled)
 
 const lookAtWallet = async (
   rooms: PayoutRooms,
@@ -43,7 +59,7 @@ const lookAtWallet = async (
     return true
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    await write(rooms, { processor, currency, error: reason.slice(0, 300), began })
+    await write(rooms, { processor, currency, error: plain(reason, 300), began })
     return false
   }
 }
@@ -155,11 +171,13 @@ export const walletsOf = async (db: Read, now: Date): Promise<AdminWallet[]> => 
 
 /**
  * What a coin of each currency covers: the lowest rate at which people can choose to be paid, so that a further method
- * with a higher one makes no wallet look fuller. A rate of methods that are switched off counts only where no other is.
+ * with a higher one makes no wallet look fuller. A rate of methods that are switched off counts only where no other is,
+ * and one that nobody is paid by yet counts nowhere.
  */
 const ratesOf = (methods: readonly Method[]): ReadonlyMap<string, string> =>
   new Map(
     methods
+      .filter(hasRate)
       .toSorted((a, b) => Number(a.enabled) - Number(b.enabled) || Number(scaled(b.rate) - scaled(a.rate)))
       .map(({ currency, rate }) => [currency, rate]),
   )

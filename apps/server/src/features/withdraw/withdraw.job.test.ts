@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 
 import { manual } from '#adapters/payout/manual.ts'
 import type { AutomaticPayout, PayoutAnswer, PayoutFinding, PayoutOrder } from '#adapters/payout/payout.ts'
@@ -36,6 +36,9 @@ const provider = (answer: (order: PayoutOrder) => PayoutAnswer | Promise<PayoutA
   }
   return { sent, rooms: payoutRooms(world, { sandbox, manual }) }
 }
+
+// What one test's lost answer has stopped must not stop the next test.
+beforeEach(async () => void (await world.db.raw('DELETE FROM payout_halts')))
 
 let count = 0
 const approved = async (): Promise<{ person: Person; id: string }> => {
