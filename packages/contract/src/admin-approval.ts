@@ -10,15 +10,22 @@ export type ApprovalState = z.infer<typeof ApprovalState>
 /** An act that waits for a second admin. */
 export const Approval = z.object({
   _id: Id,
-  kind: z.enum(['user.adjust', 'user.reverse', 'withdrawal.approve', 'setting.save']),
+  kind: z.enum([
+    'user.adjust',
+    'user.reverse',
+    'withdrawal.approve',
+    'withdrawal.refund',
+    'setting.save',
+    'method.edit',
+  ]),
   state: ApprovalState,
   /** What would happen, in one sentence. */
   sentence: z.string(),
-  /** Null for settings. */
+  /** Null for settings and methods. */
   amount: z.nullable(Units),
-  /** Whom it is about; null for settings. */
+  /** Whom it is about; null for settings and methods. */
   user: z.nullable(z.object({ _id: Id, username: z.string() })),
-  /** The withdrawal or the movement that it is about; null for an adjustment and for settings. */
+  /** The withdrawal, the movement or the method that it is about; null for an adjustment and for settings. */
   ref: z.nullable(z.string()),
   reason: z.string(),
   proposedBy: z.string(),

@@ -14,7 +14,8 @@ export const AdminMethod = z.object({
   maximum: Units,
   fee: Units,
   rate: Decimal,
-  rateAt: Timestamp,
+  /** Null while nobody is paid by the rate yet: no source told one, or no second admin accepted it. */
+  rateAt: z.nullable(Timestamp),
   rateSource: RateOrigin,
   options: MethodOptions,
   /** Why people cannot use it right now; null when they can. */
@@ -22,6 +23,8 @@ export const AdminMethod = z.object({
   decimals: z.int(),
   enabled: z.boolean(),
   position: z.int(),
+  /** What another admin has to accept first; null when nothing waits. */
+  waiting: z.nullable(z.object({ rate: z.nullable(Decimal), contract: z.nullable(z.string()) })),
 })
 export type AdminMethod = z.infer<typeof AdminMethod>
 
@@ -72,12 +75,14 @@ export const adminMethod = {
     summary: 'The withdrawal methods as the owner set them up.',
     access: 'admin',
     transaction: 'read',
-    answer: z.object({ methods: z.array(AdminMethod) }),
+    /** `needsSecond`: a lower fixed rate waits for another admin. */
+    answer: z.object({ methods: z.array(AdminMethod), needsSecond: z.boolean() }),
   }),
   addMethod: route({
     method: 'POST',
     path: '/api/admin/withdraw-method',
-    summary: 'Adds a withdrawal method.',
+    summary:
+      'Adds a withdrawal method; with two admins, a rate that none accepted yet pays nobody before the other does.',
     access: 'admin',
     transaction: 'write',
     stepUp: true,
@@ -91,7 +96,7 @@ export const adminMethod = {
   editMethod: route({
     method: 'PATCH',
     path: '/api/admin/withdraw-method/{id}',
-    summary: 'Changes a withdrawal method; a new rate counts from now.',
+    summary: 'Changes a withdrawal method; a new rate counts from now, or once another admin has accepted a lower one.',
     access: 'admin',
     transaction: 'write',
     stepUp: true,

@@ -198,13 +198,15 @@ export const admin = {
   refundUnknown: route({
     method: 'POST',
     path: '/api/admin/withdrawal/{id}/refund',
-    summary: 'Decides that an unknown payout never left, and gives the amount back.',
+    summary:
+      'Decides that an unknown payout never left, and gives the amount back; large ones may wait for another admin.',
     access: 'admin',
     transaction: 'write',
     stepUp: true,
     params: z.object({ id: Id }),
     body: z.object({ reason: line(3, 300) }),
-    answer: Done,
+    /** `approval`: nothing was given back; another admin has to accept this act first. */
+    answer: z.extend(Done, { approval: z.nullable(Id) }),
   }),
   settings: route({
     method: 'GET',

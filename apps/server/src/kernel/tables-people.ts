@@ -22,7 +22,7 @@ export interface PeopleTables {
 
 export interface PendingActRow {
   id: string
-  kind: 'user.adjust' | 'user.reverse' | 'withdrawal.approve' | 'setting.save'
+  kind: 'user.adjust' | 'user.reverse' | 'withdrawal.approve' | 'withdrawal.refund' | 'setting.save' | 'method.edit'
   user_id: string | null
   ref: string | null
   amount: number | null

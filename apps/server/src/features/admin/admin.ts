@@ -5,7 +5,6 @@ import type { PayoutProcessors } from '#adapters/payout/payout.ts'
 import { closedDeposits } from '#features/deposit/deposit.ts'
 import { previewContent } from '#features/home/home.ts'
 import type { LinkRooms } from '#features/link/link.ts'
-import { allMethods } from '#features/withdraw/withdraw.ts'
 import type { ClosedRoom } from '#kernel/closed.ts'
 import type { Handlers } from '#kernel/context.ts'
 import type { Secrets } from '#kernel/secrets.ts'
@@ -20,7 +19,7 @@ import { challenges } from './challenges.ts'
 import { coupons } from './coupons.ts'
 import { decisions } from './decisions.ts'
 import { links } from './links.ts'
-import { addMethod, editMethod, methodView } from './methods.ts'
+import { methods } from './methods.ts'
 import { adminNews } from './news.ts'
 import { offerwalls } from './offerwalls.ts'
 import { payouts } from './payouts.ts'
@@ -97,19 +96,7 @@ export const admin = (rooms: AdminRooms): Handlers<Contract['admin']> => ({
 
   previewContent: ({ body }, { settings }) => previewContent({ ...body, settings }),
 
-  methods: async (_input, { db, settings, now }) => ({
-    methods: (await allMethods(db)).map((method) => methodView(method, { payouts: rooms.payouts, settings, now })),
-  }),
-
-  addMethod: async ({ body }, context) => ({
-    method: await addMethod(context, { fields: body, payouts: rooms.payouts }),
-    msg: 'The withdrawal method was added.',
-  }),
-
-  editMethod: async ({ params, body }, context) => ({
-    method: await editMethod(context, { id: params.id, changes: body, payouts: rooms.payouts }),
-    msg: 'The withdrawal method was changed.',
-  }),
+  ...methods(rooms),
 })
 
 const savedWords = ({ changed, proposed }: { changed: number; proposed: number }): string => {

@@ -1,13 +1,16 @@
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 
 import { balancesOf } from '#money/accounts.ts'
 import { refusal } from '#test/refusal.ts'
-import { inReview, waiting } from '#test/withdrawing.ts'
+import { addMethod, inReview, waiting } from '#test/withdrawing.ts'
 import { useWorld } from '#test/world.ts'
 
 const world = useWorld({ settings: inReview })
 const rule = { four_eyes: true, four_eyes_adjust_min: 1_000, four_eyes_withdrawal_min: 10_000 }
 const reason = 'A prize by hand.'
+
+// The rate of a coin was known before the rule.
+beforeAll(async () => addMethod(await world.owner()))
 
 const admins = async () => {
   // What was done alone a day ago counts no more.

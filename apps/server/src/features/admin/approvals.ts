@@ -4,6 +4,7 @@ import type { Settings } from '@runnel/contract/settings'
 import type { Selectable } from 'kysely'
 import * as z from 'zod/mini'
 
+import type { PayoutProcessors } from '#adapters/payout/payout.ts'
 import { approveWithdrawals } from '#features/withdraw/withdraw.ts'
 import type { Handlers, WriteContext } from '#kernel/context.ts'
 import type { Read } from '#kernel/db.ts'
@@ -15,6 +16,9 @@ import type { PendingActRow } from '#kernel/tables-people.ts'
 import { inCurrency } from '#money/words.ts'
 
 import { audit, byCaller } from './audit.ts'
+import { giveBack, isStillUnknown } from './decisions.ts'
+import { wordsOfEdit } from './method-second.ts'
+import { acceptEdit } from './methods.ts'
 import { applyProposed, wordsOfProposed } from './settings.ts'
 import { adjust, refuseOwn, undoTransfer } from './user-money.ts'
 
@@ -24,6 +28,7 @@ type Approvals = Pick<Handlers<Routes>, 'approvals' | 'approvalsCsv' | 'acceptAp
 
 export interface ApprovalRooms {
   readonly settings: SettingsRoom
+  readonly payouts: PayoutProcessors
 }
 
 /** The second pair of eyes. */
@@ -128,7 +133,7 @@ const AdjustPayload = z.object({
  * where the matter has settled itself meanwhile.
  */
 const carryOut = async (
-  { settings: room }: ApprovalRooms,
+  { settings: room, payouts }: ApprovalRooms,
   context: WriteContext,
   act: Act,
 ): Promise<string | undefined> => {
@@ -136,6 +141,10 @@ const carryOut = async (
   if (kind === 'setting.save') {
     await applyProposed(context, { room, payload })
     return undefined
+  }
+  if (kind === 'method.edit') {
+    assert(ref !== null, 'such an act names its method')
+    return acceptEdit(context, { id: ref, payload, payouts })
   }
   assert(userId !== null, 'such an act is about somebody')
   if (kind === 'user.adjust') {
@@ -147,12 +156,19 @@ const carryOut = async (
     await undoTransfer(context, { userId, transferId: ref, reason })
     return undefined
   }
+  if (kind === 'withdrawal.refund') {
+    if (!(await isStillUnknown(context, ref))) return DECIDED
+    await giveBack(context, { id: ref, reason })
+    return undefined
+  }
   const { done } = await approveWithdrawals(context, [ref])
-  if (done.length === 0) return 'The withdrawal was decided in another way meanwhile.'
+  if (done.length === 0) return DECIDED
   const deed = { action: 'withdrawal.approve', target: ref, before: 'review', after: 'approved' } as const
   await audit(context.tx, { ...byCaller(context), ...deed })
   return undefined
 }
+
+const DECIDED = 'The withdrawal was decided in another way meanwhile.'
 
 interface Decision {
   readonly act: Act
@@ -210,8 +226,11 @@ const viewsOf = async (db: Read, acts: readonly Act[], looking: Looking): Promis
 
 const sentenceOf = (act: Act, username: string, currency: string): string => {
   if (act.kind === 'setting.save') return wordsOfProposed(act.payload)
+  if (act.kind === 'method.edit') return wordsOfEdit(act.payload)
   const sum = inCurrency(act.amount ?? 0, currency)
   if (act.kind === 'withdrawal.approve') return `Pay a withdrawal of ${sum} to ${username}.`
+  if (act.kind === 'withdrawal.refund')
+    return `Give a withdrawal of ${sum} back to ${username}, as one that never left.`
   if (act.kind === 'user.reverse') return `Undo a movement of ${sum} of ${username}.`
   const { account, amount } = z.parse(AdjustPayload, act.payload)
   const place = account === 'main' ? 'balance' : 'deposit balance'

@@ -2,6 +2,7 @@ import type { Contract } from '@runnel/contract'
 
 import { approveWithdrawals, recordPaid, refundUnknown, rejectWithdrawals } from '#features/withdraw/withdraw.ts'
 import type { Handlers, WriteContext } from '#kernel/context.ts'
+import type { Tx } from '#kernel/db.ts'
 
 import { audit, auditAll, byCaller } from './audit.ts'
 import { oneAtATime, propose, withdrawalsForSecond } from './proposals.ts'
@@ -59,18 +60,53 @@ export const decisions: Decisions = {
     return { msg: 'Recorded as paid.' }
   },
 
-  refundUnknown: async ({ params, body }, context) => {
-    const { status } = await refundUnknown(context, { id: params.id, reason: body.reason })
-    const after = { status: 'failed', reason: body.reason }
-    await audit(context.tx, {
-      ...byCaller(context),
-      action: 'withdrawal.refund',
-      target: params.id,
-      before: { status },
-      after,
-    })
-    return { msg: 'Given back to the user.' }
+  refundUnknown: async ({ params: { id }, body: { reason } }, context) => {
+    const approval = await proposeLargeRefund(context, { id, reason })
+    if (approval !== null) return { approval, msg: 'Another admin has to accept this first.' }
+    await giveBack(context, { id, reason })
+    return { approval, msg: 'Given back to the user.' }
   },
+}
+
+interface Refund {
+  readonly id: string
+  readonly reason: string
+}
+
+/** Gives an unknown one back, as one admin decided alone or two together. */
+export const giveBack = async (context: WriteContext, { id, reason }: Refund): Promise<void> => {
+  const { status } = await refundUnknown(context, { id, reason })
+  const after = { status: 'failed', reason }
+  const deed = { action: 'withdrawal.refund', target: id, before: { status }, after } as const
+  await audit(context.tx, { ...byCaller(context), ...deed })
+}
+
+/** Locks a withdrawal and tells whether it is still one of which nobody knows. */
+export const isStillUnknown = async ({ tx }: Pick<WriteContext, 'tx'>, id: string): Promise<boolean> =>
+  (await holdUnknown(tx, id)) !== undefined
+
+const holdUnknown = (tx: Tx, id: string) =>
+  tx
+    .selectFrom('withdrawals')
+    .select(['user_id', 'amount'])
+    .where('id', '=', id)
+    .where('status', '=', 'unknown')
+    .forUpdate()
+    .executeTakeFirst()
+
+/**
+ * Proposes a large refund to a second admin where the site asks for one: what did arrive after all would be paid twice.
+ * Recording as paid waits for nobody, since no coin and no unit goes to anybody by it.
+ */
+const proposeLargeRefund = async (context: WriteContext, { id, reason }: Refund): Promise<string | null> => {
+  if (!context.settings.four_eyes) return null
+  await oneAtATime(context)
+  const unknown = await holdUnknown(context.tx, id)
+  // What cannot be given back is refused where it is tried.
+  if (unknown === undefined) return null
+  const { user_id: userId, amount } = unknown
+  if (!(await withdrawalsForSecond(context, [{ id, userId, amount }])).has(id)) return null
+  return propose(context, { kind: 'withdrawal.refund', user_id: userId, ref: id, amount, reason, payload: {} })
 }
 
 const nothing = { done: [], skipped: 0 } as const

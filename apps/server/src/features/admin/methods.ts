@@ -4,28 +4,88 @@ import type { Input } from '@runnel/contract/route'
 import type { Settings } from '@runnel/contract/settings'
 
 import type { PayoutProcessors } from '#adapters/payout/payout.ts'
-import { closedForOwner, findMethod, holdMethod, type Method, ratesRun } from '#features/withdraw/withdraw.ts'
-import type { WriteContext } from '#kernel/context.ts'
+import {
+  allMethods,
+  closedForOwner,
+  findMethod,
+  hasRate,
+  holdMethod,
+  type Method,
+  NEVER,
+  ratesRun,
+} from '#features/withdraw/withdraw.ts'
+import type { Handlers, WriteContext } from '#kernel/context.ts'
 import type { Tx } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
 import { refuseField } from '#kernel/refusal.ts'
 import { openPlainAccounts, outsideAccount, payoutAccount } from '#money/accounts.ts'
-import { plainDecimal, scaled } from '#money/amount.ts'
+import { plainDecimal } from '#money/amount.ts'
 
 import { audit, byCaller } from './audit.ts'
-import { adminsOf } from './proposals.ts'
+import {
+  accepted,
+  type Agreed,
+  agreedAlone,
+  type MethodFields,
+  proposeEdit,
+  type Waits,
+  waitingEdits,
+} from './method-second.ts'
+import { asksForTwo } from './proposals.ts'
 
-type Fields = Input<Contract['admin']['addMethod']>['body']
-type Changing = Pick<WriteContext, 'tx' | 'now' | 'caller' | 'visitor' | 'settings' | 'enqueue'>
+type Routes = Contract['admin']
+type Fields = Input<Routes['addMethod']>['body']
 
-interface Site {
+export interface MethodRooms {
   readonly payouts: PayoutProcessors
+}
+
+/** The ways to be paid, as the owner sets them up. */
+export const methods = ({ payouts }: MethodRooms): Pick<Handlers<Routes>, 'methods' | 'addMethod' | 'editMethod'> => ({
+  methods: async (_input, { db, settings, now }) => {
+    const [all, waiting, needsSecond] = await Promise.all([
+      allMethods(db),
+      waitingEdits(db, now),
+      asksForTwo({ tx: db, settings }),
+    ])
+    const site = { payouts, settings, now }
+    return { methods: all.map((method) => methodView(method, site, waiting.get(method.id))), needsSecond }
+  },
+
+  addMethod: async ({ body }, context) => {
+    const id = await addMethod(context, { fields: body, payouts })
+    return saved(context, { id, payouts, words: 'The withdrawal method was added' })
+  },
+
+  editMethod: async ({ params: { id }, body }, context) => {
+    await editMethod(context, { id, changes: body, payouts })
+    return saved(context, { id, payouts, words: 'The withdrawal method was changed' })
+  },
+})
+
+/** A method after it was saved; whoever saved it learns what of it waits. */
+const saved = async (
+  { tx, settings, now }: WriteContext,
+  { id, payouts, words }: { id: string; payouts: PayoutProcessors; words: string },
+): Promise<{ method: AdminMethod; msg: string }> => {
+  const waits = (await waitingEdits(tx, now)).get(id)
+  const method = methodView(await findMethod(tx, id), { payouts, settings, now }, waits)
+  return {
+    method,
+    msg: waits === undefined ? `${words}.` : `${words}, but ${waitingWords(waits)} waits for another admin.`,
+  }
+}
+
+const waitingWords = ({ rate, contract }: Waits): string =>
+  contract === undefined ? 'its rate' : rate === undefined ? 'its contract' : 'its rate and contract'
+
+interface Site extends MethodRooms {
   readonly settings: Settings
   readonly now: Date
 }
 
 /** A method as the owner set it up. */
-export const methodView = (method: Method, site: Site): AdminMethod => ({
+const methodView = (method: Method, site: Site, waits: Waits | undefined): AdminMethod => ({
   _id: method.id,
   currency: method.currency,
   name: method.name,
@@ -34,27 +94,32 @@ export const methodView = (method: Method, site: Site): AdminMethod => ({
   maximum: method.maximum,
   fee: method.fee,
   rate: method.rate,
-  rateAt: method.rateAt.toISOString(),
+  rateAt: hasRate(method) ? method.rateAt.toISOString() : null,
   rateSource: method.rateSource,
   options: method.options,
-  closed: closedForOwner(method, site),
+  closed: closedNow(method, site, waits),
   decimals: method.decimals,
   enabled: method.enabled,
   position: method.position,
+  waiting: waits === undefined ? null : { rate: waits.rate ?? null, contract: waits.contract ?? null },
 })
 
+const closedNow = (method: Method, site: Site, waits: Waits | undefined): string | null => {
+  if (method.rateSource === 'feed' || hasRate(method)) return closedForOwner(method, site)
+  return waits?.rate === undefined
+    ? 'No other admin accepted its rate. Save it once more to propose it again.'
+    : 'Its rate waits for another admin.'
+}
+
 /** Adds a method, with the accounts that its payouts pass through. */
-export const addMethod = async (
-  context: Changing,
-  { fields, payouts }: { fields: Fields; payouts: PayoutProcessors },
-): Promise<AdminMethod> => {
+const addMethod = async (
+  context: WriteContext,
+  { fields: wanted, payouts }: MethodRooms & { readonly fields: Fields },
+): Promise<string> => {
   const { tx, now } = context
-  refuseFields(fields, payouts)
+  refuseFields(wanted, payouts)
+  const { fields, rateAt, waits } = await agreedAlone(context, { before: undefined, wanted })
   const { rateSource, options, ...rest } = fields
-  const isTwo = await asksForTwo(context)
-  if (isTwo && rateSource === 'fixed') refuseCheaper(fields.rate, await lowestRate(tx, fields.currency))
-  // Otherwise the given rate counts until the sources told one.
-  const isOpen = rateSource === 'fixed' || !isTwo
   const id = newId()
   await tx
     .insertInto('withdraw_methods')
@@ -64,55 +129,85 @@ export const addMethod = async (
       rate_source: rateSource,
       options: JSON.stringify(options),
       created_at: now,
-      rate_at: isOpen ? now : NEVER,
+      rate_at: rateAt === 'never' ? NEVER : now,
     })
     .execute()
   await openAccounts(tx, { id, currency: fields.currency, now })
   if (rateSource === 'feed') await context.enqueue(ratesRun, {})
   await audit(tx, { ...byCaller(context), action: 'method.add', target: id, before: undefined, after: fields })
-  return methodView(await findMethod(tx, id), { ...context, payouts })
+  await proposeEdit(context, { method: await findMethod(tx, id), waits })
+  return id
 }
 
+type Edit = MethodRooms & { readonly id: string; readonly changes: Partial<Fields> }
+
 /** Changes a method. Withdrawals that were asked for before keep the rate and fee that their users read. */
-export const editMethod = async (
-  context: Changing,
-  edit: { id: string; changes: Partial<Fields>; payouts: PayoutProcessors },
-): Promise<AdminMethod> => {
-  const { tx, now } = context
-  const { id, changes, payouts } = edit
-  const { rateAt, rateJump: _rateJump, id: _id, ...before } = await holdMethod(tx, id)
-  const merged = { ...before, ...changes }
-  const isOtherCoin = merged.currency !== before.currency
+const editMethod = async (context: WriteContext, { id, changes, payouts }: Edit): Promise<void> => {
+  const { tx } = context
+  const before = await holdMethod(tx, id)
+  const merged = { ...fieldsOf(before), ...changes }
   // A form that was open for a while must not put an old rate in the place of the one that the sources gave.
-  const isFed = before.rateSource === 'feed' && merged.rateSource === 'feed' && !isOtherCoin
-  const after = isFed ? { ...merged, rate: before.rate } : merged
-  refuseFields(after, payouts)
-  if (isOtherCoin) await refuseIfUsed(tx, id)
-  if (!isFed && (await asksForTwo(context))) {
-    refuseCheaper(after.rate, isOtherCoin ? await lowestRate(tx, after.currency) : before.rate)
-  }
-  const isNewRate = plainDecimal(after.rate) !== before.rate || (before.rateSource === 'feed' && !isFed)
-  // What one coin costs is no rate of another: until the sources told that one, nobody is paid by it.
-  const isForeign = isOtherCoin && after.rateSource === 'feed'
-  const { rateSource, options, ...rest } = after
+  const wanted = isFed(before, merged) ? { ...merged, rate: before.rate } : merged
+  refuseFields(wanted, payouts)
+  if (wanted.currency !== before.currency) await refuseIfUsed(tx, id)
+  const agreed = await agreedAlone(context, { before, wanted })
+  await store(context, before, agreed)
+  await proposeEdit(context, { method: await findMethod(tx, id), waits: agreed.waits })
+}
+
+type Accepting = MethodRooms & { readonly id: string; readonly payload: object }
+
+/** Changes a method as another admin proposed, in the world as it is now; gives the reason where that is over. */
+export const acceptEdit = async (
+  context: WriteContext,
+  { id, payload, payouts }: Accepting,
+): Promise<string | undefined> => {
+  const before = await holdMethod(context.tx, id)
+  const agreed = accepted(before, payload)
+  if (typeof agreed === 'string') return agreed
+  refuseFields(agreed.fields, payouts)
+  await store(context, before, agreed)
+  return undefined
+}
+
+/** Writes a method down whose row is held. */
+const store = async (context: WriteContext, before: Method, agreed: Omit<Agreed, 'waits'>): Promise<void> => {
+  const { tx, now } = context
+  const { id } = before
+  const { rateSource, options, ...rest } = agreed.fields
+  const stays = isFed(before, agreed.fields)
   await tx
     .updateTable('withdraw_methods')
     .set({
       ...rest,
       rate_source: rateSource,
       options: JSON.stringify(options),
-      rate_at: isForeign ? NEVER : isNewRate ? now : rateAt,
-      ...(isFed ? {} : { rate_jump: null, rate_jump_seen: 0 }),
+      rate_at: rateAtOf(before, agreed, now),
+      ...(stays ? {} : { rate_jump: null, rate_jump_seen: 0 }),
     })
     .where('id', '=', id)
     .execute()
-  await openAccounts(tx, { id, currency: after.currency, now })
-  if (rateSource === 'feed' && !isFed) await context.enqueue(ratesRun, {})
-  await audit(tx, { ...byCaller(context), action: 'method.edit', target: id, before, after })
-  return methodView(await findMethod(tx, id), { ...context, payouts })
+  await openAccounts(tx, { id, currency: rest.currency, now })
+  if (rateSource === 'feed' && !stays) await context.enqueue(ratesRun, {})
+  const deed = { action: 'method.edit', target: id, before: fieldsOf(before), after: agreed.fields } as const
+  await audit(tx, { ...byCaller(context), ...deed })
 }
 
-const NEVER = new Date(0)
+/** Whether the rate is the sources' before and after. */
+const isFed = (before: Method, { rateSource, currency }: MethodFields): boolean =>
+  before.rateSource === 'feed' && rateSource === 'feed' && currency === before.currency
+
+/** Since when the rate of a method counts that is written down now. */
+const rateAtOf = (before: Method, { fields, rateAt }: Omit<Agreed, 'waits'>, now: Date): Date => {
+  if (isFed(before, fields) || rateAt === 'kept') return before.rateAt
+  // What one coin costs is no rate of another: until the sources told that one, nobody is paid by it.
+  const isForeign = fields.rateSource === 'feed' && fields.currency !== before.currency
+  if (isForeign || rateAt === 'never') return NEVER
+  const isSame = plainDecimal(fields.rate) === before.rate && before.rateSource === 'fixed'
+  return isSame && hasRate(before) ? before.rateAt : now
+}
+
+const fieldsOf = ({ id: _id, rateAt: _rateAt, rateJump: _rateJump, ...fields }: Method): MethodFields => fields
 
 const openAccounts = (tx: Tx, { id, currency, now }: { id: string; currency: string; now: Date }): Promise<void> =>
   openPlainAccounts(tx, [payoutAccount(id), outsideAccount('payout', currency)], now)
@@ -121,7 +216,7 @@ const openAccounts = (tx: Tx, { id, currency, now }: { id: string; currency: str
 const LOWEST_RATE = 0.000001
 const HIGHEST_RATE = 1e15
 
-const refuseFields = (fields: Fields, payouts: PayoutProcessors): void => {
+const refuseFields = (fields: MethodFields, payouts: PayoutProcessors): void => {
   const { minimum, maximum, fee, rate, processor } = fields
   if (payouts[processor] === undefined) {
     refuseField('processor', 'PROCESSOR_MISSING', 'This processor is not available on this site.')
@@ -132,30 +227,6 @@ const refuseFields = (fields: Fields, payouts: PayoutProcessors): void => {
   if (Number(rate) < LOWEST_RATE || Number(rate) > HIGHEST_RATE) {
     refuseField('rate', 'RATE_OUT_OF_RANGE', 'The rate must be between 0.000001 and 1,000,000,000,000,000.')
   }
-}
-
-/** Whether two admins are asked for what is large, and there are two. */
-const asksForTwo = async ({ tx, settings }: Pick<Changing, 'tx' | 'settings'>): Promise<boolean> =>
-  settings.four_eyes && (await adminsOf(tx)) >= 2
-
-/** At a lower rate a small amount is a large payout; how large one may be is for two to decide. */
-const refuseCheaper = (rate: string, known: string | undefined): void => {
-  if (known === undefined || scaled(rate) >= scaled(known)) return
-  const msg =
-    'A lower rate pays more coins for the same amount. Switch the rule of two admins off for it, or follow sources.'
-  refuseField('rate', 'FOUR_EYES', msg)
-}
-
-/** The lowest rate of a currency that is known here; undefined where nobody was ever paid in it. */
-const lowestRate = async (tx: Tx, currency: string): Promise<string | undefined> => {
-  const row = await tx
-    .selectFrom('withdraw_methods')
-    .select('rate')
-    .where('currency', '=', currency)
-    .orderBy('rate')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.rate
 }
 
 /** The currency of a method with withdrawals stays: its history and expected times speak of it. */

@@ -3,7 +3,7 @@ import { type Selectable, sql } from 'kysely'
 
 import { later } from '#kernel/clock.ts'
 import type { WriteContext } from '#kernel/context.ts'
-import { databaseError, type Tx } from '#kernel/db.ts'
+import { databaseError, type Read, type Tx } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
 import { assert, refuse } from '#kernel/refusal.ts'
 import type { PendingActRow } from '#kernel/tables-people.ts'
@@ -73,19 +73,24 @@ export interface Paying {
   readonly amount: Units
 }
 
-/** Which of these withdrawals wait for a second admin, together with what their users were let have within a day. */
+/**
+ * Which of these withdrawals wait for a second admin, together with the others that were paid to their users, or given
+ * back to them, within a day.
+ */
 export const withdrawalsForSecond = async (
   { tx, settings, now }: Pick<WriteContext, 'tx' | 'settings' | 'now'>,
   wanted: readonly Paying[],
 ): Promise<ReadonlySet<string>> => {
   if (!settings.four_eyes || wanted.length === 0) return new Set()
   const { rows } = await sql<{ userId: string; sum: number }>`
-    SELECT w.user_id AS "userId", sum(w.amount)::bigint AS sum
-    FROM audit a JOIN withdrawals w ON w.id = a.target::uuid
-    WHERE a.action = 'withdrawal.approve' AND a.at > ${later(now, -SLICES_SECONDS)}
-      AND w.user_id = ANY(${[...new Set(wanted.map(({ userId }) => userId))]}::uuid[])
-      AND NOT EXISTS (SELECT FROM pending_acts p WHERE p.kind = a.action AND p.ref = w.id AND p.state = 'accepted')
-    GROUP BY w.user_id`.execute(asExecutor(tx))
+    SELECT user_id AS "userId", sum(amount)::bigint AS sum FROM (
+      SELECT DISTINCT w.id, w.user_id, w.amount
+      FROM audit a JOIN withdrawals w ON w.id = a.target::uuid
+      WHERE a.action IN ('withdrawal.approve', 'withdrawal.refund') AND a.at > ${later(now, -SLICES_SECONDS)}
+        AND w.user_id = ANY(${[...new Set(wanted.map(({ userId }) => userId))]}::uuid[])
+        AND w.id <> ALL(${wanted.map(({ id }) => id)}::uuid[])
+        AND NOT EXISTS (SELECT FROM pending_acts p WHERE p.kind = a.action AND p.ref = w.id AND p.state = 'accepted')
+    ) AS alone GROUP BY user_id`.execute(asExecutor(tx))
   const sums = new Map(rows.map(({ userId, sum }) => [userId, sum]))
   const waits = new Set<string>()
   for (const { id, userId, amount } of wanted) {
@@ -123,8 +128,12 @@ const loosens: Partial<Record<keyof Settings, Loosens>> = {
   site_currency: () => true,
 }
 
+/** Whether two admins are asked for what is large, and there are two. */
+export const asksForTwo = async ({ tx, settings }: { tx: Read; settings: Settings }): Promise<boolean> =>
+  settings.four_eyes && (await adminsOf(tx)) >= 2
+
 /** How many admins there are. */
-export const adminsOf = async (tx: Tx): Promise<number> => {
+export const adminsOf = async (tx: Read): Promise<number> => {
   const { admins } = await tx
     .selectFrom('users')
     .select(({ fn }) => fn.countAll<number>().as('admins'))
@@ -158,7 +167,8 @@ export const propose = async (context: WriteContext, proposal: Proposal): Promis
       return refuse('conflict', 'PROPOSED_ALREADY', 'This waits for another admin already.')
     })
   const { kind, user_id: userId, ref, amount, reason } = proposal
-  const after = { kind, userId, ref, amount, reason, ...(kind === 'setting.save' ? { changes: proposal.payload } : {}) }
+  const isSetUp = kind === 'setting.save' || kind === 'method.edit'
+  const after = { kind, userId, ref, amount, reason, ...(isSetUp ? { changes: proposal.payload } : {}) }
   await audit(tx, { ...byCaller(context), action: 'approval.propose', target: id, before: undefined, after })
   return id
 }

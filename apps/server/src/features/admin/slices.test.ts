@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 
 import { refusal } from '#test/refusal.ts'
 import { addMethod, inReview, waiting } from '#test/withdrawing.ts'
@@ -8,6 +8,9 @@ const world = useWorld({ settings: inReview, connections: 30 })
 const rule = { four_eyes: true, four_eyes_adjust_min: 1_000, four_eyes_withdrawal_min: 10_000 }
 const reason = 'A prize by hand.'
 const DAY_SECONDS = 86_400
+
+// The rate of a coin was known before the rule.
+beforeAll(async () => addMethod(await world.owner()))
 
 const admins = async () => {
   world.clock.turn(DAY_SECONDS + 1)
@@ -117,26 +120,6 @@ test.each([
   expect((await first.admin.saveSettings({ body })).settings).toEqual(before)
   const [act] = (await first.admin.approvals({ query: { state: 'pending' } })).items
   await first.admin.denyApproval({ params: { id: act?._id ?? '' }, body: { reason: 'No, it stays.' } })
-})
-
-test('one admin alone makes no coin cheaper, since a small amount would buy a large payout', async () => {
-  await world.settings({ ...world.defaults, ...inReview })
-  const { admin } = await world.owner()
-  const { _id: id } = await addMethod(await world.owner(), { rate: '10000' })
-  const { first } = await admins()
-  const cheaper = { rate: '0.01' }
-  const refused = { status: 422, failure: { code: 'FOUR_EYES', errors: { rate: expect.any(String) } } }
-  expect(await refusal(first.admin.editMethod({ params: { id }, body: cheaper }))).toMatchObject(refused)
-  expect(await refusal(addMethod(first, cheaper))).toMatchObject(refused)
-  // Nobody was ever paid in a coin that has no rate yet, so that no wallet of it waits to be emptied.
-  await addMethod(first, { currency: 'LTC' })
-  await first.admin.editMethod({ params: { id }, body: { rate: '10001', name: 'Dearer' } })
-  await addMethod(first, { rate: '10001', name: 'As dear' })
-  // What a method that follows the sources is said to cost meanwhile pays nobody.
-  const { closed } = await addMethod(first, { ...cheaper, rateSource: 'feed' })
-  expect(closed).toContain('too old')
-  await world.settings({ four_eyes: false })
-  await admin.editMethod({ params: { id }, body: cheaper })
 })
 
 test('what somebody proposed who is no admin any more is not carried out', async () => {

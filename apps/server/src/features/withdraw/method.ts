@@ -97,11 +97,24 @@ export const closedReason = (method: Method, { payouts, settings, now }: MethodW
   if (method.rateSource === 'feed' && method.rateJump !== null) {
     return 'The price of this currency is jumping, and we make sure of it first. Please try again in a few minutes.'
   }
+  if (method.rateSource === 'fixed' && !hasRate(method)) {
+    return 'The price of this currency is still being looked at. Please try again later.'
+  }
   if (isOldRate(method, settings, now)) {
     return 'The price of this currency is too old to pay a right amount. Please try again in a few minutes.'
   }
   return null
 }
+
+/** When a rate began to count by which nobody may be paid yet: no source told it, or no second admin accepted it. */
+export const NEVER = new Date(0)
+
+/** Whether the rate of a method ever counted. */
+export const hasRate = ({ rateAt }: Pick<Method, 'rateAt'>): boolean => rateAt > NEVER
+
+/** Whether somebody could be paid by the rate of a method right now, were it open. */
+export const isRateInForce = (method: Method, settings: Settings, now: Date): boolean =>
+  hasRate(method) && !isOldRate(method, settings, now) && (method.rateSource === 'fixed' || method.rateJump === null)
 
 /** A rate that the owner fixed is what the owner means to pay, however long ago it was written down. */
 export const isOldRate = ({ rateSource, rateAt }: Method, settings: Settings, now: Date): boolean =>

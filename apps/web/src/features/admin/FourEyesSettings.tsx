@@ -14,7 +14,8 @@ export function FourEyesSettings({ settings }: { settings: SettingsForm }) {
           label={settingName('four_eyes')}
           hint={t({
             id: 'admin.fourEyes.hint',
-            message: 'Who proposes an act cannot accept it. ADMIN_USERNAME has to name two people for this.',
+            message:
+              'Who proposes an act cannot accept it. Lower rates of coins wait as well. ADMIN_USERNAME has to name two people for this.',
           })}
           {...settings.form.getInputProps('four_eyes', { type: 'checkbox' })}
         />

@@ -16,6 +16,8 @@ import { withCurrency } from './method/method-draft.ts'
 import type { MethodDraft } from './method/method-draft.ts'
 import { MethodRate } from './method/MethodRate.tsx'
 import { ProcessorOptions } from './method/ProcessorOptions.tsx'
+import { partsForSecond } from './method/second.ts'
+import { SecondNote } from './method/SecondNote.tsx'
 import { WhoPays } from './method/WhoPays.tsx'
 import { useMethodForm } from './method-form.ts'
 import type { MethodForm } from './method-form.ts'
@@ -25,15 +27,17 @@ interface MethodDialogProps {
   open: boolean
   /** The method that is changed; without one a new one is added. */
   known: AdminMethod | undefined
-  /** Where a new one is put. */
-  position: number
+  /** All there are: a new one is put behind them. */
+  methods: readonly AdminMethod[]
+  /** Whether a lower rate waits for another admin. */
+  needsSecond: boolean
   onClose: () => void
 }
 
 /** Adds a method or changes one: who pays, what of, at which price, and within which bounds. */
-export function MethodDialog({ open, known, position, onClose }: MethodDialogProps) {
+export function MethodDialog({ open, known, methods, needsSecond, onClose }: MethodDialogProps) {
   const id = useId()
-  const { form, save, submit } = useMethodForm({ known, position, onDone: onClose })
+  const { form, save, submit } = useMethodForm({ known, position: methods.length, onDone: onClose })
   return (
     <Dialog
       open={open}
@@ -66,6 +70,7 @@ export function MethodDialog({ open, known, position, onClose }: MethodDialogPro
         </div>
         <MethodRate form={form} known={known} />
         <Bounds form={form} />
+        {needsSecond && <SecondNote parts={partsForSecond({ draft: form.values, known, methods })} />}
       </form>
     </Dialog>
   )

@@ -4,7 +4,8 @@ import { IconPlus } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sentenceOf } from '#api/failure.ts'
-import { Amount } from '#ui/Amount.tsx'
+import { PageLink } from '#app/PageLink.tsx'
+import { Amount, unitsInWords } from '#ui/Amount.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -68,7 +69,8 @@ export function Methods() {
         key={dialog.turn}
         open={dialog.open}
         known={dialog.known}
-        position={methods.length}
+        methods={methods}
+        needsSecond={data?.needsSecond === true}
         onClose={() => setDialog((shown) => ({ ...shown, open: false }))}
       />
     </Card>
@@ -132,7 +134,7 @@ function columns(onEdit: (method: AdminMethod) => void): Column<AdminMethod>[] {
   ]
 }
 
-function Rate({ method: { rate, decimals, currency, rateAt, rateSource } }: { method: AdminMethod }) {
+function Rate({ method: { rate, decimals, currency, rateAt, rateSource, waiting } }: { method: AdminMethod }) {
   return (
     <span className="grid max-w-64 text-sm">
       <RateWords rate={rate} decimals={decimals} coin={currency} />
@@ -140,10 +142,25 @@ function Rate({ method: { rate, decimals, currency, rateAt, rateSource } }: { me
         {rateSource === 'feed'
           ? t({ id: 'admin.method.feed', message: 'Price sources' })
           : t({ id: 'admin.method.fixed', message: 'Fixed by you' })}
-        {', '}
-        <RelativeTime iso={rateAt} />
+        {rateAt !== null && (
+          <>
+            {', '}
+            <RelativeTime iso={rateAt} />
+          </>
+        )}
       </span>
+      {waiting && <Waiting waiting={waiting} />}
     </span>
+  )
+}
+
+/** What was saved and pays nobody yet; the way to where it is decided is one press long. */
+function Waiting({ waiting: { rate, contract } }: { waiting: NonNullable<AdminMethod['waiting']> }) {
+  const wanted = [rate === null ? [] : unitsInWords(Number(rate)), contract ?? []].flat().join(', ')
+  return (
+    <PageLink to="/app/admin/approval" query={{ state: 'pending' }} className="link break-words">
+      {t({ id: 'admin.method.waiting', message: `Waits for another admin: ${wanted}` })}
+    </PageLink>
   )
 }
 

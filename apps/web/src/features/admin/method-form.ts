@@ -43,7 +43,7 @@ export type MethodForm = ReturnType<typeof useMethodForm>['form']
 
 /** Asks again for all that shows methods. */
 export function methodsChanged(): void {
-  void askAgain('methods', 'settingAudit', 'stats', 'wallets')
+  void askAgain('methods', 'settingAudit', 'stats', 'wallets', 'waiting', 'approvals')
   for (const area of ['withdraw', 'home']) void queryClient.invalidateQueries({ queryKey: [area] })
 }
 

@@ -6,7 +6,9 @@ import { beforeEach, expect, test } from 'vitest'
 import { fakeServer, show } from '#web/test/fake-server.tsx'
 import type { FakeServer } from '#web/test/fake-server.tsx'
 import { at, settings } from './example.ts'
+import { draftOfMethod } from './method/method-draft.ts'
 import { currenciesOf, decimalsOf, knownContracts, networkOf, secretsFor } from './method/method-needs.ts'
+import { partsForSecond } from './method/second.ts'
 import { Methods } from './Methods.tsx'
 
 const adding = 'POST /api/admin/withdraw-method'
@@ -29,11 +31,12 @@ const bitcoin: AdminMethod = {
   closed: null,
   enabled: true,
   position: 0,
+  waiting: null,
 }
 
 beforeEach(() => {
   server = fakeServer({
-    'GET /api/admin/withdraw-method': () => ({ methods: [bitcoin] }),
+    'GET /api/admin/withdraw-method': () => ({ methods: [bitcoin], needsSecond: false }),
     'GET /api/admin/setting': () => settings,
     [adding]: () => ({ method: bitcoin }),
     [editing]: () => ({ method: bitcoin }),
@@ -131,6 +134,7 @@ test('a price of the sources cannot be typed over, and one method says why it is
   const closed = 'The price of this currency is too old.'
   server.answers['GET /api/admin/withdraw-method'] = () => ({
     methods: [{ ...bitcoin, rateSource: 'feed', processor: 'bitcoind', options: { confirmations: 2 }, closed }],
+    needsSecond: false,
   })
   const user = userEvent.setup()
   show(<Methods />)
@@ -158,4 +162,82 @@ test('each currency of a processor has its keys, its chain and its way to count'
     }
   }
   for (const contract of Object.values(knownContracts)) expect(contract).toMatch(/^0x[0-9a-fA-F]{40}$/)
+})
+
+const waitsNote = 'Another admin has to accept this'
+
+test('a lower rate is said to wait before it is saved, where two admins are asked for', async () => {
+  server.answers['GET /api/admin/withdraw-method'] = () => ({ methods: [bitcoin], needsSecond: true })
+  const user = userEvent.setup()
+  show(<Methods />)
+  await user.click(await screen.findByRole('button', { name: 'Edit Bitcoin' }))
+  const dialog = within(screen.getByRole('dialog'))
+  const rate = dialog.getByLabelText('Units that 1 BTC costs')
+  expect(dialog.queryByText(waitsNote)).toBeNull()
+  await user.clear(rate)
+  await user.type(rate, '9523110001')
+  expect(dialog.queryByText(waitsNote)).toBeNull()
+  await user.clear(rate)
+  await user.type(rate, '9523109999')
+  expect(dialog.getByText(waitsNote)).toBeDefined()
+  expect(dialog.getByText('The rest is saved at once.')).toBeDefined()
+})
+
+test('without that rule nobody is told to wait', async () => {
+  const user = userEvent.setup()
+  show(<Methods />)
+  await user.click(await screen.findByRole('button', { name: 'Edit Bitcoin' }))
+  const rate = screen.getByLabelText('Units that 1 BTC costs')
+  await user.clear(rate)
+  await user.type(rate, '1')
+  expect(screen.queryByText(waitsNote)).toBeNull()
+})
+
+test('a rate that waits stands beside the one that counts, with the way to where it is decided', async () => {
+  const waiting = { rate: '9000000000', contract: null }
+  server.answers['GET /api/admin/withdraw-method'] = () => ({ methods: [{ ...bitcoin, waiting }], needsSecond: true })
+  show(<Methods />)
+  const link = await screen.findByRole('link', { name: 'Waits for another admin: 9,000,000,000 units' })
+  expect(link.getAttribute('href')).toBe('/app/admin/approval?state=pending')
+})
+
+test('a rate that nobody accepted is proposed again by saving it', async () => {
+  const closed = 'No other admin accepted its rate. Save it once more to propose it again.'
+  server.answers['GET /api/admin/withdraw-method'] = () => ({
+    methods: [{ ...bitcoin, rateAt: null, closed }],
+    needsSecond: true,
+  })
+  const user = userEvent.setup()
+  show(<Methods />)
+  await screen.findByText(closed)
+  await user.click(screen.getByRole('button', { name: 'Edit Bitcoin' }))
+  const dialog = within(screen.getByRole('dialog'))
+  expect(dialog.getByText(waitsNote)).toBeDefined()
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(server.sentTo(editing)[0]?.body).toEqual({ rate: '9523110000' }))
+})
+
+test('what waits for another admin is what no open method of the coin costs already', () => {
+  const dear = { ...bitcoin, _id: '01890000-0000-7000-8000-000000000002', rate: '9600000000' }
+  const waits = (known: AdminMethod | undefined, draft: object, methods = [bitcoin, dear]) =>
+    partsForSecond({ draft: { ...draftOfMethod(known ?? bitcoin), ...draft }, known, methods })
+  expect(waits(undefined, { rate: '9523110000' })).toEqual([])
+  expect(waits(undefined, { rate: '9523109999' })).toEqual(['rate'])
+  expect(waits(undefined, { rate: '9523109999', rateSource: 'feed' })).toEqual([])
+  expect(waits(undefined, {}, [])).toEqual(['rate'])
+  expect(waits(undefined, {}, [{ ...bitcoin, rateAt: null }])).toEqual(['rate'])
+  expect(
+    waits(undefined, { rate: '9599999999' }, [
+      { ...bitcoin, enabled: false },
+      { ...dear, enabled: false },
+    ]),
+  ).toEqual(['rate'])
+  expect(waits(dear, { rate: '9523110000' })).toEqual(['rate'])
+  const old = { ...bitcoin, enabled: false }
+  expect(waits(old, {}, [old, dear])).toEqual([])
+  expect(waits(old, { enabled: true }, [old, dear])).toEqual(['rate'])
+  expect(waits(old, { rate: 'twelve' }, [old])).toEqual([])
+  const token = { ...bitcoin, processor: 'evm' as const, options: { contract: `0x${'c2'.repeat(20)}` } }
+  expect(waits(token, { contract: `0x${'C2'.repeat(20)}` }, [token])).toEqual([])
+  expect(waits(token, { contract: `0x${'d3'.repeat(20)}` }, [token])).toEqual(['contract'])
 })

@@ -15,7 +15,8 @@ export function coinsFor(wanted: { units: number; rate: string; decimals: number
   return fraction === '' ? whole : `${whole}.${fraction}`
 }
 
-function scaledRate(rate: string): bigint | null {
+/** A rate as a whole number of 10⁻¹⁸ units; null for what is no rate. */
+export function scaledRate(rate: string): bigint | null {
   const parts = /^(\d{1,30})(?:\.(\d{1,18}))?$/.exec(rate.trim())
   return parts && BigInt(`${parts[1]}${(parts[2] ?? '').padEnd(scaleDigits, '0')}`)
 }

@@ -25,7 +25,7 @@ beforeEach(() => {
       msg: 'Saved.',
     }),
     'GET /api/admin/setting/audit': () => ({ items: [], totalItems: 0 }),
-    'GET /api/admin/withdraw-method': () => ({ methods: [] }),
+    'GET /api/admin/withdraw-method': () => ({ methods: [], needsSecond: false }),
     'GET /api/admin/wallet': () => ({ wallets: [], dryRun: false, stopped: null }),
     'POST /api/admin/content/preview': () => ({ title: 'Privacy', html: '<p>Ours</p>', markdown: '# Privacy' }),
   })

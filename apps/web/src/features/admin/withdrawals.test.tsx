@@ -30,7 +30,7 @@ beforeEach(() => {
     [marking]: () => ({ msg: 'Recorded as paid.' }),
     'GET /api/admin/wallet': () => wallets,
     [looking]: () => ({ status: 'unknown', msg: 'Not seen yet.' }),
-    [refunding]: () => ({ msg: 'Given back to the user.' }),
+    [refunding]: () => ({ approval: null, msg: 'Given back to the user.' }),
   })
 })
 
@@ -143,6 +143,17 @@ test('a large one waits for another admin, and the message leads there', async (
   const { user } = await open()
   await user.click(screen.getByRole('button', { name: 'Approve (bob)' }))
   await user.click(dialog().getByRole('button', { name: 'Approve and pay' }))
+  await waitFor(() => expect(useToasts.getState().toasts.at(-1)?.text).toBe('1 waits for another admin.'))
+  useToasts.getState().toasts.at(-1)?.action?.run()
+  expect(window.location.pathname).toBe('/app/admin/approval')
+})
+
+test('a large one of which nobody knows waits for another admin before it is given back', async () => {
+  server.answers[refunding] = () => ({ approval: unknown._id, msg: 'Another admin has to accept this first.' })
+  const { user } = await open()
+  await user.click(screen.getByRole('button', { name: 'Give it back (dave)' }))
+  await user.type(dialog().getByLabelText('Reason'), 'It never left.')
+  await user.click(dialog().getByRole('button', { name: 'Give it back' }))
   await waitFor(() => expect(useToasts.getState().toasts.at(-1)?.text).toBe('1 waits for another admin.'))
   useToasts.getState().toasts.at(-1)?.action?.run()
   expect(window.location.pathname).toBe('/app/admin/approval')

@@ -56,6 +56,9 @@ export function useDecisions() {
     ...isDecided,
     mutationFn: ({ id, reason }: { id: string; reason: string }) =>
       admin.calls.refundUnknown({ params: { id }, body: { reason } }),
+    onSuccess: ({ approval }) => {
+      if (approval !== null) tellProposed(1)
+    },
   })
   const look = useMutation({
     ...isDecided,

@@ -34,6 +34,10 @@ export function approvalKind(kind: Approval['kind']): string {
       return t({ id: 'admin.approval.reverse', message: 'Reversal of a movement' })
     case 'withdrawal.approve':
       return t({ id: 'admin.approval.withdrawal', message: 'Large withdrawal' })
+    case 'withdrawal.refund':
+      return t({ id: 'admin.approval.refund', message: 'Withdrawal given back' })
+    case 'method.edit':
+      return t({ id: 'admin.approval.method', message: 'Change of a way to be paid' })
     case 'setting.save':
       return t({ id: 'admin.approval.setting', message: 'Change of settings' })
   }

@@ -93,12 +93,22 @@ test('who denies says why, and who proposed takes back', async () => {
   expect(dialog().getByText('Take this proposal back')).toBeDefined()
 })
 
-test('settings are about nobody and have no amount', async () => {
-  const setting = { kind: 'setting.save', sentence: 'Set four_eyes to false.', user: null, amount: null } as const
-  server.answers[list] = () => ({ items: [{ ...theirs, ...setting }], totalItems: 1 })
+test.each([
+  ['setting.save', 'Change of settings', 'Set four_eyes to false.'],
+  ['method.edit', 'Change of a way to be paid', 'Let 1 DOGE of Dogecoin cost 8000 units instead of 10000.'],
+] as const)('an act of the kind %s is about nobody and has no amount', async (kind, words, sentence) => {
+  server.answers[list] = () => ({ items: [{ ...theirs, kind, sentence, user: null, amount: null }], totalItems: 1 })
   show(<ApprovalsPage />)
-  expect(await screen.findByText('Change of settings')).toBeDefined()
-  expect(screen.getByRole('button', { name: 'Carry out (Set four_eyes to false.)' })).toBeDefined()
+  expect(await screen.findByText(words)).toBeDefined()
+  expect(screen.getByRole('button', { name: `Carry out (${sentence})` })).toBeDefined()
+})
+
+test('giving back what may have arrived is told as such', async () => {
+  const sentence = 'Give a withdrawal of 0.1 USD back to bob, as one that never left.'
+  server.answers[list] = () => ({ items: [{ ...theirs, kind: 'withdrawal.refund', sentence }], totalItems: 1 })
+  show(<ApprovalsPage />)
+  expect(await screen.findByText('Withdrawal given back')).toBeDefined()
+  expect(screen.getByText(sentence)).toBeDefined()
 })
 
 test('nothing was proposed, or the list did not come', async () => {

@@ -39,7 +39,7 @@ export function MethodRate({ form, known }: { form: MethodForm; known: AdminMeth
             ) : (
               <RateWords rate={rate} decimals={wholeNumber(decimals)} coin={currency} />
             )}
-            {known && (
+            {known?.rateAt && (
               <span className="block">
                 <Trans id="admin.method.rateAt">
                   Counts since <RelativeTime iso={known.rateAt} />

@@ -104,10 +104,15 @@ function optionsOf({ processor, currency, contract, confirmations, feeMax, chain
   }
 }
 
-/** Only what differs, so that a rate that nobody touched does not count as new. */
+/**
+ * Only what differs, so that a rate that nobody touched does not count as new. One by which nobody is paid yet is sent
+ * each time: that proposes it to the other admin once more.
+ */
 export function methodChanges(draft: MethodDraft, known: AdminMethod): Partial<MethodFields> {
+  const isProposed = known.rateAt === null && draft.rateSource === 'fixed'
   const before: Record<string, unknown> = fieldsOf(draftOfMethod(known))
-  const isChanged = ([name, value]: [string, unknown]) => JSON.stringify(value) !== JSON.stringify(before[name])
+  const isChanged = ([name, value]: [string, unknown]) =>
+    (isProposed && name === 'rate') || JSON.stringify(value) !== JSON.stringify(before[name])
   return Object.fromEntries(Object.entries(fieldsOf(draft)).filter(isChanged))
 }
 

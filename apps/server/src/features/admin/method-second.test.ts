@@ -1,0 +1,270 @@
+import type { AdminMethod } from '@runnel/contract/admin-method'
+import { describe, expect, test } from 'vitest'
+
+import { refusal } from '#test/refusal.ts'
+import { addMethod, ask, earn, openHanded } from '#test/withdrawing.ts'
+import { type Person, useWorld } from '#test/world.ts'
+
+const world = useWorld({ settings: openHanded, connections: 30 })
+const rule = { four_eyes: true, four_eyes_adjust_min: 1_000, four_eyes_withdrawal_min: 10_000 }
+const WEEK_SECONDS = 7 * 86_400
+
+type Fields = NonNullable<Parameters<typeof addMethod>[1]>
+type Coin = NonNullable<Fields['currency']>
+
+/** Two admins and the ways to be paid that were there before they agreed on the rule. Each test has a coin of its own. */
+const admins = async (...fields: readonly Fields[]) => {
+  await world.settings({ ...world.defaults, ...openHanded })
+  const first = await world.owner()
+  const second = await world.user('partner', { role: 'admin' })
+  const ids: string[] = []
+  for (const one of fields) ids.push((await addMethod(first, one))._id)
+  await world.settings(rule)
+  return { first, second, id: ids[0] ?? '', ids }
+}
+
+const methodOf = async (id: string): Promise<AdminMethod | undefined> =>
+  (await (await world.owner()).admin.methods()).methods.find(({ _id }) => _id === id)
+
+const edit = async (admin: Person, id: string, body: Partial<Fields>) =>
+  admin.admin.editMethod({ params: { id }, body })
+
+const actsOf = async (id: string) =>
+  (await (await world.owner()).admin.approvals({ query: { limit: '100' } })).items.filter(({ ref }) => ref === id)
+
+const actOf = async (id: string): Promise<{ id: string }> => ({ id: (await actsOf(id))[0]?._id ?? '' })
+
+/** The rates at which people can be paid in a coin right now. */
+const ratesOf = async (currency: Coin): Promise<string[]> => {
+  const { methods } = await (await world.user('rate_reader')).withdraw.methods()
+  return methods.filter((method) => method.currency === currency && method.closed === null).map(({ rate }) => rate)
+}
+
+const rateIn = (deed: string): string | undefined => /"rate":\s*"(\d+)"/.exec(deed)?.[1]
+
+/** What the sources told, as the job writes it down. */
+const told = (id: string, rate: string) =>
+  world.db.write((tx) =>
+    tx.updateTable('withdraw_methods').set({ rate, rate_at: world.clock.now() }).where('id', '=', id).execute(),
+  )
+
+describe('a lower rate', () => {
+  test('waits for the other admin, the rest of the save does not, and nobody is paid by it before', async () => {
+    const { first, second, id } = await admins({ currency: 'DOGE' })
+    expect((await first.admin.methods()).needsSecond).toBe(true)
+    const saved = await edit(first, id, { rate: '8000', name: 'Doge' })
+    expect(saved.method).toMatchObject({ name: 'Doge', rate: '10000', waiting: { rate: '8000', contract: null } })
+    expect(saved.msg).toBe('The withdrawal method was changed, but its rate waits for another admin.')
+    const ann = await world.user('rate_ann')
+    await earn(world, ann, 50_000)
+    const before = await ask(ann, { method: saved.method, amount: 8_100 })
+    expect(before.withdrawal.receives).toBe('0.8')
+    const [act] = await actsOf(id)
+    expect(act).toMatchObject({ kind: 'method.edit', state: 'pending', amount: null, user: null, mine: true })
+    expect(act?.sentence).toBe('Let 1 DOGE of Doge cost 8000 units instead of 10000.')
+    const params = await actOf(id)
+    expect(await refusal(first.admin.acceptApproval({ params }))).toMatchObject({ failure: { code: 'OWN_PROPOSAL' } })
+    const { approval } = await second.admin.acceptApproval({ params })
+    expect(approval).toMatchObject({ state: 'accepted', decidedBy: 'partner' })
+    expect(await methodOf(id)).toMatchObject({ rate: '8000', rateAt: world.clock.now().toISOString(), waiting: null })
+    expect((await ask(ann, { method: saved.method, amount: 8_100 })).withdrawal.receives).toBe('1')
+    const [asked] = (await ann.withdraw.history()).items.slice(-1)
+    expect(asked).toMatchObject({ _id: before.withdrawal._id, receives: '0.8' })
+    const { items } = await first.admin.audit({ query: { target: id } })
+    expect(items.map(({ action, by }) => [action, by])).toEqual([
+      ['method.edit', 'partner'],
+      ['method.edit', 'admin'],
+      ['method.add', 'admin'],
+    ])
+  })
+
+  test('that is denied, taken back or too old leaves the rate as it is, and can be proposed again', async () => {
+    const { first, second, id } = await admins({ currency: 'LTC' })
+    await edit(first, id, { rate: '1' })
+    await second.admin.denyApproval({ params: await actOf(id), body: { reason: 'A slip of the finger.' } })
+    await edit(first, id, { rate: '2' })
+    await first.admin.denyApproval({ params: await actOf(id), body: { reason: 'Of mine.' } })
+    await edit(first, id, { rate: '3' })
+    const params = await actOf(id)
+    world.clock.turn(WEEK_SECONDS)
+    expect(await refusal(second.admin.acceptApproval({ params }))).toMatchObject({
+      failure: { code: 'APPROVAL_EXPIRED' },
+    })
+    expect(await methodOf(id)).toMatchObject({ rate: '10000', waiting: null })
+    await edit(first, id, { rate: '4' })
+    expect((await actsOf(id)).map(({ state }) => state)).toEqual(['pending', 'expired', 'denied', 'denied'])
+    expect(await ratesOf('LTC')).toEqual(['10000'])
+  })
+
+  test('waits once, however often it is saved, and not beside another one', async () => {
+    const { first, second, id } = await admins({ currency: 'DASH' })
+    await edit(first, id, { rate: '9000' })
+    const again = await edit(second, id, { rate: '9000.0', position: 3 })
+    expect(again.method).toMatchObject({ position: 3, waiting: { rate: '9000' } })
+    expect(await refusal(edit(first, id, { rate: '8999' }))).toMatchObject({ failure: { code: 'PROPOSED_ALREADY' } })
+    expect(await actsOf(id)).toHaveLength(1)
+    // What is not lower is asked of nobody.
+    expect((await edit(first, id, { rate: '10001' })).method.rate).toBe('10001')
+  })
+
+  test('that many accept at once counts once', async () => {
+    const { first, second, id } = await admins({ currency: 'XRP' })
+    const third = await world.user('third_eye', { role: 'admin' })
+    await edit(first, id, { rate: '5000' })
+    const params = await actOf(id)
+    const all = await Promise.allSettled([
+      ...[second, third, second, third].map((admin) => admin.admin.acceptApproval({ params })),
+      edit(second, id, { fee: 50 }),
+    ])
+    expect(all.slice(0, 4).filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(await methodOf(id)).toMatchObject({ rate: '5000', fee: 50 })
+    const { items } = await first.admin.audit({ query: { target: id, action: 'method.edit' } })
+    const cheaper = items.filter(({ before, after }) => rateIn(before) === '10000' && rateIn(after) === '5000')
+    expect(cheaper.map(({ by }) => by)).toEqual([expect.stringMatching(/partner|third_eye/)])
+  })
+
+  test.each([
+    ['as low already', { rate: '7000' }, 'Its rate is as low already.'],
+    ['of the sources now', { rateSource: 'feed' }, 'Where its rate comes from was changed meanwhile.'],
+    ['of another coin now', { currency: 'SOL' }, 'The method pays another currency now.'],
+  ] as const)('is asked about again in the world as it is: %s', async (_what, meanwhile, outcome) => {
+    const { first, second, id } = await admins({ currency: 'TRX' })
+    await edit(first, id, { rate: '8000' })
+    await world.settings({ four_eyes: false })
+    await edit(first, id, meanwhile)
+    await world.settings(rule)
+    const before = await methodOf(id)
+    const { approval, msg } = await second.admin.acceptApproval({ params: await actOf(id) })
+    expect([approval.state, approval.outcome, msg]).toEqual(['failed', outcome, outcome])
+    expect(await methodOf(id)).toEqual({ ...before, waiting: null })
+    await edit(first, id, { enabled: false })
+  })
+
+  test('is a matter of one admin where there is one, or no such rule', async () => {
+    const { first, second, id } = await admins({ currency: 'BCH' })
+    const become = (role: 'admin' | 'user') =>
+      world.db.write((tx) =>
+        tx
+          .updateTable('users')
+          .set({ role })
+          .where('role', '=', role === 'user' ? 'admin' : 'user')
+          .where('username', 'in', ['partner', 'third_eye'])
+          .execute(),
+      )
+    await become('user')
+    expect((await first.admin.methods()).needsSecond).toBe(false)
+    expect((await edit(first, id, { rate: '9000' })).method).toMatchObject({ rate: '9000', waiting: null })
+    await become('admin')
+    expect((await edit(second, id, { rate: '8000' })).method.rate).toBe('9000')
+    await world.settings({ four_eyes: false })
+    expect((await edit(first, id, { rate: '8000' })).method.rate).toBe('8000')
+  })
+})
+
+describe('one admin alone', () => {
+  test('adds no cheaper method, open or closed; it pays once the other agreed', async () => {
+    const { first, second } = await admins({ currency: 'BTC' })
+    const { _id: id, ...made } = await addMethod(first, { currency: 'BTC', rate: '100' })
+    const closed = 'Its rate waits for another admin.'
+    expect(made).toMatchObject({ rate: '100', rateAt: null, closed, waiting: { rate: '100' } })
+    await edit(first, id, { enabled: false })
+    await edit(first, id, { enabled: true })
+    const hidden = await addMethod(first, { currency: 'BTC', rate: '200', enabled: false })
+    await edit(first, hidden._id, { enabled: true })
+    // A rate that nobody accepted is none that the next one could be held against.
+    await addMethod(first, { currency: 'BTC', rate: '201' })
+    expect(await ratesOf('BTC')).toEqual(['10000'])
+    await addMethod(first, { currency: 'BTC', rate: '10000' })
+    await second.admin.denyApproval({ params: await actOf(hidden._id), body: { reason: 'No.'.padEnd(5, '.') } })
+    expect((await methodOf(hidden._id))?.closed).toContain('No other admin accepted its rate.')
+    expect((await edit(first, hidden._id, {})).method).toMatchObject({ closed, waiting: { rate: '200' } })
+    expect((await actsOf(id))[0]?.sentence).toBe('Let 1 BTC of Dogecoin cost 100 units.')
+    await second.admin.acceptApproval({ params: await actOf(id) })
+    expect((await ratesOf('BTC')).toSorted()).toEqual(['100', '10000', '10000'])
+  })
+
+  test('names no first rate of a coin: its wallet may hold some for fees', async () => {
+    const { first, second } = await admins()
+    const { _id: id, closed } = await addMethod(first, { currency: 'BNB' })
+    expect([closed, await ratesOf('BNB')]).toEqual(['Its rate waits for another admin.', []])
+    await second.admin.acceptApproval({ params: await actOf(id) })
+    expect(await ratesOf('BNB')).toEqual(['10000'])
+  })
+
+  test('turns no method to another coin for less', async () => {
+    const { first, ids } = await admins({ currency: 'ETH', rate: '10000' }, { currency: 'POL', rate: '10' })
+    const [, other = ''] = ids
+    await edit(first, other, { currency: 'ETH' })
+    expect(await methodOf(other)).toMatchObject({ currency: 'ETH', rateAt: null, waiting: { rate: '10' } })
+    expect(await ratesOf('ETH')).toEqual(['10000'])
+    await edit(first, other, { rate: '10000' })
+    expect(await ratesOf('ETH')).toEqual(['10000', '10000'])
+  })
+
+  test('makes no rate up by way of the sources', async () => {
+    const { first, second, ids } = await admins({ currency: 'SOL' }, { currency: 'SOL', rateSource: 'feed' })
+    const [fixed = '', fed = ''] = ids
+    await told(fed, '12000')
+    // To the sources and back.
+    const { _id: made } = await addMethod(first, { currency: 'SOL', rate: '1', rateSource: 'feed' })
+    await edit(first, made, { rateSource: 'fixed' })
+    await edit(first, made, { rateSource: 'fixed', rate: '2' }).catch(() => undefined)
+    await edit(first, fixed, { rateSource: 'feed', rate: '3' })
+    await addMethod(first, { currency: 'SOL', rate: '3' })
+    expect((await ratesOf('SOL')).map(Number).filter((rate) => rate < 10_000)).toEqual([])
+    // From a rate that they told to a lower one: until the other agreed it follows them.
+    const left = await edit(first, fed, { rateSource: 'fixed', rate: '11999' })
+    expect(left.method).toMatchObject({ rateSource: 'feed', rate: '12000', waiting: { rate: '11999' } })
+    expect((await actsOf(fed))[0]?.sentence).toBe(
+      'Let 1 SOL of Dogecoin cost 11999 units, whatever the price sources say.',
+    )
+    await second.admin.acceptApproval({ params: await actOf(fed) })
+    expect(await methodOf(fed)).toMatchObject({ rateSource: 'fixed', rate: '11999', waiting: null })
+  })
+
+  test('keeps no price of yesterday that the sources told', async () => {
+    const { first, id } = await admins({ currency: 'USDT-TRC20', rateSource: 'feed' })
+    await told(id, '10000')
+    world.clock.turn(86_400)
+    expect((await edit(first, id, { rateSource: 'fixed' })).method).toMatchObject({ rateSource: 'feed' })
+    expect(await ratesOf('USDT-TRC20')).toEqual([])
+    await told(id, '10000')
+    const { method } = await edit(first, id, { rateSource: 'fixed', rate: '10000' })
+    expect(method).toMatchObject({ rateSource: 'fixed', rate: '10000' })
+  })
+
+  test('opens no old method that is cheaper, even after closing the others', async () => {
+    const { first, second, ids } = await admins(
+      { currency: 'POL', rate: '20000' },
+      { currency: 'POL', rate: '50', enabled: false },
+      { currency: 'POL', rate: '60', enabled: false },
+    )
+    const [dear = '', old = '', older = ''] = ids
+    await edit(first, dear, { enabled: false })
+    for (const id of [old, older]) await edit(first, id, { enabled: true })
+    await addMethod(first, { currency: 'POL', rate: '60' })
+    expect(await ratesOf('POL')).toEqual([])
+    await edit(first, dear, { enabled: true })
+    expect(await ratesOf('POL')).toEqual(['20000'])
+    await second.admin.acceptApproval({ params: await actOf(old) })
+    expect((await ratesOf('POL')).toSorted()).toEqual(['20000', '50'])
+  })
+
+  test('sends no other token under the name of a coin', async () => {
+    const [known, other] = [`0x${'c2'.repeat(20)}`, `0x${'d3'.repeat(20)}`]
+    const token = { currency: 'USDT-POLYGON', processor: 'evm', decimals: 6 } as const
+    const { first, second, id } = await admins({ ...token, options: { network: 'polygon', contract: known } })
+    const wanted = { network: 'polygon', contract: other, confirmations: 9 } as const
+    const { method, msg } = await edit(first, id, { options: wanted })
+    expect(method).toMatchObject({ options: { contract: known, confirmations: 9 }, waiting: { contract: other } })
+    expect(msg).toContain('its contract waits')
+    const added = await addMethod(first, { ...token, rateSource: 'feed', options: wanted })
+    expect(added.options).toEqual({ network: 'polygon', confirmations: 9 })
+    expect((await actsOf(id))[0]?.sentence).toBe(`Pay USDT-POLYGON of Dogecoin as the token at ${other}.`)
+    await second.admin.acceptApproval({ params: await actOf(id) })
+    expect(await methodOf(id)).toMatchObject({ options: wanted, rate: '10000', waiting: null })
+    // In another spelling it is the same.
+    const same = { ...wanted, contract: `0x${'D3'.repeat(20)}` }
+    expect((await edit(first, added._id, { options: same })).method.options).toEqual(same)
+  })
+})

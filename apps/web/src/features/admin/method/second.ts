@@ -1,0 +1,47 @@
+import type { AdminMethod } from '@runnel/contract/admin-method'
+import { scaledRate } from '#features/admin/rate.ts'
+import type { MethodDraft } from './method-draft.ts'
+
+interface Saving {
+  draft: MethodDraft
+  /** Undefined for a new method. */
+  known: AdminMethod | undefined
+  methods: readonly AdminMethod[]
+}
+
+/** What of a draft another admin will have to accept; the server decides, and says so again. */
+export function partsForSecond({ draft, known, methods }: Saving): ('rate' | 'contract')[] {
+  const ofCoin = methods.filter(({ currency }) => currency === draft.currency)
+  return [
+    ...(isCheaper({ draft, known, methods: ofCoin }) ? (['rate'] as const) : []),
+    ...(isOtherToken({ draft, known, methods: ofCoin }) ? (['contract'] as const) : []),
+  ]
+}
+
+/** Below what the coin costs already, by this method or, for one that is new or was closed, by the others. */
+function isCheaper({ draft, known, methods }: Saving): boolean {
+  const rate = scaledRate(draft.rate)
+  if (draft.rateSource !== 'fixed' || rate === null) return false
+  const own = methods.find(({ _id, rateAt }) => _id === known?._id && rateAt !== null)
+  const isOpened = draft.enabled && known?.enabled === false
+  const others = own && !isOpened ? [] : methods.filter(({ _id, rateAt }) => _id !== known?._id && rateAt !== null)
+  const floors = [own && scaledRate(own.rate), floorOf(others)].filter((floor) => typeof floor === 'bigint')
+  return floors.length === 0 || floors.some((floor) => rate < floor)
+}
+
+/** The cheapest that is open, or the dearest where none is. */
+function floorOf(methods: readonly AdminMethod[]): bigint | undefined {
+  const isOpen = methods.some(({ enabled }) => enabled)
+  const rates = methods
+    .filter(({ enabled }) => enabled || !isOpen)
+    .map(({ rate }) => scaledRate(rate) ?? 0n)
+    .toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0))
+  return rates.at(isOpen ? 0 : -1)
+}
+
+function isOtherToken({ draft: { processor, contract }, methods }: Saving): boolean {
+  const wanted = contract.trim().toLowerCase()
+  return (
+    processor === 'evm' && wanted !== '' && methods.every(({ options }) => options.contract?.toLowerCase() !== wanted)
+  )
+}
