@@ -109,6 +109,16 @@ test.each(named(queries))('%s takes a query by the names of the specification', 
   expect(names.filter((name) => !has(query, name))).toEqual([])
 })
 
+test('a withdrawal is asked for by those names alone, and what was shown may go along', () => {
+  const body = { address: 'somewhere', amount: 1, captcha: { id: 'solved' } }
+  for (const expected of [undefined, '0', '1.98', '0.000000000000000001']) {
+    expect(contract.withdraw.request.body?.safeParse({ ...body, expected }).success, String(expected)).toBe(true)
+  }
+  for (const expected of ['', '-1', '1,98', '1e9', 'NaN', 1.98, null, '1'.repeat(31)]) {
+    expect(contract.withdraw.request.body?.safeParse({ ...body, expected }).success, String(expected)).toBe(false)
+  }
+})
+
 test('a name that is not there is found missing', () => {
   expect(has(contract.user.refresh.answer, 'user.nickname')).toBe(false)
   expect(has(contract.deposit.overview.answer, 'items.nothing')).toBe(false)

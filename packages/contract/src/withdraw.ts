@@ -77,7 +77,13 @@ export const PublicPayout = z.object({
 })
 export type PublicPayout = z.infer<typeof PublicPayout>
 
-const request = z.object({ address: Address, amount: PositiveUnits, captcha: CaptchaAnswer })
+const request = z.object({
+  address: Address,
+  amount: PositiveUnits,
+  captcha: CaptchaAnswer,
+  /** What the preview told would arrive, of the coin. Where it would be less by now, the request is refused. */
+  expected: z.optional(Decimal),
+})
 
 export const withdraw = {
   methods: route({
@@ -109,7 +115,7 @@ export const withdraw = {
   request: route({
     method: 'POST',
     path: '/api/withdraw/{methodId}',
-    summary: 'Asks for a withdrawal: the amount leaves the balance at once.',
+    summary: 'Asks for a withdrawal: the amount leaves the balance at once. Never pays less than `expected`.',
     access: 'user',
     transaction: 'write',
     checks: ['captcha'],

@@ -1,7 +1,7 @@
 import type { WithdrawPreview } from '@runnel/contract/withdraw'
 
 import { refuse, refuseField } from '#kernel/refusal.ts'
-import { coinsFor, type Units } from '#money/amount.ts'
+import { coinsFor, scaled, type Units } from '#money/amount.ts'
 import { inCurrency } from '#money/words.ts'
 
 import { addressHint, checkAddress } from './address.ts'
@@ -11,6 +11,8 @@ import { closedReason, type Method, type MethodWorld } from './method.ts'
 export interface Wish {
   readonly address: string
   readonly amount: Units
+  /** What they were shown that arrives, where they were shown it. */
+  readonly expected?: string | undefined
 }
 
 /** A wish that the method can fulfil. */
@@ -24,7 +26,7 @@ export interface Quote {
 }
 
 /** Checks a wish against the method and tells what arrives; refuses with the reason in words. */
-export const quoteFor = (method: Method, { address, amount }: Wish, world: MethodWorld): Quote => {
+export const quoteFor = (method: Method, { address, amount, expected }: Wish, world: MethodWorld): Quote => {
   const closed = closedReason(method, world)
   if (closed !== null) refuse('conflict', 'METHOD_CLOSED', closed)
   const checked = checkAddress(method.currency, address)
@@ -36,12 +38,20 @@ export const quoteFor = (method: Method, { address, amount }: Wish, world: Metho
   const net = amount - method.fee
   const receives = coinsFor({ units: net, rate: method.rate, decimals: method.decimals })
   if (receives === '0') refuseField('amount', 'AMOUNT_TOO_SMALL', 'This is less than the smallest part of the coin.')
+  if (expected !== undefined) refuseLess(receives, expected, method.currency)
   return { addressKey: checked.key, amount, fee: method.fee, net, receives }
 }
 
 const refuseAmount = ({ minimum, maximum }: Method, amount: Units, currency: string): void => {
   if (amount < minimum) refuseField('amount', 'AMOUNT_TOO_SMALL', `The minimum is ${inCurrency(minimum, currency)}.`)
   if (amount > maximum) refuseField('amount', 'AMOUNT_TOO_LARGE', `The maximum is ${inCurrency(maximum, currency)}.`)
+}
+
+/** Price or fee may have moved since somebody looked: nobody is paid less than they agreed to. More is welcome. */
+const refuseLess = (receives: string, expected: string, currency: string): void => {
+  if (scaled(receives) >= scaled(expected)) return
+  const msg = `The price has moved, so that ${receives} ${currency} would arrive now. Nothing was taken; please look again.`
+  refuse('conflict', 'RATE_MOVED', msg)
 }
 
 /** What the user reads before they confirm. */

@@ -105,6 +105,21 @@ describe('a rate that follows the price sources', () => {
     await owner.admin.editMethod({ params, body: { rateSource: 'fixed', rate: '777' } })
     expect(await read()).toMatchObject({ rate: '777', closed: null })
   })
+
+  test('that cannot be kept leaves those of the others fresh', async () => {
+    const [bad, good] = [await followed(), await followed()]
+    const fine = 0.11
+    Object.assign(said, { coingecko: fine, coinbase: String(fine), kraken: String(fine), json: fine })
+    await world.db.raw(`CREATE FUNCTION poisoned() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN RAISE EXCEPTION 'this row is poisoned'; END $$`)
+    await world.db.raw(`CREATE TRIGGER poisoned BEFORE UPDATE ON withdraw_methods FOR EACH ROW
+      WHEN (NEW.id = '${bad.method._id}') EXECUTE FUNCTION poisoned()`)
+    world.clock.turn(60)
+    expect(await renewRates(rooms())).toContain('DOGE: error: this row is poisoned')
+    expect((await good.read())?.rateAt).toBe(world.clock.now().toISOString())
+    await world.db.raw('DROP TRIGGER poisoned ON withdraw_methods')
+  })
+
   test('of one coin is never that of another: the method stays closed until the sources told it', async () => {
     const { method, read } = await followed()
     const owner = await world.owner()
