@@ -62,6 +62,16 @@ export const looksAtMoney: readonly Look[] = [
   { name: 'days', ...days },
   { name: 'days-failed', ...days, before: fails('stats/log'), refusals: [503] },
   {
+    name: 'method-second',
+    ...settings,
+    address: '/app/admin/settings?tab=methods',
+    act: async (page) => {
+      await press('Edit Dogecoin')(page)
+      await page.getByLabel('Units that 1 DOGE costs').fill('8000')
+      await page.getByText('Another admin has to accept this').scrollIntoViewIfNeeded()
+    },
+  },
+  {
     name: 'withdrawal-unknown',
     ...withdrawals,
     address: '/app/admin/withdrawals?status=unknown',

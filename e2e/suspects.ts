@@ -149,6 +149,9 @@ export const fillDesk = async (world: World): Promise<void> => {
   const { id } = await world.person('lucky_loon')
   const body = { account: 'main', amount: 250_000, reason: 'First prize of the spring contest.' } as const
   await world.owner.api.admin.adjustUser({ params: { id }, body, idempotencyKey: newId() })
+  const { methods } = await world.owner.api.admin.methods()
+  const doge = methods.find(({ name }) => name === 'Dogecoin')
+  await world.owner.api.admin.editMethod({ params: { id: doge?._id ?? '' }, body: { rate: '9200' } })
   // No admin switches it off alone, so this waits as well.
   await world.settings({ four_eyes: false })
 }
