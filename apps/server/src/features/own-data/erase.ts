@@ -33,7 +33,7 @@ export const fates = {
   /** They stay, and no longer say whose they are. */
   unnamed: ['challenges', 'trap_hits'],
   /** Words and images of people, and from where they came, are taken out of them. */
-  emptied: ['contact_messages', 'task_submissions', 'task_images', 'ptc_views', 'link_visits', 'users'],
+  emptied: ['contact_messages', 'task_submissions', 'task_images', 'task_events', 'ptc_views', 'link_visits', 'users'],
   /** Movements, counts and what others were part of: the user behind them has no name and no address any more. */
   kept: [
     'day_counters',
@@ -72,7 +72,6 @@ interface Leaving {
 /** Takes everything out of the database that says who somebody was. */
 export const erase = async (tx: Tx, { id, username, now }: Leaving): Promise<void> => {
   await emptyMessages(tx, id)
-  await emptyWork(tx, id)
   await emptyPlaces(tx, id)
   await dropTwoStep(tx, id)
   for (const table of fates.erased) {
@@ -83,6 +82,7 @@ export const erase = async (tx: Tx, { id, username, now }: Leaving): Promise<voi
   }
   await retireName(tx, username, now)
   await forgetUser(tx, id, now)
+  await emptyWork(tx, id)
 }
 
 const emptyMessages = async (tx: Tx, userId: string): Promise<void> => {
@@ -92,15 +92,37 @@ const emptyMessages = async (tx: Tx, userId: string): Promise<void> => {
   await tx.deleteFrom('contact_messages').where('user_id', '=', userId).execute()
 }
 
-/** Proofs of work that is decided; those that somebody still has to look at go once that is done. */
+/** Proofs and words of work that is decided; those that somebody still has to look at go once that is done. */
 export const emptyWork = async (tx: Tx, userId: string): Promise<void> => {
   await sql`
-    WITH over AS (
-      UPDATE task_submissions SET answers = '[]' WHERE user_id = ${userId} AND NOT holds_place
-        AND answers <> '[]' RETURNING id
+    UPDATE task_submissions SET answers = '[]'
+    WHERE user_id = ${userId} AND NOT holds_place AND answers <> '[]'`.execute(tx)
+  await sql`
+    UPDATE task_images i SET submission_id = NULL FROM task_submissions s
+    WHERE s.user_id = ${userId} AND NOT s.holds_place AND i.submission_id = s.id AND i.user_id = ${userId}`.execute(tx)
+  await forgetWords(tx, userId)
+}
+
+/**
+ * What they said for themselves in cases that are over, there and where the other side was told of it. Reasons of
+ * their decisions stay, without a name: they are the other side's case. The database lets go only of words of who has
+ * deleted their account.
+ */
+const forgetWords = async (tx: Tx, userId: string): Promise<void> => {
+  await sql`
+    WITH forgotten AS (
+      UPDATE task_events e SET text = NULL FROM task_submissions s
+      WHERE s.id = e.submission_id AND NOT s.holds_place AND e.by_user = ${userId} AND e.text IS NOT NULL
+        AND (e.by_role = 'worker' OR e.step = 'answered')
+        AND e.submission_id IN (
+          SELECT id FROM task_submissions WHERE user_id = ${userId}
+          UNION ALL SELECT id FROM task_submissions WHERE owner_id = ${userId} AND reviewed_at IS NOT NULL)
+      RETURNING e.submission_id, e.by_role = 'worker' AS by_worker, s.user_id AS worker_id, s.owner_id
     )
-    UPDATE task_images i SET submission_id = NULL FROM over
-    WHERE i.submission_id = over.id AND i.user_id = ${userId}`.execute(tx)
+    UPDATE notifications n SET values = jsonb_set(n.values, '{reason}', '""') FROM forgotten f
+    WHERE n.user_id = CASE WHEN f.by_worker THEN f.owner_id ELSE f.worker_id END
+      AND n.kind = CASE WHEN f.by_worker THEN 'dispute-opened' ELSE 'dispute-answered' END
+      AND n.values ->> 'submissionId' = f.submission_id::text`.execute(tx)
 }
 
 /** The device stays beside them for its days: what one was paid for is paid to no second account on it. */

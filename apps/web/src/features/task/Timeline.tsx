@@ -1,9 +1,12 @@
 import { t } from '@lingui/core/macro'
-import type { SubmissionDetail } from '@runnel/contract/task-parts'
+import type { SubmissionDetail, TaskStep } from '@runnel/contract/task-parts'
 import { Badge } from '#ui/Badge.tsx'
 import { formatDateTime } from '#ui/format.ts'
 import { ProofImages } from './ProofImages.tsx'
 import { actorName, stepName, stepTone } from './step-words.ts'
+
+/** Steps that consist of somebody's words. */
+const spoken: ReadonlySet<TaskStep> = new Set(['disputed', 'answered'])
 
 /** Every step of a submission with its words and images; all concerned read the same. */
 export function Timeline({ submission }: { submission: SubmissionDetail }) {
@@ -23,6 +26,11 @@ export function Timeline({ submission }: { submission: SubmissionDetail }) {
             </time>
           </p>
           {text && <p className="break-words whitespace-pre-line">{text}</p>}
+          {!text && spoken.has(step) && (
+            <p className="text-sm text-muted">
+              {t({ id: 'task.timeline.forgotten', message: 'The account is deleted, and its words are gone with it.' })}
+            </p>
+          )}
           {/* Those of the proof as it stands are shown with it. */}
           <ProofImages submissionId={_id} images={images.filter((image) => !shown.has(image._id))} small />
         </li>
