@@ -133,7 +133,9 @@ const admit = ({ route, caller, settings, now }: Admitting): void => {
   }
   if (caller === undefined) return
   if (caller.locked && route.whileLocked !== true && route.access !== 'anyone') {
-    refuse('locked', 'ACCOUNT_LOCKED', `Your account is locked: ${caller.lockReason ?? 'ask the owner why'}.`)
+    const why = caller.lockReason ?? 'ask the owner why'
+    // Most reasons are whole sentences, with their stop.
+    refuse('locked', 'ACCOUNT_LOCKED', `Your account is locked: ${why}${/[.!?]$/.test(why) ? '' : '.'}`)
   }
   if (caller.needsInit && route.beforeInit !== true && route.access !== 'anyone') {
     const action = { type: 'redirect', path: '/app/account/init' } as const

@@ -13,6 +13,7 @@ import {
 } from '#features/suspect/suspect.ts'
 import { notify } from '#features/user/user.ts'
 import { holdPayouts, reviewAgain } from '#features/withdraw/withdraw.ts'
+import { refreshScores } from '#guard/suspects.ts'
 import { later } from '#kernel/clock.ts'
 import type { Handlers, WriteContext } from '#kernel/context.ts'
 import { assert, refuse, refuseField } from '#kernel/refusal.ts'
@@ -57,7 +58,7 @@ export const suspects: Pick<Handlers<Contract['admin']>, Suspects> = {
         after: { note: body.note ?? '', paid: done.length === 1 ? paid : undefined },
       })),
     )
-    return { done: done.length, skipped, paid, msg: `${accounts(done.length)} released.` }
+    return { done: done.length, skipped, paid, msg: told(done.length, skipped, 'released') }
   },
 
   banSuspects: async ({ query, body }, context) => {
@@ -66,11 +67,11 @@ export const suspects: Pick<Handlers<Contract['admin']>, Suspects> = {
     const until = isForever ? null : body.until === undefined ? later(now, BAN_DAYS * 86_400) : new Date(body.until)
     const reason = body.reason ?? BAN_REASON
     const { done, skipped } = await banAccounts(context, { ids: body.users, reason, until })
-    return { done: done.length, skipped, msg: `${accounts(done.length)} locked.` }
+    return { done: done.length, skipped, msg: told(done.length, skipped, 'locked') }
   },
 
   deleteMarks: async ({ body }, context) => {
-    const { tx } = context
+    const { tx, now } = context
     const rows = await tx
       .deleteFrom('risk_marks')
       .where(({ eb, or }) => or([eb('id', 'in', body.ids), eb('user_id', 'in', body.ids)]))
@@ -86,6 +87,8 @@ export const suspects: Pick<Handlers<Contract['admin']>, Suspects> = {
         after: undefined,
       })),
     )
+    // The page is read again at once; what the new score lets go follows with the next look.
+    await refreshScores(tx, [...new Set(rows.map(({ user_id }) => user_id))].toSorted(), now)
     const found = new Set(rows.flatMap(({ id, user_id }) => [id, user_id]))
     const skipped = new Set(body.ids.filter((id) => !found.has(id))).size
     return { done: rows.length, skipped, msg: `${rows.length} ${rows.length === 1 ? 'mark' : 'marks'} deleted.` }
@@ -101,7 +104,7 @@ export const suspects: Pick<Handlers<Contract['admin']>, Suspects> = {
     }
     const done = await measure(context, { ...body, until })
     const skipped = new Set(body.users).size - done.length
-    return { done: done.length, skipped, msg: `${accounts(done.length)} held back.` }
+    return { done: done.length, skipped, msg: told(done.length, skipped, 'held back') }
   },
 
   endMeasure: async ({ params }, context) => {
@@ -110,7 +113,10 @@ export const suspects: Pick<Handlers<Contract['admin']>, Suspects> = {
   },
 }
 
-const accounts = (count: number): string => (count === 1 ? 'One account was' : `${count} accounts were`)
+const told = (done: number, skipped: number, what: string): string => {
+  const changed = done === 1 ? `One account was ${what}` : `${done} accounts were ${what}`
+  return skipped === 0 ? `${changed}.` : `${changed}, ${skipped} left ${skipped === 1 ? 'as it is' : 'as they are'}.`
+}
 
 interface Measuring {
   readonly users: readonly string[]

@@ -38,7 +38,8 @@ describe('banning suspects', () => {
     const past = { users: [one.id], until: hours(-1), reason: 'Too late.' }
     expect((await refusal(owner.admin.banSuspects({ body: past }))).status).toBe(422)
     const staff = [(await world.moderator()).id, owner.id, newId()]
-    expect(await owner.admin.banSuspects({ body: { users: staff } })).toMatchObject({ done: 0, skipped: 3 })
+    const nobody = { done: 0, skipped: 3, msg: '0 accounts were locked, 3 left as they are.' }
+    expect(await owner.admin.banSuspects({ body: { users: staff } })).toMatchObject(nobody)
   })
 })
 
@@ -51,10 +52,8 @@ describe('marks', () => {
     const { reasons } = await detailOf(owner, max)
     const even = reasons.find(({ reason }) => reason === 'even-delays')?._id ?? ''
     expect(await owner.admin.deleteMarks({ body: { ids: [even, newId()] } })).toMatchObject({ done: 1, skipped: 1 })
-    await world.runJob('suspects.judge')
     expect((await detailOf(owner, max)).score).toBe(20)
     expect(await owner.admin.deleteMarks({ body: { ids: [max.id] } })).toMatchObject({ done: 1, skipped: 0 })
-    await world.runJob('suspects.judge')
     expect(await detailOf(owner, max)).toMatchObject({ score: 0, reasons: [], pardons: [] })
     await suspect(world, max, { family: 'pace', reason: 'even-delays', points: 35 })
     expect((await detailOf(owner, max)).score).toBe(35)

@@ -86,7 +86,7 @@ describe('a locked account', () => {
     await world.db.raw('UPDATE users SET locked_at = $1, locked_until = $2, lock_reason = $3 WHERE id = $4', [
       world.clock.now(),
       until,
-      'Five accounts on one device',
+      'Five accounts on one device.',
       id,
     ])
     const calls = [
@@ -103,13 +103,13 @@ describe('a locked account', () => {
     ]
     for (const call of calls) {
       const failure = await expectRefused(call(), 418, 'ACCOUNT_LOCKED')
-      expect(failure['msg']).toContain('Five accounts on one device')
+      expect(failure['msg']).toBe('Your account is locked: Five accounts on one device.')
     }
     const { user } = await me.user.me()
     expect(user).toMatchObject({
       lockedAt: world.clock.now().toISOString(),
       lockedUntil: until.toISOString(),
-      lockReason: 'Five accounts on one device',
+      lockReason: 'Five accounts on one device.',
     })
     await me.user.refresh()
     // Who signs in while locked gets as far as the page that says why.
