@@ -56,6 +56,8 @@ function titleOf(code: string): string {
       return t({ id: 'admin.warning.method', message: 'Nobody can be paid yet' })
     case 'PAYOUT_HALTED':
       return t({ id: 'admin.warning.halted', message: 'Payouts are stopped' })
+    case 'PAYOUT_STUCK':
+      return t({ id: 'admin.warning.stuck', message: 'Payouts do not come to their end' })
     case 'WALLET_FAILING':
       return t({ id: 'admin.warning.wallet', message: 'A wallet does not answer' })
     case 'WALLET_LOW':

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { WithdrawMethod } from '@runnel/contract/withdraw'
+import type { WithdrawMethod, WithdrawPreview } from '@runnel/contract/withdraw'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { sentenceOf } from '#api/failure.ts'
@@ -14,6 +14,8 @@ import type { useRequest } from './request.ts'
 import { previewOf } from './withdraw.ts'
 import type { Wish } from './withdraw.ts'
 
+type Told = WithdrawPreview | undefined
+
 interface ConfirmStepProps {
   method: WithdrawMethod
   wish: Wish
@@ -24,17 +26,20 @@ interface ConfirmStepProps {
 /** Everything once more before money moves, and the human check. */
 export function ConfirmStep({ method, wish, request, onBack }: ConfirmStepProps) {
   const check = useHumanCheck('withdraw')
-  const { data: preview } = useQuery({ ...previewOf(wish), refetchInterval: 30_000 })
+  const { data: preview, error, isFetching } = useQuery({ ...previewOf(wish), refetchInterval: 30_000 })
   const { address, amount } = wish
+  // What arrives is agreed to as it stands there at the press, whatever is shown a moment later.
   const start = useMutation({
-    mutationFn: check.take,
-    onSuccess: (captcha) => {
-      if (captcha) request.send({ params: { methodId: method._id }, body: { address, amount, captcha } })
+    mutationFn: (_expected: string) => check.take(),
+    onSuccess: (captcha, expected) => {
+      if (captcha) request.send({ params: { methodId: method._id }, body: { address, amount, captcha, expected } })
     },
     networkMode: 'always',
   })
   const asked = unitsInWords(amount)
   const isUnsent = request.stage === 'unsent'
+  // Nobody agrees again to the sum that no longer holds.
+  const isAsking = isFetching && request.moved !== undefined && request.moved === preview?.receives
   return (
     <Card
       title={<FocusedTitle>{t({ id: 'withdraw.confirm', message: 'Look at it once more' })}</FocusedTitle>}
@@ -47,12 +52,9 @@ export function ConfirmStep({ method, wish, request, onBack }: ConfirmStepProps)
           </span>
           <b className="break-all">{address}</b>
         </p>
-        {preview ? <Preview preview={preview} before={[methodPair(method)]} /> : <SkeletonText lines={4} />}
-        {request.stage === 'refused' && (
-          <Alert tone="bad" urgent>
-            {sentenceOf(request.error)}
-          </Alert>
-        )}
+        {preview && <Preview preview={preview} before={[methodPair(method)]} />}
+        {!preview && (error ? <Alert tone="bad">{sentenceOf(error)}</Alert> : <SkeletonText lines={4} />)}
+        {request.stage === 'refused' && <Refused {...{ request, preview }} />}
         {isUnsent ? <Unsent request={request} onBack={onBack} /> : <HumanCheck check={check} />}
         {!isUnsent && (
           <div className="flex flex-wrap-reverse gap-3">
@@ -63,8 +65,9 @@ export function ConfirmStep({ method, wish, request, onBack }: ConfirmStepProps)
               variant="money"
               size="large"
               className="grow-3"
-              busy={start.isPending || request.stage === 'sending'}
-              onClick={() => start.mutate()}
+              busy={start.isPending || request.stage === 'sending' || isAsking}
+              disabled={!preview}
+              onClick={() => preview && start.mutate(preview.receives)}
             >
               {t({ id: 'withdraw.send', message: `Withdraw ${asked}` })}
             </Button>
@@ -72,6 +75,27 @@ export function ConfirmStep({ method, wish, request, onBack }: ConfirmStepProps)
         )}
       </div>
     </Card>
+  )
+}
+
+/** Why it was not taken; where less would arrive than was agreed to, both sums. */
+function Refused({ request: { error, moved }, preview }: Pick<ConfirmStepProps, 'request'> & { preview: Told }) {
+  // The new sum may still be on its way, and then the server's sentence has to do.
+  if (moved === undefined || !preview || preview.receives === moved) {
+    return (
+      <Alert tone="bad" urgent>
+        {sentenceOf(error)}
+      </Alert>
+    )
+  }
+  const { receives, currency } = preview
+  return (
+    <Alert tone="warn" urgent title={t({ id: 'withdraw.moved', message: 'The price has moved' })}>
+      {t({
+        id: 'withdraw.moved.text',
+        message: `Nothing was taken. You were shown ${moved} ${currency}, and now ${receives} ${currency} would arrive. If you still want it, withdraw again.`,
+      })}
+    </Alert>
   )
 }
 

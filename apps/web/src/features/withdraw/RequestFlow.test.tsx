@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { NoAnswerError } from '#api/send.ts'
 import { fakeServer, refuse, show } from '#web/test/fake-server.tsx'
 import type { FakeServer } from '#web/test/fake-server.tsx'
-import { goodAddress, usualAnswers, withdrawal } from './example.ts'
+import { goodAddress, previewOf, usualAnswers, withdrawal } from './example.ts'
 import { WithdrawPage } from './WithdrawPage.tsx'
 
 const requesting = 'POST /api/withdraw/{methodId}'
@@ -48,6 +48,7 @@ test('what arrives is told before the confirmation, and the request carries it w
     address: goodAddress,
     amount: 20_000,
     captcha: { id: expect.stringMatching(/^challenge-/), picks: ['bbbbbbbb'] },
+    expected: '1.98',
   })
   expect(request?.headers['idempotency-key']).toMatch(/^[0-9a-f]{32}$/)
 })
@@ -111,6 +112,33 @@ test('what the server refuses stands beside its field, and the next attempt has 
   expect(second?.headers['idempotency-key']).not.toBe(first?.headers['idempotency-key'])
   // A refused call has used its challenge up.
   expect(Object(second?.body).captcha.id).not.toBe(Object(first?.body).captcha.id)
+})
+
+test('when the price has moved the new sum is shown and agreed to, and only then taken', async () => {
+  let price = 10_000
+  server.answers[previewing] = ({ body }) => ({ ...previewOf(body), receives: String(19_800 / price) })
+  server.answers[requesting] = ({ body }) => {
+    if (Number(Object(body).expected) <= 19_800 / price) return { withdrawal, balance: 20_000 }
+    return refuse(409, { code: 'RATE_MOVED', msg: 'The price has moved, so that 1.8 DOGE would arrive now.' })
+  }
+  show(<WithdrawPage />)
+  const user = await fillIn()
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
+  await screen.findByRole('heading', { name: 'Look at it once more' })
+  await user.click(await screen.findByRole('button', { name: 'Picture 1 of 2' }))
+  price = 11_000
+  await user.click(screen.getByRole('button', { name: 'Withdraw 20,000 units' }))
+  await screen.findByText('The price has moved')
+  await screen.findByText(/You were shown 1.98 DOGE, and now 1.8 DOGE would arrive/)
+  // It stays where it was, with the wish as it stands.
+  expect(screen.getByText(goodAddress)).toBeDefined()
+  expect(screen.getByText('1.8 DOGE')).toBeDefined()
+  await user.click(await screen.findByRole('button', { name: 'Picture 1 of 2' }))
+  await user.click(screen.getByRole('button', { name: 'Withdraw 20,000 units' }))
+  await screen.findByRole('heading', { name: 'You asked for 20,000 units' })
+  const [first, second] = server.sentTo(requesting)
+  expect([first, second].map((request) => Object(request?.body).expected)).toEqual(['1.98', '1.8'])
+  expect(second?.headers['idempotency-key']).not.toBe(first?.headers['idempotency-key'])
 })
 
 test('a wrong address is told beside it and nothing is confirmed', async () => {

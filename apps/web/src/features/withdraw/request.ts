@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { isUnsure, newKey } from '#api/attempt.ts'
-import { takeRequested, withdraw } from './withdraw.ts'
+import { CallError } from '#api/send.ts'
+import { lookAgain, takeRequested, withdraw } from './withdraw.ts'
 import type { RequestCall, Requested } from './withdraw.ts'
 
 /** `unsent`: nobody knows whether it arrived, and sending the same again is safe. */
@@ -10,6 +11,8 @@ interface Requesting {
   stage: RequestStage
   done: Requested | undefined
   error: unknown
+  /** The sum that was agreed to, where less would arrive by now: it was refused, and the new sum is asked for. */
+  moved: string | undefined
   /** A new attempt under a key of its own. */
   send: (call: Omit<RequestCall, 'idempotencyKey'>) => void
   /** The same attempt under the same key: the amount leaves the balance once, however often it arrives. */
@@ -23,7 +26,8 @@ export function useRequest({ onRefused }: { onRefused: (error: unknown) => void 
     mutationFn: (call: RequestCall) => withdraw.calls.request(call),
     onSuccess: takeRequested,
     onError: (problem) => {
-      if (!isUnsure(problem)) onRefused(problem)
+      if (hasMoved(problem)) lookAgain()
+      else if (!isUnsure(problem)) onRefused(problem)
     },
     // A paused mutation would wait for the network by itself; here the visitor is told and decides.
     networkMode: 'always',
@@ -32,10 +36,15 @@ export function useRequest({ onRefused }: { onRefused: (error: unknown) => void 
     stage: stageOf(status, error),
     done: data,
     error,
+    moved: hasMoved(error) ? variables?.body.expected : undefined,
     send: (call) => mutate({ ...call, idempotencyKey: newKey() }),
     sendAgain: () => variables && mutate(variables),
     reset,
   }
+}
+
+function hasMoved(error: unknown): boolean {
+  return error instanceof CallError && error.failure?.code === 'RATE_MOVED'
 }
 
 function stageOf(status: 'idle' | 'pending' | 'success' | 'error', error: unknown): RequestStage {

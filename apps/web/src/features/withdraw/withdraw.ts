@@ -59,6 +59,11 @@ export function previewOf({ methodId, address, amount }: Wish) {
   })
 }
 
+/** Asks what arrives anew, since the price has moved from what was shown. */
+export function lookAgain(): void {
+  for (const name of ['preview', 'methods']) void queryClient.invalidateQueries({ queryKey: ['withdraw', name] })
+}
+
 /** Shows everywhere what a request has just changed. */
 export function takeRequested({ balance }: Requested): void {
   queryClient.setQueryData<Ways>(ways.queryKey, (known) => known && { ...known, balance })
