@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { connect, type Db } from '#kernel/db.ts'
@@ -26,23 +26,33 @@ const cut = () =>
   other.raw(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE datname = current_database() AND pid <> pg_backend_pid()`)
 
+/** What each connection was asked last, the one that asks for it included. */
+const asked = async (): Promise<unknown[]> =>
+  (await other.raw('SELECT query FROM pg_stat_activity WHERE datname = current_database()')).map(({ query }) => query)
+
 test('a connection that breaks fails its own work alone, whatever it was doing, and the next goes on', async () => {
   const failed = (work: Promise<unknown>): Promise<boolean> =>
     work.then(
       () => false,
       () => true,
     )
-  const busy = failed(db.write((tx) => sql`SELECT pg_sleep(20)`.execute(tx)))
+  const loss = Promise.withResolvers<void>()
+  const busy = failed(db.write((tx) => sql`SELECT pg_sleep(60)`.execute(tx)))
   const between = failed(
     db.write(async (tx) => {
       await sql`SELECT 1`.execute(tx)
-      await pause(600)
+      await loss.promise
       await sql`SELECT 2`.execute(tx)
     }),
   )
-  const notBegun = failed(db.write(() => pause(600)))
-  await pause(300)
+  const notBegun = failed(db.write(() => loss.promise))
+  const both = new Set(['SELECT pg_sleep(60)', 'SELECT 1'])
+  while (!both.isSubsetOf(new Set(await asked()))) await pause(10)
   await cut()
+  while ((await asked()).length > 1) await pause(10)
+  // Nobody is behind the connections any more: once the network has had its turn, this process has heard so.
+  for (let turns = 0; turns < 3; turns++) await turn()
+  loss.resolve()
   expect(await Promise.all([busy, between, notBegun])).toEqual([true, true, false])
   const rows = await Promise.all([1, 2, 3, 4].map(() => db.raw('SELECT 1 AS one')))
   expect(rows.flat()).toEqual([{ one: 1 }, { one: 1 }, { one: 1 }, { one: 1 }])

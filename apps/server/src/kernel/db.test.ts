@@ -68,8 +68,9 @@ const openDoor = async (database: string) => {
   }
 }
 
+/** Until it holds, however busy the machine is: what never comes true ends with the test's own limit. */
 const until = async (holds: () => boolean): Promise<void> => {
-  for (let tries = 0; tries < 100 && !holds(); tries++) await pause(50)
+  while (!holds()) await pause(20)
 }
 
 describe('a listening connection that breaks', () => {
@@ -97,9 +98,10 @@ describe('a listening connection that breaks', () => {
     const heard: string[] = []
     const deaf = await throughDoor.listen('breaking', (payload) => heard.push(payload))
     door.shut()
-    await pause(4_200)
-    expect(door.knocks(), 'two in a second at most').toBeLessThanOrEqual(9)
-    expect(door.knocks(), 'it goes on trying').toBeGreaterThan(3)
+    const since = performance.now()
+    // It goes on trying.
+    await until(() => door.knocks() > 4)
+    expect(performance.now() - since, 'two in a second at most').toBeGreaterThan(1_900)
     await direct.raw("SELECT pg_notify('breaking', 'said to nobody')")
     heard.length = 0
     door.open()
@@ -114,7 +116,8 @@ describe('a listening connection that breaks', () => {
 })
 
 describe('a database that does not answer', () => {
-  const patience = { connect: 300, answer: 500 }
+  // Long enough for a busy machine to let somebody in, and short beside the half minute that sites wait.
+  const patience = { connect: 1_500, answer: 1_500 }
   let database: TestDatabase
   let door: Awaited<ReturnType<typeof openDoor>>
   let db: Db
@@ -136,19 +139,25 @@ describe('a database that does not answer', () => {
       () => 'done',
       (error: unknown) => (error instanceof Refusal ? [error.status, error.failure.code] : String(error)),
     )
-  const inTransaction = () =>
+  const inTransaction = (between: () => unknown = () => undefined) =>
     db.write(async (tx) => {
       await sql`SELECT 1`.execute(tx)
-      await pause(200)
+      await between()
       await sql`SELECT 2`.execute(tx)
     })
 
   it('ends what waits for it with a refusal, and serves again once it answers', async () => {
     const away = [503, 'DATABASE_AWAY']
     await db.raw('SELECT 1')
-    const began = outcome(inTransaction())
-    await pause(100)
+    const [halfway, silence] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const holdOn = (): Promise<void> => {
+      halfway.resolve()
+      return silence.promise
+    }
+    const began = outcome(inTransaction(holdOn))
+    await halfway.promise
     door.fallSilent()
+    silence.resolve()
     const asked = performance.now()
     // One is in the middle of its work, one gets the other connection, and the rest wait for a free one.
     const outcomes = await Promise.all([
@@ -159,7 +168,7 @@ describe('a database that does not answer', () => {
     ])
     expect(outcomes).toEqual([away, away, away, away])
     expect(await outcome(db.raw('SELECT 1')), 'a new connection is let in and hears nothing').toEqual(away)
-    expect(performance.now() - asked).toBeLessThan(3_000)
+    expect(performance.now() - asked).toBeLessThan(12_000)
     door.speak()
     expect(await outcome(inTransaction())).toBe('done')
     expect(await Promise.all([1, 2, 3].map(() => outcome(db.raw('SELECT 1'))))).toEqual(['done', 'done', 'done'])
@@ -168,10 +177,10 @@ describe('a database that does not answer', () => {
   it('waits for work that asked the database itself for more time', async () => {
     const long = db.write(async (tx) => {
       await sql`SELECT set_config('statement_timeout', '60s', true)`.execute(tx)
-      await sql`SELECT pg_sleep(0.8)`.execute(tx)
+      await sql`SELECT pg_sleep(2)`.execute(tx)
     })
     expect(await outcome(long)).toBe('done')
-    expect(await outcome(db.raw('SELECT pg_sleep(0.8)'))).toEqual([503, 'DATABASE_AWAY'])
+    expect(await outcome(db.raw('SELECT pg_sleep(2)'))).toEqual([503, 'DATABASE_AWAY'])
   })
 
   it('is told of at once when nobody is there', async () => {

@@ -22,6 +22,7 @@ test('a server outlives the loss of all its database connections under load, and
   const secretKey = randomBytes(32).toString('hex')
   const db = connect({ url: database.url, size: 3, log: createLog('silent') })
   const server = await startServer({ DATABASE_URL: database.url, DATA_DIR: dataDir, SECRET_KEY: secretKey })
+  let answered = 0
   const send = async ({ headers, body }: ReadyClaim): Promise<number> => {
     const response = await fetch(`${server.address}/api/faucet`, {
       method: 'POST',
@@ -29,6 +30,7 @@ test('a server outlives the loss of all its database connections under load, and
       body: JSON.stringify(body),
     })
     await response.text()
+    answered += 1
     return response.status
   }
   const count = ROUNDS * CLAIMS_IN_A_ROUND
@@ -36,8 +38,10 @@ test('a server outlives the loss of all its database connections under load, and
   let failed = 0
   for (let round = 0; round < ROUNDS; round++) {
     const slice = claims.slice(round * CLAIMS_IN_A_ROUND, (round + 1) * CLAIMS_IN_A_ROUND)
+    const before = answered
     const load = Promise.all(slice.map(send))
-    await pause(20 + round * 15)
+    // The first have their answer, the rest are in the middle of their work.
+    while (answered < before + 1 + round * 10) await pause(1)
     await db.raw(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE datname = current_database() AND pid <> pg_backend_pid()`)
     const statuses = await load

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 
+import { someoneWaits } from '#test/waiting.ts'
 import { openWorld } from '#test/world.ts'
 
 describe('a server that stops', () => {
@@ -14,27 +15,30 @@ describe('a server that stops', () => {
       const alice = await world.user('alice')
       const headers = { authorization: `Bearer ${alice.token}`, 'content-type': 'application/json' }
       const stream = await fetch(`${address}/api/user/live`, { headers })
-      let release: () => void = () => undefined
+      const [locked, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
       const held = world.db.write(async (tx) => {
         await tx.selectFrom('users').select('id').where('id', '=', alice.id).forUpdate().execute()
-        await new Promise<void>((resolve) => (release = resolve))
+        locked.resolve()
+        await release.promise
       })
-      await pause(100)
+      await locked.promise
       const change = { method: 'PATCH', headers, body: JSON.stringify({ tz: 'Europe/Berlin' }) }
       const inFlight = fetch(`${address}/api/user/profile`, change).then(
         ({ status }) => status,
         (error: unknown) => String(error),
       )
-      await pause(300)
-      const since = Date.now()
+      await someoneWaits(world)
       const closing = world.app.close()
       await pause(300)
-      release()
+      const since = Date.now()
+      release.resolve()
       await held
       expect(await inFlight, 'what was begun is answered').toBe(200)
       expect(await stream.text(), 'the stream ends by itself').toContain(': open')
       await closing
-      expect(Date.now() - since, 'nobody is waited for without need').toBeLessThan(5_000)
+      expect(Date.now() - since, 'nobody waits for the ten seconds after which connections are closed').toBeLessThan(
+        8_000,
+      )
       await expect(fetch(`${address}/healthz`)).rejects.toThrow()
     } finally {
       await world.close()

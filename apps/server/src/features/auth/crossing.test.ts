@@ -5,6 +5,7 @@ import { erase } from '#features/own-data/erase.ts'
 import type { Tx } from '#kernel/db.ts'
 import { byGoogle, personaOf, tokenOf, useGoogle } from '#test/google.ts'
 import { expectRefused, PASSWORD, signedIn, signUp } from '#test/sign-up.ts'
+import { someoneWaits } from '#test/waiting.ts'
 import { useWorld, type Visitor } from '#test/world.ts'
 
 const world = useWorld({ connections: 24 })
@@ -13,12 +14,6 @@ const google = useGoogle(world)
 const login = async (visitor: Visitor, username: string) => {
   const captcha = await visitor.solve.captcha('login')
   return () => visitor.auth.login({ body: { login: username, password: PASSWORD, captcha }, headers: {} })
-}
-
-/** Until somebody waits for a row in this world's database. */
-const someoneWaits = async (): Promise<void> => {
-  const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
-  while ((await world.db.raw(waiting, [])).length === 0) await new Promise((resolve) => setTimeout(resolve, 10))
 }
 
 /** Signs in with a password that is right, while this is being done to the account. */
@@ -30,7 +25,7 @@ const crossing = async (username: string, change: (tx: Tx, id: string) => Promis
     const begun = signingIn()
     // Looked at later: a refusal in between is no error of this transaction.
     begun.catch(() => undefined)
-    await someoneWaits()
+    await someoneWaits(world)
     return { begun }
   })
   const sessions = async (): Promise<number> =>
@@ -65,7 +60,7 @@ describe('a login that crosses a change of its account', () => {
       await tx.updateTable('users').set({ two_step_at: world.clock.now() }).where('id', '=', user._id).execute()
       const begun = byGoogle(google.server, visitor, { persona })
       begun.catch(() => undefined)
-      await someoneWaits()
+      await someoneWaits(world)
       return { begun }
     })
     expect(await begun).toMatchObject({ twoStep: true })
