@@ -10,16 +10,25 @@ interface Chain {
   readonly id: number
   /** The coin that pays its fees. */
   readonly coin: string
-  /** Currencies that are tokens there: each is paid on this chain alone, whatever stands at its address on others. */
-  readonly tokens: readonly string[]
+  /**
+   * Currencies that are tokens there: each is paid on this chain alone, whatever stands at its address on others. With
+   * the decimals of their contracts, which no node may tell otherwise.
+   */
+  readonly tokens: Readonly<Record<string, number>>
   /** Blocks after which a payment counts, when the owner says nothing else. */
   readonly confirmations: number
 }
 
 export const chains: Readonly<Record<EvmNetwork, Chain>> = {
-  ethereum: { name: 'Ethereum', id: 1, coin: 'ETH', tokens: ['USDT-ERC20', 'USDC-ERC20'], confirmations: 12 },
-  bsc: { name: 'BNB Chain', id: 56, coin: 'BNB', tokens: ['USDT-BEP20'], confirmations: 15 },
-  polygon: { name: 'Polygon', id: 137, coin: 'POL', tokens: ['USDT-POLYGON', 'USDC-POLYGON'], confirmations: 64 },
+  ethereum: { name: 'Ethereum', id: 1, coin: 'ETH', tokens: { 'USDT-ERC20': 6, 'USDC-ERC20': 6 }, confirmations: 12 },
+  bsc: { name: 'BNB Chain', id: 56, coin: 'BNB', tokens: { 'USDT-BEP20': 18 }, confirmations: 15 },
+  polygon: {
+    name: 'Polygon',
+    id: 137,
+    coin: 'POL',
+    tokens: { 'USDT-POLYGON': 6, 'USDC-POLYGON': 6 },
+    confirmations: 64,
+  },
 }
 
 /** The keys of one chain as the owner typed them. */
@@ -41,7 +50,7 @@ export const problemOf = (settings: Settings, { currency, options }: PayoutMetho
   if (key === '') return `The private key of the wallet on ${name} is missing in the settings.`
   const secret = BigInt(hexKey(key))
   if (secret === 0n || secret >= CURVE_ORDER) return `The private key on ${name} is none.`
-  const isToken = tokens.includes(currency)
+  const isToken = Object.hasOwn(tokens, currency)
   if (!isToken && currency !== coin) return `${currency} is not paid on ${name}.`
   if (isToken && options.contract === undefined) return `${currency} is a token on ${name} and needs its contract.`
   if (!isToken && options.contract !== undefined) return `${coin} is ${name}'s own coin and has no contract.`

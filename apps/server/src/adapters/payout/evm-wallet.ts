@@ -72,7 +72,7 @@ const sign = async (wallet: Wallet, order: PayoutOrder, held: readonly string[])
   const chainId = await chainIdOf(node, network, order.options.chainId)
   const account = privateKeyToAccount(key)
   const from = account.address
-  const { amount, sending } = await sendingOf(node, order)
+  const { amount, sending } = await sendingOf(node, { order, isReal: chainId === chains[network].id, network })
   await refuseTooLittle(node, { order, from, amount })
   const gas = await gasFor(node, { from, sending })
   const price = await priceNow(node)
@@ -88,8 +88,18 @@ const sign = async (wallet: Wallet, order: PayoutOrder, held: readonly string[])
   return { kind: 'signed', txId: keccak256(raw), raw, inputs, sender, nonce, fee: decimalText(fee, 18) }
 }
 
+interface Counting {
+  readonly order: PayoutOrder
+  readonly network: EvmNetwork
+  /** On the chain itself, and none for tests where a token of that name may be any. */
+  readonly isReal: boolean
+}
+
 /** The amount in the smallest parts of what is sent; a token counts in decimals of its own. */
-const sendingOf = async (node: ChainNode, order: PayoutOrder): Promise<{ amount: bigint; sending: Sending }> => {
+const sendingOf = async (
+  node: ChainNode,
+  { order, network, isReal }: Counting,
+): Promise<{ amount: bigint; sending: Sending }> => {
   const { address, options, amount: text } = order
   const to = addressOf(address)
   const exact = decimalOf(text) ?? 0n
@@ -98,13 +108,22 @@ const sendingOf = async (node: ChainNode, order: PayoutOrder): Promise<{ amount:
   const decimals = Number(await token.decimals(node, contract))
   const part = 10n ** BigInt(18 - Math.min(18, decimals))
   if (decimals > 18 || exact % part !== 0n) {
-    const reason = `The token has ${decimals} decimals, and the method says ${order.decimals}.`
-    throw new Stop({ kind: 'retry', reason, halt: { scope: 'currency', seconds: null } })
+    throw wrongDecimals(`The token has ${decimals} decimals, and the method says ${order.decimals}.`)
+  }
+  const known = chains[network].tokens[order.currency]
+  // Who tells two decimals too many has a hundred times as much sent.
+  if (isReal && known !== undefined && decimals !== known) {
+    throw wrongDecimals(
+      `The node says ${decimals} decimals; ${order.currency} has ${known}. Look at node and contract.`,
+    )
   }
   const amount = exact / part
   const data = encodeFunctionData({ abi: token.abi, functionName: 'transfer', args: [to, amount] })
   return { amount, sending: { to: contract, value: 0n, data } }
 }
+
+const wrongDecimals = (reason: string): Stop =>
+  new Stop({ kind: 'retry', reason, halt: { scope: 'currency', seconds: null } })
 
 /** The address was checked when it was typed; in lower case its checksum no longer matters. */
 const addressOf = (text: string): `0x${string}` => `0x${text.slice(2).toLowerCase()}`

@@ -53,13 +53,13 @@ describe('a contract that says no', () => {
   }
   const answers: Readonly<Record<string, unknown>> = { eth_chainId: '0x1', eth_call: `0x${'f'.repeat(64)}` }
   /** A node whose contract has 6 decimals and endless coins, and reverts in this call. */
-  const signAt = async (reverting: string) => {
+  const signAt = async (reverting: string, decimals = 6) => {
     const node = await startProvider(({ body }) => {
       // Only this project's own adapter speaks to this node.
       const { method, params } = JSON.parse(body) as { method: string; params: { data?: string }[] }
       if (method === reverting) return { status: 200, body: { error: { code: 3, message: 'execution reverted' } } }
       const isDecimals = params[0]?.data === '0x313ce567'
-      return { status: 200, body: { result: isDecimals ? '0x6' : answers[method] } }
+      return { status: 200, body: { result: isDecimals ? `0x${decimals.toString(16)}` : answers[method] } }
     })
     const sign = await createEvm().sign(order, [], { ...settings, payout_evm_ethereum_url: node.url })
     await node.close()
@@ -73,5 +73,10 @@ describe('a contract that says no', () => {
     })
     const halt = { scope: 'currency', seconds: null }
     expect(await signAt('eth_call')).toMatchObject({ kind: 'retry', reason: expect.stringContaining('look at'), halt })
+  })
+
+  test('of other decimals than the token has is not believed: a hundred times as much would be sent', async () => {
+    const reason = 'The node says 8 decimals; USDT-ERC20 has 6. Look at node and contract.'
+    expect(await signAt('', 8)).toEqual({ kind: 'retry', reason, halt: { scope: 'currency', seconds: null } })
   })
 })

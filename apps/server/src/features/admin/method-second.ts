@@ -137,7 +137,9 @@ export const proposeEdit = async (
   const reason =
     waits.rate === undefined
       ? 'Another contract is another coin, which may be worth more.'
-      : 'A lower rate pays more coins for the same amount, and a first one has no other to be held against.'
+      : from.rate === null
+        ? 'No second admin has accepted this rate yet.'
+        : 'A lower rate pays more coins for the same amount.'
   await propose(context, { kind: 'method.edit', user_id: null, ref: id, amount: null, reason, payload })
 }
 
