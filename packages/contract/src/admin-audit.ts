@@ -25,7 +25,7 @@ const filter = {
   actor: z.optional(z.string().check(z.trim(), z.maxLength(40))),
   /** The beginning of an action, such as `user.` or `withdrawal.approve`. */
   action: z.optional(z.string().check(z.trim(), z.regex(/^[a-z0-9.-]{0,60}$/))),
-  /** A whole id or a setting's name. */
+  /** A whole id, the username of an account, or a setting's name. */
   target: z.optional(z.string().check(z.trim(), z.maxLength(100))),
   from: z.optional(Day),
   to: z.optional(Day),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 
+import { csvTwin } from './admin-export.ts'
 import { route } from './route.ts'
 import { Id, listing, paging, Timestamp, Units, wholeNumber } from './values.ts'
 
@@ -41,10 +42,13 @@ export const ImportCounts = z.object({
   referrersLinked: z.int(),
 })
 
+export const ImportState = z.enum(['running', 'done'])
+export type ImportState = z.infer<typeof ImportState>
+
 export const Import = z.object({
   _id: Id,
   source: z.string(),
-  state: z.enum(['running', 'done']),
+  state: ImportState,
   by: z.string(),
   startedAt: Timestamp,
   finishedAt: z.nullable(Timestamp),
@@ -62,6 +66,23 @@ const Flag = z.enum(['true', 'false'])
 export const ImportSource = z.string().check(z.trim(), z.toLowerCase(), z.regex(/^[a-z0-9-]{2,40}$/))
 export const ImportUnit = z.enum(['units', 'decimal'])
 export const MailsPerMinute = wholeNumber(1, 1_000)
+
+const imports = route({
+  method: 'GET',
+  path: '/api/admin/import',
+  summary: 'The imports so far, newest first.',
+  access: 'admin',
+  transaction: 'read',
+  query: z.object({
+    ...paging,
+    /** The beginning of where files came from. */
+    source: z.optional(z.string().check(z.trim(), z.toLowerCase(), z.maxLength(40))),
+    /** The username of who began it. */
+    by: z.optional(z.string().check(z.trim(), z.toLowerCase(), z.maxLength(40))),
+    state: z.optional(ImportState),
+  }),
+  answer: listing(Import),
+})
 
 export const adminImport = {
   import: route({
@@ -92,15 +113,8 @@ export const adminImport = {
       msg: z.optional(z.string()),
     }),
   }),
-  imports: route({
-    method: 'GET',
-    path: '/api/admin/import',
-    summary: 'The imports so far, newest first.',
-    access: 'admin',
-    transaction: 'read',
-    query: z.object(paging),
-    answer: listing(Import),
-  }),
+  imports,
+  importsCsv: csvTwin(imports, 'The imports so far'),
   importDetail: route({
     method: 'GET',
     path: '/api/admin/import/{id}',

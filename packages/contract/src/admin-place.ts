@@ -49,7 +49,7 @@ export type AdminDevice = z.infer<typeof AdminDevice>
 const Count = z.pipe(z.string().check(z.regex(/^\d{1,5}$/)), z.transform(Number))
 
 export const networkFilter = {
-  /** The beginning of a network, such as `192.0.2.`. */
+  /** The beginning of a network, such as `192.0.2.`, or an address in it. */
   net: z.optional(z.string().check(z.maxLength(50))),
   /** The beginning of a username: the networks that this account was seen in. */
   username: z.optional(z.string().check(z.maxLength(40))),

@@ -39,7 +39,7 @@ export type TrapHit = z.infer<typeof TrapHit>
 export const trapFilter = {
   username: z.optional(z.string().check(z.maxLength(40))),
   userId: z.optional(Id),
-  /** A whole network as it stands in the list. */
+  /** A whole network as it stands in the list, or an address in it. */
   net: z.optional(z.string().check(z.maxLength(60))),
   device: z.optional(Id),
   kind: z.optional(TrapKind),
@@ -57,6 +57,11 @@ const traps = route({
   answer: z.extend(listing(TrapHit), {
     /** Hits of the last 30 days by kind. */
     kinds: z.array(z.object({ kind: z.string(), hits: z.int(), users: z.int() })),
+    /**
+     * Hits that the filters leave by UTC day, oldest first: from the first day to the last, without them the last 30,
+     * and never more than 400. Where there are too many to count, those days are left out that are too far back.
+     */
+    days: z.array(z.object({ day: Day, byAccounts: z.int(), byGuests: z.int() })),
   }),
 })
 

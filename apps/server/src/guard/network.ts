@@ -18,6 +18,12 @@ export const netOf = (ip: string): string => {
   return `${ipaddr.fromByteArray(bytes).toString()}/${bits}`
 }
 
+/** How the network is written that somebody looks for: of a whole address its own, and else what was typed. */
+export const netFound = (typed: string): string => {
+  const text = typed.trim().toLowerCase()
+  return parsed(text) === undefined ? text : netOf(text)
+}
+
 /** Whether this reads as an address or a network such as `192.0.2.0/24`. */
 export const isRange = (text: string): boolean => rangeOf(text) !== undefined
 

@@ -1,3 +1,4 @@
+import { BarLabels, Highest } from './BarLabels.tsx'
 import { classes } from './classes.ts'
 import { formatNumber } from './format.ts'
 
@@ -18,26 +19,22 @@ const most = 100
 
 /** Bars for the eye, a table for the screen reader. */
 export function BarChart({ label, bars, format = formatNumber, money = false }: BarChartProps) {
-  const highest = Math.max(...bars.map((bar) => bar.value), 1)
-  const labelled = Math.max(1, Math.ceil(bars.length / 6))
+  const highest = Math.max(...bars.map((bar) => bar.value), 0)
   return (
     <figure className={classes('bars', money && 'bars-money')}>
+      <p className="mb-2 flex">
+        <Highest value={format(highest)} />
+      </p>
       <svg viewBox={`0 0 ${bars.length * 10} ${most}`} preserveAspectRatio="none" aria-hidden="true">
         {bars.map((bar, index) => (
           <g key={bar.label}>
             <rect className="bars-room" x={index * 10 + 1} width="8" height={most} />
-            <rect className="bars-bar" x={index * 10 + 1} width="8" {...bounds(bar.value / highest)} />
+            <rect className="bars-bar" x={index * 10 + 1} width="8" {...bounds(bar.value / Math.max(highest, 1))} />
             <title>{`${bar.label}: ${format(bar.value)}`}</title>
           </g>
         ))}
       </svg>
-      <div className="bars-labels" aria-hidden="true">
-        {bars
-          .filter((_, index) => index % labelled === 0)
-          .map((bar) => (
-            <span key={bar.label}>{bar.label}</span>
-          ))}
-      </div>
+      <BarLabels labels={bars.map((bar) => bar.label)} />
       {/* A table cannot be clipped itself, and would make the page longer. */}
       <div className="visually-hidden">
         <table>

@@ -49,7 +49,7 @@ export interface AdminRooms extends LinkRooms {
 
 /** Running the site: how it stands, what waits for a person, and how it is set up. */
 export const admin = (rooms: AdminRooms): Handlers<Contract['admin']> => ({
-  stats: (_input, { db, settings, now }) => overviewOf(db, settings, now),
+  stats: (_input, { db, settings, now }) => overviewOf(db, { settings, deposits: rooms.deposits }, now),
   waiting: (_input, { db, caller, now }) => waitingFor(db, { role: caller.role, now }),
 
   reconcile: async (_input, context) => {

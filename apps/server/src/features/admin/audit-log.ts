@@ -82,7 +82,10 @@ const matching = ({ actor, action, target, from, to }: Filter): RawBuilder<unkno
     wanted.push(sql`a.actor = (SELECT w.id FROM users w WHERE w.username = ${actor.toLowerCase()})`)
   }
   if (action !== undefined && action !== '') wanted.push(begins(sql`a.action`, action))
-  if (target !== undefined && target !== '') wanted.push(sql`a.target = ${target}`)
+  if (target !== undefined && target !== '') {
+    const named = sql`(SELECT p.id::text FROM users p WHERE p.username = ${target.toLowerCase()})`
+    wanted.push(sql`a.target = ANY (ARRAY[${target}::text, ${named}])`)
+  }
   if (from !== undefined) wanted.push(sql`a.at >= ${from}::date::timestamp AT TIME ZONE 'UTC'`)
   if (to !== undefined) wanted.push(sql`a.at < (${to}::date + 1)::timestamp AT TIME ZONE 'UTC'`)
   return sql.join(wanted, sql` AND `)

@@ -72,6 +72,8 @@ test('the audit log tells all of it, by who, what, whom and when', async () => {
   const found = async (query: object) => (await owner.admin.audit({ query })).items
   const [row] = await found({ target: ann.id })
   expect(row).toMatchObject({ by: 'admin', action: 'user.edit', targetName: 'audit_ann', before: '{"admin_note":""}' })
+  expect(await found({ target: 'Audit_Ann' })).toEqual([row])
+  expect(await found({ target: 'nobody_at_all' })).toEqual([])
   expect((await found({ action: 'contact.' })).every(({ action }) => action.startsWith('contact.'))).toBe(true)
   expect(await found({ action: 'user.', actor: 'ADMIN' })).toHaveLength(1)
   expect(await found({ actor: 'nobody_at_all' })).toEqual([])

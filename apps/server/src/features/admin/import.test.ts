@@ -96,6 +96,11 @@ test('says first what would happen, then brings people once, however often the f
   await world.runJobs()
   expect([await balanceOf('ann_old'), await balanceOf('dan_old')]).toEqual([125_000, 10_000])
   expect((await owner.admin.imports()).items.map(({ counts }) => counts.added)).toEqual([1, 3])
+  const found = async (query: object) => (await owner.admin.imports({ query })).totalItems
+  expect(await found({ source: 'OLD', by: 'Admin', state: 'done' })).toBe(2)
+  expect(await Promise.all([{ source: 'ld' }, { by: 'nobody' }, { state: 'running' }].map(found))).toEqual([0, 0, 0])
+  const saved = await owner.raw({ method: 'GET', path: '/api/admin/import.csv?source=old' })
+  expect(String(saved.body['text']).trim().split('\r\n')).toHaveLength(3)
 })
 
 test('mails a link that chooses a password, so many a minute', async () => {

@@ -1,22 +1,20 @@
 import type { Contract } from '@runnel/contract'
 import type { Import } from '@runnel/contract/admin-import'
-import { IMPORT_PROBLEMS_SHOWN, ImportProblem } from '@runnel/contract/admin-import'
+import { IMPORT_PROBLEMS_SHOWN } from '@runnel/contract/admin-import'
 import type { Input } from '@runnel/contract/route'
-import { type Selectable, sql } from 'kysely'
-import * as z from 'zod/mini'
+import { sql } from 'kysely'
 
 import type { Handlers, WriteContext } from '#kernel/context.ts'
 import { databaseError, type Read } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
-import { countUpTo, offsetOf } from '#kernel/listing.ts'
 import { assert, refuse } from '#kernel/refusal.ts'
-import type { ImportRow } from '#kernel/tables-people.ts'
 import { owedToUsers } from '#money/accounts.ts'
 import { inCurrency } from '#money/words.ts'
 
 import { audit, byCaller } from './audit.ts'
 import { readUsersFile } from './import-file.ts'
 import { importRun } from './import-job-names.ts'
+import { importFile, importPage, importViews } from './import-list.ts'
 import { type Plan, planImport } from './import-plan.ts'
 import { UNITS_MOST } from './import-row.ts'
 import { changeNeedsSecond, oneAtATime } from './proposals.ts'
@@ -30,7 +28,7 @@ export interface ImportRooms {
 /** Users and balances that come from another script. */
 export const imports = ({
   reservedNames,
-}: ImportRooms): Pick<Handlers<Routes>, 'import' | 'imports' | 'importDetail'> => ({
+}: ImportRooms): Pick<Handlers<Routes>, 'import' | 'imports' | 'importsCsv' | 'importDetail'> => ({
   import: async ({ query, upload }, context) => {
     const { tx, now, settings } = context
     const { columns, rows } = readUsersFile(upload.body)
@@ -60,15 +58,9 @@ export const imports = ({
     return { import: begun, ...told, msg: 'The import has begun.' }
   },
 
-  imports: async ({ query }, { db }) => {
-    const offset = offsetOf(query)
-    const all = db.selectFrom('imports')
-    const [rows, totalItems] = await Promise.all([
-      all.selectAll().orderBy('id', 'desc').limit(query.limit).offset(offset).execute(),
-      countUpTo(db, all),
-    ])
-    return { items: await importViews(db, rows), totalItems }
-  },
+  imports: ({ query }, { db }) => importPage(db, query),
+
+  importsCsv: ({ query }, { db, now }) => importFile(db, query, now),
 
   importDetail: async ({ params }, { db }) => {
     const rows = await db.selectFrom('imports').selectAll().where('id', '=', params.id).execute()
@@ -143,48 +135,4 @@ const begin = async ({ tx, caller, now, enqueue }: WriteContext, { query, plan, 
   }
   await enqueue(importRun, { importId: id })
   return id
-}
-
-const Problems = z.array(ImportProblem)
-
-/** Imports as the contract shows them. */
-const importViews = async (db: Read, rows: readonly Selectable<ImportRow>[]): Promise<Import[]> => {
-  if (rows.length === 0) return []
-  const ids = rows.map(({ id }) => id)
-  const people = await db
-    .selectFrom('users')
-    .select(['id', 'username'])
-    .where('id', 'in', [...new Set(rows.map((row) => row.by_user))])
-    .execute()
-  const waiting = await db
-    .selectFrom('imported_users')
-    .select(['import_id as id'])
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('import_id', 'in', ids)
-    .where('mail_due', '=', true)
-    .groupBy('import_id')
-    .execute()
-  return rows.map((row) => {
-    const due = waiting.find(({ id }) => id === row.id)?.count ?? 0
-    return {
-      _id: row.id,
-      source: row.source,
-      state: row.state,
-      by: people.find(({ id }) => id === row.by_user)?.username ?? '',
-      startedAt: row.started_at.toISOString(),
-      finishedAt: row.finished_at?.toISOString() ?? null,
-      progress: row.progress,
-      counts: {
-        rows: row.rows,
-        added: row.added,
-        skipped: row.skipped,
-        problems: row.problem_count,
-        balance: row.balance,
-        deposit: row.deposit,
-        referrersLinked: row.linked,
-      },
-      mails: { wanted: row.send_mails, sent: row.send_mails ? row.added - due : 0, waiting: due },
-      problems: z.parse(Problems, row.problems),
-    }
-  })
 }

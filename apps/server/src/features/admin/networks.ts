@@ -5,7 +5,7 @@ import type { Input } from '@runnel/contract/route'
 import { type RawBuilder, sql } from 'kysely'
 
 import { accountsOf, inTenths, iso } from '#features/suspect/suspect.ts'
-import { amongOf, countryOf } from '#guard/network.ts'
+import { amongOf, countryOf, netFound } from '#guard/network.ts'
 import { RARE_NET_ACCOUNTS } from '#guard/ties.ts'
 import { nameBegins } from '#kernel/beginning.ts'
 import { csvOf } from '#kernel/csv.ts'
@@ -67,7 +67,8 @@ const matching = ({ net, username, minAccounts, released }: Query): RawBuilder<u
   const isSearch = (net ?? '') !== '' || (username ?? '') !== ''
   const wanted: RawBuilder<unknown>[] = [sql`n.accounts >= ${minAccounts ?? (isSearch ? 1 : 2)}`]
   if (net !== undefined && net !== '') {
-    wanted.push(/^[0-9a-f.:/]+$/i.test(net.trim()) ? sql`n.net LIKE ${`${net.trim().toLowerCase()}%`}` : sql`false`)
+    const start = netFound(net)
+    wanted.push(/^[0-9a-f.:/]+$/.test(start) ? sql`n.net LIKE ${`${start}%`}` : sql`false`)
   }
   if (username !== undefined && username !== '') {
     // As an array these are found once and first, whatever order the list has.

@@ -15,15 +15,23 @@ interface Row {
   readonly problem: string | null
 }
 
-/** How those stand that the site works with; what is switched off is not listed. */
-export const providersOf = async (db: Read, settings: Settings, now: Date): Promise<ProviderHealth[]> => {
+interface Given {
+  readonly settings: Settings
+  /** Ways to pay in that lack their keys. */
+  readonly unset: readonly { readonly processor: string }[]
+}
+
+/** How those stand that the site works with; what is switched off or was never set up is not listed. */
+export const providersOf = async (db: Read, { settings, unset }: Given, now: Date): Promise<ProviderHealth[]> => {
   const [wallets, walls, links, deposits] = await Promise.all([
     walletRows(db),
     wallRows(db),
     linkRows(db, now),
     depositRows(db),
   ])
-  const offered = new Set(settings.deposit_methods.flatMap(({ enabled, processor }) => (enabled ? [processor] : [])))
+  const isSetUp = (name: string): boolean => !unset.some(({ processor }) => processor === name)
+  const enabled = settings.deposit_methods.filter((method) => method.enabled).map(({ processor }) => processor)
+  const offered = new Set(enabled.filter(isSetUp))
   const known = deposits.filter(({ name }) => [...offered].some((processor) => processor === name))
   return [
     ...wallets.map((row) => walletHealth(row, now)),
@@ -79,8 +87,10 @@ const walletRows = async (db: Read): Promise<Row[]> => {
 /** A wall's newest call, and what was wrong with it where it was refused for its form. */
 const wallRows = async (db: Read): Promise<Row[]> => {
   const { rows } = await sql<Row>`
-    SELECT w.name, p.at, CASE WHEN p.verdict IN ('bad-signature', 'bad-source', 'unreadable')
-      THEN 'Its last call was refused: ' || p.verdict || '.' END AS problem
+    SELECT w.name, p.at, CASE p.verdict
+      WHEN 'bad-signature' THEN 'Its last call was refused: its signature was wrong.'
+      WHEN 'bad-source' THEN 'Its last call was refused: it came from an address that is not the wall''s.'
+      WHEN 'unreadable' THEN 'Its last call was refused: it could not be read.' END AS problem
     FROM offerwalls w LEFT JOIN LATERAL (SELECT at, verdict FROM postbacks WHERE wall_id = w.id
       ORDER BY id DESC LIMIT 1) p ON true
     WHERE w.enabled ORDER BY w.position, w.name LIMIT 100`.execute(asExecutor(db))

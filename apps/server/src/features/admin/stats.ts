@@ -4,6 +4,8 @@ import type { Answer } from '@runnel/contract/route'
 import type { Settings } from '@runnel/contract/settings'
 import * as z from 'zod/mini'
 
+import type { DepositProcessors } from '#adapters/deposit/deposit.ts'
+import { closedDeposits } from '#features/deposit/deposit.ts'
 import { enabledCurrencies, payoutWarnings } from '#features/withdraw/withdraw.ts'
 import { dayOf, later } from '#kernel/clock.ts'
 import type { Read } from '#kernel/db.ts'
@@ -21,7 +23,11 @@ type Overview = Answer<Contract['admin']['stats']>
 const DAY_SECONDS = 86_400
 
 /** Everything that the overview shows. */
-export const overviewOf = async (db: Read, settings: Settings, now: Date): Promise<Overview> => {
+export const overviewOf = async (
+  db: Read,
+  { settings, deposits }: { readonly settings: Settings; readonly deposits: DepositProcessors },
+  now: Date,
+): Promise<Overview> => {
   const [added, books, queue, jobs, currencies, outflow, providers, payouts] = await Promise.all([
     sumsOf(db, now),
     lastReconciliation(db),
@@ -29,7 +35,7 @@ export const overviewOf = async (db: Read, settings: Settings, now: Date): Promi
     jobRuns(db),
     enabledCurrencies(db),
     outflowSummary(db, settings, now),
-    providersOf(db, settings, now),
+    providersOf(db, { settings, unset: closedDeposits(settings, deposits) }, now),
     payoutWarnings(db, settings, now),
   ])
   const { inAll, owned, escrow } = added

@@ -1,11 +1,12 @@
 import type { Contract } from '@runnel/contract'
 import type { CsvFile } from '@runnel/contract/admin-export'
 import type { TrapHit } from '@runnel/contract/admin-trap'
-import type { Input } from '@runnel/contract/route'
+import type { Answer, Input } from '@runnel/contract/route'
 import { type RawBuilder, sql } from 'kysely'
 
+import { daysOf, lastDays, type Range } from '#features/statistic/statistic.ts'
 import { inTenths } from '#features/suspect/suspect.ts'
-import { countryOf } from '#guard/network.ts'
+import { countryOf, netFound } from '#guard/network.ts'
 import { traps as trapPoints } from '#guard/trap.ts'
 import { later } from '#kernel/clock.ts'
 import { csvOf } from '#kernel/csv.ts'
@@ -17,7 +18,7 @@ import { countUpTo, offsetOf } from '#kernel/listing.ts'
 import { asExecutor } from '#money/accounts.ts'
 
 type Routes = Contract['admin']
-type Query = Input<Routes['trapsCsv']>['query']
+type Filter = Input<Routes['trapsCsv']>['query']
 
 /** What hit the traps. Nobody deletes from this log: it forgets by itself. */
 export const traps: Pick<Handlers<Routes>, 'traps' | 'trapsCsv'> = {
@@ -28,6 +29,7 @@ export const traps: Pick<Handlers<Routes>, 'traps' | 'trapsCsv'> = {
       items: rows.map(viewOf),
       totalItems: await countUpTo(db, sql`(SELECT 1 ${matching(query)})`),
       kinds: await kindsOf(db, now),
+      days: await hitsByDay(db, query, now),
     }
   },
 
@@ -50,18 +52,21 @@ const columns = sql`t.id, t.at, t.user_id AS "userId", u.username, coalesce(s.sc
   t.device_id AS device, t.trap, t.sample`
 
 /** Ids are made in the order of time, so that days are found among them too. */
-const matching = ({ username, userId, net, device, kind, from, to }: Query): RawBuilder<unknown> => {
+const wantedBy = ({ username, userId, net, device, kind, from, to }: Filter): RawBuilder<unknown> => {
   const wanted: RawBuilder<unknown>[] = [sql`true`]
   if (userId !== undefined) wanted.push(sql`t.user_id = ${userId}`)
   if (username !== undefined && username.trim() !== '') wanted.push(isOfNamed(sql`t.user_id`, username))
-  if (net !== undefined && net !== '') wanted.push(sql`t.ip_net = ${net.trim()}`)
+  if (net !== undefined && net !== '') wanted.push(sql`t.ip_net = ${netFound(net)}`)
   if (device !== undefined) wanted.push(sql`t.device_id = ${device}`)
   if (kind !== undefined) wanted.push(sql`t.trap = ${kind}`)
   if (from !== undefined) wanted.push(sql`t.at >= ${from}::date::timestamp AT TIME ZONE 'UTC'`)
   if (to !== undefined) wanted.push(sql`t.at < (${to}::date + 1)::timestamp AT TIME ZONE 'UTC'`)
-  return sql`FROM trap_hits t LEFT JOIN users u ON u.id = t.user_id LEFT JOIN suspects s ON s.user_id = t.user_id
-    WHERE ${sql.join(wanted, sql` AND `)}`
+  return sql.join(wanted, sql` AND `)
 }
+
+const matching = (query: Filter): RawBuilder<unknown> =>
+  sql`FROM trap_hits t LEFT JOIN users u ON u.id = t.user_id LEFT JOIN suspects s ON s.user_id = t.user_id
+    WHERE ${wantedBy(query)}`
 
 const viewOf = (row: Row): TrapHit => ({
   _id: row.id,
@@ -98,7 +103,33 @@ const countKinds = async (db: Read, now: Date): Promise<KindRow[]> => {
 
 const kindsOf = costlyRead(countKinds, () => '')
 
-const trapFile = (db: Read, query: Query, now: Date): Promise<CsvFile> =>
+type TrapDay = Answer<Routes['traps']>['days'][number]
+
+const hitsByDay = (db: Read, filter: Filter, now: Date): Promise<TrapDay[]> => {
+  const range = lastDays(filter, now)
+  return countDays(db, { ...filter, ...range })
+}
+
+/** Counts the newest; a day that was not counted to its beginning, and those before it, would look too quiet. */
+const countDays = costlyRead(
+  async (db: Read, filter: Filter & Range): Promise<TrapDay[]> => {
+    const { rows } = await sql<TrapDay>`
+      SELECT (at AT TIME ZONE 'UTC')::date::text AS day, count(user_id)::integer AS "byAccounts",
+        (count(*) - count(user_id))::integer AS "byGuests"
+      FROM (SELECT t.at, t.user_id FROM trap_hits t WHERE ${wantedBy(filter)}
+        ORDER BY t.id DESC LIMIT ${HITS_COUNTED}) counted
+      GROUP BY 1 ORDER BY 1`.execute(asExecutor(db))
+    const [oldest] = rows
+    const counted = rows.reduce((sum, { byAccounts, byGuests }) => sum + byAccounts + byGuests, 0)
+    const isWhole = counted < HITS_COUNTED || oldest === undefined
+    return daysOf(filter)
+      .filter((day) => isWhole || day > oldest.day)
+      .map((day) => rows.find((row) => row.day === day) ?? { day, byAccounts: 0, byGuests: 0 })
+  },
+  (filter) => JSON.stringify(filter),
+)
+
+const trapFile = (db: Read, query: Filter, now: Date): Promise<CsvFile> =>
   csvOf<TrapHit>({
     name: 'traps',
     now,

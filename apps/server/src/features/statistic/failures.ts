@@ -3,6 +3,8 @@ import { dayOf } from '#kernel/clock.ts'
 import type { Db } from '#kernel/db.ts'
 import type { Enqueue } from '#kernel/queue.ts'
 
+import { jobWords } from './job-words.ts'
+
 /** One failure is repeated by itself; so many in a day are not left to chance. */
 const FAILURES_ALLOWED = 3
 
@@ -18,7 +20,7 @@ export const tellOfFailures = async (
   for (const { name, note } of bad) {
     const count = tallies.find(({ what }) => what === `failed ${name}`)?.count ?? 0
     if (count < FAILURES_ALLOWED) continue
-    const sentence = `The job ${name} has failed ${count} times today, and last said: ${note}`
+    const sentence = `The job “${jobWords(name)}” has failed ${count} times today, and last said: ${note}`
     await db.write((tx) =>
       alertOwner(
         { tx, enqueue: (job, payload, options) => enqueue(tx, job, payload, options) },

@@ -21,6 +21,15 @@ export const rangeOf = ({ from, to }: { from?: string | undefined; to?: string |
   return { from: first, to: last }
 }
 
+/** The same for numbers beside a list, which takes any days: those of them that can be shown, which may be none. */
+export const lastDays = ({ from, to }: { from?: string | undefined; to?: string | undefined }, now: Date): Range => {
+  const today = dayOf(now)
+  const last = to === undefined || to > today ? today : to
+  const earliest = addDays(last, 1 - DAYS_MAX)
+  const first = from ?? addDays(last, 1 - DAYS_SHOWN)
+  return { from: first > earliest ? first : earliest, to: last }
+}
+
 export const addDays = (day: string, days: number): string =>
   dayOf(later(new Date(`${day}T00:00:00.000Z`), days * DAY_SECONDS))
 

@@ -1,3 +1,3 @@
 export { countDays, dayLog, type DayLog } from './day-log.ts'
 export { withdrawalStatistic } from './payouts.ts'
-export { rangeOf } from './range.ts'
+export { daysOf, lastDays, type Range, rangeOf } from './range.ts'

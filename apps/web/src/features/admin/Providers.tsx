@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import type { ProviderHealth } from '@runnel/contract/admin-statistic'
 import { DepositProcessor } from '@runnel/contract/deposit'
+import { PayoutProcessor } from '@runnel/contract/withdraw'
 import { processorName } from '#features/deposit/deposit.ts'
 import { Badge } from '#ui/Badge.tsx'
 import { Card } from '#ui/Card.tsx'
@@ -8,6 +9,7 @@ import { Disclosure } from '#ui/Disclosure.tsx'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
 import type { Tone } from '#ui/tone.ts'
 import type { Overview } from './admin.ts'
+import { processorName as payerName } from './processor-name.ts'
 
 type State = ProviderHealth['state']
 
@@ -27,14 +29,16 @@ export function Providers({ providers }: Pick<Overview, 'providers'>) {
       )}
       <Rows providers={others} />
       {fine.length > 0 && (
-        <Disclosure
-          summary={t({
-            id: 'admin.providers.fine',
-            message: plural(fine.length, { one: '# is fine', other: '# are fine' }),
-          })}
-        >
-          <Rows providers={fine} />
-        </Disclosure>
+        <div className={others.length > 0 ? 'mt-4' : undefined}>
+          <Disclosure
+            summary={t({
+              id: 'admin.providers.fine',
+              message: plural(fine.length, { one: '# is fine', other: '# are fine' }),
+            })}
+          >
+            <Rows providers={fine} />
+          </Disclosure>
+        </div>
       )}
     </Card>
   )
@@ -63,10 +67,18 @@ function Rows({ providers }: Pick<Overview, 'providers'>) {
   )
 }
 
-/** Ways to pay in come by the names that the settings use; all others were named by their owner. */
+/** Ways to pay in and wallets come by the names that the settings use; all others were named by their owner. */
 function nameOf(kind: ProviderHealth['kind'], name: string): string {
+  if (kind === 'wallet') return walletName(name)
   const processor = kind === 'deposit' ? DepositProcessor.options.find((known) => known === name) : undefined
   return processor === undefined ? name : processorName(processor)
+}
+
+/** The server names a wallet by who pays from it, and in which currency: `faucetpay DOGE`. */
+function walletName(name: string): string {
+  const [payer, currency = ''] = name.split(' ')
+  const processor = PayoutProcessor.options.find((known) => known === payer)
+  return processor === undefined ? name : `${currency} · ${payerName(processor)}`
 }
 
 function stateName(state: State): string {

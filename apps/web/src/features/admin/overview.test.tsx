@@ -75,7 +75,7 @@ test('a wallet tells what it holds and owes, and a provider in trouble comes fir
   expect(screen.getByText('Does not answer')).toBeDefined()
   const providers = screen.getByRole('heading', { name: 'Providers' }).closest('section')
   const names = [...(providers?.querySelectorAll('li') ?? [])].map((row) => row.textContent)
-  expect(names[0]).toContain('evm ETH')
+  expect(names[0]).toContain('ETH · Your own wallet')
   expect(names[0]).toContain('The node does not answer.')
   expect(screen.getByText('1 is fine').closest('details')?.textContent).toContain('Otter Links')
 })

@@ -61,9 +61,12 @@ function fields(): Fields<typeof readers> {
       label: t({ id: 'admin.audit.what', message: 'What' }),
       options: areas.map((area) => ({ value: `${area}.`, label: areaName(area) })),
     },
+    target: {
+      kind: 'words',
+      label: t({ id: 'admin.auditLog.about', message: 'Username, id or setting' }),
+    },
     actor: { kind: 'words', label: t({ id: 'admin.auditLog.actor', message: 'Admin' }) },
     from: { kind: 'day', label: t({ id: 'statement.from', message: 'From' }) },
     to: { kind: 'day', label: t({ id: 'statement.to', message: 'To' }) },
-    target: { kind: 'chip', label: t({ id: 'admin.auditLog.target', message: 'To what' }) },
   }
 }

@@ -68,6 +68,13 @@ test('one narrows it to an area, an admin, or what was done to one thing', async
   expect(window.location.search).toBe(`?target=${idOf(2)}`)
 })
 
+test('what was done to somebody is found by their name', async () => {
+  show(<AuditPage />)
+  await screen.findByText('Account locked')
+  await userEvent.setup().type(screen.getByLabelText('Username, id or setting'), 'bob{Enter}')
+  expect(window.location.search).toBe('?target=bob')
+})
+
 test('every deed has words and an area', () => {
   for (const action of auditActions) {
     expect(actionName(action)).not.toBe(action)

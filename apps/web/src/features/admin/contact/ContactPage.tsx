@@ -55,6 +55,7 @@ export function ContactPage() {
           selection,
           label: t({ id: 'admin.contact.chosen', message: 'Chosen messages' }),
           pick: ({ subject }) => t({ id: 'admin.contact.pick', message: `Choose the message: ${subject}` }),
+          pickAll: t({ id: 'admin.contact.chooseAll', message: 'Choose all of this page that wait' }),
           canPick: ({ state }) => state === 'open',
           actions: (chosen) => (
             <Button

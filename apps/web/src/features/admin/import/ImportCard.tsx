@@ -5,6 +5,7 @@ import { Disclosure } from '#ui/Disclosure.tsx'
 import { formatDateTime, formatNumber } from '#ui/format.ts'
 import { ProgressBar } from '#ui/ProgressBar.tsx'
 import { Counts } from './Counts.tsx'
+import { stateName } from './import-words.ts'
 import type { Import } from './imports.ts'
 import { Problems } from './Problems.tsx'
 
@@ -18,9 +19,7 @@ export function ImportCard({ row }: { row: Import }) {
       note={t({ id: 'import.by', message: `by ${by}, ${begun}` })}
       action={
         <Badge tone={state === 'done' ? 'good' : 'brand'} dot>
-          {state === 'done'
-            ? t({ id: 'import.done', message: 'done' })
-            : t({ id: 'import.running', message: 'running' })}
+          {stateName(state)}
         </Badge>
       }
     >

@@ -1,10 +1,14 @@
 import { t } from '@lingui/core/macro'
+import { adminImport as contract, ImportState } from '@runnel/contract/admin-import'
 import { PageLink } from '#app/PageLink.tsx'
 import { AdminList } from '#features/admin/list/AdminList.tsx'
+import type { Fields } from '#features/admin/list/fields.ts'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { ImportCard } from './ImportCard.tsx'
 import { ImportForm } from './ImportForm.tsx'
+import { stateName } from './import-words.ts'
 import { importList, useImports } from './imports.ts'
+import type { ImportReaders } from './imports.ts'
 import '#web/styles/admin.css'
 
 /** Brings users and balances from another script. */
@@ -33,7 +37,8 @@ export function ImportPage() {
           caption={listTitle}
           list={importList}
           view={view}
-          fields={{}}
+          fields={fields()}
+          csv={contract.importsCsv}
           answer={useImports(view)}
           card={(row) => <ImportCard row={row} />}
           rowKey={({ _id }) => _id}
@@ -42,4 +47,16 @@ export function ImportPage() {
       </div>
     </>
   )
+}
+
+function fields(): Fields<ImportReaders> {
+  return {
+    source: { kind: 'words', label: t({ id: 'import.sourceBegins', message: 'Source begins with' }) },
+    by: { kind: 'words', label: t({ id: 'admin.auditLog.actor', message: 'Admin' }) },
+    state: {
+      kind: 'choice',
+      label: t({ id: 'admin.column.status', message: 'Status' }),
+      options: ImportState.options.map((value) => ({ value, label: stateName(value) })),
+    },
+  }
 }

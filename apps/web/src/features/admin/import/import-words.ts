@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { ImportField } from '@runnel/contract/admin-import'
+import type { ImportField, ImportState } from '@runnel/contract/admin-import'
 
 /** What a column of the file was understood as. */
 export function fieldWords(field: ImportField | null): string {
@@ -34,4 +34,8 @@ function laterField(field: Exclude<ImportField, 'username' | 'email' | 'balance'
     case 'id':
       return t({ id: 'import.field.id', message: 'Number in the old script' })
   }
+}
+
+export function stateName(state: ImportState): string {
+  return state === 'done' ? t({ id: 'import.done', message: 'done' }) : t({ id: 'import.running', message: 'running' })
 }

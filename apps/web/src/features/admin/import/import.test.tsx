@@ -127,6 +127,24 @@ test('an import says how far it is, and which rows it could not take', async () 
   expect(screen.getByText('A username has no spaces.')).toBeDefined()
 })
 
+test('those so far are narrowed in the address', async () => {
+  const { user } = await open()
+  await user.selectOptions(screen.getByLabelText('Status'), 'done')
+  expect(window.location.search).toBe('?state=done')
+  await user.type(screen.getByLabelText('Source begins with'), 'old{Enter}')
+  await user.type(screen.getByLabelText('Admin'), 'olga{Enter}')
+  expect(window.location.search).toBe('?source=old&by=olga')
+})
+
+test('the address narrows what is asked for', async () => {
+  const path = '/app/admin/import'
+  const query = { source: 'old', by: 'olga', state: 'done' }
+  const views = { Layout: () => null, PageView: () => null }
+  useRoute.setState({ shown: { path, pathname: path, params: {}, query, ...views } })
+  await open()
+  expect(server.sentTo(list)[0]?.path).toContain('source=old&by=olga&state=done')
+})
+
 test('a list that does not come says why; without imports that is said', async () => {
   server.answers[list] = () => refuse(503, { code: 'BUSY', msg: 'Back in a moment.' })
   show(<ImportPage />)

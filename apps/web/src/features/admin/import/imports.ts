@@ -1,11 +1,11 @@
-import { adminImport as contract, IMPORT_PROBLEMS_SHOWN } from '@runnel/contract/admin-import'
+import { adminImport as contract, IMPORT_PROBLEMS_SHOWN, ImportState } from '@runnel/contract/admin-import'
 import type { Import } from '@runnel/contract/admin-import'
 import type { Result } from '@runnel/contract/route'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { queryClient } from '#api/cache.ts'
 import { connect } from '#api/query.ts'
 import { to } from '#app/paths.ts'
-import { listAt, onPage } from '#features/admin/list/address.ts'
+import { listAt, onPage, oneOf, words } from '#features/admin/list/address.ts'
 import type { View } from '#features/admin/list/address.ts'
 
 export { IMPORT_PROBLEMS_SHOWN }
@@ -14,15 +14,17 @@ export type { Import }
 const imports = connect('admin', contract)
 export type Preview = Result<typeof contract.import>
 
-export const importList = listAt((query) => to('/app/admin/import', { query }), {})
+const readers = { source: words(40), by: words(40), state: oneOf(ImportState.options) }
+export type ImportReaders = typeof readers
+export const importList = listAt((query) => to('/app/admin/import', { query }), readers)
 
 const runningMs = 2_000
 const restMs = 60_000
 
 /** The imports so far; while one runs they are asked for again and again. */
-export function useImports({ page }: View<Record<never, never>>) {
+export function useImports({ filter, page }: View<ImportReaders>) {
   return useQuery({
-    ...imports.query('imports', { query: onPage(page) }),
+    ...imports.query('imports', { query: { ...filter, ...onPage(page) } }),
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: true,
     refetchInterval: ({ state }) => (state.data?.items.some(isBusy) ? runningMs : restMs),

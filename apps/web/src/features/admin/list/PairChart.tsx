@@ -1,3 +1,5 @@
+import { BarLabels, Highest } from '#ui/BarLabels.tsx'
+
 interface Pair {
   label: string
   first: number
@@ -19,31 +21,25 @@ const most = 100
 
 /** Two bars a day side by side for the eye, a table for the screen reader. */
 export function PairChart({ label, each, first, second, pairs, format }: PairChartProps) {
-  const highest = Math.max(1, ...pairs.flatMap((pair) => [pair.first, pair.second]))
-  const labelled = Math.max(1, Math.ceil(pairs.length / 6))
+  const highest = Math.max(0, ...pairs.flatMap((pair) => [pair.first, pair.second]))
+  const top = Math.max(highest, 1)
   return (
     <figure className="bars">
-      <Legend first={first} second={second} />
+      <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-1">
+        <Legend first={first} second={second} />
+        <Highest value={format(highest)} />
+      </div>
       <svg viewBox={`0 0 ${pairs.length * 10} ${most}`} preserveAspectRatio="none" aria-hidden="true">
         {pairs.map((pair, index) => (
           <g key={pair.label}>
             <rect className="bars-room" x={index * 10 + 1} width="8" height={most} />
-            <rect className="fill-(--money)" x={index * 10 + 1} width="4" {...bounds(pair.first / highest)} />
-            <rect className="fill-(--brand-vivid)" x={index * 10 + 5} width="4" {...bounds(pair.second / highest)} />
+            <rect className="fill-(--money)" x={index * 10 + 1} width="4" {...bounds(pair.first / top)} />
+            <rect className="fill-(--brand-vivid)" x={index * 10 + 5} width="4" {...bounds(pair.second / top)} />
             <title>{`${pair.label}: ${first} ${format(pair.first)}, ${second} ${format(pair.second)}`}</title>
           </g>
         ))}
       </svg>
-      <div className="bars-labels" aria-hidden="true">
-        {pairs
-          .filter((_, index) => index % labelled === 0)
-          .map((pair, index) => (
-            // On a phone every other one has to do.
-            <span key={pair.label} className={index % 2 === 1 ? 'max-sm:invisible' : undefined}>
-              {pair.label}
-            </span>
-          ))}
-      </div>
+      <BarLabels labels={pairs.map((pair) => pair.label)} />
       {/* A table cannot be clipped itself, and would make the page longer. */}
       <div className="visually-hidden">
         <table>
@@ -72,7 +68,7 @@ export function PairChart({ label, each, first, second, pairs, format }: PairCha
 
 function Legend({ first, second }: Pick<PairChartProps, 'first' | 'second'>) {
   return (
-    <ul className="mb-3 flex gap-4 text-sm text-muted" aria-hidden="true">
+    <ul className="flex gap-4 text-sm text-muted" aria-hidden="true">
       <li className="flex items-center gap-2">
         <span className="size-3 rounded-[0.25rem] bg-(--money)" />
         {first}

@@ -59,6 +59,7 @@ export function DevicesPage() {
               const name = shortDevice(_id)
               return t({ id: 'admin.device.pick', message: `Choose device ${name}` })
             },
+            pickAll: t({ id: 'admin.coupon.chooseAll', message: 'Choose all of this page' }),
             canPick: isOpen,
             actions: (chosen) => (
               <Button

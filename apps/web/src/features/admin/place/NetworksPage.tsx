@@ -52,6 +52,7 @@ export function NetworksPage() {
             selection,
             label: t({ id: 'admin.network.chosen', message: 'Chosen networks' }),
             pick: ({ net }) => t({ id: 'admin.network.pick', message: `Choose ${net}` }),
+            pickAll: t({ id: 'admin.coupon.chooseAll', message: 'Choose all of this page' }),
             canPick: isOpen,
             actions: (chosen) => (
               <Button variant="primary" className="max-sm:grow" onClick={() => setOpen(chosen.map(({ net }) => net))}>
@@ -78,7 +79,7 @@ const isOpen = ({ releasedAt }: AdminNetwork) => releasedAt === null
 
 function fields(): Fields<NetworkReaders> {
   return {
-    net: { kind: 'words', label: t({ id: 'admin.network.begins', message: 'Network begins with' }) },
+    net: { kind: 'words', label: t({ id: 'admin.network.begins', message: 'Network or address begins with' }) },
     ...sharedFields(),
   }
 }

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { adminTrap as contract, TrapKind } from '@runnel/contract/admin-trap'
 import type { Result } from '@runnel/contract/route'
 import { useQuery } from '@tanstack/react-query'
@@ -8,6 +8,7 @@ import { anId, day, listAt, listQuery, onPage, oneOf, words } from '#features/ad
 import type { View } from '#features/admin/list/address.ts'
 import { AdminList } from '#features/admin/list/AdminList.tsx'
 import type { Fields } from '#features/admin/list/fields.ts'
+import { TimeChart } from '#features/admin/list/TimeChart.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Chip } from '#ui/Chip.tsx'
 import { formatNumber } from '#ui/format.ts'
@@ -44,6 +45,7 @@ export function TrapsPage() {
       />
       <div className="grid grid-cols-1 gap-4">
         {answer.data && answer.data.kinds.length > 0 && <Kinds kinds={answer.data.kinds} chosen={view.filter.kind} />}
+        {answer.data && <ByDay days={answer.data.days} />}
         <AdminList
           caption={t({ id: 'page.admin.trap', message: 'Trap log' })}
           list={list}
@@ -78,18 +80,49 @@ function Kinds({ kinds, chosen }: { kinds: readonly Kind[]; chosen: TrapKind | u
       <div className="flex flex-wrap gap-2">
         {kinds.map(({ kind, hits, users }) => {
           const known = TrapKind.options.find((name) => name === kind)
-          const [name, count, people] = [trapName(kind), formatNumber(hits), formatNumber(users)]
+          const [name, count] = [trapName(kind), formatNumber(hits)]
           return (
             <Chip
               key={kind}
               pressed={chosen === kind}
               onClick={() => list.show({ kind: chosen === known ? undefined : known })}
             >
-              {t({ id: 'admin.trap.count', message: `${name}: ${count} (${people} accounts)` })}
+              {t({
+                id: 'admin.trap.count',
+                message: plural(users, {
+                  0: `${name}: ${count} (guests)`,
+                  one: `${name}: ${count} (# account)`,
+                  other: `${name}: ${count} (# accounts)`,
+                }),
+              })}
             </Chip>
           )
         })}
       </div>
+    </Card>
+  )
+}
+
+/** How it goes with what the filters leave: an attack is seen by its day before anyone reads a line. */
+function ByDay({ days }: Pick<Result<typeof contract.traps>, 'days'>) {
+  if (days.every(({ byAccounts, byGuests }) => byAccounts + byGuests === 0)) return null
+  return (
+    <Card title={t({ id: 'admin.trap.byDay', message: 'Hits by day (UTC)' })} className="min-w-0">
+      <TimeChart
+        days={days.map(({ day: name }) => name)}
+        rows={days}
+        views={[
+          {
+            key: 'hits',
+            name: t({ id: 'admin.days.traps', message: 'Traps hit' }),
+            label: t({ id: 'admin.trap.perDay', message: 'Traps hit per day, by accounts and by guests' }),
+            series: [
+              { name: t({ id: 'admin.trap.byAccounts', message: 'By accounts' }), value: (row) => row.byAccounts },
+              { name: t({ id: 'admin.trap.byGuests', message: 'By guests' }), value: (row) => row.byGuests },
+            ],
+          },
+        ]}
+      />
     </Card>
   )
 }
@@ -104,7 +137,7 @@ function fields(): Fields<typeof readers> {
     },
     from: { kind: 'day', label: t({ id: 'statement.from', message: 'From' }) },
     to: { kind: 'day', label: t({ id: 'statement.to', message: 'To' }) },
-    net: { kind: 'words', label: t({ id: 'admin.network.net', message: 'Network' }) },
+    net: { kind: 'words', label: t({ id: 'admin.trap.net', message: 'Network or address' }) },
     userId: { kind: 'chip', label: t({ id: 'admin.column.user', message: 'User' }) },
     device: { kind: 'chip', label: t({ id: 'admin.device', message: 'Device' }) },
   }

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { TrapHit } from '@runnel/contract/admin-trap'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -28,11 +28,16 @@ const hit: TrapHit = {
 }
 const guest: TrapHit = { ...hit, _id: idOf(4), user: null, device: null, country: null, trap: 'new-trap', sample: {} }
 
+const days = [
+  { day: '2026-11-19', byAccounts: 0, byGuests: 0 },
+  { day: '2026-11-20', byAccounts: 3, byGuests: 9 },
+]
+
 beforeEach(() => {
   window.history.replaceState(null, '', '/app/admin/log/trap')
   useRoute.setState({ shown: null })
   const kinds = [{ kind: 'decoy-address', hits: 12, users: 3 }]
-  server = fakeServer({ [list]: () => ({ items: [hit, guest], totalItems: 2, kinds }) })
+  server = fakeServer({ [list]: () => ({ items: [hit, guest], totalItems: 2, kinds, days }) })
 })
 
 afterEach(() => activateLocale('en'))
@@ -59,13 +64,35 @@ test('one goes on to all from the same place, and to one kind', async () => {
   expect(window.location.search).toBe('?kind=decoy-address')
 })
 
+test('days tell when they came, of accounts and of guests', async () => {
+  show(<TrapsPage />)
+  const table = await screen.findByRole('table', { name: 'Traps hit per day, by accounts and by guests' })
+  expect(
+    within(table)
+      .getAllByRole('row')
+      .map((row) => row.textContent),
+  ).toEqual(['DayBy accountsBy guests', 'Nov 1900', 'Nov 2039'])
+})
+
+test('one account is one, and guests are not counted as none', async () => {
+  const kinds = [
+    { kind: 'forged', hits: 5, users: 1 },
+    { kind: 'replayed', hits: 2, users: 0 },
+  ]
+  server.answers[list] = () => ({ items: [hit], totalItems: 1, kinds, days })
+  show(<TrapsPage />)
+  await screen.findByRole('button', { name: /: 5 \(1 account\)$/ })
+  expect(screen.getByRole('button', { name: /: 2 \(guests\)$/ })).toBeDefined()
+})
+
 test('nothing has hit a trap, or the list did not come', async () => {
   server.answers[list] = () => refuse(503, { code: 'BUSY', msg: 'Back in a moment.' })
   show(<TrapsPage />)
   await screen.findByText('Back in a moment.')
-  server.answers[list] = () => ({ items: [], totalItems: 0, kinds: [] })
+  server.answers[list] = () => ({ items: [], totalItems: 0, kinds: [], days: days.slice(0, 1) })
   await userEvent.setup().click(screen.getByRole('button', { name: 'Try again' }))
   await screen.findByText('Nothing has hit a trap')
+  expect(screen.queryByText('Hits by day (UTC)')).toBeNull()
 })
 
 test('every word comes from the catalogue', async () => {
@@ -73,6 +100,16 @@ test('every word comes from the catalogue', async () => {
   const { baseElement } = show(<TrapsPage />)
   await screen.findByText('robby')
   const sample = Object.entries(hit.sample).flat()
-  const data = [...sample, 'robby', '192.0.2.0/24', 'NO', 'new-trap', idOf(3).slice(-12), formatDateTime(at)]
+  const data = [
+    ...sample,
+    'Nov 19',
+    'Nov 20',
+    'robby',
+    '192.0.2.0/24',
+    'NO',
+    'new-trap',
+    idOf(3).slice(-12),
+    formatDateTime(at),
+  ]
   expect(strayText(baseElement, data)).toEqual([])
 })

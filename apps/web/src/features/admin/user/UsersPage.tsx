@@ -53,6 +53,7 @@ export function UsersPage() {
           selection,
           label: t({ id: 'admin.suspects.chosen', message: 'Chosen accounts' }),
           pick: ({ username }) => t({ id: 'admin.pick.account', message: `Choose ${username}` }),
+          pickAll: t({ id: 'admin.coupon.chooseAll', message: 'Choose all of this page' }),
           canPick: ({ role, status }) => role === 'user' && status !== 'deleted',
           actions: (chosen) => (
             <UsersBulk chosen={chosen} unban={acts.unban} onBan={setBanned} onDone={selection.clear} />
