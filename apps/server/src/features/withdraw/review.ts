@@ -80,7 +80,10 @@ const othersAt = async (db: Read, { addressKey, userId }: Place): Promise<string
 /** Points for an address of two accounts, and of more (ANTIBOT.md 4). */
 const sharedPoints = (accounts: number): number => (accounts === 2 ? 30 : 65)
 
-/** Marks every account that shares this address, this user's too, and tells how many others there are. */
+/**
+ * Marks every account that shares this address, this user's too, and tells how many others there are. Accounts that
+ * were deleted count, and are not marked: nobody is there to be suspected.
+ */
 export const markSharing = async (tx: Tx, { addressKey, userId, now }: Place & { now: Date }): Promise<number> => {
   const others = await othersAt(tx, { addressKey, userId })
   if (others.length === 0) return 0
@@ -91,9 +94,16 @@ export const markSharing = async (tx: Tx, { addressKey, userId, now }: Place & {
     detail: `Payout address shared by ${accounts} accounts.`,
     at: now,
   }
-  const rows = [userId, ...others].sort().map((user) => ({
+  const there = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', 'in', [userId, ...others])
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute()
+  const rows = there.map(({ id }) => ({
     id: newId(),
-    user_id: user,
+    user_id: id,
     reason: `address-shared:${addressKey}`,
     ...mark,
   }))
