@@ -5,7 +5,8 @@ import { afterEach } from 'vitest'
 
 // Messages stand beside the code, so a test needs no catalogue to speak English.
 i18n.loadAndActivate({ locale: 'en', messages: {} })
-configure({ asyncUtilTimeout: 5_000 })
+// What comes is seen at once; what does not may only be late, on a busy machine.
+configure({ asyncUtilTimeout: 20_000 })
 afterEach(cleanup)
 
 // What stands in a frame is somebody else's: every such page is empty here, and nobody asks the network for it.

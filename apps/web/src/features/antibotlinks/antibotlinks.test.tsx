@@ -1,7 +1,7 @@
 import type { AntibotChallenge } from '@runnel/contract/challenge'
 import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { reloadChallenge } from '#api/reload.ts'
 import { CallError } from '#api/send.ts'
 import { useStore } from '#app/store.ts'
@@ -42,7 +42,8 @@ function show(
 }
 
 const user = userEvent.setup()
-const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 110)))
+/** A moment in which a hand moves on; the clock of the clicks stands still otherwise, however slow the machine is. */
+const settle = () => act(async () => void vi.advanceTimersByTime(110))
 const tile = (number: number) => screen.findByRole('button', { name: `Picture ${number} of 5` })
 const choose = async (number: number) => {
   await user.click(await tile(number))
@@ -51,8 +52,10 @@ const choose = async (number: number) => {
 const claim = () => user.click(screen.getByRole('button', { name: 'Claim' }))
 
 beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] })
   solved = []
 })
+afterEach(() => void vi.useRealTimers())
 
 test('gives the chosen pictures in their order, signed headers, and keeps both in the store', async () => {
   const { sent } = show()

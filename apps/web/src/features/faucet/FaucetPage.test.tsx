@@ -46,12 +46,14 @@ async function solve(user: ReturnType<typeof userEvent.setup>, numbers: readonly
   for (const number of numbers) {
     await user.click(await screen.findByRole('button', { name: `Picture ${number} of 5` }))
     // Faster than this is taken for a finger that bounced.
-    await act(() => new Promise((resolve) => setTimeout(resolve, 120)))
+    await act(async () => void vi.advanceTimersByTime(120))
   }
   await user.click(screen.getByRole('button', { name: 'Claim 31 units' }))
 }
 
 beforeEach(() => {
+  // The clocks stand still unless a test turns them, however long a busy machine takes.
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] })
   window.history.replaceState(null, '', '/app/faucet')
   window.scrollTo = () => undefined
   Element.prototype.scrollIntoView = () => undefined
@@ -65,8 +67,8 @@ afterEach(async () => {
 
 test('counts the wait of the server down, in the title too, and says what the next claim pays', async () => {
   openFaucet({ info: { wait: 94 } })
-  expect((await screen.findByRole('timer')).textContent).toMatch(/01:3[34]/)
-  await waitFor(() => expect(document.title).toMatch(/^01:3\d · Faucet/))
+  expect((await screen.findByRole('timer')).textContent).toMatch(/01:34/)
+  await waitFor(() => expect(document.title).toMatch(/^01:34 · Faucet/))
   expect(screen.getByText('It will pay 31 units.')).toBeTruthy()
   expect(screen.getByText('Level 4 (+4%)')).toBeTruthy()
   expect(screen.queryByRole('button', { name: /Claim/ })).toBeNull()
@@ -95,7 +97,7 @@ test('a claim goes out with its proof and a key, and its reward is shown with th
   })
   expect(request?.headers['idempotency-key']).toMatch(/^[0-9a-f]{32}$/)
   expect(request?.headers['x-duration']).toMatch(/^\d+\.\d+\.\d+,\d+$/)
-  expect(screen.getByRole('timer').textContent).toMatch(/0(5:00|4:59)/)
+  expect(screen.getByRole('timer').textContent).toMatch(/05:00/)
   expect(queryClient.getQueryData<ReturnType<typeof me>>(['user', 'me'])?.user.balance).toBe(1_286)
 })
 
@@ -148,7 +150,7 @@ test('too early: the wait that the server names is taken over', async () => {
   })
   openFaucet({ claims: [early] })
   await solve(user)
-  expect((await screen.findByRole('timer')).textContent).toMatch(/0(2:00|1:59)/)
+  expect((await screen.findByRole('timer')).textContent).toMatch(/02:00/)
   expect(screen.queryByText('+46 units')).toBeNull()
 })
 
@@ -163,14 +165,13 @@ test('an answer that rounds up does not set the clock back', async () => {
   await screen.findByRole('timer')
   const before = queryClient.getQueryData<{ receivedAt: number }>(['faucet', 'info'])
   await act(async () => {
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    vi.advanceTimersByTime(300)
     await queryClient.refetchQueries({ queryKey: ['faucet', 'info'] })
   })
   expect(queryClient.getQueryData<{ receivedAt: number }>(['faucet', 'info'])?.receivedAt).toBe(before?.receivedAt)
 })
 
 test('after sleep or a turned clock the server is asked again', async () => {
-  vi.useFakeTimers({ toFake: ['Date'] })
   const faucet = openFaucet({ info: { wait: 94 } })
   const shown = (await screen.findByRole('timer')).textContent
   expect(faucet.sent('GET /api/faucet/info')).toHaveLength(1)
@@ -180,7 +181,7 @@ test('after sleep or a turned clock the server is asked again', async () => {
 })
 
 test('a happy hour shows its part, its end and what comes next', async () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-05-05T12:30:00Z') })
+  vi.setSystemTime('2026-05-05T12:30:00Z')
   const ends = { happyHourEnds: '2026-05-05T13:00:00.000Z', nextHappyHour: '2026-05-05T20:00:00.000Z' }
   openFaucet({ info: { wait: 60, isHappyHour: true, ...ends, next: parts } })
   expect(await screen.findByText('Happy hour: claims pay 50% more')).toBeTruthy()
@@ -217,7 +218,7 @@ test('a failed start tells why and can be repeated', async () => {
 test.each([{ wait: 94 }, { wait: 0 }, { dailyClaimLimit: 20, claimsToday: 20 }])(
   'no word stands outside the catalogue: %o',
   async (info) => {
-    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-05-05T10:00:00Z') })
+    vi.setSystemTime('2026-05-05T10:00:00Z')
     await activateLocale('pseudo')
     const { baseElement } = openFaucet({ info: { ...info, nextHappyHour: '2026-05-05T12:00:00.000Z' } })
     await screen.findAllByRole('switch')

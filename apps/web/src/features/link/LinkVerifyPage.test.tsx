@@ -64,7 +64,7 @@ test('a visit that this tab opened is sent by itself, signed, and shows what it 
   opened()
   const { sent } = comeBack(paid)
   expect(screen.getByText('Welcome back')).toBeTruthy()
-  const reward = await screen.findByText('+35 units', undefined, { timeout: 3_000 })
+  const reward = await screen.findByText('+35 units')
   expect(reward.closest('[role=status]')).toBe(document.activeElement)
   expect(screen.getByText('1,275 units')).toBeTruthy()
   const [request, ...more] = sent('POST /api/link/verify')
@@ -82,7 +82,7 @@ test('a visit that this tab opened is sent by itself, signed, and shows what it 
 test('a held visit says that a person looks at it', async () => {
   opened()
   comeBack({ ...paid, reward: 0, status: 'held', balance: 1_240, next: null })
-  await screen.findByText('A person looks at this visit first', undefined, { timeout: 3_000 })
+  await screen.findByText('A person looks at this visit first')
   expect(screen.getByText('That was the last one for now.')).toBeTruthy()
 })
 
@@ -107,7 +107,7 @@ test.each([
 ])('%s is told in words, with another link to go on', async (code, title) => {
   opened()
   comeBack(refused(code, '⟦why⟧'))
-  await screen.findByText(title, undefined, { timeout: 3_000 })
+  await screen.findByText(title)
   expect(screen.getByText('⟦why⟧')).toBeTruthy()
   await screen.findByRole('button', { name: 'Next link' })
   expect(screen.queryByRole('button', { name: 'Send it again' })).toBeNull()
@@ -116,7 +116,7 @@ test.each([
 test('what the network lost goes out again under the same key', async () => {
   opened()
   const { sent } = comeBack(new NoAnswerError('network', 'Failed to fetch'), paid)
-  fireEvent.click(await screen.findByRole('button', { name: 'Send it again' }, { timeout: 3_000 }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Send it again' }))
   await screen.findByText('+35 units')
   const [first, second] = sent('POST /api/link/verify')
   expect(second?.headers).toEqual(first?.headers)
