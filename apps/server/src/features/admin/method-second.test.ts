@@ -12,7 +12,7 @@ const WEEK_SECONDS = 7 * 86_400
 type Fields = NonNullable<Parameters<typeof addMethod>[1]>
 type Coin = NonNullable<Fields['currency']>
 
-/** Two admins and the ways to be paid that were there before they agreed on the rule. Each test has a coin of its own. */
+/** Two admins, and the ways to be paid from before they agreed on the rule. Each test has a coin of its own. */
 const admins = async (...fields: readonly Fields[]) => {
   await world.settings({ ...world.defaults, ...openHanded })
   const first = await world.owner()

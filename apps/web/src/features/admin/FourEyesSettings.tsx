@@ -15,7 +15,7 @@ export function FourEyesSettings({ settings }: { settings: SettingsForm }) {
           hint={t({
             id: 'admin.fourEyes.hint',
             message:
-              'Who proposes an act cannot accept it. Lower rates of coins wait as well. ADMIN_USERNAME has to name two people for this.',
+              'Who proposes an act cannot accept it. Lower rates wait too. ADMIN_USERNAME has to name two people for this.',
           })}
           {...settings.form.getInputProps('four_eyes', { type: 'checkbox' })}
         />
