@@ -4,6 +4,7 @@ import { later } from '#kernel/clock.ts'
 import type { Read, Tx } from '#kernel/db.ts'
 import type { Live } from '#kernel/live.ts'
 import type { Log } from '#kernel/log.ts'
+import { oneByOne } from '#kernel/one-by-one.ts'
 import { sql } from 'kysely'
 
 import { holdCampaign, moveCampaign } from './hold.ts'
@@ -25,12 +26,17 @@ export const lookAtDue = async (rooms: LookRooms): Promise<string> => {
   await forgetOldFindings(rooms)
   const due = await dueAddresses(db.read, clock())
   const waiting = [...due]
+  const run = oneByOne()
   let stopped = 0
   const lookOnAndOn = async (): Promise<void> => {
-    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) stopped += await lookAt(rooms, next)
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      const address = next
+      const count = (await run.try(() => lookAt(rooms, address))) ?? 0
+      stopped += count
+    }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, lookOnAndOn))
-  return `${due.length} addresses, ${stopped} campaigns sent back`
+  return run.end(`${due.length} addresses, ${stopped} campaigns sent back`)
 }
 
 /** Looks at the address of one campaign, whatever its turn. */

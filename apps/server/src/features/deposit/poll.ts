@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 
 import type { DepositProcessor } from '#adapters/deposit/deposit.ts'
 import { later } from '#kernel/clock.ts'
+import { oneByOne, type OneByOne } from '#kernel/one-by-one.ts'
 import type { DepositRow } from '#kernel/tables-advertising.ts'
 
 import { lookAt } from './look.ts'
@@ -20,15 +21,16 @@ const LOOKS_AT_MOST = 500
 /** Looks at the deposits that are due, a few at a time and for less than a minute, and says what it found. */
 export const pollDeposits = async (rooms: DepositRooms): Promise<string> => {
   const until = performance.now() + RUN_MS
+  const run = oneByOne()
   let looks = 0
   let credited = 0
   for (let due = await claim(rooms); due.length > 0; due = await claim(rooms)) {
-    const found = await Promise.all(due.map((deposit) => lookAgain(rooms, deposit)))
+    const found = await Promise.all(due.map((deposit) => lookAgain(rooms, run, deposit)))
     looks += due.length
     credited += found.filter((units) => units > 0).length
     if (looks >= LOOKS_AT_MOST || performance.now() > until) break
   }
-  return `${looks} looked at, ${credited} credited`
+  return run.end(`${looks} looked at, ${credited} credited`)
 }
 
 /** Takes deposits for this run by moving their next look forward, so that no other process looks at them too. */
@@ -58,16 +60,19 @@ const claim = ({ db, clock }: DepositRooms): Promise<Deposit[]> =>
   })
 
 /** Looks at one deposit; gives the units that are new. One that goes wrong must not stop the others. */
-const lookAgain = async (rooms: DepositRooms, deposit: Deposit): Promise<number> => {
+const lookAgain = async (rooms: DepositRooms, run: OneByOne, deposit: Deposit): Promise<number> => {
   const processor = processorOf(rooms.deposits, deposit.processor)
-  try {
-    if (processor === undefined) return await postpone(rooms, deposit)
-    const asked = isLost(processor, deposit) ? await findInvoice(rooms, processor, deposit) : deposit
-    return asked === undefined ? 0 : (await lookAt(rooms, processor, asked)).credited
-  } catch (error) {
-    rooms.log.error({ deposit: deposit.id, err: String(error) }, 'a deposit could not be looked at')
-    return 0
-  }
+  const credited = await run.try(async () => {
+    try {
+      if (processor === undefined) return await postpone(rooms, deposit)
+      const asked = isLost(processor, deposit) ? await findInvoice(rooms, processor, deposit) : deposit
+      return asked === undefined ? 0 : (await lookAt(rooms, processor, asked)).credited
+    } catch (error) {
+      rooms.log.error({ deposit: deposit.id, err: String(error) }, 'a deposit could not be looked at')
+      throw error
+    }
+  })
+  return credited ?? 0
 }
 
 /** A processor that this site does not run any more; it may come back. */

@@ -9,6 +9,7 @@ import { standingOf } from '#guard/standing.ts'
 import { dayOf } from '#kernel/clock.ts'
 import type { Db, Tx } from '#kernel/db.ts'
 import type { Live } from '#kernel/live.ts'
+import { oneByOne } from '#kernel/one-by-one.ts'
 import type { Units } from '#money/amount.ts'
 import { reward } from '#money/reward.ts'
 import { inCurrency } from '#money/words.ts'
@@ -37,15 +38,18 @@ interface Period {
 /** Pays the winners of all periods that have ended, each exactly once. Tells what it did. */
 export const payPrizes = async (rooms: PayRooms, now: Date): Promise<string> => {
   const notes: string[] = []
+  const run = oneByOne()
   for (const board of periodBoards) {
     await openBoard(rooms.db, board, now)
     for (const start of endedOf(board, now)) {
-      if (!(await mayPay(rooms, 'leaderboard', now))) return [...notes, 'waits until prizes are paid again'].join('; ')
-      const note = await closePeriod(rooms, { board, start }, now)
+      if (!(await mayPay(rooms, 'leaderboard', now))) {
+        return run.end([...notes, 'waits until prizes are paid again'].join('; '))
+      }
+      const note = await run.try(() => closePeriod(rooms, { board, start }, now))
       if (note !== undefined) notes.push(`${board} ${start}: ${note}`)
     }
   }
-  return notes.length === 0 ? 'nothing to pay' : notes.join('; ')
+  return run.end(notes.length === 0 ? 'nothing to pay' : notes.join('; '))
 }
 
 /** The periods that ended last, oldest first. */

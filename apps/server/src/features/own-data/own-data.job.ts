@@ -1,5 +1,6 @@
 import type { Clock } from '#kernel/clock.ts'
 import type { Db } from '#kernel/db.ts'
+import { oneByOne } from '#kernel/one-by-one.ts'
 import { defineJob, type Worker, worker } from '#kernel/queue.ts'
 
 import { emptyWork } from './erase.ts'
@@ -22,6 +23,7 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
 const waiveAll = async ({ db, clock }: OwnDataJobRooms): Promise<string> => {
   const now = clock()
+  const run = oneByOne()
   let waived = 0
   let after = FIRST_ID
   for (;;) {
@@ -34,13 +36,17 @@ const waiveAll = async ({ db, clock }: OwnDataJobRooms): Promise<string> => {
       .limit(CHUNK)
       .execute()
     for (const { id } of gone) {
-      waived += await db.write(async (tx) => {
-        await emptyWork(tx, id)
-        return waiveRest(tx, id, now)
-      })
+      const work = async () =>
+        db.write(async (tx) => {
+          await emptyWork(tx, id)
+          return waiveRest(tx, id, now)
+        })
+      waived += (await run.try(work)) ?? 0
     }
     const last = gone.at(-1)
-    if (last === undefined || gone.length < CHUNK) return `${waived} units of accounts that are gone went to the house`
+    if (last === undefined || gone.length < CHUNK) {
+      return run.end(`${waived} units of accounts that are gone went to the house`)
+    }
     after = last.id
   }
 }

@@ -5,6 +5,7 @@ import { notify } from '#features/user/user.ts'
 import { type Clock, dayOf, later } from '#kernel/clock.ts'
 import type { Db, Read, Tx } from '#kernel/db.ts'
 import type { Live } from '#kernel/live.ts'
+import { oneByOne, type OneByOne } from '#kernel/one-by-one.ts'
 import type { SettingsRoom } from '#kernel/settings.ts'
 import { assert } from '#kernel/refusal.ts'
 import { escrowAccount, houseAccount, userAccount } from '#money/accounts.ts'
@@ -44,16 +45,24 @@ export const reviewViews = async (rooms: ReviewRooms): Promise<string> => {
   const now = clock()
   const since = later(now, -days * 86_400)
   const from = await searchedUntil(db.read, since)
-  const locked = await returnAll(rooms, now, (read) => lockedSuspects(read, { since, now, limit: BATCH }))
-  const device = await returnAll(rooms, now, (read) => deviceSuspects(read, { since: from, now, limit: BATCH }))
-  if (device.isDone) await noteSearched(db, now)
-  return `${locked.returned + device.returned} views returned`
+  const run = oneByOne()
+  const reviewing = { rooms, run, now }
+  const locked = await returnAll(reviewing, (read) => lockedSuspects(read, { since, now, limit: BATCH }))
+  const device = await returnAll(reviewing, (read) => deviceSuspects(read, { since: from, now, limit: BATCH }))
+  // What could not be returned has to be found again.
+  if (device.isDone && run.failed() === 0) await noteSearched(db, now)
+  return run.end(`${locked.returned + device.returned} views returned`)
 }
 
-/** Returns what a search finds, until it finds no more. */
+interface Reviewing {
+  readonly rooms: ReviewRooms
+  readonly run: OneByOne
+  readonly now: Date
+}
+
+/** Returns what a search finds, until it finds no more; a campaign in trouble stops no other. */
 const returnAll = async (
-  rooms: ReviewRooms,
-  now: Date,
+  { rooms, run, now }: Reviewing,
   search: (db: Read) => Promise<Suspect[]>,
 ): Promise<{ returned: number; isDone: boolean }> => {
   let returned = 0
@@ -62,7 +71,7 @@ const returnAll = async (
     for (const [campaignId, ofCampaign] of Map.groupBy(suspects, (suspect) => suspect.campaignId)) {
       for (let at = 0; at < ofCampaign.length; at += AT_ONCE) {
         const ids = ofCampaign.slice(at, at + AT_ONCE).map(({ id }) => id)
-        returned += await returnOf(rooms, { campaignId, ids, now })
+        returned += (await run.try(() => returnOf(rooms, { campaignId, ids, now }))) ?? 0
       }
     }
     if (suspects.length < BATCH) return { returned, isDone: true }

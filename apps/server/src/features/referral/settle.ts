@@ -6,6 +6,7 @@ import { markRisk } from '#guard/trap.ts'
 import { dayOf, later } from '#kernel/clock.ts'
 import type { Db, Tx } from '#kernel/db.ts'
 import type { Live } from '#kernel/live.ts'
+import { oneByOne, type OneByOne } from '#kernel/one-by-one.ts'
 import type { Units } from '#money/amount.ts'
 import { reward } from '#money/reward.ts'
 
@@ -30,13 +31,17 @@ const sources = [...ownSources, wallSource]
 /** Settles every day that is over and not settled yet, the oldest first. Tells what it did. */
 export const settleReferrals = async (rooms: SettleRooms, now: Date): Promise<string> => {
   const notes: string[] = []
+  const run = oneByOne()
   for (const day of await unsettledDays(rooms.db, now)) {
-    const settled = await settleDay(rooms, day, now)
-    if (settled === undefined) return [...notes, `${day}: waits until commission is paid again`].join('; ')
-    const { referrers, commission } = settled
+    if (!(await settleReferrers(rooms, { day, now, run }))) {
+      return run.end([...notes, `${day}: waits until commission is paid again`].join('; '))
+    }
+    // Somebody is left over, and is found again only while the day is open, and with it those that came after it.
+    if (run.failed() > 0) continue
+    const { referrers, commission } = await closeDay(rooms.db, day, now)
     notes.push(`${day}: ${commission} units to ${referrers} referrers`)
   }
-  return notes.length === 0 ? 'nothing to settle' : notes.join('; ')
+  return run.end(notes.length === 0 ? 'nothing to settle' : notes.join('; '))
 }
 
 /** A site that never settled begins with yesterday. */
@@ -61,18 +66,36 @@ interface Settled {
   readonly commission: Units
 }
 
-/** A few referrers at a time, each of them once; the day itself is closed when all are through. */
-const settleDay = async (rooms: SettleRooms, day: string, now: Date): Promise<Settled | undefined> => {
+interface Day {
+  readonly day: string
+  readonly now: Date
+  readonly run: OneByOne
+}
+
+/** A few referrers at a time, each of them once; false when there is no budget for the rest. */
+const settleReferrers = async (rooms: SettleRooms, { day, now, run }: Day): Promise<boolean> => {
   const { db, settings, live } = rooms
   const all = await referrersOf(db, day)
-  for (let at = 0; at < all.length; at += REFERRERS_AT_ONCE) {
-    // Who is left without today is paid for this day once there is a budget again.
-    if (!(await mayPay(rooms, 'referral', now))) return undefined
-    const referrers = all.slice(at, at + REFERRERS_AT_ONCE)
+  const pay = async (referrers: readonly string[]): Promise<void> => {
     const paid = await db.write((tx) => settleSome(tx, { day, referrers, settings: settings.current(), now }))
     for (const userId of paid) live.tell(userId)
   }
-  return db.write(async (tx) => {
+  for (let at = 0; at < all.length; at += REFERRERS_AT_ONCE) {
+    // Who is left without today is paid for this day once there is a budget again.
+    if (!(await mayPay(rooms, 'referral', now))) return false
+    const referrers = all.slice(at, at + REFERRERS_AT_ONCE)
+    const isPaid = await pay(referrers).then(
+      () => true,
+      () => false,
+    )
+    // One of them is in the way of the others, so that each is paid alone.
+    if (!isPaid) for (const one of referrers) await run.try(() => pay([one]))
+  }
+  return true
+}
+
+const closeDay = (db: Db, day: string, now: Date): Promise<Settled> =>
+  db.write(async (tx) => {
     const { rows } = await sql<Settled>`
       SELECT count(*) FILTER (WHERE commission > 0) AS referrers, coalesce(sum(commission), 0)::bigint AS commission
       FROM referral_sums WHERE day = ${day}`.execute(tx)
@@ -84,7 +107,6 @@ const settleDay = async (rooms: SettleRooms, day: string, now: Date): Promise<Se
       .execute()
     return settled
   })
-}
 
 /** Who referred somebody that earned on this day. */
 const referrersOf = (db: Db, day: string): Promise<string[]> =>

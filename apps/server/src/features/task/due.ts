@@ -35,9 +35,14 @@ const AT_MOST = 2_000
 export const settleDue = async (rooms: DueRooms): Promise<string> => {
   const { db, clock, log, live } = rooms
   const now = clock()
-  const warned = await db.write((tx) =>
-    warnOwners({ tx, enqueue: rooms.enqueue, settings: rooms.settings.current(), now }),
-  )
+  const counts = { settled: 0, failed: 0 }
+  const warning = db.write((tx) => warnOwners({ tx, enqueue: rooms.enqueue, settings: rooms.settings.current(), now }))
+  // A warning that cannot be given must not keep from their money those whom nobody is warned about.
+  const warned = await warning.catch((error: unknown) => {
+    counts.failed += 1
+    log.error({ err: String(error) }, 'owners could not be warned')
+    return []
+  })
   for (const userId of warned) live.tell(userId)
   const due = await db.read
     .selectFrom('task_submissions')
@@ -46,7 +51,6 @@ export const settleDue = async (rooms: DueRooms): Promise<string> => {
     .orderBy('deadline')
     .limit(AT_MOST)
     .execute()
-  const counts = { settled: 0, failed: 0 }
   for (const { id } of due) {
     try {
       const told = await db.write((tx) =>
@@ -59,7 +63,7 @@ export const settleDue = async (rooms: DueRooms): Promise<string> => {
       log.error({ submission: id, err: String(error) }, 'a submission could not be settled')
     }
   }
-  if (counts.failed > 0) throw new Error(`${counts.failed} of ${due.length} submissions could not be settled`)
+  if (counts.failed > 0) throw new Error(`${counts.failed} steps of ${due.length} submissions could not be settled`)
   return `${counts.settled} submissions settled, ${warned.length} owners warned`
 }
 

@@ -4,6 +4,7 @@ import { createHttp } from '#adapters/deposit/http.ts'
 import { createPrices } from '#adapters/rates/rates.ts'
 import { renewRates } from '#features/withdraw/rates.ts'
 import { type Provider, startProvider } from '#test/fakes/provider.ts'
+import { poison } from '#test/poison.ts'
 import { addMethod, openHanded } from '#test/withdrawing.ts'
 import { useWorld } from '#test/world.ts'
 
@@ -110,14 +111,11 @@ describe('a rate that follows the price sources', () => {
     const [bad, good] = [await followed(), await followed()]
     const fine = 0.11
     Object.assign(said, { coingecko: fine, coinbase: String(fine), kraken: String(fine), json: fine })
-    await world.db.raw(`CREATE FUNCTION poisoned() RETURNS trigger LANGUAGE plpgsql AS
-      $$ BEGIN RAISE EXCEPTION 'this row is poisoned'; END $$`)
-    await world.db.raw(`CREATE TRIGGER poisoned BEFORE UPDATE ON withdraw_methods FOR EACH ROW
-      WHEN (NEW.id = '${bad.method._id}') EXECUTE FUNCTION poisoned()`)
+    const mend = await poison(world, { table: 'withdraw_methods', rows: `NEW.id = '${bad.method._id}'` })
     world.clock.turn(60)
     expect(await renewRates(rooms())).toContain('DOGE: error: this row is poisoned')
     expect((await good.read())?.rateAt).toBe(world.clock.now().toISOString())
-    await world.db.raw('DROP TRIGGER poisoned ON withdraw_methods')
+    await mend()
   })
 
   test('of one coin is never that of another: the method stays closed until the sources told it', async () => {

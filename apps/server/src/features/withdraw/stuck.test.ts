@@ -11,6 +11,7 @@ import { payoutWarnings } from '#features/withdraw/withdraw.ts'
 import { balancesOf } from '#money/accounts.ts'
 import { auditBooks } from '#money/reconcile.ts'
 import { askStraight, rowOf } from '#test/paying.ts'
+import { poison } from '#test/poison.ts'
 import { addMethod, dogePlace, earn, openHanded, payoutRooms } from '#test/withdrawing.ts'
 import { useWorld } from '#test/world.ts'
 
@@ -30,17 +31,11 @@ const statusOf = (...ids: readonly string[]) => Promise.all(ids.map(async (id) =
 
 beforeAll(async () => {
   await world.settings({ payout_bitcoind_doge_url: 'http://127.0.0.1:1' })
-  await world.db.raw(`CREATE FUNCTION poisoned() RETURNS trigger LANGUAGE plpgsql AS
-    $$ BEGIN RAISE EXCEPTION 'this row is poisoned'; END $$`)
 })
 
 /** Makes the database refuse that this one ever takes that status; gives what mends it. */
-const poison = async ({ id }: { readonly id: string }, status: 'approved' | 'paid' = 'paid') => {
-  const name = `poison_${id.replaceAll('-', '')}`
-  await world.db.raw(`CREATE TRIGGER ${name} BEFORE UPDATE ON withdrawals FOR EACH ROW
-    WHEN (NEW.id = '${id}' AND NEW.status = '${status}') EXECUTE FUNCTION poisoned()`)
-  return () => world.db.raw(`DROP TRIGGER ${name} ON withdrawals`)
-}
+const refuseStatus = ({ id }: { readonly id: string }, status: 'approved' | 'paid' = 'paid') =>
+  poison(world, { table: 'withdrawals', rows: `NEW.id = '${id}' AND NEW.status = '${status}'` })
 
 /** A provider that pays whatever it is told, and finds what it was told. */
 const payer = (changes: Partial<AutomaticPayout> = {}) => {
@@ -79,7 +74,7 @@ describe('a payout that cannot be settled', () => {
   test('stops no other, is told with its reason, is sent once, and settles as soon as it can', async () => {
     const bad = await approved()
     const good = await approved()
-    const mend = await poison(bad)
+    const mend = await refuseStatus(bad)
     const { rooms, sent } = payer()
     expect(await runPayouts(rooms)).toContain('1 sent, 1 went wrong')
     expect(await statusOf(bad.id, good.id)).toEqual(['sending', 'paid'])
@@ -104,7 +99,7 @@ describe('a payout that cannot be settled', () => {
 
   test('and that a dead process left over stops neither the other left over ones nor new ones', async () => {
     const [bad, good] = [await approved(), await approved()]
-    const mend = await poison(bad)
+    const mend = await refuseStatus(bad)
     const paying = payer()
     await dieAfterSending(paying)
     await dieAfterSending(paying)
@@ -127,7 +122,7 @@ describe('a payout that cannot be settled', () => {
     world.clock.turn(121)
     await runPayouts(lost)
     expect(await statusOf(bad.id, good.id)).toEqual(['unknown', 'unknown'])
-    const mend = await poison(bad)
+    const mend = await refuseStatus(bad)
     for (const _time of [1, 2]) {
       world.clock.turn(600)
       await reconcileUnknown(paying.rooms)
@@ -146,7 +141,7 @@ describe('a payout that cannot be settled', () => {
     for (let made = 0; made < 5; made++) {
       const one = await approved()
       all.push(one.id)
-      mends.push(await poison(one))
+      mends.push(await refuseStatus(one))
     }
     const { rooms, sent } = payer()
     await runPayouts(rooms)
@@ -260,7 +255,7 @@ describe('a payout by a node', () => {
     const { rooms, bitcoind, given } = node()
     const slow = await takeNext(rooms)
     const good = await approved(byNode)
-    const mend = await poison(bad, 'approved')
+    const mend = await refuseStatus(bad, 'approved')
     world.clock.turn(121)
     await runPayouts(rooms)
     await runPayouts(rooms)
