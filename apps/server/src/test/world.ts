@@ -67,8 +67,6 @@ export interface WorldOptions {
   readonly limits?: boolean
   /** As the owner sets it where a captcha provider lets nobody in. */
   readonly ownCaptcha?: boolean
-  /** Time that a shortlink provider has; shorter where a test lets one hang. */
-  readonly shortlinkTimeoutMs?: number
   /** A folder with a built site, for tests of what is sent beside the calls. */
   readonly webDist?: string
 }
@@ -119,7 +117,7 @@ export const openWorld = async (options: WorldOptions = {}) => {
     prices: openPrices({ isProduction }),
     deposits: deposits.processors,
     look: pages.look,
-    shortener: createShortener({ isProduction, isDemo: false, timeoutMs: options.shortlinkTimeoutMs ?? 5_000 }),
+    shortener: createShortener({ isProduction, isDemo: false }),
     storage,
     cleanImage: createImageCleaner(),
     captcha: fakeCaptcha,

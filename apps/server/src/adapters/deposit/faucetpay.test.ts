@@ -3,13 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { newId } from '#kernel/id.ts'
 import { type FakeFaucetpay, startFaucetpay } from '#test/fakes/faucetpay.ts'
+import { hurry } from '#test/hurry.ts'
 
 import type { DepositConfig, InvoiceOrder } from './deposit.ts'
 import { createFaucetpay } from './faucetpay.ts'
 import { createHttp } from './http.ts'
 
 const sign = (text: string): string => createHmac('sha256', 'site').update(text).digest('base64url')
-const faucetpay = createFaucetpay({ http: createHttp({ isProduction: false, timeoutMs: 500 }), sign })
+const faucetpay = createFaucetpay({ http: createHttp({ isProduction: false }), sign })
 let fake: FakeFaucetpay
 let config: DepositConfig
 beforeAll(async () => {
@@ -171,6 +172,7 @@ describe('looking payments up', () => {
     const token = await fake.pay(url)
     for (const fault of ['fails before', 'hangs', 'drops after', 'redirects', 'too long'] as const) {
       fake.failNext(fault)
+      if (fault === 'hangs') hurry()
       expect((await look(token)).kind).toBe('unknown')
     }
     expect((await look(token)).kind).toBe('paid')

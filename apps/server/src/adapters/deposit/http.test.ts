@@ -1,10 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest'
 
 import { type Provider, startProvider } from '#test/fakes/provider.ts'
+import { hurry } from '#test/hurry.ts'
 
 import { createHttp } from './http.ts'
 
-const http = createHttp({ isProduction: false, timeoutMs: 200 })
+const http = createHttp({ isProduction: false })
 let provider: Provider | undefined
 afterEach(() => provider?.close())
 
@@ -29,6 +30,7 @@ describe('calls to a provider', () => {
   it.each(['hangs', 'too long', 'drops after'] as const)('are lost when the provider %s', async (fault) => {
     const { url, failNext } = await start()
     failNext(fault)
+    if (fault === 'hangs') hurry()
     expect((await http.call({ method: 'POST', url, body: '{}' })).kind).toBe('lost')
   })
 

@@ -3,13 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { newId } from '#kernel/id.ts'
 import { type FakeNowpayments, startNowpayments } from '#test/fakes/nowpayments.ts'
+import { hurry } from '#test/hurry.ts'
 
 import type { DepositConfig, InvoiceOrder } from './deposit.ts'
 import { createHttp } from './http.ts'
 import { jsonNumber } from './json.ts'
 import { createNowpayments } from './nowpayments.ts'
 
-const nowpayments = createNowpayments({ http: createHttp({ isProduction: false, timeoutMs: 500 }) })
+const nowpayments = createNowpayments({ http: createHttp({ isProduction: false }) })
 let fake: FakeNowpayments
 let config: DepositConfig
 beforeAll(async () => {
@@ -246,6 +247,7 @@ describe('looking payments up', () => {
     fake.settle(payment, { status: 'finished', paid: '0.0001' })
     for (const fault of ['fails before', 'hangs', 'drops after', 'redirects', 'too long'] as const) {
       fake.failNext(fault)
+      if (fault === 'hangs') hurry()
       expect((await look(payment)).kind).toBe('unknown')
     }
     expect((await look(payment)).kind).toBe('paid')

@@ -6,7 +6,7 @@ import { nodeAddressProblem } from '#adapters/payout/node-call.ts'
 import type { PayoutOrder, SignedPayment } from '#adapters/payout/payout.ts'
 import { startBitcoind } from '#test/fakes/bitcoind.ts'
 
-const payout = createBitcoind({ timeoutMs: 3_000 })
+const payout = createBitcoind()
 const order: PayoutOrder = {
   reference: 'one',
   currency: 'DOGE',

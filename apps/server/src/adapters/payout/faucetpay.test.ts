@@ -6,13 +6,14 @@ import { createFaucetpay } from '#adapters/payout/faucetpay.ts'
 import { dateOf } from '#adapters/payout/faucetpay-date.ts'
 import type { AutomaticPayout, PayoutOrder } from '#adapters/payout/payout.ts'
 import { startFaucetpayPayouts } from '#test/fakes/faucetpay-payouts.ts'
+import { hurry } from '#test/hurry.ts'
 
 const now = new Date('2026-03-10T09:00:00.000Z')
 let server: Awaited<ReturnType<typeof startFaucetpayPayouts>>
 let payout: AutomaticPayout
 beforeAll(async () => {
   server = await startFaucetpayPayouts(() => now)
-  const http = createHttp({ isProduction: false, timeoutMs: 1_500 })
+  const http = createHttp({ isProduction: false })
   payout = createFaucetpay({ http, url: `${server.url}/api/v1` })
   server.link('alice')
 })
@@ -58,6 +59,7 @@ describe('FaucetPay', () => {
     'whose answer does not come (%s) leaves it open what happened',
     async (fault) => {
       server.failNext(fault)
+      if (fault === 'hangs') hurry()
       await expect(payout.send(order, settings())).rejects.toThrow(/.+/)
     },
   )

@@ -10,6 +10,7 @@ import { readEnv } from '#kernel/env.ts'
 import { newId } from '#kernel/id.ts'
 import { createLog } from '#kernel/log.ts'
 import { type FakeS3, problemOf, startS3 } from '#test/fakes/s3.ts'
+import { hurry } from '#test/hurry.ts'
 
 const log = createLog('silent')
 const account = { accessKey: 'AKIAEXAMPLE', secretKey: 'a-secret/with+signs', region: 'eu-central-1', bucket: 'site' }
@@ -190,8 +191,9 @@ describe('S3', () => {
   })
 
   it('that does not answer stops no start, refuses with 503 meanwhile, and serves once it is back', async () => {
-    const options = { ...account, url: s3().url, log, timeoutMs: 100 }
+    const options = { ...account, url: s3().url, log }
     s3().failNext('hangs', 'hangs')
+    hurry(2)
     const storage = await openS3(options)
     const key = keyOf()
     s3().failNext('fails', 'breaks off')

@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { scriptError, startShortlinks } from '#test/fakes/shortlinks.ts'
+import { hurry } from '#test/hurry.ts'
 import { linking } from '#test/linking.ts'
 import { refusedAs } from '#test/viewing.ts'
 import { type Person, useWorld } from '#test/world.ts'
 
-const world = useWorld({ connections: 30, limits: false, shortlinkTimeoutMs: 300 })
+const world = useWorld({ connections: 30, limits: false })
 let fake: Awaited<ReturnType<typeof startShortlinks>>
 beforeAll(async () => {
   fake = await startShortlinks()
@@ -71,12 +72,18 @@ describe('opening', () => {
   })
 })
 
+/** The provider never answers, and nobody waits long for it. */
+const hang = (): void => {
+  fake.failNext('hangs')
+  hurry()
+}
+
 describe('a provider that fails', () => {
   const failures: [string, () => void, RegExp][] = [
     ['with a word', () => fake.say(scriptError('Invalid API token')), /refused: Invalid API token$/],
     ['with a list of words', () => fake.say(scriptError(['No.', 'Never.'])), /refused: No\. Never\.$/],
     ['with 500', () => fake.failNext('fails before'), /answered 500/],
-    ['by hanging', () => fake.failNext('hangs'), /did not answer \(TimeoutError\)/],
+    ['by hanging', hang, /did not answer \(TimeoutError\)/],
     ['by dropping the connection', () => fake.failNext('drops after'), /did not answer/],
     ['by saying too much', () => fake.failNext('too long'), /more than 1 MB/],
     ['by sending us elsewhere', () => fake.failNext('redirects'), /answered 302/],
@@ -163,6 +170,7 @@ describe('the breaker', () => {
     const { _id: id } = await onlyLink()
     const people = await Promise.all(Array.from({ length: 12 }, () => someone()))
     fake.failNext(...people.map(() => 'hangs' as const))
+    hurry(people.length)
     await Promise.allSettled(people.map((person) => open(person, id)))
     const { failures, out_until: until } = await providerOf(id)
     expect({ failures, until }).toEqual({ failures: 3, until: new Date(world.clock.now().getTime() + 300_000) })
@@ -194,8 +202,12 @@ describe('the breaker', () => {
 test('a hanging provider holds no transaction and no connection', async () => {
   const { _id: id } = await onlyLink()
   const ann = await someone()
+  const before = fake.got.length
+  const giveUp = new AbortController()
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(giveUp.signal)
   fake.failNext('hangs')
   const opening = open(ann, id)
-  await expect.poll(() => fake.got.length > 0 && world.db.connections().busy).toBe(0)
+  await expect.poll(() => fake.got.length > before && world.db.connections().busy, { timeout: 30_000 }).toBe(0)
+  giveUp.abort(new Error('not in time'))
   await expect(opening).rejects.toMatchObject({ status: 503 })
 })

@@ -27,10 +27,10 @@ beforeAll(async () => {
 afterAll(() => Promise.all([faucetpay.close(), node.close()]))
 
 const rooms = (changes: Partial<SignedPayout> = {}) => {
-  const http = createHttp({ isProduction: false, timeoutMs: 2_000 })
+  const http = createHttp({ isProduction: false })
   return payoutRooms(world, {
     faucetpay: createFaucetpay({ http, url: `${faucetpay.url}/api/v1` }),
-    bitcoind: { ...createBitcoind({ timeoutMs: 2_000 }), ...changes },
+    bitcoind: { ...createBitcoind(), ...changes },
   })
 }
 
@@ -57,7 +57,7 @@ describe('a dry run that is switched on while payments are followed', () => {
     const first = await approved(byNode)
     await runPayouts(rooms())
     const second = await approved({ processor: 'faucetpay' })
-    const { look } = createBitcoind({ timeoutMs: 2_000 })
+    const { look } = createBitcoind()
     let given = 0
     const changes: Partial<SignedPayout> = {
       look: async (order, settings) => {

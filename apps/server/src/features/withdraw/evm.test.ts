@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => chain.close())
 
-const rooms = () => payoutRooms(world, { evm: createEvm({ timeoutMs: 2_000 }) })
+const rooms = () => payoutRooms(world, { evm: createEvm() })
 const run = () => runPayouts(rooms())
 
 let count = 0
@@ -157,7 +157,7 @@ describe('a payout on a chain', () => {
       kind: 'rejected',
       answer: 'insufficient funds for gas',
     })
-    const refusing = payoutRooms(world, { evm: { ...createEvm({ timeoutMs: 2_000 }), broadcast } })
+    const refusing = payoutRooms(world, { evm: { ...createEvm(), broadcast } })
     for (const seconds of [6 * 3_600 + 60, 60, 601]) {
       world.clock.turn(seconds)
       await runPayouts(refusing)
@@ -201,7 +201,7 @@ describe('a payout on a chain', () => {
 
   test.each(['refunds', 'pays by hand'] as const)('whose payment a person %s leaves no gap behind', async (deed) => {
     const first = await approved('coin')
-    const real = createEvm({ timeoutMs: 2_000 })
+    const real = createEvm()
     let unwanted: string | undefined
     const broadcast: typeof real.broadcast = async (method, payment, settings) => {
       unwanted ??= payment.inputs[0]

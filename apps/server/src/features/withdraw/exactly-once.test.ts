@@ -80,7 +80,7 @@ const evm = async (): Promise<Place> => {
   const placeOf = (round: number, digit: number) => `0x${(round * 2 + digit + 4_096).toString(16).padStart(40, '0')}`
   return {
     provider: chain,
-    processors: { evm: createEvm({ timeoutMs: 2_000 }) },
+    processors: { evm: createEvm() },
     method: {
       processor: 'evm',
       currency: 'USDT-POLYGON',

@@ -31,10 +31,10 @@ beforeAll(async () => {
 afterAll(() => Promise.all([faucetpay.close(), node.close()]))
 
 const rooms = () => {
-  const http = createHttp({ isProduction: false, timeoutMs: 2_000 })
+  const http = createHttp({ isProduction: false })
   const payouts = {
     faucetpay: createFaucetpay({ http, url: `${faucetpay.url}/api/v1` }),
-    bitcoind: createBitcoind({ timeoutMs: 2_000 }),
+    bitcoind: createBitcoind(),
   }
   return payoutRooms(world, payouts)
 }
