@@ -44,7 +44,7 @@ const rooms = () => ({
   db: world.db,
   clock: world.clock.now,
   settings: world.rooms.settings,
-  prices: createPrices(createHttp({ isProduction: false, timeoutMs: 1_500 })),
+  prices: createPrices(createHttp({ isProduction: false })),
 })
 const followed = async () => {
   const method = await addMethod(await world.owner(), { rate: '11000', rateSource: 'feed' })
