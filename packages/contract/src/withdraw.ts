@@ -24,7 +24,8 @@ export const WithdrawMethod = z.object({
   fee: Units,
   /** Units that one coin costs; how much of the coin a unit is worth is its inverse. */
   rate: Decimal,
-  rateAt: Timestamp,
+  /** Null while nobody is paid by the rate yet. */
+  rateAt: z.nullable(Timestamp),
   /** Decimals of the coin. */
   decimals: z.int(),
   /** Expected time to be paid, in seconds; null when nobody has been paid by it yet. */

@@ -42,6 +42,10 @@ const ratesOf = async (currency: Coin): Promise<string[]> => {
 
 const rateIn = (deed: string): string | undefined => /"rate":\s*"(\d+)"/.exec(deed)?.[1]
 
+/** What the wallet of a coin is worth, as the admins read it. */
+const unitsOf = async (currency: Coin) =>
+  (await (await world.owner()).admin.wallets()).wallets.find((wallet) => wallet.currency === currency)?.units
+
 /** What the sources told, as the job writes it down. */
 const told = (id: string, rate: string) =>
   world.db.write((tx) =>
@@ -185,10 +189,18 @@ describe('one admin alone', () => {
 
   test('names no first rate of a coin: its wallet may hold some for fees', async () => {
     const { first, second } = await admins()
+    const now = world.clock.now()
+    const two = { processor: 'faucetpay', currency: 'BNB', amount: '2', at: now, asked_at: now, error: null }
+    await world.db.write((tx) => tx.insertInto('payout_wallets').values(two).execute())
     const { _id: id, closed } = await addMethod(first, { currency: 'BNB' })
     expect([closed, await ratesOf('BNB')]).toEqual(['Its rate waits for another admin.', []])
+    const { methods } = await (await world.user('rate_reader')).withdraw.methods()
+    const offered = methods.find(({ _id }) => _id === id)
+    expect(offered).toMatchObject({ rateAt: null, closed: expect.stringContaining('still being looked at') })
+    expect(await unitsOf('BNB')).toBeNull()
     await second.admin.acceptApproval({ params: await actOf(id) })
     expect(await ratesOf('BNB')).toEqual(['10000'])
+    expect(await unitsOf('BNB')).toBe(20_000)
   })
 
   test('turns no method to another coin for less', async () => {

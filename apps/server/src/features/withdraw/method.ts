@@ -135,7 +135,7 @@ export const methodView = (method: Method, world: MethodWorld, eta: number | nul
   maximum: method.maximum,
   fee: method.fee,
   rate: method.rate,
-  rateAt: method.rateAt.toISOString(),
+  rateAt: hasRate(method) ? method.rateAt.toISOString() : null,
   decimals: method.decimals,
   eta,
   closed: closedReason(method, world),

@@ -35,7 +35,7 @@ export function MethodCards({ methods, chosen, onChoose }: MethodCardsProps) {
           isClosed={method.closed !== null}
         >
           <Facts method={method} />
-          <Rate method={method} />
+          {method.rateAt !== null && <Rate method={{ ...method, rateAt: method.rateAt }} />}
         </ChoiceCard>
       ))}
     </ChoiceCards>
@@ -63,7 +63,7 @@ function Facts({ method: { minimum, fee, eta } }: { method: WithdrawMethod }) {
 }
 
 /** What one coin costs, and since when. */
-function Rate({ method: { currency, rate, rateAt } }: { method: WithdrawMethod }) {
+function Rate({ method: { currency, rate, rateAt } }: { method: WithdrawMethod & { rateAt: string } }) {
   const price = usePrice(rate)
   return (
     <p className="border-t [border-style:dashed] border-line pt-2.5 text-xs text-muted">

@@ -51,6 +51,14 @@ test('a closed way says why and cannot be chosen; a site without any says so', a
   await screen.findByRole('heading', { name: 'No way to be paid is open yet' })
 })
 
+test('a rate by which nobody is paid yet is not told', async () => {
+  const closed = { ...dogecoin, rateAt: null, closed: 'The price of this currency is still being looked at.' }
+  server.answers['GET /api/withdraw'] = () => ({ ...ways, methods: [closed] })
+  show(<WithdrawPage />)
+  await screen.findByText('The price of this currency is still being looked at.')
+  expect(screen.queryByText(/1 DOGE costs/)).toBeNull()
+})
+
 test('earlier withdrawals tell their status, reason and transaction', async () => {
   const paid = { ...withdrawal, _id: dogecoin._id, status: 'paid', paidAt: at, txId: 'f'.repeat(64) }
   const rejected = { ...withdrawal, status: 'rejected', reason: 'The address asks for a memo.' }
