@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Settings } from '@runnel/contract/settings'
 import { Card } from '#ui/Card.tsx'
 import { RadioGroup } from '#ui/RadioGroup.tsx'
+import { CaptchaTry } from './CaptchaTry.tsx'
 import { settingName } from './setting-names.ts'
 import { RiskSettings } from './RiskSettings.tsx'
 import { SecretSetting } from './SecretSetting.tsx'
@@ -10,11 +11,14 @@ import type { SettingsForm } from './settings-form.ts'
 
 const providers = Settings.shape.captcha_provider.options
 type Provider = (typeof providers)[number]
+const foreign = providers.filter((provider) => provider !== 'own')
 
 /** Which human check visitors meet, and what it costs to cheat it. */
 export function CaptchaSettings({ settings }: { settings: SettingsForm }) {
   const { form } = settings
   const provider = form.values.captcha_provider
+  const siteKey = form.values.captcha_site_key.trim()
+  const external = foreign.find((known) => known === provider)
   const options = providers.map((value) => ({ value, ...wordsOf(value) }))
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
@@ -27,9 +31,10 @@ export function CaptchaSettings({ settings }: { settings: SettingsForm }) {
             onValue={(value) => form.setFieldValue('captcha_provider', value)}
             error={form.errors['captcha_provider']}
           />
-          {provider !== 'own' && (
+          {external && (
             <>
               <SettingInput settings={settings} name="captcha_site_key" spellCheck={false} maxLength={200} />
+              <CaptchaTry key={`${external} ${siteKey}`} provider={external} siteKey={siteKey} />
               <SecretSetting settings={settings} name="captcha_secret" />
             </>
           )}

@@ -25,7 +25,7 @@ export const solvePow: CheckParts['solve'] = async (challenge, onProgress, signa
 const PictureChoice = lazy(() =>
   loadChunk(() => import('./PictureChoice.tsx').then((file) => ({ default: file.PictureChoice }))),
 )
-const ExternalCheck = lazy(() =>
+export const ExternalCheck = lazy(() =>
   loadChunk(() => import('./ExternalCheck.tsx').then((file) => ({ default: file.ExternalCheck }))),
 )
 

@@ -1,0 +1,32 @@
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { showPage } from '#web/test/show-page.tsx'
+import { CaptchaTry } from './CaptchaTry.tsx'
+
+afterEach(() => vi.unstubAllGlobals())
+
+type Options = Record<'sitekey', string> & Record<'callback', (token: string) => void>
+
+/** The provider's script as if it had been loaded; gives what it was asked to draw. */
+function provider(): Options[] {
+  const drawn: Options[] = []
+  vi.stubGlobal('turnstile', { render: (_place: HTMLElement, options: Options) => drawn.push(options), reset: vi.fn() })
+  return drawn
+}
+
+test('a site key is tried where visitors will meet it, and nothing is asked of the provider before', async () => {
+  const drawn = provider()
+  showPage(<CaptchaTry provider="turnstile" siteKey="the-key" />, {})
+  expect(drawn).toEqual([])
+  await userEvent.click(screen.getByRole('button', { name: 'Try the site key' }))
+  expect(await screen.findByText(/^Solve it as visitors would/)).toBeDefined()
+  await vi.waitFor(() => expect(drawn.map(({ sitekey }) => sitekey)).toEqual(['the-key']))
+  drawn[0]?.callback('solved')
+  expect(await screen.findByText(/this site key is right/)).toBeDefined()
+})
+
+test('without a key there is nothing to try', () => {
+  showPage(<CaptchaTry provider="turnstile" siteKey="" />, {})
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Try the site key' }).disabled).toBe(true)
+})
