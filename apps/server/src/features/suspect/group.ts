@@ -43,13 +43,30 @@ const neighbours = async (db: Read, ids: readonly string[]): Promise<string[]> =
   return rows.map(({ id }) => id)
 }
 
-/** Who referred this account, where that one is a suspect, and the suspects that it referred. */
+/** Steps of a chain of referrals that are followed, up and down. */
+const CHAIN_STEPS = 5
+
+/**
+ * The chain of referrals that this account stands in, the next ones first: who referred it, who referred that one, and
+ * whom it referred and they in turn, as far as they are suspects. Of a wide one the highest scores are drawn.
+ */
 const referralsOf = async (db: Read, userId: string): Promise<string[]> => {
-  const { rows } = await sql<{ id: string }>`
-    SELECT s.user_id AS id FROM suspects s JOIN users u ON u.id = s.user_id
-      WHERE u.referrer_id = ${userId} OR u.id = (SELECT referrer_id FROM users WHERE id = ${userId})
-    ORDER BY s.score DESC LIMIT ${GROUP_MAX}`.execute(asExecutor(db))
-  return rows.map(({ id }) => id)
+  const above = sql<{ id: string }>`
+    WITH RECURSIVE above AS (
+      SELECT u.referrer_id AS id, 1 AS step FROM users u JOIN suspects s ON s.user_id = u.referrer_id
+        WHERE u.id = ${userId}
+      UNION ALL SELECT u.referrer_id, step + 1 FROM above JOIN users u ON u.id = above.id
+        JOIN suspects s ON s.user_id = u.referrer_id WHERE step < ${CHAIN_STEPS})
+    SELECT id FROM above`
+  const below = sql<{ id: string }>`
+    WITH RECURSIVE below AS (
+      (SELECT u.id, 1 AS step FROM users u JOIN suspects s ON s.user_id = u.id WHERE u.referrer_id = ${userId}
+        ORDER BY s.score DESC LIMIT ${GROUP_MAX})
+      UNION ALL SELECT u.id, step + 1 FROM below JOIN users u ON u.referrer_id = below.id
+        JOIN suspects s ON s.user_id = u.id WHERE step < ${CHAIN_STEPS})
+    SELECT id FROM below LIMIT ${GROUP_MAX}`
+  const [up, down] = await Promise.all([above.execute(asExecutor(db)), below.execute(asExecutor(db))])
+  return [...up.rows, ...down.rows].map(({ id }) => id)
 }
 
 const tiesAmong = async (db: Read, ids: readonly string[]): Promise<readonly TieRow[]> => {
