@@ -146,12 +146,21 @@ const refuseTooLittle = async (node: ChainNode, { order, from, amount }: Weighin
 
 const tooPoor = (reason: string): Retry => ({ kind: 'retry', reason, halt: { scope: 'currency', seconds: 600 } })
 
+/**
+ * A wallet takes 21,000 and one that is a contract some ten thousand more. What runs there is written by whoever asks
+ * to be paid, and a whole block of it would cost the site more than any payout.
+ */
+const COIN_GAS_MOST = 200_000n
+
 /** A fifth on top, since a block in between may make the same call cost more. */
 const gasFor = async (
   node: ChainNode,
   { from, sending: { to, value, data } }: { from: string; sending: Sending },
 ): Promise<bigint> => {
   const estimate = await node.number('eth_estimateGas', { from, to, value: `0x${value.toString(16)}`, data })
+  if (data === '0x' && estimate > COIN_GAS_MOST) {
+    throw new Stop({ kind: 'refused', reason: 'This address is a contract that takes too much gas to be paid.' })
+  }
   return (estimate * 6n) / 5n
 }
 

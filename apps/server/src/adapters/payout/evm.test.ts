@@ -42,6 +42,41 @@ describe('a method on a chain', () => {
   })
 })
 
+describe('a coin that goes to a contract', () => {
+  const order: PayoutOrder = {
+    reference: 'one',
+    currency: 'ETH',
+    decimals: 18,
+    options: { network: 'ethereum' },
+    address: `0x${'ab'.repeat(20)}`,
+    amount: '0.001',
+  }
+  const signWith = async (gas: number) => {
+    const answers: Readonly<Record<string, unknown>> = {
+      eth_chainId: '0x1',
+      eth_getBalance: `0x${'f'.repeat(20)}`,
+      eth_estimateGas: `0x${gas.toString(16)}`,
+      eth_getBlockByNumber: { baseFeePerGas: '0x1' },
+      eth_gasPrice: '0x2',
+      eth_getTransactionCount: '0x0',
+    }
+    const node = await startProvider(({ body }) => {
+      // Only this project's own adapter speaks to this node.
+      const { method } = JSON.parse(body) as { method: string }
+      return { status: 200, body: { result: answers[method] } }
+    })
+    const signed = await createEvm().sign(order, [], { ...settings, payout_evm_ethereum_url: node.url })
+    await node.close()
+    return signed
+  }
+
+  test('is paid to a wallet that is one, and never at the price of a whole block', async () => {
+    for (const gas of [21_000, 60_000, 200_000]) expect(await signWith(gas)).toMatchObject({ kind: 'signed' })
+    const refused = { kind: 'refused', reason: expect.stringContaining('too much gas') }
+    for (const gas of [200_001, 30_000_000]) expect(await signWith(gas)).toEqual(refused)
+  })
+})
+
 describe('a contract that says no', () => {
   const order: PayoutOrder = {
     reference: 'one',
