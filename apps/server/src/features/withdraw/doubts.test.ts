@@ -126,6 +126,44 @@ describe('a payment on its way by a node', () => {
     expect((await balancesOf(world.db.read, person.id)).main).toBe(100_000)
   })
 
+  test.each([
+    { which: 'another one', writtenAs: (_txId: string) => 'by another wallet', isTwice: true },
+    {
+      which: 'this very one',
+      writtenAs: (txId: string) => `https://blocks.example/${txId.toUpperCase()}`,
+      isTwice: false,
+    },
+  ])(
+    'that arrives after a person wrote $which down is told where it was paid twice',
+    async ({ writtenAs, isTwice }) => {
+      const { id, address } = await approved(byNode)
+      const refusing = rooms({
+        broadcast: async () => ({ kind: 'rejected', answer: 'fee too low' }),
+        release: async () => false,
+      })
+      await runPayouts(refusing)
+      world.clock.turn(6 * 3_600 + 60)
+      await runPayouts(refusing)
+      const { raw, txId } = await world.db.read
+        .selectFrom('payout_transactions')
+        .select(['raw', 'tx_id as txId'])
+        .where('withdrawal_id', '=', id)
+        .executeTakeFirstOrThrow()
+      await (await world.owner()).admin.markPaid({ params: { id }, body: { txId: writtenAs(txId) } })
+      node.give(raw)
+      node.mine()
+      world.clock.turn(3_600)
+      await reconcileUnknown(refusing)
+      const alerts = await world.db.read
+        .selectFrom('owner_alerts')
+        .select('what')
+        .where('what', 'like', `%${id}`)
+        .execute()
+      expect(alerts).toEqual(isTwice ? [{ what: `paid-twice:${id}` }] : [])
+      expect([await statusOf(id), node.paidTo(address).length]).toEqual(['paid', 1])
+    },
+  )
+
   test.each(['gives back', 'pays by hand'] as const)(
     'that a person %s is not offered any more by its wallet',
     async (deed) => {

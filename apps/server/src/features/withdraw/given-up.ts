@@ -14,16 +14,17 @@ import { lastAttempt } from './take.ts'
 const AT_ONCE = 50
 
 /**
- * Looks after payouts that were unknown until a person gave their amounts back: for a week, each ever less often. Of
- * one that arrives all the same the owner is told, once.
+ * Looks after payouts that were unknown until a person gave their amounts back, for a week, and after those that a
+ * person paid in another way, for a day: each ever less often. Of one that arrives all the same the owner is told, once.
  */
 export const lookAfterRefunds = async (rooms: PayoutRooms, until: Date): Promise<void> => {
   const now = rooms.clock()
   const { rows } = await sql<{ id: string }>`
-    SELECT id FROM withdrawals w WHERE status = 'failed' AND updated_at > ${now}::timestamptz - interval '7 days'
+    SELECT id FROM withdrawals w WHERE ((status = 'failed' AND updated_at > ${now}::timestamptz - interval '7 days')
+        OR (status = 'paid' AND paid_at > ${now}::timestamptz - interval '1 day' AND processor IN ('bitcoind', 'evm')))
       AND (looked_at IS NULL OR looked_at < ${now}::timestamptz - greatest('5 min', (${now} - updated_at) / 10))
       AND EXISTS (SELECT FROM payout_attempts a WHERE a.withdrawal_id = w.id AND a.outcome = 'unknown')
-      AND NOT EXISTS (SELECT FROM owner_alerts o WHERE o.what = 'paid-and-refunded:' || w.id)
+      AND NOT EXISTS (SELECT FROM owner_alerts o WHERE o.what IN ('paid-and-refunded:' || w.id, 'paid-twice:' || w.id))
     ORDER BY looked_at NULLS FIRST LIMIT ${AT_ONCE}`.execute(asExecutor(rooms.db.read))
   for (const { id } of rows) {
     if (rooms.clock() > until) break

@@ -30,7 +30,7 @@ export const settle = async (rooms: PayoutRooms, intent: Settled, told: Outcome)
     const now = clock()
     const [withdrawal] = await holdWithdrawals(tx, [id])
     if (withdrawal === undefined || !(await isOpen(tx, intent.attemptId, { withdrawal, outcome }))) {
-      if (withdrawal?.status === 'failed' && outcome.kind === 'paid') await tellOfBoth(rooms, { tx, withdrawal, now })
+      if (withdrawal !== undefined && outcome.kind === 'paid') await tellOfBoth(rooms, { tx, withdrawal, outcome, now })
       return { settled: false, status: withdrawal?.status }
     }
     await closeAttempt(tx, { intent, outcome, now })
@@ -50,17 +50,38 @@ const inPlainWords = (outcome: Outcome): Outcome => {
   return { ...outcome, reason: plain(outcome.reason, 500) }
 }
 
-/** A payment that arrived although its amount was given back: nobody but the owner can put that right. */
+/** A payment that arrived although a person had decided otherwise: nobody but the owner can put that right. */
 const tellOfBoth = async (
   { enqueue }: PayoutRooms,
-  { tx, withdrawal, now }: Pick<Booking, 'tx' | 'withdrawal' | 'now'>,
+  booking: Booking & { outcome: { txId: string } },
 ): Promise<void> => {
-  const { id, receives, currency, address } = withdrawal
+  const { tx, withdrawal, outcome, now } = booking
+  const { id, status, receives, currency, address } = withdrawal
+  const isTwice = status === 'paid' && (await isPaidElsewhere(tx, id, outcome.txId))
+  if (status !== 'failed' && !isTwice) return
+  const besides = isTwice ? 'it had been paid in another way' : 'its amount had been given back to the user'
   const sentence =
-    `A payout of ${plainDecimal(receives)} ${currency} to ${address} has arrived although its amount had been given ` +
-    `back to the user. It is withdrawal ${id}.`
+    `A payout of ${plainDecimal(receives)} ${currency} to ${address} has arrived although ${besides}. ` +
+    `It is withdrawal ${id}.`
   const writing: Settling = { tx, enqueue: (job, payload, options) => enqueue(tx, job, payload, options) }
-  await alertOwner(writing, { what: `paid-and-refunded:${id}`, sentence, now })
+  await alertOwner(writing, { what: `${isTwice ? 'paid-twice' : 'paid-and-refunded'}:${id}`, sentence, now })
+}
+
+/** Whether a person wrote another payment down than this one, which was signed here. */
+const isPaidElsewhere = async (tx: Tx, id: string, txId: string): Promise<boolean> => {
+  const { written } = await tx
+    .selectFrom('withdrawals')
+    .select('tx_id as written')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const signed = await tx
+    .selectFrom('payout_transactions')
+    .select('id')
+    .where('withdrawal_id', '=', id)
+    .where('tx_id', '=', txId)
+    .executeTakeFirst()
+  // People also paste the address of a page about it.
+  return signed !== undefined && written?.toLowerCase().includes(txId.toLowerCase()) === false
 }
 
 /**
