@@ -262,6 +262,29 @@ describe('one admin alone', () => {
     expect((await ratesOf('POL')).toSorted()).toEqual(['20000', '50'])
   })
 
+  test('lets no rate count for coins at which nothing was ever paid but play money', async () => {
+    const { first, second, id } = await admins({ currency: 'USDC-ERC20', rate: '5' })
+    expect((await edit(first, id, { processor: 'manual' })).method).toMatchObject({
+      rateAt: null,
+      waiting: { rate: '5' },
+    })
+    const { _id: pretended } = await addMethod(first, { currency: 'USDC-ERC20', rate: '6' })
+    await addMethod(first, { currency: 'USDC-ERC20', rate: '6', processor: 'manual' })
+    expect(await ratesOf('USDC-ERC20')).toEqual([])
+    await second.admin.acceptApproval({ params: await actOf(id) })
+    expect(await ratesOf('USDC-ERC20')).toEqual(['5'])
+    // By now there is a rate that two wanted.
+    expect((await edit(first, pretended, { processor: 'manual' })).method).toMatchObject({ closed: null, rate: '6' })
+  })
+
+  test('moves no cheap method from hand to a machine', async () => {
+    const coin = { currency: 'USDT-ERC20', processor: 'manual' } as const
+    const { first, ids } = await admins({ ...coin, rate: '7' }, { ...coin, rate: '100' })
+    const [cheap = '', dear = ''] = ids
+    expect((await edit(first, dear, { processor: 'faucetpay' })).method).toMatchObject({ rate: '100', waiting: null })
+    expect((await edit(first, cheap, { processor: 'faucetpay' })).method).toMatchObject({ rateAt: null })
+  })
+
   test('sends no other token under the name of a coin', async () => {
     const [known, other] = [`0x${'c2'.repeat(20)}`, `0x${'d3'.repeat(20)}`]
     const token = { currency: 'USDT-POLYGON', processor: 'evm', decimals: 6 } as const

@@ -62,9 +62,11 @@ const fateOfRate = async (
   { before, wanted }: Saving,
 ): Promise<Fate> => {
   const same = before?.currency === wanted.currency ? before : undefined
-  const own = same !== undefined && isRateInForce(same, context.settings, context.now) ? same.rate : undefined
-  // A method that was put away long ago may still say what its coin cost then.
-  const isOpened = wanted.rateSource === 'fixed' && wanted.enabled && before?.enabled === false
+  const isOwn = same !== undefined && isRateInForce(same, context.settings, context.now) && hasPaidBy(same, wanted)
+  const own = isOwn ? same.rate : undefined
+  // A method that was put away long ago may still say what its coin cost then, and another wallet is another method.
+  const isOther = before?.enabled === false || before?.processor !== wanted.processor
+  const isOpened = wanted.rateSource === 'fixed' && wanted.enabled && isOther
   const others = own === undefined || isOpened ? await rateOfOthers(context, { before, wanted }) : undefined
   const isAbove = others !== undefined && (own === undefined || scaled(others) > scaled(own))
   const floor = isAbove ? others : own
@@ -72,6 +74,10 @@ const fateOfRate = async (
   if (same?.rateSource === 'feed') return 'kept'
   return own === undefined || isAbove ? 'unheard' : 'kept'
 }
+
+/** What the sandbox pays is no coin, so that nobody had a reason to look at a fixed rate of it. */
+const hasPaidBy = ({ rateSource, processor }: Method, wanted: MethodFields): boolean =>
+  rateSource === 'feed' || processor !== 'sandbox' || wanted.processor === 'sandbox'
 
 /**
  * What the other methods pay a coin at: the lowest rate of those that are open, and the highest of all where none is,
@@ -87,6 +93,7 @@ const rateOfOthers = async (
     SELECT rate FROM withdraw_methods
     WHERE currency = ${wanted.currency} AND id IS DISTINCT FROM ${before?.id ?? null}::uuid AND rate_at > ${NEVER}
       AND (rate_source = 'fixed' OR (rate_at >= ${fresh} AND rate_jump IS NULL))
+      AND (rate_source = 'feed' OR processor <> 'sandbox' OR ${wanted.processor} = 'sandbox')
     ORDER BY enabled DESC, CASE WHEN enabled THEN rate ELSE -rate END LIMIT 1`.execute(asExecutor(tx))
   return rows[0]?.rate
 }

@@ -237,6 +237,10 @@ test('what waits for another admin is what no open method of the coin costs alre
   expect(waits(old, {}, [old, dear])).toEqual([])
   expect(waits(old, { enabled: true }, [old, dear])).toEqual(['rate'])
   expect(waits(old, { rate: 'twelve' }, [old])).toEqual([])
+  expect(waits(bitcoin, { processor: 'faucetpay' }, [bitcoin, dear])).toEqual(['rate'])
+  const pretended = { ...bitcoin, processor: 'sandbox' as const }
+  expect(waits(pretended, { processor: 'manual' }, [pretended])).toEqual(['rate'])
+  expect(waits(undefined, {}, [pretended])).toEqual(['rate'])
   const token = { ...bitcoin, processor: 'evm' as const, options: { contract: `0x${'c2'.repeat(20)}` } }
   expect(waits(token, { contract: `0x${'C2'.repeat(20)}` }, [token])).toEqual([])
   expect(waits(token, { contract: `0x${'d3'.repeat(20)}` }, [token])).toEqual(['contract'])

@@ -22,11 +22,17 @@ export function partsForSecond({ draft, known, methods }: Saving): ('rate' | 'co
 function isCheaper({ draft, known, methods }: Saving): boolean {
   const rate = scaledRate(draft.rate)
   if (draft.rateSource !== 'fixed' || rate === null) return false
-  const own = methods.find(({ _id, rateAt }) => _id === known?._id && rateAt !== null)
-  const isOpened = draft.enabled && known?.enabled === false
-  const others = own && !isOpened ? [] : methods.filter(({ _id, rateAt }) => _id !== known?._id && rateAt !== null)
+  const heard = methods.filter((method) => method.rateAt !== null && hasPaid(method, draft))
+  const own = heard.find(({ _id }) => _id === known?._id)
+  const isOpened = draft.enabled && (known?.enabled === false || known?.processor !== draft.processor)
+  const others = own && !isOpened ? [] : heard.filter(({ _id }) => _id !== known?._id)
   const floors = [own && scaledRate(own.rate), floorOf(others)].filter((floor) => typeof floor === 'bigint')
   return floors.length === 0 || floors.some((floor) => rate < floor)
+}
+
+/** What the sandbox pays is no coin, so that a fixed rate of it says nothing. */
+function hasPaid({ rateSource, processor }: AdminMethod, draft: MethodDraft): boolean {
+  return rateSource === 'feed' || processor !== 'sandbox' || draft.processor === 'sandbox'
 }
 
 /** The cheapest that is open, or the dearest where none is. */
