@@ -66,14 +66,15 @@ function What(props: StepProps) {
         <li>
           {t({
             id: 'deletion.gone',
-            message: 'Your name, e-mail address, sessions, devices and addresses are erased.',
+            message: 'Your name, e-mail address, sessions, devices, networks, messages and proofs of work are erased.',
           })}
         </li>
         <li>
           {t({
             id: 'deletion.stays',
             message: 'The movements of money stay in the books, without your name: they must add up for everybody.',
-          })}
+          })}{' '}
+          {t({ id: 'deletion.wallets', message: 'Withdrawals keep the wallet that they went to.' })}
         </li>
         <li>{t({ id: 'deletion.never', message: 'Nobody can bring it back, neither you nor we.' })}</li>
       </ul>
