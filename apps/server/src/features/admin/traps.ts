@@ -22,15 +22,15 @@ type Filter = Input<Routes['trapsCsv']>['query']
 
 /** What hit the traps. Nobody deletes from this log: it forgets by itself. */
 export const traps: Pick<Handlers<Routes>, 'traps' | 'trapsCsv'> = {
-  traps: async ({ query }, { db, now }) => {
-    const { rows } = await sql<Row>`SELECT ${columns} ${matching(query)} ORDER BY t.id DESC
-      LIMIT ${query.limit} OFFSET ${offsetOf(query)}`.execute(asExecutor(db))
-    return {
-      items: rows.map(viewOf),
-      totalItems: await countUpTo(db, sql`(SELECT 1 ${matching(query)})`),
-      kinds: await kindsOf(db, now),
-      days: await hitsByDay(db, query, now),
-    }
+  traps: async ({ query: { page, limit, ...filter } }, { db, now }) => {
+    const [{ rows }, totalItems, kinds, days] = await Promise.all([
+      sql<Row>`SELECT ${columns} ${matching(filter)} ORDER BY t.id DESC
+        LIMIT ${limit} OFFSET ${offsetOf({ page, limit })}`.execute(asExecutor(db)),
+      countUpTo(db, sql`(SELECT 1 FROM trap_hits t WHERE ${wantedBy(filter)})`),
+      kindsOf(db, now),
+      hitsByDay(db, { ...filter, ...lastDays(filter, now) }),
+    ])
+    return { items: rows.map(viewOf), totalItems, kinds, days }
   },
 
   trapsCsv: ({ query }, { db, now }) => trapFile(db, query, now),
@@ -105,19 +105,14 @@ const kindsOf = costlyRead(countKinds, () => '')
 
 type TrapDay = Answer<Routes['traps']>['days'][number]
 
-const hitsByDay = (db: Read, filter: Filter, now: Date): Promise<TrapDay[]> => {
-  const range = lastDays(filter, now)
-  return countDays(db, { ...filter, ...range })
-}
-
 /** Counts the newest; a day that was not counted to its beginning, and those before it, would look too quiet. */
-const countDays = costlyRead(
+const hitsByDay = costlyRead(
   async (db: Read, filter: Filter & Range): Promise<TrapDay[]> => {
     const { rows } = await sql<TrapDay>`
       SELECT (at AT TIME ZONE 'UTC')::date::text AS day, count(user_id)::integer AS "byAccounts",
         (count(*) - count(user_id))::integer AS "byGuests"
       FROM (SELECT t.at, t.user_id FROM trap_hits t WHERE ${wantedBy(filter)}
-        ORDER BY t.id DESC LIMIT ${HITS_COUNTED}) counted
+        ORDER BY ${newestBy(filter)} DESC LIMIT ${HITS_COUNTED}) counted
       GROUP BY 1 ORDER BY 1`.execute(asExecutor(db))
     const [oldest] = rows
     const counted = rows.reduce((sum, { byAccounts, byGuests }) => sum + byAccounts + byGuests, 0)
@@ -128,6 +123,10 @@ const countDays = costlyRead(
   },
   (filter) => JSON.stringify(filter),
 )
+
+/** The index that has the newest first: days have one of their own, and the others go on with the id. */
+const newestBy = ({ from: _from, to: _to, ...others }: Filter): RawBuilder<unknown> =>
+  Object.values(others).some((value) => value !== undefined && value !== '') ? sql`t.id` : sql`t.at`
 
 const trapFile = (db: Read, query: Filter, now: Date): Promise<CsvFile> =>
   csvOf<TrapHit>({

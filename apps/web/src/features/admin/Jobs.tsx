@@ -1,14 +1,16 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Badge } from '#ui/Badge.tsx'
 import { Card } from '#ui/Card.tsx'
+import { Disclosure } from '#ui/Disclosure.tsx'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
 import type { Overview } from './admin.ts'
 import { jobWords } from './job-words.ts'
 
 type Job = Overview['jobs'][number]
 
-/** What runs by the clock: when it last did, and what it said. */
+/** What runs by the clock: when it last did, and what it said; what failed is seen without looking for it. */
 export function Jobs({ jobs }: Pick<Overview, 'jobs'>) {
+  const [fine, failed] = [jobs.filter(({ ok }) => ok), jobs.filter(({ ok }) => !ok)]
   return (
     <Card title={t({ id: 'admin.jobs', message: 'What runs by itself' })}>
       {jobs.length === 0 && (
@@ -16,12 +18,30 @@ export function Jobs({ jobs }: Pick<Overview, 'jobs'>) {
           {t({ id: 'admin.jobs.none', message: 'Nothing has run yet; the first job comes within a minute.' })}
         </p>
       )}
-      <ul className="rows">
-        {jobs.map((job) => (
-          <JobRow key={job.name} job={job} />
-        ))}
-      </ul>
+      <Rows jobs={failed} />
+      {fine.length > 0 && (
+        <div className={failed.length > 0 ? 'mt-4' : undefined}>
+          <Disclosure
+            summary={t({
+              id: 'admin.jobs.fine',
+              message: plural(fine.length, { one: '# ran without trouble', other: '# ran without trouble' }),
+            })}
+          >
+            <Rows jobs={fine} />
+          </Disclosure>
+        </div>
+      )}
     </Card>
+  )
+}
+
+function Rows({ jobs }: Pick<Overview, 'jobs'>) {
+  return (
+    <ul className="rows">
+      {jobs.map((job) => (
+        <JobRow key={job.name} job={job} />
+      ))}
+    </ul>
   )
 }
 

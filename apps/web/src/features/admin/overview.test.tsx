@@ -80,6 +80,16 @@ test('a wallet tells what it holds and owes, and a provider in trouble comes fir
   expect(screen.getByText('1 is fine').closest('details')?.textContent).toContain('Otter Links')
 })
 
+test('of what runs by itself only what failed is open', async () => {
+  const fine = { name: 'stats.count', lastRunAt: at, ok: true, note: '1 day counted' } as const
+  server.answers['GET /api/admin/stats'] = () => ({ ...overview, jobs: [fine, ...overview.jobs] })
+  show(<OverviewPage />)
+  expect((await screen.findByText('Payouts')).closest('details')).toBeNull()
+  const folded = screen.getByText('Log of days').closest('details')
+  expect(folded?.querySelector('summary')?.textContent).toBe('1 ran without trouble')
+  expect(folded?.open).toBe(false)
+})
+
 test('what the breaker stopped stands above everything, with the way to it', async () => {
   server.answers['GET /api/admin/stats'] = () => ({
     ...overview,

@@ -10,7 +10,7 @@ import { PageHeader } from '#ui/PageHeader.tsx'
 import { deviceColumns, shortDevice } from './device-columns.tsx'
 import { DeviceDialog } from './DeviceDialog.tsx'
 import { sharedFields } from './place-fields.ts'
-import { deviceList, useDevices, useReleaseDevices } from './places.ts'
+import { asked, deviceList, useDevices, useReleaseDevices } from './places.ts'
 import type { DeviceReaders } from './places.ts'
 import { PlaceThresholds } from './PlaceThresholds.tsx'
 import { ReleasePlaces } from './ReleasePlaces.tsx'
@@ -44,6 +44,7 @@ export function DevicesPage() {
           columns={deviceColumns({ onOpen: setOpenId, onRelease: (id) => setReleasing([id]) })}
           rowKey={({ _id }) => _id}
           csv={contract.devicesCsv}
+          csvQuery={asked(view.filter)}
           nothing={{
             title: t({ id: 'admin.device.none', message: 'No device is shared' }),
             text: t({

@@ -9,7 +9,7 @@ import { Button } from '#ui/Button.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { networkColumns } from './network-columns.tsx'
 import { sharedFields } from './place-fields.ts'
-import { networkList, useNetworks, useReleaseNetworks } from './places.ts'
+import { asked, networkList, useNetworks, useReleaseNetworks } from './places.ts'
 import type { NetworkReaders } from './places.ts'
 import { PlaceThresholds } from './PlaceThresholds.tsx'
 import { ReleasePlaces } from './ReleasePlaces.tsx'
@@ -41,6 +41,7 @@ export function NetworksPage() {
           columns={networkColumns({ onRelease: (net) => setOpen([net]) })}
           rowKey={({ net }) => net}
           csv={contract.networksCsv}
+          csvQuery={asked(view.filter)}
           nothing={{
             title: t({ id: 'admin.network.none', message: 'No network is shared' }),
             text: t({

@@ -23,12 +23,13 @@ export function PlaceThresholds({ thresholds }: { thresholds: readonly Threshold
 }
 
 function wordsOf({ accounts, places, users }: Threshold): string {
-  const [least, where] = [formatNumber(accounts), formatNumber(places)]
+  const least = formatNumber(accounts)
+  const where = t({ id: 'admin.place.count', message: plural(places, { one: '# place', other: '# places' }) })
   return t({
     id: 'admin.place.threshold',
     message: plural(users, {
-      one: `From ${least} accounts on: ${where} places, # account`,
-      other: `From ${least} accounts on: ${where} places, # accounts`,
+      one: `From ${least} accounts on: ${where}, # account`,
+      other: `From ${least} accounts on: ${where}, # accounts`,
     }),
   })
 }

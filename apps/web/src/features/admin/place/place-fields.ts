@@ -10,7 +10,10 @@ export function sharedFields(): Record<'username' | 'minAccounts' | 'released' |
     minAccounts: {
       kind: 'choice',
       label: t({ id: 'admin.place.least', message: 'Accounts at least' }),
-      options: leastAccounts.map((value) => ({ value, label: formatNumber(Number(value)) })),
+      options: [
+        { value: 'shared', label: t({ id: 'admin.place.shared', message: '2, or 1 in a search' }) },
+        ...leastAccounts.map((value) => ({ value, label: formatNumber(Number(value)) })),
+      ],
     },
     released: {
       kind: 'choice',

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { AdminDevice, AdminNetwork } from '@runnel/contract/admin-place'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -73,7 +73,23 @@ test('a network says who was seen in it and whether it ties anybody', async () =
   expect(screen.getAllByText('and 2 more')).toHaveLength(2)
   expect(screen.getByText('Released by olga')).toBeDefined()
   expect(screen.getByText('From 3 accounts on: 2 places, 11 accounts')).toBeDefined()
-  expect(server.sentTo(nets)[0]?.path).toBe('/api/admin/ip?minAccounts=2&sort=accounts&page=1&limit=20')
+  expect(server.sentTo(nets)[0]?.path).toBe('/api/admin/ip?sort=accounts&page=1&limit=20')
+})
+
+test('who looks for one network or account finds it, however few were there', async () => {
+  const path = '/app/admin/ip-user'
+  const views = { Layout: () => null, PageView: () => null }
+  const open = (query: Readonly<Record<string, string>>) =>
+    useRoute.setState({ shown: { path, pathname: path, params: {}, query, ...views } })
+  open({ net: '192.0.2.7' })
+  show(<NetworksPage />)
+  await screen.findByText('192.0.2.0/24')
+  act(() => open({ net: '192.0.2.7', minAccounts: '3' }))
+  await waitFor(() => expect(server.sentTo(nets)).toHaveLength(2))
+  const [search, narrowed] = server.sentTo(nets).map((sent) => sent.path)
+  expect(search).toContain('net=192.0.2.7')
+  expect(search).not.toContain('minAccounts')
+  expect(narrowed).toContain('minAccounts=3')
 })
 
 test('networks are released with a note, one or many', async () => {

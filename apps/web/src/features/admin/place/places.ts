@@ -13,7 +13,7 @@ export const placeSorts = ['accounts', 'score', 'seen'] as const
 
 const shared = {
   username: words(40),
-  minAccounts: oneOfOr(leastAccounts, '2'),
+  minAccounts: oneOfOr(['shared', ...leastAccounts], 'shared'),
   released: oneOf(['false', 'true'] as const),
   sort: oneOfOr(placeSorts, 'accounts'),
 }
@@ -25,16 +25,21 @@ export const deviceList = listAt((query) => to('/app/admin/device-analyze', { qu
 export type NetworkReaders = typeof networkReaders
 export type DeviceReaders = typeof deviceReaders
 
+/** What is shared, or whatever a search finds: the server tells the two apart where no number is named. */
+export function asked<F extends { minAccounts: string }>({ minAccounts, ...filter }: F) {
+  return minAccounts === 'shared' ? filter : { ...filter, minAccounts }
+}
+
 export function useNetworks({ filter, page }: View<NetworkReaders>) {
   return useQuery({
-    ...places.query('networks', { query: { ...filter, ...onPage(page) } }),
+    ...places.query('networks', { query: { ...asked(filter), ...onPage(page) } }),
     ...listQuery,
     select: ({ count, ...rest }) => ({ ...rest, totalItems: count }),
   })
 }
 
 export function useDevices({ filter, page }: View<DeviceReaders>) {
-  return useQuery({ ...places.query('devices', { query: { ...filter, ...onPage(page) } }), ...listQuery })
+  return useQuery({ ...places.query('devices', { query: { ...asked(filter), ...onPage(page) } }), ...listQuery })
 }
 
 export interface Releasing {
