@@ -75,7 +75,7 @@ it('refuses another key with the same name, and never throws', () => {
         expect(openEnvelope(keys, `v1.${Buffer.from(text).toString('base64url')}.AA`, now).ok).toBe(false)
       },
     ),
-    { numRuns: 500 },
+    { numRuns: 500, seed: 20_261_120 },
   )
   expect(openEnvelope(keys, `v1.${'A'.repeat(5_000)}.AA`, now)).toEqual({ ok: false, reason: 'malformed' })
 })

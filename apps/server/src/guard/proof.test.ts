@@ -115,7 +115,7 @@ describe('the proof of a claim', () => {
       fc.property(fc.record({ 'x-key': text, 'x-duration': text, 'x-bd': text, 'x-bd2': text }), (headers) => {
         expect(['absent', 'tampered']).toContain(checkProof(factsOf(plain!, { headers })).verdict)
       }),
-      { numRuns: 300 },
+      { numRuns: 300, seed: 20_261_120 },
     )
   })
 })
@@ -127,6 +127,7 @@ describe('masks', () => {
       fc.property(fc.subarray([...probeSigns]), (signs) => {
         expect(signsIn(probeSigns, maskOf(probeSigns, new Set(signs)))).toEqual(signs)
       }),
+      { seed: 20_261_120 },
     )
   })
 })

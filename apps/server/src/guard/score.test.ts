@@ -51,7 +51,7 @@ describe('the score', () => {
           expect(score).toBeGreaterThanOrEqual(scoreOf(list.slice(0, length - 1), now) - 1e-9)
         }
       }),
-      { numRuns: 300 },
+      { numRuns: 300, seed: 20_261_120 },
     )
   })
 

@@ -251,7 +251,7 @@ const play = async (ids: readonly string[], model: Model, one: Step): Promise<vo
 }
 
 test('random histories agree with books kept by hand, and always balance', async () => {
-  const seed = Number(process.env['LEDGER_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
+  const seed = Number(process.env['LEDGER_SEED'] ?? 20_261_120)
   console.info(`ledger histories from LEDGER_SEED=${seed}`)
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 60 }), async (steps) => {

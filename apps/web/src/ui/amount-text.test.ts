@@ -24,5 +24,6 @@ test('whatever amount is shown as a value is read back as the same amount', () =
     fc.property(fc.integer({ min: 0, max: 10 ** 14 }), (units) => {
       expect(unitsFromValue(valueText(units))).toBe(units)
     }),
+    { seed: 20_261_120 },
   )
 })

@@ -153,7 +153,7 @@ const play = async (model: Model, { person, owner }: { person: Person; owner: Pe
 let people = 0
 
 test('random histories of campaigns agree with books kept by hand, and always balance', async () => {
-  const seed = Number(process.env['LEDGER_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
+  const seed = Number(process.env['LEDGER_SEED'] ?? 20_261_120)
   console.info(`campaign histories from LEDGER_SEED=${seed}`)
   const owner = await world.owner()
   await fc.assert(

@@ -66,7 +66,7 @@ const random = (start: number): (() => number) => {
   }
 }
 
-const seed = Number(process.env['BONUS_SEED'] ?? Date.now() % 1_000_000_000)
+const seed = Number(process.env['BONUS_SEED'] ?? 20_261_120)
 
 describe(`random lives of claimers (BONUS_SEED=${seed})`, () => {
   test('pay each date once, in order, and break a row exactly where a person would say that it broke', () => {

@@ -88,7 +88,7 @@ const compare = async (model: TaskModel, { giver, workers }: People): Promise<vo
 let runs = 0
 
 test('10,000 random steps of tasks agree with books kept by hand, and always balance', async () => {
-  const seed = Number(process.env['LEDGER_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
+  const seed = Number(process.env['LEDGER_SEED'] ?? 20_261_120)
   console.info(`task histories from LEDGER_SEED=${seed}`)
   const moderator = await world.moderator()
   await fc.assert(
