@@ -12,5 +12,6 @@ export default defineConfig({
     // Proofs of work are solved for real, and a machine that is busy takes its time over them.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
   },
 })

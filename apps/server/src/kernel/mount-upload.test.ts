@@ -148,9 +148,9 @@ describe('an upload', () => {
     held.wait = new Promise((resolve) => (go = resolve))
     held.reached = 0
     const calls = Array.from({ length: 8 }, () => send(alice, `${image}--b--`))
-    await vi.waitFor(() => expect(held.reached).toBe(5))
+    await vi.waitFor(() => expect(held.reached).toBe(5), { timeout: 20_000 })
     const bob = send(await world.user('bob'), `${image}--b--`)
-    await vi.waitFor(() => expect(held.reached).toBe(6))
+    await vi.waitFor(() => expect(held.reached).toBe(6), { timeout: 20_000 })
     go()
     held.wait = undefined
     const statuses = (await Promise.all(calls)).map(({ status }) => status)
@@ -172,7 +172,7 @@ describe('an upload', () => {
       call.destroy()
       await over
     }
-    await vi.waitFor(async () => expect((await send(alice, `${image}--b--`)).status).toBe(200))
+    await vi.waitFor(async () => expect((await send(alice, `${image}--b--`)).status).toBe(200), { timeout: 20_000 })
     const form = await formBytes(new Blob([new Uint8Array(4 * IMAGE_BYTES_MAX)]))
     const answer = await fetch(`http://127.0.0.1:${port}/api/box`, {
       method: 'POST',

@@ -51,7 +51,7 @@ test('jobs that wait are carried out one after the other, not one in each second
     for (let count = 0; count < 30; count++) await queue.enqueue(tx, job, {})
   })
   await queue.work([counting])
-  await expect.poll(() => done, { timeout: 6_000 }).toBe(30)
+  await expect.poll(() => done, { timeout: 20_000 }).toBe(30)
 })
 
 test('a job that carries an address is forgotten soon after it is done', async () => {

@@ -68,10 +68,13 @@ class Carrier extends EventTarget {
 
 /** The carrier of the call that was just made, once its file is on its way. */
 const onItsWay = () =>
-  vi.waitFor(() => {
-    if (Carrier.last?.sent === undefined) throw new Error('nothing was sent')
-    return Carrier.last
-  })
+  vi.waitFor(
+    () => {
+      if (Carrier.last?.sent === undefined) throw new Error('nothing was sent')
+      return Carrier.last
+    },
+    { timeout: 20_000 },
+  )
 
 beforeEach(() => {
   forgetSession()

@@ -26,7 +26,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const isAsked = () => vi.waitFor(() => expect(useStepUp.getState().asked).not.toBeNull())
+const isAsked = () => vi.waitFor(() => expect(useStepUp.getState().asked).not.toBeNull(), { timeout: 20_000 })
 const answer = (proved: boolean) => useStepUp.getState().asked?.answer(proved)
 
 test('asks who is at the screen, then sends the very same call again and gives its answer', async () => {
@@ -57,7 +57,7 @@ test('asks once for all calls that wait at the same time', async () => {
   const sent = [overFetch(act), overFetch(act), overFetch(act)]
   await isAsked()
   const { asked } = useStepUp.getState()
-  await vi.waitFor(() => expect(fetching).toHaveBeenCalledTimes(3))
+  await vi.waitFor(() => expect(fetching).toHaveBeenCalledTimes(3), { timeout: 20_000 })
   expect(useStepUp.getState().asked).toBe(asked)
   answer(true)
   await expect(Promise.all(sent)).resolves.toEqual([{ ok: 1 }, { ok: 1 }, { ok: 1 }])
@@ -72,7 +72,7 @@ test('asks again when the proof ran out in between', async () => {
   const sent = overFetch(act)
   await isAsked()
   answer(true)
-  await vi.waitFor(() => expect(fetching).toHaveBeenCalledTimes(2))
+  await vi.waitFor(() => expect(fetching).toHaveBeenCalledTimes(2), { timeout: 20_000 })
   await isAsked()
   answer(true)
   await expect(sent).resolves.toEqual({ ok: 1 })

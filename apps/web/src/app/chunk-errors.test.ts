@@ -38,7 +38,7 @@ test('reports, reloads once by itself, and hands the error on the second time', 
   window.addEventListener('runnel:analytics', hear)
   const first = vi.fn()
   void loadChunk(() => Promise.reject(missing)).then(first, first)
-  await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1), { timeout: 20_000 })
   expect(first).not.toHaveBeenCalled()
   await expect(loadChunk(() => Promise.reject(missing))).rejects.toBeInstanceOf(ChunkLoadError)
   expect(reload).toHaveBeenCalledTimes(1)
@@ -49,10 +49,10 @@ test('reports, reloads once by itself, and hands the error on the second time', 
 
 test('may reload again after something arrived in between', async () => {
   void loadChunk(() => Promise.reject(missing))
-  await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1), { timeout: 20_000 })
   await expect(loadChunk(async () => 'arrived')).resolves.toBe('arrived')
   void loadChunk(() => Promise.reject(missing))
-  await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(2))
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(2), { timeout: 20_000 })
 })
 
 test('gives up on a script after two minutes', async () => {

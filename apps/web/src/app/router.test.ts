@@ -18,7 +18,7 @@ vi.mock('./layouts/GuestLayout.tsx', () => view('GuestLayout'))
 
 const shown = () => useRoute.getState().shown
 const place = () => window.location.pathname + window.location.search
-const shows = (path: string) => vi.waitFor(() => expect(shown()?.path).toBe(path))
+const shows = (path: string) => vi.waitFor(() => expect(shown()?.path).toBe(path), { timeout: 20_000 })
 
 beforeEach(() => {
   window.scrollTo = () => undefined

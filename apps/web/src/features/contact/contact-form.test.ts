@@ -138,7 +138,9 @@ function type(name: string, value: string): void {
 
 async function submit(): Promise<void> {
   part('form').dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }))
-  await vi.waitFor(() => expect(part('[type=submit]').getAttribute('aria-disabled')).not.toBe('true'))
+  await vi.waitFor(() => expect(part('[type=submit]').getAttribute('aria-disabled')).not.toBe('true'), {
+    timeout: 20_000,
+  })
 }
 
 function field(name: string): HTMLInputElement {

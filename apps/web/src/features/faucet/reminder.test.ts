@@ -63,7 +63,7 @@ test('stays silent until it is asked for', async () => {
 
 test('the sound plays when it is switched on and when the wait is over, and is remembered', async () => {
   switchSound(true)
-  await vi.waitFor(() => expect(tones).toHaveLength(2))
+  await vi.waitFor(() => expect(tones).toHaveLength(2), { timeout: 20_000 })
   expect(localStorage.getItem('faucetSound')).toBe('on')
   expect(await ringAfter(5)).toEqual({ shown: 0, tones: 2 })
   expect(tones).toHaveLength(4)

@@ -79,7 +79,7 @@ test('one key accepts, the next proof is there, and another key takes it back', 
   expect(sent?.body).toEqual({ submissionIds: [three[1]?._id] })
   expect(sent?.headers['idempotency-key']).toMatch(/^[0-9a-f]{32}$/)
   expect(screen.getByText('Accepted: 1', { selector: 'li span' })).toBeDefined()
-  expect(screen.getByRole('button', { name: /^Undo (60|59)$/ })).toBeDefined()
+  expect(screen.getByRole('button', { name: /^Undo \d\d$/ })).toBeDefined()
   await user.keyboard('u')
   await screen.findByText('Choose all 3 on this page')
   expect(server.sentTo(undoing)[0]?.path).toContain(actionId)
