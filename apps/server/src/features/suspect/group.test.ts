@@ -22,7 +22,7 @@ it('follows a chain of referrals up and down, as far as there are suspects', asy
   const chain = [first, second, third, fourth].map((person) => person?.id)
   for (const person of [first, third]) {
     const { group } = await detailOf(owner, { id: person?.id ?? '' })
-    expect(group.nodes.map(({ _id }) => _id).toSorted()).toEqual(chain.toSorted())
+    expect(new Set(group.nodes.map(({ _id }) => _id))).toEqual(new Set(chain))
     expect(group.edges.map(({ from, to, kind }) => [from, to, kind])).toEqual(
       expect.arrayContaining(chain.slice(1).map((to, index) => [chain[index], to, 'referral'])),
     )
