@@ -5,7 +5,7 @@ import { useWorld } from '#test/world.ts'
 
 const world = useWorld({ settings: inReview })
 
-it('leaves nobody to be suspected when another account is paid to the same address, and counts as one of two', async () => {
+it('leaves nobody to be suspected of an address that another account uses, and counts as one of two', async () => {
   const owner = await world.owner()
   const address = dogePlace('one wallet for two')
   const method = await addMethod(owner)
