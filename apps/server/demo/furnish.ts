@@ -1,5 +1,3 @@
-import type { ChallengeKind, ChallengePeriod } from '@runnel/contract/challenges'
-
 import { later } from '#kernel/clock.ts'
 import { assert } from '#kernel/refusal.ts'
 
@@ -29,22 +27,6 @@ const openLinks = async (today: Today): Promise<void> => {
     const body = { ...given, ...rest }
     const { link } = await asOwner(today, today.from, (rules, context) => rules.addLink({ ...nothing, body }, context))
     today.town.links.push(link._id)
-  }
-}
-
-const challenges: readonly [ChallengeKind, ChallengePeriod, number, number][] = [
-  ['faucet', 'daily', 10, 60],
-  ['ptc', 'daily', 3, 40],
-  ['link', 'weekly', 5, 150],
-  ['earn', 'weekly', 5_000, 250],
-  ['referral', 'once', 3, 1_000],
-  ['level', 'once', 5, 500],
-]
-
-const setChallenges = async (today: Today): Promise<void> => {
-  for (const [position, [kind, period, requirement, tokenReward]] of challenges.entries()) {
-    const body = { kind, period, requirement, tokenReward, enabled: true, position }
-    await asOwner(today, today.from, (rules, context) => rules.addChallenge({ ...nothing, body }, context))
   }
 }
 
@@ -107,7 +89,6 @@ const decideHurried = async (today: Today): Promise<void> => {
 
 /** What the owner sets up and says beside the faucet, and decides about shortlinks. */
 export const furnishing: readonly Occasion[] = [
-  { when: 0.03, happens: setChallenges },
   { when: 0.08, happens: openLinks },
   ...coupons.map((coupon) => ({ when: coupon.when, happens: (today: Today) => giveCode(today, coupon) })),
   ...news.map((one) => ({ when: one.when, happens: (today: Today) => tell(today, one) })),
