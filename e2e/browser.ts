@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core'
 
 import { findChromium } from '#e2e/chromium.ts'
+import { noteMessages } from '#e2e/messages.ts'
 import type { Person } from '#e2e/world.ts'
 
 /** How long anything may take on a busy machine before it counts as not coming. */
@@ -66,6 +67,7 @@ export const startVisit = async (
     storageState: { cookies: [], origins: [{ origin: address, localStorage: storageOf({ as, mode }) }] },
   })
   context.setDefaultTimeout(patienceMs)
+  await noteMessages(context)
   const trouble: string[] = []
   context.on('page', (page) => listen({ page, trouble, strict }))
   const tab = (): Promise<Page> => context.newPage()

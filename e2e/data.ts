@@ -101,7 +101,7 @@ interface Crowd {
 const lastThings = async ({ db, owner }: World, { earner, paused, locked }: Crowd): Promise<void> => {
   const now = new Date()
   const pause = {
-    cooldown_until: new Date(now.getTime() + 600_000),
+    cooldown_until: new Date(now.getTime() + 3_000_000),
     cooldown_reason: 'Several answers in a row were not right.',
   }
   const lock = { locked_at: now, lock_reason: 'Three accounts asked to be paid to one address.' }

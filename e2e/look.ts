@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Locator, Page } from 'playwright-core'
 
-import { patienceMs } from '#e2e/browser.ts'
+import { patienceMs, settled } from '#e2e/browser.ts'
+import { placeOfMessage } from '#e2e/messages.ts'
 
 /** Tries until `check` no longer throws: for what comes true a moment later. */
 export const eventually = async <T>(check: () => T | Promise<T>): Promise<T> => {
@@ -45,18 +46,16 @@ export const seesNot = (where: Page | Locator, words: string | RegExp): Promise<
 
 /** Waits for a message of this title and words, at the lower right where SPEC.md 8 wants it. */
 export const toast = async (page: Page, title: 'Error' | 'Success', words: string | RegExp): Promise<void> => {
-  const messages = page.getByRole('region', { name: 'Messages' })
-  const message = messages.getByRole(title === 'Error' ? 'alert' : 'status').filter({ hasText: title })
-  const said = message.filter({ hasText: words }).filter({ visible: true }).first()
-  await said.waitFor()
-  // The same words again make a new message in the place of the old one.
+  const sought = { role: title === 'Error' ? 'alert' : 'status', words } as const
   await eventually(async () => {
-    const box = await said.boundingBox()
+    const place = await placeOfMessage(page, sought)
+    assert(place !== undefined, `a message of the kind ${title} says: ${words}`)
     const view = page.viewportSize()
-    assert(box !== null && view !== null, 'the message has a place')
-    assert(box.x + box.width > view.width - 60, 'a message stands at the right')
-    assert(box.y > view.height / 2, 'a message stands at the bottom')
+    if (place === null || view === null) return
+    assert(place.right > view.width - 60, 'a message stands at the right')
+    assert(place.top > view.height / 2, 'a message stands at the bottom')
   })
+  await placeOfMessage(page, sought, { isTaken: true })
 }
 
 /**
@@ -68,6 +67,13 @@ export const putMessagesAway = async (page: Page): Promise<void> => {
   const putAway = (button: Locator): Promise<void> =>
     button.dispatchEvent('click', undefined, { timeout: 1_000 }).catch(() => undefined)
   await page.addLocatorHandler(dismiss, putAway, { noWaitAfter: true })
+}
+
+/** Presses a key of the page itself, once no dialog lies over it and those who listen have begun to. */
+export const strike = async (page: Page, key: string): Promise<void> => {
+  await page.locator('dialog[open]').first().waitFor({ state: 'hidden' })
+  await settled(page)
+  await page.keyboard.press(key)
 }
 
 export const heading = (page: Page, name: string | RegExp): Promise<void> =>

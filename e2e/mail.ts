@@ -2,21 +2,21 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
-const waitMs = 15_000
+import { patienceMs } from '#e2e/browser.ts'
 
 /** The address of the newest link to `page` that was mailed to somebody; waits until the mail is there. */
 export const mailedLink = async (
   { dataDir }: { dataDir: string },
   { to, page, not }: { to: string; page: 'active' | 'reset-password'; not?: string },
 ): Promise<string> => {
-  const until = Date.now() + waitMs
+  const until = Date.now() + patienceMs
   for (;;) {
     const link = lettersTo(dataDir, to)
       .map((letter) => new RegExp(`https?://\\S+/${page}/[\\w-]+`).exec(letter)?.[0])
       .findLast((found) => found !== undefined)
     if (link !== undefined && link !== not) return link
     if (Date.now() > until)
-      throw new Error(`No mail to ${to} with a link to /${page}/ came within ${waitMs / 1_000} s.`)
+      throw new Error(`No mail to ${to} with a link to /${page}/ came within ${patienceMs / 1_000} s.`)
     await pause(100)
   }
 }
@@ -26,11 +26,11 @@ export const mailedText = async (
   { dataDir }: { dataDir: string },
   { to, holds }: { to: string; holds: string },
 ): Promise<string> => {
-  const until = Date.now() + waitMs
+  const until = Date.now() + patienceMs
   for (;;) {
     const letter = lettersTo(dataDir, to).findLast((one) => one.includes(holds))
     if (letter !== undefined) return letter
-    if (Date.now() > until) throw new Error(`No mail to ${to} says "${holds}" within ${waitMs / 1_000} s.`)
+    if (Date.now() > until) throw new Error(`No mail to ${to} says "${holds}" within ${patienceMs / 1_000} s.`)
     await pause(100)
   }
 }

@@ -72,7 +72,7 @@ const watch = async ({ page }: Visit, { world, person, title }: Viewing): Promis
   await page.getByRole('link', { name: new RegExp(`^${title}`) }).click()
   await atAddress(page, /^\/app\/ptc\/iframe\//)
   await page.frameLocator('iframe').getByRole('heading', { name: 'The ad' }).waitFor()
-  await sees(page, 'Counting…')
+  await sees(page, /^(Counting…|Watched)$/)
   await fits(page)
   await choosePictures({ world, person, where: page.getByRole('group', { name: 'Choose every picture that fits' }) })
   await page.getByRole('button', { name: 'Collect 21 units' }).click()

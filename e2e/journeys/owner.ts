@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 
 import { withOldProof } from '#e2e/accounts.ts'
 import { askFor, places } from '#e2e/data.ts'
-import { atAddress, eventually, heading, sees, seesNot, showsBalance, toast } from '#e2e/look.ts'
+import { atAddress, eventually, heading, sees, seesNot, showsBalance, strike, toast } from '#e2e/look.ts'
 import { mailedText } from '#e2e/mail.ts'
 import { type Gear, journey } from '#e2e/runner.ts'
 import type { World } from '#e2e/world.ts'
@@ -107,7 +107,7 @@ journey('an owner pays from a node of their own, at the price of the market', (g
       .press('Enter')
     await heading(desk, 'Withdrawals')
     await sees(desk, 'dawn_diver')
-    await desk.keyboard.press('j')
+    await strike(desk, 'j')
     await desk.keyboard.press('Enter')
     const dialog = desk.getByRole('dialog', { name: 'Withdrawal of dawn_diver' })
     await sees(dialog, '2 DOGE')
@@ -120,7 +120,7 @@ journey('an owner pays from a node of their own, at the price of the market', (g
     node.mine(2)
     await eventually(async () => {
       await world.soon(payoutRun)
-      await sees(history, 'Paid')
+      await sees(history, 'Paid', { withinMs: 2_000 })
     })
     assert.deepEqual(node.paidTo(places.DOGE), [200_000_000n])
     await showsBalance(page, 18_000)
@@ -142,11 +142,11 @@ journey('somebody is locked, objects, is heard, and gets something for the lost 
   const desk = await deskOf(gear)
   await desk.goto('/app/admin/users')
   await sees(desk, 'even_egret')
-  await desk.keyboard.press('/')
+  await strike(desk, '/')
   await desk.keyboard.type('even_')
   await atAddress(desk, '/app/admin/users?search=even_')
   await eventually(async () => assert.equal(await desk.locator('tbody > tr').count(), 1))
-  await desk.keyboard.press('ArrowDown')
+  await strike(desk, 'ArrowDown')
   await desk.keyboard.press('Enter')
   await heading(desk, 'even_egret')
   await desk.getByRole('button', { name: 'Lock', exact: true }).click()
@@ -210,7 +210,7 @@ journey('whoever writes to the site is answered by mail', async (gear) => {
   const desk = await deskOf(gear)
   await desk.goto('/app/admin/contact?state=open')
   await sees(desk, message.subject)
-  await desk.keyboard.press('j')
+  await strike(desk, 'j')
   await desk.keyboard.press('Enter')
   const thread = desk.getByRole('dialog', { name: message.subject })
   await thread.getByLabel('Answer', { exact: true }).fill('Whenever you ask, usually within the hour.')

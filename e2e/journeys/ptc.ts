@@ -26,7 +26,7 @@ journey('an ad is viewed, paid, and leads to the next one', async ({ world, visi
   const owner = await world.person('puts_up_ads')
   const person = await world.person('views_ads')
   const [first, second] = [
-    await putUp(world, { ownerId: owner.id, kind: 'iframe', title: 'First', url: 'https://ad.example/1', timer: 10 }),
+    await putUp(world, { ownerId: owner.id, kind: 'iframe', title: 'First', url: 'https://ad.example/1', timer: 15 }),
     await putUp(world, { ownerId: owner.id, kind: 'iframe', title: 'Second', url: 'https://ad.example/2', timer: 60 }),
   ]
   const { page, trouble } = await visit({ as: person })
@@ -70,7 +70,7 @@ journey('a video counts while it plays, and a player that is blocked says so', a
   const owner = await world.person('puts_up_films')
   const person = await world.person('watches_films')
   const url = 'https://www.youtube.com/watch?v=aqz-KE-bpKQ'
-  const id = await putUp(world, { ownerId: owner.id, kind: 'youtube', title: 'A film', url, timer: 5 })
+  const id = await putUp(world, { ownerId: owner.id, kind: 'youtube', title: 'A film', url, timer: 15 })
   const { page } = await visit({ as: person, width: 360, height: 640 })
   await answerForAds(page)
   await page.goto(`/app/ptc/youtube/${id}`)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 
-import { atAddress, heading, putMessagesAway, sees, seesNot, showsBalance } from '#e2e/look.ts'
+import { atAddress, heading, putMessagesAway, sees, seesNot, showsBalance, strike } from '#e2e/look.ts'
 import { type Gear, journey } from '#e2e/runner.ts'
 import { drawn, fund, putUpTask, undoIsOver, work } from '#e2e/tasks.ts'
 import type { Person } from '#e2e/world.ts'
@@ -79,14 +79,14 @@ const deny = async (page: Page, { title, hasKeys }: { title: string; hasKeys: bo
   await page.getByRole('dialog').getByRole('img', { name: 'Image 1' }).waitFor()
   await page.keyboard.press('Escape')
   for (const isLast of [false, true]) {
-    if (hasKeys) await page.keyboard.press('d')
+    if (hasKeys) await strike(page, 'd')
     else await press(page, 'Deny')
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Reason').fill('One cannot see a bridge.')
     await dialog.getByRole('button', { name: 'Deny', exact: true }).click()
     await sees(page, 'Nothing waits for you')
     if (isLast) continue
-    if (hasKeys) await page.keyboard.press('u')
+    if (hasKeys) await strike(page, 'u')
     else await press(page, /^Undo/)
     await sees(page, /^Proof of /)
   }
@@ -154,22 +154,23 @@ journey('a queue is swept by keys, and many are decided at once', async ({ world
   const { page } = await visit({ as: owner })
   await page.goto(`/app/task/${id}/submission`)
   await sees(page, 'Proof of first_finch')
-  await page.keyboard.press('ArrowDown')
+  await strike(page, 'ArrowDown')
   await sees(page, 'Proof of second_siskin')
-  await page.keyboard.press('r')
+  await strike(page, 'r')
   // Whoever writes a reason decides nothing by its letters.
+  await page.getByRole('dialog').getByLabel('Reason').waitFor()
   await page.keyboard.type('a dreadful reason, undone')
   await page.getByRole('dialog').getByRole('button', { name: 'Ask for better proof' }).click()
   await sees(page, 'Sent back: 1')
   await sees(page, 'Proof of third_thrush')
   await page.getByLabel('Choose all 2 on this page').check()
-  await page.keyboard.press('a')
+  await strike(page, 'a')
   await sees(page, 'Nothing waits for you')
   await sees(page, 'Accepted: 2')
-  await page.keyboard.press('u')
+  await strike(page, 'u')
   await sees(page, 'Choose all 2 on this page')
   await page.getByLabel('Single keys decide').uncheck()
-  await page.keyboard.press('a')
+  await strike(page, 'a')
   await page.reload()
   await sees(page, 'Choose all 2 on this page')
 })
