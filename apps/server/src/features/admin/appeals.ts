@@ -15,6 +15,7 @@ import { assert, refuse, refuseField } from '#kernel/refusal.ts'
 import { requireFreshProof } from '#kernel/step-up.ts'
 
 import { audit, byCaller } from './audit.ts'
+import { handBack } from './ban.ts'
 
 /** Appeals of those who are locked or held back, and their answers. */
 export const appeals: Pick<Handlers<Contract['admin']>, 'appeals' | 'appealsCsv' | 'answerAppeal'> = {
@@ -70,6 +71,7 @@ const answer = async (context: WriteContext, { id, verdict, message, until }: An
     await tx.updateTable('users').set({ locked_until: until }).where('id', '=', userId).execute()
     await takeMeasure(tx, { userId, kind: 'lock', until, reason: user.lockReason ?? message, by: caller.id, now })
   }
+  if (verdict !== 'keep') await handBack(tx, userId)
   await notifyAndMail(context, { userId, kind: 'account-answered', values: { verdict, message }, now })
   const after = { verdict, message, until: until?.toISOString() }
   await audit(tx, { ...byCaller(context), action: 'appeal.answer', target: userId, before: undefined, after })

@@ -1,6 +1,6 @@
-import { activeCampaigns, pauseCampaign } from '#features/advertise/advertise.ts'
+import { activeCampaigns, handBackCampaigns, pauseCampaign } from '#features/advertise/advertise.ts'
 import { endLock, takeMeasure } from '#features/suspect/suspect.ts'
-import { pauseTasksOf } from '#features/task/task.ts'
+import { handBackTasks, pauseTasksOf } from '#features/task/task.ts'
 import { notify, notifyAndMail } from '#features/user/user.ts'
 import { holdPayouts } from '#features/withdraw/withdraw.ts'
 import type { WriteContext } from '#kernel/context.ts'
@@ -44,7 +44,7 @@ export const banAccounts = async (context: WriteContext, { ids, reason, until }:
     await holdPayouts(context, { userIds: done, note: `The account was locked: ${reason}` })
   }
   for (const id of done) {
-    if (until === null) await pauseAll(context, { id, reason })
+    await (until === null ? pauseAll(context, { id, reason }) : handBack(tx, id))
     await notifyAndMail(context, { userId: id, kind: 'account-locked', values: { reason }, now })
     tell(id)
   }
@@ -62,7 +62,7 @@ export const banAccounts = async (context: WriteContext, { ids, reason, until }:
   return { done, skipped: new Set(ids).size - done.length }
 }
 
-/** Unlocks accounts. What was paused meanwhile stays so until somebody resumes it. */
+/** Unlocks accounts. What was paused meanwhile stays so until its owner resumes it. */
 export const unbanAccounts = async (context: WriteContext, ids: readonly string[]): Promise<Banned> => {
   const { tx, now, tell } = context
   const held = await holdAccounts(tx, ids)
@@ -74,6 +74,7 @@ export const unbanAccounts = async (context: WriteContext, ids: readonly string[
       .set({ locked_at: null, locked_until: null, lock_reason: null })
       .where('id', '=', one.id)
       .execute()
+    await handBack(tx, one.id)
     await notify(tx, { userId: one.id, kind: 'account-unlocked', values: {}, now })
     tell(one.id)
   }
@@ -118,12 +119,21 @@ const isSame = (one: Held, { reason, until }: Pick<Ban, 'reason' | 'until'>): bo
 const lockOf = (one: Held, now: Date) =>
   isLocked(one, now) ? { reason: one.lock_reason, until: one.locked_until?.toISOString() ?? 'for ever' } : undefined
 
+/** What their owners read of campaigns and tasks that a lock paused, and what these are known by afterwards. */
+const BECAUSE = 'The account was locked: '
+
 const pauseAll = async (context: WriteContext, { id, reason }: { id: string; reason: string }): Promise<void> => {
-  const why = `The account was locked: ${reason}`
+  const why = `${BECAUSE}${reason}`
   for (const campaignId of await activeCampaigns(context.tx, id)) {
     await pauseCampaign(context, { id: campaignId, reason: why })
   }
   await pauseTasksOf(context, { userId: id, reason: why })
+}
+
+/** Lets somebody resume alone what a lock paused: it is over, or will be by itself, and nobody else comes to do it. */
+export const handBack = async (tx: Tx, userId: string): Promise<void> => {
+  await handBackCampaigns(tx, { userId, reason: BECAUSE })
+  await handBackTasks(tx, { userId, reason: BECAUSE })
 }
 
 /** Refuses what nobody may do to the people of the site, and to who has left. */

@@ -92,6 +92,38 @@ test('payouts wait for a person again; what is advertised pauses only when nobod
   expect(await statusesOf('campaigns', eve.id)).toEqual(['paused'])
 })
 
+test('what a lock paused is its owner’s to resume once it is over, and what a person paused is not', async () => {
+  const owner = await world.owner()
+  const hal = await world.user('ban_hal')
+  const params = { id: (await runningCampaign(world, hal))._id }
+  const task = { id: (await openTask(world, hal))._id }
+  const resume = async () => {
+    await hal.advertise.edit({ params, body: { status: 'active' } })
+    await hal.task.setStatus({ params: task, body: { status: 'active' } })
+    expect([await statusesOf('campaigns', hal.id), await statusesOf('tasks', hal.id)]).toEqual([['active'], ['active']])
+  }
+  const users = [hal.id]
+  const ban = () => owner.admin.banSuspects({ body: { users, reason, forever: true } })
+  await ban()
+  await owner.admin.unban({ params: { id: hal.id } })
+  await resume()
+  await ban()
+  await owner.admin.releaseSuspects({ body: { users } })
+  await resume()
+  await ban()
+  await hal.appeal.appeal({ body: { message: 'I have one account, and one only.' } })
+  const { items } = await owner.admin.appeals({ query: { username: 'ban_hal' } })
+  const answer = { verdict: 'shorten', message: 'Two days will do.', until: later(2) } as const
+  await owner.admin.answerAppeal({ params: { id: items[0]?._id ?? '' }, body: answer })
+  world.clock.turn(2 * 86_400 + 1)
+  await resume()
+  await owner.admin.editPtc({ params, body: { status: 'paused' } })
+  await ban()
+  await owner.admin.unban({ params: { id: hal.id } })
+  const stopped = await refusal(hal.advertise.edit({ params, body: { status: 'active' } }))
+  expect(stopped.failure).toMatchObject({ code: 'PAUSED_BY_STAFF' })
+})
+
 test('a payout that was on its way and comes back waits for a person too', async () => {
   const owner = await world.owner()
   const fay = await world.user('ban_fay')

@@ -20,7 +20,7 @@ import { assert, refuse, refuseField } from '#kernel/refusal.ts'
 import type { Units } from '#money/amount.ts'
 
 import { audit, auditAll, byCaller } from './audit.ts'
-import { banAccounts } from './ban.ts'
+import { banAccounts, handBack } from './ban.ts'
 
 type Suspects =
   | 'suspects'
@@ -48,6 +48,7 @@ export const suspects: Pick<Handlers<Contract['admin']>, Suspects> = {
 
   releaseSuspects: async ({ body }, context) => {
     const { done, skipped, paid } = await releaseAccounts(context, { ids: body.users, note: body.note ?? '' })
+    for (const id of done) await handBack(context.tx, id)
     await auditAll(
       context.tx,
       done.map((target) => ({

@@ -15,7 +15,14 @@ import { reportOf } from './report.ts'
 import { campaignColumns, campaignView, campaignViews } from './view.ts'
 import { viewsFile } from './views-file.ts'
 
-export { activeCampaigns, approveCampaign, deleteCampaign, pauseCampaign, rejectCampaign } from './decide.ts'
+export {
+  activeCampaigns,
+  approveCampaign,
+  deleteCampaign,
+  handBackCampaigns,
+  pauseCampaign,
+  rejectCampaign,
+} from './decide.ts'
 export { type HeldCampaign, holdCampaign, moveCampaign } from './hold.ts'
 export { checkPage } from './page.ts'
 export { type Reopened, reopenView } from './reopen.ts'

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+
 import { notify, notifyAndMail } from '#features/user/user.ts'
 import type { WriteContext } from '#kernel/context.ts'
 import type { Tx } from '#kernel/db.ts'
@@ -34,6 +36,17 @@ export const pauseCampaign = async (
   tell(userId)
   return campaign
 }
+
+/** Leaves it to their owner again to resume campaigns that were paused for a reason beginning so, which is over. */
+export const handBackCampaigns = (tx: Tx, { userId, reason }: { userId: string; reason: string }): Promise<unknown> =>
+  tx
+    .updateTable('campaigns')
+    .set({ paused_by_staff: false, reason: null })
+    .where('user_id', '=', userId)
+    .where('status', '=', 'paused')
+    .where('paused_by_staff', '=', true)
+    .where(sql<boolean>`starts_with(reason, ${reason})`)
+    .execute()
 
 /** The campaigns of a user that run. */
 export const activeCampaigns = async (tx: Tx, userId: string): Promise<string[]> => {

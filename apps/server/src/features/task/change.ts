@@ -1,6 +1,7 @@
 import type { Contract } from '@runnel/contract'
 import type { Input } from '@runnel/contract/route'
 import { PLACES_MAX } from '@runnel/contract/task-parts'
+import { sql } from 'kysely'
 
 import { notify, notifyAndMail } from '#features/user/user.ts'
 import type { Context } from '#kernel/context.ts'
@@ -90,6 +91,17 @@ export const pauseTasksOf = async (
     await notify(tx, { userId, now, kind: 'task-paused', values })
   }
 }
+
+/** Leaves it to their owner again to resume tasks that were paused for a reason beginning so, which is over. */
+export const handBackTasks = (tx: Tx, { userId, reason }: { userId: string; reason: string }): Promise<unknown> =>
+  tx
+    .updateTable('tasks')
+    .set({ paused_by_staff: false, reason: null })
+    .where('user_id', '=', userId)
+    .where('status', '=', 'paused')
+    .where('paused_by_staff', '=', true)
+    .where(sql<boolean>`starts_with(reason, ${reason})`)
+    .execute()
 
 /** Until it is approved its owner changes it freely, so that what a person has read may be gone already. */
 const refuseUnread = ({ status, updated_at: updatedAt }: HeldTask, readAt: string | undefined): void => {

@@ -27,7 +27,7 @@ import { openCategories, ownTaskView, taskViews } from './task-view.ts'
 import { undoAction } from './undo.ts'
 import { detailView, detailViews, shownWorks } from './work-view.ts'
 
-export { pauseTasksOf } from './change.ts'
+export { handBackTasks, pauseTasksOf } from './change.ts'
 export { type BestTask, bestTasks } from './best.ts'
 export { doableTasks } from './closed.ts'
 export { categoriesOf } from './task-view.ts'
