@@ -78,7 +78,7 @@ test('an owner who cannot be warned keeps no worker from the pay', async () => {
   expect(notification.notifications.map(({ kind }) => kind)).toContain('task-review-due')
 })
 
-test('a referrer who cannot be paid keeps no other from it, and is paid for that day as soon as it is possible', async () => {
+test('a referrer who cannot be paid keeps no other from it, and is paid for that day later', async () => {
   world.clock.set('2027-03-10T12:00:00.000Z')
   await world.runJob('referrals.settle')
   const [bad, good] = [await world.user('refers_badly'), await world.user('refers_well')]

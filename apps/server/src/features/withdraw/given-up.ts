@@ -15,7 +15,7 @@ const AT_ONCE = 50
 
 /**
  * Looks after payouts that were unknown until a person gave their amounts back, for a week, and after those that a
- * person paid in another way, for a day: each ever less often. Of one that arrives all the same the owner is told, once.
+ * person paid in another way, for a day: each ever less often. Of one that arrives all the same the owner is told once.
  */
 export const lookAfterRefunds = async (rooms: PayoutRooms, until: Date): Promise<void> => {
   const now = rooms.clock()

@@ -50,8 +50,8 @@ const refuseAmount = ({ minimum, maximum }: Method, amount: Units, currency: str
 /** Price or fee may have moved since somebody looked: nobody is paid less than they agreed to. More is welcome. */
 const refuseLess = (receives: string, expected: string, currency: string): void => {
   if (scaled(receives) >= scaled(expected)) return
-  const msg = `The price has moved, so that ${receives} ${currency} would arrive now. Nothing was taken; please look again.`
-  refuse('conflict', 'RATE_MOVED', msg)
+  const told = `The price has moved, so that ${receives} ${currency} would arrive now.`
+  refuse('conflict', 'RATE_MOVED', `${told} Nothing was taken; please look again.`)
 }
 
 /** What the user reads before they confirm. */

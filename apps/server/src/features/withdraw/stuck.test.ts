@@ -172,7 +172,7 @@ describe('a provider', () => {
     expect(await statusOf(...left.map(({ id }) => id), fresh.id)).toEqual(['unknown', 'unknown', 'sending', 'paid'])
   })
 
-  test('that is down is told of few payouts until it answers again, since each of those waits for a person', async () => {
+  test('that is down is told of few payouts until it answers again: each of those waits for a person', async () => {
     const all: string[] = []
     for (let made = 0; made < 4; made++) all.push((await approved()).id)
     const { rooms, sandbox, sent } = payer({ find: async () => ({ kind: 'unknown' }) })
@@ -250,7 +250,7 @@ const node = () => {
 const byNode = { processor: 'bitcoind' } as const
 
 describe('a payout by a node', () => {
-  test('that cannot be given back to the queue lets the next of it begin, and a late signer stores nothing', async () => {
+  test('that cannot be given back to its queue lets the next begin, and a late signer stores nothing', async () => {
     const bad = await approved(byNode)
     const { rooms, bitcoind, given } = node()
     const slow = await takeNext(rooms)

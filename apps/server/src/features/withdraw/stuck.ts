@@ -97,7 +97,8 @@ export const stuckPayouts = async (db: Read, now: Date): Promise<string[]> => {
     SELECT w.processor, w.currency, count(*) AS count, (array_agg(w.id ORDER BY a.id))[1] AS id,
       (array_agg(coalesce(a.detail, t.answer) ORDER BY a.id))[1] AS reason
     FROM payout_attempts a JOIN withdrawals w ON w.id = a.withdrawal_id
-    LEFT JOIN LATERAL (SELECT answer FROM payout_transactions WHERE attempt_id = a.id ORDER BY id DESC LIMIT 1) t ON true
+    LEFT JOIN LATERAL (SELECT answer FROM payout_transactions WHERE attempt_id = a.id ORDER BY id DESC LIMIT 1) t
+      ON true
     WHERE a.outcome IS NULL AND (a.detail IS NOT NULL OR a.started_at < ${later(now, -OPEN_SECONDS)})
     GROUP BY w.processor, w.currency ORDER BY w.processor, w.currency`.execute(asExecutor(db))
   const repeated = await sql<Stuck>`

@@ -89,11 +89,12 @@ function Refused({ request: { error, moved }, preview }: Pick<ConfirmStepProps, 
     )
   }
   const { receives, currency } = preview
+  const [before, after] = [`${moved} ${currency}`, `${receives} ${currency}`]
   return (
     <Alert tone="warn" urgent title={t({ id: 'withdraw.moved', message: 'The price has moved' })}>
       {t({
         id: 'withdraw.moved.text',
-        message: `Nothing was taken. You were shown ${moved} ${currency}, and now ${receives} ${currency} would arrive. If you still want it, withdraw again.`,
+        message: `Nothing was taken. You were shown ${before}; now ${after} would arrive. Withdraw again if you agree.`,
       })}
     </Alert>
   )

@@ -129,7 +129,7 @@ test('when the price has moved the new sum is shown and agreed to, and only then
   price = 11_000
   await user.click(screen.getByRole('button', { name: 'Withdraw 20,000 units' }))
   await screen.findByText('The price has moved')
-  await screen.findByText(/You were shown 1.98 DOGE, and now 1.8 DOGE would arrive/)
+  await screen.findByText(/You were shown 1.98 DOGE; now 1.8 DOGE would arrive/)
   // It stays where it was, with the wish as it stands.
   expect(screen.getByText(goodAddress)).toBeDefined()
   expect(screen.getByText('1.8 DOGE')).toBeDefined()
