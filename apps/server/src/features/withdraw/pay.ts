@@ -8,8 +8,8 @@ import { RUN_SECONDS } from './payout-run.ts'
 import { type Intent, payoutOf, type PayoutRooms } from './rooms.ts'
 import { paySigned } from './signed.ts'
 import { payoutsStopped } from './stopped.ts'
-import { apart } from './stuck.ts'
-import { leftOvers, takeNext } from './take.ts'
+import { apart, putOff } from './stuck.ts'
+import { leftOvers, takeNext, Untaken } from './take.ts'
 
 /** Pays approved withdrawals one by one, and says what it did. */
 export const runPayouts = async (rooms: PayoutRooms): Promise<string> => {
@@ -25,13 +25,30 @@ export const runPayouts = async (rooms: PayoutRooms): Promise<string> => {
   if (isDry()) return `dry run: ${await dryRun(rooms)} would be sent; ${rest}`
   const until = later(clock(), RUN_SECONDS)
   const counts = { done: 0, failed: 0 }
-  for (let intent = await takeNext(rooms); intent !== undefined; intent = await takeNext(rooms)) {
+  const passed: string[] = []
+  for (let intent = await next(rooms, passed); intent !== undefined; intent = await next(rooms, passed)) {
     counts[(await payOne(rooms, intent)) ? 'done' : 'failed'] += 1
     // What stops payouts must not cost one more; and where several went wrong, it is none of them that is to blame.
     if (counts.failed >= FAILED_AT_MOST || clock() > until || isDry() || (await stop()) !== undefined) break
   }
   const failed = counts.failed === 0 ? '' : `, ${counts.failed} went wrong and are looked at again`
   return `${counts.done} sent${failed}, ${rest}`
+}
+
+/** Payouts that one run passes over, at most. */
+const PASSED_AT_MOST = 50
+
+/** Takes the next one; one that cannot be taken is put off and told, and the run goes on behind it. */
+const next = async (rooms: PayoutRooms, passed: string[]): Promise<Intent | undefined> => {
+  for (;;) {
+    try {
+      return await takeNext(rooms, passed)
+    } catch (error) {
+      if (!(error instanceof Untaken) || passed.length >= PASSED_AT_MOST) throw error
+      passed.push(error.id)
+      await putOff(rooms, error)
+    }
+  }
 }
 
 /** Payouts of one run that may go wrong on our side: the next run goes on behind them. */

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 import type { AutomaticPayout, PayoutOrder, PayoutProcessors, SignedPayout } from '#adapters/payout/payout.ts'
 import { reconcileUnknown } from '#features/withdraw/look-up.ts'
@@ -15,7 +15,7 @@ import { poison } from '#test/poison.ts'
 import { addMethod, dogePlace, earn, openHanded, payoutRooms } from '#test/withdrawing.ts'
 import { useWorld } from '#test/world.ts'
 
-const world = useWorld({ settings: openHanded })
+const world = useWorld({ settings: { ...openHanded, payout_bitcoind_doge_url: 'http://127.0.0.1:1' } })
 
 let count = 0
 const approved = async (fields: Parameters<typeof addMethod>[1] = {}) => {
@@ -29,12 +29,8 @@ const approved = async (fields: Parameters<typeof addMethod>[1] = {}) => {
 
 const statusOf = (...ids: readonly string[]) => Promise.all(ids.map(async (id) => (await rowOf(world, id)).status))
 
-beforeAll(async () => {
-  await world.settings({ payout_bitcoind_doge_url: 'http://127.0.0.1:1' })
-})
-
 /** Makes the database refuse that this one ever takes that status; gives what mends it. */
-const refuseStatus = ({ id }: { readonly id: string }, status: 'approved' | 'paid' = 'paid') =>
+const refuseStatus = ({ id }: { readonly id: string }, status: 'approved' | 'sending' | 'paid' = 'paid') =>
   poison(world, { table: 'withdrawals', rows: `NEW.id = '${id}' AND NEW.status = '${status}'` })
 
 /** A provider that pays whatever it is told, and finds what it was told. */
@@ -133,6 +129,20 @@ describe('a payout that cannot be settled', () => {
     world.clock.turn(600)
     await reconcileUnknown(paying.rooms)
     expect(await statusOf(bad.id)).toEqual(['paid'])
+  })
+
+  test('because it cannot even be taken lets the others by, is told, and is paid when it can be taken', async () => {
+    const [bad, good] = [await approved(), await approved()]
+    const mend = await refuseStatus(bad, 'sending')
+    const { rooms, sent } = payer()
+    await runPayouts(rooms)
+    expect(await statusOf(bad.id, good.id)).toEqual(['approved', 'paid'])
+    expect(await alerts()).toContain(`payout-stuck:${bad.id}`)
+    await mend()
+    world.clock.turn(301)
+    await runPayouts(rooms)
+    expect(await statusOf(bad.id)).toEqual(['paid'])
+    expect(sent).toEqual([good.id, bad.id])
   })
 
   test('where several go wrong in a row, no more are sent by this run', async () => {
@@ -273,12 +283,8 @@ describe('a payout by a node', () => {
   test('whose method was switched off is let in again with its wallet', async () => {
     const { id, method } = await approved(byNode)
     const { rooms, bitcoind } = node()
-    const reason = 'The wallet is locked.'
-    const sign: SignedPayout['sign'] = async () => ({
-      kind: 'retry',
-      reason,
-      halt: { scope: 'currency', seconds: null },
-    })
+    const halt = { scope: 'currency', seconds: null } as const
+    const sign: SignedPayout['sign'] = async () => ({ kind: 'retry', reason: 'The wallet is locked.', halt })
     await runPayouts(roomsOf({ bitcoind: { ...bitcoind, sign } }))
     const owner = await world.owner()
     const { methods } = await owner.admin.methods()

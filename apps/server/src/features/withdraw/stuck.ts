@@ -6,8 +6,10 @@ import type { Read } from '#kernel/db.ts'
 import { asExecutor } from '#money/accounts.ts'
 import { plainDecimal } from '#money/amount.ts'
 
+import { machine, recordStatus } from './move.ts'
 import { plain } from './plain.ts'
 import type { Intent, PayoutRooms } from './rooms.ts'
+import type { Untaken } from './take.ts'
 
 /**
  * Does a step with one payout. Where that goes wrong the reason is written down, and it is tried again by a later run,
@@ -61,6 +63,34 @@ const noteStuck = ({ db, clock, enqueue }: PayoutRooms, { attemptId, withdrawal 
       { what: `payout-stuck:${id}`, sentence: `${what}: ${reason} It is withdrawal ${id}; the others go on.`, now },
     )
   })
+
+const PUT_OFF_SECONDS = 300
+
+/** Lets others go before one that cannot be taken, and tells the owner why, in its history too. */
+export const putOff = async (rooms: PayoutRooms, { id, message }: Untaken): Promise<void> => {
+  const { db, clock, enqueue, log } = rooms
+  log.error({ withdrawal: id, err: message }, 'a payout could not be taken')
+  const reason = plain(message, 300)
+  const putting = db.write(async (tx) => {
+    const now = clock()
+    const row = await tx
+      .updateTable('withdrawals')
+      .set({ not_before: later(now, PUT_OFF_SECONDS) })
+      .where('id', '=', id)
+      .where('status', '=', 'approved')
+      .returning('id')
+      .executeTakeFirst()
+    if (row === undefined) return
+    const isNews = await alertOwner(
+      { tx, enqueue: (job, payload, options) => enqueue(tx, job, payload, options) },
+      { what: `payout-stuck:${id}`, sentence: `The withdrawal ${id} cannot be paid; the others go on: ${reason}`, now },
+    )
+    if (!isNews) return
+    const note = `It cannot be paid right now: ${reason}`
+    await recordStatus(tx, { withdrawalId: id, status: 'approved', by: machine, now, note })
+  })
+  await putting.catch((error: unknown) => log.error({ withdrawal: id, err: String(error) }, 'nor be put off'))
+}
 
 /**
  * Nothing was stored that could be sent, and who would still store something finds its queue gone (see `signed.ts`):

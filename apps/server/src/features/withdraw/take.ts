@@ -54,24 +54,49 @@ export const dueForDryRun = async (rooms: PayoutRooms, limit: number): Promise<I
   return rows.map((row) => intentOf({ ...row, attemptId: '', startedAt: now, trouble: null }))
 }
 
-/**
- * Takes the next approved withdrawal and writes the intent to pay it. Whatever happens from here on, the row says
- * `sending` and never goes out a second time without an answer that says: nothing was sent.
- */
-export const takeNext = (rooms: PayoutRooms): Promise<Intent | undefined> => rooms.db.write((tx) => take(tx, rooms))
+/** It was this one's turn, and its intent could not be written; nobody was told to pay it. */
+export class Untaken extends Error {
+  readonly id: string
+  constructor(id: string, cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause })
+    this.id = id
+  }
+}
 
-const take = async (tx: Tx, rooms: PayoutRooms): Promise<Intent | undefined> => {
+/**
+ * Takes the next approved withdrawal but those, and writes the intent to pay it. Whatever happens from here on, the row
+ * says `sending` and never goes out a second time without an answer that says: nothing was sent.
+ */
+export const takeNext = async (rooms: PayoutRooms, but: readonly string[] = []): Promise<Intent | undefined> => {
+  let turn: string | undefined
+  try {
+    return await rooms.db.write(async (tx) => {
+      const row = await nextDue(tx, rooms, but)
+      turn = row?.id
+      return row === undefined ? undefined : await take(tx, rooms, row)
+    })
+  } catch (error) {
+    throw turn === undefined ? error : new Untaken(turn, error)
+  }
+}
+
+const nextDue = async (tx: Tx, rooms: PayoutRooms, but: readonly string[]) => {
   // What may go out depends on what is on its way, so that two processes take one after the other.
   await sql`SELECT pg_advisory_xact_lock(hashtext('payout take'))`.execute(tx)
-  const now = rooms.clock()
-  const row = await due(tx, rooms, now)
+  return due(tx, rooms, rooms.clock())
     .where((is) => is.not(isBusy))
     .where((is) => is.not(isNextToAnother))
+    .$if(but.length > 0, (rest) => rest.where('withdrawals.id', 'not in', [...but]))
     .limit(1)
     .forUpdate('withdrawals')
     .skipLocked()
     .executeTakeFirst()
-  if (row === undefined) return undefined
+}
+
+type Due = NonNullable<Awaited<ReturnType<typeof nextDue>>>
+
+const take = async (tx: Tx, rooms: PayoutRooms, row: Due): Promise<Intent> => {
+  const now = rooms.clock()
   const attemptId = newId()
   const intent = intentOf({ ...row, attemptId, startedAt: now, trouble: null })
   await moveWithdrawal(tx, { withdrawal: intent.withdrawal, to: 'sending', by: machine, now })
