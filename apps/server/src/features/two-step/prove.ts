@@ -20,7 +20,7 @@ export interface Proof {
   readonly code?: string | undefined
 }
 
-export type Proving = Pick<Writing, 'tx' | 'afterCommit'> & { readonly caller: Caller; readonly now: Date }
+export type Proving = Pick<Writing, 'tx'> & { readonly caller: Caller; readonly now: Date }
 
 /** What proves who this is: its password if it has one, and a code if it signs in with one. */
 export const askedOf = (user: { readonly password_hash: string | null; readonly two_step_at: Date | null }) => ({
@@ -30,7 +30,7 @@ export const askedOf = (user: { readonly password_hash: string | null; readonly 
 
 /** Refuses unless the person at the screen is the account's. Who has neither password nor code proved it by Google. */
 export const proveSelf = async (rooms: ProofRooms, proving: Proving, { password, code }: Proof): Promise<void> => {
-  const { tx, caller, now, afterCommit } = proving
+  const { tx, caller, now } = proving
   const user = await userOf(tx, caller.id)
   const asks = askedOf(user)
   if (!asks.password && !asks.code) return requireFreshProof(proving)
@@ -43,7 +43,8 @@ export const proveSelf = async (rooms: ProofRooms, proving: Proving, { password,
   if (asks.code && (await takeCode(rooms.secrets, tx, { userId: caller.id, code: code ?? '', now })) === undefined) {
     refuseWrongCode()
   }
-  afterCommit(() => forgetProofTries(rooms.limits, caller.sessionId))
+  // Whatever else may still be refused, it is them.
+  await forgetProofTries(rooms.limits, caller.sessionId)
 }
 
 export const refuseWrongCode = (): never =>

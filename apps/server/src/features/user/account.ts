@@ -103,14 +103,15 @@ interface Typed {
 /** Counts with every other place where this session is asked for its password. */
 const provePassword = async (
   limits: RateLimits,
-  { caller, afterCommit }: Pick<Context<Routes['password']>, 'caller' | 'afterCommit'>,
+  { caller }: Pick<Context<Routes['password']>, 'caller'>,
   { hash, typed }: Typed,
 ): Promise<void> => {
   await takeProofTry(limits, caller.sessionId)
   if (!(await isPassword(hash, typed))) {
     refuseField('currentPassword', 'WRONG_PASSWORD', 'This is not your current password.')
   }
-  afterCommit(() => forgetProofTries(limits, caller.sessionId))
+  // Whatever else may still be refused, it is them.
+  await forgetProofTries(limits, caller.sessionId)
 }
 
 /** Sets a new password and ends every other session. Who has none yet proves by another way that it is them. */

@@ -41,3 +41,10 @@ test('a stolen session has five guesses in a minute in all, wherever the passwor
   await expectRefused(me.user.password({ body: right }), 429, 'TOO_MANY')
   await own.user.password({ body: right })
 })
+
+test('the right password costs no try, though what was asked with it is refused', async () => {
+  const { me } = await signUp(world, 'choosy')
+  const choose = (password: string) => me.user.password({ body: { currentPassword: PASSWORD, password } })
+  for (let times = 0; times < 6; times++) await expectRefused(choose('password1'), 422, 'PASSWORD_WEAK')
+  await choose('nine loud badgers')
+})
