@@ -12,6 +12,7 @@ import { balancesOf } from '#money/accounts.ts'
 import { startBitcoind } from '#test/fakes/bitcoind.ts'
 import { startFaucetpayPayouts } from '#test/fakes/faucetpay-payouts.ts'
 import { askStraight, rowOf } from '#test/paying.ts'
+import { poison } from '#test/poison.ts'
 import { addMethod, dogePlace, earn, openHanded, payoutRooms } from '#test/withdrawing.ts'
 import { useWorld } from '#test/world.ts'
 
@@ -75,6 +76,22 @@ describe('a dry run that is switched on while payments are followed', () => {
     node.mine()
     await runPayouts(rooms())
     expect([await statusOf(first.id), await statusOf(second.id)]).toEqual(['paid', 'paid'])
+  })
+})
+
+describe('a dry run', () => {
+  test('goes on behind one that it cannot note', async () => {
+    const [bad, good] = [await approved({}), await approved({})]
+    await world.settings({ payout_dry_run: true })
+    const mend = await poison(world, { table: 'withdrawals', rows: `NEW.id = '${bad.id}'` })
+    expect(await runPayouts(payoutRooms(world))).toContain('dry run: 1 would be sent')
+    const noted = `SELECT withdrawal_id AS id FROM withdrawal_events
+      WHERE note LIKE 'Dry run%' AND withdrawal_id IN ($1, $2)`
+    expect(await world.db.raw(noted, [bad.id, good.id])).toEqual([{ id: good.id }])
+    await mend()
+    await world.settings({ payout_dry_run: false })
+    await runPayouts(payoutRooms(world))
+    expect([await statusOf(bad.id), await statusOf(good.id)]).toEqual(['paid', 'paid'])
   })
 })
 

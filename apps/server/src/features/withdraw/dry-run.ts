@@ -1,6 +1,7 @@
 import type { AnyPayout } from '#adapters/payout/payout.ts'
 
 import { machine, recordStatus } from './move.ts'
+import { plain } from './plain.ts'
 import { type Intent, inTime, orderOf, payoutOf, type PayoutRooms } from './rooms.ts'
 import { dueForDryRun } from './take.ts'
 
@@ -8,13 +9,19 @@ const AT_ONCE = 50
 
 /** Goes through what is due, up to the sending, and writes down what it would do. Each is noted once. */
 export const dryRun = async (rooms: PayoutRooms): Promise<number> => {
-  const intents = await dueForDryRun(rooms, AT_ONCE)
-  for (const intent of intents) {
-    const provider = payoutOf(rooms.payouts, intent.withdrawal.processor)
-    const words = provider === undefined ? 'The processor is not set up.' : await wordsOf(rooms, intent, provider)
-    await note(rooms, intent, `Dry run: ${words}`)
+  let noted = 0
+  for (const intent of await dueForDryRun(rooms, AT_ONCE)) {
+    const { id, processor } = intent.withdrawal
+    try {
+      const provider = payoutOf(rooms.payouts, processor)
+      const words = provider === undefined ? 'The processor is not set up.' : await wordsOf(rooms, intent, provider)
+      await note(rooms, intent, plain(`Dry run: ${words}`, 500))
+      noted += 1
+    } catch (error) {
+      rooms.log.error({ withdrawal: id, err: String(error) }, 'a dry run could not be noted')
+    }
   }
-  return intents.length
+  return noted
 }
 
 const wordsOf = async (rooms: PayoutRooms, intent: Intent, provider: AnyPayout): Promise<string> => {
