@@ -15,6 +15,7 @@ export function BannerSettings({ settings }: { settings: SettingsForm }) {
     <div className="grid gap-4">
       <Card title={t({ id: 'admin.adblock', message: 'Ad blockers' })}>
         <Switch
+          id={fieldId('adblock_wall')}
           label={settingName('adblock_wall')}
           hint={t({
             id: 'admin.adblock.hint',

@@ -6,7 +6,7 @@ import { CaptchaTry } from './CaptchaTry.tsx'
 import { settingName } from './setting-names.ts'
 import { RiskSettings } from './RiskSettings.tsx'
 import { SecretSetting } from './SecretSetting.tsx'
-import { SettingInput } from './SettingInput.tsx'
+import { fieldId, SettingInput } from './SettingInput.tsx'
 import type { SettingsForm } from './settings-form.ts'
 
 const providers = Settings.shape.captcha_provider.options
@@ -24,13 +24,15 @@ export function CaptchaSettings({ settings }: { settings: SettingsForm }) {
     <div className="grid items-start gap-4 lg:grid-cols-2">
       <Card title={t({ id: 'admin.captcha', message: 'Human check' })}>
         <div className="form">
-          <RadioGroup
-            label={settingName('captcha_provider')}
-            options={options}
-            value={provider}
-            onValue={(value) => form.setFieldValue('captcha_provider', value)}
-            error={form.errors['captcha_provider']}
-          />
+          <div id={fieldId('captcha_provider')} tabIndex={-1}>
+            <RadioGroup
+              label={settingName('captcha_provider')}
+              options={options}
+              value={provider}
+              onValue={(value) => form.setFieldValue('captcha_provider', value)}
+              error={form.errors['captcha_provider']}
+            />
+          </div>
           {external && (
             <>
               <SettingInput settings={settings} name="captcha_site_key" spellCheck={false} maxLength={200} />

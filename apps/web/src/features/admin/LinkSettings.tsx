@@ -3,7 +3,7 @@ import { LinkSort } from '@runnel/contract/link'
 import { Card } from '#ui/Card.tsx'
 import { RadioGroup } from '#ui/RadioGroup.tsx'
 import { settingName } from './setting-names.ts'
-import { NumberSetting } from './SettingInput.tsx'
+import { fieldId, NumberSetting } from './SettingInput.tsx'
 import type { SettingsForm } from './settings-form.ts'
 
 /** What holds for all shortlinks alike. */
@@ -14,13 +14,15 @@ export function LinkSettings({ settings }: { settings: SettingsForm }) {
       <div className="form">
         <NumberSetting settings={settings} name="link_exp" />
         <NumberSetting settings={settings} name="link_visit_minutes" />
-        <RadioGroup
-          label={settingName('link_sort')}
-          options={LinkSort.options.map((value) => ({ value, label: sortName(value) }))}
-          value={form.values.link_sort}
-          onValue={(value) => form.setFieldValue('link_sort', value)}
-          error={form.errors['link_sort']}
-        />
+        <div id={fieldId('link_sort')} tabIndex={-1}>
+          <RadioGroup
+            label={settingName('link_sort')}
+            options={LinkSort.options.map((value) => ({ value, label: sortName(value) }))}
+            value={form.values.link_sort}
+            onValue={(value) => form.setFieldValue('link_sort', value)}
+            error={form.errors['link_sort']}
+          />
+        </div>
       </div>
     </Card>
   )

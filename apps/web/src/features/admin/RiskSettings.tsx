@@ -13,6 +13,7 @@ export function RiskSettings({ settings }: { settings: SettingsForm }) {
     <Card title={t({ id: 'admin.risk', message: 'Suspects' })}>
       <div className="form">
         <Switch
+          id={fieldId('risk_measures')}
           label={settingName('risk_measures')}
           hint={t({
             id: 'admin.risk.measures.hint',

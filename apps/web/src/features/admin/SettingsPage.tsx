@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { sentenceOf } from '#api/failure.ts'
 import { history } from '#app/history.ts'
 import { to } from '#app/paths.ts'
@@ -24,7 +25,8 @@ import { SaveBar } from './SaveBar.tsx'
 import { tabOf } from './setting-names.ts'
 import { fieldId } from './SettingInput.tsx'
 import { useSettingsForm } from './settings-form.ts'
-import { settingsTabs } from './settings-tabs.ts'
+import { SettingSearch } from './SettingSearch.tsx'
+import { settingsTabs, tabName } from './settings-tabs.ts'
 import type { SettingsTab } from './settings-tabs.ts'
 import { SiteSettings } from './SiteSettings.tsx'
 import { TextSettings } from './TextSettings.tsx'
@@ -60,19 +62,16 @@ export function SettingsPage() {
 function Parts({ answer }: { answer: SettingsAnswer }) {
   const { tab: wanted } = useQueryText()
   const tab = settingsTabs.find((known) => known === wanted) ?? 'site'
+  const bringIntoView = useBringing(tab)
   const settings = useSettingsForm({
     answer,
-    onWrong: ([first]) => {
-      if (first === undefined) return
-      if (tabOf(first) !== tab) show(tabOf(first))
-      // The part with the field is drawn first.
-      setTimeout(() => document.getElementById(fieldId(first))?.focus(), 50)
-    },
+    onWrong: ([first]) => first !== undefined && bringIntoView(first),
   })
   useTabInView(tab)
   return (
     // Where there is no finger to push them aside, the tabs stand below one another.
     <div className="lg:[&_.tabs]:flex-wrap">
+      <SettingSearch onFind={bringIntoView} />
       <Tabs
         label={t({ id: 'admin.settings.parts', message: 'Parts of the settings' })}
         tabs={settingsTabs.map((key) => ({ key, label: tabName(key) }))}
@@ -108,35 +107,24 @@ function Parts({ answer }: { answer: SettingsAnswer }) {
   )
 }
 
-function show(tab: SettingsTab): void {
-  history.replace(to('/app/admin/settings', { query: { tab } }))
+/** Leads to the field of a setting, once the part where it stands is drawn. */
+function useBringing(tab: SettingsTab) {
+  const sought = useRef<string | null>(null)
+  useEffect(() => {
+    if (sought.current !== null) focusOn(sought.current)
+    sought.current = null
+  }, [tab])
+  return (name: string) => {
+    if (tabOf(name) === tab) return focusOn(name)
+    sought.current = name
+    show(tabOf(name))
+  }
 }
 
-function tabName(tab: SettingsTab): string {
-  switch (tab) {
-    case 'site':
-      return t({ id: 'admin.tab.site', message: 'Site' })
-    case 'faucet':
-      return t({ id: 'admin.tab.faucet', message: 'Faucet' })
-    case 'bonus':
-      return t({ id: 'admin.tab.bonus', message: 'Bonus' })
-    case 'ptc':
-      return t({ id: 'admin.tab.ptc', message: 'Ads' })
-    case 'banners':
-      return t({ id: 'admin.tab.banners', message: 'Banners' })
-    case 'deposits':
-      return t({ id: 'admin.tab.deposits', message: 'Deposits' })
-    case 'payouts':
-      return t({ id: 'admin.tab.payouts', message: 'Payouts' })
-    case 'methods':
-      return t({ id: 'admin.tab.methods', message: 'Withdrawal methods' })
-    case 'outflow':
-      return t({ id: 'admin.tab.outflow', message: 'Budgets' })
-    case 'captcha':
-      return t({ id: 'admin.tab.captcha', message: 'Human check' })
-    case 'texts':
-      return t({ id: 'admin.tab.texts', message: 'Texts' })
-    case 'log':
-      return t({ id: 'admin.tab.log', message: 'Changes' })
-  }
+function focusOn(name: string): void {
+  document.getElementById(fieldId(name))?.focus()
+}
+
+function show(tab: SettingsTab): void {
+  history.replace(to('/app/admin/settings', { query: { tab } }))
 }

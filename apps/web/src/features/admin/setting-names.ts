@@ -259,7 +259,7 @@ const places: readonly { tab: SettingsTab; names: RegExp }[] = [
   { tab: 'deposits', names: /^(deposit|exchange)_/ },
   { tab: 'payouts', names: /^(payout|withdraw|rate|four_eyes)/ },
   { tab: 'outflow', names: /^(outflow|daily_budgets|solvency)/ },
-  { tab: 'captcha', names: /^(captcha|solve)/ },
+  { tab: 'captcha', names: /^(captcha|solve|risk)/ },
 ]
 
 /** Where a setting is edited. */
