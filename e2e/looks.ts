@@ -33,6 +33,8 @@ export interface Look {
   readonly before?: (page: Page) => Promise<void>
   /** What is done before one looks. */
   readonly act?: (page: Page) => Promise<void>
+  /** Somebody watches an ad: nobody else of that name may meanwhile, as a second one ends the first. */
+  readonly isWatching?: true
   /** Answers of the server that the browser reports and that belong to this state. */
   readonly refusals?: readonly number[]
   /** What else the browser tells in this state. */

@@ -62,7 +62,13 @@ const exchange = async (page: Page): Promise<void> => {
   await page.getByRole('dialog').waitFor()
 }
 
-const ad = { as: 'earner', title: 'View Ad', before: answerForAds, keeps: /'allow-top-navigation'|surf\.webm/ } as const
+const ad = {
+  as: 'earner',
+  isWatching: true,
+  title: 'View Ad',
+  before: answerForAds,
+  keeps: /'allow-top-navigation'|surf\.webm/,
+} as const
 const report = press('Report this ad')
 const broken = (page: Page): Promise<void> => page.getByText('The video does not load').waitFor()
 
