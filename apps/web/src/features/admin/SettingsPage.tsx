@@ -62,12 +62,13 @@ export function SettingsPage() {
 function Parts({ answer }: { answer: SettingsAnswer }) {
   const { tab: wanted } = useQueryText()
   const tab = settingsTabs.find((known) => known === wanted) ?? 'site'
+  // First the tab and then the field, which is what is to be seen.
+  useTabInView(tab)
   const bringIntoView = useBringing(tab)
   const settings = useSettingsForm({
     answer,
     onWrong: ([first]) => first !== undefined && bringIntoView(first),
   })
-  useTabInView(tab)
   return (
     // Where there is no finger to push them aside, the tabs stand below one another.
     <div className="lg:[&_.tabs]:flex-wrap">
