@@ -1,11 +1,37 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 // Lingui looks for its settings in the current folder only, and here that is the root.
 process.env['LINGUI_CONFIG'] ??= fileURLToPath(new URL('apps/web/lingui.config.ts', import.meta.url))
 
+/** Those that take longest, most of it waiting for processes and clocks; begun last, one would run on alone. */
+const long = [
+  'test/crash',
+  'withdraw/killed',
+  'withdraw/exactly-once',
+  'task/history',
+  'kernel/postgres',
+  'ptc/delivery',
+  'test/database-loss',
+  'test/fuzz',
+  'demo/demo',
+  'link/LinkVerifyPage',
+]
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const placeOf = ({ moduleId }: TestSpecification): number => {
+      const place = long.findIndex((name) => moduleId.includes(`/${name}.test.`))
+      return place < 0 ? long.length : place
+    }
+    return (await super.sort(files)).toSorted((a, b) => placeOf(a) - placeOf(b))
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       { test: { name: 'contract', root: 'packages/contract', environment: 'node', include: ['src/**/*.test.ts'] } },
       'apps/server',
