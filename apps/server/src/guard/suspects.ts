@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 
 import { CLUSTER_FAMILY, clusterMark, type Mark, scoreOf } from '#guard/score.ts'
 import { dayOf, later } from '#kernel/clock.ts'
@@ -17,13 +17,30 @@ const DUE_AT_ONCE = 300
 /** How old a score may be before it is computed again: points fade by three percent in so long. */
 const STALE_SECONDS = 43_200
 
+/** Some of those whose score is due, without those to be left for now. */
+const dueBut = (left: readonly string[]): RawBuilder<unknown> =>
+  sql`SELECT user_id FROM suspects_due WHERE user_id <> ALL (${[...left]}::uuid[]) ORDER BY user_id LIMIT ${DUE_AT_ONCE}`
+
 /** Takes some of those whose score is due, so that no other node takes them too. */
-export const takeDue = async (tx: Tx): Promise<string[]> => {
+export const takeDue = async (tx: Tx, left: readonly string[]): Promise<string[]> => {
   const { rows } = await sql<{ user_id: string }>`
-    DELETE FROM suspects_due WHERE user_id = ANY (ARRAY(
-      SELECT user_id FROM suspects_due ORDER BY user_id LIMIT ${DUE_AT_ONCE} FOR UPDATE SKIP LOCKED))
+    DELETE FROM suspects_due WHERE user_id = ANY (ARRAY(${dueBut(left)} FOR UPDATE SKIP LOCKED))
     RETURNING user_id`.execute(tx)
   return rows.map(({ user_id }) => user_id).toSorted()
+}
+
+/** The same accounts, which stay where they are. */
+export const seeDue = (db: Db, left: readonly string[]): Promise<string[]> =>
+  db.write(async (tx) => {
+    const { rows } = await sql<{ user_id: string }>`${dueBut(left)}`.execute(tx)
+    return rows.map(({ user_id }) => user_id)
+  })
+
+/** Takes one of them alone; nobody where another node has it. */
+export const takeOneDue = async (tx: Tx, id: string): Promise<string[]> => {
+  const { rows } = await sql<{ user_id: string }>`
+    DELETE FROM suspects_due WHERE user_id = ${id} RETURNING user_id`.execute(tx)
+  return rows.map(({ user_id }) => user_id)
 }
 
 /** Makes scores due that were computed long ago: points fade, and nothing else would tell. */

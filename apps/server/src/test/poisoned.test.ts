@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { markRisk } from '#guard/trap.ts'
 import { balancesOf } from '#money/accounts.ts'
 import { depositBalance, one, payIn, type Providers, startProviders } from '#test/depositing.ts'
 import { earn, lock } from '#test/earning.ts'
@@ -142,4 +143,20 @@ test('an account that is gone and cannot be emptied keeps no other from it', asy
   await mend()
   await world.runJob('own-data.waive')
   expect(await main(bad)).toBe(0)
+})
+
+test('an account that cannot be judged keeps no other from being judged', async () => {
+  const [bad, good] = [await world.user('judged_badly'), await world.user('judged_well')]
+  const mark = { family: 'payout', reason: 'test', points: 60, detail: 'Something was seen.', now: world.clock.now() }
+  await world.db.write(async (tx) => {
+    for (const { id } of [bad, good]) await markRisk(tx, { userId: id, ...mark })
+  })
+  const mend = await poison(world, { table: 'suspects', rows: `NEW.user_id = '${bad.id}'` })
+  const scores = () =>
+    world.db.read.selectFrom('suspects').select('user_id').where('user_id', 'in', [bad.id, good.id]).execute()
+  await failing('suspects.judge')
+  expect(await scores()).toEqual([{ user_id: good.id }])
+  await mend()
+  await world.runJob('suspects.judge')
+  expect(await scores()).toHaveLength(2)
 })

@@ -1,10 +1,11 @@
 import { lookAround, lookForCompanions, type Looking } from '#guard/look.ts'
 import { forgetPlaces } from '#guard/retain.ts'
-import { makeStaleDue, refreshScores, takeDue } from '#guard/suspects.ts'
+import { makeStaleDue, refreshScores, seeDue, takeDue, takeOneDue } from '#guard/suspects.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Writing } from '#kernel/context.ts'
 import type { Db, Tx } from '#kernel/db.ts'
 import type { Live } from '#kernel/live.ts'
+import { type OneByOne, oneByOne } from '#kernel/one-by-one.ts'
 import { defineJob, type Enqueue, worker, type Worker } from '#kernel/queue.ts'
 import type { SettingsRoom } from '#kernel/settings.ts'
 
@@ -31,7 +32,7 @@ export interface SuspectJobRooms {
 const ROUNDS = 40
 
 export const suspectWorkers = (rooms: SuspectJobRooms): readonly Worker[] => [
-  worker(suspectsJudge, async () => `${await judgeDue(rooms)} accounts judged`),
+  worker(suspectsJudge, () => judgeDue(rooms)),
   worker(suspectsLook, async () => {
     const { db, clock, settings } = rooms
     const now = clock()
@@ -52,29 +53,56 @@ const lookingOf = (settings: SuspectJobRooms['settings'], now: Date): Looking =>
   return { timerSeconds, hostingNets: nets.split('\n').map((line) => line.trim()), now }
 }
 
-/** A few hundred at a time, each in a transaction of its own. */
-const judgeDue = async ({ db, clock, settings, live, enqueue }: SuspectJobRooms): Promise<number> => {
+/** So many that cannot be judged are nobody's fault: the run ends. */
+const FAILED_AT_MOST = 20
+
+/** A few hundred at a time; where one of them cannot be judged each for itself, so that it stops no other. */
+const judgeDue = async (rooms: SuspectJobRooms): Promise<string> => {
+  const each = oneByOne()
+  const left: string[] = []
   let judged = 0
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const told = new Set<string>()
-    const count = await db.write(async (tx) => {
-      const now = clock()
-      const scored = await refreshScores(tx, await takeDue(tx), now)
-      const acting = {
-        tx,
-        now,
-        settings: settings.current(),
-        tell: (userId: string): void => void told.add(userId),
-        enqueue: enqueueIn(tx, enqueue),
-      }
-      await actOn(acting, scored)
-      return scored.length
-    })
-    for (const userId of told) live.tell(userId)
-    judged += count
+  for (let round = 0; round < ROUNDS && each.failed() < FAILED_AT_MOST; round += 1) {
+    const count = await judge(rooms, (tx) => takeDue(tx, left)).catch(() => undefined)
     if (count === 0) break
+    judged += count ?? (await judgeEach(rooms, each, left))
+  }
+  return each.end(`${judged} accounts judged`)
+}
+
+/** Puts those who cannot be judged to the ones that are left for the next run. */
+const judgeEach = async (rooms: SuspectJobRooms, each: OneByOne, left: string[]): Promise<number> => {
+  let judged = 0
+  for (const id of await seeDue(rooms.db, left)) {
+    if (each.failed() >= FAILED_AT_MOST) break
+    const count = await each.try(() => judge(rooms, (tx) => takeOneDue(tx, id)))
+    if (count === undefined) left.push(id)
+    judged += count ?? 0
   }
   return judged
+}
+
+/** Judges those who are taken, in one transaction; gives how many. */
+const judge = async (
+  { db, clock, settings, live, enqueue }: SuspectJobRooms,
+  taken: (tx: Tx) => Promise<string[]>,
+): Promise<number> => {
+  const told = new Set<string>()
+  const count = await db.write(async (tx) => {
+    const now = clock()
+    told.clear()
+    const scored = await refreshScores(tx, await taken(tx), now)
+    const acting = {
+      tx,
+      now,
+      settings: settings.current(),
+      tell: (userId: string): void => void told.add(userId),
+      enqueue: enqueueIn(tx, enqueue),
+    }
+    await actOn(acting, scored)
+    return scored.length
+  })
+  for (const userId of told) live.tell(userId)
+  return count
 }
 
 const enqueueIn =
