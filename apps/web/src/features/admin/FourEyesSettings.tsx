@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Card } from '#ui/Card.tsx'
 import { Switch } from '#ui/Switch.tsx'
 import { settingName } from './setting-names.ts'
-import { UnitsSetting } from './SettingInput.tsx'
+import { fieldId, UnitsSetting } from './SettingInput.tsx'
 import type { SettingsForm } from './settings-form.ts'
 
 /** Which acts wait for a second admin. */
@@ -11,6 +11,7 @@ export function FourEyesSettings({ settings }: { settings: SettingsForm }) {
     <Card title={t({ id: 'admin.fourEyes', message: 'Two admins' })}>
       <div className="form">
         <Switch
+          id={fieldId('four_eyes')}
           label={settingName('four_eyes')}
           hint={t({
             id: 'admin.fourEyes.hint',

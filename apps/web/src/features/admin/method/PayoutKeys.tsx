@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { processorName } from '#features/admin/processor-name.ts'
 import { settingName } from '#features/admin/setting-names.ts'
 import { SecretSetting } from '#features/admin/SecretSetting.tsx'
-import { NumberSetting } from '#features/admin/SettingInput.tsx'
+import { fieldId, NumberSetting } from '#features/admin/SettingInput.tsx'
 import type { SettingsForm } from '#features/admin/settings-form.ts'
 import { Badge } from '#ui/Badge.tsx'
 import { Card } from '#ui/Card.tsx'
@@ -22,6 +22,7 @@ export function DryRun({ settings: { form } }: WithSettings) {
   return (
     <Card title={t({ id: 'admin.payouts.dryRun', message: 'Trying out' })}>
       <Switch
+        id={fieldId('payout_dry_run')}
         label={settingName('payout_dry_run')}
         hint={t({
           id: 'admin.payouts.dryRun.hint',

@@ -25,6 +25,7 @@ export function OutflowSettings({ settings }: { settings: SettingsForm }) {
           <div className="form">
             <UnitsSetting settings={settings} name="outflow_usual_floor" />
             <Switch
+              id={fieldId('outflow_dry_run')}
               label={settingName('outflow_dry_run')}
               hint={t({
                 id: 'admin.outflow.dryRun.hint',
@@ -36,6 +37,7 @@ export function OutflowSettings({ settings }: { settings: SettingsForm }) {
         </Card>
         <Card title={t({ id: 'admin.outflow.public', message: 'In public' })}>
           <Switch
+            id={fieldId('solvency_public')}
             label={settingName('solvency_public')}
             hint={t({
               id: 'admin.outflow.public.hint',
