@@ -55,7 +55,7 @@ export function withdrawalColumns({ onOpen, deciding }: Around): Column<AdminWit
       header: t({ id: 'admin.column.actions', message: 'Decide' }),
       role: 'actions',
       cell: (row) => (
-        <span className="flex flex-wrap gap-2 whitespace-nowrap sm:justify-end xl:flex-nowrap">
+        <span className="flex flex-wrap gap-2 whitespace-nowrap sm:justify-end">
           <DecisionButtons row={row} deciding={deciding} size="small" />
         </span>
       ),
