@@ -46,6 +46,7 @@ export function SuspectList() {
           selection,
           label: t({ id: 'admin.suspects.chosen', message: 'Chosen accounts' }),
           pick: ({ username }) => t({ id: 'admin.pick.account', message: `Choose ${username}` }),
+          pickAll: t({ id: 'admin.coupon.chooseAll', message: 'Choose all of this page' }),
           actions: (chosen) => <BulkActions chosen={chosen} acting={acting} />,
         }}
       />
