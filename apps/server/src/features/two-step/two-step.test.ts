@@ -240,6 +240,18 @@ describe('a fresh proof', () => {
     await other.twoStep.stepUp({ body: { password: PASSWORD } })
   })
 
+  it('gives who knows the password no more guesses at the code for it', async () => {
+    const { me, secret } = await guarded('overheard')
+    const guess = () => me.twoStep.stepUp({ body: { password: PASSWORD, code: codeOf(secret, 5) } })
+    const between = () => me.user.password({ body: { currentPassword: PASSWORD, password: PASSWORD } })
+    // Switching it on took one of the five.
+    for (let times = 0; times < 2; times++) {
+      await expectRefused(guess(), 422, 'WRONG_CODE')
+      await expectRefused(between(), 422, 'PASSWORD_SAME')
+    }
+    await expectRefused(guess(), 429, 'TOO_MANY')
+  })
+
   it('is asked before dangerous acts of the owner, and before settings about money and entry', async () => {
     const owner = await world.owner({ proved: false })
     await expectRefused(owner.admin.approveWithdrawals({ body: { ids: [] } }), 403, 'STEP_UP_REQUIRED')

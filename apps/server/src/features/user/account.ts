@@ -62,7 +62,7 @@ export const changeEmail = async (
   if (before.password_hash === null) {
     refuse('conflict', 'PASSWORD_FIRST', 'Set a password first; it is asked for a new address.')
   }
-  await provePassword(limits, context, { hash: before.password_hash, typed: currentPassword })
+  await provePassword(limits, context, { user: before, typed: currentPassword })
   if (email === before.email) return false
   if (before.two_step_at !== null && before.role === 'user') refuseUnproved()
   refuseDisposable(email)
@@ -96,7 +96,7 @@ const refuseUnproved = (): never => {
 }
 
 interface Typed {
-  readonly hash: string | null
+  readonly user: { readonly password_hash: string | null; readonly two_step_at: Date | null }
   readonly typed: string
 }
 
@@ -104,14 +104,15 @@ interface Typed {
 const provePassword = async (
   limits: RateLimits,
   { caller }: Pick<Context<Routes['password']>, 'caller'>,
-  { hash, typed }: Typed,
+  { user, typed }: Typed,
 ): Promise<void> => {
   await takeProofTry(limits, caller.sessionId)
-  if (!(await isPassword(hash, typed))) {
+  if (!(await isPassword(user.password_hash, typed))) {
     refuseField('currentPassword', 'WRONG_PASSWORD', 'This is not your current password.')
   }
-  // Whatever else may still be refused, it is them.
-  await forgetProofTries(limits, caller.sessionId)
+  // Whatever else may still be refused, it is them; but who has only the password of two proofs must not win guesses at
+  // the codes with it.
+  if (user.two_step_at === null) await forgetProofTries(limits, caller.sessionId)
 }
 
 /** Sets a new password and ends every other session. Who has none yet proves by another way that it is them. */
@@ -124,7 +125,7 @@ export const changePassword = async (
   const user = await lockUser(tx, caller.id)
   if (user.password_hash === null) requireFreshProof(context)
   else if (currentPassword === undefined) refuseNoPassword()
-  else await provePassword(limits, context, { hash: user.password_hash, typed: currentPassword })
+  else await provePassword(limits, context, { user, typed: currentPassword })
   if (currentPassword === password) {
     refuseField('password', 'PASSWORD_SAME', 'Choose a password that differs from the current one.')
   }
