@@ -19,7 +19,8 @@ const STALE_SECONDS = 43_200
 
 /** Some of those whose score is due, without those to be left for now. */
 const dueBut = (left: readonly string[]): RawBuilder<unknown> =>
-  sql`SELECT user_id FROM suspects_due WHERE user_id <> ALL (${[...left]}::uuid[]) ORDER BY user_id LIMIT ${DUE_AT_ONCE}`
+  sql`SELECT user_id FROM suspects_due WHERE user_id <> ALL (${[...left]}::uuid[])
+    ORDER BY user_id LIMIT ${DUE_AT_ONCE}`
 
 /** Takes some of those whose score is due, so that no other node takes them too. */
 export const takeDue = async (tx: Tx, left: readonly string[]): Promise<string[]> => {
