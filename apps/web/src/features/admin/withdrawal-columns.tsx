@@ -66,7 +66,7 @@ export function withdrawalColumns({ onOpen, deciding }: Around): Column<AdminWit
 function Who({ row: { _id, user }, onOpen }: { row: AdminWithdrawal; onOpen: (id: string) => void }) {
   const { username, level, joinedAt } = user
   return (
-    <span className="grid min-w-0 justify-items-start gap-1">
+    <span className="grid min-w-0 justify-items-start gap-1 lg:min-w-36">
       <button
         type="button"
         className="link text-start font-semibold break-all"
