@@ -117,6 +117,7 @@ export const outside = ({ db, settings }: Stage, { caller, visitor: own }: Membe
 export const callerOf = (user: { id: string; username: string; role: Caller['role'] }, now: Date): Caller => ({
   ...user,
   sessionId: newId(),
+  signedInAt: now,
   sessionHash: Buffer.alloc(8),
   deviceId: null,
   locked: false,

@@ -11,6 +11,9 @@ export const REFRESH_EVERY_MS = 30_000
 /** Days that a session lives without being used, for users and for staff (hours). */
 export const SESSION_DAYS = 30
 export const STAFF_SESSION_HOURS = 12
+/** Days after the sign-in at which a session ends however often it is used, for users and for staff. */
+export const SESSION_DAYS_MAX = 90
+export const STAFF_SESSION_DAYS_MAX = 7
 /** Highest level that still raises the faucet reward, in percent points. */
 export const LEVEL_BONUS_MAX_PERCENT = 25
 export const USERNAME_MIN = 3

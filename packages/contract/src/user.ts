@@ -62,6 +62,10 @@ export const Session = z.object({
   place: z.string(),
   createdAt: Timestamp,
   lastSeenAt: Timestamp,
+  /** When it ends if nobody uses it until then. */
+  expiresAt: Timestamp,
+  /** When it ends however often it is used: then one signs in again. */
+  endsAt: Timestamp,
 })
 
 export const StatementLine = z.object({

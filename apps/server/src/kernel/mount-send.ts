@@ -101,7 +101,6 @@ export const sendDownload = (reply: FastifyReply, result: unknown): FastifyReply
   return reply
     .header('content-type', 'application/json; charset=utf-8')
     .header('content-disposition', `attachment; filename="${filename}"`)
-    .header('cache-control', 'private, no-store')
     .send(Readable.from(pieces, { objectMode: false }))
 }
 
@@ -121,6 +120,5 @@ export const sendFile = (reply: FastifyReply, result: unknown): FastifyReply => 
     .header('content-disposition', `inline; filename="${filename}"`)
     .header('x-content-type-options', 'nosniff')
     .header('content-security-policy', "default-src 'none'; sandbox")
-    .header('cache-control', 'private, no-store')
     .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
 }

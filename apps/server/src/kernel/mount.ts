@@ -30,6 +30,7 @@ export const mount = <T extends RouteTable>(
   const streams = openStreams()
   const uploads = openUploads()
   app.addHook('preClose', async () => streams.endAll())
+  keepNothing(app)
   for (const [feature, routes] of Object.entries(table)) {
     for (const [endpoint, route] of Object.entries(routes)) {
       // `AllHandlers` holds for this very table that the handler of this name fits this route.
@@ -44,6 +45,16 @@ export const mount = <T extends RouteTable>(
       else app.route(given)
     }
   }
+}
+
+/**
+ * Nearly every answer is about a person or a device, or carries a token, so none is left to a browser or a proxy to
+ * store: neither those of the table, nor refusals before a route is found.
+ */
+const keepNothing = (app: FastifyInstance): void => {
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+  })
 }
 
 /** A route whose body stays the bytes that were sent, whatever type they claim to be of. */

@@ -1,4 +1,4 @@
-import { SESSION_DAYS, STAFF_SESSION_HOURS } from '@runnel/contract/constants'
+import { SESSION_DAYS, SESSION_DAYS_MAX, STAFF_SESSION_DAYS_MAX, STAFF_SESSION_HOURS } from '@runnel/contract/constants'
 import type { Role } from '@runnel/contract/values'
 
 import { later } from '#kernel/clock.ts'
@@ -21,6 +21,8 @@ export interface Caller {
   readonly lockReason: string | null
   readonly cooldownUntil: Date | null
   readonly cooldownReason: string | null
+  /** When this session was signed in. */
+  readonly signedInAt: Date
   readonly lastSeenAt: Date
   /** What holds this account back; those that have ended may stand here for some minutes more. */
   readonly measures: readonly MeasureBeside[]
@@ -55,13 +57,14 @@ type SessionRow = Omit<Caller, 'sessionHash' | 'locked'> & {
 
 /** Asked for every request of somebody signed in, so it is written out rather than built each time. */
 const SESSION_SQL = `
-  SELECT u.id, u.username, u.role, s.id AS "sessionId", s.device_id AS "deviceId", s.last_seen_at AS "lastSeenAt",
+  SELECT u.id, u.username, u.role, s.id AS "sessionId", s.device_id AS "deviceId", s.created_at AS "signedInAt",
+    s.last_seen_at AS "lastSeenAt",
     u.locked_at AS "lockedAt", u.locked_until AS "lockedUntil", u.lock_reason AS "lockReason",
     u.cooldown_until AS "cooldownUntil", u.cooldown_reason AS "cooldownReason", u.measures, s.proved_at AS "provedAt",
     u.needs_init AS "needsInit", u.two_step_at IS NOT NULL AS "hasTwoStep"
   FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.token_hash = $1 AND s.expires_at > $2`
 
-/** Whose session a token opens; undefined for none, a wrong or an expired one. */
+/** Whose session a token opens; undefined for none, a wrong one and one that has ended. */
 export const findCaller = async (db: Pick<Db, 'raw'>, token: string, now: Date): Promise<Caller | undefined> => {
   if (!TOKEN.test(token)) return undefined
   const hash = sha256(token)
@@ -69,6 +72,7 @@ export const findCaller = async (db: Pick<Db, 'raw'>, token: string, now: Date):
   if (row === undefined) return undefined
   // The columns that the statement above names, with the types that their tables give them.
   const { lockedAt, lockedUntil, ...caller } = row as unknown as SessionRow
+  if (sessionEnd(caller) <= now) return undefined
   return {
     ...caller,
     sessionHash: hash.subarray(0, 8),
@@ -76,9 +80,24 @@ export const findCaller = async (db: Pick<Db, 'raw'>, token: string, now: Date):
   }
 }
 
-/** When a session of this role ends if nobody uses it. */
-const expiry = (role: Role, now: Date): Date =>
-  later(now, role === 'user' ? SESSION_DAYS * 86_400 : STAFF_SESSION_HOURS * 3_600)
+interface SignedIn {
+  readonly role: Role
+  readonly signedInAt: Date
+}
+
+/**
+ * When a session ends however often it is used. It is counted from the sign-in by the role of today, so that another
+ * role shortens a session that is open.
+ */
+export const sessionEnd = ({ role, signedInAt }: SignedIn): Date =>
+  later(signedInAt, (role === 'user' ? SESSION_DAYS_MAX : STAFF_SESSION_DAYS_MAX) * 86_400)
+
+/** When a session ends if nobody uses it from now on. */
+const expiry = (session: SignedIn, now: Date): Date => {
+  const idle = later(now, session.role === 'user' ? SESSION_DAYS * 86_400 : STAFF_SESSION_HOURS * 3_600)
+  const end = sessionEnd(session)
+  return idle < end ? idle : end
+}
 
 /** Opens a session and gives its token, which is stored nowhere: only its SHA-256 is. */
 export const startSession = async (
@@ -98,7 +117,7 @@ export const startSession = async (
       country: visitor.country,
       created_at: now,
       last_seen_at: now,
-      expires_at: expiry(user.role, now),
+      expires_at: expiry({ role: user.role, signedInAt: now }, now),
       proved_at: now,
     })
     .execute()
@@ -117,7 +136,7 @@ export const touchSession = (db: Db, caller: Caller, now: Date): Promise<void> =
     await tx.updateTable('users').set({ last_seen_at: now }).where('id', '=', caller.id).execute()
     await tx
       .updateTable('sessions')
-      .set({ last_seen_at: now, expires_at: expiry(caller.role, now) })
+      .set({ last_seen_at: now, expires_at: expiry(caller, now) })
       .where('id', '=', caller.sessionId)
       .execute()
   })

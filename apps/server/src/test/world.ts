@@ -256,6 +256,9 @@ interface Meeting {
 /** A proof that outlives every test. */
 const ALWAYS = '9999-12-31T00:00:00.000Z'
 
+/** A sign-in so late that the session has no absolute end before any test is over. */
+const LATE = '9000-01-01T00:00:00.000Z'
+
 interface Making extends Required<Meeting> {
   readonly username: string
   readonly now: Date
@@ -286,7 +289,7 @@ const makeUser = (db: Db, { username, role, proved, now }: Making): Promise<{ id
         user_agent: 'Mozilla/5.0 (test)',
         ip_net: '10.0.0.0/24',
         country: null,
-        created_at: now,
+        created_at: LATE,
         last_seen_at: now,
         expires_at: new Date(now.getTime() + 30 * 86_400_000),
         proved_at: proved ? ALWAYS : null,

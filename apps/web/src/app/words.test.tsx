@@ -34,7 +34,16 @@ const site = {
   banners: [],
   adblockWall: false,
 }
-const session = { _id: '1', current: false, device: 'Firefox', place: 'Oslo', createdAt: soon, lastSeenAt: soon }
+const session = {
+  _id: '1',
+  current: false,
+  device: 'Firefox',
+  place: 'Oslo',
+  createdAt: soon,
+  lastSeenAt: soon,
+  expiresAt: soon,
+  endsAt: soon,
+}
 const line = { _id: '1', kind: 'faucet', account: 'main', amount: 30, balanceAfter: 1_240, ref: null, createdAt: soon }
 const answers = {
   'GET /api/site': () => site,

@@ -24,7 +24,7 @@ export {
   retireName,
 } from './open-account.ts'
 export { makeTicket, takeTicket } from './tickets.ts'
-export { forgetTries, noteFailure, takeTry } from './waits.ts'
+export { accountTried, forgetTries, noteFailure, takeTry } from './waits.ts'
 
 /** What signing up and in needs beside the context of each request. */
 export interface AuthRooms {

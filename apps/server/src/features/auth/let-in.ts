@@ -47,7 +47,7 @@ export const finishLogin = async (
   const { user } = await takeTicket(tx, { ticket, purpose: 'two-step', deviceId: visitor.deviceId, now })
   refuseMaintained(context, user.role)
   // Counted by account like passwords, so that a known password does not buy guesses by the million.
-  const trying = { login: `code of ${user.id}`, knownDevice: user.knownDevice ?? undefined, net: visitor.net }
+  const trying = { account: `code of ${user.id}`, knownDevice: user.knownDevice ?? undefined, net: visitor.net }
   await takeTry(limits, trying)
   const taken = await takeCode(secrets, tx, { userId: user.id, code, now })
   if (taken === undefined) {

@@ -95,6 +95,21 @@ describe('login', () => {
 })
 
 describe('repeated failures', () => {
+  it('are one count for an account, whichever name and letter case is typed', async () => {
+    await signUp(world, 'twonames', { email: 'two.names@gmail.com' })
+    const stranger = world.guest()
+    for (const login of [
+      'twonames',
+      'TwoNames',
+      'two.names@gmail.com',
+      'twonames+x@gmail.com',
+      'TWONAMES@googlemail.com',
+    ])
+      await expectRefused(signIn(stranger, login, 'not my password'), 422, 'WRONG_LOGIN')
+    for (const login of ['twonames', 'two.names@gmail.com'])
+      await expectRefused(signIn(stranger, login, 'not my password'), 429, 'TOO_MANY')
+  })
+
   it('make a stranger wait, even with the right password, but not the owner on their own device', async () => {
     const { visitor } = await signUp(world, 'victim')
     const stranger = world.guest()
@@ -165,6 +180,50 @@ describe('a session', () => {
     )
     expect(row).toEqual({ n: 1 })
     world.clock.turn(1)
+    await expectRefused(me.user.me(), 401, 'SESSION_ENDED')
+  })
+
+  /** Uses a session, and waits until that has moved its end on. */
+  const use = async (me: ReturnType<typeof signedIn>): Promise<void> => {
+    await me.user.me()
+    await expect
+      .poll(async () => (await world.db.raw(`SELECT max(last_seen_at) AS at FROM sessions`))[0]?.['at'])
+      .toEqual(world.clock.now())
+  }
+
+  it('of a member ends ninety days after the sign-in, however often it is used', async () => {
+    const { me } = await signUp(world, 'regular')
+    const [session] = (await me.user.sessions()).sessions
+    const signedInAt = Date.parse(session?.createdAt ?? '')
+    expect(Date.parse(session?.endsAt ?? '') - signedInAt).toBe(90 * DAY * 1_000)
+    expect(Date.parse(session?.expiresAt ?? '') - signedInAt).toBe(30 * DAY * 1_000)
+    for (let day = 1; day < 90; day++) {
+      world.clock.turn(DAY)
+      await use(me)
+    }
+    world.clock.turn(DAY)
+    await expectRefused(me.user.me(), 401, 'SESSION_ENDED')
+  })
+
+  it('of staff ends seven days after the sign-in, and the last use moves it no further', async () => {
+    const { id, visitor } = await signUp(world, 'steward')
+    await world.db.raw(`UPDATE users SET role = 'moderator' WHERE id = $1`, [id])
+    const { me } = await signIn(visitor, 'steward')
+    for (let third = 0; third < 20; third++) {
+      world.clock.turn(DAY / 3)
+      await use(me)
+    }
+    const [session] = (await me.user.sessions()).sessions
+    expect(session?.expiresAt).toBe(session?.endsAt)
+    world.clock.turn(DAY / 3)
+    await expectRefused(me.user.me(), 401, 'SESSION_ENDED')
+  })
+
+  it('of a member who becomes staff ends by the shorter time', async () => {
+    const { id, me } = await signUp(world, 'riser')
+    world.clock.turn(8 * DAY)
+    await me.user.me()
+    await world.db.raw(`UPDATE users SET role = 'moderator' WHERE id = $1`, [id])
     await expectRefused(me.user.me(), 401, 'SESSION_ENDED')
   })
 

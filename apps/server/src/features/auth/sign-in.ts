@@ -6,7 +6,7 @@ import type { RateLimits } from '#kernel/rate-limit.ts'
 import { refuse } from '#kernel/refusal.ts'
 
 import { letIn, type Visit } from './let-in.ts'
-import { forgetTries, noteFailure, takeTry } from './waits.ts'
+import { accountTried, forgetTries, noteFailure, takeTry } from './waits.ts'
 
 export interface Credentials {
   /** A username or an e-mail address, as typed. */
@@ -24,7 +24,11 @@ export const signIn = async (
   const { tx, visitor, afterCommit } = context
   const name = normalLogin(login)
   const user = await findAccount(tx, name, visitor.deviceId)
-  const trying = { login: name, knownDevice: user?.knownDevice ?? undefined, net: visitor.net }
+  const trying = {
+    account: accountTried({ userId: user?.id, login: name }),
+    knownDevice: user?.knownDevice ?? undefined,
+    net: visitor.net,
+  }
   await takeTry(limits, trying)
   const isRight = await isPassword(user?.password_hash, password)
   const held = user === undefined || !isRight ? undefined : await holdAccount(tx, user, password)

@@ -15,10 +15,17 @@ const netFailures: readonly Bucket[] = [
   { name: 'login failures net day', points: 300, seconds: 86_400 },
 ]
 
+/**
+ * One count for an account, whichever of its names was typed: with a count for each name, two names were twice the
+ * guesses. What belongs to no account is counted by the name itself.
+ */
+export const accountTried = ({ userId, login }: { userId: string | undefined; login: string }): string =>
+  userId === undefined ? `name ${login}` : `account ${userId}`
+
 /** One who tries to sign in. */
 export interface Trying {
-  /** What was typed as the account, in its normal form. */
-  readonly login: string
+  /** Whose tries are counted together: see `accountTried`. */
+  readonly account: string
   /** Set when this account was used on this device before. */
   readonly knownDevice: string | undefined
   readonly net: string
@@ -26,8 +33,8 @@ export interface Trying {
 
 /**
  * Counts a try before it is judged, so that many at once cannot slip through, and refuses when there were too many.
- * A device that the account knows has a count of its own: strangers cannot lock the owner out. It counts by what was
- * typed, never by the account behind it, so that it treats unknown names alike.
+ * A device that the account knows has a count of its own: strangers cannot lock the owner out. An unknown name has the
+ * same limits as a known one.
  */
 export const takeTry = async (limits: RateLimits, trying: Trying): Promise<void> => {
   const account = accountOf(trying)
@@ -47,5 +54,5 @@ export const forgetTries = async (limits: RateLimits, trying: Trying): Promise<v
   for (const bucket of accountTries) await limits.forget(bucket, accountOf(trying))
 }
 
-const accountOf = ({ login, knownDevice }: Trying): string =>
-  sha256(`${login}\n${knownDevice ?? ''}`).toString('base64url')
+const accountOf = ({ account, knownDevice }: Trying): string =>
+  sha256(`${account}\n${knownDevice ?? ''}`).toString('base64url')

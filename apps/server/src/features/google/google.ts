@@ -2,6 +2,7 @@ import type { Contract } from '@runnel/contract'
 import type { Input } from '@runnel/contract/route'
 
 import {
+  accountTried,
   forgetTries,
   isRetired,
   letIn,
@@ -77,7 +78,8 @@ const linkByPassword = async (
   const { tx, visitor, now, afterCommit, tell } = context
   const taken = await takeTicket(tx, { ticket, purpose: 'google-link', deviceId: visitor.deviceId, now })
   const { user } = taken
-  const trying = { login: user.email_key, knownDevice: user.knownDevice ?? undefined, net: visitor.net }
+  const account = accountTried({ userId: user.id, login: user.email_key })
+  const trying = { account, knownDevice: user.knownDevice ?? undefined, net: visitor.net }
   await takeTry(limits, trying)
   if (!(await isPassword(user.password_hash, password))) {
     await noteFailure(limits, trying)

@@ -2,6 +2,7 @@ import type { Contract } from '@runnel/contract'
 
 import type { Context } from '#kernel/context.ts'
 import { refuse } from '#kernel/refusal.ts'
+import { sessionEnd } from '#kernel/session.ts'
 
 import { deviceName, placeName } from './place.ts'
 
@@ -13,7 +14,7 @@ const SESSIONS_SHOWN = 100
 export const sessionsOf = async ({ db, caller, now }: Context<Routes['sessions']>) => {
   const rows = await db
     .selectFrom('sessions')
-    .select(['id', 'user_agent', 'country', 'ip_net', 'created_at', 'last_seen_at'])
+    .select(['id', 'user_agent', 'country', 'ip_net', 'created_at', 'last_seen_at', 'expires_at'])
     .where('user_id', '=', caller.id)
     .where('expires_at', '>', now)
     .orderBy((row) => row('id', '=', caller.sessionId), 'desc')
@@ -27,6 +28,8 @@ export const sessionsOf = async ({ db, caller, now }: Context<Routes['sessions']
     place: placeName(row.country, row.ip_net),
     createdAt: row.created_at.toISOString(),
     lastSeenAt: row.last_seen_at.toISOString(),
+    expiresAt: row.expires_at.toISOString(),
+    endsAt: sessionEnd({ role: caller.role, signedInAt: row.created_at }).toISOString(),
   }))
 }
 

@@ -10,6 +10,7 @@ import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { confirm } from '#ui/confirm.ts'
 import { ErrorState } from '#ui/ErrorState.tsx'
+import { formatDateTime } from '#ui/format.ts'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { user } from './user.ts'
@@ -65,6 +66,7 @@ function SessionItem({ session }: { session: SessionRow }) {
           {place && `${place} · `}
           <RelativeTime iso={lastSeenAt} />
         </p>
+        <p className="text-sm text-muted">{endOf(session)}</p>
       </div>
       {!current && (
         <Button
@@ -78,4 +80,11 @@ function SessionItem({ session }: { session: SessionRow }) {
       )}
     </li>
   )
+}
+
+const endOf = ({ expiresAt, endsAt }: SessionRow): string => {
+  const end = formatDateTime(endsAt)
+  if (expiresAt === endsAt) return t({ id: 'account.session.ends', message: `Ends ${end}` })
+  const unused = formatDateTime(expiresAt)
+  return t({ id: 'account.session.ends.unused', message: `Ends ${unused} if unused, ${end} at the latest` })
 }
