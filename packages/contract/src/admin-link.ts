@@ -92,7 +92,7 @@ export const adminLink = {
   editLink: route({
     method: 'PATCH',
     path: '/api/admin/link/{id}',
-    summary: 'Changes a provider; an empty key keeps the stored one.',
+    summary: 'Changes a provider; an empty key keeps the stored one, unless the address changes.',
     access: 'admin',
     transaction: 'write',
     params,

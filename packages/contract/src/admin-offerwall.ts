@@ -237,7 +237,8 @@ export const adminOfferwall = {
   editWall: route({
     method: 'PATCH',
     path: '/api/admin/offerwall/{id}',
-    summary: 'Changes a wall; an empty secret keeps the stored one.',
+    summary:
+      'Changes a wall; an empty secret keeps the stored one, unless the preset or the host of its frame changes.',
     access: 'admin',
     transaction: 'write',
     stepUp: true,

@@ -50,17 +50,14 @@ export const links = (rooms: LinkRooms): Links => ({
   },
 
   editLink: async ({ params: { id }, body }, context) => {
-    const { before, after, link } = await editProvider(context.tx, { rooms, now: context.now }, { id, changes: body })
+    const { tx, now, caller } = context
+    const { before, after, link, key } = await editProvider(tx, { rooms, now, caller }, { id, changes: body })
     // That there is another key is worth a line; which one it is stands nowhere.
-    const key = body.apiKey === undefined || body.apiKey === '' ? {} : { apiKey: 'changed' }
-    await audit(context.tx, {
-      ...byCaller(context),
-      action: 'link.edit',
-      target: id,
-      before,
-      after: { ...after, ...key },
-    })
-    return { link, msg: 'The provider was changed.' }
+    const noted = key === 'kept' ? {} : { apiKey: key === 'replaced' ? 'changed' : 'removed' }
+    const deed = { action: 'link.edit', target: id, before, after: { ...after, ...noted } } as const
+    await audit(tx, { ...byCaller(context), ...deed })
+    const msg = key === 'removed' ? 'The provider was changed, and its key was removed.' : 'The provider was changed.'
+    return { link, msg }
   },
 
   orderLinks: async ({ body }, context) => {

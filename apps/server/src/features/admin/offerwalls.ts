@@ -46,14 +46,15 @@ export const offerwalls = (rooms: SetUpRooms): Offerwalls => ({
 
   addWall: async ({ body }, context) => {
     const changed = await addWall(rooms, context, body)
-    await note(context, { action: 'wall.add', changed, isNewSecret: body.secret !== '' })
+    await note(context, { action: 'wall.add', changed })
     return { wall: changed.wall, msg: 'The wall was added.' }
   },
 
   editWall: async ({ params, body }, context) => {
     const changed = await editWall(rooms, context, { id: params.id, changes: body })
-    await note(context, { action: 'wall.edit', changed, isNewSecret: (body.secret ?? '') !== '' })
-    return { wall: changed.wall, msg: 'Saved.' }
+    await note(context, { action: 'wall.edit', changed })
+    const isRemoved = changed.secret === 'removed'
+    return { wall: changed.wall, msg: isRemoved ? 'Saved, and the secret was removed.' : 'Saved.' }
   },
 
   removeWall: async ({ params }, context) => {
@@ -86,12 +87,11 @@ export const offerwalls = (rooms: SetUpRooms): Offerwalls => ({
 interface Noted {
   readonly action: AuditAction
   readonly changed: Changed
-  /** Only that there is a new one is written down, never which. */
-  readonly isNewSecret: boolean
 }
 
-const note = async (context: WriteContext, { action, changed, isNewSecret }: Noted): Promise<void> => {
-  const { wall, before, after } = changed
-  const secret = isNewSecret ? { secret: '(a new secret)' } : {}
-  await audit(context.tx, { ...byCaller(context), action, target: wall._id, before, after: { ...after, ...secret } })
+const note = async (context: WriteContext, { action, changed }: Noted): Promise<void> => {
+  const { wall, before, after, secret } = changed
+  // Only that there is a new one is written down, never which.
+  const noted = secret === 'kept' ? {} : { secret: secret === 'replaced' ? '(a new secret)' : '(none)' }
+  await audit(context.tx, { ...byCaller(context), action, target: wall._id, before, after: { ...after, ...noted } })
 }

@@ -1,3 +1,4 @@
+import { secretsOfAddress } from '@runnel/contract/secrets-of-address'
 import { defaults, secretSettings, Settings } from '@runnel/contract/settings'
 import * as z from 'zod/mini'
 
@@ -39,7 +40,7 @@ export const saveSettings = async (
   const names = changedNames(settings, wanted)
   if (names.some(isDangerous)) refuseUnproved(context)
   const all = { ...settings, ...wanted }
-  refuseContradictions(all)
+  refuseContradictions({ ...all, ...removedSecrets(settings, wanted, names) })
   if (all.four_eyes && !settings.four_eyes) await refuseAlone(tx)
   const loose = await loosening(tx, { before: settings, after: all, names })
   if (loose.length > 0) {
@@ -60,12 +61,13 @@ interface Applying {
 
 const apply = async (context: Saving, { room, wanted, names }: Applying): Promise<Settings> => {
   const { tx, settings, now, afterCommit } = context
-  const changes = Object.fromEntries(names.map((name) => [name, wanted[name]]))
+  const removed = removedSecrets(settings, wanted, names)
+  const changes = { ...Object.fromEntries(names.map((name) => [name, wanted[name]])), ...removed }
   const after = { ...settings, ...changes }
   await room.save(tx, changes, now)
   await auditAll(
     tx,
-    names.map((name) => ({
+    changedNames(settings, changes).map((name) => ({
       ...byCaller(context),
       action: 'setting.save',
       target: name,
@@ -77,6 +79,20 @@ const apply = async (context: Saving, { room, wanted, names }: Applying): Promis
   return after
 }
 
+/** The stored secrets that go with the address for which they were typed, unless they are typed again with another. */
+const removedSecrets = (
+  settings: Settings,
+  wanted: Partial<Settings>,
+  names: readonly (keyof Settings)[],
+): Partial<Settings> =>
+  Object.fromEntries(
+    Object.entries(secretsOfAddress)
+      .filter(([address]) => names.some((name) => name === address))
+      .flatMap(([, secrets]) => [...secrets])
+      .filter((secret) => settings[secret] !== '' && (wanted[secret] ?? '') === '')
+      .map((secret) => [secret, '']),
+  )
+
 /** What was proposed, as its bounds are today; none of it is a secret. */
 const Proposed = z.partial(Settings)
 
@@ -85,9 +101,11 @@ export const applyProposed = async (
   context: Saving,
   { room, payload }: { readonly room: SettingsRoom; readonly payload: object },
 ): Promise<void> => {
+  const { settings } = context
   const wanted = z.parse(Proposed, payload)
-  refuseContradictions({ ...context.settings, ...wanted })
-  await apply(context, { room, wanted, names: changedNames(context.settings, wanted) })
+  const names = changedNames(settings, wanted)
+  refuseContradictions({ ...settings, ...wanted, ...removedSecrets(settings, wanted, names) })
+  await apply(context, { room, wanted, names })
 }
 
 export const wordsOfProposed = (payload: object): string => {

@@ -8,6 +8,8 @@ import type { Context } from '#kernel/context.ts'
 import type { Read, Tx } from '#kernel/db.ts'
 import { newId, newSecret } from '#kernel/id.ts'
 import { assert, refuse, refuseField } from '#kernel/refusal.ts'
+import type { Caller } from '#kernel/session.ts'
+import { keyAfter } from '#kernel/stored-key.ts'
 import type { LinkProviderRow } from '#kernel/tables-earning.ts'
 import { asExecutor } from '#money/accounts.ts'
 
@@ -127,27 +129,35 @@ const columnsOf = ({ apiUrl, maxView, minSeconds, expectedSeconds, ...rest }: Pl
   }
 }
 
-/** Changes a provider. Another address, key or way to ask it gets a fresh chance. */
+export interface EditedProvider {
+  readonly before: Plain
+  readonly after: Plain
+  readonly link: AdminLink
+  readonly key: ReturnType<typeof keyAfter>
+}
+
+/** Changes a provider. Another address, key or way to ask it gets a fresh chance; a new address removes the key. */
 export const editProvider = async (
   tx: Tx,
-  { rooms, now }: Managing,
+  { rooms, now, caller }: Managing & { readonly caller: Caller | undefined },
   { id, changes: { apiKey = '', ...changes } }: { id: string; changes: Changes },
-): Promise<{ before: Plain; after: Plain; link: AdminLink }> => {
+): Promise<EditedProvider> => {
   const row = await lockProvider(tx, id)
   const before = fieldsOf(row)
   const after = { ...before, ...changes }
+  const isMoved = after.api !== before.api || after.apiUrl !== before.apiUrl
+  const key = keyAfter({ caller, now, stored: row.api_key_sealed, typed: apiKey, isMoved })
   refuseUnfit(rooms, after)
-  const isAskedAnew = apiKey !== '' || after.api !== before.api || after.apiUrl !== before.apiUrl
   await tx
     .updateTable('link_providers')
     .set({
       ...columnsOf(after),
-      ...(apiKey === '' ? {} : { api_key_sealed: sealed(rooms, apiKey) }),
-      ...(isAskedAnew ? { failures: 0, out_until: null, last_error: null } : {}),
+      ...(key === 'kept' ? {} : { api_key_sealed: sealed(rooms, apiKey) }),
+      ...(key === 'replaced' || isMoved ? { failures: 0, out_until: null, last_error: null } : {}),
     })
     .where('id', '=', id)
     .execute()
-  return { before, after, link: await providerView(tx, { id, now }) }
+  return { before, after, link: await providerView(tx, { id, now }), key }
 }
 
 const lockProvider = async (tx: Tx, id: string): Promise<Selectable<LinkProviderRow>> => {

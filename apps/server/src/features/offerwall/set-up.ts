@@ -7,8 +7,10 @@ import { databaseError, type Tx } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
 import { refuse, refuseField } from '#kernel/refusal.ts'
 import type { Secrets } from '#kernel/secrets.ts'
+import { keyAfter } from '#kernel/stored-key.ts'
 import { plainDecimal } from '#money/amount.ts'
 
+import { fillAddress } from './frame.ts'
 import { presetOf } from './presets.ts'
 import { refuseRules } from './set-up-rules.ts'
 import { findWall, postbackAddress, secretOf, type WallRow } from './wall.ts'
@@ -83,6 +85,7 @@ export interface Changed {
   readonly wall: AdminWall
   readonly before: OpenFields | undefined
   readonly after: OpenFields
+  readonly secret: ReturnType<typeof keyAfter>
 }
 
 /** Adds a wall. */
@@ -97,7 +100,12 @@ export const addWall = async (rooms: SetUpRooms, { tx, now }: Changing, given: F
     .execute()
     .catch(refuseSlug)
   const after = await findWall(tx, id)
-  return { wall: adminWallView(rooms, after), before: undefined, after: fieldsOf(after) }
+  return {
+    wall: adminWallView(rooms, after),
+    before: undefined,
+    after: fieldsOf(after),
+    secret: secret === '' ? 'kept' : 'replaced',
+  }
 }
 
 interface Edit {
@@ -105,15 +113,24 @@ interface Edit {
   readonly changes: Partial<Fields>
 }
 
-/** Changes a wall; what was credited before stays as it was. An empty secret keeps the stored one. */
-export const editWall = async (rooms: SetUpRooms, { tx }: Changing, { id, changes }: Edit): Promise<Changed> => {
+/**
+ * Changes a wall; what was credited before stays as it was. An empty secret keeps the stored one, unless the wall
+ * becomes another one.
+ */
+export const editWall = async (
+  rooms: SetUpRooms,
+  { tx, now, caller }: Changing & Pick<WriteContext, 'caller'>,
+  { id, changes }: Edit,
+): Promise<Changed> => {
   const row = await findWall(tx, id)
   const before = fieldsOf(row)
   const { secret = '', ...fields } = changes
   const after = { ...before, ...fields }
-  const known = secret === '' ? secretOf(rooms.secrets, row) : secret
+  const isMoved = after.preset !== before.preset || hostOf(after) !== hostOf(before)
+  const key = keyAfter({ caller, now, stored: row.secret_sealed, typed: secret, isMoved })
+  const known = key === 'kept' ? secretOf(rooms.secrets, row) : secret
   refuseRules(after, { secret: known, publicUrl: rooms.publicUrl })
-  const sealed = secret === '' ? row.secret_sealed : rooms.secrets.seal(secret)
+  const sealed = key === 'kept' ? row.secret_sealed : secret === '' ? '' : rooms.secrets.seal(secret)
   await tx
     .updateTable('offerwalls')
     .set({ ...columnsOf(after), secret_sealed: sealed })
@@ -121,8 +138,11 @@ export const editWall = async (rooms: SetUpRooms, { tx }: Changing, { id, change
     .execute()
     .catch(refuseSlug)
   const changed = await findWall(tx, id)
-  return { wall: adminWallView(rooms, changed), before, after: fieldsOf(changed) }
+  return { wall: adminWallView(rooms, changed), before, after: fieldsOf(changed), secret: key }
 }
+
+/** Where a wall's frame goes, with what the secret proves of its user; a text where that is no address. */
+const hostOf = ({ frameUrl, keys }: OpenFields): string => URL.parse(fillAddress(frameUrl, keys))?.origin ?? frameUrl
 
 /** Removes a wall that never credited anything, with the calls that it got. */
 export const removeWall = async (tx: Tx, id: string): Promise<OpenFields> => {

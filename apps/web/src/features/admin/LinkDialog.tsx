@@ -8,6 +8,7 @@ import { formatValue } from '#ui/format.ts'
 import { Select } from '#ui/Select.tsx'
 import { Switch } from '#ui/Switch.tsx'
 import { TextInput } from '#ui/TextInput.tsx'
+import { keyHint } from './key-hint.ts'
 import { useLinkForm } from './link-form.ts'
 import type { LinkDraft, LinkForm } from './link-form.ts'
 import { apiHint, apiName, linkApis } from './links.ts'
@@ -45,7 +46,7 @@ export function LinkDialog({ open, known, onClose }: LinkDialogProps) {
       }
     >
       <form id={id} className="form items-start sm:grid-cols-2" noValidate onSubmit={submit}>
-        <ApiFields form={form} keySet={known?.keySet ?? false} />
+        <ApiFields form={form} known={known} />
         <PayFields form={form} />
         <NumberField
           form={form}
@@ -82,8 +83,9 @@ export function LinkDialog({ open, known, onClose }: LinkDialogProps) {
   )
 }
 
-function ApiFields({ form, keySet }: { form: LinkForm; keySet: boolean }) {
-  const { api } = form.values
+function ApiFields({ form, known }: { form: LinkForm; known: AdminLink | undefined }) {
+  const { api, apiUrl } = form.values
+  const isMoved = api !== known?.api || apiUrl.trim() !== known.apiUrl
   return (
     <>
       <TextInput label={t({ id: 'admin.link.name', message: 'Name' })} maxLength={40} {...form.getInputProps('name')} />
@@ -113,11 +115,7 @@ function ApiFields({ form, keySet }: { form: LinkForm; keySet: boolean }) {
           />
           <TextInput
             label={t({ id: 'admin.link.key', message: 'Key' })}
-            hint={
-              keySet
-                ? t({ id: 'admin.link.key.kept', message: 'One is stored. Leave this empty to keep it.' })
-                : t({ id: 'admin.link.key.hint', message: 'Stored encrypted; nobody can read it here again.' })
-            }
+            hint={keyHint({ isSet: known?.keySet ?? false, isMoved })}
             autoComplete="off"
             spellCheck={false}
             maxLength={500}

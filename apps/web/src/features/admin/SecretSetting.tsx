@@ -1,8 +1,10 @@
 import { t } from '@lingui/core/macro'
+import { secretsOfAddress } from '@runnel/contract/secrets-of-address'
 import type { secretSettings } from '@runnel/contract/settings'
 import { Button } from '#ui/Button.tsx'
 import { confirm } from '#ui/confirm.ts'
 import { PasswordInput } from '#ui/PasswordInput.tsx'
+import { movedKeyHint } from './key-hint.ts'
 import { settingName } from './setting-names.ts'
 import { fieldId } from './SettingInput.tsx'
 import type { SettingsForm } from './settings-form.ts'
@@ -28,14 +30,7 @@ export function SecretSetting({ settings, name }: { settings: SettingsForm; name
         label={label}
         autoComplete="new-password"
         maxLength={500}
-        hint={
-          isSet
-            ? t({
-                id: 'admin.secret.set',
-                message: 'One is set. Type a new one to replace it; it is never shown again.',
-              })
-            : t({ id: 'admin.secret.unset', message: 'Kept encrypted, and never shown again.' })
-        }
+        hint={isSet && isMoved(settings, name) ? movedKeyHint() : hintOf({ isSet })}
       />
       {isSet && (
         <Button
@@ -51,6 +46,19 @@ export function SecretSetting({ settings, name }: { settings: SettingsForm; name
       )}
     </div>
   )
+}
+
+/** Whether the address that the secret belongs to differs from the one that is saved. */
+function isMoved({ changed }: SettingsForm, secret: SecretName): boolean {
+  return Object.entries(secretsOfAddress).some(
+    ([address, secrets]) => changed.some((name) => name === address) && secrets.some((one) => one === secret),
+  )
+}
+
+function hintOf({ isSet }: { isSet: boolean }): string {
+  return isSet
+    ? t({ id: 'admin.secret.set', message: 'One is set. Type a new one to replace it; it is never shown again.' })
+    : t({ id: 'admin.secret.unset', message: 'Kept encrypted, and never shown again.' })
 }
 
 function agreesToRemove(label: string): Promise<boolean> {

@@ -96,7 +96,7 @@ function Form({ id, known, preset, initial, position, onSaving, onDone }: FormPr
   return (
     <form id={id} className="form items-start sm:grid-cols-2" noValidate onSubmit={submit}>
       {preset.note !== '' && <p className="text-sm text-muted sm:col-span-2">{preset.note}</p>}
-      <WallFields form={form} preset={preset} secretSet={known?.secretSet ?? false} />
+      <WallFields form={form} preset={preset} known={known} />
       <WallPostback slug={form.values.slug} preset={preset} known={known} />
       <WallReward form={form} />
       <div className="sm:col-span-2">

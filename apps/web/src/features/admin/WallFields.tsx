@@ -4,17 +4,19 @@ import { Select } from '#ui/Select.tsx'
 import { Switch } from '#ui/Switch.tsx'
 import { TextArea } from '#ui/TextArea.tsx'
 import { TextInput } from '#ui/TextInput.tsx'
-import type { WallPreset } from './offerwalls.ts'
+import { keyHint } from './key-hint.ts'
+import type { AdminWall, WallPreset } from './offerwalls.ts'
 import type { WallDraft, WallForm } from './wall-form.ts'
 
 interface WallFieldsProps {
   form: WallForm
   preset: WallPreset
-  secretSet: boolean
+  /** The wall that is changed; without one a new one is added. */
+  known: AdminWall | undefined
 }
 
 /** What people see of a wall, and what its frame and its calls need. */
-export function WallFields({ form, preset, secretSet }: WallFieldsProps) {
+export function WallFields({ form, preset, known }: WallFieldsProps) {
   return (
     <>
       <TextInput label={t({ id: 'admin.link.name', message: 'Name' })} maxLength={40} {...form.getInputProps('name')} />
@@ -67,11 +69,7 @@ export function WallFields({ form, preset, secretSet }: WallFieldsProps) {
       ))}
       <TextInput
         label={t({ id: 'admin.wall.secret', message: 'Secret' })}
-        hint={
-          secretSet
-            ? t({ id: 'admin.link.key.kept', message: 'One is stored. Leave this empty to keep it.' })
-            : t({ id: 'admin.link.key.hint', message: 'Stored encrypted; nobody can read it here again.' })
-        }
+        hint={keyHint({ isSet: known?.secretSet ?? false, isMoved: hostOf(form.values) !== hostOf(known) })}
         autoComplete="off"
         spellCheck={false}
         maxLength={500}
@@ -80,6 +78,11 @@ export function WallFields({ form, preset, secretSet }: WallFieldsProps) {
       <Access form={form} />
     </>
   )
+}
+
+/** The host of a frame as far as it stands there in plain words; the server has the last word on what has moved. */
+function hostOf(wall: Pick<AdminWall, 'frameUrl'> | undefined): string | undefined {
+  return wall && (URL.parse(wall.frameUrl.trim())?.origin ?? wall.frameUrl)
 }
 
 /** Filled in for each user; all other names in the address of a frame are keys of the owner. */

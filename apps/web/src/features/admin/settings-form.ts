@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useForm } from '@mantine/form'
 import { admin as contract } from '@runnel/contract/admin'
+import { secretsOfAddress } from '@runnel/contract/secrets-of-address'
 import { secretSettings } from '@runnel/contract/settings'
 import { useMutation } from '@tanstack/react-query'
 import * as z from 'zod/mini'
@@ -149,14 +150,21 @@ interface Saved extends Pick<SettingsAnswer, 'settings' | 'closedDeposits'> {
 export function takeSaved({ given, settings, closedDeposits }: Saved): void {
   queryClient.setQueryData<SettingsAnswer>(admin.keyOf('settings'), (known) => {
     if (!known) return known
-    return { ...known, settings, closedDeposits, secretsSet: secretsAfter(known.secretsSet, given) }
+    return { ...known, settings, closedDeposits, secretsSet: secretsAfter(known, { given, settings }) }
   })
   void askAgain('settingAudit', 'stats', 'methods', 'wallets', 'outflow')
   for (const area of ['home', 'faucet', 'withdraw', 'deposit', 'advertise', 'ptc', 'bonus'])
     void queryClient.invalidateQueries({ queryKey: [area] })
 }
 
-/** A secret never comes back, so what was just sent tells whether there is one. */
-function secretsAfter(known: string[], given: Changes): string[] {
-  return secretSettings.filter((name) => (given[name] === undefined ? known.includes(name) : given[name] !== ''))
+/** A secret never comes back, so what was just sent tells whether there is one; a new address removes its own. */
+function secretsAfter(known: SettingsAnswer, { given, settings }: Pick<Saved, 'given' | 'settings'>): string[] {
+  const removed = Object.entries(secretsOfAddress).flatMap(([address, secrets]) => {
+    const before = new Map<string, unknown>(Object.entries(known.settings)).get(address)
+    return before === new Map<string, unknown>(Object.entries(settings)).get(address) ? [] : [...secrets]
+  })
+  return secretSettings.filter((name) => {
+    if (given[name] !== undefined) return given[name] !== ''
+    return known.secretsSet.includes(name) && !removed.some((one) => one === name)
+  })
 }

@@ -116,7 +116,7 @@ test('a secret is never shown, and sent only when it was typed', async () => {
   await user.click(screen.getByRole('radio', { name: 'hCaptcha' }))
   const secret = screen.getByLabelText('Secret') as HTMLInputElement
   expect(secret.value).toBe('')
-  expect(screen.getByText(/One is set/)).toBeDefined()
+  expect(screen.getByText('Enter the key again: it is removed when the address changes.')).toBeDefined()
   await user.type(screen.getByLabelText('Site key'), 'key')
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(server.sentTo(saving)).toHaveLength(1))

@@ -1,0 +1,19 @@
+import { t } from '@lingui/core/macro'
+
+interface StoredKey {
+  isSet: boolean
+  /** Whether the address that it is sent to differs from the one that is saved. */
+  isMoved: boolean
+}
+
+/** What is said beside a key that is written and never read. */
+export function keyHint({ isSet, isMoved }: StoredKey): string {
+  if (isSet && isMoved) return movedKeyHint()
+  return isSet
+    ? t({ id: 'admin.link.key.kept', message: 'One is stored. Leave this empty to keep it.' })
+    : t({ id: 'admin.link.key.hint', message: 'Stored encrypted; nobody can read it here again.' })
+}
+
+export function movedKeyHint(): string {
+  return t({ id: 'admin.key.moved', message: 'Enter the key again: it is removed when the address changes.' })
+}
