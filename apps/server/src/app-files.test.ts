@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 
-import { useWorld } from '#test/world.ts'
+import { openWorld, useWorld } from '#test/world.ts'
 
 /** As much of a built site as the server asks for. */
 const site = {
@@ -79,4 +79,37 @@ test('a path of the application is answered with its document, any other a perso
   expect((await ask('/nowhere', accept)).statusCode).toBe(404)
   expect((await ask('/nowhere', accept)).body).toContain('<template id="application">')
   expect((await ask('/api/nowhere', accept)).json()).toMatchObject({ code: 'NOT_FOUND' })
+})
+
+const providerHosts = /google|gstatic|hcaptcha|cloudflare/
+const policyAt = async (url: string): Promise<string> => {
+  const { headers } = await ask(url, { accept: 'text/html' })
+  return String(headers['content-security-policy'])
+}
+
+test('a captcha provider may run on our pages only while it is chosen', async () => {
+  expect(await policyAt('/login')).not.toMatch(providerHosts)
+  await world.settings({ captcha_provider: 'hcaptcha' })
+  const chosen = await policyAt('/login')
+  expect(chosen).toContain("script-src 'self' 'wasm-unsafe-eval' https://hcaptcha.com https://*.hcaptcha.com;")
+  expect(chosen).not.toMatch(/google|gstatic|cloudflare/)
+  await world.settings({ captcha_provider: 'turnstile' })
+  expect(await policyAt('/app/faucet')).toMatch(/script-src[^;]* https:\/\/challenges\.cloudflare\.com;/)
+  await world.settings({ captcha_provider: 'own' })
+  expect(await policyAt('/app/faucet')).not.toMatch(providerHosts)
+})
+
+test('on the page of the settings each provider may be tried before it is chosen', async () => {
+  for (const host of ['cloudflare.com', 'hcaptcha.com', 'google.com/recaptcha/']) {
+    expect(await policyAt('/app/admin/settings?tab=captcha')).toContain(host)
+  }
+  expect(await policyAt('/app/admin/settingsx')).not.toMatch(providerHosts)
+})
+
+test('https is asked for only where the site has it, and never of other subdomains', async () => {
+  expect((await ask('/login')).headers).not.toHaveProperty('strict-transport-security')
+  const secure = await openWorld({ webDist, at: { publicUrl: 'https://runnel.test' } })
+  const { headers } = await secure.app.inject({ url: '/login' })
+  expect(headers['strict-transport-security']).toBe('max-age=31536000')
+  await secure.close()
 })

@@ -27,12 +27,21 @@ test('tells a program on this machine how requests, rewards and connections stan
   expect(body).toMatch(/process_resident_memory_bytes \d/)
 })
 
+test('answers by each name of this machine', async () => {
+  for (const host of ['localhost', 'localhost:3000', '127.0.0.1:3000', '[::1]:3000']) {
+    expect((await world.app.inject({ url: '/metrics', headers: { host } })).statusCode, host).toBe(200)
+  }
+})
+
 test('does not exist for anybody else', async () => {
   const outside = [
     { remoteAddress: '203.0.113.9' },
     { headers: { 'x-forwarded-for': '203.0.113.9' } },
     { headers: { 'x-forwarded-for': '127.0.0.1' } },
     { headers: { via: '1.1 caddy' } },
+    { headers: { host: 'runnel.test' } },
+    { headers: { host: 'localhost.runnel.test:80' } },
+    { headers: { host: '127.0.0.1.runnel.test' } },
   ]
   for (const request of outside) {
     const answer = await world.app.inject({ url: '/metrics', ...request })

@@ -52,7 +52,7 @@ const streams = new Set<string>(
 
 /**
  * With a token, who sends it; without one, a program on this very machine. What a proxy passed on is never local, even
- * though the proxy itself may be.
+ * though the proxy itself may be: it adds a header, or keeps the public name that was asked for.
  */
 const mayRead = (request: FastifyRequest, token: string | undefined): boolean => {
   if (token !== undefined) {
@@ -60,10 +60,21 @@ const mayRead = (request: FastifyRequest, token: string | undefined): boolean =>
     return sent !== undefined && equalBytes(sha256(sent), sha256(token))
   }
   const isPassedOn = passingHeaders.some((name) => request.headers[name] !== undefined)
-  return !isPassedOn && isLoopback(request.socket.remoteAddress ?? '') && isLoopback(request.ip)
+  return (
+    !isPassedOn &&
+    isOwnHost(request.headers.host) &&
+    isLoopback(request.socket.remoteAddress ?? '') &&
+    isLoopback(request.ip)
+  )
 }
 
 const passingHeaders = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'] as const
+
+const isOwnHost = (host = ''): boolean => {
+  const name = host.replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1')
+  return name === 'localhost' || isLoopback(name)
+}
+
 const isLoopback = (address: string): boolean => /^(::1|(::ffff:)?127(\.\d{1,3}){3})$/.test(address)
 
 const RENEW_MS = 10_000

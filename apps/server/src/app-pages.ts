@@ -1,5 +1,6 @@
 import fastifyStatic from '@fastify/static'
 import type { ContentName } from '@runnel/contract/home'
+import { Settings } from '@runnel/contract/settings'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
@@ -24,39 +25,59 @@ interface Pages {
   readonly log: Log
   readonly webDist: string | null
   readonly publicUrl: string
+  /** Whether foreign captcha providers are never asked, whatever the settings say. */
+  readonly ownCaptcha?: boolean
 }
 
-const CACHE_MS = 5_000
-/** Advertisers' pages and videos may be of any host; each page stands in a frame that cannot reach ours. */
-export const appPolicy = (hashes: readonly string[]): string => policy(hashes, 'https:')
+const CaptchaProvider = Settings.shape.captcha_provider
+type CaptchaProvider = Settings['captcha_provider']
 
-export const policy = (hashes: readonly string[], ads = ''): string =>
-  [
+const CACHE_MS = 5_000
+
+interface Allowed {
+  /** Hashes of the inline scripts of the page. */
+  readonly hashes: readonly string[]
+  /** Captcha providers whose scripts the page may run. */
+  readonly providers: readonly CaptchaProvider[]
+}
+
+/** Advertisers' pages and videos may be of any host; each page stands in a frame that cannot reach ours. */
+export const appPolicy = (allowed: Allowed): string => policy(allowed, ['https:'])
+
+export const policy = ({ hashes, providers }: Allowed, ads: readonly string[] = []): string => {
+  const captcha = providers.flatMap((provider) => captchaHosts[provider])
+  return [
     "default-src 'self'",
-    `script-src 'self' 'wasm-unsafe-eval' ${hashes.map((hash) => `'${hash}'`).join(' ')} ${captchaHosts}`,
+    ["script-src 'self' 'wasm-unsafe-eval'", ...hashes.map((hash) => `'${hash}'`), ...captcha].join(' '),
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data:",
-    `connect-src 'self' ${captchaHosts}`,
+    ["connect-src 'self'", ...captcha].join(' '),
     "worker-src 'self'",
-    `frame-src 'self' ${captchaHosts} ${ads}`.trim(),
-    `media-src 'self' ${ads}`.trim(),
+    ["frame-src 'self'", ...captcha, ...ads].join(' '),
+    ["media-src 'self'", ...ads].join(' '),
     "object-src 'none'",
     "base-uri 'self'",
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; ')
+}
 
-/**
- * Only asked when the owner chose such a provider; listed always, as the setting changes without a restart. Hosts that
- * serve more than a captcha are named with its path: other scripts on them run whatever a page tells them.
- */
-const captchaHosts = [
-  'https://challenges.cloudflare.com',
-  'https://hcaptcha.com',
-  'https://*.hcaptcha.com',
-  'https://www.google.com/recaptcha/',
-  'https://www.gstatic.com/recaptcha/',
-].join(' ')
+/** Hosts that serve more than a captcha are named with its path: other scripts on them run whatever a page says. */
+const captchaHosts: Readonly<Record<CaptchaProvider, readonly string[]>> = {
+  own: [],
+  turnstile: ['https://challenges.cloudflare.com'],
+  hcaptcha: ['https://hcaptcha.com', 'https://*.hcaptcha.com'],
+  recaptcha: ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'],
+}
+
+/** On the page of the settings a provider is tried before it is chosen. */
+const TRY_PATH = /^\/app\/admin\/settings(\/|\?|$)/
+
+/** The captcha providers that the page at this address may need with the settings of this moment. */
+const providersFor = ({ settings, ownCaptcha }: Pages, url: string): readonly CaptchaProvider[] => {
+  if (TRY_PATH.test(url)) return CaptchaProvider.options
+  return ownCaptcha ? [] : [settings.current().captcha_provider]
+}
 
 /** Serves the built web: finished public pages, the application for everything under /app, and files. */
 export const servePages = async (app: FastifyInstance, pages: Pages): Promise<void> => {
@@ -108,7 +129,6 @@ const nameDevice = ({ meet }: Pages, request: FastifyRequest, reply: FastifyRepl
 const serveFiles = async (app: FastifyInstance, client: string, pages: Pages): Promise<void> => {
   const documentFor = await appDocuments({ webDist: join(client, '..'), settings: pages.settings, log: pages.log })
   const { scriptHashes } = JSON.parse(readFileSync(join(client, 'csp.json'), 'utf8')) as { scriptHashes: string[] }
-  const shellPolicy = appPolicy(scriptHashes)
   await app.register(fastifyStatic, {
     root: client,
     serve: false,
@@ -130,7 +150,10 @@ const serveFiles = async (app: FastifyInstance, client: string, pages: Pages): P
   const shell = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const document = await documentFor(request.url)
     nameDevice(pages, request, reply)
-    return sendDocument(request, reply.code(isAppPath(request.url) ? 200 : 404), { ...document, policy: shellPolicy })
+    return sendDocument(request, reply.code(isAppPath(request.url) ? 200 : 404), {
+      ...document,
+      policy: appPolicy({ hashes: scriptHashes, providers: providersFor(pages, request.url) }),
+    })
   }
   app.setNotFoundHandler(async (request, reply) => {
     const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
@@ -167,7 +190,6 @@ interface Rendered extends PageDocument {
 const servePublicPages = async (app: FastifyInstance, pages: Pages): Promise<void> => {
   // The web's build makes this file; `Renderer` is what it exports.
   const renderer = (await import(join(pages.webDist ?? '', 'public', 'render.js'))) as Renderer
-  const pagePolicy = policy(renderer.inlineScriptHashes)
   const draw = async (path: string): Promise<Rendered> => {
     const { html, status } = await renderer.renderPublicPage(await publicData(pages, path))
     return { ...(await compressed(html)), status }
@@ -189,7 +211,10 @@ const servePublicPages = async (app: FastifyInstance, pages: Pages): Promise<voi
     app.get(path, async (request, reply) => {
       const { status, ...document } = await render(path)
       nameDevice(pages, request, reply)
-      return sendDocument(request, reply.code(status), { ...document, policy: pagePolicy })
+      return sendDocument(request, reply.code(status), {
+        ...document,
+        policy: policy({ hashes: renderer.inlineScriptHashes, providers: providersFor(pages, path) }),
+      })
     })
   }
 }

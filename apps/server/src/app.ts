@@ -35,6 +35,7 @@ import { openSettings } from '#kernel/settings.ts'
 import { createTally, type Tally } from '#kernel/tally.ts'
 import { createHandlers } from '#server/handlers.ts'
 import { createWorkers } from '#server/jobs.ts'
+import { readForwarded } from '#server/app-forwarded.ts'
 import { serveBanners } from '#server/app-banners.ts'
 import { decoys } from '#server/app-decoys.ts'
 import { serveMetrics } from '#server/app-metrics.ts'
@@ -85,6 +86,7 @@ export interface AppConfig {
   readonly background: boolean
 }
 
+const YEAR_SECONDS = 31_536_000
 const BODY_BYTES = 128 * 1_024
 const REQUEST_TIMEOUT_MS = 60_000
 
@@ -120,7 +122,7 @@ export const createApp = async (deps: AppDeps) => {
   const app = openFastify({ log, config, tally })
   serveMetrics(app, { db, clock, log, token: config.metricsToken })
   await app.register(cookie)
-  await protect(app)
+  await protect(app, config)
   const { reservedNames, publicUrl } = config
   const handlers = createHandlers({
     ...adaptersOf(deps),
@@ -136,7 +138,7 @@ export const createApp = async (deps: AppDeps) => {
   health(app, db)
   serveBanners(app, { settings })
   servePollfish(app)
-  await servePages(app, { db, settings, clock, log, webDist: config.webDist, publicUrl, meet: rooms.meet })
+  await servePages(app, { ...rooms, ...config, log })
   return {
     app,
     rooms,
@@ -203,6 +205,7 @@ const openFastify = ({ log, config, tally }: Opening): FastifyInstance => {
     },
   }) as unknown as FastifyInstance // Fastify's type carries the logger's; ours needs only its base.
   closeInTime(app)
+  readForwarded(app)
   app.setErrorHandler((error: FastifyError, request, reply) => {
     answerError(error, request, reply)
     if (reply.statusCode >= 500 && !(error instanceof Refusal)) tally.add('error')
@@ -259,13 +262,17 @@ const answerError = (error: FastifyError, request: FastifyRequest, reply: Fastif
   void reply.code(500).send({ code: 'INTERNAL', msg, requestId })
 }
 
-const protect = (app: FastifyInstance) =>
+const protect = (app: FastifyInstance, { publicUrl }: AppConfig) =>
   app.register(helmet, {
     // Pages set their own policy with the hashes of their inline scripts; see app-pages.ts.
     contentSecurityPolicy: false,
     // Helmet's own default keeps video players from knowing where they are embedded.
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     crossOriginEmbedderPolicy: false,
+    // Only where the site is served over https, and never for the owner's other subdomains.
+    strictTransportSecurity: publicUrl.startsWith('https://')
+      ? { maxAge: YEAR_SECONDS, includeSubDomains: false }
+      : false,
   })
 
 /** Who balances the load does not wait as long as people do. */

@@ -15,7 +15,7 @@ import { createImageCleaner } from '#guard/image/clean.ts'
 import { createPicturePool } from '#guard/picture/pool.ts'
 import { systemClock } from '#kernel/clock.ts'
 import { connect } from '#kernel/db.ts'
-import { type Env, EnvProblem, readEnv } from '#kernel/env.ts'
+import { type Env, EnvProblem, readEnv, warningsOf } from '#kernel/env.ts'
 import { createLog, type Log } from '#kernel/log.ts'
 import { runMigrations } from '#kernel/migrations.ts'
 import { startEmbedded } from '#kernel/postgres.ts'
@@ -27,6 +27,7 @@ import { type AppConfig, createApp } from '#server/app.ts'
 const main = async (): Promise<void> => {
   const env = readEnv(process.env)
   const log = createLog(env.LOG_LEVEL)
+  for (const warning of warningsOf(env)) log.warn(warning)
   mkdirSync(env.DATA_DIR, { recursive: true, mode: 0o755 })
   const storage = await openStorage(env, log)
   const database = await openDatabase(env, log)

@@ -86,6 +86,12 @@ export const readEnv = (source: Readonly<Record<string, string | undefined>>) =>
   }
 }
 
+/** What can be run with, but should not: one sentence each, for the log at the start. */
+export const warningsOf = ({ TRUST_PROXY }: Pick<Env, 'TRUST_PROXY'>): readonly string[] =>
+  TRUST_PROXY === 'true'
+    ? ['TRUST_PROXY=true lets every visitor choose their own address: set it to the number of your proxies.']
+    : []
+
 /** What is wrong with the variables of the storage taken together. */
 const storageProblem = (env: z.infer<typeof Environment>): string | undefined => {
   const { STORAGE_URL: url, STORAGE_ACCESS_KEY: accessKey, STORAGE_SECRET_KEY: secretKey } = env

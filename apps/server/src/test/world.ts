@@ -69,6 +69,7 @@ export interface WorldOptions {
   readonly ownCaptcha?: boolean
   /** A folder with a built site, for tests of what is sent beside the calls. */
   readonly webDist?: string
+  readonly at?: { readonly publicUrl: string }
 }
 
 /**
@@ -122,7 +123,7 @@ export const openWorld = async (options: WorldOptions = {}) => {
     cleanImage: createImageCleaner(),
     captcha: fakeCaptcha,
     pictures,
-    config: { ...config, isProduction, limits, ownCaptcha, webDist: options.webDist ?? null },
+    config: { ...config, ...options.at, isProduction, limits, ownCaptcha, webDist: options.webDist ?? null },
   })
   await db.write((tx) => built.settings.save(tx, settings, time.now()))
   await built.settings.announce()

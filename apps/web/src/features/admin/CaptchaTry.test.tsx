@@ -30,3 +30,14 @@ test('without a key there is nothing to try', () => {
   showPage(<CaptchaTry provider="turnstile" siteKey="" />, {})
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Try the site key' }).disabled).toBe(true)
 })
+
+test('a page whose policy does not name the provider asks to be loaded anew', async () => {
+  showPage(<CaptchaTry provider="hcaptcha" siteKey="the-key" />, {})
+  await userEvent.click(screen.getByRole('button', { name: 'Try the site key' }))
+  await vi.waitFor(() => expect(document.head.querySelector('script[src*="hcaptcha"]')).not.toBeNull())
+  const blockedURI = 'https://js.hcaptcha.com/1/api.js?render=explicit'
+  document.head.querySelector('script[src*="hcaptcha"]')?.dispatchEvent(new Event('error'))
+  document.dispatchEvent(Object.assign(new Event('securitypolicyviolation'), { blockedURI }))
+  expect(await screen.findByText(/Reload the page/)).toBeDefined()
+  expect(document.head.querySelector('script[src*="hcaptcha"]')).toBeNull()
+})

@@ -3,7 +3,7 @@ import type { CaptchaChallenge } from '@runnel/contract/challenge'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useStore } from '#app/store.ts'
 import { ErrorState } from '#ui/ErrorState.tsx'
-import { externalWidget } from './external-widget.ts'
+import { BlockedByPolicyError, externalWidget } from './external-widget.ts'
 
 type External = NonNullable<CaptchaChallenge['external']>
 
@@ -15,7 +15,7 @@ interface ExternalCheckProps {
 /** The widget of the provider that the owner chose; only then is anything asked from another site. */
 export function ExternalCheck({ external, onToken }: ExternalCheckProps) {
   const box = useRef<HTMLDivElement>(null)
-  const [failed, setFailed] = useState(false)
+  const [failed, setFailed] = useState<'blocked' | 'failed' | undefined>()
   const theme = useStore((state) => state.UIMode)
   const give = useEffectEvent(onToken)
   const { provider, siteKey } = external
@@ -29,16 +29,26 @@ export function ExternalCheck({ external, onToken }: ExternalCheckProps) {
         remove = undo
         if (gone) undo()
       },
-      () => setFailed(true),
+      (error: unknown) => setFailed(error instanceof BlockedByPolicyError ? 'blocked' : 'failed'),
     )
     return () => {
       gone = true
       remove?.()
     }
   }, [provider, siteKey, theme, failed])
+  if (failed === 'blocked') {
+    return (
+      <ErrorState onRetry={() => location.reload()}>
+        {t({
+          id: 'captcha.external.changed',
+          message: 'The captcha provider can’t run on this page yet. Reload the page.',
+        })}
+      </ErrorState>
+    )
+  }
   if (failed) {
     return (
-      <ErrorState onRetry={() => setFailed(false)}>
+      <ErrorState onRetry={() => setFailed(undefined)}>
         {t({ id: 'captcha.external.failed', message: 'The human check is blocked or did not load.' })}
       </ErrorState>
     )

@@ -11,6 +11,12 @@ interface Wanted {
   onToken: (token: string | undefined) => void
 }
 
+/**
+ * The document came with a security policy that does not name the provider, as it was loaded before the provider was
+ * chosen. Only a document that is loaded anew can run the script.
+ */
+export class BlockedByPolicyError extends Error {}
+
 /** What the scripts of all three providers put on the window. */
 interface WidgetApi {
   render: (place: HTMLElement, options: Record<string, unknown>) => unknown
@@ -60,18 +66,30 @@ function apiAt(global: string): WidgetApi | undefined {
   return typeof api === 'object' && api !== null ? (api as WidgetApi) : undefined
 }
 
+const VIOLATION_MS = 200
+
 function loadScript(src: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script')
-    const fail = () => {
+    const done = () => {
       clearTimeout(timer)
-      script.remove()
-      reject(new Error(`${src} did not load`))
+      document.removeEventListener('securitypolicyviolation', onViolation)
     }
+    const failWith = (error: Error) => {
+      done()
+      script.remove()
+      reject(error)
+    }
+    const onViolation = ({ blockedURI }: SecurityPolicyViolationEvent) => {
+      if (new URL(blockedURI, location.href).host === new URL(src).host) failWith(new BlockedByPolicyError(src))
+    }
+    // A browser may report the error of the script before the violation that caused it.
+    const fail = () => void setTimeout(() => failWith(new Error(`${src} did not load`)), VIOLATION_MS)
+    document.addEventListener('securitypolicyviolation', onViolation)
     const timer = setTimeout(fail, HTTP_TIMEOUT_MS)
     Object.assign(script, { src, async: true, onerror: fail })
     script.addEventListener('load', () => {
-      clearTimeout(timer)
+      done()
       resolve()
     })
     document.head.append(script)
