@@ -45,8 +45,7 @@ const sample = {
   solvency: {
     at: '2026-01-01T00:00:00.000Z',
     currency: 'USD',
-    owed: { main: 1, deposit: 1, held: 1, inFlight: 1, total: 4 },
-    escrow: 1,
+    owed: { main: 1, deposit: 1, held: 1, inFlight: 1, escrow: 1, total: 5 },
     holds: null,
     coverage: null,
     paid: { day: { amount: 1, count: 1 }, month: { amount: 1, count: 1 }, ever: { amount: 1, count: 1 } },

@@ -13,6 +13,7 @@ const PayoutFigures = z.object({
   amount: Units,
   average: Units,
   paid: z.int(),
+  /** What reached wallets: the amounts of paid ones without their fees. */
   paidAmount: Units,
   /** Fees that paid ones left with the house. */
   fee: Units,
@@ -79,7 +80,7 @@ const logStatistic = route({
         earned: z.record(z.string(), Units),
         deposited: Units,
         withdrawals: z.int(),
-        /** Withdrawals that were paid on that day, with their fees. */
+        /** What reached wallets on that day: amounts without fees. */
         paid: Units,
         challengesRight: z.int(),
         challengesWrong: z.int(),

@@ -29,6 +29,7 @@ import { adminPayout, PayoutAttempt } from './payout.ts'
 import { RiskReason } from './risk.ts'
 import { route } from './route.ts'
 import { Settings } from './settings.ts'
+import { Owed } from './solvency.ts'
 import { Day, Done, Id, line, listing, paging, prose, SignedUnits, Timestamp, Units } from './values.ts'
 import { Address, PayoutProcessor, Withdrawal, WithdrawalStatus } from './withdraw.ts'
 
@@ -55,7 +56,8 @@ export const AdminWithdrawal = z.extend(Withdrawal, {
 export type AdminWithdrawal = z.infer<typeof AdminWithdrawal>
 
 export const Reconciliation = z.object({
-  balanced: z.boolean(),
+  /** Null until the first proof. */
+  balanced: z.nullable(z.boolean()),
   checkedAt: z.nullable(Timestamp),
   accounts: z.int(),
   transfers: z.int(),
@@ -116,11 +118,14 @@ export const admin = {
     transaction: 'read',
     answer: z.object({
       overview: z.object({
+        /** By users from all sources, less what was taken back. */
         earned: Units,
+        /** What reached wallets: amounts without fees. */
         paid: Units,
-        /** What the site owes its users: all balances and payouts in flight. */
-        owed: Units,
+        owed: Owed,
         claimsToday: z.int(),
+        /** What these claims brought. */
+        claimsEarnedToday: Units,
         earnedToday: Units,
         paidToday: Units,
       }),

@@ -21,10 +21,11 @@ export type EarningKind = z.infer<typeof EarningKind>
 
 /** Live statistics of the site, as the home page shows them. */
 export const HomeStats = z.object({
-  /** All that users ever earned, in units. */
+  /** All that users ever earned, less what was taken back, in units. */
   totalEarned: Units,
   totalUsers: z.int(),
   currencies: z.array(z.string()),
+  /** What ever reached wallets: amounts without fees. */
   paidOut: Units,
   payouts: z.array(PublicPayout),
   medianPaySeconds: z.nullable(z.int()),

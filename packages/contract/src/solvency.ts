@@ -5,22 +5,28 @@ import { Day, Decimal, Timestamp, Units } from './values.ts'
 
 const Paid = z.object({ amount: Units, count: z.int() })
 
+/** What the site owes: everything that belongs to users, advertisers and task owners, part by part. */
+export const Owed = z.object({
+  main: Units,
+  deposit: Units,
+  /** Credited, but not spendable yet. */
+  held: Units,
+  /** Withdrawals that were requested and are neither paid nor given back. */
+  inFlight: Units,
+  /** What pays for ads and tasks that are still to be done; it goes to workers, or back. */
+  escrow: Units,
+  /** All of these parts. */
+  total: Units,
+})
+export type Owed = z.infer<typeof Owed>
+
 /** What the site owes and what it has, from the ledger and the wallets; nothing here is typed in by anybody. */
 export const Solvency = z.object({
   /** When it was added up. */
   at: Timestamp,
   /** Code of the currency of which 100,000 units are one. */
   currency: z.string(),
-  owed: z.object({
-    main: Units,
-    deposit: Units,
-    held: Units,
-    /** Withdrawals that were asked for and are not paid yet. */
-    inFlight: Units,
-    total: Units,
-  }),
-  /** What advertisers and task owners have laid down for work that is not done yet; owed to them or to workers. */
-  escrow: Units,
+  owed: Owed,
   /** What lies in the wallets that pay; null where none of them tells. */
   holds: z.nullable(
     z.object({
@@ -31,13 +37,15 @@ export const Solvency = z.object({
       ),
     }),
   ),
-  /** Held to pay with in basis points of what is owed and in escrow; 10,000 and more are solvent. */
+  /** Held to pay with in basis points of what is owed; 10,000 and more are solvent. */
   coverage: z.nullable(z.int()),
+  /** Paid out: what reached wallets, so amounts without fees; of 24 hours, of 30 days, and ever. */
   paid: z.object({ day: Paid, month: Paid, ever: Paid }),
   /** From asking to paid, of the last 30 days. */
   medianPaySeconds: z.nullable(z.int()),
   books: z.object({
-    balanced: z.boolean(),
+    /** Null until the first proof. */
+    balanced: z.nullable(z.boolean()),
     provedAt: z.nullable(Timestamp),
     accounts: z.int(),
     transfers: z.int(),

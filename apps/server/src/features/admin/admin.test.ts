@@ -53,7 +53,7 @@ describe('the overview', () => {
     const owed = await world.db.raw(`
       SELECT ((SELECT sum(balance) FROM accounts) + (SELECT coalesce(sum(amount), 0) FROM withdrawals
         WHERE status IN ('review', 'approved', 'sending', 'unknown')))::bigint AS owed`)
-    expect(after.overview.owed).toBe(owed[0]?.['owed'])
+    expect(after.overview.owed.total).toBe(owed[0]?.['owed'])
     expect(after.days).toHaveLength(30)
     expect(after.days.at(-1)?.day).toBe(world.clock.now().toISOString().slice(0, 10))
     world.clock.turn(86_400)

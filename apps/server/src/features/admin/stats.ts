@@ -9,8 +9,8 @@ import { closedDeposits } from '#features/deposit/deposit.ts'
 import { enabledCurrencies, payoutWarnings } from '#features/withdraw/withdraw.ts'
 import { dayOf, later } from '#kernel/clock.ts'
 import type { Read } from '#kernel/db.ts'
-import type { Flow } from '#money/flow.ts'
 import { type Books, lastReconciliation } from '#money/reconcile.ts'
+import { depositedIn, earnedIn, net, owedOf, paidOutIn } from '#money/sums.ts'
 
 import { outflowSummary } from './outflow.ts'
 import { providersOf } from './providers.ts'
@@ -41,13 +41,15 @@ export const overviewOf = async (
   const { inAll, owned, escrow } = added
   const days = daysOf(added, now)
   const current = days.find(({ day }) => day === dayOf(now))
+  const today = added.activity.find(({ day }) => day === dayOf(now))
   const { total, active, ...user } = added.users
   return {
     overview: {
       earned: earnedIn(inAll),
-      paid: paidIn(inAll),
-      owed: owned.main + owned.deposit + owned.held + escrow + inFlight(inAll),
+      paid: paidOutIn(inAll),
+      owed: owedOf(owned, added),
       claimsToday: current?.claims ?? 0,
+      claimsEarnedToday: today?.claimsEarned ?? 0,
       earnedToday: current?.earned ?? 0,
       paidToday: current?.paid ?? 0,
     },
@@ -59,7 +61,7 @@ export const overviewOf = async (
     books: booksView(books),
     queue,
     jobs,
-    warnings: [...warningsOf(settings, { balanced: books?.balanced ?? true, methods: currencies.length }), ...payouts],
+    warnings: [...warningsOf(settings, { balanced: books?.balanced ?? null, methods: currencies.length }), ...payouts],
     outflow,
     providers,
   }
@@ -73,7 +75,7 @@ const daysOf = ({ recent, activity, revenue }: Sums, now: Date): Overview['days'
     return {
       day,
       earned: earnedIn(flows),
-      paid: paidIn(flows),
+      paid: paidOutIn(flows),
       deposited: depositedIn(flows),
       margin: (revenue.find(isOfDay)?.revenue ?? 0) - net(flows, isHouse),
       users: joined,
@@ -84,9 +86,9 @@ const daysOf = ({ recent, activity, revenue }: Sums, now: Date): Overview['days'
 /** Fees come in and rewards go out; what a person corrected by hand is neither. */
 const isHouse = (account: string): boolean => account.startsWith('house:') && account !== 'house:adjustment'
 
-/** A finding about the books; before the first one nothing speaks against them. */
+/** A finding about the books; before the first one nobody knows. */
 const booksView = (found: (Books & { readonly at: Date }) | null): Overview['books'] => ({
-  balanced: found?.balanced ?? true,
+  balanced: found?.balanced ?? null,
   checkedAt: found?.at.toISOString() ?? null,
   accounts: found?.accounts ?? 0,
   transfers: found?.transfers ?? 0,
@@ -95,26 +97,6 @@ const booksView = (found: (Books & { readonly at: Date }) | null): Overview['boo
 
 const chartDays = (now: Date): string[] =>
   Array.from({ length: CHART_DAYS }, (_, index) => dayOf(later(now, (index + 1 - CHART_DAYS) * DAY_SECONDS)))
-
-type Moved = Pick<Flow, 'account' | 'debited' | 'credited'>
-
-const net = (flows: readonly Moved[], counts: (account: string) => boolean): number =>
-  flows.filter(({ account }) => counts(account)).reduce((sum, { debited, credited }) => sum + debited - credited, 0)
-
-/** House accounts that pay rewards, and what others pay for; fees are income, and adjustments are corrections. */
-const paysRewards = (account: string): boolean =>
-  account === 'escrow' || (account.startsWith('house:') && account !== 'house:fee' && account !== 'house:adjustment')
-
-// A reversal of a reward of another day may make a day's sum negative; a chart of rewards ends at zero.
-const earnedIn = (flows: readonly Moved[]): number => Math.max(0, net(flows, paysRewards))
-const paidIn = (flows: readonly Moved[]): number =>
-  Math.max(0, -net(flows, (account) => account.startsWith('external:payout:')))
-const depositedIn = (flows: readonly Moved[]): number =>
-  Math.max(
-    0,
-    net(flows, (account) => account.startsWith('external:deposit:')),
-  )
-const inFlight = (flows: readonly Moved[]): number => -net(flows, (account) => account.startsWith('payout:'))
 
 /** How each job ran last; one that an older version of the site had is none. */
 const jobRuns = async (db: Read): Promise<Overview['jobs']> => {

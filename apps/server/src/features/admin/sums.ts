@@ -32,6 +32,8 @@ interface Activity {
   readonly day: string
   readonly joined: number
   readonly claims: number
+  /** What these claims brought. */
+  readonly claimsEarned: Units
 }
 
 /** How many days its charts show. */
@@ -102,10 +104,12 @@ const countUsers = async (db: Read, now: Date): Promise<UserCounts> => {
 
 const activityByDay = async (db: Read, from: string): Promise<readonly Activity[]> => {
   const { rows } = await sql<Activity>`
-    SELECT day, sum(joined)::bigint AS joined, sum(claims)::bigint AS claims FROM (
-      SELECT (joined_at AT TIME ZONE 'UTC')::date AS day, count(*) AS joined, 0 AS claims FROM users
+    SELECT day, sum(joined)::bigint AS joined, sum(claims)::bigint AS claims,
+      sum(earned)::bigint AS "claimsEarned" FROM (
+      SELECT (joined_at AT TIME ZONE 'UTC')::date AS day, count(*) AS joined, 0 AS claims, 0 AS earned FROM users
         WHERE joined_at >= ${from}::date::timestamp AT TIME ZONE 'UTC' GROUP BY 1
-      UNION ALL SELECT day, 0, sum(count) FROM day_counters WHERE source = 'faucet' AND day >= ${from}::date GROUP BY 1
+      UNION ALL SELECT day, 0, sum(count), sum(earned) FROM day_counters
+        WHERE source = 'faucet' AND day >= ${from}::date GROUP BY 1
     ) by_day GROUP BY day`.execute(asExecutor(db))
   return rows
 }

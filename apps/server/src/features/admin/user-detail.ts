@@ -6,6 +6,7 @@ import { scoreOf } from '#guard/score.ts'
 import type { Read } from '#kernel/db.ts'
 import { assert, refuse } from '#kernel/refusal.ts'
 import { asExecutor } from '#money/accounts.ts'
+import { paidOutSum } from '#money/sums.ts'
 
 import { inWords } from './audit.ts'
 import { userRows } from './user-list.ts'
@@ -168,7 +169,7 @@ const sumsOf = async (
     SELECT w.*, c.*, t.*, s.* FROM
       (SELECT count(*) AS asked, max(created_at) AS "lastAt",
         coalesce(sum(amount) FILTER (WHERE status IN ('review', 'approved', 'sending', 'unknown')), 0)::bigint AS open,
-        coalesce(sum(amount) FILTER (WHERE status = 'paid'), 0)::bigint AS paid,
+        ${paidOutSum} AS paid,
         coalesce(sum(amount) FILTER (WHERE status IN ('rejected', 'failed')), 0)::bigint AS refunded
         FROM withdrawals WHERE user_id = ${id}) w,
       (SELECT count(*) AS campaigns, count(*) FILTER (WHERE status = 'active') AS "campaignsRunning"

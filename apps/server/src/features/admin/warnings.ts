@@ -11,10 +11,10 @@ export interface Warning {
 /** What the owner should look at, as far as the settings and the last finding about the books tell. */
 export const warningsOf = (
   settings: Settings,
-  { balanced, methods }: { balanced: boolean; methods: number },
+  { balanced, methods }: { balanced: boolean | null; methods: number },
 ): Warning[] => {
   const warnings: Warning[] = []
-  if (!balanced) {
+  if (balanced === false) {
     warnings.push({
       code: 'BOOKS_UNBALANCED',
       msg: 'The books do not balance. Payouts have stopped until they do; see which accounts differ.',

@@ -9,6 +9,8 @@ import type { Handlers } from '#kernel/context.ts'
 import { costlyRead } from '#kernel/costly-read.ts'
 import type { Read } from '#kernel/db.ts'
 import { sharedRead } from '#kernel/shared-read.ts'
+import { flowsInAll, flowsSince } from '#money/flow.ts'
+import { earnedIn, paidOutIn } from '#money/sums.ts'
 
 import { openWays, stockedWays } from './ways.ts'
 
@@ -35,19 +37,22 @@ export const homeStats = async (db: Read, settings: Settings, now: Date): Promis
 })
 
 const totals = costlyRead(
-  sharedRead(TOTALS_SECONDS, async (db) => {
-    const [users, paid] = await Promise.all([
+  sharedRead(TOTALS_SECONDS, async (db, now) => {
+    const [users, inAll, today] = await Promise.all([
       db
         .selectFrom('users')
-        .select(({ fn }) => [fn.countAll<number>().as('count'), fn.sum<string | null>('total_earned').as('earned')])
+        .select(({ fn }) => fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow(),
-      db
-        .selectFrom('withdrawals')
-        .select(({ fn }) => fn.sum<string | null>('amount').as('amount'))
-        .where('status', '=', 'paid')
-        .executeTakeFirstOrThrow(),
+      flowsInAll(db),
+      flowsSince(db, dayOf(now)),
     ])
-    return { totalEarned: Number(users.earned ?? 0), totalUsers: users.count, paidOut: Number(paid.amount ?? 0) }
+    return {
+      totalEarned: earnedIn(inAll),
+      totalUsers: users.count,
+      paidOut: paidOutIn(inAll),
+      earnedToday: earnedIn(today),
+      paidToday: paidOutIn(today),
+    }
   }),
   (_now: Date) => 'totals',
 )
@@ -55,15 +60,10 @@ const totals = costlyRead(
 const recent = costlyRead(
   sharedRead(STATS_SECONDS, async (db, now) => {
     const midnight = new Date(`${dayOf(now)}T00:00:00.000Z`)
-    const [earned, paid, payouts, median, currencies] = await Promise.all([
-      db
-        .selectFrom('day_counters')
-        .select(({ fn }) => fn.sum<string | null>('earned').as('amount'))
-        .where('day', '=', dayOf(now))
-        .executeTakeFirstOrThrow(),
+    const [paid, payouts, median, currencies] = await Promise.all([
       db
         .selectFrom('withdrawals')
-        .select(({ fn }) => [fn.countAll<number>().as('count'), fn.sum<string | null>('amount').as('amount')])
+        .select(({ fn }) => fn.countAll<number>().as('count'))
         .where('status', '=', 'paid')
         .where('paid_at', '>=', midnight)
         .executeTakeFirstOrThrow(),
@@ -75,8 +75,6 @@ const recent = costlyRead(
       currencies,
       payouts,
       medianPaySeconds: median,
-      earnedToday: Number(earned.amount ?? 0),
-      paidToday: Number(paid.amount ?? 0),
       payoutsToday: paid.count,
     }
   }),

@@ -9,7 +9,7 @@ import type { Read, Tx } from '#kernel/db.ts'
 import { assert } from '#kernel/refusal.ts'
 import { asExecutor } from '#money/accounts.ts'
 import { lastReconciliation } from '#money/reconcile.ts'
-import { debtsOf, ofOneMoment } from '#money/solvency.ts'
+import { ofOneMoment, paidOutSum, publicSums } from '#money/sums.ts'
 
 import { holdsOf } from './wallets.ts'
 
@@ -38,21 +38,19 @@ export const addUp = async (tx: Tx, settings: Settings, now: Date): Promise<Solv
  * themselves: no setting has a part in it but the name of the currency.
  */
 export const figuresNow = async (db: Read, settings: Settings, now: Date): Promise<Solvency> => {
-  const { main, deposit, held, inFlight, escrow, paidEver } = await debtsOf(db)
-  const total = main + deposit + held + inFlight
+  const { owed, paidOut } = await publicSums(db)
   const holds = await holdsOf(db, now)
   const books = await lastReconciliation(db)
   return {
     at: now.toISOString(),
     currency: settings.site_currency,
-    owed: { main, deposit, held, inFlight, total },
-    escrow,
+    owed,
     holds,
-    coverage: holds === null ? null : coverageOf(holds.units, total + escrow),
-    paid: await paidSums(db, paidEver, now),
+    coverage: holds === null ? null : coverageOf(holds.units, owed.total),
+    paid: await paidSums(db, paidOut, now),
     medianPaySeconds: await medianPaySeconds(db, now),
     books: {
-      balanced: books?.balanced ?? true,
+      balanced: books?.balanced ?? null,
       provedAt: books?.at.toISOString() ?? null,
       accounts: books?.accounts ?? 0,
       transfers: books?.transfers ?? 0,
@@ -75,13 +73,9 @@ export const keptFigures = async (db: Read): Promise<Solvency | undefined> => {
 
 const paidSums = async (db: Read, ever: number, now: Date): Promise<Sums> => {
   const { rows } = await sql<{ day: number; days: number; month: number; months: number; all: number }>`
-    SELECT coalesce(sum(amount - fee) FILTER (WHERE paid_at > ${later(now, -DAY_SECONDS)}), 0)::bigint AS day,
-      count(*) FILTER (WHERE paid_at > ${later(now, -DAY_SECONDS)}) AS days,
-      coalesce(sum(amount - fee), 0)::bigint AS month, count(*) AS months,
+    SELECT day.amount AS day, day.count AS days, month.amount AS month, month.count AS months,
       (SELECT count(*) FROM withdrawals WHERE status = 'paid') AS all
-    FROM withdrawals WHERE status = 'paid' AND paid_at > ${later(now, -DAYS_SHOWN * DAY_SECONDS)}`.execute(
-    asExecutor(db),
-  )
+    FROM (${paidSince(now, 1)}) day, (${paidSince(now, DAYS_SHOWN)}) month`.execute(asExecutor(db))
   const [row] = rows
   assert(row !== undefined, 'a sum gives one row')
   return {
@@ -91,6 +85,9 @@ const paidSums = async (db: Read, ever: number, now: Date): Promise<Sums> => {
   }
 }
 
+const paidSince = (now: Date, days: number) => sql`SELECT ${paidOutSum} AS amount, count(*) AS count
+  FROM withdrawals WHERE status = 'paid' AND paid_at > ${later(now, -days * DAY_SECONDS)}`
+
 /** What was owed and held at the end of each day: the row of a day that is over stays as it last was. */
 const keepDay = async (tx: Tx, { owed, held }: { owed: number; held: number | null }, now: Date): Promise<void> => {
   const day = dayOf(now)
@@ -99,9 +96,9 @@ const keepDay = async (tx: Tx, { owed, held }: { owed: number; held: number | nu
     ON CONFLICT (day) DO UPDATE SET owed = EXCLUDED.owed, held = EXCLUDED.held`.execute(tx)
   // Yesterday's last payouts come after its last look.
   await sql`
-    UPDATE solvency_days d SET paid = coalesce((SELECT sum(w.amount - w.fee) FROM withdrawals w
-      WHERE w.status = 'paid' AND w.paid_at >= d.day::timestamp AT TIME ZONE 'UTC'
-        AND w.paid_at < (d.day + 1)::timestamp AT TIME ZONE 'UTC'), 0)
+    UPDATE solvency_days d SET paid = (SELECT ${paidOutSum} FROM withdrawals
+      WHERE status = 'paid' AND paid_at >= d.day::timestamp AT TIME ZONE 'UTC'
+        AND paid_at < (d.day + 1)::timestamp AT TIME ZONE 'UTC')
     WHERE d.day >= ${day}::date - 1`.execute(tx)
 }
 

@@ -7,6 +7,7 @@ import type { Db, Read, Tx } from '#kernel/db.ts'
 import { assert } from '#kernel/refusal.ts'
 import { asExecutor } from '#money/accounts.ts'
 import { type Flow, flowsSince } from '#money/flow.ts'
+import { depositedIn, paidOutSum } from '#money/sums.ts'
 
 import { addDays, daysOf, type Range } from './range.ts'
 
@@ -85,7 +86,7 @@ const countDay = async (db: Read, { day, flows }: { day: string; flows: readonly
       (SELECT count(*) FROM users WHERE joined_at >= ${start} AND joined_at < ${end}) AS registrations,
       (SELECT count(*) FROM sessions WHERE created_at >= ${start} AND created_at < ${end}) AS logins,
       (SELECT count(*) FROM withdrawals WHERE created_at >= ${start} AND created_at < ${end}) AS withdrawals,
-      (SELECT coalesce(sum(amount), 0)::bigint FROM withdrawals WHERE status = 'paid'
+      (SELECT ${paidOutSum} FROM withdrawals WHERE status = 'paid'
         AND paid_at >= ${start} AND paid_at < ${end}) AS paid,
       ${solved('right')} AS "challengesRight", ${solved('wrong')} AS "challengesWrong",
       (SELECT count(*) FROM trap_hits WHERE at >= ${start} AND at < ${end}) AS traps,
@@ -107,17 +108,9 @@ const countDay = async (db: Read, { day, flows }: { day: string; flows: readonly
     active: bySource.rows[0]?.people ?? 0,
     claims: bySource.rows.find(({ source }) => source === 'faucet')?.count ?? 0,
     earned: Object.fromEntries(earned.map(({ source, earned: units }) => [source, units])),
-    deposited: depositedOn(flows, day),
+    deposited: depositedIn(flows.filter((flow) => flow.day === day)),
   }
 }
-
-const depositedOn = (flows: readonly Flow[], day: string): number =>
-  Math.max(
-    0,
-    flows
-      .filter((flow) => flow.day === day && flow.account.startsWith('external:deposit:'))
-      .reduce((sum, { debited, credited }) => sum + debited - credited, 0),
-  )
 
 const nothing: Figures = {
   registrations: 0,

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { costlyRead } from '#kernel/costly-read.ts'
 import type { Read } from '#kernel/db.ts'
 import { asExecutor } from '#money/accounts.ts'
+import { paidOutSum } from '#money/sums.ts'
 
 import { daysOf, type Range } from './range.ts'
 
@@ -36,7 +37,7 @@ const grouped = async (db: Read, range: Range): Promise<GroupRow[]> => {
     SELECT grouping(day, method_id, currency, processor) AS of, day, method_id AS "methodId", currency, processor,
       count(*) AS count, coalesce(sum(amount), 0)::bigint AS amount, coalesce(round(avg(amount)), 0)::bigint AS average,
       count(*) FILTER (WHERE status = 'paid') AS paid,
-      coalesce(sum(amount) FILTER (WHERE status = 'paid'), 0)::bigint AS "paidAmount",
+      ${paidOutSum} AS "paidAmount",
       coalesce(sum(fee) FILTER (WHERE status = 'paid'), 0)::bigint AS fee,
       count(*) FILTER (WHERE status = 'rejected') AS rejected,
       count(*) FILTER (WHERE status = 'failed') AS failed,

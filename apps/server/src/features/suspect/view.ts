@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { type Mark, scoreOf } from '#guard/score.ts'
 import type { Read } from '#kernel/db.ts'
 import { asExecutor } from '#money/accounts.ts'
+import { paidOutSum } from '#money/sums.ts'
 
 /** Points as they are shown: nobody decides by a second decimal. */
 export const inTenths = (points: number): number => Math.round(points * 10) / 10
@@ -28,8 +29,7 @@ const accountColumns = (now: Date) => sql`u.id, u.username, coalesce(s.score, 0)
   EXISTS (SELECT FROM measures m WHERE m.user_id = u.id AND m.released_at IS NULL
     AND (m.until IS NULL OR m.until > ${now})) AS measured,
   u.joined_at AS "joinedAt", u.total_earned AS earned,
-  (SELECT coalesce(sum(w.amount), 0)::bigint FROM withdrawals w WHERE w.user_id = u.id AND w.status = 'paid')
-    AS "paidOut"`
+  (SELECT ${paidOutSum} FROM withdrawals w WHERE w.user_id = u.id AND w.status = 'paid') AS "paidOut"`
 
 export const accountView = (row: AccountRow): SuspectAccount => ({
   _id: row.id,

@@ -32,8 +32,8 @@ export function Books({ overview }: { overview: Overview }) {
         </div>
       }
     >
-      <p aria-live="polite" className={books.balanced ? 'text-muted' : undefined}>
-        {books.balanced ? balancedWords(books) : unbalancedWords(books)}
+      <p aria-live="polite" className={books.balanced === false ? undefined : 'text-muted'}>
+        {books.balanced === false ? unbalancedWords(books) : balancedWords(books)}
       </p>
       {books.mismatches.length > 0 && <Mismatches books={books} />}
     </Card>
@@ -41,7 +41,7 @@ export function Books({ overview }: { overview: Overview }) {
 }
 
 function CheckedAt({ iso }: { iso: string | null }) {
-  if (iso === null) return t({ id: 'admin.books.never', message: 'Not checked yet' })
+  if (iso === null) return null
   return (
     <Trans id="admin.books.checked">
       Checked <RelativeTime iso={iso} />
@@ -49,8 +49,10 @@ function CheckedAt({ iso }: { iso: string | null }) {
   )
 }
 
-function Verdict({ books: { balanced, checkedAt } }: { books: Finding }) {
-  if (checkedAt === null) return null
+function Verdict({ books: { balanced } }: { books: Finding }) {
+  if (balanced === null) {
+    return <Badge dot>{t({ id: 'admin.books.never', message: 'Not checked yet' })}</Badge>
+  }
   return balanced ? (
     <Badge tone="good" dot>
       {t({ id: 'admin.books.balanced', message: 'Balanced' })}
@@ -62,8 +64,8 @@ function Verdict({ books: { balanced, checkedAt } }: { books: Finding }) {
   )
 }
 
-function balancedWords({ checkedAt, accounts, transfers }: Finding): string {
-  if (checkedAt === null) {
+function balancedWords({ balanced, accounts, transfers }: Finding): string {
+  if (balanced === null) {
     return t({
       id: 'admin.books.unchecked',
       message: 'The first check runs within the hour, or at once if you ask for it.',

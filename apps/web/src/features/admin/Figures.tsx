@@ -21,6 +21,7 @@ export function Figures({ overview: { overview, allUser, user, activeUsers, depo
   const value = (units: number) => formatValue(roundedToCents(units), currency)
   const [today, verified] = [formatNumber(user.today), formatNumber(user.verified)]
   const share = formatPercent(Math.round((activeUsers / Math.max(1, allUser)) * 100) * 100)
+  const claimsEarned = unitsInWords(overview.claimsEarnedToday)
   const [earnedToday, paidToday] = [unitsInWords(overview.earnedToday), unitsInWords(overview.paidToday)]
   const [paidInToday, inCampaigns] = [unitsInWords(deposit.today), value(deposit.escrow)]
   return (
@@ -47,13 +48,13 @@ export function Figures({ overview: { overview, allUser, user, activeUsers, depo
           icon={<IconDroplet aria-hidden="true" />}
           label={t({ id: 'admin.claims', message: 'Claims today' })}
           value={formatNumber(overview.claimsToday)}
-          note={t({ id: 'admin.claims.note', message: `They brought ${earnedToday}` })}
+          note={t({ id: 'admin.claims.note', message: `${claimsEarned} earned by claims` })}
         />
         <Stat
           icon={<IconCoins aria-hidden="true" />}
           label={t({ id: 'admin.earned', message: 'Earned by users' })}
           value={value(overview.earned)}
-          note={t({ id: 'admin.earned.note', message: 'Since the beginning' })}
+          note={t({ id: 'admin.earned.note', message: `${earnedToday} today, all sources` })}
         />
         <Stat
           icon={<IconArrowUpRight aria-hidden="true" />}
@@ -64,8 +65,8 @@ export function Figures({ overview: { overview, allUser, user, activeUsers, depo
         <Stat
           icon={<IconScale aria-hidden="true" />}
           label={t({ id: 'admin.owed', message: 'Owed to users' })}
-          value={value(overview.owed)}
-          note={t({ id: 'admin.owed.note', message: 'All balances, and payouts that are under way' })}
+          value={formatValue(overview.owed.total, currency)}
+          note={owedWords(overview.owed, currency)}
         />
         <Advertisers
           value={value(deposit.balance + deposit.escrow)}
@@ -93,6 +94,16 @@ function Advertisers({ value, inCampaigns, paidInToday }: AdvertisersProps) {
       note={t({ id: 'admin.advertising.note', message: `${inCampaigns} in campaigns; ${paidInToday} paid in today` })}
     />
   )
+}
+
+/** The parts to the unit, so that they add up to the total. */
+function owedWords({ main, deposit, held, inFlight, escrow }: Overview['overview']['owed'], currency: string): string {
+  const [balances, onHold] = [formatValue(main + deposit, currency), formatValue(held, currency)]
+  const [underWay, setAside] = [formatValue(inFlight, currency), formatValue(escrow, currency)]
+  return t({
+    id: 'admin.owed.parts',
+    message: `${balances} in balances, ${onHold} on hold, ${underWay} in withdrawals, ${setAside} for ads and tasks`,
+  })
 }
 
 function lockedWords(locked: number): string {

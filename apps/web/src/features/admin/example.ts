@@ -67,8 +67,18 @@ export const paid: AdminWithdrawal = {
   paidAt: at,
 }
 
+const owed = { main: 1_100_000, deposit: 40_000, held: 2_000, inFlight: 15_000, escrow: 25_000, total: 1_182_000 }
+
 export const overview: Overview = {
-  overview: { earned: 1_386_000, paid: 201_000, owed: 1_182_000, claimsToday: 7, earnedToday: 2_100, paidToday: 0 },
+  overview: {
+    earned: 1_386_000,
+    paid: 201_000,
+    owed,
+    claimsToday: 7,
+    claimsEarnedToday: 210,
+    earnedToday: 2_100,
+    paidToday: 0,
+  },
   allUser: 8,
   user: { today: 2, verified: 6, locked: 1 },
   activeUsers: 3,

@@ -61,6 +61,24 @@ test('a check of the books shows which accounts differ as soon as that is found'
   expect(screen.queryByText(/Being checked/)).toBeNull()
 })
 
+test('books that nobody has checked are not called balanced', async () => {
+  const books = { balanced: null, checkedAt: null, accounts: 0, transfers: 0, mismatches: [] }
+  server.answers['GET /api/admin/stats'] = () => ({ ...overview, books })
+  show(<OverviewPage />)
+  expect(await screen.findByText('Not checked yet')).toBeDefined()
+  expect(screen.getByText(/The first check runs within the hour/)).toBeDefined()
+  expect(screen.queryByText('Balanced')).toBeNull()
+})
+
+test('figures say what they are: what claims brought, what is owed part by part', async () => {
+  show(<OverviewPage />)
+  expect(await screen.findByText('210 units earned by claims')).toBeDefined()
+  expect(screen.getByText('2,100 units today, all sources')).toBeDefined()
+  expect(
+    screen.getByText('$11.40 in balances, $0.02 on hold, $0.15 in withdrawals, $0.25 for ads and tasks'),
+  ).toBeDefined()
+})
+
 test('a check of the books that fails says so', async () => {
   await askForCheck()
   const jobs = [{ name: 'books.reconcile', lastRunAt: askedAt, ok: false, note: 'out of memory' }]

@@ -20,9 +20,7 @@ export function HomeSolvency({ figures }: { figures: Solvency }) {
           </Figure>
         )}
         {coverage !== null && (
-          <Figure label={<Trans id="home.solvency.coverage">Covered, advertisers included</Trans>}>
-            {formatPercent(coverage)}
-          </Figure>
+          <Figure label={<Trans id="home.solvency.coverage">Covered</Trans>}>{formatPercent(coverage)}</Figure>
         )}
         <Figure label={<Trans id="solvency.day">Paid in 24 hours</Trans>}>
           {formatTotal(paid.day.amount, currency)}

@@ -60,7 +60,7 @@ function Figures({ figures }: { figures: Solvency }) {
           any of it in.
         </Trans>
       </p>
-      {!books.balanced && <Unbalanced />}
+      {books.balanced === false && <Unbalanced />}
       <Verdict figures={figures} />
       <Sums figures={figures} />
       <Debts figures={figures} />
@@ -82,7 +82,7 @@ function Unbalanced() {
 }
 
 /** The share of all debts that lies ready, as a number and as a trough that is more or less full. */
-function Verdict({ figures: { coverage, owed, escrow, holds, currency } }: { figures: Solvency }) {
+function Verdict({ figures: { coverage, owed, holds, currency } }: { figures: Solvency }) {
   if (coverage === null || holds === null) {
     return (
       <Alert tone="warn" title={<Trans id="solvency.unknown">No wallet tells what it holds</Trans>}>
@@ -94,7 +94,7 @@ function Verdict({ figures: { coverage, owed, escrow, holds, currency } }: { fig
   }
   const share = formatPercent(coverage)
   const held = formatTotal(holds.units, currency)
-  const all = formatTotal(owed.total + escrow, currency)
+  const all = formatTotal(owed.total, currency)
   const isCovered = coverage >= 10_000
   return (
     <div className={`solvency-verdict tone-${isCovered ? 'good' : 'warn'}`}>
@@ -108,7 +108,7 @@ function Verdict({ figures: { coverage, owed, escrow, holds, currency } }: { fig
       </svg>
       <p>
         <Trans id="solvency.share.text">
-          {held} lie in the wallets that pay, for {all} that belong to users, advertisers and task owners.
+          {held} in the wallets that pay, for {all} owed to users, advertisers and task owners.
         </Trans>
       </p>
     </div>
@@ -139,7 +139,7 @@ function Sums({ figures: { owed, holds, paid, medianPaySeconds, books, currency 
         {books.provedAt ? (
           <time dateTime={books.provedAt}>{formatMomentUtc(books.provedAt)}</time>
         ) : (
-          <Trans id="solvency.books.never">not yet</Trans>
+          <Trans id="solvency.books.never">Not checked yet</Trans>
         )}
       </Sum>
     </dl>
@@ -169,19 +169,24 @@ function HowItIsCounted() {
       <ul className="solvency-how">
         <li>
           <Trans id="solvency.how.owed">
-            <b>Owed</b> is the sum of all users’ balances, of what is credited but held for a while, and of withdrawals
-            that are on their way.
+            <b>Owed</b> is the sum of all balances, of what is credited but on hold, of withdrawals that are on their
+            way, and of what is set aside for ads and tasks.
           </Trans>
         </li>
         <li>
           <Trans id="solvency.how.escrow">
-            <b>Laid down</b> is what advertisers and task owners have paid for work that is not done yet. It goes to
+            <b>Set aside</b> is what advertisers and task owners have paid for work that is not done yet. It goes to
             workers, or back.
           </Trans>
         </li>
         <li>
           <Trans id="solvency.how.held">
             <b>Held</b> is what the wallets that carry out payouts say of themselves, at the rate of that moment.
+          </Trans>
+        </li>
+        <li>
+          <Trans id="solvency.how.paid">
+            <b>Paid</b> is what reached wallets: withdrawals without their fees.
           </Trans>
         </li>
         <li>

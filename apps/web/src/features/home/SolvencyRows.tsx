@@ -1,34 +1,35 @@
 import { Trans } from '@lingui/react/macro'
 import type { Solvency } from '@runnel/contract/solvency'
 import type { ReactNode } from 'react'
+import { formatValue } from '#ui/format.ts'
 import { formatTotal, shortenId } from './figures.ts'
 
-/** Whose it is, part by part. */
-export function Debts({ figures: { owed, escrow, currency } }: { figures: Solvency }) {
+/** What is owed, part by part and to the unit, so that the parts add up. */
+export function Debts({ figures: { owed, currency } }: { figures: Solvency }) {
   const rows: { key: string; label: ReactNode; units: number }[] = [
     { key: 'main', label: <Trans id="solvency.debt.main">Balances that can be withdrawn</Trans>, units: owed.main },
     { key: 'deposit', label: <Trans id="solvency.debt.deposit">Balances for advertising</Trans>, units: owed.deposit },
-    { key: 'held', label: <Trans id="solvency.debt.held">Credited, held for a while</Trans>, units: owed.held },
+    { key: 'held', label: <Trans id="solvency.debt.held">Credited, on hold</Trans>, units: owed.held },
     { key: 'flight', label: <Trans id="solvency.debt.flight">Withdrawals on their way</Trans>, units: owed.inFlight },
-    { key: 'escrow', label: <Trans id="solvency.debt.escrow">Laid down for ads and tasks</Trans>, units: escrow },
+    { key: 'escrow', label: <Trans id="solvency.debt.escrow">Set aside for ads and tasks</Trans>, units: owed.escrow },
   ]
   return (
     <section aria-labelledby="debts">
       <h2 id="debts">
-        <Trans id="solvency.debts">Whose it is</Trans>
+        <Trans id="solvency.debts">What is owed</Trans>
       </h2>
       <dl className="solvency-rows">
         {rows.map(({ key, label, units }) => (
           <div key={key}>
             <dt>{label}</dt>
-            <dd>{formatTotal(units, currency)}</dd>
+            <dd>{formatValue(units, currency)}</dd>
           </div>
         ))}
         <div className="solvency-total">
           <dt>
-            <Trans id="solvency.debt.total">In all</Trans>
+            <Trans id="solvency.debt.total">Total owed</Trans>
           </dt>
-          <dd>{formatTotal(owed.total + escrow, currency)}</dd>
+          <dd>{formatValue(owed.total, currency)}</dd>
         </div>
       </dl>
     </section>

@@ -19,8 +19,14 @@ const site = {
 const figures: Solvency = {
   at: '2026-11-20T12:00:00.000Z',
   currency: 'USD',
-  owed: { main: 50_000_000, deposit: 8_000_000, held: 1_500_000, inFlight: 500_000, total: 60_000_000 },
-  escrow: 20_000_000,
+  owed: {
+    main: 50_000_000,
+    deposit: 8_000_000,
+    held: 1_500_000,
+    inFlight: 500_000,
+    escrow: 20_000_000,
+    total: 80_000_000,
+  },
   holds: {
     units: 90_000_000,
     at: '2026-11-20T11:59:00.000Z',
@@ -52,7 +58,7 @@ async function pageOf(solvency: Solvency | 'off' | null, path = '/solvency') {
 test('says what is owed and held, what was paid, and how it is counted', async () => {
   const { status, page, text } = await pageOf(figures)
   expect(status).toBe(200)
-  for (const shown of ['112.5% covered', '$600.00', '$900.00', '$12.00', '1 payout', '412 payouts', '13 min']) {
+  for (const shown of ['112.5% covered', '$800.00', '$900.00', '$12.00', '1 payout', '412 payouts', '13 min']) {
     expect(text).toContain(shown)
   }
   const rows = [...page.querySelectorAll('.solvency-rows')].map((list) => list.textContent)
@@ -71,8 +77,16 @@ test('warns where too little is held, where nobody knows, and where the books do
   const unknown = (await pageOf({ ...figures, holds: null, coverage: null, medianPaySeconds: null })).text
   expect(unknown).toContain('No wallet tells what it holds')
   expect(unknown).toContain('no payout yet')
-  const books = { ...figures.books, balanced: false, provedAt: null }
+  const books = { ...figures.books, balanced: false }
   expect((await pageOf({ ...figures, books })).text).toContain('The books do not balance right now')
+})
+
+test('says nothing of the books before they were proved', async () => {
+  const books = { ...figures.books, balanced: null, provedAt: null }
+  const { text } = await pageOf({ ...figures, books })
+  expect(text).toContain('Not checked yet')
+  expect(text).not.toContain('do not balance')
+  expect((await pageOf({ ...figures, books }, '/')).text).not.toContain('last proved')
 })
 
 test('stands without figures, and says so where the owner hides them', async () => {
