@@ -36,7 +36,15 @@ import { Address, PayoutProcessor, Withdrawal, WithdrawalStatus } from './withdr
 export const AdminWithdrawal = z.extend(Withdrawal, {
   methodId: Id,
   processor: PayoutProcessor,
-  user: z.object({ _id: Id, username: z.string(), joinedAt: Timestamp, level: z.int(), score: z.number() }),
+  user: z.object({
+    _id: Id,
+    username: z.string(),
+    joinedAt: Timestamp,
+    level: z.int(),
+    score: z.number(),
+    /** Nobody who owes is paid: such a withdrawal can only be rejected, which repays. */
+    debt: Units,
+  }),
   /** Why it waits for a person. */
   reviewReasons: z.array(z.string()),
   risk: z.array(RiskReason),

@@ -4,7 +4,15 @@ import type { MaybeMoment, Moment } from '#kernel/table-columns.ts'
 
 /** Deposits, campaigns, and the views that they pay for. */
 export interface AdvertisingTables {
-  debts: { id: string; user_id: string; amount: number; reason: string; ref: string | null; at: Moment }
+  debts: {
+    id: string
+    user_id: string
+    amount: number
+    reason: string
+    ref: string | null
+    key: string | null
+    at: Moment
+  }
   deposits: DepositRow
   deposit_payments: {
     id: string

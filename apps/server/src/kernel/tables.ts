@@ -150,7 +150,6 @@ export interface UserRow {
   cooldown_until: MaybeMoment
   cooldown_reason: string | null
   last_seen_at: Moment
-  debt: Generated<number>
   hide_name: Generated<boolean>
   news_read_at: MaybeMoment
   measures: MeasuresBeside

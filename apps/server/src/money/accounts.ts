@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 
 import type { Read, Tx } from '#kernel/db.ts'
 import { assert } from '#kernel/refusal.ts'
@@ -74,32 +74,51 @@ export interface Balances {
   readonly held: Units
 }
 
-/** What a user owns right now, in units. */
-export const balancesOf = async (db: Read, userId: string): Promise<Balances> => {
+/** What a user owns, and what they owe: who owes has nothing on the main and the deposit balance. */
+export interface Owned extends Balances {
+  readonly debt: Units
+}
+
+/** What a user owns and owes right now, in units. */
+export const balancesOf = async (db: Read, userId: string): Promise<Owned> => {
   const names = userKinds.map((kind) => userAccount(userId, kind))
-  const { rows } = await sql<{ name: string; balance: Units }>`
-    SELECT name, balance FROM accounts WHERE name = ANY(${names}::text[])`.execute(asExecutor(db))
+  const { rows } = await sql<{ name: string; balance: Units; debt: Units }>`
+    SELECT name, balance, debt FROM accounts WHERE name = ANY(${names}::text[])`.execute(asExecutor(db))
   const balance = (kind: UserAccount): Units => {
     const row = rows.find(({ name }) => name === userAccount(userId, kind))
     assert(row !== undefined, `user ${userId} has an account ${kind}`)
     return row.balance
   }
-  return { main: balance('main'), deposit: balance('deposit'), held: balance('held') }
+  const debt = rows.reduce((sum, row) => sum + row.debt, 0)
+  return { main: balance('main'), deposit: balance('deposit'), held: balance('held'), debt }
 }
 
-/** What each of these users owns right now; one without accounts owns nothing. */
-export const balancesOfAll = async (db: Read, userIds: readonly string[]): Promise<ReadonlyMap<string, Balances>> => {
+/** What a user owes right now, in units. */
+export const debtOf = async (db: Read, userId: string): Promise<Units> => {
+  const { rows } = await sql<{ debt: Units }>`
+    SELECT debt FROM accounts WHERE name = ${userAccount(userId, 'main')}`.execute(asExecutor(db))
+  return rows[0]?.debt ?? 0
+}
+
+/** What each of these users owns and owes right now; one without accounts has neither. */
+export const balancesOfAll = async (db: Read, userIds: readonly string[]): Promise<ReadonlyMap<string, Owned>> => {
   const names = userIds.flatMap((id) => userKinds.map((kind) => userAccount(id, kind)))
-  const { rows } = await sql<{ owner: string; kind: UserAccount; balance: Units }>`
-    SELECT owner, split_part(name, ':', 1) AS kind, balance FROM accounts
+  const { rows } = await sql<{ owner: string; kind: UserAccount; balance: Units; debt: Units }>`
+    SELECT owner, split_part(name, ':', 1) AS kind, balance, debt FROM accounts
     WHERE name = ANY(${names}::text[])`.execute(asExecutor(db))
-  const all = new Map(userIds.map((id) => [id, { main: 0, deposit: 0, held: 0 }]))
-  for (const { owner, kind, balance } of rows) {
+  const all = new Map(userIds.map((id) => [id, { main: 0, deposit: 0, held: 0, debt: 0 }]))
+  for (const { owner, kind, balance, debt } of rows) {
     const own = all.get(owner)
-    if (own !== undefined) own[kind] = balance
+    if (own === undefined) continue
+    own[kind] = balance
+    own.debt += debt
   }
   return all
 }
+
+/** Whether the owner of a row owes something, as SQL that names the owner's id: `inDebt(sql`c.user_id`)`. */
+export const inDebt = (userId: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`EXISTS (SELECT FROM accounts debtor WHERE debtor.owner = ${userId} AND debtor.debt > 0)`
 
 /** What is in the escrow of each of these campaigns or tasks, in units; one without an account has none. */
 export const escrowsOf = async (db: Read, ownerIds: readonly string[]): Promise<ReadonlyMap<string, Units>> => {

@@ -26,7 +26,8 @@ const NAMED_AT_MOST = 20
  * names an unknown account, all accounts together sum to zero, payouts in flight equal the open withdrawals, a
  * campaign's escrow is exactly what its unsold views cost, a task's is reward and fee of every place that is neither
  * paid nor given back, less the rewards that already lie with workers, and what a user has on hold is their offers and
- * such rewards. And the places of a task that are held or paid are its submissions that say so.
+ * such rewards. And the places of a task that are held or paid are its submissions that say so, who is in debt has
+ * nothing on the main and the deposit balance, and owes what became a debt less what was repaid.
  */
 export const auditBooks = (db: Read): Promise<Books> => audit(db, 'everything')
 
@@ -82,6 +83,10 @@ const audit = async (db: Read, reach: Reach): Promise<Books> => {
     UNION ALL SELECT a.name || ' (on hold)', a.balance, coalesce(o.sum, 0)
       FROM accounts a LEFT JOIN on_hold o ON o.account = a.name
       WHERE a.name LIKE 'held:%' AND a.balance <> coalesce(o.sum, 0)
+    UNION ALL SELECT a.name || ' (in debt)', a.balance + d.balance, -a.debt
+      FROM accounts a JOIN accounts d ON d.name = 'deposit:' || a.owner
+      WHERE a.debt > 0 AND a.balance + d.balance > 0
+    ${debts[reach]}
     UNION ALL SELECT 'all accounts', 0, total FROM (SELECT coalesce(sum(sum), 0)::bigint AS total FROM moved) t
       WHERE total <> 0
     ORDER BY 1 LIMIT ${NAMED_AT_MOST}`.execute(asExecutor(db))
@@ -90,6 +95,17 @@ const audit = async (db: Read, reach: Reach): Promise<Books> => {
   const [found] = counted.rows
   assert(found !== undefined, 'a count gives one row')
   return { balanced: rows.length === 0, ...found, mismatches: rows }
+}
+
+/** What each user owes is what was written down as debts less what was repaid; held against all of it once a night. */
+const debts: Record<Reach, RawBuilder<unknown>> = {
+  everything: sql`UNION ALL SELECT a.name || ' (debt)', a.debt, o.owed - o.repaid FROM (
+      SELECT d.user_id, sum(d.amount)::bigint AS owed, (SELECT coalesce(sum(t.amount), 0)::bigint FROM transfers t
+        WHERE t.debit IN ('main:' || d.user_id, 'deposit:' || d.user_id) AND t.debit_after IS NOT NULL
+          AND t.kind = 'debt-repay') AS repaid
+      FROM debts d GROUP BY d.user_id) o JOIN accounts a ON a.name = 'main:' || o.user_id
+      WHERE a.debt <> o.owed - o.repaid`,
+  'since the last proof': sql``,
 }
 
 const counts: Record<Reach, RawBuilder<unknown>> = {

@@ -2,6 +2,10 @@ import type { WallPreset } from '@runnel/contract/admin-offerwall'
 import { beforeEach } from 'vitest'
 
 import { presets } from '#features/offerwall/offerwall.ts'
+import { newId } from '#kernel/id.ts'
+import { debtOf, houseAccount, userAccount } from '#money/accounts.ts'
+import { post } from '#money/ledger.ts'
+import { takeBack } from '#money/take-back.ts'
 import { callOf, deliver, owns, refAt, type Story, wallFields } from '#test/walls.ts'
 import type { Person, World } from '#test/world.ts'
 
@@ -64,5 +68,27 @@ export const countedOf = (world: World, { id }: Person) =>
     .where('source', '=', 'offerwall')
     .execute()
 
-export const userRow = (world: World, { id }: Person) =>
-  world.db.read.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+/** A user's row, and what they owe. */
+export const userRow = async (world: World, { id }: { readonly id: string }) => ({
+  ...(await world.db.read.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()),
+  debt: await debtOf(world.db.read, id),
+})
+
+/** Takes what somebody has to somewhere else, as spending does. */
+export const spend = (world: World, { id }: { readonly id: string }, amount: number): Promise<unknown> => {
+  const leg = { kind: 'adjustment', debit: userAccount(id, 'main'), credit: houseAccount('adjustment') } as const
+  return world.db.write((tx) => post(tx, [{ ...leg, amount, key: `adjustment:${newId()}` }], world.clock.now()))
+}
+
+/** Takes something back that somebody was given, as a wall does; what is not there becomes a debt. */
+export const owe = (world: World, { id: userId }: { readonly id: string }, amount: number, key = newId()) => {
+  const leg = {
+    kind: 'offerwall-charge-back',
+    debit: userAccount(userId, 'main'),
+    credit: houseAccount('offerwall'),
+    amount,
+    key: `offerwall-charge-back:${key}`,
+  } as const
+  const now = world.clock.now()
+  return world.db.write((tx) => takeBack(tx, { leg, userId, reason: 'The wall took it back.', now }))
+}

@@ -8,7 +8,7 @@ import { csvOf } from '#kernel/csv.ts'
 import { costlyRead } from '#kernel/costly-read.ts'
 import type { Read } from '#kernel/db.ts'
 import { countUpTo, offsetOf } from '#kernel/listing.ts'
-import { asExecutor, type Balances, balancesOfAll } from '#money/accounts.ts'
+import { asExecutor, type Owned, balancesOfAll } from '#money/accounts.ts'
 
 import { matching, type UserFilter } from './user-filter.ts'
 
@@ -88,7 +88,6 @@ interface Row {
   readonly username: string
   readonly email: string
   readonly role: AdminUserRow['role']
-  readonly debt: number
   readonly totalEarned: number
   readonly level: number
   readonly joinedAt: Date
@@ -105,7 +104,7 @@ interface Row {
   readonly key: Date | number
 }
 
-const columns = sql`u.id, u.username, u.email, u.role, u.debt, u.total_earned AS "totalEarned", u.level,
+const columns = sql`u.id, u.username, u.email, u.role, u.total_earned AS "totalEarned", u.level,
   u.joined_at AS "joinedAt", u.last_seen_at AS "lastSeenAt", u.email_verified_at AS "verifiedAt",
   u.locked_at AS "lockedAt", u.locked_until AS "lockedUntil", u.lock_reason AS "lockReason",
   u.cooldown_until AS "cooldownUntil", u.deleted_at AS "deletedAt", coalesce(s.score, 0) AS score,
@@ -226,10 +225,10 @@ const viewsOf = async (db: Read, rows: readonly Row[], now: Date): Promise<Admin
     db,
     rows.map(({ id }) => id),
   )
-  return rows.map((row) => viewOf(row, balances.get(row.id) ?? { main: 0, deposit: 0, held: 0 }, now))
+  return rows.map((row) => viewOf(row, balances.get(row.id) ?? { main: 0, deposit: 0, held: 0, debt: 0 }, now))
 }
 
-const viewOf = (row: Row, owned: Balances, now: Date): AdminUserRow => {
+const viewOf = (row: Row, owned: Owned, now: Date): AdminUserRow => {
   const locked = isLocked(row, now)
   return {
     _id: row.id,
@@ -240,7 +239,7 @@ const viewOf = (row: Row, owned: Balances, now: Date): AdminUserRow => {
     balance: owned.main,
     depositBalance: owned.deposit,
     heldBalance: owned.held,
-    debt: row.debt,
+    debt: owned.debt,
     totalEarned: row.totalEarned,
     level: row.level,
     joinedAt: row.joinedAt.toISOString(),

@@ -9,7 +9,7 @@ import { refuse, refuseField } from '#kernel/refusal.ts'
 import { type Account, balancesOf, houseAccount, userAccount } from '#money/accounts.ts'
 import { findTransferById, post, reverse, type TransferRow } from '#money/ledger.ts'
 import { reversedOf } from '#money/statement.ts'
-import { takeOrOwe } from '#money/take-back.ts'
+import { takeBack } from '#money/take-back.ts'
 import { inCurrency } from '#money/words.ts'
 
 import { audit, byCaller } from './audit.ts'
@@ -35,7 +35,7 @@ export const adjust = async (context: WriteContext, given: Adjustment): Promise<
   const moved = { kind: 'adjustment', amount: Math.abs(amount), key: `adjustment:${key}`, meta: { reason } } as const
   if (amount > 0) await post(tx, [{ ...moved, debit: house, credit: own }], now)
   else if (asDebt) {
-    await takeOrOwe(tx, { leg: { ...moved, debit: own, credit: house }, userId, reason, now })
+    await takeBack(tx, { leg: { ...moved, debit: own, credit: house }, userId, reason, now })
   } else {
     refuseShort(context, { has: before[account], taken: -amount })
     await post(tx, [{ ...moved, debit: own, credit: house }], now)
@@ -121,8 +121,7 @@ export const ownedView = async (tx: Tx, userId: string): Promise<Owned> => {
 }
 
 const ownedBy = async (tx: Tx, userId: string): Promise<{ main: number; deposit: number; debt: number }> => {
-  const { debt } = await tx.selectFrom('users').select('debt').where('id', '=', userId).executeTakeFirstOrThrow()
-  const { main, deposit } = await balancesOf(tx, userId)
+  const { main, deposit, debt } = await balancesOf(tx, userId)
   return { main, deposit, debt }
 }
 

@@ -179,8 +179,12 @@ test('gives and takes, never below zero unless as a debt, and never to oneself',
   expect(await adjust({ account: 'main', amount: -100, reason })).toMatchObject({ balance: 200 })
   const short = await refusal(adjust({ account: 'main', amount: -201, reason }))
   expect(short).toMatchObject({ status: 409, failure: { code: 'BALANCE_TOO_LOW' } })
-  expect(await adjust({ account: 'main', amount: -260, reason, asDebt: true })).toMatchObject({ balance: 0, debt: 60 })
-  expect(await adjust({ account: 'main', amount: -5, reason, asDebt: true })).toMatchObject({ balance: 0, debt: 65 })
+  expect(await adjust({ account: 'main', amount: -260, reason, asDebt: true })).toMatchObject({
+    balance: 0,
+    depositBalance: 0,
+    debt: 10,
+  })
+  expect(await adjust({ account: 'main', amount: -5, reason, asDebt: true })).toMatchObject({ balance: 0, debt: 15 })
   expect((await refusal(adjust({ account: 'deposit', amount: -260, reason, asDebt: true }))).status).toBe(422)
   expect((await refusal(adjust({ account: 'main', amount: 260, reason, asDebt: true }))).status).toBe(422)
   expect((await refusal(adjust({ account: 'main', amount: 0, reason }))).status).toBe(422)

@@ -11,7 +11,7 @@ import { isOfNamed } from '#kernel/beginning.ts'
 import { csvOf } from '#kernel/csv.ts'
 import type { Read } from '#kernel/db.ts'
 import { countUpTo, offsetOf } from '#kernel/listing.ts'
-import { asExecutor } from '#money/accounts.ts'
+import { asExecutor, balancesOfAll } from '#money/accounts.ts'
 
 /** Which withdrawals are wanted. */
 export interface WithdrawalFilter {
@@ -47,6 +47,7 @@ export const withdrawalFile = (db: Read, filter: WithdrawalFilter, now: Date): P
       status: (row) => row.status,
       username: (row) => row.user.username,
       score: (row) => row.user.score,
+      debt_units: (row) => row.user.debt,
       currency: (row) => row.currency,
       amount_units: (row) => row.amount,
       fee_units: (row) => row.fee,
@@ -69,7 +70,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number]
 
 /** One query each brings reasons, sharers and histories for all rows together. */
 const viewsOf = async (db: Read, rows: readonly Row[], now: Date): Promise<AdminWithdrawal[]> => {
-  const [marks, sharing, histories, attempts] = await Promise.all([
+  const [marks, sharing, histories, attempts, owned] = await Promise.all([
     marksOf(
       db,
       rows.map(({ userId }) => userId),
@@ -86,6 +87,10 @@ const viewsOf = async (db: Read, rows: readonly Row[], now: Date): Promise<Admin
       db,
       rows.map(({ id }) => id),
     ),
+    balancesOfAll(
+      db,
+      rows.map(({ userId }) => userId),
+    ),
   ])
   return rows.map((row) => {
     const risk = marks.get(row.userId) ?? []
@@ -99,6 +104,7 @@ const viewsOf = async (db: Read, rows: readonly Row[], now: Date): Promise<Admin
         joinedAt: row.joinedAt.toISOString(),
         level: row.level,
         score: Math.round(scoreOf(risk, now) * 10) / 10,
+        debt: owned.get(row.userId)?.debt ?? 0,
       },
       reviewReasons: row.reviewReasons,
       risk: risk.map(({ family, points, detail, at }) => ({ family, points, sentence: detail, at: at.toISOString() })),

@@ -5,6 +5,7 @@ import { balancesOf, escrowAccount, escrowsOf, userAccount } from '#money/accoun
 import type { Units } from '#money/amount.ts'
 import { countRefunds } from '#money/escrow.ts'
 import { post } from '#money/ledger.ts'
+import { inDebtWords } from '#money/take-back.ts'
 import { inCurrency } from '#money/words.ts'
 
 import type { HeldCampaign } from './hold.ts'
@@ -19,7 +20,8 @@ interface Purchase {
 
 /** Moves the price of views from the owner's deposit balance into the campaign's escrow. Tells what is left. */
 export const fund = async (tx: Tx, { campaignId, ownerId, cost, currency, now }: Purchase): Promise<Units> => {
-  const { deposit } = await balancesOf(tx, ownerId)
+  const { deposit, debt } = await balancesOf(tx, ownerId)
+  if (debt > 0) refuse('conflict', 'IN_DEBT', inDebtWords(debt, currency))
   if (deposit < cost) {
     const [needed, held] = [inCurrency(cost, currency), inCurrency(deposit, currency)]
     refuse('conflict', 'INSUFFICIENT_BALANCE', `This costs ${needed}, and your deposit balance is ${held}.`)

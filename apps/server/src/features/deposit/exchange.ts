@@ -7,6 +7,7 @@ import { refuseField } from '#kernel/refusal.ts'
 import { balancesOf, houseAccount, userAccount } from '#money/accounts.ts'
 import { percentOf, type Units } from '#money/amount.ts'
 import { type Leg, post } from '#money/ledger.ts'
+import { refuseInDebt } from '#money/take-back.ts'
 import { inCurrency } from '#money/words.ts'
 
 type Exchanging = Pick<WriteContext, 'tx' | 'settings' | 'now' | 'tell'>
@@ -20,6 +21,7 @@ export const exchangeEarnings = async (
   if (amount < minimum) {
     refuseField('amount', 'AMOUNT_TOO_SMALL', `The minimum is ${inCurrency(minimum, currency)}.`)
   }
+  await refuseInDebt(tx, { userId, currency })
   const id = newId()
   const credit = userAccount(userId, 'deposit')
   const debit = userAccount(userId, 'main')

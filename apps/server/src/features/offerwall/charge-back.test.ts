@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { later } from '#kernel/clock.ts'
-import { countedOf, useWalls, userRow } from '#test/walling.ts'
+import { countedOf, spend, useWalls, userRow } from '#test/walling.ts'
 import { useWorld } from '#test/world.ts'
 
 const world = useWorld({ connections: 30 })
@@ -54,8 +54,7 @@ describe('charge-backs', () => {
   test('what was spent becomes a debt, which the next offer repays first', async () => {
     const { person, tell, owned } = await start('family')
     await tell('credit')
-    await world.settings({ exchange_minimum: 1 })
-    await person.deposit.exchange({ body: { amount: 700 } })
+    await spend(world, person, 700)
     await tell('reversal')
     expect(await owned()).toEqual({ main: 0, held: 0 })
     expect(await userRow(world, person)).toMatchObject({ debt: 700, total_earned: 0 })
@@ -65,6 +64,27 @@ describe('charge-backs', () => {
     await tell('credit', { tx: 'another' })
     expect(await owned()).toEqual({ main: 200, held: 0 })
     expect(await userRow(world, person)).toMatchObject({ debt: 0, total_earned: 900 })
+  })
+
+  test('what was moved to the deposit balance is taken from there before anything becomes a debt', async () => {
+    const { person, tell, owned } = await start('family')
+    await tell('credit')
+    await world.settings({ exchange_minimum: 1 })
+    await person.deposit.exchange({ body: { amount: 600 } })
+    await spend(world, person, 100)
+    await tell('reversal')
+    expect(await owned()).toEqual({ main: 0, held: 0 })
+    expect((await person.user.me()).user).toMatchObject({ depositBalance: 0, debt: 100 })
+    const { items } = await admin().chargeBacks({ query: { username: person.username } })
+    expect(items).toMatchObject([{ amount: 900, taken: 800, debt: 100 }])
+    const taken = await world.db.raw(
+      "SELECT debit, amount FROM transfers WHERE kind = 'offerwall-charge-back' AND debit LIKE '%' || $1 ORDER BY id",
+      [person.id],
+    )
+    expect(taken).toEqual([
+      { debit: `main:${person.id}`, amount: 200 },
+      { debit: `deposit:${person.id}`, amount: 600 },
+    ])
   })
 
   test('a part is taken back as a part, of what is spendable and of what is held', async () => {
@@ -142,8 +162,7 @@ describe('charge-backs', () => {
     await tell('reversal', { back: 'held', amount: '50' })
     // What the wall did not want back was the user's at once.
     expect(await owned()).toEqual({ main: 800, held: 0 })
-    await world.settings({ exchange_minimum: 1 })
-    await person.deposit.exchange({ body: { amount: 500 } })
+    await spend(world, person, 500)
     await Promise.all(
       Array.from({ length: 12 }, (_, index) => tell('reversal', { back: `part ${index % 6}`, amount: '100' })),
     )

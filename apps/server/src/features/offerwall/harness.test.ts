@@ -2,6 +2,7 @@ import type { WallPreset } from '@runnel/contract/admin-offerwall'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { callOf, deliver, owns, refAt, slugOf, type Story, vendors, wallFields } from '#test/walls.ts'
+import { userRow } from '#test/walling.ts'
 import { type Person, useWorld } from '#test/world.ts'
 
 import { presets } from './presets.ts'
@@ -69,12 +70,10 @@ describe.each(presets.map((preset): [string, WallPreset] => [preset.id, preset])
   const times = <T>(work: () => Promise<T>): Promise<T[]> => Promise.all(Array.from({ length: again }, work))
   const ok = { status: 200, text: preset.rules.replyOk }
   const same = { status: 200, text: preset.rules.replyDuplicate }
-  const earned = async ({ id: userId }: Person) =>
-    await world.db.read
-      .selectFrom('users')
-      .select(['total_earned', 'debt', 'exp'])
-      .where('id', '=', userId)
-      .executeTakeFirstOrThrow()
+  const earned = async (person: Person) => {
+    const { total_earned, debt, exp } = await userRow(world, person)
+    return { total_earned, debt, exp }
+  }
 
   test('a right credit is paid, told and counted', async () => {
     const { person, tell, owned } = await start()

@@ -20,12 +20,11 @@ export { allWalls } from './wall.ts'
 /** Walls of offers by other companies: their frames, what their calls credit and take back, and the user's record. */
 export const offerwall = (rooms: PostbackRooms): Handlers<Contract['offerwall']> => ({
   list: async (_input, { db, caller, visitor }) => {
-    const [walls, balances, { debt }] = await Promise.all([
+    const [walls, { held, debt }] = await Promise.all([
       wallsFor(db, { userId: caller.id, country: visitor.country }),
       balancesOf(db, caller.id),
-      db.selectFrom('users').select('debt').where('id', '=', caller.id).executeTakeFirstOrThrow(),
     ])
-    return { walls, heldBalance: balances.held, debt }
+    return { walls, heldBalance: held, debt }
   },
 
   offers: ({ query }, { db, caller }) => offersOf(db, { ...query, userId: caller.id }),

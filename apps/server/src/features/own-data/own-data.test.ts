@@ -126,7 +126,7 @@ describe('deleting the account', () => {
     await expectRefused(me.ownData.remove(wanted('leaver')), 409, 'BALANCE_LEFT')
     await me.ownData.remove(wanted('leaver', { waive: true }))
     await expectRefused(me.user.me(), 401, 'SESSION_ENDED')
-    expect(await balancesOf(world.db.read, id)).toEqual({ main: 0, deposit: 0, held: 0 })
+    expect(await balancesOf(world.db.read, id)).toEqual({ main: 0, deposit: 0, held: 0, debt: 0 })
     const everything = JSON.stringify([
       await world.db.raw('SELECT * FROM users WHERE id = $1', [id]),
       await world.db.raw('SELECT * FROM sessions WHERE user_id = $1', [id]),
@@ -257,7 +257,7 @@ describe('deleting the account', () => {
     await world.runJob('tasks.due')
     await world.runJob('own-data.waive')
     expect(await answers()).toEqual([])
-    expect(await balancesOf(world.db.read, worker.id)).toEqual({ main: 0, deposit: 0, held: 0 })
+    expect(await balancesOf(world.db.read, worker.id)).toEqual({ main: 0, deposit: 0, held: 0, debt: 0 })
   })
 
   it('has a fate for every table that names a user', async () => {

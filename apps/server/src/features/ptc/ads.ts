@@ -12,13 +12,15 @@ import type { Viewer } from './viewer.ts'
 const ADS_MAX = 200
 
 /**
- * The ads that fit a viewer, each with the viewer's last view of it where that still stands in the way:
+ * The ads that fit a viewer, each with the viewer's last view of it where that still stands in the way. Ads of somebody
+ * in debt wait until it is repaid:
  * $1 the viewer, $2 the country or null, $3 the class of the device, $4 now.
  */
 const FITTING = `
   FROM users u
   JOIN campaigns c ON c.status = 'active' AND c.views_left > 0 AND c.user_id <> u.id AND c.min_level <= u.level
     AND c.device IN ('any', $3) AND (cardinality(c.countries) = 0 OR $2::text = ANY (c.countries))
+    AND NOT EXISTS (SELECT FROM accounts debtor WHERE debtor.owner = c.user_id AND debtor.debt > 0)
   LEFT JOIN ptc_claims l ON l.user_id = u.id AND l.campaign_id = c.id AND l.available_at > $4
   WHERE u.id = $1`
 

@@ -10,7 +10,7 @@ import { newId } from '#kernel/id.ts'
 import { inWords } from '#kernel/rate-limit.ts'
 import { refuse } from '#kernel/refusal.ts'
 import type { CampaignRow } from '#kernel/tables-advertising.ts'
-import { balancesOf } from '#money/accounts.ts'
+import { balancesOf, inDebt } from '#money/accounts.ts'
 
 import { adOf } from './ads.ts'
 import { type Viewer, viewerOf } from './viewer.ts'
@@ -93,6 +93,7 @@ const refuseUnfit = async (tx: Tx, opening: Opening): Promise<void> => {
     refuse('forbidden', 'AD_NOT_FOR_YOU', 'This is your own ad. Only others can be paid for it.')
   }
   const facts = await factsOf(tx, opening)
+  if (facts.isFrozen) refuseGone()
   if (!isFor(campaign, viewer, facts.level)) {
     refuse('conflict', 'AD_NOT_FOR_YOU', 'This ad is meant for other countries, levels or devices.')
   }
@@ -119,6 +120,8 @@ interface Facts {
   readonly level: number
   readonly availableAt: Date | null
   readonly seenHere: boolean
+  /** Its advertiser owes something: what is in the escrow may be what was taken back. */
+  readonly isFrozen: boolean
   /** Others who are watching it right now. */
   readonly others: number
 }
@@ -133,6 +136,7 @@ const factsOf = async (tx: Tx, { campaign, viewer, deviceId }: Opening): Promise
       EXISTS (SELECT FROM ptc_views v WHERE v.campaign_id = ${campaign.id} AND v.device_id = ${deviceId}
         AND v.status = 'paid' AND v.user_id <> u.id AND v.paid_at > ${later(now, -campaign.interval_seconds)})
         AS "seenHere",
+      ${inDebt(sql`${campaign.user_id}::uuid`)} AS "isFrozen",
       (SELECT count(*)::integer FROM ptc_views v WHERE v.campaign_id = ${campaign.id} AND v.status = 'open'
         AND v.expires_at > ${now} AND v.user_id <> u.id) AS others
     FROM users u WHERE u.id = ${userId}`.execute(tx)

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 
 import { reviewViews } from '#features/ptc/review.ts'
-import { balancesOf, escrowsOf, houseAccount, userAccount } from '#money/accounts.ts'
-import { post } from '#money/ledger.ts'
+import { balancesOf, escrowsOf } from '#money/accounts.ts'
 import { newId } from '#kernel/id.ts'
 import { forViewing, viewing } from '#test/viewing.ts'
+import { spend, userRow } from '#test/walling.ts'
 import { type Person, useWorld } from '#test/world.ts'
 
 const world = useWorld(forViewing)
@@ -31,19 +31,7 @@ const mainOf = async (person: Person): Promise<number> => (await balancesOf(worl
 const depositOf = async (person: Person): Promise<number> => (await balancesOf(world.db.read, person.id)).deposit
 const escrowOf = async (id: string): Promise<number> => (await escrowsOf(world.db.read, [id])).get(id) ?? 0
 
-/** Takes what somebody has to somewhere else, as spending does. */
-const spend = (person: Person, amount: number): Promise<unknown> =>
-  world.db.write((tx) => {
-    const leg = {
-      kind: 'adjustment',
-      debit: userAccount(person.id, 'main'),
-      credit: houseAccount('adjustment'),
-    } as const
-    return post(tx, [{ ...leg, amount, key: `adjustment:${newId()}` }], world.clock.now())
-  })
-
-const userOf = (person: Person) =>
-  world.db.read.selectFrom('users').selectAll().where('id', '=', person.id).executeTakeFirstOrThrow()
+const userOf = (person: Person) => userRow(world, person)
 
 /** Makes it the device of these views. */
 const onOneDevice = (people: readonly Person[], campaignId: string): Promise<unknown> =>
@@ -107,7 +95,7 @@ describe('views of an account that was locked', () => {
     const { id } = await campaign()
     const cheat = await someone('cheat')
     await view(cheat, id)
-    await spend(cheat, 25)
+    await spend(world, cheat, 25)
     await lock(cheat)
     expect(await review()).toBe('1 views returned')
     await unlock(cheat)

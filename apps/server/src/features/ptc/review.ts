@@ -119,12 +119,19 @@ const returnViews = async (tx: Tx, returning: Returning): Promise<{ told: Set<st
   return { told, count: done.length }
 }
 
-/** Lock order: tickets, users, the campaign, accounts; all of a kind at once and by id. */
+/**
+ * Lock order: tickets, users, payouts that a debt holds, the campaign, accounts; all of a kind at once and by id, since
+ * the views of a campaign are taken back one after the other.
+ */
 const holdViewers = async (tx: Tx, ids: readonly string[]): Promise<void> => {
   await sql`SELECT 1 FROM ptc_views WHERE id = ANY(${[...ids]}::uuid[]) ORDER BY id FOR NO KEY UPDATE`.execute(tx)
   await sql`
     SELECT 1 FROM users WHERE id IN (SELECT user_id FROM ptc_views WHERE id = ANY(${[...ids]}::uuid[]))
     ORDER BY id FOR NO KEY UPDATE`.execute(tx)
+  await sql`
+    SELECT 1 FROM withdrawals WHERE status IN ('review', 'approved', 'sending')
+      AND user_id IN (SELECT user_id FROM ptc_views WHERE id = ANY(${[...ids]}::uuid[]))
+    ORDER BY id FOR UPDATE`.execute(tx)
 }
 
 interface Returned {

@@ -2,7 +2,7 @@ import { STARTED_AT_ONCE, STARTS_MAX, type SubmissionStatus, type TaskStatus } f
 import { sql } from 'kysely'
 
 import type { Read } from '#kernel/db.ts'
-import { asExecutor } from '#money/accounts.ts'
+import { asExecutor, inDebt } from '#money/accounts.ts'
 
 import type { HeldTask } from './hold.ts'
 import { freePlaces } from './places.ts'
@@ -28,6 +28,8 @@ interface Standing {
   readonly live: SubmissionStatus | null
   readonly given_up: number
   readonly started: number
+  /** The owner owes something: what is in the escrow may be what was taken back. */
+  readonly frozen: boolean
 }
 
 /** Statuses in which others than its owner may see a task. */
@@ -55,9 +57,12 @@ const standingOf = async (db: Read, task: HeldTask, userId: string): Promise<Sta
         AND s.status NOT IN ('expired', 'withdrawn')) AS live,
       (SELECT count(*) FROM task_submissions s WHERE s.user_id = u.id AND s.status IN ('expired', 'withdrawn')
         AND s.task_id = ${task.id}) AS given_up,
-      (SELECT count(*) FROM task_submissions s WHERE s.user_id = u.id AND s.status = 'started') AS started
+      (SELECT count(*) FROM task_submissions s WHERE s.user_id = u.id AND s.status = 'started') AS started,
+      ${inDebt(sql`${task.user_id}::uuid`)} AS frozen
     FROM users u WHERE u.id = ${userId}`.execute(asExecutor(db))
-  return rows[0] ?? { level: 0, banned: false, shares_device: false, live: null, given_up: 0, started: 0 }
+  return (
+    rows[0] ?? { level: 0, banned: false, shares_device: false, live: null, given_up: 0, started: 0, frozen: false }
+  )
 }
 
 /**
@@ -81,14 +86,14 @@ const closedByOwn = ({ live, given_up: givenUp, started }: Standing): Closed | u
 }
 
 const closedByTask = (task: HeldTask, standing: Standing, { country }: Worker): Closed | undefined => {
-  const { level, banned, shares_device: sharesDevice } = standing
+  const { level, banned, frozen, shares_device: sharesDevice } = standing
   if (banned) return forbidden('BARRED', 'The owner of this task does not want you to work on their tasks.')
   if (sharesDevice) return forbidden('OWNERS_DEVICE', 'The owner of this task uses the same device as you.')
   if (level < task.min_level) return forbidden('LEVEL_TOO_LOW', `This task is open from level ${task.min_level} on.`)
   if (task.countries.length > 0 && (country === null || !task.countries.includes(country))) {
     return forbidden('OTHER_COUNTRY', 'This task is not open in your country.')
   }
-  if (task.status === 'paused') return conflict('TASK_CLOSED', 'This task is paused at the moment.')
+  if (task.status === 'paused' || frozen) return conflict('TASK_CLOSED', 'This task is paused at the moment.')
   if (task.status !== 'active') return conflict('TASK_CLOSED', 'This task takes no more submissions.')
   if (freePlaces(task) > 0) return undefined
   return conflict('NO_PLACE', 'All places of this task are taken. One that is given up becomes free again.')
@@ -97,6 +102,7 @@ const closedByTask = (task: HeldTask, standing: Standing, { country }: Worker): 
 /** The same in SQL, about the row `t` of tasks, so that lists and counts hide what this user cannot do. */
 export const doable = ({ userId, country }: Worker) => sql<boolean>`
   t.status = 'active' AND t.places > t.held + t.accepted + t.returned AND t.user_id <> ${userId}
+  AND NOT ${inDebt(sql`t.user_id`)}
   AND t.min_level <= (SELECT level FROM users WHERE id = ${userId})
   AND (t.countries = '{}' OR ${country}::text = ANY (t.countries))
   AND t.user_id NOT IN (${companions(userId)})

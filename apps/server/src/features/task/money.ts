@@ -7,6 +7,7 @@ import { balancesOf, escrowAccount, houseAccount, userAccount } from '#money/acc
 import { portionOf, type Units } from '#money/amount.ts'
 import { type Leg, post } from '#money/ledger.ts'
 import { reward, type Rewarded } from '#money/reward.ts'
+import { inDebtWords } from '#money/take-back.ts'
 import { inCurrency } from '#money/words.ts'
 
 import { changeTask, type HeldTask, type HeldWork } from './hold.ts'
@@ -28,7 +29,8 @@ interface Purchase {
 
 /** Moves the price of places from the owner's deposit balance into the task's escrow. Tells what is left. */
 export const fund = async (tx: Tx, { taskId, ownerId, cost, currency, now }: Purchase): Promise<Units> => {
-  const { deposit } = await balancesOf(tx, ownerId)
+  const { deposit, debt } = await balancesOf(tx, ownerId)
+  if (debt > 0) refuse('conflict', 'IN_DEBT', inDebtWords(debt, currency))
   if (deposit < cost) {
     const [needed, held] = [inCurrency(cost, currency), inCurrency(deposit, currency)]
     refuse('conflict', 'INSUFFICIENT_BALANCE', `This costs ${needed}, and your deposit balance is ${held}.`)

@@ -6,6 +6,9 @@ import { type Standing, standingOf } from '#guard/standing.ts'
 import { later } from '#kernel/clock.ts'
 import type { Read, Tx } from '#kernel/db.ts'
 import { refuse } from '#kernel/refusal.ts'
+import { debtOf } from '#money/accounts.ts'
+import type { Units } from '#money/amount.ts'
+import { inDebtWords } from '#money/take-back.ts'
 
 /** Who asks to be paid, as far as it matters. */
 export interface Applicant {
@@ -18,6 +21,7 @@ export interface Applicant {
   readonly wasPaid: boolean
   /** A person or the machine has decided that a person looks at everything it withdraws. */
   readonly isHeld: boolean
+  readonly debt: Units
   readonly standing: Standing
 }
 
@@ -39,6 +43,7 @@ export const findApplicant = async (db: Read, userId: string, now: Date): Promis
     emailVerified: verifiedAt !== null,
     wasPaid: await wasPaid(db, userId),
     isHeld: measureInForce({ measures }, 'review', now) !== undefined,
+    debt: await debtOf(db, userId),
     standing: await standingOf(db, userId, now),
   }
 }
@@ -73,6 +78,8 @@ const DAY_SECONDS = 86_400
 /** What must still happen before this user can be paid; empty when nothing. */
 export const requirementsOf = (applicant: Applicant, settings: Settings, now: Date): Requirement[] => {
   const missing: Requirement[] = []
+  const { debt } = applicant
+  if (debt > 0) missing.push({ code: 'IN_DEBT', msg: inDebtWords(debt, settings.site_currency) })
   if (!applicant.emailVerified) missing.push({ code: 'EMAIL_UNVERIFIED', msg: 'Verify your e-mail address first.' })
   if (!applicant.wasPaid && !hasShownItself(applicant, settings, now)) missing.push(tooFresh(applicant, settings))
   return missing

@@ -1,6 +1,8 @@
 import { notify } from '#features/user/user.ts'
 import type { WriteContext } from '#kernel/context.ts'
 import { assert, refuse } from '#kernel/refusal.ts'
+import { balancesOfAll } from '#money/accounts.ts'
+import { inCurrency } from '#money/words.ts'
 
 import { type By, moveWithdrawal } from './move.ts'
 import { type HeldWithdrawal, holdWithdrawals, settlePaid, settleRefunds } from './settle.ts'
@@ -13,7 +15,7 @@ export interface Decided {
   readonly skipped: number
 }
 
-type Deciding = Pick<WriteContext, 'tx' | 'now' | 'caller' | 'tell' | 'enqueue'>
+type Deciding = Pick<WriteContext, 'tx' | 'now' | 'caller' | 'settings' | 'tell' | 'enqueue'>
 
 const adminOf = ({ caller }: Deciding): Extract<By, { mover: 'admin' }> => {
   assert(caller !== undefined, 'an admin is signed in')
@@ -30,6 +32,7 @@ export const approveWithdrawals = async (context: Deciding, ids: readonly string
   const { tx, now, tell, enqueue } = context
   const by = adminOf(context)
   const moved = (await holdWithdrawals(tx, ids)).filter(({ status }) => status === 'review')
+  await refuseDebtors(context, moved)
   for (const withdrawal of moved) {
     await moveWithdrawal(tx, { withdrawal, to: 'approved', by, now, set: { approved_by: by.id } })
     const { user_id: userId, amount, currency } = withdrawal
@@ -38,6 +41,24 @@ export const approveWithdrawals = async (context: Deciding, ids: readonly string
   }
   if (moved.length > 0) await enqueue(payoutRun, {})
   return decided(ids, moved)
+}
+
+/** Nobody in debt is paid. The rows are held, and a debt that arises takes its turn behind them or before. */
+const refuseDebtors = async (
+  { tx, settings }: Pick<Deciding, 'tx' | 'settings'>,
+  withdrawals: readonly HeldWithdrawal[],
+): Promise<void> => {
+  const owned = await balancesOfAll(tx, [...new Set(withdrawals.map(({ user_id: userId }) => userId))])
+  for (const [userId, { debt }] of owned) {
+    if (debt === 0) continue
+    const { username } = await tx
+      .selectFrom('users')
+      .select('username')
+      .where('id', '=', userId)
+      .executeTakeFirstOrThrow()
+    const owes = `${username} owes ${inCurrency(debt, settings.site_currency)} and can’t be paid.`
+    refuse('conflict', 'IN_DEBT', `${owes} Reject the withdrawal: the refund repays the debt first.`)
+  }
 }
 
 /** Rejects the ones in review or not yet sent, and gives their amounts back whole. */
@@ -63,6 +84,8 @@ export const recordPaid = async (
   if (withdrawal.status === 'approved' && withdrawal.processor !== 'manual') {
     refuse('conflict', 'PAID_BY_MACHINE', 'This one is paid by itself; reject it first if it must not be.')
   }
+  // One that is unknown may have left before the debt arose.
+  if (withdrawal.status !== 'unknown') await refuseDebtors(context, [withdrawal])
   await settlePaid(context, { withdrawal, txId, by: adminOf(context), now })
   if (withdrawal.status === 'unknown') await letGo(context, withdrawal)
   tell(withdrawal.user_id)

@@ -5,6 +5,7 @@ import { alertOwner } from '#features/outflow/outflow.ts'
 import { measureInForce } from '#guard/measures.ts'
 import { later } from '#kernel/clock.ts'
 import type { Tx } from '#kernel/db.ts'
+import { debtOf } from '#money/accounts.ts'
 import { plainDecimal } from '#money/amount.ts'
 
 import { holdPayouts } from './hold-payouts.ts'
@@ -155,7 +156,7 @@ const bookOutcome = async ({ enqueue }: PayoutRooms, booking: Booking): Promise<
 
 /**
  * Somebody who was locked, or of whom a person has to look at everything, since it went its way by itself, is not tried
- * again without a person. What a person approved of somebody held stays so.
+ * again without a person, and neither is somebody who owes. What a person approved of somebody held stays so.
  */
 const holdOfStopped = async (tx: Tx, { id, user_id: userId }: HeldWithdrawal, now: Date): Promise<void> => {
   const {
@@ -173,6 +174,9 @@ const holdOfStopped = async (tx: Tx, { id, user_id: userId }: HeldWithdrawal, no
   } else if (row.approved_by === null && measureInForce(row, 'review', now) !== undefined) {
     const why = 'There are signs on this account that a person has to clear up.'
     await holdPayouts({ tx, now }, { userIds: [userId], note: 'The account was held meanwhile.', why })
+  } else if ((await debtOf(tx, userId)) > 0) {
+    const why = 'It was held because the account went into debt.'
+    await holdPayouts({ tx, now }, { userIds: [userId], note: 'The account went into debt meanwhile.', why })
   }
 }
 

@@ -38,8 +38,8 @@ export const openWithdrawal = async (context: Requesting, request: Request): Pro
   const sharedWith = await markSharing(tx, { addressKey, userId, now })
   await lockSiteLimit(tx)
   const siteToday = await askedToday(tx, { now })
-  const { standing, isHeld } = applicant
-  const reasons = reviewReasons({ amount, score: standing.score, isHeld, sharedWith, siteToday }, settings)
+  const { standing, isHeld, debt } = applicant
+  const reasons = reviewReasons({ amount, score: standing.score, isHeld, debt, sharedWith, siteToday }, settings)
   const status = reasons.length === 0 ? 'approved' : 'review'
   const notBefore = await waitsUntil(tx, { applicant, addressKey, now })
   const id = await insert(context, { ...request, status, reasons, notBefore })

@@ -24,7 +24,7 @@ export const reviewAgain = async (context: WriteContext, userId: string): Promis
     tx,
     waiting.map(({ id }) => id),
   )
-  const { standing, isHeld } = await findApplicant(tx, userId, now)
+  const { standing, isHeld, debt } = await findApplicant(tx, userId, now)
   const free: string[] = []
   for (const withdrawal of held.filter(({ status }) => status === 'review')) {
     const { id, amount } = withdrawal
@@ -32,7 +32,7 @@ export const reviewAgain = async (context: WriteContext, userId: string): Promis
     const sharedWith = await countSharing(tx, { addressKey, userId })
     const isOfToday = createdAt !== undefined && dayOf(createdAt) === dayOf(now)
     const siteToday = (await askedToday(tx, { now })) - (isOfToday ? amount : 0)
-    const reasons = reviewReasons({ amount, score: standing.score, isHeld, sharedWith, siteToday }, settings)
+    const reasons = reviewReasons({ amount, score: standing.score, isHeld, debt, sharedWith, siteToday }, settings)
     await tx.updateTable('withdrawals').set({ review_reasons: reasons }).where('id', '=', id).execute()
     if (reasons.length === 0) free.push(id)
   }

@@ -18,6 +18,7 @@ export interface Case {
   readonly score: number
   /** Everything that this account withdraws is looked at. */
   readonly isHeld: boolean
+  readonly debt: Units
   /** Other accounts that ever asked to be paid to the same address. */
   readonly sharedWith: number
   /** What all users asked for today, without this one. */
@@ -28,6 +29,7 @@ export interface Case {
 export const reviewReasons = (one: Case, settings: Settings): string[] => {
   const { payout_auto_max: autoMax, payout_site_day_max: siteMax, site_currency: currency } = settings
   const reasons: string[] = []
+  if (one.debt > 0) reasons.push(`This account owes ${inCurrency(one.debt, currency)}.`)
   if (autoMax === 0) reasons.push('Every withdrawal is looked at by a person.')
   else if (one.amount > autoMax) {
     reasons.push(`Amounts above ${inCurrency(autoMax, currency)} are looked at by a person.`)

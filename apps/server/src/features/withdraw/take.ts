@@ -4,6 +4,7 @@ import { type SqlBool, sql } from 'kysely'
 import { later } from '#kernel/clock.ts'
 import type { Read, Tx } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
+import { inDebt } from '#money/accounts.ts'
 
 import { machine, moveWithdrawal } from './move.ts'
 import { automaticOf, DEAD_SECONDS, type Intent, type PayoutRooms } from './rooms.ts'
@@ -45,6 +46,8 @@ const due = (db: Read, { payouts }: Pick<PayoutRooms, 'payouts'>, now: Date) =>
     .where('withdrawals.processor', 'in', automaticOf(payouts))
     .where((is) => is.or([is('withdrawals.not_before', 'is', null), is('withdrawals.not_before', '<=', now)]))
     .where((is) => is.not(isHalted(now)))
+    // Those that had not left when the debt arose wait for a person already; nothing else may pay a debtor either.
+    .where((is) => is.not(inDebt(sql.ref('withdrawals.user_id'))))
     .orderBy('withdrawals.id')
 
 /** Due withdrawals that no dry run has gone through yet. */

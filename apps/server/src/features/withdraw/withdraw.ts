@@ -5,6 +5,7 @@ import type { Handlers } from '#kernel/context.ts'
 import type { Read } from '#kernel/db.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { balancesOf } from '#money/accounts.ts'
+import { inDebtWords } from '#money/take-back.ts'
 import { inCurrency } from '#money/words.ts'
 
 import { findApplicant, lockApplicant, refuseUnready, requirementsOf } from './applicant.ts'
@@ -73,10 +74,11 @@ export const withdraw = ({ payouts }: WithdrawRooms): Handlers<Contract['withdra
       payTimes(db, now),
       findApplicant(db, userId, now),
     ])
+    const { standing, isHeld, debt } = applicant
+    if (debt > 0) refuse('conflict', 'IN_DEBT', inDebtWords(debt, settings.site_currency))
     if (amount > balances.main) refuse('conflict', 'INSUFFICIENT_BALANCE', 'Your balance is too low for this amount.')
     refuseOverDay({ amount, today }, settings)
-    const { standing, isHeld } = applicant
-    const reasons = reviewReasons({ amount, score: standing.score, isHeld, sharedWith, siteToday }, settings)
+    const reasons = reviewReasons({ amount, score: standing.score, isHeld, debt, sharedWith, siteToday }, settings)
     if (method.processor === 'manual') reasons.push('Payouts of this method are made by hand.')
     if ((await waitsUntil(db, { applicant, addressKey, now })) !== null) reasons.push(WAITS)
     return previewOf(method, quote, { eta: etas.get(method.id) ?? null, review: reasons.join(' ') || null })

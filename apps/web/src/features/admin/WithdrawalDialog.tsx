@@ -16,7 +16,7 @@ import { ScoreBadge } from './ScoreBadge.tsx'
 import { StatusBadge } from './StatusBadge.tsx'
 import { Timeline } from './Timeline.tsx'
 import type { Deciding } from './use-deciding.ts'
-import { sharedWords } from './withdrawal-columns.tsx'
+import { Owes, sharedWords } from './withdrawal-columns.tsx'
 import { UserLink } from './UserLink.tsx'
 
 interface WithdrawalDialogProps {
@@ -59,6 +59,11 @@ function Whole({ row }: { row: AdminWithdrawal }) {
         <ScoreBadge score={user.score} />
       </div>
       <PayTo row={row} />
+      {user.debt > 0 && (
+        <p>
+          <Owes debt={user.debt} />
+        </p>
+      )}
       {row.sharedAddress > 0 && <Shared row={row} />}
       <Facts row={row} />
       {reason && <Part title={t({ id: 'admin.part.reason', message: 'What the user was told' })}>{reason}</Part>}

@@ -21,7 +21,7 @@ export const inReview: AdminWithdrawal = {
   txId: null,
   createdAt: at,
   paidAt: null,
-  user: { _id: '01890000-0000-7000-8000-0000000000bb', username: 'bob', joinedAt: at, level: 2, score: 72.5 },
+  user: { _id: '01890000-0000-7000-8000-0000000000bb', username: 'bob', joinedAt: at, level: 2, score: 72.5, debt: 0 },
   reviewReasons: ['Every withdrawal is looked at by a person.'],
   risk: [{ family: 'payout', points: 30, sentence: 'Payout address shared by 2 accounts.', at }],
   sharedAddress: 1,

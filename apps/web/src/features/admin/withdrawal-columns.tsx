@@ -87,7 +87,7 @@ function Who({ row: { _id, user }, onOpen }: { row: AdminWithdrawal; onOpen: (id
 
 /** What needs a person's eye while it is open; afterwards what became of it. */
 function Why({ row }: { row: AdminWithdrawal }) {
-  const { reviewReasons, sharedAddress, risk, reason, txId } = row
+  const { reviewReasons, sharedAddress, risk, reason, txId, user } = row
   const [doubt] = risk
   if (decisionsFor(row).length === 0) {
     if (reason) return <span className="max-w-72 text-sm text-muted">{reason}</span>
@@ -98,6 +98,7 @@ function Why({ row }: { row: AdminWithdrawal }) {
   const sentences = [...(seen ? [seen] : []), ...reviewReasons, ...(doubt ? [doubt.sentence] : [])]
   return (
     <span className="grid max-w-72 justify-items-start gap-1 text-sm max-sm:justify-items-end lg:min-w-44">
+      {user.debt > 0 && <Owes debt={user.debt} />}
       {sharedAddress > 0 && <b className="text-bad">{sharedWords(sharedAddress)}</b>}
       {sentences.map((sentence) => (
         <span key={sentence} className="text-muted">
@@ -105,6 +106,17 @@ function Why({ row }: { row: AdminWithdrawal }) {
         </span>
       ))}
     </span>
+  )
+}
+
+/** What the user owes, and why the withdrawal can only be rejected. */
+export function Owes({ debt }: { debt: number }) {
+  return (
+    <b className="text-bad">
+      <Trans id="admin.withdrawal.owes">
+        Owes <Amount units={debt} />. Reject to repay the debt.
+      </Trans>
+    </b>
   )
 }
 

@@ -24,7 +24,13 @@ export function useWithdrawals({ filter, page }: ReturnType<typeof withdrawalLis
 /** What a person may decide about a withdrawal as it stands; the server enforces it again. */
 export type Decision = 'approve' | 'reject' | 'paid' | 'refund' | 'look'
 
-export function decisionsFor({ status, processor }: Pick<AdminWithdrawal, 'status' | 'processor'>): Decision[] {
+type Decidable = Pick<AdminWithdrawal, 'status' | 'processor'> & {
+  readonly user: Pick<AdminWithdrawal['user'], 'debt'>
+}
+
+export function decisionsFor({ status, processor, user }: Decidable): Decision[] {
+  // Nobody who owes is paid; what is given back repays first.
+  if (user.debt > 0 && (status === 'review' || status === 'approved')) return ['reject']
   if (status === 'review') return ['approve', 'reject']
   if (status === 'approved') return processor === 'manual' ? ['paid', 'reject'] : ['reject']
   // Asking the provider never sends, and only what it proves moves anything.

@@ -6,6 +6,8 @@ import { history } from '#app/history.ts'
 import { PageLink } from '#app/PageLink.tsx'
 import { to } from '#app/paths.ts'
 import { useQueryPage } from '#app/route.ts'
+import { DebtNote } from '#features/movement/movement.ts'
+import { useMe } from '#features/user/user.ts'
 import { unitsInWords } from '#ui/Amount.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
@@ -25,6 +27,7 @@ export function AdvertisePage() {
   const page = useQueryPage()
   const { data, error, isFetching, refetch } = useCampaigns(page)
   const [asked, setAsked] = useState(false)
+  const debt = useMe()?.user.debt
   const isCreating = asked || data?.total === 0
   const done = () => {
     setAsked(false)
@@ -40,6 +43,7 @@ export function AdvertisePage() {
           data && <Actions onCreate={data.options.length > 0 && !isCreating ? () => setAsked(true) : undefined} />
         }
       />
+      <DebtNote debt={debt} />
       {!data && error && (
         <ErrorState busy={isFetching} onRetry={() => void refetch()}>
           {sentenceOf(error)}

@@ -8,6 +8,8 @@ import { history } from '#app/history.ts'
 import { PageLink } from '#app/PageLink.tsx'
 import { to } from '#app/paths.ts'
 import { usePathParams } from '#app/route.ts'
+import { DebtNote } from '#features/movement/movement.ts'
+import { useMe } from '#features/user/user.ts'
 import { Alert } from '#ui/Alert.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
@@ -31,6 +33,7 @@ import { statusMeaning } from './words.ts'
 export function CampaignPage() {
   const { id = '' } = usePathParams()
   const { data, error, isFetching, refetch } = useReport(id)
+  const debt = useMe()?.user.debt
   return (
     <>
       <PageHeader
@@ -48,6 +51,7 @@ export function CampaignPage() {
         ]}
         actions={data && <SaveButton id={id} />}
       />
+      <DebtNote debt={debt} />
       {!data && error && (
         <ErrorState busy={isFetching} onRetry={() => void refetch()}>
           {sentenceOf(error)}

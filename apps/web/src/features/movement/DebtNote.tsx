@@ -3,14 +3,15 @@ import { PageLink } from '#app/PageLink.tsx'
 import { Alert } from '#ui/Alert.tsx'
 import { unitsInWords } from '#ui/Amount.tsx'
 
-/** Who owes something reads it once and calmly, with the way to each movement; others read nothing. */
+/** Says what a user owes, what repays it and what waits until then, with a link to each movement. */
 export function DebtNote({ debt }: { debt: number | undefined }) {
   if (debt === undefined || debt === 0) return null
   const owed = unitsInWords(debt)
   return (
     <Alert className="mb-4">
       <Trans id="debt.note">
-        You owe {owed} that were taken back after they had been spent; what you earn repays them first.{' '}
+        You owe {owed} for rewards that were taken back. Whatever you receive repays it first. Until it is repaid you
+        can’t withdraw, and your ads and tasks are paused.{' '}
         <PageLink to="/app/account" hash="statement" className="link">
           See your statement
         </PageLink>

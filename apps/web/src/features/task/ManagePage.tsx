@@ -7,6 +7,8 @@ import { sentenceOf } from '#api/failure.ts'
 import { loadChunk } from '#app/chunk-errors.ts'
 import { PageLink } from '#app/PageLink.tsx'
 import { useQueryPage, useQueryText } from '#app/route.ts'
+import { DebtNote } from '#features/movement/movement.ts'
+import { useMe } from '#features/user/user.ts'
 import { unitsInWords } from '#ui/Amount.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
@@ -36,6 +38,7 @@ export function ManagePage() {
   const page = useQueryPage()
   const offer = useCategories()
   const own = useOwnTasks(filter, page)
+  const debt = useMe()?.user.debt
   const [asked, setAsked] = useState(false)
   const isFiltered = Object.values(filter).some(Boolean)
   const isCreating = asked || (own.data?.totalItems === 0 && !isFiltered)
@@ -51,6 +54,7 @@ export function ManagePage() {
         lead={offer.data && <Balance units={offer.data.depositBalance} />}
         actions={<Actions onCreate={offer.data && !isCreating ? () => setAsked(true) : undefined} />}
       />
+      <DebtNote debt={debt} />
       {failed && (
         <ErrorState busy={failed.isFetching} onRetry={() => void failed.refetch()}>
           {sentenceOf(failed.error)}

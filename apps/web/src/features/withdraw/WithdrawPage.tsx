@@ -25,6 +25,8 @@ export function WithdrawPage() {
   const { data, error, isFetching, refetch } = useWays()
   const debt = useMe()?.user.debt
   const closed = useClosed('payout')
+  // The note above says what is owed, and what repays it.
+  const standing = data?.requirements.filter(({ code }) => code !== 'IN_DEBT') ?? []
   return (
     <>
       <PageHeader
@@ -42,7 +44,7 @@ export function WithdrawPage() {
           )}
           {!data && !error && <Loading />}
           <ClosedNote closed={closed} />
-          {data && data.requirements.length > 0 && <Standing requirements={data.requirements} />}
+          {standing.length > 0 && <Standing requirements={standing} />}
           {data && (data.methods.length === 0 ? <NoMethod /> : <RequestFlow ways={data} />)}
         </div>
         <div className="max-lg:order-last">

@@ -179,7 +179,10 @@ function Fields({ form, user }: { form: ReturnType<typeof useAdjustForm>; user: 
       {way === 'take' && account === 'main' && (
         <Checkbox
           label={t({ id: 'admin.adjust.asDebt', message: 'What is missing becomes a debt' })}
-          hint={t({ id: 'admin.adjust.asDebt.hint', message: 'Later earnings pay it off first.' })}
+          hint={t({
+            id: 'admin.adjust.asDebt.hint',
+            message: 'The deposit balance is taken before that. Whatever the user receives repays the debt first.',
+          })}
           checked={form.values.asDebt}
           onChecked={(asDebt) => form.setFieldValue('asDebt', asDebt)}
           error={form.getInputProps('asDebt').error}
