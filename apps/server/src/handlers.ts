@@ -86,7 +86,7 @@ export const createHandlers = (rooms: HandlerRooms): AllHandlers<Contract> => ({
   link: link(rooms),
   bonus,
   challenge,
-  coupon,
+  coupon: coupon(rooms),
   leaderboard,
   referral: referral(rooms),
   news,

@@ -7,12 +7,14 @@ import { lockClaimer, refuseSeenOnDevice, refuseUnderReview } from '#guard/claim
 import { secondsBetween } from '#kernel/clock.ts'
 import type { Context, Handlers } from '#kernel/context.ts'
 import type { Tx } from '#kernel/db.ts'
+import type { RateLimits } from '#kernel/rate-limit.ts'
 import { assert, refuse } from '#kernel/refusal.ts'
+import type { Rooms } from '#kernel/rooms.ts'
 import type { CouponRow } from '#kernel/tables-earning.ts'
 import { reward } from '#money/reward.ts'
 
 import { codeKey } from './codes.ts'
-import { noteCanary, noteGuess, refuseGuesser } from './guesses.ts'
+import { noteCanary, noteGuess, noteNetwork, refuseGuesser, refuseNetwork } from './guesses.ts'
 
 export { codeKey, randomCodes } from './codes.ts'
 
@@ -20,13 +22,14 @@ type Redeeming = Context<Contract['coupon']['check']>
 type Coupon = Selectable<CouponRow>
 
 /** Codes that the owner gives away: once a user and device, as often as each allows. */
-export const coupon: Handlers<Contract['coupon']> = {
+export const coupon = ({ limits }: Pick<Rooms, 'limits'>): Handlers<Contract['coupon']> => ({
   check: async ({ body }, context) => {
-    const { tx, caller, settings, now, tell } = context
+    const { tx, caller, visitor, settings, now, tell } = context
     refuseBeginning(context, 'coupon')
     const claimer = await lockClaimer(tx, caller.id)
     await refuseGuesser(tx, { userId: caller.id, now })
-    const found = await foundBy(context, codeKey(body.code))
+    await refuseNetwork(limits, visitor)
+    const found = await foundBy(limits, context, codeKey(body.code))
     await refuseUnfit(context, { found, claimer })
     await take(context, found)
     const paid = await reward(
@@ -46,14 +49,15 @@ export const coupon: Handlers<Contract['coupon']> = {
     tell(caller.id)
     return { reward: found.reward, balance: paid.balance, msg: `You received ${found.reward} units.` }
   },
-}
+})
 
 /** The code, if there is one and it is on; a guess learns nothing about codes that are off. */
-const foundBy = async (context: Redeeming, code: string): Promise<Coupon> => {
-  const { tx, settings } = context
+const foundBy = async (limits: RateLimits, context: Redeeming, code: string): Promise<Coupon> => {
+  const { tx, visitor, settings } = context
   const row = await tx.selectFrom('coupons').selectAll().where('code', '=', code).executeTakeFirst()
   if (row?.enabled === true) return row
   noteGuess(context)
+  await noteNetwork(limits, visitor)
   if (settings.coupon_canary !== '' && code === codeKey(settings.coupon_canary)) noteCanary(context)
   return refuse('notFound', 'COUPON_UNKNOWN', 'There is no such code. Look at its letters and digits once more.')
 }

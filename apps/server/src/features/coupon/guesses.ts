@@ -2,8 +2,9 @@ import { writeTrap } from '#guard/trap.ts'
 import { dayOf, later, secondsBetween } from '#kernel/clock.ts'
 import type { Context } from '#kernel/context.ts'
 import type { Read, Tx } from '#kernel/db.ts'
-import { inWords } from '#kernel/rate-limit.ts'
+import { type Bucket, inWords, type RateLimits } from '#kernel/rate-limit.ts'
 import { assert, refuse } from '#kernel/refusal.ts'
+import type { Visitor } from '#kernel/session.ts'
 import type { Contract } from '@runnel/contract'
 
 type Redeeming = Context<Contract['coupon']['check']>
@@ -24,6 +25,26 @@ export const refuseGuesser = async (db: Read, { userId, now }: { userId: string;
   const wait = secondsBetween(now, midnight)
   const msg = `You typed too many codes that do not exist. You can redeem codes again ${inWords(wait)}.`
   refuse('tooMany', 'COUPON_GUESSES', msg, { retryAfter: wait })
+}
+
+/** Wrong codes out of one network, however many accounts typed them; many honest people may be behind it. */
+const netGuesses: readonly Bucket[] = [
+  { name: 'coupon guesses net', points: 30, seconds: 600 },
+  { name: 'coupon guesses net day', points: 150, seconds: 86_400 },
+]
+
+/** Refuses everybody in a network that too many wrong codes came from lately. Right codes count nothing. */
+export const refuseNetwork = async (limits: RateLimits, { net }: Visitor): Promise<void> => {
+  let wait = 0
+  for (const bucket of netGuesses) wait = Math.max(wait, await limits.waitOf(bucket, net))
+  if (wait === 0) return
+  const msg = `Too many codes that do not exist were typed in your network. You can redeem codes again ${inWords(wait)}.`
+  refuse('tooMany', 'COUPON_GUESSES', msg, { retryAfter: wait })
+}
+
+/** Counts a wrong code against the network that it came from. */
+export const noteNetwork = async (limits: RateLimits, { net }: Visitor): Promise<void> => {
+  for (const bucket of netGuesses) await limits.spend(bucket, net)
 }
 
 /** Counts a wrong code, in a transaction that survives its refusal; the last one of a day speaks against its typist. */
