@@ -28,7 +28,7 @@ export const createTestDeposits = (real: DepositProcessors) => {
       ...faucetpay,
       closed: (config) => faucetpay.closed(at(config)),
       open: (config, order) => faucetpay.open(at(config), order),
-      hear: (config, call) => faucetpay.hear(at(config), call),
+      hear: (config, call, mayAsk) => faucetpay.hear(at(config), call, mayAsk),
       lookup: (config, question) => faucetpay.lookup(at(config), question),
     },
   }

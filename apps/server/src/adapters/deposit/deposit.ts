@@ -80,6 +80,7 @@ export interface WebhookCall {
  * What a webhook says. `heard` names a deposit of ours, by our id or the provider's, and nothing more: no amount and
  * no state of a webhook is ever taken over, the invoice is read by `lookup` before anything is credited.
  * `unreachable`: the provider had to be asked and did not answer; it should repeat the call.
+ * `crowded`: the provider had to be asked, more often than strangers may cause; it should repeat the call.
  */
 export type Heard =
   | {
@@ -92,6 +93,7 @@ export type Heard =
   | { readonly kind: 'unreadable' }
   | { readonly kind: 'ignored'; readonly why: string }
   | { readonly kind: 'unreachable'; readonly reason: string }
+  | { readonly kind: 'crowded' }
 
 /** An answer to a webhook, in the form in which the provider expects it. */
 export interface WebhookReply {
@@ -113,7 +115,11 @@ export interface DepositProcessor {
   /** Why this processor cannot be used now, as a sentence for the owner; null when it can. */
   readonly closed: (config: DepositConfig) => string | null
   readonly open: (config: DepositConfig, order: InvoiceOrder) => Promise<Opened>
-  readonly hear: (config: DepositConfig, call: WebhookCall) => Promise<Heard>
+  /**
+   * `mayAsk` is called before a provider is asked about what anybody could have sent; without it, or where it says no,
+   * the call counts as `crowded`.
+   */
+  readonly hear: (config: DepositConfig, call: WebhookCall, mayAsk?: () => Promise<boolean>) => Promise<Heard>
   readonly lookup: (config: DepositConfig, question: InvoiceQuestion) => Promise<InvoiceState>
   /**
    * The invoice of a deposit whose opening ended `unknown`; null when the provider has none. Throws when the provider

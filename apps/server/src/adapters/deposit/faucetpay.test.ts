@@ -69,6 +69,8 @@ describe('opening', () => {
   })
 })
 
+const always = async () => true
+
 describe('callbacks', () => {
   it('name the deposit and the token, and nothing else', async () => {
     const { order, url } = await opened()
@@ -97,11 +99,16 @@ describe('callbacks', () => {
     const { order, url } = await opened()
     const token = await fake.pay(url)
     const bare = { ...fake.callback(url, { token }), query: '' }
-    expect(await faucetpay.hear(config, bare)).toMatchObject({ kind: 'heard', depositId: order.id, token })
+    expect(await faucetpay.hear(config, bare, always)).toMatchObject({ kind: 'heard', depositId: order.id, token })
     fake.failNext('fails before')
-    expect((await faucetpay.hear(config, bare)).kind).toBe('unreachable')
+    expect((await faucetpay.hear(config, bare, always)).kind).toBe('unreachable')
     const invented = { ...fake.callback(url, { token: 'invented-token' }), query: '' }
-    expect((await faucetpay.hear(config, invented)).kind).toBe('ignored')
+    expect((await faucetpay.hear(config, invented, always)).kind).toBe('ignored')
+    const before = fake.got.length
+    for (const mayAsk of [undefined, async () => false]) {
+      expect(await faucetpay.hear(config, bare, mayAsk)).toEqual({ kind: 'crowded' })
+    }
+    expect(fake.got).toHaveLength(before)
   })
 
   it('with a token that could lead elsewhere, or none, cannot be read', async () => {

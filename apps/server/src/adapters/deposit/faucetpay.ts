@@ -51,7 +51,7 @@ export const createFaucetpay = (deps: Deps): DepositProcessor => ({
       ? 'FaucetPay needs the merchant’s username.'
       : deps.http.addressProblem(baseOf(config)),
   open: async (config, order) => open(deps, config, order),
-  hear: (config, call) => hear(deps, config, call),
+  hear: (config, call, mayAsk) => hear(deps, config, { call, mayAsk }),
   lookup: (config, question) => lookup(deps, config, question),
   reply: replies,
 })
@@ -75,7 +75,12 @@ const open = (deps: Deps, config: DepositConfig, order: InvoiceOrder): Opened =>
   return { kind: 'opened', providerId: order.id, depositUrl: `${baseOf(config)}/merchant/webscr?${fields}` }
 }
 
-const hear = async (deps: Deps, config: DepositConfig, call: WebhookCall): Promise<Heard> => {
+interface Hearing {
+  readonly call: WebhookCall
+  readonly mayAsk: (() => Promise<boolean>) | undefined
+}
+
+const hear = async (deps: Deps, config: DepositConfig, { call, mayAsk }: Hearing): Promise<Heard> => {
   const form = await formOf(call)
   const token = form?.get('token')
   if (typeof token !== 'string' || !isToken(token)) return { kind: 'unreadable' }
@@ -86,6 +91,7 @@ const hear = async (deps: Deps, config: DepositConfig, call: WebhookCall): Promi
     const depositId = depositIn(deps, custom)
     return depositId === undefined ? { kind: 'bad-signature' } : { kind: 'heard', depositId, providerId: null, token }
   }
+  if (mayAsk === undefined || !(await mayAsk())) return { kind: 'crowded' }
   const found = await ask(deps, config, token)
   if (found.kind === 'unreachable') return found
   const depositId = found.kind === 'found' ? depositIn(deps, found.payment.custom) : undefined

@@ -40,11 +40,18 @@ const strangers = { name: 'deposit-strangers', points: 60, seconds: 60 }
 /** Calls about one deposit, each of which asks its processor. */
 const notices = { name: 'deposit-notices', points: 60, seconds: 60 }
 
-const outcomeOf = async (rooms: HearingRooms, { processor, raw, now }: Calling): Promise<Outcome> => {
+/**
+ * Calls without a signature or a name of ours, for each of which FaucetPay would be asked: our own address names the
+ * deposit, so an honest one is rare.
+ */
+const questions = { name: 'deposit-questions', points: 5, seconds: 60 }
+const allQuestions = { name: 'deposit-questions-all', points: 20, seconds: 60 }
+
+const outcomeOf = async (rooms: HearingRooms, { processor, raw, net, now }: Calling): Promise<Outcome> => {
   const config = configOf(rooms.settings.current())
   const closed = processor.closed(config)
   if (closed !== null) return { verdict: 'refused', detail: closed, depositId: null, reply: 'refused' }
-  const heard = await processor.hear(config, raw)
+  const heard = await processor.hear(config, raw, () => mayAsk(rooms.limits, net))
   if (heard.kind !== 'heard') return unheard(heard)
   const deposit = await takeNotice(rooms, { processor, heard, now })
   if (deposit === undefined) {
@@ -60,6 +67,10 @@ const outcomeOf = async (rooms: HearingRooms, { processor, raw, now }: Calling):
   return { verdict: credited > 0 ? 'credited' : 'heard', detail, depositId, reply: 'ok' }
 }
 
+/** Asked of the network first, so that one that floods takes nothing from the others. */
+const mayAsk = async (limits: HearingRooms['limits'], net: string): Promise<boolean> =>
+  (await limits.spend(questions, net)) === 0 && (await limits.spend(allQuestions, 'all')) === 0
+
 const unheard = (heard: Exclude<Heard, { kind: 'heard' }>): Outcome => {
   switch (heard.kind) {
     case 'bad-signature':
@@ -68,6 +79,8 @@ const unheard = (heard: Exclude<Heard, { kind: 'heard' }>): Outcome => {
       return { verdict: 'refused', detail: 'It could not be read.', depositId: null, reply: 'refused' }
     case 'ignored':
       return { verdict: 'ignored', detail: heard.why, depositId: null, reply: 'ok' }
+    case 'crowded':
+      return { verdict: 'flood', detail: 'Too many calls that name no deposit.', depositId: null, reply: 'later' }
     case 'unreachable':
       return { verdict: 'unreachable', detail: heard.reason, depositId: null, reply: 'later' }
   }

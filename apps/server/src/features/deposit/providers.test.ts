@@ -189,3 +189,32 @@ test('calls about one deposit ask its processor only so often', async () => {
   expect(faucetpay.got).toHaveLength(before + 60)
   expect((await callsOf(world, 'faucetpay')).at(-1)).toMatchObject({ verdict: 'flood' })
 })
+
+test('calls that name no deposit make us ask FaucetPay a few times only, and stop none that names one', async () => {
+  const { faucetpay, payers } = providers
+  const person = await world.user('bare_flood')
+  const deposit = await payIn(person, 'faucetpay')
+  const flood = async (net: number): Promise<number> => {
+    for (let n = 0; n < 20; n++) {
+      const {
+        query: _named,
+        body,
+        headers,
+      } = faucetpay.callback(deposit.depositUrl ?? '', { token: `none-${net}-${n}` })
+      const { statusCode } = await world.app.inject({
+        method: 'POST',
+        url: '/api/deposit/webhook/faucetpay',
+        headers: { ...headers, 'x-forwarded-for': `203.0.${net}.9` },
+        payload: Buffer.from(body),
+      })
+      expect([200, 503]).toContain(statusCode)
+    }
+    return faucetpay.got.filter(({ path }) => path.includes(`none-${net}-`)).length
+  }
+  expect(await flood(1), 'of one network').toBe(5)
+  const others = [await flood(2), await flood(3), await flood(4), await flood(5), await flood(6)]
+  expect(others, 'of all of them').toEqual([5, 5, 5, 0, 0])
+  const call = await payers.faucetpay.pay(deposit, '5')
+  await payers.faucetpay.provider.deliver(call, `${site}/api/deposit/webhook/faucetpay`, 1)
+  expect(await depositBalance(world, person)).toBe(AMOUNT)
+})

@@ -1,7 +1,9 @@
 import { hash } from '@node-rs/argon2'
 import { describe, expect, it } from 'vitest'
 
-import { hashPassword, isOutdated, isPassword, refuseWeakPassword } from './password.ts'
+import { PASSWORD_MIN } from '@runnel/contract/constants'
+
+import { commonPasswords, hashPassword, isOutdated, isPassword, refuseWeakPassword } from './password.ts'
 
 const owner = { username: 'marigold', email: 'mary.gold@example.com' }
 
@@ -24,6 +26,12 @@ describe('a weak password', () => {
     ['mary.gold@example.com', /your name/],
   ])('%s is refused with a hint', (password, why) => {
     expect(() => refuseWeakPassword(password, owner)).toThrow(why)
+  })
+
+  it('is one of at least three thousand that are long enough to be chosen', () => {
+    const choosable = [...commonPasswords].filter((password) => password.length >= PASSWORD_MIN)
+    expect(choosable.length).toBeGreaterThanOrEqual(3_000)
+    for (const password of choosable) expect(() => refuseWeakPassword(password, owner), password).toThrow()
   })
 
   it.each(['correct horse battery', 'tulip9-Anchor', 'kX2v!q8Lw0', 'ein alter Schuh', '密码密码学校花园马'])(

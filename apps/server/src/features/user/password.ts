@@ -24,7 +24,7 @@ export const isPassword = async (passwordHash: string | null | undefined, passwo
   return matches && passwordHash !== null && passwordHash !== undefined
 }
 
-const common = new Set(
+export const commonPasswords: ReadonlySet<string> = new Set(
   readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8')
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#')),
@@ -45,7 +45,12 @@ export const refuseWeakPassword = (password: string, owner: Owner): void => {
     refuseWeak('This is too close to your name or address.')
   }
   if (isRepetitive(lower)) refuseWeak('This repeats or counts too much to be safe.')
-  if (common.has(lower) || common.has(core) || common.has(unleet(core)) || common.has(unleet(lower))) {
+  if (
+    commonPasswords.has(lower) ||
+    commonPasswords.has(core) ||
+    commonPasswords.has(unleet(core)) ||
+    commonPasswords.has(unleet(lower))
+  ) {
     refuseWeak('Many people use this password, so it is tried first.')
   }
 }
