@@ -70,7 +70,12 @@ export const formOf = (file: Blob): FormData => {
 
 /** Puts parameters into a path: `/api/withdraw/{methodId}`. */
 export const fillPath = (path: string, params: Readonly<Record<string, unknown>>): string =>
-  path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = String(params[name] ?? '')
+    // Without it the path would be the one of another call, whose answer nobody expects.
+    if (value === '') throw new RangeError(`${path} needs ${name}`)
+    return encodeURIComponent(value)
+  })
 
 /** A query string of all values that are not empty (SPEC.md §5: empty values are dropped before sending). */
 export const queryText = (query: Readonly<Record<string, unknown>>): string => {

@@ -40,14 +40,23 @@ export function obey(error: unknown, request: Request): void {
   if (!isQuiet(request.signal)) toastError(sentenceOf(error))
 }
 
-/** What went wrong, in words for a person: the server's own where it gave some. */
+/** An error of the page itself whose message is a sentence for people. */
+export class SentenceError extends Error {}
+
+/**
+ * What went wrong, in words for a person: the server's own where it gave some. The text of any other exception is for
+ * developers and never shown.
+ */
 export function sentenceOf(error: unknown): string {
   if (error instanceof CallError) return error.failure?.msg ?? statusSentence(error.status)
   if (error instanceof NoAnswerError && error.reason === 'timeout') {
     return t({ id: 'api.timeout', message: 'The server took too long to answer. Try again in a moment.' })
   }
-  const message = error instanceof Error ? error.message : String(error)
-  if (!(error instanceof NoAnswerError)) return message
+  if (error instanceof SentenceError) return error.message
+  if (!(error instanceof NoAnswerError)) {
+    return t({ id: 'api.broken', message: 'This is an error of ours. Reload the page and try again.' })
+  }
+  const { message } = error
   return t({
     id: 'api.network',
     message: `${message}. Check your connection; if it is fine, clear the browser cache and try again.`,

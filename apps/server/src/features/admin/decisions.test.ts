@@ -75,7 +75,11 @@ describe('deciding about withdrawals', () => {
   test('marking paid is for what a person pays and for what is unknown, and for nothing else', async () => {
     const { owner, person, id } = await waiting(world, 'dia')
     const paid = (target: string) => owner.admin.markPaid({ params: { id: target }, body: { txId: 'tx-by-hand' } })
-    expect(await refusal(paid(id))).toMatchObject({ status: 409, failure: { code: 'WITHDRAWAL_STATE' } })
+    const failure = {
+      code: 'WITHDRAWAL_STATE',
+      msg: expect.stringMatching(/^This withdrawal is .+, so it can’t be marked as paid\.$/),
+    }
+    expect(await refusal(paid(id))).toMatchObject({ status: 409, failure })
     expect(await refusal(paid(newId()))).toMatchObject({ status: 404 })
     await owner.admin.approveWithdrawals({ body: { ids: [id] } })
     expect(await refusal(paid(id))).toMatchObject({ status: 409, failure: { code: 'PAID_BY_MACHINE' } })

@@ -21,8 +21,37 @@ test('a wall whose last call was refused says why, in words', async () => {
   const { user, wall } = await start('generic')
   const path = `/api/postback/${wall.slug}?user=${user}&tx=any&amount=100&usd=1&status=1&signature=guessed`
   expect((await world.guest().raw({ method: 'GET', path })).status).toBe(403)
+  expect(await wallHealth(wall)).toMatchObject({
+    state: 'warn',
+    msg: 'Its last call was refused: its signature was wrong.',
+  })
+})
+
+const wallHealth = async ({ name }: { readonly name: string }) => {
   const { providers } = await (await world.owner()).admin.stats()
-  expect(providers.filter(({ kind }) => kind === 'wall')).toMatchObject([
-    { state: 'warn', msg: 'Its last call was refused: its signature was wrong.' },
-  ])
+  return providers.find((provider) => provider.kind === 'wall' && provider.name === name)
+}
+
+/** A call that anybody could send, from this address. */
+const forge = async (slug: string, from: string): Promise<void> => {
+  const path = `/api/postback/${slug}?user=nobody&tx=any&amount=100&usd=1&status=1&signature=guessed`
+  const headers = { 'x-forwarded-for': from }
+  expect((await world.guest().raw({ method: 'GET', path, headers })).status).toBe(403)
+}
+
+test('a forged call from an address that is not in the list of a wall says nothing about its health', async () => {
+  const { wall } = await start('generic', { allowedIps: ['198.51.100.4'] })
+  await forge(wall.slug, '203.0.113.9')
+  expect(await wallHealth(wall)).toMatchObject({ state: 'idle' })
+  await forge(wall.slug, '198.51.100.4')
+  expect(await wallHealth(wall)).toMatchObject({ state: 'warn' })
+  await forge(wall.slug, '203.0.113.9')
+  expect(await wallHealth(wall)).toMatchObject({ state: 'warn' })
+})
+
+test('nor does one without a list, once a call of the wall was accepted', async () => {
+  const { wall, tell } = await start('generic', { allowedIps: [] })
+  await tell('credit')
+  await forge(wall.slug, '203.0.113.9')
+  expect(await wallHealth(wall)).toMatchObject({ state: 'ok', msg: 'Its calls arrive.' })
 })

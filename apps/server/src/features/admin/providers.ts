@@ -2,6 +2,7 @@ import type { ProviderHealth } from '@runnel/contract/admin-statistic'
 import type { Settings } from '@runnel/contract/settings'
 import { sql } from 'kysely'
 
+import { isAmong } from '#guard/network.ts'
 import { later } from '#kernel/clock.ts'
 import type { Read } from '#kernel/db.ts'
 import { asExecutor } from '#money/accounts.ts'
@@ -84,17 +85,45 @@ const walletRows = async (db: Read): Promise<Row[]> => {
   return rows.map(({ processor, currency, at, error }) => ({ name: `${processor} ${currency}`, at, problem: error }))
 }
 
-/** A wall's newest call, and what was wrong with it where it was refused for its form. */
+interface WallCalls {
+  readonly name: string
+  readonly allowed: readonly string[]
+  /** When its newest accepted call came. */
+  readonly at: Date | null
+  /** The newest refused call of each network. */
+  readonly refused: readonly { readonly at: string; readonly verdict: keyof typeof refusals; readonly net: string }[]
+}
+
+const refusals = {
+  'bad-signature': 'Its last call was refused: its signature was wrong.',
+  unreadable: 'Its last call was refused: it could not be read.',
+} as const
+
 const wallRows = async (db: Read): Promise<Row[]> => {
-  const { rows } = await sql<Row>`
-    SELECT w.name, p.at, CASE p.verdict
-      WHEN 'bad-signature' THEN 'Its last call was refused: its signature was wrong.'
-      WHEN 'bad-source' THEN 'Its last call was refused: it came from an address that is not the wall''s.'
-      WHEN 'unreadable' THEN 'Its last call was refused: it could not be read.' END AS problem
-    FROM offerwalls w LEFT JOIN LATERAL (SELECT at, verdict FROM postbacks WHERE wall_id = w.id
-      ORDER BY id DESC LIMIT 1) p ON true
+  const { rows } = await sql<WallCalls>`
+    SELECT w.name, w.allowed_ips AS allowed, accepted.at, coalesce(strangers.refused, '[]') AS refused
+    FROM offerwalls w
+    LEFT JOIN LATERAL (SELECT at FROM postbacks WHERE wall_id = w.id
+      AND verdict NOT IN ('bad-signature', 'bad-source', 'unreadable') ORDER BY id DESC LIMIT 1) accepted ON true
+    LEFT JOIN LATERAL (SELECT json_agg(newest) AS refused FROM (
+      SELECT DISTINCT ON (ip_net) at, verdict, ip_net AS net FROM postbacks
+      WHERE wall_id = w.id AND verdict IN ('bad-signature', 'unreadable')
+      ORDER BY ip_net, id DESC LIMIT 1000) newest) strangers ON true
     WHERE w.enabled ORDER BY w.position, w.name LIMIT 100`.execute(asExecutor(db))
-  return rows
+  return rows.map(wallRow)
+}
+
+/**
+ * Anybody can send a call that is refused, so it says something about the wall only where it came from an address in
+ * the wall's list, or, without a list, while no call was accepted yet and the set-up may be wrong.
+ */
+const wallRow = ({ name, allowed, at, refused }: WallCalls): Row => {
+  const own = refused
+    .filter(({ net }) => (allowed.length === 0 ? at === null : isAmong(net, allowed)))
+    .map((call) => ({ ...call, at: new Date(call.at) }))
+    .toSorted((one, other) => other.at.getTime() - one.at.getTime())[0]
+  if (own === undefined || (at !== null && at >= own.at)) return { name, at, problem: null }
+  return { name, at: own.at, problem: refusals[own.verdict] }
 }
 
 /** Links that their breaker took out have a moment, others that failed lately none. */

@@ -22,7 +22,7 @@ describe('deleting', () => {
     expect(await depositOf(sue)).toBe(before + 97 * 50)
     expect(await refusal(sue.advertise.remove({ params: { id } }))).toMatchObject({ status: 404 })
     const { campaign, movements } = await sue.advertise.report({ params: { id } })
-    expect(campaign).toMatchObject({ status: 'deleted', escrow: 0, spent: 150, remaining: 97 })
+    expect(campaign).toMatchObject({ status: 'deleted', escrow: 0, spent: 150, remaining: 0 })
     expect(movements.map(({ kind, amount }) => [kind, amount])).toEqual([
       ['campaign-refund', -97 * 50],
       ['campaign-fund', 5_000],
@@ -73,8 +73,9 @@ describe('a view that comes back', () => {
     for (const ticket of tickets)
       expect(await giveBack(world, ticket)).toMatchObject({ status: 'deleted', refunded: 50 })
     expect(await depositOf(wim)).toBe(1_000_000)
-    const { movements, returned } = await wim.advertise.report({ params: { id } })
+    const { campaign, movements, returned } = await wim.advertise.report({ params: { id } })
     expect(returned).toBe(2)
+    expect(campaign).toMatchObject({ status: 'deleted', remaining: 0 })
     expect(movements.map(({ kind, amount }) => [kind, amount])).toEqual([
       ['campaign-refund', -50],
       ['ptc-return', 50],

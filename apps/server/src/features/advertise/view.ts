@@ -44,7 +44,8 @@ export const campaignViews = async (db: Read, rows: readonly ShownCampaign[]): P
     price: row.price,
     reward: row.reward,
     views: row.views,
-    remaining: row.views_left,
+    // What was left of a deleted campaign was paid back.
+    remaining: row.status === 'deleted' ? 0 : row.views_left,
     escrow: escrows.get(row.id) ?? 0,
     spent: (row.views - row.views_left) * row.price,
     countries: row.countries,

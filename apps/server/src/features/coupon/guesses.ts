@@ -38,7 +38,7 @@ export const refuseNetwork = async (limits: RateLimits, { net }: Visitor): Promi
   let wait = 0
   for (const bucket of netGuesses) wait = Math.max(wait, await limits.waitOf(bucket, net))
   if (wait === 0) return
-  const msg = `Too many codes that do not exist were typed in your network. You can redeem codes again ${inWords(wait)}.`
+  const msg = `Too many wrong codes were typed in your network. You can redeem codes again ${inWords(wait)}.`
   refuse('tooMany', 'COUPON_GUESSES', msg, { retryAfter: wait })
 }
 

@@ -26,12 +26,26 @@ export interface Move {
   }
 }
 
+const inWords: Readonly<Record<WithdrawalStatus, string>> = {
+  review: 'in review',
+  approved: 'approved',
+  sending: 'being sent',
+  paid: 'paid',
+  rejected: 'rejected',
+  failed: 'failed',
+  unknown: 'sent with an unknown result',
+}
+
 /** The only way that a withdrawal changes its status. The caller holds its row locked. */
 export const moveWithdrawal = async (tx: Tx, move: Move): Promise<void> => {
   const { withdrawal, to, by, now, note, set } = move
   if (!mayMove(withdrawal.status, to, by.mover)) {
     assert(by.mover === 'admin', `the machine never moves a withdrawal from ${withdrawal.status} to ${to}`)
-    refuse('conflict', 'WITHDRAWAL_STATE', `A withdrawal that is ${withdrawal.status} cannot become ${to}.`)
+    refuse(
+      'conflict',
+      'WITHDRAWAL_STATE',
+      `This withdrawal is ${inWords[withdrawal.status]}, so it can’t be marked as ${inWords[to]}.`,
+    )
   }
   const { numUpdatedRows } = await tx
     .updateTable('withdrawals')

@@ -1,7 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { sentenceOf } from '#api/failure.ts'
 import { asChunkError } from '#app/chunk-errors.ts'
+import { PageLink } from '#app/PageLink.tsx'
 import { Button } from '#ui/Button.tsx'
+import { buttonClass } from '#ui/button-class.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 
 /** Stands in the place of a page that could not be drawn, and offers the one thing that may help. */
@@ -17,9 +19,16 @@ export function LoadErrorPage({ error }: { error: unknown }) {
             : t({ id: 'app.broken.title', message: 'This page stopped working' })
         }
         actions={
-          <Button variant="primary" onClick={() => window.location.reload()}>
-            {t({ id: 'app.reload', message: 'Reload the page' })}
-          </Button>
+          <>
+            <Button variant="primary" onClick={() => window.location.reload()}>
+              {t({ id: 'app.reload', message: 'Reload the page' })}
+            </Button>
+            {!chunk && (
+              <PageLink to="/" className={buttonClass()}>
+                {t({ id: 'app.broken.home', message: 'Go to home page' })}
+              </PageLink>
+            )}
+          </>
         }
       >
         {chunk

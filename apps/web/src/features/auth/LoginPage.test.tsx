@@ -1,4 +1,5 @@
 import type { CaptchaChallenge } from '@runnel/contract/challenge'
+import type { Role } from '@runnel/contract/values'
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -28,12 +29,12 @@ const challenge = (): CaptchaChallenge => {
   }
 }
 
-function show(login: () => unknown, more: Record<string, () => unknown> = {}) {
+function show(login: () => unknown, more: Record<string, () => unknown> = {}, role: Role = 'user') {
   return showPage(<LoginPage />, {
     ...more,
     'GET /api/ct': challenge,
     'POST /api/auth/login': login,
-    'GET /api/user/me': () => me({ role: 'admin' }),
+    'GET /api/user/me': () => me({ role }),
   })
 }
 
@@ -68,7 +69,7 @@ test('signs in with the human check done beside it, keeps the token, and goes to
     captcha: { id: 'c1', pow: { counter: 5, derivedKey: 'ab' } },
   })
   expect(localStorage.getItem('token')).toBe('fresh')
-  expect(useStore.getState().user).toMatchObject({ username: 'alice', role: 'admin' })
+  expect(useStore.getState().user).toMatchObject({ username: 'alice', role: 'user' })
 })
 
 test('goes back to where the visitor came from', async () => {
@@ -157,4 +158,10 @@ test('offers Google only where the owner has opened it, and takes along where th
   await waitFor(() =>
     expect(sent('POST /api/auth/google/start')[0]?.body).toMatchObject({ purpose: 'login', redirect: '/app/faucet' }),
   )
+})
+
+test('brings an admin to the overview of the site, unless another page was wanted', async () => {
+  show(() => ({ token: 'admin-token' }), {}, 'admin')
+  await fillIn()
+  await waitFor(() => expect(window.location.pathname).toBe('/app/admin/overview'))
 })

@@ -16,7 +16,8 @@ export async function enter(token: string, wanted: string | undefined): Promise<
   const redirect = safeReturn(wanted) ?? undefined
   // An account that Google made has no name yet.
   if (me?.needsInit) return history.replace(to('/app/account/init', { query: { redirect } }))
-  history.replace(redirect ?? to('/app/dashboard'))
+  // Who runs the site begins with how it stands.
+  history.replace(redirect ?? to(me?.user.role === 'admin' ? '/app/admin/overview' : '/app/dashboard'))
 }
 
 /** Signs out here and on the server; here even when the server cannot be reached. */

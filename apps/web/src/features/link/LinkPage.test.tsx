@@ -140,7 +140,7 @@ test('when all are visited it says when they start anew', async () => {
 })
 
 test('a failure is told and can be tried again', async () => {
-  const { sent } = openPage(new Error('It broke'))
+  const { sent } = openPage(new CallError(500, { code: 'BROKEN', msg: 'It broke' }))
   fireEvent.click(await screen.findByRole('button', { name: 'Try again' }))
   await waitFor(() => expect(sent('GET /api/link')).toHaveLength(2))
 })

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { queryClient } from '#api/cache.ts'
+import { SentenceError } from '#api/failure.ts'
 import { hush } from '#api/quiet.ts'
 import { keepVisit } from './kept-visits.ts'
 import { leaveFor } from './leave.ts'
@@ -14,7 +15,8 @@ export function useOpening() {
       const signal = hush(new AbortController().signal)
       const { result, vt, expiresAt } = await link.calls.open({ params: { id }, signal })
       keepVisit(id, { vt, at: Date.now(), until: Date.parse(expiresAt) })
-      if (!leaveFor(result)) throw new Error(t({ id: 'link.badAddress', message: 'This link gave no safe address.' }))
+      if (!leaveFor(result))
+        throw new SentenceError(t({ id: 'link.badAddress', message: 'This link gave no safe address.' }))
     },
     onError: () => queryClient.invalidateQueries({ queryKey: link.keyOf('list') }),
     // A paused mutation would leave by itself as soon as there is a network, long after somebody pressed.

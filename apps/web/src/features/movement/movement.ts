@@ -26,7 +26,7 @@ export function kindName(kind: StatementLine['kind']): string {
     case 'offerwall':
       return t({ id: 'movement.offerwall', message: 'Offer completed' })
     case 'offerwall-hold':
-      return t({ id: 'movement.offerwallHold', message: 'Offer completed' })
+      return t({ id: 'movement.offerwallHold', message: 'Offer completed (held)' })
     case 'offerwall-charge-back':
       return t({ id: 'movement.offerwallChargeBack', message: 'Offer taken back' })
     case 'withdraw-request':
@@ -60,8 +60,9 @@ export function kindName(kind: StatementLine['kind']): string {
 function workName(kind: Work): string {
   switch (kind) {
     case 'task':
-    case 'task-hold':
       return t({ id: 'movement.task', message: 'Task done' })
+    case 'task-hold':
+      return t({ id: 'movement.taskHold', message: 'Task done (held)' })
     case 'task-fee':
       return t({ id: 'movement.taskFee', message: 'Fee of a task' })
     case 'task-fund':

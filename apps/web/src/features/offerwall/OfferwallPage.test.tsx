@@ -5,6 +5,7 @@ import { useRoute } from '#app/route.ts'
 import { keepToken } from '#app/store.ts'
 import { activateLocale } from '#locales/locale.ts'
 import { me } from '#web/test/samples.ts'
+import { CallError } from '#api/send.ts'
 import { showPage } from '#web/test/show-page.tsx'
 import { strayText } from '#web/test/stray-text.ts'
 import type { Walls } from './offerwall.ts'
@@ -116,7 +117,7 @@ test('without walls and offers it says what to do', async () => {
 })
 
 test('a failure is told and can be tried again', async () => {
-  const { sent } = openPage(new Error('It broke'))
+  const { sent } = openPage(new CallError(500, { code: 'BROKEN', msg: 'It broke' }))
   fireEvent.click(await screen.findByRole('button', { name: 'Try again' }))
   await waitFor(() => expect(sent('GET /api/offerwall')).toHaveLength(2))
 })

@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { useRoute } from '#app/route.ts'
 import { keepToken } from '#app/store.ts'
 import { me } from '#web/test/samples.ts'
+import { CallError } from '#api/send.ts'
 import { showPage } from '#web/test/show-page.tsx'
 import { WallPage } from './WallPage.tsx'
 
@@ -66,7 +67,7 @@ test('surveys lead to their own page', async () => {
 })
 
 test('a wall that is gone says so', async () => {
-  openPage(new Error('There is no such wall.'))
+  openPage(new CallError(500, { code: 'BROKEN', msg: 'There is no such wall.' }))
   await screen.findByText('There is no such wall.')
   expect(screen.getByRole('link', { name: 'Back to all walls' })).toBeTruthy()
 })

@@ -2,6 +2,7 @@ import type { PtcAd } from '@runnel/contract/ptc'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#api/cache.ts'
+import { CallError } from '#api/send.ts'
 import { keepToken } from '#app/store.ts'
 import { activateLocale } from '#locales/locale.ts'
 import { me } from '#web/test/samples.ts'
@@ -80,7 +81,7 @@ test('without ads it says what to do meanwhile', async () => {
 })
 
 test('a failure is told and can be tried again', async () => {
-  const { sent } = openPage(new Error('It broke'))
+  const { sent } = openPage(new CallError(500, { code: 'BROKEN', msg: 'It broke' }))
   fireEvent.click(await screen.findByRole('button', { name: 'Try again' }))
   await waitFor(() => expect(sent('GET /api/ptc')).toHaveLength(2))
 })

@@ -215,3 +215,10 @@ test('has no words outside the catalogue', async () => {
   await waitFor(() => expect(document.querySelector('.picture-tile')).not.toBeNull())
   expect(strayText(baseElement, ['five', 'seconds'])).toEqual([])
 })
+
+test('without an ad the visitor is sent to the list of ads, and nothing is asked of the server', async () => {
+  useRoute.setState({ shown: null })
+  const { requests } = openAd()
+  await waitFor(() => expect(window.location.pathname).toBe('/app/ptc'))
+  expect(requests).toEqual([])
+})

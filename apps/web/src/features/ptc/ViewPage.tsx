@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { newKey } from '#api/attempt.ts'
 import { hush } from '#api/quiet.ts'
+import { history } from '#app/history.ts'
 import { usePathParams, useQueryText } from '#app/route.ts'
 import { ptc } from './ptc.ts'
 import { ViewFrame } from './ViewFrame.tsx'
@@ -14,6 +15,11 @@ export function ViewPage() {
   const query = useQueryText()
   const adId = path['ad_id'] ?? query['id'] ?? ''
   const [attempt, setAttempt] = useState(0)
+  // Without an ad there is nothing to view: the list is where one is chosen.
+  useEffect(() => {
+    if (adId === '') history.replace('/app/ptc')
+  }, [adId])
+  if (adId === '') return null
   return <Opening key={`${adId} ${attempt}`} adId={adId} onAgain={() => setAttempt(attempt + 1)} />
 }
 
