@@ -7,25 +7,43 @@ import { Id, line, listing, paging, Timestamp, Units } from './values.ts'
 export const ApprovalState = z.enum(['pending', 'accepted', 'denied', 'expired', 'failed'])
 export type ApprovalState = z.infer<typeof ApprovalState>
 
+/** What an act is called that waits for a second admin (`actGuards`). */
+export const ApprovalKind = z.enum([
+  'user.adjust',
+  'user.reverse',
+  'withdrawal.approve',
+  'withdrawal.refund',
+  'setting.save',
+  'method.edit',
+  'coupon.add',
+  'coupon.edit',
+  'challenge.add',
+  'challenge.edit',
+  'link.add',
+  'link.edit',
+  'link.pay',
+  'wall.add',
+  'wall.edit',
+  'outflow.resume',
+  'suspect.release',
+  'suspect.end-measure',
+  'suspect.delete-mark',
+  'appeal.answer',
+])
+export type ApprovalKind = z.infer<typeof ApprovalKind>
+
 /** An act that waits for a second admin. */
 export const Approval = z.object({
   _id: Id,
-  kind: z.enum([
-    'user.adjust',
-    'user.reverse',
-    'withdrawal.approve',
-    'withdrawal.refund',
-    'setting.save',
-    'method.edit',
-  ]),
+  kind: ApprovalKind,
   state: ApprovalState,
   /** What would happen, in one sentence. */
   sentence: z.string(),
-  /** Null for settings and methods. */
+  /** Units that move, or that somebody could get by it; null where that is not known beforehand. */
   amount: z.nullable(Units),
-  /** Whom it is about; null for settings and methods. */
+  /** Whom it is about; null for what is about nobody. */
   user: z.nullable(z.object({ _id: Id, username: z.string() })),
-  /** The withdrawal, the movement or the method that it is about; null for an adjustment and for settings. */
+  /** The withdrawal, the movement, the method or the other thing that it is about; null where there is none yet. */
   ref: z.nullable(z.string()),
   reason: z.string(),
   proposedBy: z.string(),
@@ -61,7 +79,6 @@ export const adminApproval = {
     summary: 'Carries out what another admin proposed, with everything checked again as it is now.',
     access: 'admin',
     transaction: 'write',
-    stepUp: true,
     params,
     answer: z.object({ approval: Approval, msg: z.optional(z.string()) }),
   }),

@@ -91,7 +91,6 @@ export const adminImport = {
     summary: 'Takes users and balances from a CSV file of another script; the same file again doubles nothing.',
     access: 'admin',
     transaction: 'write',
-    stepUp: true,
     kind: 'upload',
     file: 'csv',
     query: z.object({

@@ -85,7 +85,6 @@ export const adminMethod = {
       'Adds a withdrawal method; with two admins, a rate that none accepted yet pays nobody before the other does.',
     access: 'admin',
     transaction: 'write',
-    stepUp: true,
     body: z.object({
       ...methodFields,
       rateSource: z._default(RateOrigin, 'fixed'),
@@ -99,7 +98,6 @@ export const adminMethod = {
     summary: 'Changes a withdrawal method; a new rate counts from now, or once another admin has accepted a lower one.',
     access: 'admin',
     transaction: 'write',
-    stepUp: true,
     params: z.object({ id: Id }),
     body: z.partial(z.object(methodFields)),
     answer: z.object({ method: AdminMethod, msg: z.optional(z.string()) }),

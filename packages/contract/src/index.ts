@@ -11,6 +11,7 @@ import { dashboard } from './dashboard.ts'
 import { deposit } from './deposit.ts'
 import { faucet } from './faucet.ts'
 import { google } from './google.ts'
+import { actGuards, guarded } from './guards.ts'
 import { home } from './home.ts'
 import { leaderboard } from './leaderboard.ts'
 import { link } from './link.ts'
@@ -26,8 +27,7 @@ import { twoStep } from './two-step.ts'
 import { user } from './user.ts'
 import { withdraw } from './withdraw.ts'
 
-/** The one route table: server, client, documents and tests derive from it. */
-export const contract = {
+const routes = {
   auth,
   google,
   twoStep,
@@ -57,4 +57,7 @@ export const contract = {
   contact,
   admin,
 } as const
+
+/** The one route table: server, client, documents and tests derive from it. */
+export const contract = guarded(routes, actGuards)
 export type Contract = typeof contract

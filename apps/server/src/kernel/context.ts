@@ -15,6 +15,8 @@ interface Base<R extends Route> {
   readonly closed: readonly Closed[]
   readonly visitor: Visitor
   readonly log: RequestLog
+  /** Set while an act is carried out that another admin proposed and this one accepted. */
+  readonly secondAgreed?: true
   readonly caller: R['access'] extends 'anyone' ? Caller | undefined : Caller
 }
 

@@ -1,3 +1,4 @@
+import type { ApprovalKind } from '@runnel/contract/admin-approval'
 import type { ColumnType, Generated } from 'kysely'
 
 import type { Json, MaybeMoment, Moment } from '#kernel/table-columns.ts'
@@ -22,7 +23,7 @@ export interface PeopleTables {
 
 export interface PendingActRow {
   id: string
-  kind: 'user.adjust' | 'user.reverse' | 'withdrawal.approve' | 'withdrawal.refund' | 'setting.save' | 'method.edit'
+  kind: ApprovalKind
   user_id: string | null
   ref: string | null
   amount: number | null

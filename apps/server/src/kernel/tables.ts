@@ -113,6 +113,7 @@ export interface Database
     before: ColumnType<unknown, string | null, never>
     after: ColumnType<unknown, string | null, never>
     ip_net: string
+    gain: Generated<number | null>
   }
   job_runs: { name: string; last_run_at: Moment; ok: boolean; note: string }
   reconciliations: {

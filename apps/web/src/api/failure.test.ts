@@ -177,3 +177,11 @@ test('a quiet call says nothing, whether it succeeds or not', async () => {
   await user.calls.refresh()
   expect(toasts()).toEqual(['success: Done.'])
 })
+
+test('what waits for a second admin is no error, and leads to where it waits', async () => {
+  const action = { type: 'redirect', path: '/app/admin/approval?state=pending' } as const
+  refuseBy(409, { code: 'WAITS_FOR_SECOND', msg: 'Another admin has to accept this first.', action })
+  await expect(user.calls.refresh()).rejects.toBeInstanceOf(CallError)
+  expect(toasts()).toEqual(['success: Another admin has to accept this first.'])
+  expect(place()).toBe('/app/admin/approval?state=pending')
+})

@@ -37,7 +37,11 @@ export function obey(error: unknown, request: Request): void {
   if (error instanceof NoAnswerError && error.reason === 'network') {
     report({ type: 'network', message: error.message, address: request.path })
   }
-  if (!isQuiet(request.signal)) toastError(sentenceOf(error))
+  if (isQuiet(request.signal)) return
+  // What waits for another admin did not go wrong.
+  const isProposed = error instanceof CallError && error.failure?.code === 'WAITS_FOR_SECOND'
+  if (isProposed) toastSuccess(sentenceOf(error))
+  else toastError(sentenceOf(error))
 }
 
 /** An error of the page itself whose message is a sentence for people. */

@@ -23,9 +23,11 @@ import { methods } from './methods.ts'
 import { adminNews } from './news.ts'
 import { offerwalls } from './offerwalls.ts'
 import { payouts } from './payouts.ts'
+import type { ApprovalRooms } from './approvals.ts'
 import { people } from './people.ts'
+import { type AnyRule, withSecond } from './power.ts'
 import { outflow } from './outflow.ts'
-import { saveSettings, settingsView, withoutSecrets } from './settings.ts'
+import { saveSettings, settingsView, waitingSettings, withoutSecrets } from './settings.ts'
 import { overviewOf } from './stats.ts'
 import { waitingFor } from './waiting.ts'
 import { statistic } from './statistic.ts'
@@ -48,7 +50,16 @@ export interface AdminRooms extends LinkRooms {
 }
 
 /** Running the site: how it stands, what waits for a person, and how it is set up. */
-export const admin = (rooms: AdminRooms): Handlers<Contract['admin']> => ({
+export const admin = (rooms: AdminRooms): Handlers<Contract['admin']> => {
+  // What another admin accepts is carried out by the rule that it was sent to.
+  const rules: Handlers<Contract['admin']> = withSecond(
+    rulesOf({ ...rooms, ruleOf: (name) => rules[name] as AnyRule }),
+    rooms.secrets,
+  )
+  return rules
+}
+
+const rulesOf = (rooms: AdminRooms & Pick<ApprovalRooms, 'ruleOf'>): Handlers<Contract['admin']> => ({
   stats: (_input, { db, settings, now }) => overviewOf(db, { settings, deposits: rooms.deposits }, now),
   waiting: (_input, { db, caller, now }) => waitingFor(db, { role: caller.role, now }),
 
@@ -79,15 +90,21 @@ export const admin = (rooms: AdminRooms): Handlers<Contract['admin']> => ({
   ...offerwalls(rooms),
   ...links(rooms),
 
-  settings: (_input, { settings }) => ({
+  settings: async (_input, { db, settings, now }) => ({
     ...settingsView(settings),
     closedDeposits: closedDeposits(settings, rooms.deposits),
+    waiting: await waitingSettings(db, now),
   }),
 
   saveSettings: async ({ body }, context) => {
-    const { after, changed, proposed } = await saveSettings(context, { room: rooms.settings, given: body })
+    const { after, changed, proposed } = await saveSettings(context, {
+      room: rooms.settings,
+      secrets: rooms.secrets,
+      given: body,
+    })
     const closed = closedDeposits(after, rooms.deposits)
-    return { settings: withoutSecrets(after), closedDeposits: closed, msg: savedWords({ changed, proposed }) }
+    const waiting = await waitingSettings(context.tx, context.now)
+    return { settings: withoutSecrets(after), closedDeposits: closed, waiting, msg: savedWords({ changed, proposed }) }
   },
 
   settingAudit: ({ query }, { db }) => setUpAudit(db, query),

@@ -16,6 +16,8 @@ import { requireFreshProof } from '#kernel/step-up.ts'
 
 import { audit, byCaller } from './audit.ts'
 import { handBack } from './ban.ts'
+import { allowPayments, totalOf } from './power.ts'
+import { oneAtATime } from './slices.ts'
 
 /** Appeals of those who are locked or held back, and their answers. */
 export const appeals: Pick<Handlers<Contract['admin']>, 'appeals' | 'appealsCsv' | 'answerAppeal'> = {
@@ -28,6 +30,7 @@ export const appeals: Pick<Handlers<Contract['admin']>, 'appeals' | 'appealsCsv'
     // It lets go as much as unbanning does.
     if (verdict !== 'keep') requireFreshProof(context)
     const until = verdict === 'shorten' && body.until !== undefined ? new Date(body.until) : null
+    await oneAtATime(context)
     await answer(context, { id: params.id, verdict, message, until })
     const shown = await oneAppeal(context.tx, params.id, context.now)
     assert(shown !== undefined, 'an answered appeal is there')
@@ -66,7 +69,11 @@ const answer = async (context: WriteContext, { id, verdict, message, until }: An
     .where('answered_at', 'is', null)
     .executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) refuse('conflict', 'APPEAL_ANSWERED', 'This appeal has been answered already.')
-  if (verdict === 'release') await releaseAccounts(context, { ids: [userId], note: `Appeal: ${message}`.slice(0, 300) })
+  const note = `Appeal: ${message}`.slice(0, 300)
+  const { payments } =
+    verdict === 'release' ? await releaseAccounts(context, { ids: [userId], note }) : { payments: [] }
+  const sentence = `Release ${user.username}, which pays what was kept back.`
+  const isAlone = await allowPayments(context, { payments, sentence, ref: id })
   if (verdict === 'shorten') {
     await tx.updateTable('users').set({ locked_until: until }).where('id', '=', userId).execute()
     await takeMeasure(tx, { userId, kind: 'lock', until, reason: user.lockReason ?? message, by: caller.id, now })
@@ -74,6 +81,7 @@ const answer = async (context: WriteContext, { id, verdict, message, until }: An
   if (verdict !== 'keep') await handBack(tx, userId)
   await notifyAndMail(context, { userId, kind: 'account-answered', values: { verdict, message }, now })
   const after = { verdict, message, until: until?.toISOString() }
-  await audit(tx, { ...byCaller(context), action: 'appeal.answer', target: userId, before: undefined, after })
+  const gain = isAlone ? totalOf(payments) : null
+  await audit(tx, { ...byCaller(context), action: 'appeal.answer', target: userId, before: undefined, after, gain })
   tell(userId)
 }

@@ -1,5 +1,6 @@
-import type { Contract } from '@runnel/contract'
+import { type Contract, contract } from '@runnel/contract'
 import type { Approval, ApprovalState } from '@runnel/contract/admin-approval'
+import type { Route } from '@runnel/contract/route'
 import type { Settings } from '@runnel/contract/settings'
 import type { Selectable } from 'kysely'
 import * as z from 'zod/mini'
@@ -11,6 +12,7 @@ import type { Read } from '#kernel/db.ts'
 import { csvOf } from '#kernel/csv.ts'
 import { countUpTo, offsetOf } from '#kernel/listing.ts'
 import { assert, refuse } from '#kernel/refusal.ts'
+import type { Secrets } from '#kernel/secrets.ts'
 import type { SettingsRoom } from '#kernel/settings.ts'
 import type { PendingActRow } from '#kernel/tables-people.ts'
 import { inCurrency } from '#money/words.ts'
@@ -19,6 +21,7 @@ import { audit, byCaller } from './audit.ts'
 import { giveBack, isStillUnknown } from './decisions.ts'
 import { wordsOfEdit } from './method-second.ts'
 import { acceptEdit } from './methods.ts'
+import { type AnyRule, waitingActs } from './power.ts'
 import { applyProposed, wordsOfProposed } from './settings.ts'
 import { adjust, refuseOwn, undoTransfer } from './user-money.ts'
 
@@ -29,6 +32,9 @@ type Approvals = Pick<Handlers<Routes>, 'approvals' | 'approvalsCsv' | 'acceptAp
 export interface ApprovalRooms {
   readonly settings: SettingsRoom
   readonly payouts: PayoutProcessors
+  readonly secrets: Secrets
+  /** The rule of an act that waited as it was sent. */
+  readonly ruleOf: (name: (typeof waitingActs)[number]['name']) => AnyRule
 }
 
 /** The second pair of eyes. */
@@ -132,20 +138,46 @@ const AdjustPayload = z.object({
  * Does it in the world as it is now; every rule is asked again, and what it refuses goes on waiting. Gives the reason
  * where the matter has settled itself meanwhile.
  */
-const carryOut = async (
-  { settings: room, payouts }: ApprovalRooms,
-  context: WriteContext,
-  act: Act,
-): Promise<string | undefined> => {
-  const { id, kind, user_id: userId, ref, reason, payload } = act
+const carryOut = async (rooms: ApprovalRooms, context: WriteContext, act: Act): Promise<string | undefined> => {
+  const { kind, ref, payload } = act
   if (kind === 'setting.save') {
-    await applyProposed(context, { room, payload })
+    await applyProposed(context, { room: rooms.settings, secrets: rooms.secrets, payload })
+    return undefined
+  }
+  const waiting = waitingActs.find((one) => one.kind === kind)
+  if (waiting !== undefined) {
+    await sendAgain(rooms, context, { name: waiting.name, payload })
     return undefined
   }
   if (kind === 'method.edit') {
     assert(ref !== null, 'such an act names its method')
-    return acceptEdit(context, { id: ref, payload, payouts })
+    return acceptEdit(context, { id: ref, payload, payouts: rooms.payouts })
   }
+  return carryOutMoney(context, act)
+}
+
+const NOTHING_ELSE = { headers: undefined, raw: undefined, upload: undefined } as const
+const AsSent = z.object({ sentence: z.string(), input: z.object({ sealed: z.string() }) })
+const Part = z.optional(z.unknown())
+const Input = z.object({ params: Part, query: Part, body: Part })
+
+/** Does what was sent, by today's bounds, as two admins want it. */
+const sendAgain = async (
+  { secrets, ruleOf }: ApprovalRooms,
+  context: WriteContext,
+  { name, payload }: Pick<(typeof waitingActs)[number], 'name'> & { readonly payload: object },
+): Promise<void> => {
+  const opened = secrets.open(z.parse(AsSent, payload).input.sealed)
+  assert(opened !== undefined, 'what waits was sealed by this site')
+  const route: Route = contract.admin[name]
+  const sent = z.parse(Input, JSON.parse(opened))
+  const again = (part: 'params' | 'query' | 'body') => route[part] && z.parse(route[part], sent[part])
+  const input = { params: again('params'), query: again('query'), body: again('body') }
+  await ruleOf(name)({ ...input, ...NOTHING_ELSE }, { ...context, secondAgreed: true })
+}
+
+const carryOutMoney = async (context: WriteContext, act: Act): Promise<string | undefined> => {
+  const { id, kind, user_id: userId, ref, reason, payload } = act
   assert(userId !== null, 'such an act is about somebody')
   if (kind === 'user.adjust') {
     await adjust(context, { userId, reason, key: id, ...z.parse(AdjustPayload, payload) })
@@ -227,6 +259,8 @@ const viewsOf = async (db: Read, acts: readonly Act[], looking: Looking): Promis
 const sentenceOf = (act: Act, username: string, currency: string): string => {
   if (act.kind === 'setting.save') return wordsOfProposed(act.payload)
   if (act.kind === 'method.edit') return wordsOfEdit(act.payload)
+  const sent = z.safeParse(AsSent, act.payload)
+  if (sent.success) return sent.data.sentence
   const sum = inCurrency(act.amount ?? 0, currency)
   if (act.kind === 'withdrawal.approve') return `Pay a withdrawal of ${sum} to ${username}.`
   if (act.kind === 'withdrawal.refund')

@@ -19,6 +19,8 @@ export interface Deed {
   readonly target: string
   readonly before: unknown
   readonly after: unknown
+  /** What it lets a user get, where one admin alone decided it: such acts add up (slices.ts). */
+  readonly gain?: number | null
   readonly visitor: Visitor
   readonly now: Date
 }
@@ -31,7 +33,7 @@ export const auditAll = async (tx: Tx, deeds: readonly Deed[]): Promise<void> =>
   await tx
     .insertInto('audit')
     .values(
-      deeds.map(({ actor, action, target, before, after, visitor, now }) => ({
+      deeds.map(({ actor, action, target, before, after, gain = null, visitor, now }) => ({
         id: newId(),
         at: now,
         actor,
@@ -40,6 +42,7 @@ export const auditAll = async (tx: Tx, deeds: readonly Deed[]): Promise<void> =>
         before: before === undefined ? null : JSON.stringify(before),
         after: after === undefined ? null : JSON.stringify(after),
         ip_net: visitor.net,
+        gain,
       })),
     )
     .execute()

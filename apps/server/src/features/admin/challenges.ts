@@ -9,8 +9,11 @@ import type { Tx } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
 import { refuse, refuseField } from '#kernel/refusal.ts'
 import type { EarnChallengeRow } from '#kernel/tables-earning.ts'
+import { inCurrency } from '#money/words.ts'
 
 import { audit, byCaller } from './audit.ts'
+import { allowRise } from './power.ts'
+import { oneAtATime, type Rise } from './slices.ts'
 
 type Routes = Contract['admin']
 type Fields = Input<Routes['addChallenge']>['body']
@@ -31,29 +34,35 @@ export const challenges: Pick<Handlers<Routes>, 'challenges' | 'addChallenge' | 
 
   addChallenge: async ({ body }, context) => {
     const { tx, now } = context
+    await oneAtATime(context)
     refuseFields(body)
+    const sentence = `Add a ${wordsOf(body, context.settings.site_currency)}`
+    const gain = await allowRise(context, { rise: { from: 0, to: body.tokenReward }, sentence })
     const id = newId()
     const row = await tx
       .insertInto('earn_challenges')
       .values({ id, ...rowOf(body), created_at: now })
       .returningAll()
       .executeTakeFirstOrThrow()
-    await audit(tx, { ...byCaller(context), action: 'challenge.add', target: id, before: undefined, after: body })
+    await audit(tx, { ...byCaller(context), action: 'challenge.add', target: id, before: undefined, after: body, gain })
     return { challenge: adminView(row), msg: 'The challenge was added.' }
   },
 
   editChallenge: async ({ params, body }, context) => {
     const { tx } = context
+    await oneAtATime(context)
     const before = fieldsOf(await held(tx, params.id))
     const after = { ...before, ...body }
     refuseFields(after)
+    const sentence = `Change a challenge into a ${wordsOf(after, context.settings.site_currency)}`
+    const gain = await allowRise(context, { rise: riseOf(before, after), sentence, ref: params.id })
     const row = await tx
       .updateTable('earn_challenges')
       .set(rowOf(after))
       .where('id', '=', params.id)
       .returningAll()
       .executeTakeFirstOrThrow()
-    await audit(tx, { ...byCaller(context), action: 'challenge.edit', target: params.id, before, after })
+    await audit(tx, { ...byCaller(context), action: 'challenge.edit', target: params.id, before, after, gain })
     return { challenge: adminView(row), msg: 'The challenge was changed.' }
   },
 
@@ -94,6 +103,18 @@ const adminView = (row: Row): AdminChallenge => ({
   claims: row.claims,
   cost: row.cost,
 })
+
+const OFTEN = { once: 0, weekly: 1, daily: 2 } as const
+
+/** One that becomes easier, more frequent or open pays its whole reward to people who could not have it before. */
+const riseOf = (before: Fields, after: Fields): Rise => {
+  const isEasier = after.kind !== before.kind || after.requirement < before.requirement
+  const isOpener = OFTEN[after.period] > OFTEN[before.period] || (after.enabled && !before.enabled)
+  return { from: isEasier || isOpener ? 0 : before.tokenReward, to: after.tokenReward }
+}
+
+const wordsOf = ({ kind, period, requirement, tokenReward }: Fields, currency: string): string =>
+  `challenge (${kind} ${requirement}, ${period}) that pays ${inCurrency(tokenReward, currency)}.`
 
 /** A level that is reached stays reached: paid again each day it would be no challenge. */
 const refuseFields = ({ kind, period }: Fields): void => {

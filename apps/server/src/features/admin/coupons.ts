@@ -12,9 +12,12 @@ import { newId } from '#kernel/id.ts'
 import { containing, countUpTo, offsetOf } from '#kernel/listing.ts'
 import { assert, refuse, refuseField } from '#kernel/refusal.ts'
 import type { CouponRow } from '#kernel/tables-earning.ts'
+import { inCurrency } from '#money/words.ts'
 
 import { audit, auditAll, byCaller } from './audit.ts'
 import { usesFile, usesOf } from './coupon-uses.ts'
+import { allowRise } from './power.ts'
+import { oneAtATime, type Rise } from './slices.ts'
 
 type Routes = Contract['admin']
 type Row = Selectable<CouponRow>
@@ -38,12 +41,14 @@ export const coupons: Pick<
   },
 
   addCoupons: async ({ body }, context) => {
+    await oneAtATime(context)
     refuseWindow(body)
     return 'code' in body ? addOne(context, body) : addMany(context, body)
   },
 
   editCoupon: async ({ params, body }, context) => {
     const { tx } = context
+    await oneAtATime(context)
     const row = await tx.selectFrom('coupons').selectAll().where('id', '=', params.id).forUpdate().executeTakeFirst()
     if (row === undefined) return refuse('notFound', 'COUPON_UNKNOWN', 'There is no such code.')
     const before = fieldsOf(row)
@@ -53,13 +58,16 @@ export const coupons: Pick<
       const msg = `It was redeemed ${row.uses} times already, so it cannot allow fewer.`
       refuseField('usesMax', 'USES_BELOW_USED', msg)
     }
+    const sentence = `Change the code ${row.code}: ${wordsOf(after, context.settings.site_currency)}`
+    const rise = riseOf(row.uses, before, after)
+    const gain = await allowRise(context, { rise, sentence, ref: row.id })
     const changed = await tx
       .updateTable('coupons')
       .set(rowOf(after))
       .where('id', '=', row.id)
       .returningAll()
       .executeTakeFirstOrThrow()
-    await audit(tx, { ...byCaller(context), action: 'coupon.edit', target: row.id, before, after })
+    await audit(tx, { ...byCaller(context), action: 'coupon.edit', target: row.id, before, after, gain })
     return { coupon: adminView(changed), msg: 'The code was changed.' }
   },
 
@@ -160,6 +168,21 @@ const adminView = (row: Row): AdminCoupon => ({
   createdAt: row.created_at.toISOString(),
 })
 
+/** All that is left to redeem of one code. */
+const worthOf = ({ reward, usesMax }: Fields, uses: number): number => reward * Math.max(usesMax - uses, 0)
+
+/** A code that opens, for longer or for more people, pays all that is left of it to those who could not have it. */
+const riseOf = (uses: number, before: Fields, after: Fields): Rise => {
+  const isLonger = before.until !== null && (after.until === null || after.until > before.until)
+  const isSooner = before.from !== null && (after.from === null || after.from < before.from)
+  const isForMore = after.minLevel < before.minLevel || (before.verifiedOnly && !after.verifiedOnly)
+  const isOpened = isLonger || isSooner || isForMore || (after.enabled && !before.enabled)
+  return { from: isOpened ? 0 : worthOf(before, uses), to: worthOf(after, uses) }
+}
+
+const wordsOf = ({ name, reward, usesMax }: Fields, currency: string): string =>
+  `“${name}”, ${inCurrency(reward, currency)} for each of ${usesMax} uses.`
+
 const refuseWindow = ({ from, until }: Pick<Fields, 'from' | 'until'>): void => {
   if (from !== null && until !== null && until <= from) {
     refuseField('until', 'WINDOW_EMPTY', 'The end must be after the beginning.')
@@ -172,15 +195,19 @@ type Many = Exclude<Adding, One>
 const addOne = async (context: WriteContext, { code, ...fields }: One) => {
   const { tx } = context
   const key = codeKey(code)
+  const sentence = `Make the code ${key}: ${wordsOf(fields, context.settings.site_currency)}`
+  const gain = await allowRise(context, { rise: { from: 0, to: worthOf(fields, 0) }, sentence })
   const [made] = await insert(context, { codes: [key], fields, batchId: null })
   if (made === undefined) return refuseField('code', 'COUPON_TAKEN', 'There is such a code already.')
   const after = { code: key, ...fields }
-  await audit(tx, { ...byCaller(context), action: 'coupon.add', target: made, before: undefined, after })
+  await audit(tx, { ...byCaller(context), action: 'coupon.add', target: made, before: undefined, after, gain })
   return { made: 1, batchId: null, msg: 'The code was made.' }
 }
 
 const addMany = async (context: WriteContext, { count, prefix, ...fields }: Many) => {
   const { tx } = context
+  const sentence = `Make ${count} codes: ${wordsOf(fields, context.settings.site_currency)}`
+  const gain = await allowRise(context, { rise: { from: 0, to: worthOf(fields, 0) * count }, sentence })
   const batchId = newId()
   let made = 0
   // A code that was drawn before, one in many millions of millions, is drawn anew.
@@ -188,7 +215,7 @@ const addMany = async (context: WriteContext, { count, prefix, ...fields }: Many
     made += (await insert(context, { codes: randomCodes(count - made, prefix), fields, batchId })).length
   }
   const after = { count, prefix, ...fields }
-  await audit(tx, { ...byCaller(context), action: 'coupon.add-batch', target: batchId, before: undefined, after })
+  await audit(tx, { ...byCaller(context), action: 'coupon.add-batch', target: batchId, before: undefined, after, gain })
   return { made, batchId, msg: `${made} codes were made.` }
 }
 

@@ -5,7 +5,8 @@ import type { Handlers, WriteContext } from '#kernel/context.ts'
 import type { Tx } from '#kernel/db.ts'
 
 import { audit, auditAll, byCaller } from './audit.ts'
-import { oneAtATime, propose, withdrawalsForSecond } from './proposals.ts'
+import { propose, withdrawalsForSecond } from './proposals.ts'
+import { oneAtATime } from './slices.ts'
 
 type Decisions = Pick<
   Handlers<Contract['admin']>,

@@ -17,7 +17,7 @@ import { importRun } from './import-job-names.ts'
 import { importFile, importPage, importViews } from './import-list.ts'
 import { type Plan, planImport } from './import-plan.ts'
 import { UNITS_MOST } from './import-row.ts'
-import { changeNeedsSecond, oneAtATime } from './proposals.ts'
+import { changeNeedsSecond, oneAtATime } from './slices.ts'
 
 type Routes = Contract['admin']
 

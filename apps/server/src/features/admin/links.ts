@@ -1,6 +1,7 @@
 import type { Contract } from '@runnel/contract'
 import type { CsvFile } from '@runnel/contract/admin-export'
-import type { HeldVisit } from '@runnel/contract/admin-link'
+import type { AdminLink, HeldVisit } from '@runnel/contract/admin-link'
+import type { Input } from '@runnel/contract/route'
 
 import {
   addProvider,
@@ -16,12 +17,15 @@ import {
   testProvider,
 } from '#features/link/link.ts'
 import { type Mark, scoreOf } from '#guard/score.ts'
-import type { Handlers } from '#kernel/context.ts'
+import type { Handlers, WriteContext } from '#kernel/context.ts'
 import { csvOf } from '#kernel/csv.ts'
 import type { Read } from '#kernel/db.ts'
 import { refuseField } from '#kernel/refusal.ts'
+import { inCurrency } from '#money/words.ts'
 
 import { audit, auditAll, byCaller } from './audit.ts'
+import { allowRise } from './power.ts'
+import { oneAtATime, type Rise } from './slices.ts'
 import { marksOf } from './withdrawals.ts'
 
 type Links = Pick<
@@ -43,18 +47,24 @@ export const links = (rooms: LinkRooms): Links => ({
 
   addLink: async ({ body }, context) => {
     const { apiKey: _key, ...after } = body
+    await oneAtATime(context)
+    const sentence = `Add the shortlink provider ${wordsOf(body, context.settings.site_currency)}`
+    const gain = await allowRise(context, { rise: { from: 0, to: worthOf(body) }, sentence })
     const added = await addProvider(context.tx, { rooms, now: context.now }, body)
-    const deed = { action: 'link.add', target: added._id, before: undefined, after } as const
+    const deed = { action: 'link.add', target: added._id, before: undefined, after, gain } as const
     await audit(context.tx, { ...byCaller(context), ...deed })
     return { link: added, msg: 'The provider was added.' }
   },
 
   editLink: async ({ params: { id }, body }, context) => {
     const { tx, now, caller } = context
+    await oneAtATime(context)
     const { before, after, link, key } = await editProvider(tx, { rooms, now, caller }, { id, changes: body })
+    const sentence = `Change the shortlink provider ${wordsOf(after, context.settings.site_currency)}`
+    const gain = await allowRise(context, { rise: riseOf(before, after), sentence, ref: id })
     // That there is another key is worth a line; which one it is stands nowhere.
     const noted = key === 'kept' ? {} : { apiKey: key === 'replaced' ? 'changed' : 'removed' }
-    const deed = { action: 'link.edit', target: id, before, after: { ...after, ...noted } } as const
+    const deed = { action: 'link.edit', target: id, before, after: { ...after, ...noted }, gain } as const
     await audit(tx, { ...byCaller(context), ...deed })
     const msg = key === 'removed' ? 'The provider was changed, and its key was removed.' : 'The provider was changed.'
     return { link, msg }
@@ -83,21 +93,50 @@ export const links = (rooms: LinkRooms): Links => ({
 
   heldVisitsCsv: (_input, { db, now }) => heldFile(db, now),
 
-  decideVisits: async ({ body }, context) => {
-    const { ids, pay, reason } = body
-    if (!pay && reason === undefined) refuseField('reason', 'REASON_MISSING', 'Tell the users why they are not paid.')
-    const { done, skipped } = await decideHeld(context, { ids, refusal: pay ? null : (reason ?? '') })
-    const after = pay ? { status: 'paid' } : { status: 'refused', reason }
-    const action = pay ? 'link.pay' : 'link.refuse'
-    await auditAll(
-      context.tx,
-      done.map((target) => ({ ...byCaller(context), action, target, before: { status: 'held' }, after })),
-    )
-    const first = `${done.length} ${pay ? 'paid' : 'refused'}.`
-    const msg = skipped === 0 ? first : `${first} ${skipped} had been decided before.`
-    return { done: done.length, skipped, msg }
-  },
+  decideVisits: ({ body }, context) => decideVisits(context, body),
 })
+
+/** Pays visits in review, or refuses them with a reason. */
+const decideVisits = async (context: WriteContext, body: Input<Contract['admin']['decideVisits']>['body']) => {
+  const { ids, pay, reason } = body
+  if (!pay && reason === undefined) refuseField('reason', 'REASON_MISSING', 'Tell the users why they are not paid.')
+  await oneAtATime(context)
+  const { done, skipped, paid } = await decideHeld(context, { ids, refusal: pay ? null : (reason ?? '') })
+  const sum = inCurrency(paid, context.settings.site_currency)
+  const sentence = `Pay ${sum} for ${done.length} shortlink ${done.length === 1 ? 'visit' : 'visits'} in review.`
+  const gain = await allowRise(context, { rise: { from: 0, to: paid }, sentence })
+  const after = pay ? { status: 'paid' } : { status: 'refused', reason }
+  const action = pay ? 'link.pay' : 'link.refuse'
+  await auditAll(
+    context.tx,
+    done.map((target, at) => ({
+      ...byCaller(context),
+      action,
+      target,
+      before: { status: 'held' },
+      after,
+      // The sum of all of them, noted once.
+      gain: at === 0 ? gain : null,
+    })),
+  )
+  const first = `${done.length} ${pay ? 'paid' : 'refused'}.`
+  const msg = skipped === 0 ? first : `${first} ${skipped} had been decided before.`
+  return { done: done.length, skipped, msg }
+}
+
+type Provider = Pick<AdminLink, 'name' | 'api' | 'apiUrl' | 'reward' | 'maxView' | 'enabled'>
+
+/** What one user gets in a day. */
+const worthOf = ({ reward, maxView }: Provider): number => reward * maxView
+
+/** Another provider, or one that is switched on, says for itself who came back: its whole reward counts. */
+const riseOf = (before: Provider, after: Provider): Rise => {
+  const isOther = after.api !== before.api || after.apiUrl !== before.apiUrl || (after.enabled && !before.enabled)
+  return { from: isOther ? 0 : worthOf(before), to: worthOf(after) }
+}
+
+const wordsOf = ({ name, reward, maxView }: Provider, currency: string): string =>
+  `${name}: ${inCurrency(reward, currency)} a visit, at most ${maxView} a day for each user.`
 
 const heldFile = (db: Read, now: Date): Promise<CsvFile> =>
   csvOf<HeldVisit>({

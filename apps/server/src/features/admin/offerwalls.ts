@@ -21,6 +21,7 @@ import {
 import type { Handlers, WriteContext } from '#kernel/context.ts'
 
 import { audit, byCaller } from './audit.ts'
+import { allowLoosening } from './power.ts'
 
 type Offerwalls = Pick<
   Handlers<Contract['admin']>,
@@ -46,12 +47,17 @@ export const offerwalls = (rooms: SetUpRooms): Offerwalls => ({
 
   addWall: async ({ body }, context) => {
     const changed = await addWall(rooms, context, body)
+    const sentence = `Add the offerwall ${body.name} (${body.slug}), which then says what users earned there.`
+    await allowLoosening(context, { isLooser: true, sentence })
     await note(context, { action: 'wall.add', changed })
     return { wall: changed.wall, msg: 'The wall was added.' }
   },
 
   editWall: async ({ params, body }, context) => {
     const changed = await editWall(rooms, context, { id: params.id, changes: body })
+    const loose = loosened(changed)
+    const sentence = `Change ${loose.join(', ')} of the offerwall ${changed.wall.name}.`
+    await allowLoosening(context, { isLooser: loose.length > 0, sentence, ref: params.id })
     await note(context, { action: 'wall.edit', changed })
     const isRemoved = changed.secret === 'removed'
     return { wall: changed.wall, msg: isRemoved ? 'Saved, and the secret was removed.' : 'Saved.' }
@@ -83,6 +89,19 @@ export const offerwalls = (rooms: SetUpRooms): Offerwalls => ({
     return { verdict, detail, msg: 'Read again.' }
   },
 })
+
+/** What of a changed wall lets it, or somebody in its name, credit more than before. */
+const loosened = ({ before, after, secret }: Changed): string[] => {
+  if (before === undefined) return []
+  const isOther = (name: keyof typeof after): boolean => JSON.stringify(before[name]) !== JSON.stringify(after[name])
+  const others = (['preset', 'keys', 'rules', 'allowedIps'] as const).filter(isOther)
+  const more = (['unitsPerAmount', 'shareBasisPoints', 'maxReward', 'holdAbove'] as const).filter(
+    (name) => Number(after[name]) > Number(before[name]),
+  )
+  const opened = before.refuseOtherIps && !after.refuseOtherIps ? ['refuseOtherIps'] : []
+  const replaced = secret === 'replaced' ? ['secret'] : []
+  return [...replaced, ...others, ...more, ...opened, ...(after.holdDays < before.holdDays ? ['holdDays'] : [])]
+}
 
 interface Noted {
   readonly action: AuditAction

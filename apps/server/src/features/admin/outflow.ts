@@ -1,9 +1,10 @@
 import type { Contract } from '@runnel/contract'
 import type { CsvFile } from '@runnel/contract/admin-export'
 import type { OutflowTrip } from '@runnel/contract/admin-outflow'
-import type { OutflowSource } from '@runnel/contract/outflow'
+import { OutflowSource } from '@runnel/contract/outflow'
 import type { Input } from '@runnel/contract/route'
 import type { Settings } from '@runnel/contract/settings'
+import * as z from 'zod/mini'
 
 import {
   lookAtOutflow,
@@ -25,6 +26,7 @@ import { countUpTo, offsetOf } from '#kernel/listing.ts'
 import { assert, refuse } from '#kernel/refusal.ts'
 
 import { audit, auditAll, byCaller } from './audit.ts'
+import { allowLoosening } from './power.ts'
 
 type Admin = Contract['admin']
 type Outflow = Pick<Handlers<Admin>, 'outflow' | 'trips' | 'tripsCsv' | 'resumeOutflow' | 'stopOutflow' | 'lookOutflow'>
@@ -54,8 +56,16 @@ export const outflow = (rooms: { readonly closed: Pick<ClosedRoom, 'announce'> }
     const { tx, now, afterCommit } = context
     const by = byCaller(context)
     const note = body.note === undefined || body.note === '' ? null : body.note
-    const before = await tx.selectFrom('outflow_trips').select('id').where('id', '=', params.id).executeTakeFirst()
-    if (before === undefined) refuse('notFound', 'NOT_FOUND', 'The breaker knows of no such trip.')
+    const before = await tx
+      .selectFrom('outflow_trips')
+      .select(['source', 'cause', 'why', 'state', 'by_user as byUser'])
+      .where('id', '=', params.id)
+      .executeTakeFirst()
+    if (before === undefined) return refuse('notFound', 'NOT_FOUND', 'The breaker knows of no such trip.')
+    // What somebody stopped by hand they let run again by hand; one that is over already is refused below.
+    const isLooser = before.state === 'open' && (before.cause !== 'owner' || before.byUser !== by.actor)
+    const sentence = `Let this run again: ${sourceName(z.parse(OutflowSource, before.source))}. ${before.why}`
+    await allowLoosening(context, { isLooser, sentence, ref: params.id })
     const { source } = await resumeTrip(tx, { id: params.id, byUser: by.actor, note, now })
     await syncClosed(tx, now)
     afterCommit(rooms.closed.announce)

@@ -16,56 +16,8 @@ type Act = Selectable<PendingActRow>
 
 const LIFE_SECONDS = 7 * 86_400
 
-/** Small acts add up over this time, so that a large one cannot be done in slices. */
+/** Small payouts add up over this time, so that a large one cannot be made in slices. */
 const SLICES_SECONDS = 86_400
-/** Times the limit of one account that an admin may move alone in that time, over however many accounts. */
-const ADMIN_TIMES = 10
-
-/**
- * While two admins are asked for, acts that add up come one after the other: of many at once each would think itself
- * the first. To be called before anything is locked.
- */
-export const oneAtATime = async ({ tx, settings }: Pick<WriteContext, 'tx' | 'settings'>): Promise<void> => {
-  if (settings.four_eyes) await sql`SELECT pg_advisory_xact_lock(hashtext('four eyes'))`.execute(tx)
-}
-
-interface Change {
-  /** Whose balance; unset for an import, which brings many. */
-  readonly userId?: string
-  readonly amount: Units
-}
-
-/** Whether a change of a balance waits for a second admin, together with what was changed alone within a day. */
-export const changeNeedsSecond = async (context: WriteContext, { userId, amount }: Change): Promise<boolean> => {
-  const { settings } = context
-  if (!settings.four_eyes) return false
-  const { four_eyes_adjust_min: limit } = settings
-  if (amount >= limit) return true
-  const { byAdmin, ofUser } = await changedAlone(context, userId)
-  const mostOfAdmin = userId === undefined ? limit : limit * ADMIN_TIMES
-  return ofUser + amount >= limit || byAdmin + amount >= mostOfAdmin
-}
-
-/** What was changed without a second admin, as the audit log tells; gifts and takings do not make up for each other. */
-const changedAlone = async ({ tx, caller, now }: WriteContext, userId: string | undefined) => {
-  const { rows } = await sql<{ byAdmin: number; ofUser: number }>`
-    SELECT coalesce(sum(moved) FILTER (WHERE actor = ${caller?.id}), 0)::bigint AS "byAdmin",
-      coalesce(sum(moved) FILTER (WHERE target = ${userId ?? ''}), 0)::bigint AS "ofUser"
-    FROM (
-      SELECT a.actor, a.target, CASE a.action
-        WHEN 'import.begin' THEN (a.after ->> 'balance')::bigint + (a.after ->> 'deposit')::bigint
-        ELSE abs((a.after ->> 'amount')::bigint) END AS moved
-      FROM audit a
-      WHERE a.action IN ('user.adjust', 'user.reverse', 'import.begin')
-        AND a.at > ${later(now, -SLICES_SECONDS)} AND (a.actor = ${caller?.id} OR a.target = ${userId ?? ''})
-        AND NOT EXISTS (SELECT FROM pending_acts p WHERE p.state = 'accepted' AND p.kind = a.action
-          AND p.user_id::text = a.target AND p.decided_by = a.actor AND p.decided_at = a.at)) AS alone`.execute(
-    asExecutor(tx),
-  )
-  const [row] = rows
-  assert(row !== undefined, 'a sum gives one row')
-  return row
-}
 
 export interface Paying {
   readonly id: string
@@ -99,33 +51,6 @@ export const withdrawalsForSecond = async (
     else sums.set(userId, together)
   }
   return waits
-}
-
-/** Settings that let more be done alone, where two admins are asked for and there are two. */
-export const loosening = async (
-  tx: Tx,
-  { before, after, names }: { before: Settings; after: Settings; names: readonly (keyof Settings)[] },
-): Promise<readonly (keyof Settings)[]> => {
-  if (!before.four_eyes) return []
-  const loose = names.filter((name) => loosens[name]?.(before, after) === true)
-  return loose.length > 0 && (await adminsOf(tx)) >= 2 ? loose : []
-}
-
-type Loosens = (before: Settings, after: Settings) => boolean
-
-const loosens: Partial<Record<keyof Settings, Loosens>> = {
-  four_eyes: () => true,
-  four_eyes_adjust_min: (before, after) => after.four_eyes_adjust_min > before.four_eyes_adjust_min,
-  four_eyes_withdrawal_min: (before, after) => after.four_eyes_withdrawal_min > before.four_eyes_withdrawal_min,
-  // What is paid without any person needs no second one either.
-  payout_auto_max: (before, after) =>
-    after.payout_auto_max > before.payout_auto_max && after.payout_auto_max >= before.four_eyes_withdrawal_min,
-  // Who chooses the provider chooses who it says somebody is, and could be both admins.
-  google_issuer: () => true,
-  // Who chooses the sources chooses how many coins an amount is.
-  rate_sources: () => true,
-  // The limits are in units: what one is worth decides how large a large withdrawal is.
-  site_currency: () => true,
 }
 
 /** Whether two admins are asked for what is large, and there are two. */
@@ -167,13 +92,55 @@ export const propose = async (context: WriteContext, proposal: Proposal): Promis
       return refuse('conflict', 'PROPOSED_ALREADY', 'This waits for another admin already.')
     })
   const { kind, user_id: userId, ref, amount, reason } = proposal
-  const isSetUp = kind === 'setting.save' || kind === 'method.edit'
-  const after = { kind, userId, ref, amount, reason, ...(isSetUp ? { changes: proposal.payload } : {}) }
+  const isMoney = userId !== null
+  const after = { kind, userId, ref, amount, reason, ...(isMoney ? {} : { changes: withoutSealed(proposal.payload) }) }
   await audit(tx, { ...byCaller(context), action: 'approval.propose', target: id, before: undefined, after })
   return id
 }
 
-const ONCE = new Set(['pending_acts_once', 'pending_settings_once'])
+const ONCE = new Set(['pending_acts_once', 'pending_settings_once', 'pending_acts_sentence'])
+
+/** What a proposal says in the audit log, which keeps no secret, not even a sealed one. */
+const withoutSealed = (payload: object): object =>
+  Object.fromEntries(
+    Object.entries(payload).flatMap(([name, value]: [string, unknown]) => {
+      if (name === 'input') return []
+      return [[name, isSealed(value) ? A_SECRET : value]]
+    }),
+  )
+
+export const A_SECRET = '(a secret)'
+
+export interface Sealed {
+  readonly sealed: string
+}
+
+export const isSealed = (value: unknown): value is Sealed =>
+  typeof value === 'object' && value !== null && 'sealed' in value && typeof value.sealed === 'string'
+
+interface Wanted {
+  readonly kind: Act['kind']
+  readonly ref: string | null
+  readonly sentence: string
+}
+
+/** Whether the same thing waits for another admin already. */
+export const isProposed = async (
+  { tx, now }: Pick<WriteContext, 'tx' | 'now'>,
+  { kind, ref, sentence }: Wanted,
+): Promise<boolean> => {
+  const waiting = tx
+    .selectFrom('pending_acts')
+    .select('id')
+    .where('kind', '=', kind)
+    .where('state', '=', 'pending')
+    .where('expires_at', '>', now)
+  const same =
+    ref === null
+      ? waiting.where('ref', 'is', null).where(sql`payload ->> 'sentence'`, '=', sentence)
+      : waiting.where('ref', '=', ref)
+  return (await same.executeTakeFirst()) !== undefined
+}
 
 /** What nobody decided in time is over. */
 const expire = async (tx: Tx, now: Date): Promise<void> => {

@@ -3,14 +3,17 @@ import { defaults, secretSettings, Settings } from '@runnel/contract/settings'
 import * as z from 'zod/mini'
 
 import type { WriteContext } from '#kernel/context.ts'
-import type { Tx } from '#kernel/db.ts'
+import type { Read, Tx } from '#kernel/db.ts'
 import { assert, refuseField } from '#kernel/refusal.ts'
+import type { Secrets } from '#kernel/secrets.ts'
 import type { SettingsRoom } from '#kernel/settings.ts'
 import { requireFreshProof } from '#kernel/step-up.ts'
 
 import { auditAll, byCaller } from './audit.ts'
 import { sanitizeLogo } from './logo.ts'
-import { adminsOf, loosening, propose } from './proposals.ts'
+import { A_SECRET, adminsOf, isSealed, propose } from './proposals.ts'
+import { judgeSettings } from './setting-power.ts'
+import { oneAtATime } from './slices.ts'
 
 /** Settings as they may leave the server: a secret is empty, and `secretsSet` tells whether there is one. */
 export const settingsView = (settings: Settings) => ({
@@ -26,40 +29,63 @@ export const withoutSecrets = (settings: Settings): Settings => ({
 
 type Saving = Pick<WriteContext, 'tx' | 'settings' | 'caller' | 'visitor' | 'now' | 'afterCommit'>
 
+export interface SavingRooms {
+  readonly room: SettingsRoom
+  /** Keeps a secret that waits for another admin. */
+  readonly secrets: Secrets
+}
+
 /**
  * Saves the settings that are given and differ, and writes an audit row for each. A secret that is left out stays as
- * it is; an empty one is removed. What it gives holds secrets. While two admins are asked for, what would let one act
- * alone is proposed to the other, and the rest is saved.
+ * it is; an empty one is removed. What it gives holds secrets. What takes a fresh proof, and what waits for a second
+ * admin while two are asked for, the guards of the contract say; the rest is saved.
  */
 export const saveSettings = async (
   context: WriteContext,
-  { room, given }: { room: SettingsRoom; given: Partial<Settings> },
+  { room, secrets, given }: SavingRooms & { given: Partial<Settings> },
 ): Promise<{ after: Settings; changed: number; proposed: number }> => {
   const { tx, settings } = context
+  await oneAtATime(context)
   const wanted = given.site_logo === undefined ? given : { ...given, site_logo: cleanLogo(given.site_logo) }
   const names = changedNames(settings, wanted)
-  if (names.some(isDangerous)) refuseUnproved(context)
   const all = { ...settings, ...wanted }
+  const { needsProof, waits, gains } = await judgeSettings(context, { before: settings, after: all, names })
+  if (needsProof) refuseUnproved(context)
   refuseContradictions({ ...all, ...removedSecrets(settings, wanted, names) })
   if (all.four_eyes && !settings.four_eyes) await refuseAlone(tx)
-  const loose = await loosening(tx, { before: settings, after: all, names })
-  if (loose.length > 0) {
-    const payload = Object.fromEntries(loose.map((name) => [name, all[name]]))
-    const reason = 'It would let one admin do more alone.'
+  const loose = names.filter((name) => waits.has(name))
+  const waiting = new Set([...loose, ...typedWith(loose, wanted)])
+  if (waiting.size > 0) {
+    const payload = Object.fromEntries([...waiting].map((name) => [name, sealedValue(secrets, name, all[name])]))
+    const reason = 'It is more than one admin may decide alone.'
     await propose(context, { kind: 'setting.save', user_id: null, ref: null, amount: null, reason, payload })
   }
-  const alone = names.filter((name) => !loose.includes(name))
-  const after = await apply(context, { room, wanted, names: alone })
-  return { after, changed: alone.length, proposed: loose.length }
+  const alone = names.filter((name) => !waiting.has(name))
+  const after = await apply(context, { room, wanted, names: alone, gains })
+  return { after, changed: alone.length, proposed: waiting.size }
 }
+
+/** The secrets that were typed again with an address that waits, also where they are the same ones. */
+const typedWith = (names: readonly (keyof Settings)[], wanted: Partial<Settings>): (keyof Settings)[] =>
+  Object.entries(secretsOfAddress)
+    .filter(([address]) => names.some((name) => name === address))
+    .flatMap(([, secrets]) => [...secrets])
+    .filter((secret) => (wanted[secret] ?? '') !== '')
+
+const isSecret = (name: string): boolean => secretSettings.some((secret) => secret === name)
+
+const sealedValue = (secrets: Secrets, name: string, value: unknown): unknown =>
+  isSecret(name) ? { sealed: secrets.seal(String(value)) } : value
 
 interface Applying {
   readonly room: SettingsRoom
   readonly wanted: Partial<Settings>
   readonly names: readonly (keyof Settings)[]
+  /** What each lets a user get, where one admin decides alone; unset where two do. */
+  readonly gains?: ReadonlyMap<keyof Settings, number>
 }
 
-const apply = async (context: Saving, { room, wanted, names }: Applying): Promise<Settings> => {
+const apply = async (context: Saving, { room, wanted, names, gains }: Applying): Promise<Settings> => {
   const { tx, settings, now, afterCommit } = context
   const removed = removedSecrets(settings, wanted, names)
   const changes = { ...Object.fromEntries(names.map((name) => [name, wanted[name]])), ...removed }
@@ -73,6 +99,7 @@ const apply = async (context: Saving, { room, wanted, names }: Applying): Promis
       target: name,
       before: shown(settings, name),
       after: shown(after, name),
+      gain: gains === undefined ? null : (gains.get(name) ?? 0),
     })),
   )
   if (names.length > 0) afterCommit(() => room.announce())
@@ -93,23 +120,41 @@ const removedSecrets = (
       .map((secret) => [secret, '']),
   )
 
-/** What was proposed, as its bounds are today; none of it is a secret. */
+/** What was proposed, as its bounds are today; secrets are sealed. */
 const Proposed = z.partial(Settings)
 
 /** Saves what another admin proposed, as far as it still differs. */
 export const applyProposed = async (
   context: Saving,
-  { room, payload }: { readonly room: SettingsRoom; readonly payload: object },
+  { room, secrets, payload }: SavingRooms & { readonly payload: object },
 ): Promise<void> => {
   const { settings } = context
-  const wanted = z.parse(Proposed, payload)
+  const opened = Object.entries(payload).map(([name, value]: [string, unknown]) => [
+    name,
+    isSealed(value) ? secrets.open(value.sealed) : value,
+  ])
+  const wanted = z.parse(Proposed, Object.fromEntries(opened))
   const names = changedNames(settings, wanted)
   refuseContradictions({ ...settings, ...wanted, ...removedSecrets(settings, wanted, names) })
   await apply(context, { room, wanted, names })
 }
 
+/** Names of settings of which a change waits for a second admin. */
+export const waitingSettings = async (db: Read, now: Date): Promise<string[]> => {
+  const acts = await db
+    .selectFrom('pending_acts')
+    .select('payload')
+    .where('kind', '=', 'setting.save')
+    .where('state', '=', 'pending')
+    .where('expires_at', '>', now)
+    .execute()
+  return [...new Set(acts.flatMap(({ payload }) => Object.keys(payload)))]
+}
+
 export const wordsOfProposed = (payload: object): string => {
-  const parts = Object.entries(payload).map(([name, value]) => `${name} to ${JSON.stringify(value)}`)
+  const parts = Object.entries(payload).map(
+    ([name, value]: [string, unknown]) => `${name} to ${isSealed(value) ? A_SECRET : JSON.stringify(value)}`,
+  )
   return `Set ${parts.join(', ')}.`
 }
 
@@ -121,15 +166,6 @@ const changedNames = (settings: Settings, wanted: Partial<Settings>): (keyof Set
     (name) => wanted[name] !== undefined && JSON.stringify(wanted[name]) !== JSON.stringify(settings[name]),
   )
 
-/** What decides where money comes from and goes to, what it is worth, how much of it alone, and who is let in. */
-const DANGEROUS = [
-  /^(payout_|withdraw_|deposit_|exchange_|rate_|site_currency|outflow_|daily_budgets|risk_)/,
-  /^(captcha_|google_|two_step_|four_eyes)/,
-]
-
-const isDangerous = (name: keyof Settings): boolean =>
-  DANGEROUS.some((part) => part.test(name)) || secretSettings.some((secret) => secret === name)
-
 const refuseUnproved = ({ caller, now }: Pick<WriteContext, 'caller' | 'now'>): void => {
   assert(caller !== undefined, 'settings are saved by somebody')
   requireFreshProof({ caller, now })
@@ -137,8 +173,8 @@ const refuseUnproved = ({ caller, now }: Pick<WriteContext, 'caller' | 'now'>): 
 
 /** A value for the audit log, which must never hold a secret. */
 const shown = (settings: Settings, name: keyof Settings): unknown => {
-  if (!secretSettings.some((secret) => secret === name)) return settings[name]
-  return settings[name] === '' ? '(none)' : '(a secret)'
+  if (!isSecret(name)) return settings[name]
+  return settings[name] === '' ? '(none)' : A_SECRET
 }
 
 const cleanLogo = (svg: string): string => {

@@ -136,7 +136,7 @@ test('what somebody proposed who is no admin any more is not carried out', async
 
 test('what asks for more is done alone, and who is the only admin left is not locked in', async () => {
   const { first } = await admins()
-  const tighter = { four_eyes_adjust_min: 10, four_eyes_withdrawal_min: 10, payout_auto_max: 5 }
+  const tighter = { four_eyes_adjust_min: 10, four_eyes_withdrawal_min: 10, payout_user_day_max: 5 }
   expect((await first.admin.saveSettings({ body: tighter })).settings).toMatchObject(tighter)
   await world.db.write((tx) =>
     tx.updateTable('users').set({ role: 'user' }).where('username', '=', 'partner').execute(),

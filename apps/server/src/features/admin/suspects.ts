@@ -10,17 +10,23 @@ import {
   suspectPage,
   takeMeasure,
   thresholds,
+  withheldOf,
 } from '#features/suspect/suspect.ts'
 import { notify } from '#features/user/user.ts'
 import { holdPayouts, reviewAgain } from '#features/withdraw/withdraw.ts'
 import { refreshScores } from '#guard/suspects.ts'
 import { later } from '#kernel/clock.ts'
 import type { Handlers, WriteContext } from '#kernel/context.ts'
+import type { Tx } from '#kernel/db.ts'
+import { newId } from '#kernel/id.ts'
 import { assert, refuse, refuseField } from '#kernel/refusal.ts'
 import type { Units } from '#money/amount.ts'
+import { inCurrency } from '#money/words.ts'
 
 import { audit, auditAll, byCaller } from './audit.ts'
 import { banAccounts, handBack } from './ban.ts'
+import { allowPayments, totalOf } from './power.ts'
+import { oneAtATime } from './slices.ts'
 
 type Suspects =
   | 'suspects'
@@ -47,7 +53,12 @@ export const suspects: Pick<Handlers<Contract['admin']>, Suspects> = {
   suspectThresholds: (_input, { db, now }) => thresholds(db, now),
 
   releaseSuspects: async ({ body }, context) => {
-    const { done, skipped, paid } = await releaseAccounts(context, { ids: body.users, note: body.note ?? '' })
+    await oneAtATime(context)
+    const { done, skipped, paid, payments } = await releaseAccounts(context, { ids: body.users, note: body.note ?? '' })
+    const sum = inCurrency(paid, context.settings.site_currency)
+    const sentence = `Release ${await namesOf(context.tx, done)}, which pays ${sum} that was kept back.`
+    const isAlone = await allowPayments(context, { payments, sentence })
+    const paidTo = new Map(payments.map(({ userId, amount }) => [userId, amount]))
     for (const id of done) await handBack(context.tx, id)
     await auditAll(
       context.tx,
@@ -57,6 +68,7 @@ export const suspects: Pick<Handlers<Contract['admin']>, Suspects> = {
         target,
         before: undefined,
         after: { note: body.note ?? '', paid: done.length === 1 ? paid : undefined },
+        gain: isAlone ? (paidTo.get(target) ?? 0) : null,
       })),
     )
     return { done: done.length, skipped, paid, msg: told(done.length, skipped, 'released') }
@@ -73,11 +85,25 @@ export const suspects: Pick<Handlers<Contract['admin']>, Suspects> = {
 
   deleteMarks: async ({ body }, context) => {
     const { tx, now } = context
+    await oneAtATime(context)
     const rows = await tx
       .deleteFrom('risk_marks')
       .where(({ eb, or }) => or([eb('id', 'in', body.ids), eb('user_id', 'in', body.ids)]))
       .returning(['id', 'user_id', 'reason', 'points', 'detail'])
       .execute()
+    const ids = [...new Set(rows.map(({ user_id }) => user_id))].toSorted()
+    const payments = await withheldOf(tx, ids)
+    const sum = inCurrency(totalOf(payments), context.settings.site_currency)
+    const sentence = `Delete marks of ${await namesOf(tx, ids)}, which may release ${sum} that is kept back.`
+    const isAlone = await allowPayments(context, { payments, sentence })
+    const left = new Map(payments.map(({ userId, amount }) => [userId, amount]))
+    // What is kept back of an account counts once, however many of its marks go.
+    const gainOf = (userId: string): number | null => {
+      if (!isAlone) return null
+      const amount = left.get(userId) ?? 0
+      left.delete(userId)
+      return amount
+    }
     await auditAll(
       tx,
       rows.map(({ id, user_id, detail, points }) => ({
@@ -86,10 +112,11 @@ export const suspects: Pick<Handlers<Contract['admin']>, Suspects> = {
         target: user_id,
         before: { id, detail, points },
         after: undefined,
+        gain: gainOf(user_id),
       })),
     )
     // The page is read again at once; what the new score lets go follows with the next look.
-    await refreshScores(tx, [...new Set(rows.map(({ user_id }) => user_id))].toSorted(), now)
+    await refreshScores(tx, ids, now)
     const found = new Set(rows.flatMap(({ id, user_id }) => [id, user_id]))
     const skipped = new Set(body.ids.filter((id) => !found.has(id))).size
     return { done: rows.length, skipped, msg: `${rows.length} ${rows.length === 1 ? 'mark' : 'marks'} deleted.` }
@@ -109,9 +136,22 @@ export const suspects: Pick<Handlers<Contract['admin']>, Suspects> = {
   },
 
   endMeasure: async ({ params }, context) => {
+    await oneAtATime(context)
     const paid = await endOne(context, params.id)
     return { paid, msg: 'The measure has ended.' }
   },
+}
+
+/** The names of accounts, as far as a sentence has room for them. */
+const namesOf = async (tx: Tx, ids: readonly string[]): Promise<string> => {
+  const NAMED = 5
+  const known = tx
+    .selectFrom('users')
+    .select('username')
+    .where('id', 'in', [...ids, newId()])
+  const rows = await known.orderBy('username').limit(NAMED).execute()
+  const names = rows.map(({ username }) => username).join(', ')
+  return ids.length > NAMED ? `${names} and ${ids.length - NAMED} more` : names
 }
 
 const told = (done: number, skipped: number, what: string): string => {
@@ -158,6 +198,10 @@ const endOne = async (context: WriteContext, id: string): Promise<Units> => {
   const ended = await endMeasures(tx, { userId: row.user_id, id, by: caller.id, now })
   if (ended.length === 0) refuse('conflict', 'MEASURE_ENDED', 'This measure has ended already.')
   const paid = await payWithheld(tx, { userId: row.user_id, now })
+  const sum = inCurrency(paid, context.settings.site_currency)
+  const sentence = `End a measure of ${await namesOf(tx, [row.user_id])}, which pays ${sum} that was kept back.`
+  const payments = [{ userId: row.user_id, amount: paid }]
+  const isAlone = await allowPayments(context, { payments, sentence, ref: id })
   if (row.kind === 'review') await reviewAgain(context, row.user_id)
   await notify(tx, { userId: row.user_id, kind: 'account-released', values: { amount: paid }, now })
   await audit(tx, {
@@ -166,6 +210,7 @@ const endOne = async (context: WriteContext, id: string): Promise<Units> => {
     target: row.user_id,
     before: { kind: row.kind },
     after: { paid },
+    gain: isAlone ? paid : null,
   })
   tell(row.user_id)
   return paid

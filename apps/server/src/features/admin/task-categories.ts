@@ -1,5 +1,6 @@
 import type { Contract } from '@runnel/contract'
 import type { AdminTaskCategory } from '@runnel/contract/admin-task'
+import { PROOF_BOUND } from '@runnel/contract/guards'
 import type { Updateable } from 'kysely'
 
 import { categoriesOf } from '#features/task/task.ts'
@@ -7,9 +8,11 @@ import type { Handlers } from '#kernel/context.ts'
 import { databaseError, type Read, type Tx } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
 import { assert, refuse, refuseField } from '#kernel/refusal.ts'
+import { requireFreshProof } from '#kernel/step-up.ts'
 import type { TaskCategoryRow } from '#kernel/tables-tasks.ts'
 
 import { audit, byCaller } from './audit.ts'
+import { isMovedBy } from './slices.ts'
 
 type Routes = Contract['admin']
 
@@ -35,6 +38,9 @@ export const taskCategories: Pick<Handlers<Routes>, 'taskCategories' | 'addTaskC
     await tx.selectFrom('task_categories').select('id').where('id', '=', params.id).forUpdate().executeTakeFirst()
     const before = fieldsOf(await categoryOf(tx, params.id))
     const after = { ...before, ...body }
+    if (isMovedBy({ from: before.minReward, to: after.minReward }, 1 + PROOF_BOUND.percent / 100, 'both')) {
+      requireFreshProof(context)
+    }
     await write(tx, params.id, {
       name: after.name,
       min_reward: after.minReward,

@@ -83,7 +83,8 @@ export const decideHeld = async (context: Deciding, { ids, refusal }: Decision) 
     }
     tell(userId)
   }
-  return { done: visits.map(({ id }) => id), skipped: new Set(ids).size - visits.length }
+  const paid = refusal === null ? visits.reduce((sum, { reward }) => sum + reward, 0) : 0
+  return { done: visits.map(({ id }) => id), skipped: new Set(ids).size - visits.length, paid }
 }
 
 type Locked = Pick<HeldRow, 'id' | 'user_id' | 'link' | 'reward'>

@@ -106,6 +106,17 @@ export const endLock = (tx: Tx, { userId, by, now }: { userId: string; by: strin
     .where('released_at', 'is', null)
     .execute()
 
+/** What measures keep back of accounts and have not paid yet. */
+export const withheldOf = async (
+  tx: Tx,
+  userIds: readonly string[],
+): Promise<{ readonly userId: string; readonly amount: Units }[]> => {
+  const { rows } = await sql<{ userId: string; amount: Units }>`
+    SELECT user_id AS "userId", sum(withheld)::bigint AS amount FROM measures
+    WHERE user_id = ANY(${[...userIds]}::uuid[]) AND paid_at IS NULL AND withheld > 0 GROUP BY user_id`.execute(tx)
+  return rows
+}
+
 /** Pays what measures that have ended kept back, each once. The user's row is held. */
 export const payWithheld = async (tx: Tx, { userId, now }: { userId: string; now: Date }): Promise<Units> => {
   const owed = await tx

@@ -18,6 +18,8 @@ export interface Released {
   readonly done: readonly string[]
   readonly skipped: number
   readonly paid: Units
+  /** What of it went to whom. */
+  readonly payments: readonly { readonly userId: string; readonly amount: Units }[]
 }
 
 /**
@@ -30,13 +32,14 @@ export const releaseAccounts = async (
 ): Promise<Released> => {
   const held = await holdUsers(context.tx, ids)
   const done: string[] = []
-  let paid = 0
+  const payments: { userId: string; amount: Units }[] = []
   for (const user of held.filter(({ deletedAt }) => deletedAt === null)) {
     const one = await releaseOne(context, user, note)
-    paid += one.paid
+    payments.push({ userId: user.id, amount: one.paid })
     if (one.changed) done.push(user.id)
   }
-  return { done, skipped: new Set(ids).size - done.length, paid }
+  const paid = payments.reduce((sum, { amount }) => sum + amount, 0)
+  return { done, skipped: new Set(ids).size - done.length, paid, payments }
 }
 
 const releaseOne = async (

@@ -10,7 +10,16 @@ import { appealView, caseOf } from './appeals.ts'
 export { type AppealFilter, appealFile, appealPage, lockView, oneAppeal } from './appeals.ts'
 export { suspectDetail } from './detail.ts'
 export { type SuspectFilter, suspectFile, suspectPage } from './list.ts'
-export { endLock, endMeasures, type HeldUser, holdUsers, isLocked, payWithheld, takeMeasure } from './measures.ts'
+export {
+  endLock,
+  endMeasures,
+  type HeldUser,
+  holdUsers,
+  isLocked,
+  payWithheld,
+  takeMeasure,
+  withheldOf,
+} from './measures.ts'
 export { releaseAccounts } from './release.ts'
 export { thresholds } from './threshold.ts'
 export { accountsOf, inTenths, iso } from './view.ts'

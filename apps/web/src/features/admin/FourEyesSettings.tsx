@@ -15,7 +15,7 @@ export function FourEyesSettings({ settings }: { settings: SettingsForm }) {
           label={settingName('four_eyes')}
           hint={t({
             id: 'admin.fourEyes.hint',
-            message: 'Who proposes an act cannot accept it. Lower rates wait too. ADMIN_USERNAME must name two people.',
+            message: 'Large sums, higher rewards and looser limits wait too. ADMIN_USERNAME must name two people.',
           })}
           {...settings.form.getInputProps('four_eyes', { type: 'checkbox' })}
         />

@@ -31,6 +31,7 @@ import type { SettingsTab } from './settings-tabs.ts'
 import { SiteSettings } from './SiteSettings.tsx'
 import { TextSettings } from './TextSettings.tsx'
 import { useTabInView } from './use-tab-in-view.ts'
+import { WaitingSettings } from './WaitingSettings.tsx'
 import { Wallets } from './Wallets.tsx'
 import '#web/styles/admin.css'
 
@@ -73,6 +74,7 @@ function Parts({ answer }: { answer: SettingsAnswer }) {
     // Where there is no finger to push them aside, the tabs stand below one another.
     <div className="lg:[&_.tabs]:flex-wrap">
       <SettingSearch onFind={bringIntoView} />
+      <WaitingSettings answer={answer} />
       <Tabs
         label={t({ id: 'admin.settings.parts', message: 'Parts of the settings' })}
         tabs={settingsTabs.map((key) => ({ key, label: tabName(key) }))}

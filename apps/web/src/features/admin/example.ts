@@ -145,5 +145,6 @@ export const settings = {
   settings: defaults,
   defaults,
   secretsSet: ['captcha_secret'],
+  waiting: [],
   closedDeposits: [{ processor: 'faucetpay', msg: 'FaucetPay needs the merchant’s username.' }],
 } as const

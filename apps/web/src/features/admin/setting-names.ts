@@ -198,7 +198,10 @@ function peopleNames(): Record<PeopleName, string> {
   return {
     four_eyes: t({ id: 'setting.four_eyes', message: 'Large acts wait for a second admin' }),
     four_eyes_withdrawal_min: t({ id: 'setting.four_eyes_withdrawal_min', message: 'Withdrawals that wait, from' }),
-    four_eyes_adjust_min: t({ id: 'setting.four_eyes_adjust_min', message: 'Changes of a balance that wait, from' }),
+    four_eyes_adjust_min: t({
+      id: 'setting.four_eyes_adjust_min',
+      message: 'Changes of a balance and rewards that wait, from',
+    }),
   }
 }
 

@@ -142,15 +142,21 @@ function agreesToClose(): Promise<boolean> {
   })
 }
 
-interface Saved extends Pick<SettingsAnswer, 'settings' | 'closedDeposits'> {
+interface Saved extends Pick<SettingsAnswer, 'settings' | 'closedDeposits' | 'waiting'> {
   given: Changes
 }
 
 /** Everything that shows settings learns of the new ones. */
-export function takeSaved({ given, settings, closedDeposits }: Saved): void {
+export function takeSaved({ given, settings, closedDeposits, waiting }: Saved): void {
   queryClient.setQueryData<SettingsAnswer>(admin.keyOf('settings'), (known) => {
     if (!known) return known
-    return { ...known, settings, closedDeposits, secretsSet: secretsAfter(known, { given, settings }) }
+    return {
+      ...known,
+      settings,
+      closedDeposits,
+      waiting,
+      secretsSet: secretsAfter(known, { given, settings, waiting }),
+    }
   })
   void askAgain('settingAudit', 'stats', 'methods', 'wallets', 'outflow')
   for (const area of ['home', 'faucet', 'withdraw', 'deposit', 'advertise', 'ptc', 'bonus'])
@@ -158,13 +164,13 @@ export function takeSaved({ given, settings, closedDeposits }: Saved): void {
 }
 
 /** A secret never comes back, so what was just sent tells whether there is one; a new address removes its own. */
-function secretsAfter(known: SettingsAnswer, { given, settings }: Pick<Saved, 'given' | 'settings'>): string[] {
+function secretsAfter(known: SettingsAnswer, { given, settings, waiting }: Omit<Saved, 'closedDeposits'>): string[] {
   const removed = Object.entries(secretsOfAddress).flatMap(([address, secrets]) => {
     const before = new Map<string, unknown>(Object.entries(known.settings)).get(address)
     return before === new Map<string, unknown>(Object.entries(settings)).get(address) ? [] : [...secrets]
   })
   return secretSettings.filter((name) => {
-    if (given[name] !== undefined) return given[name] !== ''
+    if (given[name] !== undefined && !waiting.includes(name)) return given[name] !== ''
     return known.secretsSet.includes(name) && !removed.some((one) => one === name)
   })
 }

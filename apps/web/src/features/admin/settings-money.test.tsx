@@ -16,7 +16,12 @@ let server: FakeServer
 beforeEach(() => {
   server = fakeServer({
     'GET /api/admin/setting': () => settings,
-    [saving]: ({ body }) => ({ settings: { ...defaults, ...Object(body) }, closedDeposits: [], msg: 'Saved.' }),
+    [saving]: ({ body }) => ({
+      settings: { ...defaults, ...Object(body) },
+      closedDeposits: [],
+      waiting: [],
+      msg: 'Saved.',
+    }),
   })
 })
 

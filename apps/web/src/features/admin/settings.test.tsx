@@ -22,6 +22,7 @@ beforeEach(() => {
     [saving]: ({ body }) => ({
       settings: { ...defaults, ...Object(body), captcha_secret: '' },
       closedDeposits: [],
+      waiting: [],
       msg: 'Saved.',
     }),
     'GET /api/admin/setting/audit': () => ({ items: [], totalItems: 0 }),

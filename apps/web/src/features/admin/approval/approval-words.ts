@@ -40,5 +40,42 @@ export function approvalKind(kind: Approval['kind']): string {
       return t({ id: 'admin.approval.method', message: 'Change of a way to be paid' })
     case 'setting.save':
       return t({ id: 'admin.approval.setting', message: 'Change of settings' })
+    default:
+      return siteActKind(kind)
+  }
+}
+
+type SiteAct = Exclude<Approval['kind'], `user.${string}` | `withdrawal.${string}` | 'method.edit' | 'setting.save'>
+
+/** What decides how much users can earn, and what lets go what was stopped or kept back. */
+function siteActKind(kind: SiteAct): string {
+  switch (kind) {
+    case 'coupon.add':
+      return t({ id: 'admin.approval.couponAdd', message: 'New coupon codes' })
+    case 'coupon.edit':
+      return t({ id: 'admin.approval.couponEdit', message: 'Change of a coupon code' })
+    case 'challenge.add':
+      return t({ id: 'admin.approval.challengeAdd', message: 'New challenge' })
+    case 'challenge.edit':
+      return t({ id: 'admin.approval.challengeEdit', message: 'Change of a challenge' })
+    case 'link.add':
+      return t({ id: 'admin.approval.linkAdd', message: 'New shortlink provider' })
+    case 'link.edit':
+      return t({ id: 'admin.approval.linkEdit', message: 'Change of a shortlink provider' })
+    case 'link.pay':
+      return t({ id: 'admin.approval.linkPay', message: 'Payment of shortlink visits' })
+    case 'wall.add':
+      return t({ id: 'admin.approval.wallAdd', message: 'New offerwall' })
+    case 'wall.edit':
+      return t({ id: 'admin.approval.wallEdit', message: 'Change of an offerwall' })
+    case 'outflow.resume':
+      return t({ id: 'admin.approval.resume', message: 'Resume after a stop' })
+    case 'suspect.release':
+    case 'appeal.answer':
+      return t({ id: 'admin.approval.release', message: 'Release of accounts' })
+    case 'suspect.end-measure':
+      return t({ id: 'admin.approval.endMeasure', message: 'End of a restriction' })
+    case 'suspect.delete-mark':
+      return t({ id: 'admin.approval.deleteMark', message: 'Deletion of risk marks' })
   }
 }

@@ -96,6 +96,16 @@ test('who denies says why, and who proposed takes back', async () => {
 test.each([
   ['setting.save', 'Change of settings', 'Set four_eyes to false.'],
   ['method.edit', 'Change of a way to be paid', 'Let 1 DOGE of Dogecoin cost 8000 units instead of 10000.'],
+  ['coupon.add', 'New coupon codes', 'Make the code SPRING: “Spring”, 10000 USD for each of 1 uses.'],
+  [
+    'challenge.edit',
+    'Change of a challenge',
+    'Change a challenge into a challenge (faucet 1, daily) that pays 20 USD.',
+  ],
+  ['link.add', 'New shortlink provider', 'Add the shortlink provider exe.io: 20 USD a visit.'],
+  ['wall.edit', 'Change of an offerwall', 'Change secret of the offerwall CPX.'],
+  ['outflow.resume', 'Resume after a stop', 'Let this run again: Coupons.'],
+  ['suspect.release', 'Release of accounts', 'Release bob, which pays 20 USD that was kept back.'],
 ] as const)('an act of the kind %s is about nobody and has no amount', async (kind, words, sentence) => {
   server.answers[list] = () => ({ items: [{ ...theirs, kind, sentence, user: null, amount: null }], totalItems: 1 })
   show(<ApprovalsPage />)

@@ -1,0 +1,29 @@
+import { t } from '@lingui/core/macro'
+import { PageLink } from '#app/PageLink.tsx'
+import { Alert } from '#ui/Alert.tsx'
+import { Button } from '#ui/Button.tsx'
+import { settingName } from './setting-names.ts'
+import type { SettingName } from './setting-names.ts'
+
+interface WaitingSettingsProps {
+  answer: { readonly waiting: readonly string[]; readonly defaults: object }
+}
+
+/** Which settings keep their value until a second admin has accepted the change. */
+export function WaitingSettings({ answer: { waiting, defaults } }: WaitingSettingsProps) {
+  const names = waiting.filter((name): name is SettingName => name in defaults)
+  if (names.length === 0) return null
+  return (
+    <Alert
+      tone="warn"
+      title={t({ id: 'admin.settings.waiting', message: 'Changes that wait for a second admin' })}
+      actions={
+        <Button as={PageLink} to="/app/admin/approval" query={{ state: 'pending' }} size="small">
+          {t({ id: 'admin.proposed.link', message: 'See what waits' })}
+        </Button>
+      }
+    >
+      {names.map(settingName).join(', ')}
+    </Alert>
+  )
+}
