@@ -18,7 +18,7 @@ BEGIN;
 SELECT * FROM faucet_claim(jsonb_build_object('id', gen_random_uuid(), 'kind', 'faucet',
   'debit', 'house' || chr(58) || 'faucet', 'credit', 'main' || chr(58) || ${USER_SQL}, 'amount', 1,
   'key', 'faucet' || chr(58) || gen_random_uuid(), 'ref', 'bench'),
-  ${USER_SQL}, array_fill(30::bigint, ARRAY[25]), 10, 300, 0, now());
+  ${USER_SQL}, array_fill(303000::bigint, ARRAY[25]), 100, 10, 300, 0, now());
 COMMIT;
 `,
   doneSql: `SELECT count(*)::integer AS done FROM transfers WHERE kind = 'faucet'`,

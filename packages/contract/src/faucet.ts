@@ -10,6 +10,7 @@ const Header = z.optional(z.string().check(z.maxLength(2_000)))
 /** What the next claim pays, and what it is made of. */
 export const ClaimParts = z.object({
   base: Units,
+  /** What the level adds, and what the fractions of earlier claims have become together with it. */
   level: Units,
   happyHour: Units,
   /** What is kept back of these three while rewards are lowered. */

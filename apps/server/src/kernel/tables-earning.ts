@@ -57,6 +57,9 @@ export interface EarningTables {
     earning: Generated<number>
     withheld: Generated<number>
     withheld_reason: string | null
+    /** What no day has paid, or withheld, yet: in ten-thousandths of a unit. */
+    fraction: Generated<number>
+    withheld_fraction: Generated<number>
   }
   referral_people: {
     referrer_id: string

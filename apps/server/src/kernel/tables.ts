@@ -143,6 +143,8 @@ export interface UserRow {
   exp: Generated<number>
   level: Generated<number>
   total_earned: Generated<number>
+  /** What no claim has paid yet, in ten-thousandths of a unit. */
+  faucet_fraction: Generated<number>
   faucet_claim: Generated<number>
   last_claim_at: MaybeMoment
   locked_at: MaybeMoment

@@ -3,6 +3,9 @@ export type Units = number
 
 const BASIS_POINTS = 10_000n
 
+/** Parts of a unit in which a percentage of a percentage is a whole number. */
+export const PARTS_PER_UNIT = 10_000
+
 /** Part of an amount in basis points (100 are one percent), rounded down: the rest stays with the house. */
 export const portionOf = (amount: Units, basisPoints: number): Units =>
   Number((BigInt(amount) * BigInt(basisPoints)) / BASIS_POINTS)

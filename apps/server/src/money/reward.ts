@@ -3,7 +3,7 @@ import { CompiledQuery, sql } from 'kysely'
 import type { Tx } from '#kernel/db.ts'
 import { assert } from '#kernel/refusal.ts'
 import { type Account, houseAccount, type HousePurpose, userAccount } from '#money/accounts.ts'
-import type { Units } from '#money/amount.ts'
+import { PARTS_PER_UNIT, type Units } from '#money/amount.ts'
 import { legRow, refuseShortage } from '#money/ledger.ts'
 import type { TransferKind } from '#money/kinds.ts'
 
@@ -81,8 +81,13 @@ export const reward = async (tx: Tx, given: Reward, now: Date): Promise<Rewarded
 /** Who earns by a claim of the faucet, and what. */
 export interface FaucetReward {
   readonly userId: string
-  /** What each level is paid, from level 1 on; the last counts for all above. */
-  readonly amounts: readonly Units[]
+  /**
+   * What a claim is worth at each level, from level 1 on, in ten-thousandths of a unit; the last counts for all above.
+   * Fractions are kept, and paid with the claim that makes them a whole unit.
+   */
+  readonly worths: readonly number[]
+  /** How much of it is paid, in whole percent, rounded up. */
+  readonly percent: number
   readonly exp: number
   readonly waitSeconds: number
   /** 0: no limit. */
@@ -99,28 +104,33 @@ export const faucetReward = async (
   tx: Tx,
   given: FaucetReward,
   now: Date,
-): Promise<(Rewarded & { readonly paidLevel: number }) | undefined> => {
-  const { userId, amounts, exp, waitSeconds, dayLimit, key, ref } = given
+): Promise<(Rewarded & { readonly paidLevel: number; readonly worth: Units }) | undefined> => {
+  const { userId, worths, percent, exp, waitSeconds, dayLimit, key, ref } = given
   assert(
-    amounts.length > 0 && amounts.every((amount) => Number.isSafeInteger(amount) && amount > 0),
-    'rewards are positive',
+    worths.length > 0 && worths.every((worth) => Number.isSafeInteger(worth) && worth >= PARTS_PER_UNIT),
+    'every claim pays a unit at least',
   )
   const leg = legRow({
     kind: 'faucet',
     debit: houseAccount('faucet'),
     credit: userAccount(userId, 'main'),
-    // The function puts in what the user's level is paid.
+    // The function puts in what the user is paid.
     amount: 1,
     key,
     ref,
   })
-  const values = [JSON.stringify(leg), userId, [...amounts], exp, waitSeconds, dayLimit, now]
-  const { rows } = await tx.executeQuery<RewardRow & { paid_level: number }>(CompiledQuery.raw(CLAIM_SQL, values))
+  const values = [JSON.stringify(leg), userId, [...worths], percent, exp, waitSeconds, dayLimit, now]
+  const { rows } = await tx.executeQuery<ClaimRow>(CompiledQuery.raw(CLAIM_SQL, values))
   const [row] = rows
-  return row === undefined ? undefined : { ...rewardedOf(row), paidLevel: row.paid_level }
+  return row === undefined ? undefined : { ...rewardedOf(row), paidLevel: row.paid_level, worth: row.worth }
 }
 
-const CLAIM_SQL = 'SELECT * FROM faucet_claim($1::jsonb, $2, $3::bigint[], $4, $5, $6, $7)'
+interface ClaimRow extends RewardRow {
+  paid_level: number
+  worth: Units
+}
+
+const CLAIM_SQL = 'SELECT * FROM faucet_claim($1::jsonb, $2, $3::bigint[], $4, $5, $6, $7, $8)'
 
 const rewardedOf = (row: RewardRow): Rewarded => ({
   isNew: row.is_new,

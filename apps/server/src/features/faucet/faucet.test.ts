@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { claimParts } from '#features/faucet/faucet.ts'
+import { claimWorth } from '#features/faucet/faucet.ts'
 import { refusal } from '#test/refusal.ts'
 import { useWorld } from '#test/world.ts'
 
@@ -19,6 +19,22 @@ describe('faucet', () => {
     expect(after).toMatchObject({ wait: 300, claimsToday: 1, faucetClaim: 1 })
     const me = await alice.user.me()
     expect(me.user).toMatchObject({ balance: claimed.reward, totalEarned: claimed.reward, faucetClaim: 1 })
+  })
+
+  test('ten claims at level 1 pay 303, each exactly what was shown before it', async () => {
+    const lee = await world.user('lee')
+    const paid: number[] = []
+    for (let claim = 0; claim < 10; claim++) {
+      const { next } = await lee.faucet.info()
+      const { reward, parts } = await lee.faucet.claim({ body: await lee.solve.claim() })
+      expect(parts).toEqual(next)
+      expect(parts.base + parts.level + parts.happyHour).toBe(reward)
+      paid.push(reward)
+      world.clock.turn(300)
+    }
+    expect(paid).toEqual([30, 30, 30, 31, 30, 30, 31, 30, 30, 31])
+    const { user } = await lee.user.me()
+    expect([user.balance, user.level]).toEqual([303, 2])
   })
 
   test('a claim before its time is refused with the seconds left, and the wait is not begun again', async () => {
@@ -168,15 +184,11 @@ describe('faucet', () => {
     await world.settings({ faucet_exp: 10, faucet_reward: 30 })
   })
 
-  test('parts are rounded down and the level stops at 25 percent', () => {
+  test('the bonus of the level stops at 25 percent, and that of a happy hour comes on top', () => {
     const settings = { faucet_reward: 33, happyHourBonus: 50 }
-    expect(claimParts(settings, { level: 3, isHappyHour: true })).toEqual({
-      base: 33,
-      level: 0,
-      happyHour: 16,
-      total: 49,
-    })
-    expect(claimParts(settings, { level: 400, isHappyHour: false }).level).toBe(8)
+    expect(claimWorth(settings, { level: 3, isHappyHour: false })).toBe(339_900)
+    expect(claimWorth(settings, { level: 3, isHappyHour: true })).toBe(509_850)
+    expect(claimWorth(settings, { level: 400, isHappyHour: false })).toBe(412_500)
   })
 
   test('a clock that was moved back does not open the faucet early', async () => {

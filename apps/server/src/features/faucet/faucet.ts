@@ -13,7 +13,7 @@ import { newId } from '#kernel/id.ts'
 import { inWords } from '#kernel/rate-limit.ts'
 import { assert, refuse } from '#kernel/refusal.ts'
 import type { Caller } from '#kernel/session.ts'
-import { percentOf, type Units } from '#money/amount.ts'
+import { PARTS_PER_UNIT, percentOf, type Units } from '#money/amount.ts'
 import { levelBonusPercent, progressOf } from '#money/level.ts'
 import { faucetReward } from '#money/reward.ts'
 
@@ -23,7 +23,7 @@ export const faucet: Handlers<Contract['faucet']> = {
     const state = await stateOf(db, caller.id, now)
     const happy = happyHourAt(settings.happy_hours, now)
     const measure = measureInForce(caller, 'reward', now)
-    const next = claimParts(settings, { level: state.level, isHappyHour: happy.isHappyHour })
+    const next = nextParts(settings, state, happy)
     return {
       ...(measure === undefined ? {} : { lowered: await loweredBy(db, measure) }),
       faucet_reward: settings.faucet_reward,
@@ -45,17 +45,16 @@ export const faucet: Handlers<Contract['faucet']> = {
   claim: async (_input, { tx, caller, settings, closed, now, tell }) => {
     refuseClaiming({ closed, now }, 'faucet')
     const { isHappyHour } = happyHourAt(settings.happy_hours, now)
-    const parts = levels.map((level) => claimParts(settings, { level, isHappyHour }))
     if (settings.faucet_reward === 0) refuse('conflict', 'FAUCET_EMPTY', 'The faucet pays nothing right now.')
     const claimId = newId()
     const exp = settings.faucet_exp
     const measure = await lowering(tx, caller, now)
-    const payable = (one: ClaimParts): ClaimParts => (measure === undefined ? one : lowered(one))
     const paid = await faucetReward(
       tx,
       {
         userId: caller.id,
-        amounts: parts.map((one) => payable(one).total),
+        worths: levels.map((level) => claimWorth(settings, { level, isHappyHour })),
+        percent: measure === undefined ? 100 : LOWERED_PERCENT,
         exp,
         waitSeconds: settings.faucet_timer,
         dayLimit: settings.dailyClaimLimit,
@@ -69,7 +68,8 @@ export const faucet: Handlers<Contract['faucet']> = {
       await notify(tx, { userId: caller.id, kind: 'level-up', values: { level: paid.level }, now })
     }
     tell(caller.id)
-    const given = payable(claimParts(settings, { level: paid.paidLevel, isHappyHour }))
+    const parts = claimParts(settings, { level: paid.paidLevel, isHappyHour, total: paid.worth })
+    const given = measure === undefined ? parts : lowered(parts)
     if (measure !== undefined) await noteWithheld(tx, { id: measure.id, amount: given.withheld ?? 0 })
     return {
       reward: given.total,
@@ -89,12 +89,12 @@ export const claimAhead = async (
   { userId, caller, settings, closed, now }: Turn & Known & { readonly caller: Caller },
 ): Promise<{ readonly readyAt: Date; readonly amount: Units } | undefined> => {
   if (settings.faucet_reward === 0 || closedBy({ closed, now }, 'faucet') !== undefined) return undefined
-  const { lastClaim, level, claimsToday } = await stateOf(db, userId, now)
+  const state = await stateOf(db, userId, now)
+  const { lastClaim, claimsToday } = state
   const isSpent = settings.dailyClaimLimit > 0 && claimsToday >= settings.dailyClaimLimit
   const midnight = later(new Date(`${dayOf(now)}T00:00:00.000Z`), DAY_SECONDS)
   const readyAt = isSpent ? midnight : later(now, waitOf(lastClaim, settings, now))
-  const { isHappyHour } = happyHourAt(settings.happy_hours, readyAt)
-  const parts = claimParts(settings, { level, isHappyHour })
+  const parts = nextParts(settings, state, happyHourAt(settings.happy_hours, readyAt))
   const isLowered = measureInForce(caller, 'reward', readyAt) !== undefined
   return { readyAt, amount: (isLowered ? lowered(parts) : parts).total }
 }
@@ -107,6 +107,8 @@ const levels = Array.from({ length: LEVEL_BONUS_MAX_PERCENT }, (_, index) => ind
 interface ClaimState {
   readonly lastClaim: Date | null
   readonly level: number
+  /** Fractions that no claim has paid yet, in ten-thousandths of a unit. */
+  readonly fraction: number
   readonly faucetClaim: number
   readonly claimsToday: number
 }
@@ -117,12 +119,13 @@ const stateOf = async (db: Read, userId: string, now: Date): Promise<ClaimState>
     .leftJoin('day_counters as today', (join) =>
       join.onRef('today.user_id', '=', 'users.id').on('today.day', '=', dayOf(now)).on('today.source', '=', 'faucet'),
     )
-    .select(['users.last_claim_at', 'users.level', 'users.faucet_claim', 'today.count'])
+    .select(['users.last_claim_at', 'users.level', 'users.faucet_fraction', 'users.faucet_claim', 'today.count'])
     .where('users.id', '=', userId)
     .executeTakeFirstOrThrow()
   return {
     lastClaim: row.last_claim_at,
     level: row.level,
+    fraction: row.faucet_fraction,
     faucetClaim: row.faucet_claim,
     claimsToday: row.count ?? 0,
   }
@@ -131,18 +134,49 @@ const stateOf = async (db: Read, userId: string, now: Date): Promise<ClaimState>
 const waitOf = (lastClaim: Date | null, { faucet_timer }: Settings, now: Date): number =>
   lastClaim === null ? 0 : secondsBetween(now, later(lastClaim, faucet_timer))
 
-/** What a claim pays and what it is made of; each part is rounded down. */
-export const claimParts = (
-  settings: Pick<Settings, 'faucet_reward' | 'happyHourBonus'>,
-  { level, isHappyHour }: { level: number; isHappyHour: boolean },
-): { base: Units; level: Units; happyHour: Units; total: Units } => {
-  const base = settings.faucet_reward
-  const forLevel = percentOf(base, levelBonusPercent(level))
-  const happyHour = isHappyHour ? percentOf(base + forLevel, settings.happyHourBonus) : 0
-  return { base, level: forLevel, happyHour, total: base + forLevel + happyHour }
+type FaucetSettings = Pick<Settings, 'faucet_reward' | 'happyHourBonus'>
+
+interface Claiming {
+  readonly level: number
+  readonly isHappyHour: boolean
 }
 
-type ClaimParts = ReturnType<typeof claimParts> & { readonly withheld?: Units }
+const WHOLE = 100
+
+/** What a claim is worth exactly, in ten-thousandths of a unit: the percentages of level and happy hour multiply. */
+export const claimWorth = (
+  { faucet_reward: base, happyHourBonus }: FaucetSettings,
+  { level, isHappyHour }: Claiming,
+): number => base * (WHOLE + levelBonusPercent(level)) * (WHOLE + (isHappyHour ? happyHourBonus : 0))
+
+/** What the next claim pays: fractions of those before it are paid with the claim that makes them a whole unit. */
+const nextParts = (
+  settings: FaucetSettings,
+  { level, fraction }: Pick<ClaimState, 'level' | 'fraction'>,
+  { isHappyHour }: Pick<Claiming, 'isHappyHour'>,
+): ClaimParts => {
+  const worth = fraction + claimWorth(settings, { level, isHappyHour })
+  return claimParts(settings, { level, isHappyHour, total: Math.floor(worth / PARTS_PER_UNIT) })
+}
+
+/** What a claim of so many units is made of; the fractions of those before it count as the level's. */
+const claimParts = (
+  settings: FaucetSettings,
+  { level, isHappyHour, total }: Claiming & { readonly total: Units },
+): ClaimParts => {
+  const base = settings.faucet_reward
+  const without = claimWorth(settings, { level, isHappyHour: false })
+  const happyHour = Math.floor((claimWorth(settings, { level, isHappyHour }) - without) / PARTS_PER_UNIT)
+  return { base, level: total - base - happyHour, happyHour, total }
+}
+
+interface ClaimParts {
+  readonly base: Units
+  readonly level: Units
+  readonly happyHour: Units
+  readonly total: Units
+  readonly withheld?: Units
+}
 
 /** The measure that lowers what this account is paid. Nobody else pays a trip to the database for it. */
 const lowering = async (tx: Tx, caller: Caller, now: Date) =>
@@ -150,10 +184,10 @@ const lowering = async (tx: Tx, caller: Caller, now: Date) =>
     ? undefined
     : holdMeasure(tx, { userId: caller.id, kind: 'reward', now })
 
-/** Half of a claim is kept back, and paid when a person releases the account; one unit is always paid. */
+/** Half of a claim, rounded down, is kept back, and paid when a person releases the account; `faucet_claim` agrees. */
 const lowered = (parts: ClaimParts): ClaimParts => {
-  const total = Math.max(1, percentOf(parts.total, LOWERED_PERCENT))
-  return { ...parts, withheld: parts.total - total, total }
+  const withheld = percentOf(parts.total, WHOLE - LOWERED_PERCENT)
+  return { ...parts, withheld, total: parts.total - withheld }
 }
 
 interface Turn {

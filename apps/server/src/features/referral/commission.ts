@@ -5,12 +5,10 @@ import { sql } from 'kysely'
 export const ownSources = ['faucet', 'ptc', 'link', 'task']
 export const wallSource = 'offerwall'
 
-const BASIS_POINTS = 10_000
-
 /** What day counters `c` of one referred user earned that counts: an SQL sum. */
 export const earnedSum = sql<number>`coalesce(sum(c.earned), 0)::bigint`
 
-/** The commission of day counters `c` of one referred user, rounded down for that user: an SQL sum. */
-export const commissionSum = ({ referral_commission: own, referral_offerwall_commission: wall }: Settings) =>
-  sql<number>`coalesce(div(sum(c.earned * (CASE c.source WHEN ${wallSource} THEN ${wall}::bigint ELSE ${own}::bigint
-    END)), ${BASIS_POINTS}), 0)::bigint`
+/** The commission of day counters `c`, exactly, in ten-thousandths of a unit (`PARTS_PER_UNIT`): an SQL sum. */
+export const exactCommission = ({ referral_commission: own, referral_offerwall_commission: wall }: Settings) =>
+  sql<number>`coalesce(sum(c.earned * (CASE c.source WHEN ${wallSource} THEN ${wall}::bigint ELSE ${own}::bigint
+    END)), 0)::bigint`

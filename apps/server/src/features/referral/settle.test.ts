@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
 
 import { newId } from '#kernel/id.ts'
@@ -59,6 +60,58 @@ test('a day that is over is paid in one transfer, and 200 settlements at once pa
   expect((await host.user.me()).user).toMatchObject({ balance: 14, level: 1 })
   const [row] = await world.db.raw('SELECT referrers, commission FROM referral_settlements WHERE day = $1', [dayText()])
   expect(row).toEqual({ referrers: 1, commission: 14 })
+})
+
+test('fractions of a unit are kept for the referrer, however many people and days they come from', async () => {
+  const [host, a, b] = (await family(3)) as [Person, Person, Person]
+  for (const days of [0, 1, 2]) {
+    goTo(days, '12:00:00.000')
+    await earn(world, a.id, 5)
+    await earn(world, b.id, 4)
+  }
+  expect((await host.referral.info()).pending, 'shown only as far as it is paid').toBe(0)
+  goTo(3)
+  await world.runJob('referrals.settle')
+  expect(
+    (await commissions(host)).map(({ amount }) => amount),
+    '2.7 units',
+  ).toEqual([1, 1])
+  goTo(3, '12:00:00.000')
+  await earn(world, b.id, 3)
+  const info = await host.referral.info()
+  expect(info).toMatchObject({ earning: 2, pending: 1 })
+  const { items } = await host.referral.people({ query: {} })
+  expect(items.reduce((sum, { earning }) => sum + earning, 0)).toBe(2)
+  goTo(4)
+  await world.runJob('referrals.settle')
+  expect((await host.user.me()).user.balance, 'exactly 10 % of 30').toBe(3)
+})
+
+test('over any days, people and rates, a referrer is paid the exact sum rounded down', async () => {
+  const people = await family(4)
+  const [host, ...brought] = people as [Person, ...Person[]]
+  let day = 0
+  let exact = 0
+  const days = fc.record({ rate: fc.integer({ min: 1, max: 3_000 }), earned: fc.array(fc.nat(40), { maxLength: 3 }) })
+  await fc.assert(
+    fc.asyncProperty(fc.array(days, { minLength: 1, maxLength: 4 }), async (some) => {
+      for (const { rate, earned } of some) {
+        await world.settings({ referral_commission: rate })
+        goTo(day, '12:00:00.000')
+        for (const [index, amount] of earned.entries()) {
+          const person = brought[index]
+          if (amount > 0 && person !== undefined) await earn(world, person.id, amount)
+          exact += amount * rate
+        }
+        day += 1
+        goTo(day)
+        await world.runJob('referrals.settle')
+        expect((await host.user.me()).user.balance).toBe(Math.floor(exact / 10_000))
+      }
+    }),
+    { numRuns: 8 },
+  )
+  await world.settings({ referral_commission: world.defaults.referral_commission })
 })
 
 test('days that were missed are paid one by one, and a clock that is set back pays none again', async () => {

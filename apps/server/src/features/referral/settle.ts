@@ -7,10 +7,10 @@ import { dayOf, later } from '#kernel/clock.ts'
 import type { Db, Tx } from '#kernel/db.ts'
 import type { Live } from '#kernel/live.ts'
 import { oneByOne, type OneByOne } from '#kernel/one-by-one.ts'
-import type { Units } from '#money/amount.ts'
+import { PARTS_PER_UNIT, type Units } from '#money/amount.ts'
 import { reward } from '#money/reward.ts'
 
-import { commissionSum, earnedSum, ownSources, wallSource } from './commission.ts'
+import { earnedSum, exactCommission, ownSources, wallSource } from './commission.ts'
 import { suspicions, type WithheldReason, withheldBy } from './withheld.ts'
 
 /** What settling needs of the house. */
@@ -170,17 +170,38 @@ const takeReferrers = async (tx: Tx, { day, referrers }: Settling): Promise<stri
   return rows.map(({ referrer_id }) => referrer_id).toSorted()
 }
 
+/**
+ * Writes down what each person brought. The fractions of all of them are the referrer's together: in the order of the
+ * people each brings the whole units that the sum reaches with them, and what is left then waits for the next day.
+ * What is withheld is added up apart.
+ */
 const noteDay = async (tx: Tx, { day, referrers, settings, now }: Settling): Promise<Brought[]> => {
   const since = later(now, -NET_DAYS * DAY_SECONDS)
   const { rows } = await sql<Brought>`
-    WITH p AS (
-      SELECT u.referrer_id, u.id AS referred_id, ${earnedSum} AS earned, ${commissionSum(settings)} AS commission
+    WITH p AS MATERIALIZED (
+      SELECT u.referrer_id, u.id AS referred_id, ${earnedSum} AS earned, ${exactCommission(settings)} AS exact
       FROM users u JOIN day_counters c ON c.user_id = u.id AND c.day = ${day}::date
         AND c.source = ANY (${sources}::text[])
       WHERE u.referrer_id = ANY (${[...referrers]}::uuid[]) GROUP BY u.referrer_id, u.id
+    ), judged AS MATERIALIZED (
+      SELECT p.*, ${withheldBy({ since, now })} AS withheld FROM p
+    ), totals AS (
+      INSERT INTO referral_totals AS t (referrer_id, fraction, withheld_fraction)
+        SELECT referrer_id, coalesce(sum(exact) FILTER (WHERE withheld IS NULL), 0) % ${PARTS_PER_UNIT},
+          coalesce(sum(exact) FILTER (WHERE withheld IS NOT NULL), 0) % ${PARTS_PER_UNIT}
+        FROM judged GROUP BY referrer_id ORDER BY referrer_id
+      ON CONFLICT (referrer_id) DO UPDATE SET fraction = (t.fraction + EXCLUDED.fraction) % ${PARTS_PER_UNIT},
+        withheld_fraction = (t.withheld_fraction + EXCLUDED.withheld_fraction) % ${PARTS_PER_UNIT}
+      RETURNING referrer_id, fraction, withheld_fraction
+    ), placed AS (
+      SELECT j.*, sum(exact) OVER (mine ORDER BY referred_id) - exact + fraction_before(
+        CASE WHEN withheld IS NULL THEN t.fraction ELSE t.withheld_fraction END, (sum(exact) OVER mine)::bigint
+      ) AS before
+      FROM judged j JOIN totals t USING (referrer_id) WINDOW mine AS (PARTITION BY referrer_id, withheld IS NULL)
     )
     INSERT INTO referral_days (referrer_id, referred_id, day, earned, commission, withheld)
-      SELECT p.referrer_id, p.referred_id, ${day}::date, p.earned, p.commission, ${withheldBy({ since, now })} FROM p
+      SELECT referrer_id, referred_id, ${day}::date, earned,
+        div(before + exact, ${PARTS_PER_UNIT}) - div(before, ${PARTS_PER_UNIT}), withheld FROM placed
     RETURNING referrer_id, referred_id, commission, withheld`.execute(tx)
   return rows
 }

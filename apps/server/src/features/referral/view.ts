@@ -6,9 +6,9 @@ import { sql } from 'kysely'
 import { dayOf, later } from '#kernel/clock.ts'
 import type { Read } from '#kernel/db.ts'
 import { asExecutor } from '#money/accounts.ts'
-import type { Units } from '#money/amount.ts'
+import { PARTS_PER_UNIT, type Units } from '#money/amount.ts'
 
-import { commissionSum, ownSources, wallSource } from './commission.ts'
+import { exactCommission, ownSources, wallSource } from './commission.ts'
 import { maskedName } from './masked.ts'
 import { withheldInWords } from './withheld.ts'
 
@@ -85,14 +85,18 @@ const joinedSince = async (db: Read, userId: string, from: string): Promise<Map<
   return new Map(rows.map(({ day, count }) => [day, count]))
 }
 
-/** What today brought so far; it is settled, and looked through, after midnight. */
+/**
+ * What today brought so far, with the fraction that days before have left; it is settled, and looked through, after
+ * midnight.
+ */
 const pendingOf = async (db: Read, { userId, settings, now }: Asked): Promise<Units> => {
   const { rows } = await sql<{ pending: Units }>`
-    SELECT coalesce(sum(commission), 0)::bigint AS pending FROM (
-      SELECT ${commissionSum(settings)} AS commission
+    SELECT (today.exact + coalesce((SELECT fraction FROM referral_totals WHERE referrer_id = ${userId}), 0))
+      / ${PARTS_PER_UNIT} AS pending FROM (
+      SELECT ${exactCommission(settings)} AS exact
       FROM users u JOIN day_counters c ON c.user_id = u.id AND c.day = ${dayOf(now)}::date
         AND c.source = ANY (${[...ownSources, wallSource]}::text[])
-      WHERE u.referrer_id = ${userId} GROUP BY u.id) people`.execute(asExecutor(db))
+      WHERE u.referrer_id = ${userId}) today`.execute(asExecutor(db))
   return rows[0]?.pending ?? 0
 }
 

@@ -29,7 +29,7 @@ export function LevelMeter() {
         max={whole}
       />
       <p className="text-muted">
-        {t({ id: 'level.next', message: `Level ${next} gives +${bonus} % on faucet claims` })}
+        {t({ id: 'level.next', message: `Level ${next}: +${bonus} % on faucet claims, on average` })}
       </p>
     </div>
   )

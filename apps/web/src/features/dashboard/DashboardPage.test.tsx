@@ -122,7 +122,7 @@ test('shows what one owns, earned and did, and when the next claim is due', asyn
   expect(within(chart).getAllByRole('row')).toHaveLength(31)
   expect(within(chart).getByRole('row', { name: 'May 5 124 units 35 units 159 units' })).toBeTruthy()
   expect(await screen.findByText('Faucet claim')).toBeTruthy()
-  expect(screen.getByText('Every faucet claim pays 4% more.')).toBeTruthy()
+  expect(screen.getByText('Faucet claims pay 4% more on average.')).toBeTruthy()
   expect(screen.queryByText('Verify your email address')).toBeNull()
 })
 

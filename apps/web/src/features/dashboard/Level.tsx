@@ -14,7 +14,7 @@ export function Level({ progress }: { progress: User['progress'] }) {
   return (
     <Card className="max-lg:order-4" title={t({ id: 'dashboard.level', message: `Level ${level}` })}>
       <div className="grid gap-3">
-        <p>{t({ id: 'dashboard.level.gives', message: `Every faucet claim pays ${bonus} more.` })}</p>
+        <p>{t({ id: 'dashboard.level.gives', message: `Faucet claims pay ${bonus} more on average.` })}</p>
         <ProgressBar
           label={t({ id: 'dashboard.level.next', message: `To level ${next}` })}
           value={exp - levelExp}

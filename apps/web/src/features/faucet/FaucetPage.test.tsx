@@ -71,6 +71,7 @@ test('counts the wait of the server down, in the title too, and says what the ne
   await waitFor(() => expect(document.title).toMatch(/^01:34 · Faucet/))
   expect(screen.getByText('It will pay 31 units.')).toBeTruthy()
   expect(screen.getByText('Level 4 (+4%)')).toBeTruthy()
+  expect(screen.getByText(/^Bonuses are exact on average/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: /Claim/ })).toBeNull()
 })
 

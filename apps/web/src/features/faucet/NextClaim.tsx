@@ -48,6 +48,12 @@ export function NextClaim({ faucet }: { faucet: Faucet }) {
       note={t({ id: 'faucet.next.exp', message: `And ${exp} exp towards your next level.` })}
     >
       <KeyValue pairs={pairs} />
+      <p className="mt-3 text-sm text-muted">
+        {t({
+          id: 'faucet.next.fractions',
+          message: 'Bonuses are exact on average: fractions of a unit are saved and paid with a later claim.',
+        })}
+      </p>
     </Card>
   )
 }

@@ -29,7 +29,7 @@ export function Reward({ paid }: { paid: Claimed }) {
       <p className="text-sm">{t({ id: 'faucet.paid.exp', message: `+${exp} exp` })}</p>
       {hasRisen && (
         <p className="font-semibold">
-          {t({ id: 'faucet.paid.level', message: `You reached level ${level}: every claim now pays +${bonus}.` })}
+          {t({ id: 'faucet.paid.level', message: `You reached level ${level}: claims now pay +${bonus} on average.` })}
         </p>
       )}
     </div>

@@ -65,12 +65,12 @@ function nextLevel({ level, bonus, claims }: { level: number; bonus: string; cla
   return t({
     id: 'faucet.level.next',
     message: plural(claims, {
-      one: `One more claim to level ${level}: +${bonus} on every claim`,
-      other: `${claims} more claims to level ${level}: +${bonus} on every claim`,
+      one: `One more claim to level ${level}: +${bonus} on average`,
+      other: `${claims} more claims to level ${level}: +${bonus} on average`,
     }),
   })
 }
 
 function nextLevelOnly({ level, bonus }: { level: number; bonus: string }): string {
-  return t({ id: 'faucet.level.gives', message: `Level ${level} gives +${bonus} on every claim` })
+  return t({ id: 'faucet.level.gives', message: `Level ${level} adds ${bonus} to claims on average` })
 }

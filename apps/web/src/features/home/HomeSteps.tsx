@@ -40,7 +40,7 @@ export function HomeSteps({ faucet }: { faucet: HomeStats['faucet'] | null }) {
 function ClaimText({ faucet }: { faucet: HomeStats['faucet'] | null }) {
   const levels = (
     <Trans id="home.steps.levels">
-      Each level adds one percent to the faucet, up to {LEVEL_BONUS_MAX_PERCENT} percent.
+      Each level adds one percent to faucet claims on average, up to {LEVEL_BONUS_MAX_PERCENT} percent.
     </Trans>
   )
   if (!faucet) return levels

@@ -27,7 +27,7 @@ export function notificationWords({ kind, values }: Notification): Words {
       const level = String(values['level'] ?? '')
       return {
         title: t({ id: 'notification.levelUp', message: `You reached level ${level}` }),
-        text: t({ id: 'notification.levelUp.text', message: 'Your faucet claims pay more from now on.' }),
+        text: t({ id: 'notification.levelUp.text', message: 'Your faucet claims pay more on average from now on.' }),
       }
     }
     case 'email-verified':
