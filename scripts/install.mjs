@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { bundledNode, root } from './root.mjs'
 import { Failed, quiet, show, step } from './step.mjs'
@@ -8,20 +8,51 @@ export async function ensureInstalled() {
   if (!isInstalled()) {
     // A shell that says NODE_ENV=production would leave out the tools, and Node itself.
     await step('Install packages (npm ci)', () =>
-      show('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']),
+      withCache((env) => show('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], { env })),
     )
   }
-  if (await runs(bundledNode)) return
+  const failure = await failureOf(bundledNode)
+  if (failure === undefined) return
+  if (failure === 'EACCES') {
+    throw new Failed(
+      `${bundledNode} cannot be run: put the project on a file system without the option "noexec", ` +
+        'and give it to the user that starts it.',
+    )
+  }
   // Install scripts may be switched off on this machine; the package brings Node by one.
   await step('Fetch Node', () => show('npm', ['rebuild', 'node', '--ignore-scripts=false', '--foreground-scripts']))
-  if (await runs(bundledNode)) return
+  if ((await failureOf(bundledNode)) === undefined) return
   throw new Failed('The npm package "node" did not bring its program: run "npm ci" with install scripts allowed.')
 }
 
-const runs = (program) =>
+/** A user without a home, as services have it, cannot write npm's cache there; they get one that is removed again. */
+async function withCache(install) {
+  if (isWritable(process.env.npm_config_cache)) return install({})
+  const own = join(root, '.cache', 'npm')
+  try {
+    return await install({ npm_config_cache: own })
+  } finally {
+    rmSync(own, { recursive: true, force: true })
+  }
+}
+
+/** Where npm did not start us, nobody told its cache; npm knows its own way then. */
+function isWritable(folder) {
+  if (!folder) return true
+  try {
+    mkdirSync(folder, { recursive: true })
+    accessSync(folder, constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Why a program cannot be run, as a code where the system gives one; undefined when it can. */
+const failureOf = (program) =>
   quiet(program, ['--version']).then(
-    () => true,
-    () => false,
+    () => undefined,
+    (error) => error.code ?? 'failed',
   )
 
 /** npm writes what it installed, after all else, into node_modules; both lists must name the same versions. */

@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { testFreshMachines } from './fresh-machines.mjs'
 import { bundledNode, program } from './root.mjs'
 import { Failed, show, step } from './step.mjs'
 
@@ -8,21 +9,22 @@ const projects = ['contract', 'server', 'web']
 
 /**
  * `npm test` runs everything; `npm test -- server faucet` only the server's tests whose file name holds "faucet";
- * `npm test -- e2e` only the journeys in a browser. The last line is the count.
+ * `npm test -- e2e` only the journeys in a browser; `npm test -- fresh` only the starts on other machines. The last
+ * line is the count.
  */
 export async function testAll({ args, build }) {
   const wanted = projects.filter((project) => args.includes(project))
-  const filters = args.filter((arg) => !projects.includes(arg) && arg !== 'e2e')
-  const onlyJourneys = args.includes('e2e') && !wanted.length
+  const filters = args.filter((arg) => ![...projects, 'e2e', 'fresh'].includes(arg))
   const journeys = !args.length || args.includes('e2e')
+  const machines = !args.length || args.includes('fresh')
+  const tests = !args.length || wanted.length || !(journeys || machines)
   const total = { passed: 0, failed: 0 }
   try {
     // The tests of the server look at the documents that it serves, and the journeys at the whole site.
     await build()
-    if (!onlyJourneys) await step('Tests', () => runVitest({ wanted, filters, total }))
-    if (journeys) {
-      await step('Journeys in a browser', () => runJourneys({ filters, total }))
-    }
+    if (tests) await step('Tests', () => runVitest({ wanted, filters, total }))
+    if (journeys) await step('Journeys in a browser', () => runJourneys({ filters, total }))
+    if (machines) await step('Starts on other machines', () => testFreshMachines({ filters, total }))
     return 0
   } catch (error) {
     if (!(error instanceof Failed)) throw error

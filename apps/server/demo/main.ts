@@ -2,11 +2,11 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 import { connect } from '#kernel/db.ts'
-import { type Env, EnvProblem, readEnv } from '#kernel/env.ts'
+import { type Env, readEnv } from '#kernel/env.ts'
 import { createLog } from '#kernel/log.ts'
 import { runMigrations } from '#kernel/migrations.ts'
 import { startEmbedded } from '#kernel/postgres.ts'
-import { StartProblem } from '#kernel/start-problem.ts'
+import { explainFailure, StartProblem } from '#kernel/start-problem.ts'
 import { loadSecrets } from '#kernel/secrets.ts'
 import { openSettings } from '#kernel/settings.ts'
 
@@ -106,7 +106,6 @@ const greet = (env: Env, text: string): void => {
 }
 
 main().catch((error: unknown) => {
-  const isForTheOwner = error instanceof EnvProblem || error instanceof StartProblem
-  process.stderr.write(`${isForTheOwner ? error.message : error instanceof Error ? error.stack : String(error)}\n`)
+  process.stderr.write(`${explainFailure(error)}\n`)
   process.exitCode = 1
 })

@@ -5,20 +5,22 @@ import { fileURLToPath } from 'node:url'
 import { renewAdminPassword } from '#features/auth/admin-password.ts'
 import { systemClock } from '#kernel/clock.ts'
 import { connect } from '#kernel/db.ts'
-import { EnvProblem, readEnv } from '#kernel/env.ts'
+import { readEnv } from '#kernel/env.ts'
 import { createLog } from '#kernel/log.ts'
 import { runMigrations } from '#kernel/migrations.ts'
 import { startEmbedded } from '#kernel/postgres.ts'
-import { StartProblem } from '#kernel/start-problem.ts'
+import { explainFailure, StartProblem } from '#kernel/start-problem.ts'
 
 /**
- * `npm run admin-password`: a new password for the admin, told once to the person at the terminal. Where there are
- * several, `npm run admin-password -- <name>` says which one.
+ * `npm run admin-password`: a new password for the admin, told once to the person at the terminal. For another admin,
+ * or the moderator, `npm run admin-password -- <name>` says which one.
  */
 const main = async (): Promise<void> => {
   const env = readEnv(process.env)
   const username = process.argv[2] ?? env.ADMIN_USERNAME
-  if (!env.adminUsernames.includes(username)) throw new StartProblem(`ADMIN_USERNAME does not name ${username}.`)
+  if (![...env.adminUsernames, env.MODERATOR_USERNAME].includes(username)) {
+    throw new StartProblem(`Neither ADMIN_USERNAME nor MODERATOR_USERNAME names ${username}.`)
+  }
   const embedded = env.DATABASE_URL === undefined ? await openEmbedded(env.DATA_DIR) : undefined
   const url = embedded?.url ?? env.DATABASE_URL ?? ''
   const db = connect({ url, size: 2, log: createLog('warn') })
@@ -26,7 +28,7 @@ const main = async (): Promise<void> => {
     await runMigrations({ url, dir: fileURLToPath(new URL('../migrations', import.meta.url)) })
     const password = await renewAdminPassword(db, username, systemClock())
     if (password === undefined) {
-      throw new StartProblem(`There is no user ${username} yet: the first "npm start" makes the admin.`)
+      throw new StartProblem(`There is no user ${username} yet: the next "npm start" makes the account.`)
     }
     process.stdout.write(
       `\n  name      ${username}\n  password  ${password}\n\nAll sessions of ${username} have ended.\n`,
@@ -44,7 +46,6 @@ const openEmbedded = (dataDir: string) => {
 }
 
 main().catch((error: unknown) => {
-  const isForTheOwner = error instanceof EnvProblem || error instanceof StartProblem
-  process.stderr.write(`${isForTheOwner ? error.message : error instanceof Error ? error.stack : String(error)}\n`)
+  process.stderr.write(`${explainFailure(error)}\n`)
   process.exitCode = 1
 })

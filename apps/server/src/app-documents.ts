@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 
@@ -50,7 +51,7 @@ export const appDocuments = async ({
     string,
     string[]
   >
-  const framer = (await import(join(webDist, 'public', 'frame.js'))) as Framer
+  const framer = (await import(pathToFileURL(join(webDist, 'public', 'frame.js')).href)) as Framer
   const patterns = Object.keys(preloads).map((path) => ({ path, pattern: patternOf(path) }))
   const frameOf = async (path: string, site: object): Promise<{ html: string; style: string }> => {
     if (!framer.framedPaths.includes(path)) return { html: '', style: '' }

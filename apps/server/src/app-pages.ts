@@ -4,6 +4,7 @@ import { Settings } from '@runnel/contract/settings'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
+import { pathToFileURL } from 'node:url'
 
 import { contentPage, homeStats, siteView } from '#features/home/home.ts'
 import { shownFigures } from '#features/solvency/solvency.ts'
@@ -189,7 +190,7 @@ interface Rendered extends PageDocument {
 
 const servePublicPages = async (app: FastifyInstance, pages: Pages): Promise<void> => {
   // The web's build makes this file; `Renderer` is what it exports.
-  const renderer = (await import(join(pages.webDist ?? '', 'public', 'render.js'))) as Renderer
+  const renderer = (await import(pathToFileURL(join(pages.webDist ?? '', 'public', 'render.js')).href)) as Renderer
   const draw = async (path: string): Promise<Rendered> => {
     const { html, status } = await renderer.renderPublicPage(await publicData(pages, path))
     return { ...(await compressed(html)), status }

@@ -9,17 +9,17 @@ import { openPrices } from '#adapters/rates/rates.ts'
 import { createShortener } from '#adapters/shortlink/shortener.ts'
 import { openStorage } from '#adapters/storage/storage.ts'
 import { createPageLook } from '#adapters/web-page/look.ts'
-import { ensureStaff, type NewAdmin } from '#features/auth/first-admin.ts'
+import { ensureStaff, type NewStaff } from '#features/auth/first-admin.ts'
 import { everydayOrders } from '#guard/challenge-issue.ts'
 import { createImageCleaner } from '#guard/image/clean.ts'
 import { createPicturePool } from '#guard/picture/pool.ts'
 import { systemClock } from '#kernel/clock.ts'
 import { connect } from '#kernel/db.ts'
-import { type Env, EnvProblem, readEnv, warningsOf } from '#kernel/env.ts'
+import { type Env, readEnv, warningsOf } from '#kernel/env.ts'
 import { createLog, type Log } from '#kernel/log.ts'
 import { runMigrations } from '#kernel/migrations.ts'
 import { startEmbedded } from '#kernel/postgres.ts'
-import { StartProblem } from '#kernel/start-problem.ts'
+import { explainFailure } from '#kernel/start-problem.ts'
 import { loadSecrets } from '#kernel/secrets.ts'
 import { type AppConfig, createApp } from '#server/app.ts'
 
@@ -41,7 +41,7 @@ const main = async (): Promise<void> => {
     dataDir: env.DATA_DIR,
     log,
   })
-  const admins = await ensureStaff({
+  const newStaff = await ensureStaff({
     db,
     adminUsernames: env.adminUsernames,
     moderatorUsername: env.MODERATOR_USERNAME,
@@ -70,7 +70,7 @@ const main = async (): Promise<void> => {
   await built.queue.work(built.workers)
   const { app } = built
   await app.listen({ port: env.PORT, host: env.HOST })
-  greet({ env, log, admins })
+  greet({ env, log, newStaff })
   const stop = once(async (): Promise<void> => {
     log.info('stopping: finishing what is in flight')
     await built.close()
@@ -119,18 +119,17 @@ const trusted = (text: string): AppConfig['trustProxy'] => {
   return /^\d+$/.test(text) ? (_address, hop) => hop < Number(text) : text
 }
 
-const greet = ({ env, log, admins }: { env: Env; log: Log; admins: readonly NewAdmin[] }): void => {
+const greet = ({ env, log, newStaff }: { env: Env; log: Log; newStaff: readonly NewStaff[] }): void => {
   log.info({ version: env.version, address: env.PUBLIC_URL }, 'serving')
   const lines = [`Runnel is ready at ${env.PUBLIC_URL}`]
-  for (const { username, password } of admins) {
-    lines.push('', 'Your admin account, shown this once:', `  name      ${username}`, `  password  ${password}`)
+  for (const { role, username, password } of newStaff) {
+    lines.push('', `Your ${role} account, shown this once:`, `  name      ${username}`, `  password  ${password}`)
   }
   // To the person at the terminal, not to the log, which must never hold a password.
   process.stderr.write(`\n${lines.join('\n')}\n\n`)
 }
 
 main().catch((error: unknown) => {
-  const isForTheOwner = error instanceof EnvProblem || error instanceof StartProblem
-  process.stderr.write(`${isForTheOwner ? error.message : error instanceof Error ? error.stack : String(error)}\n`)
+  process.stderr.write(`${explainFailure(error)}\n`)
   process.exit(1)
 })

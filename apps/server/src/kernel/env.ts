@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 
+import { StartProblem } from '#kernel/start-problem.ts'
+
 const port = z.pipe(
   z.pipe(z.string().check(z.regex(/^\d{1,5}$/)), z.transform(Number)),
   z.int().check(z.maximum(65_535)),
@@ -61,7 +63,7 @@ const sentences: Record<string, string> = {
 export type Env = ReturnType<typeof readEnv>
 
 /** Thrown with every sentence at once, so that the owner repairs all in one go. */
-export class EnvProblem extends Error {}
+export class EnvProblem extends StartProblem {}
 
 /** Reads and checks the environment. Empty variables count as unset. */
 export const readEnv = (source: Readonly<Record<string, string | undefined>>) => {

@@ -7,7 +7,9 @@ import { StartProblem } from './start-problem.ts'
 
 const run = promisify(execFile)
 
-type Account = { name: string; uid: number; gid: number }
+type Owner = { uid: number; gid: number }
+
+type Account = Owner & { name: string }
 
 /** As whom, and through which command, the database's programs run. */
 export type Runner = { account?: Account; prefix: string[] }
@@ -23,41 +25,80 @@ export function command(runner: Runner, program: string, args: string[], extra: 
   return { file: head, args: rest, options: { cwd: '/', env: { ...environment, ...extra }, ...identity } }
 }
 
+type Place = { binaries: Binaries; dataDir: string; folder: string }
+
 /**
  * PostgreSQL refuses to run as root, so as root it runs as an ordinary account of the system. Without root, it runs
  * as we do.
  */
-export async function chooseRunner(input: { binaries: Binaries; dataDir: string; folder: string }): Promise<Runner> {
+export async function chooseRunner(place: Place): Promise<Runner> {
   const own = process.getuid?.()
-  const existing = await stat(input.folder).catch(() => undefined)
+  const existing = await stat(place.folder).catch(() => undefined)
   const asOurselves = { prefix: [] }
-  if (!(await canRun(asOurselves, input))) throw noBinary('cannot run the built-in PostgreSQL')
-  if (own !== 0) {
-    if (own !== undefined && existing && existing.uid !== own) throw foreign(input.folder, existing.uid)
-    return asOurselves
+  const broken = await whyNotRunning(asOurselves, [place.binaries.postgres, '--version'])
+  if (broken !== undefined) throw noBinary(`cannot run the built-in PostgreSQL (${broken})`)
+  if (own === 0) return chooseForRoot(place, existing)
+  if (own !== undefined && existing && existing.uid !== own) throw foreign(place.folder, existing.uid)
+  const refused = existing ? undefined : await whyNotServing(asOurselves, place)
+  if (refused !== undefined) throw cannotServe(refused)
+  return asOurselves
+}
+
+async function chooseForRoot(place: Place, existing: Owner | undefined): Promise<Runner> {
+  const capabilities = await readCapabilities()
+  if ((capabilities.effective & neededByRoot) !== neededByRoot) {
+    throw new StartProblem(
+      'PostgreSQL must not run as root, and this root lacks the capabilities to run it as another user: ' +
+        'run Runnel as an ordinary user (docker run --user node), or set DATABASE_URL.',
+    )
   }
   const account = await chooseAccount(existing)
   const plain = { account, prefix: [] }
-  if (await canRun(plain, input)) return plain
+  if ((await whyNotServing(plain, place)) === undefined) return plain
   // A folder under /root or of `mktemp -d` is closed to everyone but root. The kernel lets us keep one right of root,
   // to pass through folders, without being root.
-  const helped = { account, prefix: await keepingPassage(account) }
-  if (helped.prefix.length && (await canRun(helped, input))) return helped
+  const helped = { account, prefix: keepingPassage(account, capabilities.bounding) }
+  const refused = await whyNotServing(helped, place)
+  if (helped.prefix.length && refused === undefined) return helped
   throw new StartProblem(
-    `PostgreSQL must not run as root and its user ${account.name} cannot enter ${input.dataDir} or ` +
-      `${input.binaries.postgres}: move them out of folders that only root may enter, ` +
+    `PostgreSQL must not run as root and its user ${account.name} cannot enter ${place.dataDir} or ` +
+      `${place.binaries.postgres}: move them out of folders that only root may enter, ` +
       'run Runnel as an ordinary user, or set DATABASE_URL.',
   )
 }
 
-async function canRun(runner: Runner, input: { binaries: Binaries; dataDir: string }): Promise<boolean> {
-  if (process.platform === 'win32') return true
-  const script = 'cd "$1" && exec "$2" --version'
-  const probe = command(runner, '/bin/sh', ['-c', script, 'probe', input.dataDir, input.binaries.postgres])
+/**
+ * Why PostgreSQL would not work for this account, or undefined. `initdb --show` looks for all of its programs and files
+ * as the real work does, by access(2) too, and changes nothing.
+ */
+async function whyNotServing(runner: Runner, place: Place): Promise<string | undefined> {
+  const script = 'cd "$1" && shift && exec "$@"'
+  const show = [place.binaries.initdb, '--show', `--pgdata=${place.folder}`]
+  const reason = await whyNotRunning(runner, ['/bin/sh', '-c', script, 'probe', place.dataDir, ...show])
+  // Only to make the database an account needs a name, and root may start one that was made elsewhere.
+  return reason !== undefined && runner.account && reason.includes(NO_NAME) ? undefined : reason
+}
+
+async function whyNotRunning(runner: Runner, [program = '', ...args]: string[]): Promise<string | undefined> {
+  if (process.platform === 'win32') return undefined
+  const probe = command(runner, program, args)
   return run(probe.file, probe.args, probe.options).then(
-    () => true,
-    () => false,
+    () => undefined,
+    (error: { stderr?: string; message: string }) => (error.stderr || error.message).trim().split('\n').at(-1) ?? '',
   )
+}
+
+/** What initdb says of a user whose number no account has, as in a container that was given any number. */
+const NO_NAME = 'could not look up effective user ID'
+
+function cannotServe(reason: string): StartProblem {
+  if (reason.includes(NO_NAME)) {
+    return new StartProblem(
+      `PostgreSQL needs a user with a name, and this system knows none with the number ${process.getuid?.()}: ` +
+        'run Runnel as a user of /etc/passwd (docker run --user node), or set DATABASE_URL.',
+    )
+  }
+  return noBinary(`cannot run the built-in PostgreSQL (${reason})`)
 }
 
 function foreign(folder: string, uid: number): StartProblem {
@@ -67,7 +108,7 @@ function foreign(folder: string, uid: number): StartProblem {
   )
 }
 
-async function chooseAccount(existing: { uid: number; gid: number } | undefined): Promise<Account> {
+async function chooseAccount(existing: Owner | undefined): Promise<Account> {
   if (existing && existing.uid !== 0) {
     return { name: `number ${existing.uid}`, uid: existing.uid, gid: existing.gid }
   }
@@ -98,12 +139,26 @@ async function lookUp(name: string): Promise<Account | undefined> {
   }
 }
 
+/** Bits of Linux: chown, dac_override, kill, setgid and setuid, without which root cannot look after its database. */
+const neededByRoot = 0b1110_0011
+
+/** Bit 2 reads and searches folders only; containers often offer just bit 1, which overrides all file permissions. */
+const readSearch = 0b100
+const override = 0b10
+
+/** The lowest eight of the process's capabilities; where there are none, root may do everything. */
+async function readCapabilities(): Promise<{ effective: number; bounding: number }> {
+  const status = await readFile('/proc/self/status', 'utf8').catch(() => undefined)
+  const lowest = (name: string): number => {
+    const digits = new RegExp(`^${name}:\\s*([0-9a-f]+)$`, 'm').exec(status ?? '')?.[1]
+    return digits === undefined ? neededByRoot : Number.parseInt(digits.slice(-2), 16)
+  }
+  return { effective: lowest('CapEff'), bounding: lowest('CapBnd') }
+}
+
 /** The command that becomes `account` and keeps the right to pass through folders, if this system has it. */
-async function keepingPassage(account: Account): Promise<string[]> {
-  const status = await readFile('/proc/self/status', 'utf8').catch(() => '')
-  const allowed = Number.parseInt(/^CapBnd:\s*([0-9a-f]+)$/m.exec(status)?.[1]?.slice(-4) ?? '0', 16)
-  // Bit 2 reads and searches folders only; containers often offer just bit 1, which overrides all file permissions.
-  const right = allowed & 0b100 ? '+dac_read_search' : allowed & 0b10 ? '+dac_override' : undefined
+function keepingPassage(account: Account, bounding: number): string[] {
+  const right = bounding & readSearch ? '+dac_read_search' : bounding & override ? '+dac_override' : undefined
   if (!right) return []
   return [
     'setpriv',
@@ -112,6 +167,8 @@ async function keepingPassage(account: Account): Promise<string[]> {
     '--clear-groups',
     `--inh-caps=${right}`,
     `--ambient-caps=${right}`,
+    // Without it, access(2) answers as if the right were not there, and PostgreSQL does not find its own programs.
+    '--securebits=+no_setuid_fixup',
     '--',
   ]
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { ensureStaff } from '#features/auth/first-admin.ts'
 import { openAccount } from '#features/auth/open-account.ts'
+import { isPassword } from '#features/user/user.ts'
 import { connect, type Db } from '#kernel/db.ts'
 import { readEnv } from '#kernel/env.ts'
 import { createLog } from '#kernel/log.ts'
@@ -53,6 +54,24 @@ test('several admins are made, and a name that is taken off the list is a user a
   expect(await roles()).toEqual(['admin: admin', 'second: moderator'])
   await ensureStaff({ db, adminUsernames: ['admin'], moderatorUsername: undefined, now })
   expect(await roles()).toEqual(['admin: admin', 'second: user'])
+})
+
+test('a moderator whose account is not there yet is made once, with a password that opens it', async () => {
+  const [db] = nodes
+  if (db === undefined) throw new Error('there is a node')
+  const staff = { adminUsernames: ['admin'], moderatorUsername: 'helper', now: new Date() }
+  await ensureStaff({ db, ...staff, moderatorUsername: undefined })
+  const made = (await Promise.all(nodes.map((node) => ensureStaff({ db: node, ...staff })))).flat()
+  expect(made).toEqual([{ username: 'helper', password: expect.any(String), role: 'moderator' }])
+  const helper = await db.read
+    .selectFrom('users')
+    .select(['role', 'password_hash'])
+    .where('username', '=', 'helper')
+    .executeTakeFirstOrThrow()
+  expect(helper.role).toBe('moderator')
+  expect(await isPassword(helper.password_hash, made[0]?.password ?? '')).toBe(true)
+  expect(await ensureStaff({ db, ...staff })).toEqual([])
+  await ensureStaff({ db, ...staff, moderatorUsername: undefined })
 })
 
 test('a session of a month does not become one of an admin: whoever gets a role signs in anew', async () => {

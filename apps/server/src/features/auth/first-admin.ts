@@ -14,50 +14,67 @@ interface Staff {
 }
 
 /** An account that was made; its password is told once and stored nowhere but as a hash. */
-export interface NewAdmin {
+export interface NewStaff {
+  readonly role: 'moderator' | 'admin'
   readonly username: string
   readonly password: string
 }
 
 /**
- * Makes sure that the special usernames hold their roles and nobody else does. An admin that is not there yet, as at
- * the very first start, is made.
+ * Makes sure that the special usernames hold their roles and nobody else does. An account that is not there yet, as at
+ * the very first start, is made: nobody else can register a name that is reserved for a role.
  */
-export const ensureStaff = ({ db, adminUsernames, moderatorUsername, now }: Staff): Promise<NewAdmin[]> =>
+export const ensureStaff = ({ db, adminUsernames, moderatorUsername, now }: Staff): Promise<NewStaff[]> =>
   db.write(async (tx) => {
+    const moderators = moderatorUsername === undefined ? [] : [moderatorUsername]
     // Nodes that start together for the first time would all make the admin, and all but one fail.
     await sql`SELECT pg_advisory_xact_lock(hashtext('staff'))`.execute(tx)
     await tx
       .updateTable('users')
       .set({ role: 'user' })
       .where('role', '<>', 'user')
-      .where('username', 'not in', [...adminUsernames, ...(moderatorUsername === undefined ? [] : [moderatorUsername])])
+      .where('username', 'not in', [...adminUsernames, ...moderators])
       .execute()
-    if (moderatorUsername !== undefined && !adminUsernames.includes(moderatorUsername)) {
-      await giveRole(tx, 'moderator', [moderatorUsername])
-    }
-    await giveRole(tx, 'admin', adminUsernames)
-    const known = await tx
-      .selectFrom('users')
-      .select('username')
-      .where('username', 'in', [...adminUsernames])
-      .execute()
-    const made: NewAdmin[] = []
-    for (const username of adminUsernames.filter((name) => known.every((user) => user.username !== name))) {
-      const password = newSecret(12)
-      // Nobody reads mail at this address; the owner sets their own on the account page.
-      const email = `${username}@localhost.localdomain`
-      await openAccount(tx, { username, email, password, tz: 'UTC', role: 'admin', now })
-      made.push({ username, password })
+    const made: NewStaff[] = []
+    for (const [role, usernames] of [
+      ['moderator', moderators.filter((name) => !adminUsernames.includes(name))],
+      ['admin', adminUsernames],
+    ] as const) {
+      if (usernames.length === 0) continue
+      await giveRole(tx, role, usernames)
+      made.push(...(await openMissing(tx, { role, usernames, now })))
     }
     return made
   })
+
+interface Missing {
+  readonly role: NewStaff['role']
+  readonly usernames: readonly string[]
+  readonly now: Date
+}
+
+const openMissing = async (tx: Tx, { role, usernames, now }: Missing): Promise<NewStaff[]> => {
+  const known = await tx
+    .selectFrom('users')
+    .select('username')
+    .where('username', 'in', [...usernames])
+    .execute()
+  const made: NewStaff[] = []
+  for (const username of usernames.filter((name) => known.every((user) => user.username !== name))) {
+    const password = newSecret(12)
+    // Nobody reads mail at this address; its owner sets their own on the account page.
+    const email = `${username}@localhost.localdomain`
+    await openAccount(tx, { username, email, password, tz: 'UTC', role, now })
+    made.push({ role, username, password })
+  }
+  return made
+}
 
 /**
  * Whoever gets a role signs in anew: a session that was opened for a month must not become one of the site's people.
  * A lock ends, since nobody locks those, and nobody may be left to open the account.
  */
-const giveRole = async (tx: Tx, role: 'moderator' | 'admin', usernames: readonly string[]): Promise<void> => {
+const giveRole = async (tx: Tx, role: NewStaff['role'], usernames: readonly string[]): Promise<void> => {
   const given = await tx
     .updateTable('users')
     .set({ role, locked_at: null, locked_until: null, lock_reason: null })
