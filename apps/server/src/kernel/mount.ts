@@ -138,7 +138,7 @@ interface Admitting {
 const rank = { user: 0, moderator: 1, admin: 2 } as const
 
 const admit = ({ route, caller, settings, now }: Admitting): void => {
-  if (settings.maintenance && route.whileMaintained !== true && caller?.role !== 'admin') {
+  if (settings.maintenance && route.whileMaintained !== true && (caller?.role ?? 'user') === 'user') {
     const msg = settings.maintenance_message || 'We are improving the site and will be back soon.'
     refuse('maintenance', 'MAINTENANCE', msg, { isMaintaining: true })
   }

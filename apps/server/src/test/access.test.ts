@@ -108,13 +108,16 @@ describe('who may call what', () => {
     expect((await lena.user.me()).user.lockedAt).toBeNull()
   })
 
-  test('maintenance stops everybody but the admin, and says so', async () => {
+  test('maintenance stops everybody but the staff, and says so', async () => {
     const mona = await world.user('mona')
     const owner = await world.owner()
+    const moderator = await world.moderator()
     await world.settings({ maintenance: true, maintenance_message: 'Back at noon.' })
     const stopped = await mona.raw({ method: 'GET', path: '/api/faucet/info' })
     expect(stopped).toMatchObject({ status: 503, body: { isMaintaining: true, msg: 'Back at noon.' } })
     expect((await owner.raw({ method: 'GET', path: '/api/faucet/info' })).status).toBe(200)
+    expect((await moderator.raw({ method: 'GET', path: '/api/faucet/info' })).status).toBe(200)
+    expect((await moderator.raw({ method: 'GET', path: '/api/task/submission/disputed' })).status).toBe(200)
     expect((await mona.raw({ method: 'GET', path: '/api/site' })).body).toMatchObject({ name: 'Runnel' })
     await world.settings({ maintenance: false })
   })

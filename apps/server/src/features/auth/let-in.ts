@@ -72,7 +72,7 @@ const tellRecovery = async (context: Visit, userId: string): Promise<void> => {
 }
 
 export const refuseMaintained = ({ settings }: Pick<Visit, 'settings'>, role: Role): void => {
-  if (!settings.maintenance || role === 'admin') return
+  if (!settings.maintenance || role !== 'user') return
   const msg = settings.maintenance_message || 'We are improving the site and will be back soon.'
   refuse('maintenance', 'MAINTENANCE', msg, { isMaintaining: true })
 }

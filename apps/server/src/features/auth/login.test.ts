@@ -80,16 +80,20 @@ describe('login', () => {
     expect(kinds).toEqual(['new-device', 'welcome'])
   })
 
-  it('lets only the admin in while the site is closed', async () => {
+  it('lets only the staff in while the site is closed', async () => {
     const { id } = await signUp(world, 'chief')
+    const { id: moderatorId } = await signUp(world, 'deputy')
     await signUp(world, 'worker')
     await world.db.raw(`UPDATE users SET role = 'admin' WHERE id = $1`, [id])
+    await world.db.raw(`UPDATE users SET role = 'moderator' WHERE id = $1`, [moderatorId])
     await world.settings({ maintenance: true, maintenance_message: 'Back at noon.' })
     const failure = await expectRefused(signIn(world.guest(), 'worker'), 503, 'MAINTENANCE')
     expect(failure).toMatchObject({ msg: 'Back at noon.', isMaintaining: true })
     await expectRefused(signIn(world.guest(), 'worker', 'not my password'), 422, 'WRONG_LOGIN')
     const { me } = await signIn(world.guest(), 'chief')
     expect((await me.user.me()).user.role).toBe('admin')
+    const deputy = await signIn(world.guest(), 'deputy')
+    expect((await deputy.me.user.me()).user.role).toBe('moderator')
     await world.settings({ maintenance: false })
   })
 })
