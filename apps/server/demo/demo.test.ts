@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 
+import { wallStatistic } from '#features/offerwall/statistic.ts'
+import { openTasks } from '#features/task/lists.ts'
 import { isPassword } from '#features/user/user.ts'
 import { checkAddress } from '#features/withdraw/withdraw.ts'
 import { connect } from '#kernel/db.ts'
@@ -62,6 +64,9 @@ test('a short month of few people balances, everything was earned with, and all 
   expect(demo).toMatchObject({ unread: expect.any(Number), isReady: true })
   expect(demo.balance).toBeGreaterThan(0)
   expect(demo.opens, 'the printed password opens the account').toBe(true)
+  expect(demo.tasks, 'tasks that the visitor can do').toBeGreaterThanOrEqual(4)
+  expect(demo.kindsOfTasks).toBeGreaterThanOrEqual(3)
+  expect(demo.wallMargin, 'a wall brings more than it pays out').toBeGreaterThan(0)
 }, 180_000)
 
 test('the same seed tells the same month', async () => {
@@ -118,11 +123,17 @@ const live = async (seed: string, days = 16) => {
     const [bell] = await db.raw('SELECT count(*) AS unread FROM notifications WHERE user_id = $1 AND read_at IS NULL', [
       user.id,
     ])
+    const { items: walls } = await wallStatistic(db.read, { from: undefined, to: undefined, now })
+    const query = { page: 1, limit: 12, orderBy: 'newest', categoryId: undefined } as const
+    const open = await openTasks(db.read, { worker: { userId: user.id, country: null }, query, now })
     const demo = {
       balance: Number(account?.['balance']),
       unread: bell?.['unread'],
       isReady,
       opens: await isPassword(user.password_hash, DEMO_PASSWORD),
+      tasks: open.totalItems,
+      kindsOfTasks: new Set(open.items.map(({ category }) => category.name)).size,
+      wallMargin: walls.reduce((sum, { margin }) => sum + margin, 0),
     }
     const slowed = await db.raw(`SELECT sum(withheld)::integer AS withheld FROM measures WHERE kind = 'reward'`)
     return { lived, audited: await auditBooks(db.read), demo, slowed }

@@ -13,6 +13,8 @@ import { act, type Member, type Stage } from './stage.ts'
 const nothing = { params: undefined, query: undefined, headers: undefined, body: undefined }
 const SLUG = 'sample-wall'
 const SECRET = 'the secret of a wall that is not there'
+/** What the site passes on of the dollars that the wall pays it; the wall reckons a user's units by this itself. */
+const SHARE = 0.7
 /** More than this is held for some days. */
 const HOLD_ABOVE = 5_000
 
@@ -30,7 +32,7 @@ const openWall = async ({ stage, site, town, from }: Today): Promise<void> => {
     allowedIps: [],
     refuseOtherIps: false,
     unitsPerAmount: '1',
-    shareBasisPoints: 7_000,
+    shareBasisPoints: SHARE * 10_000,
     maxReward: 100_000,
     holdAbove: HOLD_ABOVE,
     holdDays: 3,
@@ -64,7 +66,7 @@ const call = async (
   { userId, tx, amount, status, offer, secret = SECRET, at }: Story,
 ): Promise<number> => {
   const user = refOf(stage.secrets, userId)
-  const usd = (amount / 100_000).toFixed(4)
+  const usd = (amount / SHARE / 100_000).toFixed(4)
   const signed = [user, tx, String(amount), usd, status].join(':')
   const signature = createHmac('sha256', secret).update(signed).digest('hex')
   const query = new URLSearchParams({ user, tx, amount: String(amount), usd, status, offer, signature }).toString()

@@ -19,6 +19,8 @@ interface Offered {
   readonly asks: string
   readonly reward: number
   readonly places: number
+  /** The visitor's own account leaves it alone, so that whoever signs in as it finds something to do. */
+  readonly isForVisitor?: boolean
 }
 
 const offered: readonly Offered[] = [
@@ -43,10 +45,54 @@ const offered: readonly Offered[] = [
     reward: 3_000,
     places: 60,
   },
+  {
+    when: 0.7,
+    by: 5,
+    category: 'Search and visit',
+    title: 'Find our shop by its name and read one page',
+    instructions: 'Search for **Example Seeds**, open our shop and read a page of your choice to its end.',
+    asks: 'The title of the page that you read',
+    reward: 400,
+    places: 250,
+    isForVisitor: true,
+  },
+  {
+    when: 0.78,
+    by: 2,
+    category: 'Social media',
+    title: 'Follow our channel and say what you would like to see',
+    instructions: '1. Follow **@example** where you like.\n2. Tell us what our next video should be about.',
+    asks: 'The name you follow us with, and your idea',
+    reward: 650,
+    places: 200,
+    isForVisitor: true,
+  },
+  {
+    when: 0.84,
+    by: 4,
+    category: 'Sign up',
+    title: 'Register for our free newsletter on gardening',
+    instructions: 'Register on **example.com/letter** with an email address that you read, and confirm it.',
+    asks: 'The word at the end of the first email',
+    reward: 2_400,
+    places: 120,
+    isForVisitor: true,
+  },
+  {
+    when: 0.9,
+    by: 6,
+    category: 'Test and report',
+    title: 'Order something in our test shop, up to the payment',
+    instructions: 'Put two things into the basket of **shop.example.com** and go on until you are asked to pay.',
+    asks: 'What was unclear on the way?',
+    reward: 3_600,
+    places: 90,
+    isForVisitor: true,
+  },
 ]
 
 const giveTask = async (today: Today, wanted: Offered): Promise<void> => {
-  const { stage, site, town, from } = today
+  const { stage, site, town, members, from } = today
   const { title, instructions, reward, places, asks } = wanted
   const owner = oneOfTheFirst(today, wanted.by)
   await payIn(stage, owner, { amount: Math.ceil(reward * places * 1.1), at: from, outcome: 'pay' })
@@ -65,7 +111,8 @@ const giveTask = async (today: Today, wanted: Offered): Promise<void> => {
     const context = { ...scene, caller: site.owner }
     return moveAsStaff(context, { id, status: 'active', reason: undefined })
   })
-  town.tasks.push({ id, ownerId: owner.caller.id, left: places, workers: new Set() })
+  const visitors = wanted.isForVisitor === true ? members.slice(0, 1).map(({ caller }) => caller.id) : []
+  town.tasks.push({ id, ownerId: owner.caller.id, left: places, workers: new Set(visitors) })
 }
 
 const DENIED = 'This says nothing about our page.'

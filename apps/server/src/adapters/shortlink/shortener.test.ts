@@ -78,7 +78,9 @@ test("a reason is one bounded line, without the visit's secret", async () => {
 describe('what may be set up', () => {
   const sites = {
     production: createShortener({ isProduction: true, isDemo: false }),
-    demo: createShortener({ isProduction: false, isDemo: true }),
+    // As `npm run demo` starts it: the demonstration runs as a site in production.
+    demo: createShortener({ isProduction: true, isDemo: true }),
+    demoInDevelopment: createShortener({ isProduction: false, isDemo: true }),
   }
   const allowed = (site: { problem: typeof problem }, api: LinkApi, apiUrl = ''): boolean =>
     site.problem({ api, apiUrl }) === null
@@ -99,9 +101,12 @@ describe('what may be set up', () => {
     expect(called.map((api) => allowed({ problem }, api))).toEqual([false, true, true, true])
   })
 
-  test('the demonstration calls nobody', () => {
-    expect(called.map((api) => allowed(sites.demo, api, 'https://exe.io/api'))).toEqual(called.map(() => false))
-    expect(allowed(sites.demo, 'sandbox')).toBe(true)
+  test.each(['demo', 'demoInDevelopment'] as const)('%s calls nobody and has the sandbox', async (name) => {
+    const demo = sites[name]
+    expect(called.map((api) => allowed(demo, api, 'https://exe.io/api'))).toEqual(called.map(() => false))
+    expect(allowed(demo, 'sandbox')).toBe(true)
+    const said = await demo.shorten({ api: 'sandbox', apiUrl: '', apiKey: '' }, TARGET)
+    expect(said).toEqual({ kind: 'ok', url: TARGET })
   })
 
   test('the sandbox leads straight to the target', async () => {

@@ -14,7 +14,8 @@ const REASON_MAX = 250
 export const createShortener = ({ isProduction, isDemo, timeoutMs = TIMEOUT_MS }: Site): Shortener => {
   const http = createHttp({ isProduction, timeoutMs })
   const problem: Shortener['problem'] = ({ api, apiUrl }) => {
-    if (api === 'sandbox') return isProduction ? 'The sandbox is not available on a site in production.' : null
+    if (api === 'sandbox')
+      return isProduction && !isDemo ? 'The sandbox is not available on a site in production.' : null
     if (isDemo) return 'The demonstration has only the sandbox.'
     const address = apiUrl || apis[api].address
     return address === null ? 'This provider needs the address of its API.' : http.addressProblem(address)
