@@ -231,6 +231,8 @@ export const admin = {
       closedDeposits: ClosedDeposits,
       /** Names of settings of which a change waits for a second admin. */
       waiting: z.array(z.string()),
+      /** Whether deposits, payouts and shortlinks can be tried without coins: in development and in the demo. */
+      hasSandbox: z.boolean(),
     }),
   }),
   saveSettings: route({

@@ -26,8 +26,6 @@ export const DepositMethod = z.object({
   maximum: Units,
   /** Basis points that the site keeps of what arrives. */
   feeBasisPoints: z.int(),
-  /** That it cannot be used right now; null when it can. */
-  closed: z.nullable(z.string()),
 })
 export type DepositMethod = z.infer<typeof DepositMethod>
 

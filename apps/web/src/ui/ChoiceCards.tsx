@@ -34,14 +34,14 @@ interface ChoiceCardProps {
   note: string
   /** What it is good for, or why it is closed. */
   hint?: string | null
-  isClosed: boolean
+  isClosed?: boolean
   /** Facts that help to choose; read to screen readers with the choice. */
   children: ReactNode
 }
 
 /** One of several ways, with all that is to be known of it. */
 export function ChoiceCard(props: ChoiceCardProps) {
-  const { name, value, checked, onChoose, letters, title, note, hint, isClosed, children } = props
+  const { name, value, checked, onChoose, letters, title, note, hint, isClosed = false, children } = props
   const id = useId()
   const Frame = onChoose ? 'label' : 'div'
   const look = classes(cardLook, isClosed && 'card-sunken', onChoose && 'cursor-pointer hover:border-brand-vivid')

@@ -2,7 +2,7 @@ import type { Contract } from '@runnel/contract'
 
 import type { DepositProcessors } from '#adapters/deposit/deposit.ts'
 import type { PayoutProcessors } from '#adapters/payout/payout.ts'
-import { closedDeposits } from '#features/deposit/deposit.ts'
+import { closedDeposits, withoutMissing } from '#features/deposit/deposit.ts'
 import { previewContent } from '#features/home/home.ts'
 import type { LinkRooms } from '#features/link/link.ts'
 import type { ClosedRoom } from '#kernel/closed.ts'
@@ -90,11 +90,17 @@ const rulesOf = (rooms: AdminRooms & Pick<ApprovalRooms, 'ruleOf'>): Handlers<Co
   ...offerwalls(rooms),
   ...links(rooms),
 
-  settings: async (_input, { db, settings, now }) => ({
-    ...settingsView(settings),
-    closedDeposits: closedDeposits(settings, rooms.deposits),
-    waiting: await waitingSettings(db, now),
-  }),
+  settings: async (_input, { db, settings, now }) => {
+    const view = settingsView(settings)
+    return {
+      ...view,
+      settings: withoutMissing(view.settings, rooms.deposits),
+      defaults: withoutMissing(view.defaults, rooms.deposits),
+      closedDeposits: closedDeposits(settings, rooms.deposits),
+      waiting: await waitingSettings(db, now),
+      hasSandbox: rooms.deposits.sandbox !== undefined,
+    }
+  },
 
   saveSettings: async ({ body }, context) => {
     const { after, changed, proposed } = await saveSettings(context, {
@@ -104,7 +110,8 @@ const rulesOf = (rooms: AdminRooms & Pick<ApprovalRooms, 'ruleOf'>): Handlers<Co
     })
     const closed = closedDeposits(after, rooms.deposits)
     const waiting = await waitingSettings(context.tx, context.now)
-    return { settings: withoutSecrets(after), closedDeposits: closed, waiting, msg: savedWords({ changed, proposed }) }
+    const shown = withoutMissing(withoutSecrets(after), rooms.deposits)
+    return { settings: shown, closedDeposits: closed, waiting, msg: savedWords({ changed, proposed }) }
   },
 
   settingAudit: ({ query }, { db }) => setUpAudit(db, query),

@@ -5,7 +5,7 @@ import type { Settings } from '@runnel/contract/settings'
 import * as z from 'zod/mini'
 
 import type { DepositProcessors } from '#adapters/deposit/deposit.ts'
-import { closedDeposits } from '#features/deposit/deposit.ts'
+import { closedDeposits, withoutMissing } from '#features/deposit/deposit.ts'
 import { enabledCurrencies, payoutWarnings } from '#features/withdraw/withdraw.ts'
 import { dayOf, later } from '#kernel/clock.ts'
 import type { Read } from '#kernel/db.ts'
@@ -35,7 +35,7 @@ export const overviewOf = async (
     jobRuns(db),
     enabledCurrencies(db),
     outflowSummary(db, settings, now),
-    providersOf(db, { settings, unset: closedDeposits(settings, deposits) }, now),
+    providersOf(db, { settings: withoutMissing(settings, deposits), unset: closedDeposits(settings, deposits) }, now),
     payoutWarnings(db, settings, now),
   ])
   const { inAll, owned, escrow } = added

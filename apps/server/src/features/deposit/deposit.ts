@@ -8,12 +8,12 @@ import { balancesOf } from '#money/accounts.ts'
 
 import { exchangeEarnings } from './exchange.ts'
 import { hearCall, type HearingRooms } from './hear.ts'
-import { chosenMethod, configOf, methodsOf, methodView, processorOf } from './methods.ts'
+import { chosenMethod, openMethods, processorOf } from './methods.ts'
 import { openDeposit } from './open.ts'
 import { paySandbox } from './sandbox.ts'
 import { historyOf, ownDeposit } from './view.ts'
 
-export { closedDeposits } from './methods.ts'
+export { closedDeposits, withoutMissing } from './methods.ts'
 
 /** What depositing needs of the house. */
 export interface DepositDoorRooms extends Omit<HearingRooms, 'enqueue' | 'log'> {
@@ -26,13 +26,12 @@ export const deposit = (given: DepositDoorRooms): Handlers<Contract['deposit']> 
   const roomsWith = (log: RequestLog): HearingRooms => ({ ...given, enqueue: queue.enqueue, log })
   return {
     overview: async ({ query }, { db, caller, settings, now }) => {
-      const config = configOf(settings)
       const [history, balances] = await Promise.all([
         historyOf(db, { userId: caller.id, now, ...query }),
         balancesOf(db, caller.id),
       ])
       return {
-        methods: methodsOf(settings, processors).map((method) => methodView(method, config)),
+        methods: openMethods(settings, processors),
         ...history,
         faucetpay: settings.deposit_faucetpay_username,
         balance: balances.main,

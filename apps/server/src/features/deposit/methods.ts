@@ -33,26 +33,36 @@ export const configOf = (settings: Settings): DepositConfig => ({
   faucetpay: { url: '', username: settings.deposit_faucetpay_username },
 })
 
+/** The ways to pay in that users can choose. What is not set up is for the owner to see, in the settings. */
+export const openMethods = (settings: Settings, processors: DepositProcessors): DepositMethod[] => {
+  const config = configOf(settings)
+  return methodsOf(settings, processors)
+    .filter(({ processor }) => processor.closed(config) === null)
+    .map(methodView)
+}
+
 /** The ways to pay in that are offered, in the owner's order. */
-export const methodsOf = (settings: Settings, processors: DepositProcessors): readonly Method[] =>
+const methodsOf = (settings: Settings, processors: DepositProcessors): readonly Method[] =>
   settings.deposit_methods.flatMap(({ processor: name, coin, enabled, ...limits }): readonly Method[] => {
     const processor = processors[name]
     if (!enabled || processor === undefined) return []
     return [{ id: coin === '' ? name : `${name}:${coin}`, processor, coin: coin === '' ? null : coin, ...limits }]
   })
 
-export const methodView = (method: Method, config: DepositConfig): DepositMethod => ({
+const methodView = (method: Method): DepositMethod => ({
   _id: method.id,
   processor: method.processor.name,
   currency: method.coin,
   minimum: method.minimum,
   maximum: method.maximum,
   feeBasisPoints: method.feeBasisPoints,
-  closed: method.processor.closed(config) === null ? null : CLOSED,
 })
 
-/** What users read; why it is so stands in the owner's settings. */
-const CLOSED = 'This way to pay in is not available right now.'
+/** The same settings without ways to pay in that this site does not have: the sandbox, where coins are real. */
+export const withoutMissing = (settings: Settings, processors: DepositProcessors): Settings => ({
+  ...settings,
+  deposit_methods: settings.deposit_methods.filter(({ processor }) => processors[processor] !== undefined),
+})
 
 /** The offered ways to pay in that this site cannot run as it is set up, with the reasons for its owner. */
 export const closedDeposits = (
@@ -61,13 +71,10 @@ export const closedDeposits = (
 ): { processor: ProcessorName; msg: string }[] =>
   [...new Set(settings.deposit_methods.filter(({ enabled }) => enabled).map(({ processor }) => processor))].flatMap(
     (name) => {
-      const processor = processors[name]
-      const msg = processor === undefined ? MISSING : processor.closed(configOf(settings))
+      const msg = processors[name]?.closed(configOf(settings)) ?? null
       return msg === null ? [] : [{ processor: name, msg }]
     },
   )
-
-const MISSING = 'It is only there while a site is being tried out.'
 
 /** The method that a user chose, or a refusal. */
 export const chosenMethod = (
@@ -79,7 +86,9 @@ export const chosenMethod = (
   if (method === undefined) {
     return refuseField('method', 'METHOD_UNKNOWN', 'This way to pay in is not offered. Please choose another.')
   }
-  if (method.processor.closed(configOf(settings)) !== null) refuse('conflict', 'METHOD_CLOSED', CLOSED)
+  if (method.processor.closed(configOf(settings)) !== null) {
+    refuse('conflict', 'METHOD_CLOSED', 'This way to pay in is not available right now.')
+  }
   const { minimum, maximum } = method
   const words = (units: Units) => inCurrency(units, settings.site_currency)
   if (amount < minimum) refuseField('amount', 'AMOUNT_TOO_SMALL', `The minimum is ${words(minimum)}.`)

@@ -10,9 +10,8 @@ const world = useWorld({ isProduction: true })
 test('a production site has no sandbox', async () => {
   const person = await world.user('real')
   const { methods } = await person.deposit.overview({})
-  expect(methods.map(({ processor }) => processor)).toEqual(['btcpay', 'nowpayments', 'faucetpay'])
+  expect(methods, 'what was never set up is not shown').toEqual([])
   const sentence = 'This way to pay in is not available right now.'
-  expect(methods.map(({ closed }) => closed)).toEqual([sentence, sentence, sentence])
   const refused = await refusal(payIn(person, 'btcpay', AMOUNT))
   expect(refused).toMatchObject({ status: 409, failure: { code: 'METHOD_CLOSED', msg: sentence } })
   expect(await refusal(payIn(person, 'sandbox', AMOUNT))).toMatchObject({ status: 422 })
@@ -24,17 +23,23 @@ test('a production site has no sandbox', async () => {
 
 test('its owner reads in the settings why a way to pay in is closed, until it is set up', async () => {
   const owner = await world.owner()
-  const { closedDeposits } = await owner.admin.settings()
+  const { closedDeposits, settings, defaults, hasSandbox } = await owner.admin.settings()
+  expect(hasSandbox).toBe(false)
+  const real = ['btcpay', 'nowpayments', 'faucetpay']
+  expect(settings.deposit_methods.map(({ processor }) => processor)).toEqual(real)
+  expect(defaults.deposit_methods.map(({ processor }) => processor)).toEqual(real)
   expect(closedDeposits).toEqual([
-    { processor: 'sandbox', msg: 'It is only there while a site is being tried out.' },
     { processor: 'btcpay', msg: 'BTCPay Server needs its address, an API key, a store id and a webhook secret.' },
     { processor: 'nowpayments', msg: 'NOWPayments needs an API key and an IPN secret.' },
     { processor: 'faucetpay', msg: 'FaucetPay needs the merchant’s username.' },
   ])
   const body = { deposit_nowpayments_key: 'very secret', deposit_nowpayments_ipn_secret: 'hush' }
   const saved = await owner.admin.saveSettings({ body })
-  expect(saved.closedDeposits.map(({ processor }) => processor)).toEqual(['sandbox', 'btcpay', 'faucetpay'])
+  expect(saved.closedDeposits.map(({ processor }) => processor)).toEqual(['btcpay', 'faucetpay'])
   expect(JSON.stringify(saved)).not.toContain('very secret')
+  expect(saved.settings.deposit_methods.map(({ processor }) => processor)).toEqual(real)
+  const { methods } = await (await world.user('pays')).deposit.overview({})
+  expect(methods.map(({ processor }) => processor)).toEqual(['nowpayments'])
   await owner.admin.saveSettings({ body: { deposit_nowpayments_key: '', deposit_nowpayments_ipn_secret: '' } })
 })
 

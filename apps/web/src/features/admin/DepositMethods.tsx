@@ -10,6 +10,7 @@ import { IconButton } from '#ui/IconButton.tsx'
 import { Select } from '#ui/Select.tsx'
 import { Switch } from '#ui/Switch.tsx'
 import { TextInput } from '#ui/TextInput.tsx'
+import { TryInDemo, useHasSandbox, withoutSandbox } from './sandbox.tsx'
 import { settingName } from './setting-names.ts'
 import { fieldId } from './SettingInput.tsx'
 import { draftOf, wholeNumber } from './settings-draft.ts'
@@ -43,6 +44,7 @@ export function DepositMethods({ settings: { form, answer } }: { settings: Setti
   return (
     <fieldset className="grid gap-3" id={fieldId('deposit_methods')} tabIndex={-1}>
       <legend className="visually-hidden">{settingName('deposit_methods')}</legend>
+      <TryInDemo />
       {rows.length === 0 && (
         <p className="text-muted">{t({ id: 'admin.deposits.none', message: 'None: nobody can pay in.' })}</p>
       )}
@@ -136,6 +138,8 @@ function Row({ index, isLast, row, problem, onChange, onMove, onRemove }: RowPro
 
 function RowFields({ row, onChange }: Pick<RowProps, 'row' | 'onChange'>) {
   const currency = useCurrency()
+  const hasSandbox = useHasSandbox()
+  const processors = withoutSandbox(DepositProcessor.options, { hasSandbox, chosen: row.processor })
   const worth = (text: string) => {
     const units = wholeNumber(text)
     return units >= 0 && formatValue(units, currency)
@@ -146,7 +150,7 @@ function RowFields({ row, onChange }: Pick<RowProps, 'row' | 'onChange'>) {
         className="max-lg:col-span-2"
         filterable={false}
         label={t({ id: 'admin.deposits.processor', message: 'Processor' })}
-        options={DepositProcessor.options.map((value) => ({ value, label: processorName(value) }))}
+        options={processors.map((value) => ({ value, label: processorName(value) }))}
         value={row.processor}
         onChange={(value) => {
           const processor = DepositProcessor.options.find((known) => known === value)

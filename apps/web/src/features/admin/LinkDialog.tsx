@@ -13,6 +13,7 @@ import { useLinkForm } from './link-form.ts'
 import type { LinkDraft, LinkForm } from './link-form.ts'
 import { apiHint, apiName, linkApis } from './links.ts'
 import type { AdminLink } from './links.ts'
+import { TryInDemo, useHasSandbox, withoutSandbox } from './sandbox.tsx'
 import { wholeNumber } from './settings-draft.ts'
 
 interface LinkDialogProps {
@@ -72,7 +73,8 @@ export function LinkDialog({ open, known, onClose }: LinkDialogProps) {
             onChange={(countries) => form.setFieldValue('countries', countries)}
           />
         </div>
-        <div className="sm:col-span-2">
+        <div className="grid gap-3 sm:col-span-2">
+          <TryInDemo />
           <Switch
             label={t({ id: 'admin.link.enabled', message: 'People can visit it' })}
             {...form.getInputProps('enabled', { type: 'checkbox' })}
@@ -86,6 +88,7 @@ export function LinkDialog({ open, known, onClose }: LinkDialogProps) {
 function ApiFields({ form, known }: { form: LinkForm; known: AdminLink | undefined }) {
   const { api, apiUrl } = form.values
   const isMoved = api !== known?.api || apiUrl.trim() !== known.apiUrl
+  const apis = withoutSandbox(linkApis, { hasSandbox: useHasSandbox(), chosen: api })
   return (
     <>
       <TextInput label={t({ id: 'admin.link.name', message: 'Name' })} maxLength={40} {...form.getInputProps('name')} />
@@ -93,7 +96,7 @@ function ApiFields({ form, known }: { form: LinkForm; known: AdminLink | undefin
         filterable={false}
         label={t({ id: 'admin.link.api', message: 'How it is asked' })}
         hint={apiHint(api)}
-        options={linkApis.map((value) => ({ value, label: apiName(value) }))}
+        options={apis.map((value) => ({ value, label: apiName(value) }))}
         value={api}
         onChange={(value) => form.setFieldValue('api', linkApis.find((known) => known === value) ?? 'adlinkfly')}
         error={form.errors['api']}

@@ -147,4 +147,5 @@ export const settings = {
   secretsSet: ['captcha_secret'],
   waiting: [],
   closedDeposits: [{ processor: 'faucetpay', msg: 'FaucetPay needs the merchant’s username.' }],
+  hasSandbox: true,
 } as const

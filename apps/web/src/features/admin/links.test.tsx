@@ -7,7 +7,7 @@ import { ConfirmHost } from '#ui/ConfirmHost.tsx'
 import { fakeServer, refuse, show } from '#web/test/fake-server.tsx'
 import type { FakeServer } from '#web/test/fake-server.tsx'
 import { strayText } from '#web/test/stray-text.ts'
-import { at } from './example.ts'
+import { at, settings } from './example.ts'
 import { LinkPage } from './LinkPage.tsx'
 import type { AdminLink, HeldVisit } from './links.ts'
 
@@ -82,6 +82,7 @@ beforeEach(() => {
   atTab()
   server = fakeServer({
     [list]: () => ({ links: [otter, broken] }),
+    'GET /api/admin/setting': () => ({ ...settings, hasSandbox: false }),
     [adding]: () => ({ link: otter }),
     [editing]: () => ({ link: otter }),
     [ordering]: () => ({}),
@@ -117,6 +118,17 @@ test('a provider is moved by its buttons', async () => {
   await waitFor(() => expect(server.sentTo(ordering)).toHaveLength(1))
   expect(server.sentTo(ordering)[0]?.body).toEqual({ ids: [broken._id, otter._id] })
   expect(screen.getByRole('button', { name: 'Move ⟦Otter⟧ up' })).toHaveProperty('disabled', true)
+})
+
+test('a site that moves real coins offers no sandbox, and says where to try one', async () => {
+  const user = userEvent.setup()
+  show(<LinkPage />)
+  await user.click(await screen.findByRole('button', { name: 'Edit ⟦Otter⟧' }))
+  const dialog = within(screen.getByRole('dialog'))
+  await dialog.findByText(/run “npm run demo”/)
+  await user.click(dialog.getByRole('combobox', { name: 'How it is asked' }))
+  expect(await screen.findByRole('option', { name: 'Cuty' })).toBeDefined()
+  expect(screen.queryByRole('option', { name: 'Sandbox' })).toBeNull()
 })
 
 test('a test tells how long it took and what came of it', async () => {

@@ -66,6 +66,26 @@ test('only what was changed of a method is sent, so that an old rate does not co
   expect(server.sentTo(editing)[0]?.body).toEqual({ fee: 12_000 })
 })
 
+test('a site that moves real coins offers no sandbox, and says where to try one', async () => {
+  server.answers['GET /api/admin/setting'] = () => ({ ...settings, hasSandbox: false })
+  const user = userEvent.setup()
+  show(<Methods />)
+  await user.click(await screen.findByRole('button', { name: 'Edit Bitcoin' }))
+  const dialog = within(screen.getByRole('dialog'))
+  await dialog.findByText(/run “npm run demo”/)
+  expect(dialog.queryByRole('radio', { name: /^Sandbox/ })).toBeNull()
+  expect(dialog.getByRole('radio', { name: /^Paid by hand/ })).toBeDefined()
+})
+
+test('where there is a sandbox, as in the demo, it is offered', async () => {
+  const user = userEvent.setup()
+  show(<Methods />)
+  await user.click(await screen.findByRole('button', { name: 'Edit Bitcoin' }))
+  const dialog = within(screen.getByRole('dialog'))
+  expect(await dialog.findByRole('radio', { name: /^Sandbox/ })).toBeDefined()
+  expect(dialog.queryByText(/run “npm run demo”/)).toBeNull()
+})
+
 test('a method is closed at once by its switch', async () => {
   const user = userEvent.setup()
   show(<Methods />)

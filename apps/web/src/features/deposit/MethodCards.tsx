@@ -23,12 +23,11 @@ export function MethodCards({ methods, chosen, onChoose }: MethodCardsProps) {
           name={name}
           value={method._id}
           checked={method._id === chosen}
-          onChoose={method.closed === null ? () => onChoose(method._id) : undefined}
+          onChoose={() => onChoose(method._id)}
           letters={method.currency?.split('-')[0]?.slice(0, 4) ?? processorName(method.processor).slice(0, 2)}
           title={processorName(method.processor)}
           note={coinWords(method)}
-          hint={method.closed ?? processorHint(method.processor)}
-          isClosed={method.closed !== null}
+          hint={processorHint(method.processor)}
         >
           <Facts method={method} />
         </ChoiceCard>

@@ -11,9 +11,8 @@ const AmountCard = lazy(() =>
 
 /** From choosing a way to pay in to leaving for the page where it is paid. */
 export function PayIn({ methods, faucetpay }: Pick<Overview, 'methods' | 'faucetpay'>) {
-  const open = methods.filter(({ closed }) => closed === null)
-  const [chosen, setChosen] = useState(open.length === 1 ? open[0]?._id : undefined)
-  const method = open.find(({ _id }) => _id === chosen)
+  const [chosen, setChosen] = useState(methods.length === 1 ? methods[0]?._id : undefined)
+  const method = methods.find(({ _id }) => _id === chosen)
   const next = useRef<HTMLDivElement>(null)
   const choose = (methodId: string) => {
     setChosen(methodId)

@@ -12,7 +12,6 @@ export const sandbox: DepositMethod = {
   minimum: 10_000,
   maximum: 10_000_000,
   feeBasisPoints: 0,
-  closed: null,
 }
 
 export const bitcoin: DepositMethod = {

@@ -6,6 +6,7 @@ import { PageLink } from '#app/PageLink.tsx'
 import { admin } from '#features/admin/admin.ts'
 import type { MethodForm } from '#features/admin/method-form.ts'
 import { processorName } from '#features/admin/processor-name.ts'
+import { TryInDemo, useHasSandbox, withoutSandbox } from '#features/admin/sandbox.tsx'
 import { settingName } from '#features/admin/setting-names.ts'
 import { Alert } from '#ui/Alert.tsx'
 import { RadioGroup } from '#ui/RadioGroup.tsx'
@@ -19,11 +20,12 @@ export function WhoPays({ form, known }: { form: MethodForm; known: AdminMethod 
     const next = PayoutProcessor.options.find((option) => option === value)
     if (next) form.setValues(withProcessor(form.values, next, !known))
   }
+  const options = withoutSandbox(PayoutProcessor.options, { hasSandbox: useHasSandbox(), chosen: processor })
   return (
     <div className="grid gap-3">
       <RadioGroup
         label={t({ id: 'admin.method.processor', message: 'Who pays' })}
-        options={PayoutProcessor.options.map((value) => ({
+        options={options.map((value) => ({
           value,
           label: processorName(value),
           hint: processorHint(value),
@@ -32,6 +34,7 @@ export function WhoPays({ form, known }: { form: MethodForm; known: AdminMethod 
         onValue={choose}
         error={form.errors['processor']}
       />
+      <TryInDemo />
       <MissingKeys names={secretsFor(processor, currency)} />
       {known?.enabled && known.closed && <Alert tone="warn">{known.closed}</Alert>}
     </div>
