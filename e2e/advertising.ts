@@ -147,6 +147,7 @@ const oneView = ({ db }: World, { viewer, at, isLeft, country }: OneView): Promi
       })
       .execute()
     if (isLeft) return
-    const view = { ticket, userId: viewer.id, campaignId: shownCampaign, exp: 5, slackMs: 1_000 }
+    const shared = { basisPoints: 1_000, bonus: 0 }
+    const view = { ticket, userId: viewer.id, campaignId: shownCampaign, exp: 5, slackMs: 1_000, shared }
     await payView(tx, view, at)
   })

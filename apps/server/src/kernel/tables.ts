@@ -53,7 +53,14 @@ export interface Database
     created_at: Moment
     read_at: MaybeMoment
   }
-  day_counters: { user_id: string; day: string; source: string; count: number; earned: number }
+  day_counters: {
+    user_id: string
+    day: string
+    source: string
+    count: number
+    earned: number
+    commission: Generated<number>
+  }
   contact_messages: {
     id: string
     user_id: string | null

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { coinsFor, decimalText, percentOf, plainDecimal, portionOf, scaled } from '#money/amount.ts'
+import { coinsFor, decimalText, percentOf, plainDecimal, portionOf, portionUp, scaled } from '#money/amount.ts'
 import { inCurrency } from '#money/words.ts'
 
 const units = fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER })
@@ -27,6 +27,28 @@ describe('parts of an amount', () => {
         expect(part <= exact && exact - part < 10_000n).toBe(true)
       }),
       { seed: 20_261_120 },
+    )
+  })
+
+  test('gain nothing by taking an amount in two pieces: what is given rounds down, and what is kept rounds up', () => {
+    const piece = fc.integer({ min: 0, max: 1_000_000_000 })
+    const rate = fc.bigInt({ min: 1n, max: 10n ** 24n })
+    const decimals = fc.integer({ min: 0, max: 18 })
+    fc.assert(
+      fc.property(piece, piece, fc.integer({ min: 0, max: 10_000 }), (a, b, part) => {
+        expect(portionOf(a, part) + portionOf(b, part)).toBeLessThanOrEqual(portionOf(a + b, part))
+        expect(percentOf(a, part) + percentOf(b, part)).toBeLessThanOrEqual(percentOf(a + b, part))
+        expect(portionUp(a, part) + portionUp(b, part)).toBeGreaterThanOrEqual(portionUp(a + b, part))
+        expect(portionUp(a, part) - portionOf(a, part)).toBeLessThanOrEqual(1)
+      }),
+      { seed: 20_261_122 },
+    )
+    fc.assert(
+      fc.property(piece, piece, rate, decimals, (a, b, price, places) => {
+        const coins = (units: number) => scaled(coinsFor({ units, rate: decimalText(price, 18), decimals: places }))
+        expect(coins(a) + coins(b) <= coins(a + b)).toBe(true)
+      }),
+      { seed: 20_261_122 },
     )
   })
 

@@ -10,6 +10,10 @@ export const PARTS_PER_UNIT = 10_000
 export const portionOf = (amount: Units, basisPoints: number): Units =>
   Number((BigInt(amount) * BigInt(basisPoints)) / BASIS_POINTS)
 
+/** The same rounded up: what the site takes is never less for being taken in parts. */
+export const portionUp = (amount: Units, basisPoints: number): Units =>
+  Number((BigInt(amount) * BigInt(basisPoints) + BASIS_POINTS - 1n) / BASIS_POINTS)
+
 /** Part of an amount in whole percent, rounded down: the rest stays with the house. */
 export const percentOf = (amount: Units, percent: number): Units => portionOf(amount, percent * 100)
 

@@ -5,6 +5,7 @@ import { assert } from '#kernel/refusal.ts'
 import { type Account, houseAccount, type HousePurpose, userAccount } from '#money/accounts.ts'
 import { PARTS_PER_UNIT, type Units } from '#money/amount.ts'
 import { legRow, refuseShortage } from '#money/ledger.ts'
+import type { SharedTerms } from '#money/loop.ts'
 import type { TransferKind } from '#money/kinds.ts'
 
 /** Something a user earned. */
@@ -21,6 +22,8 @@ interface FromHouse {
 interface FromOthers {
   readonly source: 'task'
   readonly debit: Account
+  /** What they paid, and what of it the earner's referrer may get. */
+  readonly shared: SharedTerms
 }
 
 interface Earned {
@@ -69,8 +72,9 @@ export const reward = async (tx: Tx, given: Reward, now: Date): Promise<Rewarded
     ...(ref === undefined ? {} : { ref }),
     ...(meta === undefined ? {} : { meta }),
   })
+  const shared = given.source === 'task' ? given.shared : {}
   const { rows } = await sql<RewardRow>`
-    SELECT * FROM reward_credit(${JSON.stringify(leg)}::jsonb, ${userId}, ${source}, ${exp}, ${now})`
+    SELECT * FROM reward_credit(${JSON.stringify({ ...leg, ...shared })}::jsonb, ${userId}, ${source}, ${exp}, ${now})`
     .execute(tx)
     .catch(refuseShortage)
   const [row] = rows

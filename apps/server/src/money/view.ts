@@ -4,6 +4,7 @@ import type { Tx } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
 import { assert } from '#kernel/refusal.ts'
 import type { Units } from '#money/amount.ts'
+import type { SharedTerms } from '#money/loop.ts'
 
 /** A view of an ad that its viewer says is over. */
 export interface EndedView {
@@ -13,6 +14,8 @@ export interface EndedView {
   readonly exp: number
   /** What the way through the network may have cost of the time that was counted. */
   readonly slackMs: number
+  /** What of the price the viewer's referrer may get. */
+  readonly shared: Omit<SharedTerms, 'cost'>
 }
 
 export interface PaidView {
@@ -50,12 +53,12 @@ interface PaidRow {
 }
 
 /** One trip; also what the benchmark gives to pgbench. */
-export const VERIFY_SQL = 'SELECT * FROM ptc_verify($1, $2, $3, $4, $5, $6, $7, $8)'
+export const VERIFY_SQL = 'SELECT * FROM ptc_verify($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)'
 
 /** Ends a view: takes it from its campaign and pays the viewer out of the escrow, or tells why not. */
 export const payView = async (tx: Tx, view: EndedView, now: Date): Promise<PaidView | UnpaidView> => {
-  const { ticket, userId, campaignId, exp, slackMs } = view
-  const values = [ticket, userId, campaignId, exp, slackMs, newId(), newId(), now]
+  const { ticket, userId, campaignId, exp, slackMs, shared } = view
+  const values = [ticket, userId, campaignId, exp, slackMs, newId(), newId(), now, shared.basisPoints, shared.bonus]
   const { rows } = await tx.executeQuery<VerifyRow>(CompiledQuery.raw(VERIFY_SQL, values))
   const [row] = rows
   assert(row !== undefined, 'the end of a view has an outcome')

@@ -95,7 +95,14 @@ export const watch = (world: World, campaignId: string, viewer: { readonly id: s
       })
       .execute()
     if (status === 'void') return { ticket, outcome: 'void' as const }
-    const view = { ticket, userId: viewer.id, campaignId, exp: 5, slackMs: 1_000 }
+    const view = {
+      ticket,
+      userId: viewer.id,
+      campaignId,
+      exp: 5,
+      slackMs: 1_000,
+      shared: { basisPoints: 1_000, bonus: 0 },
+    }
     const { outcome } = await payView(tx, view, now)
     if (outcome === 'paid') return { ticket, outcome }
     await tx.updateTable('ptc_views').set({ status: 'void' }).where('id', '=', ticket).execute()

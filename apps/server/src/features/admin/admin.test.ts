@@ -117,12 +117,12 @@ describe('the overview', () => {
     expect((await owner.admin.stats()).jobs).toContainEqual(expect.objectContaining({ name: 'payout.run', ok: true }))
   })
 
-  test('warns when exchanged earnings come back larger by viewing the own ads', async () => {
+  test('warns when less bonus is given than is set, since members would gain by their own ads and tasks', async () => {
     const owner = await world.owner()
-    const at = (exchange_bonus_percent: number, ptc_viewer_percent: number, referral_commission: number) =>
-      ownAdsPay({ ...world.defaults, exchange_bonus_percent, ptc_viewer_percent, referral_commission })
-    expect([at(0, 100, 0), at(0, 70, 1_000), at(25, 80, 0), at(10, 90, 100)]).toEqual([false, false, false, false])
-    expect([at(1, 100, 0), at(26, 80, 0), at(25, 80, 1), at(0, 100, 1), at(50, 70, 0)]).toEqual(Array(5).fill(true))
+    const at = (exchange_bonus_percent: number, ptc_viewer_percent: number, task_fee_basis_points: number) =>
+      ownAdsPay({ ...world.defaults, exchange_bonus_percent, ptc_viewer_percent, task_fee_basis_points })
+    expect([at(0, 100, 0), at(9, 70, 1_000), at(24, 80, 9_000), at(11, 90, 1_200)]).toEqual(Array(4).fill(false))
+    expect([at(1, 100, 1_000), at(10, 70, 1_000), at(25, 80, 9_000), at(12, 89, 1_200)]).toEqual(Array(4).fill(true))
     expect((await owner.admin.stats()).warnings.map(({ code }) => code)).not.toContain('OWN_ADS_PAY')
     await world.settings({ exchange_bonus_percent: 50 })
     expect((await owner.admin.stats()).warnings.map(({ code }) => code)).toContain('OWN_ADS_PAY')

@@ -2,6 +2,7 @@ import { UNITS_PER_CURRENCY } from '@runnel/contract/constants'
 import type { Settings } from '@runnel/contract/settings'
 
 import { scaled } from '#money/amount.ts'
+import { bonusPercent } from '#money/loop.ts'
 
 export interface Warning {
   readonly code: string
@@ -32,8 +33,8 @@ export const warningsOf = (
     warnings.push({
       code: 'OWN_ADS_PAY',
       msg:
-        'Who moves earnings to the deposit balance and views the own ads with other accounts gets more back than was ' +
-        'moved. Lower the bonus of the exchange, the part of viewers, or the referral commission.',
+        `An exchange gives ${bonusPercent(settings)} % instead of ${settings.exchange_bonus_percent} %: with more, ` +
+        'members would gain by spending on their own ads and tasks. Lower the bonus or raise the fees.',
     })
   }
   if (methods === 0) {
@@ -42,14 +43,8 @@ export const warningsOf = (
   return warnings
 }
 
-/**
- * Whether money grows by going in circles: exchanged with its bonus, spent on the own ads, earned back by viewing them,
- * with the commission of whoever referred the viewer on top.
- */
-export const ownAdsPay = (settings: Settings): boolean => {
-  const { exchange_bonus_percent: bonus, ptc_viewer_percent: viewer, referral_commission: commission } = settings
-  return (100 + bonus) * viewer * (10_000 + commission) > 100 * 100 * 10_000
-}
+/** Whether the bonus that is set would let money grow by going in circles, so that less is given. */
+export const ownAdsPay = (settings: Settings): boolean => bonusPercent(settings) < settings.exchange_bonus_percent
 
 /**
  * The money rule of ANTIBOT.md 6.3 in whole numbers: reward ≤ 0.6 × price of one paid solve, for accounts below level

@@ -7,6 +7,7 @@ import type { Tx } from '#kernel/db.ts'
 import { refuse, refuseField } from '#kernel/refusal.ts'
 import { balancesOf } from '#money/accounts.ts'
 import type { Units } from '#money/amount.ts'
+import { bearsBonus } from '#money/loop.ts'
 
 import { fund, refundRest } from './fund.ts'
 import { changeCampaign, type HeldCampaign, holdOwn, moveCampaign } from './hold.ts'
@@ -65,6 +66,9 @@ export const addViews = async (
   const held = await holdOwn(tx, { id, userId: caller.id })
   if (held.status === 'rejected') {
     refuse('conflict', 'CAMPAIGN_STATE', 'A campaign that is rejected can have no more views. Please make a new one.')
+  }
+  if (!bearsBonus({ cost: held.price, reward: held.reward }, settings)) {
+    refuse('conflict', 'OLD_PRICE', 'Prices have changed since this campaign was made. Make a new one to buy views.')
   }
   const rest = VIEWS_MAX - held.views
   if (views > rest) refuseField('views', 'TOO_MANY_VIEWS', `This campaign can have ${rest} more views.`)

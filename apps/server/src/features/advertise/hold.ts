@@ -15,6 +15,7 @@ export interface HeldCampaign {
   readonly description: string
   readonly url: string
   readonly price: Units
+  readonly reward: Units
   readonly views: number
   readonly views_left: number
   readonly status: CampaignStatus
@@ -30,6 +31,7 @@ const heldColumns = [
   'description',
   'url',
   'price',
+  'reward',
   'views',
   'views_left',
   'status',

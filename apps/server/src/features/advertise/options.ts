@@ -2,14 +2,12 @@ import type { AdKind, AdTimer, CampaignOption } from '@runnel/contract/advertise
 import type { Settings } from '@runnel/contract/settings'
 
 import { refuseField } from '#kernel/refusal.ts'
-import { percentOf, type Units } from '#money/amount.ts'
+import type { Units } from '#money/amount.ts'
+import { viewerReward } from '#money/loop.ts'
 
 /** What is on sale: each kind and length with its price, and the part of it that the viewer gets. */
 export const optionsOf = ({ ptc_prices: prices, ptc_viewer_percent: percent }: Settings): CampaignOption[] =>
-  prices.map(({ kind, timer, price }) => ({ kind, timer, price, reward: rewardOf(price, percent) }))
-
-/** Rounded down, but nobody watches for nothing. */
-const rewardOf = (price: Units, percent: number): Units => Math.min(price, Math.max(1, percentOf(price, percent)))
+  prices.map(({ kind, timer, price }) => ({ kind, timer, price, reward: viewerReward(price, percent) }))
 
 /** The option of this kind and length; refuses one that is not sold. */
 export const optionFor = ({ kind, timer }: { kind: AdKind; timer: AdTimer }, settings: Settings): CampaignOption =>

@@ -10,7 +10,7 @@ import { newId } from '#kernel/id.ts'
 import { assert } from '#kernel/refusal.ts'
 import type { DepositRow } from '#kernel/tables-advertising.ts'
 import { houseAccount, openPlainAccounts, outsideAccount, userAccount } from '#money/accounts.ts'
-import { decimalText, portionOf, scaled, type Units } from '#money/amount.ts'
+import { decimalText, portionUp, scaled, type Units } from '#money/amount.ts'
 import { type Leg, post } from '#money/ledger.ts'
 
 import type { DepositRooms } from './rooms.ts'
@@ -97,7 +97,7 @@ const credit = async (rooms: DepositRooms, crediting: Crediting): Promise<Sums> 
     const amount = unitsOf(payment)
     if (amount > LARGEST) rooms.log.error({ deposit: row.id, payment }, 'a payment is larger than any can be')
     if (amount === 0 || amount > LARGEST) continue
-    const fee = portionOf(amount, row.fee_basis_points)
+    const fee = portionUp(amount, row.fee_basis_points)
     const id = await takePayment(crediting, { payment, amount, fee })
     if (id === undefined) continue
     legs.push(...legsOf({ id, row, amount, fee, outside }))

@@ -156,16 +156,16 @@ describe('the sandbox', () => {
     const opened = await payIn(person, 'sandbox', 9_999)
     await world.settings({ deposit_methods: defaults.deposit_methods })
     const { deposit } = await act(person, opened._id, 'pay')
-    expect(deposit).toMatchObject({ received: 9_999, fee: 254 })
-    expect(await depositBalance(world, person)).toBe(9_745)
+    expect(deposit).toMatchObject({ received: 9_999, fee: 255 })
+    expect(await depositBalance(world, person)).toBe(9_744)
     const account = `deposit:${person.id}`
     expect(await transfersOf(person)).toEqual([
       { kind: 'deposit', debit: 'external:deposit:USD', credit: account, amount: 9_999 },
-      { kind: 'deposit-fee', debit: account, credit: 'house:fee', amount: 254 },
+      { kind: 'deposit-fee', debit: account, credit: 'house:fee', amount: 255 },
     ])
     await world.runJobs()
     const values = (await person.user.me()).notification.notifications.map((note) => note.values)
-    expect(values).toContainEqual({ amount: 9_745 })
+    expect(values).toContainEqual({ amount: 9_744 })
   })
 
   test('ends by itself when nobody pays', async () => {

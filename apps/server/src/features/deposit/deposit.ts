@@ -5,6 +5,7 @@ import { refuse } from '#kernel/refusal.ts'
 import type { RequestLog } from '#kernel/log.ts'
 import type { Queue } from '#kernel/queue.ts'
 import { balancesOf } from '#money/accounts.ts'
+import { bonusPercent } from '#money/loop.ts'
 
 import { exchangeEarnings } from './exchange.ts'
 import { hearCall, type HearingRooms } from './hear.ts'
@@ -36,7 +37,7 @@ export const deposit = (given: DepositDoorRooms): Handlers<Contract['deposit']> 
         faucetpay: settings.deposit_faucetpay_username,
         balance: balances.main,
         depositBalance: balances.deposit,
-        exchange: { minimum: settings.exchange_minimum, bonusPercent: settings.exchange_bonus_percent },
+        exchange: { minimum: settings.exchange_minimum, bonusPercent: bonusPercent(settings) },
       }
     },
 

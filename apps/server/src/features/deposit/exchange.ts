@@ -7,6 +7,7 @@ import { refuseField } from '#kernel/refusal.ts'
 import { balancesOf, houseAccount, userAccount } from '#money/accounts.ts'
 import { percentOf, type Units } from '#money/amount.ts'
 import { type Leg, post } from '#money/ledger.ts'
+import { bonusPercent } from '#money/loop.ts'
 import { refuseInDebt } from '#money/take-back.ts'
 import { inCurrency } from '#money/words.ts'
 
@@ -17,7 +18,7 @@ export const exchangeEarnings = async (
   { tx, settings, now, tell }: Exchanging,
   { userId, amount }: { userId: string; amount: Units },
 ): Promise<Answer<typeof deposit.exchange>> => {
-  const { exchange_minimum: minimum, exchange_bonus_percent: percent, site_currency: currency } = settings
+  const { exchange_minimum: minimum, site_currency: currency } = settings
   if (amount < minimum) {
     refuseField('amount', 'AMOUNT_TOO_SMALL', `The minimum is ${inCurrency(minimum, currency)}.`)
   }
@@ -26,7 +27,7 @@ export const exchangeEarnings = async (
   const credit = userAccount(userId, 'deposit')
   const debit = userAccount(userId, 'main')
   const moved: Leg = { kind: 'exchange', debit, credit, amount, key: `exchange:${id}`, ref: id }
-  const bonus = percentOf(amount, percent)
+  const bonus = percentOf(amount, bonusPercent(settings))
   const given: Leg = {
     kind: 'exchange-bonus',
     debit: houseAccount('adjustment'),

@@ -172,7 +172,13 @@ const uncount = async (tx: Tx, { userId, reward, paidAt }: Invalid): Promise<voi
     .execute()
   await tx
     .updateTable('day_counters')
-    .set({ count: sql`greatest(0, count - 1)`, earned: sql`greatest(0, earned - ${reward})` })
+    .set({
+      count: sql`greatest(0, count - 1)`,
+      earned: sql`greatest(0, earned - ${reward})`,
+      // What of it was for the referrer, as the day went on the average.
+      commission: sql`CASE WHEN earned > ${reward}
+        THEN div(commission::numeric * (earned - ${reward}), earned) ELSE 0 END`,
+    })
     .where('user_id', '=', userId)
     .where('day', '=', dayOf(paidAt))
     .where('source', '=', 'ptc')

@@ -7,6 +7,7 @@ import type { Context } from '#kernel/context.ts'
 import type { Tx } from '#kernel/db.ts'
 import { inWords } from '#kernel/rate-limit.ts'
 import { assert, refuse } from '#kernel/refusal.ts'
+import { bonusPercent } from '#money/loop.ts'
 import { type PaidView, payView, type UnpaidView } from '#money/view.ts'
 
 import { historyOf, nextAd } from './ads.ts'
@@ -47,7 +48,8 @@ export const verifyView = async (context: Context<Contract['ptc']['verify']>, { 
   const { tx, caller, settings, now, tell } = context
   // Asked before the campaign's row is taken: whoever waits for that row must not wait for this too.
   const { next, ptcCount } = await nextAd(tx, viewerOf(context), campaignId)
-  const view = { ticket, userId: caller.id, campaignId, exp: settings.ptc_exp, slackMs: SLACK_MS }
+  const shared = { basisPoints: settings.referral_commission, bonus: bonusPercent(settings) }
+  const view = { ticket, userId: caller.id, campaignId, exp: settings.ptc_exp, slackMs: SLACK_MS, shared }
   const paid = await payView(tx, view, now)
   if (paid.outcome !== 'paid') return refuseUnpaid(context, { ticket, campaignId, unpaid: paid })
   await tellOf(tx, { paid, userId: caller.id, campaignId, now })

@@ -9,6 +9,7 @@ import type { Tx } from '#kernel/db.ts'
 import { refuse, refuseField } from '#kernel/refusal.ts'
 import { balancesOf } from '#money/accounts.ts'
 import type { Units } from '#money/amount.ts'
+import { bearsBonus } from '#money/loop.ts'
 import { inCurrency } from '#money/words.ts'
 
 import { changeTask, type HeldTask, holdAnyTask, holdOwnTask, moveTask } from './hold.ts'
@@ -133,6 +134,9 @@ export const addBalance = async (
   if (task.status === 'completed') refuseStopped(task)
   const currency = settings.site_currency
   const cost = placeCost(task)
+  if (!bearsBonus({ cost, reward: task.reward }, settings)) {
+    refuse('conflict', 'OLD_PRICE', 'The fee has changed since this task was made. Make a new task to buy places.')
+  }
   const added = Math.floor(amount / cost)
   if (added === 0) refuseField('amount', 'TOO_LITTLE', `One place costs ${inCurrency(cost, currency)}.`)
   const rest = PLACES_MAX - task.places

@@ -8,10 +8,11 @@ import { refuse, refuseField } from '#kernel/refusal.ts'
 import type { TaskCategoryRow } from '#kernel/tables-tasks.ts'
 import { openEscrow } from '#money/accounts.ts'
 import type { Units } from '#money/amount.ts'
+import { taskFee } from '#money/loop.ts'
 import { inCurrency } from '#money/words.ts'
 import type { Selectable } from 'kysely'
 
-import { feeOf, fund, placeCost } from './money.ts'
+import { fund, placeCost } from './money.ts'
 
 type Routes = Contract['task']
 type Wish = Input<Routes['create']>['body']
@@ -25,7 +26,7 @@ export const createTask = async (
   await refuseBeginner(tx, { userId: caller.id, level: settings.task_owner_level })
   const currency = settings.site_currency
   await refuseCheap(tx, { categoryId: wish.categoryId, reward: wish.reward, currency })
-  const [id, fee] = [newId(), feeOf(wish.reward, settings)]
+  const [id, fee] = [newId(), taskFee(wish.reward, settings)]
   await tx
     .insertInto('tasks')
     .values({

@@ -4,17 +4,14 @@ import type { Tx } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
 import { assert, refuse } from '#kernel/refusal.ts'
 import { balancesOf, escrowAccount, houseAccount, userAccount } from '#money/accounts.ts'
-import { portionOf, type Units } from '#money/amount.ts'
+import type { Units } from '#money/amount.ts'
 import { type Leg, post } from '#money/ledger.ts'
+import { sharedTerms } from '#money/loop.ts'
 import { reward, type Rewarded } from '#money/reward.ts'
 import { inDebtWords } from '#money/take-back.ts'
 import { inCurrency } from '#money/words.ts'
 
 import { changeTask, type HeldTask, type HeldWork } from './hold.ts'
-
-/** What the site keeps of each accepted submission, on top of its reward. */
-export const feeOf = (amount: Units, { task_fee_basis_points }: Settings): Units =>
-  portionOf(amount, task_fee_basis_points)
 
 /** What one place costs its owner. */
 export const placeCost = ({ reward: paid, fee }: { readonly reward: Units; readonly fee: Units }): Units => paid + fee
@@ -116,6 +113,7 @@ export const payWork = async (
       source: 'task',
       debit: work.on_hold ? userAccount(userId, 'held') : escrow,
       amount: work.reward,
+      shared: sharedTerms(placeCost(work), settings),
       exp: settings.task_exp,
       key: `task:${id}`,
       ref: id,

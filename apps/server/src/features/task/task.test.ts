@@ -75,13 +75,13 @@ describe('a task', () => {
     await world.settings({ task_fee_basis_points: 333 })
     const task = await pendingTask(world, giver, { reward: 999, places: 3 })
     await world.settings({ task_fee_basis_points: world.defaults.task_fee_basis_points })
-    // 999 × 3.33 % is 33.2667, rounded down; and it stays so for places that are added later.
-    expect(task).toMatchObject({ fee: 33, escrow: 3 * 1_032 })
+    // 999 × 3.33 % is 33.2667, rounded up; and it stays so for places that are added later.
+    expect(task).toMatchObject({ fee: 34, escrow: 3 * 1_033 })
     const params = { id: task._id }
     const { deposit } = await held(giver.id)
-    const added = await giver.task.addBalance({ params, body: { amount: 2 * 1_032 + 1_031 } })
-    expect(added).toMatchObject({ added: 2, charged: 2_064, depositBalance: deposit - 2_064, task: { places: 5 } })
-    await expect(giver.task.addBalance({ params, body: { amount: 1_031 } })).rejects.toMatchObject({ status: 422 })
+    const added = await giver.task.addBalance({ params, body: { amount: 2 * 1_033 + 1_032 } })
+    expect(added).toMatchObject({ added: 2, charged: 2_066, depositBalance: deposit - 2_066, task: { places: 5 } })
+    await expect(giver.task.addBalance({ params, body: { amount: 1_032 } })).rejects.toMatchObject({ status: 422 })
     const poor = await somebody('giver')
     const wish = await taskWish(poor)
     await expect(poor.task.create({ body: wish })).rejects.toMatchObject({ failure: { code: 'INSUFFICIENT_BALANCE' } })

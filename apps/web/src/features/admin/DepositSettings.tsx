@@ -30,7 +30,8 @@ export function DepositSettings({ settings }: { settings: SettingsForm }) {
             name="exchange_bonus_percent"
             hint={t({
               id: 'admin.exchange.bonus',
-              message: 'Paid by you, as a reason to advertise instead of withdrawing; 0 is none.',
+              message:
+                'Paid by you, as a reason to advertise instead of withdrawing. Must stay below the fees; 0 = none.',
             })}
           />
         </div>

@@ -51,7 +51,7 @@ function titleOf(code: string): string {
     case 'REWARD_ABOVE_SOLVE_PRICE':
       return t({ id: 'admin.warning.reward', message: 'A claim pays more than cheating costs' })
     case 'OWN_ADS_PAY':
-      return t({ id: 'admin.warning.ownAds', message: 'Viewing the own ads pays' })
+      return t({ id: 'admin.warning.ownAds', message: 'Exchange bonus is reduced' })
     case 'NO_METHOD':
       return t({ id: 'admin.warning.method', message: 'Nobody can be paid yet' })
     case 'PAYOUT_HALTED':

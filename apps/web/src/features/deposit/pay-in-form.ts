@@ -11,7 +11,7 @@ const basisPoints = 10_000
 
 /** What arrives of a payment and what of it the site keeps, rounded as the server does it. */
 export function shareOf(amount: number, { feeBasisPoints }: Pick<DepositMethod, 'feeBasisPoints'>) {
-  const fee = Math.floor((amount * feeBasisPoints) / basisPoints)
+  const fee = Math.ceil((amount * feeBasisPoints) / basisPoints)
   return { fee, arrives: amount - fee }
 }
 

@@ -51,7 +51,7 @@ function commissionWords({ referralCommission, offerwallCommission }: ReferralIn
   const [own, walls] = [formatPercent(referralCommission), formatPercent(offerwallCommission)]
   return t({
     id: 'referral.commission',
-    message: `You get ${own} of what they earn with the faucet, ads and links, and ${walls} of their offers.`,
+    message: `You get ${own} of what they earn (offers: ${walls}; ads and tasks: at most half of our fee).`,
   })
 }
 

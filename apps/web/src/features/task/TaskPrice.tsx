@@ -13,14 +13,14 @@ interface TaskPriceProps {
   depositBalance: number
 }
 
-/** What all places cost together, the fee of each rounded down as the server does; null while something is missing. */
+/** What all places cost together, the fee of each rounded up as the server does; null while something is missing. */
 export function totalOf({ reward, places, feeBasisPoints }: Omit<TaskPriceProps, 'depositBalance'>): number | null {
   if (reward === null || places === null) return null
   return places * (reward + feeOf(reward, feeBasisPoints))
 }
 
 export function feeOf(reward: number, feeBasisPoints: number): number {
-  return Math.floor((reward * feeBasisPoints) / 10_000)
+  return Math.ceil((reward * feeBasisPoints) / 10_000)
 }
 
 /** Reward times places and the fee, and what is left of the deposit; kept in step with the form. */
