@@ -87,6 +87,8 @@ export const SuspectDetail = z.extend(SuspectAccount, {
   measures: z.array(AdminMeasure),
   /** Units that a release would pay. */
   withheld: Units,
+  /** Units that were taken back and not repaid yet; while it is not 0 nobody pays this account. */
+  debt: Units,
   appeals: z.array(Appeal),
   group: z.object({
     nodes: z.array(SuspectAccount),

@@ -2,6 +2,7 @@ import type { SuspectDetail } from '@runnel/contract/admin-suspect'
 
 import type { Read } from '#kernel/db.ts'
 import { refuse } from '#kernel/refusal.ts'
+import { debtOf } from '#money/accounts.ts'
 
 import { appealsOf } from './appeals.ts'
 import { groupOf } from './group.ts'
@@ -20,13 +21,14 @@ export const suspectDetail = async (db: Read, id: string, now: Date): Promise<Su
     .where('users.id', '=', id)
     .executeTakeFirst()
   if (user === undefined) return refuse('notFound', 'NOT_FOUND', 'There is no such account.')
-  const [[account], reasons, pardons, history, measures, withheld, appeals, group] = await Promise.all([
+  const [[account], reasons, pardons, history, measures, withheld, debt, appeals, group] = await Promise.all([
     accountsOf(db, [id], now),
     reasonsOf(db, [id]),
     pardonsOf(db, id),
     historyOf(db, id),
     measuresOf(db, id),
     withheldOf(db, id),
+    debtOf(db, id),
     appealsOf(db, id),
     groupOf(db, id, now),
   ])
@@ -52,6 +54,7 @@ export const suspectDetail = async (db: Read, id: string, now: Date): Promise<Su
     history,
     measures,
     withheld,
+    debt,
     appeals,
     group,
   }

@@ -4,6 +4,7 @@ import { runPayouts } from '#features/withdraw/pay.ts'
 import { later } from '#kernel/clock.ts'
 import { balancesOf } from '#money/accounts.ts'
 import { refusal } from '#test/refusal.ts'
+import { detailOf } from '#test/suspecting.ts'
 import { useWalls } from '#test/walling.ts'
 import { addMethod, ask, inReview, openHanded, payoutRooms, sandboxPayouts } from '#test/withdrawing.ts'
 import { type Person, useWorld } from '#test/world.ts'
@@ -58,7 +59,9 @@ describe('somebody in debt', () => {
       expect((await sandboxPayouts(world)).filter(({ reference }) => reference === id)).toEqual([])
       const row = (await owner.admin.withdrawals({ query: { username: person.username } })).items[0]
       expect(row?.reviewReasons.join(' ')).toContain('debt')
-      expect(row?.user.debt).toBe(which === 'another offer' ? 4_000 : CREDIT)
+      const debt = which === 'another offer' ? 4_000 : CREDIT
+      expect(row?.user.debt).toBe(debt)
+      expect(await detailOf(owner, person)).toMatchObject({ debt })
       expect(row?.history.at(-1)).toMatchObject({ status: 'review', by: null })
     },
   )

@@ -90,7 +90,7 @@ interface BulkProps {
 }
 
 function BulkButtons({ chosen, deciding }: BulkProps) {
-  const inReview = chosen.filter(({ status }) => status === 'review')
+  const inReview = chosen.filter((row) => decisionsFor(row).includes('approve'))
   return (
     <>
       <Button variant="danger-soft" className="max-sm:grow" onClick={() => deciding.begin('reject', chosen)}>

@@ -68,6 +68,17 @@ test('those in review among the chosen are approved together, after a question',
   await waitFor(() => expect(server.sentTo(list).length).toBeGreaterThan(1))
 })
 
+test('of somebody in debt the sum is shown, and the withdrawal can only be rejected', async () => {
+  const owing = { ...inReview, user: { ...inReview.user, debt: 350_000 } }
+  server.answers[list] = () => ({ items: [owing], totalItems: 1 })
+  const { user } = await open()
+  expect(await screen.findByText(/^Owes .* Reject to repay the debt\.$/, { selector: 'b' })).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Approve (bob)' })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Reject (bob)' })).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'bob, all details' }))
+  expect(dialog().getByText(/^Owes/, { selector: 'b' })).toBeDefined()
+})
+
 test('the question about approving can be declined', async () => {
   const { user } = await open()
   await user.click(screen.getByRole('button', { name: 'Approve (bob)' }))

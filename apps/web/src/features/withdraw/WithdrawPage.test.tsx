@@ -1,10 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { forgetSession, keepToken } from '#app/store.ts'
 import { formatDateTime } from '#ui/format.ts'
 import { activateLocale } from '#locales/locale.ts'
 import { fakeServer, show } from '#web/test/fake-server.tsx'
 import type { FakeServer } from '#web/test/fake-server.tsx'
 import { strayText } from '#web/test/stray-text.ts'
+import { me } from '#web/test/samples.ts'
 import { at, dogecoin, usualAnswers, ways, withdrawal } from './example.ts'
 import { WithdrawPage } from './WithdrawPage.tsx'
 
@@ -26,6 +28,20 @@ test('who may not withdraw yet reads why, and cannot choose', async () => {
   await screen.findByText('Verify your e-mail address first.')
   expect(screen.getByRole('button', { name: 'Send the mail again' })).toBeDefined()
   expect(screen.queryByRole('radio')).toBeNull()
+})
+
+test('who owes something reads the sum once, and what repays it', async () => {
+  server.answers['GET /api/withdraw'] = () => ({
+    ...ways,
+    balance: 0,
+    requirements: [{ code: 'IN_DEBT', msg: 'You owe 0.1 USD for rewards that were taken back.' }],
+  })
+  server.answers['GET /api/user/me'] = () => me({ debt: 10_000 })
+  keepToken('token')
+  show(<WithdrawPage />)
+  await screen.findByText(/You owe 10,000 units .* repays it first/)
+  expect(screen.queryByText('Before you can withdraw')).toBeNull()
+  forgetSession()
 })
 
 test('a balance below the smallest minimum says how far it is', async () => {

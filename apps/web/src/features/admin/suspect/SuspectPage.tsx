@@ -114,7 +114,7 @@ function Locked({ lock: { reason, since, until, byMachine } }: { lock: NonNullab
 }
 
 function Facts({ suspect }: { suspect: SuspectDetail }) {
-  const { email, state, joinedAt, lastSeenAt, earned, paidOut, withheld } = suspect
+  const { email, state, joinedAt, lastSeenAt, earned, paidOut, withheld, debt } = suspect
   return (
     <Card
       title={t({ id: 'admin.suspect.account', message: 'Account' })}
@@ -152,6 +152,11 @@ function Facts({ suspect }: { suspect: SuspectDetail }) {
             key: 'withheld',
             label: t({ id: 'admin.suspect.withheld', message: 'Kept back; a release pays it' }),
             value: <Amount units={withheld} />,
+          },
+          {
+            key: 'debt',
+            label: t({ id: 'admin.balances.debt', message: 'Debt' }),
+            value: <Amount units={debt} />,
           },
         ]}
       />

@@ -95,6 +95,7 @@ export const suspect: SuspectDetail = {
   ],
   measures: [halved, lock],
   withheld: 1_500,
+  debt: 2_500,
   appeals: [appeal],
   group: {
     nodes: members,
