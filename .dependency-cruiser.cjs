@@ -3,7 +3,7 @@
 
 const server = '^apps/server/src'
 const web = '^apps/web/src'
-const tests = '[.]test[.]tsx?$|^apps/server/src/test/|^apps/server/demo/'
+const tests = '[.]test[.]tsx?$|^apps/server/src/test/|^apps/server/(demo|simulate)/'
 
 /** A file and the files split off from it, which carry its name: `mount.ts`, `mount-send.ts`. */
 const parts = (name) => [`${server}/${name}[.]ts$`, `${server}/${name}-[a-z-]+[.]ts$`]

@@ -42,6 +42,8 @@ const commands = {
 
   check: () => check({ build: ensureBuilt }),
 
+  simulate: (args) => show(bundledNode, ['apps/server/simulate/main.ts', ...args]),
+
   async bench(args) {
     await ensureBuilt()
     await show(bundledNode, ['bench/main.ts', ...args])

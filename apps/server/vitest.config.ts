@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     name: 'server',
     environment: 'node',
-    include: ['src/**/*.test.ts', 'demo/**/*.test.ts'],
+    include: ['src/**/*.test.ts', 'demo/**/*.test.ts', 'simulate/**/*.test.ts'],
     globalSetup: ['src/test/global-setup.ts'],
     // Tests share one PostgreSQL, which needs a core itself: more workers only wait for each other.
     pool: 'forks',

@@ -1,0 +1,67 @@
+import { ads } from './acts/ads.ts'
+import { deposits } from './acts/deposits.ts'
+import { desk } from './acts/desk.ts'
+import { earning } from './acts/earning.ts'
+import { machine } from './acts/machine.ts'
+import { owning } from './acts/owner.ts'
+import { tasks } from './acts/tasks.ts'
+import { trouble } from './acts/trouble.ts'
+import { walls } from './acts/walls.ts'
+import { withdrawing } from './acts/withdrawing.ts'
+import { createDice, type Dice } from './dice.ts'
+import type { ActKind } from './stage.ts'
+
+/** Everything that can happen, by name. */
+export const acts = {
+  ...earning,
+  ...ads,
+  ...tasks,
+  ...walls,
+  ...deposits,
+  ...withdrawing,
+  ...desk,
+  ...owning,
+  ...machine,
+  ...trouble,
+} satisfies Record<string, ActKind>
+
+export type ActName = keyof typeof acts
+
+/**
+ * One step of a history, as data: what is done, how long the site waited before, and the number that all else of it
+ * comes from. It means something whatever stands before it, so that a history can be shortened.
+ */
+export interface Act {
+  readonly kind: ActName
+  readonly wait: number
+  readonly seed: string
+}
+
+// The object has exactly these keys, which `Object.keys` cannot know.
+export const actNames = Object.keys(acts) as ActName[]
+
+const weights = actNames.map((name) => acts[name].weight)
+const total = weights.reduce((sum, weight) => sum + weight, 0)
+
+/** The acts of a seed, one after the other, for ever. */
+export function* actsOf(seed: string): Generator<Act> {
+  const dice = createDice(`${seed} acts`)
+  for (let step = 0; ; step++) yield { kind: kindBy(dice), wait: waitBy(dice), seed: `${seed} ${step}` }
+}
+
+const kindBy = (dice: Dice): ActName => {
+  let left = dice.next() * total
+  for (const [index, name] of actNames.entries()) {
+    left -= weights[index] ?? 0
+    if (left < 0) return name
+  }
+  return 'claim'
+}
+
+/** Mostly seconds, sometimes minutes, now and then hours or days, over which things become due. */
+const waitBy = (dice: Dice): number => {
+  const share = dice.next()
+  if (share < 0.75) return dice.whole(1, 70)
+  if (share < 0.96) return dice.amount(70, 1_200)
+  return share < 0.995 ? dice.amount(1_200, 6 * 3_600) : dice.amount(6 * 3_600, 3 * 86_400)
+}

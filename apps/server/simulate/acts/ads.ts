@@ -1,0 +1,123 @@
+import { captchaOf } from '#simulate/people.ts'
+import { type ActKind, NothingToDoError } from '#simulate/stage.ts'
+
+const timers = [5, 10] as const
+
+const advertise: ActKind = {
+  weight: 3,
+  moves: ['campaign-fund'],
+  run: async (stage) => {
+    const { dice } = stage
+    const person = stage.member()
+    const timer = dice.pick(timers) ?? 5
+    const views = dice.amount(1, 40)
+    const price = stage.site.nodes[0]?.settings
+      .current()
+      .ptc_prices.find(({ kind, timer: of }) => kind === 'iframe' && of === timer)?.price
+    const body = { kind: 'iframe', title: 'A fine page', url: 'https://www.fine-page.com/', timer, views } as const
+    await stage.as(person).advertise.create({ body: { ...body, interval: 3_600 } })
+    // It moves to an escrow of the campaign's own.
+    stage.expect(person.id, -views * (price ?? 0))
+    return `${person.username} advertises ${views} views of ${timer} seconds`
+  },
+}
+
+const ownCampaigns = `SELECT c.id, c.user_id AS owner, c.price::text, c.views_left::text AS left, c.status
+  FROM campaigns c JOIN users u ON u.id = c.user_id AND u.deleted_at IS NULL
+  WHERE c.status IN ('pending', 'active', 'paused', 'completed') ORDER BY c.id DESC LIMIT 12`
+
+const changeCampaign: ActKind = {
+  weight: 3,
+  moves: ['campaign-fund', 'campaign-refund', 'debt-repay'],
+  run: async (stage) => {
+    const { dice } = stage
+    const { id = '', owner = '', price, left } = await stage.one(ownCampaigns)
+    const person = stage.site.members.find((one) => one.id === owner)
+    if (person === undefined) throw new NothingToDoError()
+    const { advertise: api } = stage.as(person)
+    const params = { id }
+    if (dice.chance(0.4)) {
+      const views = dice.amount(1, 30)
+      await api.addView({ params, body: { views } })
+      stage.expect(owner, -views * Number(price))
+      return `${person.username} buys ${views} more views`
+    }
+    if (dice.chance(0.5)) {
+      const status = dice.chance(0.5) ? 'paused' : 'active'
+      await api.edit({ params, body: { status } })
+      return `${person.username} sets a campaign ${status}`
+    }
+    await api.remove({ params })
+    stage.expect(owner, Number(left) * Number(price))
+    return `${person.username} deletes a campaign with ${left} views left`
+  },
+}
+
+const decideCampaign: ActKind = {
+  weight: 3,
+  moves: ['campaign-refund', 'debt-repay'],
+  run: async (stage) => {
+    const { dice } = stage
+    const waiting = `SELECT id, user_id AS owner, price::text, views_left::text AS left FROM campaigns
+      WHERE status = 'pending' ORDER BY id LIMIT 4`
+    const { id = '', owner = '', price, left } = await stage.one(dice.chance(0.85) ? waiting : ownCampaigns)
+    const { admin } = stage.as(stage.admin())
+    if (dice.chance(0.8)) {
+      await admin.editPtc({ params: { id }, body: { status: 'active' } })
+      return 'an admin approves a campaign'
+    }
+    const { refunded } = dice.chance(0.5)
+      ? await admin.deletePtc({ params: { id } })
+      : { refunded: await rejected(admin, id, Number(left) * Number(price)) }
+    stage.expect(owner, refunded)
+    return `an admin ends a campaign, ${refunded} go back`
+  },
+}
+
+type Admin = ReturnType<Parameters<ActKind['run']>[0]['as']>['admin']
+
+const rejected = async (admin: Admin, id: string, worth: number): Promise<number> => {
+  await admin.editPtc({ params: { id }, body: { status: 'rejected', reason: 'It is not fit for this site.' } })
+  return worth
+}
+
+const view: ActKind = {
+  weight: 8,
+  moves: ['ptc', 'ptc-fee', 'debt-repay'],
+  run: async (stage) => {
+    const { site, dice } = stage
+    const person = stage.member()
+    const { ptc } = stage.as(person)
+    const { id = '', reward } = await stage.one(
+      `SELECT id, reward::text FROM campaigns WHERE status = 'active' AND user_id <> $1 ORDER BY id DESC LIMIT 8`,
+      [person.id],
+    )
+    const params = { id }
+    const { ad, ticket } = await ptc.open({ params })
+    const seconds = dice.chance(0.95) ? ad.timer : 1
+    await ptc.beat({ params, body: { ticket, watching: true } })
+    for (let left = seconds; left > 0; left -= 2) {
+      site.turn(Math.min(2, left))
+      await ptc.beat({ params, body: { ticket, watching: true } })
+    }
+    const captcha = await captchaOf({ db: site.db, secrets: site.secrets, now: site.clock() }, person, 'ptc')
+    await ptc.verify({ params, body: { ticket, captcha } })
+    stage.expect(person.id, Number(reward))
+    return `${person.username} views an ad for ${reward}`
+  },
+}
+
+const reportAd: ActKind = {
+  weight: 0.5,
+  moves: [],
+  run: async (stage) => {
+    const person = stage.member()
+    const { id = '' } = await stage.one('SELECT campaign_id AS id FROM ptc_views WHERE user_id = $1 LIMIT 5', [
+      person.id,
+    ])
+    await stage.as(person).ptc.report({ params: { id }, body: { reason: 'broken' } })
+    return `${person.username} reports an ad`
+  },
+}
+
+export const ads = { advertise, changeCampaign, decideCampaign, view, reportAd }

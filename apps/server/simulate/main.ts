@@ -1,0 +1,81 @@
+import { randomInt } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+
+import type { Act } from './acts.ts'
+import { explore, play, shortest } from './explore.ts'
+import { type Databases, startDatabases } from './postgres.ts'
+import { keep, wordsOf } from './report.ts'
+import type { Ending } from './run.ts'
+import type { Plan } from './site.ts'
+import { createTally } from './tally.ts'
+
+const { values } = parseArgs({
+  options: {
+    /** Plays this seed only; without one, a new seed after the other. */
+    seed: { type: 'string' },
+    days: { type: 'string', default: '60' },
+    users: { type: 'string', default: '12' },
+    nodes: { type: 'string', default: '2' },
+    /** Without it there is no end. */
+    minutes: { type: 'string' },
+    steps: { type: 'string' },
+    /** Plays a history again that was kept. */
+    replay: { type: 'string' },
+    'shrink-seconds': { type: 'string', default: '300' },
+  },
+})
+
+const folder = resolve(import.meta.dirname, '..', '..', '..', 'data', 'simulate')
+
+/** Tells a failure with its shortest history; true where everything held. */
+const told = async (databases: Databases, plan: Plan, ending: Ending): Promise<boolean> => {
+  if (ending.violation === undefined) return true
+  const { invariant, details } = ending.violation
+  console.log(`seed ${plan.seed} broke ${invariant} after ${ending.steps} steps:`)
+  for (const detail of details) console.log(`  - ${detail}`)
+  console.log(`Looking for a shorter history, for at most ${values['shrink-seconds']} seconds …`)
+  const short = await shortest(databases, { plan, ending, seconds: Number(values['shrink-seconds']) })
+  console.log(wordsOf(plan, short))
+  console.log(`Play it again: npm run simulate -- --replay ${keep(folder, plan, short)}`)
+  return false
+}
+
+const replay = async (databases: Databases, path: string): Promise<boolean> => {
+  // Written by `keep`.
+  const { plan, acts } = JSON.parse(readFileSync(path, 'utf8')) as { plan: Plan; acts: Act[] }
+  const ending = await play(databases, plan, acts)
+  console.log(wordsOf(plan, ending))
+  return ending.violation === undefined
+}
+
+const simulate = async (databases: Databases): Promise<boolean> => {
+  const begun = Date.now()
+  const until = values.minutes === undefined ? Number.POSITIVE_INFINITY : begun + Number(values.minutes) * 60_000
+  const tally = createTally()
+  let steps = 0
+  let isFine = true
+  do {
+    const seed = values.seed ?? String(randomInt(1_000_000_000))
+    const plan = { seed, users: Number(values.users), nodes: Number(values.nodes) }
+    const limit = values.steps === undefined ? {} : { steps: Number(values.steps) }
+    const from = Date.now()
+    const ending = await explore({ databases, plan, days: Number(values.days), until, tally, ...limit })
+    steps += ending.steps
+    const seconds = (Date.now() - from) / 1_000
+    console.log(`seed ${seed}: ${ending.steps} steps in ${seconds.toFixed(0)} s`)
+    isFine = await told(databases, plan, ending)
+  } while (isFine && values.seed === undefined && Date.now() < until)
+  const seconds = (Date.now() - begun) / 1_000
+  console.log(`${steps} steps, ${(steps / seconds).toFixed(1)} a second; acts by kind:`)
+  for (const line of tally.lines()) console.log(line)
+  return isFine
+}
+
+const databases = await startDatabases()
+const isFine = await (values.replay === undefined ? simulate(databases) : replay(databases, values.replay)).finally(
+  () => databases.stop(),
+)
+// Nodes that were killed may still wait for a database that will never answer.
+process.exit(isFine ? 0 : 1)

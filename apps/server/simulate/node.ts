@@ -1,0 +1,77 @@
+import { pino } from 'pino'
+
+import type { LookAtPage } from '#adapters/web-page/page-look.ts'
+import { createShortener } from '#adapters/shortlink/shortener.ts'
+import type { Storage } from '#adapters/storage/storage.ts'
+import { createImageCleaner } from '#guard/image/clean.ts'
+import type { PicturePool } from '#guard/picture/pool.ts'
+import { connect } from '#kernel/db.ts'
+import type { Secrets } from '#kernel/secrets.ts'
+import { createApp } from '#server/app.ts'
+
+import type { FakeDeposits } from './outside-deposits.ts'
+import type { FakePayouts } from './outside-payouts.ts'
+import { openProxy } from './proxy.ts'
+
+export interface NodeDeps {
+  readonly url: string
+  readonly clock: () => Date
+  readonly secrets: Secrets
+  readonly payouts: FakePayouts
+  readonly deposits: FakeDeposits
+  readonly storage: Storage
+  readonly pictures: PicturePool
+  /** Hears every error that a node logs. */
+  readonly onError: (line: string) => void
+}
+
+const CONNECTIONS = 8
+
+/** A node of the site: the whole server, with a way to the database that can be cut. */
+export const openNode = async (deps: NodeDeps) => {
+  const { clock, secrets, payouts, deposits, storage, pictures } = deps
+  const proxy = await openProxy(deps.url)
+  const log = pino({ level: 'error', base: null }, { write: deps.onError })
+  const db = connect({ url: proxy.url, size: CONNECTIONS, log })
+  const built = await createApp({
+    url: proxy.url,
+    db,
+    clock,
+    secrets,
+    log,
+    mailer: { send: async () => undefined, close: async () => undefined },
+    payouts: payouts.processors,
+    prices: async () => [],
+    deposits: { btcpay: deposits.processor },
+    look,
+    shortener: createShortener({ isProduction: false, isDemo: false }),
+    storage,
+    cleanImage: createImageCleaner(),
+    captcha: {
+      verify: async ({ token }) => (token === 'good' ? 'good' : 'bad'),
+      knowsSecret: async () => 'yes',
+    },
+    pictures,
+    config: {
+      publicUrl: 'http://runnel.test',
+      trustProxy: true,
+      reservedNames: ['admin', 'partner', 'moderator'],
+      background: false,
+      isProduction: false,
+      // What people can do in an hour is done here in a second.
+      limits: false,
+      ownCaptcha: false,
+      webDist: null,
+    },
+  })
+  const close = async (): Promise<void> => {
+    await built.close().catch(() => undefined)
+    await db.close().catch(() => undefined)
+    await proxy.close()
+  }
+  return { ...built, db, proxy, close }
+}
+export type SiteNode = Awaited<ReturnType<typeof openNode>>
+
+/** Every page exists and may be framed. */
+const look: LookAtPage = async (url) => ({ kind: 'frameable', finalUrl: url, title: null })

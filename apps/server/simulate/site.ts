@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join as pathOf } from 'node:path'
+
+import { openStorage } from '#adapters/storage/storage.ts'
+import { createPicturePool } from '#guard/picture/pool.ts'
+import { connect, type Db } from '#kernel/db.ts'
+import { createLog } from '#kernel/log.ts'
+import { createSecrets } from '#kernel/secrets.ts'
+
+import { openNode, type SiteNode } from './node.ts'
+import { createFakeDeposits } from './outside-deposits.ts'
+import { createFakePayouts } from './outside-payouts.ts'
+import { join, type Person } from './people.ts'
+import type { Databases } from './postgres.ts'
+import { furnish } from './furnish.ts'
+import { createModel } from './model.ts'
+
+export interface Plan {
+  readonly seed: string
+  readonly users: number
+  readonly nodes: number
+}
+
+const START = Date.parse('2026-01-05T00:00:00.000Z')
+
+/** A whole site: its nodes on one database under one clock, the world outside, and everybody who uses it. */
+export const openSite = async (databases: Databases, plan: Plan) => {
+  const database = await databases.create()
+  const log = createLog('silent')
+  const db = connect({ url: database.url, size: 4, log })
+  let moment = START
+  const clock = () => new Date(moment)
+  const secrets = createSecrets(createHash('sha256').update(`simulate ${plan.seed}`).digest('hex'))
+  const payouts = createFakePayouts()
+  const deposits = createFakeDeposits()
+  const dataDir = mkdtempSync(pathOf(tmpdir(), 'runnel-simulate-data-'))
+  const storage = await openStorage({ DATA_DIR: dataDir }, log)
+  const pictures = createPicturePool({ size: 0, threads: 0 })
+  const errors: string[] = []
+  const onError = (line: string) => void errors.push(line)
+  const open = () => openNode({ url: database.url, clock, secrets, payouts, deposits, storage, pictures, onError })
+  const nodes: SiteNode[] = []
+  for (let index = 0; index < plan.nodes; index++) nodes.push(await open())
+  const gone: SiteNode[] = []
+  const people = await populate({ db, secrets }, plan, clock())
+  let joined = 0
+  const site = {
+    plan,
+    db,
+    clock,
+    turn: (seconds: number) => void (moment += seconds * 1_000),
+    secrets,
+    payouts,
+    deposits,
+    nodes,
+    ...people,
+    /** Errors that the nodes have logged since somebody last looked. */
+    errors,
+    /** What the simulator itself knows of the world outside, by the site's ids. */
+    model: createModel(),
+    known: {
+      lastRun: new Map<string, number>(),
+      lastClaim: new Map<string, number>(),
+      visits: new Map<string, Visit>(),
+      offers: new Map<string, Known>(),
+    },
+    /** Somebody new in the place of a member who has left. */
+    rejoin: async (slot: number): Promise<void> => {
+      joined += 1
+      const place = plan.users + joined + 3
+      const username = `member${slot}_${joined}`
+      people.members[slot] = await join(
+        { db, secrets },
+        { username, role: 'user', referrer: null, place, now: clock() },
+      )
+    },
+    /** Another process in the place of one that was killed. */
+    replace: async (index: number): Promise<void> => {
+      const old = nodes[index]
+      if (old !== undefined) gone.push(old)
+      nodes[index] = await open()
+    },
+    close: async (): Promise<void> => {
+      for (const node of [...nodes, ...gone]) await node.close()
+      await pictures.close()
+      await db.close()
+      await database.drop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+  await furnish(site)
+  return site
+}
+export type Site = Awaited<ReturnType<typeof openSite>>
+
+/** A shortlink that somebody has opened and not come back from. */
+export interface Visit {
+  readonly person: string
+  readonly secret: string
+  readonly vt: string
+  readonly reward: number
+}
+
+/** An offer as its wall knows it. */
+export interface Known {
+  readonly person: string
+  readonly wall: string
+  readonly tx: string
+  /** In the wall's own currency, and in units by the rate that was agreed. */
+  readonly amount: number
+  readonly units: number
+  readonly heldUntil: number | null
+  /** Units that were not taken back, and the sizes of the parts that were, each of which counts once. */
+  left: number
+  readonly backs: Set<number>
+}
+
+/** Members, half of whom somebody referred, and those who run the site. */
+const populate = async (rooms: { db: Db; secrets: ReturnType<typeof createSecrets> }, plan: Plan, now: Date) => {
+  const staff = async (username: string, role: Person['role'], place: number): Promise<Person> =>
+    join(rooms, { username, role, referrer: null, place, now })
+  const owner = await staff('admin', 'admin', 0)
+  const partner = await staff('partner', 'admin', 1)
+  const moderator = await staff('moderator', 'moderator', 2)
+  const members: Person[] = []
+  for (let slot = 0; slot < plan.users; slot++) {
+    const referrer = slot % 2 === 1 ? (members[Math.floor(slot / 4)]?.id ?? null) : null
+    members.push(await join(rooms, { username: `member${slot}`, role: 'user', referrer, place: slot + 3, now }))
+  }
+  return { owner, partner, moderator, members }
+}

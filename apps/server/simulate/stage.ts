@@ -1,0 +1,171 @@
+import { isDeepStrictEqual } from 'node:util'
+import { contract } from '@runnel/contract'
+import { type Client, createClient, type Request, type Transport } from '@runnel/contract/client'
+import type { TransferKind } from '#money/kinds.ts'
+
+import type { Dice } from './dice.ts'
+import type { SiteNode } from './node.ts'
+import type { Person } from './people.ts'
+import type { Site } from './site.ts'
+
+export type Api = Client<typeof contract>
+
+/** What the server answered when it refused. */
+export class RefusedError extends Error {
+  readonly status: number
+  readonly code: string
+  constructor(status: number, code: string, sentence: string) {
+    super(`${status} ${code}: ${sentence}`)
+    this.status = status
+    this.code = code
+  }
+}
+
+/** There is nothing that this act could be about. */
+export class NothingToDoError extends Error {}
+
+/** What one act has to act with, and where it writes down what must have come of it. */
+export interface Stage {
+  readonly site: Site
+  readonly dice: Dice
+  readonly now: Date
+  /** The contract as functions, for somebody. Some requests are sent twice at once, to several nodes. */
+  readonly as: (person: Person) => Api
+  /** Any member, and somebody of the first few more often, so that people meet. */
+  readonly member: () => Person
+  readonly admin: () => Person
+  readonly node: () => SiteNode
+  readonly rows: (sql: string, values?: readonly unknown[]) => Promise<Record<string, unknown>[]>
+  /** One of the rows, or the act has nothing to do. */
+  readonly one: (sql: string, values?: readonly unknown[]) => Promise<Record<string, string>>
+  /** What somebody owns less what they owe must have changed by so much when the act is over. */
+  readonly expect: (userId: string, change: number) => void
+  /** Anybody's balance may change, by movements that the act's kind allows. */
+  readonly expectAnything: () => void
+  readonly problem: (sentence: string) => void
+  readonly record: StageRecord
+}
+
+export interface StageRecord {
+  readonly expected: Map<string, number>
+  isAnything: boolean
+  /** A node was killed or the database lost: errors of ours are excused, and the sums begin anew. */
+  isTrouble: boolean
+  readonly problems: string[]
+  /** How often each person of the site did something that changes something. */
+  readonly staffActs: Map<string, number>
+}
+
+/** A kind of act: how often it is done, what it may move, and how it is done. */
+export interface ActKind {
+  readonly weight: number
+  readonly moves: readonly TransferKind[]
+  /** Tells what happened in words. */
+  readonly run: (stage: Stage) => Promise<string>
+}
+
+const TWICE_SHARE = 0.15
+
+export const openStage = (site: Site, dice: Dice): Stage => {
+  const record: StageRecord = {
+    expected: new Map(),
+    isAnything: false,
+    isTrouble: false,
+    problems: [],
+    staffActs: new Map(),
+  }
+  const node = (): SiteNode => {
+    const found = dice.pick(site.nodes)
+    if (found === undefined) throw new Error('a site has a node')
+    return found
+  }
+  const rows: Stage['rows'] = (sql, values = []) => site.db.raw(sql, values)
+  const stage: Stage = {
+    site,
+    dice,
+    now: site.clock(),
+    as: (person) => createClient(contract, transportOf(stage, person)),
+    member: () => {
+      const few = dice.chance(0.6) ? site.members.slice(0, 6) : site.members
+      return dice.pick(few) ?? site.owner
+    },
+    admin: () => (dice.chance(0.6) ? site.owner : site.partner),
+    node,
+    rows,
+    one: async (sql, values) => {
+      const found = dice.pick(await rows(sql, values))
+      if (found === undefined) throw new NothingToDoError()
+      // The caller names the columns, all of which it reads as text.
+      return found as Record<string, string>
+    },
+    expect: (userId, change) => void record.expected.set(userId, (record.expected.get(userId) ?? 0) + change),
+    expectAnything: () => void (record.isAnything = true),
+    problem: (sentence) => void record.problems.push(sentence),
+    record,
+  }
+  return stage
+}
+
+const transportOf =
+  (stage: Stage, person: Person): Transport =>
+  async (request) => {
+    const { dice, site } = stage
+    const isChange = request.route.transaction !== 'read'
+    const isTwice = isChange && request.route.method !== 'GET' && dice.chance(TWICE_SHARE)
+    if (!isTwice) return read(stage, person, request, await send(stage.node(), person, request, {}))
+    const isKeyed = request.route.idempotent === true
+    const key: Record<string, string> = isKeyed
+      ? { 'idempotency-key': `simulate-${Math.floor(dice.next() * 2 ** 40)}` }
+      : {}
+    // Without a key twice may rightly be two: only what is the same when done again is sent so.
+    const times = isKeyed ? [...site.nodes, stage.node()] : [stage.node()]
+    const answers = await Promise.all(times.map((node) => send(node, person, request, key)))
+    const good = answers.filter(({ status }) => status < 400)
+    const [first, ...others] = good.map(({ text }): unknown => JSON.parse(text || '{}'))
+    if (others.some((other) => !isDeepStrictEqual(other, first))) {
+      stage.problem(`one key got different answers at ${request.path}: ${good.map(({ text }) => text).join(' | ')}`)
+    }
+    for (const answer of answers) noteError(stage, request, answer)
+    const [answer] = good.length > 0 ? good : answers
+    if (answer === undefined) throw new Error('something was sent')
+    return read(stage, person, request, answer)
+  }
+
+interface Answer {
+  readonly status: number
+  readonly text: string
+}
+
+const send = async (
+  { app }: SiteNode,
+  person: Person,
+  { route, path, headers, body }: Request,
+  more: Record<string, string>,
+): Promise<Answer> => {
+  const response = await app.inject({
+    method: route.method,
+    url: path,
+    headers: { ...person.headers, ...headers, ...more },
+    ...(body === undefined ? {} : { payload: body as object }),
+  })
+  return { status: response.statusCode, text: response.body }
+}
+
+const noteError = ({ record, problem }: Stage, request: Request, { status, text }: Answer): void => {
+  // 503 says that something outside does not answer, with a code of its own; it is no error of ours.
+  if (status < 500 || (status === 503 && text.includes('"code"'))) return
+  if (!record.isTrouble) problem(`${status} at ${request.route.method} ${request.path}: ${text.slice(0, 200)}`)
+}
+
+const read = (stage: Stage, person: Person, request: Request, answer: Answer): unknown => {
+  noteError(stage, request, answer)
+  const { status, text } = answer
+  if (status >= 400) {
+    const said = JSON.parse(text || '{}') as { code?: string; msg?: string }
+    throw new RefusedError(status, said.code ?? 'none', said.msg ?? text.slice(0, 200))
+  }
+  if (person.role !== 'user' && request.route.transaction !== 'read' && request.route.method !== 'GET') {
+    stage.record.staffActs.set(person.id, (stage.record.staffActs.get(person.id) ?? 0) + 1)
+  }
+  return text === '' ? {} : JSON.parse(text)
+}
