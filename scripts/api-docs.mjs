@@ -3,6 +3,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { contract } from '@runnel/contract'
+import { BODY_BYTES, BODY_DEPTH, BODY_VALUES } from '@runnel/contract/constants'
 import { toJSONSchema } from 'zod/v4/core'
 import { root } from './root.mjs'
 
@@ -32,6 +33,7 @@ function document() {
     '_Made from `packages/contract` by `scripts/api-docs.mjs`; change the contract, not this page._',
     '',
     'Every refusal is `{ code, msg, errors?, reload?, retryAfter?, requestId, … }` with a status of 4xx or 503.',
+    `A body has at most ${BODY_BYTES / 1_024} KB where nothing else is said, ${BODY_VALUES} values, and nests ${BODY_DEPTH} deep.`,
     'Amounts are whole units; 100,000 units are one currency unit. `name?` may be left out.',
     '',
     ...features.map(([name, routes]) => `- [${name}](#${name}) (${Object.keys(routes).length})`),
@@ -60,6 +62,7 @@ function facts(route) {
     ...(route.kind && route.kind !== 'json' && route.kind !== 'upload' ? [`answers as ${route.kind}`] : []),
     ...(route.checks ? [`checks: ${route.checks.join(', ')}`] : []),
     ...(route.limits ?? []).map((limit) => `at most ${limit.points} per ${limit.by} in ${limit.seconds} s`),
+    ...(route.bodyLimit ? [`a body of at most ${route.bodyLimit / 1_024} KB`] : []),
     ...(route.idempotent ? ['accepts `Idempotency-Key`'] : []),
     ...(route.whileLocked ? ['also for a locked account'] : []),
     ...(route.whileMaintained ? ['also during maintenance'] : []),

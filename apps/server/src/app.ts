@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import { contract } from '@runnel/contract'
+import { BODY_BYTES } from '@runnel/contract/constants'
 import { status } from '@runnel/contract/failure'
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { randomUUID } from 'node:crypto'
@@ -23,6 +24,7 @@ import type { CleanImage } from '#guard/image/clean.ts'
 import type { PicturePool } from '#guard/picture/pool.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Db } from '#kernel/db.ts'
+import { readBodies } from '#kernel/mount-body.ts'
 import { openClosed } from '#kernel/closed.ts'
 import { openLive } from '#kernel/live.ts'
 import type { Log } from '#kernel/log.ts'
@@ -87,7 +89,8 @@ export interface AppConfig {
 }
 
 const YEAR_SECONDS = 31_536_000
-const BODY_BYTES = 128 * 1_024
+/** Their length is bounded by Node (16 KB with the address). */
+const HEADERS_MAX = 100
 const REQUEST_TIMEOUT_MS = 60_000
 
 /** Builds the whole server: the same for the process and for tests. */
@@ -192,6 +195,7 @@ const openFastify = ({ log, config, tally }: Opening): FastifyInstance => {
     logController: new fastify.LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: config.trustProxy,
+    // Of what is no endpoint; those say their own.
     bodyLimit: BODY_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
@@ -206,6 +210,8 @@ const openFastify = ({ log, config, tally }: Opening): FastifyInstance => {
   }) as unknown as FastifyInstance // Fastify's type carries the logger's; ours needs only its base.
   closeInTime(app)
   readForwarded(app)
+  readBodies(app)
+  app.server.maxHeadersCount = HEADERS_MAX
   app.setErrorHandler((error: FastifyError, request, reply) => {
     answerError(error, request, reply)
     if (reply.statusCode >= 500 && !(error instanceof Refusal)) tally.add('error')

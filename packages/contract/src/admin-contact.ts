@@ -49,6 +49,7 @@ export const adminContact = {
     transaction: 'write',
     idempotent: true,
     params,
+    bodyLimit: 24 * 1_024,
     body: z.object({ message: prose(2, 8_000) }),
     answer: Shown,
   }),

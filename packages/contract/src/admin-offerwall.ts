@@ -61,6 +61,12 @@ export type WallRules = z.infer<typeof WallRules>
 
 const FrameTemplate = z.string().check(z.trim(), z.maxLength(500))
 
+/** Keys that a wall may have; none has more than three. */
+export const KEYS_MAX = 20
+const Keys = z
+  .record(z.string().check(z.regex(/^[A-Za-z][A-Za-z0-9]{0,39}$/)), z.string().check(z.maxLength(200)))
+  .check(z.refine((keys) => Object.keys(keys).length <= KEYS_MAX, { error: `A wall has at most ${KEYS_MAX} keys.` }))
+
 const wallFields = {
   preset: line(1, 40),
   slug: WallSlug,
@@ -69,7 +75,7 @@ const wallFields = {
   /** With `{userId}`, `{hash}`, `{signature}`, `{username}` and the owner's keys by their names. */
   frameUrl: FrameTemplate,
   /** Public keys of the wall by name, such as `appId`; they may stand in the frame's address. */
-  keys: z.record(z.string().check(z.regex(/^[A-Za-z][A-Za-z0-9]{0,39}$/)), z.string().check(z.maxLength(200))),
+  keys: Keys,
   /** Addresses or networks that postbacks may come from; empty: all. */
   allowedIps: z.array(z.string().check(z.maxLength(60))).check(z.maxLength(50)),
   /** Whether a call from elsewhere is refused, or only noted. */
@@ -230,6 +236,7 @@ export const adminOfferwall = {
     summary: 'Adds a wall.',
     access: 'admin',
     transaction: 'write',
+    bodyLimit: 48 * 1_024,
     body: z.object({ ...wallFields, secret }),
     answer: saved,
   }),
@@ -241,6 +248,7 @@ export const adminOfferwall = {
     access: 'admin',
     transaction: 'write',
     params,
+    bodyLimit: 48 * 1_024,
     body: z.partial(z.object({ ...wallFields, secret })),
     answer: saved,
   }),

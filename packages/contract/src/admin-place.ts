@@ -103,6 +103,7 @@ export const adminPlace = {
     summary: 'Releases networks: they tie nobody any more, and marks that came from them are taken back.',
     access: 'admin',
     transaction: 'write',
+    bodyLimit: 20 * 1_024,
     body: z.object({
       subs: z.array(z.string().check(z.minLength(3), z.maxLength(60))).check(z.minLength(1), z.maxLength(100)),
       note,

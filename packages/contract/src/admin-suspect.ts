@@ -192,6 +192,7 @@ export const adminSuspect = {
     summary: 'Deletes marks by their ids, or every mark of accounts by theirs; the same reason may come again.',
     access: 'admin',
     transaction: 'write',
+    bodyLimit: 24 * 1_024,
     body: z.object({ ids: Ids }),
     answer: Result,
   }),

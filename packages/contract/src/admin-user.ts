@@ -155,6 +155,7 @@ export const adminUser = {
     access: 'admin',
     transaction: 'write',
     params,
+    bodyLimit: 16 * 1_024,
     body: z.object({
       data: z.object({
         username: z.optional(z.string().check(z.trim(), z.toLowerCase(), z.regex(/^[a-z0-9_]{3,20}$/))),

@@ -242,6 +242,8 @@ export const admin = {
     access: 'admin',
     transaction: 'write',
     checks: ['captcha-keys'],
+    // The page sends one part of the settings at a time, never all of them at their longest.
+    bodyLimit: 256 * 1_024,
     body: z.partial(Settings),
     answer: z.object({
       settings: Settings,
@@ -259,6 +261,7 @@ export const admin = {
     access: 'admin',
     transaction: 'read',
     limits: [{ by: 'user', points: 120, seconds: 60 }],
+    bodyLimit: 180 * 1_024,
     body: z.object({ name: ContentName, markdown: prose(0, 60_000) }),
     /** `markdown` is what was shown: the given text, or the one that comes with Runnel. */
     answer: z.object({ title: z.string(), html: z.string(), markdown: z.string() }),

@@ -134,6 +134,7 @@ export const advertise = {
     checks: ['page'],
     idempotent: true,
     limits: [{ by: 'user', points: 30, seconds: 3_600 }],
+    bodyLimit: 20 * 1_024,
     body: z.object({
       kind: AdKind,
       title: Title,

@@ -16,9 +16,10 @@ export const ChallengeAction = z.enum([
 ])
 export type ChallengeAction = z.infer<typeof ChallengeAction>
 
-const Text = z.string().check(z.maxLength(4_000))
+/** What an external provider hands out: never anything but ASCII. */
+const ProviderToken = z.string().check(z.maxLength(4_000), z.regex(/^[\x20-\x7e]*$/))
 /** The id of a challenge on the wire: a signed envelope, see the server's guard/envelope. */
-const Token = z.string().check(z.minLength(1), z.maxLength(1_000))
+const Token = z.string().check(z.minLength(1), z.maxLength(1_000), z.regex(/^[\x20-\x7e]*$/))
 const OptionId = z.string().check(z.regex(/^[\w-]{8,16}$/))
 
 export const Picture = z.object({ src: z.string(), width: z.int(), height: z.int() })
@@ -90,7 +91,7 @@ export const CaptchaAnswer = z.object({
   id: Token,
   picks: z.optional(z.array(OptionId).check(z.maxLength(8))),
   pow: z.optional(PowSolution),
-  token: z.optional(Text),
+  token: z.optional(ProviderToken),
 })
 export type CaptchaAnswer = z.infer<typeof CaptchaAnswer>
 

@@ -32,3 +32,11 @@ export const IMAGE_TYPES_TAKEN = ['image/jpeg', 'image/png', 'image/webp', 'imag
 export const IMAGE_TYPE = 'image/webp'
 /** The bytes that an uploaded CSV file may have; it comes in the same field. */
 export const CSV_BYTES_MAX = 10 * 1_024 * 1_024
+/** Bytes that the body of a call may have, where its route names no other number. */
+export const BODY_BYTES = 8 * 1_024
+/** How deep the JSON of a body may nest, and how many values it may have in all. */
+export const BODY_DEPTH = 16
+export const BODY_VALUES = 2_000
+/** Characters and fields that the query of an address may have. */
+export const QUERY_LENGTH = 8_000
+export const QUERY_FIELDS = 100

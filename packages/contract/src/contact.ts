@@ -15,6 +15,7 @@ export const contact = {
     whileLocked: true,
     checks: ['captcha'],
     limits: [{ by: 'net', points: 10, seconds: 3_600 }],
+    bodyLimit: 20 * 1_024,
     body: z.object({
       email: Email,
       subject: line(3, 120),

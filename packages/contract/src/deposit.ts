@@ -129,6 +129,7 @@ export const deposit = {
     access: 'anyone',
     transaction: 'none',
     kind: 'raw',
+    bodyLimit: 64 * 1_024,
     whileMaintained: true,
     limits: [{ by: 'net', points: 600, seconds: 60 }],
     params: z.object({ processor: DepositProcessor }),

@@ -15,7 +15,7 @@ export type GooglePurpose = z.infer<typeof GooglePurpose>
 
 /** A path of our own to go on to; anything that could lead elsewhere is no path. */
 const Redirect = z.string().check(z.maxLength(500), z.regex(/^\/(?![/\\])[^\\\p{Cc}]*$/u))
-const Returned = z.string().check(z.minLength(1), z.maxLength(2_000))
+const Returned = z.string().check(z.minLength(1), z.maxLength(2_000), z.regex(/^[\x20-\x7e]*$/))
 
 const Timezone = z.object({ tz: z.optional(z.string().check(z.maxLength(64))) })
 

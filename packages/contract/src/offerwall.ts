@@ -47,6 +47,7 @@ const postbackRules = {
   access: 'anyone',
   transaction: 'write',
   kind: 'raw',
+  bodyLimit: 64 * 1_024,
   whileMaintained: true,
   limits: [{ by: 'net', points: 1_200, seconds: 60 }],
   params: z.object({ wall: WallSlug }),

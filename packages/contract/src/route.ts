@@ -71,6 +71,8 @@ export interface Route {
   /** Accepts an `Idempotency-Key`: the same key from the same user returns the first answer again. */
   readonly idempotent?: true
   readonly limits?: readonly Limit[]
+  /** Bytes that the body may have; unset: `BODY_BYTES`. An `upload` says it by its `file`. */
+  readonly bodyLimit?: number
   readonly params?: Fields
   readonly query?: Fields
   readonly headers?: Fields

@@ -40,6 +40,7 @@ export const taskAdvertise = {
     transaction: 'write',
     idempotent: true,
     limits: [{ by: 'user', points: 20, seconds: 3_600 }],
+    bodyLimit: 48 * 1_024,
     body: z.object({ ...taskFields, reward: TaskReward, places: Places }),
     answer: z.object({ task: OwnTask, depositBalance: Units, msg: z.optional(z.string()) }),
   }),
@@ -50,6 +51,7 @@ export const taskAdvertise = {
     access: 'user',
     transaction: 'read',
     limits: [{ by: 'user', points: 120, seconds: 60 }],
+    bodyLimit: 32 * 1_024,
     body: z.object({ instructions: prose(0, INSTRUCTIONS_MAX) }),
     answer: z.object({
       /** Sanitised. */
@@ -109,6 +111,7 @@ export const taskAdvertise = {
     transaction: 'write',
     limits: [{ by: 'user', points: 30, seconds: 3_600 }],
     params: idParams,
+    bodyLimit: 48 * 1_024,
     body: z.partial(z.object(taskFields)),
     answer: changed,
   }),

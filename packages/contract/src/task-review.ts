@@ -111,6 +111,7 @@ export const taskReview = {
     summary: 'Opens or rejects tasks that wait, as they were read; those that cannot be decided so are left alone.',
     access: 'moderator',
     transaction: 'write',
+    bodyLimit: 16 * 1_024,
     body: z
       .object({
         /** `readAt` is `updatedAt` as the moderator has read it. */

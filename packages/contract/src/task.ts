@@ -154,6 +154,7 @@ const taskWork = {
     idempotent: true,
     limits: [{ by: 'user', points: 60, seconds: 3_600 }],
     params: idParams,
+    bodyLimit: 160 * 1_024,
     body: z.object({
       answers: z
         .array(z.string().check(z.trim(), z.maxLength(ANSWER_MAX), z.regex(/^(?:[^\p{Cc}]|[\t\n\r])*$/u)))

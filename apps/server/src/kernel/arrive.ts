@@ -1,0 +1,125 @@
+import type { Route } from '@runnel/contract/route'
+import type { Settings } from '@runnel/contract/settings'
+
+import { refuse, Refusal } from '#kernel/refusal.ts'
+import type { ArrivingWithLog, Rooms } from '#kernel/rooms.ts'
+import { type Caller, findCaller, isStale, touchSession, type Visitor } from '#kernel/session.ts'
+import { requireFreshProof } from '#kernel/step-up.ts'
+
+/** Who a request comes from, known before its body is read. */
+export interface Arrived {
+  readonly visitor: Visitor
+  readonly caller: Caller | undefined
+  /** Whether the caller is one of the site's people who still has to set up the second step. */
+  readonly lacksTwoStep: boolean
+}
+
+interface Arriving {
+  readonly rooms: Rooms
+  readonly route: Route
+  readonly request: ArrivingWithLog
+  readonly visitor: Visitor
+}
+
+/** Lets a request in by its session, its access and its limits, or refuses it: session → access → rate. */
+export const arrive = async ({ rooms, route, request, visitor }: Arriving): Promise<Arrived> => {
+  const now = rooms.clock()
+  const settings = rooms.settings.current()
+  const arrived = await callerOf({ rooms, request, route, now })
+  admit({ route, caller: arrived, settings, now })
+  const caller = arrived && inRole(arrived, settings)
+  await rate({ rooms, route, caller, visitor })
+  return { visitor, caller, lacksTwoStep: arrived !== undefined && lacksTwoStep(arrived, settings) }
+}
+
+interface Calling {
+  readonly rooms: Rooms
+  readonly request: ArrivingWithLog
+  readonly route: Route
+  readonly now: Date
+}
+
+const callerOf = async ({ rooms, request, route, now }: Calling): Promise<Caller | undefined> => {
+  const token = /^Bearer (\S+)$/i.exec(String(request.headers['authorization'] ?? ''))?.[1]
+  if (token === undefined) {
+    if (route.access !== 'anyone') refuse('noSession', 'NO_SESSION', 'Please sign in.')
+    return undefined
+  }
+  const caller = await findCaller(rooms.db, token, now)
+  if (caller === undefined) {
+    if (route.access !== 'anyone') refuse('noSession', 'SESSION_ENDED', 'Your session has ended. Please sign in again.')
+    return undefined
+  }
+  if (isStale(caller, now)) {
+    touchSession(rooms.db, caller, now).catch((error: unknown) =>
+      request.log.warn({ err: String(error) }, 'touch failed'),
+    )
+  }
+  return caller
+}
+
+interface Admitting {
+  readonly route: Route
+  readonly caller: Caller | undefined
+  readonly settings: Settings
+  readonly now: Date
+}
+
+const rank = { user: 0, moderator: 1, admin: 2 } as const
+
+const admit = ({ route, caller, settings, now }: Admitting): void => {
+  if (settings.maintenance && route.whileMaintained !== true && (caller?.role ?? 'user') === 'user') {
+    const msg = settings.maintenance_message || 'We are improving the site and will be back soon.'
+    refuse('maintenance', 'MAINTENANCE', msg, { isMaintaining: true })
+  }
+  if (caller === undefined) return
+  if (caller.locked && route.whileLocked !== true && route.access !== 'anyone') {
+    const why = caller.lockReason ?? 'ask the owner why'
+    // Most reasons are whole sentences, with their stop.
+    refuse('locked', 'ACCOUNT_LOCKED', `Your account is locked: ${why}${/[.!?]$/.test(why) ? '' : '.'}`)
+  }
+  if (caller.needsInit && route.beforeInit !== true && route.access !== 'anyone') {
+    const action = { type: 'redirect', path: '/app/account/init' } as const
+    refuse('conflict', 'NEEDS_INIT', 'Please choose your username first.', { action })
+  }
+  if (route.access === 'moderator' || route.access === 'admin') {
+    if (rank[caller.role] < rank[route.access]) refuse('forbidden', 'FORBIDDEN', 'This is not yours to do.')
+    if (lacksTwoStep(caller, settings)) refuseForTwoStep()
+  }
+  if (route.stepUp === true) requireFreshProof({ caller, now })
+}
+
+const lacksTwoStep = (caller: Caller, settings: Settings): boolean =>
+  settings.two_step_staff && caller.role !== 'user' && !caller.hasTwoStep
+
+const refuseForTwoStep = (): never => {
+  const action = { type: 'redirect', path: '/app/account' } as const
+  return refuse('forbidden', 'TWO_STEP_REQUIRED', 'This site asks its people for 2-step login. Please set it up.', {
+    action,
+  })
+}
+
+/** What a rule keeps from users like others may be open to the site's people: then they are told what it takes. */
+export const explained = (error: unknown): never => {
+  if (error instanceof Refusal && error.failure.code === 'FORBIDDEN') refuseForTwoStep()
+  throw error
+}
+
+/** Without the second step that their role asks for, the site's people are users like others in every rule. */
+const inRole = (caller: Caller, settings: Settings): Caller =>
+  lacksTwoStep(caller, settings) ? { ...caller, role: 'user' } : caller
+
+interface Rating {
+  readonly rooms: Rooms
+  readonly route: Route
+  readonly caller: Caller | undefined
+  readonly visitor: Visitor
+}
+
+const rate = async ({ rooms, route, caller, visitor }: Rating): Promise<void> => {
+  const who = { user: caller?.id, net: visitor.net, device: visitor.deviceId }
+  for (const limit of route.limits ?? []) {
+    const counted = who[limit.by]
+    if (counted !== undefined) await rooms.limits.take(`${route.method} ${route.path}`, limit, counted)
+  }
+}
