@@ -260,7 +260,7 @@ export const admin = {
     summary: "Shows the owner's Markdown as its page would; empty text shows the words that come with Runnel.",
     access: 'admin',
     transaction: 'read',
-    limits: [{ by: 'user', points: 120, seconds: 60 }],
+    limits: [{ by: 'user', points: 60, seconds: 60 }],
     bodyLimit: 180 * 1_024,
     body: z.object({ name: ContentName, markdown: prose(0, 60_000) }),
     /** `markdown` is what was shown: the given text, or the one that comes with Runnel. */

@@ -50,7 +50,7 @@ export const taskAdvertise = {
     summary: 'Shows the Markdown of instructions as workers will see it.',
     access: 'user',
     transaction: 'read',
-    limits: [{ by: 'user', points: 120, seconds: 60 }],
+    limits: [{ by: 'user', points: 60, seconds: 60 }],
     bodyLimit: 32 * 1_024,
     body: z.object({ instructions: prose(0, INSTRUCTIONS_MAX) }),
     answer: z.object({

@@ -74,6 +74,8 @@ export interface EarningTables {
     id: string
     title: string
     markdown: string
+    /** The text as sanitized HTML; null where an earlier version stored it. */
+    html: string | null
     pinned: boolean
     published_at: Moment
     source: string | null

@@ -77,6 +77,8 @@ export interface TaskRow {
   category_id: string
   title: string
   instructions: string
+  /** The instructions as sanitized HTML; null where an earlier version stored them. */
+  html: string | null
   proofs: Json<ProofAsked[]>
   reward: number
   fee: number

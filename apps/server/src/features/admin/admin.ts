@@ -3,7 +3,7 @@ import type { Contract } from '@runnel/contract'
 import type { DepositProcessors } from '#adapters/deposit/deposit.ts'
 import type { PayoutProcessors } from '#adapters/payout/payout.ts'
 import { closedDeposits, withoutMissing } from '#features/deposit/deposit.ts'
-import { previewContent } from '#features/home/home.ts'
+import { previewContent, refuseUnreadable } from '#features/home/home.ts'
 import type { LinkRooms } from '#features/link/link.ts'
 import type { ClosedRoom } from '#kernel/closed.ts'
 import type { Handlers } from '#kernel/context.ts'
@@ -103,6 +103,7 @@ const rulesOf = (rooms: AdminRooms & Pick<ApprovalRooms, 'ruleOf'>): Handlers<Co
   },
 
   saveSettings: async ({ body }, context) => {
+    refuseUnreadable(context.settings, body)
     const { after, changed, proposed } = await saveSettings(context, {
       room: rooms.settings,
       secrets: rooms.secrets,

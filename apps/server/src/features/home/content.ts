@@ -1,8 +1,9 @@
 import type { ContentName } from '@runnel/contract/home'
 import type { Settings } from '@runnel/contract/settings'
-import { marked } from 'marked'
 import { readFileSync, statSync } from 'node:fs'
 import sanitize from 'sanitize-html'
+
+import { type Allowed, htmlOrRefuse, htmlOrText } from '#kernel/markdown.ts'
 
 export interface ContentPage {
   readonly title: string
@@ -45,38 +46,53 @@ type Drawn = Pick<ContentPage, 'title' | 'html'>
 const last = new Map<ContentName, { readonly of: string; readonly page: Drawn }>()
 
 const drawn = (name: ContentName, settings: Settings): Drawn => {
-  const { site_name: site, contact_email: contact, risk_retention_days: days } = settings
-  const of = JSON.stringify([settings[ownWords[name]], site, contact, days])
+  const facts = factsOf(settings)
+  const of = JSON.stringify([settings[ownWords[name]], facts])
   const known = last.get(name)
   if (known?.of === of) return known.page
-  const page = draw(wordsOf(name, settings), { site, contact: contact || 'the contact page', days: String(days) })
+  const page = draw(wordsOf(name, settings), facts)
   last.set(name, { of, page })
   return page
 }
 
-const draw = (words: string, { site, contact, days }: { site: string; contact: string; days: string }): Drawn => {
+const factsOf = ({ site_name: site, contact_email: contact, risk_retention_days: days }: Settings): Facts => ({
+  site,
+  contact: contact || 'the contact page',
+  days: String(days),
+})
+
+interface Facts {
+  readonly site: string
+  readonly contact: string
+  readonly days: string
+}
+
+type Format = (markdown: string) => string
+
+const draw = (words: string, { site, contact, days }: Facts, format: Format = stored): Drawn => {
   // As functions, because a `$` in a name would mean something in a replacement text.
   const markdown = words
     .replaceAll('{{site}}', () => site)
     .replaceAll('{{contact}}', () => contact)
     .replaceAll('{{days}}', () => days)
   const [, title = site] = /^#\s+(.+)$/m.exec(markdown) ?? []
-  return { title: title.trim(), html: sanitizedHtml(markdown.replace(/^#\s+.+$/m, '')) }
+  return { title: title.trim(), html: format(markdown.replace(/^#\s+.+$/m, '')) }
 }
 
-const sanitizedHtml = (markdown: string): string =>
-  sanitize(marked.parse(markdown, { async: false, gfm: true }), {
-    allowedTags: sanitize.defaults.allowedTags.filter((tag) => tag !== 'iframe'),
-  })
+const allowed: Allowed = { allowedTags: sanitize.defaults.allowedTags.filter((tag) => tag !== 'iframe') }
+const stored: Format = (markdown) => htmlOrText(markdown, allowed)
+
+/** A text of the owner's as sanitized HTML, made once when it is stored. */
+export const newsHtml = (markdown: string): string => htmlOrRefuse('markdown', markdown, allowed)
 
 const TEXTS_KEPT = 200
 const texts = new Map<string, string>()
 
-/** Short texts of the owner's as sanitised HTML; those that are read most are drawn once. */
-export const markdownToHtml = (markdown: string): string => {
+/** News of an earlier version, which stored no HTML; those that are read most are formatted once. */
+export const oldNewsHtml = (markdown: string): string => {
   const known = texts.get(markdown)
   if (known !== undefined) return known
-  const html = sanitizedHtml(markdown)
+  const html = stored(markdown)
   const [oldest] = texts.keys()
   if (texts.size >= TEXTS_KEPT && oldest !== undefined) texts.delete(oldest)
   texts.set(markdown, html)
@@ -87,8 +103,18 @@ export const markdownToHtml = (markdown: string): string => {
 export const previewContent = (wanted: { name: ContentName; markdown: string; settings: Settings }) => {
   const { name, markdown } = wanted
   const settings = { ...wanted.settings, [ownWords[name]]: markdown }
-  const { title, html } = renderContent({ name, settings, updatedAt: null })
-  return { title, html, markdown: wordsOf(name, settings) }
+  const words = wordsOf(name, settings)
+  const page = draw(words, factsOf(settings), (text) => htmlOrRefuse('markdown', text, allowed))
+  return { ...page, markdown: words }
+}
+
+/** Refuses words of pages that could not be shown. */
+export const refuseUnreadable = (settings: Settings, changes: Partial<Settings>): void => {
+  for (const field of Object.values(ownWords)) {
+    const words = changes[field]
+    if (words === undefined || words === settings[field]) continue
+    draw(words, factsOf({ ...settings, ...changes }), (text) => htmlOrRefuse(field, text, allowed))
+  }
 }
 
 /** The owner's words, or those that come with Runnel. */

@@ -14,7 +14,7 @@ import { earnedIn, paidOutIn } from '#money/sums.ts'
 
 import { openWays, stockedWays } from './ways.ts'
 
-export { markdownToHtml, previewContent } from './content.ts'
+export { newsHtml, oldNewsHtml, previewContent, refuseUnreadable } from './content.ts'
 
 /** The public face: statistics, the site's look, and the owner's words. */
 export const home: Handlers<Contract['home']> = {

@@ -3,14 +3,14 @@ import type { CsvFile } from '@runnel/contract/admin-export'
 import type { AdminNews } from '@runnel/contract/news'
 import type { Input } from '@runnel/contract/route'
 
-import { markdownToHtml } from '#features/home/home.ts'
+import { newsHtml, oldNewsHtml } from '#features/home/home.ts'
 import { csvOf } from '#kernel/csv.ts'
 import type { Read, Tx } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
 import { containing, countUpTo, offsetOf } from '#kernel/listing.ts'
 import { refuse } from '#kernel/refusal.ts'
 
-const columns = ['id', 'title', 'markdown', 'pinned', 'published_at', 'source'] as const
+const columns = ['id', 'title', 'markdown', 'html', 'pinned', 'published_at', 'source'] as const
 
 type Page = Input<Contract['admin']['news']>['query']
 type Filter = Input<Contract['admin']['newsCsv']>['query']
@@ -63,18 +63,19 @@ interface NewsRow {
   readonly id: string
   readonly title: string
   readonly markdown: string
+  readonly html: string | null
   readonly pinned: boolean
   readonly published_at: Date
   readonly source: string | null
 }
 
-const viewOf = ({ id, title, markdown, pinned, published_at, source }: NewsRow): AdminNews => ({
+const viewOf = ({ id, title, markdown, html, pinned, published_at, source }: NewsRow): AdminNews => ({
   _id: id,
   title,
   markdown,
   pinned,
   publishedAt: published_at.toISOString(),
-  html: markdownToHtml(markdown),
+  html: html ?? oldNewsHtml(markdown),
   automatic: source !== null,
 })
 
@@ -97,6 +98,7 @@ export const addNews = async (
     .values({
       id: newId(),
       ...words,
+      html: newsHtml(words.markdown),
       published_at: new Date(publishedAt),
       source: null,
       created_by: authorId,
@@ -116,7 +118,7 @@ export const editNews = async (
   const { publishedAt, title, markdown, pinned } = { ...before, ...changes }
   const row = await tx
     .updateTable('news')
-    .set({ title, markdown, pinned, published_at: new Date(publishedAt) })
+    .set({ title, markdown, html: newsHtml(markdown), pinned, published_at: new Date(publishedAt) })
     .where('id', '=', id)
     .returning(columns)
     .executeTakeFirstOrThrow()

@@ -2,7 +2,7 @@ import type { Contract } from '@runnel/contract'
 import type { NewsItem } from '@runnel/contract/news'
 import { sql } from 'kysely'
 
-import { markdownToHtml } from '#features/home/home.ts'
+import { newsHtml, oldNewsHtml } from '#features/home/home.ts'
 import type { Handlers } from '#kernel/context.ts'
 import type { Read, Tx } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
@@ -49,7 +49,7 @@ const newsPage = async (
   const rows = await db
     .selectFrom('news as n')
     .innerJoin('users as u', (join) => join.on('u.id', '=', userId))
-    .select(['n.id', 'n.title', 'n.markdown', 'n.pinned', 'n.published_at', isUnread.as('unread')])
+    .select(['n.id', 'n.title', 'n.markdown', 'n.html', 'n.pinned', 'n.published_at', isUnread.as('unread')])
     .where('n.published_at', '<=', now)
     .orderBy('n.pinned', 'desc')
     .orderBy('n.published_at', 'desc')
@@ -57,10 +57,10 @@ const newsPage = async (
     .limit(limit)
     .offset((page - 1) * limit)
     .execute()
-  return rows.map(({ id, title, markdown, pinned, published_at, unread }) => ({
+  return rows.map(({ id, title, markdown, html, pinned, published_at, unread }) => ({
     _id: id,
     title,
-    html: markdownToHtml(markdown),
+    html: html ?? oldNewsHtml(markdown),
     pinned,
     publishedAt: published_at.toISOString(),
     unread,
@@ -95,6 +95,7 @@ export const postNews = async (tx: Tx, { title, markdown, source, now }: Posted)
       id: newId(),
       title,
       markdown,
+      html: newsHtml(markdown),
       pinned: false,
       published_at: now,
       source,

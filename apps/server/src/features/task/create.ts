@@ -12,6 +12,7 @@ import { taskFee } from '#money/loop.ts'
 import { inCurrency } from '#money/words.ts'
 import type { Selectable } from 'kysely'
 
+import { instructionsHtml } from './instructions.ts'
 import { fund, placeCost } from './money.ts'
 
 type Routes = Contract['task']
@@ -58,6 +59,7 @@ export const columnsOf = (words: TaskWords) => ({
   category_id: words.categoryId,
   title: words.title,
   instructions: words.instructions,
+  html: instructionsHtml(words.instructions),
   proofs: JSON.stringify(words.proofs),
   min_level: words.minLevel,
   countries: [...new Set(words.countries)].sort(),

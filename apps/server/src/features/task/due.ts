@@ -13,6 +13,7 @@ import { assert } from '#kernel/refusal.ts'
 import type { SettingsRoom } from '#kernel/settings.ts'
 
 import { type HeldTask, type HeldWork, holdTask, holdWork, moveWork } from './hold.ts'
+import { formatStored } from './instructions.ts'
 import { freePlace, payPlace } from './places.ts'
 import { note } from './timeline.ts'
 
@@ -44,6 +45,7 @@ export const settleDue = async (rooms: DueRooms): Promise<string> => {
     return []
   })
   for (const userId of warned) live.tell(userId)
+  await formatStored(db)
   const due = await db.read
     .selectFrom('task_submissions')
     .select('id')

@@ -9,6 +9,7 @@ import { refuse } from '#kernel/refusal.ts'
 
 import { columnsOf, refuseCheap, type TaskWords } from './create.ts'
 import { changeTask, type HeldTask, holdAnyTask, holdOwnTask } from './hold.ts'
+import { instructionsHtml } from './instructions.ts'
 import { refuseOwnTask } from './judge.ts'
 
 type Routes = Contract['task']
@@ -35,6 +36,8 @@ export const editTask = async (
     await changeTask(tx, task, { ...columnsOf({ ...wordsOf(task), ...changes }), updated_at: now })
     return 'changed'
   }
+  // The moderator decides about words that can be shown.
+  if (changes.instructions !== undefined) instructionsHtml(changes.instructions)
   await tx
     .updateTable('task_update_requests')
     .set({ status: 'replaced', decided_at: now })

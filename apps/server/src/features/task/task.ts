@@ -16,7 +16,7 @@ import { acceptUpdate, denyUpdate, editTask } from './edit.ts'
 import { disputeFile, taskFile } from './files.ts'
 import { noSuchTask, noSuchWork } from './hold.ts'
 import { type ImageRooms, showImage, takeImage } from './images.ts'
-import { instructionsHtml } from './instructions.ts'
+import { instructionsHtml, storedHtml } from './instructions.ts'
 import { judgeWorks, refuseOthers } from './judge.ts'
 import { disputePage, isConcerned, openTasks, ownWorks, reviewPage, taskPage } from './lists.ts'
 import { acceptWorks, askRevisions, denyWorks } from './review.ts'
@@ -248,7 +248,7 @@ const taskOf = async (
   if (view === undefined) return noSuchTask()
   return {
     task: view,
-    html: instructionsHtml(row.instructions),
+    html: storedHtml(row),
     proofs: row.proofs,
     submission: submission ?? null,
     closed: closed?.sentence ?? null,
