@@ -9,6 +9,7 @@ import { openUserAccounts } from '#money/accounts.ts'
 
 import type { Coin } from './addresses.ts'
 import type { Plan } from './people.ts'
+import { asOwner } from './desk.ts'
 import { ownersRules } from './rules.ts'
 import { act, callerOf, type Member, type Stage, visitorOf } from './stage.ts'
 
@@ -75,7 +76,6 @@ const methodsAtFirst = [
 
 /** The owner writes new rates down; withdrawals that were asked for before keep theirs. */
 export const renewRates = async (stage: Stage, site: Site, now: Date): Promise<void> => {
-  const { editMethod } = ownersRules(stage)
   for (const { currency, rate } of methodsAtFirst.filter(({ processor }) => processor === 'sandbox')) {
     const drifted = String(Math.round(Number(rate) * between(stage.random, 0.95, 1.08)))
     const given = {
@@ -84,7 +84,7 @@ export const renewRates = async (stage: Stage, site: Site, now: Date): Promise<v
       query: undefined,
       headers: undefined,
     }
-    await act(stage, now, async (scene) => editMethod(given, { ...scene, caller: site.owner }))
+    await asOwner({ stage, site }, now, (rules, context) => rules.editMethod(given, context))
   }
 }
 

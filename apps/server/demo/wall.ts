@@ -6,8 +6,9 @@ import { assert } from '#kernel/refusal.ts'
 import { oneOf, wholeBetween } from '#guard/picture/random.ts'
 
 import { oneOfTheFirst } from './advertisers.ts'
+import { asOwner } from './desk.ts'
 import type { Occasion, Today } from './town.ts'
-import { ownersRules, roomsAt } from './rules.ts'
+import { roomsAt } from './rules.ts'
 import { act, type Member, type Stage } from './stage.ts'
 
 const nothing = { params: undefined, query: undefined, headers: undefined, body: undefined }
@@ -19,7 +20,7 @@ const SHARE = 0.7
 const HOLD_ABOVE = 5_000
 
 /** A wall that the owner sets up by hand, from the preset for walls that have none. */
-const openWall = async ({ stage, site, town, from }: Today): Promise<void> => {
+const openWall = async (today: Today): Promise<void> => {
   const preset = presets.find(({ id }) => id === 'generic')
   assert(preset !== undefined, 'there is a preset for all other walls')
   const body = {
@@ -43,10 +44,8 @@ const openWall = async ({ stage, site, town, from }: Today): Promise<void> => {
     position: 0,
     secret: SECRET,
   }
-  const { wall } = await act(stage, from, async (scene) =>
-    ownersRules(stage).addWall({ ...nothing, body }, { ...scene, caller: site.owner }),
-  )
-  town.wall.id = wall._id
+  const { wall } = await asOwner(today, today.from, (rules, context) => rules.addWall({ ...nothing, body }, context))
+  today.town.wall.id = wall._id
 }
 
 interface Story {
