@@ -47,6 +47,8 @@ export const openWorld = async () => {
     DATABASE_URL: database.url,
     // With it the sandbox pays; people come through "a proxy" so that each has a network of their own.
     NODE_ENV: 'development',
+    // Fakes of providers listen on this machine.
+    PRIVATE_HOSTS: '127.0.0.1',
     TRUST_PROXY: '127.0.0.1',
     ADMIN_USERNAME: ownerName,
   })

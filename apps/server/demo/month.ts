@@ -1,3 +1,4 @@
+import { createHttp } from '#adapters/deposit/http.ts'
 import { openPayouts } from '#adapters/payout/payouts.ts'
 import { createSandbox } from '#adapters/payout/sandbox.ts'
 import { countDays } from '#features/statistic/statistic.ts'
@@ -112,7 +113,7 @@ const payoutsOf = (db: Db, fate: { loseNext: boolean }, clock: Clock): Stage['pa
     fate.loseNext = false
     return loses
   }
-  const { manual } = openPayouts({ db, clock, isProduction: false, isDemo: true })
+  const { manual } = openPayouts({ db, clock, http: createHttp(), isProduction: false, isDemo: true })
   return { manual, sandbox: withMisfortune(createSandbox({ db, clock }), { loseNext }) }
 }
 

@@ -1,4 +1,5 @@
 import { createDeposits } from '#adapters/deposit/deposits.ts'
+import { createHttp } from '#adapters/deposit/http.ts'
 import { createShortener } from '#adapters/shortlink/shortener.ts'
 import type { LookAtPage } from '#adapters/web-page/page-look.ts'
 import { admin } from '#features/admin/admin.ts'
@@ -22,8 +23,8 @@ export const roomsAt = ({ db, settings, secrets, publicUrl }: Stage, at: Date) =
     enqueue,
     queue: { enqueue },
     limits: { spend: async () => 0 },
-    deposits: createDeposits({ db, clock, secrets, isProduction: false, isDemo: true }),
-    shortener: createShortener({ isProduction: false, isDemo: true }),
+    deposits: createDeposits({ db, clock, secrets, http: createHttp(), isProduction: false, isDemo: true }),
+    shortener: createShortener({ http: createHttp(), isProduction: false, isDemo: true }),
     look,
   }
 }

@@ -9,7 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 import type { CaptchaVerifier } from '#adapters/captcha/captcha.ts'
 import type { DepositProcessors } from '#adapters/deposit/deposit.ts'
-import { lateGoogle } from '#adapters/google/late.ts'
+import type { Google } from '#adapters/google/google.ts'
 import type { Mailer } from '#adapters/mail/mail.ts'
 import type { PayoutProcessors } from '#adapters/payout/payout.ts'
 import type { PriceSources } from '#adapters/rates/rates.ts'
@@ -59,6 +59,8 @@ export interface AppDeps {
   readonly deposits: DepositProcessors
   /** Looks at pages that shall be advertised. */
   readonly look: LookAtPage
+  /** Asks who somebody is. */
+  readonly google: Google
   /** Asks shortlink providers for addresses. */
   readonly shortener: Shortener
   /** Keeps uploaded images. */
@@ -132,7 +134,7 @@ export const createApp = async (deps: AppDeps) => {
     ...rooms,
     challenges,
     reservedNames,
-    google: lateGoogle(),
+    google: deps.google,
     secrets,
     publicUrl,
   })

@@ -3,9 +3,11 @@ import { fileURLToPath } from 'node:url'
 
 import { createCaptchaVerifier } from '#adapters/captcha/captcha.ts'
 import { createDeposits } from '#adapters/deposit/deposits.ts'
+import { createHttp } from '#adapters/deposit/http.ts'
+import { lateGoogle } from '#adapters/google/late.ts'
 import { createMailer } from '#adapters/mail/mail.ts'
 import { openPayouts } from '#adapters/payout/payouts.ts'
-import { openPrices } from '#adapters/rates/rates.ts'
+import { createPrices } from '#adapters/rates/rates.ts'
 import { createShortener } from '#adapters/shortlink/shortener.ts'
 import { openStorage } from '#adapters/storage/storage.ts'
 import { createPageLook } from '#adapters/web-page/look.ts'
@@ -48,7 +50,8 @@ const main = async (): Promise<void> => {
     now: systemClock(),
   })
   const secrets = loadSecrets({ secretKey: env.SECRET_KEY, dataDir: env.DATA_DIR })
-  const site = { isProduction: env.NODE_ENV === 'production', isDemo: env.RUNNEL_DEMO === 'true' }
+  const http = createHttp({ privateHosts: env.privateHosts })
+  const site = { http, isProduction: env.NODE_ENV === 'production', isDemo: env.RUNNEL_DEMO === 'true' }
   const built = await createApp({
     url: database.url,
     db,
@@ -57,13 +60,14 @@ const main = async (): Promise<void> => {
     log,
     mailer,
     payouts: openPayouts({ db, clock: systemClock, ...site }),
-    prices: openPrices(site),
+    prices: createPrices(http),
     deposits: createDeposits({ db, clock: systemClock, secrets, ...site }),
     look: createPageLook(),
     shortener: createShortener(site),
     storage,
     cleanImage: createImageCleaner(),
-    captcha: createCaptchaVerifier(),
+    captcha: createCaptchaVerifier(http),
+    google: lateGoogle(http),
     pictures,
     config: configOf(env),
   })

@@ -59,7 +59,10 @@ export const noBudgets: DailyBudgets = {
   leaderboard: 0,
 }
 
-/** A new site trips where a source pays ten times what is usual, once there is something that is usual. */
+/** Units in an hour, 50 of the currency: what a source of a new site may pay, where nothing is usual yet. */
+const FLOOR = 5_000_000
+
+/** A source trips where it pays ten times what is usual; while nothing is usual, where it pays more than the floor. */
 const usual: OutflowLimit = { ...none, usualTimes: 10 }
 
 export const usualLimits: OutflowLimits = {
@@ -70,8 +73,8 @@ export const usualLimits: OutflowLimits = {
   link: usual,
   offerwall: usual,
   referral: usual,
-  // Prizes come all at once.
-  leaderboard: none,
+  // Prizes come all at once, so that nothing about an hour of them is usual.
+  leaderboard: { ...none, hourAmount: FLOOR },
   ptc: usual,
   task: usual,
   payout: usual,
@@ -81,7 +84,7 @@ export const usualLimits: OutflowLimits = {
 export const outflowSettings = {
   daily_budgets: DailyBudgets,
   outflow_limits: OutflowLimits,
-  /** Units in an hour below which nothing is more than usual. */
+  /** Units in an hour below which nothing is more than usual; on a new site, where nothing is usual, the limit. */
   outflow_usual_floor: z.int().check(z.minimum(0), z.maximum(1_000_000_000_000)),
   /** Trips are noted and shown, and stop nothing. */
   outflow_dry_run: z.boolean(),
@@ -92,7 +95,7 @@ export const outflowSettings = {
 export const outflowDefaults = {
   daily_budgets: noBudgets,
   outflow_limits: usualLimits,
-  outflow_usual_floor: 5_000_000,
+  outflow_usual_floor: FLOOR,
   outflow_dry_run: false,
   solvency_public: true,
 }

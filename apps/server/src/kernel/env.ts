@@ -23,6 +23,12 @@ const Environment = z.object({
   MODERATOR_USERNAME: z.optional(z.string().check(z.regex(/^[a-z0-9_]{3,20}$/))),
   SECRET_KEY: z.optional(z.string().check(z.minLength(32))),
   OWN_CAPTCHA: z._default(z.enum(['true', 'false']), 'false'),
+  PRIVATE_HOSTS: z._default(
+    z
+      .string()
+      .check(z.regex(/^(\[[\da-fA-F:]+\]|[\w.-]+)(:\d{1,5})?( *, *(\[[\da-fA-F:]+\]|[\w.-]+)(:\d{1,5})?){0,49}$|^$/)),
+    '',
+  ),
   SMTP_URL: z.optional(z.string().check(z.regex(/^smtps?:\/\//))),
   MAIL_FROM: z.optional(z.string().check(z.regex(/@/))),
   STORAGE_URL: z.optional(z.string().check(z.regex(/^https?:\/\/[^\s/?#@]+(\/[\w.-]+)*\/?$/))),
@@ -48,6 +54,7 @@ const sentences: Record<string, string> = {
   MODERATOR_USERNAME: 'MODERATOR_USERNAME must be 3 to 20 of a-z, 0-9 and _.',
   SECRET_KEY: 'SECRET_KEY must have at least 32 characters.',
   OWN_CAPTCHA: 'OWN_CAPTCHA must be true or false.',
+  PRIVATE_HOSTS: 'PRIVATE_HOSTS must be hosts of your own network with commas between them, such as 127.0.0.1:8332.',
   SMTP_URL: 'SMTP_URL must start with smtp:// or smtps://.',
   MAIL_FROM: 'MAIL_FROM must be an e-mail address.',
   STORAGE_URL:
@@ -82,6 +89,10 @@ export const readEnv = (source: Readonly<Record<string, string | undefined>>) =>
     ADMIN_USERNAME: first,
     /** One is the rule; some acts may be set up to need two. */
     adminUsernames: [first, ...others],
+    /** Providers in a private network that may be called, such as a node of the owner's own. */
+    privateHosts: env.PRIVATE_HOSTS.toLowerCase()
+      .split(/ *, */)
+      .filter((host) => host !== ''),
     DATA_DIR: resolve(env.DATA_DIR),
     PUBLIC_URL: env.PUBLIC_URL ?? `http://${env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST}:${env.PORT}`,
     version: packageVersion(),

@@ -45,6 +45,23 @@ export const outflowSince = async (db: Read, from: Date): Promise<Outflow[]> => 
   return rows
 }
 
+/**
+ * What left by one source since a moment that is a full minute, to the unit. Minutes that may still change are added up
+ * from their transfers: one that began in them may have committed after they were rolled up.
+ */
+export const outflowOf = async (tx: Tx, { source, from }: { source: string; from: Date }): Promise<Units> => {
+  const { rows } = await sql<{ amount: Units }>`
+    WITH edge AS MATERIALIZED (SELECT greatest(${from}::timestamptz, coalesce(
+      (SELECT until - make_interval(secs => ${LATE_SECONDS}) FROM outflow_rolled), '-infinity')) AS at)
+    SELECT coalesce(sum(amount), 0)::bigint AS amount FROM (
+      SELECT amount FROM outflow_minutes WHERE source = ${source} AND minute >= ${from}
+        AND minute < (SELECT at FROM edge)
+      UNION ALL SELECT amount FROM (${leaving} AND at >= (SELECT at FROM edge)) live WHERE source = ${source}) r`.execute(
+    tx,
+  )
+  return rows[0]?.amount ?? 0
+}
+
 export interface Windows {
   readonly source: string
   readonly hourAmount: Units

@@ -4,6 +4,7 @@ import { createBitcoind } from '#adapters/payout/bitcoind.ts'
 import { runPayouts } from '#features/withdraw/pay.ts'
 import { connect } from '#kernel/db.ts'
 import { createLog } from '#kernel/log.ts'
+import { localHttp } from '#test/local-http.ts'
 
 /**
  * Runs the payout job once, in a process of its own that can be killed: `node paying-process.ts <url> <node> <moment>`.
@@ -20,6 +21,6 @@ await runPayouts({
   settings: { current: () => ({ ...defaults, payout_bitcoind_doge_url: node }) },
   enqueue: async () => undefined,
   live: { tell: () => undefined },
-  payouts: { bitcoind: createBitcoind() },
+  payouts: { bitcoind: createBitcoind({ http: localHttp() }) },
 })
 await db.close()

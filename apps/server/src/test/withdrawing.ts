@@ -4,6 +4,7 @@ import type { Settings } from '@runnel/contract/settings'
 import { createBase58check } from '@scure/base'
 
 import type { PayoutProcessors } from '#adapters/payout/payout.ts'
+import { localHttp } from '#test/local-http.ts'
 import { openPayouts } from '#adapters/payout/payouts.ts'
 import type { PayoutRooms } from '#features/withdraw/rooms.ts'
 import { newId } from '#kernel/id.ts'
@@ -75,7 +76,9 @@ export const payoutRooms = (world: World, payouts?: PayoutProcessors): PayoutRoo
   enqueue: async () => undefined,
   settings: world.rooms.settings,
   live: { tell: () => undefined },
-  payouts: payouts ?? openPayouts({ db: world.db, clock: world.clock.now, isProduction: false, isDemo: false }),
+  payouts:
+    payouts ??
+    openPayouts({ db: world.db, clock: world.clock.now, http: localHttp(), isProduction: false, isDemo: false }),
 })
 
 /** What the sandbox was made to pay, by reference. */

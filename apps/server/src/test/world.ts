@@ -10,8 +10,10 @@ import { afterAll, afterEach, beforeAll } from 'vitest'
 import type { CaptchaVerifier } from '#adapters/captcha/captcha.ts'
 import { createDeposits } from '#adapters/deposit/deposits.ts'
 import type { Mail } from '#adapters/mail/mail.ts'
+import { localHttp } from '#test/local-http.ts'
+import { lateGoogle } from '#adapters/google/late.ts'
 import { openPayouts } from '#adapters/payout/payouts.ts'
-import { openPrices } from '#adapters/rates/rates.ts'
+import { createPrices } from '#adapters/rates/rates.ts'
 import { createShortener } from '#adapters/shortlink/shortener.ts'
 import { openStorage } from '#adapters/storage/storage.ts'
 import { createImageCleaner } from '#guard/image/clean.ts'
@@ -104,8 +106,9 @@ export const openWorld = async (options: WorldOptions = {}) => {
   const mails: Mail[] = []
   const pages = createFakePages()
   const secrets = createSecrets(randomBytes(32).toString('hex'))
+  const site = { http: localHttp(), isProduction, isDemo: false }
   const pictures = createPicturePool({ size: 0, threads: 0 })
-  const deposits = createTestDeposits(createDeposits({ db, clock: time.now, secrets, isProduction, isDemo: false }))
+  const deposits = createTestDeposits(createDeposits({ db, clock: time.now, secrets, ...site }))
   const storage = await openStorage({ DATA_DIR: dataDir }, log)
   const built = await createApp({
     url: database.url,
@@ -114,14 +117,15 @@ export const openWorld = async (options: WorldOptions = {}) => {
     secrets,
     log,
     mailer: { send: async (mail) => void mails.push(mail), close: async () => undefined },
-    payouts: openPayouts({ db, clock: time.now, isProduction, isDemo: false }),
-    prices: openPrices({ isProduction }),
+    payouts: openPayouts({ db, clock: time.now, ...site }),
+    prices: createPrices(site.http),
     deposits: deposits.processors,
     look: pages.look,
-    shortener: createShortener({ isProduction, isDemo: false }),
+    shortener: createShortener(site),
     storage,
     cleanImage: createImageCleaner(),
     captcha: fakeCaptcha,
+    google: lateGoogle(site.http),
     pictures,
     config: { ...config, ...options.at, isProduction, limits, ownCaptcha, webDist: options.webDist ?? null },
   })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { type Answer, startProvider } from '#test/fakes/provider.ts'
+import { localHttp } from '#test/local-http.ts'
 
 import { createCaptchaVerifier } from './captcha.ts'
 
@@ -15,7 +16,7 @@ const said = (body: object, status = 200): Answer => ({ status, body })
 const keys = { provider: 'turnstile', secret: 'sesame' } as const
 
 test('a token counts when the provider says so, for this very site', async () => {
-  const captcha = createCaptchaVerifier(provider.url)
+  const captcha = createCaptchaVerifier(localHttp(), provider.url)
   const asked = { ...keys, token: 'solved', hostname: 'pay.example.org' }
   words.push(said({ success: true, hostname: 'pay.example.org' }))
   expect(await captcha.verify(asked)).toBe('good')
@@ -30,7 +31,7 @@ test('a token counts when the provider says so, for this very site', async () =>
 })
 
 test('a secret is known unless the provider says that it is wrong', async () => {
-  const captcha = createCaptchaVerifier(provider.url)
+  const captcha = createCaptchaVerifier(localHttp(), provider.url)
   words.push(said({ success: false, 'error-codes': ['invalid-input-response'] }))
   expect(await captcha.knowsSecret(keys)).toBe('yes')
   // Keys for tests say yes to everything.
@@ -40,5 +41,5 @@ test('a secret is known unless the provider says that it is wrong', async () => 
   expect(await captcha.knowsSecret(keys)).toBe('no')
   words.push({ status: 502, body: 'busy' })
   expect(await captcha.knowsSecret(keys)).toBe('unreachable')
-  expect(await createCaptchaVerifier('http://127.0.0.1:9').knowsSecret(keys)).toBe('unreachable')
+  expect(await createCaptchaVerifier(localHttp(), 'http://127.0.0.1:9').knowsSecret(keys)).toBe('unreachable')
 })

@@ -1,5 +1,8 @@
 import * as z from 'zod/mini'
 
+import type { Http } from '#adapters/deposit/http.ts'
+import { parseWith } from '#adapters/deposit/json.ts'
+
 /** The captcha providers that an owner may set instead of our own pictures (PROTOCOLS.md §5). */
 export type CaptchaProvider = 'turnstile' | 'hcaptcha' | 'recaptcha'
 
@@ -38,23 +41,20 @@ const WRONG_SECRET = new Set(['invalid-input-secret', 'missing-input-secret'])
 const UNSOLVED = 'a-token-that-nobody-has-solved'
 
 /** Verifies with the real providers; `base` puts another address in place of theirs, for tests against a fake. */
-export const createCaptchaVerifier = (base?: string): CaptchaVerifier => {
+export const createCaptchaVerifier = (http: Http, base?: string): CaptchaVerifier => {
   const ask = async (
     provider: CaptchaProvider,
     fields: Readonly<Record<string, string>>,
   ): Promise<Reply | undefined> => {
-    try {
-      const response = await fetch(base === undefined ? addresses[provider] : `${base}/${provider}`, {
-        method: 'POST',
-        body: new URLSearchParams(fields),
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-      })
-      // Some say what is wrong with a request by its status too; only an answer of theirs can be read.
-      if (response.status >= 500) return undefined
-      return z.safeParse(Reply, await response.json()).data
-    } catch {
-      return undefined
-    }
+    const answer = await http.call({
+      method: 'POST',
+      url: base === undefined ? addresses[provider] : `${base}/${provider}`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams(fields).toString(),
+      timeoutMs: TIMEOUT_MS,
+    })
+    // Some say what is wrong with a request by its status too; only an answer of theirs can be read.
+    return answer.kind === 'answered' && answer.status < 500 ? parseWith(Reply, answer.text) : undefined
   }
   return {
     verify: async ({ provider, secret, token, hostname }) => {

@@ -6,10 +6,10 @@ import { hurry } from '#test/hurry.ts'
 
 import { createBtcpay } from './btcpay.ts'
 import type { DepositConfig, InvoiceOrder } from './deposit.ts'
-import { createHttp } from './http.ts'
+import { localHttp } from '#test/local-http.ts'
 
 const now = new Date('2026-03-10T09:00:00.000Z')
-const btcpay = createBtcpay({ http: createHttp({ isProduction: false }), clock: () => now })
+const btcpay = createBtcpay({ http: localHttp(), clock: () => now })
 let fake: FakeBtcpay
 let config: DepositConfig
 beforeAll(async () => {

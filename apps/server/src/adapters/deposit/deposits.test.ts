@@ -8,6 +8,7 @@ import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 
 import type { DepositConfig } from './deposit.ts'
 import { createDeposits } from './deposits.ts'
+import { createHttp } from './http.ts'
 
 const clock = () => new Date('2026-03-10T09:00:00.000Z')
 const config: DepositConfig = {
@@ -27,7 +28,7 @@ afterAll(async () => {
 })
 
 const depositsOf = (site: { isProduction: boolean; isDemo: boolean }) =>
-  createDeposits({ db, clock, secrets: createSecrets('test'), ...site })
+  createDeposits({ db, clock, secrets: createSecrets('test'), http: createHttp(), ...site })
 
 describe('the processors of a site', () => {
   it('are all four while it is built, three in production and the sandbox alone in the demonstration', () => {

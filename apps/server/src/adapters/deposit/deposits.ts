@@ -5,7 +5,7 @@ import type { Secrets } from '#kernel/secrets.ts'
 import { createBtcpay } from './btcpay.ts'
 import type { DepositProcessors } from './deposit.ts'
 import { createFaucetpay } from './faucetpay.ts'
-import { createHttp } from './http.ts'
+import type { Http } from './http.ts'
 import { createNowpayments } from './nowpayments.ts'
 import { createSandbox } from './sandbox.ts'
 
@@ -17,12 +17,12 @@ export const createDeposits = (site: {
   db: Db
   clock: Clock
   secrets: Secrets
+  http: Http
   isProduction: boolean
   isDemo: boolean
 }): DepositProcessors => {
-  const { db, clock, secrets, isProduction, isDemo } = site
+  const { db, clock, secrets, http, isProduction, isDemo } = site
   if (isDemo) return { sandbox: createSandbox({ db, clock }) }
-  const http = createHttp({ isProduction })
   const sign = (text: string): string => secrets.hmac('deposit', text).toString('base64url')
   const real = {
     btcpay: createBtcpay({ http, clock }),

@@ -7,10 +7,10 @@ import { hurry } from '#test/hurry.ts'
 
 import type { DepositConfig, InvoiceOrder } from './deposit.ts'
 import { createFaucetpay } from './faucetpay.ts'
-import { createHttp } from './http.ts'
+import { localHttp } from '#test/local-http.ts'
 
 const sign = (text: string): string => createHmac('sha256', 'site').update(text).digest('base64url')
-const faucetpay = createFaucetpay({ http: createHttp({ isProduction: false }), sign })
+const faucetpay = createFaucetpay({ http: localHttp(), sign })
 let fake: FakeFaucetpay
 let config: DepositConfig
 beforeAll(async () => {

@@ -2,10 +2,11 @@ import { afterEach, describe, expect, it } from 'vitest'
 
 import { type Provider, startProvider } from '#test/fakes/provider.ts'
 import { hurry } from '#test/hurry.ts'
+import { localHttp } from '#test/local-http.ts'
 
-import { createHttp } from './http.ts'
+import { createHttp, refusalOf } from './http.ts'
 
-const http = createHttp({ isProduction: false })
+const http = localHttp()
 let provider: Provider | undefined
 afterEach(() => provider?.close())
 
@@ -17,7 +18,12 @@ const start = async (): Promise<Provider> => {
 describe('calls to a provider', () => {
   it('give the answer as text', async () => {
     const { url } = await start()
-    expect(await http.call({ method: 'GET', url })).toEqual({ kind: 'answered', status: 200, text: '{"ok":true}' })
+    expect(await http.call({ method: 'GET', url })).toEqual({
+      kind: 'answered',
+      status: 200,
+      text: '{"ok":true}',
+      contentType: 'application/json',
+    })
   })
 
   it('follow no redirect', async () => {
@@ -47,11 +53,86 @@ describe('calls to a provider', () => {
       expect((await http.call({ method: 'GET', url })).kind).toBe('unsent')
     },
   )
+})
 
-  it('go to this machine without TLS on a site in production never', async () => {
-    const { url, got } = await start()
-    const call = createHttp({ isProduction: true }).call({ method: 'GET', url })
-    expect((await call).kind).toBe('unsent')
-    expect(got).toHaveLength(0)
+describe('a private network', () => {
+  /** A site whose owner has named no server of their own. */
+  const strict = createHttp()
+  const calls: string[] = []
+  const listen = async (): Promise<number> => {
+    const { url } = await start()
+    return Number(new URL(url).port)
+  }
+  const reasonOf = async (call: ReturnType<typeof http.call>): Promise<string> => {
+    const answer = await call
+    return answer.kind === 'answered' ? `answered ${answer.status}` : `${answer.kind}: ${answer.reason}`
+  }
+
+  it.each(['https://127.0.0.1:{port}/', 'https://localhost:{port}/', 'https://[::1]:{port}/', 'https://10.0.0.7/'])(
+    'is not called at %s',
+    async (address) => {
+      const url = address.replace('{port}', String(await listen()))
+      const { host } = new URL(url)
+      const reason = `${host} is in a private network. If it is your server, add it to PRIVATE_HOSTS.`
+      expect(strict.addressProblem(url)).toBe(reason)
+      expect(await reasonOf(strict.call({ method: 'GET', url }))).toBe(`unsent: ${reason}`)
+      expect(provider?.got).toHaveLength(0)
+    },
+  )
+
+  it.each([['169.254.169.254'], ['8.8.8.8', '10.0.0.7'], ['fd00::7'], ['::ffff:127.0.0.1']])(
+    'is not called by a name that leads to %s',
+    async (...addresses) => {
+      const resolve = async (name: string) => {
+        calls.push(name)
+        return addresses
+      }
+      const url = 'https://node.example/rpc'
+      const named = createHttp({ resolve })
+      expect(named.addressProblem(url), 'a name does not tell by itself').toBeNull()
+      expect(await reasonOf(named.call({ method: 'POST', url, body: '{}' }))).toMatch(/^unsent: .*private network/)
+      expect(calls.splice(0), 'it is asked for once').toEqual(['node.example'])
+    },
+  )
+
+  it('is called where its owner named the host, at all its ports or at one', async () => {
+    const port = await listen()
+    const url = `http://127.0.0.1:${port}/`
+    for (const privateHosts of [['127.0.0.1'], [`127.0.0.1:${port}`]]) {
+      expect(await reasonOf(createHttp({ privateHosts }).call({ method: 'GET', url }))).toBe('answered 200')
+    }
+    const other = createHttp({ privateHosts: [`127.0.0.1:${port + 1}`, '127.0.0.10'] })
+    expect(await reasonOf(other.call({ method: 'GET', url }))).toMatch(/^unsent: .*private network/)
+  })
+
+  it('is called by a name that the owner named, and by no name without TLS in the open', async () => {
+    const port = await listen()
+    const at = (address: string) =>
+      createHttp({ privateHosts: ['bitcoind'], resolve: async () => [address] }).call({
+        method: 'POST',
+        url: `http://bitcoind:${port}/wallet/x`,
+        body: '{}',
+      })
+    expect(await reasonOf(at('127.0.0.1'))).toBe('answered 200')
+    expect(await reasonOf(at('8.8.8.8'))).toBe('unsent: The address must begin with https://.')
+  })
+})
+
+describe('what a provider says instead of an answer', () => {
+  it.each([
+    [{ message: 'The amount is too small.' }, 'The provider answered 400: The amount is too small.'],
+    [{ error: { message: 'No  such\nmethod' } }, 'The provider answered 400: No such method'],
+    [[{ message: 'One of a list' }], 'The provider answered 400: One of a list'],
+    [{ message: 'Bad key sk_live_0123456789abcdef0123456789' }, 'The provider answered 400: Bad key …'],
+    [{ message: 'x '.repeat(500) }, `The provider answered 400: ${'x '.repeat(60)}`],
+    [{ password: 'hunter2' }, 'The provider answered 400'],
+  ])('is its own sentence in one short line: %o', (body, words) => {
+    expect(refusalOf({ status: 400, text: JSON.stringify(body) })).toBe(words)
+  })
+
+  it('is nothing of a page or of another text', () => {
+    const text = 'root:x:0:0:root:/root:/bin/bash'
+    expect(refusalOf({ status: 500, text })).toBe('The provider answered 500')
+    expect(refusalOf({ status: 200, text: `<html>${text}</html>` })).toBe('The provider answered 200')
   })
 })

@@ -1,104 +1,159 @@
+import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
+
+import { connectTo, openConnection, requestOver, resolveName, type Resolve } from '#adapters/web-page/connection.ts'
+import { Unreachable } from '#adapters/web-page/page-look.ts'
+import * as z from 'zod/mini'
+
+import { parseWith } from './json.ts'
+import { createPrivateHosts } from './private-hosts.ts'
+
 const TIMEOUT_MS = 10_000
+/** For one address of a server to answer; one that is lost on the way is offered three times in it. */
+const CONNECT_MS = 4_000
 const MAX_BYTES = 1_048_576
-const REASON_LENGTH = 200
+const REASON_LENGTH = 120
 
 export interface HttpRequest {
-  readonly method: 'GET' | 'POST' | 'PUT'
+  readonly method: string
   readonly url: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
+  readonly timeoutMs?: number | undefined
 }
 
 /** `unsent`: for certain the provider never saw the request. `lost`: it may have, and its answer did not arrive. */
 export type HttpAnswer =
-  | { readonly kind: 'answered'; readonly status: number; readonly text: string }
+  | { readonly kind: 'answered'; readonly status: number; readonly text: string; readonly contentType?: string }
   | { readonly kind: 'unsent' | 'lost'; readonly reason: string }
 
-/** Calls a provider: bounded in time and size, following no redirect, over nothing but TLS. */
+/** Calls a provider: bounded in time and size, following no redirect, and nowhere but where it may. */
 export interface Http {
   readonly call: (request: HttpRequest) => Promise<HttpAnswer>
   /** Why an address may not be called, as a sentence; null when it may. */
   readonly addressProblem: (url: string) => string | null
 }
 
-/** Plain HTTP is let through to this very machine only, and never on a production site. */
-export const createHttp = ({ isProduction, timeoutMs = TIMEOUT_MS }: HttpOptions): Http => {
-  const addressProblem = (url: string): string | null => {
-    const address = URL.parse(url)
-    if (address === null) return 'The address is not a URL.'
-    if (address.username !== '' || address.password !== '') return 'The address must not hold a name or password.'
-    if (address.protocol === 'https:') return null
-    const isLocal = address.protocol === 'http:' && loopback.has(address.hostname)
-    return isLocal && !isProduction ? null : 'The address must begin with https://.'
+interface HttpOptions {
+  /** Servers of the owner's own that may be called although they are in a private network, and without TLS. */
+  readonly privateHosts?: readonly string[]
+  readonly timeoutMs?: number
+  /** Other than the system's in tests only. */
+  readonly resolve?: Resolve
+}
+
+/**
+ * Calls go to the public internet by TLS and to the hosts that are named, nowhere else: the name of a server is asked
+ * for once, each of its addresses is checked, and the connection goes to a checked one.
+ */
+export const createHttp = (options: HttpOptions = {}): Http => {
+  const { privateHosts = [], timeoutMs = TIMEOUT_MS, resolve = resolveName } = options
+  const hosts = createPrivateHosts(privateHosts)
+  const addressProblem: Http['addressProblem'] = (text) => {
+    const url = URL.parse(text)
+    if (url === null) return 'The address is not a URL.'
+    if (url.username !== '' || url.password !== '') return 'The address must not hold a name or password.'
+    return hosts.problem(url)
+  }
+  const open = async (url: URL, withinMs: number): Promise<Socket | 'private'> => {
+    const deadline = new AbortController()
+    const timer = setTimeout(() => deadline.abort(), withinMs)
+    const mayCall = (address: string): boolean => hosts.mayCall(url, address)
+    const { signal } = deadline
+    try {
+      return await openConnection({ url, resolve, connect: connectTo, signal, mayCall, tryMs: CONNECT_MS })
+    } finally {
+      clearTimeout(timer)
+    }
   }
   return {
     addressProblem,
     call: async (request) => {
       const problem = addressProblem(request.url)
-      return problem === null ? send(request, timeoutMs) : { kind: 'unsent', reason: problem }
+      if (problem !== null) return { kind: 'unsent', reason: problem }
+      const url = new URL(request.url)
+      const until = performance.now() + (request.timeoutMs ?? timeoutMs)
+      const leftMs = (): number => Math.max(1, Math.ceil(until - performance.now()))
+      const socket = await open(url, leftMs()).catch(unreachedBy)
+      if (typeof socket === 'string') {
+        return { kind: 'unsent', reason: socket === 'private' ? hosts.refusal(url) : silence(socket) }
+      }
+      try {
+        return await exchange(request, { url, socket, signal: AbortSignal.timeout(leftMs()) })
+      } finally {
+        socket.destroy()
+      }
     },
   }
 }
 
-interface HttpOptions {
-  readonly isProduction: boolean
-  readonly timeoutMs?: number
+/** No connection ever stood, so that no request went over it. */
+const unreachedBy = (error: unknown): string => {
+  if (error instanceof Unreachable) return error.reason
+  throw error
 }
 
-const loopback = new Set(['127.0.0.1', '[::1]', 'localhost'])
+const silence = (why: string): string => `The provider did not answer (${why}).`
 
-/** Sends a request to wherever it says; who calls this has looked at the address. */
-export const send = async ({ method, url, headers, body }: HttpRequest, timeoutMs: number): Promise<HttpAnswer> => {
+const exchange = async (
+  { method, headers, body }: HttpRequest,
+  { url, socket, signal }: { url: URL; socket: Socket; signal: AbortSignal },
+): Promise<HttpAnswer> => {
   try {
-    const response = await fetch(url, {
-      method,
-      redirect: 'manual',
-      headers: { accept: 'application/json', ...headers },
-      signal: AbortSignal.timeout(timeoutMs),
-      ...(body === undefined ? {} : { body }),
-    })
+    const asked = { 'user-agent': 'Runnel', accept: 'application/json', ...headers }
+    const response = await requestOver({ socket, url, method, headers: asked, body, signal })
     const text = await readBounded(response)
     if (text === undefined) return { kind: 'lost', reason: 'The provider answered with more than 1 MB.' }
-    return { kind: 'answered', status: response.status, text }
-  } catch (error) {
-    const code = codeOf(error)
-    return { kind: unreached.has(code) ? 'unsent' : 'lost', reason: `The provider did not answer (${code}).` }
+    const contentType = response.headers['content-type']
+    const type = contentType === undefined ? {} : { contentType }
+    return { kind: 'answered', status: response.statusCode ?? 0, text, ...type }
+  } catch {
+    return { kind: 'lost', reason: silence(signal.aborted ? 'timeout' : 'broken-answer') }
   }
 }
 
-const readBounded = async (response: Response): Promise<string | undefined> => {
-  const chunks: Uint8Array[] = []
+const readBounded = async (response: IncomingMessage): Promise<string | undefined> => {
+  const chunks: Buffer[] = []
   let size = 0
-  for await (const chunk of response.body ?? []) {
-    size += chunk.byteLength
+  for await (const chunk of response) {
+    // Without an encoding a message gives its bytes.
+    const bytes = chunk as Buffer
+    size += bytes.byteLength
     if (size > MAX_BYTES) return undefined
-    chunks.push(chunk)
+    chunks.push(bytes)
   }
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** No connection ever stood, so that no request went over it. */
-const unreached = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-])
-
-const codeOf = (error: unknown): string => {
-  if (!(error instanceof Error)) return 'unknown'
-  const { cause } = error
-  const from = cause instanceof Error ? cause : error
-  return 'code' in from && typeof from.code === 'string' ? from.code : from.name
-}
-
-/** What a provider answered instead of what was asked for, in one bounded line. */
+/**
+ * What a provider answered instead of what was asked for, in one short line: its status, and the sentence that it gives
+ * as its reason. Of any other answer nothing is shown: it may be a page of a server that was never meant to be called.
+ */
 export const refusalOf = ({ status, text }: { status: number; text: string }): string => {
-  const said = text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
-  return `The provider answered ${status}${said === '' ? '' : `: ${said.slice(0, REASON_LENGTH)}`}`
+  const said = cleaned(sentenceIn(parseWith(z.unknown(), text)) ?? '')
+  return `The provider answered ${status}${said === '' ? '' : `: ${said}`}`
 }
+
+/** The members by which APIs tell what is wrong, in an object, in one within it or in the first of a list. */
+const sentenceIn = (answer: unknown, depth = 0): string | undefined => {
+  if (typeof answer !== 'object' || answer === null || depth > 2) return undefined
+  if (Array.isArray(answer)) return sentenceIn(answer[0], depth + 1)
+  const members = new Map<string, unknown>(Object.entries(answer))
+  for (const name of ['message', 'detail', 'error_description', 'error', 'errors', 'title']) {
+    const member = members.get(name)
+    const said = typeof member === 'string' ? member : sentenceIn(member, depth + 1)
+    if (said !== undefined && said !== '') return said
+  }
+  return undefined
+}
+
+/** One line without what looks like a key: an API may repeat what it was sent. */
+const cleaned = (said: string): string =>
+  said
+    .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .replaceAll(/[\w+/=-]{24,}/g, '…')
+    .trim()
+    .slice(0, REASON_LENGTH)
 
 /** An answer in the 400s says that nothing was done; all but 408, which says that the provider gave up waiting. */
 export const isRefusal = (status: number): boolean => status >= 400 && status < 500 && status !== 408

@@ -6,11 +6,11 @@ import { type FakeNowpayments, startNowpayments } from '#test/fakes/nowpayments.
 import { hurry } from '#test/hurry.ts'
 
 import type { DepositConfig, InvoiceOrder } from './deposit.ts'
-import { createHttp } from './http.ts'
+import { localHttp } from '#test/local-http.ts'
 import { jsonNumber } from './json.ts'
 import { createNowpayments } from './nowpayments.ts'
 
-const nowpayments = createNowpayments({ http: createHttp({ isProduction: false }) })
+const nowpayments = createNowpayments({ http: localHttp() })
 let fake: FakeNowpayments
 let config: DepositConfig
 beforeAll(async () => {

@@ -1,6 +1,8 @@
 import * as openid from 'openid-client'
 import * as z from 'zod/mini'
 
+import type { Http } from '#adapters/deposit/http.ts'
+
 import type { Bound, Google, GoogleFailure, GoogleIdentity, GoogleSetup, Returned } from './google.ts'
 
 /** What the provider publishes of itself is asked again after an hour. */
@@ -14,13 +16,18 @@ const Claims = z.object({
   email_verified: z.optional(z.union([z.boolean(), z.string()])),
 })
 
+interface Rooms {
+  readonly http: Http
+  readonly timeoutSeconds?: number
+}
+
 /** Signs people in at a provider of OpenID Connect: code flow, PKCE, state, nonce, signed tokens. */
-export const createGoogle = ({ timeoutSeconds = 10 }: { readonly timeoutSeconds?: number } = {}): Google => {
+export const createGoogle = ({ http, timeoutSeconds = 10 }: Rooms): Google => {
   let known: { readonly of: string; readonly until: number; readonly config: openid.Configuration } | undefined
   const configOf = async (setup: GoogleSetup): Promise<openid.Configuration> => {
     const of = JSON.stringify(setup)
     if (known !== undefined && known.of === of && known.until > performance.now()) return known.config
-    const config = await discover(setup, timeoutSeconds)
+    const config = await discover(setup, { http, timeoutSeconds })
     known = { of, until: performance.now() + KEEP_MS, config }
     return config
   }
@@ -56,19 +63,34 @@ export const createGoogle = ({ timeoutSeconds = 10 }: { readonly timeoutSeconds?
 /** Google knows no `login` here; others may know nothing else. */
 const isGoogle = ({ issuer }: GoogleSetup): boolean => new URL(issuer).hostname === 'accounts.google.com'
 
-const discover = async ({ issuer, clientId, clientSecret }: GoogleSetup, timeout: number) => {
+const discover = async ({ issuer, clientId, clientSecret }: GoogleSetup, { http, timeoutSeconds }: Required<Rooms>) => {
   const server = new URL(issuer)
-  const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(server.hostname)
+  // Without TLS only a provider of one's own network is believed, and only where the environment names it.
+  const isOwn = server.protocol === 'http:' && http.addressProblem(issuer) === null
   return openid.discovery(server, clientId, clientSecret, undefined, {
-    timeout,
+    timeout: timeoutSeconds,
+    [openid.customFetch]: fetchBy(http, timeoutSeconds * 1_000),
     execute: [
       // The token comes over a protected line already; its signature is looked at nevertheless.
       openid.enableNonRepudiationChecks,
-      // Without protection only a provider on this very machine is believed.
-      ...(isHere ? [openid.allowInsecureRequests] : []),
+      ...(isOwn ? [openid.allowInsecureRequests] : []),
     ],
   })
 }
+
+/** The library's requests as calls to any provider: what it publishes of itself may name addresses of every kind. */
+const fetchBy =
+  (http: Http, timeoutMs: number): openid.CustomFetch =>
+  async (url, { method, headers, body }) => {
+    const sent = typeof body === 'string' || body instanceof URLSearchParams ? { body: body.toString() } : {}
+    const answer = await http.call({ method, url, headers, ...sent, timeoutMs })
+    if (answer.kind !== 'answered') throw new TypeError(answer.reason)
+    const { status, text, contentType } = answer
+    return new Response(text, {
+      status,
+      ...(contentType === undefined ? {} : { headers: { 'content-type': contentType } }),
+    })
+  }
 
 const redeem = async (config: openid.Configuration, { code, iss }: Returned, bound: Bound): Promise<GoogleIdentity> => {
   const address = new URL(bound.redirectUri)

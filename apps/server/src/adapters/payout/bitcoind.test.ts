@@ -1,12 +1,14 @@
 import { defaults, type Settings } from '@runnel/contract/settings'
 import { afterEach, describe, expect, test } from 'vitest'
 
+import { localHttp } from '#test/local-http.ts'
+import { createHttp } from '#adapters/deposit/http.ts'
 import { createBitcoind } from '#adapters/payout/bitcoind.ts'
 import { nodeAddressProblem } from '#adapters/payout/node-call.ts'
 import type { PayoutOrder, SignedPayment } from '#adapters/payout/payout.ts'
 import { startBitcoind } from '#test/fakes/bitcoind.ts'
 
-const payout = createBitcoind()
+const payout = createBitcoind({ http: localHttp() })
 const order: PayoutOrder = {
   reference: 'one',
   currency: 'DOGE',
@@ -118,11 +120,16 @@ test('the node of another coin is no node of this one: nobody is refused or paid
 
 test('a node is only called where its password is safe', async () => {
   await open()
-  expect(nodeAddressProblem('http://a:b@127.0.0.1:8332')).toBeNull()
-  expect(nodeAddressProblem('http://bitcoind:8332/wallet/x')).toBeNull()
-  expect(nodeAddressProblem('http://192.168.1.7:8332')).toBeNull()
-  expect(nodeAddressProblem('https://node.example.com')).toBeNull()
-  expect(nodeAddressProblem('http://node.example.com')).toContain('https://')
-  expect(nodeAddressProblem('http://10.example.com')).toContain('https://')
-  expect(nodeAddressProblem('nothing')).toContain('not a URL')
+  const own = createHttp({ privateHosts: ['127.0.0.1:8332', 'bitcoind', '192.168.1.7'] })
+  expect(nodeAddressProblem(own, 'http://a:b@127.0.0.1:8332')).toBeNull()
+  expect(nodeAddressProblem(own, 'http://bitcoind:8332/wallet/x')).toBeNull()
+  expect(nodeAddressProblem(own, 'http://192.168.1.7:8332')).toBeNull()
+  expect(nodeAddressProblem(own, 'https://node.example.com')).toBeNull()
+  expect(nodeAddressProblem(own, 'http://a:b@127.0.0.1:9332'), 'of another port nothing was said').toContain(
+    '127.0.0.1:9332 is in a private network',
+  )
+  expect(nodeAddressProblem(createHttp(), 'http://bitcoind:8332/wallet/x')).toContain('PRIVATE_HOSTS')
+  expect(nodeAddressProblem(own, 'http://node.example.com')).toContain('https://')
+  expect(nodeAddressProblem(own, 'http://10.example.com')).toContain('https://')
+  expect(nodeAddressProblem(own, 'nothing')).toContain('not a URL')
 })

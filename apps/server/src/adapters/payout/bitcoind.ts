@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { decimalOf, textOf } from '#adapters/deposit/decimal.ts'
 
 import { broadcast, stand } from './bitcoind-network.ts'
-import { callNode, type Node, type NodeAnswer, nodeAddressProblem, wordsOf } from './node-call.ts'
+import { callNode, type Node, type NodeAnswer, nodeAddressProblem, type NodeRooms, wordsOf } from './node-call.ts'
 import type { PayoutMethod, PayoutOrder, Refused, Retry, SignedPayment, SignedPayout } from './payout.ts'
 
 /** Coins of Bitcoin's kind that a node of one's own can pay, and how they differ. */
@@ -42,11 +42,11 @@ const coins: Readonly<Record<string, Coin>> = {
  * Pays by a node of one's own, for Bitcoin and the coins that were made from it. The payment is built, funded and
  * signed first, which moves nothing; then its bytes are stored; then they are sent, as often as it takes.
  */
-export const createBitcoind = ({ timeoutMs }: { timeoutMs?: number } = {}): SignedPayout => {
+export const createBitcoind = (rooms: NodeRooms): SignedPayout => {
   const nodeOf = (settings: Settings, { currency }: PayoutMethod): Node => {
     const address = coins[currency]?.address(settings) ?? ''
     if (address === '') return async () => ({ kind: 'unsent', reason: `There is no node for ${currency}.` })
-    return (method, ...params) => callNode(address, { method, params }, timeoutMs)
+    return (method, ...params) => callNode(rooms, address, { method, params })
   }
   return {
     way: 'signed',
@@ -55,7 +55,8 @@ export const createBitcoind = ({ timeoutMs }: { timeoutMs?: number } = {}): Sign
       if (coin === undefined) return `A node of Bitcoin's kind does not pay ${currency}.`
       if (decimals > 8) return `${coin.name} has 8 decimals.`
       const address = coin.address(settings)
-      return address === '' ? `The address of your ${coin.name} node is missing.` : nodeAddressProblem(address)
+      if (address === '') return `The address of your ${coin.name} node is missing.`
+      return nodeAddressProblem(rooms.http, address)
     },
     sign: async (order, held, settings) => {
       const node = nodeOf(settings, order)

@@ -2,7 +2,9 @@ import type { EvmNetwork } from '@runnel/contract/payout'
 import type { Settings } from '@runnel/contract/settings'
 import * as z from 'zod/mini'
 
-import { callNode, type NodeAnswer, nodeAddressProblem, wordsOf } from './node-call.ts'
+import type { Http } from '#adapters/deposit/http.ts'
+
+import { callNode, type NodeAnswer, nodeAddressProblem, type NodeRooms, wordsOf } from './node-call.ts'
 import type { PayoutMethod, Refused, Retry } from './payout.ts'
 
 interface Chain {
@@ -42,7 +44,7 @@ export const keysOf = (settings: Settings, network: EvmNetwork): { url: string; 
 const CURVE_ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
 
 /** Why this method cannot be paid as the site is set up; null when it can. */
-export const problemOf = (settings: Settings, { currency, options }: PayoutMethod): string | null => {
+export const problemOf = (http: Http, settings: Settings, { currency, options }: PayoutMethod): string | null => {
   if (options.network === undefined) return 'Choose the chain that it is paid on.'
   const { name, coin, tokens } = chains[options.network]
   const { url, key } = keysOf(settings, options.network)
@@ -54,7 +56,7 @@ export const problemOf = (settings: Settings, { currency, options }: PayoutMetho
   if (!isToken && currency !== coin) return `${currency} is not paid on ${name}.`
   if (isToken && options.contract === undefined) return `${currency} is a token on ${name} and needs its contract.`
   if (!isToken && options.contract !== undefined) return `${coin} is ${name}'s own coin and has no contract.`
-  return nodeAddressProblem(url)
+  return nodeAddressProblem(http, url)
 }
 
 export const hexKey = (key: string): `0x${string}` => `0x${key.replace(/^0x/, '')}`
@@ -81,8 +83,8 @@ export interface ChainNode {
 
 const Quantity = z.string().check(z.regex(/^0x[0-9a-fA-F]+$/))
 
-export const openNode = (url: string, timeoutMs?: number): ChainNode => {
-  const call: ChainNode['call'] = (method, ...params) => callNode(url, { method, params }, timeoutMs)
+export const openNode = (rooms: NodeRooms, url: string): ChainNode => {
+  const call: ChainNode['call'] = (method, ...params) => callNode(rooms, url, { method, params })
   const read: ChainNode['read'] = async (shape, method, ...params) => {
     const answer = await call(method, ...params)
     const found = answer.kind === 'result' ? z.safeParse(shape, answer.result) : undefined

@@ -10,17 +10,18 @@ import { decimalText } from '#money/amount.ts'
 import { chainIdOf, type ChainNode, chains, hexKey, keysOf, openNode, Stop } from './evm-chain.ts'
 import { broadcast, stand } from './evm-network.ts'
 import { token } from './evm-token.ts'
+import type { NodeRooms } from './node-call.ts'
 import type { PayoutMethod, PayoutOrder, Refused, Retry, SignedOrder, SignedPayment, SignedPayout } from './payout.ts'
 
 /**
  * Pays by a wallet of one's own on a chain of Ethereum's kind: its coin, or a token of the ERC-20 kind. The payment is
  * signed with a nonce that no other has, stored, and then sent as often as it takes: a nonce counts only once.
  */
-export const createWallet = ({ timeoutMs }: { timeoutMs?: number }): Signer => {
+export const createWallet = (rooms: NodeRooms): Signer => {
   const open = (settings: Settings, { options }: PayoutMethod): Wallet => {
     const network = options.network ?? 'ethereum'
     const { url, key } = keysOf(settings, network)
-    return { network, node: openNode(url, timeoutMs), key: hexKey(key) }
+    return { network, node: openNode(rooms, url), key: hexKey(key) }
   }
   return {
     sign: async (order, held, settings) => {

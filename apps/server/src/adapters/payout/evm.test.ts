@@ -2,6 +2,7 @@ import type { MethodOptions } from '@runnel/contract/payout'
 import { defaults } from '@runnel/contract/settings'
 import { describe, expect, test } from 'vitest'
 
+import { localHttp } from '#test/local-http.ts'
 import { createEvm } from '#adapters/payout/evm.ts'
 import type { PayoutOrder } from '#adapters/payout/payout.ts'
 import { startProvider } from '#test/fakes/provider.ts'
@@ -15,7 +16,7 @@ const settings = {
   payout_evm_bsc_key: '1'.repeat(64),
 }
 const closed = (currency: string, options: MethodOptions) =>
-  createEvm().closed(settings, { currency, decimals: 6, options })
+  createEvm({ http: localHttp() }).closed(settings, { currency, decimals: 6, options })
 
 describe('a method on a chain', () => {
   test('pays the coin of the chain, and the tokens whose name says so', () => {
@@ -65,7 +66,10 @@ describe('a coin that goes to a contract', () => {
       const { method } = JSON.parse(body) as { method: string }
       return { status: 200, body: { result: answers[method] } }
     })
-    const signed = await createEvm().sign(order, [], { ...settings, payout_evm_ethereum_url: node.url })
+    const signed = await createEvm({ http: localHttp() }).sign(order, [], {
+      ...settings,
+      payout_evm_ethereum_url: node.url,
+    })
     await node.close()
     return signed
   }
@@ -96,7 +100,10 @@ describe('a contract that says no', () => {
       const isDecimals = params[0]?.data === '0x313ce567'
       return { status: 200, body: { result: isDecimals ? `0x${decimals.toString(16)}` : answers[method] } }
     })
-    const sign = await createEvm().sign(order, [], { ...settings, payout_evm_ethereum_url: node.url })
+    const sign = await createEvm({ http: localHttp() }).sign(order, [], {
+      ...settings,
+      payout_evm_ethereum_url: node.url,
+    })
     await node.close()
     return sign
   }

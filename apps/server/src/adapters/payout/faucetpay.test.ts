@@ -1,7 +1,7 @@
 import { defaults } from '@runnel/contract/settings'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { createHttp } from '#adapters/deposit/http.ts'
+import { localHttp } from '#test/local-http.ts'
 import { createFaucetpay } from '#adapters/payout/faucetpay.ts'
 import { dateOf } from '#adapters/payout/faucetpay-date.ts'
 import type { AutomaticPayout, PayoutOrder } from '#adapters/payout/payout.ts'
@@ -13,7 +13,7 @@ let server: Awaited<ReturnType<typeof startFaucetpayPayouts>>
 let payout: AutomaticPayout
 beforeAll(async () => {
   server = await startFaucetpayPayouts(() => now)
-  const http = createHttp({ isProduction: false })
+  const http = localHttp()
   payout = createFaucetpay({ http, url: `${server.url}/api/v1` })
   server.link('alice')
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { refusalOf, send } from '#adapters/deposit/http.ts'
+import { type Http, refusalOf } from '#adapters/deposit/http.ts'
 import { parseWith } from '#adapters/deposit/json.ts'
 
 /** What a node said to a call. `unsent` and `lost` as in HTTP; `closed`: it does not let us in. */
@@ -20,6 +20,11 @@ export const wordsOf = (answer: NodeAnswer): string => {
 
 const TIMEOUT_MS = 20_000
 
+export interface NodeRooms {
+  readonly http: Http
+  readonly timeoutMs?: number
+}
+
 const Failed = z.object({ error: z.object({ code: z.string(), message: z.string() }) })
 const Done = z.object({ result: z.unknown() })
 
@@ -28,13 +33,13 @@ const Done = z.object({ result: z.unknown() })
  * with 200 and one of them, so the body counts before the status. Numbers of the result are texts, digit for digit.
  */
 export const callNode = async (
+  { http, timeoutMs = TIMEOUT_MS }: NodeRooms,
   address: string,
   { method, params }: { method: string; params: readonly unknown[] },
-  timeoutMs = TIMEOUT_MS,
 ): Promise<NodeAnswer> => {
   const { url, headers } = splitAddress(address)
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
-  const answer = await send({ method: 'POST', url, headers, body }, timeoutMs)
+  const answer = await http.call({ method: 'POST', url, headers, body, timeoutMs })
   if (answer.kind !== 'answered') return answer
   const failed = parseWith(Failed, answer.text)
   if (failed !== undefined) return { kind: 'error', code: Number(failed.error.code), message: inShort(failed) }
@@ -47,7 +52,7 @@ export const callNode = async (
 
 const inShort = ({ error }: z.infer<typeof Failed>): string => error.message.replaceAll(/\s+/g, ' ').slice(0, 200)
 
-/** Name and password of an address go into a header, where `fetch` wants them. */
+/** Name and password of an address go into a header, where HTTP wants them. */
 const splitAddress = (address: string): { url: string; headers: Record<string, string> } => {
   const parsed = new URL(address)
   const { username, password } = parsed
@@ -60,19 +65,8 @@ const splitAddress = (address: string): { url: string; headers: Record<string, s
 }
 
 /**
- * Why a node may not be called there, as a sentence. Without TLS only this machine and private networks may be: a node
- * of one's own has none, and its password must not cross the world in the open.
+ * Why a node may not be called there, as a sentence; null when it may. A node of one's own has no TLS, and is called
+ * without it in a private network only: its password must not cross the world in the open.
  */
-export const nodeAddressProblem = (address: string): string | null => {
-  const parsed = URL.parse(address)
-  if (parsed === null) return 'The address of the node is not a URL.'
-  if (parsed.protocol === 'https:') return null
-  if (parsed.protocol === 'http:' && isNear(parsed.hostname)) return null
-  return 'The address of a node outside of your own network must begin with https://.'
-}
-
-/** This machine, private addresses, and names without a dot, as containers have them. */
-const isNear = (host: string): boolean =>
-  /^[\d.]+$/.test(host)
-    ? /^(127|10|192\.168|172\.(1[6-9]|2\d|3[01]))\./.test(host)
-    : /^(\[::1\]|\[f[cd].*|[\w-]+)$/.test(host)
+export const nodeAddressProblem = (http: Http, address: string): string | null =>
+  URL.canParse(address) ? http.addressProblem(splitAddress(address).url) : 'The address of the node is not a URL.'

@@ -1,4 +1,4 @@
-import { createHttp } from '#adapters/deposit/http.ts'
+import type { Http } from '#adapters/deposit/http.ts'
 import { manual } from '#adapters/payout/manual.ts'
 import type { PayoutProcessors } from '#adapters/payout/payout.ts'
 import { createSandbox } from '#adapters/payout/sandbox.ts'
@@ -16,19 +16,19 @@ import { createFaucetpay } from './faucetpay.ts'
 export const openPayouts = (site: {
   db: Db
   clock: Clock
+  http: Http
   isProduction: boolean
   isDemo: boolean
   /** Another FaucetPay, for tests. */
   faucetpayUrl?: string
 }): PayoutProcessors => {
-  const { db, clock, isProduction, isDemo, faucetpayUrl } = site
+  const { db, clock, http, isProduction, isDemo, faucetpayUrl } = site
   if (isDemo) return { manual, sandbox: createSandbox({ db, clock }) }
-  const http = createHttp({ isProduction })
   const real = {
     manual,
     faucetpay: createFaucetpay(faucetpayUrl === undefined ? { http } : { http, url: faucetpayUrl }),
-    bitcoind: createBitcoind(),
-    evm: createEvm(),
+    bitcoind: createBitcoind({ http }),
+    evm: createEvm({ http }),
   }
   return isProduction ? real : { ...real, sandbox: createSandbox({ db, clock }) }
 }

@@ -1,6 +1,6 @@
 import type { RateSource } from '@runnel/contract/payout'
 
-import { createHttp, type Http } from '#adapters/deposit/http.ts'
+import type { Http } from '#adapters/deposit/http.ts'
 
 import { presets } from './presets.ts'
 
@@ -21,9 +21,6 @@ export interface PriceAnswer {
 
 /** Asks all sources at once; one that fails says so and spoils nothing for the others. */
 export type PriceSources = (question: PriceQuestion) => Promise<readonly PriceAnswer[]>
-
-export const openPrices = ({ isProduction }: { isProduction: boolean }): PriceSources =>
-  createPrices(createHttp({ isProduction }))
 
 export const createPrices =
   (http: Http): PriceSources =>

@@ -1,8 +1,10 @@
 import type { LinkApi } from '@runnel/contract/admin-link'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { createHttp } from '#adapters/deposit/http.ts'
 import { startShortlinks } from '#test/fakes/shortlinks.ts'
 import { hurry } from '#test/hurry.ts'
+import { localHttp } from '#test/local-http.ts'
 
 import { createShortener } from './shortener.ts'
 
@@ -13,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => fake.close())
 
-const { shorten, problem } = createShortener({ isProduction: false, isDemo: false })
+const { shorten, problem } = createShortener({ http: localHttp(), isProduction: false, isDemo: false })
 const paths = { adlinkfly: '/api', cuty: '/full', ouo: '/ouo', shortest: '/v1/data/url' } as const
 type Called = keyof typeof paths
 const called: Called[] = ['adlinkfly', 'cuty', 'ouo', 'shortest']
@@ -61,7 +63,7 @@ test('nobody answers at all', async () => {
   const gone = await startShortlinks()
   await gone.close()
   const said = await shorten({ api: 'adlinkfly', apiUrl: gone.api, apiKey: 'k' }, TARGET)
-  expect(said).toEqual({ kind: 'unreachable', reason: 'The provider did not answer (ECONNREFUSED).' })
+  expect(said).toEqual({ kind: 'unreachable', reason: 'The provider did not answer (no-connection).' })
 })
 
 test("a reason is one bounded line, without the visit's secret", async () => {
@@ -77,10 +79,10 @@ test("a reason is one bounded line, without the visit's secret", async () => {
 
 describe('what may be set up', () => {
   const sites = {
-    production: createShortener({ isProduction: true, isDemo: false }),
+    production: createShortener({ http: createHttp(), isProduction: true, isDemo: false }),
     // As `npm run demo` starts it: the demonstration runs as a site in production.
-    demo: createShortener({ isProduction: true, isDemo: true }),
-    demoInDevelopment: createShortener({ isProduction: false, isDemo: true }),
+    demo: createShortener({ http: localHttp(), isProduction: true, isDemo: true }),
+    demoInDevelopment: createShortener({ http: localHttp(), isProduction: false, isDemo: true }),
   }
   const allowed = (site: { problem: typeof problem }, api: LinkApi, apiUrl = ''): boolean =>
     site.problem({ api, apiUrl }) === null

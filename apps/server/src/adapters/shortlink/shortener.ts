@@ -1,4 +1,4 @@
-import { createHttp, type Http, isRefusal, refusalOf } from '#adapters/deposit/http.ts'
+import { type Http, isRefusal, refusalOf } from '#adapters/deposit/http.ts'
 
 import { apis } from './apis.ts'
 import type { Shortened, Shortener, ShortlinkProvider } from './shortlink.ts'
@@ -11,8 +11,7 @@ const REASON_MAX = 250
  * The shortlink providers of this site. The sandbox shows no advertisement and so earns nothing: a production site does
  * not have it, and the demonstration has nothing else, because it calls nobody.
  */
-export const createShortener = ({ isProduction, isDemo, timeoutMs = TIMEOUT_MS }: Site): Shortener => {
-  const http = createHttp({ isProduction, timeoutMs })
+export const createShortener = ({ http, isProduction, isDemo }: Site): Shortener => {
   const problem: Shortener['problem'] = ({ api, apiUrl }) => {
     if (api === 'sandbox')
       return isProduction && !isDemo ? 'The sandbox is not available on a site in production.' : null
@@ -33,16 +32,17 @@ export const createShortener = ({ isProduction, isDemo, timeoutMs = TIMEOUT_MS }
 }
 
 interface Site {
+  readonly http: Http
   readonly isProduction: boolean
   readonly isDemo: boolean
-  readonly timeoutMs?: number
 }
 
 type Called = ShortlinkProvider & { readonly api: keyof typeof apis }
 
 const call = async (http: Http, provider: Called, target: string): Promise<Shortened> => {
   const { address, ask, read } = apis[provider.api]
-  const answer = await http.call(ask({ ...provider, apiUrl: provider.apiUrl || (address ?? '') }, target))
+  const asked = ask({ ...provider, apiUrl: provider.apiUrl || (address ?? '') }, target)
+  const answer = await http.call({ ...asked, timeoutMs: TIMEOUT_MS })
   if (answer.kind !== 'answered') return { kind: 'unreachable', reason: answer.reason }
   const { status, text } = answer
   const said = status >= 300 && !isRefusal(status) ? undefined : read(text)

@@ -1,5 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import { once } from 'node:events'
+import http from 'node:http'
+import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http'
 import net from 'node:net'
 import type { Socket } from 'node:net'
 import tls from 'node:tls'
@@ -23,23 +25,57 @@ export const connectTo: Connect = ({ address, port }) => net.connect({ host: add
 /** A name with many addresses is tried at a few of them, each only so long that the next still gets its turn. */
 const TRIES = 3
 const TRY_MS = 1_500
+const HEADERS_MAX_BYTES = 16 * 1_024
 
 /**
  * Connects to the server of an address. The name is asked for once, every answer is checked, and the connection goes
  * to a checked answer itself: a name that changes its mind in between leads nowhere else. `private` when any answer
- * lies outside of the public internet.
+ * may not be called: where nothing else is said, every one outside of the public internet.
  */
 export const openConnection = async (asked: {
   readonly url: URL
   readonly resolve: Resolve
   readonly connect: Connect
   readonly signal: AbortSignal
+  readonly mayCall?: (address: string) => boolean
+  /** For each address that is tried. */
+  readonly tryMs?: number
 }): Promise<Socket | 'private'> => {
-  const { url, resolve, connect, signal } = asked
-  const addresses = await addressesOf(url.hostname, resolve, signal)
-  if (!addresses.every(isPublicAddress)) return 'private'
-  const socket = await firstThatAnswers({ addresses, port: portOf(url), connect, signal })
-  return url.protocol === 'https:' ? await secured(socket, url.hostname, signal) : socket
+  const { url, resolve, connect, signal, mayCall = isPublicAddress, tryMs = TRY_MS } = asked
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  const addresses = await addressesOf(host, resolve, signal)
+  if (!addresses.every(mayCall)) return 'private'
+  const socket = await firstThatAnswers({ addresses, port: portOf(url), connect, signal, tryMs })
+  return url.protocol === 'https:' ? await secured(socket, host, signal) : socket
+}
+
+/** One request over a connection that stands, with nothing that unpacks an answer or follows a redirect. */
+export const requestOver = async (asked: {
+  readonly socket: Socket
+  readonly url: URL
+  readonly method: string
+  readonly headers: OutgoingHttpHeaders
+  readonly body?: string | undefined
+  readonly signal: AbortSignal
+}): Promise<IncomingMessage> => {
+  const { socket, url, method, headers, body, signal } = asked
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
+  const request = http.request({
+    createConnection: () => socket,
+    method,
+    path: `${url.pathname}${url.search}`,
+    maxHeaderSize: HEADERS_MAX_BYTES,
+    signal,
+    headers: { host: url.host, 'accept-encoding': 'identity', connection: 'close', ...headers },
+  })
+  const fail = () => {
+    socket.destroy()
+    reject(new Unreachable(signal.aborted ? 'timeout' : 'broken-answer'))
+  }
+  // An answer may also end without an error and without having begun, as one does that switches its protocol.
+  request.on('response', resolve).on('error', fail).on('close', fail)
+  request.end(body)
+  return await promise
 }
 
 /** The system's resolver cannot be stopped, so it is no longer waited for. */
@@ -64,11 +100,12 @@ const firstThatAnswers = async (asked: {
   readonly port: number
   readonly connect: Connect
   readonly signal: AbortSignal
+  readonly tryMs: number
 }): Promise<Socket> => {
-  const { addresses, port, connect, signal } = asked
+  const { addresses, port, connect, signal, tryMs } = asked
   for (const address of addresses.slice(0, TRIES)) {
     const socket = connect({ address, port })
-    if (await opens(socket, 'connect', AbortSignal.any([signal, AbortSignal.timeout(TRY_MS)]))) return socket
+    if (await opens(socket, 'connect', AbortSignal.any([signal, AbortSignal.timeout(tryMs)]))) return socket
     if (signal.aborted) throw new Unreachable('timeout')
   }
   throw new Unreachable('no-connection')
@@ -76,7 +113,9 @@ const firstThatAnswers = async (asked: {
 
 /** The certificate must be good for the name, as in a browser: what a viewer's browser refuses is no advertisement. */
 const secured = async (socket: Socket, host: string, signal: AbortSignal): Promise<Socket> => {
-  const secure = tls.connect({ socket, servername: host, ALPNProtocols: ['http/1.1'], rejectUnauthorized: true })
+  // An address has no name to be sent, but the certificate must be good for it all the same.
+  const named = net.isIP(host) === 0 ? { servername: host } : { host }
+  const secure = tls.connect({ socket, ...named, ALPNProtocols: ['http/1.1'], rejectUnauthorized: true })
   if (await opens(secure, 'secureConnect', signal)) return secure
   socket.destroy()
   throw new Unreachable(signal.aborted ? 'timeout' : 'no-certificate')

@@ -1,16 +1,13 @@
-import http from 'node:http'
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 
 import { readAdUrl } from '@runnel/contract/ad-url'
 
-import { connectTo, openConnection, resolveName, type Connect, type Resolve } from './connection.ts'
+import { connectTo, openConnection, requestOver, resolveName, type Connect, type Resolve } from './connection.ts'
 import { framesRefusedBy } from './framing.ts'
 import { badUrl, refused, refusesFrames, Unreachable, unreachable } from './page-look.ts'
 import type { LookAtPage, PageLook } from './page-look.ts'
 import { readTitle } from './title.ts'
-
-const HEADERS_MAX_BYTES = 16 * 1_024
 
 interface Limits {
   /** For everything: names, connections, redirects and what is read of the page. */
@@ -84,33 +81,15 @@ const follow = async ({ url: asked, site, signal }: Asked, means: Means): Promis
   return refused('too-many-redirects')
 }
 
-/** One GET over a connection that stands, without cookies, and with nothing that unpacks an answer. */
-const ask = async (asked: { url: URL; site: URL; socket: Socket; signal: AbortSignal }): Promise<IncomingMessage> => {
+/** One GET over a connection that stands, without cookies. */
+const ask = (asked: { url: URL; site: URL; socket: Socket; signal: AbortSignal }): Promise<IncomingMessage> => {
   const { url, site, socket, signal } = asked
-  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
-  const request = http.request({
-    createConnection: () => socket,
-    method: 'GET',
-    path: `${url.pathname}${url.search}`,
-    maxHeaderSize: HEADERS_MAX_BYTES,
-    signal,
-    headers: {
-      host: url.host,
-      'user-agent': `Mozilla/5.0 (compatible; ${site.hostname} page check; +${site.origin})`,
-      accept: 'text/html,application/xhtml+xml,video/mp4,video/webm;q=0.9,*/*;q=0.5',
-      'accept-language': 'en',
-      'accept-encoding': 'identity',
-      connection: 'close',
-    },
-  })
-  const fail = () => {
-    socket.destroy()
-    reject(new Unreachable(signal.aborted ? 'timeout' : 'broken-answer'))
+  const headers = {
+    'user-agent': `Mozilla/5.0 (compatible; ${site.hostname} page check; +${site.origin})`,
+    accept: 'text/html,application/xhtml+xml,video/mp4,video/webm;q=0.9,*/*;q=0.5',
+    'accept-language': 'en',
   }
-  // An answer may also end without an error and without having begun, as one does that switches its protocol.
-  request.on('response', resolve).on('error', fail).on('close', fail)
-  request.end()
-  return await promise
+  return requestOver({ socket, url, method: 'GET', headers, signal })
 }
 
 const redirectStatus: ReadonlySet<number | undefined> = new Set([301, 302, 303, 307, 308])

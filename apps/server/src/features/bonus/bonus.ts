@@ -2,7 +2,7 @@ import type { Contract } from '@runnel/contract'
 import { BONUS_DAYS, type BonusDay } from '@runnel/contract/bonus'
 import type { Settings } from '@runnel/contract/settings'
 
-import { refuseClaiming } from '#features/outflow/outflow.ts'
+import { refuseClaiming, refuseOverBudget } from '#features/outflow/outflow.ts'
 import { notifyLevelUp } from '#features/user/user.ts'
 import { lockClaimer, refuseSeenOnDevice, refuseUnderReview, seenOnDevice, underReview } from '#guard/claim-once.ts'
 import { dayOf } from '#kernel/clock.ts'
@@ -59,6 +59,7 @@ export const bonus: Handlers<Contract['bonus']> = {
     const date = dayOf(now)
     const amount = rewardOf(settings, turn.day)
     await keep(context, { turn, date, amount })
+    await refuseOverBudget(context, { source: 'bonus', amount })
     const paid = await reward(
       tx,
       {

@@ -3,7 +3,7 @@ import { type Challenge, ChallengeKind, type ChallengePeriod } from '@runnel/con
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 
-import { refuseClaiming } from '#features/outflow/outflow.ts'
+import { refuseClaiming, refuseOverBudget } from '#features/outflow/outflow.ts'
 import { notifyLevelUp } from '#features/user/user.ts'
 import { lockClaimer, refuseSeenOnDevice, refuseUnderReview } from '#guard/claim-once.ts'
 import type { Context, Handlers } from '#kernel/context.ts'
@@ -39,6 +39,7 @@ export const challenge: Handlers<Contract['challenge']> = {
     const claimed = await done(context, params.id)
     const start = periodStart(claimed.period, now)
     await keep(context, { claimed, start })
+    await refuseOverBudget(context, { source: 'challenge', amount: claimed.reward })
     const paid = await reward(
       tx,
       {

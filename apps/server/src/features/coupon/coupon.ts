@@ -1,7 +1,7 @@
 import type { Contract } from '@runnel/contract'
 import type { Selectable } from 'kysely'
 
-import { refuseBeginning } from '#features/outflow/outflow.ts'
+import { refuseBeginning, refuseOverBudget } from '#features/outflow/outflow.ts'
 import { notifyLevelUp } from '#features/user/user.ts'
 import { lockClaimer, refuseSeenOnDevice, refuseUnderReview } from '#guard/claim-once.ts'
 import { secondsBetween } from '#kernel/clock.ts'
@@ -32,6 +32,7 @@ export const coupon = ({ limits }: Pick<Rooms, 'limits'>): Handlers<Contract['co
     const found = await foundBy(limits, context, codeKey(body.code))
     await refuseUnfit(context, { found, claimer })
     await take(context, found)
+    await refuseOverBudget(context, { source: 'coupon', amount: found.reward })
     const paid = await reward(
       tx,
       {

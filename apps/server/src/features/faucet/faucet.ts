@@ -3,7 +3,7 @@ import { LEVEL_BONUS_MAX_PERCENT } from '@runnel/contract/constants'
 import type { Settings } from '@runnel/contract/settings'
 
 import { happyHourAt } from '#features/faucet/schedule.ts'
-import { closedBy, type Known, refuseClaiming } from '#features/outflow/outflow.ts'
+import { closedBy, type Known, refuseClaiming, refuseOverBudget } from '#features/outflow/outflow.ts'
 import { notify } from '#features/user/user.ts'
 import { holdMeasure, LOWERED_PERCENT, loweredBy, measureInForce, noteWithheld } from '#guard/measures.ts'
 import { dayOf, later, secondsBetween } from '#kernel/clock.ts'
@@ -70,6 +70,7 @@ export const faucet: Handlers<Contract['faucet']> = {
     tell(caller.id)
     const parts = claimParts(settings, { level: paid.paidLevel, isHappyHour, total: paid.worth })
     const given = measure === undefined ? parts : lowered(parts)
+    await refuseOverBudget({ tx, settings, now }, { source: 'faucet', amount: given.total, posted: given.total })
     if (measure !== undefined) await noteWithheld(tx, { id: measure.id, amount: given.withheld ?? 0 })
     return {
       reward: given.total,

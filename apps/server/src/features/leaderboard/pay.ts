@@ -2,7 +2,7 @@ import type { Settings } from '@runnel/contract/settings'
 import { sql } from 'kysely'
 
 import { postNews } from '#features/news/news.ts'
-import { type MayPay, mayPay } from '#features/outflow/outflow.ts'
+import { fitsBudget, type MayPay, mayPay, OverBudget } from '#features/outflow/outflow.ts'
 import { notify } from '#features/user/user.ts'
 import { actionsFrom } from '#guard/score.ts'
 import { standingOf } from '#guard/standing.ts'
@@ -98,7 +98,8 @@ const closePeriod = async (rooms: PayRooms, period: Period, now: Date): Promise<
   // The days are over and change no more, so they are added up before anything is held.
   const { winners, passed } = await winnersOf(db, { ...period, prizes, now })
   const note = noteOf(winners, passed)
-  const isMine = await db.write((tx) => payWinners(tx, { period, winners, note, settings, now }))
+  const isMine = await db.write((tx) => payWinners(tx, { period, winners, note, settings, now })).catch(whereOver)
+  if (isMine === 'over') return 'waits, as the daily budget of prizes has no room for them'
   if (!isMine || winners.length + passed.length === 0) return undefined
   for (const { id } of winners) live.tell(id)
   return note
@@ -179,8 +180,16 @@ const payWinners = async (tx: Tx, { period, winners, note, settings, now }: Payi
   if (closing === undefined) return false
   // By id, as everybody does who credits several users in one transaction.
   for (const winner of winners.toSorted((a, b) => (a.id < b.id ? -1 : 1))) await payWinner(tx, { period, winner, now })
+  const amount = winners.reduce((total, { prize }) => total + prize, 0)
+  const payment = { source: 'leaderboard', amount, posted: amount } as const
+  if (!(await fitsBudget({ tx, settings, now }, payment))) throw new OverBudget()
   if (winners.length > 0) await announce(tx, { period, winners, settings, now })
   return true
+}
+
+const whereOver = (error: unknown): 'over' => {
+  if (error instanceof OverBudget) return 'over'
+  throw error
 }
 
 const payWinner = async (

@@ -83,11 +83,11 @@ describe('a provider that fails', () => {
     ['with a word', () => fake.say(scriptError('Invalid API token')), /refused: Invalid API token$/],
     ['with a list of words', () => fake.say(scriptError(['No.', 'Never.'])), /refused: No\. Never\.$/],
     ['with 500', () => fake.failNext('fails before'), /answered 500/],
-    ['by hanging', hang, /did not answer \(TimeoutError\)/],
+    ['by hanging', hang, /did not answer \(timeout\)/],
     ['by dropping the connection', () => fake.failNext('drops after'), /did not answer/],
     ['by saying too much', () => fake.failNext('too long'), /more than 1 MB/],
     ['by sending us elsewhere', () => fake.failNext('redirects'), /answered 302/],
-    ['with no JSON', () => fake.say({ status: 200, body: '<h1>Welcome</h1>' }), /answered 200: <h1>Welcome/],
+    ['with no JSON', () => fake.say({ status: 200, body: '<h1>Welcome</h1>' }), /answered 200$/],
     [
       'with no address',
       () => fake.say({ status: 200, body: { status: 'success', shortenedUrl: 'javascript:1' } }),
@@ -118,7 +118,7 @@ describe('a provider that fails', () => {
   test('keeps neither the key nor a secret in what it said', async () => {
     const { _id: id } = await onlyLink()
     const ann = await someone()
-    fake.say({ status: 403, body: `no access for ${fake.apiKey}` })
+    fake.say({ status: 403, body: { message: `no access for ${fake.apiKey}` } })
     await expect(open(ann, id)).rejects.toMatchObject({ status: 503 })
     expect((await providerOf(id)).last_error).toBe('The provider answered 403: no access for …')
   })

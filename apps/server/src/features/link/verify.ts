@@ -2,7 +2,7 @@ import type { Contract } from '@runnel/contract'
 import { LINK_DECOY_SECRET } from '@runnel/contract/link-proof'
 import type { Selectable } from 'kysely'
 
-import { closedBy } from '#features/outflow/outflow.ts'
+import { closedBy, fitsBudget } from '#features/outflow/outflow.ts'
 import { notify } from '#features/user/user.ts'
 import { standingOf } from '#guard/standing.ts'
 import { actionsFrom } from '#guard/score.ts'
@@ -174,8 +174,9 @@ interface Settled {
   readonly status: 'paid' | 'held'
 }
 
-const settle = async (context: Verifying, { visit, seconds, doubt }: Returned): Promise<Settled> => {
+const settle = async (context: Verifying, { visit, seconds, doubt: found }: Returned): Promise<Settled> => {
   const { tx, caller, settings, now } = context
+  const doubt = found ?? (await unpaidFor(context, visit))
   const status = doubt === null ? 'paid' : 'held'
   await tx
     .updateTable('link_visits')
@@ -191,6 +192,10 @@ const settle = async (context: Verifying, { visit, seconds, doubt }: Returned): 
   if (status === 'held') return { balance: (await balancesOf(tx, caller.id)).main, reward: 0, status }
   return { balance: await payVisit(tx, { visit, exp: settings.link_exp, now }), reward: visit.reward, status }
 }
+
+/** What was worked for is not lost where its budget has no room for it: a person decides. */
+const unpaidFor = async (context: Verifying, { reward: amount }: VisitRow): Promise<string | null> =>
+  (await fitsBudget(context, { source: 'link', amount })) ? null : 'The budget of today had no room for it.'
 
 /** Pays for a visit, once whatever happens, and gives the new balance. */
 export const payVisit = async (

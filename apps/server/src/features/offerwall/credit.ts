@@ -1,4 +1,4 @@
-import { closedBy } from '#features/outflow/outflow.ts'
+import { closedBy, fitsBudget } from '#features/outflow/outflow.ts'
 import { notify } from '#features/user/user.ts'
 import { later } from '#kernel/clock.ts'
 import { newId } from '#kernel/id.ts'
@@ -41,9 +41,11 @@ export const creditOffer = async (
     return { verdict: 'charged-back-first', detail: 'It was taken back before it came, so it is not paid.' }
   }
   const isStopped = closedBy(context, 'offerwall')?.code === 'PAUSED_FOR_CHECK'
-  const isHeld = isStopped || (wall.hold_days > 0 && amount > wall.hold_above)
+  // It cannot be refused, as its user has done it already; what a budget has no room for can be spent a day later.
+  const isOver = !isStopped && !(await fitsBudget(context, { source: 'offerwall', amount }))
+  const isHeld = isStopped || isOver || (wall.hold_days > 0 && amount > wall.hold_above)
   // What comes while walls are stopped waits a day at least; nothing is released before they run again.
-  const days = isStopped ? Math.max(1, wall.hold_days) : wall.hold_days
+  const days = isStopped || isOver ? Math.max(1, wall.hold_days) : wall.hold_days
   const offer = storable(told.offer.slice(0, OFFER_LENGTH)) || wall.name
   const made = await tx
     .insertInto('offers')
@@ -71,7 +73,8 @@ export const creditOffer = async (
   const credited = { id: made.id, userId, amount, wall: wall.name, offer }
   if (isHeld) {
     await hold(context, { ...credited, days })
-    const why = isStopped ? ' Walls are stopped for a check.' : ''
+    const overWords = isOver ? ' The budget of the day had no room for it.' : ''
+    const why = isStopped ? ' Walls are stopped for a check.' : overWords
     return { verdict: 'held', detail: `Held for ${days} ${days === 1 ? 'day' : 'days'}.${why}` }
   }
   await payOffer(context, { ...credited, from: 'house' })

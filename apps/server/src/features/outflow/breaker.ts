@@ -44,8 +44,11 @@ export const lookAtOutflow = async (
   return stopped
 }
 
-const told = ({ why, isDry }: Found): string =>
-  isDry ? `${why} The breaker is in its dry run, so nothing was stopped.` : `${why} It and all payouts are stopped.`
+const told = ({ why, isDry, stopsPayouts }: Found): string =>
+  isDry ? `${why} The breaker is in its dry run, so nothing was stopped.` : `${why} ${stoppedWords(stopsPayouts)}`
+
+const stoppedWords = (stopsPayouts: boolean): string =>
+  stopsPayouts ? 'It and all payouts are stopped.' : 'It is stopped. Payouts go on: what it paid came from other users.'
 
 /** What crosses a limit right now; a source that is stopped is not looked at again. */
 const crossings = async (tx: Tx, settings: Settings, now: Date): Promise<Found[]> => {
@@ -84,12 +87,15 @@ export interface Measured {
   readonly usual: number | null
 }
 
+/** What users pay each other: with money of their own they could otherwise stop the payouts of everybody. */
+const fromEscrow: ReadonlySet<OutflowSource> = new Set(['ptc', 'task'])
+
 /** The first limit that a source has crossed, with its sentence. */
 export const crossing = (one: Measured, settings: Settings): Found | undefined => {
   const { source, measured, limits, usual } = one
   const { hourAmount, hourCount, dayAmount, dayCount } = measured
   const { outflow_usual_floor: floor, outflow_dry_run: isDry, site_currency: currency } = settings
-  const base = { source, usual: null, stopsPayouts: true, byUser: null, isDry }
+  const base = { source, usual: null, stopsPayouts: !fromEscrow.has(source), byUser: null, isDry }
   const paid = `${sourceName(source)}: ${source === 'payout' ? 'paid out' : 'credited'}`
   const money = (units: number): string => inCurrency(units, currency)
   const over = (cause: 'hour-amount' | 'day-amount', amount: number, limit: number): Found | undefined => {
@@ -109,9 +115,14 @@ export const crossing = (one: Measured, settings: Settings): Found | undefined =
     return { ...base, cause, measured: count, limit, why: `${paid} ${count} times in ${span}, above ${limit}.` }
   }
   const unusual = (): Found | undefined => {
-    if (limits.usualTimes === 0 || usual === null) return undefined
-    const limit = Math.max(floor, usual * limits.usualTimes)
+    if (limits.usualTimes === 0) return undefined
+    // On a new site nothing is usual yet, so that the floor is all that may leave.
+    const limit = Math.max(floor, (usual ?? 0) * limits.usualTimes)
     if (hourAmount <= limit) return undefined
+    if (usual === null) {
+      const why = `${paid} ${money(hourAmount)} in the last 60 minutes, above ${money(floor)}, the limit of a new site.`
+      return { ...base, cause: 'usual', measured: hourAmount, limit, why }
+    }
     const why =
       `${paid} ${money(hourAmount)} in the last 60 minutes, where ${money(usual)} are usual; ` +
       `the limit is ${limits.usualTimes} times as much, and at least ${money(floor)}.`

@@ -1,13 +1,19 @@
 import { PaidSource } from '@runnel/contract/outflow'
 import type { Settings } from '@runnel/contract/settings'
+import { sql } from 'kysely'
 
 import type { ClosedRoom } from '#kernel/closed.ts'
-import { type Clock, dayOf, later } from '#kernel/clock.ts'
+import { type Clock, dayOf, later, secondsBetween } from '#kernel/clock.ts'
 import type { Db, Tx } from '#kernel/db.ts'
+import { refuse } from '#kernel/refusal.ts'
 import type { SettingsRoom } from '#kernel/settings.ts'
-import { outflowSince } from '#money/outflow.ts'
+import type { Units } from '#money/amount.ts'
+import { outflowOf, outflowSince } from '#money/outflow.ts'
 
 import { closedBy } from './closed.ts'
+
+/** Thrown by a job that would pay more than the budget of the day has room for: it pays once there is room. */
+export class OverBudget extends Error {}
 
 export interface BudgetRooms {
   readonly db: Db
@@ -39,6 +45,53 @@ export const watchBudgets = async ({ db, clock, settings, closed }: BudgetRooms)
   if (isSame && closed.current().filter(({ code }) => code === 'BUDGET_USED_UP').length === shut.length) return
   await db.write((tx) => keepClosed(tx, usedUp, now))
   await closed.announce()
+}
+
+/** A payment by a source with a budget. */
+export interface Payment {
+  readonly source: PaidSource
+  readonly amount: Units
+  /** How much of it stands in the books of this transaction already; unset: nothing. */
+  readonly posted?: Units
+}
+
+interface Paying {
+  readonly tx: Tx
+  readonly settings: Settings
+  readonly now: Date
+}
+
+/** A payment that is at most this part of its budget is bounded by `watchBudgets` alone, so that it waits for nobody. */
+const SMALL_PART = 100
+
+/**
+ * Whether the budget of the day has room for a payment. Exact for everything that is more than a hundredth of it: such
+ * payments of one source take turns until they commit, and each sees what those before it paid. Smaller ones overshoot
+ * by what is paid within the two seconds of `watchBudgets`, and by what was begun before the budget was used up.
+ * Lock order: users, this, accounts.
+ */
+export const fitsBudget = async (
+  { tx, settings, now }: Paying,
+  { source, amount, posted = 0 }: Payment,
+): Promise<boolean> => {
+  const budget = settings.daily_budgets[source]
+  if (budget === 0 || amount * SMALL_PART <= budget) return true
+  if (amount > budget) return false
+  await sql`SELECT pg_advisory_xact_lock(hashtext('daily budget'), hashtext(${source}))`.execute(tx)
+  const paid = await outflowOf(tx, { source, from: midnightBefore(now) })
+  return paid - posted + amount <= budget
+}
+
+/** Refuses a payment that the budget of the day has no room for. */
+export const refuseOverBudget = async (paying: Paying, payment: Payment): Promise<void> => {
+  if (await fitsBudget(paying, payment)) return
+  const { settings, now } = paying
+  if (payment.amount > settings.daily_budgets[payment.source]) {
+    const msg = 'This reward is larger than the daily budget of the site, so it cannot be paid. Please contact us.'
+    refuse('conflict', 'BUDGET_TOO_SMALL', msg)
+  }
+  const msg = 'The budget of today has no room for this reward. Try again after midnight UTC.'
+  refuse('conflict', 'BUDGET_USED_UP', msg, { retryAfter: secondsBetween(now, midnightAfter(now)) })
 }
 
 interface Left {

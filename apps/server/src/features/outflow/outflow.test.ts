@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
+import { earn } from '#test/earning.ts'
 import { refusal } from '#test/refusal.ts'
 import { useWorld } from '#test/world.ts'
 
@@ -24,9 +25,10 @@ const claimAs = async (name: string) => {
 describe('daily budgets', () => {
   test('a source with its budget used up says so before anybody works, and pays again after midnight', async () => {
     world.clock.set('2026-04-01T10:00:00.000Z')
-    await budget({ faucet: 60 })
+    await budget({ faucet: 3_030 })
     const alice = await world.user('alice')
     const bob = await world.user('bob')
+    await earn(world, alice.id, 2_970)
     await claimAs('alice')
     await world.runJob('outflow.watch')
     expect((await alice.outflow.closed()).closed).toEqual([])
@@ -57,7 +59,8 @@ describe('daily budgets', () => {
 
   test('nothing is paid once what was begun must be over, and a larger budget opens the source at once', async () => {
     world.clock.set('2026-04-03T10:00:00.000Z')
-    await budget({ faucet: 30 })
+    await budget({ faucet: 3_000 })
+    await earn(world, (await world.user('dora')).id, 2_970)
     await claimAs('dora')
     const eve = await world.user('eve')
     const body = await eve.solve.claim()
@@ -67,7 +70,7 @@ describe('daily budgets', () => {
     expect((await eve.faucet.claim({ body, idempotencyKey: 'begun-before' })).reward).toBe(30)
     world.clock.turn(60)
     expect(await refusal(fay.antibot.challenge())).toMatchObject({ failure: { code: 'BUDGET_USED_UP' } })
-    await budget({ faucet: 1_000 })
+    await budget({ faucet: 10_000 })
     await world.runJob('outflow.watch')
     expect((await claimAs('fay')).reward).toBe(30)
     await noLimits()

@@ -5,7 +5,17 @@ import type { Handlers } from '#kernel/context.ts'
 import { closedList } from './closed.ts'
 
 export { alertOwner } from './alert.ts'
-export { type BudgetRooms, keepWatching, type MayPay, mayPay, midnightAfter, midnightBefore } from './budgets.ts'
+export {
+  type BudgetRooms,
+  fitsBudget,
+  keepWatching,
+  type MayPay,
+  mayPay,
+  midnightAfter,
+  midnightBefore,
+  OverBudget,
+  refuseOverBudget,
+} from './budgets.ts'
 export { lookAtOutflow, payoutCrossing } from './breaker.ts'
 export { closedBy, type Known, refuseBeginning, refuseClaiming, sourceName } from './closed.ts'
 export { outflowRows } from './overview.ts'

@@ -1,7 +1,7 @@
 import type { Settings } from '@runnel/contract/settings'
 import { sql } from 'kysely'
 
-import { type MayPay, mayPay } from '#features/outflow/outflow.ts'
+import { fitsBudget, type MayPay, mayPay, OverBudget } from '#features/outflow/outflow.ts'
 import { markRisk } from '#guard/trap.ts'
 import { dayOf, later } from '#kernel/clock.ts'
 import type { Db, Tx } from '#kernel/db.ts'
@@ -76,10 +76,16 @@ interface Day {
 const settleReferrers = async (rooms: SettleRooms, { day, now, run }: Day): Promise<boolean> => {
   const { db, settings, live } = rooms
   const all = await referrersOf(db, day)
+  let isRoom = true
   const pay = async (referrers: readonly string[]): Promise<void> => {
     const paid = await db.write((tx) => settleSome(tx, { day, referrers, settings: settings.current(), now }))
     for (const userId of paid) live.tell(userId)
   }
+  const payAlone = (one: string): Promise<void> =>
+    pay([one]).catch((error: unknown) => {
+      if (!(error instanceof OverBudget)) throw error
+      isRoom = false
+    })
   for (let at = 0; at < all.length; at += REFERRERS_AT_ONCE) {
     // Who is left without today is paid for this day once there is a budget again.
     if (!(await mayPay(rooms, 'referral', now))) return false
@@ -89,9 +95,9 @@ const settleReferrers = async (rooms: SettleRooms, { day, now, run }: Day): Prom
       () => false,
     )
     // One of them is in the way of the others, so that each is paid alone.
-    if (!isPaid) for (const one of referrers) await run.try(() => pay([one]))
+    if (!isPaid) for (const one of referrers) await run.try(() => payAlone(one))
   }
-  return true
+  return isRoom
 }
 
 const closeDay = (db: Db, day: string, now: Date): Promise<Settled> =>
@@ -140,6 +146,7 @@ const settleSome = async (tx: Tx, settling: Settling): Promise<string[]> => {
   if (mine.length === 0) return []
   const brought = Map.groupBy(await noteDay(tx, { ...settling, referrers: mine }), (row) => row.referrer_id)
   const paid: string[] = []
+  let sum = 0
   for (const userId of mine) {
     const { commission, withheld, reason } = sumsOf(brought.get(userId) ?? [])
     await tx
@@ -153,7 +160,10 @@ const settleSome = async (tx: Tx, settling: Settling): Promise<string[]> => {
     const key = `referral:${userId}:${day}`
     await reward(tx, { userId, source: 'referral', amount: commission, exp: 0, key, ref: day }, now)
     paid.push(userId)
+    sum += commission
   }
+  const payment = { source: 'referral', amount: sum, posted: sum } as const
+  if (!(await fitsBudget({ tx, settings: settling.settings, now }, payment))) throw new OverBudget()
   await notePeople(tx, { day, referrers: mine })
   await suspect(tx, [...brought.values()].flat(), now)
   return paid

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { createHttp } from '#adapters/deposit/http.ts'
+import { localHttp } from '#test/local-http.ts'
 import { createBitcoind } from '#adapters/payout/bitcoind.ts'
 import { createFaucetpay } from '#adapters/payout/faucetpay.ts'
 import type { SignedPayout } from '#adapters/payout/payout.ts'
@@ -28,10 +28,10 @@ beforeAll(async () => {
 afterAll(() => Promise.all([faucetpay.close(), node.close()]))
 
 const rooms = (changes: Partial<SignedPayout> = {}) => {
-  const http = createHttp({ isProduction: false })
+  const http = localHttp()
   return payoutRooms(world, {
     faucetpay: createFaucetpay({ http, url: `${faucetpay.url}/api/v1` }),
-    bitcoind: { ...createBitcoind(), ...changes },
+    bitcoind: { ...createBitcoind({ http: localHttp() }), ...changes },
   })
 }
 
@@ -58,7 +58,7 @@ describe('a dry run that is switched on while payments are followed', () => {
     const first = await approved(byNode)
     await runPayouts(rooms())
     const second = await approved({ processor: 'faucetpay' })
-    const { look } = createBitcoind()
+    const { look } = createBitcoind({ http: localHttp() })
     let given = 0
     const changes: Partial<SignedPayout> = {
       look: async (order, settings) => {

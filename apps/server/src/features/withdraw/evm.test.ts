@@ -4,6 +4,7 @@ import { createEvm } from '#adapters/payout/evm.ts'
 import type { SignedPayout } from '#adapters/payout/payout.ts'
 import { runPayouts } from '#features/withdraw/pay.ts'
 import { balancesOf } from '#money/accounts.ts'
+import { localHttp } from '#test/local-http.ts'
 import { type Evm, OWNER, OWNER_KEY, startEvm } from '#test/fakes/evm.ts'
 import { askStraight, rowOf } from '#test/paying.ts'
 import { addMethod, earn, openHanded, payoutRooms } from '#test/withdrawing.ts'
@@ -17,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => chain.close())
 
-const rooms = () => payoutRooms(world, { evm: createEvm() })
+const rooms = () => payoutRooms(world, { evm: createEvm({ http: localHttp() }) })
 const run = () => runPayouts(rooms())
 
 let count = 0
@@ -157,7 +158,7 @@ describe('a payout on a chain', () => {
       kind: 'rejected',
       answer: 'insufficient funds for gas',
     })
-    const refusing = payoutRooms(world, { evm: { ...createEvm(), broadcast } })
+    const refusing = payoutRooms(world, { evm: { ...createEvm({ http: localHttp() }), broadcast } })
     for (const seconds of [6 * 3_600 + 60, 60, 601]) {
       world.clock.turn(seconds)
       await runPayouts(refusing)
@@ -201,7 +202,7 @@ describe('a payout on a chain', () => {
 
   test.each(['refunds', 'pays by hand'] as const)('whose payment a person %s leaves no gap behind', async (deed) => {
     const first = await approved('coin')
-    const real = createEvm()
+    const real = createEvm({ http: localHttp() })
     let unwanted: string | undefined
     const broadcast: typeof real.broadcast = async (method, payment, settings) => {
       unwanted ??= payment.inputs[0]

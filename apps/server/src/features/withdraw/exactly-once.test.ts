@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { createHttp } from '#adapters/deposit/http.ts'
+import { localHttp } from '#test/local-http.ts'
 import { createBitcoind } from '#adapters/payout/bitcoind.ts'
 import { createEvm } from '#adapters/payout/evm.ts'
 import { createFaucetpay } from '#adapters/payout/faucetpay.ts'
@@ -30,7 +30,7 @@ interface Place extends Stand {
 const faucetpay = async (): Promise<Place> => {
   const server = await startFaucetpayPayouts(world.clock.now)
   await world.settings({ payout_faucetpay_key: server.key })
-  const http = createHttp({ isProduction: false, timeoutMs: TIMEOUT_MS })
+  const http = localHttp({ timeoutMs: TIMEOUT_MS })
   return {
     provider: server,
     processors: { faucetpay: createFaucetpay({ http, url: `${server.url}/api/v1` }) },
@@ -60,7 +60,7 @@ const bitcoind = async (): Promise<Place> => {
   await world.settings({ payout_bitcoind_doge_url: node.address })
   return {
     provider: node,
-    processors: { bitcoind: createBitcoind({ timeoutMs: TIMEOUT_MS }) },
+    processors: { bitcoind: createBitcoind({ http: localHttp(), timeoutMs: TIMEOUT_MS }) },
     method: { processor: 'bitcoind', options: { confirmations: 2 } },
     places: (round) => [dogePlace(`first ${round}`), dogePlace(`second ${round}`)],
     paidTo: async (address, receives) => countEqual(node.paidTo(address), scaled(receives) / 10n ** 10n),
@@ -80,7 +80,7 @@ const evm = async (): Promise<Place> => {
   const placeOf = (round: number, digit: number) => `0x${(round * 2 + digit + 4_096).toString(16).padStart(40, '0')}`
   return {
     provider: chain,
-    processors: { evm: createEvm() },
+    processors: { evm: createEvm({ http: localHttp() }) },
     method: {
       processor: 'evm',
       currency: 'USDT-POLYGON',

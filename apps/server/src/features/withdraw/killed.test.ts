@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 
 import { createBitcoind } from '#adapters/payout/bitcoind.ts'
 import { scaled } from '#money/amount.ts'
+import { localHttp } from '#test/local-http.ts'
 import { startBitcoind } from '#test/fakes/bitcoind.ts'
 import { askStraight, expectExact, recover, rowOf } from '#test/paying.ts'
 import { addMethod, dogePlace, earn, openHanded } from '#test/withdrawing.ts'
@@ -35,7 +36,7 @@ test('a process that is killed -9 in any call of its node pays each withdrawal o
   await world.settings({ payout_bitcoind_doge_url: node.address })
   const method = await addMethod(await world.owner(), { processor: 'bitcoind', options: { confirmations: 1 } })
   const stand = {
-    processors: { bitcoind: createBitcoind() },
+    processors: { bitcoind: createBitcoind({ http: localHttp() }) },
     paidTo: async (address: string, receives: string) => {
       for (const paid of node.paidTo(address)) expect(paid).toBe(scaled(receives) / 10n ** 10n)
       return node.paidTo(address).length

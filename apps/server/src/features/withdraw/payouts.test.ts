@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { createHttp } from '#adapters/deposit/http.ts'
+import { localHttp } from '#test/local-http.ts'
 import { createBitcoind } from '#adapters/payout/bitcoind.ts'
 import { createFaucetpay } from '#adapters/payout/faucetpay.ts'
 import { takeMeasure } from '#features/suspect/suspect.ts'
@@ -31,10 +31,10 @@ beforeAll(async () => {
 afterAll(() => Promise.all([faucetpay.close(), node.close()]))
 
 const rooms = () => {
-  const http = createHttp({ isProduction: false })
+  const http = localHttp()
   const payouts = {
     faucetpay: createFaucetpay({ http, url: `${faucetpay.url}/api/v1` }),
-    bitcoind: createBitcoind(),
+    bitcoind: createBitcoind({ http: localHttp() }),
   }
   return payoutRooms(world, payouts)
 }

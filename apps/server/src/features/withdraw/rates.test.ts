@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { createHttp } from '#adapters/deposit/http.ts'
+import { localHttp } from '#test/local-http.ts'
 import { createPrices } from '#adapters/rates/rates.ts'
 import { renewRates } from '#features/withdraw/rates.ts'
 import { type Provider, startProvider } from '#test/fakes/provider.ts'
@@ -44,7 +44,7 @@ const rooms = () => ({
   db: world.db,
   clock: world.clock.now,
   settings: world.rooms.settings,
-  prices: createPrices(createHttp({ isProduction: false })),
+  prices: createPrices(localHttp()),
 })
 const followed = async () => {
   const method = await addMethod(await world.owner(), { rate: '11000', rateSource: 'feed' })

@@ -186,7 +186,7 @@ function outflowNames(): Record<OutflowName, string> {
   return {
     daily_budgets: t({ id: 'setting.daily_budgets', message: 'Most that each source pays a day' }),
     outflow_limits: t({ id: 'setting.outflow_limits', message: 'Limits of the breaker' }),
-    outflow_usual_floor: t({ id: 'setting.outflow_usual_floor', message: 'Units an hour that are never unusual' }),
+    outflow_usual_floor: t({ id: 'setting.outflow_usual_floor', message: 'Units in an hour that may always leave' }),
     outflow_dry_run: t({ id: 'setting.outflow_dry_run', message: 'The breaker only notes what it would stop' }),
     solvency_public: t({ id: 'setting.solvency_public', message: 'Everybody may see what the site owes and holds' }),
   }

@@ -21,7 +21,14 @@ export function OutflowSettings({ settings }: { settings: SettingsForm }) {
     <div className="grid gap-4">
       <Sources settings={settings} />
       <div className="grid items-start gap-4 lg:grid-cols-2">
-        <Card title={t({ id: 'admin.outflow.breaker', message: 'The breaker' })}>
+        <Card
+          title={t({ id: 'admin.outflow.breaker', message: 'The breaker' })}
+          note={t({
+            id: 'admin.outflow.breaker.note',
+            message:
+              'On a new site, where nothing is usual yet, the first number is the limit of each source in an hour.',
+          })}
+        >
           <div className="form">
             <UnitsSetting settings={settings} name="outflow_usual_floor" />
             <Switch
@@ -62,7 +69,7 @@ function Sources({ settings: { form, answer } }: { settings: SettingsForm }) {
       note={t({
         id: 'admin.outflow.sources.note',
         message:
-          'A budget closes its source until midnight UTC. A limit stops it and all payouts until you have looked.',
+          'A budget closes its source until midnight UTC. A limit stops it until you have looked, and all payouts unless users pay each other (ads, tasks).',
       })}
       action={
         <PageLink to="/app/admin/outflow" className="link">
