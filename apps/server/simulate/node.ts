@@ -1,5 +1,7 @@
 import { pino } from 'pino'
 
+import { createHttp } from '#adapters/deposit/http.ts'
+import { lateGoogle } from '#adapters/google/late.ts'
 import type { LookAtPage } from '#adapters/web-page/page-look.ts'
 import { createShortener } from '#adapters/shortlink/shortener.ts'
 import type { Storage } from '#adapters/storage/storage.ts'
@@ -33,6 +35,7 @@ export const openNode = async (deps: NodeDeps) => {
   const proxy = await openProxy(deps.url)
   const log = pino({ level: 'error', base: null }, { write: deps.onError })
   const db = connect({ url: proxy.url, size: CONNECTIONS, log })
+  const http = createHttp()
   const built = await createApp({
     url: proxy.url,
     db,
@@ -44,7 +47,7 @@ export const openNode = async (deps: NodeDeps) => {
     prices: async () => [],
     deposits: { btcpay: deposits.processor },
     look,
-    shortener: createShortener({ isProduction: false, isDemo: false }),
+    shortener: createShortener({ http, isProduction: false, isDemo: false }),
     storage,
     cleanImage: createImageCleaner(),
     captcha: {
@@ -52,6 +55,7 @@ export const openNode = async (deps: NodeDeps) => {
       knowsSecret: async () => 'yes',
     },
     pictures,
+    google: lateGoogle(http),
     config: {
       publicUrl: 'http://runnel.test',
       trustProxy: true,

@@ -2,6 +2,7 @@ import type { Route } from '@runnel/contract/route'
 import type { Settings } from '@runnel/contract/settings'
 import * as z from 'zod/mini'
 
+import { auditExport, isExport } from '#kernel/audit.ts'
 import type { Writing } from '#kernel/context.ts'
 import type { Tx } from '#kernel/db.ts'
 import { callOf, type Claimed, keepAnswer, savedAnswer, takeKey } from '#kernel/idempotency.ts'
@@ -35,7 +36,13 @@ export const carryOut = async (carried: Carried): Promise<unknown> => {
   await runChecks(carried)
   const base = baseOf(carried)
   if (route.kind === 'events') return handler(input, { ...base, db: rooms.db.read })
-  if (route.transaction === 'read') return checked(route, await handler(input, { ...base, db: rooms.db.read }))
+  if (route.transaction === 'read') {
+    const answer = checked(route, await handler(input, { ...base, db: rooms.db.read }))
+    const exported = { route, query: input.query, caller: carried.caller }
+    // What is not written down does not leave.
+    if (isExport(exported)) await auditExport({ ...base, ...exported, db: rooms.db })
+    return answer
+  }
   if (route.transaction === 'none') return checked(route, await handler(input, { ...base, db: rooms.db }))
   return write(carried, claimed)
 }

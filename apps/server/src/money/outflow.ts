@@ -56,9 +56,8 @@ export const outflowOf = async (tx: Tx, { source, from }: { source: string; from
     SELECT coalesce(sum(amount), 0)::bigint AS amount FROM (
       SELECT amount FROM outflow_minutes WHERE source = ${source} AND minute >= ${from}
         AND minute < (SELECT at FROM edge)
-      UNION ALL SELECT amount FROM (${leaving} AND at >= (SELECT at FROM edge)) live WHERE source = ${source}) r`.execute(
-    tx,
-  )
+      UNION ALL SELECT amount FROM (${leaving} AND at >= (SELECT at FROM edge)) live
+        WHERE source = ${source}) r`.execute(tx)
   return rows[0]?.amount ?? 0
 }
 

@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 
-import type { CaptchaVerifier } from '#adapters/captcha/captcha.ts'
 import { createDeposits } from '#adapters/deposit/deposits.ts'
 import type { Mail } from '#adapters/mail/mail.ts'
+import { fakeCaptcha } from '#test/fakes/captcha.ts'
 import { localHttp } from '#test/local-http.ts'
 import { lateGoogle } from '#adapters/google/late.ts'
 import { openPayouts } from '#adapters/payout/payouts.ts'
@@ -167,11 +167,6 @@ export const openWorld = async (options: WorldOptions = {}) => {
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
-}
-
-const fakeCaptcha: CaptchaVerifier = {
-  verify: async ({ token }) => (token === 'good' ? 'good' : token === 'slow' ? 'unreachable' : 'bad'),
-  knowsSecret: async ({ secret }) => (secret === 'slow' ? 'unreachable' : secret === 'unknown' ? 'no' : 'yes'),
 }
 
 const config = {

@@ -1,58 +1,10 @@
-import type { AuditAction } from '@runnel/contract/audit-action'
 import type { CsvFile } from '@runnel/contract/admin-export'
 
-import type { WriteContext } from '#kernel/context.ts'
 import { csvOf } from '#kernel/csv.ts'
-import type { Read, Tx } from '#kernel/db.ts'
-import { newId } from '#kernel/id.ts'
+import type { Read } from '#kernel/db.ts'
 import { countUpTo, offsetOf } from '#kernel/listing.ts'
-import { assert } from '#kernel/refusal.ts'
-import type { Visitor } from '#kernel/session.ts'
 
-/** One thing that an admin did. */
-export interface Deed {
-  /** The admin's id. */
-  readonly actor: string
-  /** What was done, such as `withdrawal.approve`. */
-  readonly action: AuditAction
-  /** To what: an id or a setting's name. */
-  readonly target: string
-  readonly before: unknown
-  readonly after: unknown
-  /** What it lets a user get, where one admin alone decided it: such acts add up (slices.ts). */
-  readonly gain?: number | null
-  readonly visitor: Visitor
-  readonly now: Date
-}
-
-/** Writes it into the audit log, which nobody can change afterwards: the database refuses it. */
-export const audit = (tx: Tx, deed: Deed): Promise<void> => auditAll(tx, [deed])
-
-export const auditAll = async (tx: Tx, deeds: readonly Deed[]): Promise<void> => {
-  if (deeds.length === 0) return
-  await tx
-    .insertInto('audit')
-    .values(
-      deeds.map(({ actor, action, target, before, after, gain = null, visitor, now }) => ({
-        id: newId(),
-        at: now,
-        actor,
-        action,
-        target,
-        before: before === undefined ? null : JSON.stringify(before),
-        after: after === undefined ? null : JSON.stringify(after),
-        ip_net: visitor.net,
-        gain,
-      })),
-    )
-    .execute()
-}
-
-/** Who does it, from where and when: the part of a deed that every endpoint takes from its context. */
-export const byCaller = ({ caller, visitor, now }: Pick<WriteContext, 'caller' | 'visitor' | 'now'>) => {
-  assert(caller !== undefined, 'an admin is signed in')
-  return { actor: caller.id, visitor, now }
-}
+export { audit, auditAll, byCaller, type Deed } from '#kernel/audit.ts'
 
 /** Deeds that changed how the site is set up. */
 const setUpActions = [

@@ -4,6 +4,7 @@ import type { Role } from '@runnel/contract/values'
 import { takeCode } from '#features/two-step/two-step.ts'
 import { deviceName, emailKey, notify, notifyAndMail, placeName, timezoneOf } from '#features/user/user.ts'
 import { noteDevice } from '#guard/device.ts'
+import { audit, auditRefusedSignIn } from '#kernel/audit.ts'
 import type { WriteContext } from '#kernel/context.ts'
 import type { Tx } from '#kernel/db.ts'
 import type { RateLimits } from '#kernel/rate-limit.ts'
@@ -52,6 +53,9 @@ export const finishLogin = async (
   const taken = await takeCode(secrets, tx, { userId: user.id, code, now })
   if (taken === undefined) {
     await noteFailure(limits, trying)
+    if (user.role !== 'user') {
+      context.ifRefused((later) => auditRefusedSignIn(later, { userId: user.id, step: 'code', visitor, now }))
+    }
     refuseField('code', 'WRONG_CODE', 'This code is not right, or was used before. Please wait for the next one.')
   }
   if (taken === 'recovery') await tellRecovery(context, user.id)
@@ -86,9 +90,13 @@ const enter = async (context: Visit, user: Known, tz: string | undefined): Promi
     .where('id', '=', user.id)
     .execute()
   const token = await beginSession(context, user)
+  if (user.role !== 'user') await auditSignIn(context, user)
   await greetDevice(context, user.id)
   return token
 }
+
+const auditSignIn = ({ tx, visitor, now }: Visit, { id, role }: Known): Promise<void> =>
+  audit(tx, { actor: id, action: 'staff.sign-in', target: id, before: undefined, after: { role }, visitor, now })
 
 /** Takes Google off an account whose owner may not be who put it there. */
 export const dropGoogle = async (tx: Tx, userId: string): Promise<void> => {

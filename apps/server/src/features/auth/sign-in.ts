@@ -1,6 +1,7 @@
 import type { LoginAnswer } from '@runnel/contract/sign-in'
 
 import { emailKey, hashPassword, isOutdated, isPassword } from '#features/user/user.ts'
+import { auditRefusedSignIn } from '#kernel/audit.ts'
 import type { Tx } from '#kernel/db.ts'
 import type { RateLimits } from '#kernel/rate-limit.ts'
 import { refuse } from '#kernel/refusal.ts'
@@ -21,7 +22,7 @@ export const signIn = async (
   context: Visit,
   { login, password, tz }: Credentials,
 ): Promise<LoginAnswer> => {
-  const { tx, visitor, afterCommit } = context
+  const { tx, visitor, now, afterCommit } = context
   const name = normalLogin(login)
   const user = await findAccount(tx, name, visitor.deviceId)
   const trying = {
@@ -34,6 +35,9 @@ export const signIn = async (
   const held = user === undefined || !isRight ? undefined : await holdAccount(tx, user, password)
   if (held === undefined) {
     await noteFailure(limits, trying)
+    if (user !== undefined && user.role !== 'user') {
+      context.ifRefused((later) => auditRefusedSignIn(later, { userId: user.id, step: 'password', visitor, now }))
+    }
     return refuseLogin()
   }
   const answer = await letIn(context, held, tz)
@@ -59,7 +63,7 @@ const findAccount = async (tx: Tx, login: string, deviceId: string) => {
     .leftJoin('device_users', (join) =>
       join.onRef('device_users.user_id', '=', 'users.id').on('device_users.device_id', '=', deviceId),
     )
-    .select(['users.id', 'users.password_hash', 'device_users.device_id as knownDevice'])
+    .select(['users.id', 'users.role', 'users.password_hash', 'device_users.device_id as knownDevice'])
     .where(login.includes('@') ? 'users.email_key' : 'users.username', '=', login)
     .executeTakeFirst()
 }

@@ -61,7 +61,7 @@ interface Paying {
   readonly now: Date
 }
 
-/** A payment that is at most this part of its budget is bounded by `watchBudgets` alone, so that it waits for nobody. */
+/** A payment of at most this part of its budget is bounded by `watchBudgets` alone, so that it waits for nobody. */
 const SMALL_PART = 100
 
 /**

@@ -1,9 +1,11 @@
+import type { AuditAction } from '@runnel/contract/audit-action'
 import type { Contract } from '@runnel/contract'
 import type { Input } from '@runnel/contract/route'
 import { PLACES_MAX } from '@runnel/contract/task-parts'
 import { sql } from 'kysely'
 
 import { notify, notifyAndMail } from '#features/user/user.ts'
+import { audit, byCaller } from '#kernel/audit.ts'
 import type { Context } from '#kernel/context.ts'
 import type { Tx } from '#kernel/db.ts'
 import { refuse, refuseField } from '#kernel/refusal.ts'
@@ -19,7 +21,7 @@ import { endTask } from './places.ts'
 
 type Routes = Contract['task']
 type Move = Input<Routes['setStatus']>['body']
-type Moving = Pick<Context<Routes['setStatus']>, 'tx' | 'caller' | 'now' | 'tell' | 'enqueue'>
+type Moving = Pick<Context<Routes['setStatus']>, 'tx' | 'caller' | 'visitor' | 'now' | 'tell' | 'enqueue'>
 
 /** Moves a task of the caller's own. */
 export const moveOwnTask = async (
@@ -43,6 +45,13 @@ const refuseStopped = ({ paused_by_staff: isStopped }: HeldTask): void => {
   refuse('conflict', 'PAUSED_BY_STAFF', 'A person of the site has paused this task, so only they can resume it.')
 }
 
+const actionOf = {
+  active: 'task.approve',
+  paused: 'task.pause',
+  rejected: 'task.reject',
+  completed: 'task.complete',
+} as const satisfies Record<Move['status'], AuditAction>
+
 const PAUSED = 'A person of the site has paused it.'
 
 /** Moves a task as a person of the site; its owner hears of it. */
@@ -58,6 +67,13 @@ export const moveAsStaff = async (
   const told = { userId, now }
   const values = { title, taskId: id }
   tell(userId)
+  const deed = {
+    action: actionOf[status],
+    target: id,
+    before: { status: task.status },
+    after: { title, status, reason },
+  }
+  await audit(tx, { ...byCaller(context), ...deed })
   if (status === 'rejected') return reject(context, { task, reason })
   if (status === 'paused') {
     const why = reason ?? PAUSED

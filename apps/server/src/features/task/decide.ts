@@ -8,7 +8,7 @@ import { isOwnCase } from './judge.ts'
 
 type Routes = Contract['task']
 type Decision = Input<Routes['decideTasks']>['body']
-type Deciding = Pick<Context<Routes['decideTasks']>, 'tx' | 'caller' | 'now' | 'tell' | 'enqueue'>
+type Deciding = Pick<Context<Routes['decideTasks']>, 'tx' | 'caller' | 'visitor' | 'now' | 'tell' | 'enqueue'>
 
 /**
  * Opens or rejects tasks that wait, each as its reader has seen it. Left alone is what somebody else has decided, what

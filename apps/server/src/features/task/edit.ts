@@ -2,6 +2,7 @@ import type { Contract } from '@runnel/contract'
 import type { Input } from '@runnel/contract/route'
 
 import { notify } from '#features/user/user.ts'
+import { audit, byCaller } from '#kernel/audit.ts'
 import type { Context } from '#kernel/context.ts'
 import type { Tx } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
@@ -115,7 +116,7 @@ export const beforeAndAfter = (task: Pick<HeldTask, Columns>, changes: Record<st
   return { before: pick(wordsOf(task), (name) => after[name] !== undefined), after }
 }
 
-type Deciding = Pick<Context<Routes['acceptUpdate']>, 'tx' | 'now' | 'caller' | 'tell'>
+type Deciding = Pick<Context<Routes['acceptUpdate']>, 'tx' | 'now' | 'caller' | 'visitor' | 'tell'>
 
 /** Puts the changes of a request into force. */
 export const acceptUpdate = async (context: Deciding, id: string): Promise<void> => {
@@ -157,9 +158,12 @@ const holdRequest = async (tx: Tx, id: string) => {
 }
 
 const decide = async (
-  { tx, now, caller }: Deciding,
+  context: Deciding,
   { id, status, reason }: { id: string; status: 'accepted' | 'denied'; reason: string | null },
 ): Promise<void> => {
+  const { tx, now, caller } = context
+  const action = status === 'accepted' ? 'task-update.accept' : 'task-update.deny'
+  await audit(tx, { ...byCaller(context), action, target: id, before: undefined, after: { reason } })
   await tx
     .updateTable('task_update_requests')
     .set({ status, reason, decided_at: now, decided_by: caller.id })

@@ -2,6 +2,7 @@ import type { Contract } from '@runnel/contract'
 import type { Decided } from '@runnel/contract/task-parts'
 
 import { notifyAndMail } from '#features/user/user.ts'
+import { auditAll, byCaller } from '#kernel/audit.ts'
 import type { Context } from '#kernel/context.ts'
 import { refuse, refuseField } from '#kernel/refusal.ts'
 import type { Caller } from '#kernel/session.ts'
@@ -12,7 +13,7 @@ import { outcome } from './review.ts'
 import { note } from './timeline.ts'
 
 type Routes = Contract['task']
-type Judging = Pick<Context<Routes['accept']>, 'tx' | 'caller' | 'settings' | 'now' | 'tell' | 'enqueue'>
+type Judging = Pick<Context<Routes['accept']>, 'tx' | 'caller' | 'visitor' | 'settings' | 'now' | 'tell' | 'enqueue'>
 
 /** `isByAdmin` is for moderators and admins; for everybody else it is no way around anything. */
 export const refuseOthers = ({ role }: Caller): void => {
@@ -52,6 +53,12 @@ export const judgeWorks = async (context: Judging, { taskId, ids, to, reason }: 
   await note(
     tx,
     due.map(({ id }) => ({ ...steps, submissionId: id })),
+  )
+  const deed = { action: to === 'accepted' ? 'dispute.accept' : 'dispute.deny', before: undefined } as const
+  const by = byCaller(context)
+  await auditAll(
+    tx,
+    due.map(({ id: target }) => ({ ...by, ...deed, target, after: { taskId, to, reason } })),
   )
   const skipped = new Set(ids).size - due.length
   return { done: due.length, skipped, actionId: null, undoUntil: null, msg: outcome(due.length, skipped) }

@@ -9,7 +9,15 @@ export function actionName(action: string): string {
 }
 
 function names(): Record<AuditAction, string> {
-  return { ...aboutPeople(), ...aboutAbuse(), ...aboutMoney(), ...aboutEarning(), ...aboutTheSite() }
+  return {
+    ...aboutPeople(),
+    ...aboutAbuse(),
+    ...aboutMoney(),
+    ...aboutEarning(),
+    ...aboutTasks(),
+    ...aboutTheSite(),
+    ...aboutStaff(),
+  }
 }
 
 type Of<Area extends string> = Extract<AuditAction, `${Area}.${string}`>
@@ -89,6 +97,27 @@ function aboutEarning(): Record<Earning, string> {
     'challenge.remove': t({ id: 'admin.audit.challengeRemove', message: 'Challenge removed' }),
     'task-category.add': t({ id: 'audit.taskCategory.add', message: 'Category of tasks added' }),
     'task-category.edit': t({ id: 'audit.taskCategory.edit', message: 'Category of tasks changed' }),
+  }
+}
+
+function aboutTasks(): Record<Of<'task' | 'task-update' | 'dispute'>, string> {
+  return {
+    'task.approve': t({ id: 'audit.task.approve', message: 'Task approved' }),
+    'task.complete': t({ id: 'audit.task.complete', message: 'Task completed' }),
+    'task.pause': t({ id: 'audit.task.pause', message: 'Task paused' }),
+    'task.reject': t({ id: 'audit.task.reject', message: 'Task rejected' }),
+    'task-update.accept': t({ id: 'audit.taskUpdate.accept', message: 'Task update accepted' }),
+    'task-update.deny': t({ id: 'audit.taskUpdate.deny', message: 'Task update denied' }),
+    'dispute.accept': t({ id: 'audit.dispute.accept', message: 'Dispute decided for the worker' }),
+    'dispute.deny': t({ id: 'audit.dispute.deny', message: 'Dispute decided for the task owner' }),
+  }
+}
+
+function aboutStaff(): Record<Of<'staff' | 'list'>, string> {
+  return {
+    'staff.sign-in': t({ id: 'audit.staff.signIn', message: 'Staff signed in' }),
+    'staff.sign-in-refused': t({ id: 'audit.staff.signInRefused', message: 'Staff sign-in refused' }),
+    'list.export': t({ id: 'audit.list.export', message: 'List exported' }),
   }
 }
 

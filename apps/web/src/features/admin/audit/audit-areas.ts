@@ -23,11 +23,16 @@ export const areas = [
   'postback',
   'coupon',
   'challenge',
+  'task',
+  'task-update',
+  'dispute',
   'task-category',
   'contact',
   'news',
   'setting',
   'import',
+  'list',
+  'staff',
   'admin',
 ] as const satisfies readonly AuditArea[]
 
@@ -53,11 +58,16 @@ function areaNames(): Record<AuditArea, string> {
     postback: t({ id: 'admin.area.postback', message: 'Calls of offerwalls' }),
     coupon: t({ id: 'page.admin.coupon', message: 'Coupons' }),
     challenge: t({ id: 'page.admin.challenge', message: 'Challenges' }),
+    task: t({ id: 'admin.area.task', message: 'Tasks' }),
+    'task-update': t({ id: 'admin.area.taskUpdate', message: 'Task updates' }),
+    dispute: t({ id: 'admin.area.dispute', message: 'Disputes' }),
     'task-category': t({ id: 'admin.area.taskCategory', message: 'Categories of tasks' }),
     contact: t({ id: 'page.admin.contact', message: 'Messages' }),
     news: t({ id: 'page.admin.news', message: 'News' }),
     setting: t({ id: 'page.admin.settings', message: 'Settings' }),
     import: t({ id: 'admin.area.import', message: 'Import' }),
+    list: t({ id: 'admin.area.list', message: 'Exports' }),
+    staff: t({ id: 'admin.area.staff', message: 'Staff sign-ins' }),
     admin: t({ id: 'admin.area.admin', message: 'Owner' }),
   }
 }

@@ -69,7 +69,7 @@ function Sources({ settings: { form, answer } }: { settings: SettingsForm }) {
       note={t({
         id: 'admin.outflow.sources.note',
         message:
-          'A budget closes its source until midnight UTC. A limit stops it until you have looked, and all payouts unless users pay each other (ads, tasks).',
+          'A budget closes its source until midnight UTC. A limit stops it, and but for ads and tasks all payouts too.',
       })}
       action={
         <PageLink to="/app/admin/outflow" className="link">
