@@ -50,7 +50,7 @@ export const createClient = <T extends RouteTable>(table: T, transport: Transpor
 
 const toRequest = (route: Route, call: LooseCall): Request => ({
   route,
-  path: fillPath(route.path, call.params ?? {}) + queryText(call.query ?? {}),
+  path: callPath(route.path, call.params ?? {}) + queryText(call.query ?? {}),
   headers: {
     ...textFields(call.headers ?? {}),
     ...(call.idempotencyKey === undefined ? {} : { 'idempotency-key': call.idempotencyKey }),
@@ -70,12 +70,15 @@ export const formOf = (file: Blob): FormData => {
 
 /** Puts parameters into a path: `/api/withdraw/{methodId}`. */
 export const fillPath = (path: string, params: Readonly<Record<string, unknown>>): string =>
-  path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = String(params[name] ?? '')
-    // Without it the path would be the one of another call, whose answer nobody expects.
-    if (value === '') throw new RangeError(`${path} needs ${name}`)
-    return encodeURIComponent(value)
-  })
+  path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
+
+/** The path of a call. With an empty parameter it would be the path of another call, whose answer nobody expects. */
+export const callPath = (path: string, params: Readonly<Record<string, unknown>>): string => {
+  for (const [, name = ''] of path.matchAll(/\{(\w+)\}/g)) {
+    if (String(params[name] ?? '') === '') throw new RangeError(`${path} needs ${name}`)
+  }
+  return fillPath(path, params)
+}
 
 /** A query string of all values that are not empty (SPEC.md §5: empty values are dropped before sending). */
 export const queryText = (query: Readonly<Record<string, unknown>>): string => {

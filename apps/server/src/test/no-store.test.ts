@@ -38,7 +38,7 @@ describe('no answer of the API may be stored by a browser or a proxy', () => {
       if (who === 'admin') expect(statuses.get('csv')).toBe(200)
       if (who === 'user') expect(statuses.get('download')).toBe(200)
     },
-    60_000,
+    180_000,
   )
 
   test('as a stream', async () => {
