@@ -1,4 +1,8 @@
 import { createHttp, type Http } from '#adapters/deposit/http.ts'
+import { lateGoogle } from '#adapters/google/late.ts'
+import { openPayouts } from '#adapters/payout/payouts.ts'
+import { createPrices } from '#adapters/rates/rates.ts'
+import { createShortener } from '#adapters/shortlink/shortener.ts'
 
 /** Fakes of providers listen on this machine, which a site calls only where its owner says so. */
 export const localHosts = ['127.0.0.1', 'localhost']
@@ -6,3 +10,11 @@ export const localHosts = ['127.0.0.1', 'localhost']
 /** Calls fakes as a site calls providers. */
 export const localHttp = (options: { readonly timeoutMs?: number } = {}): Http =>
   createHttp({ privateHosts: localHosts, ...options })
+
+/** The providers of a site, which call where its `http` lets them. */
+export const localProviders = (site: Parameters<typeof openPayouts>[0]) => ({
+  payouts: openPayouts(site),
+  prices: createPrices(site.http),
+  shortener: createShortener(site),
+  google: lateGoogle(site.http),
+})

@@ -10,11 +10,7 @@ import { afterAll, afterEach, beforeAll } from 'vitest'
 import { createDeposits } from '#adapters/deposit/deposits.ts'
 import type { Mail } from '#adapters/mail/mail.ts'
 import { fakeCaptcha } from '#test/fakes/captcha.ts'
-import { localHttp } from '#test/local-http.ts'
-import { lateGoogle } from '#adapters/google/late.ts'
-import { openPayouts } from '#adapters/payout/payouts.ts'
-import { createPrices } from '#adapters/rates/rates.ts'
-import { createShortener } from '#adapters/shortlink/shortener.ts'
+import { localHttp, localProviders } from '#test/local-http.ts'
 import { openStorage } from '#adapters/storage/storage.ts'
 import { createImageCleaner } from '#guard/image/clean.ts'
 import { createPicturePool } from '#guard/picture/pool.ts'
@@ -117,15 +113,12 @@ export const openWorld = async (options: WorldOptions = {}) => {
     secrets,
     log,
     mailer: { send: async (mail) => void mails.push(mail), close: async () => undefined },
-    payouts: openPayouts({ db, clock: time.now, ...site }),
-    prices: createPrices(site.http),
+    ...localProviders({ db, clock: time.now, ...site }),
     deposits: deposits.processors,
     look: pages.look,
-    shortener: createShortener(site),
     storage,
     cleanImage: createImageCleaner(),
     captcha: fakeCaptcha,
-    google: lateGoogle(site.http),
     pictures,
     config: { ...config, ...options.at, isProduction, limits, ownCaptcha, webDist: options.webDist ?? null },
   })
