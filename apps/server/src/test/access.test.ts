@@ -27,7 +27,7 @@ describe('who may call what', () => {
   const spoken = routes.filter(([, { kind }]) => kind !== 'events')
 
   const call = (visitor: Visitor, route: Route) => {
-    const names = { name: 'faq', processor: 'sandbox', wall: 'none' }
+    const names = { name: 'faq', processor: 'sandbox', wall: 'none', day: '1', sessionId: newId() }
     const path = fillPath(route.path, { id: newId(), imageId: newId(), methodId: newId(), ...names })
     return visitor.raw({ method: route.method, path, body: route.body && {} })
   }
