@@ -56,7 +56,7 @@ const create = async (
   { giver, wish }: People,
   { places, reward }: { places: number; reward: number },
 ): Promise<void> => {
-  const fee = Math.floor(reward / 10)
+  const fee = Math.ceil(reward / 10)
   const fits = model.deposit >= places * (reward + fee)
   let id = ''
   await allowed(fits, 'create', async () => {
