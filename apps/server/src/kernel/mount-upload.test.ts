@@ -194,7 +194,7 @@ describe('a file', () => {
       'content-disposition': 'inline; filename="proof.webp"',
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; sandbox",
-      'cache-control': 'private, no-store',
+      'cache-control': 'no-store',
       'cross-origin-resource-policy': 'same-origin',
     })
     const file = await boxOf(alice).get({ params: { id } })

@@ -99,6 +99,8 @@ describe('the log of days', () => {
   test('counts what happened, keeps days that are over, and goes on with the running one', async () => {
     world.clock.set('2026-04-01T10:00:00.000Z')
     const carol = await world.user('carol')
+    // Sessions of the test world never end by their age; this one began today.
+    await world.db.raw('UPDATE sessions SET created_at = $1 WHERE user_id = $2', [world.clock.now(), carol.id])
     await carol.faucet.claim({ body: await carol.solve.claim() })
     await world.db.write((tx) =>
       tx.insertInto('day_tallies').values({ day: '2026-04-01', what: 'error', count: 2 }).execute(),
