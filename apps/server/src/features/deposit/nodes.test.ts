@@ -38,7 +38,8 @@ beforeAll(async () => {
   }
   await db.write((tx) => settings.save(tx, set, new Date()))
   await settings.close()
-  const env = { DATABASE_URL: database.url, DATA_DIR: dataDir, SECRET_KEY: secretKey }
+  const { host } = new URL(fake.config.url)
+  const env = { DATABASE_URL: database.url, DATA_DIR: dataDir, SECRET_KEY: secretKey, PRIVATE_HOSTS: host }
   nodes = await Promise.all([startServer(env), startServer(env)])
 }, 90_000)
 
