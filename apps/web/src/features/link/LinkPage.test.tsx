@@ -102,6 +102,31 @@ test('the order stands in the address', async () => {
   expect(window.location.search).toBe('?sort=duration')
 })
 
+test('a visit of the sandbox lasts as long as others, and says so', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const result = `${window.location.origin}/app/link/secret`
+  const { unmount } = openPage({}, { ...opened, result })
+  fireEvent.click(await screen.findByRole('button', { name: /^Visit.*one/ }))
+  await screen.findByText('This is a sandbox link')
+  await vi.advanceTimersByTimeAsync(34_000)
+  expect(leaveFor, 'most people take longer').not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(leaveFor).toHaveBeenCalledWith(result)
+  unmount()
+  vi.useRealTimers()
+})
+
+test('who leaves the page while a visit of the sandbox lasts is not taken back', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const { unmount } = openPage({}, { ...opened, result: `${window.location.origin}/app/link/secret` })
+  fireEvent.click(await screen.findByRole('button', { name: /^Visit.*one/ }))
+  await screen.findByText('This is a sandbox link')
+  unmount()
+  await vi.advanceTimersByTimeAsync(90_000)
+  expect(leaveFor).not.toHaveBeenCalled()
+  vi.useRealTimers()
+})
+
 test('a press keeps what signs the return in this tab, and goes there', async () => {
   openPage()
   fireEvent.click(await screen.findByRole('button', { name: /^Visit.*one/ }))

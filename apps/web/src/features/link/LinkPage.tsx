@@ -23,6 +23,7 @@ import { useLinks } from './link.ts'
 import type { LinkList } from './link.ts'
 import { NotOpened } from './NotOpened.tsx'
 import { sortLinks, sorts } from './sort.ts'
+import { SandboxNote } from './SandboxNote.tsx'
 import { useOpening } from './use-opening.ts'
 import { sortName } from './words.ts'
 
@@ -71,6 +72,7 @@ function Links({ list }: { list: LinkList }) {
         />
       )}
       <NotOpened list={list} opening={opening} />
+      <SandboxNote opening={opening} />
       {!shown.some(({ isOpen }) => isOpen) && <NoLinks list={list} />}
       {shown.length > 0 && (
         <ul className="grid grid-cols-1 gap-3">

@@ -4,12 +4,14 @@ import { IconExternalLink } from '@tabler/icons-react'
 import { sentenceOf } from '#api/failure.ts'
 import { unitsInWords } from '#ui/Amount.tsx'
 import { Button } from '#ui/Button.tsx'
+import { SandboxNote } from './SandboxNote.tsx'
 import { useOpening } from './use-opening.ts'
 import { durationWords } from './words.ts'
 
 /** The best link to go on with, one press away; it leaves this site at once. */
 export function NextLink({ next: { _id, name, reward, avgDuration } }: { next: Shortlink }) {
-  const { open, busyId, failed } = useOpening()
+  const opening = useOpening()
+  const { open, busyId, failed } = opening
   const units = unitsInWords(reward)
   const time = durationWords(avgDuration)
   return (
@@ -29,6 +31,7 @@ export function NextLink({ next: { _id, name, reward, avgDuration } }: { next: S
         <br />
         {t({ id: 'link.next.pays', message: `${units} for ${time}` })}
       </p>
+      <SandboxNote opening={opening} />
       {failed && (
         <p className="text-sm text-bad" role="alert">
           {sentenceOf(failed.error)}

@@ -1,0 +1,17 @@
+import { plural, t } from '@lingui/core/macro'
+import { Alert } from '#ui/Alert.tsx'
+import type { Opening } from './use-opening.ts'
+
+/** Why nothing seems to happen while a visit of the sandbox lasts. */
+export function SandboxNote({ opening: { waits } }: { opening: Pick<Opening, 'waits'> }) {
+  if (waits === null) return null
+  const time = plural(waits, { one: '# second', other: '# seconds' })
+  return (
+    <Alert title={t({ id: 'link.sandbox', message: 'This is a sandbox link' })}>
+      {t({
+        id: 'link.sandbox.text',
+        message: `Its pages are left out. Stay here: we go on in ${time}, about as long as a real visit takes.`,
+      })}
+    </Alert>
+  )
+}
