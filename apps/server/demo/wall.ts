@@ -27,7 +27,7 @@ const openWall = async (today: Today): Promise<void> => {
     preset: preset.id,
     slug: SLUG,
     name: 'Sample wall',
-    conditions: 'Rewards of 0.05 USD and more come after three days.',
+    conditions: 'Rewards of $0.05 and more come after three days.',
     frameUrl: preset.frameUrl,
     keys: {},
     allowedIps: [],

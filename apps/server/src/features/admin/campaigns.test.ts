@@ -104,7 +104,7 @@ describe('a person of the site', () => {
     await world.runJobs()
     const letters = world.mails.filter(({ to }) => to === 'cem@example.com')
     expect(letters).toHaveLength(1)
-    expect(letters[0]?.text).toContain('0.049 USD are back on your deposit balance.')
+    expect(letters[0]?.text).toContain('$0.049 are back on your deposit balance.')
     expect(letters[0]?.text).toContain(body.reason)
   })
 

@@ -58,7 +58,7 @@ test('a small one is given back at once, a large one once the other admin agrees
   expect(await mainOf(person)).toBe(90_000)
   const [act] = (await second.admin.approvals({ query: { state: 'pending' } })).items
   expect(act).toMatchObject({ _id: id, kind: 'withdrawal.refund', amount: 10_000, ref: large, reason })
-  expect(act?.sentence).toBe('Give a withdrawal of 0.1 USD back to back_ann, as one that never left.')
+  expect(act?.sentence).toBe('Give a withdrawal of $0.10 back to back_ann, as one that never left.')
   const params = { id }
   expect(await refusal(first.admin.acceptApproval({ params }))).toMatchObject({ failure: { code: 'OWN_PROPOSAL' } })
   const third = await world.user('third_eye', { role: 'admin' })

@@ -32,7 +32,7 @@ describe('letters', () => {
   it('tell amounts in the currency of the site, to the unit', () => {
     const values = { amount: 123_456, currency: 'LTC', receives: '0.01234567', txId: 'f00d' }
     const { text } = noteLetter(sender, { kind: 'withdrawal-paid', values, username: 'ann' })
-    expect(text).toContain('0.01234567 LTC for 1.23456 EUR')
+    expect(text).toContain('0.01234567 LTC for €1.23456')
     expect(text).toContain('Transaction: f00d')
   })
 

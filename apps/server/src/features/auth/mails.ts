@@ -1,5 +1,5 @@
 import type { NotificationValues, MailedKind } from '#features/user/user.ts'
-import { decimalText } from '#money/amount.ts'
+import { inCurrency } from '#money/words.ts'
 
 import { isOptional, securityNotes } from './mails-security.ts'
 
@@ -208,11 +208,7 @@ export const noteLetter = <Kind extends MailedKind>(sender: Sender, { kind, valu
   })
 }
 
-const UNIT_DECIMALS = 5
-
-/** Units as people read them: `1.25 USD`. */
-const money = ({ currency }: Sender, units: number): string =>
-  `${decimalText(BigInt(units), UNIT_DECIMALS)} ${currency}`
+const money = ({ currency }: Sender, units: number): string => inCurrency(units, currency)
 
 interface Content {
   readonly subject: string

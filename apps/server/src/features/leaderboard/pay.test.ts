@@ -80,7 +80,7 @@ test('the end of a week pays its winners, tells them and everybody, and 200 runs
   })
   const { items } = await d.news.list({ query: {} })
   expect(items.map(({ title }) => title)).toEqual(['Winners of the week from 1 March 2032'])
-  expect(items[0]?.html).toContain(`<strong>${a.username}</strong> earned 0.00035 USD and wins 0.01 USD.`)
+  expect(items[0]?.html).toContain(`<strong>${a.username}</strong> earned $0.00035 and wins $0.01.`)
   const { last } = await d.leaderboard.board({ query: { board: 'week' } })
   expect(last).toEqual({
     from: '2032-03-01',

@@ -23,7 +23,7 @@ test('what the site itself pays stops payouts, on a new site from its first minu
   const owner = await world.owner()
   await owner.admin.addCoupons({ body: { ...couponFields, code: 'STOLEN-1', reward: 5_000_001 } })
   await (await world.user('thief')).coupon.check({ body: { code: 'STOLEN-1' } })
-  expect(await world.runJob('outflow.watch')).toContain('above 50 USD, the limit of a new site')
+  expect(await world.runJob('outflow.watch')).toContain('above $50.00, the limit of a new site')
   expect(await closedNow()).toEqual(['coupon', 'payout'])
   await openAgain()
 })
@@ -39,7 +39,7 @@ test('two members who pay each other by a large task stop no payout of anybody',
   world.clock.turn(61)
   await settle(world)
   expect((await accomplice.user.me()).user.balance).toBe(5_500_000)
-  expect(await world.runJob('outflow.watch')).toContain('Taking new tasks: credited 55')
+  expect(await world.runJob('outflow.watch')).toContain('Taking new tasks: credited $55')
   expect(await closedNow()).toEqual(['task'])
   const owner = await world.owner()
   expect(await owner.admin.outflow()).toMatchObject({

@@ -119,7 +119,7 @@ describe('the breaker', () => {
     await world.runJob('outflow.watch')
     expect((await owner.admin.outflow()).open).toEqual([])
     await claimAs('ida')
-    expect(await world.runJob('outflow.watch')).toContain('0.0006 USD in the last 60 minutes')
+    expect(await world.runJob('outflow.watch')).toContain('$0.0006 in the last 60 minutes')
     await world.runJobs()
     const jim = await world.user('jim')
     expect(

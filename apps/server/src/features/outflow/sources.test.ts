@@ -130,8 +130,8 @@ describe('payouts', () => {
     const { owner, method, person } = await waiting(world, 'payee', [10_000, 10_000])
     await ask(person, { method, amount: 10_000 })
     expect(await world.runJob('payout.run')).toContain('2 sent')
-    expect(await world.runJob('payout.run')).toContain('stopped: Paying out: paid out 0.2 USD in the last 60 minutes')
-    expect((await owner.admin.outflow()).payoutsStopped).toContain('above 0.15 USD')
+    expect(await world.runJob('payout.run')).toContain('stopped: Paying out: paid out $0.20 in the last 60 minutes')
+    expect((await owner.admin.outflow()).payoutsStopped).toContain('above $0.15')
     await world.runJob('outflow.watch')
     const [trip] = (await owner.admin.outflow()).open
     expect(trip).toMatchObject({ source: 'payout', cause: 'hour-amount', measured: 20_000 })

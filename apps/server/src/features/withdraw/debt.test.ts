@@ -88,7 +88,7 @@ describe('somebody in debt', () => {
     await takeBack('first')
     const approved = await refusal(owner.admin.approveWithdrawals({ body: { ids: [id] } }))
     expect(approved).toMatchObject({ status: 409, failure: { code: 'IN_DEBT' } })
-    expect(approved.failure['msg']).toContain('0.05 USD')
+    expect(approved.failure['msg']).toContain('$0.05')
     await world.db.raw("UPDATE withdrawals SET status = 'approved', processor = 'manual' WHERE id = $1", [id])
     const paid = await refusal(owner.admin.markPaid({ params: { id }, body: { txId: 'by hand' } }))
     expect(paid).toMatchObject({ status: 409, failure: { code: 'IN_DEBT' } })
@@ -106,7 +106,7 @@ describe('somebody in debt', () => {
       await refusal(person.deposit.exchange({ body: { amount: 1_000 } })),
     ]) {
       expect(refused).toMatchObject({ status: 409, failure: { code: 'IN_DEBT' } })
-      expect(refused.failure['msg']).toContain('0.05 USD')
+      expect(refused.failure['msg']).toContain('$0.05')
     }
     expect((await person.withdraw.methods()).requirements.map(({ code }) => code)).toContain('IN_DEBT')
   })

@@ -162,7 +162,7 @@ describe('a request', () => {
     await ask(gina, { method, amount: 10_000 })
     const over = await refusal(ask(gina, { method, amount: 5_001 }))
     expect(over).toMatchObject({ status: 409, failure: { code: 'WITHDRAW_DAY_LIMIT' } })
-    expect(String(over.failure['msg'])).toContain('0.05 USD are left')
+    expect(String(over.failure['msg'])).toContain('$0.05 are left')
     await ask(gina, { method, amount: 5_000 })
     world.clock.turn(86_400)
     expect((await ask(gina, { method, amount: 15_000 })).withdrawal.amount).toBe(15_000)

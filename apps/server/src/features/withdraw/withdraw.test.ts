@@ -119,7 +119,7 @@ describe('a preview', () => {
     const method = await addMethod(owner)
     expect(await review(2_000, method)).toBeNull()
     await world.settings({ payout_auto_max: 1_999 })
-    expect(await review(2_000, method)).toBe('Amounts above 0.01999 USD are looked at by a person.')
+    expect(await review(2_000, method)).toBe('Amounts above $0.01999 are looked at by a person.')
     expect(await review(1_999, method)).toBeNull()
     await world.settings({ payout_auto_max: 0 })
     expect(await review(1_999, method)).toContain('Every withdrawal')
@@ -142,7 +142,7 @@ describe('a preview', () => {
     })
     expect(await wrong({ address: one, amount: 999 })).toMatchObject({
       status: 422,
-      failure: { code: 'AMOUNT_TOO_SMALL', errors: { amount: 'The minimum is 0.01 USD.' } },
+      failure: { code: 'AMOUNT_TOO_SMALL', errors: { amount: 'The minimum is $0.01.' } },
     })
     expect(await wrong({ address: one, amount: 500_001 })).toMatchObject({
       status: 422,
