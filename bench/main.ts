@@ -2,13 +2,16 @@ import { adminBench } from './admin.ts'
 import { antibotBench } from './antibot.ts'
 import { botnetBench } from './botnet.ts'
 import { claims } from './claims.ts'
+import { costBench } from './cost.ts'
 import { growthBench } from './growth.ts'
 import { pagesBench } from './pages.ts'
 import { type Deed, rateBench } from './rate.ts'
 import { views } from './views.ts'
 
 const wanted = process.argv.slice(2)
-const isWanted = (name: string): boolean => wanted.length === 0 || wanted.includes(name)
+/** What follows `cost` are its endpoints. */
+const isWanted = (name: string): boolean =>
+  wanted.length === 0 || (wanted[0] === 'cost' ? name === 'cost' : wanted.includes(name))
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
 const whole = (value: number): string => Math.round(value).toLocaleString('en')
 
@@ -53,6 +56,15 @@ if (isWanted('growth')) {
     say(`  ${line}`)
     if (!held) process.exitCode = 1
   }
+}
+
+if (isWanted('cost')) {
+  say('\nProcessor time of one call at its worst input, and percent of a core that one address or member may cause')
+  const lines = await costBench(say, wanted.slice(1))
+  const missed = lines.filter(({ held }) => !held)
+  say(`  ${lines.length - missed.length} of ${lines.length} held`)
+  for (const { line } of missed) say(`  ${line}`)
+  if (missed.length > 0) process.exitCode = 1
 }
 
 if (isWanted('admin')) {

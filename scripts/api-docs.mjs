@@ -64,6 +64,7 @@ function facts(route) {
     ...(route.checks ? [`checks: ${route.checks.join(', ')}`] : []),
     ...(route.limits ?? []).map((limit) => `at most ${limit.points} per ${limit.by} in ${limit.seconds} s`),
     ...(route.bodyLimit ? [`a body of at most ${route.bodyLimit / 1_024} KB`] : []),
+    ...(route.cost ? [`costs at most ${route.cost} ms of processor time`] : []),
     ...(route.idempotent ? ['accepts `Idempotency-Key`'] : []),
     ...(route.whileLocked ? ['also for a locked account'] : []),
     ...(route.whileMaintained ? ['also during maintenance'] : []),

@@ -22,6 +22,7 @@ import { type Challenges, createChallenges } from '#guard/challenge.ts'
 import { createMeeting } from '#guard/device.ts'
 import type { CleanImage } from '#guard/image/clean.ts'
 import type { PicturePool } from '#guard/picture/pool.ts'
+import { type CpuShares, openAllowances } from '#kernel/allowance.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Db } from '#kernel/db.ts'
 import { readBodies } from '#kernel/mount-body.ts'
@@ -37,6 +38,7 @@ import { openSettings } from '#kernel/settings.ts'
 import { createTally, type Tally } from '#kernel/tally.ts'
 import { createHandlers } from '#server/handlers.ts'
 import { createWorkers } from '#server/jobs.ts'
+import { countPages } from '#server/app-allowance.ts'
 import { readForwarded } from '#server/app-forwarded.ts'
 import { serveBanners } from '#server/app-banners.ts'
 import { decoys } from '#server/app-decoys.ts'
@@ -86,13 +88,13 @@ export interface AppConfig {
   readonly ownCaptcha?: boolean
   /** Who sends it may read `/metrics` from anywhere; without one only this machine may. */
   readonly metricsToken?: string | undefined
+  /** What the calls of one network or member may cost; unset: whatever they like. */
+  readonly shares?: CpuShares | undefined
   /** Whether jobs run in this process by themselves. */
   readonly background: boolean
 }
 
 const YEAR_SECONDS = 31_536_000
-/** Their length is bounded by Node (16 KB with the address). */
-const HEADERS_MAX = 100
 const REQUEST_TIMEOUT_MS = 60_000
 
 /** Builds the whole server: the same for the process and for tests. */
@@ -111,6 +113,7 @@ export const createApp = async (deps: AppDeps) => {
     settings,
     closed,
     limits,
+    allowances: openAllowances(config.shares ?? { guest: 0, member: 0 }),
     live,
     queue,
     checks: {
@@ -120,23 +123,22 @@ export const createApp = async (deps: AppDeps) => {
     },
     meet: createMeeting({ secrets, publicUrl: config.publicUrl }),
   }
-  const { enqueue } = queue
-  const workers = createWorkers({ ...deps, ...config, settings, closed, live, enqueue, tally })
+  const workers = createWorkers({ ...deps, ...config, settings, closed, live, enqueue: queue.enqueue, tally })
   await queue.prepare(workers)
   const watch = config.background ? startWatch({ db, clock, settings, closed, log, tally }) : undefined
   const app = openFastify({ log, config, tally })
   serveMetrics(app, { db, clock, log, token: config.metricsToken })
   await app.register(cookie)
   await protect(app, config)
-  const { reservedNames, publicUrl } = config
+  countPages(app, rooms)
   const handlers = createHandlers({
     ...adaptersOf(deps),
     ...rooms,
     challenges,
-    reservedNames,
+    reservedNames: config.reservedNames,
     google: deps.google,
     secrets,
-    publicUrl,
+    publicUrl: config.publicUrl,
   })
   mount(app, { table: contract, handlers, rooms })
   decoys(app, { ...deps, ...rooms })
@@ -213,7 +215,6 @@ const openFastify = ({ log, config, tally }: Opening): FastifyInstance => {
   closeInTime(app)
   readForwarded(app)
   readBodies(app)
-  app.server.maxHeadersCount = HEADERS_MAX
   app.setErrorHandler((error: FastifyError, request, reply) => {
     answerError(error, request, reply)
     if (reply.statusCode >= 500 && !(error instanceof Refusal)) tally.add('error')

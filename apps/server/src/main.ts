@@ -112,6 +112,7 @@ const configOf = (env: Env) => ({
   reservedNames: [...env.adminUsernames, ...(env.MODERATOR_USERNAME === undefined ? [] : [env.MODERATOR_USERNAME])],
   webDist: fileURLToPath(new URL('../../web/dist', import.meta.url)),
   limits: true,
+  shares: { guest: env.GUEST_CPU_PERCENT, member: env.MEMBER_CPU_PERCENT },
   ownCaptcha: env.OWN_CAPTCHA === 'true',
   metricsToken: env.METRICS_TOKEN,
   background: true,

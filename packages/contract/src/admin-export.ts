@@ -36,6 +36,7 @@ type Twin<L extends List> = {
   readonly access: L['access']
   readonly transaction: 'read'
   readonly kind: 'csv'
+  readonly cost: number
   readonly limits: readonly Limit[]
   readonly query: z.ZodMiniObject<Omit<L['query']['shape'], keyof typeof paging>>
   readonly answer: typeof CsvFile
@@ -54,6 +55,7 @@ export const csvTwin = <const L extends List>(list: L, what: string): Twin<L> =>
     access: list.access,
     transaction: 'read',
     kind: 'csv',
+    cost: 250,
     limits: [{ by: 'user', points: 30, seconds: 3_600 }],
     ...(list.params !== undefined && { params: list.params }),
     query: z.object(filters),

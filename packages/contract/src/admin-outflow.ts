@@ -84,6 +84,7 @@ export const adminOutflow = {
     summary: 'What leaves the house: by source this hour and day, its limits, budget and what is usual.',
     access: 'admin',
     transaction: 'read',
+    cost: 30,
     answer: z.object({
       at: Timestamp,
       dryRun: z.boolean(),

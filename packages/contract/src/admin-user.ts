@@ -119,6 +119,7 @@ const users = route({
   summary: 'All users, filtered, searched and sorted in the database.',
   access: 'admin',
   transaction: 'read',
+  cost: 25,
   query: z.object({ ...paging, ...userFilter }),
   answer: listing(AdminUserRow),
 })
@@ -129,6 +130,7 @@ const userStatement = route({
   summary: "Every movement on one user's accounts, newest first, and whether it can still be undone.",
   access: 'admin',
   transaction: 'read',
+  cost: 20,
   params,
   query: z.object({ ...paging, ...statementFilter }),
   answer: listing(z.extend(StatementLine, { reversible: z.boolean() })),

@@ -86,6 +86,7 @@ const withdrawals = route({
   summary: 'All withdrawals with risk reasons and history.',
   access: 'admin',
   transaction: 'read',
+  cost: 15,
   query: z.object({
     ...paging,
     status: z.optional(WithdrawalStatus),
@@ -124,6 +125,7 @@ export const admin = {
     summary: 'The overview: users, earned, paid, owed, the books, and what waits for a person.',
     access: 'admin',
     transaction: 'read',
+    cost: 35,
     answer: z.object({
       overview: z.object({
         /** By users from all sources, less what was taken back. */
@@ -241,6 +243,7 @@ export const admin = {
     summary: 'Changes settings; takes effect on every node at once and leaves an audit row for each.',
     access: 'admin',
     transaction: 'write',
+    cost: 90,
     checks: ['captcha-keys'],
     // The page sends one part of the settings at a time, never all of them at their longest.
     bodyLimit: 256 * 1_024,
@@ -260,6 +263,7 @@ export const admin = {
     summary: "Shows the owner's Markdown as its page would; empty text shows the words that come with Runnel.",
     access: 'admin',
     transaction: 'read',
+    cost: 90,
     limits: [{ by: 'user', points: 60, seconds: 60 }],
     bodyLimit: 180 * 1_024,
     body: z.object({ name: ContentName, markdown: prose(0, 60_000) }),

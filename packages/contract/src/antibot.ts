@@ -10,6 +10,7 @@ export const antibot = {
     summary: 'A click-order challenge; a new one voids the old one of the same action.',
     access: 'user',
     transaction: 'none',
+    cost: 30,
     limits: [
       { by: 'user', points: 40, seconds: 600 },
       { by: 'net', points: 600, seconds: 600 },
@@ -23,6 +24,7 @@ export const antibot = {
     summary: 'The pictures of an open challenge at twice their size.',
     access: 'user',
     transaction: 'none',
+    cost: 100,
     limits: [{ by: 'user', points: 40, seconds: 600 }],
     query: z.object({ id: z.string().check(z.maxLength(1_000)) }),
     answer: z.object({ instruction: z.string(), tiles: z.array(z.object({ id: z.string(), src: z.string() })) }),
@@ -46,6 +48,7 @@ export const captcha = {
     summary: 'An image captcha, or a proof of work alone where that is enough.',
     access: 'anyone',
     transaction: 'none',
+    cost: 30,
     whileMaintained: true,
     limits: [{ by: 'net', points: 600, seconds: 600 }],
     query: ChallengeQuery,

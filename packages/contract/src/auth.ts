@@ -25,6 +25,7 @@ export const auth = {
     summary: 'Makes an account and signs it in; a verification mail goes out.',
     access: 'anyone',
     transaction: 'write',
+    cost: 60,
     checks: ['captcha'],
     limits: [
       // Tries, with all their typing errors; the accounts that come of them are counted by the rule.
@@ -48,6 +49,7 @@ export const auth = {
     summary: 'Signs in with a username or an e-mail address.',
     access: 'anyone',
     transaction: 'write',
+    cost: 60,
     // The owner must be able to sign in while the site is closed; others are refused by the rule.
     whileMaintained: true,
     checks: ['captcha'],

@@ -40,3 +40,5 @@ export const BODY_VALUES = 2_000
 /** Characters and fields that the query of an address may have. */
 export const QUERY_LENGTH = 8_000
 export const QUERY_FIELDS = 100
+/** Milliseconds of processor time that a call takes at its worst, where its route says nothing else. */
+export const COST_MS = 10

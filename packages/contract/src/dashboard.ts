@@ -25,6 +25,7 @@ export const dashboard = {
     summary: 'What pays best now by reward per minute, what to do next, and the streak.',
     access: 'user',
     transaction: 'read',
+    cost: 20,
     answer: z.object({
       /** Best pay per minute first; at most 6. */
       best: z.array(EarningWay),

@@ -72,6 +72,7 @@ export const home = {
     summary: 'Statistics of the site.',
     access: 'anyone',
     transaction: 'read',
+    cost: 3,
     answer: HomeStats,
   }),
   site: route({
@@ -80,6 +81,7 @@ export const home = {
     summary: "The site's name, look and state.",
     access: 'anyone',
     transaction: 'read',
+    cost: 3,
     whileMaintained: true,
     answer: Site,
   }),
@@ -89,6 +91,7 @@ export const home = {
     summary: "A page of the owner's words, as sanitised HTML.",
     access: 'anyone',
     transaction: 'read',
+    cost: 3,
     params: z.object({ name: ContentName }),
     answer: z.object({ title: z.string(), html: z.string(), updatedAt: Timestamp }),
   }),

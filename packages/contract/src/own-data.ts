@@ -12,6 +12,7 @@ export const ownData = {
     summary: 'Everything that the site keeps about its caller, as one JSON file.',
     access: 'user',
     transaction: 'read',
+    cost: 30,
     kind: 'download',
     limits: [{ by: 'user', points: 6, seconds: 3_600 }],
     answer: z.object({

@@ -73,6 +73,11 @@ export interface Route {
   readonly limits?: readonly Limit[]
   /** Bytes that the body may have; unset: `BODY_BYTES`. An `upload` says it by its `file`. */
   readonly bodyLimit?: number
+  /**
+   * Milliseconds of processor time that one call takes at its worst, server and database together; unset: `COST_MS`.
+   * It is taken from what a network or a member may use, and `npm run bench -- cost` measures that it is enough.
+   */
+  readonly cost?: number
   readonly params?: Fields
   readonly query?: Fields
   readonly headers?: Fields

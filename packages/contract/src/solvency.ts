@@ -62,6 +62,7 @@ export const solvency = {
     summary: 'What the site owes its users and holds to pay with. 404 SOLVENCY_OFF where the owner switched it off.',
     access: 'anyone',
     transaction: 'read',
+    cost: 20,
     answer: Solvency,
   }),
 } as const

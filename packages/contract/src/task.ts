@@ -80,6 +80,7 @@ const taskWork = {
     summary: 'Takes one image: drawn anew, its metadata removed. It belongs to nobody else until it is sent.',
     access: 'user',
     transaction: 'none',
+    cost: 600,
     kind: 'upload',
     limits: [{ by: 'user', points: 60, seconds: 3_600 }],
     answer: z.object({ image: TaskImage }),

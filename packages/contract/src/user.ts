@@ -169,6 +169,7 @@ export const user = {
     summary: 'Changes the password and ends all other sessions.',
     access: 'user',
     transaction: 'write',
+    cost: 40,
     limits: [{ by: 'user', points: 10, seconds: 3_600 }],
     /** The current one is asked of everybody who has one; who has none needs a fresh proof. */
     body: z.object({ currentPassword: z.optional(Password), password: NewPassword }),

@@ -1,8 +1,10 @@
+import { COST_MS } from '@runnel/contract/constants'
 import type { Route } from '@runnel/contract/route'
 import type { Settings } from '@runnel/contract/settings'
 
 import { refuse, Refusal } from '#kernel/refusal.ts'
 import type { ArrivingWithLog, Rooms } from '#kernel/rooms.ts'
+import { sha256 } from '#kernel/secrets.ts'
 import { type Caller, findCaller, isStale, touchSession, type Visitor } from '#kernel/session.ts'
 import { requireFreshProof } from '#kernel/step-up.ts'
 
@@ -21,11 +23,11 @@ interface Arriving {
   readonly visitor: Visitor
 }
 
-/** Lets a request in by its session, its access and its limits, or refuses it: session → access → rate. */
+/** Lets a request in, or refuses it: allowance → session → access → rate. */
 export const arrive = async ({ rooms, route, request, visitor }: Arriving): Promise<Arrived> => {
   const now = rooms.clock()
   const settings = rooms.settings.current()
-  const arrived = await callerOf({ rooms, request, route, now })
+  const arrived = await callerOf({ rooms, request, route, now, visitor })
   admit({ route, caller: arrived, settings, now })
   const caller = arrived && inRole(arrived, settings)
   await rate({ rooms, route, caller, visitor })
@@ -37,16 +39,29 @@ interface Calling {
   readonly request: ArrivingWithLog
   readonly route: Route
   readonly now: Date
+  readonly visitor: Visitor
 }
 
-const callerOf = async ({ rooms, request, route, now }: Calling): Promise<Caller | undefined> => {
+/** Processor time of looking a session up, and of saying that there is none. */
+const LOOKUP_MS = 2
+const REFUSAL_MS = 1
+
+const callerOf = async (calling: Calling): Promise<Caller | undefined> => {
+  const { rooms, request, route, now, visitor } = calling
+  const { cost = COST_MS } = route
   const token = /^Bearer (\S+)$/i.exec(String(request.headers['authorization'] ?? ''))?.[1]
   if (token === undefined) {
-    if (route.access !== 'anyone') refuse('noSession', 'NO_SESSION', 'Please sign in.')
+    const isOpen = route.access === 'anyone'
+    await rooms.allowances.spend(
+      { kind: route.kind === 'raw' ? 'webhook' : 'guest', who: visitor.net },
+      isOpen ? cost : REFUSAL_MS,
+    )
+    if (!isOpen) refuse('noSession', 'NO_SESSION', 'Please sign in.')
     return undefined
   }
-  const caller = await findCaller(rooms.db, token, now)
+  const caller = await paidFor(calling, { token, cost })
   if (caller === undefined) {
+    await rooms.allowances.spend({ kind: 'guest', who: visitor.net }, route.access === 'anyone' ? cost : 0)
     if (route.access !== 'anyone') refuse('noSession', 'SESSION_ENDED', 'Your session has ended. Please sign in again.')
     return undefined
   }
@@ -55,6 +70,33 @@ const callerOf = async ({ rooms, request, route, now }: Calling): Promise<Caller
       request.log.warn({ err: String(error) }, 'touch failed'),
     )
   }
+  return caller
+}
+
+/**
+ * Whose session a token opens, after its call is paid for. One that this node knows is paid for by its user before
+ * anything is looked up. Others are looked up at the cost of their network, which gets it back where there is such a
+ * session: so that wrong tokens end, and many people behind one address come in.
+ */
+const paidFor = async (
+  { rooms, now, visitor }: Calling,
+  { token, cost }: { token: string; cost: number },
+): Promise<Caller | undefined> => {
+  const { allowances } = rooms
+  const name = sha256(token).toString('base64')
+  const known = allowances.payerOf(name)
+  if (known !== undefined) {
+    await allowances.spend(known, cost)
+    const caller = await findCaller(rooms.db, token, now)
+    if (caller === undefined) allowances.forget(name)
+    return caller
+  }
+  const network = { kind: 'token', who: visitor.net } as const
+  await allowances.spend(network, LOOKUP_MS)
+  const caller = await findCaller(rooms.db, token, now)
+  if (caller === undefined) return undefined
+  allowances.giveBack(network, LOOKUP_MS)
+  await allowances.spend(allowances.remember(name, caller), cost)
   return caller
 }
 

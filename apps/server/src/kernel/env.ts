@@ -8,6 +8,7 @@ const port = z.pipe(
   z.pipe(z.string().check(z.regex(/^\d{1,5}$/)), z.transform(Number)),
   z.int().check(z.maximum(65_535)),
 )
+const percent = z.pipe(port, z.int().check(z.maximum(1_000)))
 const address = z.string().check(z.regex(/^https?:\/\/[^\s/]+$/))
 
 const Environment = z.object({
@@ -35,6 +36,8 @@ const Environment = z.object({
   STORAGE_REGION: z.optional(z.string().check(z.regex(/^[a-z0-9-]{2,40}$/))),
   STORAGE_ACCESS_KEY: z.optional(z.string().check(z.regex(/^\S{3,200}$/))),
   STORAGE_SECRET_KEY: z.optional(z.string().check(z.regex(/^\S{8,300}$/))),
+  GUEST_CPU_PERCENT: z._default(percent, 20),
+  MEMBER_CPU_PERCENT: z._default(percent, 15),
   METRICS_TOKEN: z.optional(z.string().check(z.regex(/^\S{16,200}$/))),
   RUNNEL_DEMO: z._default(z.enum(['true', 'false']), 'false'),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
@@ -62,6 +65,8 @@ const sentences: Record<string, string> = {
   STORAGE_REGION: 'STORAGE_REGION must be the name of a region, such as eu-central-1.',
   STORAGE_ACCESS_KEY: 'STORAGE_ACCESS_KEY must have 3 to 200 characters and no spaces.',
   STORAGE_SECRET_KEY: 'STORAGE_SECRET_KEY must have 8 to 300 characters and no spaces.',
+  GUEST_CPU_PERCENT: 'GUEST_CPU_PERCENT must be a whole number from 0 to 1000.',
+  MEMBER_CPU_PERCENT: 'MEMBER_CPU_PERCENT must be a whole number from 0 to 1000.',
   METRICS_TOKEN: 'METRICS_TOKEN must have 16 to 200 characters and no spaces.',
   RUNNEL_DEMO: 'RUNNEL_DEMO must be true or false.',
   LOG_LEVEL: 'LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent.',

@@ -8,10 +8,13 @@ import { refuse, Refusal } from '#kernel/refusal.ts'
  * answer away before it is read; waiting for the end would keep the connection for as long as the sender likes.
  */
 const LINGER_MS = 2_000
+/** Their length is bounded by Node (16 KB with the address). */
+const HEADERS_MAX = 100
 
 /** Reads JSON and nothing else, and lets go of those who do not finish a body that was refused. */
 export const readBodies = (app: FastifyInstance): void => {
   const parse = app.getDefaultJsonParser('error', 'error')
+  app.server.maxHeadersCount = HEADERS_MAX
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     // `parseAs` makes it a string.

@@ -23,8 +23,9 @@ import { assert, refuse } from '#kernel/refusal.ts'
 import type { Rooms } from '#kernel/rooms.ts'
 
 /**
- * Mounts a route table on Fastify: session → access → rate → body → parse → checks → one transaction → checked answer.
- * What is refused by the first three is refused before any of the body is read.
+ * Mounts a route table on Fastify: allowance → session → access → rate → body → parse → checks → one
+ * transaction → checked answer.
+ * What is refused by the first four is refused before any of the body is read.
  */
 export const mount = <T extends RouteTable>(
   app: FastifyInstance,
@@ -43,11 +44,12 @@ export const mount = <T extends RouteTable>(
         method: route.method,
         url: route.path.replace(/\{(\w+)\}/g, ':$1').replace(/(?<=.)\/$/, ''),
         bodyLimit: bodyLimitOf(route),
+        config: { isEndpoint: true },
         onRequest: async (request, reply) => {
-          refuseTooLarge(request, route.kind === 'upload' ? Infinity : bodyLimitOf(route))
           const visitor = rooms.meet(request)
           if (visitor.deviceCookie !== null) reply.header('set-cookie', visitor.deviceCookie)
           arrivals.set(request, await arrive({ rooms, route, request, visitor }))
+          refuseTooLarge(request, route.kind === 'upload' ? Infinity : bodyLimitOf(route))
         },
         handler: (request, reply) => {
           const arrived = arrivals.get(request)
@@ -71,6 +73,15 @@ const keepNothing = (app: FastifyInstance): void => {
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
   })
 }
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    isEndpoint?: true
+  }
+}
+
+/** Tells the routes of a contract from others of the same server. */
+export const isEndpoint = (config: { readonly isEndpoint?: true }): boolean => config.isEndpoint === true
 
 const bodyLimitOf = ({ bodyLimit = BODY_BYTES }: Route): number => bodyLimit
 

@@ -1,5 +1,6 @@
 import type { Check } from '@runnel/contract/route'
 
+import type { Allowances } from '#kernel/allowance.ts'
 import type { CheckRun } from '#kernel/context.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { ClosedRoom } from '#kernel/closed.ts'
@@ -18,6 +19,7 @@ export interface Rooms {
   readonly settings: SettingsRoom
   readonly closed: ClosedRoom
   readonly limits: RateLimits
+  readonly allowances: Allowances
   readonly live: Live
   readonly queue: Queue
   readonly checks: Readonly<Record<Check, CheckRun>>

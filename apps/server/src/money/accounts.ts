@@ -40,7 +40,7 @@ export const outsideAccount = (way: 'payout' | 'deposit', currency: string): Acc
 /** The world outside, from where an import brings what people owned on another site. */
 export const importAccount: Account = named('external:import')
 
-const userKinds = ['main', 'deposit', 'held'] as const satisfies readonly UserAccount[]
+export const userKinds = ['main', 'deposit', 'held'] as const satisfies readonly UserAccount[]
 
 /** Opens the three accounts of a new user. */
 export const openUserAccounts = (tx: Tx, userId: string, now: Date): Promise<void> =>

@@ -19,7 +19,7 @@ import { newId, newSecret } from '#kernel/id.ts'
 import { createLog } from '#kernel/log.ts'
 import { createSecrets, sha256 } from '#kernel/secrets.ts'
 import { openUserAccounts } from '#money/accounts.ts'
-import { createApp } from '#server/app.ts'
+import { type AppConfig, createApp } from '#server/app.ts'
 import { expectBalanced } from '#test/books.ts'
 import { createTestDatabase } from '#test/database.ts'
 import { createTestDeposits } from '#test/depositing.ts'
@@ -67,7 +67,7 @@ export interface WorldOptions {
   readonly ownCaptcha?: boolean
   /** A folder with a built site, for tests of what is sent beside the calls. */
   readonly webDist?: string
-  readonly at?: { readonly publicUrl: string }
+  readonly at?: Partial<AppConfig>
 }
 
 /**
