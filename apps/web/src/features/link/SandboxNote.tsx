@@ -5,12 +5,14 @@ import type { Opening } from './use-opening.ts'
 /** Why nothing seems to happen while a visit of the sandbox lasts. */
 export function SandboxNote({ opening: { waits } }: { opening: Pick<Opening, 'waits'> }) {
   if (waits === null) return null
-  const time = plural(waits, { one: '# second', other: '# seconds' })
   return (
     <Alert title={t({ id: 'link.sandbox', message: 'This is a sandbox link' })}>
       {t({
         id: 'link.sandbox.text',
-        message: `Its pages are left out. Stay here: we go on in ${time}, about as long as a real visit takes.`,
+        message: plural(waits, {
+          one: 'Its pages are left out. Stay here: we go on in # second, about as long as a real visit takes.',
+          other: 'Its pages are left out. Stay here: we go on in # seconds, about as long as a real visit takes.',
+        }),
       })}
     </Alert>
   )
