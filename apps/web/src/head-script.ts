@@ -42,7 +42,10 @@ const askEarly = (): void => {
   if (token !== null) headers['authorization'] = `Bearer ${token}`
   const early: Record<string, Promise<Response>> = {}
   const ask: Ask = (path) => {
-    const answer = fetch(path, { credentials: 'include', headers })
+    // Read at once: what is never stored (`no-store`) would keep its connection until somebody takes it.
+    const answer = fetch(path, { credentials: 'include', headers }).then(
+      async (response) => new Response(await response.blob(), response),
+    )
     // Whoever takes the answer hears of a failure; one that nobody takes is no error of the page.
     answer.catch(() => undefined)
     early[path] = answer
