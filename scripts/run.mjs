@@ -42,7 +42,11 @@ const commands = {
 
   check: () => check({ build: ensureBuilt }),
 
-  simulate: (args) => show(bundledNode, ['apps/server/simulate/main.ts', ...args]),
+  simulate(args) {
+    const rest = args.filter((arg) => arg !== '--mutants')
+    const script = rest.length < args.length ? 'mutants.ts' : 'main.ts'
+    return show(bundledNode, [`apps/server/simulate/${script}`, ...rest])
+  },
 
   async bench(args) {
     await ensureBuilt()

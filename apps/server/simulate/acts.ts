@@ -4,6 +4,7 @@ import { desk } from './acts/desk.ts'
 import { earning } from './acts/earning.ts'
 import { machine } from './acts/machine.ts'
 import { owning } from './acts/owner.ts'
+import { power } from './acts/power.ts'
 import { tasks } from './acts/tasks.ts'
 import { trouble } from './acts/trouble.ts'
 import { walls } from './acts/walls.ts'
@@ -21,6 +22,7 @@ export const acts = {
   ...withdrawing,
   ...desk,
   ...owning,
+  ...power,
   ...machine,
   ...trouble,
 } satisfies Record<string, ActKind>

@@ -19,6 +19,8 @@ export const furnish = async (site: Site): Promise<void> => {
   for (const preset of wallPresets) await owner.admin.addWall({ body: { ...wallFields(preset), holdDays: 3 } })
   for (const reward of [35, 120])
     await owner.admin.addLink({ body: { ...linkFields, name: `Short ${reward}`, reward } })
+  const moved = { api: 'adlinkfly' as const, apiUrl: 'https://short.example.com/api', apiKey: 'a key', enabled: false }
+  await owner.admin.addLink({ body: { ...linkFields, ...moved, name: 'Elsewhere', reward: 50 } })
   const challenge = { period: 'daily', enabled: true, position: 0 } as const
   await owner.admin.addChallenge({ body: { ...challenge, kind: 'faucet', requirement: 1, tokenReward: 77 } })
   await owner.admin.addChallenge({ body: { ...challenge, kind: 'ptc', requirement: 1, tokenReward: 41 } })
@@ -89,7 +91,12 @@ const drawn = (dice: ReturnType<typeof createDice>): Partial<Settings> => ({
   four_eyes_withdrawal_min: 30_000,
   outflow_limits: dice.chance(0.5)
     ? defaults.outflow_limits
-    : { ...defaults.outflow_limits, faucet: { ...defaults.outflow_limits.faucet, dayAmount: 200_000 } },
+    : {
+        ...defaults.outflow_limits,
+        faucet: { ...defaults.outflow_limits.faucet, dayAmount: 20_000 },
+        task: { ...defaults.outflow_limits.task, hourAmount: 2_000 },
+        ptc: { ...defaults.outflow_limits.ptc, hourAmount: 60 },
+      },
 })
 
 const linkFields = {

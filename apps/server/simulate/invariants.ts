@@ -1,5 +1,19 @@
 import type { Look } from './look.ts'
-import { isLocked, repeated, worthOf, wronglyCredited, wronglySent } from './judge.ts'
+import { wrongSums } from './judge-sums.ts'
+import {
+  autoMaxOf,
+  isLocked,
+  lockedEarns,
+  notPromised,
+  overBudget,
+  overSlice,
+  repeated,
+  stoppedPays,
+  untraced,
+  worthOf,
+  wronglyCredited,
+  wronglySent,
+} from './judge.ts'
 
 /** What must be true of the whole site, whatever anybody does. */
 export interface Invariant {
@@ -117,6 +131,52 @@ export const invariants: readonly Invariant[] = [
         .map(({ id }) => id),
   ),
 
+  step(
+    'debtor-waits',
+    'What has not left of somebody who owes waits for a person.',
+    ({ approvedInDebt }) => approvedInDebt,
+  ),
+
+  step('large-needs-a-person', 'What is above the limit of automatic payouts is looked at by a person.', (look) =>
+    look.withdrawals
+      .filter(({ from, to, amount }) => from === null && to === 'approved' && amount > autoMaxOf(look))
+      .map(({ id, amount }) => `${id}: ${amount}`),
+  ),
+
+  step(
+    'stopped-is-stopped',
+    'A source that is stopped pays nothing, and nothing is sent while payouts are.',
+    stoppedPays,
+  ),
+
+  step('lock-earns-no-commission', 'Nobody who is locked is paid commission.', lockedEarns),
+
+  step('debtor-is-frozen', 'No ad of somebody who owes is opened, and no task of theirs started.', ({ beginnings }) =>
+    beginnings.filter(({ debt }) => debt > 0).map(({ of, owner, debt }) => `${of}: ${owner} owes ${debt}`),
+  ),
+
+  step('budget-bounds', 'No single payment is larger than the budget of its day.', overBudget),
+
+  step(
+    'escrow-stops-itself',
+    'What members pay each other stops nobody else.',
+    ({ stoppedByEscrow }) => stoppedByEscrow,
+  ),
+
+  step(
+    'fractions-are-paid',
+    'What the faucet paid somebody is what was promised, exact to a unit over time.',
+    notPromised,
+  ),
+
+  step('traces', 'Everything that the people of the site do stands in the audit log.', untraced),
+
+  step(
+    'two-pairs-of-eyes',
+    'With two admins asked for, none raises what somebody has over the slice alone.',
+    overSlice,
+  ),
+
   step('faucet-waits', 'Nobody claims twice within the faucet timer.', ({ site, transfers }) =>
     transfers
       .filter(({ kind }) => kind === 'faucet')
@@ -143,6 +203,13 @@ export const invariants: readonly Invariant[] = [
     says: 'What is credited of an invoice is what arrived at its processor, each payment once.',
     when: 'batch',
     broken: wronglyCredited,
+  },
+
+  {
+    name: 'public-sums',
+    says: 'What home, the solvency page and the overview show is what the ledger says.',
+    when: 'batch',
+    broken: wrongSums,
   },
 
   facts('wrong_balances', 'Each balance is the sum of its transfers.'),

@@ -54,3 +54,68 @@ export const wronglyCredited = async ({ site, rows }: Look): Promise<string[]> =
   const known = found.reduce((total, { count }) => total + Number(count), 0)
   return known === Number(all[0]?.['count']) ? wrong : [...wrong, 'a deposit belongs to no payment']
 }
+
+/** The larger of what may have counted; zero means that every one waits. */
+export const autoMaxOf = ({ settings }: Look): number => Math.max(...settings.map((one) => one.payout_auto_max))
+
+const sourceKinds = ['faucet', 'bonus', 'challenge', 'coupon', 'link'] as const
+
+export const stoppedPays = ({ stopped, transfers, withdrawals, record, settings }: Look): string[] => {
+  // A node that was cut off does not know yet, and in a dry run nothing stops.
+  if (record.isTrouble || settings.some((one) => one.outflow_dry_run)) return []
+  const paid = transfers.filter(({ kind, debit }) =>
+    sourceKinds.some((source) => stopped.has(source) && kind === source && debit === `house:${source}`),
+  )
+  const sent = withdrawals.filter(({ to }) => to === 'sending' && stopped.has('payout'))
+  return [...paid.map(({ key }) => key), ...sent.map(({ id, amount }) => `${amount} of ${id} is sent`)]
+}
+
+/** A settlement of a day keeps back what somebody would get who is locked at that moment. */
+export const lockedEarns = async ({ transfers, rows, site }: Look): Promise<string[]> => {
+  const paid = transfers.filter(({ key }) => /^referral:/.test(key)).map(({ credit }) => credit.replace('main:', ''))
+  if (paid.length === 0) return []
+  const locked = await rows(
+    `SELECT username FROM users WHERE id = ANY ($1::uuid[]) AND locked_at IS NOT NULL
+     AND (locked_until IS NULL OR locked_until > $2)`,
+    [paid, site.clock()],
+  )
+  return locked.map(({ username }) => String(username))
+}
+
+export const untraced = async ({ record, rows, begun }: Look): Promise<string[]> => {
+  if (record.staffActs.size === 0 || record.isTrouble) return []
+  const found = await rows('SELECT DISTINCT actor FROM audit WHERE at >= $1', [begun])
+  const seen = new Set(found.map(({ actor }) => String(actor)))
+  return [...record.staffActs].filter((id) => !seen.has(id)).map((id) => `${id} left no trace`)
+}
+
+const DAY_MS = 86_400_000
+
+export const overSlice = ({ site, settings }: Look): string[] => {
+  const { raised } = site.known
+  const since = site.clock().getTime() - DAY_MS
+  raised.splice(0, raised.length, ...raised.filter(({ at }) => at > since))
+  const slice = Math.max(...settings.map((one) => one.four_eyes_adjust_min))
+  const sums = new Map<string, number>()
+  for (const { by, of, amount } of raised) sums.set(`${by} ${of}`, (sums.get(`${by} ${of}`) ?? 0) + amount)
+  return [...sums].filter(([, sum]) => sum >= slice).map(([who, sum]) => `${who}: ${sum} were raised alone`)
+}
+
+export const overBudget = ({ transfers, settings, record }: Look): string[] => {
+  if (record.isTrouble) return []
+  return transfers
+    .filter(({ kind, debit, amount }) => {
+      const source = sourceKinds.find((one) => one === kind)
+      if (source === undefined || debit !== `house:${source}`) return false
+      return settings.every(({ daily_budgets: budgets }) => budgets[source] > 0 && amount > budgets[source])
+    })
+    .map(({ key, amount }) => `${key}: ${amount}`)
+}
+
+const PARTS = 10_000n
+
+export const notPromised = ({ site }: Look): string[] =>
+  [...site.model.claims]
+    .filter(([person]) => !site.model.unsure.has(person))
+    .filter(([, { promised, paid }]) => paid * PARTS > promised || promised - paid * PARTS >= PARTS)
+    .map(([person, { promised, paid }]) => `${person} got ${paid}, and was promised ${Number(promised) / 10_000}`)

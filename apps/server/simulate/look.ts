@@ -1,3 +1,5 @@
+import type { Settings } from '@runnel/contract/settings'
+
 import type { TransferKind } from '#money/kinds.ts'
 
 import type { Site } from './site.ts'
@@ -33,6 +35,13 @@ export interface SeenWithdrawal {
   readonly processor: string
 }
 
+/** Somebody opened an ad or started a task, whose owner owed so much at that moment. */
+export interface SeenBeginning {
+  readonly of: string
+  readonly owner: string
+  readonly debt: number
+}
+
 export interface Owned {
   readonly id: string
   readonly username: string
@@ -49,25 +58,43 @@ export interface Look {
   readonly moves: readonly TransferKind[]
   readonly transfers: readonly SeenTransfer[]
   readonly withdrawals: readonly SeenWithdrawal[]
+  readonly beginnings: readonly SeenBeginning[]
+  /** Open trips of what members pay each other that stop payouts. */
+  readonly stoppedByEscrow: readonly string[]
+  /** Withdrawals of debtors that have not left and wait for nobody. */
+  readonly approvedInDebt: readonly string[]
   readonly before: ReadonlyMap<string, Owned>
   readonly after: ReadonlyMap<string, Owned>
+  /** Sources that were stopped before the act and are still: not by a budget, but for a check. */
+  readonly stopped: ReadonlySet<string>
+  /** Settings as they were before the act; where they are others now, either may have counted. */
+  readonly settings: readonly [Settings, Settings]
+  /** When the act began, by the clock of the site. */
+  readonly begun: Date
   readonly rows: (sql: string, values?: readonly unknown[]) => Promise<Record<string, unknown>[]>
 }
 
-const OWNED = `SELECT u.id, u.username, m.debt, m.balance AS main, d.balance AS deposit, h.balance AS held
-  FROM users u JOIN accounts m ON m.name = 'main:' || u.id JOIN accounts d ON d.name = 'deposit:' || u.id
-  JOIN accounts h ON h.name = 'held:' || u.id`
-
-export const ownedNow = async ({ db }: Site): Promise<Map<string, Owned>> => {
-  // The columns that the statement names, with the types of their tables.
-  const rows = (await db.raw(OWNED)) as unknown as Owned[]
-  return new Map(rows.map((row) => [row.id, row]))
+/** What `simulate.look()` tells, in the shapes that observe.sql gives it. */
+interface Told {
+  readonly owned: readonly Owned[]
+  readonly stopped: readonly string[]
+  readonly stoppedByEscrow: readonly string[]
+  readonly approvedInDebt: readonly string[]
+  readonly seen: readonly { readonly what: string; readonly data: unknown }[]
 }
 
-/** Takes out what the database has seen since the last time. */
-export const takeSeen = async ({ db }: Site) => {
-  const rows = await db.raw('WITH taken AS (DELETE FROM simulate.seen RETURNING *) SELECT * FROM taken ORDER BY n')
-  // Written by the triggers of observe.sql, in these shapes.
-  const of = <T>(what: string): T[] => rows.filter((row) => row['what'] === what).map((row) => row['data'] as T)
-  return { transfers: of<SeenTransfer>('transfer'), withdrawals: of<SeenWithdrawal>('withdrawal') }
+/** How the database is now, and what it has seen since this was last asked. */
+export const lookAt = async ({ db }: Site) => {
+  const [row] = await db.raw('SELECT simulate.look() AS told')
+  const { owned, seen, stopped, ...rest } = row?.['told'] as Told
+  const of = <T>(what: string): T[] => seen.filter((one) => one.what === what).map(({ data }) => data as T)
+  return {
+    ...rest,
+    owned: new Map(owned.map((one) => [one.id, one])),
+    stopped: new Set(stopped),
+    transfers: of<SeenTransfer>('transfer'),
+    withdrawals: of<SeenWithdrawal>('withdrawal'),
+    beginnings: of<SeenBeginning>('beginning'),
+  }
 }
+export type Looked = Awaited<ReturnType<typeof lookAt>>

@@ -18,14 +18,21 @@ const { values } = parseArgs({
     days: { type: 'string', default: '60' },
     users: { type: 'string', default: '12' },
     nodes: { type: 'string', default: '2' },
+    /** Seeds are this with a number behind it, so that a whole run can be had again. */
+    prefix: { type: 'string' },
     /** Without it there is no end. */
     minutes: { type: 'string' },
     steps: { type: 'string' },
     /** Plays a history again that was kept. */
     replay: { type: 'string' },
+    /** Goes on with the next seed after one that failed. */
+    'keep-going': { type: 'boolean', default: false },
     'shrink-seconds': { type: 'string', default: '300' },
   },
 })
+
+/** So many steps that each kind of act must have been done. */
+const STEPS_OF_ALL = 10_000
 
 const folder = resolve(import.meta.dirname, '..', '..', '..', 'data', 'simulate')
 
@@ -35,6 +42,11 @@ const told = async (databases: Databases, plan: Plan, ending: Ending): Promise<b
   const { invariant, details } = ending.violation
   console.log(`seed ${plan.seed} broke ${invariant} after ${ending.steps} steps:`)
   for (const detail of details) console.log(`  - ${detail}`)
+  if (Number(values['shrink-seconds']) === 0) {
+    console.log(`Kept in ${keep(folder, plan, ending)}; the last acts were:`)
+    for (const words of ending.told.slice(-6)) console.log(`  ${words}`)
+    return false
+  }
   console.log(`Looking for a shorter history, for at most ${values['shrink-seconds']} seconds …`)
   const short = await shortest(databases, { plan, ending, seconds: Number(values['shrink-seconds']) })
   console.log(wordsOf(plan, short))
@@ -56,8 +68,11 @@ const simulate = async (databases: Databases): Promise<boolean> => {
   const tally = createTally()
   let steps = 0
   let isFine = true
+  let count = 0
   do {
-    const seed = values.seed ?? String(randomInt(1_000_000_000))
+    count += 1
+    const next = values.prefix === undefined ? String(randomInt(1_000_000_000)) : `${values.prefix}${count}`
+    const seed = values.seed ?? next
     const plan = { seed, users: Number(values.users), nodes: Number(values.nodes) }
     const limit = values.steps === undefined ? {} : { steps: Number(values.steps) }
     const from = Date.now()
@@ -65,13 +80,18 @@ const simulate = async (databases: Databases): Promise<boolean> => {
     steps += ending.steps
     const seconds = (Date.now() - from) / 1_000
     console.log(`seed ${seed}: ${ending.steps} steps in ${seconds.toFixed(0)} s`)
-    isFine = await told(databases, plan, ending)
-  } while (isFine && values.seed === undefined && Date.now() < until)
+    isFine = (await told(databases, plan, ending)) && isFine
+  } while ((isFine || values['keep-going']) && values.seed === undefined && Date.now() < until)
   const seconds = (Date.now() - begun) / 1_000
   console.log(`${steps} steps, ${(steps / seconds).toFixed(1)} a second; acts by kind:`)
   for (const line of tally.lines()) console.log(line)
-  return isFine
+  const missing = steps < STEPS_OF_ALL ? [] : tally.missing()
+  if (missing.length > 0) console.log(`Never done, which is a failure of the simulator itself: ${missing.join(', ')}`)
+  return isFine && missing.length === 0
 }
+
+// Ending by itself, the process takes its database with it.
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => process.exit(1))
 
 const databases = await startDatabases()
 const isFine = await (values.replay === undefined ? simulate(databases) : replay(databases, values.replay)).finally(

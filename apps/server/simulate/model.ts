@@ -4,6 +4,8 @@ export const createModel = () => {
   const claims = new Map<string, { promised: bigint; paid: bigint }>()
   return {
     claims,
+    /** Of whom nobody knows whether a claim was made, as the site was cut off meanwhile. */
+    unsure: new Set<string>(),
     claim: (made: { person: string; reward: number; base: number; percent: number; happyPercent: number }): void => {
       const known = claims.get(made.person) ?? { promised: 0n, paid: 0n }
       const promised = BigInt(made.base) * BigInt(100 + made.percent) * BigInt(100 + made.happyPercent)

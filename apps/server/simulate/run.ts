@@ -1,11 +1,13 @@
+import type { Settings } from '@runnel/contract/settings'
+
 import { type Act, acts } from './acts.ts'
 import { createDice } from './dice.ts'
 import { invariants } from './invariants.ts'
-import { type Look, ownedNow, takeSeen } from './look.ts'
+import { type Look, lookAt, type Looked } from './look.ts'
 import { keepSignedIn } from './people.ts'
 import type { Databases } from './postgres.ts'
 import { openSite, type Plan, type Site } from './site.ts'
-import { NothingToDoError, openStage, RefusedError } from './stage.ts'
+import { NothingToDoError, openStage, RefusedError, type Stage } from './stage.ts'
 import type { Tally } from './tally.ts'
 
 /** Where a history stopped being right. */
@@ -41,62 +43,81 @@ export const runHistory = async (running: Running): Promise<Ending> => {
   const history: Act[] = []
   const told: string[] = []
   let violation: Violation | undefined
-  let before = await ownedNow(site)
-  await takeSeen(site)
+  let before = await stateOf(site)
   try {
     for (const act of running.acts) {
       if (!running.goesOn(site, history.length)) break
       history.push(act)
-      const { look, words } = await takeStep(site, act, before)
+      const { look, words, state } = await takeStep(site, act, before)
       told.push(words)
       running.tally?.count(act.kind, words)
-      before = new Map(look.after)
+      before = state
       violation = await judge(look, history.length)
       if (violation !== undefined) break
     }
-    violation ??= await judge(await lookNow(site, before), history.length, 'batch')
+    violation ??= await judge(lookNow(site, before), history.length, 'batch')
   } finally {
     await site.close()
   }
   return { steps: history.length, violation, told, history }
 }
 
-const takeStep = async (site: Site, act: Act, before: Look['before']) => {
+/** What is held against what it was before the next act. */
+interface State extends Looked {
+  readonly settings: Settings
+}
+
+const stateOf = async (site: Site): Promise<State> => ({ ...(await lookAt(site)), settings: site.settings() })
+
+const takeStep = async (site: Site, act: Act, before: State) => {
   site.turn(act.wait)
+  const begun = site.clock()
   const kind = acts[act.kind]
   const stage = openStage(site, createDice(act.seed))
-  if (act.wait > 60) await keepSignedIn(site.db, site.clock())
-  let words: string
-  try {
-    words = await kind.run(stage)
-  } catch (error) {
-    if (error instanceof RefusedError) words = `(${act.kind} is refused: ${error.code})`
-    else if (error instanceof NothingToDoError) words = `(${act.kind} has nothing to do)`
-    else if (stage.record.isTrouble) words = `(${act.kind} breaks off: ${String(error)})`
-    else throw error
-  }
-  const [after, seen] = [await ownedNow(site), await takeSeen(site)]
+  if (act.wait > 60) await keepSignedIn(site.db, begun)
+  const words = await doAct(stage, act)
+  const state = await stateOf(site)
   const look: Look = {
+    ...state,
     site,
     record: stage.record,
     moves: kind.moves,
-    ...seen,
-    before,
-    after,
+    before: before.owned,
+    after: state.owned,
+    stopped: new Set([...before.stopped].filter((source) => state.stopped.has(source))),
+    settings: [before.settings, state.settings],
+    begun,
     rows: (sql, values = []) => site.db.raw(sql, values),
   }
   site.errors.length = 0
-  return { look, words }
+  return { look, words, state }
 }
 
-const lookNow = async (site: Site, before: Look['before']): Promise<Look> => ({
+const doAct = async (stage: Stage, { kind }: Act): Promise<string> => {
+  try {
+    return await acts[kind].run(stage)
+  } catch (error) {
+    if (error instanceof RefusedError) return `(${kind} is refused: ${error.code})`
+    if (error instanceof NothingToDoError) return `(${kind} has nothing to do)`
+    if (stage.record.isTrouble) return `(${kind} breaks off: ${String(error)})`
+    throw error
+  }
+}
+
+const lookNow = (site: Site, { owned, stopped, settings }: State): Look => ({
+  stoppedByEscrow: [],
+  approvedInDebt: [],
   site,
   record: openStage(site, createDice('look')).record,
   moves: [],
   transfers: [],
   withdrawals: [],
-  before,
-  after: before,
+  beginnings: [],
+  before: owned,
+  after: owned,
+  stopped,
+  settings: [settings, settings],
+  begun: site.clock(),
   rows: (sql, values = []) => site.db.raw(sql, values),
 })
 
@@ -105,7 +126,12 @@ const judge = async (look: Look, step: number, when: 'step' | 'batch' = 'step'):
   for (const { name, says, when: due, broken } of invariants) {
     if (due === 'batch' && !isBatch) continue
     const details = await broken(look)
-    if (details.length > 0) return { invariant: name, says, details: details.slice(0, 5), step }
+    if (details.length === 0) continue
+    return { invariant: name, says, details: details.slice(0, 5).map((text) => named(look.site, text)), step }
   }
   return undefined
 }
+
+/** The names of people in the place of their ids. */
+const named = ({ members, owner, partner, moderator }: Site, text: string): string =>
+  [...members, owner, partner, moderator].reduce((told, { id, username }) => told.replaceAll(id, username), text)

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { type Act, actNames, actsOf } from './acts.ts'
 import type { Ending } from './run.ts'
 import { shrink } from './shrink.ts'
+import { createTally } from './tally.ts'
 
 const first = (seed: string, count: number): Act[] => [...actsOf(seed).take(count)]
 
@@ -41,4 +42,11 @@ test('a history is shortened to the acts that it takes, and the clock goes on as
 test('what does not fail again is not shortened', async () => {
   const play = async (acts: readonly Act[]): Promise<Ending> => fails(acts, false)
   expect(await shrink({ history: first('11', 20), play, invariant: 'test', seconds: 5 })).toBeUndefined()
+})
+
+test('a kind of act that never succeeds is named', () => {
+  const tally = createTally()
+  for (const name of actNames) tally.count(name, name === 'exchange' ? '(exchange is refused: TOO_SMALL)' : 'done')
+  expect(tally.missing()).toEqual(['exchange'])
+  expect(tally.lines().find((line) => line.includes('exchange'))).toContain('refused: TOO_SMALL 1')
 })

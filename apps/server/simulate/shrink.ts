@@ -20,39 +20,58 @@ export const shrink = async ({ history, play, invariant, seconds }: Shrinking): 
     const ending = await play(acts)
     return ending.violation?.invariant === invariant ? ending : undefined
   }
-  let best = await fails(history)
-  if (best === undefined) return undefined
-  // Most of what happened to others has no part in it.
-  const named = (best.violation?.details ?? []).flatMap((detail) => detail.match(/\bmember\w+/g) ?? [])
-  const tells = (words: string, name: string): boolean => new RegExp(`\\b${name}\\b`).test(words)
-  for (const keepsMachine of named.length === 0 ? [] : [false, true]) {
-    const { told } = best
-    const isOthers = (index: number): boolean => {
-      const words = told[index] ?? ''
-      if (index === told.length - 1 || named.some((name) => tells(words, name))) return false
-      return !keepsMachine || /\bmember/.test(words)
-    }
-    const shorter = await fails(without(best.history, isOthers))
-    if (shorter === undefined) continue
-    best = shorter
-    break
+  const whole = await fails(history)
+  if (whole === undefined) return undefined
+  const shorter = { best: whole }
+  /** Leaves some acts out for good where it fails without them too. */
+  const tryWithout = async (isOut: (index: number) => boolean): Promise<boolean> => {
+    const { history: acts } = shorter.best
+    if (Date.now() >= deadline || !acts.some((_act, index) => isOut(index))) return false
+    const ending = await fails(without(acts, isOut))
+    if (ending !== undefined) shorter.best = ending
+    return ending !== undefined
   }
-  // Acts that did nothing are most of a history, and are left out together.
-  const idle = new Set(best.told.flatMap((words, index) => (words.startsWith('(') ? [index] : [])))
-  best = (await fails(without(best.history, (index) => idle.has(index)))) ?? best
-  for (let size = Math.ceil(best.history.length / 2); size >= 1 && Date.now() < deadline;) {
+  await dropStrangers(shorter, tryWithout)
+  await dropKinds(shorter, tryWithout)
+  await dropPieces(shorter, tryWithout)
+  return shorter.best
+}
+
+interface Shorter {
+  best: Ending
+}
+type TryWithout = (isOut: (index: number) => boolean) => Promise<boolean>
+
+/** Most of what happened to others than those whom the failure names has no part in it, nor has what did nothing. */
+const dropStrangers = async (shorter: Shorter, tryWithout: TryWithout): Promise<void> => {
+  const named = new Set((shorter.best.violation?.details ?? []).flatMap((detail) => detail.match(/\bmember\w+/g) ?? []))
+  const membersIn = (index: number): string[] => shorter.best.told[index]?.match(/\bmember\w+/g) ?? []
+  const isLast = (index: number): boolean => index === shorter.best.told.length - 1
+  const isStranger = (index: number): boolean => !isLast(index) && !membersIn(index).some((name) => named.has(name))
+  const isElsewhere = (index: number): boolean => isStranger(index) && membersIn(index).length > 0
+  if (named.size > 0 && !(await tryWithout(isStranger))) await tryWithout(isElsewhere)
+  const isIdle = (index: number): boolean => !isLast(index) && shorter.best.told[index]?.startsWith('(') === true
+  await tryWithout(isIdle)
+}
+
+/** Whole kinds of acts, the most frequent first. */
+const dropKinds = async (shorter: Shorter, tryWithout: TryWithout): Promise<void> => {
+  const kinds = Map.groupBy(shorter.best.history, ({ kind }) => kind)
+  const byCount = [...kinds].toSorted(([, some], [, others]) => others.length - some.length)
+  for (const [kind] of byCount) await tryWithout((index) => shorter.best.history[index]?.kind === kind)
+}
+
+/** Pieces of the history, large ones first, from its end to its beginning. */
+const dropPieces = async (shorter: Shorter, tryWithout: TryWithout): Promise<void> => {
+  for (let size = Math.ceil(shorter.best.history.length / 2); size >= 1;) {
     let isShorter = false
-    for (let from = best.history.length - size; from > -size && Date.now() < deadline; from -= size) {
+    for (let from = shorter.best.history.length - size; from > -size; from -= size) {
       const first = Math.max(0, from)
-      const shorter = await fails(without(best.history, (index) => index >= first && index < from + size))
-      if (shorter === undefined) continue
-      best = shorter
-      isShorter = true
+      isShorter = (await tryWithout((index) => index >= first && index < from + size)) || isShorter
     }
-    if (size === 1 && !isShorter) break
+    if (size === 1 && !isShorter) return
     size = size === 1 ? 1 : Math.ceil(size / 2)
   }
-  return best
 }
 
 /** The history without some of its acts. */

@@ -1,7 +1,9 @@
+import { defaults, type Settings } from '@runnel/contract/settings'
 import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join as pathOf } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 
 import { openStorage } from '#adapters/storage/storage.ts'
 import { createPicturePool } from '#guard/picture/pool.ts'
@@ -55,6 +57,8 @@ export const openSite = async (databases: Databases, plan: Plan) => {
     payouts,
     deposits,
     nodes,
+    /** The settings, as the first node has them. */
+    settings: (): Settings => nodes[0]?.settings.current() ?? defaults,
     ...people,
     /** Errors that the nodes have logged since somebody last looked. */
     errors,
@@ -63,8 +67,23 @@ export const openSite = async (databases: Databases, plan: Plan) => {
     known: {
       lastRun: new Map<string, number>(),
       lastClaim: new Map<string, number>(),
+      /** What each admin raised alone while two were asked for: for one user, or for everybody. */
+      raised: [] as { by: string; of: string; at: number; amount: number }[],
       visits: new Map<string, Visit>(),
       offers: new Map<string, Known>(),
+    },
+    /** Waits until every node knows which sources are stopped: each hears of it a moment later. */
+    hearClosed: async (): Promise<void> => {
+      const wanted = (await db.raw('SELECT source FROM closed_sources')).map(({ source }) => String(source)).toSorted()
+      for (const { closed } of nodes) {
+        const has = () =>
+          closed
+            .current()
+            .map(({ source }) => source)
+            .toSorted()
+            .join() === wanted.join()
+        for (let tries = 0; tries < 400 && !has(); tries++) await pause(5)
+      }
     },
     /** Somebody new in the place of a member who has left. */
     rejoin: async (slot: number): Promise<void> => {

@@ -42,6 +42,8 @@ export interface Stage {
   readonly expect: (userId: string, change: number) => void
   /** Anybody's balance may change, by movements that the act's kind allows. */
   readonly expectAnything: () => void
+  /** An admin raised what somebody has, or can get, without anybody else. */
+  readonly raised: (admin: Person, of: string, amount: number) => void
   readonly problem: (sentence: string) => void
   readonly record: StageRecord
 }
@@ -52,8 +54,8 @@ export interface StageRecord {
   /** A node was killed or the database lost: errors of ours are excused, and the sums begin anew. */
   isTrouble: boolean
   readonly problems: string[]
-  /** How often each person of the site did something that changes something. */
-  readonly staffActs: Map<string, number>
+  /** Who of the site's people did something that must stand in the audit log. */
+  readonly staffActs: Set<string>
 }
 
 /** A kind of act: how often it is done, what it may move, and how it is done. */
@@ -72,7 +74,7 @@ export const openStage = (site: Site, dice: Dice): Stage => {
     isAnything: false,
     isTrouble: false,
     problems: [],
-    staffActs: new Map(),
+    staffActs: new Set(),
   }
   const node = (): SiteNode => {
     const found = dice.pick(site.nodes)
@@ -100,6 +102,9 @@ export const openStage = (site: Site, dice: Dice): Stage => {
     },
     expect: (userId, change) => void record.expected.set(userId, (record.expected.get(userId) ?? 0) + change),
     expectAnything: () => void (record.isAnything = true),
+    raised: ({ id }, of, amount) => {
+      if (site.settings().four_eyes) site.known.raised.push({ by: id, of, at: site.clock().getTime(), amount })
+    },
     problem: (sentence) => void record.problems.push(sentence),
     record,
   }
@@ -151,6 +156,9 @@ const send = async (
   return { status: response.statusCode, text: response.body }
 }
 
+/** Acts that change nothing by themselves: a proof that is asked for, settings that may be what they were before. */
+const silent = new Set(['/api/admin/reconcile', '/api/admin/setting'])
+
 const noteError = ({ record, problem }: Stage, request: Request, { status, text }: Answer): void => {
   // 503 says that something outside does not answer, with a code of its own; it is no error of ours.
   if (status < 500 || (status === 503 && text.includes('"code"'))) return
@@ -164,8 +172,10 @@ const read = (stage: Stage, person: Person, request: Request, answer: Answer): u
     const said = JSON.parse(text || '{}') as { code?: string; msg?: string }
     throw new RefusedError(status, said.code ?? 'none', said.msg ?? text.slice(0, 200))
   }
-  if (person.role !== 'user' && request.route.transaction !== 'read' && request.route.method !== 'GET') {
-    stage.record.staffActs.set(person.id, (stage.record.staffActs.get(person.id) ?? 0) + 1)
-  }
-  return text === '' ? {} : JSON.parse(text)
+  const said: unknown = text === '' ? {} : JSON.parse(text)
+  const isAct = person.role !== 'user' && request.route.transaction === 'write' && request.route.method !== 'GET'
+  // A decision about many may have found nothing to decide.
+  const isIdle = typeof said === 'object' && said !== null && 'done' in said && said.done === 0
+  if (isAct && !isIdle && !silent.has(request.route.path)) stage.record.staffActs.add(person.id)
+  return said
 }

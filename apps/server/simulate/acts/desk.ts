@@ -15,7 +15,9 @@ const adjust: ActKind = {
     const amount = dice.amount(10, 12_000) * (dice.chance(0.5) ? 1 : -1)
     const asDebt = amount < 0 && account === 'main' && dice.chance(0.5)
     const body = { account, amount, reason: REASON, ...(asDebt ? { asDebt } : {}) } as const
-    const { approval } = await stage.as(stage.admin()).admin.adjustUser({ params: { id: person.id }, body })
+    const admin = stage.admin()
+    const { approval } = await stage.as(admin).admin.adjustUser({ params: { id: person.id }, body })
+    if (approval === null && amount > 0) stage.raised(admin, person.username, amount)
     if (approval !== null) return `an admin proposes to adjust ${person.username} by ${amount}`
     stage.expect(person.id, amount)
     return `an admin adjusts ${person.username} by ${amount}`
@@ -52,7 +54,7 @@ const reverseTransfer: ActKind = {
 
 const decideApproval: ActKind = {
   weight: 4,
-  moves: ['adjustment', 'reversal', 'withdraw-refund', 'debt-repay', 'debt-cover'],
+  moves: ['adjustment', 'reversal', 'withdraw-refund', 'debt-repay', 'debt-cover', 'release', 'referral', 'link'],
   run: async (stage) => {
     const { dice } = stage
     const { id = '', kind = '' } = await stage.one(
@@ -82,7 +84,10 @@ const unban: ActKind = {
   weight: 2,
   moves: ['release', 'referral', 'debt-repay'],
   run: async (stage) => {
-    const { id = '', username = '' } = await stage.one('SELECT id, username FROM users WHERE locked_at IS NOT NULL')
+    const { id = '', username = '' } = await stage.one(
+      'SELECT id, username FROM users WHERE locked_at IS NOT NULL AND (locked_until IS NULL OR locked_until > $1)',
+      [stage.now],
+    )
     stage.expectAnything()
     await stage.as(stage.admin()).admin.unban({ params: { id } })
     return `an admin unbans ${username}`

@@ -6,14 +6,32 @@ import { type ActKind, NothingToDoError, type Stage } from '#simulate/stage.ts'
 
 const proving = ({ site }: Stage) => ({ db: site.db, secrets: site.secrets, now: site.clock() })
 
+const LEVELS_MOST = 25
+
+/** Whether a moment lies in one of the windows of the day. */
+const isHappy = (windows: readonly { from: string; to: string }[], now: Date): boolean => {
+  const time = now.toISOString().slice(11, 16)
+  return windows.some(({ from, to }) => (from < to ? from <= time && time < to : time >= from || time < to))
+}
+
 const claim: ActKind = {
   weight: 14,
   moves: ['faucet', 'debt-repay'],
   run: async (stage) => {
+    const { site } = stage
     const person = stage.member()
-    const api = stage.as(person)
-    const { reward } = await api.faucet.claim(await claimOf(proving(stage), person))
+    const { level } = await stage.one('SELECT level::text FROM users WHERE id = $1', [person.id])
+    const settings = site.settings()
+    if (stage.record.isTrouble) site.model.unsure.add(person.id)
+    const { reward, parts } = await stage.as(person).faucet.claim(await claimOf(proving(stage), person))
     stage.expect(person.id, reward)
+    site.model.claim({
+      person: person.id,
+      reward: reward + (parts.withheld ?? 0),
+      base: settings.faucet_reward,
+      percent: Math.min(Number(level), LEVELS_MOST),
+      happyPercent: isHappy(settings.happy_hours, site.clock()) ? settings.happyHourBonus : 0,
+    })
     return `${person.username} claims ${reward}`
   },
 }

@@ -69,6 +69,7 @@ const jobs: ActKind = {
       await runOn(stage, dice.chance(0.2) ? site.nodes : [stage.node()], chosen.job.name)
     }
     if (names.length === 0) throw new NothingToDoError()
+    await site.hearClosed()
     return `jobs run: ${names.join(', ')}`
   },
 }

@@ -41,9 +41,11 @@ const makeCodes: ActKind = {
     const code = { enabled: true, from: null, until: null, minLevel: 1, verifiedOnly: false, name: 'For friends' }
     const reward = dice.amount(20, 4_000)
     const usesMax = dice.whole(1, 4)
-    const { made } = await stage.as(stage.admin()).admin.addCoupons({
+    const admin = stage.admin()
+    const { made } = await stage.as(admin).admin.addCoupons({
       body: { ...code, reward, usesMax, count: 1, prefix: 'FRIEND-' },
     })
+    if (made > 0) stage.raised(admin, 'everybody', reward)
     return `an admin makes ${made} code of ${reward} for ${usesMax}`
   },
 }
@@ -67,6 +69,7 @@ const stop: ActKind = {
     const source = dice.pick(OutflowSource.options) ?? 'faucet'
     const body = { sources: [source], payouts: dice.chance(0.3), reason: 'Something looks odd.' }
     await stage.as(stage.admin()).admin.stopOutflow({ body })
+    await stage.site.hearClosed()
     return `an admin stops ${source}`
   },
 }
@@ -77,6 +80,7 @@ const resume: ActKind = {
   run: async (stage) => {
     const { id = '', source = '' } = await stage.one(`SELECT id, source FROM outflow_trips WHERE state = 'open'`)
     await stage.as(stage.admin()).admin.resumeOutflow({ params: { id }, body: {} })
+    await stage.site.hearClosed()
     return `an admin lets ${source} run again`
   },
 }

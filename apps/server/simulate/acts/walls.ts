@@ -77,6 +77,8 @@ const chargeBack: ActKind = {
     const isAgain = offer.backs.has(amount)
     const back = isAgain ? 0 : Math.min(offer.left, amount * UNITS_PER_AMOUNT)
     await tell(stage, offer.wall, { kind: 'reversal', user, tx: offer.tx, amount: String(amount) })
+    // Nobody knows what of it was taken where the site was cut off meanwhile.
+    if (stage.record.isTrouble) site.known.offers.delete(offer.tx)
     offer.backs.add(amount)
     offer.left -= back
     stage.expect(offer.person, -back)
