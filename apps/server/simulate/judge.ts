@@ -72,7 +72,9 @@ export const stoppedPays = ({ stopped, transfers, withdrawals, record, settings 
 
 /** A settlement of a day keeps back what somebody would get who is locked at that moment. */
 export const lockedEarns = async ({ transfers, rows, site }: Look): Promise<string[]> => {
-  const paid = transfers.filter(({ key }) => /^referral:/.test(key)).map(({ credit }) => credit.replace('main:', ''))
+  const paid = transfers
+    .filter(({ key }) => key.startsWith('referral:'))
+    .map(({ credit }) => credit.replace('main:', ''))
   if (paid.length === 0) return []
   const locked = await rows(
     `SELECT username FROM users WHERE id = ANY ($1::uuid[]) AND locked_at IS NOT NULL

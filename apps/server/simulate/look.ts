@@ -1,5 +1,6 @@
 import type { Settings } from '@runnel/contract/settings'
 
+import { assert } from '#kernel/refusal.ts'
 import type { TransferKind } from '#money/kinds.ts'
 
 import type { Site } from './site.ts'
@@ -86,7 +87,8 @@ interface Told {
 /** How the database is now, and what it has seen since this was last asked. */
 export const lookAt = async ({ db }: Site) => {
   const [row] = await db.raw('SELECT simulate.look() AS told')
-  const { owned, seen, stopped, ...rest } = row?.['told'] as Told
+  assert(row !== undefined, 'looking gives one row')
+  const { owned, seen, stopped, ...rest } = row['told'] as Told
   const of = <T>(what: string): T[] => seen.filter((one) => one.what === what).map(({ data }) => data as T)
   return {
     ...rest,

@@ -64,27 +64,9 @@ export const openSite = async (databases: Databases, plan: Plan) => {
     errors,
     /** What the simulator itself knows of the world outside, by the site's ids. */
     model: createModel(),
-    known: {
-      lastRun: new Map<string, number>(),
-      lastClaim: new Map<string, number>(),
-      /** What each admin raised alone while two were asked for: for one user, or for everybody. */
-      raised: [] as { by: string; of: string; at: number; amount: number }[],
-      visits: new Map<string, Visit>(),
-      offers: new Map<string, Known>(),
-    },
-    /** Waits until every node knows which sources are stopped: each hears of it a moment later. */
-    hearClosed: async (): Promise<void> => {
-      const wanted = (await db.raw('SELECT source FROM closed_sources')).map(({ source }) => String(source)).toSorted()
-      for (const { closed } of nodes) {
-        const has = () =>
-          closed
-            .current()
-            .map(({ source }) => source)
-            .toSorted()
-            .join() === wanted.join()
-        for (let tries = 0; tries < 400 && !has(); tries++) await pause(5)
-      }
-    },
+    known: createKnown(),
+    /** Waits until every node knows which sources are stopped: each learns of it a moment later. */
+    hearClosed: () => closedKnown(db, nodes),
     /** Somebody new in the place of a member who has left. */
     rejoin: async (slot: number): Promise<void> => {
       joined += 1
@@ -112,6 +94,24 @@ export const openSite = async (databases: Databases, plan: Plan) => {
   await furnish(site)
   return site
 }
+
+const createKnown = () => ({
+  lastRun: new Map<string, number>(),
+  lastClaim: new Map<string, number>(),
+  /** What each admin raised alone while two were asked for: for one user, or for everybody. */
+  raised: [] as { by: string; of: string; at: number; amount: number }[],
+  visits: new Map<string, Visit>(),
+  offers: new Map<string, Known>(),
+})
+
+const closedKnown = async (db: Db, nodes: readonly SiteNode[]): Promise<void> => {
+  const wanted = (await db.raw('SELECT source FROM closed_sources')).map(({ source }) => String(source)).toSorted()
+  for (const { closed } of nodes) {
+    const sources = () => closed.current().map(({ source }) => String(source))
+    for (let tries = 0; tries < 400 && sources().toSorted().join() !== wanted.join(); tries++) await pause(5)
+  }
+}
+
 export type Site = Awaited<ReturnType<typeof openSite>>
 
 /** A shortlink that somebody has opened and not come back from. */
