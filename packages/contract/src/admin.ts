@@ -243,7 +243,7 @@ export const admin = {
     summary: 'Changes settings; takes effect on every node at once and leaves an audit row for each.',
     access: 'admin',
     transaction: 'write',
-    cost: 90,
+    cost: 250,
     checks: ['captcha-keys'],
     // The page sends one part of the settings at a time, never all of them at their longest.
     bodyLimit: 256 * 1_024,
@@ -263,8 +263,8 @@ export const admin = {
     summary: "Shows the owner's Markdown as its page would; empty text shows the words that come with Runnel.",
     access: 'admin',
     transaction: 'read',
-    cost: 90,
-    limits: [{ by: 'user', points: 60, seconds: 60 }],
+    cost: 250,
+    limits: [{ by: 'user', points: 60, seconds: 300 }],
     bodyLimit: 180 * 1_024,
     body: z.object({ name: ContentName, markdown: prose(0, 60_000) }),
     /** `markdown` is what was shown: the given text, or the one that comes with Runnel. */
