@@ -85,12 +85,12 @@ export const requirementsOf = (applicant: Applicant, settings: Settings, now: Da
   return missing
 }
 
+export const isLocked = ({ lockedAt, lockedUntil }: Applicant, now: Date): boolean =>
+  lockedAt !== null && (lockedUntil === null || lockedUntil > now)
+
 /** Stops the request at the first thing that is missing, or at a lock that came after it was let in. */
 export const refuseUnready = (applicant: Applicant, settings: Settings, now: Date): void => {
-  const { lockedAt, lockedUntil } = applicant
-  if (lockedAt !== null && (lockedUntil === null || lockedUntil > now)) {
-    refuse('locked', 'ACCOUNT_LOCKED', 'Your account is locked.')
-  }
+  if (isLocked(applicant, now)) refuse('locked', 'ACCOUNT_LOCKED', 'Your account is locked.')
   const [first] = requirementsOf(applicant, settings, now)
   if (first !== undefined) refuse('conflict', first.code, first.msg)
 }

@@ -1,9 +1,12 @@
+import { sql } from 'kysely'
+
 import { notify } from '#features/user/user.ts'
 import type { WriteContext } from '#kernel/context.ts'
 import { assert, refuse } from '#kernel/refusal.ts'
 import { balancesOfAll } from '#money/accounts.ts'
 import { inCurrency } from '#money/words.ts'
 
+import { ownerLocked } from './hold-payouts.ts'
 import { type By, moveWithdrawal } from './move.ts'
 import { type HeldWithdrawal, holdWithdrawals, settlePaid, settleRefunds } from './settle.ts'
 import { payoutRun } from './payout-run.ts'
@@ -32,7 +35,7 @@ export const approveWithdrawals = async (context: Deciding, ids: readonly string
   const { tx, now, tell, enqueue } = context
   const by = adminOf(context)
   const moved = (await holdWithdrawals(tx, ids)).filter(({ status }) => status === 'review')
-  await refuseDebtors(context, moved)
+  await refuseUnpayable(context, moved)
   for (const withdrawal of moved) {
     await moveWithdrawal(tx, { withdrawal, to: 'approved', by, now, set: { approved_by: by.id } })
     const { user_id: userId, amount, currency } = withdrawal
@@ -43,11 +46,30 @@ export const approveWithdrawals = async (context: Deciding, ids: readonly string
   return decided(ids, moved)
 }
 
-/** Nobody in debt is paid. The rows are held, and a debt that arises takes its turn behind them or before. */
-const refuseDebtors = async (
-  { tx, settings }: Pick<Deciding, 'tx' | 'settings'>,
+/**
+ * Nobody who is locked or in debt is paid. The rows are held, and a debt that arises takes its turn behind them or
+ * before; a lock that arises meanwhile is seen by the payout job.
+ */
+const refuseUnpayable = async (
+  { tx, settings, now }: Pick<Deciding, 'tx' | 'settings' | 'now'>,
   withdrawals: readonly HeldWithdrawal[],
 ): Promise<void> => {
+  if (withdrawals.length === 0) return
+  const locked = await tx
+    .selectFrom('withdrawals')
+    .innerJoin('users', 'users.id', 'withdrawals.user_id')
+    .select('users.username')
+    .where(
+      'withdrawals.id',
+      'in',
+      withdrawals.map(({ id }) => id),
+    )
+    .where(ownerLocked(sql.ref('withdrawals.user_id'), now))
+    .executeTakeFirst()
+  if (locked !== undefined) {
+    const isLocked = `${locked.username} is locked and can’t be paid.`
+    refuse('conflict', 'USER_LOCKED', `${isLocked} Unlock the account first, or reject the withdrawal.`)
+  }
   const owned = await balancesOfAll(tx, [...new Set(withdrawals.map(({ user_id: userId }) => userId))])
   for (const [userId, { debt }] of owned) {
     if (debt === 0) continue
@@ -84,8 +106,8 @@ export const recordPaid = async (
   if (withdrawal.status === 'approved' && withdrawal.processor !== 'manual') {
     refuse('conflict', 'PAID_BY_MACHINE', 'This one is paid by itself; reject it first if it must not be.')
   }
-  // One that is unknown may have left before the debt arose.
-  if (withdrawal.status !== 'unknown') await refuseDebtors(context, [withdrawal])
+  // One that is unknown may have left before the debt or the lock arose.
+  if (withdrawal.status !== 'unknown') await refuseUnpayable(context, [withdrawal])
   await settlePaid(context, { withdrawal, txId, by: adminOf(context), now })
   if (withdrawal.status === 'unknown') await letGo(context, withdrawal)
   tell(withdrawal.user_id)

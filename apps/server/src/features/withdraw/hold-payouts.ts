@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 
 import type { WriteContext } from '#kernel/context.ts'
 
@@ -7,6 +7,11 @@ import { holdWithdrawals } from './settle.ts'
 
 /** What its user reads where the account is locked. */
 export const WHY_LOCKED = 'The account is locked, so a person looks at it before it is paid.'
+
+/** Whether the owner of a row is locked, as SQL that names the owner's id. */
+export const ownerLocked = (userId: RawBuilder<unknown>, now: Date): RawBuilder<boolean> =>
+  sql<boolean>`EXISTS (SELECT FROM users locked WHERE locked.id = ${userId} AND locked.locked_at IS NOT NULL
+    AND (locked.locked_until IS NULL OR locked.locked_until > ${now}))`
 
 interface Holding {
   readonly userIds: readonly string[]

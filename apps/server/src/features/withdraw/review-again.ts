@@ -1,8 +1,9 @@
 import { dayOf } from '#kernel/clock.ts'
 import type { WriteContext } from '#kernel/context.ts'
 
-import { findApplicant } from './applicant.ts'
+import { findApplicant, isLocked } from './applicant.ts'
 import { approveWithdrawals } from './decide.ts'
+import { WHY_LOCKED } from './hold-payouts.ts'
 import { askedToday, countSharing, lockSiteLimit, reviewReasons } from './review.ts'
 import { holdWithdrawals } from './settle.ts'
 
@@ -24,7 +25,8 @@ export const reviewAgain = async (context: WriteContext, userId: string): Promis
     tx,
     waiting.map(({ id }) => id),
   )
-  const { standing, isHeld, debt } = await findApplicant(tx, userId, now)
+  const applicant = await findApplicant(tx, userId, now)
+  const { standing, isHeld, debt } = applicant
   const free: string[] = []
   for (const withdrawal of held.filter(({ status }) => status === 'review')) {
     const { id, amount } = withdrawal
@@ -33,6 +35,8 @@ export const reviewAgain = async (context: WriteContext, userId: string): Promis
     const isOfToday = createdAt !== undefined && dayOf(createdAt) === dayOf(now)
     const siteToday = (await askedToday(tx, { now })) - (isOfToday ? amount : 0)
     const reasons = reviewReasons({ amount, score: standing.score, isHeld, debt, sharedWith, siteToday }, settings)
+    // Another measure may have ended while the lock stays.
+    if (isLocked(applicant, now)) reasons.push(WHY_LOCKED)
     await tx.updateTable('withdrawals').set({ review_reasons: reasons }).where('id', '=', id).execute()
     if (reasons.length === 0) free.push(id)
   }

@@ -6,6 +6,7 @@ import type { Read, Tx } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
 import { inDebt } from '#money/accounts.ts'
 
+import { ownerLocked } from './hold-payouts.ts'
 import { machine, moveWithdrawal } from './move.ts'
 import { automaticOf, DEAD_SECONDS, type Intent, type PayoutRooms } from './rooms.ts'
 import { type HeldWithdrawal, heldColumns } from './settle.ts'
@@ -46,8 +47,9 @@ const due = (db: Read, { payouts }: Pick<PayoutRooms, 'payouts'>, now: Date) =>
     .where('withdrawals.processor', 'in', automaticOf(payouts))
     .where((is) => is.or([is('withdrawals.not_before', 'is', null), is('withdrawals.not_before', '<=', now)]))
     .where((is) => is.not(isHalted(now)))
-    // Those that had not left when the debt arose wait for a person already; nothing else may pay a debtor either.
+    // Those that had not left when the debt or the lock arose wait for a person already; nothing else may pay them either.
     .where((is) => is.not(inDebt(sql.ref('withdrawals.user_id'))))
+    .where((is) => is.not(ownerLocked(sql.ref('withdrawals.user_id'), now)))
     .orderBy('withdrawals.id')
 
 /** Due withdrawals that no dry run has gone through yet. */
