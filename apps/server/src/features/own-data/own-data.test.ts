@@ -241,6 +241,17 @@ describe('deleting the account', () => {
     expect(await world.runJob('own-data.waive')).toContain('0 units')
   })
 
+  it('gives it once where two nodes do so at the same time', async () => {
+    const { me, id } = await signUp(world, 'early_twice')
+    await me.ownData.remove(wanted('early_twice'))
+    for (let round = 0; round < 5; round++) {
+      await give(id, 10)
+      const told = await Promise.all(Array.from({ length: 4 }, () => world.runJob('own-data.waive')))
+      expect(told.filter((words) => words?.startsWith('10 units'))).toHaveLength(1)
+      expect((await balancesOf(world.db.read, id)).main).toBe(0)
+    }
+  })
+
   it('takes proofs away as soon as nobody has to look at them any more', async () => {
     const giver = await world.user('task_giver')
     const task = await openTask(world, giver)
