@@ -54,7 +54,9 @@ const weightOf = (tokens: readonly Token[]): number =>
 
 /** The same for what is about to be stored: what cannot be shown is refused. */
 export const htmlOrRefuse = (field: string, markdown: string, allowed: Allowed): string =>
-  htmlOf(markdown, allowed) ??
+  htmlOf(markdown, allowed) ?? refuseBadMarkdown(field)
+
+export const refuseBadMarkdown = (field: string): never =>
   refuseField(
     field,
     'BAD_MARKDOWN',

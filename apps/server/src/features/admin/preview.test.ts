@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 
+import { refusal } from '#test/refusal.ts'
 import { useWorld } from '#test/world.ts'
 
 const world = useWorld({ connections: 10 })
@@ -22,4 +23,16 @@ test('an empty text shows the words that come with Runnel, ready to be edited', 
   expect(shown.title).toBe(page.title)
   expect(shown.html).toBe(page.html)
   expect(shown.markdown).toContain(`# ${page.title}`)
+})
+
+test('a text of any length is shown, and refused where it cannot be formatted', async () => {
+  const owner = await world.owner()
+  const preview = (markdown: string) => owner.admin.previewContent({ body: { name: 'faq', markdown } })
+  const [long, other] = await Promise.all([preview('**a** b\n\n'.repeat(6_000)), preview('*c*\n\n'.repeat(3_000))])
+  expect(long.html.split('<strong>a</strong>')).toHaveLength(6_001)
+  expect(other.html.split('<em>c</em>')).toHaveLength(3_001)
+  for (const length of [100, 20_000]) {
+    const refused = await refusal(preview('> '.repeat(length)))
+    expect(refused).toMatchObject({ status: 422 })
+  }
 })

@@ -3,7 +3,8 @@ import type { Settings } from '@runnel/contract/settings'
 import { readFileSync, statSync } from 'node:fs'
 import sanitize from 'sanitize-html'
 
-import { type Allowed, htmlOrRefuse, htmlOrText } from '#kernel/markdown.ts'
+import { htmlWithoutBlocking } from '#kernel/markdown-thread.ts'
+import { type Allowed, htmlOrRefuse, htmlOrText, refuseBadMarkdown } from '#kernel/markdown.ts'
 
 export interface ContentPage {
   readonly title: string
@@ -50,7 +51,8 @@ const drawn = (name: ContentName, settings: Settings): Drawn => {
   const of = JSON.stringify([settings[ownWords[name]], facts])
   const known = last.get(name)
   if (known?.of === of) return known.page
-  const page = draw(wordsOf(name, settings), facts)
+  const { title, markdown } = filled(wordsOf(name, settings), facts)
+  const page = { title, html: stored(markdown) }
   last.set(name, { of, page })
   return page
 }
@@ -67,20 +69,20 @@ interface Facts {
   readonly days: string
 }
 
-type Format = (markdown: string) => string
-
-const draw = (words: string, { site, contact, days }: Facts, format: Format = stored): Drawn => {
+/** The words of a page with the facts of the site in them, parted into its title and the rest. */
+const filled = (words: string, { site, contact, days }: Facts): { title: string; markdown: string } => {
   // As functions, because a `$` in a name would mean something in a replacement text.
   const markdown = words
     .replaceAll('{{site}}', () => site)
     .replaceAll('{{contact}}', () => contact)
     .replaceAll('{{days}}', () => days)
   const [, title = site] = /^#\s+(.+)$/m.exec(markdown) ?? []
-  return { title: title.trim(), html: format(markdown.replace(/^#\s+.+$/m, '')) }
+  return { title: title.trim(), markdown: markdown.replace(/^#\s+.+$/m, '') }
 }
 
-const allowed: Allowed = { allowedTags: sanitize.defaults.allowedTags.filter((tag) => tag !== 'iframe') }
-const stored: Format = (markdown) => htmlOrText(markdown, allowed)
+const allowedTags = sanitize.defaults.allowedTags.filter((tag) => tag !== 'iframe')
+const allowed: Allowed = { allowedTags }
+const stored = (markdown: string): string => htmlOrText(markdown, allowed)
 
 /** A text of the owner's as sanitized HTML, made once when it is stored. */
 export const newsHtml = (markdown: string): string => htmlOrRefuse('markdown', markdown, allowed)
@@ -100,12 +102,13 @@ export const oldNewsHtml = (markdown: string): string => {
 }
 
 /** A page as it would look with other words, before the owner saves them. */
-export const previewContent = (wanted: { name: ContentName; markdown: string; settings: Settings }) => {
-  const { name, markdown } = wanted
-  const settings = { ...wanted.settings, [ownWords[name]]: markdown }
+export const previewContent = async (wanted: { name: ContentName; markdown: string; settings: Settings }) => {
+  const { name } = wanted
+  const settings = { ...wanted.settings, [ownWords[name]]: wanted.markdown }
   const words = wordsOf(name, settings)
-  const page = draw(words, factsOf(settings), (text) => htmlOrRefuse('markdown', text, allowed))
-  return { ...page, markdown: words }
+  const { title, markdown } = filled(words, factsOf(settings))
+  const html = (await htmlWithoutBlocking(markdown, allowedTags)) ?? refuseBadMarkdown('markdown')
+  return { title, html, markdown: words }
 }
 
 /** Refuses words of pages that could not be shown. */
@@ -113,7 +116,7 @@ export const refuseUnreadable = (settings: Settings, changes: Partial<Settings>)
   for (const field of Object.values(ownWords)) {
     const words = changes[field]
     if (words === undefined || words === settings[field]) continue
-    draw(words, factsOf({ ...settings, ...changes }), (text) => htmlOrRefuse(field, text, allowed))
+    htmlOrRefuse(field, filled(words, factsOf({ ...settings, ...changes })).markdown, allowed)
   }
 }
 
