@@ -55,3 +55,29 @@ test('nor does one without a list, once a call of the wall was accepted', async 
   await forge(wall.slug, '203.0.113.9')
   expect(await wallHealth(wall)).toMatchObject({ state: 'ok', msg: 'Its calls arrive.' })
 })
+
+test('a forged call says nothing about the health of a deposit processor, one that could not be asked does', async () => {
+  const me = await world.user('paying_in')
+  await world.db.raw(
+    `INSERT INTO deposits (id, user_id, method, processor, currency, amount, fee_basis_points, status, expires_at, created_at,
+       updated_at)
+     VALUES (gen_random_uuid(), $1, 'nowpayments', 'nowpayments', 'USD', 1000, 0, 'waiting', now(), now(), now())`,
+    [me.id],
+  )
+  const called = async (verdict: string, second: number) =>
+    world.db.raw(
+      `INSERT INTO deposit_calls (id, processor, verdict, detail, body, ip_net, at)
+       VALUES (($1 || '0000000-0000-7000-8000-000000000000')::uuid, 'nowpayments', $2, '', '', '', $3)`,
+      [String(second), verdict, world.clock.now()],
+    )
+  const state = async () => Object.fromEntries(await waysToPayIn())['nowpayments']
+  await called('heard', 1)
+  await called('refused', 2)
+  expect(await state()).toBe('ok')
+  await called('unreachable', 3)
+  expect(await state()).toBe('warn')
+  await called('flood', 4)
+  expect(await state()).toBe('warn')
+  await called('credited', 5)
+  expect(await state()).toBe('ok')
+})

@@ -136,11 +136,13 @@ const linkRows = async (db: Read, now: Date): Promise<Row[]> => {
   return rows
 }
 
+/** Processors by the last call that is theirs: forged ones and floods, which anybody can send, say nothing of them. */
 const depositRows = async (db: Read): Promise<Row[]> => {
   const { rows } = await sql<Row>`
-    SELECT p.processor AS name, c.at, CASE WHEN c.verdict = 'bad-signature'
-      THEN 'Its last call was refused: its signature was wrong.' END AS problem
+    SELECT p.processor AS name, c.at, CASE WHEN c.verdict IN ('unknown', 'unreachable')
+      THEN 'It could not be asked about the last deposit that it told of.' END AS problem
     FROM (SELECT DISTINCT processor FROM deposits) p LEFT JOIN LATERAL (SELECT at, verdict FROM deposit_calls d
-      WHERE d.processor = p.processor ORDER BY id DESC LIMIT 1) c ON true`.execute(asExecutor(db))
+      WHERE d.processor = p.processor AND d.verdict IN ('credited', 'heard', 'unknown', 'unreachable')
+      ORDER BY id DESC LIMIT 1) c ON true`.execute(asExecutor(db))
   return rows
 }
