@@ -8,7 +8,7 @@ import { liveMonth } from './month.ts'
 const world = useWorld()
 
 const now = new Date('2026-03-30T15:20:00.000Z')
-const DAYS = 16
+const DAYS = 30
 
 const add = (figures: readonly number[]): number => figures.reduce((sum, one) => sum + one, 0)
 
@@ -20,7 +20,7 @@ test('home, solvency, statistics and overview show one sum each, and it is the l
     publicUrl: 'http://runnel.test',
     now,
     days: DAYS,
-    people: 24,
+    people: 14,
     seed: 'sums',
     adminUsername: 'admin',
     tell: () => undefined,
@@ -28,7 +28,7 @@ test('home, solvency, statistics and overview show one sum each, and it is the l
   world.clock.set(now.toISOString())
   await world.runJob('solvency.add-up')
   const owner = await world.user('treasurer', { role: 'admin' })
-  const range = { from: '2026-03-14', to: '2026-03-30' }
+  const range = { from: '2026-02-28', to: '2026-03-30' }
   const [home, solvency, { overview, deposit, days }, statistic, log] = await Promise.all([
     world.guest().home.stats(),
     world.guest().solvency.figures(),
