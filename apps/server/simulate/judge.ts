@@ -63,7 +63,7 @@ const sourceKinds = ['faucet', 'bonus', 'challenge', 'coupon', 'link'] as const
 export const stoppedPays = ({ stopped, transfers, withdrawals, record, settings }: Look): string[] => {
   // A node that was cut off does not know yet, and in a dry run nothing stops.
   if (record.isTrouble || settings.some((one) => one.outflow_dry_run)) return []
-  const paid = transfers.filter(({ kind, debit }) =>
+  const paid = (record.isDecided ? [] : transfers).filter(({ kind, debit }) =>
     sourceKinds.some((source) => stopped.has(source) && kind === source && debit === `house:${source}`),
   )
   const sent = withdrawals.filter(({ to }) => to === 'sending' && stopped.has('payout'))

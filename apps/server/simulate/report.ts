@@ -20,10 +20,10 @@ export const wordsOf = (plan: Plan, { violation, told, history }: Ending): strin
   ].join('\n')
 }
 
-/** Writes a history down so that it can be played again; tells where. */
-export const keep = (folder: string, plan: Plan, { history }: Ending): string => {
+/** Writes a history down so that it can be played again, with what each act did; tells where. */
+export const keep = (folder: string, plan: Plan, { history, told, violation }: Ending): string => {
   mkdirSync(folder, { recursive: true })
   const path = join(folder, `simulate-${plan.seed}.json`)
-  writeFileSync(path, `${JSON.stringify({ plan, acts: history }, undefined, 1)}\n`)
+  writeFileSync(path, `${JSON.stringify({ plan, violation, told, acts: history }, undefined, 1)}\n`)
   return path
 }

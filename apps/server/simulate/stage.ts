@@ -53,6 +53,8 @@ export interface StageRecord {
   isAnything: boolean
   /** A node was killed or the database lost: errors of ours are excused, and the sums begin anew. */
   isTrouble: boolean
+  /** A person decided about each payment by name, which nothing that stops a source holds back. */
+  isDecided: boolean
   readonly problems: string[]
   /** Who of the site's people did something that must stand in the audit log. */
   readonly staffActs: Set<string>
@@ -73,6 +75,7 @@ export const openStage = (site: Site, dice: Dice): Stage => {
     expected: new Map(),
     isAnything: false,
     isTrouble: false,
+    isDecided: false,
     problems: [],
     staffActs: new Set(),
   }
@@ -165,6 +168,10 @@ const noteError = ({ record, problem }: Stage, request: Request, { status, text 
   if (!record.isTrouble) problem(`${status} at ${request.route.method} ${request.path}: ${text.slice(0, 200)}`)
 }
 
+/** A decision about many may have found nothing to decide, and what is to be stopped may stand still already. */
+const isNothing = (said: { done?: unknown; trips?: unknown }): boolean =>
+  said.done === 0 || (Array.isArray(said.trips) && said.trips.length === 0)
+
 const read = (stage: Stage, person: Person, request: Request, answer: Answer): unknown => {
   noteError(stage, request, answer)
   const { status, text } = answer
@@ -174,8 +181,7 @@ const read = (stage: Stage, person: Person, request: Request, answer: Answer): u
   }
   const said: unknown = text === '' ? {} : JSON.parse(text)
   const isAct = person.role !== 'user' && request.route.transaction === 'write' && request.route.method !== 'GET'
-  // A decision about many may have found nothing to decide.
-  const isIdle = typeof said === 'object' && said !== null && 'done' in said && said.done === 0
+  const isIdle = typeof said === 'object' && said !== null && isNothing(said)
   if (isAct && !isIdle && !silent.has(request.route.path)) stage.record.staffActs.add(person.id)
   return said
 }

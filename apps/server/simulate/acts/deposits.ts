@@ -49,7 +49,7 @@ const payDeposit: ActKind = {
 
 const webhook: ActKind = {
   weight: 6,
-  moves: ['deposit', 'deposit-fee', 'waived'],
+  moves: ['deposit', 'deposit-fee', 'debt-repay', 'waived'],
   run: async (stage) => {
     const { dice, site, record } = stage
     const invoice = anyInvoice(stage)

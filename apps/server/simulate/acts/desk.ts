@@ -61,6 +61,7 @@ const decideApproval: ActKind = {
       `SELECT id, kind FROM pending_acts WHERE state = 'pending' ORDER BY id`,
     )
     const { admin } = stage.as(stage.admin())
+    stage.record.isDecided = true
     stage.expectAnything()
     if (dice.chance(0.75)) await admin.acceptApproval({ params: { id } })
     else await admin.denyApproval({ params: { id }, body: { reason: REASON } })
@@ -75,7 +76,9 @@ const ban: ActKind = {
     const { dice, site } = stage
     const person = stage.member()
     const until = dice.chance(0.7) ? { until: later(site.clock(), dice.whole(3_600, 5 * 86_400)).toISOString() } : {}
-    await stage.as(stage.admin()).admin.banUser({ params: { id: person.id }, body: { reason: REASON, ...until } })
+    // The same ban again would be nothing new.
+    const reason = `${REASON} ${dice.whole(1, 1_000_000)}`
+    await stage.as(stage.admin()).admin.banUser({ params: { id: person.id }, body: { reason, ...until } })
     return `an admin bans ${person.username}`
   },
 }
@@ -85,7 +88,8 @@ const unban: ActKind = {
   moves: ['release', 'referral', 'debt-repay'],
   run: async (stage) => {
     const { id = '', username = '' } = await stage.one(
-      'SELECT id, username FROM users WHERE locked_at IS NOT NULL AND (locked_until IS NULL OR locked_until > $1)',
+      `SELECT id, username FROM users
+       WHERE locked_at IS NOT NULL AND (locked_until IS NULL OR locked_until > $1) AND deleted_at IS NULL`,
       [stage.now],
     )
     stage.expectAnything()
@@ -181,6 +185,7 @@ const heldVisits: ActKind = {
       owner = '',
       reward,
     } = await stage.one(`SELECT id, user_id AS owner, reward::text FROM link_visits WHERE status = 'held'`)
+    stage.record.isDecided = true
     const pay = stage.dice.chance(0.6)
     const { done } = await stage.as(stage.admin()).admin.decideVisits({ body: { ids: [id], pay, reason: REASON } })
     if (pay) stage.expect(owner, done * Number(reward))

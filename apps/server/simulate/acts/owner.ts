@@ -39,7 +39,7 @@ const makeCodes: ActKind = {
   run: async (stage) => {
     const { dice } = stage
     const code = { enabled: true, from: null, until: null, minLevel: 1, verifiedOnly: false, name: 'For friends' }
-    const reward = dice.amount(20, 4_000)
+    const reward = dice.chance(0.3) ? dice.amount(5_000, 20_000) : dice.amount(20, 4_000)
     const usesMax = dice.whole(1, 4)
     const admin = stage.admin()
     const { made } = await stage.as(admin).admin.addCoupons({
@@ -93,7 +93,7 @@ const setBudget: ActKind = {
     const budgets = site.nodes[0]?.settings.current().daily_budgets
     if (budgets === undefined) throw new NothingToDoError()
     const source = dice.pick(['faucet', 'bonus', 'coupon', 'link', 'challenge'] as const) ?? 'faucet'
-    const daily_budgets = { ...budgets, [source]: dice.pick([0, 0, 3_000, 20_000]) ?? 0 }
+    const daily_budgets = { ...budgets, [source]: dice.pick([0, 0, 300, 3_000, 20_000]) ?? 0 }
     const { settings } = await stage.as(stage.admin()).admin.saveSettings({ body: { daily_budgets } })
     await settle(site.nodes, { daily_budgets: settings.daily_budgets })
     return `an admin sets the budget of ${source} to ${daily_budgets[source]}`

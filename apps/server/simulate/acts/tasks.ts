@@ -1,5 +1,5 @@
 import type { Person } from '#simulate/people.ts'
-import { type ActKind, NothingToDoError, type Stage } from '#simulate/stage.ts'
+import { type ActKind, NothingToDoError, RefusedError, type Stage } from '#simulate/stage.ts'
 
 const REASON = 'It is not what was asked for.'
 
@@ -126,7 +126,7 @@ const start: ActKind = {
 }
 
 const mine = (status: string): string => `SELECT s.id, s.task_id AS task, s.user_id AS worker, t.user_id AS owner,
-  s.reward::text, s.action_id AS action FROM task_submissions s JOIN tasks t ON t.id = s.task_id
+  s.reward::text FROM task_submissions s JOIN tasks t ON t.id = s.task_id
   WHERE s.status = '${status}' ORDER BY s.id DESC LIMIT 8`
 
 const finish: ActKind = {
@@ -178,19 +178,31 @@ const review: ActKind = {
   },
 }
 
+/** Decides about work that waits and takes that back at once, as after a slip. */
 const undo: ActKind = {
   weight: 2,
-  moves: ['task-undo'],
+  moves: ['task-hold', 'task-undo'],
   run: async (stage) => {
-    const { dice } = stage
-    const accepted = dice.chance(0.7)
-    const held = `SELECT s.id, s.user_id AS worker, t.user_id AS owner, s.reward::text, s.action_id AS action
-      FROM task_submissions s JOIN tasks t ON t.id = s.task_id WHERE s.action_id IS NOT NULL
-      AND ${accepted ? 's.on_hold' : "s.status = 'denied'"} ORDER BY s.decided_at DESC LIMIT 3`
-    const { id = '', worker = '', owner = '', reward, action = '' } = await stage.one(held)
+    const { dice, site } = stage
+    const { id = '', task = '', worker = '', owner = '', reward } = await stage.one(mine('pending'))
     const person = personOf(stage, owner)
-    const { undone } = await stage.as(person).task.undo({ params: { id: action } })
-    if (accepted) stage.expect(worker, -undone * Number(reward))
+    const api = stage.as(person).task
+    const params = { id: task }
+    const submissionIds = [id]
+    const isAccepted = dice.chance(0.7)
+    const { actionId, done } = isAccepted
+      ? await api.accept({ params, body: { submissionIds } })
+      : await api.deny({ params, query: {}, body: { submissionIds, reason: REASON } })
+    if (actionId === null) throw new NothingToDoError()
+    if (isAccepted) stage.expect(worker, done * Number(reward))
+    site.turn(dice.whole(1, 90))
+    try {
+      const { undone } = await api.undo({ params: { id: actionId } })
+      if (isAccepted) stage.expect(worker, -undone * Number(reward))
+    } catch (error) {
+      // The minute for it may be over.
+      if (!(error instanceof RefusedError)) throw error
+    }
     return `${person.username} takes the decision about ${id.slice(-4)} back`
   },
 }

@@ -1,5 +1,6 @@
 import { refOf } from '#features/offerwall/offerwall.ts'
 import { wallPresets } from '#simulate/furnish.ts'
+import type { Site } from '#simulate/site.ts'
 import { type ActKind, NothingToDoError, type Stage } from '#simulate/stage.ts'
 import { callOf, type Story } from '#test/walls.ts'
 
@@ -69,7 +70,8 @@ const chargeBack: ActKind = {
   moves: ['offerwall-charge-back', 'offerwall', 'debt-cover', 'debt-repay'],
   run: async (stage) => {
     const { site, dice } = stage
-    const offer = dice.pick([...site.known.offers.values()].slice(-30))
+    const offers = [...site.known.offers.values()].slice(-30)
+    const offer = dice.pick(dice.chance(0.5) ? await spentOf(stage, offers) : offers)
     if (offer === undefined) throw new NothingToDoError()
     const user = refOf(site.secrets, offer.person)
     const amount = dice.chance(0.7) ? offer.amount : dice.whole(1, offer.amount)
@@ -85,6 +87,20 @@ const chargeBack: ActKind = {
     const name = site.members.find(({ id }) => id === offer.person)?.username
     return `${offer.wall} takes ${back} of ${offer.units} back from ${name}`
   },
+}
+
+type Offer = Site['known']['offers'] extends Map<string, infer Known> ? Known : never
+
+/** Offers whose reward has been spent meanwhile, so that a charge-back becomes a debt; all of them where none has. */
+const spentOf = async ({ rows }: Stage, offers: readonly Offer[]): Promise<readonly Offer[]> => {
+  const found = await rows(
+    `SELECT owner::text, sum(balance)::bigint AS has FROM accounts
+     WHERE owner = ANY ($1::uuid[]) AND (name LIKE 'main:%' OR name LIKE 'deposit:%') GROUP BY owner`,
+    [offers.map(({ person }) => person)],
+  )
+  const has = new Map(found.map((row) => [String(row['owner']), Number(row['has'])]))
+  const spent = offers.filter(({ person, left }) => left > (has.get(person) ?? 0))
+  return spent.length > 0 ? spent : offers
 }
 
 const reversalFirst: ActKind = {
