@@ -56,12 +56,13 @@ test('nor does one without a list, once a call of the wall was accepted', async 
   expect(await wallHealth(wall)).toMatchObject({ state: 'ok', msg: 'Its calls arrive.' })
 })
 
-test('a forged call says nothing about the health of a deposit processor, one that could not be asked does', async () => {
+test('a forged call says nothing of a deposit processor, one that could not be asked does', async () => {
   const me = await world.user('paying_in')
   await world.db.raw(
-    `INSERT INTO deposits (id, user_id, method, processor, currency, amount, fee_basis_points, status, expires_at, created_at,
-       updated_at)
-     VALUES (gen_random_uuid(), $1, 'nowpayments', 'nowpayments', 'USD', 1000, 0, 'waiting', now(), now(), now())`,
+    `INSERT INTO deposits (id, user_id, method, processor, currency, amount, fee_basis_points, status,
+       expires_at, created_at, updated_at)
+     VALUES (gen_random_uuid(), $1, 'nowpayments', 'nowpayments', 'USD', 1000, 0, 'waiting',
+       now(), now(), now())`,
     [me.id],
   )
   const called = async (verdict: string, second: number) =>

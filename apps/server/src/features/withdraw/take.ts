@@ -47,7 +47,7 @@ const due = (db: Read, { payouts }: Pick<PayoutRooms, 'payouts'>, now: Date) =>
     .where('withdrawals.processor', 'in', automaticOf(payouts))
     .where((is) => is.or([is('withdrawals.not_before', 'is', null), is('withdrawals.not_before', '<=', now)]))
     .where((is) => is.not(isHalted(now)))
-    // Those that had not left when the debt or the lock arose wait for a person already; nothing else may pay them either.
+    // Those that had not left when the debt or lock arose wait for a person already; nothing else may pay them either.
     .where((is) => is.not(inDebt(sql.ref('withdrawals.user_id'))))
     .where((is) => is.not(ownerLocked(sql.ref('withdrawals.user_id'), now)))
     .orderBy('withdrawals.id')
