@@ -36,7 +36,9 @@ const AMOUNT = '(10 + (u * 7919) % 997)'
 export const seedSite = async (url: string, size: Size, now: Date): Promise<void> => {
   const session = await openSession({ url, name: 'runnel bench' })
   try {
-    await session.query("SET statement_timeout = 0; SET synchronous_commit = off; SET work_mem = '256MB'")
+    await session.query(
+      "SET statement_timeout = 0; SET synchronous_commit = off; SET work_mem = '256MB'; SET runnel.ledger = 'on'",
+    )
     // Made once at the end, an index costs a fraction of what it costs row by row.
     await session.query('DROP INDEX transfers_credit; DROP INDEX transfers_debit')
     const rounds = Math.max(1, Math.round(size.transfers / size.users / (DAYS / EVERY)))

@@ -120,6 +120,14 @@ export const balancesOfAll = async (db: Read, userIds: readonly string[]): Promi
 export const inDebt = (userId: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`EXISTS (SELECT FROM accounts debtor WHERE debtor.owner = ${userId} AND debtor.debt > 0)`
 
+/** The same for SQL that is written as text, with the column that holds the owner's id. */
+export const inDebtText = (column: string): string =>
+  `EXISTS (SELECT FROM accounts debtor WHERE debtor.owner = ${column} AND debtor.debt > 0)`
+
+/** The main account of a user as a row `balance, debt`, for a lateral join. */
+export const mainAccountOf = (userId: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`SELECT balance, debt FROM accounts WHERE name = 'main:' || ${userId}`
+
 /** What is in the escrow of each of these campaigns or tasks, in units; one without an account has none. */
 export const escrowsOf = async (db: Read, ownerIds: readonly string[]): Promise<ReadonlyMap<string, Units>> => {
   const { rows } = await sql<{ owner: string; balance: Units }>`

@@ -11,6 +11,7 @@ import { auditBooks } from '#money/reconcile.ts'
 import { reward } from '#money/reward.ts'
 import { statementPage } from '#money/statement.ts'
 import { takeBack } from '#money/take-back.ts'
+import { past } from '#test/books.ts'
 import { owe } from '#test/walling.ts'
 import { useWorld } from '#test/world.ts'
 
@@ -220,15 +221,15 @@ describe('a debt', () => {
   test('beside a balance, or another than was written down, is found by the audit', async () => {
     const id = await debtor(50)
     const mismatches = async () => (await auditBooks(world.db.read)).mismatches.map(({ account }) => account)
-    await world.db.raw("UPDATE accounts SET debt = 49 WHERE name = 'main:' || $1", [id])
+    await world.db.raw(`UPDATE accounts SET debt = 49 WHERE name = 'main:' || $1 AND ${past}`, [id])
     expect(await mismatches()).toEqual([`main:${id} (debt)`])
-    await world.db.raw("UPDATE accounts SET debt = 50, balance = 1 WHERE name = 'main:' || $1", [id])
+    await world.db.raw(`UPDATE accounts SET debt = 50, balance = 1 WHERE name = 'main:' || $1 AND ${past}`, [id])
     expect(await mismatches()).toContain(`main:${id} (in debt)`)
-    await world.db.raw("UPDATE accounts SET balance = 0 WHERE name = 'main:' || $1", [id])
-    await world.db.raw("UPDATE accounts SET balance = 1 WHERE name = 'deposit:' || $1", [id])
+    await world.db.raw(`UPDATE accounts SET balance = 0 WHERE name = 'main:' || $1 AND ${past}`, [id])
+    await world.db.raw(`UPDATE accounts SET balance = 1 WHERE name = 'deposit:' || $1 AND ${past}`, [id])
     expect(await mismatches()).toContain(`main:${id} (in debt)`)
-    await world.db.raw("UPDATE accounts SET balance = 0 WHERE name = 'deposit:' || $1", [id])
-    const elsewhere = world.db.raw("UPDATE accounts SET debt = 1 WHERE name = 'deposit:' || $1", [id])
+    await world.db.raw(`UPDATE accounts SET balance = 0 WHERE name = 'deposit:' || $1 AND ${past}`, [id])
+    const elsewhere = world.db.raw(`UPDATE accounts SET debt = 1 WHERE name = 'deposit:' || $1 AND ${past}`, [id])
     await expect(elsewhere).rejects.toThrow('check')
   })
 })

@@ -8,6 +8,7 @@ import { balancesOf, houseAccount, openUserAccounts, userAccount } from '#money/
 import { findTransfer, type Leg, post, reverse } from '#money/ledger.ts'
 import { auditBooks } from '#money/reconcile.ts'
 import { reward } from '#money/reward.ts'
+import { past } from '#test/books.ts'
 import { useWorld } from '#test/world.ts'
 
 const world = useWorld({ connections: 50 })
@@ -269,7 +270,12 @@ test('the database itself refuses a negative balance and a change of history', a
   const ann = await someone()
   await give(ann, 5)
   const attempts: [string, string][] = [
-    [`UPDATE accounts SET balance = -1 WHERE name = 'main:${ann}'`, '23514'],
+    [`UPDATE accounts SET balance = -1 WHERE name = 'main:${ann}' AND ${past}`, '23514'],
+    [`UPDATE accounts SET balance = balance + 1 WHERE name = 'main:${ann}'`, 'RN001'],
+    [`UPDATE accounts SET debt = 1 WHERE name = 'main:${ann}'`, 'RN001'],
+    [`UPDATE accounts SET owner = NULL WHERE name = 'main:${ann}'`, 'RN001'],
+    [`DELETE FROM accounts WHERE name = 'main:${ann}'`, 'RN001'],
+    [`INSERT INTO accounts (name, owner, balance, opened_at) VALUES ('main:x', '${ann}', 1, now())`, 'RN001'],
     ['UPDATE transfers SET amount = amount + 1', 'RN001'],
     ['DELETE FROM transfers', 'RN001'],
     ['TRUNCATE transfers', 'RN001'],

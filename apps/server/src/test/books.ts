@@ -8,3 +8,6 @@ export const expectBalanced = async (db: Read): Promise<void> => {
   const books = await auditBooks(db)
   expect(books.mismatches, 'every balance is the sum of its transfers').toEqual([])
 }
+
+/** A condition under which a statement of a test may change an account past the ledger, to break the books. */
+export const past = "set_config('runnel.ledger', 'on', true) = 'on'"

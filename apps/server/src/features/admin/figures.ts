@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 
 import { later } from '#kernel/clock.ts'
 import type { Db, Read } from '#kernel/db.ts'
+import { mainAccountOf } from '#money/accounts.ts'
 import { moversIn } from '#money/movers.ts'
 
 const BATCH = 2_000
@@ -19,7 +20,7 @@ export const writeFigures = async (db: Db, now: Date): Promise<number> => {
     const { numAffectedRows } = await db.write((tx) =>
       sql`
         UPDATE user_figures f SET balance = a.balance, earned = u.total_earned
-        FROM users u JOIN accounts a ON a.name = 'main:' || u.id
+        FROM users u CROSS JOIN LATERAL (${mainAccountOf(sql`u.id`)}) a
         WHERE u.id = f.user_id AND f.user_id = ANY(${ids}::uuid[])
           AND (f.balance <> a.balance OR f.earned <> u.total_earned)`.execute(tx),
     )

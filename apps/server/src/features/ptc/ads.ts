@@ -4,6 +4,7 @@ import { CompiledQuery } from 'kysely'
 import { dayOf } from '#kernel/clock.ts'
 import type { Read } from '#kernel/db.ts'
 import type { CampaignRow } from '#kernel/tables-advertising.ts'
+import { inDebtText } from '#money/accounts.ts'
 import type { Units } from '#money/amount.ts'
 
 import type { Viewer } from './viewer.ts'
@@ -20,7 +21,7 @@ const FITTING = `
   FROM users u
   JOIN campaigns c ON c.status = 'active' AND c.views_left > 0 AND c.user_id <> u.id AND c.min_level <= u.level
     AND c.device IN ('any', $3) AND (cardinality(c.countries) = 0 OR $2::text = ANY (c.countries))
-    AND NOT EXISTS (SELECT FROM accounts debtor WHERE debtor.owner = c.user_id AND debtor.debt > 0)
+    AND NOT ${inDebtText('c.user_id')}
   LEFT JOIN ptc_claims l ON l.user_id = u.id AND l.campaign_id = c.id AND l.available_at > $4
   WHERE u.id = $1`
 
