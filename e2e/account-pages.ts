@@ -16,15 +16,15 @@ const returning =
   }
 
 const firstHalf = async (page: Page): Promise<void> => {
-  await page.getByLabel('Username or e-mail').fill('twofold')
+  await page.getByLabel('Username or email').fill('twofold')
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await page.getByLabel('Code from your app').waitFor()
+  await page.getByLabel('Authentication code').waitFor()
 }
 
 const setUp = async (page: Page): Promise<void> => {
-  await press('Set up 2-step login')(page)
-  await proveIfAsked(page, page.getByRole('img', { name: 'The secret as a QR code' }))
+  await press('Set up two-factor authentication')(page)
+  await proveIfAsked(page, page.getByRole('img', { name: 'QR code with the setup key' }))
 }
 
 const unproved = async (page: Page): Promise<void> => {
@@ -35,15 +35,15 @@ const unproved = async (page: Page): Promise<void> => {
 
 const toBalances = async (page: Page): Promise<void> => {
   await press('Delete my account')(page)
-  await page.getByRole('dialog').getByRole('button', { name: 'Go on' }).click()
-  await page.getByText('You still own something here').waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click()
+  await page.getByText('You still have a balance').waitFor()
 }
 
 const toProof = async (page: Page): Promise<void> => {
   await toBalances(page)
-  await page.getByLabel('I give this up for good').check()
-  await page.getByRole('dialog').getByRole('button', { name: 'Go on' }).click()
-  await press('Delete my account for good')(page)
+  await page.getByLabel('I give up this balance permanently').check()
+  await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click()
+  await press('Permanently delete my account')(page)
 }
 
 /** Where nothing is set up yet. */
@@ -67,14 +67,14 @@ export const looksAtAccounts: readonly Look[] = [
   },
   { name: 'init', path: '/app/account/init', as: 'nameless', title: 'Choose a username' },
   { name: 'account-two-step', ...account, as: 'twofold' },
-  { name: 'account-new-codes', ...account, as: 'twofold', act: press('Get new recovery codes') },
+  { name: 'account-new-codes', ...account, as: 'twofold', act: press('Generate new recovery codes') },
   { name: 'account-set-up', ...account, as: 'newcomer', act: setUp },
   {
     name: 'step-up',
     ...account,
     as: 'newcomer',
     before: unproved,
-    act: press('Set up 2-step login'),
+    act: press('Set up two-factor authentication'),
     refusals: [403],
   },
   { name: 'delete', ...account, as: 'earner', act: press('Delete my account') },

@@ -30,11 +30,11 @@ export const withOldProof = async (world: World, person: Person): Promise<Person
 
 /** Answers the question who is at the screen, if it is asked before `done` can be seen. */
 export const proveIfAsked = async (page: Page, done: ReturnType<Page['locator']>): Promise<void> => {
-  const question = page.getByRole('dialog', { name: 'Is it you?' })
+  const question = page.getByRole('dialog', { name: 'Confirm it’s you' })
   await question.or(done).first().waitFor()
   if (!(await question.isVisible())) return
   await question.getByLabel('Password', { exact: true }).fill(password)
-  await question.getByRole('button', { name: 'Yes, it is me' }).click()
+  await question.getByRole('button', { name: 'Confirm' }).click()
   await done.waitFor()
 }
 

@@ -82,7 +82,7 @@ const describe = ({ db }: World, id: string, url: string): Promise<unknown> =>
       .returning('kind')
       .executeTakeFirstOrThrow()
     const bad = url.includes('prizes') || url.includes('knots')
-    const sentence = bad ? 'The page forbids to be shown inside another page.' : 'The page may be shown in a frame.'
+    const sentence = bad ? 'The page forbids to be shown inside another page.' : 'The page can be embedded.'
     const finding = { ok: !bad, finding: bad ? 'FRAMES_REFUSED' : 'frameable', sentence, title: null, final_url: url }
     const at = new Date(Date.now() - hourMs)
     await tx

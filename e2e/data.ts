@@ -102,7 +102,7 @@ const lastThings = async ({ db, owner }: World, { earner, paused, locked }: Crow
   const now = new Date()
   const pause = {
     cooldown_until: new Date(now.getTime() + 3_000_000),
-    cooldown_reason: 'Several answers in a row were not right.',
+    cooldown_reason: 'Several wrong answers in a row.',
   }
   const lock = { locked_at: now, lock_reason: 'Three accounts asked to be paid to one address.' }
   const message = { email: 'someone@example.com', subject: 'A question', message: 'When is the next happy hour?' }

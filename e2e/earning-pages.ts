@@ -12,11 +12,11 @@ const adminLinks = { path: '/app/admin/link', as: 'owner', title: 'Shortlinks' }
 const dialog = (page: Page): Promise<void> => page.getByRole('dialog').waitFor()
 
 const choosePreset = async (page: Page): Promise<void> => {
-  await press('Add a wall')(page)
+  await press('Add offerwall')(page)
   await dialog(page)
-  await page.getByRole('combobox', { name: 'Which wall' }).click()
-  await page.getByRole('option', { name: 'Another wall' }).click()
-  await page.getByLabel('Name in addresses').fill('otter')
+  await page.getByRole('combobox', { name: 'Preset' }).click()
+  await page.getByRole('option', { name: 'Custom offerwall' }).click()
+  await page.getByLabel('URL name').fill('otter')
 }
 
 /** Where nobody has set anything up. */
@@ -28,14 +28,14 @@ export const looksAtNoEarning: readonly Look[] = [
     ...verify,
     refusals: [404],
     act: async (page) => {
-      await press('Hand it in from here')(page)
-      await page.getByText('There is no such visit', { exact: true }).waitFor()
+      await press('Submit from this tab')(page)
+      await page.getByText('Visit not found', { exact: true }).waitFor()
     },
   },
   { name: 'offerwalls-empty', path: '/app/offerwall', as: 'newcomer', title: 'Offerwalls' },
   { name: 'surveys-none', path: '/app/offerwall/pollfish', as: 'newcomer', title: 'Surveys' },
   { name: 'admin-links-empty', ...adminLinks },
-  { name: 'admin-links-add', ...adminLinks, act: press('Add a provider') },
+  { name: 'admin-links-add', ...adminLinks, act: press('Add provider') },
   { name: 'admin-walls-empty', ...adminWalls },
   { name: 'admin-walls-add', ...adminWalls, act: choosePreset },
   ...wallTabs.map((tab) => ({
@@ -53,7 +53,7 @@ export const looksAtEarning: readonly Look[] = [
     path: '/app/link',
     as: 'earner',
     title: 'Shortlinks',
-    act: (page) => page.getByText('How a visit works').click(),
+    act: (page) => page.getByText('How shortlinks work').click(),
   },
   {
     name: 'links-failed',
@@ -64,7 +64,7 @@ export const looksAtEarning: readonly Look[] = [
     refusals: [503],
     act: async (page) => {
       await press('Visit Silent Short')(page)
-      await page.getByText('This link did not open').waitFor()
+      await page.getByText('The shortlink didn’t open').waitFor()
     },
   },
   {
@@ -105,7 +105,7 @@ export const looksAtEarning: readonly Look[] = [
     title: 'Surveys',
     before: answerForWalls,
     keeps: /ERR_FAILED/,
-    act: (page) => page.getByText('The surveys did not load').waitFor(),
+    act: (page) => page.getByText('Surveys didn’t load').waitFor(),
   },
   { name: 'admin-links', ...adminLinks },
   {
@@ -113,7 +113,7 @@ export const looksAtEarning: readonly Look[] = [
     ...adminLinks,
     act: async (page) => {
       await press('Test Silent Short')(page)
-      await page.getByText(/^Tested: no address/).waitFor()
+      await page.getByText(/^Test failed: no short URL/).waitFor()
     },
   },
   { name: 'admin-links-edit', ...adminLinks, act: press('Edit A longer way round') },
@@ -122,7 +122,7 @@ export const looksAtEarning: readonly Look[] = [
     name: 'admin-links-refuse',
     ...adminLinks,
     address: '/app/admin/link?tab=held',
-    act: press(/^Refuse willow/),
+    act: press(/^Reject willow/),
   },
   { name: 'admin-links-statistic', ...adminLinks, address: '/app/admin/link?tab=statistic' },
   { name: 'admin-walls', ...adminWalls },
@@ -136,6 +136,6 @@ export const looksAtEarning: readonly Look[] = [
     name: 'admin-walls-call',
     ...adminWalls,
     address: '/app/admin/offerwalls?tab=postbacks&verdict=bad-signature',
-    act: press(/^As it came/),
+    act: press(/^Raw request/),
   },
 ]

@@ -50,7 +50,7 @@ const fillLinks = async (world: World, { earner, locked }: People): Promise<void
     }
   }
   await past(world, { provider: spent, person: earner, status: 'paid', at: new Date(now - 60_000), seconds: 31 })
-  const reason = 'Back after 7 s, far faster than other visitors.'
+  const reason = 'Returned after 7 s, far faster than other visitors.'
   for (const person of [earner, locked, earner]) {
     const seconds = 7 + Math.random()
     await past(world, { provider: slow, person, status: 'held', at: new Date(now - 2 * dayMs), seconds, reason })

@@ -19,7 +19,7 @@ export const looksAtNoGifts: readonly Look[] = [
     act: async (page) => {
       await page.getByLabel('Code').fill('NO-SUCH-CODE')
       await press('Redeem')(page)
-      await page.getByText('There is no such code.').first().waitFor()
+      await page.getByText('Invalid coupon code.').first().waitFor()
     },
   },
   { name: 'board-empty', path: '/app/leaderboard', as: 'newcomer', title: 'Leaderboard' },
@@ -44,16 +44,16 @@ export const looksAtGifts: readonly Look[] = [
   { name: 'news', path: '/app/news', as: 'earner', title: 'News' },
   { name: 'admin-coupons', ...adminCoupons },
   { name: 'admin-coupon', ...adminCoupons, act: press('Edit SPRING-2026') },
-  { name: 'admin-coupon-uses', ...adminCoupons, act: press('Who FIRST') },
-  { name: 'admin-coupons-new', ...adminCoupons, act: press('Make codes') },
-  { name: 'admin-challenge', ...adminChallenges, act: press('Add a challenge') },
+  { name: 'admin-coupon-uses', ...adminCoupons, act: press('View redemptions FIRST') },
+  { name: 'admin-coupons-new', ...adminCoupons, act: press('Create coupons') },
+  { name: 'admin-challenge', ...adminChallenges, act: press('Add challenge') },
   { name: 'admin-news', ...adminNews },
   {
     name: 'admin-news-chosen',
     ...adminNews,
     act: (page) =>
       page
-        .getByRole('checkbox', { name: /^Choose (?!all)/ })
+        .getByRole('checkbox', { name: /^Select (?!all)/ })
         .first()
         .check(),
   },

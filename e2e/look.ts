@@ -63,7 +63,7 @@ export const toast = async (page: Page, title: 'Error' | 'Success', words: strin
  * dialog that opened since lies over it, so nobody could point at its button; and it may go by itself meanwhile.
  */
 export const putMessagesAway = async (page: Page): Promise<void> => {
-  const dismiss = page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Dismiss' }).first()
+  const dismiss = page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Dismiss' }).first()
   const putAway = (button: Locator): Promise<void> =>
     button.dispatchEvent('click', undefined, { timeout: 1_000 }).catch(() => undefined)
   await page.addLocatorHandler(dismiss, putAway, { noWaitAfter: true })

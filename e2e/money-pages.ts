@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core'
 
 import { type Look, press } from '#e2e/looks.ts'
 
-const outflow = { path: '/app/admin/outflow', as: 'owner', title: 'Outflow' } as const
-const statistic = { path: '/app/admin/withdrawal-statistic', as: 'owner', title: 'Withdrawal statistic' } as const
-const days = { path: '/app/admin/log/day', as: 'owner', title: 'Log of days' } as const
+const outflow = { path: '/app/admin/outflow', as: 'owner', title: 'Spending limits' } as const
+const statistic = { path: '/app/admin/withdrawal-statistic', as: 'owner', title: 'Withdrawal statistics' } as const
+const days = { path: '/app/admin/log/day', as: 'owner', title: 'Daily report' } as const
 const settings = { path: '/app/admin/settings', as: 'owner', title: 'Settings' } as const
 const withdrawals = { path: '/app/admin/withdrawals', as: 'owner', title: 'Withdrawals' } as const
 
@@ -15,9 +15,9 @@ const fails = (call: string) => async (page: Page) => {
 }
 
 const chooseProcessor = (name: RegExp) => async (page: Page) => {
-  await press('Add a method')(page)
+  await press('Add method')(page)
   await page.getByRole('dialog').getByRole('radio', { name }).check()
-  await page.getByText('Before it can pay, something is missing').waitFor()
+  await page.getByText('Setup incomplete').waitFor()
 }
 
 /** Where nothing has left yet. */
@@ -29,14 +29,14 @@ export const looksAtNoMoney: readonly Look[] = [
     name: 'method-evm',
     ...settings,
     address: '/app/admin/settings?tab=methods',
-    act: chooseProcessor(/^Your own wallet/),
+    act: chooseProcessor(/^Own wallet/),
   },
   {
     name: 'method-node',
     ...settings,
     address: '/app/admin/settings?tab=methods',
     act: async (page) => {
-      await chooseProcessor(/^Your own node/)(page)
+      await chooseProcessor(/^Own node/)(page)
       await page
         .getByRole('dialog')
         .getByRole('radio', { name: /^Price sources/ })
@@ -49,7 +49,7 @@ export const looksAtNoMoney: readonly Look[] = [
 export const looksAtMoney: readonly Look[] = [
   { name: 'outflow', ...outflow },
   { name: 'outflow-stop', ...outflow, act: press('Stop Faucet') },
-  { name: 'outflow-resume', ...outflow, act: press(/^Let it run again/) },
+  { name: 'outflow-resume', ...outflow, act: press(/^Resume/) },
   { name: 'outflow-none', ...outflow, address: '/app/admin/outflow?source=coupon&state=dry' },
   { name: 'outflow-failed', ...outflow, before: fails('outflow'), refusals: [503] },
   { name: 'statistic', ...statistic },
@@ -67,15 +67,15 @@ export const looksAtMoney: readonly Look[] = [
     address: '/app/admin/settings?tab=methods',
     act: async (page) => {
       await press('Edit Dogecoin')(page)
-      await page.getByLabel('Units that 1 DOGE costs').fill('8000')
-      await page.getByText('Another admin has to accept this').scrollIntoViewIfNeeded()
+      await page.getByLabel('Units per DOGE').fill('8000')
+      await page.getByText('Waiting for a second admin', { exact: true }).scrollIntoViewIfNeeded()
     },
   },
   {
     name: 'withdrawal-unknown',
     ...withdrawals,
     address: '/app/admin/withdrawals?status=unknown',
-    act: press(/, all details$/),
+    act: press(/^Details of/),
   },
   {
     name: 'settings-limits',

@@ -36,19 +36,19 @@ const wish = async (page: Page): Promise<void> => {
 }
 
 const more = async (page: Page, entry: string): Promise<void> => {
-  await press(/^More for/)(page)
+  await press(/^More actions for/)(page)
   await page.getByRole('menuitem', { name: entry }).click()
 }
 
 const newCampaign = async (page: Page): Promise<void> => {
-  await press('Create a campaign')(page)
+  await press('Create campaign')(page)
   await page.getByRole('radio', { name: 'YouTube video' }).click()
-  await page.getByLabel('Address of the video').fill('https://youtu.be/aqz-KE-bpKQ')
+  await page.getByLabel('Video URL').fill('https://youtu.be/aqz-KE-bpKQ')
   await page.getByLabel('Title', { exact: true }).fill('A film of a very large rabbit')
   await page.getByLabel('Description').fill('Ten minutes of calm revenge, drawn by hand.')
   await page.getByLabel('Views', { exact: true }).fill('50000')
-  await page.getByText('Who sees it').click()
-  await page.getByText('It can be shown').waitFor()
+  await page.getByText('Targeting').click()
+  await page.getByText('URL OK').waitFor()
 }
 
 const payIn = async (page: Page): Promise<void> => {
@@ -58,7 +58,7 @@ const payIn = async (page: Page): Promise<void> => {
 
 const exchange = async (page: Page): Promise<void> => {
   await page.getByLabel('Amount in units').fill('150000')
-  await press('Move to deposit balance')(page)
+  await press('Exchange')(page)
   await page.getByRole('dialog').waitFor()
 }
 
@@ -70,7 +70,7 @@ const ad = {
   keeps: /'allow-top-navigation'|surf\.webm/,
 } as const
 const report = press('Report this ad')
-const broken = (page: Page): Promise<void> => page.getByText('The video does not load').waitFor()
+const broken = (page: Page): Promise<void> => page.getByText('The video didn’t load').waitFor()
 
 const campaign = { path: '/app/campaign/{id}', as: 'advertiser', title: 'Campaign report' } as const
 
@@ -90,7 +90,7 @@ export const looksAtEmptySite: readonly Look[] = [
     path: '/reset-password/{secret}',
     address: `/reset-password/${secret}`,
     as: 'guest',
-    title: 'Choose a new password',
+    title: 'Reset password',
     act: (page) => page.getByLabel('New password').fill('otters'),
   },
   {
@@ -120,10 +120,10 @@ export const looksAtEmptySite: readonly Look[] = [
   },
   { name: 'campaign-unknown', ...campaign, address: `/app/campaign/${shownCampaign}`, as: 'newcomer', refusals: [404] },
   { name: 'account-new', path: '/app/account', as: 'unverified', title: 'Account' },
-  { name: 'faq', path: '/app/faq', as: 'newcomer', title: 'Questions and answers' },
+  { name: 'faq', path: '/app/faq', as: 'newcomer', title: 'FAQ' },
   { name: 'deposit-new', path: '/app/deposit', as: 'newcomer', title: 'Deposit', act: payIn },
   { name: 'exchange-short', path: '/app/exchange', as: 'newcomer', title: 'Exchange' },
-  { name: 'instruction', path: '/app/captcha-instruction', as: 'newcomer', title: 'How the picture check works' },
+  { name: 'instruction', path: '/app/captcha-instruction', as: 'newcomer', title: 'How the captcha works' },
   { name: 'overview-empty', path: '/app/admin/overview', as: 'owner', title: 'Overview' },
   { name: 'withdrawals-empty', path: '/app/admin/withdrawals', as: 'owner', title: 'Withdrawals' },
   { name: 'campaigns-empty', path: '/app/admin/ptc', as: 'owner', title: 'Campaigns' },
@@ -135,7 +135,7 @@ export const looksAtEmptySite: readonly Look[] = [
   ...looksAtNoSuspects,
   ...looksAtFewPeople,
   { name: 'not-found', path: '/404', address: '/nowhere', as: 'guest', title: 'Page not found', refusals: [404] },
-  { name: 'kit', path: '/dev/ui', as: 'guest', title: 'The kit' },
+  { name: 'kit', path: '/dev/ui', as: 'guest', title: 'UI kit' },
 ]
 
 /** The pages that change with what has happened. */
@@ -144,8 +144,8 @@ export const looksAtFullSite: readonly Look[] = [
   { name: 'home-member', path: '/', as: 'earner', title: 'Home' },
   { name: 'dashboard', path: '/app/dashboard', as: 'earner', title: 'Dashboard' },
   { name: 'bell', path: '/app/dashboard', as: 'earner', title: 'Dashboard', act: press(/^Notifications/) },
-  { name: 'menu', path: '/app/dashboard', as: 'earner', title: 'Dashboard', width: 360, act: press('Menu') },
-  { name: 'user-menu', path: '/app/dashboard', as: 'earner', title: 'Dashboard', act: press(/^Your account/) },
+  { name: 'menu', path: '/app/dashboard', as: 'earner', title: 'Dashboard', width: 360, act: press('More') },
+  { name: 'user-menu', path: '/app/dashboard', as: 'earner', title: 'Dashboard', act: press(/^Account menu for/) },
   { name: 'faucet-waiting', path: '/app/faucet', as: 'earner', title: 'xx:xx · Faucet' },
   { name: 'ads', path: '/app/ptc', as: 'earner', title: 'View ads' },
   { name: 'ad-frame', path: '/app/ptc/iframe/{ad_id}', address: `/app/ptc/iframe/${shownAds.iframe}`, ...ad },
@@ -177,7 +177,7 @@ export const looksAtFullSite: readonly Look[] = [
     act: async (page) => {
       await wish(page)
       await page.getByRole('button', { name: 'Continue' }).click()
-      await page.getByRole('button', { name: 'Picture 1 of 8' }).waitFor()
+      await page.getByRole('button', { name: 'Image 1 of 8' }).waitFor()
     },
   },
   { name: 'account', path: '/app/account', as: 'earner', title: 'Account' },
@@ -186,14 +186,14 @@ export const looksAtFullSite: readonly Look[] = [
     path: '/app/account',
     as: 'earner',
     title: 'Account',
-    act: (page) => page.getByText('Choose single kinds').click(),
+    act: (page) => page.getByText('Email preferences').click(),
   },
   {
     name: 'account-email',
     path: '/app/account',
     as: 'earner',
     title: 'Account',
-    act: press('Change e-mail address'),
+    act: press('Change email address'),
   },
   { name: 'advertise', path: '/app/advertise', as: 'advertiser', title: 'Advertise' },
   { name: 'advertise-form', path: '/app/advertise', as: 'advertiser', title: 'Advertise', act: newCampaign },
@@ -208,7 +208,7 @@ export const looksAtFullSite: readonly Look[] = [
     name: 'campaign-edit',
     ...campaign,
     address: `/app/campaign/${shownCampaign}`,
-    act: (page) => more(page, 'Edit the words'),
+    act: (page) => more(page, 'Edit title and description'),
   },
   { name: 'deposit', path: '/app/deposit', as: 'advertiser', title: 'Deposit', act: payIn },
   {
@@ -216,7 +216,7 @@ export const looksAtFullSite: readonly Look[] = [
     path: '/app/deposit/sandbox/{id}',
     address: '/app/deposit',
     as: 'advertiser',
-    title: 'Sandbox checkout',
+    title: 'Test checkout',
     act: async (page) => {
       await page.getByRole('link', { name: 'Pay now' }).first().click()
       await page.getByRole('button', { name: 'Pay half' }).waitFor()
@@ -239,11 +239,11 @@ export const looksAtFullSite: readonly Look[] = [
     path: '/app/admin/withdrawals',
     as: 'owner',
     title: 'Withdrawals',
-    act: press(/, all details$/),
+    act: press(/^Details of/),
   },
   { name: 'reject', path: '/app/admin/withdrawals', as: 'owner', title: 'Withdrawals', act: press(/^Reject/) },
   { name: 'campaigns', path: '/app/admin/ptc', as: 'owner', title: 'Campaigns' },
-  { name: 'campaigns-one', path: '/app/admin/ptc', as: 'owner', title: 'Campaigns', act: press(/, all details$/) },
+  { name: 'campaigns-one', path: '/app/admin/ptc', as: 'owner', title: 'Campaigns', act: press(/^Details of/) },
   { name: 'campaigns-reject', path: '/app/admin/ptc', as: 'owner', title: 'Campaigns', act: press(/^Reject/) },
   ...settingsTabs.map((tab): Look => {
     const address = `/app/admin/settings?tab=${tab}`
@@ -255,7 +255,7 @@ export const looksAtFullSite: readonly Look[] = [
     address: '/app/admin/settings?tab=site',
     as: 'owner',
     title: 'Settings',
-    act: press('Remove: Client secret at Google'),
+    act: press('Remove Google client secret'),
   },
   {
     name: 'settings-method',

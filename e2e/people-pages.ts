@@ -28,9 +28,9 @@ const lookAtFile = async (page: Page): Promise<void> => {
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'users.csv', mimeType: 'text/csv', buffer: Buffer.from(another) })
-  await page.getByLabel('Where the file comes from').fill('second-site')
-  await press('See what it would do')(page)
-  await page.getByRole('heading', { name: 'What would happen' }).waitFor()
+  await page.getByLabel('Source name').fill('second-site')
+  await press('Preview import')(page)
+  await page.getByRole('heading', { name: 'Preview' }).waitFor()
 }
 
 /** Where nobody but the owner has an account. */
@@ -53,11 +53,11 @@ export const looksAtPeople: readonly Look[] = [
     name: 'users-chosen',
     ...users,
     address,
-    act: (page) => page.getByLabel(`Choose ${wellKnown}`, { exact: true }).check(),
+    act: (page) => page.getByLabel(`Select ${wellKnown}`, { exact: true }).check(),
   },
   { name: 'user', ...user, address, act: openUser },
   { name: 'user-adjust', ...user, address, act: after(press('Adjust balance')) },
-  { name: 'user-edit', ...user, address, act: after(press('Change')) },
+  { name: 'user-edit', ...user, address, act: after(press('Edit')) },
   { name: 'user-statement', ...user, address, act: tab('Statement') },
   {
     name: 'user-undo',
@@ -65,11 +65,11 @@ export const looksAtPeople: readonly Look[] = [
     address,
     act: async (page) => {
       await tab('Statement')(page)
-      await press(/^Undo/)(page)
+      await press(/^Reverse/)(page)
     },
   },
   { name: 'user-places', ...user, address, act: tab('Devices') },
-  { name: 'user-log', ...user, address, act: tab('Log') },
+  { name: 'user-log', ...user, address, act: tab('Activity log') },
   { name: 'user-gone', ...user, address: '/app/admin/users/01890000-0000-7000-8000-0000000000ff', refusals: [404] },
   { name: 'import', ...imports },
   { name: 'import-looked', ...imports, act: lookAtFile },

@@ -27,7 +27,7 @@ const lookMs = 450
  * Only the way to know them is not a person's: the server draws the challenge again from its recipe.
  */
 export const solvePictures = async ({ page, world, person, wrong = false, byKeys = false }: Solving): Promise<void> => {
-  const region = page.getByRole('region', { name: 'Picture check' })
+  const region = page.getByRole('region', { name: 'Captcha' })
   const right = await answerOf({ world, person, family: 'order', shown: region.locator('.picture-tile') })
   await pause(1_000)
   for (const index of wrong ? right.toReversed() : right) {
@@ -35,8 +35,8 @@ export const solvePictures = async ({ page, world, person, wrong = false, byKeys
     if (byKeys) await page.keyboard.press(String(index + 1))
     else await press(region.locator('.picture-tile').nth(index))
   }
-  await region.getByText('That is all.').waitFor()
-  const alsoCaptcha = page.getByRole('group', { name: 'Choose every picture that fits' })
+  await region.getByText('All images selected.').waitFor()
+  const alsoCaptcha = page.getByRole('group', { name: 'Select all matching images' })
   if ((await alsoCaptcha.count()) > 0) await choosePictures({ world, person, where: alsoCaptcha, wrong: false, byKeys })
 }
 

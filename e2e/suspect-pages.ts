@@ -10,7 +10,7 @@ const networks = { path: '/app/admin/ip-user', as: 'owner', title: 'Networks' } 
 const devices = { path: '/app/admin/device-analyze', as: 'owner', title: 'Devices' } as const
 const traps = { path: '/app/admin/log/trap', as: 'owner', title: 'Trap log' } as const
 const messages = { path: '/app/admin/contact', as: 'owner', title: 'Messages' } as const
-const approvals = { path: '/app/admin/approval', as: 'owner', title: 'Second opinions' } as const
+const approvals = { path: '/app/admin/approval', as: 'owner', title: 'Approvals' } as const
 const log = { path: '/app/admin/audit', as: 'owner', title: 'Audit log' } as const
 
 const address = `/app/admin/suspects?search=${ringleader}`
@@ -40,16 +40,16 @@ export const looksAtNoSuspects: readonly Look[] = [
 export const looksAtSuspects: readonly Look[] = [
   { name: 'suspects', ...suspects },
   { name: 'suspects-limits', ...suspects, address: '/app/admin/suspects?tab=thresholds' },
-  { name: 'suspects-chosen', ...suspects, act: (page) => page.getByLabel(`Choose ${ringleader}`).check() },
+  { name: 'suspects-chosen', ...suspects, act: (page) => page.getByLabel(`Select ${ringleader}`).check() },
   { name: 'suspect', ...suspect, address, act: openSuspect },
   {
     name: 'suspect-table',
     ...suspect,
     address,
-    act: after((page) => page.getByText('The same as a table').click()),
+    act: after((page) => page.getByText('View as table').click()),
   },
   { name: 'suspect-ban', ...suspect, address, act: after(press('Lock')) },
-  { name: 'suspect-measure', ...suspect, address, act: after(press('Hold back')) },
+  { name: 'suspect-measure', ...suspect, address, act: after(press('Restrict')) },
   { name: 'suspect-release', ...suspect, address, act: after(press('Release')) },
   {
     name: 'suspect-gone',
@@ -58,17 +58,17 @@ export const looksAtSuspects: readonly Look[] = [
     refusals: [404],
   },
   { name: 'appeals', ...appeals },
-  { name: 'appeals-answer', ...appeals, act: press(/^Answer/) },
+  { name: 'appeals-answer', ...appeals, act: press(/^Reply/) },
   { name: 'networks', ...networks },
   { name: 'networks-release', ...networks, act: press(/^Release/) },
   { name: 'devices', ...devices },
-  { name: 'devices-one', ...devices, act: press(/, all details$/) },
+  { name: 'devices-one', ...devices, act: press(/^Details of/) },
   { name: 'traps', ...traps },
   { name: 'messages', ...messages },
   { name: 'messages-one', ...messages, act: press('A banner for a year') },
   { name: 'approvals', ...approvals },
-  { name: 'approvals-back', ...approvals, act: press(/^Take back/) },
+  { name: 'approvals-back', ...approvals, act: press(/^Cancel request/) },
   { name: 'audit', ...log },
   { name: 'audit-none', ...log, address: '/app/admin/audit?actor=nobody' },
-  { name: 'staff-menu', ...suspects, width: 360, act: press('Menu') },
+  { name: 'staff-menu', ...suspects, width: 360, act: press('More') },
 ]

@@ -23,7 +23,7 @@ const shared: Mark = {
   family: 'payout',
   reason: 'address-shared:D8vF',
   points: 65,
-  detail: 'Payout address shared by 5 accounts.',
+  detail: 'Withdrawal address shared by 5 accounts.',
 }
 const fast: Mark = { family: 'pace', reason: 'fast', points: 45, detail: 'Solves the click order in 1.8 s (median).' }
 
@@ -126,7 +126,7 @@ const judge = async (world: World): Promise<void> => {
 const decide = async (world: World, ring: readonly Person[]): Promise<void> => {
   const [, second, third, fourth] = ring.map(({ id }) => id)
   const { admin } = world.owner.api
-  const reason = 'Several accounts belong to one person.'
+  const reason = 'Multiple accounts belong to the same person.'
   await admin.banSuspects({ query: {}, body: { users: [second ?? ''], reason, forever: true } })
   await admin.measureSuspects({ body: { users: [third ?? ''], kind: 'review', reason: 'We look at it by hand.' } })
   await admin.releaseSuspects({ body: { users: [fourth ?? ''], note: 'A family, seen on a call.' } })

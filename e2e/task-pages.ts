@@ -32,9 +32,9 @@ export const looksAtNoTasks: readonly Look[] = [
     as: 'newcomer',
     act: async (page) => {
       await page.getByLabel('Title', { exact: true }).fill('Few')
-      await page.getByLabel('Reward in units').fill('1')
+      await page.getByLabel('Reward (units)').fill('1')
       await press('Create and pay')(page)
-      await page.getByText('Enter a title of 5 to 100 letters.').waitFor()
+      await page.getByText('Enter a title of 5 to 100 characters.').waitFor()
     },
   },
   { name: 'admin-tasks-empty', ...adminTask, as: 'owner' },
@@ -42,13 +42,13 @@ export const looksAtNoTasks: readonly Look[] = [
 ]
 
 const withPicture = async (page: Page): Promise<void> => {
-  const [chosen] = await Promise.all([page.waitForEvent('filechooser'), press('Choose images')(page)])
+  const [chosen] = await Promise.all([page.waitForEvent('filechooser'), press('Select images')(page)])
   await chosen.setFiles({ name: 'benches.png', mimeType: 'image/png', buffer: Buffer.from(await drawn(2)) })
-  await page.getByText('Ready', { exact: true }).waitFor()
+  await page.getByText('Uploaded', { exact: true }).waitFor()
 }
 
 const draft = async (page: Page): Promise<void> => {
-  await press('Create a task')(page)
+  await press('Create task')(page)
   await page.getByLabel('Title', { exact: true }).fill('Read a page aloud and say how long it took')
   await page.getByLabel('Category').selectOption('Write and review')
   await page
@@ -57,16 +57,16 @@ const draft = async (page: Page): Promise<void> => {
   await page.getByText('Preview', { exact: true }).click()
   await page.getByRole('heading', { name: 'Aloud' }).waitFor()
   await page.getByRole('textbox', { name: 'Proof 1' }).fill('How long did it take?')
-  await press('Ask for one more')(page)
+  await press('Add proof')(page)
   await page.getByRole('textbox', { name: 'Proof 2' }).fill('A picture of the page')
-  await page.getByLabel('Reward in units').fill('2500')
-  await page.getByLabel('Places', { exact: true }).fill('120')
+  await page.getByLabel('Reward (units)').fill('2500')
+  await page.getByLabel('Slots', { exact: true }).fill('120')
 }
 
 /** What a person of the site does with all tasks that wait. */
 const decide = (button: string | RegExp) => async (page: Page) => {
-  for (const box of await page.getByRole('checkbox', { name: /^Choose (?!all)/ }).all()) await box.check()
-  await page.getByRole('region', { name: 'Chosen tasks' }).getByRole('button', { name: button }).click()
+  for (const box of await page.getByRole('checkbox', { name: /^Select (?!all)/ }).all()) await box.check()
+  await page.getByRole('region', { name: 'Selected tasks' }).getByRole('button', { name: button }).click()
   await page.getByRole('dialog').getByRole('list').or(page.getByRole('dialog').getByLabel('Reason')).first().waitFor()
 }
 
@@ -76,7 +76,7 @@ export const looksAtTasks: readonly Look[] = [
   at({ name: 'task-open', ...detail, as: 'earner' }, () => `/app/task/${shownTasks.open}`),
   at({ name: 'task-started', ...detail, as: 'earner', act: withPicture }, () => `/app/task/${shownTasks.started}`),
   at(
-    { name: 'task-denied', ...detail, as: 'earner', act: press('Dispute it') },
+    { name: 'task-denied', ...detail, as: 'earner', act: press('Open dispute') },
     () => `/app/task/${shownTasks.denied}`,
   ),
   { name: 'submissions', ...sent, as: 'earner' },
@@ -89,7 +89,7 @@ export const looksAtTasks: readonly Look[] = [
     () => `/app/task/${shownTasks.queue}/submission`,
   ),
   at(
-    { name: 'review-zoom', ...review, as: 'advertiser', act: press('Image 1, show it large') },
+    { name: 'review-zoom', ...review, as: 'advertiser', act: press('Enlarge Image 1') },
     () => `/app/task/${shownTasks.queue}/submission`,
   ),
   { name: 'admin-tasks', ...adminTask, as: 'moderator' },
@@ -100,9 +100,9 @@ export const looksAtTasks: readonly Look[] = [
     ...adminTask,
     address: '/app/admin/task?view=update',
     as: 'moderator',
-    act: press(/all details$/),
+    act: press(/^Details of/),
   },
-  { name: 'admin-task-categories', ...adminTask, as: 'owner', act: press('Add a category') },
+  { name: 'admin-task-categories', ...adminTask, as: 'owner', act: press('Add category') },
   { name: 'disputes', ...disputed, as: 'moderator' },
-  { name: 'dispute-judge', ...disputed, as: 'moderator', act: press(/^For the worker/) },
+  { name: 'dispute-judge', ...disputed, as: 'moderator', act: press(/^In favor of worker/) },
 ]

@@ -12,7 +12,7 @@ journey('a shortlink is visited, comes back, and is paid', async ({ world, visit
   const { page } = await meet({ as: person })
   await page.goto('/app/link')
   await heading(page, 'Shortlinks')
-  await sees(page, 'No links for you right now')
+  await sees(page, 'No shortlinks available')
   await addLink(world, { name: 'River Short', reward: 35, maxView: 2 })
   await page.reload()
   await sees(page, '2 of 2 left today')
@@ -26,11 +26,11 @@ journey('a shortlink is visited, comes back, and is paid', async ({ world, visit
   await page.reload()
   await sees(page, '+35 units')
   await showsBalance(page, 35)
-  await page.getByRole('button', { name: 'Next link' }).click()
+  await page.getByRole('button', { name: 'Next shortlink' }).click()
   await showsBalance(page, 70)
-  await sees(page, 'That was the last one for now.')
+  await sees(page, 'No more shortlinks for now.')
   await page.getByRole('link', { name: 'All shortlinks' }).click()
-  await sees(page, 'You have visited all of them today')
+  await sees(page, 'You’ve completed all shortlinks for today')
 })
 
 journey('a visit of another browser is told apart', async ({ world, visit: meet }) => {
@@ -39,10 +39,10 @@ journey('a visit of another browser is told apart', async ({ world, visit: meet 
   const { result } = await person.api.link.open({ params: { id } })
   const { page } = await meet({ as: person, width: 360, height: 640 })
   await page.goto(new URL(result).pathname)
-  await sees(page, 'This tab did not start the visit')
-  await page.getByRole('button', { name: 'Hand it in from here' }).click()
-  await sees(page, 'Another browser started this visit')
-  await page.getByRole('button', { name: 'Next link' }).waitFor()
+  await sees(page, 'Visit started in another tab')
+  await page.getByRole('button', { name: 'Submit from this tab' }).click()
+  await sees(page, 'Started in another browser')
+  await page.getByRole('button', { name: 'Next shortlink' }).waitFor()
 })
 
 journey('an offer is credited, told at once, and taken back', async ({ world, visit: meet }) => {
@@ -53,17 +53,17 @@ journey('an offer is credited, told at once, and taken back', async ({ world, vi
   const { page } = await meet({ as: person })
   await answerForWalls(page)
   await page.goto('/app/offerwall')
-  await sees(page, 'You have not finished an offer yet')
+  await sees(page, 'No completed offers yet')
   await page.getByRole('link', { name: /^Beaver Offers/ }).click()
   await atAddress(page, `/app/offerwall/${id}`)
   await page.frameLocator('iframe').getByRole('heading', { name: 'Offers' }).waitFor()
-  await page.getByRole('link', { name: 'Back to all walls' }).click()
+  await page.getByRole('link', { name: 'All offerwalls' }).click()
   const call = { slug: 'beaver', subId, transId: 'tx-1', reward: '4200', offer: 'A survey about tea' } as const
   assert.equal(await callFrom(world, { ...call, status: '1' }), 'ok')
   await sees(page.getByRole('row'), 'A survey about tea')
   await showsBalance(page, 4_200)
   await callFrom(world, { ...call, status: '2' })
-  await sees(page.getByRole('row'), 'Taken back')
+  await sees(page.getByRole('row'), 'Charged back')
   await showsBalance(page, 0)
 })
 
@@ -74,7 +74,7 @@ journey('the script of surveys can read nothing of ours', async ({ world, visit:
   await answerForWalls(page)
   await page.goto('/app/offerwall/pollfish')
   // The network of this test keeps the script away; the document around it has come, and said so.
-  await sees(page, 'The surveys did not load')
+  await sees(page, 'Surveys didn’t load')
   const inner = await eventually(() => {
     const frame = page.frames().find((one) => one.url().startsWith('data:'))
     assert(frame, 'there is a document within the document')

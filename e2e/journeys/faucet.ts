@@ -9,7 +9,7 @@ import { claimButton, solvePictures } from '#e2e/solve.ts'
 /** Sends a claim; the proof of work of somebody new who guesses takes its time on a slow machine. */
 const send = async (page: Page): Promise<void> => {
   await claimButton(page).click()
-  await page.getByText('Checking by itself').waitFor({ state: 'hidden', timeout: 120_000 })
+  await page.getByText('Verifying…').waitFor({ state: 'hidden', timeout: 120_000 })
 }
 
 journey('wrong pictures bring new ones and cost no wait; three times is a break', async ({ world, visit }) => {
@@ -18,11 +18,11 @@ journey('wrong pictures bring new ones and cost no wait; three times is a break'
   const { page } = await visit({ as: person })
   await page.goto('/app/faucet')
   for (const round of [1, 2]) {
-    const tile = page.getByRole('button', { name: 'Picture 1 of 5' })
+    const tile = page.getByRole('button', { name: 'Image 1 of 5' })
     await solvePictures({ page, world, person, wrong: true })
     const before = await tile.locator('img').getAttribute('src')
     await send(page)
-    await toast(page, 'Error', 'That was not right.')
+    await toast(page, 'Error', 'Wrong answer.')
     await eventually(async () =>
       assert.notEqual(await tile.locator('img').getAttribute('src'), before, `round ${round}`),
     )
@@ -32,7 +32,7 @@ journey('wrong pictures bring new ones and cost no wait; three times is a break'
   await send(page)
   await atAddress(page, '/app/wait')
   await titled(page, /Cooldown · Runnel$/)
-  await sees(page.getByRole('main'), /Several answers in a row were not right/)
+  await sees(page.getByRole('main'), /Several wrong answers in a row/)
   await sees(page.getByRole('timer'), /^00:[0-3]\d$/)
   // Until then nothing else is open, and nobody is sent in circles; a slow machine may need more than its half minute.
   const longer = { cooldown_until: new Date(Date.now() + 600_000) }
@@ -44,11 +44,11 @@ journey('wrong pictures bring new ones and cost no wait; three times is a break'
   await page.reload()
   await page
     .getByRole('main')
-    .getByRole('link', { name: /faucet|go on|back/i })
+    .getByRole('link', { name: /faucet|continue|back/i })
     .first()
     .click()
   await heading(page, 'Faucet')
-  await page.getByRole('button', { name: 'Picture 1 of 5' }).waitFor()
+  await page.getByRole('button', { name: 'Image 1 of 5' }).waitFor()
 })
 
 journey('a whole claim by keyboard alone', async ({ world, visit }) => {
@@ -75,17 +75,17 @@ journey('a claim without pictures, by keyboard alone', async ({ world, visit }) 
   const person = await world.person('no_eyes')
   const { page, context } = await visit({ as: person })
   await page.goto('/app/faucet')
-  await page.getByRole('button', { name: 'Picture 1 of 5' }).waitFor()
-  await tabTo(page, 'I can’t use pictures')
+  await page.getByRole('button', { name: 'Image 1 of 5' }).waitFor()
+  await tabTo(page, 'I can’t use images')
   await page.keyboard.press('Enter')
-  await sees(page, 'Your account must be a day old first.')
+  await sees(page, 'Your account must be at least 1 day old.')
   const cookie = (await context.cookies()).find(({ name }) => name === 'did')
   await world.growOld(person, { deviceId: cookie?.value.split('.')[0] ?? '' })
-  await tabTo(page, 'I can’t use pictures')
+  await tabTo(page, 'I can’t use images')
   await page.keyboard.press('Enter')
-  await toast(page, 'Success', 'From now on your device works a few seconds instead of showing pictures.')
+  await toast(page, 'Success', 'Accessibility mode is on.')
   // How long it works is the machine's matter, and others may keep that busy too.
-  await sees(page.getByRole('main'), 'Checked: you are no robot', { withinMs: 120_000 })
+  await sees(page.getByRole('main'), 'Verified', { withinMs: 120_000 })
   assert.equal(await page.locator('.picture-tile').count(), 0)
   await tabTo(page, /^Claim 30 units$/)
   await page.keyboard.press('Enter')
@@ -105,8 +105,8 @@ journey('a claim lost on the way is sent again and paid once', async ({ world, v
     await route.abort('connectionreset')
   })
   await claimButton(page).click()
-  await sees(page, 'We do not know whether your claim arrived')
-  await page.getByRole('button', { name: 'Send it again' }).click()
+  await sees(page, 'We couldn’t confirm your claim')
+  await page.getByRole('button', { name: 'Try again' }).click()
   await toast(page, 'Success', 'You received 30 units.')
   await sees(page.getByRole('main'), '+30 units')
   await showsBalance(page, 30)

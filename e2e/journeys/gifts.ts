@@ -10,7 +10,7 @@ journey('a bonus, a code and a challenge are paid, each once', async ({ world, v
   const { page } = await visit({ as: person })
   await page.goto('/app/bonus')
   await heading(page, 'Daily Bonus')
-  const where = page.getByRole('group', { name: 'Choose every picture that fits' })
+  const where = page.getByRole('group', { name: 'Select all matching images' })
   await choosePictures({ world, person, where })
   await page.getByRole('button', { name: 'Claim 50 units' }).click()
   await sees(page, 'You received 50 units today')
@@ -27,10 +27,10 @@ journey('a bonus, a code and a challenge are paid, each once', async ({ world, v
   await page.keyboard.press('Enter')
   await sees(page, 'You received 500 units')
   await showsBalance(page, 550)
-  await page.getByRole('button', { name: 'Redeem another' }).click()
+  await page.getByRole('button', { name: 'Redeem another code' }).click()
   await page.getByLabel('Code').fill('OTTERS')
   await page.keyboard.press('Enter')
-  await toast(page, 'Error', 'You have redeemed this code already.')
+  await toast(page, 'Error', 'You’ve already redeemed this coupon.')
 
   const wanted = {
     kind: 'earn',
@@ -54,7 +54,7 @@ journey('a bonus, a code and a challenge are paid, each once', async ({ world, v
 journey('a banner of the own link is shown on other sites too', async ({ world, visit }) => {
   const { page } = await visit({ as: await world.person('brings_people') })
   await page.goto('/app/referral')
-  await page.getByRole('img', { name: 'Your link as a QR code' }).waitFor()
+  await page.getByRole('img', { name: 'Referral link as QR code' }).waitFor()
   const code = await page.getByRole('textbox', { name: 'Code' }).inputValue()
   const picture = /src="([^"]+)"/.exec(code)?.[1] ?? ''
   const answer = await page.request.get(picture)
@@ -69,8 +69,8 @@ journey('the bonus opens after three claims, and a device that had it asks nobod
   const first = await world.person('first_of_device')
   const { page } = await visit({ as: first })
   await page.goto('/app/bonus')
-  await sees(page, '3 more claims at the faucet open it.')
-  const where = page.getByRole('group', { name: 'Choose every picture that fits' })
+  await sees(page, 'Make 3 more faucet claims to unlock it.')
+  const where = page.getByRole('group', { name: 'Select all matching images' })
   assert.equal(await where.count(), 0)
   for (let claim = 0; claim < 3; claim++) await world.earn(first, { amount: 10 })
   await page.reload()

@@ -17,7 +17,7 @@ journey('a claim in one tab shows in the others, with the live stream and withou
   await cutOff.clock.install()
   await cutOff.goto('/app/account')
   await showsBalance(cutOff, 0)
-  await sees(cutOff.getByRole('main'), 'No movements yet')
+  await sees(cutOff.getByRole('main'), 'No transactions yet')
   // From now on its time passes only when it is told to, however long the claim takes.
   await cutOff.clock.pauseAt(new Date(Date.now() + 1_000))
   await page.goto('/app/faucet')
@@ -37,7 +37,7 @@ journey('a claim in one tab shows in the others, with the live stream and withou
 journey('a page whose script does not come loads anew once by itself, and then asks', async ({ world, visit }) => {
   const { page, context } = await visit({ as: await world.person('bad_line') })
   const help = page.getByRole('button', { name: 'Help' })
-  const link = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Questions and answers' })
+  const link = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'FAQ' })
   let refused = 0
   let refusals = Infinity
   await context.route('**/assets/FaqPage-*.js', (route) => (refused++ < refusals ? route.abort() : route.continue()))
@@ -53,11 +53,11 @@ journey('a page whose script does not come loads anew once by itself, and then a
   await atRest(page)
   assert.deepEqual({ documents, refused }, { documents: 1, refused: 1 })
   await link.click()
-  await sees(page, 'A part of this page did not arrive')
+  await sees(page, 'Part of this page didn’t load')
   assert.equal(documents, 2, 'loaded anew once')
   refusals = 0
-  await page.getByRole('button', { name: 'Reload the page' }).click()
-  await heading(page, 'Questions and answers')
+  await page.getByRole('button', { name: 'Reload page' }).click()
+  await heading(page, 'FAQ')
   // Whoever got through is helped once more the next time.
   await page.goto('/app/dashboard')
   await atRest(page)
@@ -67,6 +67,6 @@ journey('a page whose script does not come loads anew once by itself, and then a
   await link.hover()
   await atRest(page)
   await link.click()
-  await heading(page, 'Questions and answers')
+  await heading(page, 'FAQ')
   await atAddress(page, '/app/faq')
 })

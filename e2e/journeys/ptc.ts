@@ -7,7 +7,7 @@ import { choosePictures } from '#e2e/solve.ts'
 import { answerForAds, putUp } from '#e2e/viewing.ts'
 import type { Person, World } from '#e2e/world.ts'
 
-const pictures = { name: 'Choose every picture that fits' } as const
+const pictures = { name: 'Select all matching images' } as const
 
 const solve = (page: Page, { world, person }: { world: World; person: Person }): Promise<void> =>
   choosePictures({ world, person, where: page.getByRole('group', pictures) })
@@ -43,23 +43,23 @@ journey('an ad is viewed, paid, and leads to the next one', async ({ world, visi
   await page.frameLocator('iframe').getByLabel('Write').fill('hello')
   await sees(page, 'Counting…')
   await look(page, { away: true })
-  await sees(page, 'Paused: come back to this tab')
+  await sees(page, 'Paused. Return to this tab')
   const left = await secondsLeft(page)
   await page.waitForTimeout(2_500)
   assert.equal(await secondsLeft(page), left, 'nothing counts meanwhile')
   await look(page, { away: false })
   await sees(page, 'Counting…')
   await solve(page, { world, person })
-  await page.getByRole('button', { name: 'Collect 35 units' }).click()
+  await page.getByRole('button', { name: 'Claim 35 units' }).click()
   await toast(page, 'Success', 'You received 35 units.')
   await page.getByRole('button', { name: 'Next ad' }).click()
   await atAddress(page, `/app/ptc/iframe/${second}`)
-  await page.getByRole('link', { name: 'Back to all ads' }).click()
+  await page.getByRole('link', { name: 'All ads' }).click()
   await heading(page, 'View ads')
-  await sees(page, /^Viewed; comes back in 2[34]:\d\d:\d\d$/)
+  await sees(page, /^Viewed\. Available again in 2[34]:\d\d:\d\d$/)
   await showsBalance(page, 35)
   await page.goto(`/app/ptc/iframe/${first}`)
-  await sees(page, 'This ad cannot be viewed now')
+  await sees(page, 'This ad is no longer available')
   // The ad tried to take the page along; the browser tells that it was kept from it.
   const kept = trouble.splice(0)
   assert(kept.length > 0, 'the ad tried')
@@ -82,15 +82,15 @@ journey('a video counts while it plays, and a player that is blocked says so', a
   await sees(page, 'Press play')
   await player.getByRole('button', { name: 'Play' }).click()
   await solve(page, { world, person })
-  await page.getByRole('button', { name: 'Collect 35 units' }).click()
+  await page.getByRole('button', { name: 'Claim 35 units' }).click()
   await sees(page, 'Your balance:')
   const other = await putUp(world, { ownerId: owner.id, kind: 'youtube', title: 'Another', url, timer: 5 })
   await page.context().unroute('https://www.youtube-nocookie.com/**')
   await page.context().route('https://www.youtube-nocookie.com/**', (route) => route.abort())
   await page.goto(`/app/ptc/youtube/${other}`)
-  await sees(page, 'The player seems to be blocked')
-  await page.getByRole('button', { name: 'Load the player again' }).click()
-  await seesNot(page, 'The player seems to be blocked')
+  await sees(page, 'The player may be blocked')
+  await page.getByRole('button', { name: 'Reload player' }).click()
+  await seesNot(page, 'The player may be blocked')
 })
 
 journey('an ad of its own tab counts while that is in front, and knows nothing of ours', async ({ world, visit }) => {
@@ -102,17 +102,14 @@ journey('an ad of its own tab counts while that is in front, and knows nothing o
   await answerForAds(page)
   await page.goto(`/app/ptc/redirect?id=${id}`)
   await sees(page, 'Open the ad to start')
-  const [tab] = await Promise.all([
-    context.waitForEvent('page'),
-    page.getByRole('link', { name: 'Open the ad' }).click(),
-  ])
+  const [tab] = await Promise.all([context.waitForEvent('page'), page.getByRole('link', { name: 'Open ad' }).click()])
   await tab.getByRole('heading', { name: 'The ad' }).waitFor()
   assert.equal(await tab.evaluate(() => window.opener), null)
   await look(page, { away: true })
   await eventually(async () => assert.match(await page.title(), /^Done · View Ad · Runnel$/))
   await look(page, { away: false })
   await solve(page, { world, person })
-  await page.getByRole('button', { name: 'Collect 35 units' }).focus()
+  await page.getByRole('button', { name: 'Claim 35 units' }).focus()
   await page.keyboard.press('Enter')
   await sees(page, 'Your balance:')
 })

@@ -15,9 +15,9 @@ const press = (page: Page, name: string | RegExp): Promise<void> =>
   page.getByRole('button', { name }).filter({ visible: true }).first().click()
 
 const addPicture = async (page: Page, at: number): Promise<void> => {
-  const [chosen] = await Promise.all([page.waitForEvent('filechooser'), press(page, 'Choose images')])
+  const [chosen] = await Promise.all([page.waitForEvent('filechooser'), press(page, 'Select images')])
   await chosen.setFiles({ name: `photo-${at}.png`, mimeType: 'image/png', buffer: Buffer.from(await drawn(at)) })
-  await sees(page, 'Ready')
+  await sees(page, 'Uploaded')
 }
 
 /** Writes a task from the first word to paying for it. */
@@ -34,14 +34,14 @@ const create = async (page: Page, title: string): Promise<void> => {
   assert.equal(await page.locator('.prose script').count(), 0, 'nothing of it is carried out')
   // What is written is there again after the page was left.
   await page.reload()
-  await sees(page, 'This is what you wrote before; it was kept in this browser.')
+  await sees(page, 'We restored your unsent draft from this browser.')
   assert.equal(await page.getByLabel('Title', { exact: true }).inputValue(), title)
   await page.getByRole('textbox', { name: 'Proof 1' }).fill('The name of the bridge')
-  await press(page, 'Ask for one more')
+  await press(page, 'Add proof')
   await page.getByRole('textbox', { name: 'Proof 2' }).fill('Your picture of it')
-  await page.getByRole('group', { name: 'Kind of proof 2' }).getByText('Image', { exact: true }).click()
-  await page.getByLabel('Reward in units').fill('4000')
-  await page.getByLabel('Places', { exact: true }).fill('5')
+  await page.getByRole('group', { name: 'Type of proof 2' }).getByText('Image', { exact: true }).click()
+  await page.getByLabel('Reward (units)').fill('4000')
+  await page.getByLabel('Slots', { exact: true }).fill('5')
   await sees(page, '22,000 units')
   await press(page, 'Create and pay')
   await sees(page, 'In review')
@@ -59,15 +59,15 @@ const doIt = async (page: Page, title: string): Promise<void> => {
   await page.goto('/app/task/earn')
   await page.getByRole('link', { name: new RegExp(title) }).click()
   await heading(page, title)
-  await press(page, 'Start for 4,000 units')
-  await sees(page, 'This place is yours')
-  await press(page, 'Send the proof')
-  await sees(page, 'This is asked for.')
-  await sees(page, 'An image is asked for.')
+  await press(page, 'Start task (4,000 units)')
+  await sees(page, 'Slot reserved for you')
+  await press(page, 'Submit proof')
+  await sees(page, 'This proof is required.')
+  await sees(page, 'Add an image.')
   await page.getByLabel('The name of the bridge').fill('The old one')
   await addPicture(page, 1)
-  await press(page, 'Send the proof')
-  await sees(page, 'Sent; the owner looks at it now')
+  await press(page, 'Submit proof')
+  await sees(page, 'Submitted. Waiting for review')
 }
 
 /** Denies, takes it back, and denies again; with keys where there are some. */
@@ -75,7 +75,7 @@ const deny = async (page: Page, { title, hasKeys }: { title: string; hasKeys: bo
   await page.goto('/app/task/advertise/manage')
   await page.getByRole('link', { name: `Review (${title})` }).click()
   await heading(page, 'Task Submission')
-  await press(page, 'Image 1, show it large')
+  await press(page, 'Enlarge Image 1')
   await page.getByRole('dialog').getByRole('img', { name: 'Image 1' }).waitFor()
   await page.keyboard.press('Escape')
   for (const isLast of [false, true]) {
@@ -84,35 +84,35 @@ const deny = async (page: Page, { title, hasKeys }: { title: string; hasKeys: bo
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Reason').fill('One cannot see a bridge.')
     await dialog.getByRole('button', { name: 'Deny', exact: true }).click()
-    await sees(page, 'Nothing waits for you')
+    await sees(page, 'All caught up')
     if (isLast) continue
     if (hasKeys) await strike(page, 'u')
     else await press(page, /^Undo/)
-    await sees(page, /^Proof of /)
+    await sees(page, /^Submission from /)
   }
 }
 
 const dispute = async (page: Page): Promise<void> => {
   await page.goto('/app/task/submission?status=denied')
-  await sees(page, 'You can dispute it')
+  await sees(page, 'You can dispute this decision')
   await sees(page, 'One cannot see a bridge.')
-  await page.getByRole('link', { name: /You can dispute it/ }).click()
-  await sees(page, 'The owner denied it')
-  await press(page, 'Dispute it')
-  await page.getByLabel('What you did, and why the denial is wrong').fill('The bridge stands behind the trees.')
+  await page.getByRole('link', { name: /You can dispute this decision/ }).click()
+  await sees(page, 'Denied by the task owner')
+  await press(page, 'Open dispute')
+  await page.getByLabel('Explain what you did and why the denial is wrong').fill('The bridge stands behind the trees.')
   await addPicture(page, 2)
-  await press(page, 'Ask a moderator')
-  await sees(page, 'A moderator is asked')
+  await press(page, 'Open dispute')
+  await sees(page, 'Dispute in review')
 }
 
 const judge = async (page: Page, worker: Person): Promise<void> => {
   await page.goto('/app/admin/task/submission/disputed')
   await heading(page, 'Disputed submissions')
   await sees(page, 'The bridge stands behind the trees.')
-  await press(page, new RegExp(`^For the worker, ${worker.username}`))
+  await press(page, new RegExp(`^In favor of worker ${worker.username}`))
   await page.getByRole('dialog').getByLabel('Reason').fill('The second picture shows it clearly.')
-  await press(page, 'Decide for good')
-  await sees(page, 'Nobody disputes anything')
+  await press(page, 'Decide dispute')
+  await sees(page, 'No open disputes')
 }
 
 const life = async ({ world, visit }: Gear, { name, size }: { name: string; size: Size }): Promise<void> => {
@@ -135,9 +135,9 @@ const life = async ({ world, visit }: Gear, { name, size }: { name: string; size
   await sees(works.page, 'Accepted and paid: 4,000 units')
   await sees(works.page, 'The second picture shows it clearly.')
   await showsBalance(works.page, 4_000)
-  await gives.page.getByLabel('Show').selectOption('accepted')
-  await gives.page.getByText('What happened').click()
-  await sees(gives.page, 'Decided for the worker')
+  await gives.page.getByLabel('View').selectOption('accepted')
+  await gives.page.getByText('Timeline').click()
+  await sees(gives.page, 'Dispute decided for the worker')
 }
 
 journey('a task is made, done, denied, disputed and decided', (gear) =>
@@ -153,26 +153,26 @@ journey('a queue is swept by keys, and many are decided at once', async ({ world
   for (const name of ['first_finch', 'second_siskin', 'third_thrush']) await work(await world.person(name), id)
   const { page } = await visit({ as: owner })
   await page.goto(`/app/task/${id}/submission`)
-  await sees(page, 'Proof of first_finch')
+  await sees(page, 'Submission from first_finch')
   await strike(page, 'ArrowDown')
-  await sees(page, 'Proof of second_siskin')
+  await sees(page, 'Submission from second_siskin')
   await strike(page, 'r')
   // Whoever writes a reason decides nothing by its letters.
   await page.getByRole('dialog').getByLabel('Reason').waitFor()
   await page.keyboard.type('a dreadful reason, undone')
-  await page.getByRole('dialog').getByRole('button', { name: 'Ask for better proof' }).click()
-  await sees(page, 'Sent back: 1')
-  await sees(page, 'Proof of third_thrush')
-  await page.getByLabel('Choose all 2 on this page').check()
+  await page.getByRole('dialog').getByRole('button', { name: 'Request revision' }).click()
+  await sees(page, 'Revision requested: 1')
+  await sees(page, 'Submission from third_thrush')
+  await page.getByLabel('Select all 2 on this page').check()
   await strike(page, 'a')
-  await sees(page, 'Nothing waits for you')
+  await sees(page, 'All caught up')
   await sees(page, 'Accepted: 2')
   await strike(page, 'u')
-  await sees(page, 'Choose all 2 on this page')
-  await page.getByLabel('Single keys decide').uncheck()
+  await sees(page, 'Select all 2 on this page')
+  await page.getByLabel('Keyboard shortcuts').uncheck()
   await strike(page, 'a')
   await page.reload()
-  await sees(page, 'Choose all 2 on this page')
+  await sees(page, 'Select all 2 on this page')
 })
 
 journey('moderators reach exactly two rooms, others none', async ({ world, visit }) => {
@@ -205,6 +205,6 @@ journey('a proof’s picture opens for nobody by its address', async ({ world, v
   const answer = await page.goto(path)
   assert.equal(answer?.status(), 401)
   await page.goto(`/app/task/${id}`)
-  await page.getByText('What you sent').click()
-  await page.getByRole('button', { name: 'Image 1, show it large' }).waitFor()
+  await page.getByText('Submitted proof').click()
+  await page.getByRole('button', { name: 'Enlarge Image 1' }).waitFor()
 })

@@ -28,7 +28,7 @@ const main = async (): Promise<void> => {
     await runMigrations({ url, dir: fileURLToPath(new URL('../migrations', import.meta.url)) })
     const password = await renewAdminPassword(db, username, systemClock())
     if (password === undefined) {
-      throw new StartProblem(`There is no user ${username} yet: the next "npm start" makes the account.`)
+      throw new StartProblem(`There is no user ${username} yet: the next "npm start" creates the account.`)
     }
     process.stdout.write(
       `\n  name      ${username}\n  password  ${password}\n\nAll sessions of ${username} have ended.\n`,

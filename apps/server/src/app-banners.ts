@@ -27,7 +27,7 @@ export const serveBanners = (app: FastifyInstance, { settings }: Banners): void 
     app.get(`/banner/${size}`, (request, reply) => {
       const markup = settings.current()[`banner_${size}`].trim()
       if (markup === '') {
-        const failure = { code: 'NOT_FOUND', msg: 'There is no banner of this size.', requestId: request.id }
+        const failure = { code: 'NOT_FOUND', msg: 'Banner size not found.', requestId: request.id }
         return reply.code(404).send(failure)
       }
       return reply

@@ -35,9 +35,7 @@ export const decoys = (
           const sample = { method: request.method, path: url }
           await noteTrap(db, { trap, visitor, userId: caller?.id ?? null, sample, now: clock() })
         }
-        return reply
-          .code(status.notFound)
-          .send({ code: 'NOT_FOUND', msg: 'There is no such thing.', requestId: request.id })
+        return reply.code(status.notFound).send({ code: 'NOT_FOUND', msg: 'Not found.', requestId: request.id })
       },
     })
   }

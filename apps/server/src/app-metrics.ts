@@ -30,9 +30,7 @@ export const serveMetrics = (app: FastifyInstance, { db, clock, log, token }: Me
   })
   app.get('/metrics', async (request, reply) => {
     if (!mayRead(request, token)) {
-      return reply
-        .code(status.notFound)
-        .send({ code: 'NOT_FOUND', msg: 'There is no such thing.', requestId: request.id })
+      return reply.code(status.notFound).send({ code: 'NOT_FOUND', msg: 'Not found.', requestId: request.id })
     }
     await renew()
     return reply
@@ -107,21 +105,21 @@ const createSiteNumbers = (registry: Registry) => {
   const gauge = (name: string, help: string, labelNames: string[] = []): Gauge =>
     new Gauge({ name, help, labelNames, registers })
   return {
-    up: gauge('runnel_database_up', 'Whether the numbers of the site could be read.'),
-    rewards: gauge('runnel_rewards_today', 'Rewards of this UTC day, by source; a faucet claim is one.', ['source']),
-    earned: gauge('runnel_rewards_today_units', 'Units that users earned on this UTC day, by source.', ['source']),
+    up: gauge('runnel_database_up', 'Whether the site figures could be read.'),
+    rewards: gauge('runnel_rewards_today', 'Rewards of this UTC day by source; a faucet claim is one.', ['source']),
+    earned: gauge('runnel_rewards_today_units', 'Units earned by users on this UTC day, by source.', ['source']),
     moved: new Counter({
       name: 'runnel_ledger_units_total',
-      help: 'Units that ever went out of an account of the house or the world outside, and came in.',
+      help: 'All units ever debited from and credited to a system or external account.',
       labelNames: ['account', 'direction'],
       registers,
     }),
-    balanced: gauge('runnel_books_balanced', 'Whether the books balanced when they were last proved.'),
-    provedAt: gauge('runnel_books_proved_timestamp_seconds', 'When the books were last proved.'),
-    withdrawals: gauge('runnel_withdrawals_open', 'Withdrawals that are on their way, by status.', ['status']),
-    letters: gauge('runnel_contact_messages_open', 'Messages that nobody has answered.'),
-    jobRanAt: gauge('runnel_job_last_run_timestamp_seconds', 'When a job last ran on any node.', ['job']),
-    jobWentWell: gauge('runnel_job_last_run_ok', 'Whether the last run of a job went well.', ['job']),
+    balanced: gauge('runnel_books_balanced', 'Whether the ledger balanced at the last full verification.'),
+    provedAt: gauge('runnel_books_proved_timestamp_seconds', 'Time of the last full ledger verification.'),
+    withdrawals: gauge('runnel_withdrawals_open', 'Withdrawals in progress, by status.', ['status']),
+    letters: gauge('runnel_contact_messages_open', 'Open contact messages.'),
+    jobRanAt: gauge('runnel_job_last_run_timestamp_seconds', 'Time of a job’s last run on any node.', ['job']),
+    jobWentWell: gauge('runnel_job_last_run_ok', 'Whether a job’s last run succeeded.', ['job']),
   }
 }
 

@@ -94,7 +94,7 @@ export const servePages = async (app: FastifyInstance, pages: Pages): Promise<vo
 }
 
 const sendNotFound = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
-  reply.code(404).send({ code: 'NOT_FOUND', msg: 'There is no such thing.', requestId: request.id })
+  reply.code(404).send({ code: 'NOT_FOUND', msg: 'Not found.', requestId: request.id })
 
 const closedToRobots = ['/app/', '/api/', '/banner/', '/faucet/verify', '/rewards/unlimited']
 const robotsOf = (origin: string): string =>

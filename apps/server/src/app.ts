@@ -207,9 +207,7 @@ const openFastify = ({ log, config, tally }: Opening): FastifyInstance => {
     forceCloseConnections: 'idle',
     // What the router itself refuses, such as a path too long for any of ours.
     frameworkErrors: (_error, request, reply: FastifyReply) => {
-      void reply
-        .code(status.notFound)
-        .send({ code: 'NOT_FOUND', msg: 'There is no such thing.', requestId: request.id })
+      void reply.code(status.notFound).send({ code: 'NOT_FOUND', msg: 'Not found.', requestId: request.id })
     },
   }) as unknown as FastifyInstance // Fastify's type carries the logger's; ours needs only its base.
   closeInTime(app)
@@ -258,16 +256,16 @@ const answerError = (error: FastifyError, request: FastifyRequest, reply: Fastif
   }
   const code = error.statusCode ?? 500
   if (code === status.tooLarge) {
-    void reply.code(code).send({ code: 'TOO_LARGE', msg: 'That is too large to send.', requestId })
+    void reply.code(code).send({ code: 'TOO_LARGE', msg: 'The request is too large.', requestId })
     return
   }
   if (code >= 400 && code < 500) {
-    const msg = 'The request could not be read. It needs a JSON object as its body.'
+    const msg = 'Invalid request: the body must be a JSON object.'
     void reply.code(status.malformed).send({ code: 'MALFORMED', msg, requestId })
     return
   }
   request.log.error({ id: requestId, err: error.stack ?? error.message }, 'a request met an error of ours')
-  const msg = `Something went wrong on our side. Please try again; the number of this problem is ${requestId}.`
+  const msg = `Something went wrong. Please try again. If it keeps happening, contact us with this ID: ${requestId}.`
   void reply.code(500).send({ code: 'INTERNAL', msg, requestId })
 }
 

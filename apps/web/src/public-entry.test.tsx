@@ -96,9 +96,9 @@ describe('the home page', () => {
   })
 
   it('stands without payouts, without users and without figures', async () => {
-    expect((await pageOf({ stats: nothingYet })).page.body.textContent).toContain('The first payout will stand here')
+    expect((await pageOf({ stats: nothingYet })).page.body.textContent).toContain('No payouts yet.')
     const bare = (await pageOf({ stats: null })).page
-    expect(bare.querySelector('h1')?.textContent).toContain('Small drops')
+    expect(bare.querySelector('h1')?.textContent).toContain('Earn free crypto')
     expect(bare.body.textContent).not.toContain('$')
   })
 
@@ -111,7 +111,7 @@ describe('the home page', () => {
       ['728', '90'],
       ['300', '250'],
     ])
-    expect(page.body.textContent).not.toContain('No third parties here')
+    expect(page.body.textContent).not.toContain('No third parties')
     for (const frame of frames) expect(frame.getAttribute('sandbox')).not.toMatch(/same-origin|top-navigation/)
   })
 
@@ -191,7 +191,7 @@ describe('words', () => {
 
   it('are English where the locale has no catalogue', async () => {
     expect((await pageOf({ locale: '../evil' })).page.querySelector('h1')?.textContent).toBe(
-      'Small drops, paid out for certain.',
+      'Earn free crypto, paid to your wallet.',
     )
   })
 })

@@ -21,7 +21,7 @@ export const publicPages: Record<string, PublicPage> = {
       const name = site.name
       return t({
         id: 'home.description',
-        message: `${name} pays small amounts of crypto, tells what you get before you act, and shows every payout.`,
+        message: `Earn free crypto with ${name} and withdraw it to your wallet. Rewards, fees and payouts are public.`,
       })
     },
     styles: homeStyles + homeBelowStyles + homeSolvencyStyles,
@@ -36,7 +36,7 @@ export const publicPages: Record<string, PublicPage> = {
       const name = site.name
       return t({
         id: 'solvency.description',
-        message: `What ${name} owes its users and holds to pay with, counted from the ledger and the wallets.`,
+        message: `Liabilities and reserves of ${name}, calculated from the ledger and wallets.`,
       })
     },
     styles: solvencyStyles,
@@ -47,7 +47,7 @@ export const publicPages: Record<string, PublicPage> = {
     title: () => t({ id: 'contact.title', message: 'Contact us' }),
     description: ({ site }) => {
       const name = site.name
-      return t({ id: 'contact.description', message: `Write to the people who run ${name}.` })
+      return t({ id: 'contact.description', message: `Contact the ${name} team.` })
     },
     styles: formStyles + contactStyles,
     status: () => 200,
@@ -58,7 +58,7 @@ export const publicPages: Record<string, PublicPage> = {
 /** What any other path shows when the server asks for it. */
 export const nothingHere: PublicPage = {
   title: () => t({ id: 'home.missing.title', message: 'Not found' }),
-  description: () => t({ id: 'home.missing.description', message: 'There is no page at this address.' }),
+  description: () => t({ id: 'home.missing.description', message: 'This page doesn’t exist.' }),
   styles: '',
   status: () => 404,
   Page: NothingHerePage,

@@ -19,15 +19,15 @@ export type AdUrlProblem =
 
 /** The problem in plain words, as the server's envelope tells it. */
 export const adUrlSentences: Readonly<Record<AdUrlProblem, string>> = {
-  'not-an-address': 'This must be a full web address, such as https://www.example.com/page.',
-  'too-long': `A web address may have at most ${AD_URL_MAX} characters.`,
-  'not-https': 'The address must begin with https://.',
-  credentials: 'The address must not hold a user name or a password.',
-  port: 'The address must not name a port other than 80, 443, 8080 or 8443.',
-  host: 'The address must lead to a public domain name, not to an IP address or a name of a local network.',
-  'own-site': 'The address must not lead to this site itself.',
-  'not-youtube': 'This must be the address of a YouTube video.',
-  'not-video': 'The address must lead to a video file that ends in .mp4 or .webm.',
+  'not-an-address': 'Enter a full URL, such as https://www.example.com/page.',
+  'too-long': `The URL can have at most ${AD_URL_MAX} characters.`,
+  'not-https': 'The URL must start with https://.',
+  credentials: 'The URL can’t contain a username or password.',
+  port: 'The URL can only use port 80, 443, 8080 or 8443.',
+  host: 'The URL must use a public domain name, not an IP address or a local hostname.',
+  'own-site': 'The URL can’t point to this site.',
+  'not-youtube': 'Enter the URL of a YouTube video.',
+  'not-video': 'Enter the URL of an .mp4 or .webm file.',
 }
 
 export type AdUrl =

@@ -63,7 +63,7 @@ const params = z.object({ id: Id })
 const approvals = route({
   method: 'GET',
   path: '/api/admin/approval',
-  summary: 'Acts that wait for a second admin, and what became of earlier ones.',
+  summary: 'Approval requests: pending ones and earlier ones with their outcome.',
   access: 'admin',
   transaction: 'read',
   query: z.object({ ...paging, state: z.optional(ApprovalState) }),
@@ -72,11 +72,11 @@ const approvals = route({
 
 export const adminApproval = {
   approvals,
-  approvalsCsv: csvTwin(approvals, 'Acts for a second admin'),
+  approvalsCsv: csvTwin(approvals, 'Approval requests'),
   acceptApproval: route({
     method: 'POST',
     path: '/api/admin/approval/{id}/accept',
-    summary: 'Carries out what another admin proposed, with everything checked again as it is now.',
+    summary: 'Approves and runs another admin’s request; everything is validated again.',
     access: 'admin',
     transaction: 'write',
     params,
@@ -85,7 +85,7 @@ export const adminApproval = {
   denyApproval: route({
     method: 'POST',
     path: '/api/admin/approval/{id}/deny',
-    summary: 'Denies what another admin proposed, or takes an own proposal back.',
+    summary: 'Rejects another admin’s request, or cancels the caller’s own.',
     access: 'admin',
     transaction: 'write',
     params,

@@ -34,7 +34,7 @@ const filter = {
 const audit = route({
   method: 'GET',
   path: '/api/admin/audit',
-  summary: 'Everything that the staff did, newest first. The database refuses to change a row of it.',
+  summary: 'All staff actions, newest first. The database refuses to change a row.',
   access: 'admin',
   transaction: 'read',
   query: z.object({ ...paging, ...filter }),

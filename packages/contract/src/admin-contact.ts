@@ -31,7 +31,7 @@ const Shown = z.object({ message: ContactMessage, msg: z.optional(z.string()) })
 const contactMessages = route({
   method: 'GET',
   path: '/api/admin/contact',
-  summary: 'Messages to the owner, newest first, with all answers.',
+  summary: 'Contact messages, newest first, with all replies.',
   access: 'admin',
   transaction: 'read',
   query: z.object({ ...paging, ...filter }),
@@ -40,11 +40,11 @@ const contactMessages = route({
 
 export const adminContact = {
   contactMessages,
-  contactCsv: csvTwin(contactMessages, 'The messages'),
+  contactCsv: csvTwin(contactMessages, 'Messages'),
   answerContact: route({
     method: 'POST',
     path: '/api/admin/contact/{id}/answer',
-    summary: 'Answers a message by mail, with its words quoted; can be done again.',
+    summary: 'Replies to a message by email with the original quoted; can be repeated.',
     access: 'admin',
     transaction: 'write',
     idempotent: true,
@@ -56,7 +56,7 @@ export const adminContact = {
   closeContact: route({
     method: 'POST',
     path: '/api/admin/contact/{id}/close',
-    summary: 'Closes a message without an answer.',
+    summary: 'Closes a message without reply.',
     access: 'admin',
     transaction: 'write',
     params,
@@ -65,7 +65,7 @@ export const adminContact = {
   reopenContact: route({
     method: 'POST',
     path: '/api/admin/contact/{id}/reopen',
-    summary: 'Puts a message back among those that wait.',
+    summary: 'Reopens a message.',
     access: 'admin',
     transaction: 'write',
     params,
@@ -74,7 +74,7 @@ export const adminContact = {
   closeContacts: route({
     method: 'POST',
     path: '/api/admin/contact/close',
-    summary: 'Closes many messages without an answer.',
+    summary: 'Closes many messages without reply.',
     access: 'admin',
     transaction: 'write',
     body: z.object({ ids: z.array(Id).check(z.minLength(1), z.maxLength(100)) }),

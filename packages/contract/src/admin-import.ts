@@ -70,7 +70,7 @@ export const MailsPerMinute = wholeNumber(1, 1_000)
 const imports = route({
   method: 'GET',
   path: '/api/admin/import',
-  summary: 'The imports so far, newest first.',
+  summary: 'Imports, newest first.',
   access: 'admin',
   transaction: 'read',
   query: z.object({
@@ -88,7 +88,7 @@ export const adminImport = {
   import: route({
     method: 'POST',
     path: '/api/admin/import',
-    summary: 'Takes users and balances from a CSV file of another script; the same file again doubles nothing.',
+    summary: 'Imports users and balances from a CSV file; the same file again creates no duplicates.',
     access: 'admin',
     transaction: 'write',
     kind: 'upload',
@@ -113,11 +113,11 @@ export const adminImport = {
     }),
   }),
   imports,
-  importsCsv: csvTwin(imports, 'The imports so far'),
+  importsCsv: csvTwin(imports, 'Imports'),
   importDetail: route({
     method: 'GET',
     path: '/api/admin/import/{id}',
-    summary: 'How far an import is, and which rows it could not take.',
+    summary: 'The progress of an import and the rows it couldn’t import.',
     access: 'admin',
     transaction: 'read',
     params: z.object({ id: Id }),

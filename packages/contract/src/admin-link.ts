@@ -64,7 +64,7 @@ const link = z.object({ link: AdminLink, msg: z.optional(z.string()) })
 const heldVisits = route({
   method: 'GET',
   path: '/api/admin/link/held',
-  summary: 'Visits that came back too fast and wait for a person.',
+  summary: 'Visits that were completed too quickly and are in review.',
   access: 'admin',
   transaction: 'read',
   query: z.object(paging),
@@ -93,7 +93,7 @@ export const adminLink = {
   editLink: route({
     method: 'PATCH',
     path: '/api/admin/link/{id}',
-    summary: 'Changes a provider; an empty key keeps the stored one, unless the address changes.',
+    summary: 'Changes a provider; an empty key keeps the stored one unless the URL changes.',
     access: 'admin',
     transaction: 'write',
     params,
@@ -104,7 +104,7 @@ export const adminLink = {
   orderLinks: route({
     method: 'POST',
     path: '/api/admin/link/order',
-    summary: 'Puts the providers into an order.',
+    summary: 'Sets the order of the providers.',
     access: 'admin',
     transaction: 'write',
     body: z.object({ ids: Ids }),
@@ -113,7 +113,7 @@ export const adminLink = {
   testLink: route({
     method: 'POST',
     path: '/api/admin/link/{id}/test',
-    summary: 'Asks the provider for a short address now, closes its breaker when it gives one, and tells what it said.',
+    summary: 'Tests the provider now; a success closes its circuit breaker. Returns the provider’s response.',
     access: 'admin',
     transaction: 'none',
     limits: [{ by: 'user', points: 20, seconds: 60 }],
@@ -123,18 +123,18 @@ export const adminLink = {
   removeLink: route({
     method: 'DELETE',
     path: '/api/admin/link/{id}',
-    summary: 'Removes a provider; one that was used is kept for its history and no longer shown.',
+    summary: 'Deletes a provider; a used one is kept for its history but no longer shown.',
     access: 'admin',
     transaction: 'write',
     params,
     answer: Done,
   }),
   heldVisits,
-  heldVisitsCsv: csvTwin(heldVisits, 'Visits that wait for a person'),
+  heldVisitsCsv: csvTwin(heldVisits, 'Visits in review'),
   decideVisits: route({
     method: 'POST',
     path: '/api/admin/link/held',
-    summary: 'Pays held visits or refuses them with a reason.',
+    summary: 'Pays held visits or rejects them with a reason.',
     access: 'admin',
     transaction: 'write',
     body: z.object({ ids: Ids, pay: z.boolean(), reason: z.optional(line(3, 300)) }),

@@ -59,7 +59,7 @@ const methodFields = {
   maximum: Units,
   fee: Units,
   /** Units that one coin costs. */
-  rate: Decimal.check(z.refine((text) => Number(text) > 0, { error: 'The rate must be above zero.' })),
+  rate: Decimal.check(z.refine((text) => Number(text) > 0, { error: 'The rate must be greater than 0.' })),
   rateSource: RateOrigin,
   options: MethodOptions,
   decimals: z.int().check(z.minimum(0), z.maximum(18)),
@@ -72,7 +72,7 @@ export const adminMethod = {
   methods: route({
     method: 'GET',
     path: '/api/admin/withdraw-method',
-    summary: 'The withdrawal methods as the owner set them up.',
+    summary: 'The configured withdrawal methods.',
     access: 'admin',
     transaction: 'read',
     /** `needsSecond`: a lower fixed rate waits for another admin. */
@@ -81,8 +81,7 @@ export const adminMethod = {
   addMethod: route({
     method: 'POST',
     path: '/api/admin/withdraw-method',
-    summary:
-      'Adds a withdrawal method; with two admins, a rate that none accepted yet pays nobody before the other does.',
+    summary: 'Adds a withdrawal method; with two-person approval, no one is paid before its first rate is approved.',
     access: 'admin',
     transaction: 'write',
     body: z.object({
@@ -95,7 +94,8 @@ export const adminMethod = {
   editMethod: route({
     method: 'PATCH',
     path: '/api/admin/withdraw-method/{id}',
-    summary: 'Changes a withdrawal method; a new rate counts from now, or once another admin has accepted a lower one.',
+    summary:
+      'Changes a withdrawal method; a new rate counts immediately, a lower one after approval by a second ' + 'admin.',
     access: 'admin',
     transaction: 'write',
     params: z.object({ id: Id }),

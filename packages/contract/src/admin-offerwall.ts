@@ -65,7 +65,11 @@ const FrameTemplate = z.string().check(z.trim(), z.maxLength(500))
 export const KEYS_MAX = 20
 const Keys = z
   .record(z.string().check(z.regex(/^[A-Za-z][A-Za-z0-9]{0,39}$/)), z.string().check(z.maxLength(200)))
-  .check(z.refine((keys) => Object.keys(keys).length <= KEYS_MAX, { error: `A wall has at most ${KEYS_MAX} keys.` }))
+  .check(
+    z.refine((keys) => Object.keys(keys).length <= KEYS_MAX, {
+      error: `An offerwall can have at most ${KEYS_MAX} keys.`,
+    }),
+  )
 
 const wallFields = {
   preset: line(1, 40),
@@ -143,7 +147,7 @@ const saved = z.object({ wall: AdminWall, msg: z.optional(z.string()) })
 const chargeBacks = route({
   method: 'GET',
   path: '/api/admin/offerwall/charge-back',
-  summary: 'What walls took back, newest first.',
+  summary: 'Offerwall chargebacks, newest first.',
   access: 'admin',
   transaction: 'read',
   query: z.object({ ...paging, wallId: z.optional(Id), username: z.optional(z.string().check(z.maxLength(40))) }),
@@ -168,7 +172,7 @@ const chargeBacks = route({
 const wallStatistic = route({
   method: 'GET',
   path: '/api/admin/offerwall/statistic',
-  summary: 'Credits, charge-backs, revenue and margin by wall and day.',
+  summary: 'Credits, chargebacks, revenue and margin by offerwall and day.',
   access: 'admin',
   transaction: 'read',
   query: z.object({ from: z.optional(Day), to: z.optional(Day) }),
@@ -193,7 +197,7 @@ const wallStatistic = route({
 const postbacks = route({
   method: 'GET',
   path: '/api/admin/offerwall/postback',
-  summary: 'Every postback as it came, newest first.',
+  summary: 'Every received postback, newest first.',
   access: 'admin',
   transaction: 'read',
   query: z.object({
@@ -225,7 +229,7 @@ export const adminOfferwall = {
   walls: route({
     method: 'GET',
     path: '/api/admin/offerwall',
-    summary: 'The walls as the owner set them up, and the presets to make one from.',
+    summary: 'The configured offerwalls and the available presets.',
     access: 'admin',
     transaction: 'read',
     answer: z.object({ walls: z.array(AdminWall), presets: z.array(WallPreset) }),
@@ -233,7 +237,7 @@ export const adminOfferwall = {
   addWall: route({
     method: 'POST',
     path: '/api/admin/offerwall',
-    summary: 'Adds a wall.',
+    summary: 'Adds an offerwall.',
     access: 'admin',
     transaction: 'write',
     bodyLimit: 48 * 1_024,
@@ -243,8 +247,7 @@ export const adminOfferwall = {
   editWall: route({
     method: 'PATCH',
     path: '/api/admin/offerwall/{id}',
-    summary:
-      'Changes a wall; an empty secret keeps the stored one, unless the preset or the host of its frame changes.',
+    summary: 'Changes an offerwall; an empty secret keeps the stored one unless the preset or iframe host changes.',
     access: 'admin',
     transaction: 'write',
     params,
@@ -253,15 +256,15 @@ export const adminOfferwall = {
     answer: saved,
   }),
   chargeBacks,
-  chargeBacksCsv: csvTwin(chargeBacks, 'What walls took back'),
+  chargeBacksCsv: csvTwin(chargeBacks, 'Offerwall chargebacks'),
   wallStatistic,
-  wallStatisticCsv: csvTwin(wallStatistic, 'Figures of walls by day'),
+  wallStatisticCsv: csvTwin(wallStatistic, 'Offerwall figures by day'),
   postbacks,
   postbacksCsv: csvTwin(postbacks, 'Postbacks'),
   replayPostback: route({
     method: 'POST',
     path: '/api/admin/offerwall/postback/{id}/replay',
-    summary: 'Reads a stored postback again by the rules of today, as if it came now; what was paid is not paid again.',
+    summary: 'Replays a stored postback with the current rules; paid rewards aren’t paid again.',
     access: 'admin',
     transaction: 'write',
     params,
@@ -270,7 +273,7 @@ export const adminOfferwall = {
   removeWall: route({
     method: 'DELETE',
     path: '/api/admin/offerwall/{id}',
-    summary: 'Removes a wall that never credited anything; others are switched off.',
+    summary: 'Deletes an offerwall that never credited a reward; others can only be disabled.',
     access: 'admin',
     transaction: 'write',
     params,

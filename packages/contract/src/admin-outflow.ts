@@ -70,7 +70,7 @@ export type OutflowRow = z.infer<typeof OutflowRow>
 const trips = route({
   method: 'GET',
   path: '/api/admin/outflow/trip',
-  summary: 'What the breaker stopped or would have stopped, newest first.',
+  summary: 'Stops of the circuit breaker, including dry runs, newest first.',
   access: 'admin',
   transaction: 'read',
   query: z.object({ ...paging, source: z.optional(OutflowSource), state: z.optional(TripState) }),
@@ -81,7 +81,7 @@ export const adminOutflow = {
   outflow: route({
     method: 'GET',
     path: '/api/admin/outflow',
-    summary: 'What leaves the house: by source this hour and day, its limits, budget and what is usual.',
+    summary: 'Spending by source in this hour and day, with limits, budget and usual values.',
     access: 'admin',
     transaction: 'read',
     cost: 30,
@@ -97,11 +97,11 @@ export const adminOutflow = {
     }),
   }),
   trips,
-  tripsCsv: csvTwin(trips, 'Trips of the breaker'),
+  tripsCsv: csvTwin(trips, 'Circuit breaker stops'),
   resumeOutflow: route({
     method: 'POST',
     path: '/api/admin/outflow/{id}/resume',
-    summary: 'Lets what a trip stopped run again; its windows count from now on.',
+    summary: 'Resumes what was stopped; its limits are counted from now on.',
     access: 'admin',
     transaction: 'write',
     params: z.object({ id: Id }),
@@ -111,7 +111,7 @@ export const adminOutflow = {
   stopOutflow: route({
     method: 'POST',
     path: '/api/admin/outflow/stop',
-    summary: 'Stops sources and payouts at once, until an admin lets them run again.',
+    summary: 'Stops sources and payouts immediately, until an admin resumes them.',
     access: 'admin',
     transaction: 'write',
     body: z.object({
@@ -125,7 +125,7 @@ export const adminOutflow = {
   lookOutflow: route({
     method: 'POST',
     path: '/api/admin/outflow/look',
-    summary: 'Lets the breaker look now instead of within the minute.',
+    summary: 'Runs the circuit breaker check now instead of within the minute.',
     access: 'admin',
     transaction: 'write',
     limits: [{ by: 'user', points: 20, seconds: 60 }],

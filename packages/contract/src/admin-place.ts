@@ -76,7 +76,7 @@ const Thresholds = z.array(z.object({ accounts: z.int(), places: z.int(), users:
 const networks = route({
   method: 'GET',
   path: '/api/admin/ip',
-  summary: 'Networks by the number of accounts seen in them in the days that are kept; addresses are never stored.',
+  summary: 'Networks by number of accounts seen in them during the retention period; IP addresses are never stored.',
   access: 'admin',
   transaction: 'read',
   query: z.object({ ...paging, ...networkFilter }),
@@ -87,7 +87,7 @@ const networks = route({
 const devices = route({
   method: 'GET',
   path: '/api/admin/device',
-  summary: 'Devices by the number of accounts on them, with the components that match.',
+  summary: 'Devices by number of accounts, with the matching components.',
   access: 'admin',
   transaction: 'read',
   query: z.object({ ...paging, ...deviceFilter }),
@@ -100,7 +100,7 @@ export const adminPlace = {
   releaseNetworks: route({
     method: 'POST',
     path: '/api/admin/ip/release',
-    summary: 'Releases networks: they tie nobody any more, and marks that came from them are taken back.',
+    summary: 'Releases networks: they no longer link accounts, and their risk signals are removed.',
     access: 'admin',
     transaction: 'write',
     bodyLimit: 20 * 1_024,
@@ -115,7 +115,7 @@ export const adminPlace = {
   releaseDevices: route({
     method: 'POST',
     path: '/api/admin/device/release',
-    summary: 'Releases devices: they tie nobody any more, and marks that came from them are taken back.',
+    summary: 'Releases devices: they no longer link accounts, and their risk signals are removed.',
     access: 'admin',
     transaction: 'write',
     body: z.object({ ids: z.array(Id).check(z.minLength(1), z.maxLength(100)), note }),

@@ -16,7 +16,7 @@ export type AdminCampaign = z.infer<typeof AdminCampaign>
 const ptc = route({
   method: 'GET',
   path: '/api/admin/ptc',
-  summary: 'All campaigns, those that wait for a decision first.',
+  summary: 'All campaigns, those in review first.',
   access: 'admin',
   transaction: 'read',
   query: z.object({
@@ -37,14 +37,14 @@ export const adminPtc = {
   editPtc: route({
     method: 'PATCH',
     path: '/api/admin/ptc/{id}',
-    summary: 'Approves, pauses or rejects a campaign; a rejection needs a reason and is refunded whole.',
+    summary: 'Approves, pauses or rejects a campaign; a rejection needs a reason and is fully refunded.',
     access: 'admin',
     transaction: 'write',
     params: z.object({ id: Id }),
     body: z.object({ status: z.enum(['active', 'paused', 'rejected']), reason: z.optional(line(3, 300)) }).check(
       z.refine((body) => body.status !== 'rejected' || body.reason !== undefined, {
         path: ['reason'],
-        error: 'Tell the owner why it is rejected.',
+        error: 'Enter a reason. The advertiser will see it.',
       }),
     ),
     answer: z.object({ campaign: AdminCampaign, msg: z.optional(z.string()) }),
@@ -52,7 +52,7 @@ export const adminPtc = {
   decidePtc: route({
     method: 'POST',
     path: '/api/admin/ptc/decide',
-    summary: 'Approves or rejects many campaigns at once; those that cannot be decided so are left alone.',
+    summary: 'Approves or rejects many campaigns at once; those that can’t be decided this way are skipped.',
     access: 'admin',
     transaction: 'write',
     body: z
@@ -64,7 +64,7 @@ export const adminPtc = {
       .check(
         z.refine((body) => body.status !== 'rejected' || body.reason !== undefined, {
           path: ['reason'],
-          error: 'Tell the owners why they are rejected.',
+          error: 'Enter a reason. The owners will see it.',
         }),
       ),
     answer: z.object({ done: z.int(), skipped: z.int(), msg: z.optional(z.string()) }),
@@ -72,7 +72,7 @@ export const adminPtc = {
   deletePtc: route({
     method: 'DELETE',
     path: '/api/admin/ptc/{id}',
-    summary: 'Deletes a campaign; what is left goes back to its owner.',
+    summary: 'Deletes a campaign; the unused budget is refunded to the advertiser.',
     access: 'admin',
     transaction: 'write',
     params: z.object({ id: Id }),

@@ -31,7 +31,7 @@ export type PayoutFigures = z.infer<typeof PayoutFigures>
 const withdrawalStatistic = route({
   method: 'GET',
   path: '/api/admin/withdrawal/statistic',
-  summary: 'Withdrawals by day, currency, method and processor: numbers, amounts, fees, times to pay, reasons.',
+  summary: 'Withdrawals by day, currency, method and processor: counts, amounts, fees, payout times, reasons.',
   access: 'admin',
   transaction: 'read',
   query: z.object(range),
@@ -57,7 +57,7 @@ const withdrawalStatistic = route({
 const logStatistic = route({
   method: 'GET',
   path: '/api/admin/stats/log',
-  summary: 'By day: registrations, logins, claims, earnings by source, challenges, traps, mails, errors.',
+  summary: 'By day: registrations, sign-ins, claims, earnings by source, captchas, traps, emails, errors.',
   access: 'admin',
   transaction: 'read',
   query: z.object(range),
@@ -101,7 +101,7 @@ export const adminStatistic = {
   withdrawalStatistic,
   withdrawalStatisticCsv: csvTwin(withdrawalStatistic, 'Withdrawals by day'),
   logStatistic,
-  logStatisticCsv: csvTwin(logStatistic, 'The log of days'),
+  logStatisticCsv: csvTwin(logStatistic, 'Daily report'),
 } as const
 
 /**

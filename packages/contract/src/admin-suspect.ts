@@ -117,7 +117,7 @@ const Result = z.object({ done: z.int(), skipped: z.int(), msg: z.optional(z.str
 const suspects = route({
   method: 'GET',
   path: '/api/admin/suspect',
-  summary: 'Accounts with signs of abuse, the highest score first.',
+  summary: 'Accounts with risk signals, highest score first.',
   access: 'admin',
   transaction: 'read',
   query: z.object({ ...paging, ...suspectFilter }),
@@ -130,7 +130,7 @@ export const adminSuspect = {
   suspectThresholds: route({
     method: 'GET',
     path: '/api/admin/suspect/threshold',
-    summary: 'How many accounts each threshold reaches, and what each rule contributes to it.',
+    summary: 'Number of accounts each threshold reaches, and the impact of each rule.',
     access: 'admin',
     transaction: 'read',
     answer: z.object({
@@ -155,7 +155,7 @@ export const adminSuspect = {
   suspect: route({
     method: 'GET',
     path: '/api/admin/suspect/{id}',
-    summary: 'One account: its score with the reasons in words, what was done, and the group behind it as a graph.',
+    summary: 'One account: score, risk signals, restrictions and its account cluster as a graph.',
     access: 'admin',
     transaction: 'read',
     cost: 15,
@@ -165,7 +165,7 @@ export const adminSuspect = {
   releaseSuspects: route({
     method: 'POST',
     path: '/api/admin/suspect/release',
-    summary: 'Clears accounts: ends every measure, gives back what was withheld, and pardons the reasons for good.',
+    summary: 'Releases accounts: lifts all restrictions, pays withheld rewards and dismisses risk signals permanently.',
     access: 'admin',
     transaction: 'write',
     cost: 450,
@@ -191,7 +191,7 @@ export const adminSuspect = {
   deleteMarks: route({
     method: 'POST',
     path: '/api/admin/suspect/delete',
-    summary: 'Deletes marks by their ids, or every mark of accounts by theirs; the same reason may come again.',
+    summary: 'Deletes risk signals by their IDs, or all of the given accounts; the same signal can be raised again.',
     access: 'admin',
     transaction: 'write',
     bodyLimit: 24 * 1_024,
@@ -201,7 +201,7 @@ export const adminSuspect = {
   measureSuspects: route({
     method: 'POST',
     path: '/api/admin/suspect/measure',
-    summary: 'Takes a measure short of a ban: more challenges, half rewards, payouts by hand, or a pause.',
+    summary: 'Applies a restriction short of a lock: more captchas, half rewards, manual payout review or a cooldown.',
     access: 'admin',
     transaction: 'write',
     body: z.object({
@@ -216,7 +216,7 @@ export const adminSuspect = {
   endMeasure: route({
     method: 'POST',
     path: '/api/admin/measure/{id}/release',
-    summary: 'Ends one measure and gives back what it withheld; the reasons keep their points.',
+    summary: 'Lifts one restriction and pays what it withheld; the risk signals keep their points.',
     access: 'admin',
     transaction: 'write',
     params: z.object({ id: Id }),

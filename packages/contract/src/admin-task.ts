@@ -23,7 +23,7 @@ export const adminTask = {
   taskCategories: route({
     method: 'GET',
     path: '/api/admin/task-category',
-    summary: 'All categories of tasks as the owner set them up.',
+    summary: 'All task categories.',
     access: 'admin',
     transaction: 'read',
     answer: z.object({ categories: z.array(AdminTaskCategory) }),
@@ -31,7 +31,7 @@ export const adminTask = {
   addTaskCategory: route({
     method: 'POST',
     path: '/api/admin/task-category',
-    summary: 'Adds a category of tasks.',
+    summary: 'Adds a task category.',
     access: 'admin',
     transaction: 'write',
     body: z.object(categoryFields),
@@ -40,7 +40,7 @@ export const adminTask = {
   editTaskCategory: route({
     method: 'PATCH',
     path: '/api/admin/task-category/{id}',
-    summary: 'Changes a category of tasks, or closes it for new ones.',
+    summary: 'Changes a task category, or closes it for new tasks.',
     access: 'admin',
     transaction: 'write',
     params: z.object({ id: Id }),

@@ -50,7 +50,7 @@ export const trapFilter = {
 const traps = route({
   method: 'GET',
   path: '/api/admin/trap',
-  summary: 'What hit the traps, the latest first.',
+  summary: 'Trap hits, latest first.',
   access: 'admin',
   transaction: 'read',
   query: z.object({ ...paging, ...trapFilter }),
@@ -67,5 +67,5 @@ const traps = route({
 
 export const adminTrap = {
   traps,
-  trapsCsv: csvTwin(traps, 'What hit the traps'),
+  trapsCsv: csvTwin(traps, 'Trap hits'),
 } as const

@@ -16,14 +16,14 @@ const BulkResult = z.object({ done: z.int(), skipped: z.int(), msg: z.optional(z
 const Difference = SignedUnits.check(
   z.minimum(-1_000_000_000_000),
   z.maximum(1_000_000_000_000),
-  z.refine((amount) => amount !== 0, { error: 'Say how much to give or to take.' }),
+  z.refine((amount) => amount !== 0, { error: 'Enter an amount to add or deduct.' }),
 )
 
 export const adminUserActs = {
   banUser: route({
     method: 'POST',
     path: '/api/admin/user/{id}/ban',
-    summary: 'Locks an account until a day or for ever; its user reads the reason.',
+    summary: 'Locks an account until a date or permanently; its user sees the reason.',
     access: 'admin',
     transaction: 'write',
     params,
@@ -42,7 +42,7 @@ export const adminUserActs = {
   banUsers: route({
     method: 'POST',
     path: '/api/admin/user/ban',
-    summary: 'Locks many accounts; staff, and who is locked already, are skipped.',
+    summary: 'Locks many accounts; staff and accounts already locked are skipped.',
     access: 'admin',
     transaction: 'write',
     body: z.object({ ids: Ids, reason: Reason, until: Until }),
@@ -60,7 +60,7 @@ export const adminUserActs = {
   cooldownUser: route({
     method: 'POST',
     path: '/api/admin/user/{id}/cooldown',
-    summary: 'Sends a user to the waiting room for some minutes; 0 ends the wait.',
+    summary: 'Sets a cooldown of some minutes for a user; 0 ends it.',
     access: 'admin',
     transaction: 'write',
     params,
@@ -70,7 +70,7 @@ export const adminUserActs = {
   adjustUser: route({
     method: 'POST',
     path: '/api/admin/user/{id}/adjust',
-    summary: 'Gives units to a balance or takes them, with a reason; large sums may wait for another admin.',
+    summary: 'Adds units to a balance or deducts them, with a reason; large amounts may need a second admin.',
     access: 'admin',
     transaction: 'write',
     idempotent: true,
@@ -94,7 +94,7 @@ export const adminUserActs = {
   reverseTransfer: route({
     method: 'POST',
     path: '/api/admin/user/{id}/reverse',
-    summary: 'Undoes one movement of a user, once.',
+    summary: 'Reverses one transaction of a user, once.',
     access: 'admin',
     transaction: 'write',
     params,
@@ -122,7 +122,7 @@ export const adminUserActs = {
   resetUserPassword: route({
     method: 'POST',
     path: '/api/admin/user/{id}/password-reset',
-    summary: 'Mails a user the link that chooses a new password.',
+    summary: 'Sends a user a password reset link.',
     access: 'admin',
     transaction: 'write',
     params,
@@ -131,7 +131,7 @@ export const adminUserActs = {
   dropTwoStep: route({
     method: 'POST',
     path: '/api/admin/user/{id}/drop-two-step',
-    summary: 'Switches the 2-step login of a user off, for one who has lost the device.',
+    summary: 'Disables two-factor authentication for a user who lost the device.',
     access: 'admin',
     transaction: 'write',
     params,

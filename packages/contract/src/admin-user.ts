@@ -127,7 +127,7 @@ const users = route({
 const userStatement = route({
   method: 'GET',
   path: '/api/admin/user/{id}/statement',
-  summary: "Every movement on one user's accounts, newest first, and whether it can still be undone.",
+  summary: 'Every transaction on one user’s accounts, newest first, and whether it can still be reversed.',
   access: 'admin',
   transaction: 'read',
   cost: 20,
@@ -138,7 +138,7 @@ const userStatement = route({
 
 export const adminUser = {
   users,
-  usersCsv: csvTwin(users, 'The users'),
+  usersCsv: csvTwin(users, 'Users'),
   userDetail: route({
     method: 'GET',
     path: '/api/admin/user/{id}',
@@ -149,7 +149,7 @@ export const adminUser = {
     answer: AdminUserDetail,
   }),
   userStatement,
-  userStatementCsv: csvTwin(userStatement, "One user's movements"),
+  userStatementCsv: csvTwin(userStatement, 'Transactions of a user'),
   editUser: route({
     method: 'PATCH',
     path: '/api/admin/user/{id}',

@@ -30,7 +30,7 @@ export const adminWaiting = {
   waiting: route({
     method: 'GET',
     path: '/api/admin/waiting',
-    summary: 'How much waits for a person; a moderator is told of tasks and disputes only.',
+    summary: 'Number of items that need attention; moderators see only tasks and disputes.',
     access: 'moderator',
     transaction: 'read',
     answer: Waiting,

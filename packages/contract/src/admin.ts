@@ -100,7 +100,7 @@ const withdrawals = route({
 const settingAudit = route({
   method: 'GET',
   path: '/api/admin/setting/audit',
-  summary: 'Who changed which setting when, from what to what.',
+  summary: 'Changes of settings: actor, date, old and new value.',
   access: 'admin',
   transaction: 'read',
   query: z.object(paging),
@@ -122,7 +122,7 @@ export const admin = {
   stats: route({
     method: 'GET',
     path: '/api/admin/stats',
-    summary: 'The overview: users, earned, paid, owed, the books, and what waits for a person.',
+    summary: 'The overview: users, earned, paid, owed, the ledger and items that need attention.',
     access: 'admin',
     transaction: 'read',
     cost: 35,
@@ -169,8 +169,8 @@ export const admin = {
     method: 'POST',
     path: '/api/admin/reconcile',
     summary:
-      'Asks for a proof now that every balance equals the sum of its transfers and that all accounts sum to zero. ' +
-      'However long it takes, a job carries it out; the overview tells what it found.',
+      'Starts a full ledger verification: every balance equals the sum of its transfers, and all accounts ' +
+      'sum to zero. A job runs it; the overview shows the result.',
     access: 'admin',
     transaction: 'write',
     limits: [{ by: 'user', points: 10, seconds: 60 }],
@@ -192,7 +192,7 @@ export const admin = {
   rejectWithdrawals: route({
     method: 'POST',
     path: '/api/admin/withdrawal/reject',
-    summary: 'Rejects withdrawals in review or not yet sent, with a reason that the user reads; refunded whole.',
+    summary: 'Rejects withdrawals in review or not yet sent, with a reason shown to the user; fully refunded.',
     access: 'admin',
     transaction: 'write',
     body: z.object({ ids: Ids, reason: line(3, 300) }),
@@ -201,7 +201,7 @@ export const admin = {
   markPaid: route({
     method: 'POST',
     path: '/api/admin/withdrawal/{id}/paid',
-    summary: 'Records that a withdrawal was paid by hand, or that an unknown one did arrive.',
+    summary: 'Marks a withdrawal as paid manually, or an unknown one as arrived.',
     access: 'admin',
     transaction: 'write',
     params: z.object({ id: Id }),
@@ -211,8 +211,7 @@ export const admin = {
   refundUnknown: route({
     method: 'POST',
     path: '/api/admin/withdrawal/{id}/refund',
-    summary:
-      'Decides that an unknown payout never left, and gives the amount back; large ones may wait for another admin.',
+    summary: 'Refunds an unknown payout that was never sent; large ones may need a second admin.',
     access: 'admin',
     transaction: 'write',
     params: z.object({ id: Id }),
@@ -256,11 +255,11 @@ export const admin = {
     }),
   }),
   settingAudit,
-  settingAuditCsv: csvTwin(settingAudit, 'Changes of the set-up'),
+  settingAuditCsv: csvTwin(settingAudit, 'Settings changes'),
   previewContent: route({
     method: 'POST',
     path: '/api/admin/content/preview',
-    summary: "Shows the owner's Markdown as its page would; empty text shows the words that come with Runnel.",
+    summary: 'Previews Markdown of a content page; empty text shows the default text.',
     access: 'admin',
     transaction: 'read',
     cost: 250,

@@ -91,7 +91,7 @@ export const advertise = {
   list: route({
     method: 'GET',
     path: '/api/advertise',
-    summary: "The user's campaigns, newest first, six on a page, with what views cost.",
+    summary: 'The user’s campaigns, newest first, six per page, with ad prices.',
     access: 'user',
     transaction: 'read',
     query: z.object({ page: paging.page }),
@@ -107,7 +107,7 @@ export const advertise = {
   check: route({
     method: 'POST',
     path: '/api/advertise/check',
-    summary: 'Looks at an address that shall be advertised: whether it can be shown, and whether inside a frame.',
+    summary: 'Checks a URL to advertise: whether it can be shown, and whether it can be embedded.',
     access: 'user',
     transaction: 'none',
     limits: [
@@ -128,7 +128,7 @@ export const advertise = {
   create: route({
     method: 'POST',
     path: '/api/advertise/',
-    summary: 'Makes a campaign: its whole price leaves the deposit balance for an escrow of its own.',
+    summary: 'Creates a campaign: its full price moves from the deposit balance to its escrow.',
     access: 'user',
     transaction: 'write',
     checks: ['page'],
@@ -152,7 +152,7 @@ export const advertise = {
   edit: route({
     method: 'PATCH',
     path: '/api/advertise/{id}',
-    summary: 'Pauses or resumes a campaign, or changes its words, which a person then looks at again.',
+    summary: 'Pauses or resumes a campaign, or changes its title and description, which are then reviewed again.',
     access: 'user',
     transaction: 'write',
     limits: [{ by: 'user', points: 60, seconds: 600 }],
@@ -166,7 +166,7 @@ export const advertise = {
       .check(
         z.refine((body) => Object.values(body).some((value) => value !== undefined), {
           path: ['status'],
-          error: 'Say what shall change: status, title or description.',
+          error: 'Change at least one of status, title and description.',
         }),
       ),
     answer: z.object({ campaign: Campaign, msg: z.optional(z.string()) }),
@@ -174,7 +174,7 @@ export const advertise = {
   remove: route({
     method: 'DELETE',
     path: '/api/advertise/{id}',
-    summary: 'Deletes a campaign; what is left in its escrow goes back to the deposit balance, to the unit.',
+    summary: 'Deletes a campaign; the unused budget in escrow is refunded to the deposit balance in full.',
     access: 'user',
     transaction: 'write',
     params: idParams,

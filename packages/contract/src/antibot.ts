@@ -21,7 +21,7 @@ export const antibot = {
   zoom: route({
     method: 'GET',
     path: '/api/antibot/zoom',
-    summary: 'The pictures of an open challenge at twice their size.',
+    summary: 'The images of an open captcha at twice their size.',
     access: 'user',
     transaction: 'none',
     cost: 100,
@@ -32,7 +32,7 @@ export const antibot = {
   practice: route({
     method: 'POST',
     path: '/api/antibot/practice',
-    summary: 'Checks a practice round: pays nothing and is not recorded.',
+    summary: 'Checks a practice round, which pays nothing and isn’t recorded.',
     access: 'user',
     transaction: 'none',
     limits: [{ by: 'user', points: 40, seconds: 600 }],

@@ -13,7 +13,7 @@ export const userAppeal = {
   appealState: route({
     method: 'GET',
     path: '/api/user/appeal',
-    summary: 'The own case: what holds the account back and why, and the appeals with their answers.',
+    summary: 'The own case: restrictions with their reasons, and appeals with their replies.',
     access: 'user',
     transaction: 'read',
     whileLocked: true,
@@ -31,7 +31,7 @@ export const userAppeal = {
   appeal: route({
     method: 'POST',
     path: '/api/user/appeal',
-    summary: 'Objects to a lock or another measure; a person answers by mail and here. One at a time.',
+    summary: 'Appeals a lock or another restriction; the reply is emailed and shown here. One at a time.',
     access: 'user',
     transaction: 'write',
     whileLocked: true,
@@ -59,7 +59,7 @@ export const appealFilter = {
 const appeals = route({
   method: 'GET',
   path: '/api/admin/appeal',
-  summary: 'Appeals of locked or held-back users: open ones first, the oldest of them on top.',
+  summary: 'Appeals of locked or restricted users: open ones first, oldest first.',
   access: 'admin',
   transaction: 'read',
   query: z.object({ ...paging, ...appealFilter }),
@@ -73,14 +73,14 @@ export const adminAppeal = {
   answerAppeal: route({
     method: 'POST',
     path: '/api/admin/appeal/{id}/answer',
-    summary: 'Answers an appeal: releases the account, keeps what is in force, or shortens the lock.',
+    summary: 'Decides an appeal: releases the account, keeps the restrictions, or shortens the lock.',
     access: 'admin',
     transaction: 'write',
     params: z.object({ id: Id }),
     body: z.object({ verdict: AppealVerdict, message: prose(3, 2_000), until: z.optional(Timestamp) }).check(
       z.refine((body) => body.verdict !== 'shorten' || body.until !== undefined, {
         path: ['until'],
-        error: 'Say until when the lock shall last.',
+        error: 'Enter the end date of the lock.',
       }),
     ),
     answer: z.object({ appeal: AdminAppeal, msg: z.optional(z.string()) }),

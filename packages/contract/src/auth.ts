@@ -22,7 +22,7 @@ export const auth = {
   register: route({
     method: 'POST',
     path: '/api/auth/register',
-    summary: 'Makes an account and signs it in; a verification mail goes out.',
+    summary: 'Creates an account and signs it in; a verification email is sent.',
     access: 'anyone',
     transaction: 'write',
     cost: 60,
@@ -46,7 +46,7 @@ export const auth = {
   login: route({
     method: 'POST',
     path: '/api/auth/login',
-    summary: 'Signs in with a username or an e-mail address.',
+    summary: 'Signs in with a username or an email address.',
     access: 'anyone',
     transaction: 'write',
     cost: 60,
@@ -66,7 +66,7 @@ export const auth = {
       .check(
         z.refine((body) => body.login !== undefined || body.email !== undefined, {
           path: ['login'],
-          error: 'Enter your username or e-mail address.',
+          error: 'Enter your username or email address.',
         }),
       ),
     answer: LoginAnswer,
@@ -74,7 +74,7 @@ export const auth = {
   twoStep: route({
     method: 'POST',
     path: '/api/auth/two-step',
-    summary: 'The other half of a login: the ticket that the first half gave, and a code.',
+    summary: 'Completes a sign-in with the ticket of its first step and an authentication code.',
     access: 'anyone',
     transaction: 'write',
     whileMaintained: true,
@@ -97,7 +97,7 @@ export const auth = {
   forgotPassword: route({
     method: 'POST',
     path: '/api/auth/forgot-password',
-    summary: 'Mails a link to choose a new password; answers the same whether or not the address is known.',
+    summary: 'Emails a password reset link; the response is the same whether or not the address is known.',
     access: 'anyone',
     transaction: 'write',
     checks: ['captcha'],
@@ -108,7 +108,7 @@ export const auth = {
   resetPassword: route({
     method: 'POST',
     path: '/api/auth/reset-password',
-    summary: 'Sets a new password by the secret of a mailed link, and ends all sessions.',
+    summary: 'Sets a new password with the secret from an emailed link, and ends all sessions.',
     access: 'anyone',
     transaction: 'write',
     limits: [{ by: 'net', points: 20, seconds: 3_600 }],
@@ -118,7 +118,7 @@ export const auth = {
   active: route({
     method: 'POST',
     path: '/api/auth/active',
-    summary: 'Verifies an e-mail address by the secret of a mailed link.',
+    summary: 'Verifies an email address with the secret from an emailed link.',
     access: 'anyone',
     transaction: 'write',
     whileLocked: true,

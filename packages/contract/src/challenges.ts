@@ -78,7 +78,7 @@ export const adminChallenge = {
   challenges: route({
     method: 'GET',
     path: '/api/admin/challenge',
-    summary: 'All challenges as the owner set them up.',
+    summary: 'All configured challenges.',
     access: 'admin',
     transaction: 'read',
     answer: z.object({ challenges: z.array(AdminChallenge) }),
@@ -105,7 +105,7 @@ export const adminChallenge = {
   removeChallenge: route({
     method: 'DELETE',
     path: '/api/admin/challenge/{id}',
-    summary: 'Removes a challenge that nobody claimed; one that was claimed is switched off.',
+    summary: 'Deletes an unclaimed challenge; a claimed one is disabled.',
     access: 'admin',
     transaction: 'write',
     params,

@@ -9,7 +9,7 @@ export const contact = {
   send: route({
     method: 'POST',
     path: '/api/contact',
-    summary: 'A message to the owner: stored and mailed.',
+    summary: 'Stores and emails a contact message.',
     access: 'anyone',
     transaction: 'write',
     whileLocked: true,

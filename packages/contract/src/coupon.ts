@@ -11,7 +11,7 @@ export const coupon = {
   check: route({
     method: 'POST',
     path: '/api/coupon/check',
-    summary: 'Redeems a code: once a user, as often as the code allows.',
+    summary: 'Redeems a coupon: once per user, up to its redemption limit.',
     access: 'user',
     transaction: 'write',
     idempotent: true,
@@ -61,7 +61,7 @@ const filters = {
 const couponUses = route({
   method: 'GET',
   path: '/api/admin/coupon/{id}/use',
-  summary: 'Who redeemed a code.',
+  summary: 'Redemptions of a coupon.',
   access: 'admin',
   transaction: 'read',
   params,
@@ -72,7 +72,7 @@ const couponUses = route({
 const coupons = route({
   method: 'GET',
   path: '/api/admin/coupon',
-  summary: 'All codes, newest first.',
+  summary: 'All coupons, newest first.',
   access: 'admin',
   transaction: 'read',
   query: z.object({ ...paging, ...filters }),
@@ -85,7 +85,7 @@ export const adminCoupon = {
   addCoupons: route({
     method: 'POST',
     path: '/api/admin/coupon',
-    summary: 'Makes one code as typed, or many at random with a beginning.',
+    summary: 'Creates one coupon, or a batch of random codes with a prefix.',
     access: 'admin',
     transaction: 'write',
     idempotent: true,
@@ -102,7 +102,7 @@ export const adminCoupon = {
   editCoupon: route({
     method: 'PATCH',
     path: '/api/admin/coupon/{id}',
-    summary: 'Changes a code; what was redeemed stays redeemed.',
+    summary: 'Changes a coupon; past redemptions stay.',
     access: 'admin',
     transaction: 'write',
     params,
@@ -112,12 +112,12 @@ export const adminCoupon = {
   removeCoupons: route({
     method: 'POST',
     path: '/api/admin/coupon/remove',
-    summary: 'Removes codes that nobody redeemed, and switches the others off.',
+    summary: 'Deletes unredeemed coupons and disables the others.',
     access: 'admin',
     transaction: 'write',
     body: z.object({ ids: z.array(Id).check(z.minLength(1), z.maxLength(100)) }),
     answer: Done,
   }),
   couponUses,
-  couponUsesCsv: csvTwin(couponUses, 'Uses of a code'),
+  couponUsesCsv: csvTwin(couponUses, 'Redemptions of a coupon'),
 } as const

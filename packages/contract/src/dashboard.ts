@@ -22,7 +22,7 @@ export const dashboard = {
   overview: route({
     method: 'GET',
     path: '/api/dashboard',
-    summary: 'What pays best now by reward per minute, what to do next, and the streak.',
+    summary: 'Best earnings right now by reward per minute, next steps and the streak.',
     access: 'user',
     transaction: 'read',
     cost: 20,

@@ -58,7 +58,7 @@ export const deposit = {
   overview: route({
     method: 'GET',
     path: '/api/deposit',
-    summary: 'The ways to pay in and the own deposits, newest first.',
+    summary: 'Deposit methods and the user’s deposits, newest first.',
     access: 'user',
     transaction: 'read',
     query: z.object(paging),
@@ -75,7 +75,7 @@ export const deposit = {
   open: route({
     method: 'POST',
     path: '/api/deposit',
-    summary: 'Opens an invoice at the processor; the answer says where to pay it.',
+    summary: 'Opens an invoice at the processor; the response contains its checkout URL.',
     access: 'user',
     transaction: 'none',
     limits: [
@@ -97,7 +97,7 @@ export const deposit = {
   exchange: route({
     method: 'POST',
     path: '/api/deposit/exchange',
-    summary: 'Moves earned balance to the deposit balance, one to one; there is no way back.',
+    summary: 'Exchanges earned balance to deposit balance 1:1; this can’t be reversed.',
     access: 'user',
     transaction: 'write',
     idempotent: true,
@@ -114,7 +114,7 @@ export const deposit = {
   sandboxPay: route({
     method: 'POST',
     path: '/api/deposit/sandbox/{id}',
-    summary: 'What the payer does at the checkout page of the sandbox; refused in production.',
+    summary: 'Simulates the payer at the sandbox checkout; refused in production.',
     access: 'user',
     transaction: 'none',
     limits: [{ by: 'user', points: 60, seconds: 60 }],
@@ -125,7 +125,7 @@ export const deposit = {
   webhook: route({
     method: 'POST',
     path: '/api/deposit/webhook/{processor}',
-    summary: 'What a processor tells of an invoice: verified over the raw body, then read again at the processor.',
+    summary: 'Webhook of a processor: verified over the raw body, then read again at the processor.',
     access: 'anyone',
     transaction: 'none',
     kind: 'raw',

@@ -38,7 +38,8 @@ export const google = {
   start: route({
     method: 'POST',
     path: '/api/auth/google/start',
-    summary: 'Gives the address at Google to go to. Linking and proving need a session; linking also a fresh proof.',
+    summary:
+      'Returns the Google URL to open. Linking and confirming need a session; linking also a recent ' + 'confirmation.',
     access: 'anyone',
     transaction: 'none',
     whileMaintained: true,
@@ -53,7 +54,7 @@ export const google = {
   callback: route({
     method: 'POST',
     path: '/api/auth/google/callback',
-    summary: 'Takes what Google sent back: signs in, makes an account, links, or proves who is there.',
+    summary: 'Handles the return from Google: signs in, creates an account, links, or confirms the identity.',
     access: 'anyone',
     transaction: 'none',
     whileMaintained: true,
@@ -65,7 +66,7 @@ export const google = {
   link: route({
     method: 'POST',
     path: '/api/auth/google/link',
-    summary: "Links Google to the account that has its address, by that account's password, and signs in.",
+    summary: 'Links Google to the account with its email address by that account’s password, and signs in.',
     access: 'anyone',
     transaction: 'write',
     whileMaintained: true,
@@ -77,7 +78,7 @@ export const google = {
   unlink: route({
     method: 'DELETE',
     path: '/api/user/google',
-    summary: 'Takes Google off the account; a password must be set, or nobody could sign in any more.',
+    summary: 'Unlinks Google from the account; a password must be set first.',
     access: 'user',
     transaction: 'write',
     stepUp: true,
@@ -87,7 +88,7 @@ export const google = {
   init: route({
     method: 'POST',
     path: '/api/user/init',
-    summary: 'Chooses the username of an account that Google made, once.',
+    summary: 'Sets the username of an account created with Google, once.',
     access: 'user',
     transaction: 'write',
     beforeInit: true,

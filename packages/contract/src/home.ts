@@ -88,7 +88,7 @@ export const home = {
   content: route({
     method: 'GET',
     path: '/api/content/{name}',
-    summary: "A page of the owner's words, as sanitised HTML.",
+    summary: 'A content page as sanitized HTML.',
     access: 'anyone',
     transaction: 'read',
     cost: 3,

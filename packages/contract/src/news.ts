@@ -19,7 +19,7 @@ export const news = {
   list: route({
     method: 'GET',
     path: '/api/news',
-    summary: 'What the owner has to tell: pinned first, then newest.',
+    summary: 'Site news: pinned first, then newest.',
     access: 'user',
     transaction: 'read',
     cost: 15,
@@ -29,7 +29,7 @@ export const news = {
   read: route({
     method: 'POST',
     path: '/api/news/read',
-    summary: 'Marks all news as read.',
+    summary: 'Sets all news to read.',
     access: 'user',
     transaction: 'write',
     answer: z.object({ unread: z.int() }),
@@ -102,7 +102,7 @@ export const adminNews = {
   removeNews: route({
     method: 'DELETE',
     path: '/api/admin/news/{id}',
-    summary: 'Removes news.',
+    summary: 'Deletes a news post.',
     access: 'admin',
     transaction: 'write',
     params,
@@ -111,7 +111,7 @@ export const adminNews = {
   removeManyNews: route({
     method: 'POST',
     path: '/api/admin/news/remove',
-    summary: 'Removes many news at once; what is gone already is left out.',
+    summary: 'Deletes many news posts at once; deleted ones are skipped.',
     access: 'admin',
     transaction: 'write',
     body: z.object({ ids: z.array(Id).check(z.minLength(1), z.maxLength(100)) }),

@@ -58,7 +58,7 @@ export const offerwall = {
   list: route({
     method: 'GET',
     path: '/api/offerwall',
-    summary: 'The walls that are open to this user.',
+    summary: 'The offerwalls available to this user.',
     access: 'user',
     transaction: 'read',
     answer: z.object({ walls: z.array(Wall), heldBalance: Units, debt: Units }),
@@ -75,7 +75,7 @@ export const offerwall = {
   wall: route({
     method: 'GET',
     path: '/api/offerwall/{id}',
-    summary: 'One wall with the address of its frame, made for this user.',
+    summary: 'One offerwall with its iframe URL for this user.',
     access: 'user',
     transaction: 'read',
     params: z.object({ id: Id }),
@@ -100,13 +100,13 @@ export const offerwall = {
   postback: route({
     method: 'GET',
     path: '/api/postback/{wall}',
-    summary: 'A wall tells of a credit or takes one back.',
+    summary: 'Postback of an offerwall: credits or charges back a reward.',
     ...postbackRules,
   }),
   postbackPost: route({
     method: 'POST',
     path: '/api/postback/{wall}',
-    summary: 'The same, for walls that send forms.',
+    summary: 'The same, for offerwalls that send forms.',
     ...postbackRules,
   }),
 } as const

@@ -42,7 +42,7 @@ export const outflow = {
   closed: route({
     method: 'GET',
     path: '/api/outflow',
-    summary: 'The sources that pay nothing right now, why, and until when.',
+    summary: 'The sources that are currently closed, with reason and end.',
     access: 'user',
     transaction: 'read',
     answer: z.object({ closed: z.array(ClosedSource) }),

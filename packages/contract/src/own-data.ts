@@ -9,7 +9,7 @@ export const ownData = {
   export: route({
     method: 'GET',
     path: '/api/user/export',
-    summary: 'Everything that the site keeps about its caller, as one JSON file.',
+    summary: 'All data the site stores about the caller, as one JSON file.',
     access: 'user',
     transaction: 'read',
     cost: 30,
@@ -24,7 +24,7 @@ export const ownData = {
   remove: route({
     method: 'POST',
     path: '/api/user/delete',
-    summary: 'Deletes the account of its caller for good; the movements of money stay, without a name.',
+    summary: 'Permanently deletes the caller’s account; transaction records stay without a name.',
     access: 'user',
     transaction: 'write',
     limits: [{ by: 'user', points: 20, seconds: 3_600 }],

@@ -151,7 +151,7 @@ export const adminPayout = {
   wallets: route({
     method: 'GET',
     path: '/api/admin/wallet',
-    summary: 'What each processor holds to pay with, what it has to pay, and what is wrong with it.',
+    summary: 'Balance, pending payouts and problems of each processor.',
     access: 'admin',
     transaction: 'read',
     answer: z.object({ wallets: z.array(AdminWallet), dryRun: z.boolean(), stopped: z.nullable(z.string()) }),
@@ -159,7 +159,7 @@ export const adminPayout = {
   lookUpWithdrawal: route({
     method: 'POST',
     path: '/api/admin/withdrawal/{id}/look-up',
-    summary: 'Asks the processor now what became of a payout; settles what is proved, and never sends.',
+    summary: 'Checks the status of a payout with the processor; settles confirmed results, and never sends.',
     access: 'admin',
     transaction: 'none',
     limits: [{ by: 'user', points: 30, seconds: 60 }],

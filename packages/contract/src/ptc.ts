@@ -48,7 +48,7 @@ export const ptc = {
   refresh: route({
     method: 'GET',
     path: '/api/ptc/refresh',
-    summary: 'What changed in the list: remaining views and what this user has viewed.',
+    summary: 'Changes in the list: remaining views and this user’s views.',
     access: 'user',
     transaction: 'read',
     answer: z.object({
@@ -81,7 +81,7 @@ export const ptc = {
   beat: route({
     method: 'POST',
     path: '/api/ptc/{id}/beat',
-    summary: 'Tells whether the ad is being watched right now; what lies between two such beats counts.',
+    summary: 'Reports whether the ad is being watched right now; the time between two such beats counts.',
     access: 'user',
     transaction: 'write',
     limits: [{ by: 'user', points: 120, seconds: 60 }],

@@ -10,7 +10,7 @@ export const referral = {
   info: route({
     method: 'GET',
     path: '/api/referral',
-    summary: 'The own link, what it brought by day, and what the commission is.',
+    summary: 'The referral link, its results by day and the commission.',
     access: 'user',
     transaction: 'read',
     answer: z.object({
@@ -35,7 +35,7 @@ export const referral = {
   people: route({
     method: 'GET',
     path: '/api/referral/user',
-    summary: 'The referred people and what each brought.',
+    summary: 'The referrals and the commission from each.',
     access: 'user',
     transaction: 'read',
     query: z.object(paging),

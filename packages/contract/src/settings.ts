@@ -42,7 +42,7 @@ export const DepositSetting = z
   .check(
     z.refine(({ minimum, maximum }) => minimum <= maximum, {
       path: ['maximum'],
-      error: 'The maximum is below the minimum.',
+      error: 'The maximum can’t be below the minimum.',
     }),
   )
 export type DepositSetting = z.infer<typeof DepositSetting>
@@ -103,7 +103,7 @@ export const Settings = z.object({
   deposit_methods: z.array(DepositSetting).check(
     z.maxLength(20),
     z.refine((rows) => differ(rows.map(({ processor, coin }) => `${processor}:${coin}`)), {
-      error: 'A processor with the same coin stands there twice.',
+      error: 'This processor and currency are listed twice.',
     }),
   ),
   deposit_btcpay_url: Address,
@@ -123,7 +123,7 @@ export const Settings = z.object({
   ptc_prices: z.array(PtcPrice).check(
     z.maxLength(24),
     z.refine((rows) => differ(rows.map(({ kind, timer }) => `${kind}:${timer}`)), {
-      error: 'A kind with the same length stands there twice.',
+      error: 'This ad type and view time are listed twice.',
     }),
   ),
   /** Percent of the price that the viewer gets. */

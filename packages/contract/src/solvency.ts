@@ -59,7 +59,7 @@ export const solvency = {
   figures: route({
     method: 'GET',
     path: '/api/solvency',
-    summary: 'What the site owes its users and holds to pay with. 404 SOLVENCY_OFF where the owner switched it off.',
+    summary: 'Liabilities and reserves of the site. 404 SOLVENCY_OFF if the site doesn’t publish them.',
     access: 'anyone',
     transaction: 'read',
     cost: 20,

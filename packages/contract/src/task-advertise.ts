@@ -35,7 +35,7 @@ export const taskAdvertise = {
   create: route({
     method: 'POST',
     path: '/api/task/advertise',
-    summary: 'Makes a task: places × (reward + fee) leave the deposit balance for an escrow of its own.',
+    summary: 'Creates a task: slots × (reward + fee) move from the deposit balance to its escrow.',
     access: 'user',
     transaction: 'write',
     cost: 90,
@@ -89,7 +89,7 @@ export const taskAdvertise = {
   addBalance: route({
     method: 'POST',
     path: '/api/task/{id}/add-balance',
-    summary: 'Adds places: the amount in units buys as many as it covers, reward and fee together; the rest stays.',
+    summary: 'Adds slots: the amount in units buys as many as it covers, fee included; the rest stays.',
     access: 'user',
     transaction: 'write',
     idempotent: true,
@@ -108,7 +108,7 @@ export const taskAdvertise = {
   edit: route({
     method: 'PATCH',
     path: '/api/task/{id}',
-    summary: 'Changes a task that waits; one that was approved gets an update request that a moderator decides.',
+    summary: 'Changes a task in review; an approved one gets an update request that a moderator decides.',
     access: 'user',
     transaction: 'write',
     cost: 90,
@@ -121,7 +121,7 @@ export const taskAdvertise = {
   remove: route({
     method: 'DELETE',
     path: '/api/task/{id}',
-    summary: 'Deletes a task whose submissions are all decided; what they do not need comes back.',
+    summary: 'Deletes a task whose submissions are all decided; unused funds are refunded.',
     access: 'user',
     transaction: 'write',
     params: idParams,

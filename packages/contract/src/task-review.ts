@@ -63,7 +63,7 @@ export const taskReview = {
   deny: route({
     method: 'POST',
     path: '/api/task/{id}/submission/deny',
-    summary: "Denies submissions with a reason; `?ban=true` also bars their workers from this owner's tasks.",
+    summary: 'Denies submissions with a reason; `?ban=true` also blocks their workers from this owner’s tasks.',
     access: 'user',
     transaction: 'write',
     idempotent: true,
@@ -76,7 +76,7 @@ export const taskReview = {
   askRevision: route({
     method: 'POST',
     path: '/api/task/{id}/submission/revision',
-    summary: 'Asks for better proof instead of denying, once for each submission, with a deadline.',
+    summary: 'Requests a revision instead of denying, once per submission, with a deadline.',
     access: 'user',
     transaction: 'write',
     idempotent: true,
@@ -88,7 +88,7 @@ export const taskReview = {
   undo: route({
     method: 'POST',
     path: '/api/task/action/{id}/undo',
-    summary: 'Takes a bulk decision back, within 60 seconds; what was held for workers comes back to the escrow.',
+    summary: 'Undoes a bulk decision within 60 seconds; rewards on hold return to escrow.',
     access: 'user',
     transaction: 'write',
     params: idParams,
@@ -97,7 +97,7 @@ export const taskReview = {
   answerDispute: route({
     method: 'POST',
     path: '/api/task/submission/{id}/answer',
-    summary: "The owner's words to a dispute, once, before a moderator decides.",
+    summary: 'The task owner’s reply to a dispute, once, before a moderator decides.',
     access: 'user',
     transaction: 'write',
     limits: [{ by: 'user', points: 60, seconds: 3_600 }],
@@ -108,7 +108,8 @@ export const taskReview = {
   decideTasks: route({
     method: 'POST',
     path: '/api/task/decide',
-    summary: 'Opens or rejects tasks that wait, as they were read; those that cannot be decided so are left alone.',
+    summary:
+      'Approves or rejects tasks in review, as they were read; those that can’t be decided this way are ' + 'skipped.',
     access: 'moderator',
     transaction: 'write',
     bodyLimit: 16 * 1_024,
@@ -122,7 +123,7 @@ export const taskReview = {
       .check(
         z.refine((body) => body.status !== 'rejected' || body.reason !== undefined, {
           path: ['reason'],
-          error: 'Tell the owners why they are rejected.',
+          error: 'Enter a reason. The owners will see it.',
         }),
       ),
     answer: z.object({ done: z.int(), skipped: z.int(), msg: z.optional(z.string()) }),
@@ -148,7 +149,7 @@ export const taskReview = {
   acceptUpdate: route({
     method: 'POST',
     path: '/api/task/update-request/{id}/accept',
-    summary: 'Puts the changes of an update request into force.',
+    summary: 'Accepts the changes of an update request.',
     access: 'moderator',
     transaction: 'write',
     params: idParams,
@@ -157,7 +158,7 @@ export const taskReview = {
   denyUpdate: route({
     method: 'POST',
     path: '/api/task/update-request/{id}/deny',
-    summary: 'Refuses an update request with a reason.',
+    summary: 'Rejects an update request with a reason.',
     access: 'moderator',
     transaction: 'write',
     params: idParams,

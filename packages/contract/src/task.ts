@@ -40,7 +40,7 @@ const taskWork = {
   categories: route({
     method: 'GET',
     path: '/api/task/category',
-    summary: 'The categories with their lowest rewards, and what making a task costs beside them.',
+    summary: 'The categories with their minimum rewards, and the cost of creating a task.',
     access: 'user',
     transaction: 'read',
     answer: z.object({
@@ -68,7 +68,7 @@ const taskWork = {
   submission: route({
     method: 'GET',
     path: '/api/task/submission/{id}',
-    summary: 'One submission with its timeline: for its worker, the owner of the task and moderators.',
+    summary: 'One submission with its timeline, for the worker, the task owner and moderators.',
     access: 'user',
     transaction: 'read',
     params: idParams,
@@ -77,7 +77,7 @@ const taskWork = {
   upload: route({
     method: 'POST',
     path: '/api/task/image',
-    summary: 'Takes one image: drawn anew, its metadata removed. It belongs to nobody else until it is sent.',
+    summary: 'Uploads one image: re-encoded, its metadata removed. Only its uploader has access until it is submitted.',
     access: 'user',
     transaction: 'none',
     cost: 600,
@@ -88,7 +88,7 @@ const taskWork = {
   image: route({
     method: 'GET',
     path: '/api/task/submission/{id}/image/{imageId}',
-    summary: 'An image of a proof or dispute: for the worker, the owner of the task and moderators.',
+    summary: 'An image of a proof or dispute, for the worker, the task owner and moderators.',
     access: 'user',
     transaction: 'none',
     kind: 'file',
@@ -98,7 +98,7 @@ const taskWork = {
   dispute: route({
     method: 'POST',
     path: '/api/task/submission/{id}/dispute',
-    summary: 'Disputes a denial, once, within the days that the site gives, with words and images.',
+    summary: 'Disputes a denial, once, within the dispute period, with text and images.',
     access: 'user',
     transaction: 'write',
     idempotent: true,
@@ -110,7 +110,7 @@ const taskWork = {
   withdraw: route({
     method: 'POST',
     path: '/api/task/submission/{id}/withdraw',
-    summary: 'Gives a started place back.',
+    summary: 'Cancels a reservation.',
     access: 'user',
     transaction: 'write',
     params: idParams,
@@ -138,7 +138,7 @@ const taskWork = {
   start: route({
     method: 'POST',
     path: '/api/task/{id}/start',
-    summary: 'Reserves a place until the deadline.',
+    summary: 'Reserves a slot until the deadline.',
     access: 'user',
     transaction: 'write',
     idempotent: true,
@@ -149,7 +149,9 @@ const taskWork = {
   submit: route({
     method: 'POST',
     path: '/api/task/{id}/submit',
-    summary: 'Sends the proof: answers in the order asked (empty for images), images by the ids that `upload` gave.',
+    summary:
+      'Submits the proof: answers in the order of the required proof (empty for images), images by the IDs ' +
+      'from `upload`.',
     access: 'user',
     transaction: 'write',
     idempotent: true,

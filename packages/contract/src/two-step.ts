@@ -24,7 +24,9 @@ export const twoStep = {
   status: route({
     method: 'GET',
     path: '/api/user/two-step',
-    summary: 'How the account is signed in to: password, Google, second step, and until when the last proof counts.',
+    summary:
+      'Sign-in methods of the account: password, Google, two-factor authentication, and until when the last ' +
+      'confirmation counts.',
     access: 'user',
     transaction: 'read',
     beforeInit: true,
@@ -47,7 +49,7 @@ export const twoStep = {
   start: route({
     method: 'POST',
     path: '/api/user/two-step/start',
-    summary: 'Makes the secret of the second step; it counts once a code has confirmed it.',
+    summary: 'Creates the two-factor setup key; it takes effect once a code has confirmed it.',
     access: 'user',
     transaction: 'write',
     stepUp: true,
@@ -62,7 +64,7 @@ export const twoStep = {
   confirm: route({
     method: 'POST',
     path: '/api/user/two-step/confirm',
-    summary: 'Switches the second step on by a first code, and gives the recovery codes.',
+    summary: 'Turns on two-factor authentication with a first code and returns the recovery codes.',
     access: 'user',
     transaction: 'write',
     stepUp: true,
@@ -73,7 +75,7 @@ export const twoStep = {
   disable: route({
     method: 'POST',
     path: '/api/user/two-step/disable',
-    summary: 'Switches the second step off, by password and code.',
+    summary: 'Turns off two-factor authentication with password and code.',
     access: 'user',
     transaction: 'write',
     limits: [{ by: 'user', points: 20, seconds: 3_600 }],
@@ -83,7 +85,7 @@ export const twoStep = {
   newCodes: route({
     method: 'POST',
     path: '/api/user/two-step/recovery',
-    summary: 'Gives new recovery codes; those of before are void.',
+    summary: 'Generates new recovery codes; the old ones stop working.',
     access: 'user',
     transaction: 'write',
     limits: [{ by: 'user', points: 20, seconds: 3_600 }],
@@ -93,7 +95,7 @@ export const twoStep = {
   stepUp: route({
     method: 'POST',
     path: '/api/user/step-up',
-    summary: 'Proves anew who is at the screen; for ten minutes, acts that ask for it are then open to this session.',
+    summary: 'Confirms the user’s identity; for ten minutes, sensitive actions are allowed in this session.',
     access: 'user',
     transaction: 'write',
     beforeInit: true,

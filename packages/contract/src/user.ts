@@ -116,7 +116,7 @@ export const user = {
   refresh: route({
     method: 'GET',
     path: '/api/user/refresh',
-    summary: 'What changes while a page stands open: balance, counts, notifications, cooldown.',
+    summary: 'Values that change while a page is open: balance, counts, notifications, cooldown.',
     access: 'user',
     transaction: 'read',
     beforeInit: true,
@@ -142,7 +142,7 @@ export const user = {
   profile: route({
     method: 'PATCH',
     path: '/api/user/profile',
-    summary: 'Changes the profile; a new e-mail address asks for the password and is verified again.',
+    summary: 'Changes the profile; a new email address requires the password and is verified again.',
     access: 'user',
     transaction: 'write',
     limits: [{ by: 'user', points: 30, seconds: 3_600 }],
@@ -158,7 +158,7 @@ export const user = {
       .check(
         z.refine((body) => body.email === undefined || body.currentPassword !== undefined, {
           path: ['currentPassword'],
-          error: 'Enter your password to change the e-mail address.',
+          error: 'Enter your password to change the email address.',
         }),
       ),
     answer: z.object({ user: User, msg: z.optional(z.string()) }),
@@ -178,7 +178,7 @@ export const user = {
   readNotifications: route({
     method: 'POST',
     path: '/api/user/notification/read',
-    summary: 'Marks notifications as read: the named ones, or all.',
+    summary: 'Sets notifications to read: the given ones, or all.',
     access: 'user',
     transaction: 'write',
     body: z.object({ ids: z.optional(z.array(Id).check(z.maxLength(100))) }),
@@ -187,7 +187,7 @@ export const user = {
   resend: route({
     method: 'POST',
     path: '/api/user/resend',
-    summary: 'Sends the verification mail again: once a minute, five times a day.',
+    summary: 'Resends the verification email: once a minute, five times a day.',
     access: 'user',
     transaction: 'write',
     limits: [
@@ -216,7 +216,7 @@ export const user = {
   stats: route({
     method: 'GET',
     path: '/api/user/stats',
-    summary: 'What the user earned: per source, per day of the last 30 days, and in all.',
+    summary: 'The user’s earnings: per source, per day in the last 30 days, and total.',
     access: 'user',
     transaction: 'read',
     answer: z.object({
@@ -234,7 +234,7 @@ export const user = {
   statement: route({
     method: 'GET',
     path: '/api/user/statement',
-    summary: "Every movement on the user's own accounts, newest first.",
+    summary: 'Every transaction on the user’s accounts, newest first.',
     access: 'user',
     transaction: 'read',
     query: z.object({ ...paging, ...statementFilter }),
@@ -254,7 +254,7 @@ export const user = {
   accessible: route({
     method: 'POST',
     path: '/api/user/accessible',
-    summary: 'Chooses the way without pictures for claims and withdrawals, or goes back to pictures.',
+    summary: 'Turns accessibility mode for claims and withdrawals on or off.',
     access: 'user',
     transaction: 'write',
     limits: [{ by: 'user', points: 20, seconds: 3_600 }],

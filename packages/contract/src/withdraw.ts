@@ -90,7 +90,7 @@ export const withdraw = {
   methods: route({
     method: 'GET',
     path: '/api/withdraw',
-    summary: 'The ways to be paid, what each costs, recent payouts and what stands in the way.',
+    summary: 'Withdrawal methods with fees, recent payouts and open requirements.',
     access: 'user',
     transaction: 'read',
     answer: z.object({
@@ -105,7 +105,7 @@ export const withdraw = {
   preview: route({
     method: 'POST',
     path: '/api/withdraw/{methodId}/preview',
-    summary: 'Checks address and amount, and tells what arrives after fee and rate.',
+    summary: 'Checks address and amount, and returns the amount after fee and rate.',
     access: 'user',
     transaction: 'read',
     limits: [{ by: 'user', points: 60, seconds: 60 }],
@@ -116,7 +116,7 @@ export const withdraw = {
   request: route({
     method: 'POST',
     path: '/api/withdraw/{methodId}',
-    summary: 'Asks for a withdrawal: the amount leaves the balance at once. Never pays less than `expected`.',
+    summary: 'Requests a withdrawal: the amount is deducted immediately. Never pays less than `expected`.',
     access: 'user',
     transaction: 'write',
     checks: ['captcha'],

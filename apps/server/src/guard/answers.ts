@@ -55,15 +55,15 @@ export const paceMarks = (facts: {
     marks.push({
       reason: 'quick-solver',
       points: 45,
-      detail: `Half of the challenges were solved within ${seconds} s.`,
+      detail: `Median captcha time below ${seconds} s.`,
     })
   }
   if (facts.claimDelays.length >= 30 && logSpread(facts.claimDelays) < 0.22) {
-    marks.push({ reason: 'even-delays', points: 35, detail: 'Claims follow the timer with the same delay every time.' })
+    marks.push({ reason: 'even-delays', points: 35, detail: 'Always claims with the same delay after the timer.' })
   }
   const days = activeDays(facts.claims)
   if (days.length >= 5 && days.filter((gap) => gap < 5).length > days.length / 2) {
-    marks.push({ reason: 'never-sleeps', points: 40, detail: 'On most days there was no pause of five hours.' })
+    marks.push({ reason: 'never-sleeps', points: 40, detail: 'No 5-hour break on most days.' })
   }
   return marks
 }

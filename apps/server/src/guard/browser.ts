@@ -14,15 +14,16 @@ export const headerMarks = (headers: Headers, site: { isSecure: boolean }): Brow
   const brands = text(headers, 'sec-ch-ua')
   const marks: BrowserMark[] = []
   if (/headless|phantomjs|electron/i.test(agent))
-    marks.push(found('agent-automated', 25, 'The browser names itself automated.'))
-  if (text(headers, 'accept-language') === '') marks.push(found('no-language', 10, 'The browser asks for no language.'))
+    marks.push(found('agent-automated', 25, 'The user agent identifies an automated browser.'))
+  if (text(headers, 'accept-language') === '')
+    marks.push(found('no-language', 10, 'The Accept-Language header is missing.'))
   const version = /\bChrome\/(\d+)/.exec(agent)?.[1]
   const isChrome = version !== undefined && Number(version) >= 100
   if (isChrome && brands !== '' && !brands.includes(`v="${version}"`)) {
-    marks.push(found('header-other-version', 20, 'The browser claims two different versions.'))
+    marks.push(found('header-other-version', 20, 'The headers report two different browser versions.'))
   }
   if (isChrome && brands === '' && site.isSecure) {
-    marks.push(found('header-no-brands', 15, 'A Chrome that does not name its brands.'))
+    marks.push(found('header-no-brands', 15, 'Chrome without its brands.'))
   }
   return marks
 }
@@ -36,26 +37,26 @@ export const probeMarks = (signs: readonly ProbeSign[], headers: Headers): Brows
 }
 
 const probePoints: Readonly<Record<ProbeSign, readonly [number, string]>> = {
-  webdriver: [25, 'The browser is steered by a program.'],
-  'headless-agent': [25, 'The browser runs without a window.'],
-  'software-graphics': [15, 'The graphics are computed by software, as on a server.'],
-  'no-graphics': [10, 'A desktop browser without any graphics.'],
-  'window-smaller-than-page': [10, 'The window is smaller than the page in it.'],
-  'window-without-size': [15, 'The window has no size.'],
-  'brands-empty': [20, 'A Chrome that knows none of its brands.'],
-  'brands-other-version': [20, 'The brands name another version than the browser.'],
-  'brands-only-chromium': [10, 'A bare Chromium under the name of a product.'],
-  'worker-differs': [25, 'The page and its worker describe different computers.'],
-  'frame-differs': [20, 'The page and a frame in it describe different browsers.'],
-  'patched-functions': [20, 'Functions of the browser were replaced.'],
-  'patched-navigator': [20, 'The description of the browser was edited.'],
-  'no-plugins': [10, 'A desktop Chrome without its own plug-ins.'],
-  'notifications-disagree': [15, 'Two answers about notifications disagree.'],
-  'no-languages': [15, 'The browser speaks no language.'],
-  'screen-impossible': [10, 'The screen is smaller than what is shown on it.'],
-  'automation-globals': [25, 'Traces of an automation tool are on the page.'],
-  'clock-disagrees': [15, 'The time zone and the clock disagree.'],
-  'touch-disagrees': [10, 'A phone without a touch screen.'],
+  webdriver: [25, 'The browser is controlled by WebDriver.'],
+  'headless-agent': [25, 'Headless browser.'],
+  'software-graphics': [15, 'Software rendering, typical of a server.'],
+  'no-graphics': [10, 'Desktop browser without graphics.'],
+  'window-smaller-than-page': [10, 'The window is smaller than its page.'],
+  'window-without-size': [15, 'The window size is zero.'],
+  'brands-empty': [20, 'Chrome without any of its own brands.'],
+  'brands-other-version': [20, 'Client hints report a different version than the user agent.'],
+  'brands-only-chromium': [10, 'Plain Chromium with another product’s name.'],
+  'worker-differs': [25, 'The page and its worker report different devices.'],
+  'frame-differs': [20, 'The page and its iframe report different browsers.'],
+  'patched-functions': [20, 'Browser functions were overridden.'],
+  'patched-navigator': [20, 'The navigator object was modified.'],
+  'no-plugins': [10, 'Desktop Chrome without its built-in plug-ins.'],
+  'notifications-disagree': [15, 'Notification permissions are inconsistent.'],
+  'no-languages': [15, 'The browser reports no languages.'],
+  'screen-impossible': [10, 'The window is larger than the screen.'],
+  'automation-globals': [25, 'Automation tool detected on the page.'],
+  'clock-disagrees': [15, 'The time zone doesn’t match the clock.'],
+  'touch-disagrees': [10, 'Phone without a touch screen.'],
 }
 
 const found = (reason: string, points: number, detail: string): BrowserMark => ({ reason, points, detail })

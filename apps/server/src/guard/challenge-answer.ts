@@ -65,10 +65,10 @@ export const createChecks = (rooms: ChallengeRooms): Readonly<Record<'captcha' |
 
 /** The message never says which part was wrong. */
 const refuseWrong = (reload: Reload): never =>
-  refuse('malformed', 'CHALLENGE_WRONG', 'That was not right. Please try again with the new pictures.', { reload })
+  refuse('malformed', 'CHALLENGE_WRONG', 'Wrong answer. Try again with the new images.', { reload })
 
 const refuseExpired = (reload: Reload): never =>
-  refuse('malformed', 'CHALLENGE_EXPIRED', 'The challenge ran out. Please solve the new one.', { reload })
+  refuse('malformed', 'CHALLENGE_EXPIRED', 'The captcha expired. Solve the new one.', { reload })
 
 const trap = (rooms: ChallengeRooms, checked: Checked, name: Trap, sample: Record<string, string>): Promise<void> =>
   noteTrap(rooms.db, {
@@ -167,7 +167,7 @@ const conclude = async (rooms: ChallengeRooms, checked: Checked, answered: Answe
     return refuseWrong(reload)
   }
   if (caller !== undefined && answered.llr !== null && isFlagged(answered.llr)) {
-    const detail = 'Answers to challenges are right too seldom for a person.'
+    const detail = 'Captcha success rate too low for a human.'
     const mark = { userId: caller.id, family: 'answers', reason: 'sequential', points: FLAG_POINTS, detail, now }
     await rooms.db.write((tx) => markRisk(tx, mark))
   }
@@ -272,11 +272,7 @@ const isExternalGood = async (rooms: ChallengeRooms, checked: Checked, token: st
   if (token === undefined || provider === 'own') return false
   const verdict = await rooms.captcha.verify({ provider, secret, token, hostname: rooms.hostname })
   if (verdict === 'unreachable') {
-    refuse(
-      'maintenance',
-      'CAPTCHA_UNREACHABLE',
-      'The human check cannot be reached right now. Please try again in a minute.',
-    )
+    refuse('maintenance', 'CAPTCHA_UNREACHABLE', 'The captcha service isn’t responding. Try again in a minute.')
   }
   return verdict === 'good'
 }

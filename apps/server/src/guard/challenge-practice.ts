@@ -22,7 +22,7 @@ const openRow = async (rooms: ChallengeRooms, { caller, now, id }: { caller: Cal
 }
 
 const refuseGone = (): never =>
-  refuse('malformed', 'CHALLENGE_GONE', 'These pictures are no longer open. Here are new ones.', { reload: 'antibot' })
+  refuse('malformed', 'CHALLENGE_GONE', 'These images have expired. Here are new ones.', { reload: 'antibot' })
 
 /** The same pictures at twice the size, for people who want a closer look. */
 export const zoomOf = async (
@@ -44,7 +44,7 @@ export const practiseRound = async (
   { caller, now, answer }: { caller: Caller; now: Date; answer: AntibotAnswer },
 ): Promise<boolean> => {
   const row = await openRow(rooms, { caller, now, id: answer.id })
-  if (row.action !== 'practice') refuse('conflict', 'NOT_PRACTICE', 'This challenge is not a practice round.')
+  if (row.action !== 'practice') refuse('conflict', 'NOT_PRACTICE', 'This captcha isn’t a practice round.')
   await rooms.db.write((tx) =>
     tx.updateTable('challenges').set({ used_at: now, outcome: 'replaced' }).where('id', '=', row.id).execute(),
   )

@@ -21,7 +21,7 @@ export const lockClaimer = (tx: Tx, userId: string): Promise<{ level: number; em
 export const underReview = async (db: Read, { userId, now }: { userId: string; now: Date }): Promise<string | null> => {
   const { score } = await standingOf(db, userId, now)
   if (score < actionsFrom.hold) return null
-  return 'Your account is under review by a person. You can claim this when it is done.'
+  return 'Your account is in review. You can claim this when the review is finished.'
 }
 
 /** Refuses gifts of the house to an account that a person has to look at first; what it works for is held elsewhere. */
@@ -32,7 +32,7 @@ export const refuseUnderReview = async (db: Read, asked: { userId: string; now: 
 
 /** What somebody reads where another account was first on a device. */
 export const seenOnDevice = (what: string): string =>
-  `Another account has claimed ${what} on this device. Each device can claim it once.`
+  `Another account has claimed ${what} on this device. Each device can claim it only once.`
 
 interface Seen {
   readonly userId: string
@@ -43,7 +43,7 @@ interface Seen {
 
 /** Refuses what another account has claimed on this device, and remembers it. */
 export const refuseSeenOnDevice = ({ ifRefused }: Pick<Writing, 'ifRefused'>, { userId, what, now }: Seen): never => {
-  const detail = `Another account had claimed ${what} on the same device.`
+  const detail = `Another account had already claimed ${what} on the same device.`
   const mark = { userId, family: 'place', reason: 'claimed-on-device', points: DEVICE_POINTS, detail, now }
   ifRefused((tx) => markRisk(tx, mark))
   return refuse('conflict', 'SEEN_ON_DEVICE', seenOnDevice(what))

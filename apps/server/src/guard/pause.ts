@@ -13,7 +13,7 @@ export const refuseWhilePaused = (caller: Pick<Caller, 'cooldownUntil'>, now: Da
 }
 
 const refusePause = (wait: number): never =>
-  refuse('tooMany', 'COOLDOWN', `Please take a short break. You can go on ${inWords(wait)}.`, {
+  refuse('tooMany', 'COOLDOWN', `You’re on a short cooldown. You can continue ${inWords(wait)}.`, {
     retryAfter: wait,
     action: { type: 'redirect', path: '/app/wait' },
   })
@@ -28,7 +28,7 @@ export const pauseAfter = async (
   await db.write((tx) =>
     tx
       .updateTable('users')
-      .set({ cooldown_until: later(now, seconds), cooldown_reason: 'Several answers in a row were not right.' })
+      .set({ cooldown_until: later(now, seconds), cooldown_reason: 'Several wrong answers in a row.' })
       .where('id', '=', userId)
       .execute(),
   )

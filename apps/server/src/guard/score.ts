@@ -74,8 +74,8 @@ export const clusterMark = ({ own, mates }: { own: number; mates: readonly numbe
   const mean = all.reduce((sum, score) => sum + score, 0) / all.length
   const points = withCluster(own, mean) - own
   if (points < 1) return undefined
-  const others = mates.length === 1 ? 'one other account' : `${mates.length} other accounts`
-  const detail = `Tied by a payout address or a device to ${others} with ${Math.round(mean)} points on average.`
+  const others = mates.length === 1 ? '1 other account' : `${mates.length} other accounts`
+  const detail = `Linked by a withdrawal address or a device to ${others} with ${Math.round(mean)} points on average.`
   return { family: CLUSTER_FAMILY, reason: 'cluster', points, detail }
 }
 

@@ -15,7 +15,12 @@ export const TIE_MEMBERS_MAX = 80
 export const deviceMark = ({ device, accounts }: { device: string; accounts: number }): Found | undefined => {
   if (accounts < 2) return undefined
   const points = accounts === 2 ? 25 : 45
-  return { family: 'place', reason: `device-shared:${device}`, points, detail: `Device used by ${accounts} accounts.` }
+  return {
+    family: 'place',
+    reason: `device-shared:${device}`,
+    points,
+    detail: `Device shared by ${accounts} accounts.`,
+  }
 }
 
 /**
@@ -34,7 +39,7 @@ export const printMark = (seen: {
     family: 'place',
     reason: `print-shared:${seen.net}:${seen.print}`,
     points: 30,
-    detail: `${seen.alike} accounts with browsers that look the same in the network ${seen.net}.`,
+    detail: `${seen.alike} accounts with the same browser fingerprint in network ${seen.net}.`,
   }
 }
 
@@ -48,7 +53,7 @@ export const payoutMark = ({ address, accounts }: { address: string; accounts: n
     family: 'payout',
     reason: `address-shared:${address}`,
     points: accounts === 2 ? 30 : 65,
-    detail: `Payout address shared by ${accounts} accounts.`,
+    detail: `Withdrawal address shared by ${accounts} accounts.`,
   }
 }
 
@@ -57,7 +62,7 @@ export const hostingMark = ({ net }: { net: string }): Found => ({
   family: 'network',
   reason: `hosting:${net}`,
   points: 15,
-  detail: `Seen in ${net}, a network of servers or of a VPN.`,
+  detail: `Used ${net}, a hosting or VPN network.`,
 })
 
 /** Accounts of one referrer that move together. */
@@ -67,13 +72,13 @@ export const herdMark = ({ referrer, together }: { referrer: string; together: n
     family: 'sync',
     reason: `moves-with-referrals:${referrer}`,
     points: 60,
-    detail: `Claims in the same minutes as ${together} other accounts that the same account referred.`,
+    detail: `Claims in the same minutes as ${together} other referrals of the same account.`,
   }
 }
 
 /** Accounts that move together whoever brought them. */
 export const syncMark = ({ together }: { together: number }): Found | undefined => {
   if (together < 4) return undefined
-  const detail = `Claims in the same ten minutes as ${together} other busy accounts, far more often than by chance.`
+  const detail = `Claims in the same 10-minute slots as ${together} other active accounts, far more than by chance.`
   return { family: 'sync', reason: 'same-slots', points: 35, detail }
 }

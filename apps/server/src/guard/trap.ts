@@ -20,17 +20,17 @@ export type Trap = keyof typeof traps
 
 /** What each tells the owner. */
 const sentences: Readonly<Record<Trap, string>> = {
-  'hidden-field': 'Filled a field that people cannot see.',
-  'decoy-address': 'Called an address that only programs written for other sites call.',
-  'robots-address': 'Opened a page that only robots are told about.',
-  'decoy-secret': 'Sent a shortlink secret that nobody is given.',
-  'canary-coupon': 'Redeemed a coupon code that nobody is given.',
-  'coupon-guesses': 'Tried many coupon codes that do not exist.',
-  replayed: 'Sent the same solved challenge again.',
-  forged: 'Sent a challenge that was forged, or given to another account.',
-  'bad-key': 'Changed the proof of a page after it was signed.',
-  'hidden-option': 'Chose a picture that people cannot see.',
-  'trap-order': 'Answered with a false solution that only programs can read.',
+  'hidden-field': 'Filled in a hidden field.',
+  'decoy-address': 'Requested a decoy URL known only to bots.',
+  'robots-address': 'Opened a page listed only in robots.txt.',
+  'decoy-secret': 'Sent a decoy shortlink secret.',
+  'canary-coupon': 'Entered the canary coupon code.',
+  'coupon-guesses': 'Tried many invalid coupon codes.',
+  replayed: 'Reused a solved captcha.',
+  forged: 'Sent a forged captcha or one issued to another account.',
+  'bad-key': 'Modified a signed page proof.',
+  'hidden-option': 'Selected a hidden image.',
+  'trap-order': 'Submitted the decoy solution that only bots can read.',
 }
 
 export interface TrapHit {

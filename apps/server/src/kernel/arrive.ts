@@ -111,7 +111,7 @@ const rank = { user: 0, moderator: 1, admin: 2 } as const
 
 const admit = ({ route, caller, settings, now }: Admitting): void => {
   if (settings.maintenance && route.whileMaintained !== true && (caller?.role ?? 'user') === 'user') {
-    const msg = settings.maintenance_message || 'We are improving the site and will be back soon.'
+    const msg = settings.maintenance_message || 'The site is under maintenance. Please check back soon.'
     refuse('maintenance', 'MAINTENANCE', msg, { isMaintaining: true })
   }
   if (caller === undefined) return
@@ -122,10 +122,11 @@ const admit = ({ route, caller, settings, now }: Admitting): void => {
   }
   if (caller.needsInit && route.beforeInit !== true && route.access !== 'anyone') {
     const action = { type: 'redirect', path: '/app/account/init' } as const
-    refuse('conflict', 'NEEDS_INIT', 'Please choose your username first.', { action })
+    refuse('conflict', 'NEEDS_INIT', 'Choose your username first.', { action })
   }
   if (route.access === 'moderator' || route.access === 'admin') {
-    if (rank[caller.role] < rank[route.access]) refuse('forbidden', 'FORBIDDEN', 'This is not yours to do.')
+    if (rank[caller.role] < rank[route.access])
+      refuse('forbidden', 'FORBIDDEN', 'You don’t have permission to do this.')
     if (lacksTwoStep(caller, settings)) refuseForTwoStep()
   }
   if (route.stepUp === true) requireFreshProof({ caller, now })
@@ -136,7 +137,7 @@ const lacksTwoStep = (caller: Caller, settings: Settings): boolean =>
 
 const refuseForTwoStep = (): never => {
   const action = { type: 'redirect', path: '/app/account' } as const
-  return refuse('forbidden', 'TWO_STEP_REQUIRED', 'This site asks its people for 2-step login. Please set it up.', {
+  return refuse('forbidden', 'TWO_STEP_REQUIRED', 'Staff must use two-factor authentication. Set it up to continue.', {
     action,
   })
 }

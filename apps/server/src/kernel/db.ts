@@ -150,7 +150,7 @@ type Hold = () => Promise<Held>
 const holder = (pool: pg.Pool, { answerMs, log }: { answerMs: number; log: Log }): Hold => {
   const away = (error: unknown): Refusal => {
     log.error({ err: String(error) }, 'the database does not answer')
-    const msg = 'The site cannot reach its database right now. Please try again in a moment.'
+    const msg = 'The site is temporarily unavailable. Try again in a moment.'
     return new Refusal('busy', { code: 'DATABASE_AWAY', msg, retryAfter: RETRY_SECONDS })
   }
   return async () => {

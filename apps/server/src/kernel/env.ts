@@ -51,17 +51,16 @@ const sentences: Record<string, string> = {
   DATA_DIR: 'DATA_DIR must be a folder.',
   DATABASE_URL: 'DATABASE_URL must start with postgres:// or postgresql://.',
   DATABASE_POOL: 'DATABASE_POOL must be a whole number from 2 to 500.',
-  PUBLIC_URL: 'PUBLIC_URL must be the address of the site without a path, such as https://example.com.',
+  PUBLIC_URL: 'PUBLIC_URL must be the site’s URL without a path, such as https://example.com.',
   TRUST_PROXY: 'TRUST_PROXY must be true, false, a number of proxies, or a list of their addresses.',
   ADMIN_USERNAME: 'ADMIN_USERNAME must be 3 to 20 of a-z, 0-9 and _; several names have commas between them.',
   MODERATOR_USERNAME: 'MODERATOR_USERNAME must be 3 to 20 of a-z, 0-9 and _.',
   SECRET_KEY: 'SECRET_KEY must have at least 32 characters.',
   OWN_CAPTCHA: 'OWN_CAPTCHA must be true or false.',
-  PRIVATE_HOSTS: 'PRIVATE_HOSTS must be hosts of your own network with commas between them, such as 127.0.0.1:8332.',
+  PRIVATE_HOSTS: 'PRIVATE_HOSTS must be hosts of your own network, separated by commas, such as 127.0.0.1:8332.',
   SMTP_URL: 'SMTP_URL must start with smtp:// or smtps://.',
-  MAIL_FROM: 'MAIL_FROM must be an e-mail address.',
-  STORAGE_URL:
-    'STORAGE_URL must be the address of a bucket, such as https://s3.example.com/bucket, without keys in it.',
+  MAIL_FROM: 'MAIL_FROM must be an email address.',
+  STORAGE_URL: 'STORAGE_URL must be a bucket URL without keys in it, such as https://s3.example.com/bucket.',
   STORAGE_REGION: 'STORAGE_REGION must be the name of a region, such as eu-central-1.',
   STORAGE_ACCESS_KEY: 'STORAGE_ACCESS_KEY must have 3 to 200 characters and no spaces.',
   STORAGE_SECRET_KEY: 'STORAGE_SECRET_KEY must have 8 to 300 characters and no spaces.',
@@ -120,7 +119,7 @@ const storageProblem = (env: z.infer<typeof Environment>): string | undefined =>
   }
   if (!hasBoth) return 'STORAGE_URL needs STORAGE_ACCESS_KEY and STORAGE_SECRET_KEY.'
   if (url.startsWith('https://') || isNear(new URL(url).hostname)) return undefined
-  return 'STORAGE_URL must start with https://, unless the storage stands in your own network.'
+  return 'STORAGE_URL must start with https://, unless the storage is in your own network.'
 }
 
 const isNear = (host: string): boolean =>

@@ -33,7 +33,8 @@ export const savedAnswer = async (db: Read, { userId, key, call }: Claimed): Pro
     .where('key', '=', key)
     .executeTakeFirst()
   if (row === undefined) return undefined
-  if (row.route !== call) refuse('conflict', 'IDEMPOTENCY_KEY_REUSED', 'This key was used for another request.')
+  if (row.route !== call)
+    refuse('conflict', 'IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key was already used for another request.')
   return row.answer
 }
 

@@ -17,7 +17,7 @@ export const countUpTo = async (db: Read, matching: Expression<unknown>, max: nu
 /** Where a page begins. One that is too far down is refused: the database would read all rows above it. */
 export const offsetOf = ({ page, limit }: { readonly page: number; readonly limit: number }): number => {
   if (page * limit > LISTED_MAX) {
-    const msg = `A list shows its first ${LISTED_MAX.toLocaleString('en')} rows. Narrow the filters to see others.`
+    const msg = `Only the first ${LISTED_MAX.toLocaleString('en')} rows are shown. Narrow the filters.`
     refuseField('page', 'PAGE_TOO_FAR', msg)
   }
   return (page - 1) * limit

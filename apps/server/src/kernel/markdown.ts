@@ -57,11 +57,7 @@ export const htmlOrRefuse = (field: string, markdown: string, allowed: Allowed):
   htmlOf(markdown, allowed) ?? refuseBadMarkdown(field)
 
 export const refuseBadMarkdown = (field: string): never =>
-  refuseField(
-    field,
-    'BAD_MARKDOWN',
-    'This text cannot be formatted. Use fewer nested quotes and lists, and fewer links.',
-  )
+  refuseField(field, 'BAD_MARKDOWN', 'This text can’t be formatted. Use fewer nested quotes, lists and links.')
 
 /** The same for what was stored before there was a limit: where it cannot be formatted, it is shown as it was typed. */
 export const htmlOrText = (markdown: string, allowed: Allowed): string =>

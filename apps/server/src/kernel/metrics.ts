@@ -26,7 +26,7 @@ export const openMetrics = ({ db }: { db: Pick<Db, 'connections'> }): Metrics =>
   const registry = new Registry()
   const requests = new Histogram({
     name: 'runnel_http_request_duration_seconds',
-    help: 'How long requests took, by route and status. Streams of news are left out.',
+    help: 'Duration of requests by route and status, without event streams.',
     labelNames: ['method', 'route', 'status'],
     buckets: SECONDS,
     registers: [registry],

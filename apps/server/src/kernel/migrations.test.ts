@@ -77,7 +77,7 @@ describe('migrations', () => {
   test.each([
     [['0001-a.sql', '0003-c.sql'], 'The migration 0002 is missing before 0003-c.sql.'],
     [['0001-a.sql', '0001-b.sql'], 'Two migrations have the number of 0001-b.sql'],
-    [['0001-a.sql', '2-b.sql'], 'The migration 2-b.sql is not named like 0001-what-it-does.sql.'],
+    [['0001-a.sql', '2-b.sql'], 'The migration 2-b.sql isn’t named like 0001-what-it-does.sql.'],
   ])('named %s are refused', async (names, sentence) => {
     await Promise.all(names.map((name) => write(name, 'SELECT 1')))
     await expect(migrate()).rejects.toThrow(sentence)

@@ -46,7 +46,7 @@ async function readMigrations(dir: string): Promise<Migration[]> {
 
 async function readMigration(dir: string, name: string): Promise<Migration> {
   const number = fileName.exec(name)?.[1]
-  if (!number) throw new StartProblem(`The migration ${name} is not named like 0001-what-it-does.sql.`)
+  if (!number) throw new StartProblem(`The migration ${name} isn’t named like 0001-what-it-does.sql.`)
   // A checkout on Windows may turn line ends; the migration is the same.
   const sql = (await readFile(join(dir, name), 'utf8')).replaceAll('\r\n', '\n')
   return { number: Number(number), name, sql, sha256: createHash('sha256').update(sql).digest('hex') }

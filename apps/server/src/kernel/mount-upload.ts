@@ -71,7 +71,7 @@ export const openUploads = (): Uploads => {
   return {
     during: async ({ request, route, who }, work) => {
       if (all >= AT_ONCE_MAX || (open.get(who) ?? 0) >= OF_ONE_MAX) {
-        const msg = 'Too many files are on their way at this moment. Please try again in a few seconds.'
+        const msg = 'Too many uploads in progress. Try again in a few seconds.'
         refuse('busy', 'UPLOADS_BUSY', msg, { retryAfter: BUSY_SECONDS })
       }
       count(who, 1)
@@ -85,7 +85,7 @@ export const openUploads = (): Uploads => {
 }
 
 const readFile = async (request: FastifyRequest, taken: Taken): Promise<Uint8Array> => {
-  if (!request.isMultipart()) refuse('malformed', 'NOT_A_FORM', `${taken.what} has to come in a multipart form.`)
+  if (!request.isMultipart()) refuse('malformed', 'NOT_A_FORM', `${taken.what} must be sent as multipart/form-data.`)
   if (Number(request.headers['content-length'] ?? 0) > taken.bytes + FORM_BYTES) refuseTooLarge(taken)
   try {
     const file = await readForm(request)
@@ -95,11 +95,7 @@ const readFile = async (request: FastifyRequest, taken: Taken): Promise<Uint8Arr
     if (isTooLarge(error)) refuseTooLarge(taken)
     const why = error instanceof Error ? error.message : String(error)
     request.log.info({ why }, 'a form could not be read')
-    return refuse(
-      'malformed',
-      'BAD_FORM',
-      `The form could not be read. It takes one file, as its field ${IMAGE_FIELD}.`,
-    )
+    return refuse('malformed', 'BAD_FORM', `Invalid form. Send one file in the field ${IMAGE_FIELD}.`)
   } finally {
     // What is left of a form that was refused halfway is let go, not kept.
     request.raw.unpipe()
@@ -121,4 +117,4 @@ const isTooLarge = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE'
 
 const refuseTooLarge = ({ what, bytes }: Taken): never =>
-  refuse('tooLarge', 'TOO_LARGE', `${what} may have at most ${bytes / 1_024 / 1_024} MB.`)
+  refuse('tooLarge', 'TOO_LARGE', `${what} can be at most ${bytes / 1_024 / 1_024} MB.`)

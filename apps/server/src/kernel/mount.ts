@@ -131,7 +131,11 @@ const keyOf = (route: Route, request: FastifyRequest): string | undefined => {
   const key = request.headers['idempotency-key']
   if (route.idempotent !== true || key === undefined) return undefined
   if (typeof key !== 'string' || !isKey(key)) {
-    return refuse('malformed', 'BAD_IDEMPOTENCY_KEY', 'The Idempotency-Key must be 8 to 100 of A-Z, a-z, 0-9, _ and -.')
+    return refuse(
+      'malformed',
+      'BAD_IDEMPOTENCY_KEY',
+      'The Idempotency-Key must have 8 to 100 characters: A–Z, a–z, 0–9, _ and -.',
+    )
   }
   return key
 }

@@ -30,7 +30,7 @@ export interface ParsedInput {
 export const parseInput = (route: Route, request: Incoming): ParsedInput => {
   if (route.kind === 'raw') return { ...unread, params: paramsOf(route, request), raw: rawOf(request) }
   if (![request.query, request.body].every((part) => isStorable(part))) {
-    refuse('malformed', 'MALFORMED', 'The request has characters that no text can hold.')
+    refuse('malformed', 'MALFORMED', 'The request contains invalid characters.')
   }
   const params = paramsOf(route, request)
   const query = parsePart(route.query, request.query, refuseFields)
@@ -42,14 +42,14 @@ export const parseInput = (route: Route, request: Incoming): ParsedInput => {
 const unread = { query: undefined, headers: undefined, body: undefined, upload: undefined } as const
 
 const paramsOf = (route: Route, request: Incoming): unknown =>
-  parsePart(route.params, request.params, () => refuse('notFound', 'NOT_FOUND', 'There is no such thing.'))
+  parsePart(route.params, request.params, () => refuse('notFound', 'NOT_FOUND', 'Not found.'))
 
 /** A call whose fields may all be left out may leave its body out too. */
 const bodyOf = (route: Route, { body }: Incoming): unknown => {
   if (route.body === undefined) return undefined
   const given = body === undefined && z.safeParse(route.body, {}).success ? {} : body
   if (typeof given === 'object' && given !== null) return given
-  return refuse('malformed', 'MALFORMED', 'The request needs a JSON object as its body.')
+  return refuse('malformed', 'MALFORMED', 'The request body must be a JSON object.')
 }
 
 /** What a third party sent, untouched: only its own signature says what it means. */
@@ -81,5 +81,5 @@ const parsePart = (schema: z.core.$ZodType | undefined, value: unknown, fail: Re
 const refuseFields: Refuse = (issues) => {
   const errors = fieldSentences(issues)
   const [first] = Object.values(errors)
-  return refuse('invalid', 'INVALID_FIELDS', first ?? 'Some fields are not right.', { errors })
+  return refuse('invalid', 'INVALID_FIELDS', first ?? 'Some fields are invalid.', { errors })
 }

@@ -61,9 +61,9 @@ async function chooseForRoot(place: Place, existing: Owner | undefined): Promise
   const refused = await whyNotServing(helped, place)
   if (helped.prefix.length && refused === undefined) return helped
   throw new StartProblem(
-    `PostgreSQL must not run as root and its user ${account.name} cannot enter ${place.dataDir} or ` +
-      `${place.binaries.postgres}: move them out of folders that only root may enter, ` +
-      'run Runnel as an ordinary user, or set DATABASE_URL.',
+    `PostgreSQL can’t run as root, and its user ${account.name} can’t enter ${place.dataDir} or ` +
+      `${place.binaries.postgres}: move them out of folders that only root enters, run Runnel as an ordinary user, ` +
+      'or set DATABASE_URL.',
   )
 }
 
@@ -126,7 +126,8 @@ async function chooseAccount(existing: Owner | undefined): Promise<Account> {
   const other = (await lookUp('postgres')) ?? (await lookUp('nobody'))
   if (other) return other
   throw new StartProblem(
-    'PostgreSQL must not run as root and this system has no user postgres or nobody: make one, or set DATABASE_URL.',
+    'PostgreSQL can’t run as root, and this system has no user postgres or nobody: create one, or set ' +
+      'DATABASE_URL.',
   )
 }
 

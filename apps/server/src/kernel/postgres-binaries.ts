@@ -49,7 +49,7 @@ async function hydrateLinks(root: string): Promise<void> {
     if (await stat(path).catch(() => undefined)) continue
     await symlink(relative(dirname(target), source), path).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'EEXIST') return
-      throw new StartProblem(`PostgreSQL needs the link ${path}, which cannot be made: ${error.message}.`)
+      throw new StartProblem(`PostgreSQL needs the link ${path}, which can’t be created: ${error.message}.`)
     })
   }
 }

@@ -30,7 +30,7 @@ async function ensurePassword(input: { dataDir: string; mayCreate: boolean }): P
   if (stored?.trim()) return stored.trim()
   if (!input.mayCreate) {
     throw new StartProblem(
-      `The password of the built-in database is missing: put back ${path}, which was made together with its folder.`,
+      `The password of the built-in database is missing: restore ${path}, which was created with its folder.`,
     )
   }
   // Written aside and linked, so that the file is never seen half written and the first of two starts wins.

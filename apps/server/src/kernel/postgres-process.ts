@@ -139,7 +139,7 @@ export async function stopServer(place: ClusterPlace, pid: number): Promise<void
       await sleep(20)
     }
   }
-  throw new StartProblem(`The database in ${place.folder} (process ${pid}) does not stop.`)
+  throw new StartProblem(`The database in ${place.folder} (process ${pid}) doesn’t stop.`)
 }
 
 /** False when there is no such process any more. */

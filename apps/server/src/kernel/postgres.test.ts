@@ -177,6 +177,6 @@ describe('the built-in database', { timeout: 90_000 }, () => {
     await rm(join(dataDir, 'postgres'), { recursive: true })
     await end((await start()).child, 'stop')
     await rm(join(dataDir, 'postgres.password'))
-    expect((await start()).news.refused).toContain('The password of the built-in database is missing: put back')
+    expect((await start()).news.refused).toContain('The password of the built-in database is missing: restore')
   })
 })

@@ -68,7 +68,9 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
         place.log('The built-in database is back.')
         return watch()
       } catch (error) {
-        place.log(`The built-in database is not back: ${error instanceof Error ? error.message : String(error)}`)
+        place.log(
+          'The built-in database couldn’t be restarted: ' + `${error instanceof Error ? error.message : String(error)}`,
+        )
         await sleep(1000)
       }
     }
@@ -107,9 +109,7 @@ async function writable(path: string): Promise<string> {
     await access(path, constants.R_OK | constants.W_OK | constants.X_OK)
     return await realpath(path)
   } catch (error) {
-    throw new StartProblem(
-      `DATA_DIR ${path} cannot be used: ${error instanceof Error ? error.message : String(error)}.`,
-    )
+    throw new StartProblem(`DATA_DIR ${path} can’t be used: ${error instanceof Error ? error.message : String(error)}.`)
   }
 }
 
@@ -123,7 +123,7 @@ async function takeCharge(place: Place): Promise<Charge> {
       const charge = await own(place, started.child)
       if (charge) return charge
     } else if (!passes(started.gaveUp) || Date.now() > deadline) {
-      throw new StartProblem(`The built-in database in ${place.folder} does not start: ${started.gaveUp}`)
+      throw new StartProblem(`The built-in database in ${place.folder} doesn’t start: ${started.gaveUp}`)
     }
     if ('gaveUp' in started && (!place.endpoint.socketFolder || /Unix-domain socket/.test(started.gaveUp))) {
       place.endpoint = { port: await freePort() }
@@ -235,7 +235,7 @@ async function tryToConnect(place: Place, endpoint: Endpoint): Promise<Session |
   } catch (error) {
     if (sqlState(error) !== '28P01') return undefined
     throw new StartProblem(
-      `The password in ${join(place.dataDir, 'postgres.password')} does not open the database in ${place.folder}.`,
+      'The password in ' + `${join(place.dataDir, 'postgres.password')} doesn’t open the database in ${place.folder}.`,
     )
   }
 }

@@ -23,15 +23,15 @@ const sentenceOf = (issue: Issue): string => {
         ? 'This is required.'
         : `This must be ${typeNames[issue.expected] ?? 'of another kind'}.`
     case 'invalid_format':
-      return formats[issue.format] ?? 'This is not in the right form.'
+      return formats[issue.format] ?? 'Invalid format.'
     case 'invalid_value':
       return `This must be ${issue.values.length === 1 ? '' : 'one of '}${issue.values.map(String).join(', ')}.`
     case 'unrecognized_keys':
-      return 'There are fields here that do not belong.'
+      return 'The request contains unknown fields.'
     case 'custom':
-      return issue.message === 'Invalid input' || issue.message === '' ? 'This is not right.' : issue.message
+      return issue.message === 'Invalid input' || issue.message === '' ? 'Invalid value.' : issue.message
     default:
-      return 'This is not right.'
+      return 'Invalid value.'
   }
 }
 
@@ -41,7 +41,7 @@ const tooSmall = (issue: Extract<Issue, { code: 'too_small' }>): string => {
   }
   if (issue.origin === 'array') return `Choose at least ${String(issue.minimum)}.`
   return issue.inclusive === false
-    ? `This must be above ${String(issue.minimum)}.`
+    ? `This must be greater than ${String(issue.minimum)}.`
     : `This must be at least ${String(issue.minimum)}.`
 }
 
@@ -61,8 +61,8 @@ const typeNames: Record<string, string> = {
 }
 
 const formats: Record<string, string> = {
-  email: 'Enter a valid e-mail address.',
-  regex: 'This has characters that do not belong here.',
+  email: 'Enter a valid email address.',
+  regex: 'This contains characters that aren’t allowed.',
   datetime: 'Enter a date and time.',
   date: 'Enter a date.',
 }

@@ -24,13 +24,13 @@ export function explainFailure(error: unknown): string {
   if (syscall === 'listen') {
     if (code === 'EADDRINUSE') return `Another program listens on ${where}: stop it, or set PORT to a free port.`
     if (code === 'EACCES') return `Port ${port} is reserved for root: set PORT to a number above 1023.`
-    return `Runnel cannot listen on ${where}: set HOST to an address of this machine (${code}).`
+    return `Runnel can’t listen on ${where}: set HOST to an address of this server (${code}).`
   }
   if (syscall === 'connect' || syscall === 'getaddrinfo') {
-    return `The database of DATABASE_URL cannot be reached: check its address and that it runs (${error.message}).`
+    return `The database of DATABASE_URL can’t be reached: check its address and that it runs (${error.message}).`
   }
   if (path !== undefined && ownersCodes.has(code)) {
-    return `Runnel cannot use ${path}: let its user read and write there, or set DATA_DIR (${error.message}).`
+    return `Runnel can’t use ${path}: allow its user to read and write there, or set DATA_DIR (${error.message}).`
   }
   return error.stack ?? error.message
 }

@@ -17,5 +17,5 @@ export const provedUntil = (caller: Pick<Caller, 'provedAt'>, now: Date): Date |
  */
 export const requireFreshProof = ({ caller, now }: { caller: Pick<Caller, 'provedAt'>; now: Date }): void => {
   if (provedUntil(caller, now) !== null) return
-  refuse('forbidden', 'STEP_UP_REQUIRED', 'Please confirm that it is you before you do this.')
+  refuse('forbidden', 'STEP_UP_REQUIRED', 'Confirm your identity to continue.')
 }

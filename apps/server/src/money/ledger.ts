@@ -61,7 +61,7 @@ const SHORTAGE = 'RN002'
 /** Turns the ledger's word for a balance that is too small into a refusal that a person can act on. */
 export const refuseShortage = (error: unknown): never => {
   if (databaseError(error)?.code === SHORTAGE) {
-    refuse('conflict', 'INSUFFICIENT_BALANCE', 'Your balance is too low for this amount.')
+    refuse('conflict', 'INSUFFICIENT_BALANCE', 'Insufficient balance.')
   }
   throw error
 }

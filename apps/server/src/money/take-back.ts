@@ -37,7 +37,7 @@ export const takeBack = async (
 
 /** What somebody in debt reads where nothing can be taken out. */
 export const inDebtWords = (debt: Units, currency: string): string =>
-  `You owe ${inCurrency(debt, currency)} for rewards that were taken back. What you earn repays it first.`
+  `You owe ${inCurrency(debt, currency)} for reversed rewards. Anything you receive repays it first.`
 
 /** Stops somebody in debt. */
 export const refuseInDebt = async (

@@ -128,7 +128,7 @@ describe('toasts', () => {
     carryBy(() => Promise.reject(new NoAnswerError('network', 'Failed to fetch')))
     await expect(user.calls.refresh()).rejects.toThrow()
     window.removeEventListener('runnel:analytics', heard)
-    expect(toasts()[0]).toMatch(/^error: Failed to fetch.*clear the browser cache/)
+    expect(toasts()[0]).toMatch(/^error: Failed to fetch.*clear your browser cache/)
     expect(heard).toHaveBeenCalledTimes(1)
   })
 
@@ -152,9 +152,9 @@ describe('toasts', () => {
   })
 
   test('tell of a first load that failed', async () => {
-    refuseBy(404, { msg: 'There is no such thing.' })
+    refuseBy(404, { msg: 'Not found.' })
     await expect(queryClient.fetchQuery({ ...user.query('sessions'), staleTime: 0 })).rejects.toThrow()
-    expect(toasts()).toEqual(['error: There is no such thing.'])
+    expect(toasts()).toEqual(['error: Not found.'])
   })
 
   test('say nothing of a call that the page itself gave up', async () => {
@@ -180,8 +180,8 @@ test('a quiet call says nothing, whether it succeeds or not', async () => {
 
 test('what waits for a second admin is no error, and leads to where it waits', async () => {
   const action = { type: 'redirect', path: '/app/admin/approval?state=pending' } as const
-  refuseBy(409, { code: 'WAITS_FOR_SECOND', msg: 'Another admin has to accept this first.', action })
+  refuseBy(409, { code: 'WAITS_FOR_SECOND', msg: 'A second admin must approve this first.', action })
   await expect(user.calls.refresh()).rejects.toBeInstanceOf(CallError)
-  expect(toasts()).toEqual(['success: Another admin has to accept this first.'])
+  expect(toasts()).toEqual(['success: A second admin must approve this first.'])
   expect(place()).toBe('/app/admin/approval?state=pending')
 })

@@ -54,16 +54,16 @@ export class SentenceError extends Error {}
 export function sentenceOf(error: unknown): string {
   if (error instanceof CallError) return error.failure?.msg ?? statusSentence(error.status)
   if (error instanceof NoAnswerError && error.reason === 'timeout') {
-    return t({ id: 'api.timeout', message: 'The server took too long to answer. Try again in a moment.' })
+    return t({ id: 'api.timeout', message: 'The server took too long to respond. Try again in a moment.' })
   }
   if (error instanceof SentenceError) return error.message
   if (!(error instanceof NoAnswerError)) {
-    return t({ id: 'api.broken', message: 'This is an error of ours. Reload the page and try again.' })
+    return t({ id: 'api.broken', message: 'Something went wrong. Reload the page and try again.' })
   }
   const { message } = error
   return t({
     id: 'api.network',
-    message: `${message}. Check your connection; if it is fine, clear the browser cache and try again.`,
+    message: `${message}. Check your connection. If it works, clear your browser cache and try again.`,
   })
 }
 
@@ -73,7 +73,7 @@ export function fieldErrors(error: unknown): Record<string, string> {
 }
 
 function statusSentence(code: number): string {
-  return t({ id: 'api.status', message: `The server answered with error ${code}. Try again in a moment.` })
+  return t({ id: 'api.status', message: `Server error ${code}. Try again in a moment.` })
 }
 
 function tellSuccess(answer: unknown): void {

@@ -86,7 +86,7 @@ export const adminPages = {
     load: () => import('#features/admin/contact/ContactPage.tsx').then((file) => file.ContactPage),
   },
   '/app/admin/approval': {
-    title: msg({ id: 'page.admin.approval', message: 'Second opinions' }),
+    title: msg({ id: 'page.admin.approval', message: 'Approvals' }),
     access: 'admin',
     layout: 'app',
     menu: { order: 30, parent: 'money', waits: ['approvals'] },

@@ -21,8 +21,8 @@ export const menuGroups = {
   community: { title: msg({ id: 'menu.community', message: 'Community' }), icon: IconUsersGroup, order: 60 },
   help: { title: msg({ id: 'menu.help', message: 'Help' }), icon: IconHelpCircle, order: 80 },
   money: { title: msg({ id: 'menu.money', message: 'Money' }), icon: IconCash, order: 100, staff: true },
-  people: { title: msg({ id: 'menu.people', message: 'People' }), icon: IconUserSearch, order: 110, staff: true },
-  sources: { title: msg({ id: 'menu.sources', message: 'Sources' }), icon: IconWorld, order: 120, staff: true },
+  people: { title: msg({ id: 'menu.people', message: 'Users' }), icon: IconUserSearch, order: 110, staff: true },
+  sources: { title: msg({ id: 'menu.sources', message: 'Earning' }), icon: IconWorld, order: 120, staff: true },
   site: { title: msg({ id: 'menu.site', message: 'Site' }), icon: IconSettings, order: 130, staff: true },
 } satisfies Record<string, { title: MessageDescriptor; icon: Icon; order: number; staff?: true }>
 

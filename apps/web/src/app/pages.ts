@@ -96,7 +96,7 @@ export const pages = {
     load: () => import('#features/auth/ForgotPasswordPage.tsx').then((file) => file.ForgotPasswordPage),
   },
   '/reset-password/{secret}': {
-    title: msg({ id: 'page.reset', message: 'Choose a new password' }),
+    title: msg({ id: 'page.reset', message: 'Reset password' }),
     access: 'guest',
     layout: 'guest',
     load: () => import('#features/auth/ResetPasswordPage.tsx').then((file) => file.ResetPasswordPage),
@@ -145,7 +145,7 @@ export const pages = {
     load: () => import('#features/deposit/DepositPage.tsx').then((file) => file.DepositPage),
   },
   '/app/deposit/sandbox/{id}': {
-    title: msg({ id: 'page.deposit.sandbox', message: 'Sandbox checkout' }),
+    title: msg({ id: 'page.deposit.sandbox', message: 'Test checkout' }),
     access: 'user',
     layout: 'app',
     load: () => import('#features/deposit/SandboxPage.tsx').then((file) => file.SandboxPage),
@@ -198,14 +198,14 @@ export const pages = {
     load: () => import('#features/appeal/LockedPage.tsx').then((file) => file.LockedPage),
   },
   '/app/faq': {
-    title: msg({ id: 'page.faq', message: 'Questions and answers' }),
+    title: msg({ id: 'page.faq', message: 'FAQ' }),
     access: 'user',
     layout: 'app',
     menu: { order: 10, parent: 'help' },
     load: () => import('#features/home/FaqPage.tsx').then((file) => file.FaqPage),
   },
   '/app/captcha-instruction': {
-    title: msg({ id: 'page.captchaInstruction', message: 'How the picture check works' }),
+    title: msg({ id: 'page.captchaInstruction', message: 'How the captcha works' }),
     access: 'user',
     layout: 'app',
     menu: { order: 20, parent: 'help' },
@@ -227,7 +227,7 @@ export const pages = {
     load: () => import('#features/main/NotFoundPage.tsx').then((file) => file.NotFoundPage),
   },
   '/dev/ui': {
-    title: msg({ id: 'page.devUi', message: 'The kit' }),
+    title: msg({ id: 'page.devUi', message: 'UI kit' }),
     access: 'public',
     layout: 'bare',
     load: () => import('#features/main/DevUiPage.tsx').then((file) => file.DevUiPage),

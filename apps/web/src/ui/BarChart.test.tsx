@@ -17,6 +17,6 @@ test('a label ends below its own bar, and the last bar always has one', () => {
 })
 
 test('it says how much the longest bar is', () => {
-  expect(chart(4, 1_000).container.textContent).toContain('Highest: 3,000')
-  expect(chart(4, 0).container.textContent).toContain('Highest: 0')
+  expect(chart(4, 1_000).container.textContent).toContain('Max: 3,000')
+  expect(chart(4, 0).container.textContent).toContain('Max: 0')
 })

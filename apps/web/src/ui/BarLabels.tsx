@@ -31,7 +31,7 @@ export function BarLabels({ labels }: { labels: readonly string[] }) {
 export function Highest({ value }: { value: string }) {
   return (
     <span className="ms-auto text-sm text-muted" aria-hidden="true">
-      {t({ id: 'ui.chart.highest', message: `Highest: ${value}` })}
+      {t({ id: 'ui.chart.highest', message: `Max: ${value}` })}
     </span>
   )
 }

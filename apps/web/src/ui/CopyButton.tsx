@@ -17,9 +17,7 @@ export function CopyButton({ text, label }: { text: string; label?: string }) {
     navigator.clipboard.writeText(text).then(
       () => setCopied(true),
       () =>
-        toastError(
-          t({ id: 'ui.copy.failed', message: 'Your browser did not allow copying. Select the text instead.' }),
-        ),
+        toastError(t({ id: 'ui.copy.failed', message: 'Your browser blocked copying. Select the text and copy it.' })),
     )
   const Icon = copied ? IconCheck : IconCopy
   return (

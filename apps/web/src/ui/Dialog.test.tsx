@@ -13,7 +13,7 @@ function Opener({ firm = false }: { firm?: boolean }) {
   return (
     <>
       <button onClick={() => setOpen(true)}>open</button>
-      <Dialog open={open} onClose={() => setOpen(false)} title="Change e-mail" firm={firm}>
+      <Dialog open={open} onClose={() => setOpen(false)} title="Edit e-mail" firm={firm}>
         <input aria-label="New e-mail" />
       </Dialog>
     </>
@@ -25,7 +25,7 @@ test('opens as a modal dialog named by its title and closes by the cross', async
   render(<Opener />)
   expect(screen.queryByRole('dialog')).toBeNull()
   await user.click(screen.getByText('open'))
-  const dialog = screen.getByRole<HTMLDialogElement>('dialog', { name: 'Change e-mail' })
+  const dialog = screen.getByRole<HTMLDialogElement>('dialog', { name: 'Edit e-mail' })
   expect(dialog.open).toBe(true)
   await user.click(screen.getByRole('button', { name: 'Close' }))
   expect(dialog.open).toBe(false)

@@ -16,7 +16,7 @@ export function ErrorState({ title, children, onRetry, busy = false }: ErrorStat
     <Alert
       tone="bad"
       urgent
-      title={title ?? t({ id: 'ui.error.title', message: 'This did not load' })}
+      title={title ?? t({ id: 'ui.error.title', message: 'Couldn’t load this' })}
       actions={
         onRetry && (
           <Button size="small" busy={busy} onClick={onRetry}>

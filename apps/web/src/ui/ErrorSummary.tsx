@@ -12,7 +12,7 @@ export function ErrorSummary({ errors }: ErrorSummaryProps) {
   if (entries.length === 0) return null
   const title = t({
     id: 'ui.errors',
-    message: plural(entries.length, { one: 'Please look at one field', other: 'Please look at # fields' }),
+    message: plural(entries.length, { one: 'Fix # field', other: 'Fix # fields' }),
   })
   return (
     <Alert tone="bad" urgent title={title}>

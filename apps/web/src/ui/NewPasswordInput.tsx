@@ -21,7 +21,7 @@ export function NewPasswordInput({ own = [], value = '', minimum, ...rest }: New
       autoComplete="new-password"
       hint={t({
         id: 'ui.password.hint',
-        message: `At least ${minimum} characters. A few unrelated words are easy and safe.`,
+        message: `At least ${minimum} characters. A few unrelated words work well.`,
       })}
       {...rest}
       value={value}
@@ -35,15 +35,15 @@ function verdictWords(verdict: Verdict): string {
     case 'short':
       return t({ id: 'ui.password.short', message: 'Too short' })
     case 'own':
-      return t({ id: 'ui.password.own', message: 'Weak: too close to your name or address' })
+      return t({ id: 'ui.password.own', message: 'Weak: too similar to your username or email' })
     case 'repeats':
-      return t({ id: 'ui.password.repeats', message: 'Weak: it repeats or counts' })
+      return t({ id: 'ui.password.repeats', message: 'Weak: repeated or sequential characters' })
     case 'common':
-      return t({ id: 'ui.password.common', message: 'Weak: one of the first that anybody tries' })
+      return t({ id: 'ui.password.common', message: 'Weak: one of the most common passwords' })
     case 'weak':
-      return t({ id: 'ui.password.weak', message: 'Weak: add a word or two' })
+      return t({ id: 'ui.password.weak', message: 'Weak: add another word or two' })
     case 'fair':
-      return t({ id: 'ui.password.fair', message: 'Fair: one more word makes it good' })
+      return t({ id: 'ui.password.fair', message: 'Fair: add another word' })
     case 'good':
       return t({ id: 'ui.password.good', message: 'Good' })
     case 'strong':

@@ -14,7 +14,7 @@ export function PageHeader({ title, lead, actions, crumbs = [] }: PageHeaderProp
   return (
     <header className="page-header">
       {crumbs.length > 0 && (
-        <nav aria-label={t({ id: 'ui.crumbs', message: 'Where this page is' })}>
+        <nav aria-label={t({ id: 'ui.crumbs', message: 'Breadcrumb' })}>
           <ol className="crumbs">
             {crumbs.map((crumb) => (
               <li key={crumb.key}>{crumb.link}</li>

@@ -22,7 +22,7 @@ export function Pagination({ page, limit, totalItems, isFull = false, onPage, la
   const last = formatNumber(Math.min(page * limit, totalItems))
   const total = isFull ? `${formatNumber(totalItems)}+` : formatNumber(totalItems)
   return (
-    <nav className="pages" aria-label={label ?? t({ id: 'ui.pages', message: 'Pages' })}>
+    <nav className="pages" aria-label={label ?? t({ id: 'ui.pages', message: 'Pagination' })}>
       <p className="figures" aria-live="polite">
         {t({ id: 'ui.pages.range', message: `${first}–${last} of ${total}` })}
       </p>

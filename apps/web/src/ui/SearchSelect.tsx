@@ -40,7 +40,7 @@ export function SearchSelect({ select, control }: SearchSelectProps) {
         <button
           type="button"
           {...combobox.getToggleButtonProps({ disabled })}
-          aria-label={t({ id: 'ui.select.open', message: 'Show the choices' })}
+          aria-label={t({ id: 'ui.select.open', message: 'Show options' })}
           className="select-toggle"
         >
           <IconChevronDown aria-hidden="true" />
@@ -62,7 +62,7 @@ export function SearchSelect({ select, control }: SearchSelectProps) {
           ))}
       </ul>
       <p className={classes('select-none', !nothing && 'visually-hidden')} role="status">
-        {nothing && t({ id: 'ui.select.none', message: 'Nothing matches' })}
+        {nothing && t({ id: 'ui.select.none', message: 'No results' })}
       </p>
       {select.name && values.map((value) => <input key={value} type="hidden" name={select.name} value={value} />)}
     </div>

@@ -20,7 +20,7 @@ function Single({ start = '' }: { start?: string }) {
         options={options}
         value={value}
         onChange={setValue}
-        error="Choose one."
+        error="Select one."
       />
     </form>
   )
@@ -42,7 +42,7 @@ function sent(): [string, string][] {
 
 test('is found by its label and says its error', async () => {
   render(<Single />)
-  const input = await screen.findByRole('combobox', { name: 'Currency', description: 'Choose one.' })
+  const input = await screen.findByRole('combobox', { name: 'Currency', description: 'Select one.' })
   expect(input.getAttribute('aria-invalid')).toBe('true')
 })
 
@@ -71,7 +71,7 @@ test('leaving half a word behind keeps the choice', async () => {
   const input = await screen.findByRole<HTMLInputElement>('combobox')
   await user.clear(input)
   await user.type(input, 'zzz')
-  expect(screen.getByRole('status').textContent).toBe('Nothing matches')
+  expect(screen.getByRole('status').textContent).toBe('No results')
   await user.tab()
   await waitFor(() => expect(input.value).toBe('Bitcoin'))
   expect(sent()).toEqual([['currency', 'BTC']])

@@ -37,10 +37,10 @@ test('goes by itself, an error later than a success', () => {
 test('stays while the visitor points at it', () => {
   render(<ToastRegion />)
   act(() => toastSuccess('Done'))
-  fireEvent.pointerEnter(screen.getByRole('region', { name: 'Messages' }))
+  fireEvent.pointerEnter(screen.getByRole('region', { name: 'Notifications' }))
   act(() => void vi.advanceTimersByTime(60_000))
   expect(screen.getByText('Done')).toBeTruthy()
-  fireEvent.pointerLeave(screen.getByRole('region', { name: 'Messages' }))
+  fireEvent.pointerLeave(screen.getByRole('region', { name: 'Notifications' }))
   act(() => void vi.advanceTimersByTime(6_000))
   expect(screen.queryByText('Done')).toBeNull()
 })

@@ -25,7 +25,7 @@ export function ToastRegion() {
       ref={region}
       popover="manual"
       className="toasts"
-      aria-label={t({ id: 'ui.toast.region', message: 'Messages' })}
+      aria-label={t({ id: 'ui.toast.region', message: 'Notifications' })}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}

@@ -8,14 +8,17 @@ export function Unsent({ onAgain }: { onAgain: () => void }) {
     <Alert
       tone="warn"
       urgent
-      title={t({ id: 'ui.unsent', message: 'No answer came' })}
+      title={t({ id: 'ui.unsent', message: 'No response from the server' })}
       actions={
         <Button variant="primary" onClick={onAgain}>
-          {t({ id: 'ui.unsent.again', message: 'Send it again' })}
+          {t({ id: 'ui.unsent.again', message: 'Try again' })}
         </Button>
       }
     >
-      {t({ id: 'ui.unsent.text', message: 'It may have arrived or not. Sent again, it still counts only once.' })}
+      {t({
+        id: 'ui.unsent.text',
+        message: 'We don’t know whether your request arrived. You can safely retry: it counts only once.',
+      })}
     </Alert>
   )
 }

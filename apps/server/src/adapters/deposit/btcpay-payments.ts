@@ -54,7 +54,7 @@ export const paymentsOf = (invoice: BtcpayInvoice, methodsText: string): Invoice
   return { kind: 'unknown', reason: 'BTCPay Server calls the invoice settled and shows no payment.' }
 }
 
-const unreadable: InvoiceState = { kind: 'unknown', reason: 'The payments of the invoice could not be read.' }
+const unreadable: InvoiceState = { kind: 'unknown', reason: 'The payments of the invoice couldn’t be read.' }
 
 const worthOf = (payment: { value: string; fee?: string | null }, rate: string): bigint | undefined => {
   const [value, fee, price] = [decimalOf(payment.value), decimalOf(payment.fee ?? '0'), decimalOf(rate)]

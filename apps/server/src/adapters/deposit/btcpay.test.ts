@@ -93,7 +93,7 @@ describe('opening', () => {
   it('says what is not configured', () => {
     expect(btcpay.closed(config)).toBeNull()
     expect(btcpay.closed(configOf({ ...fake.config, webhookSecret: '' }))).toContain('webhook secret')
-    expect(btcpay.closed(configOf({ ...fake.config, storeId: '../x' }))).toContain('store id')
+    expect(btcpay.closed(configOf({ ...fake.config, storeId: '../x' }))).toContain('store ID')
     expect(btcpay.closed(configOf({ ...fake.config, url: 'http://btcpay.example' }))).toContain('https://')
   })
 })

@@ -46,10 +46,10 @@ export const createBtcpay = ({ http, clock }: { http: Http; clock: Clock }): Dep
   name: 'btcpay',
   closed: ({ btcpay }) => {
     if (btcpay.url === '' || btcpay.apiKey === '' || btcpay.webhookSecret === '') {
-      return 'BTCPay Server needs its address, an API key, a store id and a webhook secret.'
+      return 'BTCPay Server needs its URL, an API key, a store ID and a webhook secret.'
     }
     if (!/^[A-Za-z0-9]{1,100}$/.test(btcpay.storeId))
-      return 'The store id of BTCPay Server has letters and digits only.'
+      return 'The BTCPay Server store ID can contain only letters and digits.'
     return http.addressProblem(btcpay.url)
   },
   open: (config, order) => open({ http, clock }, config, order),
@@ -101,7 +101,7 @@ const open = async (
   const invoice = answer.status === 200 ? invoiceIn(answer.text) : undefined
   if (invoice === undefined) return { kind: 'unknown', reason: refusalOf(answer) }
   if (http.addressProblem(invoice.checkoutLink) !== null) {
-    return { kind: 'unknown', reason: 'BTCPay Server gave a checkout address that is not https.' }
+    return { kind: 'unknown', reason: 'BTCPay Server returned a checkout URL that isn’t https.' }
   }
   return { kind: 'opened', providerId: invoice.id, depositUrl: invoice.checkoutLink }
 }
@@ -115,16 +115,17 @@ const hear = ({ btcpay }: DepositConfig, call: WebhookCall): Heard => {
   const delivery = parseWith(Delivery, bodyText(call))
   if (delivery === undefined) return { kind: 'unreadable' }
   const { type, storeId, invoiceId, metadata } = delivery
-  if (storeId !== btcpay.storeId) return { kind: 'ignored', why: 'It speaks of another store.' }
-  if (!type.startsWith('Invoice') || !isInvoiceId(invoiceId)) return { kind: 'ignored', why: 'It is of no invoice.' }
+  if (storeId !== btcpay.storeId) return { kind: 'ignored', why: 'The webhook is for another store.' }
+  if (!type.startsWith('Invoice') || !isInvoiceId(invoiceId))
+    return { kind: 'ignored', why: 'It isn’t for an invoice.' }
   const orderId = metadata?.orderId ?? null
-  if (orderId !== null && !isDepositId(orderId)) return { kind: 'ignored', why: 'The invoice is not of this site.' }
+  if (orderId !== null && !isDepositId(orderId)) return { kind: 'ignored', why: 'The invoice isn’t from this site.' }
   return { kind: 'heard', depositId: orderId, providerId: invoiceId, token: null }
 }
 
 const lookup = async (http: Http, config: DepositConfig, question: InvoiceQuestion): Promise<InvoiceState> => {
   const { providerId } = question
-  if (!isInvoiceId(providerId)) return { kind: 'unknown', reason: 'The invoice of this deposit is not known.' }
+  if (!isInvoiceId(providerId)) return { kind: 'unknown', reason: 'No invoice is known for this deposit.' }
   const answer = await ask(http, config, `invoices/${providerId}`)
   if (answer.kind !== 'answered') return { kind: 'unknown', reason: answer.reason }
   const invoice = answer.status === 200 ? invoiceIn(answer.text) : undefined
@@ -136,7 +137,7 @@ const lookup = async (http: Http, config: DepositConfig, question: InvoiceQuesti
   if (invoice.status === 'Processing') return { kind: 'processing' }
   if (invoice.status === 'Invalid') return { kind: 'failed' }
   if (invoice.status !== 'Expired' && invoice.status !== 'Settled') {
-    return { kind: 'unknown', reason: `BTCPay Server told a status that has no rule: ${invoice.status.slice(0, 40)}` }
+    return { kind: 'unknown', reason: `Unknown BTCPay Server status: ${invoice.status.slice(0, 40)}` }
   }
   const methods = await ask(http, config, `invoices/${invoice.id}/payment-methods?onlyAccountedPayments=true`)
   if (methods.kind !== 'answered') return { kind: 'unknown', reason: methods.reason }

@@ -138,7 +138,7 @@ const readToken = async (
   if (depositIn(deps, payment.custom) !== question.depositId) return unknown('The payment is of another deposit.')
   if (!isSameCurrency(payment.currency1, question.currency)) return unknown('The payment is in another currency.')
   const amount = decimalOf(payment.amount1)
-  if (amount === undefined || amount === 0n) return unknown('FaucetPay does not tell what was paid.')
+  if (amount === undefined || amount === 0n) return unknown('FaucetPay doesn’t report the paid amount.')
   // The payer could have changed the amount in the address, so what FaucetPay says was paid counts.
   return { kind: 'paid', note: 'exact', payments: [{ paidId: payment.transaction_id, paid: textOf(amount) }] }
 }

@@ -114,7 +114,7 @@ describe('a private network', () => {
         body: '{}',
       })
     expect(await reasonOf(at('127.0.0.1'))).toBe('answered 200')
-    expect(await reasonOf(at('8.8.8.8'))).toBe('unsent: The address must begin with https://.')
+    expect(await reasonOf(at('8.8.8.8'))).toBe('unsent: The URL must start with https://.')
   })
 })
 

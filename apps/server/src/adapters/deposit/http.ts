@@ -51,8 +51,8 @@ export const createHttp = (options: HttpOptions = {}): Http => {
   const hosts = createPrivateHosts(privateHosts)
   const addressProblem: Http['addressProblem'] = (text) => {
     const url = URL.parse(text)
-    if (url === null) return 'The address is not a URL.'
-    if (url.username !== '' || url.password !== '') return 'The address must not hold a name or password.'
+    if (url === null) return 'The URL is invalid.'
+    if (url.username !== '' || url.password !== '') return 'The URL can’t contain a username or password.'
     return hosts.problem(url)
   }
   const open = async (url: URL, withinMs: number): Promise<Socket | 'private'> => {
@@ -93,7 +93,7 @@ const unreachedBy = (error: unknown): string => {
   throw error
 }
 
-const silence = (why: string): string => `The provider did not answer (${why}).`
+const silence = (why: string): string => `No response from the provider (${why}).`
 
 const exchange = async (
   { method, headers, body }: HttpRequest,

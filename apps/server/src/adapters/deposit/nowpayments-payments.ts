@@ -40,7 +40,7 @@ export const paymentIn = (payment: NowpaymentsPayment, question: InvoiceQuestion
     default:
       return {
         kind: 'unknown',
-        reason: `NOWPayments told a status that has no rule: ${payment.payment_status.slice(0, 40)}`,
+        reason: `Unknown NOWPayments status: ${payment.payment_status.slice(0, 40)}`,
       }
   }
 }
@@ -62,7 +62,7 @@ const mismatchOf = (payment: NowpaymentsPayment, question: InvoiceQuestion): str
 
 const paidBy = (payment: NowpaymentsPayment): InvoiceState => {
   const worth = worthOf(payment)
-  if (worth === undefined) return { kind: 'unknown', reason: 'NOWPayments does not tell what was really paid.' }
+  if (worth === undefined) return { kind: 'unknown', reason: 'NOWPayments doesn’t report the paid amount.' }
   if (worth === 0n) return { kind: 'processing' }
   return { kind: 'paid', note: 'exact', payments: [{ paidId: payment.payment_id, paid: textOf(worth) }] }
 }

@@ -52,7 +52,7 @@ export const createNowpayments = ({ http }: { http: Http }): DepositProcessor =>
 
 const open = async (http: Http, config: DepositConfig, order: InvoiceOrder): Promise<Opened> => {
   const amount = decimalOf(order.amount)
-  if (amount === undefined) return { kind: 'refused', reason: 'The amount is no decimal.' }
+  if (amount === undefined) return { kind: 'refused', reason: 'The amount isn’t a decimal number.' }
   const answer = await http.call({
     method: 'POST',
     url: `${baseOf(config)}/invoice`,
@@ -79,7 +79,7 @@ const open = async (http: Http, config: DepositConfig, order: InvoiceOrder): Pro
     return { kind: 'unknown', reason: refusalOf(answer) }
   }
   if (http.addressProblem(invoice.invoice_url) !== null) {
-    return { kind: 'unknown', reason: 'NOWPayments gave an invoice address that is not https.' }
+    return { kind: 'unknown', reason: 'NOWPayments returned an invoice URL that isn’t https.' }
   }
   return { kind: 'opened', providerId: invoice.id, depositUrl: invoice.invoice_url }
 }
@@ -99,10 +99,10 @@ const hear = ({ nowpayments }: DepositConfig, call: WebhookCall): Heard => {
   )
   if (nowpayments.ipnSecret === '' || !isSigned) return { kind: 'bad-signature' }
   const notice = parseWith(Notice, text)
-  if (notice === undefined) return { kind: 'ignored', why: 'It is of no payment.' }
+  if (notice === undefined) return { kind: 'ignored', why: 'It isn’t for a payment.' }
   const { payment_id: token, invoice_id: providerId, order_id: depositId } = notice
   if (!isPaymentId(token)) return { kind: 'unreadable' }
-  if (!isDepositId(depositId ?? '')) return { kind: 'ignored', why: 'The payment is not of this site.' }
+  if (!isDepositId(depositId ?? '')) return { kind: 'ignored', why: 'The payment isn’t from this site.' }
   return { kind: 'heard', depositId: depositId ?? null, providerId: providerId ?? null, token }
 }
 
@@ -123,7 +123,7 @@ const readPayment = async (
   config: DepositConfig,
   { question, token }: { question: InvoiceQuestion; token: string },
 ): Promise<InvoiceState> => {
-  if (!isPaymentId(token)) return { kind: 'unknown', reason: 'The id of the payment is none.' }
+  if (!isPaymentId(token)) return { kind: 'unknown', reason: 'The payment ID is invalid.' }
   const answer = await http.call({ method: 'GET', url: `${baseOf(config)}/payment/${token}`, headers: keyOf(config) })
   if (answer.kind !== 'answered') return { kind: 'unknown', reason: answer.reason }
   const payment = answer.status === 200 ? parseWith(PaymentShape, answer.text) : undefined

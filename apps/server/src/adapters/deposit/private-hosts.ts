@@ -38,7 +38,7 @@ export const createPrivateHosts = (hosts: readonly string[]): PrivateHosts => {
   }
 }
 
-const ENCRYPT = 'The address must begin with https://.'
+const ENCRYPT = 'The URL must start with https://.'
 const defaultPorts: Readonly<Record<string, string>> = { 'https:': '443', 'http:': '80' }
 
 /** Addresses that are not public, and names that only this machine or its network knows. */

@@ -23,7 +23,7 @@ export const createSandbox = ({ db, clock }: { db: Db; clock: Clock }): DepositP
     const page = new URL(`/app/deposit/sandbox/${order.id}`, order.returnUrl)
     return { kind: 'opened', providerId: order.id, depositUrl: page.href }
   },
-  hear: async () => ({ kind: 'ignored', why: 'The sandbox calls nobody.' }),
+  hear: async () => ({ kind: 'ignored', why: 'The sandbox sends no webhooks.' }),
   lookup: (_config, question) => lookup(db, question),
   reply: replies,
 })
@@ -39,7 +39,7 @@ const lookup = async (db: Db, { depositId, amount }: InvoiceQuestion): Promise<I
   const paid = decimalOf(row.paid)
   const ordered = decimalOf(amount)
   if (paid === undefined || paid === 0n || ordered === undefined || row.paid_id === null) {
-    return { kind: 'unknown', reason: 'The sandbox calls the invoice paid and does not tell what was paid.' }
+    return { kind: 'unknown', reason: 'The sandbox marks the invoice as paid without an amount.' }
   }
   const note = paid < ordered ? 'partial' : paid > ordered ? 'over' : 'exact'
   return { kind: 'paid', note, payments: [{ paidId: row.paid_id, paid: textOf(paid) }] }

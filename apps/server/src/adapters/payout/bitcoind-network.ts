@@ -62,7 +62,7 @@ const standAs = async (
   if (confirmations <= -needed) return { kind: 'conflict', reason: conflictWords(by) }
   if (confirmations < 0) return { kind: 'waiting', answer: 'Another payment of the same outputs is in a block.' }
   if (txId !== payment.txId)
-    return { kind: 'waiting', answer: `The payment ${txId} took its place and waits for a block.` }
+    return { kind: 'waiting', answer: `The payment ${txId} replaced it and waits for a block.` }
   // In nobody's block: the wallet knows it, but whether the network still does is not said. It is given again.
   return { kind: 'absent', answer: 'It waits for a block.' }
 }
@@ -81,7 +81,7 @@ const standOutside = async (node: Node, { payment, amount, needed }: Looking): P
   const found = answer?.kind === 'result' ? z.safeParse(Unspent, answer.result).data : undefined
   const confirmations = Number(found?.confirmations ?? 0)
   if (confirmations > 0) return deep(confirmations, { needed, txId: payment.txId })
-  return { kind: 'absent', answer: 'The node does not know it.' }
+  return { kind: 'absent', answer: 'The node doesn’t know it.' }
 }
 
 /** Whether another payment of the wallet pays the same place the same amount. */
@@ -109,5 +109,5 @@ const outputsOf = async (node: Node, raw: string, amount: string): Promise<{ n: 
 
 const conflictWords = (by: string | undefined): string => {
   const other = by === undefined ? 'another payment' : `the payment ${by}`
-  return `Its outputs were spent by ${other}, so that it can never arrive. Look whether that one paid the same.`
+  return `Its outputs were spent by ${other}, so it can never arrive. Check whether that payment was the same.`
 }

@@ -80,7 +80,10 @@ describe.each(nodes)('a node $name', ({ manner }) => {
     expect(await sign({ address: 'bad' })).toMatchObject({ kind: 'refused' })
     expect(await sign({ options: { feeMax: '0.000001' } })).toMatchObject({ kind: 'retry' })
     node.errorNext('fundrawtransaction', -4, 'Transaction amount too small')
-    expect(await sign()).toMatchObject({ kind: 'refused', reason: expect.stringContaining('so small') })
+    expect(await sign()).toMatchObject({
+      kind: 'refused',
+      reason: expect.stringContaining('too small for the network'),
+    })
     const name = manner.isOld ? 'signrawtransaction' : 'signrawtransactionwithwallet'
     node.errorNext(name, -13, 'Please enter the wallet passphrase')
     expect(await sign()).toMatchObject({ kind: 'retry', halt: { scope: 'currency', seconds: null } })
@@ -110,12 +113,12 @@ test('the node of another coin is no node of this one: nobody is refused or paid
   const settings = await open()
   const payment = await signed(settings)
   node.turnInto('LTC')
-  const words = expect.stringContaining('not on the chain of DOGE')
+  const words = expect.stringContaining('isn’t on the DOGE chain')
   const stops = { kind: 'retry', reason: words, halt: { scope: 'currency', seconds: null } }
   expect(await payout.sign(order, [], settings)).toEqual(stops)
   expect(await payout.sign({ ...order, address: 'bad' }, [], settings)).toEqual(stops)
   expect(await standing(settings, payment)).toEqual({ kind: 'lost', answer: words })
-  await expect(payout.holdings?.(settings, order)).rejects.toThrow('not on the chain')
+  await expect(payout.holdings?.(settings, order)).rejects.toThrow('isn’t on the')
 })
 
 test('a node is only called where its password is safe', async () => {
@@ -131,5 +134,5 @@ test('a node is only called where its password is safe', async () => {
   expect(nodeAddressProblem(createHttp(), 'http://bitcoind:8332/wallet/x')).toContain('PRIVATE_HOSTS')
   expect(nodeAddressProblem(own, 'http://node.example.com')).toContain('https://')
   expect(nodeAddressProblem(own, 'http://10.example.com')).toContain('https://')
-  expect(nodeAddressProblem(own, 'nothing')).toContain('not a URL')
+  expect(nodeAddressProblem(own, 'nothing')).toContain('URL is invalid')
 })

@@ -52,10 +52,10 @@ export const createBitcoind = (rooms: NodeRooms): SignedPayout => {
     way: 'signed',
     closed: (settings, { currency, decimals }) => {
       const coin = coins[currency]
-      if (coin === undefined) return `A node of Bitcoin's kind does not pay ${currency}.`
+      if (coin === undefined) return `A Bitcoin-type node can’t pay ${currency}.`
       if (decimals > 8) return `${coin.name} has 8 decimals.`
       const address = coin.address(settings)
-      if (address === '') return `The address of your ${coin.name} node is missing.`
+      if (address === '') return `The ${coin.name} node URL is missing.`
       return nodeAddressProblem(rooms.http, address)
     },
     sign: async (order, held, settings) => {
@@ -88,7 +88,7 @@ const strangeChain = async (node: Node, { currency }: PayoutMethod): Promise<Ref
   const answer = await node('getblockhash', 0)
   if (answer.kind !== 'result') return meaningOf(answer)
   if (answer.result === coins[currency]?.genesis) return undefined
-  return { kind: 'retry', reason: `The node is not on the chain of ${currency}.`, halt: forOwner }
+  return { kind: 'retry', reason: `The node isn’t on the ${currency} chain.`, halt: forOwner }
 }
 
 /** An output as the node names it. */
@@ -125,13 +125,13 @@ const sign = async (node: Node, order: PayoutOrder, held: readonly string[]): Pr
       return { kind: 'retry', reason: `The network takes ${funded.fee} for it, more than you allow.` }
     }
     const signed = await step(Signed, signedBy(node, funded.hex))
-    if (!signed.complete) return retry('The wallet of the node could not sign all of it.')
+    if (!signed.complete) return retry('The node’s wallet couldn’t sign all of it.')
     const { txid, vin, vout } = await step(Decoded, node('decoderawtransaction', signed.hex))
     if (!vout.some(({ value }) => decimalOf(value) === decimalOf(order.amount))) {
       return retry('The node built a payment of another amount.')
     }
     const inputs = vin.map((input) => `${input.txid}:${input.vout}`)
-    if (inputs.some((input) => held.includes(input))) return retry('The node chose an output that is promised already.')
+    if (inputs.some((input) => held.includes(input))) return retry('The node chose an output that is already in use.')
     const fee = textOf(decimalOf(funded.fee) ?? 0n)
     return { kind: 'signed', txId: txid, raw: signed.hex, inputs, sender: null, nonce: null, fee }
   } catch (error) {
@@ -186,10 +186,10 @@ const meaningOf = (answer: NodeAnswer): Refused | Retry => {
   const reason = wordsOf(answer)
   if (answer.kind === 'closed') return { kind: 'retry', reason, halt: forOwner }
   if (answer.kind !== 'error') return retry(reason)
-  if (answer.code === -5) return { kind: 'refused', reason: 'The node does not know this address.' }
+  if (answer.code === -5) return { kind: 'refused', reason: 'The node doesn’t recognize this address.' }
   // Trying again never makes it larger.
   if (answer.code === -4 && /amount too small/i.test(answer.message)) {
-    return { kind: 'refused', reason: 'The network does not carry so small an amount.' }
+    return { kind: 'refused', reason: 'The amount is too small for the network.' }
   }
   // Insufficient funds: the rest of this coin waits too. Newer nodes say it of a fee that cannot be paid with -4.
   if (answer.code === -6 || (answer.code === -4 && /insufficient funds/i.test(answer.message))) {

@@ -45,15 +45,15 @@ const CURVE_ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0
 
 /** Why this method cannot be paid as the site is set up; null when it can. */
 export const problemOf = (http: Http, settings: Settings, { currency, options }: PayoutMethod): string | null => {
-  if (options.network === undefined) return 'Choose the chain that it is paid on.'
+  if (options.network === undefined) return 'Select the chain for payouts.'
   const { name, coin, tokens } = chains[options.network]
   const { url, key } = keysOf(settings, options.network)
-  if (url === '') return `The address of a node of ${name} is missing in the settings.`
-  if (key === '') return `The private key of the wallet on ${name} is missing in the settings.`
+  if (url === '') return `The ${name} node URL is missing in the settings.`
+  if (key === '') return `The ${name} private key is missing in the settings.`
   const secret = BigInt(hexKey(key))
-  if (secret === 0n || secret >= CURVE_ORDER) return `The private key on ${name} is none.`
+  if (secret === 0n || secret >= CURVE_ORDER) return `The ${name} private key is invalid.`
   const isToken = Object.hasOwn(tokens, currency)
-  if (!isToken && currency !== coin) return `${currency} is not paid on ${name}.`
+  if (!isToken && currency !== coin) return `${currency} can’t be paid on ${name}.`
   if (isToken && options.contract === undefined) return `${currency} is a token on ${name} and needs its contract.`
   if (!isToken && options.contract !== undefined) return `${coin} is ${name}'s own coin and has no contract.`
   return nodeAddressProblem(http, url)
@@ -107,7 +107,7 @@ const meaningOf = (method: string, answer: NodeAnswer): Refused | Retry => {
   // No place was named yet, so that it is the contract that is wrong, for everybody.
   return {
     kind: 'retry',
-    reason: 'The contract of this token does not answer as one; look at its address.',
+    reason: 'The token contract doesn’t respond as a token. Check its address.',
     halt: forOwner,
   }
 }
@@ -117,6 +117,6 @@ export const chainIdOf = async (node: ChainNode, network: EvmNetwork, asked: num
   const wanted = asked ?? chains[network].id
   const found = Number(await node.number('eth_chainId'))
   if (found === wanted) return wanted
-  const reason = `The node is on chain ${found}, and the method says ${wanted}.`
+  const reason = `The node is on chain ${found}, but the method expects ${wanted}.`
   throw new Stop({ kind: 'retry', reason, halt: forOwner })
 }

@@ -99,7 +99,7 @@ const standUnmined = async (node: ChainNode, { order, head, needed }: Unmined): 
   const deep = head - BigInt(needed) + 1n
   const settled = await node.number('eth_getTransactionCount', last.sender, `0x${(deep < 0n ? 0n : deep).toString(16)}`)
   if (settled > BigInt(last.nonce)) {
-    const reason = `The nonce ${last.nonce} of the wallet was used by another payment; it can never arrive any more.`
+    const reason = `The nonce ${last.nonce} of the wallet was used by another payment, so it can never arrive.`
     return { kind: 'conflict', reason }
   }
   // Any of them may be the one that waits: the network may have turned down what was to take its place.
@@ -107,5 +107,5 @@ const standUnmined = async (node: ChainNode, { order, head, needed }: Unmined): 
     const known = await node.read(z.unknown(), 'eth_getTransactionByHash', txId)
     if (known !== null && known !== undefined) return { kind: 'waiting', answer: 'It waits for a block.' }
   }
-  return { kind: 'absent', answer: 'The node does not know it.' }
+  return { kind: 'absent', answer: 'The node doesn’t know it.' }
 }

@@ -81,7 +81,7 @@ const sign = async (wallet: Wallet, order: PayoutOrder, held: readonly string[])
   const tooDear = dearerThanAllowed(order, fee)
   if (tooDear !== null) return { kind: 'retry', reason: tooDear }
   const coins = await node.number('eth_getBalance', from, 'pending')
-  if (coins < fee + sending.value) return tooPoor(`The wallet cannot pay the fee on ${chains[network].name}.`)
+  if (coins < fee + sending.value) return tooPoor(`The wallet can’t pay the network fee on ${chains[network].name}.`)
   const nonce = await nextNonce(node, from, held)
   const raw = await account.signTransaction({ type: 'eip1559', chainId, nonce, gas, ...price, ...sending })
   const inputs = [`${from.toLowerCase()}:${nonce}`]
@@ -109,13 +109,14 @@ const sendingOf = async (
   const decimals = Number(await token.decimals(node, contract))
   const part = 10n ** BigInt(18 - Math.min(18, decimals))
   if (decimals > 18 || exact % part !== 0n) {
-    throw wrongDecimals(`The token has ${decimals} decimals, and the method says ${order.decimals}.`)
+    throw wrongDecimals(`The token has ${decimals} decimals, but the method has ${order.decimals}.`)
   }
   const known = chains[network].tokens[order.currency]
   // Who tells two decimals too many has a hundred times as much sent.
   if (isReal && known !== undefined && decimals !== known) {
     throw wrongDecimals(
-      `The node says ${decimals} decimals; ${order.currency} has ${known}. Look at node and contract.`,
+      'The node reports ' +
+        `${decimals} decimals, but ${order.currency} has ${known}. Check the node and the contract.`,
     )
   }
   const amount = exact / part
@@ -160,7 +161,7 @@ const gasFor = async (
 ): Promise<bigint> => {
   const estimate = await node.number('eth_estimateGas', { from, to, value: `0x${value.toString(16)}`, data })
   if (data === '0x' && estimate > COIN_GAS_MOST) {
-    throw new Stop({ kind: 'refused', reason: 'This address is a contract that takes too much gas to be paid.' })
+    throw new Stop({ kind: 'refused', reason: 'This address is a contract that needs too much gas.' })
   }
   return (estimate * 6n) / 5n
 }

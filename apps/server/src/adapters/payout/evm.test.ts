@@ -26,9 +26,14 @@ describe('a method on a chain', () => {
   })
 
   test.each([
-    ['a token on another chain than its name says', 'USDT-BEP20', { network: 'ethereum', contract }, 'not paid on'],
-    ['a coin that has no such addresses', 'DOGE', { network: 'ethereum', contract }, 'not paid on'],
-    ['the coin of another chain', 'BNB', { network: 'ethereum' }, 'not paid on'],
+    [
+      'a token on another chain than its name says',
+      'USDT-BEP20',
+      { network: 'ethereum', contract },
+      'can’t be paid on',
+    ],
+    ['a coin that has no such addresses', 'DOGE', { network: 'ethereum', contract }, 'can’t be paid on'],
+    ['the coin of another chain', 'BNB', { network: 'ethereum' }, 'can’t be paid on'],
     ['a token without its contract', 'USDT-ERC20', { network: 'ethereum' }, 'needs its contract'],
     [
       'a coin with the contract of a token, which would be sent instead',
@@ -37,7 +42,7 @@ describe('a method on a chain', () => {
       'own',
     ],
     ['a chain that was not set up', 'POL', { network: 'polygon' }, 'node'],
-    ['no chain', 'ETH', {}, 'Choose the chain'],
+    ['no chain', 'ETH', {}, 'Select the chain'],
   ] as const)('is closed for %s', (_what, currency, options, words) => {
     expect(closed(currency, options)).toContain(words)
   })
@@ -114,11 +119,15 @@ describe('a contract that says no', () => {
       reason: expect.stringContaining('refuses'),
     })
     const halt = { scope: 'currency', seconds: null }
-    expect(await signAt('eth_call')).toMatchObject({ kind: 'retry', reason: expect.stringContaining('look at'), halt })
+    expect(await signAt('eth_call')).toMatchObject({
+      kind: 'retry',
+      reason: expect.stringContaining('Check its address'),
+      halt,
+    })
   })
 
   test('of other decimals than the token has is not believed: a hundred times as much would be sent', async () => {
-    const reason = 'The node says 8 decimals; USDT-ERC20 has 6. Look at node and contract.'
+    const reason = 'The node reports 8 decimals, but USDT-ERC20 has 6. Check the node and the contract.'
     expect(await signAt('', 8)).toEqual({ kind: 'retry', reason, halt: { scope: 'currency', seconds: null } })
   })
 })

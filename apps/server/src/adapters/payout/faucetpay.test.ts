@@ -100,7 +100,7 @@ describe('FaucetPay', () => {
 
   test('is closed without a key, for coins that it has not, and for finer parts than it counts', () => {
     expect(payout.closed(defaults, order)).toContain('API key')
-    expect(payout.closed(settings(), { ...order, currency: 'USDT-ERC20' })).toContain('does not pay')
+    expect(payout.closed(settings(), { ...order, currency: 'USDT-ERC20' })).toContain('doesn’t pay')
     expect(payout.closed(settings(), { ...order, decimals: 18 })).toContain('8 decimals')
     expect(payout.closed(settings(), order)).toBeNull()
   })

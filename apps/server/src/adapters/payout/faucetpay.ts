@@ -41,7 +41,7 @@ export const createFaucetpay = ({ http, url = ADDRESS }: { http: Http; url?: str
     way: 'automatic',
     closed: (settings, { currency, decimals }) => {
       if (settings.payout_faucetpay_key === '') return 'FaucetPay needs its API key in the settings.'
-      if (names[currency] === undefined) return `FaucetPay does not pay ${currency}.`
+      if (names[currency] === undefined) return `FaucetPay doesn’t pay ${currency}.`
       return decimals > DECIMALS ? 'FaucetPay counts coins with at most 8 decimals.' : null
     },
     send: (order, settings) => pay(ask, order, settings),
@@ -105,9 +105,9 @@ const txIdOf = (payoutId: string | null | undefined): string =>
   payoutId === null || payoutId === undefined ? 'faucetpay' : `faucetpay-${payoutId.slice(0, 40)}`
 
 const refusals: Readonly<Record<string, string>> = {
-  '405': 'FaucetPay does not take this amount.',
-  '410': 'FaucetPay does not pay this currency.',
-  '456': 'This address belongs to nobody at FaucetPay. Link it to your FaucetPay account, then ask again.',
+  '405': 'FaucetPay doesn’t accept this amount.',
+  '410': 'FaucetPay doesn’t pay this currency.',
+  '456': 'This address isn’t linked to a FaucetPay account. Link it, then request the withdrawal again.',
 }
 
 const HALF_HOUR = 1_800

@@ -44,7 +44,7 @@ export const callNode = async (
   const failed = parseWith(Failed, answer.text)
   if (failed !== undefined) return { kind: 'error', code: Number(failed.error.code), message: inShort(failed) }
   if (answer.status === 401 || answer.status === 403) {
-    return { kind: 'closed', reason: `The node does not let us in (${answer.status}); check its name and password.` }
+    return { kind: 'closed', reason: `The node rejected the sign-in (${answer.status}). Check its user and password.` }
   }
   const done = answer.status === 200 ? parseWith(Done, answer.text) : undefined
   return done === undefined ? { kind: 'lost', reason: refusalOf(answer) } : { kind: 'result', result: done.result }
@@ -69,4 +69,4 @@ const splitAddress = (address: string): { url: string; headers: Record<string, s
  * without it in a private network only: its password must not cross the world in the open.
  */
 export const nodeAddressProblem = (http: Http, address: string): string | null =>
-  URL.canParse(address) ? http.addressProblem(splitAddress(address).url) : 'The address of the node is not a URL.'
+  URL.canParse(address) ? http.addressProblem(splitAddress(address).url) : 'The node URL is invalid.'

@@ -63,7 +63,7 @@ test('nobody answers at all', async () => {
   const gone = await startShortlinks()
   await gone.close()
   const said = await shorten({ api: 'adlinkfly', apiUrl: gone.api, apiKey: 'k' }, TARGET)
-  expect(said).toEqual({ kind: 'unreachable', reason: 'The provider did not answer (no-connection).' })
+  expect(said).toEqual({ kind: 'unreachable', reason: 'No response from the provider (no-connection).' })
 })
 
 test("a reason is one bounded line, without the visit's secret", async () => {

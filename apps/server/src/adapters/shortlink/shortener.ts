@@ -14,10 +14,10 @@ const REASON_MAX = 250
 export const createShortener = ({ http, isProduction, isDemo }: Site): Shortener => {
   const problem: Shortener['problem'] = ({ api, apiUrl }) => {
     if (api === 'sandbox')
-      return isProduction && !isDemo ? 'The sandbox is not available on a site in production.' : null
+      return isProduction && !isDemo ? 'The sandbox isn’t available on a site in production.' : null
     if (isDemo) return 'The demonstration has only the sandbox.'
     const address = apiUrl || apis[api].address
-    return address === null ? 'This provider needs the address of its API.' : http.addressProblem(address)
+    return address === null ? 'This provider needs its API URL.' : http.addressProblem(address)
   }
   return {
     problem,
@@ -52,7 +52,7 @@ const call = async (http: Http, provider: Called, target: string): Promise<Short
   if ('problem' in said) return { kind: 'refused', reason: `The provider refused: ${said.problem}` }
   // One that gives our own address back would let everybody pass without a visit.
   if (new URL(said.url).host === new URL(target).host) {
-    return { kind: 'refused', reason: 'The provider gave our own address back.' }
+    return { kind: 'refused', reason: 'The provider returned our own URL.' }
   }
   return { kind: 'ok', url: said.url }
 }

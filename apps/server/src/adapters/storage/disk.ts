@@ -18,7 +18,7 @@ export const openDisk = async (dataDir: string): Promise<Storage> => {
   const unfinished = join(root, 'unfinished')
   await prepare(root, unfinished).catch((error: unknown) => {
     const why = error instanceof Error ? error.message : String(error)
-    throw new StartProblem(`Runnel cannot keep uploaded images in ${root}: ${why}.`)
+    throw new StartProblem(`Runnel can’t store uploaded images in ${root}: ${why}.`)
   })
   return {
     put: async (key, bytes) => {

@@ -140,15 +140,15 @@ const codeOf = ({ bytes }: Answer): string =>
 
 /** What the owner can do about the commonest refusals. */
 const advice: Readonly<Record<string, string>> = {
-  InvalidAccessKeyId: 'STORAGE_ACCESS_KEY is not known there.',
-  SignatureDoesNotMatch: 'STORAGE_SECRET_KEY does not belong to STORAGE_ACCESS_KEY.',
-  AccessDenied: 'The key must be allowed to write, read and remove files of the bucket.',
-  NoSuchBucket: 'STORAGE_URL names a bucket that does not exist.',
-  NoSuchKey: 'STORAGE_URL must name one bucket, to which all nodes write.',
-  AuthorizationHeaderMalformed: 'STORAGE_REGION is not the region of the bucket.',
-  PermanentRedirect: 'STORAGE_URL is not the address of the bucket, or STORAGE_REGION not its region.',
-  RequestTimeTooSkewed: "This machine's clock is wrong by more than a quarter of an hour.",
+  InvalidAccessKeyId: 'STORAGE_ACCESS_KEY is unknown to the storage.',
+  SignatureDoesNotMatch: 'STORAGE_SECRET_KEY doesn’t belong to STORAGE_ACCESS_KEY.',
+  AccessDenied: 'The key needs permission to write, read and delete files in the bucket.',
+  NoSuchBucket: 'STORAGE_URL names a bucket that doesn’t exist.',
+  NoSuchKey: 'STORAGE_URL must name one bucket that all nodes write to.',
+  AuthorizationHeaderMalformed: 'STORAGE_REGION isn’t the region of the bucket.',
+  PermanentRedirect: 'STORAGE_URL isn’t the bucket’s URL, or STORAGE_REGION isn’t its region.',
+  RequestTimeTooSkewed: 'The server’s clock is off by more than 15 minutes.',
 }
 
 const sentenceOf = ({ message, code }: StorageRefused): string =>
-  `STORAGE_URL cannot be used: ${message}. ${advice[code] ?? 'Check STORAGE_URL, its keys and its region.'}`
+  `STORAGE_URL can’t be used: ${message}. ${advice[code] ?? 'Check STORAGE_URL, its keys and its region.'}`

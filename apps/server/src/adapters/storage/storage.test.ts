@@ -141,7 +141,7 @@ describe('a folder', () => {
     const dir = mkdtempSync(join(tmpdir(), 'runnel-storage-'))
     writeFileSync(join(dir, 'uploads'), 'a file in its place')
     await expect(openStorage({ DATA_DIR: dir }, log)).rejects.toThrow(
-      /^Runnel cannot keep uploaded images in .*uploads/,
+      /^Runnel can’t store uploaded images in .*uploads/,
     )
     rmSync(join(dir, 'uploads'))
     const storage = await openStorage({ DATA_DIR: dir }, log)
@@ -169,7 +169,7 @@ describe('S3', () => {
   })
 
   it.each([
-    ['an unknown key', { STORAGE_ACCESS_KEY: 'AKIAOTHER' }, /403 InvalidAccessKeyId.*STORAGE_ACCESS_KEY is not known/],
+    ['an unknown key', { STORAGE_ACCESS_KEY: 'AKIAOTHER' }, /403 InvalidAccessKeyId.*STORAGE_ACCESS_KEY is unknown/],
     ['a wrong secret', { STORAGE_SECRET_KEY: 'another-secret' }, /SignatureDoesNotMatch.*STORAGE_SECRET_KEY/],
     ['a wrong region', { STORAGE_REGION: 'us-east-1' }, /AuthorizationHeaderMalformed.*STORAGE_REGION/],
   ])('with %s stops the start with a sentence', async (_name, changes, sentence) => {
@@ -179,13 +179,13 @@ describe('S3', () => {
 
   it('with a bucket that is not there, a clock that is wrong or a key that may not all stops the start', async () => {
     const elsewhere = openStorage(variables({ STORAGE_URL: s3().url.replace(/site$/, 'other') }), log)
-    await expect(elsewhere).rejects.toThrow(/NoSuchBucket.*names a bucket that does not exist/)
+    await expect(elsewhere).rejects.toThrow(/NoSuchBucket.*names a bucket that doesn’t exist/)
     s3().ahead(20 * 60_000)
     await expect(openStorage(variables(), log)).rejects.toThrow(/RequestTimeTooSkewed.*clock/)
     s3().ahead(0)
     for (const method of ['PUT', 'GET', 'DELETE'] as const) {
       const strict = await startS3({ ...account, mayNot: [method] })
-      await expect(openStorage(variables({ STORAGE_URL: strict.url }), log)).rejects.toThrow(/AccessDenied.*allowed/)
+      await expect(openStorage(variables({ STORAGE_URL: strict.url }), log)).rejects.toThrow(/AccessDenied.*permission/)
       await strict.close()
     }
   })
@@ -268,7 +268,7 @@ describe('the variables of the storage', () => {
   })
 
   it.each([
-    [{ ...complete, STORAGE_URL: 'ftp://x/y' }, /^STORAGE_URL must be the address of a bucket/],
+    [{ ...complete, STORAGE_URL: 'ftp://x/y' }, /^STORAGE_URL must be a bucket URL/],
     [{ ...complete, STORAGE_URL: 'https://key:secret@s3.example.com/bucket' }, /without keys in it/],
     [{ ...complete, STORAGE_URL: 'https://s3.example.com/bucket?x=1' }, /^STORAGE_URL must be/],
     [{ ...complete, STORAGE_URL: 'http://s3.example.com/bucket' }, /must start with https:\/\/, unless/],

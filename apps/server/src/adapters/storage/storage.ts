@@ -21,7 +21,7 @@ export interface Storage {
 /** Refuses a request with 503 by itself, and fails a job. */
 export class StorageDown extends Refusal {
   constructor() {
-    const msg = 'Images cannot be kept or shown at this moment. Please try again in a minute.'
+    const msg = 'Images are temporarily unavailable. Try again in a minute.'
     super('busy', { code: 'STORAGE_DOWN', msg, retryAfter: 60 })
   }
 }

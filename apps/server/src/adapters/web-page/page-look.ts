@@ -51,25 +51,25 @@ export class Unreachable extends Error {
 }
 
 const refusedSentences: Readonly<Record<Exclude<RefusedReason, 'bad-url'>, string>> = {
-  'private-address': 'The address leads to a private network. Use one that is reached over the public internet.',
-  'bad-redirect': 'The address forwards to another one that cannot be advertised. Use the final address of your page.',
-  'own-site': 'The address forwards to this site itself. Use the address of your own page.',
-  'too-many-redirects': 'The address forwards too often. Use the final address of your page.',
-  'not-a-page': 'There is neither a web page nor an mp4 or webm video at this address.',
-  'not-embeddable': 'The server of this video does not let other sites play it.',
+  'private-address': 'The URL leads to a private network. Use a public URL.',
+  'bad-redirect': 'The URL redirects to a page that can’t be advertised. Use the final URL of your page.',
+  'own-site': 'The URL redirects to this site. Use the URL of your own page.',
+  'too-many-redirects': 'The URL redirects too often. Use the final URL of your page.',
+  'not-a-page': 'No web page and no MP4 or WebM video found at this URL.',
+  'not-embeddable': 'The server doesn’t allow other sites to play this video.',
 }
 
 const unreachableSentences: Readonly<Record<UnreachableReason, string>> = {
-  'unknown-name': 'The domain name of this address was not found.',
-  timeout: 'The server of this address did not answer in time.',
-  'no-connection': 'The server of this address could not be reached.',
-  'no-certificate': 'The server of this address has no valid certificate for a secure connection.',
-  'broken-answer': 'The server of this address sent an answer that could not be read.',
-  'error-status': 'The server of this address answered with an error.',
+  'unknown-name': 'The domain name wasn’t found.',
+  timeout: 'The server didn’t respond in time.',
+  'no-connection': 'The server couldn’t be reached.',
+  'no-certificate': 'The server has no valid certificate for a secure connection.',
+  'broken-answer': 'The server sent an unreadable response.',
+  'error-status': 'The server responded with an error.',
 }
 
-const framesSentence = 'This page does not let other sites show it in a frame. It can be opened in its own tab.'
-const unencryptedSentence = 'This page is not encrypted all the way, so it can only be opened in its own tab.'
+const framesSentence = 'This page doesn’t allow embedding. It can be opened in a new tab.'
+const unencryptedSentence = 'This page isn’t fully encrypted, so it can only be opened in a new tab.'
 
 export const refused = (reason: Exclude<RefusedReason, 'bad-url'>): PageLook => ({
   kind: 'refused',

@@ -125,6 +125,6 @@ const rulesOf = (rooms: AdminRooms & Pick<ApprovalRooms, 'ruleOf'>): Handlers<Co
 })
 
 const savedWords = ({ changed, proposed }: { changed: number; proposed: number }): string => {
-  if (proposed > 0) return `${changed > 0 ? 'Saved, but another' : 'Another'} admin has to accept a part of it first.`
-  return changed === 0 ? 'Nothing was different.' : 'Saved.'
+  if (proposed > 0) return `${changed > 0 ? 'Saved, but another' : 'Another'} admin must approve a part of it first.`
+  return changed === 0 ? 'No changes to save.' : 'Saved.'
 }

@@ -34,7 +34,7 @@ export const appeals: Pick<Handlers<Contract['admin']>, 'appeals' | 'appealsCsv'
     await answer(context, { id: params.id, verdict, message, until })
     const shown = await oneAppeal(context.tx, params.id, context.now)
     assert(shown !== undefined, 'an answered appeal is there')
-    return { appeal: shown, msg: 'The answer was sent.' }
+    return { appeal: shown, msg: 'Decision sent.' }
   },
 }
 
@@ -50,16 +50,16 @@ const answer = async (context: WriteContext, { id, verdict, message, until }: An
   const { tx, caller, now, tell } = context
   assert(caller !== undefined, 'an admin is signed in')
   const found = await tx.selectFrom('appeals').select('user_id').where('id', '=', id).executeTakeFirst()
-  if (found === undefined) return refuse('notFound', 'NOT_FOUND', 'There is no such appeal.')
+  if (found === undefined) return refuse('notFound', 'NOT_FOUND', 'Appeal not found.')
   const userId = found.user_id
   const [user] = await holdUsers(tx, [userId])
   assert(user !== undefined, 'an appeal has a user')
   if (verdict === 'shorten') {
     if (!isLocked(user, now))
-      refuse('conflict', 'NOT_LOCKED', 'This account is not locked, so nothing can be shortened.')
-    if (until === null || until <= now) refuseField('until', 'UNTIL_PAST', 'Choose a moment that is still to come.')
+      refuse('conflict', 'NOT_LOCKED', 'This account isn’t locked, so there is no lock to shorten.')
+    if (until === null || until <= now) refuseField('until', 'UNTIL_PAST', 'Choose a date in the future.')
     if (user.lockedUntil !== null && until !== null && until >= user.lockedUntil) {
-      refuseField('until', 'UNTIL_LATER', 'The lock ends sooner already.')
+      refuseField('until', 'UNTIL_LATER', 'The lock already ends earlier. Choose an earlier date.')
     }
   }
   const { numUpdatedRows } = await tx
@@ -68,11 +68,11 @@ const answer = async (context: WriteContext, { id, verdict, message, until }: An
     .where('id', '=', id)
     .where('answered_at', 'is', null)
     .executeTakeFirstOrThrow()
-  if (numUpdatedRows === 0n) refuse('conflict', 'APPEAL_ANSWERED', 'This appeal has been answered already.')
+  if (numUpdatedRows === 0n) refuse('conflict', 'APPEAL_ANSWERED', 'This appeal has already been decided.')
   const note = `Appeal: ${message}`.slice(0, 300)
   const { payments } =
     verdict === 'release' ? await releaseAccounts(context, { ids: [userId], note }) : { payments: [] }
-  const sentence = `Release ${user.username}, which pays what was kept back.`
+  const sentence = `Release ${user.username} and pay withheld rewards.`
   const isAlone = await allowPayments(context, { payments, sentence, ref: id })
   if (verdict === 'shorten') {
     await tx.updateTable('users').set({ locked_until: until }).where('id', '=', userId).execute()

@@ -81,7 +81,7 @@ export const approvals = (rooms: ApprovalRooms): Approvals => ({
     const act = await holdPending(context, params.id)
     const { caller } = context
     if (caller.id === act.proposed_by) {
-      refuse('forbidden', 'OWN_PROPOSAL', 'Another admin has to accept what you proposed.')
+      refuse('forbidden', 'OWN_PROPOSAL', 'Another admin must approve your request.')
     }
     if (act.user_id !== null) refuseOwn(caller.id, act.user_id)
     await refuseFormer(context, act.proposed_by)
@@ -90,7 +90,7 @@ export const approvals = (rooms: ApprovalRooms): Approvals => ({
     await decide(context, { act, state, outcome: failed ?? null })
     const [approval] = await read(context, params.id)
     assert(approval !== undefined, 'there is such an act')
-    return { approval, msg: failed ?? 'Accepted and carried out.' }
+    return { approval, msg: failed ?? 'Approved and completed.' }
   },
 
   denyApproval: async ({ params, body }, context) => {
@@ -98,7 +98,7 @@ export const approvals = (rooms: ApprovalRooms): Approvals => ({
     await decide(context, { act, state: 'denied', outcome: body.reason })
     const [approval] = await read(context, params.id)
     assert(approval !== undefined, 'there is such an act')
-    return { approval, msg: act.proposed_by === context.caller.id ? 'Taken back.' : 'Denied.' }
+    return { approval, msg: act.proposed_by === context.caller.id ? 'Request canceled.' : 'Denied.' }
   },
 })
 
@@ -115,9 +115,9 @@ const matchingOf = (db: Read, { state, now }: { state: ApprovalState | undefined
 /** Locks an act that still waits: of two who decide at once, the second finds it decided. */
 const holdPending = async ({ tx, now }: Pick<WriteContext, 'tx' | 'now'>, id: string): Promise<Act> => {
   const act = await tx.selectFrom('pending_acts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-  if (act === undefined) return refuse('notFound', 'NOT_FOUND', 'There is no such act.')
-  if (act.state !== 'pending') refuse('conflict', 'ALREADY_DECIDED', 'This has been decided already.')
-  if (act.expires_at <= now) refuse('conflict', 'APPROVAL_EXPIRED', 'This is too old. It has to be proposed again.')
+  if (act === undefined) return refuse('notFound', 'NOT_FOUND', 'Approval request not found.')
+  if (act.state !== 'pending') refuse('conflict', 'ALREADY_DECIDED', 'This request has already been decided.')
+  if (act.expires_at <= now) refuse('conflict', 'APPROVAL_EXPIRED', 'This request has expired. Create a new one.')
   return act
 }
 
@@ -125,7 +125,11 @@ const holdPending = async ({ tx, now }: Pick<WriteContext, 'tx' | 'now'>, id: st
 const refuseFormer = async ({ tx }: Pick<WriteContext, 'tx'>, proposedBy: string): Promise<void> => {
   const proposer = await tx.selectFrom('users').select('role').where('id', '=', proposedBy).executeTakeFirst()
   if (proposer?.role === 'admin') return
-  refuse('conflict', 'PROPOSER_LEFT', 'Who proposed this is no admin any more. Deny it, and propose it yourself.')
+  refuse(
+    'conflict',
+    'PROPOSER_LEFT',
+    'The requester is no longer an admin. Reject this request and create it yourself.',
+  )
 }
 
 const AdjustPayload = z.object({
@@ -200,7 +204,7 @@ const carryOutMoney = async (context: WriteContext, act: Act): Promise<string | 
   return undefined
 }
 
-const DECIDED = 'The withdrawal was decided in another way meanwhile.'
+const DECIDED = 'The withdrawal has already been decided.'
 
 interface Decision {
   readonly act: Act
@@ -264,9 +268,9 @@ const sentenceOf = (act: Act, username: string, currency: string): string => {
   const sum = inCurrency(act.amount ?? 0, currency)
   if (act.kind === 'withdrawal.approve') return `Pay a withdrawal of ${sum} to ${username}.`
   if (act.kind === 'withdrawal.refund')
-    return `Give a withdrawal of ${sum} back to ${username}, as one that never left.`
-  if (act.kind === 'user.reverse') return `Undo a movement of ${sum} of ${username}.`
+    return `Refund a withdrawal of ${sum} to ${username}, because it was never sent.`
+  if (act.kind === 'user.reverse') return `Reverse a transaction of ${sum} of ${username}.`
   const { account, amount } = z.parse(AdjustPayload, act.payload)
   const place = account === 'main' ? 'balance' : 'deposit balance'
-  return amount > 0 ? `Give ${sum} to the ${place} of ${username}.` : `Take ${sum} from the ${place} of ${username}.`
+  return amount > 0 ? `Add ${sum} to the ${place} of ${username}.` : `Deduct ${sum} from the ${place} of ${username}.`
 }

@@ -29,7 +29,7 @@ export interface Banned {
  */
 export const banAccounts = async (context: WriteContext, { ids, reason, until }: Ban): Promise<Banned> => {
   const { tx, now, tell } = context
-  if (until !== null && until <= now) refuseField('until', 'UNTIL_PAST', 'Choose a moment that is still to come.')
+  if (until !== null && until <= now) refuseField('until', 'UNTIL_PAST', 'Choose a date in the future.')
   const held = await holdAccounts(tx, ids)
   const locked = held.filter((one) => one.role === 'user' && one.deleted_at === null && !isSame(one, { reason, until }))
   const done = locked.map(({ id }) => id)
@@ -138,7 +138,7 @@ export const handBack = async (tx: Tx, userId: string): Promise<void> => {
 
 /** Refuses what nobody may do to the people of the site, and to who has left. */
 export const refuseStaff = ({ role, deleted_at: deletedAt }: Pick<Held, 'role' | 'deleted_at'>): void => {
-  if (deletedAt !== null) refuse('conflict', 'USER_DELETED', 'This account has been deleted by its user.')
+  if (deletedAt !== null) refuse('conflict', 'USER_DELETED', 'This account was deleted by its user.')
   if (role === 'user') return
-  refuse('conflict', 'IS_STAFF', 'This is an account of the people of the site. Take the role away first.')
+  refuse('conflict', 'IS_STAFF', 'This is a staff account. Remove its role first.')
 }

@@ -81,7 +81,7 @@ describe('a person of the site', () => {
     })
     expect(await newest(bea)).toMatchObject({ kind: 'campaign-paused', values: { reason: 'We look into it.' } })
     expect((await edit({ status: 'active' })).campaign).toMatchObject({ status: 'active', reason: null })
-    expect((await edit({ status: 'paused' })).campaign.reason).toBe('A person of the site has paused it.')
+    expect((await edit({ status: 'paused' })).campaign.reason).toBe('The site team paused it.')
     await edit({ status: 'active' })
     await bea.advertise.edit({ params: { id }, body: { status: 'paused' } })
     expect((await bea.advertise.edit({ params: { id }, body: { status: 'active' } })).campaign.status).toBe('active')
@@ -104,7 +104,7 @@ describe('a person of the site', () => {
     await world.runJobs()
     const letters = world.mails.filter(({ to }) => to === 'cem@example.com')
     expect(letters).toHaveLength(1)
-    expect(letters[0]?.text).toContain('$0.049 are back on your deposit balance.')
+    expect(letters[0]?.text).toContain('$0.049 was refunded to your deposit balance.')
     expect(letters[0]?.text).toContain(body.reason)
   })
 
@@ -193,7 +193,7 @@ describe('the list', () => {
     expect(ads).toMatchObject([
       {
         owner: { _id: ida.id, username: 'ida', score: 30 },
-        look: { ok: true, sentence: 'The page may be shown in a frame.' },
+        look: { ok: true, sentence: 'The page can be embedded.' },
       },
     ])
   })

@@ -49,7 +49,7 @@ export const campaigns: Campaigns = {
     for (const id of open) await decideAndNote(context, { id, ...decision })
     const skipped = new Set(ids).size - open.length
     const done = `${open.length} ${decision.status === 'active' ? 'approved' : 'rejected and refunded'}.`
-    return { done: open.length, skipped, msg: skipped === 0 ? done : `${done} ${skipped} had been decided before.` }
+    return { done: open.length, skipped, msg: skipped === 0 ? done : `${done} ${skipped} had already been decided.` }
   },
 
   deletePtc: async ({ params }, context) => {
@@ -58,7 +58,7 @@ export const campaigns: Campaigns = {
     const after = { status: 'deleted', refunded }
     await audit(context.tx, { ...byCaller(context), action: 'campaign.delete', target: params.id, before, after })
     const back = inCurrency(refunded, context.settings.site_currency)
-    return { refunded, msg: `Deleted. ${back} went back to the owner.` }
+    return { refunded, msg: `Campaign deleted. ${back} refunded to the advertiser.` }
   },
 }
 
@@ -94,15 +94,15 @@ interface Decided {
 const decide = async (context: WriteContext, { id, status, reason }: Decision): Promise<Decided> => {
   if (status === 'active') {
     const { status: before } = await approveCampaign(context, id)
-    return { action: 'campaign.approve', msg: 'The campaign runs.', before }
+    return { action: 'campaign.approve', msg: 'Campaign approved.', before }
   }
   if (status === 'paused') {
     const { status: before } = await pauseCampaign(context, { id, reason })
-    return { action: 'campaign.pause', msg: 'The campaign is paused.', before }
+    return { action: 'campaign.pause', msg: 'Campaign paused.', before }
   }
   assert(reason !== undefined, 'the contract asks for a reason beside a rejection')
   const { status: before } = await rejectCampaign(context, { id, reason })
-  return { action: 'campaign.reject', msg: 'Rejected, and refunded to its owner.', before }
+  return { action: 'campaign.reject', msg: 'Campaign rejected and refunded.', before }
 }
 
 type Page = Input<Routes['ptc']>['query']

@@ -45,7 +45,7 @@ export const challenges: Pick<Handlers<Routes>, 'challenges' | 'addChallenge' | 
       .returningAll()
       .executeTakeFirstOrThrow()
     await audit(tx, { ...byCaller(context), action: 'challenge.add', target: id, before: undefined, after: body, gain })
-    return { challenge: adminView(row), msg: 'The challenge was added.' }
+    return { challenge: adminView(row), msg: 'Challenge added.' }
   },
 
   editChallenge: async ({ params, body }, context) => {
@@ -54,7 +54,7 @@ export const challenges: Pick<Handlers<Routes>, 'challenges' | 'addChallenge' | 
     const before = fieldsOf(await held(tx, params.id))
     const after = { ...before, ...body }
     refuseFields(after)
-    const sentence = `Change a challenge into a ${wordsOf(after, context.settings.site_currency)}`
+    const sentence = `Change a challenge to a ${wordsOf(after, context.settings.site_currency)}`
     const gain = await allowRise(context, { rise: riseOf(before, after), sentence, ref: params.id })
     const row = await tx
       .updateTable('earn_challenges')
@@ -63,7 +63,7 @@ export const challenges: Pick<Handlers<Routes>, 'challenges' | 'addChallenge' | 
       .returningAll()
       .executeTakeFirstOrThrow()
     await audit(tx, { ...byCaller(context), action: 'challenge.edit', target: params.id, before, after, gain })
-    return { challenge: adminView(row), msg: 'The challenge was changed.' }
+    return { challenge: adminView(row), msg: 'Challenge saved.' }
   },
 
   removeChallenge: async ({ params }, context) => {
@@ -75,7 +75,9 @@ export const challenges: Pick<Handlers<Routes>, 'challenges' | 'addChallenge' | 
     else await tx.deleteFrom('earn_challenges').where('id', '=', row.id).execute()
     const after = isClaimed ? { ...before, enabled: false } : undefined
     await audit(tx, { ...byCaller(context), action: 'challenge.remove', target: row.id, before, after })
-    const msg = isClaimed ? 'It was claimed before, so it stays in the books and is switched off.' : 'Removed.'
+    const msg = isClaimed
+      ? 'Users have already claimed this challenge, so it was disabled instead of deleted.'
+      : 'Removed.'
     return { msg }
   },
 }
@@ -83,7 +85,7 @@ export const challenges: Pick<Handlers<Routes>, 'challenges' | 'addChallenge' | 
 /** The row, held against claims and other changes until the end. */
 const held = async (tx: Tx, id: string): Promise<Row> => {
   const row = await tx.selectFrom('earn_challenges').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-  return row ?? refuse('notFound', 'CHALLENGE_UNKNOWN', 'There is no such challenge.')
+  return row ?? refuse('notFound', 'CHALLENGE_UNKNOWN', 'Challenge not found.')
 }
 
 const fieldsOf = (row: Row): Fields => ({
@@ -119,6 +121,6 @@ const wordsOf = ({ kind, period, requirement, tokenReward }: Fields, currency: s
 /** A level that is reached stays reached: paid again each day it would be no challenge. */
 const refuseFields = ({ kind, period }: Fields): void => {
   if (kind === 'level' && period !== 'once') {
-    refuseField('period', 'LEVEL_ONCE', 'A level is reached once, so its challenge is done once too.')
+    refuseField('period', 'LEVEL_ONCE', 'A level challenge can only be one-time.')
   }
 }

@@ -56,20 +56,20 @@ export const contactDesk: Contact = {
     const held = await answerMessage(context, { id, message })
     const deed = { before: { state: stateOf(held) }, after: { state: 'answered', length: message.length } }
     await audit(context.tx, { ...byCaller(context), action: 'contact.answer', target: id, ...deed })
-    return { message: await shownMessage(context, id), msg: 'The answer is on its way.' }
+    return { message: await shownMessage(context, id), msg: 'Reply sent.' }
   },
 
   closeContact: async ({ params: { id } }, context) => {
     await closeMessage(context, id)
     await audit(context.tx, { ...byCaller(context), action: 'contact.close', target: id, ...closing })
-    return { message: await shownMessage(context, id), msg: 'Closed without an answer.' }
+    return { message: await shownMessage(context, id), msg: 'Closed without reply.' }
   },
 
   reopenContact: async ({ params: { id } }, context) => {
     const before = { state: await reopenMessage(context, id) }
     const deed = { action: 'contact.reopen', target: id, before, after: { state: 'open' } } as const
     await audit(context.tx, { ...byCaller(context), ...deed })
-    return { message: await shownMessage(context, id), msg: 'It waits again.' }
+    return { message: await shownMessage(context, id), msg: 'Message reopened.' }
   },
 
   closeContacts: async ({ body: { ids } }, context) => {
@@ -82,7 +82,7 @@ export const contactDesk: Contact = {
     }))
     await auditAll(context.tx, deeds)
     const skipped = new Set(ids).size - closed.length
-    return { done: closed.length, skipped, msg: `${closed.length} closed, ${skipped} left as they are.` }
+    return { done: closed.length, skipped, msg: `${closed.length} closed, ${skipped} skipped.` }
   },
 }
 

@@ -61,5 +61,5 @@ type Use = Awaited<ReturnType<ReturnType<typeof usesRows>['execute']>>[number]
 
 const refuseUnknown = async (db: Read, id: string): Promise<void> => {
   const code = await db.selectFrom('coupons').select('id').where('id', '=', id).executeTakeFirst()
-  if (code === undefined) refuse('notFound', 'COUPON_UNKNOWN', 'There is no such code.')
+  if (code === undefined) refuse('notFound', 'COUPON_UNKNOWN', 'Coupon not found.')
 }

@@ -50,15 +50,15 @@ export const coupons: Pick<
     const { tx } = context
     await oneAtATime(context)
     const row = await tx.selectFrom('coupons').selectAll().where('id', '=', params.id).forUpdate().executeTakeFirst()
-    if (row === undefined) return refuse('notFound', 'COUPON_UNKNOWN', 'There is no such code.')
+    if (row === undefined) return refuse('notFound', 'COUPON_UNKNOWN', 'Coupon not found.')
     const before = fieldsOf(row)
     const after = { ...before, ...body }
     refuseWindow(after)
     if (after.usesMax < row.uses) {
-      const msg = `It was redeemed ${row.uses} times already, so it cannot allow fewer.`
+      const msg = `This code has been redeemed ${row.uses} times. The maximum can’t be lower.`
       refuseField('usesMax', 'USES_BELOW_USED', msg)
     }
-    const sentence = `Change the code ${row.code}: ${wordsOf(after, context.settings.site_currency)}`
+    const sentence = `Edit the coupon ${row.code}: ${wordsOf(after, context.settings.site_currency)}`
     const rise = riseOf(row.uses, before, after)
     const gain = await allowRise(context, { rise, sentence, ref: row.id })
     const changed = await tx
@@ -68,13 +68,13 @@ export const coupons: Pick<
       .returningAll()
       .executeTakeFirstOrThrow()
     await audit(tx, { ...byCaller(context), action: 'coupon.edit', target: row.id, before, after, gain })
-    return { coupon: adminView(changed), msg: 'The code was changed.' }
+    return { coupon: adminView(changed), msg: 'Coupon saved.' }
   },
 
   removeCoupons: async ({ body }, context) => {
     const { removed, off } = await remove(context, body.ids)
-    const kept = off === 0 ? '' : ` ${off} that were redeemed before are switched off.`
-    return { msg: `Removed: ${removed}.${kept}` }
+    const kept = off === 0 ? '' : ` ${off} already redeemed and therefore disabled instead.`
+    return { msg: `Deleted: ${removed}.${kept}` }
   },
 
   couponUses: async ({ params, query }, { db }) => usesOf(db, { id: params.id, ...query }),
@@ -185,7 +185,7 @@ const wordsOf = ({ name, reward, usesMax }: Fields, currency: string): string =>
 
 const refuseWindow = ({ from, until }: Pick<Fields, 'from' | 'until'>): void => {
   if (from !== null && until !== null && until <= from) {
-    refuseField('until', 'WINDOW_EMPTY', 'The end must be after the beginning.')
+    refuseField('until', 'WINDOW_EMPTY', 'The expiry date must be after the start date.')
   }
 }
 
@@ -195,18 +195,18 @@ type Many = Exclude<Adding, One>
 const addOne = async (context: WriteContext, { code, ...fields }: One) => {
   const { tx } = context
   const key = codeKey(code)
-  const sentence = `Make the code ${key}: ${wordsOf(fields, context.settings.site_currency)}`
+  const sentence = `Create the coupon ${key}: ${wordsOf(fields, context.settings.site_currency)}`
   const gain = await allowRise(context, { rise: { from: 0, to: worthOf(fields, 0) }, sentence })
   const [made] = await insert(context, { codes: [key], fields, batchId: null })
-  if (made === undefined) return refuseField('code', 'COUPON_TAKEN', 'There is such a code already.')
+  if (made === undefined) return refuseField('code', 'COUPON_TAKEN', 'This code already exists.')
   const after = { code: key, ...fields }
   await audit(tx, { ...byCaller(context), action: 'coupon.add', target: made, before: undefined, after, gain })
-  return { made: 1, batchId: null, msg: 'The code was made.' }
+  return { made: 1, batchId: null, msg: 'Coupon created.' }
 }
 
 const addMany = async (context: WriteContext, { count, prefix, ...fields }: Many) => {
   const { tx } = context
-  const sentence = `Make ${count} codes: ${wordsOf(fields, context.settings.site_currency)}`
+  const sentence = `Create ${count} coupons: ${wordsOf(fields, context.settings.site_currency)}`
   const gain = await allowRise(context, { rise: { from: 0, to: worthOf(fields, 0) * count }, sentence })
   const batchId = newId()
   let made = 0
@@ -216,7 +216,7 @@ const addMany = async (context: WriteContext, { count, prefix, ...fields }: Many
   }
   const after = { count, prefix, ...fields }
   await audit(tx, { ...byCaller(context), action: 'coupon.add-batch', target: batchId, before: undefined, after, gain })
-  return { made, batchId, msg: `${made} codes were made.` }
+  return { made, batchId, msg: `${made} coupons created.` }
 }
 
 interface Inserting {

@@ -122,8 +122,8 @@ describe('deciding about withdrawals', () => {
     expect(mine.items[0]).toMatchObject({
       user: { username: 'fay', level: 1, score: 30 },
       sharedAddress: 1,
-      reviewReasons: ['Every withdrawal is looked at by a person.'],
-      risk: [{ family: 'payout', sentence: 'Payout address shared by 2 accounts.', points: 30 }],
+      reviewReasons: ['All withdrawals are reviewed manually.'],
+      risk: [{ family: 'payout', sentence: 'Withdrawal address shared by 2 accounts.', points: 30 }],
       history: [{ status: 'review', by: null }],
     })
     const there = await owner.admin.withdrawals({ query: { address: shared, limit: '2' } })

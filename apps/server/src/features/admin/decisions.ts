@@ -58,14 +58,14 @@ export const decisions: Decisions = {
       before: { status },
       after,
     })
-    return { msg: 'Recorded as paid.' }
+    return { msg: 'Marked as paid.' }
   },
 
   refundUnknown: async ({ params: { id }, body: { reason } }, context) => {
     const approval = await proposeLargeRefund(context, { id, reason })
-    if (approval !== null) return { approval, msg: 'Another admin has to accept this first.' }
+    if (approval !== null) return { approval, msg: 'A second admin must approve this first.' }
     await giveBack(context, { id, reason })
-    return { approval, msg: 'Given back to the user.' }
+    return { approval, msg: 'Refunded to the user.' }
   },
 }
 
@@ -136,7 +136,7 @@ const proposeLarge = async (
   const large = waiting.filter(({ id }) => isLarge.has(id))
   const fresh = large.filter(({ actId }) => actId === null)
   for (const { id: ref, user_id: userId, amount } of fresh) {
-    const reason = 'It is large, or is so with what else this user was paid within a day.'
+    const reason = 'The amount is large, alone or with this user’s other payments within a day.'
     await propose(context, { kind: 'withdrawal.approve', user_id: userId, ref, amount, reason, payload: {} })
   }
   return { alone: ids.filter((id) => !isLarge.has(id)), proposed: large.length }
@@ -144,5 +144,5 @@ const proposeLarge = async (
 
 const countedWords = (what: string, done: number, skipped: number): string => {
   const first = `${done} ${what}.`
-  return skipped === 0 ? first : `${first} ${skipped} had been decided before.`
+  return skipped === 0 ? first : `${first} ${skipped} had already been decided.`
 }

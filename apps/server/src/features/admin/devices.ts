@@ -34,7 +34,7 @@ export const devices: Pick<Handlers<Routes>, 'devices' | 'devicesCsv' | 'release
 
   releaseDevices: async ({ body }, context) => {
     const done = await releaseAll(context, { ids: [...new Set(body.ids)], note: body.note ?? '' })
-    const msg = done === 1 ? 'One device was released.' : `${done} devices were released.`
+    const msg = done === 1 ? 'Device released.' : `${done} devices released.`
     return { done, skipped: new Set(body.ids).size - done, msg }
   },
 }

@@ -75,7 +75,11 @@ export const readUsersFile = (bytes: Uint8Array): ReadFile => {
     if (cells.every((cell) => cell.trim() === '')) continue
     if (rows.length === IMPORT_ROWS_MAX) {
       const most = IMPORT_ROWS_MAX.toLocaleString('en')
-      refuse('tooLarge', 'IMPORT_TOO_LONG', `A file may have at most ${most} rows. Please split it.`)
+      refuse(
+        'tooLarge',
+        'IMPORT_TOO_LONG',
+        `The file has too many rows. The maximum is ${most}. Split the file and import the parts.`,
+      )
     }
     rows.push({ line, cells: byField(columns, cells) })
   }
@@ -89,7 +93,7 @@ const textOf = (bytes: Uint8Array): string => {
   } catch {
     // Below it is said in words.
   }
-  return refuse('invalid', 'IMPORT_ENCODING', 'The file is not text in UTF-8. Please save it as CSV in UTF-8.')
+  return refuse('invalid', 'IMPORT_ENCODING', 'The file isn’t UTF-8 text. Save it as CSV (UTF-8) and try again.')
 }
 
 const COLUMNS_MAX = 200
@@ -106,7 +110,7 @@ const columnsOf = (names: readonly string[]): ReadFile['columns'] => {
     ]),
   )
   if (places.get('username') === -1 || places.get('email') === -1) {
-    refuse('invalid', 'IMPORT_COLUMNS', 'The first row has to name the columns, among them username and email.')
+    refuse('invalid', 'IMPORT_COLUMNS', 'The first row must contain the column names, including username and email.')
   }
   return known.map((plain, place) => {
     const field = fieldOf.get(plain)
@@ -162,7 +166,7 @@ export const linesOf = function* (text: string): Generator<Line, undefined> {
       isOpen = true
     }
   }
-  if (isQuoted) refuse('invalid', 'IMPORT_QUOTES', `The quotes that are opened in row ${begun} are never closed.`)
+  if (isQuoted) refuse('invalid', 'IMPORT_QUOTES', `Row ${begun} has an unclosed quote.`)
   if (isOpen || cell !== '' || cells.length > 0) yield { line: begun, cells: [...cells, cell] }
 }
 

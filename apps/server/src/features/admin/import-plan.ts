@@ -105,18 +105,18 @@ const problemOf = ({ line, user }: Planned, against: Against): RowProblem | unde
   const { known, seen } = against
   const { username, emailKey, externalId } = user
   const wrong = (sentence: string): RowProblem => ({ line, username, sentence, proposal: null })
-  if (seen.ids.has(externalId)) return wrong('This id stands in an earlier row of the file too.')
-  if (known.mailboxes.has(emailKey)) return wrong('There is an account with this e-mail address already.')
-  if (seen.mailboxes.has(emailKey)) return wrong('This e-mail address stands in an earlier row of the file too.')
+  if (seen.ids.has(externalId)) return wrong('This ID also appears in an earlier row.')
+  if (known.mailboxes.has(emailKey)) return wrong('An account with this email address already exists.')
+  if (seen.mailboxes.has(emailKey)) return wrong('This email address also appears in an earlier row.')
   const sentence = nameProblem(username, against)
   if (sentence === undefined) return undefined
   return { ...wrong(sentence), proposal: freeName(username, against) }
 }
 
 const nameProblem = (name: string, { known, seen, reservedNames }: Against): string | undefined => {
-  if (isReserved(name, reservedNames)) return 'This username is kept for the site.'
+  if (isReserved(name, reservedNames)) return 'This username is reserved.'
   if (known.names.has(name)) return 'This username is taken.'
-  return seen.names.has(name) ? 'This username stands in an earlier row of the file too.' : undefined
+  return seen.names.has(name) ? 'This username also appears in an earlier row.' : undefined
 }
 
 const TURNS = 20

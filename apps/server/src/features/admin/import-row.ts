@@ -37,20 +37,21 @@ export const readRow = ({ line, cells }: FileRow, unit: Unit, now: Date): Import
   const given = cells.username ?? ''
   const wrong = (sentence: string): RowProblem => ({ line, username: given.slice(0, 60), sentence, proposal: null })
   const email = z.safeParse(Email, cells.email ?? '')
-  if (!email.success) return wrong('The e-mail address is not one.')
+  if (!email.success) return wrong('The email address is invalid.')
   const balance = amountOf(cells.balance ?? '', unit)
-  if (balance === undefined) return wrong(`The balance is not an amount${unit === 'units' ? ' in whole units' : ''}.`)
+  if (balance === undefined)
+    return wrong(`The balance isn’t a valid amount${unit === 'units' ? ' in whole units' : ''}.`)
   const deposit = amountOf(cells.deposit ?? '', unit)
-  if (deposit === undefined) return wrong('The deposit balance is not an amount.')
+  if (deposit === undefined) return wrong('The deposit balance isn’t a valid amount.')
   const exp = expOf(cells)
-  if (exp === undefined) return wrong('The exp or the level is not a whole number.')
+  if (exp === undefined) return wrong('The XP or the level isn’t a whole number.')
   const joinedAt = momentOf(cells.joined ?? '', now)
-  if (joinedAt === undefined) return wrong('The date of joining cannot be read.')
+  if (joinedAt === undefined) return wrong('The join date is invalid.')
   const username = given.toLowerCase()
   const externalId = cells.id === undefined || cells.id === '' ? `name:${username}` : cells.id
-  if (externalId.length > 100) return wrong('The id is too long.')
+  if (externalId.length > 100) return wrong('The ID is too long.')
   if (!isName(username)) {
-    const sentence = `The username has to be ${USERNAME_MIN} to ${USERNAME_MAX} of a-z, 0-9 and _.`
+    const sentence = `The username must have ${USERNAME_MIN} to ${USERNAME_MAX} characters: a–z, 0–9 and _.`
     return { ...wrong(sentence), proposal: proposalFor(username, 0) }
   }
   return {

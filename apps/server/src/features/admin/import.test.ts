@@ -39,7 +39,7 @@ test('reads quotes, separators and line ends as they come', () => {
     [1, 'a', 'b'],
     [2, '1', '2'],
   ])
-  expect(() => read('a,b\n"1,2')).toThrow('never closed')
+  expect(() => read('a,b\n"1,2')).toThrow('unclosed quote')
   expect(() => readUsersFile(new Uint8Array([0xff, 0xfe, 0x41]))).toThrow('UTF-8')
   expect(() => readUsersFile(new TextEncoder().encode('name,balance\nx,1'))).toThrow('username and email')
 })

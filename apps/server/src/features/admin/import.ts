@@ -42,7 +42,8 @@ export const imports = ({
     await oneAtATime(context)
     const amount = counts.balance + counts.deposit
     if (amount > 0 && (await changeNeedsSecond(context, { amount }))) {
-      const msg = 'This brings in more than one admin may move alone. Switch the rule of two admins off for the import.'
+      const msg =
+        'This import exceeds the amount one admin may move alone. Turn off two-person approval for the import.'
       refuse('conflict', 'FOUR_EYES', msg)
     }
     const id = await begin(context, { query, plan, rows: rows.length })
@@ -55,7 +56,7 @@ export const imports = ({
     })
     const [begun] = await importViews(tx, await tx.selectFrom('imports').selectAll().where('id', '=', id).execute())
     assert(begun !== undefined, 'the import has begun')
-    return { import: begun, ...told, msg: 'The import has begun.' }
+    return { import: begun, ...told, msg: 'Import started.' }
   },
 
   imports: ({ query }, { db }) => importPage(db, query),
@@ -65,7 +66,7 @@ export const imports = ({
   importDetail: async ({ params }, { db }) => {
     const rows = await db.selectFrom('imports').selectAll().where('id', '=', params.id).execute()
     const [found] = await importViews(db, rows)
-    return { import: found ?? refuse('notFound', 'NOT_FOUND', 'There is no such import.') }
+    return { import: found ?? refuse('notFound', 'NOT_FOUND', 'Import not found.') }
   },
 })
 
@@ -83,15 +84,11 @@ const countsOf = ({ fresh, skipped, problems }: Plan, rows: number): Import['cou
 const refuseTooMuch = async (db: Read, { balance, deposit }: Import['counts']): Promise<void> => {
   const owned = await owedToUsers(db)
   if (owned.main + owned.deposit + owned.held + balance + deposit <= UNITS_MOST) return
-  refuse(
-    'invalid',
-    'IMPORT_TOO_MUCH',
-    'Its balances are more than the books can hold. Look at the unit of the amounts.',
-  )
+  refuse('invalid', 'IMPORT_TOO_MUCH', 'The balances are too large. Check the unit of the amounts.')
 }
 
 const wordsOf = ({ fresh }: Plan, { balance, deposit }: Import['counts'], currency: string): string =>
-  `${fresh.length} accounts would be made, with ${inCurrency(balance + deposit, currency)}.`
+  `${fresh.length} accounts would be created, with ${inCurrency(balance + deposit, currency)}.`
 
 interface Beginning {
   readonly query: Input<Routes['import']>['query']
@@ -124,7 +121,7 @@ const begin = async ({ tx, caller, now, enqueue }: WriteContext, { query, plan, 
     .execute()
     .catch((error: unknown) => {
       if (databaseError(error)?.constraint !== 'imports_running') throw error
-      return refuse('conflict', 'IMPORT_RUNNING', 'Another import is still running. Please wait until it is done.')
+      return refuse('conflict', 'IMPORT_RUNNING', 'Another import is running. Wait until it is finished.')
     })
   for (let at = 0; at < fresh.length; at += CHUNK) {
     const chunk = fresh.slice(at, at + CHUNK)

@@ -139,7 +139,7 @@ describe('held visits', () => {
         seconds: 20,
         usual: null,
         reward: 120,
-        reason: 'Back after 20 s, far faster than other visitors.',
+        reason: 'Returned after 20 s, far faster than other visitors.',
         at: world.clock.now().toISOString(),
       },
     ])
@@ -153,7 +153,7 @@ describe('held visits', () => {
     const { id, link } = await hold(ann)
     const owner = await world.owner()
     const answer = await owner.admin.decideVisits({ body: { ids: [id, id, newId()], pay: true } })
-    expect(answer).toMatchObject({ done: 1, skipped: 1, msg: '1 paid. 1 had been decided before.' })
+    expect(answer).toMatchObject({ done: 1, skipped: 1, msg: '1 paid. 1 had already been decided.' })
     expect(await paidFor(link)).toBe(1)
     const { user, notification } = await ann.user.me()
     expect(user.balance).toBe(120)

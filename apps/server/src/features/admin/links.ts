@@ -53,7 +53,7 @@ export const links = (rooms: LinkRooms): Links => ({
     const added = await addProvider(context.tx, { rooms, now: context.now }, body)
     const deed = { action: 'link.add', target: added._id, before: undefined, after, gain } as const
     await audit(context.tx, { ...byCaller(context), ...deed })
-    return { link: added, msg: 'The provider was added.' }
+    return { link: added, msg: 'Provider added.' }
   },
 
   editLink: async ({ params: { id }, body }, context) => {
@@ -66,7 +66,7 @@ export const links = (rooms: LinkRooms): Links => ({
     const noted = key === 'kept' ? {} : { apiKey: key === 'replaced' ? 'changed' : 'removed' }
     const deed = { action: 'link.edit', target: id, before, after: { ...after, ...noted }, gain } as const
     await audit(tx, { ...byCaller(context), ...deed })
-    const msg = key === 'removed' ? 'The provider was changed, and its key was removed.' : 'The provider was changed.'
+    const msg = key === 'removed' ? 'Provider saved and its key deleted.' : 'Provider saved.'
     return { link, msg }
   },
 
@@ -74,7 +74,7 @@ export const links = (rooms: LinkRooms): Links => ({
     await orderProviders(context.tx, body.ids)
     const deed = { action: 'link.order', target: 'links', before: undefined, after: body.ids } as const
     await audit(context.tx, { ...byCaller(context), ...deed })
-    return { msg: 'The order is saved.' }
+    return { msg: 'Order saved.' }
   },
 
   testLink: ({ params }, context) => testProvider(rooms, context, params.id),
@@ -83,7 +83,7 @@ export const links = (rooms: LinkRooms): Links => ({
     const { name } = await removeProvider(context.tx, { id, now: context.now })
     const deed = { action: 'link.remove', target: id, before: { name }, after: undefined } as const
     await audit(context.tx, { ...byCaller(context), ...deed })
-    return { msg: 'The provider was removed.' }
+    return { msg: 'Provider deleted.' }
   },
 
   heldVisits: async ({ query }, { db, now }) => {
@@ -99,7 +99,7 @@ export const links = (rooms: LinkRooms): Links => ({
 /** Pays visits in review, or refuses them with a reason. */
 const decideVisits = async (context: WriteContext, body: Input<Contract['admin']['decideVisits']>['body']) => {
   const { ids, pay, reason } = body
-  if (!pay && reason === undefined) refuseField('reason', 'REASON_MISSING', 'Tell the users why they are not paid.')
+  if (!pay && reason === undefined) refuseField('reason', 'REASON_MISSING', 'Enter a reason. The users will see it.')
   await oneAtATime(context)
   const { done, skipped, paid } = await decideHeld(context, { ids, refusal: pay ? null : (reason ?? '') })
   const sum = inCurrency(paid, context.settings.site_currency)
@@ -120,7 +120,7 @@ const decideVisits = async (context: WriteContext, body: Input<Contract['admin']
     })),
   )
   const first = `${done.length} ${pay ? 'paid' : 'refused'}.`
-  const msg = skipped === 0 ? first : `${first} ${skipped} had been decided before.`
+  const msg = skipped === 0 ? first : `${first} ${skipped} had already been decided.`
   return { done: done.length, skipped, msg }
 }
 

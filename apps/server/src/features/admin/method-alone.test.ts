@@ -21,7 +21,7 @@ describe('one admin alone', () => {
   test('adds no cheaper method, open or closed; it pays once the other agreed', async () => {
     const { first, second } = await admins({ currency: 'BTC' })
     const { _id: id, ...made } = await addMethod(first, { currency: 'BTC', rate: '100' })
-    const closed = 'Its rate waits for another admin.'
+    const closed = 'The rate is waiting for a second admin.'
     expect(made).toMatchObject({ rate: '100', rateAt: null, closed, waiting: { rate: '100' } })
     await edit(first, id, { enabled: false })
     await edit(first, id, { enabled: true })
@@ -32,9 +32,9 @@ describe('one admin alone', () => {
     expect(await ratesOf('BTC')).toEqual(['10000'])
     await addMethod(first, { currency: 'BTC', rate: '10000' })
     await second.admin.denyApproval({ params: await actOf(hidden._id), body: { reason: 'No.'.padEnd(5, '.') } })
-    expect((await methodOf(hidden._id))?.closed).toContain('No other admin accepted its rate.')
+    expect((await methodOf(hidden._id))?.closed).toContain('No second admin has approved the rate.')
     expect((await edit(first, hidden._id, {})).method).toMatchObject({ closed, waiting: { rate: '200' } })
-    expect((await actsOf(id))[0]?.sentence).toBe('Let 1 BTC of Dogecoin cost 100 units.')
+    expect((await actsOf(id))[0]?.sentence).toBe('Set the rate of Dogecoin to 100 units per BTC.')
     await second.admin.acceptApproval({ params: await actOf(id) })
     expect((await ratesOf('BTC')).toSorted()).toEqual(['100', '10000', '10000'])
   })
@@ -45,10 +45,10 @@ describe('one admin alone', () => {
     const two = { processor: 'faucetpay', currency: 'BNB', amount: '2', at: now, asked_at: now, error: null }
     await world.db.write((tx) => tx.insertInto('payout_wallets').values(two).execute())
     const { _id: id, closed } = await addMethod(first, { currency: 'BNB' })
-    expect([closed, await ratesOf('BNB')]).toEqual(['Its rate waits for another admin.', []])
+    expect([closed, await ratesOf('BNB')]).toEqual(['The rate is waiting for a second admin.', []])
     const { methods } = await (await world.user('rate_reader')).withdraw.methods()
     const offered = methods.find(({ _id }) => _id === id)
-    expect(offered).toMatchObject({ rateAt: null, closed: expect.stringContaining('still being looked at') })
+    expect(offered).toMatchObject({ rateAt: null, closed: expect.stringContaining('isn’t available yet') })
     expect(await unitsOf('BNB')).toBeNull()
     await second.admin.acceptApproval({ params: await actOf(id) })
     expect(await ratesOf('BNB')).toEqual(['10000'])
@@ -80,7 +80,7 @@ describe('one admin alone', () => {
     const left = await edit(first, fed, { rateSource: 'fixed', rate: '11999' })
     expect(left.method).toMatchObject({ rateSource: 'feed', rate: '12000', waiting: { rate: '11999' } })
     expect((await actsOf(fed))[0]?.sentence).toBe(
-      'Let 1 SOL of Dogecoin cost 11999 units, whatever the price sources say.',
+      'Set the rate of Dogecoin to 11999 units per SOL, whatever the price sources say.',
     )
     await second.admin.acceptApproval({ params: await actOf(fed) })
     expect(await methodOf(fed)).toMatchObject({ rateSource: 'fixed', rate: '11999', waiting: null })
@@ -144,10 +144,10 @@ describe('one admin alone', () => {
     const wanted = { network: 'polygon', contract: other, confirmations: 9 } as const
     const { method, msg } = await edit(first, id, { options: wanted })
     expect(method).toMatchObject({ options: { contract: known, confirmations: 9 }, waiting: { contract: other } })
-    expect(msg).toContain('its contract waits')
+    expect(msg).toContain('its contract must be approved')
     const added = await addMethod(first, { ...token, rateSource: 'feed', options: wanted })
     expect(added.options).toEqual({ network: 'polygon', confirmations: 9 })
-    expect((await actsOf(id))[0]?.sentence).toBe(`Pay USDT-POLYGON of Dogecoin as the token at ${other}.`)
+    expect((await actsOf(id))[0]?.sentence).toBe(`Pay USDT-POLYGON of Dogecoin with the token contract ${other}.`)
     await second.admin.acceptApproval({ params: await actOf(id) })
     expect(await methodOf(id)).toMatchObject({ options: wanted, rate: '10000', waiting: null })
     // In another spelling it is the same.

@@ -17,14 +17,14 @@ describe('a lower rate', () => {
     expect((await first.admin.methods()).needsSecond).toBe(true)
     const saved = await edit(first, id, { rate: '8000', name: 'Doge' })
     expect(saved.method).toMatchObject({ name: 'Doge', rate: '10000', waiting: { rate: '8000', contract: null } })
-    expect(saved.msg).toBe('The withdrawal method was changed, but its rate waits for another admin.')
+    expect(saved.msg).toBe('Withdrawal method saved, but its rate must be approved by a second admin.')
     const ann = await world.user('rate_ann')
     await earn(world, ann, 50_000)
     const before = await ask(ann, { method: saved.method, amount: 8_100 })
     expect(before.withdrawal.receives).toBe('0.8')
     const [act] = await actsOf(id)
     expect(act).toMatchObject({ kind: 'method.edit', state: 'pending', amount: null, user: null, mine: true })
-    expect(act?.sentence).toBe('Let 1 DOGE of Doge cost 8000 units instead of 10000.')
+    expect(act?.sentence).toBe('Set the rate of Doge to 8000 units per DOGE instead of 10000.')
     const params = await actOf(id)
     expect(await refusal(first.admin.acceptApproval({ params }))).toMatchObject({ failure: { code: 'OWN_PROPOSAL' } })
     const { approval } = await second.admin.acceptApproval({ params })
@@ -87,9 +87,9 @@ describe('a lower rate', () => {
   })
 
   test.each([
-    ['as low already', { rate: '7000' }, 'Its rate is as low already.'],
-    ['of the sources now', { rateSource: 'feed' }, 'Where its rate comes from was changed meanwhile.'],
-    ['of another coin now', { currency: 'SOL' }, 'The method pays another currency now.'],
+    ['as low already', { rate: '7000' }, 'The rate is already this low.'],
+    ['of the sources now', { rateSource: 'feed' }, 'The rate source has changed in the meantime.'],
+    ['of another coin now', { currency: 'SOL' }, 'The method now pays another currency.'],
   ] as const)('is asked about again in the world as it is: %s', async (_what, meanwhile, outcome) => {
     const { first, second, id } = await admins({ currency: 'TRX' })
     await edit(first, id, { rate: '8000' })

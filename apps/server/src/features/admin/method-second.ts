@@ -143,9 +143,9 @@ export const proposeEdit = async (
   const payload: MethodEdit = { name, currency, from, ...waits }
   const reason =
     waits.rate === undefined
-      ? 'Another contract is another coin, which may be worth more.'
+      ? 'Another contract is another token and may be worth more.'
       : from.rate === null
-        ? 'No second admin has accepted this rate yet.'
+        ? 'No second admin has approved this rate yet.'
         : 'A lower rate pays more coins for the same amount.'
   await propose(context, { kind: 'method.edit', user_id: null, ref: id, amount: null, reason, payload })
 }
@@ -166,20 +166,20 @@ export const waitingEdits = async (db: Read, now: Date): Promise<ReadonlyMap<str
 export const accepted = (before: Method, payload: object): Omit<Agreed, 'waits'> | string => {
   const { currency, from, rate, contract } = z.parse(MethodEdit, payload)
   const { id: _id, rateAt: _rateAt, rateJump: _rateJump, ...fields } = before
-  if (before.currency !== currency) return 'The method pays another currency now.'
+  if (before.currency !== currency) return 'The method now pays another currency.'
   const options = contract === undefined ? before.options : { ...before.options, contract }
   if (rate === undefined) return { fields: { ...fields, options }, rateAt: 'kept' }
-  if (before.rateSource !== from.rateSource) return 'Where its rate comes from was changed meanwhile.'
+  if (before.rateSource !== from.rateSource) return 'The rate source has changed in the meantime.'
   const isLower = before.rateSource === 'feed' || !hasRate(before) || scaled(rate) < scaled(before.rate)
-  if (!isLower) return 'Its rate is as low already.'
+  if (!isLower) return 'The rate is already this low.'
   return { fields: { ...fields, options, rate, rateSource: 'fixed' }, rateAt: 'now' }
 }
 
 export const wordsOfEdit = (payload: object): string => {
   const { name, currency, from, rate, contract } = z.parse(MethodEdit, payload)
-  const token = contract === undefined ? [] : [`Pay ${currency} of ${name} as the token at ${contract}.`]
+  const token = contract === undefined ? [] : [`Pay ${currency} of ${name} with the token contract ${contract}.`]
   if (rate === undefined) return token.join(' ')
   const former = from.rateSource === 'feed' ? ', whatever the price sources say' : ''
   const instead = from.rateSource === 'fixed' && from.rate !== null ? ` instead of ${from.rate}` : ''
-  return [`Let 1 ${currency} of ${name} cost ${rate} units${instead}${former}.`, ...token].join(' ')
+  return [`Set the rate of ${name} to ${rate} units per ${currency}${instead}${former}.`, ...token].join(' ')
 }

@@ -54,12 +54,12 @@ export const methods = ({ payouts }: MethodRooms): Pick<Handlers<Routes>, 'metho
 
   addMethod: async ({ body }, context) => {
     const id = await addMethod(context, { fields: body, payouts })
-    return saved(context, { id, payouts, words: 'The withdrawal method was added' })
+    return saved(context, { id, payouts, words: 'Withdrawal method added' })
   },
 
   editMethod: async ({ params: { id }, body }, context) => {
     await editMethod(context, { id, changes: body, payouts })
-    return saved(context, { id, payouts, words: 'The withdrawal method was changed' })
+    return saved(context, { id, payouts, words: 'Withdrawal method saved' })
   },
 })
 
@@ -72,7 +72,7 @@ const saved = async (
   const method = methodView(await findMethod(tx, id), { payouts, settings, now }, waits)
   return {
     method,
-    msg: waits === undefined ? `${words}.` : `${words}, but ${waitingWords(waits)} waits for another admin.`,
+    msg: waits === undefined ? `${words}.` : `${words}, but ${waitingWords(waits)} must be approved by a second admin.`,
   }
 }
 
@@ -107,8 +107,8 @@ const methodView = (method: Method, site: Site, waits: Waits | undefined): Admin
 const closedNow = (method: Method, site: Site, waits: Waits | undefined): string | null => {
   if (method.rateSource === 'feed' || hasRate(method)) return closedForOwner(method, site)
   return waits?.rate === undefined
-    ? 'No other admin accepted its rate. Save it once more to propose it again.'
-    : 'Its rate waits for another admin.'
+    ? 'No second admin has approved the rate. Save again to request approval.'
+    : 'The rate is waiting for a second admin.'
 }
 
 /** Adds a method, with the accounts that its payouts pass through. */
@@ -219,11 +219,11 @@ const HIGHEST_RATE = 1e15
 const refuseFields = (fields: MethodFields, payouts: PayoutProcessors): void => {
   const { minimum, maximum, fee, rate, processor } = fields
   if (payouts[processor] === undefined) {
-    refuseField('processor', 'PROCESSOR_MISSING', 'This processor is not available on this site.')
+    refuseField('processor', 'PROCESSOR_MISSING', 'This payout processor isn’t available on this site.')
   }
-  if (minimum < 1) refuseField('minimum', 'MINIMUM_TOO_SMALL', 'The minimum must be above zero.')
-  if (maximum < minimum) refuseField('maximum', 'MAXIMUM_TOO_SMALL', 'The maximum must not be below the minimum.')
-  if (fee >= minimum) refuseField('fee', 'FEE_TOO_LARGE', 'The fee must be below the minimum, or nothing would arrive.')
+  if (minimum < 1) refuseField('minimum', 'MINIMUM_TOO_SMALL', 'The minimum must be greater than 0.')
+  if (maximum < minimum) refuseField('maximum', 'MAXIMUM_TOO_SMALL', 'The maximum can’t be below the minimum.')
+  if (fee >= minimum) refuseField('fee', 'FEE_TOO_LARGE', 'The fee must be below the minimum withdrawal.')
   if (Number(rate) < LOWEST_RATE || Number(rate) > HIGHEST_RATE) {
     refuseField('rate', 'RATE_OUT_OF_RANGE', 'The rate must be between 0.000001 and 1,000,000,000,000,000.')
   }
@@ -233,6 +233,10 @@ const refuseFields = (fields: MethodFields, payouts: PayoutProcessors): void => 
 const refuseIfUsed = async (tx: Tx, id: string): Promise<void> => {
   const used = await tx.selectFrom('withdrawals').select('id').where('method_id', '=', id).limit(1).executeTakeFirst()
   if (used !== undefined) {
-    refuseField('currency', 'METHOD_USED', 'This method has withdrawals; add a new one for another currency.')
+    refuseField(
+      'currency',
+      'METHOD_USED',
+      'This method already has withdrawals, so its currency can’t change. Add a new method instead.',
+    )
   }
 }

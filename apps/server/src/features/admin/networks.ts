@@ -37,7 +37,7 @@ export const networks: Pick<Handlers<Routes>, 'networks' | 'networksCsv' | 'rele
 
   releaseNetworks: async ({ body }, context) => {
     const done = await releaseNets(context, { nets: [...new Set(body.subs)], note: body.note ?? '' })
-    const msg = done === 1 ? 'One network was released.' : `${done} networks were released.`
+    const msg = done === 1 ? 'Network released.' : `${done} networks released.`
     return { done, skipped: new Set(body.subs).size - done, msg }
   },
 }

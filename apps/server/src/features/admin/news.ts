@@ -21,7 +21,7 @@ export const adminNews: News = {
     const news = await addNews(tx, { fields: body, authorId: caller.id, now })
     await audit(tx, { ...byCaller(context), action: 'news.add', target: news._id, before: undefined, after: body })
     const isLater = new Date(news.publishedAt) > now
-    return { news, msg: isLater ? 'Saved. It is shown from its date on.' : 'Published.' }
+    return { news, msg: isLater ? 'Saved. It will be published on its date.' : 'Published.' }
   },
 
   editNews: async ({ params, body }, context) => {
@@ -49,6 +49,6 @@ export const adminNews: News = {
       context.tx,
       removed.map((before) => ({ ...by, action: 'news.remove', target: before._id, before, after: undefined })),
     )
-    return { msg: `Removed: ${removed.length}.` }
+    return { msg: `Deleted: ${removed.length}.` }
   },
 }

@@ -47,10 +47,10 @@ export const offerwalls = (rooms: SetUpRooms): Offerwalls => ({
 
   addWall: async ({ body }, context) => {
     const changed = await addWall(rooms, context, body)
-    const sentence = `Add the offerwall ${body.name} (${body.slug}), which then says what users earned there.`
+    const sentence = `Add the offerwall ${body.name} (${body.slug}), whose postbacks credit users.`
     await allowLoosening(context, { isLooser: true, sentence })
     await note(context, { action: 'wall.add', changed })
-    return { wall: changed.wall, msg: 'The wall was added.' }
+    return { wall: changed.wall, msg: 'Offerwall added.' }
   },
 
   editWall: async ({ params, body }, context) => {
@@ -60,14 +60,14 @@ export const offerwalls = (rooms: SetUpRooms): Offerwalls => ({
     await allowLoosening(context, { isLooser: loose.length > 0, sentence, ref: params.id })
     await note(context, { action: 'wall.edit', changed })
     const isRemoved = changed.secret === 'removed'
-    return { wall: changed.wall, msg: isRemoved ? 'Saved, and the secret was removed.' : 'Saved.' }
+    return { wall: changed.wall, msg: isRemoved ? 'Saved and the secret deleted.' : 'Saved.' }
   },
 
   removeWall: async ({ params }, context) => {
     const before = await removeWall(context.tx, params.id)
     const deed = { action: 'wall.remove', target: params.id, before, after: undefined } as const
     await audit(context.tx, { ...byCaller(context), ...deed })
-    return { msg: 'The wall was removed.' }
+    return { msg: 'Offerwall deleted.' }
   },
 
   chargeBacks: ({ query }, { db }) => chargeBackPage(db, query),
@@ -86,7 +86,7 @@ export const offerwalls = (rooms: SetUpRooms): Offerwalls => ({
     const { verdict, detail } = await replayPostback(rooms, context, params.id)
     const deed = { action: 'postback.replay', target: params.id, before: undefined, after: { verdict } } as const
     await audit(context.tx, { ...byCaller(context), ...deed })
-    return { verdict, detail, msg: 'Read again.' }
+    return { verdict, detail, msg: 'Postback replayed.' }
   },
 })
 

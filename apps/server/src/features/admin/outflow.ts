@@ -61,10 +61,10 @@ export const outflow = (rooms: { readonly closed: Pick<ClosedRoom, 'announce'> }
       .select(['source', 'cause', 'why', 'state', 'by_user as byUser'])
       .where('id', '=', params.id)
       .executeTakeFirst()
-    if (before === undefined) return refuse('notFound', 'NOT_FOUND', 'The breaker knows of no such trip.')
+    if (before === undefined) return refuse('notFound', 'NOT_FOUND', 'Stop not found.')
     // What somebody stopped by hand they let run again by hand; one that is over already is refused below.
     const isLooser = before.state === 'open' && (before.cause !== 'owner' || before.byUser !== by.actor)
-    const sentence = `Let this run again: ${sourceName(z.parse(OutflowSource, before.source))}. ${before.why}`
+    const sentence = `Resume ${sourceName(z.parse(OutflowSource, before.source))}. ${before.why}`
     await allowLoosening(context, { isLooser, sentence, ref: params.id })
     const { source } = await resumeTrip(tx, { id: params.id, byUser: by.actor, note, now })
     await syncClosed(tx, now)
@@ -72,13 +72,13 @@ export const outflow = (rooms: { readonly closed: Pick<ClosedRoom, 'announce'> }
     const after = { source, state: 'resumed', note }
     await audit(tx, { ...by, action: 'outflow.resume', target: params.id, before: { state: 'open' }, after })
     const trip = await tripOf(tx, params.id)
-    return { trip, msg: `${sourceName(trip.source)}: running again.` }
+    return { trip, msg: `${sourceName(trip.source)} resumed.` }
   },
 
   stopOutflow: async ({ body }, context) => {
     const trips = await stop(context, body)
     context.afterCommit(rooms.closed.announce)
-    const msg = trips.length === 0 ? 'All of that was stopped before.' : 'Stopped. It runs again once an admin says so.'
+    const msg = trips.length === 0 ? 'Everything selected was already stopped.' : 'Stopped. An admin must resume it.'
     return { trips, msg }
   },
 
@@ -86,7 +86,7 @@ export const outflow = (rooms: { readonly closed: Pick<ClosedRoom, 'announce'> }
     const { settings, now, afterCommit } = context
     const found = await lookAtOutflow(context, { settings, now })
     afterCommit(rooms.closed.announce)
-    const msg = found.length === 0 ? 'Everything is within its limits.' : found.map(({ why }) => why).join(' ')
+    const msg = found.length === 0 ? 'All sources are within their limits.' : found.map(({ why }) => why).join(' ')
     return { tripped: found.length, msg }
   },
 })
@@ -109,7 +109,7 @@ const stop = async (context: WriteContext, { sources, payouts, reason }: Stoppin
   const { tx, now } = context
   const by = byCaller(context)
   const names = [...new Set<OutflowSource>(payouts ? [...sources, 'payout'] : sources)]
-  const why = `Stopped by hand: ${reason}`
+  const why = `Stopped manually: ${reason}`
   const found = { cause: 'owner', measured: 0, limit: 0, usual: null, why, byUser: by.actor, isDry: false } as const
   const ids: string[] = []
   for (const source of names) {

@@ -205,7 +205,7 @@ describe('with two admins, no admin alone', () => {
     const before = (await first.admin.settings()).settings
     const saved = await first.admin.saveSettings({ body })
     expect(saved.settings).toEqual(before)
-    expect(saved.msg).toContain('admin has to accept')
+    expect(saved.msg).toContain('admin must approve')
     expect(await accept(second)).toMatchObject({ kind: 'setting.save', state: 'accepted' })
     expect((await first.admin.settings()).settings).toMatchObject(body)
     await world.settings({ two_step_staff: false })

@@ -151,15 +151,15 @@ const putBefore = async (context: WriteContext, { kind, error, input, secrets }:
   const { amount, what } = error
   const { sentence, ref = null } = what
   if (await isProposed(context, { kind, ref, sentence })) {
-    refuse('conflict', 'PROPOSED_ALREADY', 'This waits for another admin already.')
+    refuse('conflict', 'PROPOSED_ALREADY', 'This is already waiting for a second admin.')
   }
   const { params, query, body } = input
   const payload = { sentence, input: { sealed: secrets.seal(JSON.stringify({ params, query, body })) } }
-  const reason = 'It is more than one admin may decide alone.'
+  const reason = 'This exceeds what one admin may decide alone.'
   context.ifRefused(async (tx) => {
     await propose({ ...context, tx }, { kind, user_id: null, ref, amount, reason, payload })
   })
   const action = { type: 'redirect', path: '/app/admin/approval?state=pending' } as const
-  const msg = 'Another admin has to accept this first. Nothing has changed yet.'
+  const msg = 'A second admin must approve this first. Nothing has changed yet.'
   return refuse('conflict', 'WAITS_FOR_SECOND', msg, { action })
 }

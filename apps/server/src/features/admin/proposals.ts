@@ -89,7 +89,7 @@ export const propose = async (context: WriteContext, proposal: Proposal): Promis
     .execute()
     .catch((error: unknown) => {
       if (!ONCE.has(databaseError(error)?.constraint ?? '')) throw error
-      return refuse('conflict', 'PROPOSED_ALREADY', 'This waits for another admin already.')
+      return refuse('conflict', 'PROPOSED_ALREADY', 'This change is already waiting for a second admin.')
     })
   const { kind, user_id: userId, ref, amount, reason } = proposal
   const isMoney = userId !== null

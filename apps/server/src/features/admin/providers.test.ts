@@ -23,7 +23,7 @@ test('a wall whose last call was refused says why, in words', async () => {
   expect((await world.guest().raw({ method: 'GET', path })).status).toBe(403)
   expect(await wallHealth(wall)).toMatchObject({
     state: 'warn',
-    msg: 'Its last call was refused: its signature was wrong.',
+    msg: 'The last postback was rejected: invalid signature.',
   })
 })
 
@@ -53,7 +53,7 @@ test('nor does one without a list, once a call of the wall was accepted', async 
   const { wall, tell } = await start('generic', { allowedIps: [] })
   await tell('credit')
   await forge(wall.slug, '203.0.113.9')
-  expect(await wallHealth(wall)).toMatchObject({ state: 'ok', msg: 'Its calls arrive.' })
+  expect(await wallHealth(wall)).toMatchObject({ state: 'ok', msg: 'Postbacks are arriving.' })
 })
 
 test('a forged call says nothing of a deposit processor, one that could not be asked does', async () => {

@@ -52,27 +52,27 @@ const view = (kind: ProviderHealth['kind'], { name, at }: Row, said: Pick<Provid
 })
 
 const walletHealth = (row: Row, now: Date): ProviderHealth => {
-  if (row.at === null) return view('wallet', row, { state: 'down', msg: row.problem ?? 'It has never answered.' })
+  if (row.at === null) return view('wallet', row, { state: 'down', msg: row.problem ?? 'No response yet.' })
   if (row.problem !== null) return view('wallet', row, { state: 'warn', msg: row.problem })
   if (row.at < later(now, -WALLET_OLD_SECONDS)) {
-    return view('wallet', row, { state: 'warn', msg: 'It was last asked more than an hour ago.' })
+    return view('wallet', row, { state: 'warn', msg: 'Last checked more than an hour ago.' })
   }
-  return view('wallet', row, { state: 'ok', msg: 'It tells what it holds.' })
+  return view('wallet', row, { state: 'ok', msg: 'Balance available.' })
 }
 
 /** Walls and processors call by themselves: silence may be a quiet day as well as a wrong address. */
 const heardHealth = (kind: 'wall' | 'deposit', row: Row, now: Date): ProviderHealth => {
-  if (row.at === null) return view(kind, row, { state: 'idle', msg: 'Nothing was ever heard of it.' })
+  if (row.at === null) return view(kind, row, { state: 'idle', msg: 'No postbacks received yet.' })
   if (row.problem !== null) return view(kind, row, { state: 'warn', msg: row.problem })
   if (row.at < later(now, -QUIET_SECONDS)) {
-    return view(kind, row, { state: 'idle', msg: 'Nothing was heard of it for three days.' })
+    return view(kind, row, { state: 'idle', msg: 'No postbacks received for 3 days.' })
   }
-  return view(kind, row, { state: 'ok', msg: 'Its calls arrive.' })
+  return view(kind, row, { state: 'ok', msg: 'Postbacks are arriving.' })
 }
 
 const linkHealth = (row: Row): ProviderHealth =>
   row.problem === null
-    ? view('link', row, { state: 'ok', msg: 'It answers.' })
+    ? view('link', row, { state: 'ok', msg: 'Responding.' })
     : view('link', row, { state: row.at === null ? 'warn' : 'down', msg: row.problem })
 
 const walletRows = async (db: Read): Promise<Row[]> => {
@@ -95,8 +95,8 @@ interface WallCalls {
 }
 
 const refusals = {
-  'bad-signature': 'Its last call was refused: its signature was wrong.',
-  unreadable: 'Its last call was refused: it could not be read.',
+  'bad-signature': 'The last postback was rejected: invalid signature.',
+  unreadable: 'The last postback was rejected: it couldn’t be read.',
 } as const
 
 const wallRows = async (db: Read): Promise<Row[]> => {
@@ -130,8 +130,8 @@ const wallRow = ({ name, allowed, at, refused }: WallCalls): Row => {
 const linkRows = async (db: Read, now: Date): Promise<Row[]> => {
   const { rows } = await sql<Row>`
     SELECT name, CASE WHEN out_until > ${now} THEN out_until END AS at,
-      CASE WHEN out_until > ${now} THEN 'Taken out after failures: ' || coalesce(last_error, 'no answer')
-        WHEN failures > 0 THEN coalesce(last_error, 'It did not answer.') END AS problem
+      CASE WHEN out_until > ${now} THEN 'Suspended after failures: ' || coalesce(last_error, 'no answer')
+        WHEN failures > 0 THEN coalesce(last_error, 'No response.') END AS problem
     FROM link_providers WHERE enabled AND removed_at IS NULL ORDER BY position, name LIMIT 100`.execute(asExecutor(db))
   return rows
 }
@@ -140,7 +140,7 @@ const linkRows = async (db: Read, now: Date): Promise<Row[]> => {
 const depositRows = async (db: Read): Promise<Row[]> => {
   const { rows } = await sql<Row>`
     SELECT p.processor AS name, c.at, CASE WHEN c.verdict IN ('unknown', 'unreachable')
-      THEN 'It could not be asked about the last deposit that it told of.' END AS problem
+      THEN 'It couldn’t be reached to confirm the last deposit.' END AS problem
     FROM (SELECT DISTINCT processor FROM deposits) p LEFT JOIN LATERAL (SELECT at, verdict FROM deposit_calls d
       WHERE d.processor = p.processor AND d.verdict IN ('credited', 'heard', 'unknown', 'unreachable')
       ORDER BY id DESC LIMIT 1) c ON true`.execute(asExecutor(db))

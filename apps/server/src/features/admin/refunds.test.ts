@@ -58,7 +58,7 @@ test('a small one is given back at once, a large one once the other admin agrees
   expect(await mainOf(person)).toBe(90_000)
   const [act] = (await second.admin.approvals({ query: { state: 'pending' } })).items
   expect(act).toMatchObject({ _id: id, kind: 'withdrawal.refund', amount: 10_000, ref: large, reason })
-  expect(act?.sentence).toBe('Give a withdrawal of $0.10 back to back_ann, as one that never left.')
+  expect(act?.sentence).toBe('Refund a withdrawal of $0.10 to back_ann, because it was never sent.')
   const params = { id }
   expect(await refusal(first.admin.acceptApproval({ params }))).toMatchObject({ failure: { code: 'OWN_PROPOSAL' } })
   const third = await world.user('third_eye', { role: 'admin' })
@@ -112,7 +112,7 @@ test('denied, taken back, too old or decided meanwhile, nothing is given back', 
   // Recording that it arrived gives nothing to anybody, so that it waits for nobody.
   await later.first.admin.markPaid({ params: { id: two }, body: { txId: 'found' } })
   const { approval } = await later.second.admin.acceptApproval({ params: { id } })
-  expect(approval).toMatchObject({ state: 'failed', outcome: expect.stringContaining('meanwhile') })
+  expect(approval).toMatchObject({ state: 'failed', outcome: expect.stringContaining('already been decided') })
   expect([...(await refundsOf(one)), ...(await refundsOf(two))]).toEqual([])
   expect(await refusal(refund(later.first, two))).toMatchObject({ failure: { code: 'WITHDRAWAL_STATE' } })
 })

@@ -30,7 +30,7 @@ describe('settings', () => {
     )
     expect(audit.items[0]?.from).toMatch(/^10\./)
     const again = await owner.admin.saveSettings({ body: changes })
-    expect(again.msg).toBe('Nothing was different.')
+    expect(again.msg).toBe('No changes to save.')
     expect((await owner.admin.settingAudit()).totalItems).toBe(audit.totalItems)
     await owner.admin.saveSettings({ body: { site_name: 'Runnel', faucet_reward: 30 } })
   })

@@ -57,7 +57,7 @@ export const saveSettings = async (
   const waiting = new Set([...loose, ...typedWith(loose, wanted)])
   if (waiting.size > 0) {
     const payload = Object.fromEntries([...waiting].map((name) => [name, sealedValue(secrets, name, all[name])]))
-    const reason = 'It is more than one admin may decide alone.'
+    const reason = 'This exceeds what one admin may decide alone.'
     await propose(context, { kind: 'setting.save', user_id: null, ref: null, amount: null, reason, payload })
   }
   const alone = names.filter((name) => !waiting.has(name))
@@ -179,13 +179,13 @@ const shown = (settings: Settings, name: keyof Settings): unknown => {
 
 const cleanLogo = (svg: string): string => {
   if (svg.trim() === '') return ''
-  return sanitizeLogo(svg) ?? refuseField('site_logo', 'BAD_LOGO', 'The logo must be an SVG picture.')
+  return sanitizeLogo(svg) ?? refuseField('site_logo', 'BAD_LOGO', 'The logo must be an SVG file.')
 }
 
 /** Who has nobody to ask would wait for ever. */
 const refuseAlone = async (tx: Tx): Promise<void> => {
   if ((await adminsOf(tx)) >= 2) return
-  const msg = 'Acts can wait for a second admin only where there are two: name both in ADMIN_USERNAME.'
+  const msg = 'Two-person approval needs two admins. List both in ADMIN_USERNAME.'
   refuseField('four_eyes', 'ONE_ADMIN', msg)
 }
 
@@ -196,7 +196,6 @@ const refuseContradictions = ({
   captcha_secret: secret,
 }: Settings) => {
   if (provider === 'own') return
-  if (key === '') refuseField('captcha_site_key', 'CAPTCHA_KEY_MISSING', 'Enter the site key of this captcha provider.')
-  if (secret === '')
-    refuseField('captcha_secret', 'CAPTCHA_SECRET_MISSING', 'Enter the secret of this captcha provider.')
+  if (key === '') refuseField('captcha_site_key', 'CAPTCHA_KEY_MISSING', 'Enter the captcha site key.')
+  if (secret === '') refuseField('captcha_secret', 'CAPTCHA_SECRET_MISSING', 'Enter the captcha secret key.')
 }

@@ -93,7 +93,7 @@ test('what would let one admin do more alone waits for the other; the rest is sa
   const body = { four_eyes: false, four_eyes_adjust_min: 50_000, site_name: 'Slices' }
   const saved = await first.admin.saveSettings({ body })
   expect(saved.settings).toMatchObject({ four_eyes: true, four_eyes_adjust_min: 1_000, site_name: 'Slices' })
-  expect(saved.msg).toContain('admin has to accept')
+  expect(saved.msg).toContain('admin must approve')
   expect(await refusal(first.admin.saveSettings({ body }))).toMatchObject({ failure: { code: 'PROPOSED_ALREADY' } })
   const [act] = (await second.admin.approvals({ query: { state: 'pending' } })).items
   expect(act).toMatchObject({ kind: 'setting.save', user: null, amount: null, proposedBy: 'admin' })

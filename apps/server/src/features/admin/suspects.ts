@@ -40,7 +40,7 @@ type Suspects =
   | 'endMeasure'
 
 const BAN_DAYS = 30
-const BAN_REASON = 'The account breaks the rules of this site: it shows signs of automated or multiple use.'
+const BAN_REASON = 'The account breaks the site’s rules: it shows signs of automation or multiple accounts.'
 
 /** Accounts with signs of abuse: what speaks against them, and what is done about it. */
 export const suspects: Pick<Handlers<Contract['admin']>, Suspects> = {
@@ -56,7 +56,7 @@ export const suspects: Pick<Handlers<Contract['admin']>, Suspects> = {
     await oneAtATime(context)
     const { done, skipped, paid, payments } = await releaseAccounts(context, { ids: body.users, note: body.note ?? '' })
     const sum = inCurrency(paid, context.settings.site_currency)
-    const sentence = `Release ${await namesOf(context.tx, done)}, which pays ${sum} that was kept back.`
+    const sentence = `Release ${await namesOf(context.tx, done)} and pay ${sum} in withheld rewards.`
     const isAlone = await allowPayments(context, { payments, sentence })
     const paidTo = new Map(payments.map(({ userId, amount }) => [userId, amount]))
     for (const id of done) await handBack(context.tx, id)
@@ -94,7 +94,7 @@ export const suspects: Pick<Handlers<Contract['admin']>, Suspects> = {
     const ids = [...new Set(rows.map(({ user_id }) => user_id))].toSorted()
     const payments = await withheldOf(tx, ids)
     const sum = inCurrency(totalOf(payments), context.settings.site_currency)
-    const sentence = `Delete marks of ${await namesOf(tx, ids)}, which may release ${sum} that is kept back.`
+    const sentence = `Delete risk signals of ${await namesOf(tx, ids)}, which may release ${sum} in withheld rewards.`
     const isAlone = await allowPayments(context, { payments, sentence })
     const left = new Map(payments.map(({ userId, amount }) => [userId, amount]))
     // What is kept back of an account counts once, however many of its marks go.
@@ -119,26 +119,26 @@ export const suspects: Pick<Handlers<Contract['admin']>, Suspects> = {
     await refreshScores(tx, ids, now)
     const found = new Set(rows.flatMap(({ id, user_id }) => [id, user_id]))
     const skipped = new Set(body.ids.filter((id) => !found.has(id))).size
-    return { done: rows.length, skipped, msg: `${rows.length} ${rows.length === 1 ? 'mark' : 'marks'} deleted.` }
+    return { done: rows.length, skipped, msg: `${rows.length} ${rows.length === 1 ? 'signal' : 'signals'} deleted.` }
   },
 
   measureSuspects: async ({ body }, context) => {
     const until = body.until === undefined ? null : new Date(body.until)
     if (until !== null && until <= context.now) {
-      refuseField('until', 'UNTIL_PAST', 'Choose a moment that is still to come.')
+      refuseField('until', 'UNTIL_PAST', 'Choose a date in the future.')
     }
     if (body.kind === 'cooldown' && until === null) {
-      refuseField('until', 'UNTIL_MISSING', 'A pause needs an end.')
+      refuseField('until', 'UNTIL_MISSING', 'A cooldown needs an end date.')
     }
     const done = await measure(context, { ...body, until })
     const skipped = new Set(body.users).size - done.length
-    return { done: done.length, skipped, msg: told(done.length, skipped, 'held back') }
+    return { done: done.length, skipped, msg: told(done.length, skipped, 'restricted') }
   },
 
   endMeasure: async ({ params }, context) => {
     await oneAtATime(context)
     const paid = await endOne(context, params.id)
-    return { paid, msg: 'The measure has ended.' }
+    return { paid, msg: 'Restriction lifted.' }
   },
 }
 
@@ -155,8 +155,8 @@ const namesOf = async (tx: Tx, ids: readonly string[]): Promise<string> => {
 }
 
 const told = (done: number, skipped: number, what: string): string => {
-  const changed = done === 1 ? `One account was ${what}` : `${done} accounts were ${what}`
-  return skipped === 0 ? `${changed}.` : `${changed}, ${skipped} left ${skipped === 1 ? 'as it is' : 'as they are'}.`
+  const changed = done === 1 ? `1 account ${what}` : `${done} accounts ${what}`
+  return skipped === 0 ? `${changed}.` : `${changed}, ${skipped} skipped.`
 }
 
 interface Measuring {
@@ -192,14 +192,14 @@ const endOne = async (context: WriteContext, id: string): Promise<Units> => {
   const { tx, caller, now, tell } = context
   assert(caller !== undefined, 'an admin is signed in')
   const row = await tx.selectFrom('measures').select(['user_id', 'kind']).where('id', '=', id).executeTakeFirst()
-  if (row === undefined) return refuse('notFound', 'NOT_FOUND', 'There is no such measure.')
-  if (row.kind === 'lock') refuse('conflict', 'IS_LOCK', 'A lock ends when the account is released or unbanned.')
+  if (row === undefined) return refuse('notFound', 'NOT_FOUND', 'Restriction not found.')
+  if (row.kind === 'lock') refuse('conflict', 'IS_LOCK', 'To end a lock, release or unlock the account.')
   await holdUsers(tx, [row.user_id])
   const ended = await endMeasures(tx, { userId: row.user_id, id, by: caller.id, now })
-  if (ended.length === 0) refuse('conflict', 'MEASURE_ENDED', 'This measure has ended already.')
+  if (ended.length === 0) refuse('conflict', 'MEASURE_ENDED', 'This restriction has already ended.')
   const paid = await payWithheld(tx, { userId: row.user_id, now })
   const sum = inCurrency(paid, context.settings.site_currency)
-  const sentence = `End a measure of ${await namesOf(tx, [row.user_id])}, which pays ${sum} that was kept back.`
+  const sentence = `Lift a restriction of ${await namesOf(tx, [row.user_id])} and pay ${sum} in withheld rewards.`
   const payments = [{ userId: row.user_id, amount: paid }]
   const isAlone = await allowPayments(context, { payments, sentence, ref: id })
   if (row.kind === 'review') await reviewAgain(context, row.user_id)

@@ -30,7 +30,7 @@ export const taskCategories: Pick<Handlers<Routes>, 'taskCategories' | 'addTaskC
       .execute()
       .catch(refuseTaken)
     await audit(tx, { ...byCaller(context), action: 'task-category.add', target: id, before: undefined, after: body })
-    return { category: await categoryOf(tx, id), msg: 'The category was added.' }
+    return { category: await categoryOf(tx, id), msg: 'Category added.' }
   },
 
   editTaskCategory: async ({ params, body }, context) => {
@@ -48,7 +48,7 @@ export const taskCategories: Pick<Handlers<Routes>, 'taskCategories' | 'addTaskC
       enabled: after.enabled,
     })
     await audit(tx, { ...byCaller(context), action: 'task-category.edit', target: params.id, before, after })
-    return { category: await categoryOf(tx, params.id), msg: 'The category was changed.' }
+    return { category: await categoryOf(tx, params.id), msg: 'Category saved.' }
   },
 }
 
@@ -64,12 +64,12 @@ const write = async (tx: Tx, id: string, fields: Updateable<TaskCategoryRow>): P
 
 const refuseTaken = (error: unknown): never => {
   if (databaseError(error)?.code !== '23505') throw error
-  return refuseField('name', 'NAME_TAKEN', 'There is a category with this name already.')
+  return refuseField('name', 'NAME_TAKEN', 'A category with this name already exists.')
 }
 
 const categoryOf = async (db: Read, id: string): Promise<AdminTaskCategory> => {
   const found = (await categoriesOf(db)).find(({ _id }) => _id === id)
-  return found ?? refuse('notFound', 'NOT_FOUND', 'There is no such category.')
+  return found ?? refuse('notFound', 'NOT_FOUND', 'Category not found.')
 }
 
 const fieldsOf = ({ name, minReward, position, enabled }: AdminTaskCategory) => ({ name, minReward, position, enabled })

@@ -38,7 +38,7 @@ describe('banning suspects', () => {
     const past = { users: [one.id], until: hours(-1), reason: 'Too late.' }
     expect((await refusal(owner.admin.banSuspects({ body: past }))).status).toBe(422)
     const staff = [(await world.moderator()).id, owner.id, newId()]
-    const nobody = { done: 0, skipped: 3, msg: '0 accounts were locked, 3 left as they are.' }
+    const nobody = { done: 0, skipped: 3, msg: '0 accounts locked, 3 skipped.' }
     expect(await owner.admin.banSuspects({ body: { users: staff } })).toMatchObject(nobody)
   })
 })
@@ -197,7 +197,7 @@ describe('the trap log', () => {
     ])
     expect(kinds).toContainEqual({ kind: 'hidden-option', hits: 1, users: 1 })
     await world.runJob('suspects.judge')
-    expect((await detailOf(owner, bot)).reasons[0]?.sentence).toBe('Chose a picture that people cannot see.')
+    expect((await detailOf(owner, bot)).reasons[0]?.sentence).toBe('Selected a hidden image.')
     world.clock.turn(31 * 86_400)
     await world.runJob('places.forget')
     const [{ sample } = { sample: null }] = (await (await world.owner()).admin.traps({ query: { userId: bot.id } }))

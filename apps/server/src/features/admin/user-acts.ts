@@ -35,24 +35,24 @@ export const userActs: Acts = {
   banUser: async ({ params: { id }, body: { reason, until } }, context) => {
     refuseStaff(await holdUser(context, id))
     const { done } = await banAccounts(context, { ids: [id], reason, until: momentOf(until) })
-    const msg = done.length === 0 ? 'Nothing was different.' : 'Locked. The user reads why.'
+    const msg = done.length === 0 ? 'No changes to save.' : 'Account locked. The user sees the reason.'
     return { user: await shown(context, id), msg }
   },
 
   unban: async ({ params: { id } }, context) => {
     await holdUser(context, id)
     const { done } = await unbanAccounts(context, [id])
-    return { user: await shown(context, id), msg: done.length === 0 ? 'This account is not locked.' : 'Unlocked.' }
+    return { user: await shown(context, id), msg: done.length === 0 ? 'This account isn’t locked.' : 'Unlocked.' }
   },
 
   banUsers: async ({ body: { ids, reason, until } }, context) => {
     const { done, skipped } = await banAccounts(context, { ids, reason, until: momentOf(until) })
-    return { done: done.length, skipped, msg: `${done.length} locked, ${skipped} left as they are.` }
+    return { done: done.length, skipped, msg: `${done.length} locked, ${skipped} skipped.` }
   },
 
   unbanUsers: async ({ body: { ids } }, context) => {
     const { done, skipped } = await unbanAccounts(context, ids)
-    return { done: done.length, skipped, msg: `${done.length} unlocked, ${skipped} left as they are.` }
+    return { done: done.length, skipped, msg: `${done.length} unlocked, ${skipped} skipped.` }
   },
 
   cooldownUser: async ({ params: { id }, body: { minutes, reason } }, context) => {
@@ -66,7 +66,7 @@ export const userActs: Acts = {
     const after = { until: until?.toISOString() ?? null, reason }
     await audit(tx, { ...byCaller(context), action: 'user.cooldown', target: id, before, after })
     tell(id)
-    return { user: await shown(context, id), msg: until === null ? 'The wait is over.' : 'The user has to wait.' }
+    return { user: await shown(context, id), msg: until === null ? 'Cooldown ended.' : 'Cooldown set.' }
   },
 
   adjustUser: async ({ params: { id }, body }, context) => {
@@ -89,7 +89,7 @@ export const userActs: Acts = {
     }
     await adjust(context, { userId: id, account, amount, reason, asDebt, key: newAct() })
     const words = inCurrency(Math.abs(amount), settings.site_currency)
-    const msg = amount > 0 ? `${words} were given.` : `${words} were taken.`
+    const msg = amount > 0 ? `${words} added.` : `${words} deducted.`
     return { approval: null, ...(await ownedView(tx, id)), msg }
   },
 
@@ -114,7 +114,7 @@ export const userActs: Acts = {
     const ended = Number(numDeletedRows)
     const after = { ended }
     await audit(tx, { ...byCaller(context), action: 'user.end-sessions', target: id, before: undefined, after })
-    return { ended, msg: `${ended} sessions have ended.` }
+    return { ended, msg: `${ended} sessions ended.` }
   },
 
   endUserSession: async ({ params: { id, sessionId } }, context) => {
@@ -126,10 +126,10 @@ export const userActs: Acts = {
       .where('user_id', '=', id)
       .returning(['user_agent', 'ip_net'])
       .executeTakeFirst()
-    if (gone === undefined) return refuse('notFound', 'NO_SUCH_SESSION', 'This session has ended already.')
+    if (gone === undefined) return refuse('notFound', 'NO_SUCH_SESSION', 'This session has already ended.')
     const before = { sessionId, device: gone.user_agent, from: gone.ip_net }
     await audit(tx, { ...byCaller(context), action: 'user.end-session', target: id, before, after: undefined })
-    return { msg: 'The session has ended.' }
+    return { msg: 'Session ended.' }
   },
 
   resetUserPassword: async ({ params: { id } }, context) => {
@@ -143,7 +143,7 @@ export const userActs: Acts = {
       before: undefined,
       after: undefined,
     })
-    return { msg: 'The mail with the link is on its way.' }
+    return { msg: 'Password reset email sent.' }
   },
 
   dropTwoStep: async ({ params: { id }, body: { reason } }, context) => {
@@ -154,18 +154,23 @@ export const userActs: Acts = {
     // another admin is halfway into their account.
     refuseOwn(context.caller.id, id)
     if (user.role === 'admin') {
-      refuse('conflict', 'IS_STAFF', 'For an admin it is dropped at the console, by: npm run admin-password')
+      refuse(
+        'conflict',
+        'IS_STAFF',
+        'Reset two-factor authentication of an admin on the server with: npm run admin-password',
+      )
     }
-    if (user.two_step_at === null) refuse('conflict', 'NO_TWO_STEP', 'This account has no 2-step login.')
+    if (user.two_step_at === null)
+      refuse('conflict', 'NO_TWO_STEP', 'Two-factor authentication isn’t turned on for this account.')
     await dropTwoStep(tx, id)
     const deed = { before: { twoStep: true }, after: { twoStep: false, reason } }
     await audit(tx, { ...byCaller(context), action: 'user.drop-two-step', target: id, ...deed })
     tell(id)
-    return { msg: 'The 2-step login is switched off.' }
+    return { msg: 'Two-factor authentication disabled.' }
   },
 }
 
-const WAITS = 'Another admin has to accept this first. Nothing has moved yet.'
+const WAITS = 'A second admin must approve this first. No units have moved yet.'
 
 const momentOf = (until: string | undefined): Date | null => (until === undefined ? null : new Date(until))
 
@@ -177,7 +182,7 @@ export const holdUser = async ({ tx }: Pick<WriteContext, 'tx'>, id: string) => 
 
 /** Nothing is left of one who has gone. */
 const refuseGone = ({ deleted_at: deletedAt }: { readonly deleted_at: Date | null }): void => {
-  if (deletedAt !== null) refuse('conflict', 'USER_DELETED', 'This account has been deleted by its user.')
+  if (deletedAt !== null) refuse('conflict', 'USER_DELETED', 'This account was deleted by its user.')
 }
 
 /** A user as the list shows them. */

@@ -12,7 +12,7 @@ import { inWords } from './audit.ts'
 import { userRows } from './user-list.ts'
 import { marksOf } from './withdrawals.ts'
 
-export const noSuchUser = (): never => refuse('notFound', 'NOT_FOUND', 'There is no such user.')
+export const noSuchUser = (): never => refuse('notFound', 'NOT_FOUND', 'User not found.')
 
 /** Everything about one user. Each part is read from an index of its own, all at once. */
 export const userDetail = async (db: Read, id: string, now: Date): Promise<AdminUserDetail> => {

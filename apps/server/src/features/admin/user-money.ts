@@ -53,18 +53,18 @@ export const refuseWrongAdjustment = (
 ): void => {
   refuseOwn(caller?.id, userId)
   if (!asDebt) return
-  if (amount > 0) refuseField('asDebt', 'DEBT_OF_A_GIFT', 'Only what is taken can become a debt.')
+  if (amount > 0) refuseField('asDebt', 'DEBT_OF_A_GIFT', 'Only a deduction can become debt.')
   if (account !== 'main') refuseField('asDebt', 'DEBT_OF_DEPOSIT', 'Only the earned balance can go into debt.')
 }
 
 export const refuseOwn = (callerId: string | undefined, userId: string): void => {
-  if (callerId === userId) refuse('forbidden', 'OWN_ACCOUNT', 'Nobody does this to their own account.')
+  if (callerId === userId) refuse('forbidden', 'OWN_ACCOUNT', 'You can’t adjust your own account.')
 }
 
 const refuseShort = ({ settings }: WriteContext, { has, taken }: { has: number; taken: number }): void => {
   if (taken <= has) return
   const words = inCurrency(has, settings.site_currency)
-  const msg = `There are only ${words} on this balance. Take less, or let the rest become a debt.`
+  const msg = `The balance is only ${words}. Deduct less or record the shortfall as debt.`
   refuse('conflict', 'BALANCE_TOO_LOW', msg, { errors: { amount: msg } })
 }
 
@@ -98,13 +98,13 @@ export const undoable = async (
   const transfer = await findTransferById(tx, transferId)
   const isOwn = transfer && (accountOf(transfer.debit, userId) ?? accountOf(transfer.credit, userId)) !== undefined
   if (transfer === undefined || isOwn !== true) {
-    return refuse('notFound', 'NOT_FOUND', 'This user has no such movement.')
+    return refuse('notFound', 'NOT_FOUND', 'Transaction not found for this user.')
   }
   if (!isReversible(transfer.kind)) {
-    refuse('conflict', 'NOT_REVERSIBLE', 'A movement of this kind is undone where it belongs, not here.')
+    refuse('conflict', 'NOT_REVERSIBLE', 'This type of transaction can’t be reversed here.')
   }
   if ((await reversedOf(tx, [transferId])).size > 0) {
-    refuse('conflict', 'ALREADY_REVERSED', 'This movement has been undone already.')
+    refuse('conflict', 'ALREADY_REVERSED', 'This transaction has already been reversed.')
   }
   return transfer
 }
@@ -134,7 +134,7 @@ const holdUser = async ({ tx }: WriteContext, userId: string) => {
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (user === undefined) return noSuchUser()
-  if (user.deleted_at !== null) refuse('conflict', 'USER_DELETED', 'This account has been deleted by its user.')
+  if (user.deleted_at !== null) refuse('conflict', 'USER_DELETED', 'This account was deleted by its user.')
   return ownedBy(tx, userId)
 }
 

@@ -133,7 +133,7 @@ test('edits a profile, with what was there before in the audit log', async () =>
   })
   expect(user).toMatchObject({ username: 'emil_new', email: 'Other@Example.com', emailVerified: false })
   expect((await edit({ emailVerified: true })).user.emailVerified).toBe(true)
-  expect((await edit({ emailVerified: true })).msg).toBe('Nothing was different.')
+  expect((await edit({ emailVerified: true })).msg).toBe('No changes to save.')
   expect((await owner.admin.userDetail({ params })).user.note).toBe('Wrote twice.')
   const deeds = await auditOf(emil.id)
   expect(deeds.map(({ action }) => action)).toEqual(['user.edit', 'user.edit'])

@@ -42,7 +42,7 @@ export const users = ({ reservedNames }: UsersRooms): Users => ({
     // With the mailbox goes the account: who sits at a screen left open must not move it to their own.
     if (body.data.email !== undefined || body.data.emailVerified !== undefined) requireFreshProof(context)
     const changed = await editUser(context, { id: params.id, data: body.data, reservedNames })
-    return { user: await shown(context, params.id), msg: changed ? 'Saved.' : 'Nothing was different.' }
+    return { user: await shown(context, params.id), msg: changed ? 'Saved.' : 'No changes to save.' }
   },
 
   ...userActs,
@@ -57,7 +57,7 @@ interface Editing extends UsersRooms {
 const editUser = async (context: WriteContext, { id, data, reservedNames }: Editing): Promise<boolean> => {
   const { tx, tell, enqueue } = context
   const before = await holdUser(context, id)
-  if (before.deleted_at !== null) refuse('conflict', 'USER_DELETED', 'This account has been deleted by its user.')
+  if (before.deleted_at !== null) refuse('conflict', 'USER_DELETED', 'This account was deleted by its user.')
   refuseTakeover(before, data)
   const wanted = wantedOf(context, before, data)
   if (wanted.username !== undefined) refuseName(before, wanted.username, reservedNames)
@@ -82,7 +82,7 @@ type Changes = Updateable<UserRow> & { readonly email?: string; readonly usernam
 const wantedOf = ({ now }: WriteContext, before: Selectable<UserRow>, data: Editing['data']): Changes => {
   const { username, email, emailVerified, tz, hideName, note } = data
   const zone = timezoneOf(tz)
-  if (tz !== undefined && zone === undefined) refuseField('tz', 'TZ_UNKNOWN', 'There is no such time zone.')
+  if (tz !== undefined && zone === undefined) refuseField('tz', 'TZ_UNKNOWN', 'Unknown time zone.')
   const moves = email !== undefined && email !== before.email
   const isVerified = emailVerified ?? (moves ? false : before.email_verified_at !== null)
   const proof = before.email_verified_at !== null && !moves ? before.email_verified_at : now
@@ -102,12 +102,12 @@ const wantedOf = ({ now }: WriteContext, before: Selectable<UserRow>, data: Edit
  */
 const refuseTakeover = ({ role }: { role: string }, { email, emailVerified }: Editing['data']): void => {
   if (role === 'user' || (email === undefined && emailVerified === undefined)) return
-  refuseField('email', 'IS_STAFF', 'The people of the site change their address themselves.')
+  refuseField('email', 'IS_STAFF', 'Staff must change their own email address.')
 }
 
 /** Roles go by names: nobody gets one, or loses one, by a new name. */
 const refuseName = ({ role }: { role: string }, name: string, special: readonly string[]) => {
-  if (role !== 'user') refuseField('username', 'IS_STAFF', 'The names of the people of the site stand in its set-up.')
+  if (role !== 'user') refuseField('username', 'IS_STAFF', 'Staff usernames are set in the server configuration.')
   refuseReserved(name, special)
 }
 

@@ -18,27 +18,27 @@ export const warningsOf = (
   if (balanced === false) {
     warnings.push({
       code: 'BOOKS_UNBALANCED',
-      msg: 'The books do not balance. Payouts have stopped until they do; see which accounts differ.',
+      msg: 'The ledger doesn’t balance. Payouts are stopped. Check the mismatched accounts.',
     })
   }
   if (rewardIsWorthSolving(settings)) {
     warnings.push({
       code: 'REWARD_ABOVE_SOLVE_PRICE',
       msg:
-        `A claim pays more than 0.6 of what a bought answer costs (${settings.solve_price_usd} dollars): ` +
-        'robots could buy answers and still earn. Lower the faucet reward.',
+        `The faucet reward is above 60% of the captcha-solving cost (${settings.solve_price_usd} USD): ` +
+        'bots could pay for solved captchas and still profit. Lower the faucet reward.',
     })
   }
   if (ownAdsPay(settings)) {
     warnings.push({
       code: 'OWN_ADS_PAY',
       msg:
-        `An exchange gives ${bonusPercent(settings)} % instead of ${settings.exchange_bonus_percent} %: with more, ` +
-        'members would gain by spending on their own ads and tasks. Lower the bonus or raise the fees.',
+        `The exchange bonus is ${bonusPercent(settings)}% instead of ${settings.exchange_bonus_percent}%. With more, ` +
+        'users would profit from paying for their own ads and tasks. Lower the bonus or raise the fees.',
     })
   }
   if (methods === 0) {
-    warnings.push({ code: 'NO_METHOD', msg: 'There is no open way to withdraw yet. Add a withdrawal method.' })
+    warnings.push({ code: 'NO_METHOD', msg: 'No withdrawal method is enabled. Add one so users can withdraw.' })
   }
   return warnings
 }

@@ -47,7 +47,9 @@ describe('making a campaign', () => {
     expect(await depositOf(cem)).toBe(2_500)
     const { status, failure } = await refusal(cem.advertise.create({ body: wish() }))
     expect({ status, failure }).toMatchObject({ status: 409, failure: { code: 'INSUFFICIENT_BALANCE' } })
-    expect(failure['msg']).toBe('This costs $0.05, and your deposit balance is $0.025.')
+    expect(failure['msg']).toBe(
+      'This costs $0.05, but your deposit balance is $0.025. Make a deposit or reduce the amount.',
+    )
     expect((await cem.advertise.list()).total).toBe(2)
   })
 

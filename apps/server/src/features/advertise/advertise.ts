@@ -54,26 +54,26 @@ export const advertise = (rooms: AdvertiseRooms): Handlers<Contract['advertise']
 
   create: async ({ body }, context) => {
     const { id, depositBalance } = await createCampaign(context, { wish: body, publicUrl: rooms.publicUrl })
-    const msg = 'Your campaign is paid and waits for a person to look at it.'
+    const msg = 'Campaign created. It is now in review.'
     return { campaign: await campaignView(context.tx, id), depositBalance, msg }
   },
 
   edit: async ({ params, body }, context) => {
     const { status } = await editCampaign(context, { id: params.id, edit: body })
-    const msg = status === 'pending' ? 'Saved. A person looks at it before it runs again.' : 'Saved.'
+    const msg = status === 'pending' ? 'Saved. It will be reviewed before it runs again.' : 'Saved.'
     return { campaign: await campaignView(context.tx, params.id), msg }
   },
 
   remove: async ({ params }, context) => {
     const { refunded, depositBalance } = await removeOwn(context, params.id)
-    const back = `${inCurrency(refunded, context.settings.site_currency)} are back on your deposit balance.`
+    const back = `${inCurrency(refunded, context.settings.site_currency)} refunded to your deposit balance.`
     return { refunded, depositBalance, msg: refunded === 0 ? 'Deleted.' : `Deleted. ${back}` }
   },
 
   addView: async ({ params, body }, context) => {
     const depositBalance = await addViews(context, { id: params.id, views: body.views })
     const campaign = await campaignView(context.tx, params.id)
-    return { campaign, depositBalance, msg: `${body.views} views were added.` }
+    return { campaign, depositBalance, msg: `${body.views} views added.` }
   },
 
   report: ({ params }, { db, caller, now }) => reportOf(db, { id: params.id, userId: caller.id, now }),

@@ -36,7 +36,7 @@ const moveAsked = async (
 ): Promise<HeldCampaign> => {
   if (to === undefined || to === campaign.status) return campaign
   if (to === 'active' && campaign.status === 'paused' && campaign.paused_by_staff) {
-    refuse('conflict', 'PAUSED_BY_STAFF', 'A person of the site has paused this campaign, so only they can resume it.')
+    refuse('conflict', 'PAUSED_BY_STAFF', 'This campaign was paused by the site team. Only they can resume it.')
   }
   return moveCampaign(tx, { campaign, to, by: 'owner', now })
 }
@@ -49,7 +49,7 @@ const rewrite = async (
   const { title = campaign.title, description = campaign.description } = edit
   if (title === campaign.title && description === campaign.description) return campaign
   if (status === 'completed' || status === 'rejected') {
-    refuse('conflict', 'CAMPAIGN_STATE', `A campaign that is ${status} cannot be changed any more.`)
+    refuse('conflict', 'CAMPAIGN_STATE', `You can’t edit a campaign that is ${status}.`)
   }
   const rewritten = await changeCampaign(tx, campaign, { title, description, updated_at: now })
   if (status === 'pending') return rewritten
@@ -65,13 +65,17 @@ export const addViews = async (
 ): Promise<Units> => {
   const held = await holdOwn(tx, { id, userId: caller.id })
   if (held.status === 'rejected') {
-    refuse('conflict', 'CAMPAIGN_STATE', 'A campaign that is rejected can have no more views. Please make a new one.')
+    refuse('conflict', 'CAMPAIGN_STATE', 'You can’t add views to a rejected campaign. Create a new one.')
   }
   if (!bearsBonus({ cost: held.price, reward: held.reward }, settings)) {
-    refuse('conflict', 'OLD_PRICE', 'Prices have changed since this campaign was made. Make a new one to buy views.')
+    refuse(
+      'conflict',
+      'OLD_PRICE',
+      'Prices have changed since this campaign was created. Create a new one to buy views.',
+    )
   }
   const rest = VIEWS_MAX - held.views
-  if (views > rest) refuseField('views', 'TOO_MANY_VIEWS', `This campaign can have ${rest} more views.`)
+  if (views > rest) refuseField('views', 'TOO_MANY_VIEWS', `You can add at most ${rest} more views to this campaign.`)
   // The whole campaign has to stay inside the numbers, not only what is added.
   costOf({ views: held.views + views, price: held.price })
   const cost = costOf({ views, price: held.price })

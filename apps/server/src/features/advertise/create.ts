@@ -23,7 +23,7 @@ export const createCampaign = async (
   const { tx, caller, settings, now, tell } = context
   const { price, reward } = optionFor(wish, settings)
   const fewest = settings.ptc_min_views
-  if (wish.views < fewest) refuseField('views', 'TOO_FEW_VIEWS', `Please buy at least ${fewest} views.`)
+  if (wish.views < fewest) refuseField('views', 'TOO_FEW_VIEWS', `The minimum is ${fewest} views.`)
   const cost = costOf({ views: wish.views, price })
   const id = await insert(context, { wish, price, reward, publicUrl })
   await openEscrow(tx, id, now)

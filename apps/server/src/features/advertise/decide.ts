@@ -22,7 +22,7 @@ export const approveCampaign = async ({ tx, now, tell }: Deciding, id: string): 
   return campaign
 }
 
-const PAUSED = 'A person of the site has paused it.'
+const PAUSED = 'The site team paused it.'
 
 /** Stops a campaign until a person lets it run again; its owner cannot. */
 export const pauseCampaign = async (

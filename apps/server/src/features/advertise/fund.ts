@@ -24,7 +24,11 @@ export const fund = async (tx: Tx, { campaignId, ownerId, cost, currency, now }:
   if (debt > 0) refuse('conflict', 'IN_DEBT', inDebtWords(debt, currency))
   if (deposit < cost) {
     const [needed, held] = [inCurrency(cost, currency), inCurrency(deposit, currency)]
-    refuse('conflict', 'INSUFFICIENT_BALANCE', `This costs ${needed}, and your deposit balance is ${held}.`)
+    refuse(
+      'conflict',
+      'INSUFFICIENT_BALANCE',
+      `This costs ${needed}, but your deposit balance is ${held}. Make a deposit or reduce the amount.`,
+    )
   }
   const { debitBalance } = await post(
     tx,

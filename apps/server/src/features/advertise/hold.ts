@@ -55,7 +55,7 @@ export const holdOwn = async (tx: Tx, { id, userId }: { id: string; userId: stri
   return campaign.user_id === userId ? campaign : noSuch()
 }
 
-export const noSuch = (): never => refuse('notFound', 'NOT_FOUND', 'There is no such campaign.')
+export const noSuch = (): never => refuse('notFound', 'NOT_FOUND', 'Campaign not found.')
 
 interface Move {
   readonly campaign: HeldCampaign

@@ -59,9 +59,9 @@ describe('a running campaign', () => {
     world.pages.put(url, noFrames(url))
     world.clock.turn(DAY + 1)
     await lookAgain()
-    const reason = 'This page does not let other sites show it in a frame. It can be opened in its own tab.'
+    const reason = 'This page doesn’t allow embedding. It can be opened in a new tab.'
     for (const one of [id, other]) {
-      expect(await stateOf(bea, one)).toEqual(['pending', `${reason} Offer it in its own tab instead.`])
+      expect(await stateOf(bea, one)).toEqual(['pending', `${reason} Choose the ad type New tab instead.`])
     }
     expect(await stateOf(bea, inTab)).toEqual(['active', null])
     expect(told).toContain(bea.id)
@@ -160,7 +160,7 @@ test('a campaign that waits is looked at for the person who decides, and stays w
   expect(await stateOf(fay, id)).toEqual(['pending', null])
   const owner = await world.owner()
   const { ads } = await owner.admin.ptc({ query: { id } })
-  expect(ads).toMatchObject([{ look: { ok: false, sentence: expect.stringContaining('frame') } }])
+  expect(ads).toMatchObject([{ look: { ok: false, sentence: expect.stringContaining('embedding') } }])
 })
 
 test('what was found where no campaign is, is forgotten, and the rest is kept', async () => {

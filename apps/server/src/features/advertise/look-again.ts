@@ -87,7 +87,7 @@ const lookAt = async (rooms: LookRooms, address: Address): Promise<number> => {
 const unseen: Finding = {
   verdict: 'unreachable',
   code: 'AD_URL_UNREACHABLE',
-  sentence: 'The server of this address sent an answer that could not be read.',
+  sentence: 'The server sent an unreadable response.',
   offer: null,
   title: null,
   finalUrl: null,

@@ -12,12 +12,10 @@ export const optionsOf = ({ ptc_prices: prices, ptc_viewer_percent: percent }: S
 /** The option of this kind and length; refuses one that is not sold. */
 export const optionFor = ({ kind, timer }: { kind: AdKind; timer: AdTimer }, settings: Settings): CampaignOption =>
   optionsOf(settings).find((option) => option.kind === kind && option.timer === timer) ??
-  refuseField('timer', 'OPTION_NOT_SOLD', 'Ads of this kind and length are not sold. Please choose another length.')
+  refuseField('timer', 'OPTION_NOT_SOLD', 'This ad type and view time isn’t available. Choose another view time.')
 
 /** What this many views cost; refuses a sum that no balance could hold. */
 export const costOf = ({ views, price }: { views: number; price: Units }): Units => {
   const cost = views * price
-  return Number.isSafeInteger(cost)
-    ? cost
-    : refuseField('views', 'TOO_MANY_VIEWS', 'That many views cost more than anybody could pay. Choose fewer.')
+  return Number.isSafeInteger(cost) ? cost : refuseField('views', 'TOO_MANY_VIEWS', 'Too many views. Choose fewer.')
 }

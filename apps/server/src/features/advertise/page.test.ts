@@ -31,7 +31,7 @@ describe('a page in a frame', () => {
     world.pages.put(url, noFrames(url))
     const { status, failure } = await refusedFor({ url })
     expect({ status, failure }).toMatchObject({ status: 422, failure: { code: 'FRAMES_REFUSED' } })
-    expect(failure['errors']).toMatchObject({ url: expect.stringContaining('Offer it in its own tab instead.') })
+    expect(failure['errors']).toMatchObject({ url: expect.stringContaining('Choose the ad type New tab instead.') })
     const looked = await ann.advertise.check({ body: { kind: 'iframe', url } })
     expect(looked).toMatchObject({ ok: false, offer: 'window', title: 'A bank' })
     expect(looked.msg).toBe(failure['msg'])
@@ -55,7 +55,7 @@ describe('a page in a frame', () => {
     expect(await ann.advertise.check({ body: { kind: 'iframe', url } })).toMatchObject({ offer: 'video' })
     await make({ kind: 'video', url, timer: 15 })
     const look = await world.db.read.selectFrom('page_looks').selectAll().where('url', '=', url).execute()
-    expect(look).toMatchObject([{ kind: 'video', ok: true, sentence: 'A video file (video/mp4, 5.4 MB).' }])
+    expect(look).toMatchObject([{ kind: 'video', ok: true, sentence: 'Video file (video/mp4, 5.4 MB).' }])
     const page = place('/page.mp4')
     const refusedPage = await refusedFor({ kind: 'video', url: page, timer: 15 })
     expect(refusedPage).toMatchObject({ status: 422, failure: { code: 'AD_URL_NOT_VIDEO' } })
@@ -152,7 +152,7 @@ test('a page that answers robots with an error waits for a person, who reads so'
   const { ann, make } = await advertiser()
   const url = place()
   world.pages.put(url, unreachable('error-status'))
-  const sentence = 'The server of this address answered with an error.'
+  const sentence = 'The server responded with an error.'
   expect(await ann.advertise.check({ body: { kind: 'iframe', url } })).toMatchObject({ ok: true, msg: sentence })
   const { campaign } = await make({ url })
   expect(campaign).toMatchObject({ status: 'pending', escrow: campaign.views * campaign.price })

@@ -60,7 +60,7 @@ const asCode = (problem: string): string => `AD_URL_${problem.toUpperCase().repl
 /** Looks at an address that was read. A video of YouTube is known by its id; its page would only tell about YouTube. */
 export const seePage = async ({ look, publicUrl }: Omit<PageRooms, 'db'>, address: Address): Promise<Finding> => {
   if (address.kind === 'youtube') {
-    return { ...nothingSeen, verdict: 'good', code: 'youtube', sentence: 'A video of YouTube.' }
+    return { ...nothingSeen, verdict: 'good', code: 'youtube', sentence: 'YouTube video.' }
   }
   return judge(address, await look(address.url, { siteOrigin: new URL(publicUrl).origin }))
 }
@@ -81,14 +81,14 @@ const judge = ({ kind, url }: Address, look: PageLook): Finding => {
   const isVideoPage = youtubeIdOf(url) !== null || youtubeIdOf(finalUrl) !== null
   const offer = isVideoPage ? 'youtube' : look.kind === 'frameable' ? 'iframe' : 'window'
   if (kind === 'video') {
-    const sentence = 'There is a web page at this address, not an mp4 or webm video.'
+    const sentence = 'This URL is a web page, not an MP4 or WebM video.'
     return { ...seen, verdict: 'refused', code: 'AD_URL_NOT_VIDEO', sentence, offer }
   }
   if (kind === 'iframe' && look.kind === 'refuses-frames') {
-    const instead = isVideoPage ? 'Offer it as a video of YouTube instead.' : 'Offer it in its own tab instead.'
+    const instead = isVideoPage ? 'Choose the ad type YouTube video instead.' : 'Choose the ad type New tab instead.'
     return { ...seen, verdict: 'refused', code: 'FRAMES_REFUSED', sentence: `${look.msg} ${instead}`, offer }
   }
-  const sentence = look.kind === 'frameable' ? 'The page may be shown in a frame.' : look.msg
+  const sentence = look.kind === 'frameable' ? 'The page can be embedded.' : look.msg
   return { ...seen, verdict: 'good', code: look.kind, sentence }
 }
 
@@ -96,11 +96,11 @@ const judgeVideo = (kind: AdKind, look: Extract<PageLook, { kind: 'video' }>): F
   const { contentType, bytes, finalUrl } = look
   const seen = { title: null, finalUrl, offer: null }
   if (kind === 'iframe') {
-    const sentence = 'There is a video file at this address. Offer it as a video instead.'
+    const sentence = 'This URL is a video file. Choose the ad type Video file instead.'
     return { ...seen, verdict: 'refused', code: 'AD_URL_IS_VIDEO', sentence, offer: 'video' }
   }
   const size = bytes === null ? '' : `, ${(bytes / 1_000_000).toFixed(1)} MB`
-  return { ...seen, verdict: 'good', code: 'video', sentence: `A video file (${contentType}${size}).` }
+  return { ...seen, verdict: 'good', code: 'video', sentence: `Video file (${contentType}${size}).` }
 }
 
 const PageBody = z.object({ kind: Kind, url: AdUrl })

@@ -30,7 +30,7 @@ test('every other move is refused, in words or as an error of ours', () => {
         const move = () => refuseOtherMoves({ from, to, by })
         if (mayMove(from, to, by)) expect(move).not.toThrow()
         else if (by === 'machine') expect(move).toThrow('assertion failed')
-        else expect(move).toThrow(/cannot become|has to approve/)
+        else expect(move).toThrow(/can’t be changed to|must be approved/)
       }
     }
   }

@@ -45,7 +45,7 @@ export const refuseOtherMoves = ({ from, to, by }: { from: CampaignStatus; to: C
   refuse(
     'conflict',
     'CAMPAIGN_STATE',
-    waits ? 'A person has to approve this campaign first.' : `A campaign that is ${from} cannot become ${to}.`,
+    waits ? 'This campaign must be approved first.' : `A campaign that is ${from} can’t be changed to ${to}.`,
   )
 }
 

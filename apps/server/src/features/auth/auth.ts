@@ -41,7 +41,7 @@ export const auth = ({ limits, secrets, reservedNames }: AuthRooms) =>
       const { username, email, password, ref } = body
       const wanted = { username, email, password, ref, tz: headers.tz, reservedNames }
       const token = await register(limits, context, wanted)
-      return { token, msg: `Welcome, ${username}! We mailed you a link that verifies your address.` }
+      return { token, msg: `Welcome, ${username}! We’ve emailed you a link to verify your address.` }
     },
     login: async ({ body, headers }, context) => {
       const { login, email, password } = body
@@ -54,12 +54,12 @@ export const auth = ({ limits, secrets, reservedNames }: AuthRooms) =>
     }),
     logout: async (_input, { tx, caller }) => {
       await tx.deleteFrom('sessions').where('id', '=', caller.sessionId).execute()
-      return { msg: 'You are signed out.' }
+      return { msg: 'Signed out.' }
     },
     forgotPassword: async ({ body: { email } }, context) => {
       await forgot(limits, context, email)
       return {
-        msg: 'If there is an account with this address, a mail with a link is on its way. It works for 30 minutes.',
+        msg: 'If an account exists for this address, we’ve sent a reset link. It expires after 30 minutes.',
       }
     },
     resetPassword: async ({ body: { secret, password } }, context) => {
@@ -68,11 +68,11 @@ export const auth = ({ limits, secrets, reservedNames }: AuthRooms) =>
       await noteProved(context, user)
       await setPassword(context, { user, password })
       await dropForeignGoogle(context, user)
-      return { msg: 'Your new password is set. You can sign in with it now.' }
+      return { msg: 'Password reset. You can sign in now.' }
     },
     active: async ({ body: { secret } }, context) => {
       await verifyEmail(context, secret)
-      return { msg: 'Your e-mail address is verified.' }
+      return { msg: 'Email address verified.' }
     },
   }) satisfies Handlers<Contract['auth']>
 
@@ -92,7 +92,7 @@ const forgot = async (
 }
 
 const refuseLink = (): never =>
-  refuse('conflict', 'LINK_DEAD', 'This link was used already or is too old. Please ask for a new one.')
+  refuse('conflict', 'LINK_DEAD', 'This link has expired or was already used. Request a new one.')
 
 /** Verifies an address. A link that is opened twice, as by a careful mail program, says yes both times. */
 const verifyEmail = async (context: Context<Contract['auth']['active']>, secret: string): Promise<void> => {

@@ -56,7 +56,7 @@ export const finishLogin = async (
     if (user.role !== 'user') {
       context.ifRefused((later) => auditRefusedSignIn(later, { userId: user.id, step: 'code', visitor, now }))
     }
-    refuseField('code', 'WRONG_CODE', 'This code is not right, or was used before. Please wait for the next one.')
+    refuseField('code', 'WRONG_CODE', 'Wrong or already used code. Wait for the next code and try again.')
   }
   if (taken === 'recovery') await tellRecovery(context, user.id)
   const token = await enter(context, user, tz)
@@ -77,7 +77,7 @@ const tellRecovery = async (context: Visit, userId: string): Promise<void> => {
 
 export const refuseMaintained = ({ settings }: Pick<Visit, 'settings'>, role: Role): void => {
   if (!settings.maintenance || role !== 'user') return
-  const msg = settings.maintenance_message || 'We are improving the site and will be back soon.'
+  const msg = settings.maintenance_message || 'The site is under maintenance. Please check back soon.'
   refuse('maintenance', 'MAINTENANCE', msg, { isMaintaining: true })
 }
 

@@ -24,7 +24,7 @@ test('a kind of mail that was switched off does not come, all others do', async 
   const on = await person.user.profile({ body: { mailsOff: ['withdrawal-paid', 'dispute-lost'] } })
   expect(on.user.mailsOff).toEqual(['withdrawal-paid', 'dispute-lost'])
   await owner.admin.rejectWithdrawals({ body: { ids: [second], reason } })
-  expect(await subjectsTo(person)).toEqual([expect.stringContaining('was not approved')])
+  expect(await subjectsTo(person)).toEqual([expect.stringContaining('was rejected')])
   expect(world.mails.at(-1)?.text).toContain('/app/account#mails')
 })
 
@@ -35,6 +35,6 @@ test('what is about the account itself always comes, and cannot be switched off'
   expect((await person.raw({ method: 'PATCH', path: '/api/user/profile', body: wish })).status).toBe(422)
   await person.user.profile({ body: { notifyByMail: false } })
   await owner.admin.banUsers({ body: { ids: [person.id], reason: 'Three accounts share one wallet.' } })
-  expect(await subjectsTo(person)).toEqual([expect.stringContaining('is locked')])
+  expect(await subjectsTo(person)).toEqual([expect.stringContaining('was locked')])
   expect(world.mails.at(-1)?.text).not.toContain('#mails')
 })

@@ -26,39 +26,39 @@ type SecurityNotes = {
 /** Letters about who can get in: they go out whether or not somebody wants letters, since only a thief would not. */
 export const securityNotes: SecurityNotes = {
   'password-changed': (site) => ({
-    subject: `Your password at ${site.siteName} was changed`,
-    before: ['your password was changed just now, and all other sessions have ended.'],
+    subject: `Your ${site.siteName} password was changed`,
+    before: ['Your password was changed. You’ve been signed out on all other devices.'],
     after: notYou(site),
   }),
   'google-linked': (site, { email }) => ({
-    subject: `Google can open your account at ${site.siteName}`,
-    before: [`from now on the Google account ${email} signs in to your account.`],
+    subject: `Google account linked on ${site.siteName}`,
+    before: [`The Google account ${email} was linked to your account.`],
     after: notYou(site),
   }),
   'google-unlinked': (site, { email }) => ({
-    subject: `Google no longer opens your account at ${site.siteName}`,
-    before: [`the Google account ${email} does not sign in to your account any more. Your password does.`],
+    subject: `Google account unlinked on ${site.siteName}`,
+    before: [`The Google account ${email} was unlinked. Sign in with your password.`],
     after: notYou(site),
   }),
   'two-step-on': (site) => ({
-    subject: `2-step login at ${site.siteName} is on`,
-    before: ['from now on signing in asks for a code of your app as well. Keep the recovery codes in a safe place.'],
+    subject: `Two-factor authentication turned on for ${site.siteName}`,
+    before: ['You’ll need a code from your authenticator app to sign in. Keep your recovery codes in a safe place.'],
     after: notYou(site),
   }),
   'two-step-off': (site) => ({
-    subject: `2-step login at ${site.siteName} is off`,
-    before: ['signing in no longer asks for a code of your app.'],
+    subject: `Two-factor authentication turned off for ${site.siteName}`,
+    before: ['You no longer need an authentication code to sign in.'],
     after: notYou(site),
   }),
   'recovery-code-used': (site, { left }) => ({
-    subject: `A recovery code was used at ${site.siteName}`,
-    before: [`somebody signed in with one of your recovery codes. You have ${left} left.`],
+    subject: `Recovery code used on ${site.siteName}`,
+    before: [`Someone signed in with one of your recovery codes. You have ${left} left.`],
     after: notYou(site),
   }),
 }
 
 const notYou = ({ publicUrl }: Site): string[] => [
-  `If this was not you, choose a new password at once: ${publicUrl}/forgot-password`,
+  `If this wasn’t you, reset your password now: ${publicUrl}/forgot-password`,
 ]
 
 /** What may be switched off; none of the letters above can be among them. */

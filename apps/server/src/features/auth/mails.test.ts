@@ -33,7 +33,7 @@ describe('letters', () => {
     const values = { amount: 123_456, currency: 'LTC', receives: '0.01234567', txId: 'f00d' }
     const { text } = noteLetter(sender, { kind: 'withdrawal-paid', values, username: 'ann' })
     expect(text).toContain('0.01234567 LTC for €1.23456')
-    expect(text).toContain('Transaction: f00d')
+    expect(text).toContain('Transaction ID: f00d')
   })
 
   it('exist for every kind that is mailed', () => {
@@ -49,7 +49,7 @@ describe('letters', () => {
     }
     for (const kind of mailedKinds) {
       const { text } = noteLetter(sender, { kind, values, username: 'ann' })
-      expect(text).toContain('Hello ann,')
+      expect(text).toContain('Hi ann,')
       expect(text).not.toContain('undefined')
     }
   })

@@ -25,54 +25,54 @@ interface Linked {
 
 export const verifyLetter = (sender: Sender, { username, secret }: Linked): Letter =>
   compose(sender, {
-    subject: `Verify your e-mail address at ${sender.siteName}`,
-    greeting: `Hello ${username},`,
+    subject: `Verify your email address for ${sender.siteName}`,
+    greeting: `Hi ${username},`,
     before: [
-      `please confirm that this mailbox is yours. Until then you can earn at ${sender.siteName}, but not withdraw.`,
+      `Please confirm your email address. You can already earn on ${sender.siteName}, but you need a ` +
+        'verified address to withdraw.',
     ],
-    button: { label: 'Verify my address', url: `${sender.publicUrl}/active/${secret}` },
-    after: ['The link works for three days. If you did not sign up, ignore this mail and nothing happens.'],
+    button: { label: 'Verify email address', url: `${sender.publicUrl}/active/${secret}` },
+    after: ['This link expires in 3 days. If you didn’t sign up, you can ignore this email.'],
   })
 
 export const resetLetter = (sender: Sender, { username, secret }: Linked): Letter =>
   compose(sender, {
-    subject: `Choose a new password for ${sender.siteName}`,
-    greeting: `Hello ${username},`,
-    before: ['somebody, probably you, asked for a new password. Your old one works until you choose another.'],
-    button: { label: 'Choose a new password', url: `${sender.publicUrl}/reset-password/${secret}` },
-    after: ['The link works once, within 30 minutes. If you did not ask for it, ignore this mail.'],
+    subject: `Reset your ${sender.siteName} password`,
+    greeting: `Hi ${username},`,
+    before: ['We received a request to reset your password. Your current password works until you change it.'],
+    button: { label: 'Reset password', url: `${sender.publicUrl}/reset-password/${secret}` },
+    after: ['This link works once and expires in 30 minutes. If you didn’t request it, you can ignore this email.'],
   })
 
 export const movedInLetter = (sender: Sender, { username, secret }: Linked): Letter =>
   compose(sender, {
-    subject: `Your account is now at ${sender.siteName}`,
-    greeting: `Hello ${username},`,
+    subject: `Your account has moved to ${sender.siteName}`,
+    greeting: `Hi ${username},`,
     before: [
-      `your account and its balance have moved to ${sender.siteName}. Your username there is ${username}. Please ` +
-        'choose a password to sign in.',
+      `Your account and balance have moved to ${sender.siteName}. Your username is ${username}. ` +
+        'Set a password to sign in.',
     ],
-    button: { label: 'Choose a password', url: `${sender.publicUrl}/reset-password/${secret}` },
+    button: { label: 'Set password', url: `${sender.publicUrl}/reset-password/${secret}` },
     after: [
-      `The link works once, within two weeks. Later you get another one there: ${sender.publicUrl}/forgot-password`,
+      'This link works once and expires in 2 weeks. After that, request a new one here: ' +
+        `${sender.publicUrl}/forgot-password`,
     ],
   })
 
 export const movedLetter = (sender: Sender, { username }: { username: string }): Letter =>
   compose(sender, {
-    subject: `Your account at ${sender.siteName} has a new e-mail address`,
-    greeting: `Hello ${username},`,
-    before: ['your account now belongs to another e-mail address, and mails no longer come to this one.'],
-    after: [`If this was not you, please write to us at once: ${sender.publicUrl}/contact`],
+    subject: `Your ${sender.siteName} email address was changed`,
+    greeting: `Hi ${username},`,
+    before: ['Your account’s email address was changed. You won’t receive emails at this address anymore.'],
+    after: [`If you didn’t do this, contact us immediately: ${sender.publicUrl}/contact`],
   })
 
 export const goneLetter = (sender: Sender, { username }: { username: string }): Letter =>
   compose(sender, {
-    subject: `Your account at ${sender.siteName} is deleted`,
-    greeting: `Hello ${username},`,
-    before: [
-      'your account was deleted just now, as you asked. Nothing of you is left but movements of money without a name.',
-    ],
-    after: [`If this was not you, please write to us: ${sender.publicUrl}/contact`],
+    subject: `Your ${sender.siteName} account was deleted`,
+    greeting: `Hi ${username},`,
+    before: ['Your account was deleted as you requested. We keep only transaction records without your name.'],
+    after: [`If you didn’t do this, contact us: ${sender.publicUrl}/contact`],
   })
 
 type NoteLetters = {
@@ -83,114 +83,123 @@ type NoteLetters = {
 const notes: NoteLetters = {
   ...securityNotes,
   'account-locked': (sender, { reason }) => ({
-    subject: `Your account at ${sender.siteName} is locked`,
-    before: [`your account at ${sender.siteName} has been locked. The reason: ${reason}`],
-    button: { label: 'Read more, or appeal', url: `${sender.publicUrl}/app/locked` },
-    after: ['You can still sign in there. What you own stays yours while we look at an appeal.'],
+    subject: `Your ${sender.siteName} account was locked`,
+    before: [`Your ${sender.siteName} account was locked. Reason: ${reason}`],
+    button: { label: 'View details or appeal', url: `${sender.publicUrl}/app/locked` },
+    after: ['You can still sign in. Your balance stays unchanged while we review an appeal.'],
   }),
   'account-answered': (sender, { message }) => ({
-    subject: `Your appeal at ${sender.siteName} was answered`,
-    before: ['a person has read what you wrote, and looked at your account again. The answer:', message],
-    button: { label: 'Open my account', url: `${sender.publicUrl}/app/locked` },
+    subject: `Decision on your ${sender.siteName} appeal`,
+    before: ['We’ve reviewed your appeal. Our reply:', message],
+    button: { label: 'View account', url: `${sender.publicUrl}/app/locked` },
   }),
   'withdrawal-paid': (sender, { amount, currency, receives, txId }) => ({
-    subject: `Your withdrawal from ${sender.siteName} is paid`,
-    before: [`we sent you ${receives} ${currency} for ${money(sender, amount)}.`, `Transaction: ${txId}`],
-    button: { label: 'Show my withdrawals', url: `${sender.publicUrl}/app/withdraw` },
+    subject: `Your ${sender.siteName} withdrawal was paid`,
+    before: [`We sent you ${receives} ${currency} for ${money(sender, amount)}.`, `Transaction ID: ${txId}`],
+    button: { label: 'View withdrawals', url: `${sender.publicUrl}/app/withdraw` },
   }),
   'withdrawal-rejected': (sender, { amount, currency, reason }) => ({
-    subject: `Your withdrawal from ${sender.siteName} was not approved`,
+    subject: `Your ${sender.siteName} withdrawal was rejected`,
     before: [
-      `your withdrawal of ${money(sender, amount)} in ${currency} was not approved. ${refunded}`,
+      `Your withdrawal of ${money(sender, amount)} in ${currency} was rejected. ${refunded}`,
       `Reason: ${reason}`,
     ],
-    button: { label: 'Show my withdrawals', url: `${sender.publicUrl}/app/withdraw` },
+    button: { label: 'View withdrawals', url: `${sender.publicUrl}/app/withdraw` },
   }),
   'withdrawal-failed': (sender, { amount, currency, reason }) => ({
-    subject: `Your withdrawal from ${sender.siteName} could not be sent`,
+    subject: `Your ${sender.siteName} withdrawal failed`,
     before: [
-      `your withdrawal of ${money(sender, amount)} in ${currency} could not be sent. ${refunded}`,
+      `Your withdrawal of ${money(sender, amount)} in ${currency} couldn’t be sent. ${refunded}`,
       `Reason: ${reason}`,
     ],
     button: { label: 'Try again', url: `${sender.publicUrl}/app/withdraw` },
   }),
   'deposit-credited': (sender, { amount }) => ({
-    subject: `Your deposit at ${sender.siteName} has arrived`,
-    before: [`${money(sender, amount)} were added to your deposit balance. You can advertise with it now.`],
-    button: { label: 'Show my campaigns', url: `${sender.publicUrl}/app/advertise` },
+    subject: `Your ${sender.siteName} deposit was received`,
+    before: [`${money(sender, amount)} was added to your deposit balance. You can now create a campaign.`],
+    button: { label: 'View campaigns', url: `${sender.publicUrl}/app/advertise` },
   }),
   'campaign-rejected': (sender, { title, amount, reason }) => ({
-    subject: `Your campaign at ${sender.siteName} was not approved`,
+    subject: `Your ${sender.siteName} campaign was rejected`,
     before: [
-      `your campaign “${title}” was not approved. ${money(sender, amount)} are back on your deposit balance.`,
+      `Your campaign “${title}” was rejected. ${money(sender, amount)} was refunded to your deposit balance.`,
       `Reason: ${reason}`,
     ],
-    button: { label: 'Show my campaigns', url: `${sender.publicUrl}/app/advertise` },
+    button: { label: 'View campaigns', url: `${sender.publicUrl}/app/advertise` },
   }),
   'task-rejected': (sender, { title, amount, reason }) => ({
-    subject: `Your task at ${sender.siteName} was not approved`,
+    subject: `Your ${sender.siteName} task was rejected`,
     before: [
-      `your task “${title}” was rejected. ${money(sender, amount)} are back on your deposit balance.`,
+      `Your task “${title}” was rejected. ${money(sender, amount)} was refunded to your deposit balance.`,
       `Reason: ${reason}`,
     ],
-    button: { label: 'Show my tasks', url: `${sender.publicUrl}/app/task/advertise/manage` },
+    button: { label: 'View tasks', url: `${sender.publicUrl}/app/task/advertise/manage` },
   }),
   'task-review-due': (sender, { title, taskId, count }) => ({
-    subject: `Work at ${sender.siteName} waits for your review`,
+    subject: `Submissions on ${sender.siteName} need your review`,
     before: [
       count === 1
-        ? `a proof for your task “${title}” will soon be accepted and paid by itself, because nobody has reviewed it.`
-        : `${count} proofs for your task “${title}” will soon be accepted and paid by themselves, because nobody has ` +
-          'reviewed them.',
+        ? `A submission for your task “${title}” will soon be accepted and paid automatically because you ` +
+          'haven’t reviewed it.'
+        : `${count} submissions for your task “${title}” will soon be accepted and paid automatically because ` +
+          'you haven’t reviewed them.',
     ],
     button: { label: 'Review now', url: `${sender.publicUrl}/app/task/${taskId}/submission` },
   }),
   'submission-denied': (sender, { title, taskId, reason }) => ({
-    subject: `Your work at ${sender.siteName} was denied`,
+    subject: `Your ${sender.siteName} submission was denied`,
     before: [
-      `your proof for the task “${title}” was denied. If that is unfair, you can dispute it, and a moderator decides.`,
+      `Your submission for the task “${title}” was denied. If you disagree, you can open a dispute and a ` +
+        'moderator will decide.',
       `Reason: ${reason}`,
     ],
-    button: { label: 'Show my work', url: taskUrl(sender, taskId) },
+    button: { label: 'View submission', url: taskUrl(sender, taskId) },
   }),
   'submission-revision': (sender, { title, taskId, reason }) => ({
-    subject: `Your work at ${sender.siteName} needs better proof`,
+    subject: `Revision requested for your ${sender.siteName} submission`,
     before: [
-      `the owner of the task “${title}” asks for better proof. If it does not come in time, your work is denied.`,
-      `What is missing: ${reason}`,
+      'The task owner requests a revision for ' +
+        `“${title}”. If you don’t submit it in time, your submission will be denied.`,
+      `Requested changes: ${reason}`,
     ],
-    button: { label: 'Send better proof', url: taskUrl(sender, taskId) },
+    button: { label: 'Submit revision', url: taskUrl(sender, taskId) },
   }),
   'dispute-opened': (sender, { title, taskId, reason }) => ({
-    subject: `Somebody disputes your decision at ${sender.siteName}`,
+    subject: `New dispute on ${sender.siteName}`,
     before: [
-      `a worker disputes your denial for the task “${title}”. You can answer once, before a moderator decides.`,
-      `What they say: ${reason}`,
+      `A worker disputed your denial for the task “${title}”. You can reply once before a moderator decides.`,
+      `Worker’s message: ${reason}`,
     ],
-    button: { label: 'Answer', url: `${sender.publicUrl}/app/task/${taskId}/submission?status=disputed` },
+    button: { label: 'Reply', url: `${sender.publicUrl}/app/task/${taskId}/submission?status=disputed` },
   }),
   'dispute-won': (sender, { title, taskId, reason }) => ({
-    subject: `A dispute at ${sender.siteName} was decided for you`,
-    before: [`the dispute about the task “${title}” was decided for you, and that is final.`, `Reason: ${reason}`],
-    button: { label: 'Show the task', url: taskUrl(sender, taskId) },
+    subject: `You won a dispute on ${sender.siteName}`,
+    before: [
+      `The dispute about the task “${title}” was decided in your favor. This decision is final.`,
+      `Reason: ${reason}`,
+    ],
+    button: { label: 'View task', url: taskUrl(sender, taskId) },
   }),
   'site-alert': (sender, { reason }) => ({
-    subject: `${sender.siteName} needs you`,
-    before: ['something at your site needs a look:', reason],
-    button: { label: 'Open the admin area', url: `${sender.publicUrl}/app/admin/overview` },
-    after: ['The same thing is mailed at most once a day.'],
+    subject: `Action needed on ${sender.siteName}`,
+    before: ['Your site needs attention:', reason],
+    button: { label: 'Open admin area', url: `${sender.publicUrl}/app/admin/overview` },
+    after: ['We send each alert at most once a day.'],
   }),
   'dispute-lost': (sender, { title, taskId, reason }) => ({
-    subject: `A dispute at ${sender.siteName} was decided against you`,
-    before: [`the dispute about the task “${title}” was decided against you, and that is final.`, `Reason: ${reason}`],
-    button: { label: 'Show the task', url: taskUrl(sender, taskId) },
+    subject: `You lost a dispute on ${sender.siteName}`,
+    before: [
+      `The dispute about the task “${title}” wasn’t decided in your favor. This decision is final.`,
+      `Reason: ${reason}`,
+    ],
+    button: { label: 'View task', url: taskUrl(sender, taskId) },
   }),
 }
 
 /** Its worker reads there what became of the work, and its owner finds the way to all that was sent. */
 const taskUrl = ({ publicUrl }: Sender, taskId: string): string => `${publicUrl}/app/task/${taskId}`
 
-const refunded = 'The whole amount is back on your balance.'
+const refunded = 'The full amount was refunded to your balance.'
 
 export interface Note<Kind extends MailedKind> {
   readonly kind: Kind
@@ -200,9 +209,9 @@ export interface Note<Kind extends MailedKind> {
 
 export const noteLetter = <Kind extends MailedKind>(sender: Sender, { kind, values, username }: Note<Kind>): Letter => {
   const { after = [], ...content } = notes[kind](sender, values)
-  const choice = `Choose which of these mails come: ${sender.publicUrl}/app/account#mails`
+  const choice = `Manage email preferences: ${sender.publicUrl}/app/account#mails`
   return compose(sender, {
-    greeting: `Hello ${username},`,
+    greeting: `Hi ${username},`,
     ...content,
     after: isOptional(kind) ? [...after, choice] : after,
   })

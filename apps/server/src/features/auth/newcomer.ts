@@ -9,13 +9,13 @@ import { isReserved } from './names.ts'
 
 /** Refuses while the owner takes nobody new. */
 export const refuseClosed = ({ registration_open: isOpen }: Settings): void => {
-  if (!isOpen) refuse('forbidden', 'REGISTRATION_CLOSED', 'This site takes no new accounts at the moment.')
+  if (!isOpen) refuse('forbidden', 'REGISTRATION_CLOSED', 'Registration is closed.')
 }
 
 /** Refuses names that speak for the site; `special` are those of admin and moderator. */
 export const refuseReserved = (username: string, special: readonly string[]): void => {
   if (isReserved(username, special)) {
-    refuseField('username', 'USERNAME_RESERVED', 'This username is kept for the site. Please choose another.')
+    refuseField('username', 'USERNAME_RESERVED', 'This username is reserved. Choose another one.')
   }
 }
 

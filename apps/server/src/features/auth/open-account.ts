@@ -83,4 +83,4 @@ export const refuseTakenName = (error: unknown): never => {
 }
 
 export const refuseUsernameTaken = (): never =>
-  refuseField('username', 'USERNAME_TAKEN', 'This username is taken. Please choose another.')
+  refuseField('username', 'USERNAME_TAKEN', 'This username is taken. Choose another one.')

@@ -47,7 +47,7 @@ export const signIn = async (
 }
 
 const refuseLogin = (): never => {
-  const msg = 'The name or the password is not right.'
+  const msg = 'Wrong username, email or password.'
   return refuse('invalid', 'WRONG_LOGIN', msg, { errors: { password: msg } })
 }
 

@@ -63,8 +63,7 @@ export const takeTicket = async (tx: Tx, { ticket, purpose, deviceId, now }: Usi
   return { user, google: { issuer: issuer ?? '', subject: subject ?? '', email: email ?? '' } }
 }
 
-const refuseTicket = (): never =>
-  refuse('conflict', 'TICKET_DEAD', 'This took too long, or was done already. Please sign in again.')
+const refuseTicket = (): never => refuse('conflict', 'TICKET_DEAD', 'Your sign-in has expired. Please sign in again.')
 
 /** A user with everything that letting them in asks for. */
 export const loginUser = (tx: Tx, userId: string, deviceId: string) =>

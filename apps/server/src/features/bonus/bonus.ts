@@ -186,12 +186,16 @@ const openTurn = async (context: Claiming, day: number): Promise<Turn> => {
   const past = { newest, lastGrace: await lastGraceOf(tx, caller.id) }
   const turn = turnOf(past, { today: dayOf(now), graceDays: settings.bonus_grace_days })
   if (turn.claimed && turn.day === day) {
-    refuse('conflict', 'BONUS_CLAIMED', "You have claimed today's bonus. The next one starts at midnight UTC.")
+    refuse(
+      'conflict',
+      'BONUS_CLAIMED',
+      'You’ve already claimed today’s bonus. The next one is available at midnight UTC.',
+    )
   }
   if (turn.claimed || turn.day !== day) {
     const msg = turn.claimed
-      ? `Day ${day} is not open. You have claimed today's bonus, day ${turn.day}.`
-      : `Day ${day} is not open. Today is day ${turn.day}.`
+      ? `Day ${day} isn’t available yet. You’ve already claimed today’s bonus (day ${turn.day}).`
+      : `Day ${day} isn’t available. Today is day ${turn.day}.`
     refuse('conflict', 'BONUS_NOT_TODAY', msg)
   }
   await refuseUnderReview(tx, { userId: caller.id, now })
@@ -204,7 +208,7 @@ const refuseIdle = async ({ tx, caller, settings, now }: Claiming): Promise<void
   if (needed === 0) return
   const missing = needed - (await claimsOf(tx, { userId: caller.id, today: dayOf(now) }))
   if (missing <= 0) return
-  const msg = `Claim from the faucet ${missing} more ${missing === 1 ? 'time' : 'times'} today to open the bonus.`
+  const msg = `Make ${missing} more faucet ${missing === 1 ? 'claim' : 'claims'} today to unlock the bonus.`
   refuse('conflict', 'BONUS_ACTIVITY_FIRST', msg)
 }
 

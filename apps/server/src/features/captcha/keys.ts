@@ -21,11 +21,11 @@ export const checkCaptchaKeys =
     if (isSame || provider === 'own' || siteKey === '' || secret === '') return
     const known = await captcha.knowsSecret({ provider, secret })
     if (known === 'no') {
-      const msg = 'The provider does not know this secret, so nobody could sign in any more. Please copy it again.'
+      const msg = 'The captcha provider rejected this secret key. Copy it again. Nothing was saved.'
       refuseField('captcha_secret', 'CAPTCHA_SECRET_WRONG', msg)
     }
     if (known === 'unreachable') {
-      const msg = 'The provider cannot be reached from this server, so nobody could sign in. Nothing was saved.'
+      const msg = 'The captcha provider can’t be reached from this server. Nothing was saved.'
       refuseField('captcha_provider', 'CAPTCHA_UNREACHABLE', msg)
     }
   }

@@ -143,12 +143,12 @@ const done = async ({ tx, caller, now }: Claiming, id: string): Promise<Shown> =
     // Held against its removal, and against nothing else.
     .forKeyShare()
     .executeTakeFirst()
-  if (row === undefined) return refuse('notFound', 'CHALLENGE_UNKNOWN', 'There is no such challenge any more.')
+  if (row === undefined) return refuse('notFound', 'CHALLENGE_UNKNOWN', 'This challenge is no longer available.')
   const found = { ...row, kind: challengeKind(row.kind) }
   await refuseClaimed(tx, { userId: caller.id, found, now })
   const made = (await progressOf(tx, { userId: caller.id, wanted: [found], now }))(found)
   if (made < found.requirement) {
-    const msg = `This challenge is not done yet: ${made} of ${found.requirement}.`
+    const msg = `Challenge not completed yet: ${made} of ${found.requirement}.`
     refuse('conflict', 'CHALLENGE_NOT_DONE', msg)
   }
   await refuseUnderReview(tx, { userId: caller.id, now })
@@ -171,7 +171,7 @@ const refuseClaimed = async (tx: Tx, { userId, found, now }: Finding): Promise<v
     .executeTakeFirst()
   if (before === undefined) return
   const again = { daily: ' today', weekly: ' this week', once: '' }[found.period]
-  refuse('conflict', 'CHALLENGE_CLAIMED', `You have claimed this challenge${again}.`)
+  refuse('conflict', 'CHALLENGE_CLAIMED', `You’ve already claimed this challenge${again}.`)
 }
 
 /** Writes the claim down. The user's own period was free under the lock, so only the device can have been used. */

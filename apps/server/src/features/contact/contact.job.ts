@@ -23,7 +23,7 @@ export const contactWorkers = ({ db, mailer, settings }: ContactRooms) => [
     if (message === undefined) return 'no longer there'
     const { contact_email: contactEmail, site_name: fromName } = settings.current()
     const recipients = contactEmail === '' ? await adminAddresses(db) : [contactEmail]
-    const sender = `Sent by ${message.email} with the contact form. Answer to this mail to reach them.`
+    const sender = `Sent by ${message.email} with the contact form. Reply to this email to answer.`
     const text = `${message.message}\n\n-- \n${sender}\n`
     for (const to of recipients) {
       await mailer.send({

@@ -16,6 +16,6 @@ export const contact: Handlers<Contract['contact']> = {
       .values({ id, user_id: caller?.id ?? null, email, subject, message, created_at: now })
       .execute()
     await enqueue(contactMail, { messageId: id })
-    return { msg: 'Thank you. Your message has arrived and we will answer by e-mail.' }
+    return { msg: 'Message sent. We’ll reply by email.' }
   },
 }

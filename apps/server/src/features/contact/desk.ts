@@ -29,7 +29,7 @@ const holdMessage = async ({ tx }: Desk, id: string): Promise<HeldMessage> => {
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
-  return message ?? refuse('notFound', 'NOT_FOUND', 'There is no such message.')
+  return message ?? refuse('notFound', 'NOT_FOUND', 'Message not found.')
 }
 
 /** Answers by mail, and tells the writer's account; a message can be answered more than once. */
@@ -69,14 +69,14 @@ export const closeMessages = async ({ tx, now }: Desk, ids: readonly string[]): 
 /** Ends the wait of one message. */
 export const closeMessage = async (context: Desk, id: string): Promise<void> => {
   const held = await holdMessage(context, id)
-  if (held.answered_at !== null) refuse('conflict', 'NOT_OPEN', 'This message does not wait any more.')
+  if (held.answered_at !== null) refuse('conflict', 'NOT_OPEN', 'This message has already been closed or replied to.')
   await closeMessages(context, [id])
 }
 
 /** Puts a message back among those that wait; tells how it stood before. */
 export const reopenMessage = async (context: Desk, id: string): Promise<string> => {
   const held = await holdMessage(context, id)
-  if (held.answered_at === null) refuse('conflict', 'OPEN_ALREADY', 'This message waits already.')
+  if (held.answered_at === null) refuse('conflict', 'OPEN_ALREADY', 'This message is already open.')
   await context.tx
     .updateTable('contact_messages')
     .set({ answered_at: null, closed: false })

@@ -60,7 +60,7 @@ const foundBy = async (limits: RateLimits, context: Redeeming, code: string): Pr
   noteGuess(context)
   await noteNetwork(limits, visitor)
   if (settings.coupon_canary !== '' && code === codeKey(settings.coupon_canary)) noteCanary(context)
-  return refuse('notFound', 'COUPON_UNKNOWN', 'There is no such code. Look at its letters and digits once more.')
+  return refuse('notFound', 'COUPON_UNKNOWN', 'Invalid coupon code. Check the spelling and try again.')
 }
 
 interface Fitting {
@@ -75,20 +75,16 @@ const refuseUnfit = async (context: Redeeming, { found, claimer }: Fitting): Pro
   const { valid_from: from, valid_until: until, min_level: level } = found
   if (from !== null && from > now) {
     const start = from.toISOString().slice(0, 16).replace('T', ' ')
-    const msg = `This code can be redeemed from ${start} UTC on.`
+    const msg = `This coupon can be redeemed from ${start} UTC.`
     refuse('conflict', 'COUPON_NOT_YET', msg, { retryAfter: secondsBetween(now, from) })
   }
-  if (until !== null && until <= now) refuse('conflict', 'COUPON_OVER', 'The time of this code is over.')
+  if (until !== null && until <= now) refuse('conflict', 'COUPON_OVER', 'This coupon code has expired.')
   if (found.uses >= found.uses_max) refuseUsedUp()
   if (claimer.level < level) {
-    refuse('conflict', 'COUPON_LEVEL', `This code is for level ${level} and above. You are on level ${claimer.level}.`)
+    refuse('conflict', 'COUPON_LEVEL', `This coupon requires level ${level}. You’re level ${claimer.level}.`)
   }
   if (found.verified_only && claimer.email_verified_at === null) {
-    refuse(
-      'conflict',
-      'COUPON_VERIFY_EMAIL',
-      'This code asks for a verified e-mail address. Please verify yours first.',
-    )
+    refuse('conflict', 'COUPON_VERIFY_EMAIL', 'This coupon requires a verified email address. Verify yours first.')
   }
   await refuseUnderReview(tx, { userId: caller.id, now })
 }
@@ -100,11 +96,10 @@ const refuseUsed = async (tx: Tx, { couponId, userId }: { couponId: string; user
     .where('coupon_id', '=', couponId)
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  if (before !== undefined) refuse('conflict', 'COUPON_USED', 'You have redeemed this code already.')
+  if (before !== undefined) refuse('conflict', 'COUPON_USED', 'You’ve already redeemed this coupon.')
 }
 
-const refuseUsedUp = (): never =>
-  refuse('conflict', 'COUPON_USED_UP', 'This code has been redeemed as often as it allows.')
+const refuseUsedUp = (): never => refuse('conflict', 'COUPON_USED_UP', 'This coupon has reached its redemption limit.')
 
 /**
  * Takes one use of the code: of many at once, exactly as many pass as there are uses. The owner may have changed or

@@ -23,7 +23,7 @@ export const refuseGuesser = async (db: Read, { userId, now }: { userId: string;
   if ((row?.count ?? 0) < GUESSES_A_DAY) return
   const midnight = later(new Date(`${dayOf(now)}T00:00:00.000Z`), 86_400)
   const wait = secondsBetween(now, midnight)
-  const msg = `You typed too many codes that do not exist. You can redeem codes again ${inWords(wait)}.`
+  const msg = `Too many invalid codes. Try again ${inWords(wait)}.`
   refuse('tooMany', 'COUPON_GUESSES', msg, { retryAfter: wait })
 }
 
@@ -38,7 +38,7 @@ export const refuseNetwork = async (limits: RateLimits, { net }: Visitor): Promi
   let wait = 0
   for (const bucket of netGuesses) wait = Math.max(wait, await limits.waitOf(bucket, net))
   if (wait === 0) return
-  const msg = `Too many wrong codes were typed in your network. You can redeem codes again ${inWords(wait)}.`
+  const msg = `Too many invalid codes from your network. Try again ${inWords(wait)}.`
   refuse('tooMany', 'COUPON_GUESSES', msg, { retryAfter: wait })
 }
 

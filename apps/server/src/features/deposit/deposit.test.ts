@@ -109,13 +109,13 @@ describe('the sandbox', () => {
     expect(deposit).toMatchObject({ status: 'paid', received: AMOUNT, fee: 0, note: null, depositUrl: null })
     for (const outcome of ['pay', 'pay-double', 'fail', 'expire'] as const) {
       const later = await act(person, opened._id, outcome)
-      expect(later.msg).toContain('nothing changed')
+      expect(later.msg).toContain('Nothing changed')
       expect(later.deposit).toMatchObject({ status: 'paid', received: AMOUNT })
     }
     expect(await depositBalance(world, person)).toBe(AMOUNT)
     await world.runJobs()
     expect(world.mails.filter(({ to }) => to === 'payer@example.com').map(({ subject }) => subject)).toEqual([
-      'Your deposit at Runnel has arrived',
+      'Your Runnel deposit was received',
     ])
     const { notification } = await person.user.me()
     expect(notification.notifications.filter(({ kind }) => kind === 'deposit-credited')).toEqual([

@@ -59,7 +59,7 @@ export const deposit = (given: DepositDoorRooms): Handlers<Contract['deposit']> 
 
     webhook: async ({ params, raw }, { visitor, now, log }) => {
       const processor = processorOf(processors, params.processor)
-      if (processor === undefined) return refuse('notFound', 'NOT_FOUND', 'There is no such thing.')
+      if (processor === undefined) return refuse('notFound', 'NOT_FOUND', 'Not found.')
       return hearCall(roomsWith(log), { processor, raw, net: visitor.net, now })
     },
   }

@@ -45,6 +45,6 @@ export const exchangeEarnings = async (
     bonus,
     balance: balances.main,
     depositBalance: balances.deposit,
-    msg: `${inCurrency(amount, currency)} moved to your deposit balance${more}.`,
+    msg: `${inCurrency(amount, currency)} exchanged to your deposit balance${more}.`,
   }
 }

@@ -55,15 +55,15 @@ const outcomeOf = async (rooms: HearingRooms, { processor, raw, net, now }: Call
   if (heard.kind !== 'heard') return unheard(heard)
   const deposit = await takeNotice(rooms, { processor, heard, now })
   if (deposit === undefined) {
-    return { verdict: 'no-deposit', detail: 'It names no deposit of this site.', depositId: null, reply: 'ok' }
+    return { verdict: 'no-deposit', detail: 'It contains no deposit of this site.', depositId: null, reply: 'ok' }
   }
   const depositId = deposit.id
   if ((await rooms.limits.spend(notices, depositId)) > 0) {
-    return { verdict: 'flood', detail: 'Too many calls about this deposit.', depositId, reply: 'later' }
+    return { verdict: 'flood', detail: 'Too many webhooks for this deposit.', depositId, reply: 'later' }
   }
   const { state, credited, status } = await lookAt(rooms, processor, deposit)
   if (state.kind === 'unknown') return { verdict: 'unknown', detail: state.reason, depositId, reply: 'later' }
-  const detail = `The processor says ${state.kind}; the deposit is ${status}, ${credited} units are new.`
+  const detail = `Processor status: ${state.kind}. Deposit status: ${status}. Newly credited units: ${credited}.`
   return { verdict: credited > 0 ? 'credited' : 'heard', detail, depositId, reply: 'ok' }
 }
 
@@ -74,13 +74,13 @@ const mayAsk = async (limits: HearingRooms['limits'], net: string): Promise<bool
 const unheard = (heard: Exclude<Heard, { kind: 'heard' }>): Outcome => {
   switch (heard.kind) {
     case 'bad-signature':
-      return { verdict: 'refused', detail: 'The signature is wrong.', depositId: null, reply: 'refused' }
+      return { verdict: 'refused', detail: 'Invalid signature.', depositId: null, reply: 'refused' }
     case 'unreadable':
-      return { verdict: 'refused', detail: 'It could not be read.', depositId: null, reply: 'refused' }
+      return { verdict: 'refused', detail: 'It couldn’t be read.', depositId: null, reply: 'refused' }
     case 'ignored':
       return { verdict: 'ignored', detail: heard.why, depositId: null, reply: 'ok' }
     case 'crowded':
-      return { verdict: 'flood', detail: 'Too many calls that name no deposit.', depositId: null, reply: 'later' }
+      return { verdict: 'flood', detail: 'Too many webhooks without a deposit.', depositId: null, reply: 'later' }
     case 'unreachable':
       return { verdict: 'unreachable', detail: heard.reason, depositId: null, reply: 'later' }
   }

@@ -84,10 +84,10 @@ export const chosenMethod = (
   const { amount } = wish
   const method = methodsOf(settings, processors).find(({ id }) => id === wish.method)
   if (method === undefined) {
-    return refuseField('method', 'METHOD_UNKNOWN', 'This way to pay in is not offered. Please choose another.')
+    return refuseField('method', 'METHOD_UNKNOWN', 'This deposit method isn’t available. Choose another one.')
   }
   if (method.processor.closed(configOf(settings)) !== null) {
-    refuse('conflict', 'METHOD_CLOSED', 'This way to pay in is not available right now.')
+    refuse('conflict', 'METHOD_CLOSED', 'This deposit method is currently unavailable.')
   }
   const { minimum, maximum } = method
   const words = (units: Units) => inCurrency(units, settings.site_currency)

@@ -37,7 +37,8 @@ export const openDeposit = async (rooms: DepositRooms, order: Order): Promise<{ 
   return refuse(
     'maintenance',
     'PROVIDER_UNREACHABLE',
-    'The payment provider did not open an invoice. Nothing was charged; try again later or choose another way to pay.',
+    'The payment processor couldn’t create an invoice. You weren’t charged. Try again later or choose ' +
+      'another deposit method.',
   )
 }
 
@@ -51,7 +52,7 @@ const insert = async (tx: Tx, { userId, method, amount, currency, now }: Order):
     .where('expires_at', '>', now)
     .executeTakeFirstOrThrow()
   if (open >= OPEN_AT_MOST) {
-    const msg = `You have ${open} unpaid deposits. Please pay one of them, or wait until they expire.`
+    const msg = `You have ${open} unpaid deposits. Pay one or wait until they expire.`
     refuse('conflict', 'TOO_MANY_OPEN_DEPOSITS', msg)
   }
   const id = newId()

@@ -49,7 +49,7 @@ describe('an opening whose answer is lost', () => {
     const before = providers.btcpay.invoices.size
     const { person, deposit } = await openLost('lost_answer', 'drops after')
     expect(deposit).toMatchObject({ status: 'opening', depositUrl: null })
-    expect(await world.runJob('deposits.poll')).toBe('0 looked at, 0 credited')
+    expect(await world.runJob('deposits.poll')).toBe('0 checked, 0 credited')
     world.clock.turn(61)
     await world.runJob('deposits.poll')
     expect(providers.btcpay.invoices.size).toBe(before + 1)

@@ -30,7 +30,7 @@ export const pollDeposits = async (rooms: DepositRooms): Promise<string> => {
     credited += found.filter((units) => units > 0).length
     if (looks >= LOOKS_AT_MOST || performance.now() > until) break
   }
-  return run.end(`${looks} looked at, ${credited} credited`)
+  return run.end(`${looks} checked, ${credited} credited`)
 }
 
 /** Takes deposits for this run by moving their next look forward, so that no other process looks at them too. */

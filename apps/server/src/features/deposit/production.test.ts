@@ -11,7 +11,7 @@ test('a production site has no sandbox', async () => {
   const person = await world.user('real')
   const { methods } = await person.deposit.overview({})
   expect(methods, 'what was never set up is not shown').toEqual([])
-  const sentence = 'This way to pay in is not available right now.'
+  const sentence = 'This deposit method is currently unavailable.'
   const refused = await refusal(payIn(person, 'btcpay', AMOUNT))
   expect(refused).toMatchObject({ status: 409, failure: { code: 'METHOD_CLOSED', msg: sentence } })
   expect(await refusal(payIn(person, 'sandbox', AMOUNT))).toMatchObject({ status: 422 })
@@ -29,7 +29,7 @@ test('its owner reads in the settings why a way to pay in is closed, until it is
   expect(settings.deposit_methods.map(({ processor }) => processor)).toEqual(real)
   expect(defaults.deposit_methods.map(({ processor }) => processor)).toEqual(real)
   expect(closedDeposits).toEqual([
-    { processor: 'btcpay', msg: 'BTCPay Server needs its address, an API key, a store id and a webhook secret.' },
+    { processor: 'btcpay', msg: 'BTCPay Server needs its URL, an API key, a store ID and a webhook secret.' },
     { processor: 'nowpayments', msg: 'NOWPayments needs an API key and an IPN secret.' },
     { processor: 'faucetpay', msg: 'FaucetPay needs the merchant’s username.' },
   ])

@@ -23,12 +23,11 @@ export const paySandbox = async (rooms: DepositRooms, paying: Paying): Promise<{
   const { id, userId, now } = paying
   const processor = rooms.deposits.sandbox
   const asked = processor === undefined ? undefined : await findAsked(rooms, paying)
-  if (processor === undefined || asked === undefined)
-    return refuse('notFound', 'NOT_FOUND', 'There is no such deposit.')
+  if (processor === undefined || asked === undefined) return refuse('notFound', 'NOT_FOUND', 'Deposit not found.')
   const isDone = await act(rooms, paying)
   await lookAt(rooms, processor, asked)
   const deposit = await ownDeposit(rooms.db.read, { id, userId, now })
-  return isDone ? { deposit } : { deposit, msg: 'This invoice was paid before; nothing changed.' }
+  return isDone ? { deposit } : { deposit, msg: 'This invoice has already been paid. Nothing changed.' }
 }
 
 const findAsked = ({ db }: DepositRooms, { id, userId }: Paying): Promise<Asked | undefined> =>

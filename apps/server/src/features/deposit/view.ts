@@ -53,7 +53,7 @@ export const ownDeposit = async (
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  return row === undefined ? refuse('notFound', 'NOT_FOUND', 'There is no such deposit.') : depositView(row, now)
+  return row === undefined ? refuse('notFound', 'NOT_FOUND', 'Deposit not found.') : depositView(row, now)
 }
 
 interface HistoryPage {

@@ -45,7 +45,7 @@ export const faucet: Handlers<Contract['faucet']> = {
   claim: async (_input, { tx, caller, settings, closed, now, tell }) => {
     refuseClaiming({ closed, now }, 'faucet')
     const { isHappyHour } = happyHourAt(settings.happy_hours, now)
-    if (settings.faucet_reward === 0) refuse('conflict', 'FAUCET_EMPTY', 'The faucet pays nothing right now.')
+    if (settings.faucet_reward === 0) refuse('conflict', 'FAUCET_EMPTY', 'The faucet is currently disabled.')
     const claimId = newId()
     const exp = settings.faucet_exp
     const measure = await lowering(tx, caller, now)
@@ -202,9 +202,9 @@ const refuseTurn = async (tx: Tx, { userId, settings, now }: Turn): Promise<neve
   const state = await stateOf(tx, userId, now)
   const wait = waitOf(state.lastClaim, settings, now)
   if (wait > 0) {
-    refuse('conflict', 'FAUCET_WAIT', `The next claim is ready ${inWords(wait)}.`, { retryAfter: wait })
+    refuse('conflict', 'FAUCET_WAIT', `Your next claim is ready ${inWords(wait)}.`, { retryAfter: wait })
   }
   assert(settings.dailyClaimLimit > 0, 'a turn is refused for the wait or for the daily limit')
-  const msg = `You have made all ${settings.dailyClaimLimit} claims of today. New ones start at midnight UTC.`
+  const msg = `You’ve reached the daily limit of ${settings.dailyClaimLimit} claims. It resets at midnight UTC.`
   return refuse('conflict', 'FAUCET_DAILY_LIMIT', msg)
 }

@@ -99,7 +99,7 @@ const noteEmail = async (tx: Tx, { issuer, subject, email, isEmailVerified }: Go
 /** An address that Google has not proved could be anybody's. */
 export const verifiedEmail = ({ email, isEmailVerified }: GoogleIdentity): string => {
   if (email !== null && isEmailVerified) return email
-  const msg = 'Google has not verified your e-mail address. Please verify it there, or sign up with a password.'
+  const msg = 'Google hasn’t verified your email address. Verify it with Google or sign up with a password.'
   return refuse('conflict', 'GOOGLE_UNVERIFIED', msg)
 }
 
@@ -177,10 +177,10 @@ const refuseGone = async (tx: Tx, userId: string): Promise<void> => {
 const refuseLinked = (error: unknown): never => {
   const constraint = databaseError(error)?.constraint
   if (constraint === 'google_accounts_pkey') {
-    refuse('conflict', 'GOOGLE_TAKEN', 'This Google account opens another account here already.')
+    refuse('conflict', 'GOOGLE_TAKEN', 'This Google account is already linked to another account.')
   }
   if (constraint === 'google_accounts_user_id_key') {
-    refuse('conflict', 'GOOGLE_LINKED', 'Another Google account opens this account already. Take it off first.')
+    refuse('conflict', 'GOOGLE_LINKED', 'Another Google account is already linked. Unlink it first.')
   }
   throw error
 }

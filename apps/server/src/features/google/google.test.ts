@@ -199,7 +199,7 @@ describe('an address that has an account', () => {
     const again = await byGoogle(google.server, world.guest(), { persona: personaOf('linker') })
     expect(again).toMatchObject({ isNew: false })
     await world.runJobs()
-    expect(world.mails.findLast(({ to }) => to === 'linker@example.com')?.subject).toContain('Google can open')
+    expect(world.mails.findLast(({ to }) => to === 'linker@example.com')?.subject).toContain('Google account linked')
   })
 
   it('is asked as slowly as by a login', async () => {

@@ -37,7 +37,7 @@ export const google = (rooms: GoogleRooms): Handlers<Routes> => ({
 
   unlink: async (_input, context) => {
     await unlinkGoogle(context)
-    return { msg: 'Google no longer opens your account.' }
+    return { msg: 'Google account unlinked.' }
   },
 
   init: async ({ body }, context) => {
@@ -83,7 +83,7 @@ const linkByPassword = async (
   await takeTry(limits, trying)
   if (!(await isPassword(user.password_hash, password))) {
     await noteFailure(limits, trying)
-    refuseField('password', 'WRONG_PASSWORD', 'This is not the password of this account.')
+    refuseField('password', 'WRONG_PASSWORD', 'Wrong password.')
   }
   await linkGoogle(context, { userId: user.id, ...taken.google })
   // Google has proved the very mailbox, unless the account has moved to another since, and the password whose it is.
@@ -105,14 +105,14 @@ const unlinkGoogle = async (context: Context<Routes['unlink']>): Promise<void> =
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
   if (user.password_hash === null) {
-    refuse('conflict', 'PASSWORD_FIRST', 'Set a password first, or you could not sign in any more.')
+    refuse('conflict', 'PASSWORD_FIRST', 'Set a password first. Without one, you couldn’t sign in anymore.')
   }
   const gone = await tx
     .deleteFrom('google_accounts')
     .where('user_id', '=', caller.id)
     .returning('email')
     .executeTakeFirst()
-  if (gone === undefined) return refuse('conflict', 'GOOGLE_NOT_LINKED', 'No Google account opens your account.')
+  if (gone === undefined) return refuse('conflict', 'GOOGLE_NOT_LINKED', 'No Google account is linked.')
   await notifyAndMail(context, { userId: caller.id, kind: 'google-unlinked', values: { email: gone.email }, now })
   tell(caller.id)
 }
@@ -123,7 +123,7 @@ const chooseName = async (
   { tx, caller, now, tell }: Context<Routes['init']>,
   { username, tz, ref }: Input<Routes['init']>['body'],
 ): Promise<void> => {
-  if (!caller.needsInit) refuse('conflict', 'INIT_DONE', 'You have chosen your username already.')
+  if (!caller.needsInit) refuse('conflict', 'INIT_DONE', 'Your username is already set.')
   refuseReserved(username, reservedNames)
   if (await isRetired(tx, username)) refuseUsernameTaken()
   const referrer = await referrerOf(tx, ref)
@@ -140,7 +140,7 @@ const chooseName = async (
     .where('needs_init', '=', true)
     .executeTakeFirst()
     .catch(refuseTakenName)
-  if (named.numUpdatedRows === 0n) refuse('conflict', 'INIT_DONE', 'You have chosen your username already.')
+  if (named.numUpdatedRows === 0n) refuse('conflict', 'INIT_DONE', 'Your username is already set.')
   const referrerId = await tellReferrer(tx, { userId: caller.id, now })
   if (referrerId !== undefined) tell(referrerId)
   tell(caller.id)

@@ -35,7 +35,7 @@ export const returnFromGoogle = async (
     return { purpose: 'prove', redirect } as const
   }
   await writing(rooms, context, (visit) => linkOwn(visit, context, identity))
-  return { purpose: 'link', redirect, msg: 'From now on you can sign in with Google.' } as const
+  return { purpose: 'link', redirect, msg: 'Google account linked.' } as const
 }
 
 /** Linking and proving are for the very session that asked for them. */
@@ -43,7 +43,7 @@ const isSameSession = ({ sessionId }: Start, { caller }: Returning): boolean =>
   sessionId === null || (caller !== undefined && !caller.locked && caller.sessionId === sessionId)
 
 const refuseStale = (): never =>
-  refuse('conflict', 'GOOGLE_STALE', 'This was started elsewhere, done already, or took too long. Please start again.')
+  refuse('conflict', 'GOOGLE_STALE', 'This sign-in has expired or was started in another browser. Start again.')
 
 /** One transaction, as the mount opens it for other routes; pages are told after the commit. */
 const writing = async <T>(rooms: GoogleRooms, context: Returning, work: (visit: Visit) => Promise<T>): Promise<T> => {
@@ -88,10 +88,10 @@ const prove = async ({ tx, now }: Visit, { caller }: Returning, { issuer, subjec
     .where('user_id', '=', caller.id)
     .executeTakeFirst()
   if (row?.subject !== subject || row.issuer !== issuer) {
-    return refuse('conflict', 'GOOGLE_OTHER', 'This is not the Google account that opens your account.')
+    return refuse('conflict', 'GOOGLE_OTHER', 'This isn’t the Google account linked to your account.')
   }
   if (row.password_hash !== null || row.two_step_at !== null) {
-    return refuse('conflict', 'PROVE_OTHERWISE', 'Please confirm with your password or the code of your app.')
+    return refuse('conflict', 'PROVE_OTHERWISE', 'Confirm with your password or authentication code.')
   }
   await tx.updateTable('sessions').set({ proved_at: now }).where('id', '=', caller.sessionId).execute()
 }

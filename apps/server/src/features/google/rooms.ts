@@ -24,7 +24,7 @@ export interface GoogleRooms {
 export const setupOf = (settings: Settings): GoogleSetup => {
   const { google_issuer: issuer, google_client_id: clientId, google_client_secret: clientSecret } = settings
   if (clientId === '' || clientSecret === '') {
-    refuse('conflict', 'GOOGLE_OFF', 'This site does not offer signing in with Google.')
+    refuse('conflict', 'GOOGLE_OFF', 'Google sign-in isn’t available on this site.')
   }
   return { issuer, clientId, clientSecret }
 }
@@ -36,7 +36,7 @@ export const redirectUriOf = ({ publicUrl }: Pick<GoogleRooms, 'publicUrl'>): st
 export const refuseFailure = ({ kind, reason }: GoogleFailure, log: RequestLog): never => {
   log.warn({ reason }, 'signing in with Google failed')
   if (kind === 'unreachable') {
-    refuse('busy', 'GOOGLE_DOWN', 'Google does not answer at the moment. Please try again in a minute.')
+    refuse('busy', 'GOOGLE_DOWN', 'Google isn’t responding. Try again in a minute.')
   }
-  return refuse('conflict', 'GOOGLE_REFUSED', 'Google did not confirm who you are. Please start again.')
+  return refuse('conflict', 'GOOGLE_REFUSED', 'Google couldn’t confirm your identity. Start again.')
 }

@@ -17,7 +17,7 @@ export const leaderboard: Handlers<Contract['leaderboard']> = {
   board: ({ query }, context) => boardOf(context, query.board),
   hide: async ({ body: { hidden } }, { tx, caller }) => {
     await tx.updateTable('users').set({ hide_name: hidden }).where('id', '=', caller.id).execute()
-    const msg = hidden ? 'Your name is hidden on all boards.' : 'Your name is shown on the boards again.'
+    const msg = hidden ? 'Your name is now hidden on all leaderboards.' : 'Your name is now shown on the leaderboards.'
     return { hidden, msg }
   },
 }

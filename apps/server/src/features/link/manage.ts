@@ -171,13 +171,13 @@ const lockProvider = async (tx: Tx, id: string): Promise<Selectable<LinkProvider
   return row ?? refuseUnknown()
 }
 
-const refuseUnknown = (): never => refuse('notFound', 'LINK_UNKNOWN', 'There is no such provider.')
+const refuseUnknown = (): never => refuse('notFound', 'LINK_UNKNOWN', 'Provider not found.')
 
 const refuseUnfit = ({ shortener }: LinkRooms, fields: Plain): void => {
   const problem = shortener.problem(fields)
   if (problem !== null) refuseField(fields.api === 'sandbox' ? 'api' : 'apiUrl', 'PROVIDER_UNFIT', problem)
   if (fields.expectedSeconds < fields.minSeconds) {
-    const msg = 'What a visit usually takes must not be below what it takes at least.'
+    const msg = 'The expected time can’t be below the minimum time.'
     refuseField('expectedSeconds', 'EXPECTED_TOO_SMALL', msg)
   }
 }
@@ -231,5 +231,5 @@ export const testProvider = async (rooms: LinkRooms, { db }: Context<Routes['tes
     return { ok: false, milliseconds, result: null, msg: said.reason }
   }
   await noteSuccess(db, id)
-  return { ok: true, milliseconds, result: said.url, msg: 'It gave a short address.' }
+  return { ok: true, milliseconds, result: said.url, msg: 'Test passed.' }
 }

@@ -110,7 +110,7 @@ const offersFor = async (db: Read, { userId, country, now }: Visiting, sort: Lin
 export const closedSentence = (outUntil: Date | null, now: Date): string | null =>
   outUntil === null || outUntil <= now
     ? null
-    : `This link does not answer at the moment. It is tried again ${inWords(secondsBetween(now, outUntil))}.`
+    : `This shortlink isn’t responding. It will be retried ${inWords(secondsBetween(now, outUntil))}.`
 
 const perSecond = ({ reward, avgDuration }: Offer): number => reward / Math.max(1, avgDuration)
 

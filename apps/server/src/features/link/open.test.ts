@@ -83,8 +83,8 @@ describe('a provider that fails', () => {
     ['with a word', () => fake.say(scriptError('Invalid API token')), /refused: Invalid API token$/],
     ['with a list of words', () => fake.say(scriptError(['No.', 'Never.'])), /refused: No\. Never\.$/],
     ['with 500', () => fake.failNext('fails before'), /answered 500/],
-    ['by hanging', hang, /did not answer \(timeout\)/],
-    ['by dropping the connection', () => fake.failNext('drops after'), /did not answer/],
+    ['by hanging', hang, /^No response from the provider \(timeout\)/],
+    ['by dropping the connection', () => fake.failNext('drops after'), /^No response from the provider/],
     ['by saying too much', () => fake.failNext('too long'), /more than 1 MB/],
     ['by sending us elsewhere', () => fake.failNext('redirects'), /answered 302/],
     ['with no JSON', () => fake.say({ status: 200, body: '<h1>Welcome</h1>' }), /answered 200$/],
@@ -96,7 +96,7 @@ describe('a provider that fails', () => {
     [
       'by giving our own address back',
       () => fake.say({ status: 200, body: { status: 'success', shortenedUrl: 'http://runnel.test/app/link/x' } }),
-      /our own address/,
+      /our own URL/,
     ],
   ]
   test.each(failures)('%s: said so, and it costs no visit of the day', async (_name, fail, reason) => {
@@ -147,7 +147,7 @@ describe('the breaker', () => {
       })
       expect(fake.got.length, 'nobody asks it meanwhile').toBe(asked)
       const { links, linkCount } = await ann.link.list()
-      expect(links[0]?.closed).toMatch(/^This link does not answer at the moment\. It is tried again in /)
+      expect(links[0]?.closed).toMatch(/^This shortlink isn’t responding\. It will be retried in /)
       expect(linkCount).toBe(0)
       world.clock.turn(seconds)
       await fail(ann, id, 1)

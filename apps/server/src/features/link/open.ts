@@ -47,7 +47,8 @@ export const openVisit = async (rooms: LinkRooms, context: Opening, providerId: 
     return refuse(
       'maintenance',
       'LINK_UNREACHABLE',
-      `${provider.name} did not answer. It cost you none of today's visits; try another link, or this one later.`,
+      `${provider.name} isn’t responding. This doesn’t count toward your daily visits. Try another shortlink ` +
+        'or try again later.',
     )
   }
   await noteSuccess(db, providerId)
@@ -55,7 +56,7 @@ export const openVisit = async (rooms: LinkRooms, context: Opening, providerId: 
   const expiresAt = later(answeredAt, settings.link_visit_minutes * 60)
   const set = { status: 'open', opened_at: answeredAt, expires_at: expiresAt } as const
   if (!(await db.write((tx) => move(tx, { id: visit.id, set })))) {
-    refuse('conflict', 'LINK_OPENED_AGAIN', 'You opened this link a second time meanwhile. The newer visit counts.')
+    refuse('conflict', 'LINK_OPENED_AGAIN', 'You opened this shortlink again. Only the newest visit counts.')
   }
   return { result: said.url, vt: visit.vt.toString('base64url'), expiresAt: expiresAt.toISOString() }
 }
@@ -105,10 +106,10 @@ const fittingProvider = async (tx: Tx, { visitor, now }: Opening, id: string): P
     // Held against its removal, and against nothing else.
     .forKeyShare()
     .executeTakeFirst()
-  if (provider === undefined) return refuse('notFound', 'LINK_UNKNOWN', 'There is no such link any more.')
+  if (provider === undefined) return refuse('notFound', 'LINK_UNKNOWN', 'This shortlink is no longer available.')
   const { countries, out_until: outUntil } = provider
   if (countries.length > 0 && !(visitor.country !== null && countries.includes(visitor.country))) {
-    refuse('conflict', 'LINK_NOT_FOR_YOU', 'This link is meant for other countries. Please choose another one.')
+    refuse('conflict', 'LINK_NOT_FOR_YOU', 'This shortlink isn’t available in your country.')
   }
   const closed = closedSentence(outUntil, now)
   if (closed !== null && outUntil !== null) {
@@ -135,7 +136,7 @@ export const refuseSpent = async (tx: Tx, { provider, userId, now }: Counting): 
     .where('arrived_at', '>=', start)
     .executeTakeFirstOrThrow()
   if (count >= provider.max_view) {
-    const msg = 'You have made all visits of this link that a day allows. New ones start at midnight UTC.'
+    const msg = 'You’ve reached the daily limit for this shortlink. It resets at midnight UTC.'
     refuse('conflict', 'LINK_DAILY_LIMIT', msg, { retryAfter: secondsBetween(now, end) })
   }
   return count

@@ -148,7 +148,7 @@ describe('a visit that a person looks at first', () => {
     expect(await ann.link.verify({ body: { secret: opened.secret } })).toMatchObject({ reward: 0, status: 'held' })
     expect(await visitRow(opened)).toMatchObject({
       status: 'held',
-      reason: 'The browser did not show that it had opened this visit.',
+      reason: 'The browser couldn’t show that it started this visit.',
     })
     await expect(verify(ann, opened)).rejects.toMatchObject(refusedAs(409, 'LINK_USED'))
     expect(await paidFor(id)).toBe(0)

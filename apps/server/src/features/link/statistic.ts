@@ -24,9 +24,9 @@ export const linkStatistic = async (
 ): Promise<Answer<Route>> => {
   const last = to ?? dayOf(now)
   const first = from ?? dayOf(later(midnight(last), -(USUAL_DAYS - 1) * DAY_SECONDS))
-  if (first > last) refuseField('to', 'DAYS_REVERSED', 'The last day is before the first.')
+  if (first > last) refuseField('to', 'DAYS_REVERSED', 'The end date must be after the start date.')
   if (later(midnight(first), DAYS_AT_MOST * DAY_SECONDS) <= midnight(last)) {
-    refuseField('from', 'TOO_MANY_DAYS', `Choose at most ${DAYS_AT_MOST} days.`)
+    refuseField('from', 'TOO_MANY_DAYS', `Choose a period of at most ${DAYS_AT_MOST} days.`)
   }
   return { items: await visitsOf(db, first, last) }
 }

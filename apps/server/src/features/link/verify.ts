@@ -50,8 +50,7 @@ export const verifyVisit = async (context: Verifying, given: { secret: string; t
   await noteRegular(context, provider)
   tell(caller.id)
   const left = await leftFor(tx, { userId: caller.id, country: visitor.country, now })
-  const msg =
-    status === 'paid' ? `You received ${paid} units.` : 'You came back unusually. A person looks at this visit first.'
+  const msg = status === 'paid' ? `You received ${paid} units.` : 'This visit looks unusual, so we’ll review it first.'
   return { reward: paid, status, balance, history: { _id: provider.id, count: count + 1 }, ...left, msg }
 }
 
@@ -69,28 +68,27 @@ const ownVisit = async (context: Verifying, secret: string): Promise<VisitRow> =
     return refuseDead()
   }
   if (visit.user_id !== caller.id) {
-    refuse('forbidden', 'LINK_NOT_YOURS', 'This visit belongs to another account. Open the link yourself.')
+    refuse('forbidden', 'LINK_NOT_YOURS', 'This visit belongs to another account. Start your own visit.')
   }
   if (visit.status === 'void') {
-    refuse('conflict', 'LINK_DEAD', 'You have opened this link again since. Only the newest visit counts.')
+    refuse('conflict', 'LINK_DEAD', 'You’ve opened this shortlink again since then. Only the newest visit counts.')
   }
   if (visit.status === 'opening' || visit.status === 'failed') refuseDead()
-  if (visit.status !== 'open') refuse('conflict', 'LINK_USED', 'This visit has ended already. Open the link again.')
+  if (visit.status !== 'open') refuse('conflict', 'LINK_USED', 'This visit has already ended. Start a new one.')
   if (visit.device_id !== visitor.deviceId) refuseElsewhere()
   if (visit.expires_at <= now) {
-    refuse('conflict', 'LINK_EXPIRED', 'This visit took too long. Open the link again to start a new one.')
+    refuse('conflict', 'LINK_EXPIRED', 'This visit has expired. Start a new one.')
   }
   return visit
 }
 
-const refuseDead = (): never =>
-  refuse('notFound', 'LINK_DEAD', 'There is no such visit. Open a link to start a new one.')
+const refuseDead = (): never => refuse('notFound', 'LINK_DEAD', 'Visit not found. Start a new one.')
 
 const refuseElsewhere = (): never =>
   refuse(
     'forbidden',
     'LINK_OTHER_DEVICE',
-    'This visit was started in another browser. Open the link again in this one.',
+    'This visit was started in another browser. Start a new one in this browser.',
   )
 
 const trap = ({ ifRefused, visitor, caller, now }: Verifying, name: Trap): void =>
@@ -138,20 +136,25 @@ const timed = (context: Verifying, { visit, provider, isSigned }: Timing): Retur
   })
   if (judged === 'impossible') return refuseHaste(context, { visit, seconds })
   if (judged === 'unlikely') {
-    return { visit, provider, seconds, doubt: `Back after ${Math.floor(seconds)} s, far faster than other visitors.` }
+    return {
+      visit,
+      provider,
+      seconds,
+      doubt: `Returned after ${Math.floor(seconds)} s, far faster than other visitors.`,
+    }
   }
-  const doubt = isSigned ? stoppedBy(context) : 'The browser did not show that it had opened this visit.'
+  const doubt = isSigned ? stoppedBy(context) : 'The browser couldn’t show that it started this visit.'
   return { visit, provider, seconds, doubt }
 }
 
 /** A visit opened before a budget was used up is paid; while links are stopped a person looks at each first. */
 const stoppedBy = (context: Verifying): string | null =>
-  closedBy(context, 'link')?.code === 'PAUSED_FOR_CHECK' ? 'It ended while shortlinks were paused for a check.' : null
+  closedBy(context, 'link')?.code === 'PAUSED_FOR_CHECK' ? 'Completed while shortlinks were paused.' : null
 
 /** Nobody can have passed the link: the visit is over, unpaid, and remembered against the account. */
 const refuseHaste = (context: Verifying, { visit, seconds }: { visit: VisitRow; seconds: number }): never => {
   const { caller, now, ifRefused } = context
-  const detail = `Came back from a shortlink after ${Math.floor(seconds)} s, faster than it can be passed.`
+  const detail = `Returned from a shortlink after ${Math.floor(seconds)} s, faster than possible.`
   ifRefused(async (tx) => {
     await tx
       .updateTable('link_visits')
@@ -164,7 +167,7 @@ const refuseHaste = (context: Verifying, { visit, seconds }: { visit: VisitRow; 
   return refuse(
     'conflict',
     'LINK_TOO_FAST',
-    'You came back faster than this link can be passed, so nothing was paid. Open it again and follow its steps.',
+    'Completed too quickly, so this visit wasn’t paid. Start a new one and follow all steps.',
   )
 }
 
@@ -195,7 +198,7 @@ const settle = async (context: Verifying, { visit, seconds, doubt: found }: Retu
 
 /** What was worked for is not lost where its budget has no room for it: a person decides. */
 const unpaidFor = async (context: Verifying, { reward: amount }: VisitRow): Promise<string | null> =>
-  (await fitsBudget(context, { source: 'link', amount })) ? null : 'The budget of today had no room for it.'
+  (await fitsBudget(context, { source: 'link', amount })) ? null : 'Today’s budget had no room for it.'
 
 /** Pays for a visit, once whatever happens, and gives the new balance. */
 export const payVisit = async (

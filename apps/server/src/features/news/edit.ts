@@ -151,5 +151,5 @@ export const removeManyNews = async (tx: Tx, ids: readonly string[]): Promise<Ad
 
 const held = async (tx: Tx, id: string): Promise<NewsRow> => {
   const row = await tx.selectFrom('news').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
-  return row ?? refuse('notFound', 'NO_SUCH_NEWS', 'These news do not exist any more.')
+  return row ?? refuse('notFound', 'NO_SUCH_NEWS', 'This post no longer exists.')
 }

@@ -18,7 +18,7 @@ describe('news', () => {
     await owner.admin.addNews(words('new'))
     await owner.admin.addNews(words('held', { pinned: true, publishedAt: at(-900) }))
     expect(await owner.admin.addNews(words('later', { publishedAt: at(3_600) }))).toMatchObject({
-      msg: 'Saved. It is shown from its date on.',
+      msg: 'Saved. It will be published on its date.',
     })
     const titles = async () => (await ann.news.list({ query: {} })).items.map(({ title }) => title)
     expect(await titles()).toEqual(['held', 'new', 'old'])
@@ -81,7 +81,7 @@ describe('the owner', () => {
     expect(body['text']).toContain('Winners')
     expect(body['text']).not.toContain('100%')
     const ids = (await owner.admin.news({ query: { state: 'shown' } })).items.map(({ _id }) => _id)
-    expect(await owner.admin.removeManyNews({ body: { ids: [...ids, newId()] } })).toEqual({ msg: 'Removed: 2.' })
+    expect(await owner.admin.removeManyNews({ body: { ids: [...ids, newId()] } })).toEqual({ msg: 'Deleted: 2.' })
     expect(await found({})).toEqual(['Later on'])
     const deeds = await world.db.raw("SELECT FROM audit WHERE action = 'news.remove' AND target = ANY($1)", [ids])
     expect(deeds).toHaveLength(2)

@@ -38,7 +38,7 @@ export const creditOffer = async (
     .where('tx_id', 'in', names)
     .executeTakeFirst()
   if (reversed !== undefined) {
-    return { verdict: 'charged-back-first', detail: 'It was taken back before it came, so it is not paid.' }
+    return { verdict: 'charged-back-first', detail: 'It was charged back before it arrived, so it isn’t paid.' }
   }
   const isStopped = closedBy(context, 'offerwall')?.code === 'PAUSED_FOR_CHECK'
   // It cannot be refused, as its user has done it already; what a budget has no room for can be spent a day later.
@@ -68,7 +68,7 @@ export const creditOffer = async (
     .onConflict((known) => known.columns(['wall_id', 'tx_id']).doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (made === undefined) return { verdict: 'duplicate', detail: 'This transaction was credited before.' }
+  if (made === undefined) return { verdict: 'duplicate', detail: 'This transaction was already credited.' }
   tell(userId)
   const credited = { id: made.id, userId, amount, wall: wall.name, offer }
   if (isHeld) {

@@ -107,7 +107,7 @@ describe.each(presets.map((preset): [string, WallPreset] => [preset.id, preset])
     expect(await owned()).toEqual({ main: 0, held: 0 })
     const { items } = await person.offerwall.offers({})
     expect(items).toMatchObject([{ status: 'charged-back', amount: UNITS, heldUntil: null }])
-    expect(items[0]?.reason).toContain('took this reward back')
+    expect(items[0]?.reason).toContain('reversed this reward')
     mark(id, 'charge-back, double')
   })
 
@@ -191,7 +191,7 @@ describe.each(presets.map((preset): [string, WallPreset] => [preset.id, preset])
       'ignored',
     ])
     expect(await owned()).toEqual({ main: 0, held: 0 })
-    mark(id, 'test call')
+    mark(id, 'Test postback')
   })
 
   test('its secret stands nowhere in what is kept', async () => {

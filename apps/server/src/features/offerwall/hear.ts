@@ -37,7 +37,7 @@ export const hearPostback = async (
 ): Promise<{ status: number; body: string }> => {
   const { tx, visitor, now } = context
   const wall = await wallBySlug(tx, slug)
-  if (wall === undefined) return refuse('notFound', 'NOT_FOUND', 'There is no such thing.')
+  if (wall === undefined) return refuse('notFound', 'NOT_FOUND', 'Not found.')
   const address = postbackAddress(rooms.publicUrl, slug)
   const url = raw.query === '' ? address : `${address}?${raw.query}`
   const { body, headers } = raw
@@ -75,17 +75,17 @@ export const judge = async (
   const { rules } = wall
   const nobody = { userId: null, txId: null, amount: null }
   const params = paramsOf(call, rules)
-  if (params === undefined) return { ...nobody, verdict: 'unreadable', detail: 'The form could not be read.' }
+  if (params === undefined) return { ...nobody, verdict: 'unreadable', detail: 'The form couldn’t be read.' }
   if (!isSigned(rooms.secrets, { wall, call, params })) {
-    return { ...nobody, verdict: 'bad-signature', detail: 'The signature is wrong.' }
+    return { ...nobody, verdict: 'bad-signature', detail: 'Invalid signature.' }
   }
   const seen = seenMarks(rooms.secrets, { wall, names: params.values(), now: context.now })
   if (seen.some((mark) => isSame(mark, givenSignature(call, rules, params), rules))) {
-    const detail = 'Its signature is one that a user is shown in the frame of the wall, and vouches for no call.'
+    const detail = 'The signature is one shown to users in the iframe, so it doesn’t authenticate a postback.'
     return { ...nobody, verdict: 'bad-signature', detail }
   }
   const isForeign = wall.allowed_ips.length > 0 && !call.isFrom(wall.allowed_ips)
-  const foreign = 'It came from an address that is not in the list.'
+  const foreign = 'The IP address isn’t in the list.'
   if (isForeign && wall.refuse_other_ips) return { ...nobody, verdict: 'bad-source', detail: foreign }
   const told = toldOf(rules, params)
   const judged = await judgeTold(rooms, context, { wall, told })
@@ -110,25 +110,25 @@ const judgeTold = async (
   const nobody = { userId: null, txId: null, amount: null }
   if (told.kind === 'ignored') return { ...nobody, verdict: 'ignored', detail: told.why }
   if (told.txId === '' || !isName(told.txId) || !isName(told.refId)) {
-    return { ...nobody, verdict: 'unreadable', detail: 'It names no transaction that could be kept.' }
+    return { ...nobody, verdict: 'unreadable', detail: 'It contains no valid transaction ID.' }
   }
   const userId = await knownUser(context.tx, userOf(secrets, told.userRef))
   if (told.kind === 'reversal') return takeBackOffer(context, { wall, told, userId })
   const named = { userId, txId: told.txId }
   if (userId === null) {
-    return { ...named, amount: null, verdict: 'unknown-user', detail: 'It names no user of this site.' }
+    return { ...named, amount: null, verdict: 'unknown-user', detail: 'It contains no user of this site.' }
   }
   const units = unitsOf(wall, told)
   if (units === undefined) {
-    return { ...named, amount: null, verdict: 'bad-amount', detail: 'It tells no amount that counts here.' }
+    return { ...named, amount: null, verdict: 'bad-amount', detail: 'It contains no valid amount.' }
   }
   if (units > BigInt(wall.max_reward)) {
-    const detail = `${units} units are more than the largest reward of this wall, ${wall.max_reward}.`
+    const detail = `${units} units exceed the maximum reward of this offerwall, ${wall.max_reward}.`
     return { ...named, amount: null, verdict: 'bad-amount', detail }
   }
   const amount = Number(units)
   if (amount === 0) return { ...named, amount, verdict: 'ignored', detail: 'It credits nothing.' }
-  if (!wall.enabled) return { ...named, amount, verdict: 'wall-off', detail: 'The wall is switched off.' }
+  if (!wall.enabled) return { ...named, amount, verdict: 'wall-off', detail: 'The offerwall is disabled.' }
   return { ...named, amount, ...(await creditOffer(context, { wall, told, userId, amount })) }
 }
 

@@ -47,7 +47,7 @@ describe('where calls come from', () => {
     expect(await send('f', '198.51.100.1')).toBe(200)
     expect(await last()).toMatchObject({
       verdict: 'credited',
-      detail: 'It came from an address that is not in the list.',
+      detail: 'The IP address isn’t in the list.',
     })
   })
 
@@ -100,7 +100,7 @@ describe('reading again', () => {
     const replay = async (id: string | undefined) => admin().replayPostback({ params: { id: id ?? '' } })
     expect(await replay(entry?._id)).toMatchObject({ verdict: 'credited' })
     expect(await owned()).toEqual({ main: 900, held: 0 })
-    expect((await last())?.detail).toMatch(/^Read again by hand/)
+    expect((await last())?.detail).toMatch(/^Replayed manually/)
     await tell('forged', 'guessed secret')
     expect(await replay((await last())?._id)).toMatchObject({ verdict: 'bad-signature' })
     // What stands in the log opens nothing from outside.

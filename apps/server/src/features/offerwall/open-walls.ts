@@ -22,7 +22,7 @@ export const wallsFor = async (db: Read, asking: Asking): Promise<Wall[]> => {
 /** One of them, or 404. */
 export const wallFor = async (db: Read, { id, ...asking }: Asking & { id: string }): Promise<WallRow> => {
   const [wall, level] = await Promise.all([findWall(db, id), levelOf(db, asking.userId)])
-  return isOpen(wall, { ...asking, level }) ? wall : refuse('notFound', 'NOT_FOUND', 'There is no such wall.')
+  return isOpen(wall, { ...asking, level }) ? wall : refuse('notFound', 'NOT_FOUND', 'Offerwall not found.')
 }
 
 const isOpen = (wall: WallRow, { country, level }: Asking & { level: number }): boolean => {

@@ -8,7 +8,7 @@ export const familyPresets: readonly Preset[] = [
     frameUrl: 'https://wall.wannads.com/wall?apiKey={apiKey}&userId={userId}',
     keys: ['apiKey'],
     allowedIps: ['34.250.159.173', '34.244.210.150', '52.212.236.135', '34.251.83.149'],
-    note: 'For accounts with the older postbacks. The addresses are from public code; take them from your panel.',
+    note: 'For accounts with older postbacks. The IP addresses are from public code; check them in the dashboard.',
     rules: {
       ...familyRules,
       offerParam: 'campaign_name',
@@ -23,7 +23,7 @@ export const familyPresets: readonly Preset[] = [
     frameUrl: 'https://bitcotasks.com/offerwall/{apiKey}/{userId}',
     keys: ['apiKey'],
     allowedIps: ['45.14.135.48'],
-    note: 'The secret is the one of your app in their panel.',
+    note: 'Use the app secret from their dashboard.',
     rules: { ...familyRules, replyDuplicate: 'ok' },
   }),
   preset({
@@ -33,7 +33,7 @@ export const familyPresets: readonly Preset[] = [
       'https://offerwall.me/offerwall/{apiKey}/{userId}?identityExpires={expires}&identitySignature={signature}',
     keys: ['apiKey'],
     allowedIps: ['95.216.65.163', '2a01:4f9:2b:1dc::2'],
-    note: 'The secret signs postbacks and the identity in the frame; leave the identity out if your panel has none.',
+    note: 'The secret signs postbacks and the identity in the iframe. Leave out the identity if it isn’t offered.',
     frame: {
       signature: {
         algorithm: 'hmac-sha256',
@@ -48,14 +48,14 @@ export const familyPresets: readonly Preset[] = [
     name: 'Family: subId, transId, reward, signature',
     frameUrl: 'https://example.com/offerwall/{apiKey}/{userId}',
     keys: ['apiKey'],
-    note: 'BitsWall, Offeroc, RevToo, Revlum, Tplayad, AdToReach and others. Enter the address of the frame.',
+    note: 'BitsWall, Offeroc, RevToo, Revlum, Tplayad, AdToReach and others. Enter the iframe URL.',
     rules: familyRules,
   }),
   preset({
     id: 'generic',
-    name: 'Another wall',
+    name: 'Custom offerwall',
     frameUrl: 'https://example.com/?user={userId}',
-    note: 'Everything by hand. {hash} is md5 of {userId}-{secret}, {signature} the HMAC-SHA256 of {userId}.',
+    note: 'All fields manual. {hash} is the MD5 of {userId}-{secret}, {signature} the HMAC-SHA256 of {userId}.',
     frame: {
       hash: { algorithm: 'md5', encoding: 'hex', signed: '{userId}-{secret}' },
       signature: { algorithm: 'hmac-sha256', encoding: 'hex', signed: '{userId}' },

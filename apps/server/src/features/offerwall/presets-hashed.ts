@@ -13,7 +13,7 @@ export const hashedPresets: readonly Preset[] = [
     postbackQuery:
       'status={status}&trans_id={trans_id}&user_id={user_id}&amount_local={amount_local}&amount_usd={amount_usd}' +
       '&offer_id={offer_ID}&type={type}&ip_click={ip_click}&hash={secure_hash}',
-    note: 'The secret is the app secure hash. It signs only the transaction, so keep a sensible largest reward.',
+    note: 'The secret is the app secure hash. It signs only the transaction: set a sensible maximum reward.',
     frame: { hash: { algorithm: 'md5', encoding: 'hex', signed: '{userId}-{secret}' } },
     rules: {
       userParam: 'user_id',
@@ -61,7 +61,7 @@ export const hashedPresets: readonly Preset[] = [
     frameUrl: 'https://torox.io/ifr/show/{publisherId}/{userId}/{appId}',
     keys: ['publisherId', 'appId'],
     allowedIps: ['54.175.173.245'],
-    note: 'The signature covers neither transaction nor amount: keep a sensible largest reward and the address list.',
+    note: 'The signature covers neither transaction nor amount: set a sensible maximum reward and allowed IPs.',
     rules: {
       userParam: 'user_id',
       txParam: 'id',
@@ -84,7 +84,7 @@ export const hashedPresets: readonly Preset[] = [
     postbackQuery:
       'userID={userID}&transactionID={transactionID}&currencyAmount={currencyAmount}&revenue={revenue}' +
       '&type={type}&ip={ip}&hash={hash}',
-    note: 'The secret is the one of the placement.',
+    note: 'The secret is the placement’s secret.',
     rules: {
       userParam: 'userID',
       txParam: 'transactionID',
@@ -105,7 +105,7 @@ export const hashedPresets: readonly Preset[] = [
     name: 'KiwiWall',
     frameUrl: 'https://www.kiwiwall.com/wall/{wallId}/{userId}',
     keys: ['wallId'],
-    note: 'Check the address of the frame. The transaction is not signed: keep a sensible largest reward.',
+    note: 'Check the iframe URL. The transaction isn’t signed: set a sensible maximum reward.',
     rules: {
       userParam: 'sub_id',
       txParam: 'trans_id',
@@ -126,7 +126,7 @@ export const hashedPresets: readonly Preset[] = [
     name: 'OfferDaddy',
     frameUrl: 'https://www.offerdaddy.com/wall/{wallId}/{userId}/',
     keys: ['wallId'],
-    note: 'The secret is the app key. Check the address of the frame. The amount is not signed: keep rewards small.',
+    note: 'The secret is the app key. Check the iframe URL. The amount isn’t signed: keep rewards small.',
     rules: {
       userParam: 'userid',
       txParam: 'transaction_id',

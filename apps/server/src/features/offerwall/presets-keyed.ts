@@ -9,7 +9,7 @@ export const keyedPresets: readonly Preset[] = [
     postbackQuery:
       'click_id=[[click_id]]&cpa=[[cpa]]&device_id=[[device_id]]&request_uuid=[[request_uuid]]' +
       '&status=[[status]]&term_reason=[[term_reason]]&timestamp=[[timestamp]]&tx_id=[[tx_id]]&signature=[[signature]]',
-    note: 'The secret is the account secret. For the reconciliation callback add &kind=reversal to the same address.',
+    note: 'The secret is the account secret. For the reconciliation callback, add &kind=reversal to the same URL.',
     frame: {
       signature: { algorithm: 'hmac-sha1', encoding: 'base64', signed: '{rewardConversion}{rewardName}{userId}' },
     },
@@ -34,7 +34,7 @@ export const keyedPresets: readonly Preset[] = [
     keys: ['token'],
     allowedIps: ['20.76.54.40/29', '18.199.243.90', '18.157.62.114', '18.193.24.206'],
     postbackQuery: 'uid=[%UID%]&tx=[%TX%]&val=[%VAL%]&raw=[%RAW%]&type=[%TYPE%]&ref=[%REF%]',
-    note: 'The secret is the app secret. The hash covers the whole address, so enter it exactly as shown here.',
+    note: 'The secret is the app secret. The hash covers the whole URL, so enter it exactly as shown here.',
     rules: {
       userParam: 'uid',
       txParam: 'tx',
@@ -59,7 +59,7 @@ export const keyedPresets: readonly Preset[] = [
     postbackQuery:
       'external_identifier={external_identifier}&transaction_id={transaction_id}&currency_amount={currency_amount}' +
       '&payout_usd={payout_usd}&offer_name={offer_name}&is_chargeback={is_chargeback}&ip={ip}',
-    note: 'The secret is the publisher API key. Have charge-backs and the security hash switched on in their panel.',
+    note: 'The secret is the publisher API key. Ask them to enable chargebacks and the security hash.',
     rules: {
       userParam: 'external_identifier',
       txParam: 'transaction_id',
@@ -81,7 +81,7 @@ export const keyedPresets: readonly Preset[] = [
     frameUrl: 'https://notik.me/coins?api_key={apiKey}&pub_id={pubId}&app_id={appId}&user_id={userId}',
     keys: ['apiKey', 'pubId', 'appId'],
     allowedIps: ['192.53.121.112'],
-    note: 'The secret is the app secret. The hash covers the whole address, so enter it exactly as shown here.',
+    note: 'The secret is the app secret. The hash covers the whole URL, so enter it exactly as shown here.',
     rules: {
       userParam: 'user_id',
       txParam: 'txn_id',
@@ -108,7 +108,8 @@ export const keyedPresets: readonly Preset[] = [
       '104.130.60.109',
       '104.239.224.178',
     ],
-    note: 'Name the parameters subid, transaction, credits, payout and hash in their panel, and check the addresses.',
+    note:
+      'Name the parameters subid, transaction, credits, payout and hash in the dashboard. Check the IP ' + 'addresses.',
     rules: {
       userParam: 'subid',
       txParam: 'transaction',

@@ -4,13 +4,13 @@ import { preset, type Preset } from './preset.ts'
 export const openPresets: readonly Preset[] = [
   preset({
     id: 'wannads-new',
-    name: 'Wannads (own address)',
+    name: 'Wannads (custom URL)',
     frameUrl: 'https://wall.wannads.com/wall?apiKey={apiKey}&userId={userId}',
     keys: ['apiKey'],
     postbackQuery:
       'user_id={user_id}&transaction_id={transaction_id}&reward={reward}&status={status}&offer_id={offer_id}' +
       '&offer_name={offer_name}&token=YOUR_SECRET',
-    note: 'Make up a long secret, enter it here, and in their panel instead of YOUR_SECRET.',
+    note: 'Create a long secret. Enter it here and in the dashboard instead of YOUR_SECRET.',
     rules: {
       userParam: 'user_id',
       txParam: 'transaction_id',
@@ -33,7 +33,7 @@ export const openPresets: readonly Preset[] = [
     postbackQuery:
       'userId={{userId}}&transactionId={{transactionId}}&rewardValue={{rewardValue}}&payout={{payout}}' +
       '&status={{status}}&taskName={{taskName}}&userIp={{userIp}}&secretKey={{secretKey}}',
-    note: 'The secret is the secret key of the app; Monlix puts it into the address by itself.',
+    note: 'The secret is the app’s secret key; Monlix adds it to the URL automatically.',
     rules: {
       userParam: 'userId',
       txParam: 'transactionId',
@@ -67,7 +67,7 @@ export const openPresets: readonly Preset[] = [
     postbackQuery:
       's1={s1}&conversion_id={conversion_id}&points={points}&payout={payout}&offer_name={offer_name}' +
       '&state={state}&ip={ip}&token=YOUR_SECRET',
-    note: 'Make up a long secret, enter it here, and in their panel instead of YOUR_SECRET.',
+    note: 'Create a long secret. Enter it here and in the dashboard instead of YOUR_SECRET.',
     rules: {
       userParam: 's1',
       txParam: 'conversion_id',

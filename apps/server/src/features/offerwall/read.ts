@@ -43,13 +43,13 @@ interface Signs {
 
 const kindOf = (rules: WallRules, { params, status, isNegative }: Signs): Pick<Told, 'kind' | 'why'> => {
   const test = rules.testParams.find((name) => isOn(params.get(name)))
-  if (test !== undefined) return { kind: 'ignored', why: `A test call (${test}).` }
+  if (test !== undefined) return { kind: 'ignored', why: `Test postback (${test}).` }
   const isOf = (values: readonly string[]): boolean => values.some((one) => one.toLowerCase() === status.toLowerCase())
   if (isOf(rules.ignoredValues)) return { kind: 'ignored', why: `The status ${status} credits nothing.` }
   if (isNegative || isOf(rules.reversalValues)) return { kind: 'reversal', why: '' }
   // A wall that was not asked for its status only tells of credits.
   if (rules.statusParam === '' || status === '' || isOf(rules.creditValues)) return { kind: 'credit', why: '' }
-  return { kind: 'ignored', why: `The status ${status.slice(0, 60)} is not known.` }
+  return { kind: 'ignored', why: `Unknown status: ${status.slice(0, 60)}.` }
 }
 
 const isOn = (value: string | undefined): boolean =>

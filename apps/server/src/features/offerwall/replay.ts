@@ -14,7 +14,7 @@ type Replaying = Pick<WriteContext, 'tx' | 'settings' | 'closed' | 'now' | 'tell
 export const replayPostback = async (rooms: { secrets: Secrets }, context: Replaying, id: string): Promise<Judged> => {
   const { tx, now } = context
   const row = await tx.selectFrom('postbacks').selectAll().where('id', '=', id).executeTakeFirst()
-  if (row === undefined) return refuse('notFound', 'NOT_FOUND', 'There is no such postback.')
+  if (row === undefined) return refuse('notFound', 'NOT_FOUND', 'Postback not found.')
   const wall = await findWall(tx, row.wall_id)
   const call: Call = {
     method: row.method,
@@ -26,7 +26,7 @@ export const replayPostback = async (rooms: { secrets: Secrets }, context: Repla
     isReplay: true,
   }
   const judged = await judge(rooms, context, { wall, call })
-  const replayed = { ...judged, detail: `Read again by hand. ${judged.detail}`.trim() }
+  const replayed = { ...judged, detail: `Replayed manually. ${judged.detail}`.trim() }
   const params = paramsOf(call, wall.rules) ?? new Map()
   await record(tx, rooms.secrets, { wall, call, params, judged: replayed, net: row.ip_net, now })
   return judged

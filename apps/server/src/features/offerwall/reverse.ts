@@ -39,30 +39,31 @@ export const takeBackOffer = async (context: Hearing, { wall, told, userId }: Re
   const mark = markOf(told)
   const taker = await takenBefore(tx, wall.id, mark)
   if (taker !== undefined) {
-    return { ...named, userId: taker, verdict: 'duplicate', detail: 'This was taken back before.' }
+    return { ...named, userId: taker, verdict: 'duplicate', detail: 'It was already charged back.' }
   }
   const offer = await offerNamed(tx, { wallId: wall.id, name, txId: told.txId })
   if (offer === undefined) {
     const isFirst = await rememberReversal(tx, { wallId: wall.id, name, now })
-    if (!isFirst) return { ...named, verdict: 'duplicate', detail: 'This was taken back before, without a credit.' }
-    const detail = 'There is no credit yet; if it comes it will not be paid.'
+    if (!isFirst) return { ...named, verdict: 'duplicate', detail: 'It was already charged back without a credit.' }
+    const detail = 'There is no credit yet. If it arrives, it won’t be paid.'
     return { ...named, verdict: 'charged-back-first', detail }
   }
   const left = await leftOf(tx, offer)
   if (left === 0) {
-    return { ...named, userId: offer.user_id, verdict: 'duplicate', detail: 'All of it was taken back before.' }
+    return { ...named, userId: offer.user_id, verdict: 'duplicate', detail: 'It was already fully charged back.' }
   }
   await rememberReversal(tx, { wallId: wall.id, name, now })
   const { part, note } = partOf(offer, told, left)
-  const reason = `${wall.name} took this reward back.`
+  const reason = `${wall.name} reversed this reward.`
   const taking = { id: newId(), wall, offer, part, isLast: part === left, reason }
   const done = await (offer.status === 'held' ? fromHeld : fromMain)(context, taking)
   await keep(tx, { taking, done, mark, now })
   const values = { wall: wall.name, offer: offer.offer, amount: part, reason }
   await notify(tx, { userId: offer.user_id, kind: 'offer-charged-back', values, now })
   tell(offer.user_id)
-  const stranger = userId === offer.user_id ? '' : 'It names another user than the credit; the credited one paid. '
-  const detail = `${stranger}${note}${done.taken} units were there, ${done.debt} became a debt.`
+  const stranger =
+    userId === offer.user_id ? '' : 'It contains a different user than the credit. The credited user was charged. '
+  const detail = `${stranger}${note}${done.taken} units recovered, ${done.debt} added to debt.`
   return { verdict: 'charged-back', detail, userId: offer.user_id, txId: told.txId, amount: -part }
 }
 
@@ -142,11 +143,12 @@ const leftOf = async (tx: Tx, offer: Offer): Promise<Units> => {
 const partOf = (offer: Offer, told: Told, left: Units): { part: Units; note: string } => {
   const [credited, wanted] = measured(offer, told)
   if (credited === 0n || wanted === 0n || wanted === credited) return { part: left, note: '' }
-  if (wanted > credited) return { part: left, note: 'It wants more than was credited, and gets no more. ' }
+  if (wanted > credited)
+    return { part: left, note: 'It requests more than was credited; only the credit is reversed. ' }
   // Rounded up: the house is asked for the whole of it.
   const part = Number((BigInt(offer.amount) * wanted + credited - 1n) / credited)
-  if (part > left) return { part: left, note: 'It wants more than is left, and gets no more. ' }
-  return { part, note: 'It wants only a part. ' }
+  if (part > left) return { part: left, note: 'It requests more than is left; only the rest is reversed. ' }
+  return { part, note: 'It requests only a part. ' }
 }
 
 /** Credit and reversal by the same measure, whichever both tell of; zeros: none. */

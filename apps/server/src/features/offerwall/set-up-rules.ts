@@ -8,13 +8,13 @@ import type { OpenFields } from './set-up.ts'
 
 /** Refuses a wall that could not work, and above all one that anybody could credit themselves by. */
 export const refuseRules = (fields: OpenFields, { secret, publicUrl }: { secret: string; publicUrl: string }): void => {
-  if (findPreset(fields.preset) === undefined) refuseField('preset', 'NO_PRESET', 'There is no such preset.')
+  if (findPreset(fields.preset) === undefined) refuseField('preset', 'NO_PRESET', 'Preset not found.')
   const wrong = fields.allowedIps.find((range) => !isRange(range))
   if (wrong !== undefined) {
-    refuseField('allowedIps', 'BAD_ADDRESS', `${wrong} is neither an address nor a network such as 192.0.2.0/24.`)
+    refuseField('allowedIps', 'BAD_ADDRESS', `${wrong} isn’t a valid IP address or network, such as 192.0.2.0/24.`)
   }
   if (fields.frameUrl !== '' && !mayBeFramed(fields.frameUrl, publicUrl)) {
-    refuseField('frameUrl', 'BAD_FRAME', 'The address of the frame must begin with https://.')
+    refuseField('frameUrl', 'BAD_FRAME', 'The iframe URL must start with https://.')
   }
   refuseNames(fields)
   refuseUnsigned(fields, secret)
@@ -28,13 +28,13 @@ const mayBeFramed = (template: string, publicUrl: string): boolean => {
 
 const refuseNames = ({ rules, unitsPerAmount }: OpenFields): void => {
   if (rules.userParam === '' || rules.txParam === '') {
-    refuseField('rules', 'NAMES_MISSING', 'Enter which parameters name the user and the transaction.')
+    refuseField('rules', 'NAMES_MISSING', 'Enter the user ID and transaction ID parameters.')
   }
   const isByAmount = scaled(unitsPerAmount) > 0n
   if (isByAmount ? rules.amountParam === '' : rules.usdParam === '') {
     const msg = isByAmount
-      ? 'Enter which parameter has the amount.'
-      : 'Enter what one of the amount is worth, or which parameter has the dollars.'
+      ? 'Enter the amount parameter.'
+      : 'Enter the units per currency unit or the USD amount parameter.'
     refuseField('unitsPerAmount', 'AMOUNT_MISSING', msg)
   }
 }
@@ -44,26 +44,31 @@ const refuseUnsigned = ({ rules, refuseOtherIps, allowedIps, enabled }: OpenFiel
   const { algorithm, signed } = rules
   if (algorithm === 'none') {
     if (!refuseOtherIps || allowedIps.length === 0) {
-      const msg = 'Without a signature, enter the addresses of the wall and refuse all others: anybody could call.'
+      const msg =
+        'Without a signature, anyone could send postbacks. Enter the allowed IP addresses and reject all ' + 'others.'
       refuseField('allowedIps', 'UNSIGNED', msg)
     }
     return
   }
   if (rules.signatureParam === '' && rules.signatureHeader === '') {
-    refuseField('rules', 'SIGNATURE_MISSING', 'Enter which parameter or header has the signature.')
+    refuseField('rules', 'SIGNATURE_MISSING', 'Enter the signature parameter or header.')
   }
   if (enabled && secret.length < SECRET_LENGTH) {
-    const msg = `Enter the secret of the wall, at least ${SECRET_LENGTH} characters, before you switch it on.`
+    const msg = `Enter a secret of at least ${SECRET_LENGTH} characters before you enable this offerwall.`
     refuseField('secret', 'SECRET_MISSING', msg)
   }
   if (algorithm === 'static') return
-  if (signed === '') refuseField('rules', 'FORMULA_MISSING', 'Enter what the signature covers.')
+  if (signed === '') refuseField('rules', 'FORMULA_MISSING', 'Enter the signature formula.')
   // A plain hash without the secret in it is no signature: everybody can count it.
   if (!algorithm.startsWith('hmac-') && !signed.includes('{secret}')) {
-    refuseField('rules', 'FORMULA_OPEN', 'What a plain hash covers must have {secret} in it.')
+    refuseField('rules', 'FORMULA_OPEN', 'A plain hash formula must contain {secret}.')
   }
   if (signed === '@url' && rules.signatureParam === '') {
-    refuseField('rules', 'SIGNATURE_MISSING', 'A signature over the address stands at the end of it; enter its name.')
+    refuseField(
+      'rules',
+      'SIGNATURE_MISSING',
+      'For URL signatures, enter the signature parameter, which must be the last one.',
+    )
   }
 }
 

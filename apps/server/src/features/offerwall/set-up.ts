@@ -149,7 +149,7 @@ export const removeWall = async (tx: Tx, id: string): Promise<OpenFields> => {
   const row = await findWall(tx, id)
   const used = await tx.selectFrom('offers').select('id').where('wall_id', '=', id).limit(1).executeTakeFirst()
   if (used !== undefined) {
-    refuse('conflict', 'WALL_USED', 'This wall has credited offers, so its record stays. Switch it off instead.')
+    refuse('conflict', 'WALL_USED', 'This offerwall has credited rewards, so it can’t be deleted. Disable it instead.')
   }
   await tx.deleteFrom('postbacks').where('wall_id', '=', id).execute()
   await tx.deleteFrom('offer_reversals').where('wall_id', '=', id).execute()
@@ -161,7 +161,7 @@ const UNIQUE_VIOLATION = '23505'
 
 const refuseSlug = (error: unknown): never => {
   if (databaseError(error)?.code === UNIQUE_VIOLATION) {
-    refuseField('slug', 'SLUG_TAKEN', 'Another wall has this name in its address.')
+    refuseField('slug', 'SLUG_TAKEN', 'Another offerwall already uses this URL name.')
   }
   throw error
 }

@@ -25,9 +25,9 @@ export const wallStatistic = async (
   const first = from ?? dayOf(later(new Date(`${last}T00:00:00.000Z`), -(DAYS - 1) * DAY_SECONDS))
   const start = new Date(`${first}T00:00:00.000Z`)
   const end = later(new Date(`${last}T00:00:00.000Z`), DAY_SECONDS)
-  if (start >= end) refuseField('from', 'BAD_PERIOD', 'The first day must not be after the last.')
+  if (start >= end) refuseField('from', 'BAD_PERIOD', 'The start date must be before the end date.')
   if (end > later(start, DAYS_MAX * DAY_SECONDS)) {
-    refuseField('from', 'PERIOD_TOO_LONG', `At most ${DAYS_MAX} days can be shown at once.`)
+    refuseField('from', 'PERIOD_TOO_LONG', `Choose a period of at most ${DAYS_MAX} days.`)
   }
   const rows = await movesOf(db, start, end)
   return { items: rows.map((row) => ({ ...row, margin: row.revenue - row.credited + row.chargedBack })) }

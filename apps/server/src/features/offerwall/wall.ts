@@ -14,7 +14,7 @@ export const wallBySlug = (db: Read, slug: string): Promise<WallRow | undefined>
 /** A wall by its id, or 404. */
 export const findWall = async (db: Read, id: string): Promise<WallRow> => {
   const row = await db.selectFrom('offerwalls').selectAll().where('id', '=', id).executeTakeFirst()
-  return row ?? refuse('notFound', 'NOT_FOUND', 'There is no such wall.')
+  return row ?? refuse('notFound', 'NOT_FOUND', 'Offerwall not found.')
 }
 
 /** All walls in the owner's order. */

@@ -45,10 +45,12 @@ export const lookAtOutflow = async (
 }
 
 const told = ({ why, isDry, stopsPayouts }: Found): string =>
-  isDry ? `${why} The breaker is in its dry run, so nothing was stopped.` : `${why} ${stoppedWords(stopsPayouts)}`
+  isDry ? `${why} The circuit breaker is in dry run, so nothing was stopped.` : `${why} ${stoppedWords(stopsPayouts)}`
 
 const stoppedWords = (stopsPayouts: boolean): string =>
-  stopsPayouts ? 'It and all payouts are stopped.' : 'It is stopped. Payouts go on: what it paid came from other users.'
+  stopsPayouts
+    ? 'It and all payouts are stopped.'
+    : 'It is stopped. Payouts continue: what it paid came from other users.'
 
 /** What crosses a limit right now; a source that is stopped is not looked at again. */
 const crossings = async (tx: Tx, settings: Settings, now: Date): Promise<Found[]> => {

@@ -87,10 +87,10 @@ export const refuseOverBudget = async (paying: Paying, payment: Payment): Promis
   if (await fitsBudget(paying, payment)) return
   const { settings, now } = paying
   if (payment.amount > settings.daily_budgets[payment.source]) {
-    const msg = 'This reward is larger than the daily budget of the site, so it cannot be paid. Please contact us.'
+    const msg = 'This reward exceeds the site’s daily budget and can’t be paid. Please contact us.'
     refuse('conflict', 'BUDGET_TOO_SMALL', msg)
   }
-  const msg = 'The budget of today has no room for this reward. Try again after midnight UTC.'
+  const msg = 'Today’s budget has no room for this reward. Try again after midnight UTC.'
   refuse('conflict', 'BUDGET_USED_UP', msg, { retryAfter: secondsBetween(now, midnightAfter(now)) })
 }
 

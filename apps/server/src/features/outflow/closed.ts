@@ -15,13 +15,13 @@ const names: Record<OutflowSource, string> = {
   faucet: 'The faucet',
   bonus: 'The daily bonus',
   challenge: 'Challenges',
-  coupon: 'Redeeming codes',
+  coupon: 'Redeeming coupons',
   link: 'Shortlinks',
   offerwall: 'Offerwalls',
   referral: 'Paying commission',
   leaderboard: 'Paying prizes',
   ptc: 'Viewing ads',
-  task: 'Taking new tasks',
+  task: 'Starting tasks',
   payout: 'Paying out',
 }
 

@@ -39,7 +39,7 @@ test('two members who pay each other by a large task stop no payout of anybody',
   world.clock.turn(61)
   await settle(world)
   expect((await accomplice.user.me()).user.balance).toBe(5_500_000)
-  expect(await world.runJob('outflow.watch')).toContain('Taking new tasks: credited $55')
+  expect(await world.runJob('outflow.watch')).toContain('Starting tasks: credited $55')
   expect(await closedNow()).toEqual(['task'])
   const owner = await world.owner()
   expect(await owner.admin.outflow()).toMatchObject({

@@ -141,7 +141,7 @@ describe('the breaker', () => {
     expect(row).toMatchObject({ state: 'stopped', today: { amount: 60, count: 2 }, hour: { amount: 60, count: 2 } })
     expect(row?.hours.at(-1)).toMatchObject({ amount: 60, count: 2 })
     expect((await owner.user.refresh()).notification.notifications[0]).toMatchObject({ kind: 'site-alert' })
-    expect(world.mails.filter(({ subject }) => subject.includes('needs you'))).toHaveLength(1)
+    expect(world.mails.filter(({ subject }) => subject.includes('Action needed on'))).toHaveLength(1)
     // Looking again neither stops nor tells twice.
     await world.runJob('outflow.watch')
     expect((await owner.admin.trips({ query: {} })).totalItems).toBe(1)
@@ -206,7 +206,7 @@ describe('the breaker', () => {
     })
     expect(trips.map(({ source }) => source)).toEqual(['link', 'task', 'ptc', 'payout'])
     expect((await ned.outflow.closed()).closed.map(({ source }) => source)).toEqual(['link', 'ptc', 'task', 'payout'])
-    expect((await owner.admin.outflow()).payoutsStopped).toBe('Stopped by hand: Something is odd.')
+    expect((await owner.admin.outflow()).payoutsStopped).toBe('Stopped manually: Something is odd.')
     expect((await owner.admin.stats()).outflow.open).toHaveLength(4)
     const again = await owner.admin.stopOutflow({ body: { sources: ['link'], payouts: false, reason: 'Again.' } })
     expect(again.trips).toEqual([])

@@ -55,7 +55,7 @@ describe('shortlinks', () => {
     expect(await verify(bob, visit)).toMatchObject({ status: 'held', reward: 0 })
     await openAll()
     const { items } = await admin().heldVisits({ query: {} })
-    expect(items.at(0)?.reason).toContain('paused for a check')
+    expect(items.at(0)?.reason).toContain('while shortlinks were paused')
   })
 })
 

@@ -56,7 +56,7 @@ export const resumeTrip = async (
     .where('state', '=', 'open')
     .returningAll()
     .executeTakeFirst()
-  return row ?? refuse('conflict', 'NOT_STOPPED', 'This one runs again already, or never stopped anything.')
+  return row ?? refuse('conflict', 'NOT_STOPPED', 'This source is already running.')
 }
 
 /** Makes what is closed to every claim exactly what the open trips say; nodes hear of it by `announce`. */

@@ -159,7 +159,7 @@ const forgetUser = async (tx: Tx, id: string, now: Date): Promise<void> => {
       // Whatever asks whether somebody may do something finds that nobody is there.
       locked_at: now,
       locked_until: null,
-      lock_reason: 'Its user has deleted this account.',
+      lock_reason: 'The user deleted this account.',
       deleted_at: now,
     })
     .where('id', '=', id)

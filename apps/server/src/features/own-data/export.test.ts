@@ -34,7 +34,7 @@ test('the file has reports, pardons, what the human check counted, and where an 
   await world.db.raw(`INSERT INTO claim_days VALUES ($1, '2026-03-10', '{60}', '{1200}')`, [person.id])
   await world.db.raw(
     `INSERT INTO pardons (user_id, reason, family, detail, points, at, by_user)
-     VALUES ($1, 'device-shared:x', 'place', 'Device used by 2 accounts.', 25, $2, $3)`,
+     VALUES ($1, 'device-shared:x', 'place', 'Device shared by 2 accounts.', 25, $2, $3)`,
     [person.id, now, owner.id],
   )
   await world.db.raw(
@@ -49,7 +49,7 @@ test('the file has reports, pardons, what the human check counted, and where an 
     reports: [{ campaign_id: id, reason: 'It lies.' }],
     checks: [{ right_count: 9, wrong_count: 2 }],
     claims: [{ day: '2026-03-10', seconds: [60], solve_ms: [1_200] }],
-    pardons: [{ family: 'place', detail: 'Device used by 2 accounts.' }],
+    pardons: [{ family: 'place', detail: 'Device shared by 2 accounts.' }],
     movedIn: [{ source: 'old-site', external_id: '77' }],
   })
   expect(JSON.stringify(file), 'who of the site decided stays with the site').not.toContain(owner.id)

@@ -22,6 +22,6 @@ it('leaves nobody to be suspected of an address that another account uses, and c
   await world.runJob('suspects.judge')
   const { items } = await owner.admin.suspects({ query: { minScore: '0' } })
   expect(items.map(({ username }) => username)).toEqual(['second_one'])
-  expect(items[0]?.reasons[0]?.sentence).toBe('Payout address shared by 2 accounts.')
+  expect(items[0]?.reasons[0]?.sentence).toBe('Withdrawal address shared by 2 accounts.')
   expect(await world.db.raw('SELECT 1 FROM risk_marks WHERE user_id <> $1', [second.id])).toEqual([])
 })

@@ -47,7 +47,7 @@ const waiveAll = async ({ db, clock }: OwnDataJobRooms): Promise<string> => {
     }
     const last = gone.at(-1)
     if (last === undefined || gone.length < CHUNK) {
-      return run.end(`${waived} units of accounts that are gone went to the house`)
+      return run.end(`${waived} units of deleted accounts went to the site`)
     }
     after = last.id
   }

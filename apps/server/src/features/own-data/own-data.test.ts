@@ -136,7 +136,7 @@ describe('deleting the account', () => {
     expect(everything).not.toContain('leaver')
     expect(everything).toContain('deleted_')
     await world.runJobs()
-    expect(world.mails.findLast(({ to }) => to === email)?.subject).toContain('is deleted')
+    expect(world.mails.findLast(({ to }) => to === email)?.subject).toContain('was deleted')
     const captcha = await visitor.solve.captcha('login')
     const login = visitor.auth.login({ body: { login: 'leaver', password: PASSWORD, captcha }, headers: {} })
     await expectRefused(login, 422, 'WRONG_LOGIN')

@@ -12,6 +12,6 @@ export const ownData = (rooms: ProofRooms): Handlers<Contract['ownData']> => ({
 
   remove: async ({ body }, context) => {
     await removeAccount(rooms, context, body)
-    return { msg: 'Your account is deleted. Farewell!' }
+    return { msg: 'Your account has been deleted.' }
   },
 })

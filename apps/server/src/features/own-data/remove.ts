@@ -21,9 +21,9 @@ export const removeAccount = async (
 ): Promise<void> => {
   const { tx, caller, now, enqueue } = context
   const user = await lockUser(tx, caller.id)
-  if (username !== user.username) refuseField('username', 'NAME_DIFFERS', 'This is not your username.')
+  if (username !== user.username) refuseField('username', 'NAME_DIFFERS', 'Wrong username.')
   if (user.role !== 'user') {
-    refuse('forbidden', 'STAFF_STAYS', 'An account with a role at the site cannot delete itself. Ask the owner.')
+    refuse('forbidden', 'STAFF_STAYS', 'Staff accounts can’t be deleted here. Ask the site administrator.')
   }
   await proveSelf(rooms, context, { password, code })
   await refuseOpen(tx, user.id)
@@ -53,7 +53,7 @@ const refuseOpen = async (tx: Tx, userId: string): Promise<void> => {
     .where('status', 'in', ['review', 'approved', 'sending', 'unknown'])
     .executeTakeFirst()
   if (withdrawal !== undefined) {
-    refuse('conflict', 'WITHDRAWAL_OPEN', 'A withdrawal of yours is still on its way. Please wait until it is done.')
+    refuse('conflict', 'WITHDRAWAL_OPEN', 'You have a withdrawal in progress. Wait until it is completed.')
   }
   const deposit = await tx
     .selectFrom('deposits')
@@ -62,7 +62,7 @@ const refuseOpen = async (tx: Tx, userId: string): Promise<void> => {
     .where('status', '=', 'processing')
     .executeTakeFirst()
   if (deposit !== undefined) {
-    refuse('conflict', 'DEPOSIT_OPEN', 'A payment of yours is seen and not final yet. Please wait until it is done.')
+    refuse('conflict', 'DEPOSIT_OPEN', 'You have a deposit that isn’t confirmed yet. Wait until it is completed.')
   }
   const campaign = await tx
     .selectFrom('campaigns')
@@ -71,7 +71,7 @@ const refuseOpen = async (tx: Tx, userId: string): Promise<void> => {
     .where('status', 'in', ['pending', 'active', 'paused'])
     .executeTakeFirst()
   if (campaign !== undefined) {
-    refuse('conflict', 'CAMPAIGN_OPEN', `Your campaign “${campaign.title}” still runs. Please delete it first.`)
+    refuse('conflict', 'CAMPAIGN_OPEN', `Your campaign “${campaign.title}” is still active. Delete it first.`)
   }
   const task = await tx
     .selectFrom('tasks')
@@ -80,7 +80,7 @@ const refuseOpen = async (tx: Tx, userId: string): Promise<void> => {
     .where((is) => is.or([is('status', 'in', ['pending', 'active', 'paused']), is('held', '>', 0)]))
     .executeTakeFirst()
   if (task !== undefined) {
-    const msg = `Your task “${task.title}” is not over, or work for it waits for your review. Please end it first.`
+    const msg = `Your task “${task.title}” is still open or has submissions to review. Close it first.`
     refuse('conflict', 'TASK_OPEN', msg)
   }
 }
@@ -88,6 +88,6 @@ const refuseOpen = async (tx: Tx, userId: string): Promise<void> => {
 const refuseOwned = async (tx: Tx, userId: string): Promise<void> => {
   const { main, deposit, held } = await balancesOf(tx, userId)
   if (main + deposit + held === 0) return
-  const msg = 'There is something left on your balances. Withdraw it, or say that you give it up.'
+  const msg = 'You still have a balance. Withdraw it or confirm that you give it up.'
   refuse('conflict', 'BALANCE_LEFT', msg)
 }

@@ -77,7 +77,7 @@ const lockCampaign = async (tx: Tx, campaignId: string): Promise<Selectable<Camp
     .where('id', '=', campaignId)
     .forNoKeyUpdate()
     .executeTakeFirst()
-  return campaign ?? refuse('notFound', 'AD_UNKNOWN', 'There is no such ad.')
+  return campaign ?? refuse('notFound', 'AD_UNKNOWN', 'Ad not found.')
 }
 
 interface Opening {
@@ -90,28 +90,28 @@ const refuseUnfit = async (tx: Tx, opening: Opening): Promise<void> => {
   const { campaign, viewer } = opening
   if (campaign.status !== 'active' || campaign.views_left === 0) refuseGone()
   if (campaign.user_id === viewer.userId) {
-    refuse('forbidden', 'AD_NOT_FOR_YOU', 'This is your own ad. Only others can be paid for it.')
+    refuse('forbidden', 'AD_NOT_FOR_YOU', 'You can’t earn from your own ad.')
   }
   const facts = await factsOf(tx, opening)
   if (facts.isFrozen) refuseGone()
   if (!isFor(campaign, viewer, facts.level)) {
-    refuse('conflict', 'AD_NOT_FOR_YOU', 'This ad is meant for other countries, levels or devices.')
+    refuse('conflict', 'AD_NOT_FOR_YOU', 'This ad isn’t available for your country, level or device.')
   }
   if (facts.availableAt !== null && facts.availableAt > viewer.now) refuseClaimed(facts.availableAt, viewer.now)
   if (facts.seenHere) {
-    refuse('conflict', 'AD_SEEN_HERE', 'Another account was paid for this ad on this device not long ago.')
+    refuse('conflict', 'AD_SEEN_HERE', 'Another account was recently paid for this ad on this device.')
   }
   if (facts.others >= campaign.views_left) {
-    const msg = 'Others are watching the last views of this ad. Try it again in a minute.'
+    const msg = 'All remaining views are in use. Try again in a minute.'
     refuse('conflict', 'AD_BUSY', msg, { retryAfter: BUSY_SECONDS })
   }
 }
 
-export const refuseGone = (): never => refuse('conflict', 'AD_GONE', 'This ad is over. Please choose another one.')
+export const refuseGone = (): never => refuse('conflict', 'AD_GONE', 'This ad has ended. Choose another one.')
 
 export const refuseClaimed = (availableAt: Date, now: Date): never => {
   const wait = secondsBetween(now, availableAt)
-  return refuse('conflict', 'AD_CLAIMED', `You have viewed this ad. It comes back ${inWords(wait)}.`, {
+  return refuse('conflict', 'AD_CLAIMED', `You’ve already viewed this ad. It’s available again ${inWords(wait)}.`, {
     retryAfter: wait,
   })
 }
@@ -141,7 +141,7 @@ const factsOf = async (tx: Tx, { campaign, viewer, deviceId }: Opening): Promise
         AND v.expires_at > ${now} AND v.user_id <> u.id) AS others
     FROM users u WHERE u.id = ${userId}`.execute(tx)
   const [facts] = rows
-  return facts ?? refuse('notFound', 'USER_UNKNOWN', 'There is no such user.')
+  return facts ?? refuse('notFound', 'USER_UNKNOWN', 'User not found.')
 }
 
 /** Whether its advertiser wants this viewer. */

@@ -25,7 +25,7 @@ export const ptc: Handlers<Contract['ptc']> = {
   verify: ({ params, body }, context) => verifyView(context, { ticket: body.ticket, campaignId: params.id }),
   report: async ({ params, body }, context) => {
     await reportAd(context, { campaignId: params.id, reason: body.reason })
-    return { msg: 'Thank you. Your report is kept, and enough of them bring a person to look.' }
+    return { msg: 'Thank you. Your report was sent.' }
   },
 }
 

@@ -32,7 +32,7 @@ export const reportAd = async (
     .onConflict((row) => row.columns(['campaign_id', 'user_id']).doNothing())
     .executeTakeFirstOrThrow()
   if (numInsertedOrUpdatedRows === 0n) {
-    refuse('conflict', 'ALREADY_REPORTED', 'You have reported this ad. A person will look at it.')
+    refuse('conflict', 'ALREADY_REPORTED', 'You’ve already reported this ad.')
   }
   if (!trusted || settings.ptc_report_limit === 0) return
   const owner = await reviewReported(tx, { campaignId, limit: settings.ptc_report_limit, now })
@@ -42,7 +42,7 @@ export const reportAd = async (
 /** Only who has opened an ad knows what is wrong with it. */
 const refuseUnseen = async (tx: Tx, { campaignId, userId }: { campaignId: string; userId: string }): Promise<void> => {
   const campaign = await tx.selectFrom('campaigns').select('id').where('id', '=', campaignId).executeTakeFirst()
-  if (campaign === undefined) refuse('notFound', 'AD_UNKNOWN', 'There is no such ad.')
+  if (campaign === undefined) refuse('notFound', 'AD_UNKNOWN', 'Ad not found.')
   const seen = await tx
     .selectFrom('ptc_views')
     .select('id')
@@ -82,7 +82,7 @@ const reviewReported = async (tx: Tx, { campaignId, limit, now }: Reviewing): Pr
     WHERE r.campaign_id = ${campaignId} AND r.trusted AND r.at >= c.reports_since`.execute(tx)
   const count = rows[0]?.count ?? 0
   if (count < limit) return undefined
-  const reason = `${count} ${count === 1 ? 'viewer has' : 'viewers have'} reported this ad. A person will look at it.`
+  const reason = `${count} ${count === 1 ? 'viewer has' : 'viewers have'} reported this ad. It is now in review.`
   await moveCampaign(tx, { campaign, to: 'pending', by: 'machine', now, set: { reason } })
   const { user_id: userId, title } = campaign
   await notify(tx, { userId, kind: 'campaign-review', values: { title, reason }, now })

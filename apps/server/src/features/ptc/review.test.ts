@@ -102,7 +102,7 @@ describe('views of an account that was locked', () => {
     expect((await cheat.user.me()).user).toMatchObject({ balance: 0, debt: 25, totalEarned: 0 })
     expect(await escrowOf(id)).toBe(100 * 50)
     const debts = await world.db.raw('SELECT amount, reason FROM debts WHERE user_id = $1', [cheat.id])
-    expect(debts).toEqual([{ amount: 25, reason: 'The account of the viewer was locked.' }])
+    expect(debts).toEqual([{ amount: 25, reason: 'The viewer’s account was locked.' }])
     await world.settings({ captcha_provider: 'own', happy_hours: [] })
     const { reward, balance } = await cheat.faucet.claim({ body: await cheat.solve.claim() })
     await world.settings({ captcha_provider: 'turnstile' })

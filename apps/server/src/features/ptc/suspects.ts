@@ -62,8 +62,8 @@ export const noteSearched = (db: Db, until: Date): Promise<unknown> =>
 
 /** What makes a paid view invalid, in the words that its viewer and its advertiser read. */
 export const reasons = {
-  locked: 'The account of the viewer was locked.',
-  device: 'Another account had been paid for the same ad on the same device.',
+  locked: 'The viewer’s account was locked.',
+  device: 'Another account was already paid for this ad on the same device.',
 } as const
 export type Reason = keyof typeof reasons
 

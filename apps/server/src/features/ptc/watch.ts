@@ -41,7 +41,7 @@ export const beatOf = async (
 }
 
 const refuseDead = (): never =>
-  refuse('conflict', 'TICKET_DEAD', 'This view is over. Open the ad again to start a new one.')
+  refuse('conflict', 'TICKET_DEAD', 'This view has ended. Open the ad again to start a new one.')
 
 /** Ends a view and pays for it. */
 export const verifyView = async (context: Context<Contract['ptc']['verify']>, { ticket, campaignId }: Ticket) => {
@@ -95,21 +95,16 @@ const refuseUnpaid = async (context: Context<Contract['ptc']['verify']>, refused
     case 'no-ticket':
       return refuseDead()
     case 'used':
-      return refuse('conflict', 'TICKET_USED', 'This view has ended already. Open the ad again when it comes back.')
+      return refuse('conflict', 'TICKET_USED', 'This view has already ended. Open the ad again when it’s available.')
     case 'expired':
-      return refuse('conflict', 'TICKET_EXPIRED', 'This view took too long. Open the ad again to start a new one.')
+      return refuse('conflict', 'TICKET_EXPIRED', 'This view has expired. Open the ad again to start a new one.')
     case 'early':
       await noteHaste(context, refused)
-      return refuse(
-        'conflict',
-        'TOO_EARLY',
-        `The ad has not been watched to its end yet. Keep watching: it ends ${inWords(unpaid.wait)}.`,
-        {
-          retryAfter: unpaid.wait,
-        },
-      )
+      return refuse('conflict', 'TOO_EARLY', `Keep watching. The ad ends ${inWords(unpaid.wait)}.`, {
+        retryAfter: unpaid.wait,
+      })
     case 'paused':
-      return refuse('conflict', 'AD_PAUSED', 'This ad was stopped while you watched it. Please choose another one.')
+      return refuse('conflict', 'AD_PAUSED', 'This ad was paused while you were watching. Choose another one.')
     case 'sold-out':
       return refuseGone()
     case 'claimed': {

@@ -170,7 +170,7 @@ test('nothing is paid for accounts on the same device, and both are marked', asy
   await world.runJob('referrals.settle')
   expect((await commissions(host)).map(({ amount }) => amount)).toEqual([50])
   const info = await host.referral.info()
-  expect(info.withheld).toEqual({ amount: 100, reason: 'Some people you referred use the same device as you.' })
+  expect(info.withheld).toEqual({ amount: 100, reason: 'Some of your referrals use the same device as you.' })
   expect(info.stats.at(-2)).toMatchObject({ earning: 50, withheld: 100 })
   expect((await host.referral.people({ query: {} })).items.filter(({ withheld }) => withheld)).toHaveLength(1)
   expect(await marks(host)).toEqual([{ points: 25 }])
@@ -193,7 +193,7 @@ test('a chain that goes over another device and back is not paid where it comes 
   await world.runJob('referrals.settle')
   expect((await commissions(host)).map(({ amount }) => amount)).toEqual([30])
   expect(await commissions(between)).toEqual([])
-  const reason = 'Some people you referred use the same device as the account that referred you.'
+  const reason = 'Some of your referrals use the same device as the account that referred you.'
   expect((await between.referral.info()).withheld).toEqual({ amount: 100, reason })
   for (const [person, points] of [
     [between, [{ points: 25 }]],

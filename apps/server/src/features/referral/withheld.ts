@@ -4,18 +4,18 @@ import { RARE_NET_ACCOUNTS } from '#guard/ties.ts'
 
 /** Why a commission is withheld: as it is kept, and as the referrer reads it. */
 export const withheldReasons = {
-  device: 'Some people you referred use the same device as you.',
-  network: 'Some people you referred use the same network as you.',
-  chain: 'Some people you referred use the same device as the account that referred you.',
-  locked: 'An account was locked when the day was settled.',
+  device: 'Some of your referrals use the same device as you.',
+  network: 'Some of your referrals use the same network as you.',
+  chain: 'Some of your referrals use the same device as the account that referred you.',
+  locked: 'An account was locked when commission was calculated.',
 } as const
 export type WithheldReason = keyof typeof withheldReasons
 
 /** What a reason means to the guard; a lock says nothing about the other account. */
 export const suspicions = {
-  device: 'A referred account uses the same device as its referrer.',
-  network: 'A referred account uses the same network as its referrer.',
-  chain: 'A referred account uses the same device as the account that brought its referrer.',
+  device: 'A referral uses the same device as its referrer.',
+  network: 'A referral uses the same network as its referrer.',
+  chain: 'A referral uses the same device as the account that referred its referrer.',
 } as const
 
 export const withheldInWords = (reason: string | null): string => {

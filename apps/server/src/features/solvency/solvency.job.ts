@@ -26,7 +26,7 @@ export const solvencyWorkers = ({ db, clock, settings, enqueue }: SolvencyRooms)
     if (coverage === null) return 'added up; no wallet tells what it holds'
     const percent = (coverage / 100).toFixed(2)
     if (coverage < WHOLE) {
-      const sentence = `The wallets hold ${percent} % of what the site owes. Fill them, or slow down what is paid.`
+      const sentence = `The wallets hold ${percent}% of the liabilities. Fund them or slow down rewards.`
       await db.write((tx) =>
         alertOwner(
           { tx, enqueue: (job, payload, options) => enqueue(tx, job, payload, options) },

@@ -20,7 +20,7 @@ export const shownFigures = async (
 export const solvency: Handlers<Contract['solvency']> = {
   figures: async (_input, { db, settings, now }) => {
     if (!settings.solvency_public) {
-      refuse('notFound', 'SOLVENCY_OFF', 'The owner of this site does not show what it owes and holds.')
+      refuse('notFound', 'SOLVENCY_OFF', 'This site doesn’t publish its solvency figures.')
     }
     // A site that has just begun has not added them up yet.
     return (await keptFigures(db)) ?? figuresNow(db, settings, now)

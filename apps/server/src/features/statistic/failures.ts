@@ -20,7 +20,7 @@ export const tellOfFailures = async (
   for (const { name, note } of bad) {
     const count = tallies.find(({ what }) => what === `failed ${name}`)?.count ?? 0
     if (count < FAILURES_ALLOWED) continue
-    const sentence = `The job “${jobWords(name)}” has failed ${count} times today, and last said: ${note}`
+    const sentence = `The job “${jobWords(name)}” has failed ${count} times today. Last message: ${note}`
     await db.write((tx) =>
       alertOwner(
         { tx, enqueue: (job, payload, options) => enqueue(tx, job, payload, options) },

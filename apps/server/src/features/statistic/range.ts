@@ -15,9 +15,8 @@ export interface Range {
 export const rangeOf = ({ from, to }: { from?: string | undefined; to?: string | undefined }, now: Date): Range => {
   const last = to ?? dayOf(now)
   const first = from ?? addDays(last, 1 - DAYS_SHOWN)
-  if (first > last) refuseField('from', 'BAD_RANGE', 'The first day is after the last.')
-  if (addDays(first, DAYS_MAX) <= last)
-    refuseField('from', 'BAD_RANGE', `At most ${DAYS_MAX} days can be shown at once.`)
+  if (first > last) refuseField('from', 'BAD_RANGE', 'The start date must be before the end date.')
+  if (addDays(first, DAYS_MAX) <= last) refuseField('from', 'BAD_RANGE', `Choose a period of at most ${DAYS_MAX} days.`)
   return { from: first, to: last }
 }
 

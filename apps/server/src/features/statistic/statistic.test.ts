@@ -124,7 +124,7 @@ describe('the log of days', () => {
 test('a job that goes on failing is told to the owner, once a day', async () => {
   world.clock.set('2026-05-01T10:00:00.000Z')
   await world.owner()
-  const told = () => world.mails.filter(({ text }) => text.includes('The job “Payments that come in” has failed'))
+  const told = () => world.mails.filter(({ text }) => text.includes('The job “Deposit polling” has failed'))
   await world.db.write(async (tx) => {
     const run = { last_run_at: world.clock.now(), ok: false, note: 'the provider is away' }
     await tx
@@ -142,5 +142,5 @@ test('a job that goes on failing is told to the owner, once a day', async () => 
     await world.runJobs()
   }
   expect(told()).toHaveLength(1)
-  expect(told()[0]?.text).toContain('3 times today, and last said: the provider is away')
+  expect(told()[0]?.text).toContain('3 times today. Last message: the provider is away')
 })

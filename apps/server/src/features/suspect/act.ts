@@ -58,8 +58,8 @@ const actOnOne = async (acting: Acting, user: HeldUser, { score, marks }: Scored
   const { tx, now } = acting
   const known = await inForceOn(tx, user.id)
   const wanted: Partial<Record<MeasureKind, string>> = {
-    ...(score >= actionsFrom.slower && { reward: `Claims pay half: ${reasonOf(marks)}` }),
-    ...(score >= actionsFrom.hold && { review: `A person looks at your withdrawals first: ${reasonOf(marks)}` }),
+    ...(score >= actionsFrom.slower && { reward: `Claims pay 50%: ${reasonOf(marks)}` }),
+    ...(score >= actionsFrom.hold && { review: `Your withdrawals are reviewed manually: ${reasonOf(marks)}` }),
   }
   for (const measure of known) {
     const isOver = (measure.kind === 'reward' || measure.kind === 'review') && wanted[measure.kind] === undefined
@@ -104,10 +104,10 @@ const wasUnlocked = async ({ tx, settings, now }: Acting, userId: string): Promi
   return row !== undefined
 }
 
-const HELD = 'There are signs on this account that a person has to clear up.'
+const HELD = 'Unusual account activity needs a manual review.'
 
 /** The heaviest reason, as its user may read it: what was seen, not how it was found out. */
-const reasonOf = (marks: readonly Mark[]): string => marks[0]?.detail ?? 'There are signs of abuse.'
+const reasonOf = (marks: readonly Mark[]): string => marks[0]?.detail ?? 'Signs of abuse were detected.'
 
 /** Locks an account for some days: a person has so long to look, and the user to object. */
 const lock = async (acting: Acting, { id }: HeldUser, marks: readonly Mark[]): Promise<void> => {
@@ -124,7 +124,7 @@ const lock = async (acting: Acting, { id }: HeldUser, marks: readonly Mark[]): P
     .set({ locked_at: now, locked_until: until, lock_reason: reason })
     .where('id', '=', id)
     .execute()
-  await holdPayouts(acting, { userIds: [id], note: `The account was locked by itself: ${reason}` })
+  await holdPayouts(acting, { userIds: [id], note: `The account was locked automatically: ${reason}` })
   await notifyAndMail(acting, { userId: id, kind: 'account-locked', values: { reason }, now })
   tell(id)
 }

@@ -20,7 +20,7 @@ export const suspectDetail = async (db: Read, id: string, now: Date): Promise<Su
     .select(['suspects.own', 'suspects.cluster'])
     .where('users.id', '=', id)
     .executeTakeFirst()
-  if (user === undefined) return refuse('notFound', 'NOT_FOUND', 'There is no such account.')
+  if (user === undefined) return refuse('notFound', 'NOT_FOUND', 'Account not found.')
   const [[account], reasons, pardons, history, measures, withheld, debt, appeals, group] = await Promise.all([
     accountsOf(db, [id], now),
     reasonsOf(db, [id]),
@@ -32,7 +32,7 @@ export const suspectDetail = async (db: Read, id: string, now: Date): Promise<Su
     appealsOf(db, id),
     groupOf(db, id, now),
   ])
-  if (account === undefined) return refuse('notFound', 'NOT_FOUND', 'There is no such account.')
+  if (account === undefined) return refuse('notFound', 'NOT_FOUND', 'Account not found.')
   const lockedByMachine = measures.some(({ kind, by, releasedAt }) => kind === 'lock' && by === null && !releasedAt)
   return {
     ...account,

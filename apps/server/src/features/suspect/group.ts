@@ -111,9 +111,9 @@ const edgesOf = (members: readonly TieRow[]): SuspectEdge[] => {
 
 const sentenceOf = (kind: TieKind, members: number): string =>
   ({
-    device: `Device used by ${members} of these accounts.`,
-    payout: `Payout address shared by ${members} of these accounts.`,
-    network: `${members} of these accounts have browsers that look the same in one network.`,
-    referral: `${members} accounts of one referrer claim in the same minutes.`,
-    timing: `${members} of these accounts claim in the same ten minutes.`,
+    device: `Device shared by ${members} of these accounts.`,
+    payout: `Withdrawal address shared by ${members} of these accounts.`,
+    network: `${members} of these accounts have the same browser fingerprint in one network.`,
+    referral: `${members} referrals of one account claim in the same minutes.`,
+    timing: `${members} of these accounts claim in the same 10-minute slots.`,
   })[kind]

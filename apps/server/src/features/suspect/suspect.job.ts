@@ -39,9 +39,12 @@ export const suspectWorkers = (rooms: SuspectJobRooms): readonly Worker[] => [
     const looked = await lookAround(db, lookingOf(settings, now))
     await makeStaleDue(db, now)
     const ended = await db.write((tx) => endExpired(tx, now))
-    return `${looked} accounts looked at, ${ended} measures ended`
+    return `${looked} accounts checked, ${ended} restrictions lifted`
   }),
-  worker(suspectsSync, async () => `${await lookForCompanions(rooms.db, rooms.clock())} accounts move together`),
+  worker(
+    suspectsSync,
+    async () => `${await lookForCompanions(rooms.db, rooms.clock())} accounts with synchronized activity`,
+  ),
   worker(placesForget, async () => {
     const days = rooms.settings.current().risk_retention_days
     return `${await forgetPlaces(rooms.db, { days, now: rooms.clock() })} rows forgotten`

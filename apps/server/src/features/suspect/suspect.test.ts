@@ -22,11 +22,11 @@ describe('what the machine finds', () => {
     const detail = await detailOf(owner, ann)
     expect(detail).toMatchObject({ score: 45, ownScore: 45, clusterScore: 45, state: 'measured' })
     expect(detail.reasons).toMatchObject([
-      { family: 'place', reason: 'device-shared', points: 45, sentence: 'Device used by 3 accounts.' },
+      { family: 'place', reason: 'device-shared', points: 45, sentence: 'Device shared by 3 accounts.' },
     ])
     expect(detail.group.nodes.map(({ username }) => username).toSorted()).toEqual(['dev_ann', 'dev_ben', 'dev_cem'])
     expect(detail.group.edges).toHaveLength(3)
-    expect(detail.group.edges[0]).toMatchObject({ kind: 'device', sentence: 'Device used by 3 of these accounts.' })
+    expect(detail.group.edges[0]).toMatchObject({ kind: 'device', sentence: 'Device shared by 3 of these accounts.' })
     expect(detail.history.at(-1)).toMatchObject({ score: 45 })
     expect(detail.measures).toMatchObject([{ kind: 'reward', by: null, until: null, releasedAt: null }])
     const { items } = await owner.admin.suspects({ query: { search: 'dev_', sort: 'changed' } })
@@ -55,7 +55,7 @@ describe('what the machine finds', () => {
     expect(detail.clusterScore).toBe(55)
     expect(detail.score).toBe(45)
     expect(detail.reasons.find(({ family }) => family === 'cluster')?.sentence).toBe(
-      'Tied by a payout address or a device to one other account with 55 points on average.',
+      'Linked by a withdrawal address or a device to 1 other account with 55 points on average.',
     )
   })
 
@@ -65,7 +65,7 @@ describe('what the machine finds', () => {
     for (const person of small) await seenOn(world, [person], { net: '203.0.113.0/24', print: 'same' })
     await look(world)
     expect((await detailOf(owner, { id: small[0]?.id ?? '' })).reasons).toMatchObject([
-      { reason: 'print-shared', sentence: expect.stringContaining('3 accounts with browsers that look the same') },
+      { reason: 'print-shared', sentence: expect.stringContaining('3 accounts with the same browser fingerprint') },
     ])
     expect(
       await owner.admin.releaseNetworks({ body: { subs: ['203.0.113.0/24', '203.0.113.0/24', 'none'] } }),
@@ -86,11 +86,11 @@ describe('what the machine does', () => {
   test('from 40 points on claims pay half, the user reads why, and a release pays the rest once', async () => {
     const owner = await world.owner()
     const lee = await world.user('lee')
-    await suspect(world, lee, { points: 45, detail: 'Payout address shared by 5 accounts.' })
+    await suspect(world, lee, { points: 45, detail: 'Withdrawal address shared by 5 accounts.' })
     const info = await lee.faucet.info()
     expect(info.lowered).toEqual({
       percent: 50,
-      reason: 'Claims pay half: Payout address shared by 5 accounts.',
+      reason: 'Claims pay 50%: Withdrawal address shared by 5 accounts.',
       until: null,
     })
     expect(info.next).toMatchObject({ total: 16, withheld: 15 })
@@ -172,7 +172,9 @@ describe('what the machine does', () => {
       { username: 'olaf', state: 'locked', lockedByMachine: true, measures: ['reward', 'review'] },
     ])
     await world.runJobs()
-    expect(world.mails.some(({ subject, to }) => to === 'olaf@example.com' && subject.includes('is locked'))).toBe(true)
+    expect(world.mails.some(({ subject, to }) => to === 'olaf@example.com' && subject.includes('was locked'))).toBe(
+      true,
+    )
     world.clock.turn(15 * 86_400)
     expect((await olaf.user.me()).user.lockedAt).toBeNull()
   })

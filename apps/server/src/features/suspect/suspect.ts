@@ -33,15 +33,15 @@ export const appeal: Handlers<Contract['appeal']> = {
     await sql`SELECT 1 FROM users WHERE id = ${caller.id} FOR NO KEY UPDATE`.execute(tx)
     const { canAppeal, appeals } = await caseOf(tx, caller.id, now)
     if (appeals.some(({ answeredAt }) => answeredAt === null)) {
-      refuse('conflict', 'APPEAL_OPEN', 'Your appeal is being looked at. You will get an answer by mail.')
+      refuse('conflict', 'APPEAL_OPEN', 'Your appeal is already in review. We’ll reply by email.')
     }
-    if (!canAppeal) refuse('conflict', 'NOTHING_TO_APPEAL', 'Nothing holds your account back.')
+    if (!canAppeal) refuse('conflict', 'NOTHING_TO_APPEAL', 'Your account has no restrictions to appeal.')
     const row = await tx
       .insertInto('appeals')
       .values({ id: newId(), user_id: caller.id, message: body.message, created_at: now })
       .returningAll()
       .executeTakeFirstOrThrow()
     tell(caller.id)
-    return { appeal: appealView(row), msg: 'Your appeal was sent. A person will look at it.' }
+    return { appeal: appealView(row), msg: 'Appeal sent. We’ll review it.' }
   },
 }

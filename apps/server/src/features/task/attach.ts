@@ -31,6 +31,6 @@ export const takeImages = async (tx: Tx, { ids, userId, submissionId, isAgain, n
     )
     .executeTakeFirst()
   if (Number(taken.numUpdatedRows) !== wanted.length) {
-    refuseField('imageIds', 'IMAGE_UNKNOWN', 'One of the images is not there any more. Please add it again.')
+    refuseField('imageIds', 'IMAGE_UNKNOWN', 'An image is no longer available. Upload it again.')
   }
 }

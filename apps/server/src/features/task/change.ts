@@ -32,7 +32,7 @@ export const moveOwnTask = async (
   if (status === 'active' && task.status === 'paused') refuseStopped(task)
   // Only places that are bought wake a completed task, and they come by another call.
   if (status === 'active' && task.status === 'completed') {
-    refuse('conflict', 'TASK_STATE', 'A completed task goes on when you add places.')
+    refuse('conflict', 'TASK_STATE', 'To reopen a completed task, add slots.')
   }
   tell(caller.id)
   if (status !== 'completed') return moveTask(tx, { task, to: status, by: 'owner', now })
@@ -42,7 +42,7 @@ export const moveOwnTask = async (
 /** What a person of the site has paused does not run again by completing it and buying places. */
 const refuseStopped = ({ paused_by_staff: isStopped }: HeldTask): void => {
   if (!isStopped) return
-  refuse('conflict', 'PAUSED_BY_STAFF', 'A person of the site has paused this task, so only they can resume it.')
+  refuse('conflict', 'PAUSED_BY_STAFF', 'This task was paused by the site team. Only they can resume it.')
 }
 
 const actionOf = {
@@ -52,7 +52,7 @@ const actionOf = {
   completed: 'task.complete',
 } as const satisfies Record<Move['status'], AuditAction>
 
-const PAUSED = 'A person of the site has paused it.'
+const PAUSED = 'The site team paused it.'
 
 /** Moves a task as a person of the site; its owner hears of it. */
 export const moveAsStaff = async (
@@ -123,7 +123,7 @@ export const handBackTasks = (tx: Tx, { userId, reason }: { userId: string; reas
 /** Until it is approved its owner changes it freely, so that what a person has read may be gone already. */
 const refuseUnread = ({ status, updated_at: updatedAt }: HeldTask, readAt: string | undefined): void => {
   if (status !== 'pending' || readAt === undefined || readAt === updatedAt.toISOString()) return
-  refuse('conflict', 'TASK_CHANGED', 'Its owner has changed this task meanwhile. Please read it again.')
+  refuse('conflict', 'TASK_CHANGED', 'This task has changed. Reload the page and try again.')
 }
 
 const reject = async (
@@ -131,7 +131,8 @@ const reject = async (
   { task, reason }: { task: HeldTask; reason: string | undefined },
 ): Promise<HeldTask> => {
   const { tx, now } = context
-  if (reason === undefined) return refuseField('reason', 'REASON_MISSING', 'Please say why, the owner reads it.')
+  if (reason === undefined)
+    return refuseField('reason', 'REASON_MISSING', 'Enter a reason. The task owner will see it.')
   const ended = await endTask(tx, { task, to: 'rejected', by: 'staff', now, reason })
   const values = { title: task.title, taskId: task.id, amount: ended.amount, reason }
   await notifyAndMail(context, { userId: task.user_id, kind: 'task-rejected', values, now })
@@ -145,18 +146,18 @@ export const addBalance = async (
 ): Promise<{ added: number; charged: Units; depositBalance: Units }> => {
   const task = await holdOwnTask(tx, { id, userId: caller.id })
   if (task.status === 'rejected') {
-    refuse('conflict', 'TASK_STATE', 'A rejected task can have no more places. Please make a new one.')
+    refuse('conflict', 'TASK_STATE', 'You can’t add slots to a rejected task. Create a new one.')
   }
   if (task.status === 'completed') refuseStopped(task)
   const currency = settings.site_currency
   const cost = placeCost(task)
   if (!bearsBonus({ cost, reward: task.reward }, settings)) {
-    refuse('conflict', 'OLD_PRICE', 'The fee has changed since this task was made. Make a new task to buy places.')
+    refuse('conflict', 'OLD_PRICE', 'The fee has changed since this task was created. Create a new task to buy slots.')
   }
   const added = Math.floor(amount / cost)
-  if (added === 0) refuseField('amount', 'TOO_LITTLE', `One place costs ${inCurrency(cost, currency)}.`)
+  if (added === 0) refuseField('amount', 'TOO_LITTLE', `One slot costs ${inCurrency(cost, currency)}.`)
   const rest = PLACES_MAX - task.places
-  if (added > rest) refuseField('amount', 'TOO_MANY_PLACES', `This task can have ${rest} more places.`)
+  if (added > rest) refuseField('amount', 'TOO_MANY_PLACES', `You can add at most ${rest} more slots to this task.`)
   const charged = added * cost
   const depositBalance = await fund(tx, { taskId: id, ownerId: caller.id, cost: charged, currency, now })
   const places = task.places + added
@@ -174,8 +175,12 @@ export const removeTask = async (
   const task = await holdOwnTask(tx, { id, userId: caller.id })
   const open = await countOpen(tx, id)
   if (open > 0) {
-    const say = open === 1 ? 'One submission is' : `${open} submissions are`
-    refuse('conflict', 'STILL_OPEN', `${say} not decided yet. Complete the task, and it takes no more meanwhile.`)
+    const say = open === 1 ? '1 submission is' : `${open} submissions are`
+    refuse(
+      'conflict',
+      'STILL_OPEN',
+      `${say} not reviewed yet. Close the task to stop new submissions, then review them.`,
+    )
   }
   const { amount: refunded } = await endTask(tx, { task, to: 'deleted', by: 'owner', now })
   tell(caller.id)

@@ -74,29 +74,29 @@ const companions = (userId: string) => sql`
     JOIN device_users b ON b.device_id = a.device_id WHERE a.user_id = ${userId} AND b.user_id <> a.user_id`
 
 const closedByOwn = ({ live, given_up: givenUp, started }: Standing): Closed | undefined => {
-  if (live === 'started') return conflict('ALREADY_STARTED', 'You have started this task already.')
-  if (live !== null) return conflict('ALREADY_DONE', 'You have done this task already.')
+  if (live === 'started') return conflict('ALREADY_STARTED', 'You’ve already started this task.')
+  if (live !== null) return conflict('ALREADY_DONE', 'You’ve already done this task.')
   if (givenUp >= STARTS_MAX) {
-    return conflict('STARTED_TOO_OFTEN', `You have started this task ${STARTS_MAX} times without sending anything.`)
+    return conflict('STARTED_TOO_OFTEN', `You’ve started this task ${STARTS_MAX} times without submitting proof.`)
   }
   if (started >= STARTED_AT_ONCE) {
-    return conflict('TOO_MANY_STARTED', 'You have started many tasks. Please finish or give up one of them first.')
+    return conflict('TOO_MANY_STARTED', 'You’ve started too many tasks. Finish or cancel one first.')
   }
   return undefined
 }
 
 const closedByTask = (task: HeldTask, standing: Standing, { country }: Worker): Closed | undefined => {
   const { level, banned, frozen, shares_device: sharesDevice } = standing
-  if (banned) return forbidden('BARRED', 'The owner of this task does not want you to work on their tasks.')
-  if (sharesDevice) return forbidden('OWNERS_DEVICE', 'The owner of this task uses the same device as you.')
-  if (level < task.min_level) return forbidden('LEVEL_TOO_LOW', `This task is open from level ${task.min_level} on.`)
+  if (banned) return forbidden('BARRED', 'The task owner has blocked you from their tasks.')
+  if (sharesDevice) return forbidden('OWNERS_DEVICE', 'The task owner uses the same device as you.')
+  if (level < task.min_level) return forbidden('LEVEL_TOO_LOW', `This task requires level ${task.min_level}.`)
   if (task.countries.length > 0 && (country === null || !task.countries.includes(country))) {
-    return forbidden('OTHER_COUNTRY', 'This task is not open in your country.')
+    return forbidden('OTHER_COUNTRY', 'This task isn’t available in your country.')
   }
-  if (task.status === 'paused' || frozen) return conflict('TASK_CLOSED', 'This task is paused at the moment.')
-  if (task.status !== 'active') return conflict('TASK_CLOSED', 'This task takes no more submissions.')
+  if (task.status === 'paused' || frozen) return conflict('TASK_CLOSED', 'This task is currently paused.')
+  if (task.status !== 'active') return conflict('TASK_CLOSED', 'This task no longer accepts submissions.')
   if (freePlaces(task) > 0) return undefined
-  return conflict('NO_PLACE', 'All places of this task are taken. One that is given up becomes free again.')
+  return conflict('NO_PLACE', 'All slots of this task are taken. A canceled one becomes available again.')
 }
 
 /** The same in SQL, about the row `t` of tasks, so that lists and counts hide what this user cannot do. */

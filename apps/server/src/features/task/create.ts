@@ -69,7 +69,7 @@ export const columnsOf = (words: TaskWords) => ({
 
 const refuseBeginner = async (tx: Tx, { userId, level }: { userId: string; level: number }): Promise<void> => {
   const own = await tx.selectFrom('users').select('level').where('id', '=', userId).executeTakeFirstOrThrow()
-  if (own.level < level) refuse('forbidden', 'LEVEL_TOO_LOW', `From level ${level} on you can give tasks.`)
+  if (own.level < level) refuse('forbidden', 'LEVEL_TOO_LOW', `You need level ${level} to create tasks.`)
 }
 
 interface Priced {
@@ -86,8 +86,8 @@ export const refuseCheap = async (tx: Tx, { categoryId, reward, currency }: Pric
     .where('id', '=', categoryId)
     .where('enabled', '=', true)
     .executeTakeFirst()
-  if (category === undefined) return refuseField('categoryId', 'NO_CATEGORY', 'Please choose one of the categories.')
+  if (category === undefined) return refuseField('categoryId', 'NO_CATEGORY', 'Select a category.')
   if (reward >= category.min_reward) return
   const least = inCurrency(category.min_reward, currency)
-  refuseField('reward', 'REWARD_TOO_LOW', `A task of the kind “${category.name}” pays at least ${least}.`)
+  refuseField('reward', 'REWARD_TOO_LOW', `The minimum reward in “${category.name}” is ${least}.`)
 }

@@ -45,7 +45,7 @@ interface Outcome {
 
 const words = ({ done, skipped, status }: Outcome): string => {
   const verb = status === 'active' ? 'opened' : 'rejected'
-  const told = `${done === 1 ? 'One task was' : `${done} tasks were`} ${verb}.`
+  const told = `${done === 1 ? '1 task was' : `${done} tasks were`} ${verb}.`
   if (skipped === 0) return told
-  return `${told} ${skipped} stayed as they are: decided before, changed meanwhile, or your own.`
+  return `${told} ${skipped} skipped: already decided, changed or your own.`
 }

@@ -34,9 +34,9 @@ export const openDispute = async (
 }
 
 const refuseDispute = ({ status, disputed_at: disputedAt }: HeldWork): never => {
-  if (disputedAt !== null) return refuse('conflict', 'ALREADY_DISPUTED', 'A denial can be disputed once.')
-  if (status === 'denied') return refuse('conflict', 'TOO_LATE', 'The time to dispute this denial is over.')
-  return refuse('conflict', 'NOT_DENIED', 'Only what was denied can be disputed.')
+  if (disputedAt !== null) return refuse('conflict', 'ALREADY_DISPUTED', 'You can dispute a denial only once.')
+  if (status === 'denied') return refuse('conflict', 'TOO_LATE', 'The dispute deadline has passed.')
+  return refuse('conflict', 'NOT_DENIED', 'Only denied submissions can be disputed.')
 }
 
 /** The owner's words to a dispute, once. */
@@ -46,8 +46,9 @@ export const answerDispute = async (
 ): Promise<void> => {
   const work = await holdWork(tx, id)
   if (work === undefined || work.owner_id !== caller.id) return noSuchWork()
-  if (work.status !== 'disputed') refuse('conflict', 'NOT_DISPUTED', 'This is not disputed, or it is decided already.')
-  if (work.answered_at !== null) refuse('conflict', 'ALREADY_ANSWERED', 'You have answered this dispute already.')
+  if (work.status !== 'disputed')
+    refuse('conflict', 'NOT_DISPUTED', 'This submission isn’t disputed or the dispute has already been decided.')
+  if (work.answered_at !== null) refuse('conflict', 'ALREADY_ANSWERED', 'You’ve already replied to this dispute.')
   await changeWork(tx, work, { answered_at: now })
   await note(tx, [{ submissionId: id, step: 'answered', by: 'owner', userId: caller.id, text, now }])
   const values = { ...(await named(tx, work)), reason: text }

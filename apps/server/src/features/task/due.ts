@@ -132,7 +132,7 @@ const acceptUnreviewed = async (settling: Settling, { task, work: pending }: Ove
   await payPlace(tx, { task, work, settings, now })
 }
 
-const UNIMPROVED = 'Better proof was asked for and did not come in time.'
+const UNIMPROVED = 'The requested revision wasn’t submitted in time.'
 
 /** What the owner asked for did not come; the worker can have that judged like any other denial. */
 const denyUnimproved = async (settling: Settling, { task, work }: Over): Promise<void> => {

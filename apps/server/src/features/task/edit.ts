@@ -26,7 +26,7 @@ export const editTask = async (
 ): Promise<Edited> => {
   const task = await holdOwnTask(tx, { id, userId: caller.id })
   if (task.status === 'rejected') {
-    refuse('conflict', 'TASK_STATE', 'A rejected task cannot be changed any more. Please make a new one.')
+    refuse('conflict', 'TASK_STATE', 'You can’t edit a rejected task. Create a new one.')
   }
   const changes = differences(wordsOf(task), edit)
   if (Object.keys(changes).length === 0) return 'same'
@@ -123,7 +123,7 @@ export const acceptUpdate = async (context: Deciding, id: string): Promise<void>
   const { tx, now } = context
   const { task, changes } = await holdRequest(tx, id)
   refuseOwnTask(context.caller, task)
-  if (task.status === 'rejected') refuse('conflict', 'TASK_STATE', 'This task was rejected meanwhile.')
+  if (task.status === 'rejected') refuse('conflict', 'TASK_STATE', 'This task has been rejected.')
   const { after } = beforeAndAfter(task, changes)
   await changeTask(tx, task, { ...columnsOf({ ...wordsOf(task), ...after }), updated_at: now })
   await decide(context, { id, status: 'accepted', reason: null })
@@ -146,14 +146,14 @@ export const denyUpdate = async (context: Deciding, { id, reason }: { id: string
 /** Two moderators meet at the task's row, and the second finds that it is decided. */
 const holdRequest = async (tx: Tx, id: string) => {
   const known = await tx.selectFrom('task_update_requests').select('task_id').where('id', '=', id).executeTakeFirst()
-  if (known === undefined) return refuse('notFound', 'NOT_FOUND', 'There is no such request.')
+  if (known === undefined) return refuse('notFound', 'NOT_FOUND', 'Change request not found.')
   const task = await holdAnyTask(tx, known.task_id)
   const request = await tx
     .selectFrom('task_update_requests')
     .select(['status', 'changes'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  if (request.status !== 'open') refuse('conflict', 'ALREADY_DECIDED', 'This request is decided already.')
+  if (request.status !== 'open') refuse('conflict', 'ALREADY_DECIDED', 'This change request has already been decided.')
   return { task, changes: request.changes }
 }
 

@@ -35,8 +35,8 @@ export const holdOwnTask = async (tx: Tx, { id, userId }: { id: string; userId: 
   return task.user_id === userId ? task : noSuchTask()
 }
 
-export const noSuchTask = (): never => refuse('notFound', 'NOT_FOUND', 'There is no such task.')
-export const noSuchWork = (): never => refuse('notFound', 'NOT_FOUND', 'There is no such submission.')
+export const noSuchTask = (): never => refuse('notFound', 'NOT_FOUND', 'Task not found.')
+export const noSuchWork = (): never => refuse('notFound', 'NOT_FOUND', 'Submission not found.')
 
 /** Locks submissions of one task in the order of their ids; ids that are none of it are left out. */
 export const holdWorks = (tx: Tx, { taskId, ids }: { taskId: string; ids: readonly string[] }): Promise<HeldWork[]> =>

@@ -35,14 +35,9 @@ export const takeImage = async (
     .where('submission_id', 'is', null)
     .executeTakeFirstOrThrow()
   if (loose.count >= LOOSE_MAX) {
-    refuse(
-      'tooMany',
-      'TOO_MANY_IMAGES',
-      'You have many images that you did not send. Please send them, or wait a day.',
-      {
-        retryAfter: LOOSE_SECONDS,
-      },
-    )
+    refuse('tooMany', 'TOO_MANY_IMAGES', 'You have too many unsent images. Submit them or wait a day.', {
+      retryAfter: LOOSE_SECONDS,
+    })
   }
   const cleaned = await cleanImage(body)
   if (cleaned.kind === 'busy') return refuse('busy', 'IMAGES_BUSY', cleaned.msg, { retryAfter: 5 })
@@ -71,7 +66,7 @@ export const showImage = async (
     .executeTakeFirst()
   const isTheirs = found !== undefined && (found.user_id === caller.id || isConcerned(caller, found.owner_id))
   const bytes = isTheirs ? await storage.get(imageKey(imageId)) : undefined
-  if (bytes === undefined) return refuse('notFound', 'NOT_FOUND', 'There is no such image.')
+  if (bytes === undefined) return refuse('notFound', 'NOT_FOUND', 'Image not found.')
   // A copy, because the storage does not say what its bytes are a view of.
   return { type: 'image/webp', bytes: new Uint8Array(bytes), filename: `${imageId}.webp` }
 }

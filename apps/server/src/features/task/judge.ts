@@ -17,7 +17,8 @@ type Judging = Pick<Context<Routes['accept']>, 'tx' | 'caller' | 'visitor' | 'se
 
 /** `isByAdmin` is for moderators and admins; for everybody else it is no way around anything. */
 export const refuseOthers = ({ role }: Caller): void => {
-  if (role !== 'moderator' && role !== 'admin') refuse('forbidden', 'FORBIDDEN', 'This is not yours to do.')
+  if (role !== 'moderator' && role !== 'admin')
+    refuse('forbidden', 'FORBIDDEN', 'You don’t have permission to do this.')
 }
 
 /** Nobody approves what they ask for themselves; the owner of the site may, because there can be nobody else. */
@@ -26,7 +27,7 @@ export const isOwnCase = ({ id, role }: Caller, { user_id: ownerId }: HeldTask):
 
 export const refuseOwnTask = (caller: Caller, task: HeldTask): void => {
   if (!isOwnCase(caller, task)) return
-  refuse('forbidden', 'OWN_CASE', 'This task is your own, so somebody else has to decide about it.')
+  refuse('forbidden', 'OWN_CASE', 'You can’t review your own task.')
 }
 
 interface Verdict {
@@ -40,7 +41,7 @@ interface Verdict {
 export const judgeWorks = async (context: Judging, { taskId, ids, to, reason }: Verdict): Promise<Decided> => {
   const { tx, caller, now } = context
   refuseOthers(caller)
-  if (reason === undefined) return refuseField('reason', 'REASON_MISSING', 'Please say why, both sides read it.')
+  if (reason === undefined) return refuseField('reason', 'REASON_MISSING', 'Enter a reason. Both sides will see it.')
   const works = await holdWorks(tx, { taskId, ids: [...new Set(ids)] })
   let task = await holdTask(tx, taskId)
   const due = works.filter(({ status }) => status === 'disputed')
@@ -67,7 +68,7 @@ export const judgeWorks = async (context: Judging, { taskId, ids, to, reason }: 
 /** Nobody judges their own case; the owner of the site may, because there can be nobody else. */
 const refuseConcerned = ({ id, role }: Caller, work: HeldWork): void => {
   if (role === 'admin' || (work.user_id !== id && work.owner_id !== id)) return
-  refuse('forbidden', 'OWN_CASE', 'This dispute is your own, so somebody else has to decide it.')
+  refuse('forbidden', 'OWN_CASE', 'You can’t decide your own dispute.')
 }
 
 interface Settling {

@@ -30,7 +30,11 @@ export const fund = async (tx: Tx, { taskId, ownerId, cost, currency, now }: Pur
   if (debt > 0) refuse('conflict', 'IN_DEBT', inDebtWords(debt, currency))
   if (deposit < cost) {
     const [needed, held] = [inCurrency(cost, currency), inCurrency(deposit, currency)]
-    refuse('conflict', 'INSUFFICIENT_BALANCE', `This costs ${needed}, and your deposit balance is ${held}.`)
+    refuse(
+      'conflict',
+      'INSUFFICIENT_BALANCE',
+      `This costs ${needed}, but your deposit balance is ${held}. Make a deposit or reduce the amount.`,
+    )
   }
   const leg: Leg = {
     kind: 'task-fund',

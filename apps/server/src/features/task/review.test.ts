@@ -113,7 +113,7 @@ describe('a review', () => {
     const denied = await giver.task.deny({ params, query: { ban: 'true' }, body: { ...body, reason } })
     const of = { params: { id: more._id } }
     await expect(worker.task.start(of)).rejects.toMatchObject({ status: 403, failure: { code: 'BARRED' } })
-    expect((await worker.task.one(of)).closed).toContain('does not want you')
+    expect((await worker.task.one(of)).closed).toContain('has blocked you')
     expect((await worker.task.list({ query: { limit: '100' } })).items.map(({ _id }) => _id)).not.toContain(more._id)
     await giver.task.undo({ params: { id: String(denied.actionId) } })
     expect(await kindsOf(worker)).toContain('submission-reopened')

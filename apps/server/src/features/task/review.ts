@@ -131,7 +131,9 @@ const decided = (found: { done: number; skipped: number; actionId: string | null
 /** What a bulk decision did, in a sentence. */
 export const outcome = (done: number, skipped: number): string => {
   const rest = skipped === 0 ? '' : ` ${skipped} could not be: somebody was faster, or it is too late.`
-  return done === 0 ? 'Nothing was decided: somebody was faster, or it is too late.' : `${done} decided.${rest}`
+  return done === 0
+    ? 'No decision was made: the submissions were already decided, or it’s too late.'
+    : `${done} decided.${rest}`
 }
 
 interface Barring {

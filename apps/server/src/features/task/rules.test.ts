@@ -15,7 +15,7 @@ describe('starting a task', () => {
   test('is closed to those below its level, in other countries, and to its owner, each in a sentence', async () => {
     const [giver, worker] = [await somebody('giver'), await somebody()]
     const cases = [
-      [await openTask(world, giver, { minLevel: 3 }), 'LEVEL_TOO_LOW', 'from level 3 on'],
+      [await openTask(world, giver, { minLevel: 3 }), 'LEVEL_TOO_LOW', 'requires level 3'],
       [await openTask(world, giver, { countries: ['DE', 'FR'] }), 'OTHER_COUNTRY', 'your country'],
     ] as const
     for (const [task, code, words] of cases) {
@@ -158,7 +158,7 @@ describe('an edit', () => {
     )
     expect(await giver.task.edit({ params, body: { countries: ['FR', 'DE'] } })).toMatchObject({
       task: { update: null },
-      msg: 'Nothing was different.',
+      msg: 'No changes to save.',
     })
   })
 

@@ -59,7 +59,7 @@ export const withdrawWork = async (
   const held = await holdWork(tx, submissionId)
   if (held === undefined || held.user_id !== caller.id) return noSuchWork()
   if (held.status !== 'started') {
-    refuse('conflict', 'NOT_STARTED', 'Only a task that you have started and not sent can be given up.')
+    refuse('conflict', 'NOT_STARTED', 'You can cancel a reservation only before you submit proof.')
   }
   const task = await holdTask(tx, held.task_id)
   const work = await moveWork(tx, { work: held, to: 'withdrawn', by: 'worker', set: { holds_place: false } })

@@ -44,7 +44,7 @@ export const refuseOtherTaskMoves = (move: { from: TaskStatus; to: TaskStatus; b
   refuse(
     'conflict',
     'TASK_STATE',
-    waits ? 'A person has to approve this task first.' : `A task that is ${from} cannot become ${to}.`,
+    waits ? 'This task must be approved first.' : `A task that is ${from} can’t be changed to ${to}.`,
   )
 }
 

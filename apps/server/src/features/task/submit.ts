@@ -65,15 +65,15 @@ const holdLive = (tx: Tx, { taskId, userId }: { taskId: string; userId: string }
     .executeTakeFirst()
 
 const refuseUnfit = (work: HeldWork | undefined, task: HeldTask, now: Date): HeldWork => {
-  if (work === undefined) return refuse('conflict', 'NOT_STARTED', 'Please start this task first.')
+  if (work === undefined) return refuse('conflict', 'NOT_STARTED', 'Start this task first.')
   if (work.status !== 'started' && work.status !== 'revision') {
-    refuse('conflict', 'ALREADY_SENT', 'You have sent your proof for this task already.')
+    refuse('conflict', 'ALREADY_SENT', 'You’ve already submitted proof for this task.')
   }
   if (work.deadline !== null && work.deadline <= now) {
-    refuse('conflict', 'TOO_LATE', 'The time for this task is over.')
+    refuse('conflict', 'TOO_LATE', 'The time limit for this task has passed.')
   }
   if (work.status === 'started' && task.status === 'rejected') {
-    refuse('conflict', 'TASK_CLOSED', 'The site has stopped this task, so it takes no more proofs.')
+    refuse('conflict', 'TASK_CLOSED', 'This task is closed and no longer accepts submissions.')
   }
   return work
 }
@@ -81,18 +81,18 @@ const refuseUnfit = (work: HeldWork | undefined, task: HeldTask, now: Date): Hel
 /** Holds each answer against what was asked. */
 const answersTo = (asked: readonly ProofAsked[], { answers, imageIds }: Proof) => {
   if (answers.length !== asked.length) {
-    refuseField('answers', 'TASK_CHANGED', 'What has to be shown is different now. Please open the task again.')
+    refuseField('answers', 'TASK_CHANGED', 'The required proof has changed. Reload the task and try again.')
   }
   const images = asked.filter(({ kind, required }) => kind === 'image' && required).length
   if (new Set(imageIds).size < images) {
-    refuseField('imageIds', 'IMAGE_MISSING', images === 1 ? 'Please add an image.' : `Please add ${images} images.`)
+    refuseField('imageIds', 'IMAGE_MISSING', images === 1 ? 'Add an image.' : `Add ${images} images.`)
   }
   return asked.map(({ kind, label, required }, index) => {
     const text = kind === 'image' ? '' : (answers[index] ?? '')
     const field = `answers.${index}`
-    if (required && kind !== 'image' && text === '') refuseField(field, 'ANSWER_MISSING', 'Please fill this in.')
+    if (required && kind !== 'image' && text === '') refuseField(field, 'ANSWER_MISSING', 'This field is required.')
     if (kind === 'link' && text !== '' && !isWebAddress(text)) {
-      refuseField(field, 'NO_LINK', 'Please give a whole address that starts with https:// or http://.')
+      refuseField(field, 'NO_LINK', 'Enter a full URL that starts with https:// or http://.')
     }
     return { label, kind, text }
   })

@@ -63,24 +63,24 @@ const work: Pick<
 
   start: async ({ params }, context) => {
     const id = await startTask(context, params.id)
-    return { submission: await detailView(context.tx, id, seenBy(context)), msg: 'The place is yours.' }
+    return { submission: await detailView(context.tx, id, seenBy(context)), msg: 'Slot reserved.' }
   },
 
   submit: async ({ params, body }, context) => {
     const id = await submitWork(context, { taskId: params.id, proof: body })
     const submission = await detailView(context.tx, id, seenBy(context))
-    return { submission, msg: 'Sent. The owner looks at it now.' }
+    return { submission, msg: 'Proof submitted. The task owner will review it.' }
   },
 
   withdraw: async ({ params }, context) => {
     await withdrawWork(context, params.id)
-    return { msg: 'You have given the place back.' }
+    return { msg: 'Reservation canceled.' }
   },
 
   dispute: async ({ params, body }, context) => {
     await openDispute(context, { id: params.id, ...body })
     const submission = await detailView(context.tx, params.id, seenBy(context))
-    return { submission, msg: 'A moderator looks at it now.' }
+    return { submission, msg: 'Dispute opened. A moderator will review it.' }
   },
 }
 
@@ -113,7 +113,7 @@ const offering: Pick<
 
   create: async ({ body }, context) => {
     const { id, depositBalance } = await createTask(context, body)
-    const msg = 'Your task is paid and waits for a person to look at it.'
+    const msg = 'Task created. It is now in review.'
     return { task: await ownTaskView(context.tx, id, context.now), depositBalance, msg }
   },
 
@@ -131,7 +131,7 @@ const offering: Pick<
   addBalance: async ({ params, body }, context) => {
     const { added, charged, depositBalance } = await addBalance(context, { id: params.id, amount: body.amount })
     const cost = inCurrency(charged, context.settings.site_currency)
-    const msg = `${added === 1 ? 'One place was' : `${added} places were`} added for ${cost}.`
+    const msg = `${added === 1 ? '1 slot was' : `${added} slots were`} added for ${cost}.`
     return { task: await ownTaskView(context.tx, params.id, context.now), added, charged, depositBalance, msg }
   },
 
@@ -142,22 +142,22 @@ const offering: Pick<
 
   remove: async ({ params }, context) => {
     const { refunded, depositBalance } = await removeTask(context, params.id)
-    const back = `${inCurrency(refunded, context.settings.site_currency)} are back on your deposit balance.`
+    const back = `${inCurrency(refunded, context.settings.site_currency)} refunded to your deposit balance.`
     return { refunded, depositBalance, msg: refunded === 0 ? 'Deleted.' : `Deleted. ${back}` }
   },
 }
 
 const moved = {
-  active: 'The task is open.',
-  paused: 'The task is paused.',
-  rejected: 'The task is rejected, and its owner reads why.',
-  completed: 'The task is completed. What is not needed any more is back on the deposit balance.',
+  active: 'Task approved.',
+  paused: 'Task paused.',
+  rejected: 'Task rejected. The task owner sees the reason.',
+  completed: 'Task completed. Unused funds were refunded to the deposit balance.',
 } as const
 
 const editWords = {
   changed: 'Saved.',
-  requested: 'A moderator looks at your changes. Until then the task stays as it is.',
-  same: 'Nothing was different.',
+  requested: 'A moderator will review your changes. Until then, the task stays unchanged.',
+  same: 'No changes to save.',
 } as const
 
 const reviewing: Pick<Handlers<Routes>, 'review' | 'accept' | 'deny' | 'askRevision' | 'undo' | 'answerDispute'> = {
@@ -180,14 +180,15 @@ const reviewing: Pick<Handlers<Routes>, 'review' | 'accept' | 'deny' | 'askRevis
 
   undo: async ({ params }, context) => {
     const { undone, skipped } = await undoAction(context, params.id)
-    const rest = skipped === 0 ? '' : ` ${skipped} could not be: somebody else has moved them on.`
-    return { undone, skipped, msg: `${undone} wait for you again.${rest}` }
+    const rest =
+      skipped === 0 ? '' : ` ${skipped} couldn’t be undone because another reviewer has already decided them.`
+    return { undone, skipped, msg: `${undone} back in your review queue.${rest}` }
   },
 
   answerDispute: async ({ params, body }, context) => {
     await answerDispute(context, { id: params.id, text: body.text })
     const submission = await detailView(context.tx, params.id, seenBy(context))
-    return { submission, msg: 'The moderator and the worker read it.' }
+    return { submission, msg: 'Reply sent to the moderator and the worker.' }
   },
 }
 
@@ -205,12 +206,12 @@ const moderating: Pick<
 
   acceptUpdate: async ({ params }, context) => {
     await acceptUpdate(context, params.id)
-    return { msg: 'The changes are live.' }
+    return { msg: 'Changes are live.' }
   },
 
   denyUpdate: async ({ params, body }, context) => {
     await denyUpdate(context, { id: params.id, reason: body.reason })
-    return { msg: 'The changes are refused, and the owner reads why.' }
+    return { msg: 'Changes rejected. The task owner sees the reason.' }
   },
 }
 

@@ -27,7 +27,7 @@ export const undoAction = async (
   id: string,
 ): Promise<{ undone: number; skipped: number }> => {
   const action = await findAction(tx, { id, userId: caller.id })
-  if (later(action.at, UNDO_SECONDS) <= now) refuse('conflict', 'UNDO_OVER', 'It is too late to take this back.')
+  if (later(action.at, UNDO_SECONDS) <= now) refuse('conflict', 'UNDO_OVER', 'It’s too late to undo this decision.')
   const ids = action.before.map((before) => before.id)
   const works = await holdWorks(tx, { taskId: action.task_id, ids })
   const task = await holdOwnTask(tx, { id: action.task_id, userId: caller.id })
@@ -68,7 +68,7 @@ const findAction = async (tx: Tx, { id, userId }: { id: string; userId: string }
     .where('id', '=', id)
     .where('by_user', '=', userId)
     .executeTakeFirst()
-  return action ?? refuse('notFound', 'NOT_FOUND', 'There is no such decision.')
+  return action ?? refuse('notFound', 'NOT_FOUND', 'Decision not found.')
 }
 
 const reopened = ({ round, revised }: HeldWork, kind: keyof typeof left) => ({

@@ -35,10 +35,10 @@ export const proveSelf = async (rooms: ProofRooms, proving: Proving, { password,
   const asks = askedOf(user)
   if (!asks.password && !asks.code) return requireFreshProof(proving)
   if (asks.password && password === undefined) refuseField('password', 'PASSWORD_NEEDED', 'Enter your password.')
-  if (asks.code && code === undefined) refuseField('code', 'CODE_NEEDED', 'Enter the code of your app.')
+  if (asks.code && code === undefined) refuseField('code', 'CODE_NEEDED', 'Enter your authentication code.')
   await takeProofTry(rooms.limits, caller.sessionId)
   if (asks.password && !(await isPassword(user.password_hash, password ?? ''))) {
-    refuseField('password', 'WRONG_PASSWORD', 'This is not your password.')
+    refuseField('password', 'WRONG_PASSWORD', 'Wrong password.')
   }
   if (asks.code && (await takeCode(rooms.secrets, tx, { userId: caller.id, code: code ?? '', now })) === undefined) {
     refuseWrongCode()
@@ -48,7 +48,7 @@ export const proveSelf = async (rooms: ProofRooms, proving: Proving, { password,
 }
 
 export const refuseWrongCode = (): never =>
-  refuseField('code', 'WRONG_CODE', 'This code is not right, or was used before. Please wait for the next one.')
+  refuseField('code', 'WRONG_CODE', 'Wrong or already used code. Wait for the next code and try again.')
 
 const userOf = async (tx: Tx, userId: string) => {
   const user = await tx

@@ -25,7 +25,7 @@ export const twoStep = (rooms: ProofRooms): Handlers<Routes> => ({
 
   confirm: async ({ body }, context) => ({
     recoveryCodes: await confirmTwoStep(rooms, context, body.code),
-    msg: '2-step login is on. Keep the recovery codes where you find them without your phone.',
+    msg: 'Two-factor authentication is on. Store your recovery codes where you can reach them without your phone.',
   }),
 
   disable: async ({ body }, context) => {
@@ -34,7 +34,7 @@ export const twoStep = (rooms: ProofRooms): Handlers<Routes> => ({
     await dropTwoStep(context.tx, context.caller.id)
     await notifyAndMail(context, { userId: context.caller.id, kind: 'two-step-off', values: {}, now: context.now })
     context.tell(context.caller.id)
-    return { msg: '2-step login is off.' }
+    return { msg: 'Two-factor authentication is off.' }
   },
 
   newCodes: async ({ body }, context) => {
@@ -44,7 +44,7 @@ export const twoStep = (rooms: ProofRooms): Handlers<Routes> => ({
       userId: context.caller.id,
       now: context.now,
     })
-    return { recoveryCodes, msg: 'Your old recovery codes are void.' }
+    return { recoveryCodes, msg: 'New recovery codes generated. The old ones no longer work.' }
   },
 
   stepUp: async ({ body }, context) => {
@@ -86,7 +86,7 @@ const statusOf = async ({ db, caller, settings, now }: Context<Routes['status']>
 
 const startTwoStep = async ({ secrets }: ProofRooms, context: Context<Routes['start']>) => {
   const { tx, caller, settings, now } = context
-  if (caller.hasTwoStep) refuse('conflict', 'TWO_STEP_ON', '2-step login is on already.')
+  if (caller.hasTwoStep) refuse('conflict', 'TWO_STEP_ON', 'Two-factor authentication is already on.')
   await refuseUnproved(tx, caller.id)
   const secret = newTotpSecret()
   const made = { secret: sealFor(secrets, caller.id, secret), started_at: now, last_step: 0 }
@@ -114,7 +114,7 @@ const confirmTwoStep = async (rooms: ProofRooms, context: Context<Routes['confir
     .forUpdate()
     .executeTakeFirst()
   const secret = started && openFor(rooms.secrets, caller.id, started.secret)
-  if (secret === undefined) return refuse('conflict', 'TWO_STEP_NOT_STARTED', 'Please start setting it up again.')
+  if (secret === undefined) return refuse('conflict', 'TWO_STEP_NOT_STARTED', 'Setup has expired. Start again.')
   await takeProofTry(rooms.limits, caller.sessionId)
   const step = stepOfCode({ secret, code: code.replace(/[\s-]/g, ''), now })
   if (step === undefined) return refuseWrongCode()
@@ -144,11 +144,11 @@ const refuseUnproved = async (tx: Tx, userId: string): Promise<void> => {
     .where('id', '=', userId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
-  if (isUnproved(user)) refuse('conflict', 'VERIFY_FIRST', 'Please verify your e-mail address first.')
+  if (isUnproved(user)) refuse('conflict', 'VERIFY_FIRST', 'Verify your email address first.')
 }
 
 const refuseOff = ({ hasTwoStep }: { readonly hasTwoStep: boolean }): void => {
-  if (!hasTwoStep) refuse('conflict', 'TWO_STEP_OFF', '2-step login is not on.')
+  if (!hasTwoStep) refuse('conflict', 'TWO_STEP_OFF', 'Two-factor authentication is off.')
 }
 
 /** Who has neither password nor code can prove themselves only where they signed in. */
@@ -160,6 +160,6 @@ const refuseGoogleOnly = async ({ tx, caller }: Context<Routes['stepUp']>): Prom
     .executeTakeFirstOrThrow()
   const asks = askedOf(user)
   if (!asks.password && !asks.code) {
-    refuse('conflict', 'PROVE_BY_GOOGLE', 'Please sign in with Google again to confirm that it is you.')
+    refuse('conflict', 'PROVE_BY_GOOGLE', 'Sign in with Google again to confirm it’s you.')
   }
 }

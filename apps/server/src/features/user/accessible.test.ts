@@ -13,9 +13,9 @@ describe('the way without pictures', () => {
   it('opens for a verified account of a day on its own device, and closes any time', async () => {
     const { me, id } = await signUp(world, 'blind')
     const says = async () => (await expectRefused(choose(me, true), 409, 'WAY_NOT_OPEN'))['msg']
-    expect(await says()).toContain('verify your e-mail')
+    expect(await says()).toContain('Verify your email')
     await world.db.raw('UPDATE users SET email_verified_at = joined_at WHERE id = $1', [id])
-    expect(await says()).toContain('a day old')
+    expect(await says()).toContain('at least 1 day old')
     world.clock.turn(86_400)
     expect((await choose(me, true)).withoutPictures).toBe(true)
     const kept = () => world.db.raw('SELECT without_pictures AS w FROM answer_records WHERE user_id = $1', [id])

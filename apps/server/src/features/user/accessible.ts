@@ -22,10 +22,10 @@ export const openWithoutPictures = async (context: Choosing): Promise<void> => {
     .select(['email_verified_at', 'joined_at'])
     .where('id', '=', caller.id)
     .executeTakeFirstOrThrow()
-  if (user.email_verified_at === null) refuseWay('Please verify your e-mail address first.')
-  if (user.joined_at > later(now, -DAY_SECONDS)) refuseWay('Your account must be a day old first.')
+  if (user.email_verified_at === null) refuseWay('Verify your email address first.')
+  if (user.joined_at > later(now, -DAY_SECONDS)) refuseWay('Your account must be at least 1 day old.')
   const { score } = await standingOf(tx, caller.id, now)
-  if (score >= SCORE_MAX) refuseWay('Something about this account looks unusual. Please write to us.')
+  if (score >= SCORE_MAX) refuseWay('This account shows unusual activity. Please contact us.')
   await checkDevice(context)
   await rememberWay(tx, caller.id, 'without')
 }
@@ -34,7 +34,7 @@ export const openWithoutPictures = async (context: Choosing): Promise<void> => {
 export const closeWithoutPictures = ({ tx, caller }: Choosing): Promise<void> => rememberWay(tx, caller.id, 'with')
 
 const refuseWay = (why: string): never =>
-  refuse('conflict', 'WAY_NOT_OPEN', `The way without pictures is not open yet. ${why}`)
+  refuse('conflict', 'WAY_NOT_OPEN', `Accessibility mode isn’t available yet. ${why}`)
 
 const checkDevice = async ({ tx, caller, visitor, now }: Choosing): Promise<void> => {
   const seen = await tx
@@ -44,7 +44,7 @@ const checkDevice = async ({ tx, caller, visitor, now }: Choosing): Promise<void
     .where('user_id', '=', caller.id)
     .executeTakeFirst()
   if (seen === undefined || seen.first_seen_at > later(now, -DAY_SECONDS)) {
-    refuseWay('You must have used this device with your account for a day.')
+    refuseWay('You must have used this device with your account for at least 1 day.')
   }
   const others = await tx
     .selectFrom('device_users')
@@ -54,7 +54,7 @@ const checkDevice = async ({ tx, caller, visitor, now }: Choosing): Promise<void
     .where('device_users.user_id', '<>', caller.id)
     .where('answer_records.without_pictures', '=', true)
     .executeTakeFirstOrThrow()
-  if (others.count >= ACCOUNTS_MAX) refuseWay('Too many accounts on this device use it.')
+  if (others.count >= ACCOUNTS_MAX) refuseWay('Too many accounts on this device use accessibility mode.')
 }
 
 const rememberWay = async (tx: Tx, userId: string, way: 'with' | 'without'): Promise<void> => {

@@ -29,7 +29,7 @@ export const changeSettings = async (
   { tz, notifyByMail, mailsOff }: OwnSettings,
 ): Promise<void> => {
   const zone = timezoneOf(tz)
-  if (tz !== undefined && zone === undefined) refuseField('tz', 'TZ_UNKNOWN', 'There is no such time zone.')
+  if (tz !== undefined && zone === undefined) refuseField('tz', 'TZ_UNKNOWN', 'Unknown time zone.')
   if (zone === undefined && notifyByMail === undefined && mailsOff === undefined) return
   await tx
     .updateTable('users')
@@ -60,7 +60,7 @@ export const changeEmail = async (
   const { tx, caller, enqueue } = context
   const before = await lockUser(tx, caller.id)
   if (before.password_hash === null) {
-    refuse('conflict', 'PASSWORD_FIRST', 'Set a password first; it is asked for a new address.')
+    refuse('conflict', 'PASSWORD_FIRST', 'Set a password before you change your email address.')
   }
   await provePassword(limits, context, { user: before, typed: currentPassword })
   if (email === before.email) return false
@@ -87,11 +87,13 @@ export const refuseTakenEmail = (error: unknown): never => {
 }
 
 export const refuseEmailTaken = (): never =>
-  refuseField('email', 'EMAIL_TAKEN', 'There is an account with this e-mail address already.')
+  refuseField('email', 'EMAIL_TAKEN', 'An account with this email address already exists.')
 
 /** A second step on a mailbox that nobody has proved would keep its reader out of what is made in their name. */
 const refuseUnproved = (): never => {
-  const msg = 'Switch 2-step login off before you change the address, and on again once the new one is verified.'
+  const msg =
+    'Turn off two-factor authentication before you change your email address. Turn it back on after you verify ' +
+    'the new one.'
   return refuse('conflict', 'TWO_STEP_FIRST', msg)
 }
 
@@ -108,7 +110,7 @@ const provePassword = async (
 ): Promise<void> => {
   await takeProofTry(limits, caller.sessionId)
   if (!(await isPassword(user.password_hash, typed))) {
-    refuseField('currentPassword', 'WRONG_PASSWORD', 'This is not your current password.')
+    refuseField('currentPassword', 'WRONG_PASSWORD', 'Wrong current password.')
   }
   // Whatever else may still be refused, it is them; but who has only the password of two proofs must not win guesses at
   // the codes with it.
@@ -127,7 +129,7 @@ export const changePassword = async (
   else if (currentPassword === undefined) refuseNoPassword()
   else await provePassword(limits, context, { user, typed: currentPassword })
   if (currentPassword === password) {
-    refuseField('password', 'PASSWORD_SAME', 'Choose a password that differs from the current one.')
+    refuseField('password', 'PASSWORD_SAME', 'Choose a password different from your current one.')
   }
   await setPassword(context, { user, password, keepSession: caller.sessionId })
 }
@@ -177,8 +179,7 @@ export const resendVerification = async ({ tx, caller, enqueue }: Context<Routes
     .select('email_verified_at')
     .where('id', '=', caller.id)
     .executeTakeFirstOrThrow()
-  if (user.email_verified_at !== null)
-    refuse('conflict', 'ALREADY_VERIFIED', 'Your e-mail address is verified already.')
+  if (user.email_verified_at !== null) refuse('conflict', 'ALREADY_VERIFIED', 'Your email address is already verified.')
   await enqueue(mailVerify, { userId: caller.id })
 }
 

@@ -15,7 +15,7 @@ it.each([
 
 it('refuses throw-away mailboxes and their subdomains, and nothing else', () => {
   for (const email of ['a@mailinator.com', 'a@MAILINATOR.com', 'a@very.deep.mailinator.com', 'a@yopmail.com']) {
-    expect(() => refuseDisposable(email), email).toThrow(/Throw-away/)
+    expect(() => refuseDisposable(email), email).toThrow(/Disposable/)
   }
   for (const email of ['a@gmail.com', 'a@example.com', 'a@web.de', 'a@mailinator.com.example.org']) {
     expect(() => refuseDisposable(email), email).not.toThrow()

@@ -21,7 +21,7 @@ export const refuseDisposable = (email: string): void => {
   const labels = partsOf(email).domain.split('.')
   const domains = labels.slice(0, -1).map((_, from) => labels.slice(from).join('.'))
   if (domains.some((domain) => isDisposableEmailDomain(domain))) {
-    refuseField('email', 'EMAIL_DISPOSABLE', 'Throw-away addresses are not accepted. Please use your own mailbox.')
+    refuseField('email', 'EMAIL_DISPOSABLE', 'Disposable email addresses aren’t accepted. Use a permanent one.')
   }
 }
 

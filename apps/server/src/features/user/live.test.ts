@@ -52,12 +52,12 @@ describe('a stream', () => {
   it('is one of ten for a user, and a closed one makes room', async () => {
     const open = createStreams(createRoom())
     const streams = Array.from({ length: 10 }, () => open('alice')[Symbol.asyncIterator]())
-    expect(() => open('alice')).toThrow(/too many places/)
+    expect(() => open('alice')).toThrow(/too many tabs or devices/)
     open('bob')
     await streams[0]?.return?.()
     await streams[0]?.return?.()
     open('alice')
-    expect(() => open('alice')).toThrow(/too many places/)
+    expect(() => open('alice')).toThrow(/too many tabs or devices/)
   })
 
   it('ends by itself after a quarter of an hour', async () => {

@@ -13,7 +13,8 @@ export const createStreams = (live: Pick<Live, 'subscribe'>) => {
   const open = new Map<string, number>()
   return (userId: string): AsyncIterable<Event> => {
     const before = open.get(userId) ?? 0
-    if (before >= STREAMS_MAX) refuse('tooMany', 'TOO_MANY_STREAMS', 'You have this site open in too many places.')
+    if (before >= STREAMS_MAX)
+      refuse('tooMany', 'TOO_MANY_STREAMS', 'You have this site open in too many tabs or devices.')
     open.set(userId, before + 1)
     return stream(live, userId, () => {
       const left = (open.get(userId) ?? 1) - 1

@@ -42,21 +42,21 @@ export const refuseWeakPassword = (password: string, owner: Owner): void => {
   const core = coreOf(lower)
   const own = [owner.username, owner.email.toLowerCase(), owner.email.toLowerCase().split('@')[0] ?? '']
   if (own.some((word) => word.length > 2 && (lower === word || core === word || core === coreOf(word)))) {
-    refuseWeak('This is too close to your name or address.')
+    refuseWeak('This is too similar to your username or email.')
   }
-  if (isRepetitive(lower)) refuseWeak('This repeats or counts too much to be safe.')
+  if (isRepetitive(lower)) refuseWeak('This has too many repeated or sequential characters.')
   if (
     commonPasswords.has(lower) ||
     commonPasswords.has(core) ||
     commonPasswords.has(unleet(core)) ||
     commonPasswords.has(unleet(lower))
   ) {
-    refuseWeak('Many people use this password, so it is tried first.')
+    refuseWeak('This is a common password.')
   }
 }
 
 const refuseWeak = (why: string): never =>
-  refuseField('password', 'PASSWORD_WEAK', `${why} Three or four words that do not belong together are easy and safe.`)
+  refuseField('password', 'PASSWORD_WEAK', `${why} Use three or four unrelated words.`)
 
 const AFFIX = 4
 

@@ -46,7 +46,7 @@ export const statementFile = async (
   const page = { offset: 0, limit: CSV_LINES_MAX }
   const { rows, total } = await statementPage(db, { userId: caller.id, ...filter }, page)
   if (total > CSV_LINES_MAX) {
-    refuse('conflict', 'STATEMENT_TOO_LONG', `A file holds ${CSV_LINES_MAX} lines. Please choose a shorter time.`)
+    refuse('conflict', 'STATEMENT_TOO_LONG', `The export is limited to ${CSV_LINES_MAX} rows. Choose a shorter period.`)
   }
   const lines = rows.map(({ id, kind, account, amount, balanceAfter, ref, at }) => [
     at.toISOString(),

@@ -36,5 +36,5 @@ export const sessionsOf = async ({ db, caller, now }: Context<Routes['sessions']
 /** Ends one session of the caller's own. */
 export const endOwnSession = async ({ tx, caller }: Context<Routes['endSession']>, id: string): Promise<void> => {
   const ended = await tx.deleteFrom('sessions').where('id', '=', id).where('user_id', '=', caller.id).executeTakeFirst()
-  if (ended.numDeletedRows === 0n) refuse('notFound', 'NO_SUCH_SESSION', 'This session has ended already.')
+  if (ended.numDeletedRows === 0n) refuse('notFound', 'NO_SUCH_SESSION', 'This session has already ended.')
 }

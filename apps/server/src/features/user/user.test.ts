@@ -140,7 +140,7 @@ describe('the profile', () => {
     const { user } = await me.user.profile({ body: { email: 'moved@example.com', currentPassword: PASSWORD } })
     expect(user).toMatchObject({ email: 'moved@example.com', emailVerified: false })
     await world.runJobs()
-    expect(world.mails.findLast(({ to }) => to === 'mover@example.com')?.subject).toContain('new e-mail address')
+    expect(world.mails.findLast(({ to }) => to === 'mover@example.com')?.subject).toContain('email address was changed')
     await world.guest().auth.active({ body: { secret: mailedSecret(world, 'active', 'moved@example.com') } })
     expect((await me.user.me()).user.emailVerified).toBe(true)
   })

@@ -79,12 +79,12 @@ export const user = (rooms: UserRooms) => {
         (await changeEmail(rooms.limits, context, { email, currentPassword }))
       const shown = await userView(context.tx, { userId: context.caller.id, now: context.now })
       context.tell(context.caller.id)
-      const msg = moved ? `Saved. Please open the link that we mailed to ${shown.email}.` : 'Saved.'
+      const msg = moved ? `Saved. Open the link we sent to ${shown.email}.` : 'Saved.'
       return { user: shown, msg }
     },
     password: async ({ body }, context) => {
       await changePassword(rooms.limits, context, body)
-      return { msg: 'Your password is changed. All other sessions have ended.' }
+      return { msg: 'Password changed. You’ve been signed out on all other devices.' }
     },
     readNotifications: async ({ body }, { tx, caller, now, tell }) => {
       await markRead(tx, { userId: caller.id, ids: body.ids, now })
@@ -93,12 +93,12 @@ export const user = (rooms: UserRooms) => {
     },
     resend: async (_input, context) => {
       await resendVerification(context)
-      return { msg: 'The mail is on its way. Please look into your spam folder too.' }
+      return { msg: 'Email sent. Check your spam folder too.' }
     },
     sessions: async (_input, context) => ({ sessions: await sessionsOf(context) }),
     endSession: async ({ params }, context) => {
       await endOwnSession(context, params.id)
-      return { msg: 'The session has ended.' }
+      return { msg: 'Session ended.' }
     },
     stats: (_input, context) => statsOf(context, rooms.referred),
     statement: ({ query }, context) => statementOf(context, query),
@@ -106,10 +106,10 @@ export const user = (rooms: UserRooms) => {
     accessible: async ({ body: { withoutPictures } }, context) => {
       if (!withoutPictures) {
         await closeWithoutPictures(context)
-        return { withoutPictures, msg: 'You will see pictures again.' }
+        return { withoutPictures, msg: 'Image captchas are on.' }
       }
       await openWithoutPictures(context)
-      return { withoutPictures, msg: 'From now on your device works a few seconds instead of showing pictures.' }
+      return { withoutPictures, msg: 'Accessibility mode is on.' }
     },
   } satisfies Handlers<Contract['user']>
 }

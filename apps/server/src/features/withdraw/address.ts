@@ -130,6 +130,6 @@ const rules: Readonly<Record<Currency, Rule>> = {
   'USDT-BEP20': { hint: evmHint, read: evm },
   'USDT-POLYGON': { hint: evmHint, read: evm },
   'USDC-POLYGON': { hint: evmHint, read: evm },
-  SOL: { hint: 'Has 32 to 44 letters and digits.', read: solana },
-  XRP: { hint: 'Starts with r. For an exchange use the X form, which holds the destination tag.', read: xrp },
+  SOL: { hint: 'Has 32 to 44 characters.', read: solana },
+  XRP: { hint: 'Starts with r. For exchanges, use the X-address, which includes the destination tag.', read: xrp },
 }

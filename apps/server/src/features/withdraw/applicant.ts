@@ -80,7 +80,7 @@ export const requirementsOf = (applicant: Applicant, settings: Settings, now: Da
   const missing: Requirement[] = []
   const { debt } = applicant
   if (debt > 0) missing.push({ code: 'IN_DEBT', msg: inDebtWords(debt, settings.site_currency) })
-  if (!applicant.emailVerified) missing.push({ code: 'EMAIL_UNVERIFIED', msg: 'Verify your e-mail address first.' })
+  if (!applicant.emailVerified) missing.push({ code: 'EMAIL_UNVERIFIED', msg: 'Verify your email address first.' })
   if (!applicant.wasPaid && !hasShownItself(applicant, settings, now)) missing.push(tooFresh(applicant, settings))
   return missing
 }
@@ -109,7 +109,7 @@ const hasShownItself = ({ standing, joinedAt }: Applicant, settings: Settings, n
 const tooFresh = ({ standing, joinedAt }: Applicant, settings: Settings): Requirement => {
   const from = later(standing.firstAnswerAt ?? joinedAt, settings.withdraw_min_days * DAY_SECONDS)
   const left = settings.withdraw_min_answers - standing.answers
-  const challenges = left === 1 ? 'one more solved challenge' : `${left} more solved challenges`
+  const challenges = left === 1 ? '1 more solved captcha' : `${left} more solved captchas`
   const when = `${from.toISOString().slice(0, 16).replace('T', ' ')} UTC`
-  return { code: 'ACCOUNT_TOO_FRESH', msg: `Your first withdrawal opens after ${challenges}, or on ${when}.` }
+  return { code: 'ACCOUNT_TOO_FRESH', msg: `Your first withdrawal unlocks after ${challenges} or on ${when}.` }
 }

@@ -104,7 +104,7 @@ export const recordPaid = async (
   const { now, tell } = context
   const withdrawal = await holdOne(context, id)
   if (withdrawal.status === 'approved' && withdrawal.processor !== 'manual') {
-    refuse('conflict', 'PAID_BY_MACHINE', 'This one is paid by itself; reject it first if it must not be.')
+    refuse('conflict', 'PAID_BY_MACHINE', 'This withdrawal is paid automatically. Reject it to stop the payment.')
   }
   // One that is unknown may have left before the debt or the lock arose.
   if (withdrawal.status !== 'unknown') await refuseUnpayable(context, [withdrawal])
@@ -137,5 +137,5 @@ const letGo = async ({ tx }: Deciding, { id, processor }: HeldWithdrawal): Promi
 
 const holdOne = async ({ tx }: Deciding, id: string): Promise<HeldWithdrawal> => {
   const [withdrawal] = await holdWithdrawals(tx, [id])
-  return withdrawal ?? refuse('notFound', 'NOT_FOUND', 'There is no such withdrawal.')
+  return withdrawal ?? refuse('notFound', 'NOT_FOUND', 'Withdrawal not found.')
 }

@@ -8,7 +8,7 @@ import { DEAD_SECONDS, type Intent, inTime, orderOf, type PayoutRooms } from './
 export const payDirect = async (rooms: PayoutRooms, intent: Intent, provider: AutomaticPayout): Promise<Outcome> => {
   // Whoever waited for this one may have given it up already, and a person may have given the amount back.
   const latest = later(intent.startedAt, DEAD_SECONDS / 2)
-  if (rooms.clock() > latest) return { kind: 'retry', reason: 'It took too long until it could be sent.' }
+  if (rooms.clock() > latest) return { kind: 'retry', reason: 'It couldn’t be sent in time.' }
   try {
     return await inTime(provider.send(orderOf(intent), rooms.settings.current()))
   } catch (error) {
@@ -24,7 +24,7 @@ export const lookUpDirect = async (
   intent: Intent,
   provider: AutomaticPayout | undefined,
 ): Promise<Outcome> => {
-  if (provider === undefined) return { kind: 'lost', detail: 'The processor is not set up any more.' }
+  if (provider === undefined) return { kind: 'lost', detail: 'The payout processor is no longer configured.' }
   const question = {
     ...orderOf(intent),
     since: intent.startedAt,
@@ -37,8 +37,8 @@ export const lookUpDirect = async (
     kind: 'lost',
     detail:
       found.kind === 'absent'
-        ? 'The provider gave no answer, and knows no such payout now.'
-        : 'The provider gave no answer, and cannot tell whether it paid.',
+        ? 'No response from the provider, and it has no record of this payout.'
+        : 'No response from the provider, and it can’t confirm whether it paid.',
   }
 }
 

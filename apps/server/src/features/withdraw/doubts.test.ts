@@ -246,6 +246,6 @@ test('a withdrawal of yesterday that is looked at again makes no room in what th
   const owner = await world.owner()
   await owner.admin.releaseSuspects({ body: { users: [held.id] } })
   const { items } = await owner.admin.withdrawals({ query: { username: 'held_yesterday' } })
-  const reviewReasons = ['The site has reached what it pays by itself in a day.']
+  const reviewReasons = ['The site has reached its daily limit for automatic payouts.']
   expect(items).toMatchObject([{ _id: id, status: 'review', reviewReasons }])
 })

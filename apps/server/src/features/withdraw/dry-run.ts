@@ -14,7 +14,8 @@ export const dryRun = async (rooms: PayoutRooms): Promise<number> => {
     const { id, processor } = intent.withdrawal
     try {
       const provider = payoutOf(rooms.payouts, processor)
-      const words = provider === undefined ? 'The processor is not set up.' : await wordsOf(rooms, intent, provider)
+      const words =
+        provider === undefined ? 'The payout processor isn’t configured.' : await wordsOf(rooms, intent, provider)
       await note(rooms, intent, plain(`Dry run: ${words}`, 500))
       noted += 1
     } catch (error) {

@@ -45,7 +45,7 @@ export const followOne = async (rooms: PayoutRooms, intent: Intent, maySend: May
   const said = await give(rooms, { intent, provider, payment: offered ?? last })
   // One that waits at the network may arrive at any time, whatever becomes of what was offered in its place.
   if (said.kind !== 'rejected' || standing.kind === 'waiting' || !isGivenUp(rooms, payments)) return false
-  return settle(rooms, intent, { kind: 'lost', detail: `The network does not take the payment: ${said.answer}` })
+  return settle(rooms, intent, { kind: 'lost', detail: `The network rejects the payment: ${said.answer}` })
 }
 
 interface Looking {

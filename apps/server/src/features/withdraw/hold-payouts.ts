@@ -6,7 +6,7 @@ import { type By, machine, moveWithdrawal } from './move.ts'
 import { holdWithdrawals } from './settle.ts'
 
 /** What its user reads where the account is locked. */
-export const WHY_LOCKED = 'The account is locked, so a person looks at it before it is paid.'
+export const WHY_LOCKED = 'The account is locked, so this withdrawal needs a manual review.'
 
 /** Whether the owner of a row is locked, as SQL that names the owner's id. */
 export const ownerLocked = (userId: RawBuilder<unknown>, now: Date): RawBuilder<boolean> =>

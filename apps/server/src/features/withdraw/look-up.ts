@@ -39,7 +39,7 @@ export const reconcileUnknown = async (rooms: PayoutRooms): Promise<string> => {
     if (looked?.settled === true) settled += 1
   }
   await lookAfterRefunds(rooms, until)
-  return `${rows.length} looked up, ${settled} proved paid, ${await releaseGivenUp(rooms)} given up`
+  return `${rows.length} checked, ${settled} confirmed as paid, ${await releaseGivenUp(rooms)} refunded`
 }
 
 /** What an admin reads after having pressed the button. */
@@ -51,16 +51,16 @@ export interface LookedUp {
 /** Looks one up right now, because an admin asks. */
 export const lookUpNow = async (rooms: PayoutRooms, id: string): Promise<LookedUp> => {
   const known = await rooms.db.read.selectFrom('withdrawals').select('id').where('id', '=', id).executeTakeFirst()
-  if (known === undefined) return refuse('notFound', 'NOT_FOUND', 'There is no such withdrawal.')
+  if (known === undefined) return refuse('notFound', 'NOT_FOUND', 'Withdrawal not found.')
   const intent = await lastAttempt(rooms.db.read, id)
   const status = intent?.withdrawal.status
   if (intent === undefined || (status !== 'unknown' && status !== 'sending')) {
-    return refuse('conflict', 'NOTHING_TO_LOOK_UP', 'Only a payout whose fate is open can be looked up.')
+    return refuse('conflict', 'NOTHING_TO_LOOK_UP', 'Only payouts with unknown status can be checked.')
   }
   const words = status === 'unknown' ? (await lookAtUnknown(rooms, intent)).words : await lookAtSending(rooms, intent)
   const after = await lastAttempt(rooms.db.read, id)
   const found = after?.withdrawal.status ?? status
-  return { status: found, msg: found === 'paid' ? 'It did arrive, and is settled.' : words }
+  return { status: found, msg: found === 'paid' ? 'The payment arrived and is settled.' : words }
 }
 
 const lookAtSending = async (rooms: PayoutRooms, intent: Intent & { isPrepared: boolean }): Promise<string> => {
@@ -70,22 +70,22 @@ const lookAtSending = async (rooms: PayoutRooms, intent: Intent & { isPrepared: 
     return answer
   }
   const age = (rooms.clock().getTime() - intent.startedAt.getTime()) / 1_000
-  if (age < DEAD_SECONDS) return 'It is being sent right now.'
+  if (age < DEAD_SECONDS) return 'The payout is being sent now.'
   const provider = payoutOf(rooms.payouts, intent.withdrawal.processor)
-  if (provider?.way !== 'automatic') return 'It was interrupted, and the next run takes it up.'
+  if (provider?.way !== 'automatic') return 'Sending was interrupted. It resumes on the next run.'
   await settle(rooms, intent, await lookUpDirect(rooms, intent, provider))
-  return 'It was looked up at the provider.'
+  return 'Status checked with the provider.'
 }
 
 const lastAnswer = async (rooms: PayoutRooms, intent: Intent): Promise<{ answer: string }> => {
   const provider = payoutOf(rooms.payouts, intent.withdrawal.processor)
-  if (provider?.way !== 'signed') return { answer: 'The processor is not set up any more.' }
+  if (provider?.way !== 'signed') return { answer: 'The payout processor is no longer configured.' }
   const standing = await standingOf(rooms, {
     intent,
     provider,
     payments: await paymentsOf(rooms.db.read, intent.withdrawal.id),
   })
-  return { answer: 'answer' in standing ? standing.answer : 'It came to its end.' }
+  return { answer: 'answer' in standing ? standing.answer : 'It is settled.' }
 }
 
 /** Looks at one that is unknown; only a proof that it arrived moves it, everything else is written down. */
@@ -93,8 +93,10 @@ const lookAtUnknown = async (rooms: PayoutRooms, intent: Intent): Promise<{ sett
   const found = await findOut(rooms, intent)
   if (found.kind === 'paid') {
     const settled = await settle(rooms, intent, found)
-    const late = 'It did arrive, but a person had decided about it meanwhile. Look whether it was given back too.'
-    return { settled, words: settled ? 'It did arrive, and is settled.' : late }
+    const late =
+      'The payment arrived, but this withdrawal had already been decided manually. Check whether it was also ' +
+      'refunded.'
+    return { settled, words: settled ? 'The payment arrived and is settled.' : late }
   }
   const words = 'answer' in found ? found.answer : 'detail' in found ? found.detail : found.reason
   await noteWords(rooms, intent, plain(words, 500))

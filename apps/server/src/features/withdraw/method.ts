@@ -69,7 +69,7 @@ export const holdMethod = async (tx: Tx, id: string): Promise<Method> =>
 const byId = (db: Read, id: string) => db.selectFrom('withdraw_methods').select(columns).where('id', '=', id)
 
 const known = (row: Row | undefined): Method =>
-  row === undefined ? refuse('notFound', 'NOT_FOUND', 'There is no such withdrawal method.') : toMethod(row)
+  row === undefined ? refuse('notFound', 'NOT_FOUND', 'Withdrawal method not found.') : toMethod(row)
 
 type Row = Omit<Method, 'currency' | 'processor'> & { readonly currency: string; readonly processor: string }
 
@@ -89,19 +89,19 @@ export interface MethodWorld {
 
 /** Why a method cannot be used right now, in words; null when it can. */
 export const closedReason = (method: Method, { payouts, settings, now }: MethodWorld): string | null => {
-  if (!method.enabled) return 'This method is switched off at the moment.'
+  if (!method.enabled) return 'This method is currently disabled.'
   const payout = payouts[method.processor]
-  if (payout === undefined) return 'This method is not available on this site.'
+  if (payout === undefined) return 'This method isn’t available on this site.'
   // What exactly is missing is for the owner to read.
-  if (payout.closed(settings, method) !== null) return 'This method is not set up at the moment.'
+  if (payout.closed(settings, method) !== null) return 'This method is currently unavailable.'
   if (method.rateSource === 'feed' && method.rateJump !== null) {
-    return 'The price of this currency is jumping, and we make sure of it first. Please try again in a few minutes.'
+    return 'The rate of this currency is changing quickly. Try again in a few minutes.'
   }
   if (method.rateSource === 'fixed' && !hasRate(method)) {
-    return 'The price of this currency is still being looked at. Please try again later.'
+    return 'The rate of this currency isn’t available yet. Try again later.'
   }
   if (isOldRate(method, settings, now)) {
-    return 'The price of this currency is too old to pay a right amount. Please try again in a few minutes.'
+    return 'The rate of this currency is outdated. Try again in a few minutes.'
   }
   return null
 }

@@ -170,17 +170,18 @@ const holdOfStopped = async (tx: Tx, { id, user_id: userId }: HeldWithdrawal, no
     .where('withdrawals.id', '=', id)
     .executeTakeFirstOrThrow()
   if (at !== null && (until === null || until > now)) {
-    await holdPayouts({ tx, now }, { userIds: [userId], note: 'The account was locked meanwhile.' })
+    await holdPayouts({ tx, now }, { userIds: [userId], note: 'The account has been locked.' })
   } else if (row.approved_by === null && measureInForce(row, 'review', now) !== undefined) {
-    const why = 'There are signs on this account that a person has to clear up.'
-    await holdPayouts({ tx, now }, { userIds: [userId], note: 'The account was held meanwhile.', why })
+    const why = 'Unusual account activity needs a manual review.'
+    await holdPayouts({ tx, now }, { userIds: [userId], note: 'The account has been restricted.', why })
   } else if ((await debtOf(tx, userId)) > 0) {
     const why = 'It was held because the account went into debt.'
-    await holdPayouts({ tx, now }, { userIds: [userId], note: 'The account went into debt meanwhile.', why })
+    await holdPayouts({ tx, now }, { userIds: [userId], note: 'The account went into debt.', why })
   }
 }
 
-const UNKNOWN_TO_USER = 'We do not know yet whether the payment went out. A person looks into it; nothing is lost.'
+const UNKNOWN_TO_USER =
+  'We don’t know yet whether the payment was sent. We’re checking it manually. Your funds are safe.'
 
 const FIRST_PAUSE_SECONDS = 30
 const LONGEST_PAUSE_SECONDS = 3_600

@@ -18,7 +18,7 @@ export const runPayouts = async (rooms: PayoutRooms): Promise<string> => {
   const stop = () => payoutsStopped(db.read, settings.current(), clock())
   const left = await takeUpLeftOvers(rooms)
   const ended = await followPayments(rooms, async () => !isDry() && (await stop()) === undefined)
-  const rest = `${ended} came to their end, ${left} left over attempts settled`
+  const rest = `${ended} completed, ${left} leftover attempts settled`
   // Following takes a while: what stops payouts since it began must not cost one more.
   const stopped = await stop()
   if (stopped !== undefined) return `stopped: ${stopped} ${rest}`
@@ -71,7 +71,7 @@ const payOne = async (rooms: PayoutRooms, intent: Intent): Promise<boolean> => {
 const carryOut = async (rooms: PayoutRooms, intent: Intent): Promise<Outcome | undefined> => {
   const provider = payoutOf(rooms.payouts, intent.withdrawal.processor)
   if (provider === undefined || provider.way === 'by-hand') {
-    return { kind: 'retry', reason: 'The processor is not set up.' }
+    return { kind: 'retry', reason: 'The payout processor isn’t configured.' }
   }
   const closed = provider.closed(rooms.settings.current(), intent.method)
   if (closed !== null) return { kind: 'retry', reason: closed, halt: { scope: 'currency', seconds: null } }
@@ -97,6 +97,6 @@ const LEFT_OVER_SECONDS = 90
 
 const fateOf = async (rooms: PayoutRooms, intent: Intent): Promise<Outcome> => {
   const provider = payoutOf(rooms.payouts, intent.withdrawal.processor)
-  if (provider?.way === 'signed') return { kind: 'retry', reason: 'It was interrupted before anything was signed.' }
+  if (provider?.way === 'signed') return { kind: 'retry', reason: 'Interrupted before signing.' }
   return lookUpDirect(rooms, intent, provider?.way === 'automatic' ? provider : undefined)
 }

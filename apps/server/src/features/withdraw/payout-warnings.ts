@@ -15,18 +15,18 @@ export const payoutWarnings = async (
   const [wallets, methods, stuck] = await Promise.all([walletsOf(db, now), allMethods(db), stuckPayouts(db, now)])
   const warnings = wallets.flatMap(({ processor, currency, halted, error, low }) => {
     const name = `${currency} by ${processor}`
-    if (halted !== null) return [{ code: 'PAYOUT_HALTED', msg: `Payouts of ${name} are stopped. ${halted}` }]
-    if (error !== null) return [{ code: 'WALLET_FAILING', msg: `The balance of ${name} is not known. ${error}` }]
-    if (low) return [{ code: 'WALLET_LOW', msg: `The wallet of ${name} holds less than what is approved.` }]
+    if (halted !== null) return [{ code: 'PAYOUT_HALTED', msg: `${name} payouts are stopped. ${halted}` }]
+    if (error !== null) return [{ code: 'WALLET_FAILING', msg: `Couldn’t get the ${name} balance. ${error}` }]
+    if (low) return [{ code: 'WALLET_LOW', msg: `The ${name} wallet balance is below the approved payouts.` }]
     return []
   })
   const old = methods.filter((method) => method.enabled && isOldRate(method, settings, now))
   for (const { name, currency } of old) {
-    warnings.push({ code: 'RATE_OLD', msg: `The price of ${currency} is too old, so ${name} is closed.` })
+    warnings.push({ code: 'RATE_OLD', msg: `The ${currency} rate is outdated, so ${name} is closed.` })
   }
   for (const msg of stuck) warnings.push({ code: 'PAYOUT_STUCK', msg })
   if (settings.payout_dry_run) {
-    warnings.push({ code: 'PAYOUT_DRY_RUN', msg: 'Dry run: approved payouts are written down and not sent.' })
+    warnings.push({ code: 'PAYOUT_DRY_RUN', msg: 'Dry run: approved payouts are logged but not sent.' })
   }
   return warnings
 }

@@ -258,7 +258,7 @@ describe('a payout that nobody knows of', () => {
     const id = await unwanted()
     const params = { id }
     const answer = await owner.admin.lookUpWithdrawal({ params })
-    expect(answer).toEqual({ status: 'unknown', msg: 'The node does not know it.' })
+    expect(answer).toEqual({ status: 'unknown', msg: 'The node doesn’t know it.' })
     // Somebody gives the stored payment to the network after all.
     const { raw } = await world.db.read
       .selectFrom('payout_transactions')
@@ -284,7 +284,7 @@ const unwanted = async (): Promise<string> => {
   world.clock.turn(6 * 3_600 + 60)
   node.errorNext('sendrawtransaction', -26, 'min relay fee not met')
   await runPayouts(rooms())
-  expect(await rowOf(world, id)).toMatchObject({ status: 'unknown', reason: expect.stringContaining('do not know') })
+  expect(await rowOf(world, id)).toMatchObject({ status: 'unknown', reason: expect.stringContaining('don’t know') })
   return id
 }
 

@@ -32,12 +32,12 @@ export const quoteFor = (method: Method, { address, amount, expected }: Wish, wo
   const checked = checkAddress(method.currency, address)
   if (checked === null) {
     const hint = addressHint(method.currency)
-    return refuseField('address', 'ADDRESS_INVALID', `This is not an address for ${method.currency}. ${hint}`)
+    return refuseField('address', 'ADDRESS_INVALID', `Invalid ${method.currency} address. ${hint}`)
   }
   refuseAmount(method, amount, world.settings.site_currency)
   const net = amount - method.fee
   const receives = coinsFor({ units: net, rate: method.rate, decimals: method.decimals })
-  if (receives === '0') refuseField('amount', 'AMOUNT_TOO_SMALL', 'This is less than the smallest part of the coin.')
+  if (receives === '0') refuseField('amount', 'AMOUNT_TOO_SMALL', 'The amount is too small for this currency.')
   if (expected !== undefined) refuseLess(receives, expected, method.currency)
   return { addressKey: checked.key, amount, fee: method.fee, net, receives }
 }
@@ -50,8 +50,8 @@ const refuseAmount = ({ minimum, maximum }: Method, amount: Units, currency: str
 /** Price or fee may have moved since somebody looked: nobody is paid less than they agreed to. More is welcome. */
 const refuseLess = (receives: string, expected: string, currency: string): void => {
   if (scaled(receives) >= scaled(expected)) return
-  const told = `The price has moved, so that ${receives} ${currency} would arrive now.`
-  refuse('conflict', 'RATE_MOVED', `${told} Nothing was taken; please look again.`)
+  const told = `The rate has changed. You’d now receive ${receives} ${currency}.`
+  refuse('conflict', 'RATE_MOVED', `${told} Nothing was deducted. Review the new amount and confirm again.`)
 }
 
 /** What the user reads before they confirm. */

@@ -76,7 +76,7 @@ describe('a rate that follows the price sources', () => {
     Object.assign(said, { coingecko: 0.2, coinbase: '0.2', kraken: '0.2', json: 0.2 })
     for (let time = 0; time < 2; time++) {
       expect(await renewRates(rooms())).toContain('jumped too far')
-      expect(await read()).toMatchObject({ rate: '11000', closed: expect.stringContaining('jumping') })
+      expect(await read()).toMatchObject({ rate: '11000', closed: expect.stringContaining('changing quickly') })
     }
     // Another jump in between begins again.
     Object.assign(said, { coingecko: 0.5, coinbase: '0.5', kraken: '0.5', json: 0.5 })
@@ -95,14 +95,14 @@ describe('a rate that follows the price sources', () => {
     Object.assign(said, { coingecko: null, coinbase: null, kraken: 'much', json: -1 })
     world.clock.turn(16 * 60)
     expect(await renewRates(rooms())).toContain('coinbase: no price of DOGE')
-    expect((await read())?.closed).toContain('too old')
+    expect((await read())?.closed).toContain('outdated')
     const { warnings } = await (await world.owner()).admin.stats()
     expect(warnings.map(({ code }) => code)).toContain('RATE_OLD')
     // A form that was open meanwhile does not pass its old rate off as a new one.
     const owner = await world.owner()
     const params = { id: method._id }
     await owner.admin.editMethod({ params, body: { rate: '777', name: 'Other' } })
-    expect(await read()).toMatchObject({ rate: '11000', name: 'Other', closed: expect.stringContaining('too old') })
+    expect(await read()).toMatchObject({ rate: '11000', name: 'Other', closed: expect.stringContaining('outdated') })
     await owner.admin.editMethod({ params, body: { rateSource: 'fixed', rate: '777' } })
     expect(await read()).toMatchObject({ rate: '777', closed: null })
   })
@@ -124,13 +124,13 @@ describe('a rate that follows the price sources', () => {
     const params = { id: method._id }
     expect((await read())?.closed).toBeNull()
     await owner.admin.editMethod({ params, body: { currency: 'LTC' } })
-    expect(await read()).toMatchObject({ currency: 'LTC', closed: expect.stringContaining('too old') })
+    expect(await read()).toMatchObject({ currency: 'LTC', closed: expect.stringContaining('outdated') })
     // And sources that were asked before the change tell of the coin that it was.
     const prices = async () => {
       await owner.admin.editMethod({ params, body: { currency: 'DASH' } })
       return [{ name: 'slow', answers: new Map([['LTC', '0.11']]), problem: null }]
     }
     await renewRates({ ...rooms(), prices })
-    expect(await read()).toMatchObject({ currency: 'DASH', closed: expect.stringContaining('too old') })
+    expect(await read()).toMatchObject({ currency: 'DASH', closed: expect.stringContaining('outdated') })
   })
 })

@@ -123,7 +123,7 @@ describe('a request', () => {
     await earn(world, rita, 55_500)
     const { done, refused } = await raceOf(rita, { method, amount: 5_000, settings: openHanded })
     expect(done).toBe(11)
-    expect([...refused]).toEqual(['Refusal: Your balance is too low for this amount.'])
+    expect([...refused]).toEqual(['Refusal: Insufficient balance.'])
     expect(await mainOf(rita)).toBe(500)
     expect((await rita.withdraw.history()).totalItems).toBe(11)
   })
@@ -162,7 +162,7 @@ describe('a request', () => {
     await ask(gina, { method, amount: 10_000 })
     const over = await refusal(ask(gina, { method, amount: 5_001 }))
     expect(over).toMatchObject({ status: 409, failure: { code: 'WITHDRAW_DAY_LIMIT' } })
-    expect(String(over.failure['msg'])).toContain('$0.05 are left')
+    expect(String(over.failure['msg'])).toContain('You can withdraw $0.05 more')
     await ask(gina, { method, amount: 5_000 })
     world.clock.turn(86_400)
     expect((await ask(gina, { method, amount: 15_000 })).withdrawal.amount).toBe(15_000)
@@ -192,12 +192,13 @@ describe('a request', () => {
       .where('user_id', 'in', [hugo.id, ines.id])
       .execute()
     expect(marks.map((mark) => mark.user_id).sort()).toEqual([hugo.id, ines.id].sort())
-    for (const mark of marks) expect(mark).toMatchObject({ points: 30, detail: 'Payout address shared by 2 accounts.' })
+    for (const mark of marks)
+      expect(mark).toMatchObject({ points: 30, detail: 'Withdrawal address shared by 2 accounts.' })
     const { review } = await hugo.withdraw.preview({
       params: { methodId: method._id },
       body: { address: etherPlace, amount: 2_000 },
     })
-    expect(review).toBe('This account is looked at by a person before it is paid.')
+    expect(review).toBe('This account’s withdrawals are reviewed manually.')
   })
 
   test('to a new address waits a day after a password change; one that was paid before does not', async () => {

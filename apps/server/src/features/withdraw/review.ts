@@ -30,16 +30,15 @@ export const reviewReasons = (one: Case, settings: Settings): string[] => {
   const { payout_auto_max: autoMax, payout_site_day_max: siteMax, site_currency: currency } = settings
   const reasons: string[] = []
   if (one.debt > 0) reasons.push(`This account owes ${inCurrency(one.debt, currency)}.`)
-  if (autoMax === 0) reasons.push('Every withdrawal is looked at by a person.')
+  if (autoMax === 0) reasons.push('All withdrawals are reviewed manually.')
   else if (one.amount > autoMax) {
-    reasons.push(`Amounts above ${inCurrency(autoMax, currency)} are looked at by a person.`)
+    reasons.push(`Withdrawals above ${inCurrency(autoMax, currency)} are reviewed manually.`)
   }
-  if (one.isHeld || one.score >= actionsFrom.hold)
-    reasons.push('There are signs on this account that a person has to clear up.')
-  else if (one.score >= actionsFrom.captcha) reasons.push('This account is looked at by a person before it is paid.')
-  if (one.sharedWith > 0) reasons.push('The address is also used by another account.')
+  if (one.isHeld || one.score >= actionsFrom.hold) reasons.push('Unusual account activity needs a manual review.')
+  else if (one.score >= actionsFrom.captcha) reasons.push('This account’s withdrawals are reviewed manually.')
+  if (one.sharedWith > 0) reasons.push('Another account uses this address.')
   if (siteMax > 0 && one.siteToday + one.amount > siteMax) {
-    reasons.push('The site has reached what it pays by itself in a day.')
+    reasons.push('The site has reached its daily limit for automatic payouts.')
   }
   return reasons
 }
@@ -93,7 +92,7 @@ export const markSharing = async (tx: Tx, { addressKey, userId, now }: Place & {
   const mark = {
     family: 'payout',
     points: sharedPoints(accounts),
-    detail: `Payout address shared by ${accounts} accounts.`,
+    detail: `Withdrawal address shared by ${accounts} accounts.`,
     at: now,
   }
   const there = await tx
@@ -136,8 +135,9 @@ export const refuseOverDay = (asked: { amount: Units; today: Units }, settings: 
   const { payout_user_day_max: max, site_currency: currency } = settings
   if (max === 0 || asked.today + asked.amount <= max) return
   const left = Math.max(0, max - asked.today)
-  const rest = left === 0 ? 'nothing is left' : `${inCurrency(left, currency)} are left`
-  const msg = `You can withdraw ${inCurrency(max, currency)} in a day; ${rest} until midnight UTC.`
+  const rest = left === 0 ? 'again after' : `${inCurrency(left, currency)} more until`
+  const limit = `The daily withdrawal limit is ${inCurrency(max, currency)}.`
+  const msg = `${limit} You can withdraw ${rest} midnight UTC.`
   refuse('conflict', 'WITHDRAW_DAY_LIMIT', msg, { errors: { amount: msg } })
 }
 

@@ -21,7 +21,7 @@ export const paySigned = async (
   const payment = await sign(rooms, intent, provider)
   if (payment.kind !== 'signed') return payment
   const stored = await store(rooms, intent, payment)
-  if (stored === 'promised') return { kind: 'retry', reason: 'Another payment spends the same.' }
+  if (stored === 'promised') return { kind: 'retry', reason: 'Another payment uses the same inputs.' }
   if (stored === 'stored') await give(rooms, { intent, provider, payment })
   return undefined
 }
@@ -37,7 +37,7 @@ const sign = async (
   } catch (error) {
     // Signing has no effect outside, so however it went wrong, nothing was sent.
     rooms.log.warn({ withdrawal: intent.withdrawal.id, err: String(error) }, 'a payment could not be signed')
-    return { kind: 'retry', reason: 'The payment could not be signed.' }
+    return { kind: 'retry', reason: 'The payment couldn’t be signed.' }
   }
 }
 

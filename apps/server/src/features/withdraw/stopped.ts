@@ -10,6 +10,6 @@ import { lastReconciliation } from '#money/reconcile.ts'
  */
 export const payoutsStopped = async (db: Read, settings: Settings, now: Date): Promise<string | undefined> => {
   const books = await lastReconciliation(db)
-  if (books !== null && !books.balanced) return 'The books do not balance; see which accounts differ.'
+  if (books !== null && !books.balanced) return 'The ledger doesn’t balance. Check the mismatched accounts.'
   return (await payoutStop(db)) ?? (await payoutCrossing(db, settings, now))
 }

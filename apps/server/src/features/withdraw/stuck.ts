@@ -29,7 +29,7 @@ export const apart = async <T>(rooms: PayoutRooms, intent: Intent, step: () => P
   }
 }
 
-const STUCK = 'It went wrong here and is tried again: '
+const STUCK = 'Failed and will be retried: '
 
 const noteStuck = ({ db, clock, enqueue }: PayoutRooms, { attemptId, withdrawal }: Intent, error: string) =>
   db.write(async (tx): Promise<void> => {
@@ -57,10 +57,10 @@ const noteStuck = ({ db, clock, enqueue }: PayoutRooms, { attemptId, withdrawal 
       .execute()
     if (attempt.detail?.startsWith(STUCK) !== true) return
     const { id, receives, currency, address } = withdrawal
-    const what = `A payout of ${plainDecimal(receives)} ${currency} to ${address} does not come to its end`
+    const what = `A payout of ${plainDecimal(receives)} ${currency} to ${address} is stuck`
     await alertOwner(
       { tx, enqueue: (job, payload, options) => enqueue(tx, job, payload, options) },
-      { what: `payout-stuck:${id}`, sentence: `${what}: ${reason} It is withdrawal ${id}; the others go on.`, now },
+      { what: `payout-stuck:${id}`, sentence: `${what}: ${reason} It is withdrawal ${id}; the others continue.`, now },
     )
   })
 
@@ -83,10 +83,14 @@ export const putOff = async (rooms: PayoutRooms, { id, message }: Untaken): Prom
     if (row === undefined) return
     const isNews = await alertOwner(
       { tx, enqueue: (job, payload, options) => enqueue(tx, job, payload, options) },
-      { what: `payout-stuck:${id}`, sentence: `The withdrawal ${id} cannot be paid; the others go on: ${reason}`, now },
+      {
+        what: `payout-stuck:${id}`,
+        sentence: `The withdrawal ${id} can’t be paid; the others continue: ${reason}`,
+        now,
+      },
     )
     if (!isNews) return
-    const note = `It cannot be paid right now: ${reason}`
+    const note = `It can’t be paid right now: ${reason}`
     await recordStatus(tx, { withdrawalId: id, status: 'approved', by: machine, now, note })
   })
   await putting.catch((error: unknown) => log.error({ withdrawal: id, err: String(error) }, 'nor be put off'))
@@ -145,7 +149,7 @@ export const stuckPayouts = async (db: Read, now: Date): Promise<string[]> => {
 }
 
 const sentenceOf = ({ processor, currency, count, id, reason }: Stuck, state: string): string => {
-  const which = count === 1 ? 'One payout' : `${count} payouts`
-  const last = reason === null ? 'Nobody has said why.' : `It says: ${reason}`
+  const which = count === 1 ? '1 payout' : `${count} payouts`
+  const last = reason === null ? 'No reason is known.' : `Last message: ${reason}`
   return `${which} of ${currency} by ${processor}: ${state}. The oldest is withdrawal ${id}. ${last}`
 }

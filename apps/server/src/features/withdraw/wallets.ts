@@ -38,7 +38,7 @@ export const lookAtWallets = async (rooms: PayoutRooms): Promise<string> => {
     })
     if (!isTold) failed += 1
   }
-  return `${asked} wallets asked, ${failed} did not tell`
+  return `${asked} wallets checked, ${failed} without a response`
 }
 
 /** Of several methods of one wallet the last one counts, which people can choose if there is any. */

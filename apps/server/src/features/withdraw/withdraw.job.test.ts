@@ -144,7 +144,7 @@ describe('the payout job', () => {
     const send = () => Promise.reject(new Error('nobody sends'))
     const sandbox: AutomaticPayout = { way: 'automatic', closed: () => null, send, find }
     const found = await lookUpNow({ ...rooms, payouts: { sandbox } }, id)
-    expect(found).toMatchObject({ status: 'failed', msg: expect.stringContaining('given back too') })
+    expect(found).toMatchObject({ status: 'failed', msg: expect.stringContaining('also refunded') })
     expect((await statusOf(id)).status).toBe('failed')
     expect(await mainOf(person)).toBe(20_000)
     const alerts = await world.db.read.selectFrom('owner_alerts').select('what').execute()

@@ -47,7 +47,7 @@ describe('the ways to be paid', () => {
     await world.db.write((tx) =>
       tx.updateTable('withdraw_methods').set({ rate_source: 'feed' }).where('id', '=', method._id).execute(),
     )
-    expect((await alice.withdraw.methods()).methods.find(({ _id }) => _id === method._id)?.closed).toContain('too old')
+    expect((await alice.withdraw.methods()).methods.find(({ _id }) => _id === method._id)?.closed).toContain('outdated')
     const params = { methodId: method._id }
     const preview = alice.withdraw.preview({ params, body: { address: aPlace, amount: 10_000 } })
     expect(await refusal(preview)).toMatchObject({ status: 409, failure: { code: 'METHOD_CLOSED' } })
@@ -115,14 +115,14 @@ describe('a preview', () => {
       const body = { address: dogePlace(bob.id), amount }
       return (await bob.withdraw.preview({ params: { methodId: method._id }, body })).review
     }
-    expect(await review(2_000)).toBe('Payouts of this method are made by hand.')
+    expect(await review(2_000)).toBe('Payouts with this method are sent manually.')
     const method = await addMethod(owner)
     expect(await review(2_000, method)).toBeNull()
     await world.settings({ payout_auto_max: 1_999 })
-    expect(await review(2_000, method)).toBe('Amounts above $0.01999 are looked at by a person.')
+    expect(await review(2_000, method)).toBe('Withdrawals above $0.01999 are reviewed manually.')
     expect(await review(1_999, method)).toBeNull()
     await world.settings({ payout_auto_max: 0 })
-    expect(await review(1_999, method)).toContain('Every withdrawal')
+    expect(await review(1_999, method)).toContain('All withdrawals')
     await world.settings({ ...openHanded, payout_site_day_max: 1 })
     expect(await review(1_999, method)).toContain('reached')
     await world.settings(openHanded)

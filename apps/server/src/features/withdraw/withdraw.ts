@@ -76,10 +76,10 @@ export const withdraw = ({ payouts }: WithdrawRooms): Handlers<Contract['withdra
     ])
     const { standing, isHeld, debt } = applicant
     if (debt > 0) refuse('conflict', 'IN_DEBT', inDebtWords(debt, settings.site_currency))
-    if (amount > balances.main) refuse('conflict', 'INSUFFICIENT_BALANCE', 'Your balance is too low for this amount.')
+    if (amount > balances.main) refuse('conflict', 'INSUFFICIENT_BALANCE', 'Insufficient balance.')
     refuseOverDay({ amount, today }, settings)
     const reasons = reviewReasons({ amount, score: standing.score, isHeld, debt, sharedWith, siteToday }, settings)
-    if (method.processor === 'manual') reasons.push('Payouts of this method are made by hand.')
+    if (method.processor === 'manual') reasons.push('Payouts with this method are sent manually.')
     if ((await waitsUntil(db, { applicant, addressKey, now })) !== null) reasons.push(WAITS)
     return previewOf(method, quote, { eta: etas.get(method.id) ?? null, review: reasons.join(' ') || null })
   },
@@ -96,8 +96,8 @@ export const withdraw = ({ payouts }: WithdrawRooms): Handlers<Contract['withdra
       quote,
       address: body.address,
     })
-    const asked = `You asked for ${inCurrency(quote.amount, settings.site_currency)}.`
-    const next = status === 'review' ? 'A person looks at it before it is paid.' : 'It is on its way.'
+    const asked = `Withdrawal of ${inCurrency(quote.amount, settings.site_currency)} requested.`
+    const next = status === 'review' ? 'It will be reviewed before payment.' : 'It is approved and queued for payment.'
     return {
       withdrawal: await readWithdrawal(tx, id),
       balance,
@@ -108,7 +108,8 @@ export const withdraw = ({ payouts }: WithdrawRooms): Handlers<Contract['withdra
   history: ({ query }, { db, caller }) => historyOf(db, { userId: caller.id, ...query }),
 })
 
-const WAITS = 'Your password was changed in the last day and this address is new, so it is paid after 24 hours.'
+const WAITS =
+  'Because you changed your password in the last 24 hours and this address is new, it will be paid after 24 ' + 'hours.'
 
 /** The currencies that people can be paid in, in the owner's order. */
 export const enabledCurrencies = async (db: Read): Promise<string[]> => {

@@ -42,7 +42,7 @@ export const createImageCleaner = (limits: CleaningLimits = {}): CleanImage => {
     if (format === undefined) return refusedFor(bytes.length === 0 ? 'empty' : isHeic(bytes) ? 'heic' : 'type')
     if (bytes.length > IMAGE_BYTES_MAX) return refusedFor('bytes')
     const cleaned = await gate.through(() => redraw({ bytes, format, pixels, seconds }))
-    return cleaned ?? { kind: 'busy', msg: 'Many images are being worked on. Please try again in a few seconds.' }
+    return cleaned ?? { kind: 'busy', msg: 'The image service is busy. Try again in a few seconds.' }
   }
 }
 
@@ -109,12 +109,12 @@ const refusalOf = (error: unknown): Cleaned => {
 
 const sentences: Readonly<Record<Reason, string>> = {
   empty: 'The image is empty.',
-  bytes: `An image may have at most ${IMAGE_BYTES_MAX / 1_024 / 1_024} MB.`,
-  type: 'This is not an image that can be taken. Please send a JPEG, PNG, WebP or GIF.',
-  heic: 'HEIC and AVIF images cannot be taken. Please send it as a JPEG.',
-  pixels: `An image may have at most ${IMAGE_PIXELS_MAX / 1_000_000} million pixels. Please send a smaller one.`,
-  broken: 'This image is damaged. Please send another one.',
-  slow: 'This image takes too long to open. Please send another one.',
+  bytes: `Images can be up to ${IMAGE_BYTES_MAX / 1_024 / 1_024} MB.`,
+  type: 'Unsupported file. Use a JPEG, PNG, WebP or GIF image.',
+  heic: 'HEIC and AVIF images aren’t supported. Use a JPEG image.',
+  pixels: `Images can have up to ${IMAGE_PIXELS_MAX / 1_000_000} million pixels. Use a smaller one.`,
+  broken: 'This image is damaged. Upload another one.',
+  slow: 'This image takes too long to open. Upload another one.',
 }
 
 const refusedFor = (reason: Reason): Cleaned => ({ kind: 'refused', reason, msg: sentences[reason] })

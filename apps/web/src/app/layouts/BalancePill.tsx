@@ -23,7 +23,7 @@ export function BalancePill() {
       className="pill mr-1 min-h-11"
       data-rising={rising}
       title={value}
-      aria-label={t({ id: 'app.balance', message: `Balance: ${units}, worth ${value}` })}
+      aria-label={t({ id: 'app.balance', message: `Balance: ${units} (≈ ${value})` })}
     >
       <span className="coin">
         <IconCoin aria-hidden="true" />

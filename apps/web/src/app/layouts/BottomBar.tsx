@@ -13,7 +13,7 @@ export function BottomBar({ onMore }: { onMore: () => void }) {
     .flatMap((entry) => ('pages' in entry ? entry.pages : [entry]))
     .filter(({ bar }) => bar)
   return (
-    <nav className="bottom-bar" aria-label={t({ id: 'menu.daily', message: 'Everyday pages' })}>
+    <nav className="bottom-bar" aria-label={t({ id: 'menu.daily', message: 'Main pages' })}>
       {daily.map(({ path, title, icon: Icon, count }) => (
         <PageLink key={path} to={path} className="bottom-item relative">
           {Icon && <Icon aria-hidden="true" />}
@@ -27,7 +27,7 @@ export function BottomBar({ onMore }: { onMore: () => void }) {
       ))}
       <button type="button" className="bottom-item" aria-haspopup="dialog" onClick={onMore}>
         <IconMenu2 aria-hidden="true" />
-        <span>{t({ id: 'menu.more', message: 'Menu' })}</span>
+        <span>{t({ id: 'menu.more', message: 'More' })}</span>
       </button>
     </nav>
   )

@@ -20,7 +20,7 @@ export function LevelMeter() {
     <div className="grid gap-2 rounded-l bg-sunken p-3.5 text-sm">
       <p className="flex items-baseline justify-between gap-2">
         <strong>{t({ id: 'level.now', message: `Level ${shownLevel}` })}</strong>
-        <span className="figures text-muted">{t({ id: 'level.exp', message: `${shownExp} / ${shownWhole} exp` })}</span>
+        <span className="figures text-muted">{t({ id: 'level.exp', message: `${shownExp} / ${shownWhole} XP` })}</span>
       </p>
       <ProgressBar
         hideLabel
@@ -29,7 +29,7 @@ export function LevelMeter() {
         max={whole}
       />
       <p className="text-muted">
-        {t({ id: 'level.next', message: `Level ${next}: +${bonus} % on faucet claims, on average` })}
+        {t({ id: 'level.next', message: `Level ${next}: +${bonus}% on faucet claims, on average` })}
       </p>
     </div>
   )

@@ -15,13 +15,13 @@ export function LoadErrorPage({ error }: { error: unknown }) {
         heading="h2"
         title={
           chunk
-            ? t({ id: 'app.chunk.title', message: 'A part of this page did not arrive' })
-            : t({ id: 'app.broken.title', message: 'This page stopped working' })
+            ? t({ id: 'app.chunk.title', message: 'Part of this page didn’t load' })
+            : t({ id: 'app.broken.title', message: 'Something went wrong on this page' })
         }
         actions={
           <>
             <Button variant="primary" onClick={() => window.location.reload()}>
-              {t({ id: 'app.reload', message: 'Reload the page' })}
+              {t({ id: 'app.reload', message: 'Reload page' })}
             </Button>
             {!chunk && (
               <PageLink to="/" className={buttonClass()}>
@@ -34,7 +34,8 @@ export function LoadErrorPage({ error }: { error: unknown }) {
         {chunk
           ? t({
               id: 'app.chunk.text',
-              message: 'The site may just have been renewed, or the connection was lost. Nothing of yours is lost.',
+              message:
+                'The site was updated or your connection dropped. Reload the page to continue. Your data is safe.',
             })
           : sentenceOf(error)}
       </EmptyState>

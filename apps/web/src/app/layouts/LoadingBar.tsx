@@ -6,10 +6,6 @@ export function LoadingBar() {
   const loading = useStore((state) => state.loading)
   if (!loading) return null
   return (
-    <div
-      className="loading-bar"
-      role="progressbar"
-      aria-label={t({ id: 'app.loading', message: 'Loading the page' })}
-    />
+    <div className="loading-bar" role="progressbar" aria-label={t({ id: 'app.loading', message: 'Loading page' })} />
   )
 }

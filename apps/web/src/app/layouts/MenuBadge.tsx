@@ -30,7 +30,7 @@ export function StaffBadge({ waits }: ComponentProps<typeof WaitingBadge>) {
 export function GroupBadge({ counts }: { counts: readonly MenuCount[] }) {
   const me = useMe()
   const waiting = counts.reduce((sum, count) => sum + (me?.[count] ?? 0), 0)
-  const label = t({ id: 'menu.waiting', message: plural(waiting, { one: '# thing to do', other: '# things to do' }) })
+  const label = t({ id: 'menu.waiting', message: plural(waiting, { one: '# item pending', other: '# items pending' }) })
   return <CountBadge count={waiting} label={label} tone="money" />
 }
 

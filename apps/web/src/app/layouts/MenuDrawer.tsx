@@ -25,7 +25,7 @@ export function MenuDrawer({ dialog }: { dialog: RefObject<HTMLDialogElement | n
           </span>
           <ModeSwitch />
           <IconButton
-            label={t({ id: 'menu.close', message: 'Close the menu' })}
+            label={t({ id: 'menu.close', message: 'Close menu' })}
             icon={<IconX aria-hidden="true" />}
             onClick={() => dialog.current?.close()}
           />

@@ -18,6 +18,6 @@ export function ModeSwitch({ className }: { className?: string }) {
 /** What pressing it does. */
 export function modeWords(dark: boolean): string {
   return dark
-    ? t({ id: 'app.mode.light', message: 'Switch to light colours' })
-    : t({ id: 'app.mode.dark', message: 'Switch to dark colours' })
+    ? t({ id: 'app.mode.light', message: 'Switch to light mode' })
+    : t({ id: 'app.mode.dark', message: 'Switch to dark mode' })
 }

@@ -40,7 +40,7 @@ export function NotificationList({ notification, now }: { notification: Me['noti
         <p className="px-3 pt-1 pb-4 text-muted">
           {t({
             id: 'app.notifications.none',
-            message: 'Nothing yet. Payouts and news about your account appear here.',
+            message: 'No notifications yet. Payouts and account updates appear here.',
           })}
         </p>
       )}

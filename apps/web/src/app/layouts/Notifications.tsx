@@ -52,9 +52,9 @@ function bellWords(unread: number): string {
   return t({
     id: 'app.bell',
     message: plural(unread, {
-      0: 'Notifications, none new',
-      one: 'Notifications, # new',
-      other: 'Notifications, # new',
+      0: 'Notifications, no unread',
+      one: 'Notifications, # unread',
+      other: 'Notifications, # unread',
     }),
   })
 }

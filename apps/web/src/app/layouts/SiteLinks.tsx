@@ -9,7 +9,7 @@ const linked = ['/privacy-policy', '/terms-of-service', '/contact'] as const
 export function SiteLinks() {
   return (
     <footer className="mx-auto w-full max-w-6xl px-4 py-4 text-sm text-muted sm:px-6">
-      <nav aria-label={t({ id: 'app.siteLinks', message: 'About this site' })}>
+      <nav aria-label={t({ id: 'app.siteLinks', message: 'Site links' })}>
         <ul className="flex flex-wrap justify-center gap-x-6">
           {linked.map((path) => (
             <li key={path}>

@@ -21,7 +21,7 @@ export function UserMenu() {
         type="button"
         className="grid size-11 place-items-center"
         popoverTarget="user-menu"
-        aria-label={t({ id: 'app.userMenu', message: `Your account, ${name}` })}
+        aria-label={t({ id: 'app.userMenu', message: `Account menu for ${name}` })}
       >
         <span className="drop drop-small uppercase">{name.slice(0, 1)}</span>
       </button>

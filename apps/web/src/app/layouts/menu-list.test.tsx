@@ -41,16 +41,16 @@ const ofStaff = () => within(screen.getByRole('list', { name: 'Administration' }
 test('an admin sees the groups of the staff below their own, with how much waits in each', async () => {
   keepUser({ id: '1', username: 'olga', role: 'admin' })
   show(<MenuList />)
-  expect(await ofStaff().findByRole('button', { name: /^Money.*4 things to do/ })).toBeDefined()
+  expect(await ofStaff().findByRole('button', { name: /^Money.*4 items pending/ })).toBeDefined()
   const groups = ofStaff().getAllByRole('button')
   expect(groups.map(({ textContent }) => textContent)).toEqual([
-    'Money44 things to do',
-    'People33 things to do',
-    'Sources',
+    'Money44 items pending',
+    'Users33 items pending',
+    'Earning',
     'Site',
   ])
-  await userEvent.setup().click(ofStaff().getByRole('button', { name: /^People/ }))
-  expect(ofStaff().getByRole('link', { name: /^Appeals.*2 things to do/ })).toBeDefined()
+  await userEvent.setup().click(ofStaff().getByRole('button', { name: /^Users/ }))
+  expect(ofStaff().getByRole('link', { name: /^Appeals.*2 items pending/ })).toBeDefined()
   expect(ofStaff().getByRole('link', { name: 'Trap log' })).toBeDefined()
 })
 

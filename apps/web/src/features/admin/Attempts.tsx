@@ -39,23 +39,23 @@ function pairsOf({ txId, nonce, fee, sentAt, answer }: Transaction): Pair[] {
   const pairs: (Pair | false)[] = [
     {
       key: 'id',
-      label: t({ id: 'admin.txId', message: 'Transaction id' }),
+      label: t({ id: 'admin.txId', message: 'Transaction ID' }),
       value: <code className="text-sm break-all">{txId}</code>,
     },
     nonce !== null && {
       key: 'nonce',
-      label: t({ id: 'admin.attempt.nonce', message: 'Number at its sender' }),
+      label: t({ id: 'admin.attempt.nonce', message: 'Nonce' }),
       value: formatNumber(nonce),
     },
-    fee !== null && { key: 'fee', label: t({ id: 'admin.attempt.fee', message: 'Fee of the network' }), value: fee },
+    fee !== null && { key: 'fee', label: t({ id: 'admin.attempt.fee', message: 'Network fee' }), value: fee },
     {
       key: 'sent',
-      label: t({ id: 'admin.attempt.sent', message: 'Given to the network' }),
+      label: t({ id: 'admin.attempt.sent', message: 'Broadcast' }),
       value: sentAt === null ? t({ id: 'admin.jobs.never', message: 'Not yet' }) : <RelativeTime iso={sentAt} />,
     },
     answer !== null && {
       key: 'answer',
-      label: t({ id: 'admin.attempt.answer', message: 'What the network says' }),
+      label: t({ id: 'admin.attempt.answer', message: 'Provider response' }),
       value: answer,
     },
   ]
@@ -65,7 +65,7 @@ function pairsOf({ txId, nonce, fee, sentAt, answer }: Transaction): Pair[] {
 const tones: Readonly<Record<Outcome, Tone>> = { paid: 'good', refused: 'bad', retry: 'warn', unknown: 'bad' }
 
 function OutcomeBadge({ outcome }: Pick<PayoutAttempt, 'outcome'>) {
-  if (outcome === null) return <Badge tone="brand">{t({ id: 'admin.attempt.runs', message: 'Under way' })}</Badge>
+  if (outcome === null) return <Badge tone="brand">{t({ id: 'admin.attempt.runs', message: 'In progress' })}</Badge>
   return (
     <Badge tone={tones[outcome]} dot>
       {outcomeName(outcome)}
@@ -76,12 +76,12 @@ function OutcomeBadge({ outcome }: Pick<PayoutAttempt, 'outcome'>) {
 function outcomeName(outcome: Outcome): string {
   switch (outcome) {
     case 'paid':
-      return t({ id: 'admin.attempt.paid', message: 'Arrived' })
+      return t({ id: 'admin.attempt.paid', message: 'Confirmed' })
     case 'refused':
-      return t({ id: 'admin.attempt.refused', message: 'Refused' })
+      return t({ id: 'admin.attempt.refused', message: 'Rejected' })
     case 'retry':
-      return t({ id: 'admin.attempt.retry', message: 'Tried again later' })
+      return t({ id: 'admin.attempt.retry', message: 'Will retry' })
     case 'unknown':
-      return t({ id: 'admin.attempt.unknown', message: 'Nobody knows' })
+      return t({ id: 'admin.attempt.unknown', message: 'Unknown' })
   }
 }

@@ -40,19 +40,19 @@ export function AuditLog() {
   return (
     <Card
       flush
-      title={t({ id: 'admin.audit', message: 'What was changed' })}
-      note={t({ id: 'admin.audit.note', message: 'Kept for good; nobody can change it.' })}
+      title={t({ id: 'admin.audit', message: 'Changes' })}
+      note={t({ id: 'admin.audit.note', message: 'Permanent and read-only.' })}
       action={<SaveCsv route={contract.settingAuditCsv} query={{}} total={data?.totalItems} />}
     >
       <Table
-        caption={t({ id: 'admin.audit', message: 'What was changed' })}
+        caption={t({ id: 'admin.audit', message: 'Changes' })}
         columns={columns()}
         rows={data?.items ?? []}
         rowKey={({ _id }) => _id}
         loadingRows={data ? 0 : 5}
         empty={
-          <EmptyState title={t({ id: 'admin.audit.none', message: 'Nothing was changed yet' })}>
-            {t({ id: 'admin.audit.noneText', message: 'Each change of a setting or a method leaves a line here.' })}
+          <EmptyState title={t({ id: 'admin.audit.none', message: 'No changes yet' })}>
+            {t({ id: 'admin.audit.noneText', message: 'Changes to settings and methods are logged here.' })}
           </EmptyState>
         }
       />
@@ -65,7 +65,7 @@ function columns(): Column<AuditRow>[] {
   return [
     {
       key: 'what',
-      header: t({ id: 'admin.audit.what', message: 'What' }),
+      header: t({ id: 'admin.audit.what', message: 'Action' }),
       role: 'head',
       cell: (row) => whatWords(row),
     },
@@ -76,7 +76,7 @@ function columns(): Column<AuditRow>[] {
     },
     {
       key: 'who',
-      header: t({ id: 'admin.audit.who', message: 'Who' }),
+      header: t({ id: 'admin.audit.who', message: 'Actor' }),
       cell: ({ by, from }) => (
         <span className="grid">
           <span>{by}</span>
@@ -86,7 +86,7 @@ function columns(): Column<AuditRow>[] {
     },
     {
       key: 'when',
-      header: t({ id: 'admin.audit.when', message: 'When' }),
+      header: t({ id: 'admin.audit.when', message: 'Date' }),
       cell: ({ at }) => (
         <time dateTime={at} className="whitespace-nowrap">
           {formatDateTime(at)}
@@ -100,7 +100,7 @@ function whatWords(row: AuditRow): string {
   const { action, target } = row
   const name = methodOf(row)
   if (action === 'method.add') return t({ id: 'admin.audit.methodAdd', message: `Method added: ${name}` })
-  if (action === 'method.edit') return t({ id: 'admin.audit.methodEdit', message: `Method changed: ${name}` })
+  if (action === 'method.edit') return t({ id: 'admin.audit.methodEdit', message: `Method edited: ${name}` })
   if (action.startsWith('link.')) return linkWords(row)
   if (action.startsWith('wall.')) return wallWords(row)
   if (action.startsWith('challenge.')) return challengeWords(row)
@@ -112,15 +112,15 @@ function whatWords(row: AuditRow): string {
 function linkWords({ action, before, after }: AuditRow): string {
   const name = methodOf({ after: after || before })
   if (action === 'link.add') return t({ id: 'admin.audit.linkAdd', message: `Shortlink added: ${name}` })
-  if (action === 'link.edit') return t({ id: 'admin.audit.linkEdit', message: `Shortlink changed: ${name}` })
-  return t({ id: 'admin.audit.linkRemove', message: `Shortlink removed: ${name}` })
+  if (action === 'link.edit') return t({ id: 'admin.audit.linkEdit', message: `Shortlink edited: ${name}` })
+  return t({ id: 'admin.audit.linkRemove', message: `Shortlink deleted: ${name}` })
 }
 
 function wallWords({ action, before, after }: AuditRow): string {
   const name = methodOf({ after: after || before })
   if (action === 'wall.add') return t({ id: 'admin.audit.wallAdd', message: `Offerwall added: ${name}` })
-  if (action === 'wall.edit') return t({ id: 'admin.audit.wallEdit', message: `Offerwall changed: ${name}` })
-  return t({ id: 'admin.audit.wallRemove', message: `Offerwall removed: ${name}` })
+  if (action === 'wall.edit') return t({ id: 'admin.audit.wallEdit', message: `Offerwall edited: ${name}` })
+  return t({ id: 'admin.audit.wallRemove', message: `Offerwall deleted: ${name}` })
 }
 
 /** What differs, each part by its name. */

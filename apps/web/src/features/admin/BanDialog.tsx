@@ -38,7 +38,7 @@ export function BanDialog({ names, busy, onClose, onBan }: BanDialogProps) {
     schema,
     initialValues: { reason: '', length: '30', day: '' },
     sentences: () => ({
-      reason: t({ id: 'admin.reason.wrong', message: 'Say why, in 3 to 300 letters; the user reads it.' }),
+      reason: t({ id: 'admin.reason.wrong', message: 'Enter a reason of 3 to 300 characters. The user will see it.' }),
       length: endWrong(),
       day: endWrong(),
     }),
@@ -67,12 +67,12 @@ export function BanDialog({ names, busy, onClose, onBan }: BanDialogProps) {
         <p>
           {t({
             id: 'admin.ban.text',
-            message: 'Whoever is locked cannot claim or withdraw, reads the reason, and can object to it.',
+            message: 'Locked users can’t claim or withdraw. They see the reason and can appeal.',
           })}
         </p>
         <TextInput
           label={t({ id: 'admin.reason', message: 'Reason' })}
-          hint={t({ id: 'admin.reason.hint', message: 'The user reads it.' })}
+          hint={t({ id: 'admin.reason.hint', message: 'The user will see this.' })}
           maxLength={300}
           autoComplete="off"
           ref={focusFirst}
@@ -98,9 +98,9 @@ function titleOf(names: readonly string[]): string {
 
 function Suggestions({ onChoose }: { onChoose: (reason: string) => void }) {
   const reasons = [
-    t({ id: 'admin.ban.several', message: 'Several accounts belong to one person.' }),
-    t({ id: 'admin.ban.robot', message: 'A program made claims in place of a person.' }),
-    t({ id: 'admin.ban.payout', message: 'Your payout address is used by other accounts.' }),
+    t({ id: 'admin.ban.several', message: 'Multiple accounts belong to the same person.' }),
+    t({ id: 'admin.ban.robot', message: 'Claims were made by an automated program.' }),
+    t({ id: 'admin.ban.payout', message: 'Your withdrawal address is used by other accounts.' }),
   ]
   return (
     <div className="flex flex-wrap gap-2">

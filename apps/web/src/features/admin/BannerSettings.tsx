@@ -13,13 +13,13 @@ import type { SettingsForm } from './settings-form.ts'
 export function BannerSettings({ settings }: { settings: SettingsForm }) {
   return (
     <div className="grid gap-4">
-      <Card title={t({ id: 'admin.adblock', message: 'Ad blockers' })}>
+      <Card title={t({ id: 'admin.adblock', message: 'Ad blocker detection' })}>
         <Switch
           id={fieldId('adblock_wall')}
           label={settingName('adblock_wall')}
           hint={t({
             id: 'admin.adblock.hint',
-            message: 'Many people never come back to a site that shuts them out. Without it there is a polite note.',
+            message: 'Blocking users with ad blockers may drive them away. When off, users see a polite notice.',
           })}
           {...settings.form.getInputProps('adblock_wall', { type: 'checkbox' })}
         />
@@ -27,8 +27,7 @@ export function BannerSettings({ settings }: { settings: SettingsForm }) {
       <p className="text-muted">
         {t({
           id: 'admin.banners.note',
-          message:
-            'Paste what your advertising network gave you. It runs in a frame that can read nothing of your site.',
+          message: 'Paste the code from your ad network. It runs in an isolated frame that can’t access your site.',
         })}
       </p>
       {BannerSize.options.map((size) => (
@@ -52,7 +51,7 @@ function Place({ settings, size }: PlaceProps) {
         <TextArea
           id={fieldId(name)}
           label={settingName(name)}
-          hint={t({ id: 'admin.banners.empty', message: 'HTML. Empty: there is no such place.' })}
+          hint={t({ id: 'admin.banners.empty', message: 'HTML. Leave empty to hide this ad slot.' })}
           optional
           spellCheck={false}
           maxLength={10_000}
@@ -76,10 +75,10 @@ function Preview({ settings: { form, answer }, size }: PlaceProps) {
     <div className="grid gap-2">
       <p className="field-hint">
         {isSaved
-          ? t({ id: 'admin.banners.saved', message: 'As visitors see it:' })
+          ? t({ id: 'admin.banners.saved', message: 'Preview:' })
           : t({
               id: 'admin.banners.typed',
-              message: 'Its scripts, and pictures from elsewhere, run once you have saved it.',
+              message: 'External scripts and images load only after you save.',
             })}
       </p>
       <div className="overflow-x-auto">

@@ -19,7 +19,7 @@ export function BonusSettings({ settings }: { settings: SettingsForm }) {
             name="bonus_min_claims"
             hint={t({
               id: 'admin.bonus.claims',
-              message: 'On the same day, from midnight to midnight UTC; 0 is none.',
+              message: 'Faucet claims required on the same day (UTC). 0 = none.',
             })}
           />
           <NumberSetting
@@ -27,7 +27,8 @@ export function BonusSettings({ settings }: { settings: SettingsForm }) {
             name="bonus_grace_days"
             hint={t({
               id: 'admin.bonus.grace',
-              message: 'One missed day does not end a row, and then again after so many days; 0 is never.',
+              message:
+                'One missed day doesn’t reset the streak. The next grace day comes after this many days. 0 = never.',
             })}
           />
           <NumberSetting settings={settings} name="bonus_exp" />
@@ -43,7 +44,7 @@ export function BonusSettings({ settings }: { settings: SettingsForm }) {
             maxLength={40}
             hint={t({
               id: 'admin.bonus.canary',
-              message: 'Who types it tries codes out, and that speaks against the account. Empty is none.',
+              message: 'A decoy code. Entering it suggests guessing and raises the risk score. Leave empty to disable.',
             })}
           />
         </div>

@@ -17,13 +17,15 @@ export function Books({ overview }: { overview: Overview }) {
   const { check, state } = useBooksCheck(overview)
   return (
     <Card
-      title={t({ id: 'admin.books', message: 'Books' })}
+      title={t({ id: 'admin.books', message: 'Ledger' })}
       action={<Verdict books={books} />}
       foot={
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p aria-live="polite" className="text-sm text-muted">
-            {state === 'running' && <Trans id="admin.books.running">Being checked. A large site takes minutes.</Trans>}
-            {state === 'failed' && <Trans id="admin.books.failed">The check failed and will be tried again.</Trans>}
+            {state === 'running' && (
+              <Trans id="admin.books.running">Checking… This takes minutes on a large site.</Trans>
+            )}
+            {state === 'failed' && <Trans id="admin.books.failed">The check failed. It will be retried.</Trans>}
             {state === 'done' && <CheckedAt iso={books.checkedAt} />}
           </p>
           <Button size="small" busy={check.isPending || state === 'running'} onClick={() => check.mutate()}>
@@ -51,7 +53,7 @@ function CheckedAt({ iso }: { iso: string | null }) {
 
 function Verdict({ books: { balanced } }: { books: Finding }) {
   if (balanced === null) {
-    return <Badge dot>{t({ id: 'admin.books.never', message: 'Not checked yet' })}</Badge>
+    return <Badge dot>{t({ id: 'admin.books.never', message: 'Never' })}</Badge>
   }
   return balanced ? (
     <Badge tone="good" dot>
@@ -68,13 +70,13 @@ function balancedWords({ balanced, accounts, transfers }: Finding): string {
   if (balanced === null) {
     return t({
       id: 'admin.books.unchecked',
-      message: 'The first check runs within the hour, or at once if you ask for it.',
+      message: 'The first check runs within an hour. You can also start it now.',
     })
   }
   const [accountsShown, transfersShown] = [formatNumber(accounts), formatNumber(transfers)]
   return t({
     id: 'admin.books.proved',
-    message: `Every balance of ${accountsShown} accounts is the sum of its transfers, ${transfersShown} in all.`,
+    message: `All ${accountsShown} account balances match their ${transfersShown} transfers.`,
   })
 }
 
@@ -82,8 +84,8 @@ function unbalancedWords({ mismatches }: Finding): string {
   return t({
     id: 'admin.books.differ',
     message: plural(mismatches.length, {
-      one: 'One account does not hold what its transfers say. Payouts have stopped.',
-      other: '# accounts do not hold what their transfers say. Payouts have stopped.',
+      one: '# account balance doesn’t match its transfers. Payouts are paused.',
+      other: '# account balances don’t match their transfers. Payouts are paused.',
     }),
   })
 }
@@ -92,7 +94,7 @@ function Mismatches({ books }: { books: Finding }) {
   return (
     <div className="mt-4 -mx-4">
       <Table
-        caption={t({ id: 'admin.books.mismatches', message: 'Accounts that differ' })}
+        caption={t({ id: 'admin.books.mismatches', message: 'Mismatched accounts' })}
         rows={books.mismatches}
         rowKey={({ account }) => account}
         columns={[
@@ -104,13 +106,13 @@ function Mismatches({ books }: { books: Finding }) {
           },
           {
             key: 'balance',
-            header: t({ id: 'admin.books.holds', message: 'Holds' }),
+            header: t({ id: 'admin.books.holds', message: 'Actual' }),
             align: 'end',
             cell: ({ balance }) => formatNumber(balance),
           },
           {
             key: 'sum',
-            header: t({ id: 'admin.books.should', message: 'Should hold' }),
+            header: t({ id: 'admin.books.should', message: 'Expected' }),
             align: 'end',
             cell: ({ sum }) => formatNumber(sum),
           },

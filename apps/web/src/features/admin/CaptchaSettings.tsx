@@ -22,7 +22,7 @@ export function CaptchaSettings({ settings }: { settings: SettingsForm }) {
   const options = providers.map((value) => ({ value, ...wordsOf(value) }))
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
-      <Card title={t({ id: 'admin.captcha', message: 'Human check' })}>
+      <Card title={t({ id: 'admin.captcha', message: 'Captcha' })}>
         <div className="form">
           <div id={fieldId('captcha_provider')} tabIndex={-1}>
             <RadioGroup
@@ -42,14 +42,15 @@ export function CaptchaSettings({ settings }: { settings: SettingsForm }) {
           )}
         </div>
       </Card>
-      <Card title={t({ id: 'admin.captcha.price', message: 'What cheating costs' })}>
+      <Card title={t({ id: 'admin.captcha.price', message: 'Captcha-solving cost' })}>
         <SettingInput
           settings={settings}
           name="solve_price_usd"
           inputMode="decimal"
           hint={t({
             id: 'admin.captcha.price.hint',
-            message: 'What solving services ask for one of our pictures. A claim should stay well below it.',
+            message:
+              'The price solving services charge for one of our captchas. The faucet reward should stay well below it.',
           })}
         />
       </Card>
@@ -62,8 +63,8 @@ function wordsOf(provider: Provider): { label: string; hint?: string } {
   switch (provider) {
     case 'own':
       return {
-        label: t({ id: 'admin.captcha.own', message: "Runnel's own pictures" }),
-        hint: t({ id: 'admin.captcha.own.hint', message: 'Nothing leaves your site, and nobody has to be paid.' }),
+        label: t({ id: 'admin.captcha.own', message: 'Built-in captcha' }),
+        hint: t({ id: 'admin.captcha.own.hint', message: 'No third party and no cost.' }),
       }
     // These are names of products and the same in every language.
     case 'turnstile':

@@ -19,21 +19,21 @@ test('a site key is tried where visitors will meet it, and nothing is asked of t
   const drawn = provider()
   showPage(<CaptchaTry provider="turnstile" siteKey="the-key" />, {})
   expect(drawn).toEqual([])
-  await userEvent.click(screen.getByRole('button', { name: 'Try the site key' }))
-  expect(await screen.findByText(/^Solve it as visitors would/)).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Test site key' }))
+  expect(await screen.findByText(/^Solve the captcha as a visitor/)).toBeDefined()
   await vi.waitFor(() => expect(drawn.map(({ sitekey }) => sitekey)).toEqual(['the-key']))
   drawn[0]?.callback('solved')
-  expect(await screen.findByText(/this site key is right/)).toBeDefined()
+  expect(await screen.findByText(/visitors can solve this captcha/)).toBeDefined()
 })
 
 test('without a key there is nothing to try', () => {
   showPage(<CaptchaTry provider="turnstile" siteKey="" />, {})
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Try the site key' }).disabled).toBe(true)
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Test site key' }).disabled).toBe(true)
 })
 
 test('a page whose policy does not name the provider asks to be loaded anew', async () => {
   showPage(<CaptchaTry provider="hcaptcha" siteKey="the-key" />, {})
-  await userEvent.click(screen.getByRole('button', { name: 'Try the site key' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Test site key' }))
   await vi.waitFor(() => expect(document.head.querySelector('script[src*="hcaptcha"]')).not.toBeNull())
   const blockedURI = 'https://js.hcaptcha.com/1/api.js?render=explicit'
   document.head.querySelector('script[src*="hcaptcha"]')?.dispatchEvent(new Event('error'))

@@ -16,7 +16,7 @@ export function CaptchaTry(external: NonNullable<CaptchaChallenge['external']>) 
   if (!shown) {
     return (
       <Button className="justify-self-start" disabled={external.siteKey === ''} onClick={() => setShown(true)}>
-        {t({ id: 'admin.captcha.try', message: 'Try the site key' })}
+        {t({ id: 'admin.captcha.try', message: 'Test site key' })}
       </Button>
     )
   }
@@ -28,13 +28,13 @@ export function CaptchaTry(external: NonNullable<CaptchaChallenge['external']>) 
       <div role="status">
         {solved ? (
           <Alert tone="good">
-            {t({ id: 'admin.captcha.try.works', message: 'Visitors can solve it: this site key is right.' })}
+            {t({ id: 'admin.captcha.try.works', message: 'Success: visitors can solve this captcha.' })}
           </Alert>
         ) : (
           <p className="text-sm text-muted">
             {t({
               id: 'admin.captcha.try.hint',
-              message: 'Solve it as visitors would. An error, or nothing at all, means that nobody could sign in.',
+              message: 'Solve the captcha as a visitor. If you see an error or nothing at all, no one could sign in.',
             })}
           </p>
         )}

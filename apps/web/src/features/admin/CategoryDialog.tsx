@@ -57,8 +57,8 @@ export function CategoryDialog({ category, position, open, onClose }: CategoryDi
       onClose={onClose}
       title={
         category
-          ? t({ id: 'admin.category.editTitle', message: 'Edit the category' })
-          : t({ id: 'admin.category.add', message: 'Add a category' })
+          ? t({ id: 'admin.category.editTitle', message: 'Edit category' })
+          : t({ id: 'admin.category.add', message: 'Add category' })
       }
       actions={
         <>
@@ -86,20 +86,20 @@ function Fields({ form }: { form: ReturnType<typeof useCategoryForm> }) {
         {...form.getInputProps('name')}
       />
       <TextInput
-        label={t({ id: 'admin.category.leastUnits', message: 'Lowest reward in units' })}
-        hint={t({ id: 'admin.category.least.hint', message: 'Tasks that are made already keep theirs.' })}
+        label={t({ id: 'admin.category.leastUnits', message: 'Minimum reward (units)' })}
+        hint={t({ id: 'admin.category.least.hint', message: 'Existing tasks keep their reward.' })}
         inputMode="numeric"
         autoComplete="off"
         {...form.getInputProps('minReward')}
       />
       <TextInput
-        label={t({ id: 'admin.category.position', message: 'Place in the list' })}
+        label={t({ id: 'admin.category.position', message: 'Position' })}
         inputMode="numeric"
         autoComplete="off"
         {...form.getInputProps('position')}
       />
       <Switch
-        label={t({ id: 'admin.category.open', message: 'New tasks can be of this kind' })}
+        label={t({ id: 'admin.category.open', message: 'Accept new tasks' })}
         checked={form.values.enabled}
         onChecked={(isOpen) => form.setFieldValue('enabled', isOpen)}
       />
@@ -117,7 +117,7 @@ function useCategoryForm(category: AdminTaskCategory | undefined, position: numb
       enabled: category?.enabled ?? true,
     },
     sentences: () => ({
-      name: t({ id: 'admin.category.name.wrong', message: `Enter a name of 2 to ${CATEGORY_NAME_MAX} letters.` }),
+      name: t({ id: 'admin.category.name.wrong', message: `Enter a name of 2 to ${CATEGORY_NAME_MAX} characters.` }),
       minReward: t({ id: 'admin.category.least.wrong', message: 'Enter a whole number of units, at least 1.' }),
       position: t({ id: 'admin.category.position.wrong', message: 'Enter a number from 0 to 1,000.' }),
       enabled: '',

@@ -32,8 +32,8 @@ export function ChallengeDialog({ open, known, position, onClose }: ChallengeDia
       wide
       title={
         known
-          ? t({ id: 'admin.challenge.change', message: 'Change a challenge' })
-          : t({ id: 'admin.challenge.add', message: 'Add a challenge' })
+          ? t({ id: 'admin.challenge.change', message: 'Edit challenge' })
+          : t({ id: 'admin.challenge.add', message: 'Add challenge' })
       }
       actions={
         <>
@@ -47,7 +47,7 @@ export function ChallengeDialog({ open, known, position, onClose }: ChallengeDia
       <form id={id} className="form items-start sm:grid-cols-2" noValidate onSubmit={submit}>
         <KindFields form={form} />
         <TextInput
-          label={t({ id: 'admin.challenge.requirement', message: 'How many' })}
+          label={t({ id: 'admin.challenge.requirement', message: 'Target' })}
           hint={<TitleAhead form={form} />}
           inputMode="numeric"
           autoComplete="off"
@@ -55,14 +55,14 @@ export function ChallengeDialog({ open, known, position, onClose }: ChallengeDia
         />
         <RewardField form={form} />
         <TextInput
-          label={t({ id: 'admin.method.position', message: 'Place in the list' })}
-          hint={t({ id: 'admin.method.position.hint', message: 'Smaller numbers come first.' })}
+          label={t({ id: 'admin.method.position', message: 'Position' })}
+          hint={t({ id: 'admin.method.position.hint', message: 'Lower numbers are listed first.' })}
           inputMode="numeric"
           autoComplete="off"
           {...form.getInputProps('position')}
         />
         <Switch
-          label={t({ id: 'admin.challenge.enabled', message: 'People can claim it' })}
+          label={t({ id: 'admin.challenge.enabled', message: 'Enabled' })}
           {...form.getInputProps('enabled', { type: 'checkbox' })}
         />
       </form>
@@ -75,7 +75,7 @@ function KindFields({ form }: { form: ChallengeForm }) {
     <>
       <Select
         filterable={false}
-        label={t({ id: 'admin.challenge.kind', message: 'What counts' })}
+        label={t({ id: 'admin.challenge.kind', message: 'Type' })}
         options={ChallengeKind.options.map((value) => ({ value, label: kindName(value) }))}
         value={form.values.kind}
         onChange={(value) =>
@@ -85,7 +85,7 @@ function KindFields({ form }: { form: ChallengeForm }) {
       />
       <Select
         filterable={false}
-        label={t({ id: 'admin.challenge.period', message: 'How often' })}
+        label={t({ id: 'admin.challenge.period', message: 'Frequency' })}
         options={ChallengePeriod.options.map((value) => ({ value, label: periodName(value) }))}
         value={form.values.period}
         onChange={(value) =>
@@ -108,8 +108,8 @@ function RewardField({ form }: { form: ChallengeForm }) {
   const value = formatValue(tokenReward, useCurrency())
   return (
     <TextInput
-      label={t({ id: 'admin.coupon.reward', message: 'Reward in units' })}
-      hint={tokenReward > 0 && t({ id: 'admin.link.worth', message: `Worth ${value}` })}
+      label={t({ id: 'admin.coupon.reward', message: 'Reward (units)' })}
+      hint={tokenReward > 0 && t({ id: 'admin.link.worth', message: `≈ ${value}` })}
       inputMode="numeric"
       autoComplete="off"
       {...form.getInputProps('tokenReward')}

@@ -42,11 +42,11 @@ export function ChallengesPage() {
         title={t({ id: 'page.admin.challenge', message: 'Challenges' })}
         lead={t({
           id: 'admin.challenge.lead',
-          message: 'What people do anyway, with a reward for doing so much of it.',
+          message: 'Rewards for reaching a number of claims, ads, offers and so on.',
         })}
         actions={
           <Button variant="primary" icon={<IconPlus aria-hidden="true" />} onClick={() => edit()}>
-            {t({ id: 'admin.challenge.add', message: 'Add a challenge' })}
+            {t({ id: 'admin.challenge.add', message: 'Add challenge' })}
           </Button>
         }
       />
@@ -109,7 +109,7 @@ function columns({ onEdit, removal }: Around): Column<AdminChallenge>[] {
     },
     {
       key: 'claims',
-      header: t({ id: 'admin.challenge.claims', message: 'Claimed' }),
+      header: t({ id: 'admin.challenge.claims', message: 'Claims' }),
       cell: ({ claims, cost }) => (
         <span className="grid max-sm:justify-items-end">
           <span className="figures">{formatNumber(claims)}</span>
@@ -119,12 +119,12 @@ function columns({ onEdit, removal }: Around): Column<AdminChallenge>[] {
     },
     {
       key: 'open',
-      header: t({ id: 'admin.method.open', message: 'Open' }),
+      header: t({ id: 'admin.method.open', message: 'Enabled' }),
       cell: (row) => <OpenSwitch challenge={row} />,
     },
     {
       key: 'actions',
-      header: t({ id: 'admin.coupon.actions', message: 'Change' }),
+      header: t({ id: 'admin.coupon.actions', message: 'Actions' }),
       role: 'actions',
       cell: (row) => {
         const title = challengeTitle(row)
@@ -135,7 +135,7 @@ function columns({ onEdit, removal }: Around): Column<AdminChallenge>[] {
               <VisuallyHidden> {title}</VisuallyHidden>
             </Button>
             <IconButton
-              label={t({ id: 'admin.challenge.removeNamed', message: `Remove ${title}` })}
+              label={t({ id: 'admin.challenge.removeNamed', message: `Delete ${title}` })}
               icon={<IconTrash aria-hidden="true" />}
               disabled={removal.busyId === row._id}
               onClick={() => void removal.ask(row)}
@@ -157,7 +157,7 @@ function OpenSwitch({ challenge }: { challenge: AdminChallenge }) {
   })
   return (
     <Switch
-      label={<VisuallyHidden>{t({ id: 'admin.method.openNamed', message: `${name} is open` })}</VisuallyHidden>}
+      label={<VisuallyHidden>{t({ id: 'admin.method.openNamed', message: `${name} enabled` })}</VisuallyHidden>}
       checked={set.isPending ? set.variables : enabled}
       disabled={set.isPending}
       onChecked={(wanted) => set.mutate(wanted)}

@@ -13,13 +13,13 @@ export function ChargeBacks() {
   const view = chargeBackList.useView()
   return (
     <AdminList
-      caption={t({ id: 'admin.wall.chargeBacks', message: 'Charge-backs' })}
+      caption={t({ id: 'admin.wall.chargeBacks', message: 'Chargebacks' })}
       list={chargeBackList}
       view={view}
       fields={{
         wallId: {
           kind: 'choice',
-          label: t({ id: 'admin.wall.wall', message: 'Wall' }),
+          label: t({ id: 'admin.wall.wall', message: 'Offerwall' }),
           options: useWallOptions(),
         },
         username: { kind: 'words', label: t({ id: 'admin.filter.username', message: 'Username' }) },
@@ -29,13 +29,13 @@ export function ChargeBacks() {
       rowKey={({ _id }) => _id}
       csv={contract.chargeBacksCsv}
       nothing={{
-        title: t({ id: 'admin.wall.chargeBacks.none', message: 'Nothing was taken back so far' }),
+        title: t({ id: 'admin.wall.chargeBacks.none', message: 'No chargebacks yet' }),
         text: t({
           id: 'admin.wall.chargeBacks.noneText',
-          message: 'When a wall cancels a credit, it stands here and why.',
+          message: 'When an offerwall reverses a credit, it appears here with the reason.',
         }),
       }}
-      noMatch={t({ id: 'admin.wall.chargeBacks.noneSuch', message: 'No charge-back matches' })}
+      noMatch={t({ id: 'admin.wall.chargeBacks.noneSuch', message: 'No matching chargebacks' })}
     />
   )
 }
@@ -72,13 +72,13 @@ function columns(): Column<ChargeBack>[] {
     },
     {
       key: 'taken',
-      header: t({ id: 'admin.wall.taken', message: 'Was still there' }),
+      header: t({ id: 'admin.wall.taken', message: 'Recovered' }),
       align: 'end',
       cell: ({ taken }) => <Amount units={taken} />,
     },
     {
       key: 'debt',
-      header: t({ id: 'admin.wall.debt', message: 'Became a debt' }),
+      header: t({ id: 'admin.wall.debt', message: 'Added to debt' }),
       align: 'end',
       cell: ({ debt }) => <Amount units={debt} />,
     },

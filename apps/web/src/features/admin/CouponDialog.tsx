@@ -35,8 +35,8 @@ export function CouponDialog({ open, known, onClose, onDone }: CouponDialogProps
       wide
       title={
         code === undefined
-          ? t({ id: 'admin.coupon.make', message: 'Make codes' })
-          : t({ id: 'admin.coupon.change', message: `Change ${code}` })
+          ? t({ id: 'admin.coupon.make', message: 'Create coupons' })
+          : t({ id: 'admin.coupon.change', message: `Edit ${code}` })
       }
       actions={
         <>
@@ -56,7 +56,7 @@ export function CouponDialog({ open, known, onClose, onDone }: CouponDialogProps
         {!known && <CodeFields form={form} />}
         <TextInput
           label={t({ id: 'admin.coupon.name', message: 'Name' })}
-          hint={t({ id: 'admin.coupon.name.hint', message: 'For your own eyes, such as Spring giveaway.' })}
+          hint={t({ id: 'admin.coupon.name.hint', message: 'Internal name, such as Spring giveaway.' })}
           maxLength={60}
           {...form.getInputProps('name')}
         />
@@ -64,17 +64,17 @@ export function CouponDialog({ open, known, onClose, onDone }: CouponDialogProps
         <NumberField
           form={form}
           name="usesMax"
-          label={t({ id: 'admin.coupon.usesMax', message: 'Users who may redeem a code' })}
+          label={t({ id: 'admin.coupon.usesMax', message: 'Max. redemptions per code' })}
         />
-        <NumberField form={form} name="minLevel" label={t({ id: 'admin.coupon.minLevel', message: 'From level on' })} />
-        <MomentField form={form} name="from" label={t({ id: 'admin.coupon.from', message: 'From' })} />
-        <MomentField form={form} name="until" label={t({ id: 'admin.coupon.until', message: 'Until' })} />
+        <NumberField form={form} name="minLevel" label={t({ id: 'admin.coupon.minLevel', message: 'Minimum level' })} />
+        <MomentField form={form} name="from" label={t({ id: 'admin.coupon.from', message: 'Valid from' })} />
+        <MomentField form={form} name="until" label={t({ id: 'admin.coupon.until', message: 'End date' })} />
         <Switch
-          label={t({ id: 'admin.coupon.verifiedOnly', message: 'Only with a verified e-mail address' })}
+          label={t({ id: 'admin.coupon.verifiedOnly', message: 'Verified email required' })}
           {...form.getInputProps('verifiedOnly', { type: 'checkbox' })}
         />
         <Switch
-          label={t({ id: 'admin.coupon.enabled', message: 'It can be redeemed' })}
+          label={t({ id: 'admin.coupon.enabled', message: 'Enabled' })}
           {...form.getInputProps('enabled', { type: 'checkbox' })}
         />
       </form>
@@ -92,10 +92,10 @@ function CodeFields({ form }: { form: CouponForm }) {
     <>
       <Wide>
         <Segmented
-          label={t({ id: 'admin.coupon.kind', message: 'How many' })}
+          label={t({ id: 'admin.coupon.kind', message: 'Type' })}
           options={[
-            { value: 'one', label: t({ id: 'admin.coupon.one', message: 'One code' }) },
-            { value: 'many', label: t({ id: 'admin.coupon.many', message: 'Many at random' }) },
+            { value: 'one', label: t({ id: 'admin.coupon.one', message: 'Single code' }) },
+            { value: 'many', label: t({ id: 'admin.coupon.many', message: 'Batch of random codes' }) },
           ]}
           value={form.values.kind}
           onValue={(value) => form.setFieldValue('kind', value === 'many' ? 'many' : 'one')}
@@ -122,8 +122,8 @@ function CodeFields({ form }: { form: CouponForm }) {
             hint={t({ id: 'admin.coupon.count.hint', message: 'At most 10,000 at once.' })}
           />
           <TextInput
-            label={t({ id: 'admin.coupon.prefix', message: 'Beginning of each' })}
-            hint={t({ id: 'admin.coupon.prefix.hint', message: 'Such as VIP; the rest is drawn at random.' })}
+            label={t({ id: 'admin.coupon.prefix', message: 'Prefix' })}
+            hint={t({ id: 'admin.coupon.prefix.hint', message: 'Such as VIP. The rest is random.' })}
             optional
             autoComplete="off"
             spellCheck={false}
@@ -143,8 +143,8 @@ function RewardField({ form }: { form: CouponForm }) {
     <NumberField
       form={form}
       name="reward"
-      label={t({ id: 'admin.coupon.reward', message: 'Reward in units' })}
-      hint={units > 0 && t({ id: 'admin.link.worth', message: `Worth ${value}` })}
+      label={t({ id: 'admin.coupon.reward', message: 'Reward (units)' })}
+      hint={units > 0 && t({ id: 'admin.link.worth', message: `≈ ${value}` })}
     />
   )
 }

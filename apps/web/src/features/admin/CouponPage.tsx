@@ -37,7 +37,7 @@ export function CouponPage() {
         title={t({ id: 'page.admin.coupon', message: 'Coupons' })}
         actions={
           <Button variant="primary" icon={<IconPlus aria-hidden="true" />} onClick={() => edit()}>
-            {t({ id: 'admin.coupon.make', message: 'Make codes' })}
+            {t({ id: 'admin.coupon.make', message: 'Create coupons' })}
           </Button>
         }
       />
@@ -66,18 +66,21 @@ function List({ onEdit }: { onEdit: (coupon: AdminCoupon) => void }) {
         onOpen={onEdit}
         csv={contract.couponsCsv}
         nothing={{
-          title: t({ id: 'admin.coupon.none', message: 'No codes yet' }),
-          text: t({ id: 'admin.coupon.noneText', message: 'Make one for everybody, or many that each work once.' }),
+          title: t({ id: 'admin.coupon.none', message: 'No coupons yet' }),
+          text: t({
+            id: 'admin.coupon.noneText',
+            message: 'Create a single code for everyone or a batch of one-time codes.',
+          }),
         }}
-        noMatch={t({ id: 'admin.coupon.noneSuch', message: 'No code matches' })}
+        noMatch={t({ id: 'admin.coupon.noneSuch', message: 'No matching coupons' })}
         bulk={{
           selection,
-          label: t({ id: 'admin.coupon.bulk', message: 'Chosen codes' }),
-          pick: ({ code }) => t({ id: 'admin.coupon.choose', message: `Choose ${code}` }),
-          pickAll: t({ id: 'admin.coupon.chooseAll', message: 'Choose all of this page' }),
+          label: t({ id: 'admin.coupon.bulk', message: 'Selected coupons' }),
+          pick: ({ code }) => t({ id: 'admin.coupon.choose', message: `Select ${code}` }),
+          pickAll: t({ id: 'admin.coupon.chooseAll', message: 'Select all on this page' }),
           actions: (chosen) => (
             <Button variant="danger-soft" busy={removal.isBusy} onClick={() => void removal.ask(chosen)}>
-              {t({ id: 'admin.coupon.remove', message: 'Remove' })}
+              {t({ id: 'admin.coupon.remove', message: 'Delete' })}
             </Button>
           ),
         }}
@@ -91,12 +94,12 @@ const fields = () =>
   ({
     search: {
       kind: 'words',
-      label: t({ id: 'admin.coupon.search', message: 'Beginning of a code, or words of a name' }),
+      label: t({ id: 'admin.coupon.search', message: 'Code prefix or name' }),
     },
     state: {
       kind: 'choice',
       label: t({ id: 'admin.filter.status', message: 'Status' }),
       options: couponStates.map((value) => ({ value, label: stateName(value) })),
     },
-    batchId: { kind: 'chip', label: t({ id: 'admin.coupon.batch', message: 'Made together' }) },
+    batchId: { kind: 'chip', label: t({ id: 'admin.coupon.batch', message: 'Batch' }) },
   }) as const

@@ -29,7 +29,7 @@ export function CouponUses({ coupon, onClose }: CouponUsesProps) {
       open={coupon !== undefined}
       onClose={onClose}
       wide
-      title={t({ id: 'admin.coupon.usesTitle', message: `Who redeemed ${code}` })}
+      title={t({ id: 'admin.coupon.usesTitle', message: `Redemptions of ${code}` })}
     >
       {coupon && <Uses key={coupon._id} id={coupon._id} />}
     </Dialog>
@@ -55,7 +55,7 @@ function Uses({ id }: { id: string }) {
     <>
       <SaveCsv route={contract.couponUsesCsv} params={{ id }} query={{}} total={data?.totalItems} />
       <Table
-        caption={t({ id: 'admin.coupon.usesList', message: 'Uses' })}
+        caption={t({ id: 'admin.coupon.usesList', message: 'Redemptions' })}
         columns={[
           {
             key: 'who',
@@ -70,14 +70,14 @@ function Uses({ id }: { id: string }) {
           },
           {
             key: 'at',
-            header: t({ id: 'admin.audit.when', message: 'When' }),
+            header: t({ id: 'admin.audit.when', message: 'Date' }),
             cell: ({ at }) => <time dateTime={at}>{formatDateTime(at)}</time>,
           },
         ]}
         rows={data?.items ?? []}
         rowKey={({ userId }) => userId}
         loadingRows={data ? 0 : 3}
-        empty={<EmptyState title={t({ id: 'admin.coupon.usesNone', message: 'Nobody has redeemed it yet' })} />}
+        empty={<EmptyState title={t({ id: 'admin.coupon.usesNone', message: 'No redemptions yet' })} />}
       />
       <Pagination page={page} limit={limit} totalItems={data?.totalItems ?? 0} onPage={setPage} />
     </>

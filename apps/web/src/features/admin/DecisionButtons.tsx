@@ -49,10 +49,10 @@ export function decisionName(decision: Decision): string {
     case 'reject':
       return t({ id: 'admin.decide.reject', message: 'Reject' })
     case 'paid':
-      return t({ id: 'admin.decide.paid', message: 'It was paid' })
+      return t({ id: 'admin.decide.paid', message: 'Mark as paid' })
     case 'look':
-      return t({ id: 'admin.decide.look', message: 'Look again' })
+      return t({ id: 'admin.decide.look', message: 'Check status' })
     case 'refund':
-      return t({ id: 'admin.decide.refund', message: 'Give it back' })
+      return t({ id: 'admin.decide.refund', message: 'Refund' })
   }
 }

@@ -46,7 +46,9 @@ export function DepositMethods({ settings: { form, answer } }: { settings: Setti
       <legend className="visually-hidden">{settingName('deposit_methods')}</legend>
       <TryInDemo />
       {rows.length === 0 && (
-        <p className="text-muted">{t({ id: 'admin.deposits.none', message: 'None: nobody can pay in.' })}</p>
+        <p className="text-muted">
+          {t({ id: 'admin.deposits.none', message: 'No deposit methods. Users can’t make deposits.' })}
+        </p>
       )}
       {rows.map((row, index) => (
         <Row
@@ -69,7 +71,7 @@ export function DepositMethods({ settings: { form, answer } }: { settings: Setti
           disabled={rows.length >= mostRows}
           onClick={() => set([...rows, fresh])}
         >
-          {t({ id: 'admin.deposits.add', message: 'Add a way to pay in' })}
+          {t({ id: 'admin.deposits.add', message: 'Add deposit method' })}
         </Button>
         {JSON.stringify(rows) !== JSON.stringify(standard) && (
           <Button size="small" variant="quiet" onClick={() => set(standard)}>
@@ -104,8 +106,8 @@ function Row({ index, isLast, row, problem, onChange, onMove, onRemove }: RowPro
           label={<b>{name}</b>}
           hint={
             row.enabled
-              ? t({ id: 'admin.deposits.on', message: 'People can choose it' })
-              : t({ id: 'admin.deposits.off', message: 'Not shown' })
+              ? t({ id: 'admin.deposits.on', message: 'Enabled' })
+              : t({ id: 'admin.deposits.off', message: 'Disabled' })
           }
           checked={row.enabled}
           onChecked={(enabled) => onChange({ enabled })}
@@ -159,7 +161,7 @@ function RowFields({ row, onChange }: Pick<RowProps, 'row' | 'onChange'>) {
       />
       <TextInput
         label={t({ id: 'admin.deposits.coin', message: 'Coin' })}
-        hint={row.coin === '' && t({ id: 'admin.deposits.anyCoin', message: 'Empty: the payer chooses.' })}
+        hint={row.coin === '' && t({ id: 'admin.deposits.anyCoin', message: 'Leave empty to let the payer choose.' })}
         autoComplete="off"
         spellCheck={false}
         maxLength={12}
@@ -167,14 +169,14 @@ function RowFields({ row, onChange }: Pick<RowProps, 'row' | 'onChange'>) {
         onValue={(coin) => onChange({ coin: coin.toUpperCase() })}
       />
       <TextInput
-        label={t({ id: 'admin.deposits.fee', message: 'Fee in %' })}
+        label={t({ id: 'admin.deposits.fee', message: 'Fee (%)' })}
         inputMode="decimal"
         autoComplete="off"
         value={row.feeBasisPoints}
         onValue={(feeBasisPoints) => onChange({ feeBasisPoints })}
       />
       <TextInput
-        label={t({ id: 'admin.method.minimum', message: 'Minimum in units' })}
+        label={t({ id: 'admin.method.minimum', message: 'Minimum (units)' })}
         hint={worth(row.minimum)}
         inputMode="numeric"
         autoComplete="off"
@@ -182,7 +184,7 @@ function RowFields({ row, onChange }: Pick<RowProps, 'row' | 'onChange'>) {
         onValue={(minimum) => onChange({ minimum })}
       />
       <TextInput
-        label={t({ id: 'admin.method.maximum', message: 'Maximum in units' })}
+        label={t({ id: 'admin.method.maximum', message: 'Maximum (units)' })}
         hint={worth(row.maximum)}
         inputMode="numeric"
         autoComplete="off"

@@ -10,8 +10,8 @@ export function DepositSettings({ settings }: { settings: SettingsForm }) {
   return (
     <div className="grid gap-4">
       <Card
-        title={t({ id: 'setting.deposit_methods', message: 'Ways to pay in' })}
-        note={t({ id: 'admin.deposits.note', message: 'In the order in which advertisers see them.' })}
+        title={t({ id: 'setting.deposit_methods', message: 'Deposit methods' })}
+        note={t({ id: 'admin.deposits.note', message: 'Advertisers see them in this order.' })}
       >
         <DepositMethods settings={settings} />
       </Card>
@@ -20,7 +20,7 @@ export function DepositSettings({ settings }: { settings: SettingsForm }) {
         title={t({ id: 'admin.exchange', message: 'Exchange' })}
         note={t({
           id: 'admin.exchange.note',
-          message: 'People may move what they earned to their deposit balance, one to one and never back.',
+          message: 'Users can move earnings to their deposit balance 1:1. This can’t be reversed.',
         })}
       >
         <div className="form items-start sm:grid-cols-2">
@@ -30,8 +30,7 @@ export function DepositSettings({ settings }: { settings: SettingsForm }) {
             name="exchange_bonus_percent"
             hint={t({
               id: 'admin.exchange.bonus',
-              message:
-                'Paid by you, as a reason to advertise instead of withdrawing. Must stay below the fees; 0 = none.',
+              message: 'A bonus you pay to encourage advertising over withdrawing. Must stay below the fees. 0 = none.',
             })}
           />
         </div>

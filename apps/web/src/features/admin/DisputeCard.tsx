@@ -35,13 +35,13 @@ export function DisputeCard({ dispute, onJudge }: DisputeCardProps) {
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <div className="grid min-w-0 gap-5">
           <section className="grid gap-2">
-            <h3>{t({ id: 'admin.dispute.proof', message: 'The proof' })}</h3>
+            <h3>{t({ id: 'admin.dispute.proof', message: 'Proof' })}</h3>
             <Answers submission={dispute} />
           </section>
-          <Disclosure summary={t({ id: 'admin.dispute.asked', message: 'What the task asks for' })}>
+          <Disclosure summary={t({ id: 'admin.dispute.asked', message: 'Task instructions' })}>
             <TaskInstructions taskId={taskId} />
           </Disclosure>
-          <Disclosure summary={t({ id: 'admin.dispute.records', message: 'How both have behaved' })}>
+          <Disclosure summary={t({ id: 'admin.dispute.records', message: 'Track record' })}>
             <div className="grid gap-4">
               <OwnerFacts owner={owner} />
               <WorkerFacts worker={worker} />
@@ -49,7 +49,7 @@ export function DisputeCard({ dispute, onJudge }: DisputeCardProps) {
           </Disclosure>
         </div>
         <section className="grid min-w-0 gap-2">
-          <h3>{t({ id: 'task.timeline', message: 'What happened' })}</h3>
+          <h3>{t({ id: 'task.timeline', message: 'Timeline' })}</h3>
           <Timeline submission={dispute} />
         </section>
       </div>
@@ -68,12 +68,12 @@ function WorkerFacts({ worker: { username, acceptedRate, decided } }: { worker: 
         },
         {
           key: 'decided',
-          label: t({ id: 'admin.dispute.workerDecided', message: 'Decided in 90 days' }),
+          label: t({ id: 'admin.dispute.workerDecided', message: 'Reviewed (90 days)' }),
           value: formatNumber(decided),
         },
         {
           key: 'rate',
-          label: t({ id: 'admin.dispute.workerRate', message: 'Of them accepted' }),
+          label: t({ id: 'admin.dispute.workerRate', message: 'Accepted' }),
           value: decided === 0 ? '—' : formatPercent(acceptedRate),
         },
       ]}
@@ -86,11 +86,11 @@ function Verdict({ dispute: { title, worker, owner }, onJudge }: DisputeCardProp
   return (
     <div className="flex flex-wrap justify-end gap-2">
       <Button variant="soft" onClick={() => onJudge('worker')}>
-        {t({ id: 'admin.dispute.forWorker', message: `For the worker, ${workerName}` })}
+        {t({ id: 'admin.dispute.forWorker', message: `In favor of worker ${workerName}` })}
         <VisuallyHidden>{` (${title})`}</VisuallyHidden>
       </Button>
       <Button variant="danger-soft" onClick={() => onJudge('owner')}>
-        {t({ id: 'admin.dispute.forOwner', message: `For the owner, ${ownerName}` })}
+        {t({ id: 'admin.dispute.forOwner', message: `In favor of task owner ${ownerName}` })}
         <VisuallyHidden>{` (${title})`}</VisuallyHidden>
       </Button>
     </div>

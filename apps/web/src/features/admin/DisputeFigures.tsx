@@ -33,15 +33,15 @@ export function DisputeFigures() {
           note={oldestAt && <Oldest iso={oldestAt} />}
         />
         <Stat
-          label={t({ id: 'admin.dispute.forWorkers', message: 'For workers, 90 days' })}
+          label={t({ id: 'admin.dispute.forWorkers', message: 'Decided for workers (90 days)' })}
           value={formatNumber(forWorkers)}
         />
         <Stat
-          label={t({ id: 'admin.dispute.forOwners', message: 'For owners, 90 days' })}
+          label={t({ id: 'admin.dispute.forOwners', message: 'Decided for task owners (90 days)' })}
           value={formatNumber(forOwners)}
         />
         <Stat
-          label={t({ id: 'admin.dispute.median', message: 'Usually decided in' })}
+          label={t({ id: 'admin.dispute.median', message: 'Median decision time' })}
           value={medianSeconds === null ? '—' : spanWords(medianSeconds)}
         />
       </Card>
@@ -53,7 +53,7 @@ export function DisputeFigures() {
 function Oldest({ iso }: { iso: string }) {
   return (
     <>
-      {t({ id: 'admin.dispute.oldest', message: 'the oldest' })} <RelativeTime iso={iso} />
+      {t({ id: 'admin.dispute.oldest', message: 'oldest' })} <RelativeTime iso={iso} />
     </>
   )
 }
@@ -61,7 +61,7 @@ function Oldest({ iso }: { iso: string }) {
 function Losers({ owners }: Pick<DisputeStatistic, 'owners'>) {
   if (owners.length === 0) return null
   return (
-    <Disclosure summary={t({ id: 'admin.dispute.losers', message: 'Owners who lost most disputes' })}>
+    <Disclosure summary={t({ id: 'admin.dispute.losers', message: 'Task owners with the most lost disputes' })}>
       <KeyValue
         pairs={owners.map(({ username, disputes, lost }) => ({
           key: username,

@@ -35,7 +35,7 @@ function List() {
         fields={{
           decided: {
             kind: 'segments',
-            label: t({ id: 'task.show', message: 'Show' }),
+            label: t({ id: 'task.show', message: 'View' }),
             options: [
               { value: 'no', label: t({ id: 'admin.dispute.open', message: 'Open' }) },
               { value: 'yes', label: t({ id: 'admin.dispute.decided', message: 'Decided' }) },
@@ -43,7 +43,7 @@ function List() {
           },
           username: {
             kind: 'words',
-            label: t({ id: 'admin.dispute.username', message: 'Username of worker or owner' }),
+            label: t({ id: 'admin.dispute.username', message: 'Username of worker or task owner' }),
           },
         }}
         answer={useDisputes(view)}
@@ -51,16 +51,16 @@ function List() {
         rowKey={({ _id }) => _id}
         csv={contract.disputedCsv}
         nothing={{
-          title: t({ id: 'admin.dispute.none', message: 'Nobody disputes anything' }),
+          title: t({ id: 'admin.dispute.none', message: 'No open disputes' }),
           text: t({
             id: 'admin.dispute.noneText',
-            message: 'When a worker disputes a denial, both sides stand here, the oldest first.',
+            message: 'Disputes appear here, oldest first.',
           }),
         }}
         noMatch={
           view.filter.username
-            ? t({ id: 'admin.dispute.noneSuch', message: 'No dispute matches' })
-            : t({ id: 'admin.dispute.noneDecided', message: 'No dispute was decided yet' })
+            ? t({ id: 'admin.dispute.noneSuch', message: 'No matching disputes' })
+            : t({ id: 'admin.dispute.noneDecided', message: 'No decided disputes yet' })
         }
       />
       <JudgeDialog open={open} onClose={() => setOpen(null)} />

@@ -23,7 +23,7 @@ export function EndFields({ form, lengths = endLengths }: EndFieldsProps) {
   return (
     <>
       <Select
-        label={t({ id: 'admin.end.label', message: 'How long' })}
+        label={t({ id: 'admin.end.label', message: 'Duration' })}
         filterable={false}
         options={lengths.map((length) => ({ value: length, label: endName(length) }))}
         {...form.getInputProps('length')}
@@ -32,7 +32,7 @@ export function EndFields({ form, lengths = endLengths }: EndFieldsProps) {
       {form.values.length === 'day' && (
         <TextInput
           type="datetime-local"
-          label={t({ id: 'admin.coupon.until', message: 'Until' })}
+          label={t({ id: 'admin.coupon.until', message: 'End date' })}
           {...form.getInputProps('day')}
           value={form.values.day}
         />

@@ -20,13 +20,14 @@ export function FaucetSettings({ settings }: { settings: SettingsForm }) {
   const span = formatSpan(wait)
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
-      <Card title={t({ id: 'admin.faucet.claim', message: 'A claim' })}>
+      <Card title={t({ id: 'admin.faucet.claim', message: 'Faucet claim' })}>
         <div className="form">
           <NumberSetting
             settings={settings}
             name="faucet_reward"
             hint={
-              reward >= 0 && t({ id: 'admin.faucet.worth', message: `Worth ${worth}, before level and happy hour.` })
+              reward >= 0 &&
+              t({ id: 'admin.faucet.worth', message: `≈ ${worth}, before level and happy hour bonuses.` })
             }
           />
           <MoneyRule reward={reward} solvePrice={values.solve_price_usd} />
@@ -41,7 +42,7 @@ export function FaucetSettings({ settings }: { settings: SettingsForm }) {
             name="dailyClaimLimit"
             hint={t({
               id: 'admin.faucet.limit',
-              message: 'For each user, from midnight to midnight UTC; 0 is no limit.',
+              message: 'Per user and UTC day. 0 = no limit.',
             })}
           />
           <Most reward={reward} wait={wait} limit={wholeNumber(values.dailyClaimLimit)} />
@@ -49,7 +50,7 @@ export function FaucetSettings({ settings }: { settings: SettingsForm }) {
       </Card>
       <Card
         title={t({ id: 'admin.faucet.happy', message: 'Happy hours' })}
-        note={t({ id: 'admin.faucet.happyNote', message: 'Times of the day at which claims pay more, in UTC.' })}
+        note={t({ id: 'admin.faucet.happyNote', message: 'Times of day (UTC) with higher faucet rewards.' })}
       >
         <div className="form">
           <HappyHours settings={settings} />
@@ -72,7 +73,7 @@ function MoneyRule({ reward, solvePrice }: { reward: number; solvePrice: string 
     <Alert tone="warn">
       {t({
         id: 'admin.faucet.rule',
-        message: `Above ${shown} it pays to buy answers from others and claim by program. You can still save it.`,
+        message: `Above ${shown}, paying for solved captchas becomes profitable for bots. You can still save.`,
       })}
     </Alert>
   )
@@ -89,7 +90,7 @@ function Most({ reward, wait, limit }: { reward: number; wait: number; limit: nu
   const units = unitsInWords(claims * reward)
   return (
     <p className="rounded-m bg-sunken px-4 py-3 text-sm">
-      {t({ id: 'admin.faucet.most', message: `At most ${count} claims a day for each user, ${units} in all.` })}
+      {t({ id: 'admin.faucet.most', message: `Max. ${count} claims a day per user (${units} in total).` })}
     </p>
   )
 }

@@ -40,21 +40,21 @@ export function Figures({ overview: { overview, allUser, user, activeUsers, depo
         />
         <Stat
           icon={<IconClockHour4 aria-hidden="true" />}
-          label={t({ id: 'admin.active', message: 'Active in 24 hours' })}
+          label={t({ id: 'admin.active', message: 'Active users (24 h)' })}
           value={formatNumber(activeUsers)}
-          note={t({ id: 'admin.active.note', message: `${share} of all` })}
+          note={t({ id: 'admin.active.note', message: `${share} of all users` })}
         />
         <Stat
           icon={<IconDroplet aria-hidden="true" />}
           label={t({ id: 'admin.claims', message: 'Claims today' })}
           value={formatNumber(overview.claimsToday)}
-          note={t({ id: 'admin.claims.note', message: `${claimsEarned} earned by claims` })}
+          note={t({ id: 'admin.claims.note', message: `${claimsEarned} earned from claims` })}
         />
         <Stat
           icon={<IconCoins aria-hidden="true" />}
           label={t({ id: 'admin.earned', message: 'Earned by users' })}
           value={value(overview.earned)}
-          note={t({ id: 'admin.earned.note', message: `${earnedToday} today, all sources` })}
+          note={t({ id: 'admin.earned.note', message: `${earnedToday} today from all sources` })}
         />
         <Stat
           icon={<IconArrowUpRight aria-hidden="true" />}
@@ -89,9 +89,9 @@ function Advertisers({ value, inCampaigns, paidInToday }: AdvertisersProps) {
   return (
     <Stat
       icon={<IconSpeakerphone aria-hidden="true" />}
-      label={t({ id: 'admin.advertising', message: 'Held for advertising' })}
+      label={t({ id: 'admin.advertising', message: 'In advertising' })}
       value={value}
-      note={t({ id: 'admin.advertising.note', message: `${inCampaigns} in campaigns; ${paidInToday} paid in today` })}
+      note={t({ id: 'admin.advertising.note', message: `${inCampaigns} in campaigns; ${paidInToday} deposited today` })}
     />
   )
 }
@@ -102,7 +102,7 @@ function owedWords({ main, deposit, held, inFlight, escrow }: Overview['overview
   const [underWay, setAside] = [formatValue(inFlight, currency), formatValue(escrow, currency)]
   return t({
     id: 'admin.owed.parts',
-    message: `${balances} in balances, ${onHold} on hold, ${underWay} in withdrawals, ${setAside} for ads and tasks`,
+    message: `${balances} in balances, ${onHold} on hold, ${underWay} in withdrawals, ${setAside} in escrow`,
   })
 }
 

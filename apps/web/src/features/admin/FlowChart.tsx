@@ -12,10 +12,10 @@ export function FlowChart({ days }: Pick<Overview, 'days'>) {
     (day) => day.earned + day.paid + day.deposited + day.claims + day.users === 0 && day.margin === 0,
   )
   return (
-    <Card title={t({ id: 'admin.chart', message: 'The last 30 days' })}>
+    <Card title={t({ id: 'admin.chart', message: 'Last 30 days' })}>
       {isEmpty ? (
-        <EmptyState title={t({ id: 'admin.chart.none', message: 'Nothing has happened yet' })}>
-          {t({ id: 'admin.chart.noneText', message: 'The first claim draws the first bar.' })}
+        <EmptyState title={t({ id: 'admin.chart.none', message: 'No data yet' })}>
+          {t({ id: 'admin.chart.noneText', message: 'The chart starts with the first claim.' })}
         </EmptyState>
       ) : (
         <TimeChart days={days.map(({ day }) => day)} rows={days} views={views()} />
@@ -30,7 +30,7 @@ const views = (): [TimeView<Day>, ...TimeView<Day>[]] => [
   {
     key: 'money',
     name: t({ id: 'admin.chart.money', message: 'Money' }),
-    label: t({ id: 'admin.chart.flow', message: 'Earned and paid per day, in units' }),
+    label: t({ id: 'admin.chart.flow', message: 'Earned and paid out per day, in units' }),
     series: [
       { name: t({ id: 'admin.chart.earned', message: 'Earned' }), value: ({ earned }) => earned },
       { name: t({ id: 'admin.chart.paid', message: 'Paid out' }), value: ({ paid }) => paid },
@@ -40,18 +40,18 @@ const views = (): [TimeView<Day>, ...TimeView<Day>[]] => [
   {
     key: 'margin',
     name: t({ id: 'admin.chart.margin', message: 'Margin' }),
-    label: t({ id: 'admin.chart.marginPerDay', message: 'What the house gained or gave per day, in units' }),
+    label: t({ id: 'admin.chart.marginPerDay', message: 'Margin per day, in units' }),
     // Fees and what walls pay, less what was credited: a day has one of the two.
     series: [
-      { name: t({ id: 'admin.chart.gained', message: 'Gained' }), value: ({ margin }) => Math.max(0, margin) },
-      { name: t({ id: 'admin.chart.gave', message: 'Gave' }), value: ({ margin }) => Math.max(0, -margin) },
+      { name: t({ id: 'admin.chart.gained', message: 'Profit' }), value: ({ margin }) => Math.max(0, margin) },
+      { name: t({ id: 'admin.chart.gave', message: 'Loss' }), value: ({ margin }) => Math.max(0, -margin) },
     ],
     format: unitsInWords,
   },
   {
     key: 'deposited',
     name: t({ id: 'admin.chart.deposited', message: 'Deposits' }),
-    label: t({ id: 'admin.chart.depositedPerDay', message: 'Paid in per day, in units' }),
+    label: t({ id: 'admin.chart.depositedPerDay', message: 'Deposits per day, in units' }),
     series: [{ name: t({ id: 'admin.chart.deposited', message: 'Deposits' }), value: ({ deposited }) => deposited }],
     format: unitsInWords,
     money: true,

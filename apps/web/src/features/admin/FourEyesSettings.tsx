@@ -8,14 +8,15 @@ import type { SettingsForm } from './settings-form.ts'
 /** Which acts wait for a second admin. */
 export function FourEyesSettings({ settings }: { settings: SettingsForm }) {
   return (
-    <Card title={t({ id: 'admin.fourEyes', message: 'Two admins' })}>
+    <Card title={t({ id: 'admin.fourEyes', message: 'Two-person approval' })}>
       <div className="form">
         <Switch
           id={fieldId('four_eyes')}
           label={settingName('four_eyes')}
           hint={t({
             id: 'admin.fourEyes.hint',
-            message: 'Large sums, higher rewards and looser limits wait too. ADMIN_USERNAME must name two people.',
+            message:
+              'Also applies to large sums, higher rewards and looser limits. ADMIN_USERNAME must list two admins.',
           })}
           {...settings.form.getInputProps('four_eyes', { type: 'checkbox' })}
         />

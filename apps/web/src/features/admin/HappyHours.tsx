@@ -23,7 +23,9 @@ export function HappyHours({ settings: { form, answer } }: { settings: SettingsF
     <fieldset className="grid gap-3" id={fieldId('happy_hours')} tabIndex={-1}>
       <legend className="visually-hidden">{settingName('happy_hours')}</legend>
       {hours.length === 0 && (
-        <p className="text-muted">{t({ id: 'admin.happy.none', message: 'None: claims always pay the same.' })}</p>
+        <p className="text-muted">
+          {t({ id: 'admin.happy.none', message: 'No happy hours. The reward is the same all day.' })}
+        </p>
       )}
       {hours.map((hour, index) => (
         <HourRow
@@ -43,7 +45,7 @@ export function HappyHours({ settings: { form, answer } }: { settings: SettingsF
           disabled={hours.length >= mostWindows}
           onClick={() => set([...hours, { from: '12:00', to: '13:00' }])}
         >
-          {t({ id: 'admin.happy.add', message: 'Add a time' })}
+          {t({ id: 'admin.happy.add', message: 'Add time slot' })}
         </Button>
         {!isStandard && (
           <Button size="small" variant="quiet" onClick={() => set(answer.defaults.happy_hours)}>
@@ -73,19 +75,19 @@ function HourRow({ number, hour: { from, to }, onChange, onRemove }: HourRowProp
     <div className={rowLook}>
       <TextInput
         type="time"
-        label={t({ id: 'admin.happy.from', message: `Time ${number} from` })}
+        label={t({ id: 'admin.happy.from', message: `Time slot ${number} from` })}
         value={from}
         onValue={(value) => onChange({ from: value })}
       />
       <TextInput
         type="time"
         label={t({ id: 'admin.happy.to', message: 'to' })}
-        hint={to < from && t({ id: 'admin.happy.night', message: 'the next day' })}
+        hint={to < from && t({ id: 'admin.happy.night', message: 'next day' })}
         value={to}
         onValue={(value) => onChange({ to: value })}
       />
       <IconButton
-        label={t({ id: 'admin.happy.remove', message: `Remove time ${number}` })}
+        label={t({ id: 'admin.happy.remove', message: `Remove time slot ${number}` })}
         icon={<IconTrash aria-hidden="true" />}
         onClick={onRemove}
       />

@@ -18,7 +18,7 @@ export function HueSetting({ settings: { form, answer } }: { settings: SettingsF
     <Field
       id={fieldId('site_hue')}
       label={settingName('site_hue')}
-      hint={t({ id: 'admin.hue.hint', message: 'You alone see it until you save. Every colour keeps its contrast.' })}
+      hint={t({ id: 'admin.hue.hint', message: 'Only you see it until you save. Contrast is adjusted automatically.' })}
       error={form.errors['site_hue']}
     >
       {(control) => (

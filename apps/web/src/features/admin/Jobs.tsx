@@ -12,10 +12,10 @@ type Job = Overview['jobs'][number]
 export function Jobs({ jobs }: Pick<Overview, 'jobs'>) {
   const [fine, failed] = [jobs.filter(({ ok }) => ok), jobs.filter(({ ok }) => !ok)]
   return (
-    <Card title={t({ id: 'admin.jobs', message: 'What runs by itself' })}>
+    <Card title={t({ id: 'admin.jobs', message: 'Background jobs' })}>
       {jobs.length === 0 && (
         <p className="text-muted">
-          {t({ id: 'admin.jobs.none', message: 'Nothing has run yet; the first job comes within a minute.' })}
+          {t({ id: 'admin.jobs.none', message: 'No jobs have run yet. The first starts within a minute.' })}
         </p>
       )}
       <Rows jobs={failed} />
@@ -24,7 +24,7 @@ export function Jobs({ jobs }: Pick<Overview, 'jobs'>) {
           <Disclosure
             summary={t({
               id: 'admin.jobs.fine',
-              message: plural(fine.length, { one: '# ran without trouble', other: '# ran without trouble' }),
+              message: plural(fine.length, { one: '# job ran successfully', other: '# jobs ran successfully' }),
             })}
           >
             <Rows jobs={fine} />

@@ -20,7 +20,10 @@ export function JudgeDialog({ open, onClose }: { open: Open | null; onClose: () 
     schema: contract.denyUpdate.body,
     initialValues: { reason: '' },
     sentences: () => ({
-      reason: t({ id: 'admin.dispute.reason.wrong', message: 'Say why in 5 to 1,000 letters; both sides read it.' }),
+      reason: t({
+        id: 'admin.dispute.reason.wrong',
+        message: 'Enter a reason of 5 to 1,000 characters. Both sides will see it.',
+      }),
     }),
   })
   const leave = () => {
@@ -44,7 +47,7 @@ export function JudgeDialog({ open, onClose }: { open: Open | null; onClose: () 
             variant={open?.side === 'owner' ? 'danger' : 'primary'}
             busy={judge.isPending}
           >
-            {t({ id: 'admin.dispute.judge', message: 'Decide for good' })}
+            {t({ id: 'admin.dispute.judge', message: 'Decide dispute' })}
           </Button>
         </>
       }
@@ -53,7 +56,7 @@ export function JudgeDialog({ open, onClose }: { open: Open | null; onClose: () 
         {open && <p>{textOf(open)}</p>}
         <TextArea
           label={t({ id: 'admin.reason', message: 'Reason' })}
-          hint={t({ id: 'admin.dispute.reason.hint', message: 'Owner and worker read it.' })}
+          hint={t({ id: 'admin.dispute.reason.hint', message: 'The task owner and the worker will see this.' })}
           maxLength={1_000}
           ref={focusFirst}
           {...form.getInputProps('reason')}
@@ -71,7 +74,7 @@ function focusFirst(element: HTMLElement | null): void {
 function titleOf({ side }: Open): string {
   return side === 'worker'
     ? t({ id: 'admin.dispute.worker.title', message: 'Decide for the worker' })
-    : t({ id: 'admin.dispute.owner.title', message: 'Decide for the owner' })
+    : t({ id: 'admin.dispute.owner.title', message: 'Decide for the task owner' })
 }
 
 function textOf({ side, dispute: { worker, owner, reward } }: Open): string {
@@ -80,7 +83,7 @@ function textOf({ side, dispute: { worker, owner, reward } }: Open): string {
   return side === 'worker'
     ? t({
         id: 'admin.dispute.worker.text',
-        message: `${workerName} is paid ${amount} out of what was set aside, and ${ownerName} has lost a dispute.`,
+        message: `${workerName} is paid ${amount} from escrow, and ${ownerName} loses the dispute.`,
       })
-    : t({ id: 'admin.dispute.owner.text', message: `The denial stays: ${workerName} is not paid.` })
+    : t({ id: 'admin.dispute.owner.text', message: `The denial stands: ${workerName} isn’t paid.` })
 }

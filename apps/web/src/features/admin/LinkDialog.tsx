@@ -34,8 +34,8 @@ export function LinkDialog({ open, known, onClose }: LinkDialogProps) {
       wide
       title={
         known
-          ? t({ id: 'admin.link.change', message: 'Change a provider' })
-          : t({ id: 'admin.link.add', message: 'Add a provider' })
+          ? t({ id: 'admin.link.change', message: 'Edit provider' })
+          : t({ id: 'admin.link.add', message: 'Add provider' })
       }
       actions={
         <>
@@ -52,22 +52,22 @@ export function LinkDialog({ open, known, onClose }: LinkDialogProps) {
         <NumberField
           form={form}
           name="minSeconds"
-          label={t({ id: 'admin.link.min', message: 'Seconds it takes at least' })}
-          hint={t({ id: 'admin.link.min.hint', message: 'Nobody can pass it faster: such a visit is refused.' })}
+          label={t({ id: 'admin.link.min', message: 'Minimum time (seconds)' })}
+          hint={t({ id: 'admin.link.min.hint', message: 'Faster visits are rejected.' })}
         />
         <NumberField
           form={form}
           name="expectedSeconds"
-          label={t({ id: 'admin.link.usual', message: 'Seconds it usually takes' })}
-          hint={t({ id: 'admin.link.usual.hint', message: 'Until enough visits have taught it.' })}
+          label={t({ id: 'admin.link.usual', message: 'Expected time (seconds)' })}
+          hint={t({ id: 'admin.link.usual.hint', message: 'Used until enough visits have been measured.' })}
         />
         <div className="sm:col-span-2">
           <Select
             multiple
             optional
             label={t({ id: 'campaign.countries', message: 'Countries' })}
-            hint={t({ id: 'admin.link.countries.hint', message: 'Choose none to offer it everywhere.' })}
-            placeholder={t({ id: 'campaign.countries.find', message: 'Find a country' })}
+            hint={t({ id: 'admin.link.countries.hint', message: 'Leave empty for all countries.' })}
+            placeholder={t({ id: 'campaign.countries.find', message: 'Search countries' })}
             options={countryOptions()}
             value={form.values.countries}
             onChange={(countries) => form.setFieldValue('countries', countries)}
@@ -76,7 +76,7 @@ export function LinkDialog({ open, known, onClose }: LinkDialogProps) {
         <div className="grid gap-3 sm:col-span-2">
           <TryInDemo />
           <Switch
-            label={t({ id: 'admin.link.enabled', message: 'People can visit it' })}
+            label={t({ id: 'admin.link.enabled', message: 'Enabled' })}
             {...form.getInputProps('enabled', { type: 'checkbox' })}
           />
         </div>
@@ -94,7 +94,7 @@ function ApiFields({ form, known }: { form: LinkForm; known: AdminLink | undefin
       <TextInput label={t({ id: 'admin.link.name', message: 'Name' })} maxLength={40} {...form.getInputProps('name')} />
       <Select
         filterable={false}
-        label={t({ id: 'admin.link.api', message: 'How it is asked' })}
+        label={t({ id: 'admin.link.api', message: 'API type' })}
         hint={apiHint(api)}
         options={apis.map((value) => ({ value, label: apiName(value) }))}
         value={api}
@@ -104,11 +104,11 @@ function ApiFields({ form, known }: { form: LinkForm; known: AdminLink | undefin
       {api !== 'sandbox' && (
         <>
           <TextInput
-            label={t({ id: 'admin.link.address', message: 'Address of its API' })}
+            label={t({ id: 'admin.link.address', message: 'API URL' })}
             hint={
               api === 'adlinkfly'
                 ? t({ id: 'admin.link.address.hint', message: 'Such as https://exe.io/api' })
-                : t({ id: 'admin.link.address.known', message: 'Empty: the one that it has for everybody.' })
+                : t({ id: 'admin.link.address.known', message: 'Leave empty to use the default.' })
             }
             inputMode="url"
             autoComplete="off"
@@ -138,20 +138,20 @@ function PayFields({ form }: { form: LinkForm }) {
       <NumberField
         form={form}
         name="reward"
-        label={t({ id: 'admin.link.reward', message: 'Reward in units' })}
-        hint={units > 0 && t({ id: 'admin.link.worth', message: `Worth ${value}` })}
+        label={t({ id: 'admin.link.reward', message: 'Reward (units)' })}
+        hint={units > 0 && t({ id: 'admin.link.worth', message: `≈ ${value}` })}
       />
       <NumberField
         form={form}
         name="maxView"
-        label={t({ id: 'admin.link.maxView', message: 'Visits of one user a day' })}
-        hint={t({ id: 'admin.link.maxView.hint', message: 'Most services pay you for one address once a day.' })}
+        label={t({ id: 'admin.link.maxView', message: 'Visits per user per day' })}
+        hint={t({ id: 'admin.link.maxView.hint', message: 'Most services pay once per IP address per day.' })}
       />
       <NumberField
         form={form}
         name="priority"
         label={t({ id: 'admin.link.priority', message: 'Priority' })}
-        hint={t({ id: 'admin.link.priority.hint', message: 'Higher stands first in the sort mode Best.' })}
+        hint={t({ id: 'admin.link.priority.hint', message: 'Higher priority is listed first when sorted by Best.' })}
       />
     </>
   )

@@ -29,7 +29,7 @@ export function LinkHeld() {
   return (
     <>
       <AdminList
-        caption={t({ id: 'admin.link.held', message: 'Held visits' })}
+        caption={t({ id: 'admin.link.held', message: 'Visits in review' })}
         list={heldList}
         view={view}
         fields={{}}
@@ -38,21 +38,21 @@ export function LinkHeld() {
         rowKey={({ _id }) => _id}
         csv={contract.heldVisitsCsv}
         nothing={{
-          title: t({ id: 'admin.link.held.none', message: 'No visit waits for you' }),
+          title: t({ id: 'admin.link.held.none', message: 'No visits to review' }),
           text: t({
             id: 'admin.link.held.noneText',
-            message: 'Visits that come back far faster than others of their link wait here before they are paid.',
+            message: 'Visits completed much faster than usual appear here before they are paid.',
           }),
         }}
         bulk={{
           selection,
-          label: t({ id: 'admin.link.bulk', message: 'Chosen visits' }),
-          pick: ({ user: { username: name } }) => t({ id: 'admin.link.pick', message: `Choose the visit of ${name}` }),
+          label: t({ id: 'admin.link.bulk', message: 'Selected visits' }),
+          pick: ({ user: { username: name } }) => t({ id: 'admin.link.pick', message: `Select visit from ${name}` }),
           note: sumWords,
           actions: (chosen) => (
             <>
               <Button variant="danger-soft" disabled={busy} onClick={() => setRefusing(chosen)}>
-                {t({ id: 'admin.link.refuse', message: 'Refuse' })}
+                {t({ id: 'admin.link.refuse', message: 'Reject' })}
               </Button>
               <Button variant="primary" disabled={busy} onClick={() => void askToPay(chosen, () => pay(chosen))}>
                 {t({ id: 'admin.link.pay', message: 'Pay' })}
@@ -77,8 +77,8 @@ async function askToPay(rows: readonly HeldVisit[], pay: () => void): Promise<vo
       id: 'admin.link.payAll.title',
       message: plural(rows.length, { one: 'Pay this visit?', other: 'Pay # visits?' }),
     }),
-    text: t({ id: 'admin.link.payAll.text', message: `They cost ${sum} together.` }),
-    confirmLabel: t({ id: 'admin.link.payAll.yes', message: 'Pay them' }),
+    text: t({ id: 'admin.link.payAll.text', message: `Total cost: ${sum}.` }),
+    confirmLabel: t({ id: 'admin.link.payAll.yes', message: 'Pay' }),
   })
   if (agreed) pay()
 }
@@ -115,7 +115,7 @@ function columns({ busy, onPay, onRefuse }: Deciding): Column<HeldVisit>[] {
     },
     {
       key: 'why',
-      header: t({ id: 'admin.column.why', message: 'What to look at' }),
+      header: t({ id: 'admin.column.why', message: 'Review reasons' }),
       cell: ({ reason, seconds, usual }) => (
         <span className="grid max-w-80">
           <span>{reason}</span>
@@ -125,12 +125,12 @@ function columns({ busy, onPay, onRefuse }: Deciding): Column<HeldVisit>[] {
     },
     {
       key: 'actions',
-      header: t({ id: 'admin.column.actions', message: 'Decide' }),
+      header: t({ id: 'admin.column.actions', message: 'Actions' }),
       role: 'actions',
       cell: (row) => (
         <span className="flex flex-wrap gap-2 whitespace-nowrap sm:justify-end">
           <Button size="small" variant="danger-soft" disabled={busy} onClick={() => onRefuse(row)}>
-            {t({ id: 'admin.link.refuse', message: 'Refuse' })}
+            {t({ id: 'admin.link.refuse', message: 'Reject' })}
             <VisuallyHidden> {row.user.username}</VisuallyHidden>
           </Button>
           <Button size="small" disabled={busy} onClick={() => onPay(row)}>
@@ -146,5 +146,5 @@ function columns({ busy, onPay, onRefuse }: Deciding): Column<HeldVisit>[] {
 function timeWords(seconds: number, usual: number | null): string {
   const took = formatNumber(seconds, { maximumFractionDigits: 1 })
   if (usual === null) return t({ id: 'admin.link.took', message: `Took ${took} s` })
-  return t({ id: 'admin.link.tookUsual', message: `Took ${took} s; others take ${formatNumber(usual)} s` })
+  return t({ id: 'admin.link.tookUsual', message: `${took} s (usual: ${formatNumber(usual)} s)` })
 }

@@ -18,7 +18,7 @@ export function LinkPage() {
     <>
       <PageHeader title={t({ id: 'page.admin.link', message: 'Shortlinks' })} />
       <Tabs
-        label={t({ id: 'admin.link.parts', message: 'Parts of this page' })}
+        label={t({ id: 'admin.link.parts', message: 'Page sections' })}
         tabs={linkTabs.map((key) => ({ key, label: tabName(key) }))}
         value={tab}
         onValue={(key) => showTab(readTab(key))}
@@ -36,7 +36,7 @@ function tabName(tab: LinkTab): string {
     case 'providers':
       return t({ id: 'admin.link.providers', message: 'Providers' })
     case 'held':
-      return t({ id: 'admin.link.held', message: 'Held visits' })
+      return t({ id: 'admin.link.held', message: 'Visits in review' })
     case 'statistic':
       return t({ id: 'admin.link.statistic', message: 'Statistics' })
   }

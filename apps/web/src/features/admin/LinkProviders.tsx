@@ -43,7 +43,7 @@ export function LinkProviders() {
   }
   const add = (
     <Button variant="soft" icon={<IconPlus aria-hidden="true" />} onClick={() => edit()}>
-      {t({ id: 'admin.link.add', message: 'Add a provider' })}
+      {t({ id: 'admin.link.add', message: 'Add provider' })}
     </Button>
   )
   return (
@@ -52,7 +52,7 @@ export function LinkProviders() {
       title={t({ id: 'admin.link.providers', message: 'Providers' })}
       note={t({
         id: 'admin.link.providers.note',
-        message: 'Links of equal priority that pay the same for the time stand in this order.',
+        message: 'Shortlinks with the same priority and reward per minute are listed in this order.',
       })}
       action={links.length > 0 && add}
     >
@@ -70,10 +70,10 @@ export function LinkProviders() {
         rowKey={({ _id }) => _id}
         loadingRows={data ? 0 : 3}
         empty={
-          <EmptyState title={t({ id: 'admin.link.none', message: 'No provider yet' })} actions={add}>
+          <EmptyState title={t({ id: 'admin.link.none', message: 'No providers yet' })} actions={add}>
             {t({
               id: 'admin.link.noneText',
-              message: 'Add a service that shortens addresses and pays you for visitors; you pay them a part of it.',
+              message: 'Add a shortlink service. It pays you for visits, and you share the revenue with your users.',
             })}
           </EmptyState>
         }
@@ -90,12 +90,12 @@ export function LinkProviders() {
 
 async function askToRemove({ name }: AdminLink, remove: () => void): Promise<void> {
   const agreed = await confirm({
-    title: t({ id: 'admin.link.remove.title', message: `Remove ${name}?` }),
+    title: t({ id: 'admin.link.remove.title', message: `Delete ${name}?` }),
     text: t({
       id: 'admin.link.remove.text',
-      message: 'Visits that are under way end unpaid. Its key is forgotten; its statistics stay.',
+      message: 'Open visits end unpaid. The API key is deleted; statistics are kept.',
     }),
-    confirmLabel: t({ id: 'admin.link.remove.yes', message: 'Remove provider' }),
+    confirmLabel: t({ id: 'admin.link.remove.yes', message: 'Delete provider' }),
     danger: true,
   })
   if (agreed) remove()

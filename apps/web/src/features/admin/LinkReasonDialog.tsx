@@ -21,7 +21,7 @@ export function LinkReasonDialog({ visits, decide, onClose }: LinkReasonDialogPr
     rest: { ids, pay: false },
     initialValues: { reason: '' },
     sentences: () => ({
-      reason: t({ id: 'admin.reason.wrong', message: 'Say why, in 3 to 300 letters; the user reads it.' }),
+      reason: t({ id: 'admin.reason.wrong', message: 'Enter a reason of 3 to 300 characters. The user will see it.' }),
     }),
   })
   const leave = () => {
@@ -36,13 +36,13 @@ export function LinkReasonDialog({ visits, decide, onClose }: LinkReasonDialogPr
       onClose={leave}
       title={t({
         id: 'admin.link.refuse.title',
-        message: plural(visits.length, { one: 'Refuse this visit', other: 'Refuse # visits' }),
+        message: plural(visits.length, { one: 'Reject # visit', other: 'Reject # visits' }),
       })}
       actions={
         <>
           <Button onClick={leave}>{t({ id: 'ui.cancel', message: 'Cancel' })}</Button>
           <Button type="submit" form={form.id} variant="danger" busy={decide.isPending}>
-            {t({ id: 'admin.link.refuse.yes', message: 'Refuse, unpaid' })}
+            {t({ id: 'admin.link.refuse.yes', message: 'Reject' })}
           </Button>
         </>
       }
@@ -50,7 +50,7 @@ export function LinkReasonDialog({ visits, decide, onClose }: LinkReasonDialogPr
       <form id={form.id} className="form" noValidate onSubmit={form.onSubmit(send)}>
         <TextInput
           label={t({ id: 'admin.reason', message: 'Reason' })}
-          hint={t({ id: 'admin.reason.hint', message: 'The user reads it.' })}
+          hint={t({ id: 'admin.reason.hint', message: 'The user will see this.' })}
           maxLength={300}
           autoComplete="off"
           {...form.getInputProps('reason')}
@@ -74,7 +74,7 @@ export function LinkReasonDialog({ visits, decide, onClose }: LinkReasonDialogPr
 
 function suggestions(): string[] {
   return [
-    t({ id: 'admin.link.reason.fast', message: 'The link was passed faster than its pages allow.' }),
-    t({ id: 'admin.link.reason.around', message: 'The visit went around the pages of the link.' }),
+    t({ id: 'admin.link.reason.fast', message: 'The shortlink was completed faster than possible.' }),
+    t({ id: 'admin.link.reason.around', message: 'The visit bypassed the shortlink’s pages.' }),
   ]
 }

@@ -31,7 +31,7 @@ export function LinkSettings({ settings }: { settings: SettingsForm }) {
 function sortName(sort: LinkSort): string {
   switch (sort) {
     case 'auto':
-      return t({ id: 'admin.link.sort.auto', message: 'By priority, then by reward for the time' })
+      return t({ id: 'admin.link.sort.auto', message: 'Priority, then reward per minute' })
     case 'reward':
       return t({ id: 'admin.link.sort.reward', message: 'Highest reward first' })
     case 'duration':

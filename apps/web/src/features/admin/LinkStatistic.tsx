@@ -70,7 +70,7 @@ function Sums({ rows }: { rows: readonly LinkDay[] }) {
       <Stat label={t({ id: 'admin.link.completed', message: 'Completed' })} value={formatNumber(completed)} />
       <Stat label={t({ id: 'admin.link.rate', message: 'Rate' })} value={rateWords(completed, opened)} />
       <Stat
-        label={t({ id: 'admin.link.costUnits', message: 'Cost in units' })}
+        label={t({ id: 'admin.link.costUnits', message: 'Cost (units)' })}
         value={formatNumber(cost)}
         note={<Amount units={cost} show="value" />}
       />
@@ -119,8 +119,8 @@ function Rows({ rows, isLoading }: { rows: readonly LinkDay[]; isLoading: boolea
         rowKey={({ _id, day }) => `${_id} ${day}`}
         loadingRows={isLoading ? 5 : 0}
         empty={
-          <EmptyState heading="h2" title={t({ id: 'admin.link.statistic.none', message: 'No visits in these days' })}>
-            {t({ id: 'admin.link.statistic.noneText', message: 'Choose other days, or wait for the first visit.' })}
+          <EmptyState heading="h2" title={t({ id: 'admin.link.statistic.none', message: 'No visits in this period' })}>
+            {t({ id: 'admin.link.statistic.noneText', message: 'Choose another period or wait for the first visit.' })}
           </EmptyState>
         }
       />
@@ -148,7 +148,7 @@ function columns(): Column<LinkDay>[] {
     ),
     count('rate', t({ id: 'admin.link.rate', message: 'Rate' }), (row) => rateWords(row.completed, row.opened)),
     count('held', t({ id: 'admin.link.heldCount', message: 'Held' }), ({ held }) => formatNumber(held)),
-    count('refused', t({ id: 'admin.link.refusedCount', message: 'Refused' }), ({ refused }) => formatNumber(refused)),
+    count('refused', t({ id: 'admin.link.refusedCount', message: 'Rejected' }), ({ refused }) => formatNumber(refused)),
     count('average', t({ id: 'admin.link.average', message: 'Average' }), ({ avgDuration }) =>
       avgDuration === null ? '–' : t({ id: 'admin.link.inSeconds', message: `${formatNumber(avgDuration)} s` }),
     ),

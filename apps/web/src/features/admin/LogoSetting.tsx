@@ -18,7 +18,7 @@ export function LogoSetting({ settings: { form } }: { settings: SettingsForm }) 
   const { site_name: name, site_logo: svg } = form.values
   const take = async (chosen: File | undefined) => {
     if (!chosen) return
-    if (chosen.size > mostBytes) return toastError(t({ id: 'admin.logo.large', message: 'At most 20 kB, please.' }))
+    if (chosen.size > mostBytes) return toastError(t({ id: 'admin.logo.large', message: 'Use a file up to 20 kB.' }))
     form.setFieldValue('site_logo', await chosen.text())
   }
   return (
@@ -28,7 +28,7 @@ export function LogoSetting({ settings: { form } }: { settings: SettingsForm }) 
         label={settingName('site_logo')}
         hint={t({
           id: 'admin.logo.hint',
-          message: 'SVG text, square. Whatever could run or load is removed when saved.',
+          message: 'Square SVG. Scripts and external resources are removed when you save.',
         })}
         optional
         spellCheck={false}
@@ -37,11 +37,11 @@ export function LogoSetting({ settings: { form } }: { settings: SettingsForm }) 
       />
       <div className="flex flex-wrap gap-2">
         <Button size="small" icon={<IconPhotoUp aria-hidden="true" />} onClick={() => file.current?.click()}>
-          {t({ id: 'admin.logo.file', message: 'From a file' })}
+          {t({ id: 'admin.logo.file', message: 'Upload file' })}
         </Button>
         {svg !== '' && (
           <Chip onClick={() => form.setFieldValue('site_logo', '')}>
-            {t({ id: 'admin.logo.default', message: "Runnel's own" })}
+            {t({ id: 'admin.logo.default', message: 'Default logo' })}
           </Chip>
         )}
         <input
@@ -49,7 +49,7 @@ export function LogoSetting({ settings: { form } }: { settings: SettingsForm }) 
           type="file"
           accept=".svg,image/svg+xml"
           hidden
-          aria-label={t({ id: 'admin.logo.file', message: 'From a file' })}
+          aria-label={t({ id: 'admin.logo.file', message: 'Upload file' })}
           onChange={(event) => {
             void take(event.currentTarget.files?.[0])
             event.currentTarget.value = ''

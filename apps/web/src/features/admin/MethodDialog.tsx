@@ -45,8 +45,8 @@ export function MethodDialog({ open, known, methods, needsSecond, onClose }: Met
       wide
       title={
         known
-          ? t({ id: 'admin.method.change', message: 'Change a method' })
-          : t({ id: 'admin.method.add', message: 'Add a method' })
+          ? t({ id: 'admin.method.change', message: 'Edit method' })
+          : t({ id: 'admin.method.add', message: 'Add method' })
       }
       actions={
         <>
@@ -80,18 +80,18 @@ export function MethodDialog({ open, known, methods, needsSecond, onClose }: Met
 function Bounds({ form }: { form: MethodForm }) {
   return (
     <div className="form items-start sm:grid-cols-2">
-      <UnitsField form={form} name="minimum" label={t({ id: 'admin.method.minimum', message: 'Minimum in units' })} />
-      <UnitsField form={form} name="maximum" label={t({ id: 'admin.method.maximum', message: 'Maximum in units' })} />
-      <UnitsField form={form} name="fee" label={t({ id: 'admin.method.feeUnits', message: 'Fee in units' })} />
+      <UnitsField form={form} name="minimum" label={t({ id: 'admin.method.minimum', message: 'Minimum (units)' })} />
+      <UnitsField form={form} name="maximum" label={t({ id: 'admin.method.maximum', message: 'Maximum (units)' })} />
+      <UnitsField form={form} name="fee" label={t({ id: 'admin.method.feeUnits', message: 'Fee (units)' })} />
       <TextInput
-        label={t({ id: 'admin.method.position', message: 'Place in the list' })}
-        hint={t({ id: 'admin.method.position.hint', message: 'Smaller numbers come first.' })}
+        label={t({ id: 'admin.method.position', message: 'Position' })}
+        hint={t({ id: 'admin.method.position.hint', message: 'Lower numbers are listed first.' })}
         inputMode="numeric"
         {...form.getInputProps('position')}
       />
       <div className="sm:col-span-2">
         <Switch
-          label={t({ id: 'admin.method.enabled', message: 'People can choose it' })}
+          label={t({ id: 'admin.method.enabled', message: 'Enabled' })}
           {...form.getInputProps('enabled', { type: 'checkbox' })}
         />
       </div>
@@ -132,7 +132,7 @@ function UnitsField({ form, name, label }: UnitsFieldProps) {
       label={label}
       inputMode="numeric"
       autoComplete="off"
-      hint={units >= 0 && t({ id: 'admin.method.worth', message: `${words}, worth ${value}` })}
+      hint={units >= 0 && t({ id: 'admin.method.worth', message: `${words} (≈ ${value})` })}
       {...form.getInputProps(name)}
     />
   )

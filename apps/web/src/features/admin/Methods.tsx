@@ -35,7 +35,7 @@ export function Methods() {
   const edit = (known?: AdminMethod) => setDialog(({ turn }) => ({ open: true, known, turn: turn + 1 }))
   const add = (
     <Button variant="soft" icon={<IconPlus aria-hidden="true" />} onClick={() => edit()}>
-      {t({ id: 'admin.method.add', message: 'Add a method' })}
+      {t({ id: 'admin.method.add', message: 'Add method' })}
     </Button>
   )
   const methods = data?.methods ?? []
@@ -49,19 +49,19 @@ export function Methods() {
   return (
     <Card
       flush
-      title={t({ id: 'admin.methods', message: 'Ways to be paid' })}
-      note={t({ id: 'admin.methods.note', message: 'In the order in which people see them.' })}
+      title={t({ id: 'admin.methods', message: 'Withdrawal methods' })}
+      note={t({ id: 'admin.methods.note', message: 'Users see them in this order.' })}
       action={methods.length > 0 && add}
     >
       <Table
-        caption={t({ id: 'admin.methods', message: 'Ways to be paid' })}
+        caption={t({ id: 'admin.methods', message: 'Withdrawal methods' })}
         columns={columns(edit)}
         rows={methods}
         rowKey={({ _id }) => _id}
         loadingRows={data ? 0 : 3}
         empty={
-          <EmptyState title={t({ id: 'admin.methods.none', message: 'Nobody can be paid yet' })} actions={add}>
-            {t({ id: 'admin.methods.noneText', message: 'Add a currency and what one coin of it costs.' })}
+          <EmptyState title={t({ id: 'admin.methods.none', message: 'No withdrawal methods yet' })} actions={add}>
+            {t({ id: 'admin.methods.noneText', message: 'Add a currency and its rate so users can withdraw.' })}
           </EmptyState>
         }
       />
@@ -92,7 +92,7 @@ function columns(onEdit: (method: AdminMethod) => void): Column<AdminMethod>[] {
     },
     {
       key: 'bounds',
-      header: t({ id: 'admin.method.bounds', message: 'From, to' }),
+      header: t({ id: 'admin.method.bounds', message: 'Min.–max.' }),
       cell: ({ minimum, maximum }) => (
         <span className="grid">
           <Amount units={minimum} />
@@ -112,7 +112,7 @@ function columns(onEdit: (method: AdminMethod) => void): Column<AdminMethod>[] {
     },
     {
       key: 'open',
-      header: t({ id: 'admin.method.open', message: 'Open' }),
+      header: t({ id: 'admin.method.open', message: 'Enabled' }),
       cell: (method) => (
         <span className="grid max-w-64 justify-items-start gap-1 max-sm:justify-items-end">
           <OpenSwitch method={method} />
@@ -141,7 +141,7 @@ function Rate({ method: { rate, decimals, currency, rateAt, rateSource, waiting 
       <span className="text-muted">
         {rateSource === 'feed'
           ? t({ id: 'admin.method.feed', message: 'Price sources' })
-          : t({ id: 'admin.method.fixed', message: 'Fixed by you' })}
+          : t({ id: 'admin.method.fixed', message: 'Fixed rate' })}
         {rateAt !== null && (
           <>
             {', '}
@@ -159,7 +159,7 @@ function Waiting({ waiting: { rate, contract } }: { waiting: NonNullable<AdminMe
   const wanted = [rate === null ? [] : unitsInWords(Number(rate)), contract ?? []].flat().join(', ')
   return (
     <PageLink to="/app/admin/approval" query={{ state: 'pending' }} className="link break-words">
-      {t({ id: 'admin.method.waiting', message: `Waits for another admin: ${wanted}` })}
+      {t({ id: 'admin.method.waiting', message: `Pending approval: ${wanted}` })}
     </PageLink>
   )
 }
@@ -173,7 +173,7 @@ function OpenSwitch({ method: { _id, name, enabled } }: { method: AdminMethod })
   const shown = set.isPending ? set.variables : enabled
   return (
     <Switch
-      label={<VisuallyHidden>{t({ id: 'admin.method.openNamed', message: `${name} is open` })}</VisuallyHidden>}
+      label={<VisuallyHidden>{t({ id: 'admin.method.openNamed', message: `${name} enabled` })}</VisuallyHidden>}
       checked={shown}
       disabled={set.isPending}
       onChecked={(wanted) => set.mutate(wanted)}

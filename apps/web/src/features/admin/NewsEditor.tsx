@@ -33,8 +33,8 @@ export function NewsEditor({ known, onClose }: NewsEditorProps) {
       <Card
         title={
           known
-            ? t({ id: 'admin.news.change', message: 'Change news' })
-            : t({ id: 'admin.news.write', message: 'Write news' })
+            ? t({ id: 'admin.news.change', message: 'Edit post' })
+            : t({ id: 'admin.news.write', message: 'New post' })
         }
       >
         <form id={id} className={formLook} noValidate onSubmit={submit}>
@@ -52,12 +52,12 @@ export function NewsEditor({ known, onClose }: NewsEditorProps) {
           <TextInput
             type="datetime-local"
             optional
-            label={t({ id: 'admin.news.publishAt', message: 'Publish at' })}
-            hint={t({ id: 'admin.news.publishAt.hint', message: 'Empty: at once. Later: nobody sees it until then.' })}
+            label={t({ id: 'admin.news.publishAt', message: 'Publish date' })}
+            hint={t({ id: 'admin.news.publishAt.hint', message: 'Leave empty to publish now.' })}
             {...form.getInputProps('publishedAt')}
           />
           <Switch
-            label={t({ id: 'admin.news.pin', message: 'Hold it at the top' })}
+            label={t({ id: 'admin.news.pin', message: 'Pin to top' })}
             {...form.getInputProps('pinned', { type: 'checkbox' })}
           />
           {add.isUnsent && <Unsent onAgain={add.sendAgain} />}
@@ -79,7 +79,7 @@ const formLook = 'form [&_textarea]:max-h-none [&_textarea]:min-h-72 [&_textarea
 function saveWords(known: AdminNews | undefined, isLater: boolean): string {
   if (known) return t({ id: 'admin.save', message: 'Save' })
   return isLater
-    ? t({ id: 'admin.news.schedule', message: 'Publish later' })
+    ? t({ id: 'admin.news.schedule', message: 'Schedule' })
     : t({ id: 'admin.news.publish', message: 'Publish now' })
 }
 
@@ -94,7 +94,7 @@ function Preview({ title, markdown }: { title: string; markdown: string }) {
   return (
     <Card
       sunken
-      title={t({ id: 'admin.news.preview', message: 'What people see' })}
+      title={t({ id: 'admin.news.preview', message: 'Preview' })}
       aria-busy={isFetching || settled !== markdown}
     >
       {error && (

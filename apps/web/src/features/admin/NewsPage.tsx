@@ -23,7 +23,7 @@ export function NewsPage() {
         actions={
           editing === null && (
             <Button variant="primary" icon={<IconPlus aria-hidden="true" />} onClick={() => setEditing('new')}>
-              {t({ id: 'admin.news.write', message: 'Write news' })}
+              {t({ id: 'admin.news.write', message: 'New post' })}
             </Button>
           )
         }
@@ -54,18 +54,18 @@ function List({ onEdit }: { onEdit: (news: AdminNews) => void }) {
       onOpen={onEdit}
       csv={contract.newsCsv}
       nothing={{
-        title: t({ id: 'admin.news.none', message: 'Nothing told yet' }),
-        text: t({ id: 'admin.news.noneText', message: 'Write the first news; people see it marked as new.' }),
+        title: t({ id: 'admin.news.none', message: 'No news yet' }),
+        text: t({ id: 'admin.news.noneText', message: 'Write your first post. Users see it marked as new.' }),
       }}
-      noMatch={t({ id: 'admin.news.noneSuch', message: 'No news match' })}
+      noMatch={t({ id: 'admin.news.noneSuch', message: 'No matching posts' })}
       bulk={{
         selection,
-        label: t({ id: 'admin.news.bulk', message: 'Chosen news' }),
-        pick: ({ title: name }) => t({ id: 'admin.ptc.pick', message: `Choose ${name}` }),
-        pickAll: t({ id: 'admin.coupon.chooseAll', message: 'Choose all of this page' }),
+        label: t({ id: 'admin.news.bulk', message: 'Selected posts' }),
+        pick: ({ title: name }) => t({ id: 'admin.ptc.pick', message: `Select ${name}` }),
+        pickAll: t({ id: 'admin.coupon.chooseAll', message: 'Select all on this page' }),
         actions: (chosen) => (
           <Button variant="danger-soft" busy={removal.isBusy} onClick={() => void removal.askMany(chosen)}>
-            {t({ id: 'admin.news.remove', message: 'Remove' })}
+            {t({ id: 'admin.news.remove', message: 'Delete' })}
           </Button>
         ),
       }}
@@ -75,21 +75,21 @@ function List({ onEdit }: { onEdit: (news: AdminNews) => void }) {
 
 const fields = () =>
   ({
-    search: { kind: 'words', label: t({ id: 'task.search', message: 'Words of the title' }) },
+    search: { kind: 'words', label: t({ id: 'task.search', message: 'Search by title' }) },
     state: {
       kind: 'choice',
       label: t({ id: 'admin.column.status', message: 'Status' }),
       options: [
         { value: 'shown', label: t({ id: 'admin.news.when', message: 'Published' }) },
-        { value: 'later', label: t({ id: 'admin.news.later', message: 'Not yet' }) },
+        { value: 'later', label: t({ id: 'admin.news.later', message: 'Scheduled' }) },
       ],
     },
     by: {
       kind: 'choice',
-      label: t({ id: 'admin.news.by', message: 'Written by' }),
+      label: t({ id: 'admin.news.by', message: 'Author' }),
       options: [
-        { value: 'person', label: t({ id: 'admin.news.person', message: 'A person' }) },
-        { value: 'site', label: t({ id: 'admin.news.site', message: 'The site itself' }) },
+        { value: 'person', label: t({ id: 'admin.news.person', message: 'Admin' }) },
+        { value: 'site', label: t({ id: 'admin.news.site', message: 'System' }) },
       ],
     },
   }) as const

@@ -19,7 +19,7 @@ export function OfferwallsPage() {
     <>
       <PageHeader title={t({ id: 'page.admin.offerwalls', message: 'Offerwalls' })} />
       <Tabs
-        label={t({ id: 'admin.link.parts', message: 'Parts of this page' })}
+        label={t({ id: 'admin.link.parts', message: 'Page sections' })}
         tabs={wallTabs.map((key) => ({ key, label: tabName(key) }))}
         value={tab}
         onValue={(key) => showTab(readTab(key))}
@@ -36,11 +36,11 @@ export function OfferwallsPage() {
 function tabName(tab: WallTab): string {
   switch (tab) {
     case 'walls':
-      return t({ id: 'admin.wall.walls', message: 'Walls' })
+      return t({ id: 'admin.wall.walls', message: 'Offerwalls' })
     case 'statistic':
       return t({ id: 'admin.link.statistic', message: 'Statistics' })
     case 'charge-backs':
-      return t({ id: 'admin.wall.chargeBacks', message: 'Charge-backs' })
+      return t({ id: 'admin.wall.chargeBacks', message: 'Chargebacks' })
     case 'postbacks':
       return t({ id: 'admin.wall.postbacks', message: 'Postbacks' })
   }

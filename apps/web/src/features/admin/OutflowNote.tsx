@@ -13,12 +13,12 @@ export function OutflowNote({ outflow: { payoutsStopped, dryRun, open } }: Pick<
       tone={isStopped ? 'bad' : 'warn'}
       title={
         isStopped
-          ? t({ id: 'admin.outflow.isStopped', message: 'Something is stopped until you have looked' })
-          : t({ id: 'admin.outflow.onlyNotes', message: 'The breaker stops nothing' })
+          ? t({ id: 'admin.outflow.isStopped', message: 'Payments stopped: review required' })
+          : t({ id: 'admin.outflow.onlyNotes', message: 'Dry run is on' })
       }
       actions={
         <PageLink to="/app/admin/outflow" className="link">
-          {t({ id: 'admin.outflow.go', message: 'Look at what leaves' })}
+          {t({ id: 'admin.outflow.go', message: 'View spending' })}
         </PageLink>
       }
     >
@@ -31,7 +31,7 @@ export function OutflowNote({ outflow: { payoutsStopped, dryRun, open } }: Pick<
           </p>
         ))}
       {dryRun && (
-        <p>{t({ id: 'admin.outflow.dryRun', message: 'It is in a dry run: what it would stop is only noted.' })}</p>
+        <p>{t({ id: 'admin.outflow.dryRun', message: 'Dry run: violations are logged, but nothing is stopped.' })}</p>
       )}
     </Alert>
   )

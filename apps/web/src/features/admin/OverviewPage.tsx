@@ -22,7 +22,7 @@ export function OverviewPage() {
     <>
       <PageHeader
         title={t({ id: 'page.admin.overview', message: 'Overview' })}
-        lead={t({ id: 'admin.overview.lead', message: 'How the site stands, and what waits for you.' })}
+        lead={t({ id: 'admin.overview.lead', message: 'Site status and items that need your attention.' })}
       />
       {!data && error && (
         <ErrorState busy={isFetching} onRetry={() => void refetch()}>

@@ -14,7 +14,7 @@ export function PaidDialog({ deciding: { open, decisions, close, done } }: { dec
   const form = useContractForm({
     schema: contract.markPaid.body,
     initialValues: { txId: '' },
-    sentences: () => ({ txId: t({ id: 'admin.txId.wrong', message: 'Enter the id of the transaction.' }) }),
+    sentences: () => ({ txId: t({ id: 'admin.txId.wrong', message: 'Enter the transaction ID.' }) }),
   })
   const leave = (how: () => void) => () => {
     how()
@@ -27,12 +27,12 @@ export function PaidDialog({ deciding: { open, decisions, close, done } }: { dec
     <Dialog
       open={row !== undefined}
       onClose={leave(close)}
-      title={t({ id: 'admin.paid.title', message: 'Record as paid' })}
+      title={t({ id: 'admin.paid.title', message: 'Mark as paid' })}
       actions={
         <>
           <Button onClick={leave(close)}>{t({ id: 'ui.cancel', message: 'Cancel' })}</Button>
           <Button type="submit" form={form.id} variant="primary" busy={decisions.paid.isPending}>
-            {t({ id: 'admin.paid.yes', message: 'Record as paid' })}
+            {t({ id: 'admin.paid.yes', message: 'Mark as paid' })}
           </Button>
         </>
       }
@@ -43,13 +43,13 @@ export function PaidDialog({ deciding: { open, decisions, close, done } }: { dec
           <Alert tone="warn">
             {t({
               id: 'admin.paid.unknown',
-              message: 'Only if you found the transaction yourself. If it was never sent, give it back instead.',
+              message: 'Only if you found the transaction yourself. If it was never sent, refund it instead.',
             })}
           </Alert>
         )}
         <TextInput
-          label={t({ id: 'admin.txId', message: 'Transaction id' })}
-          hint={t({ id: 'admin.txId.hint', message: 'The user reads it; a shortened form stands in public as proof.' })}
+          label={t({ id: 'admin.txId', message: 'Transaction ID' })}
+          hint={t({ id: 'admin.txId.hint', message: 'Shown to the user. A shortened version is public.' })}
           maxLength={200}
           autoComplete="off"
           autoCapitalize="none"

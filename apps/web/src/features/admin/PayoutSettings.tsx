@@ -16,17 +16,17 @@ export function PayoutSettings({ settings }: { settings: SettingsForm }) {
             <UnitsSetting
               settings={settings}
               name="payout_auto_max"
-              zero={t({ id: 'admin.payouts.never', message: 'Nothing: a person looks at every withdrawal.' })}
+              zero={t({ id: 'admin.payouts.never', message: '0 = every withdrawal is reviewed manually.' })}
             />
             <UnitsSetting settings={settings} name="payout_user_day_max" zero={noLimit()} />
             <UnitsSetting settings={settings} name="payout_site_day_max" zero={noLimit()} />
           </div>
         </Card>
         <Card
-          title={t({ id: 'admin.payouts.first', message: 'The first withdrawal' })}
+          title={t({ id: 'admin.payouts.first', message: 'First withdrawal' })}
           note={t({
             id: 'admin.payouts.firstNote',
-            message: 'Robots rarely last that long. One of the two is enough.',
+            message: 'Bots rarely last this long. Meeting one of the two is enough.',
           })}
         >
           <div className="form">
@@ -42,7 +42,7 @@ export function PayoutSettings({ settings }: { settings: SettingsForm }) {
         title={t({ id: 'admin.payouts.rates', message: 'Rates' })}
         note={t({
           id: 'admin.payouts.rates.note',
-          message: 'For methods whose price comes from the sources. Rates that you fixed yourself never age.',
+          message: 'For methods that use price sources. Fixed rates never expire.',
         })}
       >
         <div className="grid gap-5">
@@ -53,7 +53,7 @@ export function PayoutSettings({ settings }: { settings: SettingsForm }) {
               name="rate_max_age_minutes"
               hint={t({
                 id: 'admin.payouts.rates.age',
-                message: 'The method then closes rather than pay a wrong amount.',
+                message: 'The method then closes instead of paying a wrong amount.',
               })}
             />
             <NumberSetting
@@ -61,7 +61,7 @@ export function PayoutSettings({ settings }: { settings: SettingsForm }) {
               name="rate_jump_percent"
               hint={t({
                 id: 'admin.payouts.rates.jump',
-                message: 'A larger jump counts only when it is seen twice more, a few minutes apart.',
+                message: 'A larger change is used only after two more confirmations, a few minutes apart.',
               })}
             />
           </div>

@@ -13,10 +13,10 @@ export function PayoutState() {
       {data.stopped !== null && (
         <Alert
           tone="bad"
-          title={t({ id: 'admin.payouts.stopped', message: 'No payout leaves right now' })}
+          title={t({ id: 'admin.payouts.stopped', message: 'Payouts are stopped' })}
           actions={
             <PageLink to="/app/admin/outflow" className="link">
-              {t({ id: 'admin.outflow.go', message: 'Look at what leaves' })}
+              {t({ id: 'admin.outflow.go', message: 'View spending' })}
             </PageLink>
           }
         >
@@ -26,16 +26,16 @@ export function PayoutState() {
       {data.dryRun && (
         <Alert
           tone="warn"
-          title={t({ id: 'admin.payouts.dry', message: 'Dry run: nothing is sent' })}
+          title={t({ id: 'admin.payouts.dry', message: 'Dry run: payouts aren’t sent' })}
           actions={
             <PageLink to="/app/admin/settings" query={{ tab: 'payouts' }} className="link">
-              {t({ id: 'admin.warnings.go', message: 'Open the settings' })}
+              {t({ id: 'admin.warnings.go', message: 'Open settings' })}
             </PageLink>
           }
         >
           {t({
             id: 'admin.payouts.dry.text',
-            message: 'Approved payouts wait; the details of each say what would have been sent.',
+            message: 'Approved payouts wait. Their details show what would have been sent.',
           })}
         </Alert>
       )}

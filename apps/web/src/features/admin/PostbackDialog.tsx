@@ -29,7 +29,7 @@ export function PostbackDialog({ postback, onClose }: PostbackDialogProps) {
       open={postback !== undefined}
       onClose={leave}
       wide
-      title={postback && t({ id: 'admin.postback.title', message: `Call of ${postback.wall}` })}
+      title={postback && t({ id: 'admin.postback.title', message: `Postback from ${postback.wall}` })}
       actions={
         postback && (
           <Button
@@ -38,7 +38,7 @@ export function PostbackDialog({ postback, onClose }: PostbackDialogProps) {
             busy={replay.isPending}
             onClick={() => void askToReplay(() => replay.mutate(postback._id))}
           >
-            {t({ id: 'admin.postback.replay', message: 'Read it again' })}
+            {t({ id: 'admin.postback.replay', message: 'Replay' })}
           </Button>
         )
       }
@@ -51,7 +51,7 @@ export function PostbackDialog({ postback, onClose }: PostbackDialogProps) {
             </Alert>
           )}
           <Facts postback={postback} />
-          <Raw label={t({ id: 'admin.postback.query', message: 'Address' })} text={postback.query} />
+          <Raw label={t({ id: 'admin.postback.query', message: 'URL' })} text={postback.query} />
           {postback.body !== '' && (
             <Raw label={t({ id: 'admin.postback.body', message: 'Body' })} text={postback.body} />
           )}
@@ -63,12 +63,12 @@ export function PostbackDialog({ postback, onClose }: PostbackDialogProps) {
 
 async function askToReplay(replay: () => void): Promise<void> {
   const agreed = await confirm({
-    title: t({ id: 'admin.postback.replay.title', message: 'Read this call again?' }),
+    title: t({ id: 'admin.postback.replay.title', message: 'Replay this postback?' }),
     text: t({
       id: 'admin.postback.replay.text',
-      message: 'It counts by the rules of today, as if it came now. What was paid is not paid again.',
+      message: 'It is processed with the current rules, as if it had just arrived. Paid rewards aren’t paid again.',
     }),
-    confirmLabel: t({ id: 'admin.postback.replay', message: 'Read it again' }),
+    confirmLabel: t({ id: 'admin.postback.replay', message: 'Replay' }),
   })
   if (agreed) replay()
 }
@@ -78,16 +78,16 @@ function Facts({ postback: { at, method, network, verdict, detail, username, txI
   return (
     <KeyValue
       pairs={[
-        { key: 'at', label: t({ id: 'admin.postback.at', message: 'Came' }), value: formatDateTime(at) },
-        { key: 'verdict', label: t({ id: 'admin.postback.verdict', message: 'Verdict' }), value: verdictWords },
+        { key: 'at', label: t({ id: 'admin.postback.at', message: 'Received' }), value: formatDateTime(at) },
+        { key: 'verdict', label: t({ id: 'admin.postback.verdict', message: 'Result' }), value: verdictWords },
         { key: 'method', label: t({ id: 'admin.postback.method', message: 'Method' }), value: method },
-        { key: 'network', label: t({ id: 'admin.postback.network', message: 'From' }), value: network },
+        { key: 'network', label: t({ id: 'admin.postback.network', message: 'Source' }), value: network },
         {
           key: 'user',
           label: t({ id: 'admin.filter.username', message: 'Username' }),
           value: username === null ? '–' : <UserName username={username} />,
         },
-        { key: 'tx', label: t({ id: 'admin.postback.tx', message: 'Transaction' }), value: txId ?? '–' },
+        { key: 'tx', label: t({ id: 'admin.postback.tx', message: 'Transaction ID' }), value: txId ?? '–' },
       ]}
     />
   )

@@ -28,15 +28,15 @@ export function Postbacks() {
         fields={{
           wallId: {
             kind: 'choice',
-            label: t({ id: 'admin.wall.wall', message: 'Wall' }),
+            label: t({ id: 'admin.wall.wall', message: 'Offerwall' }),
             options: useWallOptions(),
           },
           verdict: {
             kind: 'choice',
-            label: t({ id: 'admin.postback.verdict', message: 'Verdict' }),
+            label: t({ id: 'admin.postback.verdict', message: 'Result' }),
             options: PostbackVerdict.options.map((value) => ({ value, label: verdictName(value) })),
           },
-          txId: { kind: 'words', label: t({ id: 'admin.postback.tx', message: 'Transaction' }) },
+          txId: { kind: 'words', label: t({ id: 'admin.postback.tx', message: 'Transaction ID' }) },
         }}
         answer={answer}
         columns={columns(setOpenId)}
@@ -44,13 +44,13 @@ export function Postbacks() {
         onOpen={({ _id }) => setOpenId(_id)}
         csv={contract.postbacksCsv}
         nothing={{
-          title: t({ id: 'admin.postback.none', message: 'No wall has called yet' }),
+          title: t({ id: 'admin.postback.none', message: 'No postbacks yet' }),
           text: t({
             id: 'admin.postback.noneText',
-            message: 'Most panels can send a test call; it appears here at once.',
+            message: 'Send a test postback from the offerwall’s dashboard. It appears here immediately.',
           }),
         }}
-        noMatch={t({ id: 'admin.postback.noneSuch', message: 'No postback matches' })}
+        noMatch={t({ id: 'admin.postback.noneSuch', message: 'No matching postbacks' })}
       />
       <PostbackDialog postback={answer.data?.items.find(({ _id }) => _id === openId)} onClose={() => setOpenId(null)} />
     </>
@@ -61,7 +61,7 @@ function columns(onOpen: (id: string) => void): Column<Postback>[] {
   return [
     {
       key: 'wall',
-      header: t({ id: 'admin.wall.wall', message: 'Wall' }),
+      header: t({ id: 'admin.wall.wall', message: 'Offerwall' }),
       role: 'head',
       cell: ({ wall, at }) => (
         <span className="grid min-w-0">
@@ -72,7 +72,7 @@ function columns(onOpen: (id: string) => void): Column<Postback>[] {
     },
     {
       key: 'verdict',
-      header: t({ id: 'admin.postback.verdict', message: 'Verdict' }),
+      header: t({ id: 'admin.postback.verdict', message: 'Result' }),
       cell: ({ verdict, detail }) => (
         <span className="grid max-w-64 justify-items-start gap-1 max-sm:justify-items-end">
           <Badge tone={verdictTone[verdict]} dot>
@@ -89,7 +89,7 @@ function columns(onOpen: (id: string) => void): Column<Postback>[] {
     },
     {
       key: 'tx',
-      header: t({ id: 'admin.postback.tx', message: 'Transaction' }),
+      header: t({ id: 'admin.postback.tx', message: 'Transaction ID' }),
       cell: ({ txId }) => <code className="text-xs break-all">{txId ?? '–'}</code>,
     },
     {
@@ -100,11 +100,11 @@ function columns(onOpen: (id: string) => void): Column<Postback>[] {
     },
     {
       key: 'actions',
-      header: t({ id: 'admin.postback.raw', message: 'As it came' }),
+      header: t({ id: 'admin.postback.raw', message: 'Raw request' }),
       role: 'actions',
       cell: ({ _id, wall, txId }) => (
         <Button size="small" onClick={() => onOpen(_id)}>
-          {t({ id: 'admin.postback.raw', message: 'As it came' })}
+          {t({ id: 'admin.postback.raw', message: 'Raw request' })}
           <VisuallyHidden>{` ${wall} ${txId ?? ''}`}</VisuallyHidden>
         </Button>
       ),

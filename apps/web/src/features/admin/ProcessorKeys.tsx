@@ -27,7 +27,7 @@ function Btcpay({ settings }: { settings: SettingsForm }) {
   return (
     <Card
       title={processorName('btcpay')}
-      note={t({ id: 'admin.btcpay.note', message: 'Your own server takes the coins; nobody stands in between.' })}
+      note={t({ id: 'admin.btcpay.note', message: 'Self-hosted payments without an intermediary.' })}
     >
       <div className="form">
         <SettingInput
@@ -42,20 +42,22 @@ function Btcpay({ settings }: { settings: SettingsForm }) {
           settings={settings}
           name="deposit_btcpay_store"
           spellCheck={false}
-          hint={t({ id: 'admin.btcpay.store', message: 'In your BTCPay Server under Settings, General.' })}
+          hint={t({ id: 'admin.btcpay.store', message: 'Find it in BTCPay Server under Settings > General.' })}
         />
         <SecretSetting settings={settings} name="deposit_btcpay_key" />
         <Steps>
           {t({
             id: 'admin.btcpay.key',
-            message: 'Make the key under Account, API keys. It must be allowed to view and to create invoices.',
+            message:
+              'Create it in BTCPay Server under Account > API keys. It needs permission to view and create invoices.',
           })}
         </Steps>
         <SecretSetting settings={settings} name="deposit_btcpay_webhook_secret" />
         <WebhookAddress processor="btcpay">
           {t({
             id: 'admin.btcpay.webhook',
-            message: 'Paste it under Settings, Webhooks, with automatic redelivery, and copy the secret from there.',
+            message:
+              'Paste it under Settings > Webhooks in BTCPay Server. Enable automatic redelivery and copy the secret.',
           })}
         </WebhookAddress>
       </div>
@@ -67,7 +69,10 @@ function Nowpayments({ settings }: { settings: SettingsForm }) {
   return (
     <Card
       title={processorName('nowpayments')}
-      note={t({ id: 'admin.nowpayments.note', message: 'A service that takes many coins for a share of its own.' })}
+      note={t({
+        id: 'admin.nowpayments.note',
+        message: 'A payment service for many cryptocurrencies. It charges a fee.',
+      })}
     >
       <div className="form">
         <SecretSetting settings={settings} name="deposit_nowpayments_key" />
@@ -75,7 +80,8 @@ function Nowpayments({ settings }: { settings: SettingsForm }) {
         <WebhookAddress processor="nowpayments">
           {t({
             id: 'admin.nowpayments.webhook',
-            message: 'Under Settings, Payments, Instant payment notifications. The IPN secret is made there too.',
+            message:
+              'NOWPayments: Settings > Payments > Instant payment notifications. Create the IPN secret there too.',
           })}
         </WebhookAddress>
         <SettingInput
@@ -85,7 +91,7 @@ function Nowpayments({ settings }: { settings: SettingsForm }) {
           inputMode="url"
           optional
           spellCheck={false}
-          hint={t({ id: 'admin.nowpayments.url', message: 'Only to try things out at their sandbox; usually empty.' })}
+          hint={t({ id: 'admin.nowpayments.url', message: 'For the NOWPayments sandbox only. Usually empty.' })}
         />
       </div>
     </Card>
@@ -96,19 +102,22 @@ function Faucetpay({ settings }: { settings: SettingsForm }) {
   return (
     <Card
       title={processorName('faucetpay')}
-      note={t({ id: 'admin.faucetpay.note', message: 'People pay out of their FaucetPay balance.' })}
+      note={t({ id: 'admin.faucetpay.note', message: 'Users pay from their FaucetPay balance.' })}
     >
       <div className="form">
         <SettingInput
           settings={settings}
           name="deposit_faucetpay_username"
           spellCheck={false}
-          hint={t({ id: 'admin.faucetpay.name', message: 'Of the account with merchant rights. Payers see it.' })}
+          hint={t({
+            id: 'admin.faucetpay.name',
+            message: 'Username of the account with merchant access. Payers can see it.',
+          })}
         />
         <WebhookAddress processor="faucetpay">
           {t({
             id: 'admin.faucetpay.webhook',
-            message: 'Every payment carries it along; paste it only where FaucetPay asks for one.',
+            message: 'Included in every payment. Paste it only if FaucetPay asks for one.',
           })}
         </WebhookAddress>
       </div>
@@ -131,11 +140,11 @@ function WebhookAddress({ processor, children }: WebhookAddressProps) {
   const address = window.location.origin + fillPath(contract.webhook.path, { processor })
   return (
     <div className="grid gap-2 rounded-m bg-sunken p-4">
-      <p className="field-label">{t({ id: 'admin.webhook', message: 'Address for its notifications' })}</p>
+      <p className="field-label">{t({ id: 'admin.webhook', message: 'Webhook URL' })}</p>
       <code className="text-sm break-all">{address}</code>
       <p className="field-hint">{children}</p>
       <div>
-        <CopyButton text={address} label={t({ id: 'admin.webhook.copy', message: 'Copy the address' })} />
+        <CopyButton text={address} label={t({ id: 'admin.webhook.copy', message: 'Copy URL' })} />
       </div>
     </div>
   )

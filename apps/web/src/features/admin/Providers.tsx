@@ -24,7 +24,7 @@ export function Providers({ providers }: Pick<Overview, 'providers'>) {
     <Card title={t({ id: 'admin.providers', message: 'Providers' })}>
       {rows.length === 0 && (
         <p className="text-muted">
-          {t({ id: 'admin.providers.none', message: 'None yet: wallets, walls, shortlinks and ways to pay in.' })}
+          {t({ id: 'admin.providers.none', message: 'No wallets, offerwalls, shortlinks or deposit methods yet.' })}
         </p>
       )}
       <Rows providers={others} />
@@ -33,7 +33,7 @@ export function Providers({ providers }: Pick<Overview, 'providers'>) {
           <Disclosure
             summary={t({
               id: 'admin.providers.fine',
-              message: plural(fine.length, { one: '# is fine', other: '# are fine' }),
+              message: plural(fine.length, { one: '# OK', other: '# OK' }),
             })}
           >
             <Rows providers={fine} />
@@ -86,11 +86,11 @@ function stateName(state: State): string {
     case 'down':
       return t({ id: 'admin.providers.down', message: 'Down' })
     case 'warn':
-      return t({ id: 'admin.providers.warn', message: 'Trouble' })
+      return t({ id: 'admin.providers.warn', message: 'Warning' })
     case 'idle':
-      return t({ id: 'admin.providers.idle', message: 'Silent' })
+      return t({ id: 'admin.providers.idle', message: 'No data' })
     case 'ok':
-      return t({ id: 'admin.providers.ok', message: 'Fine' })
+      return t({ id: 'admin.providers.ok', message: 'OK' })
   }
 }
 
@@ -103,6 +103,6 @@ function kindName(kind: ProviderHealth['kind']): string {
     case 'link':
       return t({ id: 'admin.providers.link', message: 'Shortlink' })
     case 'deposit':
-      return t({ id: 'admin.providers.deposit', message: 'Way to pay in' })
+      return t({ id: 'admin.providers.deposit', message: 'Deposit method' })
   }
 }

@@ -81,40 +81,44 @@ function Facts({ campaign }: { campaign: AdminCampaign }) {
       pairs={[
         {
           key: 'owner',
-          label: t({ id: 'admin.ptc.owner', message: 'Owner' }),
+          label: t({ id: 'admin.ptc.owner', message: 'Advertiser' }),
           value: <UserLink user={owner} />,
         },
         {
           key: 'kind',
-          label: t({ id: 'admin.ptc.kind', message: 'Shown as' }),
+          label: t({ id: 'admin.ptc.kind', message: 'Ad type' }),
           value: `${kindName(kind)} · ${secondsName(timer)}`,
         },
         {
           key: 'who',
-          label: t({ id: 'admin.ptc.who', message: 'Seen by' }),
+          label: t({ id: 'admin.ptc.who', message: 'Targeting' }),
           value: [placeWords(countries), deviceName(device), intervalName(interval)].join(' · '),
         },
-        { key: 'level', label: t({ id: 'admin.ptc.level', message: 'From level' }), value: formatNumber(minLevel) },
+        { key: 'level', label: t({ id: 'admin.ptc.level', message: 'Minimum level' }), value: formatNumber(minLevel) },
         {
           key: 'views',
           label: t({ id: 'admin.ptc.left', message: 'Views left' }),
           value: t({ id: 'admin.ptc.leftOf', message: `${left} of ${all}` }),
         },
-        { key: 'price', label: t({ id: 'admin.ptc.price', message: 'One view' }), value: <Amount units={price} /> },
+        {
+          key: 'price',
+          label: t({ id: 'admin.ptc.price', message: 'Price per view' }),
+          value: <Amount units={price} />,
+        },
         { key: 'spent', label: t({ id: 'admin.ptc.spent', message: 'Spent' }), value: <Amount units={spent} /> },
         {
           key: 'escrow',
-          label: t({ id: 'admin.ptc.escrow', message: 'Set aside' }),
+          label: t({ id: 'admin.ptc.escrow', message: 'In escrow' }),
           value: <Amount units={escrow} show="both" />,
         },
         {
           key: 'made',
-          label: t({ id: 'admin.ptc.made', message: 'Made' }),
+          label: t({ id: 'admin.ptc.made', message: 'Created' }),
           value: formatDateTime(createdAt),
         },
         {
           key: 'id',
-          label: t({ id: 'admin.ptc.filter.id', message: 'Id' }),
+          label: t({ id: 'admin.ptc.filter.id', message: 'ID' }),
           value: <code className="text-xs">{_id}</code>,
         },
       ]}

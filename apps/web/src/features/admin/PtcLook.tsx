@@ -21,7 +21,7 @@ export function PtcLook({ campaign: { look, reportReasons, reason } }: { campaig
           </span>
         </span>
       ) : (
-        <span className="text-muted">{t({ id: 'admin.ptc.look.none', message: 'Not looked at yet' })}</span>
+        <span className="text-muted">{t({ id: 'admin.ptc.look.none', message: 'Not checked yet' })}</span>
       )}
       {reportReasons.map(({ reason: kind, count }) => (
         <span key={kind} className="font-semibold text-bad">
@@ -30,7 +30,7 @@ export function PtcLook({ campaign: { look, reportReasons, reason } }: { campaig
       ))}
       {reason && (
         <span className="text-muted">
-          <Trans id="admin.ptc.told">Told the owner: {reason}</Trans>
+          <Trans id="admin.ptc.told">Reason sent: {reason}</Trans>
         </span>
       )}
     </span>

@@ -46,17 +46,17 @@ export function PtcPage() {
         onOpen={({ _id }) => setOpenId(_id)}
         csv={contract.ptcCsv}
         nothing={{
-          title: t({ id: 'admin.ptc.none', message: 'Nobody has made a campaign yet' }),
+          title: t({ id: 'admin.ptc.none', message: 'No campaigns yet' }),
           text: t({
             id: 'admin.ptc.noneText',
-            message: 'New ones appear here, and wait for you before anybody sees them.',
+            message: 'New campaigns appear here for review before users see them.',
           }),
         }}
-        noMatch={t({ id: 'admin.ptc.noneSuch', message: 'No campaign matches' })}
+        noMatch={t({ id: 'admin.ptc.noneSuch', message: 'No matching campaigns' })}
         bulk={{
           selection,
-          label: t({ id: 'admin.ptc.bulk', message: 'Chosen campaigns' }),
-          pick: ({ title: name }) => t({ id: 'admin.ptc.pick', message: `Choose ${name}` }),
+          label: t({ id: 'admin.ptc.bulk', message: 'Selected campaigns' }),
+          pick: ({ title: name }) => t({ id: 'admin.ptc.pick', message: `Select ${name}` }),
           canPick: (campaign) => decisionsFor(campaign).includes('reject'),
           note: (chosen) => unitsInWords(chosen.reduce((sum, { escrow }) => sum + escrow, 0)),
           actions: (chosen) => <BulkButtons chosen={chosen} deciding={deciding} />,
@@ -104,8 +104,8 @@ const fields = () =>
       label: t({ id: 'admin.filter.status', message: 'Status' }),
       options: CampaignStatus.options.map((value) => ({ value, label: statusName(value) })),
     },
-    content: { kind: 'words', label: t({ id: 'admin.ptc.filter.content', message: 'Words' }) },
+    content: { kind: 'words', label: t({ id: 'admin.ptc.filter.content', message: 'Text' }) },
     username: { kind: 'words', label: t({ id: 'admin.filter.username', message: 'Username' }) },
     url: { kind: 'words', label: t({ id: 'admin.filter.address', message: 'Address' }) },
-    id: { kind: 'words', label: t({ id: 'admin.ptc.filter.id', message: 'Id' }) },
+    id: { kind: 'words', label: t({ id: 'admin.ptc.filter.id', message: 'ID' }) },
   }) as const

@@ -11,21 +11,21 @@ export function PtcPreview({ campaign: { kind, url, title } }: { campaign: Admin
   if (kind === 'window') {
     return (
       <p className="text-sm text-muted">
-        {t({ id: 'admin.ptc.preview.window', message: 'It opens in its own tab; follow its address to see it.' })}
+        {t({ id: 'admin.ptc.preview.window', message: 'This ad opens in a new tab. Open its URL to see it.' })}
       </p>
     )
   }
   if (!isOpen) {
     return (
       <Button className="justify-self-start" icon={<IconEye aria-hidden="true" />} onClick={() => setOpen(true)}>
-        {t({ id: 'admin.ptc.preview', message: 'Show it here' })}
+        {t({ id: 'admin.ptc.preview', message: 'Preview' })}
       </Button>
     )
   }
   const video = kind === 'youtube' ? youtubeIdOf(url) : null
   return (
     <iframe
-      title={t({ id: 'admin.ptc.preview.of', message: `What ${title} shows` })}
+      title={t({ id: 'admin.ptc.preview.of', message: `Preview of ${title}` })}
       src={video === null ? url : `https://www.youtube-nocookie.com/embed/${video}`}
       // YouTube's player needs its own origin; it is another one than ours, so it still reaches nothing here.
       sandbox={video === null ? 'allow-scripts allow-forms' : 'allow-scripts allow-same-origin'}

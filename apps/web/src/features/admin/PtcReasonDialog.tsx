@@ -15,7 +15,7 @@ export function PtcReasonDialog({ deciding: { open, change, changeMany, close, d
     rest: { status: 'rejected' },
     initialValues: { reason: '' },
     sentences: () => ({
-      reason: t({ id: 'admin.reason.wrong', message: 'Say why, in 3 to 300 letters; the user reads it.' }),
+      reason: t({ id: 'admin.reason.wrong', message: 'Enter a reason of 3 to 300 characters. The user will see it.' }),
     }),
   })
   const leave = (how: () => void) => () => {
@@ -40,8 +40,8 @@ export function PtcReasonDialog({ deciding: { open, change, changeMany, close, d
           <Button onClick={leave(close)}>{t({ id: 'ui.cancel', message: 'Cancel' })}</Button>
           <Button type="submit" form={form.id} variant="danger" busy={change.isPending || changeMany.isPending}>
             {open?.kind === 'pause'
-              ? t({ id: 'admin.ptc.pause.yes', message: 'Pause it' })
-              : t({ id: 'admin.reject.yes', message: 'Reject and give back' })}
+              ? t({ id: 'admin.ptc.pause.yes', message: 'Pause' })
+              : t({ id: 'admin.reject.yes', message: 'Reject and refund' })}
           </Button>
         </>
       }
@@ -50,7 +50,7 @@ export function PtcReasonDialog({ deciding: { open, change, changeMany, close, d
         {open && <p>{textOf(open)}</p>}
         <TextInput
           label={t({ id: 'admin.reason', message: 'Reason' })}
-          hint={t({ id: 'admin.reason.hint', message: 'The user reads it.' })}
+          hint={t({ id: 'admin.reason.hint', message: 'The user will see this.' })}
           maxLength={300}
           autoComplete="off"
           {...form.getInputProps('reason')}
@@ -79,8 +79,8 @@ function titleOf({ kind, campaigns }: OpenPtcDecision): string {
       message: plural(campaigns.length, { one: 'Reject # campaign', other: 'Reject # campaigns' }),
     })
   }
-  if (kind === 'pause') return t({ id: 'admin.ptc.pause.title', message: 'Pause this campaign' })
-  return t({ id: 'admin.ptc.reject.title', message: 'Reject this campaign' })
+  if (kind === 'pause') return t({ id: 'admin.ptc.pause.title', message: 'Pause campaign' })
+  return t({ id: 'admin.ptc.reject.title', message: 'Reject campaign' })
 }
 
 function textOf({ kind, campaigns }: OpenPtcDecision): string {
@@ -89,17 +89,20 @@ function textOf({ kind, campaigns }: OpenPtcDecision): string {
   if (kind === 'pause') {
     return t({
       id: 'admin.ptc.pause.text',
-      message: `${title}: nobody sees it until it is approved again. Its money stays with it.`,
+      message: `${title}: hidden until it is approved again. Its budget stays in escrow.`,
     })
   }
-  return t({ id: 'admin.ptc.reject.text', message: `${title}: all that is left goes back to its owner, ${back}.` })
+  return t({
+    id: 'admin.ptc.reject.text',
+    message: `${title}: the unused budget of ${back} will be refunded to the advertiser.`,
+  })
 }
 
 function suggestions(): string[] {
   return [
-    t({ id: 'admin.ptc.reason.broken', message: 'The page does not load for our viewers.' }),
-    t({ id: 'admin.ptc.reason.frame', message: 'The page leads viewers away from this site.' }),
-    t({ id: 'admin.ptc.reason.content', message: 'What it shows is not allowed here.' }),
-    t({ id: 'admin.ptc.reason.words', message: 'Title and description do not tell what it shows.' }),
+    t({ id: 'admin.ptc.reason.broken', message: 'The page doesn’t load.' }),
+    t({ id: 'admin.ptc.reason.frame', message: 'The page redirects users away from this site.' }),
+    t({ id: 'admin.ptc.reason.content', message: 'This content isn’t allowed here.' }),
+    t({ id: 'admin.ptc.reason.words', message: 'The title and description don’t match the content.' }),
   ]
 }

@@ -14,27 +14,30 @@ export function PtcSettings({ settings }: { settings: SettingsForm }) {
   return (
     <div className="grid gap-4">
       <Card
-        title={t({ id: 'setting.ptc_prices', message: 'What one view costs' })}
-        note={t({ id: 'admin.ptc.prices.note', message: 'In units, by kind and length. What is empty is not sold.' })}
+        title={t({ id: 'setting.ptc_prices', message: 'PTC prices' })}
+        note={t({
+          id: 'admin.ptc.prices.note',
+          message: 'In units, by ad type and duration. Leave empty to not offer an option.',
+        })}
       >
         <PtcPrices settings={settings} />
       </Card>
       <div className="grid items-start gap-4 lg:grid-cols-2">
-        <Card title={t({ id: 'admin.ptc.share', message: 'Who gets what' })}>
+        <Card title={t({ id: 'admin.ptc.share', message: 'Revenue split' })}>
           <div className="form">
             <NumberSetting settings={settings} name="ptc_viewer_percent" hint={<Share settings={settings} />} />
             <NumberSetting settings={settings} name="ptc_exp" />
             <NumberSetting settings={settings} name="ptc_min_views" />
           </div>
         </Card>
-        <Card title={t({ id: 'admin.ptc.safety', message: 'When something is wrong' })}>
+        <Card title={t({ id: 'admin.ptc.safety', message: 'Ad quality' })}>
           <div className="form">
             <NumberSetting
               settings={settings}
               name="ptc_report_limit"
               hint={t({
                 id: 'admin.ptc.reports',
-                message: 'Of viewers who have earned trust. Until you decide nobody sees it; 0 is never.',
+                message: 'Reports from trusted users. The ad is hidden until you decide. 0 = never.',
               })}
             />
             <NumberSetting
@@ -42,7 +45,7 @@ export function PtcSettings({ settings }: { settings: SettingsForm }) {
               name="ptc_return_days"
               hint={t({
                 id: 'admin.ptc.returns',
-                message: 'Its price goes back to the campaign and the reward is taken from the viewer; 0 is never.',
+                message: 'The price is refunded to the campaign and the reward is deducted from the user. 0 = never.',
               })}
             />
           </div>
@@ -64,6 +67,6 @@ function Share({ settings: { form } }: { settings: SettingsForm }) {
   const [paid, viewer, site] = [price, reward, price - reward].map(unitsInWords)
   return t({
     id: 'admin.ptc.share.example',
-    message: `Of a view for ${paid} the viewer gets ${viewer}; ${site} stay with the site.`,
+    message: `Of a view for ${paid}, the user gets ${viewer} and the site keeps ${site}.`,
   })
 }

@@ -34,11 +34,11 @@ const places: readonly Place[] = [
 /** What waits for a person, with the way to it. */
 export function Queue({ queue }: Pick<Overview, 'queue'>) {
   return (
-    <Card title={t({ id: 'admin.queue', message: 'Waits for you' })}>
+    <Card title={t({ id: 'admin.queue', message: 'Needs attention' })}>
       {Object.values(queue).every((count) => count === 0) && (
         <p className="flex items-center gap-2 text-muted">
           <IconCircleCheck className="size-5 text-good" aria-hidden="true" />
-          {t({ id: 'admin.queue.none', message: 'Nothing. Everything is decided.' })}
+          {t({ id: 'admin.queue.none', message: 'All caught up.' })}
         </p>
       )}
       <ul className="grid gap-2">
@@ -75,28 +75,28 @@ function Waiting({ count, tone, words }: { count: number; tone: 'bad' | 'warn'; 
 function wordsOf(kind: Kind): string {
   switch (kind) {
     case 'trips':
-      return t({ id: 'admin.queue.trips', message: 'Sources that are stopped' })
+      return t({ id: 'admin.queue.trips', message: 'Stopped sources' })
     case 'review':
-      return t({ id: 'admin.queue.review', message: 'Withdrawals to decide' })
+      return t({ id: 'admin.queue.review', message: 'Withdrawals to review' })
     case 'unknown':
-      return t({ id: 'admin.queue.unknown', message: 'Payouts whose outcome nobody knows' })
+      return t({ id: 'admin.queue.unknown', message: 'Payouts with unknown status' })
     case 'approved':
       return t({ id: 'admin.queue.approved', message: 'Approved, not paid yet' })
     case 'campaigns':
-      return t({ id: 'admin.queue.campaigns', message: 'Campaigns to decide' })
+      return t({ id: 'admin.queue.campaigns', message: 'Campaigns to review' })
     case 'tasks':
-      return t({ id: 'admin.queue.tasks', message: 'Tasks and their changes to decide' })
+      return t({ id: 'admin.queue.tasks', message: 'Tasks and changes to review' })
     case 'disputes':
       return t({ id: 'admin.queue.disputes', message: 'Disputes to decide' })
     case 'links':
-      return t({ id: 'admin.queue.links', message: 'Shortlink visits to decide' })
+      return t({ id: 'admin.queue.links', message: 'Shortlink visits to review' })
     case 'contact':
-      return t({ id: 'admin.queue.messages', message: 'Messages to answer' })
+      return t({ id: 'admin.queue.messages', message: 'Messages to reply to' })
     case 'appeals':
-      return t({ id: 'admin.queue.appeals', message: 'Appeals to answer' })
+      return t({ id: 'admin.queue.appeals', message: 'Appeals to review' })
     case 'suspects':
-      return t({ id: 'admin.queue.suspects', message: 'Accounts that were locked by themselves' })
+      return t({ id: 'admin.queue.suspects', message: 'Automatically locked accounts' })
     case 'approvals':
-      return t({ id: 'admin.queue.approvals', message: 'Acts that wait for a second admin' })
+      return t({ id: 'admin.queue.approvals', message: 'Actions waiting for a second admin' })
   }
 }

@@ -10,7 +10,10 @@ type PrizeName = 'leaderboard_prizes_day' | 'leaderboard_prizes_week' | 'leaderb
 
 /** What the boards pay, and what bringing people does. */
 export function RankSettings({ settings }: { settings: SettingsForm }) {
-  const hundredths = t({ id: 'admin.rank.points', message: '100 are one percent, paid by the site on top.' })
+  const hundredths = t({
+    id: 'admin.rank.points',
+    message: '100 = 1%. Paid by the site, not deducted from the referral.',
+  })
   return (
     <>
       <Card title={t({ id: 'admin.rank.board', message: 'Leaderboard' })}>
@@ -42,7 +45,7 @@ function Prizes({ settings: { form }, name }: { settings: SettingsForm; name: Pr
       inputMode="numeric"
       id={fieldId(name)}
       label={settingName(name)}
-      hint={t({ id: 'admin.rank.prizes', message: 'Units, with commas between them. Empty is no prizes.' })}
+      hint={t({ id: 'admin.rank.prizes', message: 'Units, separated by commas. Leave empty for no prizes.' })}
       value={shown}
       error={form.errors[name]}
       onValue={(text) => {

@@ -23,7 +23,7 @@ export function RateWords({ rate, decimals, coin }: RateWordsProps) {
   const one = formatValue(unitsPerCurrencyUnit, currency)
   return (
     <>
-      <span>{t({ id: 'admin.rate.price', message: `1 ${coin} costs ${price}, that is ${whole}.` })}</span>{' '}
+      <span>{t({ id: 'admin.rate.price', message: `1 ${coin} = ${price} (${whole}).` })}</span>{' '}
       <span>{t({ id: 'admin.rate.inverse', message: `${one} buys ${bought} ${coin}.` })}</span>
     </>
   )

@@ -14,7 +14,7 @@ export function ReasonDialog({ deciding: { open: decision, decisions, close, don
     schema: contract.refundUnknown.body,
     initialValues: { reason: '' },
     sentences: () => ({
-      reason: t({ id: 'admin.reason.wrong', message: 'Say why, in 3 to 300 letters; the user reads it.' }),
+      reason: t({ id: 'admin.reason.wrong', message: 'Enter a reason of 3 to 300 characters. The user will see it.' }),
     }),
   })
   const leave = (how: () => void) => () => {
@@ -42,8 +42,8 @@ export function ReasonDialog({ deciding: { open: decision, decisions, close, don
             busy={decisions.reject.isPending || decisions.refund.isPending}
           >
             {open?.kind === 'refund'
-              ? t({ id: 'admin.refund.yes', message: 'Give it back' })
-              : t({ id: 'admin.reject.yes', message: 'Reject and give back' })}
+              ? t({ id: 'admin.refund.yes', message: 'Refund' })
+              : t({ id: 'admin.reject.yes', message: 'Reject and refund' })}
           </Button>
         </>
       }
@@ -52,7 +52,7 @@ export function ReasonDialog({ deciding: { open: decision, decisions, close, don
         {open && <p>{textOf(open)}</p>}
         <TextInput
           label={t({ id: 'admin.reason', message: 'Reason' })}
-          hint={t({ id: 'admin.reason.hint', message: 'The user reads it.' })}
+          hint={t({ id: 'admin.reason.hint', message: 'The user will see this.' })}
           maxLength={300}
           autoComplete="off"
           {...form.getInputProps('reason')}
@@ -64,19 +64,20 @@ export function ReasonDialog({ deciding: { open: decision, decisions, close, don
 }
 
 function titleOf({ kind, rows }: OpenDecision): string {
-  if (kind === 'refund') return t({ id: 'admin.refund.title', message: 'It never left: give it back' })
+  if (kind === 'refund') return t({ id: 'admin.refund.title', message: 'Refund this withdrawal' })
   return t({
     id: 'admin.reject.title',
-    message: plural(rows.length, { one: 'Reject this withdrawal', other: 'Reject # withdrawals' }),
+    message: plural(rows.length, { one: 'Reject # withdrawal', other: 'Reject # withdrawals' }),
   })
 }
 
 function textOf({ kind, rows }: OpenDecision): string {
   const sum = sumInWords(rows)
-  if (kind === 'reject') return t({ id: 'admin.reject.text', message: `All of it goes back to the balance: ${sum}.` })
+  if (kind === 'reject')
+    return t({ id: 'admin.reject.text', message: `The full amount is refunded to the balance: ${sum}.` })
   return t({
     id: 'admin.refund.text',
-    message: `Only if the provider is sure that nothing was sent. What goes back to the balance: ${sum}.`,
+    message: `Only if you’re sure that nothing was sent. Refund to the balance: ${sum}.`,
   })
 }
 
@@ -94,11 +95,11 @@ function Suggestions({ kind, onChoose }: { kind: OpenDecision['kind']; onChoose:
 
 function suggestionsFor(kind: OpenDecision['kind']): string[] {
   if (kind === 'refund') {
-    return [t({ id: 'admin.reason.unsent', message: 'The payment was never sent. Please ask again.' })]
+    return [t({ id: 'admin.reason.unsent', message: 'The payment wasn’t sent. Please request it again.' })]
   }
   return [
-    t({ id: 'admin.reason.address', message: 'We cannot pay to this address. Please use another one.' }),
-    t({ id: 'admin.reason.shared', message: 'The address is used by several accounts.' }),
-    t({ id: 'admin.reason.robot', message: 'There are signs that a program made these claims.' }),
+    t({ id: 'admin.reason.address', message: 'We can’t pay to this address. Please use another one.' }),
+    t({ id: 'admin.reason.shared', message: 'This address is used by several accounts.' }),
+    t({ id: 'admin.reason.robot', message: 'We detected signs of automated claims.' }),
   ]
 }

@@ -18,7 +18,7 @@ export function RiskSettings({ settings }: { settings: SettingsForm }) {
           hint={t({
             id: 'admin.risk.measures.hint',
             message:
-              'From 40 points claims pay half, from 60 a person looks at payouts, from 80 it locks for some days.',
+              'From 40 points claims pay 50%, from 60 payouts are reviewed, from 80 the account is temporarily locked.',
           })}
           {...form.getInputProps('risk_measures', { type: 'checkbox' })}
         />
@@ -28,7 +28,8 @@ export function RiskSettings({ settings }: { settings: SettingsForm }) {
           name="risk_retention_days"
           hint={t({
             id: 'admin.risk.days.hint',
-            message: 'Addresses are never kept, only networks. Your privacy policy should name the same number.',
+            message:
+              'IP addresses are never stored, only networks. State the same number of days in your privacy policy.',
           })}
         />
         <TextArea
@@ -36,7 +37,7 @@ export function RiskSettings({ settings }: { settings: SettingsForm }) {
           label={settingName('risk_hosting_networks')}
           hint={t({
             id: 'admin.risk.nets.hint',
-            message: 'One a line, such as 192.0.2.0/24. Being seen there adds 15 points.',
+            message: 'One per line, such as 192.0.2.0/24. Using one adds 15 points.',
           })}
           optional
           spellCheck={false}

@@ -15,12 +15,12 @@ export function SaveBar({ settings: { form, changed, save, submit } }: { setting
   if (changed.length === 0) return null
   const names = changed.map(settingName).join(', ')
   return (
-    <div className={barLook} role="region" aria-label={t({ id: 'admin.save.bar', message: 'What is not saved yet' })}>
+    <div className={barLook} role="region" aria-label={t({ id: 'admin.save.bar', message: 'Unsaved changes' })}>
       <p className="min-w-0 grow basis-56" aria-live="polite">
         <b className="block">
           {t({
             id: 'admin.save.count',
-            message: plural(changed.length, { one: '# change is not saved', other: '# changes are not saved' }),
+            message: plural(changed.length, { one: '# unsaved change', other: '# unsaved changes' }),
           })}
         </b>
         <span className="line-clamp-2 text-sm text-muted">{names}</span>

@@ -15,7 +15,7 @@ export function ScoreBadge({ score }: { score: number }) {
 
 function wordsOf(score: number, shown: string): string {
   if (score >= holdFrom) return t({ id: 'admin.score.high', message: `Risk ${shown}: high` })
-  if (score >= watchFrom) return t({ id: 'admin.score.some', message: `Risk ${shown}: some` })
+  if (score >= watchFrom) return t({ id: 'admin.score.some', message: `Risk ${shown}: medium` })
   return t({ id: 'admin.score.low', message: `Risk ${shown}: low` })
 }
 

@@ -37,7 +37,7 @@ export function SecretSetting({ settings, name }: { settings: SettingsForm; name
           className="justify-self-start"
           variant="danger-soft"
           size="small"
-          aria-label={t({ id: 'admin.secret.removeNamed', message: `Remove: ${label}` })}
+          aria-label={t({ id: 'admin.secret.removeNamed', message: `Remove ${label}` })}
           busy={removal.isPending}
           onClick={() => void remove()}
         >
@@ -57,8 +57,8 @@ function isMoved({ changed }: SettingsForm, secret: SecretName): boolean {
 
 function hintOf({ isSet }: { isSet: boolean }): string {
   return isSet
-    ? t({ id: 'admin.secret.set', message: 'One is set. Type a new one to replace it; it is never shown again.' })
-    : t({ id: 'admin.secret.unset', message: 'Kept encrypted, and never shown again.' })
+    ? t({ id: 'admin.secret.set', message: 'Saved. Enter a new one to replace it. It is never shown again.' })
+    : t({ id: 'admin.secret.unset', message: 'Stored encrypted and never shown again.' })
 }
 
 function agreesToRemove(label: string): Promise<boolean> {
@@ -66,9 +66,9 @@ function agreesToRemove(label: string): Promise<boolean> {
     title: t({ id: 'admin.secret.removeTitle', message: 'Remove this secret?' }),
     text: t({
       id: 'admin.secret.removeText',
-      message: `“${label}” is deleted at once and for good. What needs it stops until you type a new one.`,
+      message: `“${label}” is deleted permanently. Features that need it stop working until you enter a new one.`,
     }),
-    confirmLabel: t({ id: 'admin.secret.removeYes', message: 'Remove the secret' }),
+    confirmLabel: t({ id: 'admin.secret.removeYes', message: 'Remove secret' }),
     danger: true,
   })
 }

@@ -54,8 +54,8 @@ export function UnitsSetting({ settings, name, zero }: UnitsSettingProps) {
   const units = wholeNumber(String(settings.form.values[name]))
   const value = formatValue(units, useCurrency())
   const worth = zero
-    ? t({ id: 'admin.payouts.worth', message: `Units, worth ${value}. With 0: ${zero}` })
-    : t({ id: 'admin.units.worth', message: `Units, worth ${value}.` })
+    ? t({ id: 'admin.payouts.worth', message: `Units (≈ ${value}). 0: ${zero}` })
+    : t({ id: 'admin.units.worth', message: `Units (≈ ${value}).` })
   return <NumberSetting settings={settings} name={name} hint={units === 0 ? zero : units > 0 && worth} />
 }
 
@@ -66,7 +66,7 @@ export function fieldId(name: string): string {
 function Restore({ standard, onRestore }: { standard: string; onRestore: () => void }) {
   const label =
     standard === ''
-      ? t({ id: 'admin.restore.empty', message: 'Back to the default: empty' })
-      : t({ id: 'admin.restore', message: `Back to the default: ${standard}` })
+      ? t({ id: 'admin.restore.empty', message: 'Reset to default: empty' })
+      : t({ id: 'admin.restore', message: `Reset to default: ${standard}` })
   return <IconButton label={label} icon={<IconRestore aria-hidden="true" />} onClick={onRestore} />
 }

@@ -11,7 +11,7 @@ export function SettingSearch({ onFind }: { onFind: (name: string) => void }) {
   return (
     <Select
       className="mb-4 max-w-96"
-      label={t({ id: 'admin.settings.find', message: 'Find a setting' })}
+      label={t({ id: 'admin.settings.find', message: 'Search settings' })}
       placeholder={t({ id: 'admin.settings.findWords', message: 'Such as fee, referral or shortlink' })}
       options={z
         .keyof(Settings)

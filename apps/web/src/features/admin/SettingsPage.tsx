@@ -42,7 +42,7 @@ export function SettingsPage() {
     <>
       <PageHeader
         title={t({ id: 'page.admin.settings', message: 'Settings' })}
-        lead={t({ id: 'admin.settings.lead', message: 'What you save counts at once, everywhere.' })}
+        lead={t({ id: 'admin.settings.lead', message: 'Changes take effect immediately.' })}
       />
       {!data && error && (
         <ErrorState busy={isFetching} onRetry={() => void refetch()}>
@@ -76,7 +76,7 @@ function Parts({ answer }: { answer: SettingsAnswer }) {
       <SettingSearch onFind={bringIntoView} />
       <WaitingSettings answer={answer} />
       <Tabs
-        label={t({ id: 'admin.settings.parts', message: 'Parts of the settings' })}
+        label={t({ id: 'admin.settings.parts', message: 'Settings sections' })}
         tabs={settingsTabs.map((key) => ({ key, label: tabName(key) }))}
         value={tab}
         onValue={(key) => show(settingsTabs.find((known) => known === key) ?? 'site')}

@@ -13,23 +13,26 @@ export function SignInSettings({ settings }: { settings: SettingsForm }) {
   const address = window.location.origin + to('/login/callback/google')
   return (
     <Card
-      title={t({ id: 'admin.signIn', message: 'Signing in' })}
+      title={t({ id: 'admin.signIn', message: 'Sign-in' })}
       note={t({
         id: 'admin.signIn.note',
-        message: 'Google is offered beside the password once client ID and secret are both set.',
+        message: 'Google sign-in is available once the client ID and client secret are set.',
       })}
     >
       <div className="form">
         <SettingInput settings={settings} name="google_client_id" maxLength={300} optional spellCheck={false} />
         <SecretSetting settings={settings} name="google_client_secret" />
         <div className="grid gap-2 rounded-m bg-sunken p-4">
-          <p className="field-label">{t({ id: 'admin.signIn.redirect', message: 'Redirect address' })}</p>
+          <p className="field-label">{t({ id: 'admin.signIn.redirect', message: 'Redirect URI' })}</p>
           <code className="text-sm break-all">{address}</code>
           <p className="field-hint">
-            {t({ id: 'admin.signIn.redirect.hint', message: 'Google asks for it where the client is made.' })}
+            {t({
+              id: 'admin.signIn.redirect.hint',
+              message: 'Enter it in the Google Cloud console when you create the OAuth client.',
+            })}
           </p>
           <div>
-            <CopyButton text={address} label={t({ id: 'admin.webhook.copy', message: 'Copy the address' })} />
+            <CopyButton text={address} label={t({ id: 'admin.webhook.copy', message: 'Copy URL' })} />
           </div>
         </div>
         <SettingInput
@@ -39,14 +42,14 @@ export function SignInSettings({ settings }: { settings: SettingsForm }) {
           inputMode="url"
           maxLength={300}
           spellCheck={false}
-          hint={t({ id: 'admin.signIn.issuer', message: 'Another provider of OpenID Connect may stand here.' })}
+          hint={t({ id: 'admin.signIn.issuer', message: 'You can use another OpenID Connect provider.' })}
         />
         <Switch
           id={fieldId('two_step_staff')}
           label={settingName('two_step_staff')}
           hint={t({
             id: 'admin.signIn.twoStep',
-            message: 'Who has not set it up is led to their account first, and sees no page of the administration.',
+            message: 'Staff without it are sent to their account page and can’t open the admin area.',
           })}
           {...settings.form.getInputProps('two_step_staff', { type: 'checkbox' })}
         />

@@ -15,7 +15,7 @@ export function SiteSettings({ settings }: { settings: SettingsForm }) {
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
       <div className="grid gap-4">
-        <Card title={t({ id: 'admin.site.look', message: 'Name and look' })}>
+        <Card title={t({ id: 'admin.site.look', message: 'Branding' })}>
           <div className="form">
             <SettingInput settings={settings} name="site_name" maxLength={40} />
             <HueSetting settings={settings} />
@@ -34,7 +34,7 @@ export function SiteSettings({ settings }: { settings: SettingsForm }) {
               autoCapitalize="characters"
               hint={t({
                 id: 'admin.site.currency.hint',
-                message: 'What 100,000 units are worth. Balances stay as they are when you change it.',
+                message: 'The value of 100,000 units. Changing it doesn’t convert balances.',
               })}
             />
             <SettingInput
@@ -42,7 +42,7 @@ export function SiteSettings({ settings }: { settings: SettingsForm }) {
               name="contact_email"
               type="email"
               optional
-              hint={t({ id: 'admin.site.contact.hint', message: 'Messages of the contact form are mailed there.' })}
+              hint={t({ id: 'admin.site.contact.hint', message: 'Contact form messages are sent to this address.' })}
             />
             <Switch
               id={fieldId('registration_open')}
@@ -51,14 +51,14 @@ export function SiteSettings({ settings }: { settings: SettingsForm }) {
             />
           </div>
         </Card>
-        <Card title={t({ id: 'admin.site.maintenance', message: 'Maintenance' })}>
+        <Card title={t({ id: 'admin.site.maintenance', message: 'Maintenance mode' })}>
           <div className="form">
             <Switch
               id={fieldId('maintenance')}
               label={settingName('maintenance')}
               hint={t({
                 id: 'admin.site.maintenance.hint',
-                message: 'Everybody but the staff sees a page that says so.',
+                message: 'Everyone except staff sees the maintenance page.',
               })}
               {...form.getInputProps('maintenance', { type: 'checkbox' })}
             />

@@ -36,7 +36,7 @@ export function TaskCategories() {
       title={title}
       action={
         <Button size="small" icon={<IconPlus aria-hidden="true" />} onClick={() => setOpen('new')}>
-          {t({ id: 'admin.category.add', message: 'Add a category' })}
+          {t({ id: 'admin.category.add', message: 'Add category' })}
         </Button>
       }
     >
@@ -47,8 +47,8 @@ export function TaskCategories() {
         rowKey={({ _id }) => _id}
         loadingRows={data ? 0 : 4}
         empty={
-          <EmptyState title={t({ id: 'admin.category.none', message: 'There is no category yet' })}>
-            {t({ id: 'admin.category.noneText', message: 'Without one nobody can create a task.' })}
+          <EmptyState title={t({ id: 'admin.category.none', message: 'No categories yet' })}>
+            {t({ id: 'admin.category.noneText', message: 'Users can’t create tasks until you add a category.' })}
           </EmptyState>
         }
       />
@@ -78,18 +78,18 @@ function columns(onEdit: (category: AdminTaskCategory) => void): Column<AdminTas
     },
     {
       key: 'least',
-      header: t({ id: 'admin.category.least', message: 'Lowest reward' }),
+      header: t({ id: 'admin.category.least', message: 'Minimum reward' }),
       cell: ({ minReward }) => <Amount units={minReward} show="both" />,
     },
     {
       key: 'tasks',
-      header: t({ id: 'admin.category.tasks', message: 'Tasks that run' }),
+      header: t({ id: 'admin.category.tasks', message: 'Active tasks' }),
       align: 'end',
       cell: ({ tasks }) => <span className="figures">{formatNumber(tasks)}</span>,
     },
     {
       key: 'position',
-      header: t({ id: 'admin.category.position', message: 'Place in the list' }),
+      header: t({ id: 'admin.category.position', message: 'Position' }),
       align: 'end',
       cell: ({ position }) => <span className="figures">{formatNumber(position)}</span>,
     },

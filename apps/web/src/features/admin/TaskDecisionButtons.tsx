@@ -45,8 +45,8 @@ function decisionName(decision: TaskDecision): string {
     case 'reject':
       return t({ id: 'admin.decide.reject', message: 'Reject' })
     case 'acceptUpdate':
-      return t({ id: 'admin.task.acceptUpdate', message: 'Accept the change' })
+      return t({ id: 'admin.task.acceptUpdate', message: 'Accept change' })
     case 'denyUpdate':
-      return t({ id: 'admin.task.denyUpdate', message: 'Refuse the change' })
+      return t({ id: 'admin.task.denyUpdate', message: 'Reject change' })
   }
 }

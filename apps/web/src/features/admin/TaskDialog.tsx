@@ -58,13 +58,13 @@ function Whole({ task }: { task: OwnTask }) {
       </div>
       {update && <Update update={update} />}
       <section className="grid gap-2">
-        <h3>{t({ id: 'task.instructions', message: 'What is to be done' })}</h3>
+        <h3>{t({ id: 'task.instructions', message: 'Instructions' })}</h3>
         <Preview markdown={instructions} />
       </section>
       <Proofs task={task} />
       <Facts task={task} />
       <section className="grid gap-2">
-        <h3>{t({ id: 'task.ownerRecord', message: 'How the owner treats people' })}</h3>
+        <h3>{t({ id: 'task.ownerRecord', message: 'Task owner’s record' })}</h3>
         <OwnerFacts owner={owner} />
       </section>
     </div>
@@ -77,8 +77,8 @@ function Update({ update }: { update: NonNullable<OwnTask['update']> }) {
   const at = formatDateTime(update.createdAt)
   return (
     <section className="grid gap-2">
-      <h3>{t({ id: 'admin.task.update', message: 'What the owner wants to change' })}</h3>
-      <p className="text-sm text-muted">{t({ id: 'admin.task.update.at', message: `Asked for: ${at}` })}</p>
+      <h3>{t({ id: 'admin.task.update', message: 'Requested change' })}</h3>
+      <p className="text-sm text-muted">{t({ id: 'admin.task.update.at', message: `Requested: ${at}` })}</p>
       <Changes changes={changesOf({ ...update, categories: names })} />
     </section>
   )
@@ -87,7 +87,7 @@ function Update({ update }: { update: NonNullable<OwnTask['update']> }) {
 function Proofs({ task: { proofs } }: { task: OwnTask }) {
   return (
     <section className="grid gap-2">
-      <h3>{t({ id: 'task.toProve', message: 'What to prove' })}</h3>
+      <h3>{t({ id: 'task.toProve', message: 'Required proof' })}</h3>
       <ol className="rows">
         {proofs.map(({ kind, label, required }, index) => (
           <li key={`${index} ${label}`} className="flex items-start justify-between gap-4 py-2.5">
@@ -113,8 +113,8 @@ function Facts({ task }: { task: OwnTask }) {
           label: t({ id: 'task.reward', message: 'Reward' }),
           value: <Amount units={reward} show="both" />,
         },
-        { key: 'fee', label: t({ id: 'admin.task.fee', message: 'Fee of one' }), value: <Amount units={fee} /> },
-        { key: 'places', label: t({ id: 'task.form.places', message: 'Places' }), value: formatNumber(places) },
+        { key: 'fee', label: t({ id: 'admin.task.fee', message: 'Fee per slot' }), value: <Amount units={fee} /> },
+        { key: 'places', label: t({ id: 'task.form.places', message: 'Slots' }), value: formatNumber(places) },
         {
           key: 'accepted',
           label: t({ id: 'task.submission.accepted', message: 'Accepted' }),
@@ -122,27 +122,27 @@ function Facts({ task }: { task: OwnTask }) {
         },
         {
           key: 'waiting',
-          label: t({ id: 'task.submission.pending', message: 'Waiting' }),
+          label: t({ id: 'task.submission.pending', message: 'Pending' }),
           value: formatNumber(waiting),
         },
         { key: 'spent', label: t({ id: 'campaign.spent', message: 'Spent' }), value: <Amount units={spent} /> },
-        { key: 'escrow', label: t({ id: 'campaign.escrow', message: 'Set aside' }), value: <Amount units={escrow} /> },
+        { key: 'escrow', label: t({ id: 'campaign.escrow', message: 'In escrow' }), value: <Amount units={escrow} /> },
         {
           key: 'time',
-          label: t({ id: 'task.form.time', message: 'Time to finish' }),
+          label: t({ id: 'task.form.time', message: 'Time limit' }),
           value: spanWords(task.minutesToFinish * 60),
         },
         {
           key: 'review',
-          label: t({ id: 'task.form.review', message: 'Time to review' }),
+          label: t({ id: 'task.form.review', message: 'Review period' }),
           value: spanWords(task.hoursToReview * 3_600),
         },
-        { key: 'level', label: t({ id: 'task.fromLevel', message: 'From level' }), value: formatNumber(minLevel) },
-        { key: 'where', label: t({ id: 'task.where', message: 'Open to' }), value: placeWords(countries) },
-        { key: 'made', label: t({ id: 'admin.ptc.made', message: 'Made' }), value: formatDateTime(createdAt) },
+        { key: 'level', label: t({ id: 'task.fromLevel', message: 'Minimum level' }), value: formatNumber(minLevel) },
+        { key: 'where', label: t({ id: 'task.where', message: 'Countries' }), value: placeWords(countries) },
+        { key: 'made', label: t({ id: 'admin.ptc.made', message: 'Created' }), value: formatDateTime(createdAt) },
         {
           key: 'id',
-          label: t({ id: 'admin.ptc.filter.id', message: 'Id' }),
+          label: t({ id: 'admin.ptc.filter.id', message: 'ID' }),
           value: <code className="text-xs">{_id}</code>,
         },
       ]}

@@ -15,7 +15,10 @@ export function TaskReasonDialog({ deciding: { open, isBusy, close, sendReason }
     schema: contract.denyUpdate.body,
     initialValues: { reason: '' },
     sentences: () => ({
-      reason: t({ id: 'admin.task.reason.wrong', message: 'Say why in 5 to 1,000 letters; the user reads it.' }),
+      reason: t({
+        id: 'admin.task.reason.wrong',
+        message: 'Enter a reason of 5 to 1,000 characters. The user will see it.',
+      }),
     }),
   })
   const leave = () => {
@@ -48,7 +51,7 @@ export function TaskReasonDialog({ deciding: { open, isBusy, close, sendReason }
         {open && open.others.length > 0 && <TaskTitles tasks={[open.task, ...open.others]} />}
         <TextArea
           label={t({ id: 'admin.reason', message: 'Reason' })}
-          hint={t({ id: 'admin.reason.hint', message: 'The user reads it.' })}
+          hint={t({ id: 'admin.reason.hint', message: 'The user will see this.' })}
           maxLength={1_000}
           ref={focusFirst}
           {...form.getInputProps('reason')}
@@ -75,53 +78,53 @@ function titleOf({ kind, others }: OpenTaskDecision): string {
     const count = others.length + 1
     return t({
       id: 'admin.task.rejectMany',
-      message: plural(count, { one: 'Reject this task?', other: 'Reject # tasks?' }),
+      message: plural(count, { one: 'Reject # task?', other: 'Reject # tasks?' }),
     })
   }
   switch (kind) {
     case 'pause':
-      return t({ id: 'admin.task.pause.title', message: 'Pause this task' })
+      return t({ id: 'admin.task.pause.title', message: 'Pause task' })
     case 'reject':
-      return t({ id: 'admin.task.reject.title', message: 'Reject this task' })
+      return t({ id: 'admin.task.reject.title', message: 'Reject task' })
     case 'denyUpdate':
-      return t({ id: 'admin.task.denyUpdate.title', message: 'Refuse this change' })
+      return t({ id: 'admin.task.denyUpdate.title', message: 'Reject this change' })
   }
 }
 
 function textOf({ kind, task: { title, escrow }, others }: OpenTaskDecision): string {
   if (others.length > 0) {
     const back = unitsInWords(others.reduce((sum, other) => sum + other.escrow, escrow))
-    return t({ id: 'admin.task.rejectMany.text', message: `All that was set aside goes back to the owners: ${back}.` })
+    return t({ id: 'admin.task.rejectMany.text', message: `${back} in escrow will be refunded to the task owners.` })
   }
   const left = unitsInWords(escrow)
   switch (kind) {
     case 'pause':
-      return t({ id: 'admin.task.pause.text', message: `${title}: only a moderator lets it run again.` })
+      return t({ id: 'admin.task.pause.text', message: `${title}: only a moderator can resume it.` })
     case 'reject':
       return t({
         id: 'admin.task.reject.text',
-        message: `${title}: of the ${left} that are set aside, what open submissions do not need goes back.`,
+        message: `${title}: of the ${left} in escrow, everything not needed for open submissions is refunded.`,
       })
     case 'denyUpdate':
-      return t({ id: 'admin.task.denyUpdate.text', message: `${title}: the task stays as workers know it.` })
+      return t({ id: 'admin.task.denyUpdate.text', message: `${title}: the current version stays live.` })
   }
 }
 
 function buttonOf({ kind }: OpenTaskDecision): string {
   switch (kind) {
     case 'pause':
-      return t({ id: 'admin.ptc.pause.yes', message: 'Pause it' })
+      return t({ id: 'admin.ptc.pause.yes', message: 'Pause' })
     case 'reject':
-      return t({ id: 'admin.reject.yes', message: 'Reject and give back' })
+      return t({ id: 'admin.reject.yes', message: 'Reject and refund' })
     case 'denyUpdate':
-      return t({ id: 'admin.task.denyUpdate', message: 'Refuse the change' })
+      return t({ id: 'admin.task.denyUpdate', message: 'Reject change' })
   }
 }
 
 function suggestions(): string[] {
   return [
-    t({ id: 'admin.task.reason.unclear', message: 'It does not say clearly what is to be done.' }),
-    t({ id: 'admin.task.reason.private', message: 'It asks for what nobody should give away.' }),
-    t({ id: 'admin.task.reason.rules', message: 'What it asks for is not allowed here.' }),
+    t({ id: 'admin.task.reason.unclear', message: 'The instructions aren’t clear.' }),
+    t({ id: 'admin.task.reason.private', message: 'It asks for private information.' }),
+    t({ id: 'admin.task.reason.rules', message: 'This type of task isn’t allowed here.' }),
   ]
 }

@@ -19,14 +19,14 @@ export function agreesToOpen(tasks: readonly OwnTask[]): Promise<boolean> {
   return confirm({
     title: t({
       id: 'admin.task.approveMany',
-      message: plural(tasks.length, { one: 'Approve this task?', other: 'Approve # tasks?' }),
+      message: plural(tasks.length, { one: 'Approve # task?', other: 'Approve # tasks?' }),
     }),
     text: (
       <div className="grid gap-3">
         <p>
           {t({
             id: 'admin.task.approveMany.text',
-            message: 'What you approve is open to workers at once, and can be paused later.',
+            message: 'Approved tasks go live immediately. You can pause them later.',
           })}
         </p>
         <TaskTitles tasks={tasks} />

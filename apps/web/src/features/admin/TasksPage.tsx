@@ -60,19 +60,19 @@ function List() {
         csv={contract.ownTasksCsv}
         csvQuery={taskQuery(view.filter)}
         nothing={{
-          title: t({ id: 'admin.task.none', message: 'Nothing waits for you' }),
+          title: t({ id: 'admin.task.none', message: 'No tasks to review' }),
           text: t({
             id: 'admin.task.noneText',
-            message: 'New tasks appear here, and nobody works on them before you say yes.',
+            message: 'New tasks appear here for review before workers see them.',
           }),
           actions: <ShowAll />,
         }}
-        noMatch={t({ id: 'admin.task.noneSuch', message: 'No task matches' })}
+        noMatch={t({ id: 'admin.task.noneSuch', message: 'No matching tasks' })}
         noMatchActions={<ShowAll />}
         bulk={{
           selection,
-          label: t({ id: 'admin.task.bulk', message: 'Chosen tasks' }),
-          pick: ({ title: name }) => t({ id: 'admin.ptc.pick', message: `Choose ${name}` }),
+          label: t({ id: 'admin.task.bulk', message: 'Selected tasks' }),
+          pick: ({ title: name }) => t({ id: 'admin.ptc.pick', message: `Select ${name}` }),
           // Where workers are at work already, each needs a look of its own.
           canPick: ({ status }) => status === 'pending',
           note: (chosen) => unitsInWords(chosen.reduce((sum, { escrow }) => sum + escrow, 0)),
@@ -98,16 +98,16 @@ const fields = () =>
   ({
     view: {
       kind: 'choice',
-      label: t({ id: 'task.show', message: 'Show' }),
+      label: t({ id: 'task.show', message: 'View' }),
       options: taskViews.map((value) => ({ value, label: viewName(value) })),
     },
-    search: { kind: 'words', label: t({ id: 'task.search', message: 'Words of the title' }) },
+    search: { kind: 'words', label: t({ id: 'task.search', message: 'Search by title' }) },
     username: { kind: 'words', label: t({ id: 'admin.filter.username', message: 'Username' }) },
   }) as const
 
 function viewName(view: TaskView): string {
   if (view === 'all') return t({ id: 'admin.filter.any', message: 'All' })
-  if (view === 'update') return t({ id: 'admin.task.view.update', message: 'With a change that waits' })
-  if (view === 'pending') return t({ id: 'admin.task.view.pending', message: 'New ones that wait' })
+  if (view === 'update') return t({ id: 'admin.task.view.update', message: 'Changes' })
+  if (view === 'pending') return t({ id: 'admin.task.view.pending', message: 'New tasks' })
   return taskStatusName(TaskStatus.parse(view))
 }

@@ -34,7 +34,7 @@ export function TextSettings({ settings }: { settings: SettingsForm }) {
   return (
     <div className="grid gap-4">
       <Segmented
-        label={t({ id: 'admin.texts.which', message: 'Which text' })}
+        label={t({ id: 'admin.texts.which', message: 'Page' })}
         hideLabel
         options={names.map((value) => ({ value, label: settingName(texts[value]) }))}
         value={name}
@@ -68,7 +68,7 @@ function Editor({ settings: { form }, name }: { settings: SettingsForm; name: Co
           label={settingName(setting)}
           hint={t({
             id: 'admin.texts.hint',
-            message: 'Markdown; the first heading is the title. Empty: the text that comes with Runnel.',
+            message: 'Markdown. The first heading is the page title. Leave empty to use the default text.',
           })}
           optional
           maxLength={60_000}
@@ -77,12 +77,12 @@ function Editor({ settings: { form }, name }: { settings: SettingsForm; name: Co
         <div className="flex flex-wrap gap-2">
           {!isOwn && (
             <Button size="small" busy={fill.isPending} onClick={() => fill.mutate()}>
-              {t({ id: 'admin.texts.fill', message: 'Start from that text' })}
+              {t({ id: 'admin.texts.fill', message: 'Start from the default text' })}
             </Button>
           )}
           {isOwn && (
             <Button size="small" variant="quiet" onClick={() => form.setFieldValue(setting, '')}>
-              {t({ id: 'admin.texts.default', message: 'Back to the text that comes with Runnel' })}
+              {t({ id: 'admin.texts.default', message: 'Reset to the default text' })}
             </Button>
           )}
         </div>
@@ -103,7 +103,7 @@ function Shown({ name, markdown }: { name: ContentName; markdown: string }) {
   return (
     <Card
       sunken
-      title={t({ id: 'admin.texts.preview', message: 'What visitors see' })}
+      title={t({ id: 'admin.texts.preview', message: 'Preview' })}
       aria-busy={isFetching || settled !== markdown}
     >
       {error && (

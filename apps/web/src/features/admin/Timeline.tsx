@@ -15,7 +15,7 @@ export function Timeline({ history }: Pick<AdminWithdrawal, 'history'>) {
             <time dateTime={at} className="text-sm text-muted">
               {formatDateTime(at)}
             </time>
-            <span className="text-sm">{by ?? t({ id: 'admin.byMachine', message: 'by itself' })}</span>
+            <span className="text-sm">{by ?? t({ id: 'admin.byMachine', message: 'automatic' })}</span>
           </p>
           {note && <p className="mt-1 text-sm text-muted">{note}</p>}
         </li>

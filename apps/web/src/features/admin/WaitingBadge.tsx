@@ -19,6 +19,6 @@ export function WaitingBadge({ waits }: { waits: readonly (keyof Waiting)[] }) {
     refetchInterval: minute,
   })
   const waiting = waits.reduce((sum, part) => sum + (data?.[part] ?? 0), 0)
-  const label = t({ id: 'menu.waiting', message: plural(waiting, { one: '# thing to do', other: '# things to do' }) })
+  const label = t({ id: 'menu.waiting', message: plural(waiting, { one: '# item pending', other: '# items pending' }) })
   return <CountBadge count={waiting} label={label} tone="warn" />
 }

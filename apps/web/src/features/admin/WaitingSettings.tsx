@@ -16,10 +16,10 @@ export function WaitingSettings({ answer: { waiting, defaults } }: WaitingSettin
   return (
     <Alert
       tone="warn"
-      title={t({ id: 'admin.settings.waiting', message: 'Changes that wait for a second admin' })}
+      title={t({ id: 'admin.settings.waiting', message: 'Changes waiting for a second admin' })}
       actions={
         <Button as={PageLink} to="/app/admin/approval" query={{ state: 'pending' }} size="small">
-          {t({ id: 'admin.proposed.link', message: 'See what waits' })}
+          {t({ id: 'admin.proposed.link', message: 'View approvals' })}
         </Button>
       }
     >

@@ -35,8 +35,8 @@ export function WallDialog({ open, known, presets, position, onClose }: WallDial
       wide
       title={
         known
-          ? t({ id: 'admin.wall.change', message: 'Change a wall' })
-          : t({ id: 'admin.wall.add', message: 'Add a wall' })
+          ? t({ id: 'admin.wall.change', message: 'Edit offerwall' })
+          : t({ id: 'admin.wall.add', message: 'Add offerwall' })
       }
       actions={
         <>
@@ -52,12 +52,12 @@ export function WallDialog({ open, known, presets, position, onClose }: WallDial
       <div className="grid gap-5">
         {!known && (
           <Select
-            label={t({ id: 'admin.wall.preset', message: 'Which wall' })}
+            label={t({ id: 'admin.wall.preset', message: 'Preset' })}
             hint={t({
               id: 'admin.wall.preset.hint',
-              message: 'A preset knows how the wall speaks. Last in the list is one that you describe yourself.',
+              message: 'A preset contains the offerwall’s postback format. Choose the last one to define your own.',
             })}
-            placeholder={t({ id: 'admin.wall.preset.choose', message: 'Choose one' })}
+            placeholder={t({ id: 'admin.wall.preset.choose', message: 'Select a preset' })}
             options={presets.map((option) => ({ value: option.id, label: option.name }))}
             value={presetId}
             onChange={setPresetId}
@@ -102,7 +102,7 @@ function Form({ id, known, preset, initial, position, onSaving, onDone }: FormPr
       <div className="sm:col-span-2">
         <Disclosure
           open={isByHand || hasRuleError(form.errors)}
-          summary={t({ id: 'admin.wall.rules', message: 'How the wall speaks' })}
+          summary={t({ id: 'admin.wall.rules', message: 'Postback format' })}
         >
           <WallRulesFields form={form} />
         </Disclosure>

@@ -21,8 +21,8 @@ export function WallFields({ form, preset, known }: WallFieldsProps) {
     <>
       <TextInput label={t({ id: 'admin.link.name', message: 'Name' })} maxLength={40} {...form.getInputProps('name')} />
       <TextInput
-        label={t({ id: 'admin.wall.slug', message: 'Name in addresses' })}
-        hint={t({ id: 'admin.wall.slug.hint', message: 'A part of the postback address, such as cpx.' })}
+        label={t({ id: 'admin.wall.slug', message: 'URL name' })}
+        hint={t({ id: 'admin.wall.slug.hint', message: 'Part of the postback URL, such as cpx.' })}
         autoComplete="off"
         spellCheck={false}
         maxLength={40}
@@ -34,7 +34,7 @@ export function WallFields({ form, preset, known }: WallFieldsProps) {
           label={t({ id: 'admin.wall.conditions', message: 'Conditions' })}
           hint={t({
             id: 'admin.wall.conditions.hint',
-            message: 'Your words on what is paid and when; people read them.',
+            message: 'Your notes on payment conditions. Shown to users.',
           })}
           maxLength={500}
           {...form.getInputProps('conditions')}
@@ -43,10 +43,10 @@ export function WallFields({ form, preset, known }: WallFieldsProps) {
       {preset.id !== 'pollfish' && (
         <div className="sm:col-span-2">
           <TextInput
-            label={t({ id: 'admin.wall.frame', message: 'Address of its frame' })}
+            label={t({ id: 'admin.wall.frame', message: 'Iframe URL' })}
             hint={t({
               id: 'admin.wall.frame.hint',
-              message: 'Names in braces are filled in: userId, username, hash, signature and the keys below.',
+              message: 'Placeholders in braces: userId, username, hash, signature and the keys below.',
             })}
             inputMode="url"
             autoComplete="off"
@@ -99,7 +99,7 @@ function Access({ form }: { form: WallForm }) {
   return (
     <>
       <TextInput
-        label={t({ id: 'admin.wall.level', message: 'Lowest level' })}
+        label={t({ id: 'admin.wall.level', message: 'Minimum level' })}
         inputMode="numeric"
         autoComplete="off"
         {...form.getInputProps('minLevel')}
@@ -109,8 +109,8 @@ function Access({ form }: { form: WallForm }) {
           multiple
           optional
           label={t({ id: 'campaign.countries', message: 'Countries' })}
-          hint={t({ id: 'admin.link.countries.hint', message: 'Choose none to offer it everywhere.' })}
-          placeholder={t({ id: 'campaign.countries.find', message: 'Find a country' })}
+          hint={t({ id: 'admin.link.countries.hint', message: 'Leave empty for all countries.' })}
+          placeholder={t({ id: 'campaign.countries.find', message: 'Search countries' })}
           options={countryOptions()}
           value={form.values.countries}
           onChange={(countries) => form.setFieldValue('countries', countries)}
@@ -118,19 +118,25 @@ function Access({ form }: { form: WallForm }) {
       </div>
       <TextArea
         optional
-        label={t({ id: 'admin.wall.ips', message: 'Addresses that it calls from' })}
-        hint={t({ id: 'admin.wall.ips.hint', message: 'One a line, or networks such as 192.0.2.0/24. Empty: all.' })}
+        label={t({ id: 'admin.wall.ips', message: 'Allowed IP addresses' })}
+        hint={t({
+          id: 'admin.wall.ips.hint',
+          message: 'One IP address or network per line, such as 192.0.2.0/24. Leave empty to allow all.',
+        })}
         spellCheck={false}
         {...form.getInputProps('allowedIps')}
       />
       <div className="grid">
         <Switch
-          label={t({ id: 'admin.wall.refuse', message: 'Refuse calls from elsewhere' })}
-          hint={t({ id: 'admin.wall.refuse.hint', message: 'Otherwise they are only noted; the signature decides.' })}
+          label={t({ id: 'admin.wall.refuse', message: 'Reject other IP addresses' })}
+          hint={t({
+            id: 'admin.wall.refuse.hint',
+            message: 'When off, other IP addresses are only logged. The signature is still checked.',
+          })}
           {...form.getInputProps('refuseOtherIps', { type: 'checkbox' })}
         />
         <Switch
-          label={t({ id: 'admin.method.enabled', message: 'People can choose it' })}
+          label={t({ id: 'admin.method.enabled', message: 'Enabled' })}
           {...form.getInputProps('enabled', { type: 'checkbox' })}
         />
       </div>

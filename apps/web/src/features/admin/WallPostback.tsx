@@ -16,12 +16,12 @@ export function WallPostback({ slug, preset: { postbackQuery }, known }: WallPos
   const address = known?.slug === slug ? known.postbackUrl : addressOf(slug, postbackQuery)
   return (
     <div className="card card-sunken grid min-w-0 gap-2 p-4 sm:col-span-2">
-      <p className="font-semibold">{t({ id: 'admin.wall.postback', message: 'Postback address' })}</p>
+      <p className="font-semibold">{t({ id: 'admin.wall.postback', message: 'Postback URL' })}</p>
       <code className="text-xs break-all">{address}</code>
       <div className="flex flex-wrap items-center gap-3">
-        <CopyButton text={address} label={t({ id: 'admin.wall.copy', message: 'Copy the address' })} />
+        <CopyButton text={address} label={t({ id: 'admin.wall.copy', message: 'Copy URL' })} />
         <span className="text-sm text-muted">
-          {t({ id: 'admin.wall.paste', message: 'Paste it into the panel of the wall.' })}
+          {t({ id: 'admin.wall.paste', message: 'Paste it into the offerwall’s dashboard.' })}
         </span>
       </div>
     </div>

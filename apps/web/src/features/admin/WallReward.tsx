@@ -11,15 +11,18 @@ export function WallReward({ form }: { form: WallForm }) {
   return (
     <>
       <TextInput
-        label={t({ id: 'admin.wall.units', message: 'Units for 1 of its own currency' })}
-        hint={t({ id: 'admin.wall.units.hint', message: '0: its dollars count instead, by the share beside.' })}
+        label={t({ id: 'admin.wall.units', message: 'Units per offerwall currency unit' })}
+        hint={t({ id: 'admin.wall.units.hint', message: '0 = calculate from USD with the revenue share.' })}
         inputMode="decimal"
         autoComplete="off"
         {...form.getInputProps('unitsPerAmount')}
       />
       <TextInput
-        label={t({ id: 'admin.wall.share', message: 'Share of its dollars in %' })}
-        hint={t({ id: 'admin.wall.share.hint', message: 'What the user gets of them; used only where dollars count.' })}
+        label={t({ id: 'admin.wall.share', message: 'Revenue share (%)' })}
+        hint={t({
+          id: 'admin.wall.share.hint',
+          message: 'The user’s share of the USD amount. Used only when rewards are calculated from USD.',
+        })}
         inputMode="decimal"
         autoComplete="off"
         {...form.getInputProps('share')}
@@ -27,11 +30,11 @@ export function WallReward({ form }: { form: WallForm }) {
       <UnitsField
         form={form}
         name="holdAbove"
-        label={t({ id: 'admin.wall.holdAbove', message: 'Hold rewards above, in units' })}
+        label={t({ id: 'admin.wall.holdAbove', message: 'Hold rewards above (units)' })}
       />
       <TextInput
-        label={t({ id: 'admin.wall.holdDays', message: 'Days to hold them' })}
-        hint={t({ id: 'admin.wall.holdDays.hint', message: 'Walls take back within weeks. 0: never held.' })}
+        label={t({ id: 'admin.wall.holdDays', message: 'Hold period (days)' })}
+        hint={t({ id: 'admin.wall.holdDays.hint', message: 'Chargebacks usually arrive within weeks. 0 = no hold.' })}
         inputMode="numeric"
         autoComplete="off"
         {...form.getInputProps('holdDays')}
@@ -39,7 +42,7 @@ export function WallReward({ form }: { form: WallForm }) {
       <UnitsField
         form={form}
         name="maxReward"
-        label={t({ id: 'admin.wall.max', message: 'Most units of one credit' })}
+        label={t({ id: 'admin.wall.max', message: 'Max. reward per credit (units)' })}
       />
     </>
   )
@@ -60,7 +63,7 @@ function UnitsField({ form, name, label }: UnitsFieldProps) {
       label={label}
       inputMode="numeric"
       autoComplete="off"
-      hint={units >= 0 && t({ id: 'admin.method.worth', message: `${words}, worth ${value}` })}
+      hint={units >= 0 && t({ id: 'admin.method.worth', message: `${words} (≈ ${value})` })}
       {...form.getInputProps(name)}
     />
   )

@@ -31,63 +31,62 @@ interface PartProps {
 function Names({ form }: PartProps) {
   return (
     <>
-      <Rule form={form} name="userParam" label={t({ id: 'admin.rules.user', message: 'Parameter of the user' })} />
-      <Rule form={form} name="txParam" label={t({ id: 'admin.rules.tx', message: 'Parameter of the transaction' })} />
+      <Rule form={form} name="userParam" label={t({ id: 'admin.rules.user', message: 'User ID parameter' })} />
+      <Rule form={form} name="txParam" label={t({ id: 'admin.rules.tx', message: 'Transaction ID parameter' })} />
       <Rule
         form={form}
         name="amountParam"
-        label={t({ id: 'admin.rules.amount', message: 'Parameter of the amount' })}
-        hint={t({ id: 'admin.rules.amount.hint', message: 'In its own currency. cpa/100 reads a parameter in cents.' })}
+        label={t({ id: 'admin.rules.amount', message: 'Amount parameter' })}
+        hint={t({
+          id: 'admin.rules.amount.hint',
+          message: 'In the offerwall’s own currency. Use cpa/100 for a parameter in cents.',
+        })}
       />
-      <Rule form={form} name="usdParam" label={t({ id: 'admin.rules.usd', message: 'Parameter of the dollars' })} />
-      <Rule form={form} name="offerParam" label={t({ id: 'admin.rules.offer', message: 'Parameter of the offer' })} />
-      <Rule
-        form={form}
-        name="ipParam"
-        label={t({ id: 'admin.rules.ip', message: 'Parameter of the user’s address' })}
-      />
+      <Rule form={form} name="usdParam" label={t({ id: 'admin.rules.usd', message: 'USD amount parameter' })} />
+      <Rule form={form} name="offerParam" label={t({ id: 'admin.rules.offer', message: 'Offer parameter' })} />
+      <Rule form={form} name="ipParam" label={t({ id: 'admin.rules.ip', message: 'User IP parameter' })} />
     </>
   )
 }
 
 function Statuses({ form }: PartProps) {
-  const commas = t({ id: 'admin.rules.commas', message: 'Several with commas between them.' })
+  const commas = t({ id: 'admin.rules.commas', message: 'Separate several with commas.' })
   return (
     <>
       <Rule
         form={form}
         name="statusParam"
-        label={t({ id: 'admin.rules.status', message: 'Parameter of the status' })}
-        hint={t({ id: 'admin.rules.status.hint', message: 'Empty: a negative amount takes back.' })}
+        label={t({ id: 'admin.rules.status', message: 'Status parameter' })}
+        hint={t({ id: 'admin.rules.status.hint', message: 'Leave empty if a negative amount means a chargeback.' })}
       />
       <Rule
         form={form}
         name="refParam"
-        label={t({ id: 'admin.rules.ref', message: 'Parameter of the credit taken back' })}
-        hint={t({ id: 'admin.rules.ref.hint', message: 'Empty: the same transaction.' })}
+        label={t({ id: 'admin.rules.ref', message: 'Original transaction parameter' })}
+        hint={t({ id: 'admin.rules.ref.hint', message: 'Leave empty if it is the same transaction.' })}
       />
       <Rule
         form={form}
         name="creditValues"
-        label={t({ id: 'admin.rules.credit', message: 'Values that credit' })}
+        label={t({ id: 'admin.rules.credit', message: 'Credit values' })}
         hint={commas}
       />
       <Rule
         form={form}
         name="reversalValues"
-        label={t({ id: 'admin.rules.reversal', message: 'Values that take back' })}
+        label={t({ id: 'admin.rules.reversal', message: 'Chargeback values' })}
         hint={commas}
       />
       <Rule
         form={form}
         name="ignoredValues"
-        label={t({ id: 'admin.rules.ignored', message: 'Values that do nothing' })}
+        label={t({ id: 'admin.rules.ignored', message: 'Ignored values' })}
         hint={commas}
       />
       <Rule
         form={form}
         name="testParams"
-        label={t({ id: 'admin.rules.test', message: 'Parameters that mark a test' })}
+        label={t({ id: 'admin.rules.test', message: 'Test parameters' })}
         hint={commas}
       />
     </>
@@ -100,13 +99,9 @@ function Signature({ form }: PartProps) {
       <Rule
         form={form}
         name="signatureParam"
-        label={t({ id: 'admin.rules.signature', message: 'Parameter of the signature' })}
+        label={t({ id: 'admin.rules.signature', message: 'Signature parameter' })}
       />
-      <Rule
-        form={form}
-        name="signatureHeader"
-        label={t({ id: 'admin.rules.header', message: 'Or header of the signature' })}
-      />
+      <Rule form={form} name="signatureHeader" label={t({ id: 'admin.rules.header', message: 'Signature header' })} />
       <Select
         filterable={false}
         label={t({ id: 'admin.rules.algorithm', message: 'Algorithm' })}
@@ -117,7 +112,7 @@ function Signature({ form }: PartProps) {
       />
       <Select
         filterable={false}
-        label={t({ id: 'admin.rules.encoding', message: 'Written as' })}
+        label={t({ id: 'admin.rules.encoding', message: 'Encoding' })}
         options={[
           { value: 'hex', label: t({ id: 'admin.rules.hex', message: 'Hexadecimal' }) },
           { value: 'base64', label: t({ id: 'admin.rules.base64', message: 'Base64' }) },
@@ -129,10 +124,10 @@ function Signature({ form }: PartProps) {
         <Rule
           form={form}
           name="signed"
-          label={t({ id: 'admin.rules.signed', message: 'What is signed' })}
+          label={t({ id: 'admin.rules.signed', message: 'Signature formula' })}
           hint={t({
             id: 'admin.rules.signed.hint',
-            message: 'Parameters, keys and secret by their names in braces; or @url, @sorted-query, @pollfish.',
+            message: 'Parameter names, keys and secret in braces; or @url, @sorted-query, @pollfish.',
           })}
         />
       </div>
@@ -143,13 +138,9 @@ function Signature({ form }: PartProps) {
 function Replies({ form }: PartProps) {
   return (
     <>
-      <Rule form={form} name="replyOk" label={t({ id: 'admin.rules.ok', message: 'Answer to a good call' })} />
-      <Rule
-        form={form}
-        name="replyDuplicate"
-        label={t({ id: 'admin.rules.dup', message: 'Answer to a repeated call' })}
-      />
-      <Rule form={form} name="replyRefused" label={t({ id: 'admin.rules.no', message: 'Answer to a refused call' })} />
+      <Rule form={form} name="replyOk" label={t({ id: 'admin.rules.ok', message: 'Success response' })} />
+      <Rule form={form} name="replyDuplicate" label={t({ id: 'admin.rules.dup', message: 'Response to duplicates' })} />
+      <Rule form={form} name="replyRefused" label={t({ id: 'admin.rules.no', message: 'Response when rejected' })} />
     </>
   )
 }
@@ -176,7 +167,7 @@ function Rule({ form, name, label, hint }: RuleProps) {
 
 /** Hashes are called the same everywhere. */
 function algorithmName(algorithm: SignatureAlgorithm): string {
-  if (algorithm === 'none') return t({ id: 'admin.rules.none', message: 'None: only the address counts' })
-  if (algorithm === 'static') return t({ id: 'admin.rules.static', message: 'The secret itself' })
+  if (algorithm === 'none') return t({ id: 'admin.rules.none', message: 'None (IP address only)' })
+  if (algorithm === 'static') return t({ id: 'admin.rules.static', message: 'Shared secret' })
   return algorithm.toUpperCase().replace('-', ' ')
 }

@@ -41,7 +41,7 @@ export function WallStatistic() {
           to: { kind: 'day', label: t({ id: 'statement.to', message: 'To' }) },
           wallId: {
             kind: 'choice',
-            label: t({ id: 'admin.wall.wall', message: 'Wall' }),
+            label: t({ id: 'admin.wall.wall', message: 'Offerwall' }),
             options: optionsOf(all.map((row) => ({ value: row.wallId, label: row.wall }))),
           },
         }}
@@ -73,17 +73,17 @@ function Sums({ rows }: { rows: readonly WallDay[] }) {
         note={<Amount units={sumOf(rows, (row) => row.credited)} />}
       />
       <Stat
-        label={t({ id: 'admin.wall.chargeBacks', message: 'Charge-backs' })}
+        label={t({ id: 'admin.wall.chargeBacks', message: 'Chargebacks' })}
         value={formatNumber(chargeBacks)}
         note={rateWords(chargeBacks, credits)}
       />
       <Stat
-        label={t({ id: 'admin.wall.revenueUnits', message: 'Revenue in units' })}
+        label={t({ id: 'admin.wall.revenueUnits', message: 'Revenue (units)' })}
         value={formatNumber(revenue)}
         note={<Amount units={revenue} show="value" />}
       />
       <Stat
-        label={t({ id: 'admin.wall.marginUnits', message: 'Margin in units' })}
+        label={t({ id: 'admin.wall.marginUnits', message: 'Margin (units)' })}
         value={formatNumber(margin)}
         note={<Amount units={margin} show="value" />}
       />
@@ -128,8 +128,8 @@ function Rows({ rows, isLoading }: { rows: readonly WallDay[]; isLoading: boolea
         rowKey={({ wallId, day }) => `${wallId} ${day}`}
         loadingRows={isLoading ? 5 : 0}
         empty={
-          <EmptyState heading="h2" title={t({ id: 'admin.wall.statistic.none', message: 'No credits in these days' })}>
-            {t({ id: 'admin.wall.statistic.noneText', message: 'Choose other days, or wait for the first credit.' })}
+          <EmptyState heading="h2" title={t({ id: 'admin.wall.statistic.none', message: 'No credits in this period' })}>
+            {t({ id: 'admin.wall.statistic.noneText', message: 'Choose another period or wait for the first credit.' })}
           </EmptyState>
         }
       />
@@ -153,7 +153,7 @@ function columns(): Column<WallDay>[] {
     },
     figure('credits', t({ id: 'admin.wall.credits', message: 'Credits' }), (row) => formatNumber(row.credits)),
     figure('credited', t({ id: 'admin.wall.credited', message: 'Credited' }), (row) => unitsInWords(row.credited)),
-    figure('chargeBacks', t({ id: 'admin.wall.chargeBacks', message: 'Charge-backs' }), (row) =>
+    figure('chargeBacks', t({ id: 'admin.wall.chargeBacks', message: 'Chargebacks' }), (row) =>
       formatNumber(row.chargeBacks),
     ),
     figure('chargedBack', t({ id: 'admin.wall.chargedBack', message: 'Charged back' }), (row) =>

@@ -19,7 +19,7 @@ export function Wallets() {
   return (
     <Card
       title={t({ id: 'admin.wallets', message: 'Wallets' })}
-      note={t({ id: 'admin.wallets.note', message: 'What is there to pay with, and what waits to be paid of it.' })}
+      note={t({ id: 'admin.wallets.note', message: 'Available funds and pending payouts.' })}
     >
       {!data && !error && <Skeleton height={20} className="rounded-m" />}
       {!data && error && (
@@ -29,7 +29,7 @@ export function Wallets() {
       )}
       {data?.wallets.length === 0 && (
         <p className="text-muted">
-          {t({ id: 'admin.wallets.none', message: 'No method pays by itself yet.' })}{' '}
+          {t({ id: 'admin.wallets.none', message: 'No automatic withdrawal methods yet.' })}{' '}
           <PageLink to="/app/admin/settings" query={{ tab: 'methods' }} className="link">
             {t({ id: 'admin.tab.methods', message: 'Withdrawal methods' })}
           </PageLink>
@@ -58,16 +58,16 @@ function WalletRow({ wallet }: { wallet: AdminWallet }) {
       <span className="figures grid content-start gap-0.5 sm:text-end">
         <b>
           {balance === null
-            ? t({ id: 'admin.wallets.unknown', message: 'Not known yet' })
+            ? t({ id: 'admin.wallets.unknown', message: 'No data yet' })
             : t({ id: 'admin.wallets.holds', message: `${balance} ${currency}` })}
         </b>
         {units !== null && <Amount units={units} show="value" className="text-sm text-muted" />}
         <span className="text-sm text-muted">
           {owed === 0 ? (
-            t({ id: 'admin.wallets.nothingOwed', message: 'Nothing waits to be paid of it' })
+            t({ id: 'admin.wallets.nothingOwed', message: 'No pending payouts' })
           ) : (
             <Trans id="admin.wallets.owed">
-              To be paid: {owedCoins} {currency}, <Amount units={owed} show="value" />
+              Pending payouts: {owedCoins} {currency}, <Amount units={owed} show="value" />
             </Trans>
           )}
         </span>
@@ -80,8 +80,9 @@ function WalletRow({ wallet }: { wallet: AdminWallet }) {
 
 function State({ wallet: { halted, error, low, stale, balance } }: { wallet: AdminWallet }) {
   if (halted !== null) return <Badge tone="bad">{t({ id: 'admin.wallets.halted', message: 'Stopped' })}</Badge>
-  if (error !== null) return <Badge tone="bad">{t({ id: 'admin.wallets.failing', message: 'Does not answer' })}</Badge>
-  if (low) return <Badge tone="warn">{t({ id: 'admin.wallets.low', message: 'Too low' })}</Badge>
-  if (stale && balance !== null) return <Badge tone="warn">{t({ id: 'admin.wallets.stale', message: 'Old' })}</Badge>
+  if (error !== null) return <Badge tone="bad">{t({ id: 'admin.wallets.failing', message: 'Not responding' })}</Badge>
+  if (low) return <Badge tone="warn">{t({ id: 'admin.wallets.low', message: 'Low balance' })}</Badge>
+  if (stale && balance !== null)
+    return <Badge tone="warn">{t({ id: 'admin.wallets.stale', message: 'Outdated' })}</Badge>
   return null
 }

@@ -49,18 +49,18 @@ export function Walls() {
   }
   const add = (
     <Button variant="soft" icon={<IconPlus aria-hidden="true" />} disabled={!data} onClick={() => edit()}>
-      {t({ id: 'admin.wall.add', message: 'Add a wall' })}
+      {t({ id: 'admin.wall.add', message: 'Add offerwall' })}
     </Button>
   )
   return (
     <Card
       flush
-      title={t({ id: 'admin.wall.walls', message: 'Walls' })}
-      note={t({ id: 'admin.methods.note', message: 'In the order in which people see them.' })}
+      title={t({ id: 'admin.wall.walls', message: 'Offerwalls' })}
+      note={t({ id: 'admin.methods.note', message: 'Users see them in this order.' })}
       action={walls.length > 0 && add}
     >
       <Table
-        caption={t({ id: 'admin.wall.walls', message: 'Walls' })}
+        caption={t({ id: 'admin.wall.walls', message: 'Offerwalls' })}
         columns={columns({
           walls,
           isMoving: order.isPending,
@@ -72,11 +72,10 @@ export function Walls() {
         rowKey={({ _id }) => _id}
         loadingRows={data ? 0 : 3}
         empty={
-          <EmptyState title={t({ id: 'admin.wall.none', message: 'No wall yet' })} actions={add}>
+          <EmptyState title={t({ id: 'admin.wall.none', message: 'No offerwalls yet' })} actions={add}>
             {t({
               id: 'admin.wall.noneText',
-              message:
-                'Most walls come with a preset: choose one, enter its keys, and paste an address into its panel.',
+              message: 'Choose a preset, enter your keys, and paste the postback URL into the offerwall’s dashboard.',
             })}
           </EmptyState>
         }
@@ -97,12 +96,13 @@ export function Walls() {
 
 async function askToRemove({ name }: AdminWall, remove: () => void): Promise<void> {
   const agreed = await confirm({
-    title: t({ id: 'admin.link.remove.title', message: `Remove ${name}?` }),
+    title: t({ id: 'admin.link.remove.title', message: `Delete ${name}?` }),
     text: t({
       id: 'admin.wall.remove.text',
-      message: 'Only a wall that never credited anything can go, with the calls that it made. Others are switched off.',
+      message:
+        'Only an offerwall that never credited a reward can be deleted, with its postbacks. Otherwise, disable it.',
     }),
-    confirmLabel: t({ id: 'admin.wall.remove.yes', message: 'Remove wall' }),
+    confirmLabel: t({ id: 'admin.wall.remove.yes', message: 'Delete offerwall' }),
     danger: true,
   })
   if (agreed) remove()
@@ -136,20 +136,20 @@ function columns(around: Around): Column<AdminWall>[] {
     },
     {
       key: 'postback',
-      header: t({ id: 'admin.wall.postback', message: 'Postback address' }),
+      header: t({ id: 'admin.wall.postback', message: 'Postback URL' }),
       cell: ({ postbackUrl, secretSet }) => (
         <span className="grid max-w-80 justify-items-start gap-1 max-sm:justify-items-end">
           <code className="text-xs break-all">{postbackUrl}</code>
-          <CopyButton text={postbackUrl} label={t({ id: 'admin.wall.copy', message: 'Copy the address' })} />
+          <CopyButton text={postbackUrl} label={t({ id: 'admin.wall.copy', message: 'Copy URL' })} />
           {!secretSet && (
-            <span className="text-sm text-muted">{t({ id: 'admin.wall.noSecret', message: 'It has no secret.' })}</span>
+            <span className="text-sm text-muted">{t({ id: 'admin.wall.noSecret', message: 'Secret missing.' })}</span>
           )}
         </span>
       ),
     },
     {
       key: 'open',
-      header: t({ id: 'admin.method.open', message: 'Open' }),
+      header: t({ id: 'admin.method.open', message: 'Enabled' }),
       cell: (wall) => <OpenSwitch wall={wall} />,
     },
     {
@@ -163,7 +163,7 @@ function columns(around: Around): Column<AdminWall>[] {
             <VisuallyHidden> {wall.name}</VisuallyHidden>
           </Button>
           <Button size="small" variant="danger-soft" onClick={() => around.onRemove(wall)}>
-            {t({ id: 'admin.link.remove', message: 'Remove' })}
+            {t({ id: 'admin.link.remove', message: 'Delete' })}
             <VisuallyHidden> {wall.name}</VisuallyHidden>
           </Button>
         </span>
@@ -199,7 +199,7 @@ function Name({ wall, around: { walls, isMoving, onMove } }: { wall: AdminWall; 
           query={{ tab: 'postbacks', wallId: _id }}
           className="link text-sm font-normal"
         >
-          {t({ id: 'admin.wall.itsPostbacks', message: 'Its postbacks' })}
+          {t({ id: 'admin.wall.itsPostbacks', message: 'View postbacks' })}
         </PageLink>
       </span>
     </span>
@@ -214,7 +214,7 @@ function OpenSwitch({ wall: { _id, name, enabled } }: { wall: AdminWall }) {
   })
   return (
     <Switch
-      label={<VisuallyHidden>{t({ id: 'admin.method.openNamed', message: `${name} is open` })}</VisuallyHidden>}
+      label={<VisuallyHidden>{t({ id: 'admin.method.openNamed', message: `${name} enabled` })}</VisuallyHidden>}
       checked={set.isPending ? set.variables : enabled}
       disabled={set.isPending}
       onChecked={(wanted) => set.mutate(wanted)}

@@ -19,7 +19,7 @@ export function Warnings({ warnings }: Pick<Overview, 'warnings'>) {
             actions={
               tab && (
                 <PageLink to="/app/admin/settings" query={{ tab }} className="link">
-                  {t({ id: 'admin.warnings.go', message: 'Open the settings' })}
+                  {t({ id: 'admin.warnings.go', message: 'Open settings' })}
                 </PageLink>
               )
             }
@@ -47,26 +47,26 @@ const placeOf: Readonly<Record<string, SettingsTab | undefined>> = {
 function titleOf(code: string): string {
   switch (code) {
     case 'BOOKS_UNBALANCED':
-      return t({ id: 'admin.warning.books', message: 'The books do not balance' })
+      return t({ id: 'admin.warning.books', message: 'The ledger doesn’t balance' })
     case 'REWARD_ABOVE_SOLVE_PRICE':
-      return t({ id: 'admin.warning.reward', message: 'A claim pays more than cheating costs' })
+      return t({ id: 'admin.warning.reward', message: 'Faucet reward exceeds the cost of cheating' })
     case 'OWN_ADS_PAY':
-      return t({ id: 'admin.warning.ownAds', message: 'Exchange bonus is reduced' })
+      return t({ id: 'admin.warning.ownAds', message: 'Exchange bonus reduced' })
     case 'NO_METHOD':
-      return t({ id: 'admin.warning.method', message: 'Nobody can be paid yet' })
+      return t({ id: 'admin.warning.method', message: 'No withdrawal methods' })
     case 'PAYOUT_HALTED':
-      return t({ id: 'admin.warning.halted', message: 'Payouts are stopped' })
+      return t({ id: 'admin.warning.halted', message: 'Payouts stopped' })
     case 'PAYOUT_STUCK':
-      return t({ id: 'admin.warning.stuck', message: 'Payouts do not come to their end' })
+      return t({ id: 'admin.warning.stuck', message: 'Payouts are stuck' })
     case 'WALLET_FAILING':
-      return t({ id: 'admin.warning.wallet', message: 'A wallet does not answer' })
+      return t({ id: 'admin.warning.wallet', message: 'Wallet not responding' })
     case 'WALLET_LOW':
-      return t({ id: 'admin.warning.low', message: 'A wallet is too low' })
+      return t({ id: 'admin.warning.low', message: 'Low wallet balance' })
     case 'RATE_OLD':
-      return t({ id: 'admin.warning.rate', message: 'A price is too old' })
+      return t({ id: 'admin.warning.rate', message: 'Outdated exchange rate' })
     case 'PAYOUT_DRY_RUN':
-      return t({ id: 'admin.warning.dryRun', message: 'Nothing is sent' })
+      return t({ id: 'admin.warning.dryRun', message: 'Dry run: payouts aren’t sent' })
     default:
-      return t({ id: 'admin.warning.other', message: 'Please look at this' })
+      return t({ id: 'admin.warning.other', message: 'Needs attention' })
   }
 }

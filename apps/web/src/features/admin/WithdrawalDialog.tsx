@@ -66,14 +66,14 @@ function Whole({ row }: { row: AdminWithdrawal }) {
       )}
       {row.sharedAddress > 0 && <Shared row={row} />}
       <Facts row={row} />
-      {reason && <Part title={t({ id: 'admin.part.reason', message: 'What the user was told' })}>{reason}</Part>}
+      {reason && <Part title={t({ id: 'admin.part.reason', message: 'Reason shown to the user' })}>{reason}</Part>}
       {txId && (
-        <Part title={t({ id: 'admin.txId', message: 'Transaction id' })}>
+        <Part title={t({ id: 'admin.txId', message: 'Transaction ID' })}>
           <code className="text-sm break-all">{txId}</code>
         </Part>
       )}
       {reviewReasons.length > 0 && (
-        <Part title={t({ id: 'admin.part.review', message: 'Why it needs a person' })}>
+        <Part title={t({ id: 'admin.part.review', message: 'Review reasons' })}>
           <ul className="grid gap-1">
             {reviewReasons.map((sentence) => (
               <li key={sentence}>{sentence}</li>
@@ -82,18 +82,18 @@ function Whole({ row }: { row: AdminWithdrawal }) {
         </Part>
       )}
       {attempts.length > 0 && (
-        <Part title={t({ id: 'admin.part.attempts', message: 'What was tried, and seen at the provider' })}>
+        <Part title={t({ id: 'admin.part.attempts', message: 'Payout attempts' })}>
           <Attempts attempts={attempts} />
         </Part>
       )}
-      <Part title={t({ id: 'admin.part.risk', message: 'What speaks against the account' })}>
+      <Part title={t({ id: 'admin.part.risk', message: 'Risk signals' })}>
         {risk.length === 0 ? (
-          <p className="text-muted">{t({ id: 'admin.part.risk.none', message: 'Nothing that we know of.' })}</p>
+          <p className="text-muted">{t({ id: 'admin.part.risk.none', message: 'No risk signals.' })}</p>
         ) : (
           <Risk risk={risk} />
         )}
       </Part>
-      <Part title={t({ id: 'admin.part.history', message: 'What happened' })}>
+      <Part title={t({ id: 'admin.part.history', message: 'History' })}>
         <Timeline history={history} />
       </Part>
     </div>
@@ -114,7 +114,7 @@ function Shared({ row: { sharedAddress, address } }: { row: AdminWithdrawal }) {
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold text-bad">
       {sharedWords(sharedAddress)}
       <PageLink to="/app/admin/withdrawals" query={{ address }} className="link">
-        {t({ id: 'admin.shared.show', message: 'Show them all' })}
+        {t({ id: 'admin.shared.show', message: 'Show all' })}
       </PageLink>
     </p>
   )
@@ -141,7 +141,7 @@ function Facts({ row: { user, createdAt, amount, fee, method, processor } }: { r
         },
         {
           key: 'asked',
-          label: t({ id: 'admin.fact.asked', message: 'Asked' }),
+          label: t({ id: 'admin.fact.asked', message: 'Requested' }),
           value: formatDateTime(createdAt),
         },
         {

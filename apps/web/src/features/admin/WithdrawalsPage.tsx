@@ -43,18 +43,17 @@ export function WithdrawalsPage() {
         onOpen={({ _id }) => setOpenId(_id)}
         csv={contract.withdrawalsCsv}
         nothing={{
-          title: t({ id: 'admin.withdrawals.none', message: 'Nobody has asked for a withdrawal yet' }),
+          title: t({ id: 'admin.withdrawals.none', message: 'No withdrawals yet' }),
           text: t({
             id: 'admin.withdrawals.noneText',
-            message: 'Requests appear here, those that need you first among them.',
+            message: 'Withdrawal requests appear here. Those that need review come first.',
           }),
         }}
-        noMatch={t({ id: 'admin.withdrawals.noneSuch', message: 'No withdrawal matches' })}
+        noMatch={t({ id: 'admin.withdrawals.noneSuch', message: 'No matching withdrawals' })}
         bulk={{
           selection,
-          label: t({ id: 'admin.bulk', message: 'Chosen withdrawals' }),
-          pick: ({ user: { username: name } }) =>
-            t({ id: 'admin.select', message: `Choose the withdrawal of ${name}` }),
+          label: t({ id: 'admin.bulk', message: 'Selected withdrawals' }),
+          pick: ({ user: { username: name } }) => t({ id: 'admin.select', message: `Select withdrawal of ${name}` }),
           // Only what may still be rejected or approved can be decided in bulk.
           canPick: (row) => decisionsFor(row).includes('reject'),
           note: sumInWords,

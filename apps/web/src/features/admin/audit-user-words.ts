@@ -10,17 +10,17 @@ function profilePartName(name: string): string | null {
     case 'username':
       return t({ id: 'admin.filter.username', message: 'Username' })
     case 'email':
-      return t({ id: 'admin.suspect.email', message: 'E-mail' })
+      return t({ id: 'admin.suspect.email', message: 'Email' })
     case 'email_verified_at':
-      return t({ id: 'admin.profile.verified', message: 'E-mail verified' })
+      return t({ id: 'admin.profile.verified', message: 'Email verified' })
     case 'tz':
       return t({ id: 'account.tz', message: 'Time zone' })
     case 'hide_name':
-      return t({ id: 'admin.profile.hidden', message: 'Name hidden in public' })
+      return t({ id: 'admin.profile.hidden', message: 'Name hidden' })
     case 'admin_note':
       return t({ id: 'admin.note', message: 'Note' })
     case 'twoStep':
-      return t({ id: 'admin.access.twoStep', message: 'Second step' })
+      return t({ id: 'admin.access.twoStep', message: 'Two-factor authentication' })
     case 'ended':
       return t({ id: 'admin.part.ended', message: 'Sessions ended' })
     case 'device':
@@ -39,19 +39,19 @@ function moneyPartName(name: string): string | null {
     case 'debt':
       return t({ id: 'admin.balances.debt', message: 'Debt' })
     case 'account':
-      return t({ id: 'admin.adjust.account', message: 'Which balance' })
+      return t({ id: 'admin.adjust.account', message: 'Balance type' })
     case 'amount':
       return t({ id: 'statement.column.amount', message: 'Amount' })
     case 'source':
-      return t({ id: 'import.source', message: 'Where the file comes from' })
+      return t({ id: 'import.source', message: 'Source name' })
     case 'rows':
-      return t({ id: 'import.rows', message: 'Rows in the file' })
+      return t({ id: 'import.rows', message: 'Rows in file' })
     case 'added':
       return t({ id: 'import.added', message: 'New accounts' })
     case 'skipped':
-      return t({ id: 'import.skipped', message: 'Here already, left as they are' })
+      return t({ id: 'import.skipped', message: 'Already imported (skipped)' })
     case 'problems':
-      return t({ id: 'import.problems', message: 'Rows that cannot be taken' })
+      return t({ id: 'import.problems', message: 'Rows with errors' })
     default:
       return null
   }

@@ -12,7 +12,7 @@ export function partName(name: string): string {
     case 'name':
       return t({ id: 'admin.part.name', message: 'Name' })
     case 'processor':
-      return t({ id: 'admin.part.processor', message: 'Who pays' })
+      return t({ id: 'admin.part.processor', message: 'Payout processor' })
     case 'minimum':
       return t({ id: 'admin.part.minimum', message: 'Minimum' })
     case 'maximum':
@@ -20,33 +20,33 @@ export function partName(name: string): string {
     case 'fee':
       return t({ id: 'admin.part.fee', message: 'Fee' })
     case 'rate':
-      return t({ id: 'admin.part.rate', message: 'Units per coin' })
+      return t({ id: 'admin.part.rate', message: 'Rate (units per coin)' })
     case 'rateSource':
-      return t({ id: 'admin.method.rateSource', message: 'Where the price comes from' })
+      return t({ id: 'admin.method.rateSource', message: 'Rate source' })
     case 'options':
-      return t({ id: 'admin.part.options', message: 'For the processor' })
+      return t({ id: 'admin.part.options', message: 'Processor options' })
     case 'decimals':
       return t({ id: 'admin.part.decimals', message: 'Decimals' })
     case 'enabled':
       return t({ id: 'admin.part.enabled', message: 'Open' })
     case 'position':
-      return t({ id: 'admin.part.position', message: 'Place' })
+      return t({ id: 'admin.part.position', message: 'Position' })
     case 'api':
-      return t({ id: 'admin.part.api', message: 'How it is asked' })
+      return t({ id: 'admin.part.api', message: 'API type' })
     case 'apiUrl':
-      return t({ id: 'admin.part.apiUrl', message: 'Address of its API' })
+      return t({ id: 'admin.part.apiUrl', message: 'API URL' })
     case 'apiKey':
       return t({ id: 'admin.part.apiKey', message: 'Key' })
     case 'reward':
       return t({ id: 'admin.part.reward', message: 'Reward' })
     case 'maxView':
-      return t({ id: 'admin.part.maxView', message: 'Visits a day' })
+      return t({ id: 'admin.part.maxView', message: 'Visits per day' })
     case 'priority':
       return t({ id: 'admin.part.priority', message: 'Priority' })
     case 'minSeconds':
-      return t({ id: 'admin.part.minSeconds', message: 'Least seconds' })
+      return t({ id: 'admin.part.minSeconds', message: 'Minimum seconds' })
     case 'expectedSeconds':
-      return t({ id: 'admin.part.expectedSeconds', message: 'Expected seconds' })
+      return t({ id: 'admin.part.expectedSeconds', message: 'Expected time (s)' })
     case 'countries':
       return t({ id: 'admin.part.countries', message: 'Countries' })
     default:
@@ -59,9 +59,9 @@ function payoutPartName(name: string): string | null {
     case 'source':
       return t({ id: 'admin.outflow.source', message: 'Source' })
     case 'txId':
-      return t({ id: 'admin.txId', message: 'Transaction id' })
+      return t({ id: 'admin.txId', message: 'Transaction ID' })
     case 'msg':
-      return t({ id: 'admin.part.seen', message: 'What was seen' })
+      return t({ id: 'admin.part.seen', message: 'Evidence' })
     default:
       return null
   }
@@ -79,7 +79,7 @@ export function valueWords(text: string): string {
     case 'feed':
       return t({ id: 'admin.method.feed', message: 'Price sources' })
     case 'fixed':
-      return t({ id: 'admin.method.fixed', message: 'Fixed by you' })
+      return t({ id: 'admin.method.fixed', message: 'Fixed rate' })
     default:
       return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) ? formatDateTime(text) : text
   }

@@ -40,16 +40,16 @@ async function open() {
       <ConfirmHost />
     </>,
   )
-  await screen.findByRole('button', { name: 'Edit Claim 10 times from the faucet' })
+  await screen.findByRole('button', { name: 'Edit Make 10 faucet claims' })
   return userEvent.setup()
 }
 
 test('a new one is added at the end, with what people will read told before', async () => {
   const user = await open()
-  await user.click(screen.getByRole('button', { name: 'Add a challenge' }))
+  await user.click(screen.getByRole('button', { name: 'Add challenge' }))
   const dialog = within(screen.getByRole('dialog'))
-  await user.selectOptions(dialog.getByRole('combobox', { name: 'What counts' }), 'ptc')
-  await user.selectOptions(dialog.getByRole('combobox', { name: 'How often' }), 'weekly')
+  await user.selectOptions(dialog.getByRole('combobox', { name: 'Type' }), 'ptc')
+  await user.selectOptions(dialog.getByRole('combobox', { name: 'Frequency' }), 'weekly')
   dialog.getByText('View 10 ads')
   await user.click(dialog.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(server.sentTo('POST /api/admin/challenge')).toHaveLength(1))
@@ -61,7 +61,7 @@ test('what is no number is never sent', async () => {
   const user = await open()
   await user.click(screen.getByRole('button', { name: /^Edit/ }))
   const dialog = within(screen.getByRole('dialog'))
-  await user.type(dialog.getByRole('textbox', { name: 'Reward in units' }), 'x')
+  await user.type(dialog.getByRole('textbox', { name: 'Reward (units)' }), 'x')
   await user.click(dialog.getByRole('button', { name: 'Save' }))
   await dialog.findByText('Enter a whole number.')
   expect(server.sentTo('PATCH /api/admin/challenge/{id}')).toHaveLength(0)
@@ -69,10 +69,10 @@ test('what is no number is never sent', async () => {
 
 test('one is switched off at once, and removed once that was confirmed', async () => {
   const user = await open()
-  await user.click(screen.getByRole('switch', { name: 'Claim 10 times from the faucet is open' }))
+  await user.click(screen.getByRole('switch', { name: 'Make 10 faucet claims enabled' }))
   await waitFor(() => expect(server.sentTo('PATCH /api/admin/challenge/{id}')[0]?.body).toEqual({ enabled: false }))
-  await user.click(screen.getByRole('button', { name: 'Remove Claim 10 times from the faucet' }))
-  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }))
+  await user.click(screen.getByRole('button', { name: 'Delete Make 10 faucet claims' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }))
   await waitFor(() => expect(server.sentTo('DELETE /api/admin/challenge/{id}')).toHaveLength(1))
 })
 

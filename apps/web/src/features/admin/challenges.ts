@@ -96,12 +96,12 @@ export function useChallengeRemoval() {
   const ask = async (challenge: AdminChallenge) => {
     const title = challengeTitle(challenge)
     const isSure = await confirm({
-      title: t({ id: 'admin.challenge.remove.ask', message: `Remove “${title}”?` }),
+      title: t({ id: 'admin.challenge.remove.ask', message: `Delete “${title}”?` }),
       text: t({
         id: 'admin.challenge.remove.text',
-        message: 'One that somebody has claimed is switched off instead, and stays in the list.',
+        message: 'A challenge that users have already claimed is disabled instead and stays in the list.',
       }),
-      confirmLabel: t({ id: 'admin.challenge.remove', message: 'Remove' }),
+      confirmLabel: t({ id: 'admin.challenge.remove', message: 'Delete' }),
       danger: true,
     })
     if (isSure) remove.mutate(challenge._id)

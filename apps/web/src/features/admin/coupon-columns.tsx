@@ -34,7 +34,7 @@ export function couponColumns(around: Around): Column<AdminCoupon>[] {
     },
     {
       key: 'rules',
-      header: t({ id: 'admin.coupon.rules', message: 'For whom and when' }),
+      header: t({ id: 'admin.coupon.rules', message: 'Restrictions' }),
       cell: (row) => <Rules row={row} />,
     },
     {
@@ -51,7 +51,7 @@ export function couponColumns(around: Around): Column<AdminCoupon>[] {
     },
     {
       key: 'actions',
-      header: t({ id: 'admin.coupon.actions', message: 'Change' }),
+      header: t({ id: 'admin.coupon.actions', message: 'Actions' }),
       role: 'actions',
       cell: (row) => (
         <span className="flex flex-wrap gap-2 sm:flex-nowrap sm:justify-end">
@@ -61,7 +61,7 @@ export function couponColumns(around: Around): Column<AdminCoupon>[] {
           </Button>
           {row.uses > 0 && (
             <Button size="small" variant="quiet" onClick={() => around.onUses(row)}>
-              {t({ id: 'admin.coupon.who', message: 'Who' })}
+              {t({ id: 'admin.coupon.who', message: 'View redemptions' })}
               <VisuallyHidden> {row.code}</VisuallyHidden>
             </Button>
           )}
@@ -78,7 +78,7 @@ function Code({ row: { code, name, batchId } }: { row: AdminCoupon }) {
       <span className="text-sm font-normal wrap-anywhere text-muted">{name}</span>
       {batchId !== null && (
         <button type="button" className="link text-sm font-normal" onClick={() => couponList.show({ batchId })}>
-          {t({ id: 'admin.coupon.batch', message: 'Made together' })}
+          {t({ id: 'admin.coupon.batch', message: 'Batch' })}
           <VisuallyHidden> {code}</VisuallyHidden>
         </button>
       )}
@@ -99,15 +99,13 @@ function Uses({ row: { uses, usesMax, cost } }: { row: AdminCoupon }) {
 function Rules({ row: { minLevel, verifiedOnly, from, until } }: { row: AdminCoupon }) {
   const [start, end] = [from && formatDateTime(from), until && formatDateTime(until)]
   const rules = [
-    minLevel > 1 && t({ id: 'admin.coupon.rule.level', message: `Level ${minLevel} and above` }),
-    verifiedOnly && t({ id: 'admin.coupon.rule.verified', message: 'Verified address' }),
+    minLevel > 1 && t({ id: 'admin.coupon.rule.level', message: `Level ${minLevel}+` }),
+    verifiedOnly && t({ id: 'admin.coupon.rule.verified', message: 'Verified email' }),
     start && t({ id: 'admin.coupon.rule.from', message: `From ${start}` }),
     end && t({ id: 'admin.coupon.rule.until', message: `Until ${end}` }),
   ].filter((rule) => typeof rule === 'string')
   if (rules.length === 0) {
-    return (
-      <span className="text-sm text-muted">{t({ id: 'admin.coupon.rule.none', message: 'Everybody, always' })}</span>
-    )
+    return <span className="text-sm text-muted">{t({ id: 'admin.coupon.rule.none', message: 'No restrictions' })}</span>
   }
   return (
     <span className="grid text-sm text-muted max-sm:justify-items-end">

@@ -122,8 +122,8 @@ function wrongIn(draft: CouponDraft, isEdit: boolean): Record<string, string> {
   const parsed = z.safeParse(isEdit ? contract.editCoupon.body : draft.kind === 'one' ? one : many, bodyOf(draft))
   if (!parsed.success) {
     const format = {
-      code: t({ id: 'coupon.code.wrong', message: 'A code has 3 to 40 letters, digits and dashes.' }),
-      prefix: t({ id: 'admin.coupon.prefix.wrong', message: 'Letters, digits and dashes, at most 12.' }),
+      code: t({ id: 'coupon.code.wrong', message: 'Enter 3 to 40 letters, digits or dashes.' }),
+      prefix: t({ id: 'admin.coupon.prefix.wrong', message: 'Use letters, digits and dashes, at most 12.' }),
     }
     return Object.fromEntries(
       parsed.error.issues.map((issue) => {
@@ -133,7 +133,7 @@ function wrongIn(draft: CouponDraft, isEdit: boolean): Record<string, string> {
     )
   }
   if (draft.from !== '' && draft.until !== '' && draft.until <= draft.from) {
-    return { until: t({ id: 'admin.coupon.until.wrong', message: 'Later than the beginning.' }) }
+    return { until: t({ id: 'admin.coupon.until.wrong', message: 'Must be after the start date.' }) }
   }
   return {}
 }

@@ -65,10 +65,10 @@ async function open() {
 
 test('many codes are made with what the form says, and are shown together', async () => {
   const { user } = await open()
-  await user.click(screen.getByRole('button', { name: 'Make codes' }))
+  await user.click(screen.getByRole('button', { name: 'Create coupons' }))
   const dialog = within(screen.getByRole('dialog'))
-  await user.click(dialog.getByRole('radio', { name: 'Many at random' }))
-  await user.type(dialog.getByRole('textbox', { name: /^Beginning of each/ }), 'VIP')
+  await user.click(dialog.getByRole('radio', { name: 'Batch of random codes' }))
+  await user.type(dialog.getByRole('textbox', { name: /^Prefix/ }), 'VIP')
   await user.type(dialog.getByRole('textbox', { name: 'Name' }), 'Spring')
   await user.click(dialog.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(server.sentTo('POST /api/admin/coupon')).toHaveLength(1))
@@ -81,12 +81,12 @@ test('many codes are made with what the form says, and are shown together', asyn
 
 test('a single code must look like one', async () => {
   const { user } = await open()
-  await user.click(screen.getByRole('button', { name: 'Make codes' }))
+  await user.click(screen.getByRole('button', { name: 'Create coupons' }))
   const dialog = within(screen.getByRole('dialog'))
   await user.type(dialog.getByRole('textbox', { name: 'Code' }), 'a b')
   await user.type(dialog.getByRole('textbox', { name: 'Name' }), 'Spring')
   await user.click(dialog.getByRole('button', { name: 'Save' }))
-  await dialog.findByText('A code has 3 to 40 letters, digits and dashes.')
+  await dialog.findByText('Enter 3 to 40 letters, digits or dashes.')
   expect(server.sentTo('POST /api/admin/coupon')).toHaveLength(0)
 })
 
@@ -96,7 +96,7 @@ test('an edited code keeps its code, and a refusal stands at its field', async (
   const { user } = await open()
   await user.click(screen.getByRole('button', { name: 'Edit SPRING-1' }))
   const dialog = within(screen.getByRole('dialog'))
-  const most = dialog.getByRole('textbox', { name: 'Users who may redeem a code' })
+  const most = dialog.getByRole('textbox', { name: 'Max. redemptions per code' })
   await user.clear(most)
   await user.type(most, '1')
   await user.click(dialog.getByRole('button', { name: 'Save' }))
@@ -107,12 +107,12 @@ test('an edited code keeps its code, and a refusal stands at its field', async (
 
 test('chosen codes are removed once that was confirmed', async () => {
   const { user } = await open()
-  await user.click(screen.getByRole('checkbox', { name: 'Choose SPRING-1' }))
-  await user.click(screen.getByRole('checkbox', { name: 'Choose all of this page' }))
-  await user.click(screen.getByRole('button', { name: 'Remove' }))
+  await user.click(screen.getByRole('checkbox', { name: 'Select SPRING-1' }))
+  await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }))
+  await user.click(screen.getByRole('button', { name: 'Delete' }))
   expect(server.sentTo('POST /api/admin/coupon/remove')).toHaveLength(0)
   const question = within(await screen.findByRole('dialog'))
-  await user.click(question.getByRole('button', { name: 'Remove' }))
+  await user.click(question.getByRole('button', { name: 'Delete' }))
   await waitFor(() => expect(server.sentTo('POST /api/admin/coupon/remove')).toHaveLength(1))
   const ids = [coupon(1)._id, coupon(2)._id]
   expect(server.sentTo('POST /api/admin/coupon/remove')[0]?.body).toEqual({ ids })
@@ -120,7 +120,7 @@ test('chosen codes are removed once that was confirmed', async () => {
 
 test('who redeemed a code stands in a list', async () => {
   const { user } = await open()
-  await user.click(screen.getByRole('button', { name: 'Who SPRING-1' }))
+  await user.click(screen.getByRole('button', { name: 'View redemptions SPRING-1' }))
   await screen.findByText('bob')
 })
 

@@ -38,12 +38,12 @@ export function useRemoval({ onDone }: { onDone: () => void }) {
     const codes = chosen.map(({ code }) => code)
     const named = codes.length > 3 ? `${codes.slice(0, 3).join(', ')} …` : codes.join(', ')
     const isSure = await confirm({
-      title: t({ id: 'admin.coupon.remove.ask', message: `Remove ${named}?` }),
+      title: t({ id: 'admin.coupon.remove.ask', message: `Delete ${named}?` }),
       text: t({
         id: 'admin.coupon.remove.text',
-        message: 'Codes that somebody has redeemed are switched off instead, and stay in the list.',
+        message: 'Redeemed coupons are disabled instead and stay in the list.',
       }),
-      confirmLabel: t({ id: 'admin.coupon.remove', message: 'Remove' }),
+      confirmLabel: t({ id: 'admin.coupon.remove', message: 'Delete' }),
       danger: true,
     })
     if (isSure) remove.mutate(chosen.map(({ _id }) => _id))
@@ -63,12 +63,12 @@ export const stateTone: Record<CouponState, Tone> = { open: 'good', 'used-up': '
 export function stateName(state: CouponState): string {
   switch (state) {
     case 'open':
-      return t({ id: 'admin.coupon.open', message: 'Open' })
+      return t({ id: 'admin.coupon.open', message: 'Active' })
     case 'used-up':
       return t({ id: 'admin.coupon.usedUp', message: 'Used up' })
     case 'over':
-      return t({ id: 'admin.coupon.over', message: 'Time is over' })
+      return t({ id: 'admin.coupon.over', message: 'Expired' })
     case 'off':
-      return t({ id: 'admin.coupon.off', message: 'Switched off' })
+      return t({ id: 'admin.coupon.off', message: 'Disabled' })
   }
 }

@@ -96,20 +96,20 @@ test('both sides stand there with how they have behaved', async () => {
 
 test('a decision needs a reason, and goes to the side that was chosen', async () => {
   const { user } = await open()
-  await user.click(screen.getByRole('button', { name: /^For the worker, walter/ }))
-  await user.click(dialog().getByRole('button', { name: 'Decide for good' }))
-  expect(dialog().getByText(/both sides read it/)).toBeDefined()
+  await user.click(screen.getByRole('button', { name: /^In favor of worker walter/ }))
+  await user.click(dialog().getByRole('button', { name: 'Decide dispute' }))
+  expect(dialog().getByText(/Both sides will see it/)).toBeDefined()
   expect(server.sentTo(accepting)).toHaveLength(0)
   await user.type(dialog().getByLabelText('Reason'), 'One sees it clearly.')
-  await user.click(dialog().getByRole('button', { name: 'Decide for good' }))
+  await user.click(dialog().getByRole('button', { name: 'Decide dispute' }))
   await waitFor(() => expect(server.sentTo(accepting)).toHaveLength(1))
   const [sent] = server.sentTo(accepting)
   expect(sent?.path).toBe(`/api/task/${dispute.taskId}/submission/accept`)
   expect(sent?.body).toEqual({ submissionIds: [dispute._id], reason: 'One sees it clearly.', isByAdmin: true })
   expect(server.sentTo(denying)).toHaveLength(0)
-  await user.click(screen.getByRole('button', { name: /^For the owner, olivia/ }))
+  await user.click(screen.getByRole('button', { name: /^In favor of task owner olivia/ }))
   await user.type(dialog().getByLabelText('Reason'), 'One sees nothing.')
-  await user.click(dialog().getByRole('button', { name: 'Decide for good' }))
+  await user.click(dialog().getByRole('button', { name: 'Decide dispute' }))
   await waitFor(() => expect(server.sentTo(denying)).toHaveLength(1))
 })
 
@@ -118,14 +118,14 @@ test('open and decided ones, and whose, stand in the address', async () => {
   expect(server.sentTo(list)[0]?.path).toBe('/api/task/submission/disputed?decided=no&page=1&limit=20')
   await user.click(screen.getByRole('radio', { name: 'Decided' }))
   expect(window.location.search).toBe('?decided=yes')
-  await user.type(screen.getByLabelText('Username of worker or owner'), 'wal{Enter}')
+  await user.type(screen.getByLabelText('Username of worker or task owner'), 'wal{Enter}')
   expect(window.location.search).toContain('username=wal')
 })
 
 test('nothing to decide says so', async () => {
   server.answers[list] = () => ({ items: [], totalItems: 0 })
   show(<DisputesPage />)
-  await screen.findByText('Nobody disputes anything')
+  await screen.findByText('No open disputes')
 })
 
 test('a list that does not come says why and can be asked for again', async () => {

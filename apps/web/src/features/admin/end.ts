@@ -34,20 +34,20 @@ export function untilOf({ length, day }: End): string | undefined {
 export function endName(length: EndLength): string {
   switch (length) {
     case '1':
-      return t({ id: 'admin.end.day', message: 'For a day' })
+      return t({ id: 'admin.end.day', message: '1 day' })
     case '7':
-      return t({ id: 'admin.end.week', message: 'For 7 days' })
+      return t({ id: 'admin.end.week', message: '7 days' })
     case '30':
-      return t({ id: 'admin.end.month', message: 'For 30 days' })
+      return t({ id: 'admin.end.month', message: '30 days' })
     case '90':
-      return t({ id: 'admin.end.quarter', message: 'For 90 days' })
+      return t({ id: 'admin.end.quarter', message: '90 days' })
     case 'day':
-      return t({ id: 'admin.end.own', message: 'Until a moment of your choice' })
+      return t({ id: 'admin.end.own', message: 'Custom end date' })
     case 'ever':
-      return t({ id: 'admin.end.ever', message: 'Until somebody ends it' })
+      return t({ id: 'admin.end.ever', message: 'Permanent (until lifted)' })
   }
 }
 
 export function endWrong(): string {
-  return t({ id: 'admin.end.wrong', message: 'Choose a moment that is still to come.' })
+  return t({ id: 'admin.end.wrong', message: 'Choose a date in the future.' })
 }

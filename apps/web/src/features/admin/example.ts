@@ -22,8 +22,8 @@ export const inReview: AdminWithdrawal = {
   createdAt: at,
   paidAt: null,
   user: { _id: '01890000-0000-7000-8000-0000000000bb', username: 'bob', joinedAt: at, level: 2, score: 72.5, debt: 0 },
-  reviewReasons: ['Every withdrawal is looked at by a person.'],
-  risk: [{ family: 'payout', points: 30, sentence: 'Payout address shared by 2 accounts.', at }],
+  reviewReasons: ['All withdrawals are reviewed manually.'],
+  risk: [{ family: 'payout', points: 30, sentence: 'Withdrawal address shared by 2 accounts.', at }],
   sharedAddress: 1,
   attempts: [],
   history: [{ status: 'review', at, by: null, note: null }],
@@ -103,7 +103,7 @@ export const overview: Overview = {
   warnings: [{ code: 'NO_METHOD', msg: 'There is no open way to withdraw yet.' }],
   outflow: { payoutsStopped: null, dryRun: false, open: [] },
   providers: [
-    { kind: 'link', name: 'Otter Links', state: 'ok', msg: 'It answers.', at },
+    { kind: 'link', name: 'Otter Links', state: 'ok', msg: 'Responding.', at },
     { kind: 'wallet', name: 'evm ETH', state: 'down', msg: 'The node does not answer.', at },
   ],
 }

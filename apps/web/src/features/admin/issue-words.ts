@@ -18,20 +18,20 @@ export function issueWords(issue: Issue, format?: string): string {
       break
     default:
   }
-  return format ?? t({ id: 'admin.issue.format', message: 'This cannot be used here.' })
+  return format ?? t({ id: 'admin.issue.format', message: 'Invalid value.' })
 }
 
 function tooSmall({ minimum, origin }: Issue & { code: 'too_small' }): string {
   const least = formatNumber(Number(minimum))
-  if (origin !== 'string') return t({ id: 'admin.issue.least', message: `At least ${least}.` })
+  if (origin !== 'string') return t({ id: 'admin.issue.least', message: `Must be at least ${least}.` })
   return minimum === 1
-    ? t({ id: 'admin.issue.empty', message: 'This must not be empty.' })
-    : t({ id: 'admin.issue.short', message: `At least ${least} letters.` })
+    ? t({ id: 'admin.issue.empty', message: 'This field is required.' })
+    : t({ id: 'admin.issue.short', message: `Use at least ${least} characters.` })
 }
 
 function tooBig({ maximum, origin }: Issue & { code: 'too_big' }): string {
   const most = formatNumber(Number(maximum))
   return origin === 'string'
-    ? t({ id: 'admin.issue.long', message: `At most ${most} letters.` })
-    : t({ id: 'admin.issue.most', message: `At most ${most}.` })
+    ? t({ id: 'admin.issue.long', message: `Use at most ${most} characters.` })
+    : t({ id: 'admin.issue.most', message: `Must be at most ${most}.` })
 }

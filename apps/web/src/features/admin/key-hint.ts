@@ -10,8 +10,8 @@ interface StoredKey {
 export function keyHint({ isSet, isMoved }: StoredKey): string {
   if (isSet && isMoved) return movedKeyHint()
   return isSet
-    ? t({ id: 'admin.link.key.kept', message: 'One is stored. Leave this empty to keep it.' })
-    : t({ id: 'admin.link.key.hint', message: 'Stored encrypted; nobody can read it here again.' })
+    ? t({ id: 'admin.link.key.kept', message: 'A key is saved. Leave empty to keep it.' })
+    : t({ id: 'admin.link.key.hint', message: 'Stored encrypted and never shown again.' })
 }
 
 export function movedKeyHint(): string {

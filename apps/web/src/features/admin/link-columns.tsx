@@ -67,7 +67,7 @@ export function linkColumns(around: Around): Column<AdminLink>[] {
     },
     {
       key: 'actions',
-      header: t({ id: 'admin.column.actions', message: 'Decide' }),
+      header: t({ id: 'admin.column.actions', message: 'Actions' }),
       role: 'actions',
       cell: (row) => <Actions row={row} around={around} />,
     },
@@ -113,8 +113,10 @@ function Takes({ row: { learnt, expectedSeconds, minSeconds } }: { row: AdminLin
     const { median, floor, visits } = learnt
     return (
       <span className="figures grid max-w-64 max-sm:justify-items-end">
-        <span>{t({ id: 'admin.link.median', message: `${median} s, as learnt` })}</span>
-        <span className="text-sm text-muted">{t({ id: 'admin.link.floor', message: `Held below ${floor} s` })}</span>
+        <span>{t({ id: 'admin.link.median', message: `${median} s measured` })}</span>
+        <span className="text-sm text-muted">
+          {t({ id: 'admin.link.floor', message: `Held for review if below ${floor} s` })}
+        </span>
         <span className="text-sm text-muted">
           {t({ id: 'admin.link.from', message: plural(visits, { one: 'From # visit', other: 'From # visits' }) })}
         </span>
@@ -124,7 +126,7 @@ function Takes({ row: { learnt, expectedSeconds, minSeconds } }: { row: AdminLin
   return (
     <span className="figures grid max-w-64 max-sm:justify-items-end">
       <span>{t({ id: 'admin.link.expected', message: `${expectedSeconds} s expected` })}</span>
-      <span className="text-sm text-muted">{t({ id: 'admin.link.least', message: `At least ${minSeconds} s` })}</span>
+      <span className="text-sm text-muted">{t({ id: 'admin.link.least', message: `Min. ${minSeconds} s` })}</span>
     </span>
   )
 }
@@ -151,26 +153,26 @@ function State({
       {!enabled && <Badge>{t({ id: 'admin.link.paused', message: 'Paused' })}</Badge>}
       {enabled && outUntil !== null && (
         <Badge tone="bad" dot>
-          {t({ id: 'admin.link.out', message: 'Taken out' })}
+          {t({ id: 'admin.link.out', message: 'Suspended' })}
         </Badge>
       )}
       {enabled && outUntil === null && (
         <Badge tone={lastError === null ? 'good' : 'warn'} dot>
           {lastError === null
-            ? t({ id: 'admin.link.works', message: 'Works' })
-            : t({ id: 'admin.link.unsure', message: 'Failed last' })}
+            ? t({ id: 'admin.link.works', message: 'OK' })
+            : t({ id: 'admin.link.unsure', message: 'Last call failed' })}
         </Badge>
       )}
       {outUntil !== null && (
         <span className="text-sm text-muted">
           <Trans id="admin.link.tried">
-            Tried again <RelativeTime iso={outUntil} />
+            Last retry <RelativeTime iso={outUntil} />
           </Trans>
         </span>
       )}
       {lastError !== null && <span className="text-sm text-muted wrap-anywhere">{lastError}</span>}
       {!keySet && api !== 'sandbox' && (
-        <span className="text-sm text-bad">{t({ id: 'admin.link.noKey', message: 'It has no key yet.' })}</span>
+        <span className="text-sm text-bad">{t({ id: 'admin.link.noKey', message: 'API key missing.' })}</span>
       )}
       <span role="status">{test && <Tested test={test} />}</span>
     </span>
@@ -182,8 +184,8 @@ function Tested({ test: { ok, milliseconds, result, msg } }: { test: LinkTest })
   return (
     <span className={ok ? 'text-sm text-good wrap-anywhere' : 'text-sm text-bad wrap-anywhere'}>
       {ok
-        ? t({ id: 'admin.link.tested', message: `Tested: answered in ${time} ms` })
-        : t({ id: 'admin.link.testFailed', message: `Tested: no address after ${time} ms` })}
+        ? t({ id: 'admin.link.tested', message: `Test passed in ${time} ms` })
+        : t({ id: 'admin.link.testFailed', message: `Test failed: no short URL after ${time} ms` })}
       <br />
       {result ?? msg}
     </span>
@@ -209,7 +211,7 @@ function Actions({ row, around: { tests, onEdit, onRemove } }: RowProps) {
         {hidden}
       </Button>
       <Button size="small" variant="danger-soft" onClick={() => onRemove(row)}>
-        {t({ id: 'admin.link.remove', message: 'Remove' })}
+        {t({ id: 'admin.link.remove', message: 'Delete' })}
         {hidden}
       </Button>
     </span>
@@ -224,7 +226,7 @@ function OpenSwitch({ row: { _id, name, enabled } }: { row: AdminLink }) {
   })
   return (
     <Switch
-      label={<VisuallyHidden>{t({ id: 'admin.method.openNamed', message: `${name} is open` })}</VisuallyHidden>}
+      label={<VisuallyHidden>{t({ id: 'admin.method.openNamed', message: `${name} enabled` })}</VisuallyHidden>}
       checked={set.isPending ? set.variables : enabled}
       disabled={set.isPending}
       onChecked={(wanted) => set.mutate(wanted)}

@@ -101,7 +101,7 @@ function wrongIn(draft: LinkDraft): Record<string, string> {
   const fields = fieldsOf(draft)
   const parsed = z.safeParse(contract.addLink.body, fields)
   if (!parsed.success) {
-    const address = t({ id: 'admin.link.address.wrong', message: 'An address such as https://exe.io/api.' })
+    const address = t({ id: 'admin.link.address.wrong', message: 'Enter a URL, such as https://exe.io/api.' })
     return Object.fromEntries(
       parsed.error.issues.map((issue) => {
         const name = String(issue.path[0])
@@ -110,7 +110,7 @@ function wrongIn(draft: LinkDraft): Record<string, string> {
     )
   }
   if (fields.expectedSeconds < fields.minSeconds) {
-    return { expectedSeconds: t({ id: 'admin.link.expected.wrong', message: 'Not below the least.' }) }
+    return { expectedSeconds: t({ id: 'admin.link.expected.wrong', message: 'Can’t be below the minimum time.' }) }
   }
   return {}
 }

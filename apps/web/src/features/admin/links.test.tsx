@@ -100,15 +100,15 @@ test('each provider says what it pays, takes and how it does', async () => {
   for (const words of [
     '35 units',
     '2 visits a day',
-    '46 s, as learnt',
-    'Held below 14 s',
+    '46 s measured',
+    'Held for review if below 14 s',
     '6 of 8 completed',
-    'Works',
+    'OK',
   ]) {
     expect(within(row).getByText(words)).toBeTruthy()
   }
   const out = screen.getByText('⟦Broken⟧', { selector: '.font-semibold' }).closest('tr')!
-  expect(within(out).getByText('Taken out')).toBeTruthy()
+  expect(within(out).getByText('Suspended')).toBeTruthy()
   expect(within(out).getByText('⟦It did not answer in 5 s.⟧')).toBeTruthy()
 })
 
@@ -126,7 +126,7 @@ test('a site that moves real coins offers no sandbox, and says where to try one'
   await user.click(await screen.findByRole('button', { name: 'Edit ⟦Otter⟧' }))
   const dialog = within(screen.getByRole('dialog'))
   await dialog.findByText(/run “npm run demo”/)
-  await user.click(dialog.getByRole('combobox', { name: 'How it is asked' }))
+  await user.click(dialog.getByRole('combobox', { name: 'API type' }))
   expect(await screen.findByRole('option', { name: 'Cuty' })).toBeDefined()
   expect(screen.queryByRole('option', { name: 'Sandbox' })).toBeNull()
 })
@@ -134,7 +134,7 @@ test('a site that moves real coins offers no sandbox, and says where to try one'
 test('a test tells how long it took and what came of it', async () => {
   show(<LinkPage />)
   await userEvent.click(await screen.findByRole('button', { name: 'Test ⟦Otter⟧' }))
-  await screen.findByText('Tested: answered in 1,132 ms', { exact: false })
+  await screen.findByText('Test passed in 1,132 ms', { exact: false })
   expect(screen.getByText(/otter\.example\/x/)).toBeTruthy()
 })
 
@@ -143,11 +143,11 @@ test('only what was changed is sent, and an untouched key stays as it is', async
   show(<LinkPage />)
   await user.click(await screen.findByRole('button', { name: 'Edit ⟦Otter⟧' }))
   const dialog = within(screen.getByRole('dialog'))
-  const expected = dialog.getByLabelText('Seconds it usually takes')
+  const expected = dialog.getByLabelText('Expected time (seconds)')
   await user.clear(expected)
   await user.type(expected, '5')
   await user.click(dialog.getByRole('button', { name: 'Save' }))
-  expect(await dialog.findByText('Not below the least.')).toBeTruthy()
+  expect(await dialog.findByText('Can’t be below the minimum time.')).toBeTruthy()
   await user.type(expected, '0')
   await user.click(dialog.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(server.sentTo(editing)).toHaveLength(1))
@@ -159,7 +159,7 @@ test('what the server says stands beside its field', async () => {
     refuse(422, { code: 'PROVIDER_UNFIT', msg: '⟦No⟧', errors: { apiUrl: '⟦It needs the address of its API.⟧' } })
   const user = userEvent.setup()
   show(<LinkPage />)
-  await user.click(await screen.findByRole('button', { name: 'Add a provider' }))
+  await user.click(await screen.findByRole('button', { name: 'Add provider' }))
   const dialog = within(screen.getByRole('dialog'))
   await user.type(dialog.getByLabelText('Name'), 'New')
   await user.click(dialog.getByRole('button', { name: 'Save' }))
@@ -172,12 +172,12 @@ test('a held visit is paid at once, and refused only with a reason', async () =>
   show(<LinkPage />)
   await user.click((await screen.findAllByRole('button', { name: 'Pay ⟦bob⟧' }))[0]!)
   await waitFor(() => expect(server.sentTo(deciding)[0]?.body).toEqual({ ids: [held._id], pay: true }))
-  await user.click(screen.getAllByRole('button', { name: 'Refuse ⟦bob⟧' })[0]!)
+  await user.click(screen.getAllByRole('button', { name: 'Reject ⟦bob⟧' })[0]!)
   const dialog = within(screen.getByRole('dialog'))
-  await user.click(dialog.getByRole('button', { name: 'Refuse, unpaid' }))
+  await user.click(dialog.getByRole('button', { name: 'Reject' }))
   expect(server.sentTo(deciding)).toHaveLength(1)
   await user.type(dialog.getByLabelText('Reason'), 'Too quick')
-  await user.click(dialog.getByRole('button', { name: 'Refuse, unpaid' }))
+  await user.click(dialog.getByRole('button', { name: 'Reject' }))
   await waitFor(() =>
     expect(server.sentTo(deciding)[1]?.body).toEqual({ ids: [held._id], pay: false, reason: 'Too quick' }),
   )
@@ -192,12 +192,12 @@ test('all held visits of a page are paid together after a question', async () =>
       <ConfirmHost />
     </>,
   )
-  await user.click(await screen.findByRole('checkbox', { name: 'Choose all 2 on this page that can be decided' }))
-  const chosen = within(screen.getByRole('region', { name: 'Chosen visits' }))
-  expect(chosen.getByText('2 chosen: 70 units')).toBeTruthy()
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all 2 on this page that can be decided' }))
+  const chosen = within(screen.getByRole('region', { name: 'Selected visits' }))
+  expect(chosen.getByText('2 selected: 70 units')).toBeTruthy()
   await user.click(chosen.getByRole('button', { name: 'Pay' }))
-  expect(screen.getByText('They cost 70 units together.')).toBeTruthy()
-  await user.click(screen.getByRole('button', { name: 'Pay them' }))
+  expect(screen.getByText('Total cost: 70 units.')).toBeTruthy()
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Pay' }))
   await waitFor(() => expect(server.sentTo(deciding)[0]?.body).toEqual({ ids: [held._id, broken._id], pay: true }))
 })
 

@@ -75,7 +75,7 @@ export const linkApis = ['adlinkfly', 'cuty', 'ouo', 'shortest', 'sandbox'] as c
 export function apiName(api: LinkApi): string {
   switch (api) {
     case 'adlinkfly':
-      return t({ id: 'admin.link.api.adlinkfly', message: 'Common API (AdLinkFly)' })
+      return t({ id: 'admin.link.api.adlinkfly', message: 'AdLinkFly-compatible API' })
     case 'cuty':
       return t({ id: 'admin.link.api.cuty', message: 'Cuty' })
     case 'ouo':
@@ -93,18 +93,18 @@ export function apiHint(api: LinkApi): string {
     case 'adlinkfly':
       return t({
         id: 'admin.link.api.adlinkfly.hint',
-        message: 'Most services run this script. Its address ends in /api; the key stands under Tools, Developers API.',
+        message: 'Used by most services. The URL ends in /api; find the key under Tools > Developers API.',
       })
     case 'cuty':
-      return t({ id: 'admin.link.api.cuty.hint', message: 'The key is the API token of your account.' })
+      return t({ id: 'admin.link.api.cuty.hint', message: 'Use the API token from your account.' })
     case 'ouo':
-      return t({ id: 'admin.link.api.ouo.hint', message: 'The key stands under Tools, Developers API.' })
+      return t({ id: 'admin.link.api.ouo.hint', message: 'Find the key under Tools > Developers API.' })
     case 'shortest':
-      return t({ id: 'admin.link.api.shortest.hint', message: 'The key is the public API token of your account.' })
+      return t({ id: 'admin.link.api.shortest.hint', message: 'Use the public API token from your account.' })
     case 'sandbox':
       return t({
         id: 'admin.link.api.sandbox.hint',
-        message: 'Our own, for trying things out: a visit comes straight back. A site in production does not have it.',
+        message: 'For testing: a visit returns immediately. Not available in production.',
       })
   }
 }

@@ -63,10 +63,10 @@ function wrongIn(draft: MethodDraft): Record<string, string> {
   }
   const { minimum, maximum, fee } = fields
   if (maximum < minimum) {
-    return { maximum: t({ id: 'admin.method.maximum.wrong', message: 'Not below the minimum.' }) }
+    return { maximum: t({ id: 'admin.method.maximum.wrong', message: 'Can’t be below the minimum.' }) }
   }
   if (fee >= minimum) {
-    return { fee: t({ id: 'admin.method.fee.wrong', message: 'Below the minimum, or nothing would arrive.' }) }
+    return { fee: t({ id: 'admin.method.fee.wrong', message: 'Must be below the minimum withdrawal.' }) }
   }
   return {}
 }
@@ -79,10 +79,10 @@ function fieldOf(path: readonly PropertyKey[]): string {
 function formatOf(name: string): string {
   switch (name) {
     case 'contract':
-      return t({ id: 'admin.method.contract.wrong', message: '0x and 40 letters and digits, as its issuer says.' })
+      return t({ id: 'admin.method.contract.wrong', message: 'Enter 0x followed by 40 hexadecimal characters.' })
     case 'feeMax':
-      return t({ id: 'admin.method.feeMax.wrong', message: 'An amount of the coin, such as 0.0005.' })
+      return t({ id: 'admin.method.feeMax.wrong', message: 'Enter an amount, such as 0.0005.' })
     default:
-      return t({ id: 'admin.method.rate.wrong', message: 'A number above zero, such as 9500000 or 8234.5.' })
+      return t({ id: 'admin.method.rate.wrong', message: 'Enter a number above 0, such as 9500000 or 8234.5.' })
   }
 }

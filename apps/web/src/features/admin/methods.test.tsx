@@ -45,7 +45,7 @@ beforeEach(() => {
 
 test('a rate is told in both directions', async () => {
   show(<Methods />)
-  expect(await screen.findByText('1 BTC costs $95,231.10, that is 9,523,110,000 units.')).toBeDefined()
+  expect(await screen.findByText('1 BTC = $95,231.10 (9,523,110,000 units).')).toBeDefined()
   expect(screen.getByText('$1.00 buys 0.0000105 BTC.')).toBeDefined()
 })
 
@@ -54,11 +54,11 @@ test('only what was changed of a method is sent, so that an old rate does not co
   show(<Methods />)
   await user.click(await screen.findByRole('button', { name: 'Edit Bitcoin' }))
   const dialog = within(screen.getByRole('dialog'))
-  const fee = dialog.getByLabelText('Fee in units')
+  const fee = dialog.getByLabelText('Fee (units)')
   await user.clear(fee)
   await user.type(fee, '200000')
   await user.click(dialog.getByRole('button', { name: 'Save' }))
-  expect(await dialog.findByText('Below the minimum, or nothing would arrive.')).toBeDefined()
+  expect(await dialog.findByText('Must be below the minimum withdrawal.')).toBeDefined()
   await user.clear(fee)
   await user.type(fee, '12000')
   await user.click(dialog.getByRole('button', { name: 'Save' }))
@@ -74,7 +74,7 @@ test('a site that moves real coins offers no sandbox, and says where to try one'
   const dialog = within(screen.getByRole('dialog'))
   await dialog.findByText(/run “npm run demo”/)
   expect(dialog.queryByRole('radio', { name: /^Sandbox/ })).toBeNull()
-  expect(dialog.getByRole('radio', { name: /^Paid by hand/ })).toBeDefined()
+  expect(dialog.getByRole('radio', { name: /^Manual/ })).toBeDefined()
 })
 
 test('where there is a sandbox, as in the demo, it is offered', async () => {
@@ -89,23 +89,23 @@ test('where there is a sandbox, as in the demo, it is offered', async () => {
 test('a method is closed at once by its switch', async () => {
   const user = userEvent.setup()
   show(<Methods />)
-  await user.click(await screen.findByRole('switch', { name: 'Bitcoin is open' }))
+  await user.click(await screen.findByRole('switch', { name: 'Bitcoin enabled' }))
   await waitFor(() => expect(server.sentTo(editing)[0]?.body).toEqual({ enabled: false }))
 })
 
 test('a new one needs a rate, and choosing the currency fills in what it usually says', async () => {
   const user = userEvent.setup()
   show(<Methods />)
-  await user.click(await screen.findByRole('button', { name: 'Add a method' }))
+  await user.click(await screen.findByRole('button', { name: 'Add method' }))
   const dialog = within(screen.getByRole('dialog'))
   const currency = await dialog.findByRole('combobox', { name: 'Currency' })
   await user.clear(currency)
   await user.keyboard('sol')
   await user.click(await dialog.findByRole('option', { name: /Solana/ }))
   await user.click(dialog.getByRole('button', { name: 'Save' }))
-  expect(await dialog.findByText(/A number above zero/)).toBeDefined()
+  expect(await dialog.findByText(/^Enter a number above 0/)).toBeDefined()
   expect(server.sentTo(adding)).toHaveLength(0)
-  await user.type(dialog.getByLabelText('Units that 1 SOL costs'), '15000000.5')
+  await user.type(dialog.getByLabelText('Units per SOL'), '15000000.5')
   await user.click(dialog.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(server.sentTo(adding)).toHaveLength(1))
   expect(server.sentTo(adding)[0]?.body).toMatchObject({
@@ -120,23 +120,23 @@ test('a new one needs a rate, and choosing the currency fills in what it usually
 test('choosing who pays leaves only what it can pay, and says what is missing with the way to it', async () => {
   const user = userEvent.setup()
   show(<Methods />)
-  await user.click(await screen.findByRole('button', { name: 'Add a method' }))
+  await user.click(await screen.findByRole('button', { name: 'Add method' }))
   const dialog = within(screen.getByRole('dialog'))
-  await user.click(dialog.getByRole('radio', { name: /^Your own wallet/ }))
-  expect(await dialog.findByText('Private key on Ethereum')).toBeDefined()
-  const link = dialog.getByRole('link', { name: 'Open the keys of payouts' })
+  await user.click(dialog.getByRole('radio', { name: /^Own wallet/ }))
+  expect(await dialog.findByText('Ethereum private key')).toBeDefined()
+  const link = dialog.getByRole('link', { name: 'Open payout settings' })
   expect(link.getAttribute('href')).toBe('/app/admin/settings?tab=payouts')
   const currency = await dialog.findByRole('combobox', { name: 'Currency' })
   await user.clear(currency)
   await user.keyboard('us')
   expect(dialog.queryByRole('option', { name: /BTC/ })).toBeNull()
   await user.click(await dialog.findByRole('option', { name: /USDT-POLYGON/ }))
-  const contract = dialog.getByLabelText('Contract of the token on Polygon')
-  expect(dialog.getByText('Private key on Polygon')).toBeDefined()
-  await user.type(dialog.getByLabelText('Units that 1 USDT-POLYGON costs'), '100000')
+  const contract = dialog.getByLabelText('Token contract on Polygon')
+  expect(dialog.getByText('Polygon private key')).toBeDefined()
+  await user.type(dialog.getByLabelText('Units per USDT-POLYGON'), '100000')
   await user.clear(contract)
   await user.click(dialog.getByRole('button', { name: 'Save' }))
-  expect(await dialog.findByText('0x and 40 letters and digits, as its issuer says.')).toBeDefined()
+  expect(await dialog.findByText('Enter 0x followed by 40 hexadecimal characters.')).toBeDefined()
   await user.type(contract, `0x${'c2'.repeat(20)}`)
   await user.type(dialog.getByLabelText(/^Confirmations/), '40')
   await user.click(dialog.getByRole('button', { name: 'Save' }))
@@ -161,10 +161,10 @@ test('a price of the sources cannot be typed over, and one method says why it is
   await user.click(await screen.findByRole('button', { name: 'Edit Bitcoin' }))
   expect(screen.getAllByText(closed)).toHaveLength(2)
   const dialog = within(screen.getByRole('dialog'))
-  const rate = dialog.getByLabelText<HTMLInputElement>('Units that 1 BTC costs')
+  const rate = dialog.getByLabelText<HTMLInputElement>('Units per BTC')
   expect(rate.readOnly).toBe(true)
-  expect(await dialog.findByText(/Jumps above 20%/)).toBeDefined()
-  await user.click(dialog.getByRole('radio', { name: /^Fixed by you/ }))
+  expect(await dialog.findByText(/Changes above 20%/)).toBeDefined()
+  await user.click(dialog.getByRole('radio', { name: /^Fixed rate/ }))
   await user.clear(rate)
   await user.type(rate, '9000000000')
   await user.click(dialog.getByRole('button', { name: 'Save' }))
@@ -184,7 +184,7 @@ test('each currency of a processor has its keys, its chain and its way to count'
   for (const contract of Object.values(knownContracts)) expect(contract).toMatch(/^0x[0-9a-fA-F]{40}$/)
 })
 
-const waitsNote = 'Another admin has to accept this'
+const waitsNote = 'Waiting for a second admin'
 
 test('a lower rate is said to wait before it is saved, where two admins are asked for', async () => {
   server.answers['GET /api/admin/withdraw-method'] = () => ({ methods: [bitcoin], needsSecond: true })
@@ -192,7 +192,7 @@ test('a lower rate is said to wait before it is saved, where two admins are aske
   show(<Methods />)
   await user.click(await screen.findByRole('button', { name: 'Edit Bitcoin' }))
   const dialog = within(screen.getByRole('dialog'))
-  const rate = dialog.getByLabelText('Units that 1 BTC costs')
+  const rate = dialog.getByLabelText('Units per BTC')
   expect(dialog.queryByText(waitsNote)).toBeNull()
   await user.clear(rate)
   await user.type(rate, '9523110001')
@@ -200,14 +200,14 @@ test('a lower rate is said to wait before it is saved, where two admins are aske
   await user.clear(rate)
   await user.type(rate, '9523109999')
   expect(dialog.getByText(waitsNote)).toBeDefined()
-  expect(dialog.getByText('The rest is saved at once.')).toBeDefined()
+  expect(dialog.getByText('All other changes are saved immediately.')).toBeDefined()
 })
 
 test('without that rule nobody is told to wait', async () => {
   const user = userEvent.setup()
   show(<Methods />)
   await user.click(await screen.findByRole('button', { name: 'Edit Bitcoin' }))
-  const rate = screen.getByLabelText('Units that 1 BTC costs')
+  const rate = screen.getByLabelText('Units per BTC')
   await user.clear(rate)
   await user.type(rate, '1')
   expect(screen.queryByText(waitsNote)).toBeNull()
@@ -217,12 +217,12 @@ test('a rate that waits stands beside the one that counts, with the way to where
   const waiting = { rate: '9000000000', contract: null }
   server.answers['GET /api/admin/withdraw-method'] = () => ({ methods: [{ ...bitcoin, waiting }], needsSecond: true })
   show(<Methods />)
-  const link = await screen.findByRole('link', { name: 'Waits for another admin: 9,000,000,000 units' })
+  const link = await screen.findByRole('link', { name: 'Pending approval: 9,000,000,000 units' })
   expect(link.getAttribute('href')).toBe('/app/admin/approval?state=pending')
 })
 
 test('a rate that nobody accepted is proposed again by saving it', async () => {
-  const closed = 'No other admin accepted its rate. Save it once more to propose it again.'
+  const closed = 'No second admin has approved the rate. Save again to request approval.'
   server.answers['GET /api/admin/withdraw-method'] = () => ({
     methods: [{ ...bitcoin, rateAt: null, closed }],
     needsSecond: true,

@@ -24,7 +24,7 @@ export function newsColumns({ onEdit, removal, now }: Around): Column<AdminNews>
         <span className="flex flex-wrap items-center gap-2">
           <span className="font-semibold wrap-anywhere">{title}</span>
           {pinned && <Badge tone="brand">{t({ id: 'news.pinned', message: 'Pinned' })}</Badge>}
-          {automatic && <Badge>{t({ id: 'admin.news.automatic', message: 'By itself' })}</Badge>}
+          {automatic && <Badge>{t({ id: 'admin.news.automatic', message: 'Automatic' })}</Badge>}
         </span>
       ),
     },
@@ -37,14 +37,14 @@ export function newsColumns({ onEdit, removal, now }: Around): Column<AdminNews>
             {formatDateTime(publishedAt)}
           </time>
           {Date.parse(publishedAt) > now && (
-            <Badge tone="money">{t({ id: 'admin.news.later', message: 'Not yet' })}</Badge>
+            <Badge tone="money">{t({ id: 'admin.news.later', message: 'Scheduled' })}</Badge>
           )}
         </span>
       ),
     },
     {
       key: 'actions',
-      header: t({ id: 'admin.coupon.actions', message: 'Change' }),
+      header: t({ id: 'admin.coupon.actions', message: 'Actions' }),
       role: 'actions',
       cell: (row) => (
         <span className="flex items-center gap-1 sm:justify-end">
@@ -65,5 +65,5 @@ export function newsColumns({ onEdit, removal, now }: Around): Column<AdminNews>
 }
 
 function removeWords(title: string): string {
-  return t({ id: 'admin.news.removeNamed', message: `Remove ${title}` })
+  return t({ id: 'admin.news.removeNamed', message: `Delete ${title}` })
 }

@@ -35,7 +35,7 @@ beforeEach(() => {
     'POST /api/admin/news': () => ({ news: known }),
     'PATCH /api/admin/news/{id}': () => ({ news: known }),
     'DELETE /api/admin/news/{id}': () => ({}),
-    [removing]: () => ({ msg: 'Removed: 2.' }),
+    [removing]: () => ({ msg: 'Deleted: 2.' }),
     'POST /api/admin/content/preview': () => ({ title: 'News', html: '<p>Drawn by the server</p>', markdown: '' }),
   })
 })
@@ -54,8 +54,8 @@ async function open() {
 
 test('news is written beside its preview, and published at once', async () => {
   const user = await open()
-  expect(screen.getByText('Not yet', { ignore: 'option' })).toBeTruthy()
-  await user.click(screen.getByRole('button', { name: 'Write news' }))
+  expect(screen.getByText('Scheduled', { ignore: 'option' })).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'New post' }))
   await user.type(screen.getByRole('textbox', { name: 'Title' }), 'Good news')
   await user.type(screen.getByRole('textbox', { name: 'Text' }), 'Twice the reward')
   await screen.findByText('Drawn by the server')
@@ -74,8 +74,8 @@ test('news is written beside its preview, and published at once', async () => {
 test('an edit leaves the moment alone that nobody touched', async () => {
   const user = await open()
   await user.click(screen.getByRole('button', { name: 'Edit Hello' }))
-  expect(screen.getByLabelText(/^Publish at/)).toHaveProperty('value', localText(known.publishedAt))
-  await user.click(screen.getByRole('switch', { name: 'Hold it at the top' }))
+  expect(screen.getByLabelText(/^Publish date/)).toHaveProperty('value', localText(known.publishedAt))
+  await user.click(screen.getByRole('switch', { name: 'Pin to top' }))
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(server.sentTo('PATCH /api/admin/news/{id}')).toHaveLength(1))
   const body = { title: 'Hello', markdown: 'Some **words**', pinned: true }
@@ -84,26 +84,26 @@ test('an edit leaves the moment alone that nobody touched', async () => {
 
 test('an empty title is never sent', async () => {
   const user = await open()
-  await user.click(screen.getByRole('button', { name: 'Write news' }))
+  await user.click(screen.getByRole('button', { name: 'New post' }))
   await user.click(screen.getByRole('button', { name: 'Publish now' }))
-  expect(await screen.findAllByText('This must not be empty.')).toHaveLength(2)
+  expect(await screen.findAllByText('This field is required.')).toHaveLength(2)
   expect(server.sentTo('POST /api/admin/news')).toHaveLength(0)
 })
 
 test('news is removed once that was confirmed', async () => {
   const user = await open()
-  await user.click(screen.getByRole('button', { name: 'Remove Hello' }))
-  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }))
+  await user.click(screen.getByRole('button', { name: 'Delete Hello' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }))
   await waitFor(() => expect(server.sentTo('DELETE /api/admin/news/{id}')).toHaveLength(1))
 })
 
 test('several news are removed together, after a question that names them', async () => {
   const user = await open()
-  await user.click(screen.getByRole('checkbox', { name: 'Choose all of this page' }))
-  await user.click(screen.getByRole('button', { name: 'Remove' }))
-  const question = within(await screen.findByRole('dialog', { name: 'Remove 2 news?' }))
+  await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }))
+  await user.click(screen.getByRole('button', { name: 'Delete' }))
+  const question = within(await screen.findByRole('dialog', { name: 'Delete 2 posts?' }))
   expect(question.getByText(/^Hello, Later\. /)).toBeTruthy()
-  await user.click(question.getByRole('button', { name: 'Remove' }))
+  await user.click(question.getByRole('button', { name: 'Delete' }))
   await waitFor(() => expect(server.sentTo(removing)).toHaveLength(1))
   expect(server.sentTo(removing)[0]?.body).toEqual({ ids: [known._id, known._id.replace(/1$/, '2')] })
 })
@@ -111,7 +111,7 @@ test('several news are removed together, after a question that names them', asyn
 test('what narrows the news stands in the address and in the file', async () => {
   window.history.replaceState(null, '', '/app/admin/news')
   const user = await open()
-  await user.selectOptions(screen.getByLabelText('Written by'), 'The site itself')
+  await user.selectOptions(screen.getByLabelText('Author'), 'System')
   expect(window.location.search).toBe('?by=site')
 })
 

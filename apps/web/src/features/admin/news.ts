@@ -103,7 +103,7 @@ export function useNewsRemoval({ onDone }: { onDone: () => void }) {
     onSettled: newsChanged,
   })
   const ask = async ({ _id, title }: AdminNews) => {
-    if (await agreesToRemove(t({ id: 'admin.news.remove.ask', message: `Remove “${title}”?` }), null))
+    if (await agreesToRemove(t({ id: 'admin.news.remove.ask', message: `Delete “${title}”?` }), null))
       remove.mutate(_id)
   }
   const askMany = async (chosen: readonly AdminNews[]) => {
@@ -111,7 +111,7 @@ export function useNewsRemoval({ onDone }: { onDone: () => void }) {
     if (!first || chosen.length === 1) return first && ask(first)
     const title = t({
       id: 'admin.news.removeMany',
-      message: plural(chosen.length, { one: 'Remove # news?', other: 'Remove # news?' }),
+      message: plural(chosen.length, { one: 'Delete # post?', other: 'Delete # posts?' }),
     })
     const titles = chosen.map((news) => news.title).join(', ')
     if (await agreesToRemove(title, titles)) removeMany.mutate(chosen.map(({ _id }) => _id))
@@ -121,11 +121,11 @@ export function useNewsRemoval({ onDone }: { onDone: () => void }) {
 }
 
 function agreesToRemove(title: string, titles: string | null): Promise<boolean> {
-  const text = t({ id: 'admin.news.remove.text', message: 'Nobody can read it any more, and there is no way back.' })
+  const text = t({ id: 'admin.news.remove.text', message: 'This can’t be undone.' })
   return confirm({
     title,
     text: titles === null ? text : `${titles}. ${text}`,
-    confirmLabel: t({ id: 'admin.news.remove', message: 'Remove' }),
+    confirmLabel: t({ id: 'admin.news.remove', message: 'Delete' }),
     danger: true,
   })
 }

@@ -21,15 +21,15 @@ afterEach(() => activateLocale('en'))
 
 test('what waits for a person leads to it, and a warning to the setting', async () => {
   show(<OverviewPage />)
-  const review = await screen.findByRole('link', { name: /Withdrawals to decide/ })
+  const review = await screen.findByRole('link', { name: /Withdrawals to review/ })
   expect(review.getAttribute('href')).toBe('/app/admin/withdrawals?status=review')
-  expect(screen.getByRole('link', { name: /outcome nobody knows/ })).toBeDefined()
-  const campaigns = screen.getByRole('link', { name: /Campaigns to decide/ })
+  expect(screen.getByRole('link', { name: /with unknown status/ })).toBeDefined()
+  const campaigns = screen.getByRole('link', { name: /Campaigns to review/ })
   expect(campaigns.getAttribute('href')).toBe('/app/admin/ptc?status=pending')
-  const links = screen.getByRole('link', { name: /Shortlink visits to decide/ })
+  const links = screen.getByRole('link', { name: /Shortlink visits to review/ })
   expect(links.getAttribute('href')).toBe('/app/admin/link?tab=held')
   expect(screen.queryByRole('link', { name: /Approved/ })).toBeNull()
-  expect(screen.getByRole('link', { name: 'Open the settings' }).getAttribute('href')).toBe(
+  expect(screen.getByRole('link', { name: 'Open settings' }).getAttribute('href')).toBe(
     '/app/admin/settings?tab=methods',
   )
   expect(screen.getByText('Failed')).toBeDefined()
@@ -41,7 +41,7 @@ const askForCheck = async () => {
   show(<OverviewPage />)
   await screen.findByText('Balanced')
   await userEvent.setup().click(screen.getByRole('button', { name: 'Check now' }))
-  await screen.findByText('Being checked. A large site takes minutes.')
+  await screen.findByText('Checking… This takes minutes on a large site.')
 }
 
 test('a check of the books shows which accounts differ as soon as that is found', async () => {
@@ -57,45 +57,43 @@ test('a check of the books shows which accounts differ as soon as that is found'
   server.answers['GET /api/admin/stats'] = () => ({ ...overview, books: found })
   expect(await screen.findByText('main:bob')).toBeDefined()
   expect(screen.getByText('Not balanced')).toBeDefined()
-  expect(screen.getByText(/Payouts have stopped/)).toBeDefined()
-  expect(screen.queryByText(/Being checked/)).toBeNull()
+  expect(screen.getByText(/Payouts are paused/)).toBeDefined()
+  expect(screen.queryByText(/Verifying/)).toBeNull()
 })
 
 test('books that nobody has checked are not called balanced', async () => {
   const books = { balanced: null, checkedAt: null, accounts: 0, transfers: 0, mismatches: [] }
   server.answers['GET /api/admin/stats'] = () => ({ ...overview, books })
   show(<OverviewPage />)
-  expect(await screen.findByText('Not checked yet')).toBeDefined()
-  expect(screen.getByText(/The first check runs within the hour/)).toBeDefined()
+  expect(await screen.findByText('Never')).toBeDefined()
+  expect(screen.getByText(/The first check runs within an hour/)).toBeDefined()
   expect(screen.queryByText('Balanced')).toBeNull()
 })
 
 test('figures say what they are: what claims brought, what is owed part by part', async () => {
   show(<OverviewPage />)
-  expect(await screen.findByText('210 units earned by claims')).toBeDefined()
-  expect(screen.getByText('2,100 units today, all sources')).toBeDefined()
-  expect(
-    screen.getByText('$11.40 in balances, $0.02 on hold, $0.15 in withdrawals, $0.25 for ads and tasks'),
-  ).toBeDefined()
+  expect(await screen.findByText('210 units earned from claims')).toBeDefined()
+  expect(screen.getByText('2,100 units today from all sources')).toBeDefined()
+  expect(screen.getByText('$11.40 in balances, $0.02 on hold, $0.15 in withdrawals, $0.25 in escrow')).toBeDefined()
 })
 
 test('a check of the books that fails says so', async () => {
   await askForCheck()
   const jobs = [{ name: 'books.reconcile', lastRunAt: askedAt, ok: false, note: 'out of memory' }]
   server.answers['GET /api/admin/stats'] = () => ({ ...overview, jobs })
-  expect(await screen.findByText('The check failed and will be tried again.')).toBeDefined()
+  expect(await screen.findByText('The check failed. It will be retried.')).toBeDefined()
 })
 
 test('a wallet tells what it holds and owes, and a provider in trouble comes first', async () => {
   show(<OverviewPage />)
   expect(await screen.findByText('120.5 DOGE')).toBeDefined()
-  expect(screen.getByText(/To be paid: 4 DOGE/)).toBeDefined()
-  expect(screen.getByText('Does not answer')).toBeDefined()
+  expect(screen.getByText(/Pending payouts: 4 DOGE/)).toBeDefined()
+  expect(screen.getByText('Not responding')).toBeDefined()
   const providers = screen.getByRole('heading', { name: 'Providers' }).closest('section')
   const names = [...(providers?.querySelectorAll('li') ?? [])].map((row) => row.textContent)
-  expect(names[0]).toContain('ETH · Your own wallet')
+  expect(names[0]).toContain('ETH · Own wallet')
   expect(names[0]).toContain('The node does not answer.')
-  expect(screen.getByText('1 is fine').closest('details')?.textContent).toContain('Otter Links')
+  expect(screen.getByText('1 OK').closest('details')?.textContent).toContain('Otter Links')
 })
 
 test('of what runs by itself only what failed is open', async () => {
@@ -103,8 +101,8 @@ test('of what runs by itself only what failed is open', async () => {
   server.answers['GET /api/admin/stats'] = () => ({ ...overview, jobs: [fine, ...overview.jobs] })
   show(<OverviewPage />)
   expect((await screen.findByText('Payouts')).closest('details')).toBeNull()
-  const folded = screen.getByText('Log of days').closest('details')
-  expect(folded?.querySelector('summary')?.textContent).toBe('1 ran without trouble')
+  const folded = screen.getByText('Daily report').closest('details')
+  expect(folded?.querySelector('summary')?.textContent).toBe('1 job ran successfully')
   expect(folded?.open).toBe(false)
 })
 
@@ -115,13 +113,13 @@ test('what the breaker stopped stands above everything, with the way to it', asy
   })
   show(<OverviewPage />)
   expect(await screen.findByText('The faucet paid $9.00 in the last 60 minutes.')).toBeDefined()
-  expect(screen.getByRole('link', { name: 'Look at what leaves' }).getAttribute('href')).toBe('/app/admin/outflow')
+  expect(screen.getByRole('link', { name: 'View spending' }).getAttribute('href')).toBe('/app/admin/outflow')
 })
 
 test('a day on which the house gave more than it gained is drawn as given', async () => {
   show(<OverviewPage />)
   await userEvent.setup().click(await screen.findByRole('radio', { name: 'Margin' }))
-  const table = within(screen.getByRole('table', { name: /gained or gave/ }))
+  const table = within(screen.getByRole('table', { name: /^Margin per day/ }))
   expect(table.getAllByRole('row').at(-1)?.textContent).toBe('Jan 10 units2,100 units')
 })
 

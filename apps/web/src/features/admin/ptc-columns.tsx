@@ -28,12 +28,12 @@ export function ptcColumns({ onOpen, deciding }: Around): Column<AdminCampaign>[
     },
     {
       key: 'owner',
-      header: t({ id: 'admin.ptc.owner', message: 'Owner' }),
+      header: t({ id: 'admin.ptc.owner', message: 'Advertiser' }),
       cell: ({ owner }) => <Owner owner={owner} />,
     },
     {
       key: 'look',
-      header: t({ id: 'admin.column.why', message: 'What to look at' }),
+      header: t({ id: 'admin.column.why', message: 'Review reasons' }),
       cell: (row) => <PtcLook campaign={row} />,
     },
     {
@@ -43,7 +43,7 @@ export function ptcColumns({ onOpen, deciding }: Around): Column<AdminCampaign>[
     },
     {
       key: 'actions',
-      header: t({ id: 'admin.column.actions', message: 'Decide' }),
+      header: t({ id: 'admin.column.actions', message: 'Actions' }),
       role: 'actions',
       cell: (row) => (
         <span className="flex flex-wrap gap-2 whitespace-nowrap sm:justify-end">
@@ -61,7 +61,7 @@ function Ad({ row, onOpen }: { row: AdminCampaign; onOpen: (id: string) => void 
       <button
         type="button"
         className="link text-start font-semibold break-words"
-        aria-label={t({ id: 'admin.ptc.details', message: `${title}, all details` })}
+        aria-label={t({ id: 'admin.ptc.details', message: `Details of ${title}` })}
         onClick={() => onOpen(_id)}
       >
         {title}

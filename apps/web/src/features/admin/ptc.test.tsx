@@ -40,7 +40,7 @@ const waiting: AdminCampaign = {
   createdAt: at,
   updatedAt: at,
   owner: { _id: '01890000-0000-7000-8000-0000000000bb', username: 'bob', joinedAt: at, score: 12 },
-  look: { at, sentence: 'The page may be shown in a frame.', ok: true },
+  look: { at, sentence: 'The page can be embedded.', ok: true },
   reportReasons: [{ reason: 'broken', count: 2 }],
 }
 
@@ -72,7 +72,7 @@ async function open() {
       <ConfirmHost />
     </>,
   )
-  await screen.findByRole('button', { name: 'Fresh bread, all details' })
+  await screen.findByRole('button', { name: 'Details of Fresh bread' })
   return { user: userEvent.setup(), ...shown }
 }
 
@@ -98,15 +98,15 @@ test('a rejection needs a reason and says what goes back', async () => {
   const { user } = await open()
   await user.click(screen.getByRole('button', { name: 'Reject (Fresh bread)' }))
   expect(dialog().getByText(/50,000 units/)).toBeDefined()
-  await user.click(dialog().getByRole('button', { name: 'Reject and give back' }))
-  expect(dialog().getByText(/Say why/)).toBeDefined()
+  await user.click(dialog().getByRole('button', { name: 'Reject and refund' }))
+  expect(dialog().getByText(/^Enter a reason/)).toBeDefined()
   expect(server.sentTo(deciding)).toHaveLength(0)
-  await user.click(dialog().getByRole('button', { name: 'What it shows is not allowed here.' }))
-  await user.click(dialog().getByRole('button', { name: 'Reject and give back' }))
+  await user.click(dialog().getByRole('button', { name: 'This content isn’t allowed here.' }))
+  await user.click(dialog().getByRole('button', { name: 'Reject and refund' }))
   await waitFor(() => expect(server.sentTo(deciding)).toHaveLength(1))
   expect(server.sentTo(deciding)[0]?.body).toEqual({
     status: 'rejected',
-    reason: 'What it shows is not allowed here.',
+    reason: 'This content isn’t allowed here.',
   })
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
@@ -115,7 +115,7 @@ test('a running one is paused with a reason', async () => {
   const { user } = await open()
   await user.click(screen.getByRole('button', { name: 'Pause (Old maps)' }))
   await user.type(dialog().getByLabelText('Reason'), 'It opens windows.')
-  await user.click(dialog().getByRole('button', { name: 'Pause it' }))
+  await user.click(dialog().getByRole('button', { name: 'Pause' }))
   await waitFor(() => expect(server.sentTo(deciding)).toHaveLength(1))
   expect(server.sentTo(deciding)[0]?.body).toEqual({ status: 'paused', reason: 'It opens windows.' })
 })
@@ -131,13 +131,13 @@ test('deleting asks first', async () => {
 
 test('the page is shown on demand only, in a frame that reaches nothing of ours', async () => {
   const { user, baseElement } = await open()
-  await user.click(screen.getByRole('button', { name: 'Fresh bread, all details' }))
+  await user.click(screen.getByRole('button', { name: 'Details of Fresh bread' }))
   expect(baseElement.querySelector('iframe')).toBeNull()
-  await user.click(dialog().getByRole('button', { name: 'Show it here' }))
+  await user.click(dialog().getByRole('button', { name: 'Preview' }))
   const frame = baseElement.querySelector('iframe')
   expect(frame?.getAttribute('src')).toBe(waiting.url)
   expect(frame?.getAttribute('sandbox')).toBe('allow-scripts allow-forms')
-  await user.click(dialog().getByRole('button', { name: 'The next one' }))
+  await user.click(dialog().getByRole('button', { name: 'Next' }))
   expect(dialog().getByRole('heading', { name: 'Old maps' })).toBeDefined()
   expect(baseElement.querySelector('iframe')).toBeNull()
 })
@@ -159,20 +159,20 @@ test('the chosen are approved after a question, or rejected with one reason', as
       <ConfirmHost />
     </>,
   )
-  await user.click(await screen.findByRole('checkbox', { name: 'Choose all 2 on this page that can be decided' }))
-  const bar = within(screen.getByRole('region', { name: 'Chosen campaigns' }))
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all 2 on this page that can be decided' }))
+  const bar = within(screen.getByRole('region', { name: 'Selected campaigns' }))
   await user.click(bar.getByRole('button', { name: 'Approve 1' }))
-  await user.click(await screen.findByRole('button', { name: 'Approve them' }))
+  await user.click(await screen.findByRole('button', { name: 'Approve' }))
   await waitFor(() => expect(sent()[0]?.body).toEqual({ ids: [waiting._id], status: 'active' }))
-  await user.click(await screen.findByRole('checkbox', { name: 'Choose all 2 on this page that can be decided' }))
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all 2 on this page that can be decided' }))
   await user.click(bar.getByRole('button', { name: 'Reject' }))
   const question = within(await screen.findByRole('dialog'))
   expect(question.getByRole('heading', { name: 'Reject 2 campaigns' })).toBeDefined()
   await user.type(question.getByLabelText('Reason'), 'Not allowed here.')
-  await user.click(question.getByRole('button', { name: 'Reject and give back' }))
+  await user.click(question.getByRole('button', { name: 'Reject and refund' }))
   const body = { ids: [waiting._id, running._id], status: 'rejected', reason: 'Not allowed here.' }
   await waitFor(() => expect(sent()[1]?.body).toEqual(body))
-  await waitFor(() => expect(bar.queryByText(/chosen/)).toBeNull())
+  await waitFor(() => expect(bar.queryByText(/selected/)).toBeNull())
 })
 
 test('filters and page stand in the address and are asked of the server', async () => {
@@ -191,7 +191,7 @@ test('filters and page stand in the address and are asked of the server', async 
   expect(server.sentTo(list)[0]?.path).toBe(
     '/api/admin/ptc?status=pending&content=bread&username=bo&url=bakery&page=2&limit=20',
   )
-  await user.type(screen.getByLabelText('Id'), `${waiting._id}{Enter}`)
+  await user.type(screen.getByLabelText('ID'), `${waiting._id}{Enter}`)
   expect(window.location.search).toContain(`id=${waiting._id}`)
   expect(window.location.search).not.toContain('page=')
   await user.selectOptions(screen.getByLabelText('Status'), 'Rejected')

@@ -22,7 +22,7 @@ export function TryInDemo() {
     <p className="text-sm text-muted">
       {t({
         id: 'admin.sandbox.demo',
-        message: 'This site moves real coins. To try it without any, run “npm run demo” beside it.',
+        message: 'This site moves real coins. To try it without real payments, run “npm run demo” separately.',
       })}
     </p>
   )

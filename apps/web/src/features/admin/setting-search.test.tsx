@@ -37,10 +37,10 @@ async function open(tab: SettingsTab) {
 test('a setting is found by a word of its name, and stands ready to be changed', async () => {
   await open('site')
   const user = userEvent.setup()
-  const search = await screen.findByRole('combobox', { name: 'Find a setting' })
-  await user.type(search, 'kept')
+  const search = await screen.findByRole('combobox', { name: 'Search settings' })
+  await user.type(search, 'retention')
   expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual([
-    'Days that networks and devices are kept · Human check',
+    'Network and device retention (days) · Captcha',
   ])
   await user.click(screen.getByRole('option'))
   expect(window.location.search).toBe('?tab=captcha')

@@ -99,11 +99,11 @@ function rowName({ name, index, changes }: { name: unknown; index: number; chang
 function partFormat(part: string): string | undefined {
   switch (part) {
     case 'coin':
-      return t({ id: 'admin.format.coin', message: 'A coin is written in capital letters, such as BTC.' })
+      return t({ id: 'admin.format.coin', message: 'Use the currency code in uppercase, such as BTC.' })
     case 'feeBasisPoints':
-      return t({ id: 'admin.format.fee', message: 'The fee is a percentage from 0 to 50, such as 1.5.' })
+      return t({ id: 'admin.format.fee', message: 'Enter a percentage from 0 to 50, such as 1.5.' })
     case 'maximum':
-      return t({ id: 'admin.format.maximum', message: 'The maximum must not be below the minimum.' })
+      return t({ id: 'admin.format.maximum', message: 'The maximum can’t be below the minimum.' })
     default:
       return undefined
   }
@@ -112,32 +112,32 @@ function partFormat(part: string): string | undefined {
 /** What the settings that have a form of their own should look like. */
 function formatOf(name: string): string | undefined {
   const words: Partial<Record<SettingName, string>> = {
-    site_currency: t({ id: 'admin.format.currency', message: 'Three to five capital letters, such as USD.' }),
-    contact_email: t({ id: 'admin.format.email', message: 'An address such as you@example.com.' }),
-    solve_price_usd: t({ id: 'admin.format.decimal', message: 'A number such as 0.0005.' }),
-    coupon_canary: t({ id: 'admin.format.code', message: 'Letters, digits and dashes, at least three.' }),
-    happy_hours: t({ id: 'admin.format.hours', message: 'Each needs a beginning and an end.' }),
-    deposit_methods: t({ id: 'admin.format.methods', message: 'The same processor and coin stand here twice.' }),
-    deposit_btcpay_url: t({ id: 'admin.format.url', message: 'An address such as https://pay.example.com.' }),
-    deposit_nowpayments_url: t({ id: 'admin.format.url', message: 'An address such as https://pay.example.com.' }),
+    site_currency: t({ id: 'admin.format.currency', message: 'Use a 3- to 5-letter currency code, such as USD.' }),
+    contact_email: t({ id: 'admin.format.email', message: 'Enter an email address, such as you@example.com.' }),
+    solve_price_usd: t({ id: 'admin.format.decimal', message: 'Enter a number, such as 0.0005.' }),
+    coupon_canary: t({ id: 'admin.format.code', message: 'Use letters, digits and dashes, at least 3.' }),
+    happy_hours: t({ id: 'admin.format.hours', message: 'Each entry needs a start and an end.' }),
+    deposit_methods: t({ id: 'admin.format.methods', message: 'This processor and currency are listed twice.' }),
+    deposit_btcpay_url: t({ id: 'admin.format.url', message: 'Enter a URL, such as https://pay.example.com.' }),
+    deposit_nowpayments_url: t({ id: 'admin.format.url', message: 'Enter a URL, such as https://pay.example.com.' }),
   }
   if (/^payout_.*_url$/.test(name)) {
-    return t({ id: 'admin.format.node', message: 'An address such as http://name:password@127.0.0.1:8332.' })
+    return t({ id: 'admin.format.node', message: 'Enter a URL, such as http://user:password@127.0.0.1:8332.' })
   }
   if (/^payout_evm_.*_key$/.test(name)) {
-    return t({ id: 'admin.format.key', message: '64 letters and digits from 0 to f.' })
+    return t({ id: 'admin.format.key', message: 'Enter 64 hexadecimal characters.' })
   }
   return new Map<string, string>(Object.entries(words)).get(name)
 }
 
 function agreesToClose(): Promise<boolean> {
   return confirm({
-    title: t({ id: 'admin.maintenance.title', message: 'Close the site for maintenance?' }),
+    title: t({ id: 'admin.maintenance.title', message: 'Turn on maintenance mode?' }),
     text: t({
       id: 'admin.maintenance.text',
-      message: 'Everybody but the staff sees the maintenance page until you open the site again.',
+      message: 'Everyone except staff sees the maintenance page until you turn it off.',
     }),
-    confirmLabel: t({ id: 'admin.maintenance.yes', message: 'Close the site' }),
+    confirmLabel: t({ id: 'admin.maintenance.yes', message: 'Turn on' }),
     danger: true,
   })
 }

@@ -38,10 +38,10 @@ async function open(tab: SettingsTab) {
 test('budgets and limits of a source are numbers, and only their settings are sent', async () => {
   const { user } = await open('outflow')
   const faucet = within(groupOf('Faucet'))
-  expect(groupOf('Faucet').textContent).toContain('10 × what is usual')
-  await user.clear(faucet.getByLabelText('Units a UTC day'))
-  await user.type(faucet.getByLabelText('Units a UTC day'), '500000')
-  expect(groupOf('Faucet').textContent).toContain('budget of $5.00 a day')
+  expect(groupOf('Faucet').textContent).toContain('10 × the usual rate')
+  await user.clear(faucet.getByLabelText('Daily budget (units, UTC)'))
+  await user.type(faucet.getByLabelText('Daily budget (units, UTC)'), '500000')
+  expect(groupOf('Faucet').textContent).toContain('$5.00 daily budget')
   await user.clear(faucet.getByLabelText('Payments in 24 hours'))
   await user.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('Faucet: Enter a whole number.')).toBeDefined()
@@ -66,11 +66,11 @@ function groupOf(name: string): HTMLElement {
 
 test('keys of payouts are typed once, and a wrong one is told beside its field', async () => {
   const { user } = await open('payouts')
-  await user.type(screen.getByLabelText('Private key on Polygon'), 'my key')
-  await user.type(screen.getByLabelText('API key of FaucetPay'), 'fp-1')
+  await user.type(screen.getByLabelText('Polygon private key'), 'my key')
+  await user.type(screen.getByLabelText('FaucetPay API key'), 'fp-1')
   await user.click(screen.getByRole('button', { name: 'Save' }))
-  expect(await screen.findByText('64 letters and digits from 0 to f.')).toBeDefined()
-  await user.clear(screen.getByLabelText('Private key on Polygon'))
+  expect(await screen.findByText('Enter 64 hexadecimal characters.')).toBeDefined()
+  await user.clear(screen.getByLabelText('Polygon private key'))
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(server.sentTo(saving)[0]?.body).toEqual({ payout_faucetpay_key: 'fp-1' }))
 })
@@ -78,9 +78,9 @@ test('keys of payouts are typed once, and a wrong one is told beside its field',
 test('a source of prices of the owner is added, and one that comes with the site is left out', async () => {
   const { user } = await open('payouts')
   await user.click(screen.getByRole('switch', { name: 'Kraken' }))
-  await user.click(screen.getByRole('button', { name: 'Add a source' }))
-  await user.type(screen.getByLabelText('Address'), 'https://prices.example.com/{{coin}')
-  await user.type(screen.getByLabelText('Where the number stands'), 'data.amount')
+  await user.click(screen.getByRole('button', { name: 'Add source' }))
+  await user.type(screen.getByLabelText('URL'), 'https://prices.example.com/{{coin}')
+  await user.type(screen.getByLabelText('JSON path'), 'data.amount')
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(server.sentTo(saving)).toHaveLength(1))
   const [first, second, third] = defaults.rate_sources

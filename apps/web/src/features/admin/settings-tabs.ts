@@ -26,7 +26,7 @@ export function tabName(tab: SettingsTab): string {
     case 'bonus':
       return t({ id: 'admin.tab.bonus', message: 'Bonus' })
     case 'ptc':
-      return t({ id: 'admin.tab.ptc', message: 'Ads' })
+      return t({ id: 'admin.tab.ptc', message: 'PTC ads' })
     case 'banners':
       return t({ id: 'admin.tab.banners', message: 'Banners' })
     case 'deposits':
@@ -36,12 +36,12 @@ export function tabName(tab: SettingsTab): string {
     case 'methods':
       return t({ id: 'admin.tab.methods', message: 'Withdrawal methods' })
     case 'outflow':
-      return t({ id: 'admin.tab.outflow', message: 'Budgets' })
+      return t({ id: 'admin.tab.outflow', message: 'Spending limits' })
     case 'captcha':
-      return t({ id: 'admin.tab.captcha', message: 'Human check' })
+      return t({ id: 'admin.tab.captcha', message: 'Captcha' })
     case 'texts':
-      return t({ id: 'admin.tab.texts', message: 'Texts' })
+      return t({ id: 'admin.tab.texts', message: 'Pages' })
     case 'log':
-      return t({ id: 'admin.tab.log', message: 'Changes' })
+      return t({ id: 'admin.tab.log', message: 'Audit' })
   }
 }

@@ -45,14 +45,14 @@ export function taskColumns({ onOpen, deciding }: Around): Column<OwnTask>[] {
       cell: ({ status, update, createdAt }) => (
         <span className="grid justify-items-start gap-1 max-sm:justify-items-end">
           <TaskBadge status={status} />
-          {update && <Badge tone="warn">{t({ id: 'admin.task.hasUpdate', message: 'Change waits' })}</Badge>}
+          {update && <Badge tone="warn">{t({ id: 'admin.task.hasUpdate', message: 'Change in review' })}</Badge>}
           <RelativeTime iso={createdAt} className="text-sm whitespace-nowrap text-muted" />
         </span>
       ),
     },
     {
       key: 'actions',
-      header: t({ id: 'admin.column.actions', message: 'Decide' }),
+      header: t({ id: 'admin.column.actions', message: 'Actions' }),
       role: 'actions',
       cell: (task) => (
         <span className="flex flex-wrap gap-2 whitespace-nowrap sm:justify-end">
@@ -70,7 +70,7 @@ function Title({ task, onOpen }: { task: OwnTask; onOpen: (id: string) => void }
       <button
         type="button"
         className="link text-start font-semibold break-words"
-        aria-label={t({ id: 'admin.task.details', message: `${title}, all details` })}
+        aria-label={t({ id: 'admin.task.details', message: `Details of ${title}` })}
         onClick={() => onOpen(_id)}
       >
         {title}

@@ -103,7 +103,7 @@ async function open() {
       <ConfirmHost />
     </>,
   )
-  await screen.findByRole('button', { name: 'Take a picture, all details' })
+  await screen.findByRole('button', { name: 'Details of Take a picture' })
   return { user: userEvent.setup(), ...shown }
 }
 
@@ -126,12 +126,12 @@ test('a rejection needs a reason and says what goes back', async () => {
   const { user } = await open()
   await user.click(screen.getByRole('button', { name: 'Reject (Take a picture)' }))
   expect(dialog().getByText(/88,000 units/)).toBeDefined()
-  await user.click(dialog().getByRole('button', { name: 'Reject and give back' }))
-  expect(dialog().getByText(/^Say why/)).toBeDefined()
-  await user.click(dialog().getByRole('button', { name: 'What it asks for is not allowed here.' }))
-  await user.click(dialog().getByRole('button', { name: 'Reject and give back' }))
+  await user.click(dialog().getByRole('button', { name: 'Reject and refund' }))
+  expect(dialog().getByText(/^Enter a reason/)).toBeDefined()
+  await user.click(dialog().getByRole('button', { name: 'This type of task isn’t allowed here.' }))
+  await user.click(dialog().getByRole('button', { name: 'Reject and refund' }))
   await waitFor(() => expect(server.sentTo(moving)).toHaveLength(1))
-  const reason = 'What it asks for is not allowed here.'
+  const reason = 'This type of task isn’t allowed here.'
   expect(server.sentTo(moving)[0]?.body).toEqual({ status: 'rejected', isByAdmin: true, reason })
 })
 
@@ -140,8 +140,8 @@ test('several that wait are decided together once their titles were read, and no
   server.answers[list] = () => ({ items: [waiting, changing, second], totalItems: 3 })
   const { user } = await open()
   expect(screen.queryByRole('checkbox', { name: 'Choose Count benches' })).toBeNull()
-  await user.click(screen.getByRole('checkbox', { name: 'Choose all 2 on this page that can be decided' }))
-  const bar = within(screen.getByRole('region', { name: 'Chosen tasks' }))
+  await user.click(screen.getByRole('checkbox', { name: 'Select all 2 on this page that can be decided' }))
+  const bar = within(screen.getByRole('region', { name: 'Selected tasks' }))
   await user.click(bar.getByRole('button', { name: 'Approve 2' }))
   const titles = () =>
     dialog()
@@ -153,12 +153,12 @@ test('several that wait are decided together once their titles were read, and no
   const tasks = [waiting, second].map(({ _id: id }) => ({ id, readAt: at }))
   expect(server.sentTo(decidingMany)[0]?.body).toEqual({ tasks, status: 'active' })
 
-  await user.click(await screen.findByRole('checkbox', { name: 'Choose all 2 on this page that can be decided' }))
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all 2 on this page that can be decided' }))
   await user.click(bar.getByRole('button', { name: 'Reject' }))
   expect(titles()).toEqual(['Take a picture olivia', 'Name a bird olivia'])
   expect(dialog().getByText(/176,000 units/)).toBeDefined()
   await user.type(dialog().getByLabelText('Reason'), 'We asked for it before.')
-  await user.click(dialog().getByRole('button', { name: 'Reject and give back' }))
+  await user.click(dialog().getByRole('button', { name: 'Reject and refund' }))
   await waitFor(() => expect(server.sentTo(decidingMany)).toHaveLength(2))
   const reason = 'We asked for it before.'
   expect(server.sentTo(decidingMany)[1]?.body).toEqual({ tasks, status: 'rejected', reason })
@@ -166,21 +166,21 @@ test('several that wait are decided together once their titles were read, and no
 
 test('a change is shown before and after, and put into force or refused', async () => {
   const { user } = await open()
-  await user.click(screen.getByRole('button', { name: 'Count benches, all details' }))
+  await user.click(screen.getByRole('button', { name: 'Details of Count benches' }))
   expect(dialog().getByText('Count benches', { selector: 'del' })).toBeDefined()
   expect(dialog().getByText('Count trees', { selector: 'ins' })).toBeDefined()
   expect(dialog().getByText('2 hours', { selector: 'ins' })).toBeDefined()
-  await user.click(dialog().getByRole('button', { name: 'Accept the change (Count benches)' }))
+  await user.click(dialog().getByRole('button', { name: 'Accept change (Count benches)' }))
   await waitFor(() => expect(server.sentTo(acceptingUpdate)[0]?.path).toContain(changing.update?._id))
-  await user.click(screen.getByRole('button', { name: 'Refuse the change (Count benches)' }))
+  await user.click(screen.getByRole('button', { name: 'Reject change (Count benches)' }))
   await user.type(dialog().getByLabelText('Reason'), 'Trees are another task.')
-  await user.click(dialog().getByRole('button', { name: 'Refuse the change' }))
+  await user.click(dialog().getByRole('button', { name: 'Reject change' }))
   await waitFor(() => expect(server.sentTo(refusingUpdate)[0]?.body).toEqual({ reason: 'Trees are another task.' }))
 })
 
 test('view, words and page stand in the address', async () => {
   const { user } = await open()
-  await user.selectOptions(screen.getByLabelText('Show'), 'With a change that waits')
+  await user.selectOptions(screen.getByLabelText('View'), 'Changes')
   expect(window.location.search).toBe('?view=update')
   await user.type(screen.getByLabelText('Username'), 'oli{Enter}')
   expect(window.location.search).toContain('username=oli')
@@ -190,15 +190,15 @@ test('view, words and page stand in the address', async () => {
 
 test('only the owner of the site sets categories up', async () => {
   const { unmount } = await open()
-  expect(screen.queryByRole('button', { name: 'Add a category' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Add category' })).toBeNull()
   expect(server.sentTo(categories)).toHaveLength(0)
   unmount()
   keepUser({ id: '2', username: 'admin', role: 'admin' })
   const { user } = await open()
-  await user.click(await screen.findByRole('button', { name: 'Add a category' }))
+  await user.click(await screen.findByRole('button', { name: 'Add category' }))
   await user.type(dialog().getByLabelText('Name'), 'Maps')
-  await user.clear(dialog().getByLabelText('Lowest reward in units'))
-  await user.type(dialog().getByLabelText('Lowest reward in units'), '1,200')
+  await user.clear(dialog().getByLabelText('Minimum reward (units)'))
+  await user.type(dialog().getByLabelText('Minimum reward (units)'), '1,200')
   await user.click(dialog().getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(server.sentTo(adding)).toHaveLength(1))
   expect(server.sentTo(adding)[0]?.body).toEqual({ name: 'Maps', minReward: 1_200, position: 2, enabled: true })

@@ -55,7 +55,7 @@ export function sumInWords(rows: readonly AdminWithdrawal[]): string {
 function approveTitle(count: number): string {
   return t({
     id: 'admin.approve.title',
-    message: plural(count, { one: 'Approve this withdrawal?', other: 'Approve # withdrawals?' }),
+    message: plural(count, { one: 'Approve # withdrawal?', other: 'Approve # withdrawals?' }),
   })
 }
 
@@ -67,11 +67,11 @@ function approveText(rows: readonly AdminWithdrawal[]): string {
     const name = user.username
     return t({
       id: 'admin.approve.one',
-      message: `${name} asked for ${sum} and receives ${receives} ${currency}. What was sent cannot be called back.`,
+      message: `${name} requested ${sum} and receives ${receives} ${currency}. Sent payouts can’t be reversed.`,
     })
   }
   return t({
     id: 'admin.approve.many',
-    message: `Together they come to ${sum}. What was sent cannot be called back.`,
+    message: `Total: ${sum}. Sent payouts can’t be reversed.`,
   })
 }

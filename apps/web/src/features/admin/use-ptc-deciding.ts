@@ -22,7 +22,7 @@ export function usePtcDeciding({ onDone }: { onDone: () => void }) {
       title: t({ id: 'admin.ptc.delete.title', message: 'Delete this campaign?' }),
       text: t({
         id: 'admin.ptc.delete.text',
-        message: `${title}: its owner gets back what is left, ${back}. It cannot be undone.`,
+        message: `${title}: ${back} will be refunded to the advertiser. This can’t be undone.`,
       }),
       confirmLabel: t({ id: 'admin.ptc.delete.yes', message: 'Delete campaign' }),
       danger: true,
@@ -33,10 +33,13 @@ export function usePtcDeciding({ onDone }: { onDone: () => void }) {
     const agreed = await confirm({
       title: t({
         id: 'admin.ptc.approve.title',
-        message: plural(campaigns.length, { one: 'Approve this campaign?', other: 'Approve # campaigns?' }),
+        message: plural(campaigns.length, { one: 'Approve # campaign?', other: 'Approve # campaigns?' }),
       }),
-      text: t({ id: 'admin.ptc.approve.text', message: 'They run at once. You can pause or reject them later.' }),
-      confirmLabel: t({ id: 'admin.ptc.approve.yes', message: 'Approve them' }),
+      text: t({
+        id: 'admin.ptc.approve.text',
+        message: 'They go live immediately. You can pause or reject them later.',
+      }),
+      confirmLabel: t({ id: 'admin.ptc.approve.yes', message: 'Approve' }),
     })
     if (agreed) changeMany.mutate({ ids: idsOf(campaigns), status: 'active' }, { onSuccess: onDone })
   }

@@ -23,17 +23,17 @@ export function verdictName(verdict: PostbackVerdict): string {
     case 'credited':
       return t({ id: 'admin.verdict.credited', message: 'Credited' })
     case 'held':
-      return t({ id: 'admin.verdict.held', message: 'Credited and held' })
+      return t({ id: 'admin.verdict.held', message: 'Credited (on hold)' })
     case 'charged-back':
       return t({ id: 'admin.verdict.back', message: 'Charged back' })
     case 'charged-back-first':
-      return t({ id: 'admin.verdict.backFirst', message: 'Charged back before its credit' })
+      return t({ id: 'admin.verdict.backFirst', message: 'Chargeback before credit' })
     case 'duplicate':
-      return t({ id: 'admin.verdict.duplicate', message: 'Repeated' })
+      return t({ id: 'admin.verdict.duplicate', message: 'Duplicate' })
     case 'ignored':
-      return t({ id: 'admin.verdict.ignored', message: 'Taken note of' })
+      return t({ id: 'admin.verdict.ignored', message: 'Ignored' })
     case 'wall-off':
-      return t({ id: 'admin.verdict.off', message: 'Wall is off' })
+      return t({ id: 'admin.verdict.off', message: 'Offerwall disabled' })
     default:
       return refusedName(verdict)
   }
@@ -44,14 +44,14 @@ type Refused = 'bad-signature' | 'bad-source' | 'unknown-user' | 'bad-amount' | 
 function refusedName(verdict: Refused): string {
   switch (verdict) {
     case 'bad-signature':
-      return t({ id: 'admin.verdict.signature', message: 'Wrong signature' })
+      return t({ id: 'admin.verdict.signature', message: 'Invalid signature' })
     case 'bad-source':
-      return t({ id: 'admin.verdict.source', message: 'From elsewhere' })
+      return t({ id: 'admin.verdict.source', message: 'IP address not allowed' })
     case 'unknown-user':
       return t({ id: 'admin.verdict.user', message: 'Unknown user' })
     case 'bad-amount':
-      return t({ id: 'admin.verdict.amount', message: 'Wrong amount' })
+      return t({ id: 'admin.verdict.amount', message: 'Invalid amount' })
     case 'unreadable':
-      return t({ id: 'admin.verdict.unreadable', message: 'Not readable' })
+      return t({ id: 'admin.verdict.unreadable', message: 'Malformed' })
   }
 }

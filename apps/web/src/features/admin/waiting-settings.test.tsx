@@ -9,8 +9,8 @@ test('what waits for a second admin is named, with the way to it', async () => {
   const { rerender } = show(<WaitingSettings answer={settings} />)
   expect(screen.queryByRole('link')).toBeNull()
   rerender(<WaitingSettings answer={{ ...settings, waiting: ['faucet_reward', 'outflow_dry_run', 'of_old'] }} />)
-  expect(screen.getByText('Changes that wait for a second admin')).toBeDefined()
+  expect(screen.getByText('Changes waiting for a second admin')).toBeDefined()
   const names = `${settingName('faucet_reward')}, ${settingName('outflow_dry_run')}`
   expect(screen.getByText(names)).toBeDefined()
-  expect(screen.getByRole('link', { name: 'See what waits' }).getAttribute('href')).toContain('state=pending')
+  expect(screen.getByRole('link', { name: 'View approvals' }).getAttribute('href')).toContain('state=pending')
 })

@@ -164,9 +164,9 @@ function wrongIn(draft: WallDraft, position: number): Record<string, string> {
 function formatOf(name: string): string | undefined {
   switch (name) {
     case 'slug':
-      return t({ id: 'admin.wall.slug.wrong', message: '2 to 40 small letters, digits and hyphens.' })
+      return t({ id: 'admin.wall.slug.wrong', message: 'Use 2 to 40 lowercase letters, digits and hyphens.' })
     case 'unitsPerAmount':
-      return t({ id: 'admin.wall.units.wrong', message: 'A number such as 1 or 0.25.' })
+      return t({ id: 'admin.wall.units.wrong', message: 'Enter a number, such as 1 or 0.25.' })
     default:
       return undefined
   }

@@ -37,7 +37,7 @@ export function withdrawalColumns({ onOpen, deciding }: Around): Column<AdminWit
     },
     {
       key: 'why',
-      header: t({ id: 'admin.column.why', message: 'What to look at' }),
+      header: t({ id: 'admin.column.why', message: 'Review reasons' }),
       cell: (row) => <Why row={row} />,
     },
     {
@@ -52,7 +52,7 @@ export function withdrawalColumns({ onOpen, deciding }: Around): Column<AdminWit
     },
     {
       key: 'actions',
-      header: t({ id: 'admin.column.actions', message: 'Decide' }),
+      header: t({ id: 'admin.column.actions', message: 'Actions' }),
       role: 'actions',
       cell: (row) => (
         <span className="flex flex-wrap gap-2 whitespace-nowrap sm:justify-end">
@@ -70,7 +70,7 @@ function Who({ row: { _id, user }, onOpen }: { row: AdminWithdrawal; onOpen: (id
       <button
         type="button"
         className="link text-start font-semibold break-all"
-        aria-label={t({ id: 'admin.details.of', message: `${username}, all details` })}
+        aria-label={t({ id: 'admin.details.of', message: `Details of ${username}` })}
         onClick={() => onOpen(_id)}
       >
         {username}
@@ -127,6 +127,9 @@ function shortened(txId: string): string {
 export function sharedWords(others: number): string {
   return t({
     id: 'admin.shared',
-    message: plural(others, { one: 'Address of # more account', other: 'Address of # more accounts' }),
+    message: plural(others, {
+      one: 'Address shared with # other account',
+      other: 'Address shared with # other accounts',
+    }),
   })
 }

@@ -27,10 +27,10 @@ beforeEach(() => {
     [list]: () => ({ items: [inReview, byHand, unknown, paid], totalItems: 44 }),
     [approving]: () => ({ done: 1, skipped: 0, proposed: 0, msg: '1 approved.' }),
     [rejecting]: () => ({ done: 2, skipped: 0, msg: '2 rejected and refunded.' }),
-    [marking]: () => ({ msg: 'Recorded as paid.' }),
+    [marking]: () => ({ msg: 'Marked as paid.' }),
     'GET /api/admin/wallet': () => wallets,
     [looking]: () => ({ status: 'unknown', msg: 'Not seen yet.' }),
-    [refunding]: () => ({ approval: null, msg: 'Given back to the user.' }),
+    [refunding]: () => ({ approval: null, msg: 'Refunded to the user.' }),
   })
 })
 
@@ -43,7 +43,7 @@ async function open() {
       <ConfirmHost />
     </>,
   )
-  await screen.findByRole('button', { name: 'bob, all details' })
+  await screen.findByRole('button', { name: 'Details of bob' })
   return { user: userEvent.setup(), ...shown }
 }
 
@@ -56,15 +56,15 @@ function dialog() {
 
 test('those in review among the chosen are approved together, after a question', async () => {
   const { user } = await open()
-  await user.click(screen.getByRole('checkbox', { name: 'Choose all 2 on this page that can be decided' }))
-  const bar = within(screen.getByRole('region', { name: 'Chosen withdrawals' }))
-  expect(bar.getByText('2 chosen: 40,000 units')).toBeDefined()
+  await user.click(screen.getByRole('checkbox', { name: 'Select all 2 on this page that can be decided' }))
+  const bar = within(screen.getByRole('region', { name: 'Selected withdrawals' }))
+  expect(bar.getByText('2 selected: 40,000 units')).toBeDefined()
   await user.click(bar.getByRole('button', { name: 'Approve 1' }))
   expect(server.sentTo(approving)).toHaveLength(0)
   await user.click(dialog().getByRole('button', { name: 'Approve and pay' }))
   await waitFor(() => expect(server.sentTo(approving)).toHaveLength(1))
   expect(server.sentTo(approving)[0]?.body).toEqual({ ids: [inReview._id] })
-  await waitFor(() => expect(bar.queryByText(/chosen/)).toBeNull())
+  await waitFor(() => expect(bar.queryByText(/selected/)).toBeNull())
   await waitFor(() => expect(server.sentTo(list).length).toBeGreaterThan(1))
 })
 
@@ -75,7 +75,7 @@ test('of somebody in debt the sum is shown, and the withdrawal can only be rejec
   expect(await screen.findByText(/^Owes .* Reject to repay the debt\.$/, { selector: 'b' })).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Approve (bob)' })).toBeNull()
   expect(screen.getByRole('button', { name: 'Reject (bob)' })).toBeDefined()
-  await user.click(screen.getByRole('button', { name: 'bob, all details' }))
+  await user.click(screen.getByRole('button', { name: 'Details of bob' }))
   expect(dialog().getByText(/^Owes/, { selector: 'b' })).toBeDefined()
 })
 
@@ -88,14 +88,14 @@ test('the question about approving can be declined', async () => {
 
 test('all chosen are rejected with one reason, which must be given', async () => {
   const { user } = await open()
-  await user.click(screen.getByRole('checkbox', { name: 'Choose the withdrawal of bob' }))
-  await user.click(screen.getByRole('checkbox', { name: 'Choose the withdrawal of carol' }))
-  await user.click(within(screen.getByRole('region', { name: 'Chosen withdrawals' })).getByText('Reject'))
-  await user.click(dialog().getByRole('button', { name: 'Reject and give back' }))
-  expect(dialog().getByText(/Say why/)).toBeDefined()
+  await user.click(screen.getByRole('checkbox', { name: 'Select withdrawal of bob' }))
+  await user.click(screen.getByRole('checkbox', { name: 'Select withdrawal of carol' }))
+  await user.click(within(screen.getByRole('region', { name: 'Selected withdrawals' })).getByText('Reject'))
+  await user.click(dialog().getByRole('button', { name: 'Reject and refund' }))
+  expect(dialog().getByText(/^Enter a reason/)).toBeDefined()
   expect(server.sentTo(rejecting)).toHaveLength(0)
   await user.type(dialog().getByLabelText('Reason'), 'Two accounts, one wallet.')
-  await user.click(dialog().getByRole('button', { name: 'Reject and give back' }))
+  await user.click(dialog().getByRole('button', { name: 'Reject and refund' }))
   await waitFor(() => expect(server.sentTo(rejecting)).toHaveLength(1))
   const body = { ids: [inReview._id, byHand._id], reason: 'Two accounts, one wallet.' }
   expect(server.sentTo(rejecting)[0]?.body).toEqual(body)
@@ -105,18 +105,18 @@ test('all chosen are rejected with one reason, which must be given', async () =>
 test('one paid by hand is recorded with its transaction; a refusal stands beside the field', async () => {
   let refused = false
   server.answers[marking] = () => {
-    if (refused) return { msg: 'Recorded as paid.' }
+    if (refused) return { msg: 'Marked as paid.' }
     refused = true
     return refuse(422, { code: 'INVALID', msg: 'No.', errors: { txId: 'This transaction is recorded already.' } })
   }
   const { user } = await open()
-  await user.click(screen.getByRole('button', { name: 'It was paid (carol)' }))
+  await user.click(screen.getByRole('button', { name: 'Mark as paid (carol)' }))
   expect(dialog().getByText(byHand.address)).toBeDefined()
-  await user.type(dialog().getByLabelText('Transaction id'), 'abc')
-  await user.click(dialog().getByRole('button', { name: 'Record as paid' }))
+  await user.type(dialog().getByLabelText('Transaction ID'), 'abc')
+  await user.click(dialog().getByRole('button', { name: 'Mark as paid' }))
   await dialog().findByText('This transaction is recorded already.')
-  await user.type(dialog().getByLabelText('Transaction id'), 'def')
-  await user.click(dialog().getByRole('button', { name: 'Record as paid' }))
+  await user.type(dialog().getByLabelText('Transaction ID'), 'def')
+  await user.click(dialog().getByRole('button', { name: 'Mark as paid' }))
   await waitFor(() => expect(server.sentTo(marking)).toHaveLength(2))
   expect(server.sentTo(marking)[1]).toMatchObject({
     path: `/api/admin/withdrawal/${byHand._id}/paid`,
@@ -126,14 +126,14 @@ test('one paid by hand is recorded with its transaction; a refusal stands beside
 
 test('an unknown one is decided as arrived or given back, and a paid one not at all', async () => {
   const { user } = await open()
-  expect(screen.getByRole('button', { name: 'It was paid (dave)' })).toBeDefined()
-  await user.click(screen.getByRole('button', { name: 'Give it back (dave)' }))
-  await user.click(dialog().getByRole('button', { name: 'The payment was never sent. Please ask again.' }))
-  await user.click(dialog().getByRole('button', { name: 'Give it back' }))
+  expect(screen.getByRole('button', { name: 'Mark as paid (dave)' })).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Refund (dave)' }))
+  await user.click(dialog().getByRole('button', { name: 'The payment wasn’t sent. Please request it again.' }))
+  await user.click(dialog().getByRole('button', { name: 'Refund' }))
   await waitFor(() => expect(server.sentTo(refunding)).toHaveLength(1))
   expect(server.sentTo(refunding)[0]).toMatchObject({
     path: `/api/admin/withdrawal/${unknown._id}/refund`,
-    body: { reason: 'The payment was never sent. Please ask again.' },
+    body: { reason: 'The payment wasn’t sent. Please request it again.' },
   })
   expect(screen.queryByRole('button', { name: /\(erin\)/ })).toBeNull()
 })
@@ -141,10 +141,10 @@ test('an unknown one is decided as arrived or given back, and a paid one not at 
 test('an unknown one is looked up again, and tells every try and what the network said of it', async () => {
   const { user } = await open()
   expect(screen.getByText('The provider did not answer in time.')).toBeDefined()
-  await user.click(screen.getByRole('button', { name: 'Look again (dave)' }))
+  await user.click(screen.getByRole('button', { name: 'Check status (dave)' }))
   await waitFor(() => expect(server.sentTo(looking)[0]?.path).toBe(`/api/admin/withdrawal/${unknown._id}/look-up`))
-  await user.click(screen.getByRole('button', { name: 'dave, all details' }))
-  expect(dialog().getByText('Nobody knows')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Details of dave' }))
+  expect(dialog().getByText('Unknown')).toBeDefined()
   expect(dialog().getByText('ab'.repeat(32))).toBeDefined()
   expect(dialog().getByText('Not seen.')).toBeDefined()
 })
@@ -154,18 +154,18 @@ test('a large one waits for another admin, and the message leads there', async (
   const { user } = await open()
   await user.click(screen.getByRole('button', { name: 'Approve (bob)' }))
   await user.click(dialog().getByRole('button', { name: 'Approve and pay' }))
-  await waitFor(() => expect(useToasts.getState().toasts.at(-1)?.text).toBe('1 waits for another admin.'))
+  await waitFor(() => expect(useToasts.getState().toasts.at(-1)?.text).toBe('1 is waiting for a second admin.'))
   useToasts.getState().toasts.at(-1)?.action?.run()
   expect(window.location.pathname).toBe('/app/admin/approval')
 })
 
 test('a large one of which nobody knows waits for another admin before it is given back', async () => {
-  server.answers[refunding] = () => ({ approval: unknown._id, msg: 'Another admin has to accept this first.' })
+  server.answers[refunding] = () => ({ approval: unknown._id, msg: 'A second admin must approve this first.' })
   const { user } = await open()
-  await user.click(screen.getByRole('button', { name: 'Give it back (dave)' }))
+  await user.click(screen.getByRole('button', { name: 'Refund (dave)' }))
   await user.type(dialog().getByLabelText('Reason'), 'It never left.')
-  await user.click(dialog().getByRole('button', { name: 'Give it back' }))
-  await waitFor(() => expect(useToasts.getState().toasts.at(-1)?.text).toBe('1 waits for another admin.'))
+  await user.click(dialog().getByRole('button', { name: 'Refund' }))
+  await waitFor(() => expect(useToasts.getState().toasts.at(-1)?.text).toBe('1 is waiting for a second admin.'))
   useToasts.getState().toasts.at(-1)?.action?.run()
   expect(window.location.pathname).toBe('/app/admin/approval')
 })
@@ -174,15 +174,15 @@ test('who approves reads first that nothing is sent, and why', async () => {
   server.answers['GET /api/admin/wallet'] = () => ({ wallets: [], dryRun: true, stopped: 'Stopped by hand.' })
   await open()
   expect(await screen.findByText('Stopped by hand.')).toBeDefined()
-  expect(screen.getByText('Dry run: nothing is sent')).toBeDefined()
+  expect(screen.getByText('Dry run: payouts aren’t sent')).toBeDefined()
 })
 
 test('the details tell why, and lead to the neighbours in the list', async () => {
   const { user } = await open()
-  await user.click(screen.getByRole('button', { name: 'bob, all details' }))
-  expect(dialog().getByText('Payout address shared by 2 accounts.')).toBeDefined()
-  expect(dialog().getByText('Address of 1 more account')).toBeDefined()
-  await user.click(dialog().getByRole('button', { name: 'The next one' }))
+  await user.click(screen.getByRole('button', { name: 'Details of bob' }))
+  expect(dialog().getByText('Withdrawal address shared by 2 accounts.')).toBeDefined()
+  expect(dialog().getByText('Address shared with 1 other account')).toBeDefined()
+  await user.click(dialog().getByRole('button', { name: 'Next' }))
   expect(dialog().getByRole('heading', { name: 'Withdrawal of carol' })).toBeDefined()
 })
 

@@ -78,10 +78,10 @@ function tellProposed(count: number): void {
   toastSuccess(
     t({
       id: 'admin.withdrawals.proposed',
-      message: plural(count, { one: '# waits for another admin.', other: '# wait for another admin.' }),
+      message: plural(count, { one: '# is waiting for a second admin.', other: '# are waiting for a second admin.' }),
     }),
     {
-      label: t({ id: 'page.admin.approval', message: 'Second opinions' }),
+      label: t({ id: 'page.admin.approval', message: 'Approvals' }),
       run: () => history.push(to('/app/admin/approval')),
     },
   )

@@ -27,7 +27,7 @@ export function AddressField({ campaign }: { campaign: CampaignForm }) {
       <TextInput
         type="url"
         inputMode="url"
-        label={kind === 'youtube' ? t({ id: 'campaign.url.video', message: 'Address of the video' }) : addressLabel()}
+        label={kind === 'youtube' ? t({ id: 'campaign.url.video', message: 'Video URL' }) : addressLabel()}
         placeholder={placeholders[kind]}
         maxLength={URL_MAX}
         autoComplete="off"
@@ -52,7 +52,7 @@ const placeholders = {
 }
 
 function addressLabel(): string {
-  return t({ id: 'campaign.url', message: 'Address' })
+  return t({ id: 'campaign.url', message: 'URL' })
 }
 
 /** What somebody is still typing has no name of a site with an ending yet. */
@@ -71,7 +71,7 @@ interface CheckAnswer {
 function Finding({ campaign, check: { data, error, isFetching, refetch } }: { campaign: CampaignForm; check: Check }) {
   const { form, chooseKind } = campaign
   if (isFetching && !data) {
-    return <p className="text-sm text-muted">{t({ id: 'campaign.check.busy', message: 'Looking at this address…' })}</p>
+    return <p className="text-sm text-muted">{t({ id: 'campaign.check.busy', message: 'Checking URL…' })}</p>
   }
   if (error) {
     return (
@@ -90,7 +90,7 @@ function Finding({ campaign, check: { data, error, isFetching, refetch } }: { ca
         {msg}{' '}
         {t({
           id: 'campaign.check.unseen',
-          message: 'You can go on all the same: a person makes sure that viewers can see it.',
+          message: 'We couldn’t check this URL. You can continue; we’ll review it manually.',
         })}
       </Alert>
     )
@@ -108,20 +108,20 @@ function Finding({ campaign, check: { data, error, isFetching, refetch } }: { ca
         )
       }
     >
-      {msg ?? t({ id: 'campaign.check.bad', message: 'This address cannot be shown like this.' })}
+      {msg ?? t({ id: 'campaign.check.bad', message: 'This URL can’t be shown in this format.' })}
     </Alert>
   )
 }
 
 function switchWords(offer: CampaignForm['kind']): string {
   const name = kindName(offer)
-  return t({ id: 'campaign.check.switch', message: `Show it as: ${name}` })
+  return t({ id: 'campaign.check.switch', message: `Show as: ${name}` })
 }
 
 function Again({ busy, onAgain }: { busy: boolean; onAgain: () => void }) {
   return (
     <Button size="small" busy={busy} onClick={onAgain}>
-      {t({ id: 'campaign.check.again', message: 'Look again' })}
+      {t({ id: 'campaign.check.again', message: 'Check again' })}
     </Button>
   )
 }
@@ -132,12 +132,12 @@ function Good({ title, onTake }: { title: string | null; onTake: ((title: string
       <IconCircleCheck className="size-5 shrink-0" aria-hidden="true" />
       <span className="min-w-0 grow">
         {title
-          ? t({ id: 'campaign.check.found', message: `It can be shown. We found: ${title}` })
-          : t({ id: 'campaign.check.good', message: 'It can be shown.' })}
+          ? t({ id: 'campaign.check.found', message: `URL OK. Page title: ${title}` })
+          : t({ id: 'campaign.check.good', message: 'URL OK.' })}
       </span>
       {title && onTake && (
         <Button size="small" onClick={() => onTake(title)}>
-          {t({ id: 'campaign.check.take', message: 'Use as the title' })}
+          {t({ id: 'campaign.check.take', message: 'Use as title' })}
         </Button>
       )}
     </p>

@@ -46,7 +46,7 @@ const running = () => campaigns({ ads: [campaign()], total: 1 })
 
 /** Fills in what has no good start. */
 async function fill(user: ReturnType<typeof userEvent.setup>) {
-  await user.type(screen.getByLabelText('Address'), 'https://bakery.example.com/')
+  await user.type(screen.getByLabelText('URL'), 'https://bakery.example.com/')
   await user.tab()
   await user.type(screen.getByLabelText('Title'), 'Fresh bread')
 }
@@ -57,23 +57,23 @@ test('an address that cannot be framed is offered in its own tab at one press', 
       ? { ok: false, msg: 'The page forbids frames.', offer: 'window', title: 'The bakery' }
       : { ok: true, msg: null, offer: null, title: 'The bakery' }
   const user = await open()
-  await user.type(screen.getByLabelText('Address'), 'https://bakery.example.com/')
+  await user.type(screen.getByLabelText('URL'), 'https://bakery.example.com/')
   await user.tab()
   await screen.findByText('The page forbids frames.')
-  await user.click(screen.getByRole('button', { name: 'Show it as: Page in its own tab' }))
-  await user.click(await screen.findByRole('button', { name: 'Use as the title' }))
-  const kind = screen.getByRole('radio', { name: 'Page in its own tab' }) as HTMLInputElement
+  await user.click(screen.getByRole('button', { name: 'Show as: Page in a new tab' }))
+  await user.click(await screen.findByRole('button', { name: 'Use as title' }))
+  const kind = screen.getByRole('radio', { name: 'Page in a new tab' }) as HTMLInputElement
   expect(kind.checked).toBe(true)
   expect((screen.getByLabelText('Title') as HTMLInputElement).value).toBe('The bakery')
   expect(server.sentTo(checking).map(({ body }) => Object(body).kind)).toEqual(['iframe', 'window'])
 })
 
 test('what the server could not see may be sent all the same', async () => {
-  const msg = 'The server of this address answered with an error.'
+  const msg = 'The server responded with an error.'
   server.answers[checking] = () => ({ ok: true, msg, offer: null, title: null })
   const user = await open()
   await fill(user)
-  await screen.findByText(/answered with an error\. You can go on all the same/)
+  await screen.findByText(/responded with an error\. We couldn’t check this URL\. You can continue/)
   await user.click(screen.getByRole('button', { name: 'Create and pay' }))
   await waitFor(() => expect(server.sentTo(creating)).toHaveLength(1))
 })
@@ -84,7 +84,7 @@ test('a campaign is made under a key of its own and stands on top of a list that
   )
   server.answers[list] = () => campaigns({ ads: six, total: 6 })
   const user = await open()
-  await user.click(screen.getByRole('button', { name: 'Create a campaign' }))
+  await user.click(screen.getByRole('button', { name: 'Create campaign' }))
   await fill(user)
   expect(screen.getByText('10,000 units')).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'Create and pay' }))
@@ -106,7 +106,7 @@ test('a campaign is made under a key of its own and stands on top of a list that
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Create and pay' })).toBeNull())
   const titles = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
   expect(titles).toEqual(['Fresh bread', 'Number 0', 'Number 1', 'Number 2', 'Number 3', 'Number 4'])
-  expect(screen.getByText(/Your deposit balance is 10,000 units/)).toBeDefined()
+  expect(screen.getByText(/Your deposit balance: 10,000 units/)).toBeDefined()
 })
 
 test('an answer that was lost is asked for again under the same key', async () => {
@@ -118,7 +118,7 @@ test('an answer that was lost is asked for again under the same key', async () =
   const user = await open()
   await fill(user)
   await user.click(screen.getByRole('button', { name: 'Create and pay' }))
-  const again = await screen.findByRole('button', { name: 'Send it again' })
+  const again = await screen.findByRole('button', { name: 'Try again' })
   isLost = false
   await user.click(again)
   await waitFor(() => expect(server.sentTo(creating)).toHaveLength(2))
@@ -131,7 +131,7 @@ test('what is missing is said, and nothing is sent that cannot be paid', async (
   await fill(user)
   await user.clear(screen.getByLabelText('Views'))
   await user.type(screen.getByLabelText('Views'), '2,000')
-  expect(screen.getByText('40,000 units are missing')).toBeDefined()
+  expect(screen.getByText('You need 40,000 units more')).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'Create and pay' }))
   expect(server.sentTo(creating)).toHaveLength(0)
 })
@@ -143,9 +143,9 @@ test('fields that break a rule say so, and so does the server', async () => {
   await user.clear(screen.getByLabelText('Views'))
   await user.type(screen.getByLabelText('Views'), '99')
   await user.click(screen.getByRole('button', { name: 'Create and pay' }))
-  expect(screen.getByText('Enter the address that viewers shall see.')).toBeDefined()
-  expect(screen.getByText('Enter a title of 3 to 75 letters.')).toBeDefined()
-  expect(screen.getByText('Enter from 100 to 10,000,000 views.')).toBeDefined()
+  expect(screen.getByText('Enter the URL of your ad.')).toBeDefined()
+  expect(screen.getByText('Enter a title of 3 to 75 characters.')).toBeDefined()
+  expect(screen.getByText('Enter 100 to 10,000,000 views.')).toBeDefined()
   await user.click(screen.getByRole('button', { name: '100' }))
   await fill(user)
   await user.click(screen.getByRole('button', { name: 'Create and pay' }))
@@ -171,11 +171,11 @@ test('deleting says what comes back and asks first', async () => {
   const user = await open()
   await user.click(screen.getByRole('menuitem', { name: 'Delete', hidden: true }))
   const question = within(screen.getByRole('dialog'))
-  expect(question.getByText(/the 20,000 units that are left go back/)).toBeDefined()
+  expect(question.getByText(/20,000 units will be refunded to your deposit balance/)).toBeDefined()
   expect(server.sentTo(deleting)).toHaveLength(0)
   await user.click(question.getByRole('button', { name: 'Delete campaign' }))
-  await screen.findByText('You have no campaign yet')
-  expect(screen.getByText(/Your deposit balance is 80,000 units/)).toBeDefined()
+  await screen.findByText('No campaigns yet')
+  expect(screen.getByText(/Your deposit balance: 80,000 units/)).toBeDefined()
 })
 
 test('views are added at the price of the campaign', async () => {
@@ -195,13 +195,13 @@ test('new words are sent, and those that are too short are not', async () => {
   server.answers[list] = running
   server.answers[editing] = () => ({ campaign: campaign({ status: 'pending', title: 'Warm bread' }) })
   const user = await open()
-  await user.click(screen.getByRole('menuitem', { name: 'Edit the words', hidden: true }))
+  await user.click(screen.getByRole('menuitem', { name: 'Edit title and description', hidden: true }))
   const dialog = within(screen.getByRole('dialog'))
   await user.clear(dialog.getByLabelText('Title'))
-  await user.click(dialog.getByRole('button', { name: 'Save the words' }))
-  expect(dialog.getByText('Enter a title of 3 to 75 letters.')).toBeDefined()
+  await user.click(dialog.getByRole('button', { name: 'Save changes' }))
+  expect(dialog.getByText('Enter a title of 3 to 75 characters.')).toBeDefined()
   await user.type(dialog.getByLabelText('Title'), 'Warm bread')
-  await user.click(dialog.getByRole('button', { name: 'Save the words' }))
+  await user.click(dialog.getByRole('button', { name: 'Save changes' }))
   await screen.findByRole('link', { name: 'Warm bread' })
   expect(server.sentTo(editing)[0]?.body).toEqual({ title: 'Warm bread', description: 'Baked at night.' })
 })

@@ -64,11 +64,11 @@ function Actions({ onCreate }: { onCreate: (() => void) | undefined }) {
   return (
     <>
       <Button as={PageLink} to="/app/deposit" icon={<IconWallet aria-hidden="true" />}>
-        {t({ id: 'campaign.deposit', message: 'Pay in' })}
+        {t({ id: 'campaign.deposit', message: 'Deposit' })}
       </Button>
       {onCreate && (
         <Button variant="primary" icon={<IconPlus aria-hidden="true" />} onClick={onCreate}>
-          {t({ id: 'campaign.create', message: 'Create a campaign' })}
+          {t({ id: 'campaign.create', message: 'Create campaign' })}
         </Button>
       )}
     </>
@@ -85,8 +85,11 @@ function Creating({ campaigns, onLeave, onDone }: CreatingProps) {
   if (campaigns.options.length === 0) {
     return (
       <Card>
-        <EmptyState heading="h2" title={t({ id: 'campaign.closed', message: 'No views are for sale right now' })}>
-          {t({ id: 'campaign.closed.text', message: 'The owner of this site has set no prices. Come back later.' })}
+        <EmptyState heading="h2" title={t({ id: 'campaign.closed', message: 'Advertising is closed' })}>
+          {t({
+            id: 'campaign.closed.text',
+            message: 'No ad prices are set on this site yet. Please check back later.',
+          })}
         </EmptyState>
       </Card>
     )
@@ -97,7 +100,7 @@ function Creating({ campaigns, onLeave, onDone }: CreatingProps) {
 function Balance({ units }: { units: number }) {
   const words = unitsInWords(units)
   const value = formatValue(units, useCurrency())
-  return t({ id: 'campaign.balance', message: `Your deposit balance is ${words}, worth ${value}.` })
+  return t({ id: 'campaign.balance', message: `Your deposit balance: ${words} (≈ ${value}).` })
 }
 
 function Loading() {

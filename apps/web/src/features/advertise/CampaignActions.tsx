@@ -49,11 +49,11 @@ export function CampaignActions({ campaign, minViews, depositBalance, onDeleted 
         </Button>
       )}
       <Menu
-        label={t({ id: 'campaign.more', message: `More for ${title}` })}
+        label={t({ id: 'campaign.more', message: `More actions for ${title}` })}
         button={(props) => (
           <IconButton
             {...props}
-            label={t({ id: 'campaign.more', message: `More for ${title}` })}
+            label={t({ id: 'campaign.more', message: `More actions for ${title}` })}
             icon={<IconDots aria-hidden="true" />}
           />
         )}
@@ -81,7 +81,7 @@ function menuItems({ actions, onOpen, onDelete }: MenuItems): MenuItem[] {
     },
     {
       key: 'edit',
-      label: t({ id: 'campaign.edit', message: 'Edit the words' }),
+      label: t({ id: 'campaign.edit', message: 'Edit title and description' }),
       icon: <IconEdit aria-hidden="true" />,
       onSelect: () => onOpen('edit'),
     },

@@ -42,7 +42,7 @@ export function CampaignList({ campaigns, page }: CampaignListProps) {
         page={page}
         limit={CAMPAIGN_PAGE}
         totalItems={total}
-        label={t({ id: 'campaign.list.pages', message: 'Pages of your campaigns' })}
+        label={t({ id: 'campaign.list.pages', message: 'Campaign pages' })}
         onPage={(next) => history.push(to('/app/advertise', { query: { page: next } }))}
       />
     </Card>
@@ -53,20 +53,20 @@ function Nothing({ isBeyond }: { isBeyond: boolean }) {
   if (isBeyond) {
     return (
       <EmptyState
-        title={t({ id: 'campaign.beyond', message: 'No campaign stands on this page' })}
+        title={t({ id: 'campaign.beyond', message: 'No campaigns on this page' })}
         actions={
           <Button as={PageLink} to="/app/advertise">
-            {t({ id: 'campaign.beyond.first', message: 'To the first page' })}
+            {t({ id: 'campaign.beyond.first', message: 'Go to first page' })}
           </Button>
         }
       />
     )
   }
   return (
-    <EmptyState title={t({ id: 'campaign.none', message: 'You have no campaign yet' })}>
+    <EmptyState title={t({ id: 'campaign.none', message: 'No campaigns yet' })}>
       {t({
         id: 'campaign.none.text',
-        message: 'Fill in the form above. Once a person has looked at it, viewers see it, and its report stands here.',
+        message: 'Create your first campaign above. After approval it goes live, and its report appears here.',
       })}
     </EmptyState>
   )
@@ -97,7 +97,7 @@ function CampaignRow({ campaign, minViews, depositBalance }: CampaignRowProps) {
       </div>
       {reason && <p className="text-sm text-muted">{reason}</p>}
       <ProgressBar
-        label={t({ id: 'campaign.progress', message: 'Views paid' })}
+        label={t({ id: 'campaign.progress', message: 'Delivered views' })}
         text={t({ id: 'campaign.progress.text', message: `${paid} of ${all}` })}
         value={views - remaining}
         max={views}
@@ -130,7 +130,7 @@ function Money({ campaign: { escrow, spent } }: { campaign: Campaign }) {
         </dd>
       </div>
       <div className="flex gap-2">
-        <dt className="text-muted">{t({ id: 'campaign.escrow', message: 'Set aside' })}</dt>
+        <dt className="text-muted">{t({ id: 'campaign.escrow', message: 'In escrow' })}</dt>
         <dd className="font-semibold">
           <Amount units={escrow} />
         </dd>

@@ -94,7 +94,7 @@ function Standing({ report: { campaign } }: { report: Report }) {
         </div>
         {reason && <Alert tone={status === 'rejected' ? 'bad' : 'warn'}>{reason}</Alert>}
         <ProgressBar
-          label={t({ id: 'campaign.progress', message: 'Views paid' })}
+          label={t({ id: 'campaign.progress', message: 'Delivered views' })}
           text={t({ id: 'campaign.progress.text', message: `${paid} of ${all}` })}
           value={views - remaining}
           max={views}
@@ -133,7 +133,7 @@ function SaveButton({ id }: { id: string }) {
   })
   return (
     <Button icon={<IconDownload aria-hidden="true" />} busy={save.isPending} onClick={() => save.mutate()}>
-      {t({ id: 'campaign.save', message: 'Every view as CSV' })}
+      {t({ id: 'campaign.save', message: 'Export views (CSV)' })}
     </Button>
   )
 }

@@ -44,7 +44,7 @@ export function CreateCard({ offer, onDone, onCancel }: CreateCardProps) {
   }
   return (
     <Card
-      title={t({ id: 'campaign.create', message: 'Create a campaign' })}
+      title={t({ id: 'campaign.create', message: 'Create campaign' })}
       action={
         onCancel && (
           <Button variant="quiet" size="small" onClick={onCancel}>
@@ -78,7 +78,8 @@ export function CreateCard({ offer, onDone, onCancel }: CreateCardProps) {
           <p className="text-sm text-muted">
             {t({
               id: 'campaign.create.note',
-              message: 'Only verified views are charged. What is not used comes back whenever you delete it.',
+              message:
+                'You pay only for verified views. Delete the campaign at any time to get the unused budget back.',
             })}
           </p>
         </div>
@@ -106,7 +107,7 @@ function Fields({ campaign, offer: { options, minViews, depositBalance } }: Fiel
         written={form.values}
       />
       <Segmented
-        label={t({ id: 'campaign.timer', message: 'How long it is seen' })}
+        label={t({ id: 'campaign.timer', message: 'View time' })}
         options={timers.toSorted((a, b) => a - b).map((timer) => ({ value: String(timer), label: secondsName(timer) }))}
         value={form.values.timer}
         onValue={(timer) => form.setFieldValue('timer', timer)}

@@ -26,10 +26,10 @@ export function EditDialog({ campaign, open, onClose }: EditDialogProps) {
     schema,
     initialValues: { title: campaign.title, description: campaign.description },
     sentences: () => ({
-      title: t({ id: 'campaign.title.wrong', message: `Enter a title of 3 to ${TITLE_MAX} letters.` }),
+      title: t({ id: 'campaign.title.wrong', message: `Enter a title of 3 to ${TITLE_MAX} characters.` }),
       description: t({
         id: 'campaign.description.wrong',
-        message: `A description has at most ${DESCRIPTION_MAX} letters, in one line.`,
+        message: `Enter at most ${DESCRIPTION_MAX} characters in one line.`,
       }),
     }),
   })
@@ -55,12 +55,12 @@ export function EditDialog({ campaign, open, onClose }: EditDialogProps) {
     <Dialog
       open={open}
       onClose={leave}
-      title={t({ id: 'campaign.edit.title', message: 'Edit the words' })}
+      title={t({ id: 'campaign.edit.title', message: 'Edit title and description' })}
       actions={
         <>
           <Button onClick={leave}>{t({ id: 'ui.cancel', message: 'Cancel' })}</Button>
           <Button type="submit" form={form.id} variant="primary" busy={save.isPending}>
-            {t({ id: 'campaign.edit.save', message: 'Save the words' })}
+            {t({ id: 'campaign.edit.save', message: 'Save changes' })}
           </Button>
         </>
       }
@@ -70,7 +70,7 @@ export function EditDialog({ campaign, open, onClose }: EditDialogProps) {
           <Alert tone="warn">
             {t({
               id: 'campaign.edit.review',
-              message: 'A person looks at new words before viewers see it again. Until then it rests.',
+              message: 'Changes are reviewed before the campaign runs again. It is paused until then.',
             })}
           </Alert>
         )}

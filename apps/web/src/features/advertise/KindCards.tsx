@@ -15,7 +15,7 @@ export function KindCards({ kinds, chosen, onChoose }: KindCardsProps) {
   const name = useId()
   return (
     <fieldset className="min-w-0">
-      <legend className="field-label mb-1.5">{t({ id: 'campaign.kind', message: 'What viewers see' })}</legend>
+      <legend className="field-label mb-1.5">{t({ id: 'campaign.kind', message: 'Ad type' })}</legend>
       <div className="grid gap-3 sm:grid-cols-2">
         {kinds.map((kind) => (
           <KindCard key={kind} {...{ name, kind }} checked={kind === chosen} onChoose={() => onChoose(kind)} />
@@ -69,22 +69,22 @@ function whatFor(kind: AdKind): string {
     case 'iframe':
       return t({
         id: 'campaign.kind.iframe',
-        message: 'Viewers see your page below our timer and can use it. Good for offers and pages to sign up on.',
+        message: 'Your page opens below our timer and stays interactive. Good for offers and sign-up pages.',
       })
     case 'youtube':
       return t({
         id: 'campaign.kind.youtube',
-        message: 'Only time in which it plays counts. Good for channels, music and trailers.',
+        message: 'Only playback time counts. Good for channels, music and trailers.',
       })
     case 'window':
       return t({
         id: 'campaign.kind.window',
-        message: 'Your page opens beside ours. Good for sites that other pages may not show inside of themselves.',
+        message: 'Your page opens in a new tab. Good for sites that can’t be embedded.',
       })
     case 'video':
       return t({
         id: 'campaign.kind.video',
-        message: 'An mp4 or webm of your own, played without a foreign player. Good for spots.',
+        message: 'Your own MP4 or WebM file in our player. Good for video ads.',
       })
   }
 }

@@ -10,12 +10,12 @@ type Movement = Report['movements'][number]
 
 /** What went into the campaign and came out of it, as the books hold it. */
 export function Movements({ movements }: Pick<Report, 'movements'>) {
-  const title = t({ id: 'campaign.movements', message: 'Money of this campaign' })
+  const title = t({ id: 'campaign.movements', message: 'Campaign transactions' })
   return (
     <Card
       flush
       title={title}
-      note={t({ id: 'campaign.movements.note', message: 'Bought and returned; paid views are in the CSV.' })}
+      note={t({ id: 'campaign.movements.note', message: 'Purchases and refunds. Paid views are in the CSV export.' })}
     >
       <Table caption={title} columns={columns()} rows={movements} rowKey={({ _id }) => _id} />
     </Card>
@@ -26,7 +26,7 @@ function columns(): Column<Movement>[] {
   return [
     {
       key: 'kind',
-      header: t({ id: 'campaign.movement', message: 'What' }),
+      header: t({ id: 'campaign.movement', message: 'Type' }),
       role: 'head',
       cell: ({ kind, reason }) => (
         <span className="grid">
@@ -52,10 +52,10 @@ function columns(): Column<Movement>[] {
 function movementWords(kind: Movement['kind']): string {
   switch (kind) {
     case 'campaign-fund':
-      return t({ id: 'campaign.movement.fund', message: 'Views bought' })
+      return t({ id: 'campaign.movement.fund', message: 'Views purchased' })
     case 'campaign-refund':
-      return t({ id: 'campaign.movement.refund', message: 'Back to your deposit balance' })
+      return t({ id: 'campaign.movement.refund', message: 'Refunded to deposit balance' })
     case 'ptc-return':
-      return t({ id: 'campaign.movement.return', message: 'Invalid view returned' })
+      return t({ id: 'campaign.movement.return', message: 'Invalid view refunded' })
   }
 }

@@ -16,9 +16,9 @@ interface PreviewProps {
 /** The ad as it will stand in a viewer's list. */
 export function Preview({ kind, title, description, timer, reward }: PreviewProps) {
   return (
-    <section aria-label={t({ id: 'campaign.preview', message: 'How viewers find it' })}>
+    <section aria-label={t({ id: 'campaign.preview', message: 'Preview' })}>
       <p className="mb-1.5 text-sm text-muted" aria-hidden="true">
-        {t({ id: 'campaign.preview', message: 'How viewers find it' })}
+        {t({ id: 'campaign.preview', message: 'Preview' })}
       </p>
       <div className="flex items-start gap-3 rounded-m border border-line bg-paper p-4">
         <KindDrop kind={kind} />

@@ -23,7 +23,7 @@ export function Price({ price, reward, total, depositBalance }: PriceProps) {
         pairs={[
           {
             key: 'price',
-            label: t({ id: 'campaign.price', message: 'One view' }),
+            label: t({ id: 'campaign.price', message: 'Price per view' }),
             value: price === undefined ? '—' : <Amount units={price} />,
           },
           ...(reward === undefined
@@ -31,19 +31,19 @@ export function Price({ price, reward, total, depositBalance }: PriceProps) {
             : [
                 {
                   key: 'reward',
-                  label: t({ id: 'campaign.reward', message: 'Of it the viewer gets' }),
+                  label: t({ id: 'campaign.reward', message: 'User reward per view' }),
                   value: <Amount units={reward} />,
                 },
               ]),
           {
             key: 'total',
-            label: t({ id: 'campaign.total', message: 'Together' }),
+            label: t({ id: 'campaign.total', message: 'Total' }),
             value: total === null ? '—' : <Amount units={total} show="both" />,
             total: true,
           },
           {
             key: 'left',
-            label: t({ id: 'campaign.left', message: 'Left of your deposit' }),
+            label: t({ id: 'campaign.left', message: 'Deposit balance after' }),
             value: <Amount units={Math.max(left, 0)} />,
           },
         ]}
@@ -51,10 +51,10 @@ export function Price({ price, reward, total, depositBalance }: PriceProps) {
       {left < 0 && (
         <Alert
           tone="warn"
-          title={t({ id: 'campaign.missing', message: `${missing} are missing` })}
+          title={t({ id: 'campaign.missing', message: `You need ${missing} more` })}
           actions={
             <Button as={PageLink} to="/app/deposit" size="small" variant="money">
-              {t({ id: 'campaign.deposit', message: 'Pay in' })}
+              {t({ id: 'campaign.deposit', message: 'Deposit' })}
             </Button>
           }
         >
@@ -67,5 +67,5 @@ export function Price({ price, reward, total, depositBalance }: PriceProps) {
 
 /** What to do when the deposit balance is not enough. */
 export function shortWords(): string {
-  return t({ id: 'campaign.missing.text', message: 'Pay in first, or choose fewer views.' })
+  return t({ id: 'campaign.missing.text', message: 'Make a deposit or choose fewer views.' })
 }

@@ -12,7 +12,7 @@ export function ReportCharts({ report: { days, hours } }: { report: Report }) {
     return (
       <Card>
         <EmptyState heading="h2" title={t({ id: 'campaign.noViews', message: 'No views in the last 30 days' })}>
-          {t({ id: 'campaign.noViews.text', message: 'The first paid view draws the first bar.' })}
+          {t({ id: 'campaign.noViews.text', message: 'The chart starts with the first paid view.' })}
         </EmptyState>
       </Card>
     )
@@ -25,9 +25,9 @@ export function ReportCharts({ report: { days, hours } }: { report: Report }) {
           bars={everyDay(days).map(({ day, paid }) => ({ label: shortDay(day), value: paid }))}
         />
       </Card>
-      <Card title={t({ id: 'campaign.perHour', message: 'By the hour of the day (UTC)' })}>
+      <Card title={t({ id: 'campaign.perHour', message: 'By hour of day (UTC)' })}>
         <BarChart
-          label={t({ id: 'campaign.perHour', message: 'By the hour of the day (UTC)' })}
+          label={t({ id: 'campaign.perHour', message: 'By hour of day (UTC)' })}
           bars={everyHour(hours).map(({ hour, paid }) => ({
             label: `${String(hour).padStart(2, '0')}:00`,
             value: paid,

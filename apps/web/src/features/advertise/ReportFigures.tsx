@@ -16,12 +16,12 @@ export function ReportFigures({ report: { campaign, opened, paid, returned } }: 
     <Card>
       <div className="grid grid-cols-2 gap-x-4 gap-y-6 lg:grid-cols-3">
         <Stat
-          label={t({ id: 'campaign.progress', message: 'Views paid' })}
+          label={t({ id: 'campaign.progress', message: 'Delivered views' })}
           value={formatNumber(paid)}
           note={
             returned > 0
-              ? t({ id: 'campaign.figure.returned', message: `${returnedShown} came back as invalid` })
-              : t({ id: 'campaign.figure.verified', message: 'Each one verified' })
+              ? t({ id: 'campaign.figure.returned', message: `${returnedShown} refunded as invalid` })
+              : t({ id: 'campaign.figure.verified', message: 'Verified views' })
           }
         />
         <Stat
@@ -30,7 +30,7 @@ export function ReportFigures({ report: { campaign, opened, paid, returned } }: 
           note={t({ id: 'campaign.figure.price', message: `${each} each` })}
         />
         <Stat
-          label={t({ id: 'campaign.figure.rate', message: 'Seen to the end' })}
+          label={t({ id: 'campaign.figure.rate', message: 'Completion rate' })}
           value={opened === 0 ? '—' : formatPercent(Math.round((paid / opened) * 100) * 100)}
           note={t({ id: 'campaign.figure.opened', message: `Opened ${openedShown} times` })}
         />
@@ -40,14 +40,14 @@ export function ReportFigures({ report: { campaign, opened, paid, returned } }: 
           note={unitsInWords(spent)}
         />
         <Stat
-          label={t({ id: 'campaign.escrow', message: 'Set aside' })}
+          label={t({ id: 'campaign.escrow', message: 'In escrow' })}
           value={formatValue(escrow, currency)}
           note={unitsInWords(escrow)}
         />
         <Stat
           label={t({ id: 'campaign.figure.reports', message: 'Reports' })}
           value={formatNumber(reports)}
-          note={t({ id: 'campaign.figure.reports.note', message: 'By viewers, not looked at yet' })}
+          note={t({ id: 'campaign.figure.reports.note', message: 'Not reviewed yet' })}
         />
       </div>
     </Card>

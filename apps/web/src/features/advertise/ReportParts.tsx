@@ -53,13 +53,13 @@ function Counts({ title, header, counts, nameOf }: CountsProps) {
     { key: 'name', header, role: 'head', cell: ({ name }) => nameOf(name) },
     {
       key: 'paid',
-      header: t({ id: 'campaign.progress', message: 'Views paid' }),
+      header: t({ id: 'campaign.progress', message: 'Delivered views' }),
       align: 'end',
       cell: ({ paid }) => formatNumber(paid),
     },
     {
       key: 'rate',
-      header: t({ id: 'campaign.figure.rate', message: 'Seen to the end' }),
+      header: t({ id: 'campaign.figure.rate', message: 'Completion rate' }),
       align: 'end',
       cell: ({ paid, opened }) => (opened === 0 ? '—' : formatPercent(Math.round((paid / opened) * 100) * 100)),
     },
@@ -73,7 +73,7 @@ function Counts({ title, header, counts, nameOf }: CountsProps) {
         rowKey={({ name }) => name}
         empty={
           <p className="p-4 pt-0 text-muted sm:p-6 sm:pt-0">
-            {t({ id: 'campaign.counts.none', message: 'It stands here once somebody has seen it.' })}
+            {t({ id: 'campaign.counts.none', message: 'Data appears here after the first view.' })}
           </p>
         }
       />
@@ -84,9 +84,9 @@ function Counts({ title, header, counts, nameOf }: CountsProps) {
 /** Why viewers reported it. */
 export function Complaints({ reports }: Pick<Report, 'reports'>) {
   return (
-    <Card title={t({ id: 'campaign.byReason', message: 'What viewers reported' })}>
+    <Card title={t({ id: 'campaign.byReason', message: 'Report reasons' })}>
       {reports.length === 0 ? (
-        <p className="text-muted">{t({ id: 'campaign.reports.none', message: 'Nobody has reported it.' })}</p>
+        <p className="text-muted">{t({ id: 'campaign.reports.none', message: 'No reports.' })}</p>
       ) : (
         <KeyValue
           pairs={reports.map(({ reason, count }) => ({

@@ -20,8 +20,8 @@ export function Targeting({ campaign }: { campaign: CampaignForm }) {
           multiple
           optional
           label={t({ id: 'campaign.countries', message: 'Countries' })}
-          hint={t({ id: 'campaign.countries.hint', message: 'Choose none to be seen everywhere.' })}
-          placeholder={t({ id: 'campaign.countries.find', message: 'Find a country' })}
+          hint={t({ id: 'campaign.countries.hint', message: 'Leave empty to target all countries.' })}
+          placeholder={t({ id: 'campaign.countries.find', message: 'Search countries' })}
           options={options}
           value={countries}
           onChange={setCountries}
@@ -34,14 +34,14 @@ export function Targeting({ campaign }: { campaign: CampaignForm }) {
         />
         <Select
           filterable={false}
-          label={t({ id: 'campaign.interval', message: 'How often one person may see it' })}
+          label={t({ id: 'campaign.interval', message: 'View frequency per user' })}
           options={intervals.map((seconds) => ({ value: String(seconds), label: intervalName(seconds) }))}
           value={form.values.interval}
           onChange={(interval) => form.setFieldValue('interval', interval)}
         />
         <TextInput
-          label={t({ id: 'campaign.level', message: 'Lowest level of a viewer' })}
-          hint={t({ id: 'campaign.level.hint', message: 'Higher levels are fewer people, who have earned longer.' })}
+          label={t({ id: 'campaign.level', message: 'Minimum user level' })}
+          hint={t({ id: 'campaign.level.hint', message: 'Higher levels reach fewer but more active users.' })}
           inputMode="numeric"
           autoComplete="off"
           {...level}
@@ -55,14 +55,14 @@ function Summary({ campaign: { form, countries } }: { campaign: CampaignForm }) 
   const { device, interval, minLevel } = form.values
   const place =
     countries.length === 0
-      ? t({ id: 'campaign.where.all', message: 'everywhere' })
+      ? t({ id: 'campaign.where.all', message: 'worldwide' })
       : t({ id: 'campaign.where', message: plural(countries.length, { one: 'in # country', other: 'in # countries' }) })
   const known = Device.options.find((value) => value === device) ?? 'any'
   const parts = [place, deviceName(known).toLocaleLowerCase(), intervalName(Number(interval)).toLocaleLowerCase()]
-  if (minLevel.trim() !== '1') parts.push(t({ id: 'campaign.fromLevel', message: `from level ${minLevel}` }))
+  if (minLevel.trim() !== '1') parts.push(t({ id: 'campaign.fromLevel', message: `level ${minLevel}+` }))
   return (
     <>
-      <span className="block">{t({ id: 'campaign.who', message: 'Who sees it' })}</span>
+      <span className="block">{t({ id: 'campaign.who', message: 'Targeting' })}</span>
       <span className="block text-sm font-normal text-muted">{parts.join(', ')}</span>
     </>
   )

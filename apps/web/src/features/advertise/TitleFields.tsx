@@ -37,5 +37,5 @@ export function TitleFields({ title, description, written }: TitleFieldsProps) {
 
 function roomWords(used: number, most: number): string {
   const [shown, room] = [formatNumber(used), formatNumber(most)]
-  return t({ id: 'campaign.room', message: `${shown} of ${room} letters` })
+  return t({ id: 'campaign.room', message: `${shown}/${room} characters` })
 }

@@ -8,14 +8,14 @@ export function Unsent({ onAgain }: { onAgain: () => void }) {
     <Alert
       urgent
       tone="warn"
-      title={t({ id: 'campaign.unsent', message: 'We do not know whether it arrived' })}
+      title={t({ id: 'campaign.unsent', message: 'We couldn’t confirm your campaign' })}
       actions={
         <Button size="small" onClick={onAgain}>
-          {t({ id: 'campaign.unsent.again', message: 'Send it again' })}
+          {t({ id: 'campaign.unsent.again', message: 'Try again' })}
         </Button>
       }
     >
-      {t({ id: 'campaign.unsent.text', message: 'Sending it again is safe: it is made and paid once at most.' })}
+      {t({ id: 'campaign.unsent.text', message: 'You can safely retry: the campaign is created and paid only once.' })}
     </Alert>
   )
 }

@@ -82,7 +82,7 @@ function useViewsForm(minViews: number) {
     }),
     initialValues: { views: String(minViews) },
     sentences: () => ({
-      views: t({ id: 'campaign.views.wrong', message: `Enter from ${least} to ${most} views.` }),
+      views: t({ id: 'campaign.views.wrong', message: `Enter ${least} to ${most} views.` }),
     }),
   })
 }

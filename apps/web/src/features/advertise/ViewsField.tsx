@@ -25,7 +25,7 @@ export function ViewsField({ field, minViews, price, depositBalance, onViews }: 
     <div className="grid gap-2">
       <TextInput
         label={t({ id: 'campaign.views', message: 'Views' })}
-        hint={t({ id: 'campaign.views.least', message: `At least ${least}; each one is of a real person.` })}
+        hint={t({ id: 'campaign.views.least', message: `Minimum ${least}. Every view is verified.` })}
         inputMode="numeric"
         autoComplete="off"
         {...field}
@@ -38,7 +38,7 @@ export function ViewsField({ field, minViews, price, depositBalance, onViews }: 
         ))}
         {affordable >= minViews && (
           <Chip onClick={() => onViews(String(affordable))}>
-            {t({ id: 'campaign.views.all', message: `All I can pay: ${all}` })}
+            {t({ id: 'campaign.views.all', message: `Max. affordable: ${all}` })}
           </Chip>
         )}
       </div>

@@ -70,18 +70,18 @@ export function useCampaignForm({ options, minViews }: { options: readonly Campa
       views: String(Math.max(minViews, 1_000)),
     },
     sentences: () => ({
-      kind: t({ id: 'campaign.kind.wrong', message: 'Choose what viewers see.' }),
-      url: t({ id: 'campaign.url.wrong', message: 'Enter the address that viewers shall see.' }),
-      title: t({ id: 'campaign.title.wrong', message: `Enter a title of 3 to ${TITLE_MAX} letters.` }),
+      kind: t({ id: 'campaign.kind.wrong', message: 'Select an ad type.' }),
+      url: t({ id: 'campaign.url.wrong', message: 'Enter the URL of your ad.' }),
+      title: t({ id: 'campaign.title.wrong', message: `Enter a title of 3 to ${TITLE_MAX} characters.` }),
       description: t({
         id: 'campaign.description.wrong',
-        message: `A description has at most ${DESCRIPTION_MAX} letters, in one line.`,
+        message: `Enter at most ${DESCRIPTION_MAX} characters in one line.`,
       }),
-      timer: t({ id: 'campaign.timer.wrong', message: 'Choose how long it is seen.' }),
-      views: t({ id: 'campaign.views.wrong', message: `Enter from ${least} to ${most} views.` }),
+      timer: t({ id: 'campaign.timer.wrong', message: 'Select a view time.' }),
+      views: t({ id: 'campaign.views.wrong', message: `Enter ${least} to ${most} views.` }),
       minLevel: t({ id: 'campaign.level.wrong', message: 'Enter a level from 1 to 1,000.' }),
-      device: t({ id: 'campaign.device.wrong', message: 'Choose the devices.' }),
-      interval: t({ id: 'campaign.interval.wrong', message: 'Choose how often one person sees it.' }),
+      device: t({ id: 'campaign.device.wrong', message: 'Select devices.' }),
+      interval: t({ id: 'campaign.interval.wrong', message: 'Select a view frequency.' }),
     }),
   })
   const { values } = form

@@ -15,7 +15,7 @@ export function targetWords({ kind, timer, countries, minLevel, device, interval
     placeWords(countries),
     deviceName(device),
     intervalName(interval),
-    ...(minLevel > 1 ? [t({ id: 'campaign.fromLevel', message: `from level ${minLevel}` })] : []),
+    ...(minLevel > 1 ? [t({ id: 'campaign.fromLevel', message: `level ${minLevel}+` })] : []),
   ]
 }
 

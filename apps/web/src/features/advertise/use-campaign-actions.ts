@@ -33,7 +33,7 @@ export function useCampaignActions(campaign: Campaign, onDeleted: () => void) {
     mutationFn: () => advertise.calls.remove({ params: { id } }),
     onSuccess: async ({ refunded, depositBalance, msg }) => {
       const back = unitsInWords(refunded)
-      if (msg === undefined) toastSuccess(t({ id: 'campaign.deleted', message: `Deleted. ${back} came back.` }))
+      if (msg === undefined) toastSuccess(t({ id: 'campaign.deleted', message: `Campaign deleted. ${back} refunded.` }))
       onDeleted()
       await takeDeleted(id, depositBalance)
     },
@@ -57,9 +57,10 @@ export function useCampaignActions(campaign: Campaign, onDeleted: () => void) {
 
 function whatComesBack({ title, escrow }: Campaign): string {
   const back = unitsInWords(escrow)
-  if (escrow === 0) return t({ id: 'campaign.delete.nothing', message: `${title}: nothing is left to come back.` })
+  if (escrow === 0)
+    return t({ id: 'campaign.delete.nothing', message: `${title}: there is no unused budget to refund.` })
   return t({
     id: 'campaign.delete.text',
-    message: `${title}: the ${back} that are left go back to your deposit balance. It cannot be undone.`,
+    message: `${title}: ${back} will be refunded to your deposit balance. This can’t be undone.`,
   })
 }

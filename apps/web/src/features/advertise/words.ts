@@ -6,11 +6,11 @@ import type { Tone } from '#ui/tone.ts'
 export function kindName(kind: AdKind): string {
   switch (kind) {
     case 'iframe':
-      return t({ id: 'ad.kind.iframe', message: 'Page inside ours' })
+      return t({ id: 'ad.kind.iframe', message: 'Embedded page' })
     case 'youtube':
       return t({ id: 'ad.kind.youtube', message: 'YouTube video' })
     case 'window':
-      return t({ id: 'ad.kind.window', message: 'Page in its own tab' })
+      return t({ id: 'ad.kind.window', message: 'Page in a new tab' })
     case 'video':
       return t({ id: 'ad.kind.video', message: 'Video file' })
   }
@@ -47,17 +47,23 @@ export const statusTone: Readonly<Record<CampaignStatus, Tone>> = {
 export function statusMeaning(status: CampaignStatus): string {
   switch (status) {
     case 'pending':
-      return t({ id: 'campaign.meaning.pending', message: 'A person looks at it before anybody sees it.' })
+      return t({ id: 'campaign.meaning.pending', message: 'In review. It goes live after approval.' })
     case 'active':
-      return t({ id: 'campaign.meaning.active', message: 'Viewers see it now.' })
+      return t({ id: 'campaign.meaning.active', message: 'Your ad is live.' })
     case 'paused':
-      return t({ id: 'campaign.meaning.paused', message: 'Nobody sees it, and its money stays with it.' })
+      return t({ id: 'campaign.meaning.paused', message: 'Not shown. The budget stays with the campaign.' })
     case 'rejected':
-      return t({ id: 'campaign.meaning.rejected', message: 'It is not shown; everything went back to your deposit.' })
+      return t({
+        id: 'campaign.meaning.rejected',
+        message: 'Rejected. The full budget was refunded to your deposit balance.',
+      })
     case 'completed':
-      return t({ id: 'campaign.meaning.completed', message: 'All its views are delivered. Add views to run it again.' })
+      return t({ id: 'campaign.meaning.completed', message: 'All views delivered. Add views to run it again.' })
     case 'deleted':
-      return t({ id: 'campaign.meaning.deleted', message: 'It is gone; what was left went back to your deposit.' })
+      return t({
+        id: 'campaign.meaning.deleted',
+        message: 'Deleted. The unused budget was refunded to your deposit balance.',
+      })
   }
 }
 
@@ -66,9 +72,9 @@ export function deviceName(device: Device): string {
     case 'any':
       return t({ id: 'ad.device.any', message: 'All devices' })
     case 'mobile':
-      return t({ id: 'ad.device.mobile', message: 'Phones' })
+      return t({ id: 'ad.device.mobile', message: 'Mobile' })
     case 'desktop':
-      return t({ id: 'ad.device.desktop', message: 'Computers' })
+      return t({ id: 'ad.device.desktop', message: 'Desktop' })
   }
 }
 
@@ -84,10 +90,10 @@ export function intervalName(seconds: number): string {
   if (seconds === 7 * day) return t({ id: 'ad.interval.week', message: 'Once a week' })
   if (seconds % day === 0) {
     const days = seconds / day
-    return t({ id: 'ad.interval.days', message: plural(days, { one: 'Once in # day', other: 'Once in # days' }) })
+    return t({ id: 'ad.interval.days', message: plural(days, { one: 'Every # day', other: 'Every # days' }) })
   }
   const hours = Math.round(seconds / hour)
-  return t({ id: 'ad.interval.hours', message: plural(hours, { one: 'Once in # hour', other: 'Once in # hours' }) })
+  return t({ id: 'ad.interval.hours', message: plural(hours, { one: 'Every # hour', other: 'Every # hours' }) })
 }
 
 export function secondsName(seconds: number): string {
@@ -102,16 +108,16 @@ export function viewsName(views: number): string {
 export function reportName(reason: string): string {
   switch (reason) {
     case 'broken':
-      return t({ id: 'ad.report.broken', message: 'It does not load' })
+      return t({ id: 'ad.report.broken', message: 'Doesn’t load' })
     case 'malware':
-      return t({ id: 'ad.report.malware', message: 'It is harmful' })
+      return t({ id: 'ad.report.malware', message: 'Malware' })
     case 'adult':
-      return t({ id: 'ad.report.adult', message: 'It is for adults only' })
+      return t({ id: 'ad.report.adult', message: 'Adult content' })
     case 'fraud':
-      return t({ id: 'ad.report.fraud', message: 'It is a fraud' })
+      return t({ id: 'ad.report.fraud', message: 'Scam or fraud' })
     case 'frame-break':
-      return t({ id: 'ad.report.frameBreak', message: 'It leads away from the site' })
+      return t({ id: 'ad.report.frameBreak', message: 'Redirects away from the site' })
     default:
-      return t({ id: 'ad.report.other', message: 'Something else' })
+      return t({ id: 'ad.report.other', message: 'Other' })
   }
 }

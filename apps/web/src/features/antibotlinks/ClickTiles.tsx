@@ -27,15 +27,15 @@ export function ClickTiles({ order: { order, run }, challenge }: ClickTilesProps
   return (
     <section
       className="grid grid-cols-1 gap-3"
-      aria-label={t({ id: 'antibot.region', message: 'Picture check' })}
+      aria-label={t({ id: 'antibot.region', message: 'Captcha' })}
       onPointerMove={run.moved}
     >
-      <p id="click-order-lead">{t({ id: 'antibot.lead', message: `Choose ${pick} pictures, in this order:` })}</p>
+      <p id="click-order-lead">{t({ id: 'antibot.lead', message: `Select ${pick} images in this order:` })}</p>
       <img
         {...instruction}
         src={large?.instruction ?? instruction.src}
         className={large ? 'picture-strip picture-strip-large' : 'picture-strip'}
-        alt={t({ id: 'antibot.instruction', message: 'The order, as a picture' })}
+        alt={t({ id: 'antibot.instruction', message: 'Order to follow (image)' })}
         draggable={false}
       />
       <div className={large ? 'tile-row tile-row-large' : 'tile-row'} role="group" aria-labelledby="click-order-lead">
@@ -71,10 +71,10 @@ export function ClickTiles({ order: { order, run }, challenge }: ClickTilesProps
           busy={zoom.isPending}
           onClick={() => (large ? zoom.reset() : zoom.mutate())}
         >
-          {t({ id: 'antibot.zoom', message: 'Larger' })}
+          {t({ id: 'antibot.zoom', message: 'Enlarge' })}
         </Button>
         <Button size="small" icon={<IconRefresh aria-hidden="true" />} onClick={run.renew}>
-          {t({ id: 'antibot.renew', message: 'New pictures' })}
+          {t({ id: 'antibot.renew', message: 'New images' })}
         </Button>
       </div>
     </section>
@@ -98,7 +98,7 @@ function Tile({ src, width, height, number, total, place, onChoose }: TileProps)
       type="button"
       className="picture-tile"
       aria-pressed={place > 0}
-      aria-label={t({ id: 'antibot.picture', message: `Picture ${number} of ${total}` })}
+      aria-label={t({ id: 'antibot.picture', message: `Image ${number} of ${total}` })}
       onClick={onChoose}
     >
       <img src={src} width={width} height={height} alt="" draggable={false} />
@@ -113,9 +113,9 @@ function chosenWords({ places, pick }: { places: readonly number[]; pick: number
   const chosen = places.join(', ')
   const left = pick - places.length
   if (places.length === 0)
-    return t({ id: 'antibot.none', message: `None chosen yet, ${pick} to go. Keys 1 to 5 work too.` })
-  if (left > 0) return t({ id: 'antibot.some', message: `Chosen so far: ${chosen}. ${left} to go.` })
-  return t({ id: 'antibot.all', message: `Chosen: ${chosen}. That is all.` })
+    return t({ id: 'antibot.none', message: `0 selected, ${pick} to go. You can also press keys 1 to 5.` })
+  if (left > 0) return t({ id: 'antibot.some', message: `Selected: ${chosen}. ${left} to go.` })
+  return t({ id: 'antibot.all', message: `Selected: ${chosen}. All images selected.` })
 }
 
 /** Keys 1 to 5 choose and Backspace takes back, wherever the focus is unless somebody types or a dialog is open. */

@@ -28,14 +28,14 @@ export function WithoutPictures({ chosen, onChange }: WithoutPicturesProps) {
         onClick={() => change.mutate()}
       >
         {chosen
-          ? t({ id: 'antibot.withPictures', message: 'Use pictures again' })
-          : t({ id: 'antibot.withoutPictures', message: 'I can’t use pictures' })}
+          ? t({ id: 'antibot.withPictures', message: 'Use images instead' })
+          : t({ id: 'antibot.withoutPictures', message: 'I can’t use images' })}
       </Button>
       {change.isError && (
         <Alert tone="warn" urgent>
           <p>{sentenceOf(change.error)}</p>
           <PageLink to="/app/captcha-instruction" className="link">
-            {t({ id: 'antibot.withoutPictures.more', message: 'How the way without pictures works' })}
+            {t({ id: 'antibot.withoutPictures.more', message: 'How accessibility mode works' })}
           </PageLink>
         </Alert>
       )}

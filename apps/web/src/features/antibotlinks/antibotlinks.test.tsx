@@ -44,7 +44,7 @@ function show(
 const user = userEvent.setup()
 /** A moment in which a hand moves on; the clock of the clicks stands still otherwise, however slow the machine is. */
 const settle = () => act(async () => void vi.advanceTimersByTime(110))
-const tile = (number: number) => screen.findByRole('button', { name: `Picture ${number} of 5` })
+const tile = (number: number) => screen.findByRole('button', { name: `Image ${number} of 5` })
 const choose = async (number: number) => {
   await user.click(await tile(number))
   await settle()
@@ -61,7 +61,7 @@ test('gives the chosen pictures in their order, signed headers, and keeps both i
   const { sent } = show()
   for (const number of [3, 1, 5]) await choose(number)
   expect(sent('GET /api/antibot')[0]?.path).toBe('/api/antibot?action=faucet')
-  expect(screen.getByText('Chosen: 3, 1, 5. That is all.')).toBeTruthy()
+  expect(screen.getByText('Selected: 3, 1, 5. All images selected.')).toBeTruthy()
   const order = ['option-three', 'option-one', 'option-five']
   expect(useStore.getState().antibot).toEqual({ id: 'challenge-1', order })
   const { startClick, finishClick } = useStore.getState()
@@ -80,26 +80,26 @@ test('works by keys 1 to 5 and Backspace, and tells what was chosen', async () =
   await settle()
   await user.keyboard('4')
   await settle()
-  expect(screen.getByText('Chosen so far: 2, 4. 1 to go.')).toBeTruthy()
+  expect(screen.getByText('Selected: 2, 4. 1 to go.')).toBeTruthy()
   await user.keyboard('{Backspace}')
-  expect(screen.getByText('Chosen so far: 2. 2 to go.')).toBeTruthy()
+  expect(screen.getByText('Selected: 2. 2 to go.')).toBeTruthy()
   expect((await tile(4)).getAttribute('aria-pressed')).toBe('false')
   await user.keyboard('9')
-  expect(screen.getByText('Chosen so far: 2. 2 to go.')).toBeTruthy()
+  expect(screen.getByText('Selected: 2. 2 to go.')).toBeTruthy()
 })
 
 test('takes a finger that bounced for one choice', async () => {
   show()
   await user.click(await tile(1))
   await user.click(await tile(2))
-  expect(screen.getByText('Chosen so far: 1. 2 to go.')).toBeTruthy()
+  expect(screen.getByText('Selected: 1. 2 to go.')).toBeTruthy()
 })
 
 test('says what is missing and gives nothing before all are chosen', async () => {
   show()
   await choose(1)
   await claim()
-  expect(await screen.findByText('Choose the pictures in the order shown first.')).toBeTruthy()
+  expect(await screen.findByText('Select the images in the order shown.')).toBeTruthy()
   expect(solved).toEqual([null])
   expect(screen.getByText('open')).toBeTruthy()
 })
@@ -108,8 +108,8 @@ test('shows the same pictures larger', async () => {
   const large = { instruction: 'data:,large', tiles: [{ id: 'option-one', src: 'data:,tile' }] }
   const { sent } = show(undefined, { 'GET /api/antibot/zoom': () => large })
   await tile(1)
-  await user.click(screen.getByRole('button', { name: 'Larger' }))
-  await waitFor(() => expect(screen.getByAltText('The order, as a picture').getAttribute('src')).toBe('data:,large'))
+  await user.click(screen.getByRole('button', { name: 'Enlarge' }))
+  await waitFor(() => expect(screen.getByAltText('Order to follow (image)').getAttribute('src')).toBe('data:,large'))
   expect(sent('GET /api/antibot/zoom')[0]?.path).toBe('/api/antibot/zoom?id=challenge-1')
   expect((await tile(1)).querySelector('img')?.getAttribute('src')).toBe('data:,tile')
 })
@@ -117,10 +117,10 @@ test('shows the same pictures larger', async () => {
 test('is made anew by the button and by a refused call', async () => {
   const { asked } = show()
   await choose(1)
-  await user.click(screen.getByRole('button', { name: 'New pictures' }))
+  await user.click(screen.getByRole('button', { name: 'New images' }))
   await waitFor(() => expect(asked()).toBe(2))
   await tile(1)
-  expect(screen.getByText(/None chosen yet, 3 to go/)).toBeTruthy()
+  expect(screen.getByText(/^0 selected, 3 to go/)).toBeTruthy()
   expect(useStore.getState()).toMatchObject({ antibot: {}, startClick: 0, finishClick: 0 })
   act(() => reloadChallenge('antibot'))
   await waitFor(() => expect(asked()).toBe(3))
@@ -139,7 +139,7 @@ test('asks for the image captcha too where the server wants it, and gives both',
     external: null,
   }
   const { sent } = show(() => ({ captcha: true }), { 'GET /api/ct': () => image })
-  await screen.findByText('Checked: you are no robot')
+  await screen.findByText('Verified')
   expect(sent('GET /api/ct')[0]?.path).toBe('/api/ct?action=faucet')
   for (const number of [1, 2, 3]) await choose(number)
   expect(screen.getByText('complete')).toBeTruthy()
@@ -150,7 +150,7 @@ test('asks for the image captcha too where the server wants it, and gives both',
 test('needs no pictures on the way without them', async () => {
   show(() => ({ antibotlinks: [], pick: 0, pow, alternatives: ['pow'] }))
   expect(await screen.findByText('complete')).toBeTruthy()
-  expect(screen.queryByRole('button', { name: /^Picture/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^Image/ })).toBeNull()
   await claim()
   await waitFor(() => expect(solved[0]?.antibot).toEqual({ id: 'challenge-1', pow: { counter: 9, derivedKey: 'ef' } }))
 })
@@ -164,7 +164,7 @@ test('opens the way without pictures, or tells what it still needs', async () =>
         : new CallError(409, { code: 'WAY_NOT_OPEN', msg: 'Your account must be a day old.' }),
   })
   await tile(1)
-  const button = screen.getByRole('button', { name: 'I can’t use pictures' })
+  const button = screen.getByRole('button', { name: 'I can’t use images' })
   await user.click(button)
   expect(await screen.findByText('Your account must be a day old.')).toBeTruthy()
   expect(sent('POST /api/user/accessible')[0]?.body).toEqual({ withoutPictures: true })

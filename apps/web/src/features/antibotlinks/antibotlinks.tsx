@@ -87,7 +87,7 @@ export function ClickOrder({ order }: { order: ClickOrderHandle }) {
       {pictured ? <ClickTiles key={challenge.id} order={order} challenge={challenge} /> : <HumanCheckWork {...order} />}
       {missing && (
         <FieldError id="click-order-error">
-          {t({ id: 'antibot.missing', message: 'Choose the pictures in the order shown first.' })}
+          {t({ id: 'antibot.missing', message: 'Select the images in the order shown.' })}
         </FieldError>
       )}
       {challenge.captcha && <HumanCheck check={captcha} />}
@@ -101,11 +101,11 @@ function Again({ expired, onAgain }: { expired: boolean; onAgain: () => void }) 
     <div className="flex flex-wrap items-center justify-between gap-2 rounded-m bg-sunken p-3" role="alert">
       <p className="text-sm">
         {expired
-          ? t({ id: 'antibot.expired', message: 'The pictures ran out of time.' })
-          : t({ id: 'antibot.failed', message: 'The pictures did not load.' })}
+          ? t({ id: 'antibot.expired', message: 'The captcha expired.' })
+          : t({ id: 'antibot.failed', message: 'The images didn’t load.' })}
       </p>
       <Button size="small" onClick={onAgain}>
-        {t({ id: 'antibot.again', message: 'Load new ones' })}
+        {t({ id: 'antibot.again', message: 'Load new images' })}
       </Button>
     </div>
   )

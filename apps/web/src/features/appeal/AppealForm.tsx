@@ -12,7 +12,7 @@ export function AppealForm({ again }: { again: boolean }) {
     schema: contract.appeal.body,
     initialValues: { message: '' },
     sentences: () => ({
-      message: t({ id: 'appeal.message.wrong', message: `Write ${APPEAL_MIN} to ${APPEAL_MAX} characters.` }),
+      message: t({ id: 'appeal.message.wrong', message: `Enter ${APPEAL_MIN} to ${APPEAL_MAX} characters.` }),
     }),
   })
   const send = useMutation({
@@ -24,19 +24,20 @@ export function AppealForm({ again }: { again: boolean }) {
       <TextArea
         label={
           again
-            ? t({ id: 'appeal.message.again', message: 'Object once more' })
-            : t({ id: 'appeal.message', message: 'What do you say to it?' })
+            ? t({ id: 'appeal.message.again', message: 'Appeal again' })
+            : t({ id: 'appeal.message', message: 'Why should we lift the restriction?' })
         }
         hint={t({
           id: 'appeal.message.hint',
-          message: 'A person reads it beside the whole case. Say what we cannot see, such as who shares your network.',
+          message:
+            'We review it with your account history. Explain what we can’t see, such as who shares your network.',
         })}
         maxLength={APPEAL_MAX}
         required
         {...form.getInputProps('message')}
       />
       <Button type="submit" variant="primary" className="justify-self-start" busy={send.isPending}>
-        {t({ id: 'appeal.send', message: 'Send the appeal' })}
+        {t({ id: 'appeal.send', message: 'Send appeal' })}
       </Button>
     </form>
   )

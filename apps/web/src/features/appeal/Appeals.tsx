@@ -27,7 +27,7 @@ export function Appeals({ appeals, canAppeal }: Pick<Case, 'appeals' | 'canAppea
         </Suspense>
       )}
       {earlier.length > 0 && (
-        <Disclosure summary={t({ id: 'appeal.earlier', message: 'Earlier ones' })}>
+        <Disclosure summary={t({ id: 'appeal.earlier', message: 'Earlier appeals' })}>
           <ul className="grid gap-4">
             {earlier.map((appeal) => (
               <li key={appeal._id} className="grid gap-2">
@@ -46,7 +46,7 @@ function Latest({ appeal }: { appeal: Appeal }) {
   return (
     <div className="grid gap-3">
       {appeal.answeredAt === null ? <Waiting sent={sent} /> : <Answer appeal={appeal} />}
-      <Disclosure summary={t({ id: 'appeal.own', message: 'What you wrote' })}>
+      <Disclosure summary={t({ id: 'appeal.own', message: 'Your message' })}>
         <p className="text-sm text-muted">{sent}</p>
         <p className="whitespace-pre-wrap break-words">{appeal.message}</p>
       </Disclosure>
@@ -56,8 +56,8 @@ function Latest({ appeal }: { appeal: Appeal }) {
 
 function Waiting({ sent }: { sent: string }) {
   return (
-    <Alert tone="brand" title={t({ id: 'appeal.waiting', message: 'Your appeal waits for a person' })}>
-      {t({ id: 'appeal.waiting.text', message: `Sent on ${sent}. The answer comes by mail and stands here.` })}
+    <Alert tone="brand" title={t({ id: 'appeal.waiting', message: 'Your appeal is in review' })}>
+      {t({ id: 'appeal.waiting.text', message: `Sent on ${sent}. We’ll email you the decision and show it here.` })}
     </Alert>
   )
 }
@@ -73,10 +73,10 @@ function Answer({ appeal: { verdict, answer, answeredAt, until } }: { appeal: Ap
 }
 
 function verdictName({ verdict, until }: { verdict: AppealVerdict | null; until: string | null }): string {
-  if (verdict === 'release') return t({ id: 'appeal.release', message: 'You were right: it is lifted' })
+  if (verdict === 'release') return t({ id: 'appeal.release', message: 'Approved: the restriction is lifted' })
   if (verdict === 'shorten') {
     const end = until ? formatDateTime(until) : ''
-    return t({ id: 'appeal.shorten', message: `It was shortened: it ends on ${end}` })
+    return t({ id: 'appeal.shorten', message: `Shortened: the restriction ends on ${end}` })
   }
-  return t({ id: 'appeal.keep', message: 'It stays as it is' })
+  return t({ id: 'appeal.keep', message: 'Denied: the restriction stays' })
 }

@@ -17,17 +17,17 @@ export function CaseCard({ ownCase: { measures, appeals, canAppeal } }: { ownCas
     <Card
       id={id}
       className="scroll-mt-20 lg:col-span-2"
-      title={t({ id: 'case.title', message: 'Limits on your account' })}
+      title={t({ id: 'case.title', message: 'Account restrictions' })}
       note={t({
         id: 'case.note',
-        message: 'Set by signs that look like a program or a second account. You can object.',
+        message: 'We detected signs of automation or multiple accounts. You can appeal.',
       })}
     >
       <div className="grid gap-4">
         {measures.length > 0 ? (
           <Measures measures={measures} />
         ) : (
-          <p className="text-muted">{t({ id: 'case.none', message: 'Nothing holds your account back any more.' })}</p>
+          <p className="text-muted">{t({ id: 'case.none', message: 'Your account has no restrictions.' })}</p>
         )}
         <Appeals appeals={appeals} canAppeal={canAppeal} />
       </div>

@@ -43,8 +43,8 @@ export function LockedPage() {
       <h1>{t({ id: 'locked.title', message: 'Your account is locked' })}</h1>
       <p className="mt-2 text-muted">
         <Trans id="locked.lead">
-          You cannot claim or withdraw for now. Your balance stays as it is. If you think that this is a mistake, say so
-          below: a person will look at it.
+          You can’t claim or withdraw right now. Your balance stays unchanged. If you think this is a mistake, send an
+          appeal below and we’ll review it.
         </Trans>
       </p>
       <div className="my-6 grid gap-6">
@@ -59,7 +59,7 @@ export function LockedPage() {
       </div>
       <div className="flex flex-wrap gap-3">
         <Button as={PageLink} to="/contact">
-          {t({ id: 'locked.contact', message: 'Write to us' })}
+          {t({ id: 'locked.contact', message: 'Contact us' })}
         </Button>
         <Button busy={isFetching} onClick={ask}>
           {t({ id: 'locked.again', message: 'Check again' })}
@@ -77,7 +77,7 @@ async function goOnIfReleased(hasWaited: boolean): Promise<void> {
   const me = await fetchMe().catch(() => null)
   if (me?.user.lockedAt !== null || window.location.pathname !== to('/app/locked')) return
   history.replace(to('/app/dashboard'))
-  if (hasWaited) toastSuccess(t({ id: 'locked.released', message: 'Welcome back: your account is open again.' }))
+  if (hasWaited) toastSuccess(t({ id: 'locked.released', message: 'Welcome back. Your account is unlocked.' }))
 }
 
 type Lock = NonNullable<Case['lock']>
@@ -86,7 +86,7 @@ type Lock = NonNullable<Case['lock']>
 function lockOf(me: Me | undefined): Lock | null {
   if (!me?.user.lockedAt) return null
   const { lockedAt: since, lockedUntil: until, lockReason } = me.user
-  const reason = lockReason ?? t({ id: 'locked.noReason', message: 'No reason was noted. Please write to us.' })
+  const reason = lockReason ?? t({ id: 'locked.noReason', message: 'No reason was given. Please contact us.' })
   return { reason, since, until }
 }
 
@@ -94,12 +94,16 @@ function Facts({ lock: { reason, since, until } }: { lock: Lock }) {
   return (
     <KeyValue
       pairs={[
-        { key: 'reason', label: t({ id: 'locked.reason', message: 'Why' }), value: reason },
+        { key: 'reason', label: t({ id: 'locked.reason', message: 'Reason' }), value: reason },
         { key: 'since', label: t({ id: 'locked.since', message: 'Since' }), value: formatDateTime(since) },
         {
           key: 'until',
           label: t({ id: 'locked.until', message: 'Until' }),
-          value: until ? <Until iso={until} /> : t({ id: 'locked.noEnd', message: 'Until a person has looked at it' }),
+          value: until ? (
+            <Until iso={until} />
+          ) : (
+            t({ id: 'locked.noEnd', message: 'Until we’ve reviewed your account' })
+          ),
         },
       ]}
     />

@@ -14,12 +14,12 @@ export function MeasureNote({ kinds }: { kinds?: readonly MeasureKind[] }) {
     <Alert
       className="mb-4"
       tone="warn"
-      title={t({ id: 'case.title', message: 'Limits on your account' })}
+      title={t({ id: 'case.title', message: 'Account restrictions' })}
       actions={
         <PageLink to="/app/account" hash="case" className="link">
           {data?.canAppeal
-            ? t({ id: 'case.object', message: 'Object' })
-            : t({ id: 'case.look', message: 'See your appeal' })}
+            ? t({ id: 'case.object', message: 'Appeal' })
+            : t({ id: 'case.look', message: 'View your appeal' })}
         </PageLink>
       }
     >

@@ -21,7 +21,7 @@ export function Measures({ measures }: Pick<Case, 'measures'>) {
 }
 
 function lasts(until: string | null): string {
-  if (until === null) return t({ id: 'measure.noEnd', message: 'Until the signs have faded or a person ends it.' })
+  if (until === null) return t({ id: 'measure.noEnd', message: 'Until the risk score drops or we lift it.' })
   const end = formatDateTime(until)
   return t({ id: 'measure.until', message: `Until ${end}.` })
 }

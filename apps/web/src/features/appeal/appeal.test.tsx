@@ -59,17 +59,17 @@ test('a locked account reads why and until when, and says what it has to say', a
   })
   expect(await screen.findByText(reason)).toBeTruthy()
   expect(screen.getByText(/\(in (1:00:00|59:\d\d)\)$/)).toBeTruthy()
-  const field = await screen.findByLabelText('What do you say to it?')
+  const field = await screen.findByLabelText('Why should we lift the restriction?')
   await userEvent.type(field, 'Too short')
-  await userEvent.click(screen.getByRole('button', { name: 'Send the appeal' }))
-  expect(await screen.findByText('Write 20 to 2000 characters.')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Send appeal' }))
+  expect(await screen.findByText('Enter 20 to 2000 characters.')).toBeTruthy()
   expect(sent('POST /api/user/appeal')).toEqual([])
   await userEvent.clear(field)
   await userEvent.type(field, 'My sister and I share one wallet.')
-  await userEvent.click(screen.getByRole('button', { name: 'Send the appeal' }))
-  expect(await screen.findByText('Your appeal waits for a person')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Send appeal' }))
+  expect(await screen.findByText('Your appeal is in review')).toBeTruthy()
   expect(sent('POST /api/user/appeal')[0]?.body).toEqual({ message: 'My sister and I share one wallet.' })
-  expect(screen.queryByRole('button', { name: 'Send the appeal' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Send appeal' })).toBeNull()
 })
 
 test('an answered appeal shows the verdict and its words', async () => {
@@ -78,9 +78,9 @@ test('an answered appeal shows the verdict and its words', async () => {
     'GET /api/user/me': lockedMe,
     'GET /api/user/appeal': () => ownCase({ appeals: [answered], canAppeal: true }),
   })
-  expect(await screen.findByText('It stays as it is')).toBeTruthy()
+  expect(await screen.findByText('Denied: the restriction stays')).toBeTruthy()
   expect(screen.getByText('The devices are the same too.')).toBeTruthy()
-  expect(await screen.findByLabelText('Object once more')).toBeTruthy()
+  expect(await screen.findByLabelText('Appeal again')).toBeTruthy()
 })
 
 test('says why even where the case itself is not to be had', async () => {
@@ -141,7 +141,7 @@ test('who comes back to the page after a release is welcomed on the dashboard', 
   document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
   await waitFor(() => expect(window.location.pathname).toBe('/app/dashboard'))
   const toasts = useToasts.getState().toasts.map(({ text }) => text)
-  expect(toasts).toEqual(['Welcome back: your account is open again.'])
+  expect(toasts).toEqual(['Welcome back. Your account is unlocked.'])
 })
 
 test('who waits on the page is led on within half a minute of a release', async () => {
@@ -157,7 +157,7 @@ test('who is held back reads by what and why, only where it matters', async () =
   const answers = { 'GET /api/user/appeal': () => ownCase({ lock: null, measures: [half] }) }
   const note = showPage(<MeasureNote kinds={['reward']} />, answers)
   expect(await screen.findByText(half.reason)).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Object' }).getAttribute('href')).toBe('/app/account#case')
+  expect(screen.getByRole('link', { name: 'Appeal' }).getAttribute('href')).toBe('/app/account#case')
   note.unmount()
   const { sent, container } = showPage(<MeasureNote kinds={['review']} />, answers)
   await waitFor(() => expect(sent('GET /api/user/appeal')).toHaveLength(1))
@@ -170,13 +170,13 @@ test('the account page has a case file for those alone who have a case', async (
   expect(none.container.textContent).toBe('')
   none.unmount()
   showPage(<CaseCard />, { 'GET /api/user/appeal': () => ownCase({ lock: null, measures: [half] }) })
-  expect(await screen.findByText('Claims pay half of the usual reward')).toBeTruthy()
-  expect(await screen.findByRole('button', { name: 'Send the appeal' })).toBeTruthy()
+  expect(await screen.findByText('Claims pay 50% of the usual reward')).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Send appeal' })).toBeTruthy()
 })
 
 test('the faucet says what it keeps back while rewards are lowered', async () => {
   const next = { base: 30, level: 2, happyHour: 0, withheld: 16, total: 16 }
   showPage(<NextClaim faucet={{ ...faucetInfo({ next }), receivedAt: 0 }} />, { 'GET /api/user/me': () => me() })
-  const row = (await screen.findByText('Kept back for now')).closest('div')
+  const row = (await screen.findByText('Withheld')).closest('div')
   expect(row?.textContent).toContain('-16 units')
 })

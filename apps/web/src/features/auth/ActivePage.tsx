@@ -23,17 +23,17 @@ export function ActivePage() {
   const { mutate } = verify
   useEffect(() => mutate(), [mutate])
   return (
-    <GuestCard title={t({ id: 'auth.active.title', message: 'Verify your e-mail' })}>
+    <GuestCard title={t({ id: 'auth.active.title', message: 'Verify your email' })}>
       <div className="grid gap-5">
         {verify.isSuccess && (
-          <Alert tone="good" urgent title={t({ id: 'auth.active.done', message: 'Your address is verified' })}>
-            {t({ id: 'auth.active.done.text', message: 'Everything is open to you now, payouts included.' })}
+          <Alert tone="good" urgent title={t({ id: 'auth.active.done', message: 'Email verified' })}>
+            {t({ id: 'auth.active.done.text', message: 'You’ve met the email requirement for withdrawals.' })}
           </Alert>
         )}
         {verify.isError && (
-          <Alert tone="bad" urgent title={t({ id: 'auth.active.failed', message: 'That did not work' })}>
+          <Alert tone="bad" urgent title={t({ id: 'auth.active.failed', message: 'Email verification failed' })}>
             <p>{sentenceOf(verify.error)}</p>
-            <p>{t({ id: 'auth.active.failed.text', message: 'A new mail can be asked for on your account page.' })}</p>
+            <p>{t({ id: 'auth.active.failed.text', message: 'Request a new email on your account page.' })}</p>
           </Alert>
         )}
         {!verify.isSuccess && !verify.isError && <SkeletonText lines={2} />}
@@ -47,14 +47,14 @@ function Onwards({ signedIn, verified }: { signedIn: boolean; verified: boolean 
   if (signedIn && !verified) {
     return (
       <Button as={PageLink} to="/app/account" variant="primary" size="large" wide>
-        {t({ id: 'auth.active.account', message: 'Open my account' })}
+        {t({ id: 'auth.active.account', message: 'Go to account' })}
       </Button>
     )
   }
   return (
     <Button as={PageLink} to={signedIn ? '/app/dashboard' : '/login'} variant="primary" size="large" wide>
       {signedIn
-        ? t({ id: 'auth.active.dashboard', message: 'Go on to the dashboard' })
+        ? t({ id: 'auth.active.dashboard', message: 'Go to dashboard' })
         : t({ id: 'auth.login.send', message: 'Sign in' })}
     </Button>
   )

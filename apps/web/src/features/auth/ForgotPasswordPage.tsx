@@ -17,7 +17,7 @@ export function ForgotPasswordPage() {
     rest: { captcha: { id: '-' } },
     initialValues: { email: '' },
     sentences: () => ({
-      email: t({ id: 'auth.email.wrong', message: 'Enter an e-mail address like name@example.com.' }),
+      email: t({ id: 'auth.email.wrong', message: 'Enter an email address, such as name@example.com.' }),
     }),
   })
   const forgot = useMutation({
@@ -34,7 +34,7 @@ export function ForgotPasswordPage() {
       title={t({ id: 'auth.forgot.title', message: 'Forgot your password?' })}
       lead={t({
         id: 'auth.forgot.lead',
-        message: 'We mail you a link to choose a new one. It works once, for 30 minutes.',
+        message: 'We’ll email you a link to reset your password. It works once and expires after 30 minutes.',
       })}
       after={<BackToLogin />}
     >
@@ -48,7 +48,7 @@ export function ForgotPasswordPage() {
           onSubmit={form.onSubmit(({ email }, website) => forgot.mutate({ email, website }))}
         >
           <TextInput
-            label={t({ id: 'auth.email', message: 'E-mail address' })}
+            label={t({ id: 'auth.email', message: 'Email address' })}
             type="email"
             autoComplete="email"
             inputMode="email"
@@ -58,7 +58,7 @@ export function ForgotPasswordPage() {
           <TrapField />
           <HumanCheck check={check} />
           <Button type="submit" variant="primary" size="large" wide busy={forgot.isPending}>
-            {t({ id: 'auth.forgot.send', message: 'Mail me the link' })}
+            {t({ id: 'auth.forgot.send', message: 'Send reset link' })}
           </Button>
         </form>
       )}
@@ -69,10 +69,10 @@ export function ForgotPasswordPage() {
 /** Says the same whether or not the address is known. */
 function Sent({ email }: { email: string }) {
   return (
-    <Alert tone="good" urgent title={t({ id: 'auth.forgot.sent', message: 'Look into your mail' })}>
+    <Alert tone="good" urgent title={t({ id: 'auth.forgot.sent', message: 'Check your email' })}>
       {t({
         id: 'auth.forgot.sent.text',
-        message: `If an account belongs to ${email}, the link is on its way. Look into the spam folder too.`,
+        message: `If an account exists for ${email}, we’ve sent a reset link. Check your spam folder too.`,
       })}
     </Alert>
   )
@@ -81,7 +81,7 @@ function Sent({ email }: { email: string }) {
 function BackToLogin() {
   return (
     <PageLink to="/login" className="link flex min-h-11 items-center">
-      {t({ id: 'auth.backToLogin', message: 'Back to sign in' })}
+      {t({ id: 'auth.backToLogin', message: 'Back to sign-in' })}
     </PageLink>
   )
 }

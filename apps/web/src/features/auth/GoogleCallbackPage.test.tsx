@@ -77,9 +77,9 @@ test('asks the password of the account that has the address, and then perhaps a 
     'POST /api/auth/google/link': () => ({ twoStep: true, ticket: 'b'.repeat(32) }),
     'POST /api/auth/two-step': () => ({ token: 'fresh' }),
   })
-  expect(await screen.findByText(/alice@example.com belongs to an account here/)).toBeTruthy()
+  expect(await screen.findByText(/alice@example.com is already registered/)).toBeTruthy()
   await userEvent.type(screen.getByLabelText('Password'), 'marble kettle{Enter}')
-  await userEvent.type(await screen.findByLabelText('Code from your app'), '123456{Enter}')
+  await userEvent.type(await screen.findByLabelText('Authentication code'), '123456{Enter}')
   await waitFor(() => expect(window.location.pathname).toBe('/app/faucet'))
   expect(sent('POST /api/auth/google/link')[0]?.body).toEqual({ ticket, password: 'marble kettle' })
   expect(sent('POST /api/auth/two-step')[0]?.body).toEqual({ ticket: 'b'.repeat(32), code: '123456' })
@@ -98,9 +98,9 @@ test('says what went wrong, and that nothing happened when the visitor gave up t
   const stale = { code: 'GOOGLE_STALE', msg: 'Please start again.' }
   const failed = comeBack(given, { 'POST /api/auth/google/callback': () => new CallError(409, stale) })
   expect(await screen.findByText('Please start again.')).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Back to sign in' }).getAttribute('href')).toBe('/login')
+  expect(screen.getByRole('link', { name: 'Back to sign-in' }).getAttribute('href')).toBe('/login')
   failed.unmount()
   const { sent } = comeBack({ error: 'access_denied', state: 's' })
-  expect(await screen.findByText('You did not finish at Google')).toBeTruthy()
+  expect(await screen.findByText('Google sign-in canceled')).toBeTruthy()
   expect(sent('POST /api/auth/google/callback')).toEqual([])
 })

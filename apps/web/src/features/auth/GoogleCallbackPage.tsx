@@ -55,9 +55,7 @@ export function GoogleCallbackPage() {
 function UnderWay() {
   return (
     <div className="grid gap-4" role="status">
-      <p className="text-muted">
-        {t({ id: 'auth.google.underWay', message: 'Google says who you are; we are looking up your account.' })}
-      </p>
+      <p className="text-muted">{t({ id: 'auth.google.underWay', message: 'Confirming your Google account…' })}</p>
       <SkeletonText lines={2} />
     </div>
   )
@@ -69,18 +67,21 @@ function Failed({ problem }: { problem: Error | null }) {
   return (
     <div className="grid gap-5">
       {problem ? (
-        <Alert tone="bad" urgent title={t({ id: 'auth.google.failed', message: 'That did not work' })}>
+        <Alert tone="bad" urgent title={t({ id: 'auth.google.failed', message: 'Google sign-in failed' })}>
           {sentenceOf(problem)}
         </Alert>
       ) : (
-        <Alert tone="warn" urgent title={t({ id: 'auth.google.given-up', message: 'You did not finish at Google' })}>
-          {t({ id: 'auth.google.given-up.text', message: 'Nothing has changed. You can try again or go another way.' })}
+        <Alert tone="warn" urgent title={t({ id: 'auth.google.given-up', message: 'Google sign-in canceled' })}>
+          {t({
+            id: 'auth.google.given-up.text',
+            message: 'Nothing has changed. Try again or use another sign-in method.',
+          })}
         </Alert>
       )}
       <Button as={PageLink} to={signedIn ? '/app/account' : '/login'} variant="primary" size="large" wide>
         {signedIn
-          ? t({ id: 'auth.active.account', message: 'Open my account' })
-          : t({ id: 'auth.backToLogin', message: 'Back to sign in' })}
+          ? t({ id: 'auth.active.account', message: 'Go to account' })
+          : t({ id: 'auth.backToLogin', message: 'Back to sign-in' })}
       </Button>
     </div>
   )

@@ -30,7 +30,7 @@ export function InitPage() {
     <Card className="mx-auto mt-4 max-w-md sm:p-8">
       <h1 className="text-2xl">{t({ id: 'init.title', message: 'Choose your username' })}</h1>
       <p className="mt-2 text-muted">
-        {t({ id: 'init.lead', message: 'One last thing. It is how others see you here, and you can sign in with it.' })}
+        {t({ id: 'init.lead', message: 'One last step. Other users see this name, and you can sign in with it.' })}
       </p>
       <div className="mt-6">
         {data?.needsInit && <ChooseName email={data.user.email} />}
@@ -52,7 +52,7 @@ function ChooseName({ email }: { email: string }) {
     sentences: () => ({
       username: t({
         id: 'auth.username.wrong',
-        message: `Use ${USERNAME_MIN} to ${USERNAME_MAX} letters a–z, digits or underscores.`,
+        message: `Use ${USERNAME_MIN} to ${USERNAME_MAX} characters: a–z, 0–9 or _.`,
       }),
     }),
   })
@@ -70,7 +70,7 @@ function ChooseName({ email }: { email: string }) {
         label={t({ id: 'auth.username', message: 'Username' })}
         hint={t({
           id: 'auth.username.hint',
-          message: `${USERNAME_MIN} to ${USERNAME_MAX} letters a–z, digits or _. It cannot be changed later.`,
+          message: `${USERNAME_MIN}–${USERNAME_MAX} characters: a–z, 0–9 and _. You can’t change it later.`,
         })}
         autoComplete="username"
         autoCapitalize="none"
@@ -80,7 +80,7 @@ function ChooseName({ email }: { email: string }) {
         {...form.getInputProps('username')}
       />
       <Button type="submit" variant="primary" size="large" wide busy={choose.isPending}>
-        {t({ id: 'init.send', message: 'Take this name' })}
+        {t({ id: 'init.send', message: 'Save username' })}
       </Button>
       <Button variant="quiet" wide onClick={() => void leave()}>
         {t({ id: 'app.signOut', message: 'Sign out' })}

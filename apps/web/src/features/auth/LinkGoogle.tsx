@@ -34,10 +34,10 @@ export function LinkGoogle({ ticket, email, redirect, onTwoStep }: LinkGooglePro
   })
   return (
     <GuestCard
-      title={t({ id: 'auth.google.link', message: 'You have an account already' })}
+      title={t({ id: 'auth.google.link', message: 'You already have an account' })}
       lead={t({
         id: 'auth.google.link.lead',
-        message: `${email} belongs to an account here. Enter its password once, and from then on Google will do.`,
+        message: `${email} is already registered. Enter your password once to link Google and sign in with it.`,
       })}
       after={
         <PageLink to="/forgot-password" className="link flex min-h-11 items-center">

@@ -40,7 +40,7 @@ function show(login: () => unknown, more: Record<string, () => unknown> = {}, ro
 
 async function fillIn(login = 'Alice', password = 'marble kettle') {
   const user = userEvent.setup()
-  await user.type(screen.getByLabelText('Username or e-mail'), login)
+  await user.type(screen.getByLabelText('Username or email'), login)
   await user.type(screen.getByLabelText('Password'), password)
   await user.click(screen.getByRole('button', { name: 'Sign in' }))
 }
@@ -89,9 +89,9 @@ test('never goes to another site', async () => {
 test('says what is missing beside the fields, focuses the first and sends nothing', async () => {
   const { sent } = show(() => ({ token: 'fresh' }))
   await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
-  const login = screen.getByLabelText('Username or e-mail')
+  const login = screen.getByLabelText('Username or email')
   await waitFor(() => expect(login.getAttribute('aria-invalid')).toBe('true'))
-  expect(screen.getByText('Enter your username or e-mail address.')).toBeTruthy()
+  expect(screen.getByText('Enter your username or email address.')).toBeTruthy()
   expect(screen.getByText('Enter your password.')).toBeTruthy()
   await waitFor(() => expect(document.activeElement).toBe(login))
   expect(sent('POST /api/auth/login')).toEqual([])
@@ -121,7 +121,7 @@ test('asks for the code of an account with a second step, and signs in with both
     'POST /api/auth/two-step': () => ({ token: 'fresh' }),
   })
   await fillIn()
-  const code = await screen.findByLabelText('Code from your app')
+  const code = await screen.findByLabelText('Authentication code')
   await waitFor(() => expect(document.activeElement).toBe(code))
   expect(code.getAttribute('autocomplete')).toBe('one-time-code')
   expect(useStore.getState().token).toBeNull()
@@ -139,10 +139,10 @@ test('begins anew when the first half has run out', async () => {
     'POST /api/auth/two-step': () => new CallError(409, gone),
   })
   await fillIn()
-  await userEvent.type(await screen.findByLabelText('Code from your app'), '123456{Enter}')
-  expect(await screen.findByText('That took too long')).toBeTruthy()
-  await userEvent.click(screen.getByRole('button', { name: 'Start again' }))
-  expect(await screen.findByLabelText('Username or e-mail')).toBeTruthy()
+  await userEvent.type(await screen.findByLabelText('Authentication code'), '123456{Enter}')
+  expect(await screen.findByText('Sign-in timed out')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Start over' }))
+  expect(await screen.findByLabelText('Username or email')).toBeTruthy()
 })
 
 test('offers Google only where the owner has opened it, and takes along where the visitor wanted to go', async () => {

@@ -48,7 +48,7 @@ function LoginForm({ redirect, onTicket }: LoginFormProps) {
     rest: { captcha: { id: '-' } },
     initialValues: { login: '', password: '' },
     sentences: () => ({
-      login: t({ id: 'auth.login.missing', message: 'Enter your username or e-mail address.' }),
+      login: t({ id: 'auth.login.missing', message: 'Enter your username or email address.' }),
       password: t({ id: 'auth.password.missing', message: 'Enter your password.' }),
     }),
   })
@@ -70,7 +70,7 @@ function LoginForm({ redirect, onTicket }: LoginFormProps) {
       onSubmit={form.onSubmit((values, website) => login.mutate({ ...values, website }))}
     >
       <TextInput
-        label={t({ id: 'auth.login', message: 'Username or e-mail' })}
+        label={t({ id: 'auth.login', message: 'Username or email' })}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}

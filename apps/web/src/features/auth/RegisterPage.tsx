@@ -25,12 +25,16 @@ export function RegisterPage() {
     <GuestCard
       title={t({ id: 'auth.register.title', message: 'Create your account' })}
       lead={
-        registrationOpen && t({ id: 'auth.register.lead', message: `Free, in a minute. ${name} never asks for money.` })
+        registrationOpen &&
+        t({
+          id: 'auth.register.lead',
+          message: `It’s free and takes less than a minute. ${name} never asks you to pay.`,
+        })
       }
       after={
         <p>
           <Trans id="auth.register.known">
-            Already registered?{' '}
+            Already have an account?{' '}
             <PageLink to="/login" query={{ redirect }} className="link inline-flex min-h-11 items-center">
               Sign in
             </PageLink>
@@ -45,10 +49,10 @@ export function RegisterPage() {
 
 function Closed() {
   return (
-    <Alert tone="warn" title={t({ id: 'auth.register.closed', message: 'No new accounts at the moment' })}>
+    <Alert tone="warn" title={t({ id: 'auth.register.closed', message: 'Registration is closed' })}>
       {t({
         id: 'auth.register.closed.text',
-        message: 'The owner has closed registration for now. Please come back later.',
+        message: 'This site isn’t accepting new accounts right now. Please check back later.',
       })}
     </Alert>
   )
@@ -107,7 +111,7 @@ function RegisterForm({ redirect, inviter: ref }: RegisterFormProps) {
         label={t({ id: 'auth.username', message: 'Username' })}
         hint={t({
           id: 'auth.username.hint',
-          message: `${USERNAME_MIN} to ${USERNAME_MAX} letters a–z, digits or _. It cannot be changed later.`,
+          message: `${USERNAME_MIN}–${USERNAME_MAX} characters: a–z, 0–9 and _. You can’t change it later.`,
         })}
         autoComplete="username"
         autoCapitalize="none"
@@ -117,8 +121,8 @@ function RegisterForm({ redirect, inviter: ref }: RegisterFormProps) {
         {...form.getInputProps('username')}
       />
       <TextInput
-        label={t({ id: 'auth.email', message: 'E-mail address' })}
-        hint={t({ id: 'auth.email.hint', message: 'For the payout check and if you forget your password.' })}
+        label={t({ id: 'auth.email', message: 'Email address' })}
+        hint={t({ id: 'auth.email.hint', message: 'We use it to verify withdrawals and to reset your password.' })}
         type="email"
         autoComplete="email"
         inputMode="email"
@@ -146,10 +150,10 @@ function registerSentences() {
   return {
     username: t({
       id: 'auth.username.wrong',
-      message: `Use ${USERNAME_MIN} to ${USERNAME_MAX} letters a–z, digits or underscores.`,
+      message: `Use ${USERNAME_MIN} to ${USERNAME_MAX} characters: a–z, 0–9 or _.`,
     }),
-    email: t({ id: 'auth.email.wrong', message: 'Enter an e-mail address like name@example.com.' }),
-    password: t({ id: 'auth.password.wrong', message: 'Use at least 8 characters, at most 128.' }),
+    email: t({ id: 'auth.email.wrong', message: 'Enter an email address, such as name@example.com.' }),
+    password: t({ id: 'auth.password.wrong', message: 'Use 8 to 128 characters.' }),
   }
 }
 
@@ -167,7 +171,7 @@ function Agreement() {
   return (
     <p className="text-sm text-muted">
       <Trans id="auth.register.terms">
-        By creating an account you accept the{' '}
+        By creating an account, you agree to the{' '}
         <PageLink to="/terms-of-service" className="link">
           terms of service
         </PageLink>{' '}

@@ -21,7 +21,7 @@ export function ResetPasswordPage() {
     rest: { secret },
     initialValues: { password: '' },
     sentences: () => ({
-      password: t({ id: 'auth.password.wrong', message: 'Use at least 8 characters, at most 128.' }),
+      password: t({ id: 'auth.password.wrong', message: 'Use 8 to 128 characters.' }),
     }),
   })
   const reset = useMutation({
@@ -31,14 +31,14 @@ export function ResetPasswordPage() {
   })
   return (
     <GuestCard
-      title={t({ id: 'auth.reset.title', message: 'Choose a new password' })}
+      title={t({ id: 'auth.reset.title', message: 'Reset your password' })}
       lead={t({
         id: 'auth.reset.lead',
-        message: 'All devices are signed out, and you sign in again with the new one.',
+        message: 'Resetting your password signs you out on all devices.',
       })}
       after={
         <PageLink to="/forgot-password" className="link flex min-h-11 items-center">
-          {t({ id: 'auth.reset.again', message: 'Ask for a new link' })}
+          {t({ id: 'auth.reset.again', message: 'Request a new link' })}
         </PageLink>
       }
     >
@@ -55,7 +55,7 @@ export function ResetPasswordPage() {
           {...form.getInputProps('password')}
         />
         <Button type="submit" variant="primary" size="large" wide busy={reset.isPending}>
-          {t({ id: 'auth.reset.send', message: 'Save the new password' })}
+          {t({ id: 'auth.reset.send', message: 'Reset password' })}
         </Button>
       </form>
     </GuestCard>

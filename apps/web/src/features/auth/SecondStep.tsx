@@ -23,7 +23,7 @@ export function SecondStep({ ticket, redirect, onBack }: SecondStepProps) {
     schema: contract.twoStep.body,
     rest: { ticket },
     initialValues: { code: '' },
-    sentences: () => ({ code: t({ id: 'auth.code.missing', message: 'Enter the code.' }) }),
+    sentences: () => ({ code: t({ id: 'auth.code.missing', message: 'Enter the authentication code.' }) }),
   })
   const send = useMutation({
     mutationFn: async ({ code }: { code: string }) => {
@@ -34,8 +34,8 @@ export function SecondStep({ ticket, redirect, onBack }: SecondStepProps) {
   })
   return (
     <GuestCard
-      title={t({ id: 'auth.secondStep', message: 'One more step' })}
-      lead={t({ id: 'auth.secondStep.lead', message: 'Your account asks for a code beside the password.' })}
+      title={t({ id: 'auth.secondStep', message: 'Two-factor authentication' })}
+      lead={t({ id: 'auth.secondStep.lead', message: 'Enter your authentication code to finish signing in.' })}
       after={<BackToStart onBack={onBack} />}
     >
       <form id={form.id} className="form" noValidate onSubmit={form.onSubmit((values) => send.mutate(values))}>
@@ -56,8 +56,11 @@ function isOver(error: unknown): boolean {
 
 function Over() {
   return (
-    <Alert tone="warn" urgent title={t({ id: 'auth.secondStep.over', message: 'That took too long' })}>
-      {t({ id: 'auth.secondStep.over.text', message: 'For your safety the first step counts for a few minutes only.' })}
+    <Alert tone="warn" urgent title={t({ id: 'auth.secondStep.over', message: 'Sign-in timed out' })}>
+      {t({
+        id: 'auth.secondStep.over.text',
+        message: 'For your security, you have a few minutes to enter the code. Please sign in again.',
+      })}
     </Alert>
   )
 }
@@ -65,7 +68,7 @@ function Over() {
 function BackToStart({ onBack }: { onBack: () => void }) {
   return (
     <button type="button" className="link min-h-11" onClick={onBack}>
-      {t({ id: 'auth.secondStep.back', message: 'Start again' })}
+      {t({ id: 'auth.secondStep.back', message: 'Start over' })}
     </button>
   )
 }

@@ -56,7 +56,7 @@ afterEach(async () => {
 async function claim() {
   show(<BonusPage />)
   const user = userEvent.setup()
-  const pictures = await screen.findAllByRole('button', { name: /^Picture/ })
+  const pictures = await screen.findAllByRole('button', { name: /^Image/ })
   await user.click(pictures[0]!)
   await user.click(screen.getByRole('button', { name: 'Claim 100 units' }))
   return user
@@ -64,19 +64,19 @@ async function claim() {
 
 test('shows the seven days, the streak, and that a grace day is there', async () => {
   show(<BonusPage />)
-  const path = within(await screen.findByRole('list', { name: 'The seven days' }))
+  const path = within(await screen.findByRole('list', { name: '7-day streak' }))
   expect(path.getAllByRole('listitem')).toHaveLength(7)
-  expect(path.getByText('Day 3, 100 units, today').closest('li')?.getAttribute('aria-current')).toBe('step')
+  expect(path.getByText('Day 3: 100 units, today').closest('li')?.getAttribute('aria-current')).toBe('step')
   expect(screen.getByText('2 days')).toBeTruthy()
-  expect(screen.getByText('You have a grace day')).toBeTruthy()
+  expect(screen.getByText('You have 1 grace day')).toBeTruthy()
   expect(screen.getByText('May 4')).toBeTruthy()
 })
 
 test('leads to the faucet while claims are missing', async () => {
   server.answers['GET /api/bonus'] = () => info({ today: { ...info().today, claimsMade: 1 } })
   show(<BonusPage />)
-  await screen.findByText('2 more claims at the faucet open it.')
-  expect(screen.getByRole('link', { name: 'Go to the faucet' }).getAttribute('href')).toBe('/app/faucet')
+  await screen.findByText('Make 2 more faucet claims to unlock it.')
+  expect(screen.getByRole('link', { name: 'Go to faucet' }).getAttribute('href')).toBe('/app/faucet')
   expect(screen.getByRole('progressbar', { name: 'Faucet claims today' }).getAttribute('aria-valuenow')).toBe('1')
   expect(screen.queryByRole('button', { name: /^Claim/ })).toBeNull()
 })
@@ -93,7 +93,7 @@ test('lets nobody solve a check for a bonus that is closed to them', async () =>
 test('tells before the claim that the grace day will be used', async () => {
   server.answers['GET /api/bonus'] = () => info({ grace: { available: true, nextAt: null, willBeUsed: true } })
   show(<BonusPage />)
-  await screen.findByText('Your grace day keeps your streak')
+  await screen.findByText('Your grace day saved your streak')
 })
 
 test('claims today with the check and a key, and then says when the next one opens', async () => {
@@ -114,7 +114,7 @@ test('a claim without an answer is sent again under the same key', async () => {
     throw new NoAnswerError('network', 'Failed to fetch')
   }
   const user = await claim()
-  await user.click(await screen.findByRole('button', { name: 'Send it again' }))
+  await user.click(await screen.findByRole('button', { name: 'Try again' }))
   await screen.findByText('You received 100 units today')
   const [first, again] = server.sentTo(claiming)
   expect(again?.headers['idempotency-key']).toBe(first?.headers['idempotency-key'])

@@ -19,7 +19,10 @@ export function BonusPage() {
     <>
       <PageHeader
         title={t({ id: 'page.bonus', message: 'Daily Bonus' })}
-        lead={t({ id: 'bonus.lead', message: 'One bonus a day. Each day in a row pays more, up to the seventh.' })}
+        lead={t({
+          id: 'bonus.lead',
+          message: 'Claim one bonus a day. The reward grows each day of your streak, up to day 7.',
+        })}
       />
       {!data && error && (
         <ErrorState busy={isFetching} onRetry={() => void refetch()}>

@@ -9,10 +9,10 @@ import type { BonusInfo } from './bonus.ts'
 /** What was claimed, the newest first. */
 export function History({ lines }: { lines: BonusInfo['history'] }) {
   return (
-    <Card title={t({ id: 'bonus.history', message: 'Claimed before' })}>
+    <Card title={t({ id: 'bonus.history', message: 'Bonus history' })}>
       {lines.length === 0 ? (
-        <EmptyState title={t({ id: 'bonus.history.none', message: 'Nothing yet' })}>
-          {t({ id: 'bonus.history.noneText', message: 'Your first bonus starts your streak.' })}
+        <EmptyState title={t({ id: 'bonus.history.none', message: 'No bonuses claimed yet' })}>
+          {t({ id: 'bonus.history.noneText', message: 'Claim your first bonus to start a streak.' })}
         </EmptyState>
       ) : (
         <ul className="rows">
@@ -22,7 +22,7 @@ export function History({ lines }: { lines: BonusInfo['history'] }) {
                 <span className="block font-medium">{t({ id: 'bonus.history.day', message: `Day ${day}` })}</span>
                 <span className="flex flex-wrap gap-2 text-sm text-muted">
                   <time dateTime={date}>{formatDay(date)}</time>
-                  {grace && <Badge>{t({ id: 'bonus.history.grace', message: 'With the grace day' })}</Badge>}
+                  {grace && <Badge>{t({ id: 'bonus.history.grace', message: 'Grace day used' })}</Badge>}
                 </span>
               </span>
               <Amount units={reward} signed gain />

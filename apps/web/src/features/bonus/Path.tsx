@@ -13,7 +13,7 @@ export function Path({ days }: { days: readonly BonusDay[] }) {
       <ol
         className="relative grid"
         style={{ gridTemplateColumns: `repeat(${days.length}, minmax(0, 1fr))` }}
-        aria-label={t({ id: 'bonus.path', message: 'The seven days' })}
+        aria-label={t({ id: 'bonus.path', message: '7-day streak' })}
       >
         {days.map((day, index) => (
           <Stone key={day.day} day={day} isLow={index % 2 === 1} />
@@ -55,11 +55,11 @@ function stoneWords({ day, reward, state }: BonusDay): string {
   const units = unitsInWords(reward)
   switch (state) {
     case 'claimed':
-      return t({ id: 'bonus.day.claimed', message: `Day ${day}, ${units}, claimed` })
+      return t({ id: 'bonus.day.claimed', message: `Day ${day}: ${units}, claimed` })
     case 'today':
-      return t({ id: 'bonus.day.today', message: `Day ${day}, ${units}, today` })
+      return t({ id: 'bonus.day.today', message: `Day ${day}: ${units}, today` })
     case 'ahead':
-      return t({ id: 'bonus.day.ahead', message: `Day ${day}, ${units}` })
+      return t({ id: 'bonus.day.ahead', message: `Day ${day}: ${units}` })
   }
 }
 

@@ -11,7 +11,7 @@ export function Streak({ info: { streak, grace } }: { info: BonusInfo }) {
     <Card className="grid grid-cols-1 gap-5">
       <Stat
         icon={<IconFlame aria-hidden="true" />}
-        label={t({ id: 'bonus.streak', message: 'Days in a row' })}
+        label={t({ id: 'bonus.streak', message: 'Streak' })}
         value={t({ id: 'bonus.streak.days', message: plural(streak, { one: '# day', other: '# days' }) })}
       />
       <div className="flex gap-3.5">
@@ -21,8 +21,8 @@ export function Streak({ info: { streak, grace } }: { info: BonusInfo }) {
         <div className="min-w-0">
           <h2 className="text-base">
             {grace.available
-              ? t({ id: 'bonus.grace.there', message: 'You have a grace day' })
-              : t({ id: 'bonus.grace.gone', message: 'Your grace day is used up' })}
+              ? t({ id: 'bonus.grace.there', message: 'You have 1 grace day' })
+              : t({ id: 'bonus.grace.gone', message: 'Grace day used' })}
           </h2>
           <p className="text-sm text-muted">{graceWords(grace)}</p>
         </div>
@@ -33,14 +33,14 @@ export function Streak({ info: { streak, grace } }: { info: BonusInfo }) {
 
 function graceWords({ available, nextAt }: BonusInfo['grace']): string {
   if (available) {
-    return t({ id: 'bonus.grace.thereText', message: 'Should you miss one day, your streak goes on all the same.' })
+    return t({ id: 'bonus.grace.thereText', message: 'You can miss one day without losing your streak.' })
   }
   if (nextAt === null) {
-    return t({ id: 'bonus.grace.none', message: 'A missed day starts again at day 1.' })
+    return t({ id: 'bonus.grace.none', message: 'If you miss a day, your streak resets to day 1.' })
   }
   const date = formatDate(nextAt)
   return t({
     id: 'bonus.grace.back',
-    message: `A missed day starts again at day 1. You have the next grace day on ${date}.`,
+    message: `If you miss a day, your streak resets to day 1. Your next grace day is on ${date}.`,
   })
 }

@@ -27,15 +27,15 @@ export function Today({ info }: { info: BonusInfo }) {
     <div className="grid grid-cols-1 gap-4">
       <div className="text-center">
         <h2 className="text-base font-semibold text-muted">
-          {t({ id: 'bonus.today', message: `Today, day ${today.day} of 7` })}
+          {t({ id: 'bonus.today', message: `Today: day ${today.day} of 7` })}
         </h2>
         <p className="mt-1 font-display text-4xl font-bold figures">{units}</p>
       </div>
       {info.grace.willBeUsed && today.closed === null && (
-        <Alert tone="warn" title={t({ id: 'bonus.grace.used', message: 'Your grace day keeps your streak' })}>
+        <Alert tone="warn" title={t({ id: 'bonus.grace.used', message: 'Your grace day saved your streak' })}>
           {t({
             id: 'bonus.grace.usedText',
-            message: 'You missed a day. Today’s claim uses your grace day, so you go on where you were.',
+            message: 'You missed a day. Claiming today uses your grace day and keeps your streak.',
           })}
         </Alert>
       )}
@@ -67,13 +67,13 @@ function Activity({ today: { claimsMade, claimsNeeded } }: { today: Day }) {
         {t({
           id: 'bonus.activity.missing',
           message: plural(missing, {
-            one: 'One more claim at the faucet opens it.',
-            other: '# more claims at the faucet open it.',
+            one: 'Make # more faucet claim to unlock it.',
+            other: 'Make # more faucet claims to unlock it.',
           }),
         })}
       </p>
       <Button as={PageLink} to="/app/faucet" variant="primary" size="large" wide icon={<IconDroplet aria-hidden />}>
-        {t({ id: 'bonus.activity.go', message: 'Go to the faucet' })}
+        {t({ id: 'bonus.activity.go', message: 'Go to faucet' })}
       </Button>
     </div>
   )
@@ -123,7 +123,7 @@ function Claimed({ info, paid }: { info: BonusInfo; paid: BonusClaimed | undefin
       </span>
       <h2>{t({ id: 'bonus.claimed', message: `You received ${units} today` })}</h2>
       <p className="text-muted">
-        {t({ id: 'bonus.next', message: `The next bonus of ${next} opens` })}{' '}
+        {t({ id: 'bonus.next', message: `Next bonus (${next}) available` })}{' '}
         <span className="figures font-semibold">{when}</span>
       </p>
     </div>

@@ -12,29 +12,29 @@ export function CaptchaInstructionPage() {
   return (
     <>
       <PageHeader
-        title={t({ id: 'instruction.title', message: 'How the picture check works' })}
+        title={t({ id: 'instruction.title', message: 'How the captcha works' })}
         lead={t({
           id: 'instruction.lead',
-          message: 'It keeps robots from emptying the faucet. There are no tricks in it, and practising is free.',
+          message: 'The captcha keeps bots away from the faucet. Practice as often as you like.',
         })}
       />
       <div className="grid grid-cols-1 gap-4">
         <WithoutPictures />
         <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2">
-          <Card title={t({ id: 'instruction.order', message: 'Pictures in the right order' })}>
+          <Card title={t({ id: 'instruction.order', message: 'Select images in order' })}>
             <p className="mb-4">
               <Trans id="instruction.order.text">
-                The strip names three things and how many of each. Choose the three pictures that show exactly so many
-                of them, in the order of the strip. Other things in a picture do not matter, and nor do colours.
+                The strip shows three objects and a number for each. Select the three images that contain exactly that
+                many, in the order of the strip. Ignore other objects and colors.
               </Trans>
             </p>
             <ExampleOrder />
           </Card>
-          <Card title={t({ id: 'instruction.more', message: 'More of this than of that' })}>
+          <Card title={t({ id: 'instruction.more', message: 'Select all matching images' })}>
             <p className="mb-4">
               <Trans id="instruction.more.text">
-                Sometimes a second check follows. Choose every picture that shows more of the first thing than of the
-                second; three to five of the eight do.
+                Sometimes there’s a second captcha. Select every image that shows more of the first object than of the
+                second. Three to five of the eight images match.
               </Trans>
             </p>
             <ExampleMore />
@@ -52,21 +52,21 @@ export function CaptchaInstructionPage() {
 
 function WithoutPictures() {
   return (
-    <Card title={t({ id: 'instruction.without', message: 'If you cannot use pictures' })}>
+    <Card title={t({ id: 'instruction.without', message: 'Accessibility mode' })}>
       <p>
         <Trans id="instruction.without.text">
-          Choose “I can’t use pictures” below any check, or on your{' '}
+          Select “I can’t use images” below any captcha or on your{' '}
           <PageLink to="/app/account" className="link">
             account page
           </PageLink>
-          . Your device then does a sum in the background, some seconds long, while the timer runs. The reward and the
-          timer are the same.
+          . Your device solves a short computation in the background while the timer runs. The reward and the timer are
+          the same.
         </Trans>
       </p>
       <p className="mt-3 text-muted">
         <Trans id="instruction.without.conditions">
-          It is open to accounts that are a day old, with a verified e-mail address, on a device that they have used for
-          a day. The first withdrawal then asks for days on this site instead of solved pictures.
+          Available for accounts at least 1 day old with a verified email address, on a device you’ve used for at least
+          1 day. Your first withdrawal then requires days of activity instead of solved captchas.
         </Trans>
       </p>
     </Card>
@@ -75,17 +75,17 @@ function WithoutPictures() {
 
 function Keys() {
   const keys = [
-    { key: 'number', names: '1 – 5', does: t({ id: 'instruction.keys.choose', message: 'choose a picture' }) },
-    { key: 'back', names: 'Backspace', does: t({ id: 'instruction.keys.undo', message: 'take the last one back' }) },
-    { key: 'enter', names: 'Enter', does: t({ id: 'instruction.keys.send', message: 'send the answer' }) },
+    { key: 'number', names: '1 – 5', does: t({ id: 'instruction.keys.choose', message: 'select an image' }) },
+    { key: 'back', names: 'Backspace', does: t({ id: 'instruction.keys.undo', message: 'undo the last selection' }) },
+    { key: 'enter', names: 'Enter', does: t({ id: 'instruction.keys.send', message: 'submit the answer' }) },
     {
       key: 'tab',
       names: 'Tab',
-      does: t({ id: 'instruction.keys.tab', message: 'go to the pictures and buttons one by one' }),
+      does: t({ id: 'instruction.keys.tab', message: 'move between images and buttons' }),
     },
   ]
   return (
-    <Card sunken title={t({ id: 'instruction.keys', message: 'By keyboard' })}>
+    <Card sunken title={t({ id: 'instruction.keys', message: 'Using the keyboard' })}>
       <KeyValue
         pairs={keys.map(({ key, names, does }) => ({
           key,
@@ -99,11 +99,11 @@ function Keys() {
 
 function Wrong() {
   return (
-    <Card sunken title={t({ id: 'instruction.wrong', message: 'If an answer was wrong' })}>
+    <Card sunken title={t({ id: 'instruction.wrong', message: 'If your answer is wrong' })}>
       <p>
         <Trans id="instruction.wrong.text">
-          You get new pictures at once, and the faucet timer is not set back. After several wrong answers in a row there
-          is a short pause, which grows if it goes on. People are wrong now and then, and that is fine.
+          You get new images right away, and your faucet timer isn’t reset. After several wrong answers in a row,
+          there’s a short cooldown that gets longer each time.
         </Trans>
       </p>
     </Card>

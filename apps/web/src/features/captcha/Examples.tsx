@@ -17,7 +17,7 @@ export function ExampleOrder() {
         className="picture-strip"
         alt={t({
           id: 'instruction.order.task',
-          message: 'The strip: a guitar and the number 3, a carrot and the number 2, a guitar and two dots.',
+          message: 'The strip shows a guitar and 3, a carrot and 2, and a guitar and two dots.',
         })}
       />
       <div className="tile-row">
@@ -34,9 +34,11 @@ export function ExampleOrder() {
         ))}
       </div>
       <ol className="grid list-decimal gap-1 pl-5">
-        <li>{t({ id: 'instruction.order.first', message: 'Three guitars: picture 5 has exactly three.' })}</li>
-        <li>{t({ id: 'instruction.order.second', message: 'Two carrots: picture 2 has exactly two.' })}</li>
-        <li>{t({ id: 'instruction.order.third', message: 'Two guitars, as two dots: picture 4 has exactly two.' })}</li>
+        <li>{t({ id: 'instruction.order.first', message: 'Three guitars: image 5 has exactly three.' })}</li>
+        <li>{t({ id: 'instruction.order.second', message: 'Two carrots: image 2 has exactly two.' })}</li>
+        <li>
+          {t({ id: 'instruction.order.third', message: 'Two guitars (shown as two dots): image 4 has exactly two.' })}
+        </li>
       </ol>
     </div>
   )
@@ -52,7 +54,7 @@ export function ExampleMore() {
         width={132}
         height={72}
         className="picture-strip"
-        alt={t({ id: 'instruction.more.task', message: 'What to look for: more balloons than sweets.' })}
+        alt={t({ id: 'instruction.more.task', message: 'Look for: more balloons than sweets.' })}
       />
       <div className="picture-grid">
         {fits.map((mark, index) => (
@@ -70,7 +72,7 @@ export function ExampleMore() {
       <p>
         {t({
           id: 'instruction.more.answer',
-          message: 'More balloons than sweets: pictures 3, 7 and 8 fit, and all of them must be chosen.',
+          message: 'More balloons than sweets: images 3, 7 and 8 match. Select all of them.',
         })}
       </p>
     </div>
@@ -78,5 +80,5 @@ export function ExampleMore() {
 }
 
 function exampleName(number: number): string {
-  return t({ id: 'instruction.example', message: `Example picture ${number}` })
+  return t({ id: 'instruction.example', message: `Example image ${number}` })
 }

@@ -49,7 +49,10 @@ export function ExternalCheck({ external, onToken }: ExternalCheckProps) {
   if (failed) {
     return (
       <ErrorState onRetry={() => setFailed(undefined)}>
-        {t({ id: 'captcha.external.failed', message: 'The human check is blocked or did not load.' })}
+        {t({
+          id: 'captcha.external.failed',
+          message: 'The captcha didn’t load. It may be blocked by your browser or network.',
+        })}
       </ErrorState>
     )
   }

@@ -16,19 +16,19 @@ export function PictureChoice({ challenge: { reference, images }, picks, onToggl
   return (
     <fieldset className="grid min-w-0 grid-cols-1 gap-3 rounded-l border border-line p-3">
       <legend className="px-1 font-semibold">
-        {t({ id: 'captcha.pictures', message: 'Choose every picture that fits' })}
+        {t({ id: 'captcha.pictures', message: 'Select all matching images' })}
       </legend>
       {reference && (
         <div className="flex flex-wrap items-center gap-3">
           <img
             {...reference}
             className="picture-strip"
-            alt={t({ id: 'captcha.reference', message: 'What to look for, as a picture' })}
+            alt={t({ id: 'captcha.reference', message: 'Objects to look for (image)' })}
           />
           <p className="min-w-40 flex-1 text-sm text-muted">
             {t({
               id: 'captcha.pictures.lead',
-              message: 'A picture fits when it shows more of the first thing than of the second.',
+              message: 'Select every image that shows more of the first object than of the second.',
             })}
           </p>
         </div>
@@ -55,14 +55,14 @@ export function PictureChoice({ challenge: { reference, images }, picks, onToggl
           {t({
             id: 'captcha.chosen',
             message: plural(picks.length, {
-              0: 'None chosen yet',
-              one: '# picture chosen',
-              other: '# pictures chosen',
+              0: 'No images selected',
+              one: '# image selected',
+              other: '# images selected',
             }),
           })}
         </p>
         <Button size="small" variant="quiet" icon={<IconRefresh aria-hidden="true" />} onClick={onRenew}>
-          {t({ id: 'captcha.renew', message: 'New pictures' })}
+          {t({ id: 'captcha.renew', message: 'New images' })}
         </Button>
       </div>
     </fieldset>
@@ -70,5 +70,5 @@ export function PictureChoice({ challenge: { reference, images }, picks, onToggl
 }
 
 function pictureName(number: number, total: number): string {
-  return t({ id: 'captcha.picture', message: `Picture ${number} of ${total}` })
+  return t({ id: 'captcha.picture', message: `Image ${number} of ${total}` })
 }

@@ -14,8 +14,8 @@ export function Practice() {
   const [started, setStarted] = useState(false)
   return (
     <Card
-      title={t({ id: 'practice.title', message: 'Practise' })}
-      note={t({ id: 'practice.note', message: 'A practice round pays nothing and is not remembered.' })}
+      title={t({ id: 'practice.title', message: 'Practice' })}
+      note={t({ id: 'practice.note', message: 'Practice rounds pay nothing and aren’t recorded.' })}
     >
       {started ? (
         <Suspense fallback={<Skeleton height={96} className="rounded-l" />}>
@@ -23,7 +23,7 @@ export function Practice() {
         </Suspense>
       ) : (
         <Button variant="primary" onClick={() => setStarted(true)}>
-          {t({ id: 'practice.start', message: 'Start a practice round' })}
+          {t({ id: 'practice.start', message: 'Start practice' })}
         </Button>
       )}
     </Card>

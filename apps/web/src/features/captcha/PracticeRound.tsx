@@ -30,7 +30,7 @@ export function PracticeRound() {
     >
       <ClickOrder order={order} />
       <Button type="submit" variant="primary" className="justify-self-start" busy={check.isPending}>
-        {t({ id: 'practice.check', message: 'Check my answer' })}
+        {t({ id: 'practice.check', message: 'Check answer' })}
       </Button>
     </form>
   )
@@ -41,12 +41,17 @@ function Verdict({ right, onAgain }: { right: boolean; onAgain: () => void }) {
     <Alert
       urgent
       tone={right ? 'good' : 'warn'}
-      title={right ? t({ id: 'practice.right', message: 'Right!' }) : t({ id: 'practice.wrong', message: 'Not quite' })}
-      actions={<Button onClick={onAgain}>{t({ id: 'practice.again', message: 'Another round' })}</Button>}
+      title={
+        right ? t({ id: 'practice.right', message: 'Correct!' }) : t({ id: 'practice.wrong', message: 'Not quite' })
+      }
+      actions={<Button onClick={onAgain}>{t({ id: 'practice.again', message: 'Try another one' })}</Button>}
     >
       {right
-        ? t({ id: 'practice.right.text', message: 'That is all there is to it.' })
-        : t({ id: 'practice.wrong.text', message: 'Look at the strip again: which thing, how many, in which order.' })}
+        ? t({ id: 'practice.right.text', message: 'That’s all there is to it.' })
+        : t({
+            id: 'practice.wrong.text',
+            message: 'Check the strip again: which object, how many, and in which order.',
+          })}
     </Alert>
   )
 }

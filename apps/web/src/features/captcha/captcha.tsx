@@ -110,7 +110,7 @@ export function HumanCheck({ check }: { check: HumanCheckHandle }) {
       )}
       {missing && (
         <FieldError id="human-check-error">
-          {t({ id: 'captcha.missing', message: 'Please answer the picture check first.' })}
+          {t({ id: 'captcha.missing', message: 'Complete the captcha first.' })}
         </FieldError>
       )}
     </div>
@@ -130,8 +130,8 @@ export function HumanCheckWork({ phase, progress }: HumanCheckWorkProps) {
     <p className="flex min-h-6 items-center gap-2 text-sm text-muted" role="status">
       <IconShieldCheck className={ready ? 'size-5 shrink-0 text-good' : 'size-5 shrink-0'} aria-hidden="true" />
       {ready
-        ? t({ id: 'captcha.ready', message: 'Checked: you are no robot' })
-        : t({ id: 'captcha.working', message: 'Checking by itself, nothing to do' })}
+        ? t({ id: 'captcha.ready', message: 'Verified' })
+        : t({ id: 'captcha.working', message: 'Verifying… no action needed' })}
       {!ready && progress > 0.05 && (
         <span className="figures ml-auto" aria-hidden="true">
           {share}
@@ -146,11 +146,11 @@ function Again({ expired, onAgain }: { expired: boolean; onAgain: () => void }) 
     <div className="flex flex-wrap items-center justify-between gap-2 rounded-m bg-sunken p-3" role="alert">
       <p className="text-sm">
         {expired
-          ? t({ id: 'captcha.expired', message: 'The pictures ran out of time.' })
-          : t({ id: 'captcha.failed', message: 'The human check did not load.' })}
+          ? t({ id: 'captcha.expired', message: 'The captcha expired.' })
+          : t({ id: 'captcha.failed', message: 'The captcha didn’t load.' })}
       </p>
       <Button size="small" onClick={onAgain}>
-        {t({ id: 'captcha.again', message: 'Load a new one' })}
+        {t({ id: 'captcha.again', message: 'Load a new captcha' })}
       </Button>
     </div>
   )

@@ -67,7 +67,7 @@ export function ChallengeCard({ challenge, busyId, onClaim }: ChallengeCardProps
           {!claimed && (
             <div className="mt-1">
               <ProgressBar
-                label={t({ id: 'challenge.progress', message: 'Done' })}
+                label={t({ id: 'challenge.progress', message: 'Progress' })}
                 value={progress}
                 max={requirement}
                 money={isDone}
@@ -93,5 +93,5 @@ export function ChallengeCard({ challenge, busyId, onClaim }: ChallengeCardProps
 
 function Resets({ iso }: { iso: string }) {
   const when = useUntil(iso)
-  return <span className="figures">{t({ id: 'challenge.resets', message: `starts anew ${when}` })}</span>
+  return <span className="figures">{t({ id: 'challenge.resets', message: `resets ${when}` })}</span>
 }

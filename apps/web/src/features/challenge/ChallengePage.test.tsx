@@ -50,25 +50,25 @@ afterEach(async () => {
 
 test('shows how far each is, when it starts anew, and a button only where it is done', async () => {
   show(<ChallengePage />)
-  await screen.findByRole('heading', { name: 'Claim 10 times from the faucet' })
+  await screen.findByRole('heading', { name: 'Make 10 faucet claims' })
   const bars = screen.getAllByRole('progressbar')
   expect(bars.map((bar) => bar.getAttribute('aria-valuenow'))).toEqual(['10', '4'])
-  expect(screen.getByText('starts anew in 14:00:00')).toBeTruthy()
-  expect(screen.getByText('starts anew in 6 days')).toBeTruthy()
+  expect(screen.getByText('resets in 14:00:00')).toBeTruthy()
+  expect(screen.getByText('resets in 6 days')).toBeTruthy()
   expect(screen.getAllByRole('button', { name: /^Claim / })).toHaveLength(1)
 })
 
 test('a claimed one is marked and put last before the server is asked again', async () => {
   show(<ChallengePage />)
   const user = userEvent.setup()
-  const button = await screen.findByRole('button', { name: 'Claim Claim 10 times from the faucet' })
+  const button = await screen.findByRole('button', { name: 'Claim Make 10 faucet claims' })
   // The second answer never comes: what is shown then was written by this page.
   server.answers['GET /api/challenge'] = () => new Promise(() => undefined)
   await user.click(button)
   await screen.findByText('View 10 ads')
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Claim / })).toBeNull())
   const titles = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
-  expect(titles).toEqual(['View 10 ads', 'Claim 10 times from the faucet'])
+  expect(titles).toEqual(['View 10 ads', 'Make 10 faucet claims'])
   expect(screen.getByText('300 units')).toBeTruthy()
   expect(server.sentTo(claiming)[0]?.headers['idempotency-key']).toMatch(/^[0-9a-f]{32}$/)
 })
@@ -80,7 +80,7 @@ test('a claim without an answer is sent again under the same key', async () => {
   show(<ChallengePage />)
   const user = userEvent.setup()
   await user.click(await screen.findByRole('button', { name: /^Claim / }))
-  await user.click(await screen.findByRole('button', { name: 'Send it again' }))
+  await user.click(await screen.findByRole('button', { name: 'Try again' }))
   await waitFor(() => expect(server.sentTo(claiming)).toHaveLength(2))
   const [first, again] = server.sentTo(claiming)
   expect(again?.headers['idempotency-key']).toBe(first?.headers['idempotency-key'])
@@ -89,7 +89,7 @@ test('a claim without an answer is sent again under the same key', async () => {
 test('without challenges it says what to do, and a failure can be tried again', async () => {
   server.answers['GET /api/challenge'] = () => list([])
   const { unmount } = show(<ChallengePage />)
-  await screen.findByText('No challenges right now')
+  await screen.findByText('No challenges available')
   unmount()
   server = fakeServer({ 'GET /api/challenge': () => refuse(500, { code: 'OOPS', msg: 'Broken.' }) })
   show(<ChallengePage />)
@@ -99,7 +99,7 @@ test('without challenges it says what to do, and a failure can be tried again', 
 test('each kind says what is to be done', () => {
   expect(challengeTitle({ kind: 'earn', requirement: 5_000 })).toBe('Earn 5,000 units')
   expect(challengeTitle({ kind: 'level', requirement: 5 })).toBe('Reach level 5')
-  expect(challengeTitle({ kind: 'referral', requirement: 1 })).toBe('Bring one new person')
+  expect(challengeTitle({ kind: 'referral', requirement: 1 })).toBe('Refer 1 user')
 })
 
 test('every word comes from the catalogue', async () => {

@@ -27,7 +27,7 @@ export function ChallengePage() {
         title={t({ id: 'page.challenge', message: 'Challenges' })}
         lead={t({
           id: 'challenge.lead',
-          message: 'What you do anyway fills these bars. A full one pays once claimed.',
+          message: 'Complete challenges as you earn, then claim your reward.',
         })}
       />
       {!data && error && (
@@ -53,10 +53,10 @@ function Challenges({ list: { challenges, stats } }: { list: ChallengeList }) {
   return (
     <div className="grid grid-cols-1 gap-4">
       <Card className="grid grid-cols-2 gap-4 sm:grid-cols-3">
-        <Stat label={t({ id: 'challenge.open', message: 'Open' })} value={formatNumber(stats.open)} />
+        <Stat label={t({ id: 'challenge.open', message: 'In progress' })} value={formatNumber(stats.open)} />
         <Stat label={t({ id: 'challenge.claimedCount', message: 'Claimed' })} value={formatNumber(stats.claimed)} />
         <Stat
-          label={t({ id: 'challenge.earned', message: 'Earned with them' })}
+          label={t({ id: 'challenge.earned', message: 'Earned from challenges' })}
           value={<Amount units={stats.earned} />}
         />
       </Card>
@@ -77,14 +77,17 @@ function None() {
     <Card>
       <EmptyState
         heading="h2"
-        title={t({ id: 'challenge.none', message: 'No challenges right now' })}
+        title={t({ id: 'challenge.none', message: 'No challenges available' })}
         actions={
           <PageLink to="/app/faucet" className={buttonClass({ variant: 'primary' })}>
-            {t({ id: 'ptc.empty.faucet', message: 'Go to the faucet' })}
+            {t({ id: 'ptc.empty.faucet', message: 'Go to faucet' })}
           </PageLink>
         }
       >
-        {t({ id: 'challenge.noneText', message: 'New ones appear here. Meanwhile the faucet pays too.' })}
+        {t({
+          id: 'challenge.noneText',
+          message: 'New challenges appear here. You can earn from the faucet in the meantime.',
+        })}
       </EmptyState>
     </Card>
   )

@@ -8,26 +8,26 @@ export function challengeTitle({ kind, requirement: wanted }: Pick<Challenge, 'k
     case 'faucet':
       return t({
         id: 'challenge.faucet',
-        message: plural(wanted, { one: 'Claim once from the faucet', other: 'Claim # times from the faucet' }),
+        message: plural(wanted, { one: 'Make # faucet claim', other: 'Make # faucet claims' }),
       })
     case 'ptc':
-      return t({ id: 'challenge.ptc', message: plural(wanted, { one: 'View one ad', other: 'View # ads' }) })
+      return t({ id: 'challenge.ptc', message: plural(wanted, { one: 'View # ad', other: 'View # ads' }) })
     case 'link':
       return t({
         id: 'challenge.link',
-        message: plural(wanted, { one: 'Visit one shortlink', other: 'Visit # shortlinks' }),
+        message: plural(wanted, { one: 'Complete # shortlink', other: 'Complete # shortlinks' }),
       })
     case 'task':
-      return t({ id: 'challenge.task', message: plural(wanted, { one: 'Do one task', other: 'Do # tasks' }) })
+      return t({ id: 'challenge.task', message: plural(wanted, { one: 'Complete # task', other: 'Complete # tasks' }) })
     case 'offerwall':
       return t({
         id: 'challenge.offerwall',
-        message: plural(wanted, { one: 'Complete one offer', other: 'Complete # offers' }),
+        message: plural(wanted, { one: 'Complete # offer', other: 'Complete # offers' }),
       })
     case 'referral':
       return t({
         id: 'challenge.referral',
-        message: plural(wanted, { one: 'Bring one new person', other: 'Bring # new people' }),
+        message: plural(wanted, { one: 'Refer # user', other: 'Refer # users' }),
       })
     case 'earn':
     case 'level':
@@ -51,11 +51,11 @@ export function kindName(kind: ChallengeKind): string {
     case 'link':
       return t({ id: 'challenge.kind.link', message: 'Shortlinks visited' })
     case 'task':
-      return t({ id: 'challenge.kind.task', message: 'Tasks done' })
+      return t({ id: 'challenge.kind.task', message: 'Tasks completed' })
     case 'offerwall':
       return t({ id: 'challenge.kind.offerwall', message: 'Offers completed' })
     case 'referral':
-      return t({ id: 'challenge.kind.referral', message: 'People brought' })
+      return t({ id: 'challenge.kind.referral', message: 'Referrals' })
     case 'earn':
       return t({ id: 'challenge.kind.earn', message: 'Units earned' })
     case 'level':
@@ -66,10 +66,10 @@ export function kindName(kind: ChallengeKind): string {
 export function periodName(period: ChallengePeriod): string {
   switch (period) {
     case 'daily':
-      return t({ id: 'challenge.daily', message: 'Every day' })
+      return t({ id: 'challenge.daily', message: 'Daily' })
     case 'weekly':
-      return t({ id: 'challenge.weekly', message: 'Every week' })
+      return t({ id: 'challenge.weekly', message: 'Weekly' })
     case 'once':
-      return t({ id: 'challenge.once', message: 'Once' })
+      return t({ id: 'challenge.once', message: 'One-time' })
   }
 }

@@ -28,32 +28,32 @@ export function ContactForm({ email }: { email: string }) {
           autoComplete="email"
           inputMode="email"
           required
-          label={t({ id: 'contact.email', message: 'Your e-mail address' })}
-          hint={t({ id: 'contact.email.hint', message: 'Our answer goes there.' })}
+          label={t({ id: 'contact.email', message: 'Your email address' })}
+          hint={t({ id: 'contact.email.hint', message: 'We’ll reply to this address.' })}
         />
         <TextInput
           id="contact-subject"
           name="subject"
           maxLength={120}
           required
-          label={t({ id: 'contact.subject', message: 'What is it about?' })}
+          label={t({ id: 'contact.subject', message: 'Subject' })}
         />
         <TextArea
           id="contact-message"
           name="message"
           maxLength={4_000}
           required
-          label={t({ id: 'contact.message', message: 'Your message' })}
+          label={t({ id: 'contact.message', message: 'Message' })}
         />
         <Trap />
         <div hidden data-failed="" role="alert">
-          <Alert tone="bad" title={t({ id: 'contact.failed', message: 'Your message was not sent' })}>
+          <Alert tone="bad" title={t({ id: 'contact.failed', message: 'Message not sent' })}>
             <span data-reason="" />
           </Alert>
         </div>
         <Alerts email={email} />
         <Button type="submit" variant="primary" size="large">
-          {t({ id: 'contact.send', message: 'Send the message' })}
+          {t({ id: 'contact.send', message: 'Send message' })}
         </Button>
         <p className="contact-status" role="status" data-status="" />
         <template data-error="">
@@ -76,8 +76,8 @@ function Trap() {
 
 function Alerts({ email }: { email: string }) {
   const unloaded = email
-    ? t({ id: 'contact.unloaded.mail', message: `The form did not load. Try again, or write to ${email}.` })
-    : t({ id: 'contact.unloaded', message: 'The form did not load. Check your connection and try again.' })
+    ? t({ id: 'contact.unloaded.mail', message: `The form didn’t load. Try again or email ${email}.` })
+    : t({ id: 'contact.unloaded', message: 'The form didn’t load. Check your connection and try again.' })
   return (
     <>
       <div hidden data-unloaded="" role="alert">
@@ -85,9 +85,7 @@ function Alerts({ email }: { email: string }) {
       </div>
       <noscript>
         <Alert tone="warn">
-          <Trans id="contact.noScript">
-            This form needs JavaScript: your device solves a small sum that keeps robots out.
-          </Trans>
+          <Trans id="contact.noScript">This form needs JavaScript to verify that you’re human.</Trans>
         </Alert>
       </noscript>
     </>
@@ -99,11 +97,11 @@ function Sent() {
     <div hidden data-sent="" tabIndex={-1} className="contact-sent notice tone-good">
       <div className="notice-body">
         <h2 className="notice-title">
-          <Trans id="contact.sent">Your message is on its way</Trans>
+          <Trans id="contact.sent">Message sent</Trans>
         </h2>
         <p>
           <Trans id="contact.sent.text">
-            Thank you. The answer goes to <b data-address="" />; look into the spam folder too.
+            Thank you. We’ll reply to <b data-address="" />. Check your spam folder too.
           </Trans>
         </p>
       </div>

@@ -8,11 +8,11 @@ export function ContactPage({ data }: { data: PublicData }) {
     <section className="page contact">
       <div>
         <h1>
-          <Trans id="contact.heading">Write to us</Trans>
+          <Trans id="contact.heading">Contact us</Trans>
         </h1>
         <p className="page-lead">
           <Trans id="contact.lead">
-            A person at {name} reads every message. You do not need an account, and nobody else sees what you write.
+            The {name} team reads every message. You don’t need an account, and your message stays private.
           </Trans>
         </p>
       </div>
@@ -20,10 +20,10 @@ export function ContactPage({ data }: { data: PublicData }) {
       <dl className="contact-facts">
         <div>
           <dt>
-            <Trans id="contact.payout">About a payout?</Trans>
+            <Trans id="contact.payout">Question about a withdrawal?</Trans>
           </dt>
           <dd>
-            <Trans id="contact.payout.text">Name the coin, the amount and the day, so that we find it at once.</Trans>
+            <Trans id="contact.payout.text">Include the currency, amount and date so we can find it quickly.</Trans>
           </dd>
         </div>
         <div>
@@ -32,7 +32,7 @@ export function ContactPage({ data }: { data: PublicData }) {
           </dt>
           <dd>
             <Trans id="contact.locked.text">
-              Write from the address you registered with. A person will look at it again.
+              Write from your registered email address and we’ll review your account.
             </Trans>
           </dd>
         </div>
@@ -46,7 +46,7 @@ function ByMail({ address }: { address: string }) {
   return (
     <div>
       <dt>
-        <Trans id="contact.mail">Rather by e-mail?</Trans>
+        <Trans id="contact.mail">Prefer email?</Trans>
       </dt>
       <dd>
         <a className="link" href={`mailto:${address}`}>

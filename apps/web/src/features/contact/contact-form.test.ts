@@ -38,9 +38,9 @@ it('tells beside each field what is wrong, and goes to the first', async () => {
   start()
   await submit()
   expect(errors()).toEqual({
-    email: 'Enter a whole e-mail address, such as name@example.com.',
-    subject: 'Write 3 to 120 characters.',
-    message: 'Write 10 to 4,000 characters.',
+    email: 'Enter an email address, such as name@example.com.',
+    subject: 'Enter 3 to 120 characters.',
+    message: 'Enter 10 to 4,000 characters.',
   })
   expect(document.activeElement?.id).toBe('contact-email')
   expect(field('email').getAttribute('aria-describedby')).toBe('contact-email-error contact-email-hint')
@@ -96,11 +96,11 @@ it('says so when the network is away, and when a proxy answers in words of its o
     },
   })
   await submit()
-  expect(part('[data-failed]').textContent).toContain('could not be reached')
+  expect(part('[data-failed]').textContent).toContain('Couldn’t reach the site.')
 
   answers.push({ path: '/api/contact', answer: () => new Response('<h1>Bad gateway</h1>', { status: 502 }) })
   await submit()
-  expect(part('[data-failed]').textContent).toContain('Something went wrong on our side.')
+  expect(part('[data-failed]').textContent).toContain('Something went wrong. Please try again later.')
 })
 
 it('sends once, however often the button is pressed', async () => {
@@ -117,7 +117,7 @@ it('tells when the browser cannot do the sum', async () => {
   })
   fill()
   await submit()
-  expect(part('[data-failed]').textContent).toContain('could not do the sum')
+  expect(part('[data-failed]').textContent).toContain('couldn’t complete the verification')
   expect(sendings()).toEqual([])
 })
 

@@ -3,17 +3,20 @@ import { t } from '@lingui/core/macro'
 /** All that the form's script may have to say; it has no catalogue of its own. */
 export function contactWords() {
   return {
-    email: t({ id: 'contact.email.wrong', message: 'Enter a whole e-mail address, such as name@example.com.' }),
-    subject: t({ id: 'contact.subject.wrong', message: 'Write 3 to 120 characters.' }),
-    message: t({ id: 'contact.message.wrong', message: 'Write 10 to 4,000 characters.' }),
-    checking: t({ id: 'contact.checking', message: 'Your device does a small sum that keeps robots out…' }),
+    email: t({ id: 'contact.email.wrong', message: 'Enter an email address, such as name@example.com.' }),
+    subject: t({ id: 'contact.subject.wrong', message: 'Enter 3 to 120 characters.' }),
+    message: t({ id: 'contact.message.wrong', message: 'Enter 10 to 4,000 characters.' }),
+    checking: t({ id: 'contact.checking', message: 'Verifying that you’re human…' }),
     sending: t({ id: 'contact.sending', message: 'Sending…' }),
     offline: t({
       id: 'contact.offline',
-      message: 'The site could not be reached. Check your connection and try again.',
+      message: 'Couldn’t reach the site. Check your connection and try again.',
     }),
-    unsolved: t({ id: 'contact.unsolved', message: 'Your browser could not do the sum. A newer one can.' }),
-    refused: t({ id: 'contact.refused', message: 'Something went wrong on our side. Please try again later.' }),
+    unsolved: t({
+      id: 'contact.unsolved',
+      message: 'Your browser couldn’t complete the verification. Please update your browser and try again.',
+    }),
+    refused: t({ id: 'contact.refused', message: 'Something went wrong. Please try again later.' }),
   }
 }
 

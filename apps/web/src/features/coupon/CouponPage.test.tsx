@@ -31,13 +31,13 @@ test('a code pays, says the new balance, and makes room for the next', async () 
   const [request] = server.sentTo(checking)
   expect(request?.body).toEqual({ code: 'spring-2026' })
   expect(request?.headers['idempotency-key']).toMatch(/^[0-9a-f]{32}$/)
-  await user.click(screen.getByRole('button', { name: 'Redeem another' }))
+  await user.click(screen.getByRole('button', { name: 'Redeem another code' }))
   expect(screen.getByRole('textbox', { name: 'Code' })).toHaveProperty('value', '')
 })
 
 test('what cannot be a code is never sent', async () => {
   await redeem('a b')
-  await screen.findByText('A code has 3 to 40 letters, digits and dashes.')
+  await screen.findByText('Enter 3 to 40 letters, digits or dashes.')
   expect(server.sentTo(checking)).toHaveLength(0)
 })
 
@@ -53,7 +53,7 @@ test('a code whose answer was lost is sent again under the same key', async () =
     throw new NoAnswerError('network', 'Failed to fetch')
   }
   const user = await redeem('SPRING')
-  await user.click(await screen.findByRole('button', { name: 'Send it again' }))
+  await user.click(await screen.findByRole('button', { name: 'Try again' }))
   await waitFor(() => expect(server.sentTo(checking)).toHaveLength(2))
   const [first, again] = server.sentTo(checking)
   expect(again?.headers['idempotency-key']).toBe(first?.headers['idempotency-key'])

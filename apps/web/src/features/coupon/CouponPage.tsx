@@ -26,7 +26,7 @@ export function CouponPage() {
     <>
       <PageHeader
         title={t({ id: 'page.coupon', message: 'Coupon' })}
-        lead={t({ id: 'coupon.lead', message: 'Somebody gave you a code? Each one pays you once.' })}
+        lead={t({ id: 'coupon.lead', message: 'Have a coupon code? Each code can be redeemed once per account.' })}
       />
       <div style={{ maxWidth: '34rem' }}>{closed ? <ClosedNote closed={closed} /> : <Redeem />}</div>
     </>
@@ -62,7 +62,7 @@ function Redeem() {
           ref={field}
           name="code"
           label={t({ id: 'coupon.code', message: 'Code' })}
-          hint={t({ id: 'coupon.code.hint', message: 'Capital and small letters are the same.' })}
+          hint={t({ id: 'coupon.code.hint', message: 'Not case-sensitive.' })}
           error={isWrong ? wrongWords() : redeem.refusal !== null && sentenceOf(redeem.refusal)}
           lead={<IconTicket aria-hidden="true" />}
           autoComplete="off"
@@ -85,7 +85,7 @@ function Redeem() {
 }
 
 function wrongWords(): string {
-  return t({ id: 'coupon.code.wrong', message: 'A code has 3 to 40 letters, digits and dashes.' })
+  return t({ id: 'coupon.code.wrong', message: 'Enter 3 to 40 letters, digits or dashes.' })
 }
 
 function Done({ redeemed: { reward, balance }, onMore }: { redeemed: Redeemed; onMore: () => void }) {
@@ -101,12 +101,12 @@ function Done({ redeemed: { reward, balance }, onMore }: { redeemed: Redeemed; o
         {t({ id: 'coupon.done', message: `You received ${units}` })}
       </h2>
       <p className="text-muted">
-        {t({ id: 'coupon.balance', message: 'Your balance is now' })} <Amount units={balance} show="both" />
+        {t({ id: 'coupon.balance', message: 'Your balance' })} <Amount units={balance} show="both" />
       </p>
       <div className="flex flex-wrap justify-center gap-2.5">
-        <Button onClick={onMore}>{t({ id: 'coupon.more', message: 'Redeem another' })}</Button>
+        <Button onClick={onMore}>{t({ id: 'coupon.more', message: 'Redeem another code' })}</Button>
         <PageLink to="/app/dashboard" className={buttonClass({ variant: 'primary' })}>
-          {t({ id: 'coupon.dashboard', message: 'To the dashboard' })}
+          {t({ id: 'coupon.dashboard', message: 'Go to dashboard' })}
         </PageLink>
       </div>
     </Card>

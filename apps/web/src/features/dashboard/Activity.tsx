@@ -20,7 +20,7 @@ export function Activity() {
       title={t({ id: 'dashboard.activity', message: 'Recent activity' })}
       action={
         <PageLink to="/app/account" hash="statement" className="link">
-          {t({ id: 'dashboard.activity.all', message: 'Whole statement' })}
+          {t({ id: 'dashboard.activity.all', message: 'View statement' })}
         </PageLink>
       }
     >
@@ -31,7 +31,7 @@ export function Activity() {
       )}
       {!data && !error && <SkeletonText lines={5} />}
       {data?.items.length === 0 && (
-        <EmptyState title={t({ id: 'dashboard.activity.none', message: 'No movements yet' })} />
+        <EmptyState title={t({ id: 'dashboard.activity.none', message: 'No activity yet' })} />
       )}
       {data && data.items.length > 0 && (
         <ul className="rows">

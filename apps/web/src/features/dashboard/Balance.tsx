@@ -22,7 +22,7 @@ export function Balance({ me }: { me: User }) {
       </div>
       <dl className="flex flex-wrap gap-x-8 gap-y-3">
         <Figure label={t({ id: 'dashboard.today', message: 'Earned today' })} units={stats?.today.earned} />
-        <Figure label={t({ id: 'dashboard.total', message: 'Earned in all' })} units={totalEarned} />
+        <Figure label={t({ id: 'dashboard.total', message: 'Total earned' })} units={totalEarned} />
         {heldBalance > 0 && <Figure label={t({ id: 'dashboard.held', message: 'On hold' })} units={heldBalance} />}
         {depositBalance > 0 && (
           <Figure label={t({ id: 'dashboard.deposit', message: 'Deposit balance' })} units={depositBalance} />

@@ -30,8 +30,8 @@ export function Best() {
   return (
     <Card
       className="max-lg:order-2"
-      title={t({ id: 'dashboard.best', message: 'What pays best now' })}
-      note={t({ id: 'dashboard.best.note', message: 'By what a minute brings, waiting included.' })}
+      title={t({ id: 'dashboard.best', message: 'Best earnings right now' })}
+      note={t({ id: 'dashboard.best.note', message: 'Ranked by reward per minute, waiting time included.' })}
     >
       {!data && error && (
         <ErrorState busy={isFetching} onRetry={() => void refetch()}>
@@ -40,10 +40,10 @@ export function Best() {
       )}
       {!data && !error && <Skeleton height={64} className="rounded-m" />}
       {data?.best.length === 0 && (
-        <EmptyState title={t({ id: 'dashboard.best.none', message: 'Nothing pays right now' })}>
+        <EmptyState title={t({ id: 'dashboard.best.none', message: 'Nothing available right now' })}>
           {t({
             id: 'dashboard.best.noneText',
-            message: 'New claims, ads and links come with time, at the latest tomorrow.',
+            message: 'New claims, ads and shortlinks appear throughout the day.',
           })}
         </EmptyState>
       )}
@@ -93,7 +93,7 @@ function Way({ way }: { way: EarningWay }) {
 }
 
 function Rate({ perMinute }: { perMinute: string }) {
-  return <span className="figures">{t({ id: 'link.perMinute', message: `${perMinute} a minute` })}</span>
+  return <span className="figures">{t({ id: 'link.perMinute', message: `${perMinute}/min` })}</span>
 }
 
 /** Silent once it is ready. */

@@ -14,7 +14,7 @@ import { Step } from './Step.tsx'
 export function ClaimStep() {
   const { data, error } = useFaucet()
   if (data) return <KnownClaim faucet={data} />
-  const title = t({ id: 'dashboard.claim', message: 'Claim at the faucet' })
+  const title = t({ id: 'dashboard.claim', message: 'Faucet claim' })
   return (
     <Step
       icon={<IconDroplet aria-hidden="true" />}
@@ -33,10 +33,10 @@ function KnownClaim({ faucet }: { faucet: Faucet }) {
   const units = unitsInWords(next.total)
   const icon = <IconDroplet aria-hidden="true" />
   if (isSpent(faucet)) {
-    const title = t({ id: 'dashboard.claim.spent', message: 'All claims of today are made' })
+    const title = t({ id: 'dashboard.claim.spent', message: 'Daily claim limit reached' })
     return (
       <Step icon={icon} tone="good" title={title}>
-        {t({ id: 'dashboard.claim.spentText', message: 'New ones start at midnight UTC.' })}
+        {t({ id: 'dashboard.claim.spentText', message: 'Your claims reset at midnight UTC.' })}
       </Step>
     )
   }
@@ -47,7 +47,7 @@ function KnownClaim({ faucet }: { faucet: Faucet }) {
         title={<span className="figures">{t({ id: 'dashboard.claim.wait', message: `Next claim in ${clock}` })}</span>}
         action={<FaucetLink />}
       >
-        {t({ id: 'dashboard.claim.willPay', message: `It will pay ${units}.` })}
+        {t({ id: 'dashboard.claim.willPay', message: `Reward: ${units}.` })}
       </Step>
     )
   }
@@ -62,7 +62,7 @@ function KnownClaim({ faucet }: { faucet: Faucet }) {
         </Button>
       }
     >
-      {t({ id: 'dashboard.claim.pays', message: `It pays ${units}.` })}
+      {t({ id: 'dashboard.claim.pays', message: `Reward: ${units}.` })}
     </Step>
   )
 }
@@ -70,7 +70,7 @@ function KnownClaim({ faucet }: { faucet: Faucet }) {
 function FaucetLink() {
   return (
     <PageLink to="/app/faucet" className="link text-sm">
-      {t({ id: 'dashboard.claim.open', message: 'Open the faucet' })}
+      {t({ id: 'dashboard.claim.open', message: 'Open faucet' })}
     </PageLink>
   )
 }

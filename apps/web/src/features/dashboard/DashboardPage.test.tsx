@@ -122,19 +122,19 @@ test('shows what one owns, earned and did, and when the next claim is due', asyn
   expect(within(chart).getAllByRole('row')).toHaveLength(31)
   expect(within(chart).getByRole('row', { name: 'May 5 124 units 35 units 159 units' })).toBeTruthy()
   expect(await screen.findByText('Faucet claim')).toBeTruthy()
-  expect(screen.getByText('Faucet claims pay 4% more on average.')).toBeTruthy()
+  expect(screen.getByText('+4% on faucet claims, on average.')).toBeTruthy()
   expect(screen.queryByText('Verify your email address')).toBeNull()
 })
 
 test('names what still stands before a withdrawal, and sends the mail again', async () => {
   const user = userEvent.setup()
-  const unverified = { code: 'EMAIL_UNVERIFIED', msg: 'Verify your e-mail address first.' }
+  const unverified = { code: 'EMAIL_UNVERIFIED', msg: 'Verify your email address first.' }
   const { sent } = openDashboard({ user: { emailVerified: false }, requirements: [unverified, tooFresh] })
   expect(await screen.findByText(tooFresh.msg)).toBeTruthy()
   // The address has a step of its own, with a button.
   expect(screen.queryByText(unverified.msg)).toBeNull()
   expect(screen.getByRole('progressbar', { name: 'Minimum' }).getAttribute('aria-valuemax')).toBe('2000')
-  await user.click(screen.getByRole('button', { name: 'Send the mail again' }))
+  await user.click(screen.getByRole('button', { name: 'Resend email' }))
   await waitFor(() => expect(sent('POST /api/user/resend')).toHaveLength(1))
 })
 
@@ -146,7 +146,7 @@ test('a claim that is ready leads to the faucet', async () => {
 test('whoever is new sees one thing to do', async () => {
   const fresh = { balance: 0, totalEarned: 0, faucetClaim: 0, progress: progress({ level: 1, exp: 0 }) }
   openDashboard({ user: fresh, wait: 0 })
-  expect(await screen.findByText('Your first drop is waiting')).toBeTruthy()
+  expect(await screen.findByText('Your first claim is ready')).toBeTruthy()
   expect(screen.getByText('Make your first claim').closest('a')?.getAttribute('href')).toBe('/app/faucet')
   expect(screen.queryByText('Recent activity')).toBeNull()
 })
@@ -154,7 +154,7 @@ test('whoever is new sees one thing to do', async () => {
 test('who owes something reads it with the way to the statement, and nobody else does', async () => {
   const { unmount } = openDashboard({ user: { debt: 350 } })
   expect(await screen.findByText(/You owe 350 units/)).toBeTruthy()
-  const link = screen.getByRole('link', { name: 'See your statement' })
+  const link = within(screen.getByText(/You owe 350 units/)).getByRole('link', { name: 'View statement' })
   expect(link.getAttribute('href')).toBe('/app/account#statement')
   unmount()
   openDashboard()
@@ -172,11 +172,11 @@ test('what pays best is one press away, with what a minute brings', async () => 
   openDashboard()
   const ad = (await screen.findByText('A very good page')).closest('a')
   expect(ad?.getAttribute('href')).toBe(`/app/ptc/iframe/${adId}`)
-  expect(ad?.textContent).toContain('140 units a minute')
+  expect(ad?.textContent).toContain('140 units/min')
   expect(ad?.textContent).not.toContain('ready')
   expect(screen.getByText('Take a picture').closest('a')?.getAttribute('href')).toBe(`/app/task/${taskId}`)
   const claim = screen
-    .getAllByText('Claim at the faucet')
+    .getAllByText('Faucet claim')
     .find((one) => one.closest('a') !== null)
     ?.closest('a')
   expect(claim?.getAttribute('href')).toBe('/app/faucet')
@@ -185,20 +185,20 @@ test('what pays best is one press away, with what a minute brings', async () => 
 
 test('things to do, the streak, the place and the news lead to their pages', async () => {
   openDashboard()
-  await screen.findByText('Today’s bonus is open')
-  expect(screen.getByText('It brings 100 units.')).toBeTruthy()
-  const places = ['Claim the bonus', 'See the ads', 'Daily bonus', 'Leaderboard', 'Read all 2']
+  await screen.findByText('Daily bonus available')
+  expect(screen.getByText('Reward: 100 units.')).toBeTruthy()
+  const places = ['Claim bonus', 'View ads', 'Daily bonus', 'Leaderboard', 'Read 2 updates']
   const links = places.map((name) => screen.getByRole('link', { name }).getAttribute('href'))
   expect(links).toEqual(['/app/bonus', '/app/ptc', '/app/bonus', '/app/leaderboard', '/app/news'])
-  expect(screen.getByText('3 days in a row')).toBeTruthy()
-  expect(screen.getByText('Place 1,234 today')).toBeTruthy()
+  expect(screen.getByText('3-day streak')).toBeTruthy()
+  expect(screen.getByText('Rank 1,234 today')).toBeTruthy()
   expect(screen.getByText('A new way to be paid')).toBeTruthy()
 })
 
 test('when nothing pays it says so', async () => {
   const nothing = { best: [], todo: [], streak: 0, rank: null, news: { unread: 0, title: null } }
   openDashboard({ overview: nothing })
-  await screen.findByText('Nothing pays right now')
+  await screen.findByText('Nothing available right now')
   expect(screen.getByText('No streak yet')).toBeTruthy()
   expect(screen.getByText('All news')).toBeTruthy()
 })

@@ -62,7 +62,7 @@ export function DashboardPage() {
 }
 
 function greeting(name: string): string {
-  return t({ id: 'dashboard.hello', message: `Good to see you, ${name}.` })
+  return t({ id: 'dashboard.hello', message: `Welcome back, ${name}.` })
 }
 
 function MoreSkeleton() {

@@ -33,8 +33,8 @@ export function Earnings() {
       )}
       {!earned && !error && <Skeleton height={52} className="rounded-m" />}
       {earned?.sum === 0 && (
-        <EmptyState title={t({ id: 'dashboard.earned.none', message: 'Nothing in the last 30 days' })}>
-          {t({ id: 'dashboard.earned.noneText', message: 'Your next claim puts the first bar here.' })}
+        <EmptyState title={t({ id: 'dashboard.earned.none', message: 'No earnings in the last 30 days' })}>
+          {t({ id: 'dashboard.earned.noneText', message: 'Your earnings appear here after your next claim.' })}
         </EmptyState>
       )}
       {earned && earned.sum > 0 && <SourceChart earned={earned} />}

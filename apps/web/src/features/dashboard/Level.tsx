@@ -14,16 +14,19 @@ export function Level({ progress }: { progress: User['progress'] }) {
   return (
     <Card className="max-lg:order-4" title={t({ id: 'dashboard.level', message: `Level ${level}` })}>
       <div className="grid gap-3">
-        <p>{t({ id: 'dashboard.level.gives', message: `Faucet claims pay ${bonus} more on average.` })}</p>
+        <p>{t({ id: 'dashboard.level.gives', message: `+${bonus} on faucet claims, on average.` })}</p>
         <ProgressBar
-          label={t({ id: 'dashboard.level.next', message: `To level ${next}` })}
+          label={t({ id: 'dashboard.level.next', message: `Progress to level ${next}` })}
           value={exp - levelExp}
           max={nextLevelExp - levelExp}
         />
         <p className="text-sm text-muted">
           {nextBonusPercent > bonusPercent
-            ? t({ id: 'dashboard.level.more', message: `${missing} exp more, and it is ${nextBonus}.` })
-            : t({ id: 'dashboard.level.most', message: `${missing} exp more. You have the highest bonus already.` })}
+            ? t({ id: 'dashboard.level.more', message: `${missing} XP to go for +${nextBonus}.` })
+            : t({
+                id: 'dashboard.level.most',
+                message: `${missing} XP to the next level. You already have the maximum bonus.`,
+              })}
         </p>
       </div>
     </Card>

@@ -14,7 +14,7 @@ export function NextSteps({ me }: { me: User }) {
   const isNew = me.faucetClaim === 0
   if (isNew && me.emailVerified) return null
   return (
-    <Card className="max-lg:order-1" title={t({ id: 'dashboard.next', message: 'What to do next' })}>
+    <Card className="max-lg:order-1" title={t({ id: 'dashboard.next', message: 'Next steps' })}>
       <ul className="grid gap-5">
         {!isNew && <ClaimStep />}
         {!me.emailVerified && <VerifyStep email={me.email} />}

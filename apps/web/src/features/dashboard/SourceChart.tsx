@@ -81,7 +81,7 @@ function DayTable({ sources, days }: Pick<BySource, 'sources' | 'days'>) {
                 {sourceName(source)}
               </th>
             ))}
-            <th scope="col">{t({ id: 'dashboard.earned.sum', message: 'In all' })}</th>
+            <th scope="col">{t({ id: 'dashboard.earned.sum', message: 'Total' })}</th>
           </tr>
         </thead>
         <tbody>

@@ -13,7 +13,7 @@ export function Standing() {
   // The list of what pays best says what went wrong.
   if (!data && error) return null
   return (
-    <Card className="max-lg:order-5" title={t({ id: 'dashboard.standing', message: 'How you stand' })}>
+    <Card className="max-lg:order-5" title={t({ id: 'dashboard.standing', message: 'Your progress' })}>
       {data ? (
         <ul className="grid gap-5">
           <Streak days={data.streak} />
@@ -34,7 +34,7 @@ function Streak({ days }: { days: number }) {
       tone={days > 0 ? 'money' : 'plain'}
       title={
         days > 0
-          ? t({ id: 'dashboard.streak', message: plural(days, { one: '# day in a row', other: '# days in a row' }) })
+          ? t({ id: 'dashboard.streak', message: plural(days, { one: '#-day streak', other: '#-day streak' }) })
           : t({ id: 'dashboard.streak.none', message: 'No streak yet' })
       }
       action={
@@ -53,8 +53,8 @@ function Rank({ rank }: { rank: number | null }) {
       icon={<IconTrophy aria-hidden="true" />}
       title={
         place
-          ? t({ id: 'dashboard.rank', message: `Place ${place} today` })
-          : t({ id: 'dashboard.rank.none', message: 'No place today yet' })
+          ? t({ id: 'dashboard.rank', message: `Rank ${place} today` })
+          : t({ id: 'dashboard.rank.none', message: 'Not ranked today' })
       }
       action={
         <PageLink to="/app/leaderboard" className="link text-sm">
@@ -71,7 +71,7 @@ function News({ unread, title }: { unread: number; title: string | null }) {
       icon={<IconNews aria-hidden="true" />}
       title={
         title === null ? (
-          t({ id: 'dashboard.news.none', message: 'No new news' })
+          t({ id: 'dashboard.news.none', message: 'No unread news' })
         ) : (
           <span className="wrap-anywhere">{title}</span>
         )
@@ -79,7 +79,10 @@ function News({ unread, title }: { unread: number; title: string | null }) {
       action={
         <PageLink to="/app/news" className="link text-sm">
           {unread > 0
-            ? t({ id: 'dashboard.news.unread', message: plural(unread, { one: 'Read it', other: 'Read all #' }) })
+            ? t({
+                id: 'dashboard.news.unread',
+                message: plural(unread, { one: 'Read # update', other: 'Read # updates' }),
+              })
             : t({ id: 'dashboard.news.go', message: 'All news' })}
         </PageLink>
       }

@@ -28,7 +28,7 @@ export function TodoStep({ todo }: { todo: Todo & { kind: Kind } }) {
         </PageLink>
       }
     >
-      {todo.amount > 0 && t({ id: 'dashboard.todo.brings', message: `It brings ${units}.` })}
+      {todo.amount > 0 && t({ id: 'dashboard.todo.brings', message: `Reward: ${units}.` })}
     </Step>
   )
 }
@@ -44,20 +44,23 @@ const looks = {
 function titleOf({ kind, count }: { kind: Kind; count: number }): string {
   switch (kind) {
     case 'claim-bonus':
-      return t({ id: 'dashboard.todo.bonus', message: 'Today’s bonus is open' })
+      return t({ id: 'dashboard.todo.bonus', message: 'Daily bonus available' })
     case 'claim-challenge':
       return t({
         id: 'dashboard.todo.challenge',
-        message: plural(count, { one: 'A challenge is done', other: '# challenges are done' }),
+        message: plural(count, { one: '# challenge completed', other: '# challenges completed' }),
       })
     case 'view-ads':
       return t({ id: 'dashboard.todo.ads', message: plural(count, { one: '# ad to view', other: '# ads to view' }) })
     case 'visit-links':
-      return t({ id: 'dashboard.todo.links', message: plural(count, { one: '# visit left', other: '# visits left' }) })
+      return t({
+        id: 'dashboard.todo.links',
+        message: plural(count, { one: '# shortlink visit left', other: '# shortlink visits left' }),
+      })
     case 'read-news':
       return t({
         id: 'dashboard.todo.news',
-        message: plural(count, { one: '# new piece of news', other: '# new pieces of news' }),
+        message: plural(count, { one: '# news update', other: '# news updates' }),
       })
   }
 }
@@ -65,14 +68,14 @@ function titleOf({ kind, count }: { kind: Kind; count: number }): string {
 function actionOf(kind: Kind): string {
   switch (kind) {
     case 'claim-bonus':
-      return t({ id: 'dashboard.todo.bonus.go', message: 'Claim the bonus' })
+      return t({ id: 'dashboard.todo.bonus.go', message: 'Claim bonus' })
     case 'claim-challenge':
-      return t({ id: 'dashboard.todo.challenge.go', message: 'Claim the reward' })
+      return t({ id: 'dashboard.todo.challenge.go', message: 'Claim reward' })
     case 'view-ads':
-      return t({ id: 'dashboard.todo.ads.go', message: 'See the ads' })
+      return t({ id: 'dashboard.todo.ads.go', message: 'View ads' })
     case 'visit-links':
-      return t({ id: 'dashboard.todo.links.go', message: 'See the links' })
+      return t({ id: 'dashboard.todo.links.go', message: 'View shortlinks' })
     case 'read-news':
-      return t({ id: 'dashboard.todo.news.go', message: 'Read them' })
+      return t({ id: 'dashboard.todo.news.go', message: 'Read news' })
   }
 }

@@ -19,17 +19,17 @@ export function VerifyStep({ email }: { email: string }) {
           <Button size="small" busy={resend.isPending} disabled={resend.isSuccess} onClick={() => resend.mutate()}>
             {resend.isSuccess
               ? t({ id: 'dashboard.verify.sent', message: 'Sent' })
-              : t({ id: 'dashboard.verify.again', message: 'Send the mail again' })}
+              : t({ id: 'dashboard.verify.again', message: 'Resend email' })}
           </Button>
           <PageLink to="/app/account" className="link text-sm">
-            {t({ id: 'dashboard.verify.change', message: 'Change the address' })}
+            {t({ id: 'dashboard.verify.change', message: 'Change address' })}
           </PageLink>
         </div>
       }
     >
       {t({
         id: 'dashboard.verify.text',
-        message: `A withdrawal needs it. Open the link in the mail that we sent to ${email}.`,
+        message: `You need a verified email to withdraw. Open the link we sent to ${email}.`,
       })}
     </Step>
   )

@@ -15,7 +15,7 @@ export function Welcome() {
     <Card>
       <EmptyState
         heading="h2"
-        title={t({ id: 'dashboard.new.title', message: 'Your first drop is waiting' })}
+        title={t({ id: 'dashboard.new.title', message: 'Your first claim is ready' })}
         actions={
           <Button as={PageLink} to="/app/faucet" variant="money" size="large" icon={<IconDroplet aria-hidden="true" />}>
             {t({ id: 'dashboard.new.go', message: 'Make your first claim' })}
@@ -23,8 +23,8 @@ export function Welcome() {
         }
       >
         {units
-          ? t({ id: 'dashboard.new.pays', message: `Your first claim pays ${units}. It is ready now.` })
-          : t({ id: 'dashboard.new.text', message: 'Your first claim is ready now.' })}
+          ? t({ id: 'dashboard.new.pays', message: `Claim ${units} now.` })
+          : t({ id: 'dashboard.new.text', message: 'Claim it from the faucet.' })}
       </EmptyState>
     </Card>
   )

@@ -22,11 +22,11 @@ export function WithdrawStep({ balance }: { balance: number }) {
       title={
         isReady
           ? t({ id: 'dashboard.withdraw.ready', message: 'You can withdraw' })
-          : t({ id: 'dashboard.withdraw', message: 'On the way to a withdrawal' })
+          : t({ id: 'dashboard.withdraw', message: 'Progress to withdrawal' })
       }
       action={
         <PageLink to="/app/withdraw" className="link text-sm">
-          {t({ id: 'dashboard.withdraw.open', message: 'Ways to be paid' })}
+          {t({ id: 'dashboard.withdraw.open', message: 'Withdrawal methods' })}
         </PageLink>
       }
     >

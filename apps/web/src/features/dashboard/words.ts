@@ -44,11 +44,11 @@ function giftName(source: string): string | undefined {
 export function wayName({ kind, name }: Pick<EarningWay, 'kind' | 'name'>): string {
   switch (kind) {
     case 'faucet':
-      return t({ id: 'dashboard.way.faucet', message: 'Claim at the faucet' })
+      return t({ id: 'dashboard.way.faucet', message: 'Faucet claim' })
     case 'bonus':
-      return t({ id: 'dashboard.way.bonus', message: 'Today’s bonus' })
+      return t({ id: 'dashboard.way.bonus', message: 'Daily bonus' })
     case 'challenge':
-      return t({ id: 'dashboard.way.challenge', message: 'A challenge that you have done' })
+      return t({ id: 'dashboard.way.challenge', message: 'Completed challenge' })
     case 'ptc':
     case 'link':
     case 'task':

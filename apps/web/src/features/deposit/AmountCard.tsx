@@ -28,7 +28,7 @@ export function AmountCard({ method, faucetpay }: AmountCardProps) {
   const { error } = form.getInputProps('amount')
   const submit = () => amount !== null && opening.open({ method: method._id, amount })
   return (
-    <Card title={t({ id: 'deposit.amount', message: 'How much?' })}>
+    <Card title={t({ id: 'deposit.amount', message: 'Amount' })}>
       <form id={form.id} className="form" noValidate onSubmit={form.onSubmit(submit)}>
         <AmountField
           text={form.values.amount}
@@ -42,7 +42,7 @@ export function AmountCard({ method, faucetpay }: AmountCardProps) {
         <Button type="submit" variant="primary" size="large" wide busy={opening.isLeaving}>
           {amount === null
             ? t({ id: 'deposit.go', message: `Continue to ${name}` })
-            : t({ id: 'deposit.pay', message: `Pay ${value} at ${name}` })}
+            : t({ id: 'deposit.pay', message: `Pay ${value} with ${name}` })}
         </Button>
       </form>
     </Card>
@@ -58,7 +58,7 @@ function Arrives({ method, amount }: { method: DepositMethod; amount: number | n
     <div className="grid min-h-36 rounded-m bg-sunken p-4" aria-live="polite">
       {amount === null || share === null ? (
         <p className="self-center text-center text-sm text-muted">
-          {t({ id: 'deposit.arrives.none', message: 'What arrives stands here once the amount is in.' })}
+          {t({ id: 'deposit.arrives.none', message: 'Enter an amount to see what you’ll be credited.' })}
         </p>
       ) : (
         <KeyValue
@@ -73,12 +73,12 @@ function Arrives({ method, amount }: { method: DepositMethod; amount: number | n
               label:
                 share.fee === 0
                   ? t({ id: 'deposit.fee', message: 'Fee' })
-                  : t({ id: 'deposit.feeOf', message: `Fee of ${rate}` }),
+                  : t({ id: 'deposit.feeOf', message: `Fee (${rate})` }),
               value: share.fee === 0 ? t({ id: 'deposit.fee.none', message: 'None' }) : unitsInWords(-share.fee),
             },
             {
               key: 'arrives',
-              label: t({ id: 'deposit.arrives', message: 'In your deposit balance' }),
+              label: t({ id: 'deposit.arrives', message: 'Credited to your deposit balance' }),
               value: <span className="figures text-money-text">{unitsInWords(share.arrives)}</span>,
               total: true,
             },
@@ -92,10 +92,10 @@ function Arrives({ method, amount }: { method: DepositMethod; amount: number | n
 /** An invoice that stands although its answer was lost is in the list, to be paid from there. */
 function Unsent() {
   return (
-    <Alert tone="warn" urgent title={t({ id: 'deposit.unsent', message: 'No answer came' })}>
+    <Alert tone="warn" urgent title={t({ id: 'deposit.unsent', message: 'No response from the server' })}>
       {t({
         id: 'deposit.unsent.text',
-        message: 'The invoice may stand or not; if it does, it is in the list below. An unpaid one costs nothing.',
+        message: 'The invoice may have been created. If so, it’s in the list below. An unpaid invoice costs nothing.',
       })}
     </Alert>
   )

@@ -62,12 +62,12 @@ function CurrentCard({ deposit, isAskedFor }: { deposit: Deposit; isAskedFor: bo
           <PayLink deposit={deposit} variant="primary" />
           {status === 'paid' && (
             <PageLink to="/app/advertise" className={buttonClass({ variant: 'primary' })}>
-              {t({ id: 'deposit.advertise', message: 'Create a campaign' })}
+              {t({ id: 'deposit.advertise', message: 'Create campaign' })}
             </PageLink>
           )}
           {processor === 'sandbox' && (status === 'expired' || status === 'failed') && (
             <PageLink to="/app/deposit/sandbox/{id}" params={{ id: _id }} className={buttonClass()}>
-              {t({ id: 'deposit.late', message: 'Pay it late' })}
+              {t({ id: 'deposit.late', message: 'Simulate late payment' })}
             </PageLink>
           )}
           {isOver && isAskedFor && (
@@ -96,8 +96,8 @@ function Title({ deposit: { status, amount, received, fee } }: { deposit: Deposi
   const asked = formatValue(amount, currency)
   const arrived = unitsInWords(received - fee)
   return status === 'paid'
-    ? t({ id: 'deposit.title.paid', message: `${arrived} have arrived` })
-    : t({ id: 'deposit.title.open', message: `Your deposit of ${asked}` })
+    ? t({ id: 'deposit.title.paid', message: `${arrived} credited` })
+    : t({ id: 'deposit.title.open', message: `Deposit of ${asked}` })
 }
 
 function Parts({ deposit }: { deposit: Deposit }) {
@@ -108,7 +108,7 @@ function Parts({ deposit }: { deposit: Deposit }) {
     <KeyValue
       pairs={[
         { key: 'at', label: t({ id: 'deposit.column.method', message: 'Processor' }), value: processorName(processor) },
-        { key: 'asked', label: t({ id: 'deposit.asked', message: 'Asked for' }), value: both(amount) },
+        { key: 'asked', label: t({ id: 'deposit.asked', message: 'Requested' }), value: both(amount) },
         ...(received > 0
           ? [{ key: 'received', label: t({ id: 'deposit.received', message: 'Received' }), value: both(received) }]
           : []),
@@ -119,7 +119,7 @@ function Parts({ deposit }: { deposit: Deposit }) {
           ? [
               {
                 key: 'until',
-                label: t({ id: 'deposit.until', message: 'Runs out' }),
+                label: t({ id: 'deposit.until', message: 'Expires' }),
                 value: <RelativeTime iso={expiresAt} />,
               },
             ]

@@ -29,7 +29,7 @@ export function DepositPage() {
         title={t({ id: 'page.deposit', message: 'Deposit' })}
         lead={t({
           id: 'deposit.lead',
-          message: 'What you pay in is for advertising only: it buys views for your campaigns and cannot be withdrawn.',
+          message: 'Deposits are for advertising only. They can’t be withdrawn.',
         })}
       />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
@@ -66,9 +66,8 @@ function FromEarnings({ bonusPercent }: Overview['exchange']) {
   return (
     <>
       <p className="text-sm text-muted">
-        {t({ id: 'deposit.balance.text', message: 'You can also advertise with what you earned.' })}{' '}
-        {bonusPercent > 0 &&
-          t({ id: 'deposit.balance.bonus', message: `The site adds ${bonusPercent} percent on top.` })}
+        {t({ id: 'deposit.balance.text', message: 'You can also advertise with your earnings.' })}{' '}
+        {bonusPercent > 0 && t({ id: 'deposit.balance.bonus', message: `You get a ${bonusPercent}% bonus.` })}
       </p>
       <PageLink to="/app/exchange" className={buttonClass({ wide: true })}>
         {t({ id: 'deposit.balance.exchange', message: 'Exchange earnings' })}
@@ -82,14 +81,14 @@ function NoMethod() {
     <Card>
       <EmptyState
         heading="h2"
-        title={t({ id: 'deposit.empty', message: 'No way to pay in is open yet' })}
+        title={t({ id: 'deposit.empty', message: 'No deposit methods available' })}
         actions={
           <Button as={PageLink} to="/app/exchange">
-            {t({ id: 'deposit.empty.exchange', message: 'Advertise with what you earned' })}
+            {t({ id: 'deposit.empty.exchange', message: 'Advertise with your earnings' })}
           </Button>
         }
       >
-        {t({ id: 'deposit.empty.text', message: 'The owner of this site has not opened one. Come back later.' })}
+        {t({ id: 'deposit.empty.text', message: 'Deposits aren’t set up on this site yet. Please check back later.' })}
       </EmptyState>
     </Card>
   )

@@ -35,7 +35,7 @@ export function ExchangeCard({ overview, short }: ExchangeCardProps) {
   if (balance < exchange.minimum && !moving.isUnsent) return short
   const { error } = form.getInputProps('amount')
   return (
-    <Card title={t({ id: 'exchange.amount', message: 'How much do you want to move?' })}>
+    <Card title={t({ id: 'exchange.amount', message: 'Amount to exchange' })}>
       <form
         id={form.id}
         className="form"
@@ -50,13 +50,16 @@ export function ExchangeCard({ overview, short }: ExchangeCardProps) {
         />
         <Result overview={overview} amount={amount} />
         <Alert tone="warn">
-          {t({ id: 'exchange.oneWay', message: 'There is no way back: what you move can only pay for advertising.' })}
+          {t({
+            id: 'exchange.oneWay',
+            message: 'You can’t reverse an exchange. The amount can only be used for advertising.',
+          })}
         </Alert>
         {moving.isUnsent ? (
           <Unsent onAgain={moving.sendAgain} />
         ) : (
           <Button type="submit" variant="primary" size="large" wide busy={moving.isSending}>
-            {t({ id: 'exchange.go', message: 'Move to deposit balance' })}
+            {t({ id: 'exchange.go', message: 'Exchange' })}
           </Button>
         )}
       </form>
@@ -68,7 +71,7 @@ function choicesOf({ balance, exchange: { minimum } }: Overview) {
   const [least, all] = [formatNumber(minimum), formatNumber(balance)]
   const half = Math.floor(balance / 2)
   const [some, rest] = [
-    { units: minimum, label: t({ id: 'exchange.least', message: `Smallest: ${least}` }) },
+    { units: minimum, label: t({ id: 'exchange.least', message: `Min: ${least}` }) },
     { units: balance, label: t({ id: 'exchange.all', message: `All: ${all}` }) },
   ]
   if (half <= minimum) return balance > minimum ? [some, rest] : [rest]
@@ -94,7 +97,7 @@ function Result({ overview, amount }: { overview: Overview; amount: number | nul
             ? [
                 {
                   key: 'bonus',
-                  label: t({ id: 'exchange.bonus', message: `Bonus of ${bonusPercent} percent` }),
+                  label: t({ id: 'exchange.bonus', message: `${bonusPercent}% bonus` }),
                   value: <Amount units={bonus} signed gain={bonus > 0} />,
                 },
               ]
@@ -116,14 +119,17 @@ function Unsent({ onAgain }: { onAgain: () => void }) {
     <Alert
       tone="warn"
       urgent
-      title={t({ id: 'exchange.unsent', message: 'No answer came' })}
+      title={t({ id: 'exchange.unsent', message: 'No response from the server' })}
       actions={
         <Button variant="primary" onClick={onAgain}>
-          {t({ id: 'exchange.unsent.again', message: 'Send it again' })}
+          {t({ id: 'exchange.unsent.again', message: 'Try again' })}
         </Button>
       }
     >
-      {t({ id: 'exchange.unsent.text', message: 'It may have arrived or not. Sent again, it still moves only once.' })}
+      {t({
+        id: 'exchange.unsent.text',
+        message: 'We don’t know whether your request arrived. You can safely retry: it is processed only once.',
+      })}
     </Alert>
   )
 }
@@ -141,7 +147,7 @@ function Done({ exchanged, onMore }: { exchanged: Exchanged; onMore: (() => void
           <IconCheck aria-hidden="true" />
         </span>
         <h2 ref={title} tabIndex={-1} className="outline-none">
-          {t({ id: 'exchange.done', message: `You moved ${moved}` })}
+          {t({ id: 'exchange.done', message: `You exchanged ${moved}` })}
         </h2>
       </div>
       <div className="my-5">
@@ -171,9 +177,9 @@ function Done({ exchanged, onMore }: { exchanged: Exchanged; onMore: (() => void
       </div>
       <div className="flex flex-wrap gap-2.5">
         <PageLink to="/app/advertise" className={buttonClass({ variant: 'primary' })}>
-          {t({ id: 'deposit.advertise', message: 'Create a campaign' })}
+          {t({ id: 'deposit.advertise', message: 'Create campaign' })}
         </PageLink>
-        {onMore && <Button onClick={onMore}>{t({ id: 'exchange.more', message: 'Move more' })}</Button>}
+        {onMore && <Button onClick={onMore}>{t({ id: 'exchange.more', message: 'Exchange more' })}</Button>}
       </div>
     </Card>
   )

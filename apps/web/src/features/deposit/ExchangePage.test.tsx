@@ -32,13 +32,13 @@ async function fillIn(amount: string) {
   )
   const user = userEvent.setup()
   await user.type(await screen.findByRole('textbox', { name: 'Amount in units' }), amount)
-  await user.click(screen.getByRole('button', { name: 'Move to deposit balance' }))
+  await user.click(screen.getByRole('button', { name: 'Exchange' }))
   return user
 }
 
 async function agree(user: ReturnType<typeof userEvent.setup>) {
   const question = within(await screen.findByRole('dialog'))
-  await user.click(question.getByRole('button', { name: 'Move for good' }))
+  await user.click(question.getByRole('button', { name: 'Exchange' }))
 }
 
 test('the result is told before, it is asked about, and the new balances stand after', async () => {
@@ -46,9 +46,9 @@ test('the result is told before, it is asked about, and the new balances stand a
   expect(screen.getByText('15,500 units')).toBeDefined()
   expect(screen.getByText('+500 units')).toBeDefined()
   expect(server.sentTo(moving)).toHaveLength(0)
-  expect(screen.getByRole('dialog').textContent).toMatch(/There is no way back/)
+  expect(screen.getByRole('dialog').textContent).toMatch(/This can’t be undone/)
   await agree(user)
-  await screen.findByRole('heading', { name: 'You moved 10,000 units' })
+  await screen.findByRole('heading', { name: 'You exchanged 10,000 units' })
   const [request] = server.sentTo(moving)
   expect(request?.body).toEqual({ amount: 10_000 })
   expect(request?.headers['idempotency-key']).toMatch(/^[0-9a-f]{32}$/)
@@ -70,8 +70,8 @@ test('an exchange whose answer was lost is sent again under the same key', async
   }
   const user = await fillIn('10000')
   await agree(user)
-  await user.click(await screen.findByRole('button', { name: 'Send it again' }))
-  await screen.findByRole('heading', { name: 'You moved 10,000 units' })
+  await user.click(await screen.findByRole('button', { name: 'Try again' }))
+  await screen.findByRole('heading', { name: 'You exchanged 10,000 units' })
   const [first, again] = server.sentTo(moving)
   expect(again?.headers['idempotency-key']).toBe(first?.headers['idempotency-key'])
   expect(again?.body).toEqual(first?.body)
@@ -79,12 +79,12 @@ test('an exchange whose answer was lost is sent again under the same key', async
 
 test('more than was earned is never sent, and a refusal stands beside the field', async () => {
   const user = await fillIn('40001')
-  await screen.findByText('Enter from 1,000 to 40,000 units.')
+  await screen.findByText('Enter 1,000 to 40,000 units.')
   server.answers[moving] = () => refuse(409, { code: 'LOW', msg: 'No.', errors: { amount: 'It is on hold.' } })
   const field = screen.getByRole('textbox', { name: 'Amount in units' })
   await user.clear(field)
   await user.type(field, '10000')
-  await user.click(screen.getByRole('button', { name: 'Move to deposit balance' }))
+  await user.click(screen.getByRole('button', { name: 'Exchange' }))
   await agree(user)
   await screen.findByText('It is on hold.')
 })

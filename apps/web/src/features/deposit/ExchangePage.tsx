@@ -28,7 +28,7 @@ export function ExchangePage() {
         title={t({ id: 'page.exchange', message: 'Exchange' })}
         lead={t({
           id: 'exchange.lead',
-          message: 'Move what you earned to your deposit balance, unit for unit, and advertise with it.',
+          message: 'Move earnings to your deposit balance 1:1 and use them to advertise.',
         })}
       />
       {!data && error && (
@@ -48,7 +48,7 @@ export function ExchangePage() {
           </Suspense>
           <Balances {...data}>
             <PageLink to="/app/deposit" className={buttonClass({ wide: true })}>
-              {t({ id: 'exchange.deposit', message: 'Pay in from outside' })}
+              {t({ id: 'exchange.deposit', message: 'Deposit crypto' })}
             </PageLink>
           </Balances>
         </div>
@@ -65,13 +65,13 @@ function Short({ overview: { balance, exchange } }: { overview: Overview }) {
     <Card title={t({ id: 'exchange.short', message: `${missing} to go` })}>
       <div className="grid gap-4">
         <ProgressBar
-          label={t({ id: 'exchange.short.minimum', message: 'Fewest units that can be moved at once' })}
+          label={t({ id: 'exchange.short.minimum', message: 'Minimum exchange' })}
           value={balance}
           max={minimum}
           money
         />
         <PageLink to="/app/faucet" className={buttonClass({ variant: 'money', wide: true })}>
-          {t({ id: 'exchange.short.faucet', message: 'Earn more at the faucet' })}
+          {t({ id: 'exchange.short.faucet', message: 'Earn from the faucet' })}
         </PageLink>
       </div>
     </Card>

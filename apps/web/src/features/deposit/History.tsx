@@ -32,8 +32,8 @@ export function History({ deposits, page }: HistoryProps) {
         rowKey={({ _id }) => _id}
         loadingRows={deposits ? 0 : 4}
         empty={
-          <EmptyState title={t({ id: 'deposit.history.none', message: 'You have not paid in yet' })}>
-            {t({ id: 'deposit.history.noneText', message: 'Each deposit stands here with what became of it.' })}
+          <EmptyState title={t({ id: 'deposit.history.none', message: 'No deposits yet' })}>
+            {t({ id: 'deposit.history.noneText', message: 'Your deposits and their status appear here.' })}
           </EmptyState>
         }
       />
@@ -42,7 +42,7 @@ export function History({ deposits, page }: HistoryProps) {
           page={page}
           limit={historyLimit}
           totalItems={deposits.totalItems}
-          label={t({ id: 'deposit.history.pages', message: 'Pages of your deposits' })}
+          label={t({ id: 'deposit.history.pages', message: 'Deposit pages' })}
           onPage={(next) => history.push(to('/app/deposit', { query: { page: next } }))}
         />
       )}
@@ -87,7 +87,7 @@ function columns(): Column<Deposit>[] {
     },
     {
       key: 'time',
-      header: t({ id: 'deposit.column.time', message: 'When' }),
+      header: t({ id: 'deposit.column.time', message: 'Date' }),
       cell: ({ createdAt, paidAt }) => <RelativeTime iso={paidAt ?? createdAt} className="whitespace-nowrap" />,
     },
     {

@@ -16,7 +16,7 @@ interface MethodCardsProps {
 export function MethodCards({ methods, chosen, onChoose }: MethodCardsProps) {
   const name = useId()
   return (
-    <ChoiceCards legend={t({ id: 'deposit.methods', message: 'How do you want to pay?' })}>
+    <ChoiceCards legend={t({ id: 'deposit.methods', message: 'Deposit method' })}>
       {methods.map((method) => (
         <ChoiceCard
           key={method._id}
@@ -39,8 +39,8 @@ export function MethodCards({ methods, chosen, onChoose }: MethodCardsProps) {
 function coinWords({ processor, currency }: DepositMethod): string {
   if (currency !== null) return currency
   return processor === 'sandbox'
-    ? t({ id: 'deposit.coin.none', message: 'No coin at all' })
-    : t({ id: 'deposit.coin.any', message: 'You choose the coin there' })
+    ? t({ id: 'deposit.coin.none', message: 'Test currency' })
+    : t({ id: 'deposit.coin.any', message: 'Choose the currency on the next page' })
 }
 
 function Facts({ method: { minimum, feeBasisPoints } }: { method: DepositMethod }) {

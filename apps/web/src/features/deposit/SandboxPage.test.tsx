@@ -31,11 +31,11 @@ test.each([
   ['Pay $2.00', 'pay'],
   ['Pay half', 'pay-half'],
   ['Pay double', 'pay-double'],
-  ['Let it fail', 'fail'],
-  ['Let it expire', 'expire'],
+  ['Simulate failure', 'fail'],
+  ['Simulate expiry', 'expire'],
 ])('%s does what a payer would do, and leads back to the deposit', async (name, outcome) => {
   show(<SandboxPage />)
-  await screen.findByText('This is play money')
+  await screen.findByText('Test mode')
   await userEvent.click(await screen.findByRole('button', { name }))
   await waitFor(() => expect(window.location.search).toBe(`?id=${depositId}`))
   expect(window.location.pathname).toBe('/app/deposit')
@@ -46,7 +46,7 @@ test('one that is over, or that is paid elsewhere, offers nothing', async () => 
   for (const deposit of [paid, { ...waiting, processor: 'btcpay' }]) {
     server = fakeServer({ 'GET /api/deposit/{id}': () => ({ deposit }) })
     const { unmount } = show(<SandboxPage />)
-    await screen.findByText('There is nothing left to do here for this deposit.')
+    await screen.findByText('Nothing left to simulate for this deposit.')
     expect(screen.queryByRole('button')).toBeNull()
     unmount()
   }
@@ -56,7 +56,7 @@ test('one that expired can be paid late, and not expire again', async () => {
   server.answers['GET /api/deposit/{id}'] = () => ({ deposit: { ...waiting, status: 'expired', depositUrl: null } })
   show(<SandboxPage />)
   await screen.findByRole('button', { name: 'Pay $2.00 late' })
-  expect(screen.queryByRole('button', { name: 'Let it expire' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Simulate expiry' })).toBeNull()
 })
 
 test('every word comes from the catalogue', async () => {

@@ -24,12 +24,12 @@ export function SandboxPage() {
   const { id = '' } = usePathParams()
   return (
     <div className="mx-auto max-w-xl">
-      <PageHeader title={t({ id: 'page.deposit.sandbox', message: 'Sandbox checkout' })} />
+      <PageHeader title={t({ id: 'page.deposit.sandbox', message: 'Test checkout' })} />
       <div className="grid gap-4">
-        <Alert tone="warn" title={t({ id: 'sandbox.play', message: 'This is play money' })}>
+        <Alert tone="warn" title={t({ id: 'sandbox.play', message: 'Test mode' })}>
           {t({
             id: 'sandbox.play.text',
-            message: 'Nobody pays anything here. Each button stands for what may happen at a real processor.',
+            message: 'No real payments. Each button simulates a response of a real processor.',
           })}
         </Alert>
         <Checkout id={id} />
@@ -55,7 +55,7 @@ function Invoice({ invoice }: { invoice: Deposit }) {
   return (
     <Card>
       <div className="grid justify-items-center gap-1 pb-5 text-center">
-        <p className="text-muted">{t({ id: 'sandbox.toPay', message: 'To pay' })}</p>
+        <p className="text-muted">{t({ id: 'sandbox.toPay', message: 'Amount due' })}</p>
         <p className="font-display text-4xl font-bold figures">{formatValue(amount, currency)}</p>
         <p className="figures text-muted">{unitsInWords(amount)}</p>
         <StatusBadge status={status} />
@@ -64,7 +64,7 @@ function Invoice({ invoice }: { invoice: Deposit }) {
         <Outcomes invoice={invoice} />
       ) : (
         <p className="text-center text-muted">
-          {t({ id: 'sandbox.over', message: 'There is nothing left to do here for this deposit.' })}
+          {t({ id: 'sandbox.over', message: 'Nothing left to simulate for this deposit.' })}
         </p>
       )}
       <div className="mt-4 grid">
@@ -109,8 +109,8 @@ function Outcomes({ invoice: { _id, amount, status } }: { invoice: Deposit }) {
       <div className="grid grid-cols-2 gap-2.5">
         <Button {...button('pay-half')}>{t({ id: 'sandbox.half', message: 'Pay half' })}</Button>
         <Button {...button('pay-double')}>{t({ id: 'sandbox.double', message: 'Pay double' })}</Button>
-        {!isLate && <Button {...button('fail')}>{t({ id: 'sandbox.fail', message: 'Let it fail' })}</Button>}
-        {!isLate && <Button {...button('expire')}>{t({ id: 'sandbox.expire', message: 'Let it expire' })}</Button>}
+        {!isLate && <Button {...button('fail')}>{t({ id: 'sandbox.fail', message: 'Simulate failure' })}</Button>}
+        {!isLate && <Button {...button('expire')}>{t({ id: 'sandbox.expire', message: 'Simulate expiry' })}</Button>}
       </div>
     </div>
   )

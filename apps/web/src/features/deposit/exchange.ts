@@ -29,7 +29,7 @@ export function useExchangeForm({ balance, exchange: { minimum } }: Pick<Overvie
     schema,
     initialValues: { amount: '' },
     sentences: () => ({
-      amount: t({ id: 'exchange.amount.wrong', message: `Enter from ${from} to ${to} units.` }),
+      amount: t({ id: 'exchange.amount.wrong', message: `Enter ${from} to ${to} units.` }),
     }),
   })
   return { form, amount: schema.safeParse(form.values).data?.amount ?? null }
@@ -61,11 +61,11 @@ export function useExchange({ onRefused }: { onRefused: (error: unknown) => void
 function agrees(amount: number): Promise<boolean> {
   const words = unitsInWords(amount)
   return confirm({
-    title: t({ id: 'exchange.ask', message: `Move ${words} to your deposit balance?` }),
+    title: t({ id: 'exchange.ask', message: `Exchange ${words} to your deposit balance?` }),
     text: t({
       id: 'exchange.ask.text',
-      message: 'There is no way back: the deposit balance pays for advertising only and can never be withdrawn.',
+      message: 'This can’t be undone. The deposit balance can only be used for advertising and can’t be withdrawn.',
     }),
-    confirmLabel: t({ id: 'exchange.ask.yes', message: 'Move for good' }),
+    confirmLabel: t({ id: 'exchange.ask.yes', message: 'Exchange' }),
   })
 }

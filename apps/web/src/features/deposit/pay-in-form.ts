@@ -43,7 +43,7 @@ export function usePayInForm(method: DepositMethod) {
     schema,
     initialValues: { amount: '' },
     sentences: () => ({
-      amount: t({ id: 'deposit.amount.wrong', message: `Enter from ${from} to ${to} units.` }),
+      amount: t({ id: 'deposit.amount.wrong', message: `Enter ${from} to ${to} units.` }),
     }),
   })
   return { form, amount: schema.safeParse(form.values).data?.amount ?? null }

@@ -20,24 +20,24 @@ export function processorName(processor: DepositProcessor): string {
 export function processorHint(processor: DepositProcessor): string {
   switch (processor) {
     case 'sandbox':
-      return t({ id: 'deposit.hint.sandbox', message: 'Play money, to try everything out. Nobody pays anything.' })
+      return t({ id: 'deposit.hint.sandbox', message: 'Test mode. No real payment.' })
     case 'btcpay':
-      return t({ id: 'deposit.hint.btcpay', message: "The site's own checkout, with nobody in between." })
+      return t({ id: 'deposit.hint.btcpay', message: 'Pay directly to this site’s BTCPay Server.' })
     case 'nowpayments':
-      return t({ id: 'deposit.hint.nowpayments', message: 'A checkout page with many coins.' })
+      return t({ id: 'deposit.hint.nowpayments', message: 'Checkout with many cryptocurrencies.' })
     case 'faucetpay':
-      return t({ id: 'deposit.hint.faucetpay', message: 'Out of your FaucetPay balance.' })
+      return t({ id: 'deposit.hint.faucetpay', message: 'Pay from your FaucetPay balance.' })
   }
 }
 
 export function statusName(status: DepositStatus): string {
   switch (status) {
     case 'opening':
-      return t({ id: 'deposit.status.opening', message: 'Being opened' })
+      return t({ id: 'deposit.status.opening', message: 'Creating' })
     case 'waiting':
-      return t({ id: 'deposit.status.waiting', message: 'Waiting for payment' })
+      return t({ id: 'deposit.status.waiting', message: 'Awaiting payment' })
     case 'processing':
-      return t({ id: 'deposit.status.processing', message: 'Payment seen' })
+      return t({ id: 'deposit.status.processing', message: 'Confirming' })
     case 'paid':
       return t({ id: 'deposit.status.paid', message: 'Paid' })
     case 'expired':
@@ -62,26 +62,32 @@ export function statusMeaning(status: DepositStatus): string {
     case 'opening':
       return t({
         id: 'deposit.meaning.opening',
-        message: 'The processor has not answered yet. It usually takes seconds.',
+        message: 'Waiting for the processor. This usually takes a few seconds.',
       })
     case 'waiting':
-      return t({ id: 'deposit.meaning.waiting', message: 'Pay at the processor; this page notices it by itself.' })
+      return t({
+        id: 'deposit.meaning.waiting',
+        message: 'Complete the payment at the processor. This page updates automatically.',
+      })
     case 'processing':
       return t({
         id: 'deposit.meaning.processing',
-        message: 'Your payment was seen and is credited once it is final. You need not keep this page open.',
+        message: 'Payment detected. It is credited when confirmed. You can close this page.',
       })
     case 'paid':
-      return t({ id: 'deposit.meaning.paid', message: 'It is in your deposit balance and ready to advertise with.' })
+      return t({
+        id: 'deposit.meaning.paid',
+        message: 'Credited to your deposit balance. You can now create a campaign.',
+      })
     case 'expired':
       return t({
         id: 'deposit.meaning.expired',
-        message: 'Its time is over and nothing was received. A payment that is still on its way is credited anyway.',
+        message: 'This deposit expired without payment. If you have already paid, it will still be credited.',
       })
     case 'failed':
       return t({
         id: 'deposit.meaning.failed',
-        message: 'The processor could not take it. A payment that arrives later is credited anyway.',
+        message: 'The processor rejected this deposit. If a payment arrives later, it will still be credited.',
       })
   }
 }
@@ -90,11 +96,11 @@ export function statusMeaning(status: DepositStatus): string {
 export function noteWords(note: string): string {
   switch (note) {
     case 'underpaid':
-      return t({ id: 'deposit.note.underpaid', message: 'Less arrived than was asked for.' })
+      return t({ id: 'deposit.note.underpaid', message: 'Underpaid.' })
     case 'overpaid':
-      return t({ id: 'deposit.note.overpaid', message: 'More arrived than was asked for.' })
+      return t({ id: 'deposit.note.overpaid', message: 'Overpaid.' })
     case 'late':
-      return t({ id: 'deposit.note.late', message: 'It was paid after its time.' })
+      return t({ id: 'deposit.note.late', message: 'Paid late.' })
     default:
       return note
   }

@@ -44,7 +44,7 @@ function openFaucet({ info = {}, claims = [paid] }: Server = {}) {
 
 async function solve(user: ReturnType<typeof userEvent.setup>, numbers: readonly number[] = [3, 1, 5]) {
   for (const number of numbers) {
-    await user.click(await screen.findByRole('button', { name: `Picture ${number} of 5` }))
+    await user.click(await screen.findByRole('button', { name: `Image ${number} of 5` }))
     // Faster than this is taken for a finger that bounced.
     await act(async () => void vi.advanceTimersByTime(120))
   }
@@ -69,7 +69,7 @@ test('counts the wait of the server down, in the title too, and says what the ne
   openFaucet({ info: { wait: 94 } })
   expect((await screen.findByRole('timer')).textContent).toMatch(/01:34/)
   await waitFor(() => expect(document.title).toMatch(/^01:34 · Faucet/))
-  expect(screen.getByText('It will pay 31 units.')).toBeTruthy()
+  expect(screen.getByText('Reward: 31 units.')).toBeTruthy()
   expect(screen.getByText('Level 4 (+4%)')).toBeTruthy()
   expect(screen.getByText(/^Bonuses are exact on average/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: /Claim/ })).toBeNull()
@@ -82,7 +82,7 @@ test('asks for a challenge only when the wait is nearly over', async () => {
   far.unmount()
   const near = openFaucet({ info: { wait: 20 } })
   await waitFor(() => expect(near.challenges()).toHaveLength(1))
-  expect(screen.queryByRole('button', { name: /Picture/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /Image/ })).toBeNull()
 })
 
 test('a claim goes out with its proof and a key, and its reward is shown with the new balance', async () => {
@@ -106,7 +106,7 @@ test('a claim that the network lost goes out again, the same under the same key'
   const user = userEvent.setup()
   const faucet = openFaucet({ claims: [new NoAnswerError('network', 'Failed to fetch'), paid] })
   await solve(user)
-  await user.click(await screen.findByRole('button', { name: 'Send it again' }))
+  await user.click(await screen.findByRole('button', { name: 'Try again' }))
   await screen.findByText('+46 units')
   const [first, second] = faucet.claims()
   expect(second?.body).toEqual(first?.body)
@@ -120,7 +120,7 @@ test('a lost claim goes out by itself when the network is back', async () => {
   const user = userEvent.setup()
   const faucet = openFaucet({ claims: [new NoAnswerError('network', 'Failed to fetch'), paid] })
   await solve(user)
-  await screen.findByText('We do not know whether your claim arrived')
+  await screen.findByText('We couldn’t confirm your claim')
   act(() => void window.dispatchEvent(new Event('online')))
   await screen.findByText('+46 units')
   expect(faucet.claims()).toHaveLength(2)
@@ -128,7 +128,7 @@ test('a lost claim goes out by itself when the network is back', async () => {
 
 test('a wrong answer brings new pictures under a new key and does not begin the wait', async () => {
   const user = userEvent.setup()
-  const msg = 'That was not right. Please try again with the new pictures.'
+  const msg = 'Wrong answer. Try again with the new images.'
   const wrong = new CallError(400, { code: 'CHALLENGE_WRONG', msg, reload: 'antibot' })
   const faucet = openFaucet({ claims: [wrong, paid] })
   await solve(user)
@@ -146,7 +146,7 @@ test('too early: the wait that the server names is taken over', async () => {
   const user = userEvent.setup()
   const early = new CallError(409, {
     code: 'FAUCET_WAIT',
-    msg: 'The next claim is ready in 2 minutes.',
+    msg: 'Your next claim is ready in 2 minutes.',
     retryAfter: 120,
   })
   openFaucet({ claims: [early] })
@@ -157,7 +157,7 @@ test('too early: the wait that the server names is taken over', async () => {
 
 test('when all claims of the day are made, it says when new ones start and asks for no challenge', async () => {
   const faucet = openFaucet({ info: { dailyClaimLimit: 20, claimsToday: 20 } })
-  expect(await screen.findByText('All 20 claims of today are made')).toBeTruthy()
+  expect(await screen.findByText('Daily claim limit reached (20)')).toBeTruthy()
   expect(faucet.challenges()).toHaveLength(0)
 })
 
@@ -185,8 +185,8 @@ test('a happy hour shows its part, its end and what comes next', async () => {
   vi.setSystemTime('2026-05-05T12:30:00Z')
   const ends = { happyHourEnds: '2026-05-05T13:00:00.000Z', nextHappyHour: '2026-05-05T20:00:00.000Z' }
   openFaucet({ info: { wait: 60, isHappyHour: true, ...ends, next: parts } })
-  expect(await screen.findByText('Happy hour: claims pay 50% more')).toBeTruthy()
-  expect(screen.getByText(/it ends in 30 minutes/)).toBeTruthy()
+  expect(await screen.findByText('Happy hour: +50% on every claim')).toBeTruthy()
+  expect(screen.getByText(/\(ends in 30 minutes\)/)).toBeTruthy()
   expect(screen.getByText(/in 8 hours/)).toBeTruthy()
   expect(screen.getByText('Happy hour (+50%)')).toBeTruthy()
 })
@@ -196,7 +196,7 @@ test('asks for permission only on the click that wants notifications, and says w
   const requestPermission = vi.fn().mockResolvedValue('denied')
   vi.stubGlobal('Notification', Object.assign(vi.fn(), { permission: 'default', requestPermission }))
   openFaucet({ info: { wait: 60 } })
-  const notices = await screen.findByRole('switch', { name: /Show a notification/ })
+  const notices = await screen.findByRole('switch', { name: /Browser notification/ })
   expect(requestPermission).not.toHaveBeenCalled()
   await user.click(notices)
   expect(requestPermission).toHaveBeenCalledTimes(1)

@@ -20,8 +20,8 @@ export function HappyHour({ faucet }: { faucet: Faucet }) {
         <div className="min-w-0">
           <h2 className="text-lg">
             {isHappyHour
-              ? t({ id: 'faucet.happy.now', message: `Happy hour: claims pay ${bonus} more` })
-              : t({ id: 'faucet.happy.later', message: `Happy hour pays ${bonus} more` })}
+              ? t({ id: 'faucet.happy.now', message: `Happy hour: +${bonus} on every claim` })
+              : t({ id: 'faucet.happy.later', message: `Happy hour: +${bonus} per claim` })}
           </h2>
           {isHappyHour && happyHourEnds && (
             <p>{until({ time: clockTime(happyHourEnds, now), ends: formatRelative({ iso: happyHourEnds, now }) })}</p>
@@ -38,9 +38,9 @@ export function HappyHour({ faucet }: { faucet: Faucet }) {
 }
 
 function until({ time, ends }: { time: string; ends: string }): string {
-  return t({ id: 'faucet.happy.until', message: `Until ${time} your time: it ends ${ends}.` })
+  return t({ id: 'faucet.happy.until', message: `Until ${time} your time (ends ${ends}).` })
 }
 
 function following({ time, away }: { time: string; away: string }): string {
-  return t({ id: 'faucet.happy.next', message: `Next: ${time} your time, ${away}.` })
+  return t({ id: 'faucet.happy.next', message: `Next: ${time} your time (${away}).` })
 }

@@ -39,13 +39,13 @@ export function NextClaim({ faucet }: { faucet: Faucet }) {
     pairs.splice(-1, 0, { key: 'happy', label, value: <Amount units={next.happyHour} signed gain /> })
   }
   if (next.withheld) {
-    const label = t({ id: 'faucet.part.withheld', message: 'Kept back for now' })
+    const label = t({ id: 'faucet.part.withheld', message: 'Withheld' })
     pairs.splice(-1, 0, { key: 'withheld', label, value: <Amount units={-next.withheld} signed /> })
   }
   return (
     <Card
-      title={t({ id: 'faucet.next.title', message: 'Your next claim' })}
-      note={t({ id: 'faucet.next.exp', message: `And ${exp} exp towards your next level.` })}
+      title={t({ id: 'faucet.next.title', message: 'Next claim' })}
+      note={t({ id: 'faucet.next.exp', message: `You’ll also get ${exp} XP.` })}
     >
       <KeyValue pairs={pairs} />
       <p className="mt-3 text-sm text-muted">

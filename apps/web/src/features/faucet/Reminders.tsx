@@ -11,16 +11,16 @@ export function Reminders(wait: Waiting) {
   const { sound, notice } = useReminder()
   const [outcome, setOutcome] = useState<NoticeOutcome>('off')
   return (
-    <Card title={t({ id: 'faucet.remind.title', message: 'Tell me when it is ready' })}>
+    <Card title={t({ id: 'faucet.remind.title', message: 'Claim reminder' })}>
       <div className="grid gap-1">
         <Switch
-          label={t({ id: 'faucet.remind.sound', message: 'Play a sound' })}
+          label={t({ id: 'faucet.remind.sound', message: 'Play sound' })}
           checked={sound}
           onChecked={switchSound}
         />
         <Switch
-          label={t({ id: 'faucet.remind.notice', message: 'Show a notification' })}
-          hint={t({ id: 'faucet.remind.open', message: 'While this page is open in a tab, also behind others.' })}
+          label={t({ id: 'faucet.remind.notice', message: 'Browser notification' })}
+          hint={t({ id: 'faucet.remind.open', message: 'Works while this page is open in a tab.' })}
           error={trouble(outcome)}
           checked={notice}
           onChecked={(on) => void switchNotice(on).then(setOutcome)}
@@ -34,13 +34,13 @@ function trouble(outcome: NoticeOutcome): string | undefined {
   if (outcome === 'denied') {
     return t({
       id: 'faucet.remind.denied',
-      message: 'Notifications are blocked for this site. You can allow them in the settings of your browser.',
+      message: 'Notifications are blocked for this site. Allow them in your browser settings.',
     })
   }
   if (outcome === 'impossible') {
     return t({
       id: 'faucet.remind.impossible',
-      message: 'This browser does not let a page show notifications. The sound works.',
+      message: 'This browser doesn’t support notifications. You can use the sound instead.',
     })
   }
   return undefined

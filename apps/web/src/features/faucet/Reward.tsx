@@ -26,10 +26,10 @@ export function Reward({ paid }: { paid: Claimed }) {
       <p>
         {t({ id: 'faucet.paid.balance', message: 'Your balance:' })} <Amount units={balance} show="both" />
       </p>
-      <p className="text-sm">{t({ id: 'faucet.paid.exp', message: `+${exp} exp` })}</p>
+      <p className="text-sm">{t({ id: 'faucet.paid.exp', message: `+${exp} XP` })}</p>
       {hasRisen && (
         <p className="font-semibold">
-          {t({ id: 'faucet.paid.level', message: `You reached level ${level}: claims now pay +${bonus} on average.` })}
+          {t({ id: 'faucet.paid.level', message: `Level ${level} reached: +${bonus} on claims, on average.` })}
         </p>
       )}
     </div>

@@ -15,10 +15,10 @@ export function Spent({ limit }: { limit: number }) {
       heading="h2"
       title={t({
         id: 'faucet.spent.title',
-        message: plural(limit, { one: 'Your claim of today is made', other: 'All # claims of today are made' }),
+        message: plural(limit, { one: 'Daily claim limit reached (#)', other: 'Daily claim limit reached (#)' }),
       })}
     >
-      {t({ id: 'faucet.spent.text', message: `New ones start at ${time} your time, ${away}.` })}
+      {t({ id: 'faucet.spent.text', message: `Your claims reset at ${time} your time (${away}).` })}
     </EmptyState>
   )
 }

@@ -71,7 +71,7 @@ function Wait({ faucet, left }: { faucet: Faucet; left: number }) {
         totalSeconds={Math.max(faucet.faucet_timer, faucet.wait)}
         label={t({ id: 'faucet.wait.label', message: 'until your next claim' })}
       />
-      <p className="text-center text-muted">{t({ id: 'faucet.wait.pays', message: `It will pay ${units}.` })}</p>
+      <p className="text-center text-muted">{t({ id: 'faucet.wait.pays', message: `Reward: ${units}.` })}</p>
     </div>
   )
 }

@@ -15,7 +15,7 @@ export function Today({ faucet }: { faucet: Faucet }) {
       <div className="grid gap-5">
         {dailyClaimLimit > 0 ? (
           <ProgressBar
-            label={t({ id: 'faucet.today.limit', message: 'Claims of today' })}
+            label={t({ id: 'faucet.today.limit', message: 'Claims today' })}
             value={Math.min(claimsToday, dailyClaimLimit)}
             max={dailyClaimLimit}
             money
@@ -27,7 +27,7 @@ export function Today({ faucet }: { faucet: Faucet }) {
           </p>
         )}
         <LevelProgress exp={faucet.faucet_exp} />
-        <p className="text-sm text-muted">{t({ id: 'faucet.today.all', message: `Claims so far: ${all}` })}</p>
+        <p className="text-sm text-muted">{t({ id: 'faucet.today.all', message: `Total claims: ${all}` })}</p>
       </div>
     </Card>
   )
@@ -52,7 +52,7 @@ function LevelProgress({ exp }: { exp: number }) {
         label={t({ id: 'faucet.level', message: `Level ${level}` })}
         value={done}
         max={whole}
-        text={t({ id: 'faucet.level.exp', message: `${formatNumber(done)} / ${formatNumber(whole)} exp` })}
+        text={t({ id: 'faucet.level.exp', message: `${formatNumber(done)} / ${formatNumber(whole)} XP` })}
       />
       <p className="text-sm text-muted">
         {claims > 0 ? nextLevel({ level: level + 1, bonus, claims }) : nextLevelOnly({ level: level + 1, bonus })}
@@ -65,12 +65,12 @@ function nextLevel({ level, bonus, claims }: { level: number; bonus: string; cla
   return t({
     id: 'faucet.level.next',
     message: plural(claims, {
-      one: `One more claim to level ${level}: +${bonus} on average`,
+      one: `# more claim to level ${level}: +${bonus} on average`,
       other: `${claims} more claims to level ${level}: +${bonus} on average`,
     }),
   })
 }
 
 function nextLevelOnly({ level, bonus }: { level: number; bonus: string }): string {
-  return t({ id: 'faucet.level.gives', message: `Level ${level} adds ${bonus} to claims on average` })
+  return t({ id: 'faucet.level.gives', message: `Level ${level}: +${bonus} on claims, on average` })
 }

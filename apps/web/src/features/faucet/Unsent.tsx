@@ -28,21 +28,21 @@ export function Unsent({ isSending, onSend, onGiveUp }: UnsentProps) {
     <Alert
       tone="warn"
       urgent
-      title={t({ id: 'faucet.unsent.title', message: 'We do not know whether your claim arrived' })}
+      title={t({ id: 'faucet.unsent.title', message: 'We couldn’t confirm your claim' })}
       actions={
         <>
           <Button variant="primary" busy={isSending} onClick={onSend}>
-            {t({ id: 'faucet.unsent.again', message: 'Send it again' })}
+            {t({ id: 'faucet.unsent.again', message: 'Try again' })}
           </Button>
           <Button variant="quiet" disabled={isSending} onClick={onGiveUp}>
-            {t({ id: 'faucet.unsent.new', message: 'Solve new pictures instead' })}
+            {t({ id: 'faucet.unsent.new', message: 'Solve a new captcha instead' })}
           </Button>
         </>
       }
     >
       {t({
         id: 'faucet.unsent.text',
-        message: 'Your answer is kept and goes out again by itself. However often it arrives, it is paid once.',
+        message: 'Your answer is saved and is resent automatically. You’ll be paid only once.',
       })}
     </Alert>
   )

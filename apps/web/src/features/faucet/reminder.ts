@@ -28,7 +28,7 @@ export async function switchNotice(on: boolean): Promise<NoticeOutcome> {
   if (typeof Notification === 'undefined') return 'impossible'
   const permission = Notification.permission === 'granted' ? 'granted' : await Notification.requestPermission()
   if (permission !== 'granted') return 'denied'
-  const shown = notify(t({ id: 'faucet.notice.on', message: 'You will be told like this when your claim is ready.' }))
+  const shown = notify(t({ id: 'faucet.notice.on', message: 'We’ll notify you like this when your claim is ready.' }))
   if (!shown) return 'impossible'
   choose('notice', true)
   return 'on'

@@ -11,9 +11,7 @@ export function ContentPage({ title, content }: { title: string; content: Public
     <article className="page page-narrow">
       <h1>{content.title}</h1>
       <p className="page-note">
-        <time dateTime={content.updatedAt}>
-          {t({ id: 'home.content.updated', message: `Last changed on ${date}` })}
-        </time>
+        <time dateTime={content.updatedAt}>{t({ id: 'home.content.updated', message: `Last updated ${date}` })}</time>
       </p>
       <div className="prose" dangerouslySetInnerHTML={{ __html: content.html }} />
     </article>
@@ -26,10 +24,11 @@ function MissingContent({ title }: { title: string }) {
       <h1>{title}</h1>
       <p className="page-lead">
         <Trans id="home.content.missing">
-          The owner of this site has not published this text.{' '}
+          This page hasn’t been published yet.{' '}
           <a href="/contact" className="link">
-            Ask for it.
-          </a>
+            Contact us
+          </a>{' '}
+          to request it.
         </Trans>
       </p>
     </section>

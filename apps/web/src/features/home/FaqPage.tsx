@@ -21,7 +21,7 @@ export function FaqPage() {
   })
   return (
     <>
-      <PageHeader title={data?.title ?? t({ id: 'page.faq', message: 'Questions and answers' })} />
+      <PageHeader title={data?.title ?? t({ id: 'page.faq', message: 'FAQ' })} />
       {!data && error && (
         <ErrorState busy={isFetching} onRetry={() => void refetch()}>
           {sentenceOf(error)}
@@ -37,11 +37,11 @@ export function FaqPage() {
       )}
       <p className="mt-8 text-muted">
         <Trans id="faq.contact">
-          Your question is not here?{' '}
+          Can’t find your question?{' '}
           <PageLink to="/contact" className="link">
-            Write to us
+            Contact us
           </PageLink>
-          , a person answers.
+          .
         </Trans>
       </p>
     </>

@@ -6,7 +6,7 @@ export function HomeEnd({ site }: { site: Site }) {
   return (
     <section className="end" aria-labelledby="end">
       <h2 id="end">
-        <Trans id="home.end">The first drop is ready when you are.</Trans>
+        <Trans id="home.end">Start earning today</Trans>
       </h2>
       <StartButtons open={site.registrationOpen} />
     </section>

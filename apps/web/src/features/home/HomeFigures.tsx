@@ -13,22 +13,20 @@ export function HomeFigures({ stats }: { stats: HomeStats }) {
       <div className="pool-inside">
         <h2 id="figures">
           {isNew ? (
-            <Trans id="home.figures.new">Just opened: the first figures will be yours</Trans>
+            <Trans id="home.figures.new">Just launched. The first statistics will appear here.</Trans>
           ) : (
-            <Trans id="home.figures">The stream so far</Trans>
+            <Trans id="home.figures">Live statistics</Trans>
           )}
         </h2>
         <dl className="pool-figures">
-          <Figure label={<Trans id="home.figures.earned">Earned by everyone</Trans>}>
+          <Figure label={<Trans id="home.figures.earned">Earned by users</Trans>}>
             {formatTotal(stats.totalEarned, currency)}
           </Figure>
-          <Figure label={<Trans id="home.figures.paid">Paid out to wallets</Trans>}>
-            {formatTotal(stats.paidOut, currency)}
-          </Figure>
-          <Figure label={<Trans id="home.figures.users">People</Trans>}>{formatNumber(stats.totalUsers)}</Figure>
-          <Figure label={<Trans id="home.figures.median">From request to paid, median</Trans>}>
+          <Figure label={<Trans id="home.figures.paid">Paid out</Trans>}>{formatTotal(stats.paidOut, currency)}</Figure>
+          <Figure label={<Trans id="home.figures.users">Users</Trans>}>{formatNumber(stats.totalUsers)}</Figure>
+          <Figure label={<Trans id="home.figures.median">Median payout time</Trans>}>
             {stats.medianPaySeconds === null ? (
-              <Trans id="home.figures.noMedian">no payout yet</Trans>
+              <Trans id="home.figures.noMedian">no payouts yet</Trans>
             ) : (
               formatSpan(stats.medianPaySeconds, 'short')
             )}

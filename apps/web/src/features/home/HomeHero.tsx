@@ -17,18 +17,18 @@ export function HomeHero({ site, faucet }: HomeHeroProps) {
     <section className="hero">
       <div className="hero-words">
         <h1>
-          <Trans id="home.hero">Small drops, paid out for certain.</Trans>
+          <Trans id="home.hero">Earn free crypto, paid to your wallet.</Trans>
         </h1>
         <p className="hero-lead">
           <Trans id="home.lead">
-            {name} is a crypto faucet that keeps its books in order. Claim a little, again and again, and withdraw it to
-            your own wallet. You always see what you get before you act.
+            {name} is a crypto faucet and rewards site. Claim for free, earn more with activities you choose, and
+            withdraw to your own wallet. You always see the reward, fee and rate before you confirm.
           </Trans>
         </p>
         <StartButtons open={site.registrationOpen} />
         {site.registrationOpen && (
           <p className="hero-note for-guests">
-            <Trans id="home.free">Free. All it takes is a name, an e-mail address and a password.</Trans>
+            <Trans id="home.free">Free to join. All you need is a username, an email address and a password.</Trans>
           </p>
         )}
       </div>
@@ -47,7 +47,7 @@ function FaucetDrop({ faucet }: { faucet: HomeStats['faucet'] }) {
   return (
     <div className="hero-drop">
       <p className="hero-drop-label">
-        <Trans id="home.drop.label">One claim pays now</Trans>
+        <Trans id="home.drop.label">Reward per claim</Trans>
       </p>
       <p className="hero-drop-figure">
         <strong>{formatNumber(faucet.reward)}</strong>

@@ -13,13 +13,10 @@ export function HomePayouts({ stats, now }: { stats: HomeStats; now: number }) {
     <section className="page payouts" aria-labelledby="payouts">
       <div>
         <h2 id="payouts">
-          <Trans id="home.payouts">Paid out, for everyone to see</Trans>
+          <Trans id="home.payouts">Latest payouts</Trans>
         </h2>
         <p className="page-lead">
-          <Trans id="home.payouts.text">
-            The latest payouts: what was sent, when, and the first and last characters of the transaction that carried
-            it.
-          </Trans>
+          <Trans id="home.payouts.text">Real payouts with amount, time and shortened transaction ID.</Trans>
         </p>
         <Currencies currencies={stats.currencies} />
       </div>
@@ -32,7 +29,7 @@ export function HomePayouts({ stats, now }: { stats: HomeStats; now: number }) {
       ) : (
         <p className="payouts-empty">
           <Trans id="home.payouts.none">
-            <b>The first payout will stand here,</b> with its amount, its time and its transaction id.
+            <b>No payouts yet.</b> Each payout appears here with its amount, time and transaction ID.
           </Trans>
         </p>
       )}

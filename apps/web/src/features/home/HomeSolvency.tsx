@@ -10,26 +10,26 @@ export function HomeSolvency({ figures }: { figures: Solvency }) {
   return (
     <section className="page owed" aria-labelledby="owed">
       <h2 id="owed">
-        <Trans id="home.solvency">Owed and held, for everyone to see</Trans>
+        <Trans id="home.solvency">Solvency</Trans>
       </h2>
       <dl className="owed-figures">
-        <Figure label={<Trans id="solvency.owed">Owed to users</Trans>}>{formatTotal(owed.total, currency)}</Figure>
+        <Figure label={<Trans id="solvency.owed">Liabilities to users</Trans>}>
+          {formatTotal(owed.total, currency)}
+        </Figure>
         {holds && (
-          <Figure label={<Trans id="solvency.held">Held to pay with</Trans>}>
-            {formatTotal(holds.units, currency)}
-          </Figure>
+          <Figure label={<Trans id="solvency.held">Reserves</Trans>}>{formatTotal(holds.units, currency)}</Figure>
         )}
         {coverage !== null && (
-          <Figure label={<Trans id="home.solvency.coverage">Covered</Trans>}>{formatPercent(coverage)}</Figure>
+          <Figure label={<Trans id="home.solvency.coverage">Coverage</Trans>}>{formatPercent(coverage)}</Figure>
         )}
-        <Figure label={<Trans id="solvency.day">Paid in 24 hours</Trans>}>
+        <Figure label={<Trans id="solvency.day">Paid out (24 h)</Trans>}>
           {formatTotal(paid.day.amount, currency)}
         </Figure>
-        <Figure label={<Trans id="solvency.month">Paid in 30 days</Trans>}>
+        <Figure label={<Trans id="solvency.month">Paid out (30 days)</Trans>}>
           {formatTotal(paid.month.amount, currency)}
         </Figure>
         {medianPaySeconds !== null && (
-          <Figure label={<Trans id="solvency.median">From asking to paid, median</Trans>}>
+          <Figure label={<Trans id="solvency.median">Median payout time</Trans>}>
             {formatSpan(medianPaySeconds, 'short')}
           </Figure>
         )}
@@ -37,7 +37,7 @@ export function HomeSolvency({ figures }: { figures: Solvency }) {
       <p className="owed-note">
         {books.provedAt && <Proved at={books.provedAt} />}{' '}
         <a href="/solvency" className="link">
-          <Trans id="home.solvency.more">All figures, and how they are counted</Trans>
+          <Trans id="home.solvency.more">View all figures and their calculation</Trans>
         </a>
       </p>
     </section>
@@ -48,7 +48,7 @@ function Proved({ at }: { at: string }) {
   const moment = formatMomentUtc(at)
   return (
     <Trans id="home.solvency.proved">
-      The books were last proved on <time dateTime={at}>{moment}</time>.
+      Ledger last verified <time dateTime={at}>{moment}</time>.
     </Trans>
   )
 }

@@ -10,26 +10,27 @@ export function HomeSteps({ faucet }: { faucet: HomeStats['faucet'] | null }) {
   return (
     <section className="page" aria-labelledby="steps">
       <h2 id="steps">
-        <Trans id="home.steps">From the spring to your wallet</Trans>
+        <Trans id="home.steps">How it works</Trans>
       </h2>
       <StepStream />
       <ol className="steps">
-        <Step number={1} title={<Trans id="home.steps.account">Make an account</Trans>}>
+        <Step number={1} title={<Trans id="home.steps.account">Create an account</Trans>}>
           <Trans id="home.steps.account.text">
-            A name, an e-mail address, a password. Confirm the address before your first withdrawal.
+            Sign up with a username, email address and password. Verify your email before your first withdrawal.
           </Trans>
         </Step>
-        <Step number={2} title={<Trans id="home.steps.human">Show that you are a person</Trans>}>
+        <Step number={2} title={<Trans id="home.steps.human">Solve a captcha</Trans>}>
           <Trans id="home.steps.human.text">
-            A few pictures, tapped in the right order. It keeps the bots out, so that there is something left for you.
+            Select a few images in the right order. It keeps bots out, so there’s more for real users.
           </Trans>
         </Step>
-        <Step number={3} title={<Trans id="home.steps.claim">Claim, and rise</Trans>}>
+        <Step number={3} title={<Trans id="home.steps.claim">Claim and level up</Trans>}>
           <ClaimText faucet={faucet} />
         </Step>
         <Step number={4} title={<Trans id="home.steps.withdraw">Withdraw</Trans>}>
           <Trans id="home.steps.withdraw.text">
-            Fee, rate and what will arrive are shown before you confirm. If a person has to look at it, you read why.
+            See the fee, rate and amount you’ll receive before you confirm. If a withdrawal needs review, you’ll see
+            why.
           </Trans>
         </Step>
       </ol>
@@ -40,7 +41,7 @@ export function HomeSteps({ faucet }: { faucet: HomeStats['faucet'] | null }) {
 function ClaimText({ faucet }: { faucet: HomeStats['faucet'] | null }) {
   const levels = (
     <Trans id="home.steps.levels">
-      Each level adds one percent to faucet claims on average, up to {LEVEL_BONUS_MAX_PERCENT} percent.
+      Each level adds 1% to faucet claims on average, up to {LEVEL_BONUS_MAX_PERCENT}%.
     </Trans>
   )
   if (!faucet) return levels
@@ -49,7 +50,7 @@ function ClaimText({ faucet }: { faucet: HomeStats['faucet'] | null }) {
   return (
     <>
       <Trans id="home.steps.claim.text">
-        {reward} every {span}, yours the moment you see it.
+        {reward} every {span}, credited instantly.
       </Trans>{' '}
       {levels}
     </>

@@ -8,24 +8,24 @@ export function HomeTrust({ site: { banners } }: { site: Site }) {
   return (
     <section className="page" aria-labelledby="trust">
       <h2 id="trust">
-        <Trans id="home.trust">Built so that you can check</Trans>
+        <Trans id="home.trust">Why users trust us</Trans>
       </h2>
       <div className="trust">
-        <Point icon={<IconScale />} title={<Trans id="home.trust.books">Books that balance</Trans>}>
+        <Point icon={<IconScale />} title={<Trans id="home.trust.books">Verified ledger</Trans>}>
           <Trans id="home.trust.books.text">
-            Every unit you see was moved by a line in a ledger that nobody can edit. Balances are recounted from those
-            lines, to the unit.
+            Every unit is recorded in an append-only ledger. Balances are recalculated from it and checked regularly.
           </Trans>
         </Point>
-        <Point icon={<IconListCheck />} title={<Trans id="home.trust.once">Paid once, never twice</Trans>}>
+        <Point icon={<IconListCheck />} title={<Trans id="home.trust.once">Payouts are never sent on a guess</Trans>}>
           <Trans id="home.trust.once.text">
-            A payout is written down before it is sent and never sent again on a guess. If it is refused, the whole
-            amount returns to your balance.
+            Every payout is recorded before it is sent and is never repeated on a guess. If it fails, the full amount
+            returns to your balance.
           </Trans>
         </Point>
-        <Point icon={<IconReceipt2 />} title={<Trans id="home.trust.open">Nothing in small print</Trans>}>
+        <Point icon={<IconReceipt2 />} title={<Trans id="home.trust.open">Transparent terms</Trans>}>
           <Trans id="home.trust.open.text">
-            Reward, wait, fee and rate stand beside the button. A hold or a lock comes with its reason in words.
+            You see the reward, timer, fee and rate up front. If a payment is held or an account is locked, we show the
+            reason.
           </Trans>
         </Point>
         {banners.length > 0 ? <CagedAds /> : <NobodyElse />}
@@ -36,9 +36,9 @@ export function HomeTrust({ site: { banners } }: { site: Site }) {
 
 function NobodyElse() {
   return (
-    <Point icon={<IconEyeOff />} title={<Trans id="home.trust.private">No third parties here</Trans>}>
+    <Point icon={<IconEyeOff />} title={<Trans id="home.trust.private">No third parties</Trans>}>
       <Trans id="home.trust.private.text">
-        This page loads nothing from anybody else: no ads network, no tracker, no font service.
+        This page loads nothing from third parties: no ad networks, no trackers, no external fonts.
       </Trans>
     </Point>
   )
@@ -47,9 +47,9 @@ function NobodyElse() {
 /** The promise of a site that shows its owner's banners. */
 function CagedAds() {
   return (
-    <Point icon={<IconEyeOff />} title={<Trans id="home.trust.ads">Ads behind glass</Trans>}>
+    <Point icon={<IconEyeOff />} title={<Trans id="home.trust.ads">Isolated ads</Trans>}>
       <Trans id="home.trust.ads.text">
-        Banners run in closed frames: they can read neither your account nor this page. No tracker, no font service.
+        Ads run in sandboxed frames that can’t read your account or this page. No trackers.
       </Trans>
     </Point>
   )

@@ -6,16 +6,14 @@ export function NothingHerePage() {
   return (
     <section className="page page-narrow">
       <h1>
-        <Trans id="home.missing.heading">This stream runs dry here</Trans>
+        <Trans id="home.missing.heading">Page not found</Trans>
       </h1>
       <p className="page-lead">
-        <Trans id="home.missing.text">
-          There is no page at this address. It may have moved, or the link has a typo.
-        </Trans>
+        <Trans id="home.missing.text">This page doesn’t exist. It may have moved, or the link may be wrong.</Trans>
       </p>
       <p className="page-actions">
         <Button as="a" href="/" variant="primary">
-          <Trans id="home.missing.back">To the front page</Trans>
+          <Trans id="home.missing.back">Go to home page</Trans>
         </Button>
       </p>
     </section>

@@ -68,7 +68,7 @@ function SocialTags({ data, title, description }: { data: PublicData; title: str
 
 function MaintenanceNotice({ message }: { message: string }) {
   return (
-    <Alert tone="warn" title={t({ id: 'home.maintenance', message: 'Down for maintenance' })}>
+    <Alert tone="warn" title={t({ id: 'home.maintenance', message: 'Under maintenance' })}>
       {message}
     </Alert>
   )

@@ -12,7 +12,7 @@ export function PublicHeader({ site }: { site: Site }) {
         <Logo name={site.name} svg={site.logo} />
       </a>
       <IconButton
-        label={t({ id: 'home.mode', message: 'Switch between light and dark' })}
+        label={t({ id: 'home.mode', message: 'Switch between light and dark mode' })}
         data-toggle-mode=""
         icon={
           <>
@@ -31,7 +31,7 @@ export function PublicHeader({ site }: { site: Site }) {
           </Button>
         )}
         <Button as="a" href="/app/dashboard" variant="primary" className="for-members">
-          {t({ id: 'home.openApp', message: 'Open the app' })}
+          {t({ id: 'home.openApp', message: 'Open dashboard' })}
         </Button>
       </nav>
     </header>

@@ -21,7 +21,7 @@ export function Questions({ html }: { html: string }) {
       <div className="grid gap-6">
         <TextInput
           type="search"
-          label={t({ id: 'faq.search', message: 'Search the answers' })}
+          label={t({ id: 'faq.search', message: 'Search questions' })}
           lead={<IconSearch aria-hidden="true" />}
           value={wanted}
           maxLength={100}
@@ -37,10 +37,10 @@ export function Questions({ html }: { html: string }) {
         {count === 0 && isSearching && (
           <EmptyState
             heading="h2"
-            title={t({ id: 'faq.none', message: 'No answer has these words' })}
+            title={t({ id: 'faq.none', message: 'No matching questions' })}
             actions={<Button onClick={() => setWanted('')}>{t({ id: 'faq.all', message: 'Show all' })}</Button>}
           >
-            {t({ id: 'faq.none.text', message: 'Try fewer or other words, or write to us.' })}
+            {t({ id: 'faq.none.text', message: 'Try different keywords or contact us.' })}
           </EmptyState>
         )}
       </div>
@@ -97,7 +97,7 @@ function Contents({ groups }: { groups: readonly QuestionGroup[] }) {
 }
 
 function countInWords(count: number): string {
-  return t({ id: 'faq.found', message: plural(count, { 0: 'No answers', one: '# answer', other: '# answers' }) })
+  return t({ id: 'faq.found', message: plural(count, { 0: 'No results', one: '# result', other: '# results' }) })
 }
 
 const questionLook =

@@ -20,14 +20,14 @@ export function SolvencyChart({ figures: { days, currency } }: { figures: Solven
   return (
     <section aria-labelledby="days">
       <h2 id="days">
-        <Trans id="solvency.days">The last {days.length} days</Trans>
+        <Trans id="solvency.days">Last {days.length} days</Trans>
       </h2>
       <svg
         className="solvency-chart"
         viewBox={`0 0 ${width} ${height}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={t({ id: 'solvency.days.label', message: `Owed and held from ${from} to ${to}` })}
+        aria-label={t({ id: 'solvency.days.label', message: `Liabilities and reserves from ${from} to ${to}` })}
       >
         <path
           className="solvency-held"
@@ -46,15 +46,15 @@ export function SolvencyChart({ figures: { days, currency } }: { figures: Solven
       </svg>
       <p className="solvency-legend">
         <span className="solvency-owed">
-          <Trans id="solvency.days.owed">Owed</Trans>
+          <Trans id="solvency.days.owed">Liabilities</Trans>
         </span>
         <span className="solvency-held">
-          <Trans id="solvency.days.held">Held</Trans>
+          <Trans id="solvency.days.held">Reserves</Trans>
         </span>
       </p>
       <details>
         <summary className="link">
-          <Trans id="solvency.days.table">In figures</Trans>
+          <Trans id="solvency.days.table">View as table</Trans>
         </summary>
         <Table days={days} currency={currency} />
       </details>
@@ -81,13 +81,13 @@ function Table({ days, currency }: { days: Days; currency: string }) {
       <thead>
         <tr>
           <th scope="col">
-            <Trans id="solvency.days.day">Day (UTC)</Trans>
+            <Trans id="solvency.days.day">Date (UTC)</Trans>
           </th>
           <th scope="col">
-            <Trans id="solvency.days.owed">Owed</Trans>
+            <Trans id="solvency.days.owed">Liabilities</Trans>
           </th>
           <th scope="col">
-            <Trans id="solvency.days.held">Held</Trans>
+            <Trans id="solvency.days.held">Reserves</Trans>
           </th>
           <th scope="col">
             <Trans id="solvency.days.paid">Paid</Trans>

@@ -15,7 +15,7 @@ export function SolvencyPage({ data: { solvency } }: { data: PublicData }) {
   return (
     <section className="page page-narrow solvency">
       <h1>
-        <Trans id="solvency.heading">What we owe, and what we hold</Trans>
+        <Trans id="solvency.heading">Solvency: what we owe and what we hold</Trans>
       </h1>
       {solvency === 'off' && <SwitchedOff />}
       {solvency === null && <NotYet />}
@@ -28,13 +28,11 @@ function SwitchedOff() {
   return (
     <>
       <p className="page-lead">
-        <Trans id="solvency.off">
-          The owner of this site has chosen not to show these figures. They can be hidden, but never changed by hand.
-        </Trans>
+        <Trans id="solvency.off">This site doesn’t publish these figures. They can be hidden, but never edited.</Trans>
       </p>
       <p className="page-actions">
         <Button as="a" href="/contact">
-          <Trans id="solvency.off.ask">Ask for them</Trans>
+          <Trans id="solvency.off.ask">Contact us</Trans>
         </Button>
       </p>
     </>
@@ -44,7 +42,7 @@ function SwitchedOff() {
 function NotYet() {
   return (
     <p className="page-lead">
-      <Trans id="solvency.soon">The figures are being added up for the first time. Look again in a minute.</Trans>
+      <Trans id="solvency.soon">Calculating figures for the first time. Check back in a minute.</Trans>
     </p>
   )
 }
@@ -56,8 +54,8 @@ function Figures({ figures }: { figures: Solvency }) {
     <>
       <p className="page-lead">
         <Trans id="solvency.lead">
-          Added up from the ledger and the wallets by the machine, on <time dateTime={at}>{moment}</time>. Nobody typed
-          any of it in.
+          Calculated automatically from the ledger and wallets on <time dateTime={at}>{moment}</time>. Nothing is
+          entered by hand.
         </Trans>
       </p>
       {books.balanced === false && <Unbalanced />}
@@ -73,9 +71,9 @@ function Figures({ figures }: { figures: Solvency }) {
 
 function Unbalanced() {
   return (
-    <Alert tone="bad" title={<Trans id="solvency.unbalanced">The books do not balance right now</Trans>}>
+    <Alert tone="bad" title={<Trans id="solvency.unbalanced">Ledger mismatch</Trans>}>
       <Trans id="solvency.unbalanced.text">
-        The last proof found a difference. Payouts are stopped until a person has found it.
+        The last check found a difference. Payouts are paused until it is resolved.
       </Trans>
     </Alert>
   )
@@ -85,9 +83,9 @@ function Unbalanced() {
 function Verdict({ figures: { coverage, owed, holds, currency } }: { figures: Solvency }) {
   if (coverage === null || holds === null) {
     return (
-      <Alert tone="warn" title={<Trans id="solvency.unknown">No wallet tells what it holds</Trans>}>
+      <Alert tone="warn" title={<Trans id="solvency.unknown">Wallet balances unavailable</Trans>}>
         <Trans id="solvency.unknown.text">
-          Payouts here are sent by hand or by a service that does not say. What is owed is counted all the same.
+          This site pays manually or through a service that doesn’t report balances. Liabilities are still shown.
         </Trans>
       </Alert>
     )
@@ -108,7 +106,7 @@ function Verdict({ figures: { coverage, owed, holds, currency } }: { figures: So
       </svg>
       <p>
         <Trans id="solvency.share.text">
-          {held} in the wallets that pay, for {all} owed to users, advertisers and task owners.
+          {held} in reserves for {all} owed to users, advertisers and task owners.
         </Trans>
       </p>
     </div>
@@ -118,28 +116,28 @@ function Verdict({ figures: { coverage, owed, holds, currency } }: { figures: So
 function Sums({ figures: { owed, holds, paid, medianPaySeconds, books, currency } }: { figures: Solvency }) {
   return (
     <dl className="solvency-sums">
-      <Sum label={<Trans id="solvency.owed">Owed to users</Trans>}>{formatTotal(owed.total, currency)}</Sum>
-      <Sum label={<Trans id="solvency.held">Held to pay with</Trans>}>
-        {holds ? formatTotal(holds.units, currency) : <Trans id="solvency.held.unknown">not known</Trans>}
+      <Sum label={<Trans id="solvency.owed">Liabilities to users</Trans>}>{formatTotal(owed.total, currency)}</Sum>
+      <Sum label={<Trans id="solvency.held">Reserves</Trans>}>
+        {holds ? formatTotal(holds.units, currency) : <Trans id="solvency.held.unknown">unknown</Trans>}
       </Sum>
-      <Sum label={<Trans id="solvency.day">Paid in 24 hours</Trans>} note={payouts(paid.day.count)}>
+      <Sum label={<Trans id="solvency.day">Paid out (24 h)</Trans>} note={payouts(paid.day.count)}>
         {formatTotal(paid.day.amount, currency)}
       </Sum>
-      <Sum label={<Trans id="solvency.month">Paid in 30 days</Trans>} note={payouts(paid.month.count)}>
+      <Sum label={<Trans id="solvency.month">Paid out (30 days)</Trans>} note={payouts(paid.month.count)}>
         {formatTotal(paid.month.amount, currency)}
       </Sum>
-      <Sum label={<Trans id="solvency.median">From asking to paid, median</Trans>}>
+      <Sum label={<Trans id="solvency.median">Median payout time</Trans>}>
         {medianPaySeconds === null ? (
-          <Trans id="home.figures.noMedian">no payout yet</Trans>
+          <Trans id="home.figures.noMedian">no payouts yet</Trans>
         ) : (
           formatSpan(medianPaySeconds, 'short')
         )}
       </Sum>
-      <Sum label={<Trans id="solvency.books">Books proved</Trans>}>
+      <Sum label={<Trans id="solvency.books">Ledger verified</Trans>}>
         {books.provedAt ? (
           <time dateTime={books.provedAt}>{formatMomentUtc(books.provedAt)}</time>
         ) : (
-          <Trans id="solvency.books.never">Not checked yet</Trans>
+          <Trans id="solvency.books.never">Not verified yet</Trans>
         )}
       </Sum>
     </dl>
@@ -164,35 +162,35 @@ function HowItIsCounted() {
   return (
     <section aria-labelledby="counted">
       <h2 id="counted">
-        <Trans id="solvency.how">How it is counted</Trans>
+        <Trans id="solvency.how">Calculation</Trans>
       </h2>
       <ul className="solvency-how">
         <li>
           <Trans id="solvency.how.owed">
-            <b>Owed</b> is the sum of all balances, of what is credited but on hold, of withdrawals that are on their
-            way, and of what is set aside for ads and tasks.
+            <b>Liabilities</b> are all balances, rewards on hold, withdrawals in progress and amounts in escrow for ads
+            and tasks.
           </Trans>
         </li>
         <li>
           <Trans id="solvency.how.escrow">
-            <b>Set aside</b> is what advertisers and task owners have paid for work that is not done yet. It goes to
-            workers, or back.
+            <b>In escrow</b> is the amount advertisers and task owners have paid for ads and tasks that aren’t completed
+            yet. It is paid to users or refunded.
           </Trans>
         </li>
         <li>
           <Trans id="solvency.how.held">
-            <b>Held</b> is what the wallets that carry out payouts say of themselves, at the rate of that moment.
+            <b>Reserves</b> are the balances reported by the payout wallets, at current rates.
           </Trans>
         </li>
         <li>
           <Trans id="solvency.how.paid">
-            <b>Paid</b> is what reached wallets: withdrawals without their fees.
+            <b>Paid</b> is the amount that reached wallets: withdrawals minus their fees.
           </Trans>
         </li>
         <li>
           <Trans id="solvency.how.books">
-            <b>Proved</b> means that every balance was recounted from each single movement, to the unit, and that all
-            accounts together came to zero.
+            <b>Verified</b> means every balance was recalculated from its transactions, and the sum of all accounts is
+            zero.
           </Trans>
         </li>
       </ul>

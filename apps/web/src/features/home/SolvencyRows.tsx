@@ -7,16 +7,16 @@ import { formatTotal, shortenId } from './figures.ts'
 /** What is owed, part by part and to the unit, so that the parts add up. */
 export function Debts({ figures: { owed, currency } }: { figures: Solvency }) {
   const rows: { key: string; label: ReactNode; units: number }[] = [
-    { key: 'main', label: <Trans id="solvency.debt.main">Balances that can be withdrawn</Trans>, units: owed.main },
-    { key: 'deposit', label: <Trans id="solvency.debt.deposit">Balances for advertising</Trans>, units: owed.deposit },
-    { key: 'held', label: <Trans id="solvency.debt.held">Credited, on hold</Trans>, units: owed.held },
-    { key: 'flight', label: <Trans id="solvency.debt.flight">Withdrawals on their way</Trans>, units: owed.inFlight },
-    { key: 'escrow', label: <Trans id="solvency.debt.escrow">Set aside for ads and tasks</Trans>, units: owed.escrow },
+    { key: 'main', label: <Trans id="solvency.debt.main">Withdrawable balances</Trans>, units: owed.main },
+    { key: 'deposit', label: <Trans id="solvency.debt.deposit">Advertiser balances</Trans>, units: owed.deposit },
+    { key: 'held', label: <Trans id="solvency.debt.held">Rewards on hold</Trans>, units: owed.held },
+    { key: 'flight', label: <Trans id="solvency.debt.flight">Withdrawals in progress</Trans>, units: owed.inFlight },
+    { key: 'escrow', label: <Trans id="solvency.debt.escrow">In escrow for ads and tasks</Trans>, units: owed.escrow },
   ]
   return (
     <section aria-labelledby="debts">
       <h2 id="debts">
-        <Trans id="solvency.debts">What is owed</Trans>
+        <Trans id="solvency.debts">Liabilities by type</Trans>
       </h2>
       <dl className="solvency-rows">
         {rows.map(({ key, label, units }) => (
@@ -27,7 +27,7 @@ export function Debts({ figures: { owed, currency } }: { figures: Solvency }) {
         ))}
         <div className="solvency-total">
           <dt>
-            <Trans id="solvency.debt.total">Total owed</Trans>
+            <Trans id="solvency.debt.total">Total liabilities</Trans>
           </dt>
           <dd>{formatValue(owed.total, currency)}</dd>
         </div>
@@ -42,7 +42,7 @@ export function Wallets({ figures: { holds, currency } }: { figures: Solvency })
   return (
     <section aria-labelledby="wallets">
       <h2 id="wallets">
-        <Trans id="solvency.wallets">Where it lies</Trans>
+        <Trans id="solvency.wallets">Reserves by wallet</Trans>
       </h2>
       <dl className="solvency-rows">
         {holds.wallets.map((wallet) => (

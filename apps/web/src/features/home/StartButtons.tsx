@@ -7,18 +7,18 @@ export function StartButtons({ open }: { open: boolean }) {
     <div className="start">
       {open ? (
         <Button as="a" href="/register" variant="money" size="large" className="for-guests">
-          <Trans id="home.start">Create an account</Trans>
+          <Trans id="home.start">Create free account</Trans>
         </Button>
       ) : (
         <p className="start-closed for-guests">
-          <Trans id="home.closed">New accounts are closed for now. Members can sign in.</Trans>
+          <Trans id="home.closed">Registration is closed. Existing users can sign in.</Trans>
         </p>
       )}
       <Button as="a" href="/login" size="large" className="for-guests">
         <Trans id="home.signIn">Sign in</Trans>
       </Button>
       <Button as="a" href="/app/faucet" variant="money" size="large" className="for-members">
-        <Trans id="home.toFaucet">To the faucet</Trans>
+        <Trans id="home.toFaucet">Go to faucet</Trans>
       </Button>
     </div>
   )

@@ -64,7 +64,7 @@ test('says what is owed and held, what was paid, and how it is counted', async (
   const rows = [...page.querySelectorAll('.solvency-rows')].map((list) => list.textContent)
   expect(rows[0]).toContain(formatTotal(80_000_000, 'USD'))
   expect(rows[1]).toContain('9.5 LTC')
-  expect(text).toContain('How it is counted')
+  expect(text).toContain('Calculation')
   expect(page.querySelectorAll('tbody tr')).toHaveLength(3)
   expect(page.querySelector('.solvency-chart .solvency-held')?.getAttribute('d')).toMatch(/^M300\.0 \S+L600\.0 \S+$/)
   expect(page.querySelector('.foot a[href="/solvency"]')).not.toBeNull()
@@ -75,24 +75,24 @@ test('warns where too little is held, where nobody knows, and where the books do
     (await pageOf({ ...figures, coverage: 8_000 })).page.querySelector('.solvency-verdict.tone-warn'),
   ).not.toBeNull()
   const unknown = (await pageOf({ ...figures, holds: null, coverage: null, medianPaySeconds: null })).text
-  expect(unknown).toContain('No wallet tells what it holds')
-  expect(unknown).toContain('no payout yet')
+  expect(unknown).toContain('Wallet balances unavailable')
+  expect(unknown).toContain('no payouts yet')
   const books = { ...figures.books, balanced: false }
-  expect((await pageOf({ ...figures, books })).text).toContain('The books do not balance right now')
+  expect((await pageOf({ ...figures, books })).text).toContain('Ledger mismatch')
 })
 
 test('says nothing of the books before they were proved', async () => {
   const books = { ...figures.books, balanced: null, provedAt: null }
   const { text } = await pageOf({ ...figures, books })
-  expect(text).toContain('Not checked yet')
-  expect(text).not.toContain('do not balance')
-  expect((await pageOf({ ...figures, books }, '/')).text).not.toContain('last proved')
+  expect(text).toContain('Not verified yet')
+  expect(text).not.toContain('Ledger mismatch')
+  expect((await pageOf({ ...figures, books }, '/')).text).not.toContain('last verified')
 })
 
 test('stands without figures, and says so where the owner hides them', async () => {
   expect(await pageOf(null)).toMatchObject({ status: 200, text: expect.stringContaining('for the first time') })
   const off = await pageOf('off')
-  expect(off).toMatchObject({ status: 404, text: expect.stringContaining('chosen not to show') })
+  expect(off).toMatchObject({ status: 404, text: expect.stringContaining('doesn’t publish these figures') })
   expect(off.page.querySelector('.foot a[href="/solvency"]')).toBeNull()
 })
 
@@ -100,6 +100,6 @@ test('stands on the first page in one glance, and only where it is shown', async
   const { page, text } = await pageOf(figures, '/')
   expect(page.querySelector('main a[href="/solvency"]')).not.toBeNull()
   expect(text).toContain('112.5%')
-  expect((await pageOf('off', '/')).text).not.toContain('Owed to users')
-  expect((await pageOf(null, '/')).text).not.toContain('Owed to users')
+  expect((await pageOf('off', '/')).text).not.toContain('Liabilities to users')
+  expect((await pageOf(null, '/')).text).not.toContain('Liabilities to users')
 })

@@ -10,8 +10,8 @@ export function LastWinners({ standings: { last } }: { standings: Standings }) {
   const day = formatDay(last.from)
   return (
     <Card
-      title={t({ id: 'leaderboard.last', message: 'Last winners' })}
-      note={t({ id: 'leaderboard.last.from', message: `Of the time that began on ${day}` })}
+      title={t({ id: 'leaderboard.last', message: 'Previous winners' })}
+      note={t({ id: 'leaderboard.last.from', message: `Period starting ${day}` })}
     >
       <ol className="rows">
         {last.winners.map(({ rank, username, prize }) => {
@@ -20,7 +20,7 @@ export function LastWinners({ standings: { last } }: { standings: Standings }) {
             <li key={rank} className="flex items-center justify-between gap-3 py-2.5">
               <span className="min-w-0 wrap-anywhere">
                 <span className="figures text-muted">{words}.</span>{' '}
-                {username ?? t({ id: 'leaderboard.hidden', message: 'Somebody' })}
+                {username ?? t({ id: 'leaderboard.hidden', message: 'Anonymous' })}
               </span>
               <Amount units={prize} gain />
             </li>

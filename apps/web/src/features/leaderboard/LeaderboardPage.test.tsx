@@ -45,11 +45,11 @@ afterEach(async () => {
 test('shows the first ones, the prizes, the last winners, and the own place outside of them', async () => {
   show(<LeaderboardPage />)
   await screen.findByText('bob')
-  expect(screen.getByText('Somebody')).toBeTruthy()
-  const own = within(screen.getByRole('region', { name: 'Your place' }))
-  expect(own.getByText('Place 1,234, below the ones shown')).toBeTruthy()
+  expect(screen.getByText('Anonymous')).toBeTruthy()
+  const own = within(screen.getByRole('region', { name: 'Your rank' }))
+  expect(own.getByText('Rank 1,234 (not shown in the list)')).toBeTruthy()
   expect(own.getByText('40 units')).toBeTruthy()
-  expect(screen.getByText('Places 2 to 3')).toBeTruthy()
+  expect(screen.getByText('Ranks 2–3')).toBeTruthy()
   expect(screen.getByText('ends in 14:00:00')).toBeTruthy()
   expect(screen.getByText('carol')).toBeTruthy()
 })
@@ -72,8 +72,8 @@ test('one who hides the name says so once', async () => {
 test('an empty board says that the first place is free', async () => {
   server.answers[asking] = () => standings({ items: [], me: null, last: null, prizes: [] })
   show(<LeaderboardPage />)
-  await screen.findByText('Nobody has earned anything yet')
-  expect(screen.getByText('Nothing counted yet: what you do next puts you here.')).toBeTruthy()
+  await screen.findByText('No earnings yet')
+  expect(screen.getByText('Not ranked yet. Earn something to appear here.')).toBeTruthy()
 })
 
 test('a board that failed can be tried again', async () => {

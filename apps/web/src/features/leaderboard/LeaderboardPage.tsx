@@ -23,10 +23,10 @@ export function LeaderboardPage() {
     <>
       <PageHeader
         title={t({ id: 'page.leaderboard', message: 'Leaderboard' })}
-        lead={t({ id: 'leaderboard.lead', message: 'Everything that you earn counts, whichever way you earn it.' })}
+        lead={t({ id: 'leaderboard.lead', message: 'All your earnings count toward the leaderboard.' })}
       />
       <Tabs
-        label={t({ id: 'leaderboard.boards', message: 'Boards' })}
+        label={t({ id: 'leaderboard.boards', message: 'Leaderboards' })}
         tabs={Board.options.map((key) => ({ key, label: boardName(key) }))}
         value={board}
         onValue={(key) => history.replace(to('/app/leaderboard', { query: { board: key } }))}
@@ -67,7 +67,7 @@ function Hiding({ hidden }: { hidden: boolean }) {
   return (
     <Switch
       label={t({ id: 'leaderboard.hide', message: 'Hide my name' })}
-      hint={t({ id: 'leaderboard.hide.hint', message: 'You keep your place and your prizes; nobody reads your name.' })}
+      hint={t({ id: 'leaderboard.hide.hint', message: 'You keep your rank and prizes, but your name isn’t shown.' })}
       checked={isPending ? variables : hidden}
       disabled={isPending}
       onChecked={(wanted) => mutate(wanted)}

@@ -42,7 +42,7 @@ export function Places({ standings }: { standings: Standings }) {
 function Counted({ iso }: { iso: string }) {
   return (
     <span className="text-sm text-muted">
-      {t({ id: 'leaderboard.counted', message: 'Counted' })} <RelativeTime iso={iso} />
+      {t({ id: 'leaderboard.counted', message: 'Score' })} <RelativeTime iso={iso} />
     </span>
   )
 }
@@ -53,18 +53,18 @@ function Nobody({ board }: { board: Board }) {
     <EmptyState
       title={
         isPeople
-          ? t({ id: 'leaderboard.none.people', message: 'Nobody has brought anyone yet' })
-          : t({ id: 'leaderboard.none', message: 'Nobody has earned anything yet' })
+          ? t({ id: 'leaderboard.none.people', message: 'No referrals yet' })
+          : t({ id: 'leaderboard.none', message: 'No earnings yet' })
       }
       actions={
         <PageLink to={isPeople ? '/app/referral' : '/app/faucet'} className={buttonClass({ variant: 'primary' })}>
           {isPeople
-            ? t({ id: 'leaderboard.none.share', message: 'Share your link' })
-            : t({ id: 'ptc.empty.faucet', message: 'Go to the faucet' })}
+            ? t({ id: 'leaderboard.none.share', message: 'Share your referral link' })
+            : t({ id: 'ptc.empty.faucet', message: 'Go to faucet' })}
         </PageLink>
       }
     >
-      {t({ id: 'leaderboard.noneText', message: 'The first place is free.' })}
+      {t({ id: 'leaderboard.noneText', message: 'Be the first on the leaderboard.' })}
     </EmptyState>
   )
 }
@@ -79,7 +79,7 @@ function Line({ place, board }: { place: Place; board: Board }) {
       <span className="grid min-w-0 grow">
         <span className="flex flex-wrap items-center gap-x-2">
           <span className={classes('min-w-0 wrap-anywhere', isMe ? 'font-bold' : 'font-medium')}>
-            {username ?? t({ id: 'leaderboard.hidden', message: 'Somebody' })}
+            {username ?? t({ id: 'leaderboard.hidden', message: 'Anonymous' })}
           </span>
           {isMe && <Badge tone="brand">{t({ id: 'leaderboard.you', message: 'You' })}</Badge>}
         </span>
@@ -95,7 +95,7 @@ function Rank({ rank }: { rank: number }) {
   return (
     <span className={classes('drop drop-small figures', medals[rank] ?? 'tone-plain')}>
       <span aria-hidden="true">{rank > 999 ? formatNumber(rank, { notation: 'compact' }) : words}</span>
-      <span className="visually-hidden">{t({ id: 'leaderboard.place', message: `Place ${words}` })}</span>
+      <span className="visually-hidden">{t({ id: 'leaderboard.place', message: `Rank ${words}` })}</span>
     </span>
   )
 }
@@ -127,10 +127,10 @@ interface OwnProps {
 /** The own place; it stays in sight while the list scrolls. */
 function Own({ board, me, isListed }: OwnProps) {
   return (
-    <section className={ownLook} aria-label={t({ id: 'leaderboard.own', message: 'Your place' })}>
+    <section className={ownLook} aria-label={t({ id: 'leaderboard.own', message: 'Your rank' })}>
       {me ? <Rank rank={me.rank} /> : <IconTrophy className="size-5 shrink-0 text-muted" aria-hidden="true" />}
       <span className="grid min-w-0 grow">
-        <strong>{t({ id: 'leaderboard.own', message: 'Your place' })}</strong>
+        <strong>{t({ id: 'leaderboard.own', message: 'Your rank' })}</strong>
         <span className="text-sm text-muted">{ownWords(me, isListed)}</span>
       </span>
       {me && <Reached board={board} value={me.value} prize={me.prize} />}
@@ -139,10 +139,9 @@ function Own({ board, me, isListed }: OwnProps) {
 }
 
 function ownWords(me: Standings['me'], isListed: boolean): string {
-  if (me === null)
-    return t({ id: 'leaderboard.own.none', message: 'Nothing counted yet: what you do next puts you here.' })
+  if (me === null) return t({ id: 'leaderboard.own.none', message: 'Not ranked yet. Earn something to appear here.' })
   const rank = formatNumber(me.rank)
   return isListed
-    ? t({ id: 'leaderboard.own.listed', message: `Place ${rank}` })
-    : t({ id: 'leaderboard.own.below', message: `Place ${rank}, below the ones shown` })
+    ? t({ id: 'leaderboard.own.listed', message: `Rank ${rank}` })
+    : t({ id: 'leaderboard.own.below', message: `Rank ${rank} (not shown in the list)` })
 }

@@ -16,9 +16,7 @@ export function Prizes({ standings: { prizes, endsAt } }: { standings: Standings
       action={endsAt !== null && <Ends iso={endsAt} />}
     >
       {prizes.length === 0 ? (
-        <p className="text-muted">
-          {t({ id: 'leaderboard.prizes.none', message: 'No prizes on this board: it is for honour alone.' })}
-        </p>
+        <p className="text-muted">{t({ id: 'leaderboard.prizes.none', message: 'No prizes on this leaderboard.' })}</p>
       ) : (
         <>
           <KeyValue
@@ -29,7 +27,7 @@ export function Prizes({ standings: { prizes, endsAt } }: { standings: Standings
             }))}
           />
           <p className="mt-3 text-sm text-muted">
-            {t({ id: 'leaderboard.prizes.text', message: 'Paid by itself when the time is over.' })}
+            {t({ id: 'leaderboard.prizes.text', message: 'Paid automatically when the period ends.' })}
           </p>
         </>
       )}
@@ -62,6 +60,6 @@ function steps(prizes: readonly number[]): Step[] {
 function placeWords(from: number, until: number): string {
   const words = formatNumber(from)
   return from === until
-    ? t({ id: 'leaderboard.place', message: `Place ${words}` })
-    : t({ id: 'leaderboard.places', message: `Places ${from} to ${until}` })
+    ? t({ id: 'leaderboard.place', message: `Rank ${words}` })
+    : t({ id: 'leaderboard.places', message: `Ranks ${from}–${until}` })
 }

@@ -20,5 +20,5 @@ export function boardName(board: Board): string {
 /** What somebody reached: units, or people. */
 export function reachedWords(board: Board, value: number): string {
   if (board !== 'referral') return unitsInWords(value)
-  return t({ id: 'leaderboard.people', message: plural(value, { one: '# person', other: '# people' }) })
+  return t({ id: 'leaderboard.people', message: plural(value, { one: '# referral', other: '# referrals' }) })
 }

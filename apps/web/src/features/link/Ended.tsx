@@ -16,7 +16,7 @@ export function Ended({ ended: { status, reward, balance, next } }: { ended: End
         {next ? (
           <NextLink next={next} />
         ) : (
-          <p className="text-center">{t({ id: 'link.next.none', message: 'That was the last one for now.' })}</p>
+          <p className="text-center">{t({ id: 'link.next.none', message: 'No more shortlinks for now.' })}</p>
         )}
         <PageLink to="/app/link" className={buttonClass()}>
           {t({ id: 'link.all', message: 'All shortlinks' })}
@@ -59,12 +59,12 @@ function Held() {
         <IconHourglass />
       </span>
       <p className="font-display text-xl font-bold">
-        {t({ id: 'link.held.title', message: 'A person looks at this visit first' })}
+        {t({ id: 'link.held.title', message: 'Your visit is in review' })}
       </p>
       <p>
         {t({
           id: 'link.held.text',
-          message: 'You came back in an unusual way. Nothing is lost: you are told as soon as it is decided.',
+          message: 'Your visit looked unusual. We’ll notify you when it’s reviewed.',
         })}
       </p>
     </div>

@@ -27,12 +27,12 @@ export function LinkCard({ shown: { link, left, isOpen }, opening }: { shown: Sh
             <Amount units={reward} gain={isOpen} signed />
           </span>
           <span className="flex flex-wrap gap-x-3 text-sm text-muted">
-            <span className="figures">{t({ id: 'link.perMinute', message: `${perMinute} a minute` })}</span>
+            <span className="figures">{t({ id: 'link.perMinute', message: `${perMinute}/min` })}</span>
             <span className="figures">{durationWords(avgDuration)}</span>
             <span className="figures">
               {left > 0
                 ? t({ id: 'link.left', message: `${remaining} of ${most} left today` })
-                : t({ id: 'link.spent', message: 'Visited as often as a day allows' })}
+                : t({ id: 'link.spent', message: 'Daily limit reached for this shortlink' })}
             </span>
           </span>
           {closed !== null && <span className="text-sm text-muted">{closed}</span>}

@@ -68,7 +68,7 @@ test('each link says what it pays, for how long, and how often today', async () 
   openPage()
   await screen.findByText('⟦link one⟧', { selector: 'strong' })
   const [first, second] = cards()
-  for (const words of ['+30 units', '45 units a minute', 'about 40 seconds', '2 of 2 left today']) {
+  for (const words of ['+30 units', '45 units/min', 'about 40 seconds', '2 of 2 left today']) {
     expect(within(first!).getByText(words)).toBeTruthy()
   }
   expect(within(second!).getByText('about 10 minutes')).toBeTruthy()
@@ -89,7 +89,7 @@ test('the address that was laid out for programs is there for nobody else', asyn
 test('one that is closed or spent says so and cannot be pressed', async () => {
   openPage()
   await screen.findByText('⟦It does not answer⟧')
-  expect(screen.getByText('Visited as often as a day allows')).toBeTruthy()
+  expect(screen.getByText('Daily limit reached for this shortlink')).toBeTruthy()
   expect(screen.getAllByRole('button', { name: /^Visit/ })).toHaveLength(2)
 })
 
@@ -107,7 +107,7 @@ test('a visit of the sandbox lasts as long as others, and says so', async () => 
   const result = `${window.location.origin}/app/link/secret`
   const { unmount } = openPage({}, { ...opened, result })
   fireEvent.click(await screen.findByRole('button', { name: /^Visit.*one/ }))
-  await screen.findByText('This is a sandbox link')
+  await screen.findByText('Sandbox shortlink')
   await vi.advanceTimersByTimeAsync(34_000)
   expect(leaveFor, 'most people take longer').not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(30_000)
@@ -120,7 +120,7 @@ test('who leaves the page while a visit of the sandbox lasts is not taken back',
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const { unmount } = openPage({}, { ...opened, result: `${window.location.origin}/app/link/secret` })
   fireEvent.click(await screen.findByRole('button', { name: /^Visit.*one/ }))
-  await screen.findByText('This is a sandbox link')
+  await screen.findByText('Sandbox shortlink')
   unmount()
   await vi.advanceTimersByTimeAsync(90_000)
   expect(leaveFor).not.toHaveBeenCalled()
@@ -149,19 +149,19 @@ test('a provider that does not answer is told, with the next link in its place',
 
 test('what waits for a person is told in one sentence', async () => {
   openPage({ held: { count: 2, amount: 70 } })
-  await screen.findByText('2 visits wait for a person who looks at them; they are worth 70 units.')
+  await screen.findByText('2 visits are in review: 70 units.')
 })
 
 test('without links it says what to do meanwhile', async () => {
   openPage({ links: [], history: [], linkCount: 0 })
-  await screen.findByText('No links for you right now')
-  expect(screen.getByRole('link', { name: 'Go to the faucet' }).getAttribute('href')).toBe('/app/faucet')
+  await screen.findByText('No shortlinks available')
+  expect(screen.getByRole('link', { name: 'Go to faucet' }).getAttribute('href')).toBe('/app/faucet')
 })
 
 test('when all are visited it says when they start anew', async () => {
   openPage({ links: [link('spent')], linkCount: 0 })
-  await screen.findByText('You have visited all of them today')
-  expect(screen.getByText('Their visits start anew', { exact: false })).toBeTruthy()
+  await screen.findByText('You’ve completed all shortlinks for today')
+  expect(screen.getByText('Visits reset', { exact: false })).toBeTruthy()
 })
 
 test('a failure is told and can be tried again', async () => {

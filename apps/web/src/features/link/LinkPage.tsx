@@ -38,7 +38,7 @@ export function LinkPage() {
         lead={t({
           id: 'link.lead',
           message:
-            'You leave this site, pass the pages of another one, and its last button brings you back: then it pays.',
+            'Complete a shortlink on our partner’s site. You get your reward when its last button returns you here.',
         })}
       />
       {!data && error && (
@@ -64,7 +64,7 @@ function Links({ list }: { list: LinkList }) {
       {shown.length > 0 && <HowTo minutes={list.settings.visitMinutes} />}
       {shown.length > 1 && (
         <Segmented
-          label={t({ id: 'link.sort', message: 'What stands first' })}
+          label={t({ id: 'link.sort', message: 'Sort by' })}
           hideLabel
           options={sorts.map((value) => ({ value, label: sortName(value) }))}
           value={sort}
@@ -101,15 +101,15 @@ function Today({ list: { today, held } }: { list: LinkList }) {
   const amount = unitsInWords(held.amount)
   return (
     <Card className="grid grid-cols-2 gap-4">
-      <Stat label={t({ id: 'link.today.count', message: 'Visited today' })} value={formatNumber(today.count)} />
+      <Stat label={t({ id: 'link.today.count', message: 'Visits today' })} value={formatNumber(today.count)} />
       <Stat label={t({ id: 'link.today.earned', message: 'Earned today' })} value={<Amount units={today.earned} />} />
       {held.count > 0 && (
         <p className="col-span-full text-sm text-muted">
           {t({
             id: 'link.held',
             message: plural(held.count, {
-              one: `One visit waits for a person who looks at it; it is worth ${amount}.`,
-              other: `# visits wait for a person who looks at them; they are worth ${amount}.`,
+              one: `# visit is in review: ${amount}.`,
+              other: `# visits are in review: ${amount}.`,
             }),
           })}
         </p>
@@ -120,22 +120,22 @@ function Today({ list: { today, held } }: { list: LinkList }) {
 
 function HowTo({ minutes }: { minutes: number }) {
   return (
-    <Disclosure summary={t({ id: 'link.how', message: 'How a visit works' })}>
+    <Disclosure summary={t({ id: 'link.how', message: 'How shortlinks work' })}>
       <ol className="grid list-decimal gap-1 pl-5">
-        <li>{t({ id: 'link.how.leave', message: 'Press Visit: this tab goes to the page of the link.' })}</li>
+        <li>{t({ id: 'link.how.leave', message: 'Select Visit. The shortlink opens in this tab.' })}</li>
         <li>
           {t({
             id: 'link.how.pass',
             message:
-              'Do what it asks, such as waiting or pressing Continue, down to its last button. Stay in this tab.',
+              'Follow the steps, such as waiting or selecting Continue, until the last button. Stay in this tab.',
           })}
         </li>
         <li>
           {t({
             id: 'link.how.back',
             message: plural(minutes, {
-              one: 'That button brings you back here, and the reward is yours. You have # minute.',
-              other: 'That button brings you back here, and the reward is yours. You have # minutes.',
+              one: 'The last button returns you here and you get your reward. You have # minute.',
+              other: 'The last button returns you here and you get your reward. You have # minutes.',
             }),
           })}
         </li>
@@ -152,22 +152,24 @@ function NoLinks({ list: { links, settings } }: { list: LinkList }) {
         heading="h2"
         title={
           isSpent
-            ? t({ id: 'link.empty.done', message: 'You have visited all of them today' })
-            : t({ id: 'link.empty', message: 'No links for you right now' })
+            ? t({ id: 'link.empty.done', message: 'You’ve completed all shortlinks for today' })
+            : t({ id: 'link.empty', message: 'No shortlinks available' })
         }
         actions={
           <PageLink to="/app/faucet" className={buttonClass({ variant: 'primary' })}>
-            {t({ id: 'ptc.empty.faucet', message: 'Go to the faucet' })}
+            {t({ id: 'ptc.empty.faucet', message: 'Go to faucet' })}
           </PageLink>
         }
       >
         {isSpent ? (
           <>
-            {t({ id: 'link.empty.again', message: 'Their visits start anew' })} <RelativeTime iso={settings.resetsAt} />
-            .
+            {t({ id: 'link.empty.again', message: 'Visits reset' })} <RelativeTime iso={settings.resetsAt} />.
           </>
         ) : (
-          t({ id: 'link.empty.text', message: 'The menu shows how many there are. Meanwhile the faucet pays too.' })
+          t({
+            id: 'link.empty.text',
+            message: 'New shortlinks appear here. You can earn from the faucet in the meantime.',
+          })
         )}
       </EmptyState>
     </Card>

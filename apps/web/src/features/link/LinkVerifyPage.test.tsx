@@ -76,47 +76,47 @@ test('a visit that this tab opened is sent by itself, signed, and shows what it 
     .slice(0, 12)
   expect(request?.headers).toEqual({ 'x-link-token': token, 'idempotency-key': secret })
   expect(queryClient.getQueryData(['user', 'me'])).toMatchObject({ linkCount: 3, user: { balance: 1_275 } })
-  expect(screen.getByRole('button', { name: 'Next link' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Next shortlink' })).toBeTruthy()
 })
 
 test('a held visit says that a person looks at it', async () => {
   opened()
   comeBack({ ...paid, reward: 0, status: 'held', balance: 1_240, next: null })
-  await screen.findByText('A person looks at this visit first')
-  expect(screen.getByText('That was the last one for now.')).toBeTruthy()
+  await screen.findByText('Your visit is in review')
+  expect(screen.getByText('No more shortlinks for now.')).toBeTruthy()
 })
 
 test('a tab that did not open the visit sends nothing before it is told to', async () => {
   const { sent } = comeBack({ ...paid, reward: 0, status: 'held' })
-  await screen.findByText('This tab did not start the visit')
+  await screen.findByText('Visit started in another tab')
   await new Promise((resolve) => setTimeout(resolve, 1_500))
   expect(sent('POST /api/link/verify')).toHaveLength(0)
-  fireEvent.click(screen.getByRole('button', { name: 'Hand it in from here' }))
-  await screen.findByText('A person looks at this visit first')
+  fireEvent.click(screen.getByRole('button', { name: 'Submit from this tab' }))
+  await screen.findByText('Your visit is in review')
   expect(sent('POST /api/link/verify')[0]?.headers).toEqual({ 'idempotency-key': secret })
 })
 
 test.each([
-  ['LINK_USED', 'This visit has ended already'],
-  ['LINK_TOO_FAST', 'That was too fast'],
-  ['LINK_EXPIRED', 'That took too long'],
-  ['LINK_OTHER_DEVICE', 'Another browser started this visit'],
+  ['LINK_USED', 'This visit has already ended'],
+  ['LINK_TOO_FAST', 'Completed too quickly'],
+  ['LINK_EXPIRED', 'Visit expired'],
+  ['LINK_OTHER_DEVICE', 'Started in another browser'],
   ['LINK_NOT_YOURS', 'This visit belongs to another account'],
-  ['LINK_DAILY_LIMIT', 'Enough of this link for today'],
-  ['LINK_DEAD', 'There is no such visit'],
+  ['LINK_DAILY_LIMIT', 'Daily limit reached'],
+  ['LINK_DEAD', 'Visit not found'],
 ])('%s is told in words, with another link to go on', async (code, title) => {
   opened()
   comeBack(refused(code, '⟦why⟧'))
   await screen.findByText(title)
   expect(screen.getByText('⟦why⟧')).toBeTruthy()
-  await screen.findByRole('button', { name: 'Next link' })
-  expect(screen.queryByRole('button', { name: 'Send it again' })).toBeNull()
+  await screen.findByRole('button', { name: 'Next shortlink' })
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
 })
 
 test('what the network lost goes out again under the same key', async () => {
   opened()
   const { sent } = comeBack(new NoAnswerError('network', 'Failed to fetch'), paid)
-  fireEvent.click(await screen.findByRole('button', { name: 'Send it again' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Try again' }))
   await screen.findByText('+35 units')
   const [first, second] = sent('POST /api/link/verify')
   expect(second?.headers).toEqual(first?.headers)

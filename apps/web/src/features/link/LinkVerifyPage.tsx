@@ -39,12 +39,9 @@ function Visit({ secret }: { secret: string }) {
       return <Unknown onSend={send} />
     case 'unsent':
       return (
-        <Problem
-          title={t({ id: 'link.unsent', message: 'We could not ask whether it counts' })}
-          text={sentenceOf(error)}
-        >
+        <Problem title={t({ id: 'link.unsent', message: 'Couldn’t verify your visit' })} text={sentenceOf(error)}>
           <Button variant="primary" onClick={send}>
-            {t({ id: 'link.again', message: 'Send it again' })}
+            {t({ id: 'link.again', message: 'Try again' })}
           </Button>
         </Problem>
       )
@@ -63,7 +60,10 @@ function Looking() {
       </span>
       <p className="font-display text-xl font-bold">{t({ id: 'link.looking', message: 'Welcome back' })}</p>
       <p className="text-muted">
-        {t({ id: 'link.looking.text', message: 'We look at your visit. This takes a moment; stay on this page.' })}
+        {t({
+          id: 'link.looking.text',
+          message: 'Verifying your visit. This takes a moment. Please stay on this page.',
+        })}
       </p>
     </div>
   )
@@ -73,15 +73,15 @@ function Looking() {
 function Unknown({ onSend }: { onSend: () => void }) {
   return (
     <Problem
-      title={t({ id: 'link.unknown', message: 'This tab did not start the visit' })}
+      title={t({ id: 'link.unknown', message: 'Visit started in another tab' })}
       text={t({
         id: 'link.unknown.text',
         message:
-          'A visit is paid at once in the tab that started it: copy this address there. Here we look at it first.',
+          'To get paid right away, paste this URL into your first tab. If you submit it here, we review it first.',
       })}
     >
       <Button variant="primary" onClick={onSend}>
-        {t({ id: 'link.unknown.send', message: 'Hand it in from here' })}
+        {t({ id: 'link.unknown.send', message: 'Submit from this tab' })}
       </Button>
     </Problem>
   )
@@ -95,7 +95,7 @@ function Refused({ error, onSend }: { error: unknown; onSend: () => void }) {
     <Problem title={refusalTitle(code)} text={sentenceOf(error)}>
       {code === 'other' && (
         <Button variant="primary" onClick={onSend}>
-          {t({ id: 'link.again', message: 'Send it again' })}
+          {t({ id: 'link.again', message: 'Try again' })}
         </Button>
       )}
       {code !== 'other' && next && <NextLink next={next} />}

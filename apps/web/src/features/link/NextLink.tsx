@@ -24,7 +24,7 @@ export function NextLink({ next: { _id, name, reward, avgDuration } }: { next: S
         busy={busyId === _id}
         onClick={() => open(_id)}
       >
-        {t({ id: 'link.next', message: 'Next link' })}
+        {t({ id: 'link.next', message: 'Next shortlink' })}
       </Button>
       <p className="text-sm text-muted wrap-anywhere">
         {name}

@@ -20,7 +20,7 @@ export function NotOpened({ list, opening: { failed, open } }: NotOpenedProps) {
     <Alert
       tone="warn"
       urgent
-      title={t({ id: 'link.failed', message: 'This link did not open' })}
+      title={t({ id: 'link.failed', message: 'The shortlink didn’t open' })}
       actions={
         next && (
           <Button size="small" variant="primary" onClick={() => open(next._id)}>

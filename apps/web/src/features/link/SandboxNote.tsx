@@ -6,12 +6,12 @@ import type { Opening } from './use-opening.ts'
 export function SandboxNote({ opening: { waits } }: { opening: Pick<Opening, 'waits'> }) {
   if (waits === null) return null
   return (
-    <Alert title={t({ id: 'link.sandbox', message: 'This is a sandbox link' })}>
+    <Alert title={t({ id: 'link.sandbox', message: 'Sandbox shortlink' })}>
       {t({
         id: 'link.sandbox.text',
         message: plural(waits, {
-          one: 'Its pages are left out. Stay here: we go on in # second, about as long as a real visit takes.',
-          other: 'Its pages are left out. Stay here: we go on in # seconds, about as long as a real visit takes.',
+          one: 'Its pages are skipped. Stay here: you continue in # second, about as long as a real visit takes.',
+          other: 'Its pages are skipped. Stay here: you continue in # seconds, about as long as a real visit takes.',
         }),
       })}
     </Alert>

@@ -25,7 +25,7 @@ export function useOpening() {
         if (!(await stay(seconds, left.current.signal))) return
       }
       if (!leaveFor(result))
-        throw new SentenceError(t({ id: 'link.badAddress', message: 'This link gave no safe address.' }))
+        throw new SentenceError(t({ id: 'link.badAddress', message: 'This shortlink returned an unsafe URL.' }))
     },
     onError: () => queryClient.invalidateQueries({ queryKey: link.keyOf('list') }),
     // A paused mutation would leave by itself as soon as there is a network, long after somebody pressed.

@@ -24,20 +24,20 @@ export function durationWords(seconds: number): string {
 export function refusalTitle(code: string): string {
   switch (code) {
     case 'LINK_USED':
-      return t({ id: 'link.refused.used', message: 'This visit has ended already' })
+      return t({ id: 'link.refused.used', message: 'This visit has already ended' })
     case 'LINK_TOO_FAST':
-      return t({ id: 'link.refused.fast', message: 'That was too fast' })
+      return t({ id: 'link.refused.fast', message: 'Completed too quickly' })
     case 'LINK_EXPIRED':
-      return t({ id: 'link.refused.expired', message: 'That took too long' })
+      return t({ id: 'link.refused.expired', message: 'Visit expired' })
     case 'LINK_OTHER_DEVICE':
-      return t({ id: 'link.refused.device', message: 'Another browser started this visit' })
+      return t({ id: 'link.refused.device', message: 'Started in another browser' })
     case 'LINK_NOT_YOURS':
       return t({ id: 'link.refused.account', message: 'This visit belongs to another account' })
     case 'LINK_DAILY_LIMIT':
-      return t({ id: 'link.refused.limit', message: 'Enough of this link for today' })
+      return t({ id: 'link.refused.limit', message: 'Daily limit reached' })
     case 'LINK_DEAD':
-      return t({ id: 'link.refused.dead', message: 'There is no such visit' })
+      return t({ id: 'link.refused.dead', message: 'Visit not found' })
     default:
-      return t({ id: 'link.refused', message: 'It did not work this time' })
+      return t({ id: 'link.refused', message: 'Visit not completed' })
   }
 }

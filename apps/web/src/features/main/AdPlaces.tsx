@@ -66,16 +66,16 @@ function Note() {
   return (
     <Alert
       className="mt-8"
-      title={t({ id: 'adblock.note.title', message: 'Your ad blocker is on' })}
+      title={t({ id: 'adblock.note.title', message: 'Ad blocker detected' })}
       actions={
         <Button size="small" onClick={dismiss}>
-          {t({ id: 'adblock.note.dismiss', message: 'All right' })}
+          {t({ id: 'adblock.note.dismiss', message: 'Got it' })}
         </Button>
       }
     >
       {t({
         id: 'adblock.note.text',
-        message: `Ads pay for what ${name} pays you. If you like, allow them here; they cannot see your account.`,
+        message: `Ads fund the rewards ${name} pays you. Please allow them here. They can’t access your account.`,
       })}
     </Alert>
   )

@@ -12,20 +12,20 @@ export function AdblockWall() {
     <Card>
       <EmptyState
         heading="h2"
-        title={t({ id: 'adblock.wall.title', message: 'Switch your ad blocker off to earn here' })}
+        title={t({ id: 'adblock.wall.title', message: 'Turn off your ad blocker to earn' })}
         actions={
           <Button
             variant="primary"
             icon={<IconShieldOff aria-hidden="true" />}
             onClick={() => window.location.reload()}
           >
-            {t({ id: 'adblock.wall.done', message: 'I have switched it off' })}
+            {t({ id: 'adblock.wall.done', message: 'I’ve turned it off' })}
           </Button>
         }
       >
         {t({
           id: 'adblock.wall.text',
-          message: `Ads pay for what ${name} pays you. They run in frames that cannot see your account.`,
+          message: `Ads fund the rewards ${name} pays you. They run in isolated frames and can’t access your account.`,
         })}
       </EmptyState>
     </Card>

@@ -75,15 +75,15 @@ test('a banner that was stopped sets the flag, and a polite note goes away for g
     throw new TypeError('blocked')
   })
   const first = openPlace({ banners: ['300x250'] })
-  await screen.findByText('Your ad blocker is on')
+  await screen.findByText('Ad blocker detected')
   expect(useStore.getState().adblock).toBe(true)
   expect(screen.getByText('42')).toBeTruthy()
-  fireEvent.click(screen.getByRole('button', { name: 'All right' }))
-  expect(screen.queryByText('Your ad blocker is on')).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Got it' }))
+  expect(screen.queryByText('Ad blocker detected')).toBeNull()
   first.unmount()
   openPlace({ banners: ['300x250'] })
   await act(() => new Promise((resolve) => setTimeout(resolve, 250)))
-  expect(screen.queryByText('Your ad blocker is on')).toBeNull()
+  expect(screen.queryByText('Ad blocker detected')).toBeNull()
 })
 
 test('a hidden bait is a blocker too, and only where the owner wants it there is a wall', async () => {
@@ -91,9 +91,9 @@ test('a hidden bait is a blocker too, and only where the owner wants it there is
   style.textContent = '.adsbox { display: none !important }'
   document.head.append(style)
   openPlace({ adblockWall: true })
-  await screen.findByText('Switch your ad blocker off to earn here')
+  await screen.findByText('Turn off your ad blocker to earn')
   expect(screen.queryByText('42')).toBeNull()
-  expect(screen.getByRole('button', { name: 'I have switched it off' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'I’ve turned it off' })).toBeTruthy()
   style.remove()
 })
 

@@ -23,8 +23,8 @@ export function MaintenancePage() {
       </span>
       <h1>
         {isBack
-          ? t({ id: 'maintenance.over', message: 'The site is back' })
-          : t({ id: 'maintenance.title', message: 'We are working on the site' })}
+          ? t({ id: 'maintenance.over', message: 'We’re back' })
+          : t({ id: 'maintenance.title', message: 'Under maintenance' })}
       </h1>
       <p className="mt-3 text-muted" role="status">
         {isBack
@@ -32,18 +32,18 @@ export function MaintenancePage() {
           : maintenance?.message ||
             t({
               id: 'maintenance.text',
-              message: 'It will be back soon. Your balance is safe, and no timer runs against you.',
+              message: 'We’ll be back soon. Your balance is safe.',
             })}
       </p>
       {maintenance?.until && <Until iso={maintenance.until} />}
       <div className="mt-6">
         {isBack ? (
           <Button as={PageLink} to={signedIn ? '/app/dashboard' : '/'} variant="primary" size="large">
-            {t({ id: 'maintenance.on', message: 'Go on' })}
+            {t({ id: 'maintenance.on', message: 'Continue' })}
           </Button>
         ) : (
           <Button busy={site.isFetching} onClick={() => void site.refetch()}>
-            {t({ id: 'maintenance.again', message: 'Look again' })}
+            {t({ id: 'maintenance.again', message: 'Check again' })}
           </Button>
         )}
       </div>

@@ -9,14 +9,14 @@ export function NotFoundPage() {
   return (
     <section className="grid justify-items-center gap-3 py-12 text-center sm:py-20">
       <Dry />
-      <h1>{t({ id: 'notFound.title', message: 'Nothing flows here' })}</h1>
+      <h1>{t({ id: 'notFound.title', message: 'Page not found' })}</h1>
       <p className="max-w-[44ch] text-muted">
-        {t({ id: 'notFound.text', message: 'This page does not exist, has moved, or is not open to your account.' })}
+        {t({ id: 'notFound.text', message: 'This page doesn’t exist, has moved, or isn’t available to your account.' })}
       </p>
       <Button as={PageLink} to={signedIn ? '/app/dashboard' : '/'} variant="primary" size="large" className="mt-3">
         {signedIn
-          ? t({ id: 'notFound.dashboard', message: 'To the dashboard' })
-          : t({ id: 'notFound.home', message: 'To the home page' })}
+          ? t({ id: 'notFound.dashboard', message: 'Go to dashboard' })
+          : t({ id: 'notFound.home', message: 'Go to home page' })}
       </Button>
     </section>
   )

@@ -18,8 +18,8 @@ export function WaitPage() {
   return (
     <div className="mx-auto max-w-xl">
       <PageHeader
-        title={t({ id: 'wait.title', message: 'A short pause' })}
-        lead={t({ id: 'wait.lead', message: 'Your balance and your faucet timer are not touched by it.' })}
+        title={t({ id: 'wait.title', message: 'Cooldown' })}
+        lead={t({ id: 'wait.lead', message: 'Your balance and your faucet timer aren’t affected.' })}
       />
       {!me?.cooldown && !(me && asked) && <Skeleton height={96} className="rounded-l" />}
       {me?.cooldown && <Pause key={me.cooldown.until} cooldown={me.cooldown} />}
@@ -49,12 +49,12 @@ function Pause({ cooldown: { until, reason } }: { cooldown: NonNullable<Me['cool
       <TimerDial
         secondsLeft={secondsLeft}
         totalSeconds={start.seconds}
-        label={t({ id: 'wait.dial', message: 'until you can go on' })}
+        label={t({ id: 'wait.dial', message: 'until you can continue' })}
       />
       <p className="mt-5 text-center">{reason}</p>
       <p className="mt-4 text-center">
         <PageLink to="/app/captcha-instruction" className="link inline-flex min-h-11 items-center">
-          {t({ id: 'wait.practise', message: 'Practise the picture check meanwhile' })}
+          {t({ id: 'wait.practise', message: 'Practice the captcha' })}
         </PageLink>
       </p>
     </Card>
@@ -67,14 +67,14 @@ function Over() {
     <Card>
       <EmptyState
         heading="h2"
-        title={t({ id: 'wait.over', message: 'You can go on' })}
+        title={t({ id: 'wait.over', message: 'You can continue' })}
         actions={
           <Button as={PageLink} to="/app/faucet" variant="money" size="large" onClick={() => void refreshMe()}>
-            {t({ id: 'wait.faucet', message: 'To the faucet' })}
+            {t({ id: 'wait.faucet', message: 'Go to faucet' })}
           </Button>
         }
       >
-        {t({ id: 'wait.over.text', message: 'There is no pause on your account right now.' })}
+        {t({ id: 'wait.over.text', message: 'Your account isn’t on cooldown.' })}
       </EmptyState>
     </Card>
   )

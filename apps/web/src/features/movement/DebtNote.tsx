@@ -10,10 +10,10 @@ export function DebtNote({ debt }: { debt: number | undefined }) {
   return (
     <Alert className="mb-4">
       <Trans id="debt.note">
-        You owe {owed} for rewards that were taken back. Whatever you receive repays it first. Until it is repaid you
-        can’t withdraw, and your ads and tasks are paused.{' '}
+        You owe {owed} for reversed rewards. Anything you receive repays this first. Until then, you can’t withdraw, and
+        your ads and tasks are paused.{' '}
         <PageLink to="/app/account" hash="statement" className="link">
-          See your statement
+          View statement
         </PageLink>
       </Trans>
     </Alert>

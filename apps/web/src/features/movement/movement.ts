@@ -16,7 +16,7 @@ export function kindName(kind: StatementLine['kind']): string {
     case 'faucet':
       return t({ id: 'movement.faucet', message: 'Faucet claim' })
     case 'link':
-      return t({ id: 'movement.link', message: 'Shortlink visited' })
+      return t({ id: 'movement.link', message: 'Shortlink reward' })
     case 'bonus':
     case 'challenge':
     case 'coupon':
@@ -24,15 +24,15 @@ export function kindName(kind: StatementLine['kind']): string {
     case 'leaderboard':
       return giftName(kind)
     case 'offerwall':
-      return t({ id: 'movement.offerwall', message: 'Offer completed' })
+      return t({ id: 'movement.offerwall', message: 'Offer reward' })
     case 'offerwall-hold':
-      return t({ id: 'movement.offerwallHold', message: 'Offer completed (held)' })
+      return t({ id: 'movement.offerwallHold', message: 'Offer reward (on hold)' })
     case 'offerwall-charge-back':
-      return t({ id: 'movement.offerwallChargeBack', message: 'Offer taken back' })
+      return t({ id: 'movement.offerwallChargeBack', message: 'Offer chargeback' })
     case 'withdraw-request':
-      return t({ id: 'movement.withdrawRequest', message: 'Withdrawal' })
+      return t({ id: 'movement.withdrawRequest', message: 'Withdrawal requested' })
     case 'withdraw-refund':
-      return t({ id: 'movement.withdrawRefund', message: 'Withdrawal returned' })
+      return t({ id: 'movement.withdrawRefund', message: 'Withdrawal refunded' })
     case 'withdraw-paid':
       return t({ id: 'movement.withdrawPaid', message: 'Withdrawal paid' })
     case 'withdraw-fee':
@@ -60,17 +60,17 @@ export function kindName(kind: StatementLine['kind']): string {
 function workName(kind: Work): string {
   switch (kind) {
     case 'task':
-      return t({ id: 'movement.task', message: 'Task done' })
+      return t({ id: 'movement.task', message: 'Task reward' })
     case 'task-hold':
-      return t({ id: 'movement.taskHold', message: 'Task done (held)' })
+      return t({ id: 'movement.taskHold', message: 'Task reward (on hold)' })
     case 'task-fee':
-      return t({ id: 'movement.taskFee', message: 'Fee of a task' })
+      return t({ id: 'movement.taskFee', message: 'Task fee' })
     case 'task-fund':
-      return t({ id: 'movement.taskFund', message: 'Places of a task' })
+      return t({ id: 'movement.taskFund', message: 'Task funded' })
     case 'task-refund':
-      return t({ id: 'movement.taskRefund', message: 'Unused places returned' })
+      return t({ id: 'movement.taskRefund', message: 'Task refund' })
     case 'task-undo':
-      return t({ id: 'movement.taskUndo', message: 'Acceptance of a task taken back' })
+      return t({ id: 'movement.taskUndo', message: 'Task approval reversed' })
   }
 }
 
@@ -82,19 +82,19 @@ type Correction = Extract<
 function correctionName(kind: Correction): string {
   switch (kind) {
     case 'adjustment':
-      return t({ id: 'movement.adjustment', message: 'Correction by the site' })
+      return t({ id: 'movement.adjustment', message: 'Balance adjustment' })
     case 'release':
-      return t({ id: 'movement.release', message: 'Paid after a review of your account' })
+      return t({ id: 'movement.release', message: 'Withheld rewards released' })
     case 'import':
-      return t({ id: 'movement.import', message: 'Brought from the former site' })
+      return t({ id: 'movement.import', message: 'Imported balance' })
     case 'reversal':
-      return t({ id: 'movement.reversal', message: 'Movement undone' })
+      return t({ id: 'movement.reversal', message: 'Transaction reversed' })
     case 'waived':
-      return t({ id: 'movement.waived', message: 'Given up when the account was deleted' })
+      return t({ id: 'movement.waived', message: 'Balance given up (account deleted)' })
     case 'debt-cover':
-      return t({ id: 'movement.debtCover', message: 'Owed for what was taken back' })
+      return t({ id: 'movement.debtCover', message: 'Debt for reversed rewards' })
     case 'debt-repay':
-      return t({ id: 'movement.debtRepay', message: 'Repaid of what you owed' })
+      return t({ id: 'movement.debtRepay', message: 'Debt repayment' })
   }
 }
 
@@ -105,7 +105,7 @@ function giftName(kind: Gift): string {
     case 'bonus':
       return t({ id: 'movement.bonus', message: 'Daily bonus' })
     case 'challenge':
-      return t({ id: 'movement.challenge', message: 'Challenge done' })
+      return t({ id: 'movement.challenge', message: 'Challenge reward' })
     case 'coupon':
       return t({ id: 'movement.coupon', message: 'Coupon redeemed' })
     case 'referral':
@@ -132,16 +132,16 @@ function advertisingName(kind: Advertising): string {
     case 'exchange-bonus':
       return t({ id: 'movement.exchangeBonus', message: 'Exchange bonus' })
     case 'campaign-fund':
-      return t({ id: 'movement.campaignFund', message: 'Views for a campaign' })
+      return t({ id: 'movement.campaignFund', message: 'Campaign funded' })
     case 'campaign-refund':
-      return t({ id: 'movement.campaignRefund', message: 'Unused views returned' })
+      return t({ id: 'movement.campaignRefund', message: 'Campaign refund' })
     case 'ptc':
-      return t({ id: 'movement.ptc', message: 'Ad viewed' })
+      return t({ id: 'movement.ptc', message: 'Ad reward' })
     case 'ptc-fee':
-      return t({ id: 'movement.ptcFee', message: 'Fee of an ad view' })
+      return t({ id: 'movement.ptcFee', message: 'Ad view fee' })
     case 'ptc-return':
-      return t({ id: 'movement.ptcReturn', message: 'Ad view taken back' })
+      return t({ id: 'movement.ptcReturn', message: 'Ad reward reversed' })
     case 'ptc-fee-return':
-      return t({ id: 'movement.ptcFeeReturn', message: 'Fee of an ad view returned' })
+      return t({ id: 'movement.ptcFeeReturn', message: 'Ad view fee refund' })
   }
 }

@@ -33,7 +33,7 @@ export function NewsPage() {
       {data?.items.length === 0 && (
         <Card>
           <EmptyState heading="h2" title={t({ id: 'news.none', message: 'No news yet' })}>
-            {t({ id: 'news.noneText', message: 'What the site has to tell will stand here.' })}
+            {t({ id: 'news.noneText', message: 'Site news appears here.' })}
           </EmptyState>
         </Card>
       )}

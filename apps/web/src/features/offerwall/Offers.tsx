@@ -31,7 +31,7 @@ export function Offers() {
       empty={<Nothing status={status} />}
       page={page}
       limit={offerLimit}
-      pagesLabel={t({ id: 'offerwall.offers.pages', message: 'Pages of your offers' })}
+      pagesLabel={t({ id: 'offerwall.offers.pages', message: 'Offer pages' })}
       onPage={(next) => show({ page: next, status })}
     />
   )
@@ -44,7 +44,7 @@ function show(query: { page?: number; status?: OfferStatus | undefined }): void 
 function StatusFilter({ status }: { status: OfferStatus | undefined }) {
   return (
     <ChoiceFilter
-      label={t({ id: 'offerwall.offers.status', message: 'Which ones' })}
+      label={t({ id: 'offerwall.offers.status', message: 'Status' })}
       value={status}
       all={t({ id: 'withdraw.history.all', message: 'All' })}
       options={offerStatuses.map((value) => ({ value, label: statusName(value) }))}
@@ -55,13 +55,11 @@ function StatusFilter({ status }: { status: OfferStatus | undefined }) {
 
 function Nothing({ status }: { status: OfferStatus | undefined }) {
   if (status) {
-    return (
-      <EmptyState title={t({ id: 'offerwall.offers.noneSuch', message: 'None of your offers is at this point' })} />
-    )
+    return <EmptyState title={t({ id: 'offerwall.offers.noneSuch', message: 'No offers with this status' })} />
   }
   return (
-    <EmptyState title={t({ id: 'offerwall.offers.none', message: 'You have not finished an offer yet' })}>
-      {t({ id: 'offerwall.offers.noneText', message: 'Each one stands here with what it paid, held or taken back.' })}
+    <EmptyState title={t({ id: 'offerwall.offers.none', message: 'No completed offers yet' })}>
+      {t({ id: 'offerwall.offers.noneText', message: 'Your completed offers and their status appear here.' })}
     </EmptyState>
   )
 }
@@ -92,7 +90,7 @@ function columns(): Column<Offer>[] {
     },
     {
       key: 'at',
-      header: t({ id: 'offerwall.column.at', message: 'Finished' }),
+      header: t({ id: 'offerwall.column.at', message: 'Completed' }),
       cell: ({ createdAt }) => <RelativeTime iso={createdAt} className="whitespace-nowrap" />,
     },
   ]
@@ -108,14 +106,14 @@ function Status({ row: { status, amount, heldUntil, reason, chargedBack, charged
       {status === 'held' && heldUntil && (
         <span className="text-sm text-muted">
           <Trans id="offerwall.heldUntil">
-            Yours <RelativeTime iso={heldUntil} />
+            Released <RelativeTime iso={heldUntil} />
           </Trans>
         </span>
       )}
       {reason && <span className="text-sm text-muted">{reason}</span>}
       {chargedBack > 0 && chargedBack < amount && (
         <span className="text-sm text-muted">
-          {t({ id: 'offerwall.chargedPart', message: `${part} of it were taken back` })}
+          {t({ id: 'offerwall.chargedPart', message: `${part} charged back` })}
         </span>
       )}
       {chargedBackAt && <RelativeTime iso={chargedBackAt} className="text-sm text-muted" />}

@@ -60,7 +60,7 @@ test('each wall says its conditions and when it holds, and leads to its page', a
   expect(card.getAttribute('href')).toBe(`/app/offerwall/${wall._id}`)
   expect(within(card).getByText('⟦Surveys pay at once.⟧')).toBeTruthy()
   expect(
-    within(card).getByText('Paid at once up to 50,000 units; larger rewards are held for 14 days first.'),
+    within(card).getByText('Rewards up to 50,000 units are paid instantly. Larger rewards are on hold for 14 days.'),
   ).toBeTruthy()
   expect(screen.getByRole('link', { name: /⟦Surveys⟧/ }).getAttribute('href')).toBe(
     `/app/offerwall/pollfish?id=${surveys._id}`,
@@ -68,8 +68,8 @@ test('each wall says its conditions and when it holds, and leads to its page', a
 })
 
 test.each([
-  [{ holdDays: 0 }, 'Paid at once, whatever the amount.'],
-  [{ holdAbove: 0, holdDays: 1 }, 'Each reward is held for 1 day, then it is yours to spend.'],
+  [{ holdDays: 0 }, 'All rewards are paid instantly.'],
+  [{ holdAbove: 0, holdDays: 1 }, 'Rewards are on hold for 1 day.'],
 ])('the rule of holding is told in words: %o', async (rule, words) => {
   openPage({ walls: [{ ...wall, ...rule }] })
   await screen.findByText(words)
@@ -80,9 +80,9 @@ test('each offer says what became of it and why', async () => {
   await screen.findByText('⟦offer one⟧')
   const [, paid, held, back] = screen.getAllByRole('row')
   expect(within(paid!).getByText('Paid')).toBeTruthy()
-  expect(within(held!).getByText('Held')).toBeTruthy()
-  expect(within(held!).getByText(/^Yours/).textContent).toMatch(/^Yours in \d+ years$/)
-  expect(within(back!).getByText('Taken back')).toBeTruthy()
+  expect(within(held!).getByText('On hold')).toBeTruthy()
+  expect(within(held!).getByText(/^Released/).textContent).toMatch(/^Released in \d+ years$/)
+  expect(within(back!).getByText('Charged back')).toBeTruthy()
   expect(within(back!).getByText('⟦They took it back.⟧')).toBeTruthy()
 })
 
@@ -93,15 +93,15 @@ test('status and page of the offers stand in the address', async () => {
   expect(sent('GET /api/offerwall/offer')[0]?.path).toBe('/api/offerwall/offer?page=2&limit=10&status=held')
   fireEvent.click(screen.getByRole('button', { name: 'Page 3' }))
   expect(window.location.search).toBe('?page=3&status=held')
-  fireEvent.change(screen.getByLabelText('Which ones'), { target: { value: 'charged-back' } })
+  fireEvent.change(screen.getByLabelText('Status'), { target: { value: 'charged-back' } })
   expect(window.location.search).toBe('?status=charged-back')
 })
 
 test('what was taken back of an offer is told where it was only a part', async () => {
   const [, , whole] = offers
   openPage({}, [whole!, offer('four', { status: 'charged-back', chargedBack: 1_100, chargedBackAt: at })])
-  expect(await screen.findAllByText(/of it were taken back/)).toHaveLength(1)
-  expect(screen.getByText('1,100 units of it were taken back')).toBeTruthy()
+  expect(await screen.findAllByText(/charged back/)).toHaveLength(1)
+  expect(screen.getByText('1,100 units charged back')).toBeTruthy()
 })
 
 test('what is owed is told', async () => {
@@ -111,9 +111,9 @@ test('what is owed is told', async () => {
 
 test('without walls and offers it says what to do', async () => {
   openPage({ walls: [], heldBalance: 0 }, [])
-  await screen.findByText('No offers for you right now')
-  expect(screen.getByText('You have not finished an offer yet')).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Go to the faucet' })).toBeTruthy()
+  await screen.findByText('No offers available')
+  expect(screen.getByText('No completed offers yet')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Go to faucet' })).toBeTruthy()
 })
 
 test('a failure is told and can be tried again', async () => {

@@ -26,7 +26,8 @@ export function OfferwallPage() {
         title={t({ id: 'page.offerwall', message: 'Offerwalls' })}
         lead={t({
           id: 'offerwall.lead',
-          message: 'Surveys, apps and other offers of our partners. A partner says when you are done, and then we pay.',
+          message:
+            'Complete surveys, apps and offers from our partners. You’re paid when the partner confirms completion.',
         })}
       />
       <div className="grid grid-cols-1 gap-4">
@@ -51,9 +52,9 @@ function Open({ walls: { walls, heldBalance, debt } }: { walls: Walls }) {
       {heldBalance > 0 && (
         <Card>
           <Stat
-            label={t({ id: 'offerwall.held', message: 'Held for now' })}
+            label={t({ id: 'offerwall.held', message: 'On hold' })}
             value={<Amount units={heldBalance} show="both" />}
-            note={t({ id: 'offerwall.held.note', message: 'The list below says until when each of them is held.' })}
+            note={t({ id: 'offerwall.held.note', message: 'The release date of each reward is listed below.' })}
           />
         </Card>
       )}
@@ -77,16 +78,16 @@ function NoWalls() {
     <Card>
       <EmptyState
         heading="h2"
-        title={t({ id: 'offerwall.empty', message: 'No offers for you right now' })}
+        title={t({ id: 'offerwall.empty', message: 'No offers available' })}
         actions={
           <PageLink to="/app/faucet" className={buttonClass({ variant: 'primary' })}>
-            {t({ id: 'ptc.empty.faucet', message: 'Go to the faucet' })}
+            {t({ id: 'ptc.empty.faucet', message: 'Go to faucet' })}
           </PageLink>
         }
       >
         {t({
           id: 'offerwall.empty.text',
-          message: 'Partners differ by country and level. Meanwhile the faucet pays too.',
+          message: 'Offers depend on your country and level. You can earn from the faucet in the meantime.',
         })}
       </EmptyState>
     </Card>

@@ -41,7 +41,7 @@ function openPage({ walls = [wall], pollfish = config }: { walls?: unknown[]; po
 }
 
 async function say(word: string, source: unknown = inner) {
-  const frame = await screen.findByTitle('Surveys of Pollfish')
+  const frame = await screen.findByTitle('Pollfish surveys')
   Object.defineProperty(frame, 'contentWindow', { value: { 0: inner }, configurable: true })
   const event = new MessageEvent('message', { data: { pollfish: word } })
   Object.defineProperty(event, 'source', { value: source })
@@ -76,10 +76,10 @@ test('what is signed is given as it was signed', () => {
 })
 
 test.each([
-  ['none', 'No survey for you right now'],
-  ['ineligible', 'That survey was not for you'],
-  ['done', 'Thank you, the survey is done'],
-  ['blocked', 'The surveys did not load'],
+  ['none', 'No surveys available'],
+  ['ineligible', 'You didn’t qualify for this survey'],
+  ['done', 'Survey completed'],
+  ['blocked', 'Surveys didn’t load'],
 ])('"%s" is told in words', async (word, words) => {
   openPage()
   await say(word)
@@ -89,7 +89,7 @@ test.each([
 test('closed surveys can be shown again', async () => {
   openPage()
   await say('closed')
-  fireEvent.click(await screen.findByRole('button', { name: 'Show the surveys' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Show surveys' }))
   expect(inner.postMessage).toHaveBeenCalledWith({ pollfish: 'show' }, '*')
   expect(screen.queryByText('You closed the surveys')).toBeNull()
 })
@@ -97,17 +97,17 @@ test('closed surveys can be shown again', async () => {
 test('silence means that the script was kept away', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   openPage()
-  await screen.findByText(/^Asking Pollfish/)
+  await screen.findByText(/^Loading surveys/)
   await act(() => vi.advanceTimersByTimeAsync(20_000))
-  await screen.findByText('The surveys did not load')
+  await screen.findByText('Surveys didn’t load')
 })
 
 test('without such a wall, or without its key, it says so', async () => {
   const { unmount } = openPage({ walls: [] })
-  await screen.findByText('There are no surveys for you here')
+  await screen.findByText('Surveys aren’t available here')
   unmount()
   openPage({ pollfish: { ...config, apiKey: '' } })
-  await screen.findByText('The surveys are not set up yet')
+  await screen.findByText('Surveys aren’t set up yet')
 })
 
 test('has no words outside the catalogue', async () => {

@@ -48,7 +48,7 @@ function Chosen({ walls }: Pick<Walls, 'walls'>) {
   const all = walls.filter(({ page }) => page === 'pollfish')
   const wall = all.find(({ _id }) => _id === id) ?? all[0]
   const { data, error, isFetching, refetch } = useWall(wall?._id)
-  if (!wall) return <Nothing title={t({ id: 'pollfish.off', message: 'There are no surveys for you here' })} />
+  if (!wall) return <Nothing title={t({ id: 'pollfish.off', message: 'Surveys aren’t available here' })} />
   if (data) return <Opened opened={data} />
   if (!error) return <Waiting />
   return (
@@ -60,7 +60,7 @@ function Chosen({ walls }: Pick<Walls, 'walls'>) {
 
 function Opened({ opened: { wall, pollfish } }: { opened: OpenedWall }) {
   if (pollfish === null || pollfish.apiKey === '') {
-    return <Nothing title={t({ id: 'pollfish.unready', message: 'The surveys are not set up yet' })} />
+    return <Nothing title={t({ id: 'pollfish.unready', message: 'Surveys aren’t set up yet' })} />
   }
   return (
     <div className="grid gap-4">
@@ -88,7 +88,7 @@ function Surveys({ config }: { config: PollfishConfig }) {
         // It keeps its room while something may be seen in it: after one survey comes the next.
         style={{ height: nothingShown.has(state) ? 0 : 'max(28rem, 70dvh)' }}
         src="/pollfish"
-        title={t({ id: 'pollfish.frame', message: 'Surveys of Pollfish' })}
+        title={t({ id: 'pollfish.frame', message: 'Pollfish surveys' })}
         sandbox="allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox allow-same-origin"
         allow=""
       />
@@ -99,36 +99,32 @@ function Surveys({ config }: { config: PollfishConfig }) {
 function Said({ state, onShow }: { state: SurveyState; onShow: () => void }) {
   const again = (
     <Button size="small" onClick={onShow}>
-      {t({ id: 'pollfish.show', message: 'Show the surveys' })}
+      {t({ id: 'pollfish.show', message: 'Show surveys' })}
     </Button>
   )
   switch (state) {
     case 'loading':
-      return (
-        <Alert>
-          {t({ id: 'pollfish.loading', message: 'Asking Pollfish for surveys. This takes a few seconds.' })}
-        </Alert>
-      )
+      return <Alert>{t({ id: 'pollfish.loading', message: 'Loading surveys…' })}</Alert>
     case 'shown':
       return null
     case 'none':
       return (
-        <Nothing title={t({ id: 'pollfish.none', message: 'No survey for you right now' })}>
-          {t({ id: 'pollfish.none.text', message: 'New ones come several times a day; look in again later.' })}
+        <Nothing title={t({ id: 'pollfish.none', message: 'No surveys available' })}>
+          {t({ id: 'pollfish.none.text', message: 'New surveys arrive several times a day. Check back later.' })}
         </Nothing>
       )
     case 'ineligible':
       return (
-        <Alert tone="warn" title={t({ id: 'pollfish.ineligible', message: 'That survey was not for you' })}>
-          {t({ id: 'pollfish.ineligible.text', message: 'It looks for other people. Another survey may fit.' })}
+        <Alert tone="warn" title={t({ id: 'pollfish.ineligible', message: 'You didn’t qualify for this survey' })}>
+          {t({ id: 'pollfish.ineligible.text', message: 'It targets a different audience. Try another survey.' })}
         </Alert>
       )
     case 'done':
       return (
-        <Alert tone="good" title={t({ id: 'pollfish.done', message: 'Thank you, the survey is done' })}>
+        <Alert tone="good" title={t({ id: 'pollfish.done', message: 'Survey completed' })}>
           {t({
             id: 'pollfish.done.text',
-            message: 'Your reward comes as soon as Pollfish tells us, mostly within minutes.',
+            message: 'You’ll get your reward when Pollfish confirms it, usually within minutes.',
           })}
         </Alert>
       )
@@ -137,17 +133,16 @@ function Said({ state, onShow }: { state: SurveyState; onShow: () => void }) {
     case 'blocked':
       return (
         <Nothing
-          title={t({ id: 'pollfish.blocked', message: 'The surveys did not load' })}
+          title={t({ id: 'pollfish.blocked', message: 'Surveys didn’t load' })}
           action={
             <Button variant="primary" onClick={() => window.location.reload()}>
-              {t({ id: 'pollfish.reload', message: 'Load the page again' })}
+              {t({ id: 'pollfish.reload', message: 'Reload page' })}
             </Button>
           }
         >
           {t({
             id: 'pollfish.blocked.text',
-            message:
-              'An ad blocker or your network keeps their script away. Allow it for this page, then load it again.',
+            message: 'An ad blocker or your network is blocking the script. Allow it on this page and reload.',
           })}
         </Nothing>
       )
@@ -164,7 +159,7 @@ function Nothing({ title, action, children }: { title: string; action?: ReactNod
           <>
             {action}
             <PageLink to="/app/offerwall" className={buttonClass()}>
-              {t({ id: 'pollfish.walls', message: 'All walls' })}
+              {t({ id: 'pollfish.walls', message: 'All offerwalls' })}
             </PageLink>
           </>
         }

@@ -34,7 +34,7 @@ beforeEach(() => {
 
 test('shows the wall in a frame that cannot take the page along, and can open it by itself', async () => {
   openPage({ wall, url: 'https://wall.example/?user=u1', pollfish: null })
-  const frame = await screen.findByTitle('Offers of Otter Offers')
+  const frame = await screen.findByTitle('Otter Offers offers')
   expect(frame.getAttribute('src')).toBe('https://wall.example/?user=u1')
   expect(frame.getAttribute('sandbox')?.split(' ').toSorted()).toEqual([
     'allow-forms',
@@ -47,14 +47,14 @@ test('shows the wall in a frame that cannot take the page along, and can open it
   const own = screen.getByRole('link', { name: /new tab/ })
   expect(own.getAttribute('href')).toBe('https://wall.example/?user=u1')
   expect(own.getAttribute('rel')).toBe('noopener')
-  expect(screen.getByText('Each reward is held for 3 days, then it is yours to spend.')).toBeTruthy()
+  expect(screen.getByText('Rewards are on hold for 3 days.')).toBeTruthy()
 })
 
 test.each(['http://wall.example/', 'javascript:alert(1)', `${window.location.origin}/app`, ''])(
   'never frames "%s"',
   async (url) => {
     openPage({ wall, url, pollfish: null })
-    await screen.findByText('This wall cannot be shown')
+    await screen.findByText('This offerwall can’t be displayed')
     expect(document.querySelector('iframe')).toBeNull()
     expect(screen.queryByRole('link', { name: /new tab/ })).toBeNull()
   },
@@ -62,12 +62,12 @@ test.each(['http://wall.example/', 'javascript:alert(1)', `${window.location.ori
 
 test('surveys lead to their own page', async () => {
   openPage({ wall: { ...wall, page: 'pollfish' }, url: '', pollfish: null })
-  const link = await screen.findByRole('link', { name: 'Go to the surveys' })
+  const link = await screen.findByRole('link', { name: 'Open surveys' })
   expect(link.getAttribute('href')).toBe(`/app/offerwall/pollfish?id=${id}`)
 })
 
 test('a wall that is gone says so', async () => {
-  openPage(new CallError(500, { code: 'BROKEN', msg: 'There is no such wall.' }))
-  await screen.findByText('There is no such wall.')
-  expect(screen.getByRole('link', { name: 'Back to all walls' })).toBeTruthy()
+  openPage(new CallError(500, { code: 'BROKEN', msg: 'Offerwall not found.' }))
+  await screen.findByText('Offerwall not found.')
+  expect(screen.getByRole('link', { name: 'All offerwalls' })).toBeTruthy()
 })

@@ -43,10 +43,10 @@ function Opened({ opened: { wall, url } }: { opened: OpenedWall }) {
       <Around name={name} note={holdWords(wall)}>
         <EmptyState
           heading="h2"
-          title={t({ id: 'offerwall.elsewhere', message: 'These surveys have a page of their own' })}
+          title={t({ id: 'offerwall.elsewhere', message: 'These surveys are on a separate page' })}
           actions={
             <PageLink to="/app/offerwall/pollfish" query={{ id: _id }} className={buttonClass({ variant: 'primary' })}>
-              {t({ id: 'offerwall.elsewhere.go', message: 'Go to the surveys' })}
+              {t({ id: 'offerwall.elsewhere.go', message: 'Open surveys' })}
             </PageLink>
           }
         />
@@ -56,10 +56,10 @@ function Opened({ opened: { wall, url } }: { opened: OpenedWall }) {
   if (!isForeign(url)) {
     return (
       <Around name={name}>
-        <EmptyState heading="h2" title={t({ id: 'offerwall.unshown', message: 'This wall cannot be shown' })}>
+        <EmptyState heading="h2" title={t({ id: 'offerwall.unshown', message: 'This offerwall can’t be displayed' })}>
           {t({
             id: 'offerwall.unshown.text',
-            message: 'Its address is not a safe one. Please tell us by the contact page.',
+            message: 'Its URL isn’t safe. Please let us know on the contact page.',
           })}
         </EmptyState>
       </Around>
@@ -70,7 +70,7 @@ function Opened({ opened: { wall, url } }: { opened: OpenedWall }) {
       <iframe
         className="absolute inset-0 size-full border-0 bg-white"
         src={url}
-        title={t({ id: 'offerwall.open', message: `Offers of ${name}` })}
+        title={t({ id: 'offerwall.open', message: `${name} offers` })}
         sandbox={mayDo}
         referrerPolicy="strict-origin"
         allow=""
@@ -100,7 +100,7 @@ function Around({ name, note, url, children }: AroundProps) {
         <IconButton
           as={PageLink}
           to="/app/offerwall"
-          label={t({ id: 'offerwall.back', message: 'Back to all walls' })}
+          label={t({ id: 'offerwall.back', message: 'All offerwalls' })}
           icon={<IconArrowLeft aria-hidden="true" />}
         />
         <div className="min-w-0 grow">
@@ -114,7 +114,7 @@ function Around({ name, note, url, children }: AroundProps) {
             target="_blank"
             rel="noopener"
             referrerPolicy="strict-origin"
-            label={t({ id: 'offerwall.tab', message: 'Open in a new tab, if nothing shows here' })}
+            label={t({ id: 'offerwall.tab', message: 'Nothing showing? Open in a new tab' })}
             icon={<IconExternalLink aria-hidden="true" />}
           />
         )}

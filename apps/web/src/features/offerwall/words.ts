@@ -5,22 +5,19 @@ import type { Tone } from '#ui/tone.ts'
 
 /** When a reward of this wall can be spent. */
 export function holdWords({ holdAbove, holdDays }: Pick<Wall, 'holdAbove' | 'holdDays'>): string {
-  if (holdDays === 0) return t({ id: 'offerwall.hold.none', message: 'Paid at once, whatever the amount.' })
+  if (holdDays === 0) return t({ id: 'offerwall.hold.none', message: 'All rewards are paid instantly.' })
   if (holdAbove === 0) {
     return t({
       id: 'offerwall.hold.all',
-      message: plural(holdDays, {
-        one: 'Each reward is held for # day, then it is yours to spend.',
-        other: 'Each reward is held for # days, then it is yours to spend.',
-      }),
+      message: plural(holdDays, { one: 'Rewards are on hold for # day.', other: 'Rewards are on hold for # days.' }),
     })
   }
   const limit = unitsInWords(holdAbove)
   return t({
     id: 'offerwall.hold.above',
     message: plural(holdDays, {
-      one: `Paid at once up to ${limit}; larger rewards are held for # day first.`,
-      other: `Paid at once up to ${limit}; larger rewards are held for # days first.`,
+      one: `Rewards up to ${limit} are paid instantly. Larger rewards are on hold for # day.`,
+      other: `Rewards up to ${limit} are paid instantly. Larger rewards are on hold for # days.`,
     }),
   })
 }
@@ -28,11 +25,11 @@ export function holdWords({ holdAbove, holdDays }: Pick<Wall, 'holdAbove' | 'hol
 export function statusName(status: OfferStatus): string {
   switch (status) {
     case 'held':
-      return t({ id: 'offerwall.status.held', message: 'Held' })
+      return t({ id: 'offerwall.status.held', message: 'On hold' })
     case 'credited':
       return t({ id: 'offerwall.status.credited', message: 'Paid' })
     case 'charged-back':
-      return t({ id: 'offerwall.status.back', message: 'Taken back' })
+      return t({ id: 'offerwall.status.back', message: 'Charged back' })
   }
 }
 

@@ -12,8 +12,8 @@ export function ClosedNote({ closed }: { closed: ClosedSource | null | undefined
       tone="warn"
       title={
         code === 'BUDGET_USED_UP'
-          ? t({ id: 'closed.budget', message: 'Given out for today' })
-          : t({ id: 'closed.paused', message: 'Paused for a check' })
+          ? t({ id: 'closed.budget', message: 'Daily limit reached' })
+          : t({ id: 'closed.paused', message: 'Temporarily paused' })
       }
     >
       <p>{msg}</p>
@@ -24,5 +24,5 @@ export function ClosedNote({ closed }: { closed: ClosedSource | null | undefined
 
 function Opens({ at }: { at: string }) {
   const left = useUntil(at)
-  return <p className="figures font-medium">{t({ id: 'closed.opens', message: `It opens again ${left}.` })}</p>
+  return <p className="figures font-medium">{t({ id: 'closed.opens', message: `Available again ${left}.` })}</p>
 }

@@ -21,9 +21,9 @@ test('a faucet whose budget is used up says so in the place of the challenge, an
     'GET /api/outflow': closedBy('faucet'),
     'GET /api/faucet/info': () => faucetInfo(),
   })
-  expect(await screen.findByText('Given out for today')).toBeTruthy()
+  expect(await screen.findByText('Daily limit reached')).toBeTruthy()
   expect(screen.getByText('What the faucet gives out in a day is given out.')).toBeTruthy()
-  expect(screen.getByText(/^It opens again in [12]:\d\d:\d\d\.$/)).toBeTruthy()
+  expect(screen.getByText(/^Available again in [12]:\d\d:\d\d\.$/)).toBeTruthy()
   await waitFor(() => expect(screen.queryByRole('button', { name: /Claim/ })).toBeNull())
   expect(sent('GET /api/antibot')).toEqual([])
 })
@@ -38,7 +38,7 @@ test('who has begun a challenge when the faucet closes may finish it', async () 
   ;({ closed } = closedBy('faucet')())
   await queryClient.invalidateQueries({ queryKey: ['main', 'closed'] })
   expect(sent('GET /api/outflow')).toHaveLength(2)
-  expect(screen.queryByText('Given out for today')).toBeNull()
+  expect(screen.queryByText('Daily limit reached')).toBeNull()
 })
 
 test('a source that a person has to look at first names no time', async () => {
@@ -46,8 +46,8 @@ test('a source that a person has to look at first names no time', async () => {
   showPage(<CouponPage />, {
     'GET /api/outflow': closedBy('coupon', { code: 'PAUSED_FOR_CHECK', msg, resetsAt: null }),
   })
-  expect(await screen.findByText('Paused for a check')).toBeTruthy()
-  expect(screen.queryByText(/opens again/)).toBeNull()
+  expect(await screen.findByText('Temporarily paused')).toBeTruthy()
+  expect(screen.queryByText(/resumes again/)).toBeNull()
   expect(screen.queryByLabelText('Code')).toBeNull()
 })
 

@@ -25,12 +25,18 @@ export function CodeInput({ onlyApp = false, focused = false, ...rest }: CodeInp
         label={
           kept
             ? t({ id: 'auth.code.recovery', message: 'Recovery code' })
-            : t({ id: 'auth.code', message: 'Code from your app' })
+            : t({ id: 'auth.code', message: 'Authentication code' })
         }
         hint={
           kept
-            ? t({ id: 'auth.code.recovery.hint', message: 'One of the codes that you kept. Each works once.' })
-            : t({ id: 'auth.code.hint', message: 'Six digits; a new code comes every 30 seconds.' })
+            ? t({
+                id: 'auth.code.recovery.hint',
+                message: 'Enter one of your saved recovery codes. Each code works once.',
+              })
+            : t({
+                id: 'auth.code.hint',
+                message: 'Enter the 6-digit code from your authenticator app. It changes every 30 seconds.',
+              })
         }
         autoComplete={kept ? 'off' : 'one-time-code'}
         inputMode={kept ? 'text' : 'numeric'}
@@ -42,8 +48,8 @@ export function CodeInput({ onlyApp = false, focused = false, ...rest }: CodeInp
       {!onlyApp && (
         <button type="button" className="link min-h-11 justify-self-start" onClick={() => setKept(!kept)}>
           {kept
-            ? t({ id: 'auth.code.useApp', message: 'Use the app instead' })
-            : t({ id: 'auth.code.useRecovery', message: 'I cannot get a code: use a recovery code' })}
+            ? t({ id: 'auth.code.useApp', message: 'Use authenticator app' })
+            : t({ id: 'auth.code.useRecovery', message: 'Use a recovery code' })}
         </button>
       )}
     </div>

@@ -14,7 +14,7 @@ export function emptyProof({ password, code }: Asks): Record<string, string> {
 export function proofSentences() {
   return {
     password: t({ id: 'auth.password.missing', message: 'Enter your password.' }),
-    code: t({ id: 'auth.code.missing', message: 'Enter the code.' }),
+    code: t({ id: 'auth.code.missing', message: 'Enter the authentication code.' }),
   }
 }
 

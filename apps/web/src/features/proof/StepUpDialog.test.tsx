@@ -30,8 +30,8 @@ function ask(asks: { password: boolean; code: boolean }, stepUp: () => unknown =
 test('takes password and code of an account that asks for both', async () => {
   const { sent, onAnswer } = ask({ password: true, code: true })
   await userEvent.type(await screen.findByLabelText('Password'), 'marble kettle')
-  await userEvent.type(screen.getByLabelText('Code from your app'), '123456')
-  await userEvent.click(screen.getByRole('button', { name: 'Yes, it is me' }))
+  await userEvent.type(screen.getByLabelText('Authentication code'), '123456')
+  await userEvent.click(screen.getByRole('button', { name: 'Confirm' }))
   await waitFor(() => expect(onAnswer).toHaveBeenCalledWith(true))
   expect(sent('POST /api/user/step-up')[0]?.body).toEqual({ password: 'marble kettle', code: '123456' })
 })
@@ -42,7 +42,7 @@ test('stays open while the proof is wrong, says so beside the field, and lets go
   await userEvent.type(await screen.findByLabelText('Password'), 'no')
   await userEvent.keyboard('{Enter}')
   expect(await screen.findByText('The password is wrong.')).toBeTruthy()
-  expect(screen.queryByLabelText('Code from your app')).toBeNull()
+  expect(screen.queryByLabelText('Authentication code')).toBeNull()
   expect(onAnswer).not.toHaveBeenCalled()
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
   expect(onAnswer).toHaveBeenCalledWith(false)
@@ -63,6 +63,6 @@ test('asks Google where only Google knows the person, and comes back to this pag
 
 test('offers the codes that were kept for a lost phone', async () => {
   ask({ password: false, code: true })
-  await userEvent.click(await screen.findByRole('button', { name: /use a recovery code/ }))
+  await userEvent.click(await screen.findByRole('button', { name: /^Use a recovery code/ }))
   expect(document.activeElement).toBe(screen.getByLabelText('Recovery code'))
 })

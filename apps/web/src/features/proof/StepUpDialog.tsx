@@ -22,12 +22,12 @@ export function StepUpDialog({ onAnswer }: StepUpDialogProps) {
   const { data, error, isFetching, refetch } = useSignInWays()
   const cancel = () => onAnswer(false)
   return (
-    <Dialog open firm onClose={cancel} title={t({ id: 'auth.stepUp', message: 'Is it you?' })}>
+    <Dialog open firm onClose={cancel} title={t({ id: 'auth.stepUp', message: 'Confirm it’s you' })}>
       <div className="grid gap-4">
         <p className="text-muted">
           {t({
             id: 'auth.stepUp.text',
-            message: 'Before something this important we ask once more who you are. The answer counts for ten minutes.',
+            message: 'This is a sensitive action, so please confirm your identity. We won’t ask again for 10 minutes.',
           })}
         </p>
         {!data && error && (
@@ -75,7 +75,7 @@ function ByHand({ asks, onProved, onCancel }: Omit<ProofProps, 'ways'> & Pick<Si
       <div className="flex flex-wrap justify-end gap-3">
         <Button onClick={onCancel}>{t({ id: 'ui.cancel', message: 'Cancel' })}</Button>
         <Button type="submit" variant="primary" busy={prove.isPending}>
-          {t({ id: 'auth.stepUp.go', message: 'Yes, it is me' })}
+          {t({ id: 'auth.stepUp.go', message: 'Confirm' })}
         </Button>
       </div>
     </form>
@@ -90,7 +90,7 @@ function ByGoogle({ onCancel }: { onCancel: () => void }) {
         {t({
           id: 'auth.stepUp.google',
           message:
-            'You sign in with Google, so Google is asked. You come back to this page and press the button again.',
+            'You sign in with Google, so please confirm with Google. You’ll return to this page; then try again.',
         })}
       </p>
       <GoogleButton purpose="prove" redirect={`${window.location.pathname}${window.location.search}`}>

@@ -27,9 +27,7 @@ export function AdCard({ ad, left }: { ad: PtcAd; left: number | null }) {
         <span className="flex flex-wrap gap-x-3 text-sm text-muted">
           <span>{kindWords(ad.kind)}</span>
           <span className="figures">{inSeconds(ad.timer)}</span>
-          {left === null && (
-            <span className="figures">{t({ id: 'ptc.perMinute', message: `${perMinute} a minute` })}</span>
-          )}
+          {left === null && <span className="figures">{t({ id: 'ptc.perMinute', message: `${perMinute}/min` })}</span>}
           {left === null ? <Remaining views={ad.remaining} /> : <Returns left={left} />}
         </span>
       </span>
@@ -71,7 +69,7 @@ function Returns({ left }: { left: number }) {
   const clock = formatClock(left)
   return (
     <span className="figures" role="timer">
-      {t({ id: 'ptc.returns', message: `Viewed; comes back in ${clock}` })}
+      {t({ id: 'ptc.returns', message: `Viewed. Available again in ${clock}` })}
     </span>
   )
 }

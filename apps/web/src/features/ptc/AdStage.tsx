@@ -60,8 +60,8 @@ function isForeign(url: string): boolean {
 
 function Unshown() {
   return (
-    <EmptyState heading="h2" title={t({ id: 'ptc.unshown', message: 'This ad cannot be shown' })}>
-      {t({ id: 'ptc.unshown.text', message: 'Its address is not a safe one. Report it, and choose another ad.' })}
+    <EmptyState heading="h2" title={t({ id: 'ptc.unshown', message: 'This ad can’t be displayed' })}>
+      {t({ id: 'ptc.unshown.text', message: 'Its URL isn’t safe. Report it and choose another ad.' })}
     </EmptyState>
   )
 }
@@ -70,7 +70,7 @@ function OwnTab({ url, onOpened }: { url: string; onOpened: () => void }) {
   return (
     <EmptyState
       heading="h2"
-      title={t({ id: 'ptc.window', message: 'This ad opens in a tab of its own' })}
+      title={t({ id: 'ptc.window', message: 'This ad opens in a new tab' })}
       actions={
         <Button
           as="a"
@@ -84,13 +84,13 @@ function OwnTab({ url, onOpened }: { url: string; onOpened: () => void }) {
           onClick={onOpened}
           onAuxClick={onOpened}
         >
-          {t({ id: 'ptc.window.open', message: 'Open the ad' })}
+          {t({ id: 'ptc.window.open', message: 'Open ad' })}
         </Button>
       }
     >
       {t({
         id: 'ptc.window.text',
-        message: 'The time counts while the ad is in front. Come back here when it is over; this page waits for you.',
+        message: 'The timer runs while the ad tab is in front. Return here when it ends.',
       })}
     </EmptyState>
   )

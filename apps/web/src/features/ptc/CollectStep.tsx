@@ -53,8 +53,8 @@ export function CollectStep({ reward, view, check, verify }: CollectStepProps) {
         onClick={collect}
       >
         {view.done
-          ? t({ id: 'ptc.collect', message: `Collect ${units}` })
-          : t({ id: 'ptc.collect.soon', message: `Collect in ${rest}` })}
+          ? t({ id: 'ptc.collect', message: `Claim ${units}` })
+          : t({ id: 'ptc.collect.soon', message: `Claim in ${rest}` })}
       </Button>
     </div>
   )
@@ -79,16 +79,16 @@ function Unsent({ verify }: { verify: Verifying }) {
     <Alert
       tone="warn"
       urgent
-      title={t({ id: 'ptc.unsent.title', message: 'We do not know whether your view arrived' })}
+      title={t({ id: 'ptc.unsent.title', message: 'We couldn’t confirm your view' })}
       actions={
         <Button variant="primary" onClick={verify.sendAgain}>
-          {t({ id: 'ptc.unsent.again', message: 'Send it again' })}
+          {t({ id: 'ptc.unsent.again', message: 'Try again' })}
         </Button>
       }
     >
       {t({
         id: 'ptc.unsent.text',
-        message: 'It goes out again by itself. However often it arrives, it is paid once.',
+        message: 'It’s resent automatically. You’ll be paid only once.',
       })}
     </Alert>
   )

@@ -61,9 +61,9 @@ function Next({ next }: { next: NonNullable<PaidView['next']> }) {
 function NoNext() {
   return (
     <>
-      <p className="text-center">{t({ id: 'ptc.next.none', message: 'That was the last one for now.' })}</p>
+      <p className="text-center">{t({ id: 'ptc.next.none', message: 'No more ads for now.' })}</p>
       <PageLink to="/app/ptc" className={buttonClass({ variant: 'primary', wide: true })}>
-        {t({ id: 'ptc.next.list', message: 'See when they come back' })}
+        {t({ id: 'ptc.next.list', message: 'See when ads are available again' })}
       </PageLink>
     </>
   )

@@ -51,7 +51,7 @@ test('each ad says what it pays and takes, and leads to where it is viewed', asy
   openPage()
   const first = await screen.findByRole('link', { name: /ad one/ })
   expect(first.getAttribute('href')).toBe('/app/ptc/iframe/one')
-  for (const words of ['+12 units', 'Website', '15 seconds', '48 units a minute', '1,000 views left']) {
+  for (const words of ['+12 units', 'Website', '15 seconds', '48 units/min', '1,000 views left']) {
     expect(within(first).getByText(words)).toBeTruthy()
   }
   expect(screen.getByRole('link', { name: /ad two/ }).getAttribute('href')).toBe('/app/ptc/redirect?id=two')
@@ -62,7 +62,7 @@ test('a viewed ad leads nowhere and says when it comes back', async () => {
   openPage()
   await screen.findByText('Already viewed')
   expect(screen.queryByRole('link', { name: /ad three/ })).toBeNull()
-  expect(screen.getByRole('timer').textContent).toMatch(/comes back in 1:00:00/)
+  expect(screen.getByRole('timer').textContent).toMatch(/Available again in 1:00:00/)
 })
 
 test('shows one kind alone', async () => {
@@ -76,8 +76,8 @@ test('shows one kind alone', async () => {
 
 test('without ads it says what to do meanwhile', async () => {
   openPage({ ads: [], history: [], ptcCount: 0 })
-  await screen.findByText('No ads for you right now')
-  expect(screen.getByRole('link', { name: 'Go to the faucet' }).getAttribute('href')).toBe('/app/faucet')
+  await screen.findByText('No ads available')
+  expect(screen.getByRole('link', { name: 'Go to faucet' }).getAttribute('href')).toBe('/app/faucet')
 })
 
 test('a failure is told and can be tried again', async () => {

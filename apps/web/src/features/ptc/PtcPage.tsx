@@ -29,7 +29,7 @@ export function PtcPage() {
     <>
       <PageHeader
         title={t({ id: 'page.ptc', message: 'View ads' })}
-        lead={t({ id: 'ptc.lead', message: 'Look at an ad for as long as it says, and it pays you at once.' })}
+        lead={t({ id: 'ptc.lead', message: 'View an ad until the timer ends and get paid instantly.' })}
       />
       {!data && error && (
         <ErrorState busy={isFetching} onRetry={() => void refetch()}>
@@ -101,7 +101,7 @@ function Kinds({ all, kind, onKind }: KindsProps) {
   const present = kinds.filter((option) => all.some(({ ad }) => ad.kind === option))
   if (present.length < 2) return null
   return (
-    <div className="flex flex-wrap gap-2" role="group" aria-label={t({ id: 'ptc.kinds', message: 'Kind of ad' })}>
+    <div className="flex flex-wrap gap-2" role="group" aria-label={t({ id: 'ptc.kinds', message: 'Ad type' })}>
       <Chip pressed={kind === null} onClick={() => onKind(null)}>
         {t({ id: 'ptc.kinds.all', message: 'All' })}
       </Chip>
@@ -129,18 +129,18 @@ function NoAds({ hasLater }: { hasLater: boolean }) {
         heading="h2"
         title={
           hasLater
-            ? t({ id: 'ptc.empty.done', message: 'You have viewed all of them' })
-            : t({ id: 'ptc.empty', message: 'No ads for you right now' })
+            ? t({ id: 'ptc.empty.done', message: 'You’ve viewed all available ads' })
+            : t({ id: 'ptc.empty', message: 'No ads available' })
         }
         actions={
           <PageLink to="/app/faucet" className={buttonClass({ variant: 'primary' })}>
-            {t({ id: 'ptc.empty.faucet', message: 'Go to the faucet' })}
+            {t({ id: 'ptc.empty.faucet', message: 'Go to faucet' })}
           </PageLink>
         }
       >
         {t({
           id: 'ptc.empty.text',
-          message: 'New ones appear here by themselves, and the menu shows how many. Meanwhile the faucet pays too.',
+          message: 'New ads appear here automatically. You can earn from the faucet in the meantime.',
         })}
       </EmptyState>
     </Card>

@@ -38,7 +38,7 @@ export function ReportDialog({ adId, open, onClose }: ReportDialogProps) {
       }
     >
       <RadioGroup
-        label={t({ id: 'ptc.report.reason', message: 'What is wrong with it?' })}
+        label={t({ id: 'ptc.report.reason', message: 'What’s wrong with this ad?' })}
         options={ReportReason.options.map((value) => ({ value, label: i18n._(reasonWords[value]) }))}
         value={reason}
         onValue={(value) => setReason(ReportReason.parse(value))}
@@ -48,10 +48,10 @@ export function ReportDialog({ adId, open, onClose }: ReportDialogProps) {
 }
 
 const reasonWords: Record<ReportReason, MessageDescriptor> = {
-  broken: msg({ id: 'ptc.report.broken', message: 'It does not load' }),
-  malware: msg({ id: 'ptc.report.malware', message: 'It wants to install something' }),
-  adult: msg({ id: 'ptc.report.adult', message: 'It shows adult content' }),
-  fraud: msg({ id: 'ptc.report.fraud', message: 'It deceives or asks for secrets' }),
-  'frame-break': msg({ id: 'ptc.report.frame', message: 'It tries to leave its frame' }),
-  other: msg({ id: 'ptc.report.other', message: 'Something else' }),
+  broken: msg({ id: 'ptc.report.broken', message: 'Doesn’t load' }),
+  malware: msg({ id: 'ptc.report.malware', message: 'Tries to install something' }),
+  adult: msg({ id: 'ptc.report.adult', message: 'Adult content' }),
+  fraud: msg({ id: 'ptc.report.fraud', message: 'Scam or phishing' }),
+  'frame-break': msg({ id: 'ptc.report.frame', message: 'Tries to leave the frame' }),
+  other: msg({ id: 'ptc.report.other', message: 'Other' }),
 }

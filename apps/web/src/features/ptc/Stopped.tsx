@@ -29,14 +29,14 @@ export function Stopped({ adId, error, onAgain }: StoppedProps) {
         heading="h2"
         title={
           isGone
-            ? t({ id: 'ptc.gone', message: 'This ad cannot be viewed now' })
-            : t({ id: 'ptc.stopped', message: 'This view ended' })
+            ? t({ id: 'ptc.gone', message: 'This ad is no longer available' })
+            : t({ id: 'ptc.stopped', message: 'View ended' })
         }
         actions={
           <>
             {!isGone && (
               <Button variant="primary" onClick={onAgain}>
-                {t({ id: 'ptc.again', message: 'Start again' })}
+                {t({ id: 'ptc.again', message: 'Start over' })}
               </Button>
             )}
             {next && (

@@ -33,8 +33,8 @@ export function VideoFile({ url, title, onPlaying }: VideoFileProps) {
         <Alert
           tone="warn"
           urgent
-          title={t({ id: 'ptc.video.broken', message: 'The video does not load' })}
-          actions={<Button onClick={again}>{t({ id: 'ptc.video.again', message: 'Load it again' })}</Button>}
+          title={t({ id: 'ptc.video.broken', message: 'The video didn’t load' })}
+          actions={<Button onClick={again}>{t({ id: 'ptc.video.again', message: 'Reload video' })}</Button>}
         >
           {t({ id: 'ptc.video.broken.text', message: 'If it fails again, report it and choose another ad.' })}
         </Alert>

@@ -34,7 +34,7 @@ export function ViewFrame({ ad, dial, words, panel, children }: ViewFrameProps) 
         <IconButton
           as={PageLink}
           to="/app/ptc"
-          label={t({ id: 'ptc.view.back', message: 'Back to all ads' })}
+          label={t({ id: 'ptc.view.back', message: 'All ads' })}
           icon={<IconArrowLeft aria-hidden="true" />}
         />
         <div className="min-w-0 grow">
@@ -71,5 +71,5 @@ export function ViewFrame({ ad, dial, words, panel, children }: ViewFrameProps) 
 
 function titleWithout(problem: ReactNode): string {
   if (problem) return t({ id: 'page.ptc.iframe', message: 'View Ad' })
-  return t({ id: 'ptc.view.opening', message: 'Opening the ad' })
+  return t({ id: 'ptc.view.opening', message: 'Opening ad…' })
 }

@@ -72,8 +72,8 @@ const refused = (code: string, msg: string, retryAfter?: number) =>
   new CallError(409, { code, msg, ...(retryAfter !== undefined && { retryAfter }) })
 
 async function collect() {
-  fireEvent.click(await screen.findByRole('button', { name: 'Picture 1 of 2' }))
-  fireEvent.click(await screen.findByRole('button', { name: 'Collect 12 units' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Image 1 of 2' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Claim 12 units' }))
 }
 
 beforeEach(() => {
@@ -113,7 +113,7 @@ test.each(['http://ad.example/', 'javascript:alert(1)', `${window.location.origi
   'never frames %s',
   async (url) => {
     openAd({ url })
-    await screen.findByText('This ad cannot be shown')
+    await screen.findByText('This ad can’t be displayed')
     expect(document.querySelector('iframe')).toBeNull()
   },
 )
@@ -123,7 +123,7 @@ test('looking away pauses and says so', async () => {
   await screen.findByText('Counting…')
   vi.mocked(document.hasFocus).mockReturnValue(false)
   act(() => void window.dispatchEvent(new Event('blur')))
-  await screen.findByText('Paused: come back to this tab')
+  await screen.findByText('Paused. Return to this tab')
   await waitFor(() => expect(sent('POST /api/ptc/one/beat').at(-1)?.body).toMatchObject({ watching: false }))
 })
 
@@ -146,8 +146,8 @@ test('the solved check and the watched time bring the reward, and the next ad is
 
 test('before the time is over nothing can be collected, though the check can be solved', async () => {
   const { sent } = openAd({ counted: 1 })
-  fireEvent.click(await screen.findByRole('button', { name: 'Picture 1 of 2' }))
-  const button = screen.getByRole('button', { name: /^Collect in \d seconds?$/ })
+  fireEvent.click(await screen.findByRole('button', { name: 'Image 1 of 2' }))
+  const button = screen.getByRole('button', { name: /^Claim in \d seconds?$/ })
   expect(button.getAttribute('aria-disabled')).toBe('true')
   fireEvent.click(button)
   expect(sent('POST /api/ptc/one/verify')).toHaveLength(0)
@@ -156,7 +156,7 @@ test('before the time is over nothing can be collected, though the check can be 
 test('a view that the network lost goes out again, the same under the same key', async () => {
   const { sent } = openAd({ verdicts: [new NoAnswerError('network', 'Failed to fetch'), paid] })
   await collect()
-  fireEvent.click(await screen.findByRole('button', { name: 'Send it again' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Try again' }))
   await screen.findByText('1,252 units')
   const [first, second] = sent('POST /api/ptc/one/verify')
   expect(second?.body).toEqual(first?.body)
@@ -166,28 +166,28 @@ test('a view that the network lost goes out again, the same under the same key',
 test('too early goes on counting', async () => {
   openAd({ verdicts: [refused('TOO_EARLY', 'Keep watching.', 3)] })
   await collect()
-  await screen.findByRole('button', { name: /^Collect in [23] seconds$/ })
+  await screen.findByRole('button', { name: /^Claim in [23] seconds$/ })
 })
 
 test('a ticket that is dead offers a new view', async () => {
   const { sent } = openAd({ verdicts: [refused('TICKET_EXPIRED', 'This view took too long.')] })
   await collect()
   await screen.findByText('This view took too long.')
-  fireEvent.click(screen.getByRole('button', { name: 'Start again' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Start over' }))
   await waitFor(() => expect(sent('GET /api/ptc/one')).toHaveLength(2))
 })
 
 test('an ad that is over says so and offers another one', async () => {
   openAd({ opens: refused('AD_GONE', 'This ad is over.') })
   await screen.findByText('This ad is over.')
-  expect(screen.queryByRole('button', { name: 'Start again' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Start over' })).toBeNull()
   fireEvent.click(await screen.findByRole('button', { name: 'Next ad' }))
   expect(window.location.pathname).toBe('/app/ptc/iframe/two')
 })
 
 test('an ad of its own tab waits for the press, and pauses on return', async () => {
   openAd({ shown: { kind: 'window' }, counted: 0 })
-  const link = await screen.findByRole('link', { name: 'Open the ad' })
+  const link = await screen.findByRole('link', { name: 'Open ad' })
   expect(link.getAttribute('rel')).toBe('noopener')
   expect(screen.getByText('Open the ad to start')).toBeTruthy()
   vi.mocked(document.hasFocus).mockReturnValue(false)
@@ -197,13 +197,13 @@ test('an ad of its own tab waits for the press, and pauses on return', async () 
   await screen.findByText('Counting…')
   vi.mocked(document.hasFocus).mockReturnValue(true)
   act(() => void window.dispatchEvent(new Event('focus')))
-  await screen.findByText('Paused: go back to the ad')
+  await screen.findByText('Paused. Go back to the ad')
 })
 
 test('a report goes out with its reason', async () => {
   const { sent } = openAd({ counted: 0 })
   fireEvent.click(await screen.findByRole('button', { name: 'Report this ad' }))
-  fireEvent.click(await screen.findByLabelText('It shows adult content'))
+  fireEvent.click(await screen.findByLabelText('Adult content'))
   fireEvent.click(screen.getByRole('button', { name: 'Report' }))
   await waitFor(() => expect(sent('POST /api/ptc/one/report')[0]?.body).toEqual({ reason: 'adult' }))
 })

@@ -77,9 +77,9 @@ function stateWords(kind: OpenedAd['ad']['kind'], { watching, done, opened }: Vi
   if (done) return t({ id: 'ptc.state.done', message: 'Watched' })
   if (watching) return t({ id: 'ptc.state.counting', message: 'Counting…' })
   if (kind === 'window' && !opened) return t({ id: 'ptc.state.open', message: 'Open the ad to start' })
-  if (kind === 'window') return t({ id: 'ptc.state.window', message: 'Paused: go back to the ad' })
+  if (kind === 'window') return t({ id: 'ptc.state.window', message: 'Paused. Go back to the ad' })
   const isHere = document.visibilityState === 'visible' && document.hasFocus()
-  if (!isHere) return t({ id: 'ptc.state.away', message: 'Paused: come back to this tab' })
+  if (!isHere) return t({ id: 'ptc.state.away', message: 'Paused. Return to this tab' })
   return t({ id: 'ptc.state.play', message: 'Press play' })
 }
 
@@ -96,7 +96,7 @@ function About({ opened: { ad } }: { opened: OpenedAd }) {
     <div className="grid gap-2 text-sm">
       {ad.description !== '' && <p className="wrap-anywhere max-lg:truncate">{ad.description}</p>}
       <p className="text-muted">
-        {t({ id: 'ptc.view.rule', message: `Watch for ${time}; the timer stops while you are elsewhere.` })}
+        {t({ id: 'ptc.view.rule', message: `Watch for ${time}. The timer pauses when you leave.` })}
       </p>
     </div>
   )

@@ -61,19 +61,20 @@ function Blocked({ trouble, onAgain }: { trouble: 'silent' | 'refused'; onAgain:
       className="m-3"
       title={
         trouble === 'silent'
-          ? t({ id: 'ptc.youtube.silent', message: 'The player seems to be blocked' })
-          : t({ id: 'ptc.youtube.refused', message: 'YouTube does not play this video here' })
+          ? t({ id: 'ptc.youtube.silent', message: 'The player may be blocked' })
+          : t({ id: 'ptc.youtube.refused', message: 'YouTube doesn’t allow this video here' })
       }
-      actions={<Button onClick={onAgain}>{t({ id: 'ptc.youtube.again', message: 'Load the player again' })}</Button>}
+      actions={<Button onClick={onAgain}>{t({ id: 'ptc.youtube.again', message: 'Reload player' })}</Button>}
     >
       {trouble === 'silent'
         ? t({
             id: 'ptc.youtube.silent.text',
-            message: 'An ad blocker or your network may stop it. Allow YouTube on this site, or choose another ad.',
+            message:
+              'An ad blocker or your network may be blocking it. Allow YouTube on this site or choose another ad.',
           })
         : t({
             id: 'ptc.youtube.refused.text',
-            message: 'Report it, so that others need not try, or choose another ad.',
+            message: 'Report it or choose another ad.',
           })}
     </Alert>
   )

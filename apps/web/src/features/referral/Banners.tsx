@@ -20,7 +20,7 @@ export function Banners({ link }: { link: string }) {
       title={t({ id: 'referral.banners', message: 'Banners' })}
       note={t({
         id: 'referral.banners.note',
-        message: 'For your own page: copy the code and put it where it belongs.',
+        message: 'Copy the code and paste it into your website.',
       })}
     >
       <div className="grid grid-cols-1 gap-4">
@@ -36,7 +36,7 @@ export function Banners({ link }: { link: string }) {
           style={{ maxWidth: '100%', height: 'auto', maxHeight: '20rem', width: 'auto' }}
           className="mx-auto"
           src={`/promo/${size}.svg`}
-          alt={t({ id: 'referral.banner.look', message: 'How the banner looks' })}
+          alt={t({ id: 'referral.banner.look', message: 'Banner preview' })}
           loading="lazy"
         />
         <TextArea
@@ -47,7 +47,7 @@ export function Banners({ link }: { link: string }) {
           onFocus={(event) => event.currentTarget.select()}
         />
         <div>
-          <CopyButton text={code} label={t({ id: 'referral.code.copy', message: 'Copy the code' })} />
+          <CopyButton text={code} label={t({ id: 'referral.code.copy', message: 'Copy code' })} />
         </div>
       </div>
     </Card>

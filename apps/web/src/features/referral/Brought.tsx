@@ -16,15 +16,18 @@ export function Brought({ stats }: Pick<ReferralInfo, 'stats'>) {
   const [kind, setKind] = useState<Kind>('earning')
   const isEmpty = stats.every(({ earning, joined }) => earning === 0 && joined === 0)
   return (
-    <Card title={t({ id: 'referral.days', message: 'The last 30 days' })}>
+    <Card title={t({ id: 'referral.days', message: 'Last 30 days' })}>
       {isEmpty ? (
-        <EmptyState title={t({ id: 'referral.days.none', message: 'Nothing came by your link yet' })}>
-          {t({ id: 'referral.days.noneText', message: 'Send it to a friend, or put a banner on your own page.' })}
+        <EmptyState title={t({ id: 'referral.days.none', message: 'No referrals yet' })}>
+          {t({
+            id: 'referral.days.noneText',
+            message: 'Share your link with friends or add a banner to your website.',
+          })}
         </EmptyState>
       ) : (
         <div className="grid grid-cols-1 gap-4">
           <Segmented
-            label={t({ id: 'referral.days.what', message: 'What the bars show' })}
+            label={t({ id: 'referral.days.what', message: 'Chart data' })}
             hideLabel
             options={[
               { value: 'earning', label: t({ id: 'referral.days.earned', message: 'Earned' }) },
@@ -37,7 +40,7 @@ export function Brought({ stats }: Pick<ReferralInfo, 'stats'>) {
             label={
               kind === 'earning'
                 ? t({ id: 'referral.chart.earned', message: 'Commission per day, in units' })
-                : t({ id: 'referral.chart.joined', message: 'People who joined per day' })
+                : t({ id: 'referral.chart.joined', message: 'New referrals per day' })
             }
             bars={stats.map((day) => ({ label: formatDay(day.day), value: day[kind] }))}
             format={kind === 'earning' ? unitsInWords : formatNumber}

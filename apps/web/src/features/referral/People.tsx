@@ -15,14 +15,14 @@ export function People() {
   const answer = usePeople(page)
   return (
     <PagedTable
-      title={t({ id: 'referral.people', message: 'People who came by your link' })}
+      title={t({ id: 'referral.people', message: 'Your referrals' })}
       answer={answer}
       columns={columns()}
       rowKey={({ username, joinedAt }) => `${username} ${joinedAt}`}
       loadingRows={3}
       empty={
-        <EmptyState title={t({ id: 'referral.people.none', message: 'Nobody yet' })}>
-          {t({ id: 'referral.people.noneText', message: 'Whoever joins by your link appears here.' })}
+        <EmptyState title={t({ id: 'referral.people.none', message: 'No referrals yet' })}>
+          {t({ id: 'referral.people.noneText', message: 'Users who sign up with your link appear here.' })}
         </EmptyState>
       }
       page={page}
@@ -59,11 +59,11 @@ function columns(): Column<ReferredPerson>[] {
       key: 'active',
       header: t({ id: 'referral.lastActive', message: 'Last active' }),
       cell: ({ lastActiveDay }) =>
-        lastActiveDay === null ? t({ id: 'referral.neverActive', message: 'Not yet' }) : formatDay(lastActiveDay),
+        lastActiveDay === null ? t({ id: 'referral.neverActive', message: 'Never' }) : formatDay(lastActiveDay),
     },
     {
       key: 'earning',
-      header: t({ id: 'referral.brought', message: 'Brought you' }),
+      header: t({ id: 'referral.brought', message: 'Your commission' }),
       align: 'end',
       cell: ({ earning }) => <Amount units={earning} gain={earning > 0} />,
     },

@@ -53,13 +53,13 @@ afterEach(async () => {
 
 test('shows the link with its code to scan, what it brought, and what it pays', async () => {
   show(<ReferralPage />)
-  expect(await screen.findByRole('textbox', { name: 'Your link' })).toHaveProperty('value', link)
-  const code = await screen.findByRole('img', { name: 'Your link as a QR code' })
+  expect(await screen.findByRole('textbox', { name: 'Referral link' })).toHaveProperty('value', link)
+  const code = await screen.findByRole('img', { name: 'Referral link as QR code' })
   expect(code.querySelector('path')?.getAttribute('d')?.length).toBeGreaterThan(500)
-  expect(screen.getByText(/You get 10% of what they earn \(offers: 5%;/)).toBeTruthy()
+  expect(screen.getByText(/You get 10% of your referrals’ earnings \(offers: 5%;/)).toBeTruthy()
   expect(screen.getByText('1,230 units')).toBeTruthy()
   expect(screen.getByText('12 units')).toBeTruthy()
-  expect(screen.getByText('3 earned in the last 30 days')).toBeTruthy()
+  expect(screen.getByText('3 active in the last 30 days')).toBeTruthy()
 })
 
 test('the chart shows units or people', async () => {
@@ -68,14 +68,14 @@ test('the chart shows units or people', async () => {
   const earned = await screen.findByRole('table', { name: 'Commission per day, in units' })
   expect(within(earned).getByRole('row', { name: 'May 4 30 units' })).toBeTruthy()
   await user.click(screen.getByRole('radio', { name: 'Joined' }))
-  const joined = screen.getByRole('table', { name: 'People who joined per day' })
+  const joined = screen.getByRole('table', { name: 'New referrals per day' })
   expect(within(joined).getByRole('row', { name: 'May 5 2' })).toBeTruthy()
 })
 
 test('what is withheld says why, and the list marks whose it is', async () => {
   server.answers['GET /api/referral'] = () => info({ withheld: { amount: 40, reason: 'The same device.' } })
   show(<ReferralPage />)
-  await screen.findByText('40 units were withheld')
+  await screen.findByText('40 units withheld')
   expect(screen.getByText('The same device.')).toBeTruthy()
   await screen.findByText('Withheld')
 })
@@ -112,8 +112,8 @@ test('whoever has brought nobody sees what to do; a failure can be tried again',
   server.answers['GET /api/referral'] = () => info({ stats: nothing })
   server.answers['GET /api/referral/user'] = () => ({ items: [], totalItems: 0 })
   const { unmount } = show(<ReferralPage />)
-  await screen.findByText('Nothing came by your link yet')
-  await screen.findByText('Nobody yet')
+  await screen.findByText('No referrals yet')
+  await screen.findByText('No referrals yet')
   unmount()
   server = fakeServer({ 'GET /api/referral': () => refuse(500, { code: 'OOPS', msg: 'Broken.' }) })
   show(<ReferralPage />)

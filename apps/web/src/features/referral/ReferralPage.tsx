@@ -24,7 +24,8 @@ export function ReferralPage() {
         title={t({ id: 'page.referral', message: 'Referral' })}
         lead={t({
           id: 'referral.lead',
-          message: 'Bring people here and earn with them. The site pays your share; they keep all of theirs.',
+          message:
+            'Invite friends and earn commission on what they earn. The site pays it; they keep 100% of their earnings.',
         })}
       />
       {!data && error && (
@@ -51,7 +52,7 @@ function commissionWords({ referralCommission, offerwallCommission }: ReferralIn
   const [own, walls] = [formatPercent(referralCommission), formatPercent(offerwallCommission)]
   return t({
     id: 'referral.commission',
-    message: `You get ${own} of what they earn (offers: ${walls}; ads and tasks: at most half of our fee).`,
+    message: `You get ${own} of your referrals’ earnings (offers: ${walls}; ads and tasks: at most half of our fee).`,
   })
 }
 
@@ -59,21 +60,21 @@ function Figures({ info: { earning, pending, refCount, activeCount } }: { info: 
   return (
     <Card className="grid grid-cols-1 gap-4 sm:grid-cols-3">
       <Stat
-        label={t({ id: 'referral.earning', message: 'Earned with them' })}
+        label={t({ id: 'referral.earning', message: 'Earned from referrals' })}
         value={<Amount units={earning} />}
         note={<Amount units={earning} show="value" />}
       />
       <Stat
-        label={t({ id: 'referral.pending', message: 'Today so far' })}
+        label={t({ id: 'referral.pending', message: 'Pending today' })}
         value={<Amount units={pending} />}
         note={t({ id: 'referral.pending.note', message: 'Paid after midnight UTC' })}
       />
       <Stat
-        label={t({ id: 'referral.count', message: 'People' })}
+        label={t({ id: 'referral.count', message: 'Referrals' })}
         value={formatNumber(refCount)}
         note={t({
           id: 'referral.active',
-          message: plural(activeCount, { one: '# earned in the last 30 days', other: '# earned in the last 30 days' }),
+          message: plural(activeCount, { one: '# active in the last 30 days', other: '# active in the last 30 days' }),
         })}
       />
     </Card>
@@ -84,7 +85,7 @@ function Withheld({ withheld }: Pick<ReferralInfo, 'withheld'>) {
   if (withheld === null) return null
   const units = unitsInWords(withheld.amount)
   return (
-    <Alert tone="warn" title={t({ id: 'referral.withheld', message: `${units} were withheld` })}>
+    <Alert tone="warn" title={t({ id: 'referral.withheld', message: `${units} withheld` })}>
       {withheld.reason}
     </Alert>
   )

@@ -23,20 +23,20 @@ export function ShareCard({ link, commission }: ShareCardProps) {
       <div className="flex flex-wrap items-center gap-6">
         <div className="grid min-w-0 grow gap-4" style={{ flexBasis: '16rem' }}>
           <TextInput
-            label={t({ id: 'referral.link', message: 'Your link' })}
+            label={t({ id: 'referral.link', message: 'Referral link' })}
             hint={commission}
             readOnly
             value={link}
             onFocus={(event) => event.currentTarget.select()}
           />
           <div className="flex flex-wrap gap-2">
-            <CopyButton text={link} label={t({ id: 'referral.copy', message: 'Copy the link' })} />
+            <CopyButton text={link} label={t({ id: 'referral.copy', message: 'Copy link' })} />
             <ShareButton link={link} />
           </div>
         </div>
         <div className="mx-auto" style={{ width: '11rem', height: '11rem' }}>
           <Suspense fallback={null}>
-            <QrCode text={link} label={t({ id: 'referral.qr', message: 'Your link as a QR code' })} />
+            <QrCode text={link} label={t({ id: 'referral.qr', message: 'Referral link as QR code' })} />
           </Suspense>
         </div>
       </div>

@@ -13,7 +13,7 @@ export function AnswerDispute({ submission: { _id: id } }: { submission: Submiss
     schema: contract.answerDispute.body,
     initialValues: { text: '' },
     sentences: () => ({
-      text: t({ id: 'task.answer.wrong', message: 'Say in 5 to 1,000 letters why you denied it.' }),
+      text: t({ id: 'task.answer.wrong', message: 'Enter a reason of 5 to 1,000 characters.' }),
     }),
   })
   const answer = useMutation({
@@ -24,14 +24,14 @@ export function AnswerDispute({ submission: { _id: id } }: { submission: Submiss
   return (
     <form id={form.id} className="form" noValidate onSubmit={form.onSubmit(({ text }) => answer.mutate(text.trim()))}>
       <TextArea
-        label={t({ id: 'task.answer', message: 'Your answer to the dispute' })}
-        hint={t({ id: 'task.answer.hint', message: 'The moderator and the worker read it; it can be said once.' })}
+        label={t({ id: 'task.answer', message: 'Your reply to the dispute' })}
+        hint={t({ id: 'task.answer.hint', message: 'The moderator and the worker can read it. You can reply once.' })}
         maxLength={1_000}
         {...form.getInputProps('text')}
       />
       <div>
         <Button type="submit" variant="primary" busy={answer.isPending}>
-          {t({ id: 'task.answer.send', message: 'Answer' })}
+          {t({ id: 'task.answer.send', message: 'Send reply' })}
         </Button>
       </div>
     </form>

@@ -7,7 +7,7 @@ import { proofKindName } from './words.ts'
 /** What has to be shown, before anybody starts. */
 export function Asked({ proofs }: { proofs: readonly ProofAsked[] }) {
   return (
-    <Card title={t({ id: 'task.toProve', message: 'What to prove' })}>
+    <Card title={t({ id: 'task.toProve', message: 'Required proof' })}>
       <ol className="rows">
         {proofs.map(({ kind, label, required }, index) => (
           <li key={`${index} ${label}`} className="flex items-start justify-between gap-4 py-2.5">

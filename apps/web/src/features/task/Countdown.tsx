@@ -29,7 +29,7 @@ export function Countdown({ submission: { startedAt, deadline, decidedAt }, onOv
     <div className="flex items-center gap-4">
       <TimerDial small secondsLeft={left} totalSeconds={Math.max(1, (until - from) / 1_000)} />
       <p>
-        <strong className="block">{t({ id: 'task.reserved', message: 'This place is yours' })}</strong>
+        <strong className="block">{t({ id: 'task.reserved', message: 'Slot reserved for you' })}</strong>
         <span className="text-sm text-muted">{t({ id: 'task.reserved.until', message: `until ${at}` })}</span>
       </p>
     </div>

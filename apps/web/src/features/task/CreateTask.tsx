@@ -48,7 +48,7 @@ export function CreateTask({ offer, onDone, onCancel }: CreateTaskProps) {
   }
   return (
     <Card
-      title={t({ id: 'task.create', message: 'Create a task' })}
+      title={t({ id: 'task.create', message: 'Create task' })}
       action={
         onCancel && (
           <Button variant="quiet" size="small" onClick={onCancel}>
@@ -103,7 +103,7 @@ function SendButton({ creating }: { creating: ReturnType<typeof useCreating> }) 
       <p className="text-sm text-muted">
         {t({
           id: 'task.create.note',
-          message: 'A moderator looks at it first. What no worker earns comes back when you close it.',
+          message: 'A moderator reviews your task first. Unused funds are refunded when you close it.',
         })}
       </p>
     </>
@@ -116,11 +116,11 @@ function Restored({ onFresh }: { onFresh: () => void }) {
       className="mb-4"
       actions={
         <Button size="small" onClick={onFresh}>
-          {t({ id: 'task.draft.fresh', message: 'Start anew' })}
+          {t({ id: 'task.draft.fresh', message: 'Start over' })}
         </Button>
       }
     >
-      {t({ id: 'task.draft', message: 'This is what you wrote before; it was kept in this browser.' })}
+      {t({ id: 'task.draft', message: 'We restored your unsent draft from this browser.' })}
     </Alert>
   )
 }

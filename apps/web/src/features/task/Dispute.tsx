@@ -23,11 +23,12 @@ export function Dispute({ submission }: { submission: SubmissionDetail }) {
       <p>
         {t({
           id: 'task.dispute.lead',
-          message: 'If you did what was asked, a moderator can judge it. Owner and moderator read what you write.',
+          message:
+            'If you followed the instructions, ask a moderator to decide. The task owner can read your message too.',
         })}{' '}
         {deadline !== null && (
           <>
-            {t({ id: 'task.dispute.until', message: 'It can be disputed until' })} <RelativeTime iso={deadline} />.
+            {t({ id: 'task.dispute.until', message: 'Dispute deadline' })} <RelativeTime iso={deadline} />.
           </>
         )}
       </p>
@@ -36,7 +37,7 @@ export function Dispute({ submission }: { submission: SubmissionDetail }) {
       ) : (
         <div>
           <Button variant="soft" onClick={() => setOpen(true)}>
-            {t({ id: 'task.dispute', message: 'Dispute it' })}
+            {t({ id: 'task.dispute', message: 'Open dispute' })}
           </Button>
         </div>
       )}
@@ -50,7 +51,7 @@ function DisputeForm({ submission: { _id: id }, onCancel }: { submission: Submis
     schema: contract.dispute.body,
     initialValues: { reason: '' },
     sentences: () => ({
-      reason: t({ id: 'task.dispute.wrong', message: 'Say in 5 to 1,000 letters what you did.' }),
+      reason: t({ id: 'task.dispute.wrong', message: 'Enter 5 to 1,000 characters.' }),
     }),
   })
   const disputing = useAttempt({
@@ -65,7 +66,7 @@ function DisputeForm({ submission: { _id: id }, onCancel }: { submission: Submis
   return (
     <form id={form.id} className="form" noValidate onSubmit={form.onSubmit(send)}>
       <TextArea
-        label={t({ id: 'task.dispute.reason', message: 'What you did, and why the denial is wrong' })}
+        label={t({ id: 'task.dispute.reason', message: 'Explain what you did and why the denial is wrong' })}
         maxLength={1_000}
         {...form.getInputProps('reason')}
       />
@@ -75,7 +76,7 @@ function DisputeForm({ submission: { _id: id }, onCancel }: { submission: Submis
       ) : (
         <div className="flex flex-wrap gap-2">
           <Button type="submit" variant="primary" busy={disputing.isSending} disabled={images.isSending}>
-            {t({ id: 'task.dispute.send', message: 'Ask a moderator' })}
+            {t({ id: 'task.dispute.send', message: 'Open dispute' })}
           </Button>
           <Button variant="quiet" onClick={onCancel}>
             {t({ id: 'ui.cancel', message: 'Cancel' })}

@@ -23,10 +23,10 @@ afterEach(() => activateLocale('en'))
 test('a task shows what it pays a minute and how its owner treats people', async () => {
   show(<EarnPage />)
   await screen.findByText('Take a picture')
-  for (const words of ['+4,000 units', '800 units a minute', '12 places left', '4% denied', 'reviews in 2 hours']) {
+  for (const words of ['+4,000 units', '800 units/min', '12 slots left', '4% denied', 'reviews within 2 hours']) {
     expect(screen.getByText(words)).toBeDefined()
   }
-  expect(screen.getByText('1 of 6 disputes lost')).toBeDefined()
+  expect(screen.getByText('Lost 1 of 6 disputes')).toBeDefined()
   expect(screen.queryByText('Often denies unfairly')).toBeNull()
   expect(screen.getByRole('link', { name: /Take a picture/ }).getAttribute('href')).toBe(`/app/task/${task()._id}`)
 })
@@ -42,7 +42,7 @@ test('order, category and page stand in the address', async () => {
   show(<EarnPage />)
   await screen.findByText('Take a picture')
   expect(server.sentTo(list)[0]?.path).toBe('/api/task/?orderBy=reward&page=1&limit=10')
-  await user.click(screen.getByRole('radio', { name: 'Per minute' }))
+  await user.click(screen.getByRole('radio', { name: 'Reward per minute' }))
   expect(window.location.search).toBe('?orderBy=perMinute')
   await user.selectOptions(screen.getByLabelText('Category'), 'Apps (3)')
   expect(window.location.search).toContain(`categoryId=${category._id}`)
@@ -53,8 +53,8 @@ test('order, category and page stand in the address', async () => {
 test('nothing to do says what may be done instead', async () => {
   server.answers[list] = () => ({ items: [], totalItems: 0, categories: [] })
   show(<EarnPage />)
-  await screen.findByText('No task for you here right now')
-  expect(screen.getByRole('link', { name: 'Create a task of your own' })).toBeDefined()
+  await screen.findByText('No tasks available')
+  expect(screen.getByRole('link', { name: 'Create a task' })).toBeDefined()
 })
 
 test('a list that does not come says why and can be asked for again', async () => {

@@ -38,7 +38,7 @@ export function EarnPage() {
         title={t({ id: 'page.task.earn', message: 'Tasks' })}
         lead={t({
           id: 'task.lead',
-          message: 'Do a small job, show that you did it, and be paid from money that was set aside beforehand.',
+          message: 'Complete small tasks, submit proof and get paid. Rewards are held in escrow before you start.',
         })}
       />
       {!data && error && (
@@ -84,7 +84,7 @@ function Controls({ list: { categories }, shown }: { list: TaskList; shown: Show
     <div className="flex flex-wrap items-end gap-3">
       <div className="grow">
         <Segmented
-          label={t({ id: 'task.order', message: 'What stands first' })}
+          label={t({ id: 'task.order', message: 'Sort by' })}
           options={orders.map((value) => ({ value, label: orderName(value) }))}
           value={shown.orderBy}
           onValue={(value) => {
@@ -119,7 +119,7 @@ function orderName(order: Order): string {
     case 'newest':
       return t({ id: 'task.order.newest', message: 'Newest' })
     case 'perMinute':
-      return t({ id: 'task.order.perMinute', message: 'Per minute' })
+      return t({ id: 'task.order.perMinute', message: 'Reward per minute' })
   }
 }
 
@@ -129,7 +129,7 @@ function Nothing({ shown, isBeyond }: { shown: Shown; isBeyond: boolean }) {
     <Card>
       <EmptyState
         heading="h2"
-        title={t({ id: 'task.none', message: 'No task for you here right now' })}
+        title={t({ id: 'task.none', message: 'No tasks available' })}
         actions={
           isNarrowed ? (
             <Button as={PageLink} to="/app/task/earn">
@@ -137,14 +137,14 @@ function Nothing({ shown, isBeyond }: { shown: Shown; isBeyond: boolean }) {
             </Button>
           ) : (
             <Button as={PageLink} to="/app/task/advertise/manage">
-              {t({ id: 'task.none.own', message: 'Create a task of your own' })}
+              {t({ id: 'task.none.own', message: 'Create a task' })}
             </Button>
           )
         }
       >
         {t({
           id: 'task.none.text',
-          message: 'Tasks that are full, that you have done, or that ask for a higher level are not listed.',
+          message: 'Tasks that are full, already done or above your level aren’t shown.',
         })}
       </EmptyState>
     </Card>

@@ -95,17 +95,17 @@ function Editing({ task, offer: { categories } }: EditingProps) {
       </Card>
       <div className="grid min-w-0 gap-4 lg:sticky lg:top-20">
         {status !== 'pending' && <ReviewNote task={task} names={names} />}
-        <Card title={t({ id: 'task.edit.changes', message: 'What you change' })} aria-live="polite">
+        <Card title={t({ id: 'task.edit.changes', message: 'Your changes' })} aria-live="polite">
           <div className="grid gap-4">
             {changes.length === 0 ? (
-              <p className="text-muted">{t({ id: 'task.edit.nothing', message: 'Nothing is changed yet.' })}</p>
+              <p className="text-muted">{t({ id: 'task.edit.nothing', message: 'No changes yet.' })}</p>
             ) : (
               <Changes changes={changes} />
             )}
             <Button type="submit" variant="primary" wide busy={save.isPending} disabled={changes.length === 0}>
               {status === 'pending'
-                ? t({ id: 'task.edit.save', message: 'Save the changes' })
-                : t({ id: 'task.edit.ask', message: 'Send to a moderator' })}
+                ? t({ id: 'task.edit.save', message: 'Save changes' })
+                : t({ id: 'task.edit.ask', message: 'Submit for review' })}
             </Button>
           </div>
         </Card>
@@ -121,14 +121,14 @@ function ReviewNote({ task: { update }, names }: { task: OwnTask; names: Readonl
       <Alert>
         {t({
           id: 'task.edit.review',
-          message: 'A moderator looks at your change. Until then the task stays as workers know it.',
+          message: 'A moderator reviews your changes. Until then, workers see the current version.',
         })}
       </Alert>
       {update && (
         <Card
           sunken
-          title={t({ id: 'task.edit.waits', message: 'This change waits already' })}
-          note={t({ id: 'task.edit.replaces', message: 'What you send now takes its place.' })}
+          title={t({ id: 'task.edit.waits', message: 'A change is already in review' })}
+          note={t({ id: 'task.edit.replaces', message: 'Submitting replaces your pending change.' })}
         >
           <Changes changes={changesOf({ ...update, categories: names })} />
         </Card>
@@ -142,10 +142,10 @@ function Closed() {
     <Card>
       <EmptyState
         heading="h2"
-        title={t({ id: 'task.edit.closed', message: 'This task cannot be changed any more' })}
+        title={t({ id: 'task.edit.closed', message: 'This task can’t be edited anymore' })}
         actions={
           <Button as={PageLink} to="/app/task/advertise/manage">
-            {t({ id: 'task.toOwn', message: 'To your tasks' })}
+            {t({ id: 'task.toOwn', message: 'Go to your tasks' })}
           </Button>
         }
       />

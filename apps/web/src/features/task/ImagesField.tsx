@@ -70,7 +70,7 @@ function Choose({ isFull, onFiles }: { isFull: boolean; onFiles: (files: File[])
         disabled={isFull}
         onClick={() => file.current?.click()}
       >
-        {t({ id: 'task.images.choose', message: 'Choose images' })}
+        {t({ id: 'task.images.choose', message: 'Select images' })}
       </Button>
       {hasCamera() && (
         <Button
@@ -83,7 +83,7 @@ function Choose({ isFull, onFiles }: { isFull: boolean; onFiles: (files: File[])
         </Button>
       )}
       <span className="text-sm text-muted">
-        {t({ id: 'task.images.how', message: `or drag or paste them here; at most ${IMAGES_MAX}, 5 MB each` })}
+        {t({ id: 'task.images.how', message: `or drag and drop or paste; up to ${IMAGES_MAX} images, 5 MB each` })}
       </span>
       <FileInput inputRef={file} onFiles={onFiles} multiple />
       <FileInput inputRef={camera} onFiles={onFiles} capture="environment" />
@@ -132,13 +132,13 @@ function Row({ image, onRemove }: { image: SentImage; onRemove: () => void }) {
         {error !== null && <FieldError id={`${image.key}-error`}>{error}</FieldError>}
         {error === null && id === null && (
           <ProgressBar
-            label={t({ id: 'task.images.sending', message: `Sending ${name}` })}
+            label={t({ id: 'task.images.sending', message: `Uploading ${name}` })}
             hideLabel
             value={share}
             max={1}
           />
         )}
-        {id !== null && <span className="text-sm text-good">{t({ id: 'task.images.sent', message: 'Ready' })}</span>}
+        {id !== null && <span className="text-sm text-good">{t({ id: 'task.images.sent', message: 'Uploaded' })}</span>}
       </span>
       <IconButton
         label={t({ id: 'task.images.remove', message: `Remove ${name}` })}

@@ -18,7 +18,7 @@ export function Instructions({ task: { form } }: { task: TaskFormState }) {
   return (
     <div className="grid gap-2">
       <Segmented
-        label={t({ id: 'task.form.instructions.view', message: 'Write the instructions or look at them' })}
+        label={t({ id: 'task.form.instructions.view', message: 'Write or preview the instructions' })}
         hideLabel
         options={[
           { value: 'write', label: t({ id: 'task.form.write', message: 'Write' }) },
@@ -32,7 +32,7 @@ export function Instructions({ task: { form } }: { task: TaskFormState }) {
           label={t({ id: 'task.form.instructions', message: 'Instructions' })}
           hint={t({
             id: 'task.form.instructions.hint',
-            message: `Markdown: **bold**, lists with -, links. ${used} of ${most} letters.`,
+            message: `Markdown: **bold**, lists with -, links. ${used}/${most} characters.`,
           })}
           maxLength={INSTRUCTIONS_MAX}
           style={{ minHeight: '14rem', maxHeight: '60vh' }}

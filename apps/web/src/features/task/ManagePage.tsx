@@ -83,11 +83,11 @@ function Actions({ onCreate }: { onCreate: (() => void) | undefined }) {
   return (
     <>
       <Button as={PageLink} to="/app/deposit" icon={<IconWallet aria-hidden="true" />}>
-        {t({ id: 'campaign.deposit', message: 'Pay in' })}
+        {t({ id: 'campaign.deposit', message: 'Deposit' })}
       </Button>
       {onCreate && (
         <Button variant="primary" icon={<IconPlus aria-hidden="true" />} onClick={onCreate}>
-          {t({ id: 'task.create', message: 'Create a task' })}
+          {t({ id: 'task.create', message: 'Create task' })}
         </Button>
       )}
     </>
@@ -119,7 +119,7 @@ function List({ own: { items, totalItems }, offer, filter, page }: ListProps) {
         page={page}
         limit={listLimit}
         totalItems={totalItems}
-        label={t({ id: 'task.yourTasks.pages', message: 'Pages of your tasks' })}
+        label={t({ id: 'task.yourTasks.pages', message: 'Task pages' })}
         onPage={(next) => showOwn(filter, next)}
       />
     </Card>
@@ -146,7 +146,7 @@ function Filter({ filter }: { filter: OwnFilter }) {
       />
       <TextInput
         className="grow"
-        label={t({ id: 'task.search', message: 'Words of the title' })}
+        label={t({ id: 'task.search', message: 'Search by title' })}
         type="search"
         maxLength={100}
         autoComplete="off"
@@ -164,16 +164,16 @@ function Nothing({ isFiltered }: { isFiltered: boolean }) {
   if (isFiltered) {
     return (
       <EmptyState
-        title={t({ id: 'task.own.noneSuch', message: 'No task of yours matches' })}
+        title={t({ id: 'task.own.noneSuch', message: 'No matching tasks' })}
         actions={<Button onClick={() => showOwn({})}>{t({ id: 'admin.withdrawals.all', message: 'Show all' })}</Button>}
       />
     )
   }
   return (
-    <EmptyState title={t({ id: 'task.own.none', message: 'You have no task yet' })}>
+    <EmptyState title={t({ id: 'task.own.none', message: 'No tasks yet' })}>
       {t({
         id: 'task.own.noneText',
-        message: 'Fill in the form above. Once a moderator has looked at it, people can work on it.',
+        message: 'Create your first task above. After approval, workers can start.',
       })}
     </EmptyState>
   )
@@ -182,7 +182,7 @@ function Nothing({ isFiltered }: { isFiltered: boolean }) {
 function Balance({ units }: { units: number }) {
   const words = unitsInWords(units)
   const value = formatValue(units, useCurrency())
-  return t({ id: 'campaign.balance', message: `Your deposit balance is ${words}, worth ${value}.` })
+  return t({ id: 'campaign.balance', message: `Your deposit balance: ${words} (≈ ${value}).` })
 }
 
 function Loading() {

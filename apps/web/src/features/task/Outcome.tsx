@@ -26,7 +26,7 @@ export function Outcome({ submission }: { submission: SubmissionDetail }) {
         {disputable && <Dispute submission={submission} />}
         <Timeline submission={submission} />
         {(answers.length > 0 || images.length > 0) && (
-          <Disclosure summary={t({ id: 'task.sentProof', message: 'What you sent' })}>
+          <Disclosure summary={t({ id: 'task.sentProof', message: 'Submitted proof' })}>
             <Answers submission={submission} />
           </Disclosure>
         )}
@@ -52,35 +52,34 @@ function headOf({ status, reward, deadline, timeline }: SubmissionDetail): strin
   switch (status) {
     case 'accepted':
       // Until then its owner may take the decision back.
-      if (deadline !== null)
-        return t({ id: 'task.outcome.accepted', message: `Accepted: ${amount} are on their way to you` })
+      if (deadline !== null) return t({ id: 'task.outcome.accepted', message: `Accepted: ${amount} pending` })
       return t({ id: 'task.outcome.paid', message: `Accepted and paid: ${amount}` })
     case 'denied':
-      if (isJudged) return t({ id: 'task.outcome.judged', message: 'A moderator decided for the owner' })
-      return t({ id: 'task.outcome.denied', message: 'The owner denied it' })
+      if (isJudged) return t({ id: 'task.outcome.judged', message: 'Dispute decided in favor of the task owner' })
+      return t({ id: 'task.outcome.denied', message: 'Denied by the task owner' })
     case 'disputed':
-      return t({ id: 'task.outcome.disputed', message: 'A moderator is asked' })
+      return t({ id: 'task.outcome.disputed', message: 'Dispute in review' })
     case 'expired':
-      return t({ id: 'task.outcome.expired', message: 'The time was over before the proof was sent' })
+      return t({ id: 'task.outcome.expired', message: 'Time limit reached before you submitted' })
     case 'withdrawn':
-      return t({ id: 'task.outcome.withdrawn', message: 'You gave this place up' })
+      return t({ id: 'task.outcome.withdrawn', message: 'You canceled this reservation' })
     default:
-      return t({ id: 'task.outcome.pending', message: 'Sent; the owner looks at it now' })
+      return t({ id: 'task.outcome.pending', message: 'Submitted. Waiting for review' })
   }
 }
 
 function textOf({ status, deadline }: SubmissionDetail): string | null {
   if (deadline === null) {
     if (status !== 'disputed') return null
-    return t({ id: 'task.outcome.disputed.text', message: 'The decision and its reason appear here and in your bell.' })
+    return t({ id: 'task.outcome.disputed.text', message: 'The decision appears here and in your notifications.' })
   }
   const at = formatDateTime(deadline)
   if (status === 'pending') {
     return t({
       id: 'task.outcome.pending.text',
-      message: `Without a word from the owner it is accepted by itself: ${at}.`,
+      message: `If not reviewed, it is accepted automatically: ${at}.`,
     })
   }
-  if (status === 'accepted') return t({ id: 'task.outcome.held', message: `You can spend it from then on: ${at}.` })
+  if (status === 'accepted') return t({ id: 'task.outcome.held', message: `Available from ${at}.` })
   return null
 }

@@ -37,11 +37,11 @@ export function OwnTaskRow({ task, depositBalance }: OwnTaskRowProps) {
         <p className="flex flex-wrap gap-2">
           {waiting > 0 && <Badge tone="warn">{waitingWords(waiting)}</Badge>}
           {disputed > 0 && <Badge tone="warn">{disputedWords(disputed)}</Badge>}
-          {update && <Badge>{t({ id: 'task.updateWaits', message: 'A change waits for a moderator' })}</Badge>}
+          {update && <Badge>{t({ id: 'task.updateWaits', message: 'Change in review' })}</Badge>}
         </p>
       )}
       <ProgressBar
-        label={t({ id: 'task.progress', message: 'Places accepted' })}
+        label={t({ id: 'task.progress', message: 'Accepted slots' })}
         text={ofWords(accepted, places)}
         value={accepted}
         max={places}
@@ -69,7 +69,7 @@ function Money({ task: { reward, escrow, spent } }: { task: OwnTask }) {
   const parts = [
     { key: 'reward', label: t({ id: 'task.reward', message: 'Reward' }), units: reward },
     { key: 'spent', label: t({ id: 'campaign.spent', message: 'Spent' }), units: spent },
-    { key: 'escrow', label: t({ id: 'campaign.escrow', message: 'Set aside' }), units: escrow },
+    { key: 'escrow', label: t({ id: 'campaign.escrow', message: 'In escrow' }), units: escrow },
   ]
   return (
     <dl className="mr-auto flex flex-wrap gap-x-6 gap-y-1 text-sm">
@@ -86,7 +86,7 @@ function Money({ task: { reward, escrow, spent } }: { task: OwnTask }) {
 }
 
 function waitingWords(waiting: number): string {
-  return t({ id: 'task.waiting', message: plural(waiting, { one: '# waits for you', other: '# wait for you' }) })
+  return t({ id: 'task.waiting', message: plural(waiting, { one: '# to review', other: '# to review' }) })
 }
 
 function disputedWords(disputed: number): string {

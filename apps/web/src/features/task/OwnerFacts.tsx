@@ -30,7 +30,7 @@ export function OwnerFacts({ owner }: { owner: OwnerRecord }) {
   return (
     <KeyValue
       pairs={[
-        { key: 'owner', label: t({ id: 'task.owner', message: 'Owner' }), value: username },
+        { key: 'owner', label: t({ id: 'task.owner', message: 'Task owner' }), value: username },
         {
           key: 'reviewed',
           label: t({ id: 'task.owner.reviewed', message: 'Reviewed in 90 days' }),
@@ -38,12 +38,12 @@ export function OwnerFacts({ owner }: { owner: OwnerRecord }) {
         },
         {
           key: 'denied',
-          label: t({ id: 'task.owner.denied', message: 'Of them denied' }),
+          label: t({ id: 'task.owner.denied', message: 'Denied' }),
           value: reviewed === 0 ? '—' : formatPercent(deniedRate),
         },
         {
           key: 'speed',
-          label: t({ id: 'task.owner.speed', message: 'Usually reviews within' }),
+          label: t({ id: 'task.owner.speed', message: 'Typical review time' }),
           value: medianReviewSeconds === null ? '—' : spanWords(medianReviewSeconds),
         },
         {
@@ -57,7 +57,7 @@ export function OwnerFacts({ owner }: { owner: OwnerRecord }) {
 }
 
 function deniedWords({ reviewed, deniedRate }: OwnerRecord): string {
-  if (reviewed === 0) return t({ id: 'task.owner.new', message: 'has reviewed nothing yet' })
+  if (reviewed === 0) return t({ id: 'task.owner.new', message: 'no reviews yet' })
   const rate = formatPercent(deniedRate)
   return t({ id: 'task.owner.deniedRate', message: `${rate} denied` })
 }
@@ -65,11 +65,11 @@ function deniedWords({ reviewed, deniedRate }: OwnerRecord): string {
 function speedWords({ medianReviewSeconds }: OwnerRecord): string | null {
   if (medianReviewSeconds === null) return null
   const span = spanWords(medianReviewSeconds)
-  return t({ id: 'task.owner.within', message: `reviews in ${span}` })
+  return t({ id: 'task.owner.within', message: `reviews within ${span}` })
 }
 
 function lostWords({ disputes, disputesLost }: OwnerRecord): string | null {
   if (disputes === 0) return null
   const [lost, all] = [formatNumber(disputesLost), formatNumber(disputes)]
-  return t({ id: 'task.owner.lostOf', message: `${lost} of ${all} disputes lost` })
+  return t({ id: 'task.owner.lostOf', message: `Lost ${lost} of ${all} disputes` })
 }

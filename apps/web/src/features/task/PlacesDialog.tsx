@@ -38,7 +38,7 @@ export function PlacesDialog({ task, depositBalance, open, onClose }: PlacesDial
   const form = useContractForm({
     schema,
     initialValues: { places: '10' },
-    sentences: () => ({ places: t({ id: 'task.form.places.wrong', message: 'Enter from 1 to 100,000 places.' }) }),
+    sentences: () => ({ places: t({ id: 'task.form.places.wrong', message: 'Enter 1 to 100,000 slots.' }) }),
   })
   const leave = () => {
     form.reset()
@@ -65,7 +65,7 @@ export function PlacesDialog({ task, depositBalance, open, onClose }: PlacesDial
     <Dialog
       open={open}
       onClose={leave}
-      title={t({ id: 'task.addPlaces.title', message: `Add places to ${title}` })}
+      title={t({ id: 'task.addPlaces.title', message: `Add slots to ${title}` })}
       actions={
         <>
           <Button onClick={leave}>{t({ id: 'ui.cancel', message: 'Cancel' })}</Button>
@@ -77,7 +77,7 @@ export function PlacesDialog({ task, depositBalance, open, onClose }: PlacesDial
     >
       <form id={form.id} className="form" noValidate onSubmit={form.onSubmit(send)}>
         <TextInput
-          label={t({ id: 'task.form.places', message: 'Places' })}
+          label={t({ id: 'task.form.places', message: 'Slots' })}
           inputMode="numeric"
           autoComplete="off"
           {...form.getInputProps('places')}
@@ -101,18 +101,18 @@ function Price({ task: { reward, fee }, amount, depositBalance }: PriceProps) {
       pairs={[
         {
           key: 'one',
-          label: t({ id: 'task.price.one', message: 'One place with its fee' }),
+          label: t({ id: 'task.price.one', message: 'Price per slot, fee included' }),
           value: <Amount units={reward + fee} />,
         },
         {
           key: 'total',
-          label: t({ id: 'campaign.total', message: 'Together' }),
+          label: t({ id: 'campaign.total', message: 'Total' }),
           value: amount === null ? '—' : <Amount units={amount} show="both" />,
           total: true,
         },
         {
           key: 'left',
-          label: t({ id: 'campaign.left', message: 'Left of your deposit' }),
+          label: t({ id: 'campaign.left', message: 'Deposit balance after' }),
           value: <Amount units={Math.max(0, depositBalance - (amount ?? 0))} />,
         },
       ]}

@@ -23,7 +23,7 @@ export function ProofBuilder({ task }: { task: TaskFormState }) {
   }
   return (
     <fieldset className="grid gap-3">
-      <legend className="field-label">{t({ id: 'task.form.proofs', message: 'What workers have to show' })}</legend>
+      <legend className="field-label">{t({ id: 'task.form.proofs', message: 'Required proof' })}</legend>
       {proofs.map((proof, at) => (
         <Row
           key={at}
@@ -44,7 +44,7 @@ export function ProofBuilder({ task }: { task: TaskFormState }) {
             icon={<IconPlus aria-hidden="true" />}
             onClick={() => setProofs([...proofs, { kind: 'text', label: '', required: true }])}
           >
-            {t({ id: 'task.form.proof.add', message: 'Ask for one more' })}
+            {t({ id: 'task.form.proof.add', message: 'Add proof' })}
           </Button>
         </div>
       )}
@@ -73,14 +73,14 @@ function Row({ at, proof, error, mayPicture, onChange, onUp, onDown, onRemove }:
         name={`proof-${at}`}
         maxLength={200}
         autoComplete="off"
-        placeholder={t({ id: 'task.form.proof.example', message: 'Such as: the name of your account' })}
+        placeholder={t({ id: 'task.form.proof.example', message: 'Example: your account name' })}
         value={proof.label}
         error={error}
         onValue={(label) => onChange({ label })}
       />
       <Segmented
         hideLabel
-        label={t({ id: 'task.form.proof.kind', message: `Kind of proof ${number}` })}
+        label={t({ id: 'task.form.proof.kind', message: `Type of proof ${number}` })}
         options={kinds.map((value) => ({ value, label: proofKindName(value) }))}
         value={proof.kind}
         onValue={(kind) => onChange({ kind: ProofKind.parse(kind) })}

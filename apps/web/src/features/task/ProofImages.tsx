@@ -55,7 +55,7 @@ function Thumbnail({ submissionId, image, name, rem, onOpen }: ThumbnailProps) {
   if (error) {
     return (
       <IconButton
-        label={t({ id: 'task.image.failed', message: `${name} did not load. Try again` })}
+        label={t({ id: 'task.image.failed', message: `${name} didn’t load. Try again` })}
         icon={<IconPhotoOff aria-hidden="true" />}
         onClick={() => void refetch()}
       />
@@ -67,7 +67,7 @@ function Thumbnail({ submissionId, image, name, rem, onOpen }: ThumbnailProps) {
       type="button"
       className="block overflow-clip rounded-m border border-line bg-sunken hover:border-brand-vivid"
       style={{ cursor: 'zoom-in', maxWidth: '100%' }}
-      aria-label={t({ id: 'task.image.open', message: `${name}, show it large` })}
+      aria-label={t({ id: 'task.image.open', message: `Enlarge ${name}` })}
       onClick={onOpen}
     >
       <img src={data} alt="" width={image.width} height={image.height} style={{ ...size, objectFit: 'contain' }} />
@@ -101,13 +101,13 @@ function Zoom({ submissionId, images, at, onAt }: ZoomProps) {
       actions={
         <>
           <IconButton
-            label={t({ id: 'task.image.before', message: 'The image before' })}
+            label={t({ id: 'task.image.before', message: 'Previous image' })}
             icon={<IconChevronLeft aria-hidden="true" />}
             disabled={!before}
             onClick={before}
           />
           <IconButton
-            label={t({ id: 'task.image.next', message: 'The next image' })}
+            label={t({ id: 'task.image.next', message: 'Next image' })}
             icon={<IconChevronRight aria-hidden="true" />}
             disabled={!after}
             onClick={after}
@@ -115,8 +115,8 @@ function Zoom({ submissionId, images, at, onAt }: ZoomProps) {
           <IconButton
             label={
               isClose
-                ? t({ id: 'task.image.whole', message: 'Show the whole image' })
-                : t({ id: 'task.image.close', message: 'Look closely' })
+                ? t({ id: 'task.image.whole', message: 'Fit image to screen' })
+                : t({ id: 'task.image.close', message: 'Zoom in' })
             }
             icon={isClose ? <IconZoomOut aria-hidden="true" /> : <IconZoomIn aria-hidden="true" />}
             onClick={() => setClose(!isClose)}

@@ -143,10 +143,10 @@ function Nothing({ taskId: id, status, isBeyond }: NothingProps) {
       <Card>
         <EmptyState
           heading="h2"
-          title={t({ id: 'task.queue.beyond', message: 'No submission stands on this page' })}
+          title={t({ id: 'task.queue.beyond', message: 'No submissions on this page' })}
           actions={
             <Button as={PageLink} to="/app/task/{id}/submission" params={{ id }} query={{ status }} variant="primary">
-              {t({ id: 'campaign.beyond.first', message: 'To the first page' })}
+              {t({ id: 'campaign.beyond.first', message: 'Go to first page' })}
             </Button>
           }
         />
@@ -159,17 +159,17 @@ function Nothing({ taskId: id, status, isBeyond }: NothingProps) {
         heading="h2"
         title={
           status === 'pending'
-            ? t({ id: 'task.queue.done', message: 'Nothing waits for you' })
-            : t({ id: 'task.submission.none', message: 'Nothing here' })
+            ? t({ id: 'task.queue.done', message: 'All caught up' })
+            : t({ id: 'task.submission.none', message: 'No submissions' })
         }
         actions={
           <Button as={PageLink} to="/app/task/advertise/manage">
-            {t({ id: 'task.toOwn', message: 'To your tasks' })}
+            {t({ id: 'task.toOwn', message: 'Go to your tasks' })}
           </Button>
         }
       >
         {status === 'pending' &&
-          t({ id: 'task.queue.doneText', message: 'New proofs appear here, and your bell tells you of them.' })}
+          t({ id: 'task.queue.doneText', message: 'New submissions appear here and in your notifications.' })}
       </EmptyState>
     </Card>
   )

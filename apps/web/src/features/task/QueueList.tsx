@@ -50,7 +50,7 @@ export function QueueList({ items, currentId, onOpen, choosing }: QueueListProps
 function Tick({ id, name, choosing: { chosen, onChosen } }: { id: string; name: string; choosing: Choosing }) {
   return (
     <Checkbox
-      label={<VisuallyHidden>{t({ id: 'task.choose', message: `Choose the submission of ${name}` })}</VisuallyHidden>}
+      label={<VisuallyHidden>{t({ id: 'task.choose', message: `Select submission from ${name}` })}</VisuallyHidden>}
       checked={chosen.has(id)}
       onChecked={() => onChosen(toggled(chosen, id))}
     />
@@ -70,7 +70,7 @@ function ChooseAll({ items, choosing: { chosen, onChosen } }: Pick<QueueListProp
       <Checkbox
         label={t({
           id: 'task.chooseAll',
-          message: plural(items.length, { one: 'Choose the one on this page', other: 'Choose all # on this page' }),
+          message: plural(items.length, { one: 'Select # on this page', other: 'Select all # on this page' }),
         })}
         ref={(box) => {
           if (box) box.indeterminate = count > 0 && count < items.length

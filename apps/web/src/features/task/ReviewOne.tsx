@@ -26,18 +26,18 @@ export function ReviewOne({ submission, place, onPrevious, onNext }: ReviewOnePr
   const mayAnswer = status === 'disputed' && !timeline.some(({ step }) => step === 'answered')
   return (
     <Card
-      title={t({ id: 'task.submissionOf', message: `Proof of ${username}` })}
+      title={t({ id: 'task.submissionOf', message: `Submission from ${username}` })}
       action={
         <span className="flex items-center gap-2">
           <SubmissionBadge status={status} />
           <IconButton
-            label={t({ id: 'admin.previous', message: 'The one before' })}
+            label={t({ id: 'admin.previous', message: 'Previous' })}
             icon={<IconChevronLeft aria-hidden="true" />}
             disabled={!onPrevious}
             onClick={onPrevious}
           />
           <IconButton
-            label={t({ id: 'admin.next', message: 'The next one' })}
+            label={t({ id: 'admin.next', message: 'Next' })}
             icon={<IconChevronRight aria-hidden="true" />}
             disabled={!onNext}
             onClick={onNext}
@@ -50,7 +50,7 @@ export function ReviewOne({ submission, place, onPrevious, onNext }: ReviewOnePr
           {status === 'pending' && deadline !== null && (
             <>
               {' · '}
-              {t({ id: 'task.acceptedItself', message: 'accepted by itself' })} <RelativeTime iso={deadline} />
+              {t({ id: 'task.acceptedItself', message: 'accepted automatically' })} <RelativeTime iso={deadline} />
             </>
           )}
         </>
@@ -58,12 +58,12 @@ export function ReviewOne({ submission, place, onPrevious, onNext }: ReviewOnePr
     >
       <div className="grid gap-5">
         {answers.length === 0 && images.length === 0 ? (
-          <p className="text-muted">{t({ id: 'task.nothingSent', message: 'Nothing was sent.' })}</p>
+          <p className="text-muted">{t({ id: 'task.nothingSent', message: 'No proof submitted.' })}</p>
         ) : (
           <Answers submission={submission} />
         )}
         {mayAnswer && <AnswerDispute key={submission._id} submission={submission} />}
-        <Disclosure open={status === 'disputed'} summary={t({ id: 'task.timeline', message: 'What happened' })}>
+        <Disclosure open={status === 'disputed'} summary={t({ id: 'task.timeline', message: 'Timeline' })}>
           <Timeline submission={submission} />
         </Disclosure>
       </div>
@@ -73,7 +73,7 @@ export function ReviewOne({ submission, place, onPrevious, onNext }: ReviewOnePr
 
 function recordWords({ worker: { acceptedRate, decided } }: SubmissionDetail): string {
   const rate = formatPercent(acceptedRate)
-  if (decided === 0) return t({ id: 'task.worker.new', message: 'nothing of this worker was decided yet' })
+  if (decided === 0) return t({ id: 'task.worker.new', message: 'no reviewed submissions yet' })
   return t({
     id: 'task.worker.rate',
     message: plural(decided, { one: `${rate} of # accepted in 90 days`, other: `${rate} of # accepted in 90 days` }),

@@ -59,7 +59,7 @@ afterEach(() => activateLocale('en'))
 
 async function open() {
   const shown = show(<ReviewPage />)
-  await screen.findByRole('heading', { name: 'Proof of walter' })
+  await screen.findByRole('heading', { name: 'Submission from walter' })
   return { user: userEvent.setup(), ...shown }
 }
 
@@ -72,16 +72,16 @@ function dialog() {
 test('one key accepts, the next proof is there, and another key takes it back', async () => {
   const { user } = await open()
   await user.keyboard('{ArrowDown}')
-  await screen.findByRole('heading', { name: 'Proof of wanda' })
+  await screen.findByRole('heading', { name: 'Submission from wanda' })
   await user.keyboard('a')
-  await screen.findByRole('heading', { name: 'Proof of willow' })
+  await screen.findByRole('heading', { name: 'Submission from willow' })
   const [sent] = server.sentTo(accepting)
   expect(sent?.body).toEqual({ submissionIds: [three[1]?._id] })
   expect(sent?.headers['idempotency-key']).toMatch(/^[0-9a-f]{32}$/)
   expect(screen.getByText('Accepted: 1', { selector: 'li span' })).toBeDefined()
   expect(screen.getByRole('button', { name: /^Undo \d\d$/ })).toBeDefined()
   await user.keyboard('u')
-  await screen.findByText('Choose all 3 on this page')
+  await screen.findByText('Select all 3 on this page')
   expect(server.sentTo(undoing)[0]?.path).toContain(actionId)
   expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull()
 })
@@ -98,7 +98,7 @@ test('a denial needs a reason, and can bar the worker', async () => {
   const { user } = await open()
   await user.keyboard('d')
   await user.click(dialog().getByRole('button', { name: 'Deny' }))
-  expect(dialog().getByText(/^Say why in 5 to 1,000 letters/)).toBeDefined()
+  expect(dialog().getByText(/^Enter a reason of 5 to 1,000 characters/)).toBeDefined()
   expect(server.sentTo(denying)).toHaveLength(0)
   await user.type(dialog().getByLabelText('Reason'), 'a dark read')
   await user.click(dialog().getByRole('checkbox'))
@@ -112,12 +112,12 @@ test('a denial needs a reason, and can bar the worker', async () => {
 
 test('many are decided at once', async () => {
   const { user } = await open()
-  await user.click(screen.getByLabelText('Choose all 3 on this page'))
-  await user.click(screen.getByLabelText('Choose the submission of wanda'))
+  await user.click(screen.getByLabelText('Select all 3 on this page'))
+  await user.click(screen.getByLabelText('Select submission from wanda'))
   await user.click(screen.getByRole('button', { name: 'Accept 2' }))
   await waitFor(() => expect(server.sentTo(accepting)).toHaveLength(1))
   expect(server.sentTo(accepting)[0]?.body).toEqual({ submissionIds: [three[0]?._id, three[2]?._id] })
-  await screen.findByRole('heading', { name: 'Proof of wanda' })
+  await screen.findByRole('heading', { name: 'Submission from wanda' })
 })
 
 test('better proof is asked for once only', async () => {

@@ -50,8 +50,11 @@ export function ReviewPage() {
           <StatusChoice id={id} status={status} counts={data?.counts} />
           <Switch
             className="max-sm:hidden"
-            label={t({ id: 'task.keys', message: 'Single keys decide' })}
-            hint={t({ id: 'task.keys.hint', message: 'A accept, D deny, R revision, X choose, U undo, arrows move' })}
+            label={t({ id: 'task.keys', message: 'Keyboard shortcuts' })}
+            hint={t({
+              id: 'task.keys.hint',
+              message: 'A accept, D deny, R request revision, X select, U undo, arrows move',
+            })}
             checked={hasKeys}
             onChecked={setKeys}
           />
@@ -105,7 +108,7 @@ function StatusChoice({ id, status, counts }: StatusChoiceProps) {
   return (
     <Select
       filterable={false}
-      label={t({ id: 'task.show', message: 'Show' })}
+      label={t({ id: 'task.show', message: 'View' })}
       options={SubmissionStatus.options.map((value) => ({ value, label: countedName(value, counts?.[value] ?? 0) }))}
       value={status}
       onChange={(next) => history.replace(to('/app/task/{id}/submission', { params: { id }, query: { status: next } }))}

@@ -39,7 +39,7 @@ export function SendProof({ submission, proofs }: SendProofProps) {
   }
   const isWaiting = form.images.isSending
   return (
-    <Card title={t({ id: 'task.prove', message: 'Show that you did it' })}>
+    <Card title={t({ id: 'task.prove', message: 'Submit proof' })}>
       <form
         className="form"
         noValidate
@@ -49,7 +49,7 @@ export function SendProof({ submission, proofs }: SendProofProps) {
         }}
       >
         {status === 'revision' && (
-          <Alert tone="warn" title={t({ id: 'task.revision.title', message: 'The owner asks for better proof' })}>
+          <Alert tone="warn" title={t({ id: 'task.revision.title', message: 'The task owner requests a revision' })}>
             {reason}
           </Alert>
         )}
@@ -60,8 +60,8 @@ export function SendProof({ submission, proofs }: SendProofProps) {
         ) : (
           <Button type="submit" variant="primary" size="large" wide busy={sending.isSending} disabled={isWaiting}>
             {isWaiting
-              ? t({ id: 'task.images.wait', message: 'Images are on their way…' })
-              : t({ id: 'task.submit', message: 'Send the proof' })}
+              ? t({ id: 'task.images.wait', message: 'Uploading images…' })
+              : t({ id: 'task.submit', message: 'Submit proof' })}
           </Button>
         )}
         <GiveUp id={_id} />
@@ -78,16 +78,19 @@ function GiveUp({ id }: { id: string }) {
   })
   const ask = async () => {
     const agreed = await confirm({
-      title: t({ id: 'task.giveUp.title', message: 'Give this place up?' }),
-      text: t({ id: 'task.giveUp.text', message: 'Somebody else can take it, and what you wrote here is not sent.' }),
-      confirmLabel: t({ id: 'task.giveUp.yes', message: 'Give it up' }),
+      title: t({ id: 'task.giveUp.title', message: 'Cancel this reservation?' }),
+      text: t({
+        id: 'task.giveUp.text',
+        message: 'Your slot becomes available to other workers, and your draft isn’t submitted.',
+      }),
+      confirmLabel: t({ id: 'task.giveUp.yes', message: 'Cancel reservation' }),
       danger: true,
     })
     if (agreed) withdraw.mutate()
   }
   return (
     <Button variant="quiet" busy={withdraw.isPending} onClick={() => void ask()}>
-      {t({ id: 'task.giveUp', message: 'Give this place up' })}
+      {t({ id: 'task.giveUp', message: 'Cancel reservation' })}
     </Button>
   )
 }

@@ -25,7 +25,7 @@ export function Start({ task }: { task: Task }) {
       <p>
         {t({
           id: 'task.start.text',
-          message: `You have ${time}. The owner then has ${review} to decide; after that it is accepted by itself.`,
+          message: `You have ${time}. The task owner then has ${review} to decide, or it is accepted automatically.`,
         })}
       </p>
       {starting.isUnsent ? (
@@ -37,7 +37,7 @@ export function Start({ task }: { task: Task }) {
           busy={starting.isSending}
           onClick={() => starting.send({ params: { id }, idempotencyKey: newKey() })}
         >
-          {t({ id: 'task.start', message: `Start for ${amount}` })}
+          {t({ id: 'task.start', message: `Start task (${amount})` })}
         </Button>
       )}
     </Card>

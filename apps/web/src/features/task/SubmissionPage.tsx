@@ -62,12 +62,13 @@ function tabLabel(status: SubmissionStatus, count: number): string {
 
 function Rate({ data: { acceptedRate, decided } }: { data: Submissions }) {
   const rate = formatPercent(acceptedRate)
-  if (decided === 0) return t({ id: 'task.rate.none', message: 'Nothing of yours was decided in the last 90 days.' })
+  if (decided === 0)
+    return t({ id: 'task.rate.none', message: 'None of your submissions were reviewed in the last 90 days.' })
   return t({
     id: 'task.rate',
     message: plural(decided, {
-      one: `In the last 90 days # submission of yours was decided; ${rate} were accepted.`,
-      other: `In the last 90 days # submissions of yours were decided; ${rate} were accepted.`,
+      one: `${rate} of your # submission in the last 90 days was accepted.`,
+      other: `${rate} of your # submissions in the last 90 days were accepted.`,
     }),
   })
 }
@@ -128,7 +129,7 @@ function Row({ submission }: { submission: Submission }) {
         <Deadline submission={submission} />
         {disputable && (
           <span className="font-semibold text-brand-text">
-            {t({ id: 'task.mayDispute', message: 'You can dispute it' })}
+            {t({ id: 'task.mayDispute', message: 'You can dispute this decision' })}
           </span>
         )}
       </span>
@@ -143,14 +144,14 @@ function Deadline({ submission: { status, deadline } }: { submission: Submission
   if (status === 'started' || status === 'revision') {
     return (
       <span>
-        {t({ id: 'task.due', message: 'to be sent' })} {when}
+        {t({ id: 'task.due', message: 'submission due' })} {when}
       </span>
     )
   }
   if (status !== 'pending') return null
   return (
     <span>
-      {t({ id: 'task.decidedBy', message: 'decided at the latest' })} {when}
+      {t({ id: 'task.decidedBy', message: 'decision due' })} {when}
     </span>
   )
 }
@@ -159,15 +160,15 @@ function Nothing({ status }: { status: SubmissionStatus }) {
   return (
     <EmptyState
       heading="h2"
-      title={t({ id: 'task.submission.none', message: 'Nothing here' })}
+      title={t({ id: 'task.submission.none', message: 'No submissions' })}
       actions={
         <Button as={PageLink} to="/app/task/earn" variant="primary">
-          {t({ id: 'task.find', message: 'Find a task' })}
+          {t({ id: 'task.find', message: 'Search tasks' })}
         </Button>
       }
     >
       {status === 'pending' &&
-        t({ id: 'task.submission.noneText', message: 'What you send waits here until its owner has looked at it.' })}
+        t({ id: 'task.submission.noneText', message: 'Your submissions and their status appear here.' })}
     </EmptyState>
   )
 }

@@ -57,11 +57,11 @@ export function TaskActions({ task, depositBalance }: TaskActionsProps) {
         </Button>
       )}
       <Menu
-        label={t({ id: 'campaign.more', message: `More for ${title}` })}
+        label={t({ id: 'campaign.more', message: `More actions for ${title}` })}
         button={(props) => (
           <IconButton
             {...props}
-            label={t({ id: 'campaign.more', message: `More for ${title}` })}
+            label={t({ id: 'campaign.more', message: `More actions for ${title}` })}
             icon={<IconDots aria-hidden="true" />}
           />
         )}
@@ -93,7 +93,7 @@ function menuItems({ _id: id }: OwnTask, chosen: Chosen): (MenuItem & { key: Tas
   return [
     {
       key: 'places',
-      label: t({ id: 'task.addPlaces', message: 'Add places' }),
+      label: t({ id: 'task.addPlaces', message: 'Add slots' }),
       icon: <IconSquareRoundedPlus aria-hidden="true" />,
       onSelect: chosen.addPlaces,
     },
@@ -105,7 +105,7 @@ function menuItems({ _id: id }: OwnTask, chosen: Chosen): (MenuItem & { key: Tas
     },
     {
       key: 'complete',
-      label: t({ id: 'task.complete', message: 'Close it' }),
+      label: t({ id: 'task.complete', message: 'Close task' }),
       icon: <IconFlag aria-hidden="true" />,
       onSelect: () => void chosen.askToComplete(),
     },

@@ -38,13 +38,13 @@ function Pace({ task: { medianSeconds, perMinute } }: { task: Task }) {
   const amount = unitsInWords(perMinute)
   return (
     <>
-      <span className="figures">{t({ id: 'task.takes', message: `takes ${span}` })}</span>
-      <span className="figures">{t({ id: 'task.perMinute', message: `${amount} a minute` })}</span>
+      <span className="figures">{t({ id: 'task.takes', message: `about ${span}` })}</span>
+      <span className="figures">{t({ id: 'task.perMinute', message: `${amount}/min` })}</span>
     </>
   )
 }
 
 export function freeWords(free: number): string {
   const count = formatNumber(free)
-  return t({ id: 'task.free', message: plural(free, { one: `${count} place left`, other: `${count} places left` }) })
+  return t({ id: 'task.free', message: plural(free, { one: `${count} slot left`, other: `${count} slots left` }) })
 }

@@ -24,21 +24,21 @@ export function TaskFacts({ task }: { task: Task }) {
           ...paceOf(task),
           {
             key: 'places',
-            label: t({ id: 'task.placesLeft', message: 'Places left' }),
+            label: t({ id: 'task.placesLeft', message: 'Slots left' }),
             value: ofWords(free, places),
           },
           {
             key: 'time',
-            label: t({ id: 'task.toFinish', message: 'Time once started' }),
+            label: t({ id: 'task.toFinish', message: 'Time limit' }),
             value: spanWords(task.minutesToFinish * 60),
           },
           {
             key: 'review',
-            label: t({ id: 'task.toReview', message: 'Reviewed within' }),
+            label: t({ id: 'task.toReview', message: 'Review period' }),
             value: spanWords(task.hoursToReview * 3_600),
           },
-          { key: 'level', label: t({ id: 'task.fromLevel', message: 'From level' }), value: formatNumber(minLevel) },
-          { key: 'where', label: t({ id: 'task.where', message: 'Open to' }), value: whereWords(countries) },
+          { key: 'level', label: t({ id: 'task.fromLevel', message: 'Minimum level' }), value: formatNumber(minLevel) },
+          { key: 'where', label: t({ id: 'task.where', message: 'Countries' }), value: whereWords(countries) },
         ]}
       />
     </Card>
@@ -49,10 +49,10 @@ export function TaskFacts({ task }: { task: Task }) {
 function paceOf({ medianSeconds, perMinute }: Task): Pair[] {
   if (medianSeconds === null || perMinute === null) return []
   return [
-    { key: 'pace', label: t({ id: 'task.pace', message: 'Others took' }), value: spanWords(medianSeconds) },
+    { key: 'pace', label: t({ id: 'task.pace', message: 'Typical completion time' }), value: spanWords(medianSeconds) },
     {
       key: 'perMinute',
-      label: t({ id: 'task.aMinute', message: 'A minute' }),
+      label: t({ id: 'task.aMinute', message: 'Per minute' }),
       value: <Amount units={perMinute} />,
     },
   ]

@@ -24,7 +24,7 @@ export function TaskFormFields({ task }: { task: TaskFormState }) {
       <Select
         filterable={false}
         label={t({ id: 'task.category', message: 'Category' })}
-        placeholder={t({ id: 'task.form.category', message: 'Choose one' })}
+        placeholder={t({ id: 'task.form.category', message: 'Select a category' })}
         options={categories.map(({ _id, name }) => ({ value: _id, label: name }))}
         {...form.getInputProps('categoryId')}
         value={form.values.categoryId}
@@ -44,15 +44,15 @@ function Price({ task: { form, least } }: { task: TaskFormState }) {
   return (
     <div className="grid items-start gap-3 sm:grid-cols-2">
       <TextInput
-        label={t({ id: 'task.form.reward', message: 'Reward in units' })}
-        hint={t({ id: 'task.form.reward.hint', message: `For each accepted submission, at least ${amount}.` })}
+        label={t({ id: 'task.form.reward', message: 'Reward (units)' })}
+        hint={t({ id: 'task.form.reward.hint', message: `Per accepted submission, minimum ${amount}.` })}
         inputMode="numeric"
         autoComplete="off"
         {...form.getInputProps('reward')}
       />
       <TextInput
-        label={t({ id: 'task.form.places', message: 'Places' })}
-        hint={t({ id: 'task.form.places.hint', message: 'How many people can do it, each once.' })}
+        label={t({ id: 'task.form.places', message: 'Slots' })}
+        hint={t({ id: 'task.form.places.hint', message: 'Number of workers. Each worker can do the task once.' })}
         inputMode="numeric"
         autoComplete="off"
         {...form.getInputProps('places')}
@@ -70,8 +70,8 @@ function Times({ task: { form } }: { task: TaskFormState }) {
     <div className="grid items-start gap-3 sm:grid-cols-2">
       <Select
         filterable={false}
-        label={t({ id: 'task.form.time', message: 'Time to finish' })}
-        hint={t({ id: 'task.form.time.hint', message: 'A place is kept this long; then somebody else can take it.' })}
+        label={t({ id: 'task.form.time', message: 'Time limit' })}
+        hint={t({ id: 'task.form.time.hint', message: 'A slot is reserved for a worker this long.' })}
         options={withOwn(minutes, minutesToFinish).map((value) => ({
           value: String(value),
           label: spanWords(value * 60),
@@ -82,8 +82,11 @@ function Times({ task: { form } }: { task: TaskFormState }) {
       />
       <Select
         filterable={false}
-        label={t({ id: 'task.form.review', message: 'Time to review' })}
-        hint={t({ id: 'task.form.review.hint', message: 'What you have not decided by then is accepted by itself.' })}
+        label={t({ id: 'task.form.review', message: 'Review period' })}
+        hint={t({
+          id: 'task.form.review.hint',
+          message: 'Submissions you don’t review in time are accepted automatically.',
+        })}
         options={withOwn(hours, hoursToReview).map((value) => ({
           value: String(value),
           label: spanWords(value * 3_600),
@@ -107,15 +110,15 @@ function Who({ task: { form, countries, setCountries } }: { task: TaskFormState 
   const { minLevel } = form.values
   const place =
     countries.length === 0
-      ? t({ id: 'campaign.where.all', message: 'everywhere' })
+      ? t({ id: 'campaign.where.all', message: 'worldwide' })
       : t({ id: 'campaign.where', message: plural(countries.length, { one: 'in # country', other: 'in # countries' }) })
-  const from = t({ id: 'campaign.fromLevel', message: `from level ${minLevel}` })
+  const from = t({ id: 'campaign.fromLevel', message: `level ${minLevel}+` })
   return (
     <Disclosure
       open={Boolean(level.error)}
       summary={
         <>
-          <span className="block">{t({ id: 'task.form.who', message: 'Who can do it' })}</span>
+          <span className="block">{t({ id: 'task.form.who', message: 'Targeting' })}</span>
           <span className="block text-sm font-normal text-muted">{[place, from].join(', ')}</span>
         </>
       }
@@ -125,14 +128,14 @@ function Who({ task: { form, countries, setCountries } }: { task: TaskFormState 
           multiple
           optional
           label={t({ id: 'campaign.countries', message: 'Countries' })}
-          hint={t({ id: 'task.form.countries.hint', message: 'Choose none to let everybody do it.' })}
-          placeholder={t({ id: 'campaign.countries.find', message: 'Find a country' })}
+          hint={t({ id: 'task.form.countries.hint', message: 'Leave empty to allow all countries.' })}
+          placeholder={t({ id: 'campaign.countries.find', message: 'Search countries' })}
           options={countryOptions()}
           value={countries}
           onChange={setCountries}
         />
         <TextInput
-          label={t({ id: 'task.form.level', message: 'Lowest level of a worker' })}
+          label={t({ id: 'task.form.level', message: 'Minimum worker level' })}
           inputMode="numeric"
           autoComplete="off"
           {...level}

@@ -36,7 +36,7 @@ beforeEach(() => {
   })
   now = one()
   const become = (changes: Parameters<typeof submission>[0]) => {
-    now = { ...now, submission: submission(changes), closed: 'You have done this task already.' }
+    now = { ...now, submission: submission(changes), closed: 'You’ve already done this task.' }
     return { submission: now.submission }
   }
   server = fakeServer({
@@ -70,8 +70,8 @@ function fileInput(): HTMLInputElement {
 
 test('a place is taken under a key of its own, and the proof is asked for', async () => {
   const user = open()
-  await user.click(await screen.findByRole('button', { name: 'Start for 4,000 units' }))
-  await screen.findByText('This place is yours')
+  await user.click(await screen.findByRole('button', { name: 'Start task (4,000 units)' }))
+  await screen.findByText('Slot reserved for you')
   expect(server.sentTo(starting)[0]?.headers['idempotency-key']).toMatch(/^[0-9a-f]{32}$/)
 })
 
@@ -79,17 +79,17 @@ test('what is missing is said beside its field, and only a whole proof is sent',
   now = one({ submission: started })
   const user = open()
   await user.type(await screen.findByLabelText(/Your page/), 'somewhere')
-  await user.click(screen.getByRole('button', { name: 'Send the proof' }))
-  expect(screen.getByText('This is asked for.')).toBeDefined()
-  expect(screen.getByText('Enter a whole address that starts with https://.')).toBeDefined()
-  expect(screen.getByText('An image is asked for.')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Submit proof' }))
+  expect(screen.getByText('This proof is required.')).toBeDefined()
+  expect(screen.getByText('Enter a full URL that starts with https://.')).toBeDefined()
+  expect(screen.getByText('Add an image.')).toBeDefined()
   expect(server.sentTo(sending)).toHaveLength(0)
   await user.type(screen.getByLabelText('Your name'), ' Walter ')
   await user.clear(screen.getByLabelText(/Your page/))
   await user.upload(fileInput(), image())
-  await screen.findByText('Ready')
-  await user.click(screen.getByRole('button', { name: 'Send the proof' }))
-  await screen.findByText('Sent; the owner looks at it now')
+  await screen.findByText('Uploaded')
+  await user.click(screen.getByRole('button', { name: 'Submit proof' }))
+  await screen.findByText('Submitted. Waiting for review')
   const [sent] = server.sentTo(sending)
   expect(sent?.body).toEqual({ answers: ['Walter', '', ''], imageIds: [imageId] })
   expect(sent?.headers['idempotency-key']).toMatch(/^[0-9a-f]{32}$/)
@@ -105,11 +105,11 @@ test('an answer that was lost is asked for again under the same key', async () =
   }
   const user = open()
   await user.type(await screen.findByLabelText('Your name'), 'Walter')
-  await user.click(screen.getByRole('button', { name: 'Send the proof' }))
-  const again = await screen.findByRole('button', { name: 'Send it again' })
+  await user.click(screen.getByRole('button', { name: 'Submit proof' }))
+  const again = await screen.findByRole('button', { name: 'Try again' })
   isLost = false
   await user.click(again)
-  await screen.findByText('Sent; the owner looks at it now')
+  await screen.findByText('Submitted. Waiting for review')
   const [first, second] = server.sentTo(sending).map(({ headers }) => headers['idempotency-key'])
   expect(second).toBe(first)
 })
@@ -118,7 +118,7 @@ test('what is no image is not sent, and one that fails says why and can be remov
   now = one({ submission: started })
   server.answers[uploading] = () => refuse(422, { code: 'NO_IMAGE', msg: 'This is no image that we can read.' })
   const user = open()
-  await screen.findByText('This place is yours')
+  await screen.findByText('Slot reserved for you')
   await user.upload(fileInput(), new File(['x'], 'notes.txt', { type: 'text/plain' }))
   expect(server.sentTo(uploading)).toHaveLength(0)
   await user.upload(fileInput(), image())
@@ -130,7 +130,7 @@ test('what is no image is not sent, and one that fails says why and can be remov
 test('images are pasted where nobody chose them', async () => {
   now = one({ submission: started })
   const user = open()
-  await screen.findByText('This place is yours')
+  await screen.findByText('Slot reserved for you')
   const clipboard = new DataTransfer()
   clipboard.items.add(image())
   await user.paste(clipboard)
@@ -151,20 +151,20 @@ test('a denial says why and can be disputed with words', async () => {
   now = one({ submission: submission({ status: 'denied', reason: 'Not sharp.', disputable: true }), closed: 'Done.' })
   const user = open()
   await screen.findByText('Not sharp.')
-  await user.click(screen.getByRole('button', { name: 'Dispute it' }))
-  await user.click(screen.getByRole('button', { name: 'Ask a moderator' }))
-  expect(screen.getByText('Say in 5 to 1,000 letters what you did.')).toBeDefined()
-  await user.type(screen.getByLabelText('What you did, and why the denial is wrong'), 'It is sharp.')
-  await user.click(screen.getByRole('button', { name: 'Ask a moderator' }))
-  await screen.findByText('A moderator is asked')
+  await user.click(screen.getByRole('button', { name: 'Open dispute' }))
+  await user.click(screen.getByRole('button', { name: 'Open dispute' }))
+  expect(screen.getByText('Enter 5 to 1,000 characters.')).toBeDefined()
+  await user.type(screen.getByLabelText('Explain what you did and why the denial is wrong'), 'It is sharp.')
+  await user.click(screen.getByRole('button', { name: 'Open dispute' }))
+  await screen.findByText('Dispute in review')
   expect(server.sentTo(disputing)[0]?.body).toEqual({ reason: 'It is sharp.', imageIds: [] })
 })
 
 test('what cannot be started says why, and a bad owner is warned of', async () => {
-  now = one({ closed: 'This task is open from level 5 on.', task: task({ owner: owner({ unfair: true }) }) })
+  now = one({ closed: 'This task requires level 5.', task: task({ owner: owner({ unfair: true }) }) })
   open()
-  await screen.findByText('This task is open from level 5 on.')
-  expect(screen.getByText('This owner often denies unfairly')).toBeDefined()
+  await screen.findByText('This task requires level 5.')
+  expect(screen.getByText('This task owner often denies unfairly')).toBeDefined()
   expect(screen.queryByRole('button', { name: /^Start/ })).toBeNull()
 })
 

@@ -59,14 +59,14 @@ function Whole({ shown }: { shown: TaskOne }) {
       <div className="grid min-w-0 gap-4">
         <Begin shown={shown} />
         {!isAtWork && work}
-        <Card title={t({ id: 'task.instructions', message: 'What is to be done' })}>
+        <Card title={t({ id: 'task.instructions', message: 'Instructions' })}>
           <Prose html={html} />
         </Card>
         {isAtWork ? work : <Asked proofs={proofs} />}
       </div>
       <div className="grid min-w-0 gap-4">
         <TaskFacts task={task} />
-        <Card title={t({ id: 'task.ownerRecord', message: 'How the owner treats people' })}>
+        <Card title={t({ id: 'task.ownerRecord', message: 'Task owner’s record' })}>
           <OwnerFacts owner={task.owner} />
         </Card>
       </div>
@@ -80,7 +80,7 @@ function Begin({ shown: { task, submission, closed, isOwn } }: { shown: TaskOne 
   if (isOwn) {
     return (
       <Alert
-        title={t({ id: 'task.own', message: 'This task is yours' })}
+        title={t({ id: 'task.own', message: 'This is your task' })}
         actions={
           <Button as={PageLink} to="/app/task/{id}/submission" params={{ id }} size="small">
             {t({ id: 'task.review', message: 'Review submissions' })}
@@ -96,10 +96,10 @@ function Begin({ shown: { task, submission, closed, isOwn } }: { shown: TaskOne 
   return (
     <>
       {owner.unfair && !submission && (
-        <Alert tone="warn" title={t({ id: 'task.unfair.title', message: 'This owner often denies unfairly' })}>
+        <Alert tone="warn" title={t({ id: 'task.unfair.title', message: 'This task owner often denies unfairly' })}>
           {t({
             id: 'task.unfair.text',
-            message: 'Moderators decided most disputes against this owner. Keep proof of everything you do.',
+            message: 'Most disputes against this task owner were decided for the worker. Keep a copy of your proof.',
           })}
         </Alert>
       )}

@@ -36,23 +36,23 @@ export function TaskPrice({ reward, places, feeBasisPoints, depositBalance }: Ta
         pairs={[
           {
             key: 'rewards',
-            label: t({ id: 'task.price.rewards', message: 'Reward × places' }),
+            label: t({ id: 'task.price.rewards', message: 'Rewards × slots' }),
             value: isKnown ? <Amount units={reward * places} /> : '—',
           },
           {
             key: 'fee',
-            label: t({ id: 'task.price.fee', message: `Fee of ${rate}` }),
+            label: t({ id: 'task.price.fee', message: `Fee (${rate})` }),
             value: isKnown ? <Amount units={feeOf(reward, feeBasisPoints) * places} /> : '—',
           },
           {
             key: 'total',
-            label: t({ id: 'campaign.total', message: 'Together' }),
+            label: t({ id: 'campaign.total', message: 'Total' }),
             value: total === null ? '—' : <Amount units={total} show="both" />,
             total: true,
           },
           {
             key: 'left',
-            label: t({ id: 'campaign.left', message: 'Left of your deposit' }),
+            label: t({ id: 'campaign.left', message: 'Deposit balance after' }),
             value: <Amount units={Math.max(left, 0)} />,
           },
         ]}
@@ -60,10 +60,10 @@ export function TaskPrice({ reward, places, feeBasisPoints, depositBalance }: Ta
       {left < 0 && (
         <Alert
           tone="warn"
-          title={t({ id: 'campaign.missing', message: `${missing} are missing` })}
+          title={t({ id: 'campaign.missing', message: `You need ${missing} more` })}
           actions={
             <Button as={PageLink} to="/app/deposit" size="small" variant="money">
-              {t({ id: 'campaign.deposit', message: 'Pay in' })}
+              {t({ id: 'campaign.deposit', message: 'Deposit' })}
             </Button>
           }
         >
@@ -76,5 +76,5 @@ export function TaskPrice({ reward, places, feeBasisPoints, depositBalance }: Ta
 
 /** What to do when the deposit balance is not enough. */
 export function shortWords(): string {
-  return t({ id: 'task.price.short', message: 'Pay in first, or choose fewer places.' })
+  return t({ id: 'task.price.short', message: 'Make a deposit or choose fewer slots.' })
 }

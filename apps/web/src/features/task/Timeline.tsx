@@ -13,7 +13,7 @@ export function Timeline({ submission }: { submission: SubmissionDetail }) {
   const { _id, timeline } = submission
   const shown = new Set(submission.images.map((image) => image._id))
   return (
-    <ol className="grid gap-4" aria-label={t({ id: 'task.timeline', message: 'What happened' })}>
+    <ol className="grid gap-4" aria-label={t({ id: 'task.timeline', message: 'Timeline' })}>
       {timeline.map(({ at, step, by, text, images }) => (
         <li key={`${at} ${step}`} className="grid gap-2">
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
@@ -28,7 +28,7 @@ export function Timeline({ submission }: { submission: SubmissionDetail }) {
           {text && <p className="break-words whitespace-pre-line">{text}</p>}
           {!text && spoken.has(step) && (
             <p className="text-sm text-muted">
-              {t({ id: 'task.timeline.forgotten', message: 'The account is deleted, and its words are gone with it.' })}
+              {t({ id: 'task.timeline.forgotten', message: 'This account and its messages were deleted.' })}
             </p>
           )}
           {/* Those of the proof as it stands are shown with it. */}

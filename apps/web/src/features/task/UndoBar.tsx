@@ -11,7 +11,7 @@ import type { Reviewing, Undoable } from './use-review.ts'
 export function UndoBar({ reviewing }: { reviewing: Reviewing }) {
   if (reviewing.undoable.length === 0) return null
   return (
-    <ul className="grid gap-2" aria-label={t({ id: 'task.undo.list', message: 'Decisions that can be taken back' })}>
+    <ul className="grid gap-2" aria-label={t({ id: 'task.undo.list', message: 'Recent decisions' })}>
       {reviewing.undoable.map((entry) => (
         <Entry key={entry.actionId} entry={entry} reviewing={reviewing} />
       ))}

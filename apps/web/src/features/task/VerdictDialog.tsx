@@ -29,7 +29,10 @@ export function VerdictDialog({ open, isBusy, onClose, onSend }: VerdictDialogPr
     rest: { submissionIds: open?.ids },
     initialValues: { reason: '' },
     sentences: () => ({
-      reason: t({ id: 'task.reason.wrong', message: 'Say why in 5 to 1,000 letters; the worker reads it.' }),
+      reason: t({
+        id: 'task.reason.wrong',
+        message: 'Enter a reason of 5 to 1,000 characters. The worker will see it.',
+      }),
     }),
   })
   const leave = () => {
@@ -47,9 +50,7 @@ export function VerdictDialog({ open, isBusy, onClose, onSend }: VerdictDialogPr
         <>
           <Button onClick={leave}>{t({ id: 'ui.cancel', message: 'Cancel' })}</Button>
           <Button type="submit" form={form.id} variant={isDeny ? 'danger' : 'primary'} busy={isBusy}>
-            {isDeny
-              ? t({ id: 'task.deny', message: 'Deny' })
-              : t({ id: 'task.revise', message: 'Ask for better proof' })}
+            {isDeny ? t({ id: 'task.deny', message: 'Deny' }) : t({ id: 'task.revise', message: 'Request revision' })}
           </Button>
         </>
       }
@@ -66,7 +67,7 @@ export function VerdictDialog({ open, isBusy, onClose, onSend }: VerdictDialogPr
         <p>{isDeny ? denyText() : reviseText()}</p>
         <TextArea
           label={t({ id: 'admin.reason', message: 'Reason' })}
-          hint={t({ id: 'task.reason.hint', message: 'The worker reads it.' })}
+          hint={t({ id: 'task.reason.hint', message: 'The worker will see this.' })}
           maxLength={1_000}
           ref={focusFirst}
           {...form.getInputProps('reason')}
@@ -80,8 +81,8 @@ export function VerdictDialog({ open, isBusy, onClose, onSend }: VerdictDialogPr
         </div>
         {isDeny && (
           <Checkbox
-            label={t({ id: 'task.ban', message: 'Bar them from all my tasks' })}
-            hint={t({ id: 'task.ban.hint', message: 'They no longer see your tasks; what they have sent stays.' })}
+            label={t({ id: 'task.ban', message: 'Block this worker from my tasks' })}
+            hint={t({ id: 'task.ban.hint', message: 'They no longer see your tasks. Existing submissions stay.' })}
             checked={ban}
             onChecked={setBan}
           />
@@ -101,33 +102,33 @@ function titleOf({ verdict, ids }: OpenVerdict): string {
   if (verdict === 'deny') {
     return t({
       id: 'task.deny.title',
-      message: plural(count, { one: 'Deny this submission', other: 'Deny # submissions' }),
+      message: plural(count, { one: 'Deny # submission?', other: 'Deny # submissions?' }),
     })
   }
   return t({
     id: 'task.revise.title',
-    message: plural(count, { one: 'Ask for better proof', other: 'Ask # workers for better proof' }),
+    message: plural(count, { one: 'Request revision', other: 'Request revision from # workers' }),
   })
 }
 
 function denyText(): string {
   return t({
     id: 'task.deny.text',
-    message: 'Nothing is paid. The worker can dispute it, and disputes that you lose are shown with your tasks.',
+    message: 'The worker isn’t paid and can open a dispute. Lost disputes are shown on your tasks.',
   })
 }
 
 function reviseText(): string {
   return t({
     id: 'task.revise.text',
-    message: 'The worker gets one more chance, with a deadline. It can be asked once for each submission.',
+    message: 'The worker gets one more chance with a deadline. You can request one revision per submission.',
   })
 }
 
 function suggestions(): string[] {
   return [
-    t({ id: 'task.reason.unreadable', message: 'The image cannot be read.' }),
-    t({ id: 'task.reason.missing', message: 'Something that was asked for is missing.' }),
-    t({ id: 'task.reason.notDone', message: 'The proof does not show that it was done.' }),
+    t({ id: 'task.reason.unreadable', message: 'The image isn’t readable.' }),
+    t({ id: 'task.reason.missing', message: 'A required proof is missing.' }),
+    t({ id: 'task.reason.notDone', message: 'The proof doesn’t show the task was completed.' }),
   ]
 }

@@ -18,7 +18,7 @@ export function Verdicts({ verdicts, chosen, isBusy, onVerdict, onClear }: Verdi
   if (verdicts.length === 0) return null
   const count = chosen > 0 ? ` ${formatNumber(chosen)}` : ''
   return (
-    <div role="group" aria-label={t({ id: 'task.verdict', message: 'Decide' })} className={barLook}>
+    <div role="group" aria-label={t({ id: 'task.verdict', message: 'Decision' })} className={barLook}>
       <Button
         variant="primary"
         className="grow"
@@ -49,7 +49,7 @@ export function Verdicts({ verdicts, chosen, isBusy, onVerdict, onClear }: Verdi
       </Button>
       {chosen > 0 && (
         <Button variant="quiet" size="small" onClick={onClear}>
-          {t({ id: 'admin.bulk.clear', message: 'Choose none' })}
+          {t({ id: 'admin.bulk.clear', message: 'Clear selection' })}
         </Button>
       )}
     </div>

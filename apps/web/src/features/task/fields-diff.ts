@@ -61,13 +61,13 @@ function fieldName(name: Name): string {
     case 'instructions':
       return t({ id: 'task.form.instructions', message: 'Instructions' })
     case 'proofs':
-      return t({ id: 'task.form.proofs', message: 'What workers have to show' })
+      return t({ id: 'task.form.proofs', message: 'Required proof' })
     case 'minutesToFinish':
-      return t({ id: 'task.form.time', message: 'Time to finish' })
+      return t({ id: 'task.form.time', message: 'Time limit' })
     case 'hoursToReview':
-      return t({ id: 'task.form.review', message: 'Time to review' })
+      return t({ id: 'task.form.review', message: 'Review period' })
     case 'minLevel':
-      return t({ id: 'task.form.level', message: 'Lowest level of a worker' })
+      return t({ id: 'task.form.level', message: 'Minimum worker level' })
     case 'countries':
       return t({ id: 'campaign.countries', message: 'Countries' })
   }

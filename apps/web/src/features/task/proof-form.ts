@@ -57,9 +57,9 @@ function startOf({ proofs, submission, kept }: Start): string[] {
 function errorOf({ kind, required }: ProofAsked, text: string): string | null {
   const written = text.trim()
   if (kind === 'image') return null
-  if (written === '') return required ? t({ id: 'task.proof.missing', message: 'This is asked for.' }) : null
+  if (written === '') return required ? t({ id: 'task.proof.missing', message: 'This proof is required.' }) : null
   if (kind === 'link' && !isAddress(written)) {
-    return t({ id: 'task.proof.address', message: 'Enter a whole address that starts with https://.' })
+    return t({ id: 'task.proof.address', message: 'Enter a full URL that starts with https://.' })
   }
   return null
 }
@@ -71,6 +71,6 @@ function isAddress(text: string): boolean {
 function imagesError(proofs: readonly ProofAsked[], sent: number): string | null {
   const wanted = proofs.filter(({ kind, required }) => kind === 'image' && required).length
   if (sent >= wanted) return null
-  if (wanted === 1) return t({ id: 'task.proof.oneImage', message: 'An image is asked for.' })
-  return t({ id: 'task.proof.manyImages', message: `${wanted} images are asked for.` })
+  if (wanted === 1) return t({ id: 'task.proof.oneImage', message: 'Add an image.' })
+  return t({ id: 'task.proof.manyImages', message: `Add ${wanted} images.` })
 }

@@ -6,33 +6,33 @@ import type { Tone } from '#ui/tone.ts'
 export function stepName(step: TaskStep): string {
   switch (step) {
     case 'started':
-      return t({ id: 'task.step.started', message: 'Place reserved' })
+      return t({ id: 'task.step.started', message: 'Slot reserved' })
     case 'sent':
-      return t({ id: 'task.step.sent', message: 'Proof sent' })
+      return t({ id: 'task.step.sent', message: 'Proof submitted' })
     case 'revision':
-      return t({ id: 'task.step.revision', message: 'Better proof asked for' })
+      return t({ id: 'task.step.revision', message: 'Revision requested' })
     case 'accepted':
       return t({ id: 'task.step.accepted', message: 'Accepted' })
     case 'auto-accepted':
-      return t({ id: 'task.step.autoAccepted', message: 'Accepted because nobody reviewed it in time' })
+      return t({ id: 'task.step.autoAccepted', message: 'Accepted automatically (not reviewed in time)' })
     case 'paid':
       return t({ id: 'task.step.paid', message: 'Paid' })
     case 'denied':
       return t({ id: 'task.step.denied', message: 'Denied' })
     case 'undone':
-      return t({ id: 'task.step.undone', message: 'Decision taken back' })
+      return t({ id: 'task.step.undone', message: 'Decision reversed' })
     case 'disputed':
       return t({ id: 'task.step.disputed', message: 'Disputed' })
     case 'answered':
-      return t({ id: 'task.step.answered', message: 'Dispute answered' })
+      return t({ id: 'task.step.answered', message: 'Task owner replied' })
     case 'judged-accepted':
-      return t({ id: 'task.step.judgedAccepted', message: 'Decided for the worker' })
+      return t({ id: 'task.step.judgedAccepted', message: 'Dispute decided for the worker' })
     case 'judged-denied':
-      return t({ id: 'task.step.judgedDenied', message: 'Decided for the owner' })
+      return t({ id: 'task.step.judgedDenied', message: 'Dispute decided for the task owner' })
     case 'expired':
-      return t({ id: 'task.step.expired', message: 'Not sent in time' })
+      return t({ id: 'task.step.expired', message: 'Time limit reached' })
     case 'withdrawn':
-      return t({ id: 'task.step.withdrawn', message: 'Given up' })
+      return t({ id: 'task.step.withdrawn', message: 'Reservation canceled' })
   }
 }
 
@@ -58,10 +58,10 @@ export function actorName(by: TaskActor): string {
     case 'worker':
       return t({ id: 'task.by.worker', message: 'by the worker' })
     case 'owner':
-      return t({ id: 'task.by.owner', message: 'by the owner of the task' })
+      return t({ id: 'task.by.owner', message: 'by the task owner' })
     case 'moderator':
       return t({ id: 'task.by.moderator', message: 'by a moderator' })
     case 'machine':
-      return t({ id: 'task.by.machine', message: 'by itself' })
+      return t({ id: 'task.by.machine', message: 'automatically' })
   }
 }

@@ -109,22 +109,22 @@ function leastOf(categories: readonly TaskCategory[], id: string): number {
 }
 
 function proofWords(): string {
-  return t({ id: 'task.form.proof.wrong', message: 'Say in at most 200 letters what a worker has to show.' })
+  return t({ id: 'task.form.proof.wrong', message: 'Describe the required proof in at most 200 characters.' })
 }
 
 function sentences(least: number): Record<keyof typeof emptyTask, string> {
   const amount = unitsInWords(least)
   return {
-    title: t({ id: 'task.form.title.wrong', message: 'Enter a title of 5 to 100 letters.' }),
-    categoryId: t({ id: 'task.form.category.wrong', message: 'Choose a category.' }),
+    title: t({ id: 'task.form.title.wrong', message: 'Enter a title of 5 to 100 characters.' }),
+    categoryId: t({ id: 'task.form.category.wrong', message: 'Select a category.' }),
     instructions: t({
       id: 'task.form.instructions.wrong',
-      message: 'Say in 20 to 10,000 letters what is to be done.',
+      message: 'Enter instructions of 20 to 10,000 characters.',
     }),
     minLevel: t({ id: 'campaign.level.wrong', message: 'Enter a level from 1 to 1,000.' }),
-    minutesToFinish: t({ id: 'task.form.time.wrong', message: 'Choose how long a worker may take.' }),
-    hoursToReview: t({ id: 'task.form.review.wrong', message: 'Choose how long you need to review.' }),
-    reward: t({ id: 'task.form.reward.wrong', message: `In this category a task pays at least ${amount}.` }),
-    places: t({ id: 'task.form.places.wrong', message: 'Enter from 1 to 100,000 places.' }),
+    minutesToFinish: t({ id: 'task.form.time.wrong', message: 'Select a time limit.' }),
+    hoursToReview: t({ id: 'task.form.review.wrong', message: 'Select a review period.' }),
+    reward: t({ id: 'task.form.reward.wrong', message: `The minimum reward in this category is ${amount}.` }),
+    places: t({ id: 'task.form.places.wrong', message: 'Enter 1 to 100,000 slots.' }),
   }
 }

@@ -95,16 +95,16 @@ function isFitting(file: File): boolean {
   const types: readonly string[] = IMAGE_TYPES_TAKEN
   const { name } = file
   if (!types.includes(file.type)) {
-    toastError(t({ id: 'task.images.type', message: `${name}: only JPEG, PNG, WebP and GIF images can be sent.` }))
+    toastError(t({ id: 'task.images.type', message: `${name}: use a JPEG, PNG, WebP or GIF image.` }))
     return false
   }
   if (file.size > IMAGE_BYTES_MAX) {
-    toastError(t({ id: 'task.images.size', message: `${name}: an image may have at most 5 MB.` }))
+    toastError(t({ id: 'task.images.size', message: `${name}: images can be up to 5 MB.` }))
     return false
   }
   return true
 }
 
 function tooManyWords(): string {
-  return t({ id: 'task.images.many', message: `At most ${IMAGES_MAX} images can be sent; remove one first.` })
+  return t({ id: 'task.images.many', message: `You can upload up to ${IMAGES_MAX} images. Remove one first.` })
 }

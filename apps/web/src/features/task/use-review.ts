@@ -97,12 +97,12 @@ export function decidedWords(verdict: Verdict, count: number): string {
     case 'deny':
       return t({ id: 'task.decided.deny', message: `Denied: ${count}` })
     case 'revision':
-      return t({ id: 'task.decided.revision', message: `Sent back: ${count}` })
+      return t({ id: 'task.decided.revision', message: `Revision requested: ${count}` })
   }
 }
 
 function undoneWords(count: number): string {
-  return t({ id: 'task.undone', message: `Taken back: ${count}` })
+  return t({ id: 'task.undone', message: `Undone: ${count}` })
 }
 
 /** What the owner may still decide about it; the server enforces it again. */

@@ -38,15 +38,15 @@ export function useTaskActions(task: OwnTask) {
     mutationFn: () => tasks.calls.remove({ params: { id } }),
     onSuccess: async ({ refunded, depositBalance, msg }) => {
       const back = unitsInWords(refunded)
-      if (msg === undefined) toastSuccess(t({ id: 'task.deleted', message: `Deleted. ${back} came back.` }))
+      if (msg === undefined) toastSuccess(t({ id: 'task.deleted', message: `Task deleted. ${back} refunded.` }))
       await takeRemoved(id, depositBalance)
     },
   })
   const askToComplete = async () => {
     const agreed = await confirm({
-      title: t({ id: 'task.complete.title', message: 'Close this task for good?' }),
+      title: t({ id: 'task.complete.title', message: 'Close this task permanently?' }),
       text: completeText(task),
-      confirmLabel: t({ id: 'task.complete.yes', message: 'Close the task' }),
+      confirmLabel: t({ id: 'task.complete.yes', message: 'Close task' }),
       danger: true,
     })
     if (agreed) change.mutate('completed')
@@ -73,7 +73,7 @@ function completeText({ title, escrow }: OwnTask): string {
   const left = unitsInWords(escrow)
   return t({
     id: 'task.complete.text',
-    message: `${title}: nobody can start it any more. Of the ${left} set aside, what nobody needs comes back.`,
+    message: `${title}: no new submissions. Unused funds from the ${left} in escrow are refunded.`,
   })
 }
 
@@ -81,6 +81,6 @@ function deleteText({ title, escrow }: OwnTask): string {
   const left = unitsInWords(escrow)
   return t({
     id: 'task.delete.text',
-    message: `${title}: the ${left} that are set aside go back to your deposit. It cannot be undone.`,
+    message: `${title}: ${left} in escrow will be refunded to your deposit balance. This can’t be undone.`,
   })
 }

@@ -36,9 +36,9 @@ export function submissionStatusName(status: SubmissionStatus): string {
     case 'started':
       return t({ id: 'task.submission.started', message: 'Started' })
     case 'pending':
-      return t({ id: 'task.submission.pending', message: 'Waiting' })
+      return t({ id: 'task.submission.pending', message: 'Pending' })
     case 'revision':
-      return t({ id: 'task.submission.revision', message: 'Sent back' })
+      return t({ id: 'task.submission.revision', message: 'Revision requested' })
     case 'accepted':
       return t({ id: 'task.submission.accepted', message: 'Accepted' })
     case 'denied':
@@ -46,9 +46,9 @@ export function submissionStatusName(status: SubmissionStatus): string {
     case 'disputed':
       return t({ id: 'task.submission.disputed', message: 'Disputed' })
     case 'expired':
-      return t({ id: 'task.submission.expired', message: 'Not sent in time' })
+      return t({ id: 'task.submission.expired', message: 'Expired' })
     case 'withdrawn':
-      return t({ id: 'task.submission.withdrawn', message: 'Given up' })
+      return t({ id: 'task.submission.withdrawn', message: 'Canceled' })
   }
 }
 

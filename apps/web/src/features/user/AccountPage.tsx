@@ -26,7 +26,7 @@ export function AccountPage() {
         title={t({ id: 'account.title', message: 'Account' })}
         lead={t({
           id: 'account.lead',
-          message: 'Who you are here, where you are signed in, and every movement of your money.',
+          message: 'Your profile, sign-in and security, and your full transaction history.',
         })}
       />
       {isError && !data && (
@@ -79,16 +79,16 @@ function TwoStepRequired() {
     <Alert
       className="mb-4"
       tone="warn"
-      title={t({ id: 'twoStep.required', message: 'This site asks 2-step login of you' })}
+      title={t({ id: 'twoStep.required', message: 'This site requires two-factor authentication' })}
       actions={
         <PageLink to="/app/account" hash="two-step" className="link">
-          {t({ id: 'twoStep.start', message: 'Set up 2-step login' })}
+          {t({ id: 'twoStep.start', message: 'Set up two-factor authentication' })}
         </PageLink>
       }
     >
       {t({
         id: 'twoStep.required.text',
-        message: 'Admin and moderator need it. Until it is on, the pages of the administration stay closed.',
+        message: 'Admins and moderators must turn it on to open the admin area.',
       })}
     </Alert>
   )

@@ -25,8 +25,8 @@ export function DeleteDialog({ user, onClose }: DeleteDialogProps) {
   const [waive, setWaive] = useState(false)
   const owns = user.balance + user.depositBalance + user.heldBalance > 0
   const steps = [
-    { key: 'what', label: t({ id: 'deletion.step.what', message: 'What happens' }) },
-    ...(owns ? [{ key: 'left', label: t({ id: 'deletion.step.left', message: 'What is left' }) }] : []),
+    { key: 'what', label: t({ id: 'deletion.step.what', message: 'Deleted data' }) },
+    ...(owns ? [{ key: 'left', label: t({ id: 'deletion.step.left', message: 'Remaining balance' }) }] : []),
     { key: 'who', label: t({ id: 'deletion.step.who', message: 'Confirm' }) },
   ]
   const current = steps[step]?.key
@@ -53,7 +53,7 @@ function Buttons({ onNext, onStop, disabled }: StepProps & { disabled?: boolean 
     <div className="flex flex-wrap justify-end gap-3">
       <Button onClick={onStop}>{t({ id: 'deletion.stop', message: 'Keep my account' })}</Button>
       <Button variant="primary" disabled={disabled} onClick={onNext}>
-        {t({ id: 'deletion.next', message: 'Go on' })}
+        {t({ id: 'deletion.next', message: 'Continue' })}
       </Button>
     </div>
   )
@@ -66,17 +66,17 @@ function What(props: StepProps) {
         <li>
           {t({
             id: 'deletion.gone',
-            message: 'Your name, e-mail address, sessions, devices, networks, messages and proofs of work are erased.',
+            message: 'We erase your name, email address, sessions, devices, networks, messages and task proofs.',
           })}
         </li>
         <li>
           {t({
             id: 'deletion.stays',
-            message: 'The movements of money stay in the books, without your name: they must add up for everybody.',
+            message: 'Transaction records are kept without your name because the ledger must balance.',
           })}{' '}
-          {t({ id: 'deletion.wallets', message: 'Withdrawals keep the wallet that they went to.' })}
+          {t({ id: 'deletion.wallets', message: 'Withdrawal records keep the destination address.' })}
         </li>
-        <li>{t({ id: 'deletion.never', message: 'Nobody can bring it back, neither you nor we.' })}</li>
+        <li>{t({ id: 'deletion.never', message: 'This can’t be undone.' })}</li>
       </ul>
       <Buttons {...props} />
     </>
@@ -93,19 +93,19 @@ function Left({ user, waive, onWaive, ...buttons }: LeftProps) {
   const balances = [
     { key: 'main', label: t({ id: 'deletion.main', message: 'Balance' }), units: user.balance },
     { key: 'deposit', label: t({ id: 'deletion.deposit', message: 'Deposit balance' }), units: user.depositBalance },
-    { key: 'held', label: t({ id: 'deletion.held', message: 'Held for now' }), units: user.heldBalance },
+    { key: 'held', label: t({ id: 'deletion.held', message: 'On hold' }), units: user.heldBalance },
   ].filter(({ units }) => units > 0)
   return (
     <>
-      <Alert tone="warn" title={t({ id: 'deletion.owns', message: 'You still own something here' })}>
+      <Alert tone="warn" title={t({ id: 'deletion.owns', message: 'You still have a balance' })}>
         {t({
           id: 'deletion.owns.text',
-          message: 'Withdraw it first if you can. What you give up goes back to the site.',
+          message: 'Withdraw it first if you can. Any balance you give up goes to the site.',
         })}
       </Alert>
       <KeyValue pairs={balances.map(({ units, ...pair }) => ({ ...pair, value: unitsInWords(units) }))} />
       <Checkbox
-        label={t({ id: 'deletion.waive', message: 'I give this up for good' })}
+        label={t({ id: 'deletion.waive', message: 'I give up this balance permanently' })}
         checked={waive}
         onChecked={onWaive}
       />

@@ -40,7 +40,7 @@ export function DeleteProof({ username, waive, asks, onStop }: DeleteProofProps)
   return (
     <form id={form.id} className="form" noValidate onSubmit={form.onSubmit((values) => remove.mutate(values))}>
       <TextInput
-        label={t({ id: 'deletion.username', message: `Type your username, ${username}` })}
+        label={t({ id: 'deletion.username', message: `Type your username (${username}) to confirm` })}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
@@ -51,7 +51,7 @@ export function DeleteProof({ username, waive, asks, onStop }: DeleteProofProps)
       <div className="flex flex-wrap justify-end gap-3">
         <Button onClick={onStop}>{t({ id: 'deletion.stop', message: 'Keep my account' })}</Button>
         <Button type="submit" variant="danger" busy={remove.isPending}>
-          {t({ id: 'deletion.send', message: 'Delete my account for good' })}
+          {t({ id: 'deletion.send', message: 'Permanently delete my account' })}
         </Button>
       </div>
     </form>
@@ -59,5 +59,5 @@ export function DeleteProof({ username, waive, asks, onStop }: DeleteProofProps)
 }
 
 function notTheName(username: string): string {
-  return t({ id: 'deletion.username.wrong', message: `Type ${username}, exactly so.` })
+  return t({ id: 'deletion.username.wrong', message: `Type ${username} exactly.` })
 }

@@ -14,7 +14,7 @@ export function EmailDialog({ open, onClose }: { open: boolean; onClose: () => v
     schema: contract.profile.body,
     initialValues: { email: '', currentPassword: '' },
     sentences: () => ({
-      email: t({ id: 'account.email.wrong', message: 'Enter an e-mail address like name@example.com.' }),
+      email: t({ id: 'account.email.wrong', message: 'Enter an email address, such as name@example.com.' }),
       currentPassword: t({ id: 'account.password.missing', message: 'Enter your password.' }),
     }),
   })
@@ -31,12 +31,12 @@ export function EmailDialog({ open, onClose }: { open: boolean; onClose: () => v
     <Dialog
       open={open}
       onClose={onClose}
-      title={t({ id: 'account.email.change', message: 'Change e-mail address' })}
+      title={t({ id: 'account.email.change', message: 'Change email address' })}
       actions={
         <>
           <Button onClick={onClose}>{t({ id: 'account.cancel', message: 'Cancel' })}</Button>
           <Button variant="primary" type="submit" form={form.id} busy={change.isPending}>
-            {t({ id: 'account.email.save', message: 'Save the address' })}
+            {t({ id: 'account.email.save', message: 'Save address' })}
           </Button>
         </>
       }
@@ -45,11 +45,11 @@ export function EmailDialog({ open, onClose }: { open: boolean; onClose: () => v
         <p className="text-muted">
           {t({
             id: 'account.email.note',
-            message: 'We send a link to the new address; payouts wait until you opened it.',
+            message: 'We’ll send a confirmation link to the new address. Withdrawals are paused until you open it.',
           })}
         </p>
         <TextInput
-          label={t({ id: 'account.email.new', message: 'New e-mail address' })}
+          label={t({ id: 'account.email.new', message: 'New email address' })}
           type="email"
           autoComplete="email"
           inputMode="email"

@@ -16,7 +16,7 @@ export function GoogleCard({ ways }: { ways: SignInWays }) {
   return (
     <Card
       title={t({ id: 'account.google', message: 'Google' })}
-      note={t({ id: 'account.google.note', message: 'Sign in without typing a password.' })}
+      note={t({ id: 'account.google.note', message: 'Sign in without a password.' })}
       action={ways.google && <Linked />}
     >
       {ways.google ? <Unlink ways={ways} google={ways.google} /> : <Link />}
@@ -35,7 +35,7 @@ function Linked() {
 function Link() {
   return (
     <GoogleButton purpose="link" redirect="/app/account">
-      {t({ id: 'account.google.link', message: 'Link a Google account' })}
+      {t({ id: 'account.google.link', message: 'Link Google account' })}
     </GoogleButton>
   )
 }
@@ -49,7 +49,7 @@ function Unlink({ ways, google: { email, linkedAt } }: UnlinkProps) {
   const unlink = useMutation({ mutationFn: () => google.calls.unlink(), onSuccess: refreshSignInWays })
   const ask = async () => {
     const title = t({ id: 'account.google.ask', message: 'Unlink Google?' })
-    const text = t({ id: 'account.google.ask.text', message: 'From then on you sign in with your password.' })
+    const text = t({ id: 'account.google.ask.text', message: 'You’ll sign in with your password from now on.' })
     const confirmLabel = t({ id: 'account.google.unlink', message: 'Unlink Google' })
     if (await confirm({ title, text, confirmLabel, danger: true })) unlink.mutate()
   }
@@ -66,7 +66,7 @@ function Unlink({ ways, google: { email, linkedAt } }: UnlinkProps) {
         <p className="text-sm text-muted">
           {t({
             id: 'account.google.noPassword',
-            message: 'Set a password first: without it you could not sign in any more.',
+            message: 'Set a password first. Without one, you couldn’t sign in anymore.',
           })}
         </p>
       )}

@@ -24,12 +24,12 @@ export function MailsCard({ user: { notifyByMail, mailsOff } }: { user: User }) 
     <Card
       id={id}
       className="scroll-mt-20 lg:col-span-2"
-      title={t({ id: 'mails.title', message: 'Mails' })}
-      note={t({ id: 'account.mail.hint', message: 'Mails about your password and sign-ins always come.' })}
+      title={t({ id: 'mails.title', message: 'Email notifications' })}
+      note={t({ id: 'account.mail.hint', message: 'We always send password and sign-in emails.' })}
     >
       <div className="grid gap-4">
         <Switch
-          label={t({ id: 'account.mail', message: 'Mail me what happens while I am away' })}
+          label={t({ id: 'account.mail', message: 'Email me about account activity' })}
           checked={notifyByMail}
           onChecked={(on) => change.mutate({ notifyByMail: on })}
         />
@@ -50,9 +50,9 @@ export function MailsCard({ user: { notifyByMail, mailsOff } }: { user: User }) 
 }
 
 function countWords(mailsOff: readonly OptionalMail[]): string {
-  if (mailsOff.length === 0) return t({ id: 'mails.all', message: 'Choose single kinds: all of them come' })
+  if (mailsOff.length === 0) return t({ id: 'mails.all', message: 'Email preferences: all on' })
   const [some, all] = [OptionalMail.options.length - mailsOff.length, OptionalMail.options.length]
-  return t({ id: 'mails.some', message: `Choose single kinds: ${some} of ${all} come` })
+  return t({ id: 'mails.some', message: `Email preferences: ${some} of ${all} on` })
 }
 
 interface KindsProps {

@@ -21,13 +21,13 @@ export function OwnDataCard({ user }: { user: User }) {
     <Card
       className="lg:col-span-2"
       title={t({ id: 'ownData.title', message: 'Your data' })}
-      note={t({ id: 'ownData.note', message: 'Everything that this site keeps about you is yours to take or to end.' })}
+      note={t({ id: 'ownData.note', message: 'Download or delete the data this site stores about you.' })}
     >
       <div className="grid gap-5 sm:grid-cols-2">
         <Export username={user.username} />
         <div className="grid content-start gap-3">
           <p className="text-muted">
-            {t({ id: 'ownData.delete.text', message: 'Deleting your account is for good. We show first what stays.' })}
+            {t({ id: 'ownData.delete.text', message: 'Deletion is permanent. First, we show you what’s kept.' })}
           </p>
           <Button variant="danger-soft" className="justify-self-start" onClick={() => setLeaving(true)}>
             {t({ id: 'ownData.delete', message: 'Delete my account' })}
@@ -56,7 +56,7 @@ function Export({ username }: { username: string }) {
         {t({
           id: 'ownData.export.text',
           message:
-            'Profile, sessions, claims, movements, withdrawals, messages: one file in a form that programs read.',
+            'Your profile, sessions, claims, transactions, withdrawals and messages in one machine-readable file.',
         })}
       </p>
       <Button
@@ -65,11 +65,11 @@ function Export({ username }: { username: string }) {
         busy={save.isPending}
         onClick={() => save.mutate()}
       >
-        {t({ id: 'ownData.export', message: 'Save my data' })}
+        {t({ id: 'ownData.export', message: 'Export my data' })}
       </Button>
       <p role="status" className="text-sm text-muted">
-        {save.isPending && t({ id: 'ownData.export.underWay', message: `Coming: ${size} kB so far` })}
-        {save.isSuccess && t({ id: 'ownData.export.done', message: `Saved: ${size} kB` })}
+        {save.isPending && t({ id: 'ownData.export.underWay', message: `Downloading: ${size} kB` })}
+        {save.isSuccess && t({ id: 'ownData.export.done', message: `Downloaded: ${size} kB` })}
       </p>
     </div>
   )

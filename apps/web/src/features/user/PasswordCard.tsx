@@ -30,7 +30,7 @@ function FirstPassword() {
     schema: contract.password.body,
     initialValues: { password: '' },
     sentences: () => ({
-      password: t({ id: 'account.password.wrong', message: 'Use at least 8 characters, at most 128.' }),
+      password: t({ id: 'account.password.wrong', message: 'Use 8 to 128 characters.' }),
     }),
   })
   const set = useMutation({
@@ -48,7 +48,7 @@ function FirstPassword() {
       title={t({ id: 'account.password', message: 'Password' })}
       note={t({
         id: 'account.password.first',
-        message: 'You have none yet; with one you can sign in without Google too.',
+        message: 'You don’t have a password yet. Set one to sign in without Google.',
       })}
     >
       <form id={form.id} className="form" noValidate onSubmit={form.onSubmit((values) => set.mutate(values))}>
@@ -61,7 +61,7 @@ function FirstPassword() {
           {...form.getInputProps('password')}
         />
         <Button type="submit" className="justify-self-start" busy={set.isPending}>
-          {t({ id: 'account.password.set', message: 'Set the password' })}
+          {t({ id: 'account.password.set', message: 'Set password' })}
         </Button>
       </form>
     </Card>
@@ -75,7 +75,7 @@ function ChangePassword() {
     initialValues: { currentPassword: '', password: '' },
     sentences: () => ({
       currentPassword: t({ id: 'account.password.missing', message: 'Enter your password.' }),
-      password: t({ id: 'account.password.wrong', message: 'Use at least 8 characters, at most 128.' }),
+      password: t({ id: 'account.password.wrong', message: 'Use 8 to 128 characters.' }),
     }),
   })
   const change = useMutation({
@@ -89,7 +89,7 @@ function ChangePassword() {
   return (
     <Card
       title={t({ id: 'account.password', message: 'Password' })}
-      note={t({ id: 'account.password.note', message: 'A new one signs out all your other devices.' })}
+      note={t({ id: 'account.password.note', message: 'Changing your password signs you out on all other devices.' })}
     >
       <form id={form.id} className="form" noValidate onSubmit={form.onSubmit((values) => change.mutate(values))}>
         {/* Password managers want to know whose password this is. */}

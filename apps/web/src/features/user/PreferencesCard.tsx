@@ -22,14 +22,14 @@ export function PreferencesCard({ user }: { user: User }) {
           label={t({ id: 'account.tz', message: 'Time zone' })}
           hint={t({
             id: 'account.tz.hint',
-            message: 'For the times in our mails. Days are counted in UTC for everybody.',
+            message: 'Used for times in emails. Daily limits reset at midnight UTC for everyone.',
           })}
           options={timeZones(user.tz)}
           value={change.variables?.tz ?? user.tz}
           onChange={(tz) => tz !== '' && change.mutate({ tz })}
         />
         <Switch
-          label={t({ id: 'account.dark', message: 'Dark colours' })}
+          label={t({ id: 'account.dark', message: 'Dark mode' })}
           checked={dark}
           onChecked={(checked) => setMode(checked ? 'dark' : 'light')}
         />
@@ -47,11 +47,12 @@ function WithoutPictures() {
   const chosen = change.data?.withoutPictures
   return (
     <div className="grid gap-2 border-t border-line pt-4">
-      <h3>{t({ id: 'account.pictures', message: 'Claims and payouts without pictures' })}</h3>
+      <h3>{t({ id: 'account.pictures', message: 'Claim and withdraw without image captchas' })}</h3>
       <p className="text-sm text-muted">
         {t({
           id: 'account.pictures.text',
-          message: 'For people who cannot use the picture check: your device does a sum instead, with the same reward.',
+          message:
+            'For users who can’t use images: your device solves a short computation instead. The reward is the same.',
         })}{' '}
         <PageLink to="/app/captcha-instruction" className="link">
           {t({ id: 'account.pictures.more', message: 'How it works' })}
@@ -64,7 +65,7 @@ function WithoutPictures() {
           busy={change.isPending && change.variables}
           onClick={() => change.mutate(true)}
         >
-          {t({ id: 'account.pictures.without', message: 'Without pictures' })}
+          {t({ id: 'account.pictures.without', message: 'Use accessibility mode' })}
         </Button>
         <Button
           size="small"
@@ -72,7 +73,7 @@ function WithoutPictures() {
           busy={change.isPending && !change.variables}
           onClick={() => change.mutate(false)}
         >
-          {t({ id: 'account.pictures.with', message: 'With pictures' })}
+          {t({ id: 'account.pictures.with', message: 'Use image captchas' })}
         </Button>
       </div>
     </div>

@@ -41,7 +41,7 @@ export function ProfileCard({ user }: { user: User }) {
           },
           {
             key: 'earned',
-            label: t({ id: 'account.earned', message: 'Earned in all' }),
+            label: t({ id: 'account.earned', message: 'Total earned' }),
             value: <Amount units={user.totalEarned} />,
           },
           {
@@ -71,7 +71,8 @@ function Move({ user }: { user: User }) {
       <p className="mt-4 text-sm text-muted">
         {t({
           id: 'account.email.twoStep',
-          message: 'To change the address, switch 2-step login off first, and on again once the new one is verified.',
+          message:
+            'Turn off two-factor authentication before you change it. Turn it back on after you verify the new one.',
         })}
       </p>
     )
@@ -79,7 +80,7 @@ function Move({ user }: { user: User }) {
   return (
     <div className="mt-4">
       <Button onClick={() => setChanging(true)}>
-        {t({ id: 'account.email.change', message: 'Change e-mail address' })}
+        {t({ id: 'account.email.change', message: 'Change email address' })}
       </Button>
       <EmailDialog key={user.email} open={changing} onClose={() => setChanging(false)} />
     </div>
@@ -93,16 +94,16 @@ function Unverified() {
     <Alert
       className="mb-4"
       tone="warn"
-      title={t({ id: 'account.unverified', message: 'Your e-mail address is not verified' })}
+      title={t({ id: 'account.unverified', message: 'Verify your email address' })}
       actions={
         <Button size="small" busy={resend.isPending} onClick={() => resend.mutate()}>
-          {t({ id: 'account.resend', message: 'Send the mail again' })}
+          {t({ id: 'account.resend', message: 'Resend email' })}
         </Button>
       }
     >
       {t({
         id: 'account.unverified.text',
-        message: 'Open the link in our mail. You earn as usual, but payouts need it.',
+        message: 'Open the link we emailed you. You can earn now, but you need a verified address to withdraw.',
       })}
     </Alert>
   )

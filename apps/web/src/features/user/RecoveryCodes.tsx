@@ -17,17 +17,17 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   const { name } = useSite()
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])
-  const heading = t({ id: 'recovery.file', message: `Recovery codes of ${name}` })
+  const heading = t({ id: 'recovery.file', message: `Recovery codes for ${name}` })
   const text = `${heading}\n\n${codes.join('\n')}\n`
   return (
     <div className="grid gap-4">
       <h3 ref={title} tabIndex={-1} className="outline-none">
-        {t({ id: 'recovery.title', message: 'Keep these recovery codes' })}
+        {t({ id: 'recovery.title', message: 'Save your recovery codes' })}
       </h3>
       <Alert tone="warn">
         {t({
           id: 'recovery.text',
-          message: 'Without your phone only these open your account; each works once. We cannot show them again.',
+          message: 'Without your phone, only these codes open your account. Each works once. You won’t see them again.',
         })}
       </Alert>
       <ol className="grid grid-cols-2 gap-2 text-center" aria-label={heading}>
@@ -38,20 +38,20 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
         ))}
       </ol>
       <div className="flex flex-wrap gap-3">
-        <CopyButton text={text} label={t({ id: 'recovery.copy', message: 'Copy them' })} />
+        <CopyButton text={text} label={t({ id: 'recovery.copy', message: 'Copy codes' })} />
         <Button
           size="small"
           icon={<IconDownload aria-hidden="true" />}
           onClick={() => keep(new Blob([text], { type: 'text/plain' }), 'recovery-codes.txt')}
         >
-          {t({ id: 'recovery.save', message: 'Save as a file' })}
+          {t({ id: 'recovery.save', message: 'Download' })}
         </Button>
         <Button size="small" icon={<IconPrinter aria-hidden="true" />} onClick={() => print({ heading, codes })}>
           {t({ id: 'recovery.print', message: 'Print' })}
         </Button>
       </div>
       <Button variant="primary" className="justify-self-start" onClick={onKept}>
-        {t({ id: 'recovery.kept', message: 'I have kept them' })}
+        {t({ id: 'recovery.kept', message: 'I’ve saved them' })}
       </Button>
     </div>
   )

@@ -21,8 +21,11 @@ export function SessionsCard() {
   const sessions = useQuery(user.query('sessions'))
   return (
     <Card
-      title={t({ id: 'account.sessions', message: 'Where you are signed in' })}
-      note={t({ id: 'account.sessions.note', message: 'End what you do not know, then change your password.' })}
+      title={t({ id: 'account.sessions', message: 'Active sessions' })}
+      note={t({
+        id: 'account.sessions.note',
+        message: 'Don’t recognize a session? Sign it out and change your password.',
+      })}
     >
       {sessions.isError && !sessions.data && (
         <ErrorState onRetry={() => void sessions.refetch()} busy={sessions.isFetching}>
@@ -48,8 +51,8 @@ function SessionItem({ session }: { session: SessionRow }) {
   const isPhone = /android|iphone|ipad|phone/i.test(device)
   const Icon = isPhone ? IconDeviceMobile : IconDeviceDesktop
   const ask = async () => {
-    const title = t({ id: 'account.session.ask', message: `End the session on ${device}?` })
-    const confirmLabel = t({ id: 'account.session.confirm', message: 'End the session' })
+    const title = t({ id: 'account.session.ask', message: `Sign out of ${device}?` })
+    const confirmLabel = t({ id: 'account.session.confirm', message: 'Sign out' })
     if (await confirm({ title, confirmLabel, danger: true })) end.mutate()
   }
   return (
@@ -72,10 +75,10 @@ function SessionItem({ session }: { session: SessionRow }) {
         <Button
           size="small"
           busy={end.isPending}
-          aria-label={t({ id: 'account.session.end.of', message: `End the session on ${device}` })}
+          aria-label={t({ id: 'account.session.end.of', message: `Sign out of ${device}` })}
           onClick={() => void ask()}
         >
-          {t({ id: 'account.session.end', message: 'End' })}
+          {t({ id: 'account.session.end', message: 'Sign out' })}
         </Button>
       )}
     </li>
@@ -86,5 +89,5 @@ const endOf = ({ expiresAt, endsAt }: SessionRow): string => {
   const end = formatDateTime(endsAt)
   if (expiresAt === endsAt) return t({ id: 'account.session.ends', message: `Ends ${end}` })
   const unused = formatDateTime(expiresAt)
-  return t({ id: 'account.session.ends.unused', message: `Ends ${unused} if unused, ${end} at the latest` })
+  return t({ id: 'account.session.ends.unused', message: `Ends ${unused} if unused, otherwise ${end}` })
 }

@@ -67,7 +67,7 @@ function SaveButton({ query }: { query: ReturnType<typeof filterQuery> }) {
   })
   return (
     <Button size="small" icon={<IconDownload aria-hidden="true" />} busy={save.isPending} onClick={() => save.mutate()}>
-      {t({ id: 'statement.save', message: 'Save as CSV' })}
+      {t({ id: 'statement.save', message: 'Export CSV' })}
     </Button>
   )
 }
@@ -78,8 +78,8 @@ function FilterRow({ filter, onChange }: { filter: Filter; onChange: (change: Pa
     <div className="grid gap-3 px-4 pb-4 sm:grid-cols-3 sm:px-6">
       <Select
         filterable={false}
-        label={t({ id: 'statement.kind', message: 'Kind' })}
-        placeholder={t({ id: 'statement.kind.all', message: 'Everything' })}
+        label={t({ id: 'statement.kind', message: 'Type' })}
+        placeholder={t({ id: 'statement.kind.all', message: 'All types' })}
         options={kinds}
         value={filter.kind}
         onChange={(kind) => onChange({ kind })}
@@ -105,15 +105,15 @@ function FilterRow({ filter, onChange }: { filter: Filter; onChange: (change: Pa
 function Nothing({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
   if (!filtered) {
     return (
-      <EmptyState title={t({ id: 'statement.none', message: 'No movements yet' })}>
-        {t({ id: 'statement.none.text', message: 'Your first claim will stand here, with the balance after it.' })}
+      <EmptyState title={t({ id: 'statement.none', message: 'No transactions yet' })}>
+        {t({ id: 'statement.none.text', message: 'Your transactions appear here with your balance after each one.' })}
       </EmptyState>
     )
   }
   return (
     <EmptyState
-      title={t({ id: 'statement.noneFits', message: 'Nothing fits this filter' })}
-      actions={<Button onClick={onClear}>{t({ id: 'statement.clear', message: 'Show everything' })}</Button>}
+      title={t({ id: 'statement.noneFits', message: 'No matching transactions' })}
+      actions={<Button onClick={onClear}>{t({ id: 'statement.clear', message: 'Clear filters' })}</Button>}
     />
   )
 }

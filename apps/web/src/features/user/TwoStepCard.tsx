@@ -39,10 +39,10 @@ export function TwoStepCard({ ways }: { ways: SignInWays }) {
     <Card
       id="two-step"
       className="scroll-mt-20"
-      title={t({ id: 'twoStep.title', message: '2-step login' })}
+      title={t({ id: 'twoStep.title', message: 'Two-factor authentication' })}
       note={t({
         id: 'twoStep.note',
-        message: 'A code from your phone beside the password. A stolen password is no use.',
+        message: 'Protect your account with a code from your phone in addition to your password.',
       })}
       action={<State enabled={ways.enabled} />}
     >
@@ -74,14 +74,14 @@ function Standing({ ways, onDo }: { ways: SignInWays; onDo: (what: Doing) => voi
   if (ways.needsVerified) {
     return (
       <p className="text-muted">
-        {t({ id: 'twoStep.unverified', message: 'Verify your e-mail address first; then it can be set up.' })}
+        {t({ id: 'twoStep.unverified', message: 'Verify your email address to set up two-factor authentication.' })}
       </p>
     )
   }
   if (!ways.enabled) {
     return (
       <Button className="justify-self-start" variant="primary" onClick={() => onDo('setup')}>
-        {t({ id: 'twoStep.start', message: 'Set up 2-step login' })}
+        {t({ id: 'twoStep.start', message: 'Set up two-factor authentication' })}
       </Button>
     )
   }
@@ -98,16 +98,16 @@ function Standing({ ways, onDo }: { ways: SignInWays; onDo: (what: Doing) => voi
       </p>
       {left < fewCodes && (
         <Alert tone="warn">
-          {t({ id: 'twoStep.few', message: 'Get new recovery codes before you need one and have none.' })}
+          {t({ id: 'twoStep.few', message: 'You’re running out of recovery codes. Generate new ones.' })}
         </Alert>
       )}
       <div className="flex flex-wrap gap-3">
         <Button onClick={() => onDo('newCodes')}>
-          {t({ id: 'twoStep.newCodes', message: 'Get new recovery codes' })}
+          {t({ id: 'twoStep.newCodes', message: 'Generate new recovery codes' })}
         </Button>
         {!ways.required && (
           <Button variant="danger-soft" onClick={() => onDo('disable')}>
-            {t({ id: 'twoStep.disable', message: 'Switch it off' })}
+            {t({ id: 'twoStep.disable', message: 'Turn off' })}
           </Button>
         )}
       </div>

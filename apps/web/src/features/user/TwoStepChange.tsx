@@ -37,16 +37,16 @@ export function TwoStepChange({ what, asks, onDone, onStop }: TwoStepChangeProps
       onClose={onStop}
       title={
         isOff
-          ? t({ id: 'twoStep.disable.title', message: 'Switch 2-step login off' })
-          : t({ id: 'twoStep.newCodes', message: 'Get new recovery codes' })
+          ? t({ id: 'twoStep.disable.title', message: 'Turn off two-factor authentication?' })
+          : t({ id: 'twoStep.newCodes', message: 'Generate new recovery codes' })
       }
       actions={
         <>
           <Button onClick={onStop}>{t({ id: 'ui.cancel', message: 'Cancel' })}</Button>
           <Button variant={isOff ? 'danger' : 'primary'} type="submit" form={form.id} busy={change.isPending}>
             {isOff
-              ? t({ id: 'twoStep.disable', message: 'Switch it off' })
-              : t({ id: 'twoStep.newCodes.send', message: 'Make new codes' })}
+              ? t({ id: 'twoStep.disable', message: 'Turn off' })
+              : t({ id: 'twoStep.newCodes.send', message: 'Generate codes' })}
           </Button>
         </>
       }
@@ -54,8 +54,8 @@ export function TwoStepChange({ what, asks, onDone, onStop }: TwoStepChangeProps
       <form id={form.id} className="form" noValidate onSubmit={form.onSubmit((values) => change.mutate(values))}>
         <p className="text-muted">
           {isOff
-            ? t({ id: 'twoStep.disable.text', message: 'From then on your password alone opens your account.' })
-            : t({ id: 'twoStep.newCodes.text', message: 'The codes of before are void from that moment.' })}
+            ? t({ id: 'twoStep.disable.text', message: 'You’ll need only your password to sign in.' })
+            : t({ id: 'twoStep.newCodes.text', message: 'Your old codes will stop working.' })}
         </p>
         <ProofFields asks={asks} inputProps={form.getInputProps} />
       </form>

@@ -37,7 +37,7 @@ export function TwoStepSetup({ onDone, onStop }: TwoStepSetupProps) {
         {t({
           id: 'twoStep.app',
           message:
-            'Open an authenticator app on your phone, such as Aegis, Google Authenticator or a password manager.',
+            'Open an authenticator app on your phone, such as Aegis or Google Authenticator, or your password manager.',
         })}
       </li>
       <li>
@@ -53,18 +53,18 @@ export function TwoStepSetup({ onDone, onStop }: TwoStepSetupProps) {
 function Scan({ secret, uri }: { secret: string; uri: string }) {
   return (
     <div className="grid gap-3">
-      <p>{t({ id: 'twoStep.scan', message: 'Scan this with the app.' })}</p>
+      <p>{t({ id: 'twoStep.scan', message: 'Scan this QR code with the app.' })}</p>
       <div style={{ width: '11rem', height: '11rem' }}>
         <Suspense fallback={<Skeleton height={44} className="rounded-m" />}>
-          <QrCode text={uri} label={t({ id: 'twoStep.qr', message: 'The secret as a QR code' })} />
+          <QrCode text={uri} label={t({ id: 'twoStep.qr', message: 'QR code with the setup key' })} />
         </Suspense>
       </div>
       <p className="text-sm text-muted">
-        {t({ id: 'twoStep.secret', message: 'On the same phone, or without a camera: type this secret instead.' })}
+        {t({ id: 'twoStep.secret', message: 'Can’t scan it? Enter this setup key in the app.' })}
       </p>
       <div className="flex flex-wrap items-center gap-3">
         <code className="min-w-0 break-all">{inFours(secret)}</code>
-        <CopyButton text={secret} label={t({ id: 'twoStep.secret.copy', message: 'Copy the secret' })} />
+        <CopyButton text={secret} label={t({ id: 'twoStep.secret.copy', message: 'Copy setup key' })} />
       </div>
     </div>
   )
@@ -78,7 +78,7 @@ function Confirm({ onDone, onStop }: TwoStepSetupProps) {
   const form = useContractForm({
     schema: contract.confirm.body,
     initialValues: { code: '' },
-    sentences: () => ({ code: t({ id: 'auth.code.missing', message: 'Enter the code.' }) }),
+    sentences: () => ({ code: t({ id: 'auth.code.missing', message: 'Enter the authentication code.' }) }),
   })
   const confirm = useMutation({
     mutationFn: (body: { code: string }) => twoStep.calls.confirm({ body }),
@@ -87,11 +87,11 @@ function Confirm({ onDone, onStop }: TwoStepSetupProps) {
   })
   return (
     <form id={form.id} className="form" noValidate onSubmit={form.onSubmit((values) => confirm.mutate(values))}>
-      <p>{t({ id: 'twoStep.confirm', message: 'Type the six digits that the app shows now.' })}</p>
+      <p>{t({ id: 'twoStep.confirm', message: 'Enter the 6-digit code from the app.' })}</p>
       <CodeInput onlyApp {...form.getInputProps('code')} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" variant="primary" busy={confirm.isPending}>
-          {t({ id: 'twoStep.confirm.send', message: 'Switch it on' })}
+          {t({ id: 'twoStep.confirm.send', message: 'Turn on' })}
         </Button>
         <Button onClick={onStop}>{t({ id: 'ui.cancel', message: 'Cancel' })}</Button>
       </div>

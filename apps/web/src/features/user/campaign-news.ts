@@ -16,37 +16,37 @@ export function campaignNews({ kind, title, amount, reason }: CampaignNews): { t
   const withReason = [title, reason].filter(Boolean).join('. ')
   switch (kind) {
     case 'campaign-approved':
-      return { title: t({ id: 'notification.campaignApproved', message: 'Your campaign is running' }), text: title }
+      return { title: t({ id: 'notification.campaignApproved', message: 'Your campaign is live' }), text: title }
     case 'campaign-rejected':
       return {
-        title: t({ id: 'notification.campaignRejected', message: `Your campaign was rejected, ${amount} returned` }),
+        title: t({ id: 'notification.campaignRejected', message: `Your campaign was rejected. ${amount} refunded.` }),
         text: withReason,
       }
     case 'campaign-paused':
       return { title: t({ id: 'notification.campaignPaused', message: 'Your campaign was paused' }), text: withReason }
     case 'campaign-review':
       return {
-        title: t({ id: 'notification.campaignReview', message: 'Your campaign is looked at again' }),
+        title: t({ id: 'notification.campaignReview', message: 'Your campaign is in review again' }),
         text: withReason,
       }
     case 'campaign-completed':
       return {
-        title: t({ id: 'notification.campaignCompleted', message: 'Your campaign has had all its views' }),
+        title: t({ id: 'notification.campaignCompleted', message: 'Your campaign is completed' }),
         text: title,
       }
     case 'campaign-deleted':
       return {
-        title: t({ id: 'notification.campaignDeleted', message: `Your campaign was deleted, ${amount} returned` }),
+        title: t({ id: 'notification.campaignDeleted', message: `Your campaign was deleted. ${amount} refunded.` }),
         text: title,
       }
     case 'campaign-returned':
       return {
-        title: t({ id: 'notification.campaignReturned', message: `${amount} came back to your campaign` }),
+        title: t({ id: 'notification.campaignReturned', message: `${amount} returned to your campaign` }),
         text: withReason,
       }
     case 'view-returned':
       return {
-        title: t({ id: 'notification.viewReturned', message: `${amount} for a view were taken back` }),
+        title: t({ id: 'notification.viewReturned', message: `Ad reward reversed: ${amount}` }),
         text: withReason,
       }
   }

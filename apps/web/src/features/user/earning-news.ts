@@ -13,25 +13,25 @@ export function earningNews({ kind, values, amount, reason }: EarningNews): { ti
     case 'referral-joined': {
       const username = String(values['username'] ?? '')
       return {
-        title: t({ id: 'notification.referralJoined', message: `${username} came by your link` }),
-        text: t({ id: 'notification.referralJoined.text', message: 'You get a part of what they earn, every day.' }),
+        title: t({ id: 'notification.referralJoined', message: `New referral: ${username}` }),
+        text: t({ id: 'notification.referralJoined.text', message: 'You’ll earn commission on their earnings.' }),
       }
     }
     case 'prize-won': {
       const rank = String(values['rank'] ?? '')
       return {
         title: t({ id: 'notification.prizeWon', message: `You won ${amount}` }),
-        text: t({ id: 'notification.prizeWon.text', message: `You stood at place ${rank} of the leaderboard.` }),
+        text: t({ id: 'notification.prizeWon.text', message: `You finished at rank ${rank} on the leaderboard.` }),
       }
     }
     case 'link-paid':
       return {
-        title: t({ id: 'notification.linkPaid', message: `${amount} for a shortlink were paid` }),
+        title: t({ id: 'notification.linkPaid', message: `${amount} paid for a shortlink` }),
         text: String(values['link'] ?? ''),
       }
     case 'link-refused':
       return {
-        title: t({ id: 'notification.linkRefused', message: `${amount} for a shortlink were not paid` }),
+        title: t({ id: 'notification.linkRefused', message: `Shortlink reward denied: ${amount}` }),
         text: [values['link'], reason].filter(Boolean).join('. '),
       }
   }

@@ -8,28 +8,28 @@ const words = (): Record<MailGroup, { title: string; kinds: Partial<Record<Optio
   money: {
     title: t({ id: 'mails.money', message: 'Payouts and deposits' }),
     kinds: {
-      'withdrawal-paid': t({ id: 'mails.withdrawalPaid', message: 'A withdrawal was paid' }),
-      'withdrawal-rejected': t({ id: 'mails.withdrawalRejected', message: 'A withdrawal was not approved' }),
-      'withdrawal-failed': t({ id: 'mails.withdrawalFailed', message: 'A withdrawal could not be sent' }),
-      'deposit-credited': t({ id: 'mails.deposit', message: 'A deposit has arrived' }),
+      'withdrawal-paid': t({ id: 'mails.withdrawalPaid', message: 'Withdrawal paid' }),
+      'withdrawal-rejected': t({ id: 'mails.withdrawalRejected', message: 'Withdrawal rejected' }),
+      'withdrawal-failed': t({ id: 'mails.withdrawalFailed', message: 'Withdrawal failed' }),
+      'deposit-credited': t({ id: 'mails.deposit', message: 'Deposit received' }),
     },
   },
   own: {
-    title: t({ id: 'mails.own', message: 'What you advertise and ask for' }),
+    title: t({ id: 'mails.own', message: 'Your campaigns and tasks' }),
     kinds: {
-      'campaign-rejected': t({ id: 'mails.campaignRejected', message: 'A campaign was not approved' }),
-      'task-rejected': t({ id: 'mails.taskRejected', message: 'A task was not approved' }),
-      'task-review-due': t({ id: 'mails.reviewDue', message: 'Work waits for your review' }),
-      'dispute-opened': t({ id: 'mails.disputeOpened', message: 'A worker disputes your decision' }),
+      'campaign-rejected': t({ id: 'mails.campaignRejected', message: 'Campaign rejected' }),
+      'task-rejected': t({ id: 'mails.taskRejected', message: 'Task rejected' }),
+      'task-review-due': t({ id: 'mails.reviewDue', message: 'Submissions waiting for your review' }),
+      'dispute-opened': t({ id: 'mails.disputeOpened', message: 'Dispute opened on your task' }),
     },
   },
   work: {
-    title: t({ id: 'mails.work', message: 'Your work and disputes' }),
+    title: t({ id: 'mails.work', message: 'Your submissions and disputes' }),
     kinds: {
-      'submission-denied': t({ id: 'mails.denied', message: 'Your work was denied' }),
-      'submission-revision': t({ id: 'mails.revision', message: 'Your work needs better proof' }),
-      'dispute-won': t({ id: 'mails.disputeWon', message: 'A dispute was decided for you' }),
-      'dispute-lost': t({ id: 'mails.disputeLost', message: 'A dispute was decided against you' }),
+      'submission-denied': t({ id: 'mails.denied', message: 'Submission denied' }),
+      'submission-revision': t({ id: 'mails.revision', message: 'Revision requested' }),
+      'dispute-won': t({ id: 'mails.disputeWon', message: 'Dispute won' }),
+      'dispute-lost': t({ id: 'mails.disputeLost', message: 'Dispute lost' }),
     },
   },
 })

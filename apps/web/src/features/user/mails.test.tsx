@@ -37,22 +37,22 @@ function open(start: Partial<User> = {}) {
 
 test('single kinds of mail are switched off, and several at once all count', async () => {
   const { sent } = open({ mailsOff: ['dispute-won'] })
-  const paid = await screen.findByRole('switch', { name: 'A withdrawal was paid', checked: true })
-  expect(screen.getByRole('switch', { name: 'A dispute was decided for you', checked: false })).toBeDefined()
+  const paid = await screen.findByRole('switch', { name: 'Withdrawal paid', checked: true })
+  expect(screen.getByRole('switch', { name: 'Dispute won', checked: false })).toBeDefined()
   const user = userEvent.setup()
   await user.click(paid)
-  await user.click(screen.getByRole('switch', { name: 'A deposit has arrived' }))
-  await user.click(screen.getByRole('switch', { name: 'A dispute was decided for you' }))
+  await user.click(screen.getByRole('switch', { name: 'Deposit received' }))
+  await user.click(screen.getByRole('switch', { name: 'Dispute won' }))
   await waitFor(() => expect(sent(saving)).toHaveLength(3))
   expect(sent(saving).at(-1)?.body).toEqual({ mailsOff: ['withdrawal-paid', 'deposit-credited'] })
-  expect(screen.getByRole('switch', { name: 'A withdrawal was paid', checked: false })).toBeDefined()
+  expect(screen.getByRole('switch', { name: 'Withdrawal paid', checked: false })).toBeDefined()
 })
 
 test('without mails at all there is nothing to choose', async () => {
   const { sent } = open()
-  await userEvent.setup().click(await screen.findByRole('switch', { name: /^Mail me what happens/ }))
+  await userEvent.setup().click(await screen.findByRole('switch', { name: /^Email me about account activity/ }))
   await waitFor(() => expect(sent(saving)[0]?.body).toEqual({ notifyByMail: false }))
-  expect(screen.queryByRole('switch', { name: 'A withdrawal was paid' })).toBeNull()
+  expect(screen.queryByRole('switch', { name: 'Withdrawal paid' })).toBeNull()
 })
 
 test('a wish that the server did not take turns back', async () => {
@@ -61,7 +61,7 @@ test('a wish that the server did not take turns back', async () => {
     'GET /api/user/refresh': () => me(),
     [saving]: () => new CallError(429, { code: 'TOO_MANY', msg: 'Slow down.' }),
   })
-  const paid = await screen.findByRole('switch', { name: 'A withdrawal was paid' })
+  const paid = await screen.findByRole('switch', { name: 'Withdrawal paid' })
   await userEvent.setup().click(paid)
   await waitFor(() => expect(paid).toHaveProperty('checked', true))
 })

@@ -21,26 +21,26 @@ export function notificationWords({ kind, values }: Notification): Words {
     case 'welcome':
       return {
         title: t({ id: 'notification.welcome', message: 'Welcome!' }),
-        text: t({ id: 'notification.welcome.text', message: 'Your first claim is waiting at the faucet.' }),
+        text: t({ id: 'notification.welcome.text', message: 'Your first faucet claim is ready.' }),
       }
     case 'level-up': {
       const level = String(values['level'] ?? '')
       return {
         title: t({ id: 'notification.levelUp', message: `You reached level ${level}` }),
-        text: t({ id: 'notification.levelUp.text', message: 'Your faucet claims pay more on average from now on.' }),
+        text: t({ id: 'notification.levelUp.text', message: 'Your faucet claims now pay more on average.' }),
       }
     }
     case 'email-verified':
       return {
-        title: t({ id: 'notification.emailVerified', message: 'Your e-mail address is verified' }),
+        title: t({ id: 'notification.emailVerified', message: 'Email address verified' }),
         text: t({ id: 'notification.emailVerified.text', message: 'You can withdraw now.' }),
       }
     case 'password-changed':
       return {
-        title: t({ id: 'notification.passwordChanged', message: 'Your password was changed' }),
+        title: t({ id: 'notification.passwordChanged', message: 'Password changed' }),
         text: t({
           id: 'notification.passwordChanged.text',
-          message: 'All other sessions were ended. If it was not you, reset your password at once.',
+          message: 'You were signed out on all other devices. Wasn’t you? Reset your password now.',
         }),
       }
     case 'google-linked':
@@ -52,8 +52,11 @@ export function notificationWords({ kind, values }: Notification): Words {
     case 'new-device': {
       const device = String(values['device'] ?? '')
       return {
-        title: t({ id: 'notification.newDevice', message: 'Signed in on a new device' }),
-        text: t({ id: 'notification.newDevice.text', message: `${device} If it was not you, end that session.` }),
+        title: t({ id: 'notification.newDevice', message: 'New sign-in' }),
+        text: t({
+          id: 'notification.newDevice.text',
+          message: `${device} Wasn’t you? Sign out of that session and change your password.`,
+        }),
       }
     }
     case 'account-locked':
@@ -66,11 +69,11 @@ export function notificationWords({ kind, values }: Notification): Words {
     case 'account-answered':
       return caseNews({ kind, amount, reason, message: String(values['message'] ?? '') })
     case 'site-alert':
-      return { title: t({ id: 'notification.siteAlert', message: 'The site needs you' }), text: reason }
+      return { title: t({ id: 'notification.siteAlert', message: 'Action needed on your site' }), text: reason }
     case 'deposit-credited':
       return {
-        title: t({ id: 'notification.depositCredited', message: 'Your deposit has arrived' }),
-        text: t({ id: 'notification.depositCredited.text', message: `${amount} are in your deposit balance.` }),
+        title: t({ id: 'notification.depositCredited', message: 'Deposit received' }),
+        text: t({ id: 'notification.depositCredited.text', message: `${amount} added to your deposit balance.` }),
       }
     default:
       return earnedNews({ kind, values, amount, reason, method })
@@ -90,16 +93,16 @@ function siteNews({ kind, amount, reason, subject }: SiteNews): Words {
     case 'account-locked':
       return { title: t({ id: 'notification.locked', message: 'Your account was locked' }), text: reason }
     case 'account-unlocked':
-      return { title: t({ id: 'notification.unlocked', message: 'Your account is open again' }), text: reason }
+      return { title: t({ id: 'notification.unlocked', message: 'Your account is unlocked' }), text: reason }
     case 'account-adjusted':
       return {
-        title: t({ id: 'notification.adjusted', message: 'Your balance was corrected' }),
+        title: t({ id: 'notification.adjusted', message: 'Your balance was adjusted' }),
         text: t({ id: 'notification.adjusted.text', message: `${amount}: ${reason}` }),
       }
     case 'contact-answered':
       return {
-        title: t({ id: 'notification.contactAnswered', message: 'Your message was answered' }),
-        text: t({ id: 'notification.contactAnswered.text', message: `${subject}: the answer is in your mail.` }),
+        title: t({ id: 'notification.contactAnswered', message: 'We replied to your message' }),
+        text: t({ id: 'notification.contactAnswered.text', message: `${subject}: we replied by email.` }),
       }
   }
 }
@@ -174,12 +177,12 @@ function withdrawalWords({ kind, amount, reason, method }: WithdrawalNews): Word
       return { title: t({ id: 'notification.paid', message: 'Withdrawal paid' }), text }
     case 'withdrawal-rejected':
       return {
-        title: t({ id: 'notification.rejected', message: 'Withdrawal rejected, everything returned' }),
+        title: t({ id: 'notification.rejected', message: 'Withdrawal rejected. The full amount was refunded.' }),
         text: [text, reason].filter(Boolean).join('. '),
       }
     case 'withdrawal-failed':
       return {
-        title: t({ id: 'notification.failed', message: 'Withdrawal failed, everything returned' }),
+        title: t({ id: 'notification.failed', message: 'Withdrawal failed. The full amount was refunded.' }),
         text: [text, reason].filter(Boolean).join('. '),
       }
   }
@@ -197,13 +200,13 @@ function caseNews({ kind, amount, reason, message }: CaseNews): Words {
   switch (kind) {
     case 'account-measured':
       return {
-        title: t({ id: 'notification.measured', message: 'Something was limited for your account' }),
+        title: t({ id: 'notification.measured', message: 'A restriction was added to your account' }),
         text: reason,
       }
     case 'account-released':
       return {
-        title: t({ id: 'notification.released', message: 'Your account was reviewed and cleared' }),
-        text: t({ id: 'notification.released.text', message: `What had been kept back was paid: ${amount}` }),
+        title: t({ id: 'notification.released', message: 'Account reviewed: restrictions lifted' }),
+        text: t({ id: 'notification.released.text', message: `Withheld rewards paid: ${amount}` }),
       }
     case 'account-answered':
       return { title: t({ id: 'notification.appealAnswered', message: 'Your appeal was answered' }), text: message }

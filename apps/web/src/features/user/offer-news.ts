@@ -15,23 +15,23 @@ export function offerNews({ kind, values, amount, reason }: OfferNews): { title:
   const name = [...new Set([String(values['wall'] ?? ''), String(values['offer'] ?? '')])].filter(Boolean).join(': ')
   switch (kind) {
     case 'offer-credited':
-      return { title: t({ id: 'notification.offerCredited', message: `${amount} for an offer` }), text: name }
+      return { title: t({ id: 'notification.offerCredited', message: `${amount} earned from an offer` }), text: name }
     case 'offer-held': {
       const days = Number(values['days'] ?? 0)
       const title = t({
         id: 'notification.offerHeld',
         message: plural(days, {
-          one: `${amount} for an offer, on hold for # day`,
-          other: `${amount} for an offer, on hold for # days`,
+          one: `${amount} from an offer, on hold for # day`,
+          other: `${amount} from an offer, on hold for # days`,
         }),
       })
       return { title, text: name }
     }
     case 'offer-released':
-      return { title: t({ id: 'notification.offerReleased', message: `${amount} for an offer are yours` }), text: name }
+      return { title: t({ id: 'notification.offerReleased', message: `${amount} from an offer released` }), text: name }
     case 'offer-charged-back':
       return {
-        title: t({ id: 'notification.offerChargedBack', message: `${amount} for an offer were taken back` }),
+        title: t({ id: 'notification.offerChargedBack', message: `Offer chargeback: ${amount}` }),
         text: [name, reason].filter(Boolean).join('. '),
       }
   }

@@ -9,26 +9,26 @@ export function securityNews(kind: SecurityKind, values: Notification['values'])
   const left = String(values['left'] ?? '')
   switch (kind) {
     case 'google-linked':
-      return { title: t({ id: 'notification.googleLinked', message: 'Google can open your account' }), text: email }
+      return { title: t({ id: 'notification.googleLinked', message: 'Google account linked' }), text: email }
     case 'google-unlinked':
       return {
-        title: t({ id: 'notification.googleUnlinked', message: 'Google no longer opens your account' }),
+        title: t({ id: 'notification.googleUnlinked', message: 'Google account unlinked' }),
         text: email,
       }
     case 'two-step-on':
       return {
-        title: t({ id: 'notification.twoStepOn', message: '2-step login is on' }),
+        title: t({ id: 'notification.twoStepOn', message: 'Two-factor authentication turned on' }),
         text: t({ id: 'notification.twoStepOn.text', message: 'Keep your recovery codes in a safe place.' }),
       }
     case 'two-step-off':
       return {
-        title: t({ id: 'notification.twoStepOff', message: '2-step login is off' }),
-        text: t({ id: 'notification.twoStepOff.text', message: 'If it was not you, change your password at once.' }),
+        title: t({ id: 'notification.twoStepOff', message: 'Two-factor authentication turned off' }),
+        text: t({ id: 'notification.twoStepOff.text', message: 'Wasn’t you? Change your password now.' }),
       }
     case 'recovery-code-used':
       return {
-        title: t({ id: 'notification.recoveryCodeUsed', message: 'A recovery code was used to sign in' }),
-        text: t({ id: 'notification.recoveryCodeUsed.text', message: `You have ${left} left.` }),
+        title: t({ id: 'notification.recoveryCodeUsed', message: 'Recovery code used to sign in' }),
+        text: t({ id: 'notification.recoveryCodeUsed.text', message: `Recovery codes left: ${left}.` }),
       }
   }
 }

@@ -9,13 +9,13 @@ export function statementColumns(): Column<StatementLine>[] {
   return [
     {
       key: 'kind',
-      header: t({ id: 'statement.column.kind', message: 'Movement' }),
+      header: t({ id: 'statement.column.kind', message: 'Type' }),
       role: 'head',
       cell: movementName,
     },
     {
       key: 'time',
-      header: t({ id: 'statement.column.time', message: 'Time' }),
+      header: t({ id: 'statement.column.time', message: 'Date' }),
       cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>,
     },
     {

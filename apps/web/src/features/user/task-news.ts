@@ -25,10 +25,10 @@ export function taskNews(news: TaskNews): Words {
   const why = [name, reason].filter(Boolean).join('. ')
   switch (kind) {
     case 'task-approved':
-      return { title: t({ id: 'notification.taskApproved', message: 'Your task is open' }), text: name }
+      return { title: t({ id: 'notification.taskApproved', message: 'Your task is live' }), text: name }
     case 'task-rejected':
       return {
-        title: t({ id: 'notification.taskRejected', message: `Your task was rejected, ${amount} returned` }),
+        title: t({ id: 'notification.taskRejected', message: `Your task was rejected. ${amount} refunded.` }),
         text: why,
       }
     case 'task-paused':
@@ -38,18 +38,21 @@ export function taskNews(news: TaskNews): Words {
     case 'task-update-accepted':
       return { title: t({ id: 'notification.taskUpdateAccepted', message: 'Your changes are live' }), text: name }
     case 'task-update-denied':
-      return { title: t({ id: 'notification.taskUpdateDenied', message: 'Your changes were refused' }), text: why }
+      return {
+        title: t({ id: 'notification.taskUpdateDenied', message: 'Your task changes were rejected' }),
+        text: why,
+      }
     case 'task-sent': {
       const username = String(values['username'] ?? '')
-      return { title: t({ id: 'notification.taskSent', message: `${username} sent a proof` }), text: name }
+      return { title: t({ id: 'notification.taskSent', message: `New submission from ${username}` }), text: name }
     }
     case 'task-review-due': {
       const count = Number(values['count'] ?? 0)
       const title = t({
         id: 'notification.taskReviewDue',
         message: plural(count, {
-          one: 'Soon accepted without you: # proof',
-          other: 'Soon accepted without you: # proofs',
+          one: '# submission will be accepted automatically soon',
+          other: '# submissions will be accepted automatically soon',
         }),
       })
       return { title, text: name }
@@ -69,28 +72,40 @@ interface ProofNews {
 function proofNews({ kind, amount, name, why }: ProofNews): Words {
   switch (kind) {
     case 'submission-accepted':
-      return { title: t({ id: 'notification.submissionAccepted', message: `${amount} for a task` }), text: name }
+      return {
+        title: t({ id: 'notification.submissionAccepted', message: `${amount} earned from a task` }),
+        text: name,
+      }
     case 'submission-denied':
-      return { title: t({ id: 'notification.submissionDenied', message: 'Your proof was denied' }), text: why }
+      return { title: t({ id: 'notification.submissionDenied', message: 'Your submission was denied' }), text: why }
     case 'submission-revision':
-      return { title: t({ id: 'notification.submissionRevision', message: 'Please send better proof' }), text: why }
+      return {
+        title: t({ id: 'notification.submissionRevision', message: 'Revision requested for your submission' }),
+        text: why,
+      }
     case 'submission-reopened':
       return {
         title: t({
           id: 'notification.submissionReopened',
-          message: 'A decision was taken back; your proof waits again',
+          message: 'Decision reversed: your submission is pending again',
         }),
         text: name,
       }
     case 'submission-expired':
-      return { title: t({ id: 'notification.submissionExpired', message: 'Your time for a task is over' }), text: name }
+      return {
+        title: t({ id: 'notification.submissionExpired', message: 'Your task reservation expired' }),
+        text: name,
+      }
     case 'dispute-opened':
-      return { title: t({ id: 'notification.disputeOpened', message: 'A denial of yours is disputed' }), text: why }
+      return { title: t({ id: 'notification.disputeOpened', message: 'A worker disputed your denial' }), text: why }
     case 'dispute-answered':
-      return { title: t({ id: 'notification.disputeAnswered', message: 'Your dispute was answered' }), text: why }
+      return {
+        title: t({ id: 'notification.disputeAnswered', message: 'The task owner replied to your dispute' }),
+        text: why,
+      }
     case 'dispute-won':
-      return { title: t({ id: 'notification.disputeWon', message: 'A dispute was decided for you' }), text: why }
+      return { title: t({ id: 'notification.disputeWon', message: 'You won a dispute' }), text: why }
     case 'dispute-lost':
-      return { title: t({ id: 'notification.disputeLost', message: 'A dispute was decided against you' }), text: why }
+      return { title: t({ id: 'notification.disputeLost', message: 'You lost a dispute' }), text: why }
   }
 }

@@ -5,11 +5,11 @@ import { showPage } from '#web/test/show-page.tsx'
 import { ProfileCard } from './ProfileCard.tsx'
 import { TwoStepCard } from './TwoStepCard.tsx'
 
-const setUp = { name: 'Set up 2-step login' }
+const setUp = { name: 'Set up two-factor authentication' }
 
 test('the second step is offered once the address is verified, and says so before', async () => {
   const { unmount } = showPage(<TwoStepCard ways={ways({ needsVerified: true })} />, {})
-  expect(await screen.findByText(/^Verify your e-mail address first/)).toBeDefined()
+  expect(await screen.findByText(/^Verify your email address/)).toBeDefined()
   expect(screen.queryByRole('button', setUp)).toBeNull()
   unmount()
   showPage(<TwoStepCard ways={ways()} />, {})
@@ -18,6 +18,6 @@ test('the second step is offered once the address is verified, and says so befor
 
 test('an address is not moved while the second step is on', async () => {
   showPage(<ProfileCard user={me().user} />, { 'GET /api/user/two-step': () => ways({ enabled: true }) })
-  expect(await screen.findByText(/^To change the address, switch 2-step login off first/)).toBeDefined()
-  expect(screen.queryByRole('button', { name: 'Change e-mail address' })).toBeNull()
+  expect(await screen.findByText(/^Turn off two-factor authentication before/)).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Change email address' })).toBeNull()
 })

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { WithdrawMethod, WithdrawPreview } from '@runnel/contract/withdraw'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
@@ -42,13 +43,13 @@ export function ConfirmStep({ method, wish, request, onBack }: ConfirmStepProps)
   const isAsking = isFetching && request.moved !== undefined && request.moved === preview?.receives
   return (
     <Card
-      title={<FocusedTitle>{t({ id: 'withdraw.confirm', message: 'Look at it once more' })}</FocusedTitle>}
-      note={t({ id: 'withdraw.confirm.note', message: 'What was sent cannot be called back.' })}
+      title={<FocusedTitle>{t({ id: 'withdraw.confirm', message: 'Review your withdrawal' })}</FocusedTitle>}
+      note={t({ id: 'withdraw.confirm.note', message: 'Withdrawals can’t be reversed.' })}
     >
       <div className="form">
         <p>
           <span className="block text-sm text-muted">
-            {t({ id: 'withdraw.confirm.address', message: 'Is paid to this address' })}
+            {t({ id: 'withdraw.confirm.address', message: 'Destination address' })}
           </span>
           <b className="break-all">{address}</b>
         </p>
@@ -59,7 +60,7 @@ export function ConfirmStep({ method, wish, request, onBack }: ConfirmStepProps)
         {!isUnsent && (
           <div className="flex flex-wrap-reverse gap-3">
             <Button size="large" className="grow" disabled={request.stage === 'sending'} onClick={onBack}>
-              {t({ id: 'withdraw.back', message: 'Change something' })}
+              {t({ id: 'withdraw.back', message: 'Edit' })}
             </Button>
             <Button
               variant="money"
@@ -91,17 +92,17 @@ function Refused({ request: { error, moved }, preview }: Pick<ConfirmStepProps, 
   const { receives, currency } = preview
   const [before, after] = [`${moved} ${currency}`, `${receives} ${currency}`]
   return (
-    <Alert tone="warn" urgent title={t({ id: 'withdraw.moved', message: 'The price has moved' })}>
+    <Alert tone="warn" urgent title={t({ id: 'withdraw.moved', message: 'The rate has changed' })}>
       {t({
         id: 'withdraw.moved.text',
-        message: `Nothing was taken. You were shown ${before}; now ${after} would arrive. Withdraw again if you agree.`,
+        message: `Nothing was deducted. You were quoted ${before}; now you’d receive ${after}. Confirm to continue.`,
       })}
     </Alert>
   )
 }
 
 function methodPair({ name }: WithdrawMethod) {
-  return { key: 'method', label: t({ id: 'withdraw.method', message: 'Paid by' }), value: name }
+  return { key: 'method', label: t({ id: 'withdraw.method', message: 'Method' }), value: name }
 }
 
 /** The card takes the form's place, so the reading place goes along. */
@@ -124,23 +125,22 @@ function Unsent({ request, onBack }: Pick<ConfirmStepProps, 'request' | 'onBack'
     <Alert
       tone="warn"
       urgent
-      title={t({ id: 'withdraw.unsent', message: 'No answer came' })}
+      title={t({ id: 'withdraw.unsent', message: 'No response from the server' })}
       actions={
         <>
           <Button variant="primary" onClick={request.sendAgain}>
-            {t({ id: 'withdraw.unsent.again', message: 'Send it again' })}
+            {t({ id: 'withdraw.unsent.again', message: 'Try again' })}
           </Button>
           <Button variant="quiet" onClick={onBack}>
-            {t({ id: 'withdraw.unsent.stop', message: 'Stop here' })}
+            {t({ id: 'withdraw.unsent.stop', message: 'Stop retrying' })}
           </Button>
         </>
       }
     >
-      {t({
-        id: 'withdraw.unsent.text',
-        message:
-          'It may have arrived or not. Send it again: it counts once. If you stop, look below before you ask anew.',
-      })}
+      <Trans id="withdraw.unsent.text">
+        We don’t know whether your request arrived. You can safely retry: it counts only once. If you stop, check your
+        withdrawals below before you request another.
+      </Trans>
     </Alert>
   )
 }

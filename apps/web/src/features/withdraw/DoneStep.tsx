@@ -35,14 +35,14 @@ export function DoneStep({ withdrawal, balance, eta, onMore }: DoneStepProps) {
           <IconCheck aria-hidden="true" />
         </span>
         <h2 ref={title} tabIndex={-1} className="outline-none">
-          {t({ id: 'withdraw.done', message: `You asked for ${asked}` })}
+          {t({ id: 'withdraw.done', message: `Withdrawal requested: ${asked}` })}
         </h2>
         <StatusBadge status={status} />
         <p className="max-w-[44ch] text-muted" aria-live="polite">
           {statusMeaning(status)}{' '}
           {span !== null &&
             status !== 'paid' &&
-            t({ id: 'withdraw.done.eta', message: `Others waited about ${span}.` })}
+            t({ id: 'withdraw.done.eta', message: `Typical payout time: ${span}.` })}
         </p>
       </div>
       <div className="my-5">
@@ -55,19 +55,19 @@ export function DoneStep({ withdrawal, balance, eta, onMore }: DoneStepProps) {
             },
             {
               key: 'address',
-              label: t({ id: 'withdraw.confirm.address', message: 'Is paid to this address' }),
+              label: t({ id: 'withdraw.confirm.address', message: 'Destination address' }),
               value: withdrawal.address,
             },
             {
               key: 'balance',
-              label: t({ id: 'withdraw.done.balance', message: 'Your balance now' }),
+              label: t({ id: 'withdraw.done.balance', message: 'New balance' }),
               value: unitsInWords(balance),
             },
           ]}
         />
       </div>
       <Button wide onClick={onMore}>
-        {t({ id: 'withdraw.done.more', message: 'Ask for another one' })}
+        {t({ id: 'withdraw.done.more', message: 'New withdrawal' })}
       </Button>
     </Card>
   )

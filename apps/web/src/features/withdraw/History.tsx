@@ -32,7 +32,7 @@ export function History() {
       empty={<Nothing status={status} />}
       page={page}
       limit={historyLimit}
-      pagesLabel={t({ id: 'withdraw.history.pages', message: 'Pages of your withdrawals' })}
+      pagesLabel={t({ id: 'withdraw.history.pages', message: 'Withdrawal pages' })}
       onPage={(next) => show({ page: next, status })}
     />
   )
@@ -45,7 +45,7 @@ function show(query: { page?: number; status?: WithdrawalStatus | undefined }): 
 function StatusFilter({ status }: { status: WithdrawalStatus | undefined }) {
   return (
     <ChoiceFilter
-      label={t({ id: 'withdraw.history.status', message: 'Which ones' })}
+      label={t({ id: 'withdraw.history.status', message: 'Status' })}
       value={status}
       all={t({ id: 'withdraw.history.all', message: 'All' })}
       options={WithdrawalStatus.options.map((value) => ({ value, label: statusName(value) }))}
@@ -56,15 +56,11 @@ function StatusFilter({ status }: { status: WithdrawalStatus | undefined }) {
 
 function Nothing({ status }: { status: WithdrawalStatus | undefined }) {
   if (status) {
-    return (
-      <EmptyState
-        title={t({ id: 'withdraw.history.noneSuch', message: 'None of your withdrawals is at this point' })}
-      />
-    )
+    return <EmptyState title={t({ id: 'withdraw.history.noneSuch', message: 'No withdrawals with this status' })} />
   }
   return (
-    <EmptyState title={t({ id: 'withdraw.history.none', message: 'You have not withdrawn yet' })}>
-      {t({ id: 'withdraw.history.noneText', message: 'Each request stands here with what became of it.' })}
+    <EmptyState title={t({ id: 'withdraw.history.none', message: 'No withdrawals yet' })}>
+      {t({ id: 'withdraw.history.noneText', message: 'Your withdrawals and their status appear here.' })}
     </EmptyState>
   )
 }
@@ -91,7 +87,7 @@ function columns(): Column<Withdrawal>[] {
     },
     {
       key: 'asked',
-      header: t({ id: 'withdraw.column.asked', message: 'Asked' }),
+      header: t({ id: 'withdraw.column.asked', message: 'Requested' }),
       cell: ({ createdAt }) => <RelativeTime iso={createdAt} className="whitespace-nowrap" />,
     },
     {
@@ -127,7 +123,7 @@ function Transaction({ txId }: { txId: string }) {
   return (
     <span className="flex items-center gap-2 whitespace-nowrap">
       <code className="text-xs">{txId.length <= 16 ? txId : `${txId.slice(0, 6)}…${txId.slice(-6)}`}</code>
-      <CopyButton text={txId} label={t({ id: 'withdraw.copyTx', message: 'Copy the id' })} />
+      <CopyButton text={txId} label={t({ id: 'withdraw.copyTx', message: 'Copy transaction ID' })} />
     </span>
   )
 }

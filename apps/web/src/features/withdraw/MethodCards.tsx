@@ -20,7 +20,7 @@ interface MethodCardsProps {
 export function MethodCards({ methods, chosen, onChoose }: MethodCardsProps) {
   const name = useId()
   return (
-    <ChoiceCards legend={t({ id: 'withdraw.methods', message: 'How do you want to be paid?' })}>
+    <ChoiceCards legend={t({ id: 'withdraw.methods', message: 'Withdrawal method' })}>
       {methods.map((method) => (
         <ChoiceCard
           key={method._id}
@@ -55,8 +55,8 @@ function Facts({ method: { minimum, fee, eta } }: { method: WithdrawMethod }) {
       >
         {fee === 0 ? t({ id: 'withdraw.fee.none', message: 'None' }) : formatNumber(fee)}
       </ChoiceFact>
-      <ChoiceFact label={t({ id: 'withdraw.eta', message: 'Usually takes' })}>
-        {eta === null ? t({ id: 'withdraw.eta.none', message: 'Not known' }) : formatSpan(eta, 'short')}
+      <ChoiceFact label={t({ id: 'withdraw.eta', message: 'Typical payout time' })}>
+        {eta === null ? t({ id: 'withdraw.eta.none', message: 'No data yet' }) : formatSpan(eta, 'short')}
       </ChoiceFact>
     </div>
   )
@@ -68,7 +68,7 @@ function Rate({ method: { currency, rate, rateAt } }: { method: WithdrawMethod &
   return (
     <p className="border-t [border-style:dashed] border-line pt-2.5 text-xs text-muted">
       <Trans id="withdraw.rate">
-        1 {currency} costs {price}, as of <RelativeTime iso={rateAt} />
+        1 {currency} = {price}, as of <RelativeTime iso={rateAt} />
       </Trans>
     </p>
   )

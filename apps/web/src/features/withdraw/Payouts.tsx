@@ -13,17 +13,17 @@ export function Payouts({ payouts, medianPaySeconds }: Pick<Ways, 'payouts' | 'm
   const span = medianPaySeconds === null ? null : formatSpan(medianPaySeconds)
   return (
     <Card
-      title={t({ id: 'withdraw.payouts', message: 'Paid lately' })}
+      title={t({ id: 'withdraw.payouts', message: 'Recent payouts' })}
       note={
         span !== null &&
-        t({ id: 'withdraw.payouts.median', message: `Half of all payouts of the last 30 days took less than ${span}.` })
+        t({ id: 'withdraw.payouts.median', message: `Median payout time in the last 30 days: ${span}.` })
       }
     >
       {payouts.length === 0 ? (
         <p className="text-muted">
           {t({
             id: 'withdraw.payouts.none',
-            message: 'The first payout of this site will stand here, with its transaction.',
+            message: 'This site’s payouts appear here with their transaction ID.',
           })}
         </p>
       ) : (

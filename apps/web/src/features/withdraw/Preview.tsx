@@ -24,7 +24,7 @@ export function Preview({ preview, before = [] }: { preview: WithdrawPreview; be
           ...before,
           {
             key: 'amount',
-            label: t({ id: 'withdraw.preview.amount', message: 'Leaves your balance' }),
+            label: t({ id: 'withdraw.preview.amount', message: 'Deducted from your balance' }),
             value: unitsInWords(amount),
           },
           {
@@ -37,7 +37,7 @@ export function Preview({ preview, before = [] }: { preview: WithdrawPreview; be
             label: t({ id: 'withdraw.preview.rate', message: 'Rate' }),
             value: (
               <Trans id="withdraw.rate">
-                1 {currency} costs {price}, as of <RelativeTime iso={rateAt} />
+                1 {currency} = {price}, as of <RelativeTime iso={rateAt} />
               </Trans>
             ),
           },
@@ -68,13 +68,13 @@ function When({ preview: { eta, review } }: { preview: WithdrawPreview }) {
     <div className="grid gap-1.5 text-sm">
       {span !== null && (
         <Line icon={<IconClock className="size-5" aria-hidden="true" />}>
-          {t({ id: 'withdraw.preview.eta', message: `Others waited about ${span} for this.` })}
+          {t({ id: 'withdraw.preview.eta', message: `Typical payout time: ${span}.` })}
         </Line>
       )}
       {review !== null && (
         <Line icon={<IconUserSearch className="size-5 text-warn" aria-hidden="true" />}>
           <Trans id="withdraw.preview.review">
-            <b>A person looks at it first.</b> {review}
+            <b>This withdrawal needs manual review.</b> {review}
           </Trans>
         </Line>
       )}

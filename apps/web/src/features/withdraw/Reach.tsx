@@ -19,7 +19,7 @@ export function Reach({ name, balance, minimum }: ReachProps) {
     <Card title={t({ id: 'withdraw.reach', message: `${missing} to go` })}>
       <div className="grid gap-4">
         <ProgressBar
-          label={t({ id: 'withdraw.reach.minimum', message: `Minimum of ${name}` })}
+          label={t({ id: 'withdraw.reach.minimum', message: `${name} minimum` })}
           value={balance}
           max={minimum}
           money
@@ -27,11 +27,11 @@ export function Reach({ name, balance, minimum }: ReachProps) {
         <p className="text-muted">
           {t({
             id: 'withdraw.reach.text',
-            message: 'Nothing you earn runs out: it stays in your balance until you withdraw it.',
+            message: 'Your earnings never expire.',
           })}
         </p>
         <Button as={PageLink} to="/app/faucet" variant="money">
-          {t({ id: 'withdraw.reach.faucet', message: 'Earn more at the faucet' })}
+          {t({ id: 'withdraw.reach.faucet', message: 'Earn from the faucet' })}
         </Button>
       </div>
     </Card>

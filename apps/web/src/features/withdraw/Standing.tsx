@@ -13,7 +13,7 @@ export function Standing({ requirements }: Pick<Ways, 'requirements'>) {
   return (
     <Card
       title={t({ id: 'withdraw.standing', message: 'Before you can withdraw' })}
-      note={t({ id: 'withdraw.standing.note', message: 'You can already see below what each way pays.' })}
+      note={t({ id: 'withdraw.standing.note', message: 'You can already compare withdrawal methods below.' })}
     >
       <ul className="grid gap-5">
         {requirements.map((requirement) => (
@@ -30,7 +30,7 @@ function Requirement({ code, msg }: Ways['requirements'][number]) {
       <Item icon={<IconMail aria-hidden="true" />} text={msg}>
         <ResendMail />
         <PageLink to="/app/account" className="link text-sm">
-          {t({ id: 'withdraw.standing.address', message: 'Change the address' })}
+          {t({ id: 'withdraw.standing.address', message: 'Change address' })}
         </PageLink>
       </Item>
     )
@@ -38,7 +38,7 @@ function Requirement({ code, msg }: Ways['requirements'][number]) {
   return (
     <Item icon={<IconDroplet aria-hidden="true" />} text={msg}>
       <PageLink to="/app/faucet" className="link text-sm">
-        {t({ id: 'withdraw.standing.faucet', message: 'Go to the faucet' })}
+        {t({ id: 'withdraw.standing.faucet', message: 'Go to faucet' })}
       </PageLink>
     </Item>
   )
@@ -62,7 +62,7 @@ function ResendMail() {
     <Button size="small" busy={resend.isPending} disabled={resend.isSuccess} onClick={() => resend.mutate()}>
       {resend.isSuccess
         ? t({ id: 'withdraw.standing.sent', message: 'Sent' })
-        : t({ id: 'withdraw.standing.resend', message: 'Send the mail again' })}
+        : t({ id: 'withdraw.standing.resend', message: 'Resend email' })}
     </Button>
   )
 }

@@ -43,7 +43,7 @@ export function WishStep({ method, balance, wishing, onReady }: WishStepProps) {
   // What the server says of an address repeats how it should look.
   const addressError = address.error ?? (left.address && told['address'])
   return (
-    <Card title={t({ id: 'withdraw.wish', message: `Where to, and how much` })}>
+    <Card title={t({ id: 'withdraw.wish', message: 'Withdrawal details' })}>
       <form id={form.id} className="form" noValidate onSubmit={form.onSubmit(submit)}>
         <TextInput
           label={t({ id: 'withdraw.address', message: `Your ${name} address` })}
@@ -79,10 +79,10 @@ function choicesOf({ least, most }: ReturnType<typeof boundsOf>, balance: number
   const [smallest, largest] = [formatNumber(least), formatNumber(most)]
   const highest =
     most === balance
-      ? t({ id: 'withdraw.amount.all', message: `All: ${largest}` })
-      : t({ id: 'withdraw.amount.most', message: `Largest: ${largest}` })
+      ? t({ id: 'withdraw.amount.all', message: `Max: ${largest}` })
+      : t({ id: 'withdraw.amount.most', message: `Max: ${largest}` })
   if (least >= most) return [{ units: most, label: highest }]
-  const lowest = t({ id: 'withdraw.amount.least', message: `Smallest: ${smallest}` })
+  const lowest = t({ id: 'withdraw.amount.least', message: `Min: ${smallest}` })
   return [
     { units: most, label: highest },
     { units: least, label: lowest },
@@ -116,7 +116,7 @@ function Arrives({ wishing: { preview, problem, isAsking, askPreview } }: { wish
       )}
       {!untold && !preview && !isAsking && (
         <p className="self-center text-center text-sm text-muted">
-          {t({ id: 'withdraw.preview.none', message: 'What arrives stands here once address and amount are in.' })}
+          {t({ id: 'withdraw.preview.none', message: 'Enter an address and an amount to see what you’ll receive.' })}
         </p>
       )}
     </div>

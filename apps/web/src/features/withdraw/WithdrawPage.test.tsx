@@ -22,11 +22,11 @@ test('who may not withdraw yet reads why, and cannot choose', async () => {
   server.answers['GET /api/withdraw'] = () => ({
     ...ways,
     balance: 700,
-    requirements: [{ code: 'EMAIL_UNVERIFIED', msg: 'Verify your e-mail address first.' }],
+    requirements: [{ code: 'EMAIL_UNVERIFIED', msg: 'Verify your email address first.' }],
   })
   show(<WithdrawPage />)
-  await screen.findByText('Verify your e-mail address first.')
-  expect(screen.getByRole('button', { name: 'Send the mail again' })).toBeDefined()
+  await screen.findByText('Verify your email address first.')
+  expect(screen.getByRole('button', { name: 'Resend email' })).toBeDefined()
   expect(screen.queryByRole('radio')).toBeNull()
 })
 
@@ -34,12 +34,12 @@ test('who owes something reads the sum once, and what repays it', async () => {
   server.answers['GET /api/withdraw'] = () => ({
     ...ways,
     balance: 0,
-    requirements: [{ code: 'IN_DEBT', msg: 'You owe 0.1 USD for rewards that were taken back.' }],
+    requirements: [{ code: 'IN_DEBT', msg: 'You owe 0.1 USD for reversed rewards.' }],
   })
   server.answers['GET /api/user/me'] = () => me({ debt: 10_000 })
   keepToken('token')
   show(<WithdrawPage />)
-  await screen.findByText(/You owe 10,000 units .* repays it first/)
+  await screen.findByText(/You owe 10,000 units .* repays this first/)
   expect(screen.queryByText('Before you can withdraw')).toBeNull()
   forgetSession()
 })
@@ -64,7 +64,7 @@ test('a closed way says why and cannot be chosen; a site without any says so', a
   server = fakeServer(usualAnswers)
   server.answers['GET /api/withdraw'] = () => ({ ...ways, methods: [] })
   show(<WithdrawPage />)
-  await screen.findByRole('heading', { name: 'No way to be paid is open yet' })
+  await screen.findByRole('heading', { name: 'No withdrawal methods available' })
 })
 
 test('a rate by which nobody is paid yet is not told', async () => {
@@ -83,8 +83,8 @@ test('earlier withdrawals tell their status, reason and transaction', async () =
   const table = await screen.findByRole('table', { name: 'Your withdrawals' })
   expect(await within(table).findByText('The address asks for a memo.')).toBeDefined()
   expect(within(table).getByText('Rejected')).toBeDefined()
-  expect(within(table).getByRole('button', { name: 'Copy the id' })).toBeDefined()
-  expect(screen.getByRole('navigation', { name: 'Pages of your withdrawals' })).toBeDefined()
+  expect(within(table).getByRole('button', { name: 'Copy transaction ID' })).toBeDefined()
+  expect(screen.getByRole('navigation', { name: 'Withdrawal pages' })).toBeDefined()
 })
 
 test('every word comes from the catalogue', async () => {

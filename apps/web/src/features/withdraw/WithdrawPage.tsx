@@ -61,7 +61,7 @@ export function WithdrawPage() {
 function Balance({ units }: { units: number }) {
   const words = unitsInWords(units)
   const value = formatValue(units, useCurrency())
-  return t({ id: 'withdraw.lead', message: `You have ${words}, worth ${value}.` })
+  return t({ id: 'withdraw.lead', message: `Balance: ${words} (≈ ${value})` })
 }
 
 function NoMethod() {
@@ -69,7 +69,7 @@ function NoMethod() {
     <Card>
       <EmptyState
         heading="h2"
-        title={t({ id: 'withdraw.empty', message: 'No way to be paid is open yet' })}
+        title={t({ id: 'withdraw.empty', message: 'No withdrawal methods available' })}
         actions={
           <Button as={PageLink} to="/app/faucet">
             {t({ id: 'withdraw.empty.faucet', message: 'Keep earning' })}
@@ -78,7 +78,7 @@ function NoMethod() {
       >
         {t({
           id: 'withdraw.empty.text',
-          message: 'The owner of this site has not opened one. Your balance is safe and stays yours; come back later.',
+          message: 'Withdrawals aren’t set up on this site yet. Your balance is safe. Please check back later.',
         })}
       </EmptyState>
     </Card>

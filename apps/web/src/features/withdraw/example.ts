@@ -72,7 +72,7 @@ export function previewOf(body: unknown) {
     rate: '10000',
     rateAt: at,
     eta: 300,
-    review: 'Every withdrawal is looked at by a person.',
+    review: 'All withdrawals are reviewed manually.',
   }
 }
 

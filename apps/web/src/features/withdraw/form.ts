@@ -40,8 +40,8 @@ export function useWishForm(method: WithdrawMethod, balance: number) {
     schema,
     initialValues: { address: '', amount: '' },
     sentences: () => ({
-      address: t({ id: 'withdraw.address.wrong', message: 'Enter the address that you want to be paid to.' }),
-      amount: t({ id: 'withdraw.amount.wrong', message: `Enter from ${from} to ${to} units.` }),
+      address: t({ id: 'withdraw.address.wrong', message: 'Enter your wallet address.' }),
+      amount: t({ id: 'withdraw.amount.wrong', message: `Enter ${from} to ${to} units.` }),
     }),
   })
   const address = useSettled(form.values.address, settleMs)

@@ -10,7 +10,7 @@ export function statusName(status: WithdrawalStatus): string {
     case 'approved':
       return t({ id: 'withdraw.status.approved', message: 'Approved' })
     case 'sending':
-      return t({ id: 'withdraw.status.sending', message: 'Being sent' })
+      return t({ id: 'withdraw.status.sending', message: 'Processing' })
     case 'paid':
       return t({ id: 'withdraw.status.paid', message: 'Paid' })
     case 'rejected':
@@ -18,7 +18,7 @@ export function statusName(status: WithdrawalStatus): string {
     case 'failed':
       return t({ id: 'withdraw.status.failed', message: 'Failed' })
     case 'unknown':
-      return t({ id: 'withdraw.status.unknown', message: 'Being checked' })
+      return t({ id: 'withdraw.status.unknown', message: 'Verifying' })
   }
 }
 
@@ -36,18 +36,24 @@ export const statusTone: Readonly<Record<WithdrawalStatus, Tone>> = {
 export function statusMeaning(status: WithdrawalStatus): string {
   switch (status) {
     case 'review':
-      return t({ id: 'withdraw.meaning.review', message: 'A person looks at it before it is paid.' })
+      return t({ id: 'withdraw.meaning.review', message: 'In manual review before payment.' })
     case 'approved':
-      return t({ id: 'withdraw.meaning.approved', message: 'It is on its way and waits for its turn to be sent.' })
+      return t({ id: 'withdraw.meaning.approved', message: 'Approved and queued for payment.' })
     case 'sending':
-      return t({ id: 'withdraw.meaning.sending', message: 'It is being sent right now.' })
+      return t({ id: 'withdraw.meaning.sending', message: 'Being sent now.' })
     case 'paid':
-      return t({ id: 'withdraw.meaning.paid', message: 'It was sent to your address.' })
+      return t({ id: 'withdraw.meaning.paid', message: 'Sent to your address.' })
     case 'rejected':
-      return t({ id: 'withdraw.meaning.rejected', message: 'It was not paid; everything is back in your balance.' })
+      return t({ id: 'withdraw.meaning.rejected', message: 'Rejected. The full amount was refunded to your balance.' })
     case 'failed':
-      return t({ id: 'withdraw.meaning.failed', message: 'It could not be paid; everything is back in your balance.' })
+      return t({
+        id: 'withdraw.meaning.failed',
+        message: 'Payment failed. The full amount was refunded to your balance.',
+      })
     case 'unknown':
-      return t({ id: 'withdraw.meaning.unknown', message: 'A person finds out whether it arrived. Nothing is lost.' })
+      return t({
+        id: 'withdraw.meaning.unknown',
+        message: 'We’re checking whether the payment went through. Your funds are safe.',
+      })
   }
 }

@@ -34,8 +34,8 @@ export function AnswerDialog({ appeal, onClose }: AnswerDialogProps) {
     schema,
     initialValues: { verdict: '', message: '', length: '7', day: '' },
     sentences: () => ({
-      verdict: t({ id: 'admin.appeal.verdict.wrong', message: 'Decide what becomes of the account.' }),
-      message: t({ id: 'admin.appeal.message.wrong', message: 'Answer in 3 to 2,000 letters.' }),
+      verdict: t({ id: 'admin.appeal.verdict.wrong', message: 'Select a decision.' }),
+      message: t({ id: 'admin.appeal.message.wrong', message: 'Enter 3 to 2,000 characters.' }),
       length: endWrong(),
       day: endWrong(),
     }),
@@ -59,12 +59,12 @@ export function AnswerDialog({ appeal, onClose }: AnswerDialogProps) {
     <Dialog
       open={appeal !== null}
       onClose={leave}
-      title={t({ id: 'admin.appeal.title', message: `Answer ${name}` })}
+      title={t({ id: 'admin.appeal.title', message: `Decide appeal from ${name}` })}
       actions={
         <>
           <Button onClick={leave}>{t({ id: 'ui.cancel', message: 'Cancel' })}</Button>
           <Button type="submit" form={form.id} variant="primary" busy={answering.isPending}>
-            {t({ id: 'admin.appeal.send', message: 'Decide and answer' })}
+            {t({ id: 'admin.appeal.send', message: 'Send decision' })}
           </Button>
         </>
       }
@@ -72,7 +72,7 @@ export function AnswerDialog({ appeal, onClose }: AnswerDialogProps) {
       <form id={form.id} className="form" noValidate onSubmit={form.onSubmit(send)}>
         {appeal && <blockquote className="break-words whitespace-pre-line text-muted">{appeal.message}</blockquote>}
         <RadioGroup
-          label={t({ id: 'admin.appeal.verdict', message: 'What becomes of the account' })}
+          label={t({ id: 'admin.appeal.verdict', message: 'Decision' })}
           name="verdict"
           options={verdictsFor(appeal)}
           value={form.values.verdict}
@@ -81,8 +81,8 @@ export function AnswerDialog({ appeal, onClose }: AnswerDialogProps) {
         />
         {form.values.verdict === 'shorten' && <EndFields form={form} lengths={lengths} />}
         <TextArea
-          label={t({ id: 'admin.appeal.message', message: 'Answer' })}
-          hint={t({ id: 'admin.appeal.message.hint', message: 'Sent by mail and shown on the site.' })}
+          label={t({ id: 'admin.appeal.message', message: 'Reply' })}
+          hint={t({ id: 'admin.appeal.message.hint', message: 'Sent by email and shown to the user on the site.' })}
           maxLength={2_000}
           {...form.getInputProps('message')}
         />
@@ -96,12 +96,10 @@ function verdictsFor(appeal: AdminAppeal | null) {
   return [
     {
       value: 'release',
-      label: t({ id: 'admin.appeal.release', message: 'Release it' }),
-      hint: t({ id: 'admin.appeal.release.hint', message: 'Everything ends, and what was kept back is paid.' }),
+      label: t({ id: 'admin.appeal.release', message: 'Approve: lift all restrictions' }),
+      hint: t({ id: 'admin.appeal.release.hint', message: 'Ends all restrictions and pays withheld rewards.' }),
     },
-    ...(appeal?.lock
-      ? [{ value: 'shorten', label: t({ id: 'admin.appeal.shorten', message: 'Shorten the lock' }) }]
-      : []),
-    { value: 'keep', label: t({ id: 'admin.appeal.keep', message: 'Keep it as it is' }) },
+    ...(appeal?.lock ? [{ value: 'shorten', label: t({ id: 'admin.appeal.shorten', message: 'Shorten lock' }) }] : []),
+    { value: 'keep', label: t({ id: 'admin.appeal.keep', message: 'Deny appeal' }) },
   ]
 }

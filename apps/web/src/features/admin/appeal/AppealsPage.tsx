@@ -32,7 +32,7 @@ export function AppealsPage() {
     <>
       <PageHeader
         title={t({ id: 'page.admin.appeal', message: 'Appeals' })}
-        lead={t({ id: 'admin.appeals.lead', message: 'Open ones stand first, those who wait longest on top.' })}
+        lead={t({ id: 'admin.appeals.lead', message: 'Open appeals first, longest waiting first.' })}
       />
       <AdminList
         caption={t({ id: 'page.admin.appeal', message: 'Appeals' })}
@@ -44,10 +44,10 @@ export function AppealsPage() {
         rowKey={({ _id }) => _id}
         csv={contract.appealsCsv}
         nothing={{
-          title: t({ id: 'admin.appeals.none', message: 'Nobody objects' }),
+          title: t({ id: 'admin.appeals.none', message: 'No appeals' }),
           text: t({
             id: 'admin.appeals.noneText',
-            message: 'Who is locked or held back can write to you from the page that says so.',
+            message: 'Locked or restricted users can appeal from their account page.',
           }),
         }}
         onOpen={(row) => row.answeredAt === null && setOpen(row._id)}

@@ -27,17 +27,17 @@ export function appealColumns({ onAnswer }: { onAnswer: (id: string) => void }):
     },
     {
       key: 'message',
-      header: t({ id: 'admin.appeal.words', message: 'What they write' }),
+      header: t({ id: 'admin.appeal.words', message: 'Appeal message' }),
       cell: (row) => <Words row={row} />,
     },
     {
       key: 'against',
-      header: t({ id: 'admin.appeal.against', message: 'Against' }),
+      header: t({ id: 'admin.appeal.against', message: 'Restriction' }),
       cell: (row) => <Against row={row} />,
     },
     {
       key: 'actions',
-      header: t({ id: 'admin.column.actions', message: 'Decide' }),
+      header: t({ id: 'admin.column.actions', message: 'Actions' }),
       role: 'actions',
       cell: (row) => <Decision row={row} onAnswer={onAnswer} />,
     },
@@ -62,7 +62,7 @@ function Against({ row: { lock, measures } }: { row: AdminAppeal }) {
           <b>{measureName('lock')}</b>: {lock.reason}{' '}
           <span className="text-muted">
             {at === null
-              ? t({ id: 'admin.measure.noEnd', message: 'until somebody ends it' })
+              ? t({ id: 'admin.measure.noEnd', message: 'no end date' })
               : t({ id: 'admin.measure.until', message: `until ${at}` })}
           </span>
         </span>
@@ -73,7 +73,7 @@ function Against({ row: { lock, measures } }: { row: AdminAppeal }) {
         </span>
       ))}
       {!lock && measures.length === 0 && (
-        <span className="text-muted">{t({ id: 'admin.appeal.nothing', message: 'Nothing is in force any more' })}</span>
+        <span className="text-muted">{t({ id: 'admin.appeal.nothing', message: 'No active restrictions' })}</span>
       )}
     </span>
   )
@@ -85,7 +85,7 @@ function Decision({ row, onAnswer }: { row: AdminAppeal; onAnswer: (id: string) 
   if (verdict === null) {
     return (
       <Button variant="primary" size="small" onClick={() => onAnswer(row._id)}>
-        {t({ id: 'admin.appeal.answer', message: 'Answer' })}
+        {t({ id: 'admin.appeal.answer', message: 'Reply' })}
         <VisuallyHidden>{` (${user.username})`}</VisuallyHidden>
       </Button>
     )

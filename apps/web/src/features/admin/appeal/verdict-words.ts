@@ -8,9 +8,9 @@ export const verdictTone: Record<AppealVerdict, Tone> = { release: 'good', keep:
 export function verdictName(verdict: AppealVerdict): string {
   switch (verdict) {
     case 'release':
-      return t({ id: 'admin.appeal.released', message: 'Released' })
+      return t({ id: 'admin.appeal.released', message: 'Approved' })
     case 'keep':
-      return t({ id: 'admin.appeal.kept', message: 'Kept as it is' })
+      return t({ id: 'admin.appeal.kept', message: 'Denied' })
     case 'shorten':
       return t({ id: 'admin.appeal.shortened', message: 'Shortened' })
   }

@@ -19,23 +19,23 @@ export function ApprovalsPage() {
   const [denied, setDenied] = useState<Approval | null>(null)
   const ask = async ({ _id, sentence }: Approval) => {
     const agreed = await confirm({
-      title: t({ id: 'admin.approval.title', message: 'Carry this out?' }),
+      title: t({ id: 'admin.approval.title', message: 'Approve this action?' }),
       text: sentence,
-      confirmLabel: t({ id: 'admin.approval.accept', message: 'Carry out' }),
+      confirmLabel: t({ id: 'admin.approval.accept', message: 'Approve' }),
     })
     if (agreed) accept.mutate(_id)
   }
   return (
     <>
       <PageHeader
-        title={t({ id: 'page.admin.approval', message: 'Second opinions' })}
+        title={t({ id: 'page.admin.approval', message: 'Approvals' })}
         lead={t({
           id: 'admin.approval.lead',
-          message: 'What one admin proposes another one carries out; everything is checked again at that moment.',
+          message: 'Large actions need a second admin. Each one is validated again when it is approved.',
         })}
       />
       <AdminList
-        caption={t({ id: 'page.admin.approval', message: 'Second opinions' })}
+        caption={t({ id: 'page.admin.approval', message: 'Approvals' })}
         list={approvalList}
         view={view}
         fields={fields()}
@@ -44,10 +44,10 @@ export function ApprovalsPage() {
         rowKey={({ _id }) => _id}
         csv={contract.approvalsCsv}
         nothing={{
-          title: t({ id: 'admin.approval.none', message: 'Nothing was proposed' }),
+          title: t({ id: 'admin.approval.none', message: 'No approval requests' }),
           text: t({
             id: 'admin.approval.noneText',
-            message: 'The settings say from which amount on an act needs a second admin.',
+            message: 'Set the amounts that need a second admin in the settings.',
           }),
         }}
       />

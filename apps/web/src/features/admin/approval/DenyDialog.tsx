@@ -18,7 +18,7 @@ export function DenyDialog({ approval, deny, onClose }: DenyDialogProps) {
     schema: contract.denyApproval.body,
     initialValues: { reason: '' },
     sentences: () => ({
-      reason: t({ id: 'admin.approval.reason.wrong', message: 'Say why, in 3 to 300 letters.' }),
+      reason: t({ id: 'admin.approval.reason.wrong', message: 'Enter a reason of 3 to 300 characters.' }),
     }),
   })
   const leave = () => {
@@ -32,12 +32,12 @@ export function DenyDialog({ approval, deny, onClose }: DenyDialogProps) {
   }
   const [title, yes] = approval?.mine
     ? [
-        t({ id: 'admin.approval.takeBack.title', message: 'Take this proposal back' }),
-        t({ id: 'admin.approval.takeBack', message: 'Take back' }),
+        t({ id: 'admin.approval.takeBack.title', message: 'Cancel this request' }),
+        t({ id: 'admin.approval.takeBack', message: 'Cancel request' }),
       ]
     : [
-        t({ id: 'admin.approval.deny.title', message: 'Deny this proposal' }),
-        t({ id: 'admin.approval.deny', message: 'Deny' }),
+        t({ id: 'admin.approval.deny.title', message: 'Reject this request' }),
+        t({ id: 'admin.approval.deny', message: 'Reject' }),
       ]
   return (
     <Dialog
@@ -57,7 +57,7 @@ export function DenyDialog({ approval, deny, onClose }: DenyDialogProps) {
         {approval && <p>{approval.sentence}</p>}
         <TextInput
           label={t({ id: 'admin.reason', message: 'Reason' })}
-          hint={t({ id: 'admin.approval.reason.hint', message: 'Stands in this list.' })}
+          hint={t({ id: 'admin.approval.reason.hint', message: 'Shown in this list.' })}
           maxLength={300}
           autoComplete="off"
           {...form.getInputProps('reason')}

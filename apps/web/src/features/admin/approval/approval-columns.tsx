@@ -19,7 +19,7 @@ export function approvalColumns(around: Around): Column<Approval>[] {
   return [
     {
       key: 'what',
-      header: t({ id: 'admin.approval.what', message: 'What would happen' }),
+      header: t({ id: 'admin.approval.what', message: 'Action' }),
       role: 'head',
       cell: (row) => <What row={row} />,
     },
@@ -31,7 +31,7 @@ export function approvalColumns(around: Around): Column<Approval>[] {
     },
     {
       key: 'who',
-      header: t({ id: 'admin.approval.by', message: 'Proposed by' }),
+      header: t({ id: 'admin.approval.by', message: 'Requested by' }),
       cell: ({ proposedBy, proposedAt, reason }) => (
         <span className="grid max-w-72 gap-1 max-sm:justify-items-end">
           <span>{proposedBy}</span>
@@ -47,7 +47,7 @@ export function approvalColumns(around: Around): Column<Approval>[] {
     },
     {
       key: 'actions',
-      header: t({ id: 'admin.column.actions', message: 'Decide' }),
+      header: t({ id: 'admin.column.actions', message: 'Actions' }),
       role: 'actions',
       cell: (row) => <Decision row={row} {...around} />,
     },
@@ -94,13 +94,13 @@ function Decision({ row, onAccept, onDeny }: { row: Approval } & Around) {
     <span className="flex flex-wrap gap-2 sm:justify-end">
       <Button size="small" variant="danger-soft" onClick={() => onDeny(row)}>
         {row.mine
-          ? t({ id: 'admin.approval.takeBack', message: 'Take back' })
-          : t({ id: 'admin.approval.deny', message: 'Deny' })}
+          ? t({ id: 'admin.approval.takeBack', message: 'Cancel request' })
+          : t({ id: 'admin.approval.deny', message: 'Reject' })}
         <VisuallyHidden>{` (${name})`}</VisuallyHidden>
       </Button>
       {!row.mine && (
         <Button size="small" variant="primary" onClick={() => onAccept(row)}>
-          {t({ id: 'admin.approval.accept', message: 'Carry out' })}
+          {t({ id: 'admin.approval.accept', message: 'Approve' })}
           <VisuallyHidden>{` (${name})`}</VisuallyHidden>
         </Button>
       )}

@@ -73,51 +73,47 @@ const dialog = () => within(screen.getByRole('dialog'))
 
 test('what another admin proposed is carried out after a question; an own proposal cannot be', async () => {
   const user = await look()
-  expect(screen.queryByRole('button', { name: 'Carry out (carol)' })).toBeNull()
-  await user.click(screen.getByRole('button', { name: 'Carry out (bob)' }))
+  expect(screen.queryByRole('button', { name: 'Approve (carol)' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Approve (bob)' }))
   expect(dialog().getByText('Give bob 500,000 units.')).toBeDefined()
-  await user.click(dialog().getByRole('button', { name: 'Carry out' }))
+  await user.click(dialog().getByRole('button', { name: 'Approve' }))
   await waitFor(() => expect(server.sentTo(accepting)[0]?.path).toBe(`/api/admin/approval/${theirs._id}/accept`))
 })
 
 test('who denies says why, and who proposed takes back', async () => {
   const user = await look()
-  await user.click(screen.getByRole('button', { name: 'Deny (bob)' }))
-  await user.click(dialog().getByRole('button', { name: 'Deny' }))
-  expect(dialog().getByText('Say why, in 3 to 300 letters.')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Reject (bob)' }))
+  await user.click(dialog().getByRole('button', { name: 'Reject' }))
+  expect(dialog().getByText('Enter a reason of 3 to 300 characters.')).toBeDefined()
   await user.type(dialog().getByLabelText('Reason'), 'There was no contest.')
-  await user.click(dialog().getByRole('button', { name: 'Deny' }))
+  await user.click(dialog().getByRole('button', { name: 'Reject' }))
   await waitFor(() => expect(server.sentTo(denying)[0]?.body).toEqual({ reason: 'There was no contest.' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  await user.click(screen.getByRole('button', { name: 'Take back (carol)' }))
-  expect(dialog().getByText('Take this proposal back')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Cancel request (carol)' }))
+  expect(dialog().getByText('Cancel this request')).toBeDefined()
 })
 
 test.each([
-  ['setting.save', 'Change of settings', 'Set four_eyes to false.'],
-  ['method.edit', 'Change of a way to be paid', 'Let 1 DOGE of Dogecoin cost 8000 units instead of 10000.'],
-  ['coupon.add', 'New coupon codes', 'Make the code SPRING: “Spring”, 10000 USD for each of 1 uses.'],
-  [
-    'challenge.edit',
-    'Change of a challenge',
-    'Change a challenge into a challenge (faucet 1, daily) that pays 20 USD.',
-  ],
+  ['setting.save', 'Settings change', 'Set four_eyes to false.'],
+  ['method.edit', 'Withdrawal method change', 'Set the rate of Dogecoin to 8000 units per DOGE instead of 10000.'],
+  ['coupon.add', 'New coupons', 'Create the coupon SPRING: “Spring”, 10000 USD for each of 1 uses.'],
+  ['challenge.edit', 'Challenge change', 'Change a challenge to a challenge (faucet 1, daily) that pays 20 USD.'],
   ['link.add', 'New shortlink provider', 'Add the shortlink provider exe.io: 20 USD a visit.'],
-  ['wall.edit', 'Change of an offerwall', 'Change secret of the offerwall CPX.'],
+  ['wall.edit', 'Offerwall change', 'Change secret of the offerwall CPX.'],
   ['outflow.resume', 'Resume after a stop', 'Let this run again: Coupons.'],
-  ['suspect.release', 'Release of accounts', 'Release bob, which pays 20 USD that was kept back.'],
+  ['suspect.release', 'Account release', 'Release bob and pay 20 USD in withheld rewards.'],
 ] as const)('an act of the kind %s is about nobody and has no amount', async (kind, words, sentence) => {
   server.answers[list] = () => ({ items: [{ ...theirs, kind, sentence, user: null, amount: null }], totalItems: 1 })
   show(<ApprovalsPage />)
   expect(await screen.findByText(words)).toBeDefined()
-  expect(screen.getByRole('button', { name: `Carry out (${sentence})` })).toBeDefined()
+  expect(screen.getByRole('button', { name: `Approve (${sentence})` })).toBeDefined()
 })
 
 test('giving back what may have arrived is told as such', async () => {
-  const sentence = 'Give a withdrawal of 0.1 USD back to bob, as one that never left.'
+  const sentence = 'Refund a withdrawal of 0.1 USD to bob, because it was never sent.'
   server.answers[list] = () => ({ items: [{ ...theirs, kind: 'withdrawal.refund', sentence }], totalItems: 1 })
   show(<ApprovalsPage />)
-  expect(await screen.findByText('Withdrawal given back')).toBeDefined()
+  expect(await screen.findByText('Withdrawal refund')).toBeDefined()
   expect(screen.getByText(sentence)).toBeDefined()
 })
 
@@ -127,7 +123,7 @@ test('nothing was proposed, or the list did not come', async () => {
   await screen.findByText('Back in a moment.')
   server.answers[list] = () => ({ items: [], totalItems: 0 })
   await userEvent.setup().click(screen.getByRole('button', { name: 'Try again' }))
-  await screen.findByText('Nothing was proposed')
+  await screen.findByText('No approval requests')
 })
 
 test('every word comes from the catalogue', async () => {

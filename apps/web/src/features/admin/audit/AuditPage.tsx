@@ -32,7 +32,7 @@ export function AuditPage() {
         title={t({ id: 'page.admin.audit', message: 'Audit log' })}
         lead={t({
           id: 'admin.auditLog.lead',
-          message: 'Everything that admins did, kept for good. The database itself refuses to change a line.',
+          message: 'All admin actions. Entries are permanent and can’t be edited.',
         })}
       />
       <AdminList
@@ -44,7 +44,7 @@ export function AuditPage() {
         columns={auditColumns({ onTarget: (target) => list.show({ target }) })}
         rowKey={({ _id }) => _id}
         csv={contract.auditCsv}
-        nothing={{ title: t({ id: 'admin.auditLog.none', message: 'No admin has done anything yet' }) }}
+        nothing={{ title: t({ id: 'admin.auditLog.none', message: 'No admin actions yet' }) }}
       />
     </>
   )
@@ -58,12 +58,12 @@ function fields(): Fields<typeof readers> {
   return {
     action: {
       kind: 'choice',
-      label: t({ id: 'admin.audit.what', message: 'What' }),
+      label: t({ id: 'admin.audit.what', message: 'Action' }),
       options: areas.map((area) => ({ value: `${area}.`, label: areaName(area) })),
     },
     target: {
       kind: 'words',
-      label: t({ id: 'admin.auditLog.about', message: 'Username, id or setting' }),
+      label: t({ id: 'admin.auditLog.about', message: 'Username, ID or setting' }),
     },
     actor: { kind: 'words', label: t({ id: 'admin.auditLog.actor', message: 'Admin' }) },
     from: { kind: 'day', label: t({ id: 'statement.from', message: 'From' }) },

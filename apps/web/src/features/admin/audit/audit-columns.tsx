@@ -17,7 +17,7 @@ export function auditColumns({ onTarget }: Around): Column<AuditRow>[] {
   return [
     {
       key: 'what',
-      header: t({ id: 'admin.audit.what', message: 'What' }),
+      header: t({ id: 'admin.audit.what', message: 'Action' }),
       role: 'head',
       cell: (row) => <What row={row} onTarget={onTarget} />,
     },
@@ -28,7 +28,7 @@ export function auditColumns({ onTarget }: Around): Column<AuditRow>[] {
     },
     {
       key: 'who',
-      header: t({ id: 'admin.audit.who', message: 'Who' }),
+      header: t({ id: 'admin.audit.who', message: 'Actor' }),
       cell: ({ by, from }) => (
         <span className="grid">
           <span className="break-all">{by}</span>
@@ -38,7 +38,7 @@ export function auditColumns({ onTarget }: Around): Column<AuditRow>[] {
     },
     {
       key: 'when',
-      header: t({ id: 'admin.audit.when', message: 'When' }),
+      header: t({ id: 'admin.audit.when', message: 'Date' }),
       cell: ({ at }) => (
         <time dateTime={at} className="whitespace-nowrap">
           {formatDateTime(at)}
@@ -57,10 +57,10 @@ function What({ row: { action, target, targetName }, onTarget }: { row: AuditRow
       <button
         type="button"
         className="link text-start text-sm font-normal break-all"
-        title={t({ id: 'admin.auditLog.same', message: 'Show only what was done to it' })}
+        title={t({ id: 'admin.auditLog.same', message: 'Show only entries for this target' })}
         onClick={() => onTarget(target)}
       >
-        {targetName === null ? name : t({ id: 'admin.auditLog.all', message: 'all that was done to it' })}
+        {targetName === null ? name : t({ id: 'admin.auditLog.all', message: 'all entries for this target' })}
       </button>
     </span>
   )

@@ -52,7 +52,7 @@ test('each deed says what, to whom, from what to what, by whom and from where', 
   await screen.findByText('Account locked')
   expect(screen.getByText('Five accounts.')).toBeDefined()
   expect(screen.getByText('600')).toBeDefined()
-  expect(screen.getByText('Seconds between two claims')).toBeDefined()
+  expect(screen.getByText('Faucet timer (seconds)')).toBeDefined()
   expect(screen.getAllByText('192.0.2.0/24')).toHaveLength(2)
 })
 
@@ -60,18 +60,18 @@ test('one narrows it to an area, an admin, or what was done to one thing', async
   show(<AuditPage />)
   const user = userEvent.setup()
   await screen.findByText('Account locked')
-  await user.selectOptions(screen.getByLabelText('What'), 'Settings')
+  await user.selectOptions(screen.getByLabelText('Action'), 'Settings')
   expect(window.location.search).toBe('?action=setting.')
   await user.type(screen.getByLabelText('Admin'), 'olga{Enter}')
   expect(window.location.search).toContain('actor=olga')
-  await user.click(screen.getByRole('button', { name: 'all that was done to it' }))
+  await user.click(screen.getByRole('button', { name: 'all entries for this target' }))
   expect(window.location.search).toBe(`?target=${idOf(2)}`)
 })
 
 test('what was done to somebody is found by their name', async () => {
   show(<AuditPage />)
   await screen.findByText('Account locked')
-  await userEvent.setup().type(screen.getByLabelText('Username, id or setting'), 'bob{Enter}')
+  await userEvent.setup().type(screen.getByLabelText('Username, ID or setting'), 'bob{Enter}')
   expect(window.location.search).toBe('?target=bob')
 })
 
@@ -89,7 +89,7 @@ test('nothing was done yet, or the log did not come', async () => {
   await screen.findByText('Back in a moment.')
   server.answers[list] = () => ({ items: [], totalItems: 0 })
   await userEvent.setup().click(screen.getByRole('button', { name: 'Try again' }))
-  await screen.findByText('No admin has done anything yet')
+  await screen.findByText('No admin actions yet')
 })
 
 test('every word comes from the catalogue', async () => {

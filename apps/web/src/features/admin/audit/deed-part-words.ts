@@ -17,7 +17,7 @@ export function deedPartName(name: string): string {
     case 'account':
       return t({ id: 'admin.suspect.account', message: 'Account' })
     case 'email':
-      return t({ id: 'admin.suspect.email', message: 'E-mail' })
+      return t({ id: 'admin.suspect.email', message: 'Email' })
     case 'minutes':
       return t({ id: 'admin.part.minutes', message: 'Minutes' })
     case 'message':
@@ -32,11 +32,11 @@ function judgedPartName(name: string): string {
     case 'verdict':
       return t({ id: 'admin.appeal.decision', message: 'Decision' })
     case 'score':
-      return t({ id: 'admin.score.title', message: 'Score' })
+      return t({ id: 'admin.score.title', message: 'Risk score' })
     case 'points':
       return t({ id: 'admin.trap.points', message: 'Points' })
     case 'withheld':
-      return t({ id: 'admin.part.withheld', message: 'Kept back' })
+      return t({ id: 'admin.part.withheld', message: 'Withheld' })
     case 'paid':
       return t({ id: 'admin.column.paidOut', message: 'Paid out' })
     case 'role':
@@ -46,7 +46,7 @@ function judgedPartName(name: string): string {
     case 'markdown':
       return t({ id: 'admin.part.text', message: 'Text' })
     case 'pinned':
-      return t({ id: 'admin.part.pinned', message: 'On top' })
+      return t({ id: 'admin.part.pinned', message: 'Pinned' })
     case 'publishedAt':
       return t({ id: 'admin.part.publishedAt', message: 'Published' })
     default:

@@ -15,7 +15,7 @@ export function AnswerForm({ message: { _id, email } }: { message: ContactMessag
     schema: contract.answerContact.body,
     initialValues: { message: '' },
     sentences: () => ({
-      message: t({ id: 'admin.contact.answer.wrong', message: 'Answer in 2 to 8,000 letters.' }),
+      message: t({ id: 'admin.contact.answer.wrong', message: 'Enter 2 to 8,000 characters.' }),
     }),
   })
   const answering = useAttempt({
@@ -39,14 +39,14 @@ export function AnswerForm({ message: { _id, email } }: { message: ContactMessag
     >
       {answering.isUnsent && <Unsent onAgain={answering.sendAgain} />}
       <TextArea
-        label={t({ id: 'admin.contact.answer', message: 'Answer' })}
-        hint={t({ id: 'admin.contact.answer.hint', message: `Sent to ${email}, with the message quoted below it.` })}
+        label={t({ id: 'admin.contact.answer', message: 'Reply' })}
+        hint={t({ id: 'admin.contact.answer.hint', message: `Sent to ${email} with the original message quoted.` })}
         maxLength={8_000}
         {...form.getInputProps('message')}
       />
       <div>
         <Button type="submit" variant="primary" busy={answering.isSending} disabled={answering.isUnsent}>
-          {t({ id: 'admin.contact.send', message: 'Send the answer' })}
+          {t({ id: 'admin.contact.send', message: 'Send reply' })}
         </Button>
       </div>
     </form>

@@ -29,8 +29,8 @@ export function ContactPage() {
         id: 'admin.contact.closeTitle',
         message: plural(ids.length, { one: 'Close this message?', other: 'Close # messages?' }),
       }),
-      text: t({ id: 'admin.contact.closeText', message: 'Nobody is written to; each can be opened again.' }),
-      confirmLabel: t({ id: 'admin.contact.close', message: 'Close without an answer' }),
+      text: t({ id: 'admin.contact.closeText', message: 'The sender isn’t notified. You can reopen it at any time.' }),
+      confirmLabel: t({ id: 'admin.contact.close', message: 'Close without reply' }),
     })
     if (agreed) closeMany.mutate(ids, { onSuccess: selection.clear })
   }
@@ -47,15 +47,15 @@ export function ContactPage() {
         rowKey={({ _id }) => _id}
         csv={contract.contactCsv}
         nothing={{
-          title: t({ id: 'admin.contact.none', message: 'Nobody has written' }),
-          text: t({ id: 'admin.contact.noneText', message: 'What is sent by the contact page stands here.' }),
+          title: t({ id: 'admin.contact.none', message: 'No messages' }),
+          text: t({ id: 'admin.contact.noneText', message: 'Messages from the contact form appear here.' }),
         }}
         onOpen={({ _id }) => setOpenId(_id)}
         bulk={{
           selection,
-          label: t({ id: 'admin.contact.chosen', message: 'Chosen messages' }),
-          pick: ({ subject }) => t({ id: 'admin.contact.pick', message: `Choose the message: ${subject}` }),
-          pickAll: t({ id: 'admin.contact.chooseAll', message: 'Choose all of this page that wait' }),
+          label: t({ id: 'admin.contact.chosen', message: 'Selected messages' }),
+          pick: ({ subject }) => t({ id: 'admin.contact.pick', message: `Select message: ${subject}` }),
+          pickAll: t({ id: 'admin.contact.chooseAll', message: 'Select all open messages on this page' }),
           canPick: ({ state }) => state === 'open',
           actions: (chosen) => (
             <Button
@@ -63,7 +63,7 @@ export function ContactPage() {
               busy={closeMany.isPending}
               onClick={() => void closeAll(chosen.map(({ _id }) => _id))}
             >
-              {t({ id: 'admin.contact.close', message: 'Close without an answer' })}
+              {t({ id: 'admin.contact.close', message: 'Close without reply' })}
             </Button>
           ),
         }}
@@ -75,7 +75,7 @@ export function ContactPage() {
 
 function fields(): Fields<ContactReaders> {
   return {
-    search: { kind: 'words', label: t({ id: 'admin.contact.search', message: 'E-mail, username or subject' }) },
+    search: { kind: 'words', label: t({ id: 'admin.contact.search', message: 'Email, username or subject' }) },
     state: {
       kind: 'choice',
       label: t({ id: 'admin.column.status', message: 'Status' }),

@@ -75,13 +75,13 @@ function StateButton({ message: { _id, state } }: { message: ContactMessage }) {
   if (state === 'open') {
     return (
       <Button busy={close.isPending} onClick={() => close.mutate(_id)}>
-        {t({ id: 'admin.contact.close', message: 'Close without an answer' })}
+        {t({ id: 'admin.contact.close', message: 'Close without reply' })}
       </Button>
     )
   }
   return (
     <Button busy={reopen.isPending} onClick={() => reopen.mutate(_id)}>
-      {t({ id: 'admin.contact.reopen', message: 'Open again' })}
+      {t({ id: 'admin.contact.reopen', message: 'Reopen' })}
     </Button>
   )
 }

@@ -14,9 +14,7 @@ export function Writer({ message: { user, email } }: { message: ContactMessage }
         </span>
       )}
       <span className="text-sm break-all text-muted">{email}</span>
-      {!user && (
-        <span className="text-sm text-muted">{t({ id: 'admin.contact.guest', message: 'without an account' })}</span>
-      )}
+      {!user && <span className="text-sm text-muted">{t({ id: 'admin.contact.guest', message: 'guest' })}</span>}
     </span>
   )
 }

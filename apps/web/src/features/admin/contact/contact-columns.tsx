@@ -25,7 +25,7 @@ export function contactColumns({ onOpen }: { onOpen: (id: string) => void }): Co
     },
     {
       key: 'from',
-      header: t({ id: 'admin.contact.from', message: 'From whom' }),
+      header: t({ id: 'admin.contact.from', message: 'Sender' }),
       cell: (row) => <Writer message={row} />,
     },
     {
@@ -41,7 +41,7 @@ export function contactColumns({ onOpen }: { onOpen: (id: string) => void }): Co
             <span className="text-sm whitespace-nowrap text-muted">
               {t({
                 id: 'admin.contact.answers',
-                message: plural(answers.length, { one: '# answer', other: '# answers' }),
+                message: plural(answers.length, { one: '# reply', other: '# replies' }),
               })}
             </span>
           )}
@@ -50,12 +50,12 @@ export function contactColumns({ onOpen }: { onOpen: (id: string) => void }): Co
     },
     {
       key: 'actions',
-      header: t({ id: 'admin.column.actions', message: 'Decide' }),
+      header: t({ id: 'admin.column.actions', message: 'Actions' }),
       role: 'actions',
       cell: ({ _id, subject, state }) => (
         <Button size="small" variant={state === 'open' ? 'primary' : 'plain'} onClick={() => onOpen(_id)}>
           {state === 'open'
-            ? t({ id: 'admin.appeal.answer', message: 'Answer' })
+            ? t({ id: 'admin.appeal.answer', message: 'Reply' })
             : t({ id: 'admin.contact.read', message: 'Read' })}
           <VisuallyHidden>{` (${subject})`}</VisuallyHidden>
         </Button>

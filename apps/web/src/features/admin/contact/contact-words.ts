@@ -7,7 +7,7 @@ export const contactTone: Record<ContactState, Tone> = { open: 'warn', answered:
 export function stateWords(state: ContactState): string {
   switch (state) {
     case 'open':
-      return t({ id: 'admin.contact.open', message: 'Waits' })
+      return t({ id: 'admin.contact.open', message: 'Open' })
     case 'answered':
       return t({ id: 'admin.appeal.answered', message: 'Answered' })
     case 'closed':

@@ -10,16 +10,16 @@ export function Counts({ counts }: { counts: Import['counts'] }) {
   return (
     <KeyValue
       pairs={[
-        { key: 'rows', label: t({ id: 'import.rows', message: 'Rows in the file' }), value: formatNumber(rows) },
+        { key: 'rows', label: t({ id: 'import.rows', message: 'Rows in file' }), value: formatNumber(rows) },
         { key: 'added', label: t({ id: 'import.added', message: 'New accounts' }), value: formatNumber(added) },
         {
           key: 'skipped',
-          label: t({ id: 'import.skipped', message: 'Here already, left as they are' }),
+          label: t({ id: 'import.skipped', message: 'Already imported (skipped)' }),
           value: formatNumber(skipped),
         },
         {
           key: 'problems',
-          label: t({ id: 'import.problems', message: 'Rows that cannot be taken' }),
+          label: t({ id: 'import.problems', message: 'Rows with errors' }),
           value: formatNumber(problems),
         },
         {
@@ -36,7 +36,7 @@ export function Counts({ counts }: { counts: Import['counts'] }) {
           ? [
               {
                 key: 'linked',
-                label: t({ id: 'import.linked', message: 'Linked to who brought them' }),
+                label: t({ id: 'import.linked', message: 'Linked to their referrer' }),
                 value: formatNumber(referrersLinked),
               },
             ]

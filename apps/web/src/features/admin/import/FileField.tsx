@@ -21,7 +21,7 @@ export function FileField({ file, error, onFile }: FileFieldProps) {
   const take = (chosen: File | undefined) => {
     if (!chosen) return
     if (chosen.size > CSV_BYTES_MAX)
-      return toastError(t({ id: 'import.file.large', message: 'At most 10 MB, please.' }))
+      return toastError(t({ id: 'import.file.large', message: 'Use a file up to 10 MB.' }))
     onFile(chosen)
   }
   const drop = (event: DragEvent) => {
@@ -42,8 +42,8 @@ export function FileField({ file, error, onFile }: FileFieldProps) {
           onClick={() => input.current?.click()}
         >
           {file === null
-            ? t({ id: 'import.file', message: 'Choose a CSV file' })
-            : t({ id: 'import.file.other', message: 'Choose another file' })}
+            ? t({ id: 'import.file', message: 'Select CSV file' })
+            : t({ id: 'import.file.other', message: 'Select another file' })}
         </Button>
         <p className="min-w-0 break-all" role="status">
           {file === null ? (
@@ -59,7 +59,7 @@ export function FileField({ file, error, onFile }: FileFieldProps) {
         type="file"
         accept=".csv,text/csv,text/plain"
         hidden
-        aria-label={t({ id: 'import.file', message: 'Choose a CSV file' })}
+        aria-label={t({ id: 'import.file', message: 'Select CSV file' })}
         onChange={(event) => {
           take(event.currentTarget.files?.[0])
           // The same file again, after it was mended, is a change too.

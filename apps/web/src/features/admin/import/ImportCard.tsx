@@ -26,7 +26,7 @@ export function ImportCard({ row }: { row: Import }) {
       <div className="grid grid-cols-1 gap-4">
         {state === 'running' && (
           <ProgressBar
-            label={t({ id: 'import.progress', message: 'Rows dealt with' })}
+            label={t({ id: 'import.progress', message: 'Rows processed' })}
             value={progress}
             max={counts.rows}
           />
@@ -37,10 +37,7 @@ export function ImportCard({ row }: { row: Import }) {
           <Disclosure
             summary={t({
               id: 'import.problemCount',
-              message: plural(counts.problems, {
-                one: '# row could not be taken',
-                other: '# rows could not be taken',
-              }),
+              message: plural(counts.problems, { one: '# row can’t be imported', other: '# rows can’t be imported' }),
             })}
           >
             <Problems problems={problems} count={counts.problems} />
@@ -56,7 +53,7 @@ function Mails({ mails: { wanted, sent, waiting } }: Pick<Import, 'mails'>) {
   if (!wanted) {
     return (
       <p className="text-sm text-muted">
-        {t({ id: 'import.noMails', message: 'No mails: people ask for a password when they sign in.' })}
+        {t({ id: 'import.noMails', message: 'No emails: users reset their password when they sign in.' })}
       </p>
     )
   }
@@ -64,7 +61,7 @@ function Mails({ mails: { wanted, sent, waiting } }: Pick<Import, 'mails'>) {
     <p className="text-sm text-muted">
       {t({
         id: 'import.mailCount',
-        message: plural(sent, { one: `# mail sent, ${left} to go`, other: `# mails sent, ${left} to go` }),
+        message: plural(sent, { one: `# email sent, ${left} to go`, other: `# emails sent, ${left} to go` }),
       })}
     </p>
   )

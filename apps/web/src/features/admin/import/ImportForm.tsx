@@ -52,7 +52,7 @@ export function ImportForm() {
   }
   return (
     <>
-      <Card title={t({ id: 'import.title', message: 'A file of users' })}>
+      <Card title={t({ id: 'import.title', message: 'Import users' })}>
         {/* What was looked at must be what is imported: any change asks for another look. */}
         <form
           id={form.id}
@@ -63,13 +63,13 @@ export function ImportForm() {
         >
           <FileField
             file={file}
-            error={isMissing ? t({ id: 'import.file.missing', message: 'Choose a file first.' }) : undefined}
+            error={isMissing ? t({ id: 'import.file.missing', message: 'Select a file first.' }) : undefined}
             onFile={take}
           />
           <Fields form={form} />
           <div>
             <Button type="submit" variant={isLookedAt ? undefined : 'primary'} busy={preview.isPending}>
-              {t({ id: 'import.look', message: 'See what it would do' })}
+              {t({ id: 'import.look', message: 'Preview import' })}
             </Button>
           </div>
         </form>
@@ -100,10 +100,10 @@ function useImportForm() {
     schema,
     initialValues,
     sentences: () => ({
-      source: t({ id: 'import.source.wrong', message: '2 to 40 small letters, digits or dashes.' }),
-      unit: t({ id: 'import.unit.wrong', message: 'Say what the amounts are.' }),
-      sendMails: t({ id: 'admin.edit.wrong', message: 'This cannot be.' }),
-      mailsPerMinute: t({ id: 'import.pace.wrong', message: 'A whole number from 1 to 1,000.' }),
+      source: t({ id: 'import.source.wrong', message: 'Use 2 to 40 lowercase letters, digits or dashes.' }),
+      unit: t({ id: 'import.unit.wrong', message: 'Select the unit of the amounts.' }),
+      sendMails: t({ id: 'admin.edit.wrong', message: 'Invalid value.' }),
+      mailsPerMinute: t({ id: 'import.pace.wrong', message: 'Enter a whole number from 1 to 1,000.' }),
     }),
   })
 }
@@ -112,10 +112,10 @@ function Fields({ form }: { form: ReturnType<typeof useImportForm> }) {
   return (
     <>
       <TextInput
-        label={t({ id: 'import.source', message: 'Where the file comes from' })}
+        label={t({ id: 'import.source', message: 'Source name' })}
         hint={t({
           id: 'import.source.hint',
-          message: 'A short name such as old-site. Under the same name nobody comes in twice.',
+          message: 'A short name such as old-site. Users aren’t imported twice under the same name.',
         })}
         maxLength={40}
         autoCapitalize="none"
@@ -124,28 +124,28 @@ function Fields({ form }: { form: ReturnType<typeof useImportForm> }) {
         {...form.getInputProps('source')}
       />
       <Segmented
-        label={t({ id: 'import.unit', message: 'Amounts in the file are' })}
+        label={t({ id: 'import.unit', message: 'Amounts are in' })}
         name="unit"
         options={[
-          { value: 'decimal', label: t({ id: 'import.unit.decimal', message: 'Money, such as 1.25' }) },
+          { value: 'decimal', label: t({ id: 'import.unit.decimal', message: 'Currency, such as 1.25' }) },
           { value: 'units', label: t({ id: 'import.unit.units', message: 'Whole units' }) },
         ]}
         value={form.values.unit}
         onValue={(unit) => form.setFieldValue('unit', unit)}
       />
       <Checkbox
-        label={t({ id: 'import.mails', message: 'Mail everybody the link that chooses a password' })}
+        label={t({ id: 'import.mails', message: 'Email everyone a link to set a password' })}
         hint={t({
           id: 'import.mails.hint',
-          message: 'Passwords do not come along. Without the mail people ask for a new one when they sign in.',
+          message: 'Passwords aren’t imported. Without this email, users must reset their password to sign in.',
         })}
         checked={form.values.sendMails}
         onChecked={(checked) => form.setFieldValue('sendMails', checked)}
       />
       {form.values.sendMails && (
         <TextInput
-          label={t({ id: 'import.pace', message: 'Mails a minute' })}
-          hint={t({ id: 'import.pace.hint', message: 'As many as your mail provider allows.' })}
+          label={t({ id: 'import.pace', message: 'Emails per minute' })}
+          hint={t({ id: 'import.pace.hint', message: 'Use your email provider’s limit.' })}
           inputMode="numeric"
           maxLength={4}
           autoComplete="off"

@@ -14,7 +14,7 @@ import '#web/styles/admin.css'
 /** Brings users and balances from another script. */
 export function ImportPage() {
   const view = importList.useView()
-  const listTitle = t({ id: 'import.list', message: 'Imports so far' })
+  const listTitle = t({ id: 'import.list', message: 'Import history' })
   return (
     <>
       <PageHeader
@@ -27,7 +27,8 @@ export function ImportPage() {
         title={t({ id: 'page.admin.import', message: 'Import users' })}
         lead={t({
           id: 'import.leadText',
-          message: 'The same file again doubles nothing. Passwords do not come along: everybody chooses one by mail.',
+          message:
+            'Importing a file again creates no duplicates. Passwords aren’t imported: users set a new one by email.',
         })}
       />
       <div className="grid grid-cols-1 gap-4">
@@ -42,7 +43,7 @@ export function ImportPage() {
           answer={useImports(view)}
           card={(row) => <ImportCard row={row} />}
           rowKey={({ _id }) => _id}
-          nothing={{ title: t({ id: 'import.none', message: 'Nothing was imported yet' }) }}
+          nothing={{ title: t({ id: 'import.none', message: 'No imports yet' }) }}
         />
       </div>
     </>
@@ -51,7 +52,7 @@ export function ImportPage() {
 
 function fields(): Fields<ImportReaders> {
   return {
-    source: { kind: 'words', label: t({ id: 'import.sourceBegins', message: 'Source begins with' }) },
+    source: { kind: 'words', label: t({ id: 'import.sourceBegins', message: 'Source starts with' }) },
     by: { kind: 'words', label: t({ id: 'admin.auditLog.actor', message: 'Admin' }) },
     state: {
       kind: 'choice',

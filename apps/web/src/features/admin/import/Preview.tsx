@@ -23,21 +23,21 @@ export function Preview({ preview: { columns, counts, problems }, sending, begin
     const agreed = await confirm({
       title: t({
         id: 'import.ask',
-        message: plural(counts.added, { one: 'Make # account?', other: 'Make # accounts?' }),
+        message: plural(counts.added, { one: 'Import # account?', other: 'Import # accounts?' }),
       }),
       text: t({
         id: 'import.ask.text',
-        message: `They bring ${sum} that you owe them from then on. An import cannot be taken back as a whole.`,
+        message: `They add ${sum} to what you owe users. You can’t undo an import as a whole.`,
       }),
       confirmLabel: t({ id: 'import.yes', message: 'Import' }),
     })
     if (agreed) begin.mutate(sending, { onSuccess: onDone })
   }
-  const columnsTitle = t({ id: 'import.columns', message: 'Columns' })
+  const columnsTitle = t({ id: 'import.columns', message: 'Column mapping' })
   return (
     <Card
-      title={t({ id: 'import.preview', message: 'What would happen' })}
-      note={t({ id: 'import.preview.note', message: 'Nothing has been taken over yet.' })}
+      title={t({ id: 'import.preview', message: 'Preview' })}
+      note={t({ id: 'import.preview.note', message: 'Nothing has been imported yet.' })}
       foot={
         <Button variant="primary" disabled={counts.added === 0} busy={begin.isPending} onClick={() => void ask()}>
           {t({ id: 'import.yes', message: 'Import' })}
@@ -53,13 +53,13 @@ export function Preview({ preview: { columns, counts, problems }, sending, begin
             columns={[
               {
                 key: 'name',
-                header: t({ id: 'import.column.file', message: 'In the file' }),
+                header: t({ id: 'import.column.file', message: 'Column in file' }),
                 role: 'head',
                 cell: ({ name }) => <span className="break-all">{name}</span>,
               },
               {
                 key: 'field',
-                header: t({ id: 'import.column.field', message: 'Understood as' }),
+                header: t({ id: 'import.column.field', message: 'Mapped to' }),
                 cell: ({ field }) => (
                   <span className={field === null ? 'text-muted' : undefined}>{fieldWords(field)}</span>
                 ),

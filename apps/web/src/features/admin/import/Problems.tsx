@@ -9,7 +9,7 @@ type Problem = Import['problems'][number]
 /** Rows that cannot be taken, each with its line and what would do. */
 export function Problems({ problems, count }: { problems: readonly Problem[]; count: number }) {
   if (problems.length === 0) return null
-  const title = t({ id: 'import.problems', message: 'Rows that cannot be taken' })
+  const title = t({ id: 'import.problems', message: 'Rows with errors' })
   const [shown, all] = [formatNumber(problems.length), formatNumber(count)]
   return (
     <section className="grid gap-2">
@@ -22,7 +22,7 @@ export function Problems({ problems, count }: { problems: readonly Problem[]; co
       <p className="text-sm text-muted">
         {t({
           id: 'import.problems.text',
-          message: 'Mend these lines and send the file again: who is here already stays as they are.',
+          message: 'Fix these rows and upload the file again. Existing users stay unchanged.',
         })}
       </p>
       <Table
@@ -51,12 +51,12 @@ function columns(): Column<Problem>[] {
     },
     {
       key: 'why',
-      header: t({ id: 'import.why', message: 'What is wrong' }),
+      header: t({ id: 'import.why', message: 'Error' }),
       cell: ({ sentence }) => <span className="break-words">{sentence}</span>,
     },
     {
       key: 'proposal',
-      header: t({ id: 'import.proposal', message: 'This would do' }),
+      header: t({ id: 'import.proposal', message: 'This import would' }),
       cell: ({ proposal }) => <span className="break-all">{proposal ?? '—'}</span>,
     },
   ]

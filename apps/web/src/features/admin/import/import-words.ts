@@ -5,17 +5,17 @@ import type { ImportField, ImportState } from '@runnel/contract/admin-import'
 export function fieldWords(field: ImportField | null): string {
   switch (field) {
     case null:
-      return t({ id: 'import.field.none', message: 'left aside' })
+      return t({ id: 'import.field.none', message: 'ignored' })
     case 'username':
       return t({ id: 'admin.filter.username', message: 'Username' })
     case 'email':
-      return t({ id: 'admin.suspect.email', message: 'E-mail' })
+      return t({ id: 'admin.suspect.email', message: 'Email' })
     case 'balance':
       return t({ id: 'import.field.balance', message: 'Earned balance' })
     case 'deposit':
       return t({ id: 'import.field.deposit', message: 'Deposit balance' })
     case 'exp':
-      return t({ id: 'import.field.exp', message: 'Experience' })
+      return t({ id: 'import.field.exp', message: 'XP' })
     default:
       return laterField(field)
   }
@@ -30,9 +30,9 @@ function laterField(field: Exclude<ImportField, 'username' | 'email' | 'balance'
     case 'referrer':
       return t({ id: 'admin.users.referrer', message: 'Referred by' })
     case 'verified':
-      return t({ id: 'admin.profile.verified', message: 'E-mail verified' })
+      return t({ id: 'admin.profile.verified', message: 'Email verified' })
     case 'id':
-      return t({ id: 'import.field.id', message: 'Number in the old script' })
+      return t({ id: 'import.field.id', message: 'ID in the old script' })
   }
 }
 

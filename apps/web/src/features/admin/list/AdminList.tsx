@@ -170,10 +170,10 @@ function Nothing<Row, R extends Readers>(props: AdminListProps<Row, R>) {
     return (
       <EmptyState
         heading="h2"
-        title={t({ id: 'admin.list.past', message: 'The list ends before this page' })}
+        title={t({ id: 'admin.list.past', message: 'No rows on this page' })}
         actions={
           <Button onClick={() => list.show(view.filter)}>
-            {t({ id: 'admin.list.first', message: 'To the first page' })}
+            {t({ id: 'admin.list.first', message: 'Go to first page' })}
           </Button>
         }
       />
@@ -183,7 +183,7 @@ function Nothing<Row, R extends Readers>(props: AdminListProps<Row, R>) {
     return (
       <EmptyState
         heading="h2"
-        title={noMatch ?? t({ id: 'admin.list.noMatch', message: 'Nothing matches' })}
+        title={noMatch ?? t({ id: 'admin.list.noMatch', message: 'No results' })}
         actions={
           noMatchActions ?? (
             <Button onClick={() => list.show({})}>{t({ id: 'admin.withdrawals.all', message: 'Show all' })}</Button>

@@ -12,7 +12,7 @@ export function BulkBar<Row>({ bulk, chosen }: { bulk: Bulk<Row>; chosen: Row[] 
         </p>
         {chosen.length > 0 && (
           <Button variant="quiet" size="small" onClick={bulk.selection.clear}>
-            {t({ id: 'admin.bulk.clear', message: 'Choose none' })}
+            {t({ id: 'admin.bulk.clear', message: 'Clear selection' })}
           </Button>
         )}
       </div>
@@ -23,10 +23,10 @@ export function BulkBar<Row>({ bulk, chosen }: { bulk: Bulk<Row>; chosen: Row[] 
 
 function chosenWords(count: number, sum: string | undefined): string {
   if (sum === undefined)
-    return t({ id: 'admin.bulk.count', message: plural(count, { one: '# chosen', other: '# chosen' }) })
+    return t({ id: 'admin.bulk.count', message: plural(count, { one: '# selected', other: '# selected' }) })
   return t({
     id: 'admin.bulk.chosen',
-    message: plural(count, { one: `# chosen: ${sum}`, other: `# chosen: ${sum}` }),
+    message: plural(count, { one: `# selected: ${sum}`, other: `# selected: ${sum}` }),
   })
 }
 

@@ -110,7 +110,7 @@ function setTo<R extends Readers>(list: ListAddress<R>, key: string, filter: Fil
 
 function totalWords(total: number): string {
   const most = formatNumber(LISTED_MAX)
-  if (total >= LISTED_MAX) return t({ id: 'admin.list.full', message: `${most} or more` })
+  if (total >= LISTED_MAX) return t({ id: 'admin.list.full', message: `${most}+` })
   return t({ id: 'admin.list.total', message: plural(total, { one: '# row', other: '# rows' }) })
 }
 
@@ -186,7 +186,7 @@ function SetPart({ look, value, onClear }: SetPartProps) {
   if (!value) return null
   return (
     <Chip onClick={onClear}>
-      <VisuallyHidden>{t({ id: 'admin.list.without', message: 'Take away:' })} </VisuallyHidden>
+      <VisuallyHidden>{t({ id: 'admin.list.without', message: 'Remove filter:' })} </VisuallyHidden>
       <span className="max-w-48 truncate">{`${look.label}: ${valueName(look, value)}`}</span>
       <IconX aria-hidden="true" />
     </Chip>

@@ -24,14 +24,14 @@ export function KeysHelp({ open, onOpen, canOpen, canPick }: KeysHelpProps) {
     <>
       <IconButton
         className="max-sm:hidden"
-        label={t({ id: 'admin.keys', message: 'Keys (?)' })}
+        label={t({ id: 'admin.keys', message: 'Keyboard shortcuts (?)' })}
         icon={<IconKeyboard aria-hidden="true" />}
         onClick={() => onOpen(true)}
       />
       <Dialog
         open={open}
         onClose={() => onOpen(false)}
-        title={t({ id: 'admin.keys.title', message: 'Keys in this list' })}
+        title={t({ id: 'admin.keys.title', message: 'Keyboard shortcuts' })}
       >
         <div className="grid gap-4">
           <dl className="grid gap-2">
@@ -43,8 +43,8 @@ export function KeysHelp({ open, onOpen, canOpen, canPick }: KeysHelpProps) {
             ))}
           </dl>
           <Switch
-            label={t({ id: 'admin.keys.on', message: 'Single keys act' })}
-            hint={t({ id: 'admin.keys.hint', message: 'Switch this off where you speak instead of typing.' })}
+            label={t({ id: 'admin.keys.on', message: 'Enable shortcuts' })}
+            hint={t({ id: 'admin.keys.hint', message: 'Turn off if you use voice input.' })}
             checked={isOn}
             onChecked={switchTo}
           />
@@ -56,15 +56,15 @@ export function KeysHelp({ open, onOpen, canOpen, canPick }: KeysHelpProps) {
 
 function keysOf({ canOpen, canPick }: Pick<KeysHelpProps, 'canOpen' | 'canPick'>) {
   const choose = [
-    { keys: 'x', deed: t({ id: 'admin.keys.pick', message: 'Choose the row, or not' }) },
-    { keys: 'Esc', deed: t({ id: 'admin.keys.none', message: 'Choose none' }) },
+    { keys: 'x', deed: t({ id: 'admin.keys.pick', message: 'Select / deselect row' }) },
+    { keys: 'Esc', deed: t({ id: 'admin.keys.none', message: 'Clear selection' }) },
   ]
   return [
-    { keys: '/', deed: t({ id: 'admin.keys.search', message: 'To the search' }) },
-    { keys: '↓', deed: t({ id: 'admin.keys.found', message: 'From the search to the first row' }) },
-    { keys: 'j, k', deed: t({ id: 'admin.keys.move', message: 'To the next row, to the one before' }) },
+    { keys: '/', deed: t({ id: 'admin.keys.search', message: 'Focus search' }) },
+    { keys: '↓', deed: t({ id: 'admin.keys.found', message: 'Move from search to first row' }) },
+    { keys: 'j, k', deed: t({ id: 'admin.keys.move', message: 'Next / previous row' }) },
     ...(canPick ? choose : []),
-    ...(canOpen ? [{ keys: 'Enter', deed: t({ id: 'admin.keys.open', message: 'Open the row' }) }] : []),
-    { keys: '?', deed: t({ id: 'admin.keys.help', message: 'These keys' }) },
+    ...(canOpen ? [{ keys: 'Enter', deed: t({ id: 'admin.keys.open', message: 'Open row' }) }] : []),
+    { keys: '?', deed: t({ id: 'admin.keys.help', message: 'Show shortcuts' }) },
   ]
 }

@@ -47,8 +47,8 @@ export function SelectAll<Row>({ rows, rowKey, bulk }: Around<Row> & { rows: rea
           t({
             id: 'admin.selectAll',
             message: plural(keys.length, {
-              one: 'Choose the one that can be decided',
-              other: 'Choose all # on this page that can be decided',
+              one: 'Select # that can be decided',
+              other: 'Select all # on this page that can be decided',
             }),
           })
         }

@@ -23,7 +23,10 @@ export function SaveCsv({ route, params, query, total = 0 }: SaveCsvProps) {
       const most = formatNumber(EXPORT_ROWS_MAX)
       if (total <= EXPORT_ROWS_MAX) return
       toastSuccess(
-        t({ id: 'admin.list.csvCut', message: `The file holds the first ${most}. Narrow the filter for others.` }),
+        t({
+          id: 'admin.list.csvCut',
+          message: `The file contains the first ${most} rows. Narrow the filters to export others.`,
+        }),
       )
     },
   })
@@ -36,7 +39,7 @@ export function SaveCsv({ route, params, query, total = 0 }: SaveCsvProps) {
       disabled={total === 0}
       onClick={() => saving.mutate()}
     >
-      {t({ id: 'admin.coupon.csv', message: 'Save as CSV' })}
+      {t({ id: 'admin.coupon.csv', message: 'Export CSV' })}
     </Button>
   )
 }

@@ -12,13 +12,13 @@ export function Steps({ onPrevious, onNext }: StepsProps) {
   return (
     <span className="mr-auto flex">
       <IconButton
-        label={t({ id: 'admin.previous', message: 'The one before' })}
+        label={t({ id: 'admin.previous', message: 'Previous' })}
         icon={<IconChevronLeft aria-hidden="true" />}
         disabled={!onPrevious}
         onClick={onPrevious}
       />
       <IconButton
-        label={t({ id: 'admin.next', message: 'The next one' })}
+        label={t({ id: 'admin.next', message: 'Next' })}
         icon={<IconChevronRight aria-hidden="true" />}
         disabled={!onNext}
         onClick={onNext}

@@ -41,7 +41,7 @@ export function TimeChart<Row extends { day: string }>({ days, rows, views }: Ti
     <div className="grid gap-4">
       {views.length > 1 && (
         <Segmented
-          label={t({ id: 'admin.chart.view', message: 'What the chart shows' })}
+          label={t({ id: 'admin.chart.view', message: 'Chart data' })}
           hideLabel
           options={views.map(({ key: value, name }) => ({ value, label: name }))}
           value={view.key}

@@ -63,7 +63,7 @@ function ThingsPage() {
         bulk={{
           selection,
           label: 'Chosen things',
-          pick: ({ code }) => `Choose ${code}`,
+          pick: ({ code }) => `Select ${code}`,
           actions: (chosen) => <button type="button">{`Remove ${chosen.length}`}</button>,
         }}
       />
@@ -138,7 +138,7 @@ test('leaving the page in the middle of typing leads nowhere', async () => {
 test('what narrows the list stands there as chips, each of which takes its part away', async () => {
   const { user } = await open('/app/admin/coupon?search=abc&state=open&view=new&page=2')
   expect(server.sentTo(listed)[0]?.path).toContain('search=abc&state=open&page=2')
-  await user.click(await screen.findByRole('button', { name: 'Take away: State: Open ones' }))
+  await user.click(await screen.findByRole('button', { name: 'Remove filter: State: Open ones' }))
   expect(window.location.search).toBe('?search=abc')
   expect(screen.queryByRole('button', { name: /View/ })).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Clear all' }))
@@ -151,11 +151,11 @@ test('none at all, none that match, a page past the end and a failure are told a
   await screen.findByText('No things')
   first.unmount()
   const second = await open('/app/admin/coupon?search=abc')
-  await screen.findByText('Nothing matches')
+  await screen.findByText('No results')
   second.unmount()
   server.answers[listed] = () => ({ items: [], totalItems: 30 })
   const third = await open('/app/admin/coupon?page=9')
-  await third.user.click(await screen.findByRole('button', { name: 'To the first page' }))
+  await third.user.click(await screen.findByRole('button', { name: 'Go to first page' }))
   expect(window.location.search).toBe('')
   third.unmount()
   server.answers[listed] = () => refuse(422, { code: 'PAGE_TOO_FAR', msg: 'Too far.' })
@@ -166,7 +166,7 @@ test('none at all, none that match, a page past the end and a failure are told a
 test('a list that is longer than is counted says so', async () => {
   server.answers[listed] = () => ({ items: [row(1)], totalItems: 100_000 })
   await open()
-  await screen.findByText('100,000 or more')
+  await screen.findByText('100,000+')
   expect(screen.getByText('1–20 of 100,000+')).toBeDefined()
   expect(readPage('99999999')).toBe(5_000)
 })
@@ -181,12 +181,12 @@ test('keys move through the rows, choose and open them, and say what they do', a
   expect(document.activeElement).toBe(rows[1])
   await user.keyboard('x')
   const bar = within(screen.getByRole('region', { name: 'Chosen things' }))
-  expect(bar.getByText('1 chosen')).toBeDefined()
+  expect(bar.getByText('1 selected')).toBeDefined()
   expect(bar.getByRole('button', { name: 'Remove 1' })).toBeDefined()
   await user.keyboard('{Enter}')
   expect(screen.getByText('CODE-2', { selector: 'output' })).toBeDefined()
   await user.keyboard('{Escape}')
-  expect(bar.queryByText('1 chosen')).toBeNull()
+  expect(bar.queryByText('1 selected')).toBeNull()
   await user.keyboard('/')
   expect(document.activeElement).toBe(screen.getByLabelText('Words'))
   await user.keyboard('jx')
@@ -197,7 +197,7 @@ test('the keys can be switched off', async () => {
   const { user } = await open()
   await screen.findByText('CODE-1')
   await user.keyboard('?')
-  await user.click(screen.getByRole('switch', { name: /^Single keys act/ }))
+  await user.click(screen.getByRole('switch', { name: /^Enable shortcuts/ }))
   await user.click(screen.getByRole('button', { name: 'Close' }))
   await user.keyboard('j')
   expect(document.activeElement?.tagName).not.toBe('TR')
@@ -205,11 +205,11 @@ test('the keys can be switched off', async () => {
 
 test('all of the page are chosen at once, and those of another page are not', async () => {
   const { user } = await open()
-  await user.click(await screen.findByRole('checkbox', { name: 'Choose all 3 on this page that can be decided' }))
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all 3 on this page that can be decided' }))
   expect(screen.getByRole('button', { name: 'Remove 3' })).toBeDefined()
   server.answers[listed] = () => ({ items: [row(4)], totalItems: 4 })
   window.history.replaceState(null, '', '/app/admin/coupon?page=2')
   followAddress()
   await screen.findByText('CODE-4')
-  expect(screen.queryByText(/chosen/)).toBeNull()
+  expect(screen.queryByText(/selected/)).toBeNull()
 })

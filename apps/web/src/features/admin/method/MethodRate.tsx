@@ -21,14 +21,14 @@ export function MethodRate({ form, known }: { form: MethodForm; known: AdminMeth
   return (
     <div className="grid gap-3">
       <RadioGroup
-        label={t({ id: 'admin.method.rateSource', message: 'Where the price comes from' })}
+        label={t({ id: 'admin.method.rateSource', message: 'Rate source' })}
         options={RateOrigin.options.map((value) => ({ value, label: originName(value), hint: originHint(value) }))}
         value={rateSource}
         onValue={(value) => form.setFieldValue('rateSource', value === 'feed' ? 'feed' : 'fixed')}
         error={form.errors['rateSource']}
       />
       <TextInput
-        label={t({ id: 'admin.method.rateUnits', message: `Units that 1 ${currency} costs` })}
+        label={t({ id: 'admin.method.rateUnits', message: `Units per ${currency}` })}
         inputMode="decimal"
         autoComplete="off"
         readOnly={isFed}
@@ -42,7 +42,7 @@ export function MethodRate({ form, known }: { form: MethodForm; known: AdminMeth
             {known?.rateAt && (
               <span className="block">
                 <Trans id="admin.method.rateAt">
-                  Counts since <RelativeTime iso={known.rateAt} />
+                  Effective since <RelativeTime iso={known.rateAt} />
                 </Trans>
               </span>
             )}
@@ -50,7 +50,7 @@ export function MethodRate({ form, known }: { form: MethodForm; known: AdminMeth
               <span className="block">
                 {t({
                   id: 'admin.method.rateFirst',
-                  message: 'Type today’s price: it counts until the sources have answered, within a minute.',
+                  message: 'Enter today’s price. It is used until the price sources respond, within a minute.',
                 })}
               </span>
             )}
@@ -72,7 +72,7 @@ function UnitsPerMoney({ coin }: { coin: string }) {
     <span>
       {t({
         id: 'admin.method.units',
-        message: `${units} units are ${one}: where 1 ${coin} costs ${hundred}, type ${many} without commas.`,
+        message: `${units} units = ${one}. If 1 ${coin} costs ${hundred}, enter ${many} without commas.`,
       })}
     </span>
   )
@@ -88,7 +88,7 @@ function JumpGuard() {
     <p className="text-sm text-muted">
       {t({
         id: 'admin.method.jump',
-        message: `Jumps above ${jump} must be seen three times. Without an answer for ${minutes} minutes it closes.`,
+        message: `Changes above ${jump} must be seen 3 times. No price for ${minutes} minutes closes the method.`,
       })}
     </p>
   )
@@ -97,14 +97,14 @@ function JumpGuard() {
 function originName(origin: RateOrigin): string {
   return origin === 'feed'
     ? t({ id: 'admin.method.feed', message: 'Price sources' })
-    : t({ id: 'admin.method.fixed', message: 'Fixed by you' })
+    : t({ id: 'admin.method.fixed', message: 'Fixed rate' })
 }
 
 function originHint(origin: RateOrigin): string {
   return origin === 'feed'
     ? t({
         id: 'admin.method.feed.hint',
-        message: 'Looked up every few minutes; the middle of what the sources say counts.',
+        message: 'Updated every few minutes. The median of all sources is used.',
       })
-    : t({ id: 'admin.method.fixed.hint', message: 'It stays until you change it, however the market moves.' })
+    : t({ id: 'admin.method.fixed.hint', message: 'Stays the same until you change it.' })
 }

@@ -20,13 +20,13 @@ interface WithSettings {
 /** Sends nothing while it is on: everything up to the sending is tried. */
 export function DryRun({ settings: { form } }: WithSettings) {
   return (
-    <Card title={t({ id: 'admin.payouts.dryRun', message: 'Trying out' })}>
+    <Card title={t({ id: 'admin.payouts.dryRun', message: 'Dry run' })}>
       <Switch
         id={fieldId('payout_dry_run')}
         label={settingName('payout_dry_run')}
         hint={t({
           id: 'admin.payouts.dryRun.hint',
-          message: 'Approved payouts wait; each says in its history what would have been sent.',
+          message: 'Approved payouts aren’t sent. Their history shows what would have been sent.',
         })}
         {...form.getInputProps('payout_dry_run', { type: 'checkbox' })}
       />
@@ -55,7 +55,7 @@ function Faucetpay({ settings }: WithSettings) {
         <Steps>
           {t({
             id: 'admin.payouts.faucetpay.key',
-            message: 'Add your faucet in FaucetPay’s dashboard for owners and copy its API key. Its balance pays.',
+            message: 'Add your faucet in the FaucetPay owner dashboard and copy its API key. Payouts use that balance.',
           })}
         </Steps>
       </div>
@@ -72,8 +72,7 @@ function Nodes({ settings }: WithSettings) {
         <Steps>
           {t({
             id: 'admin.payouts.node',
-            message:
-              'The node’s address with name and password of its RPC, and the wallet, which must be unlocked. Such as:',
+            message: 'Node URL with RPC user and password, and the wallet, which must be unlocked. For example:',
           })}{' '}
           <code className="break-all">http://name:password@127.0.0.1:8332/wallet/payouts</code>
         </Steps>
@@ -92,7 +91,7 @@ function Chains({ settings }: WithSettings) {
         <Steps>
           {t({
             id: 'admin.payouts.evm',
-            message: 'A wallet for payouts alone, with what some days cost and some of the chain’s own coin for fees.',
+            message: 'A wallet only for payouts. Keep funds for a few days in it, plus native coins for network fees.',
           })}
         </Steps>
         {EvmNetwork.options.map((network) => (
@@ -101,7 +100,7 @@ function Chains({ settings }: WithSettings) {
         <NumberSetting
           settings={settings}
           name="payout_evm_bump_minutes"
-          hint={t({ id: 'admin.payouts.bump', message: '0: it waits, however long the chain takes.' })}
+          hint={t({ id: 'admin.payouts.bump', message: '0 = never bump the fee.' })}
         />
       </div>
     </Card>
@@ -126,13 +125,13 @@ function Chain({ settings, network }: WithSettings & { network: EvmNetwork }) {
         <Steps>
           {t({
             id: 'admin.payouts.evm.url',
-            message: 'Its JSON-RPC, of a node of yours or of a service, such as:',
+            message: 'JSON-RPC URL of your own node or a provider, for example:',
           })}{' '}
           <code className="break-all">https://rpc.example.com/key</code>
         </Steps>
         <SecretSetting settings={settings} name={names[1]} />
         <Steps>
-          {t({ id: 'admin.payouts.evm.key', message: '64 letters and digits from 0 to f, as the wallet exports it.' })}
+          {t({ id: 'admin.payouts.evm.key', message: '64 hexadecimal characters, as exported by the wallet.' })}
         </Steps>
       </div>
     </Disclosure>
@@ -143,7 +142,7 @@ function Chain({ settings, network }: WithSettings & { network: EvmNetwork }) {
 function SetMark({ settings, names }: WithSettings & { names: readonly PayoutSecret[] }) {
   const set = names.filter((name) => settings.answer.secretsSet.includes(name)).length
   if (set === names.length) return <Badge tone="good">{t({ id: 'admin.payoutKeys.set', message: 'Set' })}</Badge>
-  if (set > 0) return <Badge tone="warn">{t({ id: 'admin.payoutKeys.part', message: 'Something is missing' })}</Badge>
+  if (set > 0) return <Badge tone="warn">{t({ id: 'admin.payoutKeys.part', message: 'Incomplete' })}</Badge>
   return <Badge>{t({ id: 'admin.payoutKeys.none', message: 'Not set' })}</Badge>
 }
 

@@ -13,7 +13,7 @@ export function ProcessorOptions({ form }: { form: MethodForm }) {
     <>
       {network && isToken(currency) && <Contract form={form} network={networkNames[network]} />}
       <TextInput
-        label={t({ id: 'admin.method.decimals', message: 'Decimals of the coin' })}
+        label={t({ id: 'admin.method.decimals', message: 'Decimals' })}
         inputMode="numeric"
         {...form.getInputProps('decimals')}
       />
@@ -26,26 +26,29 @@ export function ProcessorOptions({ form }: { form: MethodForm }) {
             placeholder={String(blocks)}
             hint={t({
               id: 'admin.method.confirmations.hint',
-              message: `Blocks until a payout counts as paid. Empty: ${blocks}.`,
+              message: `Blocks until a payout counts as paid. Default: ${blocks}.`,
             })}
             {...form.getInputProps('confirmations')}
           />
           <TextInput
-            label={t({ id: 'admin.method.feeMax', message: `Most that the network may take, in ${coin}` })}
+            label={t({ id: 'admin.method.feeMax', message: `Max. network fee (${coin})` })}
             optional
             inputMode="decimal"
             autoComplete="off"
-            hint={t({ id: 'admin.method.feeMax.hint', message: 'Dearer payouts wait. Empty: whatever it asks.' })}
+            hint={t({
+              id: 'admin.method.feeMax.hint',
+              message: 'Payouts wait while the network fee is higher. Leave empty for no limit.',
+            })}
             {...form.getInputProps('feeMax')}
           />
         </>
       )}
       {network && (
         <TextInput
-          label={t({ id: 'admin.method.chainId', message: 'Number of the chain' })}
+          label={t({ id: 'admin.method.chainId', message: 'Chain ID' })}
           optional
           inputMode="numeric"
-          hint={t({ id: 'admin.method.chainId.hint', message: 'Only for a test chain; usually empty.' })}
+          hint={t({ id: 'admin.method.chainId.hint', message: 'For test networks only. Usually empty.' })}
           {...form.getInputProps('chainId')}
         />
       )}
@@ -57,10 +60,10 @@ function Contract({ form, network }: { form: MethodForm; network: string }) {
   return (
     <TextInput
       className="sm:col-span-2"
-      label={t({ id: 'admin.method.contract', message: `Contract of the token on ${network}` })}
+      label={t({ id: 'admin.method.contract', message: `Token contract on ${network}` })}
       hint={t({
         id: 'admin.method.contract.hint',
-        message: 'Compare it with what the issuer of the token publishes: a payout to another token is lost.',
+        message: 'Compare it with the token issuer’s website. Payouts with a wrong contract are lost.',
       })}
       autoComplete="off"
       autoCapitalize="none"

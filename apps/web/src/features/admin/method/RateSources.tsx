@@ -21,7 +21,7 @@ const kinds = RateSource.shape.kind.options
 const kindNames = { coingecko: 'CoinGecko', coinbase: 'Coinbase', kraken: 'Kraken' } as const
 
 function nameOf(kind: RateSource['kind']): string {
-  return kind === 'json' ? t({ id: 'admin.rates.json', message: 'Another API' }) : kindNames[kind]
+  return kind === 'json' ? t({ id: 'admin.rates.json', message: 'Custom JSON API' }) : kindNames[kind]
 }
 
 /** Who is asked for prices; the middle of their answers counts. */
@@ -35,7 +35,7 @@ export function RateSources({ settings: { form, answer } }: { settings: Settings
       <legend className="field-label mb-2">{settingName('rate_sources')}</legend>
       {rows.every(({ enabled }) => !enabled) && (
         <p className="text-bad">
-          {t({ id: 'admin.rates.none', message: 'None is asked: methods that follow the sources will close.' })}
+          {t({ id: 'admin.rates.none', message: 'No price sources. Methods that use them will close.' })}
         </p>
       )}
       {rows.map((row, index) => (
@@ -55,7 +55,7 @@ export function RateSources({ settings: { form, answer } }: { settings: Settings
           disabled={rows.length >= mostRows}
           onClick={() => set([...rows, fresh])}
         >
-          {t({ id: 'admin.rates.add', message: 'Add a source' })}
+          {t({ id: 'admin.rates.add', message: 'Add source' })}
         </Button>
         {JSON.stringify(rows) !== JSON.stringify(standard) && (
           <Button size="small" variant="quiet" onClick={() => set(standard)}>
@@ -90,16 +90,16 @@ function Row({ row: { kind, enabled, url, path }, onChange, onRemove }: RowProps
         <div className="form items-start sm:grid-cols-2 lg:grid-cols-3">
           <Select
             filterable={false}
-            label={t({ id: 'admin.rates.kind', message: 'Kind' })}
+            label={t({ id: 'admin.rates.kind', message: 'Type' })}
             options={kinds.map((value) => ({ value, label: nameOf(value) }))}
             value={kind}
             onChange={(value) => onChange({ kind: kinds.find((known) => known === value) ?? 'json' })}
           />
           <TextInput
-            label={t({ id: 'admin.rates.url', message: 'Address' })}
+            label={t({ id: 'admin.rates.url', message: 'URL' })}
             hint={t({
               id: 'admin.rates.url.hint',
-              message: `Where the coin and the currency belong, write ${coinMark} and ${currencyMark}.`,
+              message: `Use ${coinMark} and ${currencyMark} as placeholders.`,
             })}
             type="url"
             inputMode="url"
@@ -110,8 +110,11 @@ function Row({ row: { kind, enabled, url, path }, onChange, onRemove }: RowProps
             onValue={(text) => onChange({ url: text })}
           />
           <TextInput
-            label={t({ id: 'admin.rates.path', message: 'Where the number stands' })}
-            hint={t({ id: 'admin.rates.path.hint', message: 'In its answer, such as data.amount.' })}
+            label={t({ id: 'admin.rates.path', message: 'JSON path' })}
+            hint={t({
+              id: 'admin.rates.path.hint',
+              message: 'Path to the price in the response, such as data.amount.',
+            })}
             autoComplete="off"
             spellCheck={false}
             maxLength={200}

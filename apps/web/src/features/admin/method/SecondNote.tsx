@@ -5,12 +5,12 @@ import { Alert } from '#ui/Alert.tsx'
 export function SecondNote({ parts }: { parts: readonly ('rate' | 'contract')[] }) {
   if (parts.length === 0) return null
   return (
-    <Alert tone="warn" title={t({ id: 'admin.proposed', message: 'Another admin has to accept this' })}>
+    <Alert tone="warn" title={t({ id: 'admin.proposed', message: 'Waiting for a second admin' })}>
       {parts.includes('rate') && (
         <p>
           {t({
             id: 'admin.method.second.rate',
-            message: 'The rate: a lower one, or the first of a coin, pays nobody before that.',
+            message: 'Rate: a lower or first rate needs a second admin before anyone is paid.',
           })}
         </p>
       )}
@@ -18,11 +18,11 @@ export function SecondNote({ parts }: { parts: readonly ('rate' | 'contract')[] 
         <p>
           {t({
             id: 'admin.method.second.contract',
-            message: 'The contract: another one is another coin, which may be worth more.',
+            message: 'Contract address: another contract is another token and may be worth more.',
           })}
         </p>
       )}
-      <p>{t({ id: 'admin.method.second.rest', message: 'The rest is saved at once.' })}</p>
+      <p>{t({ id: 'admin.method.second.rest', message: 'All other changes are saved immediately.' })}</p>
     </Alert>
   )
 }

@@ -24,7 +24,7 @@ export function WhoPays({ form, known }: { form: MethodForm; known: AdminMethod 
   return (
     <div className="grid gap-3">
       <RadioGroup
-        label={t({ id: 'admin.method.processor', message: 'Who pays' })}
+        label={t({ id: 'admin.method.processor', message: 'Payout processor' })}
         options={options.map((value) => ({
           value,
           label: processorName(value),
@@ -48,22 +48,18 @@ function MissingKeys({ names }: { names: ReturnType<typeof secretsFor> }) {
   const missing = names.filter((name) => !data.secretsSet.includes(name))
   const link = (
     <PageLink to="/app/admin/settings" query={{ tab: 'payouts' }} className="link">
-      {t({ id: 'admin.method.keys.go', message: 'Open the keys of payouts' })}
+      {t({ id: 'admin.method.keys.go', message: 'Open payout settings' })}
     </PageLink>
   )
   if (missing.length === 0) {
     return (
       <p className="text-sm text-muted">
-        {t({ id: 'admin.method.keys.set', message: 'Its keys are set.' })} {link}
+        {t({ id: 'admin.method.keys.set', message: 'Payout keys are set.' })} {link}
       </p>
     )
   }
   return (
-    <Alert
-      tone="warn"
-      title={t({ id: 'admin.method.keys.missing', message: 'Before it can pay, something is missing' })}
-      actions={link}
-    >
+    <Alert tone="warn" title={t({ id: 'admin.method.keys.missing', message: 'Setup incomplete' })} actions={link}>
       <ul className="list-disc pl-5">
         {missing.map((name) => (
           <li key={name}>{settingName(name)}</li>
@@ -78,24 +74,24 @@ function processorHint(processor: PayoutProcessor): string {
     case 'manual':
       return t({
         id: 'admin.processor.manual.hint',
-        message: 'You send each payment from any wallet and write its transaction down. Needs nothing else.',
+        message: 'You send each payment from any wallet and enter its transaction ID. No setup.',
       })
     case 'faucetpay':
       return t({
         id: 'admin.processor.faucetpay.hint',
-        message: 'Pays small amounts at once to people who have an account there. Needs one API key.',
+        message: 'Instant micropayments to FaucetPay accounts. Needs an API key.',
       })
     case 'bitcoind':
       return t({
         id: 'admin.processor.bitcoind.hint',
-        message: 'Pays from the wallet of a node that you run. Needs its address with name and password.',
+        message: 'Pays from the wallet of a node you run. Needs its RPC URL with user and password.',
       })
     case 'evm':
       return t({
         id: 'admin.processor.evm.hint',
-        message: 'Pays coins and tokens of the chain. Needs the address of a node and the private key of a wallet.',
+        message: 'Pays coins and tokens. Needs a node URL and a wallet’s private key.',
       })
     case 'sandbox':
-      return t({ id: 'admin.processor.sandbox.hint', message: 'Says that it paid, and moves nothing: for trying out.' })
+      return t({ id: 'admin.processor.sandbox.hint', message: 'Simulates payouts for testing.' })
   }
 }

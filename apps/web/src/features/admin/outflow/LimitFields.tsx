@@ -21,7 +21,7 @@ export function LimitFields({ budget, limits, onBudget, onLimits }: LimitFieldsP
       {budget !== undefined && (
         <NumberField
           isMoney
-          label={t({ id: 'admin.limit.budgetUnits', message: 'Units a UTC day' })}
+          label={t({ id: 'admin.limit.budgetUnits', message: 'Daily budget (units, UTC)' })}
           text={budget}
           onText={onBudget}
         />
@@ -49,7 +49,7 @@ export function LimitFields({ budget, limits, onBudget, onLimits }: LimitFieldsP
         onText={set('dayCount')}
       />
       <NumberField
-        label={t({ id: 'admin.limit.usualTimes', message: 'Times what is usual at that hour' })}
+        label={t({ id: 'admin.limit.usualTimes', message: 'Multiple of the usual hourly rate' })}
         text={limits.usualTimes}
         onText={set('usualTimes')}
       />
@@ -67,14 +67,14 @@ interface NumberFieldProps {
 function NumberField({ label, text, onText, isMoney = false }: NumberFieldProps) {
   const units = wholeNumber(text)
   const value = formatValue(units, useCurrency())
-  const worth = isMoney && units > 0 && t({ id: 'admin.limit.worth', message: `Worth ${value}.` })
+  const worth = isMoney && units > 0 && t({ id: 'admin.limit.worth', message: `≈ ${value}.` })
   return (
     <TextInput
       label={label}
       inputMode="numeric"
       autoComplete="off"
       maxLength={13}
-      hint={units === 0 ? t({ id: 'admin.limit.zero', message: '0: no limit.' }) : worth}
+      hint={units === 0 ? t({ id: 'admin.limit.zero', message: '0 = no limit.' }) : worth}
       error={Number.isNaN(units) && t({ id: 'admin.issue.number', message: 'Enter a whole number.' })}
       value={text}
       onValue={onText}

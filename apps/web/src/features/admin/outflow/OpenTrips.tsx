@@ -11,7 +11,7 @@ import { tripCause } from './trip-words.ts'
 export function OpenTrips({ trips, onResume }: { trips: readonly Trip[]; onResume: (trip: Trip) => void }) {
   if (trips.length === 0) return null
   return (
-    <section className="grid gap-3" aria-label={t({ id: 'admin.outflow.open', message: 'Stopped right now' })}>
+    <section className="grid gap-3" aria-label={t({ id: 'admin.outflow.open', message: 'Stopped' })}>
       {trips.map((trip) => {
         const [name, cause] = [sourceName(trip.source), tripCause(trip.cause)]
         return (
@@ -21,7 +21,7 @@ export function OpenTrips({ trips, onResume }: { trips: readonly Trip[]; onResum
             title={`${name}: ${cause}`}
             actions={
               <Button size="small" onClick={() => onResume(trip)}>
-                {t({ id: 'admin.trip.resume', message: 'Let it run again' })}
+                {t({ id: 'admin.trip.resume', message: 'Resume' })}
                 <VisuallyHidden> {name}</VisuallyHidden>
               </Button>
             }
@@ -30,8 +30,7 @@ export function OpenTrips({ trips, onResume }: { trips: readonly Trip[]; onResum
             <p className="text-sm">
               <RelativeTime iso={trip.at} />
               {trip.by !== null && ` · ${trip.by}`}
-              {trip.stopsPayouts &&
-                ` · ${t({ id: 'admin.trip.stopsPayouts', message: 'payouts are stopped by it too' })}`}
+              {trip.stopsPayouts && ` · ${t({ id: 'admin.trip.stopsPayouts', message: 'payouts stopped too' })}`}
             </p>
           </Alert>
         )

@@ -27,10 +27,10 @@ export function OutflowPage() {
   return (
     <>
       <PageHeader
-        title={t({ id: 'page.admin.outflow', message: 'Outflow' })}
+        title={t({ id: 'page.admin.outflow', message: 'Spending limits' })}
         lead={t({
           id: 'admin.outflow.lead',
-          message: 'What each source pays, and what stops it when it pays too much too fast.',
+          message: 'Rewards paid by source, and the limits that stop unusual spending.',
         })}
         actions={<Acts acts={acts} onStop={() => setStopping({ source: null })} />}
       />
@@ -64,10 +64,10 @@ function Acts({ acts: { look }, onStop }: { acts: OutflowActs; onStop: () => voi
   return (
     <div className="flex flex-wrap gap-2">
       <Button icon={<IconRefresh aria-hidden="true" />} busy={look.isPending} onClick={() => look.mutate()}>
-        {t({ id: 'admin.outflow.look', message: 'Look now' })}
+        {t({ id: 'admin.outflow.look', message: 'Check now' })}
       </Button>
       <Button variant="danger-soft" icon={<IconHandStop aria-hidden="true" />} onClick={onStop}>
-        {t({ id: 'admin.outflow.stop', message: 'Stop …' })}
+        {t({ id: 'admin.outflow.stop', message: 'Stop payments…' })}
       </Button>
     </div>
   )
@@ -79,21 +79,21 @@ function Notes({ outflow: { payoutsStopped, dryRun, open } }: { outflow: Outflow
   return (
     <>
       {payoutsStopped !== null && !isToldBelow && (
-        <Alert tone="bad" title={t({ id: 'admin.payouts.stopped', message: 'No payout leaves right now' })}>
+        <Alert tone="bad" title={t({ id: 'admin.payouts.stopped', message: 'Payouts are stopped' })}>
           {payoutsStopped}
         </Alert>
       )}
       {dryRun && (
         <Alert
           tone="warn"
-          title={t({ id: 'admin.outflow.onlyNotes', message: 'The breaker stops nothing' })}
+          title={t({ id: 'admin.outflow.onlyNotes', message: 'Dry run is on' })}
           actions={
             <PageLink to="/app/admin/settings" query={{ tab: 'outflow' }} className="link">
-              {t({ id: 'admin.warnings.go', message: 'Open the settings' })}
+              {t({ id: 'admin.warnings.go', message: 'Open settings' })}
             </PageLink>
           }
         >
-          {t({ id: 'admin.outflow.dryRun', message: 'It is in a dry run: what it would stop is only noted.' })}
+          {t({ id: 'admin.outflow.dryRun', message: 'Dry run: violations are logged, but nothing is stopped.' })}
         </Alert>
       )}
     </>

@@ -22,11 +22,10 @@ export function OutflowSettings({ settings }: { settings: SettingsForm }) {
       <Sources settings={settings} />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <Card
-          title={t({ id: 'admin.outflow.breaker', message: 'The breaker' })}
+          title={t({ id: 'admin.outflow.breaker', message: 'Circuit breaker' })}
           note={t({
             id: 'admin.outflow.breaker.note',
-            message:
-              'On a new site, where nothing is usual yet, the first number is the limit of each source in an hour.',
+            message: 'On a new site without usual values, the first number is the hourly limit of each source.',
           })}
         >
           <div className="form">
@@ -36,19 +35,19 @@ export function OutflowSettings({ settings }: { settings: SettingsForm }) {
               label={settingName('outflow_dry_run')}
               hint={t({
                 id: 'admin.outflow.dryRun.hint',
-                message: 'To find out which limits fit: you are told of everything, and nothing closes.',
+                message: 'Use it to find suitable limits. You are alerted, but nothing is stopped.',
               })}
               {...form.getInputProps('outflow_dry_run', { type: 'checkbox' })}
             />
           </div>
         </Card>
-        <Card title={t({ id: 'admin.outflow.public', message: 'In public' })}>
+        <Card title={t({ id: 'admin.outflow.public', message: 'Public solvency page' })}>
           <Switch
             id={fieldId('solvency_public')}
             label={settingName('solvency_public')}
             hint={t({
               id: 'admin.outflow.public.hint',
-              message: 'On the home page and a page of its own, added up from the books. It cannot be typed in.',
+              message: 'Shown on the home page and its own page. Calculated from the ledger; can’t be edited.',
             })}
             {...form.getInputProps('solvency_public', { type: 'checkbox' })}
           />
@@ -65,15 +64,15 @@ function Sources({ settings: { form, answer } }: { settings: SettingsForm }) {
   const words = useLimitsInWords()
   return (
     <Card
-      title={t({ id: 'admin.outflow.sources', message: 'What each source may pay' })}
+      title={t({ id: 'admin.outflow.sources', message: 'Limits by source' })}
       note={t({
         id: 'admin.outflow.sources.note',
         message:
-          'A budget closes its source until midnight UTC. A limit stops it, and but for ads and tasks all payouts too.',
+          'A budget closes its source until midnight UTC. A limit stops it and, except for ads and tasks, all payouts.',
       })}
       action={
         <PageLink to="/app/admin/outflow" className="link">
-          {t({ id: 'admin.outflow.now', message: 'How it stands now' })}
+          {t({ id: 'admin.outflow.now', message: 'Current state' })}
         </PageLink>
       }
     >

@@ -18,7 +18,7 @@ export function ResumeDialog({ trip, resume, onClose }: ResumeDialogProps) {
   const form = useContractForm({
     schema: contract.resumeOutflow.body,
     initialValues: { note: '' },
-    sentences: () => ({ note: t({ id: 'admin.trip.note.wrong', message: 'At most 300 letters in one line.' }) }),
+    sentences: () => ({ note: t({ id: 'admin.trip.note.wrong', message: 'Use at most 300 characters in one line.' }) }),
   })
   const leave = () => {
     onClose()
@@ -32,12 +32,12 @@ export function ResumeDialog({ trip, resume, onClose }: ResumeDialogProps) {
     <Dialog
       open={trip !== null}
       onClose={leave}
-      title={t({ id: 'admin.trip.title', message: `${name}: let it run again` })}
+      title={t({ id: 'admin.trip.title', message: `Resume ${name}` })}
       actions={
         <>
           <Button onClick={leave}>{t({ id: 'ui.cancel', message: 'Cancel' })}</Button>
           <Button type="submit" form={form.id} variant="primary" busy={resume.isPending}>
-            {t({ id: 'admin.trip.resume', message: 'Let it run again' })}
+            {t({ id: 'admin.trip.resume', message: 'Resume' })}
           </Button>
         </>
       }
@@ -47,13 +47,13 @@ export function ResumeDialog({ trip, resume, onClose }: ResumeDialogProps) {
         <p>
           {t({
             id: 'admin.trip.text',
-            message: 'Its windows count from now on, so the same payments do not stop it again.',
+            message: 'Limits are counted from now on, so past payments don’t stop it again.',
           })}{' '}
           {trip?.stopsPayouts &&
-            t({ id: 'admin.trip.payoutsToo', message: 'Payouts go on once nothing else stops them.' })}
+            t({ id: 'admin.trip.payoutsToo', message: 'Payouts resume when nothing else stops them.' })}
         </p>
         <TextArea
-          label={t({ id: 'admin.trip.note', message: 'What you found' })}
+          label={t({ id: 'admin.trip.note', message: 'Resolution note' })}
           optional
           maxLength={300}
           {...form.getInputProps('note')}

@@ -18,10 +18,10 @@ export function Sources({ sources, onStop }: SourcesProps) {
     <Card
       flush
       title={title}
-      note={t({ id: 'admin.outflow.bySource.note', message: 'Under each amount stands what it may come to.' })}
+      note={t({ id: 'admin.outflow.bySource.note', message: 'The limit is shown below each amount.' })}
       action={
         <PageLink to="/app/admin/settings" query={{ tab: 'outflow' }} className="link">
-          {t({ id: 'admin.outflow.limits', message: 'Change the limits' })}
+          {t({ id: 'admin.outflow.limits', message: 'Edit limits' })}
         </PageLink>
       }
     >

@@ -32,7 +32,7 @@ export function StopDialog({ stopping, stop, onClose }: StopDialogProps) {
     <Dialog
       open={stopping !== null}
       onClose={onClose}
-      title={t({ id: 'admin.stop.title', message: 'Stop what pays' })}
+      title={t({ id: 'admin.stop.title', message: 'Stop payments' })}
       actions={
         <>
           <Button onClick={onClose}>{t({ id: 'ui.cancel', message: 'Cancel' })}</Button>
@@ -71,7 +71,7 @@ function StopForm({ id, first, stop, onDone }: StopFormProps) {
   return (
     <form id={id} className="form" noValidate onSubmit={send}>
       <fieldset>
-        <legend className="field-label">{t({ id: 'admin.stop.sources', message: 'What stops' })}</legend>
+        <legend className="field-label">{t({ id: 'admin.stop.sources', message: 'Sources to stop' })}</legend>
         <div className="grid grid-cols-2 gap-x-4">
           {OutflowSource.options.map((source) => (
             <Checkbox
@@ -85,10 +85,10 @@ function StopForm({ id, first, stop, onDone }: StopFormProps) {
         {errors['sources'] && <FieldError id={`${id}-sources`}>{errors['sources']}</FieldError>}
       </fieldset>
       <Switch
-        label={t({ id: 'admin.stop.payouts', message: 'Payouts stop too' })}
+        label={t({ id: 'admin.stop.payouts', message: 'Stop payouts too' })}
         hint={t({
           id: 'admin.stop.payouts.hint',
-          message: 'People may still ask; nothing is sent until you let it run again.',
+          message: 'Users can still request withdrawals. Nothing is sent until you resume.',
         })}
         checked={body.payouts}
         onChecked={(payouts) => set({ payouts })}
@@ -97,7 +97,7 @@ function StopForm({ id, first, stop, onDone }: StopFormProps) {
         label={t({ id: 'admin.stop.reason', message: 'Reason' })}
         hint={t({
           id: 'admin.stop.reason.hint',
-          message: 'For you and other admins; people read only that it is checked.',
+          message: 'For admins only. Users just see that it’s being checked.',
         })}
         maxLength={300}
         value={body.reason}
@@ -112,8 +112,8 @@ function wrongIn(body: StopCall): Record<string, string> {
   const parsed = z.safeParse(contract.stopOutflow.body, body)
   if (parsed.success) return {}
   const words: Readonly<Record<string, string>> = {
-    sources: t({ id: 'admin.stop.sources.wrong', message: 'Choose at least one.' }),
-    reason: t({ id: 'admin.stop.reason.wrong', message: 'Say why, in 3 to 300 letters.' }),
+    sources: t({ id: 'admin.stop.sources.wrong', message: 'Select at least one source.' }),
+    reason: t({ id: 'admin.stop.reason.wrong', message: 'Enter a reason of 3 to 300 characters.' }),
   }
   return Object.fromEntries(parsed.error.issues.map(({ path: [name] }) => [String(name), words[String(name)] ?? '']))
 }

@@ -17,7 +17,7 @@ import { tripCause, tripState, tripTone } from './trip-words.ts'
 /** Everything that the breaker ever stopped, or would have stopped. */
 export function Trips({ onResume }: { onResume: (trip: Trip) => void }) {
   const view = tripList.useView()
-  const title = t({ id: 'admin.trips', message: 'What was stopped' })
+  const title = t({ id: 'admin.trips', message: 'Stops' })
   return (
     <section className="grid grid-cols-1 gap-4" aria-label={title}>
       <h2>{title}</h2>
@@ -31,8 +31,8 @@ export function Trips({ onResume }: { onResume: (trip: Trip) => void }) {
         rowKey={({ _id }) => _id}
         csv={contract.tripsCsv}
         nothing={{
-          title: t({ id: 'admin.trips.none', message: 'Nothing was ever stopped' }),
-          text: t({ id: 'admin.trips.noneText', message: 'A source that crosses a limit leaves a line here.' }),
+          title: t({ id: 'admin.trips.none', message: 'Nothing has been stopped' }),
+          text: t({ id: 'admin.trips.noneText', message: 'Sources that exceed a limit are listed here.' }),
         }}
       />
     </section>
@@ -69,7 +69,7 @@ function tripColumns(onResume: (trip: Trip) => void): Column<Trip>[] {
     },
     {
       key: 'why',
-      header: t({ id: 'admin.trip.why', message: 'Why' }),
+      header: t({ id: 'admin.trip.why', message: 'Reason' }),
       cell: ({ why, by }) => (
         <span className="grid max-w-72 text-sm">
           <span>{why}</span>
@@ -79,7 +79,7 @@ function tripColumns(onResume: (trip: Trip) => void): Column<Trip>[] {
     },
     {
       key: 'at',
-      header: t({ id: 'admin.trip.at', message: 'When' }),
+      header: t({ id: 'admin.trip.at', message: 'Date' }),
       cell: ({ at }) => (
         <time dateTime={at} className="text-sm whitespace-nowrap">
           {formatDateTime(at)}
@@ -93,12 +93,12 @@ function tripColumns(onResume: (trip: Trip) => void): Column<Trip>[] {
     },
     {
       key: 'resume',
-      header: t({ id: 'admin.trip.resume', message: 'Let it run again' }),
+      header: t({ id: 'admin.trip.resume', message: 'Resume' }),
       role: 'actions',
       cell: (trip) =>
         trip.state === 'open' && (
           <Button size="small" onClick={() => onResume(trip)}>
-            {t({ id: 'admin.trip.resume', message: 'Let it run again' })}
+            {t({ id: 'admin.trip.resume', message: 'Resume' })}
             <VisuallyHidden> {sourceName(trip.source)}</VisuallyHidden>
           </Button>
         ),

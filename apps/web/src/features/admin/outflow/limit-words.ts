@@ -23,12 +23,12 @@ export function useLimitsInWords(): (wanted: Wanted) => string {
     const [hourMoney, dayMoney, budgetMoney] = [money(of(hourAmount)), money(of(dayAmount)), money(budget ?? 0)]
     const [hourTimes, dayTimes, times] = [hourCount, dayCount, usualTimes].map((text) => formatNumber(of(text) || 0))
     const parts = [
-      (budget ?? 0) > 0 && t({ id: 'admin.limit.budget', message: `budget of ${budgetMoney} a day` }),
-      of(hourAmount) > 0 && t({ id: 'admin.limit.hour', message: `${hourMoney} an hour` }),
-      of(dayAmount) > 0 && t({ id: 'admin.limit.day', message: `${dayMoney} in 24 hours` }),
-      of(hourCount) > 0 && t({ id: 'admin.limit.hourCount', message: `${hourTimes} times an hour` }),
-      of(dayCount) > 0 && t({ id: 'admin.limit.dayCount', message: `${dayTimes} times in 24 hours` }),
-      of(usualTimes) > 0 && t({ id: 'admin.limit.usual', message: `${times} × what is usual` }),
+      (budget ?? 0) > 0 && t({ id: 'admin.limit.budget', message: `${budgetMoney} daily budget` }),
+      of(hourAmount) > 0 && t({ id: 'admin.limit.hour', message: `${hourMoney} per hour` }),
+      of(dayAmount) > 0 && t({ id: 'admin.limit.day', message: `${dayMoney} per 24 hours` }),
+      of(hourCount) > 0 && t({ id: 'admin.limit.hourCount', message: `${hourTimes} payments per hour` }),
+      of(dayCount) > 0 && t({ id: 'admin.limit.dayCount', message: `${dayTimes} payments per 24 hours` }),
+      of(usualTimes) > 0 && t({ id: 'admin.limit.usual', message: `${times} × the usual rate` }),
     ].filter((part) => part !== false)
     return parts.length === 0 ? t({ id: 'admin.limit.none', message: 'no limit' }) : parts.join(' · ')
   }

@@ -92,8 +92,8 @@ beforeEach(() => {
     [reading]: () => state,
     [listing]: () => ({ items: [past], totalItems: 1 }),
     [stopping]: () => ({ trips: [trip], msg: 'Stopped.' }),
-    [resuming]: () => ({ trip: past, msg: 'Faucet: running again.' }),
-    [looking]: () => ({ tripped: 0, msg: 'Everything is within its limits.' }),
+    [resuming]: () => ({ trip: past, msg: 'Faucet resumed.' }),
+    [looking]: () => ({ tripped: 0, msg: 'All sources are within their limits.' }),
   })
 })
 
@@ -114,7 +114,7 @@ test('a source shows what it paid against its limits, what is usual, and its bud
     .getAllByRole('row')
     .slice(1)
   const words = row?.textContent ?? ''
-  for (const part of ['$9.00', '420 payments', 'of at most $8.00', 'at most 1,000 ×', 'stops at 10 × that'])
+  for (const part of ['$9.00', '420 payments', 'max. $8.00', 'max. 1,000 ×', 'stops at 10 ×'])
     expect(words).toContain(part)
   expect(words).toContain('$14.00 of $20.00')
   expect(screen.queryByRole('button', { name: 'Stop Faucet' })).toBeNull()
@@ -122,11 +122,11 @@ test('a source shows what it paid against its limits, what is usual, and its bud
 
 test('what is stopped says why, and runs again with a note', async () => {
   const { user } = await open()
-  const stopped = within(screen.getByRole('region', { name: 'Stopped right now' }))
+  const stopped = within(screen.getByRole('region', { name: 'Stopped' }))
   expect(stopped.getByText(trip.why)).toBeDefined()
-  await user.click(stopped.getByRole('button', { name: 'Let it run again Faucet' }))
-  await user.type(dialog().getByLabelText(/What you found/), 'A happy hour.')
-  await user.click(dialog().getByRole('button', { name: 'Let it run again' }))
+  await user.click(stopped.getByRole('button', { name: 'Resume Faucet' }))
+  await user.type(dialog().getByLabelText(/Resolution note/), 'A happy hour.')
+  await user.click(dialog().getByRole('button', { name: 'Resume' }))
   await waitFor(() => expect(server.sentTo(resuming)).toHaveLength(1))
   expect(server.sentTo(resuming)[0]).toMatchObject({
     path: `/api/admin/outflow/${trip._id}/resume`,
@@ -140,10 +140,10 @@ test('a source is stopped by hand with a reason, and payouts with it if wanted',
   const { user } = await open()
   await user.click(screen.getByRole('button', { name: 'Stop Coupons' }))
   await user.click(dialog().getByRole('button', { name: 'Stop now' }))
-  expect(dialog().getByText('Say why, in 3 to 300 letters.')).toBeDefined()
+  expect(dialog().getByText('Enter a reason of 3 to 300 characters.')).toBeDefined()
   expect(server.sentTo(stopping)).toHaveLength(0)
   await user.click(dialog().getByRole('checkbox', { name: 'Faucet' }))
-  await user.click(dialog().getByRole('switch', { name: /^Payouts stop too/ }))
+  await user.click(dialog().getByRole('switch', { name: /^Stop payouts too/ }))
   await user.type(dialog().getByLabelText('Reason'), 'A code was shared.')
   await user.click(dialog().getByRole('button', { name: 'Stop now' }))
   await waitFor(() => expect(server.sentTo(stopping)).toHaveLength(1))
@@ -157,7 +157,7 @@ test('a source is stopped by hand with a reason, and payouts with it if wanted',
 
 test('the breaker looks when it is asked to, and everything is asked again', async () => {
   const { user } = await open()
-  await user.click(screen.getByRole('button', { name: 'Look now' }))
+  await user.click(screen.getByRole('button', { name: 'Check now' }))
   await waitFor(() => expect(server.sentTo(looking)).toHaveLength(1))
   await waitFor(() => expect(server.sentTo(reading).length).toBeGreaterThan(1))
 })
@@ -174,8 +174,8 @@ test('numbers that did not come are asked for again, and a dry run is told', asy
   await screen.findByText('Back in a moment.')
   server.answers[reading] = () => ({ ...state, dryRun: true, open: [], payoutsStopped: null })
   await userEvent.setup().click(screen.getByRole('button', { name: 'Try again' }))
-  await screen.findByText('The breaker stops nothing')
-  expect(screen.queryByRole('region', { name: 'Stopped right now' })).toBeNull()
+  await screen.findByText('Dry run is on')
+  expect(screen.queryByRole('region', { name: 'Stopped' })).toBeNull()
 })
 
 test('every word comes from the catalogue', async () => {

@@ -47,12 +47,12 @@ export function sourceColumns({ onStop }: Around): Column<OutflowRow>[] {
     },
     {
       key: 'usual',
-      header: t({ id: 'admin.outflow.usual', message: 'Usual at this hour' }),
+      header: t({ id: 'admin.outflow.usual', message: 'Usual for this hour' }),
       cell: (row) => <Usual row={row} />,
     },
     {
       key: 'budget',
-      header: t({ id: 'admin.outflow.budget', message: 'Budget of today' }),
+      header: t({ id: 'admin.outflow.budget', message: 'Today’s budget' }),
       cell: (row) => <Budget row={row} />,
     },
     {
@@ -75,13 +75,13 @@ function State({ state }: Pick<OutflowRow, 'state'>) {
     case 'paying':
       return (
         <Badge tone="good" dot>
-          {t({ id: 'admin.outflow.pays', message: 'Pays' })}
+          {t({ id: 'admin.outflow.pays', message: 'Paying' })}
         </Badge>
       )
     case 'used-up':
       return (
         <Badge tone="warn" dot>
-          {t({ id: 'admin.outflow.usedUp', message: 'Budget used up' })}
+          {t({ id: 'admin.outflow.usedUp', message: 'Budget reached' })}
         </Badge>
       )
     case 'stopped':
@@ -108,12 +108,10 @@ function Flow({ flow: { amount, count }, amountMax, countMax }: FlowProps) {
       <Amount units={amount} show="value" />
       <span className="text-sm text-muted">{timesWords(count)}</span>
       {amountMax > 0 && (
-        <span className="text-sm text-muted">{t({ id: 'admin.outflow.most', message: `of at most ${most}` })}</span>
+        <span className="text-sm text-muted">{t({ id: 'admin.outflow.most', message: `max. ${most}` })}</span>
       )}
       {countMax > 0 && (
-        <span className="text-sm text-muted">
-          {t({ id: 'admin.outflow.mostTimes', message: `at most ${times} ×` })}
-        </span>
+        <span className="text-sm text-muted">{t({ id: 'admin.outflow.mostTimes', message: `max. ${times} ×` })}</span>
       )}
     </span>
   )
@@ -128,7 +126,7 @@ function Usual({ row: { usual, limits } }: { row: OutflowRow }) {
   if (usual === null) {
     return (
       <span className="text-sm text-muted">
-        {t({ id: 'admin.outflow.noUsual', message: 'Not known before 3 days' })}
+        {t({ id: 'admin.outflow.noUsual', message: 'Available after 3 days' })}
       </span>
     )
   }
@@ -137,7 +135,7 @@ function Usual({ row: { usual, limits } }: { row: OutflowRow }) {
       <Amount units={usual.amount} show="value" />
       {limits.usualTimes > 0 && (
         <span className="text-sm text-muted">
-          {t({ id: 'admin.outflow.usualTimes', message: `stops at ${times} × that` })}
+          {t({ id: 'admin.outflow.usualTimes', message: `stops at ${times} ×` })}
         </span>
       )}
     </span>
@@ -174,7 +172,7 @@ function Budget({ row: { budget, source, today } }: { row: OutflowRow }) {
 function Opens({ at }: { at: string }) {
   const left = useUntil(at)
   return (
-    <span className="figures text-sm text-muted">{t({ id: 'admin.outflow.opens', message: `opens ${left}` })}</span>
+    <span className="figures text-sm text-muted">{t({ id: 'admin.outflow.opens', message: `resumes ${left}` })}</span>
   )
 }
 
@@ -186,7 +184,7 @@ function Run({ source, amounts }: { source: OutflowSource; amounts: readonly num
   return (
     <span className="block">
       <Sparkline
-        label={t({ id: 'admin.outflow.runOf', message: `${name} in 24 hours; the highest hour paid ${highest}` })}
+        label={t({ id: 'admin.outflow.runOf', message: `${name} in the last 24 hours; peak hour: ${highest}` })}
         values={amounts}
       />
     </span>

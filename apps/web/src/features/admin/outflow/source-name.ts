@@ -17,7 +17,7 @@ function names(): Record<OutflowSource, string> {
     offerwall: t({ id: 'admin.source.offerwall', message: 'Offerwalls' }),
     referral: t({ id: 'admin.source.referral', message: 'Referral commission' }),
     leaderboard: t({ id: 'admin.source.leaderboard', message: 'Leaderboard prizes' }),
-    ptc: t({ id: 'admin.source.ptc', message: 'Viewed ads' }),
+    ptc: t({ id: 'admin.source.ptc', message: 'PTC ads' }),
     task: t({ id: 'admin.source.task', message: 'Tasks' }),
     payout: t({ id: 'admin.source.payout', message: 'Payouts' }),
   }

@@ -9,25 +9,25 @@ export function tripState(state: TripState): string {
     case 'open':
       return t({ id: 'admin.trip.open', message: 'Stopped' })
     case 'resumed':
-      return t({ id: 'admin.trip.resumed', message: 'Runs again' })
+      return t({ id: 'admin.trip.resumed', message: 'Resumed' })
     case 'dry':
-      return t({ id: 'admin.trip.dry', message: 'Only noted' })
+      return t({ id: 'admin.trip.dry', message: 'Logged only' })
   }
 }
 
 export function tripCause(cause: TripCause): string {
   switch (cause) {
     case 'hour-amount':
-      return t({ id: 'admin.trip.hourAmount', message: 'Too much in 60 minutes' })
+      return t({ id: 'admin.trip.hourAmount', message: 'Hourly amount limit reached' })
     case 'day-amount':
-      return t({ id: 'admin.trip.dayAmount', message: 'Too much in 24 hours' })
+      return t({ id: 'admin.trip.dayAmount', message: '24-hour amount limit reached' })
     case 'hour-count':
-      return t({ id: 'admin.trip.hourCount', message: 'Too often in 60 minutes' })
+      return t({ id: 'admin.trip.hourCount', message: 'Hourly payment limit reached' })
     case 'day-count':
-      return t({ id: 'admin.trip.dayCount', message: 'Too often in 24 hours' })
+      return t({ id: 'admin.trip.dayCount', message: '24-hour payment limit reached' })
     case 'usual':
-      return t({ id: 'admin.trip.usual', message: 'Far more than usual' })
+      return t({ id: 'admin.trip.usual', message: 'Far above the usual rate' })
     case 'owner':
-      return t({ id: 'admin.trip.owner', message: 'Stopped by hand' })
+      return t({ id: 'admin.trip.owner', message: 'Stopped manually' })
   }
 }

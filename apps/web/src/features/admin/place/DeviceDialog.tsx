@@ -34,19 +34,21 @@ function Details({ device: { firstSeenAt, lastSeenAt, users, accounts, component
     <div className="grid grid-cols-1 gap-4">
       <p className="text-sm text-muted">{t({ id: 'admin.device.seen', message: `Seen from ${first} to ${last}` })}</p>
       <section className="grid gap-2">
-        <h3>{t({ id: 'admin.device.users', message: 'Accounts on it' })}</h3>
+        <h3>{t({ id: 'admin.device.users', message: 'Accounts on this device' })}</h3>
         <PlaceUsers users={users} accounts={accounts} />
       </section>
       {alike.length > 0 && <Alike alike={alike} />}
       <section className="grid gap-2">
-        <h3>{t({ id: 'admin.device.components', message: 'What it says of itself' })}</h3>
+        <h3>{t({ id: 'admin.device.components', message: 'Fingerprint components' })}</h3>
         <Table
-          caption={t({ id: 'admin.device.components', message: 'What it says of itself' })}
+          caption={t({ id: 'admin.device.components', message: 'Fingerprint components' })}
           columns={componentColumns()}
           rows={components}
           rowKey={({ name }) => name}
           empty={
-            <EmptyState title={t({ id: 'admin.device.noComponents', message: 'It said nothing, or too long ago' })} />
+            <EmptyState
+              title={t({ id: 'admin.device.noComponents', message: 'No fingerprint data, or it has expired' })}
+            />
           }
         />
       </section>
@@ -57,7 +59,7 @@ function Details({ device: { firstSeenAt, lastSeenAt, users, accounts, component
 function Alike({ alike }: Pick<AdminDevice, 'alike'>) {
   return (
     <section className="grid gap-2">
-      <h3>{t({ id: 'admin.device.same', message: 'Devices in the same network that look like it' })}</h3>
+      <h3>{t({ id: 'admin.device.same', message: 'Similar devices in the same network' })}</h3>
       <ul className="grid gap-1 text-sm">
         {alike.map(({ _id, net, username, userId }) => (
           <li key={`${_id} ${userId}`} className="flex flex-wrap gap-x-3">
@@ -88,7 +90,7 @@ function componentColumns(): Column<Component>[] {
     },
     {
       key: 'shared',
-      header: t({ id: 'admin.device.shared', message: 'Same in others' }),
+      header: t({ id: 'admin.device.shared', message: 'Shared with others' }),
       align: 'end',
       cell: ({ sharedBy }) => formatNumber(sharedBy),
     },

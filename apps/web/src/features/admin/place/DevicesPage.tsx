@@ -30,7 +30,7 @@ export function DevicesPage() {
         title={t({ id: 'page.admin.device', message: 'Devices' })}
         lead={t({
           id: 'admin.device.lead',
-          message: 'A look that several share is a clue and no proof: phones of one make look alike.',
+          message: 'A shared fingerprint is a signal, not proof: phones of the same model look alike.',
         })}
       />
       <div className="grid grid-cols-1 gap-4">
@@ -46,21 +46,21 @@ export function DevicesPage() {
           csv={contract.devicesCsv}
           csvQuery={asked(view.filter)}
           nothing={{
-            title: t({ id: 'admin.device.none', message: 'No device is shared' }),
+            title: t({ id: 'admin.device.none', message: 'No shared devices' }),
             text: t({
               id: 'admin.device.noneText',
-              message: 'Where at least two accounts used one device, it stands here.',
+              message: 'Devices used by two or more accounts appear here.',
             }),
           }}
           onOpen={({ _id }) => setOpenId(_id)}
           bulk={{
             selection,
-            label: t({ id: 'admin.device.chosen', message: 'Chosen devices' }),
+            label: t({ id: 'admin.device.chosen', message: 'Selected devices' }),
             pick: ({ _id }) => {
               const name = shortDevice(_id)
-              return t({ id: 'admin.device.pick', message: `Choose device ${name}` })
+              return t({ id: 'admin.device.pick', message: `Select device ${name}` })
             },
-            pickAll: t({ id: 'admin.coupon.chooseAll', message: 'Choose all of this page' }),
+            pickAll: t({ id: 'admin.coupon.chooseAll', message: 'Select all on this page' }),
             canPick: isOpen,
             actions: (chosen) => (
               <Button

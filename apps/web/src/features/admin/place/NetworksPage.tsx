@@ -27,7 +27,7 @@ export function NetworksPage() {
         title={t({ id: 'page.admin.ipUser', message: 'Networks' })}
         lead={t({
           id: 'admin.network.lead',
-          message: 'Whole addresses are never stored, only networks, and only as long as the setting says.',
+          message: 'Full IP addresses are never stored, only networks, for the retention period in the settings.',
         })}
       />
       <div className="grid grid-cols-1 gap-4">
@@ -43,17 +43,17 @@ export function NetworksPage() {
           csv={contract.networksCsv}
           csvQuery={asked(view.filter)}
           nothing={{
-            title: t({ id: 'admin.network.none', message: 'No network is shared' }),
+            title: t({ id: 'admin.network.none', message: 'No shared networks' }),
             text: t({
               id: 'admin.network.noneText',
-              message: 'Where at least two accounts were seen in one network, it stands here.',
+              message: 'Networks used by two or more accounts appear here.',
             }),
           }}
           bulk={{
             selection,
-            label: t({ id: 'admin.network.chosen', message: 'Chosen networks' }),
-            pick: ({ net }) => t({ id: 'admin.network.pick', message: `Choose ${net}` }),
-            pickAll: t({ id: 'admin.coupon.chooseAll', message: 'Choose all of this page' }),
+            label: t({ id: 'admin.network.chosen', message: 'Selected networks' }),
+            pick: ({ net }) => t({ id: 'admin.network.pick', message: `Select ${net}` }),
+            pickAll: t({ id: 'admin.coupon.chooseAll', message: 'Select all on this page' }),
             canPick: isOpen,
             actions: (chosen) => (
               <Button variant="primary" className="max-sm:grow" onClick={() => setOpen(chosen.map(({ net }) => net))}>
@@ -80,7 +80,7 @@ const isOpen = ({ releasedAt }: AdminNetwork) => releasedAt === null
 
 function fields(): Fields<NetworkReaders> {
   return {
-    net: { kind: 'words', label: t({ id: 'admin.network.begins', message: 'Network or address begins with' }) },
+    net: { kind: 'words', label: t({ id: 'admin.network.begins', message: 'Network or IP address starts with' }) },
     ...sharedFields(),
   }
 }

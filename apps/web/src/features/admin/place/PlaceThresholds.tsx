@@ -12,7 +12,7 @@ interface Threshold {
 export function PlaceThresholds({ thresholds }: { thresholds: readonly Threshold[] }) {
   if (thresholds.length === 0) return null
   return (
-    <Disclosure summary={t({ id: 'admin.place.thresholds', message: 'What other limits would reach' })}>
+    <Disclosure summary={t({ id: 'admin.place.thresholds', message: 'Effect of other limits' })}>
       <ul className="grid gap-1 text-sm">
         {thresholds.map((threshold) => (
           <li key={threshold.accounts}>{wordsOf(threshold)}</li>
@@ -24,12 +24,12 @@ export function PlaceThresholds({ thresholds }: { thresholds: readonly Threshold
 
 function wordsOf({ accounts, places, users }: Threshold): string {
   const least = formatNumber(accounts)
-  const where = t({ id: 'admin.place.count', message: plural(places, { one: '# place', other: '# places' }) })
+  const where = t({ id: 'admin.place.count', message: plural(places, { one: '# result', other: '# results' }) })
   return t({
     id: 'admin.place.threshold',
     message: plural(users, {
-      one: `From ${least} accounts on: ${where}, # account`,
-      other: `From ${least} accounts on: ${where}, # accounts`,
+      one: `At ${least}+ accounts: ${where}, # account affected`,
+      other: `At ${least}+ accounts: ${where}, # accounts affected`,
     }),
   })
 }

@@ -21,7 +21,7 @@ export function PlaceUsers({ users, accounts }: { users: readonly SuspectAccount
       ))}
       {more > 0 && (
         <li className="text-muted">
-          {t({ id: 'admin.place.more', message: plural(more, { one: 'and # more', other: 'and # more' }) })}
+          {t({ id: 'admin.place.more', message: plural(more, { one: '+# more', other: '+# more' }) })}
         </li>
       )}
     </ul>

@@ -28,7 +28,7 @@ export function ReleasePlaces({ keys, release, onClose, onDone }: ReleaseProps) 
       onClose={leave(onClose)}
       title={t({
         id: 'admin.place.title',
-        message: plural(count, { one: 'Release it?', other: 'Release # of them?' }),
+        message: plural(count, { one: 'Release # item?', other: 'Release # items?' }),
       })}
       actions={
         <>
@@ -48,12 +48,12 @@ export function ReleasePlaces({ keys, release, onClose, onDone }: ReleaseProps) 
           {t({
             id: 'admin.place.text',
             message:
-              'It ties nobody any more, and marks that came from it are taken back. Right for a school or a café.',
+              'It no longer links accounts, and its risk signals are removed. For schools, cafés and shared networks.',
           })}
         </p>
         <TextInput
           label={t({ id: 'admin.release.note', message: 'Note' })}
-          hint={t({ id: 'admin.release.note.hint', message: 'For the audit log; the user does not read it.' })}
+          hint={t({ id: 'admin.release.note.hint', message: 'For the audit log. The user can’t see it.' })}
           optional
           maxLength={300}
           autoComplete="off"

@@ -44,7 +44,7 @@ export function deviceColumns({ onOpen, onRelease }: Around): Column<AdminDevice
     },
     {
       key: 'actions',
-      header: t({ id: 'admin.column.actions', message: 'Decide' }),
+      header: t({ id: 'admin.column.actions', message: 'Actions' }),
       role: 'actions',
       cell: ({ _id, releasedAt, releasedBy }) =>
         releasedAt === null ? (
@@ -67,7 +67,7 @@ function Device({ row: { _id, components, alike }, onOpen }: { row: AdminDevice;
       <button
         type="button"
         className="link text-start font-semibold"
-        aria-label={t({ id: 'admin.device.details', message: `Device ${name}, all details` })}
+        aria-label={t({ id: 'admin.device.details', message: `Details of device ${name}` })}
         onClick={() => onOpen(_id)}
       >
         <code>{name}</code>
@@ -76,7 +76,7 @@ function Device({ row: { _id, components, alike }, onOpen }: { row: AdminDevice;
         <span className="text-sm font-normal text-muted">
           {t({
             id: 'admin.device.alike',
-            message: plural(alike.length, { one: '# device looks like it', other: '# devices look like it' }),
+            message: plural(alike.length, { one: '# similar device', other: '# similar devices' }),
           })}
         </span>
       )}

@@ -47,7 +47,7 @@ export function networkColumns({ onRelease }: { onRelease: (net: string) => void
     },
     {
       key: 'actions',
-      header: t({ id: 'admin.column.actions', message: 'Decide' }),
+      header: t({ id: 'admin.column.actions', message: 'Actions' }),
       role: 'actions',
       cell: ({ net, releasedAt, releasedBy }) =>
         releasedAt === null ? (
@@ -71,8 +71,8 @@ function Net({ row: { net, country, operator, isHosting, isRare } }: { row: Admi
           {[country, operator].filter((known) => known !== null).join(' · ')}
         </span>
       )}
-      {isHosting && <Badge tone="warn">{t({ id: 'admin.network.hosting', message: 'Servers or VPN' })}</Badge>}
-      {!isRare && <Badge>{t({ id: 'admin.network.common', message: 'Too common to tie anybody' })}</Badge>}
+      {isHosting && <Badge tone="warn">{t({ id: 'admin.network.hosting', message: 'Hosting or VPN' })}</Badge>}
+      {!isRare && <Badge>{t({ id: 'admin.network.common', message: 'Too common to link accounts' })}</Badge>}
     </span>
   )
 }

@@ -6,12 +6,12 @@ import { leastAccounts } from './places.ts'
 /** The parts of a filter that networks and devices share. */
 export function sharedFields(): Record<'username' | 'minAccounts' | 'released' | 'sort', FieldLook> {
   return {
-    username: { kind: 'words', label: t({ id: 'admin.filter.nameBegins', message: 'Username begins with' }) },
+    username: { kind: 'words', label: t({ id: 'admin.filter.nameBegins', message: 'Username starts with' }) },
     minAccounts: {
       kind: 'choice',
-      label: t({ id: 'admin.place.least', message: 'Accounts at least' }),
+      label: t({ id: 'admin.place.least', message: 'Min. accounts' }),
       options: [
-        { value: 'shared', label: t({ id: 'admin.place.shared', message: '2, or 1 in a search' }) },
+        { value: 'shared', label: t({ id: 'admin.place.shared', message: '2, or 1 when searching' }) },
         ...leastAccounts.map((value) => ({ value, label: formatNumber(Number(value)) })),
       ],
     },
@@ -19,8 +19,8 @@ export function sharedFields(): Record<'username' | 'minAccounts' | 'released' |
       kind: 'choice',
       label: t({ id: 'admin.place.released', message: 'Released' }),
       options: [
-        { value: 'false', label: t({ id: 'admin.place.notReleased', message: 'Only those that count' }) },
-        { value: 'true', label: t({ id: 'admin.place.onlyReleased', message: 'Only released ones' }) },
+        { value: 'false', label: t({ id: 'admin.place.notReleased', message: 'Active only' }) },
+        { value: 'true', label: t({ id: 'admin.place.onlyReleased', message: 'Released only' }) },
       ],
     },
     sort: {
@@ -29,7 +29,7 @@ export function sharedFields(): Record<'username' | 'minAccounts' | 'released' |
       options: [
         { value: 'accounts', label: t({ id: 'admin.place.byAccounts', message: 'Most accounts' }) },
         { value: 'score', label: t({ id: 'admin.suspects.byScore', message: 'Highest score' }) },
-        { value: 'seen', label: t({ id: 'admin.place.bySeen', message: 'Seen last' }) },
+        { value: 'seen', label: t({ id: 'admin.place.bySeen', message: 'Last seen' }) },
       ],
     },
   }

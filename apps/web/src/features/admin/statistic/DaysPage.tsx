@@ -21,8 +21,8 @@ export function DaysPage() {
   return (
     <>
       <PageHeader
-        title={t({ id: 'page.admin.days', message: 'Log of days' })}
-        lead={t({ id: 'admin.days.lead', message: 'UTC days, today among them. Without days: the last 30.' })}
+        title={t({ id: 'page.admin.days', message: 'Daily report' })}
+        lead={t({ id: 'admin.days.lead', message: 'UTC days, including today. Default: last 30 days.' })}
       />
       <div className="grid grid-cols-1 gap-4">
         <RangeBar list={daysRange} filter={filter} csv={contract.logStatisticCsv} at={data?.at} />
@@ -52,7 +52,7 @@ function Charts({ days, isOld }: Pick<DayLog, 'days'> & { isOld: boolean }) {
   if (days.every(isQuiet)) {
     return (
       <Card>
-        <EmptyState heading="h2" title={t({ id: 'admin.days.none', message: 'Nothing happened in these days' })} />
+        <EmptyState heading="h2" title={t({ id: 'admin.days.none', message: 'No activity in this period' })} />
       </Card>
     )
   }

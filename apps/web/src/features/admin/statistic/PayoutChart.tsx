@@ -11,7 +11,7 @@ type Day = Statistic['days'][number]
 /** Amounts, numbers, fees and times by day. */
 export function PayoutChart({ days }: { days: readonly Day[] }) {
   return (
-    <Card title={t({ id: 'admin.statistic.days', message: 'Day by day' })}>
+    <Card title={t({ id: 'admin.statistic.days', message: 'By day' })}>
       <TimeChart days={days.map(({ day }) => day)} rows={days} views={views()} />
     </Card>
   )
@@ -21,9 +21,9 @@ const views = (): [TimeView<Day>, ...TimeView<Day>[]] => [
   {
     key: 'amount',
     name: t({ id: 'admin.chart.money', message: 'Money' }),
-    label: t({ id: 'admin.statistic.amountPerDay', message: 'Asked for and paid per day, in units' }),
+    label: t({ id: 'admin.statistic.amountPerDay', message: 'Requested and paid per day, in units' }),
     series: [
-      { name: t({ id: 'admin.statistic.asked', message: 'Asked for' }), value: ({ amount }) => amount },
+      { name: t({ id: 'admin.statistic.asked', message: 'Requested' }), value: ({ amount }) => amount },
       { name: t({ id: 'admin.paid', message: 'Paid out' }), value: ({ paidAmount }) => paidAmount },
     ],
     format: unitsInWords,
@@ -31,19 +31,19 @@ const views = (): [TimeView<Day>, ...TimeView<Day>[]] => [
   {
     key: 'count',
     name: t({ id: 'admin.statistic.count', message: 'Number' }),
-    label: t({ id: 'admin.statistic.countPerDay', message: 'Withdrawals asked for and paid per day' }),
+    label: t({ id: 'admin.statistic.countPerDay', message: 'Withdrawals requested and paid per day' }),
     series: [
-      { name: t({ id: 'admin.statistic.asked', message: 'Asked for' }), value: ({ count }) => count },
+      { name: t({ id: 'admin.statistic.asked', message: 'Requested' }), value: ({ count }) => count },
       { name: t({ id: 'admin.paid', message: 'Paid out' }), value: ({ paid }) => paid },
     ],
   },
   {
     key: 'time',
     name: t({ id: 'admin.statistic.times', message: 'Time' }),
-    label: t({ id: 'admin.statistic.timePerDay', message: 'Median time to pay per day' }),
+    label: t({ id: 'admin.statistic.timePerDay', message: 'Median payout time per day' }),
     series: [
       {
-        name: t({ id: 'admin.statistic.time', message: 'Time to pay, median' }),
+        name: t({ id: 'admin.statistic.time', message: 'Median payout time' }),
         value: ({ medianSeconds }) => medianSeconds ?? 0,
       },
     ],

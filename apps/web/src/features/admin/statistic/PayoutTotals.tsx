@@ -21,35 +21,35 @@ export function PayoutTotals({ totals }: { totals: PayoutFigures }) {
       <div className="grid grid-cols-2 gap-x-4 gap-y-6 lg:grid-cols-3 max-sm:[&_.drop]:hidden">
         <Stat
           icon={<IconCoins aria-hidden="true" />}
-          label={t({ id: 'admin.statistic.asked', message: 'Asked for' })}
+          label={t({ id: 'admin.statistic.asked', message: 'Requested' })}
           value={formatNumber(count)}
-          note={t({ id: 'admin.statistic.asked.note', message: `${asked}, ${each} each` })}
+          note={t({ id: 'admin.statistic.asked.note', message: `${asked}, ${each} on average` })}
         />
         <Stat
           icon={<IconArrowUpRight aria-hidden="true" />}
           label={t({ id: 'admin.paid', message: 'Paid out' })}
           value={value(paidAmount)}
-          note={t({ id: 'admin.statistic.paid.note', message: `${paidCount} of them, ${share}` })}
+          note={t({ id: 'admin.statistic.paid.note', message: `${paidCount} withdrawals, ${share}` })}
         />
         <Stat
           icon={<IconReceipt aria-hidden="true" />}
-          label={t({ id: 'admin.statistic.fees', message: 'Fees kept' })}
+          label={t({ id: 'admin.statistic.fees', message: 'Fees earned' })}
           value={value(fee)}
-          note={t({ id: 'admin.statistic.fees.note', message: 'Of those that were paid' })}
+          note={t({ id: 'admin.statistic.fees.note', message: 'From paid withdrawals' })}
         />
         <Stat
           icon={<IconClockHour4 aria-hidden="true" />}
-          label={t({ id: 'admin.statistic.time', message: 'Time to pay, median' })}
+          label={t({ id: 'admin.statistic.time', message: 'Median payout time' })}
           value={durationWords(totals.medianSeconds)}
-          note={t({ id: 'admin.statistic.time.note', message: `95 of 100 within ${slow}` })}
+          note={t({ id: 'admin.statistic.time.note', message: `95% within ${slow}` })}
         />
         <Stat
           icon={<IconAlertTriangle aria-hidden="true" />}
-          label={t({ id: 'admin.statistic.not', message: 'Not paid' })}
+          label={t({ id: 'admin.statistic.not', message: 'Unpaid' })}
           value={formatNumber(rejected + failed + unknown)}
           note={t({
             id: 'admin.statistic.not.note',
-            message: `${no} rejected, ${broken} failed, ${lost} unknown; ${open} still wait`,
+            message: `${no} rejected, ${broken} failed, ${lost} unknown; ${open} pending`,
           })}
         />
       </div>

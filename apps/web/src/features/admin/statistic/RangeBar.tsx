@@ -28,7 +28,7 @@ export function RangeBar({ list, filter, csv, at }: RangeBarProps) {
     >
       {at && (
         <span className="text-sm text-muted">
-          {t({ id: 'admin.statistic.at', message: 'Counted' })} <RelativeTime iso={at} />
+          {t({ id: 'admin.statistic.at', message: 'Updated' })} <RelativeTime iso={at} />
         </span>
       )}
       <SaveCsv route={csv} query={filter} total={1} />

@@ -9,7 +9,7 @@ import type { Statistic } from './statistic.ts'
 export function Reasons({ reasons }: Pick<Statistic, 'reasons'>) {
   if (reasons.length === 0) return null
   return (
-    <Card title={t({ id: 'admin.statistic.reasons', message: 'Why they were not paid' })}>
+    <Card title={t({ id: 'admin.statistic.reasons', message: 'Rejection reasons' })}>
       <ul className="rows">
         {reasons.map(({ status, reason, count }) => {
           const known = WithdrawalStatus.options.find((name) => name === status)

@@ -27,10 +27,10 @@ export function StatisticPage() {
   return (
     <>
       <PageHeader
-        title={t({ id: 'page.admin.statistic', message: 'Withdrawal statistic' })}
+        title={t({ id: 'page.admin.statistic', message: 'Withdrawal statistics' })}
         lead={t({
           id: 'admin.statistic.lead',
-          message: 'Each withdrawal counts on the day on which it was asked for. Without days: the last 30.',
+          message: 'Withdrawals count on the day they were requested. Default: last 30 days.',
         })}
       />
       <div className="grid grid-cols-1 gap-4">
@@ -60,10 +60,7 @@ function Whole({ statistic }: { statistic: Statistic }) {
   if (statistic.totals.count === 0) {
     return (
       <Card>
-        <EmptyState
-          heading="h2"
-          title={t({ id: 'admin.statistic.none', message: 'Nobody asked for a withdrawal in these days' })}
-        />
+        <EmptyState heading="h2" title={t({ id: 'admin.statistic.none', message: 'No withdrawals in this period' })} />
       </Card>
     )
   }
@@ -79,7 +76,7 @@ function Whole({ statistic }: { statistic: Statistic }) {
 
 function Groups({ statistic }: { statistic: Statistic }) {
   const [by, setBy] = useState<GroupBy>('method')
-  const title = t({ id: 'admin.statistic.groups', message: 'Compared' })
+  const title = t({ id: 'admin.statistic.groups', message: 'Breakdown' })
   const options: { value: GroupBy; label: string }[] = [
     { value: 'method', label: t({ id: 'admin.statistic.method', message: 'Method' }) },
     { value: 'currency', label: t({ id: 'admin.statistic.currency', message: 'Currency' }) },

@@ -12,11 +12,11 @@ interface DayChart {
 /** What of a day is drawn together. */
 export function dayCharts(): DayChart[] {
   return [
-    { key: 'people', title: t({ id: 'admin.days.people', message: 'People' }), views: people() },
-    { key: 'claims', title: t({ id: 'admin.days.claims', message: 'Claims and challenges' }), views: claims() },
-    { key: 'money', title: t({ id: 'admin.days.money', message: 'In and out' }), views: money() },
+    { key: 'people', title: t({ id: 'admin.days.people', message: 'Users' }), views: people() },
+    { key: 'claims', title: t({ id: 'admin.days.claims', message: 'Claims and captchas' }), views: claims() },
+    { key: 'money', title: t({ id: 'admin.days.money', message: 'Deposits and payouts' }), views: money() },
     { key: 'abuse', title: t({ id: 'admin.days.abuse', message: 'Abuse' }), views: abuse() },
-    { key: 'machine', title: t({ id: 'admin.days.machine', message: 'The site itself' }), views: machine() },
+    { key: 'machine', title: t({ id: 'admin.days.machine', message: 'System' }), views: machine() },
   ]
 }
 
@@ -33,10 +33,10 @@ function claims(): DayChart['views'] {
     count('claims', t({ id: 'admin.chart.claims', message: 'Claims' }), (day) => day.claims),
     {
       key: 'challenges',
-      name: t({ id: 'admin.days.challenges', message: 'Challenges' }),
-      label: t({ id: 'admin.days.challengesPerDay', message: 'Challenges per day, right and wrong' }),
+      name: t({ id: 'admin.days.challenges', message: 'Captchas' }),
+      label: t({ id: 'admin.days.challengesPerDay', message: 'Captchas per day, correct and wrong' }),
       series: [
-        { name: t({ id: 'admin.days.right', message: 'Right' }), value: ({ challengesRight }) => challengesRight },
+        { name: t({ id: 'admin.days.right', message: 'Correct' }), value: ({ challengesRight }) => challengesRight },
         { name: t({ id: 'admin.days.wrong', message: 'Wrong' }), value: ({ challengesWrong }) => challengesWrong },
       ],
     },
@@ -48,7 +48,7 @@ function money(): DayChart['views'] {
     {
       key: 'money',
       name: t({ id: 'admin.chart.money', message: 'Money' }),
-      label: t({ id: 'admin.days.moneyPerDay', message: 'Paid in and paid out per day, in units' }),
+      label: t({ id: 'admin.days.moneyPerDay', message: 'Deposits and payouts per day, in units' }),
       series: [
         { name: t({ id: 'admin.chart.deposited', message: 'Deposits' }), value: ({ deposited }) => deposited },
         { name: t({ id: 'admin.paid', message: 'Paid out' }), value: ({ paid }) => paid },
@@ -61,7 +61,7 @@ function money(): DayChart['views'] {
 
 function abuse(): DayChart['views'] {
   return [
-    count('traps', t({ id: 'admin.days.traps', message: 'Traps hit' }), ({ traps }) => traps),
+    count('traps', t({ id: 'admin.days.traps', message: 'Trap hits' }), ({ traps }) => traps),
     count('locked', t({ id: 'admin.days.locked', message: 'Locked' }), ({ locked }) => locked),
   ]
 }
@@ -77,7 +77,7 @@ function machine(): DayChart['views'] {
         { name: t({ id: 'admin.days.jobs', message: 'Jobs' }), value: ({ jobFailures }) => jobFailures },
       ],
     },
-    count('mails', t({ id: 'admin.days.mails', message: 'Mails' }), ({ mails }) => mails),
+    count('mails', t({ id: 'admin.days.mails', message: 'Emails' }), ({ mails }) => mails),
     count('contact', t({ id: 'page.admin.contact', message: 'Messages' }), ({ contact }) => contact),
   ]
 }

@@ -20,7 +20,7 @@ export function groupColumns(): Column<Group>[] {
     },
     {
       key: 'asked',
-      header: t({ id: 'admin.statistic.asked', message: 'Asked for' }),
+      header: t({ id: 'admin.statistic.asked', message: 'Requested' }),
       align: 'end',
       cell: ({ count, amount }) => <Sum count={count} units={amount} />,
     },
@@ -32,25 +32,25 @@ export function groupColumns(): Column<Group>[] {
     },
     {
       key: 'fee',
-      header: t({ id: 'admin.statistic.fees', message: 'Fees kept' }),
+      header: t({ id: 'admin.statistic.fees', message: 'Fees earned' }),
       align: 'end',
       cell: ({ fee }) => <Amount units={fee} show="value" />,
     },
     {
       key: 'not',
-      header: t({ id: 'admin.statistic.not', message: 'Not paid' }),
+      header: t({ id: 'admin.statistic.not', message: 'Unpaid' }),
       align: 'end',
       cell: ({ rejected, failed, unknown }) => formatNumber(rejected + failed + unknown),
     },
     {
       key: 'waits',
-      header: t({ id: 'admin.statistic.waits', message: 'Still wait' }),
+      header: t({ id: 'admin.statistic.waits', message: 'Pending' }),
       align: 'end',
       cell: ({ waiting }) => formatNumber(waiting),
     },
     {
       key: 'time',
-      header: t({ id: 'admin.statistic.time', message: 'Time to pay, median' }),
+      header: t({ id: 'admin.statistic.time', message: 'Median payout time' }),
       align: 'end',
       cell: ({ medianSeconds, p95Seconds }) => <Times median={medianSeconds} slow={p95Seconds} />,
     },
@@ -72,7 +72,7 @@ function Times({ median, slow }: { median: number | null; slow: number | null })
     <span className="figures grid gap-0.5">
       <span>{durationWords(median)}</span>
       {slow !== null && (
-        <span className="text-sm text-muted">{t({ id: 'admin.statistic.within', message: `95 %: ${most}` })}</span>
+        <span className="text-sm text-muted">{t({ id: 'admin.statistic.within', message: `95%: ${most}` })}</span>
       )}
     </span>
   )

@@ -112,8 +112,8 @@ afterEach(() => activateLocale('en'))
 test('the figures of the days, what each method did, and why some were not paid', async () => {
   show(<StatisticPage />)
   await screen.findByText('12 minutes', { selector: '.stat-value' })
-  expect(screen.getByText('2 rejected, 1 failed, 0 unknown; 1 still wait')).toBeDefined()
-  const table = () => within(screen.getByRole('table', { name: 'Compared' }))
+  expect(screen.getByText('2 rejected, 1 failed, 0 unknown; 1 pending')).toBeDefined()
+  const table = () => within(screen.getByRole('table', { name: 'Breakdown' }))
   expect(table().getByText('DOGE · FaucetPay')).toBeDefined()
   await userEvent.setup().click(screen.getByRole('radio', { name: 'Processor' }))
   expect(table().getByText('FaucetPay')).toBeDefined()
@@ -144,7 +144,7 @@ test('days without withdrawals say so, and numbers that did not come are asked f
   await screen.findByText('At most 400 days.')
   server.answers[counting] = () => ({ ...statistic, totals: none, days: [], methods: [], reasons: [] })
   await userEvent.setup().click(screen.getByRole('button', { name: 'Try again' }))
-  await screen.findByText('Nobody asked for a withdrawal in these days')
+  await screen.findByText('No withdrawals in this period')
 })
 
 test('a day is drawn by what happened, and its earnings by their source', async () => {
@@ -155,15 +155,15 @@ test('a day is drawn by what happened, and its earnings by their source', async 
   await user.selectOptions(screen.getByLabelText('Source'), 'ptc')
   expect(earned().textContent).toContain('40 units')
   expect(earned().textContent).not.toContain('340')
-  await user.click(screen.getByRole('radio', { name: 'Challenges' }))
-  const challenges = screen.getByRole('table', { name: 'Challenges per day, right and wrong' })
+  await user.click(screen.getByRole('radio', { name: 'Captchas' }))
+  const challenges = screen.getByRole('table', { name: 'Captchas per day, correct and wrong' })
   expect(within(challenges).getAllByRole('row')[1]?.textContent).toBe('Jan 103')
 })
 
 test('days on which nothing happened are no charts', async () => {
   server.answers[logging] = () => ({ ...log, days: [still] })
   show(<DaysPage />)
-  await screen.findByText('Nothing happened in these days')
+  await screen.findByText('No activity in this period')
 })
 
 test('a time is told in the unit that says it well', () => {

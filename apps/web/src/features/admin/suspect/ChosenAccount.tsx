@@ -50,7 +50,7 @@ export function ChosenAccount({ group, id, centre }: { group: SuspectDetail['gro
       </ul>
       {ties.length > shown && (
         <p className="text-sm text-muted">
-          {t({ id: 'admin.group.rest', message: `All ${ties.length} ties stand in the table below.` })}
+          {t({ id: 'admin.group.rest', message: `All ${ties.length} links are in the table below.` })}
         </p>
       )}
     </div>

@@ -24,7 +24,7 @@ export function EdgeLegend({ edges, hidden, onHidden }: EdgeLegendProps) {
   return (
     <div
       role="group"
-      aria-label={t({ id: 'admin.group.kinds', message: 'Kinds of ties that are drawn' })}
+      aria-label={t({ id: 'admin.group.kinds', message: 'Link types shown' })}
       className="flex flex-wrap gap-2"
     >
       {counts
@@ -59,7 +59,7 @@ export function StateLegend() {
           {stateName(state)}
         </span>
       ))}
-      <span>{t({ id: 'admin.group.size', message: 'The number is the risk; a larger dot was paid more.' })}</span>
+      <span>{t({ id: 'admin.group.size', message: 'The number is the risk score. Larger dots were paid more.' })}</span>
     </p>
   )
 }

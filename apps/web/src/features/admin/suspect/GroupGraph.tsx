@@ -22,10 +22,13 @@ export function GroupGraph({ group, centre }: { group: Group; centre: string }) 
   const more = group.more
   return (
     <Card
-      title={t({ id: 'admin.group', message: 'The group behind it' })}
+      title={t({ id: 'admin.group', message: 'Account cluster' })}
       note={t({
         id: 'admin.group.note',
-        message: plural(group.nodes.length, { one: '# account', other: '# accounts tied by something that few share' }),
+        message: plural(group.nodes.length, {
+          one: '# account linked by rare signals',
+          other: '# accounts linked by rare signals',
+        }),
       })}
     >
       <div className="grid grid-cols-1 gap-4">
@@ -38,11 +41,11 @@ export function GroupGraph({ group, centre }: { group: Group; centre: string }) 
           <p className="text-sm text-muted">
             {t({
               id: 'admin.group.more',
-              message: plural(more, { one: '# more account is not drawn.', other: '# more accounts are not drawn.' }),
+              message: plural(more, { one: '# more account isn’t shown.', other: '# more accounts aren’t shown.' }),
             })}
           </p>
         )}
-        <Disclosure summary={t({ id: 'admin.group.table', message: 'The same as a table' })}>
+        <Disclosure summary={t({ id: 'admin.group.table', message: 'View as table' })}>
           <GroupTable group={group} />
         </Disclosure>
       </div>
@@ -77,7 +80,10 @@ function Drawing({ group, centre, hidden }: DrawingProps) {
       <svg
         ref={drawing}
         role="group"
-        aria-label={t({ id: 'admin.group.drawing', message: 'Accounts of the group; arrow keys move between them' })}
+        aria-label={t({
+          id: 'admin.group.drawing',
+          message: 'Account cluster graph. Use the arrow keys to move between accounts.',
+        })}
         viewBox={`0 0 ${layout.width} ${layout.height}`}
         className="h-auto w-full rounded-m bg-sunken"
         onKeyDown={walk}

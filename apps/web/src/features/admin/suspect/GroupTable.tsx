@@ -15,7 +15,7 @@ type Group = SuspectDetail['group']
 export function GroupTable({ group: { nodes, edges } }: { group: Group }) {
   return (
     <Table
-      caption={t({ id: 'admin.group.caption', message: 'Accounts of the group and what ties them' })}
+      caption={t({ id: 'admin.group.caption', message: 'Accounts in the cluster and their links' })}
       columns={columns({ nodes, edges })}
       rows={nodes}
       rowKey={({ _id }) => _id}
@@ -53,7 +53,7 @@ function columns({ nodes, edges }: Pick<Group, 'nodes' | 'edges'>): Column<Suspe
     },
     {
       key: 'ties',
-      header: t({ id: 'admin.column.ties', message: 'Ties' }),
+      header: t({ id: 'admin.column.ties', message: 'Linked accounts' }),
       cell: ({ _id }) => (
         <ul className="grid gap-1 text-sm">
           {tiesOf(_id, edges).map(({ edge, other }) => (

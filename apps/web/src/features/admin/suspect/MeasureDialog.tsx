@@ -31,9 +31,9 @@ export function MeasureDialog({ acting: { open, acts, close, done } }: { acting:
     schema,
     initialValues: { kind: 'challenge', reason: '', length: '30', day: '' },
     sentences: () => ({
-      kind: t({ id: 'admin.measure.kind.wrong', message: 'Choose what shall be done.' }),
-      reason: t({ id: 'admin.reason.wrong', message: 'Say why, in 3 to 300 letters; the user reads it.' }),
-      length: t({ id: 'admin.measure.length.wrong', message: 'A pause needs an end.' }),
+      kind: t({ id: 'admin.measure.kind.wrong', message: 'Select a restriction.' }),
+      reason: t({ id: 'admin.reason.wrong', message: 'Enter a reason of 3 to 300 characters. The user will see it.' }),
+      length: t({ id: 'admin.measure.length.wrong', message: 'A cooldown needs an end date.' }),
       day: endWrong(),
     }),
   })
@@ -56,20 +56,20 @@ export function MeasureDialog({ acting: { open, acts, close, done } }: { acting:
       onClose={leave(close)}
       title={t({
         id: 'admin.measure.title',
-        message: plural(accounts?.length ?? 0, { one: 'Hold an account back', other: 'Hold # accounts back' }),
+        message: plural(accounts?.length ?? 0, { one: 'Restrict # account', other: 'Restrict # accounts' }),
       })}
       actions={
         <>
           <Button onClick={leave(close)}>{t({ id: 'ui.cancel', message: 'Cancel' })}</Button>
           <Button type="submit" form={form.id} variant="primary" busy={acts.measure.isPending}>
-            {t({ id: 'admin.measure.yes', message: 'Do it' })}
+            {t({ id: 'admin.measure.yes', message: 'Apply restriction' })}
           </Button>
         </>
       }
     >
       <form id={form.id} className="form" noValidate onSubmit={form.onSubmit(send)}>
         <RadioGroup
-          label={t({ id: 'admin.measure.kind', message: 'What is done' })}
+          label={t({ id: 'admin.measure.kind', message: 'Restriction' })}
           name="kind"
           options={GradualMeasure.options.map((value) => ({ value, label: measureName(value), hint: hintOf(value) }))}
           value={form.values.kind}
@@ -77,7 +77,7 @@ export function MeasureDialog({ acting: { open, acts, close, done } }: { acting:
         />
         <TextInput
           label={t({ id: 'admin.reason', message: 'Reason' })}
-          hint={t({ id: 'admin.reason.hint', message: 'The user reads it.' })}
+          hint={t({ id: 'admin.reason.hint', message: 'The user will see this.' })}
           maxLength={300}
           autoComplete="off"
           {...form.getInputProps('reason')}
@@ -94,12 +94,15 @@ export function MeasureDialog({ acting: { open, acts, close, done } }: { acting:
 function hintOf(measure: GradualMeasure): string {
   switch (measure) {
     case 'challenge':
-      return t({ id: 'admin.measure.challenge.hint', message: 'People hardly notice; programs do.' })
+      return t({ id: 'admin.measure.challenge.hint', message: 'Barely noticeable for humans, effective against bots.' })
     case 'reward':
-      return t({ id: 'admin.measure.reward.hint', message: 'The other half is kept and paid if you release them.' })
+      return t({
+        id: 'admin.measure.reward.hint',
+        message: 'The other 50% is withheld and paid out if you release the account.',
+      })
     case 'review':
-      return t({ id: 'admin.measure.review.hint', message: 'Each withdrawal waits for you.' })
+      return t({ id: 'admin.measure.review.hint', message: 'Every withdrawal waits for your approval.' })
     case 'cooldown':
-      return t({ id: 'admin.measure.cooldown.hint', message: 'Nothing can be earned until it is over.' })
+      return t({ id: 'admin.measure.cooldown.hint', message: 'The user can’t earn until it ends.' })
   }
 }

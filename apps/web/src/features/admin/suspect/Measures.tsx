@@ -19,19 +19,19 @@ export function Measures({ measures, endMeasure }: MeasuresProps) {
   const end = async ({ _id, kind, withheld }: AdminMeasure) => {
     const [name, amount] = [measureName(kind), unitsInWords(withheld)]
     const agreed = await confirm({
-      title: t({ id: 'admin.measure.end.title', message: `End this measure: ${name}?` }),
+      title: t({ id: 'admin.measure.end.title', message: `Lift this restriction: ${name}?` }),
       text:
         withheld > 0
-          ? t({ id: 'admin.measure.end.pays', message: `It kept back ${amount}, which are paid now.` })
-          : t({ id: 'admin.measure.end.text', message: 'The reasons keep their points.' }),
-      confirmLabel: t({ id: 'admin.measure.end.yes', message: 'End it' }),
+          ? t({ id: 'admin.measure.end.pays', message: `${amount} withheld will be paid now.` })
+          : t({ id: 'admin.measure.end.text', message: 'The risk signals keep their points.' }),
+      confirmLabel: t({ id: 'admin.measure.end.yes', message: 'Lift restriction' }),
     })
     if (agreed) endMeasure.mutate(_id)
   }
   return (
-    <Card title={t({ id: 'admin.measures', message: 'What was done' })}>
+    <Card title={t({ id: 'admin.measures', message: 'Restrictions' })}>
       {measures.length === 0 && (
-        <p className="text-muted">{t({ id: 'admin.measures.none', message: 'Nothing so far.' })}</p>
+        <p className="text-muted">{t({ id: 'admin.measures.none', message: 'No restrictions.' })}</p>
       )}
       <ul className="rows">
         {measures.map((measure) => (
@@ -64,14 +64,14 @@ function Measure({ measure, busy, onEnd }: MeasureProps) {
           {measureName(kind)}
           <Badge tone={inForce ? 'warn' : 'plain'}>
             {inForce
-              ? t({ id: 'admin.measure.on', message: 'in force' })
-              : t({ id: 'admin.measure.over', message: 'over' })}
+              ? t({ id: 'admin.measure.on', message: 'active' })
+              : t({ id: 'admin.measure.over', message: 'ended' })}
           </Badge>
         </p>
         <p className="break-words">{reason}</p>
         <p className="text-sm text-muted">
           {by === null
-            ? t({ id: 'admin.measure.byMachine', message: `By itself, ${begun}` })
+            ? t({ id: 'admin.measure.byMachine', message: `Automatic, ${begun}` })
             : t({ id: 'admin.measure.by', message: `By ${by}, ${begun}` })}
           {' · '}
           {endWords(measure)}
@@ -79,14 +79,14 @@ function Measure({ measure, busy, onEnd }: MeasureProps) {
         {withheld > 0 && (
           <p className="text-sm text-muted">
             {releasedAt === null
-              ? t({ id: 'admin.measure.withheld', message: `Kept back so far: ${amount}` })
-              : t({ id: 'admin.measure.given', message: `Given back: ${amount}` })}
+              ? t({ id: 'admin.measure.withheld', message: `Withheld so far: ${amount}` })
+              : t({ id: 'admin.measure.given', message: `Paid back: ${amount}` })}
           </p>
         )}
       </div>
       {inForce && (
         <Button size="small" busy={busy} onClick={onEnd}>
-          {t({ id: 'admin.measure.end', message: 'End it' })}
+          {t({ id: 'admin.measure.end', message: 'Lift' })}
         </Button>
       )}
     </li>
@@ -101,10 +101,10 @@ function endWords({ releasedAt, releasedBy, until }: AdminMeasure): string {
   if (releasedAt !== null) {
     const at = formatDateTime(releasedAt)
     return releasedBy === null
-      ? t({ id: 'admin.measure.faded', message: `ended by itself, ${at}` })
-      : t({ id: 'admin.measure.released', message: `ended by ${releasedBy}, ${at}` })
+      ? t({ id: 'admin.measure.faded', message: `expired ${at}` })
+      : t({ id: 'admin.measure.released', message: `lifted by ${releasedBy}, ${at}` })
   }
-  if (until === null) return t({ id: 'admin.measure.noEnd', message: 'until somebody ends it' })
+  if (until === null) return t({ id: 'admin.measure.noEnd', message: 'no end date' })
   const at = formatDateTime(until)
   return t({ id: 'admin.measure.until', message: `until ${at}` })
 }

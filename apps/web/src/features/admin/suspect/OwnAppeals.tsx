@@ -16,7 +16,7 @@ export function OwnAppeals({ appeals, username }: { appeals: readonly Appeal[]; 
       action={
         isOpen && (
           <Button as={PageLink} to="/app/admin/appeal" query={{ username }} size="small">
-            {t({ id: 'admin.appeal.answer', message: 'Answer' })}
+            {t({ id: 'admin.appeal.answer', message: 'Reply' })}
           </Button>
         )
       }

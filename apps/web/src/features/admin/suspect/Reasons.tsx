@@ -22,11 +22,12 @@ export function Reasons({ suspect: { _id, reasons, pardons }, deleteMarks }: Rea
     const agreed = await confirm({
       title: t({
         id: 'admin.mark.delete.title',
-        message: plural(count, { one: 'Delete this mark?', other: 'Delete all # marks?' }),
+        message: plural(count, { one: 'Delete # risk signal?', other: 'Delete # risk signals?' }),
       }),
       text: t({
         id: 'admin.mark.delete.text',
-        message: 'The score falls at once. The same reason may come again; to pardon it for good, release the account.',
+        message:
+          'The score drops immediately. The same signal can come again; to dismiss it for good, release the account.',
       }),
       confirmLabel: t({ id: 'admin.mark.delete.yes', message: 'Delete' }),
       danger: true,
@@ -35,17 +36,17 @@ export function Reasons({ suspect: { _id, reasons, pardons }, deleteMarks }: Rea
   }
   return (
     <Card
-      title={t({ id: 'admin.reasons', message: 'Why' })}
+      title={t({ id: 'admin.reasons', message: 'Risk signals' })}
       action={
         reasons.length > 1 && (
           <Button size="small" variant="quiet" onClick={() => void remove([_id], reasons.length)}>
-            {t({ id: 'admin.mark.deleteAll', message: 'Delete all marks' })}
+            {t({ id: 'admin.mark.deleteAll', message: 'Delete all signals' })}
           </Button>
         )
       }
     >
       {reasons.length === 0 && (
-        <p className="text-muted">{t({ id: 'admin.reasons.none', message: 'Nothing speaks against this account.' })}</p>
+        <p className="text-muted">{t({ id: 'admin.reasons.none', message: 'No risk signals for this account.' })}</p>
       )}
       <ul className="rows">
         {reasons.map((reason) => (
@@ -67,16 +68,14 @@ function Reason({ reason, onDelete }: { reason: SuspectReason; onDelete: () => v
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
           <Badge>{familyName(family)}</Badge>
           <RelativeTime iso={at} />
-          {points < pointsAtFirst && (
-            <span>{t({ id: 'admin.mark.faded', message: `${first} points when it was seen` })}</span>
-          )}
+          {points < pointsAtFirst && <span>{t({ id: 'admin.mark.faded', message: `initially ${first} points` })}</span>}
         </p>
       </div>
       <span className="figures font-semibold whitespace-nowrap">
         {t({ id: 'admin.mark.points', message: plural(points, { one: '# point', other: `${shown} points` }) })}
       </span>
       <IconButton
-        label={t({ id: 'admin.mark.delete', message: `Delete the mark: ${sentence}` })}
+        label={t({ id: 'admin.mark.delete', message: `Delete signal: ${sentence}` })}
         icon={<IconTrash aria-hidden="true" />}
         onClick={onDelete}
       />
@@ -87,7 +86,7 @@ function Reason({ reason, onDelete }: { reason: SuspectReason; onDelete: () => v
 function Pardons({ pardons }: Pick<SuspectDetail, 'pardons'>) {
   return (
     <section className="mt-4 grid gap-2">
-      <h3>{t({ id: 'admin.pardons', message: 'Pardoned' })}</h3>
+      <h3>{t({ id: 'admin.pardons', message: 'Dismissed signals' })}</h3>
       <ul className="grid gap-1 text-sm text-muted">
         {pardons.map(({ reason, sentence, at, by }) => {
           const day = formatDate(at)

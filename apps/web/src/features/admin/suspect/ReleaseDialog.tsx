@@ -16,7 +16,7 @@ export function ReleaseDialog({ acting: { open, acts, close, done } }: { acting:
   const form = useContractForm({
     schema,
     initialValues: { note: '' },
-    sentences: () => ({ note: t({ id: 'admin.release.note.wrong', message: 'At most 300 letters.' }) }),
+    sentences: () => ({ note: t({ id: 'admin.release.note.wrong', message: 'Use at most 300 characters.' }) }),
   })
   const leave = (how: () => void) => () => {
     how()
@@ -53,12 +53,12 @@ export function ReleaseDialog({ acting: { open, acts, close, done } }: { acting:
           {t({
             id: 'admin.release.text',
             message:
-              'Every lock and measure ends, what was kept back is paid, and the reasons of today never count again.',
+              'Lifts all locks and restrictions, pays withheld rewards and permanently dismisses today’s risk signals.',
           })}
         </p>
         <TextInput
           label={t({ id: 'admin.release.note', message: 'Note' })}
-          hint={t({ id: 'admin.release.note.hint', message: 'For the audit log; the user does not read it.' })}
+          hint={t({ id: 'admin.release.note.hint', message: 'For the audit log. The user can’t see it.' })}
           optional
           maxLength={300}
           autoComplete="off"

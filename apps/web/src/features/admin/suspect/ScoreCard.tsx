@@ -11,25 +11,25 @@ import { KeyValue } from '#ui/KeyValue.tsx'
 export function ScoreCard({ suspect }: { suspect: SuspectDetail }) {
   const { score, ownScore, clusterScore, history } = suspect
   return (
-    <Card title={t({ id: 'admin.score.title', message: 'Score' })} action={<ScoreBadge score={score} />}>
+    <Card title={t({ id: 'admin.score.title', message: 'Risk score' })} action={<ScoreBadge score={score} />}>
       <div className="grid grid-cols-1 gap-4">
         <KeyValue
           pairs={[
             {
               key: 'own',
-              label: t({ id: 'admin.score.own', message: 'Out of its own reasons' }),
+              label: t({ id: 'admin.score.own', message: 'From its own signals' }),
               value: formatNumber(ownScore),
             },
             {
               key: 'cluster',
-              label: t({ id: 'admin.score.cluster', message: 'Mean of the group' }),
+              label: t({ id: 'admin.score.cluster', message: 'Cluster average' }),
               value: clusterScore === null ? '—' : formatNumber(clusterScore),
             },
           ]}
         />
         {history.length > 1 && (
           <BarChart
-            label={t({ id: 'admin.score.history', message: 'Score by day' })}
+            label={t({ id: 'admin.score.history', message: 'Risk score by day' })}
             bars={history.map(({ day, score: value }) => ({ label: formatDay(day), value }))}
           />
         )}
@@ -43,11 +43,11 @@ function Steps({ score }: { score: number }) {
   const steps = [
     {
       from: scoreSteps.captcha,
-      words: t({ id: 'admin.step.captcha', message: 'picture check with every claim' }),
+      words: t({ id: 'admin.step.captcha', message: 'captcha on every claim' }),
     },
-    { from: scoreSteps.slower, words: t({ id: 'admin.step.slower', message: 'claims are slowed and pay less' }) },
-    { from: scoreSteps.hold, words: t({ id: 'admin.step.hold', message: 'withdrawals wait for a person' }) },
-    { from: scoreSteps.lock, words: t({ id: 'admin.step.lock', message: 'locked until a person has looked' }) },
+    { from: scoreSteps.slower, words: t({ id: 'admin.step.slower', message: 'claims are slower and pay less' }) },
+    { from: scoreSteps.hold, words: t({ id: 'admin.step.hold', message: 'withdrawals are reviewed manually' }) },
+    { from: scoreSteps.lock, words: t({ id: 'admin.step.lock', message: 'account is locked until reviewed' }) },
   ]
   return (
     <ul className="grid gap-1 text-sm">

@@ -35,18 +35,18 @@ export function SuspectList() {
         rowKey={({ _id }) => _id}
         csv={contract.suspectsCsv}
         nothing={{
-          title: t({ id: 'admin.suspects.none', message: 'Nobody is suspected' }),
+          title: t({ id: 'admin.suspects.none', message: 'No suspects' }),
           text: t({
             id: 'admin.suspects.noneText',
-            message: 'Accounts with at least 20 points stand here, with every reason in words.',
+            message: 'Accounts with a risk score of 20 or more appear here with their signals.',
           }),
         }}
         onOpen={({ _id }) => history.push(to('/app/admin/suspects/{id}', { params: { id: _id } }))}
         bulk={{
           selection,
-          label: t({ id: 'admin.suspects.chosen', message: 'Chosen accounts' }),
-          pick: ({ username }) => t({ id: 'admin.pick.account', message: `Choose ${username}` }),
-          pickAll: t({ id: 'admin.coupon.chooseAll', message: 'Choose all of this page' }),
+          label: t({ id: 'admin.suspects.chosen', message: 'Selected accounts' }),
+          pick: ({ username }) => t({ id: 'admin.pick.account', message: `Select ${username}` }),
+          pickAll: t({ id: 'admin.coupon.chooseAll', message: 'Select all on this page' }),
           actions: (chosen) => <BulkActions chosen={chosen} acting={acting} />,
         }}
       />
@@ -59,10 +59,11 @@ function BulkActions({ chosen, acting }: { chosen: Suspect[]; acting: SuspectAct
   const { acts, begin, done } = acting
   const deleteAll = async () => {
     const agreed = await confirm({
-      title: t({ id: 'admin.suspects.delete.title', message: 'Delete every mark of the chosen accounts?' }),
+      title: t({ id: 'admin.suspects.delete.title', message: 'Delete all risk signals of the selected accounts?' }),
       text: t({
         id: 'admin.mark.delete.text',
-        message: 'The score falls at once. The same reason may come again; to pardon it for good, release the account.',
+        message:
+          'The score drops immediately. The same signal can come again; to dismiss it for good, release the account.',
       }),
       confirmLabel: t({ id: 'admin.mark.delete.yes', message: 'Delete' }),
       danger: true,
@@ -72,10 +73,10 @@ function BulkActions({ chosen, acting }: { chosen: Suspect[]; acting: SuspectAct
   return (
     <>
       <Button variant="quiet" className="max-sm:grow" onClick={() => void deleteAll()}>
-        {t({ id: 'admin.suspects.delete', message: 'Delete marks' })}
+        {t({ id: 'admin.suspects.delete', message: 'Delete signals' })}
       </Button>
       <Button className="max-sm:grow" onClick={() => begin('measure', chosen)}>
-        {t({ id: 'admin.suspect.measure', message: 'Hold back' })}
+        {t({ id: 'admin.suspect.measure', message: 'Restrict' })}
       </Button>
       <Button variant="danger-soft" className="max-sm:grow" onClick={() => begin('ban', chosen)}>
         {t({ id: 'admin.ban.yes', message: 'Lock' })}
@@ -93,20 +94,20 @@ function idsOf(rows: readonly Suspect[]): string[] {
 
 function fields(): Fields<SuspectReaders> {
   return {
-    search: { kind: 'words', label: t({ id: 'admin.filter.nameBegins', message: 'Username begins with' }) },
+    search: { kind: 'words', label: t({ id: 'admin.filter.nameBegins', message: 'Username starts with' }) },
     minScore: {
       kind: 'choice',
-      label: t({ id: 'admin.suspects.minScore', message: 'Points at least' }),
+      label: t({ id: 'admin.suspects.minScore', message: 'Min. score' }),
       options: scoreChoices.map((value) => ({ value, label: value })),
     },
     family: {
       kind: 'choice',
-      label: t({ id: 'admin.suspects.family', message: 'Kind of reason' }),
+      label: t({ id: 'admin.suspects.family', message: 'Signal type' }),
       options: MarkFamily.options.map((value) => ({ value, label: knownFamily(value) })),
     },
     measure: {
       kind: 'choice',
-      label: t({ id: 'admin.suspects.measure', message: 'What is in force' }),
+      label: t({ id: 'admin.suspects.measure', message: 'Active restriction' }),
       options: MeasureKind.options.map((value) => ({ value, label: measureName(value) })),
     },
     sort: {
@@ -114,7 +115,7 @@ function fields(): Fields<SuspectReaders> {
       label: t({ id: 'ui.table.order', message: 'Sort by' }),
       options: [
         { value: 'score', label: t({ id: 'admin.suspects.byScore', message: 'Highest score' }) },
-        { value: 'changed', label: t({ id: 'admin.suspects.byChange', message: 'Latest change' }) },
+        { value: 'changed', label: t({ id: 'admin.suspects.byChange', message: 'Last change' }) },
       ],
     },
   }

@@ -81,7 +81,7 @@ function Actions({ suspect, acting }: PartsProps) {
   return (
     <>
       <Button onClick={() => acting.begin('measure', [suspect])}>
-        {t({ id: 'admin.suspect.measure', message: 'Hold back' })}
+        {t({ id: 'admin.suspect.measure', message: 'Restrict' })}
       </Button>
       <Button variant="soft" onClick={() => acting.begin('release', [suspect])}>
         {t({ id: 'admin.release.yes', message: 'Release' })}
@@ -101,13 +101,13 @@ function Locked({ lock: { reason, since, until, byMachine } }: { lock: NonNullab
       title={
         end
           ? t({ id: 'admin.suspect.lockedUntil', message: `Locked until ${end}` })
-          : t({ id: 'admin.suspect.locked', message: 'Locked until somebody unlocks it' })
+          : t({ id: 'admin.suspect.locked', message: 'Locked until unlocked by an admin' })
       }
     >
       {reason}
       {' · '}
       {byMachine
-        ? t({ id: 'admin.suspect.machine', message: `by itself since ${begun}; a person should look` })
+        ? t({ id: 'admin.suspect.machine', message: `automatic, since ${begun}; review needed` })
         : t({ id: 'admin.suspect.since', message: `since ${begun}` })}
     </Alert>
   )
@@ -127,7 +127,7 @@ function Facts({ suspect }: { suspect: SuspectDetail }) {
     >
       <KeyValue
         pairs={[
-          { key: 'email', label: t({ id: 'admin.suspect.email', message: 'E-mail' }), value: email },
+          { key: 'email', label: t({ id: 'admin.suspect.email', message: 'Email' }), value: email },
           {
             key: 'joined',
             label: t({ id: 'admin.group.joined', message: 'Joined' }),
@@ -150,7 +150,7 @@ function Facts({ suspect }: { suspect: SuspectDetail }) {
           },
           {
             key: 'withheld',
-            label: t({ id: 'admin.suspect.withheld', message: 'Kept back; a release pays it' }),
+            label: t({ id: 'admin.suspect.withheld', message: 'Withheld; paid when released' }),
             value: <Amount units={withheld} />,
           },
           {
@@ -169,7 +169,7 @@ function Ways({ suspect: { _id, username } }: { suspect: SuspectDetail }) {
   return (
     <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
       <PageLink to="/app/admin/users/{id}" params={{ id: _id }} className="link">
-        {t({ id: 'admin.suspect.all', message: 'Everything about it' })}
+        {t({ id: 'admin.suspect.all', message: 'Full profile' })}
       </PageLink>
       <PageLink to="/app/admin/ip-user" query={{ username, minAccounts: 1 }} className="link">
         {t({ id: 'page.admin.ipUser', message: 'Networks' })}

@@ -17,14 +17,14 @@ export function SuspectsPage() {
         title={t({ id: 'page.admin.suspects', message: 'Suspects' })}
         lead={t({
           id: 'admin.suspects.lead',
-          message: 'Nobody is banned for good without you. Every sign fades: its points halve in 14 days.',
+          message: 'Permanent locks always need an admin. Risk signals lose half their points every 14 days.',
         })}
       />
       <Tabs
-        label={t({ id: 'admin.suspects.parts', message: 'Parts of this page' })}
+        label={t({ id: 'admin.suspects.parts', message: 'Page sections' })}
         tabs={[
           { key: 'list', label: t({ id: 'admin.suspects.list', message: 'Accounts' }) },
-          { key: 'thresholds', label: t({ id: 'admin.suspects.thresholds', message: 'Limits and rules' }) },
+          { key: 'thresholds', label: t({ id: 'admin.suspects.thresholds', message: 'Thresholds and rules' }) },
         ]}
         value={tab}
         onValue={(key) =>

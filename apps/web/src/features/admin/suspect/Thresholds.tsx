@@ -40,20 +40,20 @@ function Levels({ answer: { levels, accounts, at } }: { answer: Answer }) {
   const [count, moment] = [formatNumber(accounts), at && formatDateTime(at)]
   return (
     <Card
-      title={t({ id: 'admin.thresholds.levels', message: 'Whom each limit would reach' })}
+      title={t({ id: 'admin.thresholds.levels', message: 'Effect of each threshold' })}
       note={
         moment
-          ? t({ id: 'admin.thresholds.at', message: `${count} accounts have a score; computed ${moment}.` })
-          : t({ id: 'admin.thresholds.never', message: 'No scores were computed yet.' })
+          ? t({ id: 'admin.thresholds.at', message: `${count} accounts scored; updated ${moment}.` })
+          : t({ id: 'admin.thresholds.never', message: 'No scores yet.' })
       }
     >
       <div className="grid grid-cols-1 gap-4">
         <BarChart
-          label={t({ id: 'admin.thresholds.chart', message: 'Accounts with at least so many points' })}
+          label={t({ id: 'admin.thresholds.chart', message: 'Accounts at or above each score' })}
           bars={levels.map(({ points, accounts: value }) => ({ label: formatNumber(points), value }))}
         />
         <Table
-          caption={t({ id: 'admin.thresholds.levels', message: 'Whom each limit would reach' })}
+          caption={t({ id: 'admin.thresholds.levels', message: 'Effect of each threshold' })}
           columns={levelColumns()}
           rows={levels}
           rowKey={({ points }) => String(points)}
@@ -67,7 +67,7 @@ function levelColumns(): Column<Level>[] {
   return [
     {
       key: 'points',
-      header: t({ id: 'admin.suspects.minScore', message: 'Points at least' }),
+      header: t({ id: 'admin.suspects.minScore', message: 'Min. score' }),
       role: 'head',
       cell: ({ points }) => formatNumber(points),
     },
@@ -79,7 +79,7 @@ function levelColumns(): Column<Level>[] {
     },
     {
       key: 'locked',
-      header: t({ id: 'admin.thresholds.locked', message: 'Of them locked now' }),
+      header: t({ id: 'admin.thresholds.locked', message: 'Currently locked' }),
       align: 'end',
       cell: ({ locked }) => formatNumber(locked),
     },
@@ -90,25 +90,25 @@ function Rules({ rules }: { rules: readonly Rule[] }) {
   return (
     <Card
       flush
-      title={t({ id: 'admin.thresholds.rules', message: 'What each rule adds' })}
+      title={t({ id: 'admin.thresholds.rules', message: 'Impact of each rule' })}
       note={t({
         id: 'admin.thresholds.rules.note',
-        message: 'Accounts that a rule speaks against, and how many of them would be below a limit without it.',
+        message: 'Accounts flagged by each rule, and how many would be below a threshold without it.',
       })}
     >
       <Table
-        caption={t({ id: 'admin.thresholds.rules', message: 'What each rule adds' })}
+        caption={t({ id: 'admin.thresholds.rules', message: 'Impact of each rule' })}
         columns={ruleColumns()}
         rows={rules}
         rowKey={({ family, reason }) => `${family} ${reason}`}
-        empty={<EmptyState title={t({ id: 'admin.thresholds.none', message: 'No rule has spoken yet' })} />}
+        empty={<EmptyState title={t({ id: 'admin.thresholds.none', message: 'No rule has triggered yet' })} />}
       />
     </Card>
   )
 }
 
 function ruleColumns(): Column<Rule>[] {
-  const below = (limit: number) => t({ id: 'admin.thresholds.below', message: `Else below ${limit}` })
+  const below = (limit: number) => t({ id: 'admin.thresholds.below', message: `Would drop below ${limit}` })
   return [
     {
       key: 'rule',

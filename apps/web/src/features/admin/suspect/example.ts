@@ -26,7 +26,7 @@ export const lock: AdminMeasure = {
   kind: 'lock',
   since: at,
   until: null,
-  reason: 'There are signs that a program made these claims.',
+  reason: 'We detected signs of automated claims.',
   by: null,
   releasedAt: at,
   releasedBy: 'olga',
@@ -75,7 +75,7 @@ export const suspect: SuspectDetail = {
       reason: 'address-shared',
       points: 65,
       pointsAtFirst: 65,
-      sentence: 'Payout address shared by 5 accounts.',
+      sentence: 'Withdrawal address shared by 5 accounts.',
       at,
     },
     {

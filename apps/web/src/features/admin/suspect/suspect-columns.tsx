@@ -20,12 +20,12 @@ export function suspectColumns(): Column<Suspect>[] {
     },
     {
       key: 'why',
-      header: t({ id: 'admin.reasons', message: 'Why' }),
+      header: t({ id: 'admin.reasons', message: 'Risk signals' }),
       cell: (row) => <Why row={row} />,
     },
     {
       key: 'state',
-      header: t({ id: 'admin.column.state', message: 'How it stands' }),
+      header: t({ id: 'admin.column.state', message: 'State' }),
       cell: (row) => <State row={row} />,
     },
     {
@@ -75,7 +75,7 @@ function Why({ row: { reasons, reasonCount, tied } }: { row: Suspect }) {
         <span className="text-muted">
           {t({
             id: 'admin.suspects.moreReasons',
-            message: plural(more, { one: 'and # more reason', other: 'and # more reasons' }),
+            message: plural(more, { one: '+# more signal', other: '+# more signals' }),
           })}
         </span>
       )}
@@ -83,7 +83,7 @@ function Why({ row: { reasons, reasonCount, tied } }: { row: Suspect }) {
         <Badge>
           {t({
             id: 'admin.suspects.tied',
-            message: plural(tied, { one: 'tied to # account', other: 'tied to # accounts' }),
+            message: plural(tied, { one: '# linked account', other: '# linked accounts' }),
           })}
         </Badge>
       )}
@@ -100,7 +100,7 @@ function State({ row: { state, measures, lockedUntil, lockedByMachine, hasOpenAp
       {state === 'locked' && (
         <span className="text-sm text-muted">
           {lockedUntil === null ? (
-            t({ id: 'admin.measure.noEnd', message: 'until somebody ends it' })
+            t({ id: 'admin.measure.noEnd', message: 'no end date' })
           ) : (
             <Trans id="admin.suspects.opens">
               opens <RelativeTime iso={lockedUntil} />
@@ -110,7 +110,7 @@ function State({ row: { state, measures, lockedUntil, lockedByMachine, hasOpenAp
       )}
       {lockedByMachine && (
         <span className="text-sm text-muted">
-          {t({ id: 'admin.suspects.byMachine', message: 'by itself: please look' })}
+          {t({ id: 'admin.suspects.byMachine', message: 'automatic: review needed' })}
         </span>
       )}
       {measures.map((kind) => (

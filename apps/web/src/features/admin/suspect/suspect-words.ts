@@ -9,7 +9,7 @@ export function stateName(state: AccountState): string {
     case 'active':
       return t({ id: 'admin.state.active', message: 'free' })
     case 'measured':
-      return t({ id: 'admin.state.measured', message: 'held back' })
+      return t({ id: 'admin.state.measured', message: 'restricted' })
     case 'locked':
       return t({ id: 'admin.state.locked', message: 'locked' })
   }
@@ -25,11 +25,11 @@ export function edgeName(kind: EdgeKind): string {
     case 'network':
       return t({ id: 'admin.edge.network', message: 'Same network' })
     case 'payout':
-      return t({ id: 'admin.edge.payout', message: 'Same payout address' })
+      return t({ id: 'admin.edge.payout', message: 'Same withdrawal address' })
     case 'referral':
       return t({ id: 'admin.edge.referral', message: 'Referred by' })
     case 'timing':
-      return t({ id: 'admin.edge.timing', message: 'Same times of day' })
+      return t({ id: 'admin.edge.timing', message: 'Same activity times' })
   }
 }
 
@@ -37,13 +37,13 @@ export function edgeName(kind: EdgeKind): string {
 export function measureName(kind: MeasureKind): string {
   switch (kind) {
     case 'challenge':
-      return t({ id: 'admin.measure.challenge', message: 'Picture check with every claim' })
+      return t({ id: 'admin.measure.challenge', message: 'Captcha on every claim' })
     case 'reward':
-      return t({ id: 'admin.measure.reward', message: 'Half rewards' })
+      return t({ id: 'admin.measure.reward', message: '50% rewards' })
     case 'review':
-      return t({ id: 'admin.measure.review', message: 'Payouts by hand' })
+      return t({ id: 'admin.measure.review', message: 'Manual payout review' })
     case 'cooldown':
-      return t({ id: 'admin.measure.cooldown', message: 'Pause' })
+      return t({ id: 'admin.measure.cooldown', message: 'Cooldown' })
     case 'lock':
       return t({ id: 'admin.measure.lock', message: 'Locked' })
   }
@@ -60,13 +60,13 @@ export function knownFamily(family: MarkFamily): string {
     case 'answers':
       return t({ id: 'admin.family.answers', message: 'Answers' })
     case 'payout':
-      return t({ id: 'admin.family.payout', message: 'Payout address' })
+      return t({ id: 'admin.family.payout', message: 'Withdrawal address' })
     case 'place':
-      return t({ id: 'admin.family.place', message: 'Device and place' })
+      return t({ id: 'admin.family.place', message: 'Device and network' })
     case 'sync':
-      return t({ id: 'admin.family.sync', message: 'Same times' })
+      return t({ id: 'admin.family.sync', message: 'Synchronized activity' })
     case 'pace':
-      return t({ id: 'admin.family.pace', message: 'Pace' })
+      return t({ id: 'admin.family.pace', message: 'Speed' })
     case 'client':
       return t({ id: 'admin.family.client', message: 'Browser' })
     default:
@@ -89,6 +89,6 @@ function laterFamily(family: LaterFamily): string {
     case 'referral':
       return t({ id: 'admin.family.referral', message: 'Referrals' })
     case 'cluster':
-      return t({ id: 'admin.family.cluster', message: 'Group' })
+      return t({ id: 'admin.family.cluster', message: 'Account cluster' })
   }
 }

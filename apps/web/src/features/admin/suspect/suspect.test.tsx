@@ -50,7 +50,7 @@ async function open() {
       <ConfirmHost />
     </>,
   )
-  await screen.findByText('Payout address shared by 5 accounts.')
+  await screen.findByText('Withdrawal address shared by 5 accounts.')
   return { user: userEvent.setup(), ...shown }
 }
 
@@ -64,16 +64,16 @@ test('every reason stands in words, with what it weighs and what it weighed', as
   await open()
   expect(screen.getByText('65 points')).toBeDefined()
   expect(screen.getByText('22.5 points')).toBeDefined()
-  expect(screen.getByText('45 points when it was seen')).toBeDefined()
+  expect(screen.getByText('initially 45 points')).toBeDefined()
   expect(screen.getByText(/Same device as 2 accounts/)).toBeDefined()
 })
 
 test('the group is walked by arrow keys, and says in words what is looked at', async () => {
   const { user } = await open()
-  const drawing = within(screen.getByRole('group', { name: /Accounts of the group/ }))
+  const drawing = within(screen.getByRole('group', { name: /^Account cluster graph/ }))
   const dots = drawing.getAllByRole('button')
   expect(dots).toHaveLength(7)
-  const centre = drawing.getByRole('button', { name: 'bob, risk 90, held back, paid out 0 units' })
+  const centre = drawing.getByRole('button', { name: 'bob, risk 90, restricted, paid out 0 units' })
   expect(dots.filter(({ tabIndex }) => tabIndex === 0)).toEqual([centre])
   centre.focus()
   for (const key of ['{ArrowRight}', '{ArrowLeft}', '{ArrowDown}', '{ArrowUp}']) {
@@ -90,23 +90,23 @@ test('a kind of tie can be taken out of the drawing, and the table says all of i
   const { user, container } = await open()
   const lines = () => container.querySelectorAll('svg[role=group] title').length
   expect(lines()).toBe(6)
-  await user.click(screen.getByRole('button', { name: 'Same payout address (2)' }))
+  await user.click(screen.getByRole('button', { name: 'Same withdrawal address (2)' }))
   expect(lines()).toBe(4)
-  await user.click(screen.getByText('The same as a table'))
-  const table = within(screen.getByRole('table', { name: /what ties them/ }))
+  await user.click(screen.getByText('View as table'))
+  const table = within(screen.getByRole('table', { name: /Accounts in the cluster/ }))
   expect(table.getAllByRole('row')).toHaveLength(8)
   expect(table.getByText('bob: Referred by')).toBeDefined()
-  expect(screen.getByText('3 more accounts are not drawn.')).toBeDefined()
+  expect(screen.getByText('3 more accounts aren’t shown.')).toBeDefined()
 })
 
 test('a lock needs a reason, and has an end or none', async () => {
   const { user } = await open()
   await user.click(screen.getByRole('button', { name: 'Lock' }))
   await user.click(dialog().getByRole('button', { name: 'Lock' }))
-  expect(dialog().getByText(/in 3 to 300 letters/)).toBeDefined()
+  expect(dialog().getByText(/of 3 to 300 characters/)).toBeDefined()
   expect(server.sentTo(banning)).toHaveLength(0)
   await user.type(dialog().getByLabelText('Reason'), 'Five accounts, one person.')
-  await user.selectOptions(dialog().getByLabelText('How long'), 'Until somebody ends it')
+  await user.selectOptions(dialog().getByLabelText('Duration'), 'Permanent (until lifted)')
   await user.click(dialog().getByRole('button', { name: 'Lock' }))
   await waitFor(() => expect(server.sentTo(banning)).toHaveLength(1))
   const body = { users: [suspect._id], reason: 'Five accounts, one person.', forever: true }
@@ -117,24 +117,24 @@ test('a lock needs a reason, and has an end or none', async () => {
 test('a moment that has passed is no end', async () => {
   const { user } = await open()
   await user.click(screen.getByRole('button', { name: 'Lock' }))
-  await user.click(dialog().getByRole('button', { name: 'Several accounts belong to one person.' }))
-  await user.selectOptions(dialog().getByLabelText('How long'), 'Until a moment of your choice')
-  await user.type(dialog().getByLabelText('Until'), '2020-01-01T10:00')
+  await user.click(dialog().getByRole('button', { name: 'Multiple accounts belong to the same person.' }))
+  await user.selectOptions(dialog().getByLabelText('Duration'), 'Custom end date')
+  await user.type(dialog().getByLabelText('End date'), '2020-01-01T10:00')
   await user.click(dialog().getByRole('button', { name: 'Lock' }))
-  expect(dialog().getByText('Choose a moment that is still to come.')).toBeDefined()
+  expect(dialog().getByText('Choose a date in the future.')).toBeDefined()
   expect(server.sentTo(banning)).toHaveLength(0)
 })
 
 test('a pause cannot be without an end', async () => {
   const { user } = await open()
-  await user.click(screen.getByRole('button', { name: 'Hold back' }))
+  await user.click(screen.getByRole('button', { name: 'Restrict' }))
   await user.type(dialog().getByLabelText('Reason'), 'Too many at once.')
-  await user.selectOptions(dialog().getByLabelText('How long'), 'Until somebody ends it')
-  await user.click(dialog().getByRole('radio', { name: /^Pause/ }))
-  await user.click(dialog().getByRole('button', { name: 'Do it' }))
+  await user.selectOptions(dialog().getByLabelText('Duration'), 'Permanent (until lifted)')
+  await user.click(dialog().getByRole('radio', { name: /^Cooldown/ }))
+  await user.click(dialog().getByRole('button', { name: 'Apply restriction' }))
   expect(server.sentTo(measuring)).toHaveLength(0)
-  await user.selectOptions(dialog().getByLabelText('How long'), 'For a day')
-  await user.click(dialog().getByRole('button', { name: 'Do it' }))
+  await user.selectOptions(dialog().getByLabelText('Duration'), '1 day')
+  await user.click(dialog().getByRole('button', { name: 'Apply restriction' }))
   await waitFor(() => expect(server.sentTo(measuring)).toHaveLength(1))
   expect(server.sentTo(measuring)[0]?.body).toMatchObject({ kind: 'cooldown', reason: 'Too many at once.' })
 })
@@ -154,31 +154,31 @@ test('releasing says what it does, and the server what it refused', async () => 
 
 test('one mark, all marks and one measure are each taken away after a question', async () => {
   const { user } = await open()
-  await user.click(screen.getByRole('button', { name: /^Delete the mark: Payout/ }))
+  await user.click(screen.getByRole('button', { name: /^Delete signal: Withdrawal/ }))
   await user.click(dialog().getByRole('button', { name: 'Delete' }))
   await waitFor(() => expect(server.sentTo(deleting)[0]?.body).toEqual({ ids: [idOf(101)] }))
-  await user.click(screen.getByRole('button', { name: 'Delete all marks' }))
+  await user.click(screen.getByRole('button', { name: 'Delete all signals' }))
   await user.click(dialog().getByRole('button', { name: 'Delete' }))
   await waitFor(() => expect(server.sentTo(deleting)[1]?.body).toEqual({ ids: [suspect._id] }))
-  await user.click(screen.getByRole('button', { name: 'End it' }))
-  expect(dialog().getByText('It kept back 1,500 units, which are paid now.')).toBeDefined()
-  await user.click(dialog().getByRole('button', { name: 'End it' }))
+  await user.click(screen.getByRole('button', { name: 'Lift' }))
+  expect(dialog().getByText('1,500 units withheld will be paid now.')).toBeDefined()
+  await user.click(dialog().getByRole('button', { name: 'Lift restriction' }))
   await waitFor(() => expect(server.sentTo(ending)[0]?.path).toBe(`/api/admin/measure/${halved._id}/release`))
 })
 
 test('an account that does not come says why and can be asked for again', async () => {
-  server.answers[one] = () => refuse(404, { code: 'NOT_FOUND', msg: 'There is no such account.' })
+  server.answers[one] = () => refuse(404, { code: 'NOT_FOUND', msg: 'Account not found.' })
   show(<SuspectPage />)
-  await screen.findByText('There is no such account.')
+  await screen.findByText('Account not found.')
   server.answers[one] = () => ({ suspect })
   await userEvent.setup().click(screen.getByRole('button', { name: 'Try again' }))
-  await screen.findByText('Payout address shared by 5 accounts.')
+  await screen.findByText('Withdrawal address shared by 5 accounts.')
 })
 
 test('every word comes from the catalogue', async () => {
   await activateLocale('pseudo')
   const { baseElement } = show(<SuspectPage />)
-  await screen.findByText('Payout address shared by 5 accounts.')
+  await screen.findByText('Withdrawal address shared by 5 accounts.')
   const times = [...baseElement.querySelectorAll('time')].map(({ textContent }) => textContent ?? '')
   const { nodes, edges } = suspect.group
   const data = [

@@ -61,50 +61,50 @@ function dialog() {
 
 test('each account has its reasons in words, what is in force, and the way to it', async () => {
   await open()
-  expect(screen.getAllByText(/Payout address shared by 5 accounts/)).toHaveLength(2)
-  expect(screen.getAllByText('and 1 more reason')).toHaveLength(2)
-  expect(screen.getAllByText('tied to 6 accounts')).toHaveLength(2)
-  expect(screen.getByText('by itself: please look')).toBeDefined()
+  expect(screen.getAllByText(/Withdrawal address shared by 5 accounts/)).toHaveLength(2)
+  expect(screen.getAllByText('+1 more signal')).toHaveLength(2)
+  expect(screen.getAllByText('6 linked accounts')).toHaveLength(2)
+  expect(screen.getByText('automatic: review needed')).toBeDefined()
   expect(screen.getByRole('link', { name: 'bob' }).getAttribute('href')).toBe(`/app/admin/suspects/${row._id}`)
 })
 
 test('the filter stands in the address and is what the server is asked for', async () => {
   const { user } = await open()
   expect(server.sentTo(list)[0]?.path).toBe('/api/admin/suspect?minScore=20&sort=score&page=1&limit=20')
-  await user.selectOptions(screen.getByLabelText('Kind of reason'), 'Payout address')
+  await user.selectOptions(screen.getByLabelText('Signal type'), 'Withdrawal address')
   expect(window.location.search).toBe('?family=payout')
-  await user.selectOptions(screen.getByLabelText('Points at least'), '60')
+  await user.selectOptions(screen.getByLabelText('Min. score'), '60')
   expect(window.location.search).toContain('minScore=60')
 })
 
 test('many accounts are held back or cleared of marks together', async () => {
   const { user } = await open()
-  await user.click(screen.getByRole('checkbox', { name: 'Choose bob' }))
-  await user.click(screen.getByRole('checkbox', { name: 'Choose carol' }))
-  const bar = within(screen.getByRole('region', { name: 'Chosen accounts' }))
-  await user.click(bar.getByRole('button', { name: 'Hold back' }))
+  await user.click(screen.getByRole('checkbox', { name: 'Select bob' }))
+  await user.click(screen.getByRole('checkbox', { name: 'Select carol' }))
+  const bar = within(screen.getByRole('region', { name: 'Selected accounts' }))
+  await user.click(bar.getByRole('button', { name: 'Restrict' }))
   await user.type(dialog().getByLabelText('Reason'), 'Please wait for a look.')
-  await user.click(dialog().getByRole('radio', { name: /^Payouts by hand/ }))
-  await user.click(dialog().getByRole('button', { name: 'Do it' }))
+  await user.click(dialog().getByRole('radio', { name: /^Manual payout review/ }))
+  await user.click(dialog().getByRole('button', { name: 'Apply restriction' }))
   await waitFor(() => expect(server.sentTo(measuring)).toHaveLength(1))
   expect(server.sentTo(measuring)[0]?.body).toMatchObject({ users: [row._id, other._id], kind: 'review' })
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  await user.click(screen.getByRole('checkbox', { name: 'Choose carol' }))
-  await user.click(bar.getByRole('button', { name: 'Delete marks' }))
+  await user.click(screen.getByRole('checkbox', { name: 'Select carol' }))
+  await user.click(bar.getByRole('button', { name: 'Delete signals' }))
   await user.click(dialog().getByRole('button', { name: 'Delete' }))
   await waitFor(() => expect(server.sentTo(deleting)[0]?.body).toEqual({ ids: [other._id] }))
 })
 
 test('the limits say whom they would reach, and each rule what it adds', async () => {
   const { user } = await open()
-  await user.click(screen.getByRole('tab', { name: 'Limits and rules' }))
+  await user.click(screen.getByRole('tab', { name: 'Thresholds and rules' }))
   expect(window.location.search).toBe('?tab=thresholds')
   useRoute.setState({ shown: shownAt({ tab: 'thresholds' }) })
-  expect(await screen.findByText(/^120 accounts have a score/)).toBeDefined()
-  const rules = within(screen.getByRole('table', { name: 'What each rule adds' }))
+  expect(await screen.findByText(/^120 accounts scored/)).toBeDefined()
+  const rules = within(screen.getByRole('table', { name: 'Impact of each rule' }))
   expect(rules.getByText('address-shared')).toBeDefined()
   expect(rules.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual([
-    'Payout addressaddress-shared',
+    'Withdrawal addressaddress-shared',
     '12',
     '4',
     '6',
@@ -118,7 +118,7 @@ test('a list that does not come says why; one without rows says what that means'
   await screen.findByText('Back in a moment.')
   server.answers[list] = () => ({ items: [], totalItems: 0 })
   await userEvent.setup().click(screen.getByRole('button', { name: 'Try again' }))
-  await screen.findByText('Nobody is suspected')
+  await screen.findByText('No suspects')
 })
 
 test.each(['list', 'thresholds'])('every word of the tab %s comes from the catalogue', async (tab) => {

@@ -40,7 +40,7 @@ export function TrapsPage() {
         title={t({ id: 'page.admin.trap', message: 'Trap log' })}
         lead={t({
           id: 'admin.trap.lead',
-          message: 'A trap never answers differently, so nobody learns that it is one. Requests are kept for 30 days.',
+          message: 'Traps always respond normally, so bots can’t detect them. Requests are kept for 30 days.',
         })}
       />
       <div className="grid grid-cols-1 gap-4">
@@ -56,10 +56,10 @@ export function TrapsPage() {
           rowKey={({ _id }) => _id}
           csv={contract.trapsCsv}
           nothing={{
-            title: t({ id: 'admin.trap.none', message: 'Nothing has hit a trap' }),
+            title: t({ id: 'admin.trap.none', message: 'No trap hits' }),
             text: t({
               id: 'admin.trap.noneText',
-              message: 'Hidden fields, decoy addresses and forged answers leave a line here.',
+              message: 'Hits on hidden fields, decoy URLs and forged answers appear here.',
             }),
           }}
         />
@@ -76,7 +76,7 @@ type Kind = Result<typeof contract.traps>['kinds'][number]
 
 function Kinds({ kinds, chosen }: { kinds: readonly Kind[]; chosen: TrapKind | undefined }) {
   return (
-    <Card title={t({ id: 'admin.trap.kinds', message: 'Hits of the last 30 days' })}>
+    <Card title={t({ id: 'admin.trap.kinds', message: 'Hits in the last 30 days' })}>
       <div className="flex flex-wrap gap-2">
         {kinds.map(({ kind, hits, users }) => {
           const known = TrapKind.options.find((name) => name === kind)
@@ -114,10 +114,10 @@ function ByDay({ days }: Pick<Result<typeof contract.traps>, 'days'>) {
         views={[
           {
             key: 'hits',
-            name: t({ id: 'admin.days.traps', message: 'Traps hit' }),
-            label: t({ id: 'admin.trap.perDay', message: 'Traps hit per day, by accounts and by guests' }),
+            name: t({ id: 'admin.days.traps', message: 'Trap hits' }),
+            label: t({ id: 'admin.trap.perDay', message: 'Trap hits per day, by users and guests' }),
             series: [
-              { name: t({ id: 'admin.trap.byAccounts', message: 'By accounts' }), value: (row) => row.byAccounts },
+              { name: t({ id: 'admin.trap.byAccounts', message: 'By users' }), value: (row) => row.byAccounts },
               { name: t({ id: 'admin.trap.byGuests', message: 'By guests' }), value: (row) => row.byGuests },
             ],
           },
@@ -129,7 +129,7 @@ function ByDay({ days }: Pick<Result<typeof contract.traps>, 'days'>) {
 
 function fields(): Fields<typeof readers> {
   return {
-    username: { kind: 'words', label: t({ id: 'admin.filter.nameBegins', message: 'Username begins with' }) },
+    username: { kind: 'words', label: t({ id: 'admin.filter.nameBegins', message: 'Username starts with' }) },
     kind: {
       kind: 'choice',
       label: t({ id: 'admin.trap.kind', message: 'Trap' }),
@@ -137,7 +137,7 @@ function fields(): Fields<typeof readers> {
     },
     from: { kind: 'day', label: t({ id: 'statement.from', message: 'From' }) },
     to: { kind: 'day', label: t({ id: 'statement.to', message: 'To' }) },
-    net: { kind: 'words', label: t({ id: 'admin.trap.net', message: 'Network or address' }) },
+    net: { kind: 'words', label: t({ id: 'admin.trap.net', message: 'Network or IP address' }) },
     userId: { kind: 'chip', label: t({ id: 'admin.column.user', message: 'User' }) },
     device: { kind: 'chip', label: t({ id: 'admin.device', message: 'Device' }) },
   }

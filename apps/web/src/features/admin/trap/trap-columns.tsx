@@ -35,7 +35,7 @@ export function trapColumns({ onShow }: Around): Column<TrapHit>[] {
     },
     {
       key: 'place',
-      header: t({ id: 'admin.trap.where', message: 'From where' }),
+      header: t({ id: 'admin.trap.where', message: 'Source' }),
       cell: (row) => <Where row={row} onShow={onShow} />,
     },
     {
@@ -54,7 +54,7 @@ export function trapColumns({ onShow }: Around): Column<TrapHit>[] {
 }
 
 function Who({ user }: Pick<TrapHit, 'user'>) {
-  if (user === null) return <span className="text-muted">{t({ id: 'admin.trap.guest', message: 'A guest' })}</span>
+  if (user === null) return <span className="text-muted">{t({ id: 'admin.trap.guest', message: 'Guest' })}</span>
   return (
     <span className="grid justify-items-start gap-1 max-sm:justify-items-end">
       <UserLink user={user} />

@@ -12,13 +12,13 @@ export function knownTrap(kind: TrapKind): string {
     case 'hidden-field':
       return t({ id: 'admin.trap.hiddenField', message: 'Hidden field filled' })
     case 'decoy-address':
-      return t({ id: 'admin.trap.decoyAddress', message: 'Decoy address' })
+      return t({ id: 'admin.trap.decoyAddress', message: 'Decoy URL' })
     case 'robots-address':
-      return t({ id: 'admin.trap.robots', message: 'Address closed to robots' })
+      return t({ id: 'admin.trap.robots', message: 'URL disallowed in robots.txt' })
     case 'decoy-secret':
       return t({ id: 'admin.trap.decoySecret', message: 'Decoy secret' })
     case 'canary-coupon':
-      return t({ id: 'admin.trap.coupon', message: 'Bait coupon' })
+      return t({ id: 'admin.trap.coupon', message: 'Canary coupon' })
     default:
       return otherTrap(kind)
   }
@@ -29,16 +29,16 @@ type Direct = 'hidden-field' | 'decoy-address' | 'robots-address' | 'decoy-secre
 function otherTrap(kind: Exclude<TrapKind, Direct>): string {
   switch (kind) {
     case 'coupon-guesses':
-      return t({ id: 'admin.trap.guesses', message: 'Guessed coupons' })
+      return t({ id: 'admin.trap.guesses', message: 'Coupon guessing' })
     case 'replayed':
-      return t({ id: 'admin.trap.replayed', message: 'Answer used twice' })
+      return t({ id: 'admin.trap.replayed', message: 'Answer reused' })
     case 'forged':
       return t({ id: 'admin.trap.forged', message: 'Forged answer' })
     case 'bad-key':
-      return t({ id: 'admin.trap.badKey', message: 'Wrong signature' })
+      return t({ id: 'admin.trap.badKey', message: 'Invalid signature' })
     case 'hidden-option':
-      return t({ id: 'admin.trap.option', message: 'Hidden picture chosen' })
+      return t({ id: 'admin.trap.option', message: 'Hidden image selected' })
     case 'trap-order':
-      return t({ id: 'admin.trap.order', message: 'False solution followed' })
+      return t({ id: 'admin.trap.order', message: 'Decoy solution submitted' })
   }
 }

@@ -46,9 +46,9 @@ test('each hit says what, who, from where, and a few words of the request', asyn
   show(<TrapsPage />)
   await screen.findByText('robby')
   expect(screen.getByText('python-requests/2.31')).toBeDefined()
-  expect(screen.getByText('A guest')).toBeDefined()
+  expect(screen.getByText('Guest')).toBeDefined()
   expect(screen.getByText('new-trap')).toBeDefined()
-  expect(screen.getByRole('button', { name: 'Decoy address: 12 (3 accounts)' })).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Decoy URL: 12 (3 accounts)' })).toBeDefined()
 })
 
 test('one goes on to all from the same place, and to one kind', async () => {
@@ -60,18 +60,18 @@ test('one goes on to all from the same place, and to one kind', async () => {
   expect(decodeURIComponent(window.location.search)).toBe('?net=192.0.2.0/24')
   await user.click(screen.getByRole('button', { name: idOf(3).slice(-12) }))
   expect(window.location.search).toContain(`device=${idOf(3)}`)
-  await user.click(screen.getByRole('button', { name: 'Decoy address: 12 (3 accounts)' }))
+  await user.click(screen.getByRole('button', { name: 'Decoy URL: 12 (3 accounts)' }))
   expect(window.location.search).toBe('?kind=decoy-address')
 })
 
 test('days tell when they came, of accounts and of guests', async () => {
   show(<TrapsPage />)
-  const table = await screen.findByRole('table', { name: 'Traps hit per day, by accounts and by guests' })
+  const table = await screen.findByRole('table', { name: 'Trap hits per day, by users and guests' })
   expect(
     within(table)
       .getAllByRole('row')
       .map((row) => row.textContent),
-  ).toEqual(['DayBy accountsBy guests', 'Nov 1900', 'Nov 2039'])
+  ).toEqual(['DayBy usersBy guests', 'Nov 1900', 'Nov 2039'])
 })
 
 test('one account is one, and guests are not counted as none', async () => {
@@ -91,7 +91,7 @@ test('nothing has hit a trap, or the list did not come', async () => {
   await screen.findByText('Back in a moment.')
   server.answers[list] = () => ({ items: [], totalItems: 0, kinds: [], days: days.slice(0, 1) })
   await userEvent.setup().click(screen.getByRole('button', { name: 'Try again' }))
-  await screen.findByText('Nothing has hit a trap')
+  await screen.findByText('No trap hits')
   expect(screen.queryByText('Hits by day (UTC)')).toBeNull()
 })
 

@@ -15,45 +15,50 @@ export function AccessCard({ user, acts }: { user: AdminUserDetail['user']; acts
   const { username, email, twoStep, hasSetPassword, status } = user
   const mail = async () => {
     const agreed = await confirm({
-      title: t({ id: 'admin.reset.title', message: `Mail ${username} a link for a new password?` }),
-      text: t({ id: 'admin.reset.text', message: `It goes to ${email} and holds for an hour. You never see it.` }),
-      confirmLabel: t({ id: 'admin.reset.yes', message: 'Send the mail' }),
+      title: t({ id: 'admin.reset.title', message: `Send ${username} a password reset link?` }),
+      text: t({ id: 'admin.reset.text', message: `A reset link is sent to ${email}. It expires after an hour.` }),
+      confirmLabel: t({ id: 'admin.reset.yes', message: 'Send email' }),
     })
     if (agreed) acts.resetPassword.mutate()
   }
   return (
-    <Card title={t({ id: 'admin.access', message: 'Signing in' })}>
+    <Card title={t({ id: 'admin.access', message: 'Sign-in' })}>
       <KeyValue
         pairs={[
           {
             key: 'password',
-            label: t({ id: 'admin.access.password', message: 'Has a password' }),
+            label: t({ id: 'admin.access.password', message: 'Password set' }),
             value: yesNo(hasSetPassword),
           },
-          { key: 'twoStep', label: t({ id: 'admin.access.twoStep', message: 'Second step' }), value: yesNo(twoStep) },
+          {
+            key: 'twoStep',
+            label: t({ id: 'admin.access.twoStep', message: 'Two-factor authentication' }),
+            value: yesNo(twoStep),
+          },
         ]}
       />
       {status !== 'deleted' && (
         <div className="mt-4 flex flex-wrap gap-2">
           <Button size="small" busy={acts.resetPassword.isPending} onClick={() => void mail()}>
-            {t({ id: 'admin.reset.open', message: 'Mail a new password' })}
+            {t({ id: 'admin.reset.open', message: 'Send password reset' })}
           </Button>
           {twoStep && (
             <Button size="small" variant="danger-soft" onClick={() => setIsDropping(true)}>
-              {t({ id: 'admin.dropTwoStep.open', message: 'Take the second step off' })}
+              {t({ id: 'admin.dropTwoStep.open', message: 'Disable two-factor authentication' })}
             </Button>
           )}
         </div>
       )}
       <AskReason
         open={isDropping}
-        title={t({ id: 'admin.dropTwoStep.title', message: `Take the second step off for ${username}` })}
+        title={t({ id: 'admin.dropTwoStep.title', message: `Disable two-factor authentication for ${username}` })}
         text={t({
           id: 'admin.dropTwoStep.text',
-          message: 'Only for somebody who lost the device and proved to be the owner: the password alone lets in then.',
+          message:
+            'Only for users who lost their device and verified their identity. The password alone then signs them in.',
         })}
-        hint={t({ id: 'admin.dropTwoStep.hint', message: 'Stands in the audit log.' })}
-        yes={t({ id: 'admin.dropTwoStep.yes', message: 'Take it off' })}
+        hint={t({ id: 'admin.dropTwoStep.hint', message: 'Recorded in the audit log.' })}
+        yes={t({ id: 'admin.dropTwoStep.yes', message: 'Disable' })}
         busy={acts.dropTwoStep.isPending}
         onClose={() => setIsDropping(false)}
         onSend={(reason, outcome) => acts.dropTwoStep.mutate({ reason }, outcome)}

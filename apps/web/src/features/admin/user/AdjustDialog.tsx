@@ -72,7 +72,7 @@ export function AdjustDialog({ user, open, onClose }: AdjustDialogProps) {
     <Dialog
       open={open}
       onClose={leave}
-      title={t({ id: 'admin.adjust.title', message: `Adjust the balance of ${name}` })}
+      title={t({ id: 'admin.adjust.title', message: `Adjust balance of ${name}` })}
       actions={
         <>
           <Button onClick={leave}>
@@ -86,7 +86,7 @@ export function AdjustDialog({ user, open, onClose }: AdjustDialogProps) {
               busy={adjusting.isSending}
               disabled={adjusting.isUnsent}
             >
-              {t({ id: 'admin.adjust.yes', message: 'Adjust' })}
+              {t({ id: 'admin.adjust.yes', message: 'Adjust balance' })}
             </Button>
           )}
         </>
@@ -125,10 +125,10 @@ function useAdjustForm() {
     schema,
     initialValues,
     sentences: () => ({
-      way: t({ id: 'admin.adjust.way.wrong', message: 'Give or take?' }),
-      account: t({ id: 'admin.adjust.account.wrong', message: 'Choose a balance.' }),
-      amount: t({ id: 'admin.adjust.amount.wrong', message: 'Say how much, more than nothing.' }),
-      reason: t({ id: 'admin.reason.wrong', message: 'Say why, in 3 to 300 letters; the user reads it.' }),
+      way: t({ id: 'admin.adjust.way.wrong', message: 'Select add or deduct.' }),
+      account: t({ id: 'admin.adjust.account.wrong', message: 'Select a balance.' }),
+      amount: t({ id: 'admin.adjust.amount.wrong', message: 'Enter an amount greater than 0.' }),
+      reason: t({ id: 'admin.reason.wrong', message: 'Enter a reason of 3 to 300 characters. The user will see it.' }),
       asDebt: t({ id: 'admin.adjust.debt.wrong', message: 'Only the earned balance can go into debt.' }),
     }),
   })
@@ -141,21 +141,21 @@ function Fields({ form, user }: { form: ReturnType<typeof useAdjustForm>; user: 
   return (
     <>
       <Segmented
-        label={t({ id: 'admin.adjust.way', message: 'What to do' })}
+        label={t({ id: 'admin.adjust.way', message: 'Action' })}
         name="way"
         options={[
-          { value: 'give', label: t({ id: 'admin.adjust.give', message: 'Give' }) },
-          { value: 'take', label: t({ id: 'admin.adjust.take', message: 'Take' }) },
+          { value: 'give', label: t({ id: 'admin.adjust.give', message: 'Add' }) },
+          { value: 'take', label: t({ id: 'admin.adjust.take', message: 'Deduct' }) },
         ]}
         value={way}
         onValue={(value) => form.setFieldValue('way', value)}
       />
       <Segmented
-        label={t({ id: 'admin.adjust.account', message: 'Which balance' })}
+        label={t({ id: 'admin.adjust.account', message: 'Balance type' })}
         name="account"
         options={[
-          { value: 'main', label: t({ id: 'admin.adjust.main', message: 'Earned' }) },
-          { value: 'deposit', label: t({ id: 'admin.adjust.deposit', message: 'Deposited' }) },
+          { value: 'main', label: t({ id: 'admin.adjust.main', message: 'Earned balance' }) },
+          { value: 'deposit', label: t({ id: 'admin.adjust.deposit', message: 'Deposit balance' }) },
         ]}
         value={account}
         onValue={(value) => form.setFieldValue('account', value)}
@@ -164,24 +164,26 @@ function Fields({ form, user }: { form: ReturnType<typeof useAdjustForm>; user: 
         text={amount}
         onText={(text) => form.setFieldValue('amount', text)}
         error={form.getInputProps('amount').error}
-        hint={t({ id: 'admin.adjust.has', message: `There are ${has} on it now.` })}
+        hint={t({ id: 'admin.adjust.has', message: `Current balance: ${has}.` })}
         choices={
-          way === 'take' && all > 0 ? [{ label: t({ id: 'admin.adjust.all', message: 'All of it' }), units: all }] : []
+          way === 'take' && all > 0
+            ? [{ label: t({ id: 'admin.adjust.all', message: 'Full balance' }), units: all }]
+            : []
         }
       />
       <TextInput
         label={t({ id: 'admin.reason', message: 'Reason' })}
-        hint={t({ id: 'admin.reason.hint', message: 'The user reads it.' })}
+        hint={t({ id: 'admin.reason.hint', message: 'The user will see this.' })}
         maxLength={300}
         autoComplete="off"
         {...form.getInputProps('reason')}
       />
       {way === 'take' && account === 'main' && (
         <Checkbox
-          label={t({ id: 'admin.adjust.asDebt', message: 'What is missing becomes a debt' })}
+          label={t({ id: 'admin.adjust.asDebt', message: 'Record the shortfall as debt' })}
           hint={t({
             id: 'admin.adjust.asDebt.hint',
-            message: 'The deposit balance is taken before that. Whatever the user receives repays the debt first.',
+            message: 'The deposit balance is used first. Anything the user receives repays the debt first.',
           })}
           checked={form.values.asDebt}
           onChecked={(asDebt) => form.setFieldValue('asDebt', asDebt)}

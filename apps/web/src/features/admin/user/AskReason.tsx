@@ -27,7 +27,9 @@ export function AskReason({ open, title, text, hint, yes, busy, onClose, onSend 
   const form = useContractForm({
     schema: contract.dropTwoStep.body,
     initialValues: { reason: '' },
-    sentences: () => ({ reason: t({ id: 'admin.approval.reason.wrong', message: 'Say why, in 3 to 300 letters.' }) }),
+    sentences: () => ({
+      reason: t({ id: 'admin.approval.reason.wrong', message: 'Enter a reason of 3 to 300 characters.' }),
+    }),
   })
   const leave = () => {
     onClose()

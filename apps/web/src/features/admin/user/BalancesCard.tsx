@@ -26,12 +26,12 @@ export function BalancesCard({ user }: { user: AdminUserRow }) {
         pairs={[
           {
             key: 'main',
-            label: t({ id: 'admin.adjust.main', message: 'Earned' }),
+            label: t({ id: 'admin.adjust.main', message: 'Earned balance' }),
             value: <Amount units={balance} show="both" />,
           },
           {
             key: 'deposit',
-            label: t({ id: 'admin.adjust.deposit', message: 'Deposited' }),
+            label: t({ id: 'admin.adjust.deposit', message: 'Deposit balance' }),
             value: <Amount units={depositBalance} show="both" />,
           },
           {
@@ -46,7 +46,7 @@ export function BalancesCard({ user }: { user: AdminUserRow }) {
           },
           {
             key: 'total',
-            label: t({ id: 'admin.balances.total', message: 'Earned in all' }),
+            label: t({ id: 'admin.balances.total', message: 'Total earned' }),
             value: <Amount units={totalEarned} show="both" />,
             total: true,
           },

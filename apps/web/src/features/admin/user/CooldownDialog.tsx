@@ -24,8 +24,8 @@ export function CooldownDialog({ username, open, cooldown, onClose }: CooldownDi
     schema,
     initialValues: { minutes: '60', reason: '' },
     sentences: () => ({
-      minutes: t({ id: 'admin.cooldown.wrong', message: 'Choose how long.' }),
-      reason: t({ id: 'admin.reason.wrong', message: 'Say why, in 3 to 300 letters; the user reads it.' }),
+      minutes: t({ id: 'admin.cooldown.wrong', message: 'Select a duration.' }),
+      reason: t({ id: 'admin.reason.wrong', message: 'Enter a reason of 3 to 300 characters. The user will see it.' }),
     }),
   })
   const leave = () => {
@@ -38,20 +38,20 @@ export function CooldownDialog({ username, open, cooldown, onClose }: CooldownDi
     <Dialog
       open={open}
       onClose={leave}
-      title={t({ id: 'admin.cooldown.title', message: `Let ${username} wait` })}
+      title={t({ id: 'admin.cooldown.title', message: `Set cooldown for ${username}` })}
       actions={
         <>
           <Button onClick={leave}>{t({ id: 'ui.cancel', message: 'Cancel' })}</Button>
           <Button type="submit" form={form.id} variant="primary" busy={cooldown.isPending}>
-            {t({ id: 'admin.cooldown.yes', message: 'Let them wait' })}
+            {t({ id: 'admin.cooldown.yes', message: 'Set cooldown' })}
           </Button>
         </>
       }
     >
       <form id={form.id} className="form" noValidate onSubmit={form.onSubmit(send)}>
-        <p>{t({ id: 'admin.measure.cooldown.hint', message: 'Nothing can be earned until it is over.' })}</p>
+        <p>{t({ id: 'admin.measure.cooldown.hint', message: 'The user can’t earn until it ends.' })}</p>
         <Select
-          label={t({ id: 'admin.end.label', message: 'How long' })}
+          label={t({ id: 'admin.end.label', message: 'Duration' })}
           filterable={false}
           options={lengths.map((value) => ({ value, label: lengthName(value) }))}
           value={form.values.minutes}
@@ -59,7 +59,7 @@ export function CooldownDialog({ username, open, cooldown, onClose }: CooldownDi
         />
         <TextInput
           label={t({ id: 'admin.reason', message: 'Reason' })}
-          hint={t({ id: 'admin.reason.hint', message: 'The user reads it.' })}
+          hint={t({ id: 'admin.reason.hint', message: 'The user will see this.' })}
           maxLength={300}
           autoComplete="off"
           {...form.getInputProps('reason')}
@@ -74,14 +74,14 @@ function lengthName(length: (typeof lengths)[number]): string {
     case '15':
       return t({ id: 'admin.cooldown.quarter', message: '15 minutes' })
     case '60':
-      return t({ id: 'admin.cooldown.hour', message: 'An hour' })
+      return t({ id: 'admin.cooldown.hour', message: '1 hour' })
     case '360':
       return t({ id: 'admin.cooldown.sixHours', message: '6 hours' })
     case '1440':
-      return t({ id: 'admin.cooldown.day', message: 'A day' })
+      return t({ id: 'admin.cooldown.day', message: '1 day' })
     case '4320':
       return t({ id: 'admin.cooldown.threeDays', message: '3 days' })
     case '10080':
-      return t({ id: 'admin.cooldown.week', message: 'A week' })
+      return t({ id: 'admin.cooldown.week', message: '1 week' })
   }
 }

@@ -13,9 +13,9 @@ import type { AdminUserDetail } from './users.ts'
 /** What the account did and earned, by source. */
 export function EarningsCard({ counters }: Pick<AdminUserDetail, 'counters'>) {
   return (
-    <Card title={t({ id: 'admin.user.earnings', message: 'What it did' })}>
+    <Card title={t({ id: 'admin.user.earnings', message: 'Earnings' })}>
       {counters.length === 0 && (
-        <p className="text-muted">{t({ id: 'admin.user.noEarnings', message: 'Nothing was earned so far.' })}</p>
+        <p className="text-muted">{t({ id: 'admin.user.noEarnings', message: 'No earnings yet.' })}</p>
       )}
       <KeyValue
         pairs={counters.map(({ source, count, earned }) => {
@@ -38,7 +38,7 @@ export function EarningsCard({ counters }: Pick<AdminUserDetail, 'counters'>) {
 /** Payouts, campaigns and tasks in sums, with the ways to them. */
 export function DealingsCard({ detail }: { detail: AdminUserDetail }) {
   return (
-    <Card title={t({ id: 'admin.user.dealings', message: 'Payouts, campaigns and tasks' })}>
+    <Card title={t({ id: 'admin.user.dealings', message: 'Withdrawals, campaigns and tasks' })}>
       <KeyValue pairs={[...payouts(detail), ...works(detail)]} />
     </Card>
   )
@@ -53,12 +53,12 @@ function payouts({ user: { username }, withdrawals }: AdminUserDetail): Pair[] {
       value: (
         <span className="grid justify-items-end">
           <PageLink to="/app/admin/withdrawals" query={{ username }} className="link">
-            {t({ id: 'admin.user.withdrawals', message: plural(count, { one: '# asked for', other: '# asked for' }) })}
+            {t({ id: 'admin.user.withdrawals', message: plural(count, { one: '# requested', other: '# requested' }) })}
           </PageLink>
           {lastAt !== null && (
             <span className="text-sm text-muted">
               <Trans id="admin.user.lastWithdrawal">
-                the last <RelativeTime iso={lastAt} />
+                last <RelativeTime iso={lastAt} />
               </Trans>
             </span>
           )}
@@ -67,7 +67,7 @@ function payouts({ user: { username }, withdrawals }: AdminUserDetail): Pair[] {
     },
     {
       key: 'open',
-      label: t({ id: 'admin.user.open', message: 'On their way' }),
+      label: t({ id: 'admin.user.open', message: 'Pending' }),
       value: <Amount units={open} />,
     },
     {
@@ -77,7 +77,7 @@ function payouts({ user: { username }, withdrawals }: AdminUserDetail): Pair[] {
     },
     {
       key: 'refunded',
-      label: t({ id: 'admin.user.refunded', message: 'Given back' }),
+      label: t({ id: 'admin.user.refunded', message: 'Refunded' }),
       value: <Amount units={refunded} />,
     },
   ]
@@ -106,12 +106,12 @@ function works({ user: { username }, campaigns, tasks, submissions }: AdminUserD
     },
     {
       key: 'submissions',
-      label: t({ id: 'admin.user.submissions', message: 'Work for tasks' }),
+      label: t({ id: 'admin.user.submissions', message: 'Task submissions' }),
       value: t({
         id: 'admin.user.submissionCounts',
         message: plural(submissions.count, {
-          one: `# sent, ${accepted} accepted, ${denied} denied`,
-          other: `# sent, ${accepted} accepted, ${denied} denied`,
+          one: `# submitted, ${accepted} accepted, ${denied} denied`,
+          other: `# submitted, ${accepted} accepted, ${denied} denied`,
         }),
       }),
     },
@@ -122,6 +122,6 @@ function running({ count, running: now }: AdminUserDetail['tasks']): string {
   const shown = formatNumber(now)
   return t({
     id: 'admin.user.running',
-    message: plural(count, { one: `#, ${shown} running`, other: `#, ${shown} running` }),
+    message: plural(count, { one: `# (${shown} active)`, other: `# (${shown} active)` }),
   })
 }

@@ -39,7 +39,7 @@ export function EditDialog({ user, open, edit, onClose }: EditDialogProps) {
     <Dialog
       open={open}
       onClose={onClose}
-      title={t({ id: 'admin.edit.title', message: `Change the account of ${username}` })}
+      title={t({ id: 'admin.edit.title', message: `Edit account of ${username}` })}
       actions={
         <>
           <Button onClick={onClose}>{t({ id: 'ui.cancel', message: 'Cancel' })}</Button>
@@ -61,11 +61,14 @@ function useEditForm(known: Profile) {
     schema: contract.editUser.body.shape.data,
     initialValues: known,
     sentences: () => ({
-      username: t({ id: 'admin.edit.username.wrong', message: '3 to 20 small letters, digits or underscores.' }),
-      email: t({ id: 'admin.edit.email.wrong', message: 'This is no e-mail address.' }),
-      emailVerified: t({ id: 'admin.edit.wrong', message: 'This cannot be.' }),
-      tz: t({ id: 'admin.edit.tz.wrong', message: 'Choose a time zone.' }),
-      hideName: t({ id: 'admin.edit.wrong', message: 'This cannot be.' }),
+      username: t({
+        id: 'admin.edit.username.wrong',
+        message: 'Use 3 to 20 lowercase letters, digits or underscores.',
+      }),
+      email: t({ id: 'admin.edit.email.wrong', message: 'Enter a valid email address.' }),
+      emailVerified: t({ id: 'admin.edit.wrong', message: 'Invalid value.' }),
+      tz: t({ id: 'admin.edit.tz.wrong', message: 'Select a time zone.' }),
+      hideName: t({ id: 'admin.edit.wrong', message: 'Invalid value.' }),
     }),
   })
 }
@@ -76,7 +79,7 @@ function Fields({ form, user }: { form: ReturnType<typeof useEditForm>; user: Ed
     <>
       {isStaff && (
         <p className="text-sm text-muted">
-          {t({ id: 'admin.edit.staff', message: 'Name and address of the people of the site are their own affair.' })}
+          {t({ id: 'admin.edit.staff', message: 'Admins and moderators manage their own name and email address.' })}
         </p>
       )}
       <TextInput
@@ -89,8 +92,8 @@ function Fields({ form, user }: { form: ReturnType<typeof useEditForm>; user: Ed
         {...form.getInputProps('username')}
       />
       <TextInput
-        label={t({ id: 'admin.suspect.email', message: 'E-mail' })}
-        hint={t({ id: 'admin.edit.email.hint', message: 'Another address is asked to prove itself by mail.' })}
+        label={t({ id: 'admin.suspect.email', message: 'Email' })}
+        hint={t({ id: 'admin.edit.email.hint', message: 'A new address must be verified by email.' })}
         type="email"
         maxLength={254}
         autoComplete="off"
@@ -98,7 +101,7 @@ function Fields({ form, user }: { form: ReturnType<typeof useEditForm>; user: Ed
         {...form.getInputProps('email')}
       />
       <Checkbox
-        label={t({ id: 'admin.edit.verified', message: 'The address is verified' })}
+        label={t({ id: 'admin.edit.verified', message: 'Email address verified' })}
         checked={form.values.emailVerified}
         disabled={isStaff}
         onChecked={(checked) => form.setFieldValue('emailVerified', checked)}
@@ -113,7 +116,7 @@ function Fields({ form, user }: { form: ReturnType<typeof useEditForm>; user: Ed
         error={form.getInputProps('tz').error}
       />
       <Checkbox
-        label={t({ id: 'admin.edit.hideName', message: 'Hide the name in public lists' })}
+        label={t({ id: 'admin.edit.hideName', message: 'Hide name in public lists' })}
         checked={form.values.hideName}
         onChecked={(checked) => form.setFieldValue('hideName', checked)}
       />

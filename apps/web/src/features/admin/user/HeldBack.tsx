@@ -30,7 +30,7 @@ function Locked({ user: { lockedAt, lockedUntil, lockReason } }: Pick<HeldBackPr
       title={
         end
           ? t({ id: 'admin.suspect.lockedUntil', message: `Locked until ${end}` })
-          : t({ id: 'admin.suspect.locked', message: 'Locked until somebody unlocks it' })
+          : t({ id: 'admin.suspect.locked', message: 'Locked until unlocked by an admin' })
       }
     >
       {lockReason !== null && `${lockReason} · `}
@@ -50,20 +50,20 @@ function Waiting({ wait, cooldown }: WaitingProps) {
   return (
     <Alert
       tone="warn"
-      title={t({ id: 'admin.cooldown.until', message: `Has to wait until ${end}` })}
+      title={t({ id: 'admin.cooldown.until', message: `On cooldown until ${end}` })}
       actions={
         <Button size="small" onClick={() => setIsOpen(true)}>
-          {t({ id: 'admin.cooldown.end', message: 'End the wait' })}
+          {t({ id: 'admin.cooldown.end', message: 'End cooldown' })}
         </Button>
       }
     >
       {wait.reason}
       <AskReason
         open={isOpen}
-        title={t({ id: 'admin.cooldown.end', message: 'End the wait' })}
-        text={t({ id: 'admin.cooldown.endText', message: 'They can earn again at once.' })}
-        hint={t({ id: 'admin.dropTwoStep.hint', message: 'Stands in the audit log.' })}
-        yes={t({ id: 'admin.measure.end.yes', message: 'End it' })}
+        title={t({ id: 'admin.cooldown.end', message: 'End cooldown' })}
+        text={t({ id: 'admin.cooldown.endText', message: 'The user can earn again right away.' })}
+        hint={t({ id: 'admin.dropTwoStep.hint', message: 'Recorded in the audit log.' })}
+        yes={t({ id: 'admin.cooldown.end', message: 'End cooldown' })}
         busy={cooldown.isPending}
         onClose={() => setIsOpen(false)}
         onSend={(reason, outcome) => cooldown.mutate({ minutes: 0, reason }, outcome)}

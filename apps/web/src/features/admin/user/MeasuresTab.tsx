@@ -13,15 +13,15 @@ type Measure = AdminUserDetail['measures'][number]
 
 /** What admins did to this account; nobody can change it. */
 export function MeasuresTab({ detail: { user, measures } }: { detail: AdminUserDetail }) {
-  const caption = t({ id: 'admin.user.measures', message: 'What admins did' })
+  const caption = t({ id: 'admin.user.measures', message: 'Admin actions' })
   return (
     <Card
       flush
       title={caption}
-      note={t({ id: 'admin.user.measures.note', message: 'The last 50; the audit log holds all.' })}
+      note={t({ id: 'admin.user.measures.note', message: 'The last 50. See the audit log for more.' })}
       action={
         <PageLink to="/app/admin/audit" query={{ target: user._id }} className="link text-sm">
-          {t({ id: 'admin.user.measures.all', message: 'All of it' })}
+          {t({ id: 'admin.user.measures.all', message: 'View all' })}
         </PageLink>
       }
     >
@@ -30,7 +30,7 @@ export function MeasuresTab({ detail: { user, measures } }: { detail: AdminUserD
         columns={columns()}
         rows={measures}
         rowKey={({ _id }) => _id}
-        empty={<EmptyState title={t({ id: 'admin.user.measures.none', message: 'No admin has done anything here' })} />}
+        empty={<EmptyState title={t({ id: 'admin.user.measures.none', message: 'No admin actions for this user' })} />}
       />
     </Card>
   )
@@ -40,7 +40,7 @@ function columns(): Column<Measure>[] {
   return [
     {
       key: 'what',
-      header: t({ id: 'admin.audit.what', message: 'What' }),
+      header: t({ id: 'admin.audit.what', message: 'Action' }),
       role: 'head',
       cell: ({ action }) => actionName(action),
     },
@@ -49,10 +49,10 @@ function columns(): Column<Measure>[] {
       header: t({ id: 'admin.audit.change', message: 'Before and after' }),
       cell: (row) => <Changes row={row} />,
     },
-    { key: 'who', header: t({ id: 'admin.audit.who', message: 'Who' }), cell: ({ by }) => by },
+    { key: 'who', header: t({ id: 'admin.audit.who', message: 'Actor' }), cell: ({ by }) => by },
     {
       key: 'when',
-      header: t({ id: 'admin.audit.when', message: 'When' }),
+      header: t({ id: 'admin.audit.when', message: 'Date' }),
       cell: ({ at }) => (
         <time dateTime={at} className="whitespace-nowrap">
           {formatDateTime(at)}

@@ -22,19 +22,19 @@ export function NoteCard({ note, edit }: { note: string; edit: UserActs['edit'] 
         }}
       >
         <TextArea
-          label={t({ id: 'admin.note.label', message: 'About this account' })}
-          hint={t({ id: 'admin.note.hint', message: 'Only admins read it; the user never does.' })}
+          label={t({ id: 'admin.note.label', message: 'Internal note' })}
+          hint={t({ id: 'admin.note.hint', message: 'Only admins can see this.' })}
           maxLength={longest}
           value={text}
           onValue={setTyped}
         />
         <div className="flex flex-wrap gap-2">
           <Button type="submit" size="small" disabled={!isNew} busy={edit.isPending && isNew}>
-            {t({ id: 'admin.note.save', message: 'Save the note' })}
+            {t({ id: 'admin.note.save', message: 'Save note' })}
           </Button>
           {isNew && (
             <Button size="small" variant="quiet" onClick={() => setTyped(null)}>
-              {t({ id: 'admin.note.drop', message: 'As it was' })}
+              {t({ id: 'admin.note.drop', message: 'Discard changes' })}
             </Button>
           )}
         </div>

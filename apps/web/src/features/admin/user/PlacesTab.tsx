@@ -30,7 +30,7 @@ function Sessions({ detail: { user, sessions }, acts }: PlacesTabProps) {
   const endAll = async () => {
     const agreed = await confirm({
       title: t({ id: 'admin.sessions.title', message: `Sign ${username} out everywhere?` }),
-      text: t({ id: 'admin.sessions.text', message: 'They can sign in again at once, if they are not locked.' }),
+      text: t({ id: 'admin.sessions.text', message: 'The user can sign in again right away unless locked.' }),
       confirmLabel: t({ id: 'admin.sessions.yes', message: 'Sign out' }),
       danger: true,
     })
@@ -38,17 +38,17 @@ function Sessions({ detail: { user, sessions }, acts }: PlacesTabProps) {
   }
   return (
     <Card
-      title={t({ id: 'admin.sessions', message: 'Signed in on' })}
+      title={t({ id: 'admin.sessions', message: 'Active sessions' })}
       action={
         sessions.length > 0 && (
           <Button size="small" variant="danger-soft" busy={acts.endSessions.isPending} onClick={() => void endAll()}>
-            {t({ id: 'admin.sessions.endAll', message: 'End all' })}
+            {t({ id: 'admin.sessions.endAll', message: 'Sign out everywhere' })}
           </Button>
         )
       }
     >
       {sessions.length === 0 && (
-        <p className="text-muted">{t({ id: 'admin.sessions.none', message: 'Nowhere at the moment.' })}</p>
+        <p className="text-muted">{t({ id: 'admin.sessions.none', message: 'No active sessions.' })}</p>
       )}
       <ul className="rows">
         {sessions.map(({ _id, device, place, createdAt, lastSeenAt }) => (
@@ -67,7 +67,7 @@ function Sessions({ detail: { user, sessions }, acts }: PlacesTabProps) {
               busy={acts.endSession.isPending && acts.endSession.variables === _id}
               onClick={() => acts.endSession.mutate(_id)}
             >
-              {t({ id: 'account.session.end', message: 'End' })}
+              {t({ id: 'account.session.end', message: 'Sign out' })}
               <VisuallyHidden>{` (${device})`}</VisuallyHidden>
             </Button>
           </li>
@@ -137,7 +137,7 @@ function NothingKept() {
     <p className="text-muted">
       {t({
         id: 'admin.places.none',
-        message: 'None are kept; they are forgotten after the time that the settings say.',
+        message: 'No data. It is deleted after the retention period.',
       })}
     </p>
   )
@@ -147,7 +147,7 @@ function Others({ count }: { count: number }) {
   return (
     <span className={count > 0 ? 'text-sm font-semibold' : 'text-sm text-muted'}>
       {count === 0
-        ? t({ id: 'admin.places.alone', message: 'no other account' })
+        ? t({ id: 'admin.places.alone', message: 'no other accounts' })
         : t({
             id: 'admin.places.others',
             message: plural(count, { one: '# other account', other: '# other accounts' }),

@@ -36,7 +36,7 @@ export function ProfileCard({ detail, edit }: ProfileCardProps) {
       action={
         user.status !== 'deleted' && (
           <Button size="small" onClick={open}>
-            {t({ id: 'admin.edit.open', message: 'Change' })}
+            {t({ id: 'admin.edit.open', message: 'Edit' })}
           </Button>
         )
       }
@@ -61,12 +61,12 @@ function pairsOf({ user }: AdminUserDetail): Pair[] {
     },
     {
       key: 'email',
-      label: t({ id: 'admin.suspect.email', message: 'E-mail' }),
+      label: t({ id: 'admin.suspect.email', message: 'Email' }),
       value: <span className="break-all">{user.email}</span>,
     },
     {
       key: 'verified',
-      label: t({ id: 'admin.profile.verified', message: 'E-mail verified' }),
+      label: t({ id: 'admin.profile.verified', message: 'Email verified' }),
       value: yesNo(user.emailVerified),
     },
     { key: 'role', label: t({ id: 'admin.users.role', message: 'Role' }), value: roleWords(user.role) },
@@ -75,7 +75,7 @@ function pairsOf({ user }: AdminUserDetail): Pair[] {
       label: t({ id: 'admin.profile.level', message: 'Level' }),
       value: t({
         id: 'admin.profile.exp',
-        message: plural(user.exp, { one: `${level} (# point)`, other: `${level} (# points)` }),
+        message: plural(user.exp, { one: `${level} (# XP)`, other: `${level} (# XP)` }),
       }),
     },
     {
@@ -96,12 +96,12 @@ function pairsOf({ user }: AdminUserDetail): Pair[] {
     { key: 'tz', label: t({ id: 'account.tz', message: 'Time zone' }), value: user.tz.replaceAll('_', ' ') },
     {
       key: 'hide',
-      label: t({ id: 'admin.profile.hidden', message: 'Name hidden in public' }),
+      label: t({ id: 'admin.profile.hidden', message: 'Name hidden' }),
       value: yesNo(user.hideName),
     },
     {
       key: 'mails',
-      label: t({ id: 'admin.profile.mails', message: 'Wants mails about payouts' }),
+      label: t({ id: 'admin.profile.mails', message: 'Email notifications' }),
       value: yesNo(user.notifyByMail),
     },
   ]
@@ -117,7 +117,7 @@ function waysOf({ user: { username }, referrer, referred }: AdminUserDetail): Pa
     },
     {
       key: 'referred',
-      label: t({ id: 'admin.profile.referred', message: 'Referred themselves' }),
+      label: t({ id: 'admin.profile.referred', message: 'Referrals' }),
       value:
         referred === 0 ? (
           formatNumber(0)

@@ -9,14 +9,17 @@ export function Proposed() {
     <Alert
       tone="warn"
       urgent
-      title={t({ id: 'admin.proposed', message: 'Another admin has to accept this' })}
+      title={t({ id: 'admin.proposed', message: 'Waiting for a second admin' })}
       actions={
         <Button as={PageLink} to="/app/admin/approval" query={{ state: 'pending' }} size="small">
-          {t({ id: 'admin.proposed.link', message: 'See what waits' })}
+          {t({ id: 'admin.proposed.link', message: 'View approvals' })}
         </Button>
       }
     >
-      {t({ id: 'admin.proposed.text', message: 'Nothing has moved. The settings ask for two admins for such a sum.' })}
+      {t({
+        id: 'admin.proposed.text',
+        message: 'Nothing has changed yet. Your settings require a second admin for this amount.',
+      })}
     </Alert>
   )
 }

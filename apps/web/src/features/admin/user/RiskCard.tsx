@@ -13,16 +13,16 @@ import type { AdminUserDetail } from './users.ts'
 export function RiskCard({ detail: { user, risk } }: { detail: AdminUserDetail }) {
   return (
     <Card
-      title={t({ id: 'admin.user.risk', message: 'Signs of abuse' })}
+      title={t({ id: 'admin.user.risk', message: 'Risk signals' })}
       action={<ScoreBadge score={user.score} />}
       foot={
         <Button as={PageLink} to="/app/admin/suspects/{id}" params={{ id: user._id }} size="small">
-          {t({ id: 'admin.risk.open', message: 'Its group and measures' })}
+          {t({ id: 'admin.risk.open', message: 'View cluster and restrictions' })}
         </Button>
       }
     >
       {risk.length === 0 && (
-        <p className="text-muted">{t({ id: 'admin.reasons.none', message: 'Nothing speaks against this account.' })}</p>
+        <p className="text-muted">{t({ id: 'admin.reasons.none', message: 'No risk signals for this account.' })}</p>
       )}
       <ul className="rows">
         {risk.map(({ family, points, sentence, at }) => {

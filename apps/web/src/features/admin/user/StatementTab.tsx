@@ -27,7 +27,7 @@ export function StatementTab({ id, username, reverse }: StatementTabProps) {
   const list = useMemo(() => movementListOf(id), [id])
   const view = list.useView()
   const [undone, setUndone] = useState<UserMovement | null>(null)
-  const title = t({ id: 'admin.movements', message: `Movements of ${username}` })
+  const title = t({ id: 'admin.movements', message: `Transactions of ${username}` })
   return (
     <div className="grid grid-cols-1 gap-4">
       {reverse.data && reverse.data.approval !== null && <Proposed />}
@@ -41,14 +41,14 @@ export function StatementTab({ id, username, reverse }: StatementTabProps) {
         rowKey={({ _id, account }) => `${_id} ${account}`}
         csv={contract.userStatementCsv}
         csvParams={{ id }}
-        nothing={{ title: t({ id: 'statement.none', message: 'No movements yet' }) }}
+        nothing={{ title: t({ id: 'statement.none', message: 'No transactions yet' }) }}
       />
       <AskReason
         open={undone !== null}
-        title={t({ id: 'admin.reverse.title', message: 'Undo this movement' })}
+        title={t({ id: 'admin.reverse.title', message: 'Reverse this transaction' })}
         text={undone && textOf(undone)}
-        hint={t({ id: 'admin.reason.hint', message: 'The user reads it.' })}
-        yes={t({ id: 'admin.reverse.yes', message: 'Undo it' })}
+        hint={t({ id: 'admin.reason.hint', message: 'The user will see this.' })}
+        yes={t({ id: 'admin.reverse.yes', message: 'Reverse' })}
         busy={reverse.isPending}
         onClose={() => setUndone(null)}
         onSend={(reason, outcome) => undone && reverse.mutate({ transferId: undone._id, reason }, outcome)}
@@ -60,15 +60,15 @@ export function StatementTab({ id, username, reverse }: StatementTabProps) {
 function textOf(row: UserMovement): string {
   const [name, amount] = [movementName(row), unitsInWords(Math.abs(row.amount))]
   return row.amount > 0
-    ? t({ id: 'admin.reverse.takes', message: `${name}: ${amount} are taken from the balance again.` })
-    : t({ id: 'admin.reverse.gives', message: `${name}: ${amount} come back to the balance.` })
+    ? t({ id: 'admin.reverse.takes', message: `${name}: ${amount} will be deducted from the balance.` })
+    : t({ id: 'admin.reverse.gives', message: `${name}: ${amount} will be added back to the balance.` })
 }
 
 function columns({ onUndo }: { onUndo: (row: UserMovement) => void }): Column<UserMovement>[] {
   return [
     {
       key: 'kind',
-      header: t({ id: 'statement.column.kind', message: 'Movement' }),
+      header: t({ id: 'statement.column.kind', message: 'Type' }),
       role: 'head',
       cell: (row) => (
         <span className="grid min-w-0 gap-1">
@@ -79,7 +79,7 @@ function columns({ onUndo }: { onUndo: (row: UserMovement) => void }): Column<Us
     },
     {
       key: 'time',
-      header: t({ id: 'statement.column.time', message: 'Time' }),
+      header: t({ id: 'statement.column.time', message: 'Date' }),
       cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>,
     },
     {
@@ -96,12 +96,12 @@ function columns({ onUndo }: { onUndo: (row: UserMovement) => void }): Column<Us
     },
     {
       key: 'actions',
-      header: t({ id: 'admin.column.actions', message: 'Decide' }),
+      header: t({ id: 'admin.column.actions', message: 'Actions' }),
       role: 'actions',
       cell: (row) =>
         row.reversible && (
           <Button size="small" variant="quiet" onClick={() => onUndo(row)}>
-            {t({ id: 'admin.reverse.open', message: 'Undo' })}
+            {t({ id: 'admin.reverse.open', message: 'Reverse' })}
             <VisuallyHidden>{` (${movementName(row)}, ${unitsInWords(row.amount)})`}</VisuallyHidden>
           </Button>
         ),
@@ -113,7 +113,7 @@ function fields(): Fields<MovementReaders> {
   return {
     kind: {
       kind: 'choice',
-      label: t({ id: 'statement.kind', message: 'Kind' }),
+      label: t({ id: 'statement.kind', message: 'Type' }),
       options: TransferKind.options.map((value) => ({ value, label: kindName(value) })),
     },
     from: { kind: 'day', label: t({ id: 'statement.from', message: 'From' }) },

@@ -14,7 +14,7 @@ export function UserActions({ user, acts }: { user: AdminUserDetail['user']; act
   const unlock = async () => {
     const agreed = await confirm({
       title: t({ id: 'admin.unban.one', message: `Unlock ${username}?` }),
-      text: t({ id: 'admin.unban.text', message: 'They can claim and withdraw at once, and are told.' }),
+      text: t({ id: 'admin.unban.text', message: 'They can claim and withdraw right away and are notified.' }),
       confirmLabel: t({ id: 'admin.unban.yes', message: 'Unlock' }),
     })
     if (agreed) acts.unban.mutate()
@@ -23,7 +23,7 @@ export function UserActions({ user, acts }: { user: AdminUserDetail['user']; act
   return (
     <>
       {user.cooldown === null && (
-        <Button onClick={() => setOpen('cooldown')}>{t({ id: 'admin.cooldown.open', message: 'Let wait' })}</Button>
+        <Button onClick={() => setOpen('cooldown')}>{t({ id: 'admin.cooldown.open', message: 'Set cooldown' })}</Button>
       )}
       {user.lockedAt === null ? (
         <Button variant="danger-soft" onClick={() => setOpen('ban')}>

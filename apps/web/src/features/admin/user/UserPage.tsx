@@ -79,7 +79,7 @@ function Parts({ detail, acts }: PartsProps) {
     history.push(to('/app/admin/users/{id}', { params: { id }, query: { tab: key === 'account' ? undefined : key } }))
   return (
     <Tabs
-      label={t({ id: 'admin.suspects.parts', message: 'Parts of this page' })}
+      label={t({ id: 'admin.suspects.parts', message: 'Page sections' })}
       tabs={tabs.map((key) => ({ key, label: tabName(key) }))}
       value={tab}
       onValue={show}
@@ -101,7 +101,7 @@ function tabName(tab: TabName): string {
     case 'places':
       return t({ id: 'admin.user.places', message: 'Devices' })
     case 'log':
-      return t({ id: 'admin.user.log', message: 'Log' })
+      return t({ id: 'admin.user.log', message: 'Activity log' })
   }
 }
 

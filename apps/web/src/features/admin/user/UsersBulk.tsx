@@ -21,7 +21,7 @@ export function UsersBulk({ chosen, unban, onBan, onDone }: UsersBulkProps) {
         id: 'admin.unban.many',
         message: plural(locked.length, { one: 'Unlock # account?', other: 'Unlock # accounts?' }),
       }),
-      text: t({ id: 'admin.unban.text', message: 'They can claim and withdraw at once, and are told.' }),
+      text: t({ id: 'admin.unban.text', message: 'They can claim and withdraw right away and are notified.' }),
       confirmLabel: t({ id: 'admin.unban.yes', message: 'Unlock' }),
     })
     if (agreed)

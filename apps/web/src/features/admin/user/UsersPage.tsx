@@ -46,14 +46,14 @@ export function UsersPage() {
         columns={userColumns()}
         rowKey={({ _id }) => _id}
         csv={contract.usersCsv}
-        nothing={{ title: t({ id: 'admin.users.none', message: 'Nobody has registered yet' }) }}
-        noMatch={t({ id: 'admin.users.noMatch', message: 'Nobody is like this' })}
+        nothing={{ title: t({ id: 'admin.users.none', message: 'No users yet' }) }}
+        noMatch={t({ id: 'admin.users.noMatch', message: 'No matching users' })}
         onOpen={({ _id }) => history.push(to('/app/admin/users/{id}', { params: { id: _id } }))}
         bulk={{
           selection,
-          label: t({ id: 'admin.suspects.chosen', message: 'Chosen accounts' }),
-          pick: ({ username }) => t({ id: 'admin.pick.account', message: `Choose ${username}` }),
-          pickAll: t({ id: 'admin.coupon.chooseAll', message: 'Choose all of this page' }),
+          label: t({ id: 'admin.suspects.chosen', message: 'Selected accounts' }),
+          pick: ({ username }) => t({ id: 'admin.pick.account', message: `Select ${username}` }),
+          pickAll: t({ id: 'admin.coupon.chooseAll', message: 'Select all on this page' }),
           canPick: ({ role, status }) => role === 'user' && status !== 'deleted',
           actions: (chosen) => (
             <UsersBulk chosen={chosen} unban={acts.unban} onBan={setBanned} onDone={selection.clear} />
@@ -83,7 +83,7 @@ export function UsersPage() {
 
 function fields(): Fields<UserReaders> {
   return {
-    search: { kind: 'words', label: t({ id: 'admin.users.search', message: 'Username, e-mail or id begins with' }) },
+    search: { kind: 'words', label: t({ id: 'admin.users.search', message: 'Username, email or ID starts with' }) },
     status: {
       kind: 'choice',
       label: t({ id: 'admin.column.status', message: 'Status' }),
@@ -106,16 +106,16 @@ function fields(): Fields<UserReaders> {
     },
     minLevel: {
       kind: 'choice',
-      label: t({ id: 'admin.users.minLevel', message: 'Level at least' }),
+      label: t({ id: 'admin.users.minLevel', message: 'Min. level' }),
       options: levelChoices.map((value) => ({ value, label: value })),
     },
     scoreFrom: {
       kind: 'choice',
-      label: t({ id: 'admin.suspects.minScore', message: 'Points at least' }),
+      label: t({ id: 'admin.suspects.minScore', message: 'Min. score' }),
       options: scoreChoices.map((value) => ({ value, label: value })),
     },
     referrer: { kind: 'words', label: t({ id: 'admin.users.referrer', message: 'Referred by' }) },
-    joinedFrom: { kind: 'day', label: t({ id: 'admin.users.joinedFrom', message: 'Joined from' }) },
-    joinedTo: { kind: 'day', label: t({ id: 'admin.users.joinedTo', message: 'Joined until' }) },
+    joinedFrom: { kind: 'day', label: t({ id: 'admin.users.joinedFrom', message: 'Joined after' }) },
+    joinedTo: { kind: 'day', label: t({ id: 'admin.users.joinedTo', message: 'Joined before' }) },
   }
 }

@@ -69,7 +69,7 @@ export const detail: AdminUserDetail = {
     },
   ],
   networks: [{ network: '198.51.100.0/24', lastSeenAt: at, others: 0 }],
-  risk: [{ family: 'payout', points: 42, sentence: 'Payout address shared by 2 accounts.', at }],
+  risk: [{ family: 'payout', points: 42, sentence: 'Withdrawal address shared by 2 accounts.', at }],
   counters: [{ source: 'faucet', count: 12, earned: 90_000 }],
   withdrawals: { count: 2, open: 5_000, paid: 20_000, refunded: 0, lastAt: at },
   campaigns: { count: 1, running: 1 },

@@ -21,12 +21,12 @@ export function userColumns(): Column<AdminUserRow>[] {
     },
     {
       key: 'status',
-      header: t({ id: 'admin.column.state', message: 'How it stands' }),
+      header: t({ id: 'admin.column.state', message: 'State' }),
       cell: (row) => <Standing row={row} />,
     },
     {
       key: 'seen',
-      header: t({ id: 'admin.users.when', message: 'Joined and seen' }),
+      header: t({ id: 'admin.users.when', message: 'Joined / last seen' }),
       cell: (row) => <Seen row={row} />,
     },
     {
@@ -65,7 +65,7 @@ function Standing({ row: { status, score, lockedAt, lockedUntil, lockReason } }:
       {lockedAt !== null && (
         <span className="text-sm text-muted">
           {lockedUntil === null ? (
-            t({ id: 'admin.measure.noEnd', message: 'until somebody ends it' })
+            t({ id: 'admin.measure.noEnd', message: 'no end date' })
           ) : (
             <Trans id="admin.suspects.opens">
               opens <RelativeTime iso={lockedUntil} />
@@ -104,7 +104,7 @@ function Balances({ row: { balance, depositBalance, heldBalance, debt } }: { row
         {depositBalance > 0 && (
           <span>
             <Trans id="admin.users.deposited">
-              Deposited <Amount units={depositBalance} />
+              Deposit balance <Amount units={depositBalance} />
             </Trans>
           </span>
         )}

@@ -11,9 +11,9 @@ export function statusWords(status: UserStatus): string {
     case 'locked':
       return t({ id: 'admin.state.locked', message: 'locked' })
     case 'cooldown':
-      return t({ id: 'admin.user.cooldown', message: 'waiting' })
+      return t({ id: 'admin.user.cooldown', message: 'on cooldown' })
     case 'unverified':
-      return t({ id: 'admin.user.unverified', message: 'e-mail not verified' })
+      return t({ id: 'admin.user.unverified', message: 'email not verified' })
     case 'deleted':
       return t({ id: 'admin.user.deleted', message: 'deleted' })
   }
@@ -41,11 +41,11 @@ export function roleWords(role: Role): string {
 export function sortWords(sort: UserSort): string {
   switch (sort) {
     case 'joined':
-      return t({ id: 'admin.users.byJoined', message: 'Joined last' })
+      return t({ id: 'admin.users.byJoined', message: 'Newest' })
     case 'lastSeen':
-      return t({ id: 'admin.place.bySeen', message: 'Seen last' })
+      return t({ id: 'admin.place.bySeen', message: 'Last seen' })
     case 'earned':
-      return t({ id: 'admin.users.byEarned', message: 'Most earned' })
+      return t({ id: 'admin.users.byEarned', message: 'Highest earnings' })
     case 'balance':
       return t({ id: 'admin.users.byBalance', message: 'Highest balance' })
     case 'score':

@@ -74,24 +74,24 @@ test('what is known of an account leads on to where more is known', async () => 
   const href = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
   expect(href('dave')).toBe(`/app/admin/users/${idOf(4)}`)
   expect(href('3 accounts')).toBe('/app/admin/users?referrer=bob')
-  expect(href('2 asked for')).toBe('/app/admin/withdrawals?username=bob')
-  expect(href('Its group and measures')).toBe(`/app/admin/suspects/${bob._id}`)
-  expect(screen.getByText('Payout address shared by 2 accounts.')).toBeDefined()
+  expect(href('2 requested')).toBe('/app/admin/withdrawals?username=bob')
+  expect(href('View cluster and restrictions')).toBe(`/app/admin/suspects/${bob._id}`)
+  expect(screen.getByText('Withdrawal address shared by 2 accounts.')).toBeDefined()
   expect(screen.queryByRole('button', { name: /log in|sign in as/i })).toBeNull()
 })
 
 test('a balance is taken from with a reason and a key of its own', async () => {
   const { user } = await open()
   await user.click(screen.getByRole('button', { name: 'Adjust balance' }))
-  await user.click(dialog().getByRole('button', { name: 'Adjust' }))
-  expect(dialog().getByText('Say how much, more than nothing.')).toBeDefined()
+  await user.click(dialog().getByRole('button', { name: 'Adjust balance' }))
+  expect(dialog().getByText('Enter an amount greater than 0.')).toBeDefined()
   expect(server.sentTo(adjusting)).toHaveLength(0)
   expect(dialog().queryByRole('checkbox')).toBeNull()
-  await user.click(dialog().getByRole('radio', { name: 'Take' }))
+  await user.click(dialog().getByRole('radio', { name: 'Deduct' }))
   await user.type(dialog().getByLabelText('Amount in USD'), '0.5')
   await user.type(dialog().getByLabelText('Reason'), 'Paid twice by mistake.')
-  await user.click(dialog().getByRole('checkbox', { name: /becomes a debt/ }))
-  await user.click(dialog().getByRole('button', { name: 'Adjust' }))
+  await user.click(dialog().getByRole('checkbox', { name: /shortfall as debt/ }))
+  await user.click(dialog().getByRole('button', { name: 'Adjust balance' }))
   await waitFor(() => expect(server.sentTo(adjusting)).toHaveLength(1))
   const [sent] = server.sentTo(adjusting)
   expect(sent?.body).toEqual({ account: 'main', amount: -50_000, reason: 'Paid twice by mistake.', asDebt: true })
@@ -105,18 +105,18 @@ test('a sum that two admins must agree to says so, with the way to what waits', 
   await user.click(screen.getByRole('button', { name: 'Adjust balance' }))
   await user.type(dialog().getByRole('textbox', { name: 'Amount in units' }), '900000')
   await user.type(dialog().getByLabelText('Reason'), 'First prize.')
-  await user.click(dialog().getByRole('button', { name: 'Adjust' }))
-  expect(await dialog().findByText('Another admin has to accept this')).toBeDefined()
-  const link = dialog().getByRole('link', { name: 'See what waits' })
+  await user.click(dialog().getByRole('button', { name: 'Adjust balance' }))
+  expect(await dialog().findByText('Waiting for a second admin')).toBeDefined()
+  const link = dialog().getByRole('link', { name: 'View approvals' })
   expect(link.getAttribute('href')).toBe('/app/admin/approval?state=pending')
 })
 
 test('only what differs of the profile is sent, and what the server says stands beside the field', async () => {
   const { user } = await open()
-  await user.click(screen.getByRole('button', { name: 'Change' }))
+  await user.click(screen.getByRole('button', { name: 'Edit' }))
   await user.clear(dialog().getByLabelText('Username'))
   await user.type(dialog().getByLabelText('Username'), 'bobby')
-  await user.click(dialog().getByRole('checkbox', { name: 'Hide the name in public lists' }))
+  await user.click(dialog().getByRole('checkbox', { name: 'Hide name in public lists' }))
   server.answers[editing] = () =>
     refuse(422, { code: 'VALIDATION', msg: 'No.', errors: { username: 'This name is taken.' } })
   await user.click(dialog().getByRole('button', { name: 'Save' }))
@@ -126,44 +126,44 @@ test('only what differs of the profile is sent, and what the server says stands 
 
 test('a note is written down for other admins', async () => {
   const { user } = await open()
-  const note = screen.getByLabelText('About this account')
-  expect(screen.getByRole('button', { name: 'Save the note' }).hasAttribute('disabled')).toBe(true)
+  const note = screen.getByLabelText('Internal note')
+  expect(screen.getByRole('button', { name: 'Save note' }).hasAttribute('disabled')).toBe(true)
   await user.type(note, ' Kind.')
-  await user.click(screen.getByRole('button', { name: 'Save the note' }))
+  await user.click(screen.getByRole('button', { name: 'Save note' }))
   await waitFor(() => expect(server.sentTo(editing)[0]?.body).toEqual({ data: { note: 'Wrote twice. Kind.' } }))
 })
 
 test('somebody waits for a while, and the wait is ended', async () => {
   const { user } = await open()
-  await user.click(screen.getByRole('button', { name: 'Let wait' }))
-  await user.selectOptions(dialog().getByLabelText('How long'), 'A day')
+  await user.click(screen.getByRole('button', { name: 'Set cooldown' }))
+  await user.selectOptions(dialog().getByLabelText('Duration'), '1 day')
   await user.type(dialog().getByLabelText('Reason'), 'Please read the rules.')
   server.answers[one] = () => ({
     ...detail,
     user: { ...detail.user, cooldown: { until: at, reason: 'Please read the rules.' } },
   })
-  await user.click(dialog().getByRole('button', { name: 'Let them wait' }))
+  await user.click(dialog().getByRole('button', { name: 'Set cooldown' }))
   await waitFor(() =>
     expect(server.sentTo(cooling)[0]?.body).toEqual({ minutes: 1_440, reason: 'Please read the rules.' }),
   )
-  await user.click(await screen.findByRole('button', { name: 'End the wait' }))
+  await user.click(await screen.findByRole('button', { name: 'End cooldown' }))
   await user.type(dialog().getByLabelText('Reason'), 'They did.')
-  await user.click(dialog().getByRole('button', { name: 'End it' }))
+  await user.click(dialog().getByRole('button', { name: 'End cooldown' }))
   await waitFor(() => expect(server.sentTo(cooling)[1]?.body).toEqual({ minutes: 0, reason: 'They did.' }))
 })
 
 test('a movement that can be undone is undone with a reason', async () => {
   const { user } = await open({ tab: 'statement' })
-  expect(await screen.findAllByRole('button', { name: /^Undo/ })).toHaveLength(1)
+  expect(await screen.findAllByRole('button', { name: /^Reverse/ })).toHaveLength(1)
   server.answers[reversing] = () => ({ approval: idOf(9), ...balances })
-  await user.click(screen.getByRole('button', { name: 'Undo (Faucet claim, 250 units)' }))
-  expect(dialog().getByText('Faucet claim: 250 units are taken from the balance again.')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Reverse (Faucet claim, 250 units)' }))
+  expect(dialog().getByText('Faucet claim: 250 units will be deducted from the balance.')).toBeDefined()
   await user.type(dialog().getByLabelText('Reason'), 'A program claimed it.')
-  await user.click(dialog().getByRole('button', { name: 'Undo it' }))
+  await user.click(dialog().getByRole('button', { name: 'Reverse' }))
   await waitFor(() =>
     expect(server.sentTo(reversing)[0]?.body).toEqual({ transferId: claim._id, reason: 'A program claimed it.' }),
   )
-  expect(await screen.findByText('Another admin has to accept this')).toBeDefined()
+  expect(await screen.findByText('Waiting for a second admin')).toBeDefined()
 })
 
 test('sessions end, one or all, and places lead to who else was there', async () => {
@@ -172,28 +172,28 @@ test('sessions end, one or all, and places lead to who else was there', async ()
   expect(href('Chrome on Windows')).toBe(`/app/admin/device-analyze?id=${idOf(21)}&minAccounts=1`)
   expect(href('198.51.100.0/24')).toBe('/app/admin/ip-user?net=198.51.100.0%2F24&minAccounts=1')
   expect(screen.getByText('2 other accounts')).toBeDefined()
-  await user.click(screen.getByRole('button', { name: 'End (Firefox on Linux)' }))
+  await user.click(screen.getByRole('button', { name: 'Sign out (Firefox on Linux)' }))
   await waitFor(() => expect(server.sentTo(ending)[0]?.path).toContain(`/session/${idOf(11)}`))
-  await user.click(screen.getByRole('button', { name: 'End all' }))
+  await user.click(screen.getByRole('button', { name: 'Sign out everywhere' }))
   await user.click(dialog().getByRole('button', { name: 'Sign out' }))
   await waitFor(() => expect(server.sentTo(endingAll)).toHaveLength(1))
 })
 
 test('who cannot sign in is helped by mail, or loses the second step with a reason', async () => {
   const { user } = await open()
-  await user.click(screen.getByRole('button', { name: 'Mail a new password' }))
-  await user.click(dialog().getByRole('button', { name: 'Send the mail' }))
+  await user.click(screen.getByRole('button', { name: 'Send password reset' }))
+  await user.click(dialog().getByRole('button', { name: 'Send email' }))
   await waitFor(() => expect(server.sentTo(mailing)).toHaveLength(1))
-  await user.click(screen.getByRole('button', { name: 'Take the second step off' }))
+  await user.click(screen.getByRole('button', { name: 'Disable two-factor authentication' }))
   await user.type(dialog().getByLabelText('Reason'), 'Lost the phone, known by voice.')
-  await user.click(dialog().getByRole('button', { name: 'Take it off' }))
+  await user.click(dialog().getByRole('button', { name: 'Disable' }))
   await waitFor(() => expect(server.sentTo(dropping)[0]?.body).toEqual({ reason: 'Lost the phone, known by voice.' }))
 })
 
 test('an account that is not there says so', async () => {
-  server.answers[one] = () => refuse(404, { code: 'NOT_FOUND', msg: 'There is no such user.' })
+  server.answers[one] = () => refuse(404, { code: 'NOT_FOUND', msg: 'User not found.' })
   show(<UserPage />)
-  expect(await screen.findByText('There is no such user.')).toBeDefined()
+  expect(await screen.findByText('User not found.')).toBeDefined()
 })
 
 test.each(['account', 'statement', 'places', 'log'])('every word of %s comes from the catalogue', async (tab) => {
@@ -203,7 +203,7 @@ test.each(['account', 'statement', 'places', 'log'])('every word of %s comes fro
   const times = [...baseElement.querySelectorAll('time')].map(({ textContent }) => textContent ?? '')
   const options = [...baseElement.querySelectorAll('option')].map(({ textContent }) => textContent ?? '')
   const places = ['Firefox on Linux', 'Norway', 'Chrome on Windows', '203.0.113.0/24', '198.51.100.0/24', 'Europe/Oslo']
-  const people = ['bob@example.com', 'bob', 'dave', 'olga', 'Wrote twice.', 'Payout address shared by 2 accounts.']
+  const people = ['bob@example.com', 'bob', 'dave', 'olga', 'Wrote twice.', 'Withdrawal address shared by 2 accounts.']
   const data = [...places, ...people, formatDateTime(at), ...times, ...options, 'hide_name']
   expect(strayText(baseElement, data)).toEqual([])
 })

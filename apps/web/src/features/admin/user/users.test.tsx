@@ -41,14 +41,14 @@ async function open() {
 }
 
 const dialog = () => within(screen.getByRole('dialog'))
-const bar = () => within(screen.getByRole('region', { name: 'Chosen accounts' }))
+const bar = () => within(screen.getByRole('region', { name: 'Selected accounts' }))
 
 test('each account leads to its page, with its state, score and balances', async () => {
   await open()
   const rows = screen.getAllByRole('row').slice(1)
   const [first, second, third] = rows.map((row) => within(row))
   expect(first?.getByRole('link', { name: 'bob' }).getAttribute('href')).toBe(`/app/admin/users/${bob._id}`)
-  expect(first?.getByText('Risk 42: some')).toBeDefined()
+  expect(first?.getByText('Risk 42: medium')).toBeDefined()
   expect(first?.getByText('12,500 units')).toBeDefined()
   expect(first?.getByText('4,000 units')).toBeDefined()
   expect(first?.getByText(/Norway/)).toBeDefined()
@@ -68,9 +68,9 @@ test('the filter stands in the address and is what the server is asked for', asy
 
 test('people are locked with a reason, and only those that are not; the staff cannot be chosen', async () => {
   const { user } = await open()
-  expect(screen.queryByRole('checkbox', { name: 'Choose olga' })).toBeNull()
-  await user.click(screen.getByRole('checkbox', { name: 'Choose bob' }))
-  await user.click(screen.getByRole('checkbox', { name: 'Choose carol' }))
+  expect(screen.queryByRole('checkbox', { name: 'Select olga' })).toBeNull()
+  await user.click(screen.getByRole('checkbox', { name: 'Select bob' }))
+  await user.click(screen.getByRole('checkbox', { name: 'Select carol' }))
   await user.click(bar().getByRole('button', { name: 'Lock' }))
   expect(dialog().getByText('Lock bob')).toBeDefined()
   await user.type(dialog().getByLabelText('Reason'), 'One person, many accounts.')
@@ -82,7 +82,7 @@ test('people are locked with a reason, and only those that are not; the staff ca
 
 test('people are unlocked after a question', async () => {
   const { user } = await open()
-  await user.click(screen.getByRole('checkbox', { name: 'Choose carol' }))
+  await user.click(screen.getByRole('checkbox', { name: 'Select carol' }))
   await user.click(bar().getByRole('button', { name: 'Unlock' }))
   expect(server.sentTo(unbanning)).toHaveLength(0)
   await user.click(dialog().getByRole('button', { name: 'Unlock' }))
@@ -95,7 +95,7 @@ test('a list that does not come says why; one without rows says what that means'
   await screen.findByText('Back in a moment.')
   server.answers[list] = () => ({ items: [], totalItems: 0 })
   await userEvent.setup().click(screen.getByRole('button', { name: 'Try again' }))
-  await screen.findByText('Nobody has registered yet')
+  await screen.findByText('No users yet')
 })
 
 test('every word comes from the catalogue', async () => {
