@@ -5,6 +5,7 @@ import { bundledNode, program, root } from './root.mjs'
 import { quiet, together } from './step.mjs'
 import { checkLimits } from './limits.mjs'
 import { checkWeight } from './weight.mjs'
+import { checkWords } from './words.mjs'
 
 const node = (...args) => quiet(bundledNode, args)
 const workspaces = ['packages/contract', 'apps/server', 'apps/web', 'e2e', 'bench']
@@ -21,6 +22,7 @@ export async function check({ build }) {
       .map((workspace) => ({ name: `Types of ${workspace}`, work: () => types(workspace) })),
     { name: 'Format', work: () => node(program('oxfmt/bin/oxfmt'), '--check') },
     { name: 'Limits', work: checkLimits },
+    { name: 'Words of the product', work: checkWords },
     { name: 'docs/api.md is up to date', work: () => node('scripts/api-docs.mjs', '--check') },
     { name: 'Translations are complete', work: translations },
   ]

@@ -5,7 +5,7 @@ import { testFreshMachines } from './fresh-machines.mjs'
 import { bundledNode, program } from './root.mjs'
 import { Failed, show, step } from './step.mjs'
 
-const projects = ['contract', 'server', 'web']
+const projects = ['contract', 'server', 'web', 'scripts']
 
 /**
  * `npm test` runs everything; `npm test -- server faucet` only the server's tests whose file name holds "faucet";
