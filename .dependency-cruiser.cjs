@@ -32,22 +32,22 @@ module.exports = {
       to: { path: '^apps/web' },
     },
     {
-      name: 'shared-rooms-know-no-feature',
-      comment: 'A shared room that knows a feature is the room of that feature.',
+      name: 'shared-folders-know-no-feature',
+      comment: 'A shared folder that knows a feature belongs to that feature.',
       severity: 'error',
       from: { path: `${server}/(kernel|money|guard|adapters)/`, pathNot: tests },
       to: { path: `${server}/(features/|handlers[.]ts|jobs[.]ts|app[.]ts|main[.]ts)` },
     },
     {
-      name: 'kernel-knows-no-other-room',
+      name: 'kernel-knows-no-other-folder',
       comment: 'Everything stands on the kernel; it stands on nothing.',
       severity: 'error',
       from: { path: `${server}/kernel/`, pathNot: tests },
       to: { path: `${server}/(money|guard|adapters)/` },
     },
     {
-      name: 'feature-by-its-door',
-      comment: 'The door x/x.ts is the promise; the rest of a feature may change.',
+      name: 'feature-by-its-entry-file',
+      comment: 'The entry file x/x.ts is the promise; the rest of a feature may change.',
       severity: 'error',
       from: { path: `${server}/features/([^/]+)/`, pathNot: tests },
       to: {
@@ -56,8 +56,8 @@ module.exports = {
       },
     },
     {
-      name: 'web-feature-by-its-door',
-      comment: 'The door x/x.ts is the promise; the rest of a feature may change.',
+      name: 'web-feature-by-its-entry-file',
+      comment: 'The entry file x/x.ts is the promise; the rest of a feature may change.',
       severity: 'error',
       from: { path: `${web}/features/([^/]+)/`, pathNot: tests },
       to: {

@@ -10,7 +10,7 @@ const TRANSFER = `(lpad(to_hex((extract(epoch FROM at) * 1000)::bigint), 12, '0'
 
 /** What there is beside people, with its rows as a share of the users. */
 export const furtherTables: readonly (readonly [text: string, share: number])[] = [
-  // The books of the last day and a half, and what is rolled up of the days before.
+  // The ledger of the last day and a half, and what is rolled up of the days before.
   [
     `INSERT INTO transfers (id, key, kind, debit, credit, amount, credit_after, at)
      SELECT ${TRANSFER}, 'faucet:' || u, 'faucet', 'house:faucet', 'main:' || ${idOf('u % :users')}, 30, 30, at

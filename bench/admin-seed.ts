@@ -15,7 +15,7 @@ const CHUNK = 250_000
 /** As the server compares it: many were paid to there. */
 const sharedAddress = checkAddress('DOGE', [samples.texts['address'] ?? ''].flat()[0] ?? '')?.key ?? ''
 
-export interface Seeding {
+export interface SeedOptions {
   readonly url: string
   readonly users: number
   readonly now: Date
@@ -25,7 +25,7 @@ export interface Seeding {
  * A site of many users with what its owner's lists show. Rows are put in as the server writes them, without asking it
  * and without its triggers: it would take days.
  */
-export const seedAdmin = async ({ url, users, now }: Seeding): Promise<void> => {
+export const seedAdmin = async ({ url, users, now }: SeedOptions): Promise<void> => {
   const session = await openSession({ url, name: 'runnel bench' })
   const run = (text: string, count: number, from = 0): Promise<unknown> =>
     session.query(

@@ -37,7 +37,7 @@ export const adminBench = async (say: (text: string) => void): Promise<AdminLine
     const secret = randomBytes(32).toString('hex')
     const server = await startServer({ ...env, SECRET_KEY: secret, NODE_ENV: 'production', LOG_LEVEL: 'error' })
     try {
-      const settled = await firstLook(embedded.url)
+      const settled = await waitForJobs(embedded.url)
       say(`  the jobs had looked at it ${settled.toFixed(0)} s after the start`)
       const lines = await measureAll(server.address)
       say(`  the machine had ${cpus().length} processors and a load of ${loadavg()[0]?.toFixed(1)}`)
@@ -54,7 +54,7 @@ export const adminBench = async (say: (text: string) => void): Promise<AdminLine
 const FIRST_LOOK_SECONDS = 240
 
 /** Waits until the jobs of every minute have been there: before that it is no site that runs. */
-const firstLook = async (url: string): Promise<number> => {
+const waitForJobs = async (url: string): Promise<number> => {
   const begun = performance.now()
   const session = await openSession({ url, name: 'runnel bench' })
   try {

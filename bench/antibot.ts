@@ -1,16 +1,16 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas'
-import { afterAnswer, isFlagged } from '@runnel/server/src/guard/answers.ts'
-import { planClickOrder } from '@runnel/server/src/guard/picture/click-order.ts'
-import { draw } from '@runnel/server/src/guard/picture/draw.ts'
-import type { Drawn } from '@runnel/server/src/guard/picture/draw.ts'
-import { planImageCaptcha } from '@runnel/server/src/guard/picture/image-captcha.ts'
-import { packNamed, pairOf } from '@runnel/server/src/guard/picture/packs.ts'
-import { seededRandom, shuffled } from '@runnel/server/src/guard/picture/random.ts'
+import { afterAnswer, isFlagged } from '@runnel/server/src/guard/answer-statistics.ts'
+import { planClickOrder } from '@runnel/server/src/guard/captcha-image/click-order.ts'
+import { draw } from '@runnel/server/src/guard/captcha-image/draw.ts'
+import type { Drawn } from '@runnel/server/src/guard/captcha-image/draw.ts'
+import { planImageCaptcha } from '@runnel/server/src/guard/captcha-image/image-captcha.ts'
+import { packNamed, pairOf } from '@runnel/server/src/guard/captcha-image/packs.ts'
+import { seededRandom, shuffled } from '@runnel/server/src/guard/captcha-image/random.ts'
 import { createPow, verifyPow } from '@runnel/server/src/guard/pow.ts'
 
 import { attacks, bestOrder, comparisons, mainBlob, surplus } from './antibot-attacks.ts'
-import { see } from './antibot-sight.ts'
-import type { Seen } from './antibot-sight.ts'
+import { see } from './antibot-vision.ts'
+import type { Seen } from './antibot-vision.ts'
 
 export interface Bar {
   readonly bar: string

@@ -1,4 +1,4 @@
-import { judgeTown, thresholds } from '@runnel/server/src/test/botnet.ts'
+import { scoreTown, thresholds } from '@runnel/server/src/test/botnet.ts'
 
 import type { Bar } from './antibot.ts'
 
@@ -12,7 +12,7 @@ const percent = (share: number): string => `${(100 * share).toFixed(2)} %`
 export const botnetBench = (say: (text: string) => void): Bar[] => {
   const worst = { precision: 1, recall: 1, held: 0, locked: 0 }
   for (const seed of seeds) {
-    const { precision, recall, people, byStrategy } = judgeTown(seed)
+    const { precision, recall, people, byStrategy } = scoreTown(seed)
     say(`  town ${seed}`)
     for (const at of thresholds) {
       const strategies = [...byStrategy].map(([name, caught]) => `${name} ${caught[at].toFixed(2)}`).join(' · ')

@@ -1,16 +1,16 @@
 import { seedClaims } from '@runnel/server/src/test/claims.ts'
 
-import { type Deed, openingSql, USER_SQL, wire } from './rate.ts'
+import { type BenchAction, openingSql, USER_SQL, wire } from './request-rate.ts'
 
 /**
  * A claim of the faucet: session, check, rule, ledger, durable commit. Each is one of another user, who has solved a
  * challenge of their own.
  */
-export const claims: Deed = {
+export const claims: BenchAction = {
   name: 'claims',
   counts: { 1: 12_000, 16: 26_000, 64: 26_000 },
-  seed: async (rooms, slice, address) => {
-    const ready = await seedClaims({ ...rooms, now: new Date() }, slice)
+  seed: async (deps, slice, address) => {
+    const ready = await seedClaims({ ...deps, now: new Date() }, slice)
     return ready.map(({ headers, body }) => wire({ address, path: '/api/faucet', headers, body }))
   },
   script: ({ from, share }) => `${openingSql({ from, share, action: 'faucet' })}

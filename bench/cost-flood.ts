@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Cost, type CostLine, shares, total } from './cost.ts'
 import { tokenFor, userOf } from './cost-site.ts'
 
-export interface Flooding {
+export interface FloodInput {
   readonly url: string
   readonly dataDir: string
   readonly costs: readonly Cost[]
@@ -21,7 +21,7 @@ const CONNECTIONS = 16
 const P95_MS_MAX = 100
 
 /** While one address calls an endpoint as often as it is let: how long others wait, over a real connection. */
-export const floodBench = async ({ url, dataDir, costs, isAll, say }: Flooding): Promise<CostLine[]> => {
+export const floodBench = async ({ url, dataDir, costs, isAll, say }: FloodInput): Promise<CostLine[]> => {
   const secret = randomBytes(32).toString('hex')
   const bound = { GUEST_CPU_PERCENT: String(shares.guest), MEMBER_CPU_PERCENT: String(shares.member), TRUST_PROXY: '1' }
   const env = { ...bound, DATABASE_URL: url, DATA_DIR: dataDir, SECRET_KEY: secret, ADMIN_USERNAME: 'user0' }

@@ -3,7 +3,7 @@ import { openStorage } from '@runnel/server/src/adapters/storage/storage.ts'
 import { createApp } from '@runnel/server/src/app.ts'
 import { everydayOrders } from '@runnel/server/src/guard/challenge-issue.ts'
 import { createImageCleaner } from '@runnel/server/src/guard/image/clean.ts'
-import { createPicturePool } from '@runnel/server/src/guard/picture/pool.ts'
+import { createPicturePool } from '@runnel/server/src/guard/captcha-image/pool.ts'
 import { systemClock } from '@runnel/server/src/kernel/clock.ts'
 import { connect } from '@runnel/server/src/kernel/db.ts'
 import { newId, newSecret } from '@runnel/server/src/kernel/id.ts'
@@ -102,7 +102,7 @@ const depsOf = async (opened: Pick<Deps, 'url' | 'log' | 'db' | 'pictures'> & { 
     mailer: { send: async () => undefined, close: async () => undefined },
     ...localProviders({ db, clock: systemClock, ...site }),
     deposits: createDeposits({ db, clock: systemClock, secrets, ...site }),
-    look: createFakePages().look,
+    runPageCheck: createFakePages().look,
     storage: await openStorage({ DATA_DIR: dataDir }, log),
     cleanImage: createImageCleaner(),
     // Every captcha is solved: what comes behind it is to be measured too.

@@ -115,12 +115,12 @@ interface Measured {
   readonly status: number
 }
 
-interface Calling {
+interface CallInput {
   readonly input: Input
   readonly role: Role
 }
 
-const call = async (site: Site, { input, role }: Calling): Promise<Measured> => {
+const call = async (site: Site, { input, role }: CallInput): Promise<Measured> => {
   const headers: Record<string, string> =
     role === 'guest' ? {} : { authorization: `Bearer ${await site.tokenOf(role)}` }
   const sent = { ...input, headers: { ...input.headers, ...headers }, isEndless: input.isEndless ?? false }
@@ -131,7 +131,7 @@ const CALLS = 9
 const ENOUGH_MS = 150
 
 /** The median of some calls; dear ones are made less often. */
-const measure = async (site: Site, calling: Calling): Promise<Measured> => {
+const measure = async (site: Site, calling: CallInput): Promise<Measured> => {
   const spent: Spent[] = []
   let status = 0
   while (spent.length < 3 || (spent.length < CALLS && sum(spent) < ENOUGH_MS)) {

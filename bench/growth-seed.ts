@@ -30,7 +30,7 @@ const ID = `('00000000-0000-7000-8000-' || (100000000000 + u))::uuid`
 const AMOUNT = '(10 + (u * 7919) % 997)'
 
 /**
- * Fills a migrated database with a month of a site: users with what they earned by claims, the books of that, and who
+ * Fills a migrated database with a month of a site: users with what they earned by claims, the ledger of that, and who
  * referred whom. Rows are those that the server writes, put in without asking it: it would take days.
  */
 export const seedSite = async (url: string, size: Size, now: Date): Promise<void> => {

@@ -1,6 +1,6 @@
 import { countScores } from '@runnel/server/src/features/leaderboard/count.ts'
-import { markPlaces } from '@runnel/server/src/features/leaderboard/marks.ts'
-import { settleReferrals } from '@runnel/server/src/features/referral/settle.ts'
+import { cacheRanks } from '@runnel/server/src/features/leaderboard/rank-cache.ts'
+import { payReferralCommission } from '@runnel/server/src/features/referral/pay-commission.ts'
 import { connect, type Db } from '@runnel/server/src/kernel/db.ts'
 import { createLog } from '@runnel/server/src/kernel/log.ts'
 import { runMigrations } from '@runnel/server/src/kernel/migrations.ts'
@@ -76,7 +76,7 @@ export const growthBench = async (say: (text: string) => void): Promise<GrowthLi
   }
 }
 
-interface Opening {
+interface OpenSiteInput {
   readonly name: string
   readonly size: Size
   readonly url: string
@@ -86,7 +86,7 @@ interface Opening {
 
 const migrations = fileURLToPath(new URL('migrations', import.meta.resolve('@runnel/server/package.json')))
 
-const openSite = async ({ name, size, url: main, dataDir, say }: Opening): Promise<Site> => {
+const openSite = async ({ name, size, url: main, dataDir, say }: OpenSiteInput): Promise<Site> => {
   const session = await openSession({ url: main })
   await session.query(`CREATE DATABASE ${quoteName(name)}`).finally(() => session.close())
   const url = withDatabase(main, name)
@@ -101,32 +101,32 @@ const openSite = async ({ name, size, url: main, dataDir, say }: Opening): Promi
   say(`  ${size.users.toLocaleString('en')} users, ${size.transfers.toLocaleString('en')} transfers`)
   await timed('made up', () => seedSite(url, size, now))
   const db = connect({ url, size: 8, log: createLog('silent') })
-  const rooms = {
+  const deps = {
     db,
     settings: { current: () => defaults },
-    live: { tell: () => undefined },
+    live: { notify: () => undefined },
     closed: { current: () => [] },
   }
   await timed('first count of the boards', () => countScores(db, now))
-  await timed('ranks marked', () => markPlaces(db, now))
+  await timed('ranks marked', () => cacheRanks(db, now))
   await timed('count a minute later', () => countScores(db, new Date(now.getTime() + 60_000)))
-  await timed('referrals of yesterday settled', () => settleReferrals(rooms, now))
+  await timed('referrals of yesterday settled', () => payReferralCommission(deps, now))
   await db.raw('ANALYZE')
   const env = { DATABASE_URL: url, DATA_DIR: dataDir, SECRET_KEY: randomBytes(32).toString('hex') }
   return { size, url, server: await startServer({ ...env, NODE_ENV: 'production', LOG_LEVEL: 'error' }), db }
 }
 
-interface Comparing {
+interface CompareInput {
   readonly before: Site
   readonly after: Site
   readonly person: keyof typeof people
   readonly page: Page
 }
 
-const compare = async ({ before, after, person, page }: Comparing): Promise<GrowthLine> => {
+const compare = async ({ before, after, person, page }: CompareInput): Promise<GrowthLine> => {
   const times: Record<'before' | 'after', number[]> = { before: [], after: [] }
   for (let round = -WARM_UP; round < ROUNDS; round++) {
-    // In turns, so that whatever else the machine does meets both alike.
+    // In turns, so that whatever else the system does meets both alike.
     for (const [name, site] of [
       ['before', before],
       ['after', after],

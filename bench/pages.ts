@@ -59,7 +59,7 @@ export const pagesBench = async (): Promise<string[]> => {
       await remember(chrome.port, server.address, token)
       const runs: Measured[] = []
       for (let run = 0; run < RUNS; run++) {
-        await forgetFiles(chrome.port)
+        await clearCache(chrome.port)
         runs.push(await measure(server.address + budget.path, chrome.port))
       }
       lines.push(lineOf(budget, medians(runs)))
@@ -88,7 +88,7 @@ const remember = async (port: number, address: string, token: string | undefined
 }
 
 /** Empties the browser's cache: each run is somebody's first visit, though the session stays. */
-const forgetFiles = async (port: number): Promise<void> => {
+const clearCache = async (port: number): Promise<void> => {
   const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`)
   const page = await (browser.contexts()[0] ?? (await browser.newContext())).newPage()
   const session = await page.context().newCDPSession(page)

@@ -1,9 +1,9 @@
 import { NEXT_SQL } from '@runnel/server/src/features/ptc/ads.ts'
-import { VERIFY_SQL } from '@runnel/server/src/money/view.ts'
+import { VERIFY_SQL } from '@runnel/server/src/money/pay-view.ts'
 import { seedPeople } from '@runnel/server/src/test/claims.ts'
 import { seededTicket, seedCampaign, seedTickets, seedViewers } from '@runnel/server/src/test/views.ts'
 
-import { type Deed, openingSql, USER_SQL, wire } from './rate.ts'
+import { type BenchAction, openingSql, USER_SQL, wire } from './request-rate.ts'
 
 const CAMPAIGNS = 40
 /** More than are viewed in one run, so that no campaign is sold out. */
@@ -20,7 +20,7 @@ const TICKET_SQL = USER_SQL.replace('-8000-', '-9000-')
  * A view that is verified: session, human check, the next ad, then the ticket, the campaign, the reward and the fee in
  * the ledger, durable commit. Each is one of another viewer, who has watched; the campaigns are seen in turn.
  */
-export const views: Deed = {
+export const views: BenchAction = {
   name: 'views',
   counts: { 1: 8_000, 16: 20_000, 64: 20_000 },
   prepare: async (db) => {
@@ -30,11 +30,11 @@ export const views: Deed = {
       await seedCampaign(db, { id: campaignId(index), ownerId: ids[0] ?? '', now, views: VIEWS_EACH })
     }
   },
-  seed: async (rooms, slice, address) => {
+  seed: async (deps, slice, address) => {
     const now = new Date()
-    const viewers = await seedViewers({ ...rooms, now }, slice)
+    const viewers = await seedViewers({ ...deps, now }, slice)
     const campaigns = Array.from({ length: CAMPAIGNS }, (_, index) => campaignId(index))
-    await seedTickets({ db: rooms.db, now }, { ...slice, campaigns })
+    await seedTickets({ db: deps.db, now }, { ...slice, campaigns })
     return viewers.map(({ headers, captcha }, position) => {
       const index = slice.from + position
       const path = `/api/ptc/${campaignId(index)}/verify`

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 
-import { proveIfAsked } from '#e2e/accounts.ts'
-import { type Look, press } from '#e2e/looks.ts'
+import { confirmIfAsked } from '#e2e/accounts.ts'
+import { type VisualCase, press } from '#e2e/visual-cases.ts'
 import { password } from '#e2e/world.ts'
 
 const account = { path: '/app/account', title: 'Account' } as const
@@ -24,7 +24,7 @@ const firstHalf = async (page: Page): Promise<void> => {
 
 const setUp = async (page: Page): Promise<void> => {
   await press('Set up two-factor authentication')(page)
-  await proveIfAsked(page, page.getByRole('img', { name: 'QR code with the setup key' }))
+  await confirmIfAsked(page, page.getByRole('img', { name: 'QR code with the setup key' }))
 }
 
 const unproved = async (page: Page): Promise<void> => {
@@ -47,13 +47,13 @@ const toProof = async (page: Page): Promise<void> => {
 }
 
 /** Where nothing is set up yet. */
-export const looksAtPlainAccounts: readonly Look[] = [
+export const looksAtPlainAccounts: readonly VisualCase[] = [
   { name: 'solvency-new', ...solvency },
   { name: 'google-off', ...callback, address: '/login/callback/google?code=a&state=b', refusals: [409] },
 ]
 
 /** Ways in beside a password, people whose account is not as others are, and what is owed in public. */
-export const looksAtAccounts: readonly Look[] = [
+export const looksAtAccounts: readonly VisualCase[] = [
   { name: 'solvency', ...solvency },
   { name: 'login-google', path: '/login', as: 'guest', title: 'Sign in' },
   { name: 'register-google', path: '/register', as: 'guest', title: 'Create account' },
@@ -89,7 +89,7 @@ export const looksAtAccounts: readonly Look[] = [
 ]
 
 /** Once the day's budgets are used up and the rest is stopped. */
-export const looksAtSpentSite: readonly Look[] = [
+export const looksAtSpentSite: readonly VisualCase[] = [
   // The document asks for a challenge before anything is known.
   { name: 'faucet-spent', path: '/app/faucet', as: 'newcomer', title: 'Faucet', refusals: [409] },
   { name: 'links-paused', path: '/app/link', as: 'newcomer', title: 'Shortlinks' },
@@ -103,4 +103,4 @@ export const looksAtSpentSite: readonly Look[] = [
 ]
 
 /** Once the owner shows no figures any more. */
-export const looksAtHiddenFigures: readonly Look[] = [{ name: 'solvency-off', ...solvency, refusals: [404] }]
+export const looksAtHiddenFigures: readonly VisualCase[] = [{ name: 'solvency-off', ...solvency, refusals: [404] }]

@@ -2,10 +2,10 @@ import { sha256 } from '@runnel/server/src/kernel/secrets.ts'
 import { codeOf } from '@runnel/server/src/test/authenticator.ts'
 import type { Page } from 'playwright-core'
 
-import { eventually } from '#e2e/look.ts'
+import { eventually } from '#e2e/assertions.ts'
 import { type Person, password, type World } from '#e2e/world.ts'
 
-/** Switches the second step of an account on, as its person would with an app; gives the secret and the codes. */
+/** Switches the second step of an account on, as its person would with an app; returns the secret and the codes. */
 export const switchOnTwoStep = async (
   person: Person,
   now = new Date(),
@@ -16,7 +16,7 @@ export const switchOnTwoStep = async (
 }
 
 /** Lets the proof of a session run out, as ten minutes would. */
-export const forgetProof = async ({ db }: World, { id }: { readonly id: string }): Promise<void> => {
+export const expireStepUp = async ({ db }: World, { id }: { readonly id: string }): Promise<void> => {
   await db.write((tx) => tx.updateTable('sessions').set({ proved_at: null }).where('user_id', '=', id).execute())
 }
 
@@ -29,7 +29,7 @@ export const withOldProof = async (world: World, person: Person): Promise<Person
 }
 
 /** Answers the question who is at the screen, if it is asked before `done` can be seen. */
-export const proveIfAsked = async (page: Page, done: ReturnType<Page['locator']>): Promise<void> => {
+export const confirmIfAsked = async (page: Page, done: ReturnType<Page['locator']>): Promise<void> => {
   const question = page.getByRole('dialog', { name: 'Confirm it’s you' })
   await question.or(done).first().waitFor()
   if (!(await question.isVisible())) return

@@ -1,5 +1,5 @@
 import { newId } from '@runnel/server/src/kernel/id.ts'
-import { payView } from '@runnel/server/src/money/view.ts'
+import { payView } from '@runnel/server/src/money/pay-view.ts'
 import { seedCampaign } from '@runnel/server/src/test/views.ts'
 
 import type { Person, World } from '#e2e/world.ts'

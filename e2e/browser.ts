@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core'
 
 import { findChromium } from '#e2e/chromium.ts'
-import { noteMessages } from '#e2e/messages.ts'
+import { recordToasts } from '#e2e/toasts.ts'
 import type { Person } from '#e2e/world.ts'
 
 /** How long anything may take on a busy machine before it counts as not coming. */
@@ -43,7 +43,7 @@ export interface Visit {
   readonly tab: () => Promise<Page>
 }
 
-export interface Visiting {
+export interface BrowserVisit {
   readonly browser: Browser
   readonly address: string
   /** A number of its own for each visit; its network follows from it. */
@@ -51,7 +51,7 @@ export interface Visiting {
 }
 
 export const startVisit = async (
-  { browser, address, number }: Visiting,
+  { browser, address, number }: BrowserVisit,
   { as, width = 1_280, height = 860, mode = 'light', strict = false, calm = false }: VisitOptions = {},
 ): Promise<Visit> => {
   const context = await browser.newContext({
@@ -67,7 +67,7 @@ export const startVisit = async (
     storageState: { cookies: [], origins: [{ origin: address, localStorage: storageOf({ as, mode }) }] },
   })
   context.setDefaultTimeout(patienceMs)
-  await noteMessages(context)
+  await recordToasts(context)
   const trouble: string[] = []
   context.on('page', (page) => listen({ page, trouble, strict }))
   const tab = (): Promise<Page> => context.newPage()
@@ -88,17 +88,17 @@ const storageOf = ({ as, mode }: Pick<VisitOptions, 'as' | 'mode'>): { name: str
 }
 
 /** What a page asks for: the answers it waits for, and how many it ever asked for. */
-interface Asking {
+interface PendingRequests {
   readonly open: Set<Request>
   begun: number
 }
 
-const asking = new WeakMap<Page, Asking>()
+const asking = new WeakMap<Page, PendingRequests>()
 /** A page that asks nothing for this long, and has nothing left to work on, has all that it wants. */
 const restMs = 300
 
 /** Waits until the page waits for no answer any more; the live stream never ends and does not count. */
-export const atRest = async (page: Page): Promise<void> => {
+export const waitForIdle = async (page: Page): Promise<void> => {
   const until = Date.now() + patienceMs
   const asked = asking.get(page) ?? { open: new Set(), begun: 0 }
   for (let begun = -1; begun !== asked.begun;) {
@@ -130,7 +130,7 @@ export const settled = (page: Page): Promise<void> =>
 
 const listen = ({ page, trouble, strict }: { page: Page; trouble: string[]; strict: boolean }): void => {
   const open = new Set<Request>()
-  const own: Asking = { open, begun: 0 }
+  const own: PendingRequests = { open, begun: 0 }
   asking.set(page, own)
   page.on('request', (request) => {
     if (request.url().endsWith('/api/user/live')) return

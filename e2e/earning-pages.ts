@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 
 import { answerForWalls } from '#e2e/earning.ts'
-import { type Look, press } from '#e2e/looks.ts'
+import { type VisualCase, press } from '#e2e/visual-cases.ts'
 
 const secret = 'abcdefghijklmnopqrstuvwxyz012345'
 const verify = { path: '/app/link/{secret}', address: `/app/link/${secret}`, as: 'newcomer', title: 'Verify' } as const
@@ -20,7 +20,7 @@ const choosePreset = async (page: Page): Promise<void> => {
 }
 
 /** Where nobody has set anything up. */
-export const looksAtNoEarning: readonly Look[] = [
+export const looksAtNoEarning: readonly VisualCase[] = [
   { name: 'links-empty', path: '/app/link', as: 'newcomer', title: 'Shortlinks' },
   { name: 'verify-unknown', ...verify },
   {
@@ -46,7 +46,7 @@ export const looksAtNoEarning: readonly Look[] = [
 ]
 
 /** Where people have earned for weeks. */
-export const looksAtEarning: readonly Look[] = [
+export const looksAtEarning: readonly VisualCase[] = [
   { name: 'links', path: '/app/link', as: 'earner', title: 'Shortlinks' },
   {
     name: 'links-how',

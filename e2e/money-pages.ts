@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-import { type Look, press } from '#e2e/looks.ts'
+import { type VisualCase, press } from '#e2e/visual-cases.ts'
 
 const outflow = { path: '/app/admin/outflow', as: 'owner', title: 'Spending limits' } as const
 const statistic = { path: '/app/admin/withdrawal-statistic', as: 'owner', title: 'Withdrawal statistics' } as const
@@ -21,7 +21,7 @@ const chooseProcessor = (name: RegExp) => async (page: Page) => {
 }
 
 /** Where nothing has left yet. */
-export const looksAtNoMoney: readonly Look[] = [
+export const looksAtNoMoney: readonly VisualCase[] = [
   { name: 'outflow-empty', ...outflow },
   { name: 'statistic-empty', ...statistic },
   { name: 'days-empty', ...days },
@@ -46,7 +46,7 @@ export const looksAtNoMoney: readonly Look[] = [
 ]
 
 /** Where money has left for a month, and some of it was stopped. */
-export const looksAtMoney: readonly Look[] = [
+export const looksAtMoney: readonly VisualCase[] = [
   { name: 'outflow', ...outflow },
   { name: 'outflow-stop', ...outflow, act: press('Stop Faucet') },
   { name: 'outflow-resume', ...outflow, act: press(/^Resume/) },

@@ -2,15 +2,15 @@ import type { Page } from 'playwright-core'
 
 import { looksAtAccounts, looksAtHiddenFigures, looksAtPlainAccounts } from '#e2e/account-pages.ts'
 import { shownCampaign } from '#e2e/advertising.ts'
-import { places } from '#e2e/data.ts'
+import { places } from '#e2e/fixtures.ts'
 import { looksAtEarning, looksAtNoEarning } from '#e2e/earning-pages.ts'
-import { looksAtGifts, looksAtNoGifts } from '#e2e/gift-pages.ts'
-import { type Look, press } from '#e2e/looks.ts'
+import { looksAtGifts, looksAtNoGifts } from '#e2e/bonus-pages.ts'
+import { type VisualCase, press } from '#e2e/visual-cases.ts'
 import { looksAtMoney, looksAtNoMoney } from '#e2e/money-pages.ts'
 import { looksAtFewPeople, looksAtPeople } from '#e2e/people-pages.ts'
 import { looksAtNoSuspects, looksAtSuspects } from '#e2e/suspect-pages.ts'
 import { looksAtNoTasks, looksAtTasks } from '#e2e/task-pages.ts'
-import { answerForAds, shownAds } from '#e2e/viewing.ts'
+import { answerForAds, shownAds } from '#e2e/ad-fixtures.ts'
 
 const settingsTabs = [
   'site',
@@ -75,7 +75,7 @@ const broken = (page: Page): Promise<void> => page.getByText('The video didn’t
 const campaign = { path: '/app/campaign/{id}', as: 'advertiser', title: 'Campaign report' } as const
 
 /** All pages for somebody new, on a site where nothing has happened yet. */
-export const looksAtEmptySite: readonly Look[] = [
+export const looksAtEmptySite: readonly VisualCase[] = [
   { name: 'home-empty', path: '/', as: 'guest', title: 'Home' },
   { name: 'privacy', path: '/privacy-policy', as: 'guest', title: 'Privacy policy' },
   { name: 'terms', path: '/terms-of-service', as: 'guest', title: 'Terms of service' },
@@ -139,7 +139,7 @@ export const looksAtEmptySite: readonly Look[] = [
 ]
 
 /** The pages that change with what has happened. */
-export const looksAtFullSite: readonly Look[] = [
+export const looksAtFullSite: readonly VisualCase[] = [
   { name: 'home-full', path: '/', as: 'guest', title: 'Home' },
   { name: 'home-member', path: '/', as: 'earner', title: 'Home' },
   { name: 'dashboard', path: '/app/dashboard', as: 'earner', title: 'Dashboard' },
@@ -245,7 +245,7 @@ export const looksAtFullSite: readonly Look[] = [
   { name: 'campaigns', path: '/app/admin/ptc', as: 'owner', title: 'Campaigns' },
   { name: 'campaigns-one', path: '/app/admin/ptc', as: 'owner', title: 'Campaigns', act: press(/^Details of/) },
   { name: 'campaigns-reject', path: '/app/admin/ptc', as: 'owner', title: 'Campaigns', act: press(/^Reject/) },
-  ...settingsTabs.map((tab): Look => {
+  ...settingsTabs.map((tab): VisualCase => {
     const address = `/app/admin/settings?tab=${tab}`
     return { name: `settings-${tab}`, path: '/app/admin/settings', address, as: 'owner', title: 'Settings' }
   }),
@@ -268,7 +268,7 @@ export const looksAtFullSite: readonly Look[] = [
 ]
 
 /** Once the owner has closed the site for a while. */
-export const looksAtClosedSite: readonly Look[] = [
+export const looksAtClosedSite: readonly VisualCase[] = [
   { name: 'maintenance', path: '/maintenance', as: 'guest', title: 'Maintenance' },
   { name: 'home-closed', path: '/', as: 'guest', title: 'Home' },
   ...looksAtHiddenFigures,

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-import { type Look, press } from '#e2e/looks.ts'
+import { type VisualCase, press } from '#e2e/visual-cases.ts'
 import { imported, wellKnown } from '#e2e/people.ts'
 
 const users = { path: '/app/admin/users', as: 'owner', title: 'Users' } as const
@@ -34,12 +34,12 @@ const lookAtFile = async (page: Page): Promise<void> => {
 }
 
 /** Where nobody but the owner has an account. */
-export const looksAtFewPeople: readonly Look[] = [
+export const looksAtFewPeople: readonly VisualCase[] = [
   { name: 'users-few', ...users },
   { name: 'import-empty', ...imports },
 ]
 
-export const looksAtPeople: readonly Look[] = [
+export const looksAtPeople: readonly VisualCase[] = [
   { name: 'users', ...users },
   {
     name: 'users-filters',

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
 
 import { openBrowser } from '#e2e/browser.ts'
-import { type Journey, journeys, type Travel, travel } from '#e2e/runner.ts'
+import { type Journey, journeys, type JourneyRun, runJourneys } from '#e2e/runner.ts'
 import { openWorld } from '#e2e/world.ts'
 
 /** Journeys that share one site. */
@@ -37,15 +37,15 @@ const run = async (words: readonly string[]): Promise<number> => {
   }
 }
 
-/** The journeys of a lane in their order, on a site of their own; gives how many failed. */
-const carryOut = async ({ journeys: all, hands }: Lane, gear: Omit<Travel, 'world'>): Promise<number> => {
+/** The journeys of a lane in their order, on a site of their own; returns how many failed. */
+const carryOut = async ({ journeys: all, hands }: Lane, gear: Omit<JourneyRun, 'world'>): Promise<number> => {
   if (all.length === 0) return 0
   const world = await openWorld()
   let failed = 0
   const carryOn = async (waiting: Journey[]): Promise<void> => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       const one = next
-      const isPassed = await told(one, () => travel(one, { ...gear, world }))
+      const isPassed = await told(one, () => runJourneys(one, { ...gear, world }))
       // Only now: another hand may have counted meanwhile.
       if (!isPassed) failed += 1
     }
@@ -106,18 +106,18 @@ const told = async ({ name }: Journey, work: () => Promise<void>): Promise<boole
     return true
   } catch (error) {
     console.log(`FAIL  ${name} (${seconds()})`)
-    console.log(`      ${wordsOf(error)}`)
+    console.log(`      ${textOf(error)}`)
     return false
   }
 }
 
-const wordsOf = (error: unknown): string =>
+const textOf = (error: unknown): string =>
   stripVTControlCharacters(String(error instanceof Error ? error.stack : error)).replaceAll('\n', '\n      ')
 
 process.on('unhandledRejection', (reason) => {
   strays += 1
   console.log('FAIL  something that no journey waited for')
-  console.log(`      ${wordsOf(reason)}`)
+  console.log(`      ${textOf(reason)}`)
 })
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))

@@ -7,7 +7,7 @@ import { startVisit, type Visit, type VisitOptions } from '#e2e/browser.ts'
 import type { World } from '#e2e/world.ts'
 
 /** What a journey is given to travel with. */
-export interface Gear {
+export interface JourneyContext {
   readonly world: World
   /** A browser of somebody new; closed when the journey ends. */
   readonly visit: (options?: VisitOptions) => Promise<Visit>
@@ -17,7 +17,7 @@ export interface Gear {
 
 export interface Journey {
   readonly name: string
-  readonly work: (gear: Gear) => Promise<void>
+  readonly work: (gear: JourneyContext) => Promise<void>
   /** What others of its file stand on: carried out with whichever of them is chosen. */
   readonly isGround: boolean
 }
@@ -30,7 +30,7 @@ export const journey = (name: string, work: Journey['work']): void => {
 }
 
 /** Something that happens before the rest of its file. */
-export const ground = (name: string, work: Journey['work']): void => {
+export const setUpSite = (name: string, work: Journey['work']): void => {
   journeys.push({ name, work, isGround: true })
 }
 
@@ -39,12 +39,12 @@ let visits = 0
 /** However busy the machine is: whatever takes longer than this waits for something that never comes. */
 const limitMs = 300_000
 
-export interface Travel extends Pick<Gear, 'world' | 'isAsked'> {
+export interface JourneyRun extends Pick<JourneyContext, 'world' | 'isAsked'> {
   readonly browser: Browser
 }
 
 /** Carries one journey out; throws when it failed, or when something went wrong that nobody was told of. */
-export const travel = async ({ name, work }: Journey, { world, browser, isAsked }: Travel): Promise<void> => {
+export const runJourneys = async ({ name, work }: Journey, { world, browser, isAsked }: JourneyRun): Promise<void> => {
   const made: Visit[] = []
   const visit = async (options?: VisitOptions): Promise<Visit> => {
     visits += 1

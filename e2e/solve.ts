@@ -1,12 +1,12 @@
-import { draw } from '@runnel/server/src/guard/picture/draw.ts'
+import { draw } from '@runnel/server/src/guard/captcha-image/draw.ts'
 import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Locator, Page } from 'playwright-core'
 
-import { eventually } from '#e2e/look.ts'
+import { eventually } from '#e2e/assertions.ts'
 import type { World } from '#e2e/world.ts'
 
-export interface Solving {
+export interface CaptchaSolveOptions {
   readonly page: Page
   readonly world: World
   /** Whose challenge it is. */
@@ -26,7 +26,13 @@ const lookMs = 450
  * Chooses the right pictures in the right order, and the fitting ones of the image captcha where it is asked for too.
  * Only the way to know them is not a person's: the server draws the challenge again from its recipe.
  */
-export const solvePictures = async ({ page, world, person, wrong = false, byKeys = false }: Solving): Promise<void> => {
+export const solvePictures = async ({
+  page,
+  world,
+  person,
+  wrong = false,
+  byKeys = false,
+}: CaptchaSolveOptions): Promise<void> => {
   const region = page.getByRole('region', { name: 'Captcha' })
   const right = await answerOf({ world, person, family: 'order', shown: region.locator('.picture-tile') })
   await pause(1_000)
@@ -44,7 +50,7 @@ export const solvePictures = async ({ page, world, person, wrong = false, byKeys
 const press = (tile: Locator): Promise<void> =>
   tile.click({ position: { x: 15 + Math.random() * 40, y: 15 + Math.random() * 30 } })
 
-interface Choosing extends Pick<Solving, 'world' | 'person' | 'wrong' | 'byKeys'> {
+interface ChoosePicturesInput extends Pick<CaptchaSolveOptions, 'world' | 'person' | 'wrong' | 'byKeys'> {
   readonly where: Locator
 }
 
@@ -55,7 +61,7 @@ export const choosePictures = async ({
   where,
   wrong = false,
   byKeys = false,
-}: Choosing): Promise<void> => {
+}: ChoosePicturesInput): Promise<void> => {
   const tiles = where.locator('.picture-tile')
   const right = await answerOf({ world, person, family: 'image', shown: tiles })
   for (const index of wrong ? right.slice(1) : right) {
@@ -69,7 +75,7 @@ export const choosePictures = async ({
   }
 }
 
-interface Asked extends Pick<Solving, 'world' | 'person'> {
+interface Asked extends Pick<CaptchaSolveOptions, 'world' | 'person'> {
   readonly family: 'order' | 'image'
   readonly shown: Locator
 }

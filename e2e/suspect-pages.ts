@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-import { type Look, press } from '#e2e/looks.ts'
+import { type VisualCase, press } from '#e2e/visual-cases.ts'
 import { ringleader } from '#e2e/suspects.ts'
 
 const suspects = { path: '/app/admin/suspects', as: 'owner', title: 'Suspects' } as const
@@ -26,7 +26,7 @@ const after = (act: (page: Page) => Promise<void>) => async (page: Page) => {
 }
 
 /** Where nobody is suspected and nobody has written. */
-export const looksAtNoSuspects: readonly Look[] = [
+export const looksAtNoSuspects: readonly VisualCase[] = [
   { name: 'suspects-empty', ...suspects },
   { name: 'appeals-empty', ...appeals },
   { name: 'networks-empty', ...networks },
@@ -37,7 +37,7 @@ export const looksAtNoSuspects: readonly Look[] = [
   { name: 'audit-first', ...log },
 ]
 
-export const looksAtSuspects: readonly Look[] = [
+export const looksAtSuspects: readonly VisualCase[] = [
   { name: 'suspects', ...suspects },
   { name: 'suspects-limits', ...suspects, address: '/app/admin/suspects?tab=thresholds' },
   { name: 'suspects-chosen', ...suspects, act: (page) => page.getByLabel(`Select ${ringleader}`).check() },

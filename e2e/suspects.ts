@@ -1,5 +1,5 @@
 import { suspectWorkers } from '@runnel/server/src/features/suspect/suspect.job.ts'
-import { markRisk, writeTrap } from '@runnel/server/src/guard/trap.ts'
+import { recordRiskSignal, writeTrap } from '@runnel/server/src/guard/trap.ts'
 import { newId } from '@runnel/server/src/kernel/id.ts'
 import type { TieKind } from '@runnel/server/src/kernel/tables-suspects.ts'
 
@@ -27,7 +27,7 @@ const shared: Mark = {
 }
 const fast: Mark = { family: 'pace', reason: 'fast', points: 45, detail: 'Solves the click order in 1.8 s (median).' }
 
-/** A ring of accounts with one payout address, strangers with little against them, and what the machine made of it. */
+/** A ring of accounts with one payout address, strangers with little against them, and what the system made of it. */
 export const fillSuspects = async (world: World): Promise<void> => {
   const ring = await peopleOf(world, [ringleader, ...companions])
   const others = await peopleOf(world, strangers)
@@ -38,10 +38,10 @@ export const fillSuspects = async (world: World): Promise<void> => {
   await tie(world, ring.slice(0, 5), { kind: 'payout', key: 'D8vF' })
   await tie(world, ring.slice(4), { kind: 'referral', key: ring[4]?.id ?? '' })
   await tie(world, [...ring.slice(5), ...others.slice(1)], { kind: 'timing', key: '42' })
-  for (const person of ring.slice(0, 5)) await mark(world, person, shared)
-  for (const person of ring.slice(0, 2)) await mark(world, person, fast)
+  for (const person of ring.slice(0, 5)) await addRiskSignal(world, person, shared)
+  for (const person of ring.slice(0, 2)) await addRiskSignal(world, person, fast)
   await hitTraps(world, ring)
-  await judge(world)
+  await runSuspectJobs(world)
   await decide(world, ring)
   await object(ring)
 }
@@ -52,7 +52,7 @@ const peopleOf = async (world: World, names: readonly string[]): Promise<Person[
   return made
 }
 
-/** Before the last minute: the machine lets it settle. */
+/** Before the last minute: the system lets it settle. */
 const lately = (): Date => new Date(Date.now() - 120_000)
 
 const seenOn = (world: World, people: readonly Person[], net: string): Promise<void> =>
@@ -81,8 +81,8 @@ const tie = (
     await tx.insertInto('ties').values(rows).execute()
   })
 
-const mark = (world: World, { id: userId }: Person, what: Mark): Promise<void> =>
-  world.db.write((tx) => markRisk(tx, { ...what, userId, now: lately() }))
+const addRiskSignal = (world: World, { id: userId }: Person, what: Mark): Promise<void> =>
+  world.db.write((tx) => recordRiskSignal(tx, { ...what, userId, now: lately() }))
 
 const hitTraps = async (world: World, [first, second]: readonly Person[]): Promise<void> => {
   const visitor = {
@@ -101,14 +101,14 @@ const hitTraps = async (world: World, [first, second]: readonly Person[]): Promi
   await hit('hidden-field', first?.id ?? null, '/api/contact')
 }
 
-/** Lets something speak against an account, and the machine draw its conclusions. */
+/** Lets something speak against an account, and the system draw its conclusions. */
 export const makeSuspect = async (world: World, person: Person): Promise<void> => {
-  await mark(world, person, shared)
-  await judge(world)
+  await addRiskSignal(world, person, shared)
+  await runSuspectJobs(world)
 }
 
-/** What the machine does every ten minutes and every minute. */
-const judge = async (world: World): Promise<void> => {
+/** What the system does every ten minutes and every minute. */
+const runSuspectJobs = async (world: World): Promise<void> => {
   const { settings } = await world.owner.api.admin.settings()
   // As on a site where nobody has looked yet.
   await world.db.write((tx) => tx.deleteFrom('suspect_state').execute())
@@ -116,7 +116,7 @@ const judge = async (world: World): Promise<void> => {
     db: world.db,
     clock: () => new Date(),
     settings: { current: () => settings },
-    live: { tell: () => undefined },
+    live: { notify: () => undefined },
     enqueue: () => Promise.resolve(),
   })
   for (const name of ['suspects.look', 'suspects.judge', 'suspects.judge'])

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-import { type Look, press } from '#e2e/looks.ts'
+import { type VisualCase, press } from '#e2e/visual-cases.ts'
 import { drawn, shownTasks } from '#e2e/tasks.ts'
 
 const earn = { path: '/app/task/earn', title: 'Tasks' } as const
@@ -14,7 +14,7 @@ const disputed = { path: '/app/admin/task/submission/disputed', title: 'Disputed
 const unknown = '01998000-0000-7000-8000-0000000000ff'
 
 /** Addresses of things that only exist once the site is filled. */
-const at = (look: Omit<Look, 'address'>, address: () => string): Look => ({
+const at = (look: Omit<VisualCase, 'address'>, address: () => string): VisualCase => ({
   ...look,
   get address() {
     return address()
@@ -22,7 +22,7 @@ const at = (look: Omit<Look, 'address'>, address: () => string): Look => ({
 })
 
 /** Where nobody has made a task yet. */
-export const looksAtNoTasks: readonly Look[] = [
+export const looksAtNoTasks: readonly VisualCase[] = [
   { name: 'tasks-empty', ...earn, as: 'newcomer' },
   { name: 'task-unknown', ...detail, address: `/app/task/${unknown}`, as: 'newcomer', refusals: [404] },
   { name: 'submissions-empty', ...sent, as: 'newcomer' },
@@ -71,7 +71,7 @@ const decide = (button: string | RegExp) => async (page: Page) => {
 }
 
 /** With work in every state. */
-export const looksAtTasks: readonly Look[] = [
+export const looksAtTasks: readonly VisualCase[] = [
   { name: 'tasks', ...earn, as: 'earner' },
   at({ name: 'task-open', ...detail, as: 'earner' }, () => `/app/task/${shownTasks.open}`),
   at({ name: 'task-started', ...detail, as: 'earner', act: withPicture }, () => `/app/task/${shownTasks.started}`),

@@ -25,7 +25,7 @@ interface Fields {
 }
 
 /** A task as a program of its owner makes it, approved where a moderator is given. */
-export const putUpTask = async (
+export const createTaskFixture = async (
   world: World,
   { owner, approved = true, ...fields }: Fields & { owner: Person; approved?: boolean },
 ): Promise<string> => {
@@ -97,7 +97,7 @@ export const fillTasks = async (world: World, { earner, advertiser }: Crowd): Pr
   const moderator = await world.moderator('mild_marten')
   await fund(world, advertiser, 3_000_000)
   const put = (title: string, fields: Fields & { approved?: boolean } = {}) =>
-    putUpTask(world, { owner: advertiser, title, ...fields })
+    createTaskFixture(world, { owner: advertiser, title, ...fields })
   const workers = []
   for (const name of ['brisk_bittern', 'plain_plover', 'wide_wagtail', 'neat_nuthatch'])
     workers.push(await world.person(name))

@@ -1,8 +1,8 @@
 import { contract } from '@runnel/contract'
 import { type Client, createClient, formOf } from '@runnel/contract/client'
 import type { Settings } from '@runnel/contract/settings'
-import { openAccount } from '@runnel/server/src/features/auth/open-account.ts'
-import { noteDevice } from '@runnel/server/src/guard/device.ts'
+import { createAccount } from '@runnel/server/src/features/auth/create-account.ts'
+import { recordDevice } from '@runnel/server/src/guard/device.ts'
 import { connect, type Db } from '@runnel/server/src/kernel/db.ts'
 import { newId } from '@runnel/server/src/kernel/id.ts'
 import { createLog } from '@runnel/server/src/kernel/log.ts'
@@ -78,7 +78,7 @@ export const openWorld = async () => {
       db.write(async (tx) => {
         const longAgo = new Date(Date.now() - 3 * 86_400_000)
         await tx.updateTable('users').set({ joined_at: longAgo }).where('id', '=', id).execute()
-        await noteDevice(tx, { userId: id, visitor: { ...visitor, deviceId }, now: longAgo })
+        await recordDevice(tx, { userId: id, visitor: { ...visitor, deviceId }, now: longAgo })
       }),
     settings: async (changes: Partial<Settings>): Promise<void> => {
       await owner.api.admin.saveSettings({ body: changes })
@@ -119,7 +119,7 @@ const createPeople = (db: Db, address: string) => {
     const email = `${username}@example.com`
     const now = new Date()
     const wanted = { username, email, password, tz: 'UTC', now, ...(verified && { emailVerifiedAt: now }) }
-    const id = await db.write((tx) => openAccount(tx, wanted))
+    const id = await db.write((tx) => createAccount(tx, wanted))
     const token = await open({ id, role: 'user' })
     return { id, username, email, password, token, role: 'user', api: clientOf(address, token) }
   }

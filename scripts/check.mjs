@@ -15,7 +15,7 @@ export async function check({ build }) {
   const steps = [
     { name: 'Types of apps/server', work: () => types('apps/server') },
     { name: 'Types of apps/web', work: () => types('apps/web') },
-    { name: 'Rooms (who imports whom)', work: rooms },
+    { name: 'Imports (who imports whom)', work: imports },
     { name: 'Lint', work: lint },
     ...workspaces
       .filter((workspace) => !workspace.startsWith('apps/'))
@@ -33,7 +33,7 @@ export async function check({ build }) {
 
 const types = (workspace) => node(program('typescript-7/bin/tsc'), '-p', workspace)
 
-const rooms = () =>
+const imports = () =>
   node(
     program('dependency-cruiser/bin/dependency-cruise.mjs'),
     '--config',

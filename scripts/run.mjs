@@ -1,4 +1,4 @@
-// The one door of every command (`npm start`, `npm test` …). It runs on any Node from 20 on with nothing installed,
+// The entry point of every command (`npm start`, `npm test` …). It runs on any Node from 20 on with nothing installed,
 // brings what is missing, and hands over to the Node that came with the packages.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'

@@ -12,7 +12,7 @@ export default defineConfig({
     {
       path: '<rootDir>/src/locales/{locale}',
       include: ['<rootDir>/src'],
-      exclude: ['**/*.test.*', '**/features/main/DevUi*', '**/features/main/devui/**'],
+      exclude: ['**/*.test.*', '**/features/main/DevUi*', '**/features/main/ui-kit/**'],
     },
   ],
   format: formatter({ origins: false, lineNumbers: false, explicitIdAsDefault: true }),

@@ -12,7 +12,7 @@ import { pagePreloads } from './build/preloads.ts'
 import { publicPagesInDev } from './build/public-pages-in-dev.ts'
 import { publicScript } from './build/public-script.ts'
 import { wireContract } from './build/wire-contract.ts'
-import { wordsWithModules } from './build/words.ts'
+import { wordsWithModules } from './build/inline-messages.ts'
 
 const api = `http://127.0.0.1:${process.env['API_PORT'] ?? '3000'}`
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 
-import { atRest } from '#e2e/browser.ts'
-import { atAddress, eventually, heading, sees, titled, toast } from '#e2e/look.ts'
+import { waitForIdle } from '#e2e/browser.ts'
+import { expectUrl, eventually, heading, expectVisible, expectTitle, toast } from '#e2e/assertions.ts'
 import { journey } from '#e2e/runner.ts'
 import { password } from '#e2e/world.ts'
 
@@ -15,19 +15,19 @@ journey('a page behind the sign-in leads to it and back', async ({ world, visit 
   await world.person('returning')
   const { page } = await visit()
   await page.goto('/app/faucet?from=mail')
-  await atAddress(page, '/login?redirect=/app/faucet?from=mail')
-  await titled(page, 'Sign in · Runnel')
+  await expectUrl(page, '/login?redirect=/app/faucet?from=mail')
+  await expectTitle(page, 'Sign in · Runnel')
   await page.getByLabel('Username or email').fill('returning')
   await page.getByLabel('Password', { exact: true }).fill('not the password')
   await page.keyboard.press('Enter')
   await toast(page, 'Error', 'Wrong username, email or password.')
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.keyboard.press('Enter')
-  await atAddress(page, '/app/faucet?from=mail')
+  await expectUrl(page, '/app/faucet?from=mail')
   await heading(page, 'Faucet')
   await page.getByRole('button', { name: 'Account menu for returning' }).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
-  await atAddress(page, '/login')
+  await expectUrl(page, '/login')
   assert.equal(await page.evaluate(() => localStorage.getItem('token')), null)
 })
 
@@ -35,18 +35,18 @@ journey('whoever is signed in has no use for guests’ pages', async ({ world, v
   const { page } = await visit({ as: await world.person('inside') })
   for (const path of ['/login', '/register', '/forgot-password', '/reset-password/abcdefghijklmnopqrstuvwx']) {
     await page.goto(path)
-    await atAddress(page, '/app/dashboard')
+    await expectUrl(page, '/app/dashboard')
   }
-  await titled(page, 'Dashboard · Runnel')
+  await expectTitle(page, 'Dashboard · Runnel')
 })
 
 journey('rooms of the owner do not exist for others', async ({ world, visit }) => {
   const { page } = await visit({ as: await world.person('curious') })
   for (const path of ['/app/admin/overview', '/app/admin/withdrawals', '/app/admin/settings']) {
     await page.goto(path)
-    await atAddress(page, '/404')
+    await expectUrl(page, '/404')
   }
-  await titled(page, 'Page not found · Runnel')
+  await expectTitle(page, 'Page not found · Runnel')
   await page.goto('/app/dashboard')
   await heading(page, 'Dashboard')
   assert.equal(await page.getByText('Administration', { exact: true }).count(), 0, 'no part for the owner')
@@ -56,7 +56,7 @@ journey('an unknown address says so', async ({ visit }) => {
   const { page } = await visit()
   const answer = await page.goto('/no/such/page')
   assert.equal(answer?.status(), 404)
-  await titled(page, 'Page not found · Runnel')
+  await expectTitle(page, 'Page not found · Runnel')
   await heading(page, /./)
 })
 
@@ -64,10 +64,10 @@ journey('a session that ended elsewhere asks to sign in again', async ({ world, 
   const person = await world.person('ended')
   const { page } = await visit({ as: person })
   await page.goto('/app/dashboard')
-  await atRest(page)
+  await waitForIdle(page)
   await world.db.write((tx) => tx.deleteFrom('sessions').where('user_id', '=', person.id).execute())
   await choose(page, 'Account')
-  await atAddress(page, '/login?redirect=/app/account')
+  await expectUrl(page, '/login?redirect=/app/account')
   await toast(page, 'Error', 'Your session has ended.')
   assert.equal(await page.evaluate(() => localStorage.getItem('token')), null)
 })
@@ -76,23 +76,23 @@ journey('a locked account is told why', async ({ world, visit }) => {
   const person = await world.person('locked_one')
   const { page } = await visit({ as: person })
   await page.goto('/app/dashboard')
-  await atRest(page)
+  await waitForIdle(page)
   const lock = { locked_at: new Date(), lock_reason: 'Two accounts of one household shared a payout address.' }
   await world.db.write((tx) => tx.updateTable('users').set(lock).where('id', '=', person.id).execute())
   await choose(page, 'Faucet')
-  await atAddress(page, '/app/locked')
-  await titled(page, 'Account locked · Runnel')
-  await sees(page.getByRole('main'), lock.lock_reason)
+  await expectUrl(page, '/app/locked')
+  await expectTitle(page, 'Account locked · Runnel')
+  await expectVisible(page.getByRole('main'), lock.lock_reason)
   // The lock holds wherever one goes, also by a new document.
   await page.goto('/app/dashboard')
-  await atAddress(page, '/app/locked')
+  await expectUrl(page, '/app/locked')
 })
 
 journey('a locked account stays where it is told why, however late its profile comes', async ({ world, visit }) => {
   const person = await world.person('locked_slow')
   const { page } = await visit({ as: person })
   await page.goto('/app/dashboard')
-  await atRest(page)
+  await waitForIdle(page)
   await page.route('**/api/user/me', async (route) => {
     await pause(1_500)
     // The page may have stopped asking by then.
@@ -101,25 +101,25 @@ journey('a locked account stays where it is told why, however late its profile c
   const lock = { locked_at: new Date(), lock_reason: 'Two accounts of one household shared a payout address.' }
   await world.db.write((tx) => tx.updateTable('users').set(lock).where('id', '=', person.id).execute())
   await choose(page, 'Faucet')
-  await sees(page.getByRole('main'), lock.lock_reason)
-  await atAddress(page, '/app/locked')
-  await titled(page, 'Account locked · Runnel')
+  await expectVisible(page.getByRole('main'), lock.lock_reason)
+  await expectUrl(page, '/app/locked')
+  await expectTitle(page, 'Account locked · Runnel')
 })
 
 journey('maintenance sends everybody to its page, but for the owner', async ({ world, visit }) => {
   const { page } = await visit({ as: await world.person('patient') })
   const { page: desk } = await visit({ as: world.owner })
   await page.goto('/app/dashboard')
-  await atRest(page)
+  await waitForIdle(page)
   try {
     await world.settings({ maintenance: true, maintenance_message: 'New pumps until noon.' })
     await choose(page, 'Faucet')
-    await atAddress(page, '/maintenance')
-    await titled(page, 'Maintenance · Runnel')
-    await sees(page.getByRole('main'), 'New pumps until noon.')
+    await expectUrl(page, '/maintenance')
+    await expectTitle(page, 'Maintenance · Runnel')
+    await expectVisible(page.getByRole('main'), 'New pumps until noon.')
     await desk.goto('/app/admin/overview')
     await heading(desk, /./)
-    await atAddress(desk, '/app/admin/overview')
+    await expectUrl(desk, '/app/admin/overview')
   } finally {
     await world.settings({ maintenance: false, maintenance_message: '' })
   }

@@ -2,10 +2,19 @@ import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 
 import type { Visit, VisitOptions } from '#e2e/browser.ts'
-import { atAddress, eventually, heading, overflow, sees, seesNot, showsBalance, toast } from '#e2e/look.ts'
-import { type Gear, journey } from '#e2e/runner.ts'
+import {
+  expectUrl,
+  eventually,
+  heading,
+  overflow,
+  expectVisible,
+  expectHidden,
+  showsBalance,
+  toast,
+} from '#e2e/assertions.ts'
+import { type JourneyContext, journey } from '#e2e/runner.ts'
 import { choosePictures } from '#e2e/solve.ts'
-import { answerForAds } from '#e2e/viewing.ts'
+import { answerForAds } from '#e2e/ad-fixtures.ts'
 import type { Person, World } from '#e2e/world.ts'
 
 type Screen = Required<Pick<VisitOptions, 'mode' | 'width'>>
@@ -14,7 +23,7 @@ const fits = async (page: Page): Promise<void> => assert.deepEqual(await overflo
 
 const main = (page: Page) => page.getByRole('main')
 
-/** What the books say of somebody's deposit balance. */
+/** What the ledger says of somebody's deposit balance. */
 const depositOf = async ({ api }: Person): Promise<number> => (await api.deposit.overview({})).depositBalance
 
 /** Pays units in at the checkout page of the sandbox, and comes back to see them there. */
@@ -24,12 +33,12 @@ const payIn = async (page: Page, units: number): Promise<void> => {
   await page.getByRole('textbox', { name: /units/ }).first().fill(String(units))
   await fits(page)
   await page.getByRole('button', { name: /with Sandbox$/ }).click()
-  await atAddress(page, /^\/app\/deposit\/sandbox\//)
-  await sees(main(page), 'Awaiting payment')
+  await expectUrl(page, /^\/app\/deposit\/sandbox\//)
+  await expectVisible(main(page), 'Awaiting payment')
   await fits(page)
   await page.getByRole('button', { name: /^Pay \D*\d/ }).click()
-  await atAddress(page, /^\/app\/deposit\?id=/)
-  await sees(main(page), `${units.toLocaleString('en-GB')} units credited`)
+  await expectUrl(page, /^\/app\/deposit\?id=/)
+  await expectVisible(main(page), `${units.toLocaleString('en-GB')} units credited`)
   await fits(page)
 }
 
@@ -54,48 +63,48 @@ const remove = async (page: Page, title: string): Promise<void> => {
   await page.getByRole('button', { name: `More actions for ${title}` }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   const question = page.getByRole('dialog')
-  await sees(question, 'will be refunded to your deposit balance')
+  await expectVisible(question, 'will be refunded to your deposit balance')
   await question.getByRole('button', { name: 'Delete campaign' }).click()
 }
 
-interface Viewing {
+interface WatchInput {
   readonly world: World
   readonly person: Person
   readonly title: string
 }
 
 /** Finds the ad in the list, watches it to its end, and is paid. */
-const watch = async ({ page }: Visit, { world, person, title }: Viewing): Promise<void> => {
+const watch = async ({ page }: Visit, { world, person, title }: WatchInput): Promise<void> => {
   await answerForAds(page)
   await page.goto('/app/ptc')
   await fits(page)
   await page.getByRole('link', { name: new RegExp(`^${title}`) }).click()
-  await atAddress(page, /^\/app\/ptc\/iframe\//)
+  await expectUrl(page, /^\/app\/ptc\/iframe\//)
   await page.frameLocator('iframe').getByRole('heading', { name: 'The ad' }).waitFor()
-  await sees(page, /^(Counting…|Watched)$/)
+  await expectVisible(page, /^(Counting…|Watched)$/)
   await fits(page)
   await choosePictures({ world, person, where: page.getByRole('group', { name: 'Select all matching images' }) })
   await page.getByRole('button', { name: 'Claim 21 units' }).click()
   await toast(page, 'Success', 'You received 21 units.')
-  await sees(page, 'Your balance:')
+  await expectVisible(page, 'Your balance:')
   await fits(page)
 }
 
 /** From paying in to the last unit that comes back, on one screen in one of both colours. */
-const wholeLife = async ({ world, visit }: Gear, screen: Screen): Promise<void> => {
+const wholeLife = async ({ world, visit }: JourneyContext, screen: Screen): Promise<void> => {
   const title = `Bread, ${screen.mode}`
   const advertiser = await world.person(`bakes_${screen.mode}`)
   const viewer = await world.person(`hungry_${screen.mode}`)
   const { page } = await visit({ as: advertiser, ...screen })
   await payIn(page, 20_000)
   await main(page).getByRole('link', { name: 'Create campaign' }).click()
-  await atAddress(page, '/app/advertise')
+  await expectUrl(page, '/app/advertise')
   await describeAd(page, { url: 'https://bread.example.com/offers', title })
-  await sees(main(page), 'URL OK. Page title: Welcome to bread.example.com')
+  await expectVisible(main(page), 'URL OK. Page title: Welcome to bread.example.com')
   await fits(page)
   await send(page)
   await toast(page, 'Success', 'Campaign created. It is now in review.')
-  await sees(main(page), 'In review')
+  await expectVisible(main(page), 'In review')
   await fits(page)
   assert.equal(await depositOf(advertiser), 17_000, '100 views at 30 units')
 
@@ -103,19 +112,19 @@ const wholeLife = async ({ world, visit }: Gear, screen: Screen): Promise<void> 
   const seen = await visit({ as: viewer, ...screen })
   await seen.page.goto('/app/ptc')
   await heading(seen.page, 'View ads')
-  await seesNot(seen.page, title)
+  await expectHidden(seen.page, title)
 
   const { page: desk } = await visit({ as: world.owner, ...screen })
   await answerForAds(desk)
   await desk.goto(`/app/admin/ptc?username=${advertiser.username}`)
   await desk.getByRole('button', { name: `Details of ${title}` }).click()
   const details = desk.getByRole('dialog')
-  await sees(details, 'The page can be embedded.')
-  await sees(details, 'https://bread.example.com/offers')
+  await expectVisible(details, 'The page can be embedded.')
+  await expectVisible(details, 'https://bread.example.com/offers')
   await fits(desk)
   await details.getByRole('button', { name: `Approve (${title})` }).click()
   await toast(desk, 'Success', 'Campaign approved.')
-  await sees(main(page), 'Running')
+  await expectVisible(main(page), 'Running')
 
   await watch(seen, { world, person: viewer, title })
   const balance = (await viewer.api.user.me()).user.balance
@@ -123,15 +132,15 @@ const wholeLife = async ({ world, visit }: Gear, screen: Screen): Promise<void> 
 
   await page.getByRole('link', { name: 'Report', exact: false }).first().click()
   await heading(page, 'Campaign report')
-  await sees(main(page), '1 of 100')
-  await sees(main(page), '2,970 units')
-  await sees(main(page), '30 units')
-  await sees(main(page), 'Opened 1 times')
+  await expectVisible(main(page), '1 of 100')
+  await expectVisible(main(page), '2,970 units')
+  await expectVisible(main(page), '30 units')
+  await expectVisible(main(page), 'Opened 1 times')
   await fits(page)
   await remove(page, title)
   await toast(page, 'Success', 'refunded to your deposit balance.')
-  await atAddress(page, '/app/advertise')
-  await sees(main(page), 'No campaigns yet')
+  await expectUrl(page, '/app/advertise')
+  await expectVisible(main(page), 'No campaigns yet')
   await fits(page)
   assert.equal(await depositOf(advertiser), 19_970, 'all but the one view that was seen')
   const { askedAt } = await world.owner.api.admin.reconcile()
@@ -165,21 +174,21 @@ journey('earnings become a deposit, one to one and never back', async ({ world, 
   const amount = page.getByRole('textbox', { name: 'Amount in units' })
   await amount.fill('999')
   await page.getByRole('button', { name: 'Exchange' }).click()
-  await sees(main(page), /1,000/)
+  await expectVisible(main(page), /1,000/)
   assert.equal(await depositOf(person), 0)
   await amount.fill('3333')
   // A twentieth on top, rounded down.
-  await sees(main(page), '+166 units')
-  await sees(main(page), '3,499 units')
+  await expectVisible(main(page), '+166 units')
+  await expectVisible(main(page), '3,499 units')
   await fits(page)
   await page.getByRole('button', { name: 'Exchange' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Exchange' }).click()
-  await sees(main(page), 'You exchanged 3,333 units')
+  await expectVisible(main(page), 'You exchanged 3,333 units')
   await showsBalance(page, 988)
   await fits(page)
   assert.equal(await depositOf(person), 3_499)
   await main(page).getByRole('link', { name: 'Create campaign' }).click()
-  await sees(main(page), 'Your deposit balance: 3,499 units')
+  await expectVisible(main(page), 'Your deposit balance: 3,499 units')
   await world.settings({ exchange_bonus_percent: 0 })
 })
 
@@ -191,11 +200,11 @@ journey('a campaign is offered in its own tab, rejected for a reason, and given 
   const { page } = await visit({ as: advertiser })
   await page.goto('/app/advertise')
   await describeAd(page, { url: 'https://bank.example.com/', title })
-  await sees(main(page), 'This page doesn’t allow embedding.')
+  await expectVisible(main(page), 'This page doesn’t allow embedding.')
   await page.getByRole('button', { name: 'Show as: Page in a new tab' }).click()
-  await sees(main(page), 'URL OK. Page title: Welcome to bank.example.com')
+  await expectVisible(main(page), 'URL OK. Page title: Welcome to bank.example.com')
   await send(page)
-  await sees(main(page), 'In review')
+  await expectVisible(main(page), 'In review')
   assert.equal(await depositOf(advertiser), 6_000)
 
   const { page: desk } = await visit({ as: world.owner, width: 360, mode: 'dark' })
@@ -203,22 +212,22 @@ journey('a campaign is offered in its own tab, rejected for a reason, and given 
   await desk.getByRole('button', { name: `Reject (${title})` }).click()
   const dialog = desk.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Reject and refund' }).click()
-  await sees(dialog, 'Enter a reason of 3 to 300 characters. The user will see it.')
+  await expectVisible(dialog, 'Enter a reason of 3 to 300 characters. The user will see it.')
   await dialog.getByLabel('Reason').fill('Banks are not advertised here.')
   await fits(desk)
   await dialog.getByRole('button', { name: 'Reject and refund' }).click()
   await toast(desk, 'Success', 'Campaign rejected and refunded.')
 
   // The advertiser is told without doing anything: on the page, by the bell, and in the report.
-  await sees(main(page), 'Rejected')
-  await sees(main(page), 'Banks are not advertised here.')
-  await sees(main(page), 'Your deposit balance: 10,000 units')
+  await expectVisible(main(page), 'Rejected')
+  await expectVisible(main(page), 'Banks are not advertised here.')
+  await expectVisible(main(page), 'Your deposit balance: 10,000 units')
   await page.getByRole('button', { name: /^Notifications/ }).click()
   const bell = page.getByRole('dialog', { name: 'Notifications' })
-  await sees(bell, /Banks are not advertised here\./)
+  await expectVisible(bell, /Banks are not advertised here\./)
   await page.keyboard.press('Escape')
   await main(page).getByRole('link', { name: title, exact: true }).click()
   await heading(page, 'Campaign report')
-  await sees(page.getByRole('table', { name: 'Campaign transactions' }), 'Refunded to deposit balance')
+  await expectVisible(page.getByRole('table', { name: 'Campaign transactions' }), 'Refunded to deposit balance')
   assert.equal(await depositOf(advertiser), 10_000)
 })

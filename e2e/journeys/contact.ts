@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 
-import { eventually, sees, titled } from '#e2e/look.ts'
+import { eventually, expectVisible, expectTitle } from '#e2e/assertions.ts'
 import { journey } from '#e2e/runner.ts'
 
 journey('a stranger writes to the owner', async ({ world, visit }) => {
   const { page } = await visit({ width: 360 })
   await page.goto('/')
   await page.getByRole('link', { name: 'Contact' }).click()
-  await titled(page, 'Contact us · Runnel')
+  await expectTitle(page, 'Contact us · Runnel')
   await page.getByRole('button', { name: 'Send message' }).click()
   await eventually(async () => {
     const field = page.getByLabel('Your email address')
@@ -18,7 +18,7 @@ journey('a stranger writes to the owner', async ({ world, visit }) => {
   await page.getByLabel('Subject').fill('Do you pay in Dogecoin?')
   await page.getByLabel('Message').fill('I would like to know before I begin.')
   await page.getByRole('button', { name: 'Send message' }).click()
-  await sees(page, /Message sent/)
+  await expectVisible(page, /Message sent/)
   const { subject } = await world.db.read
     .selectFrom('contact_messages')
     .select('subject')

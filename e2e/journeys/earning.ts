@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 
 import { addLink, addWall, answerForWalls, callFrom, nameAt } from '#e2e/earning.ts'
-import { atAddress, eventually, heading, sees, showsBalance, titled, toast } from '#e2e/look.ts'
+import { expectUrl, eventually, heading, expectVisible, showsBalance, expectTitle, toast } from '#e2e/assertions.ts'
 import { journey } from '#e2e/runner.ts'
 
 const visit = (page: Page, name: string): Promise<void> => page.getByRole('button', { name: `Visit ${name}` }).click()
@@ -12,25 +12,25 @@ journey('a shortlink is visited, comes back, and is paid', async ({ world, visit
   const { page } = await meet({ as: person })
   await page.goto('/app/link')
   await heading(page, 'Shortlinks')
-  await sees(page, 'No shortlinks available')
+  await expectVisible(page, 'No shortlinks available')
   await addLink(world, { name: 'River Short', reward: 35, maxView: 2 })
   await page.reload()
-  await sees(page, '2 of 2 left today')
+  await expectVisible(page, '2 of 2 left today')
   await visit(page, 'River Short')
-  await atAddress(page, /^\/app\/link\/[\w-]{20,}$/)
-  await titled(page, 'Verify · Runnel')
+  await expectUrl(page, /^\/app\/link\/[\w-]{20,}$/)
+  await expectTitle(page, 'Verify · Runnel')
   await toast(page, 'Success', 'You received 35 units.')
-  await sees(page, '+35 units')
+  await expectVisible(page, '+35 units')
   await showsBalance(page, 35)
   // Who loads the page again reads the same answer, and is not paid twice.
   await page.reload()
-  await sees(page, '+35 units')
+  await expectVisible(page, '+35 units')
   await showsBalance(page, 35)
   await page.getByRole('button', { name: 'Next shortlink' }).click()
   await showsBalance(page, 70)
-  await sees(page, 'No more shortlinks for now.')
+  await expectVisible(page, 'No more shortlinks for now.')
   await page.getByRole('link', { name: 'All shortlinks' }).click()
-  await sees(page, 'You’ve completed all shortlinks for today')
+  await expectVisible(page, 'You’ve completed all shortlinks for today')
 })
 
 journey('a visit of another browser is told apart', async ({ world, visit: meet }) => {
@@ -39,9 +39,9 @@ journey('a visit of another browser is told apart', async ({ world, visit: meet 
   const { result } = await person.api.link.open({ params: { id } })
   const { page } = await meet({ as: person, width: 360, height: 640 })
   await page.goto(new URL(result).pathname)
-  await sees(page, 'Visit started in another tab')
+  await expectVisible(page, 'Visit started in another tab')
   await page.getByRole('button', { name: 'Submit from this tab' }).click()
-  await sees(page, 'Started in another browser')
+  await expectVisible(page, 'Started in another browser')
   await page.getByRole('button', { name: 'Next shortlink' }).waitFor()
 })
 
@@ -53,17 +53,17 @@ journey('an offer is credited, told at once, and taken back', async ({ world, vi
   const { page } = await meet({ as: person })
   await answerForWalls(page)
   await page.goto('/app/offerwall')
-  await sees(page, 'No completed offers yet')
+  await expectVisible(page, 'No completed offers yet')
   await page.getByRole('link', { name: /^Beaver Offers/ }).click()
-  await atAddress(page, `/app/offerwall/${id}`)
+  await expectUrl(page, `/app/offerwall/${id}`)
   await page.frameLocator('iframe').getByRole('heading', { name: 'Offers' }).waitFor()
   await page.getByRole('link', { name: 'All offerwalls' }).click()
   const call = { slug: 'beaver', subId, transId: 'tx-1', reward: '4200', offer: 'A survey about tea' } as const
   assert.equal(await callFrom(world, { ...call, status: '1' }), 'ok')
-  await sees(page.getByRole('row'), 'A survey about tea')
+  await expectVisible(page.getByRole('row'), 'A survey about tea')
   await showsBalance(page, 4_200)
   await callFrom(world, { ...call, status: '2' })
-  await sees(page.getByRole('row'), 'Charged back')
+  await expectVisible(page.getByRole('row'), 'Charged back')
   await showsBalance(page, 0)
 })
 
@@ -74,7 +74,7 @@ journey('the script of surveys can read nothing of ours', async ({ world, visit:
   await answerForWalls(page)
   await page.goto('/app/offerwall/pollfish')
   // The network of this test keeps the script away; the document around it has come, and said so.
-  await sees(page, 'Surveys didn’t load')
+  await expectVisible(page, 'Surveys didn’t load')
   const inner = await eventually(() => {
     const frame = page.frames().find((one) => one.url().startsWith('data:'))
     assert(frame, 'there is a document within the document')

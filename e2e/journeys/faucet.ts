@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 
-import { atRest } from '#e2e/browser.ts'
-import { atAddress, eventually, heading, sees, showsBalance, titled, toast } from '#e2e/look.ts'
+import { waitForIdle } from '#e2e/browser.ts'
+import { expectUrl, eventually, heading, expectVisible, showsBalance, expectTitle, toast } from '#e2e/assertions.ts'
 import { journey } from '#e2e/runner.ts'
 import { claimButton, solvePictures } from '#e2e/solve.ts'
 
@@ -30,15 +30,15 @@ journey('wrong pictures bring new ones and cost no wait; three times is a break'
   }
   await solvePictures({ page, world, person, wrong: true })
   await send(page)
-  await atAddress(page, '/app/wait')
-  await titled(page, /Cooldown · Runnel$/)
-  await sees(page.getByRole('main'), /Several wrong answers in a row/)
-  await sees(page.getByRole('timer'), /^00:[0-3]\d$/)
+  await expectUrl(page, '/app/wait')
+  await expectTitle(page, /Cooldown · Runnel$/)
+  await expectVisible(page.getByRole('main'), /Several wrong answers in a row/)
+  await expectVisible(page.getByRole('timer'), /^00:[0-3]\d$/)
   // Until then nothing else is open, and nobody is sent in circles; a slow machine may need more than its half minute.
   const longer = { cooldown_until: new Date(Date.now() + 600_000) }
   await world.db.write((tx) => tx.updateTable('users').set(longer).where('id', '=', person.id).execute())
   await page.goto('/app/faucet')
-  await atAddress(page, '/app/wait')
+  await expectUrl(page, '/app/wait')
   const rest = { cooldown_until: new Date(Date.now() + 2_000) }
   await world.db.write((tx) => tx.updateTable('users').set(rest).where('id', '=', person.id).execute())
   await page.reload()
@@ -55,9 +55,9 @@ journey('a whole claim by keyboard alone', async ({ world, visit }) => {
   const person = await world.person('keys_only')
   const { page } = await visit({ as: person })
   await page.goto('/app/dashboard')
-  await atRest(page)
+  await waitForIdle(page)
   await page.keyboard.press('Tab')
-  await sees(page, 'Skip to content')
+  await expectVisible(page, 'Skip to content')
   // Tab reaches every link; the one to the faucet is opened by Enter.
   await tabTo(page, 'Faucet')
   await page.keyboard.press('Enter')
@@ -78,14 +78,14 @@ journey('a claim without pictures, by keyboard alone', async ({ world, visit }) 
   await page.getByRole('button', { name: 'Image 1 of 5' }).waitFor()
   await tabTo(page, 'I can’t use images')
   await page.keyboard.press('Enter')
-  await sees(page, 'Your account must be at least 1 day old.')
+  await expectVisible(page, 'Your account must be at least 1 day old.')
   const cookie = (await context.cookies()).find(({ name }) => name === 'did')
   await world.growOld(person, { deviceId: cookie?.value.split('.')[0] ?? '' })
   await tabTo(page, 'I can’t use images')
   await page.keyboard.press('Enter')
   await toast(page, 'Success', 'Accessibility mode is on.')
   // How long it works is the machine's matter, and others may keep that busy too.
-  await sees(page.getByRole('main'), 'Verified', { withinMs: 120_000 })
+  await expectVisible(page.getByRole('main'), 'Verified', { withinMs: 120_000 })
   assert.equal(await page.locator('.picture-tile').count(), 0)
   await tabTo(page, /^Claim 30 units$/)
   await page.keyboard.press('Enter')
@@ -105,10 +105,10 @@ journey('a claim lost on the way is sent again and paid once', async ({ world, v
     await route.abort('connectionreset')
   })
   await claimButton(page).click()
-  await sees(page, 'We couldn’t confirm your claim')
+  await expectVisible(page, 'We couldn’t confirm your claim')
   await page.getByRole('button', { name: 'Try again' }).click()
   await toast(page, 'Success', 'You received 30 units.')
-  await sees(page.getByRole('main'), '+30 units')
+  await expectVisible(page.getByRole('main'), '+30 units')
   await showsBalance(page, 30)
   const { count } = await world.db.read
     .selectFrom('day_counters')

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 
-import { eventually, heading, sees, seesNot, showsBalance, toast } from '#e2e/look.ts'
+import { eventually, heading, expectVisible, expectHidden, showsBalance, toast } from '#e2e/assertions.ts'
 import { journey } from '#e2e/runner.ts'
 import { choosePictures } from '#e2e/solve.ts'
 
@@ -13,11 +13,11 @@ journey('a bonus, a code and a challenge are paid, each once', async ({ world, v
   const where = page.getByRole('group', { name: 'Select all matching images' })
   await choosePictures({ world, person, where })
   await page.getByRole('button', { name: 'Claim 50 units' }).click()
-  await sees(page, 'You received 50 units today')
+  await expectVisible(page, 'You received 50 units today')
   await showsBalance(page, 50)
   await page.reload()
-  await sees(page, 'You received 50 units today')
-  await sees(page, '1 day')
+  await expectVisible(page, 'You received 50 units today')
+  await expectVisible(page, '1 day')
 
   const usual = { reward: 500, usesMax: 10, from: null, until: null, minLevel: 1, verifiedOnly: false, enabled: true }
   const fields = { ...usual, code: 'OTTERS', name: 'For otters' }
@@ -25,7 +25,7 @@ journey('a bonus, a code and a challenge are paid, each once', async ({ world, v
   await page.goto('/app/coupon')
   await page.getByLabel('Code').fill('otters')
   await page.keyboard.press('Enter')
-  await sees(page, 'You received 500 units')
+  await expectVisible(page, 'You received 500 units')
   await showsBalance(page, 550)
   await page.getByRole('button', { name: 'Redeem another code' }).click()
   await page.getByLabel('Code').fill('OTTERS')
@@ -44,7 +44,7 @@ journey('a bonus, a code and a challenge are paid, each once', async ({ world, v
   await page.goto('/app/challenge')
   await page.getByRole('button', { name: 'Claim Earn 540 units' }).click()
   await showsBalance(page, 620)
-  await seesNot(page, 'Done 540 / 540')
+  await expectHidden(page, 'Done 540 / 540')
   await eventually(async () => {
     const titles = await page.getByRole('heading', { level: 2 }).allTextContents()
     assert.equal(titles.at(-1), 'Earn 540 units', 'what is claimed stands last')
@@ -69,7 +69,7 @@ journey('the bonus opens after three claims, and a device that had it asks nobod
   const first = await world.person('first_of_device')
   const { page } = await visit({ as: first })
   await page.goto('/app/bonus')
-  await sees(page, 'Make 3 more faucet claims to unlock it.')
+  await expectVisible(page, 'Make 3 more faucet claims to unlock it.')
   const where = page.getByRole('group', { name: 'Select all matching images' })
   assert.equal(await where.count(), 0)
   for (let claim = 0; claim < 3; claim++) await world.earn(first, { amount: 10 })
@@ -81,7 +81,7 @@ journey('the bonus opens after three claims, and a device that had it asks nobod
   for (let claim = 0; claim < 3; claim++) await world.earn(second, { amount: 10 })
   await page.evaluate((token) => localStorage.setItem('token', token), second.token)
   await page.goto('/app/bonus')
-  await sees(page, /^Another account has claimed today.s bonus on this device/)
+  await expectVisible(page, /^Another account has claimed today.s bonus on this device/)
   assert.equal(await where.count(), 0)
   await world.settings({ bonus_min_claims: 0 })
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 
-import { atRest } from '#e2e/browser.ts'
-import { atAddress, heading, sees, showsBalance, toast } from '#e2e/look.ts'
+import { waitForIdle } from '#e2e/browser.ts'
+import { expectUrl, heading, expectVisible, showsBalance, toast } from '#e2e/assertions.ts'
 import { journey } from '#e2e/runner.ts'
 import { claimButton, solvePictures } from '#e2e/solve.ts'
 
@@ -17,7 +17,7 @@ journey('a claim in one tab shows in the others, with the live stream and withou
   await cutOff.clock.install()
   await cutOff.goto('/app/account')
   await showsBalance(cutOff, 0)
-  await sees(cutOff.getByRole('main'), 'No transactions yet')
+  await expectVisible(cutOff.getByRole('main'), 'No transactions yet')
   // From now on its time passes only when it is told to, however long the claim takes.
   await cutOff.clock.pauseAt(new Date(Date.now() + 1_000))
   await page.goto('/app/faucet')
@@ -25,13 +25,13 @@ journey('a claim in one tab shows in the others, with the live stream and withou
   await claimButton(page).click()
   await toast(page, 'Success', 'You received 30 units.')
   await showsBalance(beside, 30)
-  await sees(beside.getByRole('main').getByRole('table'), 'Faucet claim')
+  await expectVisible(beside.getByRole('main').getByRole('table'), 'Faucet claim')
   // Nobody told this one; it asks by itself every half minute.
   await showsBalance(cutOff, 0)
   await cutOff.clock.runFor(31_000)
   await cutOff.clock.resume()
   await showsBalance(cutOff, 30)
-  await sees(cutOff.getByRole('main').getByRole('table'), 'Faucet claim')
+  await expectVisible(cutOff.getByRole('main').getByRole('table'), 'Faucet claim')
 })
 
 journey('a page whose script does not come loads anew once by itself, and then asks', async ({ world, visit }) => {
@@ -46,27 +46,27 @@ journey('a page whose script does not come loads anew once by itself, and then a
     documents += 1
   })
   await page.goto('/app/dashboard')
-  await atRest(page)
+  await waitForIdle(page)
   // Pointing at the link fetches ahead; that it fails is nobody's trouble yet.
   await help.click()
   await link.hover()
-  await atRest(page)
+  await waitForIdle(page)
   assert.deepEqual({ documents, refused }, { documents: 1, refused: 1 })
   await link.click()
-  await sees(page, 'Part of this page didn’t load')
+  await expectVisible(page, 'Part of this page didn’t load')
   assert.equal(documents, 2, 'loaded anew once')
   refusals = 0
   await page.getByRole('button', { name: 'Reload page' }).click()
   await heading(page, 'FAQ')
   // Whoever got through is helped once more the next time.
   await page.goto('/app/dashboard')
-  await atRest(page)
+  await waitForIdle(page)
   refused = 0
   refusals = 1
   await help.click()
   await link.hover()
-  await atRest(page)
+  await waitForIdle(page)
   await link.click()
   await heading(page, 'FAQ')
-  await atAddress(page, '/app/faq')
+  await expectUrl(page, '/app/faq')
 })

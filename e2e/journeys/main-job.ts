@@ -1,9 +1,18 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 
-import { atRest } from '#e2e/browser.ts'
-import { addMethod, places } from '#e2e/data.ts'
-import { atAddress, eventually, heading, sees, seesNot, showsBalance, titled, toast } from '#e2e/look.ts'
+import { waitForIdle } from '#e2e/browser.ts'
+import { addMethod, places } from '#e2e/fixtures.ts'
+import {
+  expectUrl,
+  eventually,
+  heading,
+  expectVisible,
+  expectHidden,
+  showsBalance,
+  expectTitle,
+  toast,
+} from '#e2e/assertions.ts'
 import { mailedLink } from '#e2e/mail.ts'
 import { journey } from '#e2e/runner.ts'
 import { choosePictures, claimButton, solvePictures } from '#e2e/solve.ts'
@@ -14,31 +23,31 @@ const clockOf = async (page: Page): Promise<number> => {
   return Number(minutes) * 60 + Number(seconds)
 }
 
-/** From the front door to an account whose address is verified. */
+/** From the home page to an account whose address is verified. */
 const register = async (page: Page, world: World, name: string): Promise<{ id: string }> => {
   await page.goto('/')
   await page.getByRole('link', { name: 'Create free account' }).first().click()
-  await titled(page, 'Create account · Runnel')
+  await expectTitle(page, 'Create account · Runnel')
   await page.getByLabel('Username').fill(name)
   await page.getByLabel('Email address').fill(`${name}@example.com`)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Create account' }).click()
-  await atAddress(page, '/app/dashboard')
+  await expectUrl(page, '/app/dashboard')
   await toast(page, 'Success', `Welcome, ${name}!`)
   await page.goto(await mailedLink(world, { to: `${name}@example.com`, page: 'active' }))
-  await sees(page, 'Email verified')
+  await expectVisible(page, 'Email verified')
   await page.getByRole('link', { name: 'Go to dashboard' }).click()
-  await atAddress(page, '/app/dashboard')
+  await expectUrl(page, '/app/dashboard')
   return world.db.read.selectFrom('users').select('id').where('username', '=', name).executeTakeFirstOrThrow()
 }
 
 const signInAsOwner = async (desk: Page, world: World): Promise<void> => {
   await desk.goto('/app/admin/settings')
-  await atAddress(desk, '/login?redirect=/app/admin/settings')
+  await expectUrl(desk, '/login?redirect=/app/admin/settings')
   await desk.getByLabel('Username or email').fill(world.owner.username)
   await desk.getByLabel('Password', { exact: true }).fill(world.ownerPassword)
   await desk.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await atAddress(desk, '/app/admin/settings')
+  await expectUrl(desk, '/app/admin/settings')
 }
 
 /** The owner makes the wait short, asks no history of newcomers, and opens a way to be paid. */
@@ -50,7 +59,7 @@ const setUp = async (desk: Page): Promise<void> => {
   await desk.getByLabel('Captchas solved before the first withdrawal').fill('0')
   await desk.getByLabel('Or days since the first captcha').fill('0')
   const bar = desk.getByRole('region', { name: 'Unsaved changes' })
-  await sees(bar, '3 unsaved changes')
+  await expectVisible(bar, '3 unsaved changes')
   await bar.getByRole('button', { name: 'Save' }).click()
   await toast(desk, 'Success', 'Saved.')
   await tab('Withdrawal methods')
@@ -64,12 +73,12 @@ const setUp = async (desk: Page): Promise<void> => {
   await dialog.getByLabel('Fee (units)').fill('10')
   await dialog.getByLabel('Sandbox (no real payments)').click()
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await sees(dialog, /^Enter a number above 0/)
+  await expectVisible(dialog, /^Enter a number above 0/)
   await dialog.getByLabel('Units per DOGE').fill('10000')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await toast(desk, 'Success', 'Withdrawal method added.')
   await tab('Audit')
-  await sees(desk.getByRole('table', { name: 'Changes' }), /Faucet timer \(seconds\)/)
+  await expectVisible(desk.getByRole('table', { name: 'Changes' }), /Faucet timer \(seconds\)/)
 }
 
 const claim = async (page: Page, world: World, person: { id: string }): Promise<void> => {
@@ -87,14 +96,14 @@ journey('from the front door to a payout that everybody sees', async ({ world, v
   // The first claim: paid at once, seen at once, and then there is a wait that a reload does not shorten.
   await page.getByRole('link', { name: 'Make your first claim' }).click()
   await heading(page, 'Faucet')
-  await titled(page, 'Ready · Faucet · Runnel')
+  await expectTitle(page, 'Ready · Faucet · Runnel')
   await showsBalance(page, 0)
   await claim(page, world, person)
   await showsBalance(page, 30)
-  await sees(page.getByRole('main'), '+30 units')
+  await expectVisible(page.getByRole('main'), '+30 units')
   const left = await clockOf(page)
   assert(left > 240 && left <= 300, `the whole wait runs, not ${left} s`)
-  await titled(page, /^0[45]:\d\d · Faucet · Runnel$/)
+  await expectTitle(page, /^0[45]:\d\d · Faucet · Runnel$/)
   await page.reload()
   const afterReload = await eventually(() => clockOf(page))
   assert(afterReload <= left && afterReload > left - 60, `the wait goes on: ${left} s, then ${afterReload} s`)
@@ -113,7 +122,7 @@ journey('from the front door to a payout that everybody sees', async ({ world, v
 
   // Two more claims reach the minimum.
   await page.goto('/app/withdraw')
-  await sees(page.getByRole('main'), '50 units to go')
+  await expectVisible(page.getByRole('main'), '50 units to go')
   await page.getByRole('main').getByRole('link', { name: 'Earn from the faucet' }).click()
   await claim(page, world, person)
   await showsBalance(page, 60)
@@ -127,48 +136,48 @@ journey('from the front door to a payout that everybody sees', async ({ world, v
   await page.getByLabel('Your Dogecoin address').fill('not an address')
   await page.getByLabel('Amount in units').fill('90')
   await page.getByRole('button', { name: 'Continue' }).click()
-  await sees(page.getByRole('main'), /^Invalid DOGE address/)
+  await expectVisible(page.getByRole('main'), /^Invalid DOGE address/)
   await page.getByLabel('Your Dogecoin address').fill(places.DOGE)
-  await sees(page.getByRole('main'), '0.008 DOGE')
+  await expectVisible(page.getByRole('main'), '0.008 DOGE')
   await page.getByRole('button', { name: 'Continue' }).click()
-  await sees(page.getByRole('main'), 'Review your withdrawal')
-  await sees(page.getByRole('main'), places.DOGE)
-  await sees(page.getByRole('main'), 'This withdrawal needs manual review.')
+  await expectVisible(page.getByRole('main'), 'Review your withdrawal')
+  await expectVisible(page.getByRole('main'), places.DOGE)
+  await expectVisible(page.getByRole('main'), 'This withdrawal needs manual review.')
   const pictures = page.getByRole('group', { name: 'Select all matching images' })
   await choosePictures({ world, person, where: pictures })
   await page.getByRole('button', { name: 'Withdraw 90 units' }).click()
-  await sees(page.getByRole('main'), 'Withdrawal requested: 90 units')
+  await expectVisible(page.getByRole('main'), 'Withdrawal requested: 90 units')
   await showsBalance(page, 0)
 
-  // The owner sees it, looks, and approves; the machine pays.
+  // The owner sees it, looks, and approves; the system pays.
   const menu = desk.getByRole('navigation', { name: 'Main menu' })
   await menu.getByRole('button', { name: 'Money' }).click()
   await menu.getByRole('link', { name: 'Withdrawals' }).click()
   await heading(desk, 'Withdrawals')
   await desk.getByRole('button', { name: 'Details of river' }).click()
-  await sees(desk.getByRole('dialog'), places.DOGE)
+  await expectVisible(desk.getByRole('dialog'), places.DOGE)
   await desk.getByRole('dialog').getByRole('button', { name: 'Approve (river)' }).click()
   await desk.getByRole('dialog').getByRole('button', { name: 'Approve and pay' }).click()
   await toast(desk, 'Success', /approved/)
 
-  // The user hears of it without doing anything, and everybody may see the proof.
+  // The user learns of it without doing anything, and everybody may see the proof.
   const history = page.getByRole('table', { name: 'Your withdrawals' })
-  await sees(history, 'Paid')
+  await expectVisible(history, 'Paid')
   const { tx_id: txId } = await world.db.read
     .selectFrom('withdrawals')
     .select('tx_id')
     .where('user_id', '=', person.id)
     .executeTakeFirstOrThrow()
   const shown = `${txId?.slice(0, 6)}…${txId?.slice(-6)}`
-  await sees(history, shown)
+  await expectVisible(history, shown)
   await page.getByRole('button', { name: /^Notifications/ }).click()
-  await sees(page.getByRole('dialog', { name: 'Notifications' }), 'Withdrawal paid')
+  await expectVisible(page.getByRole('dialog', { name: 'Notifications' }), 'Withdrawal paid')
   await page.keyboard.press('Escape')
   await page.getByRole('link', { name: /^Balance: / }).click()
   await heading(page, 'Account')
   const statement = page.getByRole('table', { name: 'Statement' })
-  await sees(statement, '-90 units')
-  await sees(statement, '+30 units')
+  await expectVisible(statement, '-90 units')
+  await expectVisible(statement, '+30 units')
   const { page: stranger } = await visit({ width: 360 })
   await eventually(async () => {
     await stranger.goto('/')
@@ -190,14 +199,14 @@ journey('a rejected withdrawal is told why and given back', async ({ world, visi
   await desk.getByRole('button', { name: 'Reject (patient_pike)' }).click()
   const dialog = desk.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Reject and refund' }).click()
-  await sees(dialog, 'Enter a reason of 3 to 300 characters. The user will see it.')
+  await expectVisible(dialog, 'Enter a reason of 3 to 300 characters. The user will see it.')
   await dialog.getByLabel('Reason').fill('Please use an address of your own.')
   await dialog.getByRole('button', { name: 'Reject and refund' }).click()
   await toast(desk, 'Success', /rejected and refunded/)
   await showsBalance(page, 5_000)
   const history = page.getByRole('table', { name: 'Your withdrawals' })
-  await sees(history, 'Rejected')
-  await sees(history, 'Please use an address of your own.')
+  await expectVisible(history, 'Rejected')
+  await expectVisible(history, 'Please use an address of your own.')
 
   // The second one is paid by a person, who writes down by which transaction.
   await page.reload()
@@ -206,15 +215,15 @@ journey('a rejected withdrawal is told why and given back', async ({ world, visi
   await desk.getByRole('button', { name: 'Approve (patient_pike)' }).click()
   await desk.getByRole('dialog').getByRole('button', { name: 'Approve and pay' }).click()
   await desk.getByRole('button', { name: 'Mark as paid (patient_pike)' }).click()
-  await sees(dialog, places.ETH)
+  await expectVisible(dialog, places.ETH)
   await dialog.getByLabel('Transaction ID').fill('0x5e1f0000000000000000000000000000000000000000000000000000abcdef')
   await dialog.getByRole('button', { name: 'Mark as paid' }).click()
   await toast(desk, 'Success', 'Marked as paid.')
-  await sees(history, 'Paid')
-  await sees(history, '0x5e1f…abcdef')
+  await expectVisible(history, 'Paid')
+  await expectVisible(history, '0x5e1f…abcdef')
   await showsBalance(page, 4_000)
-  await seesNot(history, 'In review')
-  await atRest(page)
+  await expectHidden(history, 'In review')
+  await waitForIdle(page)
 })
 
 interface Wish {
@@ -232,5 +241,5 @@ const ask = async (page: Page, world: World, person: { id: string }, wish: Wish)
   const pictures = page.getByRole('group', { name: 'Select all matching images' })
   await choosePictures({ world, person, where: pictures })
   await page.getByRole('button', { name: /^Withdraw [\d,]+ units$/ }).click()
-  await sees(page.getByRole('main'), /^Withdrawal requested/)
+  await expectVisible(page.getByRole('main'), /^Withdrawal requested/)
 }

@@ -1,25 +1,34 @@
-import { payoutRun } from '@runnel/server/src/features/withdraw/payout-run.ts'
+import { payoutJob } from '@runnel/server/src/features/withdraw/payout-job.ts'
 import { startBitcoind } from '@runnel/server/src/test/fakes/bitcoind.ts'
 import { startProvider } from '@runnel/server/src/test/fakes/provider.ts'
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 
 import { withOldProof } from '#e2e/accounts.ts'
-import { askFor, places } from '#e2e/data.ts'
-import { atAddress, eventually, heading, sees, seesNot, showsBalance, strike, toast } from '#e2e/look.ts'
+import { requestWithdrawal, places } from '#e2e/fixtures.ts'
+import {
+  expectUrl,
+  eventually,
+  heading,
+  expectVisible,
+  expectHidden,
+  showsBalance,
+  strike,
+  toast,
+} from '#e2e/assertions.ts'
 import { mailedText } from '#e2e/mail.ts'
-import { type Gear, journey } from '#e2e/runner.ts'
+import { type JourneyContext, journey } from '#e2e/runner.ts'
 import type { World } from '#e2e/world.ts'
 
 /** Before anything important the owner is asked who is at the screen, when the last proof is old. */
-const prove = async (desk: Page, world: World): Promise<void> => {
+const confirmStepUp = async (desk: Page, world: World): Promise<void> => {
   const question = desk.getByRole('dialog', { name: 'Confirm it’s you' })
   await question.getByLabel('Password', { exact: true }).fill(world.ownerPassword)
   await desk.keyboard.press('Enter')
   await question.waitFor({ state: 'hidden' })
 }
 
-const deskOf = async ({ world, visit }: Gear): Promise<Page> => {
+const deskOf = async ({ world, visit }: JourneyContext): Promise<Page> => {
   const { page } = await visit({ as: await withOldProof(world, world.owner) })
   return page
 }
@@ -44,15 +53,15 @@ const setPayouts = async (desk: Page, world: World, at: { node: string; prices: 
   await desk.goto('/app/admin/settings?tab=payouts')
   await desk.getByLabel('Dogecoin node URL').fill(at.node)
   for (const name of ['CoinGecko', 'Coinbase', 'Kraken']) await desk.getByRole('switch', { name }).click()
-  await sees(desk.getByRole('main'), 'No price sources. Methods that use them will close.')
+  await expectVisible(desk.getByRole('main'), 'No price sources. Methods that use them will close.')
   await desk.getByRole('button', { name: 'Add source' }).click()
   await desk.getByLabel('URL', { exact: true }).fill(`${at.prices}/{coin}/{currency}`)
   await desk.getByLabel('JSON path').fill('price')
   await desk.getByLabel('Max. automatic withdrawal').fill('0')
   await desk.getByRole('region', { name: 'Unsaved changes' }).getByRole('button', { name: 'Save' }).click()
-  await prove(desk, world)
+  await confirmStepUp(desk, world)
   await toast(desk, 'Success', 'Saved.')
-  await sees(desk.getByRole('main'), 'Saved. Enter a new one to replace it. It is never shown again.')
+  await expectVisible(desk.getByRole('main'), 'Saved. Enter a new one to replace it. It is never shown again.')
 }
 
 /** A method that the node pays, at the price of the market. */
@@ -61,10 +70,10 @@ const openMethod = async (desk: Page): Promise<void> => {
   await desk.getByRole('button', { name: 'Add method' }).click()
   const dialog = desk.getByRole('dialog')
   await dialog.getByRole('radio', { name: /^Own node/ }).check()
-  await sees(dialog, 'Bitcoin node URL')
+  await expectVisible(dialog, 'Bitcoin node URL')
   await dialog.getByRole('combobox', { name: 'Currency' }).fill('DOGE')
   await dialog.getByRole('option', { name: /^DOGE/ }).click()
-  await sees(dialog, 'Payout keys are set.')
+  await expectVisible(dialog, 'Payout keys are set.')
   await dialog.getByRole('radio', { name: /^Price sources/ }).check()
   await dialog.getByLabel('Units per DOGE').fill('20000')
   await dialog.getByLabel('Confirmations').fill('1')
@@ -75,7 +84,7 @@ const openMethod = async (desk: Page): Promise<void> => {
   const methods = desk.getByRole('table', { name: 'Withdrawal methods' })
   await eventually(async () => {
     await desk.reload()
-    await sees(methods, /^Price sources/)
+    await expectVisible(methods, /^Price sources/)
     assert.match(await methods.innerText(), /1 DOGE = \$0\.21/)
   })
 }
@@ -93,11 +102,11 @@ journey('an owner pays from a node of their own, at the price of the market', (g
     const { methods } = await world.owner.api.admin.methods()
     const method = methods.find(({ processor }) => processor === 'bitcoind')
     assert(method !== undefined, 'the method is there')
-    await askFor(world, { person, method, amount: 42_000 })
+    await requestWithdrawal(world, { person, method, amount: 42_000 })
     const { page } = await visit({ as: person, width: 360 })
     await page.goto('/app/withdraw')
     const history = page.getByRole('table', { name: 'Your withdrawals' })
-    await sees(history, 'In review')
+    await expectVisible(history, 'In review')
 
     // The owner comes from the overview and needs no mouse.
     await desk.goto('/app/admin/overview')
@@ -106,11 +115,11 @@ journey('an owner pays from a node of their own, at the price of the market', (g
       .getByRole('link', { name: /Withdrawals to review/ })
       .press('Enter')
     await heading(desk, 'Withdrawals')
-    await sees(desk, 'dawn_diver')
+    await expectVisible(desk, 'dawn_diver')
     await strike(desk, 'j')
     await desk.keyboard.press('Enter')
     const dialog = desk.getByRole('dialog', { name: 'Withdrawal of dawn_diver' })
-    await sees(dialog, '2 DOGE')
+    await expectVisible(dialog, '2 DOGE')
     await dialog.getByRole('button', { name: 'Approve (dawn_diver)' }).press('Enter')
     await desk.getByRole('button', { name: 'Approve and pay' }).press('Enter')
     await toast(desk, 'Success', /approved/)
@@ -119,8 +128,8 @@ journey('an owner pays from a node of their own, at the price of the market', (g
     await eventually(() => assert.deepEqual(node.paidTo(places.DOGE), [200_000_000n]))
     node.mine(2)
     await eventually(async () => {
-      await world.soon(payoutRun)
-      await sees(history, 'Paid', { withinMs: 2_000 })
+      await world.soon(payoutJob)
+      await expectVisible(history, 'Paid', { withinMs: 2_000 })
     })
     assert.deepEqual(node.paidTo(places.DOGE), [200_000_000n])
     await showsBalance(page, 18_000)
@@ -141,10 +150,10 @@ journey('somebody is locked, objects, is heard, and gets something for the lost 
   // Found by keys alone: to the search, a few letters, the first row, in.
   const desk = await deskOf(gear)
   await desk.goto('/app/admin/users')
-  await sees(desk, 'even_egret')
+  await expectVisible(desk, 'even_egret')
   await strike(desk, '/')
   await desk.keyboard.type('even_')
-  await atAddress(desk, '/app/admin/users?search=even_')
+  await expectUrl(desk, '/app/admin/users?search=even_')
   await eventually(async () => assert.equal(await desk.locator('tbody > tr').count(), 1))
   await strike(desk, 'ArrowDown')
   await desk.keyboard.press('Enter')
@@ -153,28 +162,28 @@ journey('somebody is locked, objects, is heard, and gets something for the lost 
   const ban = desk.getByRole('dialog', { name: 'Lock even_egret' })
   await ban.getByLabel('Reason').fill(reason)
   await ban.getByRole('button', { name: 'Lock', exact: true }).click()
-  await prove(desk, world)
+  await confirmStepUp(desk, world)
   await toast(desk, 'Success', 'Account locked. The user sees the reason.')
 
   // Their open page learns of it by itself.
-  await atAddress(theirs, '/app/locked')
-  await sees(theirs, reason)
+  await expectUrl(theirs, '/app/locked')
+  await expectVisible(theirs, reason)
   await theirs.getByLabel('Why should we lift the restriction?').fill(objection)
   await theirs.getByRole('button', { name: 'Send appeal' }).click()
-  await sees(theirs, 'Appeal sent. We’ll review it.')
+  await expectVisible(theirs, 'Appeal sent. We’ll review it.')
 
   await desk.goto('/app/admin/appeal?status=open')
-  await sees(desk, objection)
+  await expectVisible(desk, objection)
   await desk.getByRole('button', { name: 'Reply (even_egret)' }).click()
   const answer = desk.getByRole('dialog', { name: 'Decide appeal from even_egret' })
   await answer.getByRole('button', { name: 'Send decision' }).click()
-  await sees(answer, 'Select a decision.')
+  await expectVisible(answer, 'Select a decision.')
   await answer.getByRole('radio', { name: 'Approve: lift all restrictions' }).check()
   await answer.getByLabel('Reply', { exact: true }).fill('That is fine. We are sorry for the trouble.')
   await answer.getByRole('button', { name: 'Send decision' }).click()
   await answer.waitFor({ state: 'hidden' })
   await theirs.getByRole('button', { name: 'Check again' }).click()
-  await atAddress(theirs, '/app/dashboard')
+  await expectUrl(theirs, '/app/dashboard')
   await heading(theirs, 'Dashboard')
   const letter = await mailedText(world, { to: person.email, holds: 'That is fine.' })
   assert.match(letter, /Decision on your .* appeal/)
@@ -185,7 +194,7 @@ journey('somebody is locked, objects, is heard, and gets something for the lost 
   await toast(desk, 'Success', / added\.$/)
   await showsBalance(theirs, 7_000)
   await desk.getByRole('tab', { name: 'Statement' }).click()
-  await sees(desk.getByRole('main'), '+5,000 units')
+  await expectVisible(desk.getByRole('main'), '+5,000 units')
 })
 
 const adjust = async (desk: Page, { amount, why }: { amount: string; why: string }): Promise<void> => {
@@ -193,7 +202,7 @@ const adjust = async (desk: Page, { amount, why }: { amount: string; why: string
   const dialog = desk.getByRole('dialog', { name: /^Adjust balance of/ })
   await dialog.locator('input[name=amount]').fill(amount)
   await dialog.getByRole('button', { name: 'Adjust balance', exact: true }).click()
-  await sees(dialog, 'Enter a reason of 3 to 300 characters. The user will see it.')
+  await expectVisible(dialog, 'Enter a reason of 3 to 300 characters. The user will see it.')
   await dialog.getByLabel('Reason').fill(why)
   await dialog.getByRole('button', { name: 'Adjust balance', exact: true }).click()
 }
@@ -209,7 +218,7 @@ journey('whoever writes to the site is answered by mail', async (gear) => {
   )
   const desk = await deskOf(gear)
   await desk.goto('/app/admin/contact?state=open')
-  await sees(desk, message.subject)
+  await expectVisible(desk, message.subject)
   await strike(desk, 'j')
   await desk.keyboard.press('Enter')
   const thread = desk.getByRole('dialog', { name: message.subject })
@@ -220,7 +229,7 @@ journey('whoever writes to the site is answered by mail', async (gear) => {
   assert.match(letter, /Subject: Re: Do you pay weekly\?/)
   assert.match(letter, /> Or whenever I ask for it\?/)
   await desk.goto('/app/admin/contact?state=answered')
-  await sees(desk, message.subject)
+  await expectVisible(desk, message.subject)
 })
 
 journey('what pays too much is stopped, and runs again', async (gear) => {
@@ -231,23 +240,23 @@ journey('what pays too much is stopped, and runs again', async (gear) => {
   await desk.getByRole('button', { name: 'Stop Faucet', exact: true }).click()
   const stop = desk.getByRole('dialog', { name: 'Stop payments' })
   await stop.getByRole('button', { name: 'Stop now' }).click()
-  await sees(stop, 'Enter a reason of 3 to 300 characters.')
+  await expectVisible(stop, 'Enter a reason of 3 to 300 characters.')
   await stop.getByLabel('Reason').fill('Claims come too fast tonight.')
   await stop.getByRole('button', { name: 'Stop now' }).click()
   await stop.waitFor({ state: 'hidden' })
   await page.goto('/app/faucet')
-  await sees(page.getByRole('main'), /paused while we check/)
+  await expectVisible(page.getByRole('main'), /paused while we check/)
 
   const stopped = desk.getByRole('region', { name: 'Stopped' })
   await stopped.getByRole('button', { name: 'Resume Faucet' }).click()
   const resume = desk.getByRole('dialog', { name: 'Resume Faucet' })
-  await sees(resume, /Claims come too fast tonight\./)
+  await expectVisible(resume, /Claims come too fast tonight\./)
   await resume.getByLabel('Resolution note').fill('A happy hour that I had forgotten.')
   await resume.getByRole('button', { name: 'Resume' }).click()
-  await prove(desk, world)
+  await confirmStepUp(desk, world)
   await resume.waitFor({ state: 'hidden' })
   await page.reload()
-  await seesNot(page.getByRole('main'), /paused while we check/)
+  await expectHidden(page.getByRole('main'), /paused while we check/)
   await desk.goto('/app/admin/audit')
-  await sees(desk, 'Claims come too fast tonight.')
+  await expectVisible(desk, 'Claims come too fast tonight.')
 })

@@ -2,26 +2,26 @@ import assert from 'node:assert/strict'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
-import { lookAgain } from '@runnel/server/src/features/advertise/look-jobs.ts'
+import { recheckCampaigns } from '@runnel/server/src/features/advertise/page-check-jobs.ts'
 import { auditBooks } from '@runnel/server/src/money/reconcile.ts'
 
 import { looksAtSpentSite } from '#e2e/account-pages.ts'
 import { closeSources, fillAccounts } from '#e2e/accounts.ts'
-import { fillSite } from '#e2e/data.ts'
+import { fillSite } from '#e2e/fixtures.ts'
 import { fillEarning } from '#e2e/earning.ts'
-import { fillGifts } from '#e2e/gifts.ts'
-import type { Look, Looker } from '#e2e/looks.ts'
+import { fillGifts } from '#e2e/bonus-data.ts'
+import type { VisualCase, Viewer } from '#e2e/visual-cases.ts'
 import { fillMoney } from '#e2e/money.ts'
 import { looksAtClosedSite, looksAtEmptySite, looksAtFullSite } from '#e2e/pages.ts'
 import { fillPeople } from '#e2e/people.ts'
-import { type Gear, ground, journey, shots } from '#e2e/runner.ts'
+import { type JourneyContext, setUpSite, journey, shots } from '#e2e/runner.ts'
 import { fillDesk, fillSuspects } from '#e2e/suspects.ts'
 import { fillTasks } from '#e2e/tasks.ts'
-import { putUpAds } from '#e2e/viewing.ts'
+import { createAds } from '#e2e/ad-fixtures.ts'
 import type { Person } from '#e2e/world.ts'
-import { wrongWith } from '#e2e/wrong.ts'
+import { problemsOf } from '#e2e/page-problems.ts'
 
-const people: Partial<Record<Looker, Person>> = {}
+const people: Partial<Record<Viewer, Person>> = {}
 /** What is watched is watched one after the other. */
 let watching: Promise<unknown> = Promise.resolve()
 const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
@@ -30,20 +30,20 @@ const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
   return mine
 }
 
-const lookAt = async (look: Look, gear: Gear): Promise<void> => {
-  const as = look.as === 'owner' ? gear.world.owner : people[look.as]
-  const see = () => wrongWith(look, as, gear)
+const checkView = async (look: VisualCase, context: JourneyContext): Promise<void> => {
+  const as = look.as === 'owner' ? context.world.owner : people[look.as]
+  const see = () => problemsOf(look, as, context)
   const wrong = await (look.isWatching ? inTurn(see) : see())
   assert.equal(wrong.length, 0, wrong.join('\n'))
 }
 
-const lookAtAll = (looks: readonly Look[]): void => {
+const checkViews = (looks: readonly VisualCase[]): void => {
   for (const look of looks) {
-    journey(`page ${look.name}`, (gear) => lookAt(look, gear))
+    journey(`page ${look.name}`, (context) => checkView(look, context))
   }
 }
 
-ground('every page of the page table is looked at', async ({ world }) => {
+setUpSite('every page of the page table is looked at', async ({ world }) => {
   mkdirSync(shots, { recursive: true })
   await world.settings({ happy_hours: [] })
   people.newcomer = await world.person('newcomer')
@@ -78,9 +78,9 @@ const breakIt = async (page: Page): Promise<void> => {
   })
 }
 
-journey('what is wrong with a page is found', async (gear) => {
+journey('what is wrong with a page is found', async (context) => {
   const look = { name: 'broken', path: '/contact', as: 'guest', title: 'Contact us', act: breakIt } as const
-  const wrong = await wrongWith(look, undefined, gear)
+  const wrong = await problemsOf(look, undefined, context)
   for (const expected of [
     /^light, 1280 px: button-name/,
     /^dark, 1280 px: color-contrast.*class="dim"/,
@@ -101,12 +101,12 @@ journey('what is wrong with a page is found', async (gear) => {
   )
 })
 
-lookAtAll(looksAtEmptySite)
+checkViews(looksAtEmptySite)
 
-ground('a month passes', async ({ world }) => {
+setUpSite('a month passes', async ({ world }) => {
   const crowd = await fillSite(world)
   Object.assign(people, crowd)
-  await putUpAds(world, crowd.advertiser)
+  await createAds(world, crowd.advertiser)
   Object.assign(people, await fillTasks(world, crowd))
   await fillEarning(world, crowd)
   await fillGifts(world, crowd)
@@ -116,18 +116,18 @@ ground('a month passes', async ({ world }) => {
   await fillMoney(world)
   Object.assign(people, await fillAccounts(world))
   // Every quarter of an hour the site looks at advertised pages by itself; so it has, whatever minute it is.
-  await world.soon(lookAgain)
-  // The site proves its own books each hour, whatever is looked at in that minute.
+  await world.soon(recheckCampaigns)
+  // The site reconciles its ledger each hour, whatever is looked at in that minute.
   assert.deepEqual((await auditBooks(world.db.read)).mismatches, [])
 })
 
-lookAtAll(looksAtFullSite)
+checkViews(looksAtFullSite)
 
-ground('the day’s budgets are used up, and the rest is stopped', ({ world }) => closeSources(world))
+setUpSite('the day’s budgets are used up, and the rest is stopped', ({ world }) => closeSources(world))
 
-lookAtAll(looksAtSpentSite)
+checkViews(looksAtSpentSite)
 
-ground('the owner closes the site', ({ world }) =>
+setUpSite('the owner closes the site', ({ world }) =>
   world.settings({
     maintenance: true,
     maintenance_message: 'We are laying new pipes. Back at noon.',
@@ -135,6 +135,6 @@ ground('the owner closes the site', ({ world }) =>
   }),
 )
 
-lookAtAll(looksAtClosedSite)
+checkViews(looksAtClosedSite)
 
-ground('the owner opens it again', ({ world }) => world.settings({ maintenance: false, maintenance_message: '' }))
+setUpSite('the owner opens it again', ({ world }) => world.settings({ maintenance: false, maintenance_message: '' }))

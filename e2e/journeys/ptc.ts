@@ -1,10 +1,19 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 
-import { atAddress, eventually, heading, sees, seesNot, showsBalance, titled, toast } from '#e2e/look.ts'
+import {
+  expectUrl,
+  eventually,
+  heading,
+  expectVisible,
+  expectHidden,
+  showsBalance,
+  expectTitle,
+  toast,
+} from '#e2e/assertions.ts'
 import { journey } from '#e2e/runner.ts'
 import { choosePictures } from '#e2e/solve.ts'
-import { answerForAds, putUp } from '#e2e/viewing.ts'
+import { answerForAds, putUp } from '#e2e/ad-fixtures.ts'
 import type { Person, World } from '#e2e/world.ts'
 
 const pictures = { name: 'Select all matching images' } as const
@@ -13,7 +22,7 @@ const solve = (page: Page, { world, person }: { world: World; person: Person }):
   choosePictures({ world, person, where: page.getByRole('group', pictures) })
 
 /** Takes the keys from the page, as another window does, or gives them back. */
-const look = (page: Page, { away }: { away: boolean }): Promise<void> =>
+const switchWindow = (page: Page, { away }: { away: boolean }): Promise<void> =>
   page.evaluate((gone) => {
     document.hasFocus = () => !gone
     window.dispatchEvent(new Event(gone ? 'blur' : 'focus'))
@@ -37,29 +46,29 @@ journey('an ad is viewed, paid, and leads to the next one', async ({ world, visi
   await menu.getByRole('link', { name: /^View ads/ }).click()
   await heading(page, 'View ads')
   await page.getByRole('link', { name: /^First/ }).click()
-  await atAddress(page, `/app/ptc/iframe/${first}`)
-  await titled(page, 'View Ad · Runnel')
+  await expectUrl(page, `/app/ptc/iframe/${first}`)
+  await expectTitle(page, 'View Ad · Runnel')
   // Whoever writes into the ad has not gone away.
   await page.frameLocator('iframe').getByLabel('Write').fill('hello')
-  await sees(page, 'Counting…')
-  await look(page, { away: true })
-  await sees(page, 'Paused. Return to this tab')
+  await expectVisible(page, 'Counting…')
+  await switchWindow(page, { away: true })
+  await expectVisible(page, 'Paused. Return to this tab')
   const left = await secondsLeft(page)
   await page.waitForTimeout(2_500)
   assert.equal(await secondsLeft(page), left, 'nothing counts meanwhile')
-  await look(page, { away: false })
-  await sees(page, 'Counting…')
+  await switchWindow(page, { away: false })
+  await expectVisible(page, 'Counting…')
   await solve(page, { world, person })
   await page.getByRole('button', { name: 'Claim 35 units' }).click()
   await toast(page, 'Success', 'You received 35 units.')
   await page.getByRole('button', { name: 'Next ad' }).click()
-  await atAddress(page, `/app/ptc/iframe/${second}`)
+  await expectUrl(page, `/app/ptc/iframe/${second}`)
   await page.getByRole('link', { name: 'All ads' }).click()
   await heading(page, 'View ads')
-  await sees(page, /^Viewed\. Available again in 2[34]:\d\d:\d\d$/)
+  await expectVisible(page, /^Viewed\. Available again in 2[34]:\d\d:\d\d$/)
   await showsBalance(page, 35)
   await page.goto(`/app/ptc/iframe/${first}`)
-  await sees(page, 'This ad is no longer available')
+  await expectVisible(page, 'This ad is no longer available')
   // The ad tried to take the page along; the browser tells that it was kept from it.
   const kept = trouble.splice(0)
   assert(kept.length > 0, 'the ad tried')
@@ -74,23 +83,23 @@ journey('a video counts while it plays, and a player that is blocked says so', a
   const { page } = await visit({ as: person, width: 360, height: 640 })
   await answerForAds(page)
   await page.goto(`/app/ptc/youtube/${id}`)
-  await sees(page, 'Press play')
+  await expectVisible(page, 'Press play')
   const player = page.frameLocator('iframe')
   await player.getByRole('button', { name: 'Play' }).click()
-  await sees(page, 'Counting…')
+  await expectVisible(page, 'Counting…')
   await player.getByRole('button', { name: 'Pause' }).click()
-  await sees(page, 'Press play')
+  await expectVisible(page, 'Press play')
   await player.getByRole('button', { name: 'Play' }).click()
   await solve(page, { world, person })
   await page.getByRole('button', { name: 'Claim 35 units' }).click()
-  await sees(page, 'Your balance:')
+  await expectVisible(page, 'Your balance:')
   const other = await putUp(world, { ownerId: owner.id, kind: 'youtube', title: 'Another', url, timer: 5 })
   await page.context().unroute('https://www.youtube-nocookie.com/**')
   await page.context().route('https://www.youtube-nocookie.com/**', (route) => route.abort())
   await page.goto(`/app/ptc/youtube/${other}`)
-  await sees(page, 'The player may be blocked')
+  await expectVisible(page, 'The player may be blocked')
   await page.getByRole('button', { name: 'Reload player' }).click()
-  await seesNot(page, 'The player may be blocked')
+  await expectHidden(page, 'The player may be blocked')
 })
 
 journey('an ad of its own tab counts while that is in front, and knows nothing of ours', async ({ world, visit }) => {
@@ -101,17 +110,17 @@ journey('an ad of its own tab counts while that is in front, and knows nothing o
   const { page, context } = await visit({ as: person })
   await answerForAds(page)
   await page.goto(`/app/ptc/redirect?id=${id}`)
-  await sees(page, 'Open the ad to start')
+  await expectVisible(page, 'Open the ad to start')
   const [tab] = await Promise.all([context.waitForEvent('page'), page.getByRole('link', { name: 'Open ad' }).click()])
   await tab.getByRole('heading', { name: 'The ad' }).waitFor()
   assert.equal(await tab.evaluate(() => window.opener), null)
-  await look(page, { away: true })
+  await switchWindow(page, { away: true })
   await eventually(async () => assert.match(await page.title(), /^Done · View Ad · Runnel$/))
-  await look(page, { away: false })
+  await switchWindow(page, { away: false })
   await solve(page, { world, person })
   await page.getByRole('button', { name: 'Claim 35 units' }).focus()
   await page.keyboard.press('Enter')
-  await sees(page, 'Your balance:')
+  await expectVisible(page, 'Your balance:')
 })
 
 const asks = 'try { document.title = String(localStorage.length) } catch (error) { document.title = error.name }'
@@ -124,13 +133,13 @@ journey("a banner's code reads nothing of ours, in its frame and by itself", asy
   await page.goto('/app/ptc')
   const frame = page.getByTitle('Advertisement')
   await frame.scrollIntoViewIfNeeded()
-  await sees(page.frameLocator('iframe[title=Advertisement]').locator('body'), 'SecurityError')
+  await expectVisible(page.frameLocator('iframe[title=Advertisement]').locator('body'), 'SecurityError')
   assert.deepEqual(await frame.evaluate(({ clientWidth, clientHeight }) => [clientWidth, clientHeight]), [728, 90])
   await page.setViewportSize({ width: 360, height: 640 })
   await eventually(async () => assert.equal(await frame.getAttribute('src'), '/banner/300x250'))
   const alone = await tab()
   await alone.goto('/banner/728x90')
-  await sees(alone, 'SecurityError')
+  await expectVisible(alone, 'SecurityError')
   const home = await tab()
   await home.goto('/')
   assert.equal(await home.locator('iframe[src="/banner/728x90"]').isVisible(), true)

@@ -3,14 +3,14 @@ import { startOpenId } from '@runnel/server/src/test/fakes/openid.ts'
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 
-import { forgetProof, switchOnTwoStep } from '#e2e/accounts.ts'
-import { atAddress, heading, sees, titled, toast } from '#e2e/look.ts'
-import { type Gear, journey } from '#e2e/runner.ts'
+import { expireStepUp, switchOnTwoStep } from '#e2e/accounts.ts'
+import { expectUrl, heading, expectVisible, expectTitle, toast } from '#e2e/assertions.ts'
+import { type JourneyContext, journey } from '#e2e/runner.ts'
 import { password, type World } from '#e2e/world.ts'
 
 /** A real provider of OpenID Connect in the place of Google, and the site set up for it, while `work` lasts. */
 const withProvider = async (
-  { world }: Gear,
+  { world }: JourneyContext,
   work: (provider: Awaited<ReturnType<typeof startOpenId>>) => Promise<void>,
 ): Promise<void> => {
   const provider = await startOpenId({ redirectUri: `${world.address}/login/callback/google` })
@@ -43,7 +43,7 @@ const typePassword = async (page: Page, { login, secret }: { login: string; secr
 const signOut = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('button', { name: `Account menu for ${name}` }).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
-  await atAddress(page, '/login')
+  await expectUrl(page, '/login')
 }
 
 journey('somebody new comes by Google, chooses a name, and sets a password', (gear) =>
@@ -51,30 +51,30 @@ journey('somebody new comes by Google, chooses a name, and sets a password', (ge
     const { page } = await gear.visit()
     provider.welcome({ sub: 'otter-1', email: 'quiet.otter@example.com', email_verified: true })
     await page.goto('/app/faucet')
-    await atAddress(page, '/login?redirect=/app/faucet')
+    await expectUrl(page, '/login?redirect=/app/faucet')
     await page.getByRole('button', { name: 'Continue with Google' }).click()
     await signInThere(page, provider, 'otter-1')
-    await atAddress(page, '/app/account/init?redirect=/app/faucet')
-    await titled(page, 'Choose a username · Runnel')
+    await expectUrl(page, '/app/account/init?redirect=/app/faucet')
+    await expectTitle(page, 'Choose a username · Runnel')
     // Nothing else is open before.
     await page.goto('/app/dashboard')
-    await atAddress(page, '/app/account/init')
+    await expectUrl(page, '/app/account/init')
     await page.getByLabel('Username').fill('admin')
     await page.getByRole('button', { name: 'Save username' }).click()
-    await sees(page.getByRole('main'), 'This username is reserved.')
+    await expectVisible(page.getByRole('main'), 'This username is reserved.')
     await page.getByLabel('Username').fill('quiet_otter')
     await page.getByRole('button', { name: 'Save username' }).click()
-    await atAddress(page, '/app/dashboard')
+    await expectUrl(page, '/app/dashboard')
     await toast(page, 'Success', 'Welcome, quiet_otter!')
     await page.goto('/app/account')
-    await sees(page, 'You don’t have a password yet. Set one to sign in without Google.')
-    await sees(page, 'Set a password first. Without one, you couldn’t sign in anymore.')
+    await expectVisible(page, 'You don’t have a password yet. Set one to sign in without Google.')
+    await expectVisible(page, 'Set a password first. Without one, you couldn’t sign in anymore.')
     await page.getByLabel('New password').fill('nine calm herons wade')
     await page.getByRole('button', { name: 'Set password' }).click()
     await page.getByRole('button', { name: 'Unlink Google' }).waitFor()
     await signOut(page, 'quiet_otter')
     await typePassword(page, { login: 'quiet_otter', secret: 'nine calm herons wade' })
-    await atAddress(page, '/app/dashboard')
+    await expectUrl(page, '/app/dashboard')
   }),
 )
 
@@ -89,14 +89,14 @@ journey('an account with the same address is linked by its password, once', (gea
     await heading(page, 'You already have an account')
     await page.getByLabel('Password', { exact: true }).fill('not the password')
     await page.getByRole('button', { name: 'Link and sign in' }).click()
-    await sees(page.getByRole('main'), 'Wrong password.')
+    await expectVisible(page.getByRole('main'), 'Wrong password.')
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.keyboard.press('Enter')
-    await atAddress(page, '/app/dashboard')
+    await expectUrl(page, '/app/dashboard')
     await signOut(page, 'had_one')
     // From now on Google is enough, and the provider knows them still.
     await page.getByRole('button', { name: 'Continue with Google' }).click()
-    await atAddress(page, '/app/dashboard')
+    await expectUrl(page, '/app/dashboard')
     await page.goto('/app/account')
     await page.getByRole('button', { name: 'Unlink Google' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Unlink Google' }).click()
@@ -108,11 +108,11 @@ journey('whoever gives up at Google is told, and goes another way', (gear) =>
   withProvider(gear, async () => {
     const { page } = await gear.visit()
     await page.goto('/login/callback/google?error=access_denied&state=abc')
-    await sees(page, 'Google sign-in canceled')
+    await expectVisible(page, 'Google sign-in canceled')
     await page.getByRole('link', { name: 'Back to sign-in' }).click()
-    await atAddress(page, '/login')
+    await expectUrl(page, '/login')
     await page.goto('/login/callback/google?code=made-up&state=made-up')
-    await sees(page.getByRole('main'), 'Start again.')
+    await expectVisible(page.getByRole('main'), 'Start again.')
   }),
 )
 
@@ -126,14 +126,14 @@ const switchOn = async (page: Page): Promise<{ secret: string; kept: string }> =
   const question = page.getByRole('dialog', { name: 'Confirm it’s you' })
   await question.getByLabel('Password', { exact: true }).fill('not the password')
   await question.getByRole('button', { name: 'Confirm' }).click()
-  await sees(question, 'Wrong password.')
+  await expectVisible(question, 'Wrong password.')
   await question.getByLabel('Password', { exact: true }).fill(password)
   await page.keyboard.press('Enter')
   await page.getByRole('img', { name: 'QR code with the setup key' }).waitFor()
   const secret = await secretOf(page)
   await page.getByLabel('Authentication code').fill(codeOf(secret, new Date()))
   await page.getByRole('button', { name: 'Turn on' }).click()
-  await sees(page, 'Save your recovery codes')
+  await expectVisible(page, 'Save your recovery codes')
   const codes = await page
     .getByRole('list', { name: /^Recovery codes for/ })
     .getByRole('listitem')
@@ -143,13 +143,13 @@ const switchOn = async (page: Page): Promise<{ secret: string; kept: string }> =
   await page.getByRole('button', { name: 'Download' }).click()
   assert.equal((await download).suggestedFilename(), 'recovery-codes.txt')
   await page.getByRole('button', { name: 'I’ve saved them' }).click()
-  await sees(page, '10 recovery codes are left.')
+  await expectVisible(page, '10 recovery codes are left.')
   return { secret, kept: codes[0] ?? '' }
 }
 
 const proofless = async (world: World, name: string) => {
   const person = await world.person(name)
-  await forgetProof(world, person)
+  await expireStepUp(world, person)
   return person
 }
 
@@ -171,19 +171,19 @@ journey('a second step is switched on, asked for, and a lost phone does not lock
   const code = page.getByLabel('Authentication code')
   await code.fill('000000')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await sees(page.getByRole('main'), /^Wrong or already used code/)
+  await expectVisible(page.getByRole('main'), /^Wrong or already used code/)
   await code.fill(codeOf(secret, new Date(Date.now() + 30_000)))
   await page.keyboard.press('Enter')
-  await atAddress(page, '/app/withdraw')
+  await expectUrl(page, '/app/withdraw')
   await signOut(page, 'two_keys')
 
   await typePassword(page, { login: 'two_keys', secret: password })
   await page.getByRole('button', { name: /^Use a recovery code/ }).click()
   await page.getByLabel('Recovery code').fill(kept)
   await page.keyboard.press('Enter')
-  await atAddress(page, '/app/dashboard')
+  await expectUrl(page, '/app/dashboard')
   await page.goto('/app/account')
-  await sees(page, '9 recovery codes are left.')
+  await expectVisible(page, '9 recovery codes are left.')
 })
 
 journey('the site’s people are led to their second step before they do anything as such', async ({ world, visit }) => {
@@ -194,10 +194,10 @@ journey('the site’s people are led to their second step before they do anythin
   await world.settings({ two_step_staff: true })
   try {
     await page.goto('/app/admin/task')
-    await atAddress(page, '/app/account')
-    await sees(page, 'This site requires two-factor authentication')
+    await expectUrl(page, '/app/account')
+    await expectVisible(page, 'This site requires two-factor authentication')
     await page.getByRole('link', { name: 'Set up two-factor authentication' }).click()
-    await atAddress(page, '/app/account')
+    await expectUrl(page, '/app/account')
     await page.getByRole('button', { name: 'Set up two-factor authentication' }).waitFor()
   } finally {
     await world.settings({ two_step_staff: false })

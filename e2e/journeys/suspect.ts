@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 
-import { atAddress, heading, sees, toast } from '#e2e/look.ts'
+import { expectUrl, heading, expectVisible, toast } from '#e2e/assertions.ts'
 import { journey } from '#e2e/runner.ts'
 import { makeSuspect } from '#e2e/suspects.ts'
 
@@ -16,27 +16,27 @@ journey('a suspect is banned with a reason, objects, and is released', async ({ 
   await desk.getByLabel('Username starts with').fill('wary')
   await desk.getByRole('link', { name: person.username }).click()
   await heading(desk, person.username)
-  await sees(desk, 'Withdrawal address shared by 5 accounts.')
+  await expectVisible(desk, 'Withdrawal address shared by 5 accounts.')
   await desk.getByRole('button', { name: 'Lock' }).click()
   const ban = desk.getByRole('dialog', { name: `Lock ${person.username}` })
   await ban.getByRole('button', { name: 'Lock' }).click()
-  await sees(ban, 'Enter a reason of 3 to 300 characters. The user will see it.')
+  await expectVisible(ban, 'Enter a reason of 3 to 300 characters. The user will see it.')
   await ban.getByLabel('Reason').fill(reason)
   await ban.getByLabel('Duration').selectOption({ label: '7 days' })
   await ban.getByRole('button', { name: 'Lock' }).click()
-  await sees(desk, /^Locked until/)
+  await expectVisible(desk, /^Locked until/)
 
   const { page: theirs } = await visit({ as: person, width: 360 })
   await theirs.goto('/app/dashboard')
-  await atAddress(theirs, '/app/locked')
-  await sees(theirs, reason)
+  await expectUrl(theirs, '/app/locked')
+  await expectVisible(theirs, reason)
   await theirs.getByLabel('Why should we lift the restriction?').fill(objection)
   await theirs.getByRole('button', { name: 'Send appeal' }).click()
-  await sees(theirs, 'Appeal sent. We’ll review it.')
+  await expectVisible(theirs, 'Appeal sent. We’ll review it.')
 
   await desk.goto('/app/admin/overview')
   await desk.getByRole('link', { name: /Appeals to review/ }).click()
-  await sees(desk, objection)
+  await expectVisible(desk, objection)
   await desk.getByRole('button', { name: `Reply (${person.username})` }).click()
   const answer = desk.getByRole('dialog', { name: `Decide appeal from ${person.username}` })
   await answer.getByRole('radio', { name: 'Approve: lift all restrictions' }).check()
@@ -46,13 +46,13 @@ journey('a suspect is banned with a reason, objects, and is released', async ({ 
 
   // They come back to the page that still says so.
   await theirs.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
-  await atAddress(theirs, '/app/dashboard')
+  await expectUrl(theirs, '/app/dashboard')
   await toast(theirs, 'Success', 'Welcome back. Your account is unlocked.')
   await heading(theirs, 'Dashboard')
   assert.equal((await person.api.user.me()).user.lockedAt, null)
 
   await desk.goto('/app/admin/audit')
-  await sees(desk, 'Appeal decided')
-  await sees(desk, 'Account locked')
+  await expectVisible(desk, 'Appeal decided')
+  await expectVisible(desk, 'Account locked')
   assert((await desk.getByText(reason).count()) > 0, 'the log keeps the reason')
 })

@@ -1,14 +1,14 @@
 import type { SandboxOutcome } from '@runnel/contract/deposit'
 
 import { advertise } from '#features/advertise/advertise.ts'
-import { keepFinding, seePage } from '#features/advertise/page.ts'
+import { storePageFinding, fetchPage } from '#features/advertise/page-check.ts'
 import { deposit } from '#features/deposit/deposit.ts'
 import { later } from '#kernel/clock.ts'
 
 import { campaigns, type Wanted } from './campaigns.ts'
-import type { Occasion, Today } from './town.ts'
-import { ownersRules, roomsAt } from './rules.ts'
-import { act, by, type Member, outside, type Stage } from './stage.ts'
+import type { Occasion, Today } from './demo-world.ts'
+import { ownersRules, depsAt } from './rules.ts'
+import { act, by, type Member, outside, type DemoHarness } from './harness.ts'
 
 /** A deposit is made in whole steps of this many units, the least that the sandbox takes. */
 const STEP = 10_000
@@ -25,14 +25,14 @@ interface Payment {
 }
 
 /** Opens an invoice and lets the sandbox do with it what payers do. */
-export const payIn = async (stage: Stage, member: Member, { amount, at, outcome }: Payment): Promise<void> => {
+export const payIn = async (stage: DemoHarness, member: Member, { amount, at, outcome }: Payment): Promise<void> => {
   const whole = Math.ceil(amount / STEP) * STEP
   const body = { method: 'sandbox', amount: whole }
-  const opened = await deposit(roomsAt(stage, at)).open({ ...nothing, body }, outside(stage, member, at))
+  const opened = await deposit(depsAt(stage, at)).open({ ...nothing, body }, outside(stage, member, at))
   if (outcome === null) return
   const paidAt = later(at, PAY_SECONDS)
   const given = { ...nothing, params: { id: opened.deposit._id }, body: { outcome } }
-  await deposit(roomsAt(stage, paidAt)).sandboxPay(given, outside(stage, member, paidAt))
+  await deposit(depsAt(stage, paidAt)).sandboxPay(given, outside(stage, member, paidAt))
 }
 
 /** Somebody of the first who joined; the same number names the same person all month long. */
@@ -44,7 +44,7 @@ export const oneOfTheFirst = ({ members }: Pick<Today, 'members'>, number: numbe
 }
 
 /** Somebody pays in, makes a campaign of it, and a person of the site decides. */
-const beginCampaign = async (today: Today, wanted: Wanted): Promise<void> => {
+const createCampaign = async (today: Today, wanted: Wanted): Promise<void> => {
   const { stage, town, from } = today
   const member = oneOfTheFirst(today, wanted.by)
   const price = stage.settings
@@ -52,13 +52,13 @@ const beginCampaign = async (today: Today, wanted: Wanted): Promise<void> => {
     .ptc_prices.find(({ kind, timer }) => kind === wanted.wish.kind && timer === wanted.wish.timer)?.price
   await payIn(stage, member, { amount: wanted.wish.views * (price ?? 0), at: from, outcome: 'pay' })
   const at = later(from, 2 * PAY_SECONDS)
-  const rooms = roomsAt(stage, at)
+  const deps = depsAt(stage, at)
   const { kind, url } = wanted.wish
-  const finding = await seePage(rooms, { kind, url })
-  await act(stage, at, ({ tx }) => keepFinding(tx, { kind, url, finding, now: at }))
+  const finding = await fetchPage(deps, { kind, url })
+  await act(stage, at, ({ tx }) => storePageFinding(tx, { kind, url, finding, now: at }))
   const body = { device: 'any' as const, countries: [], minLevel: 1, interval: 86_400, ...wanted.wish }
   const { campaign } = await act(stage, at, async (scene) =>
-    advertise(rooms).create({ ...nothing, body }, by(member, scene)),
+    advertise(deps).create({ ...nothing, body }, by(member, scene)),
   )
   if (wanted.decision === undefined) return
   await decide(today, { id: campaign._id, decision: wanted.decision, at: later(at, 600) })
@@ -68,13 +68,13 @@ const beginCampaign = async (today: Today, wanted: Wanted): Promise<void> => {
   town.ads.push({ ...ad, again: new Map() })
 }
 
-interface Deciding {
+interface DecideInput {
   readonly id: string
   readonly decision: NonNullable<Wanted['decision']>
   readonly at: Date
 }
 
-const decide = ({ stage, site }: Today, { id, decision, at }: Deciding): Promise<unknown> =>
+const decide = ({ stage, site }: Today, { id, decision, at }: DecideInput): Promise<unknown> =>
   act(stage, at, async (scene) =>
     ownersRules(stage).editPtc({ ...nothing, params: { id }, body: decision }, { ...scene, caller: site.owner }),
   )
@@ -88,20 +88,20 @@ const restVideo = async (today: Today): Promise<void> => {
   // One whose views are all sold is over, and rests by itself.
   if (video === undefined || video.left === 0 || owner === undefined) return
   const given = { ...nothing, params: { id: video.id }, body: { status: 'paused' as const } }
-  await act(stage, from, async (scene) => advertise(roomsAt(stage, from)).edit(given, by(owner, scene)))
+  await act(stage, from, async (scene) => advertise(depsAt(stage, from)).edit(given, by(owner, scene)))
 }
 
 /** Who has earned something may advertise with it. */
-const moveEarnings = async (today: Today): Promise<void> => {
+const exchangeEarnings = async (today: Today): Promise<void> => {
   const { stage, from } = today
   const member = oneOfTheFirst(today, 0)
   const amount = stage.settings.current().exchange_minimum
   if (member.balance < amount) return
   const given = { ...nothing, body: { amount } }
-  await act(stage, from, async (scene) => deposit(roomsAt(stage, from)).exchange(given, by(member, scene)))
+  await act(stage, from, async (scene) => deposit(depsAt(stage, from)).exchange(given, by(member, scene)))
 }
 
-/** Deposits that did not go as planned, and one that waits to be paid by whoever looks at the demonstration. */
+/** Deposits that did not go as planned, and one that waits to be paid by whoever checks the demonstration. */
 const strays: readonly (Omit<Payment, 'at'> & { readonly when: number; readonly by: number })[] = [
   { when: 0.3, by: 3, amount: 50_000, outcome: 'expire' },
   { when: 0.45, by: 5, amount: 40_000, outcome: 'pay-half' },
@@ -111,11 +111,11 @@ const strays: readonly (Omit<Payment, 'at'> & { readonly when: number; readonly 
 ]
 
 export const advertising: readonly Occasion[] = [
-  ...campaigns.map((wanted) => ({ when: wanted.when, happens: (today: Today) => beginCampaign(today, wanted) })),
+  ...campaigns.map((wanted) => ({ when: wanted.when, happens: (today: Today) => createCampaign(today, wanted) })),
   ...strays.map(({ when, by: number, ...payment }) => ({
     when,
     happens: (today: Today) => payIn(today.stage, oneOfTheFirst(today, number), { ...payment, at: today.from }),
   })),
-  { when: 0.65, happens: moveEarnings },
+  { when: 0.65, happens: exchangeEarnings },
   { when: 0.6, happens: restVideo },
 ]

@@ -1,12 +1,12 @@
 import { advertising } from './advertisers.ts'
-import { furnishing } from './furnish.ts'
-import { mail } from './letters.ts'
+import { furnishing } from './seed-details.ts'
+import { mail } from './contact-messages.ts'
 import { trapped } from './margins.ts'
-import { movingIn } from './move-in.ts'
-import { doubts } from './ring.ts'
-import type { Occasion, Today } from './town.ts'
+import { movingIn } from './user-import.ts'
+import { doubts } from './fraud-ring.ts'
+import type { Occasion, Today } from './demo-world.ts'
 import { wallDays } from './wall.ts'
-import { watching } from './watch.ts'
+import { watching } from './suspect-jobs.ts'
 import { working } from './work.ts'
 
 const occasions: readonly Occasion[] = [
@@ -22,7 +22,7 @@ const occasions: readonly Occasion[] = [
 ]
 
 /** Lets happen what this hour has in store. */
-export const keepCalendar = async (today: Today, { hour, hours }: { hour: number; hours: number }): Promise<void> => {
+export const runCalendar = async (today: Today, { hour, hours }: { hour: number; hours: number }): Promise<void> => {
   for (const { when, happens } of occasions) {
     if (hour === (when < 0 ? hours + when : Math.floor(when * hours))) await happens(today)
   }

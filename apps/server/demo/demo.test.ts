@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { wallStatistic } from '#features/offerwall/statistic.ts'
-import { openTasks } from '#features/task/lists.ts'
+import { openTasks } from '#features/task/task-lists.ts'
 import { isPassword } from '#features/user/user.ts'
 import { checkAddress } from '#features/withdraw/withdraw.ts'
 import { connect } from '#kernel/db.ts'
@@ -12,7 +12,7 @@ import { auditBooks } from '#money/reconcile.ts'
 import { createEmptyDatabase, createTestDatabase } from '#test/database.ts'
 
 import { addressOf, coins } from './addresses.ts'
-import { clear, mark, markOf } from './mark.ts'
+import { clear, writeMarker, readMarker } from './database-marker.ts'
 import { type Lived, liveMonth } from './month.ts'
 import { DEMO_PASSWORD } from './set-up.ts'
 
@@ -77,15 +77,15 @@ test('the same seed tells the same month', async () => {
 test('only an empty or a made-up database is ever cleared', async () => {
   const [empty, real] = [await createEmptyDatabase(), await createTestDatabase()]
   try {
-    expect(await markOf(real.url)).toBe('foreign')
+    expect(await readMarker(real.url)).toBe('foreign')
     await expect(clear(real.url)).rejects.toThrow('never cleared')
-    expect(await markOf(empty.url)).toBe('empty')
-    await mark(empty.url, 'half made')
-    expect(await markOf(empty.url)).toBe('half made')
-    await mark(empty.url, { madeAt: "today's noon" })
-    expect(await markOf(empty.url)).toEqual({ madeAt: "today's noon" })
+    expect(await readMarker(empty.url)).toBe('empty')
+    await writeMarker(empty.url, 'half made')
+    expect(await readMarker(empty.url)).toBe('half made')
+    await writeMarker(empty.url, { madeAt: "today's noon" })
+    expect(await readMarker(empty.url)).toEqual({ madeAt: "today's noon" })
     await clear(empty.url)
-    expect(await markOf(empty.url)).toBe('empty')
+    expect(await readMarker(empty.url)).toBe('empty')
   } finally {
     await empty.drop()
     await real.drop()

@@ -1,11 +1,11 @@
 import type { Site } from './set-up.ts'
 import { ownersRules } from './rules.ts'
-import { act, type Scene, type Stage } from './stage.ts'
+import { act, type Scene, type DemoHarness } from './harness.ts'
 
 type Rules = ReturnType<typeof ownersRules>
 
 interface Desk {
-  readonly stage: Stage
+  readonly stage: DemoHarness
   readonly site: Site
 }
 

@@ -1,12 +1,12 @@
 import { faucet } from '#features/faucet/faucet.ts'
 import { withdraw } from '#features/withdraw/withdraw.ts'
-import { between, type Random } from '#guard/picture/random.ts'
+import { between, type Random } from '#guard/captcha-image/random.ts'
 import { dayOf, later } from '#kernel/clock.ts'
 import { assert } from '#kernel/refusal.ts'
 
 import { addressOf, type Coin } from './addresses.ts'
 import type { Site } from './set-up.ts'
-import { act, by, type Member, type Stage } from './stage.ts'
+import { act, by, type Member, type DemoHarness } from './harness.ts'
 
 /** Claims end this long before the hour does, so that a claim of the next hour is never too early. */
 export const CLAIM_SECONDS = 3_300
@@ -21,8 +21,8 @@ interface Claim {
   readonly at: Date
 }
 
-/** Everybody who sits down in this hour claims; gives the members who did. */
-export const claimHour = async (stage: Stage, members: readonly Member[], from: Date): Promise<Member[]> => {
+/** Everybody who sits down in this hour claims; returns the members who did. */
+export const claimHour = async (stage: DemoHarness, members: readonly Member[], from: Date): Promise<Member[]> => {
   const lanes = Array.from({ length: LANES }, (): Claim[] => [])
   const seated: Member[] = []
   for (const member of members) {
@@ -57,7 +57,7 @@ const claimsOf = (random: Random, member: Member, from: Date): Claim[] => {
   return claims
 }
 
-const runLane = (stage: Stage, lane: readonly Claim[], from: Date): Promise<void> =>
+const runLane = (stage: DemoHarness, lane: readonly Claim[], from: Date): Promise<void> =>
   act(stage, from, async (scene) => {
     for (const { member, at } of lane.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
       const { balance } = await faucet.claim(claimed, { ...by(member, scene), now: at })
@@ -73,19 +73,23 @@ const claimed = { params: undefined, query: undefined, headers: {}, body: { anti
 const FRESH_SECONDS = 7 * 86_400 + 60
 
 /** Whether somebody's first withdrawal is open. */
-export const mayAsk = ({ plan, lockedAt }: Member, now: Date): boolean =>
+export const canWithdraw = ({ plan, lockedAt }: Member, now: Date): boolean =>
   plan.verifies && lockedAt === null && later(plan.joinsAt, FRESH_SECONDS) < now
 
-/** Of those who are here, the ones with enough ask to be paid; gives how many did. */
-export const withdrawHour = async (stage: Stage, site: Site, { seated, from }: { seated: Member[]; from: Date }) => {
+/** Of those who are here, the ones with enough ask to be paid; returns how many did. */
+export const withdrawHour = async (
+  stage: DemoHarness,
+  site: Site,
+  { seated, from }: { seated: Member[]; from: Date },
+) => {
   let asked = 0
   for (const member of seated) {
     const { plan, balance } = member
-    if (!mayAsk(member, from) || balance < plan.patience || stage.random() > 0.8) continue
+    if (!canWithdraw(member, from) || balance < plan.patience || stage.random() > 0.8) continue
     const amount = Math.floor((balance * between(stage.random, 0.75, 1)) / 100) * 100
     asked += 1
     const at = later(from, ASK_SECONDS + Math.min(5 * asked, 40))
-    await askFor(stage, site, { member, coin: plan.coin, amount, at })
+    await requestWithdrawal(stage, site, { member, coin: plan.coin, amount, at })
   }
   return asked
 }
@@ -97,7 +101,11 @@ interface Wish {
   readonly at: Date
 }
 
-export const askFor = async (stage: Stage, site: Site, { member, coin, amount, at }: Wish): Promise<void> => {
+export const requestWithdrawal = async (
+  stage: DemoHarness,
+  site: Site,
+  { member, coin, amount, at }: Wish,
+): Promise<void> => {
   const body = {
     address: addressOf(coin, member.plan.paidAs),
     amount: Math.max(amount, leastOf[coin]),

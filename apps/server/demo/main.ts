@@ -6,11 +6,11 @@ import { type Env, readEnv } from '#kernel/env.ts'
 import { createLog } from '#kernel/log.ts'
 import { runMigrations } from '#kernel/migrations.ts'
 import { startEmbedded } from '#kernel/postgres.ts'
-import { explainFailure, StartProblem } from '#kernel/start-problem.ts'
+import { explainFailure, StartupError } from '#kernel/startup-error.ts'
 import { loadSecrets } from '#kernel/secrets.ts'
 import { openSettings } from '#kernel/settings.ts'
 
-import { clear, markOf, mark } from './mark.ts'
+import { clear, readMarker, writeMarker } from './database-marker.ts'
 import { type Lived, liveMonth } from './month.ts'
 import { DEMO_PASSWORD } from './set-up.ts'
 
@@ -21,7 +21,7 @@ const PEOPLE = 300
 const main = async (): Promise<void> => {
   const env = readEnv(process.env)
   if (env.DATABASE_URL !== undefined) {
-    throw new StartProblem('The demonstration lives in a database of its own: leave DATABASE_URL empty.')
+    throw new StartupError('The demonstration lives in a database of its own: leave DATABASE_URL empty.')
   }
   const embedded = await startEmbedded({
     dataDir: env.DATA_DIR,
@@ -37,18 +37,18 @@ const main = async (): Promise<void> => {
 }
 
 const make = async (env: Env, url: string): Promise<void> => {
-  const found = await markOf(url)
+  const found = await readMarker(url)
   if (found === 'foreign') {
     const place = join(env.DATA_DIR, 'postgres')
-    throw new StartProblem(`The database in ${place} is not made up: choose another DATA_DIR for the demonstration.`)
+    throw new StartupError(`The database in ${place} is not made up: choose another DATA_DIR for the demonstration.`)
   }
   if (found !== 'empty' && (found === 'half made' || process.argv.includes('--fresh'))) await clear(url)
   else if (found !== 'empty') return greet(env, `The month that ended on ${found.madeAt} is still there.`)
   const now = new Date()
-  await mark(url, 'half made')
+  await writeMarker(url, 'half made')
   await runMigrations({ url, dir: fileURLToPath(new URL('../migrations', import.meta.url)) })
   const lived = await live(env, { url, now })
-  await mark(url, { madeAt: `${now.toISOString().slice(0, 16).replace('T', ' ')} UTC` })
+  await writeMarker(url, { madeAt: `${now.toISOString().slice(0, 16).replace('T', ' ')} UTC` })
   greet(env, sentences(lived).join('\n'))
 }
 

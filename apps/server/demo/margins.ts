@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 
-import { markRisk, noteTrap, type Trap } from '#guard/trap.ts'
+import { recordRiskSignal, recordTrapHit, type Trap } from '#guard/trap.ts'
 import { later } from '#kernel/clock.ts'
 import { newId } from '#kernel/id.ts'
 
-import { act, type Stage } from './stage.ts'
-import type { Occasion, Today } from './town.ts'
+import { act, type DemoHarness } from './harness.ts'
+import type { Occasion, Today } from './demo-world.ts'
 
 const DAY_SECONDS = 86_400
 
 /** What a month leaves at its margins. */
-export const fillMargins = async (stage: Stage, now: Date): Promise<void> => {
+export const fillMargins = async (stage: DemoHarness, now: Date): Promise<void> => {
   await readBells(stage, now)
   await rememberAnswers(stage, now)
 }
@@ -49,15 +49,15 @@ const hit = async ({ stage, members, from }: Today, { trap, net, by: number, pat
     userAgent: member?.visitor.userAgent ?? 'python-requests/2.32',
   }
   const userId = member?.caller.id ?? null
-  await noteTrap(stage.db, { trap, visitor, userId, sample: { method: 'POST', path }, now: from })
+  await recordTrapHit(stage.db, { trap, visitor, userId, sample: { method: 'POST', path }, now: from })
 }
 
-/** Somebody's browser says that nobody looks at it. */
+/** Somebody's browser says that nobody checks it. */
 const beHeadless = async ({ stage, members, from }: Today): Promise<void> => {
   const curious = members[24]
   if (curious === undefined) return
   const mark = { family: 'client', reason: 'headless', points: 15, detail: 'The browser says that nobody looks at it.' }
-  await act(stage, from, ({ tx }) => markRisk(tx, { userId: curious.caller.id, ...mark, now: from }))
+  await act(stage, from, ({ tx }) => recordRiskSignal(tx, { userId: curious.caller.id, ...mark, now: from }))
 }
 
 /** What programs ran into. */
@@ -67,7 +67,7 @@ export const trapped: readonly Occasion[] = [
 ]
 
 /** Whoever was here has read what their bell said; only the last day's news is still new. */
-const readBells = (stage: Stage, now: Date): Promise<unknown> =>
+const readBells = (stage: DemoHarness, now: Date): Promise<unknown> =>
   act(stage, now, async ({ tx }) => {
     await sql`UPDATE users SET last_seen_at = greatest(last_seen_at, last_claim_at)
       WHERE last_claim_at IS NOT NULL`.execute(tx)
@@ -76,7 +76,7 @@ const readBells = (stage: Stage, now: Date): Promise<unknown> =>
   })
 
 /** Each claim followed a solved challenge; now and then one went wrong. */
-const rememberAnswers = (stage: Stage, now: Date): Promise<unknown> =>
+const rememberAnswers = (stage: DemoHarness, now: Date): Promise<unknown> =>
   act(stage, now, async ({ tx }) => {
     await sql`
       INSERT INTO answer_records (user_id, right_count, wrong_count, llr, first_answer_at)

@@ -2,32 +2,32 @@ import { createHttp } from '#adapters/deposit/http.ts'
 import { openPayouts } from '#adapters/payout/payouts.ts'
 import { createSandbox } from '#adapters/payout/sandbox.ts'
 import { countDays } from '#features/statistic/statistic.ts'
-import { seededRandom } from '#guard/picture/random.ts'
+import { seededRandom } from '#guard/captcha-image/random.ts'
 import { type Clock, later } from '#kernel/clock.ts'
 import type { Db } from '#kernel/db.ts'
-import type { SettingsRoom } from '#kernel/settings.ts'
+import type { SettingsStore } from '#kernel/settings.ts'
 import type { Secrets } from '#kernel/secrets.ts'
 import { type Books, reconcile } from '#money/reconcile.ts'
 
-import { keepCalendar } from './calendar.ts'
-import { earnHour } from './deeds.ts'
-import { askFor, claimHour, mayAsk, withdrawHour } from './hour.ts'
+import { runCalendar } from './calendar.ts'
+import { earnHour } from './activity.ts'
+import { requestWithdrawal, claimHour, canWithdraw, withdrawHour } from './hour.ts'
 import { fillMargins } from './margins.ts'
-import { withMisfortune } from './misfortune.ts'
-import { keepBoards, lookAtBalances, workAtNight } from './night.ts'
+import { withMisfortune } from './failures.ts'
+import { countBoards, refreshBalances, workAtNight } from './nightly-jobs.ts'
 import { payAt, visit } from './owner.ts'
 import { demoPlan, makeUp, type Plan } from './people.ts'
-import { isOfRing, lockOut, lookAtStanding, ringPlans } from './ring.ts'
+import { isOfRing, lockOut, refreshRestrictions, ringPlans } from './fraud-ring.ts'
 import { AUTO_MAX, join, renewRates, setUp, type Site } from './set-up.ts'
-import { createClock, type Member, type Stage } from './stage.ts'
-import { emptyTown, type Town } from './town.ts'
-import { hearWall } from './wall.ts'
-import { addUpDay, lookAtPeople, noteClaims } from './watch.ts'
+import { createClock, type Member, type DemoHarness } from './harness.ts'
+import { emptyTown, type DemoWorld } from './demo-world.ts'
+import { sendPostbacks } from './wall.ts'
+import { addUpDay, runSuspectJobs, recordClaims } from './suspect-jobs.ts'
 import { settleTasks } from './work.ts'
 
 export interface Month {
   readonly db: Db
-  readonly settings: SettingsRoom
+  readonly settings: SettingsStore
   readonly secrets: Secrets
   readonly publicUrl: string
   /** The last moment of it. */
@@ -60,7 +60,7 @@ export interface Lived {
 }
 
 const HOUR_SECONDS = 3_600
-/** The owner has been away this long, so that something waits for whoever looks at the demonstration. */
+/** The owner has been away this long, so that something waits for whoever checks the demonstration. */
 const AWAY_HOURS = 13
 /** The visitor's own account rests before the end: its next claim is ready. */
 const REST_HOURS = 1
@@ -88,26 +88,26 @@ export const liveMonth = async (month: Month): Promise<Lived> => {
     const from = later(start, hour * HOUR_SECONDS)
     const hoursLeft = 24 * days - hour
     await welcome(stage, { plans, members, before: later(from, HOUR_SECONDS) })
-    if (hour % 24 === 0) beginDay(stage, members)
+    if (hour % 24 === 0) startDay(stage, members)
     fate.loseNext ||= hoursLeft === LOST_HOURS
     if (from.getUTCHours() === 0) await workAtNight(stage, town, from)
-    if (isLook(from, hoursLeft)) await look(stage, members, from)
-    await keepCalendar({ stage, site, town, members, from }, { hour, hours: 24 * days })
+    if (isScanDue(from, hoursLeft)) await scanMembers(stage, members, from)
+    await runCalendar({ stage, site, town, members, from }, { hour, hours: 24 * days })
     await liveHour({ stage, site, town, members, from, hoursLeft })
     if (from.getUTCHours() === 23) await addUpDay(stage, later(from, HOUR_SECONDS - 1))
     if (hour % 48 === 24) await renewRates(stage, site, from)
     if (hour % (24 * 5) === 24 * 5 - 1) month.tell(`day ${(hour + 1) / 24} of ${days}`)
   }
   await settleTasks({ stage, from: now })
-  await keepBoards(stage, now)
-  await look(stage, members, now)
+  await countBoards(stage, now)
+  await scanMembers(stage, members, now)
   await addUpDay(stage, now)
   await countDays(stage.db, now)
   await fillMargins(stage, now)
   return { ...(await sumUp(month, members.length)), refused: town.refused.toSorted() }
 }
 
-const payoutsOf = (db: Db, fate: { loseNext: boolean }, clock: Clock): Stage['payouts'] => {
+const payoutsOf = (db: Db, fate: { loseNext: boolean }, clock: Clock): DemoHarness['payouts'] => {
   const loseNext = (): boolean => {
     const loses = fate.loseNext
     fate.loseNext = false
@@ -120,35 +120,35 @@ const payoutsOf = (db: Db, fate: { loseNext: boolean }, clock: Clock): Stage['pa
 const LAST_LOOK_HOURS = 4
 
 /** Jobs look at people all day long; here every few nights are enough, and shortly before the end. */
-const isLook = (from: Date, hoursLeft: number): boolean =>
+const isScanDue = (from: Date, hoursLeft: number): boolean =>
   hoursLeft === LAST_LOOK_HOURS || (from.getUTCHours() === 0 && from.getUTCDate() % 4 === 0)
 
-const look = async (stage: Stage, members: readonly Member[], now: Date): Promise<void> => {
-  await noteClaims(stage, { from: later(now, -LOOK_BACK_SECONDS), to: now })
-  await lookAtPeople(stage, now)
-  await lookAtStanding(stage, members, now)
+const scanMembers = async (stage: DemoHarness, members: readonly Member[], now: Date): Promise<void> => {
+  await recordClaims(stage, { from: later(now, -LOOK_BACK_SECONDS), to: now })
+  await runSuspectJobs(stage, now)
+  await refreshRestrictions(stage, members, now)
 }
 
-interface Coming {
+interface WelcomeInput {
   readonly plans: readonly Plan[]
   readonly members: Member[]
   readonly before: Date
 }
 
-const welcome = async (stage: Stage, { plans, members, before }: Coming): Promise<void> => {
+const welcome = async (stage: DemoHarness, { plans, members, before }: WelcomeInput): Promise<void> => {
   for (let next = plans[members.length]; next !== undefined && next.joinsAt < before; next = plans[members.length]) {
     members.push(await join(stage, next, members))
   }
 }
 
-const beginDay = (stage: Stage, members: readonly Member[]): void => {
+const startDay = (stage: DemoHarness, members: readonly Member[]): void => {
   for (const member of members) member.isHereToday = stage.random() < member.plan.comes
 }
 
 interface Hour {
-  readonly stage: Stage
+  readonly stage: DemoHarness
   readonly site: Site
-  readonly town: Town
+  readonly town: DemoWorld
   readonly members: readonly Member[]
   readonly from: Date
   readonly hoursLeft: number
@@ -160,20 +160,20 @@ const liveHour = async ({ stage, site, town, members, from, hoursLeft }: Hour): 
   await settleTasks({ stage, from })
   const seated = await claimHour(stage, present, from)
   await earnHour(stage, town, { seated: seated.filter((member) => !isOfRing(member)), from })
-  await hearWall(
+  await sendPostbacks(
     { stage, site, town, members, from },
     seated.filter((member) => !isOfRing(member)),
   )
-  await lookAtBalances(stage, members)
+  await refreshBalances(stage, members)
   const keepsSaving = hoursLeft <= 5 * 24
   const askers = seated.filter((member) => !(member === visitor && keepsSaving))
   const asked = await withdrawHour(stage, site, { seated: askers, from })
-  if (hoursLeft === LAST_WISH_HOURS) await askOnceMore({ stage, site, members, from })
+  if (hoursLeft === LAST_WISH_HOURS) await requestFinalWithdrawals({ stage, site, members, from })
   if (asked > 0) await payAt(stage, later(from, 3_545 + Math.floor(stage.random() * 30)))
-  if (hoursLeft > AWAY_HOURS && [8, 19].includes(from.getUTCHours())) await bringOwner({ stage, site, members, from })
+  if (hoursLeft > AWAY_HOURS && [8, 19].includes(from.getUTCHours())) await setUpOwner({ stage, site, members, from })
 }
 
-const bringOwner = async ({ stage, site, members, from }: Omit<Hour, 'hoursLeft' | 'town'>): Promise<void> => {
+const setUpOwner = async ({ stage, site, members, from }: Omit<Hour, 'hoursLeft' | 'town'>): Promise<void> => {
   const doubles = members.filter((member) => member.plan.paidAs !== member.plan.username && !isOfRing(member))
   const ids = new Set(doubles.map(({ caller }) => caller.id))
   const left = new Set(members.filter(isOfRing).map(({ caller }) => caller.id))
@@ -185,10 +185,15 @@ const bringOwner = async ({ stage, site, members, from }: Omit<Hour, 'hoursLeft'
 }
 
 /** What waits when somebody looks: wishes so large that a person decides, the visitor's too, and one to pay by hand. */
-const askOnceMore = async ({ stage, site, members, from }: Omit<Hour, 'hoursLeft' | 'town'>): Promise<void> => {
+const requestFinalWithdrawals = async ({
+  stage,
+  site,
+  members,
+  from,
+}: Omit<Hour, 'hoursLeft' | 'town'>): Promise<void> => {
   const [visitor, ...others] = members
   const at = later(from, 3_542)
-  const savers = others.filter((member) => mayAsk(member, from)).toSorted((a, b) => b.balance - a.balance)
+  const savers = others.filter((member) => canWithdraw(member, from)).toSorted((a, b) => b.balance - a.balance)
   const [first, second, byHand] = savers
   for (const [coin, member] of [
     ['LTC', visitor],
@@ -197,10 +202,15 @@ const askOnceMore = async ({ stage, site, members, from }: Omit<Hour, 'hoursLeft
   ] as const) {
     if (member === undefined || member.balance <= AUTO_MAX) continue
     const amount = Math.max(AUTO_MAX + 100, Math.floor(member.balance * 0.008) * 100)
-    await askFor(stage, site, { member, coin, amount, at })
+    await requestWithdrawal(stage, site, { member, coin, amount, at })
   }
   if (byHand === undefined) return
-  await askFor(stage, site, { member: byHand, coin: 'USDT-TRC20', amount: Math.min(AUTO_MAX, byHand.balance), at })
+  await requestWithdrawal(stage, site, {
+    member: byHand,
+    coin: 'USDT-TRC20',
+    amount: Math.min(AUTO_MAX, byHand.balance),
+    at,
+  })
 }
 
 const sumUp = async ({ db, now }: Month, people: number): Promise<Omit<Lived, 'refused'>> => {

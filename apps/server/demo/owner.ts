@@ -6,10 +6,10 @@ import { createLog } from '#kernel/log.ts'
 
 import { ownersRules } from './rules.ts'
 import type { Site } from './set-up.ts'
-import { act, type Stage } from './stage.ts'
+import { act, type DemoHarness } from './harness.ts'
 
 /** The payout job at a moment of the past. */
-export const payAt = async (stage: Stage, at: Date): Promise<void> => {
+export const payAt = async (stage: DemoHarness, at: Date): Promise<void> => {
   const { db, clock, payouts, settings } = stage
   clock.turnTo(at)
   const log = createLog('silent')
@@ -18,7 +18,7 @@ export const payAt = async (stage: Stage, at: Date): Promise<void> => {
     clock: clock.now,
     log,
     enqueue: async () => undefined,
-    live: { tell: () => undefined },
+    live: { notify: () => undefined },
     payouts,
     settings,
   })
@@ -34,10 +34,14 @@ interface Visit {
   readonly left: ReadonlySet<string>
 }
 
-/** The owner sits down with what waits: decides, pays by hand, looks unknown payouts up. Tells who was refused. */
-export const visit = async (stage: Stage, site: Site, { now, doubles, left }: Visit): Promise<ReadonlySet<string>> => {
+/** The owner sits down with what waits: decides, pays by hand, looks unknown payouts up. Returns who was refused. */
+export const visit = async (
+  stage: DemoHarness,
+  site: Site,
+  { now, doubles, left }: Visit,
+): Promise<ReadonlySet<string>> => {
   const rules = ownersRules(stage)
-  const waiting = await waitingFor(stage, later(now, -HOUR_SECONDS))
+  const waiting = await pendingBefore(stage, later(now, -HOUR_SECONDS))
   const { owner: caller } = site
   const rest = { query: undefined, headers: undefined }
   const reviewed = waiting.filter(({ status, user_id: id }) => status === 'review' && !left.has(id))
@@ -64,7 +68,7 @@ export const visit = async (stage: Stage, site: Site, { now, doubles, left }: Vi
   return new Set(refused.map(({ user_id: userId }) => userId))
 }
 
-const waitingFor = (stage: Stage, before: Date) =>
+const pendingBefore = (stage: DemoHarness, before: Date) =>
   stage.db.read
     .selectFrom('withdrawals')
     .select(['id', 'user_id', 'status', 'processor'])
@@ -75,7 +79,7 @@ const waitingFor = (stage: Stage, before: Date) =>
 
 /** What the owner finds in the coin's own records decides about a payout whose answer was lost. */
 const clearUp = async (
-  stage: Stage,
+  stage: DemoHarness,
   { owner: caller }: Site,
   { id, now }: { id: string; now: Date },
 ): Promise<void> => {

@@ -1,5 +1,5 @@
 import { later } from '#kernel/clock.ts'
-import { between, oneOf, type Random, wholeBetween } from '#guard/picture/random.ts'
+import { between, oneOf, type Random, wholeBetween } from '#guard/captcha-image/random.ts'
 
 import { type Coin, coins } from './addresses.ts'
 
@@ -151,7 +151,7 @@ const planOf = ({ random, start, days }: Crowd, username: string): Plan => {
   }
 }
 
-/** A moment of the month, in days; each day a few more people hear of the site. */
+/** A moment of the month, in days; each day a few more people learn of the site. */
 const joiningDay = (random: Random, days: number): number => {
   // The density grows from 1 at the start to 4 at the end: this is its distribution turned round.
   const share = random()

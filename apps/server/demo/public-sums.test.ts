@@ -15,7 +15,7 @@ const add = (figures: readonly number[]): number => figures.reduce((sum, one) =>
 test('home, solvency, statistics and overview show one sum each, and it is the ledger’s', async () => {
   await liveMonth({
     db: world.db,
-    settings: world.rooms.settings,
+    settings: world.deps.settings,
     secrets: createSecrets('x'.repeat(32)),
     publicUrl: 'http://runnel.test',
     now,
@@ -69,7 +69,7 @@ test('home, solvency, statistics and overview show one sum each, and it is the l
   expect(overview.owed).toEqual(solvency.owed)
   const { total, ...parts } = solvency.owed
   expect(add(Object.values(parts)), 'the parts add up').toBe(total)
-  expect(total, 'all that is neither the house’s nor outside').toBe(Number(ledger?.['owed']))
+  expect(total, 'all that is neither the site’s nor outside').toBe(Number(ledger?.['owed']))
   expect(deposit).toMatchObject({ balance: parts.deposit, escrow: parts.escrow })
   expect(home.totalEarned, 'something was taken back, and counts nowhere').toBe(overview.earned)
   expect([home.earnedToday, home.paidToday]).toEqual([overview.earnedToday, overview.paidToday])

@@ -1,8 +1,8 @@
-import { openAccount } from '#features/auth/open-account.ts'
-import { tellReferrer } from '#features/referral/referral.ts'
+import { createAccount } from '#features/auth/create-account.ts'
+import { notifyReferrer } from '#features/referral/referral.ts'
 import { newId } from '#kernel/id.ts'
-import { noteDevice } from '#guard/device.ts'
-import { between } from '#guard/picture/random.ts'
+import { recordDevice } from '#guard/device.ts'
+import { between } from '#guard/captcha-image/random.ts'
 import type { Tx } from '#kernel/db.ts'
 import type { Caller } from '#kernel/session.ts'
 import { openUserAccounts } from '#money/accounts.ts'
@@ -11,7 +11,7 @@ import type { Coin } from './addresses.ts'
 import type { Plan } from './people.ts'
 import { asOwner } from './desk.ts'
 import { ownersRules } from './rules.ts'
-import { act, callerOf, type Member, type Stage, visitorOf } from './stage.ts'
+import { act, callerOf, type Member, type DemoHarness, visitorOf } from './harness.ts'
 
 /** Both accounts of the demonstration open with it: it guards nothing but made-up history. */
 export const DEMO_PASSWORD = 'made-up-month'
@@ -25,7 +25,7 @@ export interface Site {
 }
 
 /** The site on its first evening: its owner, how it pays and from when on. */
-export const setUp = async (stage: Stage, { adminUsername, now }: { adminUsername: string; now: Date }) => {
+export const setUp = async (stage: DemoHarness, { adminUsername, now }: { adminUsername: string; now: Date }) => {
   const owner = await openOwner(stage, adminUsername, now)
   const { saveSettings, addMethod } = ownersRules(stage)
   const body = { payout_auto_max: AUTO_MAX, contact_email: 'hello@runnel.example' }
@@ -47,9 +47,9 @@ export const setUp = async (stage: Stage, { adminUsername, now }: { adminUsernam
   return { owner, methods: Object.fromEntries(ids) as Site['methods'] }
 }
 
-const openOwner = async (stage: Stage, username: string, now: Date): Promise<Caller> => {
+const openOwner = async (stage: DemoHarness, username: string, now: Date): Promise<Caller> => {
   const account = { username, email: 'owner@runnel.example', password: DEMO_PASSWORD, tz: 'UTC', now }
-  const id = await act(stage, now, ({ tx }) => openAccount(tx, { ...account, role: 'admin', emailVerifiedAt: now }))
+  const id = await act(stage, now, ({ tx }) => createAccount(tx, { ...account, role: 'admin', emailVerifiedAt: now }))
   return callerOf({ id, username, role: 'admin' }, now)
 }
 
@@ -75,7 +75,7 @@ const methodsAtFirst = [
 }))
 
 /** The owner writes new rates down; withdrawals that were asked for before keep theirs. */
-export const renewRates = async (stage: Stage, site: Site, now: Date): Promise<void> => {
+export const renewRates = async (stage: DemoHarness, site: Site, now: Date): Promise<void> => {
   for (const { currency, rate } of methodsAtFirst.filter(({ processor }) => processor === 'sandbox')) {
     const drifted = String(Math.round(Number(rate) * between(stage.random, 0.95, 1.08)))
     const given = {
@@ -89,7 +89,7 @@ export const renewRates = async (stage: Stage, site: Site, now: Date): Promise<v
 }
 
 /** A person joins. Only the visitor's own account has a password: nobody can sign in as somebody made up. */
-export const join = async (stage: Stage, plan: Plan, members: readonly Member[]): Promise<Member> => {
+export const join = async (stage: DemoHarness, plan: Plan, members: readonly Member[]): Promise<Member> => {
   const { username, email, tz, joinsAt: now, verifies, seenAs } = plan
   const referrer = members.find((member) => member.plan.username === plan.referredBy)
   const mate = members.find((member) => member.plan.username === seenAs)
@@ -97,10 +97,10 @@ export const join = async (stage: Stage, plan: Plan, members: readonly Member[])
   const id = await act(stage, now, async ({ tx }) => {
     const userId =
       username === 'demo'
-        ? await openAccount(tx, { username, email, tz, now, password: DEMO_PASSWORD, emailVerifiedAt: now })
+        ? await createAccount(tx, { username, email, tz, now, password: DEMO_PASSWORD, emailVerifiedAt: now })
         : await insert(tx, plan, referrer?.caller.id ?? null)
-    if (verifies) await tellReferrer(tx, { userId, now })
-    await noteDevice(tx, { userId, visitor, now })
+    if (verifies) await notifyReferrer(tx, { userId, now })
+    await recordDevice(tx, { userId, visitor, now })
     return userId
   })
   return {

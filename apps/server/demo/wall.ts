@@ -1,15 +1,15 @@
 import { createHmac } from 'node:crypto'
 
-import { offerwall, presets, refOf } from '#features/offerwall/offerwall.ts'
+import { offerwall, presets, wallUserId } from '#features/offerwall/offerwall.ts'
 import { later } from '#kernel/clock.ts'
 import { assert } from '#kernel/refusal.ts'
-import { oneOf, wholeBetween } from '#guard/picture/random.ts'
+import { oneOf, wholeBetween } from '#guard/captcha-image/random.ts'
 
 import { oneOfTheFirst } from './advertisers.ts'
 import { asOwner } from './desk.ts'
-import type { Occasion, Today } from './town.ts'
-import { roomsAt } from './rules.ts'
-import { act, type Member, type Stage } from './stage.ts'
+import type { Occasion, Today } from './demo-world.ts'
+import { depsAt } from './rules.ts'
+import { act, type Member, type DemoHarness } from './harness.ts'
 
 const nothing = { params: undefined, query: undefined, headers: undefined, body: undefined }
 const SLUG = 'sample-wall'
@@ -61,20 +61,17 @@ interface Story {
 
 /** The wall calls, signed as the preset asks for. */
 const call = async (
-  stage: Stage,
+  stage: DemoHarness,
   { userId, tx, amount, status, offer, secret = SECRET, at }: Story,
 ): Promise<number> => {
-  const user = refOf(stage.secrets, userId)
+  const user = wallUserId(stage.secrets, userId)
   const usd = (amount / SHARE / 100_000).toFixed(4)
   const signed = [user, tx, String(amount), usd, status].join(':')
   const signature = createHmac('sha256', secret).update(signed).digest('hex')
   const query = new URLSearchParams({ user, tx, amount: String(amount), usd, status, offer, signature }).toString()
   const raw = { body: new Uint8Array(), query, headers: {} }
   const { status: reply } = await act(stage, at, async (scene) =>
-    offerwall(roomsAt(stage, at)).postback(
-      { ...nothing, params: { wall: SLUG }, raw },
-      { ...scene, caller: undefined },
-    ),
+    offerwall(depsAt(stage, at)).postback({ ...nothing, params: { wall: SLUG }, raw }, { ...scene, caller: undefined }),
   )
   return reply
 }
@@ -93,7 +90,7 @@ export const credit = async (today: Today, { member, amount, at }: { member: Mem
 }
 
 /** Now and then somebody finishes an offer. */
-export const hearWall = async (today: Today, seated: readonly Member[]): Promise<void> => {
+export const sendPostbacks = async (today: Today, seated: readonly Member[]): Promise<void> => {
   const { random } = today.stage
   const [luck, size] = [random(), random()]
   if (seated.length === 0 || luck > 0.2) return
@@ -107,7 +104,7 @@ const creditLarge = (today: Today): Promise<void> =>
   credit(today, { member: oneOfTheFirst(today, 0), amount: 12_000, at: today.from })
 
 /** What the wall was cheated for it takes back. */
-const takeBack = async ({ stage, town, from }: Today): Promise<void> => {
+const sendChargeBack = async ({ stage, town, from }: Today): Promise<void> => {
   const last = town.wall.credited.findLast(({ amount }) => amount <= HOLD_ABOVE)
   if (last === undefined) return
   await call(stage, { ...last, status: '2', offer: 'taken back', at: from })
@@ -123,7 +120,7 @@ const forge = async (today: Today): Promise<void> => {
 
 export const wallDays: readonly Occasion[] = [
   { when: 0.22, happens: openWall },
-  { when: 0.75, happens: takeBack },
+  { when: 0.75, happens: sendChargeBack },
   { when: 0.85, happens: forge },
   { when: -26, happens: creditLarge },
 ]

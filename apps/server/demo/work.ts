@@ -1,14 +1,14 @@
 import { openDispute } from '#features/task/dispute.ts'
 import { createTask } from '#features/task/create.ts'
-import { moveAsStaff } from '#features/task/change.ts'
-import { acceptWorks, denyWorks } from '#features/task/review.ts'
-import { settleDue } from '#features/task/due.ts'
+import { changeTaskStatusAsStaff } from '#features/task/change.ts'
+import { acceptSubmissions, denySubmissions } from '#features/task/review.ts'
+import { processDeadlines } from '#features/task/deadlines.ts'
 import { later } from '#kernel/clock.ts'
 
 import { oneOfTheFirst, payIn } from './advertisers.ts'
-import type { Occasion, Today } from './town.ts'
-import { roomsAt } from './rules.ts'
-import { act, by } from './stage.ts'
+import type { Occasion, Today } from './demo-world.ts'
+import { depsAt } from './rules.ts'
+import { act, by } from './harness.ts'
 
 interface Offered {
   readonly when: number
@@ -109,7 +109,7 @@ const giveTask = async (today: Today, wanted: Offered): Promise<void> => {
   )
   await act(stage, later(at, 900), (scene) => {
     const context = { ...scene, caller: site.owner }
-    return moveAsStaff(context, { id, status: 'active', reason: undefined })
+    return changeTaskStatusAsStaff(context, { id, status: 'active', reason: undefined })
   })
   const visitors = wanted.isForVisitor === true ? members.slice(0, 1).map(({ caller }) => caller.id) : []
   town.tasks.push({ id, ownerId: owner.caller.id, left: places, workers: new Set(visitors) })
@@ -135,14 +135,14 @@ const review = async (today: Today): Promise<void> => {
     const ids = waiting.map(({ id }) => id)
     const bad = ids.filter((_id, index) => index % DENY_EACH === DENY_EACH - 1)
     const good = ids.filter((id) => !bad.includes(id))
-    await act(stage, from, (scene) => acceptWorks(by(owner, scene), { taskId, ids: good }))
+    await act(stage, from, (scene) => acceptSubmissions(by(owner, scene), { taskId, ids: good }))
     if (bad.length === 0) continue
     const denial = { taskId, ids: bad, reason: DENIED, isBan: false }
-    await act(stage, from, (scene) => denyWorks(by(owner, scene), denial))
+    await act(stage, from, (scene) => denySubmissions(by(owner, scene), denial))
   }
 }
 
-/** Somebody finds that unjust; whoever looks at the demonstration decides. */
+/** Somebody finds that unjust; whoever checks the demonstration decides. */
 const dispute = async ({ stage, members, from }: Today): Promise<void> => {
   const denied = await stage.db.read
     .selectFrom('task_submissions')
@@ -159,7 +159,7 @@ const dispute = async ({ stage, members, from }: Today): Promise<void> => {
 
 /** The job that does what time decides about tasks. */
 export const settleTasks = async ({ stage, from }: Pick<Today, 'stage' | 'from'>): Promise<void> => {
-  await settleDue(roomsAt(stage, from))
+  await processDeadlines(depsAt(stage, from))
 }
 
 export const working: readonly Occasion[] = [

@@ -1,16 +1,16 @@
 import { ads } from './acts/ads.ts'
 import { deposits } from './acts/deposits.ts'
-import { desk } from './acts/desk.ts'
+import { desk } from './acts/moderation.ts'
 import { earning } from './acts/earning.ts'
-import { machine } from './acts/machine.ts'
+import { machine } from './acts/scheduled-jobs.ts'
 import { owning } from './acts/owner.ts'
-import { power } from './acts/power.ts'
+import { power } from './acts/stolen-admin.ts'
 import { tasks } from './acts/tasks.ts'
-import { trouble } from './acts/trouble.ts'
-import { walls } from './acts/walls.ts'
+import { trouble } from './acts/outages.ts'
+import { walls } from './acts/postbacks.ts'
 import { withdrawing } from './acts/withdrawing.ts'
 import { createDice, type Dice } from './dice.ts'
-import type { ActKind } from './stage.ts'
+import type { ActKind } from './act-context.ts'
 
 /** Everything that can happen, by name. */
 export const acts = {

@@ -1,4 +1,4 @@
-import { seededRandom } from '#guard/picture/random.ts'
+import { seededRandom } from '#guard/captcha-image/random.ts'
 
 /** Everything random of one act, out of the act's own number: what other acts did has no part in it. */
 export interface Dice {

@@ -1,11 +1,11 @@
 import { type Act, actsOf } from './acts.ts'
 import type { Databases } from './postgres.ts'
-import { type Ending, runHistory } from './run.ts'
+import { type RunResult, runHistory } from './run.ts'
 import { shrink } from './shrink.ts'
 import type { Plan } from './site.ts'
-import type { Tally } from './tally.ts'
+import type { ActCounts } from './act-counts.ts'
 
-export interface Exploring {
+export interface ExploreInput {
   readonly databases: Databases
   readonly plan: Plan
   /** Days of the site's own clock after which a seed is over. */
@@ -13,11 +13,11 @@ export interface Exploring {
   readonly steps?: number
   /** When to stop, in the time of the machine. */
   readonly until: number
-  readonly tally?: Tally
+  readonly tally?: ActCounts
 }
 
 /** Plays what a seed tells, until its days are over or the time is. */
-export const explore = ({ databases, plan, days, steps, until, tally }: Exploring): Promise<Ending> => {
+export const explore = ({ databases, plan, days, steps, until, tally }: ExploreInput): Promise<RunResult> => {
   const limit = steps ?? Number.POSITIVE_INFINITY
   let end: number | undefined
   return runHistory({
@@ -33,7 +33,7 @@ export const explore = ({ databases, plan, days, steps, until, tally }: Explorin
 }
 
 /** Plays a list of acts to its end. */
-export const play = (databases: Databases, plan: Plan, acts: readonly Act[]): Promise<Ending> =>
+export const play = (databases: Databases, plan: Plan, acts: readonly Act[]): Promise<RunResult> =>
   runHistory({ databases, plan, acts, goesOn: () => true })
 
 /**
@@ -42,8 +42,8 @@ export const play = (databases: Databases, plan: Plan, acts: readonly Act[]): Pr
  */
 export const shortest = async (
   databases: Databases,
-  { plan, ending, seconds }: { plan: Plan; ending: Ending; seconds: number },
-): Promise<Ending> => {
+  { plan, ending, seconds }: { plan: Plan; ending: RunResult; seconds: number },
+): Promise<RunResult> => {
   if (ending.violation === undefined) return ending
   const found = await shrink({
     history: ending.history,

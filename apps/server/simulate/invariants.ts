@@ -1,5 +1,5 @@
-import type { Look } from './look.ts'
-import { wrongSums } from './judge-sums.ts'
+import type { Observation } from './observation.ts'
+import { findWrongSums } from './sum-checks.ts'
 import {
   autoMaxOf,
   isLocked,
@@ -13,7 +13,7 @@ import {
   worthOf,
   wronglyCredited,
   wronglySent,
-} from './judge.ts'
+} from './checks.ts'
 
 /** What must be true of the whole site, whatever anybody does. */
 export interface Invariant {
@@ -22,7 +22,7 @@ export interface Invariant {
   /** Cheap ones are checked after every step, dear ones after every batch of steps. */
   readonly when: 'step' | 'batch'
   /** Tells each way in which it does not hold. */
-  readonly broken: (look: Look) => Promise<readonly string[]> | readonly string[]
+  readonly broken: (look: Observation) => Promise<readonly string[]> | readonly string[]
 }
 
 /** One of the views of facts.sql, each row of which is a way in which it is broken. */
@@ -209,7 +209,7 @@ export const invariants: readonly Invariant[] = [
     name: 'public-sums',
     says: 'What home, the solvency page and the overview show is what the ledger says.',
     when: 'batch',
-    broken: wrongSums,
+    broken: findWrongSums,
   },
 
   facts('wrong_balances', 'Each balance is the sum of its transfers.'),

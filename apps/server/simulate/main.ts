@@ -6,10 +6,10 @@ import { parseArgs } from 'node:util'
 import type { Act } from './acts.ts'
 import { explore, play, shortest } from './explore.ts'
 import { type Databases, startDatabases } from './postgres.ts'
-import { keep, wordsOf } from './report.ts'
-import type { Ending } from './run.ts'
+import { storeHistory, textOf } from './report.ts'
+import type { RunResult } from './run.ts'
 import type { Plan } from './site.ts'
-import { createTally } from './tally.ts'
+import { createActCounts } from './act-counts.ts'
 
 const { values } = parseArgs({
   options: {
@@ -37,35 +37,35 @@ const STEPS_OF_ALL = 10_000
 const folder = resolve(import.meta.dirname, '..', '..', '..', 'data', 'simulate')
 
 /** Tells a failure with its shortest history; true where everything held. */
-const told = async (databases: Databases, plan: Plan, ending: Ending): Promise<boolean> => {
-  if (ending.violation === undefined) return true
-  const { invariant, details } = ending.violation
-  console.log(`seed ${plan.seed} broke ${invariant} after ${ending.steps} steps:`)
+const reportFailure = async (databases: Databases, plan: Plan, result: RunResult): Promise<boolean> => {
+  if (result.violation === undefined) return true
+  const { invariant, details } = result.violation
+  console.log(`seed ${plan.seed} broke ${invariant} after ${result.steps} steps:`)
   for (const detail of details) console.log(`  - ${detail}`)
   if (Number(values['shrink-seconds']) === 0) {
-    console.log(`Kept in ${keep(folder, plan, ending)}; the last acts were:`)
-    for (const words of ending.told.slice(-6)) console.log(`  ${words}`)
+    console.log(`Kept in ${storeHistory(folder, plan, result)}; the last acts were:`)
+    for (const words of result.told.slice(-6)) console.log(`  ${words}`)
     return false
   }
   console.log(`Looking for a shorter history, for at most ${values['shrink-seconds']} seconds …`)
-  const short = await shortest(databases, { plan, ending, seconds: Number(values['shrink-seconds']) })
-  console.log(wordsOf(plan, short))
-  console.log(`Play it again: npm run simulate -- --replay ${keep(folder, plan, short)}`)
+  const short = await shortest(databases, { plan, ending: result, seconds: Number(values['shrink-seconds']) })
+  console.log(textOf(plan, short))
+  console.log(`Play it again: npm run simulate -- --replay ${storeHistory(folder, plan, short)}`)
   return false
 }
 
 const replay = async (databases: Databases, path: string): Promise<boolean> => {
-  // Written by `keep`.
+  // Written by `storeHistory`.
   const { plan, acts } = JSON.parse(readFileSync(path, 'utf8')) as { plan: Plan; acts: Act[] }
-  const ending = await play(databases, plan, acts)
-  console.log(wordsOf(plan, ending))
-  return ending.violation === undefined
+  const result = await play(databases, plan, acts)
+  console.log(textOf(plan, result))
+  return result.violation === undefined
 }
 
 const simulate = async (databases: Databases): Promise<boolean> => {
   const begun = Date.now()
   const until = values.minutes === undefined ? Number.POSITIVE_INFINITY : begun + Number(values.minutes) * 60_000
-  const tally = createTally()
+  const tally = createActCounts()
   let steps = 0
   let isFine = true
   let count = 0
@@ -76,11 +76,11 @@ const simulate = async (databases: Databases): Promise<boolean> => {
     const plan = { seed, users: Number(values.users), nodes: Number(values.nodes) }
     const limit = values.steps === undefined ? {} : { steps: Number(values.steps) }
     const from = Date.now()
-    const ending = await explore({ databases, plan, days: Number(values.days), until, tally, ...limit })
-    steps += ending.steps
+    const result = await explore({ databases, plan, days: Number(values.days), until, tally, ...limit })
+    steps += result.steps
     const seconds = (Date.now() - from) / 1_000
-    console.log(`seed ${seed}: ${ending.steps} steps in ${seconds.toFixed(0)} s`)
-    isFine = (await told(databases, plan, ending)) && isFine
+    console.log(`seed ${seed}: ${result.steps} steps in ${seconds.toFixed(0)} s`)
+    isFine = (await reportFailure(databases, plan, result)) && isFine
   } while ((isFine || values['keep-going']) && values.seed === undefined && Date.now() < until)
   const seconds = (Date.now() - begun) / 1_000
   console.log(`${steps} steps, ${(steps / seconds).toFixed(1)} a second; acts by kind:`)

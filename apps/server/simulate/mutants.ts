@@ -91,7 +91,7 @@ const simulate = (copy: string, name: string): Promise<string> => {
   )
 }
 
-const lookFor = async (file: string): Promise<Found> => {
+const findBug = async (file: string): Promise<Found> => {
   const name = file.replace(/\.patch$/, '')
   const [first = ''] = readFileSync(join(folder, file), 'utf8').split('\n')
   const begun = Date.now()
@@ -113,7 +113,7 @@ const results: Found[] = []
 const waiting = [...files]
 const work = async (): Promise<void> => {
   for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
-    const found = await lookFor(file)
+    const found = await findBug(file)
     results.push(found)
     console.log(line(found))
   }

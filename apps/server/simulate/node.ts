@@ -1,12 +1,12 @@
 import { pino } from 'pino'
 
 import { createHttp } from '#adapters/deposit/http.ts'
-import { lateGoogle } from '#adapters/google/late.ts'
-import type { LookAtPage } from '#adapters/web-page/page-look.ts'
+import { lazyGoogle } from '#adapters/google/lazy.ts'
+import type { CheckPage } from '#adapters/web-page/page-check.ts'
 import { createShortener } from '#adapters/shortlink/shortener.ts'
 import type { Storage } from '#adapters/storage/storage.ts'
 import { createImageCleaner } from '#guard/image/clean.ts'
-import type { PicturePool } from '#guard/picture/pool.ts'
+import type { PicturePool } from '#guard/captcha-image/pool.ts'
 import { connect } from '#kernel/db.ts'
 import type { Secrets } from '#kernel/secrets.ts'
 import { createApp } from '#server/app.ts'
@@ -23,7 +23,7 @@ export interface NodeDeps {
   readonly deposits: FakeDeposits
   readonly storage: Storage
   readonly pictures: PicturePool
-  /** Hears every error that a node logs. */
+  /** Collects every error that a node logs. */
   readonly onError: (line: string) => void
 }
 
@@ -46,7 +46,7 @@ export const openNode = async (deps: NodeDeps) => {
     payouts: payouts.processors,
     prices: async () => [],
     deposits: { btcpay: deposits.processor },
-    look,
+    runPageCheck: checkPage,
     shortener: createShortener({ http, isProduction: false, isDemo: false }),
     storage,
     cleanImage: createImageCleaner(),
@@ -55,7 +55,7 @@ export const openNode = async (deps: NodeDeps) => {
       knowsSecret: async () => 'yes',
     },
     pictures,
-    google: lateGoogle(http),
+    google: lazyGoogle(http),
     config: {
       publicUrl: 'http://runnel.test',
       trustProxy: true,
@@ -78,4 +78,4 @@ export const openNode = async (deps: NodeDeps) => {
 export type SiteNode = Awaited<ReturnType<typeof openNode>>
 
 /** Every page exists and may be framed. */
-const look: LookAtPage = async (url) => ({ kind: 'frameable', finalUrl: url, title: null })
+const checkPage: CheckPage = async (url) => ({ kind: 'frameable', finalUrl: url, title: null })

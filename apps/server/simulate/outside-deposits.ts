@@ -48,13 +48,13 @@ export const createFakeDeposits = (): FakeDeposits => {
       if (fault !== undefined) return { kind: 'unknown', reason: 'The answer was lost.' }
       return { kind: 'opened', ...opened(invoice) }
     },
-    hear: async (_config, { body }) => {
+    readWebhook: async (_config, { body }) => {
       // What the simulator itself has sent.
       const said = JSON.parse(Buffer.from(body).toString('utf8')) as { depositId: string; signature: string }
       if (said.signature !== GOOD) return { kind: 'bad-signature' }
       return { kind: 'heard', depositId: said.depositId, providerId: null, token: null }
     },
-    lookup: async (_config, { depositId, amount }): Promise<InvoiceState> => {
+    fetchInvoice: async (_config, { depositId, amount }): Promise<InvoiceState> => {
       const fault = faults.shift()
       if (fault === 'unknown') return { kind: 'unknown', reason: 'The processor speaks in riddles.' }
       if (fault !== undefined) throw new Error('The processor did not answer.')

@@ -165,7 +165,7 @@ const createChain = (sent: Sent[]) => {
       strike<Awaited<ReturnType<SignedPayout['broadcast']>>>(() => take(JSON.parse(raw) as ChainTransaction), {
         'lost before': { kind: 'lost', answer: 'no answer' },
       }),
-    look: async ({ payments }) => {
+    checkStatus: async ({ payments }) => {
       const taken = payments.find(({ inputs, txId }) => inputs.some((input) => spent.get(input)?.txId === txId))
       if (taken === undefined) return { kind: 'absent', answer: 'not found' }
       if (mined.has(taken.txId)) return { kind: 'paid', txId: taken.txId }

@@ -1,12 +1,12 @@
-import { answerMac, CHALLENGE_SECONDS, instrumentKey, proofKey, seal } from '#guard/envelope-of.ts'
-import { instrumentOf } from '#guard/instrument.ts'
+import { answerMac, CHALLENGE_SECONDS, instrumentKey, proofKey, sealChallenge } from '#guard/challenge-envelope.ts'
+import { createBrowserChallenge } from '#guard/browser-challenge.ts'
 import { later } from '#kernel/clock.ts'
 import type { Db } from '#kernel/db.ts'
 import { newId, newSecret } from '#kernel/id.ts'
 import { type Secrets, sha256 } from '#kernel/secrets.ts'
 import { openUserAccounts } from '#money/accounts.ts'
 import { conductMessage, CONDUCT_MAC_LENGTH, durationText, proofMessage } from '@runnel/contract/proof'
-import type { ChallengeAction } from '@runnel/contract/challenge'
+import type { ChallengeAction } from '@runnel/contract/captcha-challenge'
 import { createHmac } from 'node:crypto'
 
 /** Somebody with an account, a session, and a device and network of their own. */
@@ -18,7 +18,7 @@ export interface Person {
   readonly headers: Readonly<Record<string, string>>
 }
 
-interface Joining {
+interface JoinInput {
   readonly username: string
   readonly role: Person['role']
   readonly referrer: string | null
@@ -33,7 +33,7 @@ const USER_AGENT = 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0'
 /** Lets somebody have registered a while ago and signed in now. */
 export const join = async (
   { db, secrets }: { db: Db; secrets: Secrets },
-  { username, role, referrer, place, now }: Joining,
+  { username, role, referrer, place, now }: JoinInput,
 ): Promise<Person> => {
   const id = newId()
   const token = newSecret(32)
@@ -67,13 +67,13 @@ export const join = async (
 }
 
 /** Sessions end, proofs get old; who acts here has always just signed in. */
-export const keepSignedIn = (db: Db, now: Date): Promise<unknown> =>
+export const refreshSessions = (db: Db, now: Date): Promise<unknown> =>
   db.raw('UPDATE sessions SET created_at = $1, last_seen_at = $1, expires_at = $2, proved_at = $1', [
     now,
     later(now, 30 * 86_400),
   ])
 
-interface Proving {
+interface SolverDeps {
   readonly db: Db
   readonly secrets: Secrets
   readonly now: Date
@@ -84,7 +84,7 @@ const SOLVED_AFTER_SECONDS = 8
 
 /** A human check that this person has solved: what its page would have asked for and found. */
 const challengeOf = async (
-  { db, secrets, now }: Proving,
+  { db, secrets, now }: SolverDeps,
   person: Person,
   asked: { action: string; family: string },
 ) => {
@@ -115,22 +115,22 @@ const challengeOf = async (
   )
   const p = asked.family === 'order' ? ('order' as const) : ('external' as const)
   const payload = { c: id, u: person.id, a: asked.action, s: hash.toString('hex'), p, e: expires.getTime() / 1_000 }
-  return { id, payload, envelope: seal(secrets, payload, now) }
+  return { id, payload, envelope: sealChallenge(secrets, payload, now) }
 }
 
 /** What a form with a captcha sends. */
-export const captchaOf = async (proving: Proving, person: Person, action: ChallengeAction) => {
+export const captchaOf = async (proving: SolverDeps, person: Person, action: ChallengeAction) => {
   const { envelope } = await challengeOf(proving, person, { action, family: 'external' })
   return { id: envelope, token: 'good' }
 }
 
 /** What the page of the faucet sends: the order of the pictures, signed as its script does. */
-export const claimOf = async (proving: Proving, person: Person) => {
+export const claimOf = async (proving: SolverDeps, person: Person) => {
   const { secrets } = proving
   const { id, payload, envelope } = await challengeOf(proving, person, { action: 'faucet', family: 'order' })
   const key = proofKey(secrets, payload)
   const mac = (text: string): string => createHmac('sha256', key).update(text).digest('base64url')
-  const instrument = instrumentOf(instrumentKey(secrets), id).value
+  const instrument = createBrowserChallenge(instrumentKey(secrets), id).value
   const bd = Buffer.from(JSON.stringify({ v: 1, m: 0, c: 'simulate', i: instrument })).toString('base64url')
   const bd2 = `0.${mac(conductMessage(0, envelope)).slice(0, CONDUCT_MAC_LENGTH)}`
   const duration = durationText({ start: 1_500, finish: 3_000, gaps: [700, 800] })

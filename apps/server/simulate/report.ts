@@ -1,11 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import type { Ending } from './run.ts'
+import type { RunResult } from './run.ts'
 import type { Plan } from './site.ts'
 
 /** What a failing run prints: what does not hold, and what led there. */
-export const wordsOf = (plan: Plan, { violation, told, history }: Ending): string => {
+export const textOf = (plan: Plan, { violation, told, history }: RunResult): string => {
   if (violation === undefined) return 'Everything held.'
   const { invariant, says, details, step } = violation
   const lines = told.map(
@@ -20,8 +20,8 @@ export const wordsOf = (plan: Plan, { violation, told, history }: Ending): strin
   ].join('\n')
 }
 
-/** Writes a history down so that it can be played again, with what each act did; tells where. */
-export const keep = (folder: string, plan: Plan, { history, told, violation }: Ending): string => {
+/** Writes a history down so that it can be played again, with what each act did; returns where. */
+export const storeHistory = (folder: string, plan: Plan, { history, told, violation }: RunResult): string => {
   mkdirSync(folder, { recursive: true })
   const path = join(folder, `simulate-${plan.seed}.json`)
   writeFileSync(path, `${JSON.stringify({ plan, violation, told, acts: history }, undefined, 1)}\n`)

@@ -3,12 +3,12 @@ import type { Settings } from '@runnel/contract/settings'
 import { type Act, acts } from './acts.ts'
 import { createDice } from './dice.ts'
 import { invariants } from './invariants.ts'
-import { type Look, lookAt, type Looked } from './look.ts'
-import { keepSignedIn } from './people.ts'
+import { type Observation, readDatabaseState, type DatabaseState } from './observation.ts'
+import { refreshSessions } from './people.ts'
 import type { Databases } from './postgres.ts'
 import { openSite, type Plan, type Site } from './site.ts'
-import { NothingToDoError, openStage, RefusedError, type Stage } from './stage.ts'
-import type { Tally } from './tally.ts'
+import { NothingToDoError, openActContext, RefusedError, type ActContext } from './act-context.ts'
+import type { ActCounts } from './act-counts.ts'
 
 /** Where a history stopped being right. */
 export interface Violation {
@@ -18,7 +18,7 @@ export interface Violation {
   readonly step: number
 }
 
-export interface Ending {
+export interface RunResult {
   readonly steps: number
   readonly violation: Violation | undefined
   /** What each step did, in words. */
@@ -26,11 +26,11 @@ export interface Ending {
   readonly history: readonly Act[]
 }
 
-export interface Running {
+export interface RunInput {
   readonly databases: Databases
   readonly plan: Plan
   readonly acts: Iterable<Act>
-  readonly tally?: Tally
+  readonly tally?: ActCounts
   /** Whether it goes on; asked before each step. */
   readonly goesOn: (site: Site, steps: number) => boolean
 }
@@ -38,24 +38,24 @@ export interface Running {
 const BATCH = 100
 
 /** Lets acts happen one after the other to a new site, and stops at the first that breaks what must hold. */
-export const runHistory = async (running: Running): Promise<Ending> => {
-  const site = await openSite(running.databases, running.plan)
+export const runHistory = async (input: RunInput): Promise<RunResult> => {
+  const site = await openSite(input.databases, input.plan)
   const history: Act[] = []
   const told: string[] = []
   let violation: Violation | undefined
   let before = await stateOf(site)
   try {
-    for (const act of running.acts) {
-      if (!running.goesOn(site, history.length)) break
+    for (const act of input.acts) {
+      if (!input.goesOn(site, history.length)) break
       history.push(act)
       const { look, words, state } = await takeStep(site, act, before)
       told.push(words)
-      running.tally?.count(act.kind, words)
+      input.tally?.count(act.kind, words)
       before = state
-      violation = await judge(look, history.length)
+      violation = await checkInvariants(look, history.length)
       if (violation !== undefined) break
     }
-    violation ??= await judge(lookNow(site, before), history.length, 'batch')
+    violation ??= await checkInvariants(currentObservation(site, before), history.length, 'batch')
   } finally {
     await site.close()
   }
@@ -63,24 +63,27 @@ export const runHistory = async (running: Running): Promise<Ending> => {
 }
 
 /** What is held against what it was before the next act. */
-interface State extends Looked {
+interface State extends DatabaseState {
   readonly settings: Settings
 }
 
-const stateOf = async (site: Site): Promise<State> => ({ ...(await lookAt(site)), settings: site.settings() })
+const stateOf = async (site: Site): Promise<State> => ({
+  ...(await readDatabaseState(site)),
+  settings: site.settings(),
+})
 
 const takeStep = async (site: Site, act: Act, before: State) => {
   site.turn(act.wait)
   const begun = site.clock()
   const kind = acts[act.kind]
-  const stage = openStage(site, createDice(act.seed))
-  if (act.wait > 60) await keepSignedIn(site.db, begun)
-  const words = await doAct(stage, act)
+  const context = openActContext(site, createDice(act.seed))
+  if (act.wait > 60) await refreshSessions(site.db, begun)
+  const words = await doAct(context, act)
   const state = await stateOf(site)
-  const look: Look = {
+  const look: Observation = {
     ...state,
     site,
-    record: stage.record,
+    record: context.record,
     moves: kind.moves,
     before: before.owned,
     after: state.owned,
@@ -93,22 +96,22 @@ const takeStep = async (site: Site, act: Act, before: State) => {
   return { look, words, state }
 }
 
-const doAct = async (stage: Stage, { kind }: Act): Promise<string> => {
+const doAct = async (context: ActContext, { kind }: Act): Promise<string> => {
   try {
-    return await acts[kind].run(stage)
+    return await acts[kind].run(context)
   } catch (error) {
     if (error instanceof RefusedError) return `(${kind} is refused: ${error.code})`
     if (error instanceof NothingToDoError) return `(${kind} has nothing to do)`
-    if (stage.record.isTrouble) return `(${kind} breaks off: ${String(error)})`
+    if (context.record.isTrouble) return `(${kind} breaks off: ${String(error)})`
     throw error
   }
 }
 
-const lookNow = (site: Site, { owned, stopped, settings }: State): Look => ({
+const currentObservation = (site: Site, { owned, stopped, settings }: State): Observation => ({
   stoppedByEscrow: [],
   approvedInDebt: [],
   site,
-  record: openStage(site, createDice('look')).record,
+  record: openActContext(site, createDice('look')).record,
   moves: [],
   transfers: [],
   withdrawals: [],
@@ -121,7 +124,11 @@ const lookNow = (site: Site, { owned, stopped, settings }: State): Look => ({
   rows: (sql, values = []) => site.db.raw(sql, values),
 })
 
-const judge = async (look: Look, step: number, when: 'step' | 'batch' = 'step'): Promise<Violation | undefined> => {
+const checkInvariants = async (
+  look: Observation,
+  step: number,
+  when: 'step' | 'batch' = 'step',
+): Promise<Violation | undefined> => {
   const isBatch = when === 'batch' || step % BATCH === 0
   for (const { name, says, when: due, broken } of invariants) {
     if (due === 'batch' && !isBatch) continue

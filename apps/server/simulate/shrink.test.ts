@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 
 import { type Act, actNames, actsOf } from './acts.ts'
-import type { Ending } from './run.ts'
+import type { RunResult } from './run.ts'
 import { shrink } from './shrink.ts'
-import { createTally } from './tally.ts'
+import { createActCounts } from './act-counts.ts'
 
 const first = (seed: string, count: number): Act[] => [...actsOf(seed).take(count)]
 
@@ -16,7 +16,7 @@ test('every kind of act comes up', () => {
   expect(new Set(first('9', 6_000).map(({ kind }) => kind))).toEqual(new Set(actNames))
 })
 
-const fails = (acts: readonly Act[], isBroken: boolean): Ending => ({
+const fails = (acts: readonly Act[], isBroken: boolean): RunResult => ({
   steps: acts.length,
   history: acts,
   told: acts.map(({ kind }) => kind),
@@ -27,7 +27,7 @@ test('a history is shortened to the acts that it takes, and the clock goes on as
   const history = first('10', 300)
   const needed = new Set([history[17], history[160], history[161]].map((act) => act?.seed))
   let plays = 0
-  const play = async (acts: readonly Act[]): Promise<Ending> => {
+  const play = async (acts: readonly Act[]): Promise<RunResult> => {
     plays += 1
     return fails(acts, acts.filter(({ seed }) => needed.has(seed)).length === 3)
   }
@@ -40,12 +40,12 @@ test('a history is shortened to the acts that it takes, and the clock goes on as
 })
 
 test('what does not fail again is not shortened', async () => {
-  const play = async (acts: readonly Act[]): Promise<Ending> => fails(acts, false)
+  const play = async (acts: readonly Act[]): Promise<RunResult> => fails(acts, false)
   expect(await shrink({ history: first('11', 20), play, invariant: 'test', seconds: 5 })).toBeUndefined()
 })
 
 test('a kind of act that never succeeds is named', () => {
-  const tally = createTally()
+  const tally = createActCounts()
   for (const name of actNames) tally.count(name, name === 'exchange' ? '(exchange is refused: TOO_SMALL)' : 'done')
   expect(tally.missing()).toEqual(['exchange'])
   expect(tally.lines().find((line) => line.includes('exchange'))).toContain('refused: TOO_SMALL 1')

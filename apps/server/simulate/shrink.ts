@@ -1,10 +1,10 @@
 import type { Act } from './acts.ts'
-import type { Ending } from './run.ts'
+import type { RunResult } from './run.ts'
 
-interface Shrinking {
+interface ShrinkInput {
   readonly history: readonly Act[]
   /** Plays a history on a new site. */
-  readonly play: (acts: readonly Act[]) => Promise<Ending>
+  readonly play: (acts: readonly Act[]) => Promise<RunResult>
   /** The invariant that must be broken again. */
   readonly invariant: string
   readonly seconds: number
@@ -14,9 +14,9 @@ interface Shrinking {
  * The shortest history that still fails in the same way, as far as it is found in time: pieces are left out, large ones
  * first (delta debugging). What is left out gives its waiting to the next act, so that the clock goes on as before.
  */
-export const shrink = async ({ history, play, invariant, seconds }: Shrinking): Promise<Ending | undefined> => {
+export const shrink = async ({ history, play, invariant, seconds }: ShrinkInput): Promise<RunResult | undefined> => {
   const deadline = Date.now() + seconds * 1_000
-  const fails = async (acts: readonly Act[]): Promise<Ending | undefined> => {
+  const fails = async (acts: readonly Act[]): Promise<RunResult | undefined> => {
     const ending = await play(acts)
     return ending.violation?.invariant === invariant ? ending : undefined
   }
@@ -38,7 +38,7 @@ export const shrink = async ({ history, play, invariant, seconds }: Shrinking): 
 }
 
 interface Shorter {
-  best: Ending
+  best: RunResult
 }
 type TryWithout = (isOut: (index: number) => boolean) => Promise<boolean>
 

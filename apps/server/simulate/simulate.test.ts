@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { explore, shortest } from './explore.ts'
 import { type Databases, startDatabases } from './postgres.ts'
-import { wordsOf } from './report.ts'
+import { textOf } from './report.ts'
 
 const SECONDS = 60
 const SHRINK_SECONDS = 60
@@ -21,7 +21,7 @@ const holds = async (seed: string, limit: { readonly steps?: number; readonly un
   const ending = await explore({ databases, plan, days: DAYS, ...limit })
   if (ending.violation === undefined) return
   const short = await shortest(databases, { plan, ending, seconds: SHRINK_SECONDS })
-  expect.fail(wordsOf(plan, short))
+  expect.fail(textOf(plan, short))
 }
 
 test.each(['one', 'two', 'three'])(

@@ -6,7 +6,7 @@ import { join as pathOf } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
 import { openStorage } from '#adapters/storage/storage.ts'
-import { createPicturePool } from '#guard/picture/pool.ts'
+import { createPicturePool } from '#guard/captcha-image/pool.ts'
 import { connect, type Db } from '#kernel/db.ts'
 import { createLog } from '#kernel/log.ts'
 import { createSecrets } from '#kernel/secrets.ts'
@@ -16,7 +16,7 @@ import { createFakeDeposits } from './outside-deposits.ts'
 import { createFakePayouts } from './outside-payouts.ts'
 import { join, type Person } from './people.ts'
 import type { Databases } from './postgres.ts'
-import { furnish } from './furnish.ts'
+import { setUpSite } from './set-up.ts'
 import { createModel } from './model.ts'
 
 export interface Plan {
@@ -91,7 +91,7 @@ export const openSite = async (databases: Databases, plan: Plan) => {
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
-  await furnish(site)
+  await setUpSite(site)
   return site
 }
 
@@ -137,16 +137,16 @@ export interface Known {
 }
 
 /** Members, half of whom somebody referred, and those who run the site. */
-const populate = async (rooms: { db: Db; secrets: ReturnType<typeof createSecrets> }, plan: Plan, now: Date) => {
+const populate = async (deps: { db: Db; secrets: ReturnType<typeof createSecrets> }, plan: Plan, now: Date) => {
   const staff = async (username: string, role: Person['role'], place: number): Promise<Person> =>
-    join(rooms, { username, role, referrer: null, place, now })
+    join(deps, { username, role, referrer: null, place, now })
   const owner = await staff('admin', 'admin', 0)
   const partner = await staff('partner', 'admin', 1)
   const moderator = await staff('moderator', 'moderator', 2)
   const members: Person[] = []
   for (let slot = 0; slot < plan.users; slot++) {
     const referrer = slot % 2 === 1 ? (members[Math.floor(slot / 4)]?.id ?? null) : null
-    members.push(await join(rooms, { username: `member${slot}`, role: 'user', referrer, place: slot + 3, now }))
+    members.push(await join(deps, { username: `member${slot}`, role: 'user', referrer, place: slot + 3, now }))
   }
   return { owner, partner, moderator, members }
 }

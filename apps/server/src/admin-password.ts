@@ -9,7 +9,7 @@ import { readEnv } from '#kernel/env.ts'
 import { createLog } from '#kernel/log.ts'
 import { runMigrations } from '#kernel/migrations.ts'
 import { startEmbedded } from '#kernel/postgres.ts'
-import { explainFailure, StartProblem } from '#kernel/start-problem.ts'
+import { explainFailure, StartupError } from '#kernel/startup-error.ts'
 
 /**
  * `npm run admin-password`: a new password for the admin, told once to the person at the terminal. For another admin,
@@ -19,7 +19,7 @@ const main = async (): Promise<void> => {
   const env = readEnv(process.env)
   const username = process.argv[2] ?? env.ADMIN_USERNAME
   if (![...env.adminUsernames, env.MODERATOR_USERNAME].includes(username)) {
-    throw new StartProblem(`Neither ADMIN_USERNAME nor MODERATOR_USERNAME names ${username}.`)
+    throw new StartupError(`Neither ADMIN_USERNAME nor MODERATOR_USERNAME names ${username}.`)
   }
   const embedded = env.DATABASE_URL === undefined ? await openEmbedded(env.DATA_DIR) : undefined
   const url = embedded?.url ?? env.DATABASE_URL ?? ''
@@ -28,7 +28,7 @@ const main = async (): Promise<void> => {
     await runMigrations({ url, dir: fileURLToPath(new URL('../migrations', import.meta.url)) })
     const password = await renewAdminPassword(db, username, systemClock())
     if (password === undefined) {
-      throw new StartProblem(`There is no user ${username} yet: the next "npm start" creates the account.`)
+      throw new StartupError(`There is no user ${username} yet: the next "npm start" creates the account.`)
     }
     process.stdout.write(
       `\n  name      ${username}\n  password  ${password}\n\nAll sessions of ${username} have ended.\n`,
@@ -41,7 +41,7 @@ const main = async (): Promise<void> => {
 
 /** A wrong DATA_DIR must not leave an empty database behind. */
 const openEmbedded = (dataDir: string) => {
-  if (!existsSync(join(dataDir, 'postgres'))) throw new StartProblem(`There is no database in ${dataDir}.`)
+  if (!existsSync(join(dataDir, 'postgres'))) throw new StartupError(`There is no database in ${dataDir}.`)
   return startEmbedded({ dataDir, log: () => undefined })
 }
 

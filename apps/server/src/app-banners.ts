@@ -1,10 +1,10 @@
 import { BannerSize } from '@runnel/contract/home'
 import type { FastifyInstance } from 'fastify'
 
-import type { SettingsRoom } from '#kernel/settings.ts'
+import type { SettingsStore } from '#kernel/settings.ts'
 
 interface Banners {
-  readonly settings: SettingsRoom
+  readonly settings: SettingsStore
 }
 
 /**

@@ -1,9 +1,9 @@
 import { status } from '@runnel/contract/failure'
 import type { FastifyInstance } from 'fastify'
 
-import { noteTrap, type Trap } from '#guard/trap.ts'
+import { recordTrapHit, type Trap } from '#guard/trap.ts'
 import type { Bucket } from '#kernel/rate-limit.ts'
-import type { Rooms } from '#kernel/rooms.ts'
+import type { Services } from '#kernel/services.ts'
 import { findCaller } from '#kernel/session.ts'
 
 /** What only programs written against other scripts call, and what only robots.txt tells of (ANTIBOT.md 3.6). */
@@ -21,19 +21,19 @@ const decoyNotes: Bucket = { name: 'decoys', points: 10, seconds: 60 }
 /** Answers decoys like any unknown address, and notes who called: whose token came along, is known. */
 export const decoys = (
   app: FastifyInstance,
-  { db, clock, limits, meet }: Pick<Rooms, 'db' | 'clock' | 'limits' | 'meet'>,
+  { db, clock, limits, identifyVisitor }: Pick<Services, 'db' | 'clock' | 'limits' | 'identifyVisitor'>,
 ): void => {
   for (const [url, trap] of Object.entries(decoyPaths)) {
     app.route({
       method: ['GET', 'POST'],
       url,
       handler: async (request, reply) => {
-        const visitor = meet(request)
+        const visitor = identifyVisitor(request)
         if ((await limits.spend(decoyNotes, visitor.net)) === 0) {
           const [, token = ''] = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '') ?? []
           const caller = await findCaller(db, token, clock())
           const sample = { method: request.method, path: url }
-          await noteTrap(db, { trap, visitor, userId: caller?.id ?? null, sample, now: clock() })
+          await recordTrapHit(db, { trap, visitor, userId: caller?.id ?? null, sample, now: clock() })
         }
         return reply.code(status.notFound).send({ code: 'NOT_FOUND', msg: 'Not found.', requestId: request.id })
       },

@@ -6,7 +6,7 @@ import { brotliCompress, constants } from 'node:zlib'
 
 import { siteView } from '#features/home/home.ts'
 import type { Log } from '#kernel/log.ts'
-import type { SettingsRoom } from '#kernel/settings.ts'
+import type { SettingsStore } from '#kernel/settings.ts'
 
 /** A page as text and as it travels. */
 export interface PageDocument {
@@ -28,7 +28,7 @@ interface Framer {
 
 interface Shell {
   readonly webDist: string
-  readonly settings: SettingsRoom
+  readonly settings: SettingsStore
   readonly log: Log
 }
 

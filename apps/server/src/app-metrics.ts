@@ -8,7 +8,7 @@ import type { Db } from '#kernel/db.ts'
 import type { Log } from '#kernel/log.ts'
 import { openMetrics } from '#kernel/metrics.ts'
 import { equalBytes, sha256 } from '#kernel/secrets.ts'
-import { flowsInAll } from '#money/flow.ts'
+import { flowsInAll } from '#money/daily-totals.ts'
 import { lastReconciliation } from '#money/reconcile.ts'
 
 interface Measured {

@@ -11,17 +11,17 @@ import { shownFigures } from '#features/solvency/solvency.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Db } from '#kernel/db.ts'
 import type { Log } from '#kernel/log.ts'
-import type { Rooms } from '#kernel/rooms.ts'
-import type { SettingsRoom } from '#kernel/settings.ts'
+import type { Services } from '#kernel/services.ts'
+import type { SettingsStore } from '#kernel/settings.ts'
 
 import { appDocuments, compressed } from './app-documents.ts'
 import type { PageDocument } from './app-documents.ts'
 
 interface Pages {
-  /** Tells where a request came from, and gives new devices their name. */
-  readonly meet: Rooms['meet']
+  /** Returns where a request came from, and gives new devices their name. */
+  readonly identifyVisitor: Services['identifyVisitor']
   readonly db: Db
-  readonly settings: SettingsRoom
+  readonly settings: SettingsStore
   readonly clock: Clock
   readonly log: Log
   readonly webDist: string | null
@@ -122,8 +122,8 @@ const cacheFor = (path: string): string => {
  * Names a new device with the document, before its page calls anything: calls that go out at the same moment would
  * each be given another name, and a challenge bound to one would be answered under another.
  */
-const nameDevice = ({ meet }: Pages, request: FastifyRequest, reply: FastifyReply): void => {
-  const { deviceCookie } = meet(request)
+const nameDevice = ({ identifyVisitor }: Pages, request: FastifyRequest, reply: FastifyReply): void => {
+  const { deviceCookie } = identifyVisitor(request)
   if (deviceCookie !== null) reply.header('set-cookie', deviceCookie)
 }
 

@@ -15,19 +15,19 @@ import type { PayoutProcessors } from '#adapters/payout/payout.ts'
 import type { PriceSources } from '#adapters/rates/rates.ts'
 import type { Shortener } from '#adapters/shortlink/shortlink.ts'
 import type { Storage } from '#adapters/storage/storage.ts'
-import type { LookAtPage } from '#adapters/web-page/page-look.ts'
+import type { CheckPage } from '#adapters/web-page/page-check.ts'
 import { checkPage } from '#features/advertise/advertise.ts'
 import { checkCaptchaKeys } from '#features/captcha/captcha.ts'
 import { type Challenges, createChallenges } from '#guard/challenge.ts'
-import { createMeeting } from '#guard/device.ts'
+import { createVisitorIdentifier } from '#guard/device.ts'
 import type { CleanImage } from '#guard/image/clean.ts'
-import type { PicturePool } from '#guard/picture/pool.ts'
+import type { PicturePool } from '#guard/captcha-image/pool.ts'
 import { type CpuShares, openAllowances } from '#kernel/allowance.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Db } from '#kernel/db.ts'
 import { readBodies } from '#kernel/mount-body.ts'
-import { openClosed } from '#kernel/closed.ts'
-import { openLive } from '#kernel/live.ts'
+import { openClosedSourcesCache } from '#kernel/closed-sources.ts'
+import { openEventBus } from '#kernel/event-bus.ts'
 import type { Log } from '#kernel/log.ts'
 import { mount } from '#kernel/mount.ts'
 import { openQueue } from '#kernel/queue.ts'
@@ -35,7 +35,7 @@ import { noRateLimits, openRateLimits } from '#kernel/rate-limit.ts'
 import { Refusal } from '#kernel/refusal.ts'
 import type { Secrets } from '#kernel/secrets.ts'
 import { openSettings } from '#kernel/settings.ts'
-import { createTally, type Tally } from '#kernel/tally.ts'
+import { createDailyCounters, type DailyCounters } from '#kernel/daily-counters.ts'
 import { createHandlers } from '#server/handlers.ts'
 import { createWorkers } from '#server/jobs.ts'
 import { countPages } from '#server/app-allowance.ts'
@@ -45,7 +45,7 @@ import { decoys } from '#server/app-decoys.ts'
 import { serveMetrics } from '#server/app-metrics.ts'
 import { servePages } from '#server/app-pages.ts'
 import { servePollfish } from '#server/app-pollfish.ts'
-import { startWatch } from '#server/app-watch.ts'
+import { startWatch } from '#server/app-health.ts'
 
 /** What the process and the tests give alike. */
 export interface AppDeps {
@@ -59,8 +59,8 @@ export interface AppDeps {
   /** Asks what coins cost. */
   readonly prices: PriceSources
   readonly deposits: DepositProcessors
-  /** Looks at pages that shall be advertised. */
-  readonly look: LookAtPage
+  /** Checks pages that shall be advertised. */
+  readonly runPageCheck: CheckPage
   /** Asks who somebody is. */
   readonly google: Google
   /** Asks shortlink providers for addresses. */
@@ -100,14 +100,14 @@ const REQUEST_TIMEOUT_MS = 60_000
 /** Builds the whole server: the same for the process and for tests. */
 export const createApp = async (deps: AppDeps) => {
   const { url, db, clock, secrets, log, config } = deps
-  const tally = createTally({ db, clock })
+  const tally = createDailyCounters({ db, clock })
   const queue = await openQueue({ url, db, log, tally, background: config.background })
   const settings = await openSettings({ db, secrets, log })
-  const closed = await openClosed({ db, log })
-  const live = await openLive({ db, log })
+  const closed = await openClosedSourcesCache({ db, log })
+  const live = await openEventBus({ db, log })
   const limits = config.limits ? openRateLimits({ url }) : noRateLimits
   const challenges = challengesOf(deps)
-  const rooms = {
+  const services = {
     db,
     clock,
     settings,
@@ -121,7 +121,7 @@ export const createApp = async (deps: AppDeps) => {
       page: checkPage({ ...deps, publicUrl: config.publicUrl }),
       'captcha-keys': checkCaptchaKeys(deps.captcha),
     },
-    meet: createMeeting({ secrets, publicUrl: config.publicUrl }),
+    identifyVisitor: createVisitorIdentifier({ secrets, publicUrl: config.publicUrl }),
   }
   const workers = createWorkers({ ...deps, ...config, settings, closed, live, enqueue: queue.enqueue, tally })
   await queue.prepare(workers)
@@ -130,25 +130,25 @@ export const createApp = async (deps: AppDeps) => {
   serveMetrics(app, { db, clock, log, token: config.metricsToken })
   await app.register(cookie)
   await protect(app, config)
-  countPages(app, rooms)
+  countPages(app, services)
   const handlers = createHandlers({
     ...adaptersOf(deps),
-    ...rooms,
+    ...services,
     challenges,
     reservedNames: config.reservedNames,
     google: deps.google,
     secrets,
     publicUrl: config.publicUrl,
   })
-  mount(app, { table: contract, handlers, rooms })
-  decoys(app, { ...deps, ...rooms })
+  mount(app, { table: contract, handlers, deps: services })
+  decoys(app, { ...deps, ...services })
   health(app, db)
   serveBanners(app, { settings })
   servePollfish(app)
-  await servePages(app, { ...rooms, ...config, log })
+  await servePages(app, { ...services, ...config, log })
   return {
     app,
-    rooms,
+    deps: services,
     workers,
     queue,
     settings,
@@ -178,22 +178,22 @@ const challengesOf = ({ db, secrets, pictures, captcha, config }: AppDeps): Chal
   })
 
 /** Those that endpoints may reach the world with; jobs have more. */
-const adaptersOf = ({ payouts, deposits, look, shortener, storage, cleanImage }: AppDeps) => ({
+const adaptersOf = ({ payouts, deposits, runPageCheck, shortener, storage, cleanImage }: AppDeps) => ({
   payouts,
   deposits,
-  look,
+  runPageCheck,
   shortener,
   storage,
   cleanImage,
 })
 
-interface Opening {
+interface OpenFastifyInput {
   readonly log: Log
   readonly config: AppConfig
-  readonly tally: Pick<Tally, 'add'>
+  readonly tally: Pick<DailyCounters, 'add'>
 }
 
-const openFastify = ({ log, config, tally }: Opening): FastifyInstance => {
+const openFastify = ({ log, config, tally }: OpenFastifyInput): FastifyInstance => {
   const app = fastify({
     loggerInstance: log,
     logController: new fastify.LogController({ disableRequestLogging: true }),

@@ -7,7 +7,7 @@ import type { Google } from '#adapters/google/google.ts'
 import type { PayoutProcessors } from '#adapters/payout/payout.ts'
 import type { Shortener } from '#adapters/shortlink/shortlink.ts'
 import type { Storage } from '#adapters/storage/storage.ts'
-import type { LookAtPage } from '#adapters/web-page/page-look.ts'
+import type { CheckPage } from '#adapters/web-page/page-check.ts'
 import { advertise } from '#features/advertise/advertise.ts'
 import { auth } from '#features/auth/auth.ts'
 import { bonus } from '#features/bonus/bonus.ts'
@@ -29,18 +29,18 @@ import { outflow } from '#features/outflow/outflow.ts'
 import { ptc, viewableAds } from '#features/ptc/ptc.ts'
 import { referral, summaryOf } from '#features/referral/referral.ts'
 import { solvency } from '#features/solvency/solvency.ts'
-import { doableTasks, task } from '#features/task/task.ts'
+import { countAvailableTasks, task } from '#features/task/task.ts'
 import { twoStep } from '#features/two-step/two-step.ts'
 import { appeal } from '#features/suspect/suspect.ts'
-import { type UserRooms, user } from '#features/user/user.ts'
+import { type UserDeps, user } from '#features/user/user.ts'
 import { withdraw } from '#features/withdraw/withdraw.ts'
 import type { Challenges } from '#guard/challenge.ts'
 import type { CleanImage } from '#guard/image/clean.ts'
 import type { AllHandlers } from '#kernel/context.ts'
-import type { Rooms } from '#kernel/rooms.ts'
+import type { Services } from '#kernel/services.ts'
 import type { Secrets } from '#kernel/secrets.ts'
 
-export interface HandlerRooms extends Rooms {
+export interface HandlerDeps extends Services {
   readonly challenges: Challenges
   readonly reservedNames: readonly string[]
   /** The payout processors that this site runs. */
@@ -48,7 +48,7 @@ export interface HandlerRooms extends Rooms {
   /** The processors that take deposits in. */
   readonly deposits: DepositProcessors
   /** Finds out what an advertised page is. */
-  readonly look: LookAtPage
+  readonly runPageCheck: CheckPage
   /** Asks shortlink providers for addresses. */
   readonly shortener: Shortener
   /** Keeps uploaded images. */
@@ -62,50 +62,50 @@ export interface HandlerRooms extends Rooms {
 }
 
 /** The total map from the route table to its rules: a missing endpoint does not compile. */
-export const createHandlers = (rooms: HandlerRooms): AllHandlers<Contract> => ({
-  auth: auth(rooms),
-  google: google(rooms),
-  twoStep: twoStep(rooms),
+export const createHandlers = (deps: HandlerDeps): AllHandlers<Contract> => ({
+  auth: auth(deps),
+  google: google(deps),
+  twoStep: twoStep(deps),
   user: user({
-    ...rooms,
+    ...deps,
     counts,
     referred,
-    wallMarks: (db, marked) => profileMarks({ secrets: rooms.secrets, db }, marked),
+    wallMarks: (db, marked) => profileMarks({ secrets: deps.secrets, db }, marked),
   }),
-  ownData: ownData(rooms),
+  ownData: ownData(deps),
   appeal,
-  antibot: antibot(rooms),
-  captcha: captcha(rooms),
+  antibot: antibot(deps),
+  captcha: captcha(deps),
   faucet,
-  withdraw: withdraw(rooms),
-  deposit: deposit(rooms),
-  advertise: advertise(rooms),
+  withdraw: withdraw(deps),
+  deposit: deposit(deps),
+  advertise: advertise(deps),
   ptc,
-  task: task(rooms),
-  offerwall: offerwall(rooms),
-  link: link(rooms),
+  task: task(deps),
+  offerwall: offerwall(deps),
+  link: link(deps),
   bonus,
   challenge,
-  coupon: coupon(rooms),
+  coupon: coupon(deps),
   leaderboard,
-  referral: referral(rooms),
+  referral: referral(deps),
   news,
   dashboard,
   home,
   outflow,
   solvency,
   contact,
-  admin: admin(rooms),
+  admin: admin(deps),
 })
 
-const referred: UserRooms['referred'] = async (db, asked) => {
+const referred: UserDeps['referred'] = async (db, asked) => {
   const { withheld: _withheld, withheldReason: _reason, ...summary } = await summaryOf(db, asked)
   return summary
 }
 
 /** What there is to do elsewhere. */
-const counts: UserRooms['counts'] = async (db, viewer) => ({
+const counts: UserDeps['counts'] = async (db, viewer) => ({
   ptcCount: await viewableAds(db, viewer),
   linkCount: await payableVisits(db, viewer),
-  taskCount: await doableTasks(db, viewer),
+  taskCount: await countAvailableTasks(db, viewer),
 })

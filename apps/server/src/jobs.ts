@@ -3,7 +3,7 @@ import type { Mailer } from '#adapters/mail/mail.ts'
 import type { PayoutProcessors } from '#adapters/payout/payout.ts'
 import type { PriceSources } from '#adapters/rates/rates.ts'
 import type { Storage } from '#adapters/storage/storage.ts'
-import type { LookAtPage } from '#adapters/web-page/page-look.ts'
+import type { CheckPage } from '#adapters/web-page/page-check.ts'
 import { advertiseWorkers } from '#features/advertise/advertise.job.ts'
 import { adminWorkers } from '#features/admin/admin.job.ts'
 import { importWorkers } from '#features/admin/import.job.ts'
@@ -23,29 +23,29 @@ import { suspectWorkers } from '#features/suspect/suspect.job.ts'
 import { taskWorkers } from '#features/task/task.job.ts'
 import { withdrawWorkers } from '#features/withdraw/withdraw.job.ts'
 import type { Clock } from '#kernel/clock.ts'
-import type { ClosedRoom } from '#kernel/closed.ts'
+import type { ClosedSourcesCache } from '#kernel/closed-sources.ts'
 import type { Db } from '#kernel/db.ts'
-import type { Live } from '#kernel/live.ts'
+import type { EventBus } from '#kernel/event-bus.ts'
 import type { Log } from '#kernel/log.ts'
 import type { Enqueue, Worker } from '#kernel/queue.ts'
-import type { SettingsRoom } from '#kernel/settings.ts'
-import type { Tally } from '#kernel/tally.ts'
+import type { SettingsStore } from '#kernel/settings.ts'
+import type { DailyCounters } from '#kernel/daily-counters.ts'
 
 /** What jobs may use: the only code beside the process itself that reaches the world outside. */
-export interface JobRooms {
+export interface JobDeps {
   readonly db: Db
   readonly clock: Clock
   readonly log: Log
-  readonly settings: SettingsRoom
-  readonly closed: ClosedRoom
-  readonly tally: Tally
-  readonly live: Live
+  readonly settings: SettingsStore
+  readonly closed: ClosedSourcesCache
+  readonly tally: DailyCounters
+  readonly live: EventBus
   readonly enqueue: Enqueue
   readonly mailer: Mailer
   readonly payouts: PayoutProcessors
   readonly prices: PriceSources
   readonly deposits: DepositProcessors
-  readonly look: LookAtPage
+  readonly runPageCheck: CheckPage
   readonly storage: Storage
   readonly publicUrl: string
   /** Usernames that hold the special roles. */
@@ -53,23 +53,23 @@ export interface JobRooms {
 }
 
 /** Every job with what carries it out; the queue knows no other. */
-export const createWorkers = (rooms: JobRooms): readonly Worker[] => [
-  ...authWorkers(rooms),
-  ...contactWorkers(rooms),
-  ...withdrawWorkers(rooms),
-  ...depositWorkers(rooms),
-  ...advertiseWorkers(rooms),
-  ...ptcWorkers(rooms),
-  ...taskWorkers(rooms),
-  ...suspectWorkers(rooms),
-  ...offerwallWorkers(rooms),
-  ...linkWorkers(rooms),
-  ...leaderboardWorkers(rooms),
-  ...referralWorkers(rooms),
-  ...outflowWorkers(rooms),
-  ...solvencyWorkers(rooms),
-  ...statisticWorkers(rooms),
-  ...ownDataWorkers(rooms),
-  ...adminWorkers(rooms),
-  ...importWorkers(rooms),
+export const createWorkers = (deps: JobDeps): readonly Worker[] => [
+  ...authWorkers(deps),
+  ...contactWorkers(deps),
+  ...withdrawWorkers(deps),
+  ...depositWorkers(deps),
+  ...advertiseWorkers(deps),
+  ...ptcWorkers(deps),
+  ...taskWorkers(deps),
+  ...suspectWorkers(deps),
+  ...offerwallWorkers(deps),
+  ...linkWorkers(deps),
+  ...leaderboardWorkers(deps),
+  ...referralWorkers(deps),
+  ...outflowWorkers(deps),
+  ...solvencyWorkers(deps),
+  ...statisticWorkers(deps),
+  ...ownDataWorkers(deps),
+  ...adminWorkers(deps),
+  ...importWorkers(deps),
 ]

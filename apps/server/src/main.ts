@@ -4,24 +4,24 @@ import { fileURLToPath } from 'node:url'
 import { createCaptchaVerifier } from '#adapters/captcha/captcha.ts'
 import { createDeposits } from '#adapters/deposit/deposits.ts'
 import { createHttp } from '#adapters/deposit/http.ts'
-import { lateGoogle } from '#adapters/google/late.ts'
+import { lazyGoogle } from '#adapters/google/lazy.ts'
 import { createMailer } from '#adapters/mail/mail.ts'
 import { openPayouts } from '#adapters/payout/payouts.ts'
 import { createPrices } from '#adapters/rates/rates.ts'
 import { createShortener } from '#adapters/shortlink/shortener.ts'
 import { openStorage } from '#adapters/storage/storage.ts'
-import { createPageLook } from '#adapters/web-page/look.ts'
+import { createPageFetcher } from '#adapters/web-page/fetch-page.ts'
 import { ensureStaff, type NewStaff } from '#features/auth/first-admin.ts'
 import { everydayOrders } from '#guard/challenge-issue.ts'
 import { createImageCleaner } from '#guard/image/clean.ts'
-import { createPicturePool } from '#guard/picture/pool.ts'
+import { createPicturePool } from '#guard/captcha-image/pool.ts'
 import { systemClock } from '#kernel/clock.ts'
 import { connect } from '#kernel/db.ts'
 import { type Env, readEnv, warningsOf } from '#kernel/env.ts'
 import { createLog, type Log } from '#kernel/log.ts'
 import { runMigrations } from '#kernel/migrations.ts'
 import { startEmbedded } from '#kernel/postgres.ts'
-import { explainFailure } from '#kernel/start-problem.ts'
+import { explainFailure } from '#kernel/startup-error.ts'
 import { loadSecrets } from '#kernel/secrets.ts'
 import { type AppConfig, createApp } from '#server/app.ts'
 
@@ -62,12 +62,12 @@ const main = async (): Promise<void> => {
     payouts: openPayouts({ db, clock: systemClock, ...site }),
     prices: createPrices(http),
     deposits: createDeposits({ db, clock: systemClock, secrets, ...site }),
-    look: createPageLook(),
+    runPageCheck: createPageFetcher(),
     shortener: createShortener(site),
     storage,
     cleanImage: createImageCleaner(),
     captcha: createCaptchaVerifier(http),
-    google: lateGoogle(http),
+    google: lazyGoogle(http),
     pictures,
     config: configOf(env),
   })

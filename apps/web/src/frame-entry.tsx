@@ -8,7 +8,7 @@ import { pages } from '#app/pages.ts'
 import type { Page, PagePath } from '#app/pages.ts'
 import { useRoute } from '#app/route.ts'
 import { loadParts } from '#app/router.ts'
-import { ChallengeAhead } from '#features/faucet/ChallengeAhead.tsx'
+import { ChallengePreload } from '#features/faucet/ChallengePreload.tsx'
 import { home } from '#features/home/home.ts'
 import { activateEnglish } from '#locales/locale.ts'
 import { CurrencyContext } from '#ui/currency.ts'
@@ -27,10 +27,10 @@ export const framedPaths = Object.entries<Page>(pages).flatMap(([path, { access,
   (layout === 'app' || layout === 'guest') && access !== 'admin' && access !== 'moderator' ? [path as PagePath] : [],
 )
 
-/** What may follow the first drawing before the scripts are there; `challenge-ahead.ts` fills it. */
-const ahead: Partial<Record<PagePath, ComponentType>> = { '/app/faucet': ChallengeAhead }
+/** What may follow the first drawing before the scripts are there; `challenge-preload.ts` fills it. */
+const ahead: Partial<Record<PagePath, ComponentType>> = { '/app/faucet': ChallengePreload }
 
-/** What a page looks like before anything is known of who looks at it: layout, heading, and the room of the rest. */
+/** What a page looks like before anything is known of who looks at it: layout, heading, and the space of the rest. */
 export async function renderFrame({ path, site }: FrameInput): Promise<{ html: string; style: string }> {
   const { Layout, PageView } = await loadParts(path)
   const queries = new QueryClient()

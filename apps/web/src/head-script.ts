@@ -1,4 +1,4 @@
-import { showAhead } from './challenge-ahead.ts'
+import { showPreloaded } from './challenge-preload.ts'
 
 /**
  * Runs in the document's head, before the first paint and before any script has arrived: it sets the colours that this
@@ -46,7 +46,7 @@ const askEarly = (): void => {
     const answer = fetch(path, { credentials: 'include', headers }).then(
       async (response) => new Response(await response.blob(), response),
     )
-    // Whoever takes the answer hears of a failure; one that nobody takes is no error of the page.
+    // Whoever takes the answer learns of a failure; one that nobody takes is no error of the page.
     answer.catch(() => undefined)
     early[path] = answer
     return answer
@@ -67,7 +67,7 @@ const askForMember = async (page: string, ask: Ask): Promise<void> => {
   const pictures = mayBeReady() ? ask(challenge) : undefined
   // The server's own answer; a refusal has none of this.
   const { wait, next } = (await (await answer).clone().json()) as Partial<Faucet>
-  if (wait === 0 && next) await showAhead(await (pictures ?? ask(challenge)), next.total)
+  if (wait === 0 && next) await showPreloaded(await (pictures ?? ask(challenge)), next.total)
 }
 
 try {

@@ -4,9 +4,9 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queryClient } from '#api/cache.ts'
-import { whenStyled } from '#app/frame.ts'
+import { whenStyled } from '#app/first-paint.ts'
 import { Root } from '#app/layouts/Root.tsx'
-import { showAgain, startRouter } from '#app/router.ts'
+import { recheckAccess, startRouter } from '#app/router.ts'
 import { followOtherTabs } from '#app/store.ts'
 import { home, siteOfDocument } from '#features/home/home.ts'
 import { activateLocale, chooseLocale } from '#locales/locale.ts'
@@ -21,7 +21,7 @@ if (site) queryClient.setQueryData(home.keyOf('site'), site)
 
 followOtherTabs(() => {
   queryClient.clear()
-  showAgain()
+  recheckAccess()
 })
 
 await activateLocale(chooseLocale({ stored: localStorage.getItem('locale'), preferred: navigator.languages }))

@@ -6,7 +6,7 @@ import homeBelowStyles from '#features/home/home-below.css?inline'
 import homeSolvencyStyles from '#features/home/home-solvency.css?inline'
 import homeStyles from '#features/home/home.css?inline'
 import { HomePage } from '#features/home/HomePage.tsx'
-import { NothingHerePage } from '#features/home/NothingHerePage.tsx'
+import { PublicNotFoundPage } from '#features/home/PublicNotFoundPage.tsx'
 import solvencyStyles from '#features/home/solvency.css?inline'
 import { SolvencyPage } from '#features/home/SolvencyPage.tsx'
 import formStyles from '#web/styles/form.css?inline'
@@ -61,7 +61,7 @@ export const nothingHere: PublicPage = {
   description: () => t({ id: 'home.missing.description', message: 'This page doesn’t exist.' }),
   styles: '',
   status: () => 404,
-  Page: NothingHerePage,
+  Page: PublicNotFoundPage,
 }
 
 function contentPage(title: () => string): PublicPage {

@@ -15,7 +15,7 @@ const PayoutFigures = z.object({
   paid: z.int(),
   /** What reached wallets: the amounts of paid ones without their fees. */
   paidAmount: Units,
-  /** Fees that paid ones left with the house. */
+  /** Fees that paid ones left with the site. */
   fee: Units,
   rejected: z.int(),
   failed: z.int(),
@@ -113,7 +113,7 @@ export const ProviderHealth = z.object({
   name: z.string(),
   state: z.enum(['ok', 'idle', 'warn', 'down']),
   msg: z.string(),
-  /** When something was last heard of it. */
+  /** When something was last received from it. */
   at: z.nullable(Timestamp),
 })
 export type ProviderHealth = z.infer<typeof ProviderHealth>

@@ -5,12 +5,12 @@ import { route } from './route.ts'
 import {
   Appeal,
   EdgeKind,
-  GradualMeasure,
+  TemporaryRestriction,
   MarkFamily,
   MeasureKind,
-  OwnMeasure,
+  OwnRestriction,
   SuspectAccount,
-} from './suspect-parts.ts'
+} from './suspect-schemas.ts'
 import { Day, Id, line, listing, paging, Timestamp, Units } from './values.ts'
 
 /** One reason beside a score. */
@@ -28,16 +28,16 @@ export const SuspectReason = z.object({
 })
 export type SuspectReason = z.infer<typeof SuspectReason>
 
-export const AdminMeasure = z.extend(OwnMeasure, {
+export const AdminRestriction = z.extend(OwnRestriction, {
   _id: Id,
-  /** Null: taken by the machine. */
+  /** Null: taken by the system. */
   by: z.nullable(z.string()),
   releasedAt: z.nullable(Timestamp),
   releasedBy: z.nullable(z.string()),
   /** Units that it kept back so far; a release pays them. */
   withheld: Units,
 })
-export type AdminMeasure = z.infer<typeof AdminMeasure>
+export type AdminRestriction = z.infer<typeof AdminRestriction>
 
 /** A row of the list; `_id` is the account's. */
 export const Suspect = z.extend(SuspectAccount, {
@@ -49,7 +49,7 @@ export const Suspect = z.extend(SuspectAccount, {
   measures: z.array(MeasureKind),
   lockedAt: z.nullable(Timestamp),
   lockedUntil: z.nullable(Timestamp),
-  /** Whether the machine locked it: a person should look. */
+  /** Whether the system locked it: a person should look. */
   lockedByMachine: z.boolean(),
   /** Accounts that it is tied to by something rare. */
   tied: z.int(),
@@ -84,7 +84,7 @@ export const SuspectDetail = z.extend(SuspectAccount, {
   /** The score at the end of each day on which it was looked at, oldest first, at most 90. */
   history: z.array(z.object({ day: Day, score: z.number() })),
   /** Everything that was ever done, the latest first, at most 50. */
-  measures: z.array(AdminMeasure),
+  measures: z.array(AdminRestriction),
   /** Units that a release would pay. */
   withheld: Units,
   /** Units that were taken back and not repaid yet; while it is not 0 nobody pays this account. */
@@ -206,7 +206,7 @@ export const adminSuspect = {
     transaction: 'write',
     body: z.object({
       users: Users,
-      kind: GradualMeasure,
+      kind: TemporaryRestriction,
       reason: Reason,
       /** A pause needs an end; the others may last until they are released. */
       until: z.optional(Timestamp),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 import { route } from './route.ts'
-import { CATEGORY_NAME_MAX, TaskCategory, TaskReward } from './task-parts.ts'
+import { CATEGORY_NAME_MAX, TaskCategory, TaskReward } from './task-schemas.ts'
 import { Id, line } from './values.ts'
 
 const categoryFields = {

@@ -14,13 +14,13 @@ import { adminPtc } from './admin-ptc.ts'
 import { adminStatistic, ProviderHealth } from './admin-statistic.ts'
 import { adminUser } from './admin-user.ts'
 import { adminUserActs } from './admin-user-acts.ts'
-import { adminPlace } from './admin-place.ts'
+import { adminPlace } from './admin-network-device.ts'
 import { adminSuspect } from './admin-suspect.ts'
 import { adminTask } from './admin-task.ts'
 import { adminTrap } from './admin-trap.ts'
-import { adminWaiting, Waiting } from './admin-waiting.ts'
+import { adminWaiting, PendingCounts } from './admin-pending.ts'
 import { adminAppeal } from './appeal.ts'
-import { adminChallenge } from './challenges.ts'
+import { adminChallenge } from './challenge.ts'
 import { adminCoupon } from './coupon.ts'
 import { DepositProcessor } from './deposit.ts'
 import { ContentName } from './home.ts'
@@ -150,14 +150,14 @@ export const admin = {
           earned: Units,
           paid: Units,
           deposited: Units,
-          /** Fees and what walls pay, less what the house credited; shortlinks and banners pay elsewhere. */
+          /** Fees and what walls pay, less what the site credited; shortlinks and banners pay elsewhere. */
           margin: SignedUnits,
           users: z.int(),
           claims: z.int(),
         }),
       ),
       books: Reconciliation,
-      queue: Waiting,
+      queue: PendingCounts,
       jobs: z.array(z.object({ name: JobName, lastRunAt: z.nullable(Timestamp), ok: z.boolean(), note: z.string() })),
       warnings: z.array(z.object({ code: z.string(), msg: z.string() })),
       /** What the breaker has stopped. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { AntibotAnswer, AntibotChallenge, CaptchaChallenge, ChallengeQuery } from './challenge.ts'
+import { AntibotAnswer, AntibotChallenge, CaptchaChallenge, ChallengeQuery } from './captcha-challenge.ts'
 import { route } from './route.ts'
 
 export const antibot = {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { csvTwin } from './admin-export.ts'
 import { route } from './route.ts'
-import { Appeal, AppealVerdict, OwnMeasure } from './suspect-parts.ts'
+import { Appeal, AppealVerdict, OwnRestriction } from './suspect-schemas.ts'
 import { Id, listing, paging, prose, Timestamp } from './values.ts'
 
 export const APPEAL_MIN = 20
@@ -21,7 +21,7 @@ export const userAppeal = {
       /** Null unless the account is locked. */
       lock: z.nullable(z.object({ reason: z.string(), since: Timestamp, until: z.nullable(Timestamp) })),
       /** What is in force besides a lock. */
-      measures: z.array(OwnMeasure),
+      measures: z.array(OwnRestriction),
       /** The latest first, at most ten; the first is open while its `answeredAt` is null. */
       appeals: z.array(Appeal),
       /** Whether an appeal can be sent now: something is in force, and none is open. */
@@ -44,7 +44,7 @@ export const userAppeal = {
 export const AdminAppeal = z.extend(Appeal, {
   user: z.object({ _id: Id, username: z.string(), score: z.number(), joinedAt: Timestamp }),
   lock: z.nullable(z.object({ reason: z.string(), since: Timestamp, until: z.nullable(Timestamp) })),
-  measures: z.array(OwnMeasure),
+  measures: z.array(OwnRestriction),
   answeredBy: z.nullable(z.string()),
 })
 export type AdminAppeal = z.infer<typeof AdminAppeal>

@@ -1,4 +1,4 @@
-/** Everything that the audit log tells of the staff; a deed without a name here cannot be written down. */
+/** Everything that the audit log tells of the staff; an action without a name here cannot be written down. */
 export const auditActions = [
   'admin.password',
   'appeal.answer',

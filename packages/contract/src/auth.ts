@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { CaptchaAnswer, Trap } from './challenge.ts'
+import { CaptchaAnswer, Trap } from './captcha-challenge.ts'
 import { PASSWORD_MAX, PASSWORD_MIN, USERNAME_MAX, USERNAME_MIN } from './constants.ts'
 import { route } from './route.ts'
 import { Code, LoginAnswer, SignedIn, Ticket } from './sign-in.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { CaptchaAnswer } from './challenge.ts'
+import { CaptchaAnswer } from './captcha-challenge.ts'
 import { route } from './route.ts'
 import { Level } from './user.ts'
 import { Day, Timestamp, Units } from './values.ts'

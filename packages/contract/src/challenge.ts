@@ -1,101 +1,114 @@
 import * as z from 'zod/mini'
 
-import { Seconds } from './values.ts'
+import { route } from './route.ts'
+import { Done, Id, PositiveUnits, Timestamp, Units } from './values.ts'
 
-/** The actions that a challenge can be bound to; one solved for another action is refused. */
-export const ChallengeAction = z.enum([
-  'register',
-  'login',
-  'forgot',
-  'contact',
-  'faucet',
-  'withdraw',
-  'ptc',
-  'bonus',
-  'practice',
-])
-export type ChallengeAction = z.infer<typeof ChallengeAction>
+/** What counts. `earn` counts units, `level` the level, `referral` people; all others count what was done. */
+export const ChallengeKind = z.enum(['faucet', 'ptc', 'link', 'task', 'offerwall', 'referral', 'earn', 'level'])
+export type ChallengeKind = z.infer<typeof ChallengeKind>
 
-/** What an external provider hands out: never anything but ASCII. */
-const ProviderToken = z.string().check(z.maxLength(4_000), z.regex(/^[\x20-\x7e]*$/))
-/** The id of a challenge on the wire: a signed envelope, see the server's guard/envelope. */
-const Token = z.string().check(z.minLength(1), z.maxLength(1_000), z.regex(/^[\x20-\x7e]*$/))
-const OptionId = z.string().check(z.regex(/^[\w-]{8,16}$/))
+/** A UTC day, a week from Monday, or for ever. */
+export const ChallengePeriod = z.enum(['daily', 'weekly', 'once'])
+export type ChallengePeriod = z.infer<typeof ChallengePeriod>
 
-export const Picture = z.object({ src: z.string(), width: z.int(), height: z.int() })
-export type Picture = z.infer<typeof Picture>
-export const PictureOption = z.extend(Picture, { id: OptionId })
-
-/** An ALTCHA v2 challenge, as `altcha-lib` makes it; `n` is the work it takes in tries. */
-export const PowChallenge = z.object({
-  parameters: z.record(z.string(), z.unknown()),
-  signature: z.string(),
-  level: z.int(),
+export const Challenge = z.object({
+  _id: Id,
+  kind: ChallengeKind,
+  period: ChallengePeriod,
+  requirement: z.int(),
+  /** At most `requirement`. */
+  progress: z.int(),
+  tokenReward: Units,
+  claimed: z.boolean(),
+  /** When it can be done again; null for `once`. */
+  resetsAt: z.nullable(Timestamp),
 })
-export type PowChallenge = z.infer<typeof PowChallenge>
+export type Challenge = z.infer<typeof Challenge>
 
-/** The answer to a proof of work: the found counter and the key that it derives, in hexadecimal. */
-export const PowSolution = z.object({
-  counter: z.int().check(z.nonnegative()),
-  derivedKey: z.string().check(z.regex(/^[0-9a-f]{1,128}$/)),
+const challengeFields = {
+  kind: ChallengeKind,
+  period: ChallengePeriod,
+  requirement: z.int().check(z.minimum(1), z.maximum(1_000_000_000)),
+  tokenReward: PositiveUnits.check(z.maximum(1_000_000_000)),
+  enabled: z.boolean(),
+  position: z.int().check(z.minimum(0), z.maximum(1_000)),
+}
+
+export const AdminChallenge = z.object({
+  _id: Id,
+  ...challengeFields,
+  /** How often it was claimed, and what that cost. */
+  claims: z.int(),
+  cost: Units,
 })
-export type PowSolution = z.infer<typeof PowSolution>
+export type AdminChallenge = z.infer<typeof AdminChallenge>
 
-/** What the click-order challenge looks like to the client. */
-export const AntibotChallenge = z.object({
-  id: Token,
-  instruction: Picture,
-  antibotlinks: z.array(PictureOption),
-  pick: z.int(),
-  /** Whether the image captcha must be solved as well. */
-  captcha: z.boolean(),
-  expiresIn: Seconds,
-  /** Signs the proof headers; see ANTIBOT.md 3.3. */
-  k: z.string(),
-  /** What a browser computes with its DOM for `x-bd`: a small sum in words that only a page can do. */
-  instrument: z.string(),
-  /** Set when this account may take the way without pictures. */
-  alternatives: z.array(z.enum(['pow'])),
-  pow: z.nullable(PowChallenge),
-  solution: z.optional(z.array(OptionId)),
-})
-export type AntibotChallenge = z.infer<typeof AntibotChallenge>
+export const challenge = {
+  list: route({
+    method: 'GET',
+    path: '/api/challenge',
+    summary: 'The challenges with the progress of this user; claimed ones last.',
+    access: 'user',
+    transaction: 'read',
+    answer: z.object({
+      challenges: z.array(Challenge),
+      /** Claimed in the running period. */
+      history: z.array(z.object({ challengeId: Id })),
+      settings: z.object({ dayEndsAt: Timestamp, weekEndsAt: Timestamp }),
+      stats: z.object({ claimed: z.int(), earned: Units, open: z.int() }),
+    }),
+  }),
+  claim: route({
+    method: 'POST',
+    path: '/api/challenge/{id}/claim',
+    summary: 'Claims a challenge that is done; twice or too early is refused.',
+    access: 'user',
+    transaction: 'write',
+    idempotent: true,
+    limits: [{ by: 'user', points: 60, seconds: 60 }],
+    params: z.object({ id: Id }),
+    answer: z.object({ reward: Units, balance: Units, challenge: Challenge, msg: z.optional(z.string()) }),
+  }),
+} as const
 
-/** What the image captcha looks like; without pictures it asks for the proof of work alone. */
-export const CaptchaChallenge = z.object({
-  id: Token,
-  width: z.int(),
-  height: z.int(),
-  reference: z.nullable(Picture),
-  images: z.array(PictureOption),
-  /** The proof of work to answer with; null where pictures or the owner's provider ask instead. */
-  pow: z.nullable(PowChallenge),
-  /** `pow` when the proof of work alone is enough. */
-  alternatives: z.array(z.enum(['pow'])),
-  expiresIn: Seconds,
-  /** The owner's own captcha provider takes the place of the pictures when one is set. */
-  external: z.nullable(z.object({ provider: z.enum(['turnstile', 'hcaptcha', 'recaptcha']), siteKey: z.string() })),
-})
-export type CaptchaChallenge = z.infer<typeof CaptchaChallenge>
+const params = z.object({ id: Id })
+const changed = z.object({ challenge: AdminChallenge, msg: z.optional(z.string()) })
 
-/** The click order as answered: the chosen ids in order, or the proof of work of the way without pictures. */
-export const AntibotAnswer = z.object({
-  id: Token,
-  order: z.optional(z.array(OptionId).check(z.maxLength(8))),
-  pow: z.optional(PowSolution),
-})
-export type AntibotAnswer = z.infer<typeof AntibotAnswer>
-
-/** The image captcha as answered: picked pictures, a proof of work, or the token of an external provider. */
-export const CaptchaAnswer = z.object({
-  id: Token,
-  picks: z.optional(z.array(OptionId).check(z.maxLength(8))),
-  pow: z.optional(PowSolution),
-  token: z.optional(ProviderToken),
-})
-export type CaptchaAnswer = z.infer<typeof CaptchaAnswer>
-
-/** A hidden field that only a form-filling program fills; a person leaves it empty. */
-export const Trap = z.optional(z.string().check(z.maxLength(200)))
-
-export const ChallengeQuery = z.object({ action: z._default(ChallengeAction, 'faucet') })
+export const adminChallenge = {
+  challenges: route({
+    method: 'GET',
+    path: '/api/admin/challenge',
+    summary: 'All configured challenges.',
+    access: 'admin',
+    transaction: 'read',
+    answer: z.object({ challenges: z.array(AdminChallenge) }),
+  }),
+  addChallenge: route({
+    method: 'POST',
+    path: '/api/admin/challenge',
+    summary: 'Adds a challenge.',
+    access: 'admin',
+    transaction: 'write',
+    body: z.object(challengeFields),
+    answer: changed,
+  }),
+  editChallenge: route({
+    method: 'PATCH',
+    path: '/api/admin/challenge/{id}',
+    summary: 'Changes a challenge; what was claimed stays claimed.',
+    access: 'admin',
+    transaction: 'write',
+    params,
+    body: z.partial(z.object(challengeFields)),
+    answer: changed,
+  }),
+  removeChallenge: route({
+    method: 'DELETE',
+    path: '/api/admin/challenge/{id}',
+    summary: 'Deletes an unclaimed challenge; a claimed one is disabled.',
+    access: 'admin',
+    transaction: 'write',
+    params,
+    answer: Done,
+  }),
+} as const

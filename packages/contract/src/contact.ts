@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 import { Email } from './auth.ts'
-import { CaptchaAnswer, Trap } from './challenge.ts'
+import { CaptchaAnswer, Trap } from './captcha-challenge.ts'
 import { route } from './route.ts'
 import { Done, line, prose } from './values.ts'
 

@@ -4,7 +4,7 @@ import { route } from './route.ts'
 import { Id, Timestamp, Units } from './values.ts'
 
 /** A way to earn right now. `id` names the ad, link, task or challenge where there is one to go to. */
-export const EarningWay = z.object({
+export const EarningOption = z.object({
   kind: z.enum(['faucet', 'ptc', 'link', 'task', 'bonus', 'challenge', 'offerwall']),
   id: z.nullable(Id),
   name: z.string(),
@@ -16,7 +16,7 @@ export const EarningWay = z.object({
   /** When it can be done; in the past or now: at once. */
   readyAt: Timestamp,
 })
-export type EarningWay = z.infer<typeof EarningWay>
+export type EarningOption = z.infer<typeof EarningOption>
 
 export const dashboard = {
   overview: route({
@@ -28,7 +28,7 @@ export const dashboard = {
     cost: 20,
     answer: z.object({
       /** Best pay per minute first; at most 6. */
-      best: z.array(EarningWay),
+      best: z.array(EarningOption),
       /** Things that are worth a press now, in this order. */
       todo: z.array(
         z.object({

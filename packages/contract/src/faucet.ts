@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { AntibotAnswer, CaptchaAnswer } from './challenge.ts'
+import { AntibotAnswer, CaptchaAnswer } from './captcha-challenge.ts'
 import { route } from './route.ts'
 import { Level } from './user.ts'
 import { Seconds, Timestamp, Units } from './values.ts'
@@ -20,7 +20,7 @@ export const ClaimParts = z.object({
 })
 
 /** Claims pay only so many percent, and why. */
-export const Lowered = z.object({ percent: z.int(), reason: z.string(), until: z.nullable(Timestamp) })
+export const ReducedReward = z.object({ percent: z.int(), reason: z.string(), until: z.nullable(Timestamp) })
 
 export const FaucetInfo = z.object({
   faucet_reward: Units,
@@ -37,7 +37,7 @@ export const FaucetInfo = z.object({
   happyHourBonus: z.int(),
   next: ClaimParts,
   /** Only while something speaks against the account. */
-  lowered: z.optional(Lowered),
+  lowered: z.optional(ReducedReward),
   claimsToday: z.int(),
   /** 0: no limit. */
   dailyClaimLimit: z.int(),

@@ -29,7 +29,7 @@ const partly = { kind: 'proof', proof: 'sometimes', waitsAs: null } as const sat
 
 const bounded = <const Kind extends ApprovalKind>(waitsAs: Kind) =>
   ({ kind: 'bounded', proof: 'sometimes', waitsAs }) as const satisfies ActGuard
-const provedAndBounded = <const Kind extends ApprovalKind>(waitsAs: Kind) =>
+const stepUpAndLimit = <const Kind extends ApprovalKind>(waitsAs: Kind) =>
   ({ kind: 'bounded', proof: 'always', waitsAs }) as const satisfies ActGuard
 const loosens = <const Kind extends ApprovalKind>(waitsAs: Kind) =>
   ({ kind: 'loosens', proof: 'always', waitsAs }) as const satisfies ActGuard
@@ -50,10 +50,10 @@ export const actGuards = {
     addMethod: loosens('method.edit'),
     editMethod: loosens('method.edit'),
 
-    approveWithdrawals: provedAndBounded('withdrawal.approve'),
+    approveWithdrawals: stepUpAndLimit('withdrawal.approve'),
     rejectWithdrawals: free,
     markPaid: proof,
-    refundUnknown: provedAndBounded('withdrawal.refund'),
+    refundUnknown: stepUpAndLimit('withdrawal.refund'),
     lookUpWithdrawal: free,
 
     // The address of a user, and whether it is proved.
@@ -63,8 +63,8 @@ export const actGuards = {
     banUsers: proof,
     unbanUsers: proof,
     cooldownUser: free,
-    adjustUser: provedAndBounded('user.adjust'),
-    reverseTransfer: provedAndBounded('user.reverse'),
+    adjustUser: stepUpAndLimit('user.adjust'),
+    reverseTransfer: stepUpAndLimit('user.reverse'),
     endUserSessions: free,
     endUserSession: free,
     // The link goes to the user's own address.
@@ -86,11 +86,11 @@ export const actGuards = {
     decidePtc: free,
     deletePtc: free,
 
-    releaseSuspects: provedAndBounded('suspect.release'),
+    releaseSuspects: stepUpAndLimit('suspect.release'),
     banSuspects: proof,
     deleteMarks: bounded('suspect.delete-mark'),
     measureSuspects: free,
-    endMeasure: provedAndBounded('suspect.end-measure'),
+    endMeasure: stepUpAndLimit('suspect.end-measure'),
     answerAppeal: bounded('appeal.answer'),
     releaseNetworks: proof,
     releaseDevices: proof,
@@ -124,8 +124,8 @@ export const actGuards = {
     addChallenge: bounded('challenge.add'),
     editChallenge: bounded('challenge.edit'),
     removeChallenge: free,
-    addCoupons: provedAndBounded('coupon.add'),
-    editCoupon: provedAndBounded('coupon.edit'),
+    addCoupons: stepUpAndLimit('coupon.add'),
+    editCoupon: stepUpAndLimit('coupon.edit'),
     removeCoupons: free,
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, ActGuard>>>>

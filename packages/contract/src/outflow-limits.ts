@@ -35,7 +35,7 @@ export const OutflowLimits = z.object({
 })
 export type OutflowLimits = z.infer<typeof OutflowLimits>
 
-/** Units that each account of the house pays in a UTC day; 0: no budget. */
+/** Units that each account of the site pays in a UTC day; 0: no budget. */
 export const DailyBudgets = z.object({
   faucet: Limit,
   bonus: Limit,
@@ -80,7 +80,7 @@ export const usualLimits: OutflowLimits = {
   payout: usual,
 }
 
-/** What `Settings` says of what leaves the house. */
+/** What `Settings` says of what leaves the site. */
 export const outflowSettings = {
   daily_budgets: DailyBudgets,
   outflow_limits: OutflowLimits,

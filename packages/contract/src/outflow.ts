@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { route } from './route.ts'
 import { Timestamp } from './values.ts'
 
-/** What pays users from the house; ads and tasks are paid out of escrows that others filled. */
+/** What pays users from the site; ads and tasks are paid out of escrows that others filled. */
 export const PaidSource = z.enum([
   'faucet',
   'bonus',
@@ -16,7 +16,7 @@ export const PaidSource = z.enum([
 ])
 export type PaidSource = z.infer<typeof PaidSource>
 
-/** Everything that the breaker watches: what the house pays, what escrows pay, and payouts. */
+/** Everything that the breaker watches: what the site pays, what escrows pay, and payouts. */
 export const OutflowSource = z.enum([...PaidSource.options, 'ptc', 'task', 'payout'])
 export type OutflowSource = z.infer<typeof OutflowSource>
 

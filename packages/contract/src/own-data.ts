@@ -32,7 +32,7 @@ export const ownData = {
       ...proof,
       /** Typed again, so that nobody does it by a slip. */
       username: Username,
-      /** Gives up what is left on the balances; without it an account that owns something is not deleted. */
+      /** Forfeits what is left on the balances; without it an account that owns something is not deleted. */
       waive: z.boolean(),
     }),
     answer: Done,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 import { AdKind } from './advertise.ts'
-import { CaptchaAnswer } from './challenge.ts'
+import { CaptchaAnswer } from './captcha-challenge.ts'
 import { route } from './route.ts'
 import { Id, Seconds, Timestamp, Units } from './values.ts'
 

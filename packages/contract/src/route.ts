@@ -120,9 +120,9 @@ export type Call<R extends Route> = Part<'params', R['params']> &
   Part<'query', R['query']> &
   Part<'headers', R['headers']> &
   Part<'body', R['body']> &
-  (R['kind'] extends 'upload' ? Sending : unknown) & { idempotencyKey?: string; signal?: AbortSignal }
+  (R['kind'] extends 'upload' ? FileUpload : unknown) & { idempotencyKey?: string; signal?: AbortSignal }
 
-interface Sending {
+interface FileUpload {
   file: Blob
   /** Told now and then which share of the file is on its way, from 0 to 1. */
   onProgress?: (share: number) => void

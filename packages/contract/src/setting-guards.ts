@@ -1,7 +1,7 @@
 import { LEVEL_BONUS_MAX_PERCENT } from './constants.ts'
 import type { Settings } from './settings.ts'
 
-/** What everybody may earn from the house by a source whose rewards are settings. */
+/** What everybody may earn from the site by a source whose rewards are settings. */
 export type PaidBy = 'faucet' | 'bonus' | 'leaderboard'
 
 /**

@@ -6,9 +6,9 @@ import { prose } from './values.ts'
 export const riskFields = {
   /** Days that networks, devices and what hit the traps are kept. */
   risk_retention_days: z.int().check(z.minimum(14), z.maximum(730)),
-  /** Whether the machine takes measures by itself: half rewards, payouts by hand, and a lock for some days. */
+  /** Whether the system takes measures by itself: half rewards, payouts by hand, and a lock for some days. */
   risk_measures: z.boolean(),
-  /** Days that a lock of the machine lasts, unless a person ends it. */
+  /** Days that a lock by the system lasts, unless a person ends it. */
   risk_lock_days: z.int().check(z.minimum(1), z.maximum(90)),
   /** Networks known for servers or VPNs, one a line, such as `192.0.2.0/24`. */
   risk_hosting_networks: prose(0, 60_000),

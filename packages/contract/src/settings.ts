@@ -162,7 +162,7 @@ export const Settings = z.object({
   leaderboard_prizes_day: Prizes,
   leaderboard_prizes_week: Prizes,
   leaderboard_prizes_month: Prizes,
-  /** Basis points of what referred people earn, by themselves and by offerwalls, that the house pays who referred. */
+  /** Basis points of what referred people earn, by themselves and by offerwalls, that the site pays who referred. */
   referral_commission: reasonable(10_000),
   referral_offerwall_commission: reasonable(10_000),
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { csvTwin } from './admin-export.ts'
 import { route } from './route.ts'
-import { INSTRUCTIONS_MAX, OwnTask, Places, taskFields, TaskReason, TaskReward, TaskStatus } from './task-parts.ts'
+import { INSTRUCTIONS_MAX, OwnTask, TaskSlots, taskFields, TaskReason, TaskReward, TaskStatus } from './task-schemas.ts'
 import { Id, listing, paging, PositiveUnits, prose, Timestamp, Units } from './values.ts'
 
 const idParams = z.object({ id: Id })
@@ -42,7 +42,7 @@ export const taskAdvertise = {
     idempotent: true,
     limits: [{ by: 'user', points: 20, seconds: 3_600 }],
     bodyLimit: 48 * 1_024,
-    body: z.object({ ...taskFields, reward: TaskReward, places: Places }),
+    body: z.object({ ...taskFields, reward: TaskReward, places: TaskSlots }),
     answer: z.object({ task: OwnTask, depositBalance: Units, msg: z.optional(z.string()) }),
   }),
   preview: route({

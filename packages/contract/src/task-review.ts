@@ -3,14 +3,14 @@ import * as z from 'zod/mini'
 import { csvTwin } from './admin-export.ts'
 import { route } from './route.ts'
 import {
-  Decided,
+  DecisionResult,
   OwnerRecord,
   SubmissionCounts,
   SubmissionDetail,
   SubmissionIds,
   SubmissionStatus,
   TaskReason,
-} from './task-parts.ts'
+} from './task-schemas.ts'
 import { Done, Id, line, listing, paging, Timestamp } from './values.ts'
 
 const idParams = z.object({ id: Id })
@@ -58,7 +58,7 @@ export const taskReview = {
       isByAdmin: z.optional(z.boolean()),
       reason: z.optional(TaskReason),
     }),
-    answer: Decided,
+    answer: DecisionResult,
   }),
   deny: route({
     method: 'POST',
@@ -71,7 +71,7 @@ export const taskReview = {
     params: idParams,
     query: z.object({ ban: z.optional(z.enum(['true', 'false'])) }),
     body: z.object({ submissionIds: SubmissionIds, reason: TaskReason, isByAdmin: z.optional(z.boolean()) }),
-    answer: Decided,
+    answer: DecisionResult,
   }),
   askRevision: route({
     method: 'POST',
@@ -83,7 +83,7 @@ export const taskReview = {
     ...often,
     params: idParams,
     body: z.object({ submissionIds: SubmissionIds, reason: TaskReason }),
-    answer: Decided,
+    answer: DecisionResult,
   }),
   undo: route({
     method: 'POST',

@@ -5,7 +5,7 @@ import { taskAdvertise } from './task-advertise.ts'
 import {
   ANSWER_MAX,
   ImageIds,
-  ProofAsked,
+  RequiredProof,
   PROOFS_MAX,
   Submission,
   SubmissionCounts,
@@ -15,7 +15,7 @@ import {
   TaskCategory,
   TaskImage,
   TaskReason,
-} from './task-parts.ts'
+} from './task-schemas.ts'
 import { taskReview } from './task-review.ts'
 import { Done, FileAnswer, Id, listing, paging, Units } from './values.ts'
 
@@ -127,7 +127,7 @@ const taskWork = {
       task: Task,
       /** Sanitised. */
       html: z.string(),
-      proofs: z.array(ProofAsked),
+      proofs: z.array(RequiredProof),
       /** The newest of this user for it. */
       submission: z.nullable(SubmissionDetail),
       /** Why this user cannot start it, in a sentence; null when they can. */

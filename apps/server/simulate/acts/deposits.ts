@@ -1,21 +1,21 @@
 import type { Settings } from '@runnel/contract/settings'
 
 import { webhookOf } from '#simulate/outside-deposits.ts'
-import { type ActKind, NothingToDoError, type Stage } from '#simulate/stage.ts'
+import { type ActKind, NothingToDoError, type ActContext } from '#simulate/act-context.ts'
 
 const UNITS = 100_000
 
 const openDeposit: ActKind = {
   weight: 4,
   moves: [],
-  run: async (stage) => {
-    const { dice, site } = stage
-    const person = stage.member()
+  run: async (context) => {
+    const { dice, site } = context
+    const person = context.member()
     if (dice.chance(0.1))
       site.deposits.faults.push(dice.pick(['lost before', 'lost after', 'refused'] as const) ?? 'refused')
     const amount = dice.amount(2_000, 200_000)
     // A fault that this call did not meet is not left for another.
-    await stage
+    await context
       .as(person)
       .deposit.open({ body: { method: 'btcpay', amount } })
       .finally(() => site.deposits.faults.splice(0))
@@ -24,7 +24,7 @@ const openDeposit: ActKind = {
 }
 
 /** An invoice with the deposit that it is for. */
-const anyInvoice = ({ site, dice }: Stage) => {
+const anyInvoice = ({ site, dice }: ActContext) => {
   const found = dice.pick([...site.deposits.invoices.values()].slice(-8))
   if (found === undefined) throw new NothingToDoError()
   return found
@@ -33,10 +33,10 @@ const anyInvoice = ({ site, dice }: Stage) => {
 const payDeposit: ActKind = {
   weight: 5,
   moves: [],
-  run: async (stage) => {
-    const { dice } = stage
-    const invoice = anyInvoice(stage)
-    const [row] = await stage.rows('SELECT amount FROM deposits WHERE id = $1', [invoice.depositId])
+  run: async (context) => {
+    const { dice } = context
+    const invoice = anyInvoice(context)
+    const [row] = await context.rows('SELECT amount FROM deposits WHERE id = $1', [invoice.depositId])
     const asked = Number(row?.['amount'] ?? 1_000)
     const units = dice.chance(0.7) ? asked : dice.amount(100, asked * 2)
     // What a processor tells may be finer than a unit, which is rounded down.
@@ -50,14 +50,14 @@ const payDeposit: ActKind = {
 const webhook: ActKind = {
   weight: 6,
   moves: ['deposit', 'deposit-fee', 'debt-repay', 'waived'],
-  run: async (stage) => {
-    const { dice, site, record } = stage
-    const invoice = anyInvoice(stage)
-    const known = await paymentsOf(stage, invoice.depositId)
+  run: async (context) => {
+    const { dice, site, record } = context
+    const invoice = anyInvoice(context)
+    const known = await paymentsOf(context, invoice.depositId)
     const isForged = dice.chance(0.1)
     const isLost = dice.chance(0.1)
-    const nodes = dice.chance(0.3) ? [...site.nodes, stage.node()] : [stage.node()]
-    // Each call that is heard asks once.
+    const nodes = dice.chance(0.3) ? [...site.nodes, context.node()] : [context.node()]
+    // Each webhook that is processed asks once.
     if (isLost) site.deposits.faults.push(...nodes.map(() => 'unknown' as const))
     const answers = await Promise.all(
       nodes.map(({ app }) =>
@@ -72,9 +72,9 @@ const webhook: ActKind = {
     site.deposits.faults.splice(0)
     for (const { statusCode, body } of answers) {
       if (statusCode >= 500 && statusCode !== 503 && !record.isTrouble)
-        stage.problem(`${statusCode} at a webhook: ${body}`)
+        context.problem(`${statusCode} at a webhook: ${body}`)
     }
-    if (!isForged && !isLost) await expectPaid(stage, invoice, known)
+    if (!isForged && !isLost) await expectPaid(context, invoice, known)
     return `a webhook about ${invoice.providerId}${isForged ? ', forged' : ''}${isLost ? ', the answer is lost' : ''}`
   },
 }
@@ -82,7 +82,7 @@ const webhook: ActKind = {
 type Invoice = ReturnType<typeof anyInvoice>
 
 /** Payments that the site knows of already: a job may have found them before any webhook. */
-const paymentsOf = async ({ rows }: Stage, depositId: string): Promise<Set<string>> =>
+const paymentsOf = async ({ rows }: ActContext, depositId: string): Promise<Set<string>> =>
   new Set(
     (await rows('SELECT paid_id FROM deposit_payments WHERE deposit_id = $1', [depositId])).map((row) =>
       String(row['paid_id']),
@@ -91,17 +91,17 @@ const paymentsOf = async ({ rows }: Stage, depositId: string): Promise<Set<strin
 
 /** Everything that has arrived is credited after a good webhook, and nothing is credited twice. */
 const expectPaid = async (
-  stage: Stage,
+  context: ActContext,
   { depositId, payments }: Invoice,
   known: ReadonlySet<string>,
 ): Promise<void> => {
-  const [row] = await stage.rows('SELECT user_id AS owner, fee_basis_points AS fee FROM deposits WHERE id = $1', [
+  const [row] = await context.rows('SELECT user_id AS owner, fee_basis_points AS fee FROM deposits WHERE id = $1', [
     depositId,
   ])
   if (row === undefined) return
   for (const { paid } of payments.filter((payment) => !known.has(payment.paidId))) {
     const units = unitsOf(paid)
-    stage.expect(String(row['owner']), units - Math.ceil((units * Number(row['fee'])) / 10_000))
+    context.expect(String(row['owner']), units - Math.ceil((units * Number(row['fee'])) / 10_000))
   }
 }
 
@@ -125,14 +125,15 @@ const bonusAtMost = (amount: number, settings: Settings): number => {
 const exchange: ActKind = {
   weight: 4,
   moves: ['exchange', 'exchange-bonus', 'debt-repay'],
-  run: async (stage) => {
-    const person = stage.member()
-    const amount = stage.dice.amount(10, 30_000)
-    const { bonus } = await stage.as(person).deposit.exchange({ body: { amount } })
-    const { settings } = stage.node()
+  run: async (context) => {
+    const person = context.member()
+    const amount = context.dice.amount(10, 30_000)
+    const { bonus } = await context.as(person).deposit.exchange({ body: { amount } })
+    const { settings } = context.node()
     const most = bonusAtMost(amount, settings.current())
-    if (bonus > most) stage.problem(`an exchange of ${amount} gave ${bonus} on top, where a circle takes ${most} again`)
-    stage.expect(person.id, bonus)
+    if (bonus > most)
+      context.problem(`an exchange of ${amount} gave ${bonus} on top, where a circle takes ${most} again`)
+    context.expect(person.id, bonus)
     return `${person.username} exchanges ${amount} and gets ${bonus} on top`
   },
 }

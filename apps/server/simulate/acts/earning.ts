@@ -2,9 +2,9 @@ import { LINK_TOKEN_LENGTH, linkMessage } from '@runnel/contract/link-proof'
 import { createHmac } from 'node:crypto'
 
 import { captchaOf, claimOf } from '#simulate/people.ts'
-import { type ActKind, NothingToDoError, type Stage } from '#simulate/stage.ts'
+import { type ActKind, NothingToDoError, type ActContext } from '#simulate/act-context.ts'
 
-const proving = ({ site }: Stage) => ({ db: site.db, secrets: site.secrets, now: site.clock() })
+const proving = ({ site }: ActContext) => ({ db: site.db, secrets: site.secrets, now: site.clock() })
 
 const LEVELS_MOST = 25
 
@@ -112,7 +112,7 @@ const returnFromLink: ActKind = {
       .update(linkMessage({ secret, userId: person.id }))
       .digest('base64url')
       .slice(0, LINK_TOKEN_LENGTH)
-    // Some browsers keep nothing, so that they cannot show that they opened the visit: a person looks at it.
+    // Some browsers keep nothing, so that they cannot show that they opened the visit: a person checks it.
     const headers = stage.dice.chance(0.8) ? { 'x-link-token': token } : {}
     const answer = await stage.as(person).link.verify({ headers, body: { secret } })
     if (answer.status === 'paid') stage.expect(person.id, reward)

@@ -1,11 +1,11 @@
 import { OutflowSource } from '@runnel/contract/outflow'
 import type { Settings } from '@runnel/contract/settings'
 
-import { settle } from '#simulate/furnish.ts'
-import { type ActKind, NothingToDoError, type Stage } from '#simulate/stage.ts'
+import { settle } from '#simulate/set-up.ts'
+import { type ActKind, NothingToDoError, type ActContext } from '#simulate/act-context.ts'
 
 /** Settings that owners play with, small and large. */
-const choices: readonly ((dice: Stage['dice']) => Partial<Settings>)[] = [
+const choices: readonly ((dice: ActContext['dice']) => Partial<Settings>)[] = [
   (dice) => ({ faucet_reward: dice.pick([30, 137, 211]) ?? 30 }),
   (dice) => ({ happyHourBonus: dice.pick([0, 33, 50]) ?? 0 }),
   (dice) => ({ referral_commission: dice.pick([0, 500, 1_000, 3_000]) ?? 0 }),

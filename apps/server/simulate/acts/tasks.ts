@@ -1,16 +1,16 @@
 import type { Person } from '#simulate/people.ts'
-import { type ActKind, NothingToDoError, RefusedError, type Stage } from '#simulate/stage.ts'
+import { type ActKind, NothingToDoError, RefusedError, type ActContext } from '#simulate/act-context.ts'
 
 const REASON = 'It is not what was asked for.'
 
 /** The fee of a place: the site's share of the reward, by the setting of the moment. */
-const settingsOf = ({ site }: Stage) => {
+const settingsOf = ({ site }: ActContext) => {
   const settings = site.nodes[0]?.settings.current()
   if (settings === undefined) throw new NothingToDoError()
   return settings
 }
 
-const personOf = ({ site }: Stage, id: string): Person => {
+const personOf = ({ site }: ActContext, id: string): Person => {
   const found = site.members.find((one) => one.id === id)
   if (found === undefined) throw new NothingToDoError()
   return found
@@ -64,13 +64,13 @@ const decide: ActKind = {
   },
 }
 
-const escrowOf = async ({ rows }: Stage, id: string): Promise<number> => {
+const escrowOf = async ({ rows }: ActContext, id: string): Promise<number> => {
   const [row] = await rows('SELECT balance FROM accounts WHERE name = $1', [`escrow:${id}`])
   return Number(row?.['balance'] ?? 0)
 }
 
 /** What free places of a task are worth: what comes back when it ends. */
-const freeOf = async ({ rows }: Stage, id: string): Promise<number> => {
+const freeOf = async ({ rows }: ActContext, id: string): Promise<number> => {
   const [row] = await rows(
     `SELECT (places - accepted - returned - held) * (reward + fee) AS worth FROM tasks
      WHERE id = $1 AND status IN ('pending', 'active', 'paused')`,

@@ -3,7 +3,7 @@ import { createBase58check } from '@scure/base'
 
 import type { PayoutFault } from '#simulate/outside-payouts.ts'
 import { captchaOf, type Person } from '#simulate/people.ts'
-import { type ActKind, NothingToDoError } from '#simulate/stage.ts'
+import { type ActKind, NothingToDoError } from '#simulate/act-context.ts'
 
 const versions: Readonly<Record<string, number>> = { DOGE: 0x1e, LTC: 0x30, TRX: 0x41 }
 
@@ -35,7 +35,7 @@ const withdraw: ActKind = {
   },
 }
 
-const waiting = (...statuses: string[]): string =>
+const countByStatus = (...statuses: string[]): string =>
   `SELECT id, user_id AS owner, amount::text, status, currency, address, processor,
    trim_scale(receives)::text AS receives FROM withdrawals
    WHERE status IN (${statuses.map((status) => `'${status}'`).join(', ')}) ORDER BY id DESC LIMIT 10`
@@ -45,7 +45,7 @@ const decideWithdrawal: ActKind = {
   moves: ['withdraw-refund', 'debt-repay'],
   run: async (stage) => {
     const { dice, site } = stage
-    const { id = '', owner = '', amount } = await stage.one(waiting('review', 'review', 'approved'))
+    const { id = '', owner = '', amount } = await stage.one(countByStatus('review', 'review', 'approved'))
     const { admin } = stage.as(stage.admin())
     if (dice.chance(0.65)) {
       const { done } = await admin.approveWithdrawals({ body: { ids: [id] } })
@@ -63,7 +63,7 @@ const payByHand: ActKind = {
   moves: ['withdraw-paid', 'withdraw-fee'],
   run: async (stage) => {
     const { site, dice } = stage
-    const found = await stage.rows(waiting('approved'))
+    const found = await stage.rows(countByStatus('approved'))
     const chosen = dice.pick(found.filter(({ processor }) => processor === 'manual'))
     if (chosen === undefined) throw new NothingToDoError()
     const id = String(chosen['id'])
@@ -79,13 +79,13 @@ const payByHand: ActKind = {
   },
 }
 
-/** What nobody knows the fate of: an honest admin looks at the provider's books before they decide. */
+/** What nobody knows the fate of: an honest admin checks the provider's books before they decide. */
 const settleUnknown: ActKind = {
   weight: 2,
   moves: ['withdraw-paid', 'withdraw-fee', 'withdraw-refund', 'debt-repay'],
   run: async (stage) => {
     const { site, dice } = stage
-    const { id = '', owner = '', amount } = await stage.one(waiting('unknown'))
+    const { id = '', owner = '', amount } = await stage.one(countByStatus('unknown'))
     const { admin } = stage.as(stage.admin())
     const params = { id }
     if (dice.chance(0.4)) {

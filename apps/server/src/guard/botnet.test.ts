@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { findingsOf, judgeTown } from '#test/botnet.ts'
+import { findingsOf, scoreTown } from '#test/botnet.ts'
 import { townOf } from '#test/town.ts'
 
 const small = {
@@ -9,7 +9,7 @@ const small = {
 }
 
 test('the rules find the robots of a small town and leave its people in peace (ANTIBOT.md S2, S3)', () => {
-  const { precision, recall, people, byStrategy } = judgeTown('a small town', small)
+  const { precision, recall, people, byStrategy } = scoreTown('a small town', small)
   expect(precision[60]).toBeGreaterThanOrEqual(0.9)
   expect(recall[60]).toBeGreaterThanOrEqual(0.97)
   expect(people[60]).toBeLessThanOrEqual(0.005)

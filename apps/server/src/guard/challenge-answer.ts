@@ -1,32 +1,32 @@
-import { AntibotAnswer, CaptchaAnswer } from '@runnel/contract/challenge'
+import { AntibotAnswer, CaptchaAnswer } from '@runnel/contract/captcha-challenge'
 import * as z from 'zod/mini'
 
-import { isFlagged } from '#guard/answers.ts'
-import type { ChallengeRooms } from '#guard/challenge.ts'
+import { isFlagged } from '#guard/answer-statistics.ts'
+import type { ChallengeDeps } from '#guard/challenge.ts'
 import {
   answerMac,
   bindingOf,
   type Family,
   instrumentKey,
-  lifeSeconds,
-  open,
+  challengeTtlSeconds,
+  openChallenge,
   proofKey,
-  sorted,
-} from '#guard/envelope-of.ts'
+  uniqueSorted,
+} from '#guard/challenge-envelope.ts'
 import type { EnvelopePayload } from '#guard/envelope.ts'
-import { instrumentOf } from '#guard/instrument.ts'
-import { pauseAfter, refuseWhilePaused } from '#guard/pause.ts'
+import { createBrowserChallenge } from '#guard/browser-challenge.ts'
+import { startCooldown, refuseDuringCooldown } from '#guard/cooldown.ts'
 import { verifyPow } from '#guard/pow.ts'
-import { notePrint } from '#guard/prints.ts'
+import { recordFingerprint } from '#guard/fingerprints.ts'
 import { checkProof, type Proof } from '#guard/proof.ts'
-import { markRisk, noteTrap, type Trap } from '#guard/trap.ts'
+import { recordRiskSignal, recordTrapHit, type Trap } from '#guard/trap.ts'
 import { trapOrderOf } from '#guard/trap-order.ts'
 import { later } from '#kernel/clock.ts'
 import type { CheckRun } from '#kernel/context.ts'
 import { refuse } from '#kernel/refusal.ts'
 
 /** Asks the owner's captcha provider; see adapters/captcha. */
-export interface CaptchaVerifying {
+export interface CaptchaVerifier {
   readonly verify: (asked: {
     readonly provider: 'turnstile' | 'hcaptcha' | 'recaptcha'
     readonly secret: string
@@ -44,22 +44,22 @@ const AntibotBody = z.object({ antibot: AntibotAnswer, captcha: z.optional(Captc
 /** Points of an account whose answers the sequential test takes for a program's (ANTIBOT.md 4). */
 const FLAG_POINTS = 50
 
-export const createChecks = (rooms: ChallengeRooms): Readonly<Record<'captcha' | 'antibot', CheckRun>> => ({
+export const createChecks = (deps: ChallengeDeps): Readonly<Record<'captcha' | 'antibot', CheckRun>> => ({
   captcha: async (checked) => {
     const body = z.parse(CaptchaBody, checked.body)
-    if (checked.caller !== undefined) refuseWhilePaused(checked.caller, checked.now)
+    if (checked.caller !== undefined) refuseDuringCooldown(checked.caller, checked.now)
     // A trap never answers differently: what fills the hidden field goes on as if nothing had been seen.
-    if ((body.website ?? '') !== '') await trap(rooms, checked, 'hidden-field', { field: 'website' })
+    if ((body.website ?? '') !== '') await trap(deps, checked, 'hidden-field', { field: 'website' })
     if (body.captcha === undefined) return refuseWrong('captcha')
-    await checkCaptcha(rooms, checked, body.captcha)
+    await checkCaptcha(deps, checked, body.captcha)
   },
   antibot: async (checked) => {
     const body = z.parse(AntibotBody, checked.body)
-    if (checked.caller !== undefined) refuseWhilePaused(checked.caller, checked.now)
-    const alsoCaptcha = await checkOrder(rooms, checked, body.antibot)
+    if (checked.caller !== undefined) refuseDuringCooldown(checked.caller, checked.now)
+    const alsoCaptcha = await checkOrder(deps, checked, body.antibot)
     if (!alsoCaptcha) return
     if (body.captcha === undefined) return refuseWrong('captcha')
-    await checkCaptcha(rooms, checked, body.captcha)
+    await checkCaptcha(deps, checked, body.captcha)
   },
 })
 
@@ -70,8 +70,8 @@ const refuseWrong = (reload: Reload): never =>
 const refuseExpired = (reload: Reload): never =>
   refuse('malformed', 'CHALLENGE_EXPIRED', 'The captcha expired. Solve the new one.', { reload })
 
-const trap = (rooms: ChallengeRooms, checked: Checked, name: Trap, sample: Record<string, string>): Promise<void> =>
-  noteTrap(rooms.db, {
+const trap = (deps: ChallengeDeps, checked: Checked, name: Trap, sample: Record<string, string>): Promise<void> =>
+  recordTrapHit(deps.db, {
     trap: name,
     visitor: checked.visitor,
     userId: checked.caller?.id ?? null,
@@ -102,11 +102,11 @@ interface Named {
 }
 
 /** Opens the envelope and checks that it was sealed for this very caller, action and family. */
-const openFor = async (rooms: ChallengeRooms, checked: Checked, named: Named): Promise<EnvelopePayload> => {
+const openFor = async (deps: ChallengeDeps, checked: Checked, named: Named): Promise<EnvelopePayload> => {
   const { token, families, reload } = named
-  const opened = open(rooms.secrets, token, checked.now)
+  const opened = openChallenge(deps.secrets, token, checked.now)
   if (!opened.ok) {
-    if (opened.reason === 'forged') await trap(rooms, checked, 'forged', { part: reload })
+    if (opened.reason === 'forged') await trap(deps, checked, 'forged', { part: reload })
     return opened.reason === 'expired' ? refuseExpired(reload) : refuseWrong(reload)
   }
   const { payload } = opened
@@ -118,7 +118,7 @@ const openFor = async (rooms: ChallengeRooms, checked: Checked, named: Named): P
   if (!isOwn || family === undefined) {
     // A challenge of an earlier session of the same person is no attack; one of another account is.
     const isForeign = payload.u !== null && payload.u !== (checked.caller?.id ?? null)
-    if (isForeign) await trap(rooms, checked, 'forged', { part: 'foreign' })
+    if (isForeign) await trap(deps, checked, 'forged', { part: 'foreign' })
     return refuseWrong(reload)
   }
   return payload
@@ -131,7 +131,7 @@ interface Answered {
   readonly llr: number | null
 }
 
-interface Burning {
+interface BurnInput {
   readonly payload: EnvelopePayload
   readonly mac: Buffer | null
   readonly right: boolean
@@ -140,9 +140,9 @@ interface Burning {
 }
 
 /** Uses the challenge up, whatever the answer: one statement, committed by itself before the handler's transaction. */
-const burn = async (rooms: ChallengeRooms, checked: Checked, burning: Burning): Promise<Answered> => {
-  const { payload, mac, right, spoiled, proofMissing } = burning
-  const [row] = await rooms.db.raw('SELECT * FROM challenge_answer($1, $2, $3, $4, $5, $6, $7, $8, $9)', [
+const burn = async (deps: ChallengeDeps, checked: Checked, input: BurnInput): Promise<Answered> => {
+  const { payload, mac, right, spoiled, proofMissing } = input
+  const [row] = await deps.db.raw('SELECT * FROM challenge_answer($1, $2, $3, $4, $5, $6, $7, $8, $9)', [
     payload.c,
     bindingOf(checked),
     payload.a,
@@ -158,31 +158,31 @@ const burn = async (rooms: ChallengeRooms, checked: Checked, burning: Burning): 
 }
 
 /** Follows an answer through: passes when it was right, remembers and refuses when not. */
-const conclude = async (rooms: ChallengeRooms, checked: Checked, answered: Answered, reload: Reload): Promise<void> => {
+const conclude = async (deps: ChallengeDeps, checked: Checked, answered: Answered, reload: Reload): Promise<void> => {
   const { caller, now } = checked
   if (answered.outcome === 'right') return
   if (answered.outcome === 'expired') return refuseExpired(reload)
   if (answered.outcome === 'replay') {
-    await trap(rooms, checked, 'replayed', { part: reload })
+    await trap(deps, checked, 'replayed', { part: reload })
     return refuseWrong(reload)
   }
   if (caller !== undefined && answered.llr !== null && isFlagged(answered.llr)) {
     const detail = 'Captcha success rate too low for a human.'
     const mark = { userId: caller.id, family: 'answers', reason: 'sequential', points: FLAG_POINTS, detail, now }
-    await rooms.db.write((tx) => markRisk(tx, mark))
+    await deps.db.write((tx) => recordRiskSignal(tx, mark))
   }
   const wrongStreak = answered.streak ?? 0
-  if (caller !== undefined) await pauseAfter(rooms.db, { userId: caller.id, wrongStreak, now })
+  if (caller !== undefined) await startCooldown(deps.db, { userId: caller.id, wrongStreak, now })
   return refuseWrong(wrongStreak >= 2 ? 'captcha' : reload)
 }
 
-const checkOrder = async (rooms: ChallengeRooms, checked: Checked, answer: AntibotAnswer): Promise<boolean> => {
+const checkOrder = async (deps: ChallengeDeps, checked: Checked, answer: AntibotAnswer): Promise<boolean> => {
   const named: Named = { token: answer.id, families: ['order', 'order-work', 'pow'], reload: 'antibot' }
-  const payload = await openFor(rooms, checked, named)
+  const payload = await openFor(deps, checked, named)
   if (payload.p === 'pow') {
-    const right = await isWorkDone(rooms, checked, payload, answer.pow)
-    const burnt = await burn(rooms, checked, { payload, mac: null, right, spoiled: false, proofMissing: false })
-    await conclude(rooms, checked, burnt, 'antibot')
+    const right = await isWorkDone(deps, checked, payload, answer.pow)
+    const burnt = await burn(deps, checked, { payload, mac: null, right, spoiled: false, proofMissing: false })
+    await conclude(deps, checked, burnt, 'antibot')
     return false
   }
   const order = answer.order ?? []
@@ -191,86 +191,87 @@ const checkOrder = async (rooms: ChallengeRooms, checked: Checked, answer: Antib
     challenge: {
       id: answer.id,
       order,
-      key: proofKey(rooms.secrets, payload),
-      instrument: instrumentOf(instrumentKey(rooms.secrets), payload.c).value,
+      key: proofKey(deps.secrets, payload),
+      instrument: createBrowserChallenge(instrumentKey(deps.secrets), payload.c).value,
     },
-    isSecure: rooms.isSecure,
-    serverElapsedMs: checked.now.getTime() - later(new Date(payload.e * 1_000), -lifeSeconds('faucet')).getTime(),
+    isSecure: deps.isSecure,
+    serverElapsedMs:
+      checked.now.getTime() - later(new Date(payload.e * 1_000), -challengeTtlSeconds('faucet')).getTime(),
   })
-  const worked = payload.p === 'order' || (await isWorkDone(rooms, checked, payload, answer.pow))
-  const answered = await burn(rooms, checked, {
+  const worked = payload.p === 'order' || (await isWorkDone(deps, checked, payload, answer.pow))
+  const answered = await burn(deps, checked, {
     payload,
-    mac: answerMac(rooms.secrets, payload.c, order),
+    mac: answerMac(deps.secrets, payload.c, order),
     right: worked,
     spoiled: proof.wrongAnswer,
     proofMissing: proof.verdict === 'absent',
   })
-  await noteProof(rooms, checked, proof)
-  if (answered.outcome === 'wrong') await noteTrapOrder(rooms, checked, payload.c, order)
-  await conclude(rooms, checked, answered, 'antibot')
+  await recordProof(deps, checked, proof)
+  if (answered.outcome === 'wrong') await recordTrapOrder(deps, checked, payload.c, order)
+  await conclude(deps, checked, answered, 'antibot')
   return answered.captcha_too === true
 }
 
 /** Keeps what the proof gave away, in a statement of its own: most claims give nothing away. */
-const noteProof = async (rooms: ChallengeRooms, checked: Checked, proof: Proof): Promise<void> => {
+const recordProof = async (deps: ChallengeDeps, checked: Checked, proof: Proof): Promise<void> => {
   const { caller, now } = checked
-  for (const hit of proof.traps) await trap(rooms, checked, hit, { part: 'page' })
-  if (proof.print !== null) await notePrint(rooms.db, { deviceId: checked.visitor.deviceId, print: proof.print })
+  for (const hit of proof.traps) await trap(deps, checked, hit, { part: 'page' })
+  if (proof.print !== null) await recordFingerprint(deps.db, { deviceId: checked.visitor.deviceId, print: proof.print })
   if (caller === undefined || proof.marks.length === 0) return
-  await rooms.db.write(async (tx) => {
-    for (const mark of proof.marks) await markRisk(tx, { ...mark, userId: caller.id, now })
+  await deps.db.write(async (tx) => {
+    for (const mark of proof.marks) await recordRiskSignal(tx, { ...mark, userId: caller.id, now })
   })
 }
 
 /** Whoever answers with the false solution has read what no person sees. */
-const noteTrapOrder = async (rooms: ChallengeRooms, checked: Checked, id: string, order: readonly string[]) => {
-  const row = await rooms.db.read
+const recordTrapOrder = async (deps: ChallengeDeps, checked: Checked, id: string, order: readonly string[]) => {
+  const row = await deps.db.read
     .selectFrom('challenges')
     .select(['option_ids', 'answer_mac'])
     .where('id', '=', id)
     .executeTakeFirst()
   if (row === undefined || row.answer_mac === null || order.length === 0) return
   const asked = { id, optionIds: row.option_ids, pick: order.length, answerMac: row.answer_mac }
-  if (trapOrderOf(rooms.secrets, asked).join() === order.join()) await trap(rooms, checked, 'trap-order', {})
+  if (trapOrderOf(deps.secrets, asked).join() === order.join()) await trap(deps, checked, 'trap-order', {})
 }
 
-const checkCaptcha = async (rooms: ChallengeRooms, checked: Checked, answer: CaptchaAnswer): Promise<void> => {
+const checkCaptcha = async (deps: ChallengeDeps, checked: Checked, answer: CaptchaAnswer): Promise<void> => {
   const named: Named = { token: answer.id, families: ['image', 'pow', 'external'], reload: 'captcha' }
-  const payload = await openFor(rooms, checked, named)
+  const payload = await openFor(deps, checked, named)
   const right =
     payload.p === 'external'
-      ? await isExternalGood(rooms, checked, answer.token)
+      ? await isExternalGood(deps, checked, answer.token)
       : payload.p === 'pow'
-        ? await isWorkDone(rooms, checked, payload, answer.pow)
+        ? await isWorkDone(deps, checked, payload, answer.pow)
         : true
-  const mac = payload.p === 'image' ? answerMac(rooms.secrets, payload.c, sorted(answer.picks ?? [])) : null
-  const answered = await burn(rooms, checked, { payload, mac, right, spoiled: false, proofMissing: false })
-  await conclude(rooms, checked, answered, 'captcha')
+  const mac = payload.p === 'image' ? answerMac(deps.secrets, payload.c, uniqueSorted(answer.picks ?? [])) : null
+  const answered = await burn(deps, checked, { payload, mac, right, spoiled: false, proofMissing: false })
+  await conclude(deps, checked, answered, 'captcha')
 }
 
 const isWorkDone = async (
-  rooms: ChallengeRooms,
+  deps: ChallengeDeps,
   checked: Checked,
   payload: EnvelopePayload,
   solution: AntibotAnswer['pow'],
 ): Promise<boolean> => {
   if (solution === undefined) return false
-  const row = await rooms.db.read.selectFrom('challenges').select('pow').where('id', '=', payload.c).executeTakeFirst()
+  const row = await deps.db.read.selectFrom('challenges').select('pow').where('id', '=', payload.c).executeTakeFirst()
   if (row?.pow === undefined || row.pow === null) return false
   const verdict = await verifyPow({
     // Written by `createPow` and stored unchanged; the signature inside is checked once more.
     challenge: row.pow as Parameters<typeof verifyPow>[0]['challenge'],
     solution,
-    secret: rooms.secrets.hmac('pow', 'work'),
+    secret: deps.secrets.hmac('pow', 'work'),
     now: checked.now,
   })
   return verdict.ok && verdict.id === payload.c
 }
 
-const isExternalGood = async (rooms: ChallengeRooms, checked: Checked, token: string | undefined): Promise<boolean> => {
+const isExternalGood = async (deps: ChallengeDeps, checked: Checked, token: string | undefined): Promise<boolean> => {
   const { captcha_provider: provider, captcha_secret: secret } = checked.settings
   if (token === undefined || provider === 'own') return false
-  const verdict = await rooms.captcha.verify({ provider, secret, token, hostname: rooms.hostname })
+  const verdict = await deps.captcha.verify({ provider, secret, token, hostname: deps.hostname })
   if (verdict === 'unreachable') {
     refuse('maintenance', 'CAPTCHA_UNREACHABLE', 'The captcha service isn’t responding. Try again in a minute.')
   }

@@ -1,28 +1,28 @@
-import type { AntibotChallenge, CaptchaChallenge, ChallengeAction, Picture } from '@runnel/contract/challenge'
+import type { AntibotChallenge, CaptchaChallenge, ChallengeAction, Picture } from '@runnel/contract/captcha-challenge'
 import { sql } from 'kysely'
 import { randomBytes } from 'node:crypto'
 
-import { powLevelFor, sequentialTest } from '#guard/answers.ts'
-import type { Asking, ChallengeRooms, Challenges } from '#guard/challenge.ts'
+import { powLevelFor, sequentialTest } from '#guard/answer-statistics.ts'
+import type { ChallengeRequest, ChallengeDeps, Challenges } from '#guard/challenge.ts'
 import {
   answerMac,
   bindingOf,
   type Family,
   instrumentKey,
-  lifeSeconds,
+  challengeTtlSeconds,
   proofKey,
-  seal,
-  sorted,
-} from '#guard/envelope-of.ts'
-import { instrumentOf } from '#guard/instrument.ts'
-import { measureInForce } from '#guard/measures.ts'
-import { refuseWhilePaused } from '#guard/pause.ts'
-import type { Drawn, Order } from '#guard/picture/draw.ts'
-import type { Picture as Painted } from '#guard/picture/picture.ts'
-import type { Level } from '#guard/picture/scene.ts'
+  sealChallenge,
+  uniqueSorted,
+} from '#guard/challenge-envelope.ts'
+import { createBrowserChallenge } from '#guard/browser-challenge.ts'
+import { activeRestriction } from '#guard/restrictions.ts'
+import { refuseDuringCooldown } from '#guard/cooldown.ts'
+import type { Drawn, Order } from '#guard/captcha-image/draw.ts'
+import type { Picture as Painted } from '#guard/captcha-image/picture.ts'
+import type { Level } from '#guard/captcha-image/scene.ts'
 import { createPow, type PowLevel } from '#guard/pow.ts'
 import { actionsFrom } from '#guard/score.ts'
-import { type Standing, standingOf } from '#guard/standing.ts'
+import { type RiskProfile, loadRiskProfile } from '#guard/risk-profile.ts'
 import { trapOrderOf } from '#guard/trap-order.ts'
 import { later } from '#kernel/clock.ts'
 import type { Tx } from '#kernel/db.ts'
@@ -41,38 +41,38 @@ export const everydayOrders: readonly Order[] = [
 const CONTROL_SHARE = 0.03
 const FREE_RELOADS = 2
 
-export const createIssuing = (rooms: ChallengeRooms): Pick<Challenges, 'issueOrder' | 'issueCaptcha'> => ({
-  issueOrder: async (asking) => {
-    refuseWhilePaused(asking.caller, asking.now)
-    const standing = await standingOf(rooms.db.read, asking.caller.id, asking.now)
-    return standing.withoutPictures && asking.action !== 'practice'
-      ? issueWithoutPictures(rooms, asking, standing)
-      : issuePictures(rooms, asking, standing)
+export const createIssuing = (deps: ChallengeDeps): Pick<Challenges, 'issueOrder' | 'issueCaptcha'> => ({
+  issueOrder: async (request) => {
+    refuseDuringCooldown(request.caller, request.now)
+    const risk = await loadRiskProfile(deps.db.read, request.caller.id, request.now)
+    return risk.withoutPictures && request.action !== 'practice'
+      ? issuePowOrder(deps, request, risk)
+      : issuePictures(deps, request, risk)
   },
-  issueCaptcha: async (asking) => {
-    const { caller, now, settings } = asking
-    if (caller !== undefined) refuseWhilePaused(caller, now)
+  issueCaptcha: async (request) => {
+    const { caller, now, settings } = request
+    if (caller !== undefined) refuseDuringCooldown(caller, now)
     // The contact page is public and runs no foreign script: a proof of work is enough there.
-    if (!rooms.ownCaptcha && hasProvider(settings) && asking.action !== 'contact') return issueExternal(rooms, asking)
-    const standing = caller === undefined ? undefined : await standingOf(rooms.db.read, caller.id, now)
-    const pictured = standing !== undefined && !standing.withoutPictures && picturedActions.includes(asking.action)
-    return pictured ? issueImages(rooms, asking, standing) : issuePow(rooms, asking, standing)
+    if (!deps.ownCaptcha && hasProvider(settings) && request.action !== 'contact') return issueExternal(deps, request)
+    const risk = caller === undefined ? undefined : await loadRiskProfile(deps.db.read, caller.id, now)
+    const pictured = risk !== undefined && !risk.withoutPictures && picturedActions.includes(request.action)
+    return pictured ? issueImages(deps, request, risk) : issuePow(deps, request, risk)
   },
 })
 
 /** A provider whose secret was lost with the site's key could let nobody in, not even the owner who must mend it. */
-const hasProvider = ({ captcha_provider, captcha_site_key, captcha_secret }: Asking['settings']): boolean =>
+const hasProvider = ({ captcha_provider, captcha_site_key, captcha_secret }: ChallengeRequest['settings']): boolean =>
   captcha_provider !== 'own' && captcha_site_key !== '' && captcha_secret !== ''
 
 /** Forms ask for no puzzle (WCAG 3.3.8): a proof of work is enough there. */
 const picturedActions: readonly ChallengeAction[] = ['faucet', 'ptc', 'bonus', 'withdraw', 'practice']
 
 /** What every stored challenge has in common. */
-const newRow = (asking: Asking, family: Family): StoredChallenge => ({
+const newRow = (request: ChallengeRequest, family: Family): StoredChallenge => ({
   id: newId(),
-  user_id: asking.caller?.id ?? null,
-  bound_to: bindingOf(asking),
-  action: asking.action,
+  user_id: request.caller?.id ?? null,
+  bound_to: bindingOf(request),
+  action: request.action,
   family,
   recipe: null,
   answer_mac: null,
@@ -80,13 +80,13 @@ const newRow = (asking: Asking, family: Family): StoredChallenge => ({
   pow: null,
   pow_level: 0,
   captcha_too: false,
-  issued_at: asking.now,
-  expires_at: later(asking.now, lifeSeconds(asking.action)),
+  issued_at: request.now,
+  expires_at: later(request.now, challengeTtlSeconds(request.action)),
   used_at: null,
   used_key: null,
   outcome: null,
-  ip_net: asking.visitor.net,
-  device_id: asking.visitor.deviceId,
+  ip_net: request.visitor.net,
+  device_id: request.visitor.deviceId,
 })
 
 interface StoredChallenge extends Omit<ChallengeRow, 'pow' | 'issued_at' | 'expires_at' | 'used_at'> {
@@ -109,46 +109,46 @@ const payloadOf = (row: StoredChallenge) => ({
 const newOptionIds = (count: number): string[] =>
   Array.from({ length: count }, () => randomBytes(8).toString('base64url'))
 
-const withPictures = (rooms: ChallengeRooms, row: StoredChallenge, drawn: Drawn): StoredChallenge => {
+const withPictures = (deps: ChallengeDeps, row: StoredChallenge, drawn: Drawn): StoredChallenge => {
   const optionIds = newOptionIds(drawn.tiles.length)
   const right = drawn.answer.map((index) => optionIds[index] ?? '')
-  const compared = row.family === 'image' ? sorted(right) : right
-  return { ...row, recipe: drawn.recipe, option_ids: optionIds, answer_mac: answerMac(rooms.secrets, row.id, compared) }
+  const compared = row.family === 'image' ? uniqueSorted(right) : right
+  return { ...row, recipe: drawn.recipe, option_ids: optionIds, answer_mac: answerMac(deps.secrets, row.id, compared) }
 }
 
 export const dataUri = (bytes: Buffer): string => `data:image/webp;base64,${bytes.toString('base64')}`
 
 const shown = ({ bytes, width, height }: Painted): Picture => ({ src: dataUri(bytes), width, height })
 
-type Signed = Asking & { readonly caller: NonNullable<Asking['caller']> }
+type Signed = ChallengeRequest & { readonly caller: NonNullable<ChallengeRequest['caller']> }
 
-const issuePictures = async (rooms: ChallengeRooms, asking: Signed, standing: Standing): Promise<AntibotChallenge> => {
-  const pick = standing.score >= actionsFrom.captcha ? 4 : 3
-  const drawn = await rooms.pictures.take({ family: 'click', pick, level: busyness(asking, standing), pack: PACK })
-  const level = powLevelOf(standing, asking.now)
-  const bare = newRow(asking, 'order')
-  const pow = level === 0 ? null : await powFor(rooms, bare, level)
+const issuePictures = async (deps: ChallengeDeps, request: Signed, risk: RiskProfile): Promise<AntibotChallenge> => {
+  const pick = risk.score >= actionsFrom.captcha ? 4 : 3
+  const drawn = await deps.pictures.take({ family: 'click', pick, level: busyness(request, risk), pack: PACK })
+  const level = powLevelOf(risk, request.now)
+  const bare = newRow(request, 'order')
+  const pow = level === 0 ? null : await powFor(deps, bare, level)
   const row = {
-    ...withPictures(rooms, bare, drawn),
+    ...withPictures(deps, bare, drawn),
     pow: pow === null ? null : JSON.stringify(pow),
     pow_level: level,
-    captcha_too: asking.action === 'faucet' && needsCaptchaToo(standing, asking),
+    captcha_too: request.action === 'faucet' && needsCaptchaToo(risk, request),
   }
-  await store(rooms, row, standing)
+  await store(deps, row, risk)
   const payload = payloadOf(row)
   return {
-    id: seal(rooms.secrets, payload, asking.now),
+    id: sealChallenge(deps.secrets, payload, request.now),
     instruction: shown(drawn.instruction),
     antibotlinks: drawn.tiles.map((tile, index) => ({ id: row.option_ids[index] ?? '', ...shown(tile) })),
     pick,
     captcha: row.captcha_too,
-    expiresIn: lifeSeconds(asking.action),
-    k: proofKey(rooms.secrets, payload).toString('base64url'),
-    instrument: instrumentOf(instrumentKey(rooms.secrets), row.id).program,
+    expiresIn: challengeTtlSeconds(request.action),
+    k: proofKey(deps.secrets, payload).toString('base64url'),
+    instrument: createBrowserChallenge(instrumentKey(deps.secrets), row.id).program,
     alternatives: [],
     pow,
     // Nobody sees it; a program that reads answers out of what it is sent takes it for one.
-    solution: trapOrderOf(rooms.secrets, {
+    solution: trapOrderOf(deps.secrets, {
       id: row.id,
       optionIds: row.option_ids,
       pick,
@@ -158,52 +158,52 @@ const issuePictures = async (rooms: ChallengeRooms, asking: Signed, standing: St
 }
 
 /** How busy the pictures are: practice is easy, and suspects get more to look through than everybody else. */
-const busyness = ({ action }: Asking, { score }: Standing): Level => {
+const busyness = ({ action }: ChallengeRequest, { score }: RiskProfile): Level => {
   if (action === 'practice') return 1
   return score >= actionsFrom.captcha ? 3 : 2
 }
 
-const needsCaptchaToo = (standing: Standing, { visitor, caller, now }: Asking): boolean =>
-  standing.score >= actionsFrom.captcha ||
-  measureInForce(caller, 'challenge', now) !== undefined ||
-  standing.llr >= sequentialTest.watch ||
-  standing.proofMissing ||
+const needsCaptchaToo = (risk: RiskProfile, { visitor, caller, now }: ChallengeRequest): boolean =>
+  risk.score >= actionsFrom.captcha ||
+  activeRestriction(caller, 'challenge', now) !== undefined ||
+  risk.llr >= sequentialTest.watch ||
+  risk.proofMissing ||
   visitor.isNewDevice ||
   Math.random() < CONTROL_SHARE
 
 /** The way without pictures: two levels of work above what the account would have, at least level 2. */
-const issueWithoutPictures = async (
-  rooms: ChallengeRooms,
-  asking: Signed,
-  standing: Standing,
-): Promise<AntibotChallenge> => {
-  const level = atMost3(powLevelOf(standing, asking.now) + 2)
-  const bare = newRow(asking, 'pow')
-  const pow = await powFor(rooms, bare, level)
+const issuePowOrder = async (deps: ChallengeDeps, request: Signed, risk: RiskProfile): Promise<AntibotChallenge> => {
+  const level = atMost3(powLevelOf(risk, request.now) + 2)
+  const bare = newRow(request, 'pow')
+  const pow = await powFor(deps, bare, level)
   const row = { ...bare, pow: JSON.stringify(pow), pow_level: level }
-  await store(rooms, row, standing)
+  await store(deps, row, risk)
   const payload = payloadOf(row)
   return {
-    id: seal(rooms.secrets, payload, asking.now),
+    id: sealChallenge(deps.secrets, payload, request.now),
     instruction: { src: '', width: 0, height: 0 },
     antibotlinks: [],
     pick: 0,
     captcha: false,
-    expiresIn: lifeSeconds(asking.action),
-    k: proofKey(rooms.secrets, payload).toString('base64url'),
-    instrument: instrumentOf(instrumentKey(rooms.secrets), row.id).program,
+    expiresIn: challengeTtlSeconds(request.action),
+    k: proofKey(deps.secrets, payload).toString('base64url'),
+    instrument: createBrowserChallenge(instrumentKey(deps.secrets), row.id).program,
     alternatives: ['pow'],
     pow,
   }
 }
 
-const issueImages = async (rooms: ChallengeRooms, asking: Asking, standing: Standing): Promise<CaptchaChallenge> => {
-  const drawn = await rooms.pictures.take({ family: 'image', level: busyness(asking, standing), pack: PACK })
-  const row = withPictures(rooms, newRow(asking, 'image'), drawn)
-  await store(rooms, row, undefined)
+const issueImages = async (
+  deps: ChallengeDeps,
+  request: ChallengeRequest,
+  risk: RiskProfile,
+): Promise<CaptchaChallenge> => {
+  const drawn = await deps.pictures.take({ family: 'image', level: busyness(request, risk), pack: PACK })
+  const row = withPictures(deps, newRow(request, 'image'), drawn)
+  await store(deps, row, undefined)
   const [first] = drawn.tiles
   return {
-    ...captchaShape(rooms, row, asking),
+    ...captchaShape(deps, row, request),
     width: first?.width ?? 0,
     height: first?.height ?? 0,
     reference: shown(drawn.instruction),
@@ -212,47 +212,47 @@ const issueImages = async (rooms: ChallengeRooms, asking: Asking, standing: Stan
 }
 
 const issuePow = async (
-  rooms: ChallengeRooms,
-  asking: Asking,
-  standing: Standing | undefined,
+  deps: ChallengeDeps,
+  request: ChallengeRequest,
+  risk: RiskProfile | undefined,
 ): Promise<CaptchaChallenge> => {
-  const earning = standing !== undefined && picturedActions.includes(asking.action)
-  const level = earning ? atMost3(powLevelOf(standing, asking.now) + 2) : 0
-  const bare = newRow(asking, 'pow')
-  const pow = await powFor(rooms, bare, level)
-  await store(rooms, { ...bare, pow: JSON.stringify(pow), pow_level: level }, undefined)
-  return { ...captchaShape(rooms, bare, asking), pow, alternatives: ['pow'] }
+  const earning = risk !== undefined && picturedActions.includes(request.action)
+  const level = earning ? atMost3(powLevelOf(risk, request.now) + 2) : 0
+  const bare = newRow(request, 'pow')
+  const pow = await powFor(deps, bare, level)
+  await store(deps, { ...bare, pow: JSON.stringify(pow), pow_level: level }, undefined)
+  return { ...captchaShape(deps, bare, request), pow, alternatives: ['pow'] }
 }
 
-const issueExternal = async (rooms: ChallengeRooms, asking: Asking): Promise<CaptchaChallenge> => {
-  const row = newRow(asking, 'external')
-  await store(rooms, row, undefined)
-  const { captcha_provider: provider, captcha_site_key: siteKey } = asking.settings
+const issueExternal = async (deps: ChallengeDeps, request: ChallengeRequest): Promise<CaptchaChallenge> => {
+  const row = newRow(request, 'external')
+  await store(deps, row, undefined)
+  const { captcha_provider: provider, captcha_site_key: siteKey } = request.settings
   return {
-    ...captchaShape(rooms, row, asking),
+    ...captchaShape(deps, row, request),
     external: provider === 'own' ? null : { provider, siteKey },
   }
 }
 
-const captchaShape = (rooms: ChallengeRooms, row: StoredChallenge, asking: Asking): CaptchaChallenge => ({
-  id: seal(rooms.secrets, payloadOf(row), asking.now),
+const captchaShape = (deps: ChallengeDeps, row: StoredChallenge, request: ChallengeRequest): CaptchaChallenge => ({
+  id: sealChallenge(deps.secrets, payloadOf(row), request.now),
   width: 0,
   height: 0,
   reference: null,
   images: [],
   pow: null,
   alternatives: [],
-  expiresIn: lifeSeconds(asking.action),
+  expiresIn: challengeTtlSeconds(request.action),
   external: null,
 })
 
-const powFor = (rooms: ChallengeRooms, row: StoredChallenge, level: PowLevel) =>
-  createPow({ level, secret: rooms.secrets.hmac('pow', 'work'), expiresAt: row.expires_at, id: row.id })
+const powFor = (deps: ChallengeDeps, row: StoredChallenge, level: PowLevel) =>
+  createPow({ level, secret: deps.secrets.hmac('pow', 'work'), expiresAt: row.expires_at, id: row.id })
 
 const atMost3 = (level: number): PowLevel => (level <= 0 ? 0 : level === 1 ? 1 : level === 2 ? 2 : 3)
 
 /** How much work this account has to do; the site's load is not measured on one node, so it counts as none. */
-const powLevelOf = ({ score, wrongStreak, lastWrongAt }: Standing, now: Date): PowLevel =>
+const powLevelOf = ({ score, wrongStreak, lastWrongAt }: RiskProfile, now: Date): PowLevel =>
   powLevelFor({
     load: 0,
     points: score,
@@ -261,8 +261,8 @@ const powLevelOf = ({ score, wrongStreak, lastWrongAt }: Standing, now: Date): P
   })
 
 /** Stores a challenge; the open one of the same kind is void from now on, and the swap is counted. */
-const store = (rooms: ChallengeRooms, row: StoredChallenge, standing: Standing | undefined): Promise<void> =>
-  rooms.db.write(async (tx) => {
+const store = (deps: ChallengeDeps, row: StoredChallenge, risk: RiskProfile | undefined): Promise<void> =>
+  deps.db.write(async (tx) => {
     if (row.user_id !== null) {
       // Two pages of one user may ask at the same moment; the second waits, and then voids what the first got.
       await sql`SELECT pg_advisory_xact_lock(hashtextextended(${row.user_id}, 7))`.execute(tx)
@@ -276,14 +276,14 @@ const store = (rooms: ChallengeRooms, row: StoredChallenge, standing: Standing |
         .returning('expires_at')
         .execute()
       const reloaded = swapped.some(({ expires_at }) => expires_at > row.issued_at)
-      if (reloaded && standing !== undefined) await countReload(tx, row.user_id, standing)
+      if (reloaded && risk !== undefined) await countReload(tx, row.user_id, risk)
     }
     await tx.insertInto('challenges').values(row).execute()
   })
 
 /** From the third reload of one claim on, each is half a wrong answer: else a solver would pass on what is hard. */
-const countReload = async (tx: Tx, userId: string, standing: Standing): Promise<void> => {
-  const weight = standing.reloads >= FREE_RELOADS ? sequentialTest.wrong / 2 : 0
+const countReload = async (tx: Tx, userId: string, risk: RiskProfile): Promise<void> => {
+  const weight = risk.reloads >= FREE_RELOADS ? sequentialTest.wrong / 2 : 0
   await tx
     .insertInto('answer_records')
     .values({ user_id: userId, reloads: 1 })

@@ -1,7 +1,7 @@
-import { countryOf, isAmong, netOf } from '#guard/network.ts'
+import { countryOf, isInNetworks, netOf } from '#guard/network.ts'
 import type { Tx } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
-import type { Arriving } from '#kernel/rooms.ts'
+import type { IncomingRequest } from '#kernel/services.ts'
 import { equalBytes, type Secrets } from '#kernel/secrets.ts'
 import type { Visitor } from '#kernel/session.ts'
 
@@ -9,10 +9,10 @@ const YEAR_SECONDS = 31_536_000
 const USER_AGENT_MAX = 300
 
 /**
- * Tells where requests come from: network, country and device. The device is named by a signed first-party cookie;
+ * Returns where requests come from: network, country and device. The device is named by a signed first-party cookie;
  * the address itself goes no further than this function.
  */
-export const createMeeting = ({ secrets, publicUrl }: { secrets: Secrets; publicUrl: string }) => {
+export const createVisitorIdentifier = ({ secrets, publicUrl }: { secrets: Secrets; publicUrl: string }) => {
   const secure = publicUrl.startsWith('https://')
   // The `__Host-` prefix asks for https, which a site tried out on http does not have.
   const cookieName = secure ? '__Host-did' : 'did'
@@ -21,7 +21,7 @@ export const createMeeting = ({ secrets, publicUrl }: { secrets: Secrets; public
     const [id = '', signature = ''] = (cookie ?? '').split('.')
     return equalBytes(Buffer.from(sign(id)), Buffer.from(signature)) ? id : undefined
   }
-  return (request: Arriving): Visitor => {
+  return (request: IncomingRequest): Visitor => {
     const device = known(request.cookies[cookieName])
     const deviceId = device ?? newId()
     const flags = `Path=/; Max-Age=${YEAR_SECONDS}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
@@ -31,7 +31,7 @@ export const createMeeting = ({ secrets, publicUrl }: { secrets: Secrets; public
       get country() {
         return countryOf(request.ip)
       },
-      isAmong: (ranges) => isAmong(request.ip, ranges),
+      isAmong: (ranges) => isInNetworks(request.ip, ranges),
       deviceId,
       isNewDevice: device === undefined,
       deviceCookie: device === undefined ? `${cookieName}=${deviceId}.${sign(deviceId)}; ${flags}` : null,
@@ -40,8 +40,8 @@ export const createMeeting = ({ secrets, publicUrl }: { secrets: Secrets; public
   }
 }
 
-/** Notes that a user was seen on a device; tells whether that is new for this user. */
-export const noteDevice = async (
+/** Notes that a user was seen on a device; returns whether that is new for this user. */
+export const recordDevice = async (
   tx: Tx,
   { userId, visitor, now }: { userId: string; visitor: Visitor; now: Date },
 ): Promise<{ isNew: boolean }> => {

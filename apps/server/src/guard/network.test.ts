@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { countryOf, netFound, netOf } from '#guard/network.ts'
+import { countryOf, matchedNetwork, netOf } from '#guard/network.ts'
 
 it('groups IPv4 by /24 and IPv6 by /56', () => {
   expect(netOf('203.0.113.77')).toBe('203.0.113.0/24')
@@ -11,9 +11,9 @@ it('groups IPv4 by /24 and IPv6 by /56', () => {
 })
 
 it('finds the network of a whole address, and takes the beginning of one as it is', () => {
-  expect(netFound(' 203.0.113.77 ')).toBe('203.0.113.0/24')
-  expect(netFound('2001:DB8:1:1ff::9')).toBe('2001:db8:1:100::/56')
-  for (const typed of ['203.0.113.', '203.0.113.0/24', '2001:db8:', 'home']) expect(netFound(typed)).toBe(typed)
+  expect(matchedNetwork(' 203.0.113.77 ')).toBe('203.0.113.0/24')
+  expect(matchedNetwork('2001:DB8:1:1ff::9')).toBe('2001:db8:1:100::/56')
+  for (const typed of ['203.0.113.', '203.0.113.0/24', '2001:db8:', 'home']) expect(matchedNetwork(typed)).toBe(typed)
 })
 
 it('knows countries offline', () => {

@@ -19,7 +19,7 @@ export const netOf = (ip: string): string => {
 }
 
 /** How the network is written that somebody looks for: of a whole address its own, and else what was typed. */
-export const netFound = (typed: string): string => {
+export const matchedNetwork = (typed: string): string => {
   const text = typed.trim().toLowerCase()
   return parsed(text) === undefined ? text : netOf(text)
 }
@@ -28,7 +28,7 @@ export const netFound = (typed: string): string => {
 export const isRange = (text: string): boolean => rangeOf(text) !== undefined
 
 /** Whether an address, or any of a network, lies in one of these addresses and networks. */
-export const isAmong = (place: string, ranges: readonly string[]): boolean => {
+export const isInNetworks = (place: string, ranges: readonly string[]): boolean => {
   const asked = rangeOf(place)
   if (asked === undefined) return false
   return ranges.some((text) => {
@@ -38,7 +38,7 @@ export const isAmong = (place: string, ranges: readonly string[]): boolean => {
 }
 
 /** The same question for many places and a long list, which is read once. */
-export const amongOf = (ranges: readonly string[]): ((place: string) => boolean) => {
+export const networkMatcher = (ranges: readonly string[]): ((place: string) => boolean) => {
   const known = ranges.map(rangeOf).filter((range) => range !== undefined)
   return (place) => {
     const asked = rangeOf(place)
@@ -61,7 +61,7 @@ const rangeOf = (text: string): Range | undefined => {
   return /^\d{1,3}$/.test(length) && Number(length) <= longest ? [address, Number(length)] : undefined
 }
 
-/** The country (two capital letters) that the table shipped with us knows, or null: no request leaves the house. */
+/** The country (two capital letters) that the table shipped with us knows, or null: no request leaves the site. */
 export const countryOf = (ip: string): string | null => {
   const address = parsed(ip)
   if (address === undefined) return unknownCountry

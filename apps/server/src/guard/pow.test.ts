@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import powVectors from '@runnel/contract/pow-vectors.json' with { type: 'json' }
 
 import { createPow, powTries, verifyPow } from '#guard/pow.ts'
-import type { PowChallenge, PowSolution } from '@runnel/contract/challenge'
+import type { PowChallenge, PowSolution } from '@runnel/contract/captcha-challenge'
 
 const secret = 'a secret of the site'
 const now = new Date('2030-05-05T12:00:00Z')

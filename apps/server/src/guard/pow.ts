@@ -1,6 +1,6 @@
 import { createHmac, randomInt } from 'node:crypto'
 
-import type { PowChallenge, PowSolution } from '@runnel/contract/challenge'
+import type { PowChallenge, PowSolution } from '@runnel/contract/captcha-challenge'
 import { createChallenge, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/argon2id'
 import type { Challenge } from 'altcha-lib/types'

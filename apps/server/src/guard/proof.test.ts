@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { maskOf, probeSigns, signsIn } from '@runnel/contract/proof'
 import vectors from '@runnel/contract/proof-vectors.json' with { type: 'json' }
 
-import { instrumentOf } from '#guard/instrument.ts'
+import { createBrowserChallenge } from '#guard/browser-challenge.ts'
 import { checkProof } from '#guard/proof.ts'
 import type { ProofFacts } from '#guard/proof.ts'
 
@@ -135,7 +135,7 @@ describe('masks', () => {
 describe('the instrument', () => {
   it('is the same for the same challenge: the vectors that the page runs', () => {
     for (const { secret, id, program, value } of vectors.instruments) {
-      expect(instrumentOf(secret, id)).toEqual({ program, value })
+      expect(createBrowserChallenge(secret, id)).toEqual({ program, value })
     }
     expect(new Set(vectors.instruments.map(({ program }) => program)).size).toBe(vectors.instruments.length)
   })

@@ -10,7 +10,7 @@ import {
 } from '@runnel/contract/proof'
 import type { ConductSign } from '@runnel/contract/proof'
 
-import { headerMarks, probeMarks } from '#guard/browser.ts'
+import { headerSignals, probeSignals } from '#guard/browser-signals.ts'
 import { equalBytes } from '#kernel/secrets.ts'
 
 /** What was found; the caller adds the marks to the account of who sent it. */
@@ -73,12 +73,12 @@ export const checkProof = (facts: ProofFacts): Proof => {
     bd2: header(headers, 'x-bd2'),
   }
   if (said.key === '') {
-    return report('absent', { marks: [mark('proof-missing', 10, 'A claim came without the proof of its page.')] })
+    return report('absent', { marks: [riskSignal('proof-missing', 10, 'A claim came without the proof of its page.')] })
   }
   const key = createSecretKey(challenge.key)
   const expected = mac(key, proofMessage({ ...said, id: challenge.id, order: challenge.order }))
   if (!equalBytes(Buffer.from(expected), Buffer.from(said.key))) {
-    return report('tampered', { marks: [mark('bad-key', 40, 'The signed page proof was modified.')] })
+    return report('tampered', { marks: [riskSignal('bad-key', 40, 'The signed page proof was modified.')] })
   }
   const pace = paceOf(said.duration)
   const isPossible = pace !== null && couldHappen(pace, { elapsed: facts.serverElapsedMs })
@@ -114,7 +114,7 @@ const report = (verdict: Proof['verdict'], found: Partial<Proof> & { marks: read
   print: found.print ?? null,
 })
 
-const mark = (reason: string, points: number, detail: string): ProofMark => ({
+const riskSignal = (reason: string, points: number, detail: string): ProofMark => ({
   family: 'client',
   reason,
   points,
@@ -145,11 +145,11 @@ const couldHappen = (pace: Pace, clock: { elapsed: number }): boolean => {
 const browserMarks = (facts: ProofFacts, bd: string): ProofMark[] => {
   const said = browserOf(bd)
   const found = [
-    ...headerMarks(facts.headers, { isSecure: facts.isSecure }),
-    ...(said === null ? [] : probeMarks(signsIn(probeSigns, said.mask), facts.headers)),
-  ].map(({ reason, points, detail }) => mark(reason, points, detail))
+    ...headerSignals(facts.headers, { isSecure: facts.isSecure }),
+    ...(said === null ? [] : probeSignals(signsIn(probeSigns, said.mask), facts.headers)),
+  ].map(({ reason, points, detail }) => riskSignal(reason, points, detail))
   if (said?.instrument === facts.challenge.instrument) return found
-  return [...found, mark('no-real-page', 20, 'The browser challenge failed.')]
+  return [...found, riskSignal('no-real-page', 20, 'The browser challenge failed.')]
 }
 
 /** The print that a signed page told; anything else than a short word is none. */
@@ -186,13 +186,13 @@ const conductOf = (said: { key: KeyObject; id: string; bd2: string }): Pick<Proo
   const [bits = '', code = ''] = said.bd2.split('.')
   const expected = mac(said.key, conductMessage(Number(bits), said.id)).slice(0, CONDUCT_MAC_LENGTH)
   if (!/^\d{1,3}$/.test(bits) || !equalBytes(Buffer.from(expected), Buffer.from(code))) {
-    return { marks: [mark('bad-conduct', 20, 'The interaction record was copied.')], traps: [] }
+    return { marks: [riskSignal('bad-conduct', 20, 'The interaction record was copied.')], traps: [] }
   }
   const signs = signsIn(conductSigns, Number(bits))
   return {
     marks: signs.flatMap((sign) => {
       const known = conductPoints[sign]
-      return known === undefined ? [] : [mark(sign, known[0], known[1])]
+      return known === undefined ? [] : [riskSignal(sign, known[0], known[1])]
     }),
     traps: signs.flatMap((sign) => conductTraps[sign] ?? []),
   }

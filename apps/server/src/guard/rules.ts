@@ -1,5 +1,13 @@
-import { paceMarks } from '#guard/answers.ts'
-import { deviceMark, type Found, herdMark, hostingMark, payoutMark, printMark, syncMark } from '#guard/ties.ts'
+import { paceSignals } from '#guard/answer-statistics.ts'
+import {
+  sharedDeviceSignal,
+  type DetectedSignal,
+  referralClusterSignal,
+  hostingNetworkSignal,
+  sharedPayoutAddressSignal,
+  sharedFingerprintSignal,
+  syncedActivitySignal,
+} from '#guard/risk-signals.ts'
 
 /**
  * What is recorded about one account, as far as the rules look at it. Whoever has these facts can replay the rules
@@ -8,7 +16,7 @@ import { deviceMark, type Found, herdMark, hostingMark, payoutMark, printMark, s
 export interface AccountFacts {
   /** Its devices, with how many accounts were seen on each. */
   readonly devices: readonly { readonly device: string; readonly accounts: number }[]
-  readonly prints: readonly Parameters<typeof printMark>[0][]
+  readonly prints: readonly Parameters<typeof sharedFingerprintSignal>[0][]
   readonly addresses: readonly { readonly address: string; readonly accounts: number }[]
   /** Networks known for servers or hiding that it was seen in. */
   readonly hosting: readonly string[]
@@ -22,20 +30,22 @@ export interface AccountFacts {
 }
 
 /** Everything the rules find in the facts of one account: pure, so that a changed rule can be tried on history. */
-export const findings = (facts: AccountFacts): Found[] => [
-  ...facts.devices.flatMap((device) => deviceMark(device) ?? []),
-  ...facts.prints.flatMap((seen) => printMark(seen) ?? []),
-  ...facts.addresses.flatMap((address) => payoutMark(address) ?? []),
-  ...facts.hosting.slice(0, 1).map((net) => hostingMark({ net })),
-  ...paceFindings(facts),
-  ...syncFindings(facts),
+export const accountSignals = (facts: AccountFacts): DetectedSignal[] => [
+  ...facts.devices.flatMap((device) => sharedDeviceSignal(device) ?? []),
+  ...facts.prints.flatMap((seen) => sharedFingerprintSignal(seen) ?? []),
+  ...facts.addresses.flatMap((address) => sharedPayoutAddressSignal(address) ?? []),
+  ...facts.hosting.slice(0, 1).map((net) => hostingNetworkSignal({ net })),
+  ...claimPaceSignals(facts),
+  ...syncSignals(facts),
 ]
 
-export const paceFindings = (facts: Pick<AccountFacts, 'claims' | 'solveMs' | 'claimDelays'>): Found[] =>
-  paceMarks(facts).map((mark) => ({ ...mark, family: 'pace' }))
+export const claimPaceSignals = (facts: Pick<AccountFacts, 'claims' | 'solveMs' | 'claimDelays'>): DetectedSignal[] =>
+  paceSignals(facts).map((mark) => ({ ...mark, family: 'pace' }))
 
-export const syncFindings = ({ together, herd }: Pick<AccountFacts, 'together' | 'herd'>): Found[] =>
-  [syncMark({ together }), herd === null ? undefined : herdMark(herd)].filter((mark) => mark !== undefined)
+export const syncSignals = ({ together, herd }: Pick<AccountFacts, 'together' | 'herd'>): DetectedSignal[] =>
+  [syncedActivitySignal({ together }), herd === null ? undefined : referralClusterSignal(herd)].filter(
+    (mark) => mark !== undefined,
+  )
 
 /** How long after the timer ran out each claim came, in seconds; after a pause nothing can be told. */
 export const claimDelaysOf = (claims: readonly Date[], timerSeconds: number): number[] =>

@@ -1,12 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { afterAnswer, afterReload, isFlagged, paceMarks, pauseSeconds, powLevelFor } from '#guard/answers.ts'
-import { combined, judge, scoreOf, withCluster } from '#guard/score.ts'
-import type { Mark, Verdict } from '#guard/score.ts'
+import {
+  afterAnswer,
+  afterReload,
+  isFlagged,
+  paceSignals,
+  pauseSeconds,
+  powLevelFor,
+} from '#guard/answer-statistics.ts'
+import { combineVerdicts, assessRisk, scoreOf, withCluster } from '#guard/score.ts'
+import type { RiskSignal, RiskVerdict } from '#guard/score.ts'
 
 const now = new Date('2030-05-05T12:00:00Z')
-const mark = (family: string, reason: string, points: number, daysAgo = 0): Mark => ({
+const mark = (family: string, reason: string, points: number, daysAgo = 0): RiskSignal => ({
   family,
   reason,
   points,
@@ -56,21 +63,26 @@ describe('the score', () => {
   })
 
   it('acts at 20, 60 and 80', () => {
-    const at = (points: number): Verdict => judge([mark('payout', 'address', points)], now)
+    const at = (points: number): RiskVerdict => assessRisk([mark('payout', 'address', points)], now)
     expect(at(19)).toMatchObject({ allow: true, step: 'none' })
     expect(at(20)).toMatchObject({ allow: true, step: 'captcha' })
     expect(at(60)).toMatchObject({ allow: true, step: 'hold', reasons: ['address of payout'] })
     expect(at(80)).toMatchObject({ allow: false, step: 'hold' })
-    expect(judge([mark('a', 'old', 1, 30), mark('b', 'low', 5), mark('c', 'high', 9)], now).reasons).toEqual([
+    expect(assessRisk([mark('a', 'old', 1, 30), mark('b', 'low', 5), mark('c', 'high', 9)], now).reasons).toEqual([
       'high of c',
       'low of b',
     ])
   })
 
   it('takes the strictest of several verdicts', () => {
-    const verdict = (step: Verdict['step'], allow = true): Verdict => ({ allow, step, points: 5, reasons: [step] })
-    expect(combined([])).toEqual({ allow: true, step: 'none', points: 0, reasons: [] })
-    expect(combined([verdict('pow'), verdict('captcha'), verdict('none', false)])).toEqual({
+    const verdict = (step: RiskVerdict['step'], allow = true): RiskVerdict => ({
+      allow,
+      step,
+      points: 5,
+      reasons: [step],
+    })
+    expect(combineVerdicts([])).toEqual({ allow: true, step: 'none', points: 0, reasons: [] })
+    expect(combineVerdicts([verdict('pow'), verdict('captcha'), verdict('none', false)])).toEqual({
       allow: false,
       step: 'captcha',
       points: 15,
@@ -121,17 +133,17 @@ describe('the pace', () => {
 
   it('says nothing about a person', () => {
     expect(
-      paceMarks({
+      paceSignals({
         solveMs: Array.from({ length: 40 }, (_, index) => 4_000 + 300 * (index % 9)),
         claimDelays: Array.from({ length: 40 }, (_, index) => 4 + ((index * 37) % 90)),
         claims: everyMinutes(20, 10, 8, 23),
       }),
     ).toEqual([])
-    expect(paceMarks({ solveMs: [900], claimDelays: [3, 3, 3], claims: everyMinutes(10, 2, 0, 24) })).toEqual([])
+    expect(paceSignals({ solveMs: [900], claimDelays: [3, 3, 3], claims: everyMinutes(10, 2, 0, 24) })).toEqual([])
   })
 
   it('knows a program by its haste, its evenness and its nights', () => {
-    const found = paceMarks({
+    const found = paceSignals({
       solveMs: Array.from({ length: 20 }, () => 1_500),
       claimDelays: Array.from({ length: 30 }, (_, index) => 10 + (index % 3)),
       claims: everyMinutes(10, 6, 0, 24),

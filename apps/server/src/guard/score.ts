@@ -1,7 +1,7 @@
-import type { Found } from '#guard/ties.ts'
+import type { DetectedSignal } from '#guard/risk-signals.ts'
 
 /** What speaks against an account: one row of the database, with the sentence that an owner reads. */
-export interface Mark {
+export interface RiskSignal {
   readonly family: string
   readonly reason: string
   readonly points: number
@@ -10,13 +10,13 @@ export interface Mark {
 }
 
 /** What one independent module thinks of a request; the strictest of them decides. */
-export interface Verdict {
+export interface RiskVerdict {
   readonly allow: boolean
-  readonly step: Step
+  readonly step: ChallengeStep
   readonly points: number
   readonly reasons: readonly string[]
 }
-export type Step = 'none' | 'pow' | 'captcha' | 'hold'
+export type ChallengeStep = 'none' | 'pow' | 'captcha' | 'hold'
 
 /** From how many points on what happens (ANTIBOT.md 4). Nobody is banned for good without a person's decision. */
 export const actionsFrom = { captcha: 20, slower: 40, hold: 60, lock: 80 } as const
@@ -27,13 +27,13 @@ const restWeight = 0.4
 const familyCaps: Readonly<Record<string, number>> = { client: 40, referral: 45 }
 
 /** Points of all families after decay: the strongest reason of a family counts whole, its others count 0.4. */
-export const scoreOf = (marks: readonly Mark[], now: Date): number => {
+export const scoreOf = (marks: readonly RiskSignal[], now: Date): number => {
   const families = new Map<string, Map<string, number>>()
-  for (const mark of marks) {
-    const reasons = families.get(mark.family) ?? new Map<string, number>()
+  for (const signal of marks) {
+    const reasons = families.get(signal.family) ?? new Map<string, number>()
     // The same reason twice is one reason: seen again it counts as fresh, not double.
-    reasons.set(mark.reason, Math.max(reasons.get(mark.reason) ?? 0, decayed(mark, now)))
-    families.set(mark.family, reasons)
+    reasons.set(signal.reason, Math.max(reasons.get(signal.reason) ?? 0, decayed(signal, now)))
+    families.set(signal.family, reasons)
   }
   let score = 0
   for (const [family, reasons] of families) {
@@ -43,10 +43,10 @@ export const scoreOf = (marks: readonly Mark[], now: Date): number => {
 }
 
 /** The verdict on an account, with its reasons sorted by weight. */
-export const judge = (marks: readonly Mark[], now: Date): Verdict => {
+export const assessRisk = (marks: readonly RiskSignal[], now: Date): RiskVerdict => {
   const points = scoreOf(marks, now)
   const reasons = marks
-    .map((mark) => ({ detail: mark.detail, points: decayed(mark, now) }))
+    .map((signal) => ({ detail: signal.detail, points: decayed(signal, now) }))
     .filter((reason) => reason.points >= 1)
     .sort((a, b) => b.points - a.points)
     .map((reason) => reason.detail)
@@ -54,9 +54,12 @@ export const judge = (marks: readonly Mark[], now: Date): Verdict => {
 }
 
 /** One verdict of many: forbidden if any forbids, and the most demanding step. */
-export const combined = (verdicts: readonly Verdict[]): Verdict => ({
+export const combineVerdicts = (verdicts: readonly RiskVerdict[]): RiskVerdict => ({
   allow: verdicts.every((verdict) => verdict.allow),
-  step: verdicts.reduce<Step>((strictest, { step }) => (rank[step] > rank[strictest] ? step : strictest), 'none'),
+  step: verdicts.reduce<ChallengeStep>(
+    (strictest, { step }) => (rank[step] > rank[strictest] ? step : strictest),
+    'none',
+  ),
   points: verdicts.reduce((sum, verdict) => sum + verdict.points, 0),
   reasons: verdicts.flatMap((verdict) => verdict.reasons),
 })
@@ -68,7 +71,13 @@ export const withCluster = (own: number, clusterMean: number): number => Math.ma
 export const CLUSTER_FAMILY = 'cluster'
 
 /** What the accounts tied to this one add to its score, as a mark like any other; undefined when they add nothing. */
-export const clusterMark = ({ own, mates }: { own: number; mates: readonly number[] }): Found | undefined => {
+export const clusterSignal = ({
+  own,
+  mates,
+}: {
+  own: number
+  mates: readonly number[]
+}): DetectedSignal | undefined => {
   if (mates.length === 0) return undefined
   const all = [own, ...mates]
   const mean = all.reduce((sum, score) => sum + score, 0) / all.length
@@ -79,9 +88,9 @@ export const clusterMark = ({ own, mates }: { own: number; mates: readonly numbe
   return { family: CLUSTER_FAMILY, reason: 'cluster', points, detail }
 }
 
-const rank: Readonly<Record<Step, number>> = { none: 0, pow: 1, captcha: 2, hold: 3 }
+const rank: Readonly<Record<ChallengeStep, number>> = { none: 0, pow: 1, captcha: 2, hold: 3 }
 
-const stepFor = (points: number): Step => {
+const stepFor = (points: number): ChallengeStep => {
   if (points >= actionsFrom.hold) return 'hold'
   return points >= actionsFrom.captcha ? 'captcha' : 'none'
 }
@@ -92,7 +101,7 @@ const familyPoints = (points: readonly number[]): number => {
   return most + restWeight * (sum - most)
 }
 
-const decayed = (mark: Mark, now: Date): number => {
-  const days = Math.max(0, now.getTime() - mark.at.getTime()) / 86_400_000
-  return mark.points * 0.5 ** (days / halfLifeDays)
+const decayed = (signal: RiskSignal, now: Date): number => {
+  const days = Math.max(0, now.getTime() - signal.at.getTime()) / 86_400_000
+  return signal.points * 0.5 ** (days / halfLifeDays)
 }

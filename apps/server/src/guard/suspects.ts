@@ -1,16 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
 
-import { CLUSTER_FAMILY, clusterMark, type Mark, scoreOf } from '#guard/score.ts'
+import { CLUSTER_FAMILY, clusterSignal, type RiskSignal, scoreOf } from '#guard/score.ts'
 import { dayOf, later } from '#kernel/clock.ts'
 import type { Db, Tx } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
 
 /** What a new computation of a score came to. */
-export interface Scored {
+export interface ScoreUpdate {
   readonly userId: string
   readonly score: number
   /** The reasons, the weightiest first. */
-  readonly marks: readonly Mark[]
+  readonly marks: readonly RiskSignal[]
 }
 
 const DUE_AT_ONCE = 300
@@ -23,7 +23,7 @@ const dueBut = (left: readonly string[]): RawBuilder<unknown> =>
     ORDER BY user_id LIMIT ${DUE_AT_ONCE}`
 
 /** Takes some of those whose score is due, so that no other node takes them too. */
-export const takeDue = async (tx: Tx, left: readonly string[]): Promise<string[]> => {
+export const lockDueScores = async (tx: Tx, left: readonly string[]): Promise<string[]> => {
   const { rows } = await sql<{ user_id: string }>`
     DELETE FROM suspects_due WHERE user_id = ANY (ARRAY(${dueBut(left)} FOR UPDATE SKIP LOCKED))
     RETURNING user_id`.execute(tx)
@@ -31,28 +31,28 @@ export const takeDue = async (tx: Tx, left: readonly string[]): Promise<string[]
 }
 
 /** The same accounts, which stay where they are. */
-export const seeDue = (db: Db, left: readonly string[]): Promise<string[]> =>
+export const listDueScores = (db: Db, left: readonly string[]): Promise<string[]> =>
   db.write(async (tx) => {
     const { rows } = await sql<{ user_id: string }>`${dueBut(left)}`.execute(tx)
     return rows.map(({ user_id }) => user_id)
   })
 
 /** Takes one of them alone; nobody where another node has it. */
-export const takeOneDue = async (tx: Tx, id: string): Promise<string[]> => {
+export const lockDueScore = async (tx: Tx, id: string): Promise<string[]> => {
   const { rows } = await sql<{ user_id: string }>`
     DELETE FROM suspects_due WHERE user_id = ${id} RETURNING user_id`.execute(tx)
   return rows.map(({ user_id }) => user_id)
 }
 
 /** Makes scores due that were computed long ago: points fade, and nothing else would tell. */
-export const makeStaleDue = (db: Db, now: Date): Promise<void> =>
+export const markStaleScoresDue = (db: Db, now: Date): Promise<void> =>
   db.write(async (tx) => {
     await sql`INSERT INTO suspects_due SELECT user_id FROM suspects WHERE at < ${later(now, -STALE_SECONDS)}
       ORDER BY at LIMIT 20000 ON CONFLICT DO NOTHING`.execute(tx)
   })
 
 /** Computes the scores of these accounts and keeps them where lists are sorted by them. */
-export const refreshScores = async (tx: Tx, ids: readonly string[], now: Date): Promise<Scored[]> => {
+export const refreshScores = async (tx: Tx, ids: readonly string[], now: Date): Promise<ScoreUpdate[]> => {
   if (ids.length === 0) return []
   const [marks, mates] = [await marksOf(tx, ids), await matesOf(tx, ids)]
   const own = new Map(ids.map((id) => [id, scoreOf(marks.get(id) ?? [], now)]))
@@ -60,21 +60,21 @@ export const refreshScores = async (tx: Tx, ids: readonly string[], now: Date): 
     const others = mates.get(id) ?? []
     const self = own.get(id) ?? 0
     const rows = others.filter(({ counts }) => counts).map((mate) => own.get(mate.mate) ?? mate.own)
-    const found = clusterMark({ own: self, mates: rows })
+    const found = clusterSignal({ own: self, mates: rows })
     const all = [...(marks.get(id) ?? []), ...(found === undefined ? [] : [{ ...found, at: now }])]
     const mean = rows.length === 0 ? null : [self, ...rows].reduce((sum, one) => sum + one, 0) / (rows.length + 1)
     return { userId: id, score: scoreOf(all, now), marks: all, own: self, cluster: mean, tied: others.length }
   })
-  await keepClusterMarks(tx, scored, now)
-  await keepScores(tx, scored, now)
+  await storeClusterSignals(tx, scored, now)
+  await storeScores(tx, scored, now)
   return scored.map(({ userId, score, marks: reasons }) => ({ userId, score, marks: byWeight(reasons, now) }))
 }
 
-const byWeight = (marks: readonly Mark[], now: Date): Mark[] =>
+const byWeight = (marks: readonly RiskSignal[], now: Date): RiskSignal[] =>
   marks.toSorted((a, b) => scoreOf([b], now) - scoreOf([a], now))
 
 /** Reasons of the accounts themselves, without what others add. */
-const marksOf = async (tx: Tx, ids: readonly string[]): Promise<Map<string, Mark[]>> => {
+const marksOf = async (tx: Tx, ids: readonly string[]): Promise<Map<string, RiskSignal[]>> => {
   const rows = await tx
     .selectFrom('risk_marks')
     .select(['user_id', 'family', 'reason', 'points', 'detail', 'at'])
@@ -94,7 +94,7 @@ const matesOf = async (tx: Tx, ids: readonly string[]) => {
   return Map.groupBy(rows, ({ user_id }) => user_id)
 }
 
-const keepClusterMarks = async (tx: Tx, scored: readonly Scored[], now: Date): Promise<void> => {
+const storeClusterSignals = async (tx: Tx, scored: readonly ScoreUpdate[], now: Date): Promise<void> => {
   const rows = scored.flatMap(({ userId, marks }) =>
     marks
       .filter(({ family }) => family === CLUSTER_FAMILY)
@@ -116,7 +116,7 @@ const keepClusterMarks = async (tx: Tx, scored: readonly Scored[], now: Date): P
     .execute()
 }
 
-interface Kept extends Scored {
+interface Kept extends ScoreUpdate {
   readonly own: number
   readonly cluster: number | null
   readonly tied: number
@@ -125,7 +125,7 @@ interface Kept extends Scored {
 /** Below this nothing is left worth a line. */
 const LEAST = 0.5
 
-const keepScores = async (tx: Tx, scored: readonly Kept[], now: Date): Promise<void> => {
+const storeScores = async (tx: Tx, scored: readonly Kept[], now: Date): Promise<void> => {
   const kept = scored.filter(({ score, marks }) => score >= LEAST || marks.length > 0)
   const gone = scored.filter((one) => !kept.includes(one)).map(({ userId }) => userId)
   await sql`DELETE FROM suspects WHERE user_id = ANY (${gone}::uuid[])`.execute(tx)

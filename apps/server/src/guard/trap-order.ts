@@ -1,4 +1,4 @@
-import { answerMac } from '#guard/envelope-of.ts'
+import { answerMac } from '#guard/challenge-envelope.ts'
 import { equalBytes, type Secrets } from '#kernel/secrets.ts'
 
 interface Asked {

@@ -46,7 +46,7 @@ export interface TrapHit {
  * Logs a trap that was hit, in a transaction of its own so that the refusal which follows does not undo it. A trap
  * never answers differently from the normal error.
  */
-export const noteTrap = (db: Db, hit: TrapHit): Promise<void> => db.write((tx) => writeTrap(tx, hit))
+export const recordTrapHit = (db: Db, hit: TrapHit): Promise<void> => db.write((tx) => writeTrap(tx, hit))
 
 /** The same in a transaction that its caller has for it. */
 export const writeTrap = async (tx: Tx, { trap, visitor, userId, sample, now }: TrapHit): Promise<void> => {
@@ -63,11 +63,18 @@ export const writeTrap = async (tx: Tx, { trap, visitor, userId, sample, now }: 
     })
     .execute()
   if (userId !== null) {
-    await markRisk(tx, { userId, family: 'traps', reason: trap, points: traps[trap], detail: sentences[trap], now })
+    await recordRiskSignal(tx, {
+      userId,
+      family: 'traps',
+      reason: trap,
+      points: traps[trap],
+      detail: sentences[trap],
+      now,
+    })
   }
 }
 
-export interface RiskMark {
+export interface RiskSignalInput {
   readonly userId: string
   readonly family: string
   readonly reason: string
@@ -77,7 +84,10 @@ export interface RiskMark {
 }
 
 /** Notes what speaks against an account; the same reason again renews its date and keeps the higher points. */
-export const markRisk = async (tx: Tx, { userId, now, points, detail, ...mark }: RiskMark): Promise<void> => {
+export const recordRiskSignal = async (
+  tx: Tx,
+  { userId, now, points, detail, ...mark }: RiskSignalInput,
+): Promise<void> => {
   await tx
     .insertInto('risk_marks')
     .values({ id: newId(), user_id: userId, at: now, points, detail, ...mark })

@@ -78,7 +78,7 @@ describe('an allowance', () => {
     for (let number = 0; number < 50_001; number += 1) allowances.remember(`t${number}`, { id: 'x', role: 'user' })
     expect(allowances.payerOf('t0')).toBeUndefined()
     expect(allowances.payerOf('t50000')).toEqual({ kind: 'member', who: 'x' })
-    allowances.forget('t50000')
+    allowances.remove('t50000')
     expect(allowances.payerOf('t50000')).toBeUndefined()
   })
 })

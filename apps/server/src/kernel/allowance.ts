@@ -20,11 +20,11 @@ export interface Allowances {
   /** Takes the cost of a call; waits for a moment where the bucket is empty, and refuses where that would take long. */
   readonly spend: (payer: Payer, costMs: number) => Promise<void>
   /** Gives back what turned out to be somebody else's to pay. */
-  readonly giveBack: (payer: Payer, costMs: number) => void
+  readonly refund: (payer: Payer, costMs: number) => void
   /** Who pays for the calls of a session that was here before. */
   readonly payerOf: (token: string) => Payer | undefined
   readonly remember: (token: string, caller: { readonly id: string; readonly role: Role }) => Payer
-  readonly forget: (token: string) => void
+  readonly remove: (token: string) => void
 }
 
 /** `token` pays for looking up a session that was never here; `webhook` for the calls of other machines. */
@@ -79,7 +79,7 @@ export const openAllowances = (shares: CpuShares, now: () => number = () => perf
       put(payer, -costMs)
       if (waitMs > 0) await pause(waitMs)
     },
-    giveBack: (payer, costMs) => {
+    refund: (payer, costMs) => {
       if (ruleOf(payer.kind, shares).perSecond > 0) put(payer, costMs)
     },
     payerOf: (token) => payers.get(token),
@@ -88,7 +88,7 @@ export const openAllowances = (shares: CpuShares, now: () => number = () => perf
       keepNewest(payers, { key: token, value: payer, most: SESSIONS_MAX })
       return payer
     },
-    forget: (token) => void payers.delete(token),
+    remove: (token) => void payers.delete(token),
   }
 }
 

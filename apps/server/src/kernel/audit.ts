@@ -10,8 +10,8 @@ import { assert } from './refusal.ts'
 import type { Caller, Visitor } from './session.ts'
 
 /** One thing that somebody of the staff did. */
-export interface Deed {
-  /** Whose deed it is: an id. */
+export interface AuditEntry {
+  /** Whose action it is: an id. */
   readonly actor: string
   /** What was done, such as `withdrawal.approve`. */
   readonly action: AuditAction
@@ -19,16 +19,16 @@ export interface Deed {
   readonly target: string
   readonly before: unknown
   readonly after: unknown
-  /** What it lets a user get, where one admin alone decided it: such acts add up (slices.ts). */
+  /** What it lets a user get, where one admin alone decided it: such acts add up (admin-limits.ts). */
   readonly gain?: number | null
   readonly visitor: Visitor
   readonly now: Date
 }
 
 /** Writes it into the audit log, which nobody can change afterwards: the database refuses it. */
-export const audit = (tx: Tx, deed: Deed): Promise<void> => auditAll(tx, [deed])
+export const audit = (tx: Tx, deed: AuditEntry): Promise<void> => auditAll(tx, [deed])
 
-export const auditAll = async (tx: Tx, deeds: readonly Deed[]): Promise<void> => {
+export const auditAll = async (tx: Tx, deeds: readonly AuditEntry[]): Promise<void> => {
   if (deeds.length === 0) return
   await tx
     .insertInto('audit')
@@ -48,7 +48,7 @@ export const auditAll = async (tx: Tx, deeds: readonly Deed[]): Promise<void> =>
     .execute()
 }
 
-/** Who does it, from where and when: the part of a deed that every endpoint takes from its context. */
+/** Who does it, from where and when: the part of an entry that every endpoint takes from its context. */
 export const byCaller = ({ caller, visitor, now }: Pick<WriteContext, 'caller' | 'visitor' | 'now'>) => {
   assert(caller !== undefined, 'somebody of the staff is signed in')
   return { actor: caller.id, visitor, now }

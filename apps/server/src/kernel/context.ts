@@ -1,7 +1,7 @@
 import type { Answer, Input, Route, RouteTable } from '@runnel/contract/route'
 import type { Settings } from '@runnel/contract/settings'
 
-import type { Closed } from '#kernel/closed.ts'
+import type { ClosedSourceState } from '#kernel/closed-sources.ts'
 import type { Db, Read, Tx } from '#kernel/db.ts'
 import type { RequestLog } from '#kernel/log.ts'
 import type { Job } from '#kernel/queue.ts'
@@ -12,7 +12,7 @@ interface Base<R extends Route> {
   readonly now: Date
   readonly settings: Settings
   /** Sources that pay nothing right now. */
-  readonly closed: readonly Closed[]
+  readonly closed: readonly ClosedSourceState[]
   readonly visitor: Visitor
   readonly log: RequestLog
   /** Set while an act is carried out that another admin proposed and this one accepted. */
@@ -21,7 +21,7 @@ interface Base<R extends Route> {
 }
 
 /** What a handler that changes things may use, all inside one transaction. */
-export interface Writing {
+export interface WriteAccess {
   readonly tx: Tx
   /** Enqueues a job that exists exactly if the transaction commits. */
   readonly enqueue: <Payload extends object>(
@@ -29,17 +29,17 @@ export interface Writing {
     payload: Payload,
     options?: { readonly startAfter?: Date; readonly singletonKey?: string },
   ) => Promise<void>
-  /** Tells the open pages of a user, after the commit, that something changed. */
-  readonly tell: (userId: string) => void
+  /** Notifies the open pages of a user, after the commit, that something changed. */
+  readonly notifyLive: (userId: string) => void
   /** Runs after the commit, for what is not money and may be lost in a crash. */
   readonly afterCommit: (work: () => Promise<void>) => void
   /** Written in a transaction of its own once this one was rolled back: what a refused call gave away. */
-  readonly ifRefused: (work: (tx: Tx) => Promise<void>) => void
+  readonly onRollback: (work: (tx: Tx) => Promise<void>) => void
 }
 
 type Reach = {
   read: { readonly db: Read }
-  write: Writing
+  write: WriteAccess
   none: { readonly db: Db }
 }
 
@@ -47,7 +47,7 @@ type Reach = {
 export type Context<R extends Route = Route> = Base<R> & Reach[R['transaction']]
 
 /** The context of a route that writes, when its access is of no matter. */
-export type WriteContext = Omit<Base<Route>, 'caller'> & Writing & { readonly caller: Caller | undefined }
+export type WriteContext = Omit<Base<Route>, 'caller'> & WriteAccess & { readonly caller: Caller | undefined }
 
 type Given<R extends Route> = R['kind'] extends 'events' ? AsyncIterable<Answer<R>> : Answer<R> | Promise<Answer<R>>
 

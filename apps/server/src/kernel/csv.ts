@@ -8,7 +8,7 @@ type Cell = string | number | boolean | Date | null | undefined
 /** The columns of a file in their order: what each is called and what stands in it. */
 export type CsvColumns<Item> = Readonly<Record<string, (item: Item) => Cell>>
 
-interface Exporting<Item> {
+interface CsvExport<Item> {
   /** Begins the file's name; the day follows. */
   readonly name: string
   readonly now: Date
@@ -23,7 +23,7 @@ interface Exporting<Item> {
 const CHUNK_ROWS = 500
 
 /** A list as a file, read while it is sent: only a few hundred rows are ever held. */
-export const csvOf = async <Item>({ name, now, columns, next }: Exporting<Item>): Promise<CsvFile> => {
+export const csvOf = async <Item>({ name, now, columns, next }: CsvExport<Item>): Promise<CsvFile> => {
   // What is refused or fails at once still finds an answer that can say so.
   const first = await next(undefined, CHUNK_ROWS)
   return { filename: `${name}-${dayOf(now)}.csv`, rows: rowsOf({ columns, next, first }) }
@@ -32,15 +32,15 @@ export const csvOf = async <Item>({ name, now, columns, next }: Exporting<Item>)
 /** A list that is short by its nature, as a file. */
 export const csvOfAll = <Item>(
   items: readonly Item[],
-  { name, now, columns }: Omit<Exporting<Item>, 'next'>,
+  { name, now, columns }: Omit<CsvExport<Item>, 'next'>,
 ): CsvFile => ({
   filename: `${name}-${dayOf(now)}.csv`,
   rows: [Object.keys(columns), ...items.slice(0, EXPORT_ROWS_MAX).map((item) => cellsOf(columns, item))],
 })
 
-type Reading<Item> = Pick<Exporting<Item>, 'columns' | 'next'> & { readonly first: readonly Item[] }
+type CsvRowsInput<Item> = Pick<CsvExport<Item>, 'columns' | 'next'> & { readonly first: readonly Item[] }
 
-const rowsOf = async function* <Item>({ columns, next, first }: Reading<Item>): AsyncGenerator<readonly string[]> {
+const rowsOf = async function* <Item>({ columns, next, first }: CsvRowsInput<Item>): AsyncGenerator<readonly string[]> {
   yield Object.keys(columns)
   let left = EXPORT_ROWS_MAX
   for (let items = first; items.length > 0; items = await next(items.at(-1), Math.min(CHUNK_ROWS, left))) {

@@ -10,10 +10,10 @@ import { Refusal } from '#kernel/refusal.ts'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 
 /**
- * A door in front of the database. It can be shut: what knocks then is counted and turned away. And it can fall silent:
- * whoever knocks is let in, and nobody hears anything any more.
+ * A proxy in front of the database. It can be shut: what knocks then is counted and turned away. And it can fall
+ * silent: whoever connects is admitted, and nobody hears anything any more.
  */
-const openDoor = async (database: string) => {
+const openTestProxy = async (database: string) => {
   const target = new URL(database)
   const folder = target.searchParams.get('host')
   const behindDoor = { number: Number(target.port), host: target.hostname }
@@ -75,14 +75,14 @@ const until = async (holds: () => boolean): Promise<void> => {
 
 describe('a listening connection that breaks', () => {
   let database: TestDatabase
-  let door: Awaited<ReturnType<typeof openDoor>>
+  let door: Awaited<ReturnType<typeof openTestProxy>>
   let direct: Db
   let throughDoor: Db
 
   beforeAll(async () => {
     database = await createTestDatabase()
     const log = createLog('silent')
-    door = await openDoor(database.url)
+    door = await openTestProxy(database.url)
     direct = connect({ url: database.url, size: 2, log })
     throughDoor = connect({ url: door.url, size: 2, log })
   })
@@ -119,12 +119,12 @@ describe('a database that does not answer', () => {
   // Long enough for a busy machine to let somebody in, and short beside the half minute that sites wait.
   const patience = { connect: 1_500, answer: 1_500 }
   let database: TestDatabase
-  let door: Awaited<ReturnType<typeof openDoor>>
+  let door: Awaited<ReturnType<typeof openTestProxy>>
   let db: Db
 
   beforeAll(async () => {
     database = await createTestDatabase()
-    door = await openDoor(database.url)
+    door = await openTestProxy(database.url)
     db = connect({ url: door.url, size: 2, log: createLog('silent'), patience })
   })
 

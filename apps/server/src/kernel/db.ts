@@ -22,7 +22,7 @@ export interface Db {
   readonly write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
   /** Runs SQL of the kernel's own, outside any transaction. */
   readonly raw: (text: string, values?: readonly unknown[]) => Promise<Record<string, unknown>[]>
-  /** Hears what is said on a channel, and an empty word whenever something may have been missed. */
+  /** Receives what is sent on a channel, and an empty word whenever something may have been missed. */
   readonly listen: (channel: string, heard: (payload: string) => void) => Promise<() => Promise<void>>
   /** How the connections of this process stand, right now. */
   readonly connections: () => { busy: number; idle: number; waiting: number; max: number }
@@ -49,7 +49,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
 })
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
-interface Connecting {
+interface ConnectInput {
   readonly url: string
   readonly size: number
   readonly log: Log
@@ -57,10 +57,10 @@ interface Connecting {
 }
 
 /**
- * Connects to PostgreSQL. `size` connections at most; `log` hears of broken ones. Who cannot be served because the
+ * Connects to PostgreSQL. `size` connections at most; `log` learns of broken ones. Who cannot be served because the
  * database is silent is refused in time.
  */
-export const connect = ({ url, size, log, patience = PATIENCE }: Connecting): Db => {
+export const connect = ({ url, size, log, patience = PATIENCE }: ConnectInput): Db => {
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
@@ -78,7 +78,7 @@ export const connect = ({ url, size, log, patience = PATIENCE }: Connecting): Db
     read: kysely,
     write: (work) => repeat(() => kysely.transaction().execute((transaction) => work(transaction as Tx))),
     raw: async (text, values = []) => {
-      // The two hottest statements of the house come this way, past the builder.
+      // The two hottest statements of the server come this way, past the builder.
       const held = await hold()
       try {
         return (await held.query(text, [...values])).rows
@@ -86,7 +86,7 @@ export const connect = ({ url, size, log, patience = PATIENCE }: Connecting): Db
         held.release()
       }
     },
-    listen: (channel, heard) => listen({ url, channel, heard, log }),
+    listen: (channel, heard) => listen({ url, channel, onNotification: heard, log }),
     connections: () => {
       const { totalCount, idleCount: idle, waitingCount: waiting } = pool
       return { busy: totalCount - idle, idle, waiting, max: size }
@@ -224,10 +224,10 @@ const begin = async (
   return answer
 }
 
-interface Listening {
+interface ListenInput {
   readonly url: string
   readonly channel: string
-  readonly heard: (payload: string) => void
+  readonly onNotification: (payload: string) => void
   readonly log: Log
 }
 
@@ -235,13 +235,13 @@ interface Listening {
  * Holds one connection that listens, and comes back by itself when it breaks. What was said meanwhile is lost, so it
  * then hears an empty word, which means: look again.
  */
-const listen = async ({ url, channel, heard, log }: Listening): Promise<() => Promise<void>> => {
+const listen = async ({ url, channel, onNotification, log }: ListenInput): Promise<() => Promise<void>> => {
   let client: pg.Client | undefined
   let closed = false
   const open = async (): Promise<void> => {
     const opening = new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: 10_000 })
     client = opening
-    opening.on('notification', (message) => heard(message.payload ?? ''))
+    opening.on('notification', (message) => onNotification(message.payload ?? ''))
     opening.on('error', () => undefined)
     try {
       await opening.connect()
@@ -260,7 +260,7 @@ const listen = async ({ url, channel, heard, log }: Listening): Promise<() => Pr
         if (closed) return
         await open()
         if (closed) return await client?.end()
-        return heard('')
+        return onNotification('')
       } catch (error) {
         log.warn({ err: String(error) }, 'the listening database connection is down')
       }

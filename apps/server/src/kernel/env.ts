@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 
-import { StartProblem } from '#kernel/start-problem.ts'
+import { StartupError } from '#kernel/startup-error.ts'
 
 const port = z.pipe(
   z.pipe(z.string().check(z.regex(/^\d{1,5}$/)), z.transform(Number)),
@@ -74,7 +74,7 @@ const sentences: Record<string, string> = {
 export type Env = ReturnType<typeof readEnv>
 
 /** Thrown with every sentence at once, so that the owner repairs all in one go. */
-export class EnvProblem extends StartProblem {}
+export class EnvError extends StartupError {}
 
 /** Reads and checks the environment. Empty variables count as unset. */
 export const readEnv = (source: Readonly<Record<string, string | undefined>>) => {
@@ -82,11 +82,11 @@ export const readEnv = (source: Readonly<Record<string, string | undefined>>) =>
   const parsed = z.safeParse(Environment, given)
   if (!parsed.success) {
     const names = new Set(parsed.error.issues.map((issue) => String(issue.path[0])))
-    throw new EnvProblem([...names].map((name) => sentences[name] ?? `${name} is wrong.`).join('\n'))
+    throw new EnvError([...names].map((name) => sentences[name] ?? `${name} is wrong.`).join('\n'))
   }
   const env = parsed.data
   const problem = storageProblem(env)
-  if (problem !== undefined) throw new EnvProblem(problem)
+  if (problem !== undefined) throw new EnvError(problem)
   const [first = '', ...others] = new Set(env.ADMIN_USERNAME.split(/ *, */))
   return {
     ...env,

@@ -6,7 +6,7 @@ import { refuse } from '#kernel/refusal.ts'
 import { sha256 } from '#kernel/secrets.ts'
 
 /** Who sent which key with which call. */
-export interface Claimed {
+export interface IdempotencyClaim {
   readonly userId: string
   readonly key: string
   readonly call: string
@@ -25,7 +25,10 @@ export const callOf = (route: string, { params, body }: Pick<ParsedInput, 'param
 export const isKey = (text: string): boolean => /^[\w-]{8,100}$/.test(text)
 
 /** The answer that this key got before, or undefined. A key that was used for another call is refused. */
-export const savedAnswer = async (db: Read, { userId, key, call }: Claimed): Promise<object | undefined> => {
+export const storedResponse = async (
+  db: Read,
+  { userId, key, call }: IdempotencyClaim,
+): Promise<object | undefined> => {
   const row = await db
     .selectFrom('idempotency_keys')
     .select(['route', 'answer'])
@@ -42,16 +45,20 @@ export const savedAnswer = async (db: Read, { userId, key, call }: Claimed): Pro
  * Takes the key inside the transaction, before the handler runs. A second request with the same key waits here until
  * the first has committed or failed, and then sees the answer; undefined means: this one is the first.
  */
-export const takeKey = async (tx: Tx, claimed: Claimed, now: Date): Promise<object | undefined> => {
+export const claimIdempotencyKey = async (
+  tx: Tx,
+  claimed: IdempotencyClaim,
+  now: Date,
+): Promise<object | undefined> => {
   const taken = await sql`
     INSERT INTO idempotency_keys (user_id, key, route, answer, created_at)
     VALUES (${claimed.userId}, ${claimed.key}, ${claimed.call}, '{}', ${now})
     ON CONFLICT DO NOTHING`.execute(tx)
-  return taken.numAffectedRows === 1n ? undefined : savedAnswer(tx, claimed)
+  return taken.numAffectedRows === 1n ? undefined : storedResponse(tx, claimed)
 }
 
 /** Keeps the answer beside the key, in the same transaction as what it tells of. */
-export const keepAnswer = async (tx: Tx, { userId, key }: Claimed, answer: object): Promise<void> => {
+export const storeResponse = async (tx: Tx, { userId, key }: IdempotencyClaim, answer: object): Promise<void> => {
   await tx
     .updateTable('idempotency_keys')
     .set({ answer: JSON.stringify(answer) })

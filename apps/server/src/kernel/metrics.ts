@@ -3,17 +3,17 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Db } from '#kernel/db.ts'
 
 /** One answered request, as far as numbers go: the route's pattern, never the address that was asked for. */
-export interface Answered {
+export interface RequestMetric {
   readonly method: string
   readonly route: string
   readonly status: number
   readonly seconds: number
 }
 
-/** Numbers about this process for Prometheus; rooms that know more register theirs beside them. */
+/** Numbers about this process for Prometheus; modules that know more register theirs beside them. */
 export interface Metrics {
   readonly registry: Registry
-  readonly note: (answered: Answered) => void
+  readonly note: (answered: RequestMetric) => void
   /** All numbers as text, and the content type of that text. */
   readonly text: () => Promise<string>
   readonly contentType: string

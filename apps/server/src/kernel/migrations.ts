@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Session } from './postgres-session.ts'
 import { openSession } from './postgres-session.ts'
-import { StartProblem } from './start-problem.ts'
+import { StartupError } from './startup-error.ts'
 
 type Migration = { number: number; name: string; sql: string; sha256: string }
 type Applied = { number: number; name: string; sha256: string }
@@ -38,15 +38,15 @@ async function readMigrations(dir: string): Promise<Migration[]> {
   for (const [index, { number, name }] of migrations.entries()) {
     const expected = index + 1
     if (number < expected)
-      throw new StartProblem(`Two migrations have the number of ${name}: give one the next number.`)
-    if (number > expected) throw new StartProblem(`The migration ${fourDigits(expected)} is missing before ${name}.`)
+      throw new StartupError(`Two migrations have the number of ${name}: give one the next number.`)
+    if (number > expected) throw new StartupError(`The migration ${fourDigits(expected)} is missing before ${name}.`)
   }
   return migrations
 }
 
 async function readMigration(dir: string, name: string): Promise<Migration> {
   const number = fileName.exec(name)?.[1]
-  if (!number) throw new StartProblem(`The migration ${name} isn’t named like 0001-what-it-does.sql.`)
+  if (!number) throw new StartupError(`The migration ${name} isn’t named like 0001-what-it-does.sql.`)
   // A checkout on Windows may turn line ends; the migration is the same.
   const sql = (await readFile(join(dir, name), 'utf8')).replaceAll('\r\n', '\n')
   return { number: Number(number), name, sql, sha256: createHash('sha256').update(sql).digest('hex') }
@@ -79,12 +79,12 @@ function nextMigration(applied: Applied[], migrations: Migration[]): Migration |
   for (const [index, was] of applied.entries()) {
     const is = migrations[index]
     if (!is || was.number !== index + 1) {
-      throw new StartProblem(
+      throw new StartupError(
         `The database has the migration ${was.name}, which this version lacks: start the version that made it.`,
       )
     }
     if (is.sha256 !== was.sha256) {
-      throw new StartProblem(
+      throw new StartupError(
         `The migration ${is.name} was changed after the database got it: restore the file and write a new migration.`,
       )
     }
@@ -96,7 +96,7 @@ async function apply(session: Session, migration: Migration): Promise<void> {
   try {
     await session.query(migration.sql)
   } catch (error) {
-    throw new StartProblem(
+    throw new StartupError(
       `The migration ${migration.name} failed${lineOf(error, migration.sql)}: ${messageOf(error)}.`,
       {
         cause: error,

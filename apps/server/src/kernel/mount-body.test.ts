@@ -49,7 +49,7 @@ beforeAll(async () => {
   const handlers: AllHandlers<typeof table> = {
     box: { open: ok, large: ok, own: ok, staff: ok, seldom: ok, look: ok },
   }
-  mount(world.app, { table, handlers, rooms: world.rooms })
+  mount(world.app, { table, handlers, deps: world.deps })
   alice = await world.user('alice')
   await world.app.listen({ port: 0, host: '127.0.0.1' })
   // A server that listens on a port has an address of this kind.

@@ -11,7 +11,7 @@ const LINGER_MS = 2_000
 /** Their length is bounded by Node (16 KB with the address). */
 const HEADERS_MAX = 100
 
-/** Reads JSON and nothing else, and lets go of those who do not finish a body that was refused. */
+/** Reads JSON and nothing else, and disconnects those who do not finish a body that was refused. */
 export const readBodies = (app: FastifyInstance): void => {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.server.maxHeadersCount = HEADERS_MAX

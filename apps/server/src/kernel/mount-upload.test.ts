@@ -52,7 +52,7 @@ beforeAll(async () => {
       get: ({ params }) => ({ type: 'image/webp', bytes: Buffer.from(`RIFF\0${params.id}`), filename: 'proof.webp' }),
     },
   }
-  mount(world.app, { table, handlers, rooms: world.rooms })
+  mount(world.app, { table, handlers, deps: world.deps })
   alice = await world.user('alice')
 })
 

@@ -27,9 +27,9 @@ const takenBy = ({ file }: Pick<Route, 'file'>): Taken => (file === 'csv' ? csv 
 /** A route that takes a file in a form. Nothing of the form is read before it is known who sends it. */
 export const mountUpload = (app: FastifyInstance, given: { route: Route; options: RouteOptions }): void => {
   const { route, options } = given
-  void app.register(async (room) => {
-    room.removeAllContentTypeParsers()
-    await room.register(multipart, {
+  void app.register(async (store) => {
+    store.removeAllContentTypeParsers()
+    await store.register(multipart, {
       limits: {
         fileSize: takenBy(route).bytes,
         files: 1,
@@ -41,8 +41,8 @@ export const mountUpload = (app: FastifyInstance, given: { route: Route; options
       },
     })
     // Any other type is left unread and refused in words that fit.
-    room.addContentTypeParser('*', (_request, _payload, done) => done(null))
-    room.route(options)
+    store.addContentTypeParser('*', (_request, _payload, done) => done(null))
+    store.route(options)
   })
 }
 
@@ -97,7 +97,7 @@ const readFile = async (request: FastifyRequest, taken: Taken): Promise<Uint8Arr
     request.log.info({ why }, 'a form could not be read')
     return refuse('malformed', 'BAD_FORM', `Invalid form. Send one file in the field ${IMAGE_FIELD}.`)
   } finally {
-    // What is left of a form that was refused halfway is let go, not kept.
+    // What is left of a form that was refused halfway is dropped, not kept.
     request.raw.unpipe()
     request.raw.resume()
   }

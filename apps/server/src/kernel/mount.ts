@@ -3,9 +3,9 @@ import { BODY_BYTES } from '@runnel/contract/constants'
 import '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 
-import { arrive, type Arrived, explained } from '#kernel/arrive.ts'
+import { admitRequest, type AdmittedRequest, explainForbidden } from '#kernel/admit-request.ts'
 import { refuseTooLarge } from '#kernel/mount-body.ts'
-import { carryOut, type Carried } from '#kernel/carry-out.ts'
+import { runHandler, type HandlerCall } from '#kernel/run-handler.ts'
 import type { AllHandlers } from '#kernel/context.ts'
 import { isKey } from '#kernel/idempotency.ts'
 import {
@@ -18,9 +18,9 @@ import {
   type Streams,
 } from '#kernel/mount-send.ts'
 import { mountUpload, openUploads, type Uploads } from '#kernel/mount-upload.ts'
-import { parseInput } from '#kernel/parse.ts'
+import { parseRequest } from '#kernel/parse.ts'
 import { assert, refuse } from '#kernel/refusal.ts'
-import type { Rooms } from '#kernel/rooms.ts'
+import type { Services } from '#kernel/services.ts'
 
 /**
  * Mounts a route table on Fastify: allowance → session → access → rate → body → parse → checks → one
@@ -29,32 +29,32 @@ import type { Rooms } from '#kernel/rooms.ts'
  */
 export const mount = <T extends RouteTable>(
   app: FastifyInstance,
-  { table, handlers, rooms }: { table: T; handlers: AllHandlers<T>; rooms: Rooms },
+  { table, handlers, deps }: { table: T; handlers: AllHandlers<T>; deps: Services },
 ): void => {
   const streams = openStreams()
   const uploads = openUploads()
-  const arrivals = new WeakMap<FastifyRequest, Arrived>()
+  const arrivals = new WeakMap<FastifyRequest, AdmittedRequest>()
   app.addHook('preClose', async () => streams.endAll())
-  keepNothing(app)
+  forbidCaching(app)
   for (const [feature, routes] of Object.entries(table)) {
     for (const [endpoint, route] of Object.entries(routes)) {
       // `AllHandlers` holds for this very table that the handler of this name fits this route.
-      const handler = handlers[feature]?.[endpoint] as Carried['handler']
+      const handler = handlers[feature]?.[endpoint] as HandlerCall['handler']
       const given: RouteOptions = {
         method: route.method,
         url: route.path.replace(/\{(\w+)\}/g, ':$1').replace(/(?<=.)\/$/, ''),
         bodyLimit: bodyLimitOf(route),
         config: { isEndpoint: true },
         onRequest: async (request, reply) => {
-          const visitor = rooms.meet(request)
+          const visitor = deps.identifyVisitor(request)
           if (visitor.deviceCookie !== null) reply.header('set-cookie', visitor.deviceCookie)
-          arrivals.set(request, await arrive({ rooms, route, request, visitor }))
+          arrivals.set(request, await admitRequest({ deps, route, request, visitor }))
           refuseTooLarge(request, route.kind === 'upload' ? Infinity : bodyLimitOf(route))
         },
         handler: (request, reply) => {
           const arrived = arrivals.get(request)
           assert(arrived !== undefined, 'a request is let in before it is answered')
-          return answer({ route, handler, rooms, streams, uploads, request, reply, arrived })
+          return answer({ route, handler, deps, streams, uploads, request, reply, arrived })
         },
       }
       if (route.kind === 'raw') mountRaw(app, given)
@@ -68,7 +68,7 @@ export const mount = <T extends RouteTable>(
  * Nearly every answer is about a person or a device, or carries a token, so none is left to a browser or a proxy to
  * store: neither those of the table, nor refusals before a route is found.
  */
-const keepNothing = (app: FastifyInstance): void => {
+const forbidCaching = (app: FastifyInstance): void => {
   app.addHook('onRequest', async (request, reply) => {
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
   })
@@ -87,38 +87,38 @@ const bodyLimitOf = ({ bodyLimit = BODY_BYTES }: Route): number => bodyLimit
 
 /** A route whose body stays the bytes that were sent, whatever type they claim to be of. */
 const mountRaw = (app: FastifyInstance, route: RouteOptions): void => {
-  void app.register(async (room) => {
-    room.removeAllContentTypeParsers()
-    room.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-    room.route(route)
+  void app.register(async (store) => {
+    store.removeAllContentTypeParsers()
+    store.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+    store.route(route)
   })
 }
 
 interface Asked {
   readonly route: Route
-  readonly handler: Carried['handler']
-  readonly rooms: Rooms
+  readonly handler: HandlerCall['handler']
+  readonly deps: Services
   readonly streams: Streams
   readonly uploads: Uploads
   readonly request: FastifyRequest
   readonly reply: FastifyReply
-  readonly arrived: Arrived
+  readonly arrived: AdmittedRequest
 }
 
 const answer = async (asked: Asked): Promise<unknown> => {
-  const { route, handler, rooms, streams, uploads, request, reply, arrived } = asked
+  const { route, handler, deps, streams, uploads, request, reply, arrived } = asked
   const { caller, visitor, lacksTwoStep } = arrived
-  const now = rooms.clock()
-  const settings = rooms.settings.current()
-  const input = parseInput(route, request)
+  const now = deps.clock()
+  const settings = deps.settings.current()
+  const input = parseRequest(route, request)
   const idempotencyKey = keyOf(route, request)
-  const carried: Carried = { route, handler, rooms, input, caller, visitor, settings, now, idempotencyKey, request }
+  const call: HandlerCall = { route, handler, deps, input, caller, visitor, settings, now, idempotencyKey, request }
   if (route.kind === 'upload') {
     const who = caller?.id ?? visitor.net
-    return uploads.during({ request, route, who }, (upload) => carryOut({ ...carried, input: { ...input, upload } }))
+    return uploads.during({ request, route, who }, (upload) => runHandler({ ...call, input: { ...input, upload } }))
   }
-  const carrying = carryOut(carried)
-  const result = await (lacksTwoStep ? carrying.catch(explained) : carrying)
+  const carrying = runHandler(call)
+  const result = await (lacksTwoStep ? carrying.catch(explainForbidden) : carrying)
   if (route.kind === 'events') return sendEvents({ reply, result, log: request.log, streams })
   if (route.kind === 'csv') return sendCsv(reply, result)
   if (route.kind === 'raw') return sendPlain(reply, result)

@@ -1,7 +1,7 @@
 import { contract } from '@runnel/contract'
 import { expect, test } from 'vitest'
 
-import { parseInput } from '#kernel/parse.ts'
+import { parseRequest } from '#kernel/parse.ts'
 import { Refusal } from '#kernel/refusal.ts'
 
 const nothing = { params: {}, query: {}, headers: {} }
@@ -15,16 +15,16 @@ const refusalOf = (work: () => unknown): unknown => {
 
 test('a call whose fields may all be left out may leave its body out too', () => {
   const read = contract.user.readNotifications
-  expect(parseInput(read, { ...nothing, body: undefined }).body).toEqual({})
-  expect(parseInput(read, { ...nothing, body: { ids: [] } }).body).toEqual({ ids: [] })
+  expect(parseRequest(read, { ...nothing, body: undefined }).body).toEqual({})
+  expect(parseRequest(read, { ...nothing, body: { ids: [] } }).body).toEqual({ ids: [] })
   for (const body of [null, 'all', 7, false]) {
-    expect(refusalOf(() => parseInput(read, { ...nothing, body }))).toEqual([400, 'MALFORMED'])
+    expect(refusalOf(() => parseRequest(read, { ...nothing, body }))).toEqual([400, 'MALFORMED'])
   }
 })
 
 test('a call that needs a field needs a body, and one that takes none ignores it', () => {
   const exchange = contract.deposit.exchange
-  expect(refusalOf(() => parseInput(exchange, { ...nothing, body: undefined }))).toEqual([400, 'MALFORMED'])
-  expect(refusalOf(() => parseInput(exchange, { ...nothing, body: {} }))).toEqual([422, 'INVALID_FIELDS'])
-  expect(parseInput(contract.auth.logout, { ...nothing, body: 'anything' }).body).toBeUndefined()
+  expect(refusalOf(() => parseRequest(exchange, { ...nothing, body: undefined }))).toEqual([400, 'MALFORMED'])
+  expect(refusalOf(() => parseRequest(exchange, { ...nothing, body: {} }))).toEqual([422, 'INVALID_FIELDS'])
+  expect(parseRequest(contract.auth.logout, { ...nothing, body: 'anything' }).body).toBeUndefined()
 })

@@ -2,10 +2,10 @@ import type { RawRequest, Route, Upload } from '@runnel/contract/route'
 import * as z from 'zod/mini'
 
 import { refuse } from '#kernel/refusal.ts'
-import { fieldSentences } from '#kernel/sentences.ts'
+import { fieldMessages } from '#kernel/validation-messages.ts'
 
 /** The parts of a request that the contract describes. */
-export interface Incoming {
+export interface RawRequestParts {
   readonly params: unknown
   readonly query: unknown
   readonly headers: unknown
@@ -27,7 +27,7 @@ export interface ParsedInput {
  * Reads a request by its contract. A path that names nothing possible is 404, a body that is no object 400, and
  * fields that fail validation are 422 with a sentence each.
  */
-export const parseInput = (route: Route, request: Incoming): ParsedInput => {
+export const parseRequest = (route: Route, request: RawRequestParts): ParsedInput => {
   if (route.kind === 'raw') return { ...unread, params: paramsOf(route, request), raw: rawOf(request) }
   if (![request.query, request.body].every((part) => isStorable(part))) {
     refuse('malformed', 'MALFORMED', 'The request contains invalid characters.')
@@ -41,11 +41,11 @@ export const parseInput = (route: Route, request: Incoming): ParsedInput => {
 
 const unread = { query: undefined, headers: undefined, body: undefined, upload: undefined } as const
 
-const paramsOf = (route: Route, request: Incoming): unknown =>
+const paramsOf = (route: Route, request: RawRequestParts): unknown =>
   parsePart(route.params, request.params, () => refuse('notFound', 'NOT_FOUND', 'Not found.'))
 
 /** A call whose fields may all be left out may leave its body out too. */
-const bodyOf = (route: Route, { body }: Incoming): unknown => {
+const bodyOf = (route: Route, { body }: RawRequestParts): unknown => {
   if (route.body === undefined) return undefined
   const given = body === undefined && z.safeParse(route.body, {}).success ? {} : body
   if (typeof given === 'object' && given !== null) return given
@@ -53,7 +53,7 @@ const bodyOf = (route: Route, { body }: Incoming): unknown => {
 }
 
 /** What a third party sent, untouched: only its own signature says what it means. */
-const rawOf = ({ body, url = '', headers }: Incoming): RawRequest => ({
+const rawOf = ({ body, url = '', headers }: RawRequestParts): RawRequest => ({
   body: body instanceof Uint8Array ? body : new Uint8Array(),
   query: url.includes('?') ? url.slice(url.indexOf('?') + 1) : '',
   // The framework's own headers, which are exactly of this shape.
@@ -79,7 +79,7 @@ const parsePart = (schema: z.core.$ZodType | undefined, value: unknown, fail: Re
 }
 
 const refuseFields: Refuse = (issues) => {
-  const errors = fieldSentences(issues)
+  const errors = fieldMessages(issues)
   const [first] = Object.values(errors)
   return refuse('invalid', 'INVALID_FIELDS', first ?? 'Some fields are invalid.', { errors })
 }

@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import type { Binaries } from './postgres-binaries.ts'
 import { noBinary } from './postgres-binaries.ts'
-import { StartProblem } from './start-problem.ts'
+import { StartupError } from './startup-error.ts'
 
 const run = promisify(execFile)
 
@@ -47,7 +47,7 @@ export async function chooseRunner(place: Place): Promise<Runner> {
 async function chooseForRoot(place: Place, existing: Owner | undefined): Promise<Runner> {
   const capabilities = await readCapabilities()
   if ((capabilities.effective & neededByRoot) !== neededByRoot) {
-    throw new StartProblem(
+    throw new StartupError(
       'PostgreSQL must not run as root, and this root lacks the capabilities to run it as another user: ' +
         'run Runnel as an ordinary user (docker run --user node), or set DATABASE_URL.',
     )
@@ -57,10 +57,10 @@ async function chooseForRoot(place: Place, existing: Owner | undefined): Promise
   if ((await whyNotServing(plain, place)) === undefined) return plain
   // A folder under /root or of `mktemp -d` is closed to everyone but root. The kernel lets us keep one right of root,
   // to pass through folders, without being root.
-  const helped = { account, prefix: keepingPassage(account, capabilities.bounding) }
+  const helped = { account, prefix: withSearchRight(account, capabilities.bounding) }
   const refused = await whyNotServing(helped, place)
   if (helped.prefix.length && refused === undefined) return helped
-  throw new StartProblem(
+  throw new StartupError(
     `PostgreSQL can’t run as root, and its user ${account.name} can’t enter ${place.dataDir} or ` +
       `${place.binaries.postgres}: move them out of folders that only root enters, run Runnel as an ordinary user, ` +
       'or set DATABASE_URL.',
@@ -91,9 +91,9 @@ async function whyNotRunning(runner: Runner, [program = '', ...args]: string[]):
 /** What initdb says of a user whose number no account has, as in a container that was given any number. */
 const NO_NAME = 'could not look up effective user ID'
 
-function cannotServe(reason: string): StartProblem {
+function cannotServe(reason: string): StartupError {
   if (reason.includes(NO_NAME)) {
-    return new StartProblem(
+    return new StartupError(
       `PostgreSQL needs a user with a name, and this system knows none with the number ${process.getuid?.()}: ` +
         'run Runnel as a user of /etc/passwd (docker run --user node), or set DATABASE_URL.',
     )
@@ -101,8 +101,8 @@ function cannotServe(reason: string): StartProblem {
   return noBinary(`cannot run the built-in PostgreSQL (${reason})`)
 }
 
-function foreign(folder: string, uid: number): StartProblem {
-  return new StartProblem(
+function foreign(folder: string, uid: number): StartupError {
+  return new StartupError(
     `The database in ${folder} belongs to the user with the number ${uid}: start Runnel as that user ` +
       '(or as root, if root started it before), or choose another DATA_DIR.',
   )
@@ -112,7 +112,7 @@ async function chooseAccount(existing: Owner | undefined): Promise<Account> {
   if (existing && existing.uid !== 0) {
     return { name: `number ${existing.uid}`, uid: existing.uid, gid: existing.gid }
   }
-  const found = await lookUp('postgres')
+  const found = await findAccount('postgres')
   if (found) return found
   // The usual name for this account; where it cannot be made, everyone's last resort will do.
   await run('useradd', [
@@ -123,15 +123,15 @@ async function chooseAccount(existing: Owner | undefined): Promise<Account> {
     '/usr/sbin/nologin',
     'postgres',
   ]).catch(() => undefined)
-  const other = (await lookUp('postgres')) ?? (await lookUp('nobody'))
+  const other = (await findAccount('postgres')) ?? (await findAccount('nobody'))
   if (other) return other
-  throw new StartProblem(
+  throw new StartupError(
     'PostgreSQL can’t run as root, and this system has no user postgres or nobody: create one, or set ' +
       'DATABASE_URL.',
   )
 }
 
-async function lookUp(name: string): Promise<Account | undefined> {
+async function findAccount(name: string): Promise<Account | undefined> {
   try {
     const [uid, gid] = await Promise.all([run('id', ['-u', name]), run('id', ['-g', name])])
     return { name, uid: Number(uid.stdout), gid: Number(gid.stdout) }
@@ -158,7 +158,7 @@ async function readCapabilities(): Promise<{ effective: number; bounding: number
 }
 
 /** The command that becomes `account` and keeps the right to pass through folders, if this system has it. */
-function keepingPassage(account: Account, bounding: number): string[] {
+function withSearchRight(account: Account, bounding: number): string[] {
   const right = bounding & readSearch ? '+dac_read_search' : bounding & override ? '+dac_override' : undefined
   if (!right) return []
   return [

@@ -2,7 +2,7 @@ import { chmod, readFile, stat, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { arch, platform } from 'node:os'
-import { StartProblem } from './start-problem.ts'
+import { StartupError } from './startup-error.ts'
 
 export type Binaries = { initdb: string; postgres: string; pgCtl: string }
 
@@ -21,8 +21,8 @@ export async function findBinaries(): Promise<Binaries> {
 }
 
 /** The sentence for a machine on which the database cannot run. */
-export function noBinary(reason = 'has no built-in PostgreSQL'): StartProblem {
-  return new StartProblem(
+export function noBinary(reason = 'has no built-in PostgreSQL'): StartupError {
+  return new StartupError(
     `This machine (${platform()} ${arch()}) ${reason}: ` +
       'set DATABASE_URL to a PostgreSQL 15 or newer, for example postgres://user:password@host:5432/runnel.',
   )
@@ -49,7 +49,7 @@ async function hydrateLinks(root: string): Promise<void> {
     if (await stat(path).catch(() => undefined)) continue
     await symlink(relative(dirname(target), source), path).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'EEXIST') return
-      throw new StartProblem(`PostgreSQL needs the link ${path}, which can’t be created: ${error.message}.`)
+      throw new StartupError(`PostgreSQL needs the link ${path}, which can’t be created: ${error.message}.`)
     })
   }
 }

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import type { Binaries } from './postgres-binaries.ts'
 import type { Runner } from './postgres-account.ts'
 import { command } from './postgres-account.ts'
-import { StartProblem } from './start-problem.ts'
+import { StartupError } from './startup-error.ts'
 
 const run = promisify(execFile)
 
@@ -17,7 +17,7 @@ export type ClusterPlace = { binaries: Binaries; runner: Runner; dataDir: string
 
 /** Makes the database's folder and password at the first start; several starts at once agree on one of each. */
 export async function ensureCluster(place: ClusterPlace & { durable: boolean }): Promise<{ password: string }> {
-  await sweepUnfinished(place.dataDir)
+  await removeUnfinished(place.dataDir)
   const known = await stat(join(place.folder, 'PG_VERSION')).catch(() => undefined)
   const password = await ensurePassword({ dataDir: place.dataDir, mayCreate: !known })
   if (!known) await create(place, password)
@@ -29,7 +29,7 @@ async function ensurePassword(input: { dataDir: string; mayCreate: boolean }): P
   const stored = await readFile(path, 'utf8').catch(() => undefined)
   if (stored?.trim()) return stored.trim()
   if (!input.mayCreate) {
-    throw new StartProblem(
+    throw new StartupError(
       `The password of the built-in database is missing: restore ${path}, which was created with its folder.`,
     )
   }
@@ -64,7 +64,7 @@ async function create(place: ClusterPlace & { durable: boolean }, password: stri
       ...(place.durable ? [] : ['--no-sync']),
     ])
     await run(initdb.file, initdb.args, initdb.options).catch((error: { stderr?: string; message: string }) => {
-      throw new StartProblem(`The built-in database could not be made in ${place.folder}: ${lastLine(error)}`)
+      throw new StartupError(`The built-in database could not be made in ${place.folder}: ${lastLine(error)}`)
     })
     await putInPlace({ draft, folder: place.folder, dataDir: place.dataDir })
   } finally {
@@ -79,14 +79,14 @@ async function putInPlace(input: { draft: string; folder: string; dataDir: strin
   } catch (error) {
     const byAnother = await stat(join(input.folder, 'PG_VERSION')).catch(() => undefined)
     if (!byAnother)
-      throw new StartProblem(`The folder ${input.folder} holds something else than a database.`, { cause: error })
+      throw new StartupError(`The folder ${input.folder} holds something else than a database.`, { cause: error })
   }
   if (process.platform === 'win32') return
   const parent = await open(input.dataDir)
   await parent.sync().finally(() => parent.close())
 }
 
-async function sweepUnfinished(dataDir: string): Promise<void> {
+async function removeUnfinished(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
     const process = unfinished.exec(name)?.[1]
     if (process && !exists(Number(process))) await rm(join(dataDir, name), { recursive: true, force: true })

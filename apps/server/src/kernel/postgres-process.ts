@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import type { ClusterPlace } from './postgres-cluster.ts'
 import { command } from './postgres-account.ts'
-import { StartProblem } from './start-problem.ts'
+import { StartupError } from './startup-error.ts'
 
 const run = promisify(execFile)
 
@@ -65,7 +65,7 @@ export async function launch(place: Launch): Promise<{ child: ChildProcess } | {
   await output.close()
   for (;;) {
     if (failure) return { gaveUp: failure }
-    if (child.exitCode !== null || child.signalCode !== null) return { gaveUp: await lastWords(logPath, from) }
+    if (child.exitCode !== null || child.signalCode !== null) return { gaveUp: await lastOutput(logPath, from) }
     const trace = await readTrace(place.folder)
     // A long recovery is not a failure: as long as the process lives, we wait.
     if (trace?.pid === child.pid && trace?.ready) return { child }
@@ -123,7 +123,7 @@ export async function isServerOf(pid: number, folder: string): Promise<boolean> 
 }
 
 /** Ends open work and writes everything out; harder only if the server does not listen. */
-export async function stopServer(place: ClusterPlace, pid: number): Promise<void> {
+export async function stopPostgres(place: ClusterPlace, pid: number): Promise<void> {
   if (process.platform === 'win32') {
     await run(place.binaries.pgCtl, ['stop', '-D', place.folder, '-m', 'fast', '-w']).catch(() => undefined)
     return
@@ -139,7 +139,7 @@ export async function stopServer(place: ClusterPlace, pid: number): Promise<void
       await sleep(20)
     }
   }
-  throw new StartProblem(`The database in ${place.folder} (process ${pid}) doesn’t stop.`)
+  throw new StartupError(`The database in ${place.folder} (process ${pid}) doesn’t stop.`)
 }
 
 /** False when there is no such process any more. */
@@ -151,7 +151,7 @@ export function sendSignal(pid: number, signal: NodeJS.Signals): boolean {
   }
 }
 
-async function lastWords(logPath: string, from: number): Promise<string> {
+async function lastOutput(logPath: string, from: number): Promise<string> {
   const text = (await readFile(logPath)).subarray(from).toString('utf8')
   const lines = text.split('\n').filter((line) => /\b(FATAL|PANIC|ERROR|HINT|postgres:)/.test(line))
   return lines.map((line) => line.replace(/^.*?\] /, '').trim()).join(' ') || 'it ended without a word'

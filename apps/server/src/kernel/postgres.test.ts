@@ -118,7 +118,7 @@ describe('the built-in database', { timeout: 90_000 }, () => {
     const first = await start()
     const second = await start()
     expect(second.news.refused).toBe(
-      `StartProblem: Runnel already runs on ${dataDir} (process ${first.child.pid}): ` +
+      `StartupError: Runnel already runs on ${dataDir} (process ${first.child.pid}): ` +
         'stop that one first, or give this one another DATA_DIR.',
     )
     first.child.send('write')
@@ -172,7 +172,7 @@ describe('the built-in database', { timeout: 90_000 }, () => {
     await mkdir(join(dataDir, 'postgres'))
     await writeFile(join(dataDir, 'postgres', 'letter.txt'), 'hello')
     expect((await start()).news.refused).toBe(
-      `StartProblem: The folder ${join(dataDir, 'postgres')} holds something else than a database.`,
+      `StartupError: The folder ${join(dataDir, 'postgres')} holds something else than a database.`,
     )
     await rm(join(dataDir, 'postgres'), { recursive: true })
     await end((await start()).child, 'stop')

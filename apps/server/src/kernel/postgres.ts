@@ -8,10 +8,10 @@ import { findBinaries } from './postgres-binaries.ts'
 import type { ClusterPlace } from './postgres-cluster.ts'
 import { ensureCluster } from './postgres-cluster.ts'
 import type { Endpoint } from './postgres-process.ts'
-import { isServerOf, launch, readTrace, sendSignal, stopServer } from './postgres-process.ts'
+import { isServerOf, launch, readTrace, sendSignal, stopPostgres } from './postgres-process.ts'
 import type { Session } from './postgres-session.ts'
 import { openSession, quoteName, sqlState, withDatabase } from './postgres-session.ts'
-import { StartProblem } from './start-problem.ts'
+import { StartupError } from './startup-error.ts'
 
 export type EmbeddedOptions = {
   dataDir: string
@@ -48,7 +48,7 @@ const patienceMilliseconds = 90_000
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const place = await prepare(options)
-  let charge = await takeCharge(place)
+  let charge = await acquireServer(place)
   let stopping = false
   const onProcessExit = () => {
     // Whoever ends the process without stop() leaves no server behind: it finishes by itself after us.
@@ -84,7 +84,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
       if (stopping) return
       stopping = true
       await recovery
-      await stopServer(place, charge.child.pid ?? 0)
+      await stopPostgres(place, charge.child.pid ?? 0)
       await charge.session.close().catch(() => undefined)
       process.removeListener('exit', onProcessExit)
     },
@@ -109,21 +109,21 @@ async function writable(path: string): Promise<string> {
     await access(path, constants.R_OK | constants.W_OK | constants.X_OK)
     return await realpath(path)
   } catch (error) {
-    throw new StartProblem(`DATA_DIR ${path} can’t be used: ${error instanceof Error ? error.message : String(error)}.`)
+    throw new StartupError(`DATA_DIR ${path} can’t be used: ${error instanceof Error ? error.message : String(error)}.`)
   }
 }
 
 /** Starts the server and becomes its only owner, after whatever an earlier run left behind has been stopped. */
-async function takeCharge(place: Place): Promise<Charge> {
+async function acquireServer(place: Place): Promise<Charge> {
   const deadline = Date.now() + patienceMilliseconds
   for (;;) {
-    const stalePid = await clearTheWay(place, deadline)
+    const stalePid = await stopLeftBehind(place, deadline)
     const started = await launch({ ...place, stalePid })
     if ('child' in started) {
       const charge = await own(place, started.child)
       if (charge) return charge
     } else if (!passes(started.gaveUp) || Date.now() > deadline) {
-      throw new StartProblem(`The built-in database in ${place.folder} doesn’t start: ${started.gaveUp}`)
+      throw new StartupError(`The built-in database in ${place.folder} doesn’t start: ${started.gaveUp}`)
     }
     if ('gaveUp' in started && (!place.endpoint.socketFolder || /Unix-domain socket/.test(started.gaveUp))) {
       place.endpoint = { port: await freePort() }
@@ -138,7 +138,7 @@ function passes(reason: string): boolean {
 }
 
 /** Stops a server that lost its owner, refuses one that has an owner, and tells the number of a killed one. */
-async function clearTheWay(place: Place, deadline: number): Promise<number | undefined> {
+async function stopLeftBehind(place: Place, deadline: number): Promise<number | undefined> {
   for (;;) {
     const trace = await readTrace(place.folder)
     if (!trace) return undefined
@@ -146,7 +146,7 @@ async function clearTheWay(place: Place, deadline: number): Promise<number | und
     if (session) await stopIfLeftBehind(place, { session, pid: trace.pid })
     else if (!(await isServerOf(trace.pid, place.folder))) return trace.pid
     else if (Date.now() > deadline) {
-      throw new StartProblem(
+      throw new StartupError(
         `The database in ${place.folder} (process ${trace.pid}) neither answers nor ends; stop it.`,
       )
     } else {
@@ -162,10 +162,10 @@ async function stopIfLeftBehind(place: Place, running: { session: Session; pid: 
   if (!free) throw await inUse(place, running.session)
   // Its number means nothing here if it runs in another container that shares the folder.
   if (!(await isServerOf(running.pid, place.folder))) {
-    throw new StartProblem(`The database in ${place.folder} runs on another machine or container: stop it there.`)
+    throw new StartupError(`The database in ${place.folder} runs on another machine or container: stop it there.`)
   }
   place.log('Stopping a database that an earlier run left behind.')
-  await stopServer(place, running.pid)
+  await stopPostgres(place, running.pid)
   await running.session.close().catch(() => undefined)
 }
 
@@ -177,9 +177,9 @@ async function own(place: Place, child: ChildProcess): Promise<Charge | undefine
     if (await becomeOwner(session)) return { child, session }
     throw await inUse(place, session)
   } catch (error) {
-    if (error instanceof StartProblem) throw error
+    if (error instanceof StartupError) throw error
     await session?.close().catch(() => undefined)
-    await stopServer(place, child.pid ?? 0)
+    await stopPostgres(place, child.pid ?? 0)
     return undefined
   }
 }
@@ -187,7 +187,7 @@ async function own(place: Place, child: ChildProcess): Promise<Charge | undefine
 /** After the connection broke: only it was lost, or the whole server. */
 async function resume(place: Place, before: Charge): Promise<Charge> {
   const running = before.child.exitCode === null && before.child.signalCode === null
-  return (running && (await own(place, before.child))) || takeCharge(place)
+  return (running && (await own(place, before.child))) || acquireServer(place)
 }
 
 /** A killed owner's connection ends a moment after it; so a refusal is only believed when it lasts. */
@@ -212,7 +212,7 @@ async function isLeftBehind(session: Session): Promise<boolean> {
   }
 }
 
-async function inUse(place: Place, session: Session): Promise<StartProblem> {
+async function inUse(place: Place, session: Session): Promise<StartupError> {
   const rows = await session.query<{ name: string }>(
     `SELECT application_name AS name FROM pg_locks JOIN pg_stat_activity USING (pid)
      WHERE locktype = 'advisory' AND granted AND (classid::bigint << 32) + objid::bigint = $1`,
@@ -220,7 +220,7 @@ async function inUse(place: Place, session: Session): Promise<StartProblem> {
   )
   await session.close().catch(() => undefined)
   const who = rows[0]?.name ? ` (${rows[0].name})` : ''
-  return new StartProblem(
+  return new StartupError(
     `Runnel already runs on ${place.dataDir}${who}: stop that one first, or give this one another DATA_DIR.`,
   )
 }
@@ -234,7 +234,7 @@ async function tryToConnect(place: Place, endpoint: Endpoint): Promise<Session |
     return undefined
   } catch (error) {
     if (sqlState(error) !== '28P01') return undefined
-    throw new StartProblem(
+    throw new StartupError(
       'The password in ' + `${join(place.dataDir, 'postgres.password')} doesn’t open the database in ${place.folder}.`,
     )
   }

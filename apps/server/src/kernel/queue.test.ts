@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { mailMoved } from '#features/user/user.ts'
+import { mailEmailChanged } from '#features/user/user.ts'
 import { connect, type Db } from '#kernel/db.ts'
 import { createLog, type Log } from '#kernel/log.ts'
 import { type Job, openQueue, type Queue, worker } from '#kernel/queue.ts'
@@ -55,7 +55,10 @@ test('jobs that wait are carried out one after the other, not one in each second
 })
 
 test('a job that carries an address is forgotten soon after it is done', async () => {
-  await queue.prepare([worker(mailMoved, async () => undefined), worker({ name: 'plain.test' }, async () => undefined)])
+  await queue.prepare([
+    worker(mailEmailChanged, async () => undefined),
+    worker({ name: 'plain.test' }, async () => undefined),
+  ])
   const rows = await db.raw(
     "SELECT name, deletion_seconds AS kept FROM pgboss.queue WHERE name IN ('mail.moved', 'plain.test') ORDER BY name",
   )

@@ -3,7 +3,7 @@ import { fromKysely, PgBoss } from 'pg-boss'
 
 import type { Db, Tx } from '#kernel/db.ts'
 import type { Log } from '#kernel/log.ts'
-import type { Tally } from '#kernel/tally.ts'
+import type { DailyCounters } from '#kernel/daily-counters.ts'
 
 /** A kind of job: its name, what it carries, and how often it is tried. */
 export interface Job<Payload extends object> {
@@ -20,7 +20,7 @@ export interface Job<Payload extends object> {
   readonly payload?: Payload
 }
 
-/** Names a kind of job. Its worker stands in `jobs.ts`, its words in the web's `job-words.ts`. */
+/** Names a kind of job. Its worker stands in `jobs.ts`, its words in the web's `job-labels.ts`. */
 export const defineJob = <Payload extends object = Record<string, never>>(
   name: JobName,
   options: Omit<Job<Payload>, 'name' | 'payload'> = {},
@@ -70,7 +70,7 @@ export const openQueue = async (options: {
   url: string
   db: Db
   log: Log
-  tally: Pick<Tally, 'add'>
+  tally: Pick<DailyCounters, 'add'>
   background: boolean
 }): Promise<Queue> => {
   const { url, db, log, tally, background } = options
@@ -111,15 +111,15 @@ const createQueue = (boss: PgBoss, job: Job<object>): Promise<void> =>
     deleteAfterSeconds: job.keepSeconds ?? KEEP_SECONDS,
   })
 
-interface Starting {
+interface StartWorkerInput {
   readonly boss: PgBoss
   readonly db: Db
   readonly log: Log
-  readonly tally: Pick<Tally, 'add'>
+  readonly tally: Pick<DailyCounters, 'add'>
   readonly entry: Worker
 }
 
-const startWorker = async ({ boss, db, log, tally, entry }: Starting): Promise<void> => {
+const startWorker = async ({ boss, db, log, tally, entry }: StartWorkerInput): Promise<void> => {
   const { job } = entry
   if (job.cron !== undefined) await boss.schedule(job.name, job.cron, {}, { tz: 'UTC' })
   const options = { pollingIntervalSeconds: 1, batchSize: 1 }
@@ -133,7 +133,7 @@ const startWorker = async ({ boss, db, log, tally, entry }: Starting): Promise<v
 interface CarryingOut {
   readonly db: Db
   readonly log: Log
-  readonly tally: Pick<Tally, 'add'>
+  readonly tally: Pick<DailyCounters, 'add'>
   readonly entry: Worker
   readonly payload: object
   readonly now: Date
@@ -143,7 +143,7 @@ const carryOut = async ({ db, log, tally, entry, payload, now }: CarryingOut): P
   const { name } = entry.job
   try {
     const note = (await entry.run(payload)) ?? ''
-    await noteRun(db, { name, ok: true, note, now })
+    await recordRun(db, { name, ok: true, note, now })
     if (name.startsWith('mail.')) tally.add('mail')
   } catch (error) {
     const { message, stack } = error instanceof Error ? error : new Error(String(error))
@@ -151,7 +151,7 @@ const carryOut = async ({ db, log, tally, entry, payload, now }: CarryingOut): P
     tally.add('job-failure')
     tally.add(`failed ${name}`)
     const note = withoutAddresses(message)
-    await noteRun(db, { name, ok: false, note, now })
+    await recordRun(db, { name, ok: false, note, now })
     // The queue keeps what it is thrown.
     throw new Error(note)
   }
@@ -160,7 +160,7 @@ const carryOut = async ({ db, log, tally, entry, payload, now }: CarryingOut): P
 /** Mail servers name the receiver in their refusals, and no record of ours may keep who somebody is. */
 const withoutAddresses = (text: string): string => text.replaceAll(/[\w.+%-]+@[\w-]+(\.[\w-]+)+/g, '[address]')
 
-const noteRun = (db: Db, run: { name: string; ok: boolean; note: string; now: Date }): Promise<unknown> =>
+const recordRun = (db: Db, run: { name: string; ok: boolean; note: string; now: Date }): Promise<unknown> =>
   db.write((tx) =>
     tx
       .insertInto('job_runs')
@@ -171,12 +171,12 @@ const noteRun = (db: Db, run: { name: string; ok: boolean; note: string; now: Da
       .execute(),
   )
 
-interface Draining extends Omit<Starting, 'entry'> {
+interface DrainInput extends Omit<StartWorkerInput, 'entry'> {
   readonly workers: readonly Worker[]
   readonly now: Date
 }
 
-const drain = async ({ boss, db, log, tally, workers, now }: Draining): Promise<number> => {
+const drain = async ({ boss, db, log, tally, workers, now }: DrainInput): Promise<number> => {
   let done = 0
   for (let before = -1; before !== done;) {
     before = done

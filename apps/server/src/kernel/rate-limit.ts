@@ -74,10 +74,10 @@ export const noRateLimits: RateLimits = {
 
 /** 429 with the time to wait in words and in `Retry-After`. */
 export const refuseTooMany = (wait: number): never =>
-  refuse('tooMany', 'TOO_MANY', `Too many requests. Try again ${inWords(wait)}.`, { retryAfter: wait })
+  refuse('tooMany', 'TOO_MANY', `Too many requests. Try again ${relativeTime(wait)}.`, { retryAfter: wait })
 
 /** `in 40 seconds`, `in 5 minutes`, `in 2 hours`. */
-export const inWords = (seconds: number): string => {
+export const relativeTime = (seconds: number): string => {
   const [value, unit] =
     seconds < 90
       ? [seconds, 'second']

@@ -145,7 +145,7 @@ export const touchSession = (db: Db, caller: Caller, now: Date): Promise<void> =
  * Refuses what was on its way while its user deleted the account: nothing is written into what is left. To be asked of
  * a row that is locked.
  */
-export const refuseLeft = (user: { readonly deleted_at: Date | null } | undefined): void => {
+export const refuseEndedSession = (user: { readonly deleted_at: Date | null } | undefined): void => {
   if (user !== undefined && user.deleted_at === null) return
   refuse('noSession', 'SESSION_ENDED', 'Your session has ended. Please sign in again.')
 }

@@ -6,11 +6,11 @@ import type { Log } from '#kernel/log.ts'
 import type { Secrets } from '#kernel/secrets.ts'
 
 /** The settings as every node has them in memory: read without waiting, renewed when any node changes one. */
-export interface SettingsRoom {
+export interface SettingsStore {
   readonly current: () => Settings
   /** Writes changed settings; they count everywhere once the transaction has committed and `announce` ran. */
   readonly save: (tx: Tx, changes: Partial<Settings>, now: Date) => Promise<void>
-  /** Tells every node, this one included, to read again. */
+  /** Notifies every node, this one included, to read again. */
   readonly announce: () => Promise<void>
   readonly close: () => Promise<void>
 }
@@ -18,8 +18,8 @@ export interface SettingsRoom {
 const CHANNEL = 'runnel_settings'
 
 /** Opens the settings: reads them once and listens for changes by other nodes. */
-export const openSettings = async (rooms: { db: Db; secrets: Secrets; log: Log }): Promise<SettingsRoom> => {
-  const { db, secrets, log } = rooms
+export const openSettings = async (deps: { db: Db; secrets: Secrets; log: Log }): Promise<SettingsStore> => {
+  const { db, secrets, log } = deps
   let current = await readSettings(db.read, secrets)
   const renew = async (): Promise<void> => {
     current = await readSettings(db.read, secrets)
@@ -55,14 +55,14 @@ const readSettings = async (db: Read, secrets: Secrets): Promise<Settings> => {
   })
 }
 
-interface Writing {
+interface WriteSettingsInput {
   readonly tx: Tx
   readonly secrets: Secrets
   readonly changes: Partial<Settings>
   readonly now: Date
 }
 
-const writeSettings = async ({ tx, secrets, changes, now }: Writing): Promise<void> => {
+const writeSettings = async ({ tx, secrets, changes, now }: WriteSettingsInput): Promise<void> => {
   for (const [name, value] of Object.entries(changes)) {
     const stored = JSON.stringify(isSecret(name) && value !== '' ? secrets.seal(String(value)) : value)
     await tx

@@ -2,7 +2,7 @@ import type { ColumnType } from 'kysely'
 
 import type { Json, MaybeMoment, Moment } from '#kernel/table-columns.ts'
 
-/** Tables of migration 0015: what leaves the house, and what is told of it. */
+/** Tables of migration 0015: what leaves the site, and what is told of it. */
 export interface OutflowTables {
   closed_sources: {
     source: string
@@ -16,7 +16,7 @@ export interface OutflowTables {
   outflow_trips: OutflowTripRow
   solvency: { only_row: ColumnType<boolean, boolean | undefined, never>; at: Moment; figures: Json<object> }
   solvency_days: { day: string; owed: number; held: number | null; paid: number }
-  /** Sums of accounts that a proof of the books has found, of all transfers before `books_proved.until`. */
+  /** Sums of accounts that a proof of the ledger has found, of all transfers before `books_proved.until`. */
   books_proved: { only_row: ColumnType<boolean, boolean | undefined, never>; until: Moment; transfers: number }
   overview_sums: { only_row: ColumnType<boolean, boolean | undefined, never>; at: Moment; sums: Json<object> }
   day_stats: { day: string; counted_at: Moment; figures: Json<object> }

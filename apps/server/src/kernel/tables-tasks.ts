@@ -1,11 +1,11 @@
 import type {
-  ProofAsked,
+  RequiredProof,
   ProofKind,
   SubmissionStatus,
   TaskActor,
   TaskStatus,
   TaskStep,
-} from '@runnel/contract/task-parts'
+} from '@runnel/contract/task-schemas'
 import type { Generated } from 'kysely'
 
 import type { Json, MaybeMoment, Moment } from '#kernel/table-columns.ts'
@@ -79,7 +79,7 @@ export interface TaskRow {
   instructions: string
   /** The instructions as sanitized HTML; null where an earlier version stored them. */
   html: string | null
-  proofs: Json<ProofAsked[]>
+  proofs: Json<RequiredProof[]>
   reward: number
   fee: number
   places: number

@@ -4,7 +4,7 @@ import type { Read, Tx } from '#kernel/db.ts'
 import { assert } from '#kernel/refusal.ts'
 import type { Units } from '#money/amount.ts'
 
-/** The purposes that the house pays from or takes to; each has one account, made by the first migration. */
+/** The purposes that the site pays from or takes to; each has one account, made by the first migration. */
 export type HousePurpose =
   | 'faucet'
   | 'bonus'

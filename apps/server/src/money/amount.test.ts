@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { coinsFor, decimalText, percentOf, plainDecimal, portionOf, portionUp, scaled } from '#money/amount.ts'
-import { inCurrency } from '#money/words.ts'
+import { formatAmount } from '#money/format-amount.ts'
 
 const units = fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER })
 
@@ -101,8 +101,8 @@ test('decimal texts carry no needless zeros and lose no needed one', () => {
   expect(plainDecimal('100')).toBe('100')
   expect(plainDecimal('100.000')).toBe('100')
   expect(plainDecimal('0.100')).toBe('0.1')
-  expect(inCurrency(125_000, 'USD')).toBe('$1.25')
-  expect(inCurrency(0, 'EUR')).toBe('€0.00')
-  expect(inCurrency(1, 'USD')).toBe('$0.00001')
-  expect(inCurrency(Number.MAX_SAFE_INTEGER, 'USDT')).toBe('90,071,992,547.40991 USDT')
+  expect(formatAmount(125_000, 'USD')).toBe('$1.25')
+  expect(formatAmount(0, 'EUR')).toBe('€0.00')
+  expect(formatAmount(1, 'USD')).toBe('$0.00001')
+  expect(formatAmount(Number.MAX_SAFE_INTEGER, 'USDT')).toBe('90,071,992,547.40991 USDT')
 })

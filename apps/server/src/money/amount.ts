@@ -6,7 +6,7 @@ const BASIS_POINTS = 10_000n
 /** Parts of a unit in which a percentage of a percentage is a whole number. */
 export const PARTS_PER_UNIT = 10_000
 
-/** Part of an amount in basis points (100 are one percent), rounded down: the rest stays with the house. */
+/** Part of an amount in basis points (100 are one percent), rounded down: the rest stays with the site. */
 export const portionOf = (amount: Units, basisPoints: number): Units =>
   Number((BigInt(amount) * BigInt(basisPoints)) / BASIS_POINTS)
 
@@ -14,7 +14,7 @@ export const portionOf = (amount: Units, basisPoints: number): Units =>
 export const portionUp = (amount: Units, basisPoints: number): Units =>
   Number((BigInt(amount) * BigInt(basisPoints) + BASIS_POINTS - 1n) / BASIS_POINTS)
 
-/** Part of an amount in whole percent, rounded down: the rest stays with the house. */
+/** Part of an amount in whole percent, rounded down: the rest stays with the site. */
 export const percentOf = (amount: Units, percent: number): Units => portionOf(amount, percent * 100)
 
 const SCALE = 18

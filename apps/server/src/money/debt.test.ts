@@ -10,7 +10,7 @@ import { findTransfer, type Leg, post, reverse } from '#money/ledger.ts'
 import { auditBooks } from '#money/reconcile.ts'
 import { reward } from '#money/reward.ts'
 import { statementPage } from '#money/statement.ts'
-import { takeBack } from '#money/take-back.ts'
+import { clawBack } from '#money/claw-back.ts'
 import { past } from '#test/books.ts'
 import { owe } from '#test/walling.ts'
 import { useWorld } from '#test/world.ts'
@@ -130,7 +130,7 @@ describe('a debt', () => {
     const again = await Promise.all(Array.from({ length: 10 }, () => owe(world, { id }, 50, wall)))
     expect(again.filter(({ isNew }) => isNew)).toEqual([{ isNew: true, taken: 0, becameDebt: 50 }])
     const leg: Leg = { ...credit(id, 7), debit: userAccount(id, 'main'), credit: house }
-    const act = () => write((tx, now) => takeBack(tx, { leg, userId: id, reason: 'by hand', now }))
+    const act = () => write((tx, now) => clawBack(tx, { leg, userId: id, reason: 'by hand', now }))
     expect((await Promise.all([act(), act(), act()])).filter(({ isNew }) => isNew)).toHaveLength(1)
     expect(await ownedBy(id)).toMatchObject({ debt: 67 })
     expect(await findTransfer(world.db.read, `debt-cover:${leg.key}`), 'the covering account gets it').toBeUndefined()
@@ -208,7 +208,7 @@ describe('a debt', () => {
       Array.from({ length: 120 }, (_, turn) => {
         const userId = turn % 4 < 2 ? ann : ben
         if (turn % 3 > 0) return write((tx, now) => post(tx, toBoth(turn), now))
-        return write((tx, now) => takeBack(tx, { leg: view(userId), userId, reason: 'invalid', now }))
+        return write((tx, now) => clawBack(tx, { leg: view(userId), userId, reason: 'invalid', now }))
       }),
     )
     expect(done.filter(({ status }) => status === 'rejected')).toEqual([])

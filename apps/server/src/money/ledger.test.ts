@@ -49,7 +49,7 @@ const transfer = (from: string, to: string, amount: number, key = `move:${newId(
 const give = (to: string, amount: number) => write((tx, now) => post(tx, [gift(to, amount)], now))
 
 describe('posting', () => {
-  test('moves an amount once for each key, and tells whether it was new', async () => {
+  test('moves an amount once for each key, and returns whether it was new', async () => {
     const ann = await someone()
     const leg = gift(ann, 500, `once:${ann}`)
     expect(await write((tx, now) => post(tx, [leg], now))).toMatchObject({ isNew: true, creditBalance: 500 })
@@ -174,7 +174,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('undo'), of: fc.nat() }) },
 )
 
-/** The books as a child would keep them: what the real ones must agree with after every step. */
+/** A naive ledger: the real one must agree with it after every step. */
 class Model {
   readonly balances = Array.from({ length: PEOPLE }, () => 0)
   readonly earned = Array.from({ length: PEOPLE }, () => 0)

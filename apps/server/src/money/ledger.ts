@@ -26,7 +26,7 @@ export interface Leg {
 export interface Posted {
   /** False when these keys were posted before: nothing moved now. */
   readonly isNew: boolean
-  /** Balance of the debited account of the first leg afterwards; null for the house and the outside. */
+  /** Balance of the debited account of the first leg afterwards; null for the site and the outside. */
   readonly debitBalance: Units | null
   readonly creditBalance: Units | null
 }
@@ -47,7 +47,7 @@ export const post = async (tx: Tx, legs: readonly [Leg, ...Leg[]], now: Date): P
     assert(Number.isSafeInteger(amount) && amount > 0, 'a transfer moves a positive amount')
   const { rows } = await sql<PostedRow>`SELECT * FROM ledger_post(${JSON.stringify(legs.map(legRow))}::jsonb, ${now})`
     .execute(tx)
-    .catch(refuseShortage)
+    .catch(refuseInsufficientBalance)
   const [first] = rows
   assert(first !== undefined && rows.length === legs.length, 'every leg has an answer')
   return { isNew: first.is_new, debitBalance: first.debit_balance, creditBalance: first.credit_balance }
@@ -59,7 +59,7 @@ export const legRow = (leg: Leg): Record<string, unknown> => ({ id: newId(), ...
 const SHORTAGE = 'RN002'
 
 /** Turns the ledger's word for a balance that is too small into a refusal that a person can act on. */
-export const refuseShortage = (error: unknown): never => {
+export const refuseInsufficientBalance = (error: unknown): never => {
   if (databaseError(error)?.code === SHORTAGE) {
     refuse('conflict', 'INSUFFICIENT_BALANCE', 'Insufficient balance.')
   }

@@ -21,7 +21,7 @@ const HOURS_KEPT_SECONDS = 400 * 86_400
 /** How far it looks back at most, where nothing was rolled up for long or ever: what is usual is made of these days. */
 const LOOK_BACK_SECONDS = 15 * 86_400
 
-/** Transfers as outflows: what the house pays by purpose, what escrows pay by kind, and payouts. */
+/** Transfers as outflows: what the site pays by purpose, what escrows pay by kind, and payouts. */
 const leaving = sql`
   SELECT at, amount, CASE kind WHEN 'ptc' THEN 'ptc' WHEN 'task' THEN 'task' WHEN 'withdraw-paid' THEN 'payout'
       ELSE substr(debit, 7) END AS source

@@ -14,7 +14,7 @@ const proved = async () => {
   )
   return row
 }
-/** Does to the books what the database refuses everybody. */
+/** Does to the ledger what the database refuses everybody. */
 const tamper = async (statement: string, values: unknown[] = []) => {
   await world.db.raw('ALTER TABLE transfers DISABLE TRIGGER transfers_are_facts')
   await world.db.raw(statement, values)

@@ -22,7 +22,7 @@ export interface Books {
 const NAMED_AT_MOST = 20
 
 /**
- * Proves the books from the transfers alone: every materialised balance is the sum of its transfers, no transfer
+ * Reconciles the ledger from the transfers alone: every materialised balance is the sum of its transfers, no transfer
  * names an unknown account, all accounts together sum to zero, payouts in flight equal the open withdrawals, a
  * campaign's escrow is exactly what its unsold views cost, a task's is reward and fee of every place that is neither
  * paid nor given back, less the rewards that already lie with workers, and what a user has on hold is their offers and
@@ -115,9 +115,10 @@ const counts: Record<Reach, RawBuilder<unknown>> = {
 }
 
 /**
- * Audits the books and keeps the finding. Transfers are facts, which the database refuses to change, so that what was
+ * Audits the ledger and keeps the finding. Transfers are facts, which the database refuses to change, so that what was
  * proved of old ones is not added up again: each balance is held against the sum that was proved, and what came since.
- * A finding against the books is made sure by adding up everything, and once a night `proveAnew` does so anyway.
+ * A finding against the ledger is made sure by adding up everything, and once a night `reconcileFromScratch` does so
+ * anyway.
  */
 export const reconcile = async (tx: Tx, now: Date): Promise<Books> => {
   await oneAtATime(tx)
@@ -125,27 +126,28 @@ export const reconcile = async (tx: Tx, now: Date): Promise<Books> => {
   const quick = proved === undefined ? undefined : await audit(tx, 'since the last proof')
   // One snapshot for each audit: money that moves meanwhile must not look like a mismatch.
   const books = quick?.balanced === true ? quick : await auditBooks(tx)
-  await keepFinding(tx, books, now)
-  if (books.balanced && proved !== undefined && proved.until < later(now, -LATE_SECONDS)) await proveOn(tx, now)
+  await storeFinding(tx, books, now)
+  if (books.balanced && proved !== undefined && proved.until < later(now, -LATE_SECONDS))
+    await extendProvenSums(tx, now)
   return books
 }
 
 /** The proof of every hour; the first one of a site begins the proved sums. */
-export const proveHourly = async (tx: Tx, now: Date): Promise<Books> => {
+export const reconcileHourly = async (tx: Tx, now: Date): Promise<Books> => {
   const proved = await tx.selectFrom('books_proved').select('until').executeTakeFirst()
-  return proved === undefined ? proveAnew(tx, now) : reconcile(tx, now)
+  return proved === undefined ? reconcileFromScratch(tx, now) : reconcile(tx, now)
 }
 
-/** Audits the books from the first transfer on, and begins the proved sums anew from what it found. */
-export const proveAnew = async (tx: Tx, now: Date): Promise<Books> => {
+/** Audits the ledger from the first transfer on, and begins the proved sums anew from what it found. */
+export const reconcileFromScratch = async (tx: Tx, now: Date): Promise<Books> => {
   await oneAtATime(tx)
   const books = await auditBooks(tx)
-  await keepFinding(tx, books, now)
+  await storeFinding(tx, books, now)
   await sql`DELETE FROM account_proofs`.execute(tx)
   await sql`DELETE FROM books_proved`.execute(tx)
   if (!books.balanced) return books
   await sql`INSERT INTO books_proved (until, transfers) VALUES ('-infinity', 0)`.execute(tx)
-  await proveOn(tx, now)
+  await extendProvenSums(tx, now)
   return books
 }
 
@@ -158,7 +160,7 @@ const oneAtATime = async (tx: Tx): Promise<void> => {
 const LATE_SECONDS = 3_600
 
 /** Adds to the proved sums what is old enough that nothing older can still come. */
-const proveOn = async (tx: Tx, now: Date): Promise<void> => {
+const extendProvenSums = async (tx: Tx, now: Date): Promise<void> => {
   const until = later(now, -LATE_SECONDS)
   const old = sql`at >= (SELECT until FROM books_proved) AND at < ${until}`
   await sql`
@@ -170,7 +172,7 @@ const proveOn = async (tx: Tx, now: Date): Promise<void> => {
       transfers = transfers + (SELECT count(*) FROM transfers WHERE ${old})`.execute(tx)
 }
 
-const keepFinding = async (tx: Tx, books: Books, now: Date): Promise<void> => {
+const storeFinding = async (tx: Tx, books: Books, now: Date): Promise<void> => {
   await tx
     .insertInto('reconciliations')
     .values({

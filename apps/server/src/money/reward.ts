@@ -4,7 +4,7 @@ import type { Tx } from '#kernel/db.ts'
 import { assert } from '#kernel/refusal.ts'
 import { type Account, houseAccount, type HousePurpose, userAccount } from '#money/accounts.ts'
 import { PARTS_PER_UNIT, type Units } from '#money/amount.ts'
-import { legRow, refuseShortage } from '#money/ledger.ts'
+import { legRow, refuseInsufficientBalance } from '#money/ledger.ts'
 import type { SharedTerms } from '#money/loop.ts'
 import type { TransferKind } from '#money/kinds.ts'
 
@@ -12,13 +12,13 @@ import type { TransferKind } from '#money/kinds.ts'
 export type Reward = Earned & (FromHouse | FromOthers)
 
 interface FromHouse {
-  /** Where it comes from: also the source of the day's counter and the house account that pays. */
+  /** Where it comes from: also the source of the day's counter and the site account that pays. */
   readonly source: HousePurpose & TransferKind
-  /** What it is paid from, where that is not the house's account of its source. */
+  /** What it is paid from, where that is not the site's account of its source. */
   readonly debit?: Account
 }
 
-/** What another user pays for; the house has no account for it. */
+/** What another user pays for; the site has no account for it. */
 interface FromOthers {
   readonly source: 'task'
   readonly debit: Account
@@ -36,7 +36,7 @@ interface Earned {
   readonly meta?: Readonly<Record<string, string | number>>
 }
 
-export interface Rewarded {
+export interface RewardResult {
   readonly isNew: boolean
   readonly balance: Units
   readonly totalEarned: Units
@@ -59,7 +59,7 @@ interface RewardRow {
  * Credits a reward in one statement: the transfer, what was earned, exp, level and the day's counter.
  * The same key again moves nothing and gives the state as it is.
  */
-export const reward = async (tx: Tx, given: Reward, now: Date): Promise<Rewarded> => {
+export const reward = async (tx: Tx, given: Reward, now: Date): Promise<RewardResult> => {
   const { userId, source, amount, exp, key, ref, meta } = given
   const debit = given.source === 'task' ? given.debit : (given.debit ?? houseAccount(given.source))
   assert(Number.isSafeInteger(amount) && amount > 0, 'a reward is a positive amount')
@@ -76,7 +76,7 @@ export const reward = async (tx: Tx, given: Reward, now: Date): Promise<Rewarded
   const { rows } = await sql<RewardRow>`
     SELECT * FROM reward_credit(${JSON.stringify({ ...leg, ...shared })}::jsonb, ${userId}, ${source}, ${exp}, ${now})`
     .execute(tx)
-    .catch(refuseShortage)
+    .catch(refuseInsufficientBalance)
   const [row] = rows
   assert(row !== undefined, 'a reward has an answer')
   return rewardedOf(row)
@@ -101,14 +101,14 @@ export interface FaucetReward {
 }
 
 /**
- * Takes a user's turn at the faucet and credits its reward in one statement, the hottest of the house: undefined where
+ * Takes a user's turn at the faucet and credits its reward in one statement, the hottest of the site: undefined where
  * the wait is not over or the day's limit is reached. Two at once: exactly one gets a turn.
  */
 export const faucetReward = async (
   tx: Tx,
   given: FaucetReward,
   now: Date,
-): Promise<(Rewarded & { readonly paidLevel: number; readonly worth: Units }) | undefined> => {
+): Promise<(RewardResult & { readonly paidLevel: number; readonly worth: Units }) | undefined> => {
   const { userId, worths, percent, exp, waitSeconds, dayLimit, key, ref } = given
   assert(
     worths.length > 0 && worths.every((worth) => Number.isSafeInteger(worth) && worth >= PARTS_PER_UNIT),
@@ -136,7 +136,7 @@ interface ClaimRow extends RewardRow {
 
 const CLAIM_SQL = 'SELECT * FROM faucet_claim($1::jsonb, $2, $3::bigint[], $4, $5, $6, $7, $8)'
 
-const rewardedOf = (row: RewardRow): Rewarded => ({
+const rewardedOf = (row: RewardRow): RewardResult => ({
   isNew: row.is_new,
   balance: row.balance,
   totalEarned: row.total_earned,

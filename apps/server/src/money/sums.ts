@@ -4,14 +4,14 @@ import { sql } from 'kysely'
 import type { Read, Tx } from '#kernel/db.ts'
 import { type Balances, heldInEscrow, owedToUsers } from '#money/accounts.ts'
 import type { Units } from '#money/amount.ts'
-import { type Flow, flowsInAll } from '#money/flow.ts'
+import { type DailyTotal, flowsInAll } from '#money/daily-totals.ts'
 
 /**
  * The sums that more than one page shows. Each has one name and one definition, here: home, the solvency page, the
  * overview and the statistics add up nothing of their own.
  */
 
-type Moved = Pick<Flow, 'account' | 'debited' | 'credited'>
+type Moved = Pick<DailyTotal, 'account' | 'debited' | 'credited'>
 
 /** Owed: balances, what is on hold, withdrawals under way, and escrow. */
 export const owedOf = (
@@ -53,7 +53,7 @@ export const ofOneMoment = async (tx: Tx): Promise<void> => {
   await sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ`.execute(tx)
 }
 
-/** What the site owes and has ever paid out, from the books as they are now. */
+/** What the site owes and has ever paid out, from the ledger as they are now. */
 export const publicSums = async (db: Read): Promise<{ readonly owed: Owed; readonly paidOut: Units }> => {
   const owned = await owedToUsers(db)
   const escrow = await heldInEscrow(db)

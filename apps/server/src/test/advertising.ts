@@ -1,13 +1,13 @@
 import type { Campaign } from '@runnel/contract/advertise'
 
-import { holdCampaign, reopenView } from '#features/advertise/advertise.ts'
+import { lockCampaignRow, reopenView } from '#features/advertise/advertise.ts'
 import { later } from '#kernel/clock.ts'
 import { newId } from '#kernel/id.ts'
 import { assert } from '#kernel/refusal.ts'
 import { escrowAccount, houseAccount, openPlainAccounts, outsideAccount, userAccount } from '#money/accounts.ts'
 import { post } from '#money/ledger.ts'
-import { takeBack } from '#money/take-back.ts'
-import { payView } from '#money/view.ts'
+import { clawBack } from '#money/claw-back.ts'
+import { payView } from '#money/pay-view.ts'
 import type { Person, World } from '#test/world.ts'
 
 /** Lets a person have deposited something. */
@@ -110,18 +110,18 @@ export const watch = (world: World, campaignId: string, viewer: { readonly id: s
   })
 
 /** Returns a paid view to its campaign, as the review of views does. */
-export const giveBack = (world: World, ticket: string, reason = 'It was not a person.') =>
+export const returnView = (world: World, ticket: string, reason = 'It was not a person.') =>
   world.db.write(async (tx) => {
     const now = world.clock.now()
     const view = await tx.selectFrom('ptc_views').selectAll().where('id', '=', ticket).executeTakeFirstOrThrow()
     assert(view.status === 'paid', 'only a paid view comes back')
     const { campaign_id: campaignId, user_id: userId, price, reward } = view
-    await holdCampaign(tx, campaignId)
+    await lockCampaignRow(tx, campaignId)
     const ended = { status: 'returned', returned_at: now, return_reason: reason } as const
     await tx.updateTable('ptc_views').set(ended).where('id', '=', ticket).execute()
     const back = { debit: userAccount(userId, 'main'), credit: escrowAccount(campaignId), ref: ticket }
     const leg = { ...back, kind: 'ptc-return', amount: reward, key: `ptc-return:${ticket}` } as const
-    await takeBack(tx, { leg, userId, reason, now })
+    await clawBack(tx, { leg, userId, reason, now })
     const fee = { ...back, debit: houseAccount('fee'), kind: 'ptc-fee-return', amount: price - reward } as const
     await post(tx, [{ ...fee, key: `ptc-fee-return:${ticket}` }], now)
     return reopenView(tx, { campaignId, price, reason, now })

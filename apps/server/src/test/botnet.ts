@@ -1,9 +1,9 @@
-import { afterAnswer, isFlagged } from '#guard/answers.ts'
-import { type AccountFacts, claimDelaysOf, findings } from '#guard/rules.ts'
-import { actionsFrom, clusterMark, type Mark, scoreOf } from '#guard/score.ts'
-import { companions, type Mover, slotsOf } from '#guard/sync.ts'
-import { type Found, TIE_MEMBERS_MAX } from '#guard/ties.ts'
-import { type Resident, type Strategy, type TownSize, townOf, townTimer } from '#test/town.ts'
+import { afterAnswer, isFlagged } from '#guard/answer-statistics.ts'
+import { type AccountFacts, claimDelaysOf, accountSignals } from '#guard/rules.ts'
+import { actionsFrom, clusterSignal, type RiskSignal, scoreOf } from '#guard/score.ts'
+import { syncedAccounts, type ActivityProfile, slotsOf } from '#guard/synced-activity.ts'
+import { type DetectedSignal, TIE_MEMBERS_MAX } from '#guard/risk-signals.ts'
+import { type SimulatedUser, type Strategy, type TownSize, townOf, townTimer } from '#test/town.ts'
 
 /** What the rules make of one town. */
 export interface Verdicts {
@@ -17,14 +17,14 @@ export interface Verdicts {
 }
 type Threshold = 40 | 60 | 80
 
-/** The thresholds of the house, as they are printed. */
+/** The thresholds of the site, as they are printed. */
 export const thresholds: readonly Threshold[] = [actionsFrom.slower, actionsFrom.hold, actionsFrom.lock]
 
-/** Runs the very rules of the house over a made-up town and holds their findings against the truth. */
-export const judgeTown = (seed: string, size?: TownSize): Verdicts => {
+/** Runs the very rules of the site over a made-up town and holds their findings against the truth. */
+export const scoreTown = (seed: string, size?: TownSize): Verdicts => {
   const town = townOf(seed, size)
   const scores = scoresOf(town)
-  const share = (residents: readonly Resident[], threshold: Threshold): number =>
+  const share = (residents: readonly SimulatedUser[], threshold: Threshold): number =>
     residents.filter(({ id }) => (scores.get(id) ?? 0) >= threshold).length / Math.max(1, residents.length)
   const people = town.filter(({ strategy }) => strategy === 'person')
   const robots = town.filter(({ strategy }) => strategy !== 'person')
@@ -46,32 +46,35 @@ export const judgeTown = (seed: string, size?: TownSize): Verdicts => {
 }
 
 /** Everything that was found about everybody, by id; for looking at one account of a town. */
-export const findingsOf = (town: readonly Resident[]): Map<string, Found[]> => {
+export const findingsOf = (town: readonly SimulatedUser[]): Map<string, DetectedSignal[]> => {
   const counts = countsOf(town)
-  const moving = companions(town.map(moverOf))
+  const moving = syncedAccounts(town.map(moverOf))
   return new Map(
-    town.map((one) => [one.id, [...findings(factsOf(one, counts, moving.get(one.id) ?? [])), ...otherMarks(one)]]),
+    town.map((one) => [
+      one.id,
+      [...accountSignals(factsOf(one, counts, moving.get(one.id) ?? [])), ...otherMarks(one)],
+    ]),
   )
 }
 
-const scoresOf = (town: readonly Resident[]): Map<string, number> => {
+const scoresOf = (town: readonly SimulatedUser[]): Map<string, number> => {
   const now = new Date()
-  const asMarks = (found: readonly Found[]): Mark[] => found.map((mark) => ({ ...mark, at: now }))
+  const asMarks = (found: readonly DetectedSignal[]): RiskSignal[] => found.map((mark) => ({ ...mark, at: now }))
   const found = findingsOf(town)
   const own = new Map([...found].map(([id, marks]) => [id, scoreOf(asMarks(marks), now)]))
   const mates = matesOf(town)
   return new Map(
     [...found].map(([id, marks]) => {
       const others = [...(mates.get(id) ?? [])].map((mate) => own.get(mate) ?? 0)
-      const cluster = clusterMark({ own: own.get(id) ?? 0, mates: others })
+      const cluster = clusterSignal({ own: own.get(id) ?? 0, mates: others })
       return [id, scoreOf(asMarks(cluster === undefined ? marks : [...marks, cluster]), now)]
     }),
   )
 }
 
 /** The sequential test and the cross-checks mark while challenges are answered; here they are played once more. */
-const otherMarks = ({ answers, client }: Resident): Found[] => {
-  const found: Found[] = []
+const otherMarks = ({ answers, client }: SimulatedUser): DetectedSignal[] => {
+  const found: DetectedSignal[] = []
   let llr = 0
   for (const right of answers) {
     llr = afterAnswer(llr, right)
@@ -85,7 +88,7 @@ const otherMarks = ({ answers, client }: Resident): Found[] => {
 
 const LOOK_BACK_MS = 7 * 86_400_000
 
-const moverOf = ({ id, referrer, claims }: Resident): Mover => {
+const moverOf = ({ id, referrer, claims }: SimulatedUser): ActivityProfile => {
   const last = claims.at(-1)?.getTime() ?? 0
   return { id, referrer, slots: slotsOf(claims.filter((claim) => claim.getTime() > last - LOOK_BACK_MS)) }
 }
@@ -97,8 +100,8 @@ interface Counts {
   readonly byAddress: ReadonlyMap<string, number>
 }
 
-const countsOf = (town: readonly Resident[]): Counts => {
-  const count = (names: (one: Resident) => readonly string[]): Map<string, number> => {
+const countsOf = (town: readonly SimulatedUser[]): Counts => {
+  const count = (names: (one: SimulatedUser) => readonly string[]): Map<string, number> => {
     const counted = new Map<string, number>()
     for (const one of town) for (const name of names(one)) counted.set(name, (counted.get(name) ?? 0) + 1)
     return counted
@@ -111,7 +114,7 @@ const countsOf = (town: readonly Resident[]): Counts => {
   }
 }
 
-const factsOf = (one: Resident, counts: Counts, moving: readonly Mover[]): AccountFacts => {
+const factsOf = (one: SimulatedUser, counts: Counts, moving: readonly ActivityProfile[]): AccountFacts => {
   const herd = moving.filter(({ referrer }) => referrer !== null && referrer === one.referrer)
   return {
     devices: one.devices.map((device) => ({ device, accounts: counts.byDevice.get(device) ?? 0 })),
@@ -134,7 +137,7 @@ const factsOf = (one: Resident, counts: Counts, moving: readonly Mover[]): Accou
 }
 
 /** Whom each account is tied to by a payout address or a device. */
-const matesOf = (town: readonly Resident[]): Map<string, Set<string>> => {
+const matesOf = (town: readonly SimulatedUser[]): Map<string, Set<string>> => {
   const groups = new Map<string, string[]>()
   for (const { id, address, devices } of town) {
     for (const name of [address, ...devices]) groups.set(name, [...(groups.get(name) ?? []), id])

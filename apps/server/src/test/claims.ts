@@ -1,8 +1,8 @@
 import { conductMessage, CONDUCT_MAC_LENGTH, durationText, proofMessage } from '@runnel/contract/proof'
 import { createHmac } from 'node:crypto'
 
-import { answerMac, CHALLENGE_SECONDS, instrumentKey, proofKey, seal } from '#guard/envelope-of.ts'
-import { instrumentOf } from '#guard/instrument.ts'
+import { answerMac, CHALLENGE_SECONDS, instrumentKey, proofKey, sealChallenge } from '#guard/challenge-envelope.ts'
+import { createBrowserChallenge } from '#guard/browser-challenge.ts'
 import type { Db } from '#kernel/db.ts'
 import type { Secrets } from '#kernel/secrets.ts'
 import { sha256 } from '#kernel/secrets.ts'
@@ -78,10 +78,10 @@ const readyClaim = (secrets: Secrets, made: { id: string; token: string; expires
   const { id, token, expires } = made
   const s = sha256(token).subarray(0, 8).toString('hex')
   const payload = { c: id, u: id, a: 'faucet', s, p: 'order', e: expires.getTime() / 1_000 }
-  const envelope = seal(secrets, payload, new Date())
+  const envelope = sealChallenge(secrets, payload, new Date())
   const key = proofKey(secrets, payload)
   const mac = (text: string): string => createHmac('sha256', key).update(text).digest('base64url')
-  const instrument = instrumentOf(instrumentKey(secrets), id).value
+  const instrument = createBrowserChallenge(instrumentKey(secrets), id).value
   const bd = Buffer.from(JSON.stringify({ v: 1, m: 0, c: 'seed', i: instrument })).toString('base64url')
   const bd2 = `0.${mac(conductMessage(0, envelope)).slice(0, CONDUCT_MAC_LENGTH)}`
   const duration = durationText({ start: 1_500, finish: 3_000, gaps: [700, 800] })

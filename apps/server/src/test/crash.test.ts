@@ -20,7 +20,7 @@ const CONNECTIONS = 16
 
 /**
  * The process dies twenty times in the middle of load, every second time together with its database. What a client was
- * told is paid must be there afterwards, once, and the books must balance.
+ * told is paid must be there afterwards, once, and the ledger must balance.
  */
 describe('kill -9 in the middle of load', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'runnel-crash-'))

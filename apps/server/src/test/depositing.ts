@@ -28,8 +28,8 @@ export const createTestDeposits = (real: DepositProcessors) => {
       ...faucetpay,
       closed: (config) => faucetpay.closed(at(config)),
       open: (config, order) => faucetpay.open(at(config), order),
-      hear: (config, call, mayAsk) => faucetpay.hear(at(config), call, mayAsk),
-      lookup: (config, question) => faucetpay.lookup(at(config), question),
+      readWebhook: (config, call, mayAsk) => faucetpay.readWebhook(at(config), call, mayAsk),
+      fetchInvoice: (config, question) => faucetpay.fetchInvoice(at(config), question),
     },
   }
   return { processors, faucetpayAt: (address: string) => void (url = address) }

@@ -9,7 +9,7 @@ import * as z from 'zod/mini'
 import { hostileInput } from '#test/arbitrary.ts'
 import { type Person, useWorld } from '#test/world.ts'
 
-// Without limits, so that every case reaches the rule itself and not only the door.
+// Without limits, so that every case reaches the rule itself and not only the entry check.
 const world = useWorld({ limits: false })
 const CASES = 60
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20_261_120)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { answerMac, seal } from '#guard/envelope-of.ts'
+import { answerMac, sealChallenge } from '#guard/challenge-envelope.ts'
 import { dayOf } from '#kernel/clock.ts'
 import { connect, type Db } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
@@ -22,7 +22,7 @@ interface Someone {
   readonly hash: Buffer
 }
 
-/** What the house gives away, asked of two real processes at once. */
+/** What the site gives away, asked of two real processes at once. */
 describe('two nodes that give', () => {
   const secretKey = randomBytes(32).toString('hex')
   const secrets = createSecrets(secretKey)
@@ -97,7 +97,7 @@ describe('two nodes that give', () => {
     const s = hash.subarray(0, 8).toString('hex')
     return ids.map((id) => {
       const payload = { c: id, u: userId, a: 'bonus', s, p: 'image', e: expires.getTime() / 1_000 }
-      return { captcha: { id: seal(secrets, payload, now), picks } }
+      return { captcha: { id: sealChallenge(secrets, payload, now), picks } }
     })
   }
 

@@ -20,7 +20,7 @@ export const haveDone = (
   )
 
 /** Something that speaks against an account. */
-export const mark = (world: World, { id }: { id: string }, points: number): Promise<unknown> =>
+export const addRiskSignal = (world: World, { id }: { id: string }, points: number): Promise<unknown> =>
   world.db.raw(
     `INSERT INTO risk_marks (id, user_id, family, reason, points, detail, at)
      VALUES ($1, $2, 'place', 'test', $3, '', $4)`,

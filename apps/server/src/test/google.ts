@@ -29,7 +29,7 @@ export const settingsOf = (server: OpenIdServer) => ({
 /** Who calls, as far as a visit to the provider is concerned. */
 export type Goer = Pick<Visitor, 'google'>
 
-interface Going {
+interface GoogleVisit {
   readonly persona: Persona
   readonly purpose?: GooglePurpose
   readonly redirect?: string
@@ -37,13 +37,13 @@ interface Going {
 }
 
 /** Goes to the provider's pages and gives what the browser comes back with. */
-export const goToGoogle = async (server: OpenIdServer, goer: Goer, { persona, ...body }: Going) => {
+export const goToGoogle = async (server: OpenIdServer, goer: Goer, { persona, ...body }: GoogleVisit) => {
   const { url } = await goer.google.start({ body })
   return server.visit(url, persona)
 }
 
 /** The whole way: there, through the pages, and back. */
-export const byGoogle = async (server: OpenIdServer, goer: Goer, going: Going): Promise<GoogleOutcome> =>
+export const byGoogle = async (server: OpenIdServer, goer: Goer, going: GoogleVisit): Promise<GoogleOutcome> =>
   goer.google.callback({ body: await goToGoogle(server, goer, going), headers: {} })
 
 /** The token of an outcome that signs in; fails for any other. */

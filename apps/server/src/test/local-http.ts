@@ -1,5 +1,5 @@
 import { createHttp, type Http } from '#adapters/deposit/http.ts'
-import { lateGoogle } from '#adapters/google/late.ts'
+import { lazyGoogle } from '#adapters/google/lazy.ts'
 import { openPayouts } from '#adapters/payout/payouts.ts'
 import { createPrices } from '#adapters/rates/rates.ts'
 import { createShortener } from '#adapters/shortlink/shortener.ts'
@@ -16,5 +16,5 @@ export const localProviders = (site: Parameters<typeof openPayouts>[0]) => ({
   payouts: openPayouts(site),
   prices: createPrices(site.http),
   shortener: createShortener(site),
-  google: lateGoogle(site.http),
+  google: lazyGoogle(site.http),
 })

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { addWall, presets, refOf } from '#features/offerwall/offerwall.ts'
+import { addWall, presets, wallUserId } from '#features/offerwall/offerwall.ts'
 import { connect, type Db } from '#kernel/db.ts'
 import { createLog } from '#kernel/log.ts'
 import { createSecrets } from '#kernel/secrets.ts'
@@ -93,7 +93,7 @@ describe('two nodes', () => {
     if (claim === undefined || preset === undefined) throw new Error('nothing was seeded')
     const wall = wallFields(preset)
     await db.write((tx) => addWall({ secrets, publicUrl: '' }, { tx, now: new Date() }, wall))
-    const story = { user: refOf(secrets, claim.userId), tx: 'one', amount: '450' }
+    const story = { user: wallUserId(secrets, claim.userId), tx: 'one', amount: '450' }
     const tell = async (kind: 'credit' | 'reversal') => {
       const { path } = callOf(preset, { ...story, kind })
       const calls = Array.from({ length: 200 }, (_, index) => fetch(`${nodes[index % nodes.length]?.address}${path}`))

@@ -20,7 +20,7 @@ await runPayouts({
   log,
   settings: { current: () => ({ ...defaults, payout_bitcoind_doge_url: node }) },
   enqueue: async () => undefined,
-  live: { tell: () => undefined },
+  live: { notify: () => undefined },
   payouts: { bitcoind: createBitcoind({ http: localHttp() }) },
 })
 await db.close()

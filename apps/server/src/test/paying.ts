@@ -3,13 +3,13 @@ import type { Withdrawal } from '@runnel/contract/withdraw'
 import { expect } from 'vitest'
 
 import type { PayoutProcessors } from '#adapters/payout/payout.ts'
-import { reconcileUnknown } from '#features/withdraw/look-up.ts'
+import { reconcileUnknownPayouts } from '#features/withdraw/reconcile-payouts.ts'
 import { runPayouts } from '#features/withdraw/pay.ts'
-import type { PayoutRooms } from '#features/withdraw/rooms.ts'
+import type { PayoutDeps } from '#features/withdraw/payout-deps.ts'
 import { withdraw } from '#features/withdraw/withdraw.ts'
 import { balancesOf } from '#money/accounts.ts'
 import { auditBooks } from '#money/reconcile.ts'
-import { payoutRooms } from '#test/withdrawing.ts'
+import { payoutDeps } from '#test/withdrawing.ts'
 import type { Person, World } from '#test/world.ts'
 
 export interface Wish {
@@ -19,12 +19,18 @@ export interface Wish {
 }
 
 /** Asks for a withdrawal as the route does, without the captcha before it: hundreds are needed. */
-export const askStraight = (world: World, person: Person, { method, address, amount = 10_000 }: Wish) => {
-  const { request } = withdraw(payoutRooms(world))
+export const requestDirectly = (world: World, person: Person, { method, address, amount = 10_000 }: Wish) => {
+  const { request } = withdraw(payoutDeps(world))
   return world.db.write(async (tx): Promise<Withdrawal> => {
     const nothing = () => undefined
-    const writing = { tx, enqueue: async () => undefined, tell: nothing, afterCommit: nothing, ifRefused: nothing }
-    const base = { now: world.clock.now(), settings: world.rooms.settings.current() }
+    const writing = {
+      tx,
+      enqueue: async () => undefined,
+      notifyLive: nothing,
+      afterCommit: nothing,
+      onRollback: nothing,
+    }
+    const base = { now: world.clock.now(), settings: world.deps.settings.current() }
     const body = { address, amount, captcha: { id: 'solved' } }
     const input = { params: { methodId: method._id }, query: undefined, headers: undefined, body }
     // The rule reads nothing else of its context than what stands here.
@@ -53,18 +59,18 @@ const ENDED = ['paid', 'failed', 'rejected', 'unknown']
 /** Rounds until every payout must have come to its end; the pauses between tries become longer. */
 const PAUSES = [0, 31, 121, 61, 121, 241, 481, 961, 1_921] as const
 
-/** Lets healthy runs follow, at once and after everybody who waited has given up, until all have ended. */
+/** Lets healthy runs follow, at once and after every waiting call has timed out, until all have ended. */
 export const recover = async (world: World, stand: Stand, ids: readonly string[]): Promise<void> => {
-  const rooms = payoutRooms(world, stand.processors)
+  const deps = payoutDeps(world, stand.processors)
   for (const seconds of PAUSES) {
     world.clock.turn(seconds)
     await stand.goOn()
-    await runPayouts(rooms)
+    await runPayouts(deps)
     const rows = await Promise.all(ids.map((id) => rowOf(world, id)))
     if (rows.every(({ status }) => ENDED.includes(status))) break
   }
   world.clock.turn(301)
-  await reconcileUnknown(rooms)
+  await reconcileUnknownPayouts(deps)
 }
 
 /** Who works when the fault strikes. */
@@ -72,12 +78,12 @@ export const crews = ['one worker', 'two workers', 'the same job twice'] as cons
 export type Crew = (typeof crews)[number]
 
 /** Runs the job with one of the crews; what its faults throw is for the queue. */
-export const runCrew = async (crew: Crew, struck: PayoutRooms, healthy: PayoutRooms): Promise<void> => {
+export const runCrew = async (crew: Crew, struck: PayoutDeps, healthy: PayoutDeps): Promise<void> => {
   const second = { 'one worker': [], 'two workers': [healthy], 'the same job twice': [struck] }[crew]
-  await Promise.allSettled([struck, ...second].map((rooms) => runPayouts(rooms)))
+  await Promise.allSettled([struck, ...second].map((deps) => runPayouts(deps)))
 }
 
-export interface Ending {
+export interface ExpectedTotals {
   readonly person: Person
   readonly ids: readonly string[]
   /** What the person had before. */
@@ -87,9 +93,9 @@ export interface Ending {
 
 /**
  * Nothing was paid twice and nothing was lost: each row is paid or unknown with a reason, every paid one stands on a
- * payment of its own, no more payments went out than were asked for, and the books agree.
+ * payment of its own, no more payments went out than were asked for, and the ledger agrees.
  */
-export const expectExact = async (world: World, stand: Stand, ending: Ending): Promise<{ unknown: number }> => {
+export const expectExact = async (world: World, stand: Stand, ending: ExpectedTotals): Promise<{ unknown: number }> => {
   const { person, ids, earned, amount } = ending
   const rows = await Promise.all(ids.map((id) => rowOf(world, id)))
   for (const { status, reason } of rows) {

@@ -1,5 +1,5 @@
 import type { AnyPayout, PayoutProcessors } from '#adapters/payout/payout.ts'
-import type { PayoutRooms } from '#features/withdraw/rooms.ts'
+import type { PayoutDeps } from '#features/withdraw/payout-deps.ts'
 import type { Db } from '#kernel/db.ts'
 
 /** How a fault strikes: the call fails once and the process lives on, or nothing after it works any more. */
@@ -17,10 +17,10 @@ export interface Strike {
 }
 
 /**
- * The same rooms, in which the `at`-th step goes wrong, before it has any effect or after it had its whole effect.
- * Steps are the transactions and the calls of the provider: everything of the job that has an effect or waits.
+ * The same dependencies, in which the `at`-th step goes wrong, before it has any effect or after it had its whole
+ * effect. Steps are the transactions and the calls of the provider: everything of the job that has an effect or waits.
  */
-export const faulty = (sound: PayoutRooms, { at, manner, when }: Strike) => {
+export const faulty = (sound: PayoutDeps, { at, manner, when }: Strike) => {
   let step = 0
   let struck = false
   const strike = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -34,14 +34,14 @@ export const faulty = (sound: PayoutRooms, { at, manner, when }: Strike) => {
     return result
   }
   const write: Db['write'] = (work) => strike(() => sound.db.write(work))
-  const rooms: PayoutRooms = {
+  const deps: PayoutDeps = {
     ...sound,
     db: { ...sound.db, write },
     payouts: Object.fromEntries(
       Object.entries(sound.payouts).map(([name, payout]) => [name, struckPayout(payout, strike)]),
     ) satisfies PayoutProcessors,
   }
-  return { rooms, struck: () => struck }
+  return { deps, struck: () => struck }
 }
 
 type Struck = <T>(work: () => Promise<T>) => Promise<T>
@@ -55,12 +55,12 @@ const struckPayout = (payout: AnyPayout, strike: Struck): AnyPayout => {
     }
   }
   if (payout.way === 'by-hand') return payout
-  const { outbid } = payout
+  const { bumpFee } = payout
   return {
     ...payout,
     sign: (order, held, settings) => strike(() => payout.sign(order, held, settings)),
     broadcast: (method, payment, settings) => strike(() => payout.broadcast(method, payment, settings)),
-    look: (order, settings) => strike(() => payout.look(order, settings)),
-    ...(outbid === undefined ? {} : { outbid: (order, settings) => strike(() => outbid(order, settings)) }),
+    checkStatus: (order, settings) => strike(() => payout.checkStatus(order, settings)),
+    ...(bumpFee === undefined ? {} : { bumpFee: (order, settings) => strike(() => bumpFee(order, settings)) }),
   }
 }

@@ -8,7 +8,7 @@ export interface Poison {
 
 let count = 0
 
-/** Makes the database refuse rows, as a fault does that nobody thought of; gives what mends it. */
+/** Makes the database refuse rows, as a fault does that nobody thought of; returns what mends it. */
 export const poison = async (world: World, { table, rows }: Poison): Promise<() => Promise<unknown>> => {
   count += 1
   const name = `poison_${count}`

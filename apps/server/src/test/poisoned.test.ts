@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { markRisk } from '#guard/trap.ts'
+import { recordRiskSignal } from '#guard/trap.ts'
 import { balancesOf } from '#money/accounts.ts'
 import { depositBalance, one, payIn, type Providers, startProviders } from '#test/depositing.ts'
 import { earn, lock } from '#test/earning.ts'
@@ -20,7 +20,7 @@ afterAll(() => providers.close())
 const DAY = 86_400
 const main = async ({ id }: Pick<Person, 'id'>): Promise<number> => (await balancesOf(world.db.read, id)).main
 
-/** The run must end in failure, so that it is tried again and its owner hears of it, and all others are through. */
+/** The run must end in failure, so that it is tried again and its owner learns of it, and all others are through. */
 const failing = (job: string) => expect(world.runJob(job)).rejects.toThrow(/went wrong.*this row is poisoned/)
 
 test('a deposit that cannot be credited stops no other, and is credited later', async () => {
@@ -149,7 +149,7 @@ test('an account that cannot be judged keeps no other from being judged', async 
   const [bad, good] = [await world.user('judged_badly'), await world.user('judged_well')]
   const mark = { family: 'payout', reason: 'test', points: 60, detail: 'Something was seen.', now: world.clock.now() }
   await world.db.write(async (tx) => {
-    for (const { id } of [bad, good]) await markRisk(tx, { userId: id, ...mark })
+    for (const { id } of [bad, good]) await recordRiskSignal(tx, { userId: id, ...mark })
   })
   const mend = await poison(world, { table: 'suspects', rows: `NEW.user_id = '${bad.id}'` })
   const scores = () =>

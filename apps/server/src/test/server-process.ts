@@ -9,7 +9,7 @@ export interface ServerProcess {
   readonly child: ChildProcess
   /** Kills without warning and waits until the process is gone. */
   readonly kill: () => Promise<void>
-  /** Asks to stop, as a service manager does, and gives the exit code. */
+  /** Asks to stop, as a service manager does, and returns the exit code. */
   readonly stop: () => Promise<number | null>
 }
 

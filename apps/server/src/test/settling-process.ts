@@ -1,7 +1,7 @@
 import { defaults } from '@runnel/contract/settings'
 
 import { payPrizes } from '#features/leaderboard/pay.ts'
-import { settleReferrals } from '#features/referral/settle.ts'
+import { payReferralCommission } from '#features/referral/pay-commission.ts'
 import { connect } from '#kernel/db.ts'
 import { createLog } from '#kernel/log.ts'
 
@@ -12,12 +12,15 @@ import { createLog } from '#kernel/log.ts'
 const [, , url = '', moment = '', times = '1'] = process.argv
 const now = new Date(moment)
 const db = connect({ url, size: 12, log: createLog('silent') })
-const rooms = {
+const deps = {
   db,
   settings: { current: () => defaults },
   closed: { current: () => [] },
-  live: { tell: () => undefined },
+  live: { notify: () => undefined },
 }
-const both = Array.from({ length: Number(times) }, () => [payPrizes(rooms, now), settleReferrals(rooms, now)]).flat()
+const both = Array.from({ length: Number(times) }, () => [
+  payPrizes(deps, now),
+  payReferralCommission(deps, now),
+]).flat()
 await Promise.all(both)
 await db.close()

@@ -71,7 +71,7 @@ export const whole = <T extends object>(answer: T): T & { readonly token: string
   return { ...answer, token: answer.token }
 }
 
-/** Fails unless the call is refused with this status and code; gives what the server said. */
+/** Fails unless the call is refused with this status and code; returns what the server said. */
 export const expectRefused = async (
   call: Promise<unknown>,
   status: number,

@@ -4,14 +4,14 @@ import type {
   ChallengeAction,
   PowChallenge,
   PowSolution,
-} from '@runnel/contract/challenge'
+} from '@runnel/contract/captcha-challenge'
 import type { Client } from '@runnel/contract/client'
 import type { contract } from '@runnel/contract'
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/argon2id'
 import type { Challenge } from 'altcha-lib/types'
 
-import { draw } from '#guard/picture/draw.ts'
+import { draw } from '#guard/captcha-image/draw.ts'
 import type { Db } from '#kernel/db.ts'
 
 /** Answers challenges as a person would: rightly, or wrongly on purpose. */
@@ -21,12 +21,12 @@ export interface Solver {
   readonly captcha: (action: ChallengeAction, wanted?: { right?: boolean }) => Promise<CaptchaAnswer>
 }
 
-interface Solving {
+interface SolverDeps {
   readonly client: Client<typeof contract>
   readonly db: Db
 }
 
-export const createSolver = ({ client, db }: Solving): Solver => ({
+export const createSolver = ({ client, db }: SolverDeps): Solver => ({
   claim: async ({ right = true } = {}) => {
     const challenge = await client.antibot.challenge({ query: { action: 'faucet' } })
     const captcha = challenge.captcha ? await solveCaptcha({ client, db }, 'faucet', true) : undefined
@@ -40,7 +40,7 @@ export const createSolver = ({ client, db }: Solving): Solver => ({
 })
 
 const solveCaptcha = async (
-  { client, db }: Solving,
+  { client, db }: SolverDeps,
   action: ChallengeAction,
   right: boolean,
 ): Promise<CaptchaAnswer> => {

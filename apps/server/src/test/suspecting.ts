@@ -1,8 +1,8 @@
-import { markRisk } from '#guard/trap.ts'
+import { recordRiskSignal } from '#guard/trap.ts'
 import { newId } from '#kernel/id.ts'
 import type { Person, World } from '#test/world.ts'
 
-/** Marks an account, and lets the machine judge it. */
+/** Marks an account, and lets the system judge it. */
 export const suspect = async (
   world: World,
   person: { readonly id: string },
@@ -10,7 +10,7 @@ export const suspect = async (
 ): Promise<void> => {
   const { family = 'payout', reason = `test-${newId()}`, points, detail = 'Something was seen.' } = mark
   const now = world.clock.now()
-  await world.db.write((tx) => markRisk(tx, { userId: person.id, family, reason, points, detail, now }))
+  await world.db.write((tx) => recordRiskSignal(tx, { userId: person.id, family, reason, points, detail, now }))
   await world.runJob('suspects.judge')
 }
 
@@ -44,8 +44,8 @@ export const seenOn = async (
   return device
 }
 
-/** Runs what the machine does every ten minutes and every minute, some minutes later. */
-export const look = async (world: World): Promise<void> => {
+/** Runs what the system does every ten minutes and every minute, some minutes later. */
+export const runSuspectJobs = async (world: World): Promise<void> => {
   world.clock.turn(600)
   await world.runJob('suspects.look')
   await world.runJob('suspects.judge')

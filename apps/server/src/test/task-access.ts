@@ -1,7 +1,7 @@
 import type { contract } from '@runnel/contract'
 
 import { photo } from '#test/images.ts'
-import { proof, taskWish } from '#test/working.ts'
+import { proof, taskFields } from '#test/working.ts'
 import type { Person, Visitor } from '#test/world.ts'
 
 /** In this order the cells stand in the table: what each is answered. `worker` and `giver` are those of the task. */
@@ -9,7 +9,7 @@ export const people = ['guest', 'stranger', 'worker', 'giver', 'moderator', 'adm
 export type Who = (typeof people)[number]
 type Cells = readonly [number, number, number, number, number, number]
 
-/** Everything that a call can be about, made anew for each cell: a call that is let in changes it. */
+/** Everything that a call can be about, made anew for each cell: a call that is admitted changes it. */
 export interface Scene {
   readonly visitor: Visitor
   readonly giver: Person
@@ -66,7 +66,7 @@ export const table: readonly Asked[] = [
   {
     endpoint: 'create',
     at: 'open',
-    call: async ({ visitor, giver }) => visitor.task.create({ body: await taskWish(giver, { places: 1 }) }),
+    call: async ({ visitor, giver }) => visitor.task.create({ body: await taskFields(giver, { places: 1 }) }),
     cells: [401, 200, 200, 200, 200, 200],
   },
   // Working on it: not for its owner, and a submission is its worker's.

@@ -1,4 +1,4 @@
-import type { SubmissionStatus, TaskStatus } from '@runnel/contract/task-parts'
+import type { SubmissionStatus, TaskStatus } from '@runnel/contract/task-schemas'
 
 const DAY = 86_400
 
@@ -37,7 +37,7 @@ export interface KeptAction {
 
 const isOver = ({ status }: KeptTask): boolean => ['rejected', 'completed', 'deleted'].includes(status)
 
-/** The books as a child would keep them: what the real ones must agree with after every history. */
+/** A naive ledger: the real one must agree with it after every history. */
 export class TaskModel {
   now = 0
   deposit: number

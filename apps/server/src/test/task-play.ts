@@ -167,13 +167,13 @@ const wait = async (model: TaskModel, { world }: People, seconds: number): Promi
   await world.db.raw(`UPDATE sessions SET expires_at = $1`, [new Date(world.clock.now().getTime() + 30 * 86_400_000)])
 }
 
-interface Working {
+interface WorkInput {
   readonly task: KeptTask
   readonly worker: number
   readonly do: (typeof onWork)[number]
 }
 
-const work = async (model: TaskModel, people: People, { task, worker, do: what }: Working): Promise<void> => {
+const work = async (model: TaskModel, people: People, { task, worker, do: what }: WorkInput): Promise<void> => {
   if (what === 'dispute' || what === 'judge-accepted' || what === 'judge-denied') {
     return contend(model, people, { task, worker, do: what })
   }
@@ -207,7 +207,7 @@ const work = async (model: TaskModel, people: People, { task, worker, do: what }
 const contend = async (
   model: TaskModel,
   people: People,
-  { task, worker, do: what }: Working & { do: 'dispute' | `judge-${string}` },
+  { task, worker, do: what }: WorkInput & { do: 'dispute' | `judge-${string}` },
 ): Promise<void> => {
   const wanted = what === 'dispute' ? 'denied' : 'disputed'
   const isRipe = ({ status, holdsPlace }: KeptWork): boolean => status === wanted && holdsPlace
@@ -223,14 +223,14 @@ const contend = async (
   return undefined
 }
 
-interface Starting {
+interface StartInput {
   readonly task: KeptTask
   readonly worker: number
   readonly own: readonly KeptWork[]
   readonly live: KeptWork | undefined
 }
 
-const start = async (model: TaskModel, person: Person, { task, worker, own, live }: Starting): Promise<void> => {
+const start = async (model: TaskModel, person: Person, { task, worker, own, live }: StartInput): Promise<void> => {
   const started = model.tasks.flatMap(({ works }) =>
     works.filter((found) => found.worker === worker && found.status === 'started'),
   )

@@ -1,10 +1,10 @@
-import { seededRandom, shuffled } from '#guard/picture/random.ts'
+import { seededRandom, shuffled } from '#guard/captcha-image/random.ts'
 
 /** How a made-up account behaves; five of these are robots (ANTIBOT.md 4). */
 export type Strategy = 'person' | 'one-box' | 'proxies' | 'one-referrer' | 'own-solver' | 'lone-careful'
 
 /** An account of the made-up town, with everything that is recorded about it. All behaviour is assumed. */
-export interface Resident {
+export interface SimulatedUser {
   readonly id: string
   readonly strategy: Strategy
   readonly net: string
@@ -59,7 +59,7 @@ const diceOf = (seed: string): Dice => {
 }
 
 /** A town of people and robots, the same for the same seed. */
-export const townOf = (seed: string, size: TownSize = townOfReport): Resident[] => {
+export const townOf = (seed: string, size: TownSize = townOfReport): SimulatedUser[] => {
   const dice = diceOf(seed)
   const people = peopleOf(dice, size.people)
   return shuffled(seededRandom(`${seed} order`), [...people, ...robotsOf(dice, size, people)])
@@ -93,8 +93,8 @@ const placeOf = (dice: Dice, index: number, people: number): Place => {
 /** A few models are everywhere: half of the phones share thirty prints. */
 const printOf = (dice: Dice): string => `print ${Math.floor(600 * dice.next() ** 3)}`
 
-const peopleOf = (dice: Dice, count: number): Resident[] => {
-  const people: Resident[] = []
+const peopleOf = (dice: Dice, count: number): SimulatedUser[] => {
+  const people: SimulatedUser[] = []
   for (let index = 0; index < count; index += 1) {
     const place = placeOf(dice, index, count)
     const habit = habitOf(dice)
@@ -184,7 +184,7 @@ const spaced = (times: readonly number[]): Date[] => {
   return kept.map((at) => new Date(at))
 }
 
-const robotsOf = (dice: Dice, { robots }: TownSize, people: readonly Resident[]): Resident[] => [
+const robotsOf = (dice: Dice, { robots }: TownSize, people: readonly SimulatedUser[]): SimulatedUser[] => [
   ...herd(dice, 'one-box', robots['one-box']),
   ...herd(dice, 'proxies', robots.proxies),
   ...herd(dice, 'one-referrer', robots['one-referrer']),
@@ -194,7 +194,7 @@ const robotsOf = (dice: Dice, { robots }: TownSize, people: readonly Resident[])
 
 type Robot = Exclude<Strategy, 'person'>
 
-const herd = (dice: Dice, strategy: Robot, count: number, people: readonly Resident[] = []): Resident[] => {
+const herd = (dice: Dice, strategy: Robot, count: number, people: readonly SimulatedUser[] = []): SimulatedUser[] => {
   const rounds = roundsOf(dice)
   return Array.from({ length: count }, (_, index) => {
     const claims = claimsOfRobot(dice, strategy, rounds)
@@ -229,12 +229,14 @@ const robotAddress = (strategy: Robot, index: number): string => {
   return `wallet ${strategy} ${index}`
 }
 
-const robotReferrer = (dice: Dice, strategy: Robot, people: readonly Resident[]): string | null => {
+const robotReferrer = (dice: Dice, strategy: Robot, people: readonly SimulatedUser[]): string | null => {
   if (strategy === 'one-referrer') return 'one-referrer 0'
   return strategy === 'lone-careful' && dice.chance(0.3) ? dice.pick(people).id : null
 }
 
-/** When the rounds of a herd begin: a script goes through its accounts, pauses as it was told, and begins again. */
+/**
+ * When the rounds of a bot cluster begin: a script goes through its accounts, pauses as it was told, and begins again.
+ */
 const roundsOf = (dice: Dice): number[] => {
   const rounds: number[] = []
   for (let at = START; at < START + DAYS * DAY_MS;) {

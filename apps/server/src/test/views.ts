@@ -1,6 +1,6 @@
-import type { CaptchaAnswer } from '@runnel/contract/challenge'
+import type { CaptchaAnswer } from '@runnel/contract/captcha-challenge'
 
-import { answerMac, CHALLENGE_SECONDS, seal, sorted } from '#guard/envelope-of.ts'
+import { answerMac, CHALLENGE_SECONDS, sealChallenge, uniqueSorted } from '#guard/challenge-envelope.ts'
 import type { Db } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
 import { sha256, type Secrets } from '#kernel/secrets.ts'
@@ -77,12 +77,16 @@ export const seedViewers = async (
        issued_at, expires_at, ip_net)
      SELECT id, id, substr(hash, 1, 8), 'ptc', 'image', $5, mac, 0, false, $3, $4, '127.0.0.0/24'
      FROM unnest($1::uuid[], $2::bytea[], $6::bytea[]) AS c (id, hash, mac)`,
-    [ids, hashes, issued, expires, [...PICKS], ids.map((id) => answerMac(secrets, id, sorted(PICKS)))],
+    [ids, hashes, issued, expires, [...PICKS], ids.map((id) => answerMac(secrets, id, uniqueSorted(PICKS)))],
   )
   return ids.map((id, position) => {
     const token = tokens[position] ?? ''
     const s = sha256(token).subarray(0, 8).toString('hex')
-    const envelope = seal(secrets, { c: id, u: id, a: 'ptc', s, p: 'image', e: expires.getTime() / 1_000 }, now)
+    const envelope = sealChallenge(
+      secrets,
+      { c: id, u: id, a: 'ptc', s, p: 'image', e: expires.getTime() / 1_000 },
+      now,
+    )
     const headers = { authorization: `Bearer ${token}`, 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' }
     return { userId: id, headers, captcha: { id: envelope, picks: [...PICKS] } }
   })

@@ -5,7 +5,7 @@ import { presets } from '#features/offerwall/offerwall.ts'
 import { newId } from '#kernel/id.ts'
 import { debtOf, houseAccount, userAccount } from '#money/accounts.ts'
 import { post } from '#money/ledger.ts'
-import { takeBack } from '#money/take-back.ts'
+import { clawBack } from '#money/claw-back.ts'
 import { callOf, deliver, owns, refAt, type Story, wallFields } from '#test/walls.ts'
 import type { Person, World } from '#test/world.ts'
 
@@ -90,5 +90,5 @@ export const owe = (world: World, { id: userId }: { readonly id: string }, amoun
     key: `offerwall-charge-back:${key}`,
   } as const
   const now = world.clock.now()
-  return world.db.write((tx) => takeBack(tx, { leg, userId, reason: 'The wall took it back.', now }))
+  return world.db.write((tx) => clawBack(tx, { leg, userId, reason: 'The wall took it back.', now }))
 }

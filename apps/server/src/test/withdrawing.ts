@@ -6,7 +6,7 @@ import { createBase58check } from '@scure/base'
 import type { PayoutProcessors } from '#adapters/payout/payout.ts'
 import { localHttp } from '#test/local-http.ts'
 import { openPayouts } from '#adapters/payout/payouts.ts'
-import type { PayoutRooms } from '#features/withdraw/rooms.ts'
+import type { PayoutDeps } from '#features/withdraw/payout-deps.ts'
 import { newId } from '#kernel/id.ts'
 import { createLog } from '#kernel/log.ts'
 import { reward } from '#money/reward.ts'
@@ -55,7 +55,7 @@ export const earn = (world: World, person: { readonly id: string }, amount: numb
   )
 
 /** Asks for a withdrawal as a person does: solves the captcha, then sends. */
-export const ask = async (
+export const requestWithdrawal = async (
   person: Person,
   {
     method,
@@ -68,14 +68,14 @@ export const ask = async (
     body: { address, amount, captcha: await person.solve.captcha('withdraw') },
   })
 
-/** The payout job's rooms, with other processors where a test wants them to misbehave. */
-export const payoutRooms = (world: World, payouts?: PayoutProcessors): PayoutRooms => ({
+/** The payout job's dependencies, with other processors where a test wants them to misbehave. */
+export const payoutDeps = (world: World, payouts?: PayoutProcessors): PayoutDeps => ({
   db: world.db,
   clock: world.clock.now,
   log: createLog('silent'),
   enqueue: async () => undefined,
-  settings: world.rooms.settings,
-  live: { tell: () => undefined },
+  settings: world.deps.settings,
+  live: { notify: () => undefined },
   payouts:
     payouts ??
     openPayouts({ db: world.db, clock: world.clock.now, http: localHttp(), isProduction: false, isDemo: false }),
@@ -86,13 +86,13 @@ export const sandboxPayouts = (world: World) =>
   world.db.read.selectFrom('sandbox_payouts').selectAll().orderBy('reference').execute()
 
 /** A person who asked for withdrawals, with the owner who decides about them; each test gives another name. */
-export const waiting = async (world: World, name: string, amounts: readonly number[] = [10_000]) => {
+export const withPendingWithdrawals = async (world: World, name: string, amounts: readonly number[] = [10_000]) => {
   const owner = await world.owner()
   const method = await addMethod(owner)
   const person = await world.user(name)
   await earn(world, person, 100_000)
   const ids: string[] = []
-  for (const amount of amounts) ids.push((await ask(person, { method, amount })).withdrawal._id)
+  for (const amount of amounts) ids.push((await requestWithdrawal(person, { method, amount })).withdrawal._id)
   return { owner, method, person, ids, id: ids[0] ?? '' }
 }
 

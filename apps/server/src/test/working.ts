@@ -1,4 +1,4 @@
-import type { OwnTask, SubmissionDetail } from '@runnel/contract/task-parts'
+import type { OwnTask, SubmissionDetail } from '@runnel/contract/task-schemas'
 
 import { assert } from '#kernel/refusal.ts'
 import { fund } from '#test/advertising.ts'
@@ -15,7 +15,7 @@ const categoryId = async (person: Person): Promise<string> => {
 }
 
 /** What somebody wants to have done: ten places at 1,000 units with one text to show, unless told otherwise. */
-export const taskWish = async (person: Person, changes: Partial<TaskWish> = {}): Promise<TaskWish> => ({
+export const taskFields = async (person: Person, changes: Partial<TaskWish> = {}): Promise<TaskWish> => ({
   title: 'Tell us what you think',
   categoryId: await categoryId(person),
   instructions: 'Open our page, read it, and **tell us** what you think of it.',
@@ -31,7 +31,7 @@ export const taskWish = async (person: Person, changes: Partial<TaskWish> = {}):
 
 /** A task that its owner has paid and that waits for a person. */
 export const pendingTask = async (world: World, person: Person, changes: Partial<TaskWish> = {}): Promise<OwnTask> => {
-  const wish = await taskWish(person, changes)
+  const wish = await taskFields(person, changes)
   await fund(world, person, wish.places * wish.reward * 3)
   return (await person.task.create({ body: wish })).task
 }

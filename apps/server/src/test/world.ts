@@ -13,7 +13,7 @@ import { fakeCaptcha } from '#test/fakes/captcha.ts'
 import { localHttp, localProviders } from '#test/local-http.ts'
 import { openStorage } from '#adapters/storage/storage.ts'
 import { createImageCleaner } from '#guard/image/clean.ts'
-import { createPicturePool } from '#guard/picture/pool.ts'
+import { createPicturePool } from '#guard/captcha-image/pool.ts'
 import { connect, type Db } from '#kernel/db.ts'
 import { newId, newSecret } from '#kernel/id.ts'
 import { createLog } from '#kernel/log.ts'
@@ -71,7 +71,7 @@ export interface WorldOptions {
 }
 
 /**
- * One world for a test file: its own database, the whole server, a clock that tests turn. After every test the books
+ * One world for a test file: its own database, the whole server, a clock that tests turn. After every test the ledger
  * are audited, and an error of ours that the server logged fails the test.
  */
 export const useWorld = (options: WorldOptions = {}): World => {
@@ -115,7 +115,7 @@ export const openWorld = async (options: WorldOptions = {}) => {
     mailer: { send: async (mail) => void mails.push(mail), close: async () => undefined },
     ...localProviders({ db, clock: time.now, ...site }),
     deposits: deposits.processors,
-    look: pages.look,
+    runPageCheck: pages.look,
     storage,
     cleanImage: createImageCleaner(),
     captcha: fakeCaptcha,
@@ -138,14 +138,14 @@ export const openWorld = async (options: WorldOptions = {}) => {
     storage,
     app: built.app,
     /** For tests that mount a route table of their own. */
-    rooms: built.rooms,
+    deps: built.deps,
     clock: time,
     dataDir,
     guest: meet.guest,
     /** A registered user with a verified address; the same name twice is the same person on a new device. */
     user: meet.user,
-    owner: (options: Meeting = {}) => meet.user('admin', { ...options, role: 'admin' }),
-    moderator: (options: Meeting = {}) => meet.user('moderator', { ...options, role: 'moderator' }),
+    owner: (options: VisitorOptions = {}) => meet.user('admin', { ...options, role: 'admin' }),
+    moderator: (options: VisitorOptions = {}) => meet.user('moderator', { ...options, role: 'moderator' }),
     ...jobsOf(built, time),
     settings: async (changes: Partial<Settings>): Promise<void> => {
       await db.write((tx) => built.settings.save(tx, changes, time.now()))
@@ -233,14 +233,14 @@ const createVisitors = (app: App, db: Db, secrets: ReturnType<typeof createSecre
     const client = createClient(contract, carry)
     return { ...client, raw, carry, solve: createSolver({ client, db }) }
   }
-  const user = async (username: string, { role = 'user', proved = true }: Meeting = {}): Promise<Person> => {
+  const user = async (username: string, { role = 'user', proved = true }: VisitorOptions = {}): Promise<Person> => {
     const { id, token } = await makeUser(db, { username, role, proved, now: time.now() })
     return { ...visit(token), id, username, token }
   }
   return { guest: () => visit(), user }
 }
 
-interface Meeting {
+interface VisitorOptions {
   readonly role?: 'user' | 'moderator' | 'admin'
   /** Whether the session counts as freshly proved, however far the clock is turned; unset: yes. */
   readonly proved?: boolean
@@ -252,12 +252,12 @@ const ALWAYS = '9999-12-31T00:00:00.000Z'
 /** A sign-in so late that the session has no absolute end before any test is over. */
 const LATE = '9000-01-01T00:00:00.000Z'
 
-interface Making extends Required<Meeting> {
+interface MakeUserInput extends Required<VisitorOptions> {
   readonly username: string
   readonly now: Date
 }
 
-const makeUser = (db: Db, { username, role, proved, now }: Making): Promise<{ id: string; token: string }> =>
+const makeUser = (db: Db, { username, role, proved, now }: MakeUserInput): Promise<{ id: string; token: string }> =>
   db.write(async (tx) => {
     const email = `${username}@example.com`
     const known = await tx.selectFrom('users').select('id').where('username', '=', username).executeTakeFirst()

@@ -1,7 +1,7 @@
 import { fillPath, queryText } from '@runnel/contract/client'
 import type { Request } from '@runnel/contract/client'
 import type { Route } from '@runnel/contract/route'
-import { obey } from './failure.ts'
+import { applyFailureActions } from './failure.ts'
 import { reach } from './send.ts'
 
 interface Download {
@@ -22,9 +22,9 @@ export async function saveFile({ route, params = {}, query = {}, filename, onPro
   try {
     const response = await reach(request)
     const named = /filename="?([^";]+)/.exec(response.headers.get('content-disposition') ?? '')?.[1]
-    keep(await blobOf(response, onProgress), named ?? filename)
+    downloadBlob(await blobOf(response, onProgress), named ?? filename)
   } catch (error) {
-    obey(error, request)
+    applyFailureActions(error, request)
     throw error
   }
 }
@@ -43,7 +43,7 @@ async function blobOf(response: Response, onProgress: Download['onProgress']): P
 }
 
 /** Hands something to the browser to keep as a file. */
-export function keep(blob: Blob, filename: string): void {
+export function downloadBlob(blob: Blob, filename: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(blob)
   link.download = filename

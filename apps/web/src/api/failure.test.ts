@@ -2,12 +2,12 @@ import type { Failure } from '@runnel/contract/failure'
 import { faucet as faucetContract } from '@runnel/contract/faucet'
 import { user as userContract } from '@runnel/contract/user'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { keepToken, keepUser, useStore } from '#app/store.ts'
+import { storeToken, storeUser, useStore } from '#app/store.ts'
 import { useToasts } from '#ui/toast.ts'
 import { queryClient } from './cache.ts'
 import { fieldErrors } from './failure.ts'
-import { carryBy, connect } from './query.ts'
-import { hush } from './quiet.ts'
+import { setTransport, connect } from './query.ts'
+import { silence } from './silent.ts'
 import { onReload } from './reload.ts'
 import { CallError, NoAnswerError } from './send.ts'
 
@@ -16,7 +16,7 @@ const faucet = connect('faucet', faucetContract)
 const claim = { body: { antibot: { id: 'x', order: ['abcdefgh'] } }, headers: {} }
 
 const refuseBy = (status: number, failure: Partial<Failure>) =>
-  carryBy(() => Promise.reject(new CallError(status, { code: 'NO', msg: 'No.', ...failure })))
+  setTransport(() => Promise.reject(new CallError(status, { code: 'NO', msg: 'No.', ...failure })))
 const toasts = () => useToasts.getState().toasts.map(({ kind, text }) => `${kind}: ${text}`)
 const place = () => window.location.pathname + window.location.search
 
@@ -26,8 +26,8 @@ beforeEach(() => {
   window.history.replaceState(null, '', '/app/faucet?page=2')
   useToasts.setState({ toasts: [] })
   queryClient.clear()
-  keepToken('token')
-  keepUser({ id: '1', username: 'alice', role: 'user' })
+  storeToken('token')
+  storeUser({ id: '1', username: 'alice', role: 'user' })
   reloaded = []
   deaf = onReload((target) => reloaded.push(target))
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
@@ -79,7 +79,7 @@ describe('challenges', () => {
   })
 
   test('one that nobody answered is kept for an honest second try', async () => {
-    carryBy(() => Promise.reject(new NoAnswerError('network', 'Failed to fetch')))
+    setTransport(() => Promise.reject(new NoAnswerError('network', 'Failed to fetch')))
     await expect(faucet.calls.claim(claim)).rejects.toThrow()
     expect(reloaded).toEqual([])
   })
@@ -115,9 +115,9 @@ describe('toasts', () => {
   })
 
   test('tell of a success that has something to say, and of no other', async () => {
-    carryBy(async () => ({ msg: 'Saved.' }))
+    setTransport(async () => ({ msg: 'Saved.' }))
     await user.calls.resend()
-    carryBy(async () => ({ unread: 0 }))
+    setTransport(async () => ({ unread: 0 }))
     await user.calls.refresh()
     expect(toasts()).toEqual(['success: Saved.'])
   })
@@ -125,7 +125,7 @@ describe('toasts', () => {
   test('give a network error its own message and the advice, and tell analytics', async () => {
     const heard = vi.fn()
     window.addEventListener('runnel:analytics', heard)
-    carryBy(() => Promise.reject(new NoAnswerError('network', 'Failed to fetch')))
+    setTransport(() => Promise.reject(new NoAnswerError('network', 'Failed to fetch')))
     await expect(user.calls.refresh()).rejects.toThrow()
     window.removeEventListener('runnel:analytics', heard)
     expect(toasts()[0]).toMatch(/^error: Failed to fetch.*clear your browser cache/)
@@ -135,7 +135,7 @@ describe('toasts', () => {
   test('say that the server took too long, without telling analytics of the network', async () => {
     const heard = vi.fn()
     window.addEventListener('runnel:analytics', heard)
-    carryBy(() => Promise.reject(new NoAnswerError('timeout', 'aborted')))
+    setTransport(() => Promise.reject(new NoAnswerError('timeout', 'aborted')))
     await expect(user.calls.refresh()).rejects.toThrow()
     window.removeEventListener('runnel:analytics', heard)
     expect(toasts()[0]).toMatch(/too long/)
@@ -143,7 +143,7 @@ describe('toasts', () => {
   })
 
   test('are not repeated by a background refetch, whose orders are still obeyed', async () => {
-    carryBy(async () => ({ sessions: [] }))
+    setTransport(async () => ({ sessions: [] }))
     await queryClient.fetchQuery({ ...user.query('sessions'), staleTime: 0 })
     refuseBy(503, { isMaintaining: true, msg: 'Back soon.' })
     await expect(queryClient.fetchQuery({ ...user.query('sessions'), staleTime: 0 })).rejects.toThrow()
@@ -159,7 +159,7 @@ describe('toasts', () => {
 
   test('say nothing of a call that the page itself gave up', async () => {
     const stop = new AbortController()
-    carryBy(() => Promise.reject(new Error('aborted')))
+    setTransport(() => Promise.reject(new Error('aborted')))
     stop.abort()
     await expect(user.calls.refresh({ signal: stop.signal })).rejects.toThrow()
     expect(toasts()).toEqual([])
@@ -167,13 +167,13 @@ describe('toasts', () => {
 })
 
 test('a quiet call says nothing, whether it succeeds or not', async () => {
-  const signal = () => hush(new AbortController().signal)
-  carryBy(() => Promise.resolve({ msg: 'This address cannot be shown.' }))
+  const signal = () => silence(new AbortController().signal)
+  setTransport(() => Promise.resolve({ msg: 'This address cannot be shown.' }))
   await user.calls.refresh({ signal: signal() })
   refuseBy(409, {})
   await expect(user.calls.refresh({ signal: signal() })).rejects.toThrow()
   expect(toasts()).toEqual([])
-  carryBy(() => Promise.resolve({ msg: 'Done.' }))
+  setTransport(() => Promise.resolve({ msg: 'Done.' }))
   await user.calls.refresh()
   expect(toasts()).toEqual(['success: Done.'])
 })

@@ -3,11 +3,11 @@ import type { Request, Transport } from '@runnel/contract/client'
 import { status } from '@runnel/contract/failure'
 import { history } from '#app/history.ts'
 import { loginAddress, to } from '#app/paths.ts'
-import { forgetSession } from '#app/store.ts'
+import { clearSession } from '#app/store.ts'
 import { toastError, toastSuccess } from '#ui/toast.ts'
 import { report } from './analytics.ts'
 import { queryClient } from './cache.ts'
-import { isQuiet } from './quiet.ts'
+import { isSilent } from './silent.ts'
 import { reloadChallenge } from './reload.ts'
 import type { ReloadTarget } from './reload.ts'
 import { CallError, NoAnswerError } from './send.ts'
@@ -17,31 +17,31 @@ export function withFailures(transport: Transport): Transport {
   return async (request) => {
     try {
       const answer = await transport(request)
-      if (!isQuiet(request.signal)) tellSuccess(answer)
+      if (!isSilent(request.signal)) showSuccess(answer)
       return answer
     } catch (error) {
-      if (!request.signal?.aborted) obey(error, request)
+      if (!request.signal?.aborted) applyFailureActions(error, request)
       throw error
     }
   }
 }
 
 /** Does what a failed call demands. The only reader of the envelope's orders. */
-export function obey(error: unknown, request: Request): void {
+export function applyFailureActions(error: unknown, request: Request): void {
   if (error instanceof CallError) {
-    obeyStatus(error)
+    applyStatusActions(error)
     reloadAfter(error, request)
     if (error.failure?.isMaintaining) go(to('/maintenance'))
-    if (error.failure?.action?.type === 'redirect') goWhereTold(error.failure.action.path)
+    if (error.failure?.action?.type === 'redirect') followRedirect(error.failure.action.path)
   }
   if (error instanceof NoAnswerError && error.reason === 'network') {
     report({ type: 'network', message: error.message, address: request.path })
   }
-  if (isQuiet(request.signal)) return
+  if (isSilent(request.signal)) return
   // What waits for another admin did not go wrong.
   const isProposed = error instanceof CallError && error.failure?.code === 'WAITS_FOR_SECOND'
-  if (isProposed) toastSuccess(sentenceOf(error))
-  else toastError(sentenceOf(error))
+  if (isProposed) toastSuccess(messageOf(error))
+  else toastError(messageOf(error))
 }
 
 /** An error of the page itself whose message is a sentence for people. */
@@ -51,7 +51,7 @@ export class SentenceError extends Error {}
  * What went wrong, in words for a person: the server's own where it gave some. The text of any other exception is for
  * developers and never shown.
  */
-export function sentenceOf(error: unknown): string {
+export function messageOf(error: unknown): string {
   if (error instanceof CallError) return error.failure?.msg ?? statusSentence(error.status)
   if (error instanceof NoAnswerError && error.reason === 'timeout') {
     return t({ id: 'api.timeout', message: 'The server took too long to respond. Try again in a moment.' })
@@ -76,15 +76,15 @@ function statusSentence(code: number): string {
   return t({ id: 'api.status', message: `Server error ${code}. Try again in a moment.` })
 }
 
-function tellSuccess(answer: unknown): void {
+function showSuccess(answer: unknown): void {
   if (typeof answer !== 'object' || answer === null || !('msg' in answer)) return
   if (typeof answer.msg === 'string' && answer.msg !== '') toastSuccess(answer.msg)
 }
 
-function obeyStatus({ status: code }: CallError): void {
+function applyStatusActions({ status: code }: CallError): void {
   if (code === status.noSession) {
     const address = `${window.location.pathname}${window.location.search}`
-    forgetSession()
+    clearSession()
     queryClient.clear()
     go(loginAddress(address))
   }
@@ -109,7 +109,7 @@ function carries(body: unknown, name: ReloadTarget): boolean {
 }
 
 /** The server may send a visitor anywhere on this site and nowhere else. */
-function goWhereTold(path: string): void {
+function followRedirect(path: string): void {
   const url = new URL(path, window.location.origin)
   if (url.origin === window.location.origin) go(`${url.pathname}${url.search}${url.hash}`)
 }

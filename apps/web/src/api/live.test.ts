@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { keepToken, useStore } from '#app/store.ts'
+import { storeToken, useStore } from '#app/store.ts'
 import { useToasts } from '#ui/toast.ts'
 import { followLive } from './live.ts'
 
@@ -27,7 +27,7 @@ beforeEach(() => {
   fetching.mockImplementation(async () => stream())
   heard.mockReset()
   lines = []
-  keepToken('secret')
+  storeToken('secret')
   stop = followLive(heard)
 })
 afterEach(() => {

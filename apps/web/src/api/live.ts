@@ -3,8 +3,8 @@ import type { Request } from '@runnel/contract/client'
 import { status } from '@runnel/contract/failure'
 import { user } from '@runnel/contract/user'
 import { queryClient } from './cache.ts'
-import { obey } from './failure.ts'
-import { hush } from './quiet.ts'
+import { applyFailureActions } from './failure.ts'
+import { silence } from './silent.ts'
 import { CallError, reach } from './send.ts'
 
 const firstPauseMs = 1_000
@@ -33,13 +33,13 @@ export function followLive(onRefresh: () => void): () => void {
   }
 }
 
-interface Following {
+interface StreamState {
   stop: AbortSignal
   line: { up: boolean }
   changed: () => void
 }
 
-async function keepFollowing({ stop, line, changed }: Following): Promise<void> {
+async function keepFollowing({ stop, line, changed }: StreamState): Promise<void> {
   let pauseMs = firstPauseMs
   let connectedBefore = false
   while (!stop.aborted) {
@@ -67,7 +67,7 @@ async function keepFollowing({ stop, line, changed }: Following): Promise<void> 
 function endsSession(error: unknown): boolean {
   if (!(error instanceof CallError)) return false
   if (error.status !== status.noSession && error.status !== status.locked) return false
-  obey(error, liveRequest(hush(new AbortController().signal)))
+  applyFailureActions(error, liveRequest(silence(new AbortController().signal)))
   return true
 }
 
@@ -80,23 +80,23 @@ async function readStream(stop: AbortSignal, { onOpen, onEvent }: StreamReader):
   const quiet = new AbortController()
   const end = () => quiet.abort()
   stop.addEventListener('abort', end, { once: true })
-  let silence = setTimeout(end, silenceMs)
+  let silenceTimer = setTimeout(end, silenceMs)
   try {
-    const { body } = await reach(liveRequest(hush(quiet.signal)))
+    const { body } = await reach(liveRequest(silence(quiet.signal)))
     if (!body) return
     onOpen()
     const reader = body.pipeThrough(new TextDecoderStream()).getReader()
     quiet.signal.addEventListener('abort', () => void reader.cancel().catch(() => undefined))
     let rest = ''
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
-      clearTimeout(silence)
-      silence = setTimeout(end, silenceMs)
+      clearTimeout(silenceTimer)
+      silenceTimer = setTimeout(end, silenceMs)
       const blocks = (rest + part.value).split('\n\n')
       rest = blocks.pop() ?? ''
       for (const block of blocks) onEvent(/^event: ?(.*)$/m.exec(block)?.[1] ?? 'message')
     }
   } finally {
-    clearTimeout(silence)
+    clearTimeout(silenceTimer)
     stop.removeEventListener('abort', end)
   }
 }

@@ -4,8 +4,8 @@ import type { Call, Feature, Result, Route } from '@runnel/contract/route'
 import { queryOptions } from '@tanstack/react-query'
 import { queryClient } from './cache.ts'
 import { withFailures } from './failure.ts'
-import { hush } from './quiet.ts'
-import { overFetch } from './send.ts'
+import { silence } from './silent.ts'
+import { fetchTransport } from './send.ts'
 
 /** The areas of state that exist so far; a query's key starts with its area and its endpoint. */
 export type Area =
@@ -33,10 +33,10 @@ export type Area =
   | 'contact'
   | 'admin'
 
-let transport = withFailures(overFetch)
+let transport = withFailures(fetchTransport)
 
 /** Puts another carrier in the place of fetch; tests answer calls with it. */
-export function carryBy(carrier: Transport): void {
+export function setTransport(carrier: Transport): void {
   transport = withFailures(carrier)
 }
 
@@ -65,7 +65,7 @@ export function connect<F extends Feature>(area: Area, feature: F) {
       meta: { ...extras },
       queryFn: ({ signal }) => {
         const known = queryClient.getQueryData(queryKey) !== undefined
-        return ask({ calls, endpoint, call: { ...call, signal: known ? hush(signal) : signal } })
+        return ask({ calls, endpoint, call: { ...call, signal: known ? silence(signal) : signal } })
       },
     })
   }

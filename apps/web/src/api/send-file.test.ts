@@ -4,8 +4,8 @@ import { route } from '@runnel/contract/route'
 import { FileAnswer } from '@runnel/contract/values'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { forgetSession, keepToken } from '#app/store.ts'
-import { CallError, NoAnswerError, overFetch } from './send.ts'
+import { clearSession, storeToken } from '#app/store.ts'
+import { CallError, NoAnswerError, fetchTransport } from './send.ts'
 
 const box = {
   put: route({
@@ -28,7 +28,7 @@ const box = {
     answer: FileAnswer,
   }),
 }
-const client = createClient({ box }, overFetch).box
+const client = createClient({ box }, fetchTransport).box
 const file = new File(['picture'], 'holiday.png', { type: 'image/png' })
 
 /** A carrier whose answer a test gives. */
@@ -77,14 +77,14 @@ const onItsWay = () =>
   )
 
 beforeEach(() => {
-  forgetSession()
+  clearSession()
   Carrier.last = undefined
   vi.stubGlobal('XMLHttpRequest', Carrier)
 })
 afterEach(() => vi.unstubAllGlobals())
 
 test('sends a file in a form with the token, and tells how far it is', async () => {
-  keepToken('secret')
+  storeToken('secret')
   const shares: number[] = []
   const sent = client.put({ file, onProgress: (share) => shares.push(share) })
   const carrier = await onItsWay()

@@ -1,7 +1,7 @@
 import { formOf } from '@runnel/contract/client'
 import type { Request } from '@runnel/contract/client'
 
-interface Sending {
+interface SendFileInput {
   request: Request
   file: Blob
   headers: Readonly<Record<string, string>>
@@ -9,7 +9,7 @@ interface Sending {
 }
 
 /** What `fetch` cannot do: it sends a file and tells how much of it is on its way. It fails as `fetch` does. */
-export function sendFile({ request, file, headers, signal }: Sending): Promise<Response> {
+export function sendFile({ request, file, headers, signal }: SendFileInput): Promise<Response> {
   const { route, path, onProgress } = request
   const carrier = new XMLHttpRequest()
   return new Promise((resolve, reject) => {

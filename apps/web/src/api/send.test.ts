@@ -2,8 +2,8 @@ import { auth } from '@runnel/contract/auth'
 import type { Request } from '@runnel/contract/client'
 import { user } from '@runnel/contract/user'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { forgetSession, keepToken } from '#app/store.ts'
-import { CallError, NoAnswerError, overFetch } from './send.ts'
+import { clearSession, storeToken } from '#app/store.ts'
+import { CallError, NoAnswerError, fetchTransport } from './send.ts'
 
 const refresh: Request = {
   route: user.refresh,
@@ -18,7 +18,7 @@ const fetching = vi.fn<typeof fetch>()
 beforeEach(() => {
   fetching.mockReset()
   vi.stubGlobal('fetch', fetching)
-  forgetSession()
+  clearSession()
 })
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -28,9 +28,9 @@ afterEach(() => {
 const headersOf = (call: number) => new Headers(fetching.mock.calls[call]?.[1]?.headers)
 
 test('sends the token and the credentials, and reads the answer', async () => {
-  keepToken('secret')
+  storeToken('secret')
   fetching.mockResolvedValue(Response.json({ unread: 3 }))
-  await expect(overFetch(refresh)).resolves.toEqual({ unread: 3 })
+  await expect(fetchTransport(refresh)).resolves.toEqual({ unread: 3 })
   expect(fetching.mock.calls[0]?.[1]).toMatchObject({ method: 'GET', credentials: 'include', body: null })
   expect(headersOf(0).get('authorization')).toBe('Bearer secret')
   expect(headersOf(0).get('tz')).toBeNull()
@@ -38,7 +38,7 @@ test('sends the token and the credentials, and reads the answer', async () => {
 
 test('sends the time zone with calls of auth, and no token where there is none', async () => {
   fetching.mockResolvedValue(Response.json({ token: 'x' }))
-  await overFetch(login)
+  await fetchTransport(login)
   expect(headersOf(0).get('tz')).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone)
   expect(headersOf(0).has('authorization')).toBe(false)
   expect(fetching.mock.calls[0]?.[1]?.body).toBe('{"login":"alice"}')
@@ -46,22 +46,25 @@ test('sends the time zone with calls of auth, and no token where there is none',
 
 test('hands the envelope of a refusal on', async () => {
   fetching.mockResolvedValue(Response.json({ code: 'WRONG_LOGIN', msg: 'No.' }, { status: 422 }))
-  await expect(overFetch(login)).rejects.toMatchObject({ status: 422, failure: { code: 'WRONG_LOGIN', msg: 'No.' } })
+  await expect(fetchTransport(login)).rejects.toMatchObject({
+    status: 422,
+    failure: { code: 'WRONG_LOGIN', msg: 'No.' },
+  })
 })
 
 test('knows a refusal without an envelope, as a proxy writes it', async () => {
   fetching.mockResolvedValue(new Response('<h1>Bad gateway</h1>', { status: 502 }))
-  const error: unknown = await overFetch(login).catch((failure: unknown) => failure)
+  const error: unknown = await fetchTransport(login).catch((failure: unknown) => failure)
   expect(error).toBeInstanceOf(CallError)
   expect(error).toMatchObject({ status: 502, failure: null })
 })
 
 test('tries a reading call that found no network once more, and a writing one never', async () => {
   fetching.mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValueOnce(Response.json({ unread: 1 }))
-  await expect(overFetch(refresh)).resolves.toEqual({ unread: 1 })
+  await expect(fetchTransport(refresh)).resolves.toEqual({ unread: 1 })
   fetching.mockReset()
   fetching.mockRejectedValue(new TypeError('Failed to fetch'))
-  await expect(overFetch(login)).rejects.toBeInstanceOf(NoAnswerError)
+  await expect(fetchTransport(login)).rejects.toBeInstanceOf(NoAnswerError)
   expect(fetching).toHaveBeenCalledTimes(1)
 })
 
@@ -73,7 +76,7 @@ test('gives up after a minute', async () => {
         options?.signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')))
       }),
   )
-  const sent = overFetch(login)
+  const sent = fetchTransport(login)
   const seen = expect(sent).rejects.toMatchObject({ reason: 'timeout' })
   await vi.advanceTimersByTimeAsync(60_000)
   await seen
@@ -82,7 +85,7 @@ test('gives up after a minute', async () => {
 test('uses an answer that the document asked for early, once', async () => {
   Object.assign(window, { early: { [user.refresh.path]: Promise.resolve(Response.json({ unread: 7 })) } })
   fetching.mockResolvedValue(Response.json({ unread: 8 }))
-  await expect(overFetch(refresh)).resolves.toEqual({ unread: 7 })
-  await expect(overFetch(refresh)).resolves.toEqual({ unread: 8 })
+  await expect(fetchTransport(refresh)).resolves.toEqual({ unread: 7 })
+  await expect(fetchTransport(refresh)).resolves.toEqual({ unread: 8 })
   expect(fetching).toHaveBeenCalledTimes(1)
 })

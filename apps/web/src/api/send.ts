@@ -3,8 +3,8 @@ import type { Request, Transport } from '@runnel/contract/client'
 import type { Failure } from '@runnel/contract/failure'
 import type { FileAnswer } from '@runnel/contract/values'
 import { useStore } from '#app/store.ts'
-import { isQuiet } from './quiet.ts'
-import { askForProof } from './step-up.ts'
+import { isSilent } from './silent.ts'
+import { requestStepUp } from './step-up.ts'
 
 /** The server answered, and refused. */
 export class CallError extends Error {
@@ -27,7 +27,7 @@ export class NoAnswerError extends Error {
 }
 
 /** The contract over the browser's fetch. */
-export const overFetch: Transport = async (request) => {
+export const fetchTransport: Transport = async (request) => {
   const response = await reach(request)
   if (response.status === 204) return {}
   return request.route.kind === 'file' ? fileOf(response) : response.json()
@@ -35,7 +35,7 @@ export const overFetch: Transport = async (request) => {
 
 /** The bare response of a call that succeeded, for files and streams. */
 export async function reach(request: Request): Promise<Response> {
-  const response = await (takeEarly(request) ?? fetchOnce(request)).catch((error: unknown) => {
+  const response = await (consumeEarlyAnswer(request) ?? fetchOnce(request)).catch((error: unknown) => {
     if (!mayRepeat(request, error)) throw error
     return fetchOnce(request)
   })
@@ -50,8 +50,8 @@ export async function reach(request: Request): Promise<Response> {
  * carry, is sent again. Whoever does not answer gets the refusal.
  */
 async function mayGoOn(failure: Failure | null, { signal }: Request): Promise<boolean> {
-  if (failure?.code !== 'STEP_UP_REQUIRED' || isQuiet(signal)) return false
-  return askForProof()
+  if (failure?.code !== 'STEP_UP_REQUIRED' || isSilent(signal)) return false
+  return requestStepUp()
 }
 
 /** A reading call that found no network is tried once more before anybody is told. */
@@ -122,7 +122,7 @@ type EarlyAnswers = Partial<Record<string, Promise<Response>>>
 const earlyMs = 15_000
 
 /** The document asks for the first calls before this script has arrived; each of their answers serves once. */
-function takeEarly({ route, path }: Request): Promise<Response> | undefined {
+function consumeEarlyAnswer({ route, path }: Request): Promise<Response> | undefined {
   // `head-script.ts` leaves its promises on the window, which has no type for them.
   const early = (window as { early?: EarlyAnswers }).early
   const answer = early?.[path]

@@ -2,8 +2,8 @@ import type { Request } from '@runnel/contract/client'
 import { twoStep } from '@runnel/contract/two-step'
 import { user } from '@runnel/contract/user'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { hush } from './quiet.ts'
-import { overFetch } from './send.ts'
+import { silence } from './silent.ts'
+import { fetchTransport } from './send.ts'
 import { useStepUp } from './step-up.ts'
 
 const act: Request = {
@@ -31,7 +31,7 @@ const answer = (proved: boolean) => useStepUp.getState().asked?.answer(proved)
 
 test('asks who is at the screen, then sends the very same call again and gives its answer', async () => {
   fetching.mockResolvedValueOnce(refused()).mockResolvedValueOnce(Response.json({ done: true }))
-  const sent = overFetch(act)
+  const sent = fetchTransport(act)
   await isAsked()
   expect(fetching).toHaveBeenCalledTimes(1)
   answer(true)
@@ -45,7 +45,7 @@ test('asks who is at the screen, then sends the very same call again and gives i
 
 test('gives the refusal to whoever does not answer, and sends nothing more', async () => {
   fetching.mockResolvedValueOnce(refused())
-  const sent = overFetch(act)
+  const sent = fetchTransport(act)
   await isAsked()
   answer(false)
   await expect(sent).rejects.toMatchObject({ status: 403, failure: { code: 'STEP_UP_REQUIRED' } })
@@ -54,7 +54,7 @@ test('gives the refusal to whoever does not answer, and sends nothing more', asy
 
 test('asks once for all calls that wait at the same time', async () => {
   fetching.mockImplementation(async () => (fetching.mock.calls.length <= 3 ? refused() : Response.json({ ok: 1 })))
-  const sent = [overFetch(act), overFetch(act), overFetch(act)]
+  const sent = [fetchTransport(act), fetchTransport(act), fetchTransport(act)]
   await isAsked()
   const { asked } = useStepUp.getState()
   await vi.waitFor(() => expect(fetching).toHaveBeenCalledTimes(3), { timeout: 20_000 })
@@ -69,7 +69,7 @@ test('asks again when the proof ran out in between', async () => {
     .mockResolvedValueOnce(refused())
     .mockResolvedValueOnce(refused())
     .mockResolvedValueOnce(Response.json({ ok: 1 }))
-  const sent = overFetch(act)
+  const sent = fetchTransport(act)
   await isAsked()
   answer(true)
   await vi.waitFor(() => expect(fetching).toHaveBeenCalledTimes(2), { timeout: 20_000 })
@@ -80,9 +80,9 @@ test('asks again when the proof ran out in between', async () => {
 
 test('never asks for work in the background, nor for any other refusal', async () => {
   fetching.mockResolvedValueOnce(refused())
-  const quiet = { ...act, route: user.refresh, signal: hush(new AbortController().signal) }
-  await expect(overFetch(quiet)).rejects.toMatchObject({ status: 403 })
+  const quiet = { ...act, route: user.refresh, signal: silence(new AbortController().signal) }
+  await expect(fetchTransport(quiet)).rejects.toMatchObject({ status: 403 })
   fetching.mockResolvedValueOnce(Response.json({ code: 'FORBIDDEN', msg: 'No.' }, { status: 403 }))
-  await expect(overFetch(act)).rejects.toMatchObject({ failure: { code: 'FORBIDDEN' } })
+  await expect(fetchTransport(act)).rejects.toMatchObject({ failure: { code: 'FORBIDDEN' } })
   expect(useStepUp.getState().asked).toBeNull()
 })

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { isUnsure } from './attempt.ts'
+import { isUnknownOutcome } from './attempt.ts'
 
 interface AttemptOptions<Call, Answer> {
   send: (call: Call) => Promise<Answer>
@@ -14,7 +14,7 @@ export function useAttempt<Call, Answer>({ send, onDone, onRefused }: AttemptOpt
     mutationFn: send,
     onSuccess: onDone,
     onError: (problem) => {
-      if (!isUnsure(problem)) onRefused?.(problem)
+      if (!isUnknownOutcome(problem)) onRefused?.(problem)
     },
     // A paused mutation would wait for the network by itself; here the visitor is told and decides.
     networkMode: 'always',
@@ -23,8 +23,8 @@ export function useAttempt<Call, Answer>({ send, onDone, onRefused }: AttemptOpt
     answer: data,
     call: variables,
     isSending: status === 'pending',
-    isUnsent: status === 'error' && isUnsure(error),
-    refusal: status === 'error' && !isUnsure(error) ? error : null,
+    isUnsent: status === 'error' && isUnknownOutcome(error),
+    refusal: status === 'error' && !isUnknownOutcome(error) ? error : null,
     send: mutate,
     sendAgain: () => {
       if (variables !== undefined) mutate(variables)

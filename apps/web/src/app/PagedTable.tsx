@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { sentenceOf } from '#api/failure.ts'
+import { messageOf } from '#api/failure.ts'
 import { Card } from '#ui/Card.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { Pagination } from '#ui/Pagination.tsx'
@@ -25,7 +25,7 @@ interface PagedTableProps<Row> {
   }
   columns: Column<Row>[]
   rowKey: (row: Row) => string
-  /** How many rows' room is kept while they are on their way. */
+  /** How many rows' space is reserved while they are on their way. */
   loadingRows: number
   /** Shown when there are no rows. */
   empty: ReactNode
@@ -46,7 +46,7 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
       {!data && error ? (
         <div className="p-4 pt-0 sm:p-6 sm:pt-0">
           <ErrorState busy={isFetching} onRetry={() => void refetch()}>
-            {sentenceOf(error)}
+            {messageOf(error)}
           </ErrorState>
         </div>
       ) : (

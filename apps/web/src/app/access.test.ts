@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { turnedAway } from './access.ts'
+import { redirectFor } from './access.ts'
 import type { PageAccess } from './pages.ts'
 import { safeReturn } from './paths.ts'
 import type { StoredUser } from './store.ts'
 
 const somebody = (role: StoredUser['role']): StoredUser => ({ id: '1', username: 'someone', role })
 const visit = (access: PageAccess, token: string | null, user: StoredUser | null) =>
-  turnedAway({ access, address: '/app/faucet?page=2', token, user })
+  redirectFor({ access, address: '/app/faucet?page=2', token, user })
 
 describe('a visitor without a token', () => {
   test('sees public and guest pages', () => {

@@ -11,7 +11,7 @@ interface Visit {
 }
 
 /** Where a visitor who may not see a page is sent instead; null for one who may. The server enforces it again. */
-export function turnedAway({ access, address, token, user }: Visit): string | null {
+export function redirectFor({ access, address, token, user }: Visit): string | null {
   if (access === 'public') return null
   if (access === 'guest') return token === null ? null : to('/app/dashboard')
   if (token === null) return loginAddress(address)

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { Waiting } from '@runnel/contract/admin-waiting'
+import type { PendingCounts } from '@runnel/contract/admin-pending'
 import { adminPages } from './admin-pages.ts'
 import { earningPages } from './earning-pages.ts'
 import type { MenuGroupId } from './menu-groups.ts'
@@ -18,7 +18,7 @@ import { taskPages } from './task-pages.ts'
  *    Inside the page `usePathParams()` and `useQueryText()` of `#app/route.ts` read the address.
  * 4. Ask the server through the feature's door: `export const x = connect('x', contractOfX)` in `features/x/x.ts`, then
  *    `useQuery(x.query('info'))` and `useMutation({ mutationFn: x.calls.claim })`. Failures have been told by a toast
- *    before the page hears of them; it only shows what stays, with `ErrorState` and `sentenceOf(error)`.
+ *    before the page learns of them; it only shows what stays, with `ErrorState` and `sentenceOf(error)`.
  */
 
 /** `guest` is for those who are not signed in; a moderator's page is open to an admin too. */
@@ -41,7 +41,7 @@ export interface MenuPlace {
   /** What waits there. */
   count?: MenuCount
   /** What waits there for a person of the site. */
-  waits?: readonly (keyof Waiting)[]
+  waits?: readonly (keyof PendingCounts)[]
 }
 
 export interface Page {
@@ -51,7 +51,7 @@ export interface Page {
   menu?: MenuPlace
   /** One earns here: the owner's banners stand below, and the owner may close it while an ad blocker is on. */
   ads?: true
-  /** Gives the page's component; `unknown` keeps the type of this table free of what the pages themselves infer. */
+  /** Returns the page's component; `unknown` keeps the type of this table free of what the pages themselves infer. */
   load?: () => Promise<unknown>
 }
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { history } from './history.ts'
 import { useRoute } from './route.ts'
 import { startRouter } from './router.ts'
-import { forgetSession, keepToken, keepUser, useStore } from './store.ts'
+import { clearSession, storeToken, storeUser, useStore } from './store.ts'
 
 const view = (name: string) => ({ [name]: (() => null) as ComponentType })
 vi.mock('#features/auth/LoginPage.tsx', () => view('LoginPage'))
@@ -23,7 +23,7 @@ const shows = (path: string) => vi.waitFor(() => expect(shown()?.path).toBe(path
 beforeEach(() => {
   window.scrollTo = () => undefined
   window.requestAnimationFrame = () => 0
-  forgetSession()
+  clearSession()
   useRoute.setState({ shown: null })
 })
 afterEach(() => vi.restoreAllMocks())
@@ -47,19 +47,19 @@ test('asks a stranger to sign in and keeps where they wanted to go', async () =>
 })
 
 test('sends the signed-in away from guest pages', async () => {
-  keepToken('token')
+  storeToken('token')
   open('/login')
   await shows('/app/dashboard')
   expect(place()).toBe('/app/dashboard')
 })
 
 test('hides admin pages from everybody else', async () => {
-  keepToken('token')
-  keepUser({ id: '1', username: 'alice', role: 'user' })
+  storeToken('token')
+  storeUser({ id: '1', username: 'alice', role: 'user' })
   open('/app/admin/settings')
   await shows('/404')
   expect(place()).toBe('/404')
-  keepUser({ id: '1', username: 'alice', role: 'admin' })
+  storeUser({ id: '1', username: 'alice', role: 'admin' })
   history.push('/app/admin/settings')
   await shows('/app/admin/settings')
 })
@@ -71,7 +71,7 @@ test('says that there is no such page without changing the address', async () =>
 })
 
 test('opens the group of the page in the menu and closes it on the next page', async () => {
-  keepToken('token')
+  storeToken('token')
   open('/app/faq')
   await shows('/app/faq')
   expect(useStore.getState().openMenu).toEqual(['help'])
@@ -81,7 +81,7 @@ test('opens the group of the page in the menu and closes it on the next page', a
 })
 
 test('goes where the visitor went last, whichever script arrives first', async () => {
-  keepToken('token')
+  storeToken('token')
   open('/app/dashboard')
   history.push('/app/faucet')
   history.push('/app/faq')
@@ -91,7 +91,7 @@ test('goes where the visitor went last, whichever script arrives first', async (
 })
 
 test('follows the back button', async () => {
-  keepToken('token')
+  storeToken('token')
   open('/app/dashboard')
   await shows('/app/dashboard')
   history.push('/app/faucet')

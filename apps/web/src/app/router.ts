@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react'
-import { turnedAway } from './access.ts'
+import { redirectFor } from './access.ts'
 import { loadChunk } from './chunk-errors.ts'
 import { history } from './history.ts'
 import type { Move } from './history.ts'
@@ -37,7 +37,7 @@ export function startRouter(): Promise<void> {
 }
 
 /** Asks the guards anew, as when the visitor signed in or out in another tab. */
-export function showAgain(): void {
+export function recheckAccess(): void {
   void show('replace')
 }
 
@@ -47,7 +47,7 @@ async function show(move: Move): Promise<void> {
   const { pathname, search, hash } = window.location
   const { path, params } = findPage(pathname)
   const { token, user } = useStore.getState()
-  const elsewhere = turnedAway({ access: pageAt(path).access, address: pathname + search, token, user })
+  const elsewhere = redirectFor({ access: pageAt(path).access, address: pathname + search, token, user })
   if (elsewhere !== null) return history.replace(elsewhere)
   turn += 1
   const mine = turn

@@ -1,4 +1,4 @@
-import type { AntibotAnswer } from '@runnel/contract/challenge'
+import type { AntibotAnswer } from '@runnel/contract/captcha-challenge'
 import type { Role } from '@runnel/contract/values'
 import { create } from 'zustand'
 
@@ -42,18 +42,18 @@ export function setMode(mode: UIMode): void {
   useStore.setState({ UIMode: mode })
 }
 
-export function keepToken(token: string): void {
+export function storeToken(token: string): void {
   write('token', token)
   useStore.setState({ token })
 }
 
-export function keepUser(user: StoredUser): void {
+export function storeUser(user: StoredUser): void {
   write('user', JSON.stringify(user))
   useStore.setState({ user })
 }
 
 /** Forgets who is signed in; true when somebody was. */
-export function forgetSession(): boolean {
+export function clearSession(): boolean {
   const { token } = useStore.getState()
   write('token', null)
   write('user', null)

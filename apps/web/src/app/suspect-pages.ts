@@ -27,14 +27,14 @@ export const suspectPages = {
     access: 'admin',
     layout: 'app',
     menu: { order: 40, parent: 'people' },
-    load: () => import('#features/admin/place/NetworksPage.tsx').then((file) => file.NetworksPage),
+    load: () => import('#features/admin/network-device/NetworksPage.tsx').then((file) => file.NetworksPage),
   },
   '/app/admin/device-analyze': {
     title: msg({ id: 'page.admin.device', message: 'Devices' }),
     access: 'admin',
     layout: 'app',
     menu: { order: 50, parent: 'people' },
-    load: () => import('#features/admin/place/DevicesPage.tsx').then((file) => file.DevicesPage),
+    load: () => import('#features/admin/network-device/DevicesPage.tsx').then((file) => file.DevicesPage),
   },
   '/app/admin/log/trap': {
     title: msg({ id: 'page.admin.trap', message: 'Trap log' }),

@@ -3,7 +3,7 @@ import type { Messages } from '@lingui/core'
 
 const otherCatalogues = import.meta.glob<{ messages: Messages }>(['./*.po', '!./en.po'])
 
-/** English comes with the modules that say it (build/words.ts); each other language is a chunk of its own. */
+/** English comes with the modules that say it (build/inline-messages.ts); each other language is a chunk of its own. */
 export async function activateLocale(locale: string): Promise<void> {
   const load = otherCatalogues[`./${locale}.po`]
   if (!load) return activateEnglish()

@@ -8,7 +8,7 @@ const sources = readdirSync(features, { recursive: true, encoding: 'utf8' }).fil
 const importing = sources.filter((name) => /styles\/admin[.]css'/.test(readFileSync(`${features}/${name}`, 'utf8')))
 
 test("every page of the owner's loads its styles, and no page of a user's does", () => {
-  const pages = sources.filter((name) => /^admin\/(\w+\/)?\w+Page[.]tsx$/.test(name))
+  const pages = sources.filter((name) => /^admin\/([\w-]+\/)?\w+Page[.]tsx$/.test(name))
   expect(pages.length).toBeGreaterThan(2)
   // The page that shows the parts to developers shows those of the owner's pages too.
   expect(importing.toSorted()).toEqual([...pages, 'main/DevUiPage.tsx'].toSorted())

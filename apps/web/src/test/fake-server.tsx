@@ -6,7 +6,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { queryClient } from '#api/cache.ts'
-import { carryBy } from '#api/query.ts'
+import { setTransport } from '#api/query.ts'
 import { CallError } from '#api/send.ts'
 
 type Answer = (request: Request) => unknown
@@ -26,7 +26,7 @@ export function fakeServer(answers: Record<string, Answer>): FakeServer {
     sentTo: (name) => sent.filter((request) => nameOf(request) === name),
   }
   queryClient.clear()
-  carryBy(async (request) => {
+  setTransport(async (request) => {
     sent.push(request)
     const answer = server.answers[nameOf(request)]
     if (!answer) throw new Error(`nobody answers ${nameOf(request)}`)

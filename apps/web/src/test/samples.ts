@@ -1,7 +1,7 @@
 import type { FaucetInfo } from '@runnel/contract/faucet'
-import type { AntibotChallenge } from '@runnel/contract/challenge'
+import type { AntibotChallenge } from '@runnel/contract/captcha-challenge'
 import type { User } from '@runnel/contract/user'
-import type { SignInWays } from '#features/proof/proof.ts'
+import type { SignInWays } from '#features/step-up/step-up.ts'
 
 /** Answers of a server as the pages know them; a test says only what matters to it. */
 export function faucetInfo(changes: Partial<FaucetInfo> = {}): FaucetInfo {
@@ -95,7 +95,7 @@ export function clickOrder(changes: Partial<AntibotChallenge> = {}): AntibotChal
 }
 
 /** The answer to `GET /api/user/two-step` of an account that has nothing but its password. */
-export function ways(changes: Partial<SignInWays> = {}): SignInWays {
+export function signInMethods(changes: Partial<SignInWays> = {}): SignInWays {
   return {
     enabled: false,
     enabledAt: null,

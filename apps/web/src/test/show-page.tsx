@@ -5,7 +5,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { queryClient } from '#api/cache.ts'
-import { carryBy } from '#api/query.ts'
+import { setTransport } from '#api/query.ts'
 
 type Answers = Record<string, (request: Request) => unknown>
 
@@ -16,7 +16,7 @@ type Answers = Record<string, (request: Request) => unknown>
 export function showPage(page: ReactNode, answers: Answers) {
   const requests: Request[] = []
   queryClient.clear()
-  carryBy(async (request) => {
+  setTransport(async (request) => {
     requests.push(request)
     const [path = ''] = request.path.split('?')
     const answer = answers[`${request.route.method} ${path}`]

@@ -21,14 +21,14 @@ export function Amount({ units, show = 'units', gain = false, signed = false, cl
   const sign = signed && units > 0 ? '+' : ''
   return (
     <span className={classes('amount', gain && 'amount-gain', className)}>
-      <span>{`${sign}${show === 'value' ? value : unitsInWords(units)}`}</span>
+      <span>{`${sign}${show === 'value' ? value : unitsText(units)}`}</span>
       {show === 'both' && ' '}
       {show === 'both' && <span className="amount-value">≈ {value}</span>}
     </span>
   )
 }
 
-export function unitsInWords(units: number): string {
+export function unitsText(units: number): string {
   const shown = formatNumber(units)
   return t({ id: 'ui.units', message: plural(units, { one: `${shown} unit`, other: `${shown} units` }) })
 }

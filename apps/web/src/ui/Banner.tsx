@@ -4,7 +4,7 @@ import type { BannerSize } from './banner-size.ts'
 
 /**
  * The owner's own ad code in a frame that is of no origin: it can read nothing of ours, neither the token nor the page,
- * and cannot take the page elsewhere. Its room is there before it comes.
+ * and cannot take the page elsewhere. Its space is reserved before it loads.
  */
 export function Banner({ size, className }: { size: BannerSize; className?: string }) {
   return (

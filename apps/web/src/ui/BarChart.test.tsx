@@ -12,7 +12,7 @@ const chart = (count: number, value = 1) => {
 test('a label ends below its own bar, and the last bar always has one', () => {
   expect(chart(30).labels).toEqual([5, 10, 15, 20, 25, 30].map((day) => [`day ${day}`, '5']))
   expect(chart(4).labels).toEqual([1, 2, 3, 4].map((day) => [`day ${day}`, '1']))
-  // One bar alone before the next label has no room for its own.
+  // One bar alone before the next label has no space for its own.
   expect(chart(31).labels).toEqual([['', '1'], ...[7, 13, 19, 25, 31].map((day) => [`day ${day}`, '6'])])
 })
 

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { classes } from './classes.ts'
 
-/** So many find room below a chart. */
+/** So many fit below a chart. */
 const most = 6
 
 /** What bars belong to, each below its own: of many only some are named, the last one always. */
@@ -13,8 +13,8 @@ export function BarLabels({ labels }: { labels: readonly string[] }) {
       {places
         .filter(({ behind }) => Number.isInteger(behind))
         .map(({ label, index, behind }) => (
-          // It ends where its bar does and takes the room of those without a name before it; on a phone every other one
-          // has to do.
+          // It ends where its bar does and takes the space of those without a name before it; on a phone every other
+          // one has to do.
           <span
             key={label}
             className={step > 1 && behind % 2 === 1 ? 'max-sm:invisible' : undefined}

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { ComponentProps } from 'react'
 import { judgePassword } from './password-strength.ts'
-import type { Verdict } from './password-strength.ts'
+import type { PasswordVerdict } from './password-strength.ts'
 import { PasswordInput } from './PasswordInput.tsx'
 import { StrengthMeter } from './StrengthMeter.tsx'
 
@@ -25,12 +25,12 @@ export function NewPasswordInput({ own = [], value = '', minimum, ...rest }: New
       })}
       {...rest}
       value={value}
-      strength={value !== '' && <StrengthMeter score={score}>{verdictWords(verdict)}</StrengthMeter>}
+      strength={value !== '' && <StrengthMeter score={score}>{verdictText(verdict)}</StrengthMeter>}
     />
   )
 }
 
-function verdictWords(verdict: Verdict): string {
+function verdictText(verdict: PasswordVerdict): string {
   switch (verdict) {
     case 'short':
       return t({ id: 'ui.password.short', message: 'Too short' })

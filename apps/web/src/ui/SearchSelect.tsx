@@ -102,7 +102,7 @@ function useChoices({ select, control }: SearchSelectProps) {
     onSelectedItemChange: ({ selectedItem }) => selectedItem && choose(selectedItem),
     onIsOpenChange: ({ isOpen }) => {
       if (!isOpen) setQuery(null)
-      if (isOpen) setAbove(lacksRoomBelow(document.getElementById(control.id)))
+      if (isOpen) setAbove(lacksSpaceBelow(document.getElementById(control.id)))
     },
   })
   return { combobox, shown, chosen, values, type: setQuery, choose, removeLast, above }
@@ -155,7 +155,7 @@ function keepOpen({ state, change, multiple }: Step): Partial<UseComboboxState<O
 
 const menuHeight = 304
 
-function lacksRoomBelow(input: HTMLElement | null): boolean {
+function lacksSpaceBelow(input: HTMLElement | null): boolean {
   if (!input) return false
   const { top, bottom } = input.getBoundingClientRect()
   return bottom + menuHeight > window.innerHeight && top > menuHeight

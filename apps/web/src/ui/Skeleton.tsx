@@ -9,8 +9,8 @@ interface SkeletonProps {
 }
 
 /**
- * Keeps the room of what is coming; give it the height of the real thing so that nothing jumps. Its size stands in the
- * element, because hardly two have the same and each would be a class that every page loads.
+ * Reserves the space of what is loading; give it the height of the real thing so that nothing jumps. Its size stands in
+ * the element, because hardly two have the same and each would be a class that every page loads.
  */
 export function Skeleton({ height, width, className }: SkeletonProps) {
   const style = { width, ...(height !== undefined && { height: `${height / 4}rem` }) }

@@ -28,7 +28,7 @@ interface TableProps<Row> {
   rowKey: (row: Row) => string
   sort?: Sort
   onSort?: (sort: Sort) => void
-  /** Keeps the room of this many rows while they are on their way. */
+  /** Reserves the space of this many rows while they are on their way. */
   loadingRows?: number
   /** Shown instead of the rows when there are none. */
   empty?: ReactNode

@@ -1,7 +1,7 @@
-export type Score = 0 | 1 | 2 | 3 | 4
+export type PasswordScore = 0 | 1 | 2 | 3 | 4
 
 /** Why a password is weak, or that it is not. */
-export type Verdict = 'short' | 'own' | 'repeats' | 'common' | 'weak' | 'fair' | 'good' | 'strong'
+export type PasswordVerdict = 'short' | 'own' | 'repeats' | 'common' | 'weak' | 'fair' | 'good' | 'strong'
 
 /** The few that are tried before all others; the server knows many more and has the last word. */
 const firstTried = /^(password|passw0rd|qwert\w*|letmein|welcome|iloveyou|admin|dragon|monkey|football|bitcoin|crypto)$/
@@ -10,7 +10,7 @@ const firstTried = /^(password|passw0rd|qwert\w*|letmein|welcome|iloveyou|admin|
 export function judgePassword(
   password: string,
   { minimum, own }: { minimum: number; own: readonly string[] },
-): { score: Score; verdict: Verdict } {
+): { score: PasswordScore; verdict: PasswordVerdict } {
   const lower = password.toLowerCase()
   const core = lower.replace(/^[^a-z]+|[^a-z]+$/g, '')
   if (password.length < minimum) return { score: 0, verdict: 'short' }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import type { BtcpayInvoice } from './btcpay.ts'
 import { decimalOf, greater, lesser, sum, textOf, times } from './decimal.ts'
-import type { InvoiceState, PaidNote, Payment } from './deposit.ts'
+import type { InvoiceState, PaymentNote, Payment } from './deposit.ts'
 import { parseWith } from './json.ts'
 
 const Methods = z.array(
@@ -48,7 +48,7 @@ export const paymentsOf = (invoice: BtcpayInvoice, methodsText: string): Invoice
     return { kind: 'paid', note: 'exact', payments }
   }
   const real = payments.filter(({ paid }) => paid !== '0')
-  if (real.length > 0) return { kind: 'paid', note: noteOf(invoice, total, ordered), payments: real }
+  if (real.length > 0) return { kind: 'paid', note: paymentNote(invoice, total, ordered), payments: real }
   if (isPending) return { kind: 'processing' }
   if (invoice.status === 'Expired') return { kind: 'expired' }
   return { kind: 'unknown', reason: 'BTCPay Server calls the invoice settled and shows no payment.' }
@@ -74,7 +74,7 @@ const withinLimit = (amounts: readonly bigint[], limit: bigint): readonly bigint
 
 const paymentOf = (paidId: string, amount: bigint): Payment => ({ paidId, paid: textOf(amount) })
 
-const noteOf = ({ additionalStatus }: BtcpayInvoice, total: bigint, ordered: bigint): PaidNote => {
+const paymentNote = ({ additionalStatus }: BtcpayInvoice, total: bigint, ordered: bigint): PaymentNote => {
   if (additionalStatus === 'PaidLate') return 'late'
   if (additionalStatus === 'PaidOver') return 'over'
   return total < ordered ? 'partial' : 'exact'

@@ -44,7 +44,7 @@ const opened = async () => {
   if (answer.kind !== 'opened') throw new Error(`not opened: ${answer.reason}`)
   const { providerId } = answer
   const question = { depositId: order.id, providerId, amount: order.amount, currency: order.currency, tokens: [] }
-  return { order, id: providerId, question, look: () => btcpay.lookup(config, question) }
+  return { order, id: providerId, question, look: () => btcpay.fetchInvoice(config, question) }
 }
 
 describe('opening', () => {
@@ -104,17 +104,17 @@ describe('webhooks', () => {
     const signature = 'sha256=ab7059b47de3803e6055d96f428489834e9ba0908cf1ffb213fe9fa4437d3b8f'
     const call = (text: string) => ({ body: Buffer.from(text), query: '', headers: { 'btcpay-sig': signature } })
     // The signature is right, but the vector names no store.
-    expect(await btcpay.hear(secret, call('{"type":"InvoiceSettled","invoiceId":"abc"}'))).toEqual({
+    expect(await btcpay.readWebhook(secret, call('{"type":"InvoiceSettled","invoiceId":"abc"}'))).toEqual({
       kind: 'unreadable',
     })
-    const changed = await btcpay.hear(secret, call('{"type":"InvoiceSettled","invoiceId":"abd"}'))
+    const changed = await btcpay.readWebhook(secret, call('{"type":"InvoiceSettled","invoiceId":"abd"}'))
     expect(changed).toEqual({ kind: 'bad-signature' })
   })
 
   it('name the deposit and the invoice, and nothing else', async () => {
     const { order, id } = await opened()
     const call = fake.webhook(id, 'InvoiceSettled', { amount: '1000000', overPaid: true })
-    const heard = await btcpay.hear(config, call)
+    const heard = await btcpay.readWebhook(config, call)
     expect(heard).toEqual({ kind: 'heard', depositId: order.id, providerId: id, token: null })
   })
 
@@ -130,10 +130,10 @@ describe('webhooks', () => {
       { ...good, headers: headers(good.headers['btcpay-sig']?.replace('sha256', 'sha1') ?? '') },
       { ...good, body: Buffer.from(JSON.stringify(JSON.parse(good.body.toString()))) },
     ]
-    for (const call of bad) expect(await btcpay.hear(config, call)).toEqual({ kind: 'bad-signature' })
+    for (const call of bad) expect(await btcpay.readWebhook(config, call)).toEqual({ kind: 'bad-signature' })
     const unset = configOf({ ...fake.config, webhookSecret: '' })
     const forged = fake.webhook(id, 'InvoiceSettled', { secret: '' })
-    expect(await btcpay.hear(unset, forged)).toEqual({ kind: 'bad-signature' })
+    expect(await btcpay.readWebhook(unset, forged)).toEqual({ kind: 'bad-signature' })
   })
 
   it('of another store, of no invoice or of no order of ours are ignored', async () => {
@@ -143,7 +143,7 @@ describe('webhooks', () => {
       fake.webhook(id, 'PayoutApproved', { invoiceId: undefined }),
       fake.webhook(id, 'InvoiceSettled', { metadata: { orderId: "D-17' OR 1=1" } }),
     ]
-    for (const call of ignored) expect((await btcpay.hear(config, call)).kind).toBe('ignored')
+    for (const call of ignored) expect((await btcpay.readWebhook(config, call)).kind).toBe('ignored')
   })
 })
 
@@ -231,11 +231,11 @@ describe('looking an invoice up', () => {
   it('takes no invoice of another deposit, currency or store for this one', async () => {
     const { id, question } = await opened()
     fake.pay(id, { dollars: '5' })
-    expect((await btcpay.lookup(config, { ...question, depositId: newId() })).kind).toBe('unknown')
-    expect((await btcpay.lookup(config, { ...question, currency: 'EUR' })).kind).toBe('unknown')
-    expect((await btcpay.lookup(config, { ...question, providerId: 'unknown' })).kind).toBe('unknown')
-    expect((await btcpay.lookup(config, { ...question, providerId: '../../keys' })).kind).toBe('unknown')
-    expect((await btcpay.lookup(config, { ...question, providerId: null })).kind).toBe('unknown')
+    expect((await btcpay.fetchInvoice(config, { ...question, depositId: newId() })).kind).toBe('unknown')
+    expect((await btcpay.fetchInvoice(config, { ...question, currency: 'EUR' })).kind).toBe('unknown')
+    expect((await btcpay.fetchInvoice(config, { ...question, providerId: 'unknown' })).kind).toBe('unknown')
+    expect((await btcpay.fetchInvoice(config, { ...question, providerId: '../../keys' })).kind).toBe('unknown')
+    expect((await btcpay.fetchInvoice(config, { ...question, providerId: null })).kind).toBe('unknown')
   })
 
   it('learns nothing from a server that fails', async () => {

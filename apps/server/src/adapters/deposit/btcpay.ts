@@ -7,11 +7,11 @@ import { paymentsOf } from './btcpay-payments.ts'
 import type {
   DepositConfig,
   DepositProcessor,
-  Heard,
+  WebhookResult,
   InvoiceOrder,
   InvoiceQuestion,
   InvoiceState,
-  Opened,
+  CreatedInvoice,
   WebhookCall,
 } from './deposit.ts'
 import { type Http, isRefusal, refusalOf } from './http.ts'
@@ -53,10 +53,10 @@ export const createBtcpay = ({ http, clock }: { http: Http; clock: Clock }): Dep
     return http.addressProblem(btcpay.url)
   },
   open: (config, order) => open({ http, clock }, config, order),
-  hear: async (config, call) => hear(config, call),
-  lookup: (config, question) => lookup(http, config, question),
+  readWebhook: async (config, call) => readWebhook(config, call),
+  fetchInvoice: (config, question) => lookup(http, config, question),
   find: async (config, { depositId }) => {
-    const answer = await ask(http, config, `invoices?orderId=${encodeURIComponent(depositId)}&take=10`)
+    const answer = await request(http, config, `invoices?orderId=${encodeURIComponent(depositId)}&take=10`)
     if (answer.kind !== 'answered') throw new Error(answer.reason)
     if (answer.status !== 200) throw new Error(refusalOf(answer))
     const invoices = parseWith(z.array(Invoice), answer.text)
@@ -73,7 +73,7 @@ const open = async (
   { http, clock }: { http: Http; clock: Clock },
   config: DepositConfig,
   order: InvoiceOrder,
-): Promise<Opened> => {
+): Promise<CreatedInvoice> => {
   const minutes = Math.ceil((order.expiresAt.getTime() - clock().getTime()) / 60_000)
   const answer = await http.call({
     method: 'POST',
@@ -106,7 +106,7 @@ const open = async (
   return { kind: 'opened', providerId: invoice.id, depositUrl: invoice.checkoutLink }
 }
 
-const hear = ({ btcpay }: DepositConfig, call: WebhookCall): Heard => {
+const readWebhook = ({ btcpay }: DepositConfig, call: WebhookCall): WebhookResult => {
   const [scheme, signature = ''] = headerOf(call, 'btcpay-sig').split('=')
   const expected = createHmac('sha256', btcpay.webhookSecret).update(call.body).digest()
   if (btcpay.webhookSecret === '' || scheme !== 'sha256' || !equalHex(signature, expected)) {
@@ -126,7 +126,7 @@ const hear = ({ btcpay }: DepositConfig, call: WebhookCall): Heard => {
 const lookup = async (http: Http, config: DepositConfig, question: InvoiceQuestion): Promise<InvoiceState> => {
   const { providerId } = question
   if (!isInvoiceId(providerId)) return { kind: 'unknown', reason: 'No invoice is known for this deposit.' }
-  const answer = await ask(http, config, `invoices/${providerId}`)
+  const answer = await request(http, config, `invoices/${providerId}`)
   if (answer.kind !== 'answered') return { kind: 'unknown', reason: answer.reason }
   const invoice = answer.status === 200 ? invoiceIn(answer.text) : undefined
   if (invoice === undefined) return { kind: 'unknown', reason: refusalOf(answer) }
@@ -139,7 +139,7 @@ const lookup = async (http: Http, config: DepositConfig, question: InvoiceQuesti
   if (invoice.status !== 'Expired' && invoice.status !== 'Settled') {
     return { kind: 'unknown', reason: `Unknown BTCPay Server status: ${invoice.status.slice(0, 40)}` }
   }
-  const methods = await ask(http, config, `invoices/${invoice.id}/payment-methods?onlyAccountedPayments=true`)
+  const methods = await request(http, config, `invoices/${invoice.id}/payment-methods?onlyAccountedPayments=true`)
   if (methods.kind !== 'answered') return { kind: 'unknown', reason: methods.reason }
   return methods.status === 200 ? paymentsOf(invoice, methods.text) : { kind: 'unknown', reason: refusalOf(methods) }
 }
@@ -154,7 +154,7 @@ const isInvoiceId = (text: string | null | undefined): text is string => /^[A-Za
 
 const invoiceIn = (text: string): BtcpayInvoice | undefined => parseWith(Invoice, text)
 
-const ask = (http: Http, config: DepositConfig, path: string) =>
+const request = (http: Http, config: DepositConfig, path: string) =>
   http.call({ method: 'GET', url: addressOf(config, path), headers: authorizationOf(config) })
 
 const addressOf = ({ btcpay }: DepositConfig, path: string): string =>

@@ -32,7 +32,7 @@ export interface InvoiceOrder {
  * `refused`: for certain nothing was opened. `unknown`: an invoice may stand at the provider; `find` tells where the
  * provider can be asked, and where it cannot nobody ever learned the invoice's address, so nobody pays it.
  */
-export type Opened =
+export type CreatedInvoice =
   | { readonly kind: 'opened'; readonly providerId: string; readonly depositUrl: string }
   | { readonly kind: 'refused'; readonly reason: string }
   | { readonly kind: 'unknown'; readonly reason: string }
@@ -56,7 +56,7 @@ export interface Payment {
 }
 
 /** How all that arrived stands to what was ordered. */
-export type PaidNote = 'exact' | 'partial' | 'over' | 'late'
+export type PaymentNote = 'exact' | 'partial' | 'over' | 'late'
 
 /**
  * What a provider says of an invoice, read from the provider itself. `paid` lists every payment that is final, also
@@ -65,7 +65,7 @@ export type PaidNote = 'exact' | 'partial' | 'over' | 'late'
  */
 export type InvoiceState =
   | { readonly kind: 'waiting' | 'processing' | 'expired' | 'failed' }
-  | { readonly kind: 'paid'; readonly note: PaidNote; readonly payments: readonly Payment[] }
+  | { readonly kind: 'paid'; readonly note: PaymentNote; readonly payments: readonly Payment[] }
   | { readonly kind: 'unknown'; readonly reason: string }
 
 /** A call exactly as it arrived; a `raw` route hands its handler the same. Header names are in lower case. */
@@ -78,11 +78,11 @@ export interface WebhookCall {
 
 /**
  * What a webhook says. `heard` names a deposit of ours, by our id or the provider's, and nothing more: no amount and
- * no state of a webhook is ever taken over, the invoice is read by `lookup` before anything is credited.
+ * no state of a webhook is ever taken over, the invoice is read by `fetchInvoice` before anything is credited.
  * `unreachable`: the provider had to be asked and did not answer; it should repeat the call.
  * `crowded`: the provider had to be asked, more often than strangers may cause; it should repeat the call.
  */
-export type Heard =
+export type WebhookResult =
   | {
       readonly kind: 'heard'
       readonly depositId: string | null
@@ -114,13 +114,17 @@ export interface DepositProcessor {
   readonly name: DepositProcessorName
   /** Why this processor cannot be used now, as a sentence for the owner; null when it can. */
   readonly closed: (config: DepositConfig) => string | null
-  readonly open: (config: DepositConfig, order: InvoiceOrder) => Promise<Opened>
+  readonly open: (config: DepositConfig, order: InvoiceOrder) => Promise<CreatedInvoice>
   /**
    * `mayAsk` is called before a provider is asked about what anybody could have sent; without it, or where it says no,
    * the call counts as `crowded`.
    */
-  readonly hear: (config: DepositConfig, call: WebhookCall, mayAsk?: () => Promise<boolean>) => Promise<Heard>
-  readonly lookup: (config: DepositConfig, question: InvoiceQuestion) => Promise<InvoiceState>
+  readonly readWebhook: (
+    config: DepositConfig,
+    call: WebhookCall,
+    mayAsk?: () => Promise<boolean>,
+  ) => Promise<WebhookResult>
+  readonly fetchInvoice: (config: DepositConfig, question: InvoiceQuestion) => Promise<InvoiceState>
   /**
    * The invoice of a deposit whose opening ended `unknown`; null when the provider has none. Throws when the provider
    * does not answer. Missing where the provider cannot be asked.

@@ -63,7 +63,7 @@ describe('the sandbox', () => {
           .where('reference', '=', order.id)
           .execute(),
       )
-    return { order, open, set, look: () => sandbox?.lookup(config, question), first: await open() }
+    return { order, open, set, look: () => sandbox?.fetchInvoice(config, question), first: await open() }
   }
 
   it('opens one invoice at a page of this site, however often it is told', async () => {

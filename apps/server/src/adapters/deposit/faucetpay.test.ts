@@ -43,7 +43,7 @@ const opened = async (changes: Partial<InvoiceOrder> = {}) => {
   if (answer.kind !== 'opened') throw new Error(`not opened: ${answer.reason}`)
   const { amount, currency, id } = order
   const look = (...tokens: string[]) =>
-    faucetpay.lookup(config, { depositId: id, providerId: answer.providerId, amount, currency, tokens })
+    faucetpay.fetchInvoice(config, { depositId: id, providerId: answer.providerId, amount, currency, tokens })
   return { order, url: answer.depositUrl, look }
 }
 
@@ -76,7 +76,7 @@ describe('callbacks', () => {
     const { order, url } = await opened()
     const token = await fake.pay(url)
     const before = fake.got.length
-    const heard = await faucetpay.hear(config, fake.callback(url, { token, amount1: '1000000' }))
+    const heard = await faucetpay.readWebhook(config, fake.callback(url, { token, amount1: '1000000' }))
     expect(heard).toEqual({ kind: 'heard', depositId: order.id, providerId: null, token })
     expect(fake.got).toHaveLength(before)
   })
@@ -86,27 +86,31 @@ describe('callbacks', () => {
     const token = await fake.pay(url)
     const custom = new URL(url).searchParams.get('custom') ?? ''
     const plain = { ...fake.callback(url, { token, custom }), query: '' }
-    expect(await faucetpay.hear(config, plain)).toMatchObject({ kind: 'heard', depositId: order.id })
+    expect(await faucetpay.readWebhook(config, plain)).toMatchObject({ kind: 'heard', depositId: order.id })
     const form = new FormData()
     form.set('token', token)
     const sent = new Response(form)
     const headers = { 'content-type': sent.headers.get('content-type') ?? '' }
     const multipart = { ...plain, headers, query: `deposit=${custom}`, body: new Uint8Array(await sent.arrayBuffer()) }
-    expect(await faucetpay.hear(config, multipart)).toMatchObject({ kind: 'heard', depositId: order.id, token })
+    expect(await faucetpay.readWebhook(config, multipart)).toMatchObject({ kind: 'heard', depositId: order.id, token })
   })
 
   it('that bring a token only are resolved by FaucetPay, and put off when it does not answer', async () => {
     const { order, url } = await opened()
     const token = await fake.pay(url)
     const bare = { ...fake.callback(url, { token }), query: '' }
-    expect(await faucetpay.hear(config, bare, always)).toMatchObject({ kind: 'heard', depositId: order.id, token })
+    expect(await faucetpay.readWebhook(config, bare, always)).toMatchObject({
+      kind: 'heard',
+      depositId: order.id,
+      token,
+    })
     fake.failNext('fails before')
-    expect((await faucetpay.hear(config, bare, always)).kind).toBe('unreachable')
+    expect((await faucetpay.readWebhook(config, bare, always)).kind).toBe('unreachable')
     const invented = { ...fake.callback(url, { token: 'invented-token' }), query: '' }
-    expect((await faucetpay.hear(config, invented, always)).kind).toBe('ignored')
+    expect((await faucetpay.readWebhook(config, invented, always)).kind).toBe('ignored')
     const before = fake.got.length
     for (const mayAsk of [undefined, async () => false]) {
-      expect(await faucetpay.hear(config, bare, mayAsk)).toEqual({ kind: 'crowded' })
+      expect(await faucetpay.readWebhook(config, bare, mayAsk)).toEqual({ kind: 'crowded' })
     }
     expect(fake.got).toHaveLength(before)
   })
@@ -114,17 +118,19 @@ describe('callbacks', () => {
   it('with a token that could lead elsewhere, or none, cannot be read', async () => {
     const { url } = await opened()
     for (const token of ['', '../../admin', 'a/b', 'a?b', 'a%2Fb', 'a b', 'a'.repeat(201)]) {
-      expect(await faucetpay.hear(config, fake.callback(url, { token }))).toEqual({ kind: 'unreadable' })
+      expect(await faucetpay.readWebhook(config, fake.callback(url, { token }))).toEqual({ kind: 'unreadable' })
     }
     const noForm = { ...fake.callback(url, { token: 'abcdef' }), headers: {} }
-    expect(await faucetpay.hear(config, noForm)).toEqual({ kind: 'unreadable' })
+    expect(await faucetpay.readWebhook(config, noForm)).toEqual({ kind: 'unreadable' })
   })
 
   it('with an id that we did not sign are refused', async () => {
     const { url } = await opened()
     const call = fake.callback(url, { token: 'abcdef' })
     for (const custom of [newId(), `${newId()}.${sign('x')}`, 'x', `${newId()}.`]) {
-      expect(await faucetpay.hear(config, { ...call, query: `deposit=${custom}` })).toEqual({ kind: 'bad-signature' })
+      expect(await faucetpay.readWebhook(config, { ...call, query: `deposit=${custom}` })).toEqual({
+        kind: 'bad-signature',
+      })
     }
   })
 })

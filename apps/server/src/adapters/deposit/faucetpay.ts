@@ -6,11 +6,11 @@ import { decimalOf, sum, textOf } from './decimal.ts'
 import type {
   DepositConfig,
   DepositProcessor,
-  Heard,
+  WebhookResult,
   InvoiceOrder,
   InvoiceQuestion,
   InvoiceState,
-  Opened,
+  CreatedInvoice,
   Payment,
   WebhookCall,
 } from './deposit.ts'
@@ -51,12 +51,12 @@ export const createFaucetpay = (deps: Deps): DepositProcessor => ({
       ? 'FaucetPay needs the merchant’s username.'
       : deps.http.addressProblem(baseOf(config)),
   open: async (config, order) => open(deps, config, order),
-  hear: (config, call, mayAsk) => hear(deps, config, { call, mayAsk }),
-  lookup: (config, question) => lookup(deps, config, question),
+  readWebhook: (config, call, mayAsk) => readWebhook(deps, config, { call, mayAsk }),
+  fetchInvoice: (config, question) => lookup(deps, config, question),
   reply: replies,
 })
 
-const open = (deps: Deps, config: DepositConfig, order: InvoiceOrder): Opened => {
+const open = (deps: Deps, config: DepositConfig, order: InvoiceOrder): CreatedInvoice => {
   const custom = customOf(deps, order.id)
   const callback = new URL(order.webhookUrl)
   callback.searchParams.set(CALLBACK_MEMBER, custom)
@@ -75,12 +75,16 @@ const open = (deps: Deps, config: DepositConfig, order: InvoiceOrder): Opened =>
   return { kind: 'opened', providerId: order.id, depositUrl: `${baseOf(config)}/merchant/webscr?${fields}` }
 }
 
-interface Hearing {
+interface WebhookInput {
   readonly call: WebhookCall
   readonly mayAsk: (() => Promise<boolean>) | undefined
 }
 
-const hear = async (deps: Deps, config: DepositConfig, { call, mayAsk }: Hearing): Promise<Heard> => {
+const readWebhook = async (
+  deps: Deps,
+  config: DepositConfig,
+  { call, mayAsk }: WebhookInput,
+): Promise<WebhookResult> => {
   const form = await formOf(call)
   const token = form?.get('token')
   if (typeof token !== 'string' || !isToken(token)) return { kind: 'unreadable' }
@@ -92,7 +96,7 @@ const hear = async (deps: Deps, config: DepositConfig, { call, mayAsk }: Hearing
     return depositId === undefined ? { kind: 'bad-signature' } : { kind: 'heard', depositId, providerId: null, token }
   }
   if (mayAsk === undefined || !(await mayAsk())) return { kind: 'crowded' }
-  const found = await ask(deps, config, token)
+  const found = await request(deps, config, token)
   if (found.kind === 'unreachable') return found
   const depositId = found.kind === 'found' ? depositIn(deps, found.payment.custom) : undefined
   if (depositId === undefined) return { kind: 'ignored', why: 'FaucetPay knows no payment of this site by the token.' }
@@ -130,7 +134,7 @@ const readToken = async (
   { question, token }: { question: InvoiceQuestion; token: string },
 ): Promise<InvoiceState> => {
   if (!isToken(token)) return { kind: 'waiting' }
-  const found = await ask(deps, config, token)
+  const found = await request(deps, config, token)
   if (found.kind === 'unreachable') return { kind: 'unknown', reason: found.reason }
   if (found.kind === 'none') return { kind: 'waiting' }
   const { payment } = found
@@ -150,7 +154,7 @@ type Verified =
   | { readonly kind: 'none' }
   | { readonly kind: 'unreachable'; readonly reason: string }
 
-const ask = async ({ http }: Deps, config: DepositConfig, token: string): Promise<Verified> => {
+const request = async ({ http }: Deps, config: DepositConfig, token: string): Promise<Verified> => {
   const answer = await http.call({ method: 'GET', url: `${baseOf(config)}/merchant/get-payment/${token}` })
   if (answer.kind !== 'answered') return { kind: 'unreachable', reason: answer.reason }
   const payment = answer.status === 200 ? parseWith(Found, answer.text) : undefined

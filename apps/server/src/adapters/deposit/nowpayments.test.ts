@@ -45,7 +45,7 @@ const opened = async (changes: Partial<InvoiceOrder> = {}) => {
   if (answer.kind !== 'opened') throw new Error(`not opened: ${answer.reason}`)
   const { providerId } = answer
   const question = { depositId: order.id, providerId, amount: order.amount, currency: order.currency, tokens: [] }
-  const look = (...tokens: string[]) => nowpayments.lookup(config, { ...question, tokens })
+  const look = (...tokens: string[]) => nowpayments.fetchInvoice(config, { ...question, tokens })
   return { order, id: providerId, question, look }
 }
 
@@ -96,16 +96,16 @@ describe('notices', () => {
       '{"price_amount":5,"payment_status":"finished","fee":{"withdrawalFee":0,"depositFee":0.1,"currency":"btc"},' +
       '"payment_id":123456789,"order_id":"D-1"}'
     // The signature is right, but the vector's order is none of ours.
-    expect((await nowpayments.hear(config, signed(text, signature))).kind).toBe('ignored')
+    expect((await nowpayments.readWebhook(config, signed(text, signature))).kind).toBe('ignored')
     const changed = text.replace('"price_amount":5', '"price_amount":6')
-    expect(await nowpayments.hear(config, signed(changed, signature))).toEqual({ kind: 'bad-signature' })
+    expect(await nowpayments.readWebhook(config, signed(changed, signature))).toEqual({ kind: 'bad-signature' })
   })
 
   it.each(['1e-7', '5.00', '1E+2', '12345678901234567890'])('keep the number %s as it was sent', async (number) => {
     const id = newId()
     const sorted = `{"order_id":"${id}","payment_id":6033754129,"price_amount":${number}}`
     const sent = `{ "price_amount": ${number}, "payment_id": 6033754129, "order_id": "${id}" }`
-    expect((await nowpayments.hear(config, signed(sent, hmac(sorted)))).kind).toBe('heard')
+    expect((await nowpayments.readWebhook(config, signed(sent, hmac(sorted)))).kind).toBe('heard')
   })
 
   it('are believed when the sender signed its numbers or lists as its own script writes them', async () => {
@@ -113,15 +113,18 @@ describe('notices', () => {
     const sent = `{"payment_id":6033754129,"order_id":"${id}","extra":[2,1],"paid":5.00}`
     const script = `{"extra":[2,1],"order_id":"${id}","paid":5,"payment_id":6033754129}`
     const lists = `{"extra":{"0":2,"1":1},"order_id":"${id}","paid":5.00,"payment_id":6033754129}`
-    expect((await nowpayments.hear(config, signed(sent, hmac(script)))).kind).toBe('heard')
-    expect((await nowpayments.hear(config, signed(sent, hmac(lists)))).kind).toBe('heard')
-    expect((await nowpayments.hear(config, signed(sent, hmac(script).toUpperCase()))).kind).toBe('heard')
+    expect((await nowpayments.readWebhook(config, signed(sent, hmac(script)))).kind).toBe('heard')
+    expect((await nowpayments.readWebhook(config, signed(sent, hmac(lists)))).kind).toBe('heard')
+    expect((await nowpayments.readWebhook(config, signed(sent, hmac(script).toUpperCase()))).kind).toBe('heard')
   })
 
   it('name the deposit, the invoice and the payment, its id digit for digit', async () => {
     const { order, id } = await opened()
     const payment = fake.choose(id)
-    const heard = await nowpayments.hear(config, fake.notice(payment, { payment_id: jsonNumber('90071992547409931') }))
+    const heard = await nowpayments.readWebhook(
+      config,
+      fake.notice(payment, { payment_id: jsonNumber('90071992547409931') }),
+    )
     expect(heard).toEqual({ kind: 'heard', depositId: order.id, providerId: id, token: '90071992547409931' })
   })
 
@@ -136,14 +139,16 @@ describe('notices', () => {
       { ...good, body: changed },
       signed('{"deep":'.repeat(3) + '1' + '}'.repeat(3), 'ff'),
     ]
-    for (const call of bad) expect(await nowpayments.hear(config, call)).toEqual({ kind: 'bad-signature' })
-    expect(await nowpayments.hear(config, signed('not json', 'ff'))).toEqual({ kind: 'unreadable' })
-    expect((await nowpayments.hear(config, signed('['.repeat(200_000), 'ff'))).kind).toBe('unreadable')
-    expect((await nowpayments.hear(config, signed('['.repeat(200_000) + ']'.repeat(200_000), 'ff'))).kind).not.toBe(
-      'heard',
-    )
+    for (const call of bad) expect(await nowpayments.readWebhook(config, call)).toEqual({ kind: 'bad-signature' })
+    expect(await nowpayments.readWebhook(config, signed('not json', 'ff'))).toEqual({ kind: 'unreadable' })
+    expect((await nowpayments.readWebhook(config, signed('['.repeat(200_000), 'ff'))).kind).toBe('unreadable')
+    expect(
+      (await nowpayments.readWebhook(config, signed('['.repeat(200_000) + ']'.repeat(200_000), 'ff'))).kind,
+    ).not.toBe('heard')
     const unset = configOf({ ...fake.config, ipnSecret: '' })
-    expect(await nowpayments.hear(unset, fake.notice(payment, { secret: '' }))).toEqual({ kind: 'bad-signature' })
+    expect(await nowpayments.readWebhook(unset, fake.notice(payment, { secret: '' }))).toEqual({
+      kind: 'bad-signature',
+    })
   })
 })
 
@@ -231,7 +236,9 @@ describe('looking payments up', () => {
     fake.settle(payment, { status: 'finished', paid: '0.0001' })
     const other = await opened()
     expect((await other.look(payment)).kind).toBe('unknown')
-    expect((await nowpayments.lookup(config, { ...question, amount: '50', tokens: [payment] })).kind).toBe('unknown')
+    expect((await nowpayments.fetchInvoice(config, { ...question, amount: '50', tokens: [payment] })).kind).toBe(
+      'unknown',
+    )
     fake.change(payment, { price_currency: 'eur' })
     expect((await look(payment)).kind).toBe('unknown')
     fake.change(payment, { price_currency: 'usd', invoice_id: jsonNumber('1') })

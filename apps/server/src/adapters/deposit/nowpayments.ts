@@ -5,11 +5,11 @@ import { decimalOf, textOf } from './decimal.ts'
 import type {
   DepositConfig,
   DepositProcessor,
-  Heard,
+  WebhookResult,
   InvoiceOrder,
   InvoiceQuestion,
   InvoiceState,
-  Opened,
+  CreatedInvoice,
   WebhookCall,
 } from './deposit.ts'
 import { type Http, isRefusal, refusalOf } from './http.ts'
@@ -31,8 +31,8 @@ const Notice = z.object({
 /**
  * NOWPayments by hosted invoices. With an API key it tells the state of a payment whose id one knows, but neither of
  * an invoice nor the list of its payments: that needs the password of the owner's account, which no site should keep.
- * So `lookup` polls the payments that notices named (the token of `hear`), an invoice nobody told us of reads as
- * `waiting`, and there is no `find`. NOWPayments repeats notices as often as its account settings say.
+ * So `fetchInvoice` polls the payments that notices named (the token of `readWebhook`), an invoice nobody told us of
+ * reads as `waiting`, and there is no `find`. NOWPayments repeats notices as often as its account settings say.
  */
 export const createNowpayments = ({ http }: { http: Http }): DepositProcessor => ({
   name: 'nowpayments',
@@ -41,8 +41,8 @@ export const createNowpayments = ({ http }: { http: Http }): DepositProcessor =>
       ? 'NOWPayments needs an API key and an IPN secret.'
       : http.addressProblem(baseOf(config)),
   open: (config, order) => open(http, config, order),
-  hear: async (config, call) => hear(config, call),
-  lookup: async (config, question) => {
+  readWebhook: async (config, call) => readWebhook(config, call),
+  fetchInvoice: async (config, question) => {
     const tokens = [...new Set(question.tokens)].slice(-MAX_PAYMENTS)
     if (tokens.length === 0) return { kind: 'waiting' }
     return stateOf(await Promise.all(tokens.map((token) => readPayment(http, config, { question, token }))), question)
@@ -50,7 +50,7 @@ export const createNowpayments = ({ http }: { http: Http }): DepositProcessor =>
   reply: replies,
 })
 
-const open = async (http: Http, config: DepositConfig, order: InvoiceOrder): Promise<Opened> => {
+const open = async (http: Http, config: DepositConfig, order: InvoiceOrder): Promise<CreatedInvoice> => {
   const amount = decimalOf(order.amount)
   if (amount === undefined) return { kind: 'refused', reason: 'The amount isn’t a decimal number.' }
   const answer = await http.call({
@@ -89,7 +89,7 @@ const open = async (http: Http, config: DepositConfig, order: InvoiceOrder): Pro
  * that reads and writes its own JSON again signs them as a script writes them, and NOWPayments' own example sorts
  * lists as if they were objects. Each form is made of the same body and only who knows the secret can sign it.
  */
-const hear = ({ nowpayments }: DepositConfig, call: WebhookCall): Heard => {
+const readWebhook = ({ nowpayments }: DepositConfig, call: WebhookCall): WebhookResult => {
   const text = bodyText(call)
   const forms = formsOf(text)
   if (forms === undefined) return { kind: 'unreadable' }

@@ -23,8 +23,8 @@ export const createSandbox = ({ db, clock }: { db: Db; clock: Clock }): DepositP
     const page = new URL(`/app/deposit/sandbox/${order.id}`, order.returnUrl)
     return { kind: 'opened', providerId: order.id, depositUrl: page.href }
   },
-  hear: async () => ({ kind: 'ignored', why: 'The sandbox sends no webhooks.' }),
-  lookup: (_config, question) => lookup(db, question),
+  readWebhook: async () => ({ kind: 'ignored', why: 'The sandbox sends no webhooks.' }),
+  fetchInvoice: (_config, question) => lookup(db, question),
   reply: replies,
 })
 

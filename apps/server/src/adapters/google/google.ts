@@ -8,7 +8,7 @@ export interface GoogleSetup {
 }
 
 /** What binds an answer to the question it belongs to. */
-export interface Bound {
+export interface OidcBinding {
   readonly state: string
   readonly nonce: string
   /** The PKCE code verifier. */
@@ -18,7 +18,7 @@ export interface Bound {
 }
 
 /** What came back in the address of that page. */
-export interface Returned {
+export interface OidcCallback {
   readonly code: string
   readonly iss: string | undefined
 }
@@ -43,7 +43,11 @@ export interface GoogleFailure {
 export interface Google {
   readonly addressOf: (
     setup: GoogleSetup,
-    going: Bound & { readonly purpose: GooglePurpose },
+    going: OidcBinding & { readonly purpose: GooglePurpose },
   ) => Promise<{ readonly kind: 'ok'; readonly url: string } | GoogleFailure>
-  readonly identityOf: (setup: GoogleSetup, returned: Returned, bound: Bound) => Promise<GoogleIdentity | GoogleFailure>
+  readonly identityOf: (
+    setup: GoogleSetup,
+    returned: OidcCallback,
+    bound: OidcBinding,
+  ) => Promise<GoogleIdentity | GoogleFailure>
 }

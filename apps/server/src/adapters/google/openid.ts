@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 
 import type { Http } from '#adapters/deposit/http.ts'
 
-import type { Bound, Google, GoogleFailure, GoogleIdentity, GoogleSetup, Returned } from './google.ts'
+import type { OidcBinding, Google, GoogleFailure, GoogleIdentity, GoogleSetup, OidcCallback } from './google.ts'
 
 /** What the provider publishes of itself is asked again after an hour. */
 const KEEP_MS = 3_600_000
@@ -16,13 +16,13 @@ const Claims = z.object({
   email_verified: z.optional(z.union([z.boolean(), z.string()])),
 })
 
-interface Rooms {
+interface GoogleClientDeps {
   readonly http: Http
   readonly timeoutSeconds?: number
 }
 
 /** Signs people in at a provider of OpenID Connect: code flow, PKCE, state, nonce, signed tokens. */
-export const createGoogle = ({ http, timeoutSeconds = 10 }: Rooms): Google => {
+export const createGoogle = ({ http, timeoutSeconds = 10 }: GoogleClientDeps): Google => {
   let known: { readonly of: string; readonly until: number; readonly config: openid.Configuration } | undefined
   const configOf = async (setup: GoogleSetup): Promise<openid.Configuration> => {
     const of = JSON.stringify(setup)
@@ -63,7 +63,10 @@ export const createGoogle = ({ http, timeoutSeconds = 10 }: Rooms): Google => {
 /** Google knows no `login` here; others may know nothing else. */
 const isGoogle = ({ issuer }: GoogleSetup): boolean => new URL(issuer).hostname === 'accounts.google.com'
 
-const discover = async ({ issuer, clientId, clientSecret }: GoogleSetup, { http, timeoutSeconds }: Required<Rooms>) => {
+const discover = async (
+  { issuer, clientId, clientSecret }: GoogleSetup,
+  { http, timeoutSeconds }: Required<GoogleClientDeps>,
+) => {
   const server = new URL(issuer)
   // Without TLS only a provider of one's own network is believed, and only where the environment names it.
   const isOwn = server.protocol === 'http:' && http.addressProblem(issuer) === null
@@ -71,7 +74,7 @@ const discover = async ({ issuer, clientId, clientSecret }: GoogleSetup, { http,
     timeout: timeoutSeconds,
     [openid.customFetch]: fetchBy(http, timeoutSeconds * 1_000),
     execute: [
-      // The token comes over a protected line already; its signature is looked at nevertheless.
+      // The token comes over a protected line already; its signature is checked nevertheless.
       openid.enableNonRepudiationChecks,
       ...(isOwn ? [openid.allowInsecureRequests] : []),
     ],
@@ -92,7 +95,11 @@ const fetchBy =
     })
   }
 
-const redeem = async (config: openid.Configuration, { code, iss }: Returned, bound: Bound): Promise<GoogleIdentity> => {
+const redeem = async (
+  config: openid.Configuration,
+  { code, iss }: OidcCallback,
+  bound: OidcBinding,
+): Promise<GoogleIdentity> => {
   const address = new URL(bound.redirectUri)
   address.search = new URLSearchParams({ code, state: bound.state, ...(iss === undefined ? {} : { iss }) }).toString()
   const tokens = await openid.authorizationCodeGrant(config, address, {

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 
 import { decimalOf } from '#adapters/deposit/decimal.ts'
 
-import { type Node, wordsOf } from './node-call.ts'
-import type { Broadcast, SignedOrder, SignedPayment, Standing } from './payout.ts'
+import { type Node, rpcErrorMessage } from './node-rpc.ts'
+import type { Broadcast, SignedOrder, SignedPayment, OnChainStatus } from './payout.ts'
 
 /** Words of nodes for a payment that they have, in their memory or in a block. */
 const KNOWN = /already (in|known)|already-(in|known)|txn-same-nonwitness|outputs already in utxo set/i
@@ -12,9 +12,12 @@ const KNOWN = /already (in|known)|already-(in|known)|txn-same-nonwitness|outputs
 export const broadcast = async (node: Node, { raw }: SignedPayment): Promise<Broadcast> => {
   const answer = await node('sendrawtransaction', raw)
   if (answer.kind === 'result') return { kind: 'accepted', answer: 'The node took it.' }
-  if (answer.kind !== 'error') return { kind: answer.kind === 'lost' ? 'lost' : 'rejected', answer: wordsOf(answer) }
+  if (answer.kind !== 'error')
+    return { kind: answer.kind === 'lost' ? 'lost' : 'rejected', answer: rpcErrorMessage(answer) }
   const isKnown = answer.code === -27 || KNOWN.test(answer.message)
-  return isKnown ? { kind: 'accepted', answer: 'The node has it.' } : { kind: 'rejected', answer: wordsOf(answer) }
+  return isKnown
+    ? { kind: 'accepted', answer: 'The node has it.' }
+    : { kind: 'rejected', answer: rpcErrorMessage(answer) }
 }
 
 const Found = z.object({
@@ -23,14 +26,14 @@ const Found = z.object({
 })
 
 /** How a payment stands in the chain, as the node's wallet sees it. */
-export const stand = async (node: Node, order: SignedOrder, needed: number): Promise<Standing> => {
+export const transactionStatus = async (node: Node, order: SignedOrder, needed: number): Promise<OnChainStatus> => {
   const [payment] = order.payments
   if (payment === undefined) return { kind: 'absent', answer: 'Nothing was signed.' }
   const looking = { amount: order.amount, payment, needed }
-  return standAs(node, looking, { txId: payment.txId, bumps: 0 })
+  return statusByTxId(node, looking, { txId: payment.txId, bumps: 0 })
 }
 
-interface Looking {
+interface PaymentCheck {
   readonly amount: string
   readonly payment: SignedPayment
   readonly needed: number
@@ -42,24 +45,24 @@ const BUMPS_AT_MOST = 20
  * How a payment stands under its own id or, where its owner raised its fee at the node (`bumpfee`), under that of the
  * one that took its place and pays the same: both spend the same, so that only one of them is ever in the chain.
  */
-const standAs = async (
+const statusByTxId = async (
   node: Node,
-  looking: Looking,
+  looking: PaymentCheck,
   { txId, bumps }: { txId: string; bumps: number },
-): Promise<Standing> => {
+): Promise<OnChainStatus> => {
   const { needed, payment } = looking
   const answer = await node('gettransaction', txId)
   // -5: it is not in the wallet, so that this one was never given it.
-  if (answer.kind === 'error' && answer.code === -5) return standOutside(node, looking)
+  if (answer.kind === 'error' && answer.code === -5) return statusByUnspentOutputs(node, looking)
   const found = answer.kind === 'result' ? z.safeParse(Found, answer.result).data : undefined
-  if (found === undefined) return { kind: 'lost', answer: wordsOf(answer) }
+  if (found === undefined) return { kind: 'lost', answer: rpcErrorMessage(answer) }
   const confirmations = Number(found.confirmations)
   if (confirmations > 0) return deep(confirmations, { needed, txId })
   const by = found.replaced_by_txid
   if (by !== undefined && bumps < BUMPS_AT_MOST && (await paysTheSame(node, looking, by))) {
-    return standAs(node, looking, { txId: by, bumps: bumps + 1 })
+    return statusByTxId(node, looking, { txId: by, bumps: bumps + 1 })
   }
-  if (confirmations <= -needed) return { kind: 'conflict', reason: conflictWords(by) }
+  if (confirmations <= -needed) return { kind: 'conflict', reason: conflictText(by) }
   if (confirmations < 0) return { kind: 'waiting', answer: 'Another payment of the same outputs is in a block.' }
   if (txId !== payment.txId)
     return { kind: 'waiting', answer: `The payment ${txId} replaced it and waits for a block.` }
@@ -67,7 +70,7 @@ const standAs = async (
   return { kind: 'absent', answer: 'It waits for a block.' }
 }
 
-const deep = (confirmations: number, { needed, txId }: { needed: number; txId: string }): Standing =>
+const deep = (confirmations: number, { needed, txId }: { needed: number; txId: string }): OnChainStatus =>
   confirmations >= needed
     ? { kind: 'paid', txId }
     : { kind: 'waiting', answer: `It has ${confirmations} of ${needed} confirmations.`, isMined: true }
@@ -75,7 +78,10 @@ const deep = (confirmations: number, { needed, txId }: { needed: number; txId: s
 const Unspent = z.object({ confirmations: z.string().check(z.regex(/^\d+$/)) })
 
 /** The wallet may be another one since: the node tells all the same what nobody has spent yet. */
-const standOutside = async (node: Node, { payment, amount, needed }: Looking): Promise<Standing> => {
+const statusByUnspentOutputs = async (
+  node: Node,
+  { payment, amount, needed }: PaymentCheck,
+): Promise<OnChainStatus> => {
   const [output] = await outputsOf(node, payment.raw, amount)
   const answer = output === undefined ? undefined : await node('gettxout', payment.txId, output.n, true)
   const found = answer?.kind === 'result' ? z.safeParse(Unspent, answer.result).data : undefined
@@ -85,7 +91,7 @@ const standOutside = async (node: Node, { payment, amount, needed }: Looking): P
 }
 
 /** Whether another payment of the wallet pays the same place the same amount. */
-const paysTheSame = async (node: Node, { payment, amount }: Looking, txId: string): Promise<boolean> => {
+const paysTheSame = async (node: Node, { payment, amount }: PaymentCheck, txId: string): Promise<boolean> => {
   const answer = await node('gettransaction', txId)
   const other = answer.kind === 'result' ? z.safeParse(z.object({ hex: z.string() }), answer.result).data : undefined
   if (other === undefined) return false
@@ -107,7 +113,7 @@ const outputsOf = async (node: Node, raw: string, amount: string): Promise<{ n: 
   )
 }
 
-const conflictWords = (by: string | undefined): string => {
+const conflictText = (by: string | undefined): string => {
   const other = by === undefined ? 'another payment' : `the payment ${by}`
   return `Its outputs were spent by ${other}, so it can never arrive. Check whether that payment was the same.`
 }

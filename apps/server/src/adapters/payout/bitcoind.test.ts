@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { localHttp } from '#test/local-http.ts'
 import { createHttp } from '#adapters/deposit/http.ts'
 import { createBitcoind } from '#adapters/payout/bitcoind.ts'
-import { nodeAddressProblem } from '#adapters/payout/node-call.ts'
+import { nodeAddressProblem } from '#adapters/payout/node-rpc.ts'
 import type { PayoutOrder, SignedPayment } from '#adapters/payout/payout.ts'
 import { startBitcoind } from '#test/fakes/bitcoind.ts'
 
@@ -32,7 +32,7 @@ const signed = async (settings: Settings, held: readonly string[] = []): Promise
   return answer
 }
 const standing = (settings: Settings, payment: SignedPayment) =>
-  payout.look({ ...order, payments: [payment] }, settings)
+  payout.checkStatus({ ...order, payments: [payment] }, settings)
 
 const nodes = [
   { name: 'of today', manner: {} },

@@ -3,8 +3,15 @@ import * as z from 'zod/mini'
 
 import { decimalOf, textOf } from '#adapters/deposit/decimal.ts'
 
-import { broadcast, stand } from './bitcoind-network.ts'
-import { callNode, type Node, type NodeAnswer, nodeAddressProblem, type NodeRooms, wordsOf } from './node-call.ts'
+import { broadcast, transactionStatus } from './bitcoind-network.ts'
+import {
+  callNode,
+  type Node,
+  type NodeAnswer,
+  nodeAddressProblem,
+  type NodeRpcDeps,
+  rpcErrorMessage,
+} from './node-rpc.ts'
 import type { PayoutMethod, PayoutOrder, Refused, Retry, SignedPayment, SignedPayout } from './payout.ts'
 
 /** Coins of Bitcoin's kind that a node of one's own can pay, and how they differ. */
@@ -42,11 +49,11 @@ const coins: Readonly<Record<string, Coin>> = {
  * Pays by a node of one's own, for Bitcoin and the coins that were made from it. The payment is built, funded and
  * signed first, which moves nothing; then its bytes are stored; then they are sent, as often as it takes.
  */
-export const createBitcoind = (rooms: NodeRooms): SignedPayout => {
+export const createBitcoind = (deps: NodeRpcDeps): SignedPayout => {
   const nodeOf = (settings: Settings, { currency }: PayoutMethod): Node => {
     const address = coins[currency]?.address(settings) ?? ''
     if (address === '') return async () => ({ kind: 'unsent', reason: `There is no node for ${currency}.` })
-    return (method, ...params) => callNode(rooms, address, { method, params })
+    return (method, ...params) => callNode(deps, address, { method, params })
   }
   return {
     way: 'signed',
@@ -56,19 +63,19 @@ export const createBitcoind = (rooms: NodeRooms): SignedPayout => {
       if (decimals > 8) return `${coin.name} has 8 decimals.`
       const address = coin.address(settings)
       if (address === '') return `The ${coin.name} node URL is missing.`
-      return nodeAddressProblem(rooms.http, address)
+      return nodeAddressProblem(deps.http, address)
     },
     sign: async (order, held, settings) => {
       const node = nodeOf(settings, order)
       return (await strangeChain(node, order)) ?? sign(node, order, held)
     },
     broadcast: (method, payment, settings) => broadcast(nodeOf(settings, method), payment),
-    look: async (order, settings) => {
+    checkStatus: async (order, settings) => {
       const node = nodeOf(settings, order)
       // What the node of another chain knows or not means nothing here.
       const strange = await strangeChain(node, order)
       if (strange !== undefined) return { kind: 'lost', answer: strange.reason }
-      return stand(node, order, order.options.confirmations ?? coins[order.currency]?.confirmations ?? 6)
+      return transactionStatus(node, order, order.options.confirmations ?? coins[order.currency]?.confirmations ?? 6)
     },
     release: (method, payments, settings) => release(nodeOf(settings, method), payments),
     holdings: async (settings, method) => {
@@ -77,7 +84,7 @@ export const createBitcoind = (rooms: NodeRooms): SignedPayout => {
       if (strange !== undefined) throw new Error(strange.reason)
       const answer = await node('getbalance')
       const amount = answer.kind === 'result' ? decimalOf(z.safeParse(z.string(), answer.result).data) : undefined
-      if (amount === undefined) throw new Error(wordsOf(answer))
+      if (amount === undefined) throw new Error(rpcErrorMessage(answer))
       return [{ currency: method.currency, amount: textOf(amount) }]
     },
   }
@@ -105,7 +112,7 @@ const Decoded = z.object({
   vout: z.array(z.object({ value: z.string() })),
 })
 
-type Signing = ({ readonly kind: 'signed' } & SignedPayment) | Refused | Retry
+type SignResult = ({ readonly kind: 'signed' } & SignedPayment) | Refused | Retry
 
 /** A step that did not work ends the signing with what it means. */
 class Stop extends Error {
@@ -116,9 +123,9 @@ class Stop extends Error {
   }
 }
 
-const sign = async (node: Node, order: PayoutOrder, held: readonly string[]): Promise<Signing> => {
+const sign = async (node: Node, order: PayoutOrder, held: readonly string[]): Promise<SignResult> => {
   try {
-    await hold(node, held)
+    await lockOutputs(node, held)
     const bare = await step(z.string(), node('createrawtransaction', [], { [order.address]: order.amount }))
     const funded = await step(Funded, node('fundrawtransaction', bare))
     if (order.options.feeMax !== undefined && above(funded.fee, order.options.feeMax)) {
@@ -144,7 +151,7 @@ const sign = async (node: Node, order: PayoutOrder, held: readonly string[]): Pr
  * Locks what stored payments spend, so that the node takes other outputs: it forgets its locks when it starts again.
  * One by one, since an output that is locked or spent already makes a whole list fail.
  */
-const hold = async (node: Node, held: readonly string[]): Promise<void> => {
+const lockOutputs = async (node: Node, held: readonly string[]): Promise<void> => {
   for (const input of held) {
     const answer = await node('lockunspent', false, [outputOf(input)])
     if (answer.kind !== 'result' && answer.kind !== 'error') throw new Stop(meaningOf(answer))
@@ -183,7 +190,7 @@ const forOwner = { scope: 'currency', seconds: null } as const
 
 /** What stopped the signing. Nothing was sent, whatever it was. */
 const meaningOf = (answer: NodeAnswer): Refused | Retry => {
-  const reason = wordsOf(answer)
+  const reason = rpcErrorMessage(answer)
   if (answer.kind === 'closed') return { kind: 'retry', reason, halt: forOwner }
   if (answer.kind !== 'error') return retry(reason)
   if (answer.code === -5) return { kind: 'refused', reason: 'The node doesn’t recognize this address.' }

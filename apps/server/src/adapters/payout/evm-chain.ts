@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 
 import type { Http } from '#adapters/deposit/http.ts'
 
-import { callNode, type NodeAnswer, nodeAddressProblem, type NodeRooms, wordsOf } from './node-call.ts'
+import { callNode, type NodeAnswer, nodeAddressProblem, type NodeRpcDeps, rpcErrorMessage } from './node-rpc.ts'
 import type { PayoutMethod, Refused, Retry } from './payout.ts'
 
 interface Chain {
@@ -62,7 +62,7 @@ export const problemOf = (http: Http, settings: Settings, { currency, options }:
 export const hexKey = (key: string): `0x${string}` => `0x${key.replace(/^0x/, '')}`
 
 /** A call did not give what the next step needs. Whatever it was, nothing has been sent. */
-export class Stop extends Error {
+export class ProcessorHaltError extends Error {
   readonly meaning: Refused | Retry
   constructor(meaning: Refused | Retry) {
     super(meaning.reason)
@@ -70,7 +70,7 @@ export class Stop extends Error {
   }
 }
 
-/** What one chain's node is asked; everything but `call` throws a `Stop` when there is no such answer. */
+/** What one chain's node is asked; everything but `call` throws a `ProcessorHaltError` when there is no such answer. */
 export interface ChainNode {
   readonly call: (method: string, ...params: readonly unknown[]) => Promise<NodeAnswer>
   readonly number: (method: string, ...params: readonly unknown[]) => Promise<bigint>
@@ -83,12 +83,12 @@ export interface ChainNode {
 
 const Quantity = z.string().check(z.regex(/^0x[0-9a-fA-F]+$/))
 
-export const openNode = (rooms: NodeRooms, url: string): ChainNode => {
-  const call: ChainNode['call'] = (method, ...params) => callNode(rooms, url, { method, params })
+export const openNode = (deps: NodeRpcDeps, url: string): ChainNode => {
+  const call: ChainNode['call'] = (method, ...params) => callNode(deps, url, { method, params })
   const read: ChainNode['read'] = async (shape, method, ...params) => {
     const answer = await call(method, ...params)
     const found = answer.kind === 'result' ? z.safeParse(shape, answer.result) : undefined
-    if (found?.success !== true) throw new Stop(meaningOf(method, answer))
+    if (found?.success !== true) throw new ProcessorHaltError(meaningOf(method, answer))
     return found.data
   }
   return { call, read, number: async (method, ...params) => BigInt(await read(Quantity, method, ...params)) }
@@ -97,7 +97,7 @@ export const openNode = (rooms: NodeRooms, url: string): ChainNode => {
 const forOwner = { scope: 'currency', seconds: null } as const
 
 const meaningOf = (method: string, answer: NodeAnswer): Refused | Retry => {
-  const reason = wordsOf(answer)
+  const reason = rpcErrorMessage(answer)
   if (answer.kind === 'closed') return { kind: 'retry', reason, halt: forOwner }
   const hasReverted = answer.kind === 'error' && (answer.code === 3 || /revert/i.test(answer.message))
   if (!hasReverted) return { kind: 'retry', reason }
@@ -118,5 +118,5 @@ export const chainIdOf = async (node: ChainNode, network: EvmNetwork, asked: num
   const found = Number(await node.number('eth_chainId'))
   if (found === wanted) return wanted
   const reason = `The node is on chain ${found}, but the method expects ${wanted}.`
-  throw new Stop({ kind: 'retry', reason, halt: forOwner })
+  throw new ProcessorHaltError({ kind: 'retry', reason, halt: forOwner })
 }

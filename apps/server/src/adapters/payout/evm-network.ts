@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 
 import { decimalOf } from '#adapters/deposit/decimal.ts'
 
-import { type ChainNode, Stop } from './evm-chain.ts'
+import { type ChainNode, ProcessorHaltError } from './evm-chain.ts'
 import { token } from './evm-token.ts'
-import { wordsOf } from './node-call.ts'
-import type { Broadcast, SignedOrder, SignedPayment, Standing } from './payout.ts'
+import { rpcErrorMessage } from './node-rpc.ts'
+import type { Broadcast, SignedOrder, SignedPayment, OnChainStatus } from './payout.ts'
 
 /** Words of nodes for a payment that they have, waiting or in a block. */
 const KNOWN = /already known|known transaction|already imported|alreadyknown|transaction already/i
@@ -16,10 +16,11 @@ const USED = /nonce too low/i
 export const broadcast = async (node: ChainNode, { raw }: SignedPayment): Promise<Broadcast> => {
   const answer = await node.call('eth_sendRawTransaction', raw)
   if (answer.kind === 'result') return { kind: 'accepted', answer: 'The node took it.' }
-  if (answer.kind !== 'error') return { kind: answer.kind === 'lost' ? 'lost' : 'rejected', answer: wordsOf(answer) }
-  if (USED.test(answer.message)) return { kind: 'lost', answer: wordsOf(answer) }
+  if (answer.kind !== 'error')
+    return { kind: answer.kind === 'lost' ? 'lost' : 'rejected', answer: rpcErrorMessage(answer) }
+  if (USED.test(answer.message)) return { kind: 'lost', answer: rpcErrorMessage(answer) }
   const isKnown = KNOWN.test(answer.message)
-  return { kind: isKnown ? 'accepted' : 'rejected', answer: wordsOf(answer) }
+  return { kind: isKnown ? 'accepted' : 'rejected', answer: rpcErrorMessage(answer) }
 }
 
 const Log = z.object({ address: z.string(), topics: z.array(z.string()), data: z.string() })
@@ -31,21 +32,25 @@ type Receipt = NonNullable<z.infer<typeof Receipt>>
 const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
 /** How the payments of one withdrawal stand in the chain: they share a nonce, so that one at most is in it. */
-export const stand = async (node: ChainNode, order: SignedOrder, needed: number): Promise<Standing> => {
+export const evmTransactionStatus = async (
+  node: ChainNode,
+  order: SignedOrder,
+  needed: number,
+): Promise<OnChainStatus> => {
   try {
     const head = await node.number('eth_blockNumber')
     for (const payment of order.payments.toReversed()) {
       const receipt = await node.read(Receipt, 'eth_getTransactionReceipt', payment.txId)
       if (receipt !== null) return await weigh(node, { order, payment, receipt, head, needed })
     }
-    return await standUnmined(node, { order, head, needed })
+    return await unminedStatus(node, { order, head, needed })
   } catch (error) {
-    if (error instanceof Stop) return { kind: 'lost', answer: error.meaning.reason }
+    if (error instanceof ProcessorHaltError) return { kind: 'lost', answer: error.meaning.reason }
     throw error
   }
 }
 
-interface Weighing {
+interface TransferCheck {
   readonly order: SignedOrder
   readonly payment: SignedPayment
   readonly receipt: Receipt
@@ -53,7 +58,7 @@ interface Weighing {
   readonly needed: number
 }
 
-const weigh = async (node: ChainNode, weighing: Weighing): Promise<Standing> => {
+const weigh = async (node: ChainNode, weighing: TransferCheck): Promise<OnChainStatus> => {
   const { order, payment, receipt, head, needed } = weighing
   const { txId } = payment
   const confirmations = head - BigInt(receipt.blockNumber) + 1n
@@ -68,7 +73,7 @@ const weigh = async (node: ChainNode, weighing: Weighing): Promise<Standing> => 
 }
 
 /** Some tokens tell a failure by doing nothing, so that only the event is a proof. */
-const hasTransferred = async (node: ChainNode, { order, payment, receipt }: Weighing): Promise<boolean> => {
+const hasTransferred = async (node: ChainNode, { order, payment, receipt }: TransferCheck): Promise<boolean> => {
   const contract = (order.options.contract ?? '').toLowerCase()
   const decimals = Number(await token.decimals(node, contract))
   const amount = (decimalOf(order.amount) ?? 0n) / 10n ** BigInt(18 - decimals)
@@ -93,7 +98,7 @@ interface Unmined {
 }
 
 /** None is in a block: they wait, nobody knows them, or their nonce went to something else. */
-const standUnmined = async (node: ChainNode, { order, head, needed }: Unmined): Promise<Standing> => {
+const unminedStatus = async (node: ChainNode, { order, head, needed }: Unmined): Promise<OnChainStatus> => {
   const last = order.payments.at(-1)
   if (last === undefined || last.nonce === null) return { kind: 'absent', answer: 'Nothing was signed.' }
   const deep = head - BigInt(needed) + 1n

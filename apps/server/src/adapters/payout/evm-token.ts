@@ -9,7 +9,7 @@ const abi = parseAbi([
 ])
 
 /** Reads a number that a contract tells. Some old tokens answer more or fewer bytes than the standard says. */
-const ask = (node: ChainNode, to: string, data: `0x${string}`, block: Block = 'latest'): Promise<bigint> =>
+const readNumber = (node: ChainNode, to: string, data: `0x${string}`, block: Block = 'latest'): Promise<bigint> =>
   node.number('eth_call', { to, data }, block)
 
 /** `pending`: with what waits for a block. */
@@ -19,7 +19,7 @@ type Block = 'latest' | 'pending'
 export const token = {
   abi,
   decimals: (node: ChainNode, contract: string): Promise<bigint> =>
-    ask(node, contract, encodeFunctionData({ abi, functionName: 'decimals' })),
+    readNumber(node, contract, encodeFunctionData({ abi, functionName: 'decimals' })),
   balance: (node: ChainNode, contract: string, owner: `0x${string}`, block?: Block): Promise<bigint> =>
-    ask(node, contract, encodeFunctionData({ abi, functionName: 'balanceOf', args: [owner] }), block),
+    readNumber(node, contract, encodeFunctionData({ abi, functionName: 'balanceOf', args: [owner] }), block),
 } as const

@@ -7,46 +7,46 @@ import * as z from 'zod/mini'
 import { decimalOf } from '#adapters/deposit/decimal.ts'
 import { decimalText } from '#money/amount.ts'
 
-import { chainIdOf, type ChainNode, chains, hexKey, keysOf, openNode, Stop } from './evm-chain.ts'
-import { broadcast, stand } from './evm-network.ts'
+import { chainIdOf, type ChainNode, chains, hexKey, keysOf, openNode, ProcessorHaltError } from './evm-chain.ts'
+import { broadcast, evmTransactionStatus } from './evm-network.ts'
 import { token } from './evm-token.ts'
-import type { NodeRooms } from './node-call.ts'
+import type { NodeRpcDeps } from './node-rpc.ts'
 import type { PayoutMethod, PayoutOrder, Refused, Retry, SignedOrder, SignedPayment, SignedPayout } from './payout.ts'
 
 /**
  * Pays by a wallet of one's own on a chain of Ethereum's kind: its coin, or a token of the ERC-20 kind. The payment is
  * signed with a nonce that no other has, stored, and then sent as often as it takes: a nonce counts only once.
  */
-export const createWallet = (rooms: NodeRooms): Signer => {
+export const createWallet = (deps: NodeRpcDeps): Signer => {
   const open = (settings: Settings, { options }: PayoutMethod): Wallet => {
     const network = options.network ?? 'ethereum'
     const { url, key } = keysOf(settings, network)
-    return { network, node: openNode(rooms, url), key: hexKey(key) }
+    return { network, node: openNode(deps, url), key: hexKey(key) }
   }
   return {
     sign: async (order, held, settings) => {
       try {
         return await sign(open(settings, order), order, held)
       } catch (error) {
-        if (error instanceof Stop) return error.meaning
+        if (error instanceof ProcessorHaltError) return error.meaning
         throw error
       }
     },
     broadcast: (method, payment, settings) => broadcast(open(settings, method).node, payment),
-    look: async (order, settings) => {
+    checkStatus: async (order, settings) => {
       const { node, network } = open(settings, order)
       const { chainId, confirmations = chains[network].confirmations } = order.options
       try {
         // What another chain says of these nonces means nothing here.
         await chainIdOf(node, network, chainId)
       } catch (error) {
-        if (error instanceof Stop) return { kind: 'lost', answer: error.meaning.reason }
+        if (error instanceof ProcessorHaltError) return { kind: 'lost', answer: error.meaning.reason }
         throw error
       }
-      return stand(node, order, confirmations)
+      return evmTransactionStatus(node, order, confirmations)
     },
-    outbid: (order, settings) => outbid(open(settings, order), order),
-    holdings: (settings, method) => holdings(open(settings, method), method),
+    bumpFee: (order, settings) => bumpFee(open(settings, order), order),
+    holdings: (settings, method) => walletBalances(open(settings, method), method),
   }
 }
 
@@ -59,21 +59,21 @@ interface Wallet {
   readonly key: `0x${string}`
 }
 
-type Signing = ({ readonly kind: 'signed' } & SignedPayment) | Refused | Retry
+type EvmSignResult = ({ readonly kind: 'signed' } & SignedPayment) | Refused | Retry
 
 /** What is sent: a call of the token's contract, or the coin itself. */
-interface Sending {
+interface EvmTransfer {
   readonly to: `0x${string}`
   readonly value: bigint
   readonly data: `0x${string}`
 }
 
-const sign = async (wallet: Wallet, order: PayoutOrder, held: readonly string[]): Promise<Signing> => {
+const sign = async (wallet: Wallet, order: PayoutOrder, held: readonly string[]): Promise<EvmSignResult> => {
   const { node, network, key } = wallet
   const chainId = await chainIdOf(node, network, order.options.chainId)
   const account = privateKeyToAccount(key)
   const from = account.address
-  const { amount, sending } = await sendingOf(node, { order, isReal: chainId === chains[network].id, network })
+  const { amount, sending } = await transferFor(node, { order, isReal: chainId === chains[network].id, network })
   await refuseTooLittle(node, { order, from, amount })
   const gas = await gasFor(node, { from, sending })
   const price = await priceNow(node)
@@ -89,7 +89,7 @@ const sign = async (wallet: Wallet, order: PayoutOrder, held: readonly string[])
   return { kind: 'signed', txId: keccak256(raw), raw, inputs, sender, nonce, fee: decimalText(fee, 18) }
 }
 
-interface Counting {
+interface EvmTransferInput {
   readonly order: PayoutOrder
   readonly network: EvmNetwork
   /** On the chain itself, and none for tests where a token of that name may be any. */
@@ -97,10 +97,10 @@ interface Counting {
 }
 
 /** The amount in the smallest parts of what is sent; a token counts in decimals of its own. */
-const sendingOf = async (
+const transferFor = async (
   node: ChainNode,
-  { order, network, isReal }: Counting,
-): Promise<{ amount: bigint; sending: Sending }> => {
+  { order, network, isReal }: EvmTransferInput,
+): Promise<{ amount: bigint; sending: EvmTransfer }> => {
   const { address, options, amount: text } = order
   const to = addressOf(address)
   const exact = decimalOf(text) ?? 0n
@@ -124,26 +124,26 @@ const sendingOf = async (
   return { amount, sending: { to: contract, value: 0n, data } }
 }
 
-const wrongDecimals = (reason: string): Stop =>
-  new Stop({ kind: 'retry', reason, halt: { scope: 'currency', seconds: null } })
+const wrongDecimals = (reason: string): ProcessorHaltError =>
+  new ProcessorHaltError({ kind: 'retry', reason, halt: { scope: 'currency', seconds: null } })
 
 /** The address was checked when it was typed; in lower case its checksum no longer matters. */
 const addressOf = (text: string): `0x${string}` => `0x${text.slice(2).toLowerCase()}`
 
-interface Weighing {
+interface FeeCheckInput {
   readonly order: PayoutOrder
   readonly from: `0x${string}`
   readonly amount: bigint
 }
 
 /** What waits for a block is spent already: the next payment must not count on it. */
-const refuseTooLittle = async (node: ChainNode, { order, from, amount }: Weighing): Promise<void> => {
+const refuseTooLittle = async (node: ChainNode, { order, from, amount }: FeeCheckInput): Promise<void> => {
   const { contract } = order.options
   const held =
     contract === undefined
       ? await node.number('eth_getBalance', from, 'pending')
       : await token.balance(node, addressOf(contract), from, 'pending')
-  if (held < amount) throw new Stop(tooPoor(`The wallet holds too little ${order.currency}.`))
+  if (held < amount) throw new ProcessorHaltError(tooPoor(`The wallet holds too little ${order.currency}.`))
 }
 
 const tooPoor = (reason: string): Retry => ({ kind: 'retry', reason, halt: { scope: 'currency', seconds: 600 } })
@@ -157,11 +157,11 @@ const COIN_GAS_MOST = 200_000n
 /** A fifth on top, since a block in between may make the same call cost more. */
 const gasFor = async (
   node: ChainNode,
-  { from, sending: { to, value, data } }: { from: string; sending: Sending },
+  { from, sending: { to, value, data } }: { from: string; sending: EvmTransfer },
 ): Promise<bigint> => {
   const estimate = await node.number('eth_estimateGas', { from, to, value: `0x${value.toString(16)}`, data })
   if (data === '0x' && estimate > COIN_GAS_MOST) {
-    throw new Stop({ kind: 'refused', reason: 'This address is a contract that needs too much gas.' })
+    throw new ProcessorHaltError({ kind: 'refused', reason: 'This address is a contract that needs too much gas.' })
   }
   return (estimate * 6n) / 5n
 }
@@ -188,7 +188,7 @@ const dearerThanAllowed = ({ options }: PayoutOrder, fee: bigint): string | null
 }
 
 /**
- * The first that neither the chain nor a stored payment has used. One that was let go of is taken before any behind it:
+ * The first that neither the chain nor a stored payment has used. One that was released is taken before any behind it:
  * no payment with a later nonce is ever included across a gap.
  */
 const nextNonce = async (node: ChainNode, from: string, held: readonly string[]): Promise<number> => {
@@ -202,7 +202,7 @@ const nextNonce = async (node: ChainNode, from: string, held: readonly string[])
 const more = (wei: bigint): bigint => (wei * 9n) / 8n + 1n
 
 /** The same payment with the same nonce and a higher fee: of both, one at most is ever included. */
-const outbid = async (wallet: Wallet, order: SignedOrder): Promise<SignedPayment | null> => {
+const bumpFee = async (wallet: Wallet, order: SignedOrder): Promise<SignedPayment | null> => {
   const last = order.payments.at(-1)
   const account = privateKeyToAccount(wallet.key)
   const sender = account.address.toLowerCase()
@@ -223,14 +223,14 @@ const outbid = async (wallet: Wallet, order: SignedOrder): Promise<SignedPayment
     const raw = await account.signTransaction({ type: 'eip1559', chainId, nonce, gas, to, value, data, ...price })
     return { ...last, txId: keccak256(raw), raw, fee: decimalText(fee, 18) }
   } catch (error) {
-    if (error instanceof Stop) return null
+    if (error instanceof ProcessorHaltError) return null
     throw error
   }
 }
 
 const greater = (a: bigint, b: bigint): bigint => (a > b ? a : b)
 
-const holdings = async ({ node, network, key }: Wallet, { currency, options }: PayoutMethod) => {
+const walletBalances = async ({ node, network, key }: Wallet, { currency, options }: PayoutMethod) => {
   const from = privateKeyToAccount(key).address
   await chainIdOf(node, network, options.chainId)
   const coins = await node.number('eth_getBalance', from, 'latest')

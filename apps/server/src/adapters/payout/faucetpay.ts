@@ -7,7 +7,7 @@ import { parseWith } from '#adapters/deposit/json.ts'
 import { decimalText } from '#money/amount.ts'
 
 import { dateOf } from './faucetpay-date.ts'
-import type { AutomaticPayout, PayoutAnswer, PayoutFinding, PayoutOrder, PayoutQuestion, Retry } from './payout.ts'
+import type { AutomaticPayout, PayoutAnswer, PayoutStatus, PayoutOrder, PayoutStatusQuery, Retry } from './payout.ts'
 
 const ADDRESS = 'https://faucetpay.io/api/v1'
 
@@ -36,7 +36,7 @@ const names: Readonly<Record<string, string>> = {
  * whose answer was lost is found among its last ones by address, amount and time.
  */
 export const createFaucetpay = ({ http, url = ADDRESS }: { http: Http; url?: string }): AutomaticPayout => {
-  const ask = createAsk(http, url)
+  const ask = createRequest(http, url)
   return {
     way: 'automatic',
     closed: (settings, { currency, decimals }) => {
@@ -50,7 +50,7 @@ export const createFaucetpay = ({ http, url = ADDRESS }: { http: Http; url?: str
       const answer = await ask('balance', settings, { currency: names[currency] ?? currency })
       if (answer.kind !== 'answered') throw new Error(answer.reason)
       const balance = decimalOf(answer.body.balance)
-      if (answer.status !== '200' || balance === undefined) throw new Error(wordsOf(answer))
+      if (answer.status !== '200' || balance === undefined) throw new Error(textOf(answer))
       return [{ currency, amount: decimalText(balance / 10n ** 18n, DECIMALS) }]
     },
   }
@@ -71,7 +71,7 @@ type Said =
 
 type Ask = (method: string, settings: Settings, fields: Readonly<Record<string, string>>) => Promise<Said>
 
-const createAsk =
+const createRequest =
   (http: Http, url: string): Ask =>
   async (method, settings, fields) => {
     const answer = await http.call({
@@ -98,7 +98,7 @@ const pay = async (ask: Ask, order: PayoutOrder, settings: Settings): Promise<Pa
   }
   const { status, body } = answer
   if (status === '200') return { kind: 'paid', txId: txIdOf(body.payout_id) }
-  return meaningOf(status, wordsOf(answer))
+  return meaningOf(status, textOf(answer))
 }
 
 const txIdOf = (payoutId: string | null | undefined): string =>
@@ -112,7 +112,7 @@ const refusals: Readonly<Record<string, string>> = {
 
 const HALF_HOUR = 1_800
 const halts: Readonly<Record<string, Retry['halt']>> = {
-  // What the owner has to put right: a wrong key, an address that is not let in, a method that is not there.
+  // What the owner has to put right: a wrong key, an address that is not allowed, a method that is not there.
   '401': { scope: 'processor', seconds: null },
   '403': { scope: 'processor', seconds: null },
   '404': { scope: 'processor', seconds: null },
@@ -129,7 +129,7 @@ const meaningOf = (status: string, words: string): PayoutAnswer => {
   return { kind: 'retry', reason: words, ...(halt === undefined ? {} : { halt }) }
 }
 
-const wordsOf = ({ status, body }: Extract<Said, { kind: 'answered' }>): string =>
+const textOf = ({ status, body }: Extract<Said, { kind: 'answered' }>): string =>
   `FaucetPay answered ${status.slice(0, 10)}: ${(body.message ?? '').replaceAll(/\s+/g, ' ').slice(0, 200)}`
 
 /** A decimal as a whole number of 10⁻⁸; undefined when it has finer parts. */
@@ -141,7 +141,7 @@ const partsOf = (amount: string): string | undefined => {
 /** How many of its last payouts FaucetPay tells at most, and how far its clock may be from ours. */
 const LISTED = 100
 const SKEW_MS = 120_000
-/** An order is given up long before this: a later entry is another's, or its clock is not ours. */
+/** An order is abandoned long before this: a later entry is another's, or its clock is not ours. */
 const LATEST_MS = 900_000
 
 /** Places that differ by case alone belong to nobody else: their checksums would not fit. */
@@ -156,7 +156,7 @@ const isAmount = (told: string, amount: string): boolean =>
  * have been paid explains one; what is left over is this one. The window of those is wider than that of the entries,
  * so that a doubt never reads as a proof.
  */
-const find = async (ask: Ask, question: PayoutQuestion, settings: Settings): Promise<PayoutFinding> => {
+const find = async (ask: Ask, question: PayoutStatusQuery, settings: Settings): Promise<PayoutStatus> => {
   const currency = names[question.currency] ?? question.currency
   const answer = await ask('payouts', settings, { currency, count: String(LISTED) })
   if (answer.kind !== 'answered' || answer.status !== '200' || !answer.body.rewards) return { kind: 'unknown' }

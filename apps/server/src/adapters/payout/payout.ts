@@ -19,7 +19,7 @@ export interface PayoutOrder extends PayoutMethod {
 }
 
 /** Nothing else is worth trying either: of this currency or at all, for so long or until the owner has helped. */
-export interface Halt {
+export interface ProcessorHalt {
   readonly scope: 'currency' | 'processor'
   readonly seconds: number | null
 }
@@ -28,7 +28,7 @@ export interface Halt {
 export interface Retry {
   readonly kind: 'retry'
   readonly reason: string
-  readonly halt?: Halt
+  readonly halt?: ProcessorHalt
 }
 
 /** For certain nothing was sent and never will be. */
@@ -41,10 +41,10 @@ export interface Refused {
 export type PayoutAnswer = { readonly kind: 'paid'; readonly txId: string } | Refused | Retry
 
 /** What a provider knows of a payout whose answer was lost. */
-export type PayoutFinding = { readonly kind: 'paid'; readonly txId: string } | { readonly kind: 'absent' | 'unknown' }
+export type PayoutStatus = { readonly kind: 'paid'; readonly txId: string } | { readonly kind: 'absent' | 'unknown' }
 
 /** A question for a payout that may or may not have arrived. */
-export interface PayoutQuestion extends PayoutOrder {
+export interface PayoutStatusQuery extends PayoutOrder {
   /** When the attempt began. */
   readonly since: Date
   /**
@@ -55,7 +55,7 @@ export interface PayoutQuestion extends PayoutOrder {
 }
 
 /** What one wallet holds. */
-export interface Holding {
+export interface WalletBalance {
   readonly currency: string
   readonly amount: string
 }
@@ -64,15 +64,15 @@ interface Payout {
   /** Why it cannot pay by this method as the site is set up, as a sentence; null when it can. Asks nobody. */
   readonly closed: (settings: Settings, method: PayoutMethod) => string | null
   /** What it holds of a method's coin, and of the coin that pays its fees. Throws when it cannot tell. */
-  readonly holdings?: (settings: Settings, method: PayoutMethod) => Promise<readonly Holding[]>
+  readonly holdings?: (settings: Settings, method: PayoutMethod) => Promise<readonly WalletBalance[]>
 }
 
 /** Pays when it is told to, and forgets the order or not. */
 export interface AutomaticPayout extends Payout {
   readonly way: 'automatic'
   readonly send: (order: PayoutOrder, settings: Settings) => Promise<PayoutAnswer>
-  /** Looks a payout up without ever sending one. */
-  readonly find: (question: PayoutQuestion, settings: Settings) => Promise<PayoutFinding>
+  /** Queries a payout without ever sending one. */
+  readonly find: (question: PayoutStatusQuery, settings: Settings) => Promise<PayoutStatus>
 }
 
 /** A payment that is signed and not yet sent: with it in hand everything that follows can be repeated. */
@@ -95,7 +95,7 @@ export interface Broadcast {
 }
 
 /** How a payment stands. `lost` when the node could not be asked. */
-export type Standing =
+export type OnChainStatus =
   | { readonly kind: 'paid'; readonly txId: string }
   /** It is in the chain for good, and paid nothing. */
   | { readonly kind: 'reverted'; readonly txId: string; readonly reason: string }
@@ -119,10 +119,10 @@ export interface SignedPayout extends Payout {
     settings: Settings,
   ) => Promise<({ readonly kind: 'signed' } & SignedPayment) | Refused | Retry>
   readonly broadcast: (method: PayoutMethod, payment: SignedPayment, settings: Settings) => Promise<Broadcast>
-  readonly look: (order: SignedOrder, settings: Settings) => Promise<Standing>
+  readonly checkStatus: (order: SignedOrder, settings: Settings) => Promise<OnChainStatus>
   /** Signs one that takes the place of those which nobody includes, spending the same; null when it cannot. */
-  readonly outbid?: (order: SignedOrder, settings: Settings) => Promise<SignedPayment | null>
-  /** Gives payments up at the wallet and lets go of what they would have spent; false where it could not be told. */
+  readonly bumpFee?: (order: SignedOrder, settings: Settings) => Promise<SignedPayment | null>
+  /** Abandons payments at the wallet and releases what they would have spent; false where it could not be told. */
   readonly release?: (method: PayoutMethod, payments: readonly SignedPayment[], settings: Settings) => Promise<boolean>
 }
 

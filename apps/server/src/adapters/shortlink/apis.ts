@@ -5,7 +5,7 @@ import type { HttpRequest } from '#adapters/deposit/http.ts'
 import type { ShortlinkProvider } from './shortlink.ts'
 
 /** What a provider said: an address, or why there is none. */
-export type Said = { readonly url: string } | { readonly problem: string }
+export type ShortenerResponse = { readonly url: string } | { readonly problem: string }
 
 /** How one kind of provider is asked, and where its answer holds the address (PROTOCOLS.md §3). */
 export interface ShortlinkApi {
@@ -13,7 +13,7 @@ export interface ShortlinkApi {
   readonly address: string | null
   readonly ask: (provider: ShortlinkProvider, target: string) => HttpRequest
   /** Undefined: it speaks otherwise than it should. */
-  readonly read: (text: string) => Said | undefined
+  readonly read: (text: string) => ShortenerResponse | undefined
 }
 
 const withQuery = (address: string, fields: Readonly<Record<string, string>>): string => {
@@ -32,7 +32,7 @@ const adlinkfly: ShortlinkApi = {
   read: (text) => {
     const body = membersOf(text)
     if (body === undefined) return undefined
-    if (body['status'] === 'error') return { problem: wordsOf(body['message']) }
+    if (body['status'] === 'error') return { problem: textOf(body['message']) }
     return addressIn(body['shortenedUrl'])
   },
 }
@@ -81,18 +81,18 @@ export const apis: Readonly<Record<Exclude<LinkApi, 'sandbox'>, ShortlinkApi>> =
 
 const ADDRESS_MAX = 2_000
 
-const addressIn = (value: unknown): Said | undefined => {
+const addressIn = (value: unknown): ShortenerResponse | undefined => {
   if (typeof value !== 'string' || value.length > ADDRESS_MAX || /\s/.test(value)) return undefined
   const url = URL.parse(value)
   const isWeb = url !== null && (url.protocol === 'https:' || url.protocol === 'http:')
   return isWeb && url.username === '' && url.password === '' ? { url: url.href } : undefined
 }
 
-const problemIn = (body: Readonly<Record<string, unknown>> | undefined): Said | undefined =>
-  body !== undefined && 'message' in body ? { problem: wordsOf(body['message']) } : undefined
+const problemIn = (body: Readonly<Record<string, unknown>> | undefined): ShortenerResponse | undefined =>
+  body !== undefined && 'message' in body ? { problem: textOf(body['message']) } : undefined
 
 /** A message is one text, or several in a list. */
-const wordsOf = (message: unknown): string => {
+const textOf = (message: unknown): string => {
   const words = (Array.isArray(message) ? message : [message]).filter((word) => typeof word === 'string')
   return words.join(' ').trim() || 'no reason given'
 }

@@ -2,7 +2,7 @@ import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promis
 import { dirname, join } from 'node:path'
 
 import { newId } from '#kernel/id.ts'
-import { StartProblem } from '#kernel/start-problem.ts'
+import { StartupError } from '#kernel/startup-error.ts'
 
 import type { Storage } from './storage.ts'
 
@@ -18,7 +18,7 @@ export const openDisk = async (dataDir: string): Promise<Storage> => {
   const unfinished = join(root, 'unfinished')
   await prepare(root, unfinished).catch((error: unknown) => {
     const why = error instanceof Error ? error.message : String(error)
-    throw new StartProblem(`Runnel can’t store uploaded images in ${root}: ${why}.`)
+    throw new StartupError(`Runnel can’t store uploaded images in ${root}: ${why}.`)
   })
   return {
     put: async (key, bytes) => {
@@ -44,9 +44,9 @@ export const openDisk = async (dataDir: string): Promise<Storage> => {
 
 /** A folder for each two last digits of the id, so that none grows beyond what tools can list. */
 const placeOf = (key: string): string => {
-  const [room = '', name = ''] = key.split('/')
+  const [folder = '', name = ''] = key.split('/')
   const [id = ''] = name.split('.')
-  return join(room, id.slice(-2), name)
+  return join(folder, id.slice(-2), name)
 }
 
 const prepare = async (root: string, unfinished: string): Promise<void> => {

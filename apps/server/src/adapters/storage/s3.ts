@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { newId } from '#kernel/id.ts'
 import type { Log } from '#kernel/log.ts'
-import { StartProblem } from '#kernel/start-problem.ts'
+import { StartupError } from '#kernel/startup-error.ts'
 
 import type { Storage } from './storage.ts'
 
@@ -32,7 +32,7 @@ export const openS3 = async (options: S3Options): Promise<Storage> => {
     if ((await storage.get(probe)) === undefined) throw new StorageRefused('what it kept is not there', 'NoSuchKey')
     await storage.remove(probe)
   } catch (error) {
-    if (error instanceof StorageRefused) throw new StartProblem(sentenceOf(error))
+    if (error instanceof StorageRefused) throw new StartupError(sentenceOf(error))
     // A storage that does not answer today may do so in a minute; the site can do without it until then.
     options.log.warn(
       { why: String(error) },

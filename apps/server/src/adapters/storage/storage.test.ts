@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { openS3 } from '#adapters/storage/s3.ts'
 import { openStorage, type Storage, StorageDown } from '#adapters/storage/storage.ts'
-import { sweepFiles } from '#adapters/storage/sweep.ts'
+import { purgeFiles } from '#adapters/storage/purge-files.ts'
 import { readEnv } from '#kernel/env.ts'
 import { newId } from '#kernel/id.ts'
 import { createLog } from '#kernel/log.ts'
@@ -95,11 +95,11 @@ describe.each([
     const rows = new Set(keys)
     for (const key of keys.slice(0, 5)) await storage.put(key, bytes, 'image/webp')
     const sweeping = { storage, log, loose: async (limit: number) => [...rows].slice(0, limit) }
-    const crash = sweepFiles({ ...sweeping, forget: () => Promise.reject(new Error('the machine stops')) })
+    const crash = purgeFiles({ ...sweeping, forget: () => Promise.reject(new Error('the machine stops')) })
     await expect(crash).rejects.toThrow('the machine stops')
     expect(rows.size, 'what named the files is still there').toBe(230)
     const forget = async (gone: readonly string[]) => gone.forEach((key) => rows.delete(key))
-    expect(await sweepFiles({ ...sweeping, forget })).toBe(230)
+    expect(await purgeFiles({ ...sweeping, forget })).toBe(230)
     for (const key of keys.slice(0, 5)) expect(await storage.get(key)).toBeUndefined()
   })
 
@@ -110,7 +110,7 @@ describe.each([
     const remove = (key: string) => (key === stuck ? Promise.reject(new StorageDown()) : storage.remove(key))
     const forget = async (gone: readonly string[]) => gone.forEach((key) => rows.delete(key))
     const loose = async (limit: number) => [...rows].slice(0, limit)
-    expect(await sweepFiles({ storage: { remove }, log, loose, forget })).toBe(99)
+    expect(await purgeFiles({ storage: { remove }, log, loose, forget })).toBe(99)
     expect(rows.has(stuck ?? '')).toBe(true)
     expect(rows.size).toBe(51)
   })
@@ -174,7 +174,7 @@ describe('S3', () => {
     ['a wrong region', { STORAGE_REGION: 'us-east-1' }, /AuthorizationHeaderMalformed.*STORAGE_REGION/],
   ])('with %s stops the start with a sentence', async (_name, changes, sentence) => {
     const start = openStorage(variables(changes), log)
-    await expect(start).rejects.toMatchObject({ name: 'StartProblem', message: expect.stringMatching(sentence) })
+    await expect(start).rejects.toMatchObject({ name: 'StartupError', message: expect.stringMatching(sentence) })
   })
 
   it('with a bucket that is not there, a clock that is wrong or a key that may not all stops the start', async () => {

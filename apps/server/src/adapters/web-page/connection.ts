@@ -7,7 +7,7 @@ import type { Socket } from 'node:net'
 import tls from 'node:tls'
 
 import { isPublicAddress } from './address.ts'
-import { Unreachable } from './page-look.ts'
+import { Unreachable } from './page-check.ts'
 
 /** All addresses that a name has. Throws when it has none. */
 export type Resolve = (host: string) => Promise<readonly string[]>

@@ -1,7 +1,7 @@
 /** The header of an answer that forbids other sites to show it in a frame. */
 export type FramesRefusedBy = 'x-frame-options' | 'frame-ancestors'
 
-interface Framing {
+interface FramingHeaders {
   /** Every value of the header, as often as it was sent. */
   readonly frameOptions: readonly string[]
   readonly securityPolicies: readonly string[]
@@ -16,7 +16,7 @@ export const framesRefusedBy = ({
   securityPolicies,
   page,
   siteOrigin,
-}: Framing): FramesRefusedBy | null => {
+}: FramingHeaders): FramesRefusedBy | null => {
   const site = new URL(siteOrigin)
   const lists = securityPolicies.flatMap((value) => value.split(',')).flatMap(ancestorsOf)
   // Where a policy speaks of ancestors, browsers do not look at X-Frame-Options.

@@ -7,12 +7,12 @@ import { answer, forward, html, page, SMALL_NET_ADDRESS, useSmallNet } from '#te
 
 import { isPublicAddress } from './address.ts'
 import { resolveName } from './connection.ts'
-import { createPageLook } from './look.ts'
+import { createPageFetcher } from './fetch-page.ts'
 
 const siteOrigin = 'https://app.runnel.net'
 const small = useSmallNet()
-const lookAt = async (url: string, limits: Parameters<typeof createPageLook>[0] = {}) =>
-  createPageLook({ resolve: small.resolve, connect: small.connect, ...limits })(url, { siteOrigin })
+const lookAt = async (url: string, limits: Parameters<typeof createPageFetcher>[0] = {}) =>
+  createPageFetcher({ resolve: small.resolve, connect: small.connect, ...limits })(url, { siteOrigin })
 
 const words = (rows: readonly string[]): string[] => rows.flatMap((row) => row.split(' '))
 

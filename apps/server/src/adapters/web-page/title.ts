@@ -24,7 +24,7 @@ const readUntilTitle = async (response: IncomingMessage, maxBytes: number): Prom
     for await (const chunk of response as AsyncIterable<Buffer>) {
       chunks.push(chunk.subarray(0, maxBytes - length))
       length = Math.min(maxBytes, length + chunk.length)
-      // Only the seam to the chunk before is looked at again.
+      // Only the seam to the chunk before is checked again.
       end = `${end.slice(-closing.length)}${chunk.toString('latin1').toLowerCase()}`
       if (length >= maxBytes || end.includes(closing)) break
     }

@@ -7,7 +7,7 @@ import { useWorld } from '#test/world.ts'
 
 const world = useWorld()
 
-test('the house is cleaned of what has expired, and of nothing else', async () => {
+test('what has expired is deleted, and nothing else', async () => {
   const alice = await world.user('alice')
   await alice.faucet.claim({ body: await alice.solve.claim(), idempotencyKey: 'key-of-today' })
   await alice.antibot.challenge()
@@ -17,8 +17,8 @@ test('the house is cleaned of what has expired, and of nothing else', async () =
     return Object.fromEntries(rows.map(([row], index) => [names[index], row?.['n']]))
   }
   const clean = async () => {
-    const rooms = { db: world.db, clock: world.clock.now, log: createLog('silent') }
-    await adminWorkers(rooms)
+    const deps = { db: world.db, clock: world.clock.now, log: createLog('silent') }
+    await adminWorkers(deps)
       .find(({ job }) => job.name === houseClean.name)
       ?.run({})
   }
@@ -34,7 +34,7 @@ test('the house is cleaned of what has expired, and of nothing else', async () =
   expect(await counts()).toEqual({ challenges: 0, sessions: 0, idempotency_keys: 0 })
 })
 
-test('proving and summing the books of a large site may take longer than any request', async () => {
+test('proving and summing the ledger of a large site may take longer than any request', async () => {
   const allowed: unknown[] = []
   const write: typeof world.db.write = (work) =>
     world.db.write(async (tx) => {
@@ -53,7 +53,7 @@ test('proving and summing the books of a large site may take longer than any req
   expect(usual).toEqual({ timeout: '30s' })
 })
 
-test('an admin has the books proved, however long it takes, and one proof answers all who asked before', async () => {
+test('an admin has the ledger proved, however long it takes, and one proof answers all who asked before', async () => {
   const owner = await world.owner()
   await world.runJobs()
   const proofs = async () => (await world.db.raw('SELECT at FROM reconciliations')).length

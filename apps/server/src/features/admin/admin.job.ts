@@ -4,21 +4,21 @@ import type { Clock } from '#kernel/clock.ts'
 import type { Db, Tx } from '#kernel/db.ts'
 import type { Log } from '#kernel/log.ts'
 import { defineJob, worker, type Worker } from '#kernel/queue.ts'
-import { rollUp } from '#money/flow.ts'
-import { type Books, lastReconciliation, proveAnew, proveHourly } from '#money/reconcile.ts'
+import { rollUpDailyTotals } from '#money/daily-totals.ts'
+import { type Books, lastReconciliation, reconcileFromScratch, reconcileHourly } from '#money/reconcile.ts'
 
-import { cleanHouse } from './clean.ts'
-import { writeFigures } from './figures.ts'
-import { keepSums } from './sums.ts'
+import { purgeExpired } from './purge-expired.ts'
+import { updateUserBalances } from './user-balances.ts'
+import { storeOverviewTotals } from './overview-totals.ts'
 
 const BOOKS_SECONDS = 600
 
-/** Proves the books, every hour and when an admin asks; a finding that they do not balance stops payouts. */
+/** Reconciles the ledger, every hour and when an admin asks; a finding that it does not balance stops payouts. */
 export const booksReconcile = defineJob<{ askedAt?: string }>('books.reconcile', {
   cron: '5 * * * *',
   expireSeconds: BOOKS_SECONDS,
 })
-/** Proves the books from the first transfer on, at an hour at which few people are here. */
+/** Reconciles the ledger from the first transfer on, at an hour at which few people are here. */
 export const booksProve = defineJob('books.prove', { cron: '50 3 * * *', expireSeconds: 3 * BOOKS_SECONDS })
 /** Keeps the sums of days that are over. */
 export const booksRollUp = defineJob('books.roll-up', { cron: '20 0 * * *', expireSeconds: BOOKS_SECONDS })
@@ -31,28 +31,28 @@ export const usersFigures = defineJob('users.figures', { cron: '*/5 * * * *', ex
 /** Adds up what the overview of a large site shows, so that nobody waits for it. */
 export const overviewAddUp = defineJob('overview.add-up', { cron: '2-59/5 * * * *', retries: 0, expireSeconds: 280 })
 
-interface AdminJobRooms {
+interface AdminJobDeps {
   readonly db: Db
   readonly clock: Clock
   readonly log: Log
 }
 
-/** What keeps the house in order by the clock. */
-export const adminWorkers = ({ db, clock, log }: AdminJobRooms): readonly Worker[] => [
+/** Housekeeping jobs that run on a schedule. */
+export const adminWorkers = ({ db, clock, log }: AdminJobDeps): readonly Worker[] => [
   worker(booksReconcile, async ({ askedAt }) => {
     // A proof that began since then is the answer to all who asked before it.
     const known = askedAt === undefined ? null : await lastReconciliation(db.read)
-    if (known !== null && askedAt !== undefined && known.at > new Date(askedAt)) return told(log, known)
-    return told(log, await patiently(db, (tx) => proveHourly(tx, clock())))
+    if (known !== null && askedAt !== undefined && known.at > new Date(askedAt)) return ledgerSummary(log, known)
+    return ledgerSummary(log, await patiently(db, (tx) => reconcileHourly(tx, clock())))
   }),
-  worker(booksProve, async () => told(log, await patiently(db, (tx) => proveAnew(tx, clock())))),
-  worker(booksRollUp, async () => `${await patiently(db, (tx) => rollUp(tx, clock()))} sums kept`),
-  worker(usersFigures, async () => `${await writeFigures(db, clock())} users written down`),
-  worker(overviewAddUp, () => keepSums(db, clock())),
-  worker(houseClean, async () => `${await cleanHouse(db, clock())} rows removed`),
+  worker(booksProve, async () => ledgerSummary(log, await patiently(db, (tx) => reconcileFromScratch(tx, clock())))),
+  worker(booksRollUp, async () => `${await patiently(db, (tx) => rollUpDailyTotals(tx, clock()))} sums kept`),
+  worker(usersFigures, async () => `${await updateUserBalances(db, clock())} users written down`),
+  worker(overviewAddUp, () => storeOverviewTotals(db, clock())),
+  worker(houseClean, async () => `${await purgeExpired(db, clock())} rows removed`),
 ]
 
-const told = (log: Log, { balanced, accounts, transfers, mismatches }: Books): string => {
+const ledgerSummary = (log: Log, { balanced, accounts, transfers, mismatches }: Books): string => {
   if (!balanced) log.error({ mismatches }, 'the books do not balance; payouts stop until they do')
   return `${balanced ? 'balanced' : 'NOT BALANCED'}: ${accounts} accounts, ${transfers} transfers`
 }

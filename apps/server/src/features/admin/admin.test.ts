@@ -4,11 +4,11 @@ import { describe, expect, test } from 'vitest'
 import { ownAdsPay, rewardIsWorthSolving } from '#features/admin/warnings.ts'
 import { newId } from '#kernel/id.ts'
 import { userAccount } from '#money/accounts.ts'
-import { rollUp } from '#money/flow.ts'
+import { rollUpDailyTotals } from '#money/daily-totals.ts'
 import { post } from '#money/ledger.ts'
-import { giveBack, runningCampaign, watch } from '#test/advertising.ts'
+import { returnView, runningCampaign, watch } from '#test/advertising.ts'
 import { past } from '#test/books.ts'
-import { inReview, waiting } from '#test/withdrawing.ts'
+import { inReview, withPendingWithdrawals } from '#test/withdrawing.ts'
 import { useWorld } from '#test/world.ts'
 
 const world = useWorld({ connections: 30, settings: inReview })
@@ -42,7 +42,7 @@ describe('the overview', () => {
   test('adds up to the unit, before and after the days are rolled up', async () => {
     const owner = await world.owner()
     const before = await owner.admin.stats()
-    const { id } = await waiting(world, 'ivo')
+    const { id } = await withPendingWithdrawals(world, 'ivo')
     await owner.admin.approveWithdrawals({ body: { ids: [id] } })
     await world.runJobs()
     const after = await owner.admin.stats()
@@ -60,8 +60,8 @@ describe('the overview', () => {
     world.clock.turn(86_400)
     const again = await world.owner()
     const open = await again.admin.stats()
-    expect(await world.db.write((tx) => rollUp(tx, world.clock.now()))).toBeGreaterThan(0)
-    expect(await world.db.write((tx) => rollUp(tx, world.clock.now()))).toBe(0)
+    expect(await world.db.write((tx) => rollUpDailyTotals(tx, world.clock.now()))).toBeGreaterThan(0)
+    expect(await world.db.write((tx) => rollUpDailyTotals(tx, world.clock.now()))).toBe(0)
     const rolled = await again.admin.stats()
     expect(rolled).toEqual(open)
     expect(rolled.overview).toMatchObject({ earned: after.overview.earned, earnedToday: 0, paidToday: 0 })
@@ -86,23 +86,23 @@ describe('the overview', () => {
     }
     expect(await earned()).toEqual([3 * reward, 3 * reward])
     const [, back = '', debt = ''] = tickets
-    await giveBack(world, back)
+    await returnView(world, back)
     // One of them has spent it meanwhile, so that it becomes a debt.
     const { id: spender = '' } = viewers[2] ?? {}
     const [debit, credit] = [userAccount(spender, 'main'), userAccount(spender, 'deposit')]
     const spent = { kind: 'exchange', debit, credit, amount: reward, key: 'exchange:spender' } as const
     await world.db.write((tx) => post(tx, [spent], world.clock.now()))
-    await giveBack(world, debt)
+    await returnView(world, debt)
     expect(await earned()).toEqual([reward, reward])
     await world.runJob('books.reconcile')
     expect((await owner.admin.stats()).books.mismatches).toEqual([])
   })
 
-  test('shows what the books say, and a mismatch stops payouts and warns', async () => {
+  test('shows what the ledger says, and a mismatch stops payouts and warns', async () => {
     const owner = await world.owner()
     await world.runJob('books.reconcile')
     expect((await owner.admin.stats()).books).toMatchObject({ balanced: true, mismatches: [] })
-    const { person, id } = await waiting(world, 'joe')
+    const { person, id } = await withPendingWithdrawals(world, 'joe')
     await owner.admin.approveWithdrawals({ body: { ids: [id] } })
     await world.db.raw(`UPDATE accounts SET balance = balance + 7 WHERE name = $1 AND ${past}`, [`main:${person.id}`])
     await world.runJob('books.reconcile')
@@ -145,8 +145,8 @@ describe('the overview', () => {
 
 describe('what nobody can change', () => {
   test.each(['audit', 'transfers', 'withdrawal_events'])('the database refuses to change rows of %s', async (table) => {
-    await waiting(world, `immutable_${table}`.slice(0, 20))
-    const { owner } = await waiting(world, `im_${table}`.slice(0, 20))
+    await withPendingWithdrawals(world, `immutable_${table}`.slice(0, 20))
+    const { owner } = await withPendingWithdrawals(world, `im_${table}`.slice(0, 20))
     await owner.admin.saveSettings({ body: { site_hue: table.length } })
     for (const statement of [`UPDATE ${table} SET at = at`, `DELETE FROM ${table}`, `TRUNCATE ${table} CASCADE`]) {
       await expect(world.db.raw(statement), statement).rejects.toMatchObject({ code: 'RN001' })

@@ -4,44 +4,44 @@ import type { DepositProcessors } from '#adapters/deposit/deposit.ts'
 import type { PayoutProcessors } from '#adapters/payout/payout.ts'
 import { closedDeposits, withoutMissing } from '#features/deposit/deposit.ts'
 import { previewContent, refuseUnreadable } from '#features/home/home.ts'
-import type { LinkRooms } from '#features/link/link.ts'
-import type { ClosedRoom } from '#kernel/closed.ts'
+import type { LinkDeps } from '#features/link/link.ts'
+import type { ClosedSourcesCache } from '#kernel/closed-sources.ts'
 import type { Handlers } from '#kernel/context.ts'
 import type { Secrets } from '#kernel/secrets.ts'
-import type { Live } from '#kernel/live.ts'
+import type { EventBus } from '#kernel/event-bus.ts'
 import type { Queue } from '#kernel/queue.ts'
-import type { SettingsRoom } from '#kernel/settings.ts'
+import type { SettingsStore } from '#kernel/settings.ts'
 
 import { booksReconcile } from './admin.job.ts'
 import { audit, byCaller, setUpAudit, setUpFile } from './audit.ts'
 import { campaigns } from './campaigns.ts'
 import { challenges } from './challenges.ts'
 import { coupons } from './coupons.ts'
-import { decisions } from './decisions.ts'
+import { decisions } from './withdrawal-decisions.ts'
 import { links } from './links.ts'
 import { methods } from './methods.ts'
 import { adminNews } from './news.ts'
 import { offerwalls } from './offerwalls.ts'
 import { payouts } from './payouts.ts'
-import type { ApprovalRooms } from './approvals.ts'
-import { people } from './people.ts'
-import { type AnyRule, withSecond } from './power.ts'
+import type { ApprovalDeps } from './approvals.ts'
+import { people } from './user-handlers.ts'
+import { type AnyRule, withSecond } from './second-admin.ts'
 import { outflow } from './outflow.ts'
-import { saveSettings, settingsView, waitingSettings, withoutSecrets } from './settings.ts'
-import { overviewOf } from './stats.ts'
-import { waitingFor } from './waiting.ts'
-import { statistic } from './statistic.ts'
+import { saveSettings, settingsView, pendingSettings, withoutSecrets } from './settings.ts'
+import { overviewOf } from './overview.ts'
+import { pendingCountsFor } from './pending-counts.ts'
+import { statistic } from './withdrawal-statistic.ts'
 import { taskCategories } from './task-categories.ts'
-import { trust } from './trust.ts'
+import { trust } from './trust-and-safety.ts'
 import { withdrawalFile, withdrawalPage } from './withdrawals.ts'
 
-/** What the admin area needs of the house. */
-export interface AdminRooms extends LinkRooms {
-  readonly settings: SettingsRoom
-  readonly closed: Pick<ClosedRoom, 'announce'>
+/** What the admin area depends on. */
+export interface AdminDeps extends LinkDeps {
+  readonly settings: SettingsStore
+  readonly closed: Pick<ClosedSourcesCache, 'announce'>
   readonly deposits: DepositProcessors
   readonly payouts: PayoutProcessors
-  readonly live: Pick<Live, 'tell'>
+  readonly live: Pick<EventBus, 'notify'>
   readonly queue: Pick<Queue, 'enqueue'>
   readonly secrets: Secrets
   readonly publicUrl: string
@@ -50,18 +50,18 @@ export interface AdminRooms extends LinkRooms {
 }
 
 /** Running the site: how it stands, what waits for a person, and how it is set up. */
-export const admin = (rooms: AdminRooms): Handlers<Contract['admin']> => {
+export const admin = (deps: AdminDeps): Handlers<Contract['admin']> => {
   // What another admin accepts is carried out by the rule that it was sent to.
   const rules: Handlers<Contract['admin']> = withSecond(
-    rulesOf({ ...rooms, ruleOf: (name) => rules[name] as AnyRule }),
-    rooms.secrets,
+    rulesOf({ ...deps, ruleOf: (name) => rules[name] as AnyRule }),
+    deps.secrets,
   )
   return rules
 }
 
-const rulesOf = (rooms: AdminRooms & Pick<ApprovalRooms, 'ruleOf'>): Handlers<Contract['admin']> => ({
-  stats: (_input, { db, settings, now }) => overviewOf(db, { settings, deposits: rooms.deposits }, now),
-  waiting: (_input, { db, caller, now }) => waitingFor(db, { role: caller.role, now }),
+const rulesOf = (deps: AdminDeps & Pick<ApprovalDeps, 'ruleOf'>): Handlers<Contract['admin']> => ({
+  stats: (_input, { db, settings, now }) => overviewOf(db, { settings, deposits: deps.deposits }, now),
+  waiting: (_input, { db, caller, now }) => pendingCountsFor(db, { role: caller.role, now }),
 
   reconcile: async (_input, context) => {
     const asked = { askedAt: context.now.toISOString() }
@@ -76,43 +76,43 @@ const rulesOf = (rooms: AdminRooms & Pick<ApprovalRooms, 'ruleOf'>): Handlers<Co
   withdrawalsCsv: ({ query }, { db, now }) => withdrawalFile(db, query, now),
 
   ...decisions,
-  ...outflow(rooms),
+  ...outflow(deps),
   ...statistic,
-  ...people(rooms),
+  ...people(deps),
   ...campaigns,
 
   ...trust,
-  ...payouts(rooms),
+  ...payouts(deps),
   ...taskCategories,
   ...adminNews,
   ...challenges,
   ...coupons,
-  ...offerwalls(rooms),
-  ...links(rooms),
+  ...offerwalls(deps),
+  ...links(deps),
 
   settings: async (_input, { db, settings, now }) => {
     const view = settingsView(settings)
     return {
       ...view,
-      settings: withoutMissing(view.settings, rooms.deposits),
-      defaults: withoutMissing(view.defaults, rooms.deposits),
-      closedDeposits: closedDeposits(settings, rooms.deposits),
-      waiting: await waitingSettings(db, now),
-      hasSandbox: rooms.deposits.sandbox !== undefined,
+      settings: withoutMissing(view.settings, deps.deposits),
+      defaults: withoutMissing(view.defaults, deps.deposits),
+      closedDeposits: closedDeposits(settings, deps.deposits),
+      waiting: await pendingSettings(db, now),
+      hasSandbox: deps.deposits.sandbox !== undefined,
     }
   },
 
   saveSettings: async ({ body }, context) => {
     refuseUnreadable(context.settings, body)
     const { after, changed, proposed } = await saveSettings(context, {
-      room: rooms.settings,
-      secrets: rooms.secrets,
+      store: deps.settings,
+      secrets: deps.secrets,
       given: body,
     })
-    const closed = closedDeposits(after, rooms.deposits)
-    const waiting = await waitingSettings(context.tx, context.now)
-    const shown = withoutMissing(withoutSecrets(after), rooms.deposits)
-    return { settings: shown, closedDeposits: closed, waiting, msg: savedWords({ changed, proposed }) }
+    const closed = closedDeposits(after, deps.deposits)
+    const waiting = await pendingSettings(context.tx, context.now)
+    const shown = withoutMissing(withoutSecrets(after), deps.deposits)
+    return { settings: shown, closedDeposits: closed, waiting, msg: savedText({ changed, proposed }) }
   },
 
   settingAudit: ({ query }, { db }) => setUpAudit(db, query),
@@ -121,10 +121,10 @@ const rulesOf = (rooms: AdminRooms & Pick<ApprovalRooms, 'ruleOf'>): Handlers<Co
 
   previewContent: ({ body }, { settings }) => previewContent({ ...body, settings }),
 
-  ...methods(rooms),
+  ...methods(deps),
 })
 
-const savedWords = ({ changed, proposed }: { changed: number; proposed: number }): string => {
+const savedText = ({ changed, proposed }: { changed: number; proposed: number }): string => {
   if (proposed > 0) return `${changed > 0 ? 'Saved, but another' : 'Another'} admin must approve a part of it first.`
   return changed === 0 ? 'No changes to save.' : 'Saved.'
 }

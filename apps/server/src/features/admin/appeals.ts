@@ -3,11 +3,11 @@ import type { Contract } from '@runnel/contract'
 import {
   appealFile,
   appealPage,
-  holdUsers,
+  lockUserRows,
   isLocked,
   oneAppeal,
   releaseAccounts,
-  takeMeasure,
+  applyRestriction,
 } from '#features/suspect/suspect.ts'
 import { notifyAndMail } from '#features/user/user.ts'
 import type { Handlers, WriteContext } from '#kernel/context.ts'
@@ -15,9 +15,9 @@ import { assert, refuse, refuseField } from '#kernel/refusal.ts'
 import { requireFreshProof } from '#kernel/step-up.ts'
 
 import { audit, byCaller } from './audit.ts'
-import { handBack } from './ban.ts'
-import { allowPayments, totalOf } from './power.ts'
-import { oneAtATime } from './slices.ts'
+import { allowResume } from './ban.ts'
+import { allowPayments, totalOf } from './second-admin.ts'
+import { oneAtATime } from './admin-limits.ts'
 
 /** Appeals of those who are locked or held back, and their answers. */
 export const appeals: Pick<Handlers<Contract['admin']>, 'appeals' | 'appealsCsv' | 'answerAppeal'> = {
@@ -27,18 +27,18 @@ export const appeals: Pick<Handlers<Contract['admin']>, 'appeals' | 'appealsCsv'
 
   answerAppeal: async ({ params, body }, context) => {
     const { verdict, message } = body
-    // It lets go as much as unbanning does.
+    // It releases as much as unbanning does.
     if (verdict !== 'keep') requireFreshProof(context)
     const until = verdict === 'shorten' && body.until !== undefined ? new Date(body.until) : null
     await oneAtATime(context)
-    await answer(context, { id: params.id, verdict, message, until })
+    await answerAppeal(context, { id: params.id, verdict, message, until })
     const shown = await oneAppeal(context.tx, params.id, context.now)
     assert(shown !== undefined, 'an answered appeal is there')
     return { appeal: shown, msg: 'Decision sent.' }
   },
 }
 
-interface Answering {
+interface AnswerInput {
   readonly id: string
   readonly verdict: 'release' | 'keep' | 'shorten'
   readonly message: string
@@ -46,13 +46,13 @@ interface Answering {
 }
 
 /** Writes the answer down, once, and does what it says. Lock order: the user's row, then the appeal. */
-const answer = async (context: WriteContext, { id, verdict, message, until }: Answering): Promise<void> => {
-  const { tx, caller, now, tell } = context
+const answerAppeal = async (context: WriteContext, { id, verdict, message, until }: AnswerInput): Promise<void> => {
+  const { tx, caller, now, notifyLive } = context
   assert(caller !== undefined, 'an admin is signed in')
   const found = await tx.selectFrom('appeals').select('user_id').where('id', '=', id).executeTakeFirst()
   if (found === undefined) return refuse('notFound', 'NOT_FOUND', 'Appeal not found.')
   const userId = found.user_id
-  const [user] = await holdUsers(tx, [userId])
+  const [user] = await lockUserRows(tx, [userId])
   assert(user !== undefined, 'an appeal has a user')
   if (verdict === 'shorten') {
     if (!isLocked(user, now))
@@ -76,12 +76,12 @@ const answer = async (context: WriteContext, { id, verdict, message, until }: An
   const isAlone = await allowPayments(context, { payments, sentence, ref: id })
   if (verdict === 'shorten') {
     await tx.updateTable('users').set({ locked_until: until }).where('id', '=', userId).execute()
-    await takeMeasure(tx, { userId, kind: 'lock', until, reason: user.lockReason ?? message, by: caller.id, now })
+    await applyRestriction(tx, { userId, kind: 'lock', until, reason: user.lockReason ?? message, by: caller.id, now })
   }
-  if (verdict !== 'keep') await handBack(tx, userId)
+  if (verdict !== 'keep') await allowResume(tx, userId)
   await notifyAndMail(context, { userId, kind: 'account-answered', values: { verdict, message }, now })
   const after = { verdict, message, until: until?.toISOString() }
   const gain = isAlone ? totalOf(payments) : null
   await audit(tx, { ...byCaller(context), action: 'appeal.answer', target: userId, before: undefined, after, gain })
-  tell(userId)
+  notifyLive(userId)
 }

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 
 import { balancesOf } from '#money/accounts.ts'
 import { refusal } from '#test/refusal.ts'
-import { addMethod, inReview, waiting } from '#test/withdrawing.ts'
+import { addMethod, inReview, withPendingWithdrawals } from '#test/withdrawing.ts'
 import { useWorld } from '#test/world.ts'
 
 const world = useWorld({ settings: inReview })
@@ -67,7 +67,7 @@ test('a large change of a balance waits for another admin, and happens once', as
   expect(deeds.map(({ action }) => action)).toEqual(['approval.accept', 'approval.propose'])
 })
 
-test('the world is looked at again: what is not there any more is refused, and goes on waiting', async () => {
+test('the world is checked again: what is not there any more is refused, and goes on waiting', async () => {
   const { first, second } = await admins()
   const bob = await world.user('eyes_bob')
   const params = { id: bob.id }
@@ -130,7 +130,7 @@ test('a movement is undone once, with one proposal at a time', async () => {
 
 test('large withdrawals wait for another admin; one that was decided meanwhile is settled', async () => {
   const { first, second } = await admins()
-  const { ids } = await waiting(world, 'eyes_eve', [9_000, 10_000, 12_000])
+  const { ids } = await withPendingWithdrawals(world, 'eyes_eve', [9_000, 10_000, 12_000])
   const [, large = '', larger = ''] = ids
   const approved = await first.admin.approveWithdrawals({ body: { ids } })
   expect(approved).toMatchObject({ done: 1, skipped: 0, proposed: 2 })

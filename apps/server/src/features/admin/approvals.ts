@@ -13,24 +13,24 @@ import { csvOf } from '#kernel/csv.ts'
 import { countUpTo, offsetOf } from '#kernel/listing.ts'
 import { assert, refuse } from '#kernel/refusal.ts'
 import type { Secrets } from '#kernel/secrets.ts'
-import type { SettingsRoom } from '#kernel/settings.ts'
-import type { PendingActRow } from '#kernel/tables-people.ts'
-import { inCurrency } from '#money/words.ts'
+import type { SettingsStore } from '#kernel/settings.ts'
+import type { PendingActRow } from '#kernel/tables-admin.ts'
+import { formatAmount } from '#money/format-amount.ts'
 
 import { audit, byCaller } from './audit.ts'
-import { giveBack, isStillUnknown } from './decisions.ts'
-import { wordsOfEdit } from './method-second.ts'
+import { refundUnknownWithdrawal, isStillUnknown } from './withdrawal-decisions.ts'
+import { textOfEdit } from './method-approval.ts'
 import { acceptEdit } from './methods.ts'
-import { type AnyRule, waitingActs } from './power.ts'
-import { applyProposed, wordsOfProposed } from './settings.ts'
+import { type AnyRule, waitingActs } from './second-admin.ts'
+import { applyProposed, textOfProposed } from './settings.ts'
 import { adjust, refuseOwn, undoTransfer } from './user-money.ts'
 
 type Routes = Contract['admin']
 type Act = Selectable<PendingActRow>
 type Approvals = Pick<Handlers<Routes>, 'approvals' | 'approvalsCsv' | 'acceptApproval' | 'denyApproval'>
 
-export interface ApprovalRooms {
-  readonly settings: SettingsRoom
+export interface ApprovalDeps {
+  readonly settings: SettingsStore
   readonly payouts: PayoutProcessors
   readonly secrets: Secrets
   /** The rule of an act that waited as it was sent. */
@@ -38,7 +38,7 @@ export interface ApprovalRooms {
 }
 
 /** The second pair of eyes. */
-export const approvals = (rooms: ApprovalRooms): Approvals => ({
+export const approvals = (deps: ApprovalDeps): Approvals => ({
   approvals: async ({ query: { page, limit, state } }, { db, caller, settings, now }) => {
     const offset = offsetOf({ page, limit })
     const matching = matchingOf(db, { state, now })
@@ -78,14 +78,14 @@ export const approvals = (rooms: ApprovalRooms): Approvals => ({
     }),
 
   acceptApproval: async ({ params }, context) => {
-    const act = await holdPending(context, params.id)
+    const act = await lockPendingApproval(context, params.id)
     const { caller } = context
     if (caller.id === act.proposed_by) {
       refuse('forbidden', 'OWN_PROPOSAL', 'Another admin must approve your request.')
     }
     if (act.user_id !== null) refuseOwn(caller.id, act.user_id)
     await refuseFormer(context, act.proposed_by)
-    const failed = await carryOut(rooms, context, act)
+    const failed = await carryOut(deps, context, act)
     const state = failed === undefined ? 'accepted' : 'failed'
     await decide(context, { act, state, outcome: failed ?? null })
     const [approval] = await read(context, params.id)
@@ -94,7 +94,7 @@ export const approvals = (rooms: ApprovalRooms): Approvals => ({
   },
 
   denyApproval: async ({ params, body }, context) => {
-    const act = await holdPending(context, params.id)
+    const act = await lockPendingApproval(context, params.id)
     await decide(context, { act, state: 'denied', outcome: body.reason })
     const [approval] = await read(context, params.id)
     assert(approval !== undefined, 'there is such an act')
@@ -113,7 +113,7 @@ const matchingOf = (db: Read, { state, now }: { state: ApprovalState | undefined
   })
 
 /** Locks an act that still waits: of two who decide at once, the second finds it decided. */
-const holdPending = async ({ tx, now }: Pick<WriteContext, 'tx' | 'now'>, id: string): Promise<Act> => {
+const lockPendingApproval = async ({ tx, now }: Pick<WriteContext, 'tx' | 'now'>, id: string): Promise<Act> => {
   const act = await tx.selectFrom('pending_acts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   if (act === undefined) return refuse('notFound', 'NOT_FOUND', 'Approval request not found.')
   if (act.state !== 'pending') refuse('conflict', 'ALREADY_DECIDED', 'This request has already been decided.')
@@ -139,23 +139,23 @@ const AdjustPayload = z.object({
 })
 
 /**
- * Does it in the world as it is now; every rule is asked again, and what it refuses goes on waiting. Gives the reason
+ * Does it in the world as it is now; every rule is asked again, and what it refuses goes on waiting. Returns the reason
  * where the matter has settled itself meanwhile.
  */
-const carryOut = async (rooms: ApprovalRooms, context: WriteContext, act: Act): Promise<string | undefined> => {
+const carryOut = async (deps: ApprovalDeps, context: WriteContext, act: Act): Promise<string | undefined> => {
   const { kind, ref, payload } = act
   if (kind === 'setting.save') {
-    await applyProposed(context, { room: rooms.settings, secrets: rooms.secrets, payload })
+    await applyProposed(context, { store: deps.settings, secrets: deps.secrets, payload })
     return undefined
   }
   const waiting = waitingActs.find((one) => one.kind === kind)
   if (waiting !== undefined) {
-    await sendAgain(rooms, context, { name: waiting.name, payload })
+    await sendAgain(deps, context, { name: waiting.name, payload })
     return undefined
   }
   if (kind === 'method.edit') {
     assert(ref !== null, 'such an act names its method')
-    return acceptEdit(context, { id: ref, payload, payouts: rooms.payouts })
+    return acceptEdit(context, { id: ref, payload, payouts: deps.payouts })
   }
   return carryOutMoney(context, act)
 }
@@ -167,7 +167,7 @@ const Input = z.object({ params: Part, query: Part, body: Part })
 
 /** Does what was sent, by today's bounds, as two admins want it. */
 const sendAgain = async (
-  { secrets, ruleOf }: ApprovalRooms,
+  { secrets, ruleOf }: ApprovalDeps,
   context: WriteContext,
   { name, payload }: Pick<(typeof waitingActs)[number], 'name'> & { readonly payload: object },
 ): Promise<void> => {
@@ -194,7 +194,7 @@ const carryOutMoney = async (context: WriteContext, act: Act): Promise<string | 
   }
   if (kind === 'withdrawal.refund') {
     if (!(await isStillUnknown(context, ref))) return DECIDED
-    await giveBack(context, { id: ref, reason })
+    await refundUnknownWithdrawal(context, { id: ref, reason })
     return undefined
   }
   const { done } = await approveWithdrawals(context, [ref])
@@ -229,13 +229,13 @@ const read = async ({ tx, caller, settings, now }: WriteContext, id: string): Pr
   return viewsOf(tx, rows, { callerId: caller?.id ?? '', settings, now })
 }
 
-interface Looking {
+interface ApprovalViewInput {
   readonly callerId: string
   readonly settings: Settings
   readonly now: Date
 }
 
-const viewsOf = async (db: Read, acts: readonly Act[], looking: Looking): Promise<Approval[]> => {
+const viewsOf = async (db: Read, acts: readonly Act[], looking: ApprovalViewInput): Promise<Approval[]> => {
   const ids = acts.flatMap((act) => [act.user_id, act.proposed_by, act.decided_by].filter((id) => id !== null))
   if (ids.length === 0) return []
   const people = await db.selectFrom('users').select(['id', 'username']).where('id', 'in', ids).execute()
@@ -261,11 +261,11 @@ const viewsOf = async (db: Read, acts: readonly Act[], looking: Looking): Promis
 }
 
 const sentenceOf = (act: Act, username: string, currency: string): string => {
-  if (act.kind === 'setting.save') return wordsOfProposed(act.payload)
-  if (act.kind === 'method.edit') return wordsOfEdit(act.payload)
+  if (act.kind === 'setting.save') return textOfProposed(act.payload)
+  if (act.kind === 'method.edit') return textOfEdit(act.payload)
   const sent = z.safeParse(AsSent, act.payload)
   if (sent.success) return sent.data.sentence
-  const sum = inCurrency(act.amount ?? 0, currency)
+  const sum = formatAmount(act.amount ?? 0, currency)
   if (act.kind === 'withdrawal.approve') return `Pay a withdrawal of ${sum} to ${username}.`
   if (act.kind === 'withdrawal.refund')
     return `Refund a withdrawal of ${sum} to ${username}, because it was never sent.`

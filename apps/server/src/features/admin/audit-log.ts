@@ -4,14 +4,14 @@ import type { CsvFile } from '@runnel/contract/admin-export'
 import type { Input } from '@runnel/contract/route'
 import { type RawBuilder, sql } from 'kysely'
 
-import { begins } from '#kernel/beginning.ts'
+import { startsWith } from '#kernel/prefix-match.ts'
 import { csvOf } from '#kernel/csv.ts'
 import type { Handlers } from '#kernel/context.ts'
 import type { Read } from '#kernel/db.ts'
 import { countUpTo, offsetOf } from '#kernel/listing.ts'
 import { asExecutor } from '#money/accounts.ts'
 
-import { inWords } from './audit.ts'
+import { auditValue } from './audit.ts'
 
 type Routes = Contract['admin']
 type Filter = Input<Routes['auditCsv']>['query']
@@ -70,8 +70,8 @@ const rowsOf = async (db: Read, filter: Filter, rest: RawBuilder<unknown>, befor
   return rows.map(({ id, at, before: was, after, ...row }) => ({
     _id: id,
     at: at.toISOString(),
-    before: inWords(was),
-    after: inWords(after),
+    before: auditValue(was),
+    after: auditValue(after),
     ...row,
   }))
 }
@@ -81,7 +81,7 @@ const matching = ({ actor, action, target, from, to }: Filter): RawBuilder<unkno
   if (actor !== undefined && actor !== '') {
     wanted.push(sql`a.actor = (SELECT w.id FROM users w WHERE w.username = ${actor.toLowerCase()})`)
   }
-  if (action !== undefined && action !== '') wanted.push(begins(sql`a.action`, action))
+  if (action !== undefined && action !== '') wanted.push(startsWith(sql`a.action`, action))
   if (target !== undefined && target !== '') {
     const named = sql`(SELECT p.id::text FROM users p WHERE p.username = ${target.toLowerCase()})`
     wanted.push(sql`a.target = ANY (ARRAY[${target}::text, ${named}])`)

@@ -4,9 +4,9 @@ import { csvOf } from '#kernel/csv.ts'
 import type { Read } from '#kernel/db.ts'
 import { countUpTo, offsetOf } from '#kernel/listing.ts'
 
-export { audit, auditAll, byCaller, type Deed } from '#kernel/audit.ts'
+export { audit, auditAll, byCaller, type AuditEntry } from '#kernel/audit.ts'
 
-/** Deeds that changed how the site is set up. */
+/** Entries that changed how the site is set up. */
 const setUpActions = [
   'setting.save',
   'method.add',
@@ -33,7 +33,7 @@ export const setUpAudit = async (db: Read, { page, limit }: { page: number; limi
   const offset = offsetOf({ page, limit })
   const [rows, totalItems] = await Promise.all([
     changesOf(db).limit(limit).offset(offset).execute(),
-    countUpTo(db, setUpDeeds(db)),
+    countUpTo(db, setUpEntries(db)),
   ])
   return { items: rows.map(viewOf), totalItems }
 }
@@ -58,10 +58,10 @@ export const setUpFile = (db: Read, now: Date): Promise<CsvFile> =>
     },
   })
 
-const setUpDeeds = (db: Read) => db.selectFrom('audit').where('audit.action', 'in', setUpActions)
+const setUpEntries = (db: Read) => db.selectFrom('audit').where('audit.action', 'in', setUpActions)
 
 const changesOf = (db: Read) =>
-  setUpDeeds(db)
+  setUpEntries(db)
     .innerJoin('users', 'users.id', 'audit.actor')
     .select(['audit.id', 'audit.at', 'users.username', 'audit.action', 'audit.target', 'audit.before', 'audit.after'])
     .select('audit.ip_net')
@@ -75,13 +75,13 @@ const viewOf = (row: Change) => ({
   by: row.username,
   action: row.action,
   target: row.target,
-  before: inWords(row.before),
-  after: inWords(row.after),
+  before: auditValue(row.before),
+  after: auditValue(row.after),
   from: row.ip_net,
 })
 
 /** JSON, or a plain word. */
-export const inWords = (value: unknown): string => {
+export const auditValue = (value: unknown): string => {
   if (value === null || value === undefined) return ''
   return typeof value === 'string' ? value : JSON.stringify(value)
 }

@@ -1,8 +1,8 @@
-import { activeCampaigns, handBackCampaigns, pauseCampaign } from '#features/advertise/advertise.ts'
-import { endLock, takeMeasure } from '#features/suspect/suspect.ts'
-import { handBackTasks, pauseTasksOf } from '#features/task/task.ts'
+import { activeCampaigns, allowResumeCampaigns, pauseCampaign } from '#features/advertise/advertise.ts'
+import { endLock, applyRestriction } from '#features/suspect/suspect.ts'
+import { allowResumeTasks, pauseTasksOf } from '#features/task/task.ts'
 import { notify, notifyAndMail } from '#features/user/user.ts'
-import { holdPayouts } from '#features/withdraw/withdraw.ts'
+import { returnPayoutsToReview } from '#features/withdraw/withdraw.ts'
 import type { WriteContext } from '#kernel/context.ts'
 import type { Tx } from '#kernel/db.ts'
 import { refuse, refuseField } from '#kernel/refusal.ts'
@@ -28,9 +28,9 @@ export interface Banned {
  * wait for a person. Without an end, what they advertise and give to do pauses too: nobody is left to answer for it.
  */
 export const banAccounts = async (context: WriteContext, { ids, reason, until }: Ban): Promise<Banned> => {
-  const { tx, now, tell } = context
+  const { tx, now, notifyLive } = context
   if (until !== null && until <= now) refuseField('until', 'UNTIL_PAST', 'Choose a date in the future.')
-  const held = await holdAccounts(tx, ids)
+  const held = await lockAccountRows(tx, ids)
   const locked = held.filter((one) => one.role === 'user' && one.deleted_at === null && !isSame(one, { reason, until }))
   const done = locked.map(({ id }) => id)
   if (done.length > 0) {
@@ -39,14 +39,14 @@ export const banAccounts = async (context: WriteContext, { ids, reason, until }:
     for (const one of locked) {
       const set = { locked_at: since(one), locked_until: until, lock_reason: reason }
       await tx.updateTable('users').set(set).where('id', '=', one.id).execute()
-      await takeMeasure(tx, { userId: one.id, kind: 'lock', until, reason, by: byCaller(context).actor, now })
+      await applyRestriction(tx, { userId: one.id, kind: 'lock', until, reason, by: byCaller(context).actor, now })
     }
-    await holdPayouts(context, { userIds: done, note: `The account was locked: ${reason}` })
+    await returnPayoutsToReview(context, { userIds: done, note: `The account was locked: ${reason}` })
   }
   for (const id of done) {
-    await (until === null ? pauseAll(context, { id, reason }) : handBack(tx, id))
+    await (until === null ? pauseAll(context, { id, reason }) : allowResume(tx, id))
     await notifyAndMail(context, { userId: id, kind: 'account-locked', values: { reason }, now })
-    tell(id)
+    notifyLive(id)
   }
   const after = { reason, until: until?.toISOString() ?? 'for ever' }
   await auditAll(
@@ -64,8 +64,8 @@ export const banAccounts = async (context: WriteContext, { ids, reason, until }:
 
 /** Unlocks accounts. What was paused meanwhile stays so until its owner resumes it. */
 export const unbanAccounts = async (context: WriteContext, ids: readonly string[]): Promise<Banned> => {
-  const { tx, now, tell } = context
-  const held = await holdAccounts(tx, ids)
+  const { tx, now, notifyLive } = context
+  const held = await lockAccountRows(tx, ids)
   const freed = held.filter((one) => isLocked(one, now) && one.deleted_at === null)
   for (const one of freed) {
     await endLock(tx, { userId: one.id, by: byCaller(context).actor, now })
@@ -74,9 +74,9 @@ export const unbanAccounts = async (context: WriteContext, ids: readonly string[
       .set({ locked_at: null, locked_until: null, lock_reason: null })
       .where('id', '=', one.id)
       .execute()
-    await handBack(tx, one.id)
+    await allowResume(tx, one.id)
     await notify(tx, { userId: one.id, kind: 'account-unlocked', values: {}, now })
-    tell(one.id)
+    notifyLive(one.id)
   }
   await auditAll(
     tx,
@@ -101,7 +101,7 @@ interface Held {
 }
 
 /** Locks the rows of accounts in the order of their ids, so that two who want the same ones meet in one order. */
-const holdAccounts = (tx: Tx, ids: readonly string[]): Promise<Held[]> =>
+const lockAccountRows = (tx: Tx, ids: readonly string[]): Promise<Held[]> =>
   tx
     .selectFrom('users')
     .select(['id', 'role', 'locked_at', 'locked_until', 'lock_reason', 'deleted_at'])
@@ -131,9 +131,9 @@ const pauseAll = async (context: WriteContext, { id, reason }: { id: string; rea
 }
 
 /** Lets somebody resume alone what a lock paused: it is over, or will be by itself, and nobody else comes to do it. */
-export const handBack = async (tx: Tx, userId: string): Promise<void> => {
-  await handBackCampaigns(tx, { userId, reason: BECAUSE })
-  await handBackTasks(tx, { userId, reason: BECAUSE })
+export const allowResume = async (tx: Tx, userId: string): Promise<void> => {
+  await allowResumeCampaigns(tx, { userId, reason: BECAUSE })
+  await allowResumeTasks(tx, { userId, reason: BECAUSE })
 }
 
 /** Refuses what nobody may do to the people of the site, and to who has left. */

@@ -4,7 +4,7 @@ import type { AutomaticPayout } from '#adapters/payout/payout.ts'
 import { runPayouts } from '#features/withdraw/pay.ts'
 import { runningCampaign } from '#test/advertising.ts'
 import { refusal } from '#test/refusal.ts'
-import { addMethod, ask, earn, openHanded, payoutRooms } from '#test/withdrawing.ts'
+import { addMethod, requestWithdrawal, earn, openHanded, payoutDeps } from '#test/withdrawing.ts'
 import { openTask } from '#test/working.ts'
 import { useWorld } from '#test/world.ts'
 
@@ -77,7 +77,7 @@ test('payouts wait for a person again; what is advertised pauses only when nobod
   const eve = await world.user('ban_eve')
   const method = await addMethod(owner)
   await earn(world, eve, 100_000)
-  await ask(eve, { method })
+  await requestWithdrawal(eve, { method })
   await runningCampaign(world, eve)
   await openTask(world, eve)
   expect(await statusesOf('withdrawals', eve.id)).toEqual(['approved'])
@@ -129,7 +129,7 @@ test('a payout that was on its way and comes back waits for a person too', async
   const fay = await world.user('ban_fay')
   const method = await addMethod(owner)
   await earn(world, fay, 100_000)
-  await ask(fay, { method })
+  await requestWithdrawal(fay, { method })
   const sandbox: AutomaticPayout = {
     way: 'automatic',
     closed: () => null,
@@ -139,6 +139,6 @@ test('a payout that was on its way and comes back waits for a person too', async
     },
     find: async () => ({ kind: 'unknown' }),
   }
-  await runPayouts(payoutRooms(world, { sandbox }))
+  await runPayouts(payoutDeps(world, { sandbox }))
   expect(await statusesOf('withdrawals', fay.id)).toEqual(['review'])
 })

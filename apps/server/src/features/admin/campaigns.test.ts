@@ -134,7 +134,7 @@ describe('a person of the site', () => {
     expect(await depositOf(eve)).toBe(1_000_000)
   })
 
-  test('deletes one: its owner hears what came back', async () => {
+  test('deletes one: its owner learns what came back', async () => {
     const owner = await world.owner()
     const fay = await world.user('fay')
     const { _id: id } = await runningCampaign(world, fay)

@@ -11,19 +11,19 @@ import {
   campaignColumns,
   campaignViews,
   deleteCampaign,
-  mayMove,
+  canTransitionCampaign,
   pauseCampaign,
   rejectCampaign,
 } from '#features/advertise/advertise.ts'
 import { scoreOf } from '#guard/score.ts'
 import type { Handlers, WriteContext } from '#kernel/context.ts'
-import { isOfNamed } from '#kernel/beginning.ts'
+import { belongsToUserStartingWith } from '#kernel/prefix-match.ts'
 import { csvOf } from '#kernel/csv.ts'
 import type { Read, Tx } from '#kernel/db.ts'
 import { containing, countUpTo, offsetOf } from '#kernel/listing.ts'
 import { assert } from '#kernel/refusal.ts'
 import { asExecutor } from '#money/accounts.ts'
-import { inCurrency } from '#money/words.ts'
+import { formatAmount } from '#money/format-amount.ts'
 
 import { audit, byCaller } from './audit.ts'
 import { marksOf } from './withdrawals.ts'
@@ -57,7 +57,7 @@ export const campaigns: Campaigns = {
     const before = { status: campaign.status }
     const after = { status: 'deleted', refunded }
     await audit(context.tx, { ...byCaller(context), action: 'campaign.delete', target: params.id, before, after })
-    const back = inCurrency(refunded, context.settings.site_currency)
+    const back = formatAmount(refunded, context.settings.site_currency)
     return { refunded, msg: `Campaign deleted. ${back} refunded to the advertiser.` }
   },
 }
@@ -82,7 +82,7 @@ const decidableOf = async (tx: Tx, { ids, to }: { ids: readonly string[]; to: Ca
     .orderBy('id')
     .forUpdate()
     .execute()
-  return rows.filter(({ status }) => mayMove(status, to, 'staff')).map(({ id }) => id)
+  return rows.filter(({ status }) => canTransitionCampaign(status, to, 'staff')).map(({ id }) => id)
 }
 
 interface Decided {
@@ -171,7 +171,9 @@ const matchingOf = (db: Read, { status, content, username, id, url }: Filter) =>
         eb.or([eb('campaigns.title', 'ilike', pattern), eb('campaigns.description', 'ilike', pattern)]),
       )
     })
-    .$if(username !== undefined, (query) => query.where(isOfNamed(sql`campaigns.user_id`, username ?? '')))
+    .$if(username !== undefined, (query) =>
+      query.where(belongsToUserStartingWith(sql`campaigns.user_id`, username ?? '')),
+    )
 
 /** Campaigns with everything that a person needs to decide, in the order of the ids. */
 const adminViews = async (db: Read, { ids, now }: { ids: readonly string[]; now: Date }): Promise<AdminCampaign[]> => {
@@ -201,14 +203,21 @@ const adminViews = async (db: Read, { ids, now }: { ids: readonly string[]; now:
       assert(view !== undefined, 'every row has a view')
       const score = Math.round(scoreOf(marks.get(row.ownerId) ?? [], now) * 10) / 10
       const owner = { _id: row.ownerId, username: row.username, joinedAt: row.joinedAt.toISOString(), score }
-      return [row.id, { ...view, owner, look: lookView(row), reportReasons: reasons.get(row.id) ?? [] }]
+      return [row.id, { ...view, owner, look: pageCheckView(row), reportReasons: reasons.get(row.id) ?? [] }]
     }),
   )
   return ids.flatMap((id) => shown.get(id) ?? [])
 }
 
-const lookView = ({ lookAt, sentence, ok }: { lookAt: Date | null; sentence: string | null; ok: boolean | null }) =>
-  lookAt === null ? null : { at: lookAt.toISOString(), sentence: sentence ?? '', ok: ok ?? false }
+const pageCheckView = ({
+  lookAt,
+  sentence,
+  ok,
+}: {
+  lookAt: Date | null
+  sentence: string | null
+  ok: boolean | null
+}) => (lookAt === null ? null : { at: lookAt.toISOString(), sentence: sentence ?? '', ok: ok ?? false })
 
 /** Why viewers have reported campaigns since a person last approved them. */
 const reportReasons = async (

@@ -1,5 +1,5 @@
 import type { Contract } from '@runnel/contract'
-import type { AdminChallenge } from '@runnel/contract/challenges'
+import type { AdminChallenge } from '@runnel/contract/challenge'
 import type { Input } from '@runnel/contract/route'
 import type { Selectable } from 'kysely'
 
@@ -9,11 +9,11 @@ import type { Tx } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
 import { refuse, refuseField } from '#kernel/refusal.ts'
 import type { EarnChallengeRow } from '#kernel/tables-earning.ts'
-import { inCurrency } from '#money/words.ts'
+import { formatAmount } from '#money/format-amount.ts'
 
 import { audit, byCaller } from './audit.ts'
-import { allowRise } from './power.ts'
-import { oneAtATime, type Rise } from './slices.ts'
+import { allowRise } from './second-admin.ts'
+import { oneAtATime, type Rise } from './admin-limits.ts'
 
 type Routes = Contract['admin']
 type Fields = Input<Routes['addChallenge']>['body']
@@ -36,7 +36,7 @@ export const challenges: Pick<Handlers<Routes>, 'challenges' | 'addChallenge' | 
     const { tx, now } = context
     await oneAtATime(context)
     refuseFields(body)
-    const sentence = `Add a ${wordsOf(body, context.settings.site_currency)}`
+    const sentence = `Add a ${textOf(body, context.settings.site_currency)}`
     const gain = await allowRise(context, { rise: { from: 0, to: body.tokenReward }, sentence })
     const id = newId()
     const row = await tx
@@ -54,7 +54,7 @@ export const challenges: Pick<Handlers<Routes>, 'challenges' | 'addChallenge' | 
     const before = fieldsOf(await held(tx, params.id))
     const after = { ...before, ...body }
     refuseFields(after)
-    const sentence = `Change a challenge to a ${wordsOf(after, context.settings.site_currency)}`
+    const sentence = `Change a challenge to a ${textOf(after, context.settings.site_currency)}`
     const gain = await allowRise(context, { rise: riseOf(before, after), sentence, ref: params.id })
     const row = await tx
       .updateTable('earn_challenges')
@@ -115,8 +115,8 @@ const riseOf = (before: Fields, after: Fields): Rise => {
   return { from: isEasier || isOpener ? 0 : before.tokenReward, to: after.tokenReward }
 }
 
-const wordsOf = ({ kind, period, requirement, tokenReward }: Fields, currency: string): string =>
-  `challenge (${kind} ${requirement}, ${period}) that pays ${inCurrency(tokenReward, currency)}.`
+const textOf = ({ kind, period, requirement, tokenReward }: Fields, currency: string): string =>
+  `challenge (${kind} ${requirement}, ${period}) that pays ${formatAmount(tokenReward, currency)}.`
 
 /** A level that is reached stays reached: paid again each day it would be no challenge. */
 const refuseFields = ({ kind, period }: Fields): void => {

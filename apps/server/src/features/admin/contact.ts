@@ -4,7 +4,7 @@ import type { Input } from '@runnel/contract/route'
 import { type RawBuilder, sql } from 'kysely'
 
 import { answerMessage, closeMessage, closeMessages, reopenMessage, stateOf } from '#features/contact/contact.ts'
-import { begins } from '#kernel/beginning.ts'
+import { startsWith } from '#kernel/prefix-match.ts'
 import { csvOf } from '#kernel/csv.ts'
 import type { Handlers, WriteContext } from '#kernel/context.ts'
 import type { Read } from '#kernel/db.ts'
@@ -165,8 +165,8 @@ const matching = ({ state, search, from, to }: Filter): RawBuilder<unknown> => {
   if (state !== undefined) wanted.push(states[state])
   if (search !== undefined && search !== '') {
     const text = search.toLowerCase()
-    const writers = sql`SELECT w.id FROM users w WHERE ${begins(sql`w.username`, text)} LIMIT 1000`
-    wanted.push(sql`(${begins(sql`lower(c.email)`, text)} OR c.user_id IN (${writers})
+    const writers = sql`SELECT w.id FROM users w WHERE ${startsWith(sql`w.username`, text)} LIMIT 1000`
+    wanted.push(sql`(${startsWith(sql`lower(c.email)`, text)} OR c.user_id IN (${writers})
       OR c.subject ILIKE ${containing(search)})`)
   }
   if (from !== undefined) wanted.push(sql`c.created_at >= ${from}::date::timestamp AT TIME ZONE 'UTC'`)

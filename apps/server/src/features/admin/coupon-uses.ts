@@ -5,14 +5,14 @@ import type { Read } from '#kernel/db.ts'
 import { countUpTo, offsetOf } from '#kernel/listing.ts'
 import { refuse } from '#kernel/refusal.ts'
 
-interface Listing {
+interface CouponUsesInput {
   readonly id: string
   readonly page: number
   readonly limit: number
 }
 
 /** Who redeemed a code, the latest first. */
-export const usesOf = async (db: Read, { id, page, limit }: Listing) => {
+export const usesOf = async (db: Read, { id, page, limit }: CouponUsesInput) => {
   await refuseUnknown(db, id)
   const offset = offsetOf({ page, limit })
   const [rows, totalItems] = await Promise.all([

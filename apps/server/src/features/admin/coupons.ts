@@ -12,17 +12,17 @@ import { newId } from '#kernel/id.ts'
 import { containing, countUpTo, offsetOf } from '#kernel/listing.ts'
 import { assert, refuse, refuseField } from '#kernel/refusal.ts'
 import type { CouponRow } from '#kernel/tables-earning.ts'
-import { inCurrency } from '#money/words.ts'
+import { formatAmount } from '#money/format-amount.ts'
 
 import { audit, auditAll, byCaller } from './audit.ts'
 import { usesFile, usesOf } from './coupon-uses.ts'
-import { allowRise } from './power.ts'
-import { oneAtATime, type Rise } from './slices.ts'
+import { allowRise } from './second-admin.ts'
+import { oneAtATime, type Rise } from './admin-limits.ts'
 
 type Routes = Contract['admin']
 type Row = Selectable<CouponRow>
-type Adding = Input<Routes['addCoupons']>['body']
-type Fields = Omit<Extract<Adding, { code: string }>, 'code'>
+type AddCouponsBody = Input<Routes['addCoupons']>['body']
+type Fields = Omit<Extract<AddCouponsBody, { code: string }>, 'code'>
 type Filter = Input<Routes['couponsCsv']>['query']
 
 /** Codes that the owner gives away: made one by one or thousands at once, followed and taken back. */
@@ -58,7 +58,7 @@ export const coupons: Pick<
       const msg = `This code has been redeemed ${row.uses} times. The maximum can’t be lower.`
       refuseField('usesMax', 'USES_BELOW_USED', msg)
     }
-    const sentence = `Edit the coupon ${row.code}: ${wordsOf(after, context.settings.site_currency)}`
+    const sentence = `Edit the coupon ${row.code}: ${textOf(after, context.settings.site_currency)}`
     const rise = riseOf(row.uses, before, after)
     const gain = await allowRise(context, { rise, sentence, ref: row.id })
     const changed = await tx
@@ -72,7 +72,7 @@ export const coupons: Pick<
   },
 
   removeCoupons: async ({ body }, context) => {
-    const { removed, off } = await remove(context, body.ids)
+    const { removed, off } = await deleteCoupons(context, body.ids)
     const kept = off === 0 ? '' : ` ${off} already redeemed and therefore disabled instead.`
     return { msg: `Deleted: ${removed}.${kept}` }
   },
@@ -180,8 +180,8 @@ const riseOf = (uses: number, before: Fields, after: Fields): Rise => {
   return { from: isOpened ? 0 : worthOf(before, uses), to: worthOf(after, uses) }
 }
 
-const wordsOf = ({ name, reward, usesMax }: Fields, currency: string): string =>
-  `“${name}”, ${inCurrency(reward, currency)} for each of ${usesMax} uses.`
+const textOf = ({ name, reward, usesMax }: Fields, currency: string): string =>
+  `“${name}”, ${formatAmount(reward, currency)} for each of ${usesMax} uses.`
 
 const refuseWindow = ({ from, until }: Pick<Fields, 'from' | 'until'>): void => {
   if (from !== null && until !== null && until <= from) {
@@ -189,13 +189,13 @@ const refuseWindow = ({ from, until }: Pick<Fields, 'from' | 'until'>): void => 
   }
 }
 
-type One = Extract<Adding, { code: string }>
-type Many = Exclude<Adding, One>
+type One = Extract<AddCouponsBody, { code: string }>
+type Many = Exclude<AddCouponsBody, One>
 
 const addOne = async (context: WriteContext, { code, ...fields }: One) => {
   const { tx } = context
   const key = codeKey(code)
-  const sentence = `Create the coupon ${key}: ${wordsOf(fields, context.settings.site_currency)}`
+  const sentence = `Create the coupon ${key}: ${textOf(fields, context.settings.site_currency)}`
   const gain = await allowRise(context, { rise: { from: 0, to: worthOf(fields, 0) }, sentence })
   const [made] = await insert(context, { codes: [key], fields, batchId: null })
   if (made === undefined) return refuseField('code', 'COUPON_TAKEN', 'This code already exists.')
@@ -206,7 +206,7 @@ const addOne = async (context: WriteContext, { code, ...fields }: One) => {
 
 const addMany = async (context: WriteContext, { count, prefix, ...fields }: Many) => {
   const { tx } = context
-  const sentence = `Create ${count} coupons: ${wordsOf(fields, context.settings.site_currency)}`
+  const sentence = `Create ${count} coupons: ${textOf(fields, context.settings.site_currency)}`
   const gain = await allowRise(context, { rise: { from: 0, to: worthOf(fields, 0) * count }, sentence })
   const batchId = newId()
   let made = 0
@@ -219,14 +219,17 @@ const addMany = async (context: WriteContext, { count, prefix, ...fields }: Many
   return { made, batchId, msg: `${made} coupons created.` }
 }
 
-interface Inserting {
+interface InsertCouponsInput {
   readonly codes: readonly string[]
   readonly fields: Fields
   readonly batchId: string | null
 }
 
-/** Writes codes in one statement, and gives the ids of those that were new. */
-const insert = async ({ tx, caller, now }: WriteContext, { codes, fields, batchId }: Inserting): Promise<string[]> => {
+/** Writes codes in one statement, and returns the ids of those that were new. */
+const insert = async (
+  { tx, caller, now }: WriteContext,
+  { codes, fields, batchId }: InsertCouponsInput,
+): Promise<string[]> => {
   assert(caller !== undefined, 'an admin is signed in')
   const row = rowOf(fields)
   const { rows } = await sql<{ id: string }>`
@@ -241,7 +244,10 @@ const insert = async ({ tx, caller, now }: WriteContext, { codes, fields, batchI
 }
 
 /** Removes codes that nobody redeemed and switches the others off; who redeems one meanwhile waits or is too late. */
-const remove = async (context: WriteContext, ids: readonly string[]): Promise<{ removed: number; off: number }> => {
+const deleteCoupons = async (
+  context: WriteContext,
+  ids: readonly string[],
+): Promise<{ removed: number; off: number }> => {
   const { tx } = context
   const rows = await heldInOrder(tx, ids)
   const used = rows.filter(({ uses }) => uses > 0).map(({ id }) => id)

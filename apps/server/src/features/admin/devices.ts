@@ -1,11 +1,11 @@
 import type { Contract } from '@runnel/contract'
 import type { CsvFile } from '@runnel/contract/admin-export'
-import type { AdminDevice } from '@runnel/contract/admin-place'
+import type { AdminDevice } from '@runnel/contract/admin-network-device'
 import type { Input } from '@runnel/contract/route'
 import { type RawBuilder, sql } from 'kysely'
 
 import { accountsOf, inTenths, iso } from '#features/suspect/suspect.ts'
-import { nameBegins } from '#kernel/beginning.ts'
+import { usernameStartsWith } from '#kernel/prefix-match.ts'
 import { csvOf } from '#kernel/csv.ts'
 import type { Handlers, WriteContext } from '#kernel/context.ts'
 import type { Read } from '#kernel/db.ts'
@@ -13,7 +13,7 @@ import { countUpTo, offsetOf } from '#kernel/listing.ts'
 import { asExecutor } from '#money/accounts.ts'
 
 import { auditAll, byCaller } from './audit.ts'
-import { inOrder, placeThresholds } from './place-order.ts'
+import { inOrder, placeThresholds } from './network-device-order.ts'
 
 type Routes = Contract['admin']
 type Query = Input<Routes['devicesCsv']>['query']
@@ -70,7 +70,7 @@ const matching = ({ id, username, minAccounts, released }: Query): RawBuilder<un
   if (username !== undefined && username !== '') {
     // As an array these are found once and first, whatever order the list has.
     wanted.push(sql`d.id = ANY (ARRAY(SELECT DISTINCT du.device_id FROM device_users du
-      JOIN users u ON u.id = du.user_id WHERE ${nameBegins(sql`u.username`, username)}))`)
+      JOIN users u ON u.id = du.user_id WHERE ${usernameStartsWith(sql`u.username`, username)}))`)
   }
   if (released !== undefined)
     wanted.push(released === 'true' ? sql`d.released_at IS NOT NULL` : sql`d.released_at IS NULL`)

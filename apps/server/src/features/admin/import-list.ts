@@ -5,11 +5,11 @@ import type { Answer, Input } from '@runnel/contract/route'
 import { type Selectable, type SqlBool, sql } from 'kysely'
 import * as z from 'zod/mini'
 
-import { begins } from '#kernel/beginning.ts'
+import { startsWith } from '#kernel/prefix-match.ts'
 import { csvOf } from '#kernel/csv.ts'
 import type { Read } from '#kernel/db.ts'
 import { countUpTo, offsetOf } from '#kernel/listing.ts'
-import type { ImportRow } from '#kernel/tables-people.ts'
+import type { ImportRow } from '#kernel/tables-admin.ts'
 
 type Routes = Contract['admin']
 type Filter = Input<Routes['importsCsv']>['query']
@@ -56,7 +56,7 @@ export const importFile = (db: Read, filter: Filter, now: Date): Promise<CsvFile
 
 const matching = (db: Read, { source = '', by = '', state }: Filter) => {
   const wanted = [
-    source === '' ? [] : [begins(sql`source`, source)],
+    source === '' ? [] : [startsWith(sql`source`, source)],
     by === '' ? [] : [sql<SqlBool>`by_user = (SELECT u.id FROM users u WHERE u.username = ${by})`],
     state === undefined ? [] : [sql<SqlBool>`state = ${state}`],
   ].flat()

@@ -21,7 +21,7 @@ export interface Planned {
   readonly user: ImportUser
 }
 
-export interface Planning {
+export interface PlanInput {
   readonly rows: readonly FileRow[]
   readonly source: string
   readonly unit: Unit
@@ -31,8 +31,8 @@ export interface Planning {
 
 const BATCH = 5_000
 
-/** Looks at every row as it would be taken now; rows of one file are held against each other too. */
-export const planImport = async (db: Read, { rows, source, unit, reservedNames, now }: Planning): Promise<Plan> => {
+/** Checks every row as it would be taken now; rows of one file are held against each other too. */
+export const planImport = async (db: Read, { rows, source, unit, reservedNames, now }: PlanInput): Promise<Plan> => {
   const seen = nothing()
   const fresh: Planned[] = []
   const problems: RowProblem[] = []

@@ -32,7 +32,7 @@ export interface RowProblem {
 
 export type Unit = 'units' | 'decimal'
 
-/** A row as a user, or what is wrong with it; the name is looked at last, when all else is right. */
+/** A row as a user, or what is wrong with it; the name is checked last, when all else is right. */
 export const readRow = ({ line, cells }: FileRow, unit: Unit, now: Date): ImportUser | RowProblem => {
   const given = cells.username ?? ''
   const wrong = (sentence: string): RowProblem => ({ line, username: given.slice(0, 60), sentence, proposal: null })

@@ -2,7 +2,7 @@ import { IMPORT_PROBLEMS_SHOWN } from '@runnel/contract/admin-import'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 
-import { mailMovedIn } from '#features/user/user.ts'
+import { mailImportedUser } from '#features/user/user.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { databaseError, type Db, type Tx } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
@@ -13,7 +13,7 @@ import { type Leg, post } from '#money/ledger.ts'
 import { planRows } from './import-plan.ts'
 import { ImportUser, type RowProblem } from './import-row.ts'
 
-export interface ImportJobRooms {
+export interface ImportJobDeps {
   readonly db: Db
   readonly clock: Clock
   readonly enqueue: Enqueue
@@ -21,29 +21,29 @@ export interface ImportJobRooms {
 }
 
 const BATCH = 200
-/** Somebody may take a name between the look and the row; then the batch is looked at again. */
+/** Somebody may take a name between the look and the row; then the batch is checked again. */
 const TRIES = 5
 
 /** Takes all rows of an import that wait, each batch in a transaction of its own, then links who referred whom. */
-export const runImport = async (rooms: ImportJobRooms, importId: string): Promise<string> => {
+export const runImport = async (deps: ImportJobDeps, importId: string): Promise<string> => {
   let taken = 0
-  for (let last = BATCH; last > 0; taken += last) last = await takeBatch(rooms, importId)
-  const linked = await rooms.db.write((tx) => finish(tx, importId, rooms.clock()))
+  for (let last = BATCH; last > 0; taken += last) last = await importBatch(deps, importId)
+  const linked = await deps.db.write((tx) => finish(tx, importId, deps.clock()))
   return `${taken} rows, ${linked} referrers linked`
 }
 
-const takeBatch = async (rooms: ImportJobRooms, importId: string, tried = 1): Promise<number> => {
+const importBatch = async (deps: ImportJobDeps, importId: string, tried = 1): Promise<number> => {
   try {
-    return await rooms.db.write((tx) => takeRows(rooms, tx, importId))
+    return await deps.db.write((tx) => claimRows(deps, tx, importId))
   } catch (error) {
     if (databaseError(error)?.code !== '23505' || tried === TRIES) throw error
-    return takeBatch(rooms, importId, tried + 1)
+    return importBatch(deps, importId, tried + 1)
   }
 }
 
 /** Two workers at once take different rows: each row is gone with the transaction that took it. */
-const takeRows = async (rooms: ImportJobRooms, tx: Tx, importId: string): Promise<number> => {
-  const now = rooms.clock()
+const claimRows = async (deps: ImportJobDeps, tx: Tx, importId: string): Promise<number> => {
+  const now = deps.clock()
   const { rows } = await sql<{ line: number; data: unknown; source: string; mails: boolean }>`
     DELETE FROM import_rows r USING imports i
     WHERE i.id = ${importId} AND r.import_id = i.id AND r.line = ANY(ARRAY(SELECT w.line FROM import_rows w
@@ -55,10 +55,10 @@ const takeRows = async (rooms: ImportJobRooms, tx: Tx, importId: string): Promis
   const waiting = rows
     .map(({ line, data }) => ({ line, user: z.parse(ImportUser, data) }))
     .sort((a, b) => a.line - b.line)
-  const { fresh, skipped, problems } = await planRows(tx, waiting, { source, reservedNames: rooms.reservedNames })
+  const { fresh, skipped, problems } = await planRows(tx, waiting, { source, reservedNames: deps.reservedNames })
   const made = fresh.map(({ user }) => ({ id: newId(), ...user }))
   await makeUsers(tx, made, now)
-  await bring(tx, { made, source, now })
+  await creditImported(tx, { made, source, now })
   if (made.length > 0) {
     await tx
       .insertInto('imported_users')
@@ -74,7 +74,7 @@ const takeRows = async (rooms: ImportJobRooms, tx: Tx, importId: string): Promis
       )
       .execute()
   }
-  await note(tx, { importId, rows: rows.length, made, skipped, problems })
+  await recordProgress(tx, { importId, rows: rows.length, made, skipped, problems })
   return rows.length
 }
 
@@ -107,14 +107,14 @@ const makeUsers = async (tx: Tx, made: readonly Made[], now: Date): Promise<void
   )
 }
 
-interface Bringing {
+interface ImportRowsInput {
   readonly made: readonly Made[]
   readonly source: string
   readonly now: Date
 }
 
 /** What they owned there, under keys that make it come once. */
-const bring = async (tx: Tx, { made, source, now }: Bringing): Promise<void> => {
+const creditImported = async (tx: Tx, { made, source, now }: ImportRowsInput): Promise<void> => {
   const [first, ...rest] = made.flatMap(({ id, balance, deposit, externalId }): Leg[] => {
     const from = { kind: 'import', debit: importAccount, ref: id } as const
     const key = `import:${source}:${externalId}`
@@ -128,7 +128,7 @@ const bring = async (tx: Tx, { made, source, now }: Bringing): Promise<void> => 
   if (first !== undefined) await post(tx, [first, ...rest], now)
 }
 
-interface Noting {
+interface ImportProgress {
   readonly importId: string
   readonly rows: number
   readonly made: readonly Made[]
@@ -136,7 +136,7 @@ interface Noting {
   readonly problems: readonly RowProblem[]
 }
 
-const note = async (tx: Tx, { importId, rows, made, skipped, problems }: Noting): Promise<void> => {
+const recordProgress = async (tx: Tx, { importId, rows, made, skipped, problems }: ImportProgress): Promise<void> => {
   const balance = made.reduce((sum, user) => sum + user.balance, 0)
   const deposit = made.reduce((sum, user) => sum + user.deposit, 0)
   const shown = JSON.stringify(problems)
@@ -179,10 +179,10 @@ const finish = async (tx: Tx, importId: string, now: Date): Promise<number> => {
 }
 
 /** Takes up what was left behind, and mails the next of those who came. */
-export const importEveryMinute = async (rooms: ImportJobRooms): Promise<string> => {
-  const { db } = rooms
+export const importEveryMinute = async (deps: ImportJobDeps): Promise<string> => {
+  const { db } = deps
   const running = await db.read.selectFrom('imports').select('id').where('state', '=', 'running').execute()
-  for (const { id } of running) await runImport(rooms, id)
+  for (const { id } of running) await runImport(deps, id)
   const mailing = await db.read
     .selectFrom('imports')
     .select(['id', 'mails_per_minute as most'])
@@ -198,16 +198,16 @@ export const importEveryMinute = async (rooms: ImportJobRooms): Promise<string> 
     )
     .execute()
   let mailed = 0
-  for (const { id, most } of mailing) mailed += await mailSome(rooms, id, most)
+  for (const { id, most } of mailing) mailed += await mailSome(deps, id, most)
   return `${mailed} mailed`
 }
 
-const mailSome = ({ db, enqueue }: ImportJobRooms, importId: string, most: number): Promise<number> =>
+const mailSome = ({ db, enqueue }: ImportJobDeps, importId: string, most: number): Promise<number> =>
   db.write(async (tx) => {
     const { rows } = await sql<{ id: string }>`
       UPDATE imported_users SET mail_due = false WHERE user_id = ANY(ARRAY(
         SELECT user_id FROM imported_users WHERE import_id = ${importId} AND mail_due
         ORDER BY user_id LIMIT ${most} FOR UPDATE SKIP LOCKED)) RETURNING user_id AS id`.execute(tx)
-    for (const { id } of rows) await enqueue(tx, mailMovedIn, { userId: id })
+    for (const { id } of rows) await enqueue(tx, mailImportedUser, { userId: id })
     return rows.length
   })

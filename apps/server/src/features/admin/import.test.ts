@@ -190,7 +190,7 @@ test('a worker that dies in the middle, and two at once, double nothing', async 
   const rows = Array.from({ length: 1_000 }, (_, index) => `bulk_${index},bulk_${index}@old.example,0.01,b${index}`)
   const text = ['username,email,balance,id', ...rows].join('\n')
   await owner.admin.import({ query: query({ source: 'bulk' }), file: file(text) })
-  const { enqueue } = world.rooms.queue
+  const { enqueue } = world.deps.queue
   let calls = 0
   // The clock is asked in every batch; here it dies in the third, after rows were taken in hand.
   const clock = () => {
@@ -198,11 +198,11 @@ test('a worker that dies in the middle, and two at once, double nothing', async 
     if (calls === 3) throw new Error('the process died')
     return world.clock.now()
   }
-  const rooms = { db: world.db, clock: world.clock.now, enqueue, reservedNames: [] }
-  await expect(importEveryMinute({ ...rooms, clock })).rejects.toThrow('died')
+  const deps = { db: world.db, clock: world.clock.now, enqueue, reservedNames: [] }
+  await expect(importEveryMinute({ ...deps, clock })).rejects.toThrow('died')
   const [half] = (await owner.admin.imports()).items
   expect(half).toMatchObject({ state: 'running', progress: 400, counts: { added: 400 } })
-  await Promise.all([importEveryMinute(rooms), importEveryMinute(rooms), importEveryMinute(rooms)])
+  await Promise.all([importEveryMinute(deps), importEveryMinute(deps), importEveryMinute(deps)])
   const [whole] = (await owner.admin.imports()).items
   expect(whole).toMatchObject({ state: 'done', progress: 1_000, counts: { added: 1_000, balance: 1_000_000 } })
   const users = await world.db.raw(
@@ -212,7 +212,7 @@ test('a worker that dies in the middle, and two at once, double nothing', async 
   expect(users).toEqual([{ n: 1_000, sum: 1_000_000 }])
 })
 
-test('refuses balances that are more together than the books can hold', async () => {
+test('refuses balances that are more together than the ledger can hold', async () => {
   const owner = await world.owner()
   const rows = Array.from({ length: 10 }, (_, n) => `rich${n},rich${n}@old.example,1000000000000000`)
   const rich = file(['username,email,balance', ...rows].join('\n'))

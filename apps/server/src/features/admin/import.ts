@@ -9,7 +9,7 @@ import { databaseError, type Read } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
 import { assert, refuse } from '#kernel/refusal.ts'
 import { owedToUsers } from '#money/accounts.ts'
-import { inCurrency } from '#money/words.ts'
+import { formatAmount } from '#money/format-amount.ts'
 
 import { audit, byCaller } from './audit.ts'
 import { readUsersFile } from './import-file.ts'
@@ -17,18 +17,18 @@ import { importRun } from './import-job-names.ts'
 import { importFile, importPage, importViews } from './import-list.ts'
 import { type Plan, planImport } from './import-plan.ts'
 import { UNITS_MOST } from './import-row.ts'
-import { changeNeedsSecond, oneAtATime } from './slices.ts'
+import { changeNeedsSecond, oneAtATime } from './admin-limits.ts'
 
 type Routes = Contract['admin']
 
-export interface ImportRooms {
+export interface ImportDeps {
   readonly reservedNames: readonly string[]
 }
 
 /** Users and balances that come from another script. */
 export const imports = ({
   reservedNames,
-}: ImportRooms): Pick<Handlers<Routes>, 'import' | 'imports' | 'importsCsv' | 'importDetail'> => ({
+}: ImportDeps): Pick<Handlers<Routes>, 'import' | 'imports' | 'importsCsv' | 'importDetail'> => ({
   import: async ({ query, upload }, context) => {
     const { tx, now, settings } = context
     const { columns, rows } = readUsersFile(upload.body)
@@ -38,7 +38,7 @@ export const imports = ({
     await refuseTooMuch(tx, counts)
     const problems = plan.problems.slice(0, IMPORT_PROBLEMS_SHOWN)
     const told = { columns: [...columns], counts, problems }
-    if (dry === 'true') return { import: null, ...told, msg: wordsOf(plan, counts, settings.site_currency) }
+    if (dry === 'true') return { import: null, ...told, msg: textOf(plan, counts, settings.site_currency) }
     await oneAtATime(context)
     const amount = counts.balance + counts.deposit
     if (amount > 0 && (await changeNeedsSecond(context, { amount }))) {
@@ -46,7 +46,7 @@ export const imports = ({
         'This import exceeds the amount one admin may move alone. Turn off two-person approval for the import.'
       refuse('conflict', 'FOUR_EYES', msg)
     }
-    const id = await begin(context, { query, plan, rows: rows.length })
+    const id = await startImport(context, { query, plan, rows: rows.length })
     await audit(tx, {
       ...byCaller(context),
       action: 'import.begin',
@@ -87,10 +87,10 @@ const refuseTooMuch = async (db: Read, { balance, deposit }: Import['counts']): 
   refuse('invalid', 'IMPORT_TOO_MUCH', 'The balances are too large. Check the unit of the amounts.')
 }
 
-const wordsOf = ({ fresh }: Plan, { balance, deposit }: Import['counts'], currency: string): string =>
-  `${fresh.length} accounts would be created, with ${inCurrency(balance + deposit, currency)}.`
+const textOf = ({ fresh }: Plan, { balance, deposit }: Import['counts'], currency: string): string =>
+  `${fresh.length} accounts would be created, with ${formatAmount(balance + deposit, currency)}.`
 
-interface Beginning {
+interface StartImportInput {
   readonly query: Input<Routes['import']>['query']
   readonly plan: Plan
   readonly rows: number
@@ -99,7 +99,10 @@ interface Beginning {
 const CHUNK = 2_000
 
 /** Writes the rows down; the job takes them from there, and goes on with what is left whenever it is stopped. */
-const begin = async ({ tx, caller, now, enqueue }: WriteContext, { query, plan, rows }: Beginning): Promise<string> => {
+const startImport = async (
+  { tx, caller, now, enqueue }: WriteContext,
+  { query, plan, rows }: StartImportInput,
+): Promise<string> => {
   assert(caller !== undefined, 'an admin is signed in')
   const id = newId()
   const { fresh, skipped, problems } = plan

@@ -5,27 +5,27 @@ import type { Input } from '@runnel/contract/route'
 
 import {
   addProvider,
-  decideHeld,
+  reviewHeldVisits,
   editProvider,
   heldBehind,
   heldPage,
   type HeldRow,
-  type LinkRooms,
+  type LinkDeps,
   orderProviders,
   providerViews,
-  removeProvider,
+  deleteProvider,
   testProvider,
 } from '#features/link/link.ts'
-import { type Mark, scoreOf } from '#guard/score.ts'
+import { type RiskSignal, scoreOf } from '#guard/score.ts'
 import type { Handlers, WriteContext } from '#kernel/context.ts'
 import { csvOf } from '#kernel/csv.ts'
 import type { Read } from '#kernel/db.ts'
 import { refuseField } from '#kernel/refusal.ts'
-import { inCurrency } from '#money/words.ts'
+import { formatAmount } from '#money/format-amount.ts'
 
 import { audit, auditAll, byCaller } from './audit.ts'
-import { allowRise } from './power.ts'
-import { oneAtATime, type Rise } from './slices.ts'
+import { allowRise } from './second-admin.ts'
+import { oneAtATime, type Rise } from './admin-limits.ts'
 import { marksOf } from './withdrawals.ts'
 
 type Links = Pick<
@@ -42,15 +42,15 @@ type Links = Pick<
 >
 
 /** What the owner does about shortlinks; the rules stand in the link feature, the audit rows here. */
-export const links = (rooms: LinkRooms): Links => ({
+export const links = (deps: LinkDeps): Links => ({
   links: async (_input, { db, now }) => ({ links: await providerViews(db, now) }),
 
   addLink: async ({ body }, context) => {
     const { apiKey: _key, ...after } = body
     await oneAtATime(context)
-    const sentence = `Add the shortlink provider ${wordsOf(body, context.settings.site_currency)}`
+    const sentence = `Add the shortlink provider ${textOf(body, context.settings.site_currency)}`
     const gain = await allowRise(context, { rise: { from: 0, to: worthOf(body) }, sentence })
-    const added = await addProvider(context.tx, { rooms, now: context.now }, body)
+    const added = await addProvider(context.tx, { deps, now: context.now }, body)
     const deed = { action: 'link.add', target: added._id, before: undefined, after, gain } as const
     await audit(context.tx, { ...byCaller(context), ...deed })
     return { link: added, msg: 'Provider added.' }
@@ -59,8 +59,8 @@ export const links = (rooms: LinkRooms): Links => ({
   editLink: async ({ params: { id }, body }, context) => {
     const { tx, now, caller } = context
     await oneAtATime(context)
-    const { before, after, link, key } = await editProvider(tx, { rooms, now, caller }, { id, changes: body })
-    const sentence = `Change the shortlink provider ${wordsOf(after, context.settings.site_currency)}`
+    const { before, after, link, key } = await editProvider(tx, { deps, now, caller }, { id, changes: body })
+    const sentence = `Change the shortlink provider ${textOf(after, context.settings.site_currency)}`
     const gain = await allowRise(context, { rise: riseOf(before, after), sentence, ref: id })
     // That there is another key is worth a line; which one it is stands nowhere.
     const noted = key === 'kept' ? {} : { apiKey: key === 'replaced' ? 'changed' : 'removed' }
@@ -77,10 +77,10 @@ export const links = (rooms: LinkRooms): Links => ({
     return { msg: 'Order saved.' }
   },
 
-  testLink: ({ params }, context) => testProvider(rooms, context, params.id),
+  testLink: ({ params }, context) => testProvider(deps, context, params.id),
 
   removeLink: async ({ params: { id } }, context) => {
-    const { name } = await removeProvider(context.tx, { id, now: context.now })
+    const { name } = await deleteProvider(context.tx, { id, now: context.now })
     const deed = { action: 'link.remove', target: id, before: { name }, after: undefined } as const
     await audit(context.tx, { ...byCaller(context), ...deed })
     return { msg: 'Provider deleted.' }
@@ -101,8 +101,8 @@ const decideVisits = async (context: WriteContext, body: Input<Contract['admin']
   const { ids, pay, reason } = body
   if (!pay && reason === undefined) refuseField('reason', 'REASON_MISSING', 'Enter a reason. The users will see it.')
   await oneAtATime(context)
-  const { done, skipped, paid } = await decideHeld(context, { ids, refusal: pay ? null : (reason ?? '') })
-  const sum = inCurrency(paid, context.settings.site_currency)
+  const { done, skipped, paid } = await reviewHeldVisits(context, { ids, refusal: pay ? null : (reason ?? '') })
+  const sum = formatAmount(paid, context.settings.site_currency)
   const sentence = `Pay ${sum} for ${done.length} shortlink ${done.length === 1 ? 'visit' : 'visits'} in review.`
   const gain = await allowRise(context, { rise: { from: 0, to: paid }, sentence })
   const after = pay ? { status: 'paid' } : { status: 'refused', reason }
@@ -135,8 +135,8 @@ const riseOf = (before: Provider, after: Provider): Rise => {
   return { from: isOther ? 0 : worthOf(before), to: worthOf(after) }
 }
 
-const wordsOf = ({ name, reward, maxView }: Provider, currency: string): string =>
-  `${name}: ${inCurrency(reward, currency)} a visit, at most ${maxView} a day for each user.`
+const textOf = ({ name, reward, maxView }: Provider, currency: string): string =>
+  `${name}: ${formatAmount(reward, currency)} a visit, at most ${maxView} a day for each user.`
 
 const heldFile = (db: Read, now: Date): Promise<CsvFile> =>
   csvOf<HeldVisit>({
@@ -158,7 +158,7 @@ const heldFile = (db: Read, now: Date): Promise<CsvFile> =>
 
 const heldViews = async (db: Read, rows: readonly HeldRow[], now: Date): Promise<HeldVisit[]> => {
   const userIds = rows.map(({ user_id: userId }) => userId)
-  const marks: ReadonlyMap<string, Mark[]> = await marksOf(db, userIds)
+  const marks: ReadonlyMap<string, RiskSignal[]> = await marksOf(db, userIds)
   return rows.map(({ id, user_id: userId, username, link, seconds, median, reward, reason, at }) => {
     const score = Math.round(scoreOf(marks.get(userId) ?? [], now) * 10) / 10
     const user = { _id: userId, username, score }

@@ -9,10 +9,10 @@ import {
   closedForOwner,
   findMethod,
   hasRate,
-  holdMethod,
+  lockMethodRow,
   type Method,
   NEVER,
-  ratesRun,
+  ratesJob,
 } from '#features/withdraw/withdraw.ts'
 import type { Handlers, WriteContext } from '#kernel/context.ts'
 import type { Tx } from '#kernel/db.ts'
@@ -29,24 +29,24 @@ import {
   type MethodFields,
   proposeEdit,
   type Waits,
-  waitingEdits,
-} from './method-second.ts'
-import { asksForTwo } from './proposals.ts'
+  pendingEdits,
+} from './method-approval.ts'
+import { needsTwoAdmins } from './approval-rules.ts'
 
 type Routes = Contract['admin']
 type Fields = Input<Routes['addMethod']>['body']
 
-export interface MethodRooms {
+export interface MethodDeps {
   readonly payouts: PayoutProcessors
 }
 
 /** The ways to be paid, as the owner sets them up. */
-export const methods = ({ payouts }: MethodRooms): Pick<Handlers<Routes>, 'methods' | 'addMethod' | 'editMethod'> => ({
+export const methods = ({ payouts }: MethodDeps): Pick<Handlers<Routes>, 'methods' | 'addMethod' | 'editMethod'> => ({
   methods: async (_input, { db, settings, now }) => {
     const [all, waiting, needsSecond] = await Promise.all([
       allMethods(db),
-      waitingEdits(db, now),
-      asksForTwo({ tx: db, settings }),
+      pendingEdits(db, now),
+      needsTwoAdmins({ tx: db, settings }),
     ])
     const site = { payouts, settings, now }
     return { methods: all.map((method) => methodView(method, site, waiting.get(method.id))), needsSecond }
@@ -68,18 +68,18 @@ const saved = async (
   { tx, settings, now }: WriteContext,
   { id, payouts, words }: { id: string; payouts: PayoutProcessors; words: string },
 ): Promise<{ method: AdminMethod; msg: string }> => {
-  const waits = (await waitingEdits(tx, now)).get(id)
+  const waits = (await pendingEdits(tx, now)).get(id)
   const method = methodView(await findMethod(tx, id), { payouts, settings, now }, waits)
   return {
     method,
-    msg: waits === undefined ? `${words}.` : `${words}, but ${waitingWords(waits)} must be approved by a second admin.`,
+    msg: waits === undefined ? `${words}.` : `${words}, but ${waitingText(waits)} must be approved by a second admin.`,
   }
 }
 
-const waitingWords = ({ rate, contract }: Waits): string =>
+const waitingText = ({ rate, contract }: Waits): string =>
   contract === undefined ? 'its rate' : rate === undefined ? 'its contract' : 'its rate and contract'
 
-interface Site extends MethodRooms {
+interface Site extends MethodDeps {
   readonly settings: Settings
   readonly now: Date
 }
@@ -114,7 +114,7 @@ const closedNow = (method: Method, site: Site, waits: Waits | undefined): string
 /** Adds a method, with the accounts that its payouts pass through. */
 const addMethod = async (
   context: WriteContext,
-  { fields: wanted, payouts }: MethodRooms & { readonly fields: Fields },
+  { fields: wanted, payouts }: MethodDeps & { readonly fields: Fields },
 ): Promise<string> => {
   const { tx, now } = context
   refuseFields(wanted, payouts)
@@ -133,18 +133,18 @@ const addMethod = async (
     })
     .execute()
   await openAccounts(tx, { id, currency: fields.currency, now })
-  if (rateSource === 'feed') await context.enqueue(ratesRun, {})
+  if (rateSource === 'feed') await context.enqueue(ratesJob, {})
   await audit(tx, { ...byCaller(context), action: 'method.add', target: id, before: undefined, after: fields })
   await proposeEdit(context, { method: await findMethod(tx, id), waits })
   return id
 }
 
-type Edit = MethodRooms & { readonly id: string; readonly changes: Partial<Fields> }
+type Edit = MethodDeps & { readonly id: string; readonly changes: Partial<Fields> }
 
 /** Changes a method. Withdrawals that were asked for before keep the rate and fee that their users read. */
 const editMethod = async (context: WriteContext, { id, changes, payouts }: Edit): Promise<void> => {
   const { tx } = context
-  const before = await holdMethod(tx, id)
+  const before = await lockMethodRow(tx, id)
   const merged = { ...fieldsOf(before), ...changes }
   // A form that was open for a while must not put an old rate in the place of the one that the sources gave.
   const wanted = isFed(before, merged) ? { ...merged, rate: before.rate } : merged
@@ -155,14 +155,14 @@ const editMethod = async (context: WriteContext, { id, changes, payouts }: Edit)
   await proposeEdit(context, { method: await findMethod(tx, id), waits: agreed.waits })
 }
 
-type Accepting = MethodRooms & { readonly id: string; readonly payload: object }
+type AcceptEditInput = MethodDeps & { readonly id: string; readonly payload: object }
 
-/** Changes a method as another admin proposed, in the world as it is now; gives the reason where that is over. */
+/** Changes a method as another admin proposed, in the world as it is now; returns the reason where that is over. */
 export const acceptEdit = async (
   context: WriteContext,
-  { id, payload, payouts }: Accepting,
+  { id, payload, payouts }: AcceptEditInput,
 ): Promise<string | undefined> => {
-  const before = await holdMethod(context.tx, id)
+  const before = await lockMethodRow(context.tx, id)
   const agreed = accepted(before, payload)
   if (typeof agreed === 'string') return agreed
   refuseFields(agreed.fields, payouts)
@@ -188,7 +188,7 @@ const store = async (context: WriteContext, before: Method, agreed: Omit<Agreed,
     .where('id', '=', id)
     .execute()
   await openAccounts(tx, { id, currency: rest.currency, now })
-  if (rateSource === 'feed' && !stays) await context.enqueue(ratesRun, {})
+  if (rateSource === 'feed' && !stays) await context.enqueue(ratesJob, {})
   const deed = { action: 'method.edit', target: id, before: fieldsOf(before), after: agreed.fields } as const
   await audit(tx, { ...byCaller(context), ...deed })
 }

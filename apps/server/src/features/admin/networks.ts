@@ -1,13 +1,13 @@
 import type { Contract } from '@runnel/contract'
 import type { CsvFile } from '@runnel/contract/admin-export'
-import type { AdminNetwork } from '@runnel/contract/admin-place'
+import type { AdminNetwork } from '@runnel/contract/admin-network-device'
 import type { Input } from '@runnel/contract/route'
 import { type RawBuilder, sql } from 'kysely'
 
 import { accountsOf, inTenths, iso } from '#features/suspect/suspect.ts'
-import { amongOf, countryOf, netFound } from '#guard/network.ts'
-import { RARE_NET_ACCOUNTS } from '#guard/ties.ts'
-import { nameBegins } from '#kernel/beginning.ts'
+import { networkMatcher, countryOf, matchedNetwork } from '#guard/network.ts'
+import { RARE_NET_ACCOUNTS } from '#guard/risk-signals.ts'
+import { usernameStartsWith } from '#kernel/prefix-match.ts'
 import { csvOf } from '#kernel/csv.ts'
 import type { Handlers, WriteContext } from '#kernel/context.ts'
 import type { Read } from '#kernel/db.ts'
@@ -15,7 +15,7 @@ import { countUpTo, offsetOf } from '#kernel/listing.ts'
 import { asExecutor } from '#money/accounts.ts'
 
 import { auditAll, byCaller } from './audit.ts'
-import { inOrder, placeThresholds } from './place-order.ts'
+import { inOrder, placeThresholds } from './network-device-order.ts'
 
 type Routes = Contract['admin']
 type Query = Input<Routes['networksCsv']>['query']
@@ -67,13 +67,13 @@ const matching = ({ net, username, minAccounts, released }: Query): RawBuilder<u
   const isSearch = (net ?? '') !== '' || (username ?? '') !== ''
   const wanted: RawBuilder<unknown>[] = [sql`n.accounts >= ${minAccounts ?? (isSearch ? 1 : 2)}`]
   if (net !== undefined && net !== '') {
-    const start = netFound(net)
+    const start = matchedNetwork(net)
     wanted.push(/^[0-9a-f.:/]+$/.test(start) ? sql`n.net LIKE ${`${start}%`}` : sql`false`)
   }
   if (username !== undefined && username !== '') {
     // As an array these are found once and first, whatever order the list has.
     wanted.push(sql`n.net = ANY (ARRAY(SELECT DISTINCT nu.net FROM network_users nu JOIN users u ON u.id = nu.user_id
-      WHERE ${nameBegins(sql`u.username`, username)}))`)
+      WHERE ${usernameStartsWith(sql`u.username`, username)}))`)
   }
   if (released !== undefined)
     wanted.push(released === 'true' ? sql`n.released_at IS NOT NULL` : sql`n.released_at IS NULL`)
@@ -82,18 +82,18 @@ const matching = ({ net, username, minAccounts, released }: Query): RawBuilder<u
 
 const USERS_SHOWN = 10
 
-interface Viewing {
+interface NetworkViewInput {
   readonly rows: readonly Row[]
   readonly hosting: string
 }
 
-const viewsOf = async (db: Read, { rows, hosting }: Viewing, now: Date): Promise<AdminNetwork[]> => {
+const viewsOf = async (db: Read, { rows, hosting }: NetworkViewInput, now: Date): Promise<AdminNetwork[]> => {
   const users = await usersIn(
     db,
     rows.map(({ net }) => net),
   )
   const accounts = await accountsOf(db, [...new Set([...users.values()].flat())], now)
-  const isHosting = amongOf(hosting.split('\n').map((line) => line.trim()))
+  const isHosting = networkMatcher(hosting.split('\n').map((line) => line.trim()))
   return rows.map((row) => ({
     net: row.net,
     country: countryOf(row.net.split('/')[0] ?? ''),

@@ -1,6 +1,6 @@
 import type { Contract } from '@runnel/contract'
 
-import { addNews, allNews, editNews, newsFile, removeManyNews, removeNews } from '#features/news/news.ts'
+import { addNews, allNews, editNews, newsFile, deleteManyNews, deleteNews } from '#features/news/news.ts'
 import type { Handlers } from '#kernel/context.ts'
 
 import { audit, auditAll, byCaller } from './audit.ts'
@@ -31,7 +31,7 @@ export const adminNews: News = {
   },
 
   removeNews: async ({ params }, context) => {
-    const before = await removeNews(context.tx, params.id)
+    const before = await deleteNews(context.tx, params.id)
     await audit(context.tx, {
       ...byCaller(context),
       action: 'news.remove',
@@ -43,7 +43,7 @@ export const adminNews: News = {
   },
 
   removeManyNews: async ({ body }, context) => {
-    const removed = await removeManyNews(context.tx, body.ids)
+    const removed = await deleteManyNews(context.tx, body.ids)
     const by = byCaller(context)
     await auditAll(
       context.tx,

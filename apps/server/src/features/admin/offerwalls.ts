@@ -12,16 +12,16 @@ import {
   postbackFile,
   postbackPage,
   presets,
-  removeWall,
+  deleteWall,
   replayPostback,
-  type SetUpRooms,
+  type SetUpDeps,
   wallStatistic,
   wallStatisticFile,
 } from '#features/offerwall/offerwall.ts'
 import type { Handlers, WriteContext } from '#kernel/context.ts'
 
 import { audit, byCaller } from './audit.ts'
-import { allowLoosening } from './power.ts'
+import { allowLoosening } from './second-admin.ts'
 
 type Offerwalls = Pick<
   Handlers<Contract['admin']>,
@@ -39,32 +39,32 @@ type Offerwalls = Pick<
 >
 
 /** Setting walls up and looking after them; the rules stand in the offerwall feature, the audit rows here. */
-export const offerwalls = (rooms: SetUpRooms): Offerwalls => ({
+export const offerwalls = (deps: SetUpDeps): Offerwalls => ({
   walls: async (_input, { db }) => ({
-    walls: (await allWalls(db)).map((wall) => adminWallView(rooms, wall)),
+    walls: (await allWalls(db)).map((wall) => adminWallView(deps, wall)),
     presets: [...presets],
   }),
 
   addWall: async ({ body }, context) => {
-    const changed = await addWall(rooms, context, body)
+    const changed = await addWall(deps, context, body)
     const sentence = `Add the offerwall ${body.name} (${body.slug}), whose postbacks credit users.`
     await allowLoosening(context, { isLooser: true, sentence })
-    await note(context, { action: 'wall.add', changed })
+    await auditWall(context, { action: 'wall.add', changed })
     return { wall: changed.wall, msg: 'Offerwall added.' }
   },
 
   editWall: async ({ params, body }, context) => {
-    const changed = await editWall(rooms, context, { id: params.id, changes: body })
+    const changed = await editWall(deps, context, { id: params.id, changes: body })
     const loose = loosened(changed)
     const sentence = `Change ${loose.join(', ')} of the offerwall ${changed.wall.name}.`
     await allowLoosening(context, { isLooser: loose.length > 0, sentence, ref: params.id })
-    await note(context, { action: 'wall.edit', changed })
+    await auditWall(context, { action: 'wall.edit', changed })
     const isRemoved = changed.secret === 'removed'
     return { wall: changed.wall, msg: isRemoved ? 'Saved and the secret deleted.' : 'Saved.' }
   },
 
   removeWall: async ({ params }, context) => {
-    const before = await removeWall(context.tx, params.id)
+    const before = await deleteWall(context.tx, params.id)
     const deed = { action: 'wall.remove', target: params.id, before, after: undefined } as const
     await audit(context.tx, { ...byCaller(context), ...deed })
     return { msg: 'Offerwall deleted.' }
@@ -83,7 +83,7 @@ export const offerwalls = (rooms: SetUpRooms): Offerwalls => ({
   postbacksCsv: ({ query }, { db, now }) => postbackFile(db, query, now),
 
   replayPostback: async ({ params }, context) => {
-    const { verdict, detail } = await replayPostback(rooms, context, params.id)
+    const { verdict, detail } = await replayPostback(deps, context, params.id)
     const deed = { action: 'postback.replay', target: params.id, before: undefined, after: { verdict } } as const
     await audit(context.tx, { ...byCaller(context), ...deed })
     return { verdict, detail, msg: 'Postback replayed.' }
@@ -108,7 +108,7 @@ interface Noted {
   readonly changed: Changed
 }
 
-const note = async (context: WriteContext, { action, changed }: Noted): Promise<void> => {
+const auditWall = async (context: WriteContext, { action, changed }: Noted): Promise<void> => {
   const { wall, before, after, secret } = changed
   // Only that there is a new one is written down, never which.
   const noted = secret === 'kept' ? {} : { secret: secret === 'replaced' ? '(a new secret)' : '(none)' }

@@ -7,7 +7,7 @@ import type { Settings } from '@runnel/contract/settings'
 import * as z from 'zod/mini'
 
 import {
-  lookAtOutflow,
+  checkOutflow,
   openTrip,
   openTrips,
   outflowRows,
@@ -17,8 +17,8 @@ import {
   tripRows,
   tripView,
 } from '#features/outflow/outflow.ts'
-import { payoutsStopped } from '#features/withdraw/withdraw.ts'
-import type { ClosedRoom } from '#kernel/closed.ts'
+import { payoutStopReason } from '#features/withdraw/withdraw.ts'
+import type { ClosedSourcesCache } from '#kernel/closed-sources.ts'
 import type { Handlers, WriteContext } from '#kernel/context.ts'
 import { csvOf } from '#kernel/csv.ts'
 import type { Read } from '#kernel/db.ts'
@@ -26,15 +26,15 @@ import { countUpTo, offsetOf } from '#kernel/listing.ts'
 import { assert, refuse } from '#kernel/refusal.ts'
 
 import { audit, auditAll, byCaller } from './audit.ts'
-import { allowLoosening } from './power.ts'
+import { allowLoosening } from './second-admin.ts'
 
 type Admin = Contract['admin']
 type Outflow = Pick<Handlers<Admin>, 'outflow' | 'trips' | 'tripsCsv' | 'resumeOutflow' | 'stopOutflow' | 'lookOutflow'>
 
 const PAST_SHOWN = 10
 
-/** What the owner sees and decides of what leaves the house; the rules stand in the outflow feature. */
-export const outflow = (rooms: { readonly closed: Pick<ClosedRoom, 'announce'> }): Outflow => ({
+/** What the owner sees and decides of what leaves the site; the rules stand in the outflow feature. */
+export const outflow = (deps: { readonly closed: Pick<ClosedSourcesCache, 'announce'> }): Outflow => ({
   outflow: async (_input, { db, settings, closed, now }) => {
     const [sources, summary, past] = await Promise.all([
       outflowRows(db, settings, { closed, now }),
@@ -68,7 +68,7 @@ export const outflow = (rooms: { readonly closed: Pick<ClosedRoom, 'announce'> }
     await allowLoosening(context, { isLooser, sentence, ref: params.id })
     const { source } = await resumeTrip(tx, { id: params.id, byUser: by.actor, note, now })
     await syncClosed(tx, now)
-    afterCommit(rooms.closed.announce)
+    afterCommit(deps.closed.announce)
     const after = { source, state: 'resumed', note }
     await audit(tx, { ...by, action: 'outflow.resume', target: params.id, before: { state: 'open' }, after })
     const trip = await tripOf(tx, params.id)
@@ -77,15 +77,15 @@ export const outflow = (rooms: { readonly closed: Pick<ClosedRoom, 'announce'> }
 
   stopOutflow: async ({ body }, context) => {
     const trips = await stop(context, body)
-    context.afterCommit(rooms.closed.announce)
+    context.afterCommit(deps.closed.announce)
     const msg = trips.length === 0 ? 'Everything selected was already stopped.' : 'Stopped. An admin must resume it.'
     return { trips, msg }
   },
 
   lookOutflow: async (_input, context) => {
     const { settings, now, afterCommit } = context
-    const found = await lookAtOutflow(context, { settings, now })
-    afterCommit(rooms.closed.announce)
+    const found = await checkOutflow(context, { settings, now })
+    afterCommit(deps.closed.announce)
     const msg = found.length === 0 ? 'All sources are within their limits.' : found.map(({ why }) => why).join(' ')
     return { tripped: found.length, msg }
   },
@@ -93,19 +93,19 @@ export const outflow = (rooms: { readonly closed: Pick<ClosedRoom, 'announce'> }
 
 /** Whether payouts leave and what is stopped, as the overview shows it too. */
 export const outflowSummary = async (db: Read, settings: Settings, now: Date) => ({
-  payoutsStopped: (await payoutsStopped(db, settings, now)) ?? null,
+  payoutsStopped: (await payoutStopReason(db, settings, now)) ?? null,
   dryRun: settings.outflow_dry_run,
   open: await openTrips(db),
 })
 
-interface Stopping {
+interface StopInput {
   readonly sources: readonly OutflowSource[]
   readonly payouts: boolean
   readonly reason: string
 }
 
 /** Stops by hand. It is felt in a dry run too: a person who says stop means it. */
-const stop = async (context: WriteContext, { sources, payouts, reason }: Stopping): Promise<OutflowTrip[]> => {
+const stop = async (context: WriteContext, { sources, payouts, reason }: StopInput): Promise<OutflowTrip[]> => {
   const { tx, now } = context
   const by = byCaller(context)
   const names = [...new Set<OutflowSource>(payouts ? [...sources, 'payout'] : sources)]

@@ -218,7 +218,7 @@ describe('with two admins, no admin alone', () => {
     expect(JSON.stringify(rows)).not.toContain('the-key-of-a-thief')
     expect((await pendingOf(second))[0]?.sentence).toBe('Set deposit_btcpay_key to (a secret).')
     await accept(second)
-    expect(world.rooms.settings.current().deposit_btcpay_key).toBe('the-key-of-a-thief')
+    expect(world.deps.settings.current().deposit_btcpay_key).toBe('the-key-of-a-thief')
   })
 
   test('adds small raises of a price up to a large one', async () => {

@@ -2,7 +2,7 @@ import type { ProviderHealth } from '@runnel/contract/admin-statistic'
 import type { Settings } from '@runnel/contract/settings'
 import { sql } from 'kysely'
 
-import { isAmong } from '#guard/network.ts'
+import { isInNetworks } from '#guard/network.ts'
 import { later } from '#kernel/clock.ts'
 import type { Read } from '#kernel/db.ts'
 import { asExecutor } from '#money/accounts.ts'
@@ -36,10 +36,10 @@ export const providersOf = async (db: Read, { settings, unset }: Given, now: Dat
   const known = deposits.filter(({ name }) => [...offered].some((processor) => processor === name))
   return [
     ...wallets.map((row) => walletHealth(row, now)),
-    ...walls.map((row) => heardHealth('wall', row, now)),
+    ...walls.map((row) => callHealth('wall', row, now)),
     ...links.map((row) => linkHealth(row)),
     ...[...offered].map((name) =>
-      heardHealth('deposit', known.find((row) => row.name === name) ?? { name, at: null, problem: null }, now),
+      callHealth('deposit', known.find((row) => row.name === name) ?? { name, at: null, problem: null }, now),
     ),
   ]
 }
@@ -61,7 +61,7 @@ const walletHealth = (row: Row, now: Date): ProviderHealth => {
 }
 
 /** Walls and processors call by themselves: silence may be a quiet day as well as a wrong address. */
-const heardHealth = (kind: 'wall' | 'deposit', row: Row, now: Date): ProviderHealth => {
+const callHealth = (kind: 'wall' | 'deposit', row: Row, now: Date): ProviderHealth => {
   if (row.at === null) return view(kind, row, { state: 'idle', msg: 'No postbacks received yet.' })
   if (row.problem !== null) return view(kind, row, { state: 'warn', msg: row.problem })
   if (row.at < later(now, -QUIET_SECONDS)) {
@@ -119,7 +119,7 @@ const wallRows = async (db: Read): Promise<Row[]> => {
  */
 const wallRow = ({ name, allowed, at, refused }: WallCalls): Row => {
   const own = refused
-    .filter(({ net }) => (allowed.length === 0 ? at === null : isAmong(net, allowed)))
+    .filter(({ net }) => (allowed.length === 0 ? at === null : isInNetworks(net, allowed)))
     .map((call) => ({ ...call, at: new Date(call.at) }))
     .toSorted((one, other) => other.at.getTime() - one.at.getTime())[0]
   if (own === undefined || (at !== null && at >= own.at)) return { name, at, problem: null }

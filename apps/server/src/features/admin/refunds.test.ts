@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 
 import { balancesOf } from '#money/accounts.ts'
 import { refusal } from '#test/refusal.ts'
-import { addMethod, inReview, waiting } from '#test/withdrawing.ts'
+import { addMethod, inReview, withPendingWithdrawals } from '#test/withdrawing.ts'
 import { type Person, useWorld } from '#test/world.ts'
 
 const world = useWorld({ settings: inReview, connections: 30 })
@@ -33,7 +33,7 @@ const admins = async () => {
 /** Payouts of a user of which nobody knows, and the two admins who decide about them. */
 const unknowns = async (name: string, amounts: readonly number[]) => {
   await world.settings({ four_eyes: false })
-  const { ids } = await waiting(world, name, amounts)
+  const { ids } = await withPendingWithdrawals(world, name, amounts)
   await lose(await world.owner(), ids)
   // What was approved before counts no more.
   world.clock.turn(DAY_SECONDS + 1)
@@ -76,20 +76,20 @@ test('small ones of one user add up over a day with each other and with what was
   expect([await refund(first, one), await refund(second, two)]).toEqual([null, null])
   const id = await refund(second, three)
   expect(id).toEqual(expect.any(String))
-  const { ids: more } = await waiting(world, 'back_bob', [2_000])
+  const { ids: more } = await withPendingWithdrawals(world, 'back_bob', [2_000])
   expect(await first.admin.approveWithdrawals({ body: { ids: more } })).toMatchObject({ done: 0, proposed: 1 })
   await first.admin.acceptApproval({ params: { id: id ?? '' } })
   // What two admins wanted does not use up what one may do alone.
-  const { ids: less } = await waiting(world, 'back_bob', [1_999])
+  const { ids: less } = await withPendingWithdrawals(world, 'back_bob', [1_999])
   expect(await first.admin.approveWithdrawals({ body: { ids: less } })).toMatchObject({ done: 1, proposed: 0 })
 })
 
 test('one that was approved alone today is counted once when it comes back', async () => {
   const { first } = await admins()
-  const { id, ids } = await waiting(world, 'back_cid', [6_000])
+  const { id, ids } = await withPendingWithdrawals(world, 'back_cid', [6_000])
   await lose(first, ids)
   expect(await refund(first, id)).toBeNull()
-  const { ids: next } = await waiting(world, 'back_cid', [3_999, 4_000])
+  const { ids: next } = await withPendingWithdrawals(world, 'back_cid', [3_999, 4_000])
   expect(await first.admin.approveWithdrawals({ body: { ids: next } })).toMatchObject({ done: 1, proposed: 1 })
 })
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import { newId } from '#kernel/id.ts'
 import { refusal } from '#test/refusal.ts'
-import { addMethod, inReview, waiting } from '#test/withdrawing.ts'
+import { addMethod, inReview, withPendingWithdrawals } from '#test/withdrawing.ts'
 import { useWorld } from '#test/world.ts'
 
 const world = useWorld({ connections: 30, settings: inReview })
@@ -140,7 +140,7 @@ describe('withdrawal methods', () => {
         failure: { errors: { [field]: expect.any(String) } },
       })
     }
-    const { method } = await waiting(world, 'hal')
+    const { method } = await withPendingWithdrawals(world, 'hal')
     const refused = await refusal(owner.admin.editMethod({ params: { id: method._id }, body: { currency: 'BTC' } }))
     expect(refused).toMatchObject({ status: 422, failure: { code: 'METHOD_USED' } })
   })

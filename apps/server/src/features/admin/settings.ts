@@ -6,14 +6,14 @@ import type { WriteContext } from '#kernel/context.ts'
 import type { Read, Tx } from '#kernel/db.ts'
 import { assert, refuseField } from '#kernel/refusal.ts'
 import type { Secrets } from '#kernel/secrets.ts'
-import type { SettingsRoom } from '#kernel/settings.ts'
+import type { SettingsStore } from '#kernel/settings.ts'
 import { requireFreshProof } from '#kernel/step-up.ts'
 
 import { auditAll, byCaller } from './audit.ts'
 import { sanitizeLogo } from './logo.ts'
-import { A_SECRET, adminsOf, isSealed, propose } from './proposals.ts'
-import { judgeSettings } from './setting-power.ts'
-import { oneAtATime } from './slices.ts'
+import { A_SECRET, countAdmins, isSealed, requestApproval } from './approval-rules.ts'
+import { checkSettingChanges } from './setting-changes.ts'
+import { oneAtATime } from './admin-limits.ts'
 
 /** Settings as they may leave the server: a secret is empty, and `secretsSet` tells whether there is one. */
 export const settingsView = (settings: Settings) => ({
@@ -27,10 +27,10 @@ export const withoutSecrets = (settings: Settings): Settings => ({
   ...Object.fromEntries(secretSettings.map((name) => [name, ''])),
 })
 
-type Saving = Pick<WriteContext, 'tx' | 'settings' | 'caller' | 'visitor' | 'now' | 'afterCommit'>
+type SaveContext = Pick<WriteContext, 'tx' | 'settings' | 'caller' | 'visitor' | 'now' | 'afterCommit'>
 
-export interface SavingRooms {
-  readonly room: SettingsRoom
+export interface SaveSettingsDeps {
+  readonly store: SettingsStore
   /** Keeps a secret that waits for another admin. */
   readonly secrets: Secrets
 }
@@ -42,14 +42,14 @@ export interface SavingRooms {
  */
 export const saveSettings = async (
   context: WriteContext,
-  { room, secrets, given }: SavingRooms & { given: Partial<Settings> },
+  { store, secrets, given }: SaveSettingsDeps & { given: Partial<Settings> },
 ): Promise<{ after: Settings; changed: number; proposed: number }> => {
   const { tx, settings } = context
   await oneAtATime(context)
   const wanted = given.site_logo === undefined ? given : { ...given, site_logo: cleanLogo(given.site_logo) }
   const names = changedNames(settings, wanted)
   const all = { ...settings, ...wanted }
-  const { needsProof, waits, gains } = await judgeSettings(context, { before: settings, after: all, names })
+  const { needsProof, waits, gains } = await checkSettingChanges(context, { before: settings, after: all, names })
   if (needsProof) refuseUnproved(context)
   refuseContradictions({ ...all, ...removedSecrets(settings, wanted, names) })
   if (all.four_eyes && !settings.four_eyes) await refuseAlone(tx)
@@ -58,10 +58,10 @@ export const saveSettings = async (
   if (waiting.size > 0) {
     const payload = Object.fromEntries([...waiting].map((name) => [name, sealedValue(secrets, name, all[name])]))
     const reason = 'This exceeds what one admin may decide alone.'
-    await propose(context, { kind: 'setting.save', user_id: null, ref: null, amount: null, reason, payload })
+    await requestApproval(context, { kind: 'setting.save', user_id: null, ref: null, amount: null, reason, payload })
   }
   const alone = names.filter((name) => !waiting.has(name))
-  const after = await apply(context, { room, wanted, names: alone, gains })
+  const after = await apply(context, { store, wanted, names: alone, gains })
   return { after, changed: alone.length, proposed: waiting.size }
 }
 
@@ -77,20 +77,20 @@ const isSecret = (name: string): boolean => secretSettings.some((secret) => secr
 const sealedValue = (secrets: Secrets, name: string, value: unknown): unknown =>
   isSecret(name) ? { sealed: secrets.seal(String(value)) } : value
 
-interface Applying {
-  readonly room: SettingsRoom
+interface ApplyInput {
+  readonly store: SettingsStore
   readonly wanted: Partial<Settings>
   readonly names: readonly (keyof Settings)[]
   /** What each lets a user get, where one admin decides alone; unset where two do. */
   readonly gains?: ReadonlyMap<keyof Settings, number>
 }
 
-const apply = async (context: Saving, { room, wanted, names, gains }: Applying): Promise<Settings> => {
+const apply = async (context: SaveContext, { store, wanted, names, gains }: ApplyInput): Promise<Settings> => {
   const { tx, settings, now, afterCommit } = context
   const removed = removedSecrets(settings, wanted, names)
   const changes = { ...Object.fromEntries(names.map((name) => [name, wanted[name]])), ...removed }
   const after = { ...settings, ...changes }
-  await room.save(tx, changes, now)
+  await store.save(tx, changes, now)
   await auditAll(
     tx,
     changedNames(settings, changes).map((name) => ({
@@ -102,7 +102,7 @@ const apply = async (context: Saving, { room, wanted, names, gains }: Applying):
       gain: gains === undefined ? null : (gains.get(name) ?? 0),
     })),
   )
-  if (names.length > 0) afterCommit(() => room.announce())
+  if (names.length > 0) afterCommit(() => store.announce())
   return after
 }
 
@@ -125,8 +125,8 @@ const Proposed = z.partial(Settings)
 
 /** Saves what another admin proposed, as far as it still differs. */
 export const applyProposed = async (
-  context: Saving,
-  { room, secrets, payload }: SavingRooms & { readonly payload: object },
+  context: SaveContext,
+  { store, secrets, payload }: SaveSettingsDeps & { readonly payload: object },
 ): Promise<void> => {
   const { settings } = context
   const opened = Object.entries(payload).map(([name, value]: [string, unknown]) => [
@@ -136,11 +136,11 @@ export const applyProposed = async (
   const wanted = z.parse(Proposed, Object.fromEntries(opened))
   const names = changedNames(settings, wanted)
   refuseContradictions({ ...settings, ...wanted, ...removedSecrets(settings, wanted, names) })
-  await apply(context, { room, wanted, names })
+  await apply(context, { store, wanted, names })
 }
 
 /** Names of settings of which a change waits for a second admin. */
-export const waitingSettings = async (db: Read, now: Date): Promise<string[]> => {
+export const pendingSettings = async (db: Read, now: Date): Promise<string[]> => {
   const acts = await db
     .selectFrom('pending_acts')
     .select('payload')
@@ -151,7 +151,7 @@ export const waitingSettings = async (db: Read, now: Date): Promise<string[]> =>
   return [...new Set(acts.flatMap(({ payload }) => Object.keys(payload)))]
 }
 
-export const wordsOfProposed = (payload: object): string => {
+export const textOfProposed = (payload: object): string => {
   const parts = Object.entries(payload).map(
     ([name, value]: [string, unknown]) => `${name} to ${isSealed(value) ? A_SECRET : JSON.stringify(value)}`,
   )
@@ -184,7 +184,7 @@ const cleanLogo = (svg: string): string => {
 
 /** Who has nobody to ask would wait for ever. */
 const refuseAlone = async (tx: Tx): Promise<void> => {
-  if ((await adminsOf(tx)) >= 2) return
+  if ((await countAdmins(tx)) >= 2) return
   const msg = 'Two-person approval needs two admins. List both in ADMIN_USERNAME.'
   refuseField('four_eyes', 'ONE_ADMIN', msg)
 }

@@ -1,19 +1,19 @@
 import type { Contract } from '@runnel/contract'
 
 import {
-  endMeasures,
-  holdUsers,
+  liftRestrictions,
+  lockUserRows,
   payWithheld,
   releaseAccounts,
   suspectDetail,
   suspectFile,
   suspectPage,
-  takeMeasure,
+  applyRestriction,
   thresholds,
   withheldOf,
 } from '#features/suspect/suspect.ts'
 import { notify } from '#features/user/user.ts'
-import { holdPayouts, reviewAgain } from '#features/withdraw/withdraw.ts'
+import { returnPayoutsToReview, reReview } from '#features/withdraw/withdraw.ts'
 import { refreshScores } from '#guard/suspects.ts'
 import { later } from '#kernel/clock.ts'
 import type { Handlers, WriteContext } from '#kernel/context.ts'
@@ -21,12 +21,12 @@ import type { Tx } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
 import { assert, refuse, refuseField } from '#kernel/refusal.ts'
 import type { Units } from '#money/amount.ts'
-import { inCurrency } from '#money/words.ts'
+import { formatAmount } from '#money/format-amount.ts'
 
 import { audit, auditAll, byCaller } from './audit.ts'
-import { banAccounts, handBack } from './ban.ts'
-import { allowPayments, totalOf } from './power.ts'
-import { oneAtATime } from './slices.ts'
+import { banAccounts, allowResume } from './ban.ts'
+import { allowPayments, totalOf } from './second-admin.ts'
+import { oneAtATime } from './admin-limits.ts'
 
 type Suspects =
   | 'suspects'
@@ -55,11 +55,11 @@ export const suspects: Pick<Handlers<Contract['admin']>, Suspects> = {
   releaseSuspects: async ({ body }, context) => {
     await oneAtATime(context)
     const { done, skipped, paid, payments } = await releaseAccounts(context, { ids: body.users, note: body.note ?? '' })
-    const sum = inCurrency(paid, context.settings.site_currency)
+    const sum = formatAmount(paid, context.settings.site_currency)
     const sentence = `Release ${await namesOf(context.tx, done)} and pay ${sum} in withheld rewards.`
     const isAlone = await allowPayments(context, { payments, sentence })
     const paidTo = new Map(payments.map(({ userId, amount }) => [userId, amount]))
-    for (const id of done) await handBack(context.tx, id)
+    for (const id of done) await allowResume(context.tx, id)
     await auditAll(
       context.tx,
       done.map((target) => ({
@@ -71,7 +71,7 @@ export const suspects: Pick<Handlers<Contract['admin']>, Suspects> = {
         gain: isAlone ? (paidTo.get(target) ?? 0) : null,
       })),
     )
-    return { done: done.length, skipped, paid, msg: told(done.length, skipped, 'released') }
+    return { done: done.length, skipped, paid, msg: resultMessage(done.length, skipped, 'released') }
   },
 
   banSuspects: async ({ query, body }, context) => {
@@ -80,7 +80,7 @@ export const suspects: Pick<Handlers<Contract['admin']>, Suspects> = {
     const until = isForever ? null : body.until === undefined ? later(now, BAN_DAYS * 86_400) : new Date(body.until)
     const reason = body.reason ?? BAN_REASON
     const { done, skipped } = await banAccounts(context, { ids: body.users, reason, until })
-    return { done: done.length, skipped, msg: told(done.length, skipped, 'locked') }
+    return { done: done.length, skipped, msg: resultMessage(done.length, skipped, 'locked') }
   },
 
   deleteMarks: async ({ body }, context) => {
@@ -93,7 +93,7 @@ export const suspects: Pick<Handlers<Contract['admin']>, Suspects> = {
       .execute()
     const ids = [...new Set(rows.map(({ user_id }) => user_id))].toSorted()
     const payments = await withheldOf(tx, ids)
-    const sum = inCurrency(totalOf(payments), context.settings.site_currency)
+    const sum = formatAmount(totalOf(payments), context.settings.site_currency)
     const sentence = `Delete risk signals of ${await namesOf(tx, ids)}, which may release ${sum} in withheld rewards.`
     const isAlone = await allowPayments(context, { payments, sentence })
     const left = new Map(payments.map(({ userId, amount }) => [userId, amount]))
@@ -115,7 +115,7 @@ export const suspects: Pick<Handlers<Contract['admin']>, Suspects> = {
         gain: gainOf(user_id),
       })),
     )
-    // The page is read again at once; what the new score lets go follows with the next look.
+    // The page is read again at once; what the new score releases follows with the next look.
     await refreshScores(tx, ids, now)
     const found = new Set(rows.flatMap(({ id, user_id }) => [id, user_id]))
     const skipped = new Set(body.ids.filter((id) => !found.has(id))).size
@@ -130,9 +130,9 @@ export const suspects: Pick<Handlers<Contract['admin']>, Suspects> = {
     if (body.kind === 'cooldown' && until === null) {
       refuseField('until', 'UNTIL_MISSING', 'A cooldown needs an end date.')
     }
-    const done = await measure(context, { ...body, until })
+    const done = await restrictUsers(context, { ...body, until })
     const skipped = new Set(body.users).size - done.length
-    return { done: done.length, skipped, msg: told(done.length, skipped, 'restricted') }
+    return { done: done.length, skipped, msg: resultMessage(done.length, skipped, 'restricted') }
   },
 
   endMeasure: async ({ params }, context) => {
@@ -154,12 +154,12 @@ const namesOf = async (tx: Tx, ids: readonly string[]): Promise<string> => {
   return ids.length > NAMED ? `${names} and ${ids.length - NAMED} more` : names
 }
 
-const told = (done: number, skipped: number, what: string): string => {
+const resultMessage = (done: number, skipped: number, what: string): string => {
   const changed = done === 1 ? `1 account ${what}` : `${done} accounts ${what}`
   return skipped === 0 ? `${changed}.` : `${changed}, ${skipped} skipped.`
 }
 
-interface Measuring {
+interface RestrictInput {
   readonly users: readonly string[]
   readonly kind: 'challenge' | 'reward' | 'review' | 'cooldown'
   readonly until: Date | null
@@ -167,18 +167,22 @@ interface Measuring {
 }
 
 /** Takes a measure on each that is no account of the people of the site. */
-const measure = async (context: WriteContext, { users, kind, until, reason }: Measuring): Promise<string[]> => {
-  const { tx, caller, now, tell } = context
+const restrictUsers = async (
+  context: WriteContext,
+  { users, kind, until, reason }: RestrictInput,
+): Promise<string[]> => {
+  const { tx, caller, now, notifyLive } = context
   assert(caller !== undefined, 'an admin is signed in')
-  const held = await holdUsers(tx, users)
+  const held = await lockUserRows(tx, users)
   const done = held.filter(({ role, deletedAt }) => role === 'user' && deletedAt === null).map(({ id }) => id)
   for (const userId of done) {
-    await takeMeasure(tx, { userId, kind, until, reason, by: caller.id, now })
+    await applyRestriction(tx, { userId, kind, until, reason, by: caller.id, now })
     await notify(tx, { userId, kind: 'account-measured', values: { measure: kind, reason }, now })
-    tell(userId)
+    notifyLive(userId)
   }
   // What was approved and is not sent yet is among what a person wants to look at.
-  if (kind === 'review' && done.length > 0) await holdPayouts(context, { userIds: done, note: reason, why: reason })
+  if (kind === 'review' && done.length > 0)
+    await returnPayoutsToReview(context, { userIds: done, note: reason, why: reason })
   const after = { kind, reason, until: until?.toISOString() ?? 'until released' }
   await auditAll(
     tx,
@@ -189,20 +193,20 @@ const measure = async (context: WriteContext, { users, kind, until, reason }: Me
 
 /** Ends one measure, and pays what it kept back. A lock is ended by a release or by unbanning. */
 const endOne = async (context: WriteContext, id: string): Promise<Units> => {
-  const { tx, caller, now, tell } = context
+  const { tx, caller, now, notifyLive } = context
   assert(caller !== undefined, 'an admin is signed in')
   const row = await tx.selectFrom('measures').select(['user_id', 'kind']).where('id', '=', id).executeTakeFirst()
   if (row === undefined) return refuse('notFound', 'NOT_FOUND', 'Restriction not found.')
   if (row.kind === 'lock') refuse('conflict', 'IS_LOCK', 'To end a lock, release or unlock the account.')
-  await holdUsers(tx, [row.user_id])
-  const ended = await endMeasures(tx, { userId: row.user_id, id, by: caller.id, now })
+  await lockUserRows(tx, [row.user_id])
+  const ended = await liftRestrictions(tx, { userId: row.user_id, id, by: caller.id, now })
   if (ended.length === 0) refuse('conflict', 'MEASURE_ENDED', 'This restriction has already ended.')
   const paid = await payWithheld(tx, { userId: row.user_id, now })
-  const sum = inCurrency(paid, context.settings.site_currency)
+  const sum = formatAmount(paid, context.settings.site_currency)
   const sentence = `Lift a restriction of ${await namesOf(tx, [row.user_id])} and pay ${sum} in withheld rewards.`
   const payments = [{ userId: row.user_id, amount: paid }]
   const isAlone = await allowPayments(context, { payments, sentence, ref: id })
-  if (row.kind === 'review') await reviewAgain(context, row.user_id)
+  if (row.kind === 'review') await reReview(context, row.user_id)
   await notify(tx, { userId: row.user_id, kind: 'account-released', values: { amount: paid }, now })
   await audit(tx, {
     ...byCaller(context),
@@ -212,6 +216,6 @@ const endOne = async (context: WriteContext, id: string): Promise<Units> => {
     after: { paid },
     gain: isAlone ? paid : null,
   })
-  tell(row.user_id)
+  notifyLive(row.user_id)
   return paid
 }

@@ -12,7 +12,7 @@ import { requireFreshProof } from '#kernel/step-up.ts'
 import type { TaskCategoryRow } from '#kernel/tables-tasks.ts'
 
 import { audit, byCaller } from './audit.ts'
-import { isMovedBy } from './slices.ts'
+import { isMovedBy } from './admin-limits.ts'
 
 type Routes = Contract['admin']
 

@@ -3,7 +3,7 @@ import type { Call } from '@runnel/contract/route'
 import { describe, expect, test } from 'vitest'
 
 import { newId } from '#kernel/id.ts'
-import { look, seenOn } from '#test/suspecting.ts'
+import { runSuspectJobs, seenOn } from '#test/suspecting.ts'
 import { useWorld } from '#test/world.ts'
 
 const world = useWorld({ limits: false })
@@ -53,7 +53,7 @@ test('whoever knows an address finds its network, and what hit a trap from there
   const found = await owner.admin.traps({ query: { net: '233.252.9.77', kind: 'replayed' } })
   expect([...new Set(found.items.map((hit) => hit.net))]).toEqual(['233.252.9.0/24'])
   await seenOn(world, [await world.user('ip_ida')], { net: '100.65.8.0/24' })
-  await look(world)
+  await runSuspectJobs(world)
   const { items } = await owner.admin.networks({ query: { net: '100.65.8.200' } })
   expect(items.map((one) => one.net)).toEqual(['100.65.8.0/24'])
 })

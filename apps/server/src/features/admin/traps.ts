@@ -6,13 +6,13 @@ import { type RawBuilder, sql } from 'kysely'
 
 import { daysOf, lastDays, type Range } from '#features/statistic/statistic.ts'
 import { inTenths } from '#features/suspect/suspect.ts'
-import { countryOf, netFound } from '#guard/network.ts'
+import { countryOf, matchedNetwork } from '#guard/network.ts'
 import { traps as trapPoints } from '#guard/trap.ts'
 import { later } from '#kernel/clock.ts'
 import { csvOf } from '#kernel/csv.ts'
 import type { Handlers } from '#kernel/context.ts'
-import { isOfNamed } from '#kernel/beginning.ts'
-import { costlyRead } from '#kernel/costly-read.ts'
+import { belongsToUserStartingWith } from '#kernel/prefix-match.ts'
+import { staleWhileRevalidate } from '#kernel/stale-while-revalidate.ts'
 import type { Read } from '#kernel/db.ts'
 import { countUpTo, offsetOf } from '#kernel/listing.ts'
 import { asExecutor } from '#money/accounts.ts'
@@ -55,8 +55,8 @@ const columns = sql`t.id, t.at, t.user_id AS "userId", u.username, coalesce(s.sc
 const wantedBy = ({ username, userId, net, device, kind, from, to }: Filter): RawBuilder<unknown> => {
   const wanted: RawBuilder<unknown>[] = [sql`true`]
   if (userId !== undefined) wanted.push(sql`t.user_id = ${userId}`)
-  if (username !== undefined && username.trim() !== '') wanted.push(isOfNamed(sql`t.user_id`, username))
-  if (net !== undefined && net !== '') wanted.push(sql`t.ip_net = ${netFound(net)}`)
+  if (username !== undefined && username.trim() !== '') wanted.push(belongsToUserStartingWith(sql`t.user_id`, username))
+  if (net !== undefined && net !== '') wanted.push(sql`t.ip_net = ${matchedNetwork(net)}`)
   if (device !== undefined) wanted.push(sql`t.device_id = ${device}`)
   if (kind !== undefined) wanted.push(sql`t.trap = ${kind}`)
   if (from !== undefined) wanted.push(sql`t.at >= ${from}::date::timestamp AT TIME ZONE 'UTC'`)
@@ -101,12 +101,12 @@ const countKinds = async (db: Read, now: Date): Promise<KindRow[]> => {
   return [...rows]
 }
 
-const kindsOf = costlyRead(countKinds, () => '')
+const kindsOf = staleWhileRevalidate(countKinds, () => '')
 
 type TrapDay = Answer<Routes['traps']>['days'][number]
 
 /** Counts the newest; a day that was not counted to its beginning, and those before it, would look too quiet. */
-const hitsByDay = costlyRead(
+const hitsByDay = staleWhileRevalidate(
   async (db: Read, filter: Filter & Range): Promise<TrapDay[]> => {
     const { rows } = await sql<TrapDay>`
       SELECT (at AT TIME ZONE 'UTC')::date::text AS day, count(user_id)::integer AS "byAccounts",

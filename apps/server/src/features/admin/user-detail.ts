@@ -1,14 +1,14 @@
 import type { AdminUserDetail } from '@runnel/contract/admin-user'
 import { sql } from 'kysely'
 
-import { deviceName, placeName } from '#features/user/user.ts'
+import { deviceLabel, locationLabel } from '#features/user/user.ts'
 import { scoreOf } from '#guard/score.ts'
 import type { Read } from '#kernel/db.ts'
 import { assert, refuse } from '#kernel/refusal.ts'
 import { asExecutor } from '#money/accounts.ts'
 import { paidOutSum } from '#money/sums.ts'
 
-import { inWords } from './audit.ts'
+import { auditValue } from './audit.ts'
 import { userRows } from './user-list.ts'
 import { marksOf } from './withdrawals.ts'
 
@@ -27,7 +27,7 @@ export const userDetail = async (db: Read, id: string, now: Date): Promise<Admin
     marksOf(db, [id]),
     countersOf(db, id),
     sumsOf(db, id),
-    measuresOf(db, id),
+    restrictionsOf(db, id),
   ])
   const risk = marks.get(id) ?? []
   const { referrerId, referrerName, cooldownUntil, cooldownReason, ...own } = profile
@@ -99,8 +99,8 @@ const sessionsOf = async (db: Read, id: string, now: Date): Promise<AdminUserDet
     .execute()
   return rows.map((row) => ({
     _id: row.id,
-    device: deviceName(row.user_agent),
-    place: placeName(row.country, row.ip_net),
+    device: deviceLabel(row.user_agent),
+    place: locationLabel(row.country, row.ip_net),
     createdAt: row.created_at.toISOString(),
     lastSeenAt: row.last_seen_at.toISOString(),
   }))
@@ -123,7 +123,7 @@ const devicesOf = async (db: Read, id: string): Promise<AdminUserDetail['devices
     FROM device_users d WHERE d.user_id = ${id} ORDER BY d.last_seen_at DESC LIMIT ${SHOWN}`.execute(asExecutor(db))
   return rows.map(({ id: device, agent, network, firstSeenAt, lastSeenAt, others }) => ({
     _id: device,
-    device: deviceName(agent),
+    device: deviceLabel(agent),
     network,
     firstSeenAt: firstSeenAt.toISOString(),
     lastSeenAt: lastSeenAt.toISOString(),
@@ -190,7 +190,7 @@ const sumsOf = async (
   }
 }
 
-const measuresOf = async (db: Read, id: string): Promise<AdminUserDetail['measures']> => {
+const restrictionsOf = async (db: Read, id: string): Promise<AdminUserDetail['measures']> => {
   const rows = await db
     .selectFrom('audit')
     .innerJoin('users', 'users.id', 'audit.actor')
@@ -204,7 +204,7 @@ const measuresOf = async (db: Read, id: string): Promise<AdminUserDetail['measur
     at: row.at.toISOString(),
     by: row.username,
     action: row.action,
-    before: inWords(row.before),
-    after: inWords(row.after),
+    before: auditValue(row.before),
+    after: auditValue(row.after),
   }))
 }

@@ -5,7 +5,7 @@ import { Id } from '@runnel/contract/values'
 import { type RawBuilder, sql } from 'kysely'
 import * as z from 'zod/mini'
 
-import { begins } from '#kernel/beginning.ts'
+import { startsWith } from '#kernel/prefix-match.ts'
 
 export type UserFilter = Input<Contract['admin']['usersCsv']>['query']
 
@@ -15,7 +15,7 @@ export const matching = (filter: UserFilter, now: Date): RawBuilder<unknown> => 
   const wanted: RawBuilder<unknown>[] = [sql`true`]
   if (search !== undefined && search !== '') wanted.push(searched(search))
   if (role !== undefined) wanted.push(sql`u.role = ${role}`)
-  if (status !== undefined) wanted.push(standing(now)[status])
+  if (status !== undefined) wanted.push(userStatusSql(now)[status])
   if (country !== undefined) {
     wanted.push(sql`EXISTS (SELECT FROM sessions c WHERE c.user_id = u.id AND c.country = ${country})`)
   }
@@ -33,14 +33,14 @@ export const matching = (filter: UserFilter, now: Date): RawBuilder<unknown> => 
 const searched = (text: string): RawBuilder<unknown> => {
   const lower = text.toLowerCase()
   if (z.safeParse(Id, lower).success) return sql`u.id = ${lower}`
-  const name = begins(sql`u.username`, lower)
+  const name = startsWith(sql`u.username`, lower)
   return lower.includes('@')
-    ? begins(sql`lower(u.email)`, lower)
-    : sql`(${name} OR ${begins(sql`lower(u.email)`, lower)})`
+    ? startsWith(sql`lower(u.email)`, lower)
+    : sql`(${name} OR ${startsWith(sql`lower(u.email)`, lower)})`
 }
 
 /** The same order of ranks as `statusOf`. */
-const standing = (now: Date): Readonly<Record<UserStatus, RawBuilder<unknown>>> => {
+const userStatusSql = (now: Date): Readonly<Record<UserStatus, RawBuilder<unknown>>> => {
   const locked = sql`u.locked_at IS NOT NULL AND (u.locked_until IS NULL OR u.locked_until > ${now})`
   const free = sql`u.deleted_at IS NULL AND (u.locked_at IS NULL OR u.locked_until <= ${now})`
   const waits = sql`u.cooldown_until IS NOT NULL AND u.cooldown_until > ${now}`

@@ -5,7 +5,7 @@ import type { Input } from '@runnel/contract/route'
 import { type RawBuilder, sql } from 'kysely'
 
 import { csvOf } from '#kernel/csv.ts'
-import { costlyRead } from '#kernel/costly-read.ts'
+import { staleWhileRevalidate } from '#kernel/stale-while-revalidate.ts'
 import type { Read } from '#kernel/db.ts'
 import { countUpTo, offsetOf } from '#kernel/listing.ts'
 import { asExecutor, type Owned, balancesOfAll } from '#money/accounts.ts'
@@ -34,7 +34,7 @@ const FEW = 30_000
 /** Who has a score is a small part of all: one order of it is soon gone through. */
 const FEW_SCORED = 1_000
 
-const total = costlyRead(
+const total = staleWhileRevalidate(
   (db: Read, filter: UserFilter, now: Date): Promise<number> =>
     countUpTo(db, sql`(SELECT FROM ${counted(filter)} WHERE ${matching(filter, now)})`),
   (filter) => JSON.stringify(filter),

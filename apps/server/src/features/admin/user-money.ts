@@ -9,8 +9,8 @@ import { refuse, refuseField } from '#kernel/refusal.ts'
 import { type Account, balancesOf, houseAccount, userAccount } from '#money/accounts.ts'
 import { findTransferById, post, reverse, type TransferRow } from '#money/ledger.ts'
 import { reversedOf } from '#money/statement.ts'
-import { takeBack } from '#money/take-back.ts'
-import { inCurrency } from '#money/words.ts'
+import { clawBack } from '#money/claw-back.ts'
+import { formatAmount } from '#money/format-amount.ts'
 
 import { audit, byCaller } from './audit.ts'
 import { noSuchUser } from './user-detail.ts'
@@ -27,21 +27,21 @@ export interface Adjustment extends Omit<Input<Routes['adjustUser']>['body'], 'a
 
 /** Gives something to a balance or takes it, and tells the user why. */
 export const adjust = async (context: WriteContext, given: Adjustment): Promise<void> => {
-  const { tx, now, tell } = context
+  const { tx, now, notifyLive } = context
   const { userId, account, amount, reason, asDebt = false, key } = given
-  const before = await holdUser(context, userId)
+  const before = await lockUserRow(context, userId)
   const own = userAccount(userId, account)
   const house = houseAccount('adjustment')
   const moved = { kind: 'adjustment', amount: Math.abs(amount), key: `adjustment:${key}`, meta: { reason } } as const
   if (amount > 0) await post(tx, [{ ...moved, debit: house, credit: own }], now)
   else if (asDebt) {
-    await takeBack(tx, { leg: { ...moved, debit: own, credit: house }, userId, reason, now })
+    await clawBack(tx, { leg: { ...moved, debit: own, credit: house }, userId, reason, now })
   } else {
     refuseShort(context, { has: before[account], taken: -amount })
     await post(tx, [{ ...moved, debit: own, credit: house }], now)
   }
   await notify(tx, { userId, kind: 'account-adjusted', values: { amount, reason }, now })
-  tell(userId)
+  notifyLive(userId)
   const after = { ...(await ownedBy(tx, userId)), account, amount, reason }
   await audit(tx, { ...byCaller(context), action: 'user.adjust', target: userId, before, after })
 }
@@ -63,29 +63,29 @@ export const refuseOwn = (callerId: string | undefined, userId: string): void =>
 
 const refuseShort = ({ settings }: WriteContext, { has, taken }: { has: number; taken: number }): void => {
   if (taken <= has) return
-  const words = inCurrency(has, settings.site_currency)
+  const words = formatAmount(has, settings.site_currency)
   const msg = `The balance is only ${words}. Deduct less or record the shortfall as debt.`
   refuse('conflict', 'BALANCE_TOO_LOW', msg, { errors: { amount: msg } })
 }
 
-export interface Undoing {
+export interface ReversalInput {
   readonly userId: string
   readonly transferId: string
   readonly reason: string
 }
 
 /** Undoes one movement of a user. The ledger holds that nothing is undone twice. */
-export const undoTransfer = async (context: WriteContext, undoing: Undoing): Promise<void> => {
-  const { tx, now, tell } = context
-  const { userId, transferId, reason } = undoing
-  const before = await holdUser(context, userId)
-  const transfer = await undoable(tx, undoing)
+export const undoTransfer = async (context: WriteContext, input: ReversalInput): Promise<void> => {
+  const { tx, now, notifyLive } = context
+  const { userId, transferId, reason } = input
+  const before = await lockUserRow(context, userId)
+  const transfer = await undoable(tx, input)
   const taken = accountOf(transfer.credit, userId)
   if (taken !== undefined) refuseShort(context, { has: before[taken], taken: transfer.amount })
   await reverse(tx, { key: transfer.key, reason, now })
   const amount = taken === undefined ? transfer.amount : -transfer.amount
   await notify(tx, { userId, kind: 'account-adjusted', values: { amount, reason }, now })
-  tell(userId)
+  notifyLive(userId)
   const after = { ...(await ownedBy(tx, userId)), transferId, kind: transfer.kind, amount, reason }
   await audit(tx, { ...byCaller(context), action: 'user.reverse', target: userId, before, after })
 }
@@ -93,7 +93,7 @@ export const undoTransfer = async (context: WriteContext, undoing: Undoing): Pro
 /** A movement of this user that a person may undo. */
 export const undoable = async (
   tx: Tx,
-  { userId, transferId }: Pick<Undoing, 'userId' | 'transferId'>,
+  { userId, transferId }: Pick<ReversalInput, 'userId' | 'transferId'>,
 ): Promise<TransferRow> => {
   const transfer = await findTransferById(tx, transferId)
   const isOwn = transfer && (accountOf(transfer.debit, userId) ?? accountOf(transfer.credit, userId)) !== undefined
@@ -125,8 +125,8 @@ const ownedBy = async (tx: Tx, userId: string): Promise<{ main: number; deposit:
   return { main, deposit, debt }
 }
 
-/** Locks the user's row, which comes before the accounts, and tells what there is. */
-const holdUser = async ({ tx }: WriteContext, userId: string) => {
+/** Locks the user's row, which comes before the accounts, and returns what there is. */
+const lockUserRow = async ({ tx }: WriteContext, userId: string) => {
   const user = await tx
     .selectFrom('users')
     .select(['id', 'deleted_at'])

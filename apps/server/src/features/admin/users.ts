@@ -3,14 +3,14 @@ import type { Input } from '@runnel/contract/route'
 import type { Selectable, Updateable } from 'kysely'
 
 import { isRetired, refuseReserved, refuseTakenName, refuseUsernameTaken } from '#features/auth/auth.ts'
-import { emailKey, mailMoved, mailVerify, timezoneOf, voidLinks } from '#features/user/user.ts'
+import { emailKey, mailEmailChanged, mailVerify, timezoneOf, voidLinks } from '#features/user/user.ts'
 import type { Handlers, WriteContext } from '#kernel/context.ts'
 import { refuse, refuseField } from '#kernel/refusal.ts'
 import { requireFreshProof } from '#kernel/step-up.ts'
 import type { UserRow } from '#kernel/tables.ts'
 
 import { audit, byCaller } from './audit.ts'
-import { holdUser, shown, userActs } from './user-acts.ts'
+import { lockUserRow, shown, userActs } from './user-actions.ts'
 import { userDetail } from './user-detail.ts'
 import { userFile, userPage } from './user-list.ts'
 import { userStatement, userStatementFile } from './user-statement.ts'
@@ -21,13 +21,13 @@ type Users = Pick<
   'users' | 'usersCsv' | 'userDetail' | 'userStatement' | 'userStatementCsv' | 'editUser' | keyof typeof userActs
 >
 
-export interface UsersRooms {
+export interface UsersDeps {
   /** Usernames that hold the special roles. */
   readonly reservedNames: readonly string[]
 }
 
 /** The people of the site: finding one, all about them, and what is done to them. */
-export const users = ({ reservedNames }: UsersRooms): Users => ({
+export const users = ({ reservedNames }: UsersDeps): Users => ({
   users: ({ query }, { db, now }) => userPage(db, query, now),
 
   usersCsv: ({ query }, { db, now }) => userFile(db, query, now),
@@ -48,17 +48,17 @@ export const users = ({ reservedNames }: UsersRooms): Users => ({
   ...userActs,
 })
 
-interface Editing extends UsersRooms {
+interface EditUserInput extends UsersDeps {
   readonly id: string
   readonly data: Input<Routes['editUser']>['body']['data']
 }
 
-/** Changes a profile; tells whether anything was different. */
-const editUser = async (context: WriteContext, { id, data, reservedNames }: Editing): Promise<boolean> => {
-  const { tx, tell, enqueue } = context
-  const before = await holdUser(context, id)
+/** Changes a profile; returns whether anything was different. */
+const editUser = async (context: WriteContext, { id, data, reservedNames }: EditUserInput): Promise<boolean> => {
+  const { tx, notifyLive, enqueue } = context
+  const before = await lockUserRow(context, id)
   if (before.deleted_at !== null) refuse('conflict', 'USER_DELETED', 'This account was deleted by its user.')
-  refuseTakeover(before, data)
+  refuseMailboxTakeover(before, data)
   const wanted = wantedOf(context, before, data)
   if (wanted.username !== undefined) refuseName(before, wanted.username, reservedNames)
   if (wanted.username !== undefined && (await isRetired(tx, wanted.username))) refuseUsernameTaken()
@@ -68,18 +68,18 @@ const editUser = async (context: WriteContext, { id, data, reservedNames }: Edit
   if (wanted.email !== undefined) {
     await voidLinks(tx, id)
     if (wanted.email_verified_at === null) await enqueue(mailVerify, { userId: id })
-    await enqueue(mailMoved, { userId: id, formerEmail: before.email })
+    await enqueue(mailEmailChanged, { userId: id, formerEmail: before.email })
   }
   const after = { ...before, ...wanted }
   const deed = { before: partOf(before, names), after: partOf(after as Selectable<UserRow>, names) }
   await audit(tx, { ...byCaller(context), action: 'user.edit', target: id, ...deed })
-  tell(id)
+  notifyLive(id)
   return true
 }
 
 type Changes = Updateable<UserRow> & { readonly email?: string; readonly username?: string }
 
-const wantedOf = ({ now }: WriteContext, before: Selectable<UserRow>, data: Editing['data']): Changes => {
+const wantedOf = ({ now }: WriteContext, before: Selectable<UserRow>, data: EditUserInput['data']): Changes => {
   const { username, email, emailVerified, tz, hideName, note } = data
   const zone = timezoneOf(tz)
   if (tz !== undefined && zone === undefined) refuseField('tz', 'TZ_UNKNOWN', 'Unknown time zone.')
@@ -100,7 +100,7 @@ const wantedOf = ({ now }: WriteContext, before: Selectable<UserRow>, data: Edit
  * Whoever holds the mailbox of an account can get into it: with that of another admin one could be both halves of an
  * act that needs two. The people of the site look after their own.
  */
-const refuseTakeover = ({ role }: { role: string }, { email, emailVerified }: Editing['data']): void => {
+const refuseMailboxTakeover = ({ role }: { role: string }, { email, emailVerified }: EditUserInput['data']): void => {
   if (role === 'user' || (email === undefined && emailVerified === undefined)) return
   refuseField('email', 'IS_STAFF', 'Staff must change their own email address.')
 }

@@ -4,17 +4,17 @@ import type { Settings } from '@runnel/contract/settings'
 import { scaled } from '#money/amount.ts'
 import { bonusPercent } from '#money/loop.ts'
 
-export interface Warning {
+export interface SiteWarning {
   readonly code: string
   readonly msg: string
 }
 
-/** What the owner should look at, as far as the settings and the last finding about the books tell. */
+/** What the owner should look at, as far as the settings and the last finding about the ledger tell. */
 export const warningsOf = (
   settings: Settings,
   { balanced, methods }: { balanced: boolean | null; methods: number },
-): Warning[] => {
-  const warnings: Warning[] = []
+): SiteWarning[] => {
+  const warnings: SiteWarning[] = []
   if (balanced === false) {
     warnings.push({
       code: 'BOOKS_UNBALANCED',

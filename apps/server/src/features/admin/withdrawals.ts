@@ -6,8 +6,8 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 
 import { attemptsOf, checkAddress, withdrawalColumns, withdrawalView } from '#features/withdraw/withdraw.ts'
-import { type Mark, scoreOf } from '#guard/score.ts'
-import { isOfNamed } from '#kernel/beginning.ts'
+import { type RiskSignal, scoreOf } from '#guard/score.ts'
+import { belongsToUserStartingWith } from '#kernel/prefix-match.ts'
 import { csvOf } from '#kernel/csv.ts'
 import type { Read } from '#kernel/db.ts'
 import { countUpTo, offsetOf } from '#kernel/listing.ts'
@@ -122,7 +122,9 @@ const matchingOf = (db: Read, { status, username, currency, address }: Withdrawa
     .selectFrom('withdrawals')
     .$if(status !== undefined, (query) => query.where('withdrawals.status', '=', status ?? 'review'))
     .$if(currency !== undefined, (query) => query.where('withdrawals.currency', '=', currency ?? ''))
-    .$if(username !== undefined, (query) => query.where(isOfNamed(sql`withdrawals.user_id`, username ?? '')))
+    .$if(username !== undefined, (query) =>
+      query.where(belongsToUserStartingWith(sql`withdrawals.user_id`, username ?? '')),
+    )
     .$if(keys !== undefined, (query) => query.where('withdrawals.address_key', 'in', keys ?? []))
 }
 
@@ -151,7 +153,7 @@ const addressKeys = (text: string): string[] => {
 }
 
 /** What speaks against each of these users. */
-export const marksOf = async (db: Read, userIds: readonly string[]): Promise<Map<string, Mark[]>> => {
+export const marksOf = async (db: Read, userIds: readonly string[]): Promise<Map<string, RiskSignal[]>> => {
   if (userIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('risk_marks')

@@ -1,10 +1,10 @@
 import { type Worker, worker } from '#kernel/queue.ts'
 
-import { lookAtDue, lookAtOne, type LookRooms } from './look-again.ts'
-import { lookAgain, lookAtCampaign } from './look-jobs.ts'
+import { recheckDueCampaigns, recheckCampaign, type RecheckDeps } from './recheck-pages.ts'
+import { recheckCampaigns, checkCampaignPage } from './page-check-jobs.ts'
 
 /** What runs apart from requests: looking again at what is advertised. */
-export const advertiseWorkers = (rooms: LookRooms): readonly Worker[] => [
-  worker(lookAgain, () => lookAtDue(rooms)),
-  worker(lookAtCampaign, ({ campaignId }) => lookAtOne(rooms, campaignId)),
+export const advertiseWorkers = (deps: RecheckDeps): readonly Worker[] => [
+  worker(recheckCampaigns, () => recheckDueCampaigns(deps)),
+  worker(checkCampaignPage, ({ campaignId }) => recheckCampaign(deps, campaignId)),
 ]

@@ -79,7 +79,7 @@ describe('making a campaign', () => {
     await world.settings({ ptc_prices: world.defaults.ptc_prices })
   })
 
-  test('takes a video of YouTube by its id, and never looks at it', async () => {
+  test('takes a video of YouTube by its id, and never checks it', async () => {
     const fay = await world.user('fay')
     await fund(world, fay, 100_000)
     const before = world.pages.looked.length

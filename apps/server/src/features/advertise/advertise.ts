@@ -5,12 +5,12 @@ import type { Handlers } from '#kernel/context.ts'
 import type { Read } from '#kernel/db.ts'
 import type { Secrets } from '#kernel/secrets.ts'
 import { balancesOf } from '#money/accounts.ts'
-import { inCurrency } from '#money/words.ts'
+import { formatAmount } from '#money/format-amount.ts'
 
-import { addViews, editCampaign, removeOwn } from './change.ts'
+import { addViews, editCampaign, deleteOwnCampaign } from './change.ts'
 import { createCampaign } from './create.ts'
 import { optionsOf } from './options.ts'
-import { mayWait, type PageRooms, readAddress, seePage } from './page.ts'
+import { mayWait, type PageDeps, readAddress, fetchPage } from './page-check.ts'
 import { reportOf } from './report.ts'
 import { campaignColumns, campaignView, campaignViews } from './view.ts'
 import { viewsFile } from './views-file.ts'
@@ -19,23 +19,23 @@ export {
   activeCampaigns,
   approveCampaign,
   deleteCampaign,
-  handBackCampaigns,
+  allowResumeCampaigns,
   pauseCampaign,
   rejectCampaign,
 } from './decide.ts'
-export { type HeldCampaign, holdCampaign, moveCampaign } from './hold.ts'
-export { checkPage } from './page.ts'
+export { type LockedCampaign, lockCampaignRow, transitionCampaign } from './row-locks.ts'
+export { checkPage } from './page-check.ts'
 export { type Reopened, reopenView } from './reopen.ts'
-export { mayMove } from './status.ts'
+export { canTransitionCampaign } from './status.ts'
 export { campaignColumns, campaignViews, type ShownCampaign } from './view.ts'
 
-/** What advertising needs of the house. */
-export interface AdvertiseRooms extends Omit<PageRooms, 'db'> {
+/** What advertising depends on. */
+export interface AdvertiseDeps extends Omit<PageDeps, 'db'> {
   readonly secrets: Pick<Secrets, 'hmac'>
 }
 
 /** Advertising: what is sold, a user's campaigns from buying to deleting, and what became of every view. */
-export const advertise = (rooms: AdvertiseRooms): Handlers<Contract['advertise']> => ({
+export const advertise = (deps: AdvertiseDeps): Handlers<Contract['advertise']> => ({
   list: async ({ query }, { db, caller, settings }) => {
     const [{ ads, total }, balances] = await Promise.all([
       ownCampaigns(db, { userId: caller.id, page: query.page }),
@@ -46,14 +46,14 @@ export const advertise = (rooms: AdvertiseRooms): Handlers<Contract['advertise']
   },
 
   check: async ({ body }) => {
-    const read = readAddress(body, rooms.publicUrl)
-    const found = read.ok ? await seePage(rooms, { kind: body.kind, url: read.url }) : read.finding
+    const read = readAddress(body, deps.publicUrl)
+    const found = read.ok ? await fetchPage(deps, { kind: body.kind, url: read.url }) : read.finding
     const { verdict, sentence, offer, title } = found
     return { ok: mayWait(found), msg: verdict === 'good' ? null : sentence, offer, title }
   },
 
   create: async ({ body }, context) => {
-    const { id, depositBalance } = await createCampaign(context, { wish: body, publicUrl: rooms.publicUrl })
+    const { id, depositBalance } = await createCampaign(context, { wish: body, publicUrl: deps.publicUrl })
     const msg = 'Campaign created. It is now in review.'
     return { campaign: await campaignView(context.tx, id), depositBalance, msg }
   },
@@ -65,8 +65,8 @@ export const advertise = (rooms: AdvertiseRooms): Handlers<Contract['advertise']
   },
 
   remove: async ({ params }, context) => {
-    const { refunded, depositBalance } = await removeOwn(context, params.id)
-    const back = `${inCurrency(refunded, context.settings.site_currency)} refunded to your deposit balance.`
+    const { refunded, depositBalance } = await deleteOwnCampaign(context, params.id)
+    const back = `${formatAmount(refunded, context.settings.site_currency)} refunded to your deposit balance.`
     return { refunded, depositBalance, msg: refunded === 0 ? 'Deleted.' : `Deleted. ${back}` }
   },
 
@@ -78,7 +78,7 @@ export const advertise = (rooms: AdvertiseRooms): Handlers<Contract['advertise']
 
   report: ({ params }, { db, caller, now }) => reportOf(db, { id: params.id, userId: caller.id, now }),
 
-  views: ({ params }, { db, caller, now }) => viewsFile(db, { id: params.id, userId: caller.id, now }, rooms.secrets),
+  views: ({ params }, { db, caller, now }) => viewsFile(db, { id: params.id, userId: caller.id, now }, deps.secrets),
 })
 
 /** A page of a user's campaigns, newest first. */

@@ -2,49 +2,49 @@ import type { Contract } from '@runnel/contract'
 import { VIEWS_MAX } from '@runnel/contract/advertise'
 import type { Input } from '@runnel/contract/route'
 
-import type { Context, Writing } from '#kernel/context.ts'
+import type { Context, WriteAccess } from '#kernel/context.ts'
 import type { Tx } from '#kernel/db.ts'
 import { refuse, refuseField } from '#kernel/refusal.ts'
 import { balancesOf } from '#money/accounts.ts'
 import type { Units } from '#money/amount.ts'
 import { bearsBonus } from '#money/loop.ts'
 
-import { fund, refundRest } from './fund.ts'
-import { changeCampaign, type HeldCampaign, holdOwn, moveCampaign } from './hold.ts'
-import { lookAtCampaign } from './look-jobs.ts'
+import { fund, refundRest } from './escrow.ts'
+import { changeCampaign, type LockedCampaign, lockOwnCampaignRow, transitionCampaign } from './row-locks.ts'
+import { checkCampaignPage } from './page-check-jobs.ts'
 import { costOf } from './options.ts'
-import type { Mover } from './status.ts'
+import type { CampaignActor } from './status.ts'
 
 type Routes = Contract['advertise']
 type Edit = Input<Routes['edit']>['body']
 
-/** Pauses, resumes, or changes the words of a campaign; new words are looked at by a person before it runs again. */
+/** Pauses, resumes, or changes the words of a campaign; new words are checked by a person before it runs again. */
 export const editCampaign = async (
   { tx, caller, now, enqueue }: Context<Routes['edit']>,
   { id, edit }: { id: string; edit: Edit },
-): Promise<HeldCampaign> => {
-  const held = await holdOwn(tx, { id, userId: caller.id })
-  const moved = await moveAsked(tx, { campaign: held, to: edit.status, now })
+): Promise<LockedCampaign> => {
+  const held = await lockOwnCampaignRow(tx, { id, userId: caller.id })
+  const moved = await transitionRequested(tx, { campaign: held, to: edit.status, now })
   const edited = await rewrite(tx, { campaign: moved, edit, now })
-  if (edited !== held) await enqueue(lookAtCampaign, { campaignId: id })
+  if (edited !== held) await enqueue(checkCampaignPage, { campaignId: id })
   return edited
 }
 
-const moveAsked = async (
+const transitionRequested = async (
   tx: Tx,
-  { campaign, to, now }: { campaign: HeldCampaign; to: 'active' | 'paused' | undefined; now: Date },
-): Promise<HeldCampaign> => {
+  { campaign, to, now }: { campaign: LockedCampaign; to: 'active' | 'paused' | undefined; now: Date },
+): Promise<LockedCampaign> => {
   if (to === undefined || to === campaign.status) return campaign
   if (to === 'active' && campaign.status === 'paused' && campaign.paused_by_staff) {
     refuse('conflict', 'PAUSED_BY_STAFF', 'This campaign was paused by the site team. Only they can resume it.')
   }
-  return moveCampaign(tx, { campaign, to, by: 'owner', now })
+  return transitionCampaign(tx, { campaign, to, by: 'owner', now })
 }
 
 const rewrite = async (
   tx: Tx,
-  { campaign, edit, now }: { campaign: HeldCampaign; edit: Edit; now: Date },
-): Promise<HeldCampaign> => {
+  { campaign, edit, now }: { campaign: LockedCampaign; edit: Edit; now: Date },
+): Promise<LockedCampaign> => {
   const { status } = campaign
   const { title = campaign.title, description = campaign.description } = edit
   if (title === campaign.title && description === campaign.description) return campaign
@@ -53,17 +53,17 @@ const rewrite = async (
   }
   const rewritten = await changeCampaign(tx, campaign, { title, description, updated_at: now })
   if (status === 'pending') return rewritten
-  // What a person of the site had to say stays there for the one who looks at it next.
+  // What a person of the site had to say stays there for the one who checks it next.
   const reason = campaign.paused_by_staff ? campaign.reason : null
-  return moveCampaign(tx, { campaign: rewritten, to: 'pending', by: 'owner', now, set: { reason } })
+  return transitionCampaign(tx, { campaign: rewritten, to: 'pending', by: 'owner', now, set: { reason } })
 }
 
 /** Buys more views at the campaign's own price; a completed one runs again. */
 export const addViews = async (
-  { tx, caller, settings, now, enqueue, tell }: Context<Routes['addView']>,
+  { tx, caller, settings, now, enqueue, notifyLive }: Context<Routes['addView']>,
   { id, views }: { id: string; views: number },
 ): Promise<Units> => {
-  const held = await holdOwn(tx, { id, userId: caller.id })
+  const held = await lockOwnCampaignRow(tx, { id, userId: caller.id })
   if (held.status === 'rejected') {
     refuse('conflict', 'CAMPAIGN_STATE', 'You can’t add views to a rejected campaign. Create a new one.')
   }
@@ -85,33 +85,33 @@ export const addViews = async (
     updated_at: now,
   })
   if (held.status === 'completed') {
-    await moveCampaign(tx, { campaign: grown, to: 'active', by: 'owner', now })
-    await enqueue(lookAtCampaign, { campaignId: id })
+    await transitionCampaign(tx, { campaign: grown, to: 'active', by: 'owner', now })
+    await enqueue(checkCampaignPage, { campaignId: id })
   }
   const left = await fund(tx, { campaignId: id, ownerId: caller.id, cost, currency: settings.site_currency, now })
-  tell(caller.id)
+  notifyLive(caller.id)
   return left
 }
 
 /** The owner deletes a campaign. */
-export const removeOwn = async (
+export const deleteOwnCampaign = async (
   context: Context<Routes['remove']>,
   id: string,
 ): Promise<{ refunded: Units; depositBalance: Units }> => {
   const { tx, caller } = context
-  const campaign = await holdOwn(tx, { id, userId: caller.id })
+  const campaign = await lockOwnCampaignRow(tx, { id, userId: caller.id })
   const refunded = await endCampaign(context, { campaign, by: 'owner' })
   return { refunded, depositBalance: (await balancesOf(tx, caller.id)).deposit }
 }
 
-type Ending = Pick<Writing, 'tx' | 'tell'> & { readonly now: Date }
+type EndCampaignContext = Pick<WriteAccess, 'tx' | 'notifyLive'> & { readonly now: Date }
 
 /** Deletes a campaign that is held; what is left in its escrow goes back to its owner. */
 export const endCampaign = async (
-  { tx, now, tell }: Ending,
-  { campaign, by }: { campaign: HeldCampaign; by: Mover },
+  { tx, now, notifyLive }: EndCampaignContext,
+  { campaign, by }: { campaign: LockedCampaign; by: CampaignActor },
 ): Promise<Units> => {
-  const ended = await moveCampaign(tx, { campaign, to: 'deleted', by, now })
-  tell(campaign.user_id)
+  const ended = await transitionCampaign(tx, { campaign, to: 'deleted', by, now })
+  notifyLive(campaign.user_id)
   return refundRest(tx, { campaign: ended, reason: null, now })
 }

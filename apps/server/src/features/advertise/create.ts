@@ -7,20 +7,20 @@ import { refuseField } from '#kernel/refusal.ts'
 import { openEscrow } from '#money/accounts.ts'
 import type { Units } from '#money/amount.ts'
 
-import { fund } from './fund.ts'
+import { fund } from './escrow.ts'
 import { costOf, optionFor } from './options.ts'
-import { readAddress } from './page.ts'
+import { readAddress } from './page-check.ts'
 
 type Routes = Contract['advertise']
 type Wish = Input<Routes['create']>['body']
-type Creating = Context<Routes['create']>
+type CreateContext = Context<Routes['create']>
 
 /** Makes a campaign: its row, its escrow, and the whole price in it. It waits for a person, then it runs. */
 export const createCampaign = async (
-  context: Creating,
+  context: CreateContext,
   { wish, publicUrl }: { wish: Wish; publicUrl: string },
 ): Promise<{ id: string; depositBalance: Units }> => {
-  const { tx, caller, settings, now, tell } = context
+  const { tx, caller, settings, now, notifyLive } = context
   const { price, reward } = optionFor(wish, settings)
   const fewest = settings.ptc_min_views
   if (wish.views < fewest) refuseField('views', 'TOO_FEW_VIEWS', `The minimum is ${fewest} views.`)
@@ -29,7 +29,7 @@ export const createCampaign = async (
   await openEscrow(tx, id, now)
   const currency = settings.site_currency
   const depositBalance = await fund(tx, { campaignId: id, ownerId: caller.id, cost, currency, now })
-  tell(caller.id)
+  notifyLive(caller.id)
   return { id, depositBalance }
 }
 
@@ -40,7 +40,10 @@ interface Priced {
   readonly publicUrl: string
 }
 
-const insert = async ({ tx, caller, now }: Creating, { wish, price, reward, publicUrl }: Priced): Promise<string> => {
+const insert = async (
+  { tx, caller, now }: CreateContext,
+  { wish, price, reward, publicUrl }: Priced,
+): Promise<string> => {
   // The check `page` has looked at this very address; here it is only brought into its normal form again.
   const read = readAddress(wish, publicUrl)
   if (!read.ok) return refuseField('url', read.finding.code, read.finding.sentence)

@@ -6,19 +6,19 @@ import type { Tx } from '#kernel/db.ts'
 import type { Units } from '#money/amount.ts'
 
 import { endCampaign } from './change.ts'
-import { refundRest } from './fund.ts'
-import { type HeldCampaign, holdAny, moveCampaign } from './hold.ts'
+import { refundRest } from './escrow.ts'
+import { type LockedCampaign, lockAnyCampaignRow, transitionCampaign } from './row-locks.ts'
 
-type Deciding = Pick<WriteContext, 'tx' | 'now' | 'tell' | 'enqueue'>
+type DecideContext = Pick<WriteContext, 'tx' | 'now' | 'notifyLive' | 'enqueue'>
 
 /** Lets a campaign run that waited for a person, or that was paused. Reports that came before it are settled by it. */
-export const approveCampaign = async ({ tx, now, tell }: Deciding, id: string): Promise<HeldCampaign> => {
-  const campaign = await holdAny(tx, id)
+export const approveCampaign = async ({ tx, now, notifyLive }: DecideContext, id: string): Promise<LockedCampaign> => {
+  const campaign = await lockAnyCampaignRow(tx, id)
   const set = { reason: null, paused_by_staff: false, reports_since: now }
-  await moveCampaign(tx, { campaign, to: 'active', by: 'staff', now, set })
+  await transitionCampaign(tx, { campaign, to: 'active', by: 'staff', now, set })
   const { user_id: userId, title } = campaign
   await notify(tx, { userId, kind: 'campaign-approved', values: { title }, now })
-  tell(userId)
+  notifyLive(userId)
   return campaign
 }
 
@@ -26,19 +26,22 @@ const PAUSED = 'The site team paused it.'
 
 /** Stops a campaign until a person lets it run again; its owner cannot. */
 export const pauseCampaign = async (
-  { tx, now, tell }: Deciding,
+  { tx, now, notifyLive }: DecideContext,
   { id, reason = PAUSED }: { id: string; reason?: string | undefined },
-): Promise<HeldCampaign> => {
-  const campaign = await holdAny(tx, id)
-  await moveCampaign(tx, { campaign, to: 'paused', by: 'staff', now, set: { reason, paused_by_staff: true } })
+): Promise<LockedCampaign> => {
+  const campaign = await lockAnyCampaignRow(tx, id)
+  await transitionCampaign(tx, { campaign, to: 'paused', by: 'staff', now, set: { reason, paused_by_staff: true } })
   const { user_id: userId, title } = campaign
   await notify(tx, { userId, kind: 'campaign-paused', values: { title, reason }, now })
-  tell(userId)
+  notifyLive(userId)
   return campaign
 }
 
 /** Leaves it to their owner again to resume campaigns that were paused for a reason beginning so, which is over. */
-export const handBackCampaigns = (tx: Tx, { userId, reason }: { userId: string; reason: string }): Promise<unknown> =>
+export const allowResumeCampaigns = (
+  tx: Tx,
+  { userId, reason }: { userId: string; reason: string },
+): Promise<unknown> =>
   tx
     .updateTable('campaigns')
     .set({ paused_by_staff: false, reason: null })
@@ -62,26 +65,26 @@ export const activeCampaigns = async (tx: Tx, userId: string): Promise<string[]>
 
 /** Ends a campaign for a reason that its owner reads, and gives back all that is left in its escrow. */
 export const rejectCampaign = async (
-  context: Deciding,
+  context: DecideContext,
   { id, reason }: { id: string; reason: string },
-): Promise<HeldCampaign> => {
-  const { tx, now, tell } = context
-  const campaign = await holdAny(tx, id)
-  const rejected = await moveCampaign(tx, { campaign, to: 'rejected', by: 'staff', now, set: { reason } })
+): Promise<LockedCampaign> => {
+  const { tx, now, notifyLive } = context
+  const campaign = await lockAnyCampaignRow(tx, id)
+  const rejected = await transitionCampaign(tx, { campaign, to: 'rejected', by: 'staff', now, set: { reason } })
   const amount = await refundRest(tx, { campaign: rejected, reason, now })
   const { user_id: userId, title } = campaign
   await notifyAndMail(context, { userId, kind: 'campaign-rejected', values: { title, amount, reason }, now })
-  tell(userId)
+  notifyLive(userId)
   return campaign
 }
 
-/** Deletes a campaign of somebody else; its owner hears what came back. */
+/** Deletes a campaign of somebody else; its owner learns what came back. */
 export const deleteCampaign = async (
-  context: Deciding,
+  context: DecideContext,
   id: string,
-): Promise<{ campaign: HeldCampaign; refunded: Units }> => {
+): Promise<{ campaign: LockedCampaign; refunded: Units }> => {
   const { tx, now } = context
-  const campaign = await holdAny(tx, id)
+  const campaign = await lockAnyCampaignRow(tx, id)
   const refunded = await endCampaign(context, { campaign, by: 'staff' })
   const { user_id: userId, title } = campaign
   await notify(tx, { userId, kind: 'campaign-deleted', values: { title, amount: refunded }, now })

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { mayMove } from '#features/advertise/status.ts'
+import { canTransitionCampaign } from '#features/advertise/status.ts'
 import { balancesOf } from '#money/accounts.ts'
 import { auditBooks } from '#money/reconcile.ts'
-import { fund, giveBack, watch, wish } from '#test/advertising.ts'
+import { fund, returnView, watch, wish } from '#test/advertising.ts'
 import { type Person, Refused, useWorld } from '#test/world.ts'
 
 const world = useWorld({ limits: false, settings: { ptc_min_views: 1 } })
@@ -52,7 +52,7 @@ interface Kept {
 
 const PRICE = 50
 
-/** The books as a child would keep them: what the real ones must agree with after every history. */
+/** A naive ledger: the real one must agree with it after every history. */
 class Model {
   deposit = START
   readonly kept = new Map<number, Kept>()
@@ -62,7 +62,7 @@ class Model {
 const titles = { next: 0 }
 let viewers = 0
 
-/** One step; tells whether the site let it happen, which has to be what the model says. */
+/** One step; returns whether the site let it happen, which has to be what the model says. */
 const play = async (model: Model, { person, owner }: { person: Person; owner: Person }, one: Step): Promise<void> => {
   const allowed = async (expected: boolean, call: () => Promise<unknown>) => {
     const done = await call().then(
@@ -111,7 +111,7 @@ const play = async (model: Model, { person, owner }: { person: Person; owner: Pe
   } else if (one.do === 'return') {
     const ticket = kept.sold.pop()
     if (ticket === undefined) return
-    await giveBack(world, ticket)
+    await returnView(world, ticket)
     kept.left += 1
     if (kept.status === 'completed') kept.status = 'active'
     if (kept.status === 'rejected' || kept.status === 'deleted') model.deposit += PRICE
@@ -121,7 +121,7 @@ const play = async (model: Model, { person, owner }: { person: Person; owner: Pe
     const stopped = to === 'active' && kept.status === 'paused' && kept.held
     const fits =
       kept.status !== 'deleted' &&
-      (same || (mayMove(kept.status, to, 'owner') && kept.status !== 'completed' && !stopped))
+      (same || (canTransitionCampaign(kept.status, to, 'owner') && kept.status !== 'completed' && !stopped))
     if (kept.status === 'completed') return
     await allowed(fits, () => person.advertise.edit({ params, body: { status: to } }))
     if (fits) kept.status = to
@@ -132,13 +132,13 @@ const play = async (model: Model, { person, owner }: { person: Person; owner: Pe
     if (fits) kept.status = 'pending'
   } else if (one.do === 'approve' || one.do === 'hold') {
     const to = one.do === 'approve' ? 'active' : 'paused'
-    const fits = mayMove(kept.status, to, 'staff')
+    const fits = canTransitionCampaign(kept.status, to, 'staff')
     await allowed(fits, () => owner.admin.editPtc({ params, body: { status: to } }))
     if (!fits) return
     kept.status = to
     kept.held = to === 'paused'
   } else if (one.do === 'reject') {
-    const fits = mayMove(kept.status, 'rejected', 'staff')
+    const fits = canTransitionCampaign(kept.status, 'rejected', 'staff')
     await allowed(fits, () => owner.admin.editPtc({ params, body: { status: 'rejected', reason: 'Not here.' } }))
     if (fits) ends('rejected')
   } else {

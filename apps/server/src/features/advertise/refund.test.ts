@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { balancesOf } from '#money/accounts.ts'
-import { giveBack, runningCampaign, soldOutCampaign, watch } from '#test/advertising.ts'
+import { returnView, runningCampaign, soldOutCampaign, watch } from '#test/advertising.ts'
 import { refusal } from '#test/refusal.ts'
 import { type Person, useWorld } from '#test/world.ts'
 
@@ -35,7 +35,7 @@ describe('deleting', () => {
     expect(await tim.advertise.remove({ params: { id } })).toMatchObject({ refunded: 0 })
   })
 
-  test('while views are added and paid at once keeps the books', async () => {
+  test('while views are added and paid at once keeps the ledger', async () => {
     const uma = await world.user('uma')
     const { _id: id } = await runningCampaign(world, uma)
     const viewers = await Promise.all(Array.from({ length: 20 }, (_, turn) => world.user(`racer${turn}`)))
@@ -55,13 +55,13 @@ describe('a view that comes back', () => {
     const vic = await world.user('vic')
     const { _id: running } = await runningCampaign(world, vic)
     const { ticket } = await watch(world, running, await world.user('viewer_a'))
-    expect(await giveBack(world, ticket)).toMatchObject({ ownerId: vic.id, status: 'active', refunded: 0 })
+    expect(await returnView(world, ticket)).toMatchObject({ ownerId: vic.id, status: 'active', refunded: 0 })
     const { campaign } = await vic.advertise.report({ params: { id: running } })
     expect(campaign).toMatchObject({ status: 'active', remaining: 100, escrow: 5_000, spent: 0 })
 
     const completed = await soldOutCampaign(world, vic)
     const view = await world.db.read.selectFrom('ptc_views').select('id').where('campaign_id', '=', completed).execute()
-    expect(await giveBack(world, view[0]?.id ?? '')).toMatchObject({ status: 'active', refunded: 0 })
+    expect(await returnView(world, view[0]?.id ?? '')).toMatchObject({ status: 'active', refunded: 0 })
   })
 
   test('goes on to the owner where the campaign is over, each time anew', async () => {
@@ -71,7 +71,7 @@ describe('a view that comes back', () => {
     for (const name of ['viewer_a', 'viewer_b']) tickets.push((await watch(world, id, await world.user(name))).ticket)
     await wim.advertise.remove({ params: { id } })
     for (const ticket of tickets)
-      expect(await giveBack(world, ticket)).toMatchObject({ status: 'deleted', refunded: 50 })
+      expect(await returnView(world, ticket)).toMatchObject({ status: 'deleted', refunded: 50 })
     expect(await depositOf(wim)).toBe(1_000_000)
     const { campaign, movements, returned } = await wim.advertise.report({ params: { id } })
     expect(returned).toBe(2)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { later } from '#kernel/clock.ts'
-import { giveBack, runningCampaign, watch } from '#test/advertising.ts'
+import { returnView, runningCampaign, watch } from '#test/advertising.ts'
 import { useWorld } from '#test/world.ts'
 
 const world = useWorld({ limits: false })
@@ -28,7 +28,7 @@ test('counts every view by day, hour, country and device, and its own only', asy
   const { ticket } = await watch(world, id, await viewer('view3'), { country: 'FR', device: 'desktop' })
   await watch(world, id, await viewer('view4'), { country: null, device: 'desktop' })
   await watch(world, id, await viewer('view5'), { country: null, device: 'desktop' })
-  await giveBack(world, ticket, 'It was not a person.')
+  await returnView(world, ticket, 'It was not a person.')
   const seen = await ann.advertise.report({ params: { id } })
   expect(seen).toMatchObject({ opened: 5, paid: 3, returned: 1 })
   expect(seen.campaign).toMatchObject({ remaining: 97, escrow: 97 * 50, spent: 150 })

@@ -7,7 +7,7 @@ import type { Read } from '#kernel/db.ts'
 import { asExecutor } from '#money/accounts.ts'
 import { escrowMovements } from '#money/escrow.ts'
 
-import { noSuch } from './hold.ts'
+import { throwCampaignNotFound } from './row-locks.ts'
 import { campaignColumns, campaignViews } from './view.ts'
 
 type Report = Answer<Contract['advertise']['report']>
@@ -24,7 +24,7 @@ export const findOwn = async (db: Read, { id, userId }: { id: string; userId: st
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  return row ?? noSuch()
+  return row ?? throwCampaignNotFound()
 }
 
 /** All that a campaign's owner can know of it. */
@@ -44,7 +44,7 @@ export const reportOf = async (
   const sum = (field: 'opened' | 'paid' | 'returned') => part('device').reduce((all, row) => all + row[field], 0)
   const hours = new Map(part('hour').map(({ name, paid }) => [Number(name), paid]))
   return {
-    campaign: campaign ?? noSuch(),
+    campaign: campaign ?? throwCampaignNotFound(),
     opened: sum('opened'),
     paid: sum('paid'),
     returned: sum('returned'),

@@ -1,26 +1,26 @@
 import { CampaignStatus } from '@runnel/contract/advertise'
 import { expect, test } from 'vitest'
 
-import { mayMove, type Mover, moves, refuseOtherMoves } from './status.ts'
+import { canTransitionCampaign, type CampaignActor, campaignTransitions, refuseOtherMoves } from './status.ts'
 
-const movers: Mover[] = ['owner', 'staff', 'machine']
+const movers: CampaignActor[] = ['owner', 'staff', 'machine']
 const all = CampaignStatus.options
 
 test('nothing leaves a deleted campaign, and a rejected one can only be deleted', () => {
-  expect(Object.keys(moves.deleted)).toEqual([])
-  expect(Object.keys(moves.rejected)).toEqual(['deleted'])
+  expect(Object.keys(campaignTransitions.deleted)).toEqual([])
+  expect(Object.keys(campaignTransitions.rejected)).toEqual(['deleted'])
 })
 
 test('only a person of the site lets a campaign run that waits, rejects one, or pauses a paused one', () => {
-  expect(moves.pending.active).toEqual(['staff'])
-  expect(moves.paused.paused).toEqual(['staff'])
+  expect(campaignTransitions.pending.active).toEqual(['staff'])
+  expect(campaignTransitions.paused.paused).toEqual(['staff'])
   for (const from of all)
-    for (const by of ['owner', 'machine'] as const) expect(mayMove(from, 'rejected', by)).toBe(false)
+    for (const by of ['owner', 'machine'] as const) expect(canTransitionCampaign(from, 'rejected', by)).toBe(false)
 })
 
 test('only views that are bought or come back wake a completed one, and the machine deletes nothing', () => {
-  expect(moves.completed.active).toEqual(['owner', 'machine'])
-  for (const from of all) expect(mayMove(from, 'deleted', 'machine')).toBe(false)
+  expect(campaignTransitions.completed.active).toEqual(['owner', 'machine'])
+  for (const from of all) expect(canTransitionCampaign(from, 'deleted', 'machine')).toBe(false)
 })
 
 test('every other move is refused, in words or as an error of ours', () => {
@@ -28,7 +28,7 @@ test('every other move is refused, in words or as an error of ours', () => {
     for (const to of all) {
       for (const by of movers) {
         const move = () => refuseOtherMoves({ from, to, by })
-        if (mayMove(from, to, by)) expect(move).not.toThrow()
+        if (canTransitionCampaign(from, to, by)) expect(move).not.toThrow()
         else if (by === 'machine') expect(move).toThrow('assertion failed')
         else expect(move).toThrow(/can’t be changed to|must be approved/)
       }

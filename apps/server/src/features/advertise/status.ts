@@ -3,16 +3,16 @@ import type { CampaignStatus } from '@runnel/contract/advertise'
 import { assert, refuse } from '#kernel/refusal.ts'
 
 /** Who moves a campaign on: its owner, a person of the site, or what happens to it by itself. */
-export type Mover = 'owner' | 'staff' | 'machine'
+export type CampaignActor = 'owner' | 'staff' | 'machine'
 
-type Moves = { readonly [From in CampaignStatus]: { readonly [To in CampaignStatus]?: readonly Mover[] } }
+type Moves = { readonly [From in CampaignStatus]: { readonly [To in CampaignStatus]?: readonly CampaignActor[] } }
 
 /**
  * From each status to each that may follow, and who may decide it. New words send a campaign back to `pending`, and so
  * does an address that cannot be shown any more. Views that are bought or come back wake one that was `completed`.
  * A person may pause what its owner has paused: then only a person lets it run again.
  */
-export const moves: Moves = {
+export const campaignTransitions: Moves = {
   pending: { active: ['staff'], rejected: ['staff'], deleted: ['owner', 'staff'] },
   active: {
     pending: ['owner', 'machine'],
@@ -34,12 +34,20 @@ export const moves: Moves = {
 }
 
 /** Whether this move is one of the table's. */
-export const mayMove = (from: CampaignStatus, to: CampaignStatus, by: Mover): boolean =>
-  moves[from][to]?.includes(by) ?? false
+export const canTransitionCampaign = (from: CampaignStatus, to: CampaignStatus, by: CampaignActor): boolean =>
+  campaignTransitions[from][to]?.includes(by) ?? false
 
-/** Stops every move that the table does not have. The machine never tries one. */
-export const refuseOtherMoves = ({ from, to, by }: { from: CampaignStatus; to: CampaignStatus; by: Mover }): void => {
-  if (mayMove(from, to, by)) return
+/** Stops every move that the table does not have. The system never tries one. */
+export const refuseOtherMoves = ({
+  from,
+  to,
+  by,
+}: {
+  from: CampaignStatus
+  to: CampaignStatus
+  by: CampaignActor
+}): void => {
+  if (canTransitionCampaign(from, to, by)) return
   assert(by !== 'machine', `the machine never moves a campaign from ${from} to ${to}`)
   const waits = from === 'pending' && to === 'active' && by === 'owner'
   refuse(

@@ -1,13 +1,13 @@
 import type { Contract } from '@runnel/contract'
 
-import { refuseBeginning } from '#features/outflow/outflow.ts'
+import { refuseClosedSource } from '#features/outflow/outflow.ts'
 import type { Challenges } from '#guard/challenge.ts'
 import type { Handlers } from '#kernel/context.ts'
 
 /** The click-order challenge. */
 export const antibot = ({ challenges }: { challenges: Challenges }): Handlers<Contract['antibot']> => ({
   challenge: ({ query }, { caller, visitor, settings, closed, now }) => {
-    if (query.action === 'faucet' || query.action === 'bonus') refuseBeginning({ closed, now }, query.action)
+    if (query.action === 'faucet' || query.action === 'bonus') refuseClosedSource({ closed, now }, query.action)
     return challenges.issueOrder({ caller, visitor, settings, now, action: query.action })
   },
   zoom: ({ query }, { caller, now }) => challenges.zoom({ caller, now, id: query.id }),

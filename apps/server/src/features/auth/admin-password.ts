@@ -1,9 +1,9 @@
-import { dropTwoStep } from '#features/two-step/two-step.ts'
+import { disableTwoStep } from '#features/two-step/two-step.ts'
 import { setPassword } from '#features/user/user.ts'
 import type { Db } from '#kernel/db.ts'
 import { newId, newSecret } from '#kernel/id.ts'
 
-import { dropGoogle } from './let-in.ts'
+import { detachGoogle } from './start-session.ts'
 
 /**
  * Gives the admin a new password, for an owner who lost theirs and can reach the machine. All their sessions end, and
@@ -20,11 +20,11 @@ export const renewAdminPassword = (db: Db, username: string, now: Date): Promise
     if (user === undefined) return undefined
     const password = newSecret(12)
     // The bell tells of it; no letter goes out, since nobody carries jobs out beside this command.
-    const context = { tx, now, enqueue: async () => undefined, tell: () => undefined }
+    const context = { tx, now, enqueue: async () => undefined, notifyLive: () => undefined }
     await setPassword(context, { user, password })
     // Who lost the password may have lost the phone with it, and who reaches the machine reaches everything.
-    await dropTwoStep(tx, user.id)
-    await dropGoogle(tx, user.id)
+    await disableTwoStep(tx, user.id)
+    await detachGoogle(tx, user.id)
     await tx
       .insertInto('audit')
       .values({ id: newId(), at: now, actor: user.id, action: 'admin.password', target: username, ip_net: 'console' })

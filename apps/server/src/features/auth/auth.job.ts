@@ -1,21 +1,36 @@
 import type { Mailer } from '#adapters/mail/mail.ts'
-import { mailGone, mailMoved, mailMovedIn, mailNote, mailReset, mailVerify } from '#features/user/user.ts'
+import {
+  mailAccountDeleted,
+  mailEmailChanged,
+  mailImportedUser,
+  mailNotificationJob,
+  mailReset,
+  mailVerify,
+} from '#features/user/user.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { later } from '#kernel/clock.ts'
 import type { Db } from '#kernel/db.ts'
 import { defineJob, type Worker, worker } from '#kernel/queue.ts'
-import type { SettingsRoom } from '#kernel/settings.ts'
+import type { SettingsStore } from '#kernel/settings.ts'
 
-import { makeLink, type Purpose } from './links.ts'
-import { goneLetter, type Letter, movedInLetter, movedLetter, resetLetter, type Sender, verifyLetter } from './mails.ts'
-import { readNote } from './note.ts'
+import { createEmailLink, type Purpose } from './email-links.ts'
+import {
+  accountDeletedMail,
+  type MailContent,
+  importedUserMail,
+  emailChangedMail,
+  passwordResetMail,
+  type Sender,
+  verifyMail,
+} from './mail-templates.ts'
+import { renderNotificationMail } from './notification-mail.ts'
 
 /** What the letters and the sweeping need. */
-export interface AuthJobRooms {
+export interface AuthJobDeps {
   readonly db: Db
   readonly clock: Clock
   readonly mailer: Mailer
-  readonly settings: Pick<SettingsRoom, 'current'>
+  readonly settings: Pick<SettingsStore, 'current'>
   readonly publicUrl: string
 }
 
@@ -23,36 +38,36 @@ export interface AuthJobRooms {
 export const sweepAccounts = defineJob('accounts.sweep', { cron: '17 * * * *' })
 
 /** The letters of accounts, and what cleans up behind them. */
-export const authWorkers = (rooms: AuthJobRooms): Worker[] => [
-  worker(mailVerify, ({ userId }) => mailLink(rooms, { userId, purpose: 'verify' })),
+export const authWorkers = (deps: AuthJobDeps): Worker[] => [
+  worker(mailVerify, ({ userId }) => mailLink(deps, { userId, purpose: 'verify' })),
   worker(mailReset, async ({ userId }) =>
-    userId === null ? 'nobody to write to' : mailLink(rooms, { userId, purpose: 'reset' }),
+    userId === null ? 'nobody to write to' : mailLink(deps, { userId, purpose: 'reset' }),
   ),
-  worker(mailMovedIn, ({ userId }) => mailLink(rooms, { userId, purpose: 'reset', movedIn })),
-  worker(mailMoved, ({ userId, formerEmail }) => mailFormer(rooms, userId, formerEmail)),
-  worker(mailNote, ({ notificationId }) => mailNotification(rooms, notificationId)),
-  worker(mailGone, async ({ email, username }) => {
-    await send(rooms, email, (sender) => goneLetter(sender, { username }))
+  worker(mailImportedUser, ({ userId }) => mailLink(deps, { userId, purpose: 'reset', movedIn })),
+  worker(mailEmailChanged, ({ userId, formerEmail }) => mailFormer(deps, userId, formerEmail)),
+  worker(mailNotificationJob, ({ notificationId }) => mailNotification(deps, notificationId)),
+  worker(mailAccountDeleted, async ({ email, username }) => {
+    await send(deps, email, (sender) => accountDeletedMail(sender, { username }))
     return 'sent'
   }),
-  worker(sweepAccounts, () => sweep(rooms)),
+  worker(sweepAccounts, () => purgeExpiredSecrets(deps)),
 ]
 
 /** Whoever did not ask for a letter may read it days later. */
-const movedIn = { letter: movedInLetter, lifeSeconds: 14 * 86_400 } as const
+const movedIn = { letter: importedUserMail, lifeSeconds: 14 * 86_400 } as const
 
-const letters = { verify: verifyLetter, reset: resetLetter } as const
+const letters = { verify: verifyMail, reset: passwordResetMail } as const
 
 /**
  * Mails a link. Its secret is made here and lives only in the letter; a job that is tried again makes another, and
  * the one before it is void.
  */
 const mailLink = async (
-  rooms: AuthJobRooms,
+  deps: AuthJobDeps,
   { userId, purpose, movedIn: other }: { userId: string; purpose: Purpose; movedIn?: typeof movedIn },
 ): Promise<string> => {
-  const now = rooms.clock()
-  const made = await rooms.db.write(async (tx) => {
+  const now = deps.clock()
+  const made = await deps.db.write(async (tx) => {
     const user = await tx
       .selectFrom('users')
       .select(['id', 'username', 'email', 'email_verified_at'])
@@ -61,37 +76,37 @@ const mailLink = async (
       .forNoKeyUpdate()
       .executeTakeFirst()
     if (user === undefined || (purpose === 'verify' && user.email_verified_at !== null)) return undefined
-    return { ...user, secret: await makeLink(tx, { user, purpose, now, lifeSeconds: other?.lifeSeconds }) }
+    return { ...user, secret: await createEmailLink(tx, { user, purpose, now, lifeSeconds: other?.lifeSeconds }) }
   })
   if (made === undefined) return 'no longer needed'
-  await send(rooms, made.email, (sender) => (other?.letter ?? letters[purpose])(sender, made))
+  await send(deps, made.email, (sender) => (other?.letter ?? letters[purpose])(sender, made))
   return 'sent'
 }
 
-const mailFormer = async (rooms: AuthJobRooms, userId: string, formerEmail: string): Promise<string> => {
-  const user = await rooms.db.read.selectFrom('users').select('username').where('id', '=', userId).executeTakeFirst()
+const mailFormer = async (deps: AuthJobDeps, userId: string, formerEmail: string): Promise<string> => {
+  const user = await deps.db.read.selectFrom('users').select('username').where('id', '=', userId).executeTakeFirst()
   if (user === undefined) return 'no longer needed'
-  await send(rooms, formerEmail, (sender) => movedLetter(sender, user))
+  await send(deps, formerEmail, (sender) => emailChangedMail(sender, user))
   return 'sent'
 }
 
-const mailNotification = async (rooms: AuthJobRooms, notificationId: string): Promise<string> => {
-  const note = await readNote(rooms.db.read, notificationId)
+const mailNotification = async (deps: AuthJobDeps, notificationId: string): Promise<string> => {
+  const note = await renderNotificationMail(deps.db.read, notificationId)
   if (note === undefined) return 'not wanted'
-  await send(rooms, note.email, note.write)
+  await send(deps, note.email, note.write)
   return 'sent'
 }
 
-const send = async (rooms: AuthJobRooms, to: string, write: (sender: Sender) => Letter): Promise<void> => {
-  const { site_name: siteName, site_currency: currency } = rooms.settings.current()
-  const letter = write({ siteName, currency, publicUrl: rooms.publicUrl })
-  await rooms.mailer.send({ to, fromName: siteName, ...letter })
+const send = async (deps: AuthJobDeps, to: string, write: (sender: Sender) => MailContent): Promise<void> => {
+  const { site_name: siteName, site_currency: currency } = deps.settings.current()
+  const letter = write({ siteName, currency, publicUrl: deps.publicUrl })
+  await deps.mailer.send({ to, fromName: siteName, ...letter })
 }
 
 /** Links are kept this long after their end, so that an old one can still be told from a made-up one in disputes. */
 const LINK_KEEP_SECONDS = 30 * 86_400
 
-const sweep = ({ db, clock }: AuthJobRooms): Promise<string> =>
+const purgeExpiredSecrets = ({ db, clock }: AuthJobDeps): Promise<string> =>
   db.write(async (tx) => {
     const now = clock()
     const sessions = await tx.deleteFrom('sessions').where('expires_at', '<=', now).executeTakeFirst()

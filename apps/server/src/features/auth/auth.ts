@@ -1,33 +1,33 @@
 import type { Contract } from '@runnel/contract'
 
-import { tellReferrer } from '#features/referral/referral.ts'
+import { notifyReferrer } from '#features/referral/referral.ts'
 import { emailKey, mailReset, notify, setPassword } from '#features/user/user.ts'
 import type { Context, Handlers } from '#kernel/context.ts'
 import type { Bucket, RateLimits } from '#kernel/rate-limit.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { type Secrets, sha256 } from '#kernel/secrets.ts'
 
-import { dropForeignGoogle, finishLogin } from './let-in.ts'
-import { hasVerified, takeLink } from './links.ts'
+import { unlinkUntrustedGoogle, finishLogin } from './start-session.ts'
+import { hasVerified, consumeEmailLink } from './email-links.ts'
 import { register } from './register.ts'
 import { signIn } from './sign-in.ts'
 
-export { beginSession, letIn, refuseMaintained, type Visit } from './let-in.ts'
-export { isReserved } from './names.ts'
-export { referrerOf, refuseClosed, refuseReserved, takePlace } from './newcomer.ts'
+export { createSession, completeSignIn, refuseDuringMaintenance, type GuestContext } from './start-session.ts'
+export { isReserved } from './reserved-usernames.ts'
+export { referrerOf, refuseClosedRegistration, refuseReserved, consumeRegistration } from './registration-checks.ts'
 export {
   isRetired,
   type NewAccount,
-  openAccount,
+  createAccount,
   refuseTakenName,
   refuseUsernameTaken,
   retireName,
-} from './open-account.ts'
-export { makeTicket, takeTicket } from './tickets.ts'
-export { accountTried, forgetTries, noteFailure, takeTry } from './waits.ts'
+} from './create-account.ts'
+export { createTicket, consumeTicket } from './second-factor-tickets.ts'
+export { accountTried, resetSignInAttempts, recordFailedSignIn, consumeSignInAttempt } from './sign-in-throttle.ts'
 
 /** What signing up and in needs beside the context of each request. */
-export interface AuthRooms {
+export interface AuthDeps {
   readonly limits: RateLimits
   readonly secrets: Secrets
   /** Usernames that hold the special roles. */
@@ -35,7 +35,7 @@ export interface AuthRooms {
 }
 
 /** Accounts and how one gets into them. */
-export const auth = ({ limits, secrets, reservedNames }: AuthRooms) =>
+export const auth = ({ limits, secrets, reservedNames }: AuthDeps) =>
   ({
     register: async ({ body, headers }, context) => {
       const { username, email, password, ref } = body
@@ -63,11 +63,11 @@ export const auth = ({ limits, secrets, reservedNames }: AuthRooms) =>
       }
     },
     resetPassword: async ({ body: { secret, password } }, context) => {
-      const user = await takeLink(context.tx, { secret, purpose: 'reset', now: context.now })
+      const user = await consumeEmailLink(context.tx, { secret, purpose: 'reset', now: context.now })
       if (user === undefined) return refuseLink()
-      await noteProved(context, user)
+      await recordVerifiedEmail(context, user)
       await setPassword(context, { user, password })
-      await dropForeignGoogle(context, user)
+      await unlinkUntrustedGoogle(context, user)
       return { msg: 'Password reset. You can sign in now.' }
     },
     active: async ({ body: { secret } }, context) => {
@@ -97,12 +97,12 @@ const refuseLink = (): never =>
 /** Verifies an address. A link that is opened twice, as by a careful mail program, says yes both times. */
 const verifyEmail = async (context: Context<Contract['auth']['active']>, secret: string): Promise<void> => {
   const { tx, now } = context
-  const user = await takeLink(tx, { secret, purpose: 'verify', now })
+  const user = await consumeEmailLink(tx, { secret, purpose: 'verify', now })
   if (user === undefined) {
     if (!(await hasVerified(tx, secret))) refuseLink()
     return
   }
-  await noteProved(context, user)
+  await recordVerifiedEmail(context, user)
 }
 
 interface Reader {
@@ -112,14 +112,14 @@ interface Reader {
 }
 
 /** Whoever opened a mailed link reads the mailbox, whatever the link was for. */
-const noteProved = async (
-  { tx, now, tell }: Pick<Context<Contract['auth']['active']>, 'tx' | 'now' | 'tell'>,
+const recordVerifiedEmail = async (
+  { tx, now, notifyLive }: Pick<Context<Contract['auth']['active']>, 'tx' | 'now' | 'notifyLive'>,
   user: Reader,
 ): Promise<void> => {
   if (user.email_verified_at !== null) return
   await tx.updateTable('users').set({ email_verified_at: now }).where('id', '=', user.id).execute()
   await notify(tx, { userId: user.id, kind: 'email-verified', values: { email: user.email }, now })
-  const referrerId = await tellReferrer(tx, { userId: user.id, now })
-  tell(user.id)
-  if (referrerId !== undefined) tell(referrerId)
+  const referrerId = await notifyReferrer(tx, { userId: user.id, now })
+  notifyLive(user.id)
+  if (referrerId !== undefined) notifyLive(referrerId)
 }

@@ -2,7 +2,7 @@ import type { Role } from '@runnel/contract/values'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { ensureStaff } from '#features/auth/first-admin.ts'
-import { openAccount } from '#features/auth/open-account.ts'
+import { createAccount } from '#features/auth/create-account.ts'
 import { isPassword } from '#features/user/user.ts'
 import { connect, type Db } from '#kernel/db.ts'
 import { readEnv } from '#kernel/env.ts'
@@ -80,7 +80,7 @@ test('a session of a month does not become one of an admin: whoever gets a role 
   const now = new Date()
   const staff = { db, adminUsernames: ['admin'], moderatorUsername: 'grown', now }
   const account = { username: 'grown', email: 'grown@example.com', password: null, tz: 'UTC', now }
-  const id = await db.write((tx) => openAccount(tx, account))
+  const id = await db.write((tx) => createAccount(tx, account))
   const tokens = new Map<string, string>()
   const enter = (role: Role): Promise<unknown> =>
     db.write(async (tx) => tokens.set(role, await startSession(tx, { user: { id, role }, visitor, now })))
@@ -103,7 +103,7 @@ test('a lock ends with the role: nobody else could open the account of the only 
   if (db === undefined) throw new Error('there is a node')
   const now = new Date()
   const account = { username: 'locked_out', email: 'locked@example.com', password: null, tz: 'UTC', now }
-  const id = await db.write((tx) => openAccount(tx, account))
+  const id = await db.write((tx) => createAccount(tx, account))
   await db.raw("UPDATE users SET locked_at = $2, lock_reason = 'Too fast.' WHERE id = $1", [id, now])
   await ensureStaff({ db, adminUsernames: ['locked_out'], moderatorUsername: undefined, now })
   const row = await db.read

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-import { openAccount } from '#features/auth/open-account.ts'
+import { createAccount } from '#features/auth/create-account.ts'
 import type { Db, Tx } from '#kernel/db.ts'
 import { newSecret } from '#kernel/id.ts'
 import { endSessions } from '#kernel/session.ts'
@@ -41,19 +41,19 @@ export const ensureStaff = ({ db, adminUsernames, moderatorUsername, now }: Staf
       ['admin', adminUsernames],
     ] as const) {
       if (usernames.length === 0) continue
-      await giveRole(tx, role, usernames)
+      await assignRole(tx, role, usernames)
       made.push(...(await openMissing(tx, { role, usernames, now })))
     }
     return made
   })
 
-interface Missing {
+interface MissingStaff {
   readonly role: NewStaff['role']
   readonly usernames: readonly string[]
   readonly now: Date
 }
 
-const openMissing = async (tx: Tx, { role, usernames, now }: Missing): Promise<NewStaff[]> => {
+const openMissing = async (tx: Tx, { role, usernames, now }: MissingStaff): Promise<NewStaff[]> => {
   const known = await tx
     .selectFrom('users')
     .select('username')
@@ -64,7 +64,7 @@ const openMissing = async (tx: Tx, { role, usernames, now }: Missing): Promise<N
     const password = newSecret(12)
     // Nobody reads mail at this address; its owner sets their own on the account page.
     const email = `${username}@localhost.localdomain`
-    await openAccount(tx, { username, email, password, tz: 'UTC', role, now })
+    await createAccount(tx, { username, email, password, tz: 'UTC', role, now })
     made.push({ role, username, password })
   }
   return made
@@ -74,7 +74,7 @@ const openMissing = async (tx: Tx, { role, usernames, now }: Missing): Promise<N
  * Whoever gets a role signs in anew: a session that was opened for a month must not become one of the site's people.
  * A lock ends, since nobody locks those, and nobody may be left to open the account.
  */
-const giveRole = async (tx: Tx, role: NewStaff['role'], usernames: readonly string[]): Promise<void> => {
+const assignRole = async (tx: Tx, role: NewStaff['role'], usernames: readonly string[]): Promise<void> => {
   const given = await tx
     .updateTable('users')
     .set({ role, locked_at: null, locked_until: null, lock_reason: null })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { inReview, waiting } from '#test/withdrawing.ts'
+import { inReview, withPendingWithdrawals } from '#test/withdrawing.ts'
 import { type Person, useWorld } from '#test/world.ts'
 
 const world = useWorld({ settings: inReview })
@@ -12,7 +12,7 @@ const subjectsTo = async ({ id }: Person): Promise<string[]> => {
 }
 
 test('a kind of mail that was switched off does not come, all others do', async () => {
-  const { owner, person, ids } = await waiting(world, 'quiet', [10_000, 20_000])
+  const { owner, person, ids } = await withPendingWithdrawals(world, 'quiet', [10_000, 20_000])
   const [first = '', second = ''] = ids
   const reason = 'This address belongs to another account.'
   const off = await person.user.profile({ body: { mailsOff: ['withdrawal-rejected', 'withdrawal-rejected'] } })

@@ -6,13 +6,13 @@ import {
   refuseWeakPassword,
   timezoneOf,
 } from '#features/user/user.ts'
-import { noteDevice } from '#guard/device.ts'
+import { recordDevice } from '#guard/device.ts'
 import type { Tx } from '#kernel/db.ts'
 import type { RateLimits } from '#kernel/rate-limit.ts'
 
-import { beginSession, type Visit } from './let-in.ts'
-import { referrerOf, refuseClosed, refuseReserved, takePlace } from './newcomer.ts'
-import { isRetired, openAccount, refuseUsernameTaken } from './open-account.ts'
+import { createSession, type GuestContext } from './start-session.ts'
+import { referrerOf, refuseClosedRegistration, refuseReserved, consumeRegistration } from './registration-checks.ts'
+import { isRetired, createAccount, refuseUsernameTaken } from './create-account.ts'
 
 export interface Registration {
   readonly username: string
@@ -27,20 +27,20 @@ export interface Registration {
 /** Makes an account, signs it in and sends the mail that verifies its address. */
 export const register = async (
   limits: RateLimits,
-  context: Visit,
+  context: GuestContext,
   { ref, tz, reservedNames, ...wanted }: Registration,
 ): Promise<string> => {
   const { tx, settings, visitor, now, enqueue } = context
-  refuseClosed(settings)
+  refuseClosedRegistration(settings)
   refuseReserved(wanted.username, reservedNames)
   refuseDisposable(wanted.email)
   refuseWeakPassword(wanted.password, wanted)
   await refuseTaken(tx, wanted)
-  await takePlace(limits, visitor)
+  await consumeRegistration(limits, visitor)
   const referrerId = await referrerOf(tx, ref)
-  const userId = await openAccount(tx, { ...wanted, tz: timezoneOf(tz) ?? 'UTC', referrerId, now })
-  await noteDevice(tx, { userId, visitor, now })
-  const token = await beginSession(context, { id: userId, role: 'user' })
+  const userId = await createAccount(tx, { ...wanted, tz: timezoneOf(tz) ?? 'UTC', referrerId, now })
+  await recordDevice(tx, { userId, visitor, now })
+  const token = await createSession(context, { id: userId, role: 'user' })
   await enqueue(mailVerify, { userId })
   return token
 }

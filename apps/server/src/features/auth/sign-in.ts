@@ -6,8 +6,8 @@ import type { Tx } from '#kernel/db.ts'
 import type { RateLimits } from '#kernel/rate-limit.ts'
 import { refuse } from '#kernel/refusal.ts'
 
-import { letIn, type Visit } from './let-in.ts'
-import { accountTried, forgetTries, noteFailure, takeTry } from './waits.ts'
+import { completeSignIn, type GuestContext } from './start-session.ts'
+import { accountTried, resetSignInAttempts, recordFailedSignIn, consumeSignInAttempt } from './sign-in-throttle.ts'
 
 export interface Credentials {
   /** A username or an e-mail address, as typed. */
@@ -19,7 +19,7 @@ export interface Credentials {
 /** Signs in by password. An unknown account and a wrong password are refused in the same words and time. */
 export const signIn = async (
   limits: RateLimits,
-  context: Visit,
+  context: GuestContext,
   { login, password, tz }: Credentials,
 ): Promise<LoginAnswer> => {
   const { tx, visitor, now, afterCommit } = context
@@ -30,19 +30,19 @@ export const signIn = async (
     knownDevice: user?.knownDevice ?? undefined,
     net: visitor.net,
   }
-  await takeTry(limits, trying)
+  await consumeSignInAttempt(limits, trying)
   const isRight = await isPassword(user?.password_hash, password)
-  const held = user === undefined || !isRight ? undefined : await holdAccount(tx, user, password)
+  const held = user === undefined || !isRight ? undefined : await lockAccountRow(tx, user, password)
   if (held === undefined) {
-    await noteFailure(limits, trying)
+    await recordFailedSignIn(limits, trying)
     if (user !== undefined && user.role !== 'user') {
-      context.ifRefused((later) => auditRefusedSignIn(later, { userId: user.id, step: 'password', visitor, now }))
+      context.onRollback((later) => auditRefusedSignIn(later, { userId: user.id, step: 'password', visitor, now }))
     }
     return refuseLogin()
   }
-  const answer = await letIn(context, held, tz)
+  const answer = await completeSignIn(context, held, tz)
   await renewHash(tx, held, password)
-  afterCommit(() => forgetTries(limits, trying))
+  afterCommit(() => resetSignInAttempts(limits, trying))
   return answer
 }
 
@@ -77,7 +77,7 @@ interface Found {
  * The account with its row held: while the slow hash was made, its password may have been changed, a second step
  * switched on, or the account deleted, and whoever did it must find no session of the time before.
  */
-const holdAccount = async (tx: Tx, { id, password_hash: seen }: Found, password: string) => {
+const lockAccountRow = async (tx: Tx, { id, password_hash: seen }: Found, password: string) => {
   const held = await tx
     .selectFrom('users')
     .select(['id', 'role', 'tz', 'password_hash', 'two_step_at'])

@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest'
 
-import { endPilingUp, haveDone, letChallengesPileUp, mark, onDeviceOf, outcome, reasonsOf } from '#test/gifts.ts'
+import {
+  endPilingUp,
+  haveDone,
+  letChallengesPileUp,
+  addRiskSignal,
+  onDeviceOf,
+  outcome,
+  reasonsOf,
+} from '#test/gifts.ts'
 import { refusal } from '#test/refusal.ts'
 import { type Person, useWorld } from '#test/world.ts'
 
@@ -171,7 +179,7 @@ describe('the daily bonus', () => {
   test('an account under review is told so, and claims when a person has looked', async () => {
     const person = await someone()
     await active(person)
-    await mark(world, person, 60)
+    await addRiskSignal(world, person, 60)
     expect((await person.bonus.info()).today.closed).toMatch(/^Your account is in review/)
     expect(await refusal(claim(person, 1))).toMatchObject({ status: 409, failure: { code: 'UNDER_REVIEW' } })
     await world.db.raw('DELETE FROM risk_marks WHERE user_id = $1', [person.id])

@@ -2,9 +2,15 @@ import type { Contract } from '@runnel/contract'
 import { BONUS_DAYS, type BonusDay } from '@runnel/contract/bonus'
 import type { Settings } from '@runnel/contract/settings'
 
-import { refuseClaiming, refuseOverBudget } from '#features/outflow/outflow.ts'
+import { refuseClosedClaim, refuseOverBudget } from '#features/outflow/outflow.ts'
 import { notifyLevelUp } from '#features/user/user.ts'
-import { lockClaimer, refuseSeenOnDevice, refuseUnderReview, seenOnDevice, underReview } from '#guard/claim-once.ts'
+import {
+  lockUserForClaim,
+  refuseClaimedDevice,
+  refuseUnderReview,
+  deviceAlreadyClaimedMessage,
+  underReviewReason,
+} from '#guard/claim-eligibility.ts'
 import { dayOf } from '#kernel/clock.ts'
 import type { Context, Handlers } from '#kernel/context.ts'
 import type { Read } from '#kernel/db.ts'
@@ -14,7 +20,7 @@ import { reward } from '#money/reward.ts'
 
 import { addDays, type Claimed, graceOf, type Past, type Turn, turnOf } from './schedule.ts'
 
-type Claiming = Context<Contract['bonus']['claim']>
+type ClaimContext = Context<Contract['bonus']['claim']>
 
 const HISTORY = 30
 
@@ -53,12 +59,12 @@ export const bonus: Handlers<Contract['bonus']> = {
   },
 
   claim: async ({ params }, context) => {
-    const { tx, caller, settings, now, tell } = context
-    refuseClaiming(context, 'bonus')
+    const { tx, caller, settings, now, notifyLive } = context
+    refuseClosedClaim(context, 'bonus')
     const turn = await openTurn(context, Number(params.day))
     const date = dayOf(now)
     const amount = rewardOf(settings, turn.day)
-    await keep(context, { turn, date, amount })
+    await storeClaim(context, { turn, date, amount })
     await refuseOverBudget(context, { source: 'bonus', amount })
     const paid = await reward(
       tx,
@@ -74,7 +80,7 @@ export const bonus: Handlers<Contract['bonus']> = {
     )
     assert(paid.isNew, 'a claim that was written just now was not paid before')
     await notifyLevelUp(tx, { userId: caller.id, paid, now })
-    tell(caller.id)
+    notifyLive(caller.id)
     return {
       reward: amount,
       balance: paid.balance,
@@ -98,7 +104,7 @@ export const bonusNow = async (
   const turn = turnOf({ newest, lastGrace }, { today, graceDays: settings.bonus_grace_days })
   if (turn.claimed) return { streak: turn.streak, reward: 0 }
   const isActive = (await claimsOf(db, { userId, today })) >= settings.bonus_min_claims
-  const isOpen = isActive && (await underReview(db, { userId, now })) === null
+  const isOpen = isActive && (await underReviewReason(db, { userId, now })) === null
   return { streak: turn.streak - 1, reward: isOpen ? rewardOf(settings, turn.day) : 0 }
 }
 
@@ -165,7 +171,7 @@ const closedFor = async (
   db: Read,
   { userId, deviceId, now }: { userId: string; deviceId: string; now: Date },
 ): Promise<string | null> => {
-  const reviewed = await underReview(db, { userId, now })
+  const reviewed = await underReviewReason(db, { userId, now })
   if (reviewed !== null) return reviewed
   const first = await db
     .selectFrom('bonus_claims')
@@ -173,15 +179,15 @@ const closedFor = async (
     .where('device_id', '=', deviceId)
     .where('date', '=', dayOf(now))
     .executeTakeFirst()
-  return first === undefined || first.user_id === userId ? null : seenOnDevice(TODAYS)
+  return first === undefined || first.user_id === userId ? null : deviceAlreadyClaimedMessage(TODAYS)
 }
 
 const TODAYS = "today's bonus"
 
 /** The turn that is open today, under the lock of the user's row; every other day is refused with its reason. */
-const openTurn = async (context: Claiming, day: number): Promise<Turn> => {
+const openTurn = async (context: ClaimContext, day: number): Promise<Turn> => {
   const { tx, caller, settings, now } = context
-  await lockClaimer(tx, caller.id)
+  await lockUserForClaim(tx, caller.id)
   const [newest] = await historyOf(tx, { userId: caller.id, limit: 1 })
   const past = { newest, lastGrace: await lastGraceOf(tx, caller.id) }
   const turn = turnOf(past, { today: dayOf(now), graceDays: settings.bonus_grace_days })
@@ -203,7 +209,7 @@ const openTurn = async (context: Claiming, day: number): Promise<Turn> => {
   return turn
 }
 
-const refuseIdle = async ({ tx, caller, settings, now }: Claiming): Promise<void> => {
+const refuseIdle = async ({ tx, caller, settings, now }: ClaimContext): Promise<void> => {
   const needed = settings.bonus_min_claims
   if (needed === 0) return
   const missing = needed - (await claimsOf(tx, { userId: caller.id, today: dayOf(now) }))
@@ -219,7 +225,7 @@ interface Kept {
 }
 
 /** Writes the claim down. The user's own day was free under the lock, so only the device can have been used. */
-const keep = async (context: Claiming, { turn, date, amount }: Kept): Promise<void> => {
+const storeClaim = async (context: ClaimContext, { turn, date, amount }: Kept): Promise<void> => {
   const { tx, caller, visitor, now } = context
   const kept = await tx
     .insertInto('bonus_claims')
@@ -236,5 +242,5 @@ const keep = async (context: Claiming, { turn, date, amount }: Kept): Promise<vo
     .onConflict((row) => row.doNothing())
     .returning('date')
     .executeTakeFirst()
-  if (kept === undefined) refuseSeenOnDevice(context, { userId: caller.id, what: TODAYS, now })
+  if (kept === undefined) refuseClaimedDevice(context, { userId: caller.id, what: TODAYS, now })
 }

@@ -1,6 +1,6 @@
 import type { Contract } from '@runnel/contract'
 
-import { refuseBeginning } from '#features/outflow/outflow.ts'
+import { refuseClosedSource } from '#features/outflow/outflow.ts'
 import type { Challenges } from '#guard/challenge.ts'
 import type { Handlers } from '#kernel/context.ts'
 
@@ -9,7 +9,7 @@ export { checkCaptchaKeys } from './keys.ts'
 /** The image captcha, and the proof of work that guests answer instead. */
 export const captcha = ({ challenges }: { challenges: Challenges }): Handlers<Contract['captcha']> => ({
   challenge: ({ query }, { caller, visitor, settings, closed, now }) => {
-    if (query.action === 'faucet' || query.action === 'bonus') refuseBeginning({ closed, now }, query.action)
+    if (query.action === 'faucet' || query.action === 'bonus') refuseClosedSource({ closed, now }, query.action)
     return challenges.issueCaptcha({ caller, visitor, settings, now, action: query.action })
   },
 })

@@ -1,11 +1,11 @@
 import type { Contract } from '@runnel/contract'
-import { type Challenge, ChallengeKind, type ChallengePeriod } from '@runnel/contract/challenges'
+import { type Challenge, ChallengeKind, type ChallengePeriod } from '@runnel/contract/challenge'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 
-import { refuseClaiming, refuseOverBudget } from '#features/outflow/outflow.ts'
+import { refuseClosedClaim, refuseOverBudget } from '#features/outflow/outflow.ts'
 import { notifyLevelUp } from '#features/user/user.ts'
-import { lockClaimer, refuseSeenOnDevice, refuseUnderReview } from '#guard/claim-once.ts'
+import { lockUserForClaim, refuseClaimedDevice, refuseUnderReview } from '#guard/claim-eligibility.ts'
 import type { Context, Handlers } from '#kernel/context.ts'
 import type { Read, Tx } from '#kernel/db.ts'
 import { assert, refuse } from '#kernel/refusal.ts'
@@ -15,7 +15,7 @@ import { reward } from '#money/reward.ts'
 import { periodEnd, periodStart } from './period.ts'
 import { progressOf } from './progress.ts'
 
-type Claiming = Context<Contract['challenge']['claim']>
+type ClaimContext = Context<Contract['challenge']['claim']>
 
 /** Challenges to earn with: so much of something in a day, in a week, or once. */
 export const challenge: Handlers<Contract['challenge']> = {
@@ -34,11 +34,11 @@ export const challenge: Handlers<Contract['challenge']> = {
   },
 
   claim: async ({ params }, context) => {
-    const { tx, caller, settings, now, tell } = context
-    refuseClaiming(context, 'challenge')
+    const { tx, caller, settings, now, notifyLive } = context
+    refuseClosedClaim(context, 'challenge')
     const claimed = await done(context, params.id)
     const start = periodStart(claimed.period, now)
-    await keep(context, { claimed, start })
+    await storeClaim(context, { claimed, start })
     await refuseOverBudget(context, { source: 'challenge', amount: claimed.reward })
     const paid = await reward(
       tx,
@@ -55,7 +55,7 @@ export const challenge: Handlers<Contract['challenge']> = {
     assert(paid.isNew, 'a claim that was written just now was not paid before')
     await notifyLevelUp(tx, { userId: caller.id, paid, now })
     await count(tx, claimed)
-    tell(caller.id)
+    notifyLive(caller.id)
     return {
       reward: claimed.reward,
       balance: paid.balance,
@@ -89,13 +89,13 @@ const endOf = (period: 'daily' | 'weekly', now: Date): string => {
   return end.toISOString()
 }
 
-interface Standing {
+interface ChallengeProgress {
   readonly done: number
   readonly claimed: boolean
   readonly now: Date
 }
 
-const challengeView = (shown: Shown, { done: made, claimed, now }: Standing): Challenge => ({
+const challengeView = (shown: Shown, { done: made, claimed, now }: ChallengeProgress): Challenge => ({
   _id: shown.id,
   kind: shown.kind,
   period: shown.period,
@@ -133,8 +133,8 @@ const claimedInAll = (db: Read, userId: string): Promise<{ claimed: number; earn
     .executeTakeFirstOrThrow()
 
 /** The challenge, if this user has done it in the running period and not claimed it yet; under the user's lock. */
-const done = async ({ tx, caller, now }: Claiming, id: string): Promise<Shown> => {
-  await lockClaimer(tx, caller.id)
+const done = async ({ tx, caller, now }: ClaimContext, id: string): Promise<Shown> => {
+  await lockUserForClaim(tx, caller.id)
   const row = await tx
     .selectFrom('earn_challenges')
     .select(['id', 'kind', 'period', 'requirement', 'reward'])
@@ -155,13 +155,13 @@ const done = async ({ tx, caller, now }: Claiming, id: string): Promise<Shown> =
   return found
 }
 
-interface Finding {
+interface ClaimedCheckInput {
   readonly userId: string
   readonly found: Shown
   readonly now: Date
 }
 
-const refuseClaimed = async (tx: Tx, { userId, found, now }: Finding): Promise<void> => {
+const refuseClaimed = async (tx: Tx, { userId, found, now }: ClaimedCheckInput): Promise<void> => {
   const before = await tx
     .selectFrom('challenge_claims')
     .select('at')
@@ -175,7 +175,10 @@ const refuseClaimed = async (tx: Tx, { userId, found, now }: Finding): Promise<v
 }
 
 /** Writes the claim down. The user's own period was free under the lock, so only the device can have been used. */
-const keep = async (context: Claiming, { claimed, start }: { claimed: Shown; start: string }): Promise<void> => {
+const storeClaim = async (
+  context: ClaimContext,
+  { claimed, start }: { claimed: Shown; start: string },
+): Promise<void> => {
   const { tx, caller, visitor, now } = context
   const kept = await tx
     .insertInto('challenge_claims')
@@ -190,7 +193,7 @@ const keep = async (context: Claiming, { claimed, start }: { claimed: Shown; sta
     .onConflict((row) => row.doNothing())
     .returning('at')
     .executeTakeFirst()
-  if (kept === undefined) refuseSeenOnDevice(context, { userId: caller.id, what: 'this challenge', now })
+  if (kept === undefined) refuseClaimedDevice(context, { userId: caller.id, what: 'this challenge', now })
 }
 
 /** Counts the claim for the owner; last of all, because claims of one challenge wait for each other here. */

@@ -1,4 +1,4 @@
-import type { ChallengePeriod } from '@runnel/contract/challenges'
+import type { ChallengePeriod } from '@runnel/contract/challenge'
 
 import { dayOf, later } from '#kernel/clock.ts'
 

@@ -1,4 +1,4 @@
-import type { ChallengeKind, ChallengePeriod } from '@runnel/contract/challenges'
+import type { ChallengeKind, ChallengePeriod } from '@runnel/contract/challenge'
 import { sql } from 'kysely'
 
 import { dayOf } from '#kernel/clock.ts'
@@ -26,7 +26,7 @@ const nothing: Amounts = { daily: 0, weekly: 0, once: 0 }
 /** How far a user is with each of the challenges: reads only what they ask about, however many there are. */
 export const progressOf = async (db: Read, asked: Asked): Promise<(one: Wanted) => number> => {
   const counters = await countersOf(db, asked)
-  const people = await peopleOf(db, asked)
+  const people = await referralsPerPeriod(db, asked)
   const level = await levelOf(db, asked)
   return ({ kind, period }) => {
     if (kind === 'level') return level
@@ -88,7 +88,7 @@ const levelOf = async (db: Read, { userId, wanted }: Asked): Promise<number> => 
  * People who came by this user in each period, counted no further than a challenge asks for. Their address must be
  * verified, and an account that was seen on a device of its referrer, or that is locked, is nobody new.
  */
-const peopleOf = async (db: Read, { userId, wanted, now }: Asked): Promise<Amounts> => {
+const referralsPerPeriod = async (db: Read, { userId, wanted, now }: Asked): Promise<Amounts> => {
   const asking = wanted.filter(({ kind }) => kind === 'referral')
   if (asking.length === 0) return nothing
   const periods = [...periodsIn(asking)]

@@ -1,18 +1,18 @@
 import type { Mailer } from '#adapters/mail/mail.ts'
 import type { Db } from '#kernel/db.ts'
 import { worker } from '#kernel/queue.ts'
-import type { SettingsRoom } from '#kernel/settings.ts'
+import type { SettingsStore } from '#kernel/settings.ts'
 
 import { answerMail, contactMail } from './mails.ts'
 
-interface ContactRooms {
+interface ContactDeps {
   readonly db: Db
   readonly mailer: Mailer
-  readonly settings: Pick<SettingsRoom, 'current'>
+  readonly settings: Pick<SettingsStore, 'current'>
 }
 
 /** Mails contact messages to the owner: to the address of the settings, or else to the admins' own. */
-export const contactWorkers = ({ db, mailer, settings }: ContactRooms) => [
+export const contactWorkers = ({ db, mailer, settings }: ContactDeps) => [
   worker(contactMail, async ({ messageId }) => {
     const message = await db.read
       .selectFrom('contact_messages')

@@ -5,7 +5,7 @@ import { newId } from '#kernel/id.ts'
 
 import { contactMail } from './mails.ts'
 
-export { answerMessage, closeMessage, closeMessages, reopenMessage, stateOf } from './desk.ts'
+export { answerMessage, closeMessage, closeMessages, reopenMessage, stateOf } from './inbox.ts'
 
 export const contact: Handlers<Contract['contact']> = {
   send: async ({ body }, { tx, caller, now, enqueue }) => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { couponFields, haveDone, mark, onDeviceOf, outcome, reasonsOf } from '#test/gifts.ts'
+import { couponFields, haveDone, addRiskSignal, onDeviceOf, outcome, reasonsOf } from '#test/gifts.ts'
 import { refusal } from '#test/refusal.ts'
 import { type Person, useWorld } from '#test/world.ts'
 
@@ -99,7 +99,7 @@ describe('a coupon', () => {
     expect(seen).toMatchObject({ status: 409, failure: { code: 'SEEN_ON_DEVICE' } })
     expect(await reasonsOf(world, second)).toEqual(['claimed-on-device'])
     expect(await uses(code)).toEqual({ uses: 1, cost: 200 })
-    await mark(world, second, 60)
+    await addRiskSignal(world, second, 60)
     expect(await refusal(redeem(second, code))).toMatchObject({ status: 409, failure: { code: 'UNDER_REVIEW' } })
     expect((await second.user.me()).user.balance).toBe(0)
   })

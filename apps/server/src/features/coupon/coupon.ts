@@ -1,37 +1,37 @@
 import type { Contract } from '@runnel/contract'
 import type { Selectable } from 'kysely'
 
-import { refuseBeginning, refuseOverBudget } from '#features/outflow/outflow.ts'
+import { refuseClosedSource, refuseOverBudget } from '#features/outflow/outflow.ts'
 import { notifyLevelUp } from '#features/user/user.ts'
-import { lockClaimer, refuseSeenOnDevice, refuseUnderReview } from '#guard/claim-once.ts'
+import { lockUserForClaim, refuseClaimedDevice, refuseUnderReview } from '#guard/claim-eligibility.ts'
 import { secondsBetween } from '#kernel/clock.ts'
 import type { Context, Handlers } from '#kernel/context.ts'
 import type { Tx } from '#kernel/db.ts'
 import type { RateLimits } from '#kernel/rate-limit.ts'
 import { assert, refuse } from '#kernel/refusal.ts'
-import type { Rooms } from '#kernel/rooms.ts'
+import type { Services } from '#kernel/services.ts'
 import type { CouponRow } from '#kernel/tables-earning.ts'
 import { reward } from '#money/reward.ts'
 
 import { codeKey } from './codes.ts'
-import { noteCanary, noteGuess, noteNetwork, refuseGuesser, refuseNetwork } from './guesses.ts'
+import { recordCanary, recordGuess, countNetworkGuess, refuseTooManyGuesses, refuseNetwork } from './guess-limit.ts'
 
 export { codeKey, randomCodes } from './codes.ts'
 
-type Redeeming = Context<Contract['coupon']['check']>
+type RedeemContext = Context<Contract['coupon']['check']>
 type Coupon = Selectable<CouponRow>
 
 /** Codes that the owner gives away: once a user and device, as often as each allows. */
-export const coupon = ({ limits }: Pick<Rooms, 'limits'>): Handlers<Contract['coupon']> => ({
+export const coupon = ({ limits }: Pick<Services, 'limits'>): Handlers<Contract['coupon']> => ({
   check: async ({ body }, context) => {
-    const { tx, caller, visitor, settings, now, tell } = context
-    refuseBeginning(context, 'coupon')
-    const claimer = await lockClaimer(tx, caller.id)
-    await refuseGuesser(tx, { userId: caller.id, now })
+    const { tx, caller, visitor, settings, now, notifyLive } = context
+    refuseClosedSource(context, 'coupon')
+    const claimer = await lockUserForClaim(tx, caller.id)
+    await refuseTooManyGuesses(tx, { userId: caller.id, now })
     await refuseNetwork(limits, visitor)
     const found = await foundBy(limits, context, codeKey(body.code))
     await refuseUnfit(context, { found, claimer })
-    await take(context, found)
+    await consumeUse(context, found)
     await refuseOverBudget(context, { source: 'coupon', amount: found.reward })
     const paid = await reward(
       tx,
@@ -47,29 +47,29 @@ export const coupon = ({ limits }: Pick<Rooms, 'limits'>): Handlers<Contract['co
     )
     assert(paid.isNew, 'a use that was written just now was not paid before')
     await notifyLevelUp(tx, { userId: caller.id, paid, now })
-    tell(caller.id)
+    notifyLive(caller.id)
     return { reward: found.reward, balance: paid.balance, msg: `You received ${found.reward} units.` }
   },
 })
 
 /** The code, if there is one and it is on; a guess learns nothing about codes that are off. */
-const foundBy = async (limits: RateLimits, context: Redeeming, code: string): Promise<Coupon> => {
+const foundBy = async (limits: RateLimits, context: RedeemContext, code: string): Promise<Coupon> => {
   const { tx, visitor, settings } = context
   const row = await tx.selectFrom('coupons').selectAll().where('code', '=', code).executeTakeFirst()
   if (row?.enabled === true) return row
-  noteGuess(context)
-  await noteNetwork(limits, visitor)
-  if (settings.coupon_canary !== '' && code === codeKey(settings.coupon_canary)) noteCanary(context)
+  recordGuess(context)
+  await countNetworkGuess(limits, visitor)
+  if (settings.coupon_canary !== '' && code === codeKey(settings.coupon_canary)) recordCanary(context)
   return refuse('notFound', 'COUPON_UNKNOWN', 'Invalid coupon code. Check the spelling and try again.')
 }
 
-interface Fitting {
+interface EligibilityInput {
   readonly found: Coupon
   readonly claimer: { readonly level: number; readonly email_verified_at: Date | null }
 }
 
 /** Everything that a code asks for, each with a sentence of its own. */
-const refuseUnfit = async (context: Redeeming, { found, claimer }: Fitting): Promise<void> => {
+const refuseUnfit = async (context: RedeemContext, { found, claimer }: EligibilityInput): Promise<void> => {
   const { tx, caller, now } = context
   await refuseUsed(tx, { couponId: found.id, userId: caller.id })
   const { valid_from: from, valid_until: until, min_level: level } = found
@@ -105,7 +105,7 @@ const refuseUsedUp = (): never => refuse('conflict', 'COUPON_USED_UP', 'This cou
  * Takes one use of the code: of many at once, exactly as many pass as there are uses. The owner may have changed or
  * removed the code since it was read, so that what was read must still hold.
  */
-const take = async (context: Redeeming, found: Coupon): Promise<void> => {
+const consumeUse = async (context: RedeemContext, found: Coupon): Promise<void> => {
   const { tx, caller, visitor, now } = context
   const taken = await tx
     .updateTable('coupons')
@@ -123,5 +123,5 @@ const take = async (context: Redeeming, found: Coupon): Promise<void> => {
     .onConflict((row) => row.doNothing())
     .returning('at')
     .executeTakeFirst()
-  if (kept === undefined) refuseSeenOnDevice(context, { userId: caller.id, what: 'this code', now })
+  if (kept === undefined) refuseClaimedDevice(context, { userId: caller.id, what: 'this code', now })
 }

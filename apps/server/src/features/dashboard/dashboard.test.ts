@@ -4,7 +4,7 @@ import { newId } from '#kernel/id.ts'
 import { fund, runningCampaign, wish } from '#test/advertising.ts'
 import { earn } from '#test/earning.ts'
 import { expectRefused, signUp } from '#test/sign-up.ts'
-import { mark } from '#test/gifts.ts'
+import { addRiskSignal } from '#test/gifts.ts'
 import { openTask } from '#test/working.ts'
 import { useWorld } from '#test/world.ts'
 
@@ -44,7 +44,7 @@ test('a claim makes room for the bonus, and what is done is told no more', async
   expect(after.best[1]?.readyAt).toBe('2026-03-10T09:05:00.000Z')
   expect(after.rank).toBe(1)
   // Nobody is sent to a bonus that would be refused.
-  await mark(world, ann, 60)
+  await addRiskSignal(world, ann, 60)
   expect((await ann.dashboard.overview()).todo).toEqual([])
   await world.db.raw('DELETE FROM risk_marks WHERE user_id = $1', [ann.id])
   await ann.bonus.claim({ params: { day: '1' }, body: { captcha: await ann.solve.captcha('bonus') } })

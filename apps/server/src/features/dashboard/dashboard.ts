@@ -4,7 +4,7 @@ import type { Answer } from '@runnel/contract/route'
 import { bonusNow } from '#features/bonus/bonus.ts'
 import { doneChallenges } from '#features/challenge/challenge.ts'
 import { claimAhead } from '#features/faucet/faucet.ts'
-import { standingOn } from '#features/leaderboard/leaderboard.ts'
+import { ownRankOn } from '#features/leaderboard/leaderboard.ts'
 import { bestLinks } from '#features/link/link.ts'
 import { unreadNews } from '#features/news/news.ts'
 import { closedBy } from '#features/outflow/outflow.ts'
@@ -12,26 +12,26 @@ import { bestAdsFor } from '#features/ptc/ptc.ts'
 import { bestTasks } from '#features/task/task.ts'
 import type { Context, Handlers } from '#kernel/context.ts'
 
-import { bestOf, type Ways } from './ways.ts'
+import { bestEarningOptions, type EarningOptions } from './earning-options.ts'
 
 type Overview = Answer<Contract['dashboard']['overview']>
-type Asking = Context<Contract['dashboard']['overview']>
+type OverviewContext = Context<Contract['dashboard']['overview']>
 
 /** Where a user stands, and what is worth doing next. */
 export const dashboard: Handlers<Contract['dashboard']> = {
   overview: async (_input, context) => {
     const { db, caller, settings, now } = context
     const asked = { userId: caller.id, settings, now }
-    // Three at a time: one page must not take all connections of the house.
-    const [ways, self, [standing, news]] = await Promise.all([
-      waysOf(context),
+    // Three at a time: one page must not take all connections of the process.
+    const [options, self, [standing, news]] = await Promise.all([
+      earningOptionsOf(context),
       db.selectFrom('users').select('email_verified_at').where('id', '=', caller.id).executeTakeFirstOrThrow(),
-      standingOn(db, { ...asked, board: 'today' }).then(async (place) => [place, await unreadNews(db, asked)] as const),
+      ownRankOn(db, { ...asked, board: 'today' }).then(async (place) => [place, await unreadNews(db, asked)] as const),
     ])
     return {
-      best: bestOf(ways, now),
-      todo: todoOf(ways, { isVerified: self.email_verified_at !== null, unread: news.unread, now }),
-      streak: ways.bonus.streak,
+      best: bestEarningOptions(options, now),
+      todo: todoOf(options, { isVerified: self.email_verified_at !== null, unread: news.unread, now }),
+      streak: options.bonus.streak,
       rank: standing?.rank ?? null,
       news,
     }
@@ -41,7 +41,14 @@ export const dashboard: Handlers<Contract['dashboard']> = {
 /** As many ads, as many links and as many tasks may stand among the best ways. */
 const EACH = 3
 
-const waysOf = async ({ db, caller, visitor, settings, closed, now }: Asking): Promise<Ways> => {
+const earningOptionsOf = async ({
+  db,
+  caller,
+  visitor,
+  settings,
+  closed,
+  now,
+}: OverviewContext): Promise<EarningOptions> => {
   const asked = { userId: caller.id, settings, closed, now }
   const [[faucet, ads], [links, tasks, bonus, challenges]] = await Promise.all([
     claimAhead(db, { ...asked, caller }).then(async (claim) => {
@@ -73,8 +80,8 @@ interface Todo {
 }
 
 /** What can be done at once, the shortest way to money first. */
-const todoOf = (ways: Ways, { isVerified, unread, now }: Todo): Overview['todo'] => {
-  const { faucet, ads, links, bonus, challenges } = ways
+const todoOf = (options: EarningOptions, { isVerified, unread, now }: Todo): Overview['todo'] => {
+  const { faucet, ads, links, bonus, challenges } = options
   const isReady = faucet !== undefined && faucet.readyAt <= now
   const all: Overview['todo'] = [
     { kind: 'verify-email', count: isVerified ? 0 : 1, amount: 0 },

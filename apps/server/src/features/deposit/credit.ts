@@ -2,9 +2,9 @@ import { UNITS_PER_CURRENCY } from '@runnel/contract/constants'
 import type { DepositStatus } from '@runnel/contract/deposit'
 import type { Selectable } from 'kysely'
 
-import type { InvoiceState, PaidNote, Payment } from '#adapters/deposit/deposit.ts'
+import type { InvoiceState, PaymentNote, Payment } from '#adapters/deposit/deposit.ts'
 import { notifyAndMail } from '#features/user/user.ts'
-import type { Writing } from '#kernel/context.ts'
+import type { WriteAccess } from '#kernel/context.ts'
 import type { Tx } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
 import { assert } from '#kernel/refusal.ts'
@@ -13,13 +13,13 @@ import { houseAccount, openPlainAccounts, outsideAccount, userAccount } from '#m
 import { decimalText, portionUp, scaled, type Units } from '#money/amount.ts'
 import { type Leg, post } from '#money/ledger.ts'
 
-import type { DepositRooms } from './rooms.ts'
-import { nextLook } from './schedule.ts'
-import { statusAfter, type Told } from './status.ts'
+import type { DepositDeps } from './deposit-deps.ts'
+import { nextPollAt } from './poll-schedule.ts'
+import { statusAfter, type ProcessorStatus } from './status.ts'
 
 type Deposit = Selectable<DepositRow>
 
-export interface Settled {
+export interface CreditResult {
   readonly status: DepositStatus
   /** Units that arrived now and never before, the fee included. */
   readonly credited: Units
@@ -29,18 +29,18 @@ export interface Settled {
  * Writes down what a processor says of an invoice and credits every payment that was not credited before, all in one
  * transaction under the lock of the deposit. Whatever is told twice, late or in a wrong order moves nothing twice.
  */
-export const settle = async (
-  rooms: DepositRooms,
+export const settleDeposit = async (
+  deps: DepositDeps,
   { depositId, state }: { depositId: string; state: InvoiceState },
-): Promise<Settled> => {
-  const { db, clock, live } = rooms
+): Promise<CreditResult> => {
+  const { db, clock, live } = deps
   const { before, settled } = await db.write(async (tx) => {
     const now = clock()
     const row = await tx.selectFrom('deposits').selectAll().where('id', '=', depositId).forUpdate().executeTakeFirst()
     assert(row !== undefined, `there is a deposit ${depositId}`)
-    const done = state.kind === 'paid' ? await credit(rooms, { tx, row, state, now }) : nothing
-    const told = toldBy(state, { row, received: row.received + done.amount, now })
-    const next = nextLook(row, now)
+    const done = state.kind === 'paid' ? await credit(deps, { tx, row, state, now }) : nothing
+    const told = storePayments(state, { row, received: row.received + done.amount, now })
+    const next = nextPollAt(row, now)
     const status = told === undefined ? row.status : statusAfter(row.status, told)
     // What could not be learned until the end is over as well, and no longer shown as if it could be paid.
     const last = next === null && (status === 'opening' || status === 'waiting') ? 'expired' : status
@@ -50,7 +50,7 @@ export const settle = async (
         status: last,
         received: row.received + done.amount,
         fee: row.fee + done.fee,
-        note: done.amount > 0 && state.kind === 'paid' ? noteAfter(row, state.note) : row.note,
+        note: done.amount > 0 && state.kind === 'paid' ? latePaymentNote(row, state.note) : row.note,
         paid_at: last === 'paid' ? (row.paid_at ?? now) : null,
         poll_at: next,
         updated_at: last === row.status && done.amount === 0 ? row.updated_at : now,
@@ -59,21 +59,21 @@ export const settle = async (
       .execute()
     return { before: row, settled: { status: last, credited: done.amount } }
   })
-  if (settled.credited > 0 || settled.status !== before.status) live.tell(before.user_id)
+  if (settled.credited > 0 || settled.status !== before.status) live.notify(before.user_id)
   return settled
 }
 
-const toldBy = (
+const storePayments = (
   state: InvoiceState,
   { row, received, now }: { row: Deposit; received: Units; now: Date },
-): Told | undefined => {
+): ProcessorStatus | undefined => {
   if (state.kind === 'unknown') return undefined
   if (state.kind === 'paid') return received > 0 ? 'paid' : undefined
   // Not every processor says that an invoice is over.
   return state.kind === 'waiting' && now >= row.expires_at ? 'expired' : state.kind
 }
 
-interface Crediting {
+interface CreditInput {
   readonly tx: Tx
   readonly row: Deposit
   readonly state: Extract<InvoiceState, { kind: 'paid' }>
@@ -88,17 +88,17 @@ interface Sums {
 const nothing: Sums = { amount: 0, fee: 0 }
 
 /** Units are those of the currency that the deposit was ordered in, as they were when it was ordered. */
-const credit = async (rooms: DepositRooms, crediting: Crediting): Promise<Sums> => {
-  const { tx, row, state, now } = crediting
+const credit = async (deps: DepositDeps, input: CreditInput): Promise<Sums> => {
+  const { tx, row, state, now } = input
   const outside = outsideAccount('deposit', row.currency)
   const legs: Leg[] = []
   const sums = { amount: 0, fee: 0 }
   for (const payment of state.payments) {
     const amount = unitsOf(payment)
-    if (amount > LARGEST) rooms.log.error({ deposit: row.id, payment }, 'a payment is larger than any can be')
+    if (amount > LARGEST) deps.log.error({ deposit: row.id, payment }, 'a payment is larger than any can be')
     if (amount === 0 || amount > LARGEST) continue
     const fee = portionUp(amount, row.fee_basis_points)
-    const id = await takePayment(crediting, { payment, amount, fee })
+    const id = await claimPayment(input, { payment, amount, fee })
     if (id === undefined) continue
     legs.push(...legsOf({ id, row, amount, fee, outside }))
     sums.amount += amount
@@ -108,7 +108,7 @@ const credit = async (rooms: DepositRooms, crediting: Crediting): Promise<Sums> 
   if (first === undefined) return nothing
   await openPlainAccounts(tx, [outside], now)
   await post(tx, [first, ...rest], now)
-  const writing: Pick<Writing, 'tx' | 'enqueue'> = { tx, enqueue: (...job) => rooms.enqueue(tx, ...job) }
+  const writing: Pick<WriteAccess, 'tx' | 'enqueue'> = { tx, enqueue: (...job) => deps.enqueue(tx, ...job) }
   const values = { amount: sums.amount - sums.fee }
   await notifyAndMail(writing, { userId: row.user_id, kind: 'deposit-credited', values, now })
   return sums
@@ -125,8 +125,8 @@ export const decimalOfUnits = (units: Units): string => decimalText(BigInt(units
 const DECIMALS = String(UNITS_PER_CURRENCY).length - 1
 
 /** Takes a payment for its own; undefined when it was credited before, to whichever deposit. */
-const takePayment = async (
-  { tx, row, state, now }: Crediting,
+const claimPayment = async (
+  { tx, row, state, now }: CreditInput,
   { payment, amount, fee }: { payment: Payment; amount: Units; fee: Units },
 ): Promise<string | undefined> => {
   const taken = await tx
@@ -170,7 +170,7 @@ const legsOf = (paid: { id: string; row: Deposit; amount: Units; fee: Units; out
   return fee > 0 ? [arrived, kept] : [arrived]
 }
 
-const words: Readonly<Record<PaidNote, string | null>> = {
+const words: Readonly<Record<PaymentNote, string | null>> = {
   exact: null,
   partial: 'underpaid',
   over: 'overpaid',
@@ -178,7 +178,7 @@ const words: Readonly<Record<PaidNote, string | null>> = {
 }
 
 /** Not every processor knows that an invoice was over when it was paid; we do. */
-const noteAfter = (row: Deposit, note: PaidNote): string | null => {
+const latePaymentNote = (row: Deposit, note: PaymentNote): string | null => {
   const wasLate = row.status === 'expired' || row.note === words.late
   return note === 'exact' && wasLate ? words.late : words[note]
 }

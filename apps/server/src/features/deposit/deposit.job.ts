@@ -1,8 +1,8 @@
 import { defineJob, worker, type Worker } from '#kernel/queue.ts'
 
-import { sweepCalls } from './calls.ts'
+import { purgeWebhookLog } from './webhook-log.ts'
 import { pollDeposits } from './poll.ts'
-import type { DepositRooms } from './rooms.ts'
+import type { DepositDeps } from './deposit-deps.ts'
 
 /** Finds payments that no webhook told of. The table of deposits knows what is due. */
 const depositsPoll = defineJob('deposits.poll', { cron: '* * * * *', expireSeconds: 300 })
@@ -10,7 +10,7 @@ const depositsPoll = defineJob('deposits.poll', { cron: '* * * * *', expireSecon
 const depositsSweep = defineJob('deposits.sweep', { cron: '50 * * * *' })
 
 /** What runs apart from requests: looking at deposits, and cleaning up behind them. */
-export const depositWorkers = (rooms: DepositRooms): readonly Worker[] => [
-  worker(depositsPoll, () => pollDeposits(rooms)),
-  worker(depositsSweep, async () => `${await sweepCalls(rooms.db, rooms.clock())} calls forgotten`),
+export const depositWorkers = (deps: DepositDeps): readonly Worker[] => [
+  worker(depositsPoll, () => pollDeposits(deps)),
+  worker(depositsSweep, async () => `${await purgeWebhookLog(deps.db, deps.clock())} calls forgotten`),
 ]

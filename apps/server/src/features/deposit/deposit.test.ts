@@ -210,7 +210,7 @@ describe('exchanging', () => {
     expect(await balancesOf(world.db.read, person.id)).toMatchObject({ main: 3_000, deposit: 2_000 })
   })
 
-  test('adds the bonus of the house, rounded down', async () => {
+  test('adds the bonus of the site, rounded down', async () => {
     const person = await world.user('gets_more')
     await earn(world, person, 1_999)
     await world.settings({ exchange_bonus_percent: 7 })

@@ -8,7 +8,7 @@ import { balancesOf } from '#money/accounts.ts'
 import { bonusPercent } from '#money/loop.ts'
 
 import { exchangeEarnings } from './exchange.ts'
-import { hearCall, type HearingRooms } from './hear.ts'
+import { handleWebhook, type WebhookDeps } from './webhook.ts'
 import { chosenMethod, openMethods, processorOf } from './methods.ts'
 import { openDeposit } from './open.ts'
 import { paySandbox } from './sandbox.ts'
@@ -16,15 +16,15 @@ import { historyOf, ownDeposit } from './view.ts'
 
 export { closedDeposits, withoutMissing } from './methods.ts'
 
-/** What depositing needs of the house. */
-export interface DepositDoorRooms extends Omit<HearingRooms, 'enqueue' | 'log'> {
+/** What depositing depends on. */
+export interface DepositHandlerDeps extends Omit<WebhookDeps, 'enqueue' | 'log'> {
   readonly queue: Pick<Queue, 'enqueue'>
 }
 
 /** Money from outside: the ways to pay in, invoices, what processors tell, and moving earnings over. */
-export const deposit = (given: DepositDoorRooms): Handlers<Contract['deposit']> => {
+export const deposit = (given: DepositHandlerDeps): Handlers<Contract['deposit']> => {
   const { deposits: processors, queue } = given
-  const roomsWith = (log: RequestLog): HearingRooms => ({ ...given, enqueue: queue.enqueue, log })
+  const depsWith = (log: RequestLog): WebhookDeps => ({ ...given, enqueue: queue.enqueue, log })
   return {
     overview: async ({ query }, { db, caller, settings, now }) => {
       const [history, balances] = await Promise.all([
@@ -44,7 +44,7 @@ export const deposit = (given: DepositDoorRooms): Handlers<Contract['deposit']> 
     open: async ({ body }, { db, caller, settings, now, log }) => {
       const method = chosenMethod(body, { settings, processors })
       const order = { userId: caller.id, method, amount: body.amount, currency: settings.site_currency, now }
-      const { id, depositUrl } = await openDeposit(roomsWith(log), order)
+      const { id, depositUrl } = await openDeposit(depsWith(log), order)
       return { depositUrl, deposit: await ownDeposit(db.read, { id, userId: caller.id, now }) }
     },
 
@@ -55,12 +55,12 @@ export const deposit = (given: DepositDoorRooms): Handlers<Contract['deposit']> 
     exchange: ({ body }, context) => exchangeEarnings(context, { userId: context.caller.id, amount: body.amount }),
 
     sandboxPay: ({ params, body }, { caller, now, log }) =>
-      paySandbox(roomsWith(log), { id: params.id, userId: caller.id, outcome: body.outcome, now }),
+      paySandbox(depsWith(log), { id: params.id, userId: caller.id, outcome: body.outcome, now }),
 
     webhook: async ({ params, raw }, { visitor, now, log }) => {
       const processor = processorOf(processors, params.processor)
       if (processor === undefined) return refuse('notFound', 'NOT_FOUND', 'Not found.')
-      return hearCall(roomsWith(log), { processor, raw, net: visitor.net, now })
+      return handleWebhook(depsWith(log), { processor, raw, net: visitor.net, now })
     },
   }
 }

@@ -8,19 +8,19 @@ import { balancesOf, houseAccount, userAccount } from '#money/accounts.ts'
 import { percentOf, type Units } from '#money/amount.ts'
 import { type Leg, post } from '#money/ledger.ts'
 import { bonusPercent } from '#money/loop.ts'
-import { refuseInDebt } from '#money/take-back.ts'
-import { inCurrency } from '#money/words.ts'
+import { refuseInDebt } from '#money/claw-back.ts'
+import { formatAmount } from '#money/format-amount.ts'
 
-type Exchanging = Pick<WriteContext, 'tx' | 'settings' | 'now' | 'tell'>
+type ExchangeContext = Pick<WriteContext, 'tx' | 'settings' | 'now' | 'notifyLive'>
 
 /** Moves earnings to the deposit balance, with the owner's bonus on top. */
 export const exchangeEarnings = async (
-  { tx, settings, now, tell }: Exchanging,
+  { tx, settings, now, notifyLive }: ExchangeContext,
   { userId, amount }: { userId: string; amount: Units },
 ): Promise<Answer<typeof deposit.exchange>> => {
   const { exchange_minimum: minimum, site_currency: currency } = settings
   if (amount < minimum) {
-    refuseField('amount', 'AMOUNT_TOO_SMALL', `The minimum is ${inCurrency(minimum, currency)}.`)
+    refuseField('amount', 'AMOUNT_TOO_SMALL', `The minimum is ${formatAmount(minimum, currency)}.`)
   }
   await refuseInDebt(tx, { userId, currency })
   const id = newId()
@@ -37,14 +37,14 @@ export const exchangeEarnings = async (
     ref: id,
   }
   await post(tx, bonus > 0 ? [moved, given] : [moved], now)
-  tell(userId)
+  notifyLive(userId)
   const balances = await balancesOf(tx, userId)
-  const more = bonus > 0 ? `, with ${inCurrency(bonus, currency)} on top` : ''
+  const more = bonus > 0 ? `, with ${formatAmount(bonus, currency)} on top` : ''
   return {
     amount,
     bonus,
     balance: balances.main,
     depositBalance: balances.deposit,
-    msg: `${inCurrency(amount, currency)} exchanged to your deposit balance${more}.`,
+    msg: `${formatAmount(amount, currency)} exchanged to your deposit balance${more}.`,
   }
 }

@@ -4,7 +4,7 @@ import type { Settings } from '@runnel/contract/settings'
 import type { DepositConfig, DepositProcessor, DepositProcessors } from '#adapters/deposit/deposit.ts'
 import { refuse, refuseField } from '#kernel/refusal.ts'
 import type { Units } from '#money/amount.ts'
-import { inCurrency } from '#money/words.ts'
+import { formatAmount } from '#money/format-amount.ts'
 
 /** A way to pay in that the owner offers and this site can run. */
 export interface Method {
@@ -90,7 +90,7 @@ export const chosenMethod = (
     refuse('conflict', 'METHOD_CLOSED', 'This deposit method is currently unavailable.')
   }
   const { minimum, maximum } = method
-  const words = (units: Units) => inCurrency(units, settings.site_currency)
+  const words = (units: Units) => formatAmount(units, settings.site_currency)
   if (amount < minimum) refuseField('amount', 'AMOUNT_TOO_SMALL', `The minimum is ${words(minimum)}.`)
   if (amount > maximum) refuseField('amount', 'AMOUNT_TOO_LARGE', `The maximum is ${words(maximum)}.`)
   return method

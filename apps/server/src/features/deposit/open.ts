@@ -1,4 +1,4 @@
-import type { Opened } from '#adapters/deposit/deposit.ts'
+import type { CreatedInvoice } from '#adapters/deposit/deposit.ts'
 import { later } from '#kernel/clock.ts'
 import type { Tx } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
@@ -7,8 +7,8 @@ import type { Units } from '#money/amount.ts'
 
 import { decimalOfUnits } from './credit.ts'
 import { configOf, type Method } from './methods.ts'
-import type { DepositRooms } from './rooms.ts'
-import { firstLook, INVOICE_SECONDS } from './schedule.ts'
+import type { DepositDeps } from './deposit-deps.ts'
+import { firstPollAt, INVOICE_SECONDS } from './poll-schedule.ts'
 
 const OPEN_AT_MOST = 10
 
@@ -22,18 +22,15 @@ export interface Order {
 }
 
 /**
- * Opens an invoice and gives the deposit's id and where it is paid. The row stands before the processor hears of it,
+ * Opens an invoice and gives the deposit's id and where it is paid. The row stands before the processor learns of it,
  * so that an invoice whose answer was lost is found by its id, and no second one is ever opened for it.
  */
-export const openDeposit = async (rooms: DepositRooms, order: Order): Promise<{ id: string; depositUrl: string }> => {
-  const id = await rooms.db.write((tx) => insert(tx, order))
-  const opened = await callProcessor(rooms, { ...order, id })
-  await rooms.db.write((tx) => note(tx, { id, opened, order }))
+export const openDeposit = async (deps: DepositDeps, order: Order): Promise<{ id: string; depositUrl: string }> => {
+  const id = await deps.db.write((tx) => insert(tx, order))
+  const opened = await callProcessor(deps, { ...order, id })
+  await deps.db.write((tx) => recordInvoice(tx, { id, opened, order }))
   if (opened.kind === 'opened') return { id, depositUrl: opened.depositUrl }
-  rooms.log.warn(
-    { deposit: id, processor: order.method.processor.name, reason: opened.reason },
-    'no invoice was opened',
-  )
+  deps.log.warn({ deposit: id, processor: order.method.processor.name, reason: opened.reason }, 'no invoice was opened')
   return refuse(
     'maintenance',
     'PROVIDER_UNREACHABLE',
@@ -72,7 +69,7 @@ const insert = async (tx: Tx, { userId, method, amount, currency, now }: Order):
       provider_id: null,
       deposit_url: null,
       expires_at: later(now, INVOICE_SECONDS),
-      poll_at: firstLook(now),
+      poll_at: firstPollAt(now),
       created_at: now,
       updated_at: now,
       paid_at: null,
@@ -81,10 +78,10 @@ const insert = async (tx: Tx, { userId, method, amount, currency, now }: Order):
   return id
 }
 
-const callProcessor = async (rooms: DepositRooms, order: Order & { readonly id: string }): Promise<Opened> => {
+const callProcessor = async (deps: DepositDeps, order: Order & { readonly id: string }): Promise<CreatedInvoice> => {
   const { id, method, amount, currency, now } = order
-  const settings = rooms.settings.current()
-  const page = new URL('/app/deposit', rooms.publicUrl)
+  const settings = deps.settings.current()
+  const page = new URL('/app/deposit', deps.publicUrl)
   page.searchParams.set('id', id)
   try {
     return await method.processor.open(configOf(settings), {
@@ -95,7 +92,7 @@ const callProcessor = async (rooms: DepositRooms, order: Order & { readonly id: 
       description: `Deposit at ${settings.site_name}`,
       returnUrl: page.href,
       cancelUrl: page.href,
-      webhookUrl: new URL(`/api/deposit/webhook/${method.processor.name}`, rooms.publicUrl).href,
+      webhookUrl: new URL(`/api/deposit/webhook/${method.processor.name}`, deps.publicUrl).href,
       expiresAt: later(now, INVOICE_SECONDS),
     })
   } catch (error) {
@@ -103,17 +100,17 @@ const callProcessor = async (rooms: DepositRooms, order: Order & { readonly id: 
   }
 }
 
-interface Noting {
+interface RecordInvoiceInput {
   readonly id: string
-  readonly opened: Opened
+  readonly opened: CreatedInvoice
   readonly order: Order
 }
 
-const note = async (tx: Tx, { id, opened, order: { method, now } }: Noting): Promise<void> => {
+const recordInvoice = async (tx: Tx, { id, opened, order: { method, now } }: RecordInvoiceInput): Promise<void> => {
   // Whether the invoice stands is found out by the job that looks.
   if (opened.kind === 'unknown' && method.processor.find !== undefined) return
   if (opened.kind !== 'opened') {
-    // Nobody ever learned where to pay it; a notice that names it after all is still heard.
+    // Nobody ever learned where to pay it; a notice that names it after all is still processed.
     const set = { status: 'failed', poll_at: null, updated_at: now } as const
     await tx.updateTable('deposits').set(set).where('id', '=', id).where('status', '=', 'opening').execute()
     return
@@ -132,7 +129,7 @@ const note = async (tx: Tx, { id, opened, order: { method, now } }: Noting): Pro
       status: row.status === 'opening' || row.status === 'failed' ? 'waiting' : row.status,
       provider_id: opened.providerId,
       deposit_url: opened.depositUrl,
-      poll_at: row.poll_at ?? firstLook(now),
+      poll_at: row.poll_at ?? firstPollAt(now),
       updated_at: now,
     })
     .where('id', '=', id)

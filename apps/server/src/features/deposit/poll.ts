@@ -2,13 +2,13 @@ import { type Selectable, sql } from 'kysely'
 
 import type { DepositProcessor } from '#adapters/deposit/deposit.ts'
 import { later } from '#kernel/clock.ts'
-import { oneByOne, type OneByOne } from '#kernel/one-by-one.ts'
+import { createErrorCollector, type ErrorCollector } from '#kernel/collect-errors.ts'
 import type { DepositRow } from '#kernel/tables-advertising.ts'
 
-import { lookAt } from './look.ts'
+import { pollInvoice } from './poll-invoice.ts'
 import { configOf, processorOf } from './methods.ts'
-import type { DepositRooms } from './rooms.ts'
-import { nextLook } from './schedule.ts'
+import type { DepositDeps } from './deposit-deps.ts'
+import { nextPollAt } from './poll-schedule.ts'
 
 type Deposit = Selectable<DepositRow>
 
@@ -18,14 +18,14 @@ const CLAIM_SECONDS = 600
 const RUN_MS = 45_000
 const LOOKS_AT_MOST = 500
 
-/** Looks at the deposits that are due, a few at a time and for less than a minute, and says what it found. */
-export const pollDeposits = async (rooms: DepositRooms): Promise<string> => {
+/** Checks the deposits that are due, a few at a time and for less than a minute, and says what it found. */
+export const pollDeposits = async (deps: DepositDeps): Promise<string> => {
   const until = performance.now() + RUN_MS
-  const run = oneByOne()
+  const run = createErrorCollector()
   let looks = 0
   let credited = 0
-  for (let due = await claim(rooms); due.length > 0; due = await claim(rooms)) {
-    const found = await Promise.all(due.map((deposit) => lookAgain(rooms, run, deposit)))
+  for (let due = await claim(deps); due.length > 0; due = await claim(deps)) {
+    const found = await Promise.all(due.map((deposit) => pollDeposit(deps, run, deposit)))
     looks += due.length
     credited += found.filter((units) => units > 0).length
     if (looks >= LOOKS_AT_MOST || performance.now() > until) break
@@ -34,7 +34,7 @@ export const pollDeposits = async (rooms: DepositRooms): Promise<string> => {
 }
 
 /** Takes deposits for this run by moving their next look forward, so that no other process looks at them too. */
-const claim = ({ db, clock }: DepositRooms): Promise<Deposit[]> =>
+const claim = ({ db, clock }: DepositDeps): Promise<Deposit[]> =>
   db.write(async (tx) => {
     const now = clock()
     const due = await tx
@@ -59,16 +59,16 @@ const claim = ({ db, clock }: DepositRooms): Promise<Deposit[]> =>
       .execute()
   })
 
-/** Looks at one deposit; gives the units that are new. One that goes wrong must not stop the others. */
-const lookAgain = async (rooms: DepositRooms, run: OneByOne, deposit: Deposit): Promise<number> => {
-  const processor = processorOf(rooms.deposits, deposit.processor)
+/** Checks one deposit; returns the units that are new. One that goes wrong must not stop the others. */
+const pollDeposit = async (deps: DepositDeps, run: ErrorCollector, deposit: Deposit): Promise<number> => {
+  const processor = processorOf(deps.deposits, deposit.processor)
   const credited = await run.try(async () => {
     try {
-      if (processor === undefined) return await postpone(rooms, deposit)
-      const asked = isLost(processor, deposit) ? await findInvoice(rooms, processor, deposit) : deposit
-      return asked === undefined ? 0 : (await lookAt(rooms, processor, asked)).credited
+      if (processor === undefined) return await postpone(deps, deposit)
+      const asked = isInvoiceUnknown(processor, deposit) ? await findInvoice(deps, processor, deposit) : deposit
+      return asked === undefined ? 0 : (await pollInvoice(deps, processor, asked)).credited
     } catch (error) {
-      rooms.log.error({ deposit: deposit.id, err: String(error) }, 'a deposit could not be looked at')
+      deps.log.error({ deposit: deposit.id, err: String(error) }, 'a deposit could not be looked at')
       throw error
     }
   })
@@ -76,14 +76,14 @@ const lookAgain = async (rooms: DepositRooms, run: OneByOne, deposit: Deposit): 
 }
 
 /** A processor that this site does not run any more; it may come back. */
-const postpone = async ({ db, clock }: DepositRooms, deposit: Deposit): Promise<number> => {
-  const set = { poll_at: nextLook(deposit, clock()) }
+const postpone = async ({ db, clock }: DepositDeps, deposit: Deposit): Promise<number> => {
+  const set = { poll_at: nextPollAt(deposit, clock()) }
   await db.write((tx) => tx.updateTable('deposits').set(set).where('id', '=', deposit.id).execute())
   return 0
 }
 
 /** The answer to its opening never came, so nobody knows where it is paid. A notice may have told of it meanwhile. */
-const isLost = ({ find }: DepositProcessor, { status, deposit_url: url }: Deposit): boolean =>
+const isInvoiceUnknown = ({ find }: DepositProcessor, { status, deposit_url: url }: Deposit): boolean =>
   status === 'opening' || (status === 'waiting' && url === null && find !== undefined)
 
 /**
@@ -91,39 +91,39 @@ const isLost = ({ find }: DepositProcessor, { status, deposit_url: url }: Deposi
  * failed: nobody ever learned where to pay it. Undefined when there is nothing to look at.
  */
 const findInvoice = async (
-  rooms: DepositRooms,
+  deps: DepositDeps,
   processor: DepositProcessor,
   deposit: Deposit,
 ): Promise<Deposit | undefined> => {
-  const { db, clock, live } = rooms
-  const found = await invoiceOf(rooms, processor, deposit)
+  const { db, clock, live } = deps
+  const found = await invoiceOf(deps, processor, deposit)
   const now = clock()
   if (found !== null && found !== 'no answer') {
     const place = { provider_id: found.providerId, deposit_url: found.depositUrl, updated_at: now }
     const set = { ...place, status: sql<'waiting'>`CASE status WHEN 'opening' THEN 'waiting' ELSE status END` }
     await db.write((tx) => tx.updateTable('deposits').set(set).where('id', '=', deposit.id).execute())
-    live.tell(deposit.user_id)
+    live.notify(deposit.user_id)
     return { ...deposit, ...place }
   }
   if (deposit.status !== 'opening') return deposit
   if (found === 'no answer' && now < deposit.expires_at) {
-    await postpone(rooms, deposit)
+    await postpone(deps, deposit)
     return undefined
   }
   const over = { status: 'failed', poll_at: null, updated_at: now } as const
   await db.write((tx) =>
     tx.updateTable('deposits').set(over).where('id', '=', deposit.id).where('status', '=', 'opening').execute(),
   )
-  live.tell(deposit.user_id)
+  live.notify(deposit.user_id)
   return undefined
 }
 
-const invoiceOf = async (rooms: DepositRooms, processor: DepositProcessor, { id }: Deposit) => {
+const invoiceOf = async (deps: DepositDeps, processor: DepositProcessor, { id }: Deposit) => {
   if (processor.find === undefined) return null
   try {
-    return await processor.find(configOf(rooms.settings.current()), { depositId: id })
+    return await processor.find(configOf(deps.settings.current()), { depositId: id })
   } catch (error) {
-    rooms.log.warn({ deposit: id, processor: processor.name, err: String(error) }, 'an invoice could not be looked for')
+    deps.log.warn({ deposit: id, processor: processor.name, err: String(error) }, 'an invoice could not be looked for')
     return 'no answer' as const
   }
 }

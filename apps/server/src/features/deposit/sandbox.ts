@@ -3,11 +3,11 @@ import { type RawBuilder, sql } from 'kysely'
 
 import { refuse } from '#kernel/refusal.ts'
 
-import { type Asked, lookAt } from './look.ts'
-import type { DepositRooms } from './rooms.ts'
+import { type InvoiceRef, pollInvoice } from './poll-invoice.ts'
+import type { DepositDeps } from './deposit-deps.ts'
 import { ownDeposit } from './view.ts'
 
-interface Paying {
+interface PaySandboxInput {
   readonly id: string
   readonly userId: string
   readonly outcome: SandboxOutcome
@@ -15,22 +15,25 @@ interface Paying {
 }
 
 /**
- * Does at the sandbox what a payer does at a processor, then looks at the deposit as after a notice. An invoice is
+ * Does at the sandbox what a payer does at a processor, then checks the deposit as after a notice. An invoice is
  * paid once, with whatever amount; after that nothing changes it any more. One that expired or failed can still be
  * paid, late.
  */
-export const paySandbox = async (rooms: DepositRooms, paying: Paying): Promise<{ deposit: Deposit; msg?: string }> => {
-  const { id, userId, now } = paying
-  const processor = rooms.deposits.sandbox
-  const asked = processor === undefined ? undefined : await findAsked(rooms, paying)
+export const paySandbox = async (
+  deps: DepositDeps,
+  input: PaySandboxInput,
+): Promise<{ deposit: Deposit; msg?: string }> => {
+  const { id, userId, now } = input
+  const processor = deps.deposits.sandbox
+  const asked = processor === undefined ? undefined : await findSandboxDeposit(deps, input)
   if (processor === undefined || asked === undefined) return refuse('notFound', 'NOT_FOUND', 'Deposit not found.')
-  const isDone = await act(rooms, paying)
-  await lookAt(rooms, processor, asked)
-  const deposit = await ownDeposit(rooms.db.read, { id, userId, now })
+  const isDone = await act(deps, input)
+  await pollInvoice(deps, processor, asked)
+  const deposit = await ownDeposit(deps.db.read, { id, userId, now })
   return isDone ? { deposit } : { deposit, msg: 'This invoice has already been paid. Nothing changed.' }
 }
 
-const findAsked = ({ db }: DepositRooms, { id, userId }: Paying): Promise<Asked | undefined> =>
+const findSandboxDeposit = ({ db }: DepositDeps, { id, userId }: PaySandboxInput): Promise<InvoiceRef | undefined> =>
   db.read
     .selectFrom('deposits')
     .select(['id', 'amount', 'currency', 'provider_id', 'provider_tokens'])
@@ -46,7 +49,7 @@ const amounts = {
 } as const satisfies Partial<Record<SandboxOutcome, RawBuilder<string>>>
 
 /** False when the invoice was paid before. */
-const act = async ({ db }: DepositRooms, { id, outcome, now }: Paying): Promise<boolean> => {
+const act = async ({ db }: DepositDeps, { id, outcome, now }: PaySandboxInput): Promise<boolean> => {
   const set =
     outcome === 'fail' || outcome === 'expire'
       ? ({ status: outcome === 'fail' ? 'failed' : 'expired', at: now } as const)

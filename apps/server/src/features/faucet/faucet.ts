@@ -3,14 +3,20 @@ import { LEVEL_BONUS_MAX_PERCENT } from '@runnel/contract/constants'
 import type { Settings } from '@runnel/contract/settings'
 
 import { happyHourAt } from '#features/faucet/schedule.ts'
-import { closedBy, type Known, refuseClaiming, refuseOverBudget } from '#features/outflow/outflow.ts'
+import { closedBy, type Known, refuseClosedClaim, refuseOverBudget } from '#features/outflow/outflow.ts'
 import { notify } from '#features/user/user.ts'
-import { holdMeasure, LOWERED_PERCENT, loweredBy, measureInForce, noteWithheld } from '#guard/measures.ts'
+import {
+  lockActiveRestriction,
+  LOWERED_PERCENT,
+  reduceReward,
+  activeRestriction,
+  recordWithheld,
+} from '#guard/restrictions.ts'
 import { dayOf, later, secondsBetween } from '#kernel/clock.ts'
 import type { Handlers } from '#kernel/context.ts'
 import type { Read, Tx } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
-import { inWords } from '#kernel/rate-limit.ts'
+import { relativeTime } from '#kernel/rate-limit.ts'
 import { assert, refuse } from '#kernel/refusal.ts'
 import type { Caller } from '#kernel/session.ts'
 import { PARTS_PER_UNIT, percentOf, type Units } from '#money/amount.ts'
@@ -22,10 +28,10 @@ export const faucet: Handlers<Contract['faucet']> = {
   info: async (_input, { db, caller, settings, now }) => {
     const state = await stateOf(db, caller.id, now)
     const happy = happyHourAt(settings.happy_hours, now)
-    const measure = measureInForce(caller, 'reward', now)
+    const measure = activeRestriction(caller, 'reward', now)
     const next = nextParts(settings, state, happy)
     return {
-      ...(measure === undefined ? {} : { lowered: await loweredBy(db, measure) }),
+      ...(measure === undefined ? {} : { lowered: await reduceReward(db, measure) }),
       faucet_reward: settings.faucet_reward,
       faucet_timer: settings.faucet_timer,
       faucet_exp: settings.faucet_exp,
@@ -42,8 +48,8 @@ export const faucet: Handlers<Contract['faucet']> = {
     }
   },
 
-  claim: async (_input, { tx, caller, settings, closed, now, tell }) => {
-    refuseClaiming({ closed, now }, 'faucet')
+  claim: async (_input, { tx, caller, settings, closed, now, notifyLive }) => {
+    refuseClosedClaim({ closed, now }, 'faucet')
     const { isHappyHour } = happyHourAt(settings.happy_hours, now)
     if (settings.faucet_reward === 0) refuse('conflict', 'FAUCET_EMPTY', 'The faucet is currently disabled.')
     const claimId = newId()
@@ -67,11 +73,11 @@ export const faucet: Handlers<Contract['faucet']> = {
     if (paid.level > paid.levelBefore) {
       await notify(tx, { userId: caller.id, kind: 'level-up', values: { level: paid.level }, now })
     }
-    tell(caller.id)
+    notifyLive(caller.id)
     const parts = claimParts(settings, { level: paid.paidLevel, isHappyHour, total: paid.worth })
     const given = measure === undefined ? parts : lowered(parts)
     await refuseOverBudget({ tx, settings, now }, { source: 'faucet', amount: given.total, posted: given.total })
-    if (measure !== undefined) await noteWithheld(tx, { id: measure.id, amount: given.withheld ?? 0 })
+    if (measure !== undefined) await recordWithheld(tx, { id: measure.id, amount: given.withheld ?? 0 })
     return {
       reward: given.total,
       parts: given,
@@ -96,7 +102,7 @@ export const claimAhead = async (
   const midnight = later(new Date(`${dayOf(now)}T00:00:00.000Z`), DAY_SECONDS)
   const readyAt = isSpent ? midnight : later(now, waitOf(lastClaim, settings, now))
   const parts = nextParts(settings, state, happyHourAt(settings.happy_hours, readyAt))
-  const isLowered = measureInForce(caller, 'reward', readyAt) !== undefined
+  const isLowered = activeRestriction(caller, 'reward', readyAt) !== undefined
   return { readyAt, amount: (isLowered ? lowered(parts) : parts).total }
 }
 
@@ -137,7 +143,7 @@ const waitOf = (lastClaim: Date | null, { faucet_timer }: Settings, now: Date): 
 
 type FaucetSettings = Pick<Settings, 'faucet_reward' | 'happyHourBonus'>
 
-interface Claiming {
+interface ClaimFactors {
   readonly level: number
   readonly isHappyHour: boolean
 }
@@ -147,14 +153,14 @@ const WHOLE = 100
 /** What a claim is worth exactly, in ten-thousandths of a unit: the percentages of level and happy hour multiply. */
 export const claimWorth = (
   { faucet_reward: base, happyHourBonus }: FaucetSettings,
-  { level, isHappyHour }: Claiming,
+  { level, isHappyHour }: ClaimFactors,
 ): number => base * (WHOLE + levelBonusPercent(level)) * (WHOLE + (isHappyHour ? happyHourBonus : 0))
 
 /** What the next claim pays: fractions of those before it are paid with the claim that makes them a whole unit. */
 const nextParts = (
   settings: FaucetSettings,
   { level, fraction }: Pick<ClaimState, 'level' | 'fraction'>,
-  { isHappyHour }: Pick<Claiming, 'isHappyHour'>,
+  { isHappyHour }: Pick<ClaimFactors, 'isHappyHour'>,
 ): ClaimParts => {
   const worth = fraction + claimWorth(settings, { level, isHappyHour })
   return claimParts(settings, { level, isHappyHour, total: Math.floor(worth / PARTS_PER_UNIT) })
@@ -163,7 +169,7 @@ const nextParts = (
 /** What a claim of so many units is made of; the fractions of those before it count as the level's. */
 const claimParts = (
   settings: FaucetSettings,
-  { level, isHappyHour, total }: Claiming & { readonly total: Units },
+  { level, isHappyHour, total }: ClaimFactors & { readonly total: Units },
 ): ClaimParts => {
   const base = settings.faucet_reward
   const without = claimWorth(settings, { level, isHappyHour: false })
@@ -181,9 +187,9 @@ interface ClaimParts {
 
 /** The measure that lowers what this account is paid. Nobody else pays a trip to the database for it. */
 const lowering = async (tx: Tx, caller: Caller, now: Date) =>
-  measureInForce(caller, 'reward', now) === undefined
+  activeRestriction(caller, 'reward', now) === undefined
     ? undefined
-    : holdMeasure(tx, { userId: caller.id, kind: 'reward', now })
+    : lockActiveRestriction(tx, { userId: caller.id, kind: 'reward', now })
 
 /** Half of a claim, rounded down, is kept back, and paid when a person releases the account; `faucet_claim` agrees. */
 const lowered = (parts: ClaimParts): ClaimParts => {
@@ -202,7 +208,7 @@ const refuseTurn = async (tx: Tx, { userId, settings, now }: Turn): Promise<neve
   const state = await stateOf(tx, userId, now)
   const wait = waitOf(state.lastClaim, settings, now)
   if (wait > 0) {
-    refuse('conflict', 'FAUCET_WAIT', `Your next claim is ready ${inWords(wait)}.`, { retryAfter: wait })
+    refuse('conflict', 'FAUCET_WAIT', `Your next claim is ready ${relativeTime(wait)}.`, { retryAfter: wait })
   }
   assert(settings.dailyClaimLimit > 0, 'a turn is refused for the wait or for the daily limit')
   const msg = `You’ve reached the daily limit of ${settings.dailyClaimLimit} claims. It resets at midnight UTC.`

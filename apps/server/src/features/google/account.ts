@@ -2,42 +2,42 @@ import { sql } from 'kysely'
 
 import type { GoogleIdentity } from '#adapters/google/google.ts'
 import {
-  beginSession,
-  letIn,
-  makeTicket,
-  openAccount,
+  createSession,
+  completeSignIn,
+  createTicket,
+  createAccount,
   referrerOf,
-  refuseClosed,
-  refuseMaintained,
-  takePlace,
-  type Visit,
+  refuseClosedRegistration,
+  refuseDuringMaintenance,
+  consumeRegistration,
+  type GuestContext,
 } from '#features/auth/auth.ts'
 import { emailKey, notifyAndMail, refuseDisposable, timezoneOf } from '#features/user/user.ts'
-import { noteDevice } from '#guard/device.ts'
+import { recordDevice } from '#guard/device.ts'
 import { databaseError, type Tx } from '#kernel/db.ts'
 import { newSecret } from '#kernel/id.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { sha256 } from '#kernel/secrets.ts'
-import { refuseLeft } from '#kernel/session.ts'
+import { refuseEndedSession } from '#kernel/session.ts'
 
-import type { GoogleRooms } from './rooms.ts'
-import type { Start } from './starts.ts'
+import type { GoogleDeps } from './google-deps.ts'
+import type { OauthState } from './oauth-state.ts'
 
 interface Arrived {
   readonly identity: GoogleIdentity
-  readonly start: Start
+  readonly start: OauthState
   readonly tz: string | undefined
 }
 
 /** Signs in who Google says this is; the account is found by the subject, and never by the address alone. */
-export const enterByGoogle = async (rooms: GoogleRooms, context: Visit, { identity, start, tz }: Arrived) => {
+export const signInWithGoogle = async (deps: GoogleDeps, context: GuestContext, { identity, start, tz }: Arrived) => {
   const { tx } = context
   const { redirect } = start
-  await holdSubject(tx, identity)
+  await lockSubject(tx, identity)
   const known = await ownerOf(tx, identity)
   if (known !== undefined) {
-    await noteEmail(tx, identity)
-    const answer = await letIn(context, known, tz)
+    await updateGoogleEmail(tx, identity)
+    const answer = await completeSignIn(context, known, tz)
     return 'token' in answer
       ? ({ ...answer, purpose: 'login', isNew: false, redirect } as const)
       : { ...answer, redirect }
@@ -49,17 +49,17 @@ export const enterByGoogle = async (rooms: GoogleRooms, context: Visit, { identi
     .where('email_key', '=', emailKey(email))
     .executeTakeFirst()
   if (owner !== undefined) {
-    refuseMaintained(context, owner.role)
+    refuseDuringMaintenance(context, owner.role)
     const google = { issuer: identity.issuer, subject: identity.subject, email }
     const place = { deviceId: context.visitor.deviceId, now: context.now }
     return {
       linkNeeded: true,
-      ticket: await makeTicket(tx, { userId: owner.id, google, ...place }),
+      ticket: await createTicket(tx, { userId: owner.id, google, ...place }),
       email,
       redirect,
     } as const
   }
-  const token = await openByGoogle(rooms, context, { identity, email, ref: start.ref, tz })
+  const token = await openByGoogle(deps, context, { identity, email, ref: start.ref, tz })
   return { token, purpose: 'login', isNew: true, redirect } as const
 }
 
@@ -67,7 +67,7 @@ export const enterByGoogle = async (rooms: GoogleRooms, context: Visit, { identi
 type Named = Pick<GoogleIdentity, 'issuer' | 'subject'>
 
 /** Two visits of one new person at once would make two accounts, or one and an error. */
-const holdSubject = async (tx: Tx, { issuer, subject }: Named): Promise<void> => {
+const lockSubject = async (tx: Tx, { issuer, subject }: Named): Promise<void> => {
   const key = sha256(`google ${issuer} ${subject}`).readBigInt64BE()
   await sql`SELECT pg_advisory_xact_lock(${key})`.execute(tx)
 }
@@ -85,7 +85,10 @@ const ownerOf = (tx: Tx, { issuer, subject }: Named) =>
     .executeTakeFirst()
 
 /** An address that changed at Google is shown anew, and changes nothing else. */
-const noteEmail = async (tx: Tx, { issuer, subject, email, isEmailVerified }: GoogleIdentity): Promise<void> => {
+const updateGoogleEmail = async (
+  tx: Tx,
+  { issuer, subject, email, isEmailVerified }: GoogleIdentity,
+): Promise<void> => {
   if (email === null || !isEmailVerified) return
   await tx
     .updateTable('google_accounts')
@@ -112,16 +115,16 @@ interface Newcomer {
 
 /** Makes an account whose username is still to be chosen. All that holds for registering holds here. */
 const openByGoogle = async (
-  { limits }: GoogleRooms,
-  context: Visit,
+  { limits }: GoogleDeps,
+  context: GuestContext,
   { identity: { issuer, subject }, email, ref, tz }: Newcomer,
 ): Promise<string> => {
   const { tx, settings, visitor, now } = context
-  refuseMaintained(context, 'user')
-  refuseClosed(settings)
+  refuseDuringMaintenance(context, 'user')
+  refuseClosedRegistration(settings)
   refuseDisposable(email)
-  await takePlace(limits, visitor)
-  const userId = await openAccount(tx, {
+  await consumeRegistration(limits, visitor)
+  const userId = await createAccount(tx, {
     username: makeshiftName(),
     email,
     password: null,
@@ -132,25 +135,25 @@ const openByGoogle = async (
     now,
   })
   await tx.insertInto('google_accounts').values({ issuer, subject, user_id: userId, email, linked_at: now }).execute()
-  await noteDevice(tx, { userId, visitor, now })
-  return beginSession(context, { id: userId, role: 'user' })
+  await recordDevice(tx, { userId, visitor, now })
+  return createSession(context, { id: userId, role: 'user' })
 }
 
 /** A name that nobody sees for long, and that the rules for names never give out. */
 const makeshiftName = (): string => `new_${Buffer.from(newSecret(8), 'base64url').toString('hex')}`
 
-interface Linking extends Named {
+interface LinkGoogleInput extends Named {
   readonly userId: string
   readonly email: string
 }
 
 /** Lets an account at Google open an account here, and tells its user. One opens one. */
 export const linkGoogle = async (
-  context: Pick<Visit, 'tx' | 'enqueue' | 'now' | 'tell'>,
-  { userId, issuer, subject, email }: Linking,
+  context: Pick<GuestContext, 'tx' | 'enqueue' | 'now' | 'notifyLive'>,
+  { userId, issuer, subject, email }: LinkGoogleInput,
 ): Promise<void> => {
-  const { tx, now, tell } = context
-  await holdSubject(tx, { issuer, subject })
+  const { tx, now, notifyLive } = context
+  await lockSubject(tx, { issuer, subject })
   await refuseGone(tx, userId)
   // One of a provider that the site asks no more opens nothing, and must not stand in the way.
   await tx.deleteFrom('google_accounts').where('user_id', '=', userId).where('issuer', '<>', issuer).execute()
@@ -160,7 +163,7 @@ export const linkGoogle = async (
     .execute()
     .catch(refuseLinked)
   await notifyAndMail(context, { userId, kind: 'google-linked', values: { email }, now })
-  tell(userId)
+  notifyLive(userId)
 }
 
 /** An account may have been deleted between the question and this moment; Google must not open what is left. */
@@ -171,7 +174,7 @@ const refuseGone = async (tx: Tx, userId: string): Promise<void> => {
     .where('id', '=', userId)
     .forNoKeyUpdate()
     .executeTakeFirst()
-  refuseLeft(user)
+  refuseEndedSession(user)
 }
 
 const refuseLinked = (error: unknown): never => {

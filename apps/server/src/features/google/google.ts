@@ -3,37 +3,37 @@ import type { Input } from '@runnel/contract/route'
 
 import {
   accountTried,
-  forgetTries,
+  resetSignInAttempts,
   isRetired,
-  letIn,
-  noteFailure,
+  completeSignIn,
+  recordFailedSignIn,
   referrerOf,
   refuseReserved,
   refuseTakenName,
   refuseUsernameTaken,
-  takeTicket,
-  takeTry,
+  consumeTicket,
+  consumeSignInAttempt,
 } from '#features/auth/auth.ts'
-import { tellReferrer } from '#features/referral/referral.ts'
+import { notifyReferrer } from '#features/referral/referral.ts'
 import { emailKey, isPassword, notifyAndMail, timezoneOf } from '#features/user/user.ts'
 import type { Context, Handlers } from '#kernel/context.ts'
 import { refuse, refuseField } from '#kernel/refusal.ts'
 import { requireFreshProof } from '#kernel/step-up.ts'
 
 import { linkGoogle } from './account.ts'
-import { returnFromGoogle } from './return.ts'
-import { type GoogleRooms, redirectUriOf, refuseFailure, setupOf } from './rooms.ts'
-import { boundTo, noteStart } from './starts.ts'
+import { handleOauthCallback } from './oauth-callback.ts'
+import { type GoogleDeps, redirectUriOf, refuseFailure, setupOf } from './google-deps.ts'
+import { boundTo, createOauthState } from './oauth-state.ts'
 
 type Routes = Contract['google']
 
 /** Signing in with Google, and the account that comes of it. */
-export const google = (rooms: GoogleRooms): Handlers<Routes> => ({
-  start: async ({ body }, context) => ({ url: await startVisit(rooms, context, body) }),
+export const google = (deps: GoogleDeps): Handlers<Routes> => ({
+  start: async ({ body }, context) => ({ url: await startVisit(deps, context, body) }),
 
-  callback: (input, context) => returnFromGoogle(rooms, context, input),
+  callback: (input, context) => handleOauthCallback(deps, context, input),
 
-  link: (input, context) => linkByPassword(rooms, context, input),
+  link: (input, context) => linkByPassword(deps, context, input),
 
   unlink: async (_input, context) => {
     await unlinkGoogle(context)
@@ -41,13 +41,13 @@ export const google = (rooms: GoogleRooms): Handlers<Routes> => ({
   },
 
   init: async ({ body }, context) => {
-    await chooseName(rooms, context, body)
+    await chooseName(deps, context, body)
     return { msg: `Welcome, ${body.username}!` }
   },
 })
 
 const startVisit = async (
-  rooms: GoogleRooms,
+  deps: GoogleDeps,
   context: Context<Routes['start']>,
   { purpose, redirect, ref }: Input<Routes['start']>['body'],
 ): Promise<string> => {
@@ -57,9 +57,9 @@ const startVisit = async (
   // Who links another way in could come back for ever; who proves is about to.
   if (purpose === 'link' && caller !== undefined) requireFreshProof({ caller, now })
   const start = { purpose, sessionId: session ?? null, redirect: redirect ?? null, ref: ref ?? null }
-  const state = await db.write((tx) => noteStart(tx, { ...start, deviceId: visitor.deviceId, now }))
-  const bound = boundTo(state, { secrets: rooms.secrets, redirectUri: redirectUriOf(rooms) })
-  const address = await rooms.google.addressOf(setup, { ...bound, purpose })
+  const state = await db.write((tx) => createOauthState(tx, { ...start, deviceId: visitor.deviceId, now }))
+  const bound = boundTo(state, { secrets: deps.secrets, redirectUri: redirectUriOf(deps) })
+  const address = await deps.google.addressOf(setup, { ...bound, purpose })
   return address.kind === 'ok' ? address.url : refuseFailure(address, log)
 }
 
@@ -71,33 +71,33 @@ const sessionOf = ({ caller }: Context<Routes['start']>): string => {
 
 /** Asks the password of the account that has the address, once, and as carefully as a login does. */
 const linkByPassword = async (
-  { limits }: GoogleRooms,
+  { limits }: GoogleDeps,
   context: Context<Routes['link']>,
   { body: { ticket, password }, headers }: Input<Routes['link']>,
 ) => {
-  const { tx, visitor, now, afterCommit, tell } = context
-  const taken = await takeTicket(tx, { ticket, purpose: 'google-link', deviceId: visitor.deviceId, now })
+  const { tx, visitor, now, afterCommit, notifyLive } = context
+  const taken = await consumeTicket(tx, { ticket, purpose: 'google-link', deviceId: visitor.deviceId, now })
   const { user } = taken
   const account = accountTried({ userId: user.id, login: user.email_key })
   const trying = { account, knownDevice: user.knownDevice ?? undefined, net: visitor.net }
-  await takeTry(limits, trying)
+  await consumeSignInAttempt(limits, trying)
   if (!(await isPassword(user.password_hash, password))) {
-    await noteFailure(limits, trying)
+    await recordFailedSignIn(limits, trying)
     refuseField('password', 'WRONG_PASSWORD', 'Wrong password.')
   }
   await linkGoogle(context, { userId: user.id, ...taken.google })
   // Google has proved the very mailbox, unless the account has moved to another since, and the password whose it is.
   if (user.email_verified_at === null && user.email_key === emailKey(taken.google.email)) {
     await tx.updateTable('users').set({ email_verified_at: now }).where('id', '=', user.id).execute()
-    const referrerId = await tellReferrer(tx, { userId: user.id, now })
-    if (referrerId !== undefined) tell(referrerId)
+    const referrerId = await notifyReferrer(tx, { userId: user.id, now })
+    if (referrerId !== undefined) notifyLive(referrerId)
   }
-  afterCommit(() => forgetTries(limits, trying))
-  return letIn(context, user, headers.tz)
+  afterCommit(() => resetSignInAttempts(limits, trying))
+  return completeSignIn(context, user, headers.tz)
 }
 
 const unlinkGoogle = async (context: Context<Routes['unlink']>): Promise<void> => {
-  const { tx, caller, now, tell } = context
+  const { tx, caller, now, notifyLive } = context
   const user = await tx
     .selectFrom('users')
     .select('password_hash')
@@ -114,13 +114,13 @@ const unlinkGoogle = async (context: Context<Routes['unlink']>): Promise<void> =
     .executeTakeFirst()
   if (gone === undefined) return refuse('conflict', 'GOOGLE_NOT_LINKED', 'No Google account is linked.')
   await notifyAndMail(context, { userId: caller.id, kind: 'google-unlinked', values: { email: gone.email }, now })
-  tell(caller.id)
+  notifyLive(caller.id)
 }
 
 /** Gives an account that Google made its name, once, and from then on it is an account like others. */
 const chooseName = async (
-  { reservedNames }: GoogleRooms,
-  { tx, caller, now, tell }: Context<Routes['init']>,
+  { reservedNames }: GoogleDeps,
+  { tx, caller, now, notifyLive }: Context<Routes['init']>,
   { username, tz, ref }: Input<Routes['init']>['body'],
 ): Promise<void> => {
   if (!caller.needsInit) refuse('conflict', 'INIT_DONE', 'Your username is already set.')
@@ -141,7 +141,7 @@ const chooseName = async (
     .executeTakeFirst()
     .catch(refuseTakenName)
   if (named.numUpdatedRows === 0n) refuse('conflict', 'INIT_DONE', 'Your username is already set.')
-  const referrerId = await tellReferrer(tx, { userId: caller.id, now })
-  if (referrerId !== undefined) tell(referrerId)
-  tell(caller.id)
+  const referrerId = await notifyReferrer(tx, { userId: caller.id, now })
+  if (referrerId !== undefined) notifyLive(referrerId)
+  notifyLive(caller.id)
 }

@@ -18,7 +18,7 @@ const files = {
   faq: 'faq.md',
 } as const satisfies Record<ContentName, string>
 
-const ownWords = {
+const ownText = {
   'privacy-policy': 'content_privacy_policy',
   'terms-of-service': 'content_terms_of_service',
   faq: 'content_faq',
@@ -34,7 +34,7 @@ export const renderContent = (wanted: {
   updatedAt: Date | null
 }): ContentPage => {
   const { name, settings, updatedAt } = wanted
-  const own = settings[ownWords[name]]
+  const own = settings[ownText[name]]
   return {
     ...drawn(name, settings),
     updatedAt: (own === '' || updatedAt === null ? statSync(shipped(name)).mtime : updatedAt).toISOString(),
@@ -48,10 +48,10 @@ const last = new Map<ContentName, { readonly of: string; readonly page: Drawn }>
 
 const drawn = (name: ContentName, settings: Settings): Drawn => {
   const facts = factsOf(settings)
-  const of = JSON.stringify([settings[ownWords[name]], facts])
+  const of = JSON.stringify([settings[ownText[name]], facts])
   const known = last.get(name)
   if (known?.of === of) return known.page
-  const { title, markdown } = filled(wordsOf(name, settings), facts)
+  const { title, markdown } = filled(textOf(name, settings), facts)
   const page = { title, html: stored(markdown) }
   last.set(name, { of, page })
   return page
@@ -104,8 +104,8 @@ export const oldNewsHtml = (markdown: string): string => {
 /** A page as it would look with other words, before the owner saves them. */
 export const previewContent = async (wanted: { name: ContentName; markdown: string; settings: Settings }) => {
   const { name } = wanted
-  const settings = { ...wanted.settings, [ownWords[name]]: wanted.markdown }
-  const words = wordsOf(name, settings)
+  const settings = { ...wanted.settings, [ownText[name]]: wanted.markdown }
+  const words = textOf(name, settings)
   const { title, markdown } = filled(words, factsOf(settings))
   const html = (await htmlWithoutBlocking(markdown, allowedTags)) ?? refuseBadMarkdown('markdown')
   return { title, html, markdown: words }
@@ -113,7 +113,7 @@ export const previewContent = async (wanted: { name: ContentName; markdown: stri
 
 /** Refuses words of pages that could not be shown. */
 export const refuseUnreadable = (settings: Settings, changes: Partial<Settings>): void => {
-  for (const field of Object.values(ownWords)) {
+  for (const field of Object.values(ownText)) {
     const words = changes[field]
     if (words === undefined || words === settings[field]) continue
     htmlOrRefuse(field, filled(words, factsOf({ ...settings, ...changes })).markdown, allowed)
@@ -121,7 +121,7 @@ export const refuseUnreadable = (settings: Settings, changes: Partial<Settings>)
 }
 
 /** The owner's words, or those that come with Runnel. */
-const wordsOf = (name: ContentName, settings: Settings): string =>
-  settings[ownWords[name]] || readFileSync(shipped(name), 'utf8')
+const textOf = (name: ContentName, settings: Settings): string =>
+  settings[ownText[name]] || readFileSync(shipped(name), 'utf8')
 
 const shipped = (name: ContentName): URL => new URL(`./content/${files[name]}`, import.meta.url)

@@ -6,13 +6,13 @@ import { type ContentPage, renderContent } from '#features/home/content.ts'
 import { enabledCurrencies, medianPaySeconds, recentPayouts } from '#features/withdraw/withdraw.ts'
 import { dayOf } from '#kernel/clock.ts'
 import type { Handlers } from '#kernel/context.ts'
-import { costlyRead } from '#kernel/costly-read.ts'
+import { staleWhileRevalidate } from '#kernel/stale-while-revalidate.ts'
 import type { Read } from '#kernel/db.ts'
-import { sharedRead } from '#kernel/shared-read.ts'
-import { flowsInAll, flowsSince } from '#money/flow.ts'
+import { coalescedRead } from '#kernel/coalesced-read.ts'
+import { flowsInAll, flowsSince } from '#money/daily-totals.ts'
 import { earnedIn, paidOutIn } from '#money/sums.ts'
 
-import { openWays, stockedWays } from './ways.ts'
+import { openSources, sourcesWithStock } from './earning-sources.ts'
 
 export { newsHtml, oldNewsHtml, previewContent, refuseUnreadable } from './content.ts'
 
@@ -32,12 +32,12 @@ const RECENT_PAYOUTS = 8
 export const homeStats = async (db: Read, settings: Settings, now: Date): Promise<HomeStats> => ({
   ...(await totals(db, now)),
   ...(await recent(db, now)),
-  ways: openWays(settings, await stocked(db, now)),
+  ways: openSources(settings, await stocked(db, now)),
   faucet: faucetFacts(settings),
 })
 
-const totals = costlyRead(
-  sharedRead(TOTALS_SECONDS, async (db, now) => {
+const totals = staleWhileRevalidate(
+  coalescedRead(TOTALS_SECONDS, async (db, now) => {
     const [users, inAll, today] = await Promise.all([
       db
         .selectFrom('users')
@@ -57,8 +57,8 @@ const totals = costlyRead(
   (_now: Date) => 'totals',
 )
 
-const recent = costlyRead(
-  sharedRead(STATS_SECONDS, async (db, now) => {
+const recent = staleWhileRevalidate(
+  coalescedRead(STATS_SECONDS, async (db, now) => {
     const midnight = new Date(`${dayOf(now)}T00:00:00.000Z`)
     const [paid, payouts, median, currencies] = await Promise.all([
       db
@@ -81,7 +81,7 @@ const recent = costlyRead(
   (_now: Date) => 'recent',
 )
 
-const stocked = sharedRead(STATS_SECONDS, (db) => stockedWays(db))
+const stocked = coalescedRead(STATS_SECONDS, (db) => sourcesWithStock(db))
 
 const faucetFacts = ({ faucet_reward, faucet_timer }: Settings) => ({ reward: faucet_reward, timer: faucet_timer })
 

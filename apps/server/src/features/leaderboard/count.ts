@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 
-import { noteReferred } from '#features/referral/referral.ts'
+import { recordReferred } from '#features/referral/referral.ts'
 import { dayOf, later } from '#kernel/clock.ts'
 import type { Db, Read, Tx } from '#kernel/db.ts'
-import { moversIn } from '#money/movers.ts'
+import { usersWithBalanceChanges } from '#money/changed-balances.ts'
 
 import { endOf, periodBoards, startOf } from './periods.ts'
-import { mayStand } from './standing.ts'
+import { isRanked } from './ranking.ts'
 
 /** The row of `board_state` that tells up to when everything earned stands in the scores. */
 export const COUNTED = 'counted'
@@ -23,7 +23,7 @@ const USERS_AT_ONCE = 5_000
 /** A count that has much to catch up with goes on at the next stroke. */
 const BUDGET_MS = 40_000
 
-/** Brings the scores up to now, from where the last count ended. Tells how many users it looked at. */
+/** Brings the scores up to now, from where the last count ended. Returns how many users it looked at. */
 export const countScores = async (db: Db, now: Date): Promise<number> => {
   const begun = performance.now()
   const counted = await countedUpTo(db.read)
@@ -37,7 +37,7 @@ export const countScores = async (db: Db, now: Date): Promise<number> => {
     isDone = end >= now
     const ids = await unsettledIn(db.read, { from, to: isDone ? undefined : end })
     await recountAll(db, ids, now)
-    await noteCounted(db, isDone ? now : end)
+    await recordCountedUntil(db, isDone ? now : end)
     users += ids.length
     slice = ids.length < FEW ? slice * 2 : SLICE_SECONDS
     from = end
@@ -50,7 +50,7 @@ const countedUpTo = async (db: Read): Promise<Date | undefined> => {
   return row?.at
 }
 
-const noteCounted = (db: Db, at: Date): Promise<unknown> =>
+const recordCountedUntil = (db: Db, at: Date): Promise<unknown> =>
   db.write((tx) =>
     tx
       .insertInto('board_state')
@@ -79,7 +79,7 @@ const countEverybody = async (db: Db, now: Date): Promise<number> => {
     if (rows.length < USERS_AT_ONCE) break
     last = rows.at(-1)?.id ?? ''
   }
-  await noteCounted(db, now)
+  await recordCountedUntil(db, now)
   return users
 }
 
@@ -91,7 +91,7 @@ interface Stretch {
 /** Whose scores may have changed: who earned or gave back, who was locked, and the staff. */
 const unsettledIn = async (db: Read, stretch: Stretch): Promise<string[]> => {
   const [movers, others] = await Promise.all([
-    moversIn(db, stretch),
+    usersWithBalanceChanges(db, stretch),
     db
       .selectFrom('users')
       .select('id')
@@ -106,7 +106,7 @@ const recountAll = async (db: Db, ids: readonly string[], now: Date): Promise<vo
     const some = ids.slice(at, at + USERS_AT_ONCE)
     await db.write(async (tx) => {
       await recountEarned(tx, some, now)
-      await recountReferred(tx, [...some, ...(await noteReferred(tx, some))], now)
+      await recountReferred(tx, [...some, ...(await recordReferred(tx, some))], now)
     })
   }
 }
@@ -124,7 +124,7 @@ const recountEarned = async (tx: Tx, ids: readonly string[], now: Date): Promise
   if (today === undefined || week === undefined || month === undefined) return
   await sql`
     WITH asked AS (SELECT unnest(${[...ids]}::uuid[]) AS id),
-    who AS (SELECT u.id, u.total_earned FROM users u JOIN asked USING (id) WHERE ${mayStand(now)}),
+    who AS (SELECT u.id, u.total_earned FROM users u JOIN asked USING (id) WHERE ${isRanked(now)}),
     earned AS (
       SELECT c.user_id, ${today.earned} AS today, ${week.earned} AS week, ${month.earned} AS month
       FROM day_counters c JOIN who ON who.id = c.user_id
@@ -152,7 +152,7 @@ const recountReferred = async (tx: Tx, ids: readonly string[], now: Date): Promi
   await sql`
     WITH asked AS (SELECT DISTINCT unnest(${[...ids]}::uuid[]) AS id),
     score AS (
-      SELECT asked.id AS user_id, CASE WHEN ${mayStand(now)} THEN (
+      SELECT asked.id AS user_id, CASE WHEN ${isRanked(now)} THEN (
         SELECT count(*) FROM referral_people p WHERE p.referrer_id = asked.id AND p.counts) ELSE 0 END AS value
       FROM asked JOIN users u USING (id)
     ), gone AS (

@@ -8,9 +8,9 @@ import type { Read } from '#kernel/db.ts'
 
 import { COUNTED } from './count.ts'
 import { endsAt } from './periods.ts'
-import { firstPlaces, prizesOf, standingOn } from './standing.ts'
+import { topRanks, prizesOf, ownRankOn } from './ranking.ts'
 
-export { standingOn } from './standing.ts'
+export { ownRankOn } from './ranking.ts'
 
 /** Who earned most today, this week, this month and ever, and who brought most people. */
 export const leaderboard: Handlers<Contract['leaderboard']> = {
@@ -29,8 +29,8 @@ const boardOf = async (
   board: Board,
 ): Promise<Answer<Routes['board']>> => {
   const [places, standing, self, counted, last] = await Promise.all([
-    firstPlaces(db, { board, now }),
-    standingOn(db, { board, userId: caller.id, now }),
+    topRanks(db, { board, now }),
+    ownRankOn(db, { board, userId: caller.id, now }),
     db.selectFrom('users').select('hide_name').where('id', '=', caller.id).executeTakeFirstOrThrow(),
     db.selectFrom('board_state').select('at').where('board', '=', COUNTED).executeTakeFirst(),
     lastWinners(db, { board, userId: caller.id }),

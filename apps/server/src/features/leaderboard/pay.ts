@@ -5,23 +5,23 @@ import { postNews } from '#features/news/news.ts'
 import { fitsBudget, type MayPay, mayPay, OverBudget } from '#features/outflow/outflow.ts'
 import { notify } from '#features/user/user.ts'
 import { actionsFrom } from '#guard/score.ts'
-import { standingOf } from '#guard/standing.ts'
+import { loadRiskProfile } from '#guard/risk-profile.ts'
 import { dayOf } from '#kernel/clock.ts'
 import type { Db, Tx } from '#kernel/db.ts'
-import type { Live } from '#kernel/live.ts'
-import { oneByOne } from '#kernel/one-by-one.ts'
+import type { EventBus } from '#kernel/event-bus.ts'
+import { createErrorCollector } from '#kernel/collect-errors.ts'
 import type { Units } from '#money/amount.ts'
 import { reward } from '#money/reward.ts'
-import { inCurrency } from '#money/words.ts'
+import { formatAmount } from '#money/format-amount.ts'
 
 import { uncountedSources } from './count.ts'
-import { endOf, type PeriodBoard, periodBoards, periodInWords, previousOf, startOf } from './periods.ts'
-import { mayStand, prizesOf } from './standing.ts'
+import { endOf, type PeriodBoard, periodBoards, formatPeriod, previousOf, startOf } from './periods.ts'
+import { isRanked, prizesOf } from './ranking.ts'
 
-/** What paying prizes needs of the house. */
-export interface PayRooms extends MayPay {
+/** What paying prizes depends on. */
+export interface PayDeps extends MayPay {
   readonly db: Db
-  readonly live: Pick<Live, 'tell'>
+  readonly live: Pick<EventBus, 'notify'>
 }
 
 /** Periods that ended while nobody paid them, and still are paid. */
@@ -35,17 +35,17 @@ interface Period {
   readonly start: string
 }
 
-/** Pays the winners of all periods that have ended, each exactly once. Tells what it did. */
-export const payPrizes = async (rooms: PayRooms, now: Date): Promise<string> => {
+/** Pays the winners of all periods that have ended, each exactly once. Returns what it did. */
+export const payPrizes = async (deps: PayDeps, now: Date): Promise<string> => {
   const notes: string[] = []
-  const run = oneByOne()
+  const run = createErrorCollector()
   for (const board of periodBoards) {
-    await openBoard(rooms.db, board, now)
+    await openBoard(deps.db, board, now)
     for (const start of endedOf(board, now)) {
-      if (!(await mayPay(rooms, 'leaderboard', now))) {
+      if (!(await mayPay(deps, 'leaderboard', now))) {
         return run.end([...notes, 'waits until prizes are paid again'].join('; '))
       }
-      const note = await run.try(() => closePeriod(rooms, { board, start }, now))
+      const note = await run.try(() => closePeriod(deps, { board, start }, now))
       if (note !== undefined) notes.push(`${board} ${start}: ${note}`)
     }
   }
@@ -83,8 +83,8 @@ export const openBoard = async (db: Db, board: PeriodBoard, now: Date): Promise<
 }
 
 /** Undefined: it was closed before, or nobody was to be paid. */
-const closePeriod = async (rooms: PayRooms, period: Period, now: Date): Promise<string | undefined> => {
-  const { db, live } = rooms
+const closePeriod = async (deps: PayDeps, period: Period, now: Date): Promise<string | undefined> => {
+  const { db, live } = deps
   const { board, start } = period
   const closed = await db.read
     .selectFrom('board_closings')
@@ -93,15 +93,15 @@ const closePeriod = async (rooms: PayRooms, period: Period, now: Date): Promise<
     .where('start', '=', start)
     .executeTakeFirst()
   if (closed !== undefined) return undefined
-  const settings = rooms.settings.current()
+  const settings = deps.settings.current()
   const prizes = prizesOf(board, settings)
   // The days are over and change no more, so they are added up before anything is held.
   const { winners, passed } = await winnersOf(db, { ...period, prizes, now })
-  const note = noteOf(winners, passed)
+  const note = payoutNote(winners, passed)
   const isMine = await db.write((tx) => payWinners(tx, { period, winners, note, settings, now })).catch(whereOver)
   if (isMine === 'over') return 'waits, as the daily budget of prizes has no room for them'
   if (!isMine || winners.length + passed.length === 0) return undefined
-  for (const { id } of winners) live.tell(id)
+  for (const { id } of winners) live.notify(id)
   return note
 }
 
@@ -131,7 +131,7 @@ const winnersOf = async (
   for (const place of await finalPlaces(db, { board, start, limit: prizes.length + SPARE, now })) {
     const prize = prizes[winners.length]
     if (prize === undefined) break
-    const { score } = await standingOf(db.read, place.id, now)
+    const { score } = await loadRiskProfile(db.read, place.id, now)
     if (score >= actionsFrom.hold) passed.push({ username: place.username, score })
     else winners.push({ ...place, prize, rank: winners.length + 1 })
   }
@@ -149,18 +149,18 @@ const finalPlaces = (db: Db, wanted: Period & { readonly limit: number; readonly
           AND source <> ALL (${uncountedSources}::text[])
         GROUP BY user_id) e
       JOIN users u ON u.id = e.user_id
-      WHERE e.value > 0 AND ${mayStand(now)}
+      WHERE e.value > 0 AND ${isRanked(now)}
       ORDER BY e.value DESC, u.id LIMIT ${limit}`.execute(tx)
     return rows
   })
 
-const noteOf = (winners: readonly Winner[], passed: readonly Passed[]): string => {
+const payoutNote = (winners: readonly Winner[], passed: readonly Passed[]): string => {
   const sum = winners.reduce((total, { prize }) => total + prize, 0)
   const skipped = passed.map(({ username, score }) => `${username} (score ${Math.round(score)})`)
   return `${winners.length} prizes, ${sum} units${skipped.length === 0 ? '' : `; passed over: ${skipped.join(', ')}`}`
 }
 
-interface Paying {
+interface PayWinnersInput {
   readonly period: Period
   readonly winners: readonly Winner[]
   readonly note: string
@@ -169,7 +169,7 @@ interface Paying {
 }
 
 /** Closes the period and pays, all or nothing. Of two nodes the second waits for the first and finds it closed. */
-const payWinners = async (tx: Tx, { period, winners, note, settings, now }: Paying): Promise<boolean> => {
+const payWinners = async (tx: Tx, { period, winners, note, settings, now }: PayWinnersInput): Promise<boolean> => {
   const { board, start } = period
   const closing = await tx
     .insertInto('board_closings')
@@ -204,15 +204,15 @@ const payWinner = async (
   await notify(tx, { userId, kind: 'prize-won', values: { amount: prize, rank, board }, now })
 }
 
-const announce = (tx: Tx, { period, winners, settings, now }: Omit<Paying, 'note'>): Promise<void> => {
-  const amount = (units: Units): string => inCurrency(units, settings.site_currency)
+const announce = (tx: Tx, { period, winners, settings, now }: Omit<PayWinnersInput, 'note'>): Promise<void> => {
+  const amount = (units: Units): string => formatAmount(units, settings.site_currency)
   const lines = winners.map(({ username, hidden, value, prize }, index) => {
     // An underscore in a name would be read as a sign of Markdown.
     const name = hidden ? 'somebody who hides the name' : `**${username.replaceAll('_', String.raw`\_`)}**`
     return `${index + 1}. ${name} earned ${amount(value)} and wins ${amount(prize)}.`
   })
   return postNews(tx, {
-    title: `Winners of ${periodInWords(period.board, period.start)}`,
+    title: `Winners of ${formatPeriod(period.board, period.start)}`,
     markdown: lines.join('\n'),
     source: `leaderboard:${period.board}:${period.start}`,
     now,

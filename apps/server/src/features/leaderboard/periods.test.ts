@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { endOf, endsAt, periodInWords, previousOf, startOf } from './periods.ts'
+import { endOf, endsAt, formatPeriod, previousOf, startOf } from './periods.ts'
 
 test.each([
   ['2026-03-09', '2026-03-09'],
@@ -34,7 +34,7 @@ test('boards without a period began long ago and never end', () => {
 })
 
 test('a period is called as people call it', () => {
-  expect(periodInWords('today', '2028-02-29')).toBe('29 February 2028')
-  expect(periodInWords('week', '2026-03-09')).toBe('the week from 9 March 2026')
-  expect(periodInWords('month', '2026-03-01')).toBe('March 2026')
+  expect(formatPeriod('today', '2028-02-29')).toBe('29 February 2028')
+  expect(formatPeriod('week', '2026-03-09')).toBe('the week from 9 March 2026')
+  expect(formatPeriod('month', '2026-03-01')).toBe('March 2026')
 })

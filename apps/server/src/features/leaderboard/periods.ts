@@ -43,7 +43,7 @@ const english = (options: Intl.DateTimeFormatOptions, day: string): string =>
   new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
 
 /** A period as people call it: `the week from 2 March 2026`. */
-export const periodInWords = (board: PeriodBoard, start: string): string => {
+export const formatPeriod = (board: PeriodBoard, start: string): string => {
   const date = english({ day: 'numeric', month: 'long', year: 'numeric' }, start)
   if (board === 'today') return date
   return board === 'week' ? `the week from ${date}` : english({ month: 'long', year: 'numeric' }, start)

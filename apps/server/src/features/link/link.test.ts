@@ -72,7 +72,7 @@ describe('the list', () => {
 })
 
 describe('a visit', () => {
-  test('is paid once, from the house to the user, with exp and the link to open next', async () => {
+  test('is paid once, from the site to the user, with exp and the link to open next', async () => {
     const { _id: id, name } = await onlyLink()
     const ann = await regular()
     const opened = await open(ann, id)

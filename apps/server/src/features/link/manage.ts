@@ -13,9 +13,9 @@ import { keyAfter } from '#kernel/stored-key.ts'
 import type { LinkProviderRow } from '#kernel/tables-earning.ts'
 import { asExecutor } from '#money/accounts.ts'
 
-import { noteSuccess } from './breaker.ts'
+import { recordProviderSuccess } from './circuit-breaker.ts'
 import { dayBounds } from './offers.ts'
-import { callable, type LinkRooms, returnAddress } from './provider.ts'
+import { callable, type LinkDeps, returnAddress } from './provider.ts'
 
 type Routes = Contract['admin']
 type Fields = Input<Routes['addLink']>['body']
@@ -78,14 +78,14 @@ const providerView = async (db: Read, { id, now }: { id: string; now: Date }): P
   return view
 }
 
-interface Managing {
-  readonly rooms: LinkRooms
+interface ManageContext {
+  readonly deps: LinkDeps
   readonly now: Date
 }
 
 /** Adds a provider behind the others. */
-export const addProvider = async (tx: Tx, { rooms, now }: Managing, fields: Fields): Promise<AdminLink> => {
-  refuseUnfit(rooms, fields)
+export const addProvider = async (tx: Tx, { deps, now }: ManageContext, fields: Fields): Promise<AdminLink> => {
+  refuseUnfit(deps, fields)
   const id = newId()
   const { last } = await tx
     .selectFrom('link_providers')
@@ -96,7 +96,7 @@ export const addProvider = async (tx: Tx, { rooms, now }: Managing, fields: Fiel
     .values({
       id,
       ...columnsOf(fields),
-      api_key_sealed: sealed(rooms, fields.apiKey),
+      api_key_sealed: sealed(deps, fields.apiKey),
       position: (last ?? -1) + 1,
       out_until: null,
       median_seconds: null,
@@ -109,7 +109,7 @@ export const addProvider = async (tx: Tx, { rooms, now }: Managing, fields: Fiel
   return providerView(tx, { id, now })
 }
 
-const sealed = ({ secrets }: LinkRooms, key: string): string => (key === '' ? '' : secrets.seal(key))
+const sealed = ({ secrets }: LinkDeps, key: string): string => (key === '' ? '' : secrets.seal(key))
 
 type Plain = Omit<Fields, 'apiKey'>
 
@@ -139,7 +139,7 @@ export interface EditedProvider {
 /** Changes a provider. Another address, key or way to ask it gets a fresh chance; a new address removes the key. */
 export const editProvider = async (
   tx: Tx,
-  { rooms, now, caller }: Managing & { readonly caller: Caller | undefined },
+  { deps, now, caller }: ManageContext & { readonly caller: Caller | undefined },
   { id, changes: { apiKey = '', ...changes } }: { id: string; changes: Changes },
 ): Promise<EditedProvider> => {
   const row = await lockProvider(tx, id)
@@ -147,12 +147,12 @@ export const editProvider = async (
   const after = { ...before, ...changes }
   const isMoved = after.api !== before.api || after.apiUrl !== before.apiUrl
   const key = keyAfter({ caller, now, stored: row.api_key_sealed, typed: apiKey, isMoved })
-  refuseUnfit(rooms, after)
+  refuseUnfit(deps, after)
   await tx
     .updateTable('link_providers')
     .set({
       ...columnsOf(after),
-      ...(key === 'kept' ? {} : { api_key_sealed: sealed(rooms, apiKey) }),
+      ...(key === 'kept' ? {} : { api_key_sealed: sealed(deps, apiKey) }),
       ...(key === 'replaced' || isMoved ? { failures: 0, out_until: null, last_error: null } : {}),
     })
     .where('id', '=', id)
@@ -173,7 +173,7 @@ const lockProvider = async (tx: Tx, id: string): Promise<Selectable<LinkProvider
 
 const refuseUnknown = (): never => refuse('notFound', 'LINK_UNKNOWN', 'Provider not found.')
 
-const refuseUnfit = ({ shortener }: LinkRooms, fields: Plain): void => {
+const refuseUnfit = ({ shortener }: LinkDeps, fields: Plain): void => {
   const problem = shortener.problem(fields)
   if (problem !== null) refuseField(fields.api === 'sandbox' ? 'api' : 'apiUrl', 'PROVIDER_UNFIT', problem)
   if (fields.expectedSeconds < fields.minSeconds) {
@@ -183,7 +183,7 @@ const refuseUnfit = ({ shortener }: LinkRooms, fields: Plain): void => {
 }
 
 /** Removes a provider; one with visits is kept for their sake. */
-export const removeProvider = async (tx: Tx, { id, now }: { id: string; now: Date }): Promise<{ name: string }> => {
+export const deleteProvider = async (tx: Tx, { id, now }: { id: string; now: Date }): Promise<{ name: string }> => {
   const { name } = await lockProvider(tx, id)
   const used = await tx.selectFrom('link_visits').select('id').where('provider_id', '=', id).limit(1).executeTakeFirst()
   if (used === undefined) await tx.deleteFrom('link_providers').where('id', '=', id).execute()
@@ -213,7 +213,7 @@ export const orderProviders = async (tx: Tx, ids: readonly string[]): Promise<vo
 }
 
 /** Asks a provider for a short address of a visit that nobody has; its breaker closes when it gives one. */
-export const testProvider = async (rooms: LinkRooms, { db }: Context<Routes['testLink']>, id: string) => {
+export const testProvider = async (deps: LinkDeps, { db }: Context<Routes['testLink']>, id: string) => {
   const row = await db.read
     .selectFrom('link_providers')
     .select(['api', 'api_url', 'api_key_sealed'])
@@ -222,14 +222,14 @@ export const testProvider = async (rooms: LinkRooms, { db }: Context<Routes['tes
     .executeTakeFirst()
   if (row === undefined) return refuseUnknown()
   const from = performance.now()
-  const target = returnAddress(rooms.publicUrl, newSecret(16))
-  const said = await rooms.shortener.shorten(callable(row, rooms.secrets), target)
+  const target = returnAddress(deps.publicUrl, newSecret(16))
+  const said = await deps.shortener.shorten(callable(row, deps.secrets), target)
   const milliseconds = Math.round(performance.now() - from)
   if (said.kind !== 'ok') {
     const set = { last_error: said.reason }
     await db.write((tx) => tx.updateTable('link_providers').set(set).where('id', '=', id).execute())
     return { ok: false, milliseconds, result: null, msg: said.reason }
   }
-  await noteSuccess(db, id)
+  await recordProviderSuccess(db, id)
   return { ok: true, milliseconds, result: said.url, msg: 'Test passed.' }
 }

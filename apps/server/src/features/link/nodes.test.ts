@@ -89,7 +89,7 @@ test('200 calls with one secret over two processes pay exactly one', async () =>
   const person = await seedVisit(1)
   const visit = await person.open()
   const statuses = await Promise.all(Array.from({ length: 200 }, (_, index) => verify(person, visit, index)))
-  // Each process lets one user through twenty times a minute; the others wait at the door.
+  // Each process lets one user through twenty times a minute; the others wait.
   expect(statuses.filter((status) => status === 200)).toHaveLength(1)
   expect(statuses.filter((status) => status === 409)).toHaveLength(39)
   expect(Math.max(...statuses)).toBeLessThan(500)

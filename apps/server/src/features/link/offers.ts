@@ -6,12 +6,12 @@ import { sql } from 'kysely'
 
 import { dayOf, later, secondsBetween } from '#kernel/clock.ts'
 import type { Read } from '#kernel/db.ts'
-import { inWords } from '#kernel/rate-limit.ts'
+import { relativeTime } from '#kernel/rate-limit.ts'
 import { asExecutor } from '#money/accounts.ts'
 import type { Units } from '#money/amount.ts'
 
 /** Somebody who may be paid for links. */
-export interface Visiting {
+export interface VisitorContext {
   readonly userId: string
   /** Two letters; null where it is unknown, and then only links for everywhere fit. */
   readonly country: string | null
@@ -34,20 +34,20 @@ export const dayBounds = (now: Date): { start: Date; end: Date } => {
 /** All that the page of links shows. */
 export const linkPage = async (
   db: Read,
-  visiting: Visiting,
+  context: VisitorContext,
   settings: Settings,
 ): Promise<Answer<Contract['link']['list']>> => {
   const [offers, today, held] = await Promise.all([
-    offersFor(db, visiting, settings.link_sort),
-    todayOf(db, visiting),
-    heldOf(db, visiting.userId),
+    offersFor(db, context, settings.link_sort),
+    todayOf(db, context),
+    heldOf(db, context.userId),
   ])
   return {
     links: offers.map(shown),
     history: offers.filter(({ count }) => count > 0).map(({ _id, count }) => ({ _id, count })),
     settings: {
       sort: settings.link_sort,
-      resetsAt: dayBounds(visiting.now).end.toISOString(),
+      resetsAt: dayBounds(context.now).end.toISOString(),
       visitMinutes: settings.link_visit_minutes,
     },
     linkCount: visitsLeft(offers),
@@ -57,23 +57,26 @@ export const linkPage = async (
 }
 
 /** What is left after a visit, and where to go next. */
-export const leftFor = async (db: Read, visiting: Visiting): Promise<{ linkCount: number; next: Shortlink | null }> => {
-  const offers = await offersFor(db, visiting, 'auto')
+export const leftFor = async (
+  db: Read,
+  context: VisitorContext,
+): Promise<{ linkCount: number; next: Shortlink | null }> => {
+  const offers = await offersFor(db, context, 'auto')
   const next = offers.find((offer) => leftOf(offer) > 0)
   return { linkCount: visitsLeft(offers), next: next === undefined ? null : shown(next) }
 }
 
 /** Visits that can still be paid today: the badge. */
-export const payableVisits = async (db: Read, visiting: Visiting): Promise<number> =>
-  visitsLeft(await offersFor(db, visiting, 'auto'))
+export const payableVisits = async (db: Read, context: VisitorContext): Promise<number> =>
+  visitsLeft(await offersFor(db, context, 'auto'))
 
 /** The links that pay best for the time, how many visits can still be paid today, and what they all pay together. */
 export const bestLinks = async (
   db: Read,
-  visiting: Visiting,
+  context: VisitorContext,
   limit: number,
 ): Promise<{ links: Shortlink[]; count: number; amount: Units }> => {
-  const open = (await offersFor(db, visiting, 'auto')).filter((offer) => leftOf(offer) > 0)
+  const open = (await offersFor(db, context, 'auto')).filter((offer) => leftOf(offer) > 0)
   return {
     links: open
       .toSorted((a, b) => perSecond(b) - perSecond(a))
@@ -89,7 +92,7 @@ interface OfferRow extends Omit<Shortlink, 'closed'> {
   readonly count: number
 }
 
-const offersFor = async (db: Read, { userId, country, now }: Visiting, sort: LinkSort): Promise<Offer[]> => {
+const offersFor = async (db: Read, { userId, country, now }: VisitorContext, sort: LinkSort): Promise<Offer[]> => {
   const { rows } = await sql<OfferRow>`
     SELECT p.id AS _id, p.name, p.reward, p.max_view AS "maxView", p.priority,
       coalesce(p.median_seconds, p.expected_seconds) AS "avgDuration", p.out_until AS "outUntil",
@@ -110,7 +113,7 @@ const offersFor = async (db: Read, { userId, country, now }: Visiting, sort: Lin
 export const closedSentence = (outUntil: Date | null, now: Date): string | null =>
   outUntil === null || outUntil <= now
     ? null
-    : `This shortlink isn’t responding. It will be retried ${inWords(secondsBetween(now, outUntil))}.`
+    : `This shortlink isn’t responding. It will be retried ${relativeTime(secondsBetween(now, outUntil))}.`
 
 const perSecond = ({ reward, avgDuration }: Offer): number => reward / Math.max(1, avgDuration)
 
@@ -127,7 +130,7 @@ const leftOf = ({ maxView, count, closed }: Offer): number => (closed === null ?
 
 const visitsLeft = (offers: readonly Offer[]): number => offers.reduce((sum, offer) => sum + leftOf(offer), 0)
 
-const todayOf = async (db: Read, { userId, now }: Visiting): Promise<{ count: number; earned: Units }> => {
+const todayOf = async (db: Read, { userId, now }: VisitorContext): Promise<{ count: number; earned: Units }> => {
   const row = await db
     .selectFrom('day_counters')
     .select(['count', 'earned'])

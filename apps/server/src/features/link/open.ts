@@ -2,8 +2,8 @@ import type { Contract } from '@runnel/contract'
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 
-import { refuseBeginning } from '#features/outflow/outflow.ts'
-import { refuseWhilePaused } from '#guard/pause.ts'
+import { refuseClosedSource } from '#features/outflow/outflow.ts'
+import { refuseDuringCooldown } from '#guard/cooldown.ts'
 import { later, secondsBetween } from '#kernel/clock.ts'
 import type { Context } from '#kernel/context.ts'
 import type { Tx } from '#kernel/db.ts'
@@ -11,14 +11,14 @@ import { newId, newSecret } from '#kernel/id.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { sha256 } from '#kernel/secrets.ts'
 
-import { noteFailure, noteSuccess } from './breaker.ts'
+import { recordProviderFailure, recordProviderSuccess } from './circuit-breaker.ts'
 import { closedSentence, dayBounds } from './offers.ts'
-import { callable, type LinkRooms, type ProviderRow, returnAddress } from './provider.ts'
+import { callable, type LinkDeps, type ProviderRow, returnAddress } from './provider.ts'
 
 const SECRET_BYTES = 16
 const VT_BYTES = 16
 
-type Opening = Context<Contract['link']['open']>
+type OpenContext = Context<Contract['link']['open']>
 
 interface Visit {
   readonly id: string
@@ -28,22 +28,22 @@ interface Visit {
 }
 
 /**
- * Opens a visit: the row stands before the provider hears of it, and counts only once it has answered, so that one
+ * Opens a visit: the row stands before the provider learns of it, and counts only once it has answered, so that one
  * that fails or is slow costs nobody a visit of the day.
  */
-export const openVisit = async (rooms: LinkRooms, context: Opening, providerId: string) => {
+export const openVisit = async (deps: LinkDeps, context: OpenContext, providerId: string) => {
   const { db, caller, settings, now, log } = context
-  refuseWhilePaused(caller, now)
-  refuseBeginning(context, 'link')
+  refuseDuringCooldown(caller, now)
+  refuseClosedSource(context, 'link')
   const visit = await db.write((tx) => insert(tx, context, providerId))
   const { provider, secret } = visit
-  const target = returnAddress(rooms.publicUrl, secret)
-  const said = await rooms.shortener.shorten(callable(provider, rooms.secrets), target)
-  const answeredAt = rooms.clock()
+  const target = returnAddress(deps.publicUrl, secret)
+  const said = await deps.shortener.shorten(callable(provider, deps.secrets), target)
+  const answeredAt = deps.clock()
   if (said.kind !== 'ok') {
     log.warn({ link: provider.name, reason: said.reason }, 'a shortlink provider gave no address')
-    await db.write((tx) => move(tx, { id: visit.id, set: { status: 'failed', reason: said.reason } }))
-    await noteFailure(db, { id: providerId, reason: said.reason, now: answeredAt })
+    await db.write((tx) => transitionVisit(tx, { id: visit.id, set: { status: 'failed', reason: said.reason } }))
+    await recordProviderFailure(db, { id: providerId, reason: said.reason, now: answeredAt })
     return refuse(
       'maintenance',
       'LINK_UNREACHABLE',
@@ -51,17 +51,17 @@ export const openVisit = async (rooms: LinkRooms, context: Opening, providerId: 
         'or try again later.',
     )
   }
-  await noteSuccess(db, providerId)
+  await recordProviderSuccess(db, providerId)
   // The time runs from here on: what the provider took must not count for a visitor who hurries.
   const expiresAt = later(answeredAt, settings.link_visit_minutes * 60)
   const set = { status: 'open', opened_at: answeredAt, expires_at: expiresAt } as const
-  if (!(await db.write((tx) => move(tx, { id: visit.id, set })))) {
+  if (!(await db.write((tx) => transitionVisit(tx, { id: visit.id, set })))) {
     refuse('conflict', 'LINK_OPENED_AGAIN', 'You opened this shortlink again. Only the newest visit counts.')
   }
   return { result: said.url, vt: visit.vt.toString('base64url'), expiresAt: expiresAt.toISOString() }
 }
 
-const insert = async (tx: Tx, context: Opening, providerId: string): Promise<Visit> => {
+const insert = async (tx: Tx, context: OpenContext, providerId: string): Promise<Visit> => {
   const { caller, visitor, settings, now } = context
   // Two openings of one user take turns here, and the later one stays.
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${caller.id}, 12))`.execute(tx)
@@ -96,7 +96,7 @@ const insert = async (tx: Tx, context: Opening, providerId: string): Promise<Vis
   return { id, secret, vt, provider }
 }
 
-const fittingProvider = async (tx: Tx, { visitor, now }: Opening, id: string): Promise<ProviderRow> => {
+const fittingProvider = async (tx: Tx, { visitor, now }: OpenContext, id: string): Promise<ProviderRow> => {
   const provider = await tx
     .selectFrom('link_providers')
     .selectAll()
@@ -118,14 +118,14 @@ const fittingProvider = async (tx: Tx, { visitor, now }: Opening, id: string): P
   return provider
 }
 
-interface Counting {
+interface ViewLimitInput {
   readonly provider: Pick<ProviderRow, 'id' | 'max_view'>
   readonly userId: string
   readonly now: Date
 }
 
 /** Refuses who was paid for this link as often as a day allows; visits that wait for a person count too. */
-export const refuseSpent = async (tx: Tx, { provider, userId, now }: Counting): Promise<number> => {
+export const refuseSpent = async (tx: Tx, { provider, userId, now }: ViewLimitInput): Promise<number> => {
   const { start, end } = dayBounds(now)
   const { count } = await tx
     .selectFrom('link_visits')
@@ -142,7 +142,7 @@ export const refuseSpent = async (tx: Tx, { provider, userId, now }: Counting): 
   return count
 }
 
-interface Moving {
+interface VisitTransition {
   readonly id: string
   readonly set:
     | { readonly status: 'open'; readonly opened_at: Date; readonly expires_at: Date }
@@ -150,7 +150,7 @@ interface Moving {
 }
 
 /** Moves a visit on from its opening; false where another visit has taken its place. */
-const move = async (tx: Tx, { id, set }: Moving): Promise<boolean> => {
+const transitionVisit = async (tx: Tx, { id, set }: VisitTransition): Promise<boolean> => {
   const { numUpdatedRows } = await tx
     .updateTable('link_visits')
     .set(set)

@@ -7,8 +7,8 @@ import type { Clock } from '#kernel/clock.ts'
 import type { Secrets } from '#kernel/secrets.ts'
 import type { LinkProviderRow } from '#kernel/tables-earning.ts'
 
-/** What links need of the house. */
-export interface LinkRooms {
+/** What links depends on. */
+export interface LinkDeps {
   readonly shortener: Shortener
   readonly secrets: Secrets
   readonly publicUrl: string
@@ -18,7 +18,7 @@ export interface LinkRooms {
 export type ProviderRow = Selectable<LinkProviderRow>
 
 /** A provider as it is called, with its key readable. */
-export const callable = (row: Pick<ProviderRow, 'api' | 'api_url' | 'api_key_sealed'>, secrets: LinkRooms['secrets']) =>
+export const callable = (row: Pick<ProviderRow, 'api' | 'api_url' | 'api_key_sealed'>, secrets: LinkDeps['secrets']) =>
   ({
     api: z.parse(LinkApi, row.api),
     apiUrl: row.api_url,

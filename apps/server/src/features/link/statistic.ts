@@ -4,7 +4,7 @@ import type { Answer, Input } from '@runnel/contract/route'
 import { sql } from 'kysely'
 
 import { dayOf, later } from '#kernel/clock.ts'
-import { costlyRead } from '#kernel/costly-read.ts'
+import { staleWhileRevalidate } from '#kernel/stale-while-revalidate.ts'
 import { csvOfAll } from '#kernel/csv.ts'
 import type { Read } from '#kernel/db.ts'
 import { refuseField } from '#kernel/refusal.ts'
@@ -31,7 +31,7 @@ export const linkStatistic = async (
   return { items: await visitsOf(db, first, last) }
 }
 
-const visitsOf = costlyRead(
+const visitsOf = staleWhileRevalidate(
   async (db: Read, first: string, last: string): Promise<Answer<Route>['items']> => {
     const { rows } = await sql<Answer<Route>['items'][number]>`
     SELECT p.id AS _id, p.name, (v.opened_at AT TIME ZONE 'UTC')::date AS day,

@@ -4,9 +4,9 @@ import type { Selectable } from 'kysely'
 
 import { closedBy, fitsBudget } from '#features/outflow/outflow.ts'
 import { notify } from '#features/user/user.ts'
-import { standingOf } from '#guard/standing.ts'
+import { loadRiskProfile } from '#guard/risk-profile.ts'
 import { actionsFrom } from '#guard/score.ts'
-import { markRisk, type Trap, writeTrap } from '#guard/trap.ts'
+import { recordRiskSignal, type Trap, writeTrap } from '#guard/trap.ts'
 import { later } from '#kernel/clock.ts'
 import type { Context } from '#kernel/context.ts'
 import type { Tx } from '#kernel/db.ts'
@@ -16,7 +16,7 @@ import type { LinkVisitRow } from '#kernel/tables-earning.ts'
 import { balancesOf } from '#money/accounts.ts'
 import { reward } from '#money/reward.ts'
 
-import { isTooRegular, judgeTime, REGULAR_FROM_AT_MOST } from './judge.ts'
+import { isTooRegular, classifyDuration, REGULAR_FROM_AT_MOST } from './visit-timing.ts'
 import { leftFor } from './offers.ts'
 import { refuseSpent } from './open.ts'
 import type { ProviderRow } from './provider.ts'
@@ -27,35 +27,35 @@ const REGULAR_POINTS = 35
 /** Only accounts that stood some days teach what people need for a link. */
 const TRUSTED_AFTER_SECONDS = 3 * 86_400
 
-type Verifying = Context<Contract['link']['verify']>
+type VerifyContext = Context<Contract['link']['verify']>
 type VisitRow = Selectable<LinkVisitRow>
 
 interface Returned {
   readonly visit: VisitRow
   readonly provider: ProviderRow
   readonly seconds: number
-  /** Why a person looks at it first; null: nothing speaks against it. */
+  /** Why a person checks it first; null: nothing speaks against it. */
   readonly doubt: string | null
 }
 
 /** Ends a visit: pays for it, or keeps it for a person where something speaks against it. */
-export const verifyVisit = async (context: Verifying, given: { secret: string; token: string | undefined }) => {
-  const { tx, caller, visitor, now, tell } = context
+export const verifyVisit = async (context: VerifyContext, given: { secret: string; token: string | undefined }) => {
+  const { tx, caller, visitor, now, notifyLive } = context
   const visit = await ownVisit(context, given.secret)
   const isSigned = await isSignedHere(context, { visit, ...given })
   const { provider } = await lockRest(tx, visit)
   const returned = timed(context, { visit, provider, isSigned })
   const count = await refuseSpent(tx, { provider, userId: caller.id, now })
   const { balance, reward: paid, status } = await settle(context, returned)
-  await noteRegular(context, provider)
-  tell(caller.id)
+  await recordRegularTiming(context, provider)
+  notifyLive(caller.id)
   const left = await leftFor(tx, { userId: caller.id, country: visitor.country, now })
   const msg = status === 'paid' ? `You received ${paid} units.` : 'This visit looks unusual, so we’ll review it first.'
   return { reward: paid, status, balance, history: { _id: provider.id, count: count + 1 }, ...left, msg }
 }
 
 /** The visit behind a secret, locked, so that of many calls at once one gets to end it. */
-const ownVisit = async (context: Verifying, secret: string): Promise<VisitRow> => {
+const ownVisit = async (context: VerifyContext, secret: string): Promise<VisitRow> => {
   const { tx, caller, visitor, now } = context
   const visit = await tx
     .selectFrom('link_visits')
@@ -91,12 +91,12 @@ const refuseElsewhere = (): never =>
     'This visit was started in another browser. Start a new one in this browser.',
   )
 
-const trap = ({ ifRefused, visitor, caller, now }: Verifying, name: Trap): void =>
-  ifRefused((tx) => writeTrap(tx, { trap: name, visitor, userId: caller.id, sample: { part: 'link' }, now }))
+const trap = ({ onRollback, visitor, caller, now }: VerifyContext, name: Trap): void =>
+  onRollback((tx) => writeTrap(tx, { trap: name, visitor, userId: caller.id, sample: { part: 'link' }, now }))
 
 /** Whether the browser has shown that it opened the visit. A wrong proof is forged and answered like a foreign one. */
 const isSignedHere = async (
-  context: Verifying,
+  context: VerifyContext,
   { visit, secret, token }: { visit: VisitRow; secret: string; token: string | undefined },
 ): Promise<boolean> => {
   const { tx, caller, visitor, now } = context
@@ -120,16 +120,16 @@ const lockRest = async (tx: Tx, visit: VisitRow): Promise<{ provider: ProviderRo
   return { provider }
 }
 
-interface Timing {
+interface VisitTimingInput {
   readonly visit: VisitRow
   readonly provider: ProviderRow
   readonly isSigned: boolean
 }
 
-/** Looks at the time that the visit took, on our own clock. */
-const timed = (context: Verifying, { visit, provider, isSigned }: Timing): Returned => {
+/** Checks the time that the visit took, on our own clock. */
+const timed = (context: VerifyContext, { visit, provider, isSigned }: VisitTimingInput): Returned => {
   const seconds = Math.max(0, context.now.getTime() - visit.opened_at.getTime()) / 1_000
-  const judged = judgeTime(seconds, {
+  const judged = classifyDuration(seconds, {
     minSeconds: provider.min_seconds,
     floorSeconds: provider.floor_seconds,
     expectedSeconds: provider.expected_seconds,
@@ -147,22 +147,29 @@ const timed = (context: Verifying, { visit, provider, isSigned }: Timing): Retur
   return { visit, provider, seconds, doubt }
 }
 
-/** A visit opened before a budget was used up is paid; while links are stopped a person looks at each first. */
-const stoppedBy = (context: Verifying): string | null =>
+/** A visit opened before a budget was used up is paid; while links are stopped a person checks each first. */
+const stoppedBy = (context: VerifyContext): string | null =>
   closedBy(context, 'link')?.code === 'PAUSED_FOR_CHECK' ? 'Completed while shortlinks were paused.' : null
 
 /** Nobody can have passed the link: the visit is over, unpaid, and remembered against the account. */
-const refuseHaste = (context: Verifying, { visit, seconds }: { visit: VisitRow; seconds: number }): never => {
-  const { caller, now, ifRefused } = context
+const refuseHaste = (context: VerifyContext, { visit, seconds }: { visit: VisitRow; seconds: number }): never => {
+  const { caller, now, onRollback } = context
   const detail = `Returned from a shortlink after ${Math.floor(seconds)} s, faster than possible.`
-  ifRefused(async (tx) => {
+  onRollback(async (tx) => {
     await tx
       .updateTable('link_visits')
       .set({ status: 'refused', arrived_at: now, seconds: seconds.toFixed(3), reason: detail })
       .where('id', '=', visit.id)
       .where('status', '=', 'open')
       .execute()
-    await markRisk(tx, { userId: caller.id, family: 'links', reason: 'hasty-link', points: HASTE_POINTS, detail, now })
+    await recordRiskSignal(tx, {
+      userId: caller.id,
+      family: 'links',
+      reason: 'hasty-link',
+      points: HASTE_POINTS,
+      detail,
+      now,
+    })
   })
   return refuse(
     'conflict',
@@ -177,7 +184,7 @@ interface Settled {
   readonly status: 'paid' | 'held'
 }
 
-const settle = async (context: Verifying, { visit, seconds, doubt: found }: Returned): Promise<Settled> => {
+const settle = async (context: VerifyContext, { visit, seconds, doubt: found }: Returned): Promise<Settled> => {
   const { tx, caller, settings, now } = context
   const doubt = found ?? (await unpaidFor(context, visit))
   const status = doubt === null ? 'paid' : 'held'
@@ -196,11 +203,11 @@ const settle = async (context: Verifying, { visit, seconds, doubt: found }: Retu
   return { balance: await payVisit(tx, { visit, exp: settings.link_exp, now }), reward: visit.reward, status }
 }
 
-/** What was worked for is not lost where its budget has no room for it: a person decides. */
-const unpaidFor = async (context: Verifying, { reward: amount }: VisitRow): Promise<string | null> =>
+/** What was worked for is not lost where its budget has no space for it: a person decides. */
+const unpaidFor = async (context: VerifyContext, { reward: amount }: VisitRow): Promise<string | null> =>
   (await fitsBudget(context, { source: 'link', amount })) ? null : 'Today’s budget had no room for it.'
 
-/** Pays for a visit, once whatever happens, and gives the new balance. */
+/** Pays for a visit, once whatever happens, and returns the new balance. */
 export const payVisit = async (
   tx: Tx,
   { visit, exp, now }: { visit: Pick<VisitRow, 'id' | 'user_id' | 'reward'>; exp: number; now: Date },
@@ -221,11 +228,11 @@ const isTrusted = async (tx: Tx, { userId, now }: { userId: string; now: Date })
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
   if (user.email_verified_at === null || user.joined_at > later(now, -TRUSTED_AFTER_SECONDS)) return false
-  return (await standingOf(tx, userId, now)).score < actionsFrom.captcha
+  return (await loadRiskProfile(tx, userId, now)).score < actionsFrom.captcha
 }
 
 /** A program that waits as long as it must waits always equally long. */
-const noteRegular = async ({ tx, caller, now }: Verifying, provider: ProviderRow): Promise<void> => {
+const recordRegularTiming = async ({ tx, caller, now }: VerifyContext, provider: ProviderRow): Promise<void> => {
   const visits = await tx
     .selectFrom('link_visits')
     .select('seconds')
@@ -237,7 +244,7 @@ const noteRegular = async ({ tx, caller, now }: Verifying, provider: ProviderRow
     .execute()
   if (!isTooRegular(visits.map(({ seconds }) => Number(seconds)))) return
   const detail = `The last ${visits.length} visits of ${provider.name} took almost equally long.`
-  await markRisk(tx, {
+  await recordRiskSignal(tx, {
     userId: caller.id,
     family: 'links',
     reason: 'regular-link',

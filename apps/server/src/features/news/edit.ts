@@ -125,15 +125,15 @@ export const editNews = async (
   return { before, after: viewOf(row) }
 }
 
-/** Removes news, and gives what they were. */
-export const removeNews = async (tx: Tx, id: string): Promise<AdminNews> => {
+/** Removes news, and returns what they were. */
+export const deleteNews = async (tx: Tx, id: string): Promise<AdminNews> => {
   const before = viewOf(await held(tx, id))
   await tx.deleteFrom('news').where('id', '=', id).execute()
   return before
 }
 
-/** Removes those that are still there, and gives what they were. */
-export const removeManyNews = async (tx: Tx, ids: readonly string[]): Promise<AdminNews[]> => {
+/** Removes those that are still there, and returns what they were. */
+export const deleteManyNews = async (tx: Tx, ids: readonly string[]): Promise<AdminNews[]> => {
   const rows = await tx
     .deleteFrom('news')
     .where('id', 'in', (there) =>

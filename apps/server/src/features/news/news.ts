@@ -8,7 +8,7 @@ import type { Read, Tx } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
 import { asExecutor } from '#money/accounts.ts'
 
-export { addNews, allNews, editNews, newsFile, removeManyNews, removeNews } from './edit.ts'
+export { addNews, allNews, editNews, newsFile, deleteManyNews, deleteNews } from './edit.ts'
 
 /** What the owner has to tell, and who has read it. */
 export const news: Handlers<Contract['news']> = {
@@ -24,9 +24,9 @@ export const news: Handlers<Contract['news']> = {
     ])
     return { items, totalItems: counted.count, unread }
   },
-  read: async (_input, { tx, caller, now, tell }) => {
+  read: async (_input, { tx, caller, now, notifyLive }) => {
     await tx.updateTable('users').set({ news_read_at: now }).where('id', '=', caller.id).execute()
-    tell(caller.id)
+    notifyLive(caller.id)
     return { unread: 0 }
   },
 }
@@ -87,7 +87,7 @@ interface Posted {
   readonly now: Date
 }
 
-/** Publishes news that the machine writes; the same source again changes nothing. */
+/** Publishes news that the system writes; the same source again changes nothing. */
 export const postNews = async (tx: Tx, { title, markdown, source, now }: Posted): Promise<void> => {
   await tx
     .insertInto('news')

@@ -6,16 +6,16 @@ import { houseAccount, userAccount } from '#money/accounts.ts'
 import { decimalText, type Units } from '#money/amount.ts'
 import { post } from '#money/ledger.ts'
 
-import type { Hearing } from './hearing.ts'
-import { type Judged, storable } from './log.ts'
-import { holdNames } from './offer-lock.ts'
+import type { PostbackContext } from './postback-context.ts'
+import { type PostbackOutcome, toValidUnicode } from './postback-log.ts'
+import { lockTransactionIds } from './offer-lock.ts'
 import { payOffer } from './pay.ts'
-import { revenueOf, sizeOf, type Told } from './read.ts'
+import { revenueOf, absolute, type PostbackValues } from './postback-values.ts'
 import type { WallRow } from './wall.ts'
 
-interface Crediting {
+interface CreditOfferInput {
   readonly wall: WallRow
-  readonly told: Told
+  readonly told: PostbackValues
   readonly userId: string
   readonly amount: Units
 }
@@ -25,12 +25,12 @@ const OFFER_LENGTH = 200
 
 /** Credits an offer once: at once, or for the days of its wall into what the user has but cannot spend yet. */
 export const creditOffer = async (
-  context: Hearing,
-  { wall, told, userId, amount }: Crediting,
-): Promise<Pick<Judged, 'verdict' | 'detail'>> => {
-  const { tx, now, tell } = context
+  context: PostbackContext,
+  { wall, told, userId, amount }: CreditOfferInput,
+): Promise<Pick<PostbackOutcome, 'verdict' | 'detail'>> => {
+  const { tx, now, notifyLive } = context
   const names = [told.txId, told.refId].filter((name) => name !== '')
-  await holdNames(tx, wall.id, names)
+  await lockTransactionIds(tx, wall.id, names)
   const reversed = await tx
     .selectFrom('offer_reversals')
     .select('tx_id')
@@ -41,12 +41,12 @@ export const creditOffer = async (
     return { verdict: 'charged-back-first', detail: 'It was charged back before it arrived, so it isn’t paid.' }
   }
   const isStopped = closedBy(context, 'offerwall')?.code === 'PAUSED_FOR_CHECK'
-  // It cannot be refused, as its user has done it already; what a budget has no room for can be spent a day later.
+  // It cannot be refused, as its user has done it already; what a budget has no space for can be spent a day later.
   const isOver = !isStopped && !(await fitsBudget(context, { source: 'offerwall', amount }))
   const isHeld = isStopped || isOver || (wall.hold_days > 0 && amount > wall.hold_above)
   // What comes while walls are stopped waits a day at least; nothing is released before they run again.
   const days = isStopped || isOver ? Math.max(1, wall.hold_days) : wall.hold_days
-  const offer = storable(told.offer.slice(0, OFFER_LENGTH)) || wall.name
+  const offer = toValidUnicode(told.offer.slice(0, OFFER_LENGTH)) || wall.name
   const made = await tx
     .insertInto('offers')
     .values({
@@ -69,10 +69,10 @@ export const creditOffer = async (
     .returning('id')
     .executeTakeFirst()
   if (made === undefined) return { verdict: 'duplicate', detail: 'This transaction was already credited.' }
-  tell(userId)
+  notifyLive(userId)
   const credited = { id: made.id, userId, amount, wall: wall.name, offer }
   if (isHeld) {
-    await hold(context, { ...credited, days })
+    await holdOffer(context, { ...credited, days })
     const overWords = isOver ? ' The budget of the day had no room for it.' : ''
     const why = isStopped ? ' Walls are stopped for a check.' : overWords
     return { verdict: 'held', detail: `Held for ${days} ${days === 1 ? 'day' : 'days'}.${why}` }
@@ -84,9 +84,9 @@ export const creditOffer = async (
 
 const SCALE = 18
 const exactly = (amount: bigint | undefined): string | null =>
-  amount === undefined ? null : decimalText(sizeOf(amount), SCALE)
+  amount === undefined ? null : decimalText(absolute(amount), SCALE)
 
-interface Holding {
+interface HoldOfferInput {
   readonly id: string
   readonly userId: string
   readonly amount: Units
@@ -95,7 +95,10 @@ interface Holding {
   readonly days: number
 }
 
-const hold = async ({ tx, now }: Hearing, { id, userId, amount, wall, offer, days }: Holding): Promise<void> => {
+const holdOffer = async (
+  { tx, now }: PostbackContext,
+  { id, userId, amount, wall, offer, days }: HoldOfferInput,
+): Promise<void> => {
   const accounts = { debit: houseAccount('offerwall'), credit: userAccount(userId, 'held') }
   const key = `offerwall-hold:${id}`
   await post(tx, [{ kind: 'offerwall-hold', ...accounts, amount, key, ref: id, meta: { wall, offer } }], now)

@@ -2,11 +2,11 @@ import type { Read } from '#kernel/db.ts'
 import type { Secrets } from '#kernel/secrets.ts'
 
 import { presetOf } from './presets.ts'
-import { refOf, userOf } from './ref.ts'
-import { signatureOf } from './sign.ts'
+import { wallUserId, userFromWallId } from './wall-user-id.ts'
+import { signatureOf } from './signature.ts'
 import { secretOf, type WallRow } from './wall.ts'
 
-interface Visiting {
+interface WallVisitor {
   readonly wall: WallRow
   readonly userId: string
   readonly username: string
@@ -17,9 +17,9 @@ interface Visiting {
 const IDENTITY_SECONDS = 86_400
 
 /** What stands in a frame's address for one user; marks are empty where the wall has none or no secret yet. */
-const frameValues = (secrets: Secrets, { wall, userId, username, now }: Visiting): Record<string, string> => {
+const frameValues = (secrets: Secrets, { wall, userId, username, now }: WallVisitor): Record<string, string> => {
   const expires = String(Math.floor(now.getTime() / 1_000) + IDENTITY_SECONDS)
-  const known = { ...wall.keys, userId: refOf(secrets, userId), username, expires }
+  const known = { ...wall.keys, userId: wallUserId(secrets, userId), username, expires }
   const secret = secretOf(secrets, wall)
   const { hash, signature } = presetOf(wall).frame
   const mark = (formula: typeof hash): string =>
@@ -38,14 +38,14 @@ export const seenMarks = (
   { wall, names, now }: { wall: WallRow; names: Iterable<string>; now: Date },
 ): string[] =>
   [...names].flatMap((name) => {
-    const userId = userOf(secrets, name)
+    const userId = userFromWallId(secrets, name)
     if (userId === undefined) return []
     const { hash = '', signature = '' } = frameValues(secrets, { wall, userId, username: '', now })
     return [hash, signature].filter((mark) => mark !== '')
   })
 
 /** The address of a wall's frame, made for one user. */
-export const frameAddress = (secrets: Secrets, visiting: Visiting): string => {
+export const frameAddress = (secrets: Secrets, visiting: WallVisitor): string => {
   const values = frameValues(secrets, visiting)
   return fillAddress(visiting.wall.frame_url, values)
 }
@@ -59,7 +59,7 @@ export const fillAddress = (template: string, values: Readonly<Record<string, st
 export const isPollfish = ({ preset }: Pick<WallRow, 'preset'>): boolean => preset === 'pollfish'
 
 /** What the Pollfish page hands to its script. */
-export const pollfishOf = (secrets: Secrets, visiting: Visiting) => {
+export const pollfishOf = (secrets: Secrets, visiting: WallVisitor) => {
   const { keys } = visiting.wall
   const { userId = '', signature = '' } = frameValues(secrets, visiting)
   return {
@@ -76,7 +76,7 @@ export const pollfishOf = (secrets: Secrets, visiting: Visiting) => {
 /** What a user's profile carries for walls: Pollfish's client signature and the hash of CPX Research. */
 export const profileMarks = async (
   { secrets, db }: { secrets: Secrets; db: Read },
-  visitor: Omit<Visiting, 'wall'>,
+  visitor: Omit<WallVisitor, 'wall'>,
 ): Promise<{ signature: string; cpxHash: string }> => {
   const walls = await db
     .selectFrom('offerwalls')

@@ -1,24 +1,24 @@
 import type { Contract } from '@runnel/contract'
 
-import { refuseBeginning } from '#features/outflow/outflow.ts'
+import { refuseClosedSource } from '#features/outflow/outflow.ts'
 import type { Handlers } from '#kernel/context.ts'
 import { balancesOf } from '#money/accounts.ts'
 
 import { frameAddress, isPollfish, pollfishOf } from './frame.ts'
-import { hearPostback, type PostbackRooms } from './hear.ts'
+import { handlePostback, type PostbackDeps } from './postback.ts'
 import { offersOf, wallFor, wallsFor, wallView } from './open-walls.ts'
 
 export { profileMarks } from './frame.ts'
 export { presets } from './presets.ts'
-export { chargeBackFile, chargeBackPage, postbackFile, postbackPage } from './records.ts'
+export { chargeBackFile, chargeBackPage, postbackFile, postbackPage } from './postback-list.ts'
 export { wallStatistic, wallStatisticFile } from './statistic.ts'
-export { refOf } from './ref.ts'
+export { wallUserId } from './wall-user-id.ts'
 export { replayPostback } from './replay.ts'
-export { addWall, adminWallView, type Changed, editWall, removeWall, type SetUpRooms } from './set-up.ts'
+export { addWall, adminWallView, type Changed, editWall, deleteWall, type SetUpDeps } from './set-up.ts'
 export { allWalls } from './wall.ts'
 
 /** Walls of offers by other companies: their frames, what their calls credit and take back, and the user's record. */
-export const offerwall = (rooms: PostbackRooms): Handlers<Contract['offerwall']> => ({
+export const offerwall = (deps: PostbackDeps): Handlers<Contract['offerwall']> => ({
   list: async (_input, { db, caller, visitor }) => {
     const [walls, { held, debt }] = await Promise.all([
       wallsFor(db, { userId: caller.id, country: visitor.country }),
@@ -30,15 +30,15 @@ export const offerwall = (rooms: PostbackRooms): Handlers<Contract['offerwall']>
   offers: ({ query }, { db, caller }) => offersOf(db, { ...query, userId: caller.id }),
 
   wall: async ({ params }, { db, caller, visitor, closed, now }) => {
-    refuseBeginning({ closed, now }, 'offerwall')
+    refuseClosedSource({ closed, now }, 'offerwall')
     const { id: userId, username } = caller
     const wall = await wallFor(db, { id: params.id, userId, country: visitor.country })
     const visiting = { wall, userId, username, now }
-    if (isPollfish(wall)) return { wall: wallView(wall), url: '', pollfish: pollfishOf(rooms.secrets, visiting) }
-    return { wall: wallView(wall), url: frameAddress(rooms.secrets, visiting), pollfish: null }
+    if (isPollfish(wall)) return { wall: wallView(wall), url: '', pollfish: pollfishOf(deps.secrets, visiting) }
+    return { wall: wallView(wall), url: frameAddress(deps.secrets, visiting), pollfish: null }
   },
 
-  postback: ({ params, raw }, context) => hearPostback(rooms, context, { slug: params.wall, method: 'GET', raw }),
+  postback: ({ params, raw }, context) => handlePostback(deps, context, { slug: params.wall, method: 'GET', raw }),
 
-  postbackPost: ({ params, raw }, context) => hearPostback(rooms, context, { slug: params.wall, method: 'POST', raw }),
+  postbackPost: ({ params, raw }, context) => handlePostback(deps, context, { slug: params.wall, method: 'POST', raw }),
 })

@@ -8,24 +8,24 @@ import { refuse } from '#kernel/refusal.ts'
 import { isPollfish } from './frame.ts'
 import { allWalls, findWall, type WallRow } from './wall.ts'
 
-interface Asking {
+interface WallQuery {
   readonly userId: string
   readonly country: string | null
 }
 
 /** The walls that are open to a user: switched on, for their country and level. */
-export const wallsFor = async (db: Read, asking: Asking): Promise<Wall[]> => {
+export const wallsFor = async (db: Read, asking: WallQuery): Promise<Wall[]> => {
   const [walls, level] = await Promise.all([allWalls(db), levelOf(db, asking.userId)])
   return walls.filter((wall) => isOpen(wall, { ...asking, level })).map(wallView)
 }
 
 /** One of them, or 404. */
-export const wallFor = async (db: Read, { id, ...asking }: Asking & { id: string }): Promise<WallRow> => {
+export const wallFor = async (db: Read, { id, ...asking }: WallQuery & { id: string }): Promise<WallRow> => {
   const [wall, level] = await Promise.all([findWall(db, id), levelOf(db, asking.userId)])
   return isOpen(wall, { ...asking, level }) ? wall : refuse('notFound', 'NOT_FOUND', 'Offerwall not found.')
 }
 
-const isOpen = (wall: WallRow, { country, level }: Asking & { level: number }): boolean => {
+const isOpen = (wall: WallRow, { country, level }: WallQuery & { level: number }): boolean => {
   const isHere = wall.countries.length === 0 || (country !== null && wall.countries.includes(country))
   return wall.enabled && isHere && level >= wall.min_level
 }

@@ -3,23 +3,23 @@ import { userAccount } from '#money/accounts.ts'
 import type { Units } from '#money/amount.ts'
 import { reward } from '#money/reward.ts'
 
-import type { Hearing } from './hearing.ts'
+import type { PostbackContext } from './postback-context.ts'
 
-interface Paying {
+interface PayOfferInput {
   /** The offer. */
   readonly id: string
   readonly userId: string
   readonly amount: Units
   readonly wall: string
   readonly offer: string
-  /** What it is paid from: the house, or what the user already has and cannot spend. */
+  /** What it is paid from: the site, or what the user already has and cannot spend. */
   readonly from: 'house' | 'held'
 }
 
 /** Makes an offer's reward the user's own, with exp and all that a reward brings, once. */
 export const payOffer = async (
-  { tx, settings, now }: Pick<Hearing, 'tx' | 'settings' | 'now'>,
-  { id, userId, amount, wall, offer, from }: Paying,
+  { tx, settings, now }: Pick<PostbackContext, 'tx' | 'settings' | 'now'>,
+  { id, userId, amount, wall, offer, from }: PayOfferInput,
 ): Promise<void> => {
   const paid = await reward(
     tx,

@@ -3,28 +3,28 @@ import type { Settings } from '@runnel/contract/settings'
 import { closedBy } from '#features/outflow/outflow.ts'
 import { notify } from '#features/user/user.ts'
 import type { Clock } from '#kernel/clock.ts'
-import type { ClosedRoom } from '#kernel/closed.ts'
+import type { ClosedSourcesCache } from '#kernel/closed-sources.ts'
 import type { Db, Tx } from '#kernel/db.ts'
-import type { Live } from '#kernel/live.ts'
+import type { EventBus } from '#kernel/event-bus.ts'
 import type { Log } from '#kernel/log.ts'
-import type { SettingsRoom } from '#kernel/settings.ts'
+import type { SettingsStore } from '#kernel/settings.ts'
 
 import { payOffer } from './pay.ts'
 
-export interface ReleaseRooms {
+export interface ReleaseDeps {
   readonly db: Db
   readonly clock: Clock
   readonly log: Log
-  readonly live: Pick<Live, 'tell'>
-  readonly settings: Pick<SettingsRoom, 'current'>
-  readonly closed: Pick<ClosedRoom, 'current'>
+  readonly live: Pick<EventBus, 'notify'>
+  readonly settings: Pick<SettingsStore, 'current'>
+  readonly closed: Pick<ClosedSourcesCache, 'current'>
 }
 
 /** Offers that one run releases, at most; the next goes on. */
 const AT_MOST = 2_000
 
 /** Makes spendable what was held long enough. Each offer has its own transaction: one in trouble stops no other. */
-export const releaseOffers = async ({ db, clock, log, live, settings, closed }: ReleaseRooms): Promise<string> => {
+export const releaseOffers = async ({ db, clock, log, live, settings, closed }: ReleaseDeps): Promise<string> => {
   const now = clock()
   const stop = closedBy({ closed: closed.current(), now }, 'offerwall')
   if (stop?.code === 'PAUSED_FOR_CHECK') return 'stopped: walls are paused for a check'
@@ -42,7 +42,7 @@ export const releaseOffers = async ({ db, clock, log, live, settings, closed }: 
       const userId = await db.write((tx) => release(tx, { id, now, settings: settings.current() }))
       if (userId === undefined) continue
       counts.released += 1
-      live.tell(userId)
+      live.notify(userId)
     } catch (error) {
       counts.failed += 1
       log.error({ offer: id, err: String(error) }, 'an offer could not be released')
@@ -52,14 +52,14 @@ export const releaseOffers = async ({ db, clock, log, live, settings, closed }: 
   return `${counts.released} offers released`
 }
 
-interface Releasing {
+interface ReleaseInput {
   readonly id: string
   readonly now: Date
   readonly settings: Settings
 }
 
 /** Releases one offer, unless somebody else released it or its wall took it back meanwhile; tells whose it is. */
-const release = async (tx: Tx, { id, now, settings }: Releasing): Promise<string | undefined> => {
+const release = async (tx: Tx, { id, now, settings }: ReleaseInput): Promise<string | undefined> => {
   const row = await tx
     .updateTable('offers')
     .from('offerwalls')

@@ -19,13 +19,13 @@ type Fields = Input<Contract['admin']['addWall']>['body']
 /** What may be seen of a wall's set-up: all but its secret. */
 export type OpenFields = Omit<Fields, 'secret'>
 
-export interface SetUpRooms {
+export interface SetUpDeps {
   readonly secrets: Secrets
   readonly publicUrl: string
 }
 
 /** A wall as the owner set it up. */
-export const adminWallView = ({ secrets, publicUrl }: SetUpRooms, wall: WallRow): AdminWall => {
+export const adminWallView = ({ secrets, publicUrl }: SetUpDeps, wall: WallRow): AdminWall => {
   const { postbackQuery } = presetOf(wall)
   const address = postbackAddress(publicUrl, wall.slug)
   return {
@@ -78,7 +78,7 @@ const columnsOf = (fields: OpenFields) => ({
   position: fields.position,
 })
 
-type Changing = Pick<WriteContext, 'tx' | 'now'>
+type WallChangeContext = Pick<WriteContext, 'tx' | 'now'>
 
 /** A change with what stood before, for the audit log; secrets are in neither. */
 export interface Changed {
@@ -89,11 +89,11 @@ export interface Changed {
 }
 
 /** Adds a wall. */
-export const addWall = async (rooms: SetUpRooms, { tx, now }: Changing, given: Fields): Promise<Changed> => {
+export const addWall = async (deps: SetUpDeps, { tx, now }: WallChangeContext, given: Fields): Promise<Changed> => {
   const { secret, ...fields } = given
-  refuseRules(fields, { secret, publicUrl: rooms.publicUrl })
+  refuseRules(fields, { secret, publicUrl: deps.publicUrl })
   const id = newId()
-  const sealed = secret === '' ? '' : rooms.secrets.seal(secret)
+  const sealed = secret === '' ? '' : deps.secrets.seal(secret)
   await tx
     .insertInto('offerwalls')
     .values({ id, ...columnsOf(fields), secret_sealed: sealed, created_at: now })
@@ -101,7 +101,7 @@ export const addWall = async (rooms: SetUpRooms, { tx, now }: Changing, given: F
     .catch(refuseSlug)
   const after = await findWall(tx, id)
   return {
-    wall: adminWallView(rooms, after),
+    wall: adminWallView(deps, after),
     before: undefined,
     after: fieldsOf(after),
     secret: secret === '' ? 'kept' : 'replaced',
@@ -118,8 +118,8 @@ interface Edit {
  * becomes another one.
  */
 export const editWall = async (
-  rooms: SetUpRooms,
-  { tx, now, caller }: Changing & Pick<WriteContext, 'caller'>,
+  deps: SetUpDeps,
+  { tx, now, caller }: WallChangeContext & Pick<WriteContext, 'caller'>,
   { id, changes }: Edit,
 ): Promise<Changed> => {
   const row = await findWall(tx, id)
@@ -128,9 +128,9 @@ export const editWall = async (
   const after = { ...before, ...fields }
   const isMoved = after.preset !== before.preset || hostOf(after) !== hostOf(before)
   const key = keyAfter({ caller, now, stored: row.secret_sealed, typed: secret, isMoved })
-  const known = key === 'kept' ? secretOf(rooms.secrets, row) : secret
-  refuseRules(after, { secret: known, publicUrl: rooms.publicUrl })
-  const sealed = key === 'kept' ? row.secret_sealed : secret === '' ? '' : rooms.secrets.seal(secret)
+  const known = key === 'kept' ? secretOf(deps.secrets, row) : secret
+  refuseRules(after, { secret: known, publicUrl: deps.publicUrl })
+  const sealed = key === 'kept' ? row.secret_sealed : secret === '' ? '' : deps.secrets.seal(secret)
   await tx
     .updateTable('offerwalls')
     .set({ ...columnsOf(after), secret_sealed: sealed })
@@ -138,14 +138,14 @@ export const editWall = async (
     .execute()
     .catch(refuseSlug)
   const changed = await findWall(tx, id)
-  return { wall: adminWallView(rooms, changed), before, after: fieldsOf(changed), secret: key }
+  return { wall: adminWallView(deps, changed), before, after: fieldsOf(changed), secret: key }
 }
 
 /** Where a wall's frame goes, with what the secret proves of its user; a text where that is no address. */
 const hostOf = ({ frameUrl, keys }: OpenFields): string => URL.parse(fillAddress(frameUrl, keys))?.origin ?? frameUrl
 
 /** Removes a wall that never credited anything, with the calls that it got. */
-export const removeWall = async (tx: Tx, id: string): Promise<OpenFields> => {
+export const deleteWall = async (tx: Tx, id: string): Promise<OpenFields> => {
   const row = await findWall(tx, id)
   const used = await tx.selectFrom('offers').select('id').where('wall_id', '=', id).limit(1).executeTakeFirst()
   if (used !== undefined) {

@@ -4,7 +4,7 @@ import type { Input, Result } from '@runnel/contract/route'
 import { sql } from 'kysely'
 
 import { dayOf, later } from '#kernel/clock.ts'
-import { costlyRead } from '#kernel/costly-read.ts'
+import { staleWhileRevalidate } from '#kernel/stale-while-revalidate.ts'
 import { csvOfAll } from '#kernel/csv.ts'
 import type { Read } from '#kernel/db.ts'
 import { refuseField } from '#kernel/refusal.ts'
@@ -33,7 +33,7 @@ export const wallStatistic = async (
   return { items: rows.map((row) => ({ ...row, margin: row.revenue - row.credited + row.chargedBack })) }
 }
 
-const movesOf = costlyRead(
+const movesOf = staleWhileRevalidate(
   async (db: Read, start: Date, end: Date): Promise<readonly StatisticRow[]> => {
     const { rows } = await sql<StatisticRow>`
     WITH moves AS (

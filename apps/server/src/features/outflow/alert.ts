@@ -1,6 +1,6 @@
 import { notifyAndMail } from '#features/user/user.ts'
 import { dayOf } from '#kernel/clock.ts'
-import type { Writing } from '#kernel/context.ts'
+import type { WriteAccess } from '#kernel/context.ts'
 
 export interface Alert {
   /** What it is about: told at most once a day. */
@@ -10,9 +10,9 @@ export interface Alert {
   readonly now: Date
 }
 
-/** Tells the admins, under their bell and by mail, what needs them. Tells whether it was news today. */
+/** Tells the admins, under their bell and by mail, what needs them. Returns whether it was news today. */
 export const alertOwner = async (
-  writing: Pick<Writing, 'tx' | 'enqueue'>,
+  writing: Pick<WriteAccess, 'tx' | 'enqueue'>,
   { what, sentence, now }: Alert,
 ): Promise<boolean> => {
   const { tx } = writing

@@ -2,24 +2,24 @@ import { PaidSource } from '@runnel/contract/outflow'
 import type { Settings } from '@runnel/contract/settings'
 import { sql } from 'kysely'
 
-import type { ClosedRoom } from '#kernel/closed.ts'
+import type { ClosedSourcesCache } from '#kernel/closed-sources.ts'
 import { type Clock, dayOf, later, secondsBetween } from '#kernel/clock.ts'
 import type { Db, Tx } from '#kernel/db.ts'
 import { refuse } from '#kernel/refusal.ts'
-import type { SettingsRoom } from '#kernel/settings.ts'
+import type { SettingsStore } from '#kernel/settings.ts'
 import type { Units } from '#money/amount.ts'
 import { outflowOf, outflowSince } from '#money/outflow.ts'
 
-import { closedBy } from './closed.ts'
+import { closedBy } from './closed-source-checks.ts'
 
 /** Thrown by a job that would pay more than the budget of the day has room for: it pays once there is room. */
 export class OverBudget extends Error {}
 
-export interface BudgetRooms {
+export interface BudgetDeps {
   readonly db: Db
   readonly clock: Clock
-  readonly settings: Pick<SettingsRoom, 'current'>
-  readonly closed: Pick<ClosedRoom, 'announce' | 'current'>
+  readonly settings: Pick<SettingsStore, 'current'>
+  readonly closed: Pick<ClosedSourcesCache, 'announce' | 'current'>
 }
 
 const DAY_SECONDS = 86_400
@@ -32,7 +32,7 @@ export const midnightAfter = (now: Date): Date => later(midnightBefore(now), DAY
  * for it: what left is added up here, every two seconds on each node; a budget is overshot by what is claimed in
  * that time and by what was begun before.
  */
-export const watchBudgets = async ({ db, clock, settings, closed }: BudgetRooms): Promise<void> => {
+export const watchBudgets = async ({ db, clock, settings, closed }: BudgetDeps): Promise<void> => {
   const now = clock()
   const budgets = settings.current().daily_budgets
   const isAny = PaidSource.options.some((source) => budgets[source] > 0)
@@ -43,7 +43,7 @@ export const watchBudgets = async ({ db, clock, settings, closed }: BudgetRooms)
   const shut = closed.current().filter(({ code, until }) => code === 'BUDGET_USED_UP' && until !== null && until > now)
   const isSame = shut.length === usedUp.length && shut.every(({ source }) => usedUp.some((name) => name === source))
   if (isSame && closed.current().filter(({ code }) => code === 'BUDGET_USED_UP').length === shut.length) return
-  await db.write((tx) => keepClosed(tx, usedUp, now))
+  await db.write((tx) => keepClosedSince(tx, usedUp, now))
   await closed.announce()
 }
 
@@ -51,11 +51,11 @@ export const watchBudgets = async ({ db, clock, settings, closed }: BudgetRooms)
 export interface Payment {
   readonly source: PaidSource
   readonly amount: Units
-  /** How much of it stands in the books of this transaction already; unset: nothing. */
+  /** How much of it stands in the ledger of this transaction already; unset: nothing. */
   readonly posted?: Units
 }
 
-interface Paying {
+interface BudgetContext {
   readonly tx: Tx
   readonly settings: Settings
   readonly now: Date
@@ -71,7 +71,7 @@ const SMALL_PART = 100
  * Lock order: users, this, accounts.
  */
 export const fitsBudget = async (
-  { tx, settings, now }: Paying,
+  { tx, settings, now }: BudgetContext,
   { source, amount, posted = 0 }: Payment,
 ): Promise<boolean> => {
   const budget = settings.daily_budgets[source]
@@ -82,10 +82,10 @@ export const fitsBudget = async (
   return paid - posted + amount <= budget
 }
 
-/** Refuses a payment that the budget of the day has no room for. */
-export const refuseOverBudget = async (paying: Paying, payment: Payment): Promise<void> => {
-  if (await fitsBudget(paying, payment)) return
-  const { settings, now } = paying
+/** Refuses a payment that the budget of the day has no space for. */
+export const refuseOverBudget = async (context: BudgetContext, payment: Payment): Promise<void> => {
+  if (await fitsBudget(context, payment)) return
+  const { settings, now } = context
   if (payment.amount > settings.daily_budgets[payment.source]) {
     const msg = 'This reward exceeds the site’s daily budget and can’t be paid. Please contact us.'
     refuse('conflict', 'BUDGET_TOO_SMALL', msg)
@@ -106,7 +106,7 @@ const isUsedUp = (budgets: Settings['daily_budgets'], { source, left }: Left): b
 }
 
 /** One that was closed before stays closed since then: what was begun before that moment may still be finished. */
-const keepClosed = async (tx: Tx, usedUp: readonly PaidSource[], now: Date): Promise<void> => {
+const keepClosedSince = async (tx: Tx, usedUp: readonly PaidSource[], now: Date): Promise<void> => {
   const until = midnightAfter(now)
   await tx
     .deleteFrom('closed_sources')
@@ -123,14 +123,14 @@ const keepClosed = async (tx: Tx, usedUp: readonly PaidSource[], now: Date): Pro
 
 const LOOK_EVERY_MS = 2_000
 
-/** Looks at the budgets again and again while the process runs; gives what ends it. */
-export const keepWatching = (rooms: BudgetRooms, failed: (error: unknown) => void): (() => Promise<void>) => {
+/** Checks the budgets again and again while the process runs; returns what ends it. */
+export const startBudgetWatch = (deps: BudgetDeps, failed: (error: unknown) => void): (() => Promise<void>) => {
   let running: Promise<void> = Promise.resolve()
   let busy = false
   const timer = setInterval(() => {
     if (busy) return
     busy = true
-    running = watchBudgets(rooms)
+    running = watchBudgets(deps)
       .catch(failed)
       .finally(() => (busy = false))
   }, LOOK_EVERY_MS)
@@ -144,8 +144,8 @@ export const keepWatching = (rooms: BudgetRooms, failed: (error: unknown) => voi
 /** What jobs that pay by themselves need to know whether they may. */
 export interface MayPay {
   readonly db: Pick<Db, 'read' | 'write'>
-  readonly settings: Pick<SettingsRoom, 'current'>
-  readonly closed: Pick<ClosedRoom, 'current'>
+  readonly settings: Pick<SettingsStore, 'current'>
+  readonly closed: Pick<ClosedSourcesCache, 'current'>
 }
 
 /** Whether a job may pay by this source right now; what it leaves is paid once there is a budget again. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { couponFields } from '#test/gifts.ts'
 import { runningCampaign, watch } from '#test/advertising.ts'
-import { ask, openHanded, waiting } from '#test/withdrawing.ts'
+import { requestWithdrawal, openHanded, withPendingWithdrawals } from '#test/withdrawing.ts'
 import { openTask, sentWork, settle } from '#test/working.ts'
 import { useWorld } from '#test/world.ts'
 
@@ -30,7 +30,7 @@ test('what the site itself pays stops payouts, on a new site from its first minu
 
 test('two members who pay each other by a large task stop no payout of anybody', async () => {
   world.clock.turn(2 * 86_400)
-  const { method, person } = await waiting(world, 'honest', [])
+  const { method, person } = await withPendingWithdrawals(world, 'honest', [])
   const [boss, accomplice] = [await world.user('boss'), await world.user('accomplice')]
   // 55 USD of their own, where the limit of an hour is 50.
   const task = await openTask(world, boss, { reward: 5_500_000, places: 1 })
@@ -46,7 +46,7 @@ test('two members who pay each other by a large task stop no payout of anybody',
     payoutsStopped: null,
     open: [{ source: 'task', stopsPayouts: false }],
   })
-  await ask(person, { method, amount: 10_000 })
+  await requestWithdrawal(person, { method, amount: 10_000 })
   expect(await world.runJob('payout.run')).toContain('1 sent')
   await openAgain()
 })

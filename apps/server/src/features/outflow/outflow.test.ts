@@ -95,7 +95,7 @@ describe('daily budgets', () => {
         )
         .execute(),
     )
-    await world.rooms.closed.announce()
+    await world.deps.closed.announce()
     expect(await refusal(gil.captcha.challenge({ query: { action: 'bonus' } }))).toMatchObject({
       failure: { code: 'BUDGET_USED_UP' },
     })

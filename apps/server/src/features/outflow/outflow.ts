@@ -2,13 +2,13 @@ import type { Contract } from '@runnel/contract'
 
 import type { Handlers } from '#kernel/context.ts'
 
-import { closedList } from './closed.ts'
+import { closedList } from './closed-source-checks.ts'
 
 export { alertOwner } from './alert.ts'
 export {
-  type BudgetRooms,
+  type BudgetDeps,
   fitsBudget,
-  keepWatching,
+  startBudgetWatch,
   type MayPay,
   mayPay,
   midnightAfter,
@@ -16,9 +16,9 @@ export {
   OverBudget,
   refuseOverBudget,
 } from './budgets.ts'
-export { lookAtOutflow, payoutCrossing } from './breaker.ts'
-export { closedBy, type Known, refuseBeginning, refuseClaiming, sourceName } from './closed.ts'
-export { outflowRows } from './overview.ts'
+export { checkOutflow, payoutCrossing } from './circuit-breaker.ts'
+export { closedBy, type Known, refuseClosedSource, refuseClosedClaim, sourceName } from './closed-source-checks.ts'
+export { outflowRows } from './outflow-rows.ts'
 export { openTrip, openTrips, payoutStop, resumeTrip, syncClosed, tripRows, tripView } from './trips.ts'
 
 /** What pays nothing right now, told to everybody before they work for it. */

@@ -5,7 +5,7 @@ import { startShortlinks } from '#test/fakes/shortlinks.ts'
 import { linking } from '#test/linking.ts'
 import { refusal } from '#test/refusal.ts'
 import { useWalls } from '#test/walling.ts'
-import { ask, openHanded, waiting } from '#test/withdrawing.ts'
+import { requestWithdrawal, openHanded, withPendingWithdrawals } from '#test/withdrawing.ts'
 import { useWorld } from '#test/world.ts'
 
 const world = useWorld({ connections: 24, limits: false })
@@ -24,11 +24,11 @@ const close = async (source: string, code: Code) => {
   const since = world.clock.now()
   const until = code === 'BUDGET_USED_UP' ? new Date(since.getTime() + 3_600_000) : null
   await world.db.write((tx) => tx.insertInto('closed_sources').values({ source, code, since, until }).execute())
-  await world.rooms.closed.announce()
+  await world.deps.closed.announce()
 }
 const openAll = async () => {
   await world.db.raw('DELETE FROM closed_sources')
-  await world.rooms.closed.announce()
+  await world.deps.closed.announce()
 }
 
 describe('shortlinks', () => {
@@ -127,8 +127,8 @@ describe('payouts', () => {
         payout: { hourAmount: 15_000, dayAmount: 0, hourCount: 0, dayCount: 0, usualTimes: 0 },
       },
     })
-    const { owner, method, person } = await waiting(world, 'payee', [10_000, 10_000])
-    await ask(person, { method, amount: 10_000 })
+    const { owner, method, person } = await withPendingWithdrawals(world, 'payee', [10_000, 10_000])
+    await requestWithdrawal(person, { method, amount: 10_000 })
     expect(await world.runJob('payout.run')).toContain('2 sent')
     expect(await world.runJob('payout.run')).toContain('stopped: Paying out: paid out $0.20 in the last 60 minutes')
     expect((await owner.admin.outflow()).payoutsStopped).toContain('above $0.15')

@@ -8,7 +8,7 @@ import { refuse } from '#kernel/refusal.ts'
 import type { OutflowTripRow } from '#kernel/tables-outflow.ts'
 
 /** What the breaker, or a person, found. */
-export interface Found {
+export interface TripFinding {
   readonly source: OutflowSource
   readonly cause: OutflowTripRow['cause']
   readonly measured: number
@@ -21,7 +21,7 @@ export interface Found {
 }
 
 /** Writes a trip down; undefined where the source is stopped already. `syncClosed` makes it felt. */
-export const openTrip = async (tx: Tx, found: Found, now: Date): Promise<string | undefined> => {
+export const openTrip = async (tx: Tx, found: TripFinding, now: Date): Promise<string | undefined> => {
   const row = await tx
     .insertInto('outflow_trips')
     .values({
@@ -59,7 +59,7 @@ export const resumeTrip = async (
   return row ?? refuse('conflict', 'NOT_STOPPED', 'This source is already running.')
 }
 
-/** Makes what is closed to every claim exactly what the open trips say; nodes hear of it by `announce`. */
+/** Makes what is closed to every claim exactly what the open trips say; nodes learn of it by `announce`. */
 export const syncClosed = async (tx: Tx, now: Date): Promise<void> => {
   const open = await tx
     .selectFrom('outflow_trips')

@@ -8,13 +8,13 @@ import { type LastLine, statementBehind } from '#money/statement.ts'
 
 import { sections } from './sections.ts'
 
-type Exporting = Context<Contract['ownData']['export']>
+type ExportContext = Context<Contract['ownData']['export']>
 
 /** Entries that are read at a time: no more of them ever stand in memory. */
 const CHUNK = 500
 
 /** Everything that is kept about the caller, as a file that is made while it is sent. */
-export const exportOf = async ({ db, caller, settings, now }: Exporting) => {
+export const exportOf = async ({ db, caller, settings, now }: ExportContext) => {
   // Read before the answer begins, so that what fails at once is still told as a failure.
   const head = await headOf(db, caller.id, now)
   return {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { addMethod, ask, dogePlace, earn, inReview } from '#test/withdrawing.ts'
+import { addMethod, requestWithdrawal, dogePlace, earn, inReview } from '#test/withdrawing.ts'
 import { useWorld } from '#test/world.ts'
 
 const world = useWorld({ settings: inReview })
@@ -12,7 +12,7 @@ it('leaves nobody to be suspected of an address that another account uses, and c
   const asking = async (name: string) => {
     const person = await world.user(name)
     await earn(world, person, 100_000)
-    const { withdrawal } = await ask(person, { method, amount: 10_000, address })
+    const { withdrawal } = await requestWithdrawal(person, { method, amount: 10_000, address })
     return { person, ids: [withdrawal._id] }
   }
   const { person: first, ids } = await asking('first_one')

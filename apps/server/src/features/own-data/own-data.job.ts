@@ -1,12 +1,12 @@
 import type { Clock } from '#kernel/clock.ts'
 import type { Db } from '#kernel/db.ts'
-import { oneByOne } from '#kernel/one-by-one.ts'
+import { createErrorCollector } from '#kernel/collect-errors.ts'
 import { defineJob, type Worker, worker } from '#kernel/queue.ts'
 
-import { emptyWork } from './erase.ts'
-import { waiveRest } from './waive.ts'
+import { emptyWork } from './anonymize.ts'
+import { forfeitBalance } from './forfeit.ts'
 
-export interface OwnDataJobRooms {
+export interface OwnDataJobDeps {
   readonly db: Db
   readonly clock: Clock
 }
@@ -14,16 +14,16 @@ export interface OwnDataJobRooms {
 /** What comes in for accounts that are gone (rewards that were held, commissions, returns), and proofs decided late. */
 export const waiveLate = defineJob('own-data.waive', { cron: '41 3 * * *' })
 
-export const ownDataWorkers = (rooms: OwnDataJobRooms): readonly Worker[] => [worker(waiveLate, () => waiveAll(rooms))]
+export const ownDataWorkers = (deps: OwnDataJobDeps): readonly Worker[] => [worker(waiveLate, () => waiveAll(deps))]
 
 /** Accounts that are read at a time. */
 const CHUNK = 1_000
 
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
-const waiveAll = async ({ db, clock }: OwnDataJobRooms): Promise<string> => {
+const waiveAll = async ({ db, clock }: OwnDataJobDeps): Promise<string> => {
   const now = clock()
-  const run = oneByOne()
+  const run = createErrorCollector()
   let waived = 0
   let after = FIRST_ID
   for (;;) {
@@ -41,7 +41,7 @@ const waiveAll = async ({ db, clock }: OwnDataJobRooms): Promise<string> => {
           // Two nodes that meet here take turns, and the second finds nothing left.
           await tx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
           await emptyWork(tx, id)
-          return waiveRest(tx, id, now)
+          return forfeitBalance(tx, id, now)
         })
       waived += (await run.try(work)) ?? 0
     }

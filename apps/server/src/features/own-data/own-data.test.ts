@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 
-import { erase, fates } from '#features/own-data/erase.ts'
+import { erase, deletionPolicies } from '#features/own-data/anonymize.ts'
 import { newId } from '#kernel/id.ts'
 import { balancesOf, houseAccount, userAccount } from '#money/accounts.ts'
 import { post } from '#money/ledger.ts'
 import { personaOf, byGoogle, tokenOf, useGoogle } from '#test/google.ts'
 import { expectRefused, PASSWORD, registration, signedIn, signIn, signUp } from '#test/sign-up.ts'
-import { inReview, waiting } from '#test/withdrawing.ts'
+import { inReview, withPendingWithdrawals } from '#test/withdrawing.ts'
 import { openTask, pendingTask, sentWork } from '#test/working.ts'
 import { type Person, useWorld } from '#test/world.ts'
 
@@ -119,7 +119,7 @@ describe('deleting the account', () => {
     body: { username, password: PASSWORD, waive: false, ...rest },
   })
 
-  it('ends sessions, takes name and address away, keeps the books, and writes a last letter', async () => {
+  it('ends sessions, takes name and address away, keeps the ledger, and writes a last letter', async () => {
     const { visitor, me, id, email } = await signUp(world, 'leaver')
     await give(id, 500)
     await give(id, 60, 'deposit')
@@ -199,7 +199,7 @@ describe('deleting the account', () => {
     )
     const refusal = await expectRefused(me.ownData.remove(wanted('busy_one')), 409, 'CAMPAIGN_OPEN')
     expect(refusal['msg']).toContain('Still here')
-    const { person } = await waiting(world, 'payee')
+    const { person } = await withPendingWithdrawals(world, 'payee')
     const leave = (who: Person) => who.ownData.remove({ body: { username: who.username, waive: true } })
     await expectRefused(leave(person), 409, 'WITHDRAWAL_OPEN')
     await world.runJobs()
@@ -232,7 +232,7 @@ describe('deleting the account', () => {
     await expectRefused(locked.ownData.remove(wanted('locked_one')), 418, 'ACCOUNT_LOCKED')
   })
 
-  it('gives to the house what comes in later', async () => {
+  it('gives to the site what comes in later', async () => {
     const { me, id } = await signUp(world, 'early')
     await me.ownData.remove(wanted('early'))
     await give(id, 33)
@@ -272,7 +272,7 @@ describe('deleting the account', () => {
   })
 
   it('has a fate for every table that names a user', async () => {
-    const known = Object.values(fates).flat()
+    const known = Object.values(deletionPolicies).flat()
     const missing = (await columnsToUsers()).filter((table) => !known.some((name) => name === table))
     expect(missing).toEqual([])
     expect(new Set(known).size).toBe(known.length)
@@ -288,7 +288,7 @@ describe('deleting the account', () => {
       [newId(), id],
     )
     await world.db.write((tx) => erase(tx, { id, username: 'full', now: world.clock.now() }))
-    for (const table of [...fates.erased, ...fates.unnamed]) {
+    for (const table of [...deletionPolicies.erased, ...deletionPolicies.unnamed]) {
       const [row] = await world.db.raw(`SELECT count(*)::int AS n FROM ${table} WHERE user_id = $1`, [id])
       expect(row?.['n'], table).toBe(0)
     }

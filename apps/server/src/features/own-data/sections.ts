@@ -6,14 +6,14 @@ export interface Entry {
   readonly entry: object
 }
 
-interface Reading {
+interface SectionQuery {
   readonly userId: string
   /** The key of the last entry that was read; undefined at first. */
   readonly after: string | undefined
   readonly limit: number
 }
 
-type Section = (reading: Reading) => RawBuilder<Entry>
+type Section = (query: SectionQuery) => RawBuilder<Entry>
 
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 

@@ -1,13 +1,13 @@
 import type { Contract } from '@runnel/contract'
 import { type Selectable, sql } from 'kysely'
 
-import { refuseBeginning } from '#features/outflow/outflow.ts'
-import { refuseWhilePaused } from '#guard/pause.ts'
+import { refuseClosedSource } from '#features/outflow/outflow.ts'
+import { refuseDuringCooldown } from '#guard/cooldown.ts'
 import { later, secondsBetween } from '#kernel/clock.ts'
 import type { Context } from '#kernel/context.ts'
 import type { Tx } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
-import { inWords } from '#kernel/rate-limit.ts'
+import { relativeTime } from '#kernel/rate-limit.ts'
 import { refuse } from '#kernel/refusal.ts'
 import type { CampaignRow } from '#kernel/tables-advertising.ts'
 import { balancesOf, inDebt } from '#money/accounts.ts'
@@ -22,8 +22,8 @@ const BUSY_SECONDS = 60
 /** Opens an ad: the ticket from which the server counts. */
 export const openAd = async (context: Context<Contract['ptc']['open']>, campaignId: string) => {
   const { tx, caller, visitor, now } = context
-  refuseWhilePaused(caller, now)
-  refuseBeginning(context, 'ptc')
+  refuseDuringCooldown(caller, now)
+  refuseClosedSource(context, 'ptc')
   const viewer = viewerOf(context)
   await voidOpenTicket(tx, viewer)
   const campaign = await lockCampaign(tx, campaignId)
@@ -80,19 +80,19 @@ const lockCampaign = async (tx: Tx, campaignId: string): Promise<Selectable<Camp
   return campaign ?? refuse('notFound', 'AD_UNKNOWN', 'Ad not found.')
 }
 
-interface Opening {
+interface OpenViewInput {
   readonly campaign: Selectable<CampaignRow>
   readonly viewer: Viewer
   readonly deviceId: string
 }
 
-const refuseUnfit = async (tx: Tx, opening: Opening): Promise<void> => {
-  const { campaign, viewer } = opening
+const refuseUnfit = async (tx: Tx, input: OpenViewInput): Promise<void> => {
+  const { campaign, viewer } = input
   if (campaign.status !== 'active' || campaign.views_left === 0) refuseGone()
   if (campaign.user_id === viewer.userId) {
     refuse('forbidden', 'AD_NOT_FOR_YOU', 'You can’t earn from your own ad.')
   }
-  const facts = await factsOf(tx, opening)
+  const facts = await factsOf(tx, input)
   if (facts.isFrozen) refuseGone()
   if (!isFor(campaign, viewer, facts.level)) {
     refuse('conflict', 'AD_NOT_FOR_YOU', 'This ad isn’t available for your country, level or device.')
@@ -111,9 +111,14 @@ export const refuseGone = (): never => refuse('conflict', 'AD_GONE', 'This ad ha
 
 export const refuseClaimed = (availableAt: Date, now: Date): never => {
   const wait = secondsBetween(now, availableAt)
-  return refuse('conflict', 'AD_CLAIMED', `You’ve already viewed this ad. It’s available again ${inWords(wait)}.`, {
-    retryAfter: wait,
-  })
+  return refuse(
+    'conflict',
+    'AD_CLAIMED',
+    `You’ve already viewed this ad. It’s available again ${relativeTime(wait)}.`,
+    {
+      retryAfter: wait,
+    },
+  )
 }
 
 interface Facts {
@@ -127,7 +132,7 @@ interface Facts {
 }
 
 /** Asked once the campaign's row is held, so that it sees everybody who opened the ad before. */
-const factsOf = async (tx: Tx, { campaign, viewer, deviceId }: Opening): Promise<Facts> => {
+const factsOf = async (tx: Tx, { campaign, viewer, deviceId }: OpenViewInput): Promise<Facts> => {
   const { userId, now } = viewer
   const { rows } = await sql<Facts>`
     SELECT u.level,

@@ -29,7 +29,7 @@ export const ptc: Handlers<Contract['ptc']> = {
   },
 }
 
-interface Looking {
+interface AdQuery {
   readonly userId: string
   readonly country: string | null
   readonly userAgent: string
@@ -37,9 +37,9 @@ interface Looking {
 }
 
 /** The ads that pay a user best right now, how many there are, and what they all pay together. */
-export const bestAdsFor = (db: Read, { userAgent, ...viewer }: Looking, limit: number) =>
+export const bestAdsFor = (db: Read, { userAgent, ...viewer }: AdQuery, limit: number) =>
   bestAds(db, { ...viewer, device: deviceClassOf(userAgent) }, limit)
 
 /** How many ads a user can be paid for right now: the badge. */
-export const viewableAds = (db: Read, { userId, country, userAgent, now }: Looking): Promise<number> =>
+export const viewableAds = (db: Read, { userId, country, userAgent, now }: AdQuery): Promise<number> =>
   countAds(db, { userId, country, device: deviceClassOf(userAgent), now })

@@ -77,7 +77,7 @@ describe('a view that is not paid', () => {
         const visitor = { country: null, userAgent: '' }
         const base = { now: world.clock.now(), settings: world.defaults, visitor, caller: { id: viewer.id } }
         const nothing = () => undefined
-        const writing = { tx, enqueue: nothing, tell: nothing, afterCommit: nothing, ifRefused: nothing }
+        const writing = { tx, enqueue: nothing, notifyLive: nothing, afterCommit: nothing, onRollback: nothing }
         const input = {
           params: { id },
           body: { ticket, captcha: { id: 'solved' } },

@@ -2,10 +2,10 @@ import type { Contract } from '@runnel/contract'
 import type { ReportReason } from '@runnel/contract/ptc'
 import { sql } from 'kysely'
 
-import { holdCampaign, moveCampaign } from '#features/advertise/advertise.ts'
+import { lockCampaignRow, transitionCampaign } from '#features/advertise/advertise.ts'
 import { notify } from '#features/user/user.ts'
 import { actionsFrom } from '#guard/score.ts'
-import { standingOf } from '#guard/standing.ts'
+import { loadRiskProfile } from '#guard/risk-profile.ts'
 import { later } from '#kernel/clock.ts'
 import type { Context } from '#kernel/context.ts'
 import type { Tx } from '#kernel/db.ts'
@@ -21,7 +21,7 @@ interface Report {
 
 /** Keeps what a viewer says of an ad; enough of them send it back to a person. */
 export const reportAd = async (
-  { tx, caller, settings, now, tell }: Context<Contract['ptc']['report']>,
+  { tx, caller, settings, now, notifyLive }: Context<Contract['ptc']['report']>,
   { campaignId, reason }: Report,
 ): Promise<void> => {
   await refuseUnseen(tx, { campaignId, userId: caller.id })
@@ -36,7 +36,7 @@ export const reportAd = async (
   }
   if (!trusted || settings.ptc_report_limit === 0) return
   const owner = await reviewReported(tx, { campaignId, limit: settings.ptc_report_limit, now })
-  if (owner !== undefined) tell(owner)
+  if (owner !== undefined) notifyLive(owner)
 }
 
 /** Only who has opened an ad knows what is wrong with it. */
@@ -63,19 +63,19 @@ const isTrusted = async (tx: Tx, userId: string, now: Date): Promise<boolean> =>
     .executeTakeFirstOrThrow()
   const isKnown = user.joined_at <= later(now, -TRUSTED_DAYS * 86_400) || (user.right_count ?? 0) >= TRUSTED_ANSWERS
   if (user.email_verified_at === null || !isKnown) return false
-  return (await standingOf(tx, userId, now)).score < actionsFrom.captcha
+  return (await loadRiskProfile(tx, userId, now)).score < actionsFrom.captcha
 }
 
-interface Reviewing {
+interface ReviewReportedInput {
   readonly campaignId: string
   readonly limit: number
   readonly now: Date
 }
 
-/** Sends the campaign back where enough have reported it, and tells its owner; gives the owner where it did. */
-const reviewReported = async (tx: Tx, { campaignId, limit, now }: Reviewing): Promise<string | undefined> => {
+/** Sends the campaign back where enough have reported it, and tells its owner; returns the owner where it did. */
+const reviewReported = async (tx: Tx, { campaignId, limit, now }: ReviewReportedInput): Promise<string | undefined> => {
   // Two reports at once meet at the campaign's row, and the second counts the first.
-  const campaign = await holdCampaign(tx, campaignId)
+  const campaign = await lockCampaignRow(tx, campaignId)
   if (campaign?.status !== 'active') return undefined
   const { rows } = await sql<{ count: number }>`
     SELECT count(*) AS count FROM ptc_reports r JOIN campaigns c ON c.id = r.campaign_id
@@ -83,7 +83,7 @@ const reviewReported = async (tx: Tx, { campaignId, limit, now }: Reviewing): Pr
   const count = rows[0]?.count ?? 0
   if (count < limit) return undefined
   const reason = `${count} ${count === 1 ? 'viewer has' : 'viewers have'} reported this ad. It is now in review.`
-  await moveCampaign(tx, { campaign, to: 'pending', by: 'machine', now, set: { reason } })
+  await transitionCampaign(tx, { campaign, to: 'pending', by: 'machine', now, set: { reason } })
   const { user_id: userId, title } = campaign
   await notify(tx, { userId, kind: 'campaign-review', values: { title, reason }, now })
   return userId

@@ -14,7 +14,7 @@ const review = (told: string[] = []): Promise<string> =>
   reviewViews({
     db: world.db,
     clock: world.clock.now,
-    live: { tell: (userId) => void told.push(userId) },
+    live: { notify: (userId) => void told.push(userId) },
     settings: { current: () => ({ ...world.defaults, ...forViewing.settings }) },
   })
 
@@ -124,9 +124,9 @@ describe('views of an account that was locked', () => {
     expect(await review()).toBe('0 views returned')
     expect(await statuses(id)).toEqual(['paid', 'paid'])
     const never = { ...world.defaults, ptc_return_days: 0 }
-    const rooms = { db: world.db, clock: world.clock.now, live: { tell: () => undefined } }
+    const deps = { db: world.db, clock: world.clock.now, live: { notify: () => undefined } }
     await lock(freed)
-    expect(await reviewViews({ ...rooms, settings: { current: () => never } })).toContain('final')
+    expect(await reviewViews({ ...deps, settings: { current: () => never } })).toContain('final')
     expect(await statuses(id)).toEqual(['paid', 'paid'])
     await unlock(freed)
   })

@@ -1,34 +1,34 @@
 import { sql } from 'kysely'
 
-import { holdCampaign, reopenView } from '#features/advertise/advertise.ts'
+import { lockCampaignRow, reopenView } from '#features/advertise/advertise.ts'
 import { notify } from '#features/user/user.ts'
 import { type Clock, dayOf, later } from '#kernel/clock.ts'
 import type { Db, Read, Tx } from '#kernel/db.ts'
-import type { Live } from '#kernel/live.ts'
-import { oneByOne, type OneByOne } from '#kernel/one-by-one.ts'
-import type { SettingsRoom } from '#kernel/settings.ts'
+import type { EventBus } from '#kernel/event-bus.ts'
+import { createErrorCollector, type ErrorCollector } from '#kernel/collect-errors.ts'
+import type { SettingsStore } from '#kernel/settings.ts'
 import { assert } from '#kernel/refusal.ts'
 import { escrowAccount, houseAccount, userAccount } from '#money/accounts.ts'
 import { post } from '#money/ledger.ts'
-import { takeBack } from '#money/take-back.ts'
+import { clawBack } from '#money/claw-back.ts'
 
 import {
   deviceSuspects,
   type Invalid,
   invalidity,
   lockedSuspects,
-  noteSearched,
+  recordSearchedUntil,
   type Reason,
   reasons,
   searchedUntil,
   type Suspect,
 } from './suspects.ts'
 
-export interface ReviewRooms {
+export interface ReviewDeps {
   readonly db: Db
   readonly clock: Clock
-  readonly live: Pick<Live, 'tell'>
-  readonly settings: Pick<SettingsRoom, 'current'>
+  readonly live: Pick<EventBus, 'notify'>
+  readonly settings: Pick<SettingsStore, 'current'>
 }
 
 /** What one run looks at, at most: this many times this many; the next run goes on. */
@@ -38,40 +38,40 @@ const BATCHES = 20
 const AT_ONCE = 100
 
 /** Returns paid views that turned out invalid to their campaigns, and takes them back from their viewers. */
-export const reviewViews = async (rooms: ReviewRooms): Promise<string> => {
-  const { db, clock, settings } = rooms
+export const reviewViews = async (deps: ReviewDeps): Promise<string> => {
+  const { db, clock, settings } = deps
   const { ptc_return_days: days } = settings.current()
   if (days === 0) return 'paid views are final here'
   const now = clock()
   const since = later(now, -days * 86_400)
   const from = await searchedUntil(db.read, since)
-  const run = oneByOne()
-  const reviewing = { rooms, run, now }
+  const run = createErrorCollector()
+  const reviewing = { deps, run, now }
   const locked = await returnAll(reviewing, (read) => lockedSuspects(read, { since, now, limit: BATCH }))
   const device = await returnAll(reviewing, (read) => deviceSuspects(read, { since: from, now, limit: BATCH }))
   // What could not be returned has to be found again.
-  if (device.isDone && run.failed() === 0) await noteSearched(db, now)
+  if (device.isDone && run.failed() === 0) await recordSearchedUntil(db, now)
   return run.end(`${locked.returned + device.returned} views returned`)
 }
 
-interface Reviewing {
-  readonly rooms: ReviewRooms
-  readonly run: OneByOne
+interface ReturnAllInput {
+  readonly deps: ReviewDeps
+  readonly run: ErrorCollector
   readonly now: Date
 }
 
 /** Returns what a search finds, until it finds no more; a campaign in trouble stops no other. */
 const returnAll = async (
-  { rooms, run, now }: Reviewing,
+  { deps, run, now }: ReturnAllInput,
   search: (db: Read) => Promise<Suspect[]>,
 ): Promise<{ returned: number; isDone: boolean }> => {
   let returned = 0
   for (let batch = 0; batch < BATCHES; batch++) {
-    const suspects = await search(rooms.db.read)
+    const suspects = await search(deps.db.read)
     for (const [campaignId, ofCampaign] of Map.groupBy(suspects, (suspect) => suspect.campaignId)) {
       for (let at = 0; at < ofCampaign.length; at += AT_ONCE) {
         const ids = ofCampaign.slice(at, at + AT_ONCE).map(({ id }) => id)
-        returned += (await run.try(() => returnOf(rooms, { campaignId, ids, now }))) ?? 0
+        returned += (await run.try(() => returnOf(deps, { campaignId, ids, now }))) ?? 0
       }
     }
     if (suspects.length < BATCH) return { returned, isDone: true }
@@ -79,24 +79,24 @@ const returnAll = async (
   return { returned, isDone: false }
 }
 
-interface Returning {
+interface ReturnViewsInput {
   readonly campaignId: string
   /** Oldest first: a view is judged by those before it that are still paid. */
   readonly ids: readonly string[]
   readonly now: Date
 }
 
-const returnOf = async ({ db, live }: ReviewRooms, returning: Returning): Promise<number> => {
-  const { told, count } = await db.write((tx) => returnViews(tx, returning))
-  for (const userId of told) live.tell(userId)
+const returnOf = async ({ db, live }: ReviewDeps, input: ReturnViewsInput): Promise<number> => {
+  const { told, count } = await db.write((tx) => returnViews(tx, input))
+  for (const userId of told) live.notify(userId)
   return count
 }
 
 /** Returns views of one campaign, each exactly once: two who try meet at its row, and the second finds it returned. */
-const returnViews = async (tx: Tx, returning: Returning): Promise<{ told: Set<string>; count: number }> => {
-  const { campaignId, ids, now } = returning
-  await holdViewers(tx, ids)
-  const campaign = await holdCampaign(tx, campaignId)
+const returnViews = async (tx: Tx, input: ReturnViewsInput): Promise<{ told: Set<string>; count: number }> => {
+  const { campaignId, ids, now } = input
+  await lockViewerRows(tx, ids)
+  const campaign = await lockCampaignRow(tx, campaignId)
   assert(campaign !== undefined, `there is a campaign ${campaignId}`)
   const done: Invalid[] = []
   for (const id of ids) {
@@ -108,11 +108,11 @@ const returnViews = async (tx: Tx, returning: Returning): Promise<{ told: Set<st
   const { title } = campaign
   for (const [userId, views] of Map.groupBy(done, (view) => view.userId)) {
     const amount = views.reduce((sum, view) => sum + view.reward, 0)
-    await notify(tx, { userId, kind: 'view-returned', values: { title, amount, reason: wordsOf(views) }, now })
+    await notify(tx, { userId, kind: 'view-returned', values: { title, amount, reason: textOf(views) }, now })
   }
   if (done.length > 0) {
     const amount = done.reduce((sum, view) => sum + view.price, 0)
-    const values = { title, amount, reason: wordsOf(done) }
+    const values = { title, amount, reason: textOf(done) }
     await notify(tx, { userId: campaign.user_id, kind: 'campaign-returned', values, now })
   }
   const told = new Set(done.length === 0 ? [] : [campaign.user_id, ...done.map(({ userId }) => userId)])
@@ -123,7 +123,7 @@ const returnViews = async (tx: Tx, returning: Returning): Promise<{ told: Set<st
  * Lock order: tickets, users, payouts that a debt holds, the campaign, accounts; all of a kind at once and by id, since
  * the views of a campaign are taken back one after the other.
  */
-const holdViewers = async (tx: Tx, ids: readonly string[]): Promise<void> => {
+const lockViewerRows = async (tx: Tx, ids: readonly string[]): Promise<void> => {
   await sql`SELECT 1 FROM ptc_views WHERE id = ANY(${[...ids]}::uuid[]) ORDER BY id FOR NO KEY UPDATE`.execute(tx)
   await sql`
     SELECT 1 FROM users WHERE id IN (SELECT user_id FROM ptc_views WHERE id = ANY(${[...ids]}::uuid[]))
@@ -154,7 +154,7 @@ const returnView = async (tx: Tx, { view, campaignId, now }: Returned): Promise<
   const meta = { reason }
   const leg = { kind: 'ptc-return', debit: userAccount(userId, 'main'), credit: escrow, amount: reward } as const
   const back = { ...leg, key: `ptc-return:${id}`, ref: id, meta }
-  const { isNew } = await takeBack(tx, { leg: back, userId, reason, now })
+  const { isNew } = await clawBack(tx, { leg: back, userId, reason, now })
   assert(isNew, `view ${id} is returned once`)
   if (price > reward) {
     const fee = { kind: 'ptc-fee-return', debit: houseAccount('fee'), credit: escrow, amount: price - reward } as const
@@ -185,5 +185,5 @@ const uncount = async (tx: Tx, { userId, reward, paidAt }: Invalid): Promise<voi
     .execute()
 }
 
-const wordsOf = (views: readonly { readonly reason: Reason }[]): string =>
+const textOf = (views: readonly { readonly reason: Reason }[]): string =>
   [...new Set(views.map((view) => reasons[view.reason]))].join(' ')

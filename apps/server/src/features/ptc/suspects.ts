@@ -31,7 +31,7 @@ const SEEN_BEFORE = sql`EXISTS (SELECT FROM ptc_views w
   WHERE w.campaign_id = v.campaign_id AND w.device_id = v.device_id AND w.status = 'paid' AND w.user_id <> v.user_id
     AND (w.paid_at, w.id) < (v.paid_at, v.id) AND w.paid_at > v.paid_at - make_interval(secs => c.interval_seconds))`
 
-/** Views on a device that had paid for the same ad; only those paid since the last search are looked at. */
+/** Views on a device that had paid for the same ad; only those paid since the last search are checked. */
 export const deviceSuspects = async (db: Read, { since, limit }: Search): Promise<Suspect[]> => {
   const { rows } = await sql<Suspect>`
     SELECT v.id, v.campaign_id AS "campaignId" FROM ptc_views v JOIN campaigns c ON c.id = v.campaign_id
@@ -51,7 +51,7 @@ export const searchedUntil = async (db: Read, since: Date): Promise<Date> => {
   return from > since ? from : since
 }
 
-export const noteSearched = (db: Db, until: Date): Promise<unknown> =>
+export const recordSearchedUntil = (db: Db, until: Date): Promise<unknown> =>
   db.write((tx) =>
     tx
       .insertInto('ptc_searched')

@@ -2,13 +2,13 @@ import type { Contract } from '@runnel/contract'
 import { sql } from 'kysely'
 
 import { notify } from '#features/user/user.ts'
-import { markRisk } from '#guard/trap.ts'
+import { recordRiskSignal } from '#guard/trap.ts'
 import type { Context } from '#kernel/context.ts'
 import type { Tx } from '#kernel/db.ts'
-import { inWords } from '#kernel/rate-limit.ts'
+import { relativeTime } from '#kernel/rate-limit.ts'
 import { assert, refuse } from '#kernel/refusal.ts'
 import { bonusPercent } from '#money/loop.ts'
-import { type PaidView, payView, type UnpaidView } from '#money/view.ts'
+import { type PaidView, payView, type UnpaidView } from '#money/pay-view.ts'
 
 import { historyOf, nextAd } from './ads.ts'
 import { refuseClaimed, refuseGone } from './open.ts'
@@ -45,16 +45,16 @@ const refuseDead = (): never =>
 
 /** Ends a view and pays for it. */
 export const verifyView = async (context: Context<Contract['ptc']['verify']>, { ticket, campaignId }: Ticket) => {
-  const { tx, caller, settings, now, tell } = context
+  const { tx, caller, settings, now, notifyLive } = context
   // Asked before the campaign's row is taken: whoever waits for that row must not wait for this too.
   const { next, ptcCount } = await nextAd(tx, viewerOf(context), campaignId)
   const shared = { basisPoints: settings.referral_commission, bonus: bonusPercent(settings) }
   const view = { ticket, userId: caller.id, campaignId, exp: settings.ptc_exp, slackMs: SLACK_MS, shared }
   const paid = await payView(tx, view, now)
   if (paid.outcome !== 'paid') return refuseUnpaid(context, { ticket, campaignId, unpaid: paid })
-  await tellOf(tx, { paid, userId: caller.id, campaignId, now })
-  tell(caller.id)
-  tell(paid.owner)
+  await notifyPaidView(tx, { paid, userId: caller.id, campaignId, now })
+  notifyLive(caller.id)
+  notifyLive(paid.owner)
   return {
     reward: paid.reward,
     balance: paid.balance,
@@ -65,14 +65,14 @@ export const verifyView = async (context: Context<Contract['ptc']['verify']>, { 
   }
 }
 
-interface Telling {
+interface PaidViewNotice {
   readonly paid: PaidView
   readonly userId: string
   readonly campaignId: string
   readonly now: Date
 }
 
-const tellOf = async (tx: Tx, { paid, userId, campaignId, now }: Telling): Promise<void> => {
+const notifyPaidView = async (tx: Tx, { paid, userId, campaignId, now }: PaidViewNotice): Promise<void> => {
   if (paid.level > paid.levelBefore) {
     await notify(tx, { userId, kind: 'level-up', values: { level: paid.level }, now })
   }
@@ -99,8 +99,8 @@ const refuseUnpaid = async (context: Context<Contract['ptc']['verify']>, refused
     case 'expired':
       return refuse('conflict', 'TICKET_EXPIRED', 'This view has expired. Open the ad again to start a new one.')
     case 'early':
-      await noteHaste(context, refused)
-      return refuse('conflict', 'TOO_EARLY', `Keep watching. The ad ends ${inWords(unpaid.wait)}.`, {
+      await recordHaste(context, refused)
+      return refuse('conflict', 'TOO_EARLY', `Keep watching. The ad ends ${relativeTime(unpaid.wait)}.`, {
         retryAfter: unpaid.wait,
       })
     case 'paused':
@@ -121,8 +121,8 @@ const refuseUnpaid = async (context: Context<Contract['ptc']['verify']>, refused
 }
 
 /** Keeps in mind who asks for the reward before half of the time has passed. */
-const noteHaste = async (
-  { tx, caller, now, ifRefused }: Context<Contract['ptc']['verify']>,
+const recordHaste = async (
+  { tx, caller, now, onRollback }: Context<Contract['ptc']['verify']>,
   { ticket }: Unpaid,
 ): Promise<void> => {
   const view = await tx
@@ -133,5 +133,5 @@ const noteHaste = async (
   if (now.getTime() - view.opened_at.getTime() >= view.timer * 500) return
   const detail = 'Asks for the reward of an ad before half of its time has passed.'
   const mark = { userId: caller.id, family: 'client', reason: 'hasty-view', points: HASTE_POINTS, detail, now }
-  ifRefused((other) => markRisk(other, mark))
+  onRollback((other) => recordRiskSignal(other, mark))
 }

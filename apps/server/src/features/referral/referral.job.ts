@@ -1,7 +1,7 @@
 import type { Clock } from '#kernel/clock.ts'
 import { defineJob, worker, type Worker } from '#kernel/queue.ts'
 
-import { settleReferrals, type SettleRooms } from './settle.ts'
+import { payReferralCommission, type SettleDeps } from './pay-commission.ts'
 
 /**
  * Pays referrers for the day that is over. It looks every hour, a while after midnight first, so that a day that was
@@ -9,11 +9,11 @@ import { settleReferrals, type SettleRooms } from './settle.ts'
  */
 export const referralsSettle = defineJob('referrals.settle', { cron: '10 * * * *', expireSeconds: 600 })
 
-interface ReferralJobRooms extends SettleRooms {
+interface ReferralJobDeps extends SettleDeps {
   readonly clock: Clock
 }
 
 /** What pays referrers. */
-export const referralWorkers = (rooms: ReferralJobRooms): readonly Worker[] => [
-  worker(referralsSettle, () => settleReferrals(rooms, rooms.clock())),
+export const referralWorkers = (deps: ReferralJobDeps): readonly Worker[] => [
+  worker(referralsSettle, () => payReferralCommission(deps, deps.clock())),
 ]

@@ -6,7 +6,7 @@ import type { Handlers } from '#kernel/context.ts'
 import type { Tx } from '#kernel/db.ts'
 
 import { maskedName } from './masked.ts'
-import { infoOf, peopleOf } from './view.ts'
+import { infoOf, referralsOf } from './view.ts'
 
 export { payWithheldCommission } from './pay-withheld.ts'
 export { summaryOf } from './view.ts'
@@ -14,14 +14,14 @@ export { summaryOf } from './view.ts'
 /** People who came by somebody's link, and what that is worth. */
 export const referral = ({ publicUrl }: { readonly publicUrl: string }): Handlers<Contract['referral']> => ({
   info: (_input, { db, caller, settings, now }) => infoOf(db, { userId: caller.id, settings, now, publicUrl }),
-  people: ({ query }, { db, caller }) => peopleOf(db, { userId: caller.id, ...query }),
+  people: ({ query }, { db, caller }) => referralsOf(db, { userId: caller.id, ...query }),
 })
 
 /**
  * Tells a referrer, once, that somebody who came by their link has verified the address. Gives whom it told, whose
  * open pages want to know.
  */
-export const tellReferrer = async (
+export const notifyReferrer = async (
   tx: Tx,
   { userId, now }: { readonly userId: string; readonly now: Date },
 ): Promise<string | undefined> => {
@@ -37,8 +37,10 @@ export const tellReferrer = async (
   return row.referrer
 }
 
-/** Notes which of these users count as referred from now on: verified, and earned something. Gives their referrers. */
-export const noteReferred = async (tx: Tx, userIds: readonly string[]): Promise<string[]> => {
+/**
+ * Notes which of these users count as referred from now on: verified, and earned something. Returns their referrers.
+ */
+export const recordReferred = async (tx: Tx, userIds: readonly string[]): Promise<string[]> => {
   const { rows } = await sql<{ referrer: string }>`
     INSERT INTO referral_people AS p (referrer_id, referred_id, counts)
       SELECT referrer_id, id, true FROM users

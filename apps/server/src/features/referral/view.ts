@@ -10,7 +10,7 @@ import { PARTS_PER_UNIT, type Units } from '#money/amount.ts'
 
 import { exactCommission, ownSources, wallSource } from './commission.ts'
 import { maskedName } from './masked.ts'
-import { withheldInWords } from './withheld.ts'
+import { withheldReasonText } from './withheld.ts'
 
 type Info = Answer<Contract['referral']['info']>
 type People = Answer<Contract['referral']['people']>
@@ -38,7 +38,7 @@ export const infoOf = async (db: Read, { publicUrl, ...asked }: Asked & { public
     ...shown,
     link: `${publicUrl}/?r=${self.username}`,
     pending,
-    withheld: withheld === 0 ? null : { amount: withheld, reason: withheldInWords(withheldReason) },
+    withheld: withheld === 0 ? null : { amount: withheld, reason: withheldReasonText(withheldReason) },
     activeCount,
     offerwallCommission: settings.referral_offerwall_commission,
   }
@@ -112,7 +112,7 @@ const countActive = async (db: Read, userId: string, now: Date): Promise<number>
 }
 
 /** The people of a referrer, the newest first, under names that only they know again. */
-export const peopleOf = async (
+export const referralsOf = async (
   db: Read,
   { userId, page, limit }: { userId: string; page: number; limit: number },
 ): Promise<People> => {

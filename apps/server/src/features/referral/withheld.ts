@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-import { RARE_NET_ACCOUNTS } from '#guard/ties.ts'
+import { RARE_NET_ACCOUNTS } from '#guard/risk-signals.ts'
 
 /** Why a commission is withheld: as it is kept, and as the referrer reads it. */
 export const withheldReasons = {
@@ -18,7 +18,7 @@ export const suspicions = {
   chain: 'A referral uses the same device as the account that referred its referrer.',
 } as const
 
-export const withheldInWords = (reason: string | null): string => {
+export const withheldReasonText = (reason: string | null): string => {
   const known = (Object.keys(withheldReasons) as WithheldReason[]).find((name) => name === reason)
   return known === undefined ? '' : withheldReasons[known]
 }

@@ -11,7 +11,7 @@ import { asExecutor } from '#money/accounts.ts'
 import { lastReconciliation } from '#money/reconcile.ts'
 import { ofOneMoment, paidOutSum, publicSums } from '#money/sums.ts'
 
-import { holdsOf } from './wallets.ts'
+import { walletReserves } from './wallets.ts'
 
 const DAY_SECONDS = 86_400
 const DAYS_SHOWN = 30
@@ -22,7 +22,7 @@ type Sums = Solvency['paid']
 export const addUp = async (tx: Tx, settings: Settings, now: Date): Promise<Solvency> => {
   await ofOneMoment(tx)
   const { days: _before, ...figures } = await figuresNow(tx, settings, now)
-  await keepDay(tx, { owed: figures.owed.total, held: figures.holds?.units ?? null }, now)
+  await storeDay(tx, { owed: figures.owed.total, held: figures.holds?.units ?? null }, now)
   const whole = { ...figures, days: await lastDays(tx, now) }
   const kept = { at: now, figures: JSON.stringify(whole) }
   await tx
@@ -34,12 +34,12 @@ export const addUp = async (tx: Tx, settings: Settings, now: Date): Promise<Solv
 }
 
 /**
- * The public figures as the books have them right now. All of it comes from the books and from what the wallets said of
- * themselves: no setting has a part in it but the name of the currency.
+ * The public figures as the ledger has them right now. All of it comes from the ledger and from what the wallets said
+ * of themselves: no setting has a part in it but the name of the currency.
  */
 export const figuresNow = async (db: Read, settings: Settings, now: Date): Promise<Solvency> => {
   const { owed, paidOut } = await publicSums(db)
-  const holds = await holdsOf(db, now)
+  const holds = await walletReserves(db, now)
   const books = await lastReconciliation(db)
   return {
     at: now.toISOString(),
@@ -89,7 +89,7 @@ const paidSince = (now: Date, days: number) => sql`SELECT ${paidOutSum} AS amoun
   FROM withdrawals WHERE status = 'paid' AND paid_at > ${later(now, -days * DAY_SECONDS)}`
 
 /** What was owed and held at the end of each day: the row of a day that is over stays as it last was. */
-const keepDay = async (tx: Tx, { owed, held }: { owed: number; held: number | null }, now: Date): Promise<void> => {
+const storeDay = async (tx: Tx, { owed, held }: { owed: number; held: number | null }, now: Date): Promise<void> => {
   const day = dayOf(now)
   await sql`
     INSERT INTO solvency_days (day, owed, held, paid) VALUES (${day}, ${owed}, ${held}, 0)

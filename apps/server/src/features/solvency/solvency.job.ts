@@ -2,24 +2,24 @@ import { alertOwner } from '#features/outflow/outflow.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Db } from '#kernel/db.ts'
 import { defineJob, type Enqueue, worker, type Worker } from '#kernel/queue.ts'
-import type { SettingsRoom } from '#kernel/settings.ts'
+import type { SettingsStore } from '#kernel/settings.ts'
 
 import { addUp } from './figures.ts'
 
 /** Adds up what the site owes and holds. */
 export const solvencyAddUp = defineJob('solvency.add-up', { cron: '*/3 * * * *', retries: 1, expireSeconds: 300 })
 
-interface SolvencyRooms {
+interface SolvencyDeps {
   readonly db: Db
   readonly clock: Clock
-  readonly settings: Pick<SettingsRoom, 'current'>
+  readonly settings: Pick<SettingsStore, 'current'>
   readonly enqueue: Enqueue
 }
 
 const WHOLE = 10_000
 
 /** Keeps the public figures fresh, and tells the owner when they do not cover each other. */
-export const solvencyWorkers = ({ db, clock, settings, enqueue }: SolvencyRooms): readonly Worker[] => [
+export const solvencyWorkers = ({ db, clock, settings, enqueue }: SolvencyDeps): readonly Worker[] => [
   worker(solvencyAddUp, async () => {
     const now = clock()
     const { coverage } = await db.write((tx) => addUp(tx, settings.current(), now))

@@ -7,7 +7,7 @@ import { useWorld } from '#test/world.ts'
 const world = useWorld()
 
 describe('solvency in public', () => {
-  test('is added up from the books, for everybody, and moves with them', async () => {
+  test('is added up from the ledger, for everybody, and moves with them', async () => {
     const guest = world.guest()
     expect(await guest.solvency.figures()).toMatchObject({ owed: { total: 0 }, days: [] })
     expect((await guest.solvency.figures()).books, 'nobody knows before the first proof').toMatchObject({

@@ -8,7 +8,7 @@ import type { Read } from '#kernel/db.ts'
 const SILENT_SECONDS = 86_400
 
 /** What lies in the wallets that pay, as they said themselves; null where none of them tells. */
-export const holdsOf = async (db: Read, now: Date): Promise<Solvency['holds']> => {
+export const walletReserves = async (db: Read, now: Date): Promise<Solvency['holds']> => {
   const since = later(now, -SILENT_SECONDS).toISOString()
   const known = (await walletsOf(db, now)).flatMap(({ currency, balance, units, at }) =>
     balance === null || units === null || at === null || at < since

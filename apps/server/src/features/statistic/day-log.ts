@@ -6,7 +6,7 @@ import { dayOf, later } from '#kernel/clock.ts'
 import type { Db, Read, Tx } from '#kernel/db.ts'
 import { assert } from '#kernel/refusal.ts'
 import { asExecutor } from '#money/accounts.ts'
-import { type Flow, flowsSince } from '#money/flow.ts'
+import { type DailyTotal, flowsSince } from '#money/daily-totals.ts'
 import { depositedIn, paidOutSum } from '#money/sums.ts'
 
 import { addDays, daysOf, type Range } from './range.ts'
@@ -21,7 +21,7 @@ const DAYS_BACK = 31
 const SETTLED_SECONDS = 1_800
 const DAYS_AT_ONCE = 40
 
-/** Counts the running day, and those before it that were not counted to their end. Tells how many. */
+/** Counts the running day, and those before it that were not counted to their end. Returns how many. */
 export const countDays = async (db: Db, now: Date): Promise<number> => {
   const today = dayOf(now)
   const first = addDays(today, 1 - DAYS_BACK)
@@ -42,7 +42,7 @@ export const countDays = async (db: Db, now: Date): Promise<number> => {
     // `countDays` is the only writer of this column.
     const before = known.find((row) => row.day === day)?.figures as Partial<Figures> | undefined
     const figures = atLeast(await countDay(db.read, { day, flows }), before ?? {})
-    await db.write((tx) => keepDay(tx, { day, figures, now }))
+    await db.write((tx) => storeDay(tx, { day, figures, now }))
   }
   return open.length
 }
@@ -60,7 +60,7 @@ const atLeast = (figures: Figures, before: Partial<Figures>): Figures => {
   }
 }
 
-const keepDay = (tx: Tx, { day, figures, now }: { day: string; figures: Figures; now: Date }): Promise<unknown> => {
+const storeDay = (tx: Tx, { day, figures, now }: { day: string; figures: Figures; now: Date }): Promise<unknown> => {
   const set = { counted_at: now, figures: JSON.stringify(figures) }
   return tx
     .insertInto('day_stats')
@@ -74,7 +74,7 @@ interface Counts extends Omit<Figures, 'claims' | 'earned' | 'active' | 'deposit
 }
 
 /** What happened on one day. The tables of challenges, sessions and traps forget: only a fresh day is whole in them. */
-const countDay = async (db: Read, { day, flows }: { day: string; flows: readonly Flow[] }): Promise<Figures> => {
+const countDay = async (db: Read, { day, flows }: { day: string; flows: readonly DailyTotal[] }): Promise<Figures> => {
   const start = sql`${day}::date::timestamp AT TIME ZONE 'UTC'`
   const end = sql`(${day}::date + 1)::timestamp AT TIME ZONE 'UTC'`
   const tally = (what: string) =>

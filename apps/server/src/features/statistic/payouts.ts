@@ -3,7 +3,7 @@ import type { PayoutFigures } from '@runnel/contract/admin-statistic'
 import type { Answer } from '@runnel/contract/route'
 import { sql } from 'kysely'
 
-import { costlyRead } from '#kernel/costly-read.ts'
+import { staleWhileRevalidate } from '#kernel/stale-while-revalidate.ts'
 import type { Read } from '#kernel/db.ts'
 import { asExecutor } from '#money/accounts.ts'
 import { paidOutSum } from '#money/sums.ts'
@@ -63,7 +63,7 @@ const reasonsIn = async (db: Read, range: Range): Promise<Statistic['reasons']> 
 }
 
 /** Withdrawals of a range by day, method, currency and processor. */
-export const withdrawalStatistic = costlyRead(
+export const withdrawalStatistic = staleWhileRevalidate(
   async (db: Read, range: Range, now: Date): Promise<Statistic> => {
     const [rows, reasons, names] = await Promise.all([
       grouped(db, range),

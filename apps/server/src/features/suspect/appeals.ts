@@ -1,16 +1,16 @@
 import type { AdminAppeal } from '@runnel/contract/appeal'
 import type { CsvFile } from '@runnel/contract/admin-export'
-import type { Appeal, AppealVerdict, OwnMeasure } from '@runnel/contract/suspect-parts'
+import type { Appeal, AppealVerdict, OwnRestriction } from '@runnel/contract/suspect-schemas'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 
-import { isOfNamed } from '#kernel/beginning.ts'
+import { belongsToUserStartingWith } from '#kernel/prefix-match.ts'
 import { csvOf } from '#kernel/csv.ts'
 import type { Read } from '#kernel/db.ts'
 import { countUpTo, offsetOf } from '#kernel/listing.ts'
 import type { AppealRow } from '#kernel/tables-suspects.ts'
 import { asExecutor } from '#money/accounts.ts'
 
-import { inTenths, iso, measuresInForce, ownMeasureView } from './view.ts'
+import { inTenths, iso, activeRestrictions, ownMeasureView } from './view.ts'
 
 const SHOWN = 10
 
@@ -134,13 +134,13 @@ const rowsOf = async (db: Read, { query, part, limit, offset }: Asked): Promise<
 const matching = ({ verdict, username }: AppealFilter): RawBuilder<unknown> => {
   const wanted: RawBuilder<unknown>[] = [sql`true`]
   if (verdict !== undefined) wanted.push(sql`a.verdict = ${verdict}`)
-  if (username !== undefined && username.trim() !== '') wanted.push(isOfNamed(sql`a.user_id`, username))
+  if (username !== undefined && username.trim() !== '') wanted.push(belongsToUserStartingWith(sql`a.user_id`, username))
   return sql.join(wanted, sql` AND `)
 }
 
 const viewsOf = async (db: Read, rows: readonly Row[], now: Date): Promise<AdminAppeal[]> => {
   const ids = [...new Set(rows.map(({ user_id }) => user_id))]
-  const measures = await measuresInForce(db, ids, now)
+  const measures = await activeRestrictions(db, ids, now)
   return rows.map((row) => ({
     ...appealView(row),
     user: {
@@ -174,7 +174,7 @@ export const caseOf = async (
   now: Date,
 ): Promise<{
   lock: ReturnType<typeof lockView>
-  measures: OwnMeasure[]
+  measures: OwnRestriction[]
   appeals: Appeal[]
   canAppeal: boolean
 }> => {
@@ -184,7 +184,7 @@ export const caseOf = async (
       .select(['locked_at as lockedAt', 'locked_until as lockedUntil', 'lock_reason as lockReason'])
       .where('id', '=', userId)
       .executeTakeFirstOrThrow(),
-    measuresInForce(db, [userId], now),
+    activeRestrictions(db, [userId], now),
     appealsOf(db, userId),
   ])
   const lock = lockView(user, now)

@@ -26,7 +26,7 @@ export const suspectDetail = async (db: Read, id: string, now: Date): Promise<Su
     reasonsOf(db, [id]),
     pardonsOf(db, id),
     historyOf(db, id),
-    measuresOf(db, id),
+    restrictionsOf(db, id),
     withheldOf(db, id),
     debtOf(db, id),
     appealsOf(db, id),
@@ -88,7 +88,7 @@ const historyOf = async (db: Read, id: string): Promise<SuspectDetail['history']
   return rows.toReversed().map(({ day, score }) => ({ day, score: inTenths(score) }))
 }
 
-const measuresOf = async (db: Read, id: string): Promise<SuspectDetail['measures']> => {
+const restrictionsOf = async (db: Read, id: string): Promise<SuspectDetail['measures']> => {
   const rows = await db
     .selectFrom('measures')
     .leftJoin('users as taker', 'taker.id', 'measures.by_user')

@@ -1,16 +1,16 @@
 import type { Suspect } from '@runnel/contract/admin-suspect'
 import type { CsvFile } from '@runnel/contract/admin-export'
-import type { MarkFamily, MeasureKind } from '@runnel/contract/suspect-parts'
+import type { MarkFamily, MeasureKind } from '@runnel/contract/suspect-schemas'
 import { type RawBuilder, sql } from 'kysely'
 
 import { actionsFrom } from '#guard/score.ts'
-import { isOfNamed } from '#kernel/beginning.ts'
+import { belongsToUserStartingWith } from '#kernel/prefix-match.ts'
 import { csvOf } from '#kernel/csv.ts'
 import type { Read } from '#kernel/db.ts'
 import { countUpTo, offsetOf } from '#kernel/listing.ts'
 import { asExecutor } from '#money/accounts.ts'
 
-import { accountsOf, inTenths, iso, measuresInForce, reasonsOf, reasonViews } from './view.ts'
+import { accountsOf, inTenths, iso, activeRestrictions, reasonsOf, reasonViews } from './view.ts'
 
 /** Which suspects are wanted. */
 export interface SuspectFilter {
@@ -102,7 +102,7 @@ const matching = ({ minScore = actionsFrom.captcha, family, measure, search }: S
     wanted.push(sql`EXISTS (SELECT FROM measures m WHERE m.user_id = s.user_id AND m.kind = ${measure}
       AND m.released_at IS NULL)`)
   }
-  if (search !== undefined && search.trim() !== '') wanted.push(isOfNamed(sql`s.user_id`, search))
+  if (search !== undefined && search.trim() !== '') wanted.push(belongsToUserStartingWith(sql`s.user_id`, search))
   return sql`FROM suspects s WHERE ${sql.join(wanted, sql` AND `)}`
 }
 
@@ -111,7 +111,7 @@ const viewsOf = async (db: Read, rows: readonly Row[], now: Date): Promise<Suspe
   const [accounts, reasons, measures] = await Promise.all([
     accountsOf(db, ids, now),
     reasonsOf(db, ids),
-    measuresInForce(db, ids, now),
+    activeRestrictions(db, ids, now),
   ])
   return rows.flatMap((row): Suspect[] => {
     const account = accounts.find(({ _id }) => _id === row.id)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 import { payWithheldCommission } from '#features/referral/referral.ts'
 import { notify } from '#features/user/user.ts'
-import { reviewAgain } from '#features/withdraw/withdraw.ts'
+import { reReview } from '#features/withdraw/withdraw.ts'
 import { CLUSTER_FAMILY } from '#guard/score.ts'
 import { refreshScores } from '#guard/suspects.ts'
 import { later } from '#kernel/clock.ts'
@@ -11,7 +11,7 @@ import type { Tx } from '#kernel/db.ts'
 import { assert } from '#kernel/refusal.ts'
 import type { Units } from '#money/amount.ts'
 
-import { endMeasures, type HeldUser, holdUsers, isLocked, payWithheld } from './measures.ts'
+import { liftRestrictions, type LockedUserRow, lockUserRows, isLocked, payWithheld } from './restrictions.ts'
 
 export interface Released {
   /** The ones that had anything on them. */
@@ -30,7 +30,7 @@ export const releaseAccounts = async (
   context: WriteContext,
   { ids, note }: { ids: readonly string[]; note: string },
 ): Promise<Released> => {
-  const held = await holdUsers(context.tx, ids)
+  const held = await lockUserRows(context.tx, ids)
   const done: string[] = []
   const payments: { userId: string; amount: Units }[] = []
   for (const user of held.filter(({ deletedAt }) => deletedAt === null)) {
@@ -44,24 +44,24 @@ export const releaseAccounts = async (
 
 const releaseOne = async (
   context: WriteContext,
-  user: HeldUser,
+  user: LockedUserRow,
   note: string,
 ): Promise<{ changed: boolean; paid: Units }> => {
-  const { tx, caller, now, tell } = context
+  const { tx, caller, now, notifyLive } = context
   assert(caller !== undefined, 'an admin is signed in')
   const pardoned = await pardonAll(tx, { userId: user.id, by: caller.id, note, now })
-  const ended = await endMeasures(tx, { userId: user.id, by: caller.id, now })
+  const ended = await liftRestrictions(tx, { userId: user.id, by: caller.id, now })
   const wasLocked = isLocked(user, now)
   if (user.lockedAt !== null) await unlock(tx, user.id)
   const paid =
     (await payWithheld(tx, { userId: user.id, now })) + (await payWithheldCommission(tx, { userId: user.id, now }))
   await refreshScores(tx, [user.id], now)
-  await reviewAgain(context, user.id)
+  await reReview(context, user.id)
   if (wasLocked) await notify(tx, { userId: user.id, kind: 'account-unlocked', values: {}, now })
   else if (ended.length > 0 || paid > 0) {
     await notify(tx, { userId: user.id, kind: 'account-released', values: { amount: paid }, now })
   }
-  tell(user.id)
+  notifyLive(user.id)
   return { changed: pardoned + ended.length + paid > 0 || user.lockedAt !== null, paid }
 }
 
@@ -72,7 +72,7 @@ const unlock = (tx: Tx, id: string) =>
 const CONDUCT_DAYS = 90
 const tyingFamilies = ['payout', 'place', 'sync', 'referral', 'network'] as const
 
-interface Pardoning {
+interface ReleaseAllInput {
   readonly userId: string
   readonly by: string
   readonly note: string
@@ -80,7 +80,7 @@ interface Pardoning {
 }
 
 /** Turns all marks of an account into pardons, cuts its ties, and lets the sequential test begin anew. */
-const pardonAll = async (tx: Tx, { userId, by, note, now }: Pardoning): Promise<number> => {
+const pardonAll = async (tx: Tx, { userId, by, note, now }: ReleaseAllInput): Promise<number> => {
   const until = later(now, CONDUCT_DAYS * 86_400)
   const { rows } = await sql<{ reason: string }>`
     INSERT INTO pardons AS p (user_id, reason, family, detail, points, at, until, by_user, note)

@@ -1,16 +1,16 @@
-import { lookAround, lookForCompanions, type Looking } from '#guard/look.ts'
-import { forgetPlaces } from '#guard/retain.ts'
-import { makeStaleDue, refreshScores, seeDue, takeDue, takeOneDue } from '#guard/suspects.ts'
+import { scanRecentActivity, scanSyncedAccounts, type ScanOptions } from '#guard/suspect-scan.ts'
+import { purgeSightings } from '#guard/data-retention.ts'
+import { markStaleScoresDue, refreshScores, listDueScores, lockDueScores, lockDueScore } from '#guard/suspects.ts'
 import type { Clock } from '#kernel/clock.ts'
-import type { Writing } from '#kernel/context.ts'
+import type { WriteAccess } from '#kernel/context.ts'
 import type { Db, Tx } from '#kernel/db.ts'
-import type { Live } from '#kernel/live.ts'
-import { type OneByOne, oneByOne } from '#kernel/one-by-one.ts'
+import type { EventBus } from '#kernel/event-bus.ts'
+import { type ErrorCollector, createErrorCollector } from '#kernel/collect-errors.ts'
 import { defineJob, type Enqueue, worker, type Worker } from '#kernel/queue.ts'
-import type { SettingsRoom } from '#kernel/settings.ts'
+import type { SettingsStore } from '#kernel/settings.ts'
 
-import { actOn } from './act.ts'
-import { endExpired } from './measures.ts'
+import { applyAutomaticRestrictions } from './automatic-restrictions.ts'
+import { endExpired } from './restrictions.ts'
 
 /** Computes the scores of those against whom something new speaks, and does what they ask for. */
 export const suspectsJudge = defineJob('suspects.judge', { cron: '* * * * *', expireSeconds: 300 })
@@ -21,37 +21,37 @@ export const suspectsSync = defineJob('suspects.sync', { cron: '50 * * * *', exp
 /** Forgets networks, devices and what hit the traps when their days are over. */
 export const placesForget = defineJob('places.forget', { cron: '15 3 * * *', expireSeconds: 1_800 })
 
-export interface SuspectJobRooms {
+export interface SuspectJobDeps {
   readonly db: Db
   readonly clock: Clock
-  readonly settings: Pick<SettingsRoom, 'current'>
-  readonly live: Pick<Live, 'tell'>
+  readonly settings: Pick<SettingsStore, 'current'>
+  readonly live: Pick<EventBus, 'notify'>
   readonly enqueue: Enqueue
 }
 
 const ROUNDS = 40
 
-export const suspectWorkers = (rooms: SuspectJobRooms): readonly Worker[] => [
-  worker(suspectsJudge, () => judgeDue(rooms)),
+export const suspectWorkers = (deps: SuspectJobDeps): readonly Worker[] => [
+  worker(suspectsJudge, () => scoreDueAccounts(deps)),
   worker(suspectsLook, async () => {
-    const { db, clock, settings } = rooms
+    const { db, clock, settings } = deps
     const now = clock()
-    const looked = await lookAround(db, lookingOf(settings, now))
-    await makeStaleDue(db, now)
+    const looked = await scanRecentActivity(db, scanOptions(settings, now))
+    await markStaleScoresDue(db, now)
     const ended = await db.write((tx) => endExpired(tx, now))
     return `${looked} accounts checked, ${ended} restrictions lifted`
   }),
   worker(
     suspectsSync,
-    async () => `${await lookForCompanions(rooms.db, rooms.clock())} accounts with synchronized activity`,
+    async () => `${await scanSyncedAccounts(deps.db, deps.clock())} accounts with synchronized activity`,
   ),
   worker(placesForget, async () => {
-    const days = rooms.settings.current().risk_retention_days
-    return `${await forgetPlaces(rooms.db, { days, now: rooms.clock() })} rows forgotten`
+    const days = deps.settings.current().risk_retention_days
+    return `${await purgeSightings(deps.db, { days, now: deps.clock() })} rows forgotten`
   }),
 ]
 
-const lookingOf = (settings: SuspectJobRooms['settings'], now: Date): Looking => {
+const scanOptions = (settings: SuspectJobDeps['settings'], now: Date): ScanOptions => {
   const { faucet_timer: timerSeconds, risk_hosting_networks: nets } = settings.current()
   return { timerSeconds, hostingNets: nets.split('\n').map((line) => line.trim()), now }
 }
@@ -60,33 +60,33 @@ const lookingOf = (settings: SuspectJobRooms['settings'], now: Date): Looking =>
 const FAILED_AT_MOST = 20
 
 /** A few hundred at a time; where one of them cannot be judged each for itself, so that it stops no other. */
-const judgeDue = async (rooms: SuspectJobRooms): Promise<string> => {
-  const each = oneByOne()
+const scoreDueAccounts = async (deps: SuspectJobDeps): Promise<string> => {
+  const each = createErrorCollector()
   const left: string[] = []
   let judged = 0
   for (let round = 0; round < ROUNDS && each.failed() < FAILED_AT_MOST; round += 1) {
-    const count = await judge(rooms, (tx) => takeDue(tx, left)).catch(() => undefined)
+    const count = await scoreAccounts(deps, (tx) => lockDueScores(tx, left)).catch(() => undefined)
     if (count === 0) break
-    judged += count ?? (await judgeEach(rooms, each, left))
+    judged += count ?? (await scoreEachAccount(deps, each, left))
   }
   return each.end(`${judged} accounts judged`)
 }
 
 /** Puts those who cannot be judged to the ones that are left for the next run. */
-const judgeEach = async (rooms: SuspectJobRooms, each: OneByOne, left: string[]): Promise<number> => {
+const scoreEachAccount = async (deps: SuspectJobDeps, each: ErrorCollector, left: string[]): Promise<number> => {
   let judged = 0
-  for (const id of await seeDue(rooms.db, left)) {
+  for (const id of await listDueScores(deps.db, left)) {
     if (each.failed() >= FAILED_AT_MOST) break
-    const count = await each.try(() => judge(rooms, (tx) => takeOneDue(tx, id)))
+    const count = await each.try(() => scoreAccounts(deps, (tx) => lockDueScore(tx, id)))
     if (count === undefined) left.push(id)
     judged += count ?? 0
   }
   return judged
 }
 
-/** Judges those who are taken, in one transaction; gives how many. */
-const judge = async (
-  { db, clock, settings, live, enqueue }: SuspectJobRooms,
+/** Judges those who are taken, in one transaction; returns how many. */
+const scoreAccounts = async (
+  { db, clock, settings, live, enqueue }: SuspectJobDeps,
   taken: (tx: Tx) => Promise<string[]>,
 ): Promise<number> => {
   const told = new Set<string>()
@@ -98,17 +98,17 @@ const judge = async (
       tx,
       now,
       settings: settings.current(),
-      tell: (userId: string): void => void told.add(userId),
+      notifyLive: (userId: string): void => void told.add(userId),
       enqueue: enqueueIn(tx, enqueue),
     }
-    await actOn(acting, scored)
+    await applyAutomaticRestrictions(acting, scored)
     return scored.length
   })
-  for (const userId of told) live.tell(userId)
+  for (const userId of told) live.notify(userId)
   return count
 }
 
 const enqueueIn =
-  (tx: Tx, enqueue: Enqueue): Writing['enqueue'] =>
+  (tx: Tx, enqueue: Enqueue): WriteAccess['enqueue'] =>
   (job, payload, options) =>
     enqueue(tx, job, payload, options)

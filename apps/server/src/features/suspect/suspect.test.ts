@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 
 import { newId } from '#kernel/id.ts'
 import { refusal } from '#test/refusal.ts'
-import { detailOf, look, seenOn, suspect } from '#test/suspecting.ts'
-import { addMethod, ask, dogePlace, earn, openHanded } from '#test/withdrawing.ts'
+import { detailOf, runSuspectJobs, seenOn, suspect } from '#test/suspecting.ts'
+import { addMethod, requestWithdrawal, dogePlace, earn, openHanded } from '#test/withdrawing.ts'
 import { type Person, useWorld } from '#test/world.ts'
 
 const world = useWorld({ settings: { ...openHanded, faucet_reward: 31, happy_hours: [] }, limits: false })
@@ -18,7 +18,7 @@ describe('what the machine finds', () => {
     const [ann, ben, cem] = await people('dev_ann', 'dev_ben', 'dev_cem')
     if (ann === undefined || ben === undefined || cem === undefined) throw new Error('three people')
     await seenOn(world, [ann, ben, cem], { net: '198.51.100.0/24' })
-    await look(world)
+    await runSuspectJobs(world)
     const detail = await detailOf(owner, ann)
     expect(detail).toMatchObject({ score: 45, ownScore: 45, clusterScore: 45, state: 'measured' })
     expect(detail.reasons).toMatchObject([
@@ -44,9 +44,9 @@ describe('what the machine finds', () => {
     const method = await addMethod(owner)
     for (const person of [eva, fay]) {
       await earn(world, person, 20_000)
-      await ask(person, { method, address: dogePlace('one place of two') })
+      await requestWithdrawal(person, { method, address: dogePlace('one place of two') })
     }
-    await look(world)
+    await runSuspectJobs(world)
     expect(await detailOf(owner, fay)).toMatchObject({ score: 30 })
     await suspect(world, eva, { family: 'answers', reason: 'sequential', points: 50 })
     await world.runJob('suspects.judge')
@@ -63,7 +63,7 @@ describe('what the machine finds', () => {
     const owner = await world.owner()
     const small = await people('pr_a', 'pr_b', 'pr_c')
     for (const person of small) await seenOn(world, [person], { net: '203.0.113.0/24', print: 'same' })
-    await look(world)
+    await runSuspectJobs(world)
     expect((await detailOf(owner, { id: small[0]?.id ?? '' })).reasons).toMatchObject([
       { reason: 'print-shared', sentence: expect.stringContaining('3 accounts with the same browser fingerprint') },
     ])
@@ -75,14 +75,14 @@ describe('what the machine finds', () => {
     })
     await world.runJob('suspects.judge')
     for (const person of small) await seenOn(world, [person], { net: '203.0.113.0/24', print: 'same' })
-    await look(world)
+    await runSuspectJobs(world)
     expect((await detailOf(owner, { id: small[0]?.id ?? '' })).reasons).toEqual([])
     const { items } = await owner.admin.networks({ query: { net: '203.0.113.' } })
     expect(items).toMatchObject([{ net: '203.0.113.0/24', accounts: 3, devices: 6, releasedBy: 'admin', isRare: true }])
   })
 })
 
-describe('what the machine does', () => {
+describe('what the system does', () => {
   test('from 40 points on claims pay half, the user reads why, and a release pays the rest once', async () => {
     const owner = await world.owner()
     const lee = await world.user('lee')
@@ -131,11 +131,11 @@ describe('what the machine does', () => {
     const method = await addMethod(owner)
     const ned = await world.user('ned')
     await earn(world, ned, 40_000)
-    const first = await ask(ned, { method })
+    const first = await requestWithdrawal(ned, { method })
     expect(first.withdrawal.status).toBe('approved')
     await suspect(world, ned, { points: 65 })
     expect((await ned.withdraw.history({ query: {} })).items[0]?.status).toBe('review')
-    expect((await ask(ned, { method })).withdrawal.status).toBe('review')
+    expect((await requestWithdrawal(ned, { method })).withdrawal.status).toBe('review')
     await owner.admin.releaseSuspects({ body: { users: [ned.id] } })
     const statuses = (await ned.withdraw.history({ query: {} })).items.map(({ status }) => status)
     expect(statuses).toEqual(['approved', 'approved'])
@@ -146,7 +146,7 @@ describe('what the machine does', () => {
     const method = await addMethod(owner)
     const pia = await world.user('reviewed_pia')
     await earn(world, pia, 40_000)
-    expect((await ask(pia, { method })).withdrawal.status).toBe('approved')
+    expect((await requestWithdrawal(pia, { method })).withdrawal.status).toBe('approved')
     const reason = 'We want to look at it first.'
     await owner.admin.measureSuspects({ body: { users: [pia.id], kind: 'review', reason } })
     const status = async () => (await pia.withdraw.history({ query: {} })).items[0]?.status

@@ -12,14 +12,14 @@ export { suspectDetail } from './detail.ts'
 export { type SuspectFilter, suspectFile, suspectPage } from './list.ts'
 export {
   endLock,
-  endMeasures,
-  type HeldUser,
-  holdUsers,
+  liftRestrictions,
+  type LockedUserRow,
+  lockUserRows,
   isLocked,
   payWithheld,
-  takeMeasure,
+  applyRestriction,
   withheldOf,
-} from './measures.ts'
+} from './restrictions.ts'
 export { releaseAccounts } from './release.ts'
 export { thresholds } from './threshold.ts'
 export { accountsOf, inTenths, iso } from './view.ts'
@@ -28,7 +28,7 @@ export { accountsOf, inTenths, iso } from './view.ts'
 export const appeal: Handlers<Contract['appeal']> = {
   appealState: (_input, { db, caller, now }) => caseOf(db, caller.id, now),
 
-  appeal: async ({ body }, { tx, caller, now, tell }) => {
+  appeal: async ({ body }, { tx, caller, now, notifyLive }) => {
     // Two at once wait here, and the second finds the first.
     await sql`SELECT 1 FROM users WHERE id = ${caller.id} FOR NO KEY UPDATE`.execute(tx)
     const { canAppeal, appeals } = await caseOf(tx, caller.id, now)
@@ -41,7 +41,7 @@ export const appeal: Handlers<Contract['appeal']> = {
       .values({ id: newId(), user_id: caller.id, message: body.message, created_at: now })
       .returningAll()
       .executeTakeFirstOrThrow()
-    tell(caller.id)
+    notifyLive(caller.id)
     return { appeal: appealView(row), msg: 'Appeal sent. We’ll review it.' }
   },
 }

@@ -3,7 +3,7 @@ import type { Answer } from '@runnel/contract/route'
 import { sql } from 'kysely'
 
 import { actionsFrom, scoreOf } from '#guard/score.ts'
-import { costlyRead } from '#kernel/costly-read.ts'
+import { staleWhileRevalidate } from '#kernel/stale-while-revalidate.ts'
 import type { Read } from '#kernel/db.ts'
 import { asExecutor } from '#money/accounts.ts'
 
@@ -16,7 +16,7 @@ const LEVELS = [actionsFrom.captcha, actionsFrom.slower, actionsFrom.hold, actio
 const LOOKED_AT = 3_000
 
 /** How many accounts each threshold reaches, and how many fewer it would without each rule. */
-export const thresholds = costlyRead(
+export const thresholds = staleWhileRevalidate(
   (db: Read, now: Date): Promise<Thresholds> => countThresholds(db, now),
   () => '',
 )

@@ -1,7 +1,7 @@
-import type { OwnMeasure, SuspectAccount } from '@runnel/contract/suspect-parts'
+import type { OwnRestriction, SuspectAccount } from '@runnel/contract/suspect-schemas'
 import { sql } from 'kysely'
 
-import { type Mark, scoreOf } from '#guard/score.ts'
+import { type RiskSignal, scoreOf } from '#guard/score.ts'
 import type { Read } from '#kernel/db.ts'
 import { asExecutor } from '#money/accounts.ts'
 import { paidOutSum } from '#money/sums.ts'
@@ -50,7 +50,7 @@ export const accountsOf = async (db: Read, ids: readonly string[], now: Date): P
   return rows.map(accountView)
 }
 
-export interface ReasonRow extends Mark {
+export interface ReasonRow extends RiskSignal {
   readonly id: string
   readonly user_id: string
 }
@@ -83,13 +83,13 @@ export const reasonViews = (rows: readonly ReasonRow[], now: Date) =>
 export const ruleOf = (reason: string): string => reason.split(':')[0] ?? reason
 
 interface MeasureView {
-  readonly kind: OwnMeasure['kind']
+  readonly kind: OwnRestriction['kind']
   readonly since: Date
   readonly until: Date | null
   readonly reason: string
 }
 
-export const ownMeasureView = ({ kind, since, until, reason }: MeasureView): OwnMeasure => ({
+export const ownMeasureView = ({ kind, since, until, reason }: MeasureView): OwnRestriction => ({
   kind,
   since: since.toISOString(),
   until: iso(until),
@@ -97,7 +97,7 @@ export const ownMeasureView = ({ kind, since, until, reason }: MeasureView): Own
 })
 
 /** What is in force on these accounts. */
-export const measuresInForce = async (db: Read, ids: readonly string[], now: Date) => {
+export const activeRestrictions = async (db: Read, ids: readonly string[], now: Date) => {
   if (ids.length === 0) return new Map<string, never[]>()
   const rows = await db
     .selectFrom('measures')

@@ -4,7 +4,7 @@ import type { Read } from '#kernel/db.ts'
 import type { Units } from '#money/amount.ts'
 import { asExecutor } from '#money/accounts.ts'
 
-import { doable, type Worker } from './closed.ts'
+import { isAvailableSql, type Worker } from './availability.ts'
 
 /** A task with what it takes most people. */
 export interface BestTask {
@@ -27,6 +27,8 @@ export const bestTasks = async (db: Read, worker: Worker, limit: number): Promis
       SELECT a.*, a.reward / a.median_seconds::numeric AS rate FROM tasks a
       WHERE a.status = 'active' AND a.places > a.held + a.accepted + a.returned AND a.median_seconds > 0
       ORDER BY rate DESC, a.reward DESC, a.id DESC LIMIT ${LOOKED_AT}) t
-    WHERE ${doable(worker)} ORDER BY t.rate DESC, t.reward DESC, t.id DESC LIMIT ${limit}`.execute(asExecutor(db))
+    WHERE ${isAvailableSql(worker)} ORDER BY t.rate DESC, t.reward DESC, t.id DESC LIMIT ${limit}`.execute(
+    asExecutor(db),
+  )
   return rows
 }

@@ -1,7 +1,7 @@
 import type { AuditAction } from '@runnel/contract/audit-action'
 import type { Contract } from '@runnel/contract'
 import type { Input } from '@runnel/contract/route'
-import { PLACES_MAX } from '@runnel/contract/task-parts'
+import { PLACES_MAX } from '@runnel/contract/task-schemas'
 import { sql } from 'kysely'
 
 import { notify, notifyAndMail } from '#features/user/user.ts'
@@ -12,35 +12,38 @@ import { refuse, refuseField } from '#kernel/refusal.ts'
 import { balancesOf } from '#money/accounts.ts'
 import type { Units } from '#money/amount.ts'
 import { bearsBonus } from '#money/loop.ts'
-import { inCurrency } from '#money/words.ts'
+import { formatAmount } from '#money/format-amount.ts'
 
-import { changeTask, type HeldTask, holdAnyTask, holdOwnTask, moveTask } from './hold.ts'
-import { refuseOwnTask } from './judge.ts'
+import { updateTask, type LockedTask, lockAnyTaskRow, lockOwnTaskRow, transitionTask } from './row-locks.ts'
+import { refuseOwnTask } from './decide-dispute.ts'
 import { fund, placeCost } from './money.ts'
-import { endTask } from './places.ts'
+import { endTask } from './slots.ts'
 
 type Routes = Contract['task']
 type Move = Input<Routes['setStatus']>['body']
-type Moving = Pick<Context<Routes['setStatus']>, 'tx' | 'caller' | 'visitor' | 'now' | 'tell' | 'enqueue'>
+type StatusChangeContext = Pick<
+  Context<Routes['setStatus']>,
+  'tx' | 'caller' | 'visitor' | 'now' | 'notifyLive' | 'enqueue'
+>
 
 /** Moves a task of the caller's own. */
-export const moveOwnTask = async (
-  { tx, caller, now, tell }: Context<Routes['setStatus']>,
+export const changeOwnTaskStatus = async (
+  { tx, caller, now, notifyLive }: Context<Routes['setStatus']>,
   { id, status }: { id: string; status: Move['status'] },
-): Promise<HeldTask> => {
-  const task = await holdOwnTask(tx, { id, userId: caller.id })
+): Promise<LockedTask> => {
+  const task = await lockOwnTaskRow(tx, { id, userId: caller.id })
   if (status === 'active' && task.status === 'paused') refuseStopped(task)
   // Only places that are bought wake a completed task, and they come by another call.
   if (status === 'active' && task.status === 'completed') {
     refuse('conflict', 'TASK_STATE', 'To reopen a completed task, add slots.')
   }
-  tell(caller.id)
-  if (status !== 'completed') return moveTask(tx, { task, to: status, by: 'owner', now })
+  notifyLive(caller.id)
+  if (status !== 'completed') return transitionTask(tx, { task, to: status, by: 'owner', now })
   return (await endTask(tx, { task, to: 'completed', by: 'owner', now })).task
 }
 
 /** What a person of the site has paused does not run again by completing it and buying places. */
-const refuseStopped = ({ paused_by_staff: isStopped }: HeldTask): void => {
+const refuseStopped = ({ paused_by_staff: isStopped }: LockedTask): void => {
   if (!isStopped) return
   refuse('conflict', 'PAUSED_BY_STAFF', 'This task was paused by the site team. Only they can resume it.')
 }
@@ -54,19 +57,19 @@ const actionOf = {
 
 const PAUSED = 'The site team paused it.'
 
-/** Moves a task as a person of the site; its owner hears of it. */
-export const moveAsStaff = async (
-  context: Moving,
+/** Moves a task as a person of the site; its owner learns of it. */
+export const changeTaskStatusAsStaff = async (
+  context: StatusChangeContext,
   { id, status, reason, readAt }: Pick<Move, 'status' | 'reason' | 'readAt'> & { readonly id: string },
-): Promise<HeldTask> => {
-  const { tx, caller, now, tell } = context
-  const task = await holdAnyTask(tx, id)
+): Promise<LockedTask> => {
+  const { tx, caller, now, notifyLive } = context
+  const task = await lockAnyTaskRow(tx, id)
   refuseOwnTask(caller, task)
   if (status === 'active') refuseUnread(task, readAt)
   const { user_id: userId, title } = task
   const told = { userId, now }
   const values = { title, taskId: id }
-  tell(userId)
+  notifyLive(userId)
   const deed = {
     action: actionOf[status],
     target: id,
@@ -78,19 +81,19 @@ export const moveAsStaff = async (
   if (status === 'paused') {
     const why = reason ?? PAUSED
     const set = { reason: why, paused_by_staff: true }
-    const paused = await moveTask(tx, { task, to: 'paused', by: 'staff', now, set })
+    const paused = await transitionTask(tx, { task, to: 'paused', by: 'staff', now, set })
     await notify(tx, { ...told, kind: 'task-paused', values: { ...values, reason: why } })
     return paused
   }
   const set = { reason: null, paused_by_staff: false }
-  const moved = await moveTask(tx, { task, to: status, by: 'staff', now, set })
+  const moved = await transitionTask(tx, { task, to: status, by: 'staff', now, set })
   await notify(tx, { ...told, kind: 'task-approved', values })
   return moved
 }
 
 /** Pauses all tasks of a user that run, as a person of the site. */
 export const pauseTasksOf = async (
-  context: Pick<Moving, 'tx' | 'now'>,
+  context: Pick<StatusChangeContext, 'tx' | 'now'>,
   { userId, reason }: { userId: string; reason: string },
 ): Promise<void> => {
   const { tx, now } = context
@@ -103,14 +106,14 @@ export const pauseTasksOf = async (
     .forNoKeyUpdate()
     .execute()
   for (const task of running) {
-    await moveTask(tx, { task, to: 'paused', by: 'staff', now, set: { reason, paused_by_staff: true } })
+    await transitionTask(tx, { task, to: 'paused', by: 'staff', now, set: { reason, paused_by_staff: true } })
     const values = { title: task.title, taskId: task.id, reason }
     await notify(tx, { userId, now, kind: 'task-paused', values })
   }
 }
 
 /** Leaves it to their owner again to resume tasks that were paused for a reason beginning so, which is over. */
-export const handBackTasks = (tx: Tx, { userId, reason }: { userId: string; reason: string }): Promise<unknown> =>
+export const allowResumeTasks = (tx: Tx, { userId, reason }: { userId: string; reason: string }): Promise<unknown> =>
   tx
     .updateTable('tasks')
     .set({ paused_by_staff: false, reason: null })
@@ -121,15 +124,15 @@ export const handBackTasks = (tx: Tx, { userId, reason }: { userId: string; reas
     .execute()
 
 /** Until it is approved its owner changes it freely, so that what a person has read may be gone already. */
-const refuseUnread = ({ status, updated_at: updatedAt }: HeldTask, readAt: string | undefined): void => {
+const refuseUnread = ({ status, updated_at: updatedAt }: LockedTask, readAt: string | undefined): void => {
   if (status !== 'pending' || readAt === undefined || readAt === updatedAt.toISOString()) return
   refuse('conflict', 'TASK_CHANGED', 'This task has changed. Reload the page and try again.')
 }
 
 const reject = async (
-  context: Moving,
-  { task, reason }: { task: HeldTask; reason: string | undefined },
-): Promise<HeldTask> => {
+  context: StatusChangeContext,
+  { task, reason }: { task: LockedTask; reason: string | undefined },
+): Promise<LockedTask> => {
   const { tx, now } = context
   if (reason === undefined)
     return refuseField('reason', 'REASON_MISSING', 'Enter a reason. The task owner will see it.')
@@ -141,10 +144,10 @@ const reject = async (
 
 /** Buys as many places as an amount covers; a completed task is open again. */
 export const addBalance = async (
-  { tx, caller, settings, now, tell }: Context<Routes['addBalance']>,
+  { tx, caller, settings, now, notifyLive }: Context<Routes['addBalance']>,
   { id, amount }: { id: string; amount: Units },
 ): Promise<{ added: number; charged: Units; depositBalance: Units }> => {
-  const task = await holdOwnTask(tx, { id, userId: caller.id })
+  const task = await lockOwnTaskRow(tx, { id, userId: caller.id })
   if (task.status === 'rejected') {
     refuse('conflict', 'TASK_STATE', 'You can’t add slots to a rejected task. Create a new one.')
   }
@@ -155,24 +158,24 @@ export const addBalance = async (
     refuse('conflict', 'OLD_PRICE', 'The fee has changed since this task was created. Create a new task to buy slots.')
   }
   const added = Math.floor(amount / cost)
-  if (added === 0) refuseField('amount', 'TOO_LITTLE', `One slot costs ${inCurrency(cost, currency)}.`)
+  if (added === 0) refuseField('amount', 'TOO_LITTLE', `One slot costs ${formatAmount(cost, currency)}.`)
   const rest = PLACES_MAX - task.places
   if (added > rest) refuseField('amount', 'TOO_MANY_PLACES', `You can add at most ${rest} more slots to this task.`)
   const charged = added * cost
   const depositBalance = await fund(tx, { taskId: id, ownerId: caller.id, cost: charged, currency, now })
   const places = task.places + added
-  if (task.status === 'completed') await moveTask(tx, { task, to: 'active', by: 'owner', now, set: { places } })
-  else await changeTask(tx, task, { places, updated_at: now })
-  tell(caller.id)
+  if (task.status === 'completed') await transitionTask(tx, { task, to: 'active', by: 'owner', now, set: { places } })
+  else await updateTask(tx, task, { places, updated_at: now })
+  notifyLive(caller.id)
   return { added, charged, depositBalance }
 }
 
 /** Deletes a task of the caller's own on which nobody works and nobody waits. */
-export const removeTask = async (
-  { tx, caller, now, tell }: Context<Routes['remove']>,
+export const deleteTask = async (
+  { tx, caller, now, notifyLive }: Context<Routes['remove']>,
   id: string,
 ): Promise<{ refunded: Units; depositBalance: Units }> => {
-  const task = await holdOwnTask(tx, { id, userId: caller.id })
+  const task = await lockOwnTaskRow(tx, { id, userId: caller.id })
   const open = await countOpen(tx, id)
   if (open > 0) {
     const say = open === 1 ? '1 submission is' : `${open} submissions are`
@@ -183,7 +186,7 @@ export const removeTask = async (
     )
   }
   const { amount: refunded } = await endTask(tx, { task, to: 'deleted', by: 'owner', now })
-  tell(caller.id)
+  notifyLive(caller.id)
   return { refunded, depositBalance: (await balancesOf(tx, caller.id)).deposit }
 }
 

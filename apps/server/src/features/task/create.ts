@@ -9,7 +9,7 @@ import type { TaskCategoryRow } from '#kernel/tables-tasks.ts'
 import { openEscrow } from '#money/accounts.ts'
 import type { Units } from '#money/amount.ts'
 import { taskFee } from '#money/loop.ts'
-import { inCurrency } from '#money/words.ts'
+import { formatAmount } from '#money/format-amount.ts'
 import type { Selectable } from 'kysely'
 
 import { instructionsHtml } from './instructions.ts'
@@ -23,7 +23,7 @@ export const createTask = async (
   context: Context<Routes['create']>,
   wish: Wish,
 ): Promise<{ id: string; depositBalance: Units }> => {
-  const { tx, caller, settings, now, tell } = context
+  const { tx, caller, settings, now, notifyLive } = context
   await refuseBeginner(tx, { userId: caller.id, level: settings.task_owner_level })
   const currency = settings.site_currency
   await refuseCheap(tx, { categoryId: wish.categoryId, reward: wish.reward, currency })
@@ -47,15 +47,15 @@ export const createTask = async (
   await openEscrow(tx, id, now)
   const cost = wish.places * placeCost({ reward: wish.reward, fee })
   const depositBalance = await fund(tx, { taskId: id, ownerId: caller.id, cost, currency, now })
-  tell(caller.id)
+  notifyLive(caller.id)
   return { id, depositBalance }
 }
 
 /** What an owner says about a task, without its reward and places. */
-export type TaskWords = Omit<Wish, 'reward' | 'places'>
+export type TaskTexts = Omit<Wish, 'reward' | 'places'>
 
 /** The same as the columns of its row. */
-export const columnsOf = (words: TaskWords) => ({
+export const columnsOf = (words: TaskTexts) => ({
   category_id: words.categoryId,
   title: words.title,
   instructions: words.instructions,
@@ -88,6 +88,6 @@ export const refuseCheap = async (tx: Tx, { categoryId, reward, currency }: Pric
     .executeTakeFirst()
   if (category === undefined) return refuseField('categoryId', 'NO_CATEGORY', 'Select a category.')
   if (reward >= category.min_reward) return
-  const least = inCurrency(category.min_reward, currency)
+  const least = formatAmount(category.min_reward, currency)
   refuseField('reward', 'REWARD_TOO_LOW', `The minimum reward in “${category.name}” is ${least}.`)
 }

@@ -3,19 +3,22 @@ import type { Input } from '@runnel/contract/route'
 
 import type { Context } from '#kernel/context.ts'
 
-import { moveAsStaff } from './change.ts'
-import { isOwnCase } from './judge.ts'
+import { changeTaskStatusAsStaff } from './change.ts'
+import { isOwnCase } from './decide-dispute.ts'
 
 type Routes = Contract['task']
 type Decision = Input<Routes['decideTasks']>['body']
-type Deciding = Pick<Context<Routes['decideTasks']>, 'tx' | 'caller' | 'visitor' | 'now' | 'tell' | 'enqueue'>
+type DecideContext = Pick<
+  Context<Routes['decideTasks']>,
+  'tx' | 'caller' | 'visitor' | 'now' | 'notifyLive' | 'enqueue'
+>
 
 /**
  * Opens or rejects tasks that wait, each as its reader has seen it. Left alone is what somebody else has decided, what
  * its owner has changed since, and what a moderator asks for themselves.
  */
 export const decideTasks = async (
-  context: Deciding,
+  context: DecideContext,
   { tasks, status, reason }: Decision,
 ): Promise<{ done: number; skipped: number; msg: string }> => {
   const { tx, caller } = context
@@ -31,7 +34,7 @@ export const decideTasks = async (
   const due = waiting.filter((task) => read.get(task.id) === task.updated_at.toISOString() && !isOwnCase(caller, task))
   // Users are locked in the order of their ids, whoever decides what at the same time.
   for (const { id } of due.toSorted((a, b) => a.user_id.localeCompare(b.user_id))) {
-    await moveAsStaff(context, { id, status, reason })
+    await changeTaskStatusAsStaff(context, { id, status, reason })
   }
   const [done, skipped] = [due.length, read.size - due.length]
   return { done, skipped, msg: words({ done, skipped, status }) }

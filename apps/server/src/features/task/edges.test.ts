@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { balancesOf, escrowsOf } from '#money/accounts.ts'
 import { fund } from '#test/advertising.ts'
 import { photo } from '#test/images.ts'
-import { openTask, pendingTask, proof, sentWork, settle, taskWish } from '#test/working.ts'
+import { openTask, pendingTask, proof, sentWork, settle, taskFields } from '#test/working.ts'
 import { type Person, useWorld } from '#test/world.ts'
 
 const world = useWorld({ limits: false, connections: 30 })
@@ -264,7 +264,7 @@ describe('many at once', () => {
   test('tasks that one balance covers once: one is made, the others are refused in words', async () => {
     const giver = await somebody('giver')
     await fund(world, giver, 11_000)
-    const body = await taskWish(giver)
+    const body = await taskFields(giver)
     const calls = Array.from({ length: 20 }, () =>
       giver.task.create({ body }).then(
         () => 'made',

@@ -8,10 +8,10 @@ import type { Tx } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
 import { refuse } from '#kernel/refusal.ts'
 
-import { columnsOf, refuseCheap, type TaskWords } from './create.ts'
-import { changeTask, type HeldTask, holdAnyTask, holdOwnTask } from './hold.ts'
+import { columnsOf, refuseCheap, type TaskTexts } from './create.ts'
+import { updateTask, type LockedTask, lockAnyTaskRow, lockOwnTaskRow } from './row-locks.ts'
 import { instructionsHtml } from './instructions.ts'
-import { refuseOwnTask } from './judge.ts'
+import { refuseOwnTask } from './decide-dispute.ts'
 
 type Routes = Contract['task']
 type Edit = Input<Routes['edit']>['body']
@@ -24,17 +24,17 @@ export const editTask = async (
   { tx, caller, settings, now }: Context<Routes['edit']>,
   { id, edit }: { id: string; edit: Edit },
 ): Promise<Edited> => {
-  const task = await holdOwnTask(tx, { id, userId: caller.id })
+  const task = await lockOwnTaskRow(tx, { id, userId: caller.id })
   if (task.status === 'rejected') {
     refuse('conflict', 'TASK_STATE', 'You can’t edit a rejected task. Create a new one.')
   }
-  const changes = differences(wordsOf(task), edit)
+  const changes = differences(textOf(task), edit)
   if (Object.keys(changes).length === 0) return 'same'
   if (changes.categoryId !== undefined) {
     await refuseCheap(tx, { categoryId: changes.categoryId, reward: task.reward, currency: settings.site_currency })
   }
   if (task.status === 'pending') {
-    await changeTask(tx, task, { ...columnsOf({ ...wordsOf(task), ...changes }), updated_at: now })
+    await updateTask(tx, task, { ...columnsOf({ ...textOf(task), ...changes }), updated_at: now })
     return 'changed'
   }
   // The moderator decides about words that can be shown.
@@ -61,7 +61,7 @@ export const editTask = async (
 }
 
 /** The words of a task as its owner gave them. */
-export const wordsOf = (task: Pick<HeldTask, Columns>): TaskWords => ({
+export const textOf = (task: Pick<LockedTask, Columns>): TaskTexts => ({
   categoryId: task.category_id,
   title: task.title,
   instructions: task.instructions,
@@ -91,9 +91,9 @@ const fieldNames = [
   'countries',
   'minutesToFinish',
   'hoursToReview',
-] as const satisfies readonly (keyof TaskWords)[]
+] as const satisfies readonly (keyof TaskTexts)[]
 
-const differences = (before: TaskWords, edit: Edit): Partial<TaskWords> =>
+const differences = (before: TaskTexts, edit: Edit): Partial<TaskTexts> =>
   pick(edit, (name) => edit[name] !== undefined && normal(edit[name]) !== normal(before[name]))
 
 /** Lists of countries are the same in any order; proofs are not, and neither are the names of their fields. */
@@ -106,48 +106,51 @@ const normal = (value: unknown): string =>
         : part,
   )
 
-const pick = (words: Edit, isWanted: (name: keyof TaskWords) => boolean): Partial<TaskWords> =>
+const pick = (words: Edit, isWanted: (name: keyof TaskTexts) => boolean): Partial<TaskTexts> =>
   Object.fromEntries(fieldNames.filter(isWanted).map((name) => [name, words[name]]))
 
 /** What a request would change: these fields as they are, and as they would be. */
-export const beforeAndAfter = (task: Pick<HeldTask, Columns>, changes: Record<string, unknown>) => {
+export const beforeAndAfter = (task: Pick<LockedTask, Columns>, changes: Record<string, unknown>) => {
   // Only `editTask` writes this column, and it writes fields that the contract has parsed.
-  const after = changes as Partial<TaskWords>
-  return { before: pick(wordsOf(task), (name) => after[name] !== undefined), after }
+  const after = changes as Partial<TaskTexts>
+  return { before: pick(textOf(task), (name) => after[name] !== undefined), after }
 }
 
-type Deciding = Pick<Context<Routes['acceptUpdate']>, 'tx' | 'now' | 'caller' | 'visitor' | 'tell'>
+type UpdateDecisionContext = Pick<Context<Routes['acceptUpdate']>, 'tx' | 'now' | 'caller' | 'visitor' | 'notifyLive'>
 
 /** Puts the changes of a request into force. */
-export const acceptUpdate = async (context: Deciding, id: string): Promise<void> => {
+export const acceptUpdate = async (context: UpdateDecisionContext, id: string): Promise<void> => {
   const { tx, now } = context
-  const { task, changes } = await holdRequest(tx, id)
+  const { task, changes } = await lockUpdateRequest(tx, id)
   refuseOwnTask(context.caller, task)
   if (task.status === 'rejected') refuse('conflict', 'TASK_STATE', 'This task has been rejected.')
   const { after } = beforeAndAfter(task, changes)
-  await changeTask(tx, task, { ...columnsOf({ ...wordsOf(task), ...after }), updated_at: now })
+  await updateTask(tx, task, { ...columnsOf({ ...textOf(task), ...after }), updated_at: now })
   await decide(context, { id, status: 'accepted', reason: null })
   const values = { title: task.title, taskId: task.id }
   await notify(tx, { userId: task.user_id, kind: 'task-update-accepted', values, now })
-  context.tell(task.user_id)
+  context.notifyLive(task.user_id)
 }
 
 /** Leaves the task as it is, for a reason that its owner reads. */
-export const denyUpdate = async (context: Deciding, { id, reason }: { id: string; reason: string }): Promise<void> => {
+export const denyUpdate = async (
+  context: UpdateDecisionContext,
+  { id, reason }: { id: string; reason: string },
+): Promise<void> => {
   const { tx, now } = context
-  const { task } = await holdRequest(tx, id)
+  const { task } = await lockUpdateRequest(tx, id)
   refuseOwnTask(context.caller, task)
   await decide(context, { id, status: 'denied', reason })
   const values = { title: task.title, taskId: task.id, reason }
   await notify(tx, { userId: task.user_id, kind: 'task-update-denied', values, now })
-  context.tell(task.user_id)
+  context.notifyLive(task.user_id)
 }
 
 /** Two moderators meet at the task's row, and the second finds that it is decided. */
-const holdRequest = async (tx: Tx, id: string) => {
+const lockUpdateRequest = async (tx: Tx, id: string) => {
   const known = await tx.selectFrom('task_update_requests').select('task_id').where('id', '=', id).executeTakeFirst()
   if (known === undefined) return refuse('notFound', 'NOT_FOUND', 'Change request not found.')
-  const task = await holdAnyTask(tx, known.task_id)
+  const task = await lockAnyTaskRow(tx, known.task_id)
   const request = await tx
     .selectFrom('task_update_requests')
     .select(['status', 'changes'])
@@ -158,7 +161,7 @@ const holdRequest = async (tx: Tx, id: string) => {
 }
 
 const decide = async (
-  context: Deciding,
+  context: UpdateDecisionContext,
   { id, status, reason }: { id: string; status: 'accepted' | 'denied'; reason: string | null },
 ): Promise<void> => {
   const { tx, now, caller } = context

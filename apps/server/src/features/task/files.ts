@@ -1,13 +1,13 @@
 import type { Contract } from '@runnel/contract'
 import type { CsvFile } from '@runnel/contract/admin-export'
 import type { Input } from '@runnel/contract/route'
-import type { OwnTask } from '@runnel/contract/task-parts'
+import type { OwnTask } from '@runnel/contract/task-schemas'
 
 import { csvOf } from '#kernel/csv.ts'
 import type { Read } from '#kernel/db.ts'
 import type { Caller } from '#kernel/session.ts'
 
-import { disputesInOrder, matchingTasks } from './lists.ts'
+import { disputesInOrder, matchingTasks } from './task-lists.ts'
 import { ownTaskViews } from './task-view.ts'
 
 type Routes = Contract['task']

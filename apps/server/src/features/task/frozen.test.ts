@@ -4,7 +4,7 @@ import { balancesOf } from '#money/accounts.ts'
 import { fund } from '#test/advertising.ts'
 import { refusal } from '#test/refusal.ts'
 import { owe } from '#test/walling.ts'
-import { openTask, proof, sentWork, settle, taskWish } from '#test/working.ts'
+import { openTask, proof, sentWork, settle, taskFields } from '#test/working.ts'
 import { useWorld } from '#test/world.ts'
 
 const world = useWorld({ connections: 20, limits: false })
@@ -44,7 +44,7 @@ test('nobody in debt buys places or gives a task, and what is completed repays f
   const params = { id: task._id }
   const inDebt = { status: 409, failure: { code: 'IN_DEBT' } }
   expect(await refusal(owner.task.addBalance({ params, body: { amount: 5_000 } }))).toMatchObject(inDebt)
-  expect(await refusal(owner.task.create({ body: await taskWish(owner) }))).toMatchObject(inDebt)
+  expect(await refusal(owner.task.create({ body: await taskFields(owner) }))).toMatchObject(inDebt)
   await owner.task.setStatus({ params, body: { status: 'completed' } })
   // Two places at 1,000 and a fee of 100 each.
   expect(await balancesOf(world.db.read, owner.id)).toEqual({ main: 0, deposit: 0, held: 0, debt: 50 })

@@ -1,4 +1,4 @@
-import { TaskStep } from '@runnel/contract/task-parts'
+import { TaskStep } from '@runnel/contract/task-schemas'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
@@ -7,7 +7,7 @@ import { auditBooks } from '#money/reconcile.ts'
 import { fund } from '#test/advertising.ts'
 import { TaskModel } from '#test/task-model.ts'
 import { bulk, onTask, onWork, type People, play, type Step } from '#test/task-play.ts'
-import { taskWish } from '#test/working.ts'
+import { taskFields } from '#test/working.ts'
 import { useWorld } from '#test/world.ts'
 
 const world = useWorld({ limits: false })
@@ -62,7 +62,7 @@ const everything: Step[] = [
   { do: 'complete', of: 0 },
 ]
 
-/** Everything that is anywhere, held against the books kept by hand. */
+/** Everything that is anywhere, compared with the naive ledger. */
 const compare = async (model: TaskModel, { giver, workers }: People): Promise<void> => {
   const escrows = await escrowsOf(
     world.db.read,
@@ -98,7 +98,7 @@ test('10,000 random steps of tasks agree with books kept by hand, and always bal
       const names = Array.from({ length: WORKERS }, (_, index) => `worker${runs}_${index}`)
       const workers = await Promise.all(names.map((name) => world.user(name)))
       await fund(world, giver, START)
-      const people = { world, giver, workers, moderator, wish: await taskWish(giver, { hoursToReview: 12 }) }
+      const people = { world, giver, workers, moderator, wish: await taskFields(giver, { hoursToReview: 12 }) }
       const model = new TaskModel({ deposit: START, workers: WORKERS })
       for (const given of steps) await play(model, people, given)
       await compare(model, people)

@@ -7,12 +7,12 @@ import type { Context } from '#kernel/context.ts'
 import { newId } from '#kernel/id.ts'
 import { refuse, refuseField } from '#kernel/refusal.ts'
 
-import { LOOSE_SECONDS } from './attach.ts'
-import { isConcerned } from './lists.ts'
+import { LOOSE_SECONDS } from './attach-images.ts'
+import { isConcerned } from './task-lists.ts'
 
 type Routes = Contract['task']
 
-export interface ImageRooms {
+export interface ImageDeps {
   readonly storage: Storage
   readonly cleanImage: CleanImage
 }
@@ -23,8 +23,8 @@ const LOOSE_MAX = 30
 export const imageKey = (id: string): string => `proofs/${id}.webp`
 
 /** Keeps an image of the caller's own, drawn anew. Its row comes first, so that no file is ever without one. */
-export const takeImage = async (
-  { storage, cleanImage }: ImageRooms,
+export const storeImage = async (
+  { storage, cleanImage }: ImageDeps,
   { body, context }: { body: Uint8Array; context: Context<Routes['upload']> },
 ): Promise<Answer<Routes['upload']>['image']> => {
   const { db, caller, now } = context
@@ -52,7 +52,7 @@ export const takeImage = async (
 
 /** Hands an image out to those concerned; for everybody else it is not there. */
 export const showImage = async (
-  { storage }: Pick<ImageRooms, 'storage'>,
+  { storage }: Pick<ImageDeps, 'storage'>,
   wanted: { submissionId: string; imageId: string; context: Context<Routes['image']> },
 ): Promise<Answer<Routes['image']>> => {
   const { submissionId, imageId, context } = wanted

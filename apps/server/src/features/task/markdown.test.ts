@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { newId } from '#kernel/id.ts'
-import { openTask, pendingTask, settle, taskWish } from '#test/working.ts'
+import { openTask, pendingTask, settle, taskFields } from '#test/working.ts'
 import { useWorld } from '#test/world.ts'
 
 const world = useWorld({ limits: false })
@@ -17,7 +17,7 @@ describe('instructions that cannot be formatted', () => {
     const instructions = unit.repeat(10_000 / unit.length)
     await expect(person.task.preview({ body: { instructions } })).rejects.toMatchObject(refused)
     const { _id: pending } = await pendingTask(world, person)
-    const wish = await taskWish(person, { instructions })
+    const wish = await taskFields(person, { instructions })
     await expect(person.task.create({ body: wish })).rejects.toMatchObject(refused)
     const { _id: open } = await openTask(world, person)
     for (const id of [pending, open]) {

@@ -7,11 +7,11 @@ import { balancesOf, escrowAccount, houseAccount, userAccount } from '#money/acc
 import type { Units } from '#money/amount.ts'
 import { type Leg, post } from '#money/ledger.ts'
 import { sharedTerms } from '#money/loop.ts'
-import { reward, type Rewarded } from '#money/reward.ts'
-import { inDebtWords } from '#money/take-back.ts'
-import { inCurrency } from '#money/words.ts'
+import { reward, type RewardResult } from '#money/reward.ts'
+import { debtNote } from '#money/claw-back.ts'
+import { formatAmount } from '#money/format-amount.ts'
 
-import { changeTask, type HeldTask, type HeldWork } from './hold.ts'
+import { updateTask, type LockedTask, type LockedSubmission } from './row-locks.ts'
 
 /** What one place costs its owner. */
 export const placeCost = ({ reward: paid, fee }: { readonly reward: Units; readonly fee: Units }): Units => paid + fee
@@ -24,12 +24,12 @@ interface Purchase {
   readonly now: Date
 }
 
-/** Moves the price of places from the owner's deposit balance into the task's escrow. Tells what is left. */
+/** Moves the price of places from the owner's deposit balance into the task's escrow. Returns what is left. */
 export const fund = async (tx: Tx, { taskId, ownerId, cost, currency, now }: Purchase): Promise<Units> => {
   const { deposit, debt } = await balancesOf(tx, ownerId)
-  if (debt > 0) refuse('conflict', 'IN_DEBT', inDebtWords(debt, currency))
+  if (debt > 0) refuse('conflict', 'IN_DEBT', debtNote(debt, currency))
   if (deposit < cost) {
-    const [needed, held] = [inCurrency(cost, currency), inCurrency(deposit, currency)]
+    const [needed, held] = [formatAmount(cost, currency), formatAmount(deposit, currency)]
     refuse(
       'conflict',
       'INSUFFICIENT_BALANCE',
@@ -49,11 +49,11 @@ export const fund = async (tx: Tx, { taskId, ownerId, cost, currency, now }: Pur
   return debitBalance
 }
 
-/** Gives the worth of so many places back to the owner of a task that is over. Tells how much that is. */
-export const giveBack = async (
+/** Returns the worth of so many places back to the owner of a task that is over. Returns how much that is. */
+export const refundSlots = async (
   tx: Tx,
-  { task, places, now }: { task: HeldTask; places: number; now: Date },
-): Promise<{ task: HeldTask; amount: Units }> => {
+  { task, places, now }: { task: LockedTask; places: number; now: Date },
+): Promise<{ task: LockedTask; amount: Units }> => {
   if (places === 0) return { task, amount: 0 }
   const amount = places * placeCost(task)
   const times = task.refunds + 1
@@ -66,15 +66,15 @@ export const giveBack = async (
     ref: task.id,
   }
   await post(tx, [leg], now)
-  return { task: await changeTask(tx, task, { refunds: times, updated_at: now }), amount }
+  return { task: await updateTask(tx, task, { refunds: times, updated_at: now }), amount }
 }
 
 /** Lets workers see what was accepted, but not spend it while it can still be undone. */
-export const holdRewards = (tx: Tx, works: readonly HeldWork[], now: Date): Promise<void> =>
+export const holdRewards = (tx: Tx, works: readonly LockedSubmission[], now: Date): Promise<void> =>
   postAll(tx, works.map(holdLeg), now)
 
 /** The opposite: what was held comes back to the escrow. */
-export const unholdRewards = (tx: Tx, works: readonly HeldWork[], now: Date): Promise<void> =>
+export const unholdRewards = (tx: Tx, works: readonly LockedSubmission[], now: Date): Promise<void> =>
   postAll(
     tx,
     works.map((work) => {
@@ -85,7 +85,7 @@ export const unholdRewards = (tx: Tx, works: readonly HeldWork[], now: Date): Pr
     now,
   )
 
-const holdLeg = ({ id, task_id: taskId, user_id: userId, reward: amount, round }: HeldWork) =>
+const holdLeg = ({ id, task_id: taskId, user_id: userId, reward: amount, round }: LockedSubmission) =>
   ({
     kind: 'task-hold',
     debit: escrowAccount(taskId),
@@ -106,8 +106,8 @@ const postAll = async (tx: Tx, legs: readonly Leg[], now: Date): Promise<void> =
  */
 export const payWork = async (
   tx: Tx,
-  { work, settings, now }: { work: HeldWork; settings: Settings; now: Date },
-): Promise<Rewarded> => {
+  { work, settings, now }: { work: LockedSubmission; settings: Settings; now: Date },
+): Promise<RewardResult> => {
   const { id, task_id: taskId, user_id: userId } = work
   const escrow = escrowAccount(taskId)
   const paid = await reward(

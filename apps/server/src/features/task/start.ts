@@ -1,15 +1,22 @@
 import type { Contract } from '@runnel/contract'
 
-import { refuseBeginning } from '#features/outflow/outflow.ts'
+import { refuseClosedSource } from '#features/outflow/outflow.ts'
 import type { Context } from '#kernel/context.ts'
 import { later } from '#kernel/clock.ts'
 import { newId } from '#kernel/id.ts'
 import { refuse } from '#kernel/refusal.ts'
 
-import { closedFor, isShown } from './closed.ts'
-import { changeTask, holdTask, holdWork, moveWork, noSuchTask, noSuchWork } from './hold.ts'
-import { freePlace } from './places.ts'
-import { note } from './timeline.ts'
+import { unavailableReasonFor, isShown } from './availability.ts'
+import {
+  updateTask,
+  lockTaskRow,
+  lockSubmissionRow,
+  transitionSubmission,
+  throwTaskNotFound,
+  throwSubmissionNotFound,
+} from './row-locks.ts'
+import { releaseSlot } from './slots.ts'
+import { recordTimeline } from './timeline.ts'
 
 type Routes = Contract['task']
 
@@ -18,10 +25,10 @@ export const startTask = async (
   { tx, caller, visitor, closed: closedNow, now }: Context<Routes['start']>,
   taskId: string,
 ): Promise<string> => {
-  refuseBeginning({ closed: closedNow, now }, 'task')
-  const task = await holdTask(tx, taskId)
-  if (!isShown(task) && task.user_id !== caller.id) return noSuchTask()
-  const closed = await closedFor(tx, task, { userId: caller.id, country: visitor.country })
+  refuseClosedSource({ closed: closedNow, now }, 'task')
+  const task = await lockTaskRow(tx, taskId)
+  if (!isShown(task) && task.user_id !== caller.id) return throwTaskNotFound()
+  const closed = await unavailableReasonFor(tx, task, { userId: caller.id, country: visitor.country })
   if (closed !== undefined) return refuse(closed.kind, closed.code, closed.sentence)
   const id = newId()
   await tx
@@ -46,23 +53,28 @@ export const startTask = async (
       device_id: visitor.deviceId,
     })
     .execute()
-  await note(tx, [{ submissionId: id, step: 'started', by: 'worker', userId: caller.id, now }])
-  await changeTask(tx, task, { held: task.held + 1, updated_at: now })
+  await recordTimeline(tx, [{ submissionId: id, step: 'started', by: 'worker', userId: caller.id, now }])
+  await updateTask(tx, task, { held: task.held + 1, updated_at: now })
   return id
 }
 
 /** Gives a started place back, for somebody else to take. */
-export const withdrawWork = async (
+export const cancelReservation = async (
   { tx, caller, now }: Context<Routes['withdraw']>,
   submissionId: string,
 ): Promise<void> => {
-  const held = await holdWork(tx, submissionId)
-  if (held === undefined || held.user_id !== caller.id) return noSuchWork()
+  const held = await lockSubmissionRow(tx, submissionId)
+  if (held === undefined || held.user_id !== caller.id) return throwSubmissionNotFound()
   if (held.status !== 'started') {
     refuse('conflict', 'NOT_STARTED', 'You can cancel a reservation only before you submit proof.')
   }
-  const task = await holdTask(tx, held.task_id)
-  const work = await moveWork(tx, { work: held, to: 'withdrawn', by: 'worker', set: { holds_place: false } })
-  await note(tx, [{ submissionId, step: 'withdrawn', by: 'worker', userId: caller.id, now }])
-  await freePlace(tx, { task, work, now })
+  const task = await lockTaskRow(tx, held.task_id)
+  const work = await transitionSubmission(tx, {
+    work: held,
+    to: 'withdrawn',
+    by: 'worker',
+    set: { holds_place: false },
+  })
+  await recordTimeline(tx, [{ submissionId, step: 'withdrawn', by: 'worker', userId: caller.id, now }])
+  await releaseSlot(tx, { task, work, now })
 }

@@ -1,17 +1,17 @@
-import type { SubmissionStatus, TaskStatus } from '@runnel/contract/task-parts'
+import type { SubmissionStatus, TaskStatus } from '@runnel/contract/task-schemas'
 
 import { assert, refuse } from '#kernel/refusal.ts'
 
 /** Who moves a task on: its owner, a person of the site, or what happens to it by itself. */
-export type TaskMover = 'owner' | 'staff' | 'machine'
+export type TaskStatusActor = 'owner' | 'staff' | 'machine'
 
-type TaskMoves = { readonly [From in TaskStatus]: { readonly [To in TaskStatus]?: readonly TaskMover[] } }
+type TaskMoves = { readonly [From in TaskStatus]: { readonly [To in TaskStatus]?: readonly TaskStatusActor[] } }
 
 /**
  * From each status to each that may follow, and who may decide it. Places that are bought wake a completed one. A
  * person may pause what its owner has paused: then only a person lets it run again.
  */
-export const taskMoves: TaskMoves = {
+export const taskTransitions: TaskMoves = {
   pending: { active: ['staff'], rejected: ['staff'], deleted: ['owner'] },
   active: {
     paused: ['owner', 'staff'],
@@ -32,13 +32,13 @@ export const taskMoves: TaskMoves = {
 }
 
 /** Whether this move is one of the table's. */
-export const mayMoveTask = (from: TaskStatus, to: TaskStatus, by: TaskMover): boolean =>
-  taskMoves[from][to]?.includes(by) ?? false
+export const canTransitionTask = (from: TaskStatus, to: TaskStatus, by: TaskStatusActor): boolean =>
+  taskTransitions[from][to]?.includes(by) ?? false
 
-/** Stops every move of a task that the table does not have. The machine never tries one. */
-export const refuseOtherTaskMoves = (move: { from: TaskStatus; to: TaskStatus; by: TaskMover }): void => {
+/** Stops every move of a task that the table does not have. The system never tries one. */
+export const refuseOtherTaskMoves = (move: { from: TaskStatus; to: TaskStatus; by: TaskStatusActor }): void => {
   const { from, to, by } = move
-  if (mayMoveTask(from, to, by)) return
+  if (canTransitionTask(from, to, by)) return
   assert(by !== 'machine', `the machine never moves a task from ${from} to ${to}`)
   const waits = from === 'pending' && by === 'owner'
   refuse(
@@ -52,15 +52,17 @@ export const refuseOtherTaskMoves = (move: { from: TaskStatus; to: TaskStatus; b
 export const over: readonly TaskStatus[] = ['rejected', 'completed', 'deleted']
 
 /** Who moves a submission on: its worker, the owner of the task, a moderator, or time. */
-export type WorkMover = 'worker' | 'owner' | 'moderator' | 'machine'
+export type SubmissionActor = 'worker' | 'owner' | 'moderator' | 'machine'
 
-type WorkMoves = { readonly [From in SubmissionStatus]: { readonly [To in SubmissionStatus]?: readonly WorkMover[] } }
+type WorkMoves = {
+  readonly [From in SubmissionStatus]: { readonly [To in SubmissionStatus]?: readonly SubmissionActor[] }
+}
 
 /**
  * The way of a submission. What leads back to `pending` from a decision is its undo. Better proof that does not come is
  * a denial by itself, which can be disputed like any other. What a moderator has decided stays.
  */
-export const workMoves: WorkMoves = {
+export const submissionTransitions: WorkMoves = {
   started: { pending: ['worker'], withdrawn: ['worker'], expired: ['machine'] },
   pending: { accepted: ['owner', 'machine'], denied: ['owner'], revision: ['owner'] },
   revision: { pending: ['worker', 'owner'], denied: ['machine'] },
@@ -72,5 +74,5 @@ export const workMoves: WorkMoves = {
 }
 
 /** Whether this move is one of the table's. */
-export const mayMoveWork = (from: SubmissionStatus, to: SubmissionStatus, by: WorkMover): boolean =>
-  workMoves[from][to]?.includes(by) ?? false
+export const canTransitionSubmission = (from: SubmissionStatus, to: SubmissionStatus, by: SubmissionActor): boolean =>
+  submissionTransitions[from][to]?.includes(by) ?? false

@@ -1,6 +1,6 @@
 import type { Contract } from '@runnel/contract'
 import type { Input } from '@runnel/contract/route'
-import type { ProofAsked } from '@runnel/contract/task-parts'
+import type { RequiredProof } from '@runnel/contract/task-schemas'
 
 import { sql } from 'kysely'
 
@@ -10,27 +10,27 @@ import { later, secondsBetween } from '#kernel/clock.ts'
 import type { Tx } from '#kernel/db.ts'
 import { refuse, refuseField } from '#kernel/refusal.ts'
 
-import { takeImages } from './attach.ts'
-import { type HeldTask, type HeldWork, moveWork, noSuchTask } from './hold.ts'
-import { note } from './timeline.ts'
+import { attachImages } from './attach-images.ts'
+import { type LockedTask, type LockedSubmission, transitionSubmission, throwTaskNotFound } from './row-locks.ts'
+import { recordTimeline } from './timeline.ts'
 
 type Routes = Contract['task']
 type Proof = Input<Routes['submit']>['body']
 
 /** Sends the proof of work that was started, or better proof that was asked for. Tells the submission's id. */
-export const submitWork = async (
-  { tx, caller, now, tell }: Context<Routes['submit']>,
+export const submitProof = async (
+  { tx, caller, now, notifyLive }: Context<Routes['submit']>,
   { taskId, proof }: { taskId: string; proof: Proof },
 ): Promise<string> => {
-  const held = await holdLive(tx, { taskId, userId: caller.id })
+  const held = await lockLiveSubmission(tx, { taskId, userId: caller.id })
   const task = await tx.selectFrom('tasks').selectAll().where('id', '=', taskId).executeTakeFirst()
-  if (task === undefined) return noSuchTask()
+  if (task === undefined) return throwTaskNotFound()
   const work = refuseUnfit(held, task, now)
   const answers = answersTo(task.proofs, proof)
-  await takeImages(tx, { ids: proof.imageIds, userId: caller.id, submissionId: work.id, isAgain: true, now })
+  await attachImages(tx, { ids: proof.imageIds, userId: caller.id, submissionId: work.id, isAgain: true, now })
   const reviewSeconds = task.hours_to_review * 3_600
   const deadline = later(now, reviewSeconds)
-  await moveWork(tx, {
+  await transitionSubmission(tx, {
     work,
     to: 'pending',
     by: 'worker',
@@ -45,16 +45,19 @@ export const submitWork = async (
     },
   })
   const step = { submissionId: work.id, step: 'sent', by: 'worker', userId: caller.id } as const
-  await note(tx, [{ ...step, imageIds: proof.imageIds, now }])
-  await tellOwner(tx, { task, work, username: caller.username, now })
-  tell(task.user_id)
+  await recordTimeline(tx, [{ ...step, imageIds: proof.imageIds, now }])
+  await notifyOwner(tx, { task, work, username: caller.username, now })
+  notifyLive(task.user_id)
   return work.id
 }
 
 /** An owner is warned a day before, or at half of a review time that is shorter than two days. */
 const DAY_SECONDS = 86_400
 
-const holdLive = (tx: Tx, { taskId, userId }: { taskId: string; userId: string }): Promise<HeldWork | undefined> =>
+const lockLiveSubmission = (
+  tx: Tx,
+  { taskId, userId }: { taskId: string; userId: string },
+): Promise<LockedSubmission | undefined> =>
   tx
     .selectFrom('task_submissions')
     .selectAll()
@@ -64,7 +67,7 @@ const holdLive = (tx: Tx, { taskId, userId }: { taskId: string; userId: string }
     .forNoKeyUpdate()
     .executeTakeFirst()
 
-const refuseUnfit = (work: HeldWork | undefined, task: HeldTask, now: Date): HeldWork => {
+const refuseUnfit = (work: LockedSubmission | undefined, task: LockedTask, now: Date): LockedSubmission => {
   if (work === undefined) return refuse('conflict', 'NOT_STARTED', 'Start this task first.')
   if (work.status !== 'started' && work.status !== 'revision') {
     refuse('conflict', 'ALREADY_SENT', 'You’ve already submitted proof for this task.')
@@ -79,7 +82,7 @@ const refuseUnfit = (work: HeldWork | undefined, task: HeldTask, now: Date): Hel
 }
 
 /** Holds each answer against what was asked. */
-const answersTo = (asked: readonly ProofAsked[], { answers, imageIds }: Proof) => {
+const answersTo = (asked: readonly RequiredProof[], { answers, imageIds }: Proof) => {
   if (answers.length !== asked.length) {
     refuseField('answers', 'TASK_CHANGED', 'The required proof has changed. Reload the task and try again.')
   }
@@ -106,15 +109,15 @@ const isWebAddress = (text: string): boolean => {
   return hostname.includes('.') && username === '' && password === ''
 }
 
-interface Telling {
-  readonly task: HeldTask
-  readonly work: HeldWork
+interface SubmissionNotice {
+  readonly task: LockedTask
+  readonly work: LockedSubmission
   readonly username: string
   readonly now: Date
 }
 
 /** Told once until the owner has looked: a hundred proofs need no hundred notices. */
-const tellOwner = async (tx: Tx, { task, work, username, now }: Telling): Promise<void> => {
+const notifyOwner = async (tx: Tx, { task, work, username, now }: SubmissionNotice): Promise<void> => {
   const unread = await tx
     .selectFrom('notifications')
     .select('id')

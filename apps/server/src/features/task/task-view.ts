@@ -1,4 +1,4 @@
-import type { OwnTask, SubmissionStatus, Task, TaskCategory, UpdateRequest } from '@runnel/contract/task-parts'
+import type { OwnTask, SubmissionStatus, Task, TaskCategory, UpdateRequest } from '@runnel/contract/task-schemas'
 import { sql } from 'kysely'
 
 import type { Read } from '#kernel/db.ts'
@@ -6,13 +6,13 @@ import { assert } from '#kernel/refusal.ts'
 import { asExecutor, escrowsOf } from '#money/accounts.ts'
 
 import { beforeAndAfter } from './edit.ts'
-import type { HeldTask } from './hold.ts'
+import type { LockedTask } from './row-locks.ts'
 import { placeCost } from './money.ts'
-import { freePlaces } from './places.ts'
-import { ownerRecords } from './record.ts'
+import { availableSlots } from './slots.ts'
+import { ownerRecords } from './track-record.ts'
 
 /** A task's row as it is read. */
-export type ShownTask = HeldTask
+export type ShownTask = LockedTask
 
 /** The categories with how many tasks of each run, in the owner's order. */
 export const categoriesOf = async (db: Read): Promise<(TaskCategory & { enabled: boolean; position: number })[]> => {
@@ -66,7 +66,7 @@ const taskOf = (row: ShownTask): Omit<Task, 'category' | 'deniedRate' | 'owner'>
   title: row.title,
   reward: row.reward,
   places: row.places,
-  free: freePlaces(row),
+  free: availableSlots(row),
   accepted: row.accepted,
   minLevel: row.min_level,
   countries: row.countries,

@@ -1,10 +1,10 @@
-import { sweepFiles } from '#adapters/storage/sweep.ts'
+import { purgeFiles } from '#adapters/storage/purge-files.ts'
 import type { Storage } from '#adapters/storage/storage.ts'
 import { later } from '#kernel/clock.ts'
 import { defineJob, worker, type Worker } from '#kernel/queue.ts'
 
-import { LOOSE_SECONDS } from './attach.ts'
-import { type DueRooms, settleDue } from './due.ts'
+import { LOOSE_SECONDS } from './attach-images.ts'
+import { type DueDeps, processDeadlines } from './deadlines.ts'
 import { imageKey } from './images.ts'
 
 /** Does what time decides about submissions. The table of submissions knows what is due. */
@@ -12,22 +12,22 @@ const tasksDue = defineJob('tasks.due', { cron: '* * * * *', expireSeconds: 600 
 /** Removes images that were not sent with anything. */
 const imagesSweep = defineJob('tasks.images', { cron: '25 * * * *', expireSeconds: 600 })
 
-export interface TaskJobRooms extends DueRooms {
+export interface TaskJobDeps extends DueDeps {
   readonly storage: Pick<Storage, 'remove'>
 }
 
 /** What runs apart from requests: deadlines, payments that cannot be undone any more, and loose images. */
-export const taskWorkers = (rooms: TaskJobRooms): readonly Worker[] => [
-  worker(tasksDue, () => settleDue(rooms)),
-  worker(imagesSweep, () => sweepImages(rooms)),
+export const taskWorkers = (deps: TaskJobDeps): readonly Worker[] => [
+  worker(tasksDue, () => processDeadlines(deps)),
+  worker(imagesSweep, () => purgeImages(deps)),
 ]
 
 /** So long after nobody can take them into use any more. */
 const MARGIN_SECONDS = 3_600
 
-const sweepImages = async ({ db, clock, log, storage }: TaskJobRooms): Promise<string> => {
+const purgeImages = async ({ db, clock, log, storage }: TaskJobDeps): Promise<string> => {
   const until = later(clock(), -LOOSE_SECONDS - MARGIN_SECONDS)
-  const removed = await sweepFiles({
+  const removed = await purgeFiles({
     storage,
     log,
     loose: async (limit) => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { balancesOf, escrowsOf } from '#money/accounts.ts'
-import { openTask, pendingTask, proof, sentWork, settle, taskWish } from '#test/working.ts'
+import { openTask, pendingTask, proof, sentWork, settle, taskFields } from '#test/working.ts'
 import { useWorld } from '#test/world.ts'
 
 const world = useWorld({ limits: false })
@@ -83,7 +83,7 @@ describe('a task', () => {
     expect(added).toMatchObject({ added: 2, charged: 2_066, depositBalance: deposit - 2_066, task: { places: 5 } })
     await expect(giver.task.addBalance({ params, body: { amount: 1_032 } })).rejects.toMatchObject({ status: 422 })
     const poor = await somebody('giver')
-    const wish = await taskWish(poor)
+    const wish = await taskFields(poor)
     await expect(poor.task.create({ body: wish })).rejects.toMatchObject({ failure: { code: 'INSUFFICIENT_BALANCE' } })
     await expect(poor.task.create({ body: { ...wish, reward: 499 } })).rejects.toMatchObject({
       status: 422,

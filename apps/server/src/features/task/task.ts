@@ -5,39 +5,39 @@ import type { Context, Handlers } from '#kernel/context.ts'
 import type { Read } from '#kernel/db.ts'
 import type { Caller } from '#kernel/session.ts'
 import { balancesOf } from '#money/accounts.ts'
-import { inCurrency } from '#money/words.ts'
+import { formatAmount } from '#money/format-amount.ts'
 
-import { addBalance, moveAsStaff, moveOwnTask, removeTask } from './change.ts'
-import { closedFor, isShown } from './closed.ts'
+import { addBalance, changeTaskStatusAsStaff, changeOwnTaskStatus, deleteTask } from './change.ts'
+import { unavailableReasonFor, isShown } from './availability.ts'
 import { createTask } from './create.ts'
 import { decideTasks } from './decide.ts'
 import { answerDispute, openDispute } from './dispute.ts'
 import { acceptUpdate, denyUpdate, editTask } from './edit.ts'
 import { disputeFile, taskFile } from './files.ts'
-import { noSuchTask, noSuchWork } from './hold.ts'
-import { type ImageRooms, showImage, takeImage } from './images.ts'
+import { throwTaskNotFound, throwSubmissionNotFound } from './row-locks.ts'
+import { type ImageDeps, showImage, storeImage } from './images.ts'
 import { instructionsHtml, storedHtml } from './instructions.ts'
-import { judgeWorks, refuseOthers } from './judge.ts'
-import { disputePage, isConcerned, openTasks, ownWorks, reviewPage, taskPage } from './lists.ts'
-import { acceptWorks, askRevisions, denyWorks } from './review.ts'
-import { startTask, withdrawWork } from './start.ts'
+import { decideDisputes, refuseNonModerators } from './decide-dispute.ts'
+import { disputePage, isConcerned, openTasks, ownWorks, reviewPage, taskPage } from './task-lists.ts'
+import { acceptSubmissions, requestRevisions, denySubmissions } from './review.ts'
+import { startTask, cancelReservation } from './start.ts'
 import { disputeStatistic } from './statistic.ts'
-import { submitWork } from './submit.ts'
+import { submitProof } from './submit.ts'
 import { openCategories, ownTaskView, taskViews } from './task-view.ts'
 import { undoAction } from './undo.ts'
-import { detailView, detailViews, shownWorks } from './work-view.ts'
+import { detailView, detailViews, shownWorks } from './submission-view.ts'
 
-export { handBackTasks, pauseTasksOf } from './change.ts'
+export { allowResumeTasks, pauseTasksOf } from './change.ts'
 export { type BestTask, bestTasks } from './best.ts'
-export { doableTasks } from './closed.ts'
+export { countAvailableTasks } from './availability.ts'
 export { categoriesOf } from './task-view.ts'
 
 type Routes = Contract['task']
 
 /** Micro-tasks: what is offered, working on it, reviewing it, and judging what people cannot agree on. */
-export const task = (rooms: ImageRooms): Handlers<Routes> => ({
+export const task = (deps: ImageDeps): Handlers<Routes> => ({
   ...work,
-  ...images(rooms),
+  ...images(deps),
   ...offering,
   ...reviewing,
   ...moderating,
@@ -67,13 +67,13 @@ const work: Pick<
   },
 
   submit: async ({ params, body }, context) => {
-    const id = await submitWork(context, { taskId: params.id, proof: body })
+    const id = await submitProof(context, { taskId: params.id, proof: body })
     const submission = await detailView(context.tx, id, seenBy(context))
     return { submission, msg: 'Proof submitted. The task owner will review it.' }
   },
 
   withdraw: async ({ params }, context) => {
-    await withdrawWork(context, params.id)
+    await cancelReservation(context, params.id)
     return { msg: 'Reservation canceled.' }
   },
 
@@ -84,10 +84,10 @@ const work: Pick<
   },
 }
 
-const images = (rooms: ImageRooms): Pick<Handlers<Routes>, 'upload' | 'image'> => ({
-  upload: async ({ upload }, context) => ({ image: await takeImage(rooms, { body: upload.body, context }) }),
+const images = (deps: ImageDeps): Pick<Handlers<Routes>, 'upload' | 'image'> => ({
+  upload: async ({ upload }, context) => ({ image: await storeImage(deps, { body: upload.body, context }) }),
 
-  image: ({ params }, context) => showImage(rooms, { submissionId: params.id, imageId: params.imageId, context }),
+  image: ({ params }, context) => showImage(deps, { submissionId: params.id, imageId: params.imageId, context }),
 })
 
 const offering: Pick<
@@ -105,7 +105,7 @@ const offering: Pick<
       .where('id', '=', params.id)
       .executeTakeFirst()
     const isThere = found !== undefined && (found.status !== 'deleted' || caller.role !== 'user')
-    if (!isThere || !isConcerned(caller, found.user_id)) return noSuchTask()
+    if (!isThere || !isConcerned(caller, found.user_id)) return throwTaskNotFound()
     return { task: await ownTaskView(db, params.id, now) }
   },
 
@@ -120,29 +120,29 @@ const offering: Pick<
   setStatus: async ({ params, body }, context) => {
     const { id } = params
     if (body.isByAdmin === true) {
-      refuseOthers(context.caller)
-      await moveAsStaff(context, { id, ...body })
+      refuseNonModerators(context.caller)
+      await changeTaskStatusAsStaff(context, { id, ...body })
     } else {
-      await moveOwnTask(context, { id, status: body.status })
+      await changeOwnTaskStatus(context, { id, status: body.status })
     }
     return { task: await ownTaskView(context.tx, id, context.now), msg: moved[body.status] }
   },
 
   addBalance: async ({ params, body }, context) => {
     const { added, charged, depositBalance } = await addBalance(context, { id: params.id, amount: body.amount })
-    const cost = inCurrency(charged, context.settings.site_currency)
+    const cost = formatAmount(charged, context.settings.site_currency)
     const msg = `${added === 1 ? '1 slot was' : `${added} slots were`} added for ${cost}.`
     return { task: await ownTaskView(context.tx, params.id, context.now), added, charged, depositBalance, msg }
   },
 
   edit: async ({ params, body }, context) => {
     const edited = await editTask(context, { id: params.id, edit: body })
-    return { task: await ownTaskView(context.tx, params.id, context.now), msg: editWords[edited] }
+    return { task: await ownTaskView(context.tx, params.id, context.now), msg: editMessages[edited] }
   },
 
   remove: async ({ params }, context) => {
-    const { refunded, depositBalance } = await removeTask(context, params.id)
-    const back = `${inCurrency(refunded, context.settings.site_currency)} refunded to your deposit balance.`
+    const { refunded, depositBalance } = await deleteTask(context, params.id)
+    const back = `${formatAmount(refunded, context.settings.site_currency)} refunded to your deposit balance.`
     return { refunded, depositBalance, msg: refunded === 0 ? 'Deleted.' : `Deleted. ${back}` }
   },
 }
@@ -154,7 +154,7 @@ const moved = {
   completed: 'Task completed. Unused funds were refunded to the deposit balance.',
 } as const
 
-const editWords = {
+const editMessages = {
   changed: 'Saved.',
   requested: 'A moderator will review your changes. Until then, the task stays unchanged.',
   same: 'No changes to save.',
@@ -165,18 +165,18 @@ const reviewing: Pick<Handlers<Routes>, 'review' | 'accept' | 'deny' | 'askRevis
 
   accept: ({ params, body }, context) => {
     const wanted = { taskId: params.id, ids: body.submissionIds }
-    if (body.isByAdmin !== true) return acceptWorks(context, wanted)
-    return judgeWorks(context, { ...wanted, to: 'accepted', reason: body.reason })
+    if (body.isByAdmin !== true) return acceptSubmissions(context, wanted)
+    return decideDisputes(context, { ...wanted, to: 'accepted', reason: body.reason })
   },
 
   deny: ({ params, query, body }, context) => {
     const wanted = { taskId: params.id, ids: body.submissionIds, reason: body.reason }
-    if (body.isByAdmin === true) return judgeWorks(context, { ...wanted, to: 'denied' })
-    return denyWorks(context, { ...wanted, isBan: query.ban === 'true' })
+    if (body.isByAdmin === true) return decideDisputes(context, { ...wanted, to: 'denied' })
+    return denySubmissions(context, { ...wanted, isBan: query.ban === 'true' })
   },
 
   askRevision: ({ params, body }, context) =>
-    askRevisions(context, { taskId: params.id, ids: body.submissionIds, reason: body.reason }),
+    requestRevisions(context, { taskId: params.id, ids: body.submissionIds, reason: body.reason }),
 
   undo: async ({ params }, context) => {
     const { undone, skipped } = await undoAction(context, params.id)
@@ -220,9 +220,10 @@ const seenBy = ({ caller, now }: { caller: Caller; now: Date }) => ({ viewerId: 
 /** One submission, for those concerned; for everybody else it is not there. */
 const submissionOf = async (db: Read, { id, caller, now }: { id: string; caller: Caller; now: Date }) => {
   const row = await shownWorks(db).where('task_submissions.id', '=', id).executeTakeFirst()
-  if (row === undefined || (row.user_id !== caller.id && !isConcerned(caller, row.owner_id))) return noSuchWork()
+  if (row === undefined || (row.user_id !== caller.id && !isConcerned(caller, row.owner_id)))
+    return throwSubmissionNotFound()
   const [submission] = await detailViews(db, [row], { viewerId: caller.id, now })
-  return submission === undefined ? noSuchWork() : { submission }
+  return submission === undefined ? throwSubmissionNotFound() : { submission }
 }
 
 /** One task for who may work on it, has worked on it, or owns it. */
@@ -231,7 +232,7 @@ const taskOf = async (
   id: string,
 ): Promise<Answer<Routes['one']>> => {
   const row = await db.selectFrom('tasks').selectAll().where('id', '=', id).executeTakeFirst()
-  if (row === undefined) return noSuchTask()
+  if (row === undefined) return throwTaskNotFound()
   const mine = await shownWorks(db)
     .where('task_submissions.task_id', '=', id)
     .where('task_submissions.user_id', '=', caller.id)
@@ -240,13 +241,13 @@ const taskOf = async (
     .execute()
   const isOwn = row.user_id === caller.id
   const isTheirs = isOwn ? row.status !== 'deleted' : caller.role !== 'user' || mine.length > 0
-  if (!isTheirs && !isShown(row)) return noSuchTask()
+  if (!isTheirs && !isShown(row)) return throwTaskNotFound()
   const [[view], [submission], closed] = await Promise.all([
     taskViews(db, [row], now),
     detailViews(db, mine, { viewerId: caller.id, now }),
-    closedFor(db, row, { userId: caller.id, country: visitor.country }),
+    unavailableReasonFor(db, row, { userId: caller.id, country: visitor.country }),
   ])
-  if (view === undefined) return noSuchTask()
+  if (view === undefined) return throwTaskNotFound()
   return {
     task: view,
     html: storedHtml(row),

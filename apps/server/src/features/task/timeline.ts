@@ -1,4 +1,4 @@
-import type { TaskActor, TaskStep } from '@runnel/contract/task-parts'
+import type { TaskActor, TaskStep } from '@runnel/contract/task-schemas'
 
 import type { Tx } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
@@ -15,7 +15,7 @@ export interface Step {
 }
 
 /** Writes steps into the timelines that all concerned read; the database keeps them for ever as they are. */
-export const note = async (tx: Tx, steps: readonly Step[]): Promise<void> => {
+export const recordTimeline = async (tx: Tx, steps: readonly Step[]): Promise<void> => {
   if (steps.length === 0) return
   await tx
     .insertInto('task_events')

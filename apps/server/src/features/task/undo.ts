@@ -1,5 +1,5 @@
 import type { Contract } from '@runnel/contract'
-import { type SubmissionStatus, UNDO_SECONDS } from '@runnel/contract/task-parts'
+import { type SubmissionStatus, UNDO_SECONDS } from '@runnel/contract/task-schemas'
 
 import { notify } from '#features/user/user.ts'
 import type { Context } from '#kernel/context.ts'
@@ -7,9 +7,9 @@ import { later } from '#kernel/clock.ts'
 import type { Tx } from '#kernel/db.ts'
 import { refuse } from '#kernel/refusal.ts'
 
-import { type HeldWork, holdOwnTask, holdWorks, moveWork } from './hold.ts'
+import { type LockedSubmission, lockOwnTaskRow, lockSubmissionRows, transitionSubmission } from './row-locks.ts'
 import { unholdRewards } from './money.ts'
-import { note } from './timeline.ts'
+import { recordTimeline } from './timeline.ts'
 
 type Routes = Contract['task']
 
@@ -23,15 +23,15 @@ const left = { accept: 'accepted', deny: 'denied', revision: 'revision' } as con
  * did before. What a worker or the clock has moved on meanwhile stays.
  */
 export const undoAction = async (
-  { tx, caller, now, tell }: Context<Routes['undo']>,
+  { tx, caller, now, notifyLive }: Context<Routes['undo']>,
   id: string,
 ): Promise<{ undone: number; skipped: number }> => {
   const action = await findAction(tx, { id, userId: caller.id })
   if (later(action.at, UNDO_SECONDS) <= now) refuse('conflict', 'UNDO_OVER', 'It’s too late to undo this decision.')
   const ids = action.before.map((before) => before.id)
-  const works = await holdWorks(tx, { taskId: action.task_id, ids })
-  const task = await holdOwnTask(tx, { id: action.task_id, userId: caller.id })
-  const isAsLeft = ({ status, action_id: actionId }: HeldWork): boolean =>
+  const works = await lockSubmissionRows(tx, { taskId: action.task_id, ids })
+  const task = await lockOwnTaskRow(tx, { id: action.task_id, userId: caller.id })
+  const isAsLeft = ({ status, action_id: actionId }: LockedSubmission): boolean =>
     status === left[action.kind] && actionId === id
   // Without its place it is final: paid while this call waited for it, or on a machine whose clock is ahead.
   const due = works.filter((work) => isAsLeft(work) && work.holds_place)
@@ -43,9 +43,14 @@ export const undoAction = async (
   )
   for (const work of due) {
     const was = before.get(work.id)
-    await moveWork(tx, { work, to: 'pending', by: 'owner', set: { ...reopened(work, action.kind), ...waiting(was) } })
+    await transitionSubmission(tx, {
+      work,
+      to: 'pending',
+      by: 'owner',
+      set: { ...reopened(work, action.kind), ...pendingState(was) },
+    })
   }
-  await note(
+  await recordTimeline(
     tx,
     due.map((work) => ({ submissionId: work.id, step: 'undone', by: 'owner', userId: caller.id, now })),
   )
@@ -55,7 +60,7 @@ export const undoAction = async (
     const values = { title: task.title, taskId: task.id, submissionId }
     // An acceptance is told when it is paid, so there is nothing to take back.
     if (action.kind !== 'accept') await notify(tx, { userId, kind: 'submission-reopened', values, now })
-    tell(userId)
+    notifyLive(userId)
   }
   return { undone: due.length, skipped: action.before.length - due.length }
 }
@@ -71,7 +76,7 @@ const findAction = async (tx: Tx, { id, userId }: { id: string; userId: string }
   return action ?? refuse('notFound', 'NOT_FOUND', 'Decision not found.')
 }
 
-const reopened = ({ round, revised }: HeldWork, kind: keyof typeof left) => ({
+const reopened = ({ round, revised }: LockedSubmission, kind: keyof typeof left) => ({
   reason: null,
   decided_at: null,
   reviewed_at: null,
@@ -82,5 +87,5 @@ const reopened = ({ round, revised }: HeldWork, kind: keyof typeof left) => ({
   revised: revised && kind !== 'revision',
 })
 
-const waiting = (was: { deadline: string; warnAt: string | null } | undefined) =>
+const pendingState = (was: { deadline: string; warnAt: string | null } | undefined) =>
   was === undefined ? {} : { deadline: was.deadline, warn_at: was.warnAt }

@@ -1,7 +1,7 @@
 import { TOTP } from 'otpauth'
 import { describe, expect, it } from 'vitest'
 
-import { dropTwoStep } from '#features/two-step/two-step.ts'
+import { disableTwoStep } from '#features/two-step/two-step.ts'
 import { renewAdminPassword } from '#features/auth/admin-password.ts'
 import { newId } from '#kernel/id.ts'
 import { byGoogle, personaOf, ticketOf, useGoogle } from '#test/google.ts'
@@ -206,7 +206,7 @@ describe('switching it off', () => {
   it('is done by a person of the site, or at the console, for who lost everything', async () => {
     const { visitor, id } = await guarded('loser')
     const waiting = await half(visitor, 'loser')
-    await world.db.write((tx) => dropTwoStep(tx, id))
+    await world.db.write((tx) => disableTwoStep(tx, id))
     await expectRefused(finish(visitor, waiting, '000000'), 409, 'TICKET_DEAD')
     await signIn(visitor, 'loser')
     const other = await guarded('console')
@@ -274,7 +274,7 @@ describe('the people of the site', () => {
     const refusal = await expectRefused(owner.admin.settings(), 403, 'TWO_STEP_REQUIRED')
     expect(refusal).toMatchObject({ action: { type: 'redirect', path: '/app/account' } })
     await expectRefused(moderator.task.disputedStatistic(), 403, 'TWO_STEP_REQUIRED')
-    // Nor by the back door of calls that are for everybody, and there too they are told what it takes.
+    // Nor by calls that are for everybody, and there too they are told what it takes.
     const body = { status: 'paused', reason: 'A look at it.', isByAdmin: true } as const
     await expectRefused(moderator.task.setStatus({ params: { id: newId() }, body }), 403, 'TWO_STEP_REQUIRED')
     await (await world.user('a_user')).faucet.info()

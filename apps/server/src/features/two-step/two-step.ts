@@ -1,7 +1,7 @@
 import type { Contract } from '@runnel/contract'
 import type { Role } from '@runnel/contract/values'
 
-import { notifyAndMail, takeProofTry } from '#features/user/user.ts'
+import { notifyAndMail, consumeStepUpAttempt } from '#features/user/user.ts'
 import type { Context, Handlers } from '#kernel/context.ts'
 import { later } from '#kernel/clock.ts'
 import type { Tx } from '#kernel/db.ts'
@@ -9,38 +9,38 @@ import { refuse } from '#kernel/refusal.ts'
 import { PROOF_SECONDS, provedUntil } from '#kernel/step-up.ts'
 
 import { newTotpSecret, stepOfCode, totpUri } from './codes.ts'
-import { askedOf, type ProofRooms, proveSelf, refuseWrongCode } from './prove.ts'
-import { dropTwoStep, openFor, renewRecoveryCodes, sealFor } from './second.ts'
+import { requiredProofs, type StepUpDeps, verifyStepUp, refuseWrongCode } from './step-up.ts'
+import { disableTwoStep, openFor, renewRecoveryCodes, sealFor } from './totp-secret.ts'
 
-export { type ProofRooms, proveSelf } from './prove.ts'
-export { dropTwoStep, takeCode } from './second.ts'
+export { type StepUpDeps, verifyStepUp } from './step-up.ts'
+export { disableTwoStep, consumeCode } from './totp-secret.ts'
 
 type Routes = Contract['twoStep']
 
 /** The second step of a login, and proving anew who is at the screen. */
-export const twoStep = (rooms: ProofRooms): Handlers<Routes> => ({
+export const twoStep = (deps: StepUpDeps): Handlers<Routes> => ({
   status: (_input, context) => statusOf(context),
 
-  start: (_input, context) => startTwoStep(rooms, context),
+  start: (_input, context) => startTwoStep(deps, context),
 
   confirm: async ({ body }, context) => ({
-    recoveryCodes: await confirmTwoStep(rooms, context, body.code),
+    recoveryCodes: await confirmTwoStep(deps, context, body.code),
     msg: 'Two-factor authentication is on. Store your recovery codes where you can reach them without your phone.',
   }),
 
   disable: async ({ body }, context) => {
     refuseOff(context.caller)
-    await proveSelf(rooms, context, body)
-    await dropTwoStep(context.tx, context.caller.id)
+    await verifyStepUp(deps, context, body)
+    await disableTwoStep(context.tx, context.caller.id)
     await notifyAndMail(context, { userId: context.caller.id, kind: 'two-step-off', values: {}, now: context.now })
-    context.tell(context.caller.id)
+    context.notifyLive(context.caller.id)
     return { msg: 'Two-factor authentication is off.' }
   },
 
   newCodes: async ({ body }, context) => {
     refuseOff(context.caller)
-    await proveSelf(rooms, context, body)
-    const recoveryCodes = await renewRecoveryCodes(rooms.secrets, context.tx, {
+    await verifyStepUp(deps, context, body)
+    const recoveryCodes = await renewRecoveryCodes(deps.secrets, context.tx, {
       userId: context.caller.id,
       now: context.now,
     })
@@ -49,7 +49,7 @@ export const twoStep = (rooms: ProofRooms): Handlers<Routes> => ({
 
   stepUp: async ({ body }, context) => {
     await refuseGoogleOnly(context)
-    await proveSelf(rooms, context, body)
+    await verifyStepUp(deps, context, body)
     const { tx, caller, now } = context
     await tx.updateTable('sessions').set({ proved_at: now }).where('id', '=', caller.sessionId).execute()
     return { provedUntil: later(now, PROOF_SECONDS).toISOString() }
@@ -80,11 +80,11 @@ const statusOf = async ({ db, caller, settings, now }: Context<Routes['status']>
     hasPassword: user.password_hash !== null,
     google: google === undefined ? null : { email: google.email, linkedAt: google.linked_at.toISOString() },
     provedUntil: provedUntil(caller, now)?.toISOString() ?? null,
-    asks: askedOf(user),
+    asks: requiredProofs(user),
   }
 }
 
-const startTwoStep = async ({ secrets }: ProofRooms, context: Context<Routes['start']>) => {
+const startTwoStep = async ({ secrets }: StepUpDeps, context: Context<Routes['start']>) => {
   const { tx, caller, settings, now } = context
   if (caller.hasTwoStep) refuse('conflict', 'TWO_STEP_ON', 'Two-factor authentication is already on.')
   await refuseUnproved(tx, caller.id)
@@ -102,8 +102,8 @@ const startTwoStep = async ({ secrets }: ProofRooms, context: Context<Routes['st
 /** A secret that was not confirmed within this time was seen by who knows whom. */
 const CONFIRM_SECONDS = 1_800
 
-const confirmTwoStep = async (rooms: ProofRooms, context: Context<Routes['confirm']>, code: string) => {
-  const { tx, caller, now, tell } = context
+const confirmTwoStep = async (deps: StepUpDeps, context: Context<Routes['confirm']>, code: string) => {
+  const { tx, caller, now, notifyLive } = context
   await refuseUnproved(tx, caller.id)
   const started = await tx
     .selectFrom('two_steps')
@@ -113,9 +113,9 @@ const confirmTwoStep = async (rooms: ProofRooms, context: Context<Routes['confir
     .where('started_at', '>', later(now, -CONFIRM_SECONDS))
     .forUpdate()
     .executeTakeFirst()
-  const secret = started && openFor(rooms.secrets, caller.id, started.secret)
+  const secret = started && openFor(deps.secrets, caller.id, started.secret)
   if (secret === undefined) return refuse('conflict', 'TWO_STEP_NOT_STARTED', 'Setup has expired. Start again.')
-  await takeProofTry(rooms.limits, caller.sessionId)
+  await consumeStepUpAttempt(deps.limits, caller.sessionId)
   const step = stepOfCode({ secret, code: code.replace(/[\s-]/g, ''), now })
   if (step === undefined) return refuseWrongCode()
   await tx
@@ -125,8 +125,8 @@ const confirmTwoStep = async (rooms: ProofRooms, context: Context<Routes['confir
     .execute()
   await tx.updateTable('users').set({ two_step_at: now }).where('id', '=', caller.id).execute()
   await notifyAndMail(context, { userId: caller.id, kind: 'two-step-on', values: {}, now })
-  tell(caller.id)
-  return renewRecoveryCodes(rooms.secrets, tx, { userId: caller.id, now })
+  notifyLive(caller.id)
+  return renewRecoveryCodes(deps.secrets, tx, { userId: caller.id, now })
 }
 
 /**
@@ -158,7 +158,7 @@ const refuseGoogleOnly = async ({ tx, caller }: Context<Routes['stepUp']>): Prom
     .select(['password_hash', 'two_step_at'])
     .where('id', '=', caller.id)
     .executeTakeFirstOrThrow()
-  const asks = askedOf(user)
+  const asks = requiredProofs(user)
   if (!asks.password && !asks.code) {
     refuse('conflict', 'PROVE_BY_GOOGLE', 'Sign in with Google again to confirm it’s you.')
   }

@@ -5,14 +5,14 @@ import type { Context } from '#kernel/context.ts'
 import { databaseError, type Tx } from '#kernel/db.ts'
 import { type Bucket, type RateLimits, refuseTooMany } from '#kernel/rate-limit.ts'
 import { assert, refuse, refuseField } from '#kernel/refusal.ts'
-import { endSessions, refuseLeft } from '#kernel/session.ts'
+import { endSessions, refuseEndedSession } from '#kernel/session.ts'
 import { requireFreshProof } from '#kernel/step-up.ts'
 
 import { emailKey, refuseDisposable } from './email.ts'
-import { mailMoved, mailVerify } from './letters.ts'
+import { mailEmailChanged, mailVerify } from './mail-jobs.ts'
 import { notifyAndMail } from './notify.ts'
 import { hashPassword, isPassword, refuseWeakPassword } from './password.ts'
-import { forgetProofTries, takeProofTry } from './proof-tries.ts'
+import { resetStepUpAttempts, consumeStepUpAttempt } from './step-up-attempts.ts'
 import { timezoneOf } from './timezone.ts'
 
 type Routes = Contract['user']
@@ -51,7 +51,7 @@ interface EmailChange {
   readonly currentPassword: string
 }
 
-/** Moves the account to another mailbox, which must be verified anew; tells whether anything changed. */
+/** Moves the account to another mailbox, which must be verified anew; returns whether anything changed. */
 export const changeEmail = async (
   limits: RateLimits,
   context: Context<Routes['profile']>,
@@ -76,7 +76,7 @@ export const changeEmail = async (
     .catch(refuseTakenEmail)
   await voidLinks(tx, caller.id)
   await enqueue(mailVerify, { userId: caller.id })
-  await enqueue(mailMoved, { userId: caller.id, formerEmail: before.email })
+  await enqueue(mailEmailChanged, { userId: caller.id, formerEmail: before.email })
   return true
 }
 
@@ -108,13 +108,13 @@ const provePassword = async (
   { caller }: Pick<Context<Routes['password']>, 'caller'>,
   { user, typed }: Typed,
 ): Promise<void> => {
-  await takeProofTry(limits, caller.sessionId)
+  await consumeStepUpAttempt(limits, caller.sessionId)
   if (!(await isPassword(user.password_hash, typed))) {
     refuseField('currentPassword', 'WRONG_PASSWORD', 'Wrong current password.')
   }
   // Whatever else may still be refused, it is them; but who has only the password of two proofs must not win guesses at
   // the codes with it.
-  if (user.two_step_at === null) await forgetProofTries(limits, caller.sessionId)
+  if (user.two_step_at === null) await resetStepUpAttempts(limits, caller.sessionId)
 }
 
 /** Sets a new password and ends every other session. Who has none yet proves by another way that it is them. */
@@ -145,7 +145,7 @@ interface NewPassword {
 
 /** Sets a password: other sessions end, half logins and links to choose one are void, and the user is told. */
 export const setPassword = async (
-  context: Pick<Context<Routes['password']>, 'tx' | 'enqueue' | 'now' | 'tell'>,
+  context: Pick<Context<Routes['password']>, 'tx' | 'enqueue' | 'now' | 'notifyLive'>,
   { user, password, keepSession }: NewPassword,
 ): Promise<void> => {
   const { tx, now } = context
@@ -159,7 +159,7 @@ export const setPassword = async (
   await voidLinks(tx, user.id, 'reset')
   await tx.deleteFrom('login_tickets').where('user_id', '=', user.id).execute()
   await notifyAndMail(context, { userId: user.id, kind: 'password-changed', values: {}, now })
-  context.tell(user.id)
+  context.notifyLive(user.id)
 }
 
 /** Makes mailed links that were not used useless: all, or those of one purpose. */
@@ -191,6 +191,6 @@ const lockUser = async (tx: Tx, userId: string) => {
     .forNoKeyUpdate()
     .executeTakeFirst()
   assert(user !== undefined, `there is a user ${userId}`)
-  refuseLeft(user)
+  refuseEndedSession(user)
   return user
 }

@@ -1,20 +1,20 @@
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 
-import type { LiveEvent } from '#kernel/live.ts'
+import type { ServerEvent } from '#kernel/event-bus.ts'
 import { useWorld } from '#test/world.ts'
 
 import { createStreams } from './live.ts'
 
-/** A live room that tells when asked. */
-const createRoom = () => {
-  const heard = new Set<(event: LiveEvent) => void>()
+/** An event bus that notifies on demand. */
+const createBus = () => {
+  const heard = new Set<(event: ServerEvent) => void>()
   return {
     heard,
     tell: () => {
       for (const listener of heard) listener('refresh')
     },
-    subscribe: (_userId: string, listener: (event: LiveEvent) => void) => {
+    subscribe: (_userId: string, listener: (event: ServerEvent) => void) => {
       heard.add(listener)
       return () => void heard.delete(listener)
     },
@@ -25,32 +25,32 @@ describe('a stream', () => {
   afterEach(() => void vi.useRealTimers())
 
   it('gives news as they come, and news that nobody has taken as one', async () => {
-    const room = createRoom()
-    const stream = createStreams(room)('alice')[Symbol.asyncIterator]()
+    const store = createBus()
+    const stream = createStreams(store)('alice')[Symbol.asyncIterator]()
     const waiting = stream.next()
-    room.tell()
+    store.tell()
     expect(await waiting).toEqual({ done: false, value: { event: 'refresh' } })
-    room.tell()
-    room.tell()
+    store.tell()
+    store.tell()
     expect((await stream.next()).done).toBe(false)
     const quiet = stream.next()
     await stream.return?.()
     expect(await quiet).toEqual({ done: true, value: undefined })
   })
 
-  it('lets go of the room when the client goes, also while it waits', async () => {
-    const room = createRoom()
-    const stream = createStreams(room)('alice')[Symbol.asyncIterator]()
+  it('unsubscribes when the client goes, also while it waits', async () => {
+    const store = createBus()
+    const stream = createStreams(store)('alice')[Symbol.asyncIterator]()
     const waiting = stream.next()
-    expect(room.heard.size).toBe(1)
+    expect(store.heard.size).toBe(1)
     await stream.return?.()
-    expect(room.heard.size).toBe(0)
+    expect(store.heard.size).toBe(0)
     expect((await waiting).done).toBe(true)
     expect((await stream.next()).done).toBe(true)
   })
 
   it('is one of ten for a user, and a closed one makes room', async () => {
-    const open = createStreams(createRoom())
+    const open = createStreams(createBus())
     const streams = Array.from({ length: 10 }, () => open('alice')[Symbol.asyncIterator]())
     expect(() => open('alice')).toThrow(/too many tabs or devices/)
     open('bob')
@@ -62,11 +62,11 @@ describe('a stream', () => {
 
   it('ends by itself after a quarter of an hour', async () => {
     vi.useFakeTimers()
-    const room = createRoom()
-    const waiting = createStreams(room)('alice')[Symbol.asyncIterator]().next()
+    const store = createBus()
+    const waiting = createStreams(store)('alice')[Symbol.asyncIterator]().next()
     vi.advanceTimersByTime(15 * 60_000)
     expect((await waiting).done).toBe(true)
-    expect(room.heard.size).toBe(0)
+    expect(store.heard.size).toBe(0)
   })
 })
 

@@ -1,4 +1,4 @@
-import type { Live } from '#kernel/live.ts'
+import type { EventBus } from '#kernel/event-bus.ts'
 import { refuse } from '#kernel/refusal.ts'
 
 type Event = { event: 'refresh' | 'ping' }
@@ -9,7 +9,7 @@ const STREAMS_MAX = 10
 const LIFE_MS = 15 * 60_000
 
 /** Opens streams of news for users, and knows how many each has. */
-export const createStreams = (live: Pick<Live, 'subscribe'>) => {
+export const createStreams = (live: Pick<EventBus, 'subscribe'>) => {
   const open = new Map<string, number>()
   return (userId: string): AsyncIterable<Event> => {
     const before = open.get(userId) ?? 0
@@ -28,7 +28,7 @@ export const createStreams = (live: Pick<Live, 'subscribe'>) => {
  * News as they come. News that nobody has taken yet are one piece of news. Not a generator: `return` of one that
  * waits would itself wait for the next piece.
  */
-const stream = (live: Pick<Live, 'subscribe'>, userId: string, ended: () => void): AsyncIterable<Event> => {
+const stream = (live: Pick<EventBus, 'subscribe'>, userId: string, ended: () => void): AsyncIterable<Event> => {
   let pending = false
   let done = false
   let wake: (() => void) | undefined

@@ -1,10 +1,10 @@
 import { type NotificationKind, OptionalMail } from '@runnel/contract/user-kinds'
 
-import type { Writing } from '#kernel/context.ts'
+import type { WriteAccess } from '#kernel/context.ts'
 import type { Tx } from '#kernel/db.ts'
 import { newId } from '#kernel/id.ts'
 
-import { mailNote } from './letters.ts'
+import { mailNotificationJob } from './mail-jobs.ts'
 
 interface Payout {
   readonly amount: number
@@ -53,7 +53,7 @@ export interface NotificationValues {
   readonly 'campaign-approved': Campaign
   readonly 'campaign-rejected': Campaign & { readonly amount: number; readonly reason: string }
   readonly 'campaign-paused': Campaign & { readonly reason: string }
-  /** Sent back to review by the machine. */
+  /** Sent back to review by the system. */
   readonly 'campaign-review': Campaign & { readonly reason: string }
   readonly 'campaign-completed': Campaign
   /** Deleted by a person of the site; what was left came back. */
@@ -124,7 +124,7 @@ export const mailedKinds = [
 ] as const satisfies readonly NotificationKind[]
 export type MailedKind = (typeof mailedKinds)[number]
 
-interface Told<Kind extends NotificationKind> {
+interface NotificationInput<Kind extends NotificationKind> {
   readonly userId: string
   readonly kind: Kind
   readonly values: NotificationValues[Kind]
@@ -134,17 +134,17 @@ interface Told<Kind extends NotificationKind> {
 /** Puts a notification under a user's bell. Kinds that are mailed as well go by `notifyAndMail`. */
 export const notify = async <Kind extends Exclude<NotificationKind, MailedKind>>(
   tx: Tx,
-  told: Told<Kind>,
+  input: NotificationInput<Kind>,
 ): Promise<void> => {
-  await write(tx, told)
+  await write(tx, input)
 }
 
 /** Puts a notification under a user's bell and sends it as a mail, exactly if the transaction commits. */
 export const notifyAndMail = async <Kind extends MailedKind>(
-  { tx, enqueue }: Pick<Writing, 'tx' | 'enqueue'>,
-  told: Told<Kind>,
+  { tx, enqueue }: Pick<WriteAccess, 'tx' | 'enqueue'>,
+  input: NotificationInput<Kind>,
 ): Promise<void> => {
-  await enqueue(mailNote, { notificationId: await write(tx, told) })
+  await enqueue(mailNotificationJob, { notificationId: await write(tx, input) })
 }
 
 /** Tells somebody whose reward has brought a new level. */
@@ -155,7 +155,7 @@ export const notifyLevelUp = async (
   if (paid.level > paid.levelBefore) await notify(tx, { userId, kind: 'level-up', values: { level: paid.level }, now })
 }
 
-const write = async <Kind extends NotificationKind>(tx: Tx, { userId, kind, values, now }: Told<Kind>) => {
+const write = async <Kind extends NotificationKind>(tx: Tx, { userId, kind, values, now }: NotificationInput<Kind>) => {
   const id = newId()
   await tx
     .insertInto('notifications')

@@ -4,7 +4,7 @@ import type { Context } from '#kernel/context.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { sessionEnd } from '#kernel/session.ts'
 
-import { deviceName, placeName } from './place.ts'
+import { deviceLabel, locationLabel } from './session-labels.ts'
 
 type Routes = Contract['user']
 
@@ -24,8 +24,8 @@ export const sessionsOf = async ({ db, caller, now }: Context<Routes['sessions']
   return rows.map((row) => ({
     _id: row.id,
     current: row.id === caller.sessionId,
-    device: deviceName(row.user_agent),
-    place: placeName(row.country, row.ip_net),
+    device: deviceLabel(row.user_agent),
+    place: locationLabel(row.country, row.ip_net),
     createdAt: row.created_at.toISOString(),
     lastSeenAt: row.last_seen_at.toISOString(),
     expiresAt: row.expires_at.toISOString(),

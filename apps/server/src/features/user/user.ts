@@ -2,20 +2,27 @@ import type { Contract } from '@runnel/contract'
 
 import type { Context, Handlers } from '#kernel/context.ts'
 import type { Read, Tx } from '#kernel/db.ts'
-import type { Live } from '#kernel/live.ts'
+import type { EventBus } from '#kernel/event-bus.ts'
 import type { RateLimits } from '#kernel/rate-limit.ts'
 import type { Caller } from '#kernel/session.ts'
 
-import { closeWithoutPictures, openWithoutPictures } from './accessible.ts'
+import { disableAccessibilityMode, enableAccessibilityMode } from './accessibility-mode.ts'
 import { changeEmail, changePassword, changeSettings, resendVerification } from './account.ts'
 import { createStreams } from './live.ts'
-import { type ReadReferred, statementFile, statementOf, statsOf } from './records.ts'
+import { type ReadReferred, statementFile, statementOf, statsOf } from './statement.ts'
 import { endOwnSession, sessionsOf } from './sessions.ts'
 import { notificationsOf, userView } from './view.ts'
 
 export { refuseEmailTaken, refuseTakenEmail, setPassword, voidLinks } from './account.ts'
 export { emailKey, refuseDisposable } from './email.ts'
-export { mailGone, mailMoved, mailMovedIn, mailNote, mailReset, mailVerify } from './letters.ts'
+export {
+  mailAccountDeleted,
+  mailEmailChanged,
+  mailImportedUser,
+  mailNotificationJob,
+  mailReset,
+  mailVerify,
+} from './mail-jobs.ts'
 export {
   mailedKinds,
   type MailedKind,
@@ -25,14 +32,14 @@ export {
   notifyLevelUp,
 } from './notify.ts'
 export { hashPassword, isOutdated, isPassword, refuseWeakPassword } from './password.ts'
-export { deviceName, placeName } from './place.ts'
-export { forgetProofTries, takeProofTry } from './proof-tries.ts'
+export { deviceLabel, locationLabel } from './session-labels.ts'
+export { resetStepUpAttempts, consumeStepUpAttempt } from './step-up-attempts.ts'
 export { timezoneOf } from './timezone.ts'
 export { userView } from './view.ts'
 
-/** What the user's own pages need of the house. */
-export interface UserRooms {
-  readonly live: Pick<Live, 'subscribe'>
+/** What the user's own pages depends on. */
+export interface UserDeps {
+  readonly live: Pick<EventBus, 'subscribe'>
   readonly limits: RateLimits
   /** What there is to do elsewhere, asked of the features that know. */
   readonly counts: (db: Read, viewer: CountedFor) => Promise<Counts>
@@ -63,11 +70,11 @@ export interface Counts {
 }
 
 /** The signed-in user: profile, sessions, notifications, statement. */
-export const user = (rooms: UserRooms) => {
-  const openStream = createStreams(rooms.live)
+export const user = (deps: UserDeps) => {
+  const openStream = createStreams(deps.live)
   return {
-    me: (_input, context) => meOf(rooms, context),
-    refresh: (_input, context) => refreshOf(rooms, context),
+    me: (_input, context) => meOf(deps, context),
+    refresh: (_input, context) => refreshOf(deps, context),
     live: (_input, { caller }) => openStream(caller.id),
     profile: async ({ body }, context) => {
       const { email, currentPassword, tz, notifyByMail, mailsOff } = body
@@ -76,19 +83,19 @@ export const user = (rooms: UserRooms) => {
       const moved =
         email !== undefined &&
         currentPassword !== undefined &&
-        (await changeEmail(rooms.limits, context, { email, currentPassword }))
+        (await changeEmail(deps.limits, context, { email, currentPassword }))
       const shown = await userView(context.tx, { userId: context.caller.id, now: context.now })
-      context.tell(context.caller.id)
+      context.notifyLive(context.caller.id)
       const msg = moved ? `Saved. Open the link we sent to ${shown.email}.` : 'Saved.'
       return { user: shown, msg }
     },
     password: async ({ body }, context) => {
-      await changePassword(rooms.limits, context, body)
+      await changePassword(deps.limits, context, body)
       return { msg: 'Password changed. You’ve been signed out on all other devices.' }
     },
-    readNotifications: async ({ body }, { tx, caller, now, tell }) => {
+    readNotifications: async ({ body }, { tx, caller, now, notifyLive }) => {
       await markRead(tx, { userId: caller.id, ids: body.ids, now })
-      tell(caller.id)
+      notifyLive(caller.id)
       return notificationsOf(tx, caller.id)
     },
     resend: async (_input, context) => {
@@ -100,23 +107,23 @@ export const user = (rooms: UserRooms) => {
       await endOwnSession(context, params.id)
       return { msg: 'Session ended.' }
     },
-    stats: (_input, context) => statsOf(context, rooms.referred),
+    stats: (_input, context) => statsOf(context, deps.referred),
     statement: ({ query }, context) => statementOf(context, query),
     statementCsv: ({ query }, context) => statementFile(context, query),
     accessible: async ({ body: { withoutPictures } }, context) => {
       if (!withoutPictures) {
-        await closeWithoutPictures(context)
+        await disableAccessibilityMode(context)
         return { withoutPictures, msg: 'Image captchas are on.' }
       }
-      await openWithoutPictures(context)
+      await enableAccessibilityMode(context)
       return { withoutPictures, msg: 'Accessibility mode is on.' }
     },
   } satisfies Handlers<Contract['user']>
 }
 
-type Asking = Context<Contract['user']['me']>
+type MeContext = Context<Contract['user']['me']>
 
-const meOf = async ({ counts, wallMarks }: UserRooms, { db, caller, visitor, now }: Asking) => {
+const meOf = async ({ counts, wallMarks }: UserDeps, { db, caller, visitor, now }: MeContext) => {
   const [shown, secret, notification, currencies, counted, marks] = await Promise.all([
     userView(db, { userId: caller.id, now }),
     db.selectFrom('users').select('password_hash').where('id', '=', caller.id).executeTakeFirstOrThrow(),
@@ -138,7 +145,7 @@ const meOf = async ({ counts, wallMarks }: UserRooms, { db, caller, visitor, now
 }
 
 /** Asked for often: a few short statements at once. */
-const refreshOf = async ({ counts }: UserRooms, { db, caller, visitor, now }: Asking) => {
+const refreshOf = async ({ counts }: UserDeps, { db, caller, visitor, now }: MeContext) => {
   const [shown, notification, counted] = await Promise.all([
     userView(db, { userId: caller.id, now }),
     notificationsOf(db, caller.id),
@@ -147,14 +154,14 @@ const refreshOf = async ({ counts }: UserRooms, { db, caller, visitor, now }: As
   return { user: shown, ...counted, notification, cooldown: cooldownOf(caller, now) }
 }
 
-interface Reading {
+interface MarkReadInput {
   readonly userId: string
   /** Undefined: all. */
   readonly ids: readonly string[] | undefined
   readonly now: Date
 }
 
-const markRead = async (tx: Tx, { userId, ids, now }: Reading): Promise<void> => {
+const markRead = async (tx: Tx, { userId, ids, now }: MarkReadInput): Promise<void> => {
   if (ids?.length === 0) return
   await tx
     .updateTable('notifications')

@@ -6,7 +6,7 @@ import { balancesOf } from '#money/accounts.ts'
 import { refusal } from '#test/refusal.ts'
 import { detailOf } from '#test/suspecting.ts'
 import { useWalls } from '#test/walling.ts'
-import { addMethod, ask, inReview, openHanded, payoutRooms, sandboxPayouts } from '#test/withdrawing.ts'
+import { addMethod, requestWithdrawal, inReview, openHanded, payoutDeps, sandboxPayouts } from '#test/withdrawing.ts'
 import { type Person, useWorld } from '#test/world.ts'
 
 const world = useWorld({ connections: 40, settings: openHanded })
@@ -31,7 +31,7 @@ const asked = async () => {
   const credit = (tx: string, amount = CREDIT) => tell('credit', { tx: named(tx), amount: String(amount) })
   const takeBack = (tx: string, amount = CREDIT) => tell('reversal', { tx: named(tx), amount: String(amount) })
   await credit('first')
-  const { withdrawal } = await ask(person, { method, amount: CREDIT })
+  const { withdrawal } = await requestWithdrawal(person, { method, amount: CREDIT })
   return { owner, method, person, id: withdrawal._id, credit, takeBack }
 }
 
@@ -44,7 +44,7 @@ describe('somebody in debt', () => {
     await world.settings(openHanded)
     await owner.admin.rejectWithdrawals({ body: { ids: [id], reason: 'The offer was charged back.' } })
     expect(await owns(person)).toEqual({ main: 0, deposit: 0, debt: 0 })
-    expect(await refusal(ask(person, { method, amount: 3_000 }))).toMatchObject({ status: 409 })
+    expect(await refusal(requestWithdrawal(person, { method, amount: 3_000 }))).toMatchObject({ status: 409 })
   })
 
   test.each(['credit and charge-back', 'another offer'] as const)(
@@ -55,7 +55,7 @@ describe('somebody in debt', () => {
       if (which === 'another offer') await credit('second', 1_000)
       await takeBack('first')
       expect(await statusOf(person)).toEqual(['review'])
-      await runPayouts(payoutRooms(world))
+      await runPayouts(payoutDeps(world))
       expect((await sandboxPayouts(world)).filter(({ reference }) => reference === id)).toEqual([])
       const row = (await owner.admin.withdrawals({ query: { username: person.username } })).items[0]
       expect(row?.reviewReasons.join(' ')).toContain('debt')
@@ -77,7 +77,7 @@ describe('somebody in debt', () => {
     const { person, id, takeBack } = await asked()
     await takeBack('first')
     await world.db.raw("UPDATE withdrawals SET status = 'approved' WHERE id = $1", [id])
-    await runPayouts(payoutRooms(world))
+    await runPayouts(payoutDeps(world))
     expect(await statusOf(person)).toEqual(['approved'])
     expect((await sandboxPayouts(world)).filter(({ reference }) => reference === id)).toEqual([])
     await world.db.raw("UPDATE withdrawals SET status = 'review' WHERE id = $1", [id])
@@ -101,7 +101,7 @@ describe('somebody in debt', () => {
     await takeBack('first')
     const body = { address: (await person.withdraw.history({ query: {} })).items[0]?.address ?? '', amount: 1_000 }
     for (const refused of [
-      await refusal(ask(person, { method, amount: 1_000 })),
+      await refusal(requestWithdrawal(person, { method, amount: 1_000 })),
       await refusal(person.withdraw.preview({ params: { methodId: method._id }, body })),
       await refusal(person.deposit.exchange({ body: { amount: 1_000 } })),
     ]) {
@@ -117,11 +117,11 @@ describe('somebody in debt', () => {
       const { owner, person, id, takeBack } = await asked()
       await Promise.allSettled([
         takeBack('first'),
-        runPayouts(payoutRooms(world)),
+        runPayouts(payoutDeps(world)),
         owner.admin.approveWithdrawals({ body: { ids: [id] } }),
         round % 3 === 0 ? owner.admin.rejectWithdrawals({ body: { ids: [id], reason: 'charged back' } }) : undefined,
       ])
-      await runPayouts(payoutRooms(world))
+      await runPayouts(payoutDeps(world))
       const [status] = await statusOf(person)
       const { main } = await balancesOf(world.db.read, person.id)
       const { debt } = await owns(person)

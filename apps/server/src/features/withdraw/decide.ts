@@ -4,12 +4,12 @@ import { notify } from '#features/user/user.ts'
 import type { WriteContext } from '#kernel/context.ts'
 import { assert, refuse } from '#kernel/refusal.ts'
 import { balancesOfAll } from '#money/accounts.ts'
-import { inCurrency } from '#money/words.ts'
+import { formatAmount } from '#money/format-amount.ts'
 
-import { ownerLocked } from './hold-payouts.ts'
-import { type By, moveWithdrawal } from './move.ts'
-import { type HeldWithdrawal, holdWithdrawals, settlePaid, settleRefunds } from './settle.ts'
-import { payoutRun } from './payout-run.ts'
+import { ownerLocked } from './return-to-review.ts'
+import { type TransitionActor, transitionWithdrawal } from './transition.ts'
+import { type LockedWithdrawal, lockWithdrawalRows, settlePaid, settleRefunds } from './settlement.ts'
+import { payoutJob } from './payout-job.ts'
 
 /** What a decision about many withdrawals did. The caller of both is an admin: the contract says so. */
 export interface Decided {
@@ -18,31 +18,31 @@ export interface Decided {
   readonly skipped: number
 }
 
-type Deciding = Pick<WriteContext, 'tx' | 'now' | 'caller' | 'settings' | 'tell' | 'enqueue'>
+type DecideContext = Pick<WriteContext, 'tx' | 'now' | 'caller' | 'settings' | 'notifyLive' | 'enqueue'>
 
-const adminOf = ({ caller }: Deciding): Extract<By, { mover: 'admin' }> => {
+const adminOf = ({ caller }: DecideContext): Extract<TransitionActor, { mover: 'admin' }> => {
   assert(caller !== undefined, 'an admin is signed in')
   return { mover: 'admin', id: caller.id }
 }
 
-const decided = (ids: readonly string[], moved: readonly HeldWithdrawal[]): Decided => ({
+const decided = (ids: readonly string[], moved: readonly LockedWithdrawal[]): Decided => ({
   done: moved.map(({ id }) => id),
   skipped: new Set(ids).size - moved.length,
 })
 
 /** Approves the ones in review; two admins at once meet at the rows, and each row is approved by one of them. */
-export const approveWithdrawals = async (context: Deciding, ids: readonly string[]): Promise<Decided> => {
-  const { tx, now, tell, enqueue } = context
+export const approveWithdrawals = async (context: DecideContext, ids: readonly string[]): Promise<Decided> => {
+  const { tx, now, notifyLive, enqueue } = context
   const by = adminOf(context)
-  const moved = (await holdWithdrawals(tx, ids)).filter(({ status }) => status === 'review')
+  const moved = (await lockWithdrawalRows(tx, ids)).filter(({ status }) => status === 'review')
   await refuseUnpayable(context, moved)
   for (const withdrawal of moved) {
-    await moveWithdrawal(tx, { withdrawal, to: 'approved', by, now, set: { approved_by: by.id } })
+    await transitionWithdrawal(tx, { withdrawal, to: 'approved', by, now, set: { approved_by: by.id } })
     const { user_id: userId, amount, currency } = withdrawal
     await notify(tx, { userId, kind: 'withdrawal-approved', values: { amount, currency }, now })
-    tell(userId)
+    notifyLive(userId)
   }
-  if (moved.length > 0) await enqueue(payoutRun, {})
+  if (moved.length > 0) await enqueue(payoutJob, {})
   return decided(ids, moved)
 }
 
@@ -51,8 +51,8 @@ export const approveWithdrawals = async (context: Deciding, ids: readonly string
  * before; a lock that arises meanwhile is seen by the payout job.
  */
 const refuseUnpayable = async (
-  { tx, settings, now }: Pick<Deciding, 'tx' | 'settings' | 'now'>,
-  withdrawals: readonly HeldWithdrawal[],
+  { tx, settings, now }: Pick<DecideContext, 'tx' | 'settings' | 'now'>,
+  withdrawals: readonly LockedWithdrawal[],
 ): Promise<void> => {
   if (withdrawals.length === 0) return
   const locked = await tx
@@ -78,64 +78,65 @@ const refuseUnpayable = async (
       .select('username')
       .where('id', '=', userId)
       .executeTakeFirstOrThrow()
-    const owes = `${username} owes ${inCurrency(debt, settings.site_currency)} and can’t be paid.`
+    const owes = `${username} owes ${formatAmount(debt, settings.site_currency)} and can’t be paid.`
     refuse('conflict', 'IN_DEBT', `${owes} Reject the withdrawal: the refund repays the debt first.`)
   }
 }
 
 /** Rejects the ones in review or not yet sent, and gives their amounts back whole. */
 export const rejectWithdrawals = async (
-  context: Deciding,
+  context: DecideContext,
   { ids, reason }: { ids: readonly string[]; reason: string },
 ): Promise<Decided> => {
-  const { tx, now, tell } = context
-  const held = await holdWithdrawals(tx, ids)
+  const { tx, now, notifyLive } = context
+  const held = await lockWithdrawalRows(tx, ids)
   const moved = held.filter(({ status }) => status === 'review' || status === 'approved')
   await settleRefunds(context, { withdrawals: moved, to: 'rejected', reason, by: adminOf(context), now })
-  for (const { user_id: userId } of moved) tell(userId)
+  for (const { user_id: userId } of moved) notifyLive(userId)
   return decided(ids, moved)
 }
 
 /** Records that a person paid it by hand, or found that an unknown one did arrive. */
 export const recordPaid = async (
-  context: Deciding,
+  context: DecideContext,
   { id, txId }: { id: string; txId: string },
-): Promise<HeldWithdrawal> => {
-  const { now, tell } = context
-  const withdrawal = await holdOne(context, id)
+): Promise<LockedWithdrawal> => {
+  const { now, notifyLive } = context
+  const withdrawal = await lockWithdrawalRow(context, id)
   if (withdrawal.status === 'approved' && withdrawal.processor !== 'manual') {
     refuse('conflict', 'PAID_BY_MACHINE', 'This withdrawal is paid automatically. Reject it to stop the payment.')
   }
   // One that is unknown may have left before the debt or the lock arose.
   if (withdrawal.status !== 'unknown') await refuseUnpayable(context, [withdrawal])
   await settlePaid(context, { withdrawal, txId, by: adminOf(context), now })
-  if (withdrawal.status === 'unknown') await letGo(context, withdrawal)
-  tell(withdrawal.user_id)
+  if (withdrawal.status === 'unknown') await releaseNonce(context, withdrawal)
+  notifyLive(withdrawal.user_id)
   return withdrawal
 }
 
 /** Decides that an unknown payout never left, and gives the amount back. */
 export const refundUnknown = async (
-  context: Deciding,
+  context: DecideContext,
   { id, reason }: { id: string; reason: string },
-): Promise<HeldWithdrawal> => {
-  const { now, tell } = context
-  const withdrawal = await holdOne(context, id)
+): Promise<LockedWithdrawal> => {
+  const { now, notifyLive } = context
+  const withdrawal = await lockWithdrawalRow(context, id)
   await settleRefunds(context, { withdrawals: [withdrawal], to: 'failed', reason, by: adminOf(context), now })
-  await letGo(context, withdrawal)
-  tell(withdrawal.user_id)
+  await releaseNonce(context, withdrawal)
+  notifyLive(withdrawal.user_id)
   return withdrawal
 }
 
 /**
- * Lets other payouts use the nonce that a given up payment would have: once they did, the old bytes are worthless, and
- * until they do, nothing behind that nonce is included. Outputs are let go of by the job, which tells the wallet too.
+ * Lets other payouts use the nonce that an abandoned payment would have: once they did, the old bytes are worthless,
+ * and until they do, nothing behind that nonce is included. Outputs are released by the job, which tells the wallet
+ * too.
  */
-const letGo = async ({ tx }: Deciding, { id, processor }: HeldWithdrawal): Promise<void> => {
+const releaseNonce = async ({ tx }: DecideContext, { id, processor }: LockedWithdrawal): Promise<void> => {
   if (processor === 'evm') await tx.deleteFrom('payout_inputs').where('withdrawal_id', '=', id).execute()
 }
 
-const holdOne = async ({ tx }: Deciding, id: string): Promise<HeldWithdrawal> => {
-  const [withdrawal] = await holdWithdrawals(tx, [id])
+const lockWithdrawalRow = async ({ tx }: DecideContext, id: string): Promise<LockedWithdrawal> => {
+  const [withdrawal] = await lockWithdrawalRows(tx, [id])
   return withdrawal ?? refuse('notFound', 'NOT_FOUND', 'Withdrawal not found.')
 }

@@ -4,16 +4,16 @@ import { localHttp } from '#test/local-http.ts'
 import { createBitcoind } from '#adapters/payout/bitcoind.ts'
 import { createFaucetpay } from '#adapters/payout/faucetpay.ts'
 import type { SignedPayout } from '#adapters/payout/payout.ts'
-import { takeMeasure } from '#features/suspect/suspect.ts'
-import { reconcileUnknown } from '#features/withdraw/look-up.ts'
+import { applyRestriction } from '#features/suspect/suspect.ts'
+import { reconcileUnknownPayouts } from '#features/withdraw/reconcile-payouts.ts'
 import { runPayouts } from '#features/withdraw/pay.ts'
-import { takeNext } from '#features/withdraw/take.ts'
+import { claimNextPayout } from '#features/withdraw/claim-payout.ts'
 import { balancesOf } from '#money/accounts.ts'
 import { startBitcoind } from '#test/fakes/bitcoind.ts'
 import { startFaucetpayPayouts } from '#test/fakes/faucetpay-payouts.ts'
-import { askStraight, rowOf } from '#test/paying.ts'
+import { requestDirectly, rowOf } from '#test/paying.ts'
 import { poison } from '#test/poison.ts'
-import { addMethod, dogePlace, earn, openHanded, payoutRooms } from '#test/withdrawing.ts'
+import { addMethod, dogePlace, earn, openHanded, payoutDeps } from '#test/withdrawing.ts'
 import { useWorld } from '#test/world.ts'
 
 const world = useWorld({ settings: openHanded })
@@ -27,9 +27,9 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([faucetpay.close(), node.close()]))
 
-const rooms = (changes: Partial<SignedPayout> = {}) => {
+const deps = (changes: Partial<SignedPayout> = {}) => {
   const http = localHttp()
-  return payoutRooms(world, {
+  return payoutDeps(world, {
     faucetpay: createFaucetpay({ http, url: `${faucetpay.url}/api/v1` }),
     bitcoind: { ...createBitcoind({ http: localHttp() }), ...changes },
   })
@@ -44,7 +44,7 @@ const approved = async (fields: Fields, address = dogePlace(`doubt ${count}`)) =
   const method = await addMethod(await world.owner(), fields)
   const person = await world.user(`doubted${count}`)
   await earn(world, person, 100_000)
-  const { _id: id } = await askStraight(world, person, { method, address })
+  const { _id: id } = await requestDirectly(world, person, { method, address })
   return { id, address, person, method }
 }
 const byNode: Fields = { processor: 'bitcoind', options: { confirmations: 1 } }
@@ -56,25 +56,25 @@ const left = (id: string) => world.db.raw('SELECT input FROM payout_inputs WHERE
 describe('a dry run that is switched on while payments are followed', () => {
   test('lets nothing more out, neither new nor again', async () => {
     const first = await approved(byNode)
-    await runPayouts(rooms())
+    await runPayouts(deps())
     const second = await approved({ processor: 'faucetpay' })
-    const { look } = createBitcoind({ http: localHttp() })
+    const { checkStatus } = createBitcoind({ http: localHttp() })
     let given = 0
     const changes: Partial<SignedPayout> = {
-      look: async (order, settings) => {
+      checkStatus: async (order, settings) => {
         await world.settings({ payout_dry_run: true })
-        return look(order, settings)
+        return checkStatus(order, settings)
       },
       broadcast: async () => {
         given += 1
         return { kind: 'accepted', answer: 'taken' }
       },
     }
-    expect(await runPayouts(rooms(changes))).toContain('dry run')
+    expect(await runPayouts(deps(changes))).toContain('dry run')
     expect([await statusOf(first.id), await statusOf(second.id), given]).toEqual(['sending', 'approved', 0])
     await world.settings({ payout_dry_run: false })
     node.mine()
-    await runPayouts(rooms())
+    await runPayouts(deps())
     expect([await statusOf(first.id), await statusOf(second.id)]).toEqual(['paid', 'paid'])
   })
 })
@@ -84,13 +84,13 @@ describe('a dry run', () => {
     const [bad, good] = [await approved({}), await approved({})]
     await world.settings({ payout_dry_run: true })
     const mend = await poison(world, { table: 'withdrawals', rows: `NEW.id = '${bad.id}'` })
-    expect(await runPayouts(payoutRooms(world))).toContain('dry run: 1 would be sent')
+    expect(await runPayouts(payoutDeps(world))).toContain('dry run: 1 would be sent')
     const noted = `SELECT withdrawal_id AS id FROM withdrawal_events
       WHERE note LIKE 'Dry run%' AND withdrawal_id IN ($1, $2)`
     expect(await world.db.raw(noted, [bad.id, good.id])).toEqual([{ id: good.id }])
     await mend()
     await world.settings({ payout_dry_run: false })
-    await runPayouts(payoutRooms(world))
+    await runPayouts(payoutDeps(world))
     expect([await statusOf(bad.id), await statusOf(good.id)]).toEqual(['paid', 'paid'])
   })
 })
@@ -103,16 +103,16 @@ describe('a place that is spelled in two ways', () => {
     faucetpay.fund('BTC', 10n ** 12n)
     const { id, person, method } = await approved(inBitcoin, place)
     faucetpay.link(place.toUpperCase())
-    const { _id: other } = await askStraight(world, person, { method, address: place.toUpperCase() })
+    const { _id: other } = await requestDirectly(world, person, { method, address: place.toUpperCase() })
     const both = () => Promise.all([statusOf(id), statusOf(other)])
-    await Promise.all([takeNext(rooms()), takeNext(rooms())])
+    await Promise.all([claimNextPayout(deps()), claimNextPayout(deps())])
     expect(await both()).toEqual(['sending', 'approved'])
     // Nobody ever sent the first one.
     world.clock.turn(121)
-    await runPayouts(rooms())
-    await runPayouts(rooms())
+    await runPayouts(deps())
+    await runPayouts(deps())
     expect(await both()).toEqual(['unknown', 'paid'])
-    await reconcileUnknown(rooms())
+    await reconcileUnknownPayouts(deps())
     expect(await both()).toEqual(['unknown', 'paid'])
   })
 })
@@ -120,7 +120,7 @@ describe('a place that is spelled in two ways', () => {
 describe('a payment on its way by a node', () => {
   test('that arrives after a person gave its amount back is told to the owner', async () => {
     const { id, person, address } = await approved(byNode)
-    const refusing = rooms({ broadcast: async () => ({ kind: 'rejected', answer: 'fee too low' }) })
+    const refusing = deps({ broadcast: async () => ({ kind: 'rejected', answer: 'fee too low' }) })
     await runPayouts(refusing)
     world.clock.turn(6 * 3_600 + 60)
     await runPayouts(refusing)
@@ -135,8 +135,8 @@ describe('a payment on its way by a node', () => {
     node.give(raw)
     node.mine()
     world.clock.turn(3_600)
-    await reconcileUnknown(rooms())
-    await reconcileUnknown(rooms())
+    await reconcileUnknownPayouts(deps())
+    await reconcileUnknownPayouts(deps())
     const alerts = await world.db.read.selectFrom('owner_alerts').select('what').execute()
     expect(alerts).toEqual([{ what: `paid-and-refunded:${id}` }])
     expect([await statusOf(id), node.paidTo(address).length]).toEqual(['failed', 1])
@@ -154,7 +154,7 @@ describe('a payment on its way by a node', () => {
     'that arrives after a person wrote $which down is told where it was paid twice',
     async ({ writtenAs, isTwice }) => {
       const { id, address } = await approved(byNode)
-      const refusing = rooms({
+      const refusing = deps({
         broadcast: async () => ({ kind: 'rejected', answer: 'fee too low' }),
         release: async () => false,
       })
@@ -170,7 +170,7 @@ describe('a payment on its way by a node', () => {
       node.give(raw)
       node.mine()
       world.clock.turn(3_600)
-      await reconcileUnknown(refusing)
+      await reconcileUnknownPayouts(refusing)
       const alerts = await world.db.read
         .selectFrom('owner_alerts')
         .select('what')
@@ -185,18 +185,18 @@ describe('a payment on its way by a node', () => {
     'that a person %s is not offered any more by its wallet',
     async (deed) => {
       const { id, address } = await approved(byNode)
-      await runPayouts(rooms())
+      await runPayouts(deps())
       node.crowd()
       world.clock.turn(6 * 3_600 + 60)
-      await runPayouts(rooms())
+      await runPayouts(deps())
       expect(await statusOf(id)).toBe('unknown')
       const { admin } = await world.owner()
       const params = { id }
       if (deed === 'gives back') await admin.refundUnknown({ params, body: { reason: 'Nobody takes it.' } })
       else await admin.markPaid({ params, body: { txId: 'by another wallet' } })
-      await reconcileUnknown(rooms({ release: async () => false }))
+      await reconcileUnknownPayouts(deps({ release: async () => false }))
       expect(await left(id), 'the node was away').toHaveLength(1)
-      await reconcileUnknown(rooms())
+      await reconcileUnknownPayouts(deps())
       node.calm()
       node.mine()
       expect(node.paidTo(address)).toEqual([])
@@ -206,42 +206,42 @@ describe('a payment on its way by a node', () => {
 
   test('whose fee the owner raises there is paid by the one that took its place', async () => {
     const { id, address } = await approved(byNode)
-    await runPayouts(rooms())
+    await runPayouts(deps())
     const { txId } = await rowOf(world, id)
     const again = node.bump(node.bump(txId ?? ''))
     // Hours later the network still turns the first one down, and that is no news.
     world.clock.turn(7 * 3_600)
-    await runPayouts(rooms())
+    await runPayouts(deps())
     expect(await statusOf(id)).toBe('sending')
     node.mine()
-    await runPayouts(rooms())
+    await runPayouts(deps())
     expect(await rowOf(world, id)).toMatchObject({ status: 'paid', txId: again })
     expect(node.paidTo(address)).toHaveLength(1)
   })
 
   test('is paid too where another wallet is open there since', async () => {
     const { id, address } = await approved(byNode)
-    await runPayouts(rooms())
+    await runPayouts(deps())
     node.changeWallet()
-    await runPayouts(rooms())
+    await runPayouts(deps())
     node.mine()
-    await runPayouts(rooms())
+    await runPayouts(deps())
     expect(await statusOf(id)).toBe('paid')
     expect(node.paidTo(address)).toHaveLength(1)
   })
 })
 
-test('a withdrawal of yesterday that is looked at again makes no room in what the site pays today', async () => {
+test('a withdrawal of yesterday that is checked again makes no room in what the site pays today', async () => {
   const held = await world.user('held_yesterday')
   await earn(world, held, 10_000)
   const measure = { userId: held.id, kind: 'review', until: null, reason: 'signs', by: null } as const
-  await world.db.write((tx) => takeMeasure(tx, { ...measure, now: world.clock.now() }))
+  await world.db.write((tx) => applyRestriction(tx, { ...measure, now: world.clock.now() }))
   const method = await addMethod(await world.owner())
-  const { _id: id } = await askStraight(world, held, { method, address: dogePlace('held') })
+  const { _id: id } = await requestDirectly(world, held, { method, address: dogePlace('held') })
   world.clock.turn(86_400)
   const other = await world.user('asks_today')
   await earn(world, other, 14_000)
-  await askStraight(world, other, { method, address: dogePlace('today'), amount: 14_000 })
+  await requestDirectly(world, other, { method, address: dogePlace('today'), amount: 14_000 })
   await world.settings({ payout_site_day_max: 15_000 })
   const owner = await world.owner()
   await owner.admin.releaseSuspects({ body: { users: [held.id] } })

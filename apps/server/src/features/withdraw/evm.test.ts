@@ -6,8 +6,8 @@ import { runPayouts } from '#features/withdraw/pay.ts'
 import { balancesOf } from '#money/accounts.ts'
 import { localHttp } from '#test/local-http.ts'
 import { type Evm, OWNER, OWNER_KEY, startEvm } from '#test/fakes/evm.ts'
-import { askStraight, rowOf } from '#test/paying.ts'
-import { addMethod, earn, openHanded, payoutRooms } from '#test/withdrawing.ts'
+import { requestDirectly, rowOf } from '#test/paying.ts'
+import { addMethod, earn, openHanded, payoutDeps } from '#test/withdrawing.ts'
 import { useWorld } from '#test/world.ts'
 
 const world = useWorld({ settings: openHanded })
@@ -18,8 +18,8 @@ beforeAll(async () => {
 })
 afterAll(() => chain.close())
 
-const rooms = () => payoutRooms(world, { evm: createEvm({ http: localHttp() }) })
-const run = () => runPayouts(rooms())
+const deps = () => payoutDeps(world, { evm: createEvm({ http: localHttp() }) })
+const run = () => runPayouts(deps())
 
 let count = 0
 let places = 0
@@ -34,7 +34,7 @@ const approved = async (way: 'coin' | 'token', options: object = {}, address = p
   count += 1
   const person = await world.user(`payee${count}`)
   await earn(world, person, 20_000)
-  const { _id: id } = await askStraight(world, person, { method, address })
+  const { _id: id } = await requestDirectly(world, person, { method, address })
   return { id, address, person }
 }
 const placeOf = (): string => `0x${(++places + 65_536).toString(16).padStart(40, 'a')}`
@@ -158,7 +158,7 @@ describe('a payout on a chain', () => {
       kind: 'rejected',
       answer: 'insufficient funds for gas',
     })
-    const refusing = payoutRooms(world, { evm: { ...createEvm({ http: localHttp() }), broadcast } })
+    const refusing = payoutDeps(world, { evm: { ...createEvm({ http: localHttp() }), broadcast } })
     for (const seconds of [6 * 3_600 + 60, 60, 601]) {
       world.clock.turn(seconds)
       await runPayouts(refusing)
@@ -209,7 +209,7 @@ describe('a payout on a chain', () => {
       const isUnwanted = payment.inputs[0] === unwanted
       return isUnwanted ? { kind: 'rejected', answer: 'fee too low' } : real.broadcast(method, payment, settings)
     }
-    const refusing = payoutRooms(world, { evm: { ...real, broadcast } })
+    const refusing = payoutDeps(world, { evm: { ...real, broadcast } })
     await runPayouts(refusing)
     const behind = await approved('coin')
     await runPayouts(refusing)

@@ -9,9 +9,9 @@ import { startBitcoind } from '#test/fakes/bitcoind.ts'
 import { OWNER_KEY, startEvm } from '#test/fakes/evm.ts'
 import { startFaucetpayPayouts } from '#test/fakes/faucetpay-payouts.ts'
 import type { Fault, Provider } from '#test/fakes/provider.ts'
-import { askStraight, type Crew, crews, expectExact, recover, runCrew, type Stand } from '#test/paying.ts'
+import { requestDirectly, type Crew, crews, expectExact, recover, runCrew, type Stand } from '#test/paying.ts'
 import { faulty, manners, moments } from '#test/payout-faults.ts'
-import { addMethod, dogePlace, earn, openHanded, payoutRooms } from '#test/withdrawing.ts'
+import { addMethod, dogePlace, earn, openHanded, payoutDeps } from '#test/withdrawing.ts'
 import { type Person, useWorld } from '#test/world.ts'
 
 const TIMEOUT_MS = 120
@@ -112,8 +112,8 @@ const FAULTS_BESIDE = 8
 const EARNED = 1_000_000
 const AMOUNT = 10_000
 
-type Rooms = ReturnType<typeof payoutRooms>
-type Round = (rooms: { crew: Crew; healthy: Rooms }) => Promise<() => boolean>
+type TestDeps = ReturnType<typeof payoutDeps>
+type Round = (deps: { crew: Crew; healthy: TestDeps }) => Promise<() => boolean>
 
 describe.each([
   { name: 'faucetpay', open: faucetpay, faults: ['drops before', 'drops after', 'fails before', 'hangs'] as const },
@@ -136,9 +136,9 @@ describe.each([
     await earn(world, person, EARNED)
     const ids: string[] = []
     for (const address of place.places(counts.rounds * 7 + round)) {
-      ids.push((await askStraight(world, person, { method, address, amount: AMOUNT }))._id)
+      ids.push((await requestDirectly(world, person, { method, address, amount: AMOUNT }))._id)
     }
-    const healthy = payoutRooms(world, place.processors)
+    const healthy = payoutDeps(world, place.processors)
     const struck = await run({ crew, healthy })
     const hasStruck = struck()
     await recover(world, place, ids)
@@ -151,7 +151,7 @@ describe.each([
   }
 
   /** The second run, when the world outside has gone on, brings what the first began to its end. */
-  const runTwice = async (crew: Crew, struck: Rooms, healthy: Rooms): Promise<void> => {
+  const runTwice = async (crew: Crew, struck: TestDeps, healthy: TestDeps): Promise<void> => {
     await runCrew(crew, struck, healthy)
     await place.goOn()
     await runCrew(crew, struck, healthy)
@@ -187,8 +187,8 @@ describe.each([
       const run =
         (at: number): Round =>
         async ({ healthy }) => {
-          const { rooms, struck } = faulty(healthy, { at, manner, when })
-          await runTwice(crew, rooms, healthy)
+          const { deps, struck } = faulty(healthy, { at, manner, when })
+          await runTwice(crew, deps, healthy)
           return struck
         }
       await everyStep(crew, run, 6)

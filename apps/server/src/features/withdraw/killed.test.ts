@@ -8,7 +8,7 @@ import { createBitcoind } from '#adapters/payout/bitcoind.ts'
 import { scaled } from '#money/amount.ts'
 import { localHttp } from '#test/local-http.ts'
 import { startBitcoind } from '#test/fakes/bitcoind.ts'
-import { askStraight, expectExact, recover, rowOf } from '#test/paying.ts'
+import { requestDirectly, expectExact, recover, rowOf } from '#test/paying.ts'
 import { addMethod, dogePlace, earn, openHanded } from '#test/withdrawing.ts'
 import { useWorld } from '#test/world.ts'
 
@@ -53,7 +53,7 @@ test('a process that is killed -9 in any call of its node pays each withdrawal o
     const ids: string[] = []
     for (const name of ['a', 'b']) {
       const address = dogePlace(`${name} ${at}`)
-      ids.push((await askStraight(world, person, { method, address }))._id)
+      ids.push((await requestDirectly(world, person, { method, address }))._id)
     }
     const wasKilled = await killAt(node, at)
     if (wasKilled) kills += 1

@@ -3,7 +3,15 @@ import { describe, expect, test } from 'vitest'
 import { runPayouts } from '#features/withdraw/pay.ts'
 import { later } from '#kernel/clock.ts'
 import { refusal } from '#test/refusal.ts'
-import { addMethod, ask, earn, inReview, openHanded, payoutRooms, sandboxPayouts } from '#test/withdrawing.ts'
+import {
+  addMethod,
+  requestWithdrawal,
+  earn,
+  inReview,
+  openHanded,
+  payoutDeps,
+  sandboxPayouts,
+} from '#test/withdrawing.ts'
 import { type Person, useWorld } from '#test/world.ts'
 
 const world = useWorld({ settings: openHanded })
@@ -20,7 +28,7 @@ const banned = async (name: string) => {
   const method = await addMethod(owner, { fee: 0 })
   const person = await world.user(name)
   await earn(world, person, 5_000)
-  const { withdrawal } = await ask(person, { method, amount: 2_000 })
+  const { withdrawal } = await requestWithdrawal(person, { method, amount: 2_000 })
   const unbanned = () => owner.admin.unban({ params: { id: person.id } })
   const ban = () => owner.admin.banUser({ params: { id: person.id }, body: { reason: 'Many accounts.' } })
   return { owner, person, id: withdrawal._id, ban, unbanned }
@@ -48,7 +56,7 @@ describe('somebody who is locked', () => {
       [person.id],
     )
     await owner.admin.endMeasure({ params: { id: String(measure?.['id']) } })
-    await runPayouts(payoutRooms(world))
+    await runPayouts(payoutDeps(world))
     expect(await leftAs(id)).toEqual([])
     const [row] = (await owner.admin.withdrawals({ query: { username: person.username } })).items
     expect(row?.status).toBe('review')
@@ -62,10 +70,10 @@ describe('somebody who is locked', () => {
     const until = later(world.clock.now(), 3_600).toISOString()
     await owner.admin.banUser({ params: { id: person.id }, body: { reason: 'Many accounts.', until } })
     await setStatus(id, 'approved')
-    await runPayouts(payoutRooms(world))
+    await runPayouts(payoutDeps(world))
     expect(await leftAs(id)).toEqual([])
     await unbanned()
-    await runPayouts(payoutRooms(world))
+    await runPayouts(payoutDeps(world))
     expect(await leftAs(id)).toHaveLength(1)
   })
 

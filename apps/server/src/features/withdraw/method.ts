@@ -9,7 +9,7 @@ import type { PayoutProcessors } from '#adapters/payout/payout.ts'
 import { later } from '#kernel/clock.ts'
 import type { Read, Tx } from '#kernel/db.ts'
 import { assert, refuse } from '#kernel/refusal.ts'
-import { sharedRead } from '#kernel/shared-read.ts'
+import { coalescedRead } from '#kernel/coalesced-read.ts'
 import { asExecutor } from '#money/accounts.ts'
 import { plainDecimal, type Units } from '#money/amount.ts'
 
@@ -63,7 +63,7 @@ export const allMethods = async (db: Read): Promise<Method[]> => {
 export const findMethod = async (db: Read, id: string): Promise<Method> => known(await byId(db, id).executeTakeFirst())
 
 /** The same for who changes it: of two at once, each sees what the other did. */
-export const holdMethod = async (tx: Tx, id: string): Promise<Method> =>
+export const lockMethodRow = async (tx: Tx, id: string): Promise<Method> =>
   known(await byId(tx, id).forUpdate().executeTakeFirst())
 
 const byId = (db: Read, id: string) => db.selectFrom('withdraw_methods').select(columns).where('id', '=', id)
@@ -148,7 +148,7 @@ const ETA_DAYS = 30
 const MEDIAN_SECONDS = 60
 
 /** Median seconds from request to payment of the last 30 days, by method; at most a minute old. */
-export const payTimes = sharedRead(MEDIAN_SECONDS, async (db, now): Promise<ReadonlyMap<string, number>> => {
+export const payTimes = coalescedRead(MEDIAN_SECONDS, async (db, now): Promise<ReadonlyMap<string, number>> => {
   const { rows } = await sql<{ method: string; seconds: number }>`
     SELECT method_id AS method,
       ceil(percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM paid_at - created_at)))::integer AS seconds
@@ -158,7 +158,7 @@ export const payTimes = sharedRead(MEDIAN_SECONDS, async (db, now): Promise<Read
 })
 
 /** Median seconds from request to payment of the last 30 days, over all methods; null when nobody was paid. */
-export const medianPaySeconds = sharedRead(MEDIAN_SECONDS, async (db, now): Promise<number | null> => {
+export const medianPaySeconds = coalescedRead(MEDIAN_SECONDS, async (db, now): Promise<number | null> => {
   const { rows } = await sql<{ seconds: number | null }>`
     SELECT ceil(percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM paid_at - created_at)))::integer
       AS seconds

@@ -1,62 +1,69 @@
 import { sql } from 'kysely'
 
-import type { Halt, PayoutAnswer } from '#adapters/payout/payout.ts'
+import type { ProcessorHalt, PayoutAnswer } from '#adapters/payout/payout.ts'
 import { alertOwner } from '#features/outflow/outflow.ts'
-import { measureInForce } from '#guard/measures.ts'
+import { activeRestriction } from '#guard/restrictions.ts'
 import { later } from '#kernel/clock.ts'
 import type { Tx } from '#kernel/db.ts'
 import { debtOf } from '#money/accounts.ts'
 import { plainDecimal } from '#money/amount.ts'
 
-import { holdPayouts } from './hold-payouts.ts'
-import { machine, moveWithdrawal } from './move.ts'
-import { plain } from './plain.ts'
-import type { Intent, PayoutRooms } from './rooms.ts'
-import { type HeldWithdrawal, holdWithdrawals, settlePaid, settleRefunds, type Settling } from './settle.ts'
+import { returnPayoutsToReview } from './return-to-review.ts'
+import { systemActor, transitionWithdrawal } from './transition.ts'
+import { sanitizeLine } from './sanitize-line.ts'
+import type { PayoutIntent, PayoutDeps } from './payout-deps.ts'
+import {
+  type LockedWithdrawal,
+  lockWithdrawalRows,
+  settlePaid,
+  settleRefunds,
+  type SettlementContext,
+} from './settlement.ts'
 
 /**
  * What became of an attempt; `lost` when nobody knows, or when it can never arrive and nobody can prove that.
  * `isSilent`: its provider gave no answer just now, and the next one would be lost in the same way.
  */
-export type Outcome = PayoutAnswer | { readonly kind: 'lost'; readonly detail: string; readonly isSilent?: true }
+export type PayoutOutcome = PayoutAnswer | { readonly kind: 'lost'; readonly detail: string; readonly isSilent?: true }
 
-type Settled = Pick<Intent, 'attemptId' | 'withdrawal'>
+type Settled = Pick<PayoutIntent, 'attemptId' | 'withdrawal'>
 
 /** Writes down what became of an attempt, and moves money and status with it, in one transaction. */
-export const settle = async (rooms: PayoutRooms, intent: Settled, told: Outcome): Promise<boolean> => {
-  const { db, clock, live, log } = rooms
-  const outcome = inPlainWords(told)
+export const settlePayout = async (deps: PayoutDeps, intent: Settled, told: PayoutOutcome): Promise<boolean> => {
+  const { db, clock, live, log } = deps
+  const outcome = sanitizeOutcome(told)
   const { id, user_id: userId } = intent.withdrawal
   const found = await db.write(async (tx) => {
     const now = clock()
-    const [withdrawal] = await holdWithdrawals(tx, [id])
+    const [withdrawal] = await lockWithdrawalRows(tx, [id])
     if (withdrawal === undefined || !(await isOpen(tx, intent.attemptId, { withdrawal, outcome }))) {
-      if (withdrawal !== undefined && outcome.kind === 'paid') await tellOfBoth(rooms, { tx, withdrawal, outcome, now })
+      if (withdrawal !== undefined && outcome.kind === 'paid')
+        await alertUnexpectedPayment(deps, { tx, withdrawal, outcome, now })
       return { settled: false, status: withdrawal?.status }
     }
     await closeAttempt(tx, { intent, outcome, now })
-    await bookOutcome(rooms, { tx, withdrawal, outcome, now })
+    await bookOutcome(deps, { tx, withdrawal, outcome, now })
     return { settled: true, status: withdrawal.status }
   })
-  if (found.settled) live.tell(userId)
+  if (found.settled) live.notify(userId)
   else if (found.status !== outcome.kind) {
     log.warn({ withdrawal: id, outcome: outcome.kind }, 'an answer came for a payout that was decided before')
   }
   return found.settled
 }
 
-const inPlainWords = (outcome: Outcome): Outcome => {
-  if (outcome.kind === 'paid') return { ...outcome, txId: plain(outcome.txId, 200) }
-  if (outcome.kind === 'lost') return { ...outcome, detail: plain(outcome.detail, 500) }
-  return { ...outcome, reason: plain(outcome.reason, 500) }
+const sanitizeOutcome = (outcome: PayoutOutcome): PayoutOutcome => {
+  if (outcome.kind === 'paid') return { ...outcome, txId: sanitizeLine(outcome.txId, 200) }
+  if (outcome.kind === 'lost') return { ...outcome, detail: sanitizeLine(outcome.detail, 500) }
+  return { ...outcome, reason: sanitizeLine(outcome.reason, 500) }
 }
 
 /** A payment that arrived although a person had decided otherwise: nobody but the owner can put that right. */
-const tellOfBoth = async (
-  { enqueue }: PayoutRooms,
-  booking: Booking & { outcome: { txId: string } },
+const alertUnexpectedPayment = async (
+  { enqueue }: PayoutDeps,
+  input: BookOutcomeInput & { outcome: { txId: string } },
 ): Promise<void> => {
-  const { tx, withdrawal, outcome, now } = booking
+  const { tx, withdrawal, outcome, now } = input
   const { id, status, receives, currency, address } = withdrawal
   const isTwice = status === 'paid' && (await isPaidElsewhere(tx, id, outcome.txId))
   if (status !== 'failed' && !isTwice) return
@@ -64,7 +71,7 @@ const tellOfBoth = async (
   const sentence =
     `A payout of ${plainDecimal(receives)} ${currency} to ${address} has arrived although ${besides}. ` +
     `It is withdrawal ${id}.`
-  const writing: Settling = { tx, enqueue: (job, payload, options) => enqueue(tx, job, payload, options) }
+  const writing: SettlementContext = { tx, enqueue: (job, payload, options) => enqueue(tx, job, payload, options) }
   await alertOwner(writing, { what: `${isTwice ? 'paid-twice' : 'paid-and-refunded'}:${id}`, sentence, now })
 }
 
@@ -92,7 +99,7 @@ const isPaidElsewhere = async (tx: Tx, id: string, txId: string): Promise<boolea
 const isOpen = async (
   tx: Tx,
   attemptId: string,
-  { withdrawal, outcome }: { withdrawal: HeldWithdrawal; outcome: Outcome },
+  { withdrawal, outcome }: { withdrawal: LockedWithdrawal; outcome: PayoutOutcome },
 ): Promise<boolean> => {
   const attempt = await tx
     .selectFrom('payout_attempts')
@@ -105,14 +112,14 @@ const isOpen = async (
 
 const closeAttempt = async (
   tx: Tx,
-  { intent, outcome, now }: { intent: Settled; outcome: Outcome; now: Date },
+  { intent, outcome, now }: { intent: Settled; outcome: PayoutOutcome; now: Date },
 ): Promise<void> => {
   await tx
     .updateTable('payout_attempts')
     .set({
       finished_at: now,
       outcome: outcome.kind === 'lost' ? 'unknown' : outcome.kind,
-      ...(outcome.kind === 'paid' ? { tx_id: outcome.txId, detail: detailOfPaid } : { detail: wordsOf(outcome) }),
+      ...(outcome.kind === 'paid' ? { tx_id: outcome.txId, detail: detailOfPaid } : { detail: textOf(outcome) }),
     })
     .where('id', '=', intent.attemptId)
     .execute()
@@ -121,33 +128,33 @@ const closeAttempt = async (
 /** What went wrong on the way is over; why nobody knew for a while stays. */
 const detailOfPaid = sql<string | null>`CASE WHEN outcome = 'unknown' THEN detail END`
 
-const wordsOf = (outcome: Exclude<Outcome, { kind: 'paid' }>): string =>
+const textOf = (outcome: Exclude<PayoutOutcome, { kind: 'paid' }>): string =>
   outcome.kind === 'lost' ? outcome.detail : outcome.reason
 
-interface Booking {
+interface BookOutcomeInput {
   readonly tx: Tx
-  readonly withdrawal: HeldWithdrawal
-  readonly outcome: Outcome
+  readonly withdrawal: LockedWithdrawal
+  readonly outcome: PayoutOutcome
   readonly now: Date
 }
 
-const bookOutcome = async ({ enqueue }: PayoutRooms, booking: Booking): Promise<void> => {
-  const { tx, withdrawal, outcome, now } = booking
-  const writing: Settling = { tx, enqueue: (job, payload, options) => enqueue(tx, job, payload, options) }
+const bookOutcome = async ({ enqueue }: PayoutDeps, input: BookOutcomeInput): Promise<void> => {
+  const { tx, withdrawal, outcome, now } = input
+  const writing: SettlementContext = { tx, enqueue: (job, payload, options) => enqueue(tx, job, payload, options) }
   if (outcome.kind === 'paid') {
-    await settlePaid(writing, { withdrawal, txId: outcome.txId, by: machine, now })
+    await settlePaid(writing, { withdrawal, txId: outcome.txId, by: systemActor, now })
   } else if (outcome.kind === 'refused') {
     const reason = outcome.reason
-    await settleRefunds(writing, { withdrawals: [withdrawal], to: 'failed', reason, by: machine, now })
+    await settleRefunds(writing, { withdrawals: [withdrawal], to: 'failed', reason, by: systemActor, now })
   } else if (outcome.kind === 'retry') {
     const { reason, halt } = outcome
     const set = { not_before: await nextTry(tx, withdrawal.id, now) }
-    await moveWithdrawal(tx, { withdrawal, to: 'approved', by: machine, now, note: reason, set })
+    await transitionWithdrawal(tx, { withdrawal, to: 'approved', by: systemActor, now, note: reason, set })
     if (halt !== undefined) await writeHalt(tx, { withdrawal, halt, reason, now })
-    await holdOfStopped(tx, withdrawal, now)
+    await withholdIfRestricted(tx, withdrawal, now)
   } else {
     const set = { reason: UNKNOWN_TO_USER }
-    await moveWithdrawal(tx, { withdrawal, to: 'unknown', by: machine, now, note: outcome.detail, set })
+    await transitionWithdrawal(tx, { withdrawal, to: 'unknown', by: systemActor, now, note: outcome.detail, set })
     if (outcome.isSilent !== true) return
     const halt = { scope: 'processor', seconds: await silence(tx, withdrawal.processor, now) } as const
     await writeHalt(tx, { withdrawal, halt, reason: outcome.detail, now })
@@ -155,10 +162,10 @@ const bookOutcome = async ({ enqueue }: PayoutRooms, booking: Booking): Promise<
 }
 
 /**
- * Somebody who was locked, or of whom a person has to look at everything, since it went its way by itself, is not tried
+ * Somebody who was locked, or of whom a person has to review everything, since it went its way by itself, is not tried
  * again without a person, and neither is somebody who owes. What a person approved of somebody held stays so.
  */
-const holdOfStopped = async (tx: Tx, { id, user_id: userId }: HeldWithdrawal, now: Date): Promise<void> => {
+const withholdIfRestricted = async (tx: Tx, { id, user_id: userId }: LockedWithdrawal, now: Date): Promise<void> => {
   const {
     locked_at: at,
     locked_until: until,
@@ -170,13 +177,13 @@ const holdOfStopped = async (tx: Tx, { id, user_id: userId }: HeldWithdrawal, no
     .where('withdrawals.id', '=', id)
     .executeTakeFirstOrThrow()
   if (at !== null && (until === null || until > now)) {
-    await holdPayouts({ tx, now }, { userIds: [userId], note: 'The account has been locked.' })
-  } else if (row.approved_by === null && measureInForce(row, 'review', now) !== undefined) {
+    await returnPayoutsToReview({ tx, now }, { userIds: [userId], note: 'The account has been locked.' })
+  } else if (row.approved_by === null && activeRestriction(row, 'review', now) !== undefined) {
     const why = 'Unusual account activity needs a manual review.'
-    await holdPayouts({ tx, now }, { userIds: [userId], note: 'The account has been restricted.', why })
+    await returnPayoutsToReview({ tx, now }, { userIds: [userId], note: 'The account has been restricted.', why })
   } else if ((await debtOf(tx, userId)) > 0) {
     const why = 'It was held because the account went into debt.'
-    await holdPayouts({ tx, now }, { userIds: [userId], note: 'The account went into debt.', why })
+    await returnPayoutsToReview({ tx, now }, { userIds: [userId], note: 'The account went into debt.', why })
   }
 }
 
@@ -224,15 +231,15 @@ const silence = async (tx: Tx, processor: string, now: Date): Promise<number> =>
   return Math.min(LONGEST_PAUSE_SECONDS, Math.max(SHORTEST_SILENCE_SECONDS, 2 * before))
 }
 
-interface Halting {
-  readonly withdrawal: HeldWithdrawal
-  readonly halt: Halt
+interface HaltRecord {
+  readonly withdrawal: LockedWithdrawal
+  readonly halt: ProcessorHalt
   readonly reason: string
   readonly now: Date
 }
 
 /** Stops asking what cannot pay now, so that a wrong key does not cost every withdrawal an attempt. */
-const writeHalt = async (tx: Tx, { withdrawal, halt, reason, now }: Halting): Promise<void> => {
+const writeHalt = async (tx: Tx, { withdrawal, halt, reason, now }: HaltRecord): Promise<void> => {
   const until = halt.seconds === null ? null : later(now, halt.seconds)
   const values = { reason: reason.slice(0, 300), at: now, until }
   const currency = halt.scope === 'currency' ? withdrawal.currency : ''

@@ -3,7 +3,7 @@ import type { Settings } from '@runnel/contract/settings'
 import type { Read } from '#kernel/db.ts'
 
 import { allMethods, isOldRate } from './method.ts'
-import { stuckPayouts } from './stuck.ts'
+import { stuckPayouts } from './isolate-failures.ts'
 import { walletsOf } from './wallets.ts'
 
 /** What the owner should know about paying out. */

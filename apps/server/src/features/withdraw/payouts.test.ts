@@ -5,18 +5,18 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { localHttp } from '#test/local-http.ts'
 import { createBitcoind } from '#adapters/payout/bitcoind.ts'
 import { createFaucetpay } from '#adapters/payout/faucetpay.ts'
-import { takeMeasure } from '#features/suspect/suspect.ts'
-import { payDirect } from '#features/withdraw/direct.ts'
-import { reconcileUnknown } from '#features/withdraw/look-up.ts'
-import { settle } from '#features/withdraw/outcome.ts'
+import { applyRestriction } from '#features/suspect/suspect.ts'
+import { payByApi } from '#features/withdraw/pay-by-api.ts'
+import { reconcileUnknownPayouts } from '#features/withdraw/reconcile-payouts.ts'
+import { settlePayout } from '#features/withdraw/outcome.ts'
 import { runPayouts } from '#features/withdraw/pay.ts'
-import { takeNext } from '#features/withdraw/take.ts'
-import { lookAtWallets } from '#features/withdraw/wallets.ts'
+import { claimNextPayout } from '#features/withdraw/claim-payout.ts'
+import { pollWalletBalances } from '#features/withdraw/wallets.ts'
 import { startBitcoind } from '#test/fakes/bitcoind.ts'
 import { startFaucetpayPayouts } from '#test/fakes/faucetpay-payouts.ts'
-import { askStraight, rowOf } from '#test/paying.ts'
+import { requestDirectly, rowOf } from '#test/paying.ts'
 import { refusal } from '#test/refusal.ts'
-import { addMethod, dogePlace, earn, openHanded, payoutRooms } from '#test/withdrawing.ts'
+import { addMethod, dogePlace, earn, openHanded, payoutDeps } from '#test/withdrawing.ts'
 import { useWorld } from '#test/world.ts'
 
 const world = useWorld({ settings: openHanded })
@@ -30,13 +30,13 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([faucetpay.close(), node.close()]))
 
-const rooms = () => {
+const deps = () => {
   const http = localHttp()
   const payouts = {
     faucetpay: createFaucetpay({ http, url: `${faucetpay.url}/api/v1` }),
     bitcoind: createBitcoind({ http: localHttp() }),
   }
-  return payoutRooms(world, payouts)
+  return payoutDeps(world, payouts)
 }
 
 let count = 0
@@ -47,7 +47,7 @@ const approved = async (processor: 'faucetpay' | 'bitcoind', fields: { amount?: 
   const method = await addMethod(await world.owner(), { processor, options: { confirmations: 1 } })
   const person = await world.user(`payee${count}`)
   await earn(world, person, 100_000)
-  const { _id: id } = await askStraight(world, person, { method, amount: fields.amount ?? 10_000, address })
+  const { _id: id } = await requestDirectly(world, person, { method, amount: fields.amount ?? 10_000, address })
   return { id, address, person, method }
 }
 const statusOf = async (id: string) => (await rowOf(world, id)).status
@@ -60,49 +60,49 @@ describe('a halt', () => {
   test('of a wrong key costs one attempt and not one of each, is told, and ends when the key works', async () => {
     const all = [await approved('faucetpay'), await approved('faucetpay')]
     await world.settings({ payout_faucetpay_key: 'wrong' })
-    await runPayouts(rooms())
+    await runPayouts(deps())
     expect(faucetpay.got.filter(({ path }) => path.endsWith('send'))).toHaveLength(1)
     expect(await walletOf('faucetpay')).toMatchObject({ halted: expect.stringContaining('403') })
     const { warnings } = await (await world.owner()).admin.stats()
     expect(warnings.map(({ code }) => code)).toContain('PAYOUT_HALTED')
     world.clock.turn(7_200)
-    await runPayouts(rooms())
+    await runPayouts(deps())
     for (const { id } of all) expect(await statusOf(id)).toBe('approved')
     await world.settings({ payout_faucetpay_key: faucetpay.key })
-    await lookAtWallets(rooms())
-    await runPayouts(rooms())
+    await pollWalletBalances(deps())
+    await runPayouts(deps())
     for (const { id } of all) expect(await statusOf(id)).toBe('paid')
   })
 
   test('of an empty wallet ends by itself', async () => {
     const { id } = await approved('bitcoind', { amount: 90_000 })
-    await runPayouts(rooms())
+    await runPayouts(deps())
     expect(await statusOf(id)).toBe('approved')
-    await lookAtWallets(rooms())
+    await pollWalletBalances(deps())
     expect(await walletOf('bitcoind')).toMatchObject({ low: true, balance: '2', units: 20_000, owedCoins: '8.99' })
     const { warnings } = await (await world.owner()).admin.stats()
     expect(warnings.find(({ code }) => code === 'PAYOUT_HALTED')?.msg).toContain('Insufficient funds')
     node.fund(100)
     world.clock.turn(601)
-    await runPayouts(rooms())
+    await runPayouts(deps())
     node.mine()
-    await runPayouts(rooms())
+    await runPayouts(deps())
     expect(await statusOf(id)).toBe('paid')
   })
 })
 
 describe('a wallet', () => {
   test('that does not answer keeps what it told, says why, and becomes stale', async () => {
-    await lookAtWallets(rooms())
+    await pollWalletBalances(deps())
     const before = await walletOf('bitcoind')
     expect(before).toMatchObject({ error: null, stale: false })
     world.clock.turn(1_801)
     node.errorNext('getbalance', -28, 'Loading wallet…')
-    await lookAtWallets(rooms())
+    await pollWalletBalances(deps())
     const after = await walletOf('bitcoind')
     expect(after).toMatchObject({ balance: before?.balance, at: before?.at, stale: true })
     expect(after?.error).toContain('-28')
-    await lookAtWallets(rooms())
+    await pollWalletBalances(deps())
     expect(await walletOf('bitcoind')).toMatchObject({ error: null, stale: false })
   })
 })
@@ -113,8 +113,8 @@ describe('a dry run', () => {
     await world.settings({ payout_dry_run: true })
     const sent = faucetpay.sent.length
     const known = node.known.size
-    await runPayouts(rooms())
-    await runPayouts(rooms())
+    await runPayouts(deps())
+    await runPayouts(deps())
     expect([faucetpay.sent.length, node.known.size]).toEqual([sent, known])
     for (const { id, address } of both) {
       expect(await statusOf(id)).toBe('approved')
@@ -123,9 +123,9 @@ describe('a dry run', () => {
       expect(notes.filter((note) => note.startsWith('Dry run: would send'))).toHaveLength(1)
     }
     await world.settings({ payout_dry_run: false })
-    await runPayouts(rooms())
+    await runPayouts(deps())
     node.mine()
-    await runPayouts(rooms())
+    await runPayouts(deps())
     for (const { id } of both) expect(await statusOf(id)).toBe('paid')
   })
 })
@@ -133,7 +133,7 @@ describe('a dry run', () => {
 describe('a run', () => {
   test('ends when a dry run is switched on in the middle of it', async () => {
     const both = [await approved('faucetpay'), await approved('faucetpay')]
-    const { payouts, ...rest } = rooms()
+    const { payouts, ...rest } = deps()
     const real = payouts.faucetpay
     assert(real !== undefined && real.way === 'automatic')
     const send: typeof real.send = async (order, settings) => {
@@ -143,54 +143,54 @@ describe('a run', () => {
     await runPayouts({ ...rest, payouts: { ...payouts, faucetpay: { ...real, send } } })
     expect(await Promise.all(both.map(({ id }) => statusOf(id)))).toEqual(['paid', 'approved'])
     await world.settings({ payout_dry_run: false })
-    await runPayouts(rooms())
+    await runPayouts(deps())
   })
 
   test('does not wait for a node that hangs, however much is on its way there', async () => {
     const slow = [await approved('bitcoind'), await approved('bitcoind'), await approved('bitcoind')]
-    await runPayouts(rooms())
+    await runPayouts(deps())
     const { id } = await approved('faucetpay')
-    const { payouts, ...rest } = rooms()
+    const { payouts, ...rest } = deps()
     const real = payouts.bitcoind
     assert(real !== undefined && real.way === 'signed')
     let looks = 0
-    const look: typeof real.look = async () => {
+    const look: typeof real.checkStatus = async () => {
       looks += 1
       world.clock.turn(60)
       return { kind: 'lost', answer: 'The provider did not answer.' }
     }
-    await runPayouts({ ...rest, payouts: { ...payouts, bitcoind: { ...real, look } } })
+    await runPayouts({ ...rest, payouts: { ...payouts, bitcoind: { ...real, checkStatus: look } } })
     expect([looks, await statusOf(id)]).toEqual([2, 'paid'])
     node.mine()
-    await runPayouts(rooms())
+    await runPayouts(deps())
     for (const one of slow) expect(await statusOf(one.id)).toBe('paid')
   })
 
   test('sends nothing that others have given up already', async () => {
     const { id } = await approved('faucetpay')
-    const intent = await takeNext(rooms())
+    const intent = await claimNextPayout(deps())
     assert(intent?.withdrawal.id === id)
     world.clock.turn(61)
-    const { faucetpay: provider } = rooms().payouts
+    const { faucetpay: provider } = deps().payouts
     assert(provider !== undefined && provider.way === 'automatic')
     const sent = faucetpay.sent.length
-    const outcome = await payDirect(rooms(), intent, provider)
+    const outcome = await payByApi(deps(), intent, provider)
     expect([outcome.kind, faucetpay.sent.length]).toEqual(['retry', sent])
-    await settle(rooms(), intent, outcome)
+    await settlePayout(deps(), intent, outcome)
     world.clock.turn(31)
-    await runPayouts(rooms())
+    await runPayouts(deps())
     expect(await statusOf(id)).toBe('paid')
   })
 
   test('does not try again by itself what a person has to look at since', async () => {
     const { id, person } = await approved('faucetpay')
     faucetpay.refuseNext(457)
-    const { payouts, ...rest } = rooms()
+    const { payouts, ...rest } = deps()
     const real = payouts.faucetpay
     assert(real !== undefined && real.way === 'automatic')
     const send: typeof real.send = async (order, settings) => {
       const hold = { userId: person.id, kind: 'review', until: null, reason: 'signs', by: null } as const
-      await world.db.write((tx) => takeMeasure(tx, { ...hold, now: world.clock.now() }))
+      await world.db.write((tx) => applyRestriction(tx, { ...hold, now: world.clock.now() }))
       return real.send(order, settings)
     }
     await runPayouts({ ...rest, payouts: { ...payouts, faucetpay: { ...real, send } } })
@@ -206,7 +206,7 @@ describe('a payout that nobody knows of', () => {
   const lost = async () => {
     const one = await approved('faucetpay')
     faucetpay.failNext('drops after', 'fails before')
-    await runPayouts(rooms())
+    await runPayouts(deps())
     expect(await statusOf(one.id)).toBe('unknown')
     return one
   }
@@ -214,7 +214,7 @@ describe('a payout that nobody knows of', () => {
   test('is looked up by the job, and what is proved is settled without sending', async () => {
     const { id } = await lost()
     const sent = faucetpay.sent.length
-    await reconcileUnknown(rooms())
+    await reconcileUnknownPayouts(deps())
     expect(await rowOf(world, id)).toMatchObject({ status: 'paid', reason: null })
     expect(faucetpay.sent).toHaveLength(sent)
   })
@@ -223,18 +223,18 @@ describe('a payout that nobody knows of', () => {
     const address = dogePlace('shared')
     const first = await approved('faucetpay', { address })
     faucetpay.failNext('drops before', 'fails before')
-    await runPayouts(rooms())
+    await runPayouts(deps())
     await letIn()
     const { method, person } = first
-    const second = { id: (await askStraight(world, person, { method, address }))._id }
+    const second = { id: (await requestDirectly(world, person, { method, address }))._id }
     faucetpay.failNext('drops after', 'fails before')
-    await runPayouts(rooms())
+    await runPayouts(deps())
     expect([await statusOf(first.id), await statusOf(second.id)]).toEqual(['unknown', 'unknown'])
-    await reconcileUnknown(rooms())
+    await reconcileUnknownPayouts(deps())
     const statuses = [await statusOf(first.id), await statusOf(second.id)]
     expect(statuses.toSorted()).toEqual(['paid', 'unknown'])
     world.clock.turn(600)
-    await reconcileUnknown(rooms())
+    await reconcileUnknownPayouts(deps())
     expect((await Promise.all([first, second].map(({ id }) => statusOf(id)))).toSorted()).toEqual(['paid', 'unknown'])
   })
 
@@ -242,14 +242,14 @@ describe('a payout that nobody knows of', () => {
     const address = dogePlace('twice')
     const first = await approved('faucetpay', { address })
     faucetpay.failNext('drops after', 'fails before')
-    await runPayouts(rooms())
+    await runPayouts(deps())
     const body = { txId: 'found in its list' }
     await (await world.owner()).admin.markPaid({ params: { id: first.id }, body })
     await letIn()
     const { method, person } = first
-    const second = (await askStraight(world, person, { method, address }))._id
+    const second = (await requestDirectly(world, person, { method, address }))._id
     faucetpay.failNext('drops before')
-    await runPayouts(rooms())
+    await runPayouts(deps())
     expect(await statusOf(second)).toBe('unknown')
   })
 
@@ -279,11 +279,11 @@ describe('a payout that nobody knows of', () => {
 const unwanted = async (): Promise<string> => {
   const { id } = await approved('bitcoind')
   node.errorNext('sendrawtransaction', -26, 'min relay fee not met')
-  await runPayouts(rooms())
+  await runPayouts(deps())
   expect(await statusOf(id)).toBe('sending')
   world.clock.turn(6 * 3_600 + 60)
   node.errorNext('sendrawtransaction', -26, 'min relay fee not met')
-  await runPayouts(rooms())
+  await runPayouts(deps())
   expect(await rowOf(world, id)).toMatchObject({ status: 'unknown', reason: expect.stringContaining('don’t know') })
   return id
 }
@@ -295,6 +295,6 @@ test('what a refunded payment would have spent is let go, so that others spend i
   const inputs = () =>
     world.db.read.selectFrom('payout_inputs').select('input').where('withdrawal_id', '=', id).execute()
   expect(await inputs()).not.toEqual([])
-  await reconcileUnknown(rooms())
+  await reconcileUnknownPayouts(deps())
   expect(await inputs()).toEqual([])
 })

@@ -2,13 +2,13 @@ import type { WithdrawPreview } from '@runnel/contract/withdraw'
 
 import { refuse, refuseField } from '#kernel/refusal.ts'
 import { coinsFor, scaled, type Units } from '#money/amount.ts'
-import { inCurrency } from '#money/words.ts'
+import { formatAmount } from '#money/format-amount.ts'
 
 import { addressHint, checkAddress } from './address.ts'
 import { closedReason, type Method, type MethodWorld } from './method.ts'
 
 /** What a user asks for. */
-export interface Wish {
+export interface WithdrawRequest {
   readonly address: string
   readonly amount: Units
   /** What they were shown that arrives, where they were shown it. */
@@ -26,7 +26,7 @@ export interface Quote {
 }
 
 /** Checks a wish against the method and tells what arrives; refuses with the reason in words. */
-export const quoteFor = (method: Method, { address, amount, expected }: Wish, world: MethodWorld): Quote => {
+export const quoteFor = (method: Method, { address, amount, expected }: WithdrawRequest, world: MethodWorld): Quote => {
   const closed = closedReason(method, world)
   if (closed !== null) refuse('conflict', 'METHOD_CLOSED', closed)
   const checked = checkAddress(method.currency, address)
@@ -43,8 +43,8 @@ export const quoteFor = (method: Method, { address, amount, expected }: Wish, wo
 }
 
 const refuseAmount = ({ minimum, maximum }: Method, amount: Units, currency: string): void => {
-  if (amount < minimum) refuseField('amount', 'AMOUNT_TOO_SMALL', `The minimum is ${inCurrency(minimum, currency)}.`)
-  if (amount > maximum) refuseField('amount', 'AMOUNT_TOO_LARGE', `The maximum is ${inCurrency(maximum, currency)}.`)
+  if (amount < minimum) refuseField('amount', 'AMOUNT_TOO_SMALL', `The minimum is ${formatAmount(minimum, currency)}.`)
+  if (amount > maximum) refuseField('amount', 'AMOUNT_TOO_LARGE', `The maximum is ${formatAmount(maximum, currency)}.`)
 }
 
 /** Price or fee may have moved since somebody looked: nobody is paid less than they agreed to. More is welcome. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { localHttp } from '#test/local-http.ts'
 import { createPrices } from '#adapters/rates/rates.ts'
-import { renewRates } from '#features/withdraw/rates.ts'
+import { refreshRates } from '#features/withdraw/rates.ts'
 import { type Provider, startProvider } from '#test/fakes/provider.ts'
 import { poison } from '#test/poison.ts'
 import { addMethod, openHanded } from '#test/withdrawing.ts'
@@ -40,10 +40,10 @@ beforeAll(async () => {
 })
 afterAll(() => sources.close())
 
-const rooms = () => ({
+const deps = () => ({
   db: world.db,
   clock: world.clock.now,
-  settings: world.rooms.settings,
+  settings: world.deps.settings,
   prices: createPrices(localHttp()),
 })
 const followed = async () => {
@@ -59,13 +59,13 @@ describe('a rate that follows the price sources', () => {
   test('is the middle of what those say that answer', async () => {
     const { read } = await followed()
     world.clock.turn(60)
-    expect(await renewRates(rooms())).toContain('1 rates renewed')
+    expect(await refreshRates(deps())).toContain('1 rates renewed')
     expect(await read()).toMatchObject({ rate: '11000', rateAt: world.clock.now().toISOString(), closed: null })
     Object.assign(said, { coinbase: null })
-    await renewRates(rooms())
+    await refreshRates(deps())
     expect((await read())?.rate).toBe('11000')
     Object.assign(said, { coinbase: '0.1', json: 0.105, kraken: '1e-1' })
-    await renewRates(rooms())
+    await refreshRates(deps())
     expect((await read())?.rate).toBe('10000')
     expect(sources.got.map(({ path, query }) => path + query)).toContain('/coingeckoids=dogecoin&vs_currencies=usd')
     expect(sources.got.some(({ query }) => query.get('pair') === 'XDGUSD')).toBe(true)
@@ -75,18 +75,18 @@ describe('a rate that follows the price sources', () => {
     const { read } = await followed()
     Object.assign(said, { coingecko: 0.2, coinbase: '0.2', kraken: '0.2', json: 0.2 })
     for (let time = 0; time < 2; time++) {
-      expect(await renewRates(rooms())).toContain('jumped too far')
+      expect(await refreshRates(deps())).toContain('jumped too far')
       expect(await read()).toMatchObject({ rate: '11000', closed: expect.stringContaining('changing quickly') })
     }
     // Another jump in between begins again.
     Object.assign(said, { coingecko: 0.5, coinbase: '0.5', kraken: '0.5', json: 0.5 })
-    await renewRates(rooms())
+    await refreshRates(deps())
     Object.assign(said, { coingecko: 0.2, coinbase: '0.2', kraken: '0.2', json: 0.2 })
-    await renewRates(rooms())
-    await renewRates(rooms())
+    await refreshRates(deps())
+    await refreshRates(deps())
     expect((await read())?.rate).toBe('11000')
     world.clock.turn(60)
-    await renewRates(rooms())
+    await refreshRates(deps())
     expect(await read()).toMatchObject({ rate: '20000', rateAt: world.clock.now().toISOString(), closed: null })
   })
 
@@ -94,7 +94,7 @@ describe('a rate that follows the price sources', () => {
     const { method, read } = await followed()
     Object.assign(said, { coingecko: null, coinbase: null, kraken: 'much', json: -1 })
     world.clock.turn(16 * 60)
-    expect(await renewRates(rooms())).toContain('coinbase: no price of DOGE')
+    expect(await refreshRates(deps())).toContain('coinbase: no price of DOGE')
     expect((await read())?.closed).toContain('outdated')
     const { warnings } = await (await world.owner()).admin.stats()
     expect(warnings.map(({ code }) => code)).toContain('RATE_OLD')
@@ -113,7 +113,7 @@ describe('a rate that follows the price sources', () => {
     Object.assign(said, { coingecko: fine, coinbase: String(fine), kraken: String(fine), json: fine })
     const mend = await poison(world, { table: 'withdraw_methods', rows: `NEW.id = '${bad.method._id}'` })
     world.clock.turn(60)
-    expect(await renewRates(rooms())).toContain('DOGE: error: this row is poisoned')
+    expect(await refreshRates(deps())).toContain('DOGE: error: this row is poisoned')
     expect((await good.read())?.rateAt).toBe(world.clock.now().toISOString())
     await mend()
   })
@@ -130,7 +130,7 @@ describe('a rate that follows the price sources', () => {
       await owner.admin.editMethod({ params, body: { currency: 'DASH' } })
       return [{ name: 'slow', answers: new Map([['LTC', '0.11']]), problem: null }]
     }
-    await renewRates({ ...rooms(), prices })
+    await refreshRates({ ...deps(), prices })
     expect(await read()).toMatchObject({ currency: 'DASH', closed: expect.stringContaining('outdated') })
   })
 })

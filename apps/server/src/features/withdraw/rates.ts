@@ -4,19 +4,19 @@ import type { Settings } from '@runnel/contract/settings'
 import type { PriceSources } from '#adapters/rates/rates.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Db } from '#kernel/db.ts'
-import type { SettingsRoom } from '#kernel/settings.ts'
+import type { SettingsStore } from '#kernel/settings.ts'
 import { decimalText, scaled } from '#money/amount.ts'
 
-interface RateRooms {
+interface RateDeps {
   readonly db: Db
   readonly clock: Clock
-  readonly settings: Pick<SettingsRoom, 'current'>
+  readonly settings: Pick<SettingsStore, 'current'>
   readonly prices: PriceSources
 }
 
 /** Renews the rates of methods that follow the price sources. */
-export const renewRates = async (rooms: RateRooms): Promise<string> => {
-  const { db, settings, prices } = rooms
+export const refreshRates = async (deps: RateDeps): Promise<string> => {
+  const { db, settings, prices } = deps
   const methods = await db.read
     .selectFrom('withdraw_methods')
     .select(['id', 'currency'])
@@ -33,7 +33,7 @@ export const renewRates = async (rooms: RateRooms): Promise<string> => {
   for (const { id, currency: coin } of methods) {
     try {
       const rate = rateOf(found.flatMap(({ answers }) => answers.get(coin) ?? []))
-      counts[rate === undefined ? 'missing' : await take(rooms, { id, coin, rate })] += 1
+      counts[rate === undefined ? 'missing' : await acceptRate(deps, { id, coin, rate })] += 1
     } catch (error) {
       // One odd price must not let those of all others grow old. A run that fails would be repeated at once, and what
       // jumps be taken for seen several times.
@@ -63,7 +63,10 @@ const rateOf = (prices: readonly string[]): bigint | undefined => {
 const CONFIRMED = 2
 
 /** Takes a rate over, unless it is too far from the last one and was not seen often enough yet. */
-const take = ({ db, clock, settings }: RateRooms, { id, coin, rate }: { id: string; coin: string; rate: bigint }) =>
+const acceptRate = (
+  { db, clock, settings }: RateDeps,
+  { id, coin, rate }: { id: string; coin: string; rate: bigint },
+) =>
   db.write(async (tx): Promise<'taken' | 'jumped' | 'missing'> => {
     const row = await tx
       .selectFrom('withdraw_methods')

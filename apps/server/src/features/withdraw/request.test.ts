@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { withdraw } from '#features/withdraw/withdraw.ts'
 import { balancesOf } from '#money/accounts.ts'
 import { refusal } from '#test/refusal.ts'
-import { addMethod, ask, dogePlace, earn, openHanded, payoutRooms } from '#test/withdrawing.ts'
+import { addMethod, requestWithdrawal, dogePlace, earn, openHanded, payoutDeps } from '#test/withdrawing.ts'
 import { type Person, useWorld } from '#test/world.ts'
 
 const world = useWorld({ connections: 40, settings: openHanded })
@@ -23,7 +23,7 @@ describe('a request', () => {
     const alice = await world.user('alice2')
     const bob = await world.user('bob2')
     await earn(world, alice, 30_000)
-    const { withdrawal, balance } = await ask(alice, { method, amount: 12_000 })
+    const { withdrawal, balance } = await requestWithdrawal(alice, { method, amount: 12_000 })
     expect(withdrawal).toMatchObject({ status: 'review', amount: 12_000, fee: 100, receives: '1.19', txId: null })
     expect(balance).toBe(18_000)
     expect(await mainOf(alice)).toBe(18_000)
@@ -98,12 +98,18 @@ describe('a request', () => {
     asked: { method: AdminMethod; amount: number; settings: Partial<Settings>; times?: number },
   ) => {
     const { method, amount, settings, times = 100 } = asked
-    const { request } = withdraw(payoutRooms(world))
+    const { request } = withdraw(payoutDeps(world))
     const attempt = () =>
       world.db.write(async (tx) => {
         const base = { now: world.clock.now(), settings: { ...world.defaults, ...settings } }
         const nothing = () => undefined
-        const writing = { tx, enqueue: async () => undefined, tell: nothing, afterCommit: nothing, ifRefused: nothing }
+        const writing = {
+          tx,
+          enqueue: async () => undefined,
+          notifyLive: nothing,
+          afterCommit: nothing,
+          onRollback: nothing,
+        }
         const body = { address: dogePlace(person.id), amount, captcha: { id: 'solved' } }
         const input = { params: { methodId: method._id }, query: undefined, headers: undefined, body }
         // The rule reads nothing else of its context than what stands here.
@@ -159,13 +165,13 @@ describe('a request', () => {
     const gina = await world.user('gina')
     await earn(world, gina, 50_000)
     await world.settings({ ...openHanded, payout_user_day_max: 15_000 })
-    await ask(gina, { method, amount: 10_000 })
-    const over = await refusal(ask(gina, { method, amount: 5_001 }))
+    await requestWithdrawal(gina, { method, amount: 10_000 })
+    const over = await refusal(requestWithdrawal(gina, { method, amount: 5_001 }))
     expect(over).toMatchObject({ status: 409, failure: { code: 'WITHDRAW_DAY_LIMIT' } })
     expect(String(over.failure['msg'])).toContain('You can withdraw $0.05 more')
-    await ask(gina, { method, amount: 5_000 })
+    await requestWithdrawal(gina, { method, amount: 5_000 })
     world.clock.turn(86_400)
-    expect((await ask(gina, { method, amount: 15_000 })).withdrawal.amount).toBe(15_000)
+    expect((await requestWithdrawal(gina, { method, amount: 15_000 })).withdrawal.amount).toBe(15_000)
     await world.settings(openHanded)
   })
 
@@ -178,14 +184,18 @@ describe('a request', () => {
     world.clock.turn(86_400)
     await world.settings({ ...openHanded, payout_site_day_max: 8_000 })
     const own = '0xfb6916095ca1df60bb79ce92ce3ea74c37c5d359'
-    expect((await ask(hugo, { method, amount: 8_000, address: own })).withdrawal.status).toBe('approved')
-    expect((await ask(hugo, { method, amount: 2_000, address: own })).withdrawal.status).toBe('review')
+    expect((await requestWithdrawal(hugo, { method, amount: 8_000, address: own })).withdrawal.status).toBe('approved')
+    expect((await requestWithdrawal(hugo, { method, amount: 2_000, address: own })).withdrawal.status).toBe('review')
     await world.settings(openHanded)
-    expect((await ask(hugo, { method, amount: 2_000, address: own })).withdrawal.status).toBe('approved')
+    expect((await requestWithdrawal(hugo, { method, amount: 2_000, address: own })).withdrawal.status).toBe('approved')
     // Ines asks for the same wallet in another spelling: both accounts are marked, and both wait from now on.
-    const shared = await ask(ines, { method, amount: 2_000, address: '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359' })
+    const shared = await requestWithdrawal(ines, {
+      method,
+      amount: 2_000,
+      address: '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359',
+    })
     expect(shared.withdrawal.status).toBe('review')
-    expect((await ask(hugo, { method, amount: 2_000, address: own })).withdrawal.status).toBe('review')
+    expect((await requestWithdrawal(hugo, { method, amount: 2_000, address: own })).withdrawal.status).toBe('review')
     const marks = await world.db.read
       .selectFrom('risk_marks')
       .select(['user_id', 'points', 'detail'])
@@ -206,13 +216,13 @@ describe('a request', () => {
     const method = await addMethod(owner)
     const jana = await world.user('jana')
     await earn(world, jana, 100_000)
-    const paid = await ask(jana, { method })
+    const paid = await requestWithdrawal(jana, { method })
     await world.runJobs()
     await world.db.write((tx) =>
       tx.updateTable('users').set({ password_changed_at: world.clock.now() }).where('id', '=', jana.id).execute(),
     )
-    const known = await ask(jana, { method, address: paid.withdrawal.address })
-    const fresh = await ask(jana, { method, address: dogePlace('never seen') })
+    const known = await requestWithdrawal(jana, { method, address: paid.withdrawal.address })
+    const fresh = await requestWithdrawal(jana, { method, address: dogePlace('never seen') })
     expect(fresh.msg).toContain('24 hours')
     await world.runJobs()
     const statusOf = async (id: string) =>

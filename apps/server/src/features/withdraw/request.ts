@@ -5,15 +5,22 @@ import { payoutAccount, userAccount } from '#money/accounts.ts'
 import type { Units } from '#money/amount.ts'
 import { post } from '#money/ledger.ts'
 
-import type { Applicant } from './applicant.ts'
+import type { WithdrawingUser } from './eligibility.ts'
 import type { Method } from './method.ts'
-import { machine, recordStatus } from './move.ts'
-import { payoutRun } from './payout-run.ts'
+import { systemActor, recordStatus } from './transition.ts'
+import { payoutJob } from './payout-job.ts'
 import type { Quote } from './quote.ts'
-import { askedToday, lockSiteLimit, markSharing, refuseOverDay, reviewReasons, waitsUntil } from './review.ts'
+import {
+  requestedToday,
+  lockSiteLimit,
+  flagSharedAddress,
+  refuseOverDailyLimit,
+  reviewReasons,
+  waitsUntil,
+} from './review.ts'
 
 export interface Request {
-  readonly applicant: Applicant
+  readonly applicant: WithdrawingUser
   readonly method: Method
   readonly quote: Quote
   readonly address: string
@@ -26,18 +33,18 @@ export interface Requested {
   readonly notBefore: Date | null
 }
 
-type Requesting = Pick<WriteContext, 'tx' | 'now' | 'settings' | 'enqueue' | 'tell'>
+type RequestContext = Pick<WriteContext, 'tx' | 'now' | 'settings' | 'enqueue' | 'notifyLive'>
 
 /** Opens a withdrawal: the amount leaves the balance at once, and a person or the payout job takes it from there. */
-export const openWithdrawal = async (context: Requesting, request: Request): Promise<Requested> => {
-  const { tx, now, settings, enqueue, tell } = context
+export const openWithdrawal = async (context: RequestContext, request: Request): Promise<Requested> => {
+  const { tx, now, settings, enqueue, notifyLive } = context
   const { applicant, method, quote } = request
   const { id: userId } = applicant
   const { amount, addressKey } = quote
-  refuseOverDay({ amount, today: await askedToday(tx, { userId, now }) }, settings)
-  const sharedWith = await markSharing(tx, { addressKey, userId, now })
+  refuseOverDailyLimit({ amount, today: await requestedToday(tx, { userId, now }) }, settings)
+  const sharedWith = await flagSharedAddress(tx, { addressKey, userId, now })
   await lockSiteLimit(tx)
-  const siteToday = await askedToday(tx, { now })
+  const siteToday = await requestedToday(tx, { now })
   const { standing, isHeld, debt } = applicant
   const reasons = reviewReasons({ amount, score: standing.score, isHeld, debt, sharedWith, siteToday }, settings)
   const status = reasons.length === 0 ? 'approved' : 'review'
@@ -57,21 +64,21 @@ export const openWithdrawal = async (context: Requesting, request: Request): Pro
     ],
     now,
   )
-  await recordStatus(tx, { withdrawalId: id, status, by: machine, now, note: reasons.join(' ') || undefined })
+  await recordStatus(tx, { withdrawalId: id, status, by: systemActor, now, note: reasons.join(' ') || undefined })
   await notify(tx, { userId, kind: 'withdrawal-requested', values: { amount, currency: method.currency }, now })
-  if (status === 'approved') await enqueue(payoutRun, {}, notBefore === null ? {} : { startAfter: notBefore })
-  tell(userId)
+  if (status === 'approved') await enqueue(payoutJob, {}, notBefore === null ? {} : { startAfter: notBefore })
+  notifyLive(userId)
   return { id, status, balance: posted.debitBalance ?? 0, notBefore }
 }
 
-interface Inserting extends Request {
+interface InsertWithdrawalInput extends Request {
   readonly status: 'review' | 'approved'
   readonly reasons: readonly string[]
   readonly notBefore: Date | null
 }
 
-const insert = async ({ tx, now }: Requesting, inserting: Inserting): Promise<string> => {
-  const { applicant, method, quote, address, status, reasons, notBefore } = inserting
+const insert = async ({ tx, now }: RequestContext, input: InsertWithdrawalInput): Promise<string> => {
+  const { applicant, method, quote, address, status, reasons, notBefore } = input
   const id = newId()
   await tx
     .insertInto('withdrawals')

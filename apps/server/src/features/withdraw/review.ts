@@ -8,15 +8,15 @@ import { newId } from '#kernel/id.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { asExecutor } from '#money/accounts.ts'
 import type { Units } from '#money/amount.ts'
-import { inCurrency } from '#money/words.ts'
+import { formatAmount } from '#money/format-amount.ts'
 
-import type { Applicant } from './applicant.ts'
+import type { WithdrawingUser } from './eligibility.ts'
 
 /** What the rules of review look at. */
-export interface Case {
+export interface ReviewCase {
   readonly amount: Units
   readonly score: number
-  /** Everything that this account withdraws is looked at. */
+  /** Everything that this account withdraws is checked. */
   readonly isHeld: boolean
   readonly debt: Units
   /** Other accounts that ever asked to be paid to the same address. */
@@ -26,13 +26,13 @@ export interface Case {
 }
 
 /** Why a person has to look first, in words that both sides may read; empty when it is paid by itself. */
-export const reviewReasons = (one: Case, settings: Settings): string[] => {
+export const reviewReasons = (one: ReviewCase, settings: Settings): string[] => {
   const { payout_auto_max: autoMax, payout_site_day_max: siteMax, site_currency: currency } = settings
   const reasons: string[] = []
-  if (one.debt > 0) reasons.push(`This account owes ${inCurrency(one.debt, currency)}.`)
+  if (one.debt > 0) reasons.push(`This account owes ${formatAmount(one.debt, currency)}.`)
   if (autoMax === 0) reasons.push('All withdrawals are reviewed manually.')
   else if (one.amount > autoMax) {
-    reasons.push(`Withdrawals above ${inCurrency(autoMax, currency)} are reviewed manually.`)
+    reasons.push(`Withdrawals above ${formatAmount(autoMax, currency)} are reviewed manually.`)
   }
   if (one.isHeld || one.score >= actionsFrom.hold) reasons.push('Unusual account activity needs a manual review.')
   else if (one.score >= actionsFrom.captcha) reasons.push('This account’s withdrawals are reviewed manually.')
@@ -82,10 +82,13 @@ const othersAt = async (db: Read, { addressKey, userId }: Place): Promise<string
 const sharedPoints = (accounts: number): number => (accounts === 2 ? 30 : 65)
 
 /**
- * Marks every account that shares this address, this user's too, and tells how many others there are. Accounts that
+ * Marks every account that shares this address, this user's too, and returns how many others there are. Accounts that
  * were deleted count, and are not marked: nobody is there to be suspected.
  */
-export const markSharing = async (tx: Tx, { addressKey, userId, now }: Place & { now: Date }): Promise<number> => {
+export const flagSharedAddress = async (
+  tx: Tx,
+  { addressKey, userId, now }: Place & { now: Date },
+): Promise<number> => {
   const others = await othersAt(tx, { addressKey, userId })
   if (others.length === 0) return 0
   const accounts = others.length + 1
@@ -117,7 +120,7 @@ export const markSharing = async (tx: Tx, { addressKey, userId, now }: Place & {
 }
 
 /** What was asked for on this UTC day and not given back: by one user, or by all. */
-export const askedToday = async (db: Read, { userId, now }: { userId?: string; now: Date }): Promise<Units> => {
+export const requestedToday = async (db: Read, { userId, now }: { userId?: string; now: Date }): Promise<Units> => {
   const { rows } = await sql<{ amount: Units }>`
     SELECT coalesce(sum(amount), 0)::bigint AS amount FROM withdrawals
     WHERE created_at >= ${dayOf(now)}::date::timestamp AT TIME ZONE 'UTC' AND status NOT IN ('rejected', 'failed')
@@ -125,18 +128,18 @@ export const askedToday = async (db: Read, { userId, now }: { userId?: string; n
   return rows[0]?.amount ?? 0
 }
 
-/** One request at a time looks at the site's limit, or two would both fit under it. Held until the commit. */
+/** One request at a time checks the site's limit, or two would both fit under it. Held until the commit. */
 export const lockSiteLimit = async (tx: Tx): Promise<void> => {
   await sql`SELECT pg_advisory_xact_lock(hashtext('withdraw site limit'))`.execute(tx)
 }
 
 /** Refuses what would pass the user's own limit of this UTC day. */
-export const refuseOverDay = (asked: { amount: Units; today: Units }, settings: Settings): void => {
+export const refuseOverDailyLimit = (asked: { amount: Units; today: Units }, settings: Settings): void => {
   const { payout_user_day_max: max, site_currency: currency } = settings
   if (max === 0 || asked.today + asked.amount <= max) return
   const left = Math.max(0, max - asked.today)
-  const rest = left === 0 ? 'again after' : `${inCurrency(left, currency)} more until`
-  const limit = `The daily withdrawal limit is ${inCurrency(max, currency)}.`
+  const rest = left === 0 ? 'again after' : `${formatAmount(left, currency)} more until`
+  const limit = `The daily withdrawal limit is ${formatAmount(max, currency)}.`
   const msg = `${limit} You can withdraw ${rest} midnight UTC.`
   refuse('conflict', 'WITHDRAW_DAY_LIMIT', msg, { errors: { amount: msg } })
 }
@@ -149,7 +152,7 @@ const SETTLE_SECONDS = 86_400
  */
 export const waitsUntil = async (
   db: Read,
-  { applicant, addressKey, now }: { applicant: Applicant; addressKey: string; now: Date },
+  { applicant, addressKey, now }: { applicant: WithdrawingUser; addressKey: string; now: Date },
 ): Promise<Date | null> => {
   const { passwordChangedAt, id } = applicant
   if (passwordChangedAt === null || passwordChangedAt <= later(now, -SETTLE_SECONDS)) return null

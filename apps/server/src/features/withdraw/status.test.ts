@@ -1,15 +1,15 @@
 import { WithdrawalStatus } from '@runnel/contract/withdraw'
 import { expect, test } from 'vitest'
 
-import { mayMove, type Mover } from './status.ts'
+import { canTransition, type StatusActor } from './status.ts'
 
 const all = WithdrawalStatus.options
 
 test('the moves are exactly these, and nothing leaves an end', () => {
   const allowed = all.flatMap((from) =>
     all.flatMap((to) =>
-      (['machine', 'admin'] as const satisfies Mover[])
-        .filter((by) => mayMove(from, to, by))
+      (['machine', 'admin'] as const satisfies StatusActor[])
+        .filter((by) => canTransition(from, to, by))
         .map((by) => `${by}: ${from} → ${to}`),
     ),
   )
@@ -32,5 +32,5 @@ test('the moves are exactly these, and nothing leaves an end', () => {
 })
 
 test('the machine never sends again what it does not know', () => {
-  expect(all.filter((to) => mayMove('unknown', to, 'machine'))).toEqual(['paid'])
+  expect(all.filter((to) => canTransition('unknown', to, 'machine'))).toEqual(['paid'])
 })

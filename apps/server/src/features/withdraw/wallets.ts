@@ -10,12 +10,12 @@ import { asExecutor } from '#money/accounts.ts'
 import { plainDecimal, scaled, type Units } from '#money/amount.ts'
 
 import { allMethods, hasRate, type Method } from './method.ts'
-import { plain } from './plain.ts'
-import { inTime, payoutOf, type PayoutRooms } from './rooms.ts'
+import { sanitizeLine } from './sanitize-line.ts'
+import { withTimeout, payoutOf, type PayoutDeps } from './payout-deps.ts'
 
 /** Asks each processor what it holds of each currency that it pays, and writes it down. */
-export const lookAtWallets = async (rooms: PayoutRooms): Promise<string> => {
-  const [methods, owed] = await Promise.all([allMethods(rooms.db.read), owedBy(rooms.db.read)])
+export const pollWalletBalances = async (deps: PayoutDeps): Promise<string> => {
+  const [methods, owed] = await Promise.all([allMethods(deps.db.read), owedBy(deps.db.read)])
   const isOwed = ({ processor, currency }: Method): boolean =>
     owed.some((one) => one.processor === processor && one.currency === currency)
   // What is switched off is asked too while something of it is still to be paid: its halt would never be lifted.
@@ -25,15 +25,12 @@ export const lookAtWallets = async (rooms: PayoutRooms): Promise<string> => {
   let failed = 0
   let asked = 0
   for (const method of wallets.values()) {
-    const payout = payoutOf(rooms.payouts, method.processor)
+    const payout = payoutOf(deps.payouts, method.processor)
     if (payout === undefined || payout.way === 'by-hand' || payout.holdings === undefined) continue
     asked += 1
     // One that cannot even be written down must not keep the others from being asked.
-    const isTold = await lookAtWallet(rooms, method, payout).catch((error: unknown) => {
-      rooms.log.error(
-        { wallet: `${method.processor}:${method.currency}`, err: String(error) },
-        'a wallet was not noted',
-      )
+    const isTold = await pollWallet(deps, method, payout).catch((error: unknown) => {
+      deps.log.error({ wallet: `${method.processor}:${method.currency}`, err: String(error) }, 'a wallet was not noted')
       return false
     })
     if (!isTold) failed += 1
@@ -44,32 +41,32 @@ export const lookAtWallets = async (rooms: PayoutRooms): Promise<string> => {
 /** Of several methods of one wallet the last one counts, which people can choose if there is any. */
 const enabledLast = (a: Method, b: Method): number => Number(a.enabled) - Number(b.enabled)
 
-const lookAtWallet = async (
-  rooms: PayoutRooms,
+const pollWallet = async (
+  deps: PayoutDeps,
   method: Method,
   payout: AutomaticPayout | SignedPayout,
 ): Promise<boolean> => {
   const { processor, currency } = method
-  const began = rooms.clock()
+  const began = deps.clock()
   try {
-    for (const held of await holdingsOf(rooms, method, payout)) {
-      await write(rooms, { processor, currency: held.currency, amount: held.amount, began })
+    for (const held of await walletBalancesOf(deps, method, payout)) {
+      await write(deps, { processor, currency: held.currency, amount: held.amount, began })
     }
-    await liftHalts(rooms, { processor, currency, began })
+    await liftHalts(deps, { processor, currency, began })
     return true
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    await write(rooms, { processor, currency, error: plain(reason, 300), began })
+    await write(deps, { processor, currency, error: sanitizeLine(reason, 300), began })
     return false
   }
 }
 
-const holdingsOf = async (rooms: PayoutRooms, method: Method, payout: AutomaticPayout | SignedPayout) => {
-  const settings = rooms.settings.current()
+const walletBalancesOf = async (deps: PayoutDeps, method: Method, payout: AutomaticPayout | SignedPayout) => {
+  const settings = deps.settings.current()
   const asked: PayoutMethod = method
   const closed = payout.closed(settings, asked)
   if (closed !== null) throw new Error(closed)
-  return inTime(payout.holdings?.(settings, asked) ?? Promise.resolve([]))
+  return withTimeout(payout.holdings?.(settings, asked) ?? Promise.resolve([]))
 }
 
 interface Seen {
@@ -81,7 +78,7 @@ interface Seen {
 }
 
 /** A failure keeps the last amount, with its own time beside it. */
-const write = ({ db }: PayoutRooms, { processor, currency, began, amount, error }: Seen): Promise<unknown> => {
+const write = ({ db }: PayoutDeps, { processor, currency, began, amount, error }: Seen): Promise<unknown> => {
   const seen =
     amount === undefined
       ? { asked_at: began, error: error ?? null }
@@ -95,8 +92,8 @@ const write = ({ db }: PayoutRooms, { processor, currency, began, amount, error 
   )
 }
 
-/** A processor that answers rightly is let in again, whatever had stopped it until the owner would help. */
-const liftHalts = ({ db }: PayoutRooms, { processor, currency, began }: Seen): Promise<unknown> =>
+/** A processor that answers rightly is used again, whatever had stopped it until the owner would help. */
+const liftHalts = ({ db }: PayoutDeps, { processor, currency, began }: Seen): Promise<unknown> =>
   db.write((tx) =>
     tx
       .deleteFrom('payout_halts')

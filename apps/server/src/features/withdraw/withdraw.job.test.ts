@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import { manual } from '#adapters/payout/manual.ts'
-import type { AutomaticPayout, PayoutAnswer, PayoutFinding, PayoutOrder } from '#adapters/payout/payout.ts'
-import { lookUpNow } from '#features/withdraw/look-up.ts'
+import type { AutomaticPayout, PayoutAnswer, PayoutStatus, PayoutOrder } from '#adapters/payout/payout.ts'
+import { reconcilePayoutNow } from '#features/withdraw/reconcile-payouts.ts'
 import { runPayouts } from '#features/withdraw/pay.ts'
 import { newId } from '#kernel/id.ts'
 import { balancesOf } from '#money/accounts.ts'
 import { auditBooks } from '#money/reconcile.ts'
 import { faulty, manners, moments } from '#test/payout-faults.ts'
-import { addMethod, ask, earn, openHanded, payoutRooms, sandboxPayouts } from '#test/withdrawing.ts'
+import { addMethod, requestWithdrawal, earn, openHanded, payoutDeps, sandboxPayouts } from '#test/withdrawing.ts'
 import { type Person, useWorld } from '#test/world.ts'
 
 const world = useWorld({ connections: 30, settings: openHanded })
@@ -23,7 +23,7 @@ const statusOf = async (id: string) =>
 const mainOf = async ({ id }: { id: string }): Promise<number> => (await balancesOf(world.db.read, id)).main
 
 /** A provider that answers as a test tells it, and remembers what it was told. */
-const provider = (answer: (order: PayoutOrder) => PayoutAnswer | Promise<PayoutAnswer>, finding?: PayoutFinding) => {
+const provider = (answer: (order: PayoutOrder) => PayoutAnswer | Promise<PayoutAnswer>, finding?: PayoutStatus) => {
   const sent: PayoutOrder[] = []
   const sandbox: AutomaticPayout = {
     way: 'automatic',
@@ -34,7 +34,7 @@ const provider = (answer: (order: PayoutOrder) => PayoutAnswer | Promise<PayoutA
     },
     find: async () => finding ?? { kind: 'unknown' },
   }
-  return { sent, rooms: payoutRooms(world, { sandbox, manual }) }
+  return { sent, deps: payoutDeps(world, { sandbox, manual }) }
 }
 
 // What one test's lost answer has stopped must not stop the next test.
@@ -46,7 +46,7 @@ const approved = async (): Promise<{ person: Person; id: string }> => {
   const method = await addMethod(await world.owner())
   const person = await world.user(`payee${count}`)
   await earn(world, person, 20_000)
-  const { withdrawal } = await ask(person, { method })
+  const { withdrawal } = await requestWithdrawal(person, { method })
   expect(withdrawal.status).toBe('approved')
   return { person, id: withdrawal._id }
 }
@@ -60,7 +60,7 @@ describe('the payout job', () => {
     expect(await sandboxPayouts(world)).toMatchObject([
       { reference: id, amount: '0.990000000000000000', tx_id: row.txId },
     ])
-    await runPayouts(payoutRooms(world))
+    await runPayouts(payoutDeps(world))
     expect(await sandboxPayouts(world)).toHaveLength(1)
     expect(await mainOf(person)).toBe(10_000)
     const legs = await world.db.raw('SELECT kind, amount, credit FROM transfers WHERE ref = $1 ORDER BY id', [id])
@@ -75,16 +75,16 @@ describe('the payout job', () => {
 
   test('is told the same reference, address and amount that the user confirmed', async () => {
     const { id } = await approved()
-    const { sent, rooms } = provider(() => ({ kind: 'paid', txId: 'tx-1' }))
-    await runPayouts(rooms)
+    const { sent, deps } = provider(() => ({ kind: 'paid', txId: 'tx-1' }))
+    await runPayouts(deps)
     expect(sent).toMatchObject([{ reference: id, currency: 'DOGE', amount: '0.99' }])
   })
 
   test('gives back whole what the provider refused for certain, with its reason', async () => {
     const { person, id } = await approved()
-    const { rooms, sent } = provider(() => ({ kind: 'refused', reason: 'The address is on a blocked list.' }))
-    await runPayouts(rooms)
-    await runPayouts(rooms)
+    const { deps, sent } = provider(() => ({ kind: 'refused', reason: 'The address is on a blocked list.' }))
+    await runPayouts(deps)
+    await runPayouts(deps)
     expect(sent).toHaveLength(1)
     expect(await statusOf(id)).toMatchObject({ status: 'failed', reason: 'The address is on a blocked list.' })
     expect(await mainOf(person)).toBe(20_000)
@@ -95,32 +95,32 @@ describe('the payout job', () => {
   test('tries later what was not sent, each time waiting longer', async () => {
     const { id } = await approved()
     let ready = false
-    const { rooms, sent } = provider(() =>
+    const { deps, sent } = provider(() =>
       ready ? { kind: 'paid', txId: 'late' } : { kind: 'retry', reason: 'No funds.' },
     )
-    await runPayouts(rooms)
-    await runPayouts(rooms)
+    await runPayouts(deps)
+    await runPayouts(deps)
     expect(sent).toHaveLength(1)
     expect((await statusOf(id)).status).toBe('approved')
     world.clock.turn(30)
-    await runPayouts(rooms)
+    await runPayouts(deps)
     world.clock.turn(30)
-    await runPayouts(rooms)
+    await runPayouts(deps)
     expect(sent).toHaveLength(2)
     ready = true
     world.clock.turn(30)
-    await runPayouts(rooms)
+    await runPayouts(deps)
     expect(sent).toHaveLength(3)
     expect(await statusOf(id)).toMatchObject({ status: 'paid', txId: 'late' })
   })
 
   test('never sends again what has no answer: unknown, until a person decides', async () => {
     const { id, person } = await approved()
-    const { rooms, sent } = provider(() => Promise.reject(new Error('connection reset')))
-    await runPayouts(rooms)
+    const { deps, sent } = provider(() => Promise.reject(new Error('connection reset')))
+    await runPayouts(deps)
     for (let minute = 0; minute < 10; minute++) {
       world.clock.turn(600)
-      await runPayouts(rooms)
+      await runPayouts(deps)
     }
     expect(sent).toHaveLength(1)
     expect((await statusOf(id)).status).toBe('unknown')
@@ -134,16 +134,16 @@ describe('the payout job', () => {
   test('a proof that comes after the amount was given back tells the owner, and books nothing', async () => {
     const owner = await world.owner()
     const { person, id } = await approved()
-    const { rooms } = provider(() => Promise.reject(new Error('lost')))
-    await runPayouts(rooms)
+    const { deps } = provider(() => Promise.reject(new Error('lost')))
+    await runPayouts(deps)
     const params = { id }
-    const find = async (): Promise<PayoutFinding> => {
+    const find = async (): Promise<PayoutStatus> => {
       await owner.admin.refundUnknown({ params, body: { reason: 'It never left.' } })
       return { kind: 'paid', txId: 'it did' }
     }
     const send = () => Promise.reject(new Error('nobody sends'))
     const sandbox: AutomaticPayout = { way: 'automatic', closed: () => null, send, find }
-    const found = await lookUpNow({ ...rooms, payouts: { sandbox } }, id)
+    const found = await reconcilePayoutNow({ ...deps, payouts: { sandbox } }, id)
     expect(found).toMatchObject({ status: 'failed', msg: expect.stringContaining('also refunded') })
     expect((await statusOf(id)).status).toBe('failed')
     expect(await mainOf(person)).toBe(20_000)
@@ -153,12 +153,12 @@ describe('the payout job', () => {
 
   test('a lost answer is looked up, and a proof that it arrived settles it', async () => {
     const { id } = await approved()
-    const { rooms } = provider(() => Promise.reject(new Error('timeout')), { kind: 'paid', txId: 'found' })
-    await runPayouts(rooms)
+    const { deps } = provider(() => Promise.reject(new Error('timeout')), { kind: 'paid', txId: 'found' })
+    await runPayouts(deps)
     expect(await statusOf(id)).toMatchObject({ status: 'paid', txId: 'found' })
   })
 
-  test('stops while the books do not balance, and goes on when they do again', async () => {
+  test('stops while the ledger does not balance, and goes on when it does again', async () => {
     const { id } = await approved()
     const found = (balanced: boolean) =>
       world.db.write((tx) =>
@@ -168,19 +168,19 @@ describe('the payout job', () => {
           .execute(),
       )
     await found(false)
-    expect(await runPayouts(payoutRooms(world))).toContain('stopped')
+    expect(await runPayouts(payoutDeps(world))).toContain('stopped')
     expect((await statusOf(id)).status).toBe('approved')
     world.clock.turn(1)
     await found(true)
-    await runPayouts(payoutRooms(world))
+    await runPayouts(payoutDeps(world))
     expect((await statusOf(id)).status).toBe('paid')
   })
 
   test('ten at once pay each withdrawal once', async () => {
     const ids: string[] = []
     for (let made = 0; made < 4; made++) ids.push((await approved()).id)
-    const { rooms, sent } = provider(async ({ reference }) => ({ kind: 'paid', txId: `tx ${reference}` }))
-    await Promise.all(Array.from({ length: 10 }, () => runPayouts(rooms)))
+    const { deps, sent } = provider(async ({ reference }) => ({ kind: 'paid', txId: `tx ${reference}` }))
+    await Promise.all(Array.from({ length: 10 }, () => runPayouts(deps)))
     expect(sent.map(({ reference }) => reference).sort()).toEqual(ids.sort())
     for (const id of ids) expect((await statusOf(id)).status).toBe('paid')
   })
@@ -190,7 +190,7 @@ describe('the payout job', () => {
     const method = await addMethod(owner, { processor: 'manual' })
     const person = await world.user('byhand')
     await earn(world, person, 20_000)
-    const { withdrawal } = await ask(person, { method })
+    const { withdrawal } = await requestWithdrawal(person, { method })
     await world.runJobs()
     expect((await statusOf(withdrawal._id)).status).toBe('approved')
     await owner.admin.markPaid({ params: { id: withdrawal._id }, body: { txId: 'hand-written' } })
@@ -209,16 +209,16 @@ describe('a fault at every step in turn', () => {
         count += 1
         const person = await world.user(`faulty${count}`)
         await earn(world, person, 30_000)
-        const ids = [await ask(person, { method }), await ask(person, { method })].map(
+        const ids = [await requestWithdrawal(person, { method }), await requestWithdrawal(person, { method })].map(
           ({ withdrawal }) => withdrawal._id,
         )
-        const { rooms, struck } = faulty(payoutRooms(world), { at, manner, when })
-        await runPayouts(rooms).catch(() => undefined)
+        const { deps, struck } = faulty(payoutDeps(world), { at, manner, when })
+        await runPayouts(deps).catch(() => undefined)
         const seen = await sandboxPayouts(world)
-        // The next runs find a healthy world, at once and after everybody who waited has given up.
+        // The next runs find a healthy world, at once and after every waiting call has timed out.
         for (const seconds of [0, 121, 60]) {
           world.clock.turn(seconds)
-          await runPayouts(payoutRooms(world))
+          await runPayouts(payoutDeps(world))
         }
         const after = await sandboxPayouts(world)
         expect(after).toEqual(expect.arrayContaining(seen))

@@ -1,13 +1,13 @@
 import type { PriceSources } from '#adapters/rates/rates.ts'
 import { defineJob, worker, type Worker } from '#kernel/queue.ts'
 
-import { reconcileUnknown } from './look-up.ts'
+import { reconcileUnknownPayouts } from './reconcile-payouts.ts'
 import { runPayouts } from './pay.ts'
-import { payoutRun } from './payout-run.ts'
-import { ratesRun } from './rates-run.ts'
-import { renewRates } from './rates.ts'
-import type { PayoutRooms } from './rooms.ts'
-import { lookAtWallets } from './wallets.ts'
+import { payoutJob } from './payout-job.ts'
+import { ratesJob } from './rates-job.ts'
+import { refreshRates } from './rates.ts'
+import type { PayoutDeps } from './payout-deps.ts'
+import { pollWalletBalances } from './wallets.ts'
 
 /** Asks providers what became of payouts that nobody knows of. */
 const payoutLook = defineJob('payout.look', { cron: '*/5 * * * *', expireSeconds: 600 })
@@ -15,9 +15,9 @@ const payoutLook = defineJob('payout.look', { cron: '*/5 * * * *', expireSeconds
 const payoutWallets = defineJob('payout.wallets', { cron: '*/5 * * * *', expireSeconds: 600 })
 
 /** What runs apart from requests: paying out, looking behind it, what there is to pay with, and what coins cost. */
-export const withdrawWorkers = (rooms: PayoutRooms & { readonly prices: PriceSources }): readonly Worker[] => [
-  worker(payoutRun, () => runPayouts(rooms)),
-  worker(payoutLook, () => reconcileUnknown(rooms)),
-  worker(payoutWallets, () => lookAtWallets(rooms)),
-  worker(ratesRun, () => renewRates(rooms)),
+export const withdrawWorkers = (deps: PayoutDeps & { readonly prices: PriceSources }): readonly Worker[] => [
+  worker(payoutJob, () => runPayouts(deps)),
+  worker(payoutLook, () => reconcileUnknownPayouts(deps)),
+  worker(payoutWallets, () => pollWalletBalances(deps)),
+  worker(ratesJob, () => refreshRates(deps)),
 ]

@@ -4,7 +4,7 @@ import { runPayouts } from '#features/withdraw/pay.ts'
 import { newId } from '#kernel/id.ts'
 import { balancesOf } from '#money/accounts.ts'
 import { refusal } from '#test/refusal.ts'
-import { addMethod, ask, dogePlace, earn, openHanded, payoutRooms } from '#test/withdrawing.ts'
+import { addMethod, requestWithdrawal, dogePlace, earn, openHanded, payoutDeps } from '#test/withdrawing.ts'
 import { type Person, useWorld } from '#test/world.ts'
 
 const world = useWorld({ connections: 40, settings: openHanded })
@@ -51,7 +51,10 @@ describe('the ways to be paid', () => {
     const params = { methodId: method._id }
     const preview = alice.withdraw.preview({ params, body: { address: aPlace, amount: 10_000 } })
     expect(await refusal(preview)).toMatchObject({ status: 409, failure: { code: 'METHOD_CLOSED' } })
-    expect(await refusal(ask(alice, { method }))).toMatchObject({ status: 409, failure: { code: 'METHOD_CLOSED' } })
+    expect(await refusal(requestWithdrawal(alice, { method }))).toMatchObject({
+      status: 409,
+      failure: { code: 'METHOD_CLOSED' },
+    })
     await owner.admin.editMethod({ params: { id: method._id }, body: { rateSource: 'fixed', rate: '9000' } })
     expect((await alice.withdraw.methods()).methods.find(({ _id }) => _id === method._id)?.closed).toBeNull()
   })
@@ -67,11 +70,17 @@ describe('the ways to be paid', () => {
     )
     const codes = async () => (await dora.withdraw.methods()).requirements.map(({ code }) => code)
     expect(await codes()).toEqual(['EMAIL_UNVERIFIED', 'ACCOUNT_TOO_FRESH'])
-    expect(await refusal(ask(dora, { method }))).toMatchObject({ status: 409, failure: { code: 'EMAIL_UNVERIFIED' } })
+    expect(await refusal(requestWithdrawal(dora, { method }))).toMatchObject({
+      status: 409,
+      failure: { code: 'EMAIL_UNVERIFIED' },
+    })
     await world.db.write((tx) =>
       tx.updateTable('users').set({ email_verified_at: world.clock.now() }).where('id', '=', dora.id).execute(),
     )
-    expect(await refusal(ask(dora, { method }))).toMatchObject({ status: 409, failure: { code: 'ACCOUNT_TOO_FRESH' } })
+    expect(await refusal(requestWithdrawal(dora, { method }))).toMatchObject({
+      status: 409,
+      failure: { code: 'ACCOUNT_TOO_FRESH' },
+    })
     const answered = (right: number, wrong: number) =>
       world.db.write((tx) =>
         tx
@@ -87,7 +96,7 @@ describe('the ways to be paid', () => {
     await answered(1, 0)
     world.clock.turn(7 * 86_400)
     expect(await codes()).toEqual([])
-    expect((await ask(dora, { method })).withdrawal.status).toBe('approved')
+    expect((await requestWithdrawal(dora, { method })).withdrawal.status).toBe('approved')
     await world.settings(openHanded)
   })
 })
@@ -160,13 +169,13 @@ describe('the proof that this site pays', () => {
   test('shows paid ones with a shortened transaction and the median time', async () => {
     // What earlier tests left is paid first and forgotten after a month.
     world.clock.turn(2 * 86_400)
-    await runPayouts(payoutRooms(world))
+    await runPayouts(payoutDeps(world))
     world.clock.turn(40 * 86_400)
     const method = await addMethod(await world.owner())
     const kim = await world.user('kim')
     await earn(world, kim, 50_000)
     for (const seconds of [10, 20, 90]) {
-      await ask(kim, { method, amount: 2_000 })
+      await requestWithdrawal(kim, { method, amount: 2_000 })
       world.clock.turn(seconds)
       await world.runJobs()
     }

@@ -5,34 +5,34 @@ import type { Handlers } from '#kernel/context.ts'
 import type { Read } from '#kernel/db.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { balancesOf } from '#money/accounts.ts'
-import { inDebtWords } from '#money/take-back.ts'
-import { inCurrency } from '#money/words.ts'
+import { debtNote } from '#money/claw-back.ts'
+import { formatAmount } from '#money/format-amount.ts'
 
-import { findApplicant, lockApplicant, refuseUnready, requirementsOf } from './applicant.ts'
+import { findApplicant, lockApplicant, refuseIneligible, requirementsOf } from './eligibility.ts'
 import { historyOf, readWithdrawal, recentPayouts } from './history.ts'
 import { allMethods, findMethod, medianPaySeconds, methodView, payTimes } from './method.ts'
 import { previewOf, quoteFor } from './quote.ts'
 import { openWithdrawal } from './request.ts'
-import { askedToday, countSharing, refuseOverDay, reviewReasons, waitsUntil } from './review.ts'
+import { requestedToday, countSharing, refuseOverDailyLimit, reviewReasons, waitsUntil } from './review.ts'
 
 export { checkAddress } from './address.ts'
 export { approveWithdrawals, recordPaid, refundUnknown, rejectWithdrawals } from './decide.ts'
 export { recentPayouts, withdrawalColumns, withdrawalView } from './history.ts'
 export { attemptsOf } from './attempts.ts'
-export { lookUpNow } from './look-up.ts'
-export { allMethods, closedForOwner, findMethod, holdMethod, medianPaySeconds, type Method } from './method.ts'
+export { reconcilePayoutNow } from './reconcile-payouts.ts'
+export { allMethods, closedForOwner, findMethod, lockMethodRow, medianPaySeconds, type Method } from './method.ts'
 export { hasRate, isRateInForce, NEVER } from './method.ts'
 export { payoutWarnings } from './payout-warnings.ts'
-export { ratesRun } from './rates-run.ts'
-export type { PayoutRooms } from './rooms.ts'
+export { ratesJob } from './rates-job.ts'
+export type { PayoutDeps } from './payout-deps.ts'
 export { walletsOf } from './wallets.ts'
-export { holdPayouts } from './hold-payouts.ts'
-export { payoutRun } from './payout-run.ts'
-export { reviewAgain } from './review-again.ts'
-export { payoutsStopped } from './stopped.ts'
+export { returnPayoutsToReview } from './return-to-review.ts'
+export { payoutJob } from './payout-job.ts'
+export { reReview } from './re-review.ts'
+export { payoutStopReason } from './payout-gate.ts'
 
-/** What withdrawing needs of the house. */
-export interface WithdrawRooms {
+/** What withdrawing depends on. */
+export interface WithdrawDeps {
   /** The processors that this site runs. */
   readonly payouts: PayoutProcessors
 }
@@ -40,7 +40,7 @@ export interface WithdrawRooms {
 const SHOWN_PAYOUTS = 10
 
 /** Withdrawing: the ways to be paid, what arrives, the request, and what became of it. */
-export const withdraw = ({ payouts }: WithdrawRooms): Handlers<Contract['withdraw']> => ({
+export const withdraw = ({ payouts }: WithdrawDeps): Handlers<Contract['withdraw']> => ({
   methods: async (_input, { db, caller, settings, now }) => {
     const world = { payouts, settings, now }
     const [methods, etas, balances, applicant, recent, median] = await Promise.all([
@@ -68,16 +68,16 @@ export const withdraw = ({ payouts }: WithdrawRooms): Handlers<Contract['withdra
     const userId = caller.id
     const [balances, today, siteToday, sharedWith, etas, applicant] = await Promise.all([
       balancesOf(db, userId),
-      askedToday(db, { userId, now }),
-      askedToday(db, { now }),
+      requestedToday(db, { userId, now }),
+      requestedToday(db, { now }),
       countSharing(db, { addressKey, userId }),
       payTimes(db, now),
       findApplicant(db, userId, now),
     ])
     const { standing, isHeld, debt } = applicant
-    if (debt > 0) refuse('conflict', 'IN_DEBT', inDebtWords(debt, settings.site_currency))
+    if (debt > 0) refuse('conflict', 'IN_DEBT', debtNote(debt, settings.site_currency))
     if (amount > balances.main) refuse('conflict', 'INSUFFICIENT_BALANCE', 'Insufficient balance.')
-    refuseOverDay({ amount, today }, settings)
+    refuseOverDailyLimit({ amount, today }, settings)
     const reasons = reviewReasons({ amount, score: standing.score, isHeld, debt, sharedWith, siteToday }, settings)
     if (method.processor === 'manual') reasons.push('Payouts with this method are sent manually.')
     if ((await waitsUntil(db, { applicant, addressKey, now })) !== null) reasons.push(WAITS)
@@ -89,14 +89,14 @@ export const withdraw = ({ payouts }: WithdrawRooms): Handlers<Contract['withdra
     const method = await findMethod(tx, params.methodId)
     const quote = quoteFor(method, body, { payouts, settings, now })
     const applicant = await lockApplicant(tx, caller.id, now)
-    refuseUnready(applicant, settings, now)
+    refuseIneligible(applicant, settings, now)
     const { id, status, balance, notBefore } = await openWithdrawal(context, {
       applicant,
       method,
       quote,
       address: body.address,
     })
-    const asked = `Withdrawal of ${inCurrency(quote.amount, settings.site_currency)} requested.`
+    const asked = `Withdrawal of ${formatAmount(quote.amount, settings.site_currency)} requested.`
     const next = status === 'review' ? 'It will be reviewed before payment.' : 'It is approved and queued for payment.'
     return {
       withdrawal: await readWithdrawal(tx, id),

@@ -64,14 +64,14 @@ const open = async (): Promise<Open> => {
   return sharp
 }
 
-interface Redrawing {
+interface RedrawInput {
   readonly bytes: Uint8Array
   readonly format: Format
   readonly pixels: number
   readonly seconds: number
 }
 
-const redraw = async ({ bytes, format, pixels, seconds }: Redrawing): Promise<Cleaned> => {
+const redraw = async ({ bytes, format, pixels, seconds }: RedrawInput): Promise<Cleaned> => {
   const sharp = await library()
   const image = () => sharp(bytes, { limitInputPixels: pixels, failOn: 'error', page: 0, pages: 1 })
   // The header alone, before a single pixel is unpacked.

@@ -28,7 +28,7 @@ interface Known {
   conflictedAt: number | null
   /** The one that the wallet put in its place, with a higher fee. */
   replacedBy: string | null
-  /** The network let go of it, since others pay more; the wallet offers it again and again. */
+  /** The network dropped it, since others pay more; the wallet offers it again and again. */
   isEvicted: boolean
 }
 
@@ -83,7 +83,7 @@ export const startBitcoind = async (manner: Manner = {}) => {
 
 /** What a test does to the chain and the node, and what it sees of them. */
 const worldOf = (chain: Chain) => ({
-  /** Gives the wallet outputs of so many coins. */
+  /** Returns the wallet outputs of so many coins. */
   fund: (...coins: number[]): void => {
     for (const value of coins) {
       chain.coins.set(`${hash(`coinbase ${chain.coins.size}`)}:0`, {
@@ -121,7 +121,7 @@ const worldOf = (chain: Chain) => ({
   turnInto: (coin: 'LTC' | 'DOGE'): void => void (chain.genesis = coin === 'LTC' ? LITECOIN : DOGECOIN),
   /** Starts again: locks are forgotten. */
   restart: (): void => chain.locked.clear(),
-  /** The network lets go of all that waits, since others pay more, until it becomes calm again. */
+  /** The network drops all that waits, since others pay more, until it becomes calm again. */
   crowd: (): void => crowd(chain, true),
   calm: (): void => crowd(chain, false),
   /** Forgets what waits, as a node does that was given a fresh memory. */
@@ -155,7 +155,7 @@ const forget = (chain: Chain, txid: string): void => {
   for (const name of chain.coins.keys()) if (name.startsWith(txid)) chain.coins.delete(name)
 }
 
-/** The wallet gives up what the network has not, or no longer. */
+/** The wallet abandons what the network has not, or no longer. */
 const abandon = (chain: Chain, txid: string): null => {
   if (chain.known.get(txid)?.isEvicted !== true) throw new RpcError(-5, 'Transaction not eligible for abandonment')
   forget(chain, txid)

@@ -44,7 +44,7 @@ export const startBtcpay = async () => {
     ...provider,
     config,
     invoices,
-    /** Pays in dollars. `confirmed` ones are settled at once. Gives the payment's own id. */
+    /** Pays in dollars. `confirmed` ones are settled at once. Returns the payment's own id. */
     pay: (id: string, { dollars, confirmed = true }: { dollars: string; confirmed?: boolean }): string => {
       const invoice = of(id)
       count += 1

@@ -24,7 +24,7 @@ const tokenAbi = parseAbi([
 ])
 
 /**
- * A real node of Ethereum's kind (anvil) with a token on it, behind a door where answers get lost. Blocks are made
+ * A real node of Ethereum's kind (anvil) with a token on it, behind a proxy that loses answers. Blocks are made
  * when a test says so, unless it wants one for each payment.
  */
 export const startEvm = async () => {

@@ -92,10 +92,10 @@ const rewardsIn = ({ sent }: Site, currency: string, count: number) =>
     .filter((one) => one.currency === currency)
     .toReversed()
     .slice(0, Math.min(count, 100))
-    .map(({ to, amount, at }) => ({ to, amount: String(amount), date: dateWords(at) }))
+    .map(({ to, amount, at }) => ({ to, amount: String(amount), date: dateText(at) }))
 
 /** `10-03-26 09:00:00 GMT`. */
-const dateWords = (at: Date): string => {
+const dateText = (at: Date): string => {
   const [year = '', month = '', rest = ''] = at.toISOString().split('-')
   return `${rest.slice(0, 2)}-${month}-${year.slice(2)} ${rest.slice(3, 11)} GMT`
 }

@@ -24,7 +24,9 @@ export const startFaucetpay = async () => {
     ...provider,
     config: { url: provider.url, username: MERCHANT },
     payments,
-    /** The payer opens the address and pays; `changes` is what the payer or FaucetPay makes of it. Gives the token. */
+    /**
+     * The payer opens the address and pays; `changes` is what the payer or FaucetPay makes of it. Returns the token.
+     */
     pay: async (depositUrl: string, changes: Partial<Payment> = {}): Promise<string> => {
       const page = await fetch(depositUrl)
       if (page.status !== 200) throw new Error(`the merchant page refuses: ${await page.text()}`)

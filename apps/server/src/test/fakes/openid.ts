@@ -107,7 +107,7 @@ const walk = async (url: string, { sub }: Persona): Promise<{ code: string; stat
       headers: { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') },
       ...(next.form === undefined ? {} : { method: 'POST', body: next.form }),
     })
-    for (const cookie of response.headers.getSetCookie()) keepCookie(jar, cookie)
+    for (const cookie of response.headers.getSetCookie()) storeCookie(jar, cookie)
     const location = response.headers.get('location')
     if (location === null) {
       const html = await response.text()
@@ -124,7 +124,7 @@ const walk = async (url: string, { sub }: Persona): Promise<{ code: string; stat
   throw new Error('the provider asked for too many pages')
 }
 
-const keepCookie = (jar: Map<string, string>, cookie: string): void => {
+const storeCookie = (jar: Map<string, string>, cookie: string): void => {
   const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
   if (value === '') jar.delete(name)
   else jar.set(name, value)

@@ -40,7 +40,7 @@ export interface Provider {
   readonly failNext: (...faults: Fault[]) => void
   /** Lets the `at`-th request from now on go wrong, none with 0; tells later whether it came. */
   readonly failAt: (at: number, fault: Fault) => () => boolean
-  /** Sends a webhook over the network, as often as told, and gives the answers. */
+  /** Sends a webhook over the network, as often as told, and returns the answers. */
   readonly deliver: (call: Call, url: string, times?: number) => Promise<{ status: number; body: string }[]>
   readonly close: () => Promise<void>
 }

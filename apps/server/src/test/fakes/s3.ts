@@ -59,7 +59,7 @@ export const startS3 = async (account: S3Account): Promise<FakeS3> => {
   }
 }
 
-interface Responding {
+interface RespondInput {
   readonly account: S3Account
   readonly files: Map<string, { bytes: Buffer; type: string }>
   readonly request: IncomingMessage
@@ -68,7 +68,7 @@ interface Responding {
   readonly now: number
 }
 
-const respond = ({ account, files, request, response, body, now }: Responding): void => {
+const respond = ({ account, files, request, response, body, now }: RespondInput): void => {
   const { method = '', url = '', headers } = request
   const no = (status: number, code: string): void => void response.writeHead(status).end(said(code))
   const problem = problemOf({ account, method, url, headers, body, now })

@@ -3,7 +3,7 @@ import { IconCoin } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { PageLink } from '#app/PageLink.tsx'
 import { useMe } from '#features/user/user.ts'
-import { unitsInWords } from '#ui/Amount.tsx'
+import { unitsText } from '#ui/Amount.tsx'
 import { useCurrency } from '#ui/currency.ts'
 import { formatNumber, formatValue } from '#ui/format.ts'
 import { Skeleton } from '#ui/Skeleton.tsx'
@@ -14,7 +14,7 @@ export function BalancePill() {
   const rising = useRising(balance)
   const currency = useCurrency()
   if (balance === undefined) return <Skeleton height={9} width="6rem" className="rounded-full" />
-  const units = unitsInWords(balance)
+  const units = unitsText(balance)
   const value = formatValue(balance, currency)
   return (
     <PageLink

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { sentenceOf } from '#api/failure.ts'
+import { messageOf } from '#api/failure.ts'
 import { asChunkError } from '#app/chunk-errors.ts'
 import { PageLink } from '#app/PageLink.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -37,7 +37,7 @@ export function LoadErrorPage({ error }: { error: unknown }) {
               message:
                 'The site was updated or your connection dropped. Reload the page to continue. Your data is safe.',
             })
-          : sentenceOf(error)}
+          : messageOf(error)}
       </EmptyState>
     </div>
   )

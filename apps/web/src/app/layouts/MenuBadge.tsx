@@ -8,7 +8,7 @@ import { CountBadge } from '#ui/Badge.tsx'
 /** How much waits at a page, beside its name in the menu. */
 export function MenuBadge({ count }: { count: MenuCount }) {
   const waiting = useMe()?.[count] ?? 0
-  return <CountBadge count={waiting} label={inWords[count](waiting)} tone="money" />
+  return <CountBadge count={waiting} label={badgeText[count](waiting)} tone="money" />
 }
 
 // Only the staff has something waiting, so nobody else loads what counts it.
@@ -34,7 +34,7 @@ export function GroupBadge({ counts }: { counts: readonly MenuCount[] }) {
   return <CountBadge count={waiting} label={label} tone="money" />
 }
 
-const inWords: Record<MenuCount, (waiting: number) => string> = {
+const badgeText: Record<MenuCount, (waiting: number) => string> = {
   ptcCount: (waiting) =>
     t({ id: 'menu.ptc.unclaimed', message: plural(waiting, { one: '# ad to view', other: '# ads to view' }) }),
   linkCount: (waiting) =>

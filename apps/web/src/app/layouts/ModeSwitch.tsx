@@ -8,7 +8,7 @@ export function ModeSwitch({ className }: { className?: string }) {
   return (
     <IconButton
       className={className}
-      label={modeWords(dark)}
+      label={modeLabel(dark)}
       icon={dark ? <IconSun aria-hidden="true" /> : <IconMoon aria-hidden="true" />}
       onClick={() => setMode(dark ? 'light' : 'dark')}
     />
@@ -16,7 +16,7 @@ export function ModeSwitch({ className }: { className?: string }) {
 }
 
 /** What pressing it does. */
-export function modeWords(dark: boolean): string {
+export function modeLabel(dark: boolean): string {
   return dark
     ? t({ id: 'app.mode.light', message: 'Switch to light mode' })
     : t({ id: 'app.mode.dark', message: 'Switch to dark mode' })

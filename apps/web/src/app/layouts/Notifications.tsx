@@ -22,7 +22,7 @@ export function Notifications() {
         type="button"
         className="button button-quiet button-icon relative"
         popoverTarget="notifications"
-        aria-label={bellWords(unread)}
+        aria-label={bellText(unread)}
         title={t({ id: 'app.notifications', message: 'Notifications' })}
       >
         <IconBell aria-hidden="true" />
@@ -48,7 +48,7 @@ export function Notifications() {
   )
 }
 
-function bellWords(unread: number): string {
+function bellText(unread: number): string {
   return t({
     id: 'app.bell',
     message: plural(unread, {

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react'
 import { lazy, Suspense, useEffect, useLayoutEffect } from 'react'
 import { loadChunk } from '#app/chunk-errors.ts'
-import { showPage } from '#app/frame.ts'
+import { showPage } from '#app/first-paint.ts'
 import { useRoute } from '#app/route.ts'
 import { rememberSite, useKnownSite, useSite } from '#features/home/home.ts'
 import { CurrencyContext } from '#ui/currency.ts'

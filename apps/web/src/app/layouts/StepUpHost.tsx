@@ -3,7 +3,7 @@ import { useStepUp } from '#api/step-up.ts'
 import { loadChunk } from '#app/chunk-errors.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 
-const load = () => import('#features/proof/StepUpDialog.tsx').then((file) => ({ default: file.StepUpDialog }))
+const load = () => import('#features/step-up/StepUpDialog.tsx').then((file) => ({ default: file.StepUpDialog }))
 const StepUpDialog = lazy(() => loadChunk(load))
 
 /** Asks once who is at the screen, when a call waits for it. */

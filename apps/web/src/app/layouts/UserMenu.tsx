@@ -5,7 +5,7 @@ import { PageLink } from '#app/PageLink.tsx'
 import { setMode, useStore } from '#app/store.ts'
 import { leave } from '#features/auth/auth.ts'
 import { useMe } from '#features/user/user.ts'
-import { modeWords } from './ModeSwitch.tsx'
+import { modeLabel } from './ModeSwitch.tsx'
 
 /** Who is signed in, and the way out. */
 export function UserMenu() {
@@ -37,7 +37,7 @@ export function UserMenu() {
         </PageLink>
         <button type="button" className="menu-item sm:hidden" onClick={() => setMode(dark ? 'light' : 'dark')}>
           {dark ? <IconSun aria-hidden="true" /> : <IconMoon aria-hidden="true" />}
-          {modeWords(dark)}
+          {modeLabel(dark)}
         </button>
         <div className="menu-rule" />
         <button type="button" className="menu-item" onClick={() => void leave()}>

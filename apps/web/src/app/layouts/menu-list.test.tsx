@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { forgetSession, keepToken, keepUser, openOnlyMenu } from '#app/store.ts'
+import { clearSession, storeToken, storeUser, openOnlyMenu } from '#app/store.ts'
 import { useToasts } from '#ui/toast.ts'
 import { fakeServer, refuse, show } from '#web/test/fake-server.tsx'
 import type { FakeServer } from '#web/test/fake-server.tsx'
@@ -25,7 +25,7 @@ const nothing = {
 let server: FakeServer
 
 beforeEach(() => {
-  keepToken('token')
+  storeToken('token')
   openOnlyMenu(null)
   useToasts.setState({ toasts: [] })
   server = fakeServer({
@@ -34,12 +34,12 @@ beforeEach(() => {
   })
 })
 
-afterEach(() => forgetSession())
+afterEach(() => clearSession())
 
 const ofStaff = () => within(screen.getByRole('list', { name: 'Administration' }))
 
 test('an admin sees the groups of the staff below their own, with how much waits in each', async () => {
-  keepUser({ id: '1', username: 'olga', role: 'admin' })
+  storeUser({ id: '1', username: 'olga', role: 'admin' })
   show(<MenuList />)
   expect(await ofStaff().findByRole('button', { name: /^Money.*4 items pending/ })).toBeDefined()
   const groups = ofStaff().getAllByRole('button')
@@ -55,20 +55,20 @@ test('an admin sees the groups of the staff below their own, with how much waits
 })
 
 test('a moderator has one group, and a user none, who asks for nothing', async () => {
-  keepUser({ id: '1', username: 'max', role: 'moderator' })
+  storeUser({ id: '1', username: 'max', role: 'moderator' })
   const { unmount } = show(<MenuList />)
   expect(ofStaff().getAllByRole('button')).toHaveLength(1)
   unmount()
   await waitFor(() => expect(server.sentTo(waiting).length).toBeLessThanOrEqual(1))
   const asked = server.sentTo(waiting).length
-  keepUser({ id: '1', username: 'alice', role: 'user' })
+  storeUser({ id: '1', username: 'alice', role: 'user' })
   show(<MenuList />)
   expect(screen.queryByRole('list', { name: 'Administration' })).toBeNull()
   expect(server.sentTo(waiting)).toHaveLength(asked)
 })
 
 test('a count that does not come says nothing', async () => {
-  keepUser({ id: '1', username: 'olga', role: 'admin' })
+  storeUser({ id: '1', username: 'olga', role: 'admin' })
   server.answers[waiting] = () => refuse(503, { code: 'BUSY', msg: 'Later.' })
   show(<MenuList />)
   await waitFor(() => expect(server.sentTo(waiting)).toHaveLength(1))

@@ -1,6 +1,6 @@
 import { waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { forgetSession, keepToken } from '#app/store.ts'
+import { clearSession, storeToken } from '#app/store.ts'
 import { fetchMe } from '#features/user/user.ts'
 import { me } from '#web/test/samples.ts'
 import { showPage } from '#web/test/show-page.tsx'
@@ -21,8 +21,8 @@ function Session() {
 }
 
 beforeEach(() => {
-  forgetSession()
-  keepToken('token')
+  clearSession()
+  storeToken('token')
 })
 
 test('a locked account has no stream, and a released one follows it anew', async () => {

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { admin as contract } from '@runnel/contract/admin'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { sentenceOf } from '#api/failure.ts'
+import { messageOf } from '#api/failure.ts'
 import { Card } from '#ui/Card.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
@@ -14,8 +14,8 @@ import { admin } from './admin.ts'
 import type { AuditRow } from './admin.ts'
 import { changedParts, methodOf } from './audit-parts.ts'
 import type { ChangedPart } from './audit-parts.ts'
-import { challengeWords, couponWords } from './audit-gift-words.ts'
-import { partName, valueWords } from './audit-words.ts'
+import { challengeText, couponText } from './audit-bonus-labels.ts'
+import { partName, valueText } from './audit-labels.ts'
 import { SaveCsv } from './list/SaveCsv.tsx'
 import { settingName } from './setting-names.ts'
 import type { SettingName } from './setting-names.ts'
@@ -33,7 +33,7 @@ export function AuditLog() {
   if (!data && error) {
     return (
       <ErrorState busy={isFetching} onRetry={() => void refetch()}>
-        {sentenceOf(error)}
+        {messageOf(error)}
       </ErrorState>
     )
   }
@@ -67,7 +67,7 @@ function columns(): Column<AuditRow>[] {
       key: 'what',
       header: t({ id: 'admin.audit.what', message: 'Action' }),
       role: 'head',
-      cell: (row) => whatWords(row),
+      cell: (row) => whatText(row),
     },
     {
       key: 'change',
@@ -96,27 +96,27 @@ function columns(): Column<AuditRow>[] {
   ]
 }
 
-function whatWords(row: AuditRow): string {
+function whatText(row: AuditRow): string {
   const { action, target } = row
   const name = methodOf(row)
   if (action === 'method.add') return t({ id: 'admin.audit.methodAdd', message: `Method added: ${name}` })
   if (action === 'method.edit') return t({ id: 'admin.audit.methodEdit', message: `Method edited: ${name}` })
-  if (action.startsWith('link.')) return linkWords(row)
-  if (action.startsWith('wall.')) return wallWords(row)
-  if (action.startsWith('challenge.')) return challengeWords(row)
-  if (action.startsWith('coupon.')) return couponWords(row, methodOf({ after: row.after || row.before }))
+  if (action.startsWith('link.')) return linkText(row)
+  if (action.startsWith('wall.')) return wallLabel(row)
+  if (action.startsWith('challenge.')) return challengeText(row)
+  if (action.startsWith('coupon.')) return couponText(row, methodOf({ after: row.after || row.before }))
   // A setting of an older version has no name any more, and is told as it was written down.
   return settingName(target as SettingName) ?? target
 }
 
-function linkWords({ action, before, after }: AuditRow): string {
+function linkText({ action, before, after }: AuditRow): string {
   const name = methodOf({ after: after || before })
   if (action === 'link.add') return t({ id: 'admin.audit.linkAdd', message: `Shortlink added: ${name}` })
   if (action === 'link.edit') return t({ id: 'admin.audit.linkEdit', message: `Shortlink edited: ${name}` })
   return t({ id: 'admin.audit.linkRemove', message: `Shortlink deleted: ${name}` })
 }
 
-function wallWords({ action, before, after }: AuditRow): string {
+function wallLabel({ action, before, after }: AuditRow): string {
   const name = methodOf({ after: after || before })
   if (action === 'wall.add') return t({ id: 'admin.audit.wallAdd', message: `Offerwall added: ${name}` })
   if (action === 'wall.edit') return t({ id: 'admin.audit.wallEdit', message: `Offerwall edited: ${name}` })
@@ -152,7 +152,7 @@ function Part({ part: { name, before, after } }: { part: ChangedPart }) {
 function Value({ text }: { text: string }) {
   return (
     <span className="line-clamp-3 max-w-80 break-words" title={text.length > 120 ? text : undefined}>
-      {valueWords(text)}
+      {valueText(text)}
     </span>
   )
 }

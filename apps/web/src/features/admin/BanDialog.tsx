@@ -5,8 +5,8 @@ import { useContractForm } from '#app/contract-form.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { TextInput } from '#ui/TextInput.tsx'
-import { endIsAhead, endShape, endWrong, untilOf } from './end.ts'
-import type { End } from './end.ts'
+import { endIsAhead, endShape, endWrong, untilOf } from './restriction-end.ts'
+import type { End } from './restriction-end.ts'
 import { EndFields } from './EndFields.tsx'
 
 export interface BanWish {

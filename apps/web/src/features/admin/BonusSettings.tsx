@@ -7,7 +7,7 @@ import { RankSettings } from './RankSettings.tsx'
 import { fieldId, NumberSetting, SettingInput } from './SettingInput.tsx'
 import type { SettingsForm } from './settings-form.ts'
 
-/** What the house gives away: for each day in a row, for challenges and for codes. */
+/** What the site gives away: for each day in a row, for challenges and for codes. */
 export function BonusSettings({ settings }: { settings: SettingsForm }) {
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">

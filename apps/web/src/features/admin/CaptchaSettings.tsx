@@ -19,7 +19,7 @@ export function CaptchaSettings({ settings }: { settings: SettingsForm }) {
   const provider = form.values.captcha_provider
   const siteKey = form.values.captcha_site_key.trim()
   const external = foreign.find((known) => known === provider)
-  const options = providers.map((value) => ({ value, ...wordsOf(value) }))
+  const options = providers.map((value) => ({ value, ...textOf(value) }))
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
       <Card title={t({ id: 'admin.captcha', message: 'Captcha' })}>
@@ -59,7 +59,7 @@ export function CaptchaSettings({ settings }: { settings: SettingsForm }) {
   )
 }
 
-function wordsOf(provider: Provider): { label: string; hint?: string } {
+function textOf(provider: Provider): { label: string; hint?: string } {
   switch (provider) {
     case 'own':
       return {

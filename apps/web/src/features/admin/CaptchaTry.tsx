@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { CaptchaChallenge } from '@runnel/contract/challenge'
+import type { CaptchaChallenge } from '@runnel/contract/captcha-challenge'
 import { Suspense, useState } from 'react'
 import { ExternalCheck } from '#features/captcha/captcha.tsx'
 import { Alert } from '#ui/Alert.tsx'

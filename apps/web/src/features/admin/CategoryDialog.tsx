@@ -1,17 +1,17 @@
 import { t } from '@lingui/core/macro'
 import { admin as contract } from '@runnel/contract/admin'
 import type { AdminTaskCategory } from '@runnel/contract/admin-task'
-import { CATEGORY_NAME_MAX } from '@runnel/contract/task-parts'
+import { CATEGORY_NAME_MAX } from '@runnel/contract/task-schemas'
 import { useMutation } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { useContractForm } from '#app/contract-form.ts'
-import { askAgain as askTasksAgain } from '#features/task/task.ts'
+import { invalidateTasks as askTasksAgain } from '#features/task/task.ts'
 import { unitsFromText } from '#ui/amount-text.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { Switch } from '#ui/Switch.tsx'
 import { TextInput } from '#ui/TextInput.tsx'
-import { admin, askAgain } from './admin.ts'
+import { admin, invalidateAdmin } from './admin.ts'
 
 interface CategoryDialogProps {
   /** Undefined for a new one. */
@@ -43,7 +43,7 @@ export function CategoryDialog({ category, position, open, onClose }: CategoryDi
         : admin.calls.addTaskCategory({ body }),
     onSuccess: async () => {
       onClose()
-      await Promise.all([askAgain('taskCategories'), askTasksAgain('categories', 'list')])
+      await Promise.all([invalidateAdmin('taskCategories'), askTasksAgain('categories', 'list')])
     },
     onError: form.refused,
   })

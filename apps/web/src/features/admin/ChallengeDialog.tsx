@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { ChallengeKind, ChallengePeriod } from '@runnel/contract/challenges'
+import { ChallengeKind, ChallengePeriod } from '@runnel/contract/challenge'
 import { useId } from 'react'
 import { challengeTitle, kindName, periodName } from '#features/challenge/challenge.ts'
 import { Button } from '#ui/Button.tsx'
@@ -15,23 +15,23 @@ import type { AdminChallenge, ChallengeForm } from './challenges.ts'
 interface ChallengeDialogProps {
   open: boolean
   /** The one that is changed; without one a new one is added. */
-  known: AdminChallenge | undefined
+  existing: AdminChallenge | undefined
   /** Where a new one is put. */
   position: number
   onClose: () => void
 }
 
 /** Adds a challenge or changes one. */
-export function ChallengeDialog({ open, known, position, onClose }: ChallengeDialogProps) {
+export function ChallengeDialog({ open, existing, position, onClose }: ChallengeDialogProps) {
   const id = useId()
-  const { form, save, submit } = useChallengeForm({ known, position, onDone: onClose })
+  const { form, save, submit } = useChallengeForm({ existing, position, onDone: onClose })
   return (
     <Dialog
       open={open}
       onClose={onClose}
       wide
       title={
-        known
+        existing
           ? t({ id: 'admin.challenge.change', message: 'Edit challenge' })
           : t({ id: 'admin.challenge.add', message: 'Add challenge' })
       }

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { sentenceOf } from '#api/failure.ts'
+import { messageOf } from '#api/failure.ts'
 import { challengeTitle, periodName } from '#features/challenge/challenge.ts'
 import { Amount } from '#ui/Amount.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -22,18 +22,19 @@ import { challengesChanged, useAdminChallenges, useChallengeRemoval } from './ch
 import type { AdminChallenge } from './challenges.ts'
 import '#web/styles/admin.css'
 
-interface Editing {
+interface ChallengeEditorState {
   open: boolean
-  known: AdminChallenge | undefined
+  existing: AdminChallenge | undefined
   /** Each opening begins with a form of its own. */
-  turn: number
+  formKey: number
 }
 
 /** The challenges as the owner sets them up, in the order in which people see them. */
 export function ChallengesPage() {
   const { data, error, isFetching, refetch } = useAdminChallenges()
-  const [dialog, setDialog] = useState<Editing>({ open: false, known: undefined, turn: 0 })
-  const edit = (known?: AdminChallenge) => setDialog(({ turn }) => ({ open: true, known, turn: turn + 1 }))
+  const [dialog, setDialog] = useState<ChallengeEditorState>({ open: false, existing: undefined, formKey: 0 })
+  const edit = (known?: AdminChallenge) =>
+    setDialog(({ formKey }) => ({ open: true, existing: known, formKey: formKey + 1 }))
   const removal = useChallengeRemoval()
   const rows = data?.challenges ?? []
   return (
@@ -52,7 +53,7 @@ export function ChallengesPage() {
       />
       {!data && error ? (
         <ErrorState busy={isFetching} onRetry={() => void refetch()}>
-          {sentenceOf(error)}
+          {messageOf(error)}
         </ErrorState>
       ) : (
         <Card flush>
@@ -74,9 +75,9 @@ export function ChallengesPage() {
         </Card>
       )}
       <ChallengeDialog
-        key={dialog.turn}
+        key={dialog.formKey}
         open={dialog.open}
-        known={dialog.known}
+        existing={dialog.existing}
         position={rows.length}
         onClose={() => setDialog((shown) => ({ ...shown, open: false }))}
       />
@@ -84,12 +85,12 @@ export function ChallengesPage() {
   )
 }
 
-interface Around {
+interface ChallengeColumnActions {
   onEdit: (challenge: AdminChallenge) => void
   removal: ReturnType<typeof useChallengeRemoval>
 }
 
-function columns({ onEdit, removal }: Around): Column<AdminChallenge>[] {
+function columns({ onEdit, removal }: ChallengeColumnActions): Column<AdminChallenge>[] {
   return [
     {
       key: 'what',

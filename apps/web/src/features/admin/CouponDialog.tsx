@@ -8,7 +8,7 @@ import { formatValue } from '#ui/format.ts'
 import { Segmented } from '#ui/Segmented.tsx'
 import { Switch } from '#ui/Switch.tsx'
 import { TextInput } from '#ui/TextInput.tsx'
-import { Unsent } from '#ui/Unsent.tsx'
+import { RetryNotice } from '#ui/RetryNotice.tsx'
 import { useCouponForm } from './coupon-form.ts'
 import type { CouponDraft, CouponForm } from './coupon-form.ts'
 import type { AdminCoupon } from './coupons.ts'
@@ -17,17 +17,17 @@ import { wholeNumber } from './settings-draft.ts'
 interface CouponDialogProps {
   open: boolean
   /** The code that is changed; without one new ones are made. */
-  known: AdminCoupon | undefined
+  existing: AdminCoupon | undefined
   onClose: () => void
   /** Codes were made together under this name of their batch, or a single one without. */
   onDone: (batchId: string | null) => void
 }
 
 /** Makes one code or many, or changes one. */
-export function CouponDialog({ open, known, onClose, onDone }: CouponDialogProps) {
+export function CouponDialog({ open, existing, onClose, onDone }: CouponDialogProps) {
   const id = useId()
-  const { form, add, isBusy, submit } = useCouponForm({ known, onDone })
-  const code = known?.code
+  const { form, add, isBusy, submit } = useCouponForm({ existing, onDone })
+  const code = existing?.code
   return (
     <Dialog
       open={open}
@@ -50,10 +50,10 @@ export function CouponDialog({ open, known, onClose, onDone }: CouponDialogProps
       <form id={id} className="form items-start sm:grid-cols-2" noValidate onSubmit={submit}>
         {add.isUnsent && (
           <Wide>
-            <Unsent onAgain={add.sendAgain} />
+            <RetryNotice onAgain={add.sendAgain} />
           </Wide>
         )}
-        {!known && <CodeFields form={form} />}
+        {!existing && <CodeFields form={form} />}
         <TextInput
           label={t({ id: 'admin.coupon.name', message: 'Name' })}
           hint={t({ id: 'admin.coupon.name.hint', message: 'Internal name, such as Spring giveaway.' })}

@@ -14,18 +14,19 @@ import { AdminList } from './list/AdminList.tsx'
 import { useSelection } from './list/selection.ts'
 import '#web/styles/admin.css'
 
-interface Editing {
+interface CouponEditorState {
   open: boolean
-  known: AdminCoupon | undefined
+  existing: AdminCoupon | undefined
   /** Each opening begins with a form of its own. */
-  turn: number
+  formKey: number
 }
 
 /** All codes that the owner gives away. */
 export function CouponPage() {
-  const [dialog, setDialog] = useState<Editing>({ open: false, known: undefined, turn: 0 })
+  const [dialog, setDialog] = useState<CouponEditorState>({ open: false, existing: undefined, formKey: 0 })
   const close = () => setDialog((shown) => ({ ...shown, open: false }))
-  const edit = (known?: AdminCoupon) => setDialog(({ turn }) => ({ open: true, known, turn: turn + 1 }))
+  const edit = (known?: AdminCoupon) =>
+    setDialog(({ formKey }) => ({ open: true, existing: known, formKey: formKey + 1 }))
   const done = (batchId: string | null) => {
     close()
     // Codes that were made together are shown together, to be kept as a file.
@@ -42,7 +43,7 @@ export function CouponPage() {
         }
       />
       <List onEdit={edit} />
-      <CouponDialog key={dialog.turn} open={dialog.open} known={dialog.known} onClose={close} onDone={done} />
+      <CouponDialog key={dialog.formKey} open={dialog.open} existing={dialog.existing} onClose={close} onDone={done} />
     </>
   )
 }

@@ -2,13 +2,13 @@ import { t } from '@lingui/core/macro'
 import type { AdminWithdrawal } from '@runnel/contract/admin'
 import { Button } from '#ui/Button.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
-import type { Deciding } from './use-deciding.ts'
+import type { WithdrawalDecisionState } from './use-withdrawal-decision.ts'
 import { decisionsFor } from './withdrawals.ts'
 import type { Decision } from './withdrawals.ts'
 
 interface DecisionButtonsProps {
   row: AdminWithdrawal
-  deciding: Deciding
+  deciding: WithdrawalDecisionState
   size?: 'small' | 'medium'
 }
 

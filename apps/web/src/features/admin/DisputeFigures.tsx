@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
-import { sentenceOf } from '#api/failure.ts'
-import { ofWords, spanWords } from '#features/task/task.ts'
+import { messageOf } from '#api/failure.ts'
+import { ofText, spanText } from '#features/task/task.ts'
 import { Card } from '#ui/Card.tsx'
 import { Disclosure } from '#ui/Disclosure.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
@@ -18,7 +18,7 @@ export function DisputeFigures() {
   if (!data && error) {
     return (
       <ErrorState busy={isFetching} onRetry={() => void refetch()}>
-        {sentenceOf(error)}
+        {messageOf(error)}
       </ErrorState>
     )
   }
@@ -42,7 +42,7 @@ export function DisputeFigures() {
         />
         <Stat
           label={t({ id: 'admin.dispute.median', message: 'Median decision time' })}
-          value={medianSeconds === null ? '—' : spanWords(medianSeconds)}
+          value={medianSeconds === null ? '—' : spanText(medianSeconds)}
         />
       </Card>
       <Losers owners={data.owners} />
@@ -66,7 +66,7 @@ function Losers({ owners }: Pick<DisputeStatistic, 'owners'>) {
         pairs={owners.map(({ username, disputes, lost }) => ({
           key: username,
           label: username,
-          value: ofWords(lost, disputes),
+          value: ofText(lost, disputes),
         }))}
       />
     </Disclosure>

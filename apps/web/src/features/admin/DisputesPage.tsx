@@ -6,7 +6,7 @@ import { DisputeCard } from './DisputeCard.tsx'
 import { DisputeFigures } from './DisputeFigures.tsx'
 import { disputeList, useDisputes } from './disputes.ts'
 import type { Dispute, Side } from './disputes.ts'
-import { JudgeDialog } from './JudgeDialog.tsx'
+import { DisputeDialog } from './DisputeDialog.tsx'
 import { AdminList } from './list/AdminList.tsx'
 import '#web/styles/admin.css'
 
@@ -63,7 +63,7 @@ function List() {
             : t({ id: 'admin.dispute.noneDecided', message: 'No decided disputes yet' })
         }
       />
-      <JudgeDialog open={open} onClose={() => setOpen(null)} />
+      <DisputeDialog open={open} onClose={() => setOpen(null)} />
     </>
   )
 }

@@ -2,8 +2,8 @@ import { t } from '@lingui/core/macro'
 import type { ComponentProps } from 'react'
 import { Select } from '#ui/Select.tsx'
 import { TextInput } from '#ui/TextInput.tsx'
-import { endLengths, endName } from './end.ts'
-import type { End, EndLength } from './end.ts'
+import { endLengths, endName } from './restriction-end.ts'
+import type { End, EndLength } from './restriction-end.ts'
 
 interface EndFieldsProps {
   form: {

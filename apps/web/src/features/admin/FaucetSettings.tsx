@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
-import { formatSpan } from '#features/withdraw/withdraw.ts'
+import { formatDuration } from '#features/withdraw/withdraw.ts'
 import { Alert } from '#ui/Alert.tsx'
-import { unitsInWords } from '#ui/Amount.tsx'
+import { unitsText } from '#ui/Amount.tsx'
 import { Card } from '#ui/Card.tsx'
 import { useCurrency } from '#ui/currency.ts'
 import { formatNumber, formatValue } from '#ui/format.ts'
@@ -17,7 +17,7 @@ export function FaucetSettings({ settings }: { settings: SettingsForm }) {
   const reward = wholeNumber(values.faucet_reward)
   const wait = wholeNumber(values.faucet_timer)
   const worth = formatValue(reward, currency)
-  const span = formatSpan(wait)
+  const span = formatDuration(wait)
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
       <Card title={t({ id: 'admin.faucet.claim', message: 'Faucet claim' })}>
@@ -68,7 +68,7 @@ const highestShare = 0.6
 function MoneyRule({ reward, solvePrice }: { reward: number; solvePrice: string }) {
   const most = Math.floor(Number(solvePrice) * highestShare * unitsPerDollar + 1e-9)
   if (!(reward > most)) return null
-  const shown = unitsInWords(most)
+  const shown = unitsText(most)
   return (
     <Alert tone="warn">
       {t({
@@ -87,7 +87,7 @@ function Most({ reward, wait, limit }: { reward: number; wait: number; limit: nu
   const byTime = Math.floor(daySeconds / wait)
   const claims = limit === 0 ? byTime : Math.min(byTime, limit)
   const count = formatNumber(claims)
-  const units = unitsInWords(claims * reward)
+  const units = unitsText(claims * reward)
   return (
     <p className="rounded-m bg-sunken px-4 py-3 text-sm">
       {t({ id: 'admin.faucet.most', message: `Max. ${count} claims a day per user (${units} in total).` })}

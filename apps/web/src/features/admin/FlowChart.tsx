@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { unitsInWords } from '#ui/Amount.tsx'
+import { unitsText } from '#ui/Amount.tsx'
 import { Card } from '#ui/Card.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import type { Overview } from './admin.ts'
@@ -35,7 +35,7 @@ const views = (): [TimeView<Day>, ...TimeView<Day>[]] => [
       { name: t({ id: 'admin.chart.earned', message: 'Earned' }), value: ({ earned }) => earned },
       { name: t({ id: 'admin.chart.paid', message: 'Paid out' }), value: ({ paid }) => paid },
     ],
-    format: unitsInWords,
+    format: unitsText,
   },
   {
     key: 'margin',
@@ -46,14 +46,14 @@ const views = (): [TimeView<Day>, ...TimeView<Day>[]] => [
       { name: t({ id: 'admin.chart.gained', message: 'Profit' }), value: ({ margin }) => Math.max(0, margin) },
       { name: t({ id: 'admin.chart.gave', message: 'Loss' }), value: ({ margin }) => Math.max(0, -margin) },
     ],
-    format: unitsInWords,
+    format: unitsText,
   },
   {
     key: 'deposited',
     name: t({ id: 'admin.chart.deposited', message: 'Deposits' }),
     label: t({ id: 'admin.chart.depositedPerDay', message: 'Deposits per day, in units' }),
     series: [{ name: t({ id: 'admin.chart.deposited', message: 'Deposits' }), value: ({ deposited }) => deposited }],
-    format: unitsInWords,
+    format: unitsText,
     money: true,
   },
   {

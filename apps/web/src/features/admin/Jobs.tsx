@@ -4,7 +4,7 @@ import { Card } from '#ui/Card.tsx'
 import { Disclosure } from '#ui/Disclosure.tsx'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
 import type { Overview } from './admin.ts'
-import { jobWords } from './job-words.ts'
+import { jobLabel } from './job-labels.ts'
 
 type Job = Overview['jobs'][number]
 
@@ -49,7 +49,7 @@ function JobRow({ job: { name, lastRunAt, ok, note } }: { job: Job }) {
   return (
     <li className="grid gap-x-4 py-2.5 first:pt-0 last:pb-0 sm:grid-cols-[minmax(0,1fr)_auto]">
       <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-medium">
-        {jobWords(name)}
+        {jobLabel(name)}
         {!ok && <Badge tone="bad">{t({ id: 'admin.jobs.failed', message: 'Failed' })}</Badge>}
       </span>
       <span className="text-sm text-muted sm:text-end">

@@ -19,21 +19,21 @@ import { wholeNumber } from './settings-draft.ts'
 interface LinkDialogProps {
   open: boolean
   /** The provider that is changed; without one a new one is added. */
-  known: AdminLink | undefined
+  existing: AdminLink | undefined
   onClose: () => void
 }
 
 /** Adds a provider or changes one. */
-export function LinkDialog({ open, known, onClose }: LinkDialogProps) {
+export function LinkDialog({ open, existing, onClose }: LinkDialogProps) {
   const id = useId()
-  const { form, save, submit } = useLinkForm({ known, onDone: onClose })
+  const { form, save, submit } = useLinkForm({ existing, onDone: onClose })
   return (
     <Dialog
       open={open}
       onClose={onClose}
       wide
       title={
-        known
+        existing
           ? t({ id: 'admin.link.change', message: 'Edit provider' })
           : t({ id: 'admin.link.add', message: 'Add provider' })
       }
@@ -47,7 +47,7 @@ export function LinkDialog({ open, known, onClose }: LinkDialogProps) {
       }
     >
       <form id={id} className="form items-start sm:grid-cols-2" noValidate onSubmit={submit}>
-        <ApiFields form={form} known={known} />
+        <ApiFields form={form} existing={existing} />
         <PayFields form={form} />
         <NumberField
           form={form}
@@ -85,9 +85,9 @@ export function LinkDialog({ open, known, onClose }: LinkDialogProps) {
   )
 }
 
-function ApiFields({ form, known }: { form: LinkForm; known: AdminLink | undefined }) {
+function ApiFields({ form, existing }: { form: LinkForm; existing: AdminLink | undefined }) {
   const { api, apiUrl } = form.values
-  const isMoved = api !== known?.api || apiUrl.trim() !== known.apiUrl
+  const isMoved = api !== existing?.api || apiUrl.trim() !== existing.apiUrl
   const apis = withoutSandbox(linkApis, { hasSandbox: useHasSandbox(), chosen: api })
   return (
     <>
@@ -118,7 +118,7 @@ function ApiFields({ form, known }: { form: LinkForm; known: AdminLink | undefin
           />
           <TextInput
             label={t({ id: 'admin.link.key', message: 'Key' })}
-            hint={keyHint({ isSet: known?.keySet ?? false, isMoved })}
+            hint={keyHint({ isSet: existing?.keySet ?? false, isMoved })}
             autoComplete="off"
             spellCheck={false}
             maxLength={500}

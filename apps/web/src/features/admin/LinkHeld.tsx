@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { adminLink as contract } from '@runnel/contract/admin-link'
 import { useState } from 'react'
-import { Amount, unitsInWords } from '#ui/Amount.tsx'
+import { Amount, unitsText } from '#ui/Amount.tsx'
 import { Button } from '#ui/Button.tsx'
 import { confirm } from '#ui/confirm.ts'
 import { formatNumber } from '#ui/format.ts'
@@ -48,13 +48,13 @@ export function LinkHeld() {
           selection,
           label: t({ id: 'admin.link.bulk', message: 'Selected visits' }),
           pick: ({ user: { username: name } }) => t({ id: 'admin.link.pick', message: `Select visit from ${name}` }),
-          note: sumWords,
+          note: sumText,
           actions: (chosen) => (
             <>
               <Button variant="danger-soft" disabled={busy} onClick={() => setRefusing(chosen)}>
                 {t({ id: 'admin.link.refuse', message: 'Reject' })}
               </Button>
-              <Button variant="primary" disabled={busy} onClick={() => void askToPay(chosen, () => pay(chosen))}>
+              <Button variant="primary" disabled={busy} onClick={() => void confirmPay(chosen, () => pay(chosen))}>
                 {t({ id: 'admin.link.pay', message: 'Pay' })}
               </Button>
             </>
@@ -66,12 +66,12 @@ export function LinkHeld() {
   )
 }
 
-function sumWords(visits: readonly HeldVisit[]): string {
-  return unitsInWords(visits.reduce((all, { reward }) => all + reward, 0))
+function sumText(visits: readonly HeldVisit[]): string {
+  return unitsText(visits.reduce((all, { reward }) => all + reward, 0))
 }
 
-async function askToPay(rows: readonly HeldVisit[], pay: () => void): Promise<void> {
-  const sum = sumWords(rows)
+async function confirmPay(rows: readonly HeldVisit[], pay: () => void): Promise<void> {
+  const sum = sumText(rows)
   const agreed = await confirm({
     title: t({
       id: 'admin.link.payAll.title',
@@ -83,13 +83,13 @@ async function askToPay(rows: readonly HeldVisit[], pay: () => void): Promise<vo
   if (agreed) pay()
 }
 
-interface Deciding {
+interface HeldVisitActions {
   busy: boolean
   onPay: (row: HeldVisit) => void
   onRefuse: (row: HeldVisit) => void
 }
 
-function columns({ busy, onPay, onRefuse }: Deciding): Column<HeldVisit>[] {
+function columns({ busy, onPay, onRefuse }: HeldVisitActions): Column<HeldVisit>[] {
   return [
     {
       key: 'user',
@@ -119,7 +119,7 @@ function columns({ busy, onPay, onRefuse }: Deciding): Column<HeldVisit>[] {
       cell: ({ reason, seconds, usual }) => (
         <span className="grid max-w-80">
           <span>{reason}</span>
-          <span className="figures text-sm text-muted">{timeWords(seconds, usual)}</span>
+          <span className="figures text-sm text-muted">{timeText(seconds, usual)}</span>
         </span>
       ),
     },
@@ -143,7 +143,7 @@ function columns({ busy, onPay, onRefuse }: Deciding): Column<HeldVisit>[] {
   ]
 }
 
-function timeWords(seconds: number, usual: number | null): string {
+function timeText(seconds: number, usual: number | null): string {
   const took = formatNumber(seconds, { maximumFractionDigits: 1 })
   if (usual === null) return t({ id: 'admin.link.took', message: `Took ${took} s` })
   return t({ id: 'admin.link.tookUsual', message: `${took} s (usual: ${formatNumber(usual)} s)` })

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { sentenceOf } from '#api/failure.ts'
+import { messageOf } from '#api/failure.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { confirm } from '#ui/confirm.ts'
@@ -14,21 +14,22 @@ import { useLinkCalls, useProviders } from './links.ts'
 import type { AdminLink } from './links.ts'
 import { useLinkTests } from './use-link-tests.ts'
 
-interface Editing {
+interface ProviderEditorState {
   open: boolean
-  known: AdminLink | undefined
+  existing: AdminLink | undefined
   /** Each opening begins with a form of its own. */
-  turn: number
+  formKey: number
 }
 
 /** The providers in the owner's order, each with how it does. */
 export function LinkProviders() {
   const { data, error, isFetching, refetch } = useProviders()
-  const [dialog, setDialog] = useState<Editing>({ open: false, known: undefined, turn: 0 })
+  const [dialog, setDialog] = useState<ProviderEditorState>({ open: false, existing: undefined, formKey: 0 })
   const { order, remove, test } = useLinkCalls()
   const tests = useLinkTests(test)
   const links = data?.links ?? []
-  const edit = (known?: AdminLink) => setDialog(({ turn }) => ({ open: true, known, turn: turn + 1 }))
+  const edit = (known?: AdminLink) =>
+    setDialog(({ formKey }) => ({ open: true, existing: known, formKey: formKey + 1 }))
   const move = (from: number, to: number) => {
     const ids = links.map(({ _id }) => _id)
     const [id] = ids.splice(from, 1)
@@ -37,7 +38,7 @@ export function LinkProviders() {
   if (!data && error) {
     return (
       <ErrorState busy={isFetching} onRetry={() => void refetch()}>
-        {sentenceOf(error)}
+        {messageOf(error)}
       </ErrorState>
     )
   }
@@ -64,7 +65,7 @@ export function LinkProviders() {
           isMoving: order.isPending,
           onMove: move,
           onEdit: edit,
-          onRemove: (row) => void askToRemove(row, () => remove.mutate(row._id)),
+          onRemove: (row) => void confirmDelete(row, () => remove.mutate(row._id)),
         })}
         rows={links}
         rowKey={({ _id }) => _id}
@@ -79,16 +80,16 @@ export function LinkProviders() {
         }
       />
       <LinkDialog
-        key={dialog.turn}
+        key={dialog.formKey}
         open={dialog.open}
-        known={dialog.known}
+        existing={dialog.existing}
         onClose={() => setDialog((shown) => ({ ...shown, open: false }))}
       />
     </Card>
   )
 }
 
-async function askToRemove({ name }: AdminLink, remove: () => void): Promise<void> {
+async function confirmDelete({ name }: AdminLink, remove: () => void): Promise<void> {
   const agreed = await confirm({
     title: t({ id: 'admin.link.remove.title', message: `Delete ${name}?` }),
     text: t({

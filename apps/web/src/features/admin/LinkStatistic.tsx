@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { link as contract } from '@runnel/contract/link'
 import { useState } from 'react'
-import { sentenceOf } from '#api/failure.ts'
+import { messageOf } from '#api/failure.ts'
 import type { LinkDay } from '#features/link/link.ts'
-import { Amount, unitsInWords } from '#ui/Amount.tsx'
+import { Amount, unitsText } from '#ui/Amount.tsx'
 import { Card } from '#ui/Card.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
@@ -12,13 +12,13 @@ import { Pagination } from '#ui/Pagination.tsx'
 import { Stat } from '#ui/Stat.tsx'
 import { Table } from '#ui/Table.tsx'
 import type { Column } from '#ui/Table.tsx'
-import { daysOf } from './days.ts'
+import { daysOf } from './date-range.ts'
 import { TimeChart } from './list/TimeChart.tsx'
 import { linkDays, useLinkDays } from './links.ts'
 import { FilterBar } from './list/FilterBar.tsx'
 import { SaveCsv } from './list/SaveCsv.tsx'
 import { shortDay } from './short-day.ts'
-import { optionsOf, rateWords, sumOf } from './statistic-rows.ts'
+import { optionsOf, rateText, sumOf } from './statistic-rows.ts'
 
 const perPage = 30
 
@@ -50,7 +50,7 @@ export function LinkStatistic() {
       </FilterBar>
       {error && (
         <ErrorState busy={isFetching} onRetry={() => void refetch()}>
-          {sentenceOf(error)}
+          {messageOf(error)}
         </ErrorState>
       )}
       {rows.length > 0 && <Sums rows={rows} />}
@@ -68,7 +68,7 @@ function Sums({ rows }: { rows: readonly LinkDay[] }) {
     <Card className="grid grid-cols-2 gap-4 lg:grid-cols-4">
       <Stat label={t({ id: 'admin.link.opened', message: 'Opened' })} value={formatNumber(opened)} />
       <Stat label={t({ id: 'admin.link.completed', message: 'Completed' })} value={formatNumber(completed)} />
-      <Stat label={t({ id: 'admin.link.rate', message: 'Rate' })} value={rateWords(completed, opened)} />
+      <Stat label={t({ id: 'admin.link.rate', message: 'Rate' })} value={rateText(completed, opened)} />
       <Stat
         label={t({ id: 'admin.link.costUnits', message: 'Cost (units)' })}
         value={formatNumber(cost)}
@@ -99,7 +99,7 @@ function Chart({ rows, days }: { rows: readonly LinkDay[]; days: readonly string
             name: t({ id: 'admin.link.cost', message: 'Cost' }),
             label: t({ id: 'admin.link.costPerDay', message: 'Cost per day, in units' }),
             series: [{ name: t({ id: 'admin.link.cost', message: 'Cost' }), value: ({ cost }) => cost }],
-            format: unitsInWords,
+            format: unitsText,
             money: true,
           },
         ]}
@@ -146,13 +146,13 @@ function columns(): Column<LinkDay>[] {
     count('completed', t({ id: 'admin.link.completed', message: 'Completed' }), ({ completed }) =>
       formatNumber(completed),
     ),
-    count('rate', t({ id: 'admin.link.rate', message: 'Rate' }), (row) => rateWords(row.completed, row.opened)),
+    count('rate', t({ id: 'admin.link.rate', message: 'Rate' }), (row) => rateText(row.completed, row.opened)),
     count('held', t({ id: 'admin.link.heldCount', message: 'Held' }), ({ held }) => formatNumber(held)),
     count('refused', t({ id: 'admin.link.refusedCount', message: 'Rejected' }), ({ refused }) => formatNumber(refused)),
     count('average', t({ id: 'admin.link.average', message: 'Average' }), ({ avgDuration }) =>
       avgDuration === null ? '–' : t({ id: 'admin.link.inSeconds', message: `${formatNumber(avgDuration)} s` }),
     ),
-    count('cost', t({ id: 'admin.link.cost', message: 'Cost' }), ({ cost }) => unitsInWords(cost)),
+    count('cost', t({ id: 'admin.link.cost', message: 'Cost' }), ({ cost }) => unitsText(cost)),
   ]
 }
 

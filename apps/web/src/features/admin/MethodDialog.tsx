@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { currencies } from '@runnel/contract/admin-method'
 import type { AdminMethod } from '@runnel/contract/admin-method'
 import { useId } from 'react'
-import { unitsInWords } from '#ui/Amount.tsx'
+import { unitsText } from '#ui/Amount.tsx'
 import { Button } from '#ui/Button.tsx'
 import { useCurrency } from '#ui/currency.ts'
 import { Dialog } from '#ui/Dialog.tsx'
@@ -10,7 +10,7 @@ import { formatValue } from '#ui/format.ts'
 import { Select } from '#ui/Select.tsx'
 import { Switch } from '#ui/Switch.tsx'
 import { TextInput } from '#ui/TextInput.tsx'
-import { coins } from './coins.ts'
+import { coins } from './coin-codes.ts'
 import { currenciesOf } from './method/method-needs.ts'
 import { withCurrency } from './method/method-draft.ts'
 import type { MethodDraft } from './method/method-draft.ts'
@@ -26,7 +26,7 @@ import { wholeNumber } from './settings-draft.ts'
 interface MethodDialogProps {
   open: boolean
   /** The method that is changed; without one a new one is added. */
-  known: AdminMethod | undefined
+  existing: AdminMethod | undefined
   /** All there are: a new one is put behind them. */
   methods: readonly AdminMethod[]
   /** Whether a lower rate waits for another admin. */
@@ -35,16 +35,16 @@ interface MethodDialogProps {
 }
 
 /** Adds a method or changes one: who pays, what of, at which price, and within which bounds. */
-export function MethodDialog({ open, known, methods, needsSecond, onClose }: MethodDialogProps) {
+export function MethodDialog({ open, existing, methods, needsSecond, onClose }: MethodDialogProps) {
   const id = useId()
-  const { form, save, submit } = useMethodForm({ known, position: methods.length, onDone: onClose })
+  const { form, save, submit } = useMethodForm({ existing, position: methods.length, onDone: onClose })
   return (
     <Dialog
       open={open}
       onClose={onClose}
       wide
       title={
-        known
+        existing
           ? t({ id: 'admin.method.change', message: 'Edit method' })
           : t({ id: 'admin.method.add', message: 'Add method' })
       }
@@ -58,9 +58,9 @@ export function MethodDialog({ open, known, methods, needsSecond, onClose }: Met
       }
     >
       <form id={id} className="grid gap-5" noValidate onSubmit={submit}>
-        <WhoPays form={form} known={known} />
+        <WhoPays form={form} existing={existing} />
         <div className="form items-start sm:grid-cols-2">
-          <CurrencySelect form={form} isNew={!known} />
+          <CurrencySelect form={form} isNew={!existing} />
           <TextInput
             label={t({ id: 'admin.method.name', message: 'Name' })}
             maxLength={40}
@@ -68,9 +68,9 @@ export function MethodDialog({ open, known, methods, needsSecond, onClose }: Met
           />
           <ProcessorOptions form={form} />
         </div>
-        <MethodRate form={form} known={known} />
+        <MethodRate form={form} existing={existing} />
         <Bounds form={form} />
-        {needsSecond && <SecondNote parts={partsForSecond({ draft: form.values, known, methods })} />}
+        {needsSecond && <SecondNote parts={partsForSecond({ draft: form.values, existing, methods })} />}
       </form>
     </Dialog>
   )
@@ -126,7 +126,7 @@ interface UnitsFieldProps {
 function UnitsField({ form, name, label }: UnitsFieldProps) {
   const units = wholeNumber(form.values[name])
   const value = formatValue(units, useCurrency())
-  const words = unitsInWords(units)
+  const words = unitsText(units)
   return (
     <TextInput
       label={label}

@@ -3,9 +3,9 @@ import type { AdminMethod } from '@runnel/contract/admin-method'
 import { IconPlus } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { sentenceOf } from '#api/failure.ts'
+import { messageOf } from '#api/failure.ts'
 import { PageLink } from '#app/PageLink.tsx'
-import { Amount, unitsInWords } from '#ui/Amount.tsx'
+import { Amount, unitsText } from '#ui/Amount.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -19,20 +19,21 @@ import { admin } from './admin.ts'
 import { methodsChanged } from './method-form.ts'
 import { MethodDialog } from './MethodDialog.tsx'
 import { processorName } from './processor-name.ts'
-import { RateWords } from './RateWords.tsx'
+import { RateText } from './RateText.tsx'
 
-interface Editing {
+interface MethodEditorState {
   open: boolean
-  known: AdminMethod | undefined
+  existing: AdminMethod | undefined
   /** Each opening begins with a form of its own. */
-  turn: number
+  formKey: number
 }
 
 /** The ways to be paid, as the owner sets them up. */
 export function Methods() {
   const { data, error, isFetching, refetch } = useQuery(admin.query('methods'))
-  const [dialog, setDialog] = useState<Editing>({ open: false, known: undefined, turn: 0 })
-  const edit = (known?: AdminMethod) => setDialog(({ turn }) => ({ open: true, known, turn: turn + 1 }))
+  const [dialog, setDialog] = useState<MethodEditorState>({ open: false, existing: undefined, formKey: 0 })
+  const edit = (known?: AdminMethod) =>
+    setDialog(({ formKey }) => ({ open: true, existing: known, formKey: formKey + 1 }))
   const add = (
     <Button variant="soft" icon={<IconPlus aria-hidden="true" />} onClick={() => edit()}>
       {t({ id: 'admin.method.add', message: 'Add method' })}
@@ -42,7 +43,7 @@ export function Methods() {
   if (!data && error) {
     return (
       <ErrorState busy={isFetching} onRetry={() => void refetch()}>
-        {sentenceOf(error)}
+        {messageOf(error)}
       </ErrorState>
     )
   }
@@ -66,9 +67,9 @@ export function Methods() {
         }
       />
       <MethodDialog
-        key={dialog.turn}
+        key={dialog.formKey}
         open={dialog.open}
-        known={dialog.known}
+        existing={dialog.existing}
         methods={methods}
         needsSecond={data?.needsSecond === true}
         onClose={() => setDialog((shown) => ({ ...shown, open: false }))}
@@ -137,7 +138,7 @@ function columns(onEdit: (method: AdminMethod) => void): Column<AdminMethod>[] {
 function Rate({ method: { rate, decimals, currency, rateAt, rateSource, waiting } }: { method: AdminMethod }) {
   return (
     <span className="grid max-w-64 text-sm">
-      <RateWords rate={rate} decimals={decimals} coin={currency} />
+      <RateText rate={rate} decimals={decimals} coin={currency} />
       <span className="text-muted">
         {rateSource === 'feed'
           ? t({ id: 'admin.method.feed', message: 'Price sources' })
@@ -156,7 +157,7 @@ function Rate({ method: { rate, decimals, currency, rateAt, rateSource, waiting 
 
 /** What was saved and pays nobody yet; the way to where it is decided is one press long. */
 function Waiting({ waiting: { rate, contract } }: { waiting: NonNullable<AdminMethod['waiting']> }) {
-  const wanted = [rate === null ? [] : unitsInWords(Number(rate)), contract ?? []].flat().join(', ')
+  const wanted = [rate === null ? [] : unitsText(Number(rate)), contract ?? []].flat().join(', ')
   return (
     <PageLink to="/app/admin/approval" query={{ state: 'pending' }} className="link break-words">
       {t({ id: 'admin.method.waiting', message: `Pending approval: ${wanted}` })}

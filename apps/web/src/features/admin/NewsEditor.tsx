@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { sentenceOf } from '#api/failure.ts'
+import { messageOf } from '#api/failure.ts'
 import { useSettled } from '#features/withdraw/withdraw.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
@@ -11,28 +11,28 @@ import { SkeletonText } from '#ui/Skeleton.tsx'
 import { Switch } from '#ui/Switch.tsx'
 import { TextArea } from '#ui/TextArea.tsx'
 import { TextInput } from '#ui/TextInput.tsx'
-import { Unsent } from '#ui/Unsent.tsx'
+import { RetryNotice } from '#ui/RetryNotice.tsx'
 import { useNow } from '#ui/use-now.ts'
 import { previewOf, useNewsForm } from './news.ts'
 import type { AdminNews } from './news.ts'
 
 interface NewsEditorProps {
   /** What is edited; something new without. */
-  known: AdminNews | undefined
+  existing: AdminNews | undefined
   onClose: () => void
 }
 
 /** News as it is written, beside what people will see. */
-export function NewsEditor({ known, onClose }: NewsEditorProps) {
+export function NewsEditor({ existing, onClose }: NewsEditorProps) {
   const id = useId()
-  const { form, add, isBusy, submit } = useNewsForm({ known, onDone: onClose })
+  const { form, add, isBusy, submit } = useNewsForm({ existing, onDone: onClose })
   const now = useNow(30_000)
   const isLater = form.values.publishedAt !== '' && Date.parse(form.values.publishedAt) > now
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
       <Card
         title={
-          known
+          existing
             ? t({ id: 'admin.news.change', message: 'Edit post' })
             : t({ id: 'admin.news.write', message: 'New post' })
         }
@@ -60,10 +60,10 @@ export function NewsEditor({ known, onClose }: NewsEditorProps) {
             label={t({ id: 'admin.news.pin', message: 'Pin to top' })}
             {...form.getInputProps('pinned', { type: 'checkbox' })}
           />
-          {add.isUnsent && <Unsent onAgain={add.sendAgain} />}
+          {add.isUnsent && <RetryNotice onAgain={add.sendAgain} />}
           <div className="flex flex-wrap gap-2">
             <Button type="submit" variant="primary" busy={isBusy} disabled={add.isUnsent}>
-              {saveWords(known, isLater)}
+              {saveText(existing, isLater)}
             </Button>
             <Button onClick={onClose}>{t({ id: 'ui.cancel', message: 'Cancel' })}</Button>
           </div>
@@ -76,7 +76,7 @@ export function NewsEditor({ known, onClose }: NewsEditorProps) {
 
 const formLook = 'form [&_textarea]:max-h-none [&_textarea]:min-h-72 [&_textarea]:font-mono'
 
-function saveWords(known: AdminNews | undefined, isLater: boolean): string {
+function saveText(known: AdminNews | undefined, isLater: boolean): string {
   if (known) return t({ id: 'admin.save', message: 'Save' })
   return isLater
     ? t({ id: 'admin.news.schedule', message: 'Schedule' })
@@ -99,7 +99,7 @@ function Preview({ title, markdown }: { title: string; markdown: string }) {
     >
       {error && (
         <ErrorState busy={isFetching} onRetry={() => void refetch()}>
-          {sentenceOf(error)}
+          {messageOf(error)}
         </ErrorState>
       )}
       {!data && !error && <SkeletonText lines={4} />}

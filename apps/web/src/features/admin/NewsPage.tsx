@@ -31,7 +31,7 @@ export function NewsPage() {
       {editing === null ? (
         <List onEdit={setEditing} />
       ) : (
-        <NewsEditor known={editing === 'new' ? undefined : editing} onClose={() => setEditing(null)} />
+        <NewsEditor existing={editing === 'new' ? undefined : editing} onClose={() => setEditing(null)} />
       )}
     </>
   )

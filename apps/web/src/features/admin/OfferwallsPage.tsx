@@ -6,8 +6,8 @@ import { ChargeBacks } from './ChargeBacks.tsx'
 import { readTab, showTab, wallTabs } from './offerwalls.ts'
 import type { WallTab } from './offerwalls.ts'
 import { Postbacks } from './Postbacks.tsx'
-import { Walls } from './Walls.tsx'
-import { WallStatistic } from './WallStatistic.tsx'
+import { OfferwallList } from './OfferwallList.tsx'
+import { OfferwallStatistic } from './OfferwallStatistic.tsx'
 import { useTabInView } from './use-tab-in-view.ts'
 import '#web/styles/admin.css'
 
@@ -24,8 +24,8 @@ export function OfferwallsPage() {
         value={tab}
         onValue={(key) => showTab(readTab(key))}
       >
-        {tab === 'walls' && <Walls />}
-        {tab === 'statistic' && <WallStatistic />}
+        {tab === 'walls' && <OfferwallList />}
+        {tab === 'statistic' && <OfferwallStatistic />}
         {tab === 'charge-backs' && <ChargeBacks />}
         {tab === 'postbacks' && <Postbacks />}
       </Tabs>

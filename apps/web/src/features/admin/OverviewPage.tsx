@@ -1,16 +1,16 @@
 import { t } from '@lingui/core/macro'
-import { sentenceOf } from '#api/failure.ts'
+import { messageOf } from '#api/failure.ts'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { useOverview } from './admin.ts'
-import { Books } from './Books.tsx'
-import { Figures } from './Figures.tsx'
+import { LedgerCheck } from './LedgerCheck.tsx'
+import { OverviewStats } from './OverviewStats.tsx'
 import { FlowChart } from './FlowChart.tsx'
 import { Jobs } from './Jobs.tsx'
 import { OutflowNote } from './OutflowNote.tsx'
 import { Providers } from './Providers.tsx'
-import { Queue } from './Queue.tsx'
+import { PendingWork } from './PendingWork.tsx'
 import { Wallets } from './Wallets.tsx'
 import { Warnings } from './Warnings.tsx'
 import '#web/styles/admin.css'
@@ -26,7 +26,7 @@ export function OverviewPage() {
       />
       {!data && error && (
         <ErrorState busy={isFetching} onRetry={() => void refetch()}>
-          {sentenceOf(error)}
+          {messageOf(error)}
         </ErrorState>
       )}
       {!data && !error && <Loading />}
@@ -34,7 +34,7 @@ export function OverviewPage() {
         <div className="grid gap-4">
           <OutflowNote outflow={data.outflow} />
           <Warnings warnings={data.warnings} />
-          <Figures overview={data} />
+          <OverviewStats overview={data} />
           <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
             <div className="grid min-w-0 gap-4">
               <FlowChart days={data.days} />
@@ -42,8 +42,8 @@ export function OverviewPage() {
               <Jobs jobs={data.jobs} />
             </div>
             <div className="grid min-w-0 gap-4 max-lg:-order-1">
-              <Queue queue={data.queue} />
-              <Books overview={data} />
+              <PendingWork queue={data.queue} />
+              <LedgerCheck overview={data} />
               <Providers providers={data.providers} />
             </div>
           </div>

@@ -5,11 +5,11 @@ import { Alert } from '#ui/Alert.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { TextInput } from '#ui/TextInput.tsx'
-import { PayTo } from './PayTo.tsx'
-import type { Deciding } from './use-deciding.ts'
+import { PaymentTarget } from './PaymentTarget.tsx'
+import type { WithdrawalDecisionState } from './use-withdrawal-decision.ts'
 
 /** Records a payout that a person made, or that did arrive although its answer was lost. */
-export function PaidDialog({ deciding: { open, decisions, close, done } }: { deciding: Deciding }) {
+export function PaidDialog({ deciding: { open, decisions, close, done } }: { deciding: WithdrawalDecisionState }) {
   const row = open?.kind === 'paid' ? open.rows[0] : undefined
   const form = useContractForm({
     schema: contract.markPaid.body,
@@ -38,7 +38,7 @@ export function PaidDialog({ deciding: { open, decisions, close, done } }: { dec
       }
     >
       <form id={form.id} className="form" noValidate onSubmit={form.onSubmit(send)}>
-        {row && <PayTo row={row} />}
+        {row && <PaymentTarget row={row} />}
         {row?.status === 'unknown' && (
           <Alert tone="warn">
             {t({

@@ -8,7 +8,7 @@ import { formatDateTime } from '#ui/format.ts'
 import { KeyValue } from '#ui/KeyValue.tsx'
 import { useReplay } from './offerwalls.ts'
 import type { Postback } from './offerwalls.ts'
-import { verdictName } from './verdicts.ts'
+import { verdictName } from './postback-verdicts.ts'
 import { UserName } from './UserLink.tsx'
 
 interface PostbackDialogProps {
@@ -36,7 +36,7 @@ export function PostbackDialog({ postback, onClose }: PostbackDialogProps) {
             variant="primary"
             icon={<IconRefresh aria-hidden="true" />}
             busy={replay.isPending}
-            onClick={() => void askToReplay(() => replay.mutate(postback._id))}
+            onClick={() => void confirmReplay(() => replay.mutate(postback._id))}
           >
             {t({ id: 'admin.postback.replay', message: 'Replay' })}
           </Button>
@@ -61,7 +61,7 @@ export function PostbackDialog({ postback, onClose }: PostbackDialogProps) {
   )
 }
 
-async function askToReplay(replay: () => void): Promise<void> {
+async function confirmReplay(replay: () => void): Promise<void> {
   const agreed = await confirm({
     title: t({ id: 'admin.postback.replay.title', message: 'Replay this postback?' }),
     text: t({

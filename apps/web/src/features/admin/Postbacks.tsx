@@ -11,7 +11,7 @@ import { AdminList } from './list/AdminList.tsx'
 import { postbackList, usePostbacks, useWallOptions } from './offerwalls.ts'
 import type { Postback } from './offerwalls.ts'
 import { PostbackDialog } from './PostbackDialog.tsx'
-import { verdictName, verdictTone } from './verdicts.ts'
+import { verdictName, verdictTone } from './postback-verdicts.ts'
 import { UserName } from './UserLink.tsx'
 
 /** Every call of a wall as it came, and what was made of it. */

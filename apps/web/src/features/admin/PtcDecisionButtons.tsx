@@ -3,11 +3,11 @@ import { Button } from '#ui/Button.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { decisionsFor } from './ptc.ts'
 import type { AdminCampaign, PtcDecision } from './ptc.ts'
-import type { PtcDeciding } from './use-ptc-deciding.ts'
+import type { PtcDecisionState } from './use-ptc-decision.ts'
 
 interface PtcDecisionButtonsProps {
   campaign: AdminCampaign
-  deciding: PtcDeciding
+  deciding: PtcDecisionState
   size?: 'small' | 'medium'
 }
 

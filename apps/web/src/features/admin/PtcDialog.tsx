@@ -3,12 +3,12 @@ import {
   deviceName,
   intervalName,
   kindName,
-  placeWords,
+  countryText,
   secondsName,
   statusName,
   statusTone,
 } from '#features/advertise/advertise.ts'
-import { Steps } from '#features/admin/list/Steps.tsx'
+import { PrevNext } from '#features/admin/list/PrevNext.tsx'
 import { Amount } from '#ui/Amount.tsx'
 import { Badge } from '#ui/Badge.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
@@ -16,10 +16,10 @@ import { formatDateTime, formatNumber } from '#ui/format.ts'
 import { KeyValue } from '#ui/KeyValue.tsx'
 import type { AdminCampaign } from './ptc.ts'
 import { PtcDecisionButtons } from './PtcDecisionButtons.tsx'
-import { PtcLook } from './PtcLook.tsx'
+import { PtcPageCheck } from './PtcPageCheck.tsx'
 import { PtcPreview } from './PtcPreview.tsx'
 import { ScoreBadge } from './ScoreBadge.tsx'
-import type { PtcDeciding } from './use-ptc-deciding.ts'
+import type { PtcDecisionState } from './use-ptc-decision.ts'
 import { UserLink } from './UserLink.tsx'
 
 interface PtcDialogProps {
@@ -28,7 +28,7 @@ interface PtcDialogProps {
   onClose: () => void
   onPrevious: (() => void) | undefined
   onNext: (() => void) | undefined
-  deciding: PtcDeciding
+  deciding: PtcDecisionState
 }
 
 /** Everything about one campaign that a person needs to decide. */
@@ -41,7 +41,7 @@ export function PtcDialog({ campaign, onClose, onPrevious, onNext, deciding }: P
       title={campaign?.title}
       actions={
         <>
-          <Steps onPrevious={onPrevious} onNext={onNext} />
+          <PrevNext onPrevious={onPrevious} onNext={onNext} />
           {campaign && <PtcDecisionButtons campaign={campaign} deciding={deciding} />}
         </>
       }
@@ -65,7 +65,7 @@ function Whole({ campaign }: { campaign: AdminCampaign }) {
       <a href={url} target="_blank" rel="noopener noreferrer" className="link break-all">
         {url}
       </a>
-      <PtcLook campaign={campaign} />
+      <PtcPageCheck campaign={campaign} />
       <PtcPreview campaign={campaign} />
       <Facts campaign={campaign} />
     </div>
@@ -92,7 +92,7 @@ function Facts({ campaign }: { campaign: AdminCampaign }) {
         {
           key: 'who',
           label: t({ id: 'admin.ptc.who', message: 'Targeting' }),
-          value: [placeWords(countries), deviceName(device), intervalName(interval)].join(' · '),
+          value: [countryText(countries), deviceName(device), intervalName(interval)].join(' · '),
         },
         { key: 'level', label: t({ id: 'admin.ptc.level', message: 'Minimum level' }), value: formatNumber(minLevel) },
         {

@@ -3,7 +3,7 @@ import { adminPtc as contract } from '@runnel/contract/admin-ptc'
 import { CampaignStatus } from '@runnel/contract/advertise'
 import { useState } from 'react'
 import { statusName } from '#features/advertise/advertise.ts'
-import { unitsInWords } from '#ui/Amount.tsx'
+import { unitsText } from '#ui/Amount.tsx'
 import { Button } from '#ui/Button.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { AdminList } from './list/AdminList.tsx'
@@ -14,8 +14,8 @@ import type { AdminCampaign } from './ptc.ts'
 import { ptcColumns } from './ptc-columns.tsx'
 import { PtcDialog } from './PtcDialog.tsx'
 import { PtcReasonDialog } from './PtcReasonDialog.tsx'
-import { usePtcDeciding } from './use-ptc-deciding.ts'
-import type { PtcDeciding } from './use-ptc-deciding.ts'
+import { usePtcDecision } from './use-ptc-decision.ts'
+import type { PtcDecisionState } from './use-ptc-decision.ts'
 import '#web/styles/admin.css'
 
 /** All campaigns, those that wait for a decision first. */
@@ -24,7 +24,7 @@ export function PtcPage() {
   const answer = usePtcCampaigns(view)
   const [openId, setOpenId] = useState<string | null>(null)
   const selection = useSelection()
-  const deciding = usePtcDeciding({
+  const deciding = usePtcDecision({
     onDone: () => {
       setOpenId(null)
       selection.clear()
@@ -58,7 +58,7 @@ export function PtcPage() {
           label: t({ id: 'admin.ptc.bulk', message: 'Selected campaigns' }),
           pick: ({ title: name }) => t({ id: 'admin.ptc.pick', message: `Select ${name}` }),
           canPick: (campaign) => decisionsFor(campaign).includes('reject'),
-          note: (chosen) => unitsInWords(chosen.reduce((sum, { escrow }) => sum + escrow, 0)),
+          note: (chosen) => unitsText(chosen.reduce((sum, { escrow }) => sum + escrow, 0)),
           actions: (chosen) => <BulkButtons chosen={chosen} deciding={deciding} />,
         }}
       />
@@ -70,7 +70,7 @@ export function PtcPage() {
 
 interface BulkProps {
   chosen: AdminCampaign[]
-  deciding: PtcDeciding
+  deciding: PtcDecisionState
 }
 
 function BulkButtons({ chosen, deciding }: BulkProps) {

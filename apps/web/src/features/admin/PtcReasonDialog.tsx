@@ -1,15 +1,19 @@
 import { plural, t } from '@lingui/core/macro'
 import { adminPtc as contract } from '@runnel/contract/admin-ptc'
 import { useContractForm } from '#app/contract-form.ts'
-import { unitsInWords } from '#ui/Amount.tsx'
+import { unitsText } from '#ui/Amount.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { TextInput } from '#ui/TextInput.tsx'
-import { idsOf } from './use-ptc-deciding.ts'
-import type { OpenPtcDecision, PtcDeciding } from './use-ptc-deciding.ts'
+import { idsOf } from './use-ptc-decision.ts'
+import type { OpenPtcDecision, PtcDecisionState } from './use-ptc-decision.ts'
 
 /** Why a campaign is paused or rejected; the owner reads it. */
-export function PtcReasonDialog({ deciding: { open, change, changeMany, close, done } }: { deciding: PtcDeciding }) {
+export function PtcReasonDialog({
+  deciding: { open, change, changeMany, close, done },
+}: {
+  deciding: PtcDecisionState
+}) {
   const form = useContractForm({
     schema: contract.editPtc.body,
     rest: { status: 'rejected' },
@@ -84,7 +88,7 @@ function titleOf({ kind, campaigns }: OpenPtcDecision): string {
 }
 
 function textOf({ kind, campaigns }: OpenPtcDecision): string {
-  const back = unitsInWords(campaigns.reduce((sum, { escrow }) => sum + escrow, 0))
+  const back = unitsText(campaigns.reduce((sum, { escrow }) => sum + escrow, 0))
   const title = campaigns.map((campaign) => campaign.title).join(', ')
   if (kind === 'pause') {
     return t({

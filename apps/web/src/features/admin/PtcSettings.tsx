@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { unitsInWords } from '#ui/Amount.tsx'
+import { unitsText } from '#ui/Amount.tsx'
 import { Card } from '#ui/Card.tsx'
 import { LinkSettings } from './LinkSettings.tsx'
 import { OfferwallSettings } from './OfferwallSettings.tsx'
@@ -64,7 +64,7 @@ function Share({ settings: { form } }: { settings: SettingsForm }) {
   const percent = wholeNumber(form.values.ptc_viewer_percent)
   if (!(price > 0) || !(percent > 0 && percent <= 100)) return null
   const reward = Math.max(1, Math.floor((price * percent) / 100))
-  const [paid, viewer, site] = [price, reward, price - reward].map(unitsInWords)
+  const [paid, viewer, site] = [price, reward, price - reward].map(unitsText)
   return t({
     id: 'admin.ptc.share.example',
     message: `Of a view for ${paid}, the user gets ${viewer} and the site keeps ${site}.`,

@@ -4,11 +4,15 @@ import { useContractForm } from '#app/contract-form.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { TextInput } from '#ui/TextInput.tsx'
-import { idsOf, sumInWords } from './use-deciding.ts'
-import type { Deciding, OpenDecision } from './use-deciding.ts'
+import { idsOf, sumText } from './use-withdrawal-decision.ts'
+import type { WithdrawalDecisionState, OpenDecision } from './use-withdrawal-decision.ts'
 
 /** Rejects, or gives back what never left: both give the money back and tell the user why. */
-export function ReasonDialog({ deciding: { open: decision, decisions, close, done } }: { deciding: Deciding }) {
+export function ReasonDialog({
+  deciding: { open: decision, decisions, close, done },
+}: {
+  deciding: WithdrawalDecisionState
+}) {
   const open = decision?.kind === 'paid' ? null : decision
   const form = useContractForm({
     schema: contract.refundUnknown.body,
@@ -72,7 +76,7 @@ function titleOf({ kind, rows }: OpenDecision): string {
 }
 
 function textOf({ kind, rows }: OpenDecision): string {
-  const sum = sumInWords(rows)
+  const sum = sumText(rows)
   if (kind === 'reject')
     return t({ id: 'admin.reject.text', message: `The full amount is refunded to the balance: ${sum}.` })
   return t({

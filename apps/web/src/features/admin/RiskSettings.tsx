@@ -6,7 +6,7 @@ import { settingName } from './setting-names.ts'
 import { fieldId, NumberSetting } from './SettingInput.tsx'
 import type { SettingsForm } from './settings-form.ts'
 
-/** What the machine does about suspects, and how long places are kept. */
+/** What the system does about suspects, and how long places are kept. */
 export function RiskSettings({ settings }: { settings: SettingsForm }) {
   const { form } = settings
   return (

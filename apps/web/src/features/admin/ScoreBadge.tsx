@@ -10,10 +10,10 @@ const holdFrom = 60
 /** The account's risk score with its meaning in a word. */
 export function ScoreBadge({ score }: { score: number }) {
   const shown = formatNumber(score)
-  return <Badge tone={toneOf(score)}>{wordsOf(score, shown)}</Badge>
+  return <Badge tone={toneOf(score)}>{textOf(score, shown)}</Badge>
 }
 
-function wordsOf(score: number, shown: string): string {
+function textOf(score: number, shown: string): string {
   if (score >= holdFrom) return t({ id: 'admin.score.high', message: `Risk ${shown}: high` })
   if (score >= watchFrom) return t({ id: 'admin.score.some', message: `Risk ${shown}: medium` })
   return t({ id: 'admin.score.low', message: `Risk ${shown}: low` })

@@ -19,7 +19,7 @@ export function SecretSetting({ settings, name }: { settings: SettingsForm; name
   const isSet = answer.secretsSet.includes(name)
   const label = settingName(name)
   const remove = async () => {
-    if (!(await agreesToRemove(label))) return
+    if (!(await confirmRemove(label))) return
     removal.mutate(name, { onSuccess: () => form.setFieldValue(name, '') })
   }
   return (
@@ -61,7 +61,7 @@ function hintOf({ isSet }: { isSet: boolean }): string {
     : t({ id: 'admin.secret.unset', message: 'Stored encrypted and never shown again.' })
 }
 
-function agreesToRemove(label: string): Promise<boolean> {
+function confirmRemove(label: string): Promise<boolean> {
   return confirm({
     title: t({ id: 'admin.secret.removeTitle', message: 'Remove this secret?' }),
     text: t({

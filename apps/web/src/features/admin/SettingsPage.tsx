@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { sentenceOf } from '#api/failure.ts'
+import { messageOf } from '#api/failure.ts'
 import { history } from '#app/history.ts'
 import { to } from '#app/paths.ts'
 import { useQueryText } from '#app/route.ts'
@@ -46,7 +46,7 @@ export function SettingsPage() {
       />
       {!data && error && (
         <ErrorState busy={isFetching} onRetry={() => void refetch()}>
-          {sentenceOf(error)}
+          {messageOf(error)}
         </ErrorState>
       )}
       {!data && !error && (
@@ -65,7 +65,7 @@ function Parts({ answer }: { answer: SettingsAnswer }) {
   const tab = settingsTabs.find((known) => known === wanted) ?? 'site'
   // First the tab and then the field, which is what is to be seen.
   useTabInView(tab)
-  const bringIntoView = useBringing(tab)
+  const bringIntoView = useScrollToSetting(tab)
   const settings = useSettingsForm({
     answer,
     onWrong: ([first]) => first !== undefined && bringIntoView(first),
@@ -111,7 +111,7 @@ function Parts({ answer }: { answer: SettingsAnswer }) {
 }
 
 /** Leads to the field of a setting, once the part where it stands is drawn. */
-function useBringing(tab: SettingsTab) {
+function useScrollToSetting(tab: SettingsTab) {
   const sought = useRef<string | null>(null)
   useEffect(() => {
     if (sought.current !== null) focusOn(sought.current)

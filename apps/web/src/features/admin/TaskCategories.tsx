@@ -3,7 +3,7 @@ import type { AdminTaskCategory } from '@runnel/contract/admin-task'
 import { IconEdit, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { sentenceOf } from '#api/failure.ts'
+import { messageOf } from '#api/failure.ts'
 import { Amount } from '#ui/Amount.tsx'
 import { Badge } from '#ui/Badge.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -25,7 +25,7 @@ export function TaskCategories() {
   if (!data && error) {
     return (
       <ErrorState busy={isFetching} onRetry={() => void refetch()}>
-        {sentenceOf(error)}
+        {messageOf(error)}
       </ErrorState>
     )
   }

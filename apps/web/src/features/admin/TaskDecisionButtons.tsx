@@ -1,14 +1,14 @@
 import { t } from '@lingui/core/macro'
-import type { OwnTask } from '@runnel/contract/task-parts'
+import type { OwnTask } from '@runnel/contract/task-schemas'
 import { Button } from '#ui/Button.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { taskDecisionsFor } from './tasks.ts'
 import type { TaskDecision } from './tasks.ts'
-import type { TaskDeciding } from './use-task-deciding.ts'
+import type { TaskDecisionState } from './use-task-decision.ts'
 
 interface TaskDecisionButtonsProps {
   task: OwnTask
-  deciding: TaskDeciding
+  deciding: TaskDecisionState
   size?: 'small' | 'medium'
 }
 

@@ -1,24 +1,24 @@
 import { t } from '@lingui/core/macro'
-import type { OwnTask } from '@runnel/contract/task-parts'
-import { placeWords } from '#features/advertise/advertise.ts'
+import type { OwnTask } from '@runnel/contract/task-schemas'
+import { countryText } from '#features/advertise/advertise.ts'
 import {
   Changes,
   changesOf,
   OwnerFacts,
   Preview,
   proofKindName,
-  spanWords,
+  spanText,
   TaskBadge,
   useCategories,
 } from '#features/task/task.ts'
-import { Steps } from '#features/admin/list/Steps.tsx'
+import { PrevNext } from '#features/admin/list/PrevNext.tsx'
 import { Amount } from '#ui/Amount.tsx'
 import { Badge } from '#ui/Badge.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { formatDateTime, formatNumber } from '#ui/format.ts'
 import { KeyValue } from '#ui/KeyValue.tsx'
 import { TaskDecisionButtons } from './TaskDecisionButtons.tsx'
-import type { TaskDeciding } from './use-task-deciding.ts'
+import type { TaskDecisionState } from './use-task-decision.ts'
 
 interface TaskDialogProps {
   /** Undefined while none is open. */
@@ -26,7 +26,7 @@ interface TaskDialogProps {
   onClose: () => void
   onPrevious: (() => void) | undefined
   onNext: (() => void) | undefined
-  deciding: TaskDeciding
+  deciding: TaskDecisionState
 }
 
 /** Everything about one task that a person needs to decide. */
@@ -39,7 +39,7 @@ export function TaskDialog({ task, onClose, onPrevious, onNext, deciding }: Task
       title={task?.title}
       actions={
         <>
-          <Steps onPrevious={onPrevious} onNext={onNext} />
+          <PrevNext onPrevious={onPrevious} onNext={onNext} />
           {task && <TaskDecisionButtons task={task} deciding={deciding} />}
         </>
       }
@@ -130,15 +130,15 @@ function Facts({ task }: { task: OwnTask }) {
         {
           key: 'time',
           label: t({ id: 'task.form.time', message: 'Time limit' }),
-          value: spanWords(task.minutesToFinish * 60),
+          value: spanText(task.minutesToFinish * 60),
         },
         {
           key: 'review',
           label: t({ id: 'task.form.review', message: 'Review period' }),
-          value: spanWords(task.hoursToReview * 3_600),
+          value: spanText(task.hoursToReview * 3_600),
         },
         { key: 'level', label: t({ id: 'task.fromLevel', message: 'Minimum level' }), value: formatNumber(minLevel) },
-        { key: 'where', label: t({ id: 'task.where', message: 'Countries' }), value: placeWords(countries) },
+        { key: 'where', label: t({ id: 'task.where', message: 'Countries' }), value: countryText(countries) },
         { key: 'made', label: t({ id: 'admin.ptc.made', message: 'Created' }), value: formatDateTime(createdAt) },
         {
           key: 'id',

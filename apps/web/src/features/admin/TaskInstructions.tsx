@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { sentenceOf } from '#api/failure.ts'
+import { messageOf } from '#api/failure.ts'
 import { Preview, task } from '#features/task/task.ts'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { SkeletonText } from '#ui/Skeleton.tsx'
@@ -10,7 +10,7 @@ export function TaskInstructions({ taskId }: { taskId: string }) {
   if (!data && error) {
     return (
       <ErrorState busy={isFetching} onRetry={() => void refetch()}>
-        {sentenceOf(error)}
+        {messageOf(error)}
       </ErrorState>
     )
   }

@@ -1,16 +1,16 @@
 import { plural, t } from '@lingui/core/macro'
 import { task as contract } from '@runnel/contract/task'
 import { useContractForm } from '#app/contract-form.ts'
-import { unitsInWords } from '#ui/Amount.tsx'
+import { unitsText } from '#ui/Amount.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Chip } from '#ui/Chip.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { TextArea } from '#ui/TextArea.tsx'
 import { TaskTitles } from './TaskTitles.tsx'
-import type { OpenTaskDecision, TaskDeciding } from './use-task-deciding.ts'
+import type { OpenTaskDecision, TaskDecisionState } from './use-task-decision.ts'
 
 /** Why a task is paused or rejected, or a change refused; the owner of the task reads it. */
-export function TaskReasonDialog({ deciding: { open, isBusy, close, sendReason } }: { deciding: TaskDeciding }) {
+export function TaskReasonDialog({ deciding: { open, isBusy, close, sendReason } }: { deciding: TaskDecisionState }) {
   const form = useContractForm({
     schema: contract.denyUpdate.body,
     initialValues: { reason: '' },
@@ -93,10 +93,10 @@ function titleOf({ kind, others }: OpenTaskDecision): string {
 
 function textOf({ kind, task: { title, escrow }, others }: OpenTaskDecision): string {
   if (others.length > 0) {
-    const back = unitsInWords(others.reduce((sum, other) => sum + other.escrow, escrow))
+    const back = unitsText(others.reduce((sum, other) => sum + other.escrow, escrow))
     return t({ id: 'admin.task.rejectMany.text', message: `${back} in escrow will be refunded to the task owners.` })
   }
-  const left = unitsInWords(escrow)
+  const left = unitsText(escrow)
   switch (kind) {
     case 'pause':
       return t({ id: 'admin.task.pause.text', message: `${title}: only a moderator can resume it.` })

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import type { OwnTask } from '@runnel/contract/task-parts'
+import type { OwnTask } from '@runnel/contract/task-schemas'
 import { confirm } from '#ui/confirm.ts'
 
 /** The tasks that are decided together, so that nobody decides about one that was not meant. */

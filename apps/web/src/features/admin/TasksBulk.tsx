@@ -1,11 +1,11 @@
 import { plural, t } from '@lingui/core/macro'
-import type { OwnTask } from '@runnel/contract/task-parts'
+import type { OwnTask } from '@runnel/contract/task-schemas'
 import { Button } from '#ui/Button.tsx'
-import type { TaskDeciding } from './use-task-deciding.ts'
+import type { TaskDecisionState } from './use-task-decision.ts'
 
 interface TasksBulkProps {
   chosen: readonly OwnTask[]
-  deciding: TaskDeciding
+  deciding: TaskDecisionState
 }
 
 /** What can be done with several tasks that wait; both ask first, with all of their titles. */

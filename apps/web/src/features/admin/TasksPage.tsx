@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { taskAdvertise as contract } from '@runnel/contract/task-advertise'
-import { TaskStatus } from '@runnel/contract/task-parts'
+import { TaskStatus } from '@runnel/contract/task-schemas'
 import { useState } from 'react'
 import { useStore } from '#app/store.ts'
 import { taskStatusName } from '#features/task/task.ts'
-import { unitsInWords } from '#ui/Amount.tsx'
+import { unitsText } from '#ui/Amount.tsx'
 import { Button } from '#ui/Button.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { AdminList } from './list/AdminList.tsx'
@@ -17,7 +17,7 @@ import { TaskReasonDialog } from './TaskReasonDialog.tsx'
 import { TasksBulk } from './TasksBulk.tsx'
 import { taskList, taskQuery, taskViews, useAdminTasks } from './tasks.ts'
 import type { TaskView } from './tasks.ts'
-import { useTaskDeciding } from './use-task-deciding.ts'
+import { useTaskDecision } from './use-task-decision.ts'
 import '#web/styles/admin.css'
 
 /** All tasks, at first those that wait for a person of the site; moderators and the owner come here. */
@@ -39,7 +39,7 @@ function List() {
   const answer = useAdminTasks(view)
   const [openId, setOpenId] = useState<string | null>(null)
   const selection = useSelection()
-  const deciding = useTaskDeciding({
+  const deciding = useTaskDecision({
     onDone: () => {
       setOpenId(null)
       selection.clear()
@@ -75,7 +75,7 @@ function List() {
           pick: ({ title: name }) => t({ id: 'admin.ptc.pick', message: `Select ${name}` }),
           // Where workers are at work already, each needs a look of its own.
           canPick: ({ status }) => status === 'pending',
-          note: (chosen) => unitsInWords(chosen.reduce((sum, { escrow }) => sum + escrow, 0)),
+          note: (chosen) => unitsText(chosen.reduce((sum, { escrow }) => sum + escrow, 0)),
           actions: (chosen) => <TasksBulk chosen={chosen} deciding={deciding} />,
         }}
       />

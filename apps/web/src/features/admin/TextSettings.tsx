@@ -2,9 +2,9 @@ import { t } from '@lingui/core/macro'
 import type { ContentName } from '@runnel/contract/home'
 import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { sentenceOf } from '#api/failure.ts'
+import { messageOf } from '#api/failure.ts'
 import { queryClient } from '#api/cache.ts'
-import { hush } from '#api/quiet.ts'
+import { silence } from '#api/silent.ts'
 import { useSettled } from '#features/withdraw/withdraw.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
@@ -108,7 +108,7 @@ function Shown({ name, markdown }: { name: ContentName; markdown: string }) {
     >
       {error && (
         <ErrorState busy={isFetching} onRetry={() => void refetch()}>
-          {sentenceOf(error)}
+          {messageOf(error)}
         </ErrorState>
       )}
       {!data && !error && <SkeletonText lines={8} />}
@@ -125,7 +125,7 @@ function Shown({ name, markdown }: { name: ContentName; markdown: string }) {
 function previewOf({ name, markdown }: { name: ContentName; markdown: string }) {
   return queryOptions({
     queryKey: admin.keyOf('previewContent', { body: { name, markdown } }),
-    queryFn: ({ signal }) => admin.calls.previewContent({ body: { name, markdown }, signal: hush(signal) }),
+    queryFn: ({ signal }) => admin.calls.previewContent({ body: { name, markdown }, signal: silence(signal) }),
     staleTime: 60_000,
     gcTime: 60_000,
   })

@@ -1,20 +1,20 @@
 import { plural, t } from '@lingui/core/macro'
-import { adminWaiting as contract } from '@runnel/contract/admin-waiting'
-import type { Waiting } from '@runnel/contract/admin-waiting'
+import { adminWaiting as contract } from '@runnel/contract/admin-pending'
+import type { PendingCounts } from '@runnel/contract/admin-pending'
 import { useQuery } from '@tanstack/react-query'
 import { connect } from '#api/query.ts'
-import { hush } from '#api/quiet.ts'
+import { silence } from '#api/silent.ts'
 import { CountBadge } from '#ui/Badge.tsx'
 
 const admin = connect('admin', contract)
 const minute = 60_000
 
 /** How much waits behind an entry of the staff's menu. */
-export function WaitingBadge({ waits }: { waits: readonly (keyof Waiting)[] }) {
+export function WaitingBadge({ waits }: { waits: readonly (keyof PendingCounts)[] }) {
   const { data } = useQuery({
     queryKey: admin.keyOf('waiting'),
     // Nobody asked for it, so nobody is told where it fails.
-    queryFn: ({ signal }) => admin.calls.waiting({ signal: hush(signal) }),
+    queryFn: ({ signal }) => admin.calls.waiting({ signal: silence(signal) }),
     staleTime: minute,
     refetchInterval: minute,
   })

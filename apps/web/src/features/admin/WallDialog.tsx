@@ -15,7 +15,7 @@ import { WallRulesFields } from './WallRulesFields.tsx'
 interface WallDialogProps {
   open: boolean
   /** The wall that is changed; without one a new one is added. */
-  known: AdminWall | undefined
+  existing: AdminWall | undefined
   presets: readonly WallPreset[]
   /** Where a new one is put. */
   position: number
@@ -23,9 +23,9 @@ interface WallDialogProps {
 }
 
 /** Adds a wall or changes one; a new one begins with the choice of its preset. */
-export function WallDialog({ open, known, presets, position, onClose }: WallDialogProps) {
+export function WallDialog({ open, existing, presets, position, onClose }: WallDialogProps) {
   const id = useId()
-  const [presetId, setPresetId] = useState(known?.preset ?? '')
+  const [presetId, setPresetId] = useState(existing?.preset ?? '')
   const preset = presets.find((option) => option.id === presetId)
   const [isSaving, setSaving] = useState(false)
   return (
@@ -34,7 +34,7 @@ export function WallDialog({ open, known, presets, position, onClose }: WallDial
       onClose={onClose}
       wide
       title={
-        known
+        existing
           ? t({ id: 'admin.wall.change', message: 'Edit offerwall' })
           : t({ id: 'admin.wall.add', message: 'Add offerwall' })
       }
@@ -50,7 +50,7 @@ export function WallDialog({ open, known, presets, position, onClose }: WallDial
       }
     >
       <div className="grid gap-5">
-        {!known && (
+        {!existing && (
           <Select
             label={t({ id: 'admin.wall.preset', message: 'Preset' })}
             hint={t({
@@ -67,9 +67,9 @@ export function WallDialog({ open, known, presets, position, onClose }: WallDial
           <Form
             key={preset.id}
             id={id}
-            known={known}
+            existing={existing}
             preset={preset}
-            initial={known ? draftOfWall(known) : draftOfPreset(preset)}
+            initial={existing ? draftOfWall(existing) : draftOfPreset(preset)}
             position={position}
             onSaving={setSaving}
             onDone={onClose}
@@ -82,7 +82,7 @@ export function WallDialog({ open, known, presets, position, onClose }: WallDial
 
 interface FormProps {
   id: string
-  known: AdminWall | undefined
+  existing: AdminWall | undefined
   preset: WallPreset
   initial: WallDraft
   position: number
@@ -90,14 +90,14 @@ interface FormProps {
   onDone: () => void
 }
 
-function Form({ id, known, preset, initial, position, onSaving, onDone }: FormProps) {
-  const { form, submit } = useWallForm({ known, initial, position, onSaving, onDone })
+function Form({ id, existing, preset, initial, position, onSaving, onDone }: FormProps) {
+  const { form, submit } = useWallForm({ existing, initial, position, onSaving, onDone })
   const isByHand = preset.id === 'generic' || preset.id === 'family'
   return (
     <form id={id} className="form items-start sm:grid-cols-2" noValidate onSubmit={submit}>
       {preset.note !== '' && <p className="text-sm text-muted sm:col-span-2">{preset.note}</p>}
-      <WallFields form={form} preset={preset} known={known} />
-      <WallPostback slug={form.values.slug} preset={preset} known={known} />
+      <WallFields form={form} preset={preset} existing={existing} />
+      <WallPostback slug={form.values.slug} preset={preset} existing={existing} />
       <WallReward form={form} />
       <div className="sm:col-span-2">
         <Disclosure

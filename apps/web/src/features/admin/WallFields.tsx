@@ -12,11 +12,11 @@ interface WallFieldsProps {
   form: WallForm
   preset: WallPreset
   /** The wall that is changed; without one a new one is added. */
-  known: AdminWall | undefined
+  existing: AdminWall | undefined
 }
 
 /** What people see of a wall, and what its frame and its calls need. */
-export function WallFields({ form, preset, known }: WallFieldsProps) {
+export function WallFields({ form, preset, existing }: WallFieldsProps) {
   return (
     <>
       <TextInput label={t({ id: 'admin.link.name', message: 'Name' })} maxLength={40} {...form.getInputProps('name')} />
@@ -69,7 +69,7 @@ export function WallFields({ form, preset, known }: WallFieldsProps) {
       ))}
       <TextInput
         label={t({ id: 'admin.wall.secret', message: 'Secret' })}
-        hint={keyHint({ isSet: known?.secretSet ?? false, isMoved: hostOf(form.values) !== hostOf(known) })}
+        hint={keyHint({ isSet: existing?.secretSet ?? false, isMoved: hostOf(form.values) !== hostOf(existing) })}
         autoComplete="off"
         spellCheck={false}
         maxLength={500}

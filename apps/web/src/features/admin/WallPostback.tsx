@@ -7,13 +7,13 @@ import type { AdminWall, WallPreset } from './offerwalls.ts'
 interface WallPostbackProps {
   slug: string
   preset: WallPreset
-  known: AdminWall | undefined
+  existing: AdminWall | undefined
 }
 
 /** The address that the owner pastes into the wall's panel, with what the wall shall fill in. */
-export function WallPostback({ slug, preset: { postbackQuery }, known }: WallPostbackProps) {
+export function WallPostback({ slug, preset: { postbackQuery }, existing }: WallPostbackProps) {
   if (slug === '') return null
-  const address = known?.slug === slug ? known.postbackUrl : addressOf(slug, postbackQuery)
+  const address = existing?.slug === slug ? existing.postbackUrl : addressOf(slug, postbackQuery)
   return (
     <div className="card card-sunken grid min-w-0 gap-2 p-4 sm:col-span-2">
       <p className="font-semibold">{t({ id: 'admin.wall.postback', message: 'Postback URL' })}</p>

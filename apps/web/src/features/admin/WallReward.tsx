@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { unitsInWords } from '#ui/Amount.tsx'
+import { unitsText } from '#ui/Amount.tsx'
 import { useCurrency } from '#ui/currency.ts'
 import { formatValue } from '#ui/format.ts'
 import { TextInput } from '#ui/TextInput.tsx'
@@ -57,7 +57,7 @@ interface UnitsFieldProps {
 function UnitsField({ form, name, label }: UnitsFieldProps) {
   const units = wholeNumber(form.values[name])
   const value = formatValue(units, useCurrency())
-  const words = unitsInWords(units)
+  const words = unitsText(units)
   return (
     <TextInput
       label={label}

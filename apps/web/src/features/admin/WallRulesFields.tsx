@@ -6,7 +6,7 @@ import { TextInput } from '#ui/TextInput.tsx'
 import type { WallForm } from './wall-form.ts'
 import type { RulesDraft } from './wall-rules.ts'
 
-/** By which names a wall tells what, how it signs, and what it wants to hear. */
+/** By which names a wall tells what, how it signs, and which answer it expects. */
 export function WallRulesFields({ form }: { form: WallForm }) {
   const { rules } = form.errors
   return (

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { AdminWallet } from '@runnel/contract/payout'
 import { useQuery } from '@tanstack/react-query'
-import { sentenceOf } from '#api/failure.ts'
+import { messageOf } from '#api/failure.ts'
 import { PageLink } from '#app/PageLink.tsx'
 import { Amount } from '#ui/Amount.tsx'
 import { Badge } from '#ui/Badge.tsx'
@@ -24,7 +24,7 @@ export function Wallets() {
       {!data && !error && <Skeleton height={20} className="rounded-m" />}
       {!data && error && (
         <ErrorState busy={isFetching} onRetry={() => void refetch()}>
-          {sentenceOf(error)}
+          {messageOf(error)}
         </ErrorState>
       )}
       {data?.wallets.length === 0 && (

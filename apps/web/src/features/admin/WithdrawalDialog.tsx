@@ -2,21 +2,21 @@ import { t } from '@lingui/core/macro'
 import type { AdminWithdrawal } from '@runnel/contract/admin'
 import type { ReactNode } from 'react'
 import { PageLink } from '#app/PageLink.tsx'
-import { Steps } from '#features/admin/list/Steps.tsx'
+import { PrevNext } from '#features/admin/list/PrevNext.tsx'
 import { Amount } from '#ui/Amount.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { formatDateTime, formatNumber } from '#ui/format.ts'
 import { KeyValue } from '#ui/KeyValue.tsx'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
-import { Attempts } from './Attempts.tsx'
+import { PayoutAttempts } from './PayoutAttempts.tsx'
 import { DecisionButtons } from './DecisionButtons.tsx'
-import { PayTo } from './PayTo.tsx'
+import { PaymentTarget } from './PaymentTarget.tsx'
 import { processorName } from './processor-name.ts'
 import { ScoreBadge } from './ScoreBadge.tsx'
 import { StatusBadge } from './StatusBadge.tsx'
 import { Timeline } from './Timeline.tsx'
-import type { Deciding } from './use-deciding.ts'
-import { Owes, sharedWords } from './withdrawal-columns.tsx'
+import type { WithdrawalDecisionState } from './use-withdrawal-decision.ts'
+import { Owes, sharedText } from './withdrawal-columns.tsx'
 import { UserLink } from './UserLink.tsx'
 
 interface WithdrawalDialogProps {
@@ -25,7 +25,7 @@ interface WithdrawalDialogProps {
   onClose: () => void
   onPrevious: (() => void) | undefined
   onNext: (() => void) | undefined
-  deciding: Deciding
+  deciding: WithdrawalDecisionState
 }
 
 /** Everything about one withdrawal that a person needs to decide. */
@@ -40,7 +40,7 @@ export function WithdrawalDialog(props: WithdrawalDialogProps) {
       title={t({ id: 'admin.withdrawal', message: `Withdrawal of ${name}` })}
       actions={
         <>
-          <Steps onPrevious={onPrevious} onNext={onNext} />
+          <PrevNext onPrevious={onPrevious} onNext={onNext} />
           {withdrawal && <DecisionButtons row={withdrawal} deciding={deciding} />}
         </>
       }
@@ -58,7 +58,7 @@ function Whole({ row }: { row: AdminWithdrawal }) {
         <StatusBadge status={row.status} />
         <ScoreBadge score={user.score} />
       </div>
-      <PayTo row={row} />
+      <PaymentTarget row={row} />
       {user.debt > 0 && (
         <p>
           <Owes debt={user.debt} />
@@ -83,7 +83,7 @@ function Whole({ row }: { row: AdminWithdrawal }) {
       )}
       {attempts.length > 0 && (
         <Part title={t({ id: 'admin.part.attempts', message: 'Payout attempts' })}>
-          <Attempts attempts={attempts} />
+          <PayoutAttempts attempts={attempts} />
         </Part>
       )}
       <Part title={t({ id: 'admin.part.risk', message: 'Risk signals' })}>
@@ -112,7 +112,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 function Shared({ row: { sharedAddress, address } }: { row: AdminWithdrawal }) {
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold text-bad">
-      {sharedWords(sharedAddress)}
+      {sharedText(sharedAddress)}
       <PageLink to="/app/admin/withdrawals" query={{ address }} className="link">
         {t({ id: 'admin.shared.show', message: 'Show all' })}
       </PageLink>

@@ -15,8 +15,8 @@ import { PayoutState } from './PayoutState.tsx'
 import { ReasonDialog } from './ReasonDialog.tsx'
 import { withdrawalColumns } from './withdrawal-columns.tsx'
 import { WithdrawalDialog } from './WithdrawalDialog.tsx'
-import { sumInWords, useDeciding } from './use-deciding.ts'
-import type { Deciding } from './use-deciding.ts'
+import { sumText, useWithdrawalDecision } from './use-withdrawal-decision.ts'
+import type { WithdrawalDecisionState } from './use-withdrawal-decision.ts'
 import { decisionsFor, useWithdrawals, withdrawalList } from './withdrawals.ts'
 import '#web/styles/admin.css'
 
@@ -26,7 +26,7 @@ export function WithdrawalsPage() {
   const answer = useWithdrawals(view)
   const selection = useSelection()
   const [openId, setOpenId] = useState<string | null>(null)
-  const deciding = useDeciding({ onDone: selection.clear })
+  const deciding = useWithdrawalDecision({ onDone: selection.clear })
   const title = t({ id: 'page.admin.withdrawals', message: 'Withdrawals' })
   return (
     <>
@@ -56,7 +56,7 @@ export function WithdrawalsPage() {
           pick: ({ user: { username: name } }) => t({ id: 'admin.select', message: `Select withdrawal of ${name}` }),
           // Only what may still be rejected or approved can be decided in bulk.
           canPick: (row) => decisionsFor(row).includes('reject'),
-          note: sumInWords,
+          note: sumText,
           actions: (chosen) => <BulkButtons chosen={chosen} deciding={deciding} />,
         }}
       />
@@ -85,7 +85,7 @@ const fields = () =>
 
 interface BulkProps {
   chosen: AdminWithdrawal[]
-  deciding: Deciding
+  deciding: WithdrawalDecisionState
 }
 
 function BulkButtons({ chosen, deciding }: BulkProps) {
@@ -113,7 +113,7 @@ interface DetailsProps {
   rows: readonly AdminWithdrawal[]
   openId: string | null
   onOpen: (id: string | null) => void
-  deciding: Deciding
+  deciding: WithdrawalDecisionState
 }
 
 /** One withdrawal with its neighbours in the list a press away. */

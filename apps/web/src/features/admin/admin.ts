@@ -19,9 +19,9 @@ export function useOverview() {
 
 const soon = 2_000
 
-/** Has the books checked, and looks often for what was found until it is known. */
+/** Runs the ledger check, and looks often for what was found until it is known. */
 export function useBooksCheck({ books, jobs }: Pick<Overview, 'books' | 'jobs'>) {
-  const check = useMutation({ mutationFn: () => admin.calls.reconcile(), onSuccess: () => askAgain('stats') })
+  const check = useMutation({ mutationFn: () => admin.calls.reconcile(), onSuccess: () => invalidateAdmin('stats') })
   const state = stateOf(check.data?.askedAt ?? '', books.checkedAt ?? '', jobs)
   useQuery({ ...admin.query('stats'), enabled: state === 'running', refetchInterval: soon })
   return { check, state }
@@ -37,6 +37,6 @@ function stateOf(askedAt: string, checkedAt: string, jobs: Overview['jobs']): 'r
 }
 
 /** Asks again for what a decision or a setting changes. */
-export function askAgain(...endpoints: (keyof typeof contract)[]): Promise<unknown> {
+export function invalidateAdmin(...endpoints: (keyof typeof contract)[]): Promise<unknown> {
   return Promise.all(endpoints.map((endpoint) => queryClient.invalidateQueries({ queryKey: admin.keyOf(endpoint) })))
 }

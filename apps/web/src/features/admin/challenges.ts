@@ -1,14 +1,14 @@
 import { t } from '@lingui/core/macro'
 import { useForm } from '@mantine/form'
 import { admin as contract } from '@runnel/contract/admin'
-import type { AdminChallenge, ChallengeKind, ChallengePeriod } from '@runnel/contract/challenges'
+import type { AdminChallenge, ChallengeKind, ChallengePeriod } from '@runnel/contract/challenge'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { fieldErrors } from '#api/failure.ts'
 import { challengeTitle } from '#features/challenge/challenge.ts'
 import { confirm } from '#ui/confirm.ts'
-import { admin, askAgain } from './admin.ts'
-import { issueWords } from './issue-words.ts'
+import { admin, invalidateAdmin } from './admin.ts'
+import { issueText } from './issue-messages.ts'
 import { wholeNumber } from './settings-draft.ts'
 
 export type { AdminChallenge }
@@ -18,7 +18,7 @@ export function useAdminChallenges() {
 }
 
 export function challengesChanged(): void {
-  void askAgain('challenges', 'settingAudit')
+  void invalidateAdmin('challenges', 'settingAudit')
 }
 
 /** A challenge as its form holds it: numbers are text while somebody types them. */
@@ -56,25 +56,27 @@ export function fieldsOf({ kind, period, requirement, tokenReward, position, ena
 
 interface ChallengeFormOptions {
   /** The one that is edited; a new one without. */
-  known: AdminChallenge | undefined
+  existing: AdminChallenge | undefined
   position: number
   onDone: () => void
 }
 
-export function useChallengeForm({ known, position, onDone }: ChallengeFormOptions) {
+export function useChallengeForm({ existing, position, onDone }: ChallengeFormOptions) {
   const fresh = { kind: 'faucet', period: 'daily', requirement: '10', tokenReward: '50', enabled: true } as const
   const form = useForm<ChallengeDraft>({
-    initialValues: known ? draftOf(known) : { ...fresh, position: String(position) },
+    initialValues: existing ? draftOf(existing) : { ...fresh, position: String(position) },
     validate: (draft) => {
       const parsed = z.safeParse(contract.addChallenge.body, fieldsOf(draft))
       if (parsed.success) return {}
-      return Object.fromEntries(parsed.error.issues.map((issue) => [String(issue.path[0]), issueWords(issue)]))
+      return Object.fromEntries(parsed.error.issues.map((issue) => [String(issue.path[0]), issueText(issue)]))
     },
   })
   const save = useMutation({
     mutationFn: async (draft: ChallengeDraft) => {
       const body = fieldsOf(draft)
-      return known ? admin.calls.editChallenge({ params: { id: known._id }, body }) : admin.calls.addChallenge({ body })
+      return existing
+        ? admin.calls.editChallenge({ params: { id: existing._id }, body })
+        : admin.calls.addChallenge({ body })
     },
     onSuccess: () => {
       challengesChanged()

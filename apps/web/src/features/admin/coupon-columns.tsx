@@ -8,13 +8,13 @@ import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { couponList, stateName, stateOf, stateTone } from './coupons.ts'
 import type { AdminCoupon } from './coupons.ts'
 
-interface Around {
+interface CouponColumnActions {
   onEdit: (coupon: AdminCoupon) => void
   onUses: (coupon: AdminCoupon) => void
   now: number
 }
 
-export function couponColumns(around: Around): Column<AdminCoupon>[] {
+export function couponColumns(around: CouponColumnActions): Column<AdminCoupon>[] {
   return [
     {
       key: 'code',

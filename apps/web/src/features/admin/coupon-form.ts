@@ -4,13 +4,13 @@ import { admin as contract } from '@runnel/contract/admin'
 import type { Call } from '@runnel/contract/route'
 import { useMutation } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { newKey } from '#api/attempt.ts'
+import { newIdempotencyKey } from '#api/attempt.ts'
 import { fieldErrors } from '#api/failure.ts'
 import { useAttempt } from '#api/use-attempt.ts'
 import { admin } from './admin.ts'
 import { couponsChanged } from './coupons.ts'
 import type { AdminCoupon } from './coupons.ts'
-import { issueWords } from './issue-words.ts'
+import { issueText } from './issue-messages.ts'
 import { localText, momentOf } from './local-time.ts'
 import { wholeNumber } from './settings-draft.ts'
 
@@ -84,14 +84,14 @@ type AddCall = Call<typeof contract.addCoupons>
 
 interface CouponFormOptions {
   /** The code that is edited; new ones without. */
-  known: AdminCoupon | undefined
+  existing: AdminCoupon | undefined
   onDone: (batchId: string | null) => void
 }
 
-export function useCouponForm({ known, onDone }: CouponFormOptions) {
+export function useCouponForm({ existing, onDone }: CouponFormOptions) {
   const form = useForm<CouponDraft>({
-    initialValues: known ? draftOfCoupon(known) : fresh,
-    validate: (draft) => wrongIn(draft, known !== undefined),
+    initialValues: existing ? draftOfCoupon(existing) : fresh,
+    validate: (draft) => wrongIn(draft, existing !== undefined),
   })
   const refused = (error: unknown) => form.setErrors(fieldErrors(error))
   const done = (batchId: string | null) => {
@@ -110,7 +110,9 @@ export function useCouponForm({ known, onDone }: CouponFormOptions) {
     onError: refused,
   })
   const save = (draft: CouponDraft) =>
-    known ? edit.mutate({ id: known._id, draft }) : add.send({ body: bodyOf(draft), idempotencyKey: newKey() })
+    existing
+      ? edit.mutate({ id: existing._id, draft })
+      : add.send({ body: bodyOf(draft), idempotencyKey: newIdempotencyKey() })
   return { form, add, isBusy: add.isSending || edit.isPending, submit: form.onSubmit(save) }
 }
 
@@ -128,7 +130,7 @@ function wrongIn(draft: CouponDraft, isEdit: boolean): Record<string, string> {
     return Object.fromEntries(
       parsed.error.issues.map((issue) => {
         const name = String(issue.path[0])
-        return [name, name === 'code' || name === 'prefix' ? format[name] : issueWords(issue)]
+        return [name, name === 'code' || name === 'prefix' ? format[name] : issueText(issue)]
       }),
     )
   }

@@ -4,8 +4,8 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { to } from '#app/paths.ts'
 import { confirm } from '#ui/confirm.ts'
 import type { Tone } from '#ui/tone.ts'
-import { admin, askAgain } from './admin.ts'
-import { anId, listAt, listQuery, oneOf, onPage, words } from './list/address.ts'
+import { admin, invalidateAdmin } from './admin.ts'
+import { anId, listAt, listQuery, oneOf, onPage, words } from './list/url-state.ts'
 
 export type { AdminCoupon }
 
@@ -24,7 +24,7 @@ export function useCoupons({ filter, page }: ReturnType<typeof couponList.useVie
 }
 
 export function couponsChanged(): void {
-  void askAgain('coupons', 'couponUses', 'settingAudit')
+  void invalidateAdmin('coupons', 'couponUses', 'settingAudit')
 }
 
 /** Takes codes away once that was confirmed. */

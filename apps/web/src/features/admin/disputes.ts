@@ -1,10 +1,10 @@
 import type { task as contract } from '@runnel/contract/task'
 import type { Result } from '@runnel/contract/route'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { newKey } from '#api/attempt.ts'
+import { newIdempotencyKey } from '#api/attempt.ts'
 import { to } from '#app/paths.ts'
-import { askAgain, task } from '#features/task/task.ts'
-import { listAt, listQuery, oneOfOr, onPage, words } from './list/address.ts'
+import { invalidateTasks, task } from '#features/task/task.ts'
+import { listAt, listQuery, oneOfOr, onPage, words } from './list/url-state.ts'
 
 export type Dispute = Result<typeof contract.disputed>['items'][number]
 export type DisputeStatistic = Result<typeof contract.disputedStatistic>
@@ -35,10 +35,10 @@ interface Judgement {
 export function useJudging() {
   return useMutation({
     mutationFn: ({ dispute: { _id, taskId }, side, reason }: Judgement) => {
-      const call = { params: { id: taskId }, idempotencyKey: newKey() }
+      const call = { params: { id: taskId }, idempotencyKey: newIdempotencyKey() }
       const body = { submissionIds: [_id], reason, isByAdmin: true }
       return side === 'worker' ? task.calls.accept({ ...call, body }) : task.calls.deny({ ...call, body })
     },
-    onSettled: () => askAgain('disputed', 'disputedStatistic'),
+    onSettled: () => invalidateTasks('disputed', 'disputedStatistic'),
   })
 }

@@ -2,8 +2,8 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { placeWords } from '#features/advertise/advertise.ts'
-import { Amount, unitsInWords } from '#ui/Amount.tsx'
+import { countryText } from '#features/advertise/advertise.ts'
+import { Amount, unitsText } from '#ui/Amount.tsx'
 import { Badge } from '#ui/Badge.tsx'
 import { Button } from '#ui/Button.tsx'
 import { formatNumber } from '#ui/format.ts'
@@ -17,7 +17,7 @@ import { apiName, linksChanged } from './links.ts'
 import type { AdminLink } from './links.ts'
 import type { LinkTest, LinkTests } from './use-link-tests.ts'
 
-interface Around {
+interface LinkColumnActions {
   links: readonly AdminLink[]
   tests: LinkTests
   isMoving: boolean
@@ -26,7 +26,7 @@ interface Around {
   onRemove: (row: AdminLink) => void
 }
 
-export function linkColumns(around: Around): Column<AdminLink>[] {
+export function linkColumns(around: LinkColumnActions): Column<AdminLink>[] {
   return [
     {
       key: 'name',
@@ -46,7 +46,7 @@ export function linkColumns(around: Around): Column<AdminLink>[] {
               message: plural(maxView, { one: '# visit a day', other: '# visits a day' }),
             })}
           </span>
-          {countries.length > 0 && <span className="text-sm text-muted">{placeWords(countries)}</span>}
+          {countries.length > 0 && <span className="text-sm text-muted">{countryText(countries)}</span>}
         </span>
       ),
     },
@@ -76,7 +76,7 @@ export function linkColumns(around: Around): Column<AdminLink>[] {
 
 interface RowProps {
   row: AdminLink
-  around: Around
+  around: LinkColumnActions
 }
 
 function Name({ row: { _id, name, api, priority }, around: { links, isMoving, onMove } }: RowProps) {
@@ -136,7 +136,7 @@ function Today({ today: { opened, completed, cost } }: Pick<AdminLink, 'today'>)
   return (
     <span className="figures grid max-sm:justify-items-end">
       <span>{t({ id: 'admin.link.completedOf', message: `${done} of ${all} completed` })}</span>
-      <span className="text-sm text-muted">{t({ id: 'admin.link.costs', message: `Cost ${unitsInWords(cost)}` })}</span>
+      <span className="text-sm text-muted">{t({ id: 'admin.link.costs', message: `Cost ${unitsText(cost)}` })}</span>
     </span>
   )
 }

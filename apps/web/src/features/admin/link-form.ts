@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import { fieldErrors } from '#api/failure.ts'
 import { admin } from './admin.ts'
 import { changedFields } from './changed-fields.ts'
-import { issueWords } from './issue-words.ts'
+import { issueText } from './issue-messages.ts'
 import { linksChanged } from './links.ts'
 import type { AdminLink, LinkApi } from './links.ts'
 import { wholeNumber } from './settings-draft.ts'
@@ -73,18 +73,18 @@ function fieldsOf(draft: LinkDraft): Fields {
 
 interface LinkFormOptions {
   /** The provider that is edited; a new one without. */
-  known: AdminLink | undefined
+  existing: AdminLink | undefined
   onDone: () => void
 }
 
-export function useLinkForm({ known, onDone }: LinkFormOptions) {
-  const form = useForm<LinkDraft>({ initialValues: known ? draftOfLink(known) : fresh, validate: wrongIn })
+export function useLinkForm({ existing, onDone }: LinkFormOptions) {
+  const form = useForm<LinkDraft>({ initialValues: existing ? draftOfLink(existing) : fresh, validate: wrongIn })
   const save = useMutation({
     mutationFn: async (draft: LinkDraft) => {
       const fields = fieldsOf(draft)
-      if (!known) return admin.calls.addLink({ body: fields })
-      const body = changedFields(fields, fieldsOf(draftOfLink(known)))
-      return Object.keys(body).length === 0 ? null : admin.calls.editLink({ params: { id: known._id }, body })
+      if (!existing) return admin.calls.addLink({ body: fields })
+      const body = changedFields(fields, fieldsOf(draftOfLink(existing)))
+      return Object.keys(body).length === 0 ? null : admin.calls.editLink({ params: { id: existing._id }, body })
     },
     onSuccess: () => {
       linksChanged()
@@ -105,7 +105,7 @@ function wrongIn(draft: LinkDraft): Record<string, string> {
     return Object.fromEntries(
       parsed.error.issues.map((issue) => {
         const name = String(issue.path[0])
-        return [name, name === 'apiUrl' ? address : issueWords(issue)]
+        return [name, name === 'apiUrl' ? address : issueText(issue)]
       }),
     )
   }

@@ -2,12 +2,12 @@ import { t } from '@lingui/core/macro'
 import type { AdminLink, HeldVisit, LinkApi } from '@runnel/contract/admin-link'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { queryClient } from '#api/cache.ts'
-import { hush } from '#api/quiet.ts'
+import { silence } from '#api/silent.ts'
 import { history } from '#app/history.ts'
 import { to } from '#app/paths.ts'
 import { link } from '#features/link/link.ts'
-import { admin, askAgain } from './admin.ts'
-import { day, listAt, listQuery, onPage, words } from './list/address.ts'
+import { admin, invalidateAdmin } from './admin.ts'
+import { day, listAt, listQuery, onPage, words } from './list/url-state.ts'
 
 export type { AdminLink, HeldVisit, LinkApi }
 
@@ -45,7 +45,7 @@ export function useLinkDays({ from, to: last }: ReturnType<typeof linkDays.useVi
 
 /** Asks again for all that shows providers. */
 export function linksChanged(): void {
-  void askAgain('links', 'settingAudit')
+  void invalidateAdmin('links', 'settingAudit')
   void queryClient.invalidateQueries({ queryKey: link.keyOf('list') })
 }
 
@@ -56,7 +56,7 @@ export function useLinkCalls() {
   const test = useMutation({
     ...after,
     // What it says stands in its row; a toast would call a provider that gave nothing a success.
-    mutationFn: (id: string) => admin.calls.testLink({ params: { id }, signal: hush(new AbortController().signal) }),
+    mutationFn: (id: string) => admin.calls.testLink({ params: { id }, signal: silence(new AbortController().signal) }),
   })
   return { order, remove, test }
 }
@@ -66,7 +66,7 @@ export function useDecideVisits() {
   return useMutation({
     mutationFn: ({ ids, reason }: { ids: string[]; reason?: string }) =>
       admin.calls.decideVisits({ body: { ids, pay: reason === undefined, ...(reason !== undefined && { reason }) } }),
-    onSettled: () => askAgain('heldVisits', 'links', 'stats'),
+    onSettled: () => invalidateAdmin('heldVisits', 'links', 'stats'),
   })
 }
 

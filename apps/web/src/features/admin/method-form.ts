@@ -6,29 +6,29 @@ import { useMutation } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { fieldErrors } from '#api/failure.ts'
 import { queryClient } from '#api/cache.ts'
-import { admin, askAgain } from './admin.ts'
-import { issueWords } from './issue-words.ts'
+import { admin, invalidateAdmin } from './admin.ts'
+import { issueText } from './issue-messages.ts'
 import { draftOfMethod, fieldsOf, methodChanges, newDraft } from './method/method-draft.ts'
 import type { MethodDraft } from './method/method-draft.ts'
 import { isToken } from './method/method-needs.ts'
 
 interface MethodFormOptions {
   /** The method that is edited; a new one without. */
-  known: AdminMethod | undefined
+  existing: AdminMethod | undefined
   position: number
   onDone: () => void
 }
 
-export function useMethodForm({ known, position, onDone }: MethodFormOptions) {
+export function useMethodForm({ existing, position, onDone }: MethodFormOptions) {
   const form = useForm<MethodDraft>({
-    initialValues: known ? draftOfMethod(known) : newDraft(position),
+    initialValues: existing ? draftOfMethod(existing) : newDraft(position),
     validate: wrongIn,
   })
   const save = useMutation({
     mutationFn: async (draft: MethodDraft) => {
-      if (!known) return admin.calls.addMethod({ body: fieldsOf(draft) })
-      const body = methodChanges(draft, known)
-      return Object.keys(body).length === 0 ? null : admin.calls.editMethod({ params: { id: known._id }, body })
+      if (!existing) return admin.calls.addMethod({ body: fieldsOf(draft) })
+      const body = methodChanges(draft, existing)
+      return Object.keys(body).length === 0 ? null : admin.calls.editMethod({ params: { id: existing._id }, body })
     },
     onSuccess: () => {
       methodsChanged()
@@ -43,7 +43,7 @@ export type MethodForm = ReturnType<typeof useMethodForm>['form']
 
 /** Asks again for all that shows methods. */
 export function methodsChanged(): void {
-  void askAgain('methods', 'settingAudit', 'stats', 'wallets', 'waiting', 'approvals')
+  void invalidateAdmin('methods', 'settingAudit', 'stats', 'wallets', 'waiting', 'approvals')
   for (const area of ['withdraw', 'home']) void queryClient.invalidateQueries({ queryKey: [area] })
 }
 
@@ -54,7 +54,7 @@ function wrongIn(draft: MethodDraft): Record<string, string> {
     return Object.fromEntries(
       parsed.error.issues.map((issue) => {
         const name = fieldOf(issue.path)
-        return [name, issueWords(issue, formatOf(name))]
+        return [name, issueText(issue, formatOf(name))]
       }),
     )
   }

@@ -240,7 +240,7 @@ test('a rate that nobody accepted is proposed again by saving it', async () => {
 test('what waits for another admin is what no open method of the coin costs already', () => {
   const dear = { ...bitcoin, _id: '01890000-0000-7000-8000-000000000002', rate: '9600000000' }
   const waits = (known: AdminMethod | undefined, draft: object, methods = [bitcoin, dear]) =>
-    partsForSecond({ draft: { ...draftOfMethod(known ?? bitcoin), ...draft }, known, methods })
+    partsForSecond({ draft: { ...draftOfMethod(known ?? bitcoin), ...draft }, existing: known, methods })
   expect(waits(undefined, { rate: '9523110000' })).toEqual([])
   expect(waits(undefined, { rate: '9523109999' })).toEqual(['rate'])
   expect(waits(undefined, { rate: '9523109999', rateSource: 'feed' })).toEqual([])

@@ -8,13 +8,13 @@ import type { Column } from '#ui/Table.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import type { AdminNews, useNewsRemoval } from './news.ts'
 
-interface Around {
+interface NewsColumnActions {
   onEdit: (news: AdminNews) => void
   removal: ReturnType<typeof useNewsRemoval>
   now: number
 }
 
-export function newsColumns({ onEdit, removal, now }: Around): Column<AdminNews>[] {
+export function newsColumns({ onEdit, removal, now }: NewsColumnActions): Column<AdminNews>[] {
   return [
     {
       key: 'title',
@@ -53,7 +53,7 @@ export function newsColumns({ onEdit, removal, now }: Around): Column<AdminNews>
             <VisuallyHidden> {row.title}</VisuallyHidden>
           </Button>
           <IconButton
-            label={removeWords(row.title)}
+            label={removeText(row.title)}
             icon={<IconTrash aria-hidden="true" />}
             disabled={removal.busyId === row._id}
             onClick={() => void removal.ask(row)}
@@ -64,6 +64,6 @@ export function newsColumns({ onEdit, removal, now }: Around): Column<AdminNews>
   ]
 }
 
-function removeWords(title: string): string {
+function removeText(title: string): string {
   return t({ id: 'admin.news.removeNamed', message: `Delete ${title}` })
 }

@@ -6,17 +6,17 @@ import type { AdminNews } from '@runnel/contract/news'
 import type { Call } from '@runnel/contract/route'
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { newKey } from '#api/attempt.ts'
+import { newIdempotencyKey } from '#api/attempt.ts'
 import { queryClient } from '#api/cache.ts'
 import { fieldErrors } from '#api/failure.ts'
-import { hush } from '#api/quiet.ts'
+import { silence } from '#api/silent.ts'
 import { useAttempt } from '#api/use-attempt.ts'
 import { to } from '#app/paths.ts'
 import { confirm } from '#ui/confirm.ts'
-import { admin, askAgain } from './admin.ts'
-import { issueWords } from './issue-words.ts'
-import { listAt, listQuery, oneOf, onPage, words } from './list/address.ts'
-import type { View } from './list/address.ts'
+import { admin, invalidateAdmin } from './admin.ts'
+import { issueText } from './issue-messages.ts'
+import { listAt, listQuery, oneOf, onPage, words } from './list/url-state.ts'
+import type { ListState } from './list/url-state.ts'
 import { localText, momentOf } from './local-time.ts'
 
 export type { AdminNews }
@@ -25,12 +25,12 @@ const readers = { search: words(100), state: oneOf(NewsState.options), by: oneOf
 
 export const newsList = listAt((query) => to('/app/admin/news', { query }), readers)
 
-export function useAllNews({ filter, page }: View<typeof readers>) {
+export function useAllNews({ filter, page }: ListState<typeof readers>) {
   return useQuery({ ...admin.query('news', { query: { ...filter, ...onPage(page) } }), ...listQuery })
 }
 
 export function newsChanged(): void {
-  void askAgain('news', 'settingAudit')
+  void invalidateAdmin('news', 'settingAudit')
   for (const area of ['news', 'dashboard']) void queryClient.invalidateQueries({ queryKey: [area] })
 }
 
@@ -51,19 +51,19 @@ type AddCall = Call<typeof contract.addNews>
 
 interface NewsFormOptions {
   /** What is edited; something new without. */
-  known: AdminNews | undefined
+  existing: AdminNews | undefined
   onDone: () => void
 }
 
-export function useNewsForm({ known, onDone }: NewsFormOptions) {
+export function useNewsForm({ existing, onDone }: NewsFormOptions) {
   const form = useForm<NewsDraft>({
-    initialValues: known
-      ? { ...known, publishedAt: localText(known.publishedAt) }
+    initialValues: existing
+      ? { ...existing, publishedAt: localText(existing.publishedAt) }
       : { title: '', markdown: '', pinned: false, publishedAt: '' },
     validate: (draft) => {
       const parsed = z.safeParse(contract.addNews.body, fieldsOf(draft))
       if (parsed.success) return {}
-      return Object.fromEntries(parsed.error.issues.map((issue) => [String(issue.path[0]), issueWords(issue)]))
+      return Object.fromEntries(parsed.error.issues.map((issue) => [String(issue.path[0]), issueText(issue)]))
     },
   })
   const done = () => {
@@ -79,7 +79,9 @@ export function useNewsForm({ known, onDone }: NewsFormOptions) {
     onError: refused,
   })
   const save = (draft: NewsDraft) =>
-    known ? edit.mutate({ before: known, draft }) : add.send({ body: fieldsOf(draft), idempotencyKey: newKey() })
+    existing
+      ? edit.mutate({ before: existing, draft })
+      : add.send({ body: fieldsOf(draft), idempotencyKey: newIdempotencyKey() })
   return { form, add, isBusy: add.isSending || edit.isPending, submit: form.onSubmit(save) }
 }
 
@@ -103,7 +105,7 @@ export function useNewsRemoval({ onDone }: { onDone: () => void }) {
     onSettled: newsChanged,
   })
   const ask = async ({ _id, title }: AdminNews) => {
-    if (await agreesToRemove(t({ id: 'admin.news.remove.ask', message: `Delete “${title}”?` }), null))
+    if (await confirmDeleteNews(t({ id: 'admin.news.remove.ask', message: `Delete “${title}”?` }), null))
       remove.mutate(_id)
   }
   const askMany = async (chosen: readonly AdminNews[]) => {
@@ -114,13 +116,13 @@ export function useNewsRemoval({ onDone }: { onDone: () => void }) {
       message: plural(chosen.length, { one: 'Delete # post?', other: 'Delete # posts?' }),
     })
     const titles = chosen.map((news) => news.title).join(', ')
-    if (await agreesToRemove(title, titles)) removeMany.mutate(chosen.map(({ _id }) => _id))
+    if (await confirmDeleteNews(title, titles)) removeMany.mutate(chosen.map(({ _id }) => _id))
     return undefined
   }
   return { ask, askMany, isBusy: removeMany.isPending, busyId: remove.isPending ? remove.variables : undefined }
 }
 
-function agreesToRemove(title: string, titles: string | null): Promise<boolean> {
+function confirmDeleteNews(title: string, titles: string | null): Promise<boolean> {
   const text = t({ id: 'admin.news.remove.text', message: 'This can’t be undone.' })
   return confirm({
     title,
@@ -135,7 +137,7 @@ export function previewOf(markdown: string) {
   const body = { name: 'faq' as const, markdown: `# News\n\n${markdown}` }
   return queryOptions({
     queryKey: admin.keyOf('previewContent', { body }),
-    queryFn: ({ signal }) => admin.calls.previewContent({ body, signal: hush(signal) }),
+    queryFn: ({ signal }) => admin.calls.previewContent({ body, signal: silence(signal) }),
     staleTime: 60_000,
     gcTime: 60_000,
   })

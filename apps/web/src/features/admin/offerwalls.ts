@@ -5,8 +5,8 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { queryClient } from '#api/cache.ts'
 import { history } from '#app/history.ts'
 import { to } from '#app/paths.ts'
-import { admin, askAgain } from './admin.ts'
-import { anId, day, listAt, listQuery, oneOf, onPage, words } from './list/address.ts'
+import { admin, invalidateAdmin } from './admin.ts'
+import { anId, day, listAt, listQuery, oneOf, onPage, words } from './list/url-state.ts'
 
 export type { AdminWall, PostbackVerdict, WallPreset }
 export type WallsAnswer = Result<typeof contract.walls>
@@ -63,7 +63,7 @@ export function usePostbacks({ filter, page }: ReturnType<typeof postbackList.us
 
 /** Asks again for all that shows walls. */
 export function wallsChanged(): void {
-  void askAgain('walls', 'settingAudit')
+  void invalidateAdmin('walls', 'settingAudit')
   void queryClient.invalidateQueries({ queryKey: ['offerwall'] })
 }
 
@@ -87,6 +87,6 @@ export function useWallCalls() {
 export function useReplay() {
   return useMutation({
     mutationFn: (id: string) => admin.calls.replayPostback({ params: { id } }),
-    onSettled: () => askAgain('postbacks', 'chargeBacks', 'wallStatistic'),
+    onSettled: () => invalidateAdmin('postbacks', 'chargeBacks', 'wallStatistic'),
   })
 }

@@ -8,7 +8,7 @@ import { fakeServer, show } from '#web/test/fake-server.tsx'
 import type { FakeServer } from '#web/test/fake-server.tsx'
 import { strayText } from '#web/test/stray-text.ts'
 import { at, overview, wallets } from './example.ts'
-import { jobWords } from './job-words.ts'
+import { jobLabel } from './job-labels.ts'
 import { OverviewPage } from './OverviewPage.tsx'
 
 let server: FakeServer
@@ -44,7 +44,7 @@ const askForCheck = async () => {
   await screen.findByText('Checking… This takes minutes on a large site.')
 }
 
-test('a check of the books shows which accounts differ as soon as that is found', async () => {
+test('a check of the ledger shows which accounts differ as soon as that is found', async () => {
   await askForCheck()
   expect(screen.queryByRole('button', { name: 'Check now' })?.getAttribute('aria-busy')).toBe('true')
   const found = {
@@ -77,7 +77,7 @@ test('figures say what they are: what claims brought, what is owed part by part'
   expect(screen.getByText('$11.40 in balances, $0.02 on hold, $0.15 in withdrawals, $0.25 in escrow')).toBeDefined()
 })
 
-test('a check of the books that fails says so', async () => {
+test('a check of the ledger that fails says so', async () => {
   await askForCheck()
   const jobs = [{ name: 'books.reconcile', lastRunAt: askedAt, ok: false, note: 'out of memory' }]
   server.answers['GET /api/admin/stats'] = () => ({ ...overview, jobs })
@@ -116,7 +116,7 @@ test('what the breaker stopped stands above everything, with the way to it', asy
   expect(screen.getByRole('link', { name: 'View spending' }).getAttribute('href')).toBe('/app/admin/outflow')
 })
 
-test('a day on which the house gave more than it gained is drawn as given', async () => {
+test('a day on which the site gave more than it gained is drawn as given', async () => {
   show(<OverviewPage />)
   await userEvent.setup().click(await screen.findByRole('radio', { name: 'Margin' }))
   const table = within(screen.getByRole('table', { name: /^Margin per day/ }))
@@ -124,7 +124,7 @@ test('a day on which the house gave more than it gained is drawn as given', asyn
 })
 
 test('every job has words of its own', () => {
-  const words = JobName.options.map(jobWords)
+  const words = JobName.options.map(jobLabel)
   expect(words).not.toContain(undefined)
   expect(new Set(words).size).toBe(words.length)
   for (const name of JobName.options) expect(words).not.toContain(name)

@@ -8,17 +8,17 @@ import { RelativeTime } from '#ui/RelativeTime.tsx'
 import type { Column } from '#ui/Table.tsx'
 import type { AdminCampaign } from './ptc.ts'
 import { PtcDecisionButtons } from './PtcDecisionButtons.tsx'
-import { PtcLook } from './PtcLook.tsx'
+import { PtcPageCheck } from './PtcPageCheck.tsx'
 import { ScoreBadge } from './ScoreBadge.tsx'
-import type { PtcDeciding } from './use-ptc-deciding.ts'
+import type { PtcDecisionState } from './use-ptc-decision.ts'
 import { UserLink } from './UserLink.tsx'
 
-interface Around {
+interface PtcColumnActions {
   onOpen: (id: string) => void
-  deciding: PtcDeciding
+  deciding: PtcDecisionState
 }
 
-export function ptcColumns({ onOpen, deciding }: Around): Column<AdminCampaign>[] {
+export function ptcColumns({ onOpen, deciding }: PtcColumnActions): Column<AdminCampaign>[] {
   return [
     {
       key: 'ad',
@@ -34,7 +34,7 @@ export function ptcColumns({ onOpen, deciding }: Around): Column<AdminCampaign>[
     {
       key: 'look',
       header: t({ id: 'admin.column.why', message: 'Review reasons' }),
-      cell: (row) => <PtcLook campaign={row} />,
+      cell: (row) => <PtcPageCheck campaign={row} />,
     },
     {
       key: 'status',

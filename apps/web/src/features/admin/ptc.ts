@@ -2,8 +2,8 @@ import { CampaignStatus, URL_MAX } from '@runnel/contract/advertise'
 import type { AdminCampaign } from '@runnel/contract/admin-ptc'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { to } from '#app/paths.ts'
-import { admin, askAgain } from './admin.ts'
-import { anId, listAt, listQuery, oneOf, onPage, words } from './list/address.ts'
+import { admin, invalidateAdmin } from './admin.ts'
+import { anId, listAt, listQuery, oneOf, onPage, words } from './list/url-state.ts'
 
 export type { AdminCampaign }
 
@@ -41,7 +41,7 @@ export function decisionsFor({ status }: Pick<AdminCampaign, 'status'>): readonl
   return open[status]
 }
 
-const isDecided = { onSettled: () => askAgain('ptc', 'stats') }
+const isDecided = { onSettled: () => invalidateAdmin('ptc', 'stats') }
 
 interface Change {
   id: string

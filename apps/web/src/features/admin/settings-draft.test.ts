@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { defaults } from '@runnel/contract/settings'
 import { expect, test } from 'vitest'
 import { changedParts, methodOf } from './audit-parts.ts'
-import { coinsFor } from './rate.ts'
+import { coinsFor } from './exchange-rate.ts'
 import { basisPointsOf, changesOf, draftOf, inOrder } from './settings-draft.ts'
 
 test('a form that nobody touched changes nothing', () => {

@@ -9,9 +9,9 @@ import { fieldErrors } from '#api/failure.ts'
 import { queryClient } from '#api/cache.ts'
 import { kindName, secondsName } from '#features/advertise/advertise.ts'
 import { confirm } from '#ui/confirm.ts'
-import { admin, askAgain } from './admin.ts'
+import { admin, invalidateAdmin } from './admin.ts'
 import type { SettingsAnswer } from './admin.ts'
-import { issueWords } from './issue-words.ts'
+import { issueText } from './issue-messages.ts'
 import { sourceName } from './outflow/source-name.ts'
 import type { SettingName } from './setting-names.ts'
 import { changesOf, draftOf, namesOf } from './settings-draft.ts'
@@ -40,7 +40,7 @@ export function useSettingsForm({ answer, onWrong }: SettingsFormOptions) {
       if (!told) return
       form.setInitialValues(draftOf(told.settings))
       form.setValues(draftOf(told.settings))
-      takeSaved({ ...told, given: changes })
+      applySavedSettings({ ...told, given: changes })
     },
     onError: (error) => {
       const errors = fieldErrors(error)
@@ -69,17 +69,17 @@ function wrongIn(changes: Changes): Record<string, string> {
   const parsed = z.safeParse(contract.saveSettings.body, changes)
   if (parsed.success) return {}
   // What is wrong with one of many rows is told before what is wrong with all of them.
-  const entries = parsed.error.issues.map((issue) => [String(issue.path[0]), wordsOf(issue, changes)])
+  const entries = parsed.error.issues.map((issue) => [String(issue.path[0]), textOf(issue, changes)])
   return Object.fromEntries(entries.toReversed())
 }
 
-function wordsOf(issue: z.core.$ZodIssue, changes: Changes): string {
+function textOf(issue: z.core.$ZodIssue, changes: Changes): string {
   const [name, index, part] = issue.path
-  if (typeof index === 'string') return inRow(sourceName(index), issueWords(issue, formatOf(String(name))))
-  if (typeof index !== 'number') return issueWords(issue, formatOf(String(name)))
+  if (typeof index === 'string') return inRow(sourceName(index), issueText(issue, formatOf(String(name))))
+  if (typeof index !== 'number') return issueText(issue, formatOf(String(name)))
   const format = partFormat(String(part))
   // A percentage is no whole number, whatever the schema of its hundredths says.
-  const words = part === 'feeBasisPoints' && format ? format : issueWords(issue, format)
+  const words = part === 'feeBasisPoints' && format ? format : issueText(issue, format)
   return inRow(rowName({ name, index, changes }), words)
 }
 
@@ -147,7 +147,7 @@ interface Saved extends Pick<SettingsAnswer, 'settings' | 'closedDeposits' | 'wa
 }
 
 /** Everything that shows settings learns of the new ones. */
-export function takeSaved({ given, settings, closedDeposits, waiting }: Saved): void {
+export function applySavedSettings({ given, settings, closedDeposits, waiting }: Saved): void {
   queryClient.setQueryData<SettingsAnswer>(admin.keyOf('settings'), (known) => {
     if (!known) return known
     return {
@@ -158,7 +158,7 @@ export function takeSaved({ given, settings, closedDeposits, waiting }: Saved): 
       secretsSet: secretsAfter(known, { given, settings, waiting }),
     }
   })
-  void askAgain('settingAudit', 'stats', 'methods', 'wallets', 'outflow')
+  void invalidateAdmin('settingAudit', 'stats', 'methods', 'wallets', 'outflow')
   for (const area of ['home', 'faucet', 'withdraw', 'deposit', 'advertise', 'ptc', 'bonus'])
     void queryClient.invalidateQueries({ queryKey: [area] })
 }

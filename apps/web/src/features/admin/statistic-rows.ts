@@ -11,6 +11,6 @@ export function optionsOf(options: readonly Option[]): Option[] {
 }
 
 /** How much of a whole something is, in words; a dash where there is no whole. */
-export function rateWords(part: number, whole: number): string {
+export function rateText(part: number, whole: number): string {
   return whole === 0 ? '–' : formatPercent(Math.round((part / whole) * 10_000))
 }

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import type { OwnTask } from '@runnel/contract/task-parts'
+import type { OwnTask } from '@runnel/contract/task-schemas'
 import { TaskBadge, UnfairBadge } from '#features/task/task.ts'
 import { Amount } from '#ui/Amount.tsx'
 import { Badge } from '#ui/Badge.tsx'
@@ -7,15 +7,15 @@ import { formatNumber } from '#ui/format.ts'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
 import type { Column } from '#ui/Table.tsx'
 import { TaskDecisionButtons } from './TaskDecisionButtons.tsx'
-import type { TaskDeciding } from './use-task-deciding.ts'
+import type { TaskDecisionState } from './use-task-decision.ts'
 import { UserName } from './UserLink.tsx'
 
-interface Around {
+interface TaskColumnActions {
   onOpen: (id: string) => void
-  deciding: TaskDeciding
+  deciding: TaskDecisionState
 }
 
-export function taskColumns({ onOpen, deciding }: Around): Column<OwnTask>[] {
+export function taskColumns({ onOpen, deciding }: TaskColumnActions): Column<OwnTask>[] {
   return [
     {
       key: 'title',

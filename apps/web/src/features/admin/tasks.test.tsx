@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import type { OwnTask } from '@runnel/contract/task-parts'
+import type { OwnTask } from '@runnel/contract/task-schemas'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { useRoute } from '#app/route.ts'
-import { keepUser } from '#app/store.ts'
+import { storeUser } from '#app/store.ts'
 import { activateLocale } from '#locales/locale.ts'
 import { ConfirmHost } from '#ui/ConfirmHost.tsx'
 import { formatDateTime } from '#ui/format.ts'
@@ -80,7 +80,7 @@ const changing: OwnTask = {
 beforeEach(() => {
   window.history.replaceState(null, '', '/app/admin/task')
   useRoute.setState({ shown: null })
-  keepUser({ id: '1', username: 'mild_marten', role: 'moderator' })
+  storeUser({ id: '1', username: 'mild_marten', role: 'moderator' })
   server = fakeServer({
     [list]: () => ({ items: [waiting, changing], totalItems: 44 }),
     [moving]: () => ({ task: waiting }),
@@ -193,7 +193,7 @@ test('only the owner of the site sets categories up', async () => {
   expect(screen.queryByRole('button', { name: 'Add category' })).toBeNull()
   expect(server.sentTo(categories)).toHaveLength(0)
   unmount()
-  keepUser({ id: '2', username: 'admin', role: 'admin' })
+  storeUser({ id: '2', username: 'admin', role: 'admin' })
   const { user } = await open()
   await user.click(await screen.findByRole('button', { name: 'Add category' }))
   await user.type(dialog().getByLabelText('Name'), 'Maps')
@@ -205,7 +205,7 @@ test('only the owner of the site sets categories up', async () => {
 })
 
 test('every word comes from the catalogue', async () => {
-  keepUser({ id: '2', username: 'admin', role: 'admin' })
+  storeUser({ id: '2', username: 'admin', role: 'admin' })
   await activateLocale('pseudo')
   const { baseElement } = show(<TasksPage />)
   await screen.findByText('Take a picture')

@@ -1,9 +1,9 @@
-import { TaskStatus } from '@runnel/contract/task-parts'
-import type { OwnTask } from '@runnel/contract/task-parts'
+import { TaskStatus } from '@runnel/contract/task-schemas'
+import type { OwnTask } from '@runnel/contract/task-schemas'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { to } from '#app/paths.ts'
-import { askAgain, task } from '#features/task/task.ts'
-import { listAt, listQuery, oneOfOr, onPage, words } from './list/address.ts'
+import { invalidateTasks, task } from '#features/task/task.ts'
+import { listAt, listQuery, oneOfOr, onPage, words } from './list/url-state.ts'
 
 /** `pending` and `update` wait for a decision; the others are there to be looked up. */
 export const taskViews = ['pending', 'update', 'active', 'paused', 'rejected', 'completed', 'deleted', 'all'] as const
@@ -49,7 +49,7 @@ export function taskDecisionsFor({ status, update }: OwnTask): readonly TaskDeci
   return update ? ['acceptUpdate', 'denyUpdate', ...open[status]] : open[status]
 }
 
-const isDecided = { onSettled: () => askAgain('ownTasks', 'ownTask', 'one') }
+const isDecided = { onSettled: () => invalidateTasks('ownTasks', 'ownTask', 'one') }
 
 interface Change {
   id: string

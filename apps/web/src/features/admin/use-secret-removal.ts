@@ -1,12 +1,12 @@
 import type { secretSettings } from '@runnel/contract/settings'
 import { useMutation } from '@tanstack/react-query'
 import { admin } from './admin.ts'
-import { takeSaved } from './settings-form.ts'
+import { applySavedSettings } from './settings-form.ts'
 
 /** Empties one secret at once, whatever else is typed in the form and not saved yet. */
 export function useSecretRemoval() {
   return useMutation({
     mutationFn: (name: (typeof secretSettings)[number]) => admin.calls.saveSettings({ body: { [name]: '' } }),
-    onSuccess: (told, name) => takeSaved({ ...told, given: { [name]: '' } }),
+    onSuccess: (told, name) => applySavedSettings({ ...told, given: { [name]: '' } }),
   })
 }

@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import { fieldErrors } from '#api/failure.ts'
 import { admin } from './admin.ts'
 import { changedFields } from './changed-fields.ts'
-import { issueWords } from './issue-words.ts'
+import { issueText } from './issue-messages.ts'
 import { wallsChanged } from './offerwalls.ts'
 import type { AdminWall, WallPreset } from './offerwalls.ts'
 import { basisPointsOf, wholeNumber } from './settings-draft.ts'
@@ -113,7 +113,7 @@ function fieldsOf(draft: WallDraft, position: number): Fields {
 
 interface WallFormOptions {
   /** The wall that is edited; a new one without. */
-  known: AdminWall | undefined
+  existing: AdminWall | undefined
   initial: WallDraft
   position: number
   /** The button that saves stands outside of the form. */
@@ -121,13 +121,13 @@ interface WallFormOptions {
   onDone: () => void
 }
 
-export function useWallForm({ known, initial, position, onSaving, onDone }: WallFormOptions) {
+export function useWallForm({ existing, initial, position, onSaving, onDone }: WallFormOptions) {
   const form = useForm<WallDraft>({ initialValues: initial, validate: (draft) => wrongIn(draft, position) })
   const save = useMutation({
     mutationFn: async (draft: WallDraft) => {
-      if (!known) return admin.calls.addWall({ body: fieldsOf(draft, position) })
-      const body = changedFields(fieldsOf(draft, position), fieldsOf(draftOfWall(known), position))
-      return Object.keys(body).length === 0 ? null : admin.calls.editWall({ params: { id: known._id }, body })
+      if (!existing) return admin.calls.addWall({ body: fieldsOf(draft, position) })
+      const body = changedFields(fieldsOf(draft, position), fieldsOf(draftOfWall(existing), position))
+      return Object.keys(body).length === 0 ? null : admin.calls.editWall({ params: { id: existing._id }, body })
     },
     onMutate: () => onSaving(true),
     onSettled: () => onSaving(false),
@@ -155,7 +155,7 @@ function wrongIn(draft: WallDraft, position: number): Record<string, string> {
       parsed.error.issues.map((issue) => {
         const [first, second] = issue.path.map(String)
         const name = first === 'rules' && second !== undefined ? second : String(first)
-        return [name, issueWords(issue, formatOf(name))]
+        return [name, issueText(issue, formatOf(name))]
       }),
     ),
   )

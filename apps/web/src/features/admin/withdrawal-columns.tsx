@@ -7,15 +7,15 @@ import type { Column } from '#ui/Table.tsx'
 import { DecisionButtons } from './DecisionButtons.tsx'
 import { ScoreBadge } from './ScoreBadge.tsx'
 import { StatusBadge } from './StatusBadge.tsx'
-import type { Deciding } from './use-deciding.ts'
+import type { WithdrawalDecisionState } from './use-withdrawal-decision.ts'
 import { decisionsFor } from './withdrawals.ts'
 
-interface Around {
+interface WithdrawalColumnActions {
   onOpen: (id: string) => void
-  deciding: Deciding
+  deciding: WithdrawalDecisionState
 }
 
-export function withdrawalColumns({ onOpen, deciding }: Around): Column<AdminWithdrawal>[] {
+export function withdrawalColumns({ onOpen, deciding }: WithdrawalColumnActions): Column<AdminWithdrawal>[] {
   return [
     {
       key: 'user',
@@ -99,7 +99,7 @@ function Why({ row }: { row: AdminWithdrawal }) {
   return (
     <span className="grid max-w-72 justify-items-start gap-1 text-sm max-sm:justify-items-end lg:min-w-44">
       {user.debt > 0 && <Owes debt={user.debt} />}
-      {sharedAddress > 0 && <b className="text-bad">{sharedWords(sharedAddress)}</b>}
+      {sharedAddress > 0 && <b className="text-bad">{sharedText(sharedAddress)}</b>}
       {sentences.map((sentence) => (
         <span key={sentence} className="text-muted">
           {sentence}
@@ -124,7 +124,7 @@ function shortened(txId: string): string {
   return txId.length <= 16 ? txId : `${txId.slice(0, 6)}…${txId.slice(-6)}`
 }
 
-export function sharedWords(others: number): string {
+export function sharedText(others: number): string {
   return t({
     id: 'admin.shared',
     message: plural(others, {

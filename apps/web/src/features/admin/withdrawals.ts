@@ -6,8 +6,8 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { history } from '#app/history.ts'
 import { to } from '#app/paths.ts'
 import { toastSuccess } from '#ui/toast.ts'
-import { admin, askAgain } from './admin.ts'
-import { listAt, listQuery, onPage, oneOf, words } from './list/address.ts'
+import { admin, invalidateAdmin } from './admin.ts'
+import { listAt, listQuery, onPage, oneOf, words } from './list/url-state.ts'
 
 /** Which withdrawals are shown. */
 export const withdrawalList = listAt((query) => to('/app/admin/withdrawals', { query }), {
@@ -38,7 +38,7 @@ export function decisionsFor({ status, processor, user }: Decidable): Decision[]
   return status === 'unknown' ? ['look', 'paid', 'refund'] : []
 }
 
-const isDecided = { onSettled: () => askAgain('withdrawals', 'stats', 'waiting', 'approvals', 'wallets') }
+const isDecided = { onSettled: () => invalidateAdmin('withdrawals', 'stats', 'waiting', 'approvals', 'wallets') }
 
 /** The decisions as calls; each brings list and overview up to date, whatever became of it. */
 export function useDecisions() {
@@ -46,7 +46,7 @@ export function useDecisions() {
     ...isDecided,
     mutationFn: (ids: string[]) => admin.calls.approveWithdrawals({ body: { ids } }),
     onSuccess: ({ proposed }) => {
-      if (proposed > 0) tellProposed(proposed)
+      if (proposed > 0) toastApprovalRequested(proposed)
     },
   })
   const reject = useMutation({
@@ -63,7 +63,7 @@ export function useDecisions() {
     mutationFn: ({ id, reason }: { id: string; reason: string }) =>
       admin.calls.refundUnknown({ params: { id }, body: { reason } }),
     onSuccess: ({ approval }) => {
-      if (approval !== null) tellProposed(1)
+      if (approval !== null) toastApprovalRequested(1)
     },
   })
   const look = useMutation({
@@ -74,7 +74,7 @@ export function useDecisions() {
 }
 
 /** Large ones wait for somebody else; the way there is one press long. */
-function tellProposed(count: number): void {
+function toastApprovalRequested(count: number): void {
   toastSuccess(
     t({
       id: 'admin.withdrawals.proposed',

@@ -3,14 +3,14 @@ import { TITLE_MAX, URL_MAX } from '@runnel/contract/advertise'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { sentenceOf } from '#api/failure.ts'
+import { messageOf } from '#api/failure.ts'
 import { Alert } from '#ui/Alert.tsx'
 import { Button } from '#ui/Button.tsx'
 import { TextInput } from '#ui/TextInput.tsx'
 import { checkOf } from './advertise.ts'
 import type { CampaignForm } from './create-form.ts'
 import { useSettled } from './use-settled.ts'
-import { kindName } from './words.ts'
+import { kindName } from './labels.ts'
 
 const settleMs = 700
 
@@ -76,7 +76,7 @@ function Finding({ campaign, check: { data, error, isFetching, refetch } }: { ca
   if (error) {
     return (
       <Alert tone="warn" actions={<Again busy={isFetching} onAgain={() => void refetch()} />}>
-        {sentenceOf(error)}
+        {messageOf(error)}
       </Alert>
     )
   }
@@ -101,7 +101,7 @@ function Finding({ campaign, check: { data, error, isFetching, refetch } }: { ca
       actions={
         offer ? (
           <Button size="small" variant="primary" onClick={() => chooseKind(offer)}>
-            {switchWords(offer)}
+            {switchText(offer)}
           </Button>
         ) : (
           <Again busy={isFetching} onAgain={() => void refetch()} />
@@ -113,7 +113,7 @@ function Finding({ campaign, check: { data, error, isFetching, refetch } }: { ca
   )
 }
 
-function switchWords(offer: CampaignForm['kind']): string {
+function switchText(offer: CampaignForm['kind']): string {
   const name = kindName(offer)
   return t({ id: 'campaign.check.switch', message: `Show as: ${name}` })
 }

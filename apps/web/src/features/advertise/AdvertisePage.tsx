@@ -1,14 +1,14 @@
 import { t } from '@lingui/core/macro'
 import { IconPlus, IconWallet } from '@tabler/icons-react'
 import { useState } from 'react'
-import { sentenceOf } from '#api/failure.ts'
+import { messageOf } from '#api/failure.ts'
 import { history } from '#app/history.ts'
 import { PageLink } from '#app/PageLink.tsx'
 import { to } from '#app/paths.ts'
 import { useQueryPage } from '#app/route.ts'
-import { DebtNote } from '#features/movement/movement.ts'
+import { DebtNote } from '#features/transaction/transaction.ts'
 import { useMe } from '#features/user/user.ts'
-import { unitsInWords } from '#ui/Amount.tsx'
+import { unitsText } from '#ui/Amount.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { useCurrency } from '#ui/currency.ts'
@@ -46,7 +46,7 @@ export function AdvertisePage() {
       <DebtNote debt={debt} />
       {!data && error && (
         <ErrorState busy={isFetching} onRetry={() => void refetch()}>
-          {sentenceOf(error)}
+          {messageOf(error)}
         </ErrorState>
       )}
       {!data && !error && <Loading />}
@@ -98,7 +98,7 @@ function Creating({ campaigns, onLeave, onDone }: CreatingProps) {
 }
 
 function Balance({ units }: { units: number }) {
-  const words = unitsInWords(units)
+  const words = unitsText(units)
   const value = formatValue(units, useCurrency())
   return t({ id: 'campaign.balance', message: `Your deposit balance: ${words} (≈ ${value}).` })
 }

@@ -17,7 +17,7 @@ import type { Campaigns } from './advertise.ts'
 import { CampaignActions } from './CampaignActions.tsx'
 import { KindDrop } from './KindDrop.tsx'
 import { StatusBadge } from './StatusBadge.tsx'
-import { kindName, secondsName } from './words.ts'
+import { kindName, secondsName } from './labels.ts'
 
 interface CampaignListProps {
   campaigns: Campaigns

@@ -3,12 +3,12 @@ import { advertise as contract } from '@runnel/contract/advertise'
 import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { saveFile } from '#api/download.ts'
-import { sentenceOf } from '#api/failure.ts'
+import { messageOf } from '#api/failure.ts'
 import { history } from '#app/history.ts'
 import { PageLink } from '#app/PageLink.tsx'
 import { to } from '#app/paths.ts'
 import { usePathParams } from '#app/route.ts'
-import { DebtNote } from '#features/movement/movement.ts'
+import { DebtNote } from '#features/transaction/transaction.ts'
 import { useMe } from '#features/user/user.ts'
 import { Alert } from '#ui/Alert.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -26,8 +26,8 @@ import { ReportCharts } from './ReportCharts.tsx'
 import { ReportFigures } from './ReportFigures.tsx'
 import { Complaints, Countries, Devices } from './ReportParts.tsx'
 import { StatusBadge } from './StatusBadge.tsx'
-import { targetWords } from './target-words.ts'
-import { statusMeaning } from './words.ts'
+import { targetText } from './target-labels.ts'
+import { statusMeaning } from './labels.ts'
 
 /** What became of one campaign's money: views by time and place, and every movement. */
 export function CampaignPage() {
@@ -54,7 +54,7 @@ export function CampaignPage() {
       <DebtNote debt={debt} />
       {!data && error && (
         <ErrorState busy={isFetching} onRetry={() => void refetch()}>
-          {sentenceOf(error)}
+          {messageOf(error)}
         </ErrorState>
       )}
       {!data && !error && <Loading />}
@@ -66,7 +66,7 @@ export function CampaignPage() {
 function Whole({ report }: { report: Report }) {
   return (
     <div className="grid gap-4">
-      <Standing report={report} />
+      <CampaignState report={report} />
       <ReportFigures report={report} />
       <ReportCharts report={report} />
       <div className="grid items-start gap-4 lg:grid-cols-2">
@@ -81,7 +81,7 @@ function Whole({ report }: { report: Report }) {
   )
 }
 
-function Standing({ report: { campaign } }: { report: Report }) {
+function CampaignState({ report: { campaign } }: { report: Report }) {
   const { status, reason, description, url, views, remaining } = campaign
   const [paid, all] = [formatNumber(views - remaining), formatNumber(views)]
   return (
@@ -101,7 +101,7 @@ function Standing({ report: { campaign } }: { report: Report }) {
         />
         <div className="grid gap-1 text-sm">
           {description && <p className="break-words">{description}</p>}
-          <p className="text-muted">{targetWords(campaign).join(' · ')}</p>
+          <p className="text-muted">{targetText(campaign).join(' · ')}</p>
           <p>
             <a href={url} target="_blank" rel="noopener noreferrer" className="link break-all">
               {url}

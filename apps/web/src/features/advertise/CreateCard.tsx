@@ -10,13 +10,13 @@ import { useCampaignForm } from './create-form.ts'
 import type { CampaignForm } from './create-form.ts'
 import { KindCards } from './KindCards.tsx'
 import { Preview } from './Preview.tsx'
-import { Price, shortWords } from './Price.tsx'
+import { Price, shortText } from './Price.tsx'
 import { Targeting } from './Targeting.tsx'
 import { Unsent } from './Unsent.tsx'
-import { useCreate } from './use-create.ts'
+import { useCreateCampaign } from './use-create-campaign.ts'
 import { ViewsField } from './ViewsField.tsx'
 import { TitleFields } from './TitleFields.tsx'
-import { secondsName } from './words.ts'
+import { secondsName } from './labels.ts'
 
 interface CreateCardProps {
   offer: Pick<Campaigns, 'options' | 'minViews' | 'depositBalance'>
@@ -30,7 +30,7 @@ export function CreateCard({ offer, onDone, onCancel }: CreateCardProps) {
   const { options, minViews, depositBalance } = offer
   const campaign = useCampaignForm({ options, minViews })
   const { form, total } = campaign
-  const creating = useCreate({
+  const creating = useCreateCampaign({
     onDone: () => {
       campaign.reset()
       onDone()
@@ -39,7 +39,7 @@ export function CreateCard({ offer, onDone, onCancel }: CreateCardProps) {
   })
   const send = () => {
     const body = campaign.read()
-    if (total !== null && total > depositBalance) toastError(shortWords())
+    if (total !== null && total > depositBalance) toastError(shortText())
     else if (body) creating.send(body)
   }
   return (

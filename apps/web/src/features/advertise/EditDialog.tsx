@@ -7,7 +7,7 @@ import { useContractForm } from '#app/contract-form.ts'
 import { Alert } from '#ui/Alert.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
-import { advertise, takeChanged } from './advertise.ts'
+import { advertise, applyChanged } from './advertise.ts'
 import { TitleFields } from './TitleFields.tsx'
 
 interface EditDialogProps {
@@ -36,7 +36,7 @@ export function EditDialog({ campaign, open, onClose }: EditDialogProps) {
   const save = useMutation({
     mutationFn: (body: z.infer<typeof schema>) => advertise.calls.edit({ params: { id }, body }),
     onSuccess: (answer) => {
-      takeChanged(answer.campaign)
+      applyChanged(answer.campaign)
       onClose()
     },
     onError: form.refused,

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import type { AdKind } from '@runnel/contract/advertise'
 import { useId } from 'react'
 import { KindDrop } from './KindDrop.tsx'
-import { kindName } from './words.ts'
+import { kindName } from './labels.ts'
 
 interface KindCardsProps {
   kinds: readonly AdKind[]

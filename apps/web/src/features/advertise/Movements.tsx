@@ -8,7 +8,7 @@ import type { Report } from './advertise.ts'
 
 type Movement = Report['movements'][number]
 
-/** What went into the campaign and came out of it, as the books hold it. */
+/** What went into the campaign and came out of it, as the ledger holds it. */
 export function Movements({ movements }: Pick<Report, 'movements'>) {
   const title = t({ id: 'campaign.movements', message: 'Campaign transactions' })
   return (
@@ -30,7 +30,7 @@ function columns(): Column<Movement>[] {
       role: 'head',
       cell: ({ kind, reason }) => (
         <span className="grid">
-          <span>{movementWords(kind)}</span>
+          <span>{movementText(kind)}</span>
           {reason && <span className="text-sm font-normal text-muted">{reason}</span>}
         </span>
       ),
@@ -49,7 +49,7 @@ function columns(): Column<Movement>[] {
   ]
 }
 
-function movementWords(kind: Movement['kind']): string {
+function movementText(kind: Movement['kind']): string {
   switch (kind) {
     case 'campaign-fund':
       return t({ id: 'campaign.movement.fund', message: 'Views purchased' })

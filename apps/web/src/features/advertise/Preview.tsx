@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro'
 import type { AdKind } from '@runnel/contract/advertise'
-import { unitsInWords } from '#ui/Amount.tsx'
+import { unitsText } from '#ui/Amount.tsx'
 import { Badge } from '#ui/Badge.tsx'
 import { KindDrop } from './KindDrop.tsx'
-import { kindName, secondsName } from './words.ts'
+import { kindName, secondsName } from './labels.ts'
 
 interface PreviewProps {
   kind: AdKind
@@ -30,7 +30,7 @@ export function Preview({ kind, title, description, timer, reward }: PreviewProp
             {description.trim() || t({ id: 'campaign.preview.text', message: 'Your description' })}
           </p>
           <p className="flex flex-wrap gap-2 pt-1">
-            {reward !== undefined && <Badge tone="money">{unitsInWords(reward)}</Badge>}
+            {reward !== undefined && <Badge tone="money">{unitsText(reward)}</Badge>}
             <Badge>{secondsName(timer)}</Badge>
             <Badge>{kindName(kind)}</Badge>
           </p>

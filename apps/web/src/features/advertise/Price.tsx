@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { PageLink } from '#app/PageLink.tsx'
-import { Amount, unitsInWords } from '#ui/Amount.tsx'
+import { Amount, unitsText } from '#ui/Amount.tsx'
 import { Alert } from '#ui/Alert.tsx'
 import { Button } from '#ui/Button.tsx'
 import { KeyValue } from '#ui/KeyValue.tsx'
@@ -16,7 +16,7 @@ interface PriceProps {
 /** What it costs and what is left, kept in step with the form. */
 export function Price({ price, reward, total, depositBalance }: PriceProps) {
   const left = depositBalance - (total ?? 0)
-  const missing = unitsInWords(-left)
+  const missing = unitsText(-left)
   return (
     <div className="grid gap-3" aria-live="polite">
       <KeyValue
@@ -58,7 +58,7 @@ export function Price({ price, reward, total, depositBalance }: PriceProps) {
             </Button>
           }
         >
-          {shortWords()}
+          {shortText()}
         </Alert>
       )}
     </div>
@@ -66,6 +66,6 @@ export function Price({ price, reward, total, depositBalance }: PriceProps) {
 }
 
 /** What to do when the deposit balance is not enough. */
-export function shortWords(): string {
+export function shortText(): string {
   return t({ id: 'campaign.missing.text', message: 'Make a deposit or choose fewer views.' })
 }

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { unitsInWords } from '#ui/Amount.tsx'
+import { unitsText } from '#ui/Amount.tsx'
 import { Card } from '#ui/Card.tsx'
 import { useCurrency } from '#ui/currency.ts'
 import { formatNumber, formatPercent, formatValue } from '#ui/format.ts'
@@ -10,7 +10,7 @@ import type { Report } from './advertise.ts'
 export function ReportFigures({ report: { campaign, opened, paid, returned } }: { report: Report }) {
   const currency = useCurrency()
   const { price, remaining, spent, escrow, reports } = campaign
-  const each = unitsInWords(price)
+  const each = unitsText(price)
   const [openedShown, returnedShown] = [formatNumber(opened), formatNumber(returned)]
   return (
     <Card>
@@ -37,12 +37,12 @@ export function ReportFigures({ report: { campaign, opened, paid, returned } }: 
         <Stat
           label={t({ id: 'campaign.spent', message: 'Spent' })}
           value={formatValue(spent, currency)}
-          note={unitsInWords(spent)}
+          note={unitsText(spent)}
         />
         <Stat
           label={t({ id: 'campaign.escrow', message: 'In escrow' })}
           value={formatValue(escrow, currency)}
-          note={unitsInWords(escrow)}
+          note={unitsText(escrow)}
         />
         <Stat
           label={t({ id: 'campaign.figure.reports', message: 'Reports' })}

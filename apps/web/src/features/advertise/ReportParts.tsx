@@ -7,7 +7,7 @@ import { Table } from '#ui/Table.tsx'
 import type { Column } from '#ui/Table.tsx'
 import type { Report } from './advertise.ts'
 import { countryName } from './countries.ts'
-import { deviceName, reportName } from './words.ts'
+import { deviceName, reportName } from './labels.ts'
 
 type Count = Report['countries'][number]
 

@@ -1,6 +1,6 @@
 import type { CampaignStatus } from '@runnel/contract/advertise'
 import { Badge } from '#ui/Badge.tsx'
-import { statusName, statusTone } from './words.ts'
+import { statusName, statusTone } from './labels.ts'
 
 export function StatusBadge({ status }: { status: CampaignStatus }) {
   return (

@@ -6,7 +6,7 @@ import { Select } from '#ui/Select.tsx'
 import { TextInput } from '#ui/TextInput.tsx'
 import { countryOptions } from './countries.ts'
 import type { CampaignForm } from './create-form.ts'
-import { deviceName, intervalName, intervals } from './words.ts'
+import { deviceName, intervalName, intervals } from './labels.ts'
 
 /** Who sees it and how often; everybody, unless somebody opens this. */
 export function Targeting({ campaign }: { campaign: CampaignForm }) {

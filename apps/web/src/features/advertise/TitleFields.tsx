@@ -13,13 +13,13 @@ interface TitleFieldsProps {
   written: { title: string; description: string }
 }
 
-/** Title and description with the room that is left. */
+/** Title and description with the characters that are left. */
 export function TitleFields({ title, description, written }: TitleFieldsProps) {
   return (
     <>
       <TextInput
         label={t({ id: 'campaign.title', message: 'Title' })}
-        hint={roomWords(written.title.length, TITLE_MAX)}
+        hint={remainingText(written.title.length, TITLE_MAX)}
         maxLength={TITLE_MAX}
         autoComplete="off"
         {...title}
@@ -27,7 +27,7 @@ export function TitleFields({ title, description, written }: TitleFieldsProps) {
       <TextArea
         label={t({ id: 'campaign.description', message: 'Description' })}
         optional
-        hint={roomWords(written.description.length, DESCRIPTION_MAX)}
+        hint={remainingText(written.description.length, DESCRIPTION_MAX)}
         maxLength={DESCRIPTION_MAX}
         {...description}
       />
@@ -35,7 +35,7 @@ export function TitleFields({ title, description, written }: TitleFieldsProps) {
   )
 }
 
-function roomWords(used: number, most: number): string {
+function remainingText(used: number, most: number): string {
   const [shown, room] = [formatNumber(used), formatNumber(most)]
   return t({ id: 'campaign.room', message: `${shown}/${room} characters` })
 }

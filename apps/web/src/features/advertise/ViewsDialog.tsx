@@ -4,14 +4,14 @@ import type { Campaign } from '@runnel/contract/advertise'
 import type { Call } from '@runnel/contract/route'
 import { useMutation } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { isUnsure, newKey } from '#api/attempt.ts'
+import { isUnknownOutcome, newIdempotencyKey } from '#api/attempt.ts'
 import { useContractForm } from '#app/contract-form.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { formatNumber } from '#ui/format.ts'
 import { toastError } from '#ui/toast.ts'
-import { advertise, takeBalance, takeChanged } from './advertise.ts'
-import { Price, shortWords } from './Price.tsx'
+import { advertise, applyBalance, applyChanged } from './advertise.ts'
+import { Price, shortText } from './Price.tsx'
 import { Unsent } from './Unsent.tsx'
 import { ViewsField } from './ViewsField.tsx'
 import { wholeNumber } from './whole-number.ts'
@@ -54,7 +54,7 @@ export function ViewsDialog({ campaign, minViews, depositBalance, open, onClose 
         className="form"
         noValidate
         onSubmit={form.onSubmit(() => {
-          if (total !== null && total > depositBalance) toastError(shortWords())
+          if (total !== null && total > depositBalance) toastError(shortText())
           else if (views !== null) adding.send(views)
         })}
       >
@@ -87,29 +87,29 @@ function useViewsForm(minViews: number) {
   })
 }
 
-interface Adding {
+interface AddViewsInput {
   id: string
   onDone: () => void
   onRefused: (error: unknown) => void
 }
 
-function useAdding({ id, onDone, onRefused }: Adding) {
+function useAdding({ id, onDone, onRefused }: AddViewsInput) {
   const { mutate, status, error, variables } = useMutation({
     mutationFn: (call: Call<typeof contract.addView>) => advertise.calls.addView(call),
     onSuccess: ({ campaign, depositBalance }) => {
-      takeChanged(campaign)
-      takeBalance(depositBalance)
+      applyChanged(campaign)
+      applyBalance(depositBalance)
       onDone()
     },
     onError: (problem) => {
-      if (!isUnsure(problem)) onRefused(problem)
+      if (!isUnknownOutcome(problem)) onRefused(problem)
     },
     networkMode: 'always',
   })
   return {
     isSending: status === 'pending',
-    isUnsent: status === 'error' && isUnsure(error),
-    send: (views: number) => mutate({ params: { id }, body: { views }, idempotencyKey: newKey() }),
+    isUnsent: status === 'error' && isUnknownOutcome(error),
+    send: (views: number) => mutate({ params: { id }, body: { views }, idempotencyKey: newIdempotencyKey() }),
     sendAgain: () => variables && mutate(variables),
   }
 }

@@ -4,7 +4,7 @@ import { Chip } from '#ui/Chip.tsx'
 import { formatNumber } from '#ui/format.ts'
 import { TextInput } from '#ui/TextInput.tsx'
 import type { TextInputProps } from '#ui/TextInput.tsx'
-import { viewsName } from './words.ts'
+import { viewsName } from './labels.ts'
 
 interface ViewsFieldProps {
   field: Omit<TextInputProps, 'label'>

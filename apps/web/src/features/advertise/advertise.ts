@@ -4,12 +4,12 @@ import type { Call, Result } from '@runnel/contract/route'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { queryClient } from '#api/cache.ts'
 import { connect } from '#api/query.ts'
-import { hush } from '#api/quiet.ts'
+import { silence } from '#api/silent.ts'
 import { changeMe } from '#features/user/user.ts'
 
 export { countryName, countryOptions } from './countries.ts'
-export { placeWords } from './target-words.ts'
-export { deviceName, intervalName, kindName, reportName, secondsName, statusName, statusTone } from './words.ts'
+export { countryText } from './target-labels.ts'
+export { deviceName, intervalName, kindName, reportName, secondsName, statusName, statusTone } from './labels.ts'
 
 export const advertise = connect('advertise', contract)
 
@@ -39,23 +39,23 @@ export function checkOf(kind: AdKind, url: string) {
   const call = { body: { kind, url } }
   return queryOptions({
     queryKey: advertise.keyOf('check', call),
-    queryFn: ({ signal }) => advertise.calls.check({ ...call, signal: hush(signal) }),
+    queryFn: ({ signal }) => advertise.calls.check({ ...call, signal: silence(signal) }),
     staleTime: 5 * minutes,
   })
 }
 
 /** A new campaign stands on top of the first page, which stays as long as it was (SPEC.md 9). */
-export function takeCreated({ campaign, depositBalance }: Created): void {
+export function applyCreated({ campaign, depositBalance }: Created): void {
   queryClient.setQueryData<Campaigns>(
     firstPage.queryKey,
     (known) => known && { ...known, ads: [campaign, ...known.ads].slice(0, CAMPAIGN_PAGE), total: known.total + 1 },
   )
-  takeBalance(depositBalance)
+  applyBalance(depositBalance)
   void queryClient.invalidateQueries({ queryKey: ['user', 'statement'] })
 }
 
 /** Shows a changed campaign wherever it stands. */
-export function takeChanged(campaign: Campaign): void {
+export function applyChanged(campaign: Campaign): void {
   queryClient.setQueriesData<Campaigns>(
     { queryKey: advertise.keyOf('list') },
     (known) => known && { ...known, ads: known.ads.map((ad) => (ad._id === campaign._id ? campaign : ad)) },
@@ -66,8 +66,8 @@ export function takeChanged(campaign: Campaign): void {
 }
 
 /** A deleted one makes room for the next. */
-export async function takeDeleted(id: string, depositBalance: number): Promise<void> {
-  takeBalance(depositBalance)
+export async function applyDeleted(id: string, depositBalance: number): Promise<void> {
+  applyBalance(depositBalance)
   queryClient.setQueriesData<Campaigns>(
     { queryKey: advertise.keyOf('list') },
     (known) => known && { ...known, ads: known.ads.filter(({ _id }) => _id !== id), total: known.total - 1 },
@@ -76,7 +76,7 @@ export async function takeDeleted(id: string, depositBalance: number): Promise<v
   await queryClient.invalidateQueries({ queryKey: advertise.keyOf('list') })
 }
 
-export function takeBalance(depositBalance: number): void {
+export function applyBalance(depositBalance: number): void {
   queryClient.setQueriesData<Campaigns>(
     { queryKey: advertise.keyOf('list') },
     (known) => known && { ...known, depositBalance },

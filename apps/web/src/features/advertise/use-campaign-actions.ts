@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
 import type { Campaign, CampaignStatus } from '@runnel/contract/advertise'
 import { useMutation } from '@tanstack/react-query'
-import { unitsInWords } from '#ui/Amount.tsx'
+import { unitsText } from '#ui/Amount.tsx'
 import { confirm } from '#ui/confirm.ts'
 import { toastSuccess } from '#ui/toast.ts'
-import { advertise, takeChanged, takeDeleted } from './advertise.ts'
+import { advertise, applyChanged, applyDeleted } from './advertise.ts'
 
 export type CampaignAction = 'pause' | 'resume' | 'edit' | 'views' | 'delete'
 
@@ -27,15 +27,15 @@ export function useCampaignActions(campaign: Campaign, onDeleted: () => void) {
   const { _id: id } = campaign
   const change = useMutation({
     mutationFn: (status: 'active' | 'paused') => advertise.calls.edit({ params: { id }, body: { status } }),
-    onSuccess: (answer) => takeChanged(answer.campaign),
+    onSuccess: (answer) => applyChanged(answer.campaign),
   })
   const remove = useMutation({
     mutationFn: () => advertise.calls.remove({ params: { id } }),
     onSuccess: async ({ refunded, depositBalance, msg }) => {
-      const back = unitsInWords(refunded)
+      const back = unitsText(refunded)
       if (msg === undefined) toastSuccess(t({ id: 'campaign.deleted', message: `Campaign deleted. ${back} refunded.` }))
       onDeleted()
-      await takeDeleted(id, depositBalance)
+      await applyDeleted(id, depositBalance)
     },
   })
   const askToRemove = async () => {
@@ -56,7 +56,7 @@ export function useCampaignActions(campaign: Campaign, onDeleted: () => void) {
 }
 
 function whatComesBack({ title, escrow }: Campaign): string {
-  const back = unitsInWords(escrow)
+  const back = unitsText(escrow)
   if (escrow === 0)
     return t({ id: 'campaign.delete.nothing', message: `${title}: there is no unused budget to refund.` })
   return t({

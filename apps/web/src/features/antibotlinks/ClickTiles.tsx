@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { AntibotChallenge } from '@runnel/contract/challenge'
+import type { AntibotChallenge } from '@runnel/contract/captcha-challenge'
 import { IconArrowBackUp, IconRefresh, IconZoomIn } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
@@ -53,7 +53,7 @@ export function ClickTiles({ order: { order, run }, challenge }: ClickTilesProps
         ))}
       </div>
       <p className="text-sm text-muted" role="status">
-        {chosenWords({ places: order.map((chosen) => tiles.findIndex((tile) => tile.id === chosen) + 1), pick })}
+        {chosenText({ places: order.map((chosen) => tiles.findIndex((tile) => tile.id === chosen) + 1), pick })}
       </p>
       <div className="flex flex-wrap gap-2">
         <Button
@@ -109,7 +109,7 @@ function Tile({ src, width, height, number, total, place, onChoose }: TileProps)
   )
 }
 
-function chosenWords({ places, pick }: { places: readonly number[]; pick: number }): string {
+function chosenText({ places, pick }: { places: readonly number[]; pick: number }): string {
   const chosen = places.join(', ')
   const left = pick - places.length
   if (places.length === 0)

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useMutation } from '@tanstack/react-query'
-import { sentenceOf } from '#api/failure.ts'
+import { messageOf } from '#api/failure.ts'
 import { PageLink } from '#app/PageLink.tsx'
 import { user } from '#features/user/user.ts'
 import { Alert } from '#ui/Alert.tsx'
@@ -33,7 +33,7 @@ export function WithoutPictures({ chosen, onChange }: WithoutPicturesProps) {
       </Button>
       {change.isError && (
         <Alert tone="warn" urgent>
-          <p>{sentenceOf(change.error)}</p>
+          <p>{messageOf(change.error)}</p>
           <PageLink to="/app/captcha-instruction" className="link">
             {t({ id: 'antibot.withoutPictures.more', message: 'How accessibility mode works' })}
           </PageLink>

@@ -1,4 +1,4 @@
-import type { AntibotChallenge } from '@runnel/contract/challenge'
+import type { AntibotChallenge } from '@runnel/contract/captcha-challenge'
 import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { CaptchaAnswer, ChallengeAction } from '@runnel/contract/challenge'
+import type { CaptchaAnswer, ChallengeAction } from '@runnel/contract/captcha-challenge'
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { onReload } from '#api/reload.ts'

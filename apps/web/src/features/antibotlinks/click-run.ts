@@ -1,4 +1,4 @@
-import type { AntibotAnswer, AntibotChallenge, PowChallenge, PowSolution } from '@runnel/contract/challenge'
+import type { AntibotAnswer, AntibotChallenge, PowChallenge, PowSolution } from '@runnel/contract/captcha-challenge'
 import { createStore } from 'zustand/vanilla'
 import { setAntibot, setClicks } from '#app/store.ts'
 import { followClicks } from './clicks.ts'
@@ -36,7 +36,7 @@ interface Round {
   lastClickAt: number
 }
 
-/** Sending takes time too: an answer this close to its end is given up. */
+/** Sending takes time too: an answer this close to its end is abandoned. */
 const marginMs = 5_000
 /** Two choices closer than this are one finger that bounced. */
 const bounceMs = 100

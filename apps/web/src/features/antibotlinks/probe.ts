@@ -9,11 +9,11 @@ let running: Promise<Probed> | undefined
 
 /** Looks once for a page; no sign decides anything by itself. */
 export const probe = (): Promise<Probed> => {
-  running ??= look()
+  running ??= probeBrowser()
   return running
 }
 
-const look = async (): Promise<Probed> => {
+const probeBrowser = async (): Promise<Probed> => {
   const renderer = graphics()
   const worker = await workerView()
   const seen = new Set<ProbeSign>()

@@ -5,7 +5,7 @@ import { conductSigns, durationText, probeSigns } from '@runnel/contract/proof'
 
 import { followClicks } from './clicks.ts'
 import type { ClickLike } from './clicks.ts'
-import { runInstrument } from './instrument.ts'
+import { runInstrument } from './browser-challenge.ts'
 import { probe } from './probe.ts'
 import { proveClaim, signProof } from './proof.ts'
 

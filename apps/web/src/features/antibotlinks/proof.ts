@@ -9,7 +9,7 @@ import {
 import type { ConductSign, proofHeaders } from '@runnel/contract/proof'
 
 import type { Clicks } from './clicks.ts'
-import { runInstrument } from './instrument.ts'
+import { runInstrument } from './browser-challenge.ts'
 import { probe } from './probe.ts'
 import type { Probed } from './probe.ts'
 

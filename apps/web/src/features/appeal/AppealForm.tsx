@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useContractForm } from '#app/contract-form.ts'
 import { Button } from '#ui/Button.tsx'
 import { TextArea } from '#ui/TextArea.tsx'
-import { sendAppeal } from './case.ts'
+import { sendAppeal } from './account-case.ts'
 
 /** What one has to say against a lock or another measure. */
 export function AppealForm({ again }: { again: boolean }) {

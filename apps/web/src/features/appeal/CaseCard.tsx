@@ -2,8 +2,8 @@ import { t } from '@lingui/core/macro'
 import { useEffect } from 'react'
 import { Card } from '#ui/Card.tsx'
 import { Appeals } from './Appeals.tsx'
-import type { Case } from './case.ts'
-import { Measures } from './Measures.tsx'
+import type { Case } from './account-case.ts'
+import { Restrictions } from './Restrictions.tsx'
 
 const id = 'case'
 
@@ -25,7 +25,7 @@ export function CaseCard({ ownCase: { measures, appeals, canAppeal } }: { ownCas
     >
       <div className="grid gap-4">
         {measures.length > 0 ? (
-          <Measures measures={measures} />
+          <Restrictions measures={measures} />
         ) : (
           <p className="text-muted">{t({ id: 'case.none', message: 'Your account has no restrictions.' })}</p>
         )}

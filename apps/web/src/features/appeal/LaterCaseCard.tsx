@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { loadChunk } from '#app/chunk-errors.ts'
-import { useCase } from './case.ts'
+import { useCase } from './account-case.ts'
 
 const Card = lazy(() => loadChunk(() => import('./CaseCard.tsx').then((file) => ({ default: file.CaseCard }))))
 

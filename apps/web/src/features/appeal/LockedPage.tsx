@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { IconLock } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
-import { sentenceOf } from '#api/failure.ts'
+import { messageOf } from '#api/failure.ts'
 import { history } from '#app/history.ts'
 import { PageLink } from '#app/PageLink.tsx'
 import { to } from '#app/paths.ts'
@@ -16,8 +16,8 @@ import { SkeletonText } from '#ui/Skeleton.tsx'
 import { toastSuccess } from '#ui/toast.ts'
 import { useUntil } from '#ui/until.ts'
 import { Appeals } from './Appeals.tsx'
-import { useLockedCase } from './case.ts'
-import type { Case } from './case.ts'
+import { useLockedCase } from './account-case.ts'
+import type { Case } from './account-case.ts'
 import { fetchMe, useMeQuery } from '#features/user/user.ts'
 import type { Me } from '#features/user/user.ts'
 
@@ -53,7 +53,7 @@ export function LockedPage() {
         {!ownCase.data && !ownCase.isError && <SkeletonText lines={4} />}
         {ownCase.isError && !ownCase.data && (
           <ErrorState onRetry={ask} busy={isFetching}>
-            {sentenceOf(ownCase.error)}
+            {messageOf(ownCase.error)}
           </ErrorState>
         )}
       </div>

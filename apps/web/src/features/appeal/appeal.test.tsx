@@ -1,19 +1,19 @@
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
-import type { Appeal, OwnMeasure } from '@runnel/contract/suspect-parts'
+import type { Appeal, OwnRestriction } from '@runnel/contract/suspect-schemas'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#api/cache.ts'
 import { CallError } from '#api/send.ts'
-import { forgetSession, keepToken } from '#app/store.ts'
+import { clearSession, storeToken } from '#app/store.ts'
 import { NextClaim } from '#features/faucet/NextClaim.tsx'
 import { useToasts } from '#ui/toast.ts'
 import { faucetInfo, me } from '#web/test/samples.ts'
 import { showPage } from '#web/test/show-page.tsx'
-import { CaseCard, MeasureNote } from './appeal.ts'
-import type { Case } from './case.ts'
+import { CaseCard, RestrictionNote } from './appeal.ts'
+import type { Case } from './account-case.ts'
 import { LockedPage } from './LockedPage.tsx'
 
 const since = '2026-11-18T10:00:00.000Z'
@@ -39,11 +39,16 @@ const appeal = (changes: Partial<Appeal> = {}): Appeal => ({
   ...changes,
 })
 
-const half: OwnMeasure = { kind: 'reward', since, until: null, reason: 'Claims at the same second as another account.' }
+const half: OwnRestriction = {
+  kind: 'reward',
+  since,
+  until: null,
+  reason: 'Claims at the same second as another account.',
+}
 
 beforeEach(() => {
-  forgetSession()
-  keepToken('token')
+  clearSession()
+  storeToken('token')
   window.history.replaceState(null, '', '/app/locked')
 })
 
@@ -93,7 +98,7 @@ test('says why even where the case itself is not to be had', async () => {
 })
 
 test('what was known of the account before its lock is asked for anew', async () => {
-  const { sent, unmount } = showPage(<MeasureNote />, {
+  const { sent, unmount } = showPage(<RestrictionNote />, {
     'GET /api/user/me': lockedMe,
     'GET /api/user/appeal': () => ownCase(),
   })
@@ -155,11 +160,11 @@ test('who waits on the page is led on within half a minute of a release', async 
 
 test('who is held back reads by what and why, only where it matters', async () => {
   const answers = { 'GET /api/user/appeal': () => ownCase({ lock: null, measures: [half] }) }
-  const note = showPage(<MeasureNote kinds={['reward']} />, answers)
+  const note = showPage(<RestrictionNote kinds={['reward']} />, answers)
   expect(await screen.findByText(half.reason)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Appeal' }).getAttribute('href')).toBe('/app/account#case')
   note.unmount()
-  const { sent, container } = showPage(<MeasureNote kinds={['review']} />, answers)
+  const { sent, container } = showPage(<RestrictionNote kinds={['review']} />, answers)
   await waitFor(() => expect(sent('GET /api/user/appeal')).toHaveLength(1))
   expect(container.textContent).toBe('')
 })

@@ -1,3 +1,3 @@
 /** What holds an account back, in words, and the way to object to it. */
 export { CaseCard } from './LaterCaseCard.tsx'
-export { MeasureNote } from './MeasureNote.tsx'
+export { RestrictionNote } from './RestrictionNote.tsx'

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { sentenceOf } from '#api/failure.ts'
+import { messageOf } from '#api/failure.ts'
 import { PageLink } from '#app/PageLink.tsx'
 import { usePathParams } from '#app/route.ts'
 import { useStore } from '#app/store.ts'
@@ -32,7 +32,7 @@ export function ActivePage() {
         )}
         {verify.isError && (
           <Alert tone="bad" urgent title={t({ id: 'auth.active.failed', message: 'Email verification failed' })}>
-            <p>{sentenceOf(verify.error)}</p>
+            <p>{messageOf(verify.error)}</p>
             <p>{t({ id: 'auth.active.failed.text', message: 'Request a new email on your account page.' })}</p>
           </Alert>
         )}

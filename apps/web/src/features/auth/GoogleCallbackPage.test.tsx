@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { CallError } from '#api/send.ts'
 import { useRoute } from '#app/route.ts'
-import { forgetSession, keepToken, useStore } from '#app/store.ts'
+import { clearSession, storeToken, useStore } from '#app/store.ts'
 import { me } from '#web/test/samples.ts'
 import { showPage } from '#web/test/show-page.tsx'
 import { GoogleCallbackPage } from './GoogleCallbackPage.tsx'
@@ -21,7 +21,7 @@ function comeBack(query: Record<string, string>, answers: Record<string, () => u
 const given = { code: 'c', state: 's', iss: 'https://accounts.google.com' }
 
 beforeEach(() => {
-  forgetSession()
+  clearSession()
   window.history.replaceState(null, '', path)
 })
 
@@ -86,7 +86,7 @@ test('asks the password of the account that has the address, and then perhaps a 
 })
 
 test('a member who linked or proved goes back to where that began', async () => {
-  keepToken('token')
+  storeToken('token')
   comeBack(given, {
     'POST /api/auth/google/callback': () => ({ purpose: 'prove', redirect: '/app/admin/settings?tab=payouts' }),
   })

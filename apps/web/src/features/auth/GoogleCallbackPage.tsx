@@ -2,13 +2,13 @@ import { t } from '@lingui/core/macro'
 import type { GoogleOutcome } from '@runnel/contract/google'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { sentenceOf } from '#api/failure.ts'
+import { messageOf } from '#api/failure.ts'
 import { history } from '#app/history.ts'
 import { PageLink } from '#app/PageLink.tsx'
 import { safeReturn, to } from '#app/paths.ts'
 import { useQueryText } from '#app/route.ts'
 import { useStore } from '#app/store.ts'
-import { google, refreshSignInWays } from '#features/proof/proof.ts'
+import { google, refreshSignInMethods } from '#features/step-up/step-up.ts'
 import { Alert } from '#ui/Alert.tsx'
 import { Button } from '#ui/Button.tsx'
 import { SkeletonText } from '#ui/Skeleton.tsx'
@@ -29,7 +29,7 @@ export function GoogleCallbackPage() {
       const outcome = await google.calls.callback({ body, headers: {} })
       if (!('purpose' in outcome)) return setOpen(outcome)
       if (outcome.purpose === 'login') return enter(outcome.token, outcome.redirect ?? undefined)
-      await refreshSignInWays()
+      await refreshSignInMethods()
       history.replace(safeReturn(outcome.redirect ?? undefined) ?? to('/app/account'))
     },
   })
@@ -68,7 +68,7 @@ function Failed({ problem }: { problem: Error | null }) {
     <div className="grid gap-5">
       {problem ? (
         <Alert tone="bad" urgent title={t({ id: 'auth.google.failed', message: 'Google sign-in failed' })}>
-          {sentenceOf(problem)}
+          {messageOf(problem)}
         </Alert>
       ) : (
         <Alert tone="warn" urgent title={t({ id: 'auth.google.given-up', message: 'Google sign-in canceled' })}>

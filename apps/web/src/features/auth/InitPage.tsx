@@ -3,12 +3,12 @@ import { USERNAME_MAX, USERNAME_MIN } from '@runnel/contract/constants'
 import { google as contract } from '@runnel/contract/google'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { sentenceOf } from '#api/failure.ts'
+import { messageOf } from '#api/failure.ts'
 import { useContractForm } from '#app/contract-form.ts'
 import { history } from '#app/history.ts'
 import { safeReturn, to } from '#app/paths.ts'
 import { useQueryText } from '#app/route.ts'
-import { google } from '#features/proof/proof.ts'
+import { google } from '#features/step-up/step-up.ts'
 import { fetchMe, useMeQuery } from '#features/user/user.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
@@ -37,7 +37,7 @@ export function InitPage() {
         {!data && !isError && <SkeletonText lines={3} />}
         {!data && isError && (
           <ErrorState onRetry={() => void refetch()} busy={isFetching}>
-            {sentenceOf(error)}
+            {messageOf(error)}
           </ErrorState>
         )}
       </div>

@@ -1,11 +1,11 @@
-import type { CaptchaChallenge } from '@runnel/contract/challenge'
+import type { CaptchaChallenge } from '@runnel/contract/captcha-challenge'
 import type { Role } from '@runnel/contract/values'
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { CallError } from '#api/send.ts'
 import { useRoute } from '#app/route.ts'
-import { forgetSession, useStore } from '#app/store.ts'
+import { clearSession, useStore } from '#app/store.ts'
 import { me } from '#web/test/samples.ts'
 import { showPage } from '#web/test/show-page.tsx'
 import { LoginPage } from './LoginPage.tsx'
@@ -53,7 +53,7 @@ const openAt = (query: Record<string, string>) => {
 
 beforeEach(() => {
   made = 0
-  forgetSession()
+  clearSession()
   openAt({})
   window.history.replaceState(null, '', '/login')
 })

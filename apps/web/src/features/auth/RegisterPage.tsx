@@ -9,7 +9,7 @@ import { PageLink } from '#app/PageLink.tsx'
 import { useQueryText } from '#app/route.ts'
 import { HumanCheck, TrapField, useHumanCheck } from '#features/captcha/captcha.tsx'
 import { useSite } from '#features/home/home.ts'
-import { OrGoogle } from '#features/proof/proof.ts'
+import { OrGoogle } from '#features/step-up/step-up.ts'
 import { Alert } from '#ui/Alert.tsx'
 import { Button } from '#ui/Button.tsx'
 import { NewPasswordInput } from '#ui/NewPasswordInput.tsx'
@@ -42,7 +42,7 @@ export function RegisterPage() {
         </p>
       }
     >
-      {registrationOpen ? <Ways redirect={redirect} /> : <Closed />}
+      {registrationOpen ? <SignInOptions redirect={redirect} /> : <Closed />}
     </GuestCard>
   )
 }
@@ -58,7 +58,7 @@ function Closed() {
   )
 }
 
-function Ways({ redirect }: { redirect: string | undefined }) {
+function SignInOptions({ redirect }: { redirect: string | undefined }) {
   const { r } = useQueryText()
   const [ref] = useState(() => referrer(r))
   return (

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { auth as contract } from '@runnel/contract/auth'
 import { PASSWORD_MIN } from '@runnel/contract/constants'
 import { useMutation } from '@tanstack/react-query'
-import { sentenceOf } from '#api/failure.ts'
+import { messageOf } from '#api/failure.ts'
 import { useContractForm } from '#app/contract-form.ts'
 import { history } from '#app/history.ts'
 import { PageLink } from '#app/PageLink.tsx'
@@ -45,7 +45,7 @@ export function ResetPasswordPage() {
       <form id={form.id} className="form" noValidate onSubmit={form.onSubmit(({ password }) => reset.mutate(password))}>
         {reset.isError && (
           <Alert tone="bad" urgent>
-            {sentenceOf(reset.error)}
+            {messageOf(reset.error)}
           </Alert>
         )}
         <NewPasswordInput

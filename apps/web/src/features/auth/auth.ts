@@ -3,14 +3,14 @@ import { queryClient } from '#api/cache.ts'
 import { connect } from '#api/query.ts'
 import { history } from '#app/history.ts'
 import { safeReturn, to } from '#app/paths.ts'
-import { forgetSession, keepToken } from '#app/store.ts'
+import { clearSession, storeToken } from '#app/store.ts'
 import { fetchMe } from '#features/user/user.ts'
 
 export const auth = connect('auth', contract)
 
 /** Takes the token of a successful login or registration and goes where the visitor wanted to. */
 export async function enter(token: string, wanted: string | undefined): Promise<void> {
-  keepToken(token)
+  storeToken(token)
   // The guards need to know the role before they can let somebody in; a failure here has been told already.
   const me = await fetchMe().catch(() => null)
   const redirect = safeReturn(wanted) ?? undefined
@@ -23,7 +23,7 @@ export async function enter(token: string, wanted: string | undefined): Promise<
 /** Signs out here and on the server; here even when the server cannot be reached. */
 export async function leave(): Promise<void> {
   await auth.calls.logout().catch(() => null)
-  forgetSession()
+  clearSession()
   queryClient.clear()
   history.replace(to('/login'))
 }

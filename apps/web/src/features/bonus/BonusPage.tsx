@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
-import { sentenceOf } from '#api/failure.ts'
-import { ClosedNote, useClosed } from '#features/outflow/outflow.ts'
+import { messageOf } from '#api/failure.ts'
+import { ClosedNote, useClosedSource } from '#features/outflow/outflow.ts'
 import { Card } from '#ui/Card.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
@@ -14,7 +14,7 @@ import { Today } from './Today.tsx'
 /** One bonus a day, and more of it for every day in a row. */
 export function BonusPage() {
   const { data, error, isFetching, refetch } = useBonus()
-  const closed = useClosed('bonus')
+  const closed = useClosedSource('bonus')
   return (
     <>
       <PageHeader
@@ -26,7 +26,7 @@ export function BonusPage() {
       />
       {!data && error && (
         <ErrorState busy={isFetching} onRetry={() => void refetch()}>
-          {sentenceOf(error)}
+          {messageOf(error)}
         </ErrorState>
       )}
       {!data && !error && <BonusSkeleton />}
@@ -46,7 +46,7 @@ export function BonusPage() {
   )
 }
 
-/** Keeps the room of everything, so that nothing jumps when the answer is there. */
+/** Reserves the space of everything, so that nothing jumps when the answer is there. */
 function BonusSkeleton() {
   return (
     <div

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { BonusDay } from '@runnel/contract/bonus'
 import { IconCheck } from '@tabler/icons-react'
-import { unitsInWords } from '#ui/Amount.tsx'
+import { unitsText } from '#ui/Amount.tsx'
 import { formatNumber } from '#ui/format.ts'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 
@@ -42,7 +42,7 @@ function Stone({ day: { day, reward, state }, isLow }: { day: BonusDay; isLow: b
       <span className={isToday ? 'figures text-sm font-bold' : 'figures text-sm text-muted'} aria-hidden="true">
         {formatNumber(reward, { notation: 'compact' })}
       </span>
-      <VisuallyHidden>{stoneWords({ day, reward, state })}</VisuallyHidden>
+      <VisuallyHidden>{stoneText({ day, reward, state })}</VisuallyHidden>
     </li>
   )
 }
@@ -51,8 +51,8 @@ function Stone({ day: { day, reward, state }, isLow }: { day: BonusDay; isLow: b
 const stone = { width: 'min(2.75rem, 88%)', height: 'auto', aspectRatio: 1 }
 const today = { ...stone, outline: '3px solid var(--money)' }
 
-function stoneWords({ day, reward, state }: BonusDay): string {
-  const units = unitsInWords(reward)
+function stoneText({ day, reward, state }: BonusDay): string {
+  const units = unitsText(reward)
   switch (state) {
     case 'claimed':
       return t({ id: 'bonus.day.claimed', message: `Day ${day}: ${units}, claimed` })

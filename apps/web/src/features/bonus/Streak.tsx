@@ -24,14 +24,14 @@ export function Streak({ info: { streak, grace } }: { info: BonusInfo }) {
               ? t({ id: 'bonus.grace.there', message: 'You have 1 grace day' })
               : t({ id: 'bonus.grace.gone', message: 'Grace day used' })}
           </h2>
-          <p className="text-sm text-muted">{graceWords(grace)}</p>
+          <p className="text-sm text-muted">{graceText(grace)}</p>
         </div>
       </div>
     </Card>
   )
 }
 
-function graceWords({ available, nextAt }: BonusInfo['grace']): string {
+function graceText({ available, nextAt }: BonusInfo['grace']): string {
   if (available) {
     return t({ id: 'bonus.grace.thereText', message: 'You can miss one day without losing your streak.' })
   }

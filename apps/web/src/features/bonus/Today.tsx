@@ -1,28 +1,28 @@
 import { plural, t } from '@lingui/core/macro'
 import { IconCheck, IconDroplet, IconGift } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { newKey } from '#api/attempt.ts'
-import { sentenceOf } from '#api/failure.ts'
+import { newIdempotencyKey } from '#api/attempt.ts'
+import { messageOf } from '#api/failure.ts'
 import { useAttempt } from '#api/use-attempt.ts'
 import { PageLink } from '#app/PageLink.tsx'
 import { HumanCheck, useHumanCheck } from '#features/captcha/captcha.tsx'
 import { Alert } from '#ui/Alert.tsx'
-import { unitsInWords } from '#ui/Amount.tsx'
+import { unitsText } from '#ui/Amount.tsx'
 import { Button } from '#ui/Button.tsx'
 import { ProgressBar } from '#ui/ProgressBar.tsx'
-import { Unsent } from '#ui/Unsent.tsx'
+import { RetryNotice } from '#ui/RetryNotice.tsx'
 import { useUntil } from '#ui/until.ts'
 import { useEnter } from '#ui/use-enter.ts'
-import { bonus, takeBonus } from './bonus.ts'
+import { bonus, applyBonus } from './bonus.ts'
 import type { BonusCall, BonusClaimed, BonusInfo } from './bonus.ts'
 
 /** Today's bonus: what it asks for first, then the claim, then how long it is until the next. */
 export function Today({ info }: { info: BonusInfo }) {
   const { today } = info
   // Above the three states: an answer belongs to the claim although the page has gone on meanwhile.
-  const claim = useAttempt({ send: (call: BonusCall) => bonus.calls.claim(call), onDone: takeBonus })
+  const claim = useAttempt({ send: (call: BonusCall) => bonus.calls.claim(call), onDone: applyBonus })
   if (today.claimed || claim.answer) return <Claimed info={info} paid={claim.answer} />
-  const units = unitsInWords(today.reward)
+  const units = unitsText(today.reward)
   return (
     <div className="grid grid-cols-1 gap-4">
       <div className="text-center">
@@ -86,19 +86,19 @@ function Claim({ today: { day, reward }, claim }: { today: Day; claim: Attempt }
   const take = useMutation({
     mutationFn: check.take,
     onSuccess: (captcha) =>
-      captcha && claim.send({ params: { day: String(day) }, body: { captcha }, idempotencyKey: newKey() }),
+      captcha && claim.send({ params: { day: String(day) }, body: { captcha }, idempotencyKey: newIdempotencyKey() }),
     networkMode: 'always',
   })
   const isBusy = take.isPending || claim.isSending
   const send = () => !isBusy && take.mutate()
   useEnter(() => !claim.isUnsent && send())
-  if (claim.isUnsent) return <Unsent onAgain={claim.sendAgain} />
-  const units = unitsInWords(reward)
+  if (claim.isUnsent) return <RetryNotice onAgain={claim.sendAgain} />
+  const units = unitsText(reward)
   return (
     <div className="grid grid-cols-1 gap-4">
       {claim.refusal !== null && (
         <Alert tone="warn" urgent>
-          {sentenceOf(claim.refusal)}
+          {messageOf(claim.refusal)}
         </Alert>
       )}
       <div inert={isBusy}>
@@ -114,8 +114,8 @@ function Claim({ today: { day, reward }, claim }: { today: Day; claim: Attempt }
 function Claimed({ info, paid }: { info: BonusInfo; paid: BonusClaimed | undefined }) {
   const { today, bonuses, resetsAt } = info
   const when = useUntil(resetsAt)
-  const units = unitsInWords(paid?.reward ?? today.reward)
-  const next = unitsInWords(bonuses[today.day % bonuses.length]?.reward ?? 0)
+  const units = unitsText(paid?.reward ?? today.reward)
+  const next = unitsText(bonuses[today.day % bonuses.length]?.reward ?? 0)
   return (
     <div className="grid grid-cols-1 justify-items-center gap-3 text-center" aria-live="polite">
       <span className="drop tone-good size-14">

@@ -1,7 +1,7 @@
 import { bonus as contract } from '@runnel/contract/bonus'
 import type { Call, Result } from '@runnel/contract/route'
 import { useQuery } from '@tanstack/react-query'
-import { askAfter } from '#api/ask-after.ts'
+import { refetchAfter } from '#api/refetch-after.ts'
 import { queryClient } from '#api/cache.ts'
 import { connect } from '#api/query.ts'
 import { changeMe } from '#features/user/user.ts'
@@ -18,12 +18,12 @@ export function useBonus() {
     ...bonus.query('info', undefined, { live: true }),
     staleTime: 0,
     refetchOnWindowFocus: true,
-    refetchInterval: ({ state }) => askAfter(state.data?.resetsAt),
+    refetchInterval: ({ state }) => refetchAfter(state.data?.resetsAt),
   })
 }
 
 /** Shows everywhere what today's bonus has just changed. */
-export function takeBonus({ reward, balance, progress }: BonusClaimed): void {
+export function applyBonus({ reward, balance, progress }: BonusClaimed): void {
   changeMe((me) => {
     const totalEarned = me.user.totalEarned + reward
     return { ...me, user: { ...me.user, balance, totalEarned, progress, level: progress.level } }

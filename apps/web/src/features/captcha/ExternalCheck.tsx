@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { CaptchaChallenge } from '@runnel/contract/challenge'
+import type { CaptchaChallenge } from '@runnel/contract/captcha-challenge'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useStore } from '#app/store.ts'
 import { ErrorState } from '#ui/ErrorState.tsx'

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { captcha as contract } from '@runnel/contract/antibot'
-import type { CaptchaAnswer, ChallengeAction } from '@runnel/contract/challenge'
+import type { CaptchaAnswer, ChallengeAction } from '@runnel/contract/captcha-challenge'
 import { IconShieldCheck } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
@@ -30,7 +30,7 @@ export const ExternalCheck = lazy(() =>
 )
 
 export interface HumanCheckHandle extends CheckState {
-  /** Gives the answer for the body, waiting for work still under way; null when the visitor must act first. */
+  /** Returns the answer for the body, waiting for work still under way; null when the visitor must act first. */
   take: () => Promise<CaptchaAnswer | null>
   /** Starts over with a new challenge, as after a message that was sent. */
   renew: () => void

@@ -1,4 +1,4 @@
-import type { CaptchaAnswer, CaptchaChallenge, PowChallenge, PowSolution } from '@runnel/contract/challenge'
+import type { CaptchaAnswer, CaptchaChallenge, PowChallenge, PowSolution } from '@runnel/contract/captcha-challenge'
 import { createStore } from 'zustand/vanilla'
 
 export type CheckPhase = 'waiting' | 'working' | 'choosing' | 'ready' | 'expired' | 'failed'

@@ -1,4 +1,4 @@
-import type { PowSolution } from '@runnel/contract/challenge'
+import type { PowSolution } from '@runnel/contract/captcha-challenge'
 import { argon2id } from 'hash-wasm'
 
 import type { PowPuzzle } from './pow-puzzle.ts'

@@ -1,6 +1,6 @@
 import { searchPow } from './pow-search.ts'
 import type { PowShare } from './pow-search.ts'
-import type { PowSolution } from '@runnel/contract/challenge'
+import type { PowSolution } from '@runnel/contract/captcha-challenge'
 
 /** What a searcher reports: one more try, or the end of its search. */
 export type PowReport =

@@ -1,4 +1,4 @@
-import type { PowChallenge, PowSolution } from '@runnel/contract/challenge'
+import type { PowChallenge, PowSolution } from '@runnel/contract/captcha-challenge'
 
 import { puzzleOf } from './pow-puzzle.ts'
 import type { PowPuzzle } from './pow-puzzle.ts'

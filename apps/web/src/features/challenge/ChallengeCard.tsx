@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { Challenge, ChallengeKind } from '@runnel/contract/challenges'
+import type { Challenge, ChallengeKind } from '@runnel/contract/challenge'
 import {
   IconCheck,
   IconChecklist,
@@ -12,7 +12,7 @@ import {
   IconUsers,
 } from '@tabler/icons-react'
 import type { Icon } from '@tabler/icons-react'
-import { newKey } from '#api/attempt.ts'
+import { newIdempotencyKey } from '#api/attempt.ts'
 import { Amount } from '#ui/Amount.tsx'
 import { Badge } from '#ui/Badge.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -21,7 +21,7 @@ import { ProgressBar } from '#ui/ProgressBar.tsx'
 import { useUntil } from '#ui/until.ts'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import type { ChallengeCall } from './challenge.ts'
-import { challengeTitle, periodName } from './words.ts'
+import { challengeTitle, periodName } from './labels.ts'
 
 const icons: Record<ChallengeKind, Icon> = {
   faucet: IconDroplet,
@@ -81,7 +81,7 @@ export function ChallengeCard({ challenge, busyId, onClaim }: ChallengeCardProps
           variant="money"
           busy={busyId === _id}
           disabled={busyId !== undefined && busyId !== _id}
-          onClick={() => onClaim({ params: { id: _id }, idempotencyKey: newKey() })}
+          onClick={() => onClaim({ params: { id: _id }, idempotencyKey: newIdempotencyKey() })}
         >
           {t({ id: 'challenge.claim', message: 'Claim' })}
           <VisuallyHidden> {title}</VisuallyHidden>

@@ -1,4 +1,4 @@
-import type { Challenge } from '@runnel/contract/challenges'
+import type { Challenge } from '@runnel/contract/challenge'
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -8,7 +8,7 @@ import { fakeServer, refuse, show } from '#web/test/fake-server.tsx'
 import type { FakeServer } from '#web/test/fake-server.tsx'
 import { strayText } from '#web/test/stray-text.ts'
 import { ChallengePage } from './ChallengePage.tsx'
-import { challengeTitle } from './words.ts'
+import { challengeTitle } from './labels.ts'
 
 const claiming = 'POST /api/challenge/{id}/claim'
 let server: FakeServer

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
-import { sentenceOf } from '#api/failure.ts'
+import { messageOf } from '#api/failure.ts'
 import { useAttempt } from '#api/use-attempt.ts'
 import { PageLink } from '#app/PageLink.tsx'
-import { ClosedNote, useClosed } from '#features/outflow/outflow.ts'
+import { ClosedNote, useClosedSource } from '#features/outflow/outflow.ts'
 import { Amount } from '#ui/Amount.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { Card } from '#ui/Card.tsx'
@@ -12,15 +12,15 @@ import { formatNumber } from '#ui/format.ts'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { Stat } from '#ui/Stat.tsx'
-import { Unsent } from '#ui/Unsent.tsx'
-import { challenge, takeChallenge, useChallenges } from './challenge.ts'
+import { RetryNotice } from '#ui/RetryNotice.tsx'
+import { challenge, applyChallenge, useChallenges } from './challenge.ts'
 import type { ChallengeCall, ChallengeList } from './challenge.ts'
 import { ChallengeCard } from './ChallengeCard.tsx'
 
 /** So much of something in a day, in a week, or once; done is not yet paid, one claims it. */
 export function ChallengePage() {
   const { data, error, isFetching, refetch } = useChallenges()
-  const closed = useClosed('challenge')
+  const closed = useClosedSource('challenge')
   return (
     <>
       <PageHeader
@@ -32,7 +32,7 @@ export function ChallengePage() {
       />
       {!data && error && (
         <ErrorState busy={isFetching} onRetry={() => void refetch()}>
-          {sentenceOf(error)}
+          {messageOf(error)}
         </ErrorState>
       )}
       {!data && !error && <ChallengeSkeleton />}
@@ -48,7 +48,7 @@ export function ChallengePage() {
 }
 
 function Challenges({ list: { challenges, stats } }: { list: ChallengeList }) {
-  const claim = useAttempt({ send: (call: ChallengeCall) => challenge.calls.claim(call), onDone: takeChallenge })
+  const claim = useAttempt({ send: (call: ChallengeCall) => challenge.calls.claim(call), onDone: applyChallenge })
   const busyId = claim.isSending ? claim.call?.params.id : undefined
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -60,7 +60,7 @@ function Challenges({ list: { challenges, stats } }: { list: ChallengeList }) {
           value={<Amount units={stats.earned} />}
         />
       </Card>
-      {claim.isUnsent && <Unsent onAgain={claim.sendAgain} />}
+      {claim.isUnsent && <RetryNotice onAgain={claim.sendAgain} />}
       <ul className="grid grid-cols-1 gap-3">
         {challenges.map((one) => (
           <li key={one._id}>
@@ -93,7 +93,7 @@ function None() {
   )
 }
 
-/** Keeps the room of what is coming. */
+/** Reserves the space of what is loading. */
 function ChallengeSkeleton() {
   return (
     <div className="grid grid-cols-1 gap-4" role="status" aria-label={t({ id: 'ui.loading', message: 'Loading' })}>

@@ -1,12 +1,12 @@
-import { challenge as contract } from '@runnel/contract/challenges'
+import { challenge as contract } from '@runnel/contract/challenge'
 import type { Call, Result } from '@runnel/contract/route'
 import { useQuery } from '@tanstack/react-query'
-import { askAfter } from '#api/ask-after.ts'
+import { refetchAfter } from '#api/refetch-after.ts'
 import { queryClient } from '#api/cache.ts'
 import { connect } from '#api/query.ts'
 import { changeMe } from '#features/user/user.ts'
 
-export { challengeTitle, kindName, periodName } from './words.ts'
+export { challengeTitle, kindName, periodName } from './labels.ts'
 
 export const challenge = connect('challenge', contract)
 
@@ -20,12 +20,12 @@ export function useChallenges() {
     ...challenge.query('list', undefined, { live: true }),
     staleTime: 0,
     refetchOnWindowFocus: true,
-    refetchInterval: ({ state }) => askAfter(state.data?.settings.dayEndsAt),
+    refetchInterval: ({ state }) => refetchAfter(state.data?.settings.dayEndsAt),
   })
 }
 
 /** Marks it as claimed at once and puts it last; what only the server can add up is asked for. */
-export function takeChallenge({ reward, balance, challenge: claimed }: ChallengeClaimed): void {
+export function applyChallenge({ reward, balance, challenge: claimed }: ChallengeClaimed): void {
   queryClient.setQueryData<ChallengeList>(challenge.keyOf('list'), (known) => known && claimedIn(known, claimed))
   changeMe((me) => ({ ...me, user: { ...me.user, balance, totalEarned: me.user.totalEarned + reward } }))
   void queryClient.invalidateQueries({ queryKey: challenge.keyOf('list') })

@@ -5,7 +5,7 @@ import { Button } from '#ui/Button.tsx'
 import { FieldError } from '#ui/Field.tsx'
 import { TextArea } from '#ui/TextArea.tsx'
 import { TextInput } from '#ui/TextInput.tsx'
-import { contactWords } from './contact-words.ts'
+import { contactText } from './contact-labels.ts'
 
 /** In development Vite serves the source of the form's script; the build puts it beside the app. */
 const formModule = import.meta.env.DEV ? '/src/public-contact.ts' : '/contact.js'
@@ -19,7 +19,7 @@ export function ContactForm({ email }: { email: string }) {
         className="form contact-form"
         noValidate
         data-module={formModule}
-        data-words={JSON.stringify(contactWords())}
+        data-words={JSON.stringify(contactText())}
       >
         <TextInput
           id="contact-email"

@@ -1,4 +1,4 @@
-import type { CaptchaChallenge, PowChallenge, PowSolution } from '@runnel/contract/challenge'
+import type { CaptchaChallenge, PowChallenge, PowSolution } from '@runnel/contract/captcha-challenge'
 import type { Failure } from '@runnel/contract/failure'
 
 interface Solved {
@@ -17,7 +17,7 @@ export function solvedChallenge(solve: (challenge: PowChallenge) => Promise<PowS
 
   function begin(): Promise<Solved> {
     const solving = askAndSolve(solve)
-    // Whoever takes it hears of the failure; until then nobody waits for it.
+    // Whoever takes it learns of the failure; until then nobody waits for it.
     solving.catch(() => undefined)
     return solving
   }

@@ -1,22 +1,22 @@
-import type { PowChallenge, PowSolution } from '@runnel/contract/challenge'
+import type { PowChallenge, PowSolution } from '@runnel/contract/captcha-challenge'
 import { contact } from '@runnel/contract/contact'
 import type { Failure } from '@runnel/contract/failure'
 import * as z from 'zod/mini'
 import { solvedChallenge } from './contact-challenge.ts'
-import type { ContactWords } from './contact-words.ts'
+import type { ContactText } from './contact-labels.ts'
 
 type FieldName = 'email' | 'subject' | 'message'
 
 const fields: readonly FieldName[] = ['email', 'subject', 'message']
 const rules = contact.send.body.shape
 
-/** Gives the form of the contact page its life: checks, the sum against robots, sending, and what came of it. */
+/** Returns the form of the contact page its life: checks, the sum against robots, sending, and what came of it. */
 export function startContactForm(
   form: HTMLFormElement,
   solve: (challenge: PowChallenge) => Promise<PowSolution>,
 ): void {
   // The page writes these words itself, see ContactForm.tsx.
-  const words = JSON.parse(form.dataset['words'] ?? '{}') as ContactWords
+  const words = JSON.parse(form.dataset['words'] ?? '{}') as ContactText
   const challenge = solvedChallenge(solve)
   let busy = false
 
@@ -41,14 +41,14 @@ export function startContactForm(
 
   async function submit(): Promise<void> {
     showFailure(form, '')
-    say(form, words.checking)
+    setFormError(form, words.checking)
     const captcha = await challenge.take().catch((error: unknown) => showFailure(form, reasonOf(error, words)))
     if (captcha) await send(captcha)
-    say(form, '')
+    setFormError(form, '')
   }
 
   async function send(captcha: { id: string; pow: PowSolution }): Promise<void> {
-    say(form, words.sending)
+    setFormError(form, words.sending)
     const answer = await post({ ...valuesOf(form), captcha }).catch(() => null)
     if (answer?.ok) return showSent(form)
     challenge.renew()
@@ -75,7 +75,7 @@ async function failureOf(answer: Response): Promise<Partial<Failure>> {
   }
 }
 
-function reasonOf(error: unknown, words: ContactWords): string {
+function reasonOf(error: unknown, words: ContactText): string {
   if (error instanceof TypeError || error instanceof DOMException) return words.offline
   return error instanceof Error && error.cause === 'server' && error.message ? error.message : words.unsolved
 }
@@ -85,17 +85,17 @@ function valuesOf(form: HTMLFormElement): Record<string, string> {
   return Object.fromEntries(entries)
 }
 
-function isValid(form: HTMLFormElement, words: ContactWords): boolean {
+function isValid(form: HTMLFormElement, words: ContactText): boolean {
   const wrong = fields.filter((name) => showError(form, name, errorOf(form, name, words)))
   if (wrong[0]) controlOf(form, wrong[0]).focus()
   return wrong.length === 0
 }
 
-function errorOf(form: HTMLFormElement, name: FieldName, words: ContactWords): string {
+function errorOf(form: HTMLFormElement, name: FieldName, words: ContactText): string {
   return z.safeParse(rules[name], controlOf(form, name).value).success ? '' : words[name]
 }
 
-/** Puts the sentence below the field, as the kit's Field does, or takes it away; tells whether there is one. */
+/** Puts the sentence below the field, as the kit's Field does, or takes it away; returns whether there is one. */
 function showError(form: HTMLFormElement, name: FieldName, sentence: string): boolean {
   const control = controlOf(form, name)
   const id = `${control.id}-error`
@@ -118,7 +118,7 @@ function showError(form: HTMLFormElement, name: FieldName, sentence: string): bo
   return sentence !== ''
 }
 
-function showRefusal(form: HTMLFormElement, failure: Partial<Failure>, words: ContactWords): void {
+function showRefusal(form: HTMLFormElement, failure: Partial<Failure>, words: ContactText): void {
   const named = fields.filter((name) => showError(form, name, failure.errors?.[name] ?? ''))
   showFailure(form, failure.msg ?? words.refused)
   if (named[0]) controlOf(form, named[0]).focus()
@@ -141,7 +141,7 @@ function setBusy(form: HTMLFormElement, busy: boolean): void {
   partOf(form, '[type=submit]').setAttribute('aria-disabled', String(busy))
 }
 
-function say(form: HTMLFormElement, sentence: string): void {
+function setFormError(form: HTMLFormElement, sentence: string): void {
   partOf(form, '[data-status]').textContent = sentence
 }
 

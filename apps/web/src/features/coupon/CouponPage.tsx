@@ -4,24 +4,24 @@ import { IconCheck, IconTicket } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import type { SubmitEvent } from 'react'
 import * as z from 'zod/mini'
-import { newKey } from '#api/attempt.ts'
-import { sentenceOf } from '#api/failure.ts'
+import { newIdempotencyKey } from '#api/attempt.ts'
+import { messageOf } from '#api/failure.ts'
 import { useAttempt } from '#api/use-attempt.ts'
 import { PageLink } from '#app/PageLink.tsx'
-import { ClosedNote, useClosed } from '#features/outflow/outflow.ts'
-import { Amount, unitsInWords } from '#ui/Amount.tsx'
+import { ClosedNote, useClosedSource } from '#features/outflow/outflow.ts'
+import { Amount, unitsText } from '#ui/Amount.tsx'
 import { Button } from '#ui/Button.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { Card } from '#ui/Card.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { TextInput } from '#ui/TextInput.tsx'
-import { Unsent } from '#ui/Unsent.tsx'
-import { coupon, takeCoupon } from './coupon.ts'
+import { RetryNotice } from '#ui/RetryNotice.tsx'
+import { coupon, applyCoupon } from './coupon.ts'
 import type { CouponCall, Redeemed } from './coupon.ts'
 
 /** Turns a code into units. */
 export function CouponPage() {
-  const closed = useClosed('coupon')
+  const closed = useClosedSource('coupon')
   return (
     <>
       <PageHeader
@@ -39,7 +39,7 @@ function Redeem() {
   const field = useRef<HTMLInputElement>(null)
   const redeem = useAttempt({
     send: (call: CouponCall) => coupon.calls.check(call),
-    onDone: takeCoupon,
+    onDone: applyCoupon,
     onRefused: () => field.current?.focus(),
   })
   const send = (event: SubmitEvent) => {
@@ -47,7 +47,7 @@ function Redeem() {
     if (redeem.isSending || redeem.isUnsent) return
     const body = z.safeParse(contract.check.body, { code })
     setWrong(!body.success)
-    if (body.success) redeem.send({ body: body.data, idempotencyKey: newKey() })
+    if (body.success) redeem.send({ body: body.data, idempotencyKey: newIdempotencyKey() })
     else field.current?.focus()
   }
   const more = () => {
@@ -63,7 +63,7 @@ function Redeem() {
           name="code"
           label={t({ id: 'coupon.code', message: 'Code' })}
           hint={t({ id: 'coupon.code.hint', message: 'Not case-sensitive.' })}
-          error={isWrong ? wrongWords() : redeem.refusal !== null && sentenceOf(redeem.refusal)}
+          error={isWrong ? wrongText() : redeem.refusal !== null && messageOf(redeem.refusal)}
           lead={<IconTicket aria-hidden="true" />}
           autoComplete="off"
           autoCapitalize="characters"
@@ -73,7 +73,7 @@ function Redeem() {
           onValue={setCode}
         />
         {redeem.isUnsent ? (
-          <Unsent onAgain={redeem.sendAgain} />
+          <RetryNotice onAgain={redeem.sendAgain} />
         ) : (
           <Button type="submit" variant="money" size="large" wide busy={redeem.isSending}>
             {t({ id: 'coupon.go', message: 'Redeem' })}
@@ -84,12 +84,12 @@ function Redeem() {
   )
 }
 
-function wrongWords(): string {
+function wrongText(): string {
   return t({ id: 'coupon.code.wrong', message: 'Enter 3 to 40 letters, digits or dashes.' })
 }
 
 function Done({ redeemed: { reward, balance }, onMore }: { redeemed: Redeemed; onMore: () => void }) {
-  const units = unitsInWords(reward)
+  const units = unitsText(reward)
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])
   return (

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
-import { sentenceOf } from '#api/failure.ts'
+import { messageOf } from '#api/failure.ts'
 import { PageLink } from '#app/PageLink.tsx'
-import { movementName } from '#features/movement/movement.ts'
+import { movementName } from '#features/transaction/transaction.ts'
 import type { StatementLine } from '#features/user/user.ts'
 import { Amount } from '#ui/Amount.tsx'
 import { Card } from '#ui/Card.tsx'
@@ -26,7 +26,7 @@ export function Activity() {
     >
       {!data && error && (
         <ErrorState busy={isFetching} onRetry={() => void refetch()}>
-          {sentenceOf(error)}
+          {messageOf(error)}
         </ErrorState>
       )}
       {!data && !error && <SkeletonText lines={5} />}

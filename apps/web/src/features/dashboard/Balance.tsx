@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { User } from '@runnel/contract/user'
-import { unitsInWords } from '#ui/Amount.tsx'
+import { unitsText } from '#ui/Amount.tsx'
 import { Card } from '#ui/Card.tsx'
 import { useCurrency } from '#ui/currency.ts'
 import { formatValue } from '#ui/format.ts'
@@ -18,7 +18,7 @@ export function Balance({ me }: { me: User }) {
       <div>
         <h2 className="text-base font-semibold text-muted">{t({ id: 'dashboard.balance', message: 'Balance' })}</h2>
         <p className="mt-1 font-display text-5xl font-bold figures">{formatValue(balance, currency)}</p>
-        <p className="mt-1 figures text-muted">{unitsInWords(balance)}</p>
+        <p className="mt-1 figures text-muted">{unitsText(balance)}</p>
       </div>
       <dl className="flex flex-wrap gap-x-8 gap-y-3">
         <Figure label={t({ id: 'dashboard.today', message: 'Earned today' })} units={stats?.today.earned} />
@@ -51,7 +51,7 @@ function Figure({ label, units }: { label: string; units: number | undefined }) 
   return (
     <div>
       <dt className="text-sm text-muted">{label}</dt>
-      <dd className="figures font-semibold">{units === undefined ? <Skeleton width="5rem" /> : unitsInWords(units)}</dd>
+      <dd className="figures font-semibold">{units === undefined ? <Skeleton width="5rem" /> : unitsText(units)}</dd>
     </div>
   )
 }

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { IconDroplet } from '@tabler/icons-react'
 import { PageLink } from '#app/PageLink.tsx'
-import { askFaucet, isSpent, useFaucet } from '#features/faucet/faucet.ts'
+import { invalidateFaucet, isSpent, useFaucet } from '#features/faucet/faucet.ts'
 import type { Faucet } from '#features/faucet/faucet.ts'
-import { unitsInWords } from '#ui/Amount.tsx'
+import { unitsText } from '#ui/Amount.tsx'
 import { Button } from '#ui/Button.tsx'
 import { useCountdown } from '#ui/countdown.ts'
 import { formatClock } from '#ui/format.ts'
@@ -28,9 +28,9 @@ export function ClaimStep() {
 
 function KnownClaim({ faucet }: { faucet: Faucet }) {
   const { wait, receivedAt, next } = faucet
-  const left = useCountdown({ seconds: wait, receivedAt, onDrift: () => void askFaucet() })
+  const left = useCountdown({ seconds: wait, receivedAt, onDrift: () => void invalidateFaucet() })
   const clock = formatClock(left)
-  const units = unitsInWords(next.total)
+  const units = unitsText(next.total)
   const icon = <IconDroplet aria-hidden="true" />
   if (isSpent(faucet)) {
     const title = t({ id: 'dashboard.claim.spent', message: 'Daily claim limit reached' })

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CallError } from '#api/send.ts'
-import { keepToken } from '#app/store.ts'
+import { storeToken } from '#app/store.ts'
 import { activateLocale } from '#locales/locale.ts'
 import { faucetInfo, me, progress } from '#web/test/samples.ts'
 import { showPage } from '#web/test/show-page.tsx'
@@ -107,7 +107,7 @@ function openDashboard({ user = {}, wait = 94, requirements = [], stats, overvie
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-05-05T10:00:00Z') })
-  keepToken('token')
+  storeToken('token')
 })
 afterEach(async () => {
   vi.useRealTimers()

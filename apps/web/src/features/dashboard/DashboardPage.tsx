@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { lazy, Suspense } from 'react'
-import { sentenceOf } from '#api/failure.ts'
+import { messageOf } from '#api/failure.ts'
 import { loadChunk } from '#app/chunk-errors.ts'
-import { DebtNote } from '#features/movement/movement.ts'
+import { DebtNote } from '#features/transaction/transaction.ts'
 import { useMeQuery } from '#features/user/user.ts'
-import { MeasureNote } from '#features/appeal/appeal.ts'
+import { RestrictionNote } from '#features/appeal/appeal.ts'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
@@ -13,12 +13,12 @@ import { Level } from './Level.tsx'
 import { NextSteps } from './NextSteps.tsx'
 import { Welcome } from './Welcome.tsx'
 
-const loadMore = () => import('./More.tsx').then((file) => ({ default: file.More }))
-const loadStanding = () => import('./Standing.tsx').then((file) => ({ default: file.Standing }))
+const loadMore = () => import('./MoreStats.tsx').then((file) => ({ default: file.MoreStats }))
+const loadProgress = () => import('./Progress.tsx').then((file) => ({ default: file.Progress }))
 const More = lazy(() => loadChunk(loadMore))
-const Standing = lazy(() => loadChunk(loadStanding))
+const Progress = lazy(() => loadChunk(loadProgress))
 // Asked for at once, but behind what the page needs to be drawn; whether they came is seen when they are needed.
-for (const load of [loadMore, loadStanding]) load().catch(() => undefined)
+for (const load of [loadMore, loadProgress]) load().catch(() => undefined)
 
 /** What one owns, what to do next, and how it has been going. */
 export function DashboardPage() {
@@ -30,12 +30,12 @@ export function DashboardPage() {
       <PageHeader title={t({ id: 'page.dashboard', message: 'Dashboard' })} lead={me && greeting(me.username)} />
       {!me && error && (
         <ErrorState busy={isFetching} onRetry={() => void refetch()}>
-          {sentenceOf(error)}
+          {messageOf(error)}
         </ErrorState>
       )}
       {!me && !error && <DashboardSkeleton />}
       <DebtNote debt={me?.debt} />
-      <MeasureNote />
+      <RestrictionNote />
       {me && (
         <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
           <div className="grid grid-cols-1 gap-4 max-lg:contents">
@@ -51,7 +51,7 @@ export function DashboardPage() {
             <Level progress={me.progress} />
             {!isNew && (
               <Suspense fallback={<Skeleton height={72} className="rounded-l max-lg:order-5" />}>
-                <Standing />
+                <Progress />
               </Suspense>
             )}
           </div>

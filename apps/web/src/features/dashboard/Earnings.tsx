@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
-import { sentenceOf } from '#api/failure.ts'
-import { unitsInWords } from '#ui/Amount.tsx'
+import { messageOf } from '#api/failure.ts'
+import { unitsText } from '#ui/Amount.tsx'
 import { Card } from '#ui/Card.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
@@ -23,12 +23,12 @@ export function Earnings() {
       title={t({ id: 'dashboard.earned', message: 'Earned in the last 30 days' })}
       action={
         earned !== undefined &&
-        earned.sum > 0 && <strong className="figures text-money-text">{unitsInWords(earned.sum)}</strong>
+        earned.sum > 0 && <strong className="figures text-money-text">{unitsText(earned.sum)}</strong>
       }
     >
       {!earned && error && (
         <ErrorState busy={isFetching} onRetry={() => void refetch()}>
-          {sentenceOf(error)}
+          {messageOf(error)}
         </ErrorState>
       )}
       {!earned && !error && <Skeleton height={52} className="rounded-m" />}

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
-import { unitsInWords } from '#ui/Amount.tsx'
+import { unitsText } from '#ui/Amount.tsx'
 import { formatDay, formatPercent } from '#ui/format.ts'
 import type { BySource, EarnedDay } from './by-source.ts'
-import { sourceName } from './words.ts'
+import { sourceName } from './labels.ts'
 
 const most = 100
 
@@ -56,7 +56,7 @@ function Bar({ day: { day, parts, sum }, x, highest }: BarProps) {
         // The parts stand in the same order on every day.
         return <rect key={index} x={x} width="8" y={most - below - height} height={height} fill={colourOf(index)} />
       })}
-      <title>{`${formatDay(day)}: ${unitsInWords(sum)}`}</title>
+      <title>{`${formatDay(day)}: ${unitsText(sum)}`}</title>
     </g>
   )
 }
@@ -89,9 +89,9 @@ function DayTable({ sources, days }: Pick<BySource, 'sources' | 'days'>) {
             <tr key={day}>
               <th scope="row">{formatDay(day)}</th>
               {parts.map((part, index) => (
-                <td key={sources[index]?.source}>{unitsInWords(part)}</td>
+                <td key={sources[index]?.source}>{unitsText(part)}</td>
               ))}
-              <td>{unitsInWords(sum)}</td>
+              <td>{unitsText(sum)}</td>
             </tr>
           ))}
         </tbody>

@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { IconCalendarStar, IconEye, IconLink, IconNews, IconTargetArrow } from '@tabler/icons-react'
 import type { Icon } from '@tabler/icons-react'
 import { PageLink } from '#app/PageLink.tsx'
-import { unitsInWords } from '#ui/Amount.tsx'
+import { unitsText } from '#ui/Amount.tsx'
 import { Step } from './Step.tsx'
 import type { Todo } from './dashboard.ts'
 
@@ -16,7 +16,7 @@ export function isPlainTodo(todo: Todo): todo is Todo & { kind: Kind } {
 /** One thing that is worth a press now, with the way there. */
 export function TodoStep({ todo }: { todo: Todo & { kind: Kind } }) {
   const { icon: TodoIcon, place } = looks[todo.kind]
-  const units = unitsInWords(todo.amount)
+  const units = unitsText(todo.amount)
   return (
     <Step
       icon={<TodoIcon aria-hidden="true" />}

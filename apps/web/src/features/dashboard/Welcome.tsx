@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { IconDroplet } from '@tabler/icons-react'
 import { PageLink } from '#app/PageLink.tsx'
 import { useFaucet } from '#features/faucet/faucet.ts'
-import { unitsInWords } from '#ui/Amount.tsx'
+import { unitsText } from '#ui/Amount.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -10,7 +10,7 @@ import { EmptyState } from '#ui/EmptyState.tsx'
 /** For somebody who has not earned anything yet: one thing to do. */
 export function Welcome() {
   const faucet = useFaucet().data
-  const units = faucet && unitsInWords(faucet.next.total)
+  const units = faucet && unitsText(faucet.next.total)
   return (
     <Card>
       <EmptyState

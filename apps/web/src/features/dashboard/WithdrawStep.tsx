@@ -1,14 +1,14 @@
 import { t } from '@lingui/core/macro'
 import { IconCoins } from '@tabler/icons-react'
 import { PageLink } from '#app/PageLink.tsx'
-import { useWays } from '#features/withdraw/withdraw.ts'
-import { unitsInWords } from '#ui/Amount.tsx'
+import { useWithdrawMethods } from '#features/withdraw/withdraw.ts'
+import { unitsText } from '#ui/Amount.tsx'
 import { ProgressBar } from '#ui/ProgressBar.tsx'
 import { Step } from './Step.tsx'
 
 /** What still stands between the balance and a withdrawal; the address has a step of its own. */
 export function WithdrawStep({ balance }: { balance: number }) {
-  const { data } = useWays()
+  const { data } = useWithdrawMethods()
   if (!data) return null
   const open = data.methods.filter((method) => method.closed === null)
   if (open.length === 0) return null
@@ -35,7 +35,7 @@ export function WithdrawStep({ balance }: { balance: number }) {
           label={t({ id: 'dashboard.withdraw.minimum', message: 'Minimum' })}
           value={balance}
           max={minimum}
-          text={unitsInWords(minimum)}
+          text={unitsText(minimum)}
           money
         />
       )}

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { connect } from '#api/query.ts'
 import { user } from '#features/user/user.ts'
 
-export { sourceName } from './words.ts'
+export { sourceName } from './labels.ts'
 
 const dashboard = connect('dashboard', contract)
 

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { DepositMethod } from '@runnel/contract/deposit'
 import { Alert } from '#ui/Alert.tsx'
-import { unitsInWords } from '#ui/Amount.tsx'
+import { unitsText } from '#ui/Amount.tsx'
 import { AmountField } from '#ui/AmountField.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
@@ -9,9 +9,9 @@ import { useCurrency } from '#ui/currency.ts'
 import { formatPercent, formatValue } from '#ui/format.ts'
 import { KeyValue } from '#ui/KeyValue.tsx'
 import { FaucetPayName } from './FaucetPayName.tsx'
-import { useOpen } from './open.ts'
-import { quickChoices, shareOf, usePayInForm } from './pay-in-form.ts'
-import { processorName } from './words.ts'
+import { useCreateDeposit } from './use-create-deposit.ts'
+import { quickChoices, shareOf, usePayInForm } from './deposit-form.ts'
+import { processorName } from './labels.ts'
 
 interface AmountCardProps {
   method: DepositMethod
@@ -21,7 +21,7 @@ interface AmountCardProps {
 /** How much, what arrives of it, and the way to the page where it is paid. */
 export function AmountCard({ method, faucetpay }: AmountCardProps) {
   const { form, amount } = usePayInForm(method)
-  const opening = useOpen({ onRefused: form.refused })
+  const opening = useCreateDeposit({ onRefused: form.refused })
   const currency = useCurrency()
   const name = processorName(method.processor)
   const value = amount === null ? '' : formatValue(amount, currency)
@@ -49,7 +49,7 @@ export function AmountCard({ method, faucetpay }: AmountCardProps) {
   )
 }
 
-/** What arrives, while the amount is typed. Its room is kept, so that the button below does not jump. */
+/** What arrives, while the amount is typed. Its space is reserved, so that the button below does not jump. */
 function Arrives({ method, amount }: { method: DepositMethod; amount: number | null }) {
   const currency = useCurrency()
   const share = amount === null ? null : shareOf(amount, method)
@@ -74,12 +74,12 @@ function Arrives({ method, amount }: { method: DepositMethod; amount: number | n
                 share.fee === 0
                   ? t({ id: 'deposit.fee', message: 'Fee' })
                   : t({ id: 'deposit.feeOf', message: `Fee (${rate})` }),
-              value: share.fee === 0 ? t({ id: 'deposit.fee.none', message: 'None' }) : unitsInWords(-share.fee),
+              value: share.fee === 0 ? t({ id: 'deposit.fee.none', message: 'None' }) : unitsText(-share.fee),
             },
             {
               key: 'arrives',
               label: t({ id: 'deposit.arrives', message: 'Credited to your deposit balance' }),
-              value: <span className="figures text-money-text">{unitsInWords(share.arrives)}</span>,
+              value: <span className="figures text-money-text">{unitsText(share.arrives)}</span>,
               total: true,
             },
           ]}

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { IconCoins, IconSpeakerphone } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { unitsInWords } from '#ui/Amount.tsx'
+import { unitsText } from '#ui/Amount.tsx'
 import { Card } from '#ui/Card.tsx'
 import { useCurrency } from '#ui/currency.ts'
 import { formatValue } from '#ui/format.ts'
@@ -23,13 +23,13 @@ export function Balances({ balance, depositBalance, children }: BalancesProps) {
           icon={<IconSpeakerphone aria-hidden="true" />}
           label={t({ id: 'deposit.balance.deposit', message: 'Deposit balance' })}
           value={formatValue(depositBalance, currency)}
-          note={unitsInWords(depositBalance)}
+          note={unitsText(depositBalance)}
         />
         <Stat
           icon={<IconCoins aria-hidden="true" />}
           label={t({ id: 'deposit.balance.earned', message: 'Earned balance' })}
           value={formatValue(balance, currency)}
-          note={unitsInWords(balance)}
+          note={unitsText(balance)}
         />
         {children}
       </div>

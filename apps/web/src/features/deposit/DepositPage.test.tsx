@@ -9,7 +9,7 @@ import type { FakeServer } from '#web/test/fake-server.tsx'
 import { strayText } from '#web/test/stray-text.ts'
 import { DepositPage } from './DepositPage.tsx'
 import { depositId, overview, paid, sandbox, waiting } from './example.ts'
-import { shareOf } from './pay-in-form.ts'
+import { shareOf } from './deposit-form.ts'
 
 const asking = 'GET /api/deposit'
 const opening = 'POST /api/deposit'

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { sentenceOf } from '#api/failure.ts'
+import { messageOf } from '#api/failure.ts'
 import { PageLink } from '#app/PageLink.tsx'
 import { useQueryPage, useQueryText } from '#app/route.ts'
 import { buttonClass } from '#ui/button-class.ts'
@@ -10,11 +10,11 @@ import { ErrorState } from '#ui/ErrorState.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { Balances } from './Balances.tsx'
-import { Current } from './Current.tsx'
+import { OpenDeposit } from './OpenDeposit.tsx'
 import { isOpen, useOverview } from './deposit.ts'
 import type { Overview } from './deposit.ts'
 import { History } from './History.tsx'
-import { PayIn } from './PayIn.tsx'
+import { DepositForm } from './DepositForm.tsx'
 
 /** Paying in to advertise: what is there, a new deposit, the one under way, and the earlier ones. */
 export function DepositPage() {
@@ -34,14 +34,14 @@ export function DepositPage() {
       />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
         <div className="grid min-w-0 gap-4">
-          {shown !== undefined && <Current key={shown} id={shown} isAskedFor={wanted !== undefined} />}
+          {shown !== undefined && <OpenDeposit key={shown} id={shown} isAskedFor={wanted !== undefined} />}
           {!data && error && (
             <ErrorState busy={isFetching} onRetry={() => void refetch()}>
-              {sentenceOf(error)}
+              {messageOf(error)}
             </ErrorState>
           )}
           {!data && !error && <Loading />}
-          {data && (data.methods.length === 0 ? <NoMethod /> : <PayIn {...data} />)}
+          {data && (data.methods.length === 0 ? <NoMethod /> : <DepositForm {...data} />)}
         </div>
         <div className="min-w-0">
           {!data && !error && <Skeleton height={64} className="rounded-l" />}

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { PageLink } from '#app/PageLink.tsx'
 import { Alert } from '#ui/Alert.tsx'
-import { Amount, unitsInWords } from '#ui/Amount.tsx'
+import { Amount, unitsText } from '#ui/Amount.tsx'
 import { AmountField } from '#ui/AmountField.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { Button } from '#ui/Button.tsx'
@@ -78,7 +78,7 @@ function choicesOf({ balance, exchange: { minimum } }: Overview) {
   return [some, { units: half, label: t({ id: 'exchange.half', message: 'Half' }) }, rest]
 }
 
-/** Both balances as they would be; the room is kept while nothing is typed. */
+/** Both balances as they would be; the space is reserved while nothing is typed. */
 function Result({ overview, amount }: { overview: Overview; amount: number | null }) {
   const { balance, depositBalance, exchange } = overview
   const { bonusPercent } = exchange
@@ -91,7 +91,7 @@ function Result({ overview, amount }: { overview: Overview; amount: number | nul
           {
             key: 'left',
             label: t({ id: 'exchange.left', message: 'Earned balance after' }),
-            value: unitsInWords(balance - moved),
+            value: unitsText(balance - moved),
           },
           ...(bonusPercent > 0
             ? [
@@ -105,7 +105,7 @@ function Result({ overview, amount }: { overview: Overview; amount: number | nul
           {
             key: 'arrives',
             label: t({ id: 'exchange.after', message: 'Deposit balance after' }),
-            value: unitsInWords(depositBalance + moved + bonus),
+            value: unitsText(depositBalance + moved + bonus),
             total: true,
           },
         ]}
@@ -137,7 +137,7 @@ function Unsent({ onAgain }: { onAgain: () => void }) {
 /** It has moved; both balances as the server tells them. */
 function Done({ exchanged, onMore }: { exchanged: Exchanged; onMore: (() => void) | undefined }) {
   const { amount, bonus, balance, depositBalance } = exchanged
-  const moved = unitsInWords(amount)
+  const moved = unitsText(amount)
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])
   return (

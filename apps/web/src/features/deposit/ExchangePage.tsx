@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { lazy, Suspense } from 'react'
-import { sentenceOf } from '#api/failure.ts'
+import { messageOf } from '#api/failure.ts'
 import { loadChunk } from '#app/chunk-errors.ts'
 import { PageLink } from '#app/PageLink.tsx'
-import { unitsInWords } from '#ui/Amount.tsx'
+import { unitsText } from '#ui/Amount.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { Card } from '#ui/Card.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
@@ -33,7 +33,7 @@ export function ExchangePage() {
       />
       {!data && error && (
         <ErrorState busy={isFetching} onRetry={() => void refetch()}>
-          {sentenceOf(error)}
+          {messageOf(error)}
         </ErrorState>
       )}
       {!data && !error && (
@@ -60,7 +60,7 @@ export function ExchangePage() {
 /** Too little was earned yet: how far it is, and where the rest comes from. */
 function Short({ overview: { balance, exchange } }: { overview: Overview }) {
   const { minimum } = exchange
-  const missing = unitsInWords(minimum - balance)
+  const missing = unitsText(minimum - balance)
   return (
     <Card title={t({ id: 'exchange.short', message: `${missing} to go` })}>
       <div className="grid gap-4">

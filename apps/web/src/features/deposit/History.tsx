@@ -13,7 +13,7 @@ import { historyLimit } from './deposit.ts'
 import type { Overview } from './deposit.ts'
 import { PayLink } from './PayLink.tsx'
 import { StatusBadge } from './StatusBadge.tsx'
-import { noteWords, processorName } from './words.ts'
+import { noteText, processorName } from './labels.ts'
 
 interface HistoryProps {
   deposits: Pick<Overview, 'items' | 'totalItems'> | undefined
@@ -71,7 +71,7 @@ function columns(): Column<Deposit>[] {
       cell: ({ status, note }) => (
         <span className="grid max-w-64 justify-items-start gap-1 max-sm:justify-items-end">
           <StatusBadge status={status} />
-          {note && <span className="text-sm text-muted">{noteWords(note)}</span>}
+          {note && <span className="text-sm text-muted">{noteText(note)}</span>}
         </span>
       ),
     },

@@ -4,7 +4,7 @@ import { useId } from 'react'
 import { ChoiceCard, ChoiceCards, ChoiceFact } from '#ui/ChoiceCards.tsx'
 import { useCurrency } from '#ui/currency.ts'
 import { formatNumber, formatPercent, formatValue } from '#ui/format.ts'
-import { processorHint, processorName } from './words.ts'
+import { processorHint, processorName } from './labels.ts'
 
 interface MethodCardsProps {
   methods: readonly DepositMethod[]
@@ -26,7 +26,7 @@ export function MethodCards({ methods, chosen, onChoose }: MethodCardsProps) {
           onChoose={() => onChoose(method._id)}
           letters={method.currency?.split('-')[0]?.slice(0, 4) ?? processorName(method.processor).slice(0, 2)}
           title={processorName(method.processor)}
-          note={coinWords(method)}
+          note={coinText(method)}
           hint={processorHint(method.processor)}
         >
           <Facts method={method} />
@@ -36,7 +36,7 @@ export function MethodCards({ methods, chosen, onChoose }: MethodCardsProps) {
   )
 }
 
-function coinWords({ processor, currency }: DepositMethod): string {
+function coinText({ processor, currency }: DepositMethod): string {
   if (currency !== null) return currency
   return processor === 'sandbox'
     ? t({ id: 'deposit.coin.none', message: 'Test currency' })

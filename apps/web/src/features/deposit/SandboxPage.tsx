@@ -1,13 +1,13 @@
 import { t } from '@lingui/core/macro'
 import type { Deposit, SandboxOutcome } from '@runnel/contract/deposit'
 import { useMutation } from '@tanstack/react-query'
-import { sentenceOf } from '#api/failure.ts'
+import { messageOf } from '#api/failure.ts'
 import { history } from '#app/history.ts'
 import { PageLink } from '#app/PageLink.tsx'
 import { to } from '#app/paths.ts'
 import { usePathParams } from '#app/route.ts'
 import { Alert } from '#ui/Alert.tsx'
-import { unitsInWords } from '#ui/Amount.tsx'
+import { unitsText } from '#ui/Amount.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
@@ -16,7 +16,7 @@ import { ErrorState } from '#ui/ErrorState.tsx'
 import { formatValue } from '#ui/format.ts'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { deposit, isOpen, takeDeposit, useDeposit } from './deposit.ts'
+import { deposit, isOpen, applyDeposit, useDeposit } from './deposit.ts'
 import { StatusBadge } from './StatusBadge.tsx'
 
 /** The checkout page of the processor that takes no money: here one does what a payer would do. */
@@ -44,7 +44,7 @@ function Checkout({ id }: { id: string }) {
   if (!error) return <Skeleton height={80} className="rounded-l" />
   return (
     <ErrorState busy={isFetching} onRetry={() => void refetch()}>
-      {sentenceOf(error)}
+      {messageOf(error)}
     </ErrorState>
   )
 }
@@ -57,7 +57,7 @@ function Invoice({ invoice }: { invoice: Deposit }) {
       <div className="grid justify-items-center gap-1 pb-5 text-center">
         <p className="text-muted">{t({ id: 'sandbox.toPay', message: 'Amount due' })}</p>
         <p className="font-display text-4xl font-bold figures">{formatValue(amount, currency)}</p>
-        <p className="figures text-muted">{unitsInWords(amount)}</p>
+        <p className="figures text-muted">{unitsText(amount)}</p>
         <StatusBadge status={status} />
       </div>
       {isPayable(invoice) ? (
@@ -88,7 +88,7 @@ function Outcomes({ invoice: { _id, amount, status } }: { invoice: Deposit }) {
   const act = useMutation({
     mutationFn: (outcome: SandboxOutcome) => deposit.calls.sandboxPay({ params: { id: _id }, body: { outcome } }),
     onSuccess: (answer) => {
-      takeDeposit(answer.deposit)
+      applyDeposit(answer.deposit)
       history.push(to('/app/deposit', { query: { id: _id } }))
     },
     networkMode: 'always',

@@ -1,6 +1,6 @@
 import type { DepositStatus } from '@runnel/contract/deposit'
 import { Badge } from '#ui/Badge.tsx'
-import { statusName, statusTone } from './words.ts'
+import { statusName, statusTone } from './labels.ts'
 
 export function StatusBadge({ status }: { status: DepositStatus }) {
   return (

@@ -6,7 +6,7 @@ import { queryClient } from '#api/cache.ts'
 import { connect } from '#api/query.ts'
 import { changeMe } from '#features/user/user.ts'
 
-export { processorName } from './words.ts'
+export { processorName } from './labels.ts'
 
 export const deposit = connect('deposit', contract)
 
@@ -45,23 +45,23 @@ export function isOpen(status: DepositStatus): boolean {
 }
 
 /** Keeps what the server just said of a deposit, so that the next page need not ask for it first. */
-export function takeDeposit(known: Deposit): void {
+export function applyDeposit(known: Deposit): void {
   queryClient.setQueryData(deposit.keyOf('one', { params: { id: known._id } }), { deposit: known })
-  askAgain()
+  invalidateDeposit()
 }
 
 /** Shows everywhere what an exchange has just moved. */
-export function takeExchanged({ balance, depositBalance }: Exchanged): void {
+export function applyExchanged({ balance, depositBalance }: Exchanged): void {
   queryClient.setQueriesData<Overview>(
     { queryKey: deposit.keyOf('overview') },
     (known) => known && { ...known, balance, depositBalance },
   )
   changeMe((me) => ({ ...me, user: { ...me.user, balance, depositBalance } }))
-  askAgain()
+  invalidateDeposit()
 }
 
 /** Asks for all that a deposit or an exchange changes. */
-export function askAgain(): void {
+export function invalidateDeposit(): void {
   const changed = [
     ['deposit', 'overview'],
     ['advertise', 'list'],

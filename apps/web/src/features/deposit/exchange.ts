@@ -2,13 +2,13 @@ import { t } from '@lingui/core/macro'
 import { deposit as contract } from '@runnel/contract/deposit'
 import { useMutation } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { isUnsure, newKey } from '#api/attempt.ts'
+import { isUnknownOutcome, newIdempotencyKey } from '#api/attempt.ts'
 import { useContractForm } from '#app/contract-form.ts'
-import { unitsInWords } from '#ui/Amount.tsx'
+import { unitsText } from '#ui/Amount.tsx'
 import { unitsFromText } from '#ui/amount-text.ts'
 import { confirm } from '#ui/confirm.ts'
 import { formatNumber } from '#ui/format.ts'
-import { deposit, takeExchanged } from './deposit.ts'
+import { deposit, applyExchanged } from './deposit.ts'
 import type { ExchangeCall, Overview } from './deposit.ts'
 
 /** What the site adds, rounded as the server does it. */
@@ -39,9 +39,9 @@ export function useExchangeForm({ balance, exchange: { minimum } }: Pick<Overvie
 export function useExchange({ onRefused }: { onRefused: (error: unknown) => void }) {
   const { mutate, reset, status, data, error, variables } = useMutation({
     mutationFn: (call: ExchangeCall) => deposit.calls.exchange(call),
-    onSuccess: takeExchanged,
+    onSuccess: applyExchanged,
     onError: (problem) => {
-      if (!isUnsure(problem)) onRefused(problem)
+      if (!isUnknownOutcome(problem)) onRefused(problem)
     },
     // A paused mutation would wait for the network by itself; here the visitor is told and decides.
     networkMode: 'always',
@@ -49,9 +49,9 @@ export function useExchange({ onRefused }: { onRefused: (error: unknown) => void
   return {
     done: data,
     isSending: status === 'pending',
-    isUnsent: status === 'error' && isUnsure(error),
+    isUnsent: status === 'error' && isUnknownOutcome(error),
     send: async (amount: number) => {
-      if (await agrees(amount)) mutate({ body: { amount }, idempotencyKey: newKey() })
+      if (await agrees(amount)) mutate({ body: { amount }, idempotencyKey: newIdempotencyKey() })
     },
     sendAgain: () => variables && mutate(variables),
     reset,
@@ -59,7 +59,7 @@ export function useExchange({ onRefused }: { onRefused: (error: unknown) => void
 }
 
 function agrees(amount: number): Promise<boolean> {
-  const words = unitsInWords(amount)
+  const words = unitsText(amount)
   return confirm({
     title: t({ id: 'exchange.ask', message: `Exchange ${words} to your deposit balance?` }),
     text: t({

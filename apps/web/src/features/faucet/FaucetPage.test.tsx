@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#api/cache.ts'
 import { CallError, NoAnswerError } from '#api/send.ts'
-import { keepToken } from '#app/store.ts'
+import { storeToken } from '#app/store.ts'
 import { activateLocale } from '#locales/locale.ts'
 import { clickOrder, faucetInfo, me, progress } from '#web/test/samples.ts'
 import { showPage } from '#web/test/show-page.tsx'
@@ -57,7 +57,7 @@ beforeEach(() => {
   window.history.replaceState(null, '', '/app/faucet')
   window.scrollTo = () => undefined
   Element.prototype.scrollIntoView = () => undefined
-  keepToken('token')
+  storeToken('token')
 })
 afterEach(async () => {
   vi.useRealTimers()

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { useState } from 'react'
-import { sentenceOf } from '#api/failure.ts'
-import { MeasureNote } from '#features/appeal/appeal.ts'
-import { ClosedNote, useClosed } from '#features/outflow/outflow.ts'
+import { messageOf } from '#api/failure.ts'
+import { RestrictionNote } from '#features/appeal/appeal.ts'
+import { ClosedNote, useClosedSource } from '#features/outflow/outflow.ts'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
@@ -11,7 +11,7 @@ import { isSpent, useFaucet } from './faucet.ts'
 import { HappyHour } from './HappyHour.tsx'
 import { NextClaim } from './NextClaim.tsx'
 import { Reminders } from './Reminders.tsx'
-import { Stage } from './Stage.tsx'
+import { ClaimStage } from './ClaimStage.tsx'
 import { Today } from './Today.tsx'
 
 /** The timed faucet: how long to wait, what it pays, and the claim itself. */
@@ -19,17 +19,17 @@ export function FaucetPage() {
   const { data, error, isFetching, refetch } = useFaucet()
   // Beside the faucet's own state, so that no drawing ever shows a paid claim with the wait of before.
   const claim = useClaim()
-  const closed = useClosed('faucet')
+  const closed = useClosedSource('faucet')
   // Whoever has begun a challenge when the faucet closes may finish it, and sees what it paid.
   const [isBegun, setBegun] = useState(false)
   if (!isBegun && closed === null && data?.wait === 0) setBegun(true)
   return (
     <>
       <PageHeader title={t({ id: 'page.faucet', message: 'Faucet' })} />
-      <MeasureNote kinds={['reward', 'challenge', 'cooldown']} />
+      <RestrictionNote kinds={['reward', 'challenge', 'cooldown']} />
       {!data && error && (
         <ErrorState busy={isFetching} onRetry={() => void refetch()}>
-          {sentenceOf(error)}
+          {messageOf(error)}
         </ErrorState>
       )}
       {!data && !error && <FaucetSkeleton />}
@@ -37,7 +37,7 @@ export function FaucetPage() {
         <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]">
           <div className="grid grid-cols-1 gap-4 max-lg:contents">
             {(!isBegun || claim.step === 'paid') && <ClosedNote closed={closed} />}
-            {(isBegun || !closed) && <Stage faucet={data} claim={claim} />}
+            {(isBegun || !closed) && <ClaimStage faucet={data} claim={claim} />}
             <div className="max-lg:order-last">
               <Reminders seconds={isSpent(data) ? 0 : data.wait} receivedAt={data.receivedAt} />
             </div>
@@ -53,7 +53,7 @@ export function FaucetPage() {
   )
 }
 
-/** Keeps the room of everything, so that nothing jumps when the answer is there. */
+/** Reserves the space of everything, so that nothing jumps when the answer is there. */
 function FaucetSkeleton() {
   return (
     <div

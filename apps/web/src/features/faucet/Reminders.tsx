@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { Card } from '#ui/Card.tsx'
 import { Switch } from '#ui/Switch.tsx'
 import { switchNotice, switchSound, useReminder, useRingWhenReady } from './reminder.ts'
-import type { NoticeOutcome, Waiting } from './reminder.ts'
+import type { NoticeOutcome, ReminderState } from './reminder.ts'
 
 /** How to be told that the wait is over; both are off until one asks for them. */
-export function Reminders(wait: Waiting) {
+export function Reminders(wait: ReminderState) {
   useRingWhenReady(wait)
   const { sound, notice } = useReminder()
   const [outcome, setOutcome] = useState<NoticeOutcome>('off')

@@ -1,10 +1,10 @@
 import { status } from '@runnel/contract/failure'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { newKey } from '#api/attempt.ts'
+import { newIdempotencyKey } from '#api/attempt.ts'
 import { CallError, NoAnswerError } from '#api/send.ts'
 import type { Solved } from '#features/antibotlinks/antibotlinks.tsx'
-import { askFaucet, faucet, startWait, takeReward } from './faucet.ts'
+import { invalidateFaucet, faucet, startWait, applyReward } from './faucet.ts'
 import type { ClaimCall, Claimed } from './faucet.ts'
 
 /** `unsent`: nobody knows whether it arrived, and sending the same again is safe; `resending`: that is under way. */
@@ -26,7 +26,7 @@ export function useClaim(): Claim {
   const [isRepeated, setRepeated] = useState(false)
   const claim = useMutation({
     mutationFn: (attempt: ClaimCall) => faucet.calls.claim(attempt),
-    onSuccess: takeReward,
+    onSuccess: applyReward,
     onError: afterRefusal,
     // A paused mutation would wait for the network by itself; here the visitor is told and decides.
     networkMode: 'always',
@@ -38,7 +38,7 @@ export function useClaim(): Claim {
     error,
     send: ({ antibot, captcha, headers }) => {
       setRepeated(false)
-      mutate({ body: { antibot, ...(captcha && { captcha }) }, headers, idempotencyKey: newKey() })
+      mutate({ body: { antibot, ...(captcha && { captcha }) }, headers, idempotencyKey: newIdempotencyKey() })
     },
     sendAgain: () => {
       if (variables === undefined || claim.isPending) return
@@ -49,13 +49,13 @@ export function useClaim(): Claim {
   }
 }
 
-interface Sending {
+interface ClaimState {
   stage: 'idle' | 'pending' | 'success' | 'error'
   error: unknown
   isRepeated: boolean
 }
 
-function stepOf({ stage, error, isRepeated }: Sending): ClaimStep {
+function stepOf({ stage, error, isRepeated }: ClaimState): ClaimStep {
   if (stage === 'pending') return isRepeated ? 'resending' : 'sending'
   if (stage === 'error' && error instanceof NoAnswerError) return 'unsent'
   // The clock tells it all by itself then.
@@ -67,7 +67,7 @@ function stepOf({ stage, error, isRepeated }: Sending): ClaimStep {
 function afterRefusal(error: unknown): void {
   if (!isConflict(error)) return
   const seconds = error.failure?.retryAfter
-  if (seconds === undefined) void askFaucet()
+  if (seconds === undefined) void invalidateFaucet()
   else startWait(seconds)
 }
 

@@ -4,7 +4,7 @@ import type { Call, Result } from '@runnel/contract/route'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { queryClient } from '#api/cache.ts'
 import { connect } from '#api/query.ts'
-import { hush } from '#api/quiet.ts'
+import { silence } from '#api/silent.ts'
 import { changeMe } from '#features/user/user.ts'
 
 export const faucet = connect('faucet', contract)
@@ -31,7 +31,7 @@ const info = queryOptions({
 
 async function readFaucet({ signal }: { signal: AbortSignal }): Promise<Faucet> {
   const known = queryClient.getQueryData<Faucet>(faucet.keyOf('info'))
-  const told = received(await faucet.calls.info({ signal: known ? hush(signal) : signal }))
+  const told = received(await faucet.calls.info({ signal: known ? silence(signal) : signal }))
   return known ? calmed(told, known) : told
 }
 
@@ -50,12 +50,12 @@ export function startWait(seconds: number): void {
   queryClient.setQueryData<Faucet>(info.queryKey, (known) => known && received({ ...known, wait: seconds }))
 }
 
-export function askFaucet(): Promise<void> {
+export function invalidateFaucet(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: info.queryKey })
 }
 
 /** Shows everywhere what a claim has just changed, and then asks for what only the server can work out. */
-export function takeReward({ reward, balance, progress, wait, parts }: Claimed): void {
+export function applyReward({ reward, balance, progress, wait, parts }: Claimed): void {
   queryClient.setQueryData<Faucet>(info.queryKey, (known) => {
     if (!known) return known
     const { claimsToday, faucetClaim } = known
@@ -66,7 +66,7 @@ export function takeReward({ reward, balance, progress, wait, parts }: Claimed):
     const counts = { faucetClaim: faucetClaim + 1, totalEarned: totalEarned + reward }
     return { ...me, user: { ...me.user, ...counts, balance, progress, level: progress.level } }
   })
-  void askFaucet()
+  void invalidateFaucet()
   for (const endpoint of ['stats', 'statement']) void queryClient.invalidateQueries({ queryKey: ['user', endpoint] })
 }
 

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useEffect, useEffectEvent } from 'react'
 import { create } from 'zustand'
-import { setAlarm } from './alarm.ts'
+import { setAlarm } from './claim-timer.ts'
 import { playChime, wakeOnTouch } from './chime.ts'
 
 type Way = 'sound' | 'notice'
@@ -34,13 +34,13 @@ export async function switchNotice(on: boolean): Promise<NoticeOutcome> {
   return 'on'
 }
 
-export interface Waiting {
+export interface ReminderState {
   seconds: number
   receivedAt: number
 }
 
 /** Rings when the wait is over: by a notification only where nobody is looking. */
-export function useRingWhenReady({ seconds, receivedAt }: Waiting): void {
+export function useRingWhenReady({ seconds, receivedAt }: ReminderState): void {
   const { sound, notice } = useReminder()
   const wanted = sound || notice
   const ring = useEffectEvent(() => {

@@ -4,7 +4,7 @@ import { useCurrency } from '#ui/currency.ts'
 import { formatNumber, formatValue } from '#ui/format.ts'
 import { formatSpan } from './figures.ts'
 import { StartButtons } from './StartButtons.tsx'
-import { HeroStream } from './Stream.tsx'
+import { HeroStream } from './HeroBackground.tsx'
 
 interface HomeHeroProps {
   site: Site

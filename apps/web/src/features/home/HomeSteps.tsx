@@ -2,9 +2,9 @@ import type { HomeStats } from '@runnel/contract/home'
 import { LEVEL_BONUS_MAX_PERCENT } from '@runnel/contract/constants'
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { unitsInWords } from '#ui/Amount.tsx'
+import { unitsText } from '#ui/Amount.tsx'
 import { formatSpan } from './figures.ts'
-import { StepStream } from './Stream.tsx'
+import { StepStream } from './HeroBackground.tsx'
 
 export function HomeSteps({ faucet }: { faucet: HomeStats['faucet'] | null }) {
   return (
@@ -45,7 +45,7 @@ function ClaimText({ faucet }: { faucet: HomeStats['faucet'] | null }) {
     </Trans>
   )
   if (!faucet) return levels
-  const reward = unitsInWords(faucet.reward)
+  const reward = unitsText(faucet.reward)
   const span = formatSpan(faucet.timer)
   return (
     <>

@@ -29,7 +29,7 @@ export function Questions({ html }: { html: string }) {
           onValue={setWanted}
         />
         <p className="visually-hidden" role="status">
-          {isSearching && countInWords(count)}
+          {isSearching && countText(count)}
         </p>
         {found.map((group) => (
           <Group key={`${group.id} ${isSearching}`} group={group} isOpen={isSearching} />
@@ -96,7 +96,7 @@ function Contents({ groups }: { groups: readonly QuestionGroup[] }) {
   )
 }
 
-function countInWords(count: number): string {
+function countText(count: number): string {
   return t({ id: 'faq.found', message: plural(count, { 0: 'No results', one: '# result', other: '# results' }) })
 }
 

@@ -28,7 +28,7 @@ export function questionGroups(html: string): QuestionGroup[] {
     if (tag === 'H2') groups.push({ id: idOf(title, ids), title, questions: [] })
     else if (tag === 'H3')
       lastGroup(groups).questions.push({ id: idOf(title, ids), title, html: '', text: small(title) })
-    else if (node instanceof Element) addWords(lastGroup(groups), node, ids)
+    else if (node instanceof Element) addText(lastGroup(groups), node, ids)
   }
   return groups.filter(({ questions }) => questions.length > 0)
 }
@@ -52,7 +52,7 @@ function lastGroup(groups: QuestionGroup[]): QuestionGroup {
   return first
 }
 
-function addWords({ questions }: QuestionGroup, element: Element, ids: Set<string>): void {
+function addText({ questions }: QuestionGroup, element: Element, ids: Set<string>): void {
   let question = questions.at(-1)
   if (!question) {
     question = { id: idOf('', ids), title: '', html: '', text: '' }

@@ -70,7 +70,7 @@ test('says what is owed and held, what was paid, and how it is counted', async (
   expect(page.querySelector('.foot a[href="/solvency"]')).not.toBeNull()
 })
 
-test('warns where too little is held, where nobody knows, and where the books do not balance', async () => {
+test('warns where too little is held, where nobody knows, and where the ledger does not balance', async () => {
   expect(
     (await pageOf({ ...figures, coverage: 8_000 })).page.querySelector('.solvency-verdict.tone-warn'),
   ).not.toBeNull()
@@ -81,7 +81,7 @@ test('warns where too little is held, where nobody knows, and where the books do
   expect((await pageOf({ ...figures, books })).text).toContain('Ledger mismatch')
 })
 
-test('says nothing of the books before they were proved', async () => {
+test('says nothing of the ledger before it was proved', async () => {
   const books = { ...figures.books, balanced: null, provedAt: null }
   const { text } = await pageOf({ ...figures, books })
   expect(text).toContain('Not verified yet')

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Board } from '@runnel/contract/leaderboard'
-import { sentenceOf } from '#api/failure.ts'
+import { messageOf } from '#api/failure.ts'
 import { history } from '#app/history.ts'
 import { to } from '#app/paths.ts'
 import { useQueryText } from '#app/route.ts'
@@ -11,9 +11,9 @@ import { Switch } from '#ui/Switch.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
 import { useBoard, useHiding } from './leaderboard.ts'
 import { LastWinners } from './LastWinners.tsx'
-import { Places } from './Places.tsx'
+import { RankList } from './RankList.tsx'
 import { Prizes } from './Prizes.tsx'
-import { boardName } from './words.ts'
+import { boardName } from './labels.ts'
 
 /** Who earned most, what the first ones win, and where one stands oneself. */
 export function LeaderboardPage() {
@@ -42,7 +42,7 @@ function OneBoard({ board }: { board: Board }) {
   if (!data && error) {
     return (
       <ErrorState busy={isFetching} onRetry={() => void refetch()}>
-        {sentenceOf(error)}
+        {messageOf(error)}
       </ErrorState>
     )
   }
@@ -52,7 +52,7 @@ function OneBoard({ board }: { board: Board }) {
       className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]"
       aria-busy={isPlaceholderData}
     >
-      <Places standings={data} />
+      <RankList standings={data} />
       <div className="grid grid-cols-1 gap-4 max-lg:contents">
         <Prizes standings={data} />
         <LastWinners standings={data} />
@@ -75,7 +75,7 @@ function Hiding({ hidden }: { hidden: boolean }) {
   )
 }
 
-/** Keeps the room of a board. */
+/** Reserves the space of a board. */
 function BoardSkeleton() {
   return (
     <div

@@ -22,7 +22,7 @@ export function Prizes({ standings: { prizes, endsAt } }: { standings: Standings
           <KeyValue
             pairs={steps(prizes).map(({ from, until, prize }) => ({
               key: String(from),
-              label: placeWords(from, until),
+              label: rankText(from, until),
               value: <Amount units={prize} gain />,
             }))}
           />
@@ -57,7 +57,7 @@ function steps(prizes: readonly number[]): Step[] {
   return found
 }
 
-function placeWords(from: number, until: number): string {
+function rankText(from: number, until: number): string {
   const words = formatNumber(from)
   return from === until
     ? t({ id: 'leaderboard.place', message: `Rank ${words}` })

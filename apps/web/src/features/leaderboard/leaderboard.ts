@@ -2,7 +2,7 @@ import { leaderboard as contract } from '@runnel/contract/leaderboard'
 import type { Board } from '@runnel/contract/leaderboard'
 import type { Result } from '@runnel/contract/route'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
-import { askAfter } from '#api/ask-after.ts'
+import { refetchAfter } from '#api/refetch-after.ts'
 import { queryClient } from '#api/cache.ts'
 import { connect } from '#api/query.ts'
 
@@ -20,7 +20,7 @@ export function useBoard(board: Board) {
     placeholderData: keepPreviousData,
     staleTime: 0,
     refetchOnWindowFocus: true,
-    refetchInterval: ({ state }) => Math.min(countedEveryMs, askAfter(state.data?.endsAt)),
+    refetchInterval: ({ state }) => Math.min(countedEveryMs, refetchAfter(state.data?.endsAt)),
   })
 }
 

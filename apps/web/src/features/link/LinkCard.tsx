@@ -1,19 +1,19 @@
 import { t } from '@lingui/core/macro'
 import { IconExternalLink, IconLink } from '@tabler/icons-react'
-import { Amount, unitsInWords } from '#ui/Amount.tsx'
+import { Amount, unitsText } from '#ui/Amount.tsx'
 import { Button } from '#ui/Button.tsx'
 import { classes } from '#ui/classes.ts'
 import { formatNumber } from '#ui/format.ts'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { rewardPerMinute } from './sort.ts'
 import type { ShownLink } from './sort.ts'
-import type { Opening } from './use-opening.ts'
-import { durationWords } from './words.ts'
+import type { OpenVisitMutation } from './use-open-visit.ts'
+import { durationText } from './labels.ts'
 
 /** A link with what it pays and takes; its button leaves this site. */
-export function LinkCard({ shown: { link, left, isOpen }, opening }: { shown: ShownLink; opening: Opening }) {
+export function LinkCard({ shown: { link, left, isOpen }, opening }: { shown: ShownLink; opening: OpenVisitMutation }) {
   const { _id, name, reward, avgDuration, maxView, closed } = link
-  const perMinute = unitsInWords(rewardPerMinute(link))
+  const perMinute = unitsText(rewardPerMinute(link))
   const [remaining, most] = [formatNumber(left), formatNumber(maxView)]
   return (
     <div className={classes('card grid items-center gap-3 sm:grid-cols-[1fr_auto]', !isOpen && 'card-sunken')}>
@@ -28,7 +28,7 @@ export function LinkCard({ shown: { link, left, isOpen }, opening }: { shown: Sh
           </span>
           <span className="flex flex-wrap gap-x-3 text-sm text-muted">
             <span className="figures">{t({ id: 'link.perMinute', message: `${perMinute}/min` })}</span>
-            <span className="figures">{durationWords(avgDuration)}</span>
+            <span className="figures">{durationText(avgDuration)}</span>
             <span className="figures">
               {left > 0
                 ? t({ id: 'link.left', message: `${remaining} of ${most} left today` })

@@ -5,17 +5,17 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#api/cache.ts'
 import { CallError } from '#api/send.ts'
 import { useRoute } from '#app/route.ts'
-import { keepToken } from '#app/store.ts'
+import { storeToken } from '#app/store.ts'
 import { activateLocale } from '#locales/locale.ts'
 import { me } from '#web/test/samples.ts'
 import { showPage } from '#web/test/show-page.tsx'
 import { strayText } from '#web/test/stray-text.ts'
 import { keptToken } from './kept-visits.ts'
-import { leaveFor } from './leave.ts'
+import { leaveFor } from './navigate-away.ts'
 import type { LinkList } from './link.ts'
 import { LinkPage } from './LinkPage.tsx'
 
-vi.mock('./leave.ts', () => ({ leaveFor: vi.fn(() => true) }))
+vi.mock('./navigate-away.ts', () => ({ leaveFor: vi.fn(() => true) }))
 
 function link(id: string, changes: Partial<Shortlink> = {}): Shortlink {
   const rest = { reward: 20, maxView: 2, priority: 0, avgDuration: 40, closed: null }
@@ -59,7 +59,7 @@ const cards = () => screen.getAllByRole('listitem').filter((item) => item.queryS
 beforeEach(() => {
   vi.mocked(leaveFor).mockClear()
   sessionStorage.clear()
-  keepToken('token')
+  storeToken('token')
   atAddress()
 })
 afterEach(() => activateLocale('en'))

@@ -1,12 +1,12 @@
 import { plural, t } from '@lingui/core/macro'
 import { LINK_DECOY_SECRET } from '@runnel/contract/link-proof'
-import { sentenceOf } from '#api/failure.ts'
+import { messageOf } from '#api/failure.ts'
 import { history } from '#app/history.ts'
 import { PageLink } from '#app/PageLink.tsx'
 import { to } from '#app/paths.ts'
 import { useQueryText } from '#app/route.ts'
-import { ClosedNote, useClosed } from '#features/outflow/outflow.ts'
-import { Amount, unitsInWords } from '#ui/Amount.tsx'
+import { ClosedNote, useClosedSource } from '#features/outflow/outflow.ts'
+import { Amount, unitsText } from '#ui/Amount.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { Card } from '#ui/Card.tsx'
 import { Disclosure } from '#ui/Disclosure.tsx'
@@ -21,16 +21,16 @@ import { Stat } from '#ui/Stat.tsx'
 import { LinkCard } from './LinkCard.tsx'
 import { useLinks } from './link.ts'
 import type { LinkList } from './link.ts'
-import { NotOpened } from './NotOpened.tsx'
+import { OpenError } from './OpenError.tsx'
 import { sortLinks, sorts } from './sort.ts'
 import { SandboxNote } from './SandboxNote.tsx'
-import { useOpening } from './use-opening.ts'
-import { sortName } from './words.ts'
+import { useOpenVisit } from './use-open-visit.ts'
+import { sortName } from './labels.ts'
 
 /** The shortlinks that pay: what each is worth for the time, and how often it pays today. */
 export function LinkPage() {
   const { data, error, isFetching, refetch } = useLinks()
-  const closed = useClosed('link')
+  const closed = useClosedSource('link')
   return (
     <>
       <PageHeader
@@ -43,7 +43,7 @@ export function LinkPage() {
       />
       {!data && error && (
         <ErrorState busy={isFetching} onRetry={() => void refetch()}>
-          {sentenceOf(error)}
+          {messageOf(error)}
         </ErrorState>
       )}
       {!data && !error && <LinkSkeleton />}
@@ -57,7 +57,7 @@ function Links({ list }: { list: LinkList }) {
   const { sort: wanted } = useQueryText()
   const sort = sorts.find((known) => known === wanted) ?? list.settings.sort
   const shown = sortLinks(list, sort)
-  const opening = useOpening()
+  const opening = useOpenVisit()
   return (
     <div className="grid grid-cols-1 gap-4">
       <Today list={list} />
@@ -71,7 +71,7 @@ function Links({ list }: { list: LinkList }) {
           onValue={(value) => history.replace(to('/app/link', { query: { sort: value } }))}
         />
       )}
-      <NotOpened list={list} opening={opening} />
+      <OpenError list={list} opening={opening} />
       <SandboxNote opening={opening} />
       {!shown.some(({ isOpen }) => isOpen) && <NoLinks list={list} />}
       {shown.length > 0 && (
@@ -98,7 +98,7 @@ function Decoy() {
 }
 
 function Today({ list: { today, held } }: { list: LinkList }) {
-  const amount = unitsInWords(held.amount)
+  const amount = unitsText(held.amount)
   return (
     <Card className="grid grid-cols-2 gap-4">
       <Stat label={t({ id: 'link.today.count', message: 'Visits today' })} value={formatNumber(today.count)} />
@@ -176,7 +176,7 @@ function NoLinks({ list: { links, settings } }: { list: LinkList }) {
   )
 }
 
-/** Keeps the room of what is coming. */
+/** Reserves the space of what is loading. */
 function LinkSkeleton() {
   return (
     <div className="grid grid-cols-1 gap-4" role="status" aria-label={t({ id: 'ui.loading', message: 'Loading' })}>

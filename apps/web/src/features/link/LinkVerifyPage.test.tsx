@@ -4,12 +4,12 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#api/cache.ts'
 import { CallError, NoAnswerError } from '#api/send.ts'
 import { useRoute } from '#app/route.ts'
-import { keepToken } from '#app/store.ts'
+import { storeToken } from '#app/store.ts'
 import { activateLocale } from '#locales/locale.ts'
 import { me } from '#web/test/samples.ts'
 import { showPage } from '#web/test/show-page.tsx'
 import { strayText } from '#web/test/stray-text.ts'
-import { keepVisit } from './kept-visits.ts'
+import { storeVisit } from './kept-visits.ts'
 import { LinkVerifyPage } from './LinkVerifyPage.tsx'
 
 const secret = 'a-secret_0123456789'
@@ -47,13 +47,13 @@ function comeBack(...verdicts: unknown[]) {
   return view
 }
 
-const opened = () => keepVisit('one', { vt, at: Date.now(), until: Date.now() + 60_000 })
+const opened = () => storeVisit('one', { vt, at: Date.now(), until: Date.now() + 60_000 })
 const refused = (code: string, msg: string) => new CallError(409, { code, msg })
 
 beforeEach(() => {
   Element.prototype.scrollIntoView = () => undefined
   sessionStorage.clear()
-  keepToken('token')
+  storeToken('token')
   const views = { Layout: () => null, PageView: () => null }
   const pathname = `/app/link/${secret}`
   useRoute.setState({ shown: { path: '/app/link/{secret}', pathname, params: { secret }, query: {}, ...views } })

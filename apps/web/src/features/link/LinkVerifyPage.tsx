@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { sentenceOf } from '#api/failure.ts'
+import { messageOf } from '#api/failure.ts'
 import { PageLink } from '#app/PageLink.tsx'
 import { usePathParams } from '#app/route.ts'
 import { useMe } from '#features/user/user.ts'
@@ -11,12 +11,12 @@ import { Card } from '#ui/Card.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Spinner } from '#ui/Spinner.tsx'
-import { Ended } from './Ended.tsx'
+import { VisitResult } from './VisitResult.tsx'
 import { linkList } from './link.ts'
 import { NextLink } from './NextLink.tsx'
 import { nextLink } from './sort.ts'
 import { refusalOf, useVerify } from './use-verify.ts'
-import { refusalTitle } from './words.ts'
+import { refusalTitle } from './labels.ts'
 
 /** Where the last button of a shortlink leads: the visit ends here, and is paid. */
 export function LinkVerifyPage() {
@@ -33,13 +33,13 @@ export function LinkVerifyPage() {
 
 function Visit({ secret }: { secret: string }) {
   const { step, ended, error, send } = useVerify({ secret, userId: useMe()?.user._id })
-  if (ended) return <Ended ended={ended} />
+  if (ended) return <VisitResult ended={ended} />
   switch (step) {
     case 'unknown':
       return <Unknown onSend={send} />
     case 'unsent':
       return (
-        <Problem title={t({ id: 'link.unsent', message: 'Couldn’t verify your visit' })} text={sentenceOf(error)}>
+        <Problem title={t({ id: 'link.unsent', message: 'Couldn’t verify your visit' })} text={messageOf(error)}>
           <Button variant="primary" onClick={send}>
             {t({ id: 'link.again', message: 'Try again' })}
           </Button>
@@ -48,11 +48,11 @@ function Visit({ secret }: { secret: string }) {
     case 'refused':
       return <Refused error={error} onSend={send} />
     default:
-      return <Looking />
+      return <VerifyingNotice />
   }
 }
 
-function Looking() {
+function VerifyingNotice() {
   return (
     <div className="grid justify-items-center gap-3 p-5 text-center" role="status">
       <span className="text-2xl text-brand-text">
@@ -92,7 +92,7 @@ function Refused({ error, onSend }: { error: unknown; onSend: () => void }) {
   const { data } = useQuery(linkList)
   const next = data && nextLink(data)
   return (
-    <Problem title={refusalTitle(code)} text={sentenceOf(error)}>
+    <Problem title={refusalTitle(code)} text={messageOf(error)}>
       {code === 'other' && (
         <Button variant="primary" onClick={onSend}>
           {t({ id: 'link.again', message: 'Try again' })}

@@ -1,19 +1,19 @@
 import { t } from '@lingui/core/macro'
 import type { Shortlink } from '@runnel/contract/link'
 import { IconExternalLink } from '@tabler/icons-react'
-import { sentenceOf } from '#api/failure.ts'
-import { unitsInWords } from '#ui/Amount.tsx'
+import { messageOf } from '#api/failure.ts'
+import { unitsText } from '#ui/Amount.tsx'
 import { Button } from '#ui/Button.tsx'
 import { SandboxNote } from './SandboxNote.tsx'
-import { useOpening } from './use-opening.ts'
-import { durationWords } from './words.ts'
+import { useOpenVisit } from './use-open-visit.ts'
+import { durationText } from './labels.ts'
 
 /** The best link to go on with, one press away; it leaves this site at once. */
 export function NextLink({ next: { _id, name, reward, avgDuration } }: { next: Shortlink }) {
-  const opening = useOpening()
+  const opening = useOpenVisit()
   const { open, busyId, failed } = opening
-  const units = unitsInWords(reward)
-  const time = durationWords(avgDuration)
+  const units = unitsText(reward)
+  const time = durationText(avgDuration)
   return (
     <div className="grid gap-2 text-center">
       <Button
@@ -34,7 +34,7 @@ export function NextLink({ next: { _id, name, reward, avgDuration } }: { next: S
       <SandboxNote opening={opening} />
       {failed && (
         <p className="text-sm text-bad" role="alert">
-          {sentenceOf(failed.error)}
+          {messageOf(failed.error)}
         </p>
       )}
     </div>

@@ -1,9 +1,9 @@
 import { plural, t } from '@lingui/core/macro'
 import { Alert } from '#ui/Alert.tsx'
-import type { Opening } from './use-opening.ts'
+import type { OpenVisitMutation } from './use-open-visit.ts'
 
 /** Why nothing seems to happen while a visit of the sandbox lasts. */
-export function SandboxNote({ opening: { waits } }: { opening: Pick<Opening, 'waits'> }) {
+export function SandboxNote({ opening: { waits } }: { opening: Pick<OpenVisitMutation, 'waits'> }) {
   if (waits === null) return null
   return (
     <Alert title={t({ id: 'link.sandbox', message: 'Sandbox shortlink' })}>

@@ -1,19 +1,19 @@
 import { beforeEach, expect, test } from 'vitest'
-import { keepVisit, keptToken } from './kept-visits.ts'
+import { storeVisit, keptToken } from './kept-visits.ts'
 
 beforeEach(() => sessionStorage.clear())
 
 test('gives what was kept last, as long as its visit lives', () => {
-  keepVisit('one', { vt: 'first', at: 1_000, until: 9_000 })
-  keepVisit('two', { vt: 'second', at: 2_000, until: 5_000 })
+  storeVisit('one', { vt: 'first', at: 1_000, until: 9_000 })
+  storeVisit('two', { vt: 'second', at: 2_000, until: 5_000 })
   expect(keptToken(3_000)).toBe('second')
   expect(keptToken(6_000)).toBe('first')
   expect(keptToken(9_000)).toBeNull()
 })
 
 test('a link that is opened anew has only its newest visit', () => {
-  keepVisit('one', { vt: 'first', at: 1_000, until: 9_000 })
-  keepVisit('one', { vt: 'second', at: 2_000, until: 9_000 })
+  storeVisit('one', { vt: 'first', at: 1_000, until: 9_000 })
+  storeVisit('one', { vt: 'second', at: 2_000, until: 9_000 })
   expect(keptToken(3_000)).toBe('second')
   expect(sessionStorage).toHaveLength(1)
 })

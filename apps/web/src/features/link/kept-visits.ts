@@ -11,7 +11,7 @@ const prefix = 'link-visit:'
  * Keeps what signs the return of a visit in this tab alone: it never stands in an address, and another browser does
  * not have it.
  */
-export function keepVisit(linkId: string, visit: KeptVisit): void {
+export function storeVisit(linkId: string, visit: KeptVisit): void {
   try {
     sessionStorage.setItem(prefix + linkId, JSON.stringify(visit))
   } catch {

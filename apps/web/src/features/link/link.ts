@@ -3,7 +3,7 @@ import type { Result } from '@runnel/contract/route'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { queryClient } from '#api/cache.ts'
 import { connect } from '#api/query.ts'
-import { hush } from '#api/quiet.ts'
+import { silence } from '#api/silent.ts'
 import { changeMe } from '#features/user/user.ts'
 
 export const link = connect('link', contract)
@@ -17,7 +17,7 @@ export const linkList = queryOptions({
   staleTime: 0,
   queryFn: async ({ signal }): Promise<LinkList> => {
     const known = queryClient.getQueryData(link.keyOf('list')) !== undefined
-    const list = await link.calls.list({ signal: known ? hush(signal) : signal })
+    const list = await link.calls.list({ signal: known ? silence(signal) : signal })
     countLeft(list.linkCount)
     return list
   },
@@ -29,7 +29,7 @@ export function useLinks() {
 }
 
 /** Shows everywhere what a visit that came back has just changed. */
-export function takeEnded({ reward, balance, linkCount, status }: EndedVisit): void {
+export function applyEndedVisit({ reward, balance, linkCount, status }: EndedVisit): void {
   changeMe((me) => {
     const totalEarned = me.user.totalEarned + reward
     return { ...me, linkCount, user: { ...me.user, balance, totalEarned } }

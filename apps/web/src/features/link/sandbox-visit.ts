@@ -11,7 +11,7 @@ export function sandboxSeconds(usual: number): number {
   return Math.max(1, Math.ceil(usual * (0.9 + 0.6 * Math.random())))
 }
 
-/** Waits, unless the page is left meanwhile; tells whether it is still there. */
+/** Waits, unless the page is left meanwhile; returns whether it is still there. */
 export function stay(seconds: number, signal: AbortSignal): Promise<boolean> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve(false)

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { isUnsure } from '#api/attempt.ts'
+import { isUnknownOutcome } from '#api/attempt.ts'
 import { CallError } from '#api/send.ts'
 import { keptToken } from './kept-visits.ts'
-import { link, takeEnded } from './link.ts'
+import { link, applyEndedVisit } from './link.ts'
 import { linkToken } from './token.ts'
 
 export type VerifyStep = 'sending' | 'unknown' | 'unsent' | 'refused' | 'ended'
@@ -30,7 +30,7 @@ export function useVerify({ secret, userId }: VerifyOptions) {
         idempotencyKey: secret,
       })
     },
-    onSuccess: takeEnded,
+    onSuccess: applyEndedVisit,
     // A paused mutation would wait for the network by itself; here the visitor is told and decides.
     networkMode: 'always',
   })
@@ -51,7 +51,7 @@ interface Known {
 
 function stepOf(status: 'idle' | 'pending' | 'success' | 'error', { error, isOurs }: Known): VerifyStep {
   if (status === 'success') return 'ended'
-  if (status === 'error') return isUnsure(error) ? 'unsent' : 'refused'
+  if (status === 'error') return isUnknownOutcome(error) ? 'unsent' : 'refused'
   return status === 'idle' && !isOurs ? 'unknown' : 'sending'
 }
 

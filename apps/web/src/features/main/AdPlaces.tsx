@@ -6,14 +6,14 @@ import { Alert } from '#ui/Alert.tsx'
 import { bannerFor } from '#ui/banner-size.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Button } from '#ui/Button.tsx'
-import { dismissNote, isNoteDismissed, noteAdblock } from './adblock.ts'
+import { dismissNote, isNoteDismissed, detectAdblock } from './adblock.ts'
 
 /** The owner's banners below a page that pays, and a word about ad blockers where it is due. */
 export function AdPlaces() {
   const { banners } = useSite()
   const isBlocking = useStore((state) => state.adblock)
   const [first] = banners
-  useEffect(() => void noteAdblock(first), [first])
+  useEffect(() => void detectAdblock(first), [first])
   return (
     <>
       {isBlocking && banners.length > 0 && <Note />}

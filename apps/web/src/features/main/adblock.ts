@@ -6,7 +6,7 @@ const dismissedKey = 'adblockNote'
 const baitMs = 150
 
 /** Finds out whether ads are kept from this page, and notes it for all that want to know. */
-export async function noteAdblock(banner: BannerSize | undefined): Promise<void> {
+export async function detectAdblock(banner: BannerSize | undefined): Promise<void> {
   const [isHidden, isStopped] = await Promise.all([isBaitTaken(), banner === undefined ? false : isBlocked(banner)])
   setAdblock(isHidden || isStopped)
 }

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useEffect } from 'react'
-import { sentenceOf } from '#api/failure.ts'
+import { messageOf } from '#api/failure.ts'
 import { history } from '#app/history.ts'
 import { to } from '#app/paths.ts'
 import { useQueryPage } from '#app/route.ts'
@@ -26,7 +26,7 @@ export function NewsPage() {
       <PageHeader title={t({ id: 'page.news', message: 'News' })} />
       {!data && error && (
         <ErrorState busy={isFetching} onRetry={() => void refetch()}>
-          {sentenceOf(error)}
+          {messageOf(error)}
         </ErrorState>
       )}
       {!data && !error && <NewsSkeleton />}
@@ -54,7 +54,7 @@ export function NewsPage() {
   )
 }
 
-/** Keeps the room of what is coming. */
+/** Reserves the space of what is loading. */
 function NewsSkeleton() {
   return (
     <div className="grid grid-cols-1 gap-4" role="status" aria-label={t({ id: 'ui.loading', message: 'Loading' })}>

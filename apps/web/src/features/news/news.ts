@@ -3,7 +3,7 @@ import type { Result } from '@runnel/contract/route'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { queryClient } from '#api/cache.ts'
 import { connect } from '#api/query.ts'
-import { hush } from '#api/quiet.ts'
+import { silence } from '#api/silent.ts'
 
 export const news = connect('news', contract)
 
@@ -23,7 +23,7 @@ export function useNews(page: number) {
 
 /** Whoever has opened the page has read it; when that cannot be written down it is simply new once more. */
 export async function markRead(): Promise<void> {
-  await news.calls.read({ signal: hush(new AbortController().signal) }).catch(() => undefined)
+  await news.calls.read({ signal: silence(new AbortController().signal) }).catch(() => undefined)
   // What lists the news keeps its marks until it is opened again; the dashboard counts anew.
   void queryClient.invalidateQueries({ queryKey: ['dashboard'] })
   void queryClient.invalidateQueries({ queryKey: news.keyOf('list'), refetchType: 'none' })

@@ -5,13 +5,13 @@ import { history } from '#app/history.ts'
 import { ChoiceFilter, PagedTable } from '#app/PagedTable.tsx'
 import { to } from '#app/paths.ts'
 import { useQueryPage, useQueryText } from '#app/route.ts'
-import { Amount, unitsInWords } from '#ui/Amount.tsx'
+import { Amount, unitsText } from '#ui/Amount.tsx'
 import { Badge } from '#ui/Badge.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
 import type { Column } from '#ui/Table.tsx'
 import { offerLimit, offerStatuses, useOffers } from './offerwall.ts'
-import { statusName, statusTone } from './words.ts'
+import { statusName, statusTone } from './labels.ts'
 
 /** One's own offers, newest first; page and status stand in the address. */
 export function Offers() {
@@ -97,7 +97,7 @@ function columns(): Column<Offer>[] {
 }
 
 function Status({ row: { status, amount, heldUntil, reason, chargedBack, chargedBackAt } }: { row: Offer }) {
-  const part = unitsInWords(chargedBack)
+  const part = unitsText(chargedBack)
   return (
     <span className="grid max-w-64 justify-items-start gap-1 max-sm:justify-items-end">
       <Badge tone={statusTone[status]} dot>

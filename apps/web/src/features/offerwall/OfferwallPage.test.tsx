@@ -2,7 +2,7 @@ import type { Offer, Wall } from '@runnel/contract/offerwall'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { useRoute } from '#app/route.ts'
-import { keepToken } from '#app/store.ts'
+import { storeToken } from '#app/store.ts'
 import { activateLocale } from '#locales/locale.ts'
 import { me } from '#web/test/samples.ts'
 import { CallError } from '#api/send.ts'
@@ -49,7 +49,7 @@ function atAddress(query: Record<string, string> = {}) {
 }
 
 beforeEach(() => {
-  keepToken('token')
+  storeToken('token')
   atAddress()
 })
 afterEach(() => activateLocale('en'))

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
-import { sentenceOf } from '#api/failure.ts'
+import { messageOf } from '#api/failure.ts'
 import { PageLink } from '#app/PageLink.tsx'
-import { DebtNote } from '#features/movement/movement.ts'
-import { ClosedNote, useClosed } from '#features/outflow/outflow.ts'
+import { DebtNote } from '#features/transaction/transaction.ts'
+import { ClosedNote, useClosedSource } from '#features/outflow/outflow.ts'
 import { Amount } from '#ui/Amount.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { Card } from '#ui/Card.tsx'
@@ -19,7 +19,7 @@ import { WallCard } from './WallCard.tsx'
 /** Offers of other companies, and what became of the own ones. */
 export function OfferwallPage() {
   const { data, error, isFetching, refetch } = useWalls()
-  const closed = useClosed('offerwall')
+  const closed = useClosedSource('offerwall')
   return (
     <>
       <PageHeader
@@ -33,7 +33,7 @@ export function OfferwallPage() {
       <div className="grid grid-cols-1 gap-4">
         {!data && error && (
           <ErrorState busy={isFetching} onRetry={() => void refetch()}>
-            {sentenceOf(error)}
+            {messageOf(error)}
           </ErrorState>
         )}
         {!data && !error && <WallsSkeleton />}
@@ -94,7 +94,7 @@ function NoWalls() {
   )
 }
 
-/** Keeps the room of what is coming. */
+/** Reserves the space of what is loading. */
 function WallsSkeleton() {
   return (
     <div className="grid gap-3 sm:grid-cols-2" role="status" aria-label={t({ id: 'ui.loading', message: 'Loading' })}>

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useRoute } from '#app/route.ts'
-import { keepToken } from '#app/store.ts'
+import { storeToken } from '#app/store.ts'
 import { activateLocale } from '#locales/locale.ts'
 import { me } from '#web/test/samples.ts'
 import { showPage } from '#web/test/show-page.tsx'
@@ -50,7 +50,7 @@ async function say(word: string, source: unknown = inner) {
 
 beforeEach(() => {
   inner.postMessage.mockClear()
-  keepToken('token')
+  storeToken('token')
   const views = { Layout: () => null, PageView: () => null }
   const path = '/app/offerwall/pollfish'
   useRoute.setState({ shown: { path, pathname: path, params: {}, query: {}, ...views } })

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
-import { sentenceOf } from '#api/failure.ts'
+import { messageOf } from '#api/failure.ts'
 import { PageLink } from '#app/PageLink.tsx'
 import { useQueryText } from '#app/route.ts'
 import { Alert } from '#ui/Alert.tsx'
@@ -15,7 +15,7 @@ import { useWall, useWalls } from './offerwall.ts'
 import type { OpenedWall, PollfishConfig, Walls } from './offerwall.ts'
 import { usePollfish } from './use-pollfish.ts'
 import type { SurveyState } from './use-pollfish.ts'
-import { holdWords } from './words.ts'
+import { holdText } from './labels.ts'
 
 /** Surveys of Pollfish, whose script runs in a document of its own. */
 export function PollfishPage() {
@@ -33,7 +33,7 @@ export function PollfishPage() {
       />
       {!data && error && (
         <ErrorState busy={isFetching} onRetry={() => void refetch()}>
-          {sentenceOf(error)}
+          {messageOf(error)}
         </ErrorState>
       )}
       {!data && !error && <Waiting />}
@@ -53,7 +53,7 @@ function Chosen({ walls }: Pick<Walls, 'walls'>) {
   if (!error) return <Waiting />
   return (
     <ErrorState busy={isFetching} onRetry={() => void refetch()}>
-      {sentenceOf(error)}
+      {messageOf(error)}
     </ErrorState>
   )
 }
@@ -66,7 +66,7 @@ function Opened({ opened: { wall, pollfish } }: { opened: OpenedWall }) {
     <div className="grid gap-4">
       <p className="text-muted">
         {wall.conditions !== '' && `${wall.conditions} `}
-        {holdWords(wall)}
+        {holdText(wall)}
       </p>
       <Surveys config={pollfish} />
     </div>
@@ -85,7 +85,7 @@ function Surveys({ config }: { config: PollfishConfig }) {
       <iframe
         ref={frame}
         className="w-full rounded-l bg-white"
-        // It keeps its room while something may be seen in it: after one survey comes the next.
+        // It keeps its space while something may be seen in it: after one survey comes the next.
         style={{ height: nothingShown.has(state) ? 0 : 'max(28rem, 70dvh)' }}
         src="/pollfish"
         title={t({ id: 'pollfish.frame', message: 'Pollfish surveys' })}

@@ -2,7 +2,7 @@ import type { Wall } from '@runnel/contract/offerwall'
 import { IconChevronRight, IconListCheck, IconMessageQuestion } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { PageLink } from '#app/PageLink.tsx'
-import { holdWords } from './words.ts'
+import { holdText } from './labels.ts'
 
 /** A wall with what is paid and when; the whole card leads to it. */
 export function WallCard({ wall }: { wall: Wall }) {
@@ -19,7 +19,7 @@ export function WallCard({ wall }: { wall: Wall }) {
           <IconChevronRight className="shrink-0 text-muted" aria-hidden="true" />
         </span>
         {conditions !== '' && <span className="text-sm whitespace-pre-line wrap-anywhere">{conditions}</span>}
-        <span className="text-sm text-muted">{holdWords(wall)}</span>
+        <span className="text-sm text-muted">{holdText(wall)}</span>
       </span>
     </WallFrame>
   )

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { useRoute } from '#app/route.ts'
-import { keepToken } from '#app/store.ts'
+import { storeToken } from '#app/store.ts'
 import { me } from '#web/test/samples.ts'
 import { CallError } from '#api/send.ts'
 import { showPage } from '#web/test/show-page.tsx'
@@ -26,7 +26,7 @@ function openPage(answer: unknown) {
 }
 
 beforeEach(() => {
-  keepToken('token')
+  storeToken('token')
   const views = { Layout: () => null, PageView: () => null }
   const pathname = `/app/offerwall/${id}`
   useRoute.setState({ shown: { path: '/app/offerwall/{id}', pathname, params: { id }, query: {}, ...views } })

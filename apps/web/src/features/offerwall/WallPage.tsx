@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { IconArrowLeft, IconExternalLink } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { sentenceOf } from '#api/failure.ts'
+import { messageOf } from '#api/failure.ts'
 import { PageLink } from '#app/PageLink.tsx'
 import { usePathParams } from '#app/route.ts'
 import { buttonClass } from '#ui/button-class.ts'
@@ -11,7 +11,7 @@ import { IconButton } from '#ui/IconButton.tsx'
 import { Spinner } from '#ui/Spinner.tsx'
 import { useWall } from './offerwall.ts'
 import type { OpenedWall } from './offerwall.ts'
-import { holdWords } from './words.ts'
+import { holdText } from './labels.ts'
 
 /** What a wall's page may do: everything of its own, but neither leave its frame nor take ours along. */
 const mayDo = 'allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox allow-same-origin'
@@ -25,7 +25,7 @@ export function WallPage() {
     <Around name={t({ id: 'page.offerwall.wall', message: 'Offers' })}>
       {error ? (
         <ErrorState busy={isFetching} onRetry={() => void refetch()}>
-          {sentenceOf(error)}
+          {messageOf(error)}
         </ErrorState>
       ) : (
         <p className="text-center text-2xl text-brand-text">
@@ -40,7 +40,7 @@ function Opened({ opened: { wall, url } }: { opened: OpenedWall }) {
   const { _id, name, page } = wall
   if (page === 'pollfish') {
     return (
-      <Around name={name} note={holdWords(wall)}>
+      <Around name={name} note={holdText(wall)}>
         <EmptyState
           heading="h2"
           title={t({ id: 'offerwall.elsewhere', message: 'These surveys are on a separate page' })}
@@ -66,7 +66,7 @@ function Opened({ opened: { wall, url } }: { opened: OpenedWall }) {
     )
   }
   return (
-    <Around name={name} note={holdWords(wall)} url={url}>
+    <Around name={name} note={holdText(wall)} url={url}>
       <iframe
         className="absolute inset-0 size-full border-0 bg-white"
         src={url}

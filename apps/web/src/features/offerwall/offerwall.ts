@@ -4,7 +4,7 @@ import type { Result } from '@runnel/contract/route'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { connect } from '#api/query.ts'
 
-export { holdWords } from './words.ts'
+export { holdText } from './labels.ts'
 
 export const offerwall = connect('offerwall', contract)
 

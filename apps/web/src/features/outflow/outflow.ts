@@ -1,3 +1,3 @@
 /** What pays nothing right now, and why. */
-export { useClosed } from './closed.ts'
+export { useClosedSource } from './closed-source.ts'
 export { ClosedNote } from './ClosedNote.tsx'

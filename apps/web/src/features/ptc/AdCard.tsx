@@ -2,17 +2,17 @@ import { plural, t } from '@lingui/core/macro'
 import type { PtcAd } from '@runnel/contract/ptc'
 import type { ReactNode } from 'react'
 import { PageLink } from '#app/PageLink.tsx'
-import { Amount, unitsInWords } from '#ui/Amount.tsx'
+import { Amount, unitsText } from '#ui/Amount.tsx'
 import { formatClock, formatNumber } from '#ui/format.ts'
 import { rewardPerMinute } from './history.ts'
 import type { ShownAd } from './history.ts'
-import { kindIcons, kindWords } from './kinds.ts'
+import { kindIcons, kindLabel } from './kinds.ts'
 import { viewPaths } from './ptc.ts'
 
 /** An ad with what it pays and takes; the whole card leads to it. */
 export function AdCard({ ad, left }: { ad: PtcAd; left: number | null }) {
   const Icon = kindIcons[ad.kind]
-  const perMinute = unitsInWords(rewardPerMinute(ad))
+  const perMinute = unitsText(rewardPerMinute(ad))
   return (
     <AdFrame ad={ad} closed={left !== null}>
       <span className={left === null ? 'drop' : 'drop tone-plain'}>
@@ -25,7 +25,7 @@ export function AdCard({ ad, left }: { ad: PtcAd; left: number | null }) {
         </span>
         {ad.description !== '' && <span className="text-sm text-muted wrap-anywhere">{ad.description}</span>}
         <span className="flex flex-wrap gap-x-3 text-sm text-muted">
-          <span>{kindWords(ad.kind)}</span>
+          <span>{kindLabel(ad.kind)}</span>
           <span className="figures">{inSeconds(ad.timer)}</span>
           {left === null && <span className="figures">{t({ id: 'ptc.perMinute', message: `${perMinute}/min` })}</span>}
           {left === null ? <Remaining views={ad.remaining} /> : <Returns left={left} />}

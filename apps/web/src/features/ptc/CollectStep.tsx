@@ -2,22 +2,22 @@ import { t } from '@lingui/core/macro'
 import { IconCoin } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { sentenceOf } from '#api/failure.ts'
+import { messageOf } from '#api/failure.ts'
 import { HumanCheck } from '#features/captcha/captcha.tsx'
 import type { HumanCheckHandle } from '#features/captcha/captcha.tsx'
 import { Alert } from '#ui/Alert.tsx'
-import { unitsInWords } from '#ui/Amount.tsx'
+import { unitsText } from '#ui/Amount.tsx'
 import { Button } from '#ui/Button.tsx'
 import { useEnter } from '#ui/use-enter.ts'
 import { inSeconds } from './AdCard.tsx'
 import type { ViewState } from './view-run.ts'
-import type { Verifying } from './verify.ts'
+import type { VerifyMutation } from './verify.ts'
 
 interface CollectStepProps {
   reward: number
   view: Pick<ViewState, 'done' | 'left'>
   check: HumanCheckHandle
-  verify: Verifying
+  verify: VerifyMutation
 }
 
 /** The human check, which may be solved while the last seconds run, and the button that brings the reward. */
@@ -31,13 +31,13 @@ export function CollectStep({ reward, view, check, verify }: CollectStepProps) {
   const collect = () => view.done && !isBusy && take.mutate()
   useEnter(collect)
   if (verify.step === 'unsent') return <Unsent verify={verify} />
-  const units = unitsInWords(reward)
+  const units = unitsText(reward)
   const rest = inSeconds(view.left)
   return (
     <div className="grid grid-cols-1 gap-3">
       {verify.step === 'refused' && view.done && (
         <Alert tone="warn" urgent>
-          {sentenceOf(verify.error)}
+          {messageOf(verify.error)}
         </Alert>
       )}
       <div inert={isBusy}>
@@ -64,7 +64,7 @@ export function CollectStep({ reward, view, check, verify }: CollectStepProps) {
 const pauseMs = 5_000
 
 /** The line broke: whether the view arrived is not known, and the same one is paid once. */
-function Unsent({ verify }: { verify: Verifying }) {
+function Unsent({ verify }: { verify: VerifyMutation }) {
   const send = useEffectEvent(verify.sendAgain)
   useEffect(() => {
     const again = () => void send()

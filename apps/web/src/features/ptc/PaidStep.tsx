@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { IconCheck, IconPlayerPlay } from '@tabler/icons-react'
 import { history } from '#app/history.ts'
 import { PageLink } from '#app/PageLink.tsx'
-import { Amount, unitsInWords } from '#ui/Amount.tsx'
+import { Amount, unitsText } from '#ui/Amount.tsx'
 import { Button } from '#ui/Button.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { inSeconds } from './AdCard.tsx'
@@ -36,7 +36,7 @@ export function PaidStep({ paid: { reward, balance, next } }: { paid: PaidView }
 }
 
 function Next({ next }: { next: NonNullable<PaidView['next']> }) {
-  const units = unitsInWords(next.reward)
+  const units = unitsText(next.reward)
   const time = inSeconds(next.timer)
   return (
     <>

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#api/cache.ts'
 import { CallError } from '#api/send.ts'
-import { keepToken } from '#app/store.ts'
+import { storeToken } from '#app/store.ts'
 import { activateLocale } from '#locales/locale.ts'
 import { me } from '#web/test/samples.ts'
 import { showPage } from '#web/test/show-page.tsx'
@@ -40,7 +40,7 @@ function openPage(told: Partial<PtcList> | Error = {}) {
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now })
-  keepToken('token')
+  storeToken('token')
 })
 afterEach(async () => {
   vi.useRealTimers()

@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
 import type { AdKind } from '@runnel/contract/advertise'
 import { useState } from 'react'
-import { sentenceOf } from '#api/failure.ts'
+import { messageOf } from '#api/failure.ts'
 import { PageLink } from '#app/PageLink.tsx'
-import { ClosedNote, useClosed } from '#features/outflow/outflow.ts'
-import { unitsInWords } from '#ui/Amount.tsx'
+import { ClosedNote, useClosedSource } from '#features/outflow/outflow.ts'
+import { unitsText } from '#ui/Amount.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 import { Card } from '#ui/Card.tsx'
 import { Chip } from '#ui/Chip.tsx'
@@ -18,13 +18,13 @@ import { useNow } from '#ui/use-now.ts'
 import { AdCard, secondsUntil } from './AdCard.tsx'
 import { sortAds } from './history.ts'
 import type { PtcList, ShownAd } from './history.ts'
-import { kindIcons, kinds, kindWords } from './kinds.ts'
+import { kindIcons, kinds, kindLabel } from './kinds.ts'
 import { useAds } from './ptc.ts'
 
 /** The ads that pay, best pay for the time first, and when those already viewed come back. */
 export function PtcPage() {
   const { data, error, isFetching, refetch } = useAds()
-  const closed = useClosed('ptc')
+  const closed = useClosedSource('ptc')
   return (
     <>
       <PageHeader
@@ -33,7 +33,7 @@ export function PtcPage() {
       />
       {!data && error && (
         <ErrorState busy={isFetching} onRetry={() => void refetch()}>
-          {sentenceOf(error)}
+          {messageOf(error)}
         </ErrorState>
       )}
       {!data && !error && <PtcSkeleton />}
@@ -85,7 +85,7 @@ function Today({ today }: { today: PtcList['today'] }) {
   return (
     <Card className="grid grid-cols-2 gap-4">
       <Stat label={t({ id: 'ptc.today.count', message: 'Viewed today' })} value={formatNumber(today.count)} />
-      <Stat label={t({ id: 'ptc.today.earned', message: 'Earned today' })} value={unitsInWords(today.earned)} />
+      <Stat label={t({ id: 'ptc.today.earned', message: 'Earned today' })} value={unitsText(today.earned)} />
     </Card>
   )
 }
@@ -114,7 +114,7 @@ function Kinds({ all, kind, onKind }: KindsProps) {
             icon={<Icon aria-hidden="true" />}
             onClick={() => onKind(kind === option ? null : option)}
           >
-            {kindWords(option)}
+            {kindLabel(option)}
           </Chip>
         )
       })}
@@ -147,7 +147,7 @@ function NoAds({ hasLater }: { hasLater: boolean }) {
   )
 }
 
-/** Keeps the room of what is coming. */
+/** Reserves the space of what is loading. */
 function PtcSkeleton() {
   return (
     <div className="grid grid-cols-1 gap-4" role="status" aria-label={t({ id: 'ui.loading', message: 'Loading' })}>

@@ -39,7 +39,7 @@ export function ReportDialog({ adId, open, onClose }: ReportDialogProps) {
     >
       <RadioGroup
         label={t({ id: 'ptc.report.reason', message: 'What’s wrong with this ad?' })}
-        options={ReportReason.options.map((value) => ({ value, label: i18n._(reasonWords[value]) }))}
+        options={ReportReason.options.map((value) => ({ value, label: i18n._(reasonText[value]) }))}
         value={reason}
         onValue={(value) => setReason(ReportReason.parse(value))}
       />
@@ -47,7 +47,7 @@ export function ReportDialog({ adId, open, onClose }: ReportDialogProps) {
   )
 }
 
-const reasonWords: Record<ReportReason, MessageDescriptor> = {
+const reasonText: Record<ReportReason, MessageDescriptor> = {
   broken: msg({ id: 'ptc.report.broken', message: 'Doesn’t load' }),
   malware: msg({ id: 'ptc.report.malware', message: 'Tries to install something' }),
   adult: msg({ id: 'ptc.report.adult', message: 'Adult content' }),

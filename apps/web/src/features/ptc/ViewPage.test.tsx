@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#api/cache.ts'
 import { CallError, NoAnswerError } from '#api/send.ts'
 import { useRoute } from '#app/route.ts'
-import { keepToken } from '#app/store.ts'
+import { storeToken } from '#app/store.ts'
 import { activateLocale } from '#locales/locale.ts'
 import { me } from '#web/test/samples.ts'
 import { showPage } from '#web/test/show-page.tsx'
@@ -90,7 +90,7 @@ beforeEach(() => {
       PageView: () => null,
     },
   })
-  keepToken('token')
+  storeToken('token')
 })
 afterEach(async () => {
   vi.restoreAllMocks()

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { newKey } from '#api/attempt.ts'
-import { hush } from '#api/quiet.ts'
+import { newIdempotencyKey } from '#api/attempt.ts'
+import { silence } from '#api/silent.ts'
 import { history } from '#app/history.ts'
 import { usePathParams, useQueryText } from '#app/route.ts'
 import { ptc } from './ptc.ts'
 import { ViewFrame } from './ViewFrame.tsx'
 import { Viewing } from './Viewing.tsx'
-import { Stopped } from './Stopped.tsx'
+import { ViewEnded } from './ViewEnded.tsx'
 
 /** One ad over the whole window, from its ticket to its reward. */
 export function ViewPage() {
@@ -26,15 +26,15 @@ export function ViewPage() {
 function Opening({ adId, onAgain }: { adId: string; onAgain: () => void }) {
   const { data, error } = useOpen(adId)
   if (data) return <Viewing opened={data} onAgain={onAgain} />
-  return <ViewFrame ad={null}>{error && <Stopped adId={adId} error={error} onAgain={onAgain} />}</ViewFrame>
+  return <ViewFrame ad={null}>{error && <ViewEnded adId={adId} error={error} onAgain={onAgain} />}</ViewFrame>
 }
 
 /** A ticket is good for one view: it is asked for once and kept no longer than the page. */
 function useOpen(adId: string) {
-  const [visit] = useState(newKey)
+  const [visit] = useState(newIdempotencyKey)
   return useQuery({
     queryKey: [...ptc.keyOf('open'), visit],
-    queryFn: ({ signal }) => ptc.calls.open({ params: { id: adId }, signal: hush(signal) }),
+    queryFn: ({ signal }) => ptc.calls.open({ params: { id: adId }, signal: silence(signal) }),
     staleTime: Infinity,
     gcTime: 0,
     refetchOnReconnect: false,

@@ -6,7 +6,7 @@ import { AdStage } from './AdStage.tsx'
 import { CollectStep } from './CollectStep.tsx'
 import { PaidStep } from './PaidStep.tsx'
 import type { OpenedAd } from './ptc.ts'
-import { Stopped } from './Stopped.tsx'
+import { ViewEnded } from './ViewEnded.tsx'
 import { inSeconds } from './AdCard.tsx'
 import { useTitleLead } from './use-title.ts'
 import { useView } from './use-view.ts'
@@ -38,7 +38,7 @@ export function Viewing({ opened, onAgain }: ViewingProps) {
   return (
     <ViewFrame
       ad={ad}
-      words={isPaid || ended !== null ? '' : stateWords(ad.kind, view)}
+      words={isPaid || ended !== null ? '' : stateLabel(ad.kind, view)}
       dial={
         <ProgressRing
           label={t({ id: 'ptc.view.timer', message: 'Time watched' })}
@@ -53,7 +53,7 @@ export function Viewing({ opened, onAgain }: ViewingProps) {
           className="border-line p-4 max-lg:border-t lg:w-96 lg:shrink-0 lg:border-l"
           aria-label={t({ id: 'ptc.view.panel', message: 'Your reward' })}
         >
-          {ended !== null && <Stopped adId={ad._id} error={ended} onAgain={onAgain} />}
+          {ended !== null && <ViewEnded adId={ad._id} error={ended} onAgain={onAgain} />}
           {ended === null && verify.paid && <PaidStep paid={verify.paid} />}
           {ended === null && !isPaid && !isNear && <About opened={opened} />}
           {ended === null && !isPaid && isNear && (
@@ -73,7 +73,7 @@ function isOver(error: unknown): boolean {
 
 type View = ReturnType<typeof useView>
 
-function stateWords(kind: OpenedAd['ad']['kind'], { watching, done, opened }: View): string {
+function stateLabel(kind: OpenedAd['ad']['kind'], { watching, done, opened }: View): string {
   if (done) return t({ id: 'ptc.state.done', message: 'Watched' })
   if (watching) return t({ id: 'ptc.state.counting', message: 'Counting…' })
   if (kind === 'window' && !opened) return t({ id: 'ptc.state.open', message: 'Open the ad to start' })

@@ -14,7 +14,7 @@ export const kindIcons: Record<AdKind, Icon> = {
 }
 
 /** What one will look at. */
-export function kindWords(kind: AdKind): string {
+export function kindLabel(kind: AdKind): string {
   switch (kind) {
     case 'iframe':
       return t({ id: 'ptc.kind.iframe', message: 'Website' })

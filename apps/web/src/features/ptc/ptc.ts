@@ -5,7 +5,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { queryClient } from '#api/cache.ts'
 import { connect } from '#api/query.ts'
-import { hush } from '#api/quiet.ts'
+import { silence } from '#api/silent.ts'
 import { to } from '#app/paths.ts'
 import { changeMe } from '#features/user/user.ts'
 import { renewed } from './history.ts'
@@ -24,7 +24,7 @@ export const adList = queryOptions({
   staleTime: 0,
   queryFn: async ({ signal }): Promise<PtcList> => {
     const known = queryClient.getQueryData(ptc.keyOf('list')) !== undefined
-    const list = await ptc.calls.list({ signal: known ? hush(signal) : signal })
+    const list = await ptc.calls.list({ signal: known ? silence(signal) : signal })
     countUnclaimed(list.ptcCount)
     return list
   },
@@ -33,7 +33,7 @@ export const adList = queryOptions({
 /** The ads of this user, and what changes about them while the page stands open. */
 export function useAds() {
   useEffect(() => {
-    const ask = () => void (document.visibilityState === 'visible' && askNews())
+    const ask = () => void (document.visibilityState === 'visible' && invalidateNews())
     const timer = setInterval(ask, newsMs)
     window.addEventListener('focus', ask)
     return () => {
@@ -44,9 +44,9 @@ export function useAds() {
   return useQuery(adList)
 }
 
-async function askNews(): Promise<void> {
+async function invalidateNews(): Promise<void> {
   if (queryClient.getQueryData(adList.queryKey) === undefined) return
-  const news = await ptc.calls.refresh({ signal: hush(new AbortController().signal) }).catch(() => null)
+  const news = await ptc.calls.refresh({ signal: silence(new AbortController().signal) }).catch(() => null)
   const list = queryClient.getQueryData(adList.queryKey)
   if (!news || !list) return
   const now = renewed(list, news)
@@ -56,7 +56,7 @@ async function askNews(): Promise<void> {
 }
 
 /** Shows everywhere what a paid view has just changed. */
-export function takeView(adId: string, { reward, balance, history, ptcCount }: PaidView): void {
+export function applyView(adId: string, { reward, balance, history, ptcCount }: PaidView): void {
   queryClient.setQueryData(adList.queryKey, (known) => {
     if (!known) return known
     const others = known.history.filter((entry) => entry.adId !== adId)

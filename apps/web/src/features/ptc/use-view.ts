@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
-import { hush } from '#api/quiet.ts'
+import { silence } from '#api/silent.ts'
 import { CallError } from '#api/send.ts'
 import { ptc } from './ptc.ts'
 import type { OpenedAd } from './ptc.ts'
 import { refusalOf } from './verify.ts'
 import { ViewRun } from './view-run.ts'
-import { isWatching } from './watch.ts'
+import { isWatching } from './watch-timer.ts'
 
 /** Counts a view from its ticket to the end of its timer, as the server does. */
 export function useView({ ad, ticket, beat }: OpenedAd) {
@@ -16,7 +16,7 @@ export function useView({ ad, ticket, beat }: OpenedAd) {
         timer: ad.timer,
         beat,
         send: async (watching) => {
-          const signal = hush(new AbortController().signal)
+          const signal = silence(new AbortController().signal)
           const { counted } = await ptc.calls.beat({ params: { id: ad._id }, body: { ticket, watching }, signal })
           return counted
         },

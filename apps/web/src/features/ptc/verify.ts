@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
-import { isUnsure, newKey } from '#api/attempt.ts'
+import { isUnknownOutcome, newIdempotencyKey } from '#api/attempt.ts'
 import { CallError } from '#api/send.ts'
-import { ptc, takeView } from './ptc.ts'
+import { ptc, applyView } from './ptc.ts'
 import type { PaidView } from './ptc.ts'
 
 export type VerifyStep = 'open' | 'sending' | 'unsent' | 'refused' | 'paid'
@@ -17,7 +17,7 @@ interface VerifyOptions {
 export function useVerify({ adId, ticket, onEarly }: VerifyOptions) {
   const { mutate, reset, status, data, error, variables } = useMutation({
     mutationFn: (call: Parameters<typeof ptc.calls.verify>[0]) => ptc.calls.verify(call),
-    onSuccess: (paid) => takeView(adId, paid),
+    onSuccess: (paid) => applyView(adId, paid),
     onError: (problem) => {
       if (refusalOf(problem) === 'early') onEarly(waitOf(problem))
     },
@@ -29,17 +29,17 @@ export function useVerify({ adId, ticket, onEarly }: VerifyOptions) {
     paid: data satisfies PaidView | undefined,
     error,
     send: (captcha: NonNullable<typeof variables>['body']['captcha']) =>
-      mutate({ params: { id: adId }, body: { ticket, captcha }, idempotencyKey: newKey() }),
+      mutate({ params: { id: adId }, body: { ticket, captcha }, idempotencyKey: newIdempotencyKey() }),
     /** The same view under the same key: paid once, however often it arrives. */
     sendAgain: () => variables && status !== 'pending' && mutate(variables),
     giveUp: reset,
   }
 }
 
-export type Verifying = ReturnType<typeof useVerify>
+export type VerifyMutation = ReturnType<typeof useVerify>
 
 function stepOf(stage: 'idle' | 'pending' | 'success' | 'error', error: unknown): VerifyStep {
-  if (stage === 'error') return isUnsure(error) ? 'unsent' : 'refused'
+  if (stage === 'error') return isUnknownOutcome(error) ? 'unsent' : 'refused'
   return ({ idle: 'open', pending: 'sending', success: 'paid' } as const)[stage]
 }
 

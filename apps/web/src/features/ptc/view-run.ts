@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla'
-import { beginWatch, corrected, leftMs, turned } from './watch.ts'
-import type { Sight, Watch } from './watch.ts'
+import { startWatch, syncWatch, leftMs, advanceWatch } from './watch-timer.ts'
+import type { ViewVisibility, Watch } from './watch-timer.ts'
 
 export interface ViewState {
   /** Whole seconds that are still to be watched. */
@@ -14,7 +14,7 @@ export interface ViewState {
   ended: unknown
 }
 
-type Place = Pick<Sight, 'opened' | 'playing'>
+type Place = Pick<ViewVisibility, 'opened' | 'playing'>
 
 interface ViewParts {
   /** Seconds of the timer. */
@@ -50,7 +50,7 @@ export class ViewRun {
 
   constructor(parts: ViewParts) {
     this.#parts = parts
-    this.#watch = beginWatch(parts.timer, parts.now())
+    this.#watch = startWatch(parts.timer, parts.now())
     this.state = createStore<ViewState>(() => ({ left: parts.timer, ...atFirst }))
   }
 
@@ -79,18 +79,18 @@ export class ViewRun {
   /** The server says that it was too early after all: it goes on with what the server has. */
   resume = (secondsLeft: number): void => {
     const { timer, now } = this.#parts
-    this.#watch = corrected(this.#watch, { counted: timer - secondsLeft, now: now() })
+    this.#watch = syncWatch(this.#watch, { counted: timer - secondsLeft, now: now() })
     this.#told = null
     this.state.setState({ done: false })
     this.start()
   }
 
-  /** Timers sleep in the background, so whoever hears of a change calls this too. */
+  /** Timers sleep in the background, so whoever learns of a change calls this too. */
   tick = (): void => {
     if (this.#timer === undefined) return
     const now = this.#parts.now()
     const watching = this.#parts.look({ opened: this.state.getState().opened, playing: this.#playing })
-    if (watching !== this.#watch.watching) this.#watch = turned(this.#watch, { watching, now })
+    if (watching !== this.#watch.watching) this.#watch = advanceWatch(this.#watch, { watching, now })
     this.#show(now)
     if (this.#isDue(now)) void this.#beat(now)
   }
@@ -112,7 +112,7 @@ export class ViewRun {
     try {
       const counted = await send(watching)
       this.#told = watching
-      this.#watch = corrected(this.#watch, { counted, now: now() })
+      this.#watch = syncWatch(this.#watch, { counted, now: now() })
       this.#show(now())
       if (counted >= timer) this.#finish({ done: true, left: 0 })
     } catch (error) {

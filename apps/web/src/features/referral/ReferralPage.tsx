@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
-import { sentenceOf } from '#api/failure.ts'
+import { messageOf } from '#api/failure.ts'
 import { Alert } from '#ui/Alert.tsx'
-import { Amount, unitsInWords } from '#ui/Amount.tsx'
+import { Amount, unitsText } from '#ui/Amount.tsx'
 import { Card } from '#ui/Card.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { formatNumber, formatPercent } from '#ui/format.ts'
@@ -9,8 +9,8 @@ import { PageHeader } from '#ui/PageHeader.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { Stat } from '#ui/Stat.tsx'
 import { Banners } from './Banners.tsx'
-import { Brought } from './Brought.tsx'
-import { People } from './People.tsx'
+import { Earnings } from './Earnings.tsx'
+import { ReferralList } from './ReferralList.tsx'
 import { useReferral } from './referral.ts'
 import type { ReferralInfo } from './referral.ts'
 import { ShareCard } from './ShareCard.tsx'
@@ -30,17 +30,17 @@ export function ReferralPage() {
       />
       {!data && error && (
         <ErrorState busy={isFetching} onRetry={() => void refetch()}>
-          {sentenceOf(error)}
+          {messageOf(error)}
         </ErrorState>
       )}
       {!data && !error && <ReferralSkeleton />}
       {data && (
         <div className="grid grid-cols-1 gap-4">
-          <ShareCard link={data.link} commission={commissionWords(data)} />
+          <ShareCard link={data.link} commission={commissionText(data)} />
           <Figures info={data} />
           <Withheld withheld={data.withheld} />
-          <Brought stats={data.stats} />
-          <People />
+          <Earnings stats={data.stats} />
+          <ReferralList />
           <Banners link={data.link} />
         </div>
       )}
@@ -48,7 +48,7 @@ export function ReferralPage() {
   )
 }
 
-function commissionWords({ referralCommission, offerwallCommission }: ReferralInfo): string {
+function commissionText({ referralCommission, offerwallCommission }: ReferralInfo): string {
   const [own, walls] = [formatPercent(referralCommission), formatPercent(offerwallCommission)]
   return t({
     id: 'referral.commission',
@@ -83,7 +83,7 @@ function Figures({ info: { earning, pending, refCount, activeCount } }: { info: 
 
 function Withheld({ withheld }: Pick<ReferralInfo, 'withheld'>) {
   if (withheld === null) return null
-  const units = unitsInWords(withheld.amount)
+  const units = unitsText(withheld.amount)
   return (
     <Alert tone="warn" title={t({ id: 'referral.withheld', message: `${units} withheld` })}>
       {withheld.reason}
@@ -91,7 +91,7 @@ function Withheld({ withheld }: Pick<ReferralInfo, 'withheld'>) {
   )
 }
 
-/** Keeps the room of everything, so that nothing jumps when the answer is there. */
+/** Reserves the space of everything, so that nothing jumps when the answer is there. */
 function ReferralSkeleton() {
   return (
     <div className="grid grid-cols-1 gap-4" role="status" aria-label={t({ id: 'ui.loading', message: 'Loading' })}>

@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { task as contract } from '@runnel/contract/task'
-import type { SubmissionDetail } from '@runnel/contract/task-parts'
+import type { SubmissionDetail } from '@runnel/contract/task-schemas'
 import { useMutation } from '@tanstack/react-query'
 import { useContractForm } from '#app/contract-form.ts'
 import { Button } from '#ui/Button.tsx'
 import { TextArea } from '#ui/TextArea.tsx'
-import { askAgain, task } from './calls.ts'
+import { invalidateTasks, task } from './calls.ts'
 
 /** The owner's side of a dispute, said once, before a moderator decides. */
 export function AnswerDispute({ submission: { _id: id } }: { submission: SubmissionDetail }) {
@@ -18,7 +18,7 @@ export function AnswerDispute({ submission: { _id: id } }: { submission: Submiss
   })
   const answer = useMutation({
     mutationFn: (text: string) => task.calls.answerDispute({ params: { id }, body: { text } }),
-    onSuccess: () => askAgain('review', 'submission'),
+    onSuccess: () => invalidateTasks('review', 'submission'),
     onError: form.refused,
   })
   return (

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { SubmissionDetail } from '@runnel/contract/task-parts'
+import type { SubmissionDetail } from '@runnel/contract/task-schemas'
 import { IconExternalLink } from '@tabler/icons-react'
 import { ProofImages } from './ProofImages.tsx'
 

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { Submission } from '@runnel/contract/task-parts'
+import type { Submission } from '@runnel/contract/task-schemas'
 import { useEffect, useEffectEvent } from 'react'
 import { formatDateTime } from '#ui/format.ts'
 import { TimerDial } from '#ui/TimerDial.tsx'

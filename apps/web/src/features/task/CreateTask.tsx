@@ -1,21 +1,21 @@
 import { t } from '@lingui/core/macro'
-import { ProofAsked } from '@runnel/contract/task-parts'
+import { RequiredProof } from '@runnel/contract/task-schemas'
 import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
-import { newKey } from '#api/attempt.ts'
+import { newIdempotencyKey } from '#api/attempt.ts'
 import { useAttempt } from '#api/use-attempt.ts'
 import { Alert } from '#ui/Alert.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { toastError } from '#ui/toast.ts'
-import { Unsent } from '#ui/Unsent.tsx'
-import { askAgain, takeDeposit, task as tasks } from './calls.ts'
+import { RetryNotice } from '#ui/RetryNotice.tsx'
+import { invalidateTasks, applyDepositBalance, task as tasks } from './calls.ts'
 import type { Categories, CreateCall } from './calls.ts'
-import { keepDraft, readDraft } from './draft.ts'
+import { storeDraft, readDraft } from './draft.ts'
 import { freshTask, useTaskForm } from './task-form.ts'
 import type { TaskText } from './task-form.ts'
 import { TaskFormFields } from './TaskFormFields.tsx'
-import { shortWords, TaskPrice, totalOf } from './TaskPrice.tsx'
+import { shortText, TaskPrice, totalOf } from './TaskPrice.tsx'
 
 interface CreateTaskProps {
   offer: Categories
@@ -39,8 +39,8 @@ export function CreateTask({ offer, onDone, onCancel }: CreateTaskProps) {
     const fields = task.read()
     const total = totalOf(price)
     if (fields === null || reward === null || places === null || total === null) return
-    if (total > depositBalance) toastError(shortWords())
-    else creating.send({ body: { ...fields, reward, places }, idempotencyKey: newKey() })
+    if (total > depositBalance) toastError(shortText())
+    else creating.send({ body: { ...fields, reward, places }, idempotencyKey: newIdempotencyKey() })
   })
   const startAnew = () => {
     setDraft(null)
@@ -81,9 +81,9 @@ function useCreating(onDone: () => void, onRefused: (error: unknown) => void) {
   return useAttempt({
     send: (call: CreateCall) => tasks.calls.create(call),
     onDone: ({ depositBalance }) => {
-      keepDraft(draftName, null)
-      takeDeposit(depositBalance)
-      void askAgain('ownTasks', 'categories')
+      storeDraft(draftName, null)
+      applyDepositBalance(depositBalance)
+      void invalidateTasks('ownTasks', 'categories')
       onDone()
     },
     onRefused,
@@ -94,7 +94,7 @@ function SendButton({ creating }: { creating: ReturnType<typeof useCreating> }) 
   return (
     <>
       {creating.isUnsent ? (
-        <Unsent onAgain={creating.sendAgain} />
+        <RetryNotice onAgain={creating.sendAgain} />
       ) : (
         <Button type="submit" variant="primary" size="large" wide busy={creating.isSending}>
           {t({ id: 'task.create.send', message: 'Create and pay' })}
@@ -129,7 +129,7 @@ function Restored({ onFresh }: { onFresh: () => void }) {
 function useKept(text: TaskText): void {
   const shape = JSON.stringify(text)
   useEffect(() => {
-    keepDraft(draftName, shape === JSON.stringify(freshTask) ? null : JSON.parse(shape))
+    storeDraft(draftName, shape === JSON.stringify(freshTask) ? null : JSON.parse(shape))
   }, [shape])
 }
 
@@ -145,7 +145,7 @@ const Kept = z.object({
     places: z.string(),
   }),
   // An unfinished proof has no words yet.
-  proofs: z.array(z.extend(ProofAsked, { label: z.string() })).check(z.minLength(1)),
+  proofs: z.array(z.extend(RequiredProof, { label: z.string() })).check(z.minLength(1)),
   countries: z.array(z.string()),
 })
 

@@ -1,15 +1,15 @@
 import { t } from '@lingui/core/macro'
 import { task as contract } from '@runnel/contract/task'
-import type { SubmissionDetail } from '@runnel/contract/task-parts'
+import type { SubmissionDetail } from '@runnel/contract/task-schemas'
 import { useState } from 'react'
-import { newKey } from '#api/attempt.ts'
+import { newIdempotencyKey } from '#api/attempt.ts'
 import { useAttempt } from '#api/use-attempt.ts'
 import { useContractForm } from '#app/contract-form.ts'
 import { Button } from '#ui/Button.tsx'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
 import { TextArea } from '#ui/TextArea.tsx'
-import { Unsent } from '#ui/Unsent.tsx'
-import { takeSubmission, task } from './calls.ts'
+import { RetryNotice } from '#ui/RetryNotice.tsx'
+import { applySubmission, task } from './calls.ts'
 import type { DisputeCall } from './calls.ts'
 import { ImagesField } from './ImagesField.tsx'
 import { useImages } from './use-images.ts'
@@ -56,12 +56,12 @@ function DisputeForm({ submission: { _id: id }, onCancel }: { submission: Submis
   })
   const disputing = useAttempt({
     send: (call: DisputeCall) => task.calls.dispute(call),
-    onDone: takeSubmission,
+    onDone: applySubmission,
     onRefused: form.refused,
   })
   const send = ({ reason }: { reason: string }) => {
     if (images.isSending || images.isBroken) return
-    disputing.send({ params: { id }, body: { reason, imageIds: images.ids }, idempotencyKey: newKey() })
+    disputing.send({ params: { id }, body: { reason, imageIds: images.ids }, idempotencyKey: newIdempotencyKey() })
   }
   return (
     <form id={form.id} className="form" noValidate onSubmit={form.onSubmit(send)}>
@@ -72,7 +72,7 @@ function DisputeForm({ submission: { _id: id }, onCancel }: { submission: Submis
       />
       <ImagesField label={t({ id: 'task.images', message: 'Images' })} images={images} />
       {disputing.isUnsent ? (
-        <Unsent onAgain={disputing.sendAgain} />
+        <RetryNotice onAgain={disputing.sendAgain} />
       ) : (
         <div className="flex flex-wrap gap-2">
           <Button type="submit" variant="primary" busy={disputing.isSending} disabled={images.isSending}>

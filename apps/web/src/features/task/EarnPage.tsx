@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
-import { sentenceOf } from '#api/failure.ts'
+import { messageOf } from '#api/failure.ts'
 import { history } from '#app/history.ts'
 import { PageLink } from '#app/PageLink.tsx'
 import { to } from '#app/paths.ts'
 import { useQueryPage, useQueryText } from '#app/route.ts'
-import { ClosedNote, useClosed } from '#features/outflow/outflow.ts'
+import { ClosedNote, useClosedSource } from '#features/outflow/outflow.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -31,7 +31,7 @@ export function EarnPage() {
   const orderBy = orders.find((known) => known === wanted) ?? 'reward'
   const shown = { orderBy, categoryId, page: useQueryPage() }
   const { data, error, isFetching, refetch } = useTasks(shown)
-  const closed = useClosed('task')
+  const closed = useClosedSource('task')
   return (
     <>
       <PageHeader
@@ -43,7 +43,7 @@ export function EarnPage() {
       />
       {!data && error && (
         <ErrorState busy={isFetching} onRetry={() => void refetch()}>
-          {sentenceOf(error)}
+          {messageOf(error)}
         </ErrorState>
       )}
       {!data && !error && <Loading />}
@@ -151,7 +151,7 @@ function Nothing({ shown, isBeyond }: { shown: Shown; isBeyond: boolean }) {
   )
 }
 
-/** Keeps the room of what is coming. */
+/** Reserves the space of what is loading. */
 function Loading() {
   return (
     <div className="grid grid-cols-1 gap-4" role="status" aria-label={t({ id: 'ui.loading', message: 'Loading' })}>

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
-import type { OwnTask } from '@runnel/contract/task-parts'
+import type { OwnTask } from '@runnel/contract/task-schemas'
 import { useMutation } from '@tanstack/react-query'
-import { sentenceOf } from '#api/failure.ts'
+import { messageOf } from '#api/failure.ts'
 import { history } from '#app/history.ts'
 import { PageLink } from '#app/PageLink.tsx'
 import { to } from '#app/paths.ts'
@@ -17,7 +17,7 @@ import { task as tasks, useCategories } from './calls.ts'
 import type { Categories, EditCall } from './calls.ts'
 import { Changes } from './Changes.tsx'
 import { changesOf, editOf, fieldsOf } from './fields-diff.ts'
-import { takeTask, useOwnTask } from './own-tasks.ts'
+import { applyTask, useOwnTask } from './own-tasks.ts'
 import { useTaskForm } from './task-form.ts'
 import type { TaskText } from './task-form.ts'
 import { TaskFormFields } from './TaskFormFields.tsx'
@@ -46,7 +46,7 @@ export function EditTaskPage() {
       />
       {failed && (
         <ErrorState busy={failed.isFetching} onRetry={() => void failed.refetch()}>
-          {sentenceOf(failed.error)}
+          {messageOf(failed.error)}
         </ErrorState>
       )}
       {!failed && !(own.data && offer.data) && <Skeleton height={96} className="rounded-l" />}
@@ -67,7 +67,7 @@ function Editing({ task, offer: { categories } }: EditingProps) {
   const save = useMutation({
     mutationFn: (call: EditCall) => tasks.calls.edit(call),
     onSuccess: (answer) => {
-      takeTask(answer.task)
+      applyTask(answer.task)
       history.push(to('/app/task/advertise/manage'))
     },
     onError: form.refused,

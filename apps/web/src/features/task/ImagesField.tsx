@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { IMAGE_TYPES_TAKEN } from '@runnel/contract/constants'
-import { IMAGES_MAX } from '@runnel/contract/task-parts'
+import { IMAGES_MAX } from '@runnel/contract/task-schemas'
 import { IconCamera, IconPhoto, IconPhotoPlus, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { INSTRUCTIONS_MAX } from '@runnel/contract/task-parts'
+import { INSTRUCTIONS_MAX } from '@runnel/contract/task-schemas'
 import { useState } from 'react'
 import { formatNumber } from '#ui/format.ts'
 import { Segmented } from '#ui/Segmented.tsx'

@@ -1,15 +1,15 @@
 import { t } from '@lingui/core/macro'
-import { TaskStatus } from '@runnel/contract/task-parts'
+import { TaskStatus } from '@runnel/contract/task-schemas'
 import { IconPlus, IconSearch, IconWallet } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import type { SubmitEvent } from 'react'
-import { sentenceOf } from '#api/failure.ts'
+import { messageOf } from '#api/failure.ts'
 import { loadChunk } from '#app/chunk-errors.ts'
 import { PageLink } from '#app/PageLink.tsx'
 import { useQueryPage, useQueryText } from '#app/route.ts'
-import { DebtNote } from '#features/movement/movement.ts'
+import { DebtNote } from '#features/transaction/transaction.ts'
 import { useMe } from '#features/user/user.ts'
-import { unitsInWords } from '#ui/Amount.tsx'
+import { unitsText } from '#ui/Amount.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { useCurrency } from '#ui/currency.ts'
@@ -26,7 +26,7 @@ import type { Categories, OwnTasks } from './calls.ts'
 import { readOwnFilter, showOwn, useOwnTasks } from './own-tasks.ts'
 import type { OwnFilter } from './own-tasks.ts'
 import { OwnTaskRow } from './OwnTaskRow.tsx'
-import { taskStatusName } from './words.ts'
+import { taskStatusName } from './labels.ts'
 
 const CreateTask = lazy(() =>
   loadChunk(() => import('./CreateTask.tsx').then((file) => ({ default: file.CreateTask }))),
@@ -57,7 +57,7 @@ export function ManagePage() {
       <DebtNote debt={debt} />
       {failed && (
         <ErrorState busy={failed.isFetching} onRetry={() => void failed.refetch()}>
-          {sentenceOf(failed.error)}
+          {messageOf(failed.error)}
         </ErrorState>
       )}
       {!failed && !(offer.data && own.data) && <Loading />}
@@ -180,7 +180,7 @@ function Nothing({ isFiltered }: { isFiltered: boolean }) {
 }
 
 function Balance({ units }: { units: number }) {
-  const words = unitsInWords(units)
+  const words = unitsText(units)
   const value = formatValue(units, useCurrency())
   return t({ id: 'campaign.balance', message: `Your deposit balance: ${words} (≈ ${value}).` })
 }

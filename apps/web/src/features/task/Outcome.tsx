@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
-import type { SubmissionDetail } from '@runnel/contract/task-parts'
+import type { SubmissionDetail } from '@runnel/contract/task-schemas'
 import { Alert } from '#ui/Alert.tsx'
-import { unitsInWords } from '#ui/Amount.tsx'
+import { unitsText } from '#ui/Amount.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Disclosure } from '#ui/Disclosure.tsx'
 import { formatDateTime } from '#ui/format.ts'
@@ -47,7 +47,7 @@ const tones = {
 } as const
 
 function headOf({ status, reward, deadline, timeline }: SubmissionDetail): string {
-  const amount = unitsInWords(reward)
+  const amount = unitsText(reward)
   const isJudged = timeline.some(({ step }) => step === 'judged-denied')
   switch (status) {
     case 'accepted':

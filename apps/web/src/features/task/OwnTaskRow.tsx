@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import type { OwnTask } from '@runnel/contract/task-parts'
+import type { OwnTask } from '@runnel/contract/task-schemas'
 import { IconListCheck } from '@tabler/icons-react'
 import { PageLink } from '#app/PageLink.tsx'
 import { Amount } from '#ui/Amount.tsx'
@@ -9,7 +9,7 @@ import { ProgressBar } from '#ui/ProgressBar.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { TaskBadge } from './StatusBadges.tsx'
 import { TaskActions } from './TaskActions.tsx'
-import { ofWords } from './words.ts'
+import { ofText } from './labels.ts'
 
 interface OwnTaskRowProps {
   task: OwnTask
@@ -35,14 +35,14 @@ export function OwnTaskRow({ task, depositBalance }: OwnTaskRowProps) {
       {reason && <p className="text-sm text-muted">{reason}</p>}
       {(waiting > 0 || disputed > 0 || update) && (
         <p className="flex flex-wrap gap-2">
-          {waiting > 0 && <Badge tone="warn">{waitingWords(waiting)}</Badge>}
-          {disputed > 0 && <Badge tone="warn">{disputedWords(disputed)}</Badge>}
+          {waiting > 0 && <Badge tone="warn">{waitingText(waiting)}</Badge>}
+          {disputed > 0 && <Badge tone="warn">{disputedText(disputed)}</Badge>}
           {update && <Badge>{t({ id: 'task.updateWaits', message: 'Change in review' })}</Badge>}
         </p>
       )}
       <ProgressBar
         label={t({ id: 'task.progress', message: 'Accepted slots' })}
-        text={ofWords(accepted, places)}
+        text={ofText(accepted, places)}
         value={accepted}
         max={places}
       />
@@ -85,10 +85,10 @@ function Money({ task: { reward, escrow, spent } }: { task: OwnTask }) {
   )
 }
 
-function waitingWords(waiting: number): string {
+function waitingText(waiting: number): string {
   return t({ id: 'task.waiting', message: plural(waiting, { one: '# to review', other: '# to review' }) })
 }
 
-function disputedWords(disputed: number): string {
+function disputedText(disputed: number): string {
   return t({ id: 'task.disputed', message: plural(disputed, { one: '# disputed', other: '# disputed' }) })
 }

@@ -1,13 +1,13 @@
 import { t } from '@lingui/core/macro'
-import type { OwnerRecord } from '@runnel/contract/task-parts'
+import type { OwnerRecord } from '@runnel/contract/task-schemas'
 import { Badge } from '#ui/Badge.tsx'
 import { formatNumber, formatPercent } from '#ui/format.ts'
 import { KeyValue } from '#ui/KeyValue.tsx'
-import { ofWords, spanWords } from './words.ts'
+import { ofText, spanText } from './labels.ts'
 
 /** How an owner treated people lately, in one line for a list. */
 export function OwnerLine({ owner }: { owner: OwnerRecord }) {
-  const parts = [owner.username, deniedWords(owner), speedWords(owner), lostWords(owner)].filter(Boolean)
+  const parts = [owner.username, deniedText(owner), speedText(owner), lostText(owner)].filter(Boolean)
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
       {owner.unfair && <UnfairBadge />}
@@ -44,31 +44,31 @@ export function OwnerFacts({ owner }: { owner: OwnerRecord }) {
         {
           key: 'speed',
           label: t({ id: 'task.owner.speed', message: 'Typical review time' }),
-          value: medianReviewSeconds === null ? '—' : spanWords(medianReviewSeconds),
+          value: medianReviewSeconds === null ? '—' : spanText(medianReviewSeconds),
         },
         {
           key: 'lost',
           label: t({ id: 'task.owner.lost', message: 'Disputes lost' }),
-          value: disputes === 0 ? '—' : ofWords(disputesLost, disputes),
+          value: disputes === 0 ? '—' : ofText(disputesLost, disputes),
         },
       ]}
     />
   )
 }
 
-function deniedWords({ reviewed, deniedRate }: OwnerRecord): string {
+function deniedText({ reviewed, deniedRate }: OwnerRecord): string {
   if (reviewed === 0) return t({ id: 'task.owner.new', message: 'no reviews yet' })
   const rate = formatPercent(deniedRate)
   return t({ id: 'task.owner.deniedRate', message: `${rate} denied` })
 }
 
-function speedWords({ medianReviewSeconds }: OwnerRecord): string | null {
+function speedText({ medianReviewSeconds }: OwnerRecord): string | null {
   if (medianReviewSeconds === null) return null
-  const span = spanWords(medianReviewSeconds)
+  const span = spanText(medianReviewSeconds)
   return t({ id: 'task.owner.within', message: `reviews within ${span}` })
 }
 
-function lostWords({ disputes, disputesLost }: OwnerRecord): string | null {
+function lostText({ disputes, disputesLost }: OwnerRecord): string | null {
   if (disputes === 0) return null
   const [lost, all] = [formatNumber(disputesLost), formatNumber(disputes)]
   return t({ id: 'task.owner.lostOf', message: `Lost ${lost} of ${all} disputes` })

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import { sentenceOf } from '#api/failure.ts'
-import { hush } from '#api/quiet.ts'
+import { messageOf } from '#api/failure.ts'
+import { silence } from '#api/silent.ts'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { Prose } from '#ui/Prose.tsx'
 import { SkeletonText } from '#ui/Skeleton.tsx'
@@ -11,7 +11,7 @@ function previewOf(instructions: string) {
   const call = { body: { instructions } }
   return queryOptions({
     queryKey: tasks.keyOf('preview', call),
-    queryFn: ({ signal }) => tasks.calls.preview({ ...call, signal: hush(signal) }),
+    queryFn: ({ signal }) => tasks.calls.preview({ ...call, signal: silence(signal) }),
     placeholderData: keepPreviousData,
     staleTime: Infinity,
   })
@@ -23,7 +23,7 @@ export function Preview({ markdown }: { markdown: string }) {
   if (error) {
     return (
       <ErrorState busy={isFetching} onRetry={() => void refetch()}>
-        {sentenceOf(error)}
+        {messageOf(error)}
       </ErrorState>
     )
   }

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
-import { IMAGES_MAX, ProofKind, PROOFS_MAX } from '@runnel/contract/task-parts'
-import type { ProofAsked } from '@runnel/contract/task-parts'
+import { IMAGES_MAX, ProofKind, PROOFS_MAX } from '@runnel/contract/task-schemas'
+import type { RequiredProof } from '@runnel/contract/task-schemas'
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
 import { Button } from '#ui/Button.tsx'
 import { Checkbox } from '#ui/Checkbox.tsx'
@@ -9,13 +9,13 @@ import { IconButton } from '#ui/IconButton.tsx'
 import { Segmented } from '#ui/Segmented.tsx'
 import { TextInput } from '#ui/TextInput.tsx'
 import type { TaskFormState } from './task-form.ts'
-import { proofKindName } from './words.ts'
+import { proofKindName } from './labels.ts'
 
 /** What workers have to show, in the order in which they are asked. */
 export function ProofBuilder({ task }: { task: TaskFormState }) {
   const { proofs, setProofs, proofErrors } = task
   const pictured = proofs.filter(({ kind }) => kind === 'image').length
-  const put = (at: number, changes: Partial<ProofAsked>) =>
+  const put = (at: number, changes: Partial<RequiredProof>) =>
     setProofs(proofs.map((proof, index) => (index === at ? { ...proof, ...changes } : proof)))
   const swap = (at: number, other: number) => {
     const [one, two] = [proofs[at], proofs[other]]
@@ -54,10 +54,10 @@ export function ProofBuilder({ task }: { task: TaskFormState }) {
 
 interface RowProps {
   at: number
-  proof: ProofAsked
+  proof: RequiredProof
   error: string | null
   mayPicture: boolean
-  onChange: (changes: Partial<ProofAsked>) => void
+  onChange: (changes: Partial<RequiredProof>) => void
   onUp: (() => void) | undefined
   onDown: (() => void) | undefined
   onRemove: (() => void) | undefined

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
-import type { ProofAsked } from '@runnel/contract/task-parts'
-import { ANSWER_MAX } from '@runnel/contract/task-parts'
+import type { RequiredProof } from '@runnel/contract/task-schemas'
+import { ANSWER_MAX } from '@runnel/contract/task-schemas'
 import { IconLink } from '@tabler/icons-react'
 import { TextArea } from '#ui/TextArea.tsx'
 import { TextInput } from '#ui/TextInput.tsx'
@@ -8,7 +8,7 @@ import { ImagesField } from './ImagesField.tsx'
 import type { ProofForm } from './proof-form.ts'
 
 interface ProofFieldsProps {
-  proofs: readonly ProofAsked[]
+  proofs: readonly RequiredProof[]
   form: ProofForm
 }
 
@@ -27,7 +27,7 @@ export function ProofFields({ proofs, form }: ProofFieldsProps) {
   )
 }
 
-function Written({ proof, index, form }: { proof: ProofAsked; index: number; form: ProofForm }) {
+function Written({ proof, index, form }: { proof: RequiredProof; index: number; form: ProofForm }) {
   const shared = {
     id: form.fieldId(index),
     index,
@@ -51,16 +51,16 @@ function Written({ proof, index, form }: { proof: ProofAsked; index: number; for
   )
 }
 
-function ImagesLabel({ pictured }: { pictured: readonly ProofAsked[] }) {
+function ImagesLabel({ pictured }: { pictured: readonly RequiredProof[] }) {
   const [only] = pictured
-  if (pictured.length === 1 && only) return <Asked proof={only} />
+  if (pictured.length === 1 && only) return <ProofField proof={only} />
   return (
     <>
       {t({ id: 'task.images', message: 'Images' })}
       <ul className="rows text-sm font-normal">
         {pictured.map((proof, index) => (
           <li key={`${index} ${proof.label}`} className="py-1">
-            <Asked proof={proof} />
+            <ProofField proof={proof} />
           </li>
         ))}
       </ul>
@@ -68,7 +68,7 @@ function ImagesLabel({ pictured }: { pictured: readonly ProofAsked[] }) {
   )
 }
 
-function Asked({ proof: { label, required } }: { proof: ProofAsked }) {
+function ProofField({ proof: { label, required } }: { proof: RequiredProof }) {
   return (
     <span className="break-words">
       {label}

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { TaskImage } from '@runnel/contract/task-parts'
+import type { TaskImage } from '@runnel/contract/task-schemas'
 import { IconChevronLeft, IconChevronRight, IconPhotoOff, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
@@ -7,7 +7,7 @@ import { Dialog } from '#ui/Dialog.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { imageOf } from './load-image.ts'
-import { imageName } from './words.ts'
+import { imageName } from './labels.ts'
 
 interface ProofImagesProps {
   submissionId: string
@@ -50,7 +50,7 @@ interface ThumbnailProps {
 
 function Thumbnail({ submissionId, image, name, rem, onOpen }: ThumbnailProps) {
   const { data, error, refetch } = useQuery(imageOf({ submissionId, imageId: image._id }))
-  // The room is known beforehand, so nothing jumps when the image arrives.
+  // The size is known beforehand, so nothing jumps when the image arrives.
   const size = { width: `min(100%, ${(rem * image.width) / image.height}rem)`, height: `${rem}rem`, maxWidth: '100%' }
   if (error) {
     return (

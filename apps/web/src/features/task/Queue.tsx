@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { SubmissionDetail, SubmissionStatus } from '@runnel/contract/task-parts'
+import type { SubmissionDetail, SubmissionStatus } from '@runnel/contract/task-schemas'
 import { useState } from 'react'
 import { PageLink } from '#app/PageLink.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -14,10 +14,10 @@ import type { ReviewKey } from './review-keys.ts'
 import { ReviewOne } from './ReviewOne.tsx'
 import { UndoBar } from './UndoBar.tsx'
 import { useReview, verdictsFor } from './use-review.ts'
-import type { Reviewing, Verdict } from './use-review.ts'
-import { VerdictDialog } from './VerdictDialog.tsx'
-import type { OpenVerdict } from './VerdictDialog.tsx'
-import { Verdicts } from './Verdicts.tsx'
+import type { ReviewState, ReviewDecision } from './use-review.ts'
+import { ReviewDialog } from './ReviewDialog.tsx'
+import type { OpenVerdict } from './ReviewDialog.tsx'
+import { ReviewActions } from './ReviewActions.tsx'
 
 interface QueueProps {
   taskId: string
@@ -64,7 +64,7 @@ export function Queue({ taskId, list, status, hasKeys }: QueueProps) {
       )}
       <div className="sticky bottom-3 z-10 ml-auto grid w-full max-w-xl gap-2 max-lg:bottom-20">
         <UndoBar reviewing={reviewing} />
-        <Verdicts
+        <ReviewActions
           verdicts={queue.verdicts}
           chosen={queue.chosenIds.length}
           isBusy={reviewing.isDeciding}
@@ -72,7 +72,7 @@ export function Queue({ taskId, list, status, hasKeys }: QueueProps) {
           onClear={() => queue.setChosen(new Set())}
         />
       </div>
-      <VerdictDialog
+      <ReviewDialog
         open={open}
         isBusy={reviewing.isDeciding}
         onClose={() => queue.setOpen(null)}
@@ -85,7 +85,7 @@ export function Queue({ taskId, list, status, hasKeys }: QueueProps) {
 interface QueueOf {
   items: readonly SubmissionDetail[]
   status: SubmissionStatus
-  reviewing: Reviewing
+  reviewing: ReviewState
 }
 
 /** Where one is in the queue, what is chosen, and what a key or a button does about it. */
@@ -108,11 +108,11 @@ function useQueue({ items, status, reviewing }: QueueOf) {
     const next = items[at + by]
     if (next) setPlace({ id: next._id, at: at + by })
   }
-  const decide = (decision: Parameters<Reviewing['decide']>[0]) => {
+  const decide = (decision: Parameters<ReviewState['decide']>[0]) => {
     setPlace({ id: current?._id ?? null, at })
     reviewing.decide(decision, () => setChosen(new Set()))
   }
-  const begin = (verdict: Verdict) => {
+  const begin = (verdict: ReviewDecision) => {
     if (!verdicts.includes(verdict)) return
     if (verdict === 'accept') decide({ verdict, ids })
     else setOpen({ verdict, ids })

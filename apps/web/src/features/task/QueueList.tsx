@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import type { SubmissionDetail } from '@runnel/contract/task-parts'
+import type { SubmissionDetail } from '@runnel/contract/task-schemas'
 import { Card } from '#ui/Card.tsx'
 import { Checkbox } from '#ui/Checkbox.tsx'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
@@ -10,10 +10,10 @@ interface QueueListProps {
   currentId: string | undefined
   onOpen: (id: string) => void
   /** Undefined where nothing can be decided, so nothing is chosen. */
-  choosing: Choosing | undefined
+  choosing: RowSelection | undefined
 }
 
-export interface Choosing {
+export interface RowSelection {
   chosen: ReadonlySet<string>
   onChosen: (chosen: ReadonlySet<string>) => void
 }
@@ -47,7 +47,7 @@ export function QueueList({ items, currentId, onOpen, choosing }: QueueListProps
   )
 }
 
-function Tick({ id, name, choosing: { chosen, onChosen } }: { id: string; name: string; choosing: Choosing }) {
+function Tick({ id, name, choosing: { chosen, onChosen } }: { id: string; name: string; choosing: RowSelection }) {
   return (
     <Checkbox
       label={<VisuallyHidden>{t({ id: 'task.choose', message: `Select submission from ${name}` })}</VisuallyHidden>}
@@ -63,7 +63,10 @@ export function toggled(chosen: ReadonlySet<string>, id: string): ReadonlySet<st
   return next
 }
 
-function ChooseAll({ items, choosing: { chosen, onChosen } }: Pick<QueueListProps, 'items'> & { choosing: Choosing }) {
+function ChooseAll({
+  items,
+  choosing: { chosen, onChosen },
+}: Pick<QueueListProps, 'items'> & { choosing: RowSelection }) {
   const count = items.filter(({ _id }) => chosen.has(_id)).length
   return (
     <div className="border-line px-3" style={{ borderBottomWidth: 1 }}>

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import type { SubmissionDetail } from '@runnel/contract/task-parts'
+import type { SubmissionDetail } from '@runnel/contract/task-schemas'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { Card } from '#ui/Card.tsx'
 import { Disclosure } from '#ui/Disclosure.tsx'
@@ -46,7 +46,7 @@ export function ReviewOne({ submission, place, onPrevious, onNext }: ReviewOnePr
       }
       note={
         <>
-          {place} · {recordWords(submission)}
+          {place} · {recordText(submission)}
           {status === 'pending' && deadline !== null && (
             <>
               {' · '}
@@ -71,7 +71,7 @@ export function ReviewOne({ submission, place, onPrevious, onNext }: ReviewOnePr
   )
 }
 
-function recordWords({ worker: { acceptedRate, decided } }: SubmissionDetail): string {
+function recordText({ worker: { acceptedRate, decided } }: SubmissionDetail): string {
   const rate = formatPercent(acceptedRate)
   if (decided === 0) return t({ id: 'task.worker.new', message: 'no reviewed submissions yet' })
   return t({

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
-import { SubmissionStatus } from '@runnel/contract/task-parts'
+import { SubmissionStatus } from '@runnel/contract/task-schemas'
 import { useState } from 'react'
-import { sentenceOf } from '#api/failure.ts'
+import { messageOf } from '#api/failure.ts'
 import { history } from '#app/history.ts'
 import { PageLink } from '#app/PageLink.tsx'
 import { to } from '#app/paths.ts'
@@ -15,11 +15,11 @@ import { Select } from '#ui/Select.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { Switch } from '#ui/Switch.tsx'
 import type { Review } from './calls.ts'
-import { keepDraft, readDraft } from './draft.ts'
+import { storeDraft, readDraft } from './draft.ts'
 import { useOwnTask } from './own-tasks.ts'
 import { Queue } from './Queue.tsx'
 import { reviewLimit, useSubmissions } from './use-review.ts'
-import { submissionStatusName } from './words.ts'
+import { submissionStatusName } from './labels.ts'
 
 /** The owner's queue: one proof after the other, decided by a key each. */
 export function ReviewPage() {
@@ -61,7 +61,7 @@ export function ReviewPage() {
         </div>
         {!data && error && (
           <ErrorState busy={isFetching} onRetry={() => void refetch()}>
-            {sentenceOf(error)}
+            {messageOf(error)}
           </ErrorState>
         )}
         {!data && !error && (
@@ -125,7 +125,7 @@ function useKeysSetting(): [boolean, (isOn: boolean) => void] {
   const [isOn, setOn] = useState(() => readDraft('keys') !== 'off')
   const change = (wanted: boolean) => {
     setOn(wanted)
-    keepDraft('keys', wanted ? null : 'off')
+    storeDraft('keys', wanted ? null : 'off')
   }
   return [isOn, change]
 }

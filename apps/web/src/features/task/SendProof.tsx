@@ -1,14 +1,14 @@
 import { t } from '@lingui/core/macro'
-import type { ProofAsked, SubmissionDetail } from '@runnel/contract/task-parts'
+import type { RequiredProof, SubmissionDetail } from '@runnel/contract/task-schemas'
 import { useMutation } from '@tanstack/react-query'
-import { newKey } from '#api/attempt.ts'
+import { newIdempotencyKey } from '#api/attempt.ts'
 import { useAttempt } from '#api/use-attempt.ts'
 import { Alert } from '#ui/Alert.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { confirm } from '#ui/confirm.ts'
-import { Unsent } from '#ui/Unsent.tsx'
-import { askAgain, takeSubmission, task } from './calls.ts'
+import { RetryNotice } from '#ui/RetryNotice.tsx'
+import { invalidateTasks, applySubmission, task } from './calls.ts'
 import type { SubmitCall } from './calls.ts'
 import { Countdown } from './Countdown.tsx'
 import { useProofForm } from './proof-form.ts'
@@ -16,7 +16,7 @@ import { ProofFields } from './ProofFields.tsx'
 
 interface SendProofProps {
   submission: SubmissionDetail
-  proofs: readonly ProofAsked[]
+  proofs: readonly RequiredProof[]
 }
 
 /** What a worker shows that the work is done, while the place is theirs. */
@@ -27,15 +27,15 @@ export function SendProof({ submission, proofs }: SendProofProps) {
     send: (call: SubmitCall) => task.calls.submit(call),
     onDone: (answer) => {
       form.forget()
-      takeSubmission(answer)
+      applySubmission(answer)
     },
     // The state may have changed meanwhile, as when the time was over.
-    onRefused: () => void askAgain('one'),
+    onRefused: () => void invalidateTasks('one'),
   })
   const send = () => {
     if (!form.check()) return
     const body = { answers: form.answers.map((text) => text.trim()), imageIds: form.images.ids }
-    sending.send({ params: { id: taskId }, body, idempotencyKey: newKey() })
+    sending.send({ params: { id: taskId }, body, idempotencyKey: newIdempotencyKey() })
   }
   const isWaiting = form.images.isSending
   return (
@@ -53,10 +53,10 @@ export function SendProof({ submission, proofs }: SendProofProps) {
             {reason}
           </Alert>
         )}
-        <Countdown submission={submission} onOver={() => void askAgain('one')} />
+        <Countdown submission={submission} onOver={() => void invalidateTasks('one')} />
         <ProofFields proofs={proofs} form={form} />
         {sending.isUnsent ? (
-          <Unsent onAgain={sending.sendAgain} />
+          <RetryNotice onAgain={sending.sendAgain} />
         ) : (
           <Button type="submit" variant="primary" size="large" wide busy={sending.isSending} disabled={isWaiting}>
             {isWaiting
@@ -64,17 +64,17 @@ export function SendProof({ submission, proofs }: SendProofProps) {
               : t({ id: 'task.submit', message: 'Submit proof' })}
           </Button>
         )}
-        <GiveUp id={_id} />
+        <CancelReservation id={_id} />
       </form>
     </Card>
   )
 }
 
-/** Gives the place to somebody else. */
-function GiveUp({ id }: { id: string }) {
+/** Returns the place to somebody else. */
+function CancelReservation({ id }: { id: string }) {
   const withdraw = useMutation({
     mutationFn: () => task.calls.withdraw({ params: { id } }),
-    onSettled: () => askAgain('one', 'submissions', 'list'),
+    onSettled: () => invalidateTasks('one', 'submissions', 'list'),
   })
   const ask = async () => {
     const agreed = await confirm({

@@ -1,25 +1,25 @@
 import { t } from '@lingui/core/macro'
-import type { Task } from '@runnel/contract/task-parts'
-import { newKey } from '#api/attempt.ts'
+import type { Task } from '@runnel/contract/task-schemas'
+import { newIdempotencyKey } from '#api/attempt.ts'
 import { useAttempt } from '#api/use-attempt.ts'
-import { unitsInWords } from '#ui/Amount.tsx'
+import { unitsText } from '#ui/Amount.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
-import { Unsent } from '#ui/Unsent.tsx'
-import { askAgain, takeSubmission, task as tasks } from './calls.ts'
+import { RetryNotice } from '#ui/RetryNotice.tsx'
+import { invalidateTasks, applySubmission, task as tasks } from './calls.ts'
 import type { StartCall } from './calls.ts'
-import { spanWords } from './words.ts'
+import { spanText } from './labels.ts'
 
 /** Reserves a place, so that nobody works for one that is gone. */
 export function Start({ task }: { task: Task }) {
   const { _id: id, reward, minutesToFinish, hoursToReview } = task
   const starting = useAttempt({
     send: (call: StartCall) => tasks.calls.start(call),
-    onDone: takeSubmission,
-    onRefused: () => void askAgain('one'),
+    onDone: applySubmission,
+    onRefused: () => void invalidateTasks('one'),
   })
-  const amount = unitsInWords(reward)
-  const [time, review] = [spanWords(minutesToFinish * 60), spanWords(hoursToReview * 3_600)]
+  const amount = unitsText(reward)
+  const [time, review] = [spanText(minutesToFinish * 60), spanText(hoursToReview * 3_600)]
   return (
     <Card className="grid gap-3">
       <p>
@@ -29,13 +29,13 @@ export function Start({ task }: { task: Task }) {
         })}
       </p>
       {starting.isUnsent ? (
-        <Unsent onAgain={starting.sendAgain} />
+        <RetryNotice onAgain={starting.sendAgain} />
       ) : (
         <Button
           variant="money"
           size="large"
           busy={starting.isSending}
-          onClick={() => starting.send({ params: { id }, idempotencyKey: newKey() })}
+          onClick={() => starting.send({ params: { id }, idempotencyKey: newIdempotencyKey() })}
         >
           {t({ id: 'task.start', message: `Start task (${amount})` })}
         </Button>

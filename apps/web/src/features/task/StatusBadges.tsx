@@ -1,6 +1,6 @@
-import type { SubmissionStatus, TaskStatus } from '@runnel/contract/task-parts'
+import type { SubmissionStatus, TaskStatus } from '@runnel/contract/task-schemas'
 import { Badge } from '#ui/Badge.tsx'
-import { submissionStatusName, submissionTone, taskStatusName, taskStatusTone } from './words.ts'
+import { submissionStatusName, submissionTone, taskStatusName, taskStatusTone } from './labels.ts'
 
 export function TaskBadge({ status }: { status: TaskStatus }) {
   return (

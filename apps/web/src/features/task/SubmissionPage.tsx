@@ -1,8 +1,8 @@
 import { plural, t } from '@lingui/core/macro'
-import { SubmissionStatus } from '@runnel/contract/task-parts'
-import type { Submission } from '@runnel/contract/task-parts'
+import { SubmissionStatus } from '@runnel/contract/task-schemas'
+import type { Submission } from '@runnel/contract/task-schemas'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { sentenceOf } from '#api/failure.ts'
+import { messageOf } from '#api/failure.ts'
 import { history } from '#app/history.ts'
 import { PageLink } from '#app/PageLink.tsx'
 import { to } from '#app/paths.ts'
@@ -20,7 +20,7 @@ import { Tabs } from '#ui/Tabs.tsx'
 import { listLimit, task } from './calls.ts'
 import type { Submissions } from './calls.ts'
 import { SubmissionBadge } from './StatusBadges.tsx'
-import { submissionStatusName } from './words.ts'
+import { submissionStatusName } from './labels.ts'
 
 /** What one has sent, by where it stands. */
 export function SubmissionPage() {
@@ -83,7 +83,7 @@ function List({ asked: { data, error, isFetching, refetch }, status, page }: Lis
   if (!data && error) {
     return (
       <ErrorState busy={isFetching} onRetry={() => void refetch()}>
-        {sentenceOf(error)}
+        {messageOf(error)}
       </ErrorState>
     )
   }

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { OwnTask } from '@runnel/contract/task-parts'
+import type { OwnTask } from '@runnel/contract/task-schemas'
 import {
   IconDots,
   IconEdit,
@@ -21,7 +21,7 @@ import { actionsFor, useTaskActions } from './use-task-actions.ts'
 import type { TaskAction } from './use-task-actions.ts'
 
 const PlacesDialog = lazy(() =>
-  loadChunk(() => import('./PlacesDialog.tsx').then((file) => ({ default: file.PlacesDialog }))),
+  loadChunk(() => import('./SlotsDialog.tsx').then((file) => ({ default: file.SlotsDialog }))),
 )
 
 interface TaskActionsProps {

@@ -1,11 +1,11 @@
 import { plural, t } from '@lingui/core/macro'
-import type { Task } from '@runnel/contract/task-parts'
+import type { Task } from '@runnel/contract/task-schemas'
 import { IconChecklist } from '@tabler/icons-react'
 import { PageLink } from '#app/PageLink.tsx'
-import { Amount, unitsInWords } from '#ui/Amount.tsx'
+import { Amount, unitsText } from '#ui/Amount.tsx'
 import { formatNumber } from '#ui/format.ts'
 import { OwnerLine } from './OwnerFacts.tsx'
-import { spanWords } from './words.ts'
+import { spanText } from './labels.ts'
 
 /** A task with what it pays, for how long, and how its owner treats people; the whole card leads to it. */
 export function TaskCard({ task }: { task: Task }) {
@@ -23,7 +23,7 @@ export function TaskCard({ task }: { task: Task }) {
         <span className="flex flex-wrap gap-x-3 text-sm text-muted">
           <span>{category.name}</span>
           <Pace task={task} />
-          <span className="figures">{freeWords(free)}</span>
+          <span className="figures">{freeText(free)}</span>
         </span>
         <OwnerLine owner={owner} />
       </span>
@@ -34,8 +34,8 @@ export function TaskCard({ task }: { task: Task }) {
 /** What others took and what that makes a minute; unknown until somebody has finished. */
 function Pace({ task: { medianSeconds, perMinute } }: { task: Task }) {
   if (medianSeconds === null || perMinute === null) return null
-  const span = spanWords(medianSeconds)
-  const amount = unitsInWords(perMinute)
+  const span = spanText(medianSeconds)
+  const amount = unitsText(perMinute)
   return (
     <>
       <span className="figures">{t({ id: 'task.takes', message: `about ${span}` })}</span>
@@ -44,7 +44,7 @@ function Pace({ task: { medianSeconds, perMinute } }: { task: Task }) {
   )
 }
 
-export function freeWords(free: number): string {
+export function freeText(free: number): string {
   const count = formatNumber(free)
   return t({ id: 'task.free', message: plural(free, { one: `${count} slot left`, other: `${count} slots left` }) })
 }

@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro'
-import type { Task } from '@runnel/contract/task-parts'
+import type { Task } from '@runnel/contract/task-schemas'
 import { Amount } from '#ui/Amount.tsx'
 import { Card } from '#ui/Card.tsx'
 import { formatNumber } from '#ui/format.ts'
 import { KeyValue } from '#ui/KeyValue.tsx'
 import type { Pair } from '#ui/KeyValue.tsx'
-import { whereWords } from './where.ts'
-import { ofWords, spanWords } from './words.ts'
+import { whereText } from './country-targeting.ts'
+import { ofText, spanText } from './labels.ts'
 
 /** What a task pays and asks, in figures. */
 export function TaskFacts({ task }: { task: Task }) {
@@ -25,20 +25,20 @@ export function TaskFacts({ task }: { task: Task }) {
           {
             key: 'places',
             label: t({ id: 'task.placesLeft', message: 'Slots left' }),
-            value: ofWords(free, places),
+            value: ofText(free, places),
           },
           {
             key: 'time',
             label: t({ id: 'task.toFinish', message: 'Time limit' }),
-            value: spanWords(task.minutesToFinish * 60),
+            value: spanText(task.minutesToFinish * 60),
           },
           {
             key: 'review',
             label: t({ id: 'task.toReview', message: 'Review period' }),
-            value: spanWords(task.hoursToReview * 3_600),
+            value: spanText(task.hoursToReview * 3_600),
           },
           { key: 'level', label: t({ id: 'task.fromLevel', message: 'Minimum level' }), value: formatNumber(minLevel) },
-          { key: 'where', label: t({ id: 'task.where', message: 'Countries' }), value: whereWords(countries) },
+          { key: 'where', label: t({ id: 'task.where', message: 'Countries' }), value: whereText(countries) },
         ]}
       />
     </Card>
@@ -49,7 +49,7 @@ export function TaskFacts({ task }: { task: Task }) {
 function paceOf({ medianSeconds, perMinute }: Task): Pair[] {
   if (medianSeconds === null || perMinute === null) return []
   return [
-    { key: 'pace', label: t({ id: 'task.pace', message: 'Typical completion time' }), value: spanWords(medianSeconds) },
+    { key: 'pace', label: t({ id: 'task.pace', message: 'Typical completion time' }), value: spanText(medianSeconds) },
     {
       key: 'perMinute',
       label: t({ id: 'task.aMinute', message: 'Per minute' }),

@@ -1,14 +1,14 @@
 import { plural, t } from '@lingui/core/macro'
-import { TASK_TITLE_MAX } from '@runnel/contract/task-parts'
+import { TASK_TITLE_MAX } from '@runnel/contract/task-schemas'
 import { countryOptions } from '#features/advertise/advertise.ts'
-import { unitsInWords } from '#ui/Amount.tsx'
+import { unitsText } from '#ui/Amount.tsx'
 import { Disclosure } from '#ui/Disclosure.tsx'
 import { Select } from '#ui/Select.tsx'
 import { TextInput } from '#ui/TextInput.tsx'
 import { Instructions } from './Instructions.tsx'
 import { ProofBuilder } from './ProofBuilder.tsx'
 import type { TaskFormState } from './task-form.ts'
-import { spanWords } from './words.ts'
+import { spanText } from './labels.ts'
 
 /** Everything that is said about a task, from its title to who may do it. */
 export function TaskFormFields({ task }: { task: TaskFormState }) {
@@ -40,7 +40,7 @@ export function TaskFormFields({ task }: { task: TaskFormState }) {
 }
 
 function Price({ task: { form, least } }: { task: TaskFormState }) {
-  const amount = unitsInWords(least)
+  const amount = unitsText(least)
   return (
     <div className="grid items-start gap-3 sm:grid-cols-2">
       <TextInput
@@ -74,7 +74,7 @@ function Times({ task: { form } }: { task: TaskFormState }) {
         hint={t({ id: 'task.form.time.hint', message: 'A slot is reserved for a worker this long.' })}
         options={withOwn(minutes, minutesToFinish).map((value) => ({
           value: String(value),
-          label: spanWords(value * 60),
+          label: spanText(value * 60),
         }))}
         {...form.getInputProps('minutesToFinish')}
         value={form.values.minutesToFinish}
@@ -89,7 +89,7 @@ function Times({ task: { form } }: { task: TaskFormState }) {
         })}
         options={withOwn(hours, hoursToReview).map((value) => ({
           value: String(value),
-          label: spanWords(value * 3_600),
+          label: spanText(value * 3_600),
         }))}
         {...form.getInputProps('hoursToReview')}
         value={form.values.hoursToReview}

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { lazy, Suspense } from 'react'
-import { sentenceOf } from '#api/failure.ts'
+import { messageOf } from '#api/failure.ts'
 import { loadChunk } from '#app/chunk-errors.ts'
 import { PageLink } from '#app/PageLink.tsx'
 import { usePathParams } from '#app/route.ts'
@@ -11,7 +11,7 @@ import { ErrorState } from '#ui/ErrorState.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Prose } from '#ui/Prose.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { Asked } from './Asked.tsx'
+import { RequiredProofList } from './RequiredProofList.tsx'
 import { useTask } from './calls.ts'
 import type { TaskOne } from './calls.ts'
 import { OwnerFacts } from './OwnerFacts.tsx'
@@ -35,7 +35,7 @@ export function TaskPage() {
       />
       {!data && error && (
         <ErrorState busy={isFetching} onRetry={() => void refetch()}>
-          {sentenceOf(error)}
+          {messageOf(error)}
         </ErrorState>
       )}
       {!data && !error && <Loading />}
@@ -44,7 +44,9 @@ export function TaskPage() {
   )
 }
 
-const Work = lazy(() => loadChunk(() => import('./Work.tsx').then((file) => ({ default: file.Work }))))
+const Work = lazy(() =>
+  loadChunk(() => import('./SubmissionPanel.tsx').then((file) => ({ default: file.SubmissionPanel }))),
+)
 
 function Whole({ shown }: { shown: TaskOne }) {
   const { task, html, proofs, submission } = shown
@@ -62,7 +64,7 @@ function Whole({ shown }: { shown: TaskOne }) {
         <Card title={t({ id: 'task.instructions', message: 'Instructions' })}>
           <Prose html={html} />
         </Card>
-        {isAtWork ? work : <Asked proofs={proofs} />}
+        {isAtWork ? work : <RequiredProofList proofs={proofs} />}
       </div>
       <div className="grid min-w-0 gap-4">
         <TaskFacts task={task} />

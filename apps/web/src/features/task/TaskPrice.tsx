@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { PageLink } from '#app/PageLink.tsx'
 import { Alert } from '#ui/Alert.tsx'
-import { Amount, unitsInWords } from '#ui/Amount.tsx'
+import { Amount, unitsText } from '#ui/Amount.tsx'
 import { Button } from '#ui/Button.tsx'
 import { formatPercent } from '#ui/format.ts'
 import { KeyValue } from '#ui/KeyValue.tsx'
@@ -27,7 +27,7 @@ export function feeOf(reward: number, feeBasisPoints: number): number {
 export function TaskPrice({ reward, places, feeBasisPoints, depositBalance }: TaskPriceProps) {
   const total = totalOf({ reward, places, feeBasisPoints })
   const left = depositBalance - (total ?? 0)
-  const missing = unitsInWords(-left)
+  const missing = unitsText(-left)
   const rate = formatPercent(feeBasisPoints)
   const isKnown = reward !== null && places !== null
   return (
@@ -67,7 +67,7 @@ export function TaskPrice({ reward, places, feeBasisPoints, depositBalance }: Ta
             </Button>
           }
         >
-          {shortWords()}
+          {shortText()}
         </Alert>
       )}
     </div>
@@ -75,6 +75,6 @@ export function TaskPrice({ reward, places, feeBasisPoints, depositBalance }: Ta
 }
 
 /** What to do when the deposit balance is not enough. */
-export function shortWords(): string {
+export function shortText(): string {
   return t({ id: 'task.price.short', message: 'Make a deposit or choose fewer slots.' })
 }

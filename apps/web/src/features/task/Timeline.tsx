@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro'
-import type { SubmissionDetail, TaskStep } from '@runnel/contract/task-parts'
+import type { SubmissionDetail, TaskStep } from '@runnel/contract/task-schemas'
 import { Badge } from '#ui/Badge.tsx'
 import { formatDateTime } from '#ui/format.ts'
 import { ProofImages } from './ProofImages.tsx'
-import { actorName, stepName, stepTone } from './step-words.ts'
+import { actorName, stepName, stepTone } from './step-labels.ts'
 
 /** Steps that consist of somebody's words. */
 const spoken: ReadonlySet<TaskStep> = new Set(['disputed', 'answered'])

@@ -1,14 +1,14 @@
 import { t } from '@lingui/core/macro'
-import { UNDO_SECONDS } from '@runnel/contract/task-parts'
+import { UNDO_SECONDS } from '@runnel/contract/task-schemas'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useEffect, useEffectEvent } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { useCountdown } from '#ui/countdown.ts'
-import { decidedWords } from './use-review.ts'
-import type { Reviewing, Undoable } from './use-review.ts'
+import { decidedText } from './use-review.ts'
+import type { ReviewState, Undoable } from './use-review.ts'
 
 /** Each late decision with the seconds in which it can be taken back. */
-export function UndoBar({ reviewing }: { reviewing: Reviewing }) {
+export function UndoBar({ reviewing }: { reviewing: ReviewState }) {
   if (reviewing.undoable.length === 0) return null
   return (
     <ul className="grid gap-2" aria-label={t({ id: 'task.undo.list', message: 'Recent decisions' })}>
@@ -19,7 +19,7 @@ export function UndoBar({ reviewing }: { reviewing: Reviewing }) {
   )
 }
 
-function Entry({ entry, reviewing }: { entry: Undoable; reviewing: Reviewing }) {
+function Entry({ entry, reviewing }: { entry: Undoable; reviewing: ReviewState }) {
   const { actionId, verdict, count, receivedAt } = entry
   const left = useCountdown({ seconds: UNDO_SECONDS, receivedAt })
   const isOver = left === 0
@@ -32,7 +32,7 @@ function Entry({ entry, reviewing }: { entry: Undoable; reviewing: Reviewing }) 
       <span className="drop drop-small">
         <IconArrowBackUp aria-hidden="true" />
       </span>
-      <span className="self-center">{decidedWords(verdict, count)}</span>
+      <span className="self-center">{decidedText(verdict, count)}</span>
       <Button size="small" busy={reviewing.isUndoing} onClick={() => reviewing.undo(actionId)}>
         {t({ id: 'task.undo', message: 'Undo' })} <span className="figures">{left}</span>
       </Button>

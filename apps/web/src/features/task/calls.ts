@@ -48,18 +48,18 @@ export function useCategories() {
 }
 
 /** Shows what became of a submission wherever it stands. */
-export function takeSubmission({ submission }: Sent): void {
+export function applySubmission({ submission }: Sent): void {
   const key = task.keyOf('one', { params: { id: submission.taskId } })
   queryClient.setQueryData<TaskOne>(key, (known) => known && { ...known, submission })
-  void askAgain('one', 'submissions', 'list')
+  void invalidateTasks('one', 'submissions', 'list')
 }
 
-export function takeDeposit(depositBalance: number): void {
+export function applyDepositBalance(depositBalance: number): void {
   changeMe((me) => ({ ...me, user: { ...me.user, depositBalance } }))
   void queryClient.invalidateQueries({ queryKey: ['user', 'statement'] })
 }
 
 /** Asks again for what a decision changes. */
-export function askAgain(...endpoints: (keyof typeof contract)[]): Promise<unknown> {
+export function invalidateTasks(...endpoints: (keyof typeof contract)[]): Promise<unknown> {
   return Promise.all(endpoints.map((endpoint) => queryClient.invalidateQueries({ queryKey: task.keyOf(endpoint) })))
 }

@@ -1,5 +1,5 @@
 /** What somebody was writing, kept in this browser under a name; null forgets it. */
-export function keepDraft(name: string, draft: unknown): void {
+export function storeDraft(name: string, draft: unknown): void {
   try {
     if (draft === null) localStorage.removeItem(keyOf(name))
     else localStorage.setItem(keyOf(name), JSON.stringify(draft))

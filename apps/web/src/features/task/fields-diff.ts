@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
-import type { OwnTask, ProofAsked, UpdateRequest } from '@runnel/contract/task-parts'
+import type { OwnTask, RequiredProof, UpdateRequest } from '@runnel/contract/task-schemas'
 import type { TaskFields } from './task-form.ts'
-import { proofKindName, spanWords } from './words.ts'
+import { proofKindName, spanText } from './labels.ts'
 
 type Fields = UpdateRequest['after']
 type Name = keyof TaskFields
@@ -33,7 +33,7 @@ interface Change {
 
 /** The fields that differ, in words. */
 export function changesOf({ before, after, categories }: Change): FieldChange[] {
-  const words = (fields: Fields, name: Name) => fieldWords({ fields, name, categories })
+  const words = (fields: Fields, name: Name) => fieldLabel({ fields, name, categories })
   return names
     .filter((name) => after[name] !== undefined)
     .map((name) => ({ name, label: fieldName(name), before: words(before, name), after: words(after, name) }))
@@ -79,16 +79,16 @@ interface Wanted {
   categories: Change['categories']
 }
 
-function fieldWords({ fields, name, categories }: Wanted): string {
+function fieldLabel({ fields, name, categories }: Wanted): string {
   switch (name) {
     case 'categoryId':
       return categories.get(fields.categoryId ?? '') ?? fields.categoryId ?? ''
     case 'proofs':
-      return (fields.proofs ?? []).map(proofWords).join('\n')
+      return (fields.proofs ?? []).map(proofText).join('\n')
     case 'minutesToFinish':
-      return spanWords((fields.minutesToFinish ?? 0) * 60)
+      return spanText((fields.minutesToFinish ?? 0) * 60)
     case 'hoursToReview':
-      return spanWords((fields.hoursToReview ?? 0) * 3_600)
+      return spanText((fields.hoursToReview ?? 0) * 3_600)
     case 'countries':
       return fields.countries?.length
         ? fields.countries.join(', ')
@@ -98,7 +98,7 @@ function fieldWords({ fields, name, categories }: Wanted): string {
   }
 }
 
-function proofWords({ kind, label, required }: ProofAsked): string {
+function proofText({ kind, label, required }: RequiredProof): string {
   const name = proofKindName(kind)
   const optional = t({ id: 'ui.optional', message: '(optional)' })
   return `${name}: ${label}${required ? '' : ` ${optional}`}`

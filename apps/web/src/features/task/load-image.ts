@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { hush } from '#api/quiet.ts'
+import { silence } from '#api/silent.ts'
 import { task } from './calls.ts'
 
 /** Which image of which submission. */
@@ -16,7 +16,7 @@ export function imageOf({ submissionId, imageId }: ImagePlace) {
   return queryOptions({
     queryKey: task.keyOf('image', { params }),
     queryFn: async ({ signal }) => {
-      const { type, bytes } = await task.calls.image({ params, signal: hush(signal) })
+      const { type, bytes } = await task.calls.image({ params, signal: silence(signal) })
       // The bytes come out of an answer, whose memory nobody shares.
       return asDataUrl(new Blob([bytes as Uint8Array<ArrayBuffer>], { type }))
     },

@@ -1,10 +1,10 @@
-import { TaskStatus } from '@runnel/contract/task-parts'
-import type { OwnTask } from '@runnel/contract/task-parts'
+import { TaskStatus } from '@runnel/contract/task-schemas'
+import type { OwnTask } from '@runnel/contract/task-schemas'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { queryClient } from '#api/cache.ts'
 import { history } from '#app/history.ts'
 import { to } from '#app/paths.ts'
-import { askAgain, listLimit, takeDeposit, task } from './calls.ts'
+import { invalidateTasks, listLimit, applyDepositBalance, task } from './calls.ts'
 import type { OwnTasks } from './calls.ts'
 
 /** Which of the own tasks are shown; it stands in the address. */
@@ -34,18 +34,18 @@ export function useOwnTask(id: string) {
 }
 
 /** Shows a changed task wherever it stands. */
-export function takeTask(changed: OwnTask): void {
+export function applyTask(changed: OwnTask): void {
   queryClient.setQueriesData<OwnTasks>(
     { queryKey: task.keyOf('ownTasks') },
     (known) => known && { ...known, items: known.items.map((item) => (item._id === changed._id ? changed : item)) },
   )
   queryClient.setQueryData(task.keyOf('ownTask', { params: { id: changed._id } }), { task: changed })
-  void askAgain('one')
+  void invalidateTasks('one')
 }
 
 /** A deleted one is gone from every list, and what was left is in the deposit balance. */
-export async function takeRemoved(id: string, depositBalance: number): Promise<void> {
-  takeDeposit(depositBalance)
+export async function applyDeletedTask(id: string, depositBalance: number): Promise<void> {
+  applyDepositBalance(depositBalance)
   queryClient.removeQueries({ queryKey: task.keyOf('ownTask', { params: { id } }) })
-  await askAgain('ownTasks', 'categories')
+  await invalidateTasks('ownTasks', 'categories')
 }

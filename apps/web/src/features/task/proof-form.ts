@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
-import type { ProofAsked, SubmissionDetail } from '@runnel/contract/task-parts'
+import type { RequiredProof, SubmissionDetail } from '@runnel/contract/task-schemas'
 import { useEffect, useId, useState } from 'react'
-import { keepDraft, readDraft } from './draft.ts'
+import { storeDraft, readDraft } from './draft.ts'
 import { imagesBefore, useImages } from './use-images.ts'
 
 interface ProofFormOptions {
-  proofs: readonly ProofAsked[]
+  proofs: readonly RequiredProof[]
   submission: SubmissionDetail
 }
 
@@ -18,7 +18,7 @@ export function useProofForm({ proofs, submission }: ProofFormOptions) {
   )
   const [isTried, setTried] = useState(false)
   const images = useImages(imagesBefore(submission))
-  useEffect(() => keepDraft(place, answers), [place, answers])
+  useEffect(() => storeDraft(place, answers), [place, answers])
   const errors = proofs.map((proof, index) => errorOf(proof, answers[index] ?? ''))
   const imageError = imagesError(proofs, images.images.length)
   const isGood = errors.every((error) => error === null) && imageError === null
@@ -38,7 +38,7 @@ export function useProofForm({ proofs, submission }: ProofFormOptions) {
       if (wrong >= 0) setTimeout(() => document.getElementById(`${id}-${wrong}`)?.focus())
       return isGood && !images.isSending && !images.isBroken
     },
-    forget: () => keepDraft(place, null),
+    forget: () => storeDraft(place, null),
   }
 }
 
@@ -54,7 +54,7 @@ function startOf({ proofs, submission, kept }: Start): string[] {
   return proofs.map(({ kind }, index) => (kind === 'image' ? '' : String(known[index] ?? '')))
 }
 
-function errorOf({ kind, required }: ProofAsked, text: string): string | null {
+function errorOf({ kind, required }: RequiredProof, text: string): string | null {
   const written = text.trim()
   if (kind === 'image') return null
   if (written === '') return required ? t({ id: 'task.proof.missing', message: 'This proof is required.' }) : null
@@ -68,7 +68,7 @@ function isAddress(text: string): boolean {
   return /^https?:\/\/\S+$/i.test(text) && URL.canParse(text)
 }
 
-function imagesError(proofs: readonly ProofAsked[], sent: number): string | null {
+function imagesError(proofs: readonly RequiredProof[], sent: number): string | null {
   const wanted = proofs.filter(({ kind, required }) => kind === 'image' && required).length
   if (sent >= wanted) return null
   if (wanted === 1) return t({ id: 'task.proof.oneImage', message: 'Add an image.' })

@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
-import { Places, taskFields, TaskReward } from '@runnel/contract/task-parts'
-import type { ProofAsked, TaskCategory } from '@runnel/contract/task-parts'
+import { TaskSlots, taskFields, TaskReward } from '@runnel/contract/task-schemas'
+import type { RequiredProof, TaskCategory } from '@runnel/contract/task-schemas'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { useContractForm } from '#app/contract-form.ts'
 import { unitsFromText } from '#ui/amount-text.ts'
-import { unitsInWords } from '#ui/Amount.tsx'
+import { unitsText } from '#ui/Amount.tsx'
 import type { CreateCall } from './calls.ts'
 
 export type TaskFields = Omit<CreateCall['body'], 'reward' | 'places'>
@@ -13,7 +13,7 @@ export type TaskFields = Omit<CreateCall['body'], 'reward' | 'places'>
 /** A task as somebody writes it: fields of a form hold text. */
 export interface TaskText {
   values: Record<keyof typeof emptyTask, string>
-  proofs: ProofAsked[]
+  proofs: RequiredProof[]
   countries: string[]
 }
 
@@ -65,13 +65,13 @@ export function useTaskForm({ start, categories, isEdit }: TaskForm) {
   const [countries, setCountries] = useState(start.countries)
   const [isTried, setTried] = useState(false)
   const [least, setLeast] = useState(() => leastOf(categories, start.values.categoryId))
-  const priced = { reward: written(TaskReward.check(z.minimum(least))), places: written(Places) }
+  const priced = { reward: written(TaskReward.check(z.minimum(least))), places: written(TaskSlots) }
   const schema = z.object({ ...words, ...(!isEdit && priced) })
   const form = useContractForm({ schema, initialValues: { ...start.values }, sentences: () => sentences(least) })
   const { values } = form
   const now = leastOf(categories, values.categoryId)
   if (now !== least) setLeast(now)
-  const proofErrors = proofs.map(({ label }) => (label.trim() === '' ? proofWords() : null))
+  const proofErrors = proofs.map(({ label }) => (label.trim() === '' ? proofText() : null))
   return {
     form,
     isEdit,
@@ -108,12 +108,12 @@ function leastOf(categories: readonly TaskCategory[], id: string): number {
   return Math.max(1, categories.find(({ _id }) => _id === id)?.minReward ?? 1)
 }
 
-function proofWords(): string {
+function proofText(): string {
   return t({ id: 'task.form.proof.wrong', message: 'Describe the required proof in at most 200 characters.' })
 }
 
 function sentences(least: number): Record<keyof typeof emptyTask, string> {
-  const amount = unitsInWords(least)
+  const amount = unitsText(least)
   return {
     title: t({ id: 'task.form.title.wrong', message: 'Enter a title of 5 to 100 characters.' }),
     categoryId: t({ id: 'task.form.category.wrong', message: 'Select a category.' }),

@@ -1,16 +1,16 @@
 import { t } from '@lingui/core/macro'
 import { IMAGE_BYTES_MAX, IMAGE_TYPES_TAKEN } from '@runnel/contract/constants'
-import { IMAGES_MAX } from '@runnel/contract/task-parts'
-import type { SubmissionDetail } from '@runnel/contract/task-parts'
+import { IMAGES_MAX } from '@runnel/contract/task-schemas'
+import type { SubmissionDetail } from '@runnel/contract/task-schemas'
 import { useRef, useState } from 'react'
-import { newKey } from '#api/attempt.ts'
-import { sentenceOf } from '#api/failure.ts'
-import { hush } from '#api/quiet.ts'
+import { newIdempotencyKey } from '#api/attempt.ts'
+import { messageOf } from '#api/failure.ts'
+import { silence } from '#api/silent.ts'
 import { toastError } from '#ui/toast.ts'
 import { task } from './calls.ts'
 import type { ImagePlace } from './load-image.ts'
-import { smallPicture } from './small-picture.ts'
-import { imageName } from './words.ts'
+import { createThumbnail } from './thumbnail.ts'
+import { imageName } from './labels.ts'
 
 /** One image on its way to the server, or there. */
 export interface SentImage {
@@ -40,10 +40,10 @@ export function useImages(before: readonly SentImage[] = []) {
     change(key, { share: 0, error: null })
     try {
       const onProgress = (share: number) => change(key, { share })
-      const { image } = await task.calls.upload({ file, onProgress, signal: hush(controller.signal) })
+      const { image } = await task.calls.upload({ file, onProgress, signal: silence(controller.signal) })
       change(key, { id: image._id, share: 1 })
     } catch (error) {
-      change(key, { error: sentenceOf(error) })
+      change(key, { error: messageOf(error) })
     } finally {
       sending.current.delete(key)
     }
@@ -52,12 +52,12 @@ export function useImages(before: readonly SentImage[] = []) {
   const add = (files: readonly File[]) => {
     const fitting = files.filter(isFitting)
     const room = IMAGES_MAX - images.length
-    if (fitting.length > room) toastError(tooManyWords())
+    if (fitting.length > room) toastError(tooManyText())
     for (const file of fitting.slice(0, Math.max(0, room))) {
-      const key = newKey()
+      const key = newIdempotencyKey()
       const image = { key, name: file.name, preview: null, share: 0, id: null, error: null }
       setImages((known) => [...known, image])
-      void smallPicture(file).then((preview) => change(key, { preview }))
+      void createThumbnail(file).then((preview) => change(key, { preview }))
       void send(key, file)
     }
   }
@@ -105,6 +105,6 @@ function isFitting(file: File): boolean {
   return true
 }
 
-function tooManyWords(): string {
+function tooManyText(): string {
   return t({ id: 'task.images.many', message: `You can upload up to ${IMAGES_MAX} images. Remove one first.` })
 }

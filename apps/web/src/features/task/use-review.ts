@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro'
-import type { Decided, SubmissionDetail, SubmissionStatus } from '@runnel/contract/task-parts'
-import { UNDO_SECONDS } from '@runnel/contract/task-parts'
+import type { DecisionResult, SubmissionDetail, SubmissionStatus } from '@runnel/contract/task-schemas'
+import { UNDO_SECONDS } from '@runnel/contract/task-schemas'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { newKey } from '#api/attempt.ts'
-import { askAgain, task } from './calls.ts'
+import { newIdempotencyKey } from '#api/attempt.ts'
+import { invalidateTasks, task } from './calls.ts'
 
-export type Verdict = 'accept' | 'deny' | 'revision'
+export type ReviewDecision = 'accept' | 'deny' | 'revision'
 
 /** Many enough to sweep through, few enough to be decided in one call. */
 export const reviewLimit = 20
@@ -22,14 +22,14 @@ export function useSubmissions({ id, status, page }: { id: string; status: Submi
 /** What was just decided and can still be taken back. */
 export interface Undoable {
   actionId: string
-  verdict: Verdict
+  verdict: ReviewDecision
   count: number
   /** By the clock that nobody can turn. */
   receivedAt: number
 }
 
 interface Decision {
-  verdict: Verdict
+  verdict: ReviewDecision
   ids: readonly string[]
   reason?: string
   ban?: boolean
@@ -44,20 +44,20 @@ export function useReview(id: string) {
   const decide = useMutation({
     mutationFn: (decision: Decision) => send(id, decision),
     onSuccess: ({ done, actionId }, { verdict }) => {
-      setSaid(decidedWords(verdict, done))
+      setSaid(decidedText(verdict, done))
       if (actionId === null) return
       const entry = { actionId, verdict, count: done, receivedAt: performance.now() }
       setUndoable((known) => [...known.filter(isYoung), entry].slice(-3))
     },
-    onSettled: () => askAgain('review', 'ownTasks', 'ownTask'),
+    onSettled: () => invalidateTasks('review', 'ownTasks', 'ownTask'),
     networkMode: 'always',
   })
   const undo = useMutation({
     mutationFn: (actionId: string) => task.calls.undo({ params: { id: actionId } }),
-    onSuccess: ({ undone }) => setSaid(undoneWords(undone)),
+    onSuccess: ({ undone }) => setSaid(undoneText(undone)),
     onSettled: (_answer, _error, actionId) => {
       setUndoable((known) => known.filter((entry) => entry.actionId !== actionId))
-      return askAgain('review', 'ownTasks', 'ownTask')
+      return invalidateTasks('review', 'ownTasks', 'ownTask')
     },
   })
   return {
@@ -66,7 +66,7 @@ export function useReview(id: string) {
     said,
     isDeciding: decide.isPending,
     decide: (decision: Omit<Decision, 'key'>, onDone: () => void) => {
-      if (!decide.isPending) decide.mutate({ ...decision, key: newKey() }, { onSuccess: onDone })
+      if (!decide.isPending) decide.mutate({ ...decision, key: newIdempotencyKey() }, { onSuccess: onDone })
     },
     isUndoing: undo.isPending,
     undo: (actionId: string) => {
@@ -76,13 +76,13 @@ export function useReview(id: string) {
   }
 }
 
-export type Reviewing = ReturnType<typeof useReview>
+export type ReviewState = ReturnType<typeof useReview>
 
 function isYoung({ receivedAt }: Undoable): boolean {
   return performance.now() - receivedAt < UNDO_SECONDS * 1_000
 }
 
-function send(id: string, { verdict, ids, reason = '', ban, key }: Decision): Promise<Decided> {
+function send(id: string, { verdict, ids, reason = '', ban, key }: Decision): Promise<DecisionResult> {
   const call = { params: { id }, idempotencyKey: key }
   const submissionIds = [...ids]
   if (verdict === 'accept') return task.calls.accept({ ...call, body: { submissionIds } })
@@ -90,7 +90,7 @@ function send(id: string, { verdict, ids, reason = '', ban, key }: Decision): Pr
   return task.calls.deny({ ...call, query: ban ? { ban: 'true' } : {}, body: { submissionIds, reason } })
 }
 
-export function decidedWords(verdict: Verdict, count: number): string {
+export function decidedText(verdict: ReviewDecision, count: number): string {
   switch (verdict) {
     case 'accept':
       return t({ id: 'task.decided.accept', message: `Accepted: ${count}` })
@@ -101,12 +101,15 @@ export function decidedWords(verdict: Verdict, count: number): string {
   }
 }
 
-function undoneWords(count: number): string {
+function undoneText(count: number): string {
   return t({ id: 'task.undone', message: `Undone: ${count}` })
 }
 
 /** What the owner may still decide about it; the server enforces it again. */
-export function verdictsFor({ status, revised }: Pick<SubmissionDetail, 'status' | 'revised'>): readonly Verdict[] {
+export function verdictsFor({
+  status,
+  revised,
+}: Pick<SubmissionDetail, 'status' | 'revised'>): readonly ReviewDecision[] {
   if (status !== 'pending') return []
   return revised ? ['accept', 'deny'] : ['accept', 'deny', 'revision']
 }

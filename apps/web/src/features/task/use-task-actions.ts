@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
-import type { OwnTask, TaskStatus } from '@runnel/contract/task-parts'
+import type { OwnTask, TaskStatus } from '@runnel/contract/task-schemas'
 import { useMutation } from '@tanstack/react-query'
-import { unitsInWords } from '#ui/Amount.tsx'
+import { unitsText } from '#ui/Amount.tsx'
 import { confirm } from '#ui/confirm.ts'
 import { toastSuccess } from '#ui/toast.ts'
-import { askAgain, task as tasks } from './calls.ts'
-import { takeRemoved, takeTask } from './own-tasks.ts'
+import { invalidateTasks, task as tasks } from './calls.ts'
+import { applyDeletedTask, applyTask } from './own-tasks.ts'
 
 export type TaskAction = 'pause' | 'resume' | 'edit' | 'places' | 'complete' | 'delete'
 
@@ -31,15 +31,15 @@ export function useTaskActions(task: OwnTask) {
   const change = useMutation({
     mutationFn: (status: 'active' | 'paused' | 'completed') =>
       tasks.calls.setStatus({ params: { id }, body: { status } }),
-    onSuccess: (answer) => takeTask(answer.task),
-    onSettled: () => askAgain('ownTasks', 'categories'),
+    onSuccess: (answer) => applyTask(answer.task),
+    onSettled: () => invalidateTasks('ownTasks', 'categories'),
   })
   const remove = useMutation({
     mutationFn: () => tasks.calls.remove({ params: { id } }),
     onSuccess: async ({ refunded, depositBalance, msg }) => {
-      const back = unitsInWords(refunded)
+      const back = unitsText(refunded)
       if (msg === undefined) toastSuccess(t({ id: 'task.deleted', message: `Task deleted. ${back} refunded.` }))
-      await takeRemoved(id, depositBalance)
+      await applyDeletedTask(id, depositBalance)
     },
   })
   const askToComplete = async () => {
@@ -70,7 +70,7 @@ export function useTaskActions(task: OwnTask) {
 }
 
 function completeText({ title, escrow }: OwnTask): string {
-  const left = unitsInWords(escrow)
+  const left = unitsText(escrow)
   return t({
     id: 'task.complete.text',
     message: `${title}: no new submissions. Unused funds from the ${left} in escrow are refunded.`,
@@ -78,7 +78,7 @@ function completeText({ title, escrow }: OwnTask): string {
 }
 
 function deleteText({ title, escrow }: OwnTask): string {
-  const left = unitsInWords(escrow)
+  const left = unitsText(escrow)
   return t({
     id: 'task.delete.text',
     message: `${title}: ${left} in escrow will be refunded to your deposit balance. This can’t be undone.`,

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
-import { sentenceOf } from '#api/failure.ts'
+import { messageOf } from '#api/failure.ts'
 import { PageLink } from '#app/PageLink.tsx'
 import { CaseCard } from '#features/appeal/appeal.ts'
-import { useSignInWays } from '#features/proof/proof.ts'
+import { useSignInMethods } from '#features/step-up/step-up.ts'
 import { Alert } from '#ui/Alert.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
@@ -31,7 +31,7 @@ export function AccountPage() {
       />
       {isError && !data && (
         <ErrorState onRetry={() => void refetch()} busy={isFetching}>
-          {sentenceOf(error)}
+          {messageOf(error)}
         </ErrorState>
       )}
       <TwoStepRequired />
@@ -54,11 +54,11 @@ export function AccountPage() {
 
 /** The ways in beside the password. */
 function SignInCards() {
-  const { data, error, isFetching, refetch } = useSignInWays()
+  const { data, error, isFetching, refetch } = useSignInMethods()
   if (!data && error) {
     return (
       <ErrorState onRetry={() => void refetch()} busy={isFetching}>
-        {sentenceOf(error)}
+        {messageOf(error)}
       </ErrorState>
     )
   }
@@ -73,7 +73,7 @@ function SignInCards() {
 
 /** Whoever runs the site is sent here by any page of theirs until the second step is on. */
 function TwoStepRequired() {
-  const { data } = useSignInWays()
+  const { data } = useSignInMethods()
   if (!data?.required || data.enabled) return null
   return (
     <Alert

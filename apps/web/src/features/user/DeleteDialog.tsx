@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro'
 import type { User } from '@runnel/contract/user'
 import { useState } from 'react'
-import { sentenceOf } from '#api/failure.ts'
-import { useSignInWays } from '#features/proof/proof.ts'
+import { messageOf } from '#api/failure.ts'
+import { useSignInMethods } from '#features/step-up/step-up.ts'
 import { Alert } from '#ui/Alert.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Checkbox } from '#ui/Checkbox.tsx'
-import { unitsInWords } from '#ui/Amount.tsx'
+import { unitsText } from '#ui/Amount.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { KeyValue } from '#ui/KeyValue.tsx'
@@ -103,7 +103,7 @@ function Left({ user, waive, onWaive, ...buttons }: LeftProps) {
           message: 'Withdraw it first if you can. Any balance you give up goes to the site.',
         })}
       </Alert>
-      <KeyValue pairs={balances.map(({ units, ...pair }) => ({ ...pair, value: unitsInWords(units) }))} />
+      <KeyValue pairs={balances.map(({ units, ...pair }) => ({ ...pair, value: unitsText(units) }))} />
       <Checkbox
         label={t({ id: 'deletion.waive', message: 'I give up this balance permanently' })}
         checked={waive}
@@ -115,12 +115,12 @@ function Left({ user, waive, onWaive, ...buttons }: LeftProps) {
 }
 
 function Who({ user, waive, onStop }: { user: User; waive: boolean; onStop: () => void }) {
-  const { data, error, isFetching, refetch } = useSignInWays()
+  const { data, error, isFetching, refetch } = useSignInMethods()
   if (data) return <DeleteProof username={user.username} waive={waive} asks={data.asks} onStop={onStop} />
   if (!error) return <SkeletonText lines={4} />
   return (
     <ErrorState busy={isFetching} onRetry={() => void refetch()}>
-      {sentenceOf(error)}
+      {messageOf(error)}
     </ErrorState>
   )
 }

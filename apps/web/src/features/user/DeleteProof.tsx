@@ -5,9 +5,9 @@ import { queryClient } from '#api/cache.ts'
 import { useContractForm } from '#app/contract-form.ts'
 import { history } from '#app/history.ts'
 import { to } from '#app/paths.ts'
-import { forgetSession } from '#app/store.ts'
-import { emptyProof, ProofFields, proofSentences } from '#features/proof/proof.ts'
-import type { SignInWays } from '#features/proof/proof.ts'
+import { clearSession } from '#app/store.ts'
+import { emptyProof, ProofFields, proofSentences } from '#features/step-up/step-up.ts'
+import type { SignInWays } from '#features/step-up/step-up.ts'
 import { Button } from '#ui/Button.tsx'
 import { TextInput } from '#ui/TextInput.tsx'
 import { ownData } from './own-data.ts'
@@ -31,7 +31,7 @@ export function DeleteProof({ username, waive, asks, onStop }: DeleteProofProps)
     mutationFn: ({ username: typed = '', ...proof }: Record<string, string>) =>
       ownData.calls.remove({ body: { ...proof, username: typed, waive } }),
     onSuccess: () => {
-      forgetSession()
+      clearSession()
       queryClient.clear()
       history.replace(to('/login'))
     },

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { user as contract } from '@runnel/contract/user'
 import { useMutation } from '@tanstack/react-query'
 import { useContractForm } from '#app/contract-form.ts'
-import { refreshSignInWays } from '#features/proof/proof.ts'
+import { refreshSignInMethods } from '#features/step-up/step-up.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { PasswordInput } from '#ui/PasswordInput.tsx'
@@ -22,7 +22,7 @@ export function EmailDialog({ open, onClose }: { open: boolean; onClose: () => v
     mutationFn: (body: { email: string; currentPassword: string }) => user.calls.profile({ body }),
     onSuccess: (answer) => {
       changeMe((known) => ({ ...known, user: answer.user }))
-      void refreshSignInWays()
+      void refreshSignInMethods()
       onClose()
     },
     onError: form.refused,

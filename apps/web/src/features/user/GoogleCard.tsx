@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { useMutation } from '@tanstack/react-query'
 import { useSite } from '#features/home/home.ts'
-import { google, GoogleButton, refreshSignInWays } from '#features/proof/proof.ts'
-import type { SignInWays } from '#features/proof/proof.ts'
+import { google, GoogleButton, refreshSignInMethods } from '#features/step-up/step-up.ts'
+import type { SignInWays } from '#features/step-up/step-up.ts'
 import { Badge } from '#ui/Badge.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
@@ -46,7 +46,7 @@ interface UnlinkProps {
 }
 
 function Unlink({ ways, google: { email, linkedAt } }: UnlinkProps) {
-  const unlink = useMutation({ mutationFn: () => google.calls.unlink(), onSuccess: refreshSignInWays })
+  const unlink = useMutation({ mutationFn: () => google.calls.unlink(), onSuccess: refreshSignInMethods })
   const ask = async () => {
     const title = t({ id: 'account.google.ask', message: 'Unlink Google?' })
     const text = t({ id: 'account.google.ask.text', message: 'You’ll sign in with your password from now on.' })

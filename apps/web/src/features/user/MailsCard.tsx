@@ -7,14 +7,14 @@ import { queryClient } from '#api/cache.ts'
 import { Card } from '#ui/Card.tsx'
 import { Disclosure } from '#ui/Disclosure.tsx'
 import { Switch } from '#ui/Switch.tsx'
-import { mailGroups } from './mail-words.ts'
+import { mailGroups } from './email-preferences.ts'
 import { changeMe, refreshMe, user as area } from './user.ts'
 
 const id = 'mails'
 
 /** Which mails somebody wants: none but the ones that must be, or all but single kinds. */
 export function MailsCard({ user: { notifyByMail, mailsOff } }: { user: User }) {
-  const change = useMailWishes()
+  const change = useMailPreferences()
   const [hasChosen] = useState(mailsOff.length > 0)
   // It comes later than the page whose address may name it: mails do.
   useEffect(() => {
@@ -34,7 +34,7 @@ export function MailsCard({ user: { notifyByMail, mailsOff } }: { user: User }) 
           onChecked={(on) => change.mutate({ notifyByMail: on })}
         />
         {notifyByMail && (
-          <Disclosure summary={countWords(mailsOff)} open={hasChosen}>
+          <Disclosure summary={countText(mailsOff)} open={hasChosen}>
             <Kinds
               mailsOff={mailsOff}
               onWant={(kind, wanted) => {
@@ -49,7 +49,7 @@ export function MailsCard({ user: { notifyByMail, mailsOff } }: { user: User }) 
   )
 }
 
-function countWords(mailsOff: readonly OptionalMail[]): string {
+function countText(mailsOff: readonly OptionalMail[]): string {
   if (mailsOff.length === 0) return t({ id: 'mails.all', message: 'Email preferences: all on' })
   const [some, all] = [OptionalMail.options.length - mailsOff.length, OptionalMail.options.length]
   return t({ id: 'mails.some', message: `Email preferences: ${some} of ${all} on` })
@@ -85,7 +85,7 @@ type Wishes = Partial<Pick<User, 'notifyByMail' | 'mailsOff'>>
 const mutationKey = ['user', 'mails']
 
 /** A switch turns at once; several in a row are sent in their order, and the last answer counts. */
-function useMailWishes() {
+function useMailPreferences() {
   return useMutation({
     mutationKey,
     scope: { id: 'mails' },

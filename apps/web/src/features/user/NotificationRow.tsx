@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
 import type { Notification } from '@runnel/contract/user'
 import { formatDateTime, formatRelative } from '#ui/format.ts'
-import { notificationWords } from './notification-words.ts'
+import { notificationText } from './notification-text.ts'
 
 export function NotificationRow({ notification, now }: { notification: Notification; now: number }) {
   const { createdAt, read } = notification
-  const { title, text } = notificationWords(notification)
+  const { title, text } = notificationText(notification)
   return (
     <li className="grid grid-cols-[0.625rem_1fr] gap-x-2.5 rounded-m px-3 py-2">
       <span className={read ? undefined : 'mt-2 size-2 rounded-full bg-brand-vivid'}>

@@ -4,7 +4,7 @@ import { user as contract } from '@runnel/contract/user'
 import { useMutation } from '@tanstack/react-query'
 import { queryClient } from '#api/cache.ts'
 import { useContractForm } from '#app/contract-form.ts'
-import { refreshSignInWays } from '#features/proof/proof.ts'
+import { refreshSignInMethods } from '#features/step-up/step-up.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { NewPasswordInput } from '#ui/NewPasswordInput.tsx'
@@ -38,7 +38,7 @@ function FirstPassword() {
     onSuccess: () => {
       form.reset()
       changeMe((known) => ({ ...known, hasSetPassword: true }))
-      void refreshSignInWays()
+      void refreshSignInMethods()
       void queryClient.invalidateQueries({ queryKey: user.keyOf('sessions') })
     },
     onError: form.refused,

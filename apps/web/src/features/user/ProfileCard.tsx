@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import type { User } from '@runnel/contract/user'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useSignInWays } from '#features/proof/proof.ts'
+import { useSignInMethods } from '#features/step-up/step-up.ts'
 import { Amount } from '#ui/Amount.tsx'
 import { Alert } from '#ui/Alert.tsx'
 import { Avatar } from '#ui/Avatar.tsx'
@@ -65,7 +65,7 @@ export function ProfileCard({ user }: { user: User }) {
 /** A second step stands only on a mailbox that is proved, and a new one is not yet. */
 function Move({ user }: { user: User }) {
   const [changing, setChanging] = useState(false)
-  const { data: ways } = useSignInWays()
+  const { data: ways } = useSignInMethods()
   if (ways?.enabled && user.role === 'user') {
     return (
       <p className="mt-4 text-sm text-muted">

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
-import { keep } from '#api/download.ts'
+import { downloadBlob } from '#api/download.ts'
 import { useSite } from '#features/home/home.ts'
 import { Alert } from '#ui/Alert.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -42,7 +42,7 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
         <Button
           size="small"
           icon={<IconDownload aria-hidden="true" />}
-          onClick={() => keep(new Blob([text], { type: 'text/plain' }), 'recovery-codes.txt')}
+          onClick={() => downloadBlob(new Blob([text], { type: 'text/plain' }), 'recovery-codes.txt')}
         >
           {t({ id: 'recovery.save', message: 'Download' })}
         </Button>

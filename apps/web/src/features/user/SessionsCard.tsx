@@ -4,7 +4,7 @@ import type { user as contract } from '@runnel/contract/user'
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { queryClient } from '#api/cache.ts'
-import { sentenceOf } from '#api/failure.ts'
+import { messageOf } from '#api/failure.ts'
 import { Badge } from '#ui/Badge.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
@@ -29,7 +29,7 @@ export function SessionsCard() {
     >
       {sessions.isError && !sessions.data && (
         <ErrorState onRetry={() => void sessions.refetch()} busy={sessions.isFetching}>
-          {sentenceOf(sessions.error)}
+          {messageOf(sessions.error)}
         </ErrorState>
       )}
       {sessions.isPending && <Skeleton height={32} className="rounded-m" />}

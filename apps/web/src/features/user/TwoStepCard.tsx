@@ -1,8 +1,8 @@
 import { plural, t } from '@lingui/core/macro'
 import { lazy, Suspense, useState } from 'react'
 import { loadChunk } from '#app/chunk-errors.ts'
-import { refreshSignInWays } from '#features/proof/proof.ts'
-import type { SignInWays } from '#features/proof/proof.ts'
+import { refreshSignInMethods } from '#features/step-up/step-up.ts'
+import type { SignInWays } from '#features/step-up/step-up.ts'
 import { Alert } from '#ui/Alert.tsx'
 import { Badge } from '#ui/Badge.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -23,16 +23,16 @@ const RecoveryCodes = lazy(() =>
 /** Few enough that one should think of new ones. */
 const fewCodes = 3
 
-type Doing = 'setup' | 'disable' | 'newCodes' | null
+type TwoStepDialog = 'setup' | 'disable' | 'newCodes' | null
 
 /** The second step of signing in: switched on with an app, off again, and the codes for a lost phone. */
 export function TwoStepCard({ ways }: { ways: SignInWays }) {
-  const [doing, setDoing] = useState<Doing>(null)
+  const [doing, setDoing] = useState<TwoStepDialog>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const done = (fresh: readonly string[] | null) => {
     setDoing(null)
     setCodes(fresh)
-    void refreshSignInWays()
+    void refreshSignInMethods()
   }
   const stop = () => setDoing(null)
   return (
@@ -50,7 +50,7 @@ export function TwoStepCard({ ways }: { ways: SignInWays }) {
         <Suspense fallback={<Skeleton height={32} className="rounded-m" />}>
           {codes && <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />}
           {!codes && doing === 'setup' && <TwoStepSetup onDone={done} onStop={stop} />}
-          {!codes && doing !== 'setup' && <Standing ways={ways} onDo={setDoing} />}
+          {!codes && doing !== 'setup' && <TwoStepState ways={ways} onDo={setDoing} />}
           {(doing === 'disable' || doing === 'newCodes') && (
             <TwoStepChange what={doing} asks={ways.asks} onDone={done} onStop={stop} />
           )}
@@ -70,7 +70,7 @@ function State({ enabled }: { enabled: boolean }) {
   )
 }
 
-function Standing({ ways, onDo }: { ways: SignInWays; onDo: (what: Doing) => void }) {
+function TwoStepState({ ways, onDo }: { ways: SignInWays; onDo: (what: TwoStepDialog) => void }) {
   if (ways.needsVerified) {
     return (
       <p className="text-muted">

@@ -2,10 +2,10 @@ import { t } from '@lingui/core/macro'
 import { twoStep as contract } from '@runnel/contract/two-step'
 import { useMutation } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
-import { sentenceOf } from '#api/failure.ts'
+import { messageOf } from '#api/failure.ts'
 import { loadChunk } from '#app/chunk-errors.ts'
 import { useContractForm } from '#app/contract-form.ts'
-import { CodeInput, twoStep } from '#features/proof/proof.ts'
+import { CodeInput, twoStep } from '#features/step-up/step-up.ts'
 import { Button } from '#ui/Button.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
@@ -18,7 +18,7 @@ interface TwoStepSetupProps {
   onStop: () => void
 }
 
-/** Gives the app its secret, and counts only once the app has answered with a right code. */
+/** Returns the app its secret, and counts only once the app has answered with a right code. */
 export function TwoStepSetup({ onDone, onStop }: TwoStepSetupProps) {
   const start = useMutation({ mutationFn: () => twoStep.calls.start() })
   const { mutate } = start
@@ -26,7 +26,7 @@ export function TwoStepSetup({ onDone, onStop }: TwoStepSetupProps) {
   if (start.isError) {
     return (
       <ErrorState busy={start.isPending} onRetry={() => mutate()}>
-        {sentenceOf(start.error)}
+        {messageOf(start.error)}
       </ErrorState>
     )
   }

@@ -4,18 +4,18 @@ import { OptionalMail } from '@runnel/contract/user-kinds'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { CallError } from '#api/send.ts'
-import { forgetSession, keepToken } from '#app/store.ts'
+import { clearSession, storeToken } from '#app/store.ts'
 import { me } from '#web/test/samples.ts'
 import { showPage } from '#web/test/show-page.tsx'
-import { mailGroups } from './mail-words.ts'
+import { mailGroups } from './email-preferences.ts'
 import { MailsCard } from './MailsCard.tsx'
 import { useMe } from './user.ts'
 
 const saving = 'PATCH /api/user/profile'
 
 beforeEach(() => {
-  forgetSession()
-  keepToken('token')
+  clearSession()
+  storeToken('token')
 })
 
 function Mails() {

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { movementName } from '#features/movement/movement.ts'
+import { movementName } from '#features/transaction/transaction.ts'
 import { Amount } from '#ui/Amount.tsx'
 import { formatDateTime } from '#ui/format.ts'
 import type { Column } from '#ui/Table.tsx'

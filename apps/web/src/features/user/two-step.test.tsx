@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { me, ways } from '#web/test/samples.ts'
+import { me, signInMethods } from '#web/test/samples.ts'
 import { showPage } from '#web/test/show-page.tsx'
 import { ProfileCard } from './ProfileCard.tsx'
 import { TwoStepCard } from './TwoStepCard.tsx'
@@ -8,16 +8,16 @@ import { TwoStepCard } from './TwoStepCard.tsx'
 const setUp = { name: 'Set up two-factor authentication' }
 
 test('the second step is offered once the address is verified, and says so before', async () => {
-  const { unmount } = showPage(<TwoStepCard ways={ways({ needsVerified: true })} />, {})
+  const { unmount } = showPage(<TwoStepCard ways={signInMethods({ needsVerified: true })} />, {})
   expect(await screen.findByText(/^Verify your email address/)).toBeDefined()
   expect(screen.queryByRole('button', setUp)).toBeNull()
   unmount()
-  showPage(<TwoStepCard ways={ways()} />, {})
+  showPage(<TwoStepCard ways={signInMethods()} />, {})
   expect(await screen.findByRole('button', setUp)).toBeDefined()
 })
 
 test('an address is not moved while the second step is on', async () => {
-  showPage(<ProfileCard user={me().user} />, { 'GET /api/user/two-step': () => ways({ enabled: true }) })
+  showPage(<ProfileCard user={me().user} />, { 'GET /api/user/two-step': () => signInMethods({ enabled: true }) })
   expect(await screen.findByText(/^Turn off two-factor authentication before/)).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Change email address' })).toBeNull()
 })

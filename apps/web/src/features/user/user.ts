@@ -3,8 +3,8 @@ import { user as contract } from '@runnel/contract/user'
 import { useQuery } from '@tanstack/react-query'
 import { queryClient } from '#api/cache.ts'
 import { connect } from '#api/query.ts'
-import { hush } from '#api/quiet.ts'
-import { keepUser, useStore } from '#app/store.ts'
+import { silence } from '#api/silent.ts'
+import { storeUser, useStore } from '#app/store.ts'
 
 export const user = connect('user', contract)
 
@@ -25,13 +25,13 @@ export function useMeQuery() {
 /** Fetches who is signed in and keeps for the guards what they need. */
 export async function fetchMe(): Promise<Me> {
   const answer = await queryClient.fetchQuery({ ...me, staleTime: 0 })
-  keepUser({ id: answer.user._id, username: answer.user.username, role: answer.user.role })
+  storeUser({ id: answer.user._id, username: answer.user.username, role: answer.user.role })
   return answer
 }
 
 /** Brings balance, counts, notifications and cooldown up to date without a word when it fails. */
 export async function refreshMe(): Promise<void> {
-  const answer = await user.calls.refresh({ signal: hush(new AbortController().signal) }).catch(() => null)
+  const answer = await user.calls.refresh({ signal: silence(new AbortController().signal) }).catch(() => null)
   if (answer) changeMe((known) => ({ ...known, ...answer }))
 }
 

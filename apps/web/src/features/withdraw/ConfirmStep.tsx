@@ -3,23 +3,23 @@ import { Trans } from '@lingui/react/macro'
 import type { WithdrawMethod, WithdrawPreview } from '@runnel/contract/withdraw'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { sentenceOf } from '#api/failure.ts'
+import { messageOf } from '#api/failure.ts'
 import { HumanCheck, useHumanCheck } from '#features/captcha/captcha.tsx'
 import { Alert } from '#ui/Alert.tsx'
-import { unitsInWords } from '#ui/Amount.tsx'
+import { unitsText } from '#ui/Amount.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { SkeletonText } from '#ui/Skeleton.tsx'
 import { Preview } from './Preview.tsx'
 import type { useRequest } from './request.ts'
 import { previewOf } from './withdraw.ts'
-import type { Wish } from './withdraw.ts'
+import type { WithdrawFields } from './withdraw.ts'
 
-type Told = WithdrawPreview | undefined
+type SummaryLine = WithdrawPreview | undefined
 
 interface ConfirmStepProps {
   method: WithdrawMethod
-  wish: Wish
+  wish: WithdrawFields
   request: ReturnType<typeof useRequest>
   onBack: () => void
 }
@@ -37,7 +37,7 @@ export function ConfirmStep({ method, wish, request, onBack }: ConfirmStepProps)
     },
     networkMode: 'always',
   })
-  const asked = unitsInWords(amount)
+  const asked = unitsText(amount)
   const isUnsent = request.stage === 'unsent'
   // Nobody agrees again to the sum that no longer holds.
   const isAsking = isFetching && request.moved !== undefined && request.moved === preview?.receives
@@ -54,7 +54,7 @@ export function ConfirmStep({ method, wish, request, onBack }: ConfirmStepProps)
           <b className="break-all">{address}</b>
         </p>
         {preview && <Preview preview={preview} before={[methodPair(method)]} />}
-        {!preview && (error ? <Alert tone="bad">{sentenceOf(error)}</Alert> : <SkeletonText lines={4} />)}
+        {!preview && (error ? <Alert tone="bad">{messageOf(error)}</Alert> : <SkeletonText lines={4} />)}
         {request.stage === 'refused' && <Refused {...{ request, preview }} />}
         {isUnsent ? <Unsent request={request} onBack={onBack} /> : <HumanCheck check={check} />}
         {!isUnsent && (
@@ -80,12 +80,12 @@ export function ConfirmStep({ method, wish, request, onBack }: ConfirmStepProps)
 }
 
 /** Why it was not taken; where less would arrive than was agreed to, both sums. */
-function Refused({ request: { error, moved }, preview }: Pick<ConfirmStepProps, 'request'> & { preview: Told }) {
+function Refused({ request: { error, moved }, preview }: Pick<ConfirmStepProps, 'request'> & { preview: SummaryLine }) {
   // The new sum may still be on its way, and then the server's sentence has to do.
   if (moved === undefined || !preview || preview.receives === moved) {
     return (
       <Alert tone="bad" urgent>
-        {sentenceOf(error)}
+        {messageOf(error)}
       </Alert>
     )
   }

@@ -2,11 +2,11 @@ import { t } from '@lingui/core/macro'
 import { IconCheck } from '@tabler/icons-react'
 import type { Withdrawal } from '@runnel/contract/withdraw'
 import { useEffect, useRef } from 'react'
-import { unitsInWords } from '#ui/Amount.tsx'
+import { unitsText } from '#ui/Amount.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { KeyValue } from '#ui/KeyValue.tsx'
-import { formatSpan } from './span.ts'
+import { formatDuration } from './format-duration.ts'
 import { statusMeaning } from './status.ts'
 import { StatusBadge } from './StatusBadge.tsx'
 import { useHistory } from './withdraw.ts'
@@ -26,8 +26,8 @@ export function DoneStep({ withdrawal, balance, eta, onMore }: DoneStepProps) {
   const { status } = newest ?? withdrawal
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])
-  const asked = unitsInWords(amount)
-  const span = eta === null ? null : formatSpan(eta)
+  const asked = unitsText(amount)
+  const span = eta === null ? null : formatDuration(eta)
   return (
     <Card>
       <div className="grid justify-items-center gap-3 text-center">
@@ -61,7 +61,7 @@ export function DoneStep({ withdrawal, balance, eta, onMore }: DoneStepProps) {
             {
               key: 'balance',
               label: t({ id: 'withdraw.done.balance', message: 'New balance' }),
-              value: unitsInWords(balance),
+              value: unitsText(balance),
             },
           ]}
         />

@@ -2,12 +2,12 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { WithdrawMethod } from '@runnel/contract/withdraw'
 import { useId } from 'react'
-import { unitsInWords } from '#ui/Amount.tsx'
+import { unitsText } from '#ui/Amount.tsx'
 import { ChoiceCard, ChoiceCards, ChoiceFact } from '#ui/ChoiceCards.tsx'
 import { useCurrency } from '#ui/currency.ts'
 import { formatNumber, formatValue } from '#ui/format.ts'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
-import { formatSpan } from './span.ts'
+import { formatDuration } from './format-duration.ts'
 
 interface MethodCardsProps {
   methods: readonly WithdrawMethod[]
@@ -56,7 +56,7 @@ function Facts({ method: { minimum, fee, eta } }: { method: WithdrawMethod }) {
         {fee === 0 ? t({ id: 'withdraw.fee.none', message: 'None' }) : formatNumber(fee)}
       </ChoiceFact>
       <ChoiceFact label={t({ id: 'withdraw.eta', message: 'Typical payout time' })}>
-        {eta === null ? t({ id: 'withdraw.eta.none', message: 'No data yet' }) : formatSpan(eta, 'short')}
+        {eta === null ? t({ id: 'withdraw.eta.none', message: 'No data yet' }) : formatDuration(eta, 'short')}
       </ChoiceFact>
     </div>
   )
@@ -78,5 +78,5 @@ function Rate({ method: { currency, rate, rateAt } }: { method: WithdrawMethod &
 export function usePrice(rate: string): string {
   const currency = useCurrency()
   const units = Number(rate)
-  return units >= 1 ? formatValue(units, currency) : unitsInWords(units)
+  return units >= 1 ? formatValue(units, currency) : unitsText(units)
 }

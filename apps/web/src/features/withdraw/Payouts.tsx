@@ -5,12 +5,12 @@ import { Letters } from '#ui/ChoiceCards.tsx'
 import { useCurrency } from '#ui/currency.ts'
 import { formatValue } from '#ui/format.ts'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
-import { formatSpan } from './span.ts'
-import type { Ways } from './withdraw.ts'
+import { formatDuration } from './format-duration.ts'
+import type { WithdrawMethods } from './withdraw.ts'
 
 /** The proof that this site pays: what it paid lately, and how fast. */
-export function Payouts({ payouts, medianPaySeconds }: Pick<Ways, 'payouts' | 'medianPaySeconds'>) {
-  const span = medianPaySeconds === null ? null : formatSpan(medianPaySeconds)
+export function Payouts({ payouts, medianPaySeconds }: Pick<WithdrawMethods, 'payouts' | 'medianPaySeconds'>) {
+  const span = medianPaySeconds === null ? null : formatDuration(medianPaySeconds)
   return (
     <Card
       title={t({ id: 'withdraw.payouts', message: 'Recent payouts' })}

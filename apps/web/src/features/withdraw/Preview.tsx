@@ -3,14 +3,14 @@ import { Trans } from '@lingui/react/macro'
 import type { WithdrawPreview } from '@runnel/contract/withdraw'
 import { IconClock, IconUserSearch } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { Amount, unitsInWords } from '#ui/Amount.tsx'
+import { Amount, unitsText } from '#ui/Amount.tsx'
 import { useCurrency } from '#ui/currency.ts'
 import { formatValue } from '#ui/format.ts'
 import { KeyValue } from '#ui/KeyValue.tsx'
 import type { Pair } from '#ui/KeyValue.tsx'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
 import { usePrice } from './MethodCards.tsx'
-import { formatSpan } from './span.ts'
+import { formatDuration } from './format-duration.ts'
 
 /** Exactly what arrives, what it costs, when, and why it would wait. */
 export function Preview({ preview, before = [] }: { preview: WithdrawPreview; before?: readonly Pair[] }) {
@@ -25,7 +25,7 @@ export function Preview({ preview, before = [] }: { preview: WithdrawPreview; be
           {
             key: 'amount',
             label: t({ id: 'withdraw.preview.amount', message: 'Deducted from your balance' }),
-            value: unitsInWords(amount),
+            value: unitsText(amount),
           },
           {
             key: 'fee',
@@ -63,7 +63,7 @@ export function Preview({ preview, before = [] }: { preview: WithdrawPreview; be
 
 /** How long it takes, and why a person looks first. */
 function When({ preview: { eta, review } }: { preview: WithdrawPreview }) {
-  const span = eta === null ? null : formatSpan(eta)
+  const span = eta === null ? null : formatDuration(eta)
   return (
     <div className="grid gap-1.5 text-sm">
       {span !== null && (

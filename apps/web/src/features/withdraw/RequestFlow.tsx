@@ -3,14 +3,16 @@ import { lazy, Suspense, useRef, useState } from 'react'
 import { loadChunk } from '#app/chunk-errors.ts'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { MethodCards } from './MethodCards.tsx'
-import { Reach } from './Reach.tsx'
-import type { Ways } from './withdraw.ts'
+import { MinimumProgress } from './MinimumProgress.tsx'
+import type { WithdrawMethods } from './withdraw.ts'
 
 /** Its form and human check are fetched once somebody wants to be paid, not with the first look at the page. */
-const Asking = lazy(() => loadChunk(() => import('./Asking.tsx')).then((file) => ({ default: file.Asking })))
+const RequestForm = lazy(() =>
+  loadChunk(() => import('./RequestForm.tsx')).then((file) => ({ default: file.RequestForm })),
+)
 
 /** From choosing a way to be paid to the server's word that the request was taken. */
-export function RequestFlow({ ways }: { ways: Ways }) {
+export function RequestFlow({ ways }: { ways: WithdrawMethods }) {
   const { methods, balance, requirements } = ways
   const mayAsk = requirements.length === 0
   const open = methods.filter(({ closed }) => closed === null)
@@ -29,7 +31,7 @@ export function RequestFlow({ ways }: { ways: Ways }) {
       <div ref={flow} className="scroll-mt-20 empty:hidden">
         {method && mayAsk && (
           <Suspense fallback={<Skeleton height={96} className="rounded-l" />}>
-            <Asking key={method._id} {...{ method, ways, setConfirming }} />
+            <RequestForm key={method._id} {...{ method, ways, setConfirming }} />
           </Suspense>
         )}
         {!(method && mayAsk) && <SmallestReach methods={open} balance={balance} />}
@@ -42,5 +44,5 @@ export function RequestFlow({ ways }: { ways: Ways }) {
 function SmallestReach({ methods, balance }: { methods: readonly WithdrawMethod[]; balance: number }) {
   const nearest = methods.toSorted((a, b) => a.minimum - b.minimum)[0]
   if (!nearest || balance >= nearest.minimum) return null
-  return <Reach name={nearest.name} balance={balance} minimum={nearest.minimum} />
+  return <MinimumProgress name={nearest.name} balance={balance} minimum={nearest.minimum} />
 }

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { forgetSession, keepToken } from '#app/store.ts'
+import { clearSession, storeToken } from '#app/store.ts'
 import { formatDateTime } from '#ui/format.ts'
 import { activateLocale } from '#locales/locale.ts'
 import { fakeServer, show } from '#web/test/fake-server.tsx'
@@ -37,11 +37,11 @@ test('who owes something reads the sum once, and what repays it', async () => {
     requirements: [{ code: 'IN_DEBT', msg: 'You owe 0.1 USD for reversed rewards.' }],
   })
   server.answers['GET /api/user/me'] = () => me({ debt: 10_000 })
-  keepToken('token')
+  storeToken('token')
   show(<WithdrawPage />)
   await screen.findByText(/You owe 10,000 units .* repays this first/)
   expect(screen.queryByText('Before you can withdraw')).toBeNull()
-  forgetSession()
+  clearSession()
 })
 
 test('a balance below the smallest minimum says how far it is', async () => {

@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
-import { sentenceOf } from '#api/failure.ts'
+import { messageOf } from '#api/failure.ts'
 import { PageLink } from '#app/PageLink.tsx'
-import { DebtNote } from '#features/movement/movement.ts'
+import { DebtNote } from '#features/transaction/transaction.ts'
 import { useMe } from '#features/user/user.ts'
-import { MeasureNote } from '#features/appeal/appeal.ts'
-import { ClosedNote, useClosed } from '#features/outflow/outflow.ts'
-import { unitsInWords } from '#ui/Amount.tsx'
+import { RestrictionNote } from '#features/appeal/appeal.ts'
+import { ClosedNote, useClosedSource } from '#features/outflow/outflow.ts'
+import { unitsText } from '#ui/Amount.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { useCurrency } from '#ui/currency.ts'
@@ -17,14 +17,14 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { History } from './History.tsx'
 import { Payouts } from './Payouts.tsx'
 import { RequestFlow } from './RequestFlow.tsx'
-import { Standing } from './Standing.tsx'
-import { useWays } from './withdraw.ts'
+import { Requirements } from './Requirements.tsx'
+import { useWithdrawMethods } from './withdraw.ts'
 
 /** Being paid: the ways, the request, what became of the earlier ones, and proof that others were paid. */
 export function WithdrawPage() {
-  const { data, error, isFetching, refetch } = useWays()
+  const { data, error, isFetching, refetch } = useWithdrawMethods()
   const debt = useMe()?.user.debt
-  const closed = useClosed('payout')
+  const closed = useClosedSource('payout')
   // The note above says what is owed, and what repays it.
   const standing = data?.requirements.filter(({ code }) => code !== 'IN_DEBT') ?? []
   return (
@@ -34,17 +34,17 @@ export function WithdrawPage() {
         lead={data && <Balance units={data.balance} />}
       />
       <DebtNote debt={debt} />
-      <MeasureNote kinds={['review']} />
+      <RestrictionNote kinds={['review']} />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
         <div className="grid min-w-0 gap-4">
           {!data && error && (
             <ErrorState busy={isFetching} onRetry={() => void refetch()}>
-              {sentenceOf(error)}
+              {messageOf(error)}
             </ErrorState>
           )}
           {!data && !error && <Loading />}
           <ClosedNote closed={closed} />
-          {standing.length > 0 && <Standing requirements={standing} />}
+          {standing.length > 0 && <Requirements requirements={standing} />}
           {data && (data.methods.length === 0 ? <NoMethod /> : <RequestFlow ways={data} />)}
         </div>
         <div className="max-lg:order-last">
@@ -59,7 +59,7 @@ export function WithdrawPage() {
 }
 
 function Balance({ units }: { units: number }) {
-  const words = unitsInWords(units)
+  const words = unitsText(units)
   const value = formatValue(units, useCurrency())
   return t({ id: 'withdraw.lead', message: `Balance: ${words} (≈ ${value})` })
 }

@@ -9,7 +9,7 @@ import { unitsFromText } from '#ui/amount-text.ts'
 import { formatNumber } from '#ui/format.ts'
 import { useSettled } from './use-settled.ts'
 import { previewOf } from './withdraw.ts'
-import type { Wish } from './withdraw.ts'
+import type { WithdrawFields } from './withdraw.ts'
 
 const settleMs = 500
 
@@ -19,7 +19,7 @@ export function boundsOf({ minimum, maximum }: WithdrawMethod, balance: number):
 }
 
 /** Address and amount, by the contract's rules and the method's bounds; a field holds text, so the amount is read. */
-function wishSchema(least: number, most: number) {
+function withdrawSchema(least: number, most: number) {
   const { address, amount } = contract.preview.body.shape
   const bounded = amount.check(z.minimum(least), z.maximum(most))
   return z.object({
@@ -32,9 +32,9 @@ function wishSchema(least: number, most: number) {
 }
 
 /** The form of a withdrawal with what the server says about it while it is filled in. */
-export function useWishForm(method: WithdrawMethod, balance: number) {
+export function useWithdrawForm(method: WithdrawMethod, balance: number) {
   const { least, most } = boundsOf(method, balance)
-  const schema = wishSchema(least, most)
+  const schema = withdrawSchema(least, most)
   const [from, to] = [formatNumber(least), formatNumber(most)]
   const form = useContractForm({
     schema,
@@ -47,7 +47,7 @@ export function useWishForm(method: WithdrawMethod, balance: number) {
   const address = useSettled(form.values.address, settleMs)
   const amount = useSettled(form.values.amount, settleMs)
   const parsed = schema.safeParse({ address, amount })
-  const wish: Wish | null = parsed.success ? { methodId: method._id, ...parsed.data } : null
+  const wish: WithdrawFields | null = parsed.success ? { methodId: method._id, ...parsed.data } : null
   const preview = useQuery({
     ...previewOf(wish ?? { methodId: method._id, address: '', amount: 0 }),
     enabled: wish !== null,
@@ -68,4 +68,4 @@ export function useWishForm(method: WithdrawMethod, balance: number) {
   }
 }
 
-export type WishForm = ReturnType<typeof useWishForm>
+export type WishForm = ReturnType<typeof useWithdrawForm>

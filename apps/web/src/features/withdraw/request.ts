@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
-import { isUnsure, newKey } from '#api/attempt.ts'
+import { isUnknownOutcome, newIdempotencyKey } from '#api/attempt.ts'
 import { CallError } from '#api/send.ts'
-import { lookAgain, takeRequested, withdraw } from './withdraw.ts'
+import { invalidatePreview, applyRequested, withdraw } from './withdraw.ts'
 import type { RequestCall, Requested } from './withdraw.ts'
 
 /** `unsent`: nobody knows whether it arrived, and sending the same again is safe. */
 export type RequestStage = 'open' | 'sending' | 'unsent' | 'refused' | 'done'
 
-interface Requesting {
+interface RequestState {
   stage: RequestStage
   done: Requested | undefined
   error: unknown
@@ -21,13 +21,13 @@ interface Requesting {
 }
 
 /** A withdrawal from its confirmed wish to the server's word that it was taken. */
-export function useRequest({ onRefused }: { onRefused: (error: unknown) => void }): Requesting {
+export function useRequest({ onRefused }: { onRefused: (error: unknown) => void }): RequestState {
   const { mutate, reset, status, data, error, variables } = useMutation({
     mutationFn: (call: RequestCall) => withdraw.calls.request(call),
-    onSuccess: takeRequested,
+    onSuccess: applyRequested,
     onError: (problem) => {
-      if (hasMoved(problem)) lookAgain()
-      else if (!isUnsure(problem)) onRefused(problem)
+      if (hasMoved(problem)) invalidatePreview()
+      else if (!isUnknownOutcome(problem)) onRefused(problem)
     },
     // A paused mutation would wait for the network by itself; here the visitor is told and decides.
     networkMode: 'always',
@@ -37,7 +37,7 @@ export function useRequest({ onRefused }: { onRefused: (error: unknown) => void 
     done: data,
     error,
     moved: hasMoved(error) ? variables?.body.expected : undefined,
-    send: (call) => mutate({ ...call, idempotencyKey: newKey() }),
+    send: (call) => mutate({ ...call, idempotencyKey: newIdempotencyKey() }),
     sendAgain: () => variables && mutate(variables),
     reset,
   }
@@ -48,6 +48,6 @@ function hasMoved(error: unknown): boolean {
 }
 
 function stageOf(status: 'idle' | 'pending' | 'success' | 'error', error: unknown): RequestStage {
-  if (status === 'error') return isUnsure(error) ? 'unsent' : 'refused'
+  if (status === 'error') return isUnknownOutcome(error) ? 'unsent' : 'refused'
   return ({ idle: 'open', pending: 'sending', success: 'done' } as const)[status]
 }

@@ -4,21 +4,21 @@ import type { WithdrawalStatus } from '@runnel/contract/withdraw'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { queryClient } from '#api/cache.ts'
 import { connect } from '#api/query.ts'
-import { hush } from '#api/quiet.ts'
+import { silence } from '#api/silent.ts'
 import { changeMe } from '#features/user/user.ts'
 
 export { statusName, statusTone } from './status.ts'
-export { formatSpan } from './span.ts'
+export { formatDuration } from './format-duration.ts'
 export { useSettled } from './use-settled.ts'
 
 export const withdraw = connect('withdraw', contract)
 
-export type Ways = Result<typeof contract.methods>
+export type WithdrawMethods = Result<typeof contract.methods>
 export type RequestCall = Call<typeof contract.request>
 export type Requested = Result<typeof contract.request>
 
 /** What somebody wants paid, where and how. */
-export interface Wish {
+export interface WithdrawFields {
   methodId: string
   address: string
   amount: number
@@ -30,7 +30,7 @@ const ways = withdraw.query('methods', undefined, { live: true })
 const seconds = 1_000
 
 /** The ways to be paid with the balance, asked again whenever the balance moves and often enough to keep rates true. */
-export function useWays() {
+export function useWithdrawMethods() {
   return useQuery({ ...ways, refetchInterval: 60 * seconds, refetchOnWindowFocus: true })
 }
 
@@ -49,30 +49,30 @@ export function useHistory({ page, status }: HistoryWanted) {
 }
 
 /** What arrives for a wish. A refusal is shown beside its field, so no toast repeats it. */
-export function previewOf({ methodId, address, amount }: Wish) {
+export function previewOf({ methodId, address, amount }: WithdrawFields) {
   return queryOptions({
     queryKey: withdraw.keyOf('preview', { params: { methodId }, body: { address, amount } }),
     queryFn: ({ signal }) =>
-      withdraw.calls.preview({ params: { methodId }, body: { address, amount }, signal: hush(signal) }),
+      withdraw.calls.preview({ params: { methodId }, body: { address, amount }, signal: silence(signal) }),
     staleTime: 20 * seconds,
     gcTime: 60 * seconds,
   })
 }
 
 /** Asks what arrives anew, since the price has moved from what was shown. */
-export function lookAgain(): void {
+export function invalidatePreview(): void {
   for (const name of ['preview', 'methods']) void queryClient.invalidateQueries({ queryKey: ['withdraw', name] })
 }
 
 /** Shows everywhere what a request has just changed. */
-export function takeRequested({ balance }: Requested): void {
-  queryClient.setQueryData<Ways>(ways.queryKey, (known) => known && { ...known, balance })
+export function applyRequested({ balance }: Requested): void {
+  queryClient.setQueryData<WithdrawMethods>(ways.queryKey, (known) => known && { ...known, balance })
   changeMe((me) => ({ ...me, user: { ...me.user, balance } }))
-  askAgain()
+  invalidateWithdraw()
 }
 
 /** Asks for all that a withdrawal changes. */
-export function askAgain(): void {
+export function invalidateWithdraw(): void {
   const changed = [
     ['withdraw', 'methods'],
     ['withdraw', 'history'],

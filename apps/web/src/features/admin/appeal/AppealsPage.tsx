@@ -1,18 +1,18 @@
 import { t } from '@lingui/core/macro'
 import { adminAppeal as contract } from '@runnel/contract/appeal'
-import { AppealVerdict } from '@runnel/contract/suspect-parts'
+import { AppealVerdict } from '@runnel/contract/suspect-schemas'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { to } from '#app/paths.ts'
-import { listAt, listQuery, oneOf, onPage, words } from '#features/admin/list/address.ts'
-import type { View } from '#features/admin/list/address.ts'
+import { listAt, listQuery, oneOf, onPage, words } from '#features/admin/list/url-state.ts'
+import type { ListState } from '#features/admin/list/url-state.ts'
 import { AdminList } from '#features/admin/list/AdminList.tsx'
 import type { Fields } from '#features/admin/list/fields.ts'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { AnswerDialog } from './AnswerDialog.tsx'
 import { appealColumns } from './appeal-columns.tsx'
 import { appeals } from './appeals.ts'
-import { verdictName } from './verdict-words.ts'
+import { verdictName } from './verdict-labels.ts'
 import '#web/styles/admin.css'
 
 const readers = {
@@ -57,7 +57,7 @@ export function AppealsPage() {
   )
 }
 
-function useAppeals({ filter, page }: View<typeof readers>) {
+function useAppeals({ filter, page }: ListState<typeof readers>) {
   return useQuery({ ...appeals.query('appeals', { query: { ...filter, ...onPage(page) } }), ...listQuery })
 }
 

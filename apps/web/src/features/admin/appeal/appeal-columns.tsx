@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { ScoreBadge } from '#features/admin/ScoreBadge.tsx'
-import { measureName } from '#features/admin/suspect/suspect-words.ts'
+import { restrictionLabel } from '#features/admin/suspect/suspect-labels.ts'
 import { UserLink } from '#features/admin/UserLink.tsx'
 import { Badge } from '#ui/Badge.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -9,7 +9,7 @@ import { RelativeTime } from '#ui/RelativeTime.tsx'
 import type { Column } from '#ui/Table.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import type { AdminAppeal } from './appeals.ts'
-import { verdictName, verdictTone } from './verdict-words.ts'
+import { verdictName, verdictTone } from './verdict-labels.ts'
 
 export function appealColumns({ onAnswer }: { onAnswer: (id: string) => void }): Column<AdminAppeal>[] {
   return [
@@ -28,7 +28,7 @@ export function appealColumns({ onAnswer }: { onAnswer: (id: string) => void }):
     {
       key: 'message',
       header: t({ id: 'admin.appeal.words', message: 'Appeal message' }),
-      cell: (row) => <Words row={row} />,
+      cell: (row) => <Text row={row} />,
     },
     {
       key: 'against',
@@ -44,7 +44,7 @@ export function appealColumns({ onAnswer }: { onAnswer: (id: string) => void }):
   ]
 }
 
-function Words({ row: { message, answer } }: { row: AdminAppeal }) {
+function Text({ row: { message, answer } }: { row: AdminAppeal }) {
   return (
     <span className="grid min-w-0 gap-1 max-sm:text-start">
       <span className="break-words whitespace-pre-line">{message}</span>
@@ -59,7 +59,7 @@ function Against({ row: { lock, measures } }: { row: AdminAppeal }) {
     <span className="grid justify-items-start gap-1 text-sm max-sm:justify-items-end">
       {lock && (
         <span>
-          <b>{measureName('lock')}</b>: {lock.reason}{' '}
+          <b>{restrictionLabel('lock')}</b>: {lock.reason}{' '}
           <span className="text-muted">
             {at === null
               ? t({ id: 'admin.measure.noEnd', message: 'no end date' })
@@ -69,7 +69,7 @@ function Against({ row: { lock, measures } }: { row: AdminAppeal }) {
       )}
       {measures.map(({ kind, reason }) => (
         <span key={kind}>
-          <b>{measureName(kind)}</b>: {reason}
+          <b>{restrictionLabel(kind)}</b>: {reason}
         </span>
       ))}
       {!lock && measures.length === 0 && (

@@ -1,6 +1,6 @@
 import { adminAppeal as contract } from '@runnel/contract/appeal'
 import type { AdminAppeal } from '@runnel/contract/appeal'
-import type { AppealVerdict } from '@runnel/contract/suspect-parts'
+import type { AppealVerdict } from '@runnel/contract/suspect-schemas'
 import { useMutation } from '@tanstack/react-query'
 import { queryClient } from '#api/cache.ts'
 import { connect } from '#api/query.ts'

@@ -7,15 +7,15 @@ import { Button } from '#ui/Button.tsx'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
 import type { Column } from '#ui/Table.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
-import { approvalKind, approvalState, approvalTone } from './approval-words.ts'
+import { approvalKind, approvalState, approvalTone } from './approval-labels.ts'
 import type { Approval } from './approvals.ts'
 
-interface Around {
+interface ApprovalColumnActions {
   onAccept: (approval: Approval) => void
   onDeny: (approval: Approval) => void
 }
 
-export function approvalColumns(around: Around): Column<Approval>[] {
+export function approvalColumns(around: ApprovalColumnActions): Column<Approval>[] {
   return [
     {
       key: 'what',
@@ -87,7 +87,7 @@ function State({ row: { state, expiresAt, decidedBy, decidedAt, outcome } }: { r
   )
 }
 
-function Decision({ row, onAccept, onDeny }: { row: Approval } & Around) {
+function Decision({ row, onAccept, onDeny }: { row: Approval } & ApprovalColumnActions) {
   if (row.state !== 'pending') return null
   const name = row.user?.username ?? row.sentence
   return (

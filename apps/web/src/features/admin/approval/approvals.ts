@@ -4,8 +4,8 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { queryClient } from '#api/cache.ts'
 import { connect } from '#api/query.ts'
 import { to } from '#app/paths.ts'
-import { listAt, listQuery, onPage, oneOf } from '#features/admin/list/address.ts'
-import type { View } from '#features/admin/list/address.ts'
+import { listAt, listQuery, onPage, oneOf } from '#features/admin/list/url-state.ts'
+import type { ListState } from '#features/admin/list/url-state.ts'
 
 const approvals = connect('admin', contract)
 export type { Approval }
@@ -14,12 +14,12 @@ const readers = { state: oneOf(ApprovalState.options) }
 export const approvalList = listAt((query) => to('/app/admin/approval', { query }), readers)
 export type ApprovalReaders = typeof readers
 
-export function useApprovals({ filter, page }: View<ApprovalReaders>) {
+export function useApprovals({ filter, page }: ListState<ApprovalReaders>) {
   return useQuery({ ...approvals.query('approvals', { query: { ...filter, ...onPage(page) } }), ...listQuery })
 }
 
 /** What is decided moves money, or no longer waits. */
-function askAll(): Promise<void> {
+function invalidateAll(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: ['admin'] })
 }
 
@@ -27,12 +27,12 @@ export function useApprovalActs() {
   return {
     accept: useMutation({
       mutationFn: (id: string) => approvals.calls.acceptApproval({ params: { id } }),
-      onSettled: askAll,
+      onSettled: invalidateAll,
     }),
     deny: useMutation({
       mutationFn: ({ id, reason }: { id: string; reason: string }) =>
         approvals.calls.denyApproval({ params: { id }, body: { reason } }),
-      onSettled: askAll,
+      onSettled: invalidateAll,
     }),
   }
 }

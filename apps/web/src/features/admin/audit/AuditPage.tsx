@@ -3,8 +3,8 @@ import { adminAudit as contract } from '@runnel/contract/admin-audit'
 import { useQuery } from '@tanstack/react-query'
 import { connect } from '#api/query.ts'
 import { to } from '#app/paths.ts'
-import { day, listAt, listQuery, onPage, words } from '#features/admin/list/address.ts'
-import type { Reader, View } from '#features/admin/list/address.ts'
+import { day, listAt, listQuery, onPage, words } from '#features/admin/list/url-state.ts'
+import type { QueryParamReader, ListState } from '#features/admin/list/url-state.ts'
 import { AdminList } from '#features/admin/list/AdminList.tsx'
 import type { Fields } from '#features/admin/list/fields.ts'
 import { PageHeader } from '#ui/PageHeader.tsx'
@@ -15,7 +15,7 @@ import '#web/styles/admin.css'
 const auditLog = connect('admin', contract)
 
 /** The beginning of an action, such as `user.`: the server takes nothing but small letters, digits, dots and dashes. */
-const anAction: Reader<string | undefined> = {
+const anAction: QueryParamReader<string | undefined> = {
   maxLength: 60,
   read: (text) => (text && /^[a-z0-9.-]{1,60}$/.test(text) ? text : undefined),
 }
@@ -50,7 +50,7 @@ export function AuditPage() {
   )
 }
 
-function useAudit({ filter, page }: View<typeof readers>) {
+function useAudit({ filter, page }: ListState<typeof readers>) {
   return useQuery({ ...auditLog.query('audit', { query: { ...filter, ...onPage(page) } }), ...listQuery })
 }
 

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { auditActions } from '@runnel/contract/audit-action'
 import type { AuditAction } from '@runnel/contract/audit-action'
 
-/** What was done, in words; a deed of an older version that has no name any more as it was written down. */
+/** What was done, in words; an entry of an older version that has no name any more as it was written down. */
 export function actionName(action: string): string {
   const known = auditActions.find((name) => name === action)
   return known === undefined ? action : names()[known]
@@ -70,9 +70,9 @@ function aboutMoney(): Record<Of<'withdrawal' | 'approval' | 'outflow' | 'method
   }
 }
 
-type Earning = Of<'campaign' | 'link' | 'wall' | 'postback' | 'coupon' | 'challenge' | 'task-category'>
+type EarningAction = Of<'campaign' | 'link' | 'wall' | 'postback' | 'coupon' | 'challenge' | 'task-category'>
 
-function aboutEarning(): Record<Earning, string> {
+function aboutEarning(): Record<EarningAction, string> {
   return {
     'campaign.approve': t({ id: 'audit.campaign.approve', message: 'Campaign approved' }),
     'campaign.delete': t({ id: 'audit.campaign.delete', message: 'Campaign deleted' }),

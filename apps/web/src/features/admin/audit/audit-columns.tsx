@@ -8,12 +8,12 @@ import { formatDateTime } from '#ui/format.ts'
 import type { Column } from '#ui/Table.tsx'
 import { actionName } from './audit-actions.ts'
 
-interface Around {
+interface AuditColumnActions {
   /** Shows only what was done to the same thing. */
   onTarget: (target: string) => void
 }
 
-export function auditColumns({ onTarget }: Around): Column<AuditRow>[] {
+export function auditColumns({ onTarget }: AuditColumnActions): Column<AuditRow>[] {
   return [
     {
       key: 'what',
@@ -48,7 +48,7 @@ export function auditColumns({ onTarget }: Around): Column<AuditRow>[] {
   ]
 }
 
-function What({ row: { action, target, targetName }, onTarget }: { row: AuditRow } & Around) {
+function What({ row: { action, target, targetName }, onTarget }: { row: AuditRow } & AuditColumnActions) {
   const name = action === 'setting.save' ? nameOfSetting(target) : shortened(target)
   return (
     <span className="grid justify-items-start gap-1" style={{ minWidth: '8rem' }}>

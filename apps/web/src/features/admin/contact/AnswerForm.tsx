@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { adminContact as contract } from '@runnel/contract/admin-contact'
-import { newKey } from '#api/attempt.ts'
+import { newIdempotencyKey } from '#api/attempt.ts'
 import { useAttempt } from '#api/use-attempt.ts'
 import { useContractForm } from '#app/contract-form.ts'
 import { Button } from '#ui/Button.tsx'
 import { TextArea } from '#ui/TextArea.tsx'
-import { Unsent } from '#ui/Unsent.tsx'
-import { askAll, contacts } from './contacts.ts'
+import { RetryNotice } from '#ui/RetryNotice.tsx'
+import { invalidateContacts, contacts } from './contacts.ts'
 import type { ContactMessage } from './contacts.ts'
 
 /** Sends an answer by mail, with the message quoted below it. */
@@ -27,7 +27,7 @@ export function AnswerForm({ message: { _id, email } }: { message: ContactMessag
       }),
     onDone: () => {
       form.reset()
-      void askAll()
+      void invalidateContacts()
     },
     onRefused: form.refused,
   })
@@ -35,9 +35,9 @@ export function AnswerForm({ message: { _id, email } }: { message: ContactMessag
     <form
       className="form"
       noValidate
-      onSubmit={form.onSubmit(({ message }) => answering.send({ message: message.trim(), key: newKey() }))}
+      onSubmit={form.onSubmit(({ message }) => answering.send({ message: message.trim(), key: newIdempotencyKey() }))}
     >
-      {answering.isUnsent && <Unsent onAgain={answering.sendAgain} />}
+      {answering.isUnsent && <RetryNotice onAgain={answering.sendAgain} />}
       <TextArea
         label={t({ id: 'admin.contact.answer', message: 'Reply' })}
         hint={t({ id: 'admin.contact.answer.hint', message: `Sent to ${email} with the original message quoted.` })}

@@ -9,7 +9,7 @@ import { Button } from '#ui/Button.tsx'
 import { confirm } from '#ui/confirm.ts'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { contactColumns } from './contact-columns.tsx'
-import { stateWords } from './contact-words.ts'
+import { stateLabel } from './contact-labels.ts'
 import { contactList, contactStates, useContacts, useContactState } from './contacts.ts'
 import type { ContactReaders } from './contacts.ts'
 import { ThreadDialog } from './ThreadDialog.tsx'
@@ -79,7 +79,7 @@ function fields(): Fields<ContactReaders> {
     state: {
       kind: 'choice',
       label: t({ id: 'admin.column.status', message: 'Status' }),
-      options: contactStates.map((value) => ({ value, label: stateWords(value) })),
+      options: contactStates.map((value) => ({ value, label: stateLabel(value) })),
     },
     from: { kind: 'day', label: t({ id: 'statement.from', message: 'From' }) },
     to: { kind: 'day', label: t({ id: 'statement.to', message: 'To' }) },

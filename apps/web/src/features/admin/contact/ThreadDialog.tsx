@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Steps } from '#features/admin/list/Steps.tsx'
+import { PrevNext } from '#features/admin/list/PrevNext.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { formatDateTime } from '#ui/format.ts'
@@ -26,7 +26,7 @@ export function ThreadDialog({ message, onClose, onPrevious, onNext }: ThreadDia
       actions={
         message && (
           <>
-            <Steps onPrevious={onPrevious} onNext={onNext} />
+            <PrevNext onPrevious={onPrevious} onNext={onNext} />
             <StateButton message={message} />
           </>
         )

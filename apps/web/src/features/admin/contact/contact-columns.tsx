@@ -4,7 +4,7 @@ import { Button } from '#ui/Button.tsx'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
 import type { Column } from '#ui/Table.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
-import { contactTone, stateWords } from './contact-words.ts'
+import { contactTone, stateLabel } from './contact-labels.ts'
 import type { ContactMessage } from './contacts.ts'
 import { Writer } from './Writer.tsx'
 
@@ -34,7 +34,7 @@ export function contactColumns({ onOpen }: { onOpen: (id: string) => void }): Co
       cell: ({ state, createdAt, answers }) => (
         <span className="grid justify-items-start gap-1 max-sm:justify-items-end">
           <Badge tone={contactTone[state]} dot>
-            {stateWords(state)}
+            {stateLabel(state)}
           </Badge>
           <RelativeTime iso={createdAt} className="text-sm whitespace-nowrap text-muted" />
           {answers.length > 0 && (

@@ -3,8 +3,8 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { queryClient } from '#api/cache.ts'
 import { connect } from '#api/query.ts'
 import { to } from '#app/paths.ts'
-import { day, listAt, listQuery, onPage, oneOf, words } from '#features/admin/list/address.ts'
-import type { View } from '#features/admin/list/address.ts'
+import { day, listAt, listQuery, onPage, oneOf, words } from '#features/admin/list/url-state.ts'
+import type { ListState } from '#features/admin/list/url-state.ts'
 
 export const contacts = connect('admin', contract)
 export type { ContactMessage }
@@ -15,12 +15,12 @@ const readers = { search: words(254), state: oneOf(contactStates), from: day, to
 export const contactList = listAt((query) => to('/app/admin/contact', { query }), readers)
 export type ContactReaders = typeof readers
 
-export function useContacts({ filter, page }: View<ContactReaders>) {
+export function useContacts({ filter, page }: ListState<ContactReaders>) {
   return useQuery({ ...contacts.query('contactMessages', { query: { ...filter, ...onPage(page) } }), ...listQuery })
 }
 
 /** What is answered or closed no longer waits. */
-export function askAll(): Promise<void> {
+export function invalidateContacts(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: ['admin'] })
 }
 
@@ -29,15 +29,15 @@ export function useContactState() {
   return {
     close: useMutation({
       mutationFn: (id: string) => contacts.calls.closeContact({ params: { id } }),
-      onSettled: askAll,
+      onSettled: invalidateContacts,
     }),
     reopen: useMutation({
       mutationFn: (id: string) => contacts.calls.reopenContact({ params: { id } }),
-      onSettled: askAll,
+      onSettled: invalidateContacts,
     }),
     closeMany: useMutation({
       mutationFn: (ids: string[]) => contacts.calls.closeContacts({ body: { ids } }),
-      onSettled: askAll,
+      onSettled: invalidateContacts,
     }),
   }
 }

@@ -5,7 +5,7 @@ import { Disclosure } from '#ui/Disclosure.tsx'
 import { formatDateTime, formatNumber } from '#ui/format.ts'
 import { ProgressBar } from '#ui/ProgressBar.tsx'
 import { Counts } from './Counts.tsx'
-import { stateName } from './import-words.ts'
+import { stateName } from './import-labels.ts'
 import type { Import } from './imports.ts'
 import { Problems } from './Problems.tsx'
 

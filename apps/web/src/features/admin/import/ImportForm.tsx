@@ -9,7 +9,7 @@ import { Checkbox } from '#ui/Checkbox.tsx'
 import { Segmented } from '#ui/Segmented.tsx'
 import { TextInput } from '#ui/TextInput.tsx'
 import { FileField } from './FileField.tsx'
-import type { Importing, Sending } from './imports.ts'
+import type { ImportMutation, ImportUpload } from './imports.ts'
 import { useImporting } from './imports.ts'
 import { Preview } from './Preview.tsx'
 
@@ -74,18 +74,18 @@ export function ImportForm() {
           </div>
         </form>
       </Card>
-      <Looked importing={importing} onDone={leave} />
+      <ImportPreview importing={importing} onDone={leave} />
     </>
   )
 }
 
-function Looked({ importing, onDone }: { importing: Importing; onDone: () => void }) {
+function ImportPreview({ importing, onDone }: { importing: ImportMutation; onDone: () => void }) {
   const { data, variables } = importing.preview
   if (!data || !variables) return null
   return <Preview preview={data} sending={variables} begin={importing.begin} onDone={onDone} />
 }
 
-function sendingOf(file: File, values: Values): Sending {
+function sendingOf(file: File, values: Values): ImportUpload {
   return {
     file,
     source: values.source.trim().toLowerCase(),

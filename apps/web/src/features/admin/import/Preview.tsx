@@ -1,25 +1,25 @@
 import { plural, t } from '@lingui/core/macro'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
-import { unitsInWords } from '#ui/Amount.tsx'
+import { unitsText } from '#ui/Amount.tsx'
 import { confirm } from '#ui/confirm.ts'
 import { Table } from '#ui/Table.tsx'
 import { Counts } from './Counts.tsx'
-import { fieldWords } from './import-words.ts'
-import type { Importing, Preview as Answer, Sending } from './imports.ts'
+import { fieldLabel } from './import-labels.ts'
+import type { ImportMutation, Preview as Answer, ImportUpload } from './imports.ts'
 import { Problems } from './Problems.tsx'
 
 interface PreviewProps {
   preview: Answer
-  sending: Sending
-  begin: Importing['begin']
+  sending: ImportUpload
+  begin: ImportMutation['begin']
   onDone: () => void
 }
 
 /** What would happen; nothing has happened yet. */
 export function Preview({ preview: { columns, counts, problems }, sending, begin, onDone }: PreviewProps) {
   const ask = async () => {
-    const sum = unitsInWords(counts.balance + counts.deposit)
+    const sum = unitsText(counts.balance + counts.deposit)
     const agreed = await confirm({
       title: t({
         id: 'import.ask',
@@ -61,7 +61,7 @@ export function Preview({ preview: { columns, counts, problems }, sending, begin
                 key: 'field',
                 header: t({ id: 'import.column.field', message: 'Mapped to' }),
                 cell: ({ field }) => (
-                  <span className={field === null ? 'text-muted' : undefined}>{fieldWords(field)}</span>
+                  <span className={field === null ? 'text-muted' : undefined}>{fieldLabel(field)}</span>
                 ),
               },
             ]}

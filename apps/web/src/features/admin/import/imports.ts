@@ -5,8 +5,8 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { queryClient } from '#api/cache.ts'
 import { connect } from '#api/query.ts'
 import { to } from '#app/paths.ts'
-import { listAt, onPage, oneOf, words } from '#features/admin/list/address.ts'
-import type { View } from '#features/admin/list/address.ts'
+import { listAt, onPage, oneOf, words } from '#features/admin/list/url-state.ts'
+import type { ListState } from '#features/admin/list/url-state.ts'
 
 export { IMPORT_PROBLEMS_SHOWN }
 export type { Import }
@@ -22,7 +22,7 @@ const runningMs = 2_000
 const restMs = 60_000
 
 /** The imports so far; while one runs they are asked for again and again. */
-export function useImports({ filter, page }: View<ImportReaders>) {
+export function useImports({ filter, page }: ListState<ImportReaders>) {
   return useQuery({
     ...imports.query('imports', { query: { ...filter, ...onPage(page) } }),
     placeholderData: keepPreviousData,
@@ -36,7 +36,7 @@ function isBusy({ state, mails }: Import): boolean {
   return state === 'running' || mails.waiting > 0
 }
 
-export interface Sending {
+export interface ImportUpload {
   file: File
   source: string
   unit: 'units' | 'decimal'
@@ -45,7 +45,7 @@ export interface Sending {
 }
 
 /** Says what a file would do, or does it. */
-function send({ file, source, unit, sendMails, mailsPerMinute }: Sending, dry: 'true' | 'false') {
+function send({ file, source, unit, sendMails, mailsPerMinute }: ImportUpload, dry: 'true' | 'false') {
   const mails = sendMails ? ('true' as const) : ('false' as const)
   return imports.calls.import({
     file,
@@ -55,12 +55,12 @@ function send({ file, source, unit, sendMails, mailsPerMinute }: Sending, dry: '
 
 export function useImporting() {
   return {
-    preview: useMutation({ mutationFn: (sending: Sending) => send(sending, 'true') }),
+    preview: useMutation({ mutationFn: (sending: ImportUpload) => send(sending, 'true') }),
     begin: useMutation({
-      mutationFn: (sending: Sending) => send(sending, 'false'),
+      mutationFn: (sending: ImportUpload) => send(sending, 'false'),
       onSettled: () => queryClient.invalidateQueries({ queryKey: ['admin'] }),
     }),
   }
 }
 
-export type Importing = ReturnType<typeof useImporting>
+export type ImportMutation = ReturnType<typeof useImporting>

@@ -3,7 +3,7 @@ import { LISTED_MAX } from '@runnel/contract/admin-export'
 import type { Route } from '@runnel/contract/route'
 import { useRef, useState } from 'react'
 import type { ReactNode } from 'react'
-import { sentenceOf } from '#api/failure.ts'
+import { messageOf } from '#api/failure.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -12,13 +12,13 @@ import { Pagination } from '#ui/Pagination.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { Table } from '#ui/Table.tsx'
 import type { Column } from '#ui/Table.tsx'
-import { pageLimit } from './address.ts'
-import type { ListAddress, Readers, View } from './address.ts'
+import { pageLimit } from './url-state.ts'
+import type { ListAddress, Readers, ListState } from './url-state.ts'
 import { BulkBar } from './BulkBar.tsx'
 import { FilterBar } from './FilterBar.tsx'
 import type { Fields } from './fields.ts'
 import { KeysHelp } from './KeysHelp.tsx'
-import { SelectAll, withPick } from './Pick.tsx'
+import { SelectAll, withPick } from './RowCheckbox.tsx'
 import { SaveCsv } from './SaveCsv.tsx'
 import { useListKeys } from './use-list-keys.ts'
 import type { Selection } from './selection.ts'
@@ -52,7 +52,7 @@ interface AdminListProps<Row, R extends Readers> {
   /** What the list shows; names the table for screen readers. */
   caption: string
   list: ListAddress<R>
-  view: View<R>
+  view: ListState<R>
   /** How the parts of the filter look, in their order. */
   fields: Fields<R>
   answer: ListAnswer<Row>
@@ -101,7 +101,7 @@ export function AdminList<Row, R extends Readers>(props: AdminListProps<Row, R>)
       </FilterBar>
       {answer.error && (
         <ErrorState busy={answer.isFetching} onRetry={() => void answer.refetch()}>
-          {sentenceOf(answer.error)}
+          {messageOf(answer.error)}
         </ErrorState>
       )}
       {(answer.data || !answer.error) && <Rows {...props} />}

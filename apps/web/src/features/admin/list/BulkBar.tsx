@@ -8,7 +8,7 @@ export function BulkBar<Row>({ bulk, chosen }: { bulk: Bulk<Row>; chosen: Row[] 
     <div role="region" aria-label={bulk.label} className={barLook}>
       <div className="flex grow items-center justify-between gap-2">
         <p className="font-semibold" aria-live="polite">
-          {chosen.length > 0 && chosenWords(chosen.length, bulk.note?.(chosen))}
+          {chosen.length > 0 && chosenText(chosen.length, bulk.note?.(chosen))}
         </p>
         {chosen.length > 0 && (
           <Button variant="quiet" size="small" onClick={bulk.selection.clear}>
@@ -21,7 +21,7 @@ export function BulkBar<Row>({ bulk, chosen }: { bulk: Bulk<Row>; chosen: Row[] 
   )
 }
 
-function chosenWords(count: number, sum: string | undefined): string {
+function chosenText(count: number, sum: string | undefined): string {
   if (sum === undefined)
     return t({ id: 'admin.bulk.count', message: plural(count, { one: '# selected', other: '# selected' }) })
   return t({

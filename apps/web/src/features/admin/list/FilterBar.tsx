@@ -11,7 +11,7 @@ import { Segmented } from '#ui/Segmented.tsx'
 import { Select } from '#ui/Select.tsx'
 import { TextInput } from '#ui/TextInput.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
-import type { Filter, ListAddress, Readers } from './address.ts'
+import type { Filter, ListAddress, Readers } from './url-state.ts'
 import { valueName } from './fields.ts'
 import type { FieldLook, Fields } from './fields.ts'
 import { useTyping } from './use-typing.ts'
@@ -56,7 +56,7 @@ export function FilterBar<R extends Readers>({ list, filter, fields, total, chil
       )}
       <div className="flex flex-wrap items-center gap-2">
         <p className="mr-auto text-sm text-muted" role="status">
-          {total !== undefined && totalWords(total)}
+          {total !== undefined && totalText(total)}
         </p>
         {list.isFiltered(filter) && (
           <>
@@ -74,7 +74,7 @@ export function FilterBar<R extends Readers>({ list, filter, fields, total, chil
   )
 }
 
-/** As many fields leave room for the first rows on a phone; a single further one takes no more than the button. */
+/** As many fields leave space for the first rows on a phone; a single further one takes no more than the button. */
 const shownOnPhone = 2
 
 /** Fields that a phone shows when they are asked for; `set` of them narrow the list meanwhile. */
@@ -108,7 +108,7 @@ function setTo<R extends Readers>(list: ListAddress<R>, key: string, filter: Fil
   return filter[key] === list.readers[key]?.usual ? undefined : filter[key]
 }
 
-function totalWords(total: number): string {
+function totalText(total: number): string {
   const most = formatNumber(LISTED_MAX)
   if (total >= LISTED_MAX) return t({ id: 'admin.list.full', message: `${most}+` })
   return t({ id: 'admin.list.total', message: plural(total, { one: '# row', other: '# rows' }) })

@@ -1,4 +1,4 @@
-import type { Readers } from './address.ts'
+import type { Readers } from './url-state.ts'
 
 /** How a part of a filter looks. `chip` has no field: it comes by a link, and can only be taken away. */
 export type FieldLook =

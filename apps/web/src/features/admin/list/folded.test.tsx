@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { fakeServer, show } from '#web/test/fake-server.tsx'
-import { day, listAt, words } from './address.ts'
+import { day, listAt, words } from './url-state.ts'
 import { FilterBar } from './FilterBar.tsx'
 import type { FieldLook } from './fields.ts'
 

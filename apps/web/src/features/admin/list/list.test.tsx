@@ -8,7 +8,7 @@ import { useRoute } from '#app/route.ts'
 import { admin } from '#features/admin/admin.ts'
 import { fakeServer, refuse, show } from '#web/test/fake-server.tsx'
 import type { FakeServer } from '#web/test/fake-server.tsx'
-import { listAt, listQuery, oneOf, oneOfOr, onPage, readPage, words } from './address.ts'
+import { listAt, listQuery, oneOf, oneOfOr, onPage, readPage, words } from './url-state.ts'
 import { AdminList } from './AdminList.tsx'
 import { useSelection } from './selection.ts'
 

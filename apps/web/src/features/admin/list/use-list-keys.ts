@@ -62,9 +62,9 @@ function leavesSearch({ key, target }: KeyboardEvent): boolean {
 
 const typing = 'input:not([type=checkbox], [type=radio]), select, textarea'
 
-type Around = ListKeys & { list: HTMLElement }
+type ListKeyContext = ListKeys & { list: HTMLElement }
 
-function actionOf(event: KeyboardEvent, { list, onOpen, onPick, onHelp, onEscape }: Around) {
+function actionOf(event: KeyboardEvent, { list, onOpen, onPick, onHelp, onEscape }: ListKeyContext) {
   const { key, target } = event
   const rows = [...list.querySelectorAll<HTMLElement>('tbody > tr[tabindex], [data-row]')]
   const at = rows.findIndex((row) => row.contains(document.activeElement))

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Filter, ListAddress, Readers } from './address.ts'
+import type { Filter, ListAddress, Readers } from './url-state.ts'
 
 const restMs = 400
 

@@ -5,7 +5,7 @@ import { RateOrigin } from '@runnel/contract/payout'
 import { useQuery } from '@tanstack/react-query'
 import { admin } from '#features/admin/admin.ts'
 import type { MethodForm } from '#features/admin/method-form.ts'
-import { RateWords } from '#features/admin/RateWords.tsx'
+import { RateText } from '#features/admin/RateText.tsx'
 import { wholeNumber } from '#features/admin/settings-draft.ts'
 import { useCurrency } from '#ui/currency.ts'
 import { formatNumber, formatPercent, formatValue } from '#ui/format.ts'
@@ -14,10 +14,10 @@ import { RelativeTime } from '#ui/RelativeTime.tsx'
 import { TextInput } from '#ui/TextInput.tsx'
 
 /** What a coin costs: said by the owner, or by the price sources of the settings. */
-export function MethodRate({ form, known }: { form: MethodForm; known: AdminMethod | undefined }) {
+export function MethodRate({ form, existing }: { form: MethodForm; existing: AdminMethod | undefined }) {
   const { currency, rate, decimals, rateSource } = form.values
   // The server keeps what the sources said; only a rate that the owner fixes can be typed over it.
-  const isFed = rateSource === 'feed' && known?.rateSource === 'feed'
+  const isFed = rateSource === 'feed' && existing?.rateSource === 'feed'
   return (
     <div className="grid gap-3">
       <RadioGroup
@@ -37,12 +37,12 @@ export function MethodRate({ form, known }: { form: MethodForm; known: AdminMeth
             {rate.trim() === '' ? (
               <UnitsPerMoney coin={currency} />
             ) : (
-              <RateWords rate={rate} decimals={wholeNumber(decimals)} coin={currency} />
+              <RateText rate={rate} decimals={wholeNumber(decimals)} coin={currency} />
             )}
-            {known?.rateAt && (
+            {existing?.rateAt && (
               <span className="block">
                 <Trans id="admin.method.rateAt">
-                  Effective since <RelativeTime iso={known.rateAt} />
+                  Effective since <RelativeTime iso={existing.rateAt} />
                 </Trans>
               </span>
             )}

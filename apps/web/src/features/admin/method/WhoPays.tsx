@@ -14,11 +14,11 @@ import { withProcessor } from './method-draft.ts'
 import { secretsFor } from './method-needs.ts'
 
 /** Who carries payouts out, what that means, and what it still needs. */
-export function WhoPays({ form, known }: { form: MethodForm; known: AdminMethod | undefined }) {
+export function WhoPays({ form, existing }: { form: MethodForm; existing: AdminMethod | undefined }) {
   const { processor, currency } = form.values
   const choose = (value: string) => {
     const next = PayoutProcessor.options.find((option) => option === value)
-    if (next) form.setValues(withProcessor(form.values, next, !known))
+    if (next) form.setValues(withProcessor(form.values, next, !existing))
   }
   const options = withoutSandbox(PayoutProcessor.options, { hasSandbox: useHasSandbox(), chosen: processor })
   return (
@@ -36,7 +36,7 @@ export function WhoPays({ form, known }: { form: MethodForm; known: AdminMethod 
       />
       <TryInDemo />
       <MissingKeys names={secretsFor(processor, currency)} />
-      {known?.enabled && known.closed && <Alert tone="warn">{known.closed}</Alert>}
+      {existing?.enabled && existing.closed && <Alert tone="warn">{existing.closed}</Alert>}
     </div>
   )
 }

@@ -1,31 +1,31 @@
 import type { AdminMethod } from '@runnel/contract/admin-method'
-import { scaledRate } from '#features/admin/rate.ts'
+import { scaledRate } from '#features/admin/exchange-rate.ts'
 import type { MethodDraft } from './method-draft.ts'
 
-interface Saving {
+interface MethodChange {
   draft: MethodDraft
   /** Undefined for a new method. */
-  known: AdminMethod | undefined
+  existing: AdminMethod | undefined
   methods: readonly AdminMethod[]
 }
 
 /** What of a draft another admin will have to accept; the server decides, and says so again. */
-export function partsForSecond({ draft, known, methods }: Saving): ('rate' | 'contract')[] {
+export function partsForSecond({ draft, existing, methods }: MethodChange): ('rate' | 'contract')[] {
   const ofCoin = methods.filter(({ currency }) => currency === draft.currency)
   return [
-    ...(isCheaper({ draft, known, methods: ofCoin }) ? (['rate'] as const) : []),
-    ...(isOtherToken({ draft, known, methods: ofCoin }) ? (['contract'] as const) : []),
+    ...(isCheaper({ draft, existing, methods: ofCoin }) ? (['rate'] as const) : []),
+    ...(isOtherToken({ draft, existing, methods: ofCoin }) ? (['contract'] as const) : []),
   ]
 }
 
 /** Below what the coin costs already, by this method or, for one that is new or was closed, by the others. */
-function isCheaper({ draft, known, methods }: Saving): boolean {
+function isCheaper({ draft, existing, methods }: MethodChange): boolean {
   const rate = scaledRate(draft.rate)
   if (draft.rateSource !== 'fixed' || rate === null) return false
   const heard = methods.filter((method) => method.rateAt !== null && hasPaid(method, draft))
-  const own = heard.find(({ _id }) => _id === known?._id)
-  const isOpened = draft.enabled && (known?.enabled === false || known?.processor !== draft.processor)
-  const others = own && !isOpened ? [] : heard.filter(({ _id }) => _id !== known?._id)
+  const own = heard.find(({ _id }) => _id === existing?._id)
+  const isOpened = draft.enabled && (existing?.enabled === false || existing?.processor !== draft.processor)
+  const others = own && !isOpened ? [] : heard.filter(({ _id }) => _id !== existing?._id)
   const floors = [own && scaledRate(own.rate), floorOf(others)].filter((floor) => typeof floor === 'bigint')
   return floors.length === 0 || floors.some((floor) => rate < floor)
 }
@@ -45,7 +45,7 @@ function floorOf(methods: readonly AdminMethod[]): bigint | undefined {
   return rates.at(isOpen ? 0 : -1)
 }
 
-function isOtherToken({ draft: { processor, contract }, methods }: Saving): boolean {
+function isOtherToken({ draft: { processor, contract }, methods }: MethodChange): boolean {
   const wanted = contract.trim().toLowerCase()
   return (
     processor === 'evm' && wanted !== '' && methods.every(({ options }) => options.contract?.toLowerCase() !== wanted)

@@ -3,7 +3,7 @@ import { wholeNumber } from '#features/admin/settings-draft.ts'
 import { useCurrency } from '#ui/currency.ts'
 import { formatValue } from '#ui/format.ts'
 import { TextInput } from '#ui/TextInput.tsx'
-import type { LimitDraft } from './limit-words.ts'
+import type { LimitDraft } from './limit-labels.ts'
 
 interface LimitFieldsProps {
   /** Undefined for what has no budget. */

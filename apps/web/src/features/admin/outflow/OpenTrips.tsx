@@ -5,7 +5,7 @@ import { RelativeTime } from '#ui/RelativeTime.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import type { Trip } from './outflow.ts'
 import { sourceName } from './source-name.ts'
-import { tripCause } from './trip-words.ts'
+import { tripCause } from './trip-labels.ts'
 
 /** What is stopped right now, each with the way to let it run again. */
 export function OpenTrips({ trips, onResume }: { trips: readonly Trip[]; onResume: (trip: Trip) => void }) {

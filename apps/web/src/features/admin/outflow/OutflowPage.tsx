@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { IconHandStop, IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
-import { sentenceOf } from '#api/failure.ts'
+import { messageOf } from '#api/failure.ts'
 import { PageLink } from '#app/PageLink.tsx'
 import { Alert } from '#ui/Alert.tsx'
 import { Button } from '#ui/Button.tsx'
@@ -14,16 +14,16 @@ import type { Outflow, OutflowActs, Trip } from './outflow.ts'
 import { ResumeDialog } from './ResumeDialog.tsx'
 import { Sources } from './Sources.tsx'
 import { StopDialog } from './StopDialog.tsx'
-import type { Stopping } from './StopDialog.tsx'
+import type { StopTarget } from './StopDialog.tsx'
 import { Trips } from './Trips.tsx'
 import '#web/styles/admin.css'
 
-/** What leaves the house, what bounds it, and what was stopped. */
+/** What leaves the site, what bounds it, and what was stopped. */
 export function OutflowPage() {
   const { data, error, isFetching, refetch } = useOutflow()
   const acts = useOutflowActs()
   const [resumed, setResumed] = useState<Trip | null>(null)
-  const [stopping, setStopping] = useState<Stopping | null>(null)
+  const [stopping, setStopping] = useState<StopTarget | null>(null)
   return (
     <>
       <PageHeader
@@ -37,7 +37,7 @@ export function OutflowPage() {
       <div className="grid grid-cols-1 gap-4">
         {!data && error && (
           <ErrorState busy={isFetching} onRetry={() => void refetch()}>
-            {sentenceOf(error)}
+            {messageOf(error)}
           </ErrorState>
         )}
         {!data && !error && (

@@ -12,7 +12,7 @@ import { FieldError } from '#ui/Field.tsx'
 import { Switch } from '#ui/Switch.tsx'
 import { LimitFields } from './LimitFields.tsx'
 import { sourceName } from './source-name.ts'
-import { useLimitsInWords } from './limit-words.ts'
+import { useLimitsText } from './limit-labels.ts'
 
 /** How much each source may pay, what stops it, and what everybody may see of it. */
 export function OutflowSettings({ settings }: { settings: SettingsForm }) {
@@ -61,7 +61,7 @@ function Sources({ settings: { form, answer } }: { settings: SettingsForm }) {
   const { daily_budgets: budgets, outflow_limits: limits } = form.values
   const { daily_budgets: noBudgets, outflow_limits: usual } = draftOf(answer.defaults)
   const differs = JSON.stringify({ budgets, limits }) !== JSON.stringify({ budgets: noBudgets, limits: usual })
-  const words = useLimitsInWords()
+  const words = useLimitsText()
   return (
     <Card
       title={t({ id: 'admin.outflow.sources', message: 'Limits by source' })}

@@ -15,12 +15,12 @@ import type { OutflowActs, StopCall } from './outflow.ts'
 import { sourceName } from './source-name.ts'
 
 /** What was pressed: one source, or none yet. */
-export interface Stopping {
+export interface StopTarget {
   source: OutflowSource | null
 }
 
 interface StopDialogProps {
-  stopping: Stopping | null
+  stopping: StopTarget | null
   stop: OutflowActs['stop']
   onClose: () => void
 }

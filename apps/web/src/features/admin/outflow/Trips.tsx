@@ -12,7 +12,7 @@ import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import { tripList, useTrips } from './outflow.ts'
 import type { Trip, TripReaders } from './outflow.ts'
 import { sourceName } from './source-name.ts'
-import { tripCause, tripState, tripTone } from './trip-words.ts'
+import { tripCause, tripState, tripTone } from './trip-labels.ts'
 
 /** Everything that the breaker ever stopped, or would have stopped. */
 export function Trips({ onResume }: { onResume: (trip: Trip) => void }) {

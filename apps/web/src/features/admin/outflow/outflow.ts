@@ -4,9 +4,9 @@ import { OutflowSource } from '@runnel/contract/outflow'
 import type { Call, Result } from '@runnel/contract/route'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { to } from '#app/paths.ts'
-import { admin, askAgain } from '#features/admin/admin.ts'
-import { listAt, listQuery, onPage, oneOf } from '#features/admin/list/address.ts'
-import type { View } from '#features/admin/list/address.ts'
+import { admin, invalidateAdmin } from '#features/admin/admin.ts'
+import { listAt, listQuery, onPage, oneOf } from '#features/admin/list/url-state.ts'
+import type { ListState } from '#features/admin/list/url-state.ts'
 
 export type Outflow = Result<typeof contract.outflow>
 export type OutflowRow = Outflow['sources'][number]
@@ -22,11 +22,11 @@ export function useOutflow() {
   return useQuery({ ...admin.query('outflow'), refetchInterval: 60_000, refetchOnWindowFocus: true })
 }
 
-export function useTrips({ filter, page }: View<TripReaders>) {
+export function useTrips({ filter, page }: ListState<TripReaders>) {
   return useQuery({ ...admin.query('trips', { query: { ...filter, ...onPage(page) } }), ...listQuery })
 }
 
-const isChanged = { onSettled: () => askAgain('outflow', 'trips', 'stats', 'wallets', 'waiting') }
+const isChanged = { onSettled: () => invalidateAdmin('outflow', 'trips', 'stats', 'wallets', 'waiting') }
 
 /** What a person can do about what leaves. */
 export function useOutflowActs() {

@@ -13,11 +13,11 @@ import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
 import type { OutflowRow } from './outflow.ts'
 import { sourceName } from './source-name.ts'
 
-interface Around {
+interface SourceColumnActions {
   onStop: (source: OutflowSource) => void
 }
 
-export function sourceColumns({ onStop }: Around): Column<OutflowRow>[] {
+export function sourceColumns({ onStop }: SourceColumnActions): Column<OutflowRow>[] {
   return [
     {
       key: 'source',
@@ -106,7 +106,7 @@ function Flow({ flow: { amount, count }, amountMax, countMax }: FlowProps) {
   return (
     <span className="figures grid gap-0.5">
       <Amount units={amount} show="value" />
-      <span className="text-sm text-muted">{timesWords(count)}</span>
+      <span className="text-sm text-muted">{timesText(count)}</span>
       {amountMax > 0 && (
         <span className="text-sm text-muted">{t({ id: 'admin.outflow.most', message: `max. ${most}` })}</span>
       )}
@@ -117,7 +117,7 @@ function Flow({ flow: { amount, count }, amountMax, countMax }: FlowProps) {
   )
 }
 
-function timesWords(count: number): string {
+function timesText(count: number): string {
   return t({ id: 'admin.outflow.times', message: plural(count, { one: '# payment', other: '# payments' }) })
 }
 

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { adminStatistic as contract } from '@runnel/contract/admin-statistic'
-import { sentenceOf } from '#api/failure.ts'
+import { messageOf } from '#api/failure.ts'
 import { Card } from '#ui/Card.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
@@ -28,7 +28,7 @@ export function DaysPage() {
         <RangeBar list={daysRange} filter={filter} csv={contract.logStatisticCsv} at={data?.at} />
         {error && (
           <ErrorState busy={isFetching} onRetry={() => void refetch()}>
-            {sentenceOf(error)}
+            {messageOf(error)}
           </ErrorState>
         )}
         {!data && !error && (

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { TimeChart } from '#features/admin/list/TimeChart.tsx'
 import { sourceName } from '#features/admin/outflow/source-name.ts'
-import { unitsInWords } from '#ui/Amount.tsx'
+import { unitsText } from '#ui/Amount.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Select } from '#ui/Select.tsx'
 import type { DayLog, LoggedDay } from './statistic.ts'
@@ -37,7 +37,7 @@ export function EarnedChart({ days }: Pick<DayLog, 'days'>) {
               name,
               label: t({ id: 'admin.days.earnedPerDay', message: `Earned per day, in units: ${name}` }),
               series: [{ name, value }],
-              format: unitsInWords,
+              format: unitsText,
               money: true,
             },
           ]}

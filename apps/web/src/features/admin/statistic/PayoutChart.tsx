@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { TimeChart } from '#features/admin/list/TimeChart.tsx'
 import type { TimeView } from '#features/admin/list/TimeChart.tsx'
-import { unitsInWords } from '#ui/Amount.tsx'
+import { unitsText } from '#ui/Amount.tsx'
 import { Card } from '#ui/Card.tsx'
-import { durationWords } from './duration.ts'
+import { durationText } from './duration.ts'
 import type { Statistic } from './statistic.ts'
 
 type Day = Statistic['days'][number]
@@ -26,7 +26,7 @@ const views = (): [TimeView<Day>, ...TimeView<Day>[]] => [
       { name: t({ id: 'admin.statistic.asked', message: 'Requested' }), value: ({ amount }) => amount },
       { name: t({ id: 'admin.paid', message: 'Paid out' }), value: ({ paidAmount }) => paidAmount },
     ],
-    format: unitsInWords,
+    format: unitsText,
   },
   {
     key: 'count',
@@ -47,7 +47,7 @@ const views = (): [TimeView<Day>, ...TimeView<Day>[]] => [
         value: ({ medianSeconds }) => medianSeconds ?? 0,
       },
     ],
-    format: durationWords,
+    format: durationText,
   },
   {
     key: 'not',

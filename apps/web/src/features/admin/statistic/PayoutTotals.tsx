@@ -5,7 +5,7 @@ import { Card } from '#ui/Card.tsx'
 import { useCurrency } from '#ui/currency.ts'
 import { formatNumber, formatValue } from '#ui/format.ts'
 import { Stat } from '#ui/Stat.tsx'
-import { durationWords } from './duration.ts'
+import { durationText } from './duration.ts'
 
 /** All of the days together. */
 export function PayoutTotals({ totals }: { totals: PayoutFigures }) {
@@ -14,7 +14,7 @@ export function PayoutTotals({ totals }: { totals: PayoutFigures }) {
   const { count, amount, average, paid, paidAmount, fee, waiting, rejected, failed, unknown } = totals
   const [asked, each, open] = [value(amount), value(average), formatNumber(waiting)]
   const [no, broken, lost] = [rejected, failed, unknown].map((number) => formatNumber(number))
-  const slow = durationWords(totals.p95Seconds)
+  const slow = durationText(totals.p95Seconds)
   const [paidCount, share] = [formatNumber(paid), formatNumber(paid / count, { style: 'percent' })]
   return (
     <Card>
@@ -40,7 +40,7 @@ export function PayoutTotals({ totals }: { totals: PayoutFigures }) {
         <Stat
           icon={<IconClockHour4 aria-hidden="true" />}
           label={t({ id: 'admin.statistic.time', message: 'Median payout time' })}
-          value={durationWords(totals.medianSeconds)}
+          value={durationText(totals.medianSeconds)}
           note={t({ id: 'admin.statistic.time.note', message: `95% within ${slow}` })}
         />
         <Stat

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { Route } from '@runnel/contract/route'
-import type { Filter, ListAddress } from '#features/admin/list/address.ts'
+import type { Filter, ListAddress } from '#features/admin/list/url-state.ts'
 import { FilterBar } from '#features/admin/list/FilterBar.tsx'
 import { SaveCsv } from '#features/admin/list/SaveCsv.tsx'
 import { RelativeTime } from '#ui/RelativeTime.tsx'

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { adminStatistic as contract } from '@runnel/contract/admin-statistic'
 import { useState } from 'react'
-import { sentenceOf } from '#api/failure.ts'
+import { messageOf } from '#api/failure.ts'
 import { Card } from '#ui/Card.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
@@ -37,7 +37,7 @@ export function StatisticPage() {
         <RangeBar list={statisticRange} filter={filter} csv={contract.withdrawalStatisticCsv} at={data?.at} />
         {error && (
           <ErrorState busy={isFetching} onRetry={() => void refetch()}>
-            {sentenceOf(error)}
+            {messageOf(error)}
           </ErrorState>
         )}
         {!data && !error && (

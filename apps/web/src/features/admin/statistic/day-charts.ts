@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { TimeView } from '#features/admin/list/TimeChart.tsx'
-import { unitsInWords } from '#ui/Amount.tsx'
+import { unitsText } from '#ui/Amount.tsx'
 import type { LoggedDay } from './statistic.ts'
 
 interface DayChart {
@@ -53,7 +53,7 @@ function money(): DayChart['views'] {
         { name: t({ id: 'admin.chart.deposited', message: 'Deposits' }), value: ({ deposited }) => deposited },
         { name: t({ id: 'admin.paid', message: 'Paid out' }), value: ({ paid }) => paid },
       ],
-      format: unitsInWords,
+      format: unitsText,
     },
     count('withdrawals', t({ id: 'page.admin.withdrawals', message: 'Withdrawals' }), ({ withdrawals }) => withdrawals),
   ]

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Amount } from '#ui/Amount.tsx'
 import { formatNumber } from '#ui/format.ts'
 import type { Column } from '#ui/Table.tsx'
-import { durationWords } from './duration.ts'
+import { durationText } from './duration.ts'
 import type { Group } from './statistic-groups.ts'
 
 export function groupColumns(): Column<Group>[] {
@@ -67,10 +67,10 @@ function Sum({ count, units }: { count: number; units: number }) {
 }
 
 function Times({ median, slow }: { median: number | null; slow: number | null }) {
-  const most = durationWords(slow)
+  const most = durationText(slow)
   return (
     <span className="figures grid gap-0.5">
-      <span>{durationWords(median)}</span>
+      <span>{durationText(median)}</span>
       {slow !== null && (
         <span className="text-sm text-muted">{t({ id: 'admin.statistic.within', message: `95%: ${most}` })}</span>
       )}

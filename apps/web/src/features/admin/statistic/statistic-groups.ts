@@ -28,7 +28,7 @@ export function groupsOf({ methods, currencies, processors }: Statistic, by: Gro
   }
 }
 
-/** One that this version does not know keeps the name that stands in the books. */
+/** One that this version does not know keeps the name that stands in the ledger. */
 function payerOf(name: string): string {
   const known = PayoutProcessor.options.find((processor) => processor === name)
   return known ? processorName(known) : name

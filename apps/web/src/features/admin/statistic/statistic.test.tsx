@@ -10,7 +10,7 @@ import { fakeServer, refuse, show } from '#web/test/fake-server.tsx'
 import type { FakeServer } from '#web/test/fake-server.tsx'
 import { strayText } from '#web/test/stray-text.ts'
 import { DaysPage } from './DaysPage.tsx'
-import { durationWords } from './duration.ts'
+import { durationText } from './duration.ts'
 import { StatisticPage } from './StatisticPage.tsx'
 import type { DayLog, LoggedDay, Statistic } from './statistic.ts'
 
@@ -167,7 +167,7 @@ test('days on which nothing happened are no charts', async () => {
 })
 
 test('a time is told in the unit that says it well', () => {
-  expect([null, 1, 89, 90, 5_399, 5_400, 172_800].map(durationWords)).toEqual([
+  expect([null, 1, 89, 90, 5_399, 5_400, 172_800].map(durationText)).toEqual([
     '–',
     '1 second',
     '89 seconds',

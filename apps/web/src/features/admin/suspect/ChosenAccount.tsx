@@ -6,7 +6,7 @@ import { Amount } from '#ui/Amount.tsx'
 import { Badge } from '#ui/Badge.tsx'
 import { Button } from '#ui/Button.tsx'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
-import { edgeName, stateName, stateTone } from './suspect-words.ts'
+import { edgeName, stateName, stateTone } from './suspect-labels.ts'
 import { tiesOf } from './GroupTable.tsx'
 
 const shown = 6

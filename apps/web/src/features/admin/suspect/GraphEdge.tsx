@@ -1,4 +1,4 @@
-import type { EdgeKind } from '@runnel/contract/suspect-parts'
+import type { EdgeKind } from '@runnel/contract/suspect-schemas'
 import type { BentEdge } from './graph-bends.ts'
 import type { Point } from './graph-layout.ts'
 

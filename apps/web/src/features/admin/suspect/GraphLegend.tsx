@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
 import type { SuspectEdge } from '@runnel/contract/admin-suspect'
-import { AccountState, EdgeKind } from '@runnel/contract/suspect-parts'
+import { AccountState, EdgeKind } from '@runnel/contract/suspect-schemas'
 import { Chip } from '#ui/Chip.tsx'
 import { formatNumber } from '#ui/format.ts'
 import { edgeLook } from './GraphEdge.tsx'
 import { stateLook } from './GraphNode.tsx'
-import { edgeName, stateName } from './suspect-words.ts'
+import { edgeName, stateName } from './suspect-labels.ts'
 
 interface EdgeLegendProps {
   edges: readonly SuspectEdge[]

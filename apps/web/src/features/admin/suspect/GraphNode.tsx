@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro'
-import type { AccountState, SuspectAccount } from '@runnel/contract/suspect-parts'
-import { unitsInWords } from '#ui/Amount.tsx'
+import type { AccountState, SuspectAccount } from '@runnel/contract/suspect-schemas'
+import { unitsText } from '#ui/Amount.tsx'
 import { formatNumber } from '#ui/format.ts'
 import type { Point } from './graph-layout.ts'
-import { stateName } from './suspect-words.ts'
+import { stateName } from './suspect-labels.ts'
 
 export const stateLook: Record<AccountState, { fill: string; ink: string }> = {
   active: { fill: 'var(--good-soft)', ink: 'var(--good)' },
@@ -41,7 +41,7 @@ export function GraphNode({ account, at, share, chosen, focused, isCentre, onCho
       role="button"
       data-node={_id}
       tabIndex={chosen ? 0 : -1}
-      aria-label={wordsOf(account)}
+      aria-label={textOf(account)}
       aria-pressed={chosen}
       transform={`translate(${at.x} ${at.y - 14})`}
       style={{ cursor: 'pointer', outline: 'none' }}
@@ -76,8 +76,8 @@ export function GraphNode({ account, at, share, chosen, focused, isCentre, onCho
   )
 }
 
-function wordsOf({ username, score, state, paidOut }: SuspectAccount): string {
-  const [risk, paid, standing] = [formatNumber(score), unitsInWords(paidOut), stateName(state)]
+function textOf({ username, score, state, paidOut }: SuspectAccount): string {
+  const [risk, paid, standing] = [formatNumber(score), unitsText(paidOut), stateName(state)]
   return t({ id: 'admin.group.node', message: `${username}, risk ${risk}, ${standing}, paid out ${paid}` })
 }
 

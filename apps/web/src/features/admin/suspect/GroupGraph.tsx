@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import type { EdgeKind } from '@runnel/contract/suspect-parts'
+import type { EdgeKind } from '@runnel/contract/suspect-schemas'
 import type { SuspectDetail } from '@runnel/contract/admin-suspect'
 import { useMemo, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'

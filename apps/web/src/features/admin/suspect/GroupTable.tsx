@@ -1,13 +1,13 @@
 import { t } from '@lingui/core/macro'
 import type { SuspectDetail, SuspectEdge } from '@runnel/contract/admin-suspect'
-import type { SuspectAccount } from '@runnel/contract/suspect-parts'
+import type { SuspectAccount } from '@runnel/contract/suspect-schemas'
 import { PageLink } from '#app/PageLink.tsx'
 import { ScoreBadge } from '#features/admin/ScoreBadge.tsx'
 import { Amount } from '#ui/Amount.tsx'
 import { Badge } from '#ui/Badge.tsx'
 import { Table } from '#ui/Table.tsx'
 import type { Column } from '#ui/Table.tsx'
-import { edgeName, stateName, stateTone } from './suspect-words.ts'
+import { edgeName, stateName, stateTone } from './suspect-labels.ts'
 
 type Group = SuspectDetail['group']
 

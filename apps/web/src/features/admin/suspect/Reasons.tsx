@@ -8,7 +8,7 @@ import { confirm } from '#ui/confirm.ts'
 import { formatDate, formatNumber } from '#ui/format.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
-import { familyName } from './suspect-words.ts'
+import { familyName } from './suspect-labels.ts'
 import type { SuspectActs } from './suspects.ts'
 
 interface ReasonsProps {

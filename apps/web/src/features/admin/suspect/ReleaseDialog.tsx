@@ -5,12 +5,12 @@ import { useContractForm } from '#app/contract-form.ts'
 import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { TextInput } from '#ui/TextInput.tsx'
-import type { SuspectActing } from './use-suspect-acting.ts'
+import type { SuspectActions } from './use-suspect-dialogs.ts'
 
 const schema = z.object({ note: contract.releaseSuspects.body.shape.note })
 
 /** Clears accounts for good: what was withheld is paid, and the same signs do not count again. */
-export function ReleaseDialog({ acting: { open, acts, close, done } }: { acting: SuspectActing }) {
+export function ReleaseDialog({ acting: { open, acts, close, done } }: { acting: SuspectActions }) {
   const accounts = open?.kind === 'release' ? open.accounts : null
   const [first] = accounts ?? []
   const form = useContractForm({

@@ -1,13 +1,13 @@
 import { t } from '@lingui/core/macro'
 import type { SuspectDetail } from '@runnel/contract/admin-suspect'
-import { scoreSteps } from '@runnel/contract/suspect-parts'
+import { scoreSteps } from '@runnel/contract/suspect-schemas'
 import { ScoreBadge } from '#features/admin/ScoreBadge.tsx'
 import { BarChart } from '#ui/BarChart.tsx'
 import { Card } from '#ui/Card.tsx'
 import { formatDay, formatNumber } from '#ui/format.ts'
 import { KeyValue } from '#ui/KeyValue.tsx'
 
-/** What the score is made of, how it came to be, and what the machine does at which height. */
+/** What the score is made of, how it came to be, and what the system does at which height. */
 export function ScoreCard({ suspect }: { suspect: SuspectDetail }) {
   const { score, ownScore, clusterScore, history } = suspect
   return (

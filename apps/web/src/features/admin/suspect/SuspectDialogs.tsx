@@ -1,10 +1,10 @@
 import { BanDialog } from '#features/admin/BanDialog.tsx'
-import { MeasureDialog } from './MeasureDialog.tsx'
+import { RestrictDialog } from './RestrictDialog.tsx'
 import { ReleaseDialog } from './ReleaseDialog.tsx'
-import type { SuspectActing } from './use-suspect-acting.ts'
+import type { SuspectActions } from './use-suspect-dialogs.ts'
 
 /** The dialogs behind what can be done about accounts. */
-export function SuspectDialogs({ acting }: { acting: SuspectActing }) {
+export function SuspectDialogs({ acting }: { acting: SuspectActions }) {
   const { open, acts, close, done } = acting
   const banned = open?.kind === 'ban' ? open.accounts : null
   return (
@@ -26,7 +26,7 @@ export function SuspectDialogs({ acting }: { acting: SuspectActing }) {
           )
         }
       />
-      <MeasureDialog acting={acting} />
+      <RestrictDialog acting={acting} />
       <ReleaseDialog acting={acting} />
     </>
   )

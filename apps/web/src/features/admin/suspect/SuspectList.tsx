@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { adminSuspect as contract } from '@runnel/contract/admin-suspect'
 import type { Suspect } from '@runnel/contract/admin-suspect'
-import { MarkFamily, MeasureKind } from '@runnel/contract/suspect-parts'
+import { MarkFamily, MeasureKind } from '@runnel/contract/suspect-schemas'
 import { history } from '#app/history.ts'
 import { to } from '#app/paths.ts'
 import { AdminList } from '#features/admin/list/AdminList.tsx'
@@ -12,17 +12,17 @@ import { confirm } from '#ui/confirm.ts'
 import { suspectColumns } from './suspect-columns.tsx'
 import { scoreChoices, suspectList, useSuspectList } from './suspect-list.ts'
 import type { SuspectReaders } from './suspect-list.ts'
-import { knownFamily, measureName } from './suspect-words.ts'
+import { knownFamily, restrictionLabel } from './suspect-labels.ts'
 import { SuspectDialogs } from './SuspectDialogs.tsx'
-import { useSuspectActing } from './use-suspect-acting.ts'
-import type { SuspectActing } from './use-suspect-acting.ts'
+import { useSuspectDialogs } from './use-suspect-dialogs.ts'
+import type { SuspectActions } from './use-suspect-dialogs.ts'
 
 /** Accounts by score, and what can be done about many of them at once. */
 export function SuspectList() {
   const view = suspectList.useView()
   const answer = useSuspectList(view)
   const selection = useSelection()
-  const acting = useSuspectActing({ onDone: selection.clear })
+  const acting = useSuspectDialogs({ onDone: selection.clear })
   return (
     <>
       <AdminList
@@ -55,7 +55,7 @@ export function SuspectList() {
   )
 }
 
-function BulkActions({ chosen, acting }: { chosen: Suspect[]; acting: SuspectActing }) {
+function BulkActions({ chosen, acting }: { chosen: Suspect[]; acting: SuspectActions }) {
   const { acts, begin, done } = acting
   const deleteAll = async () => {
     const agreed = await confirm({
@@ -108,7 +108,7 @@ function fields(): Fields<SuspectReaders> {
     measure: {
       kind: 'choice',
       label: t({ id: 'admin.suspects.measure', message: 'Active restriction' }),
-      options: MeasureKind.options.map((value) => ({ value, label: measureName(value) })),
+      options: MeasureKind.options.map((value) => ({ value, label: restrictionLabel(value) })),
     },
     sort: {
       kind: 'choice',

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { SuspectDetail } from '@runnel/contract/admin-suspect'
-import { sentenceOf } from '#api/failure.ts'
+import { messageOf } from '#api/failure.ts'
 import { PageLink } from '#app/PageLink.tsx'
 import { usePathParams } from '#app/route.ts'
 import { Alert } from '#ui/Alert.tsx'
@@ -15,22 +15,22 @@ import { PageHeader } from '#ui/PageHeader.tsx'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { GroupGraph } from './GroupGraph.tsx'
-import { Measures } from './Measures.tsx'
+import { Restrictions } from './Restrictions.tsx'
 import { OwnAppeals } from './OwnAppeals.tsx'
 import { Reasons } from './Reasons.tsx'
 import { ScoreCard } from './ScoreCard.tsx'
 import { SuspectDialogs } from './SuspectDialogs.tsx'
-import { stateName, stateTone } from './suspect-words.ts'
+import { stateName, stateTone } from './suspect-labels.ts'
 import { useSuspect } from './suspects.ts'
-import { useSuspectActing } from './use-suspect-acting.ts'
-import type { SuspectActing } from './use-suspect-acting.ts'
+import { useSuspectDialogs } from './use-suspect-dialogs.ts'
+import type { SuspectActions } from './use-suspect-dialogs.ts'
 import '#web/styles/admin.css'
 
 /** One account: why it is suspected, who stands behind it, what was done, and what can be done. */
 export function SuspectPage() {
   const { id = '' } = usePathParams()
   const { data, error, isFetching, refetch } = useSuspect(id)
-  const acting = useSuspectActing()
+  const acting = useSuspectDialogs()
   const suspect = data?.suspect
   return (
     <>
@@ -47,7 +47,7 @@ export function SuspectPage() {
       {!suspect && !error && <Loading />}
       {!suspect && error && (
         <ErrorState busy={isFetching} onRetry={() => void refetch()}>
-          {sentenceOf(error)}
+          {messageOf(error)}
         </ErrorState>
       )}
       {suspect && <Parts suspect={suspect} acting={acting} />}
@@ -58,7 +58,7 @@ export function SuspectPage() {
 
 interface PartsProps {
   suspect: SuspectDetail
-  acting: SuspectActing
+  acting: SuspectActions
 }
 
 function Parts({ suspect, acting: { acts } }: PartsProps) {
@@ -71,7 +71,7 @@ function Parts({ suspect, acting: { acts } }: PartsProps) {
       </div>
       <Reasons suspect={suspect} deleteMarks={acts.deleteMarks} />
       <GroupGraph key={suspect._id} group={suspect.group} centre={suspect._id} />
-      <Measures measures={suspect.measures} endMeasure={acts.endMeasure} />
+      <Restrictions measures={suspect.measures} endMeasure={acts.endMeasure} />
       {suspect.appeals.length > 0 && <OwnAppeals appeals={suspect.appeals} username={suspect.username} />}
     </div>
   )
@@ -123,7 +123,7 @@ function Facts({ suspect }: { suspect: SuspectDetail }) {
           {stateName(state)}
         </Badge>
       }
-      foot={<Ways suspect={suspect} />}
+      foot={<AccountLinks suspect={suspect} />}
     >
       <KeyValue
         pairs={[
@@ -165,7 +165,7 @@ function Facts({ suspect }: { suspect: SuspectDetail }) {
 }
 
 /** To what else is known about the account. */
-function Ways({ suspect: { _id, username } }: { suspect: SuspectDetail }) {
+function AccountLinks({ suspect: { _id, username } }: { suspect: SuspectDetail }) {
   return (
     <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
       <PageLink to="/app/admin/users/{id}" params={{ id: _id }} className="link">

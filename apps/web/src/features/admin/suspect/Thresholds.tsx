@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { adminSuspect as contract } from '@runnel/contract/admin-suspect'
 import type { Result } from '@runnel/contract/route'
-import { sentenceOf } from '#api/failure.ts'
+import { messageOf } from '#api/failure.ts'
 import { BarChart } from '#ui/BarChart.tsx'
 import { Card } from '#ui/Card.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -10,7 +10,7 @@ import { formatDateTime, formatNumber } from '#ui/format.ts'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { Table } from '#ui/Table.tsx'
 import type { Column } from '#ui/Table.tsx'
-import { familyName } from './suspect-words.ts'
+import { familyName } from './suspect-labels.ts'
 import { useThresholds } from './suspects.ts'
 
 type Answer = Result<typeof contract.suspectThresholds>
@@ -24,7 +24,7 @@ export function Thresholds() {
     if (!error) return <Skeleton height={96} className="rounded-l" />
     return (
       <ErrorState busy={isFetching} onRetry={() => void refetch()}>
-        {sentenceOf(error)}
+        {messageOf(error)}
       </ErrorState>
     )
   }

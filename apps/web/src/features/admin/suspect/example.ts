@@ -1,5 +1,5 @@
-import type { AdminMeasure, Suspect, SuspectDetail } from '@runnel/contract/admin-suspect'
-import type { Appeal, SuspectAccount } from '@runnel/contract/suspect-parts'
+import type { AdminRestriction, Suspect, SuspectDetail } from '@runnel/contract/admin-suspect'
+import type { Appeal, SuspectAccount } from '@runnel/contract/suspect-schemas'
 import { at } from '#features/admin/example.ts'
 
 /** A group of seven as the server tells of it, for tests of the pages. */
@@ -21,7 +21,7 @@ const bob = member('bob', 0)
 const others = ['carol', 'dave', 'erin', 'frank', 'grace', 'heidi']
 const members = [bob, ...others.map((name, index) => member(name, index + 1))]
 
-export const lock: AdminMeasure = {
+export const lock: AdminRestriction = {
   _id: idOf(201),
   kind: 'lock',
   since: at,
@@ -33,7 +33,7 @@ export const lock: AdminMeasure = {
   withheld: 0,
 }
 
-export const halved: AdminMeasure = {
+export const halved: AdminRestriction = {
   ...lock,
   _id: idOf(202),
   kind: 'reward',

@@ -15,7 +15,7 @@ export interface Layout {
   points: ReadonlyMap<string, Point>
 }
 
-/** Room that a dot takes with the words below it. */
+/** Space that a dot takes with the words below it. */
 export const cell = { width: 92, height: 86 }
 const rounds = 240
 const untangling = 240
@@ -129,7 +129,7 @@ function stretch(points: Point[], box: Box): void {
   }
 }
 
-/** Moves dots apart whose room overlaps, in the direction that takes less. */
+/** Moves dots apart whose space overlaps, in the direction that takes less. */
 function part(points: Point[], box: Box): void {
   for (const [a, one] of points.entries()) {
     for (let b = a + 1; b < points.length; b += 1) {

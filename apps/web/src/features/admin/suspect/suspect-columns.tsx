@@ -8,7 +8,7 @@ import { Badge } from '#ui/Badge.tsx'
 import { formatNumber } from '#ui/format.ts'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
 import type { Column } from '#ui/Table.tsx'
-import { measureName, stateName, stateTone } from './suspect-words.ts'
+import { restrictionLabel, stateName, stateTone } from './suspect-labels.ts'
 
 export function suspectColumns(): Column<Suspect>[] {
   return [
@@ -115,7 +115,7 @@ function State({ row: { state, measures, lockedUntil, lockedByMachine, hasOpenAp
       )}
       {measures.map((kind) => (
         <span key={kind} className="text-sm">
-          {measureName(kind)}
+          {restrictionLabel(kind)}
         </span>
       ))}
       {hasOpenAppeal && <Badge tone="warn">{t({ id: 'admin.suspects.appeal', message: 'Open appeal' })}</Badge>}

@@ -1,8 +1,8 @@
-import { MarkFamily, MeasureKind } from '@runnel/contract/suspect-parts'
+import { MarkFamily, MeasureKind } from '@runnel/contract/suspect-schemas'
 import { useQuery } from '@tanstack/react-query'
 import { to } from '#app/paths.ts'
-import { listAt, listQuery, onPage, oneOf, oneOfOr, words } from '#features/admin/list/address.ts'
-import type { View } from '#features/admin/list/address.ts'
+import { listAt, listQuery, onPage, oneOf, oneOfOr, words } from '#features/admin/list/url-state.ts'
+import type { ListState } from '#features/admin/list/url-state.ts'
 import { suspects } from './suspects.ts'
 
 export const scoreChoices = ['1', '20', '40', '60', '80'] as const
@@ -18,6 +18,6 @@ const readers = {
 export const suspectList = listAt((query) => to('/app/admin/suspects', { query }), readers)
 export type SuspectReaders = typeof readers
 
-export function useSuspectList({ filter, page }: View<SuspectReaders>) {
+export function useSuspectList({ filter, page }: ListState<SuspectReaders>) {
   return useQuery({ ...suspects.query('suspects', { query: { ...filter, ...onPage(page) } }), ...listQuery })
 }

@@ -1,5 +1,5 @@
 import { adminSuspect as contract } from '@runnel/contract/admin-suspect'
-import type { GradualMeasure } from '@runnel/contract/suspect-parts'
+import type { TemporaryRestriction } from '@runnel/contract/suspect-schemas'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { queryClient } from '#api/cache.ts'
 import { connect } from '#api/query.ts'
@@ -15,7 +15,7 @@ export function useThresholds() {
 }
 
 /** A decision about an account shows in its lists, in its appeals and in what waits. */
-export function askAll(): Promise<void> {
+export function invalidateSuspects(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: ['admin'] })
 }
 
@@ -26,41 +26,41 @@ export interface Ban {
   until: string | undefined
 }
 
-interface Measuring {
+interface RestrictInput {
   users: string[]
-  kind: GradualMeasure
+  kind: TemporaryRestriction
   reason: string
   until: string | undefined
 }
 
 /** What a person does about accounts. */
-export function useSuspectActs() {
+export function useSuspectActions() {
   return {
     ban: useMutation({
       mutationFn: ({ users, reason, until }: Ban) => {
         const how = until === undefined ? { forever: true } : { until }
         return suspects.calls.banSuspects({ query: {}, body: { users, reason, ...how } })
       },
-      onSettled: askAll,
+      onSettled: invalidateSuspects,
     }),
     measure: useMutation({
-      mutationFn: ({ until, ...body }: Measuring) =>
+      mutationFn: ({ until, ...body }: RestrictInput) =>
         suspects.calls.measureSuspects({ body: { ...body, ...(until !== undefined && { until }) } }),
-      onSettled: askAll,
+      onSettled: invalidateSuspects,
     }),
     release: useMutation({
       mutationFn: (body: { users: string[]; note: string }) => suspects.calls.releaseSuspects({ body }),
-      onSettled: askAll,
+      onSettled: invalidateSuspects,
     }),
     deleteMarks: useMutation({
       mutationFn: (ids: string[]) => suspects.calls.deleteMarks({ body: { ids } }),
-      onSettled: askAll,
+      onSettled: invalidateSuspects,
     }),
     endMeasure: useMutation({
       mutationFn: (id: string) => suspects.calls.endMeasure({ params: { id } }),
-      onSettled: askAll,
+      onSettled: invalidateSuspects,
     }),
   }
 }
 
-export type SuspectActs = ReturnType<typeof useSuspectActs>
+export type SuspectActs = ReturnType<typeof useSuspectActions>

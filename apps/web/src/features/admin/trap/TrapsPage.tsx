@@ -4,8 +4,8 @@ import type { Result } from '@runnel/contract/route'
 import { useQuery } from '@tanstack/react-query'
 import { connect } from '#api/query.ts'
 import { to } from '#app/paths.ts'
-import { anId, day, listAt, listQuery, onPage, oneOf, words } from '#features/admin/list/address.ts'
-import type { View } from '#features/admin/list/address.ts'
+import { anId, day, listAt, listQuery, onPage, oneOf, words } from '#features/admin/list/url-state.ts'
+import type { ListState } from '#features/admin/list/url-state.ts'
 import { AdminList } from '#features/admin/list/AdminList.tsx'
 import type { Fields } from '#features/admin/list/fields.ts'
 import { TimeChart } from '#features/admin/list/TimeChart.tsx'
@@ -14,7 +14,7 @@ import { Chip } from '#ui/Chip.tsx'
 import { formatNumber } from '#ui/format.ts'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { trapColumns } from './trap-columns.tsx'
-import { knownTrap, trapName } from './trap-words.ts'
+import { knownTrap, trapName } from './trap-labels.ts'
 import '#web/styles/admin.css'
 
 const traps = connect('admin', contract)
@@ -68,7 +68,7 @@ export function TrapsPage() {
   )
 }
 
-function useTraps({ filter, page }: View<typeof readers>) {
+function useTraps({ filter, page }: ListState<typeof readers>) {
   return useQuery({ ...traps.query('traps', { query: { ...filter, ...onPage(page) } }), ...listQuery })
 }
 

@@ -6,14 +6,14 @@ import { Disclosure } from '#ui/Disclosure.tsx'
 import { formatDateTime, formatNumber } from '#ui/format.ts'
 import { KeyValue } from '#ui/KeyValue.tsx'
 import type { Column } from '#ui/Table.tsx'
-import { trapName } from './trap-words.ts'
+import { trapName } from './trap-labels.ts'
 
-interface Around {
+interface TrapColumnActions {
   /** Shows only what came from the same place. */
   onShow: (part: { net: string } | { device: string }) => void
 }
 
-export function trapColumns({ onShow }: Around): Column<TrapHit>[] {
+export function trapColumns({ onShow }: TrapColumnActions): Column<TrapHit>[] {
   return [
     {
       key: 'trap',
@@ -63,7 +63,7 @@ function Who({ user }: Pick<TrapHit, 'user'>) {
   )
 }
 
-function Where({ row: { net, country, device }, onShow }: { row: TrapHit } & Around) {
+function Where({ row: { net, country, device }, onShow }: { row: TrapHit } & TrapColumnActions) {
   return (
     <span className="grid justify-items-start gap-1 text-sm max-sm:justify-items-end">
       <button

@@ -4,9 +4,9 @@ import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { confirm } from '#ui/confirm.ts'
 import { KeyValue } from '#ui/KeyValue.tsx'
-import { AskReason } from './AskReason.tsx'
+import { ReasonPrompt } from './ReasonPrompt.tsx'
 import { yesNo } from './ProfileCard.tsx'
-import type { UserActs } from './user-acts.ts'
+import type { UserActs } from './user-actions.ts'
 import type { AdminUserDetail } from './users.ts'
 
 /** How they sign in, and help for who cannot any more. Nobody can sign in as them. */
@@ -49,7 +49,7 @@ export function AccessCard({ user, acts }: { user: AdminUserDetail['user']; acts
           )}
         </div>
       )}
-      <AskReason
+      <ReasonPrompt
         open={isDropping}
         title={t({ id: 'admin.dropTwoStep.title', message: `Disable two-factor authentication for ${username}` })}
         text={t({

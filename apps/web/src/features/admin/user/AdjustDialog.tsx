@@ -2,20 +2,20 @@ import { t } from '@lingui/core/macro'
 import { adminUserActs as contract } from '@runnel/contract/admin-user-acts'
 import type { Call } from '@runnel/contract/route'
 import * as z from 'zod/mini'
-import { newKey } from '#api/attempt.ts'
+import { newIdempotencyKey } from '#api/attempt.ts'
 import { useAttempt } from '#api/use-attempt.ts'
 import { useContractForm } from '#app/contract-form.ts'
 import { unitsFromText } from '#ui/amount-text.ts'
 import { AmountField } from '#ui/AmountField.tsx'
-import { unitsInWords } from '#ui/Amount.tsx'
+import { unitsText } from '#ui/Amount.tsx'
 import { Button } from '#ui/Button.tsx'
 import { Checkbox } from '#ui/Checkbox.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { Segmented } from '#ui/Segmented.tsx'
 import { TextInput } from '#ui/TextInput.tsx'
-import { Unsent } from '#ui/Unsent.tsx'
-import { Proposed } from './Proposed.tsx'
-import { askAll, users } from './users.ts'
+import { RetryNotice } from '#ui/RetryNotice.tsx'
+import { ApprovalNote } from './ApprovalNote.tsx'
+import { invalidateUsers, users } from './users.ts'
 import type { AdminUserRow } from './users.ts'
 
 const { reason } = contract.adjustUser.body.shape
@@ -41,7 +41,7 @@ interface Values extends Record<string, string | boolean> {
   asDebt: boolean
 }
 
-type Adjusting = Call<typeof contract.adjustUser>
+type AdjustCall = Call<typeof contract.adjustUser>
 
 interface AdjustDialogProps {
   user: AdminUserRow
@@ -53,9 +53,9 @@ interface AdjustDialogProps {
 export function AdjustDialog({ user, open, onClose }: AdjustDialogProps) {
   const form = useAdjustForm()
   const adjusting = useAttempt({
-    send: (call: Adjusting) => users.calls.adjustUser(call),
+    send: (call: AdjustCall) => users.calls.adjustUser(call),
     onDone: ({ approval }) => {
-      void askAll()
+      void invalidateUsers()
       if (approval === null) leave()
     },
     onRefused: form.refused,
@@ -93,10 +93,10 @@ export function AdjustDialog({ user, open, onClose }: AdjustDialogProps) {
       }
     >
       {isProposed ? (
-        <Proposed />
+        <ApprovalNote />
       ) : (
         <form id={form.id} className="form" noValidate onSubmit={form.onSubmit(send)}>
-          {adjusting.isUnsent && <Unsent onAgain={adjusting.sendAgain} />}
+          {adjusting.isUnsent && <RetryNotice onAgain={adjusting.sendAgain} />}
           <Fields form={form} user={user} />
         </form>
       )}
@@ -104,7 +104,7 @@ export function AdjustDialog({ user, open, onClose }: AdjustDialogProps) {
   )
 }
 
-function callOf(id: string, { way, account, amount, reason: why, asDebt }: Values): Adjusting {
+function callOf(id: string, { way, account, amount, reason: why, asDebt }: Values): AdjustCall {
   const units = unitsFromText(amount) ?? 0
   const owes = way === 'take' && account === 'main' && asDebt
   return {
@@ -115,7 +115,7 @@ function callOf(id: string, { way, account, amount, reason: why, asDebt }: Value
       reason: why.trim(),
       ...(owes && { asDebt: true }),
     },
-    idempotencyKey: newKey(),
+    idempotencyKey: newIdempotencyKey(),
   }
 }
 
@@ -137,7 +137,7 @@ function useAdjustForm() {
 function Fields({ form, user }: { form: ReturnType<typeof useAdjustForm>; user: AdminUserRow }) {
   const { way, account, amount } = form.values
   const all = account === 'deposit' ? user.depositBalance : user.balance
-  const has = unitsInWords(all)
+  const has = unitsText(all)
   return (
     <>
       <Segmented

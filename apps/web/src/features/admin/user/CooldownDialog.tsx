@@ -6,7 +6,7 @@ import { Button } from '#ui/Button.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { Select } from '#ui/Select.tsx'
 import { TextInput } from '#ui/TextInput.tsx'
-import type { UserActs } from './user-acts.ts'
+import type { UserActs } from './user-actions.ts'
 
 const lengths = ['15', '60', '360', '1440', '4320', '10080'] as const
 const schema = z.object({ minutes: z.enum(lengths), reason: contract.cooldownUser.body.shape.reason })
@@ -18,7 +18,7 @@ interface CooldownDialogProps {
   onClose: () => void
 }
 
-/** Sends somebody to the waiting room; afterwards all is as before. */
+/** Sends somebody to a cooldown; afterwards all is as before. */
 export function CooldownDialog({ username, open, cooldown, onClose }: CooldownDialogProps) {
   const form = useContractForm({
     schema,

@@ -7,7 +7,7 @@ import { Checkbox } from '#ui/Checkbox.tsx'
 import { Dialog } from '#ui/Dialog.tsx'
 import { Select } from '#ui/Select.tsx'
 import { TextInput } from '#ui/TextInput.tsx'
-import type { UserActs } from './user-acts.ts'
+import type { UserActs } from './user-actions.ts'
 import type { AdminUserDetail } from './users.ts'
 
 interface Profile extends Record<string, string | boolean> {

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { TextArea } from '#ui/TextArea.tsx'
-import type { UserActs } from './user-acts.ts'
+import type { UserActs } from './user-actions.ts'
 
 const longest = 4_000
 

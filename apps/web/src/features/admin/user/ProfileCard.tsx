@@ -11,8 +11,8 @@ import { KeyValue } from '#ui/KeyValue.tsx'
 import type { Pair } from '#ui/KeyValue.tsx'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
 import { EditDialog } from './EditDialog.tsx'
-import type { UserActs } from './user-acts.ts'
-import { roleWords, statusTones, statusWords } from './user-words.ts'
+import type { UserActs } from './user-actions.ts'
+import { roleLabel, statusTones, statusLabel } from './user-labels.ts'
 import type { AdminUserDetail } from './users.ts'
 
 interface ProfileCardProps {
@@ -55,7 +55,7 @@ function pairsOf({ user }: AdminUserDetail): Pair[] {
       label: t({ id: 'admin.column.status', message: 'Status' }),
       value: (
         <Badge tone={statusTones[user.status]} dot>
-          {statusWords(user.status)}
+          {statusLabel(user.status)}
         </Badge>
       ),
     },
@@ -69,7 +69,7 @@ function pairsOf({ user }: AdminUserDetail): Pair[] {
       label: t({ id: 'admin.profile.verified', message: 'Email verified' }),
       value: yesNo(user.emailVerified),
     },
-    { key: 'role', label: t({ id: 'admin.users.role', message: 'Role' }), value: roleWords(user.role) },
+    { key: 'role', label: t({ id: 'admin.users.role', message: 'Role' }), value: roleLabel(user.role) },
     {
       key: 'level',
       label: t({ id: 'admin.profile.level', message: 'Level' }),

@@ -4,15 +4,15 @@ import { TransferKind } from '@runnel/contract/user-kinds'
 import { useMemo, useState } from 'react'
 import { AdminList } from '#features/admin/list/AdminList.tsx'
 import type { Fields } from '#features/admin/list/fields.ts'
-import { kindName, movementName } from '#features/movement/movement.ts'
-import { Amount, unitsInWords } from '#ui/Amount.tsx'
+import { kindName, movementName } from '#features/transaction/transaction.ts'
+import { Amount, unitsText } from '#ui/Amount.tsx'
 import { Button } from '#ui/Button.tsx'
 import { formatDateTime } from '#ui/format.ts'
 import type { Column } from '#ui/Table.tsx'
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx'
-import { AskReason } from './AskReason.tsx'
-import { Proposed } from './Proposed.tsx'
-import type { UserActs } from './user-acts.ts'
+import { ReasonPrompt } from './ReasonPrompt.tsx'
+import { ApprovalNote } from './ApprovalNote.tsx'
+import type { UserActs } from './user-actions.ts'
 import { movementListOf, useMovements } from './users.ts'
 import type { MovementReaders, UserMovement } from './users.ts'
 
@@ -30,7 +30,7 @@ export function StatementTab({ id, username, reverse }: StatementTabProps) {
   const title = t({ id: 'admin.movements', message: `Transactions of ${username}` })
   return (
     <div className="grid grid-cols-1 gap-4">
-      {reverse.data && reverse.data.approval !== null && <Proposed />}
+      {reverse.data && reverse.data.approval !== null && <ApprovalNote />}
       <AdminList
         caption={title}
         list={list}
@@ -43,7 +43,7 @@ export function StatementTab({ id, username, reverse }: StatementTabProps) {
         csvParams={{ id }}
         nothing={{ title: t({ id: 'statement.none', message: 'No transactions yet' }) }}
       />
-      <AskReason
+      <ReasonPrompt
         open={undone !== null}
         title={t({ id: 'admin.reverse.title', message: 'Reverse this transaction' })}
         text={undone && textOf(undone)}
@@ -58,7 +58,7 @@ export function StatementTab({ id, username, reverse }: StatementTabProps) {
 }
 
 function textOf(row: UserMovement): string {
-  const [name, amount] = [movementName(row), unitsInWords(Math.abs(row.amount))]
+  const [name, amount] = [movementName(row), unitsText(Math.abs(row.amount))]
   return row.amount > 0
     ? t({ id: 'admin.reverse.takes', message: `${name}: ${amount} will be deducted from the balance.` })
     : t({ id: 'admin.reverse.gives', message: `${name}: ${amount} will be added back to the balance.` })
@@ -102,7 +102,7 @@ function columns({ onUndo }: { onUndo: (row: UserMovement) => void }): Column<Us
         row.reversible && (
           <Button size="small" variant="quiet" onClick={() => onUndo(row)}>
             {t({ id: 'admin.reverse.open', message: 'Reverse' })}
-            <VisuallyHidden>{` (${movementName(row)}, ${unitsInWords(row.amount)})`}</VisuallyHidden>
+            <VisuallyHidden>{` (${movementName(row)}, ${unitsText(row.amount)})`}</VisuallyHidden>
           </Button>
         ),
     },

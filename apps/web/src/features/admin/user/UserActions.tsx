@@ -4,7 +4,7 @@ import { BanDialog } from '#features/admin/BanDialog.tsx'
 import { Button } from '#ui/Button.tsx'
 import { confirm } from '#ui/confirm.ts'
 import { CooldownDialog } from './CooldownDialog.tsx'
-import type { UserActs } from './user-acts.ts'
+import type { UserActs } from './user-actions.ts'
 import type { AdminUserDetail } from './users.ts'
 
 /** Locks, unlocks and lets wait. The people of the site cannot be locked by one another. */

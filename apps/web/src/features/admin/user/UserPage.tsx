@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { sentenceOf } from '#api/failure.ts'
+import { messageOf } from '#api/failure.ts'
 import { history } from '#app/history.ts'
 import { PageLink } from '#app/PageLink.tsx'
 import { to } from '#app/paths.ts'
@@ -10,16 +10,16 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
 import { AccessCard } from './AccessCard.tsx'
 import { BalancesCard } from './BalancesCard.tsx'
-import { DealingsCard, EarningsCard } from './DealingsCard.tsx'
-import { HeldBack } from './HeldBack.tsx'
-import { MeasuresTab } from './MeasuresTab.tsx'
+import { ActivityCard, EarningsCard } from './ActivityCard.tsx'
+import { RestrictionNote } from './RestrictionNote.tsx'
+import { AdminActionsTab } from './AdminActionsTab.tsx'
 import { NoteCard } from './NoteCard.tsx'
-import { PlacesTab } from './PlacesTab.tsx'
+import { DevicesTab } from './DevicesTab.tsx'
 import { ProfileCard } from './ProfileCard.tsx'
 import { RiskCard } from './RiskCard.tsx'
 import { StatementTab } from './StatementTab.tsx'
-import { useUserActs } from './user-acts.ts'
-import type { UserActs } from './user-acts.ts'
+import { useUserActions } from './user-actions.ts'
+import type { UserActs } from './user-actions.ts'
 import { UserActions } from './UserActions.tsx'
 import { useUser } from './users.ts'
 import type { AdminUserDetail } from './users.ts'
@@ -37,7 +37,7 @@ export function UserPage() {
 
 function Shown({ id }: { id: string }) {
   const { data, error, isFetching, refetch } = useUser(id)
-  const acts = useUserActs(id)
+  const acts = useUserActions(id)
   return (
     <>
       <PageHeader
@@ -53,12 +53,12 @@ function Shown({ id }: { id: string }) {
       {!data && !error && <Loading />}
       {!data && error && (
         <ErrorState busy={isFetching} onRetry={() => void refetch()}>
-          {sentenceOf(error)}
+          {messageOf(error)}
         </ErrorState>
       )}
       {data && (
         <div className="grid grid-cols-1 gap-4">
-          <HeldBack user={data.user} cooldown={acts.cooldown} />
+          <RestrictionNote user={data.user} cooldown={acts.cooldown} />
           <Parts detail={data} acts={acts} />
         </div>
       )}
@@ -86,8 +86,8 @@ function Parts({ detail, acts }: PartsProps) {
     >
       {tab === 'account' && <Account detail={detail} acts={acts} />}
       {tab === 'statement' && <StatementTab id={id} username={username} reverse={acts.reverse} />}
-      {tab === 'places' && <PlacesTab detail={detail} acts={acts} />}
-      {tab === 'log' && <MeasuresTab detail={detail} />}
+      {tab === 'places' && <DevicesTab detail={detail} acts={acts} />}
+      {tab === 'log' && <AdminActionsTab detail={detail} />}
     </Tabs>
   )
 }
@@ -117,7 +117,7 @@ function Account({ detail, acts }: PartsProps) {
         <BalancesCard user={detail.user} />
         <RiskCard detail={detail} />
         <EarningsCard counters={detail.counters} />
-        <DealingsCard detail={detail} />
+        <ActivityCard detail={detail} />
       </div>
     </div>
   )

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Button } from '#ui/Button.tsx'
 import { confirm } from '#ui/confirm.ts'
-import type { useUsersActs } from './user-acts.ts'
+import type { useUsersActs } from './user-actions.ts'
 import type { AdminUserRow } from './users.ts'
 
 interface UsersBulkProps {

@@ -12,9 +12,9 @@ import { useSelection } from '#features/admin/list/selection.ts'
 import { countryOptions } from '#features/advertise/advertise.ts'
 import { Button } from '#ui/Button.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
-import { useUsersActs } from './user-acts.ts'
+import { useUsersActs } from './user-actions.ts'
 import { userColumns } from './user-columns.tsx'
-import { roleWords, sortWords, statusWords } from './user-words.ts'
+import { roleLabel, sortLabel, statusLabel } from './user-labels.ts'
 import { UsersBulk } from './UsersBulk.tsx'
 import { levelChoices, scoreChoices, userList, useUsers } from './users.ts'
 import type { AdminUserRow, UserReaders } from './users.ts'
@@ -87,17 +87,17 @@ function fields(): Fields<UserReaders> {
     status: {
       kind: 'choice',
       label: t({ id: 'admin.column.status', message: 'Status' }),
-      options: UserStatus.options.map((value) => ({ value, label: statusWords(value) })),
+      options: UserStatus.options.map((value) => ({ value, label: statusLabel(value) })),
     },
     role: {
       kind: 'choice',
       label: t({ id: 'admin.users.role', message: 'Role' }),
-      options: Role.options.map((value) => ({ value, label: roleWords(value) })),
+      options: Role.options.map((value) => ({ value, label: roleLabel(value) })),
     },
     sort: {
       kind: 'choice',
       label: t({ id: 'ui.table.order', message: 'Sort by' }),
-      options: UserSort.options.map((value) => ({ value, label: sortWords(value) })),
+      options: UserSort.options.map((value) => ({ value, label: sortLabel(value) })),
     },
     country: {
       kind: 'choice',

@@ -8,7 +8,7 @@ import { Badge } from '#ui/Badge.tsx'
 import { formatNumber } from '#ui/format.ts'
 import { RelativeTime } from '#ui/RelativeTime.tsx'
 import type { Column } from '#ui/Table.tsx'
-import { roleWords, statusTones, statusWords } from './user-words.ts'
+import { roleLabel, statusTones, statusLabel } from './user-labels.ts'
 import type { AdminUserRow } from './users.ts'
 
 export function userColumns(): Column<AdminUserRow>[] {
@@ -22,7 +22,7 @@ export function userColumns(): Column<AdminUserRow>[] {
     {
       key: 'status',
       header: t({ id: 'admin.column.state', message: 'State' }),
-      cell: (row) => <Standing row={row} />,
+      cell: (row) => <StatusCell row={row} />,
     },
     {
       key: 'seen',
@@ -49,18 +49,18 @@ function Who({ row }: { row: AdminUserRow }) {
     <span className="grid min-w-0 justify-items-start gap-1">
       <span className="flex flex-wrap items-center gap-2">
         <UserLink user={row} className="font-semibold" />
-        {row.role !== 'user' && <Badge tone="brand">{roleWords(row.role)}</Badge>}
+        {row.role !== 'user' && <Badge tone="brand">{roleLabel(row.role)}</Badge>}
       </span>
       <span className="text-sm font-normal break-all text-muted">{row.email}</span>
     </span>
   )
 }
 
-function Standing({ row: { status, score, lockedAt, lockedUntil, lockReason } }: { row: AdminUserRow }) {
+function StatusCell({ row: { status, score, lockedAt, lockedUntil, lockReason } }: { row: AdminUserRow }) {
   return (
     <span className="grid max-w-72 justify-items-start gap-1 max-sm:justify-items-end">
       <Badge tone={statusTones[status]} dot>
-        {statusWords(status)}
+        {statusLabel(status)}
       </Badge>
       {lockedAt !== null && (
         <span className="text-sm text-muted">

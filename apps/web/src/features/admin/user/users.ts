@@ -8,8 +8,8 @@ import { useQuery } from '@tanstack/react-query'
 import { queryClient } from '#api/cache.ts'
 import { connect } from '#api/query.ts'
 import { to } from '#app/paths.ts'
-import { day, listAt, listQuery, onPage, oneOf, oneOfOr, words } from '#features/admin/list/address.ts'
-import type { Reader, View } from '#features/admin/list/address.ts'
+import { day, listAt, listQuery, onPage, oneOf, oneOfOr, words } from '#features/admin/list/url-state.ts'
+import type { QueryParamReader, ListState } from '#features/admin/list/url-state.ts'
 
 export { reversibleKinds }
 export type { AdminUserDetail, AdminUserRow }
@@ -18,7 +18,7 @@ export const users = connect('admin', { ...adminUser, ...adminUserActs })
 export type UserMovement = Result<typeof adminUser.userStatement>['items'][number]
 
 /** Two capital letters; the server takes nothing else. */
-const aCountry: Reader<string | undefined> = {
+const aCountry: QueryParamReader<string | undefined> = {
   maxLength: 2,
   read: (text) => (text && /^[A-Z]{2}$/.test(text) ? text : undefined),
 }
@@ -42,7 +42,7 @@ const readers = {
 export const userList = listAt((query) => to('/app/admin/users', { query }), readers)
 export type UserReaders = typeof readers
 
-export function useUsers({ filter, page }: View<UserReaders>) {
+export function useUsers({ filter, page }: ListState<UserReaders>) {
   return useQuery({ ...users.query('users', { query: { ...filter, ...onPage(page) } }), ...listQuery })
 }
 
@@ -61,12 +61,12 @@ export function movementListOf(id: string) {
   )
 }
 
-export function useMovements(id: string, { filter, page }: View<MovementReaders>) {
+export function useMovements(id: string, { filter, page }: ListState<MovementReaders>) {
   const call = { params: { id }, query: { ...filter, ...onPage(page) } }
   return useQuery({ ...users.query('userStatement', call), ...listQuery })
 }
 
 /** What is done to an account shows in its page, in lists and in what waits. */
-export function askAll(): Promise<void> {
+export function invalidateUsers(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: ['admin'] })
 }

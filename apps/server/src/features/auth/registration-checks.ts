@@ -1,0 +1,47 @@
+import type { Settings } from '@runnel/contract/settings'
+
+import type { Tx } from '#kernel/db.ts'
+import { type Bucket, type RateLimits, refuseTooMany } from '#kernel/rate-limit.ts'
+import { refuse, refuseField } from '#kernel/refusal.ts'
+import type { Visitor } from '#kernel/session.ts'
+
+import { isReserved } from './reserved-usernames.ts'
+
+/** Refuses while the owner takes nobody new. */
+export const refuseClosedRegistration = ({ registration_open: isOpen }: Settings): void => {
+  if (!isOpen) refuse('forbidden', 'REGISTRATION_CLOSED', 'Registration is closed.')
+}
+
+/** Refuses names that speak for the site; `special` are those of admin and moderator. */
+export const refuseReserved = (username: string, special: readonly string[]): void => {
+  if (isReserved(username, special)) {
+    refuseField('username', 'USERNAME_RESERVED', 'This username is reserved. Choose another one.')
+  }
+}
+
+/** Accounts that a device, and a network with all its people, may make in a day (ANTIBOT.md 3.7). */
+const deviceAccounts: Bucket = { name: 'accounts of a device', points: 2, seconds: 86_400 }
+const netAccounts: Bucket = { name: 'accounts of a net', points: 30, seconds: 86_400 }
+
+/** Counted only when all else is right: a name that is taken must not cost the newcomer one of their tries. */
+export const consumeRegistration = async (
+  limits: RateLimits,
+  { deviceId, net }: Pick<Visitor, 'deviceId' | 'net'>,
+): Promise<void> => {
+  const waits = [await limits.spend(deviceAccounts, deviceId), await limits.spend(netAccounts, net)]
+  const wait = Math.max(...waits)
+  if (wait > 0) refuseTooMany(wait)
+}
+
+/** Who invited the visitor; a name that nobody has is not worth an error. */
+export const referrerOf = async (tx: Tx, ref: string | undefined): Promise<string | null> => {
+  const username = ref?.toLowerCase() ?? ''
+  if (!/^[a-z0-9_]{3,20}$/.test(username)) return null
+  const referrer = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('username', '=', username)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return referrer?.id ?? null
+}

@@ -1,0 +1,122 @@
+import type { RawRequest } from '@runnel/contract/route'
+
+import type { DepositProcessor, WebhookResult, WebhookReplies, WebhookReply } from '#adapters/deposit/deposit.ts'
+import type { RateLimits } from '#kernel/rate-limit.ts'
+
+import { type LoggedWebhook, isVerified, logWebhook } from './webhook-log.ts'
+import { type InvoiceRef, pollInvoice } from './poll-invoice.ts'
+import { configOf } from './methods.ts'
+import type { DepositDeps } from './deposit-deps.ts'
+
+export interface WebhookDeps extends DepositDeps {
+  readonly limits: Pick<RateLimits, 'spend'>
+}
+
+interface WebhookInput {
+  readonly processor: DepositProcessor
+  readonly raw: RawRequest
+  /** The network that it came from. */
+  readonly net: string
+  readonly now: Date
+}
+
+type Outcome = Pick<LoggedWebhook, 'verdict' | 'detail' | 'depositId'> & { readonly reply: keyof WebhookReplies }
+
+/**
+ * Takes a processor's call: believes nothing of it but which deposit it is about, reads that one at the processor,
+ * and keeps the call with what became of it.
+ */
+export const handleWebhook = async (deps: WebhookDeps, input: WebhookInput): Promise<WebhookReply> => {
+  const { processor, raw, net, now } = input
+  const { reply, ...outcome } = await outcomeOf(deps, input)
+  if (isVerified(outcome.verdict) || (await deps.limits.spend(strangers, net)) === 0) {
+    await logWebhook(deps.db, { ...outcome, processor: processor.name, body: raw.body, net, now })
+  }
+  return processor.reply[reply]
+}
+
+/** Calls of strangers that are kept, by network: who sends for ever must not fill the disk. */
+const strangers = { name: 'deposit-strangers', points: 60, seconds: 60 }
+/** Calls about one deposit, each of which asks its processor. */
+const notices = { name: 'deposit-notices', points: 60, seconds: 60 }
+
+/**
+ * Calls without a signature or a name of ours, for each of which FaucetPay would be asked: our own address names the
+ * deposit, so an honest one is rare.
+ */
+const questions = { name: 'deposit-questions', points: 5, seconds: 60 }
+const allQuestions = { name: 'deposit-questions-all', points: 20, seconds: 60 }
+
+const outcomeOf = async (deps: WebhookDeps, { processor, raw, net, now }: WebhookInput): Promise<Outcome> => {
+  const config = configOf(deps.settings.current())
+  const closed = processor.closed(config)
+  if (closed !== null) return { verdict: 'refused', detail: closed, depositId: null, reply: 'refused' }
+  const heard = await processor.readWebhook(config, raw, () => mayQueryProvider(deps.limits, net))
+  if (heard.kind !== 'heard') return rejectedOutcome(heard)
+  const deposit = await recordNotice(deps, { processor, heard, now })
+  if (deposit === undefined) {
+    return { verdict: 'no-deposit', detail: 'It contains no deposit of this site.', depositId: null, reply: 'ok' }
+  }
+  const depositId = deposit.id
+  if ((await deps.limits.spend(notices, depositId)) > 0) {
+    return { verdict: 'flood', detail: 'Too many webhooks for this deposit.', depositId, reply: 'later' }
+  }
+  const { state, credited, status } = await pollInvoice(deps, processor, deposit)
+  if (state.kind === 'unknown') return { verdict: 'unknown', detail: state.reason, depositId, reply: 'later' }
+  const detail = `Processor status: ${state.kind}. Deposit status: ${status}. Newly credited units: ${credited}.`
+  return { verdict: credited > 0 ? 'credited' : 'heard', detail, depositId, reply: 'ok' }
+}
+
+/** Asked of the network first, so that one that floods takes nothing from the others. */
+const mayQueryProvider = async (limits: WebhookDeps['limits'], net: string): Promise<boolean> =>
+  (await limits.spend(questions, net)) === 0 && (await limits.spend(allQuestions, 'all')) === 0
+
+const rejectedOutcome = (heard: Exclude<WebhookResult, { kind: 'heard' }>): Outcome => {
+  switch (heard.kind) {
+    case 'bad-signature':
+      return { verdict: 'refused', detail: 'Invalid signature.', depositId: null, reply: 'refused' }
+    case 'unreadable':
+      return { verdict: 'refused', detail: 'It couldn’t be read.', depositId: null, reply: 'refused' }
+    case 'ignored':
+      return { verdict: 'ignored', detail: heard.why, depositId: null, reply: 'ok' }
+    case 'crowded':
+      return { verdict: 'flood', detail: 'Too many webhooks without a deposit.', depositId: null, reply: 'later' }
+    case 'unreachable':
+      return { verdict: 'unreachable', detail: heard.reason, depositId: null, reply: 'later' }
+  }
+}
+
+const TOKENS_KEPT = 20
+
+interface WebhookNotice {
+  readonly processor: DepositProcessor
+  readonly heard: Extract<WebhookResult, { kind: 'heard' }>
+  readonly now: Date
+}
+
+/** Finds the deposit that is named, and notes what was named beside it; undefined when it is none of ours. */
+const recordNotice = (deps: DepositDeps, { processor, heard, now }: WebhookNotice): Promise<InvoiceRef | undefined> =>
+  deps.db.write(async (tx) => {
+    const { depositId, providerId, token } = heard
+    const row = await tx
+      .selectFrom('deposits')
+      .select(['id', 'amount', 'currency', 'provider_id', 'provider_tokens'])
+      .where('processor', '=', processor.name)
+      .$if(depositId !== null, (named) => named.where('id', '=', depositId ?? ''))
+      .$if(depositId === null, (named) => named.where('provider_id', '=', providerId ?? ''))
+      .forUpdate()
+      .executeTakeFirst()
+    if (row === undefined) return undefined
+    // Another invoice that carries our id is not the one that we opened.
+    if (row.provider_id !== null && providerId !== null && row.provider_id !== providerId) return undefined
+    const isKnown = token === null || row.provider_tokens.includes(token)
+    const tokens = isKnown ? row.provider_tokens : [...row.provider_tokens, token].slice(-TOKENS_KEPT)
+    const known = { provider_id: row.provider_id ?? providerId, provider_tokens: tokens }
+    if (row.provider_id === known.provider_id && isKnown) return row
+    await tx
+      .updateTable('deposits')
+      .set({ ...known, updated_at: now })
+      .where('id', '=', row.id)
+      .execute()
+    return { ...row, ...known }
+  })

@@ -1,0 +1,42 @@
+import { GOOGLE_CALLBACK_PATH } from '@runnel/contract/google'
+import type { Settings } from '@runnel/contract/settings'
+
+import type { Google, GoogleFailure, GoogleSetup } from '#adapters/google/google.ts'
+import type { RequestLog } from '#kernel/log.ts'
+import type { EventBus } from '#kernel/event-bus.ts'
+import type { Queue } from '#kernel/queue.ts'
+import type { RateLimits } from '#kernel/rate-limit.ts'
+import { refuse } from '#kernel/refusal.ts'
+import type { Secrets } from '#kernel/secrets.ts'
+
+/** What signing in with Google depends on. */
+export interface GoogleDeps {
+  readonly google: Google
+  readonly limits: RateLimits
+  readonly secrets: Secrets
+  readonly live: Pick<EventBus, 'notify'>
+  readonly queue: Pick<Queue, 'enqueue'>
+  readonly publicUrl: string
+  readonly reservedNames: readonly string[]
+}
+
+/** The provider as the owner set it up; without one this is refused. */
+export const setupOf = (settings: Settings): GoogleSetup => {
+  const { google_issuer: issuer, google_client_id: clientId, google_client_secret: clientSecret } = settings
+  if (clientId === '' || clientSecret === '') {
+    refuse('conflict', 'GOOGLE_OFF', 'Google sign-in isn’t available on this site.')
+  }
+  return { issuer, clientId, clientSecret }
+}
+
+export const redirectUriOf = ({ publicUrl }: Pick<GoogleDeps, 'publicUrl'>): string =>
+  new URL(GOOGLE_CALLBACK_PATH, publicUrl).href
+
+/** Says what went wrong at the provider; why exactly is the owner's to read. */
+export const refuseFailure = ({ kind, reason }: GoogleFailure, log: RequestLog): never => {
+  log.warn({ reason }, 'signing in with Google failed')
+  if (kind === 'unreachable') {
+    refuse('busy', 'GOOGLE_DOWN', 'Google isn’t responding. Try again in a minute.')
+  }
+  return refuse('conflict', 'GOOGLE_REFUSED', 'Google couldn’t confirm your identity. Start again.')
+}

@@ -1,0 +1,258 @@
+import { type Selectable, sql } from 'kysely'
+
+import { notify } from '#features/user/user.ts'
+import { dayOf } from '#kernel/clock.ts'
+import type { Tx } from '#kernel/db.ts'
+import { newId } from '#kernel/id.ts'
+import { assert } from '#kernel/refusal.ts'
+import type { OfferRow } from '#kernel/tables-earning.ts'
+import { houseAccount, userAccount } from '#money/accounts.ts'
+import { scaled, type Units } from '#money/amount.ts'
+import { type Leg, post } from '#money/ledger.ts'
+import { clawBack } from '#money/claw-back.ts'
+
+import type { PostbackContext } from './postback-context.ts'
+import type { PostbackOutcome } from './postback-log.ts'
+import { lockTransactionIds } from './offer-lock.ts'
+import { payOffer } from './pay.ts'
+import { absolute, type PostbackValues } from './postback-values.ts'
+import type { WallRow } from './wall.ts'
+
+type Offer = Selectable<OfferRow>
+
+interface ChargeBackInput {
+  readonly wall: WallRow
+  readonly told: PostbackValues
+  /** Whom the call names; null: nobody of this site. */
+  readonly userId: string | null
+}
+
+/**
+ * Takes an offer back, from the user whom it was credited to: whole, or in parts, each of them once and all together
+ * never more than was credited. One that comes before its credit is remembered, so that the credit is never paid.
+ */
+export const chargeBackOffer = async (
+  context: PostbackContext,
+  { wall, told, userId }: ChargeBackInput,
+): Promise<PostbackOutcome> => {
+  const { tx, now, notifyLive } = context
+  const name = told.refId === '' ? told.txId : told.refId
+  const named = { userId, txId: told.txId, amount: null }
+  await lockTransactionIds(tx, wall.id, [told.txId, told.refId])
+  const mark = chargeBackKey(told)
+  const taker = await takenBefore(tx, wall.id, mark)
+  if (taker !== undefined) {
+    return { ...named, userId: taker, verdict: 'duplicate', detail: 'It was already charged back.' }
+  }
+  const offer = await offerNamed(tx, { wallId: wall.id, name, txId: told.txId })
+  if (offer === undefined) {
+    const isFirst = await rememberReversal(tx, { wallId: wall.id, name, now })
+    if (!isFirst) return { ...named, verdict: 'duplicate', detail: 'It was already charged back without a credit.' }
+    const detail = 'There is no credit yet. If it arrives, it won’t be paid.'
+    return { ...named, verdict: 'charged-back-first', detail }
+  }
+  const left = await leftOf(tx, offer)
+  if (left === 0) {
+    return { ...named, userId: offer.user_id, verdict: 'duplicate', detail: 'It was already fully charged back.' }
+  }
+  await rememberReversal(tx, { wallId: wall.id, name, now })
+  const { part, note } = partOf(offer, told, left)
+  const reason = `${wall.name} reversed this reward.`
+  const input = { id: newId(), wall, offer, part, isLast: part === left, reason }
+  const done = await (offer.status === 'held' ? fromHeld : fromMain)(context, input)
+  await storeChargeBack(tx, { taking: input, done, mark, now })
+  const values = { wall: wall.name, offer: offer.offer, amount: part, reason }
+  await notify(tx, { userId: offer.user_id, kind: 'offer-charged-back', values, now })
+  notifyLive(offer.user_id)
+  const stranger =
+    userId === offer.user_id ? '' : 'It contains a different user than the credit. The credited user was charged. '
+  const detail = `${stranger}${note}${done.taken} units recovered, ${done.debt} added to debt.`
+  return { verdict: 'charged-back', detail, userId: offer.user_id, txId: told.txId, amount: -part }
+}
+
+/**
+ * What tells a charge-back from every other of its wall. One that names the credit apart has a transaction of its own;
+ * one that comes under the credit's is told from the next part by its amount, or else by its dollars.
+ */
+const chargeBackKey = ({ txId, refId, amount, usd }: PostbackValues): string =>
+  refId !== '' && refId !== txId ? `own ${txId}` : `part ${txId} ${absolute(amount ?? usd ?? 0n)}`
+
+/** From whom this very charge-back was taken; undefined when it is new. */
+const takenBefore = async (tx: Tx, wallId: string, mark: string): Promise<string | undefined> => {
+  const row = await tx
+    .selectFrom('offer_charge_backs')
+    .innerJoin('offers', 'offers.id', 'offer_charge_backs.offer_id')
+    .select('offers.user_id')
+    .where('offer_charge_backs.wall_id', '=', wallId)
+    .where('offer_charge_backs.mark', '=', mark)
+    .executeTakeFirst()
+  return row?.user_id
+}
+
+interface OfferKey {
+  readonly wallId: string
+  readonly name: string
+  readonly txId: string
+}
+
+/**
+ * The offer that a reversal names, the one of the same transaction first and then whole ones; its row is held until
+ * the end of the transaction.
+ */
+const offerNamed = (tx: Tx, { wallId, name, txId }: OfferKey): Promise<Offer | undefined> =>
+  tx
+    .selectFrom('offers')
+    .selectAll()
+    .where('wall_id', '=', wallId)
+    .where((offer) => offer.or([offer('tx_id', '=', name), offer('ref_id', '=', name)]))
+    .orderBy(sql`(tx_id = ${txId})`, 'desc')
+    .orderBy(sql`(status = 'charged-back')`)
+    .orderBy(sql`(tx_id = ${name})`, 'desc')
+    .orderBy('id')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst()
+
+interface EarlyChargeBack {
+  readonly wallId: string
+  readonly name: string
+  readonly now: Date
+}
+
+/** Returns whether this was not known yet. */
+const rememberReversal = async (tx: Tx, { wallId, name, now }: EarlyChargeBack): Promise<boolean> => {
+  const made = await tx
+    .insertInto('offer_reversals')
+    .values({ wall_id: wallId, tx_id: name, at: now })
+    .onConflict((known) => known.columns(['wall_id', 'tx_id']).doNothing())
+    .returning('tx_id')
+    .executeTakeFirst()
+  return made !== undefined
+}
+
+/** What of an offer was not taken back yet. Of one from before parts were kept nothing more is taken. */
+const leftOf = async (tx: Tx, offer: Offer): Promise<Units> => {
+  if (offer.status !== 'charged-back') return offer.amount
+  const unknown = await tx
+    .selectFrom('offer_charge_backs')
+    .select('id')
+    .where('offer_id', '=', offer.id)
+    .where('mark', 'is', null)
+    .executeTakeFirst()
+  return unknown === undefined ? offer.amount - (offer.taken ?? 0) - (offer.debt ?? 0) : 0
+}
+
+/** How much is taken: never more than is left, and a part where the wall tells that it wants only a part. */
+const partOf = (offer: Offer, told: PostbackValues, left: Units): { part: Units; note: string } => {
+  const [credited, wanted] = comparableAmounts(offer, told)
+  if (credited === 0n || wanted === 0n || wanted === credited) return { part: left, note: '' }
+  if (wanted > credited)
+    return { part: left, note: 'It requests more than was credited; only the credit is reversed. ' }
+  // Rounded up: the site pays the whole of it.
+  const part = Number((BigInt(offer.amount) * wanted + credited - 1n) / credited)
+  if (part > left) return { part: left, note: 'It requests more than is left; only the rest is reversed. ' }
+  return { part, note: 'It requests only a part. ' }
+}
+
+/** Credit and reversal by the same measure, whichever both tell of; zeros: none. */
+const comparableAmounts = (offer: Offer, told: PostbackValues): readonly [credited: bigint, wanted: bigint] => {
+  if (offer.told_amount !== null && told.amount !== undefined) return [scaled(offer.told_amount), absolute(told.amount)]
+  if (offer.told_usd !== null && told.usd !== undefined) return [scaled(offer.told_usd), absolute(told.usd)]
+  return [0n, 0n]
+}
+
+interface ClawBackInput {
+  /** Of the charge-back. */
+  readonly id: string
+  readonly wall: WallRow
+  readonly offer: Offer
+  readonly part: Units
+  /** Whether nothing of the offer is left after it. */
+  readonly isLast: boolean
+  readonly reason: string
+}
+
+interface ClawBackResult {
+  readonly taken: Units
+  readonly debt: Units
+  readonly credited_at: Date | null
+}
+
+const legOf = ({ id, offer, part, reason }: ClawBackInput, account: 'held' | 'main'): Leg => ({
+  kind: 'offerwall-charge-back',
+  debit: userAccount(offer.user_id, account),
+  credit: houseAccount('offerwall'),
+  amount: part,
+  key: `offerwall-charge-back:${id}`,
+  ref: offer.id,
+  meta: { reason },
+})
+
+/** What is held is still there. What the wall does not want back is the user's at once: the wall has had its word. */
+const fromHeld = async (context: PostbackContext, input: ClawBackInput): Promise<ClawBackResult> => {
+  const { tx, now } = context
+  const { wall, offer, part } = input
+  const rest = offer.amount - part
+  if (rest > 0) {
+    const paying = { id: offer.id, userId: offer.user_id, amount: rest, wall: wall.name, offer: offer.offer }
+    await payOffer(context, { ...paying, from: 'held' })
+  }
+  await post(tx, [legOf(input, 'held')], now)
+  return { taken: part, debt: 0, credited_at: rest > 0 ? now : null }
+}
+
+interface StoreChargeBackInput {
+  readonly taking: ClawBackInput
+  readonly done: ClawBackResult
+  readonly mark: string
+  readonly now: Date
+}
+
+/** Writes down what was taken now, and on the offer what was taken of it in all. */
+const storeChargeBack = async (tx: Tx, { taking: input, done, mark, now }: StoreChargeBackInput): Promise<void> => {
+  const { id, wall, offer, reason } = input
+  const { taken, debt, credited_at } = done
+  await tx
+    .insertInto('offer_charge_backs')
+    .values({ id, wall_id: wall.id, offer_id: offer.id, mark, taken, debt, at: now })
+    .execute()
+  await tx
+    .updateTable('offers')
+    .set({
+      status: 'charged-back',
+      charged_back_at: now,
+      charge_reason: reason,
+      held_until: null,
+      credited_at,
+      taken: (offer.taken ?? 0) + taken,
+      debt: (offer.debt ?? 0) + debt,
+    })
+    .where('id', '=', offer.id)
+    .execute()
+}
+
+const fromMain = async ({ tx, now }: PostbackContext, input: ClawBackInput): Promise<ClawBackResult> => {
+  const { offer, reason } = input
+  const leg = legOf(input, 'main')
+  const { isNew, taken, becameDebt } = await clawBack(tx, { leg, userId: offer.user_id, reason, now })
+  assert(isNew, `offer ${offer.id} is taken back once`)
+  await uncount(tx, input)
+  return { taken, debt: becameDebt, credited_at: offer.credited_at }
+}
+
+/** What was earned counts no more; what was learned by it (exp, level) stays. */
+const uncount = async (tx: Tx, { offer, part, isLast }: ClawBackInput): Promise<void> => {
+  assert(offer.credited_at !== null, 'a credited offer has its moment')
+  await tx
+    .updateTable('users')
+    .set({ total_earned: sql`greatest(0, total_earned - ${part})` })
+    .where('id', '=', offer.user_id)
+    .execute()
+  await tx
+    .updateTable('day_counters')
+    .set({ count: sql`greatest(0, count - ${isLast ? 1 : 0})`, earned: sql`greatest(0, earned - ${part})` })
+    .where('user_id', '=', offer.user_id)
+    .where('day', '=', dayOf(offer.credited_at))
+    .where('source', '=', 'offerwall')
+    .execute()
+}

@@ -1,4 +1,0 @@
-import type { WriteContext } from '#kernel/context.ts'
-
-/** What a postback may do, whoever brings it: the wall now, or the owner who has it read again. */
-export type Hearing = Pick<WriteContext, 'tx' | 'settings' | 'closed' | 'now' | 'tell'>

@@ -1,0 +1,115 @@
+import type { Settings } from '@runnel/contract/settings'
+import { sql } from 'kysely'
+
+import { activeRestriction } from '#guard/restrictions.ts'
+import { type RiskProfile, loadRiskProfile } from '#guard/risk-profile.ts'
+import { later } from '#kernel/clock.ts'
+import type { Read, Tx } from '#kernel/db.ts'
+import { refuse } from '#kernel/refusal.ts'
+import { debtOf } from '#money/accounts.ts'
+import type { Units } from '#money/amount.ts'
+import { debtNote } from '#money/claw-back.ts'
+
+/** Who asks to be paid, as far as it matters. */
+export interface WithdrawingUser {
+  readonly id: string
+  readonly emailVerified: boolean
+  readonly joinedAt: Date
+  readonly passwordChangedAt: Date | null
+  readonly lockedAt: Date | null
+  readonly lockedUntil: Date | null
+  readonly wasPaid: boolean
+  /** A person or the system has decided that a person checks everything it withdraws. */
+  readonly isHeld: boolean
+  readonly debt: Units
+  readonly standing: RiskProfile
+}
+
+const applicantColumns = [
+  'id',
+  'email_verified_at as verifiedAt',
+  'joined_at as joinedAt',
+  'password_changed_at as passwordChangedAt',
+  'locked_at as lockedAt',
+  'locked_until as lockedUntil',
+  'measures',
+] as const
+
+export const findApplicant = async (db: Read, userId: string, now: Date): Promise<WithdrawingUser> => {
+  const row = await db.selectFrom('users').select(applicantColumns).where('id', '=', userId).executeTakeFirstOrThrow()
+  const { verifiedAt, measures, ...applicant } = row
+  return {
+    ...applicant,
+    emailVerified: verifiedAt !== null,
+    wasPaid: await wasPaid(db, userId),
+    isHeld: activeRestriction({ measures }, 'review', now) !== undefined,
+    debt: await debtOf(db, userId),
+    standing: await loadRiskProfile(db, userId, now),
+  }
+}
+
+/**
+ * Takes this user's turn: two requests of one user go one after the other, so that each sees what the other left of
+ * the limits. Lock order: the user's row, then the accounts that `post` locks.
+ */
+export const lockApplicant = async (tx: Tx, userId: string, now: Date): Promise<WithdrawingUser> => {
+  await sql`SELECT 1 FROM users WHERE id = ${userId} FOR NO KEY UPDATE`.execute(tx)
+  return findApplicant(tx, userId, now)
+}
+
+const wasPaid = async (db: Read, userId: string): Promise<boolean> => {
+  const row = await db
+    .selectFrom('withdrawals')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('status', '=', 'paid')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export interface Requirement {
+  readonly code: string
+  readonly msg: string
+}
+
+const DAY_SECONDS = 86_400
+
+/** What must still happen before this user can be paid; empty when nothing. */
+export const requirementsOf = (applicant: WithdrawingUser, settings: Settings, now: Date): Requirement[] => {
+  const missing: Requirement[] = []
+  const { debt } = applicant
+  if (debt > 0) missing.push({ code: 'IN_DEBT', msg: debtNote(debt, settings.site_currency) })
+  if (!applicant.emailVerified) missing.push({ code: 'EMAIL_UNVERIFIED', msg: 'Verify your email address first.' })
+  if (!applicant.wasPaid && !hasShownItself(applicant, settings, now)) missing.push(tooFresh(applicant, settings))
+  return missing
+}
+
+export const isLocked = ({ lockedAt, lockedUntil }: WithdrawingUser, now: Date): boolean =>
+  lockedAt !== null && (lockedUntil === null || lockedUntil > now)
+
+/** Stops the request at the first thing that is missing, or at a lock that came after it was admitted. */
+export const refuseIneligible = (applicant: WithdrawingUser, settings: Settings, now: Date): void => {
+  if (isLocked(applicant, now)) refuse('locked', 'ACCOUNT_LOCKED', 'Your account is locked.')
+  const [first] = requirementsOf(applicant, settings, now)
+  if (first !== undefined) refuse('conflict', first.code, first.msg)
+}
+
+/**
+ * Before the first withdrawal an account has answered enough pictures for the sequential test to know it, or it has
+ * been used for some days: the way without pictures leaves no answers behind.
+ */
+const hasShownItself = ({ standing, joinedAt }: WithdrawingUser, settings: Settings, now: Date): boolean => {
+  const since = standing.firstAnswerAt ?? joinedAt
+  return (
+    standing.answers >= settings.withdraw_min_answers || since <= later(now, -settings.withdraw_min_days * DAY_SECONDS)
+  )
+}
+
+const tooFresh = ({ standing, joinedAt }: WithdrawingUser, settings: Settings): Requirement => {
+  const from = later(standing.firstAnswerAt ?? joinedAt, settings.withdraw_min_days * DAY_SECONDS)
+  const left = settings.withdraw_min_answers - standing.answers
+  const challenges = left === 1 ? '1 more solved captcha' : `${left} more solved captchas`
+  const when = `${from.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+  return { code: 'ACCOUNT_TOO_FRESH', msg: `Your first withdrawal unlocks after ${challenges} or on ${when}.` }
+}

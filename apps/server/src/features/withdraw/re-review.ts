@@ -1,0 +1,45 @@
+import { dayOf } from '#kernel/clock.ts'
+import type { WriteContext } from '#kernel/context.ts'
+
+import { findApplicant, isLocked } from './eligibility.ts'
+import { approveWithdrawals } from './decide.ts'
+import { WHY_LOCKED } from './return-to-review.ts'
+import { requestedToday, countSharing, lockSiteLimit, reviewReasons } from './review.ts'
+import { lockWithdrawalRows } from './settlement.ts'
+
+/**
+ * Looks again at what a user has waiting for a person, after the account was cleared: what only waited for that goes
+ * its way, and the rest waits for what still stands. The user's row is held.
+ */
+export const reReview = async (context: WriteContext, userId: string): Promise<number> => {
+  const { tx, now, settings } = context
+  const waiting = await tx
+    .selectFrom('withdrawals')
+    .select(['id', 'address_key as addressKey', 'created_at as createdAt'])
+    .where('user_id', '=', userId)
+    .where('status', '=', 'review')
+    .execute()
+  if (waiting.length === 0) return 0
+  await lockSiteLimit(tx)
+  const held = await lockWithdrawalRows(
+    tx,
+    waiting.map(({ id }) => id),
+  )
+  const applicant = await findApplicant(tx, userId, now)
+  const { standing, isHeld, debt } = applicant
+  const free: string[] = []
+  for (const withdrawal of held.filter(({ status }) => status === 'review')) {
+    const { id, amount } = withdrawal
+    const { addressKey = '', createdAt } = waiting.find((one) => one.id === id) ?? {}
+    const sharedWith = await countSharing(tx, { addressKey, userId })
+    const isOfToday = createdAt !== undefined && dayOf(createdAt) === dayOf(now)
+    const siteToday = (await requestedToday(tx, { now })) - (isOfToday ? amount : 0)
+    const reasons = reviewReasons({ amount, score: standing.score, isHeld, debt, sharedWith, siteToday }, settings)
+    // Another measure may have ended while the lock stays.
+    if (isLocked(applicant, now)) reasons.push(WHY_LOCKED)
+    await tx.updateTable('withdrawals').set({ review_reasons: reasons }).where('id', '=', id).execute()
+    if (reasons.length === 0) free.push(id)
+  }
+  if (free.length > 0) await approveWithdrawals(context, free)
+  return free.length
+}

@@ -1,0 +1,52 @@
+import { type RawBuilder, sql } from 'kysely'
+
+import type { WriteContext } from '#kernel/context.ts'
+
+import { type TransitionActor, systemActor, transitionWithdrawal } from './transition.ts'
+import { lockWithdrawalRows } from './settlement.ts'
+
+/** What its user reads where the account is locked. */
+export const WHY_LOCKED = 'The account is locked, so this withdrawal needs a manual review.'
+
+/** Whether the owner of a row is locked, as SQL that names the owner's id. */
+export const ownerLocked = (userId: RawBuilder<unknown>, now: Date): RawBuilder<boolean> =>
+  sql<boolean>`EXISTS (SELECT FROM users locked WHERE locked.id = ${userId} AND locked.locked_at IS NOT NULL
+    AND (locked.locked_until IS NULL OR locked.locked_until > ${now}))`
+
+interface ReturnToReviewInput {
+  readonly userIds: readonly string[]
+  /** For the history. */
+  readonly note: string
+  /** For the user. */
+  readonly why?: string
+}
+
+/** Sends payouts of these users that were not sent yet back to a person; without a caller the system does it. */
+export const returnPayoutsToReview = async (
+  { tx, now, caller }: Pick<WriteContext, 'tx' | 'now'> & Partial<Pick<WriteContext, 'caller'>>,
+  { userIds, note, why = WHY_LOCKED }: ReturnToReviewInput,
+): Promise<number> => {
+  const by: TransitionActor = caller === undefined ? systemActor : { mover: 'admin', id: caller.id }
+  const found = await tx
+    .selectFrom('withdrawals')
+    .select('id')
+    .where('status', '=', 'approved')
+    .where('user_id', 'in', [...userIds])
+    .execute()
+  if (found.length === 0) return 0
+  const held = await lockWithdrawalRows(
+    tx,
+    found.map(({ id }) => id),
+  )
+  // What the payout job took meanwhile is out of the site.
+  const waiting = held.filter(({ status }) => status === 'approved')
+  for (const withdrawal of waiting) {
+    await transitionWithdrawal(tx, { withdrawal, to: 'review', by, now, note })
+    await tx
+      .updateTable('withdrawals')
+      .set({ approved_by: null, review_reasons: sql`array_append(review_reasons, ${why})` })
+      .where('id', '=', withdrawal.id)
+      .execute()
+  }
+  return waiting.length
+}

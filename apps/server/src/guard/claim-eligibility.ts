@@ -1,0 +1,56 @@
+import { actionsFrom } from '#guard/score.ts'
+import { loadRiskProfile } from '#guard/risk-profile.ts'
+import { recordRiskSignal } from '#guard/trap.ts'
+import type { WriteAccess } from '#kernel/context.ts'
+import type { Read, Tx } from '#kernel/db.ts'
+import { refuse } from '#kernel/refusal.ts'
+
+/** Points of an account that claims on a device what another account has claimed there (ANTIBOT.md 4). */
+const DEVICE_POINTS = 20
+
+/** Holds the user's row, so that claims of one user take turns, and returns what gifts may ask of a user. */
+export const lockUserForClaim = (tx: Tx, userId: string): Promise<{ level: number; email_verified_at: Date | null }> =>
+  tx
+    .selectFrom('users')
+    .select(['level', 'email_verified_at'])
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+
+/** Why the site gives this account nothing: a person has to review it first. Null: nothing speaks against it. */
+export const underReviewReason = async (
+  db: Read,
+  { userId, now }: { userId: string; now: Date },
+): Promise<string | null> => {
+  const { score } = await loadRiskProfile(db, userId, now)
+  if (score < actionsFrom.hold) return null
+  return 'Your account is in review. You can claim this when the review is finished.'
+}
+
+/** Refuses gifts of the site to an account that a person has to review first; what it works for is held elsewhere. */
+export const refuseUnderReview = async (db: Read, asked: { userId: string; now: Date }): Promise<void> => {
+  const sentence = await underReviewReason(db, asked)
+  if (sentence !== null) refuse('conflict', 'UNDER_REVIEW', sentence)
+}
+
+/** What somebody reads where another account was first on a device. */
+export const deviceAlreadyClaimedMessage = (what: string): string =>
+  `Another account has claimed ${what} on this device. Each device can claim it only once.`
+
+interface Seen {
+  readonly userId: string
+  /** What was claimed, as the sentence names it: "today's bonus". */
+  readonly what: string
+  readonly now: Date
+}
+
+/** Refuses what another account has claimed on this device, and remembers it. */
+export const refuseClaimedDevice = (
+  { onRollback }: Pick<WriteAccess, 'onRollback'>,
+  { userId, what, now }: Seen,
+): never => {
+  const detail = `Another account had already claimed ${what} on the same device.`
+  const mark = { userId, family: 'place', reason: 'claimed-on-device', points: DEVICE_POINTS, detail, now }
+  onRollback((tx) => recordRiskSignal(tx, mark))
+  return refuse('conflict', 'SEEN_ON_DEVICE', deviceAlreadyClaimedMessage(what))
+}

@@ -1,0 +1,43 @@
+import type { Check } from '@runnel/contract/route'
+
+import type { Allowances } from '#kernel/allowance.ts'
+import type { CheckRun } from '#kernel/context.ts'
+import type { Clock } from '#kernel/clock.ts'
+import type { ClosedSourcesCache } from '#kernel/closed-sources.ts'
+import type { Db } from '#kernel/db.ts'
+import type { EventBus } from '#kernel/event-bus.ts'
+import type { RequestLog } from '#kernel/log.ts'
+import type { Queue } from '#kernel/queue.ts'
+import type { RateLimits } from '#kernel/rate-limit.ts'
+import type { Visitor } from '#kernel/session.ts'
+import type { SettingsStore } from '#kernel/settings.ts'
+
+/** Everything that the straight line of a request passes through. */
+export interface Services {
+  readonly db: Db
+  readonly clock: Clock
+  readonly settings: SettingsStore
+  readonly closed: ClosedSourcesCache
+  readonly limits: RateLimits
+  readonly allowances: Allowances
+  readonly live: EventBus
+  readonly queue: Queue
+  readonly checks: Readonly<Record<Check, CheckRun>>
+  /** Returns where a request came from. */
+  readonly identifyVisitor: (request: IncomingRequest) => Visitor
+}
+
+/** A request as it arrives, in the few parts that concern us; the web framework's own type fits it. */
+export interface IncomingRequest {
+  readonly id: string
+  readonly ip: string
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly cookies: Readonly<Record<string, string | undefined>>
+  readonly params: unknown
+  readonly query: unknown
+  readonly body: unknown
+}
+
+export interface IncomingRequestWithLog extends IncomingRequest {
+  readonly log: RequestLog
+}

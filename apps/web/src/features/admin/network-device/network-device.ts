@@ -1,0 +1,67 @@
+import { adminPlace as contract } from '@runnel/contract/admin-network-device'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { queryClient } from '#api/cache.ts'
+import { connect } from '#api/query.ts'
+import { to } from '#app/paths.ts'
+import { anId, listAt, listQuery, onPage, oneOf, oneOfOr, words } from '#features/admin/list/url-state.ts'
+import type { ListState } from '#features/admin/list/url-state.ts'
+
+const places = connect('admin', contract)
+
+export const leastAccounts = ['1', '2', '3', '5', '10', '50'] as const
+export const placeSorts = ['accounts', 'score', 'seen'] as const
+
+const shared = {
+  username: words(40),
+  minAccounts: oneOfOr(['shared', ...leastAccounts], 'shared'),
+  released: oneOf(['false', 'true'] as const),
+  sort: oneOfOr(placeSorts, 'accounts'),
+}
+const networkReaders = { net: words(50), ...shared }
+const deviceReaders = { id: anId, ...shared }
+
+export const networkList = listAt((query) => to('/app/admin/ip-user', { query }), networkReaders)
+export const deviceList = listAt((query) => to('/app/admin/device-analyze', { query }), deviceReaders)
+export type NetworkReaders = typeof networkReaders
+export type DeviceReaders = typeof deviceReaders
+
+/** What is shared, or whatever a search finds: the server tells the two apart where no number is named. */
+export function searchParams<F extends { minAccounts: string }>({ minAccounts, ...filter }: F) {
+  return minAccounts === 'shared' ? filter : { ...filter, minAccounts }
+}
+
+export function useNetworks({ filter, page }: ListState<NetworkReaders>) {
+  return useQuery({
+    ...places.query('networks', { query: { ...searchParams(filter), ...onPage(page) } }),
+    ...listQuery,
+    select: ({ count, ...rest }) => ({ ...rest, totalItems: count }),
+  })
+}
+
+export function useDevices({ filter, page }: ListState<DeviceReaders>) {
+  return useQuery({ ...places.query('devices', { query: { ...searchParams(filter), ...onPage(page) } }), ...listQuery })
+}
+
+export interface ReleaseMutation {
+  keys: string[]
+  note: string
+}
+
+/** What is released ties nobody any more, so scores and lists change. */
+function invalidateAll(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: ['admin'] })
+}
+
+export function useReleaseNetworks() {
+  return useMutation({
+    mutationFn: ({ keys, note }: ReleaseMutation) => places.calls.releaseNetworks({ body: { subs: keys, note } }),
+    onSettled: invalidateAll,
+  })
+}
+
+export function useReleaseDevices() {
+  return useMutation({
+    mutationFn: ({ keys, note }: ReleaseMutation) => places.calls.releaseDevices({ body: { ids: keys, note } }),
+    onSettled: invalidateAll,
+  })
+}

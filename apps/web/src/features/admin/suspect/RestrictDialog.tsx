@@ -1,0 +1,112 @@
+import { plural, t } from '@lingui/core/macro'
+import { adminSuspect as contract } from '@runnel/contract/admin-suspect'
+import { TemporaryRestriction } from '@runnel/contract/suspect-schemas'
+import * as z from 'zod/mini'
+import { useContractForm } from '#app/contract-form.ts'
+import { EndFields } from '#features/admin/EndFields.tsx'
+import { endIsAhead, endLengths, endShape, endWrong, untilOf } from '#features/admin/restriction-end.ts'
+import type { End } from '#features/admin/restriction-end.ts'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { RadioGroup } from '#ui/RadioGroup.tsx'
+import { TextInput } from '#ui/TextInput.tsx'
+import { restrictionLabel } from './suspect-labels.ts'
+import type { SuspectActions } from './use-suspect-dialogs.ts'
+
+const { kind, reason } = contract.measureSuspects.body.shape
+const schema = z.object({ kind, reason, ...endShape }).check(
+  endIsAhead,
+  z.refine((values) => values.kind !== 'cooldown' || values.length !== 'ever', { path: ['length'] }),
+)
+
+interface Values extends End {
+  kind: string
+  reason: string
+}
+
+/** Takes a measure short of a ban. */
+export function RestrictDialog({ acting: { open, acts, close, done } }: { acting: SuspectActions }) {
+  const accounts = open?.kind === 'measure' ? open.accounts : null
+  const form = useContractForm({
+    schema,
+    initialValues: { kind: 'challenge', reason: '', length: '30', day: '' },
+    sentences: () => ({
+      kind: t({ id: 'admin.measure.kind.wrong', message: 'Select a restriction.' }),
+      reason: t({ id: 'admin.reason.wrong', message: 'Enter a reason of 3 to 300 characters. The user will see it.' }),
+      length: t({ id: 'admin.measure.length.wrong', message: 'A cooldown needs an end date.' }),
+      day: endWrong(),
+    }),
+  })
+  const leave = (how: () => void) => () => {
+    how()
+    form.reset()
+  }
+  const send = (values: Values) => {
+    // The form takes only kinds that the contract knows.
+    const chosen = TemporaryRestriction.parse(values.kind)
+    const users = (accounts ?? []).map(({ _id }) => _id)
+    acts.measure.mutate(
+      { users, kind: chosen, reason: values.reason.trim(), until: untilOf(values) },
+      { onSuccess: leave(done), onError: form.refused },
+    )
+  }
+  return (
+    <Dialog
+      open={accounts !== null}
+      onClose={leave(close)}
+      title={t({
+        id: 'admin.measure.title',
+        message: plural(accounts?.length ?? 0, { one: 'Restrict # account', other: 'Restrict # accounts' }),
+      })}
+      actions={
+        <>
+          <Button onClick={leave(close)}>{t({ id: 'ui.cancel', message: 'Cancel' })}</Button>
+          <Button type="submit" form={form.id} variant="primary" busy={acts.measure.isPending}>
+            {t({ id: 'admin.measure.yes', message: 'Apply restriction' })}
+          </Button>
+        </>
+      }
+    >
+      <form id={form.id} className="form" noValidate onSubmit={form.onSubmit(send)}>
+        <RadioGroup
+          label={t({ id: 'admin.measure.kind', message: 'Restriction' })}
+          name="kind"
+          options={TemporaryRestriction.options.map((value) => ({
+            value,
+            label: restrictionLabel(value),
+            hint: hintOf(value),
+          }))}
+          value={form.values.kind}
+          onValue={(value) => form.setFieldValue('kind', value)}
+        />
+        <TextInput
+          label={t({ id: 'admin.reason', message: 'Reason' })}
+          hint={t({ id: 'admin.reason.hint', message: 'The user will see this.' })}
+          maxLength={300}
+          autoComplete="off"
+          {...form.getInputProps('reason')}
+        />
+        <EndFields
+          form={form}
+          lengths={form.values.kind === 'cooldown' ? endLengths.filter((length) => length !== 'ever') : endLengths}
+        />
+      </form>
+    </Dialog>
+  )
+}
+
+function hintOf(measure: TemporaryRestriction): string {
+  switch (measure) {
+    case 'challenge':
+      return t({ id: 'admin.measure.challenge.hint', message: 'Barely noticeable for humans, effective against bots.' })
+    case 'reward':
+      return t({
+        id: 'admin.measure.reward.hint',
+        message: 'The other 50% is withheld and paid out if you release the account.',
+      })
+    case 'review':
+      return t({ id: 'admin.measure.review.hint', message: 'Every withdrawal waits for your approval.' })
+    case 'cooldown':
+      return t({ id: 'admin.measure.cooldown.hint', message: 'The user can’t earn until it ends.' })
+  }
+}

@@ -1,0 +1,73 @@
+import { t } from '@lingui/core/macro'
+import { useState } from 'react'
+import { Alert } from '#ui/Alert.tsx'
+import { Button } from '#ui/Button.tsx'
+import { formatDateTime } from '#ui/format.ts'
+import { ReasonPrompt } from './ReasonPrompt.tsx'
+import type { UserActs } from './user-actions.ts'
+import type { AdminUserDetail } from './users.ts'
+
+interface RestrictionNoteProps {
+  user: AdminUserDetail['user']
+  cooldown: UserActs['cooldown']
+}
+
+/** What keeps the account from earning now, and until when. */
+export function RestrictionNote({ user, cooldown }: RestrictionNoteProps) {
+  return (
+    <>
+      {user.lockedAt !== null && <Locked user={user} />}
+      {user.cooldown !== null && <Waiting wait={user.cooldown} cooldown={cooldown} />}
+    </>
+  )
+}
+
+function Locked({ user: { lockedAt, lockedUntil, lockReason } }: Pick<RestrictionNoteProps, 'user'>) {
+  const [begun, end] = [lockedAt && formatDateTime(lockedAt), lockedUntil && formatDateTime(lockedUntil)]
+  return (
+    <Alert
+      tone="warn"
+      title={
+        end
+          ? t({ id: 'admin.suspect.lockedUntil', message: `Locked until ${end}` })
+          : t({ id: 'admin.suspect.locked', message: 'Locked until unlocked by an admin' })
+      }
+    >
+      {lockReason !== null && `${lockReason} · `}
+      {t({ id: 'admin.suspect.since', message: `since ${begun}` })}
+    </Alert>
+  )
+}
+
+interface WaitingProps {
+  wait: { until: string; reason: string }
+  cooldown: UserActs['cooldown']
+}
+
+function Waiting({ wait, cooldown }: WaitingProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const end = formatDateTime(wait.until)
+  return (
+    <Alert
+      tone="warn"
+      title={t({ id: 'admin.cooldown.until', message: `On cooldown until ${end}` })}
+      actions={
+        <Button size="small" onClick={() => setIsOpen(true)}>
+          {t({ id: 'admin.cooldown.end', message: 'End cooldown' })}
+        </Button>
+      }
+    >
+      {wait.reason}
+      <ReasonPrompt
+        open={isOpen}
+        title={t({ id: 'admin.cooldown.end', message: 'End cooldown' })}
+        text={t({ id: 'admin.cooldown.endText', message: 'The user can earn again right away.' })}
+        hint={t({ id: 'admin.dropTwoStep.hint', message: 'Recorded in the audit log.' })}
+        yes={t({ id: 'admin.cooldown.end', message: 'End cooldown' })}
+        busy={cooldown.isPending}
+        onClose={() => setIsOpen(false)}
+        onSend={(reason, outcome) => cooldown.mutate({ minutes: 0, reason }, outcome)}
+      />
+    </Alert>
+  )
+}

@@ -1,0 +1,57 @@
+import type { adminUser } from '@runnel/contract/admin-user'
+import type { Call } from '@runnel/contract/route'
+import { useMutation } from '@tanstack/react-query'
+import type { BanWish } from '#features/admin/BanDialog.tsx'
+import { invalidateUsers, users } from './users.ts'
+
+export type UserEdit = Call<typeof adminUser.editUser>['body']['data']
+
+/** What an admin does to one account; each brings its page and the lists up to date, whatever became of it. */
+export function useUserActions(id: string) {
+  const after = { onSettled: invalidateUsers }
+  const params = { id }
+  return {
+    edit: useMutation({ ...after, mutationFn: (data: UserEdit) => users.calls.editUser({ params, body: { data } }) }),
+    ban: useMutation({
+      ...after,
+      mutationFn: ({ reason, until }: BanWish) =>
+        users.calls.banUser({ params, body: { reason, ...(until !== undefined && { until }) } }),
+    }),
+    unban: useMutation({ ...after, mutationFn: () => users.calls.unban({ params }) }),
+    cooldown: useMutation({
+      ...after,
+      mutationFn: (body: { minutes: number; reason: string }) => users.calls.cooldownUser({ params, body }),
+    }),
+    reverse: useMutation({
+      ...after,
+      mutationFn: (body: { transferId: string; reason: string }) => users.calls.reverseTransfer({ params, body }),
+    }),
+    endSessions: useMutation({ ...after, mutationFn: () => users.calls.endUserSessions({ params }) }),
+    endSession: useMutation({
+      ...after,
+      mutationFn: (sessionId: string) => users.calls.endUserSession({ params: { id, sessionId } }),
+    }),
+    resetPassword: useMutation({ ...after, mutationFn: () => users.calls.resetUserPassword({ params }) }),
+    dropTwoStep: useMutation({
+      ...after,
+      mutationFn: (body: { reason: string }) => users.calls.dropTwoStep({ params, body }),
+    }),
+  }
+}
+
+export type UserActs = ReturnType<typeof useUserActions>
+
+/** What is done to many accounts at once. */
+export function useUsersActs() {
+  return {
+    ban: useMutation({
+      onSettled: invalidateUsers,
+      mutationFn: ({ ids, reason, until }: BanWish & { ids: string[] }) =>
+        users.calls.banUsers({ body: { ids, reason, ...(until !== undefined && { until }) } }),
+    }),
+    unban: useMutation({
+      onSettled: invalidateUsers,
+      mutationFn: (ids: string[]) => users.calls.unbanUsers({ body: { ids } }),
+    }),
+  }
+}

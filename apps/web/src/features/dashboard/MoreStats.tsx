@@ -1,0 +1,14 @@
+import { Activity } from './Activity.tsx'
+import { BestEarnings } from './BestEarnings.tsx'
+import { Earnings } from './Earnings.tsx'
+
+/** What stands below the balance; its script comes behind what the page needs to be drawn. */
+export function MoreStats() {
+  return (
+    <>
+      <BestEarnings />
+      <Earnings />
+      <Activity />
+    </>
+  )
+}

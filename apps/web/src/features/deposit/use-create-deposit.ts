@@ -1,0 +1,41 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { isUnknownOutcome } from '#api/attempt.ts'
+import { history } from '#app/history.ts'
+import { to } from '#app/paths.ts'
+import { invalidateDeposit, deposit, applyDeposit } from './deposit.ts'
+import type { OpenCall, Opened } from './deposit.ts'
+import { isWebAddress } from './PayLink.tsx'
+
+/** Opens an invoice and goes where it is paid. */
+export function useCreateDeposit({ onRefused }: { onRefused: (error: unknown) => void }) {
+  const { mutate, reset, status, error } = useMutation({
+    mutationFn: (body: OpenCall['body']) => deposit.calls.open({ body }),
+    onSuccess: goAndPay,
+    onError: (problem) => {
+      invalidateDeposit()
+      if (!isUnknownOutcome(problem)) onRefused(problem)
+    },
+    networkMode: 'always',
+  })
+  useEffect(() => {
+    // Coming back from the processor the browser may show this page as it was left.
+    window.addEventListener('pageshow', reset)
+    return () => window.removeEventListener('pageshow', reset)
+  }, [reset])
+  return {
+    open: mutate,
+    isLeaving: status === 'pending' || status === 'success',
+    /** No answer came, so nobody knows whether an invoice stands. */
+    isUnsent: status === 'error' && isUnknownOutcome(error),
+  }
+}
+
+function goAndPay({ deposit: opened, depositUrl }: Opened): void {
+  applyDeposit(opened)
+  const id = opened._id
+  if (opened.processor === 'sandbox') return history.push(to('/app/deposit/sandbox/{id}', { params: { id } }))
+  // Whoever comes back by the browser's button lands at the deposit that waits.
+  history.replace(to('/app/deposit', { query: { id } }))
+  if (isWebAddress(depositUrl)) window.location.assign(depositUrl)
+}

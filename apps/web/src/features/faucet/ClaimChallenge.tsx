@@ -1,0 +1,17 @@
+import { useClickOrder } from '#features/antibotlinks/antibotlinks.tsx'
+import type { Claim } from './claim.ts'
+import { CaptchaStep } from './CaptchaStep.tsx'
+
+interface ClaimChallengeProps {
+  claim: Claim
+  /** What the claim pays. */
+  total: number
+  /** False while the last seconds of the wait run: the challenge is on its way, but there is nothing to solve yet. */
+  isShown: boolean
+}
+
+/** Fetches the challenge, works on it, and shows it once the wait is over. */
+export function ClaimChallenge({ claim, total, isShown }: ClaimChallengeProps) {
+  const order = useClickOrder('faucet')
+  return isShown ? <CaptchaStep order={order} claim={claim} total={total} /> : null
+}

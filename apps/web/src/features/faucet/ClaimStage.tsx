@@ -1,0 +1,82 @@
+import { t } from '@lingui/core/macro'
+import { lazy, Suspense } from 'react'
+import { loadChunk } from '#app/chunk-errors.ts'
+import { unitsText } from '#ui/Amount.tsx'
+import { Card } from '#ui/Card.tsx'
+import { useCountdown } from '#ui/countdown.ts'
+import { formatClock } from '#ui/format.ts'
+import { Skeleton } from '#ui/Skeleton.tsx'
+import { TimerDial } from '#ui/TimerDial.tsx'
+import type { Claim } from './claim.ts'
+import { invalidateFaucet, isSpent } from './faucet.ts'
+import type { Faucet } from './faucet.ts'
+import { Reward } from './Reward.tsx'
+import { LimitReached } from './LimitReached.tsx'
+import { Unsent } from './Unsent.tsx'
+import { useWasVisible } from './use-was-visible.ts'
+import { useTitleLead } from './use-title.ts'
+
+const loadClaimChallenge = () => import('./ClaimChallenge.tsx').then((file) => ({ default: file.ClaimChallenge }))
+const ClaimChallenge = lazy(() => loadChunk(loadClaimChallenge))
+// Asked for at once, but behind what the page needs to be drawn; whether it came is seen when it is needed.
+loadClaimChallenge().catch(() => undefined)
+
+/** The challenge and its proof of work come while the last seconds run, so that nobody waits for them. */
+const leadSeconds = 25
+
+/** What one does here right now: wait, solve and claim, or be glad. */
+export function ClaimStage({ faucet, claim }: { faucet: Faucet; claim: Claim }) {
+  const { wait, receivedAt, dailyClaimLimit, next, faucet_timer: timer } = faucet
+  const left = useCountdown({ seconds: wait, receivedAt, onDrift: () => void invalidateFaucet() })
+  const isOver = isSpent(faucet)
+  const isReady = left === 0 && !isOver
+  // Also where the whole wait is short, the challenge of the claim just made must first be put away.
+  const lead = Math.min(leadSeconds, timer - 2)
+  // While a solved challenge may still be on its way, asking for a new one would make it void.
+  const isUnsent = claim.step === 'unsent' || claim.step === 'resending'
+  const isClaiming = useWasVisible(left <= lead && !isOver && !isUnsent)
+  useTitleLead(titleLead({ left, isOver }))
+  return (
+    <Card className="grid grid-cols-1 gap-6">
+      {claim.step === 'paid' && !isReady && claim.paid && <Reward paid={claim.paid} />}
+      {isUnsent && <Unsent isSending={claim.step === 'resending'} onSend={claim.sendAgain} onGiveUp={claim.giveUp} />}
+      {isOver && <LimitReached limit={dailyClaimLimit} />}
+      {!isOver && !isReady && <Wait faucet={faucet} left={left} />}
+      {isClaiming && (
+        <Suspense fallback={isReady && <ClaimingSkeleton />}>
+          <ClaimChallenge claim={claim} total={next.total} isShown={isReady} />
+        </Suspense>
+      )}
+    </Card>
+  )
+}
+
+/** As tall as the challenge with its heading and its button, so that nothing jumps when they come. */
+function ClaimingSkeleton() {
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <Skeleton height={9} className="rounded-l" />
+      <Skeleton height={96} className="rounded-l max-sm:min-h-104" />
+      <Skeleton height={11} className="rounded-l" />
+    </div>
+  )
+}
+
+function Wait({ faucet, left }: { faucet: Faucet; left: number }) {
+  const units = unitsText(faucet.next.total)
+  return (
+    <div className="grid justify-items-center gap-4 py-2">
+      <TimerDial
+        secondsLeft={left}
+        totalSeconds={Math.max(faucet.faucet_timer, faucet.wait)}
+        label={t({ id: 'faucet.wait.label', message: 'until your next claim' })}
+      />
+      <p className="text-center text-muted">{t({ id: 'faucet.wait.pays', message: `Reward: ${units}.` })}</p>
+    </div>
+  )
+}
+
+function titleLead({ left, isOver }: { left: number; isOver: boolean }): string {
+  if (isOver) return ''
+  return left > 0 ? formatClock(left) : t({ id: 'faucet.title.ready', message: 'Ready' })
+}

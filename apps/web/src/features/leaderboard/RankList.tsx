@@ -1,0 +1,147 @@
+import { t } from '@lingui/core/macro'
+import type { Board } from '@runnel/contract/leaderboard'
+import { IconTrophy } from '@tabler/icons-react'
+import { PageLink } from '#app/PageLink.tsx'
+import { Amount } from '#ui/Amount.tsx'
+import { Badge } from '#ui/Badge.tsx'
+import { buttonClass } from '#ui/button-class.ts'
+import { Card } from '#ui/Card.tsx'
+import { classes } from '#ui/classes.ts'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { formatNumber } from '#ui/format.ts'
+import { RelativeTime } from '#ui/RelativeTime.tsx'
+import type { Place, Standings } from './leaderboard.ts'
+import { boardName, reachedText } from './labels.ts'
+
+/** The first hundred; the own place stays in sight below them, wherever it is. */
+export function RankList({ standings }: { standings: Standings }) {
+  const { board, items, me, countedAt } = standings
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      <Card
+        title={boardName(board)}
+        action={countedAt !== null && <Counted iso={countedAt} />}
+        // The list ends below the line that sticks to the window's edge.
+        className="min-w-0"
+      >
+        {items.length === 0 ? (
+          <Nobody board={board} />
+        ) : (
+          <ol className="rows">
+            {items.map((place) => (
+              <Line key={place.rank} place={place} board={board} />
+            ))}
+          </ol>
+        )}
+      </Card>
+      <Own board={board} me={me} isListed={items.some(({ isMe }) => isMe)} />
+    </div>
+  )
+}
+
+function Counted({ iso }: { iso: string }) {
+  return (
+    <span className="text-sm text-muted">
+      {t({ id: 'leaderboard.counted', message: 'Score' })} <RelativeTime iso={iso} />
+    </span>
+  )
+}
+
+function Nobody({ board }: { board: Board }) {
+  const isPeople = board === 'referral'
+  return (
+    <EmptyState
+      title={
+        isPeople
+          ? t({ id: 'leaderboard.none.people', message: 'No referrals yet' })
+          : t({ id: 'leaderboard.none', message: 'No earnings yet' })
+      }
+      actions={
+        <PageLink to={isPeople ? '/app/referral' : '/app/faucet'} className={buttonClass({ variant: 'primary' })}>
+          {isPeople
+            ? t({ id: 'leaderboard.none.share', message: 'Share your referral link' })
+            : t({ id: 'ptc.empty.faucet', message: 'Go to faucet' })}
+        </PageLink>
+      }
+    >
+      {t({ id: 'leaderboard.noneText', message: 'Be the first on the leaderboard.' })}
+    </EmptyState>
+  )
+}
+
+const medals: Readonly<Record<number, string>> = { 1: 'tone-money', 2: 'tone-brand', 3: 'tone-good' }
+
+function Line({ place, board }: { place: Place; board: Board }) {
+  const { rank, username, level, value, prize, isMe } = place
+  return (
+    <li className="flex items-center gap-3 py-2.5" aria-current={isMe || undefined}>
+      <Rank rank={rank} />
+      <span className="grid min-w-0 grow">
+        <span className="flex flex-wrap items-center gap-x-2">
+          <span className={classes('min-w-0 wrap-anywhere', isMe ? 'font-bold' : 'font-medium')}>
+            {username ?? t({ id: 'leaderboard.hidden', message: 'Anonymous' })}
+          </span>
+          {isMe && <Badge tone="brand">{t({ id: 'leaderboard.you', message: 'You' })}</Badge>}
+        </span>
+        <span className="text-sm text-muted">{t({ id: 'leaderboard.level', message: `Level ${level}` })}</span>
+      </span>
+      <Reached {...{ board, value, prize }} />
+    </li>
+  )
+}
+
+function Rank({ rank }: { rank: number }) {
+  const words = formatNumber(rank)
+  return (
+    <span className={classes('drop drop-small figures', medals[rank] ?? 'tone-plain')}>
+      <span aria-hidden="true">{rank > 999 ? formatNumber(rank, { notation: 'compact' }) : words}</span>
+      <span className="visually-hidden">{t({ id: 'leaderboard.place', message: `Rank ${words}` })}</span>
+    </span>
+  )
+}
+
+function Reached({ board, value, prize }: { board: Board; value: number; prize: number }) {
+  return (
+    <span className="grid shrink-0 justify-items-end text-end">
+      <span className="figures font-semibold">{reachedText(board, value)}</span>
+      {prize > 0 && (
+        <span className="text-sm">
+          {t({ id: 'leaderboard.prize', message: 'Prize' })} <Amount units={prize} gain />
+        </span>
+      )}
+    </span>
+  )
+}
+
+const ownLook = [
+  'sticky bottom-3 z-10 flex items-center gap-3 rounded-l border border-line bg-surface p-3',
+  '[box-shadow:var(--lift-2)] max-lg:bottom-20',
+].join(' ')
+
+interface OwnProps {
+  board: Board
+  me: Standings['me']
+  isListed: boolean
+}
+
+/** The own place; it stays in sight while the list scrolls. */
+function Own({ board, me, isListed }: OwnProps) {
+  return (
+    <section className={ownLook} aria-label={t({ id: 'leaderboard.own', message: 'Your rank' })}>
+      {me ? <Rank rank={me.rank} /> : <IconTrophy className="size-5 shrink-0 text-muted" aria-hidden="true" />}
+      <span className="grid min-w-0 grow">
+        <strong>{t({ id: 'leaderboard.own', message: 'Your rank' })}</strong>
+        <span className="text-sm text-muted">{ownText(me, isListed)}</span>
+      </span>
+      {me && <Reached board={board} value={me.value} prize={me.prize} />}
+    </section>
+  )
+}
+
+function ownText(me: Standings['me'], isListed: boolean): string {
+  if (me === null) return t({ id: 'leaderboard.own.none', message: 'Not ranked yet. Earn something to appear here.' })
+  const rank = formatNumber(me.rank)
+  return isListed
+    ? t({ id: 'leaderboard.own.listed', message: `Rank ${rank}` })
+    : t({ id: 'leaderboard.own.below', message: `Rank ${rank} (not shown in the list)` })
+}

@@ -1,0 +1,24 @@
+import { plural, t } from '@lingui/core/macro'
+import type { Board } from '@runnel/contract/leaderboard'
+import { unitsText } from '#ui/Amount.tsx'
+
+export function boardName(board: Board): string {
+  switch (board) {
+    case 'today':
+      return t({ id: 'leaderboard.today', message: 'Today' })
+    case 'week':
+      return t({ id: 'leaderboard.week', message: 'This week' })
+    case 'month':
+      return t({ id: 'leaderboard.month', message: 'This month' })
+    case 'all':
+      return t({ id: 'leaderboard.all', message: 'All time' })
+    case 'referral':
+      return t({ id: 'leaderboard.referral', message: 'Referrals' })
+  }
+}
+
+/** What somebody reached: units, or people. */
+export function reachedText(board: Board, value: number): string {
+  if (board !== 'referral') return unitsText(value)
+  return t({ id: 'leaderboard.people', message: plural(value, { one: '# referral', other: '# referrals' }) })
+}

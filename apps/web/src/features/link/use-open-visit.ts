@@ -1,0 +1,58 @@
+import { t } from '@lingui/core/macro'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { queryClient } from '#api/cache.ts'
+import { SentenceError } from '#api/failure.ts'
+import { silence } from '#api/silent.ts'
+import { storeVisit } from './kept-visits.ts'
+import { leaveFor } from './navigate-away.ts'
+import { link } from './link.ts'
+import type { LinkList } from './link.ts'
+import { isSandbox, sandboxSeconds, stay } from './sandbox-visit.ts'
+
+/** Opens a visit and goes there. What fails is told beside the links, with the next one. */
+export function useOpenVisit() {
+  const [waits, setWaits] = useState<number | null>(null)
+  const left = useRef(new AbortController())
+  const { mutate, reset, isPending, isSuccess, variables, error } = useMutation({
+    mutationFn: async (id: string) => {
+      const signal = silence(new AbortController().signal)
+      const { result, vt, expiresAt } = await link.calls.open({ params: { id }, signal })
+      storeVisit(id, { vt, at: Date.now(), until: Date.parse(expiresAt) })
+      if (isSandbox(result)) {
+        const seconds = sandboxSeconds(usualSeconds(id))
+        setWaits(seconds)
+        if (!(await stay(seconds, left.current.signal))) return
+      }
+      if (!leaveFor(result))
+        throw new SentenceError(t({ id: 'link.badAddress', message: 'This shortlink returned an unsafe URL.' }))
+    },
+    onError: () => queryClient.invalidateQueries({ queryKey: link.keyOf('list') }),
+    // A paused mutation would leave by itself as soon as there is a network, long after somebody pressed.
+    networkMode: 'always',
+  })
+  useEffect(() => {
+    // Who comes back by the browser's own button finds the page as it was left: on its way.
+    const back = (event: PageTransitionEvent) => event.persisted && reset()
+    window.addEventListener('pageshow', back)
+    return () => window.removeEventListener('pageshow', back)
+  }, [reset])
+  useEffect(() => {
+    const page = new AbortController()
+    left.current = page
+    return () => page.abort()
+  }, [])
+  return {
+    open: mutate,
+    /** The link that is being opened or left for. */
+    busyId: isPending || isSuccess ? variables : null,
+    /** Seconds that a visit of the sandbox lasts; null while there is none. */
+    waits,
+    failed: error && variables !== undefined ? { id: variables, error } : null,
+  }
+}
+
+const usualSeconds = (id: string): number =>
+  queryClient.getQueryData<LinkList>(link.keyOf('list'))?.links.find(({ _id }) => _id === id)?.avgDuration ?? 1
+
+export type OpenVisitMutation = ReturnType<typeof useOpenVisit>

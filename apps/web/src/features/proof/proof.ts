@@ -1,7 +1,0 @@
-/** What tells the site who somebody is beside a password: Google, codes, and a fresh proof before a dangerous act. */
-export { CodeInput } from './CodeInput.tsx'
-export { google } from './google.ts'
-export { GoogleButton, OrGoogle } from './GoogleButton.tsx'
-export { emptyProof, ProofFields, proofSentences } from './ProofFields.tsx'
-export { refreshSignInWays, twoStep, useSignInWays } from './two-step.ts'
-export type { SignInWays } from './two-step.ts'

@@ -1,0 +1,102 @@
+import { t } from '@lingui/core/macro'
+import { twoStep as contract } from '@runnel/contract/two-step'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { messageOf } from '#api/failure.ts'
+import { useContractForm } from '#app/contract-form.ts'
+import { Button } from '#ui/Button.tsx'
+import { Dialog } from '#ui/Dialog.tsx'
+import { ErrorState } from '#ui/ErrorState.tsx'
+import { SkeletonText } from '#ui/Skeleton.tsx'
+import { GoogleButton } from './GoogleButton.tsx'
+import { emptyProof, ProofFields, proofSentences } from './ProofFields.tsx'
+import { refreshSignInMethods, twoStep, useSignInMethods } from './two-step.ts'
+import type { SignInWays } from './two-step.ts'
+
+interface StepUpDialogProps {
+  onAnswer: (proved: boolean) => void
+}
+
+/** Asks who is at the screen before something that cannot be undone; what was asked for waits meanwhile. */
+export function StepUpDialog({ onAnswer }: StepUpDialogProps) {
+  const { data, error, isFetching, refetch } = useSignInMethods()
+  const cancel = () => onAnswer(false)
+  return (
+    <Dialog open firm onClose={cancel} title={t({ id: 'auth.stepUp', message: 'Confirm it’s you' })}>
+      <div className="grid gap-4">
+        <p className="text-muted">
+          {t({
+            id: 'auth.stepUp.text',
+            message: 'This is a sensitive action, so please confirm your identity. We won’t ask again for 10 minutes.',
+          })}
+        </p>
+        {!data && error && (
+          <ErrorState busy={isFetching} onRetry={() => void refetch()}>
+            {messageOf(error)}
+          </ErrorState>
+        )}
+        {!data && !error && <SkeletonText lines={3} />}
+        {data && <Proof ways={data} onProved={() => onAnswer(true)} onCancel={cancel} />}
+      </div>
+    </Dialog>
+  )
+}
+
+interface ProofProps {
+  ways: SignInWays
+  onProved: () => void
+  onCancel: () => void
+}
+
+function Proof({ ways: { asks }, onProved, onCancel }: ProofProps) {
+  if (!asks.password && !asks.code) return <ByGoogle onCancel={onCancel} />
+  return <ByHand asks={asks} onProved={onProved} onCancel={onCancel} />
+}
+
+function ByHand({ asks, onProved, onCancel }: Omit<ProofProps, 'ways'> & Pick<SignInWays, 'asks'>) {
+  const form = useContractForm<Record<string, string>>({
+    schema: contract.stepUp.body,
+    initialValues: emptyProof(asks),
+    sentences: proofSentences,
+  })
+  const { id } = form
+  useEffect(() => document.getElementById(id)?.querySelector('input')?.focus(), [id])
+  const prove = useMutation({
+    mutationFn: (body: Record<string, string>) => twoStep.calls.stepUp({ body }),
+    onSuccess: () => {
+      void refreshSignInMethods()
+      onProved()
+    },
+    onError: form.refused,
+  })
+  return (
+    <form id={id} className="form" noValidate onSubmit={form.onSubmit((values) => prove.mutate(values))}>
+      <ProofFields asks={asks} inputProps={form.getInputProps} />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button onClick={onCancel}>{t({ id: 'ui.cancel', message: 'Cancel' })}</Button>
+        <Button type="submit" variant="primary" busy={prove.isPending}>
+          {t({ id: 'auth.stepUp.go', message: 'Confirm' })}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Without a password only Google knows them; whoever goes there has to ask again for what they wanted. */
+function ByGoogle({ onCancel }: { onCancel: () => void }) {
+  return (
+    <>
+      <p>
+        {t({
+          id: 'auth.stepUp.google',
+          message:
+            'You sign in with Google, so please confirm with Google. You’ll return to this page; then try again.',
+        })}
+      </p>
+      <GoogleButton purpose="prove" redirect={`${window.location.pathname}${window.location.search}`}>
+        {t({ id: 'auth.stepUp.google.go', message: 'Confirm with Google' })}
+      </GoogleButton>
+      <Button onClick={onCancel}>{t({ id: 'ui.cancel', message: 'Cancel' })}</Button>
+    </>
+  )
+}

@@ -1,0 +1,104 @@
+import { plural, t } from '@lingui/core/macro'
+import type { ProofKind, SubmissionStatus, TaskStatus } from '@runnel/contract/task-schemas'
+import { formatNumber } from '#ui/format.ts'
+import type { Tone } from '#ui/tone.ts'
+
+/** Where a task stands, in a word or two. */
+export function taskStatusName(status: TaskStatus): string {
+  switch (status) {
+    case 'pending':
+      return t({ id: 'task.status.pending', message: 'In review' })
+    case 'active':
+      return t({ id: 'task.status.active', message: 'Running' })
+    case 'paused':
+      return t({ id: 'task.status.paused', message: 'Paused' })
+    case 'rejected':
+      return t({ id: 'task.status.rejected', message: 'Rejected' })
+    case 'completed':
+      return t({ id: 'task.status.completed', message: 'Completed' })
+    case 'deleted':
+      return t({ id: 'task.status.deleted', message: 'Deleted' })
+  }
+}
+
+export const taskStatusTone: Readonly<Record<TaskStatus, Tone>> = {
+  pending: 'warn',
+  active: 'good',
+  paused: 'plain',
+  rejected: 'bad',
+  completed: 'brand',
+  deleted: 'plain',
+}
+
+/** Where a submission stands, for its worker as for the owner. */
+export function submissionStatusName(status: SubmissionStatus): string {
+  switch (status) {
+    case 'started':
+      return t({ id: 'task.submission.started', message: 'Started' })
+    case 'pending':
+      return t({ id: 'task.submission.pending', message: 'Pending' })
+    case 'revision':
+      return t({ id: 'task.submission.revision', message: 'Revision requested' })
+    case 'accepted':
+      return t({ id: 'task.submission.accepted', message: 'Accepted' })
+    case 'denied':
+      return t({ id: 'task.submission.denied', message: 'Denied' })
+    case 'disputed':
+      return t({ id: 'task.submission.disputed', message: 'Disputed' })
+    case 'expired':
+      return t({ id: 'task.submission.expired', message: 'Expired' })
+    case 'withdrawn':
+      return t({ id: 'task.submission.withdrawn', message: 'Canceled' })
+  }
+}
+
+export const submissionTone: Readonly<Record<SubmissionStatus, Tone>> = {
+  started: 'brand',
+  pending: 'warn',
+  revision: 'warn',
+  accepted: 'good',
+  denied: 'bad',
+  disputed: 'warn',
+  expired: 'plain',
+  withdrawn: 'plain',
+}
+
+export function proofKindName(kind: ProofKind): string {
+  switch (kind) {
+    case 'text':
+      return t({ id: 'task.proof.text', message: 'Text' })
+    case 'link':
+      return t({ id: 'task.proof.link', message: 'Link' })
+    case 'image':
+      return t({ id: 'task.proof.image', message: 'Image' })
+  }
+}
+
+const hour = 3_600
+const day = 86_400
+
+/** A span of time in its largest whole unit: '45 minutes', '3 days'. */
+export function spanText(seconds: number): string {
+  if (seconds >= 2 * day || seconds === day) {
+    const days = Math.round(seconds / day)
+    return t({ id: 'task.days', message: plural(days, { one: '# day', other: '# days' }) })
+  }
+  if (seconds >= 2 * hour || seconds === hour) {
+    const hours = Math.round(seconds / hour)
+    return t({ id: 'task.hours', message: plural(hours, { one: '# hour', other: '# hours' }) })
+  }
+  const minutes = Math.max(1, Math.round(seconds / 60))
+  return t({ id: 'task.minutes', message: plural(minutes, { one: '# minute', other: '# minutes' }) })
+}
+
+/** Images have no names of their own. */
+export function imageName(index: number): string {
+  const number = formatNumber(index + 1)
+  return t({ id: 'task.image.name', message: `Image ${number}` })
+}
+
+/** '3 of 20', in figures. */
+export function ofText(part: number, whole: number): string {
+  const [shown, all] = [formatNumber(part), formatNumber(whole)]
+  return t({ id: 'task.of', message: `${shown} of ${all}` })
+}

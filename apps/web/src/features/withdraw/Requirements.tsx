@@ -1,0 +1,68 @@
+import { t } from '@lingui/core/macro'
+import { IconDroplet, IconMail } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { PageLink } from '#app/PageLink.tsx'
+import { user } from '#features/user/user.ts'
+import { Button } from '#ui/Button.tsx'
+import { Card } from '#ui/Card.tsx'
+import type { WithdrawMethods } from './withdraw.ts'
+
+/** What must still happen before the first withdrawal, each with the way to it. */
+export function Requirements({ requirements }: Pick<WithdrawMethods, 'requirements'>) {
+  return (
+    <Card
+      title={t({ id: 'withdraw.standing', message: 'Before you can withdraw' })}
+      note={t({ id: 'withdraw.standing.note', message: 'You can already compare withdrawal methods below.' })}
+    >
+      <ul className="grid gap-5">
+        {requirements.map((requirement) => (
+          <Requirement key={requirement.code} {...requirement} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function Requirement({ code, msg }: WithdrawMethods['requirements'][number]) {
+  if (code === 'EMAIL_UNVERIFIED') {
+    return (
+      <Item icon={<IconMail aria-hidden="true" />} text={msg}>
+        <ResendMail />
+        <PageLink to="/app/account" className="link text-sm">
+          {t({ id: 'withdraw.standing.address', message: 'Change address' })}
+        </PageLink>
+      </Item>
+    )
+  }
+  return (
+    <Item icon={<IconDroplet aria-hidden="true" />} text={msg}>
+      <PageLink to="/app/faucet" className="link text-sm">
+        {t({ id: 'withdraw.standing.faucet', message: 'Go to faucet' })}
+      </PageLink>
+    </Item>
+  )
+}
+
+function Item({ icon, text, children }: { icon: ReactNode; text: string; children: ReactNode }) {
+  return (
+    <li className="flex gap-3.5">
+      <span className="drop tone-warn">{icon}</span>
+      <div className="min-w-0">
+        <p className="font-semibold">{text}</p>
+        <div className="mt-1.5 flex flex-wrap items-center gap-x-4 gap-y-1">{children}</div>
+      </div>
+    </li>
+  )
+}
+
+function ResendMail() {
+  const resend = useMutation({ mutationFn: () => user.calls.resend() })
+  return (
+    <Button size="small" busy={resend.isPending} disabled={resend.isSuccess} onClick={() => resend.mutate()}>
+      {resend.isSuccess
+        ? t({ id: 'withdraw.standing.sent', message: 'Sent' })
+        : t({ id: 'withdraw.standing.resend', message: 'Resend email' })}
+    </Button>
+  )
+}

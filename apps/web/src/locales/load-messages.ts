@@ -1,0 +1,9 @@
+import { i18n } from '@lingui/core'
+import type { Messages } from '@lingui/core'
+
+/**
+ * The build calls this at the head of every module that says something, with its English; see build/inline-messages.ts.
+ */
+export function loadMessages(messages: Messages): void {
+  i18n.load('en', messages)
+}
