@@ -125,7 +125,7 @@ describe('coupons as the owner makes them', () => {
     await (await world.user('fay')).coupon.check({ body: { code: used.code } })
     const ids = [fresh._id, used._id, newId()]
     expect((await owner.admin.removeCoupons({ body: { ids } })).msg).toBe(
-      'Removed: 1. 1 that were redeemed before are switched off.',
+      'Deleted: 1. 1 already redeemed and therefore disabled instead.',
     )
     expect((await owner.admin.coupons({ query: { search: 'gone-' } })).items).toMatchObject([
       { code: 'GONE-2', enabled: false, uses: 1 },

@@ -11,7 +11,7 @@ test('keys that the provider does not know are not saved, since they would let n
   const owner = await world.owner()
   const save = (body: Partial<Settings>) => owner.admin.saveSettings({ body })
   const wrong = await expectRefused(save({ ...keys, captcha_secret: 'unknown' }), 422, 'CAPTCHA_SECRET_WRONG')
-  expect(wrong['errors']).toEqual({ captcha_secret: expect.stringContaining('does not know') })
+  expect(wrong['errors']).toEqual({ captcha_secret: expect.stringContaining('rejected this secret key') })
   await expectRefused(save({ ...keys, captcha_secret: 'slow' }), 422, 'CAPTCHA_UNREACHABLE')
   expect((await owner.admin.settings()).settings.captcha_provider).toBe('own')
   await save(keys)

@@ -180,7 +180,7 @@ describe('charge-backs', () => {
     expect(await other.owned()).toEqual({ main: 900, held: 0 })
     const entry = await last()
     expect(entry).toMatchObject({ verdict: 'charged-back', amount: -900, username: person.username })
-    expect(entry?.detail).toMatch(/another user.*more than was credited/)
+    expect(entry?.detail).toMatch(/different user.*more than was credited/)
   })
 
   test('a new rate does not change what a charge-back takes', async () => {

@@ -87,7 +87,7 @@ describe('a task', () => {
     await expect(poor.task.create({ body: wish })).rejects.toMatchObject({ failure: { code: 'INSUFFICIENT_BALANCE' } })
     await expect(poor.task.create({ body: { ...wish, reward: 499 } })).rejects.toMatchObject({
       status: 422,
-      failure: { errors: { reward: expect.stringContaining('at least') } },
+      failure: { errors: { reward: expect.stringContaining('minimum reward') } },
     })
   })
 

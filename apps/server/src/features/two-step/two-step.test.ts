@@ -47,7 +47,7 @@ describe('switching it on', () => {
     await expectRefused(me.twoStep.start(), 409, 'TWO_STEP_ON')
     await expectRefused(me.twoStep.confirm({ body: { code: codeOf(secret, 1) } }), 409, 'TWO_STEP_NOT_STARTED')
     await world.runJobs()
-    expect(world.mails.findLast(({ to }) => to === 'starter@example.com')?.subject).toContain('is on')
+    expect(world.mails.findLast(({ to }) => to === 'starter@example.com')?.subject).toContain('turned on')
   })
 
   it('asks for a fresh proof, and does not wait for ever', async () => {
