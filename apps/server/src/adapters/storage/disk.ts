@@ -54,7 +54,8 @@ const prepare = async (root: string, unfinished: string): Promise<void> => {
   const probe = join(unfinished, newId())
   await writeWhole(probe, Buffer.from('probe'))
   await rename(probe, join(root, 'probe'))
-  await rm(join(root, 'probe'))
+  // Another node that starts at this moment may have removed it already.
+  await rm(join(root, 'probe'), { force: true })
   for (const name of await readdir(unfinished)) {
     const path = join(unfinished, name)
     const found = await stat(path).catch(() => undefined)
