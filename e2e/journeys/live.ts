@@ -57,7 +57,7 @@ journey('a page whose script does not come loads anew once by itself, and then a
   assert.equal(documents, 2, 'loaded anew once')
   refusals = 0
   await page.getByRole('button', { name: 'Reload page' }).click()
-  await heading(page, 'FAQ')
+  await heading(page, 'Frequently asked questions')
   // Whoever got through is helped once more the next time.
   await page.goto('/app/dashboard')
   await waitForIdle(page)
@@ -67,6 +67,6 @@ journey('a page whose script does not come loads anew once by itself, and then a
   await link.hover()
   await waitForIdle(page)
   await link.click()
-  await heading(page, 'FAQ')
+  await heading(page, 'Frequently asked questions')
   await expectUrl(page, '/app/faq')
 })
