@@ -105,7 +105,7 @@ export const cases = [
   {
     name: 'a user with DATA_DIR in a folder that is closed to them',
     skip: withSetpriv,
-    says: /^Runnel cannot use .*closed.data: let its user read and write there, or set DATA_DIR/,
+    says: /^Runnel can’t use .*closed.data: allow its user to read and write there, or set DATA_DIR/,
     async machine(place) {
       const site = await plain(place, { user: ordinary, prefix: become(ordinary) })
       return { ...site, env: { ...site.env, DATA_DIR: join(closedFolder(join(place.folder, 'closed')), 'data') } }
