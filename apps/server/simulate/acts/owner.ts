@@ -86,13 +86,13 @@ const resume: ActKind = {
 }
 
 const setBudget: ActKind = {
-  weight: 0.7,
+  weight: 1.2,
   moves: [],
   run: async (stage) => {
     const { dice, site } = stage
     const budgets = site.nodes[0]?.settings.current().daily_budgets
     if (budgets === undefined) throw new NothingToDoError()
-    const source = dice.pick(['faucet', 'bonus', 'coupon', 'link', 'challenge'] as const) ?? 'faucet'
+    const source = dice.pick(['faucet', 'bonus', 'coupon', 'coupon', 'link', 'challenge'] as const) ?? 'faucet'
     const daily_budgets = { ...budgets, [source]: dice.pick([0, 0, 300, 3_000, 20_000]) ?? 0 }
     const { settings } = await stage.as(stage.admin()).admin.saveSettings({ body: { daily_budgets } })
     await settle(site.nodes, { daily_budgets: settings.daily_budgets })

@@ -35,6 +35,12 @@ const withdraw: ActKind = {
   },
 }
 
+/** Withdrawals of people who owe, which is where a wrong decision costs the site most. */
+const reviewsOfDebtors = `SELECT id, user_id AS owner, amount::text FROM withdrawals
+  WHERE status = 'review' AND EXISTS (
+    SELECT FROM accounts WHERE accounts.name = 'main:' || withdrawals.user_id AND accounts.debt > 0)
+  ORDER BY id DESC LIMIT 10`
+
 const countByStatus = (...statuses: string[]): string =>
   `SELECT id, user_id AS owner, amount::text, status, currency, address, processor,
    trim_scale(receives)::text AS receives FROM withdrawals
@@ -45,7 +51,9 @@ const decideWithdrawal: ActKind = {
   moves: ['withdraw-refund', 'debt-repay'],
   run: async (stage) => {
     const { dice, site } = stage
-    const { id = '', owner = '', amount } = await stage.one(countByStatus('review', 'review', 'approved'))
+    const ofDebtors = dice.chance(0.4) ? await stage.rows(reviewsOfDebtors) : []
+    const chosen = ofDebtors.length > 0 ? reviewsOfDebtors : countByStatus('review', 'review', 'approved')
+    const { id = '', owner = '', amount } = await stage.one(chosen)
     const { admin } = stage.as(stage.admin())
     if (dice.chance(0.65)) {
       const { done } = await admin.approveWithdrawals({ body: { ids: [id] } })
