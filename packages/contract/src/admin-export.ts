@@ -31,7 +31,7 @@ interface List {
 
 type Twin<L extends List> = {
   readonly method: 'GET'
-  readonly path: string
+  readonly path: `${L['path']}.csv`
   readonly summary: string
   readonly access: L['access']
   readonly transaction: 'read'
@@ -50,7 +50,7 @@ export const csvTwin = <const L extends List>(list: L, what: string): Twin<L> =>
   const { page: _page, limit: _limit, ...filters } = list.query.shape
   const twin = {
     method: 'GET',
-    path: `${list.path.replace(/\/$/, '')}.csv`,
+    path: `${list.path}.csv`,
     summary: `${what} as a CSV file, at most the first 50,000 that the filters leave.`,
     access: list.access,
     transaction: 'read',
