@@ -1,19 +1,8 @@
-import type { Site } from '@runnel/contract/home'
 import { expect, test } from 'vitest'
+import { siteInfo } from '#web/test/samples.ts'
 import { framedPaths, renderFrame } from './frame-entry.tsx'
 
-const site: Site = {
-  name: 'Brook & Co',
-  logo: '',
-  hue: 200,
-  currency: 'USD',
-  contactEmail: 'help@example.com',
-  maintenance: null,
-  registrationOpen: true,
-  googleLogin: false,
-  banners: ['728x90', '300x250'],
-  adblockWall: false,
-}
+const site = siteInfo({ name: 'Brook & Co', contactEmail: 'help@example.com', banners: ['728x90', '300x250'] })
 
 test('draws pages of guests and members, and none of the staff', () => {
   expect(framedPaths).toEqual(expect.arrayContaining(['/login', '/app/dashboard', '/app/faucet', '/active/{secret}']))

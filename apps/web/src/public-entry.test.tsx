@@ -1,22 +1,12 @@
 import { createHash } from 'node:crypto'
-import type { HomeStats, Site } from '@runnel/contract/home'
+import type { HomeStats } from '@runnel/contract/home'
 import { describe, expect, it } from 'vitest'
+import { siteInfo } from '#web/test/samples.ts'
 import { inlineScriptHashes, inlineStyleHashes, publicPaths, renderPublicPage } from './public-entry.tsx'
 
 const now = Date.parse('2026-11-20T12:00:00.000Z')
 
-const site: Site = {
-  name: 'Brook & Co',
-  logo: '',
-  hue: 200,
-  currency: 'USD',
-  contactEmail: 'help@example.com',
-  maintenance: null,
-  registrationOpen: true,
-  googleLogin: false,
-  banners: [],
-  adblockWall: false,
-}
+const site = siteInfo({ name: 'Brook & Co', contactEmail: 'help@example.com' })
 
 const stats: HomeStats = {
   totalEarned: 184_523_990,

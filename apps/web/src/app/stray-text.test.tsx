@@ -12,7 +12,7 @@ import { WaitPage } from '#features/main/WaitPage.tsx'
 import { AccountPage } from '#features/user/AccountPage.tsx'
 import { LockedPage } from '#features/appeal/LockedPage.tsx'
 import { activateLocale } from '#locales/locale.ts'
-import { me, person, signInMethods } from '#web/test/samples.ts'
+import { me, person, sampleId, signInMethods, siteInfo } from '#web/test/samples.ts'
 import { showPage } from '#web/test/show-page.tsx'
 import { strayText } from '#web/test/stray-text.ts'
 import { AppLayout } from './layouts/AppLayout.tsx'
@@ -22,20 +22,9 @@ import { LoadErrorPage } from './layouts/LoadErrorPage.tsx'
 import { clearSession, storeToken, storeUser } from './store.ts'
 
 const soon = '2099-01-01T00:00:00.000Z'
-const site = {
-  name: 'Runnel',
-  logo: '',
-  hue: 200,
-  currency: 'USD',
-  contactEmail: '',
-  maintenance: null,
-  registrationOpen: true,
-  googleLogin: true,
-  banners: [],
-  adblockWall: false,
-}
+const site = siteInfo({ googleLogin: true })
 const session = {
-  _id: '1',
+  _id: sampleId(1),
   current: false,
   device: 'Firefox',
   place: 'Oslo',
@@ -44,7 +33,15 @@ const session = {
   expiresAt: soon,
   endsAt: soon,
 }
-const line = { _id: '1', kind: 'faucet', account: 'main', amount: 30, balanceAfter: 1_240, ref: null, createdAt: soon }
+const line = {
+  _id: sampleId(2),
+  kind: 'faucet',
+  account: 'main',
+  amount: 30,
+  balanceAfter: 1_240,
+  ref: null,
+  createdAt: soon,
+}
 const answers = {
   'GET /api/site': () => site,
   'GET /api/user/me': () => ({

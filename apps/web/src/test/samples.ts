@@ -1,7 +1,13 @@
 import type { FaucetInfo } from '@runnel/contract/faucet'
 import type { AntibotChallenge } from '@runnel/contract/captcha-challenge'
+import type { AdminCoupon } from '@runnel/contract/coupon'
+import type { Site } from '@runnel/contract/home'
 import type { User } from '@runnel/contract/user'
 import type { SignInWays } from '#features/step-up/step-up.ts'
+
+export function sampleId(number: number): string {
+  return `01900000-0000-7000-8000-${String(number).padStart(12, '0')}`
+}
 
 /** Answers of a server as the pages know them; a test says only what matters to it. */
 export function faucetInfo(changes: Partial<FaucetInfo> = {}): FaucetInfo {
@@ -30,7 +36,7 @@ export function progress(changes: Partial<User['progress']> = {}): User['progres
 
 export function person(changes: Partial<User> = {}): User {
   return {
-    _id: '01900000-0000-7000-8000-000000000001',
+    _id: sampleId(1),
     username: 'alice',
     email: 'alice@example.com',
     role: 'user',
@@ -50,6 +56,42 @@ export function person(changes: Partial<User> = {}): User {
     lockedAt: null,
     lockedUntil: null,
     lockReason: null,
+    ...changes,
+  }
+}
+
+export function siteInfo(changes: Partial<Site> = {}): Site {
+  return {
+    name: 'Runnel',
+    logo: '',
+    hue: 200,
+    currency: 'USD',
+    contactEmail: '',
+    maintenance: null,
+    registrationOpen: true,
+    googleLogin: false,
+    banners: [],
+    adblockWall: false,
+    ...changes,
+  }
+}
+
+export function coupon(number: number, changes: Partial<AdminCoupon> = {}): AdminCoupon {
+  return {
+    _id: sampleId(number),
+    code: `SPRING-${number}`,
+    name: 'Giveaway',
+    reward: 500,
+    usesMax: 100,
+    from: null,
+    until: null,
+    minLevel: 1,
+    verifiedOnly: false,
+    enabled: true,
+    uses: 3,
+    cost: 1_500,
+    batchId: null,
+    createdAt: '2026-05-01T10:00:00.000Z',
     ...changes,
   }
 }

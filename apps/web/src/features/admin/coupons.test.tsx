@@ -6,34 +6,14 @@ import { activateLocale } from '#locales/locale.ts'
 import { ConfirmHost } from '#ui/ConfirmHost.tsx'
 import { fakeServer, refuse, show } from '#web/test/fake-server.tsx'
 import type { FakeServer } from '#web/test/fake-server.tsx'
+import { coupon } from '#web/test/samples.ts'
 import { strayText } from '#web/test/stray-text.ts'
 import { CouponPage } from './CouponPage.tsx'
 import { couponList, stateOf } from './coupons.ts'
-import type { AdminCoupon } from './coupons.ts'
 import { localText, momentOf } from './local-time.ts'
 
 const batchId = '01900000-0000-7000-8000-0000000000ff'
 let server: FakeServer
-
-function coupon(digit: number, changes: Partial<AdminCoupon> = {}): AdminCoupon {
-  return {
-    _id: `01900000-0000-7000-8000-00000000000${digit}`,
-    code: `SPRING-${digit}`,
-    name: 'Giveaway',
-    reward: 500,
-    usesMax: 100,
-    from: null,
-    until: null,
-    minLevel: 1,
-    verifiedOnly: false,
-    enabled: true,
-    uses: 3,
-    cost: 1_500,
-    batchId: null,
-    createdAt: '2026-05-01T10:00:00.000Z',
-    ...changes,
-  }
-}
 
 beforeEach(() => {
   server = fakeServer({

@@ -6,7 +6,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { CallError } from '#api/send.ts'
 import { useRoute } from '#app/route.ts'
 import { clearSession, useStore } from '#app/store.ts'
-import { me } from '#web/test/samples.ts'
+import { me, siteInfo } from '#web/test/samples.ts'
 import { showPage } from '#web/test/show-page.tsx'
 import { LoginPage } from './LoginPage.tsx'
 
@@ -151,7 +151,7 @@ test('offers Google only where the owner has opened it, and takes along where th
   closed.unmount()
   openAt({ redirect: '/app/faucet' })
   const { sent } = show(() => ({ token: 'fresh' }), {
-    'GET /api/site': () => ({ name: 'Runnel', hue: 200, currency: 'USD', googleLogin: true, banners: [] }),
+    'GET /api/site': () => siteInfo({ googleLogin: true }),
     'POST /api/auth/google/start': () => new Promise(() => undefined),
   })
   await userEvent.click(await screen.findByRole('button', { name: 'Continue with Google' }))

@@ -93,10 +93,11 @@ function openDashboard({ user = {}, wait = 94, requirements = [], stats, overvie
     { day: '2026-05-05', source: 'ptc', count: 1, earned: 35 },
   ]
   const ways = { methods: [method], balance: 1_240, requirements, payouts: [], medianPaySeconds: null }
-  const today = { earned: 124, claims: 4 }
+  const total = { today: { earned: 124, claims: 4 }, totalEarned: 1_240, progress: progress(), days }
+  const referral = { stats: [], earning: 0, refCount: 0, referralCommission: 1_000 }
   return showPage(<DashboardPage />, {
     'GET /api/user/me': () => me(user),
-    'GET /api/user/stats': stats ?? (() => ({ today, totalEarned: 1_240, progress: progress(), days })),
+    'GET /api/user/stats': stats ?? (() => ({ ...total, ...referral })),
     'GET /api/user/statement': () => ({ items: [line], totalItems: 1 }),
     'GET /api/faucet/info': () => faucetInfo({ wait }),
     'GET /api/dashboard': () => ({ ...known, ...overview }),

@@ -47,7 +47,7 @@ test('finds the questions that hold every word, in the answer too', () => {
 
 test('searching opens the answers and says when there are none', async () => {
   const user = userEvent.setup()
-  const { container } = showPage(<FaqPage />, { 'GET /api/content/faq': () => faq })
+  const { container } = showPage(<FaqPage />, { 'GET /api/content/{name}': () => faq })
   expect(await screen.findByRole('heading', { level: 1, name: 'Asked often' })).toBeTruthy()
   expect(container.querySelectorAll('details[open]')).toHaveLength(0)
   const search = screen.getByRole('searchbox', { name: 'Search questions' })
@@ -63,7 +63,7 @@ test('searching opens the answers and says when there are none', async () => {
 test('a failed load tells why and can be repeated', async () => {
   let fails = true
   const user = userEvent.setup()
-  showPage(<FaqPage />, { 'GET /api/content/faq': () => (fails ? new CallError(500, null) : faq) })
+  showPage(<FaqPage />, { 'GET /api/content/{name}': () => (fails ? new CallError(500, null) : faq) })
   const again = await screen.findByRole('button', { name: 'Try again' })
   fails = false
   await user.click(again)
@@ -73,7 +73,7 @@ test('a failed load tells why and can be repeated', async () => {
 test('no word stands outside the catalogue', async () => {
   await activateLocale('pseudo')
   const { baseElement } = showPage(<FaqPage />, {
-    'GET /api/content/faq': () => ({ ...faq, html: '<h2>A</h2><p>b</p>' }),
+    'GET /api/content/{name}': () => ({ ...faq, html: '<h2>A</h2><p>b</p>' }),
   })
   await screen.findByText('b')
   expect(strayText(baseElement, ['Asked often'])).toEqual([])

@@ -1,20 +1,10 @@
 import type { Solvency } from '@runnel/contract/solvency'
 import { expect, test } from 'vitest'
 import { renderPublicPage } from '#web/public-entry.tsx'
+import { siteInfo } from '#web/test/samples.ts'
 import { formatTotal } from './figures.ts'
 
-const site = {
-  name: 'Brook',
-  logo: '',
-  hue: 200,
-  currency: 'USD',
-  contactEmail: '',
-  maintenance: null,
-  registrationOpen: true,
-  googleLogin: false,
-  banners: [],
-  adblockWall: false,
-}
+const site = siteInfo({ name: 'Brook' })
 
 const figures: Solvency = {
   at: '2026-11-20T12:00:00.000Z',

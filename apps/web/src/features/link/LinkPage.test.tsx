@@ -7,7 +7,7 @@ import { CallError } from '#api/send.ts'
 import { useRoute } from '#app/route.ts'
 import { storeToken } from '#app/store.ts'
 import { activateLocale } from '#locales/locale.ts'
-import { me } from '#web/test/samples.ts'
+import { me, sampleId } from '#web/test/samples.ts'
 import { showPage } from '#web/test/show-page.tsx'
 import { strayText } from '#web/test/stray-text.ts'
 import { keptToken } from './kept-visits.ts'
@@ -17,9 +17,11 @@ import { LinkPage } from './LinkPage.tsx'
 
 vi.mock('./navigate-away.ts', () => ({ leaveFor: vi.fn(() => true) }))
 
-function link(id: string, changes: Partial<Shortlink> = {}): Shortlink {
+const ids = { one: sampleId(1), two: sampleId(2), shut: sampleId(3), spent: sampleId(4) }
+
+function link(name: keyof typeof ids, changes: Partial<Shortlink> = {}): Shortlink {
   const rest = { reward: 20, maxView: 2, priority: 0, avgDuration: 40, closed: null }
-  return { _id: id, name: `⟦link ${id}⟧`, ...rest, ...changes }
+  return { _id: ids[name], name: `⟦link ${name}⟧`, ...rest, ...changes }
 }
 
 const list: LinkList = {
@@ -29,7 +31,7 @@ const list: LinkList = {
     link('shut', { closed: '⟦It does not answer⟧' }),
     link('spent'),
   ],
-  history: [{ _id: 'spent', count: 2 }],
+  history: [{ _id: ids.spent, count: 2 }],
   settings: { sort: 'auto', resetsAt: '2026-11-21T00:00:00.000Z', visitMinutes: 60 },
   linkCount: 4,
   today: { count: 3, earned: 1_234 },
@@ -41,8 +43,7 @@ const opened = { result: 'https://short.example/abc', vt: 'dGhlIHZ0', expiresAt:
 function openPage(told: Partial<LinkList> | Error = {}, opens: unknown = opened) {
   const view = showPage(<LinkPage />, {
     'GET /api/link': () => (told instanceof Error ? told : { ...list, ...told }),
-    'GET /api/link/one': () => opens,
-    'GET /api/link/two': () => opened,
+    'GET /api/link/{id}': ({ path }) => (path.endsWith(ids.one) ? opens : opened),
     'GET /api/user/me': () => me(),
   })
   queryClient.setQueryData(['user', 'me'], me())
@@ -144,7 +145,12 @@ test('a provider that does not answer is told, with the next link in its place',
   expect(within(await screen.findByRole('alert')).getByText(msg)).toBeTruthy()
   expect(keptToken(Date.now())).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: 'Visit ⟦link two⟧ instead' }))
-  await waitFor(() => expect(sent('GET /api/link/two')).toHaveLength(1))
+  await waitFor(() =>
+    expect(sent('GET /api/link/{id}').map(({ path }) => path)).toEqual([
+      `/api/link/${ids.one}`,
+      `/api/link/${ids.two}`,
+    ]),
+  )
 })
 
 test('what waits for a person is told in one sentence', async () => {

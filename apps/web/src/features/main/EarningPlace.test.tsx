@@ -1,7 +1,9 @@
+import type { Site } from '@runnel/contract/home'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setAdblock, useStore } from '#app/store.ts'
 import { activateLocale } from '#locales/locale.ts'
+import { siteInfo } from '#web/test/samples.ts'
 import { showPage } from '#web/test/show-page.tsx'
 import { strayText } from '#web/test/stray-text.ts'
 import { EarningPlace } from './EarningPlace.tsx'
@@ -35,12 +37,12 @@ afterEach(async () => {
   await activateLocale('en')
 })
 
-function openPlace({ banners = [] as string[], adblockWall = false } = {}) {
+function openPlace(changes: Partial<Site> = {}) {
   return showPage(
     <EarningPlace>
       <p>42</p>
     </EarningPlace>,
-    { 'GET /api/site': () => ({ name: '⟦site⟧', logo: '', hue: 200, currency: 'USD', banners, adblockWall }) },
+    { 'GET /api/site': () => siteInfo({ name: '⟦site⟧', ...changes }) },
   )
 }
 

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { useRoute } from '#app/route.ts'
 import { storeToken } from '#app/store.ts'
 import { activateLocale } from '#locales/locale.ts'
-import { me } from '#web/test/samples.ts'
+import { me, sampleId } from '#web/test/samples.ts'
 import { CallError } from '#api/send.ts'
 import { showPage } from '#web/test/show-page.tsx'
 import { strayText } from '#web/test/stray-text.ts'
@@ -23,10 +23,18 @@ const wall: Wall = {
 const surveys: Wall = { ...wall, _id: '01900000-0000-7000-8000-00000000000b', name: '⟦Surveys⟧', page: 'pollfish' }
 
 const at = '2026-01-01T00:00:00.000Z'
-function offer(id: string, changes: Partial<Offer>): Offer {
+const names = ['one', 'two', 'three', 'four'] as const
+function offer(name: (typeof names)[number], changes: Partial<Offer>): Offer {
   const rest = { wall: wall.name, amount: 4_200, heldUntil: null, reason: null, createdAt: at }
   const kept = { chargedBack: 0, chargedBackAt: null }
-  return { _id: id, offer: `⟦offer ${id}⟧`, status: 'credited', ...rest, ...kept, ...changes }
+  return {
+    _id: sampleId(names.indexOf(name)),
+    offer: `⟦offer ${name}⟧`,
+    status: 'credited',
+    ...rest,
+    ...kept,
+    ...changes,
+  }
 }
 const offers = [
   offer('one', {}),

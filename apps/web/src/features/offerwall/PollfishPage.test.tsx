@@ -35,7 +35,7 @@ const inner = { postMessage: vi.fn() }
 function openPage({ walls = [wall], pollfish = config }: { walls?: unknown[]; pollfish?: typeof config } = {}) {
   return showPage(<PollfishPage />, {
     'GET /api/offerwall': () => ({ walls, heldBalance: 0, debt: 0 }),
-    [`GET /api/offerwall/${id}`]: () => ({ wall, url: '', pollfish }),
+    'GET /api/offerwall/{id}': () => ({ wall, url: '', pollfish }),
     'GET /api/user/me': () => me(),
   })
 }

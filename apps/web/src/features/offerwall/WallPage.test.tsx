@@ -20,7 +20,7 @@ const wall = {
 
 function openPage(answer: unknown) {
   return showPage(<WallPage />, {
-    [`GET /api/offerwall/${id}`]: () => answer,
+    'GET /api/offerwall/{id}': () => answer,
     'GET /api/user/me': () => me(),
   })
 }

@@ -5,15 +5,17 @@ import { queryClient } from '#api/cache.ts'
 import { CallError } from '#api/send.ts'
 import { storeToken } from '#app/store.ts'
 import { activateLocale } from '#locales/locale.ts'
-import { me } from '#web/test/samples.ts'
+import { me, sampleId } from '#web/test/samples.ts'
 import { showPage } from '#web/test/show-page.tsx'
 import { strayText } from '#web/test/stray-text.ts'
 import type { PtcList } from './history.ts'
 import { PtcPage } from './PtcPage.tsx'
 
-function ad(id: string, changes: Partial<PtcAd> = {}): PtcAd {
-  const words = { title: `⟦ad ${id}⟧`, description: `⟦about ${id}⟧` }
-  return { _id: id, kind: 'iframe', ...words, reward: 12, timer: 15, remaining: 1_000, ...changes }
+const ids = { one: sampleId(1), two: sampleId(2), three: sampleId(3) }
+
+function ad(name: keyof typeof ids, changes: Partial<PtcAd> = {}): PtcAd {
+  const words = { title: `⟦ad ${name}⟧`, description: `⟦about ${name}⟧` }
+  return { _id: ids[name], kind: 'iframe', ...words, reward: 12, timer: 15, remaining: 1_000, ...changes }
 }
 
 const now = Date.parse('2026-05-05T10:00:00Z')
@@ -21,7 +23,7 @@ const list: PtcList = {
   ads: [ad('one'), ad('two', { kind: 'window', reward: 9 }), ad('three', { kind: 'video' })],
   history: [
     {
-      adId: 'three',
+      adId: ids.three,
       claimTime: new Date(now - 3_600_000).toISOString(),
       availableOn: new Date(now + 3_600_000).toISOString(),
     },
@@ -50,11 +52,11 @@ afterEach(async () => {
 test('each ad says what it pays and takes, and leads to where it is viewed', async () => {
   openPage()
   const first = await screen.findByRole('link', { name: /ad one/ })
-  expect(first.getAttribute('href')).toBe('/app/ptc/iframe/one')
+  expect(first.getAttribute('href')).toBe(`/app/ptc/iframe/${ids.one}`)
   for (const words of ['+12 units', 'Website', '15 seconds', '48 units/min', '1,000 views left']) {
     expect(within(first).getByText(words)).toBeTruthy()
   }
-  expect(screen.getByRole('link', { name: /ad two/ }).getAttribute('href')).toBe('/app/ptc/redirect?id=two')
+  expect(screen.getByRole('link', { name: /ad two/ }).getAttribute('href')).toBe(`/app/ptc/redirect?id=${ids.two}`)
   expect(screen.getByText('1,234 units')).toBeTruthy()
 })
 

@@ -6,14 +6,15 @@ import { CallError, NoAnswerError } from '#api/send.ts'
 import { useRoute } from '#app/route.ts'
 import { storeToken } from '#app/store.ts'
 import { activateLocale } from '#locales/locale.ts'
-import { me } from '#web/test/samples.ts'
+import { me, sampleId } from '#web/test/samples.ts'
 import { showPage } from '#web/test/show-page.tsx'
 import { strayText } from '#web/test/stray-text.ts'
 import { ViewPage } from './ViewPage.tsx'
 
 const pixel = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA='
+const [one, two, ticket] = [sampleId(1), sampleId(2), sampleId(3)]
 const ad: PtcAd = {
-  _id: 'one',
+  _id: one,
   kind: 'iframe',
   title: '⟦ad one⟧',
   description: '⟦about one⟧',
@@ -21,11 +22,11 @@ const ad: PtcAd = {
   timer: 5,
   remaining: 1_000,
 }
-const next = { ...ad, _id: 'two', title: '⟦ad two⟧' }
+const next = { ...ad, _id: two, title: '⟦ad two⟧' }
 const paid = {
   reward: 12,
   balance: 1_252,
-  history: { adId: 'one', claimTime: '2026-05-01T12:00:00.000Z' },
+  history: { adId: one, claimTime: '2026-05-01T12:00:00.000Z' },
   ptcCount: 3,
   next,
 }
@@ -51,15 +52,15 @@ interface Server {
 
 function openAd({ shown = {}, url = 'https://ad.example/', counted = 5, verdicts = [paid], opens }: Server = {}) {
   let asked = 0
-  const opened = { ad: { ...ad, ...shown }, url, videoId: null, ticket: 't-1', beat: 2, expiresIn: 300, balance: 1_240 }
+  const opened = { ad: { ...ad, ...shown }, url, videoId: null, ticket, beat: 2, expiresIn: 300, balance: 1_240 }
   const view = showPage(<ViewPage />, {
-    'GET /api/ptc/one': () => opens ?? opened,
-    'POST /api/ptc/one/beat': () => ({ counted }),
-    'POST /api/ptc/one/verify': () => {
+    'GET /api/ptc/{id}': () => opens ?? opened,
+    'POST /api/ptc/{id}/beat': () => ({ counted }),
+    'POST /api/ptc/{id}/verify': () => {
       asked += 1
       return verdicts[Math.min(asked, verdicts.length) - 1]
     },
-    'POST /api/ptc/one/report': () => ({ msg: 'Thank you.' }),
+    'POST /api/ptc/{id}/report': () => ({ msg: 'Thank you.' }),
     'GET /api/ptc': () => ({ ads: [ad, next], history: [], ptcCount: 2, today: { count: 0, earned: 0 } }),
     'GET /api/ct': () => check,
     'GET /api/user/me': () => me(),
@@ -79,12 +80,12 @@ async function collect() {
 beforeEach(() => {
   vi.spyOn(document, 'hasFocus').mockReturnValue(true)
   Element.prototype.scrollIntoView = () => undefined
-  window.history.replaceState(null, '', '/app/ptc/iframe/one')
+  window.history.replaceState(null, '', `/app/ptc/iframe/${one}`)
   useRoute.setState({
     shown: {
       path: '/app/ptc/iframe/{ad_id}',
-      pathname: '/app/ptc/iframe/one',
-      params: { ad_id: 'one' },
+      pathname: `/app/ptc/iframe/${one}`,
+      params: { ad_id: one },
       query: {},
       Layout: () => null,
       PageView: () => null,
@@ -104,9 +105,9 @@ test('shows the ad in a frame that cannot take the page along, and asks for one 
   expect(frame.getAttribute('sandbox')).not.toMatch(/top-navigation/)
   expect(frame.getAttribute('allow')).toBe('')
   expect(screen.getByText('Counting…')).toBeTruthy()
-  expect(sent('GET /api/ptc/one')).toHaveLength(1)
-  await waitFor(() => expect(sent('POST /api/ptc/one/beat')).toHaveLength(1))
-  expect(sent('POST /api/ptc/one/beat')[0]?.body).toEqual({ ticket: 't-1', watching: true })
+  expect(sent('GET /api/ptc/{id}').map(({ path }) => path)).toEqual([`/api/ptc/${one}`])
+  await waitFor(() => expect(sent('POST /api/ptc/{id}/beat')).toHaveLength(1))
+  expect(sent('POST /api/ptc/{id}/beat')[0]?.body).toEqual({ ticket, watching: true })
 })
 
 test.each(['http://ad.example/', 'javascript:alert(1)', `${window.location.origin}/app`])(
@@ -124,7 +125,7 @@ test('looking away pauses and says so', async () => {
   vi.mocked(document.hasFocus).mockReturnValue(false)
   act(() => void window.dispatchEvent(new Event('blur')))
   await screen.findByText('Paused. Return to this tab')
-  await waitFor(() => expect(sent('POST /api/ptc/one/beat').at(-1)?.body).toMatchObject({ watching: false }))
+  await waitFor(() => expect(sent('POST /api/ptc/{id}/beat').at(-1)?.body).toMatchObject({ watching: false }))
 })
 
 test('the solved check and the watched time bring the reward, and the next ad is one press away', async () => {
@@ -133,15 +134,15 @@ test('the solved check and the watched time bring the reward, and the next ad is
   const reward = await screen.findByText('+12 units', { selector: '[role=status] *' })
   expect(reward.closest('[role=status]')).toBe(document.activeElement)
   expect(screen.getByText('1,252 units')).toBeTruthy()
-  const [request] = sent('POST /api/ptc/one/verify')
-  expect(request?.body).toEqual({ ticket: 't-1', captcha: { id: 'check-1', picks: ['option-one'] } })
+  const [request] = sent('POST /api/ptc/{id}/verify')
+  expect(request?.body).toEqual({ ticket, captcha: { id: 'check-1', picks: ['option-one'] } })
   expect(request?.headers['idempotency-key']).toMatch(/^[0-9a-f]{32}$/)
   expect(queryClient.getQueryData<ReturnType<typeof me>>(['user', 'me'])).toMatchObject({
     ptcCount: 3,
     user: { balance: 1_252 },
   })
   fireEvent.click(screen.getByRole('button', { name: 'Next ad' }))
-  expect(window.location.pathname).toBe('/app/ptc/iframe/two')
+  expect(window.location.pathname).toBe(`/app/ptc/iframe/${two}`)
 })
 
 test('before the time is over nothing can be collected, though the check can be solved', async () => {
@@ -150,7 +151,7 @@ test('before the time is over nothing can be collected, though the check can be 
   const button = screen.getByRole('button', { name: /^Claim in \d seconds?$/ })
   expect(button.getAttribute('aria-disabled')).toBe('true')
   fireEvent.click(button)
-  expect(sent('POST /api/ptc/one/verify')).toHaveLength(0)
+  expect(sent('POST /api/ptc/{id}/verify')).toHaveLength(0)
 })
 
 test('a view that the network lost goes out again, the same under the same key', async () => {
@@ -158,7 +159,7 @@ test('a view that the network lost goes out again, the same under the same key',
   await collect()
   fireEvent.click(await screen.findByRole('button', { name: 'Try again' }))
   await screen.findByText('1,252 units')
-  const [first, second] = sent('POST /api/ptc/one/verify')
+  const [first, second] = sent('POST /api/ptc/{id}/verify')
   expect(second?.body).toEqual(first?.body)
   expect(second?.headers).toEqual(first?.headers)
 })
@@ -174,7 +175,7 @@ test('a ticket that is dead offers a new view', async () => {
   await collect()
   await screen.findByText('This view took too long.')
   fireEvent.click(screen.getByRole('button', { name: 'Start over' }))
-  await waitFor(() => expect(sent('GET /api/ptc/one')).toHaveLength(2))
+  await waitFor(() => expect(sent('GET /api/ptc/{id}')).toHaveLength(2))
 })
 
 test('an ad that is over says so and offers another one', async () => {
@@ -182,7 +183,7 @@ test('an ad that is over says so and offers another one', async () => {
   await screen.findByText('This ad is over.')
   expect(screen.queryByRole('button', { name: 'Start over' })).toBeNull()
   fireEvent.click(await screen.findByRole('button', { name: 'Next ad' }))
-  expect(window.location.pathname).toBe('/app/ptc/iframe/two')
+  expect(window.location.pathname).toBe(`/app/ptc/iframe/${two}`)
 })
 
 test('an ad of its own tab waits for the press, and pauses on return', async () => {
@@ -205,7 +206,7 @@ test('a report goes out with its reason', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Report this ad' }))
   fireEvent.click(await screen.findByLabelText('Adult content'))
   fireEvent.click(screen.getByRole('button', { name: 'Report' }))
-  await waitFor(() => expect(sent('POST /api/ptc/one/report')[0]?.body).toEqual({ reason: 'adult' }))
+  await waitFor(() => expect(sent('POST /api/ptc/{id}/report')[0]?.body).toEqual({ reason: 'adult' }))
 })
 
 test('has no words outside the catalogue', async () => {

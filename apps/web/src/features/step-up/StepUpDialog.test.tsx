@@ -2,25 +2,16 @@ import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { CallError } from '#api/send.ts'
+import { signInMethods } from '#web/test/samples.ts'
 import { showPage } from '#web/test/show-page.tsx'
 import { StepUpDialog } from './StepUpDialog.tsx'
 
-const ways = (asks: { password: boolean; code: boolean }) => ({
-  enabled: asks.code,
-  enabledAt: null,
-  recoveryCodesLeft: 8,
-  required: false,
-  needsVerified: false,
-  hasPassword: asks.password,
-  google: null,
-  provedUntil: null,
-  asks,
-})
+const provedUntil = '2099-01-01T00:00:00.000Z'
 
-function ask(asks: { password: boolean; code: boolean }, stepUp: () => unknown = () => ({ provedUntil: '' })) {
+function ask(asks: { password: boolean; code: boolean }, stepUp: () => unknown = () => ({ provedUntil })) {
   const onAnswer = vi.fn<(proved: boolean) => void>()
   const page = showPage(<StepUpDialog onAnswer={onAnswer} />, {
-    'GET /api/user/two-step': () => ways(asks),
+    'GET /api/user/two-step': () => signInMethods({ enabled: asks.code, hasPassword: asks.password, asks }),
     'POST /api/user/step-up': stepUp,
     'POST /api/auth/google/start': () => new Promise(() => undefined),
   })

@@ -23,11 +23,17 @@ function Mails() {
   return known && <MailsCard user={known.user} />
 }
 
+/** The answer to `GET /api/user/refresh`. */
+function refreshed(changes: Partial<User> = {}) {
+  const { user, ptcCount, linkCount, notification, cooldown } = me(changes)
+  return { user, ptcCount, linkCount, notification, cooldown }
+}
+
 function open(start: Partial<User> = {}) {
   let changes = start
   return showPage(<Mails />, {
     'GET /api/user/me': () => me(changes),
-    'GET /api/user/refresh': () => me(changes),
+    'GET /api/user/refresh': () => refreshed(changes),
     [saving]: ({ body }) => {
       changes = { ...changes, ...Object(body) }
       return { user: me(changes).user, msg: 'Saved.' }
@@ -58,7 +64,7 @@ test('without mails at all there is nothing to choose', async () => {
 test('a wish that the server did not take turns back', async () => {
   showPage(<Mails />, {
     'GET /api/user/me': () => me(),
-    'GET /api/user/refresh': () => me(),
+    'GET /api/user/refresh': () => refreshed(),
     [saving]: () => new CallError(429, { code: 'TOO_MANY', msg: 'Slow down.' }),
   })
   const paid = await screen.findByRole('switch', { name: 'Withdrawal paid' })

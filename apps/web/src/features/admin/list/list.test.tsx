@@ -8,13 +8,13 @@ import { useRoute } from '#app/route.ts'
 import { admin } from '#features/admin/admin.ts'
 import { fakeServer, refuse, show } from '#web/test/fake-server.tsx'
 import type { FakeServer } from '#web/test/fake-server.tsx'
+import { coupon } from '#web/test/samples.ts'
 import { listAt, listQuery, oneOf, oneOfOr, onPage, readPage, words } from './url-state.ts'
 import { AdminList } from './AdminList.tsx'
 import { useSelection } from './selection.ts'
 
 const listed = 'GET /api/admin/coupon'
-const id = (number: number) => `0193483e-1111-7000-8000-00000000000${number}`
-const row = (number: number) => ({ _id: id(number), code: `CODE-${number}` })
+const row = (number: number) => coupon(number, { code: `CODE-${number}` })
 let server: FakeServer
 
 const things = listAt((query) => `/app/admin/coupon?${new URLSearchParams(given(query)).toString()}`, {

@@ -23,7 +23,7 @@ const ending = 'DELETE /api/admin/user/{id}/session/{sessionId}'
 const endingAll = 'POST /api/admin/user/{id}/end-sessions'
 const mailing = 'POST /api/admin/user/{id}/password-reset'
 const dropping = 'POST /api/admin/user/{id}/drop-two-step'
-const balances = { balance: 12_500, depositBalance: 4_000, debt: 0 }
+const balances = { balance: 12_500, depositBalance: 4_000 }
 let server: FakeServer
 
 beforeEach(() => {
@@ -31,7 +31,7 @@ beforeEach(() => {
   server = fakeServer({
     [one]: () => detail,
     [statement]: () => ({ items: [claim, payout], totalItems: 2 }),
-    [adjusting]: () => ({ approval: null, ...balances }),
+    [adjusting]: () => ({ approval: null, ...balances, debt: 0 }),
     [editing]: () => ({ user: bob }),
     [reversing]: () => ({ approval: null, ...balances }),
     [cooling]: () => ({ user: bob }),
@@ -100,7 +100,7 @@ test('a balance is taken from with a reason and a key of its own', async () => {
 })
 
 test('a sum that two admins must agree to says so, with the way to what waits', async () => {
-  server.answers[adjusting] = () => ({ approval: idOf(9), ...balances })
+  server.answers[adjusting] = () => ({ approval: idOf(9), ...balances, debt: 0 })
   const { user } = await open()
   await user.click(screen.getByRole('button', { name: 'Adjust balance' }))
   await user.type(dialog().getByRole('textbox', { name: 'Amount in units' }), '900000')
