@@ -12,7 +12,7 @@ import { WaitPage } from '#features/main/WaitPage.tsx'
 import { AccountPage } from '#features/user/AccountPage.tsx'
 import { LockedPage } from '#features/appeal/LockedPage.tsx'
 import { activateLocale } from '#locales/locale.ts'
-import { me, person, sampleId, signInMethods, siteInfo } from '#web/test/samples.ts'
+import { me, person, idOf, signInMethods, siteInfo } from '#web/test/samples.ts'
 import { showPage } from '#web/test/show-page.tsx'
 import { strayText } from '#web/test/stray-text.ts'
 import { AppLayout } from './layouts/AppLayout.tsx'
@@ -24,7 +24,7 @@ import { clearSession, storeToken, storeUser } from './store.ts'
 const soon = '2099-01-01T00:00:00.000Z'
 const site = siteInfo({ googleLogin: true })
 const session = {
-  _id: sampleId(1),
+  _id: idOf(1),
   current: false,
   device: 'Firefox',
   place: 'Oslo',
@@ -34,7 +34,7 @@ const session = {
   endsAt: soon,
 }
 const line = {
-  _id: sampleId(2),
+  _id: idOf(2),
   kind: 'faucet',
   account: 'main',
   amount: 30,

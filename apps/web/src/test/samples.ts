@@ -5,7 +5,7 @@ import type { Site } from '@runnel/contract/home'
 import type { User } from '@runnel/contract/user'
 import type { SignInWays } from '#features/step-up/step-up.ts'
 
-export function sampleId(number: number): string {
+export function idOf(number: number): string {
   return `01900000-0000-7000-8000-${String(number).padStart(12, '0')}`
 }
 
@@ -36,7 +36,7 @@ export function progress(changes: Partial<User['progress']> = {}): User['progres
 
 export function person(changes: Partial<User> = {}): User {
   return {
-    _id: sampleId(1),
+    _id: idOf(1),
     username: 'alice',
     email: 'alice@example.com',
     role: 'user',
@@ -78,7 +78,7 @@ export function siteInfo(changes: Partial<Site> = {}): Site {
 
 export function coupon(number: number, changes: Partial<AdminCoupon> = {}): AdminCoupon {
   return {
-    _id: sampleId(number),
+    _id: idOf(number),
     code: `SPRING-${number}`,
     name: 'Giveaway',
     reward: 500,

@@ -6,6 +6,7 @@ import { NoAnswerError } from '#api/send.ts'
 import { activateLocale } from '#locales/locale.ts'
 import { fakeServer, refuse, show } from '#web/test/fake-server.tsx'
 import type { FakeServer } from '#web/test/fake-server.tsx'
+import { idOf } from '#web/test/samples.ts'
 import { strayText } from '#web/test/stray-text.ts'
 import { ChallengePage } from './ChallengePage.tsx'
 import { challengeTitle } from './labels.ts'
@@ -15,7 +16,7 @@ let server: FakeServer
 
 function one(digit: number, changes: Partial<Challenge> = {}): Challenge {
   return {
-    _id: `01900000-0000-7000-8000-00000000000${digit}`,
+    _id: idOf(digit),
     kind: 'faucet',
     period: 'daily',
     requirement: 10,

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useRoute } from '#app/route.ts'
 import { activateLocale } from '#locales/locale.ts'
 import { NoAnswerError } from '#api/send.ts'
-import { sampleId } from '#web/test/samples.ts'
+import { idOf } from '#web/test/samples.ts'
 import { fakeServer, refuse, show } from '#web/test/fake-server.tsx'
 import type { FakeServer } from '#web/test/fake-server.tsx'
 import { strayText } from '#web/test/stray-text.ts'
@@ -112,7 +112,7 @@ test('what the server refuses stands beside the field; a lost answer says where 
 })
 
 test('the newest open deposit is shown with the way to pay it, and its end by itself', async () => {
-  server.answers[asking] = () => ({ ...overview, items: [waiting, { ...paid, _id: sampleId(2) }], totalItems: 2 })
+  server.answers[asking] = () => ({ ...overview, items: [waiting, { ...paid, _id: idOf(2) }], totalItems: 2 })
   vi.useFakeTimers({ shouldAdvanceTime: true })
   show(<DepositPage />)
   await screen.findByText('Deposit of $2.00')
@@ -173,7 +173,7 @@ test('what arrives is never more than what was paid', () => {
 
 test('every word comes from the catalogue', async () => {
   await activateLocale('pseudo')
-  server.answers[asking] = () => ({ ...overview, items: [waiting, { ...paid, _id: sampleId(2) }], totalItems: 12 })
+  server.answers[asking] = () => ({ ...overview, items: [waiting, { ...paid, _id: idOf(2) }], totalItems: 12 })
   const { baseElement } = show(<DepositPage />)
   await waitFor(() => expect(baseElement.querySelectorAll('tbody tr').length).toBe(2))
   await userEvent.click(baseElement.querySelectorAll('input[type=radio]')[0] ?? document.body)

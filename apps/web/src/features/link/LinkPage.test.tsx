@@ -7,7 +7,7 @@ import { CallError } from '#api/send.ts'
 import { useRoute } from '#app/route.ts'
 import { storeToken } from '#app/store.ts'
 import { activateLocale } from '#locales/locale.ts'
-import { me, sampleId } from '#web/test/samples.ts'
+import { me, idOf } from '#web/test/samples.ts'
 import { showPage } from '#web/test/show-page.tsx'
 import { strayText } from '#web/test/stray-text.ts'
 import { keptToken } from './kept-visits.ts'
@@ -17,7 +17,7 @@ import { LinkPage } from './LinkPage.tsx'
 
 vi.mock('./navigate-away.ts', () => ({ leaveFor: vi.fn(() => true) }))
 
-const ids = { one: sampleId(1), two: sampleId(2), shut: sampleId(3), spent: sampleId(4) }
+const ids = { one: idOf(1), two: idOf(2), shut: idOf(3), spent: idOf(4) }
 
 function link(name: keyof typeof ids, changes: Partial<Shortlink> = {}): Shortlink {
   const rest = { reward: 20, maxView: 2, priority: 0, avgDuration: 40, closed: null }

@@ -6,7 +6,7 @@ import { CallError, NoAnswerError } from '#api/send.ts'
 import { useRoute } from '#app/route.ts'
 import { storeToken } from '#app/store.ts'
 import { activateLocale } from '#locales/locale.ts'
-import { me, sampleId } from '#web/test/samples.ts'
+import { me, idOf } from '#web/test/samples.ts'
 import { showPage } from '#web/test/show-page.tsx'
 import { strayText } from '#web/test/stray-text.ts'
 import { storeVisit } from './kept-visits.ts'
@@ -15,12 +15,12 @@ import { LinkVerifyPage } from './LinkVerifyPage.tsx'
 const secret = 'a-secret_0123456789'
 const vt = 'q83vASNFZ4mrze8BI0VniQ'
 const rest = { reward: 60, maxView: 2, priority: 0, avgDuration: 40, closed: null }
-const next = { _id: sampleId(2), name: '⟦link two⟧', ...rest }
+const next = { _id: idOf(2), name: '⟦link two⟧', ...rest }
 const paid = {
   reward: 35,
   status: 'paid',
   balance: 1_275,
-  history: { _id: sampleId(1), count: 1 },
+  history: { _id: idOf(1), count: 1 },
   linkCount: 3,
   next,
 }
@@ -47,7 +47,7 @@ function comeBack(...verdicts: unknown[]) {
   return view
 }
 
-const opened = () => storeVisit(sampleId(1), { vt, at: Date.now(), until: Date.now() + 60_000 })
+const opened = () => storeVisit(idOf(1), { vt, at: Date.now(), until: Date.now() + 60_000 })
 const refused = (code: string, msg: string) => new CallError(409, { code, msg })
 
 beforeEach(() => {

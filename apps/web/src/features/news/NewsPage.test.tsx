@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { activateLocale } from '#locales/locale.ts'
 import { fakeServer, refuse, show } from '#web/test/fake-server.tsx'
 import type { FakeServer } from '#web/test/fake-server.tsx'
+import { idOf } from '#web/test/samples.ts'
 import { strayText } from '#web/test/stray-text.ts'
 import { NewsPage } from './NewsPage.tsx'
 
@@ -12,7 +13,7 @@ let server: FakeServer
 
 function item(digit: number, changes: Partial<NewsItem> = {}): NewsItem {
   return {
-    _id: `01900000-0000-7000-8000-00000000000${digit}`,
+    _id: idOf(digit),
     title: `Title ${digit}`,
     html: '<p>Some <strong>words</strong></p>',
     pinned: false,

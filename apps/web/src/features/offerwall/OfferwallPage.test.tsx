@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { useRoute } from '#app/route.ts'
 import { storeToken } from '#app/store.ts'
 import { activateLocale } from '#locales/locale.ts'
-import { me, sampleId } from '#web/test/samples.ts'
+import { me, idOf } from '#web/test/samples.ts'
 import { CallError } from '#api/send.ts'
 import { showPage } from '#web/test/show-page.tsx'
 import { strayText } from '#web/test/stray-text.ts'
@@ -28,7 +28,7 @@ function offer(name: (typeof names)[number], changes: Partial<Offer>): Offer {
   const rest = { wall: wall.name, amount: 4_200, heldUntil: null, reason: null, createdAt: at }
   const kept = { chargedBack: 0, chargedBackAt: null }
   return {
-    _id: sampleId(names.indexOf(name)),
+    _id: idOf(names.indexOf(name)),
     offer: `⟦offer ${name}⟧`,
     status: 'credited',
     ...rest,

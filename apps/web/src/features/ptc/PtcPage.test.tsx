@@ -5,13 +5,13 @@ import { queryClient } from '#api/cache.ts'
 import { CallError } from '#api/send.ts'
 import { storeToken } from '#app/store.ts'
 import { activateLocale } from '#locales/locale.ts'
-import { me, sampleId } from '#web/test/samples.ts'
+import { me, idOf } from '#web/test/samples.ts'
 import { showPage } from '#web/test/show-page.tsx'
 import { strayText } from '#web/test/stray-text.ts'
 import type { PtcList } from './history.ts'
 import { PtcPage } from './PtcPage.tsx'
 
-const ids = { one: sampleId(1), two: sampleId(2), three: sampleId(3) }
+const ids = { one: idOf(1), two: idOf(2), three: idOf(3) }
 
 function ad(name: keyof typeof ids, changes: Partial<PtcAd> = {}): PtcAd {
   const words = { title: `⟦ad ${name}⟧`, description: `⟦about ${name}⟧` }

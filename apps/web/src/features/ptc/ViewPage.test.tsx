@@ -6,13 +6,13 @@ import { CallError, NoAnswerError } from '#api/send.ts'
 import { useRoute } from '#app/route.ts'
 import { storeToken } from '#app/store.ts'
 import { activateLocale } from '#locales/locale.ts'
-import { me, sampleId } from '#web/test/samples.ts'
+import { me, idOf } from '#web/test/samples.ts'
 import { showPage } from '#web/test/show-page.tsx'
 import { strayText } from '#web/test/stray-text.ts'
 import { ViewPage } from './ViewPage.tsx'
 
 const pixel = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA='
-const [one, two, ticket] = [sampleId(1), sampleId(2), sampleId(3)]
+const [one, two, ticket] = [idOf(1), idOf(2), idOf(3)]
 const ad: PtcAd = {
   _id: one,
   kind: 'iframe',

@@ -1,10 +1,9 @@
 import type { AdminRestriction, Suspect, SuspectDetail } from '@runnel/contract/admin-suspect'
 import type { Appeal, SuspectAccount } from '@runnel/contract/suspect-schemas'
 import { at } from '#features/admin/example.ts'
+import { idOf } from '#web/test/samples.ts'
 
 /** A group of seven as the server tells of it, for tests of the pages. */
-export const idOf = (number: number): string => `01890000-0000-7000-8000-${String(number).padStart(12, '0')}`
-
 const states = ['measured', 'locked', 'active'] as const
 
 const member = (username: string, index: number): SuspectAccount => ({

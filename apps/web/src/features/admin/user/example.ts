@@ -1,5 +1,5 @@
 import { at } from '#features/admin/example.ts'
-import { idOf } from '#features/admin/suspect/example.ts'
+import { idOf } from '#web/test/samples.ts'
 import type { AdminUserDetail, AdminUserRow, UserMovement } from './users.ts'
 
 /** Somebody as the server tells of them, for tests of the pages. */
