@@ -1,5 +1,5 @@
-// Writes docs/api.md from the contract, or with --check says whether it is stale. It needs a Node that reads
-// TypeScript.
+// Writes docs/api.md from the contract, or with --check says whether it is stale. Start it with `npm run api-docs`,
+// which takes the Node of the packages: the contract is TypeScript, which an older Node does not read.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { contract } from '@runnel/contract'
@@ -13,7 +13,7 @@ const before = readText()
 if (!process.argv.includes('--check')) {
   writeFileSync(target, text)
 } else if (before !== text) {
-  console.error('docs/api.md does not say what the contract says: run "node_modules/.bin/node scripts/api-docs.mjs".')
+  console.error('docs/api.md does not say what the contract says: run "npm run api-docs".')
   process.exit(1)
 }
 

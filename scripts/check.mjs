@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { availableParallelism } from 'node:os'
 import { bundledNode, program, root } from './root.mjs'
 import { quiet, together } from './step.mjs'
+import { checkDependencies } from './dependencies.mjs'
 import { checkLimits } from './limits.mjs'
 import { checkWeight } from './weight.mjs'
 
@@ -21,6 +22,7 @@ export async function check({ build }) {
       .map((workspace) => ({ name: `Types of ${workspace}`, work: () => types(workspace) })),
     { name: 'Format', work: () => node(program('oxfmt/bin/oxfmt'), '--check') },
     { name: 'Limits', work: checkLimits },
+    { name: 'Packages are named and used', work: checkDependencies },
     { name: 'Words of the product', work: words },
     { name: 'docs/api.md is up to date', work: () => node('scripts/api-docs.mjs', '--check') },
     { name: 'Translations are complete', work: translations },

@@ -42,6 +42,8 @@ const commands = {
 
   check: () => check({ build: ensureBuilt }),
 
+  'api-docs': (args) => show(bundledNode, ['scripts/api-docs.mjs', ...args]),
+
   simulate(args) {
     const rest = args.filter((arg) => arg !== '--mutants')
     const script = rest.length < args.length ? 'mutants.ts' : 'main.ts'
