@@ -113,6 +113,11 @@ type Thread = {
   readonly stop: () => Promise<void>
 }
 
+/** Under `node --watch`, as in `npm run dev`, Node itself sends such messages from a thread for what it imports. */
+interface WatchReport {
+  readonly 'watch:import': readonly string[]
+}
+
 /** One thread, and the shelves that its unfinished pictures belong to. */
 const startThread = (packs: readonly Pack[], hear: { delivered: () => void; failed: () => void }): Thread => {
   const pending: Shelf[] = []
@@ -124,12 +129,13 @@ const startThread = (packs: readonly Pack[], hear: { delivered: () => void; fail
   // A pool must not keep a finished process alive.
   worker.unref()
   let stopped = false
-  worker.on('message', (drawn: Drawn) => {
-    const position = pending.findIndex((shelf) => orderKey(shelf.order) === orderKey(drawn.order))
+  worker.on('message', (message: Drawn | WatchReport) => {
+    if (!('recipe' in message)) return
+    const position = pending.findIndex((shelf) => orderKey(shelf.order) === orderKey(message.order))
     const [shelf] = pending.splice(position, 1)
     if (shelf === undefined) return
     shelf.commissioned -= 1
-    shelf.drawn.push(asDrawn(drawn))
+    shelf.drawn.push(asDrawn(message))
     hear.delivered()
   })
   const fail = (): void => {
