@@ -88,6 +88,13 @@ module.exports = {
       to: { path: 'node_modules/(@types/)?pg/' },
     },
     {
+      name: 'sockets-only-in-adapters',
+      comment: 'A handler may run in a transaction, which would wait for whoever it calls.',
+      severity: 'error',
+      from: { path: `${server}/(features|guard|money)/`, pathNot: tests },
+      to: { dependencyTypes: ['core'], path: '^(node:)?(dgram|dns|http|http2|https|net|tls)(/|$)' },
+    },
+    {
       name: 'adapters-not-inside-a-transaction',
       comment: 'Only the process and the jobs open sockets; a feature names an adapter by its type at most.',
       severity: 'error',

@@ -15,8 +15,8 @@ import { noRateLimits } from '#kernel/rate-limit.ts'
 import { assert, Refusal } from '#kernel/refusal.ts'
 
 import { CLAIM_SECONDS, LANES } from './hour.ts'
-import { depsAt } from './rules.ts'
-import { act, by, type Member, outside, type DemoHarness } from './harness.ts'
+import { depsAt, outside } from './rules.ts'
+import { act, by, type Member, type DemoHarness } from './harness.ts'
 import type { OpenTask, DemoAd, DemoWorld } from './demo-world.ts'
 
 const { check: redeem } = coupon({ limits: noRateLimits })

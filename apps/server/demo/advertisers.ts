@@ -7,8 +7,8 @@ import { later } from '#kernel/clock.ts'
 
 import { campaigns, type Wanted } from './campaigns.ts'
 import type { Occasion, Today } from './demo-world.ts'
-import { ownersRules, depsAt } from './rules.ts'
-import { act, by, type Member, outside, type DemoHarness } from './harness.ts'
+import { ownersRules, depsAt, outside } from './rules.ts'
+import { act, by, type Member, type DemoHarness } from './harness.ts'
 
 /** A deposit is made in whole steps of this many units, the least that the sandbox takes. */
 const STEP = 10_000

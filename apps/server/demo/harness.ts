@@ -102,17 +102,6 @@ export const visitorOf = ({ country, isOnPhone }: Plan, place: number): Scene['v
 /** The context of an action that this member does. */
 export const by = ({ caller, visitor: own }: Member, scene: Scene) => ({ ...scene, caller, visitor: own })
 
-/** What a rule of a route without a transaction is given. */
-export const outside = ({ db, settings }: DemoHarness, { caller, visitor: own }: Member, now: Date) => ({
-  db,
-  now,
-  settings: settings.current(),
-  closed: [],
-  log,
-  caller,
-  visitor: own,
-})
-
 /** Somebody who is signed in, as the rules see them. */
 export const callerOf = (user: { id: string; username: string; role: Caller['role'] }, now: Date): Caller => ({
   ...user,

@@ -3,12 +3,16 @@ import { createHttp } from '#adapters/deposit/http.ts'
 import { createShortener } from '#adapters/shortlink/shortener.ts'
 import type { CheckPage } from '#adapters/web-page/page-check.ts'
 import { admin } from '#features/admin/admin.ts'
+import type { Adapters } from '#kernel/context.ts'
 import { createLog } from '#kernel/log.ts'
 
-import type { DemoHarness } from './harness.ts'
+import type { DemoHarness, Member } from './harness.ts'
+
+const log = createLog('silent')
 
 /** What the server hands to its rules and jobs, at a moment of the past. Nothing of it calls anybody. */
-export const depsAt = ({ db, settings, secrets, publicUrl }: DemoHarness, at: Date) => {
+export const depsAt = (stage: DemoHarness, at: Date) => {
+  const { db, settings, secrets, publicUrl } = stage
   const clock = (): Date => at
   const enqueue = async (): Promise<void> => undefined
   return {
@@ -18,15 +22,41 @@ export const depsAt = ({ db, settings, secrets, publicUrl }: DemoHarness, at: Da
     secrets,
     publicUrl,
     clock,
-    log: createLog('silent'),
+    log,
     live: { notify: () => undefined },
     enqueue,
     queue: { enqueue },
     limits: { spend: async () => 0 },
-    deposits: createDeposits({ db, clock, secrets, http: createHttp(), isProduction: false, isDemo: true }),
-    shortener: createShortener({ http: createHttp(), isProduction: false, isDemo: true }),
-    runPageCheck: checkPage,
+    ...adaptersAt(stage, at),
   }
+}
+
+/** What a rule of a route without a transaction is given. */
+export const outside = (stage: DemoHarness, { caller, visitor }: Member, now: Date) => ({
+  db: stage.db,
+  adapters: adaptersAt(stage, now),
+  now,
+  settings: stage.settings.current(),
+  closed: [],
+  log,
+  caller,
+  visitor,
+})
+
+const adaptersAt = ({ db, secrets, payouts }: DemoHarness, at: Date): Adapters => {
+  const site = { http: createHttp(), isProduction: false, isDemo: true }
+  return {
+    payouts,
+    deposits: createDeposits({ db, clock: () => at, secrets, ...site }),
+    shortener: createShortener(site),
+    runPageCheck: checkPage,
+    storage: { put: refuseCall, get: refuseCall, remove: refuseCall },
+    google: { addressOf: refuseCall, identityOf: refuseCall },
+  }
+}
+
+const refuseCall = async (): Promise<never> => {
+  throw new Error('nobody uploads an image or signs in with Google in this month')
 }
 
 /** What is advertised in this month is not there: the look tells what a friendly page would be like. */
@@ -39,7 +69,6 @@ const checkPage: CheckPage = async (url) =>
 export const ownersRules = (stage: DemoHarness) =>
   admin({
     ...depsAt(stage, stage.clock.now()),
-    payouts: stage.payouts,
     reservedNames: [],
     clock: stage.clock.now,
   })

@@ -8,14 +8,8 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 
 import type { CaptchaVerifier } from '#adapters/captcha/captcha.ts'
-import type { DepositProcessors } from '#adapters/deposit/deposit.ts'
-import type { Google } from '#adapters/google/google.ts'
 import type { Mailer } from '#adapters/mail/mail.ts'
-import type { PayoutProcessors } from '#adapters/payout/payout.ts'
 import type { PriceSources } from '#adapters/rates/rates.ts'
-import type { Shortener } from '#adapters/shortlink/shortlink.ts'
-import type { Storage } from '#adapters/storage/storage.ts'
-import type { CheckPage } from '#adapters/web-page/page-check.ts'
 import { checkPage } from '#features/advertise/advertise.ts'
 import { checkCaptchaKeys } from '#features/captcha/captcha.ts'
 import { type Challenges, createChallenges } from '#guard/challenge.ts'
@@ -24,6 +18,7 @@ import type { CleanImage } from '#guard/image/clean.ts'
 import type { PicturePool } from '#guard/captcha-image/pool.ts'
 import { type CpuShares, openAllowances } from '#kernel/allowance.ts'
 import type { Clock } from '#kernel/clock.ts'
+import type { Adapters } from '#kernel/context.ts'
 import type { Db } from '#kernel/db.ts'
 import { readBodies } from '#kernel/mount-body.ts'
 import { openClosedSourcesCache } from '#kernel/closed-sources.ts'
@@ -48,25 +43,15 @@ import { servePollfish } from '#server/app-pollfish.ts'
 import { startWatch } from '#server/app-health.ts'
 
 /** What the process and the tests give alike. */
-export interface AppDeps {
+export interface AppDeps extends Adapters {
   readonly url: string
   readonly db: Db
   readonly clock: Clock
   readonly secrets: Secrets
   readonly log: Log
   readonly mailer: Mailer
-  readonly payouts: PayoutProcessors
   /** Asks what coins cost. */
   readonly prices: PriceSources
-  readonly deposits: DepositProcessors
-  /** Checks pages that shall be advertised. */
-  readonly runPageCheck: CheckPage
-  /** Asks who somebody is. */
-  readonly google: Google
-  /** Asks shortlink providers for addresses. */
-  readonly shortener: Shortener
-  /** Keeps uploaded images. */
-  readonly storage: Storage
   /** Makes a harmless image of what was uploaded. */
   readonly cleanImage: CleanImage
   readonly captcha: CaptchaVerifier
@@ -121,6 +106,7 @@ export const createApp = async (deps: AppDeps) => {
       page: checkPage({ ...deps, publicUrl: config.publicUrl }),
       'captcha-keys': checkCaptchaKeys(deps.captcha),
     },
+    adapters: deps,
     identifyVisitor: createVisitorIdentifier({ secrets, publicUrl: config.publicUrl }),
   }
   const workers = createWorkers({ ...deps, ...config, settings, closed, live, enqueue: queue.enqueue, tally })
@@ -132,11 +118,13 @@ export const createApp = async (deps: AppDeps) => {
   await protect(app, config)
   countPages(app, services)
   const handlers = createHandlers({
-    ...adaptersOf(deps),
     ...services,
     challenges,
     reservedNames: config.reservedNames,
-    google: deps.google,
+    payouts: deps.payouts,
+    deposits: deps.deposits,
+    shortener: deps.shortener,
+    cleanImage: deps.cleanImage,
     secrets,
     publicUrl: config.publicUrl,
   })
@@ -176,16 +164,6 @@ const challengesOf = ({ db, secrets, pictures, captcha, config }: AppDeps): Chal
     hostname: new URL(config.publicUrl).hostname,
     isSecure: config.publicUrl.startsWith('https://'),
   })
-
-/** Those that endpoints may reach the world with; jobs have more. */
-const adaptersOf = ({ payouts, deposits, runPageCheck, shortener, storage, cleanImage }: AppDeps) => ({
-  payouts,
-  deposits,
-  runPageCheck,
-  shortener,
-  storage,
-  cleanImage,
-})
 
 interface OpenFastifyInput {
   readonly log: Log

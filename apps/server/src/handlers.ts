@@ -2,12 +2,7 @@ import type { Contract } from '@runnel/contract'
 
 import { admin } from '#features/admin/admin.ts'
 import { antibot } from '#features/antibot/antibot.ts'
-import type { DepositProcessors } from '#adapters/deposit/deposit.ts'
-import type { Google } from '#adapters/google/google.ts'
-import type { PayoutProcessors } from '#adapters/payout/payout.ts'
-import type { Shortener } from '#adapters/shortlink/shortlink.ts'
-import type { Storage } from '#adapters/storage/storage.ts'
-import type { CheckPage } from '#adapters/web-page/page-check.ts'
+import type { DescribedAdapters } from '#adapters/adapters.ts'
 import { advertise } from '#features/advertise/advertise.ts'
 import { auth } from '#features/auth/auth.ts'
 import { bonus } from '#features/bonus/bonus.ts'
@@ -34,29 +29,21 @@ import { twoStep } from '#features/two-step/two-step.ts'
 import { appeal } from '#features/suspect/suspect.ts'
 import { type UserDeps, user } from '#features/user/user.ts'
 import { withdraw } from '#features/withdraw/withdraw.ts'
-import type { Challenges } from '#guard/challenge.ts'
+import type { ChallengeIssuer } from '#guard/challenge.ts'
 import type { CleanImage } from '#guard/image/clean.ts'
 import type { AllHandlers } from '#kernel/context.ts'
-import type { Services } from '#kernel/services.ts'
+import type { HandlerServices } from '#kernel/services.ts'
 import type { Secrets } from '#kernel/secrets.ts'
 
-export interface HandlerDeps extends Services {
-  readonly challenges: Challenges
+/**
+ * What handlers are made with. No adapter is among it that could call anybody: those come with the context of the
+ * routes that say `transaction: 'none'`.
+ */
+export interface HandlerDeps extends HandlerServices, DescribedAdapters {
+  readonly challenges: ChallengeIssuer
   readonly reservedNames: readonly string[]
-  /** The payout processors that this site runs. */
-  readonly payouts: PayoutProcessors
-  /** The processors that take deposits in. */
-  readonly deposits: DepositProcessors
-  /** Finds out what an advertised page is. */
-  readonly runPageCheck: CheckPage
-  /** Asks shortlink providers for addresses. */
-  readonly shortener: Shortener
-  /** Keeps uploaded images. */
-  readonly storage: Storage
   /** Makes a harmless image of what was uploaded. */
   readonly cleanImage: CleanImage
-  /** Asks Google who somebody is. */
-  readonly google: Google
   readonly secrets: Secrets
   readonly publicUrl: string
 }

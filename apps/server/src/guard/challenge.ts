@@ -26,8 +26,13 @@ export interface ChallengeRequest {
 }
 
 /** Human checks: issued as a signed envelope with a stored row, answered exactly once (ANTIBOT.md 3). */
-export interface Challenges {
+export interface Challenges extends ChallengeIssuer {
+  /** These may ask a captcha provider, so the mount runs them before the transaction. */
   readonly checks: Readonly<Record<'captcha' | 'antibot', CheckRun>>
+}
+
+/** What handlers use of them; it calls nobody. */
+export interface ChallengeIssuer {
   readonly issueOrder: (request: ChallengeRequest & { readonly caller: Caller }) => Promise<AntibotChallenge>
   readonly issueCaptcha: (request: ChallengeRequest) => Promise<CaptchaChallenge>
   readonly zoom: (asked: { caller: Caller; now: Date; id: string }) => Promise<Zoomed>

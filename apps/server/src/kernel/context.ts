@@ -37,10 +37,13 @@ export interface WriteAccess {
   readonly onRollback: (work: (tx: Tx) => Promise<void>) => void
 }
 
+/** What calls others over the network. The kernel knows none of it: `adapters/adapters.ts` says what it is. */
+export interface Adapters {}
+
 type Reach = {
   read: { readonly db: Read }
   write: WriteAccess
-  none: { readonly db: Db }
+  none: { readonly db: Db; readonly adapters: Adapters }
 }
 
 /** What a handler is given beside its input, by what its route says of the database. */

@@ -49,7 +49,9 @@ export const runHandler = async (carried: HandlerCall): Promise<unknown> => {
     if (isExport(exported)) await auditExport({ ...base, ...exported, db: deps.db })
     return answer
   }
-  if (route.transaction === 'none') return checked(route, await handler(input, { ...base, db: deps.db }))
+  if (route.transaction === 'none') {
+    return checked(route, await handler(input, { ...base, db: deps.db, adapters: deps.adapters }))
+  }
   return write(carried, claimed)
 }
 

@@ -1,7 +1,7 @@
 import type { Check } from '@runnel/contract/route'
 
 import type { Allowances } from '#kernel/allowance.ts'
-import type { CheckRun } from '#kernel/context.ts'
+import type { Adapters, CheckRun } from '#kernel/context.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { ClosedSourcesCache } from '#kernel/closed-sources.ts'
 import type { Db } from '#kernel/db.ts'
@@ -23,9 +23,13 @@ export interface Services {
   readonly live: EventBus
   readonly queue: Queue
   readonly checks: Readonly<Record<Check, CheckRun>>
+  readonly adapters: Adapters
   /** Returns where a request came from. */
   readonly identifyVisitor: (request: IncomingRequest) => Visitor
 }
+
+/** What handlers are made with: nothing of it calls others over the network, since most run in a transaction. */
+export type HandlerServices = Omit<Services, 'checks' | 'adapters'>
 
 /** A request as it arrives, in the few parts that concern us; the web framework's own type fits it. */
 export interface IncomingRequest {

@@ -1,7 +1,6 @@
 import type { Contract } from '@runnel/contract'
 
-import type { DepositProcessors } from '#adapters/deposit/deposit.ts'
-import type { PayoutProcessors } from '#adapters/payout/payout.ts'
+import type { DescribedAdapters } from '#adapters/adapters.ts'
 import { closedDeposits, withoutMissing } from '#features/deposit/deposit.ts'
 import { previewContent, refuseUnreadable } from '#features/home/home.ts'
 import type { LinkDeps } from '#features/link/link.ts'
@@ -36,11 +35,9 @@ import { trust } from './trust-and-safety.ts'
 import { withdrawalFile, withdrawalPage } from './withdrawals.ts'
 
 /** What the admin area depends on. */
-export interface AdminDeps extends LinkDeps {
+export interface AdminDeps extends LinkDeps, DescribedAdapters {
   readonly settings: SettingsStore
   readonly closed: Pick<ClosedSourcesCache, 'announce'>
-  readonly deposits: DepositProcessors
-  readonly payouts: PayoutProcessors
   readonly live: Pick<EventBus, 'notify'>
   readonly queue: Pick<Queue, 'enqueue'>
   readonly secrets: Secrets

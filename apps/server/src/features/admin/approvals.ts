@@ -5,7 +5,7 @@ import type { Settings } from '@runnel/contract/settings'
 import type { Selectable } from 'kysely'
 import * as z from 'zod/mini'
 
-import type { PayoutProcessors } from '#adapters/payout/payout.ts'
+import type { DescribedAdapters } from '#adapters/adapters.ts'
 import { approveWithdrawals } from '#features/withdraw/withdraw.ts'
 import type { Handlers, WriteContext } from '#kernel/context.ts'
 import type { Read } from '#kernel/db.ts'
@@ -29,9 +29,8 @@ type Routes = Contract['admin']
 type Act = Selectable<PendingActRow>
 type Approvals = Pick<Handlers<Routes>, 'approvals' | 'approvalsCsv' | 'acceptApproval' | 'denyApproval'>
 
-export interface ApprovalDeps {
+export interface ApprovalDeps extends Pick<DescribedAdapters, 'payouts'> {
   readonly settings: SettingsStore
-  readonly payouts: PayoutProcessors
   readonly secrets: Secrets
   /** The rule of an act that waited as it was sent. */
   readonly ruleOf: (name: (typeof waitingActs)[number]['name']) => AnyRule

@@ -3,7 +3,7 @@ import type { Contract } from '@runnel/contract'
 import type { Input } from '@runnel/contract/route'
 import type { Settings } from '@runnel/contract/settings'
 
-import type { PayoutProcessors } from '#adapters/payout/payout.ts'
+import type { DescribedAdapters } from '#adapters/adapters.ts'
 import {
   allMethods,
   closedForOwner,
@@ -36,9 +36,7 @@ import { needsTwoAdmins } from './approval-rules.ts'
 type Routes = Contract['admin']
 type Fields = Input<Routes['addMethod']>['body']
 
-export interface MethodDeps {
-  readonly payouts: PayoutProcessors
-}
+export type MethodDeps = Pick<DescribedAdapters, 'payouts'>
 
 /** The ways to be paid, as the owner sets them up. */
 export const methods = ({ payouts }: MethodDeps): Pick<Handlers<Routes>, 'methods' | 'addMethod' | 'editMethod'> => ({
@@ -66,7 +64,7 @@ export const methods = ({ payouts }: MethodDeps): Pick<Handlers<Routes>, 'method
 /** A method after it was saved; whoever saved it learns what of it waits. */
 const saved = async (
   { tx, settings, now }: WriteContext,
-  { id, payouts, words }: { id: string; payouts: PayoutProcessors; words: string },
+  { id, payouts, words }: MethodDeps & { id: string; words: string },
 ): Promise<{ method: AdminMethod; msg: string }> => {
   const waits = (await pendingEdits(tx, now)).get(id)
   const method = methodView(await findMethod(tx, id), { payouts, settings, now }, waits)
@@ -216,7 +214,7 @@ const openAccounts = (tx: Tx, { id, currency, now }: { id: string; currency: str
 const LOWEST_RATE = 0.000001
 const HIGHEST_RATE = 1e15
 
-const refuseFields = (fields: MethodFields, payouts: PayoutProcessors): void => {
+const refuseFields = (fields: MethodFields, payouts: MethodDeps['payouts']): void => {
   const { minimum, maximum, fee, rate, processor } = fields
   if (payouts[processor] === undefined) {
     refuseField('processor', 'PROCESSOR_MISSING', 'This payout processor isn’t available on this site.')

@@ -4,7 +4,7 @@ import type { Answer } from '@runnel/contract/route'
 import type { Settings } from '@runnel/contract/settings'
 import * as z from 'zod/mini'
 
-import type { DepositProcessors } from '#adapters/deposit/deposit.ts'
+import type { DescribedAdapters } from '#adapters/adapters.ts'
 import { closedDeposits, withoutMissing } from '#features/deposit/deposit.ts'
 import { enabledCurrencies, payoutWarnings } from '#features/withdraw/withdraw.ts'
 import { dayOf, later } from '#kernel/clock.ts'
@@ -25,7 +25,7 @@ const DAY_SECONDS = 86_400
 /** Everything that the overview shows. */
 export const overviewOf = async (
   db: Read,
-  { settings, deposits }: { readonly settings: Settings; readonly deposits: DepositProcessors },
+  { settings, deposits }: Pick<DescribedAdapters, 'deposits'> & { readonly settings: Settings },
   now: Date,
 ): Promise<Overview> => {
   const [added, books, queue, jobs, currencies, outflow, providers, payouts] = await Promise.all([

@@ -1,6 +1,5 @@
 import type { Contract } from '@runnel/contract'
 
-import type { PayoutProcessors } from '#adapters/payout/payout.ts'
 import { reconcilePayoutNow, payoutStopReason, walletsOf } from '#features/withdraw/withdraw.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Handlers } from '#kernel/context.ts'
@@ -15,7 +14,6 @@ interface PayoutAdminDeps {
   readonly settings: SettingsStore
   readonly live: Pick<EventBus, 'notify'>
   readonly queue: Pick<Queue, 'enqueue'>
-  readonly payouts: PayoutProcessors
 }
 
 type Payouts = Pick<Handlers<Contract['admin']>, 'wallets' | 'lookUpWithdrawal'>
@@ -29,8 +27,11 @@ export const payouts = (deps: PayoutAdminDeps): Payouts => ({
   }),
 
   lookUpWithdrawal: async ({ params: { id } }, context) => {
-    const { db, log } = context
-    const found = await reconcilePayoutNow({ ...deps, db, log, enqueue: deps.queue.enqueue }, id)
+    const { db, adapters, log } = context
+    const found = await reconcilePayoutNow(
+      { ...deps, payouts: adapters.payouts, db, log, enqueue: deps.queue.enqueue },
+      id,
+    )
     const deed = { action: 'withdrawal.look-up', target: id, before: undefined, after: found } as const
     await db.write((tx) => audit(tx, { ...byCaller(context), ...deed }))
     return found

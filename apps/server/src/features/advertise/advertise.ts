@@ -10,7 +10,7 @@ import { formatAmount } from '#money/format-amount.ts'
 import { addViews, editCampaign, deleteOwnCampaign } from './change.ts'
 import { createCampaign } from './create.ts'
 import { optionsOf } from './options.ts'
-import { mayWait, type PageDeps, readAddress, fetchPage } from './page-check.ts'
+import { mayWait, readAddress, fetchPage } from './page-check.ts'
 import { reportOf } from './report.ts'
 import { campaignColumns, campaignView, campaignViews } from './view.ts'
 import { viewsFile } from './views-file.ts'
@@ -30,7 +30,8 @@ export { canTransitionCampaign } from './status.ts'
 export { campaignColumns, campaignViews, type ShownCampaign } from './view.ts'
 
 /** What advertising depends on. */
-export interface AdvertiseDeps extends Omit<PageDeps, 'db'> {
+export interface AdvertiseDeps {
+  readonly publicUrl: string
   readonly secrets: Pick<Secrets, 'hmac'>
 }
 
@@ -45,9 +46,11 @@ export const advertise = (deps: AdvertiseDeps): Handlers<Contract['advertise']> 
     return { ads, total, options: optionsOf(settings), minViews, depositBalance: balances.deposit }
   },
 
-  check: async ({ body }) => {
+  check: async ({ body }, { adapters }) => {
     const read = readAddress(body, deps.publicUrl)
-    const found = read.ok ? await fetchPage(deps, { kind: body.kind, url: read.url }) : read.finding
+    const found = read.ok
+      ? await fetchPage({ ...deps, runPageCheck: adapters.runPageCheck }, { kind: body.kind, url: read.url })
+      : read.finding
     const { verdict, sentence, offer, title } = found
     return { ok: mayWait(found), msg: verdict === 'good' ? null : sentence, offer, title }
   },

@@ -1,11 +1,11 @@
 import type { Contract } from '@runnel/contract'
 
 import { refuseClosedSource } from '#features/outflow/outflow.ts'
-import type { Challenges } from '#guard/challenge.ts'
+import type { ChallengeIssuer } from '#guard/challenge.ts'
 import type { Handlers } from '#kernel/context.ts'
 
 /** The click-order challenge. */
-export const antibot = ({ challenges }: { challenges: Challenges }): Handlers<Contract['antibot']> => ({
+export const antibot = ({ challenges }: { challenges: ChallengeIssuer }): Handlers<Contract['antibot']> => ({
   challenge: ({ query }, { caller, visitor, settings, closed, now }) => {
     if (query.action === 'faucet' || query.action === 'bonus') refuseClosedSource({ closed, now }, query.action)
     return challenges.issueOrder({ caller, visitor, settings, now, action: query.action })

@@ -1,8 +1,8 @@
 import type { Contract } from '@runnel/contract'
 
-import type { Handlers } from '#kernel/context.ts'
+import type { DescribedAdapters } from '#adapters/adapters.ts'
+import type { Context, Handlers } from '#kernel/context.ts'
 import { refuse } from '#kernel/refusal.ts'
-import type { RequestLog } from '#kernel/log.ts'
 import type { Queue } from '#kernel/queue.ts'
 import { balancesOf } from '#money/accounts.ts'
 import { bonusPercent } from '#money/loop.ts'
@@ -17,14 +17,21 @@ import { historyOf, ownDeposit } from './view.ts'
 export { closedDeposits, withoutMissing } from './methods.ts'
 
 /** What depositing depends on. */
-export interface DepositHandlerDeps extends Omit<WebhookDeps, 'enqueue' | 'log'> {
+export interface DepositHandlerDeps
+  extends Omit<WebhookDeps, 'enqueue' | 'log' | 'deposits'>, Pick<DescribedAdapters, 'deposits'> {
   readonly queue: Pick<Queue, 'enqueue'>
 }
 
+type NetworkContext = Pick<Context<Contract['deposit']['open']>, 'adapters' | 'log'>
+
 /** Money from outside: the ways to pay in, invoices, what processors tell, and moving earnings over. */
 export const deposit = (given: DepositHandlerDeps): Handlers<Contract['deposit']> => {
-  const { deposits: processors, queue } = given
-  const depsWith = (log: RequestLog): WebhookDeps => ({ ...given, enqueue: queue.enqueue, log })
+  const depsWith = ({ adapters, log }: NetworkContext): WebhookDeps => ({
+    ...given,
+    deposits: adapters.deposits,
+    enqueue: given.queue.enqueue,
+    log,
+  })
   return {
     overview: async ({ query }, { db, caller, settings, now }) => {
       const [history, balances] = await Promise.all([
@@ -32,7 +39,7 @@ export const deposit = (given: DepositHandlerDeps): Handlers<Contract['deposit']
         balancesOf(db, caller.id),
       ])
       return {
-        methods: openMethods(settings, processors),
+        methods: openMethods(settings, given.deposits),
         ...history,
         faucetpay: settings.deposit_faucetpay_username,
         balance: balances.main,
@@ -41,10 +48,11 @@ export const deposit = (given: DepositHandlerDeps): Handlers<Contract['deposit']
       }
     },
 
-    open: async ({ body }, { db, caller, settings, now, log }) => {
-      const method = chosenMethod(body, { settings, processors })
+    open: async ({ body }, context) => {
+      const { db, adapters, caller, settings, now } = context
+      const method = chosenMethod(body, { settings, processors: adapters.deposits })
       const order = { userId: caller.id, method, amount: body.amount, currency: settings.site_currency, now }
-      const { id, depositUrl } = await openDeposit(depsWith(log), order)
+      const { id, depositUrl } = await openDeposit(depsWith(context), order)
       return { depositUrl, deposit: await ownDeposit(db.read, { id, userId: caller.id, now }) }
     },
 
@@ -54,13 +62,16 @@ export const deposit = (given: DepositHandlerDeps): Handlers<Contract['deposit']
 
     exchange: ({ body }, context) => exchangeEarnings(context, { userId: context.caller.id, amount: body.amount }),
 
-    sandboxPay: ({ params, body }, { caller, now, log }) =>
-      paySandbox(depsWith(log), { id: params.id, userId: caller.id, outcome: body.outcome, now }),
+    sandboxPay: ({ params, body }, context) => {
+      const { caller, now } = context
+      return paySandbox(depsWith(context), { id: params.id, userId: caller.id, outcome: body.outcome, now })
+    },
 
-    webhook: async ({ params, raw }, { visitor, now, log }) => {
-      const processor = processorOf(processors, params.processor)
+    webhook: async ({ params, raw }, context) => {
+      const { adapters, visitor, now } = context
+      const processor = processorOf(adapters.deposits, params.processor)
       if (processor === undefined) return refuse('notFound', 'NOT_FOUND', 'Not found.')
-      return handleWebhook(depsWith(log), { processor, raw, net: visitor.net, now })
+      return handleWebhook(depsWith(context), { processor, raw, net: visitor.net, now })
     },
   }
 }

@@ -1,15 +1,19 @@
 import type { DepositMethod, DepositProcessor as ProcessorName } from '@runnel/contract/deposit'
 import type { Settings } from '@runnel/contract/settings'
 
+import type { DescribedAdapters } from '#adapters/adapters.ts'
 import type { DepositConfig, DepositProcessor, DepositProcessors } from '#adapters/deposit/deposit.ts'
 import { refuse, refuseField } from '#kernel/refusal.ts'
 import type { Units } from '#money/amount.ts'
 import { formatAmount } from '#money/format-amount.ts'
 
+type Described = DescribedAdapters['deposits']
+type DescribedProcessor = NonNullable<Described[ProcessorName]>
+
 /** A way to pay in that the owner offers and this site can run. */
-export interface Method {
+export interface Method<Processor extends DescribedProcessor = DepositProcessor> {
   readonly id: string
-  readonly processor: DepositProcessor
+  readonly processor: Processor
   readonly coin: string | null
   readonly minimum: Units
   readonly maximum: Units
@@ -34,7 +38,7 @@ export const configOf = (settings: Settings): DepositConfig => ({
 })
 
 /** The ways to pay in that users can choose. What is not set up is for the owner to see, in the settings. */
-export const openMethods = (settings: Settings, processors: DepositProcessors): DepositMethod[] => {
+export const openMethods = (settings: Settings, processors: Described): DepositMethod[] => {
   const config = configOf(settings)
   return methodsOf(settings, processors)
     .filter(({ processor }) => processor.closed(config) === null)
@@ -42,14 +46,17 @@ export const openMethods = (settings: Settings, processors: DepositProcessors): 
 }
 
 /** The ways to pay in that are offered, in the owner's order. */
-const methodsOf = (settings: Settings, processors: DepositProcessors): readonly Method[] =>
-  settings.deposit_methods.flatMap(({ processor: name, coin, enabled, ...limits }): readonly Method[] => {
+const methodsOf = <Processor extends DescribedProcessor>(
+  settings: Settings,
+  processors: { readonly [Name in ProcessorName]?: Processor },
+): readonly Method<Processor>[] =>
+  settings.deposit_methods.flatMap(({ processor: name, coin, enabled, ...limits }): readonly Method<Processor>[] => {
     const processor = processors[name]
     if (!enabled || processor === undefined) return []
     return [{ id: coin === '' ? name : `${name}:${coin}`, processor, coin: coin === '' ? null : coin, ...limits }]
   })
 
-const methodView = (method: Method): DepositMethod => ({
+const methodView = (method: Method<DescribedProcessor>): DepositMethod => ({
   _id: method.id,
   processor: method.processor.name,
   currency: method.coin,
@@ -59,7 +66,7 @@ const methodView = (method: Method): DepositMethod => ({
 })
 
 /** The same settings without ways to pay in that this site does not have: the sandbox, where coins are real. */
-export const withoutMissing = (settings: Settings, processors: DepositProcessors): Settings => ({
+export const withoutMissing = (settings: Settings, processors: Described): Settings => ({
   ...settings,
   deposit_methods: settings.deposit_methods.filter(({ processor }) => processors[processor] !== undefined),
 })
@@ -67,7 +74,7 @@ export const withoutMissing = (settings: Settings, processors: DepositProcessors
 /** The offered ways to pay in that this site cannot run as it is set up, with the reasons for its owner. */
 export const closedDeposits = (
   settings: Settings,
-  processors: DepositProcessors,
+  processors: Described,
 ): { processor: ProcessorName; msg: string }[] =>
   [...new Set(settings.deposit_methods.filter(({ enabled }) => enabled).map(({ processor }) => processor))].flatMap(
     (name) => {

@@ -1,7 +1,7 @@
 import { GOOGLE_CALLBACK_PATH } from '@runnel/contract/google'
 import type { Settings } from '@runnel/contract/settings'
 
-import type { Google, GoogleFailure, GoogleSetup } from '#adapters/google/google.ts'
+import type { GoogleFailure, GoogleSetup } from '#adapters/google/google.ts'
 import type { RequestLog } from '#kernel/log.ts'
 import type { EventBus } from '#kernel/event-bus.ts'
 import type { Queue } from '#kernel/queue.ts'
@@ -11,7 +11,6 @@ import type { Secrets } from '#kernel/secrets.ts'
 
 /** What signing in with Google depends on. */
 export interface GoogleDeps {
-  readonly google: Google
   readonly limits: RateLimits
   readonly secrets: Secrets
   readonly live: Pick<EventBus, 'notify'>

@@ -51,7 +51,7 @@ const startVisit = async (
   context: Context<Routes['start']>,
   { purpose, redirect, ref }: Input<Routes['start']>['body'],
 ): Promise<string> => {
-  const { db, caller, visitor, settings, now, log } = context
+  const { db, adapters, caller, visitor, settings, now, log } = context
   const setup = setupOf(settings)
   const session = purpose === 'login' ? undefined : sessionOf(context)
   // Who links another way in could come back for ever; who proves is about to.
@@ -59,7 +59,7 @@ const startVisit = async (
   const start = { purpose, sessionId: session ?? null, redirect: redirect ?? null, ref: ref ?? null }
   const state = await db.write((tx) => createOauthState(tx, { ...start, deviceId: visitor.deviceId, now }))
   const bound = boundTo(state, { secrets: deps.secrets, redirectUri: redirectUriOf(deps) })
-  const address = await deps.google.addressOf(setup, { ...bound, purpose })
+  const address = await adapters.google.addressOf(setup, { ...bound, purpose })
   return address.kind === 'ok' ? address.url : refuseFailure(address, log)
 }
 

@@ -19,12 +19,12 @@ export const handleOauthCallback = async (
   context: CallbackContext,
   { body: { code, state, iss }, headers }: Input<Routes['callback']>,
 ) => {
-  const { db, visitor, now, settings, log } = context
+  const { db, adapters, visitor, now, settings, log } = context
   const setup = setupOf(settings)
   const start = await db.write((tx) => consumeOauthState(tx, { state, deviceId: visitor.deviceId, now }))
   if (start === undefined || !isSameSession(start, context)) return refuseStale()
   const bound = boundTo(state, { secrets: deps.secrets, redirectUri: redirectUriOf(deps) })
-  const identity = await deps.google.identityOf(setup, { code, iss }, bound)
+  const identity = await adapters.google.identityOf(setup, { code, iss }, bound)
   if (identity.kind !== 'known') return refuseFailure(identity, log)
   const { redirect } = start
   if (start.purpose === 'login') {
@@ -51,7 +51,7 @@ const writing = async <T>(
   context: CallbackContext,
   work: (visit: GuestContext) => Promise<T>,
 ): Promise<T> => {
-  const { db, caller: _caller, ...base } = context
+  const { db, adapters: _adapters, caller: _caller, ...base } = context
   let told = new Set<string>()
   const result = await db.write((tx) => {
     told = new Set()

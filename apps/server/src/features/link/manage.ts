@@ -213,7 +213,7 @@ export const orderProviders = async (tx: Tx, ids: readonly string[]): Promise<vo
 }
 
 /** Asks a provider for a short address of a visit that nobody has; its breaker closes when it gives one. */
-export const testProvider = async (deps: LinkDeps, { db }: Context<Routes['testLink']>, id: string) => {
+export const testProvider = async (deps: LinkDeps, { db, adapters }: Context<Routes['testLink']>, id: string) => {
   const row = await db.read
     .selectFrom('link_providers')
     .select(['api', 'api_url', 'api_key_sealed'])
@@ -223,7 +223,7 @@ export const testProvider = async (deps: LinkDeps, { db }: Context<Routes['testL
   if (row === undefined) return refuseUnknown()
   const from = performance.now()
   const target = returnAddress(deps.publicUrl, newSecret(16))
-  const said = await deps.shortener.shorten(callable(row, deps.secrets), target)
+  const said = await adapters.shortener.shorten(callable(row, deps.secrets), target)
   const milliseconds = Math.round(performance.now() - from)
   if (said.kind !== 'ok') {
     const set = { last_error: said.reason }

@@ -32,13 +32,13 @@ interface Visit {
  * that fails or is slow costs nobody a visit of the day.
  */
 export const openVisit = async (deps: LinkDeps, context: OpenContext, providerId: string) => {
-  const { db, caller, settings, now, log } = context
+  const { db, adapters, caller, settings, now, log } = context
   refuseDuringCooldown(caller, now)
   refuseClosedSource(context, 'link')
   const visit = await db.write((tx) => insert(tx, context, providerId))
   const { provider, secret } = visit
   const target = returnAddress(deps.publicUrl, secret)
-  const said = await deps.shortener.shorten(callable(provider, deps.secrets), target)
+  const said = await adapters.shortener.shorten(callable(provider, deps.secrets), target)
   const answeredAt = deps.clock()
   if (said.kind !== 'ok') {
     log.warn({ link: provider.name, reason: said.reason }, 'a shortlink provider gave no address')

@@ -1,7 +1,6 @@
 import type { Contract } from '@runnel/contract'
 import type { Answer } from '@runnel/contract/route'
 
-import type { Storage } from '#adapters/storage/storage.ts'
 import type { CleanImage } from '#guard/image/clean.ts'
 import type { Context } from '#kernel/context.ts'
 import { newId } from '#kernel/id.ts'
@@ -13,7 +12,6 @@ import { isConcerned } from './task-lists.ts'
 type Routes = Contract['task']
 
 export interface ImageDeps {
-  readonly storage: Storage
   readonly cleanImage: CleanImage
 }
 
@@ -24,10 +22,10 @@ export const imageKey = (id: string): string => `proofs/${id}.webp`
 
 /** Keeps an image of the caller's own, drawn anew. Its row comes first, so that no file is ever without one. */
 export const storeImage = async (
-  { storage, cleanImage }: ImageDeps,
+  { cleanImage }: ImageDeps,
   { body, context }: { body: Uint8Array; context: Context<Routes['upload']> },
 ): Promise<Answer<Routes['upload']>['image']> => {
-  const { db, caller, now } = context
+  const { db, adapters, caller, now } = context
   const loose = await db.read
     .selectFrom('task_images')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -46,17 +44,16 @@ export const storeImage = async (
   const id = newId()
   const row = { id, user_id: caller.id, submission_id: null, width, height, bytes: bytes.length, created_at: now }
   await db.write((tx) => tx.insertInto('task_images').values(row).execute())
-  await storage.put(imageKey(id), bytes, type)
+  await adapters.storage.put(imageKey(id), bytes, type)
   return { _id: id, width, height }
 }
 
 /** Hands an image out to those concerned; for everybody else it is not there. */
 export const showImage = async (
-  { storage }: Pick<ImageDeps, 'storage'>,
-  wanted: { submissionId: string; imageId: string; context: Context<Routes['image']> },
+  context: Context<Routes['image']>,
+  { submissionId, imageId }: { submissionId: string; imageId: string },
 ): Promise<Answer<Routes['image']>> => {
-  const { submissionId, imageId, context } = wanted
-  const { db, caller } = context
+  const { db, adapters, caller } = context
   const found = await db.read
     .selectFrom('task_images')
     .innerJoin('task_submissions', 'task_submissions.id', 'task_images.submission_id')
@@ -65,7 +62,7 @@ export const showImage = async (
     .where('task_submissions.id', '=', submissionId)
     .executeTakeFirst()
   const isTheirs = found !== undefined && (found.user_id === caller.id || isConcerned(caller, found.owner_id))
-  const bytes = isTheirs ? await storage.get(imageKey(imageId)) : undefined
+  const bytes = isTheirs ? await adapters.storage.get(imageKey(imageId)) : undefined
   if (bytes === undefined) return refuse('notFound', 'NOT_FOUND', 'Image not found.')
   // A copy, because the storage does not say what its bytes are a view of.
   return { type: 'image/webp', bytes: new Uint8Array(bytes), filename: `${imageId}.webp` }

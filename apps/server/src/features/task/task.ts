@@ -87,7 +87,7 @@ const work: Pick<
 const images = (deps: ImageDeps): Pick<Handlers<Routes>, 'upload' | 'image'> => ({
   upload: async ({ upload }, context) => ({ image: await storeImage(deps, { body: upload.body, context }) }),
 
-  image: ({ params }, context) => showImage(deps, { submissionId: params.id, imageId: params.imageId, context }),
+  image: ({ params }, context) => showImage(context, { submissionId: params.id, imageId: params.imageId }),
 })
 
 const offering: Pick<

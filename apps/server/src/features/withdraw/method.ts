@@ -5,7 +5,7 @@ import { currencies } from '@runnel/contract/admin-method'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 
-import type { PayoutProcessors } from '#adapters/payout/payout.ts'
+import type { DescribedAdapters } from '#adapters/adapters.ts'
 import { later } from '#kernel/clock.ts'
 import type { Read, Tx } from '#kernel/db.ts'
 import { assert, refuse } from '#kernel/refusal.ts'
@@ -81,8 +81,7 @@ const toMethod = (row: Row): Method => {
 }
 
 /** What this site can do right now, as far as methods depend on it. */
-export interface MethodWorld {
-  readonly payouts: PayoutProcessors
+export interface MethodWorld extends Pick<DescribedAdapters, 'payouts'> {
   readonly settings: Settings
   readonly now: Date
 }

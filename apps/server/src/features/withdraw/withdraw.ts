@@ -1,6 +1,6 @@
 import type { Contract } from '@runnel/contract'
 
-import type { PayoutProcessors } from '#adapters/payout/payout.ts'
+import type { DescribedAdapters } from '#adapters/adapters.ts'
 import type { Handlers } from '#kernel/context.ts'
 import type { Read } from '#kernel/db.ts'
 import { refuse } from '#kernel/refusal.ts'
@@ -32,10 +32,7 @@ export { reReview } from './re-review.ts'
 export { payoutStopReason } from './payout-gate.ts'
 
 /** What withdrawing depends on. */
-export interface WithdrawDeps {
-  /** The processors that this site runs. */
-  readonly payouts: PayoutProcessors
-}
+export type WithdrawDeps = Pick<DescribedAdapters, 'payouts'>
 
 const SHOWN_PAYOUTS = 10
 

@@ -1,0 +1,35 @@
+import type { DepositProcessors } from './deposit/deposit.ts'
+import type { Google } from './google/google.ts'
+import type { PayoutProcessors } from './payout/payout.ts'
+import type { Shortener } from './shortlink/shortlink.ts'
+import type { Storage } from './storage/storage.ts'
+import type { CheckPage } from './web-page/page-check.ts'
+
+/** What handlers of routes with `transaction: 'none'` are given, and no others; jobs have theirs in `jobs.ts`. */
+declare module '#kernel/context.ts' {
+  interface Adapters {
+    /** The payout processors that this site runs. */
+    readonly payouts: PayoutProcessors
+    /** The processors that take deposits in. */
+    readonly deposits: DepositProcessors
+    /** Finds out what an advertised page is. */
+    readonly runPageCheck: CheckPage
+    /** Asks shortlink providers for addresses. */
+    readonly shortener: Shortener
+    /** Keeps uploaded images. */
+    readonly storage: Storage
+    /** Asks Google who somebody is. */
+    readonly google: Google
+  }
+}
+
+/** What every handler may know of them, also inside a transaction: the members that call nobody. */
+export interface DescribedAdapters {
+  readonly payouts: Described<PayoutProcessors, 'way' | 'closed'>
+  readonly deposits: Described<DepositProcessors, 'name' | 'closed'>
+  readonly shortener: Pick<Shortener, 'problem'>
+}
+
+type Described<Processors, Member extends keyof NonNullable<Processors[keyof Processors]>> = {
+  readonly [Name in keyof Processors]: Pick<NonNullable<Processors[keyof Processors]>, Member>
+}
